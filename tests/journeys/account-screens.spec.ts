@@ -80,7 +80,7 @@ test('the code at sign-in, and a pending e-mail', async ({ page, account, produc
 
 test('the outbox, and a reset walked step by step', async ({ page, account, product }) => {
   await page.goto('/debug-reset')
-  await page.getByLabel('E-mail').fill(account.email)
+  await page.getByLabel('Email').fill(account.email)
   await page.getByRole('button', { name: 'Send Reset Link' }).click()
   await expect(page.getByRole('link', { name: 'Open in a New Tab' })).toHaveAttribute(
     'href',

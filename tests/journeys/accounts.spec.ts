@@ -6,7 +6,7 @@ import { callApi, expect, signUp, test } from './steps/product.ts'
 test('sign up, sign out, a wrong password, sign in', async ({ page, complaints }) => {
   const person = { email: `by-page-${Date.now()}@example.com`, password: 'a rather long passphrase 42' }
   await page.goto('/signin?mode=signup')
-  await page.getByLabel('E-mail').fill(person.email)
+  await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Start Free Trial' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
@@ -27,7 +27,7 @@ test('a forgotten password, by the link in the letter; no token is left in the a
   const sent: string[] = []
   page.on('request', (request) => sent.push(`${request.url()} ${request.headers().referer ?? ''}`))
   await page.goto('/forgot-password')
-  await page.getByLabel('E-mail').fill(account.email)
+  await page.getByLabel('Email').fill(account.email)
   await page.getByRole('button', { name: 'Send Reset Link' }).click()
   await expect(page.getByText('The link will expire in 24 hours.')).toBeVisible()
 
@@ -123,7 +123,7 @@ test('a new e-mail is pending until its link is opened', async ({ signedIn: page
 
 test('/debug-reset walks a reset to its end', async ({ page, context, account }) => {
   await page.goto('/debug-reset')
-  await page.getByLabel('E-mail').fill(account.email)
+  await page.getByLabel('Email').fill(account.email)
   await page.getByRole('button', { name: 'Send Reset Link' }).click()
   const opened = context.waitForEvent('page')
   await page.getByRole('link', { name: 'Open in a New Tab' }).click()

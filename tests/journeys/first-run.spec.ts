@@ -31,7 +31,7 @@ test('a newcomer signs up, loads the sample portfolio, reads news on every card 
   )
   await page.goto('/')
   await page.getByRole('link', { name: 'Get Started Free' }).click()
-  await page.getByLabel('E-mail').fill('newcomer@example.com')
+  await page.getByLabel('Email').fill('newcomer@example.com')
   await page.getByLabel('Password', { exact: true }).fill('a rather long passphrase 42')
   await page.getByRole('button', { name: 'Start Free Trial' }).click()
   await page.getByRole('button', { name: 'Load sample portfolio' }).click()

@@ -71,7 +71,7 @@ test('from a file of thirty companies to their news', async ({ page, internet, p
 
   await test.step('sign up and import', async () => {
     await page.goto('/signin?mode=signup')
-    await page.getByLabel('E-mail').fill('gatherer@example.com')
+    await page.getByLabel('Email').fill('gatherer@example.com')
     await page.getByLabel('Password', { exact: true }).fill('a rather long passphrase 42')
     await page.getByRole('button', { name: 'Start Free Trial' }).click()
     await page.getByRole('button', { name: 'Add Company' }).first().click()

@@ -62,7 +62,7 @@ test('two-step verification: set up, asked for at sign-in, and a recovery code w
 test('a reset does not bypass the second factor', async ({ page, product, account }) => {
   const secret = await enrolByProtocol(product.url, account)
   await page.goto('/forgot-password')
-  await page.getByLabel('E-mail').fill(account.email)
+  await page.getByLabel('Email').fill(account.email)
   await page.getByRole('button', { name: 'Send Reset Link' }).click()
   await page.goto(await mailedLink(product.url, account.email, 'recovery'))
   await expect(page.getByRole('heading', { name: 'Two-step verification' })).toBeVisible()

@@ -21,6 +21,16 @@ export class ApiError extends Error {
   }
 }
 
+export const reasonOf = (error: Error): string => (error instanceof ApiError ? error.reason : error.message)
+
+/** The message to show when an action failed. */
+export const failed = (title: string, description: string, detail?: string) => ({
+  title,
+  description: description || 'An error occurred',
+  detail,
+  variant: 'destructive' as const,
+})
+
 export function readReason(body: string, statusText: string): Reason {
   const { code, message, redirect } = problemOf(body)
   return {

@@ -5,10 +5,8 @@ import type { PublicConfig } from '#domain/public-config.ts'
 import { safeReturnPath } from '#domain/auth/redirect.ts'
 import { ApiContext, PublicConfigContext, createQueryClient } from '../api/context.ts'
 import { createApiClient } from '../api/client.ts'
-import { AuthProvider, useAuth } from '../features/auth/auth-provider.tsx'
+import { AuthProvider, useAuth, ConfirmIdentityProvider } from '../features/auth/auth-provider.tsx'
 import type { Auth } from '../features/auth/auth-store.ts'
-import { ConfirmIdentityProvider } from '../features/auth/confirm-identity.tsx'
-import { halfConfirmed } from '../features/auth/messages.ts'
 import { returnPath } from '../features/auth/browser-storage.ts'
 import { ToastProvider, useToast } from '../ui/overlays/toast.tsx'
 import { ErrorScreen } from './shell.tsx'
@@ -46,7 +44,11 @@ function LinkNotice() {
   const auth = useAuth()
   const toast = useToast()
   useEffect(() => {
-    if (auth.halfConfirmed) toast(halfConfirmed)
+    if (!auth.halfConfirmed) return
+    toast({
+      title: 'Confirmation link accepted',
+      description: 'Please open the link sent to the other address too.',
+    })
   }, [auth.halfConfirmed, toast])
   return null
 }

@@ -1,7 +1,7 @@
-import { ProfileUnavailable } from '../features/account/profile-unavailable.tsx'
 import { useProfile } from '../features/account/queries.ts'
 import { Page } from '../ui/page.tsx'
 import { Waiting } from '../ui/button.tsx'
+import { RetryNotice } from '../ui/feedback.tsx'
 import { NotFoundPage } from './not-found.tsx'
 import { lazyComponent } from '../ui/lazy.tsx'
 
@@ -17,7 +17,7 @@ export function AdminPage() {
   if (isUnavailable) {
     return (
       <Page>
-        <ProfileUnavailable onRetry={retry} />
+        <RetryNotice what="your profile" onRetry={retry} />
       </Page>
     )
   }

@@ -1,13 +1,12 @@
 import { useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { greetingName } from '#domain/messages.ts'
-import { ProfileUnavailable } from '../features/account/profile-unavailable.tsx'
 import { useProfile } from '../features/account/queries.ts'
 import { TrialBanner } from '../features/billing/trial-banner.tsx'
 import { useAddInvestment } from '../features/companies/add-investment.tsx'
 import { Portfolio } from '../features/companies/portfolio.tsx'
 import { NewsSkeleton } from '../features/news/news-skeleton.tsx'
-import { EmptyState } from '../ui/feedback.tsx'
+import { EmptyState, RetryNotice } from '../ui/feedback.tsx'
 import { Page, PageHeading, useQueryChange } from '../ui/page.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { usePageTitle } from '../ui/use-page-title.ts'
@@ -40,7 +39,7 @@ export function DashboardPage() {
   return (
     <Page>
       <PageHeading actions={add.button}>Welcome, {greetingName(shown)}</PageHeading>
-      {isUnavailable && <ProfileUnavailable onRetry={retry} />}
+      {isUnavailable && <RetryNotice what="your profile" onRetry={retry} />}
       <TrialBanner profile={profile} isUnavailable={isUnavailable} />
       <div className="mt-6">
         <Tabs

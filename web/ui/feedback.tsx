@@ -23,6 +23,14 @@ export function Notice({ children, action }: { children: ReactNode; action?: Rea
   )
 }
 
+export function RetryNotice({ what, onRetry }: { what: string; onRetry: () => void }) {
+  return (
+    <div className="mt-5">
+      <Notice action={<Button onClick={onRetry}>Try Again</Button>}>We could not load {what}.</Notice>
+    </div>
+  )
+}
+
 type Props = { what: string; error: Error; onRetry: () => void }
 
 export function LoadFailure({ what, error, onRetry }: Props) {

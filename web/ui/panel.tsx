@@ -29,16 +29,17 @@ export function Facts({ facts }: { facts: [name: string, value: ReactNode][] }) 
   )
 }
 
-export function SettingsList({ busy = false, children }: { busy?: boolean; children: ReactNode }) {
-  if (busy) {
-    return (
-      <div aria-busy className="appear-late grid gap-2.5 border-y border-line py-4">
-        <Skeleton className="h-4 w-44" />
-        <Skeleton className="h-3.5 w-64 max-w-full" />
-      </div>
-    )
-  }
+export function SettingsList({ children }: { children: ReactNode }) {
   return <ul className="divide-y divide-line border-y border-line">{children}</ul>
+}
+
+export function LoadingSettings() {
+  return (
+    <div aria-busy className="appear-late grid gap-2.5 border-y border-line py-4">
+      <Skeleton className="h-4 w-44" />
+      <Skeleton className="h-3.5 w-64 max-w-full" />
+    </div>
+  )
 }
 
 type Row = { icon: ReactNode; title: ReactNode; text: ReactNode; action?: ReactNode }

@@ -30,7 +30,7 @@ export function watch(context: BrowserContext) {
 
 export async function signUp(page: Page, email: string): Promise<void> {
   await page.goto('/signin?mode=signup')
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill('a rather long passphrase 42')
   await page.getByRole('button', { name: 'Start Free Trial' }).click()
   await page.waitForURL('/dashboard')

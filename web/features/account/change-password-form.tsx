@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { isTooShort, passwordTooShort } from '#domain/auth/password.ts'
 import { UNEXPECTED } from '#domain/messages.ts'
 import { usePublicConfig } from '../../api/context.ts'
@@ -7,51 +7,38 @@ import { useAuth } from '../auth/auth-provider.tsx'
 import { NewPasswordInput } from '../auth/new-password.tsx'
 import { Alert } from '../../ui/feedback.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Field, PasswordInput } from '../../ui/forms/controls.tsx'
+import { PasswordField, UsernameHint } from '../../ui/forms/controls.tsx'
+import { useSubmit } from '../../ui/forms/use-submit.ts'
 import { useToast } from '../../ui/overlays/toast.tsx'
-import { passwordRules, passwordUpdated } from './messages.ts'
 import { devicesQuery } from './security-queries.ts'
 
 export function ChangePasswordForm({ email }: { email: string }) {
   const { auth } = useAuth()
   const toast = useToast()
   const queryClient = useQueryClient()
-  const [problem, setProblem] = useState<string | null>(null)
-  const [pending, setPending] = useState(false)
   // A new key resets the strength meter together with the form.
   const [changes, setChanges] = useState(0)
   const { passwordMinLength } = usePublicConfig()
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (pending) return
-    const form = event.currentTarget
-    const fields = new FormData(form)
-    const password = String(fields.get('new'))
-    if (password !== fields.get('confirm')) return setProblem(passwordRules.mismatch)
-    if (isTooShort(password, passwordMinLength)) return setProblem(`${passwordTooShort(passwordMinLength)}.`)
-    setPending(true)
-    const answer = await auth.changePassword(String(fields.get('current')), password)
-    setPending(false)
-    setProblem(answer.problem === UNEXPECTED ? passwordRules.failed : answer.problem)
-    if (answer.problem) return
+  const { problem, pending, onSubmit } = useSubmit(async (field, form) => {
+    const password = field('new')
+    if (password !== field('confirm')) return "New passwords don't match."
+    if (isTooShort(password, passwordMinLength)) return `${passwordTooShort(passwordMinLength)}.`
+    const { problem: refused } = await auth.changePassword(field('current'), password)
+    if (refused) return refused === UNEXPECTED ? 'Failed to update password. Please try again.' : refused
     form.reset()
     setChanges(changes + 1)
     void queryClient.invalidateQueries(devicesQuery)
-    toast(passwordUpdated)
-  }
+    toast({ title: 'Password updated', description: 'Your other devices have been signed out.' })
+    return null
+  })
   return (
-    <form onSubmit={(event) => void submit(event)} className="grid max-w-100 gap-5">
+    <form onSubmit={onSubmit} className="grid max-w-100 gap-5">
       {problem && <Alert>{problem}</Alert>}
-      {/* Password managers need to know whose password this is. */}
-      <input type="text" name="username" autoComplete="username" defaultValue={email} hidden readOnly />
-      <Field label="Current Password">
-        {(control) => <PasswordInput {...control} name="current" autoComplete="current-password" required />}
-      </Field>
+      <UsernameHint email={email} />
+      <PasswordField label="Current Password" name="current" autoComplete="current-password" required />
       <NewPasswordInput key={changes} label="New Password" name="new" email={email} />
-      <Field label="Confirm New Password">
-        {(control) => <PasswordInput {...control} name="confirm" autoComplete="new-password" required />}
-      </Field>
+      <PasswordField label="Confirm New Password" name="confirm" autoComplete="new-password" required />
       <Button variant="primary" type="submit" busy={pending} className="justify-self-start">
         {pending ? 'Updating...' : 'Update Password'}
       </Button>

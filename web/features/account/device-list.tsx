@@ -2,16 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
 import type { DeviceInfo } from '#domain/account/profile.ts'
 import { dateAndTime, relativeTime, shortDate } from '#domain/time.ts'
-import { Badge, Panel, SettingsList, SettingsRow } from '../../ui/panel.tsx'
+import { Badge, LoadingSettings, Panel, SettingsList, SettingsRow } from '../../ui/panel.tsx'
 import { Button } from '../../ui/button.tsx'
-import { LoadFailure } from '../../ui/feedback.tsx'
+import { failed } from '../../api/api-error.ts'
+import { Loaded } from '../../ui/loaded.tsx'
 import { useToast } from '../../ui/overlays/toast.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import { deviceSignedOut, othersSignedOut, signOutFailed } from './messages.ts'
 import { devicesQuery, useEndSession, useSignOutOthers } from './security-queries.ts'
 
 export function DeviceList() {
-  const { data: devices, error, refetch } = useQuery(devicesQuery)
+  const query = useQuery(devicesQuery)
+  const devices = query.data
   const others = useSignOutOthers()
   const toast = useToast()
   // A hosted auth service does not list sessions, but can end them.
@@ -19,8 +20,8 @@ export function DeviceList() {
   const hasOthers = !isListed || devices?.some(({ current }) => !current)
   const signOutOthers = () =>
     others.mutate(undefined, {
-      onSuccess: () => toast(othersSignedOut),
-      onError: (problem) => toast(signOutFailed(problem)),
+      onSuccess: () => toast({ title: 'Other devices signed out', description: 'Only this device is signed in now.' }),
+      onError: ({ message }) => toast(failed('Failed to sign out', message)),
     })
   return (
     <Panel
@@ -38,16 +39,16 @@ export function DeviceList() {
           ? 'Sign out any device you do not recognize, then change your password.'
           : 'Your sign-in service does not list devices. You can still sign out all others.'}
       </p>
-      {error && !devices ? (
-        <LoadFailure what="your devices" error={error} onRetry={() => void refetch()} />
-      ) : (
-        isListed && (
-          <SettingsList busy={!devices}>
-            {devices?.toSorted(thisFirst).map((device) => (
-              <DeviceRow key={device.id} device={device} />
-            ))}
-          </SettingsList>
-        )
+      {isListed && (
+        <Loaded what="your devices" query={query} loading={<LoadingSettings />}>
+          {(list) => (
+            <SettingsList>
+              {list.toSorted(thisFirst).map((device) => (
+                <DeviceRow key={device.id} device={device} />
+              ))}
+            </SettingsList>
+          )}
+        </Loaded>
       )}
     </Panel>
   )
@@ -61,8 +62,8 @@ function DeviceRow({ device }: { device: DeviceInfo }) {
   const lastSeen = relativeTime(device.lastSeen, now).replace(/^(?:Just now|Yesterday)$/, lowerCase)
   const signOut = () =>
     mutate(device.id, {
-      onSuccess: () => toast(deviceSignedOut(name)),
-      onError: (problem) => toast(signOutFailed(problem)),
+      onSuccess: () => toast({ title: 'Device signed out', description: `${name} will have to sign in again.` }),
+      onError: ({ message }) => toast(failed('Failed to sign out', message)),
     })
   return (
     <SettingsRow

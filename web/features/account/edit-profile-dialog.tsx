@@ -2,16 +2,13 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { type Profile, ProfileChange } from '#domain/account/profile.ts'
-import { useConfirmIdentity } from '../auth/confirm-identity.tsx'
-import { useAuth } from '../auth/auth-provider.tsx'
+import { useConfirmIdentity, useAuth } from '../auth/auth-provider.tsx'
 import { Alert } from '../../ui/feedback.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/overlays/dialog.tsx'
-import { Field, Input } from '../../ui/forms/controls.tsx'
+import { FormDialog } from '../../ui/overlays/dialog.tsx'
+import { TextField } from '../../ui/forms/controls.tsx'
 import { schemaResolver } from '../../ui/forms/schema-check.ts'
 import { useToast } from '../../ui/overlays/toast.tsx'
-import { emailChangePending, profileUpdated, profileUpdateFailed } from './messages.ts'
-import { useUpdateProfile } from './queries.ts'
+import { PROFILE_UPDATE_FAILED, useUpdateProfile } from './queries.ts'
 
 const Fields = z.object({
   firstName: ProfileChange.shape.firstName.unwrap().unwrap(),
@@ -39,42 +36,51 @@ export function EditProfileDialog({ profile, onClose }: { profile: Profile; onCl
     try {
       await mutateAsync(names)
     } catch {
-      return toast(profileUpdateFailed)
+      return toast(PROFILE_UPDATE_FAILED)
     }
     if (email === profile.email) {
       onClose()
-      return toast(profileUpdated)
+      return toast({ title: 'Profile updated', description: 'Your changes have been saved.' })
     }
     const { problem } = await confirmIdentity(() => auth.changeEmail(email))
     setEmailProblem(problem)
     if (problem) return
     onClose()
-    toast(emailChangePending(email))
+    toast({
+      title: 'Confirm your new email',
+      description: `We sent a link to ${email}. Open it to change your email.`,
+    })
   })
   return (
-    <Dialog title="Edit Profile" onClose={onClose}>
-      <form onSubmit={(event) => void save(event)} noValidate className="grid gap-5">
-        {emailProblem && <Alert>{emailProblem}</Alert>}
-        <Field label="First Name" error={errors.firstName?.message}>
-          {(control) => <Input {...control} {...register('firstName')} autoComplete="given-name" />}
-        </Field>
-        <Field label="Last Name" error={errors.lastName?.message}>
-          {(control) => <Input {...control} {...register('lastName')} autoComplete="family-name" />}
-        </Field>
-        <Field
-          label="Email"
-          error={errors.email?.message}
-          hint="A new address takes effect when you open the link we send to it. Your other devices are then signed out."
-        >
-          {(control) => <Input {...control} {...register('email')} type="email" autoComplete="email" />}
-        </Field>
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" busy={isSubmitting}>
-            Save Changes
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Edit Profile"
+      action="Save Changes"
+      busy={isSubmitting}
+      noValidate
+      onSubmit={(event) => void save(event)}
+      onClose={onClose}
+    >
+      {emailProblem && <Alert>{emailProblem}</Alert>}
+      <TextField
+        label="First Name"
+        error={errors.firstName?.message}
+        {...register('firstName')}
+        autoComplete="given-name"
+      />
+      <TextField
+        label="Last Name"
+        error={errors.lastName?.message}
+        {...register('lastName')}
+        autoComplete="family-name"
+      />
+      <TextField
+        label="Email"
+        error={errors.email?.message}
+        hint="A new address takes effect when you open the link we send to it. Your other devices are then signed out."
+        {...register('email')}
+        type="email"
+        autoComplete="email"
+      />
+    </FormDialog>
   )
 }

@@ -2,23 +2,20 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { relativeTime, shortDate } from '#domain/time.ts'
-import { useConfirmIdentity } from '../auth/confirm-identity.tsx'
+import { useConfirmIdentity, useAuth } from '../auth/auth-provider.tsx'
 import type { Passkey } from '../auth/identity.ts'
-import { useAuth } from '../auth/auth-provider.tsx'
+import { hasSecondFactor } from '../auth/second-factor.ts'
 import { Alert } from '../../ui/feedback.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Panel, SettingsList, SettingsRow } from '../../ui/panel.tsx'
+import { ConfirmButton } from '../../ui/overlays/dialog.tsx'
 import { useToast } from '../../ui/overlays/toast.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { deviceName } from './device-list.tsx'
-import { passkeyAdded, passkeyRemoved } from './messages.ts'
 import { passkeysQuery } from './security-queries.ts'
 import { lazyComponent } from '../../ui/lazy.tsx'
 
-const RenamePasskeyDialog = lazyComponent(() => import('./rename-passkey-dialog.tsx'), 'RenamePasskeyDialog')
-const Confirm = lazyComponent(() => import('../../ui/overlays/dialog.tsx'), 'Confirm')
-
-type Open = { dialog: 'rename' | 'remove'; passkey: Passkey }
+const RenamePasskeyDialog = lazyComponent(() => import('./security-dialogs.tsx'), 'RenamePasskeyDialog')
 
 export function PasskeyList() {
   const { auth } = useAuth()
@@ -28,7 +25,7 @@ export function PasskeyList() {
   const queryClient = useQueryClient()
   const toast = useToast()
   const now = useNow()
-  const [open, setOpen] = useState<Open | null>(null)
+  const [renaming, setRenaming] = useState<Passkey | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [pending, setPending] = useState(false)
 
@@ -41,11 +38,11 @@ export function PasskeyList() {
     setPending(true)
     const added = settle(await confirmIdentity(() => auth.passkeys.add(deviceName(navigator.userAgent))))
     setPending(false)
-    if (added) toast(passkeyAdded)
+    if (added) toast({ title: 'Passkey added', description: 'You can now sign in with it.' })
   }
   const remove = async ({ id, name }: Passkey) => {
-    setOpen(null)
-    if (settle(await confirmIdentity(() => auth.passkeys.remove(id)))) toast(passkeyRemoved(name))
+    const removed = settle(await confirmIdentity(() => auth.passkeys.remove(id)))
+    if (removed) toast({ title: 'Passkey removed', description: `You can no longer sign in with ${name}.` })
   }
   return (
     <Panel title="Passkeys">
@@ -73,17 +70,22 @@ export function PasskeyList() {
                       <Button
                         variant="quiet"
                         aria-label={`Rename ${passkey.name}`}
-                        onClick={() => setOpen({ dialog: 'rename', passkey })}
+                        onClick={() => setRenaming(passkey)}
                       >
                         Rename
                       </Button>
-                      <Button
+                      <ConfirmButton
                         variant="quiet"
                         aria-label={`Remove ${passkey.name}`}
-                        onClick={() => setOpen({ dialog: 'remove', passkey })}
+                        question={{
+                          title: `Remove ${passkey.name}?`,
+                          text: 'You can no longer sign in with it. Delete the copy on your device in its own settings.',
+                          action: 'Remove',
+                        }}
+                        onConfirm={() => void remove(passkey)}
                       >
                         Remove
-                      </Button>
+                      </ConfirmButton>
                     </>
                   }
                 />
@@ -99,22 +101,65 @@ export function PasskeyList() {
           <p className="text-sm text-muted">This browser does not support passkeys.</p>
         )}
       </div>
-      {open?.dialog === 'rename' && (
+      {renaming && (
         <RenamePasskeyDialog
-          name={open.passkey.name}
-          onSave={async (name) => settle(await auth.passkeys.rename(open.passkey.id, name))}
-          onClose={() => setOpen(null)}
-        />
-      )}
-      {open?.dialog === 'remove' && (
-        <Confirm
-          title={`Remove ${open.passkey.name}?`}
-          text="You can no longer sign in with it. Delete the copy on your device in its own settings."
-          action="Remove"
-          onConfirm={() => void remove(open.passkey)}
-          onCancel={() => setOpen(null)}
+          name={renaming.name}
+          onSave={async (name) => settle(await auth.passkeys.rename(renaming.id, name))}
+          onClose={() => setRenaming(null)}
         />
       )}
     </Panel>
+  )
+}
+
+/** After a password reset: what still opens the account without it. */
+export function RemainingSignIns() {
+  const { session, auth } = useAuth()
+  const confirmIdentity = useConfirmIdentity()
+  const queryClient = useQueryClient()
+  const query = passkeysQuery(auth)
+  const { data: passkeys, error } = useQuery(query)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [removing, setRemoving] = useState<string | null>(null)
+  const hasAuthenticator = hasSecondFactor(session?.user)
+
+  const remove = async (id: string) => {
+    setRemoving(id)
+    const answer = await confirmIdentity(() => auth.passkeys.remove(id))
+    setProblem(answer.problem)
+    await queryClient.invalidateQueries(query)
+    setRemoving(null)
+  }
+  if (!error && !passkeys?.length && !hasAuthenticator) return null
+  return (
+    <section className="grid gap-4 border-t border-line pt-5">
+      <div className="grid gap-1">
+        <h2 className="text-lg">Other ways into your account</h2>
+        <p className="text-sm text-pretty text-muted">
+          {passkeys?.length
+            ? 'These passkeys still sign in without your password. Remove any you do not recognize.'
+            : 'No passkeys are set up.'}
+          {hasAuthenticator && ' Two-step verification stays on; you can change it under Security.'}
+        </p>
+      </div>
+      {(problem ?? error) && <Alert>{problem ?? error?.message}</Alert>}
+      {passkeys && passkeys.length > 0 && (
+        <SettingsList>
+          {passkeys.map(({ id, name, createdAt }) => (
+            <SettingsRow
+              key={id}
+              icon={<KeyRound aria-hidden />}
+              title={name}
+              text={`Added ${shortDate(createdAt)}`}
+              action={
+                <Button busy={removing === id} aria-label={`Remove ${name}`} onClick={() => void remove(id)}>
+                  Remove
+                </Button>
+              }
+            />
+          ))}
+        </SettingsList>
+      )}
+    </section>
   )
 }

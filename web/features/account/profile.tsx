@@ -6,8 +6,7 @@ import { useAuth } from '../auth/auth-provider.tsx'
 import { Alert, Notice } from '../../ui/feedback.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useToast } from '../../ui/overlays/toast.tsx'
-import { emailChangeResent, profileUpdateFailed } from './messages.ts'
-import { profileQuery, useUpdateProfile } from './queries.ts'
+import { profileQuery, PROFILE_UPDATE_FAILED, useUpdateProfile } from './queries.ts'
 import type { Profile } from '#domain/account/profile.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { Switch } from '../../ui/forms/controls.tsx'
@@ -48,7 +47,7 @@ export function PendingEmail() {
     const answer = await auth.resendEmailChange(email)
     setPending(false)
     setProblem(answer.problem)
-    if (!answer.problem) toast(emailChangeResent(email))
+    if (!answer.problem) toast({ title: 'Email resent', description: `We sent it to ${email}.` })
   }
   return (
     <div className="mt-5 grid gap-3">
@@ -88,7 +87,8 @@ function useFollowConfirmation() {
 export function ReminderChoice({ profile: { wantsReminders } }: { profile: Profile }) {
   const { mutate } = useUpdateProfile()
   const toast = useToast()
-  const choose = (wanted: boolean) => mutate({ wantsReminders: wanted }, { onError: () => toast(profileUpdateFailed) })
+  const choose = (wanted: boolean) =>
+    mutate({ wantsReminders: wanted }, { onError: () => toast(PROFILE_UPDATE_FAILED) })
   return (
     <Panel title="Email">
       <Switch label="Trial reminders" checked={wantsReminders} onChange={choose}>

@@ -3,7 +3,7 @@ import { getProfile, updateProfile } from '#domain/account/endpoints.ts'
 import type { Profile, ProfileChange } from '#domain/account/profile.ts'
 import { urlOf } from '#domain/endpoint.ts'
 import { useApi } from '../../api/context.ts'
-import { ApiError } from '../../api/api-error.ts'
+import { ApiError, failed } from '../../api/api-error.ts'
 import type { ApiClient } from '../../api/client.ts'
 import { within } from '../../api/diagnostics.ts'
 import type { Session } from '../auth/auth-client.ts'
@@ -14,6 +14,8 @@ const LOAD_LIMIT_MS = 8000
 const PROFILE_URL = urlOf(getProfile)
 
 const NO_USER = 'No user found'
+
+export const PROFILE_UPDATE_FAILED = failed('Error', 'Failed to update profile. Please try again.')
 
 export const profileQuery = (api: ApiClient) =>
   queryOptions({

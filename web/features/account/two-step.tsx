@@ -1,19 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useConfirmIdentity } from '../auth/confirm-identity.tsx'
-import type { Enrolment } from '../auth/second-factor.ts'
-import { useAuth } from '../auth/auth-provider.tsx'
+import { useConfirmIdentity, useAuth } from '../auth/auth-provider.tsx'
+import { hasSecondFactor, type Enrolment } from '../auth/second-factor.ts'
 import { Alert } from '../../ui/feedback.tsx'
 import { Badge, Panel } from '../../ui/panel.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useToast } from '../../ui/overlays/toast.tsx'
-import { recoveryCodesFailed, secondFactorOff, secondFactorOn } from './messages.ts'
 import { devicesQuery, recoveryCodesQuery } from './security-queries.ts'
 import { lazyComponent } from '../../ui/lazy.tsx'
 
-const EnrolDialog = lazyComponent(() => import('./two-step-dialogs.tsx'), 'EnrolDialog')
-const CodeDialog = lazyComponent(() => import('./two-step-dialogs.tsx'), 'CodeDialog')
-const RecoveryCodesDialog = lazyComponent(() => import('./two-step-dialogs.tsx'), 'RecoveryCodesDialog')
+const EnrolDialog = lazyComponent(() => import('./security-dialogs.tsx'), 'EnrolDialog')
+const CodeDialog = lazyComponent(() => import('./security-dialogs.tsx'), 'CodeDialog')
+const RecoveryCodesDialog = lazyComponent(() => import('./security-dialogs.tsx'), 'RecoveryCodesDialog')
 
 type Open =
   | { dialog: 'enrol'; enrolment: Enrolment }
@@ -25,7 +23,7 @@ const FEW_CODES = 3
 export function TwoStep() {
   const { session, auth } = useAuth()
   const confirmIdentity = useConfirmIdentity()
-  const isOn = session?.user.factors?.some(({ status }) => status === 'verified') ?? false
+  const isOn = hasSecondFactor(session?.user)
   const queryClient = useQueryClient()
   const toast = useToast()
   const [open, setOpen] = useState<Open | null>(null)
@@ -43,12 +41,15 @@ export function TwoStep() {
   }
   const showNewCodes = async (which: 'first' | 'another') => {
     const { value, problem: refused } = await confirmIdentity(() => auth.secondFactor.newRecoveryCodes(which))
-    setProblem(refused && recoveryCodesFailed(refused))
+    setProblem(refused && `Could not create recovery codes: ${refused}`)
     setOpen(value && { dialog: 'codes', codes: value })
     void queryClient.invalidateQueries(recoveryCodesQuery(auth))
   }
   const enrolled = async () => {
-    toast(secondFactorOn)
+    toast({
+      title: 'Two-step verification is on',
+      description: 'You will need a code the next time you sign in.',
+    })
     void queryClient.invalidateQueries(devicesQuery)
     await showNewCodes('first')
   }
@@ -56,7 +57,7 @@ export function TwoStep() {
     const { problem: refused } = await confirmIdentity(() => auth.secondFactor.remove())
     if (refused) return { problem: refused }
     close()
-    toast(secondFactorOff)
+    toast({ title: 'Two-step verification is off', description: 'You now sign in with your password only.' })
   }
   return (
     <Panel title="Two-step verification" action={isOn && <Badge tone="good">On</Badge>}>

@@ -1,19 +1,19 @@
 import { Download, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { exportAccount, chooseModel, getProfile } from '#domain/account/endpoints.ts'
+import { failed } from '../../api/api-error.ts'
 import { useApi, usePublicConfig } from '../../api/context.ts'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { saveFile } from '../../ui/save-file.ts'
+import { saveFile } from '../../ui/copy-and-save.tsx'
 import { useToast } from '../../ui/overlays/toast.tsx'
-import { exportFailed, exported, modelChoiceFailed } from './messages.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { query } from '../../api/query.ts'
 import { Switch } from '../../ui/forms/controls.tsx'
 import { useProfile } from './queries.ts'
 import { lazyComponent } from '../../ui/lazy.tsx'
 
-const DeleteAccountDialog = lazyComponent(() => import('./delete-account-dialog.tsx'), 'DeleteAccountDialog')
+const DeleteAccountDialog = lazyComponent(() => import('./security-dialogs.tsx'), 'DeleteAccountDialog')
 
 const FILE = 'tidings-data.zip'
 
@@ -27,9 +27,9 @@ export function YourData() {
     setExporting(true)
     try {
       saveFile(await api.download(exportAccount), FILE)
-      toast(exported(FILE))
+      toast({ title: 'Export ready', description: `${FILE} was saved to your downloads.` })
     } catch (error) {
-      toast(exportFailed(error))
+      toast(failed('Failed to export your data', error instanceof Error ? error.message : ''))
     }
     setExporting(false)
   }
@@ -80,7 +80,7 @@ function Choice({ checked }: { checked: boolean }) {
     },
     onError: (error, _choice, before) => {
       queryClient.setQueryData(PROFILE, before)
-      toast(modelChoiceFailed(error))
+      toast(failed('Failed to change your AI setting', error.message))
     },
     onSettled: () => queryClient.invalidateQueries(),
   })

@@ -9,7 +9,7 @@ import { useToast } from '../../ui/overlays/toast.tsx'
 import { Loaded, Row, Rows } from './rows.tsx'
 import { codeWithdrawn, failed, daysText } from './text.ts'
 import { codesQuery, useWithdrawCode, useCreateCode } from './queries.ts'
-import { CopyButton } from '../../ui/copy-button.tsx'
+import { CopyButton } from '../../ui/copy-and-save.tsx'
 import { Field, Input } from '../../ui/forms/controls.tsx'
 import { DaysField, daysOf, ActionDialog } from './action-dialog.tsx'
 

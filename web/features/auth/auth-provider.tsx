@@ -1,7 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, type ReactNode, createContext, use, useSyncExternalStore } from 'react'
+import {
+  createContext,
+  use,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react'
 import type { Auth, AuthState } from './auth-store.ts'
-import { AUTH_HOOK_OUTSIDE } from './messages.ts'
+import type { Outcome } from './outcome.ts'
+import { lazyComponent } from '../../ui/lazy.tsx'
 
 export function AuthProvider({ auth, children }: { auth: Auth; children: ReactNode }) {
   return (
@@ -28,6 +38,32 @@ export const AuthContext = createContext<Auth | null>(null)
 
 export function useAuth(): AuthState & { auth: Auth } {
   const auth = use(AuthContext)
-  if (!auth) throw new Error(AUTH_HOOK_OUTSIDE)
+  if (!auth) throw new Error('useAuth must be used within an AuthProvider')
   return { ...useSyncExternalStore(auth.subscribe, auth.getState), auth }
+}
+
+const IdentityDialog = lazyComponent(() => import('./identity-dialog.tsx'), 'IdentityDialog')
+
+type ConfirmIdentity = <Result extends Outcome>(act: () => Promise<Result>) => Promise<Result>
+
+const IdentityContext = createContext<ConfirmIdentity>((act) => act())
+
+/** If the service requires a recent sign-in, a dialog asks for one and the action is repeated. */
+export const useConfirmIdentity = () => use(IdentityContext)
+
+export function ConfirmIdentityProvider({ children }: { children: ReactNode }) {
+  const [asking, setAsking] = useState<{ answer: (proven: boolean) => void } | null>(null)
+  const confirmIdentity = useCallback<ConfirmIdentity>(async (act) => {
+    const first = await act()
+    if (!first.needsProof) return first
+    const isProven = await new Promise<boolean>((answer) => setAsking({ answer }))
+    setAsking(null)
+    return isProven ? act() : { ...first, problem: 'Nothing was changed because you did not confirm your identity.' }
+  }, [])
+  return (
+    <IdentityContext value={confirmIdentity}>
+      {children}
+      {asking && <IdentityDialog onProven={() => asking.answer(true)} onClose={() => asking.answer(false)} />}
+    </IdentityContext>
+  )
 }

@@ -4,8 +4,7 @@ import { lacksSecondFactor, createSecondFactor } from './second-factor.ts'
 import type { AuthPort, Session } from './auth-client.ts'
 import { createIdentity, createPasskeys } from './identity.ts'
 import type { LinkFragment } from './link-fragment.ts'
-import { confirmationLinkProblem, resetLink, resetLinkProblem } from './messages.ts'
-import { outcome, type Outcome } from './outcome.ts'
+import { confirmationLinkProblem, outcome, resetLink, resetLinkProblem, type Outcome } from './outcome.ts'
 import { recoveryMark, storedSession, tabMemory } from './browser-storage.ts'
 
 export const LOADING_LIMIT_MS = 5000

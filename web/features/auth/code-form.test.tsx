@@ -25,7 +25,7 @@ beforeEach(() => {
 async function signIn() {
   const view = renderPage(<SignInPage />, { auth: memoryAuth({ lets: half }), at: '/signin' })
   await screen.findByRole('button', { name: 'Sign In' })
-  type('E-mail', 'ada@example.com')
+  type('Email', 'ada@example.com')
   type('Password', 'secret1')
   press('Sign In')
   await screen.findByRole('heading', { name: 'Two-step verification' })

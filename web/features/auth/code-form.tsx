@@ -1,11 +1,12 @@
-import { useState, type ReactNode, useRef, type FormEvent } from 'react'
+import { useState, type ReactNode, useRef } from 'react'
 import { usePageTitle } from '../../ui/use-page-title.ts'
 import { AuthCard, textLink } from './auth-card.tsx'
 import { useAuth } from './auth-provider.tsx'
 import { Alert } from '../../ui/feedback.tsx'
 import { Button } from '../../ui/button.tsx'
-import { DialogActions } from '../../ui/overlays/dialog.tsx'
-import { Field, Input } from '../../ui/forms/controls.tsx'
+import { FormActions } from '../../ui/overlays/dialog.tsx'
+import { CodeField } from '../../ui/forms/controls.tsx'
+import { useSubmit } from '../../ui/forms/use-submit.ts'
 import type { Outcome } from './outcome.ts'
 
 export function SecondFactorStep({ before }: { before?: ReactNode }) {
@@ -47,24 +48,16 @@ type Props = {
 }
 
 export function CodeForm({ action, danger = false, onVerified, onCancel }: Props) {
-  const { secondFactor } = useAuth().auth
+  const { verifyCode, verifyRecoveryCode } = useAuth().auth.secondFactor
   const [byRecoveryCode, setByRecoveryCode] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [pending, setPending] = useState(false)
   const input = useRef<HTMLInputElement>(null)
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (pending) return
-    const code = String(new FormData(event.currentTarget).get('code')).replaceAll(/\s/g, '')
-    setPending(true)
-    const { verifyCode, verifyRecoveryCode } = secondFactor
+  const { problem, setProblem, pending, onSubmit } = useSubmit(async (field) => {
+    const code = field('code').replaceAll(/\s/g, '')
     const answer = byRecoveryCode ? await verifyRecoveryCode(code) : await verifyCode(code)
-    const after = answer.problem ? null : await onVerified?.()
-    setPending(false)
-    setProblem(answer.problem ?? after?.problem ?? null)
     if (answer.problem) input.current?.select()
-  }
+    return answer.problem ?? (await onVerified?.())?.problem ?? null
+  })
   const switchKind = () => {
     setByRecoveryCode(!byRecoveryCode)
     setProblem(null)
@@ -72,33 +65,23 @@ export function CodeForm({ action, danger = false, onVerified, onCancel }: Props
     input.current?.focus()
   }
   return (
-    <form onSubmit={(event) => void submit(event)} className="grid gap-5">
+    <form onSubmit={onSubmit} className="grid gap-5">
       {problem && <Alert>{problem}</Alert>}
-      <Field
+      <CodeField
         label={byRecoveryCode ? 'Recovery code' : '6-digit code'}
         hint={
           byRecoveryCode
             ? 'One of the codes you saved when you set this up. Each works once.'
             : 'From your authenticator app. A new one appears every 30 seconds.'
         }
-      >
-        {(control) => (
-          <Input
-            {...control}
-            ref={input}
-            name="code"
-            required
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the only thing to do here
-            autoFocus
-            spellCheck={false}
-            autoCapitalize="none"
-            autoComplete={byRecoveryCode ? 'off' : 'one-time-code'}
-            inputMode={byRecoveryCode ? 'text' : 'numeric'}
-            maxLength={byRecoveryCode ? 40 : 10}
-            className="tracking-widest tabular-nums"
-          />
-        )}
-      </Field>
+        ref={input}
+        name="code"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the only thing to do here
+        autoFocus
+        spellCheck={false}
+        autoCapitalize="none"
+        {...(byRecoveryCode && { autoComplete: 'off', inputMode: 'text', maxLength: 40 })}
+      />
       <button
         type="button"
         onClick={switchKind}
@@ -107,12 +90,7 @@ export function CodeForm({ action, danger = false, onVerified, onCancel }: Props
         {byRecoveryCode ? 'Use a code from the app' : 'Use a recovery code'}
       </button>
       {onCancel ? (
-        <DialogActions>
-          <Button onClick={onCancel}>Cancel</Button>
-          <Button variant={danger ? 'danger' : 'primary'} type="submit" busy={pending}>
-            {action}
-          </Button>
-        </DialogActions>
+        <FormActions action={action} variant={danger ? 'danger' : 'primary'} busy={pending} onCancel={onCancel} />
       ) : (
         <Button variant="primary" size="large" type="submit" busy={pending}>
           {action}

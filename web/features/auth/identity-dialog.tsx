@@ -2,8 +2,8 @@ import { KeyRound, Mail } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { Alert } from '../../ui/feedback.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/overlays/dialog.tsx'
-import { Field, Input, PasswordInput } from '../../ui/forms/controls.tsx'
+import { Dialog, FormActions } from '../../ui/overlays/dialog.tsx'
+import { CodeField, PasswordField, UsernameHint } from '../../ui/forms/controls.tsx'
 import { textLink } from './auth-card.tsx'
 import type { Outcome } from './outcome.ts'
 import { useAuth } from './auth-provider.tsx'
@@ -46,34 +46,19 @@ export function IdentityDialog({ onProven, onClose }: Props) {
     >
       <form key={mode} onSubmit={(event) => void submit(event)} className="grid gap-5">
         {problem && <Alert>{problem}</Alert>}
-        <input type="text" name="username" autoComplete="username" defaultValue={email} hidden readOnly />
+        <UsernameHint email={email} />
         {mode === 'password' ? (
-          <Field label="Password">
-            {(control) => <PasswordInput {...control} name="proof" required autoComplete="current-password" />}
-          </Field>
+          <PasswordField label="Password" name="proof" required autoComplete="current-password" />
         ) : (
-          <Field label="6-digit code" hint={`We emailed it to ${email}.`}>
-            {(control) => (
-              <Input
-                {...control}
-                name="proof"
-                required
-                // oxlint-disable-next-line jsx-a11y/no-autofocus -- the only thing to do here
-                autoFocus
-                inputMode="numeric"
-                autoComplete="one-time-code"
-                maxLength={10}
-                className="tracking-widest tabular-nums"
-              />
-            )}
-          </Field>
+          <CodeField
+            label="6-digit code"
+            hint={`We emailed it to ${email}.`}
+            name="proof"
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the only thing to do here
+            autoFocus
+          />
         )}
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" busy={pending === 'form'}>
-            Confirm
-          </Button>
-        </DialogActions>
+        <FormActions action="Confirm" busy={pending === 'form'} onCancel={onClose} />
       </form>
       <div className="flex flex-wrap gap-3 border-t border-line pt-5 max-sm:grid">
         {identity.canUsePasskey() && (

@@ -42,7 +42,7 @@ test.each([
   renderPage(<SignInPage />, visitor())
   await screen.findByLabelText('Password')
   expect(screen.queryByText(/Password strength/)).toBeNull()
-  type('E-mail', 'ada.lovelace@example.com')
+  type('Email', 'ada.lovelace@example.com')
   type('Password', password)
   expect((await screen.findByText(label)).textContent).toBe(`Password strength: ${label}`)
 })

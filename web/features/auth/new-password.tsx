@@ -1,39 +1,30 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { isTooShort, passwordTooShort, passwordHint, strengthOf, type Strength } from '#domain/auth/password.ts'
 import { usePublicConfig } from '../../api/context.ts'
 import { Alert } from '../../ui/feedback.tsx'
 import { Button, cx } from '../../ui/button.tsx'
-import { Field, PasswordInput } from '../../ui/forms/controls.tsx'
-import { newPassword, resetLink } from './messages.ts'
+import { PasswordField } from '../../ui/forms/controls.tsx'
+import { useSubmit } from '../../ui/forms/use-submit.ts'
+import { resetLink } from './outcome.ts'
 import { useAuth } from './auth-provider.tsx'
 
 export function NewPasswordForm({ onDone }: { onDone: () => void }) {
   const { status, session, auth } = useAuth()
   const { passwordMinLength } = usePublicConfig()
-  const [problem, setProblem] = useState<string | null>(null)
-  const [pending, setPending] = useState(false)
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (pending) return
-    const fields = new FormData(event.currentTarget)
-    const password = String(fields.get('password'))
-    if (password !== fields.get('confirm')) return setProblem(newPassword.mismatch)
-    if (isTooShort(password, passwordMinLength)) return setProblem(passwordTooShort(passwordMinLength))
-    if (status !== 'password-recovery') return setProblem(resetLink.noSession)
-    setPending(true)
+  const { problem, pending, onSubmit } = useSubmit(async (field) => {
+    const password = field('password')
+    if (password !== field('confirm')) return 'Passwords do not match'
+    if (isTooShort(password, passwordMinLength)) return passwordTooShort(passwordMinLength)
+    if (status !== 'password-recovery') return resetLink.noSession
     const answer = await auth.setPassword(password)
-    setPending(false)
-    setProblem(answer.problem)
     if (!answer.problem) onDone()
-  }
+    return answer.problem
+  })
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-5">
+    <form onSubmit={onSubmit} noValidate className="grid gap-5">
       {problem && <Alert>{problem}</Alert>}
       <NewPasswordInput label="New Password" name="password" email={session?.user.email ?? ''} />
-      <Field label="Confirm New Password">
-        {(control) => <PasswordInput {...control} name="confirm" autoComplete="new-password" required />}
-      </Field>
+      <PasswordField label="Confirm New Password" name="confirm" autoComplete="new-password" required />
       <Button variant="primary" size="large" type="submit" busy={pending}>
         Reset Password
       </Button>
@@ -56,7 +47,7 @@ export function NewPasswordInput({ label, name, email, checksLength = false }: P
   const [password, setPassword] = useState('')
   const strength = strengthOf(password, { minLength, email })
   return (
-    <Field
+    <PasswordField
       label={label}
       hint={
         <>
@@ -64,18 +55,12 @@ export function NewPasswordInput({ label, name, email, checksLength = false }: P
           {strength && <Meter strength={strength} />}
         </>
       }
-    >
-      {(control) => (
-        <PasswordInput
-          {...control}
-          name={name}
-          required
-          minLength={checksLength ? minLength : undefined}
-          autoComplete="new-password"
-          onChange={(event) => setPassword(event.currentTarget.value)}
-        />
-      )}
-    </Field>
+      name={name}
+      required
+      minLength={checksLength ? minLength : undefined}
+      autoComplete="new-password"
+      onChange={(event) => setPassword(event.currentTarget.value)}
+    />
   )
 }
 

@@ -1,7 +1,8 @@
 import { isAuthApiError } from '@supabase/auth-js'
-import { authErrorText, passkeyTexts } from './messages.ts'
+import { UNEXPECTED } from '#domain/messages.ts'
+import { refusal } from './auth-client.ts'
 
-/** `needsProof`: the service requires a recent sign-in first (confirm-identity.tsx). */
+/** `needsProof`: the service requires a recent sign-in first (auth-provider.tsx). */
 export type Outcome = { problem: string | null; needsProof?: boolean }
 type Refused = { problem: string; needsProof?: boolean }
 export type Answered<Value> = ({ value: Value } & { problem: null; needsProof?: false }) | ({ value: null } & Refused)
@@ -47,7 +48,30 @@ const refusedCeremony = (error: unknown): Outcome => ({
 
 function textOf(error: unknown): string {
   const { name, code } = error as { name?: string; code?: string }
-  if (name === 'NotAllowedError' || name === 'AbortError') return passkeyTexts.canceled
-  if (name === 'InvalidStateError' || code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') return passkeyTexts.present
+  if (name === 'NotAllowedError' || name === 'AbortError')
+    return 'No passkey was used: the request was canceled or timed out.'
+  if (name === 'InvalidStateError' || code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') return PASSKEY_PRESENT
   return authErrorText(error)
+}
+
+const PASSKEY_PRESENT = 'This device already has a passkey for your account.'
+
+const authErrorText = (error: unknown): string => refusal(error) ?? UNEXPECTED
+
+export const resetLink = {
+  expired: 'Invalid or expired reset link. Please try again.',
+  missing: 'Invalid reset link. Please request a new password reset.',
+  refused: 'Invalid reset link. Please try again.',
+  noSession: 'Invalid reset session. Please try again.',
+}
+
+export const confirmationLinkProblem = 'This link is invalid or has expired. Log in, or ask for a new one.'
+
+/** By the code alone: the rest of a link could be anybody's text. */
+export const resetLinkProblem = (code: string | null): string =>
+  (code && RESET_LINK_PROBLEMS[code]) || resetLink.expired
+
+const RESET_LINK_PROBLEMS: Record<string, string> = {
+  otp_expired: 'Email link is invalid or has expired',
+  user_banned: 'This account is suspended. Please contact us.',
 }

@@ -73,9 +73,11 @@ const asImage = (drawing: string) =>
  * complete.
  */
 export function lacksSecondFactor({ access_token: token, user }: Pick<Session, 'access_token' | 'user'>) {
-  const isEnrolled = user.factors?.some(({ status }) => status === 'verified') ?? false
-  return isEnrolled && levelOf(token) !== 'aal2'
+  return hasSecondFactor(user) && levelOf(token) !== 'aal2'
 }
+
+export const hasSecondFactor = (user: Session['user'] | undefined): boolean =>
+  user?.factors?.some(({ status }) => status === 'verified') ?? false
 
 function levelOf(token: string): unknown {
   try {

@@ -30,7 +30,7 @@ export function ExportMenu({ filter = NO_FILTER, ids = NO_IDS }: Props) {
         chosen.length > 0
           ? await api.download(exportCompanies, { body: { format, ids: chosen, sort } })
           : await api.download(exportPortfolio, { query: { format, ...exportSearch(scope) } })
-      const { saveFile } = await import('../../ui/save-file.ts')
+      const { saveFile } = await import('../../ui/copy-and-save.tsx')
       saveFile(file, fileName(format))
     } catch (error) {
       toast(exportFailed(error as Error))

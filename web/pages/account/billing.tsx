@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Profile } from '#domain/account/profile.ts'
 import type { Billing } from '#domain/billing/subscriptions.ts'
-import { ProfileUnavailable } from '../../features/account/profile-unavailable.tsx'
 import { useProfile } from '../../features/account/queries.ts'
 import { CurrentPlan } from '../../features/billing/current-plan.tsx'
 import { InvoiceList } from '../../features/billing/invoice-list.tsx'
@@ -11,7 +10,7 @@ import { billingQuery } from '../../features/billing/queries.ts'
 import { RedeemCode } from '../../features/billing/redeem-code.tsx'
 import { paths } from '../../paths.ts'
 import { Badge, Panel } from '../../ui/panel.tsx'
-import { LoadFailure, Skeleton } from '../../ui/feedback.tsx'
+import { LoadFailure, Skeleton, RetryNotice } from '../../ui/feedback.tsx'
 import { BackLink, Page, PageHeading } from '../../ui/page.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { usePageTitle } from '../../ui/use-page-title.ts'
@@ -30,7 +29,7 @@ export function BillingPage() {
     <Page narrow>
       <BackLink to={paths.profile}>Profile</BackLink>
       <PageHeading>Billing</PageHeading>
-      {isUnavailable && <ProfileUnavailable onRetry={retry} />}
+      {isUnavailable && <RetryNotice what="your profile" onRetry={retry} />}
       <Panel title="Current plan" action={badge && <Badge tone={badge.tone}>{badge.label}</Badge>}>
         {profile ? (
           <CurrentPlan profile={profile} billing={billing} now={now} />

@@ -3,12 +3,12 @@ import { ChevronRight, CreditCard, Keyboard, LogOut, Moon, Settings, Sun, Wrench
 import { useState, type ReactNode } from 'react'
 import { shortDate } from '#domain/time.ts'
 import { Avatar, PendingEmail, ReminderChoice } from '../../features/account/profile.tsx'
-import { ProfileUnavailable } from '../../features/account/profile-unavailable.tsx'
 import { useProfile } from '../../features/account/queries.ts'
 import { useAuth } from '../../features/auth/auth-provider.tsx'
 import { SubscriptionCard } from '../../features/billing/subscription-card.tsx'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
+import { RetryNotice } from '../../ui/feedback.tsx'
 import { Page, PageHeading } from '../../ui/page.tsx'
 import { Facts, Panel } from '../../ui/panel.tsx'
 import { useShortcuts } from '../../ui/shortcuts.ts'
@@ -42,7 +42,7 @@ export function ProfilePage() {
   return (
     <Page narrow>
       <PageHeading>Profile</PageHeading>
-      {isUnavailable && <ProfileUnavailable onRetry={retry} />}
+      {isUnavailable && <RetryNotice what="your profile" onRetry={retry} />}
       <Panel
         title="Account info"
         action={
@@ -57,7 +57,7 @@ export function ProfilePage() {
             facts={[
               ['Name', name || 'Not provided'],
               [
-                'E-mail',
+                'Email',
                 <>
                   {shown.email}
                   {pendingEmail && <span className="block text-sm text-warn">{pendingEmail} pending</span>}

@@ -28,7 +28,7 @@ export function SecurityPage() {
       <Panel title="Account">
         <Facts
           facts={[
-            ['E-mail', shown.email],
+            ['Email', shown.email],
             ['Account created', shortDate(profile?.createdAt ?? session?.user.created_at)],
           ]}
         />

@@ -2,7 +2,6 @@ import { useSearch } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { priceText } from '#domain/account/plan.ts'
-import { ProfileUnavailable } from '../../features/account/profile-unavailable.tsx'
 import { useProfile } from '../../features/account/queries.ts'
 import { returnPath } from '../../features/auth/browser-storage.ts'
 import { ChoosePlan, PaymentProgress } from '../../features/billing/choose-plan.tsx'
@@ -11,6 +10,7 @@ import { ClosedAccount, ExpiredTrial, PaidPlan, RunningTrial } from '../../featu
 import { usePayment, useLiveEntitlement } from '../../features/billing/use-payment.ts'
 import { ExportMenu } from '../../features/companies/export-menu.tsx'
 import { Button, Waiting } from '../../ui/button.tsx'
+import { RetryNotice } from '../../ui/feedback.tsx'
 import { Page, PageHeading } from '../../ui/page.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { usePageTitle } from '../../ui/use-page-title.ts'
@@ -51,7 +51,7 @@ export function SubscribePage({ onSubscribed = goBack }: { onSubscribed?: () => 
             Back
           </Button>
         )}
-        {isUnavailable && <ProfileUnavailable onRetry={retry} />}
+        {isUnavailable && <RetryNotice what="your profile" onRetry={retry} />}
         {profile?.entitlement.reason === 'paid-grace' ? (
           <>
             <PageHeading>Pay open invoice</PageHeading>

@@ -1,7 +1,6 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useState, type FormEvent } from 'react'
+import { useEffect, useState } from 'react'
 import { AuthCard, textLink } from '../../features/auth/auth-card.tsx'
-import { SESSION_ENDED } from '../../features/auth/messages.ts'
 import { NewPasswordInput } from '../../features/auth/new-password.tsx'
 import { returnPath, sessionEnded } from '../../features/auth/browser-storage.ts'
 import { SecondFactorStep } from '../../features/auth/code-form.tsx'
@@ -9,7 +8,8 @@ import { useAuth } from '../../features/auth/auth-provider.tsx'
 import { paths } from '../../paths.ts'
 import { Alert, Notice } from '../../ui/feedback.tsx'
 import { Button, Waiting } from '../../ui/button.tsx'
-import { Field, Input, PasswordInput } from '../../ui/forms/controls.tsx'
+import { PasswordField, TextField } from '../../ui/forms/controls.tsx'
+import { useSubmit } from '../../ui/forms/use-submit.ts'
 import { usePageTitle } from '../../ui/use-page-title.ts'
 import { KeyRound } from 'lucide-react'
 
@@ -18,8 +18,6 @@ export function SignInPage() {
   const { mode } = useSearch({ strict: false })
   const signsUp = mode === 'signup'
   const navigate = useNavigate()
-  const [problem, setProblem] = useState<string | null>(null)
-  const [pending, setPending] = useState(false)
   const [email, setEmail] = useState('')
   const [confirmAt, setConfirmAt] = useState<string | null>(null)
   const hasEnded = ended || sessionEnded.isRemembered()
@@ -33,19 +31,14 @@ export function SignInPage() {
     if (status === 'password-recovery') void navigate({ to: paths.resetPassword, replace: true })
   }, [status, navigate])
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (pending) return
-    const fields = new FormData(event.currentTarget)
-    const address = String(fields.get('email')).trim()
-    const password = String(fields.get('password'))
-    setPending(true)
+  const { problem, setProblem, pending, onSubmit } = useSubmit(async (field) => {
+    const address = field('email').trim()
     setProblem(null)
-    const answer = signsUp ? await auth.signUp(address, password) : await auth.signIn(address, password)
-    setPending(false)
-    setProblem(answer.problem)
-    if ('confirm' in answer && answer.confirm) setConfirmAt(address)
-  }
+    if (!signsUp) return (await auth.signIn(address, field('password'))).problem
+    const answer = await auth.signUp(address, field('password'))
+    if (answer.confirm) setConfirmAt(address)
+    return answer.problem
+  })
 
   if (status === 'second-factor') return <SecondFactorStep />
   if (status !== 'signed-out') return <Waiting />
@@ -82,30 +75,26 @@ export function SignInPage() {
         )
       }
     >
-      <form onSubmit={(event) => void submit(event)} className="grid gap-5">
+      <form onSubmit={onSubmit} className="grid gap-5">
         {(problem ?? linkProblem) && <Alert>{problem ?? linkProblem}</Alert>}
-        {hasEnded && !problem && !linkProblem && <Notice>{SESSION_ENDED}</Notice>}
-        <Field label="E-mail">
-          {(control) => (
-            <Input
-              {...control}
-              name="email"
-              type="email"
-              required
-              autoComplete="username"
-              maxLength={255}
-              onChange={(event) => setEmail(event.currentTarget.value)}
-            />
-          )}
-        </Field>
+        {hasEnded && !problem && !linkProblem && (
+          <Notice>You have been signed out. Sign in to pick up where you left off.</Notice>
+        )}
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          required
+          autoComplete="username"
+          maxLength={255}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
         <div className="grid gap-2">
           {signsUp ? (
             <NewPasswordInput label="Password" name="password" email={email} checksLength />
           ) : (
             <>
-              <Field label="Password">
-                {(control) => <PasswordInput {...control} name="password" required autoComplete="current-password" />}
-              </Field>
+              <PasswordField label="Password" name="password" required autoComplete="current-password" />
               <Link to={paths.forgotPassword} className={`${textLink} justify-self-start text-sm`}>
                 Forgot your password?
               </Link>

@@ -1,7 +1,8 @@
-import { useState, type FormEvent, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { readLinkFragment } from '../../features/auth/link-fragment.ts'
 import { useAuth } from '../../features/auth/auth-provider.tsx'
-import { Field, Input } from '../../ui/forms/controls.tsx'
+import { TextField } from '../../ui/forms/controls.tsx'
+import { useSubmit } from '../../ui/forms/use-submit.ts'
 import { Page, PageHeading } from '../../ui/page.tsx'
 import { Facts, Panel, Badge } from '../../ui/panel.tsx'
 import { usePageTitle } from '../../ui/use-page-title.ts'
@@ -35,16 +36,12 @@ export function DebugResetPage() {
         </Panel>
         <Panel title="How a link is read">
           <div className="grid gap-5">
-            <Field label="Address with its fragment">
-              {(control) => (
-                <Input
-                  {...control}
-                  value={address}
-                  onChange={(event) => setAddress(event.target.value)}
-                  spellCheck={false}
-                />
-              )}
-            </Field>
+            <TextField
+              label="Address with its fragment"
+              value={address}
+              onChange={(event) => setAddress(event.target.value)}
+              spellCheck={false}
+            />
             <Facts
               facts={[
                 ['Read as', link.kind],
@@ -61,44 +58,36 @@ export function DebugResetPage() {
 
 const POLL_EVERY_MS = 1000
 
-type Request = { email: string; known: Set<string>; problem: string | null }
+type Request = { email: string; known: Set<string> }
 
 export function ResetWalk() {
   const { auth } = useAuth()
   const [request, setRequest] = useState<Request | null>(null)
-  const [pending, setPending] = useState(false)
-  const waits = request !== null && request.problem === null
-  const { data: emails = [], refetch } = useQuery({
-    ...outboxQuery,
-    refetchInterval: waits ? POLL_EVERY_MS : false,
-  })
+  const { data: emails = [], refetch } = useQuery({ ...outboxQuery, refetchInterval: request ? POLL_EVERY_MS : false })
   const find = (kind: string) => emails.find((message) => isNew(message, request, kind))
   const message = find('recovery')
   const changed = find('password-changed')
 
-  const ask = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (pending) return
-    const email = String(new FormData(event.currentTarget).get('email')).trim().toLowerCase()
-    setPending(true)
+  const { problem, pending, onSubmit } = useSubmit(async (field) => {
+    const email = field('email').trim().toLowerCase()
     const known = new Set(((await refetch()).data ?? []).map(({ id }) => id))
-    const { problem } = await auth.requestReset(email)
-    setPending(false)
-    setRequest({ email, known, problem })
-  }
+    const { problem: refused } = await auth.requestReset(email)
+    setRequest(refused ? null : { email, known })
+    return refused
+  })
   return (
     <ol className="grid gap-7">
-      <Step number={1} title="Ask for the link" done={waits}>
-        <form onSubmit={(event) => void ask(event)} className="flex flex-wrap items-end gap-3">
+      <Step number={1} title="Ask for the link" done={request !== null}>
+        <form onSubmit={onSubmit} className="flex flex-wrap items-end gap-3">
           <div className="min-w-0 flex-1 basis-60">
-            <Field label="E-mail">{(control) => <Input {...control} name="email" type="email" required />}</Field>
+            <TextField label="Email" name="email" type="email" required />
           </div>
           <Button variant="primary" type="submit" busy={pending} className="md:h-11">
             Send Reset Link
           </Button>
         </form>
-        {request?.problem && <Alert>{request.problem}</Alert>}
-        {waits && <p>The service accepted it, as it does for an address it does not know.</p>}
+        {problem && <Alert>{problem}</Alert>}
+        {request && <p>The service accepted it, as it does for an address it does not know.</p>}
       </Step>
       <Step number={2} title="Find the email in the outbox" done={Boolean(message)}>
         {message ? (
@@ -106,7 +95,7 @@ export function ResetWalk() {
             “{message.subject}”, {dateAndTime(message.createdAt)}
           </p>
         ) : (
-          <p>{waits ? `Looking for an email to ${request.email}...` : 'Appears after the request.'}</p>
+          <p>{request ? `Looking for an email to ${request.email}...` : 'Appears after the request.'}</p>
         )}
       </Step>
       <Step number={3} title="Open its link" done={Boolean(changed)}>

@@ -8,12 +8,10 @@ import { useApi } from '../../api/context.ts'
 import type { ApiClient } from '../../api/client.ts'
 import { Alert, Notice } from '../../ui/feedback.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Field, Input } from '../../ui/forms/controls.tsx'
+import { TextField } from '../../ui/forms/controls.tsx'
 import { Page, PageHeading } from '../../ui/page.tsx'
 import { Facts, Panel } from '../../ui/panel.tsx'
 import { usePageTitle } from '../../ui/use-page-title.ts'
-
-// Before any schema: this page's may be the first of its document.
 
 const RELOAD_AFTER_SET_MS = 2000
 const RELOAD_AFTER_REMOVE_MS = 1500
@@ -109,18 +107,16 @@ function SetDays({ busy, onSet }: { busy: boolean; onSet: (days: number) => void
   }
   return (
     <form noValidate onSubmit={submit} className="grid max-w-60 gap-4">
-      <Field label="Days" hint="0 to 365" error={error}>
-        {(control) => (
-          <Input
-            {...control}
-            type="number"
-            min={0}
-            max={365}
-            value={days}
-            onChange={(event) => setDays(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        label="Days"
+        hint="0 to 365"
+        error={error}
+        type="number"
+        min={0}
+        max={365}
+        value={days}
+        onChange={(event) => setDays(event.target.value)}
+      />
       <Button variant="primary" type="submit" busy={busy}>
         Set Trial Days
       </Button>

@@ -45,7 +45,7 @@ export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return <input {...rest} className={cx(inputClass, className)} />
 }
 
-export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
+function PasswordInput({ className, ...rest }: ComponentProps<'input'>) {
   const [shown, setShown] = useState(false)
   return (
     <div className="relative">
@@ -61,6 +61,43 @@ export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input
       </button>
     </div>
   )
+}
+
+type TextFieldProps = Omit<Props, 'children'> & ComponentProps<'input'>
+
+export function TextField({ label, hint, error, optional, ...input }: TextFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error} optional={optional}>
+      {(control) => <Input {...control} {...input} />}
+    </Field>
+  )
+}
+
+export function PasswordField({ label, hint, ...input }: Pick<Props, 'label' | 'hint'> & ComponentProps<'input'>) {
+  return (
+    <Field label={label} hint={hint}>
+      {(control) => <PasswordInput {...control} {...input} />}
+    </Field>
+  )
+}
+
+/** Numeric, and filled in by the browser where it can read the code. */
+export function CodeField(props: TextFieldProps) {
+  return (
+    <TextField
+      required
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={10}
+      className="tracking-widest tabular-nums"
+      {...props}
+    />
+  )
+}
+
+/** Password managers need to know whose password this is. */
+export function UsernameHint({ email }: { email: string }) {
+  return <input type="text" name="username" autoComplete="username" defaultValue={email} hidden readOnly />
 }
 
 type SelectProps = {

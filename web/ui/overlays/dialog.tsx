@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type ComponentProps, type FormEvent, type ReactNode } from 'react'
 import { useToastHost } from './toast.tsx'
 import { Button } from '../button.tsx'
 
@@ -81,6 +81,33 @@ export function DialogActions({ children }: { children: ReactNode }) {
   return <div className="flex justify-end gap-3 max-sm:grid max-sm:grid-cols-2 max-sm:*:px-2">{children}</div>
 }
 
+type FormActionsProps = { action: string; variant?: 'primary' | 'danger'; busy?: boolean; onCancel: () => void }
+
+export function FormActions({ action, variant = 'primary', busy, onCancel }: FormActionsProps) {
+  return (
+    <DialogActions>
+      <Button onClick={onCancel}>Cancel</Button>
+      <Button variant={variant} type="submit" busy={busy}>
+        {action}
+      </Button>
+    </DialogActions>
+  )
+}
+
+type FormDialogProps = Props &
+  Omit<FormActionsProps, 'onCancel'> & { noValidate?: boolean; onSubmit: (event: FormEvent<HTMLFormElement>) => void }
+
+export function FormDialog({ noValidate, onSubmit, action, variant, busy, children, ...dialog }: FormDialogProps) {
+  return (
+    <Dialog {...dialog}>
+      <form onSubmit={onSubmit} noValidate={noValidate} className="grid gap-5">
+        {children}
+        <FormActions action={action} variant={variant} busy={busy} onCancel={dialog.onClose} />
+      </form>
+    </Dialog>
+  )
+}
+
 type ConfirmProps = { title: string; text: string; action: string; onConfirm: () => void; onCancel: () => void }
 
 /** Cancel has the focus, so that Enter does no harm. */
@@ -96,5 +123,24 @@ export function Confirm({ title, text, action, onConfirm, onCancel }: ConfirmPro
         </Button>
       </DialogActions>
     </Dialog>
+  )
+}
+
+type ConfirmButtonProps = Omit<ComponentProps<typeof Button>, 'onClick'> & {
+  question: Pick<ConfirmProps, 'title' | 'text' | 'action'>
+  onConfirm: () => void
+}
+
+export function ConfirmButton({ question, onConfirm, ...button }: ConfirmButtonProps) {
+  const [asking, setAsking] = useState(false)
+  const confirmed = () => {
+    setAsking(false)
+    onConfirm()
+  }
+  return (
+    <>
+      <Button {...button} onClick={() => setAsking(true)} />
+      {asking && <Confirm {...question} onConfirm={confirmed} onCancel={() => setAsking(false)} />}
+    </>
   )
 }

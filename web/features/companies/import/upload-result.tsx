@@ -9,7 +9,7 @@ import { Progress } from '../../../ui/panel.tsx'
 import { StepHeading } from './choose-file.tsx'
 import { companyCount, leftOut, uploadProblem, formatNumber } from '../messages.ts'
 import { DownloadTemplateButton } from './file-drop.tsx'
-import { saveFile } from '../../../ui/save-file.ts'
+import { saveFile } from '../../../ui/copy-and-save.tsx'
 import { useSkippedRows, type ImportRules } from './queries.ts'
 
 type Success = { counts: ImportCounts; note: string | null; onAnother: () => void; children: ReactNode }
