@@ -1,53 +1,51 @@
-import { useState, type ReactNode, type SyntheticEvent } from 'react'
+import type { UseMutationResult } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { reasonOf } from '../../api/api-error.ts'
 import { Alert } from '../../ui/feedback.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/overlays/dialog.tsx'
-import { Field, Input } from '../../ui/forms/controls.tsx'
-import { reasonOf } from './text.ts'
+import { FormDialog } from '../../ui/overlays/dialog.tsx'
+import { TextField } from '../../ui/forms/controls.tsx'
 
-type Props = {
+type Props<Given, Answer> = {
   title: string
   description: string
   action: string
   variant?: 'primary' | 'danger'
-  busy: boolean
-  error: Error | null
-  onDo: (reason: string) => void
+  mutation: UseMutationResult<Answer, Error, Given>
+  given: (reason: string) => Given
+  onDone: (answer: Answer) => void
   onClose: () => void
   children?: ReactNode
 }
 
-export function ActionDialog({ title, description, action, variant = 'primary', busy, error, ...props }: Props) {
-  const { onDo, onClose, children } = props
+export function ActionDialog<Given, Answer>({
+  mutation: { mutate, isPending, error },
+  given,
+  onDone,
+  children,
+  ...dialog
+}: Props<Given, Answer>) {
   const [reason, setReason] = useState('')
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    onDo(reason)
-  }
   return (
-    <Dialog title={title} description={description} onClose={onClose}>
-      <form onSubmit={submit} className="grid gap-5" noValidate>
-        {children}
-        <Field label="Reason" hint="Shown in the audit log.">
-          {(control) => (
-            <Input
-              {...control}
-              value={reason}
-              maxLength={300}
-              autoComplete="off"
-              onChange={(event) => setReason(event.target.value)}
-            />
-          )}
-        </Field>
-        {error && <Alert>{reasonOf(error)}</Alert>}
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant={variant} busy={busy}>
-            {action}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      {...dialog}
+      busy={isPending}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        mutate(given(reason), { onSuccess: onDone })
+      }}
+    >
+      {children}
+      <TextField
+        label="Reason"
+        hint="Shown in the audit log."
+        value={reason}
+        maxLength={300}
+        autoComplete="off"
+        onChange={(event) => setReason(event.target.value)}
+      />
+      {error && <Alert>{reasonOf(error)}</Alert>}
+    </FormDialog>
   )
 }
 
@@ -60,20 +58,16 @@ export const daysOf = ({ text, forGood }: Days): number | null => (forGood ? nul
 export function DaysField({ days, onChange }: { days: Days; onChange: (days: Days) => void }) {
   return (
     <div className="grid gap-3">
-      <Field label="Days of access">
-        {(control) => (
-          <Input
-            {...control}
-            type="number"
-            inputMode="numeric"
-            min={1}
-            max={MAX_GRANT_DAYS}
-            disabled={days.forGood}
-            value={days.text}
-            onChange={(event) => onChange({ ...days, text: event.target.value })}
-          />
-        )}
-      </Field>
+      <TextField
+        label="Days of access"
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={MAX_GRANT_DAYS}
+        disabled={days.forGood}
+        value={days.text}
+        onChange={(event) => onChange({ ...days, text: event.target.value })}
+      />
       <label className="flex min-h-11 cursor-pointer items-center gap-2.5">
         <input
           type="checkbox"

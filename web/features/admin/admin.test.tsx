@@ -165,7 +165,7 @@ test('a subscription is canceled and its last payment refunded, each with a reas
     },
     `/admin?user=${ADA}`,
   )
-  for (const [button, action, told] of [
+  for (const [button, action, shown] of [
     ['Refund Last Payment', 'Refund', '$4.99 refunded'],
     ['Cancel Subscription', 'Cancel Subscription', 'ada@example.com is not charged again.'],
   ] as const) {
@@ -173,7 +173,7 @@ test('a subscription is canceled and its last payment refunded, each with a reas
     const dialog = within(screen.getByRole('dialog'))
     type('Reason', 'Asked for it')
     fireEvent.click(dialog.getByRole('button', { name: action }))
-    await screen.findByText(told)
+    await screen.findByText(shown)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   }
   expect(sent('POST').map(({ body }) => body)).toEqual([{ reason: 'Asked for it' }, { reason: 'Asked for it' }])

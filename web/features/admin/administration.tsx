@@ -11,7 +11,7 @@ import { Person } from './person.tsx'
 import { Sources } from './sources.tsx'
 import { dateAndTime } from '#domain/time.ts'
 import { Button } from '../../ui/button.tsx'
-import { Loaded, Row, Rows } from './rows.tsx'
+import { LoadedRows, Row, Rows } from './rows.tsx'
 import { useRecord } from './queries.ts'
 import { actText, detailsText } from './text.ts'
 
@@ -53,7 +53,7 @@ export function Administration() {
 export function AuditRecord() {
   const record = useRecord()
   return (
-    <Loaded what="the record" query={record}>
+    <LoadedRows what="the record" query={record}>
       {({ pages }) => {
         const entries = pages.flat()
         if (entries.length === 0) return <p className="text-muted">No actions yet.</p>
@@ -82,6 +82,6 @@ export function AuditRecord() {
           </>
         )
       }}
-    </Loaded>
+    </LoadedRows>
   )
 }

@@ -4,13 +4,12 @@ import type { GrantCode, CreatedCode } from '#domain/admin/users.ts'
 import { dateAndTime, shortDate } from '#domain/time.ts'
 import { Badge } from '../../ui/panel.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Confirm, Dialog, DialogActions } from '../../ui/overlays/dialog.tsx'
-import { useToast } from '../../ui/overlays/toast.tsx'
-import { Loaded, Row, Rows } from './rows.tsx'
-import { codeWithdrawn, failed, daysText } from './text.ts'
+import { ConfirmButton, Dialog, DialogActions } from '../../ui/overlays/dialog.tsx'
+import { LoadedRows, Row, Rows } from './rows.tsx'
+import { daysText } from './text.ts'
 import { codesQuery, useWithdrawCode, useCreateCode } from './queries.ts'
 import { CopyButton } from '../../ui/copy-and-save.tsx'
-import { Field, Input } from '../../ui/forms/controls.tsx'
+import { TextField } from '../../ui/forms/controls.tsx'
 import { DaysField, daysOf, ActionDialog } from './action-dialog.tsx'
 
 export function Codes() {
@@ -26,19 +25,15 @@ export function Codes() {
           New Code
         </Button>
       </div>
-      <Loaded what="the codes" query={codes}>
-        {(list) =>
-          list.length === 0 ? (
-            <p className="text-muted">No codes yet.</p>
-          ) : (
-            <Rows label="Codes">
-              {list.map((code) => (
-                <Code key={code.id} code={code} />
-              ))}
-            </Rows>
-          )
-        }
-      </Loaded>
+      <LoadedRows what="the codes" query={codes}>
+        {(list) => (
+          <Rows label="Codes" none="No codes yet.">
+            {list.map((code) => (
+              <Code key={code.id} code={code} />
+            ))}
+          </Rows>
+        )}
+      </LoadedRows>
       {making && <CodeDialog onClose={() => setMaking(false)} />}
     </>
   )
@@ -52,17 +47,8 @@ const STATES = {
 } as const
 
 function Code({ code }: { code: GrantCode }) {
-  const toast = useToast()
-  const [asking, setAsking] = useState(false)
-  const { mutate, isPending } = useWithdrawCode()
+  const { start, isPending } = useWithdrawCode(code.id)
   const { label, tone } = STATES[code.state]
-  const withdraw = () => {
-    setAsking(false)
-    mutate(code.id, {
-      onSuccess: () => toast(codeWithdrawn),
-      onError: (error) => toast(failed('withdraw the code', error)),
-    })
-  }
   return (
     <Row
       title={`…${code.hint}, ${daysText(code.days)}`}
@@ -77,22 +63,17 @@ function Code({ code }: { code: GrantCode }) {
       }
       action={
         code.state === 'open' && (
-          <Button busy={isPending} aria-label={`Withdraw the code …${code.hint}`} onClick={() => setAsking(true)}>
+          <ConfirmButton
+            busy={isPending}
+            aria-label={`Withdraw the code …${code.hint}`}
+            question={{ title: 'Withdraw this code?', text: 'It can no longer be redeemed.', action: 'Withdraw' }}
+            onConfirm={start}
+          >
             Withdraw
-          </Button>
+          </ConfirmButton>
         )
       }
-    >
-      {asking && (
-        <Confirm
-          title="Withdraw this code?"
-          text="It can no longer be redeemed."
-          action="Withdraw"
-          onConfirm={withdraw}
-          onCancel={() => setAsking(false)}
-        />
-      )}
-    </Row>
+    />
   )
 }
 
@@ -118,31 +99,27 @@ function CodeDialog({ onClose }: { onClose: () => void }) {
 function NewCodeForm({ onMade, onClose }: { onMade: (code: CreatedCode) => void; onClose: () => void }) {
   const [days, setDays] = useState({ text: '30', forGood: false })
   const [within, setWithin] = useState('90')
-  const { mutate, isPending, error } = useCreateCode()
+  const mutation = useCreateCode()
   return (
     <ActionDialog
       title="Create a code"
       description="The first person to redeem it gets access."
       action="Create Code"
-      busy={isPending}
-      error={error}
-      onDo={(reason) => mutate({ days: daysOf(days), reason, redeemWithinDays: Number(within) }, { onSuccess: onMade })}
+      mutation={mutation}
+      given={(reason) => ({ days: daysOf(days), reason, redeemWithinDays: Number(within) })}
+      onDone={onMade}
       onClose={onClose}
     >
       <DaysField days={days} onChange={setDays} />
-      <Field label="Days until it expires">
-        {(control) => (
-          <Input
-            {...control}
-            type="number"
-            inputMode="numeric"
-            min={1}
-            max={365}
-            value={within}
-            onChange={(event) => setWithin(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        label="Days until it expires"
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={365}
+        value={within}
+        onChange={(event) => setWithin(event.target.value)}
+      />
     </ActionDialog>
   )
 }

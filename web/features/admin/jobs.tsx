@@ -1,37 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { JobStats, ParkedJob } from '#domain/admin/operations.ts'
 import { dateAndTime } from '#domain/time.ts'
 import { Badge, Panel } from '../../ui/panel.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Confirm } from '../../ui/overlays/dialog.tsx'
-import { useToast } from '../../ui/overlays/toast.tsx'
-import { StatTable, Loaded, Moment, Row, Rows } from './rows.tsx'
-import { failed, jobBack, jobForgotten, formatNumber } from './text.ts'
+import { ConfirmButton } from '../../ui/overlays/dialog.tsx'
+import { StatTable, LoadedRows, Moment, Row, Rows } from './rows.tsx'
+import { counted, formatNumber } from '../../ui/text.ts'
 import { jobsQuery, useDiscardJob, useTryJobAgain } from './queries.ts'
 
 export function Jobs() {
   const jobs = useQuery(jobsQuery)
   return (
-    <Loaded what="the jobs" query={jobs}>
+    <LoadedRows what="the jobs" query={jobs}>
       {({ lines, parked }) => (
         <>
           <h2 className="mb-4 text-xl">Parked jobs</h2>
-          {parked.length === 0 ? (
-            <p className="text-muted">None. A job is parked when it has failed six times.</p>
-          ) : (
-            <Rows label="Parked jobs">
-              {parked.map((job) => (
-                <Parked key={job.id} job={job} />
-              ))}
-            </Rows>
-          )}
+          <Rows label="Parked jobs" none="None. A job is parked when it has failed six times.">
+            {parked.map((job) => (
+              <Parked key={job.id} job={job} />
+            ))}
+          </Rows>
           <Panel title="Queue">
             {lines.length === 0 ? <p className="text-muted">No jobs yet.</p> : <Queue lines={lines} />}
           </Panel>
         </>
       )}
-    </Loaded>
+    </LoadedRows>
   )
 }
 
@@ -61,57 +55,33 @@ function Queue({ lines }: { lines: JobStats[] }) {
 }
 
 function Parked({ job }: { job: ParkedJob }) {
-  const toast = useToast()
-  const [asking, setAsking] = useState(false)
-  const again = useTryJobAgain()
-  const discard = useDiscardJob()
-  const tryAgain = () =>
-    again.mutate(job.id, {
-      onSuccess: () => toast(jobBack),
-      onError: (error) => toast(failed('retry the job', error)),
-    })
-  const forget = () => {
-    setAsking(false)
-    discard.mutate(job.id, {
-      onSuccess: () => toast(jobForgotten),
-      onError: (error) => toast(failed('discard the job', error)),
-    })
-  }
+  const again = useTryJobAgain(job.id)
+  const discard = useDiscardJob(job.id)
   return (
     <Row
       title={job.name}
       text={
         <>
-          {job.tries} {job.tries === 1 ? 'try' : 'tries'}, the last{' '}
-          {job.failedAt ? dateAndTime(job.failedAt) : 'unknown'}
+          {counted(job.tries, 'try', 'tries')}, the last {job.failedAt ? dateAndTime(job.failedAt) : 'unknown'}
           {job.problem && ` · ${job.problem}`}
         </>
       }
       action={
         <>
-          <Button busy={again.isPending} aria-label={`Try ${job.name} again`} onClick={tryAgain}>
+          <Button busy={again.isPending} aria-label={`Try ${job.name} again`} onClick={again.start}>
             Try Again
           </Button>
-          <Button
+          <ConfirmButton
             variant="quiet"
             busy={discard.isPending}
-            aria-label={`Forget ${job.name}`}
-            onClick={() => setAsking(true)}
+            aria-label={`Discard ${job.name}`}
+            question={{ title: 'Discard this job?', text: 'It will not be retried.', action: 'Discard' }}
+            onConfirm={discard.start}
           >
-            Forget
-          </Button>
+            Discard
+          </ConfirmButton>
         </>
       }
-    >
-      {asking && (
-        <Confirm
-          title="Discard this job?"
-          text="It will not be retried."
-          action="Forget"
-          onConfirm={forget}
-          onCancel={() => setAsking(false)}
-        />
-      )}
-    </Row>
+    />
   )
 }

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import type { ModelCost as Cost } from '#domain/admin/operations.ts'
 import { shortDate } from '#domain/time.ts'
 import { Facts, Panel } from '../../ui/panel.tsx'
-import { StatTable, Loaded } from './rows.tsx'
+import { StatTable, LoadedRows } from './rows.tsx'
 import { modelCostQuery } from './queries.ts'
-import { formatNumber } from './text.ts'
+import { formatNumber } from '../../ui/text.ts'
 
 export function ModelCost() {
   const cost = useQuery(modelCostQuery)
   return (
-    <Loaded what="the cost of the language model" query={cost}>
+    <LoadedRows what="the cost of the language model" query={cost}>
       {({ model, tokensADay, days }) => (
         <>
           {model ? (
@@ -50,7 +50,7 @@ export function ModelCost() {
           )}
         </>
       )}
-    </Loaded>
+    </LoadedRows>
   )
 }
 

@@ -62,7 +62,7 @@ test('sources: what is on, its terms, and how looking there goes', async () => {
   expect(screen.getByRole('link', { name: 'Terms of The press' }).getAttribute('rel')).toBe('noopener noreferrer')
 })
 
-test('a parked job is tried again, or forgotten once that is confirmed', async () => {
+test('a parked job is tried again, or discarded after confirmation', async () => {
   const parked = {
     id: JOB,
     name: 'news.poll',
@@ -88,8 +88,8 @@ test('a parked job is tried again, or forgotten once that is confirmed', async (
   expect(within(line).getAllByRole('cell')[0]?.textContent).toBe('Waiting1')
   press('Try news.poll again')
   await screen.findByText('Job requeued')
-  press('Forget news.poll')
-  press('Forget')
+  press('Discard news.poll')
+  press('Discard')
   await screen.findByText('Could not discard the job')
   screen.getByText('Job not found')
   expect([sent('POST').length, sent('DELETE').length]).toEqual([1, 1])

@@ -1,15 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Search } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import type { AdminUser } from '#domain/admin/users.ts'
-import { Badge } from '../../ui/panel.tsx'
 import { Button, Status } from '../../ui/button.tsx'
-import { Input } from '../../ui/forms/controls.tsx'
-import { Loaded, Row, Rows } from './rows.tsx'
+import { SearchBox } from '../../ui/forms/controls.tsx'
+import { AccountBadges, LoadedRows, Row, Rows } from './rows.tsx'
+import { counted } from '../../ui/text.ts'
 import { peopleQuery } from './queries.ts'
-import { nameOf, accessText, statusBadge } from './text.ts'
+import { nameOf, accessText } from './text.ts'
 
-const WAIT_MS = 250
 const MOST_FOUND = 50
 
 type Props = { words: string; onWords: (words: string) => void; onOpen: (id: string) => void }
@@ -18,8 +15,18 @@ export function People({ words, onWords, onOpen }: Props) {
   const found = useQuery(peopleQuery(words))
   return (
     <>
-      <SearchPeople words={words} onWords={onWords} />
-      <Loaded what="the accounts" query={found}>
+      <div className="flex max-w-105">
+        <SearchBox
+          label="Find accounts by email or name"
+          placeholder="Email or name"
+          value={words}
+          onSearch={onWords}
+          maxLength={320}
+          waitMs={250}
+          isTall
+        />
+      </div>
+      <LoadedRows what="the accounts" query={found}>
         {(people) => (
           <>
             <Status className="mt-4 mb-2 text-sm text-muted">{countText(people.length, words)}</Status>
@@ -32,48 +39,16 @@ export function People({ words, onWords, onOpen }: Props) {
             )}
           </>
         )}
-      </Loaded>
+      </LoadedRows>
     </>
   )
 }
 
-function SearchPeople({ words, onWords }: Pick<Props, 'words' | 'onWords'>) {
-  const [typed, setTyped] = useState(words)
-  useEffect(() => {
-    if (typed.trim() === words) return
-    const timer = setTimeout(() => onWords(typed.trim()), WAIT_MS)
-    return () => clearTimeout(timer)
-  }, [typed, words, onWords])
-  return (
-    <div className="relative max-w-105">
-      <Search aria-hidden className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted" />
-      <Input
-        type="search"
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-        aria-label="Find accounts by email or name"
-        placeholder="Email or name"
-        maxLength={320}
-        autoComplete="off"
-        spellCheck={false}
-        className="pl-9"
-      />
-    </div>
-  )
-}
-
 function Person({ person, onOpen }: { person: AdminUser; onOpen: () => void }) {
-  const { label, tone } = statusBadge[person.subscriptionStatus]
   return (
     <Row
       title={person.email || 'No email'}
-      badge={
-        <>
-          <Badge tone={tone}>{label}</Badge>
-          {person.role === 'admin' && <Badge>Administrator</Badge>}
-          {person.isNamedInSettings && <Badge>In ADMIN_EMAILS</Badge>}
-        </>
-      }
+      badge={<AccountBadges person={person} />}
       text={[nameOf(person), accessText(person.entitlement)].filter(Boolean).join(' · ')}
       action={
         <Button aria-label={`Open ${person.email}`} onClick={onOpen}>
@@ -87,5 +62,5 @@ function Person({ person, onOpen }: { person: AdminUser; onOpen: () => void }) {
 function countText(count: number, words: string): string {
   if (count === 0) return words ? 'No accounts found.' : 'There are no accounts yet.'
   if (count === MOST_FOUND) return `The newest ${MOST_FOUND} accounts. Search to find others.`
-  return count === 1 ? '1 account' : `${count} accounts`
+  return counted(count, 'account', 'accounts')
 }

@@ -1,19 +1,20 @@
 import { useState } from 'react'
-import type { AdminUserPage } from '#domain/admin/users.ts'
+import type { AdminUserPage, RefundedPayment } from '#domain/admin/users.ts'
 import { dateAndTime } from '#domain/time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Facts, Panel } from '../../ui/panel.tsx'
 import { useToast } from '../../ui/overlays/toast.tsx'
 import { ActionDialog } from './action-dialog.tsx'
-import { paymentRefunded, subscriptionCanceled, accountClosed, accountOpened, failed } from './text.ts'
 import { useCancelSubscription, useRefund, useCloseAccount, useOpenAccount } from './queries.ts'
 import { useProfile } from '../account/queries.ts'
 
 const OVER = new Set(['canceled', 'incomplete_expired'])
 
-export function Subscription({ person }: { person: AdminUserPage }) {
+export function Subscription({ person: { id, email, subscription } }: { person: AdminUserPage }) {
   const [asking, setAsking] = useState<'cancel' | 'refund' | null>(null)
-  const { subscription } = person
+  const cancel = useCancelSubscription()
+  const refund = useRefund()
+  const toast = useToast()
   if (!subscription?.status)
     return (
       <Panel title="Subscription">
@@ -44,80 +45,57 @@ export function Subscription({ person }: { person: AdminUserPage }) {
           ['Last synced', dateAndTime(syncedAt)],
         ]}
       />
-      {asking === 'cancel' && <CancelDialog person={person} onClose={close} />}
-      {asking === 'refund' && <RefundDialog person={person} onClose={close} />}
+      {asking === 'cancel' && (
+        <ActionDialog
+          title="Cancel this subscription?"
+          description={`${email} is not charged again, and an unpaid invoice is voided. Days already paid for remain usable. This cannot be undone.`}
+          action="Cancel Subscription"
+          variant="danger"
+          mutation={cancel}
+          given={(reason) => ({ id, reason })}
+          onDone={() => {
+            toast({ title: 'Subscription canceled', description: `${email} is not charged again.` })
+            close()
+          }}
+          onClose={close}
+        />
+      )}
+      {asking === 'refund' && (
+        <ActionDialog
+          title="Refund the last payment?"
+          description={`The full amount goes back to the card of ${email}. Subscription and access do not change; cancel the subscription separately.`}
+          action="Refund"
+          variant="danger"
+          mutation={refund}
+          given={(reason) => ({ id, reason })}
+          onDone={(refunded) => {
+            toast({ title: `${amountText(refunded)} refunded` })
+            close()
+          }}
+          onClose={close}
+        />
+      )}
     </Panel>
   )
 }
 
-type DialogProps = { person: AdminUserPage; onClose: () => void }
+const amountText = ({ amountCents, currency }: RefundedPayment) =>
+  new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amountCents / 100)
 
-function CancelDialog({ person, onClose }: DialogProps) {
-  const { mutate, isPending, error } = useCancelSubscription()
-  const toast = useToast()
-  const done = () => {
-    toast(subscriptionCanceled(person.email))
-    onClose()
-  }
-  return (
-    <ActionDialog
-      title="Cancel this subscription?"
-      description={`${person.email} is not charged again, and an unpaid invoice is voided. Days already paid for remain usable. This cannot be undone.`}
-      action="Cancel Subscription"
-      variant="danger"
-      busy={isPending}
-      error={error}
-      onDo={(reason) => mutate({ id: person.id, reason }, { onSuccess: done })}
-      onClose={onClose}
-    />
-  )
-}
-
-function RefundDialog({ person, onClose }: DialogProps) {
-  const { mutate, isPending, error } = useRefund()
-  const toast = useToast()
-  return (
-    <ActionDialog
-      title="Refund the last payment?"
-      description={`The full amount goes back to the card of ${person.email}. Subscription and access do not change; cancel the subscription separately.`}
-      action="Refund"
-      variant="danger"
-      busy={isPending}
-      error={error}
-      onDo={(reason) =>
-        mutate(
-          { id: person.id, reason },
-          {
-            onSuccess: (refunded) => {
-              toast(paymentRefunded(refunded))
-              onClose()
-            },
-          },
-        )
-      }
-      onClose={onClose}
-    />
-  )
-}
-
-export function Closing({ person }: { person: AdminUserPage }) {
+export function Closing({ person: { id, email, entitlement } }: { person: AdminUserPage }) {
   const [isAsking, setAsking] = useState(false)
-  const { mutate, isPending } = useOpenAccount()
+  const open = useOpenAccount(id, email)
+  const close = useCloseAccount()
   const toast = useToast()
   const { profile } = useProfile()
-  const isClosed = person.entitlement.reason === 'none'
-  const open = () =>
-    mutate(person.id, {
-      onSuccess: () => toast(accountOpened(person.email)),
-      onError: (error) => toast(failed('open the account', error)),
-    })
-  if (profile?.id === person.id) return null
+  const isClosed = entitlement.reason === 'none'
+  if (profile?.id === id) return null
   return (
     <Panel
       title={isClosed ? 'This account is closed' : 'Close the account'}
       action={
         isClosed ? (
-          <Button busy={isPending} onClick={open}>
+          <Button busy={open.isPending} onClick={open.start}>
             Open Account
           </Button>
         ) : (
@@ -132,28 +110,21 @@ export function Closing({ person }: { person: AdminUserPage }) {
           ? 'Its owner can only sign in to export their data or delete the account. Any subscription is canceled.'
           : 'Ends every session and cancels any subscription immediately. Nothing is deleted. You can refund a payment above.'}
       </p>
-      {isAsking && <CloseDialog person={person} onClose={() => setAsking(false)} />}
+      {isAsking && (
+        <ActionDialog
+          title="Close this account?"
+          description={`${email} is signed out everywhere and loses access until you reopen the account. Any subscription is canceled, and we email the owner.`}
+          action="Close Account"
+          variant="danger"
+          mutation={close}
+          given={(reason) => ({ id, reason })}
+          onDone={() => {
+            toast({ title: `${email} is closed` })
+            setAsking(false)
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </Panel>
-  )
-}
-
-function CloseDialog({ person, onClose }: { person: AdminUserPage; onClose: () => void }) {
-  const { mutate, isPending, error } = useCloseAccount()
-  const toast = useToast()
-  const done = () => {
-    toast(accountClosed(person.email))
-    onClose()
-  }
-  return (
-    <ActionDialog
-      title="Close this account?"
-      description={`${person.email} is signed out everywhere and loses access until you reopen the account. Any subscription is canceled, and we email the owner.`}
-      action="Close Account"
-      variant="danger"
-      busy={isPending}
-      error={error}
-      onDo={(reason) => mutate({ id: person.id, reason }, { onSuccess: done })}
-      onClose={onClose}
-    />
   )
 }

@@ -6,12 +6,13 @@ import { dateAndTime, shortDate } from '#domain/time.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { Badge, Facts, Panel } from '../../ui/panel.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Confirm } from '../../ui/overlays/dialog.tsx'
+import { ConfirmButton } from '../../ui/overlays/dialog.tsx'
 import { useToast } from '../../ui/overlays/toast.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { Closing, Subscription } from './person-actions.tsx'
-import { Loaded, Row, Rows } from './rows.tsx'
-import { failed, revoked, formatNumber, nameOf, accessText, statusBadge, granted } from './text.ts'
+import { AccountBadges, LoadedRows, Row, Rows } from './rows.tsx'
+import { nameOf, accessText } from './text.ts'
+import { formatNumber } from '../../ui/text.ts'
 import { personQuery, useRevoke, useGive } from './queries.ts'
 import { DaysField, daysOf, ActionDialog } from './action-dialog.tsx'
 
@@ -26,9 +27,9 @@ export function Person({ id, onBack }: { id: string; onBack: () => void }) {
       {person.error instanceof ApiError && person.error.status === 404 ? (
         <p className="mt-3 text-muted">There is no such account. It may have been deleted.</p>
       ) : (
-        <Loaded what="the account" query={person}>
+        <LoadedRows what="the account" query={person}>
           {(found) => <AccessSummary person={found} />}
-        </Loaded>
+        </LoadedRows>
       )}
     </>
   )
@@ -36,14 +37,11 @@ export function Person({ id, onBack }: { id: string; onBack: () => void }) {
 
 function AccessSummary({ person }: { person: AdminUserPage }) {
   const [giving, setGiving] = useState(false)
-  const { label, tone } = statusBadge[person.subscriptionStatus]
   return (
     <>
       <div className="mt-3 mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
         <h2 className="min-w-0 text-xl break-words">{person.email || 'No email'}</h2>
-        <Badge tone={tone}>{label}</Badge>
-        {person.role === 'admin' && <Badge>Administrator</Badge>}
-        {person.isNamedInSettings && <Badge>In ADMIN_EMAILS</Badge>}
+        <AccountBadges person={person} />
       </div>
       <Facts
         facts={[
@@ -63,15 +61,11 @@ function AccessSummary({ person }: { person: AdminUserPage }) {
           </Button>
         }
       >
-        {person.grants.length === 0 ? (
-          <p className="text-muted">None.</p>
-        ) : (
-          <Rows label="Grants">
-            {person.grants.map((grant) => (
-              <GrantRow key={grant.id} grant={grant} />
-            ))}
-          </Rows>
-        )}
+        <Rows label="Grants" none="None.">
+          {person.grants.map((grant) => (
+            <GrantRow key={grant.id} grant={grant} />
+          ))}
+        </Rows>
       </Panel>
       <Closing person={person} />
       {giving && <GrantDialog userId={person.id} email={person.email} onClose={() => setGiving(false)} />}
@@ -81,18 +75,9 @@ function AccessSummary({ person }: { person: AdminUserPage }) {
 
 function GrantRow({ grant }: { grant: Grant }) {
   const now = useNow()
-  const toast = useToast()
-  const [asking, setAsking] = useState(false)
-  const { mutate, isPending } = useRevoke()
+  const { start, isPending } = useRevoke(grant.id)
   const isOver = grant.endsAt !== null && new Date(grant.endsAt).getTime() <= now.getTime()
   const inForce = !grant.revokedAt && !isOver
-  const revoke = () => {
-    setAsking(false)
-    mutate(grant.id, {
-      onSuccess: () => toast(revoked),
-      onError: (error) => toast(failed('revoke the grant', error)),
-    })
-  }
   return (
     <Row
       title={grant.endsAt ? `Until ${dateAndTime(grant.endsAt)}` : 'For good'}
@@ -105,22 +90,20 @@ function GrantRow({ grant }: { grant: Grant }) {
       }
       action={
         inForce && (
-          <Button busy={isPending} onClick={() => setAsking(true)}>
+          <ConfirmButton
+            busy={isPending}
+            question={{
+              title: 'Revoke this grant?',
+              text: 'Without another grant, a subscription or a running trial, the account loses access immediately.',
+              action: 'Revoke',
+            }}
+            onConfirm={start}
+          >
             Revoke
-          </Button>
+          </ConfirmButton>
         )
       }
-    >
-      {asking && (
-        <Confirm
-          title="Revoke this grant?"
-          text="Without another grant, a subscription or a running trial, the account loses access immediately."
-          action="Revoke"
-          onConfirm={revoke}
-          onCancel={() => setAsking(false)}
-        />
-      )}
-    </Row>
+    />
   )
 }
 
@@ -128,23 +111,19 @@ type Props = { userId: string; email: string; onClose: () => void }
 
 function GrantDialog({ userId, email, onClose }: Props) {
   const [days, setDays] = useState({ text: '30', forGood: false })
-  const { mutate, isPending, error } = useGive()
+  const mutation = useGive()
   const toast = useToast()
-  const give = (reason: string) => {
-    const done = () => {
-      toast(granted(email))
-      onClose()
-    }
-    mutate({ userId, days: daysOf(days), reason }, { onSuccess: done })
-  }
   return (
     <ActionDialog
       title="Give access"
       description={`To ${email}, from now on.`}
       action="Give Access"
-      busy={isPending}
-      error={error}
-      onDo={give}
+      mutation={mutation}
+      given={(reason) => ({ userId, days: daysOf(days), reason })}
+      onDone={() => {
+        toast({ title: `Access given to ${email}` })
+        onClose()
+      }}
       onClose={onClose}
     >
       <DaysField days={days} onChange={setDays} />

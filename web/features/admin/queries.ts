@@ -20,9 +20,11 @@ import {
 } from '#domain/admin/endpoints.ts'
 import type { NewCode, NewGrant } from '#domain/admin/users.ts'
 import { urlOf } from '#domain/endpoint.ts'
+import { failed, reasonOf } from '../../api/api-error.ts'
 import { useApi } from '../../api/context.ts'
 import type { ApiClient } from '../../api/client.ts'
 import { queriesOf, query } from '../../api/query.ts'
+import { useToast } from '../../ui/overlays/toast.tsx'
 
 const AUDIT_PAGE = 100
 
@@ -59,16 +61,26 @@ function useAction<Given, Answer>(act: (api: ApiClient, given: Given) => Promise
   })
 }
 
+/** An action without a dialog, whose outcome is shown in a toast. */
+function useToastedAction(act: (api: ApiClient) => Promise<unknown>, done: string, what: string) {
+  const toast = useToast()
+  const { mutate, isPending } = useAction(act)
+  const start = () =>
+    mutate(undefined, {
+      onSuccess: () => toast({ title: done }),
+      onError: (error) => toast(failed(`Could not ${what}`, reasonOf(error))),
+    })
+  return { start, isPending }
+}
+
 type Reasoned = { id: string; reason: string }
 
 export const useGive = () => useAction((api, body: NewGrant) => api.call(grantAccess, { body }))
 
-export const useRevoke = () => useAction((api, id: number) => api.call(revokeGrant, { params: { id } }))
+export const useCreateCode = () => useAction((api, body: NewCode) => api.call(createCode, { body }))
 
 export const useCloseAccount = () =>
   useAction((api, { id, reason }: Reasoned) => api.call(disableUser, { params: { id }, body: { reason } }))
-
-export const useOpenAccount = () => useAction((api, id: string) => api.call(enableUser, { params: { id } }))
 
 export const useCancelSubscription = () =>
   useAction((api, { id, reason }: Reasoned) => api.call(cancelUserSubscription, { params: { id }, body: { reason } }))
@@ -76,10 +88,17 @@ export const useCancelSubscription = () =>
 export const useRefund = () =>
   useAction((api, { id, reason }: Reasoned) => api.call(refundUser, { params: { id }, body: { reason } }))
 
-export const useCreateCode = () => useAction((api, body: NewCode) => api.call(createCode, { body }))
+export const useOpenAccount = (id: string, email: string) =>
+  useToastedAction((api) => api.call(enableUser, { params: { id } }), `${email} is reopened`, 'open the account')
 
-export const useWithdrawCode = () => useAction((api, id: number) => api.call(revokeCode, { params: { id } }))
+export const useRevoke = (id: number) =>
+  useToastedAction((api) => api.call(revokeGrant, { params: { id } }), 'Grant revoked', 'revoke the grant')
 
-export const useTryJobAgain = () => useAction((api, id: string) => api.call(retryJob, { params: { id } }))
+export const useWithdrawCode = (id: number) =>
+  useToastedAction((api) => api.call(revokeCode, { params: { id } }), 'Code withdrawn', 'withdraw the code')
 
-export const useDiscardJob = () => useAction((api, id: string) => api.call(discardJob, { params: { id } }))
+export const useTryJobAgain = (id: string) =>
+  useToastedAction((api) => api.call(retryJob, { params: { id } }), 'Job requeued', 'retry the job')
+
+export const useDiscardJob = (id: string) =>
+  useToastedAction((api) => api.call(discardJob, { params: { id } }), 'Job discarded', 'discard the job')

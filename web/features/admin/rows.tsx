@@ -1,28 +1,29 @@
-import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import type { AdminUser } from '#domain/admin/users.ts'
 import { dateAndTime, relativeTime } from '#domain/time.ts'
-import { LoadFailure, Skeleton } from '../../ui/feedback.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Badge, LoadingSettings } from '../../ui/panel.tsx'
 import { useNow } from '../../ui/use-now.ts'
+import { statusBadge } from './text.ts'
 import { cx } from '../../ui/button.tsx'
 
-type Props<Data> = {
-  what: string
-  query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>
-  children: (data: Data) => ReactNode
-}
+type LoadedProps<Data> = Omit<ComponentProps<typeof Loaded<Data>>, 'loading'>
 
-export function Loaded<Data>({ what, query: { data, error, refetch }, children }: Props<Data>) {
-  if (data !== undefined) return children(data)
-  if (error) return <LoadFailure what={what} error={error} onRetry={() => void refetch()} />
+export function LoadedRows<Data>(props: LoadedProps<Data>) {
   return (
-    <div aria-busy className="appear-late mt-4 grid gap-2.5 border-y border-line py-4">
-      <Skeleton className="h-4 w-44" />
-      <Skeleton className="h-3.5 w-64 max-w-full" />
-    </div>
+    <Loaded
+      {...props}
+      loading={
+        <div className="mt-4">
+          <LoadingSettings />
+        </div>
+      }
+    />
   )
 }
 
-export function Rows({ label, children }: { label: string; children: ReactNode }) {
+export function Rows({ label, none, children }: { label: string; none?: string; children: ReactNode[] }) {
+  if (none && children.length === 0) return <p className="text-muted">{none}</p>
   return (
     <ul aria-label={label} className="divide-y divide-line border-y border-line">
       {children}
@@ -51,6 +52,17 @@ export function Row({ title, badge, text, action, children }: RowProps) {
       </div>
       {action && <div className="flex flex-wrap gap-2">{action}</div>}
     </li>
+  )
+}
+
+export function AccountBadges({ person }: { person: AdminUser }) {
+  const { label, tone } = statusBadge[person.subscriptionStatus]
+  return (
+    <>
+      <Badge tone={tone}>{label}</Badge>
+      {person.role === 'admin' && <Badge>Administrator</Badge>}
+      {person.isNamedInSettings && <Badge>In ADMIN_EMAILS</Badge>}
+    </>
   )
 }
 

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { PollingHealth, SourceHealth } from '#domain/admin/operations.ts'
 import { dateAndTime, shortDate } from '#domain/time.ts'
 import { Badge, Panel } from '../../ui/panel.tsx'
-import { Stats, Loaded, Moment, Row, Rows } from './rows.tsx'
+import { Stats, LoadedRows, Moment, Row, Rows } from './rows.tsx'
 import { sourcesQuery } from './queries.ts'
-import { formatNumber } from './text.ts'
+import { counted, formatNumber } from '../../ui/text.ts'
 
 const COVERAGE: [state: keyof PollingHealth['coverage'], label: string][] = [
   ['active', 'In the news'],
@@ -18,7 +18,7 @@ const COVERAGE: [state: keyof PollingHealth['coverage'], label: string][] = [
 export function Sources() {
   const health = useQuery(sourcesQuery)
   return (
-    <Loaded what="the sources" query={health}>
+    <LoadedRows what="the sources" query={health}>
       {({ sources, coverage, failing }) => (
         <>
           <h2 className="mb-4 text-xl">Coverage of tracked companies</h2>
@@ -35,7 +35,7 @@ export function Sources() {
           </Panel>
         </>
       )}
-    </Loaded>
+    </LoadedRows>
   )
 }
 
@@ -87,16 +87,15 @@ function Source({ source }: { source: SourceHealth }) {
 }
 
 function Failing({ failing }: Pick<PollingHealth, 'failing'>) {
-  if (failing.length === 0) return <p className="text-muted">None. Every address responds.</p>
   return (
-    <Rows label="Failing addresses">
+    <Rows label="Failing addresses" none="None. Every address responds.">
       {failing.map(({ label, address, failures, failingSince, problem }, at) => (
         <Row
           key={`${label} ${address ?? at}`}
           title={address ?? 'A user’s feed'}
           text={
             <>
-              {label} · {formatNumber(failures)} {failures === 1 ? 'failure' : 'failures'}
+              {label} · {counted(failures, 'failure', 'failures')}
               {failingSince && ` since ${dateAndTime(failingSince)}`}
               {problem && ` · ${problem}`}
             </>

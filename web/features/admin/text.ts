@@ -1,8 +1,7 @@
-import type { AdminUser, AuditEntry, RefundedPayment } from '#domain/admin/users.ts'
+import type { AdminUser, AuditEntry } from '#domain/admin/users.ts'
 import type { Entitlement } from '#domain/account/entitlement.ts'
 import { dateAndTime, shortDate } from '#domain/time.ts'
-import { ApiError } from '../../api/api-error.ts'
-import type { ToastMessage } from '../../ui/overlays/toast.tsx'
+import { counted } from '../../ui/text.ts'
 
 const REASONS: Record<Entitlement['reason'], string> = {
   none: 'Account closed',
@@ -32,10 +31,7 @@ export const statusBadge = {
 export const nameOf = ({ firstName, lastName }: Pick<AdminUser, 'firstName' | 'lastName'>) =>
   [firstName, lastName].filter(Boolean).join(' ')
 
-export const daysText = (days: number | null) =>
-  days === null ? 'for good' : days === 1 ? '1 day' : `${formatNumber(days)} days`
-
-export const formatNumber = (number: number) => number.toLocaleString('en-US')
+export const daysText = (days: number | null) => (days === null ? 'for good' : counted(days, 'day', 'days'))
 
 const ACTS: Record<string, string> = {
   grant: 'Gave access',
@@ -63,34 +59,3 @@ export const detailsText = (details: AuditEntry['details']): string =>
       return name === 'reason' ? String(value) : `${name} ${value ?? 'none'}`
     })
     .join(' · ')
-
-export const granted = (email: string): ToastMessage => ({ title: `Access given to ${email}` })
-
-export const revoked: ToastMessage = { title: 'Grant revoked' }
-
-export const accountClosed = (email: string): ToastMessage => ({ title: `${email} is closed` })
-
-export const accountOpened = (email: string): ToastMessage => ({ title: `${email} is reopened` })
-
-export const subscriptionCanceled = (email: string): ToastMessage => ({
-  title: 'Subscription canceled',
-  description: `${email} is not charged again.`,
-})
-
-export const paymentRefunded = ({ amountCents, currency }: RefundedPayment): ToastMessage => ({
-  title: `${new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amountCents / 100)} refunded`,
-})
-
-export const codeWithdrawn: ToastMessage = { title: 'Code withdrawn' }
-
-export const jobBack: ToastMessage = { title: 'Job requeued' }
-
-export const jobForgotten: ToastMessage = { title: 'Job discarded' }
-
-export const failed = (what: string, error: Error): ToastMessage => ({
-  title: `Could not ${what}`,
-  description: reasonOf(error),
-  variant: 'destructive',
-})
-
-export const reasonOf = (error: Error): string => (error instanceof ApiError ? error.reason : error.message)

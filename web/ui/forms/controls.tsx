@@ -176,11 +176,14 @@ type SearchBoxProps = {
   onSearch: (text: string) => void
   maxLength: number
   waitMs: number
+  placeholder?: string
+  isTall?: boolean
   id?: string
   input?: RefObject<HTMLInputElement | null>
 }
 
-export function SearchBox({ label, value, onSearch, maxLength, waitMs, id, input }: SearchBoxProps) {
+export function SearchBox({ label, value, onSearch, maxLength, waitMs, ...props }: SearchBoxProps) {
+  const { placeholder = label, isTall = false, id, input } = props
   const [text, setText] = useState(value)
   const [shown, setShown] = useState(value)
   if (shown !== value) {
@@ -206,11 +209,11 @@ export function SearchBox({ label, value, onSearch, maxLength, waitMs, id, input
         }}
         aria-label={label}
         aria-keyshortcuts="/"
-        placeholder={label}
+        placeholder={placeholder}
         maxLength={maxLength}
         autoComplete="off"
         spellCheck={false}
-        className="pl-9 md:h-9 md:text-sm"
+        className={cx('pl-9', !isTall && 'md:h-9 md:text-sm')}
       />
     </div>
   )
