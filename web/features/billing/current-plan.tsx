@@ -7,7 +7,7 @@ import { paths } from '../../paths.ts'
 import { Alert } from '../../ui/feedback.tsx'
 import { Button, DocumentLinkButton } from '../../ui/button.tsx'
 import { useToast } from '../../ui/overlays/toast.tsx'
-import { reasonOf, resumed, canceled, ended } from './messages.ts'
+import { reasonOf } from './messages.ts'
 import { endedLater, statusBesidePrice, planStatusText, subscribeMode, trialEndOf } from './plan.ts'
 import { useRenewal } from './queries.ts'
 import { Dialog, DialogActions } from '../../ui/overlays/dialog.tsx'
@@ -91,7 +91,11 @@ function Renewal({ billing, owedUntil }: { billing: Billing | null; owedUntil: s
         <Button
           variant={owedUntil ? 'plain' : 'primary'}
           busy={isPending}
-          onClick={() => mutate('resume', { onSuccess: () => toast(resumed) })}
+          onClick={() =>
+            mutate('resume', {
+              onSuccess: () => toast({ title: 'Subscription resumed', description: 'Your subscription continues.' }),
+            })
+          }
         >
           Resume Subscription
         </Button>
@@ -127,7 +131,14 @@ function CancelDialog({ end, isOwed, isTrialing, onClose }: CancelDialogProps) {
   const cancel = () =>
     mutate('cancel', {
       onSuccess: ({ status }) => {
-        toast(status === 'canceled' ? ended : canceled)
+        toast(
+          status === 'canceled'
+            ? {
+                title: 'Subscription ended',
+                description: 'The unpaid invoice is void. You will not be charged again.',
+              }
+            : { title: 'Subscription canceled', description: 'It will not renew.' },
+        )
         onClose()
       },
     })

@@ -1,10 +1,10 @@
 import type { Invoice } from '#domain/billing/subscriptions.ts'
 import { shortDate } from '#domain/time.ts'
 import { Badge } from '../../ui/panel.tsx'
-import { INVOICES_UNKNOWN } from './messages.ts'
 
 export function InvoiceList({ invoices }: { invoices: Invoice[] | null }) {
-  if (!invoices) return <p className="text-muted">{INVOICES_UNKNOWN}</p>
+  if (!invoices)
+    return <p className="text-muted">Your billing history cannot be loaded right now. Please try again in a minute.</p>
   if (invoices.length === 0) return <p className="text-muted">No billing history available</p>
   return (
     <ul className="divide-y divide-line border-t border-line tabular-nums">

@@ -1,15 +1,16 @@
 import { CreditCard } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import type { Card } from '#domain/billing/subscriptions.ts'
 import { paths } from '../../paths.ts'
 import { Button, DocumentLinkButton } from '../../ui/button.tsx'
 import { usePublicConfig } from '../../api/context.ts'
 import { useToast } from '../../ui/overlays/toast.tsx'
-import { portalFailed } from './messages.ts'
-import { usePortal } from './queries.ts'
-import { lazyComponent } from '../../ui/lazy.tsx'
-
-const UpdateCard = lazyComponent(() => import('./update-card.tsx'), 'UpdateCard')
+import { reasonOf } from './messages.ts'
+import { usePortal, useSaveCard } from './queries.ts'
+import { CardField, type CardConfirmer } from './card/card-field.tsx'
+import { failed } from '../../api/api-error.ts'
+import { Alert } from '../../ui/feedback.tsx'
+import { DialogActions } from '../../ui/overlays/dialog.tsx'
 
 type Props = {
   card: Card | null
@@ -75,6 +76,57 @@ const BRANDS: Record<string, string> = {
   unknown: 'Card',
 }
 
+/** In the page and not in a dialog, because a modal dialog would cover the bank's challenge and block its input. */
+function UpdateCard({ isOwed, onClose }: { isOwed: boolean; onClose: () => void }) {
+  const confirmer = useRef<CardConfirmer>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const id = useId()
+  const [incomplete, setIncomplete] = useState<string | null>(null)
+  const { mutate, isPending, error } = useSaveCard()
+  const toast = useToast()
+  useEffect(() => heading.current?.focus(), [])
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const problem = confirmer.current?.problem() ?? null
+    setIncomplete(problem)
+    if (problem || isPending) return
+    const done = () => {
+      toast({
+        title: 'Card updated',
+        description: isOwed ? 'The open invoice was paid with it.' : 'It will be used for your next payment.',
+      })
+      onClose()
+    }
+    mutate(() => confirmer.current, { onSuccess: done })
+  }
+  const problem = incomplete ?? (error && reasonOf(error))
+  return (
+    <form onSubmit={submit} noValidate aria-labelledby={id} className="mt-6 grid max-w-lg gap-5">
+      <header>
+        <h3 ref={heading} id={id} tabIndex={-1} className="text-lg outline-none">
+          Update your card
+        </h3>
+        <p className="text-sm text-muted">
+          {isOwed
+            ? 'We will charge the open invoice to it now.'
+            : 'Nothing is charged now. It will be used for your next payment.'}
+        </p>
+      </header>
+      <CardField ref={confirmer} />
+      {problem && <Alert>{problem}</Alert>}
+      <DialogActions>
+        <Button onClick={onClose} disabled={isPending}>
+          Cancel
+        </Button>
+        <Button variant="primary" type="submit" busy={isPending}>
+          Save Card
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}
+
 export function PortalButton({ isKnown }: { isKnown: boolean }) {
   const { payments } = usePublicConfig()
   const { mutate, isPending } = usePortal()
@@ -83,7 +135,7 @@ export function PortalButton({ isKnown }: { isKnown: boolean }) {
   const go = () =>
     mutate(undefined, {
       onSuccess: (url) => location.assign(url),
-      onError: (error) => toast(portalFailed(error)),
+      onError: (error) => toast(failed('Failed to open the billing page', reasonOf(error))),
     })
   return (
     <Button busy={isPending} onClick={go}>

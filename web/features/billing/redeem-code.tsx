@@ -1,11 +1,12 @@
 import { useState, type FormEvent } from 'react'
 import type { Redeemed } from '#domain/admin/users.ts'
+import { shortDate } from '#domain/time.ts'
 import { Alert } from '../../ui/feedback.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field, Input } from '../../ui/forms/controls.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { useToast } from '../../ui/overlays/toast.tsx'
-import { codeRedeemed, reasonOf } from './messages.ts'
+import { reasonOf } from './messages.ts'
 import { useRedeemCode } from './queries.ts'
 
 export function RedeemCode() {
@@ -17,7 +18,12 @@ export function RedeemCode() {
     if (code.trim() === '') return
     const done = ({ endsAt }: Redeemed) => {
       setCode('')
-      toast(codeRedeemed(endsAt))
+      toast({
+        title: 'Code redeemed',
+        description: endsAt
+          ? `Your access is complimentary until ${shortDate(endsAt)}.`
+          : 'Your access is complimentary.',
+      })
     }
     mutate(code.trim(), { onSuccess: done })
   }

@@ -53,8 +53,8 @@ export function NewsTab({ search, onSearch }: Props) {
   )
 }
 
-const SearchFilters = lazyComponent(() => import('./search-filters.tsx'), 'SearchFilters')
-const SavedViews = lazyComponent(() => import('./saved-views.tsx'), 'SavedViews')
+const SearchFilters = lazyComponent(() => import('./search-panel.tsx'), 'SearchFilters')
+const SavedViews = lazyComponent(() => import('./search-panel.tsx'), 'SavedViews')
 
 type SearchBarProps = {
   view: SearchView

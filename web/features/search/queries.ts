@@ -4,9 +4,10 @@ import type { NewView, SavedView } from '#domain/news/search.ts'
 import { deleteView, listViews, saveView, searchNews } from '#domain/news/explore-endpoints.ts'
 import { useApi } from '../../api/context.ts'
 import { query } from '../../api/query.ts'
-import { useToast, type ToastMessage } from '../../ui/overlays/toast.tsx'
+import { counted } from '../../ui/text.ts'
+import { useToast } from '../../ui/overlays/toast.tsx'
 import type { SearchFilter } from './search-view.ts'
-import { ApiError } from '../../api/api-error.ts'
+import { failed, reasonOf } from '../../api/api-error.ts'
 
 /** News arrives all the time, so a reopened search is refetched. */
 const STALE_AFTER_MS = 30_000
@@ -47,14 +48,14 @@ export function useSaveView(onSaved: () => void) {
     mutationFn: (view: NewView) => api.call(saveView, { body: view }),
     onSuccess: (view) => {
       queryClient.setQueryData(VIEWS, (views) => views && byName([...views, view]))
-      toast(viewSaved(view.name))
+      toast({ title: `View saved: ${view.name}` })
       onSaved()
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: VIEWS }),
   })
 }
 
-export function useForgetView() {
+export function useRemoveView() {
   const api = useApi()
   const toast = useToast()
   const queryClient = useQueryClient()
@@ -66,10 +67,10 @@ export function useForgetView() {
       queryClient.setQueryData(VIEWS, (views) => views?.filter((view) => view.id !== id))
       return { before }
     },
-    onSuccess: (_nothing, { name }) => toast(viewForgotten(name)),
+    onSuccess: (_nothing, { name }) => toast({ title: `View removed: ${name}` }),
     onError: (error, { name }, context) => {
       queryClient.setQueryData(VIEWS, context?.before)
-      toast(forgetFailed(error, name))
+      toast(failed(`Could not remove the view ${name}`, reasonOf(error)))
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: VIEWS }),
   })
@@ -77,17 +78,5 @@ export function useForgetView() {
 
 const byName = (views: SavedView[]) => views.toSorted((a, b) => a.name.localeCompare(b.name))
 
-const viewSaved = (name: string): ToastMessage => ({ title: `View saved: ${name}` })
-
-const viewForgotten = (name: string): ToastMessage => ({ title: `View removed: ${name}` })
-
-const forgetFailed = (error: Error, name: string): ToastMessage => ({
-  title: `Could not remove the view ${name}`,
-  description: reasonOf(error),
-  variant: 'destructive',
-})
-
-export const reasonOf = (error: Error): string => (error instanceof ApiError ? error.reason : error.message)
-
 export const resultsText = (count: number, hasMore: boolean) =>
-  hasMore ? `The first ${count} results` : count === 1 ? '1 result' : `${count} results`
+  hasMore ? `The first ${count} results` : counted(count, 'result', 'results')

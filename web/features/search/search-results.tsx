@@ -8,7 +8,9 @@ import { paths } from '../../paths.ts'
 import { Alert, EmptyState, LoadFailure } from '../../ui/feedback.tsx'
 import { Button, cx, Status } from '../../ui/button.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import { reasonOf, resultsText, useSearch } from './queries.ts'
+import { reasonOf } from '../../api/api-error.ts'
+import { webAddress } from '../../ui/text.ts'
+import { resultsText, useSearch } from './queries.ts'
 import { ResultsSkeleton } from './results-skeleton.tsx'
 import { searchFilter, type SearchFilter, type SearchView } from './search-view.ts'
 
@@ -91,8 +93,8 @@ function TitleLink({ url, companyId, children }: { url: string | null; companyId
         {children}
       </Link>
     )
-  const address = URL.parse(url)
-  if (!address || !/^https?:$/.test(address.protocol)) return children
+  const address = webAddress(url)
+  if (!address) return children
   return (
     <a href={articleHref(address)} target="_blank" rel="noopener noreferrer" className={linkClass}>
       {children}

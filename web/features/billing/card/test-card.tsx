@@ -1,7 +1,7 @@
 import { FlaskConical } from 'lucide-react'
-import { useImperativeHandle, useState } from 'react'
+import { useImperativeHandle, useState, type ComponentProps } from 'react'
 import { TEST_CARDS, testCardOf } from '#domain/billing/test-cards.ts'
-import { Field, Input, Select } from '../../../ui/forms/controls.tsx'
+import { Select, TextField } from '../../../ui/forms/controls.tsx'
 import type { CardFieldProps } from './card-field.tsx'
 import {
   validateCard,
@@ -64,37 +64,25 @@ export function TestCard({ ref, base }: CardFieldProps & { base: string }) {
           </option>
         ))}
       </Select>
-      <Field label="Card number">
-        {(control) => (
-          <CardInput
-            {...control}
-            placeholder="4242 4242 4242 4242"
-            value={entered.number}
-            onChange={(event) => change({ number: spacedNumber(event.target.value) })}
-          />
-        )}
-      </Field>
+      <CardInput
+        label="Card number"
+        placeholder="4242 4242 4242 4242"
+        value={entered.number}
+        onChange={(event) => change({ number: spacedNumber(event.target.value) })}
+      />
       <div className="grid grid-cols-2 gap-4">
-        <Field label="Expiry">
-          {(control) => (
-            <CardInput
-              {...control}
-              placeholder="MM / YY"
-              value={entered.expiry}
-              onChange={(event) => change({ expiry: spacedExpiry(event.target.value) })}
-            />
-          )}
-        </Field>
-        <Field label="CVC">
-          {(control) => (
-            <CardInput
-              {...control}
-              placeholder="123"
-              value={entered.code}
-              onChange={(event) => change({ code: shortCode(event.target.value, entered.number) })}
-            />
-          )}
-        </Field>
+        <CardInput
+          label="Expiry"
+          placeholder="MM / YY"
+          value={entered.expiry}
+          onChange={(event) => change({ expiry: spacedExpiry(event.target.value) })}
+        />
+        <CardInput
+          label="CVC"
+          placeholder="123"
+          value={entered.code}
+          onChange={(event) => change({ code: shortCode(event.target.value, entered.number) })}
+        />
       </div>
       {bank && <ChallengeDialog onAnswer={bank.answer} />}
     </div>
@@ -102,9 +90,9 @@ export function TestCard({ ref, base }: CardFieldProps & { base: string }) {
 }
 
 /** No autofill: a real card has no business here. */
-function CardInput(props: React.ComponentProps<'input'>) {
+function CardInput(props: ComponentProps<typeof TextField>) {
   return (
-    <Input
+    <TextField
       {...props}
       inputMode="numeric"
       autoComplete="off"
