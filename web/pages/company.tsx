@@ -8,7 +8,7 @@ import { CompanyLogo } from '../features/companies/logo/company-logo.tsx'
 import { NOT_FOUND, removeQuestion } from '../features/companies/messages.ts'
 import { companyQuery } from '../features/companies/queries.ts'
 import { useRemoveCompanies } from '../features/companies/removed-queries.ts'
-import { WebsiteLink } from '../features/companies/website-link.tsx'
+import { WebsiteLink } from '../ui/external-link.tsx'
 import { CompanyNews } from '../features/news/brief.tsx'
 import { CoverageList } from '../features/news/coverage/coverage-list.tsx'
 import { Stories } from '../features/news/stories/stories.tsx'
@@ -79,13 +79,7 @@ function CompanyDetail({ company }: { company: Company }) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4.5 gap-y-4">
-        <CompanyLogo
-          id={company.id}
-          name={company.name}
-          website={company.website}
-          logoUrl={company.logoUrl}
-          size="page"
-        />
+        <CompanyLogo company={company} size="page" />
         <div className="min-w-0 flex-1 basis-60">
           <h1 tabIndex={-1} className="text-xl break-words outline-none md:text-2xl">
             {company.name}

@@ -3,10 +3,11 @@ import { useSearch } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { facetsQuery } from '../features/companies/queries.ts'
 import { discoverQuery, hiddenQuery, useAddSuggestion, useHideSuggestion } from '../features/news/discover/queries.ts'
-import { HiddenList, SuggestionList, SuggestionSkeleton } from '../features/news/discover/suggestions.tsx'
+import { HiddenList, SuggestionList } from '../features/news/discover/suggestions.tsx'
 import { paths } from '../paths.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
-import { EmptyState, LoadFailure } from '../ui/feedback.tsx'
+import { EmptyState } from '../ui/feedback.tsx'
+import { Loaded, LoadingRows } from '../ui/loaded.tsx'
 import { Page, PageHeading, useQueryChange } from '../ui/page.tsx'
 import { usePageTitle } from '../ui/use-page-title.ts'
 
@@ -58,24 +59,40 @@ export function DiscoverPage() {
 }
 
 function Suggestions({ onAdd, onHide }: Pick<Parameters<typeof SuggestionList>[0], 'onAdd' | 'onHide'>) {
-  const { data: suggestions, error, refetch } = useQuery(discoverQuery)
+  const query = useQuery(discoverQuery)
   const { data: facets } = useQuery(facetsQuery)
-  if (error && !suggestions) return <LoadFailure what="the suggestions" error={error} onRetry={() => void refetch()} />
-  if (!suggestions) return <SuggestionSkeleton />
-  if (suggestions.length > 0) return <SuggestionList suggestions={suggestions} onAdd={onAdd} onHide={onHide} />
   return (
-    <div className="border-t border-line">
-      <EmptyState
-        level="h2"
-        title="Nothing to discover yet"
-        text={
-          facets?.total === 0
-            ? 'Add the companies you backed first. Companies they deal with appear here.'
-            : 'As news comes in, companies yours deal with appear here.'
-        }
-      >
-        <LinkButton to={paths.dashboard}>Go to Dashboard</LinkButton>
-      </EmptyState>
-    </div>
+    <Loaded
+      what="the suggestions"
+      query={query}
+      loading={
+        <LoadingRows
+          label="Loading suggestions"
+          className="grid gap-5 border-t border-line pt-5"
+          rowClass="gap-4"
+          width="w-52"
+        />
+      }
+    >
+      {(suggestions) =>
+        suggestions.length > 0 ? (
+          <SuggestionList suggestions={suggestions} onAdd={onAdd} onHide={onHide} />
+        ) : (
+          <div className="border-t border-line">
+            <EmptyState
+              level="h2"
+              title="Nothing to discover yet"
+              text={
+                facets?.total === 0
+                  ? 'Add the companies you backed first. Companies they deal with appear here.'
+                  : 'As news comes in, companies yours deal with appear here.'
+              }
+            >
+              <LinkButton to={paths.dashboard}>Go to Dashboard</LinkButton>
+            </EmptyState>
+          </div>
+        )
+      }
+    </Loaded>
   )
 }

@@ -1,5 +1,5 @@
 import { NO_VALID_COMPANIES } from '#domain/companies/files.ts'
-import { ChooseFile } from '../features/companies/import/choose-file.tsx'
+import { ChooseFile } from '../features/companies/import/file-drop.tsx'
 import { hasSkippedRows, hasSomethingToImport, ignoredColumnsLine } from '../features/companies/import/plan-rows.ts'
 import { PlanView } from '../features/companies/import/plan-view.tsx'
 import { RecentImports, UndoImport } from '../features/companies/import/recent-imports.tsx'

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { Dialog, DialogActions } from '../../ui/overlays/dialog.tsx'
+import { Dialog, DialogActions, FormActions } from '../../ui/overlays/dialog.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useForm } from 'react-hook-form'
 import { NewCompany } from '#domain/companies/company.ts'
 import { Button, Status } from '../../ui/button.tsx'
-import { Field, Input } from '../../ui/forms/controls.tsx'
+import { TextField } from '../../ui/forms/controls.tsx'
 import { schemaResolver } from '../../ui/forms/schema-check.ts'
-import { MoreDetails } from './more-details.tsx'
+import { MoreDetails, WebsiteField } from './company-fields.tsx'
 import { useAddCompany } from './queries.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
@@ -40,7 +40,7 @@ export function AddInvestmentDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-export function AddSingleForm({ onDone }: { onDone: () => void }) {
+function AddSingleForm({ onDone }: { onDone: () => void }) {
   const { mutate, isPending } = useAddCompany()
   const { register, handleSubmit, reset, formState } = useForm({
     resolver: schemaResolver(NewCompany),
@@ -58,22 +58,14 @@ export function AddSingleForm({ onDone }: { onDone: () => void }) {
   })
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-5">
-      <Field label="Company Name" error={errors.name?.message}>
-        {(control) => <Input {...control} {...register('name')} placeholder="Enter company name" autoComplete="off" />}
-      </Field>
-      <Field label="Company Website" error={errors.website?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            {...register('website')}
-            placeholder="https://example.com"
-            inputMode="url"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        )}
-      </Field>
+      <TextField
+        label="Company Name"
+        error={errors.name?.message}
+        {...register('name')}
+        placeholder="Enter company name"
+        autoComplete="off"
+      />
+      <WebsiteField label="Company Website" error={errors.website?.message} {...register('website')} />
       <MoreDetails
         control={register}
         problems={{
@@ -82,12 +74,7 @@ export function AddSingleForm({ onDone }: { onDone: () => void }) {
           investmentDate: errors.investmentDate?.message,
         }}
       />
-      <DialogActions>
-        <Button onClick={onDone}>Cancel</Button>
-        <Button variant="primary" type="submit" busy={isPending}>
-          {isPending ? 'Adding...' : 'Add Investment'}
-        </Button>
-      </DialogActions>
+      <FormActions action={isPending ? 'Adding...' : 'Add Investment'} busy={isPending} onCancel={onDone} />
     </form>
   )
 }
@@ -151,7 +138,7 @@ type Props = {
   onSeeRows: () => void
 }
 
-export function PlanSummary({ plan, error, isChecking, onSeeRows }: Props) {
+function PlanSummary({ plan, error, isChecking, onSeeRows }: Props) {
   const ignored = plan ? ignoredColumnsLine(plan) : null
   return (
     <Status className="text-sm empty:hidden">

@@ -2,10 +2,10 @@ import { useState, type FormEvent } from 'react'
 import { type Company, CompanyChange } from '#domain/companies/company.ts'
 import { Button } from '../../ui/button.tsx'
 import { check } from '../../ui/forms/schema-check.ts'
-import { Field, Input } from '../../ui/forms/controls.tsx'
+import { TextField } from '../../ui/forms/controls.tsx'
 import { useToast } from '../../ui/overlays/toast.tsx'
 import { emptyName } from './messages.ts'
-import { MoreDetails, type DetailName } from './more-details.tsx'
+import { MoreDetails, WebsiteField, type DetailName } from './company-fields.tsx'
 import { useEditCompany } from './queries.ts'
 
 export function EditCompanyForm({ company, onDone }: { company: Company; onDone: () => void }) {
@@ -31,32 +31,22 @@ export function EditCompanyForm({ company, onDone }: { company: Company; onDone:
   }
   return (
     <form onSubmit={save} noValidate className="grid max-w-130 gap-5">
-      <Field label="Company Name" error={shown.name}>
-        {(control) => (
-          <Input
-            {...control}
-            name="name"
-            defaultValue={company.name}
-            autoComplete="off"
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- Edit was pressed for this
-            autoFocus
-          />
-        )}
-      </Field>
-      <Field label="Website URL" optional error={shown.website}>
-        {(control) => (
-          <Input
-            {...control}
-            name="website"
-            defaultValue={company.website ?? ''}
-            placeholder="https://example.com"
-            inputMode="url"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        )}
-      </Field>
+      <TextField
+        label="Company Name"
+        error={shown.name}
+        name="name"
+        defaultValue={company.name}
+        autoComplete="off"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- Edit was pressed for this
+        autoFocus
+      />
+      <WebsiteField
+        label="Website URL"
+        optional
+        error={shown.website}
+        name="website"
+        defaultValue={company.website ?? ''}
+      />
       <MoreDetails
         control={(detail) => ({ name: detail, defaultValue: given[detail] })}
         problems={{ category: shown.category, stage: shown.stage, investmentDate: shown.investmentDate }}

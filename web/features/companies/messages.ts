@@ -6,24 +6,16 @@ import {
   NO_FILE_TITLE,
 } from '#domain/companies/files.ts'
 import type { ImportCounts, ImportUndone } from '#domain/companies/imports.ts'
-import { ApiError } from '../../api/api-error.ts'
+import { failed, reasonOf } from '../../api/api-error.ts'
+import { counted, formatNumber } from '../../ui/text.ts'
 import type { ToastMessage } from '../../ui/overlays/toast.tsx'
-
-const DEFAULT_ERROR = 'An error occurred'
-
-const failed = (title: string, error: Error, detail?: string): ToastMessage => ({
-  title,
-  description: error.message || DEFAULT_ERROR,
-  detail,
-  variant: 'destructive',
-})
 
 export const added: ToastMessage = {
   title: 'Company added successfully',
   description: "We'll start fetching the latest news for this company.",
 }
 export const addFailed = (error: Error, name: string) =>
-  failed('Failed to add company', error, `${name} was not added.`)
+  failed('Failed to add company', error.message, `${name} was not added.`)
 
 export function uploaded(counts: ImportCounts): ToastMessage {
   const { new: created, changed, duplicate } = counts
@@ -38,14 +30,9 @@ export function uploaded(counts: ImportCounts): ToastMessage {
     detail: [created > 0 && updates, leftOut(counts)].filter(Boolean).join(' ') || undefined,
   }
 }
-export const uploadFailed = (error: Error): ToastMessage => ({
-  title: 'Failed to upload companies',
-  description: uploadProblem(error),
-  variant: 'destructive',
-})
+export const uploadFailed = (error: Error) => failed('Failed to upload companies', reasonOf(error))
 
-export const uploadProblem = (error: Error) =>
-  (error instanceof ApiError ? error.reason : error.message) || DEFAULT_ERROR
+export const uploadProblem = (error: Error) => reasonOf(error) || 'An error occurred'
 
 export function leftOut({ duplicate, invalid }: ImportCounts): string | null {
   const parts = [
@@ -64,28 +51,16 @@ export const undone = ({ removed: taken, reverted }: ImportUndone): ToastMessage
     .filter(Boolean)
     .join(' '),
 })
-export const undoFailed = (error: Error): ToastMessage => ({
-  title: 'Failed to undo the import',
-  description: uploadProblem(error),
-  variant: 'destructive',
-})
-export const skippedRowsFailed = (error: Error): ToastMessage => ({
-  title: 'Failed to download the skipped rows',
-  description: uploadProblem(error),
-  variant: 'destructive',
-})
+export const undoFailed = (error: Error) => failed('Failed to undo the import', reasonOf(error))
+export const skippedRowsFailed = (error: Error) => failed('Failed to download the skipped rows', reasonOf(error))
 
 export const updated = (name: string): ToastMessage => ({
   title: 'Company updated',
   description: `${name} is saved.`,
 })
 export const updateFailed = (error: Error, name: string) =>
-  failed('Failed to update company', error, `${name} was not changed.`)
-export const emptyName: ToastMessage = {
-  title: 'Invalid input',
-  description: 'Company name cannot be empty.',
-  variant: 'destructive',
-}
+  failed('Failed to update company', error.message, `${name} was not changed.`)
+export const emptyName = failed('Invalid input', 'Company name cannot be empty.')
 
 type Named = { name: string }
 
@@ -100,7 +75,7 @@ export const removed = (companies: Named[]): ToastMessage => ({
 export const removeFailed = (error: Error, companies: Named[]) =>
   failed(
     companies.length === 1 ? 'Failed to remove company' : 'Failed to remove companies',
-    error,
+    error.message,
     `${called(companies)} ${areOrIs(companies)} still in your portfolio.`,
   )
 
@@ -117,45 +92,36 @@ export const restored = (companies: Named[]): ToastMessage => ({
   description: `${called(companies)} ${areOrIs(companies)} back in your portfolio.`,
 })
 export const restoreFailed = (error: Error, companies: Named[]) =>
-  failed('Failed to restore', error, `${called(companies)} ${areOrIs(companies)} still removed.`)
+  failed('Failed to restore', error.message, `${called(companies)} ${areOrIs(companies)} still removed.`)
 
 export const sampleLoaded = (count: number): ToastMessage => ({
   title: 'Sample portfolio loaded',
   description: `${companyCount(count)}, all fictional. You can remove them in one click.`,
 })
-export const sampleFailed = (error: Error) => failed('Failed to load the sample portfolio', error)
+export const sampleFailed = (error: Error) => failed('Failed to load the sample portfolio', error.message)
 export const sampleRemoved: ToastMessage = {
   title: 'Sample portfolio removed',
   description: 'Only your own companies are left.',
 }
-export const sampleStays = (error: Error) => failed('Failed to remove the sample portfolio', error)
+export const sampleStays = (error: Error) => failed('Failed to remove the sample portfolio', error.message)
 
-export const exportFailed = (error: Error) => failed('Failed to export portfolio', error)
+export const exportFailed = (error: Error) => failed('Failed to export portfolio', error.message)
 
-const refused = (text: { title: string; description: string }): ToastMessage => ({
-  ...text,
-  variant: 'destructive',
-})
-export const noFileInDialog = refused({ title: NO_FILE_TITLE, description: NO_FILE_IN_DIALOG })
-export const noFileOnPage = refused({ title: NO_FILE_TITLE, description: NO_FILE_ON_PAGE })
-export const invalidFileType = refused(INVALID_FILE_TYPE)
-export const fileTooLarge = refused(FILE_TOO_LARGE)
+export const noFileInDialog = failed(NO_FILE_TITLE, NO_FILE_IN_DIALOG)
+export const noFileOnPage = failed(NO_FILE_TITLE, NO_FILE_ON_PAGE)
+export const invalidFileType = failed(INVALID_FILE_TYPE.title, INVALID_FILE_TYPE.description)
+export const fileTooLarge = failed(FILE_TOO_LARGE.title, FILE_TOO_LARGE.description)
 export const severalFiles = (count: number) =>
-  refused({ title: 'One file at a time', description: `You dropped ${count} files. Please drop one.` })
-export const folderDropped = refused({
-  title: 'That is a folder',
-  description: 'Please drop the file itself.',
-})
+  failed('One file at a time', `You dropped ${count} files. Please drop one.`)
+export const folderDropped = failed('That is a folder', 'Please drop the file itself.')
 export const FILE_CHANGED = 'The file has changed since you chose it. Please choose it again.'
 export const ALL_HERE = 'Every company in this file is already in your portfolio.'
 
 export const NOT_FOUND = 'Company not found'
 
-export const companyCount = (count: number) => (count === 1 ? '1 company' : `${formatNumber(count)} companies`)
-
-export const formatNumber = (count: number) => count.toLocaleString('en-US')
+export const companyCount = (count: number) => counted(count, 'company', 'companies')
 
 export const countText = (total: number, matching: number, filtered: boolean) =>
   filtered ? `Showing ${formatNumber(matching)} of ${formatNumber(total)}` : companyCount(matching)
 
-export const duplicateCount = (count: number) => (count === 1 ? '1 duplicate' : `${formatNumber(count)} duplicates`)
+export const duplicateCount = (count: number) => counted(count, 'duplicate', 'duplicates')

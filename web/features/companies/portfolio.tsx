@@ -9,7 +9,7 @@ import { PortfolioEmpty, SampleNotice, SampleMark } from './sample-portfolio.tsx
 import { useRef, type ComponentType } from 'react'
 import type { Company } from '#domain/companies/company.ts'
 import { CompanyLogo } from './logo/company-logo.tsx'
-import { MoreRows, useCompanyLink, type CompanyLink, useRowWindow } from './table/row-window.tsx'
+import { CompanyName, MoreRows, useCompanyLink, type CompanyLink, useRowWindow } from './table/row-window.tsx'
 
 export function Portfolio({ onAdd, activity }: { onAdd: () => void; activity?: RowActivity }) {
   const { companies, total, error, refetch, more } = useCompanies({})
@@ -120,29 +120,16 @@ type RowProps = { company: Company; number: number; isFixed: boolean; link: Comp
 function CompanyRow({ company, number, isFixed, link, activity: Activity }: RowProps) {
   const waiting = isOnItsWay(company)
   const padding = isFixed ? '' : 'py-3'
-  const name = cx('min-w-0 font-serif text-lg font-semibold break-words', isFixed && 'line-clamp-2 leading-tight')
   return (
     <tr data-row aria-rowindex={number} className={cx('border-b border-line', isFixed && 'h-[4.0625rem]')}>
       <td className={cx(padding, 'pr-4')}>
         <div className="flex min-w-0 items-center gap-3">
-          <CompanyLogo
-            id={company.id}
-            name={company.name}
-            website={company.website}
-            logoUrl={company.logoUrl}
-            size="row"
+          <CompanyLogo company={company} size="row" />
+          <CompanyName
+            company={company}
+            link={link}
+            className={cx('min-w-0 break-words', isFixed && 'line-clamp-2 leading-tight')}
           />
-          {waiting ? (
-            <span className={cx(name, 'text-muted')}>{company.name}</span>
-          ) : (
-            <a
-              href={paths.company(company.id)}
-              {...link}
-              className={cx(name, 'rounded-sm underline-offset-4 hover:underline')}
-            >
-              {company.name}
-            </a>
-          )}
           {company.sample && <SampleMark />}
         </div>
       </td>

@@ -1,24 +1,39 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RemovedCompany } from '#domain/companies/imports.ts'
 import { shortDate } from '#domain/time.ts'
-import { Button, Status } from '../../ui/button.tsx'
-import { EmptyState, LoadFailure, Skeleton } from '../../ui/feedback.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/feedback.tsx'
+import { Loaded, LoadingRows } from '../../ui/loaded.tsx'
 import { CompanyLogo } from './logo/company-logo.tsx'
-import { companyCount, formatNumber } from './messages.ts'
+import { companyCount } from './messages.ts'
+import { formatNumber } from '../../ui/text.ts'
 import { facetsQuery } from './queries.ts'
 import { removedQuery, useRestoreCompanies } from './removed-queries.ts'
 
 const KEPT_MS = 30 * 86_400_000
 
 export function RemovedCompanies() {
-  const { data: companies, error, refetch } = useQuery(removedQuery)
+  const query = useQuery(removedQuery)
+  return (
+    <Loaded
+      what="the removed companies"
+      query={query}
+      loading={<LoadingRows label="Loading the removed companies" rowClass="h-16 gap-3 border-b border-line" />}
+    >
+      {(companies) =>
+        companies.length === 0 ? (
+          <EmptyState level="h2" title="Nothing removed" text="Companies you remove stay here for 30 days." />
+        ) : (
+          <RemovedList companies={companies} />
+        )
+      }
+    </Loaded>
+  )
+}
+
+function RemovedList({ companies }: { companies: RemovedCompany[] }) {
   const { data: facets } = useQuery(facetsQuery)
   const { mutate: restore } = useRestoreCompanies()
-  if (error && !companies)
-    return <LoadFailure what="the removed companies" error={error} onRetry={() => void refetch()} />
-  if (!companies) return <RemovedSkeleton />
-  if (companies.length === 0)
-    return <EmptyState level="h2" title="Nothing removed" text="Companies you remove stay here for 30 days." />
   const isCut = facets !== undefined && facets.removed > companies.length
   return (
     <>
@@ -44,10 +59,11 @@ export function RemovedCompanies() {
 }
 
 function RemovedRow({ company, onRestore }: { company: RemovedCompany; onRestore: () => void }) {
+  const { name, website, logoUrl } = company
   const until = new Date(new Date(company.removedAt).getTime() + KEPT_MS).toISOString()
   return (
     <li className="flex items-center gap-3 border-b border-line py-3">
-      <CompanyLogo name={company.name} website={company.website} logoUrl={company.logoUrl} size="row" />
+      <CompanyLogo company={{ name, website, logoUrl }} size="row" />
       <div className="min-w-0 flex-1">
         <p className="font-serif text-lg leading-tight font-semibold break-words">{company.name}</p>
         <p className="text-sm text-muted tabular-nums">
@@ -58,19 +74,5 @@ function RemovedRow({ company, onRestore }: { company: RemovedCompany; onRestore
         Restore
       </Button>
     </li>
-  )
-}
-
-function RemovedSkeleton() {
-  return (
-    <Status className="appear-late">
-      <span className="sr-only">Loading the removed companies</span>
-      {[1, 2, 3].map((row) => (
-        <div key={row} className="flex h-16 items-center gap-3 border-b border-line">
-          <Skeleton className="size-10 rounded-lg" />
-          <Skeleton className="h-4 w-40" />
-        </div>
-      ))}
-    </Status>
   )
 }

@@ -1,49 +1,48 @@
 import { useQuery } from '@tanstack/react-query'
 import { dateAndTime, relativeTime } from '#domain/time.ts'
-import { LoadFailure, Skeleton } from '../../ui/feedback.tsx'
-import { Status } from '../../ui/button.tsx'
+import { Loaded, LoadingLines } from '../../ui/loaded.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { companyNewsQuery } from './queries.ts'
 import type { BriefSection, NewsSource, PublishedBrief } from '#domain/news/briefs.ts'
 import { SourceLink } from './source-link.tsx'
 
 export function CompanyNews({ companyId }: { companyId: number }) {
-  const { data: news, error, refetch } = useQuery(companyNewsQuery(companyId))
+  const query = useQuery(companyNewsQuery(companyId))
   const now = useNow()
   return (
     <section aria-labelledby="company-news-title" className="mt-10">
       <h2 id="company-news-title" className="text-xl">
         What happened
       </h2>
-      {error && !news ? (
-        <LoadFailure what="the news of this company" error={error} onRetry={() => void refetch()} />
-      ) : !news ? (
-        <Status className="appear-late mt-5 grid max-w-[66ch] gap-3">
-          <span className="sr-only">Loading news</span>
-          <Skeleton className="h-4 w-28" />
-          <Skeleton className="h-4 w-full" />
-          <Skeleton className="h-4 w-4/5" />
-        </Status>
-      ) : news.length === 0 ? (
-        <p className="mt-4 max-w-[66ch] font-serif text-lg text-muted">
-          No news yet. We check every hour; anything new appears here.
-        </p>
-      ) : (
-        <ol className="timeline mt-5">
-          {news.map((brief) => (
-            <li key={brief.id} className="relative pb-8 pl-7">
-              <time
-                dateTime={brief.publishedAt || brief.createdAt}
-                title={dateAndTime(brief.publishedAt || brief.createdAt)}
-                className="mb-2 block text-sm text-muted"
-              >
-                {relativeTime(brief.publishedAt || brief.createdAt, now)}
-              </time>
-              <BriefText level="h3" brief={brief} />
-            </li>
-          ))}
-        </ol>
-      )}
+      <Loaded
+        what="the news of this company"
+        query={query}
+        loading={
+          <LoadingLines label="Loading news" widths={['w-28', 'w-full', 'w-4/5']} className="mt-5 max-w-[66ch]" />
+        }
+      >
+        {(news) =>
+          news.length === 0 ? (
+            <p className="mt-4 max-w-[66ch] font-serif text-lg text-muted">
+              No news yet. We check every hour; anything new appears here.
+            </p>
+          ) : (
+            <ol className="timeline mt-5">
+              {news.map((brief) => {
+                const at = brief.publishedAt || brief.createdAt
+                return (
+                  <li key={brief.id} className="relative pb-8 pl-7">
+                    <time dateTime={at} title={dateAndTime(at)} className="mb-2 block text-sm text-muted">
+                      {relativeTime(at, now)}
+                    </time>
+                    <BriefText level="h3" brief={brief} />
+                  </li>
+                )
+              })}
+            </ol>
+          )
+        }
+      </Loaded>
     </section>
   )
 }

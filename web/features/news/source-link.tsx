@@ -1,30 +1,25 @@
 import { articleHref } from '#domain/news/sample-article.ts'
 import { cx } from '../../ui/button.tsx'
+import { ExternalLink } from '../../ui/external-link.tsx'
+import { webAddress } from '../../ui/text.ts'
 
-type Props = {
-  url: string
-  title: string
-  cites?: number
-}
+type Props = { url: string; title: string; cites?: number }
 
-/** Only web addresses become links; the title is shown as plain text either way. */
+/** Anything but a web address is shown as plain text. */
 export function SourceLink({ url, title, cites }: Props) {
-  const address = URL.parse(url)
-  if (!address || !/^https?:$/.test(address.protocol)) return <span>{title}</span>
+  const address = webAddress(url)
+  if (!address) return <span>{title}</span>
+  const isCitation = cites !== undefined
   return (
-    <a
+    <ExternalLink
       href={articleHref(address)}
-      target="_blank"
-      rel="noopener noreferrer"
+      note={isCitation ? `source ${cites}, ` : ''}
       className={cx(
         'rounded-sm underline decoration-line-strong hover:decoration-current',
-        cites === undefined ? 'underline-offset-3' : 'decoration-dotted decoration-1 underline-offset-4',
+        isCitation ? 'decoration-dotted decoration-1 underline-offset-4' : 'underline-offset-3',
       )}
     >
       {title || address.host}
-      <span className="sr-only">
-        {cites === undefined ? ' (opens in a new tab)' : ` (source ${cites}, opens in a new tab)`}
-      </span>
-    </a>
+    </ExternalLink>
   )
 }

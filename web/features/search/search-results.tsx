@@ -9,6 +9,7 @@ import { Alert, EmptyState, LoadFailure } from '../../ui/feedback.tsx'
 import { Button, cx, Status } from '../../ui/button.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { reasonOf } from '../../api/api-error.ts'
+import { ExternalLink } from '../../ui/external-link.tsx'
 import { webAddress } from '../../ui/text.ts'
 import { resultsText, useSearch } from './queries.ts'
 import { ResultsSkeleton } from './results-skeleton.tsx'
@@ -96,10 +97,9 @@ function TitleLink({ url, companyId, children }: { url: string | null; companyId
   const address = webAddress(url)
   if (!address) return children
   return (
-    <a href={articleHref(address)} target="_blank" rel="noopener noreferrer" className={linkClass}>
+    <ExternalLink href={articleHref(address)} className={linkClass}>
       {children}
-      <span className="sr-only"> (opens in a new tab)</span>
-    </a>
+    </ExternalLink>
   )
 }
 

@@ -145,7 +145,7 @@ export function Checkbox({ label, isMixed = false, ...rest }: CheckboxProps) {
   )
 }
 
-type SwitchProps = { label: string; checked: boolean; onChange: (checked: boolean) => void; children: ReactNode }
+type SwitchProps = { label: string; checked: boolean; onChange: (checked: boolean) => void; children?: ReactNode }
 
 export function Switch({ label, checked, onChange, children }: SwitchProps) {
   const id = useId()
@@ -156,16 +156,18 @@ export function Switch({ label, checked, onChange, children }: SwitchProps) {
           type="checkbox"
           role="switch"
           aria-checked={checked}
-          aria-describedby={id}
+          aria-describedby={children ? id : undefined}
           checked={checked}
           onChange={(event) => onChange(event.target.checked)}
           className="relative h-5 w-9 flex-none cursor-pointer appearance-none rounded-full border border-control-line bg-sunk transition-colors before:absolute before:top-0.5 before:left-0.5 before:size-3.5 before:rounded-full before:bg-control-line before:transition-transform checked:border-accent checked:bg-accent checked:before:translate-x-4 checked:before:bg-on-accent"
         />
         {label}
       </label>
-      <p id={id} className="mt-1 max-w-[62ch] text-muted">
-        {children}
-      </p>
+      {children && (
+        <p id={id} className="mt-1 max-w-[62ch] text-muted">
+          {children}
+        </p>
+      )}
     </>
   )
 }

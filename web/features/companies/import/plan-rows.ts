@@ -1,5 +1,5 @@
 import type { DetailChange, PlannedRow, ImportReport } from '#domain/companies/imports.ts'
-import { formatNumber } from '../messages.ts'
+import { formatNumber } from '../../../ui/text.ts'
 
 export type RowKind = PlannedRow['kind']
 

@@ -1,7 +1,8 @@
 import { useId, type ReactNode, useState } from 'react'
 import type { ImportReport, Detail, DetailChange } from '#domain/companies/imports.ts'
 import { Notice } from '../../../ui/feedback.tsx'
-import { ALL_HERE, formatNumber } from '../messages.ts'
+import { ALL_HERE } from '../messages.ts'
+import { formatNumber } from '../../../ui/text.ts'
 import {
   hasSomethingToImport,
   ignoredColumnsLine,
@@ -10,9 +11,10 @@ import {
   type PlanRow,
   type RowKind,
 } from './plan-rows.ts'
-import { StepHeading } from './choose-file.tsx'
+import { StepHeading } from './file-drop.tsx'
 import { CircleEqual, CirclePlus, CircleX, PencilLine } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
+import { Switch } from '../../../ui/forms/controls.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 
 type Props = {
@@ -53,7 +55,7 @@ export function PlanView({ fileName, plan, update, onUpdate, actions }: Props) {
           ))}
         </Notice>
       )}
-      {counts.changed > 0 && <UpdateSwitch checked={update} onChange={onUpdate} />}
+      {counts.changed > 0 && <Switch label="Update existing companies" checked={update} onChange={onUpdate} />}
       {actions}
       <PlanRows plan={plan} update={update} />
     </div>
@@ -76,22 +78,6 @@ function Stats({ plan: { counts } }: { plan: ImportReport }) {
         </div>
       ))}
     </dl>
-  )
-}
-
-function UpdateSwitch({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
-  return (
-    <label className="flex min-h-11 cursor-pointer items-center gap-3 md:min-h-9">
-      <input
-        type="checkbox"
-        role="switch"
-        aria-checked={checked}
-        checked={checked}
-        onChange={(event) => onChange(event.target.checked)}
-        className="relative h-5 w-9 flex-none cursor-pointer appearance-none rounded-full border border-control-line bg-sunk transition-colors before:absolute before:top-0.5 before:left-0.5 before:size-3.5 before:rounded-full before:bg-control-line before:transition-transform checked:border-accent checked:bg-accent checked:before:translate-x-4 checked:before:bg-on-accent"
-      />
-      Update existing companies
-    </label>
   )
 }
 

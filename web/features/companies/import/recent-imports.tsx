@@ -1,30 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PastImport } from '#domain/companies/imports.ts'
 import { dateAndTime, relativeTime } from '#domain/time.ts'
-import { Badge, Panel } from '../../../ui/panel.tsx'
-import { LoadFailure } from '../../../ui/feedback.tsx'
+import { Badge, Panel, SettingsList } from '../../../ui/panel.tsx'
+import { Loaded } from '../../../ui/loaded.tsx'
 import { useNow } from '../../../ui/use-now.ts'
-import { duplicateCount, formatNumber, companyCount } from '../messages.ts'
+import { duplicateCount, companyCount } from '../messages.ts'
+import { formatNumber } from '../../../ui/text.ts'
 import { pastImportsQuery, useUndoImport } from './queries.ts'
 import { Undo2 } from 'lucide-react'
-import { useState } from 'react'
-import { Button, type ButtonVariant } from '../../../ui/button.tsx'
-import { Confirm } from '../../../ui/overlays/dialog.tsx'
+import type { ButtonVariant } from '../../../ui/button.tsx'
+import { ConfirmButton } from '../../../ui/overlays/dialog.tsx'
 
 export function RecentImports() {
-  const { data: imports, error, refetch } = useQuery(pastImportsQuery)
-  if (!error && !imports?.length) return null
+  const query = useQuery(pastImportsQuery)
+  if (!query.error && !query.data?.length) return null
   return (
     <Panel title="Recent imports">
-      {error && !imports ? (
-        <LoadFailure what="your recent imports" error={error} onRetry={() => void refetch()} />
-      ) : (
-        <ul className="divide-y divide-line border-y border-line">
-          {imports?.map((done) => (
-            <PastImportRow key={done.id} done={done} />
-          ))}
-        </ul>
-      )}
+      <Loaded what="your recent imports" query={query} loading={null}>
+        {(imports) => (
+          <SettingsList>
+            {imports.map((done) => (
+              <PastImportRow key={done.id} done={done} />
+            ))}
+          </SettingsList>
+        )}
+      </Loaded>
     </Panel>
   )
 }
@@ -74,30 +74,25 @@ type Props = {
 }
 
 export function UndoImport({ done: { id, fileName, added, changed }, variant, label, onUndone }: Props) {
-  const [asking, setAsking] = useState(false)
   const { mutate, isPending } = useUndoImport()
   const effects = [
     added > 0 && `The ${companyCount(added)} it added will be removed.`,
     changed > 0 && `The ${companyCount(changed)} it changed will be restored, except for your later edits.`,
   ]
   return (
-    <>
-      <Button variant={variant} busy={isPending} aria-label={`${label}: ${fileName}`} onClick={() => setAsking(true)}>
-        {!isPending && <Undo2 aria-hidden />}
-        {label}
-      </Button>
-      {asking && (
-        <Confirm
-          title={`Undo the import of ${fileName}?`}
-          text={effects.filter(Boolean).join(' ')}
-          action="Undo Import"
-          onCancel={() => setAsking(false)}
-          onConfirm={() => {
-            setAsking(false)
-            mutate(id, { onSuccess: onUndone })
-          }}
-        />
-      )}
-    </>
+    <ConfirmButton
+      variant={variant}
+      busy={isPending}
+      aria-label={`${label}: ${fileName}`}
+      question={{
+        title: `Undo the import of ${fileName}?`,
+        text: effects.filter(Boolean).join(' '),
+        action: 'Undo Import',
+      }}
+      onConfirm={() => mutate(id, { onSuccess: onUndone })}
+    >
+      {!isPending && <Undo2 aria-hidden />}
+      {label}
+    </ConfirmButton>
   )
 }

@@ -42,7 +42,7 @@ const pass = (ms: number) => act(() => new Promise((resolve) => setTimeout(resol
 
 async function open(company: LogoOwner, routes: Record<string, unknown> = {}) {
   const server = fakeServer(routes)
-  const view = renderPage(<CompanyLogo {...company} size="row" />, { server })
+  const view = renderPage(<CompanyLogo company={company} size="row" />, { server })
   await vi.waitFor(() => expect(view.container.querySelector('[aria-hidden]')).not.toBeNull())
   return { ...view, logo: () => view.container.querySelector('[aria-hidden]'), asked: server.calls }
 }
@@ -118,9 +118,9 @@ function Twice() {
   const [isMore, setMore] = useState(false)
   return (
     <>
-      <CompanyLogo {...cedar} size="row" />
-      <CompanyLogo {...cedar} size="card" />
-      {isMore && <CompanyLogo {...cedar} size="page" />}
+      <CompanyLogo company={cedar} size="row" />
+      <CompanyLogo company={cedar} size="card" />
+      {isMore && <CompanyLogo company={cedar} size="page" />}
       <button type="button" onClick={() => setMore(true)}>
         More
       </button>

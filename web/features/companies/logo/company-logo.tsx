@@ -1,4 +1,4 @@
-import { useState, useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import {
   avatarVariant,
   initialOf,
@@ -10,7 +10,6 @@ import {
   type LogoLookup,
 } from '#domain/companies/logo.ts'
 import { cx } from '../../../ui/button.tsx'
-import { useStaysInView } from './in-view.ts'
 import { useLogoStore } from './logo-store.ts'
 
 type Size = 'row' | 'card' | 'page'
@@ -22,7 +21,7 @@ const sizes: Record<Size, string> = {
 }
 const HUES = 6
 
-export function CompanyLogo({ size, ...company }: LogoOwner & { size: Size }) {
+export function CompanyLogo({ company, size }: { company: LogoOwner; size: Size }) {
   const { ref, hasStayed } = useStaysInView<HTMLSpanElement>(mayHaveLogo(company))
   const { logoUrl } = useCompanyLogo(company, hasStayed)
   const [failedUrl, setFailedUrl] = useState<string | null>(null)
@@ -88,4 +87,42 @@ export function useCompanyLogo(company: LogoOwner, mayAsk: boolean): LogoLookup 
   if (name.trim() === '') return { logoUrl: null, isGenerated: true, error: NO_NAME }
   if (kept?.url) return { logoUrl: kept.url, isGenerated: false, error: null }
   return { logoUrl: null, isGenerated: true, error: kept?.failed ? LOGO_FAILED : null }
+}
+
+/** A table scrolled past requests nothing. */
+const STAYS_MS = 150
+
+function useStaysInView<Shown extends Element>(wanted: boolean) {
+  const ref = useRef<Shown>(null)
+  const [hasStayed, setStayed] = useState(false)
+  useEffect(() => {
+    const element = ref.current
+    if (!wanted || hasStayed || !element || typeof IntersectionObserver === 'undefined') return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stop = watch(element, (isInView) => {
+      clearTimeout(timer)
+      if (isInView) timer = setTimeout(() => setStayed(true), STAYS_MS)
+    })
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [wanted, hasStayed])
+  return { ref, hasStayed }
+}
+
+const watched = new Map<Element, (isInView: boolean) => void>()
+let observer: IntersectionObserver | null = null
+
+/** One observer for all: a page may have hundreds of logos. */
+function watch(element: Element, onChange: (isInView: boolean) => void): () => void {
+  observer ??= new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting } of entries) watched.get(target)?.(isIntersecting)
+  })
+  watched.set(element, onChange)
+  observer.observe(element)
+  return () => {
+    watched.delete(element)
+    observer?.unobserve(element)
+  }
 }

@@ -5,6 +5,7 @@ import { dateAndTime, shortDate } from '#domain/time.ts'
 import { SORT_LABELS } from '../table/table-view.ts'
 import { stats, sharesBy, type Share } from './summary.ts'
 import { hostKey } from '#domain/companies/company-key.ts'
+import { formatNumber } from '../../../ui/text.ts'
 import { SampleMark } from '../sample-portfolio.tsx'
 
 type Props = { report: PortfolioExport; owner: string; filter: CompanyFilter; isSelection: boolean }
@@ -12,13 +13,13 @@ type Props = { report: PortfolioExport; owner: string; filter: CompanyFilter; is
 export function PortfolioReport({ report: { exportedAt, companies }, owner, filter, isSelection }: Props) {
   const all = stats(companies)
   const facts: [string, string][] = [
-    ['Companies', inThousands(all.companies)],
-    ['Categories', inThousands(all.categories)],
-    ['With news', inThousands(all.withNews)],
-    ['News items', inThousands(all.newsItems)],
+    ['Companies', formatNumber(all.companies)],
+    ['Categories', formatNumber(all.categories)],
+    ['With news', formatNumber(all.withNews)],
+    ['News items', formatNumber(all.newsItems)],
     ['Latest news', all.latestNews ? shortDate(all.latestNews) : 'None yet'],
-    ['Stories, 90 days', inThousands(all.stories)],
-    ['Gone quiet', inThousands(all.quiet)],
+    ['Stories, 90 days', formatNumber(all.stories)],
+    ['Gone quiet', formatNumber(all.quiet)],
   ]
   return (
     <article className="report">
@@ -57,7 +58,6 @@ export function PortfolioReport({ report: { exportedAt, companies }, owner, filt
   )
 }
 
-const inThousands = (number: number) => number.toLocaleString('en-US')
 const yearOf = (date: string | null) => date?.slice(0, 4) ?? null
 
 function subtitle(owner: string, { q, category, stage, sort }: CompanyFilter, isSelection: boolean): string {
@@ -94,7 +94,7 @@ function Breakdown({ title, shares }: { title: string; shares: Share[] }) {
                 style={{ width: `max(2px, ${(share * 100).toFixed(1)}%)` }}
               />
             </th>
-            <td className="pt-1.5 text-right align-top tabular-nums">{count.toLocaleString('en-US')}</td>
+            <td className="pt-1.5 text-right align-top tabular-nums">{formatNumber(count)}</td>
             <td className="w-12 pt-1.5 pl-3 text-right align-top text-muted tabular-nums">{percent(share)}</td>
           </tr>
         ))}
@@ -125,8 +125,6 @@ function Holdings({ companies }: { companies: ExportedCompany[] }) {
     )
   })
 }
-
-const formatNumber = (number: number) => number.toLocaleString('en-US')
 
 function HoldingsTable({ title, companies }: { title: string; companies: ExportedCompany[] }) {
   return (

@@ -4,7 +4,7 @@ import type { RefObject } from 'react'
 import type { CompanyFacets, CompanySort } from '#domain/companies/company.ts'
 import { Menu } from '../../../ui/overlays/menu.tsx'
 import { SearchBox, Select } from '../../../ui/forms/controls.tsx'
-import { formatNumber } from '../messages.ts'
+import { formatNumber } from '../../../ui/text.ts'
 import { facetsQuery } from '../queries.ts'
 import { COLUMNS, SORT_LABELS, writeColumns, type Column, type TableView } from './table-view.ts'
 

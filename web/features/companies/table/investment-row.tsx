@@ -1,13 +1,13 @@
 import type { Company } from '#domain/companies/company.ts'
-import { paths } from '../../../paths.ts'
 import { Checkbox } from '../../../ui/forms/controls.tsx'
 import { cx } from '../../../ui/button.tsx'
 import { CompanyLogo } from '../logo/company-logo.tsx'
 import { isOnItsWay } from '../queries.ts'
 import { SampleMark } from '../sample-portfolio.tsx'
-import { WebsiteLink } from '../website-link.tsx'
+import { hostOf, webAddress } from '../../../ui/text.ts'
+import { WebsiteLink } from '../../../ui/external-link.tsx'
 import type { Column } from './table-view.ts'
-import type { CompanyLink } from './row-window.tsx'
+import { CompanyName, type CompanyLink } from './row-window.tsx'
 
 type Props = {
   company: Company
@@ -20,7 +20,6 @@ type Props = {
 
 export function InvestmentRow({ company, index, columns, isChosen, onToggle, link }: Props) {
   const waiting = isOnItsWay(company)
-  const name = 'truncate font-serif text-lg font-semibold'
   return (
     <tr
       data-row={index}
@@ -38,27 +37,10 @@ export function InvestmentRow({ company, index, columns, isChosen, onToggle, lin
       </td>
       <td className="pr-4">
         <div className="flex min-w-0 items-center gap-3">
-          <CompanyLogo
-            id={company.id}
-            name={company.name}
-            website={company.website}
-            logoUrl={company.logoUrl}
-            size="row"
-          />
+          <CompanyLogo company={company} size="row" />
           <div className="grid min-w-0">
             <div className="flex min-w-0 items-center gap-2">
-              {waiting ? (
-                <span className={cx(name, 'text-muted')}>{company.name}</span>
-              ) : (
-                <a
-                  href={paths.company(company.id)}
-                  title={company.name}
-                  {...link}
-                  className={cx(name, 'rounded-sm underline-offset-4 -outline-offset-2 hover:underline')}
-                >
-                  {company.name}
-                </a>
-              )}
+              <CompanyName company={company} link={link} title={company.name} className="truncate -outline-offset-2" />
               {company.sample && <SampleMark />}
             </div>
             <p className="truncate text-sm text-muted empty:hidden md:hidden">
@@ -91,7 +73,8 @@ const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
 function textOf({ website, category, stage, investmentDate, createdAt }: Company, column: Column): string {
-  if (column === 'website') return website ? (URL.parse(website)?.host.replace(/^www\./, '') ?? '') : ''
+  const url = website ? webAddress(website) : null
+  if (column === 'website') return url ? hostOf(url) : ''
   if (column === 'category') return category ?? ''
   if (column === 'stage') return stage ?? ''
   if (column === 'invested') return investmentDate ? day.format(new Date(investmentDate)) : ''

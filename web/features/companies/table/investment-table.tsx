@@ -76,61 +76,55 @@ function Headings({ companies, columns, sort, onSort, selection }: Props) {
             onChange={() => (isAll ? selection.clear() : selection.choose(companies))}
           />
         </th>
-        <SortHeading label="Company" orders={['name', 'name-desc']} ascending="name" sort={sort} onSort={onSort} />
-        {columns.map((column) =>
-          column === 'invested' ? (
-            <SortHeading
-              key={column}
-              label={COLUMNS[column]}
-              orders={['invested-desc', 'invested']}
-              ascending="invested"
-              sort={sort}
-              onSort={onSort}
-              className={cx(widths[column], 'max-md:hidden')}
-            />
-          ) : column === 'added' ? (
-            <SortHeading
-              key={column}
-              label={COLUMNS[column]}
-              orders={['newest', 'oldest']}
-              ascending="oldest"
-              sort={sort}
-              onSort={onSort}
-              className={cx(widths[column], 'max-md:hidden')}
-            />
-          ) : (
-            <th key={column} scope="col" className={cx(widths[column], 'p-0 font-medium max-md:hidden')}>
-              {COLUMNS[column]}
-            </th>
-          ),
-        )}
+        <SortHeading label="Company" orders={SORTS.name} sort={sort} onSort={onSort} />
+        {columns.map((column) => (
+          <SortHeading
+            key={column}
+            label={COLUMNS[column]}
+            orders={column === 'invested' || column === 'added' ? SORTS[column] : null}
+            sort={sort}
+            onSort={onSort}
+            className={cx(widths[column], 'max-md:hidden')}
+          />
+        ))}
       </tr>
     </thead>
   )
 }
 
+type Orders = { first: CompanySort; second: CompanySort; ascending: CompanySort }
+
+const SORTS = {
+  name: { first: 'name', second: 'name-desc', ascending: 'name' },
+  invested: { first: 'invested-desc', second: 'invested', ascending: 'invested' },
+  added: { first: 'newest', second: 'oldest', ascending: 'oldest' },
+} satisfies Record<string, Orders>
+
 type SortHeadingProps = {
   label: string
-  orders: [CompanySort, CompanySort]
-  ascending: CompanySort
+  orders: Orders | null
   sort: CompanySort
   onSort: (sort: CompanySort) => void
   className?: string
 }
 
-function SortHeading({ label, orders, ascending, sort, onSort, className }: SortHeadingProps) {
-  const isOrdered = orders.includes(sort)
+function SortHeading({ label, orders, sort, onSort, className }: SortHeadingProps) {
+  const headingClass = cx('p-0 font-medium', className)
+  if (!orders)
+    return (
+      <th scope="col" className={headingClass}>
+        {label}
+      </th>
+    )
+  const { first, second, ascending } = orders
+  const isOrdered = sort === first || sort === second
   const isUp = sort === ascending
   const Arrow = isUp ? ArrowUp : ArrowDown
   return (
-    <th
-      scope="col"
-      aria-sort={isOrdered ? (isUp ? 'ascending' : 'descending') : undefined}
-      className={cx('p-0 font-medium', className)}
-    >
+    <th scope="col" aria-sort={isOrdered ? (isUp ? 'ascending' : 'descending') : undefined} className={headingClass}>
       <button
         type="button"
-        onClick={() => onSort(sort === orders[0] ? orders[1] : orders[0])}
+        onClick={() => onSort(sort === first ? second : first)}
         className={cx(
           'inline-flex h-11 cursor-pointer items-center gap-1 rounded-sm -outline-offset-2 hover:text-ink md:h-9',
           isOrdered && 'text-ink',

@@ -4,8 +4,10 @@ import { useRef, useState, useEffect, type RefObject } from 'react'
 import type { Company } from '#domain/companies/company.ts'
 import { Button, Status } from '../../../ui/button.tsx'
 import { Confirm } from '../../../ui/overlays/dialog.tsx'
-import { EmptyState, LoadFailure, Skeleton } from '../../../ui/feedback.tsx'
-import { countText, formatNumber, removeQuestion } from '../messages.ts'
+import { EmptyState, LoadFailure } from '../../../ui/feedback.tsx'
+import { LoadingRows } from '../../../ui/loaded.tsx'
+import { countText, removeQuestion } from '../messages.ts'
+import { formatNumber } from '../../../ui/text.ts'
 import { facetsQuery, isOnItsWay, useCompanies } from '../queries.ts'
 import { useRemoveCompanies } from '../removed-queries.ts'
 import { PortfolioEmpty, SampleNotice } from '../sample-portfolio.tsx'
@@ -74,7 +76,11 @@ export function Investments({ view, onChange, onAdd }: Props) {
       {error && !list.companies ? (
         <LoadFailure what="your companies" error={error} onRetry={() => void list.refetch()} />
       ) : !list.companies ? (
-        <TableSkeleton />
+        <LoadingRows
+          label="Loading your companies"
+          className="border-t border-line-strong"
+          rowClass="h-16 gap-3 border-b border-line pl-11"
+        />
       ) : isEmpty && filtered ? (
         <EmptyState level="h2" title="No companies match" text="Try other words or clear the filters.">
           <Button onClick={() => onChange(NO_FILTER)}>Clear filters</Button>
@@ -109,20 +115,6 @@ export function Investments({ view, onChange, onAdd }: Props) {
         <Confirm {...removeQuestion(leaving)} action="Remove" onConfirm={confirmed} onCancel={() => setLeaving(null)} />
       )}
     </>
-  )
-}
-
-function TableSkeleton() {
-  return (
-    <Status className="appear-late border-t border-line-strong">
-      <span className="sr-only">Loading your companies</span>
-      {[1, 2, 3].map((row) => (
-        <div key={row} className="flex h-16 items-center gap-3 border-b border-line pl-11">
-          <Skeleton className="size-10 rounded-lg" />
-          <Skeleton className="h-4 w-40" />
-        </div>
-      ))}
-    </Status>
   )
 }
 

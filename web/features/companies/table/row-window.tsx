@@ -7,9 +7,12 @@ import {
   type MouseEvent,
   type PointerEvent,
 } from 'react'
-import { Button } from '../../../ui/button.tsx'
+import type { Company } from '#domain/companies/company.ts'
+import { paths } from '../../../paths.ts'
+import { Button, cx } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/feedback.tsx'
 import { useNavigate, useRouter } from '@tanstack/react-router'
+import { isOnItsWay } from '../queries.ts'
 
 const PLAIN_ROWS = 60
 const FIRST_ROWS = 40
@@ -58,9 +61,7 @@ export function useRowWindow(count: number, more: More, body: RefObject<HTMLElem
 
 const rootFontSize = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
 
-type Props = { more: { isThere: boolean; hasFailed: boolean; fetch: () => unknown } }
-
-export function MoreRows({ more }: Props) {
+export function MoreRows({ more }: { more: More }) {
   if (!more.isThere) return null
   return (
     <div className="grid h-16 items-center">
@@ -95,3 +96,21 @@ export function useCompanyLink() {
 }
 
 export type CompanyLink = ReturnType<typeof useCompanyLink>
+
+type NameProps = { company: Company; link: CompanyLink; className: string; title?: string }
+
+/** A company that is being saved has no page yet. */
+export function CompanyName({ company, link, className, title }: NameProps) {
+  const look = cx('font-serif text-lg font-semibold', className)
+  if (isOnItsWay(company)) return <span className={cx(look, 'text-muted')}>{company.name}</span>
+  return (
+    <a
+      href={paths.company(company.id)}
+      title={title}
+      {...link}
+      className={cx(look, 'rounded-sm underline-offset-4 hover:underline')}
+    >
+      {company.name}
+    </a>
+  )
+}

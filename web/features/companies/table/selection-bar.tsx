@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Company, CompanyFilter } from '#domain/companies/company.ts'
 import { Button, Status } from '../../../ui/button.tsx'
 import { ExportMenu } from '../export-menu.tsx'
-import { formatNumber } from '../messages.ts'
+import { formatNumber } from '../../../ui/text.ts'
 import type { useCompanies } from '../queries.ts'
 
 type Props = {

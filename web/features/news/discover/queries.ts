@@ -9,7 +9,7 @@ import {
 } from '#domain/news/explore-endpoints.ts'
 import type { HiddenSuggestion, Suggestion } from '#domain/news/discover.ts'
 import { useApi } from '../../../api/context.ts'
-import { ApiError } from '../../../api/api-error.ts'
+import { failed, reasonOf } from '../../../api/api-error.ts'
 import { query } from '../../../api/query.ts'
 import { added, addFailed } from '../../companies/messages.ts'
 import { refreshPortfolio } from '../../companies/queries.ts'
@@ -68,12 +68,8 @@ export function useAddSuggestion() {
       await api.call(removeCompany, { params: { id: company.id } })
       toast({ title: 'Not added', description: `${company.name} is a suggestion again.` })
     } catch (error) {
-      toast({
-        title: 'Failed to remove company',
-        description: reasonOf(error as Error),
-        detail: `${company.name} is in your portfolio.`,
-        variant: 'destructive',
-      })
+      const detail = `${company.name} is in your portfolio.`
+      toast(failed('Failed to remove company', reasonOf(error as Error), detail))
     }
     await settle()
   }
@@ -88,8 +84,6 @@ export function useHideSuggestion() {
     queryClient.setQueryData(hiddenQuery.queryKey, hidden)
     await queryClient.invalidateQueries({ ...discoverQuery, exact: true })
   }
-  const complain = (title: string, error: Error) =>
-    toast({ title, description: reasonOf(error), variant: 'destructive' })
 
   const bringBack = useMutation({
     mutationFn: (name: string) => api.call(unhideSuggestion, { body: { name } }),
@@ -102,7 +96,7 @@ export function useHideSuggestion() {
     onSuccess: settle,
     onError: (error, name, context) => {
       queryClient.setQueryData(hiddenQuery.queryKey, context?.before)
-      complain(`${name} was not restored`, error)
+      toast(failed(`${name} was not restored`, reasonOf(error)))
     },
   })
 
@@ -119,11 +113,9 @@ export function useHideSuggestion() {
     },
     onError: (error, { name }, context) => {
       context?.putBack()
-      complain(`${name} was not hidden`, error)
+      toast(failed(`${name} was not hidden`, reasonOf(error)))
     },
   })
 
   return { hide: hide.mutate, bringBack: bringBack.mutate }
 }
-
-const reasonOf = (error: Error) => (error instanceof ApiError ? error.reason : error.message)

@@ -5,8 +5,8 @@ import type { HiddenSuggestion, Suggestion, SuggestionRole, SuggestionStory } fr
 import { shortDate } from '#domain/time.ts'
 import { CompanyLogo } from '../../companies/logo/company-logo.tsx'
 import { paths } from '../../../paths.ts'
-import { Button, Status } from '../../../ui/button.tsx'
-import { Skeleton } from '../../../ui/feedback.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { counted } from '../../../ui/text.ts'
 import { SourceLink } from '../source-link.tsx'
 
 const EVIDENCE_AT_FIRST = 2
@@ -44,10 +44,10 @@ function SuggestionRow({ suggestion, onAdd, onHide }: RowProps) {
   const { name, roles, stories, companies, evidence } = suggestion
   const [showsAll, setShowsAll] = useState(false)
   const shown = showsAll ? evidence : evidence.slice(0, EVIDENCE_AT_FIRST)
-  const count = `${stories === 1 ? '1 story' : `${stories} stories`}${companies > 1 ? ` of ${companies} companies` : ''}`
+  const count = `${counted(stories, 'story', 'stories')}${companies > 1 ? ` of ${companies} companies` : ''}`
   return (
     <li className="flex flex-wrap gap-x-4 gap-y-3 border-b border-line py-5">
-      <CompanyLogo name={name} size="row" />
+      <CompanyLogo company={{ name }} size="row" />
       <div className="grid min-w-0 flex-1 basis-60 gap-1">
         <h2 className="text-lg break-words">{name}</h2>
         <p className="text-sm text-muted">
@@ -121,19 +121,5 @@ export function HiddenList({ hidden, onBringBack }: HiddenProps) {
         </li>
       ))}
     </ul>
-  )
-}
-
-export function SuggestionSkeleton() {
-  return (
-    <Status className="appear-late grid gap-5 border-t border-line pt-5">
-      <span className="sr-only">Loading suggestions</span>
-      {[1, 2, 3].map((row) => (
-        <div key={row} className="flex items-center gap-4">
-          <Skeleton className="size-10 rounded-lg" />
-          <Skeleton className="h-4 w-52" />
-        </div>
-      ))}
-    </Status>
   )
 }

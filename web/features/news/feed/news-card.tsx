@@ -4,7 +4,7 @@ import { dateAndTime, relativeTime, shortDate } from '#domain/time.ts'
 import type { CoverageSummary } from '#domain/news/coverage.ts'
 import type { CompanyWithNews } from '#domain/news/briefs.ts'
 import { CompanyLogo } from '../../companies/logo/company-logo.tsx'
-import { WebsiteLink } from '../../companies/website-link.tsx'
+import { WebsiteLink } from '../../../ui/external-link.tsx'
 import { paths } from '../../../paths.ts'
 import { Button, cx } from '../../../ui/button.tsx'
 import { BriefText } from '../brief.tsx'
@@ -21,7 +21,7 @@ type Props = {
 }
 
 export function NewsCard({ row, coverage, now, below, refreshing, onRefresh }: Props) {
-  const { id, name, website, logoUrl, hasNews, latestNews, createdAt } = row
+  const { id, name, website, hasNews, latestNews, createdAt } = row
   const published = latestNews?.publishedAt || latestNews?.createdAt
   return (
     <article
@@ -32,7 +32,7 @@ export function NewsCard({ row, coverage, now, below, refreshing, onRefresh }: P
       )}
     >
       <header className="flex min-w-0 items-center gap-4 md:col-span-2">
-        <CompanyLogo id={id} name={name} website={website} logoUrl={logoUrl} size="card" />
+        <CompanyLogo company={row} size="card" />
         <div className="min-w-0">
           <h3 className="text-xl break-words">
             <Link to={paths.company(id)} className="rounded-sm underline-offset-4 hover:underline">

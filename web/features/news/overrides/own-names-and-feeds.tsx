@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { check } from '../../../ui/forms/schema-check.ts'
 import { Field, Input } from '../../../ui/forms/controls.tsx'
 import { stateText, StatusDot } from '../coverage/coverage-status.tsx'
-import { shortAddress } from './identity-facts.tsx'
+import { shortAddress } from '../../../ui/text.ts'
 import { SourceLink } from '../source-link.tsx'
 
 type OverrideHandlers = { onAdd: (value: string) => void; onRemove: (value: string) => void }

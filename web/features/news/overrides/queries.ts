@@ -22,7 +22,7 @@ import {
   removeRejection,
 } from '#domain/news/endpoints.ts'
 import { useApi } from '../../../api/context.ts'
-import { ApiError } from '../../../api/api-error.ts'
+import { failed, reasonOf } from '../../../api/api-error.ts'
 import type { ApiClient } from '../../../api/client.ts'
 import { isUrlOf, query } from '../../../api/query.ts'
 import { useToast } from '../../../ui/overlays/toast.tsx'
@@ -65,11 +65,7 @@ export function useChangeOverrides(companyId: number) {
     },
     onError: (error, { failure }, context) => {
       queryClient.setQueryData(queryKey, context?.before)
-      toast({
-        title: failure,
-        description: error instanceof ApiError ? error.reason : error.message,
-        variant: 'destructive',
-      })
+      toast(failed(failure, reasonOf(error)))
     },
   })
 }

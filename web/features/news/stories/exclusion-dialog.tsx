@@ -2,14 +2,14 @@ import { useId, useState } from 'react'
 import { MAX_PREVIEWED, type RulePreview, type IdentityCard, type ExclusionRule } from '#domain/news/overrides.ts'
 import { shortDate } from '#domain/time.ts'
 import type { Story } from '#domain/news/stories.ts'
-import { Button, Status } from '../../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../../ui/overlays/dialog.tsx'
-import { LoadFailure, Skeleton } from '../../../ui/feedback.tsx'
+import { Status } from '../../../ui/button.tsx'
+import { Dialog, FormActions } from '../../../ui/overlays/dialog.tsx'
+import { Loaded, LoadingLines } from '../../../ui/loaded.tsx'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { urlOf } from '#domain/endpoint.ts'
 import { addRejection, previewRejections, removeRejection } from '#domain/news/endpoints.ts'
 import { useApi } from '../../../api/context.ts'
-import { ApiError } from '../../../api/api-error.ts'
+import { failed, reasonOf } from '../../../api/api-error.ts'
 import { useToast, type ToastMessage } from '../../../ui/overlays/toast.tsx'
 import { refetchAfter, identityQuery } from '../overrides/queries.ts'
 import { storiesQuery } from '../queries.ts'
@@ -17,43 +17,38 @@ import { storiesQuery } from '../queries.ts'
 type Props = { companyId: number; story: Story; onDone: () => void; onClose: () => void }
 
 export function NotMineDialog({ companyId, story, onDone, onClose }: Props) {
-  const { data: rules, error, refetch } = useRulePreview(companyId, story.id)
+  const preview = useRulePreview(companyId, story.id)
   const { mutate: makeRule } = useMakeRule(companyId)
   const [chosen, setChosen] = useState(0)
-  const rule = rules?.[chosen]
   return (
     <Dialog title="Not my company" description={story.title} onClose={onClose}>
-      {error && !rules ? (
-        <LoadFailure what="the preview" error={error} onRetry={() => void refetch()} />
-      ) : !rules ? (
-        <Status className="appear-late grid gap-3">
-          <span className="sr-only">Loading the preview</span>
-          <Skeleton className="h-4 w-3/5" />
-          <Skeleton className="h-4 w-4/5" />
-        </Status>
-      ) : (
-        <form
-          className="grid grid-cols-[minmax(0,1fr)] gap-5"
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (!rule) return
-            makeRule(rule)
-            onDone()
-          }}
-        >
-          <RuleChoice rules={rules} chosen={chosen} onChoose={setChosen} />
-          {rule && <Preview rule={rule} />}
-          <p className="text-sm text-muted">
-            Only you are affected. You can undo this at any time under “How we identify this company”.
-          </p>
-          <DialogActions>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button variant="primary" type="submit">
-              Remove from my view
-            </Button>
-          </DialogActions>
-        </form>
-      )}
+      <Loaded
+        what="the preview"
+        query={preview}
+        loading={<LoadingLines label="Loading the preview" widths={['w-3/5', 'w-4/5']} />}
+      >
+        {(rules) => {
+          const rule = rules[chosen]
+          return (
+            <form
+              className="grid grid-cols-[minmax(0,1fr)] gap-5"
+              onSubmit={(event) => {
+                event.preventDefault()
+                if (!rule) return
+                makeRule(rule)
+                onDone()
+              }}
+            >
+              <RuleChoice rules={rules} chosen={chosen} onChoose={setChosen} />
+              {rule && <Preview rule={rule} />}
+              <p className="text-sm text-muted">
+                Only you are affected. You can undo this at any time under “How we identify this company”.
+              </p>
+              <FormActions action="Remove from my view" onCancel={onClose} />
+            </form>
+          )
+        }}
+      </Loaded>
     </Dialog>
   )
 }
@@ -152,7 +147,7 @@ export function useMakeRule(companyId: number) {
     },
     onError: (error, _rule, context) => {
       queryClient.setQueryData(queryKey, context?.before)
-      toast(failed('The rule was not saved', error))
+      toast(failed('The rule was not saved', reasonOf(error)))
     },
   })
 
@@ -164,7 +159,7 @@ export function useMakeRule(companyId: number) {
       toast({ title: 'The stories are back', description: 'The rule was removed.' })
     } catch (error) {
       queryClient.setQueryData(queryKey, after)
-      toast(failed('The rule was not undone', error as Error))
+      toast(failed('The rule was not undone', reasonOf(error as Error)))
     }
   }
 }
@@ -172,12 +167,6 @@ export function useMakeRule(companyId: number) {
 const removed = ({ words, kind, count }: RulePreview): ToastMessage => ({
   title: count === 1 ? 'Story hidden' : `${count} stories hidden`,
   description: kind === 'story' ? undefined : `${words}, from now on.`,
-})
-
-const failed = (title: string, error: Error): ToastMessage => ({
-  title,
-  description: error instanceof ApiError ? error.reason : error.message,
-  variant: 'destructive',
 })
 
 export function previewText({ count, thinned }: Pick<RulePreview, 'count' | 'thinned'>): string {

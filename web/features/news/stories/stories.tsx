@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { Story } from '#domain/news/stories.ts'
-import { Button, Status } from '../../../ui/button.tsx'
-import { LoadFailure, Skeleton } from '../../../ui/feedback.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Loaded, LoadingLines } from '../../../ui/loaded.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Select } from '../../../ui/forms/controls.tsx'
 import { useNow } from '../../../ui/use-now.ts'
@@ -20,7 +20,8 @@ type Tracked = { id: number; name: string }
 const NotMineDialog = lazyComponent(() => import('./exclusion-dialog.tsx'), 'NotMineDialog')
 
 export function Stories({ company }: { company: Tracked }) {
-  const { data: stories, error, refetch } = useQuery(storiesQuery(company.id))
+  const query = useQuery(storiesQuery(company.id))
+  const stories = query.data
   const search = useSearch({ strict: false })
   const changeQuery = useQueryChange()
   const view = readStoriesView(search)
@@ -30,23 +31,23 @@ export function Stories({ company }: { company: Tracked }) {
       title="Stories"
       action={stories && stories.length > 1 && <ViewChoice stories={stories} view={view} onView={onView} />}
     >
-      {error && !stories ? (
-        <LoadFailure what="the stories" error={error} onRetry={() => void refetch()} />
-      ) : !stories ? (
-        <Status className="appear-late grid max-w-[66ch] gap-3">
-          <span className="sr-only">Loading stories</span>
-          <Skeleton className="h-4 w-full" />
-          <Skeleton className="h-4 w-3/5" />
-        </Status>
-      ) : stories.length === 0 ? (
-        <p className="text-muted">No stories about this company yet.</p>
-      ) : (
-        <StoryList
-          company={company}
-          stories={orderStories(stories, view)}
-          onAll={() => onView({ ...view, section: 'all' })}
-        />
-      )}
+      <Loaded
+        what="the stories"
+        query={query}
+        loading={<LoadingLines label="Loading stories" widths={['w-full', 'w-3/5']} className="max-w-[66ch]" />}
+      >
+        {(list) =>
+          list.length === 0 ? (
+            <p className="text-muted">No stories about this company yet.</p>
+          ) : (
+            <StoryList
+              company={company}
+              stories={orderStories(list, view)}
+              onAll={() => onView({ ...view, section: 'all' })}
+            />
+          )
+        }
+      </Loaded>
     </Panel>
   )
 }

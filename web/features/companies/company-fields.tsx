@@ -1,8 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { useId, type ComponentProps } from 'react'
-import { Field, Input } from '../../ui/forms/controls.tsx'
+import { TextField } from '../../ui/forms/controls.tsx'
 import { facetsQuery } from './queries.ts'
+
+export function WebsiteField(props: ComponentProps<typeof TextField>) {
+  return (
+    <TextField
+      placeholder="https://example.com"
+      inputMode="url"
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      {...props}
+    />
+  )
+}
 
 export type DetailName = 'category' | 'stage' | 'investmentDate'
 
@@ -10,7 +23,7 @@ const USUAL_ROUNDS = ['Pre-seed', 'Seed', 'Series A', 'Series B', 'Series C', 'S
 
 type Props = {
   control: (name: DetailName) => ComponentProps<'input'>
-  problems: Record<DetailName, string | undefined>
+  problems: Partial<Record<DetailName, string | undefined>>
   isOpen?: boolean
 }
 
@@ -18,6 +31,12 @@ export function MoreDetails({ control, problems, isOpen = false }: Props) {
   const { data: facets } = useQuery(facetsQuery)
   const id = useId()
   const used = (values: { value: string }[] = []) => values.map(({ value }) => value)
+  const field = (name: DetailName, label: string) => ({
+    label,
+    optional: true,
+    error: problems[name],
+    ...control(name),
+  })
   return (
     <details open={isOpen || Object.values(problems).some(Boolean)} className="group">
       <summary className="-ml-1 inline-flex h-11 cursor-pointer list-none items-center gap-1.5 rounded-sm px-1 text-sm text-muted hover:text-ink md:h-9 [&::-webkit-details-marker]:hidden">
@@ -25,19 +44,11 @@ export function MoreDetails({ control, problems, isOpen = false }: Props) {
         More details
       </summary>
       <div className="mt-3 grid gap-5">
-        <Field label="Category" optional error={problems.category}>
-          {(described) => (
-            <Input {...described} {...control('category')} list={`${id}-categories`} autoComplete="off" />
-          )}
-        </Field>
+        <TextField {...field('category', 'Category')} list={`${id}-categories`} autoComplete="off" />
         <Suggestions id={`${id}-categories`} values={used(facets?.categories)} />
-        <Field label="Stage" optional error={problems.stage}>
-          {(described) => <Input {...described} {...control('stage')} list={`${id}-stages`} autoComplete="off" />}
-        </Field>
+        <TextField {...field('stage', 'Stage')} list={`${id}-stages`} autoComplete="off" />
         <Suggestions id={`${id}-stages`} values={[...new Set([...used(facets?.stages), ...USUAL_ROUNDS])]} />
-        <Field label="Investment Date" optional error={problems.investmentDate}>
-          {(described) => <Input {...described} {...control('investmentDate')} type="date" />}
-        </Field>
+        <TextField {...field('investmentDate', 'Investment Date')} type="date" />
       </div>
     </details>
   )
