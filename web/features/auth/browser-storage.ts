@@ -1,44 +1,65 @@
-import { lacksSecondFactor } from './second-factor.ts'
-import { SESSION_KEY, type Session } from './auth-client.ts'
 import { safeReturnPath } from '#domain/auth/redirect.ts'
+import { SESSION_KEY, type Session } from './auth-client.ts'
+import { lacksSecondFactor } from './second-factor.ts'
 
 export const storedSession = {
   /** Present and not expired: enough to prefetch before the library has loaded. */
-  isUsable(): boolean {
-    try {
+  isUsable: (): boolean =>
+    attempt(() => {
       const stored = JSON.parse(localStorage.getItem(SESSION_KEY) ?? 'null') as Session | null
       return stored !== null && !lacksSecondFactor(stored)
-    } catch {
-      return false
-    }
-  },
-  drop() {
-    try {
-      localStorage.removeItem(SESSION_KEY)
-    } catch {
-      // Nothing was stored.
-    }
-  },
+    }) ?? false,
+  drop: () => attempt(() => localStorage.removeItem(SESSION_KEY)),
 }
 
-const RETURN_KEY = 'tidings-return-to'
+const returnTo = tabItem('tidings-return-to')
 
 export const returnPath = {
-  remember: (path: string) => attempt(() => sessionStorage.setItem(RETURN_KEY, path)),
-  forget: () => attempt(() => sessionStorage.removeItem(RETURN_KEY)),
+  remember: returnTo.set,
+  forget: returnTo.remove,
   take(): string {
-    const path = safeReturnPath(attempt(() => sessionStorage.getItem(RETURN_KEY)))
-    returnPath.forget()
+    const path = safeReturnPath(returnTo.get())
+    returnTo.remove()
     return path
   },
 }
 
-const ENDED = 'tidings-session-ended'
+const ended = tabItem('tidings-session-ended')
 
 export const sessionEnded = {
-  remember: () => attempt(() => sessionStorage.setItem(ENDED, '1')),
-  isRemembered: () => attempt(() => sessionStorage.getItem(ENDED)) !== null,
-  forget: () => attempt(() => sessionStorage.removeItem(ENDED)),
+  remember: () => ended.set('1'),
+  isRemembered: () => ended.get() !== null,
+  forget: ended.remove,
+}
+
+const recovery = tabItem('tidings-recovery')
+
+/** Recovery mode belongs to the tab that opened the link and must survive a reload. */
+export const recoveryMark = {
+  read: () => recovery.get() !== null,
+  write: (inRecovery: boolean) => (inRecovery ? recovery.set('1') : recovery.remove()),
+}
+
+const recent = tabItem('tidings-recent')
+
+export const tabMemory = {
+  read(userId: string): string[] {
+    const { user, chosen } = attempt(() => JSON.parse(recent.get() ?? '{}') as StoredChoices | null) ?? {}
+    if (user !== userId) recent.remove()
+    return user === userId && Array.isArray(chosen) ? chosen.map(String) : []
+  },
+  write: (userId: string, chosen: string[]) => recent.set(JSON.stringify({ user: userId, chosen })),
+  forget: recent.remove,
+}
+
+type StoredChoices = { user?: unknown; chosen?: unknown }
+
+function tabItem(key: string) {
+  return {
+    get: () => attempt(() => sessionStorage.getItem(key)),
+    set: (value: string) => void attempt(() => sessionStorage.setItem(key, value)),
+    remove: () => void attempt(() => sessionStorage.removeItem(key)),
+  }
 }
 
 // Storage can be blocked; then nothing is remembered and /dashboard is the default.
@@ -47,58 +68,5 @@ function attempt<Value>(act: () => Value): Value | null {
     return act()
   } catch {
     return null
-  }
-}
-
-const RECOVERY_KEY = 'tidings-recovery'
-
-/** Recovery mode belongs to the tab that opened the link and must survive a reload. */
-export const recoveryMark = {
-  read(): boolean {
-    try {
-      return sessionStorage.getItem(RECOVERY_KEY) !== null
-    } catch {
-      return false
-    }
-  },
-  write(inRecovery: boolean) {
-    try {
-      if (inRecovery) sessionStorage.setItem(RECOVERY_KEY, '1')
-      else sessionStorage.removeItem(RECOVERY_KEY)
-    } catch {
-      // Without storage the mode lasts as long as the document.
-    }
-  },
-}
-
-const RECENT_KEY = 'tidings-recent'
-
-export const tabMemory = {
-  read(userId: string): string[] {
-    const { user, chosen } = storedUser()
-    if (user !== userId) tabMemory.forget()
-    return user === userId && Array.isArray(chosen) ? chosen.map(String) : []
-  },
-  write(userId: string, chosen: string[]) {
-    try {
-      sessionStorage.setItem(RECENT_KEY, JSON.stringify({ user: userId, chosen }))
-    } catch {
-      // Storage can be blocked.
-    }
-  },
-  forget() {
-    try {
-      sessionStorage.removeItem(RECENT_KEY)
-    } catch {
-      // Storage can be blocked.
-    }
-  },
-}
-
-function storedUser(): { user?: unknown; chosen?: unknown } {
-  try {
-    return (JSON.parse(sessionStorage.getItem(RECENT_KEY) ?? '{}') ?? {}) as { user?: unknown; chosen?: unknown }
-  } catch {
-    return {}
   }
 }

@@ -1,10 +1,13 @@
 import { useInfiniteQuery, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import {
   addCompany,
   getCompany,
   getCompanyFacets,
   listCompanyNames,
   listRemovedCompanies,
+  loadSamplePortfolio,
+  removeSamplePortfolio,
   updateCompany,
 } from '#domain/companies/endpoints.ts'
 import type { Company, CompanyChange, NewCompany, CompanyFilter } from '#domain/companies/company.ts'
@@ -12,6 +15,7 @@ import { urlOf } from '#domain/endpoint.ts'
 import { getFeed, listCoverage } from '#domain/news/endpoints.ts'
 import { useApi } from '../../api/context.ts'
 import { query } from '../../api/query.ts'
+import { paths } from '../../paths.ts'
 import { useToast } from '../../ui/overlays/toast.tsx'
 import * as messages from './messages.ts'
 import * as lists from './list-cache.ts'
@@ -116,6 +120,34 @@ export function useEditCompany(before: Company) {
       toast(messages.updateFailed(error, before.name))
     },
     onSettled: () => refresh(queryClient, one(before.id)),
+  })
+}
+
+export function useLoadSample() {
+  const api = useApi()
+  const toast = useToast()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => api.call(loadSamplePortfolio),
+    onSuccess: (companies) => {
+      toast(messages.sampleLoaded(companies.length))
+      void navigate({ to: paths.dashboard, search: { tab: 'news' } })
+    },
+    onError: (error) => toast(messages.sampleFailed(error)),
+    onSettled: () => refreshPortfolio(queryClient),
+  })
+}
+
+export function useRemoveSample() {
+  const api = useApi()
+  const toast = useToast()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => api.call(removeSamplePortfolio),
+    onSuccess: () => toast(messages.sampleRemoved),
+    onError: (error) => toast(messages.sampleStays(error)),
+    onSettled: () => refreshPortfolio(queryClient),
   })
 }
 

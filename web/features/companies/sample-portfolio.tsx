@@ -1,29 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
 import type { Company } from '#domain/companies/company.ts'
-import { loadSamplePortfolio, removeSamplePortfolio } from '#domain/companies/endpoints.ts'
-import { useApi } from '../../api/context.ts'
-import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback.tsx'
-import { useToast } from '../../ui/overlays/toast.tsx'
-import * as messages from './messages.ts'
-import { facetsQuery, refreshPortfolio } from './queries.ts'
+import { facetsQuery, useLoadSample, useRemoveSample } from './queries.ts'
 
 export function PortfolioEmpty({ onAdd, level }: { onAdd: () => void; level?: 'h2' | 'h3' }) {
-  const api = useApi()
-  const toast = useToast()
-  const navigate = useNavigate()
-  const queryClient = useQueryClient()
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => api.call(loadSamplePortfolio),
-    onSuccess: (companies) => {
-      toast(messages.sampleLoaded(companies.length))
-      void navigate({ to: paths.dashboard, search: { tab: 'news' } })
-    },
-    onError: (error) => toast(messages.sampleFailed(error)),
-    onSettled: () => refreshPortfolio(queryClient),
-  })
+  const { mutate, isPending } = useLoadSample()
   return (
     <EmptyState level={level} title="No investments yet" text="Add your first investment to start tracking news">
       <Button variant="primary" onClick={onAdd}>
@@ -37,16 +19,8 @@ export function PortfolioEmpty({ onAdd, level }: { onAdd: () => void; level?: 'h
 }
 
 export function SampleNotice({ companies }: { companies?: Company[] | undefined }) {
-  const api = useApi()
-  const toast = useToast()
-  const queryClient = useQueryClient()
   const { data: facets } = useQuery(facetsQuery)
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => api.call(removeSamplePortfolio),
-    onSuccess: () => toast(messages.sampleRemoved),
-    onError: (error) => toast(messages.sampleStays(error)),
-    onSettled: () => refreshPortfolio(queryClient),
-  })
+  const { mutate, isPending } = useRemoveSample()
   const count = facets?.sample ?? companies?.filter(({ sample }) => sample).length ?? 0
   if (count === 0) return null
   return (
