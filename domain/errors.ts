@@ -38,6 +38,8 @@ export class AppError extends Error {
   }
 }
 
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
 export const Problem = z.object({
   type: z.string(),
   status: z.number(),

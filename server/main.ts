@@ -5,6 +5,7 @@ import { parseConfig, type Config } from './config/config.ts'
 import { listen } from './platform/http/listen.ts'
 import { openLog } from './platform/log.ts'
 import { readyMessage, explainPort, failStart } from './startup.ts'
+import { messageOf } from '#domain/errors.ts'
 
 /** Time for a load balancer to notice /readyz before connections are refused. */
 const ANNOUNCE_MS = 300
@@ -38,7 +39,7 @@ async function start(config: Config): Promise<void> {
   process.on('SIGTERM', () => void stop())
   process.on('SIGINT', () => void stop())
   process.on('unhandledRejection', (reason) => {
-    log.error({ err: { message: reason instanceof Error ? reason.message : String(reason) } }, 'unhandled rejection')
+    log.error({ err: { message: messageOf(reason) } }, 'unhandled rejection')
     process.exitCode = 1
     void stop()
   })

@@ -1,4 +1,4 @@
-import { AppError } from '#domain/errors.ts'
+import { AppError, messageOf } from '#domain/errors.ts'
 import { isEnded } from '#domain/billing/subscriptions.ts'
 import type { Database } from '../platform/database/open.ts'
 import type { PaymentProvider } from './payment-provider.ts'
@@ -99,7 +99,7 @@ export function createWebhookHandler({ database, clock, log, provider, queue, lo
     try {
       await handle(event)
     } catch (error) {
-      await events.fail(id, error instanceof Error ? error.message : String(error))
+      await events.fail(id, messageOf(error))
       throw error
     }
   }
@@ -144,7 +144,7 @@ export function createWebhookHandler({ database, clock, log, provider, queue, lo
         try {
           await work()
         } catch (error) {
-          log.warn({ because: error instanceof Error ? error.message : String(error) }, 'not reconciled')
+          log.warn({ because: messageOf(error) }, 'not reconciled')
         }
       }
       for (const { id } of await events.listWaiting(new Date(now - WAITING_MS))) await attempt(() => process(id))

@@ -22,7 +22,7 @@ export const authFaults: Fault[] = [
     name: 'a mailed link never expires',
     file: 'server/auth/embedded/tokens/one-time-tokens.ts',
     from: 'const LIFE_MS = DAY_MS',
-    to: 'const LIFE_MS = DAY_MS_000',
+    to: 'const LIFE_MS = 1000 * DAY_MS',
     tests: [
       'server/auth/embedded/tokens/verify-routes.recovery.test.ts',
       'server/auth/embedded/auth-server.flows.test.ts',

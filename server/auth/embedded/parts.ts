@@ -9,6 +9,7 @@ import type { Queue } from '../../platform/queue/queue.ts'
 import { type SigningKeys, sha256, type Secrets } from './tokens/keys.ts'
 import type { Passwords } from './passwords/passwords.ts'
 import type { Throttle } from './http/throttle.ts'
+import { AuthError } from './http/errors.ts'
 
 export type AuthSettings = Extract<Config['auth'], { kind: 'embedded' }>
 
@@ -48,6 +49,16 @@ export const device = (c: AuthHttp) => ({
 export function deviceId(c: AuthHttp): string | null {
   const given = c.req.header('x-device-id') ?? ''
   return /^[\w-]{22,64}$/.test(given) ? sha256(given) : null
+}
+
+/** A refusal that is returned, not thrown, keeps its transaction: attempts stay counted and ended sessions ended. */
+export async function commitRefusals<T>(
+  { database }: AuthParts,
+  work: (queries: Queries) => Promise<T | AuthError>,
+): Promise<T> {
+  const outcome = await database.asSystem(work)
+  if (outcome instanceof AuthError) throw outcome
+  return outcome
 }
 
 /** A job, so that neither its duration nor its success tells the caller anything. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { and, desc, eq, isNull, type SQL } from 'drizzle-orm'
 import { authIdentities, type authSessions, authUsers } from '../../platform/database/schema/auth.ts'
 import { mfaFactors } from '../../platform/database/schema/auth-factors.ts'
 import type { Queries } from '../../platform/database/open.ts'
@@ -13,13 +13,7 @@ const present = isNull(authUsers.deletedAt)
 
 /** Soft-deleted rows do not exist here. */
 export const userStore = (queries: Queries) => ({
-  async find(userId: string): Promise<AuthUser | null> {
-    const [user] = await queries
-      .select()
-      .from(authUsers)
-      .where(and(eq(authUsers.id, userId), present))
-    return user ?? null
-  },
+  find: (userId: string) => findBy(queries, eq(authUsers.id, userId)),
 
   async lock(userId: string): Promise<AuthUser | null> {
     const [user] = await queries
@@ -30,13 +24,7 @@ export const userStore = (queries: Queries) => ({
     return user ?? null
   },
 
-  async findByEmail(email: string): Promise<AuthUser | null> {
-    const [user] = await queries
-      .select()
-      .from(authUsers)
-      .where(and(eq(authUsers.email, email), present))
-    return user ?? null
-  },
+  findByEmail: (email: string) => findBy(queries, eq(authUsers.email, email)),
 
   /** The newest, if several accounts requested it. */
   async findByPendingEmail(email: string): Promise<AuthUser | null> {
@@ -49,13 +37,7 @@ export const userStore = (queries: Queries) => ({
     return user ?? null
   },
 
-  async findByPhone(phone: string): Promise<AuthUser | null> {
-    const [user] = await queries
-      .select()
-      .from(authUsers)
-      .where(and(eq(authUsers.phone, phone), present))
-    return user ?? null
-  },
+  findByPhone: (phone: string) => findBy(queries, eq(authUsers.phone, phone)),
 
   /** Null if another request has just taken the address. */
   async insert(row: typeof authUsers.$inferInsert): Promise<AuthUser | null> {
@@ -92,6 +74,11 @@ export const userStore = (queries: Queries) => ({
     })
   },
 
+  async upsertIdentity(user: AuthUser, provider: 'email' | 'phone', now: Date): Promise<void> {
+    const isKnown = (await this.identities(user.id)).some((identity) => identity.provider === provider)
+    await (isKnown ? this.updateIdentity(user, provider, now) : this.insertIdentity(user, provider, now))
+  },
+
   async updateIdentity(user: AuthUser, provider: 'email' | 'phone', now: Date): Promise<void> {
     await queries
       .update(authIdentities)
@@ -99,6 +86,11 @@ export const userStore = (queries: Queries) => ({
       .where(and(eq(authIdentities.userId, user.id), eq(authIdentities.provider, provider)))
   },
 })
+
+async function findBy(queries: Queries, where: SQL): Promise<AuthUser | null> {
+  const [user] = await queries.select().from(authUsers).where(and(where, present))
+  return user ?? null
+}
 
 const identityData = (user: AuthUser) => ({
   sub: user.id,

@@ -14,6 +14,7 @@ import { maxDelayMs, type Reminder } from './reminder.ts'
 import { dueNotices, noticeFacts } from './notices.ts'
 import { aboutPeriod, aboutTrial, PERIOD_READ, reminderStore } from './store.ts'
 import { createUnsubscribe } from './unsubscribe.ts'
+import { messageOf } from '#domain/errors.ts'
 
 const BEFORE_END_MS = 3 * DAY_MS
 const AFTER_END_MS = 3 * DAY_MS
@@ -92,8 +93,7 @@ export function createReminders(needs: Needs) {
       try {
         await readPeriod(row)
       } catch (error) {
-        const because = error instanceof Error ? error.message : String(error)
-        log.warn({ user: row.userId, because }, 'invoices could not be read')
+        log.warn({ user: row.userId, because: messageOf(error) }, 'invoices could not be read')
       }
     }
   }

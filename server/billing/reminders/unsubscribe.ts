@@ -1,11 +1,10 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { Database } from '../../platform/database/open.ts'
 import type { Clock } from '#domain/time.ts'
 import type { KeyedHash } from '../../auth/auth.ts'
 import { reminderStore } from './store.ts'
 import { type Context, Hono } from 'hono'
-import type { HttpEnvironment } from '../../platform/http/session.ts'
-import { escapeHtml, plainPage } from '../../platform/http/plain-page.ts'
+import { isSameSecret, type HttpEnvironment } from '../../platform/http/session.ts'
+import { escapeHtml, sendPlainPage } from '../../platform/http/plain-page.ts'
 
 const PURPOSE = 'unsubscribe'
 const TOKEN = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})$/
@@ -18,7 +17,7 @@ export type Unsubscribe = ReturnType<typeof createUnsubscribe>
 export function createUnsubscribe({ database, clock, hash, publicUrl }: Needs) {
   function ownerOf(token: string): string | null {
     const [, userId = '', given = ''] = TOKEN.exec(token) ?? []
-    const isOurs = hash(PURPOSE, userId).some((own) => isSame(own, given))
+    const isOurs = hash(PURPOSE, userId).some((own) => isSameSecret(own, given))
     return userId !== '' && isOurs ? userId : null
   }
 
@@ -39,8 +38,6 @@ export function createUnsubscribe({ database, clock, hash, publicUrl }: Needs) {
     },
   }
 }
-
-const isSame = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
 type State = 'ask' | 'refused' | 'wanted' | 'unknown'
 type Content = { title: string; text: string; button: string | null; again: boolean }
@@ -76,9 +73,7 @@ function unsubscribePage(c: Context<HttpEnvironment>, state: State, token: strin
   const { title, text, button, again } = CONTENT[state]
   const action = escapeHtml(`/unsubscribe?token=${encodeURIComponent(token)}${again ? '&again=1' : ''}`)
   const form = button ? `<form method="post" action="${action}"><button>${button}</button></form>` : ''
-  const { html, policy } = plainPage({ title, content: `<p>${text}</p>${form}` })
-  c.header('content-security-policy', policy)
-  return c.html(html, state === 'unknown' ? 404 : 200)
+  return sendPlainPage(c, { title, content: `<p>${text}</p>${form}` }, state === 'unknown' ? 404 : 200)
 }
 
 /** Mail scanners open every link, so only the form or a one-click POST (RFC 8058) changes anything. */

@@ -1,5 +1,5 @@
-import { timingSafeEqual } from 'node:crypto'
 import { Hono, type Context } from 'hono'
+import { isSameSecret } from '../../platform/http/session.ts'
 import {
   authenticated,
   cardNamed,
@@ -27,7 +27,7 @@ export function browserCalls(engine: TestEngine): Hono {
         const form = await formOf(c)
         const { status, body } = await engine.act(async (records) => {
           const intent = await records.find(kind, c.req.param('id') ?? '')
-          if (!intent || !isSame(intent.client_secret, form.get('client_secret') ?? '')) throw NOT_YOURS
+          if (!intent || !isSameSecret(intent.client_secret, form.get('client_secret') ?? '')) throw NOT_YOURS
           return act(records, intent, form)
         })
         return Response.json(body, { status })
@@ -116,11 +116,6 @@ async function bodyOf(c: Context): Promise<URLSearchParams> {
   const text = await c.req.text()
   if (text.length > MAX_FORM_CHARACTERS) throw invalid('The form is too long.')
   return new URLSearchParams(text)
-}
-
-function isSame(secret: string, given: string): boolean {
-  const [a, b] = [Buffer.from(secret), Buffer.from(given)]
-  return a.length === b.length && timingSafeEqual(a, b)
 }
 
 const NOT_YOURS = new ApiError(401, {

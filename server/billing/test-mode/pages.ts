@@ -2,7 +2,7 @@ import { Hono, type Context } from 'hono'
 import { priceText } from '#domain/account/plan.ts'
 import { shortDate } from '#domain/time.ts'
 import { TEST_CARDS, testCardByToken } from '#domain/billing/test-cards.ts'
-import { escapeHtml, plainPage, type LIGHT } from '../../platform/http/plain-page.ts'
+import { escapeHtml, sendPlainPage, type LIGHT } from '../../platform/http/plain-page.ts'
 import { methodOf } from './cards.ts'
 import type { TestEngine } from './engine.ts'
 import type { TestRecords, WireInvoice, WireSubscription } from './records.ts'
@@ -148,11 +148,8 @@ async function putCard(records: TestRecords, before: WireSubscription, token: st
   if (invoice.status === 'open') await charge(records, invoice, method)
 }
 
-function page(c: Context, title: string, content: string): Response {
-  const { html, policy } = plainPage({ title, content: `${TEST}${content}`, style })
-  c.header('content-security-policy', policy)
-  return c.html(html)
-}
+const page = (c: Context, title: string, content: string) =>
+  sendPlainPage(c, { title, content: `${TEST}${content}`, style })
 
 const notFound = (c: Context) =>
   c.json({ error: new ApiError(404, { type: 'invalid_request_error', message: 'Not found' }).error }, 404)

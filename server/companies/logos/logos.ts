@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { COMPANY_NOT_FOUND } from '#domain/companies/company.ts'
 import { LOGO_LIMIT_MS, logoPath, siteKey } from '#domain/companies/logo.ts'
-import { AppError } from '#domain/errors.ts'
+import { AppError, messageOf } from '#domain/errors.ts'
 import type { Database } from '../../platform/database/open.ts'
 import { createLimiter } from '../../platform/limiter.ts'
 import { HOUR_MS, DAY_MS, type Clock } from '#domain/time.ts'
@@ -142,8 +142,6 @@ const waitAfterFailure = (before: LogoRecord | null) =>
   before?.state === 'failed'
     ? Math.min(2 * (before.nextAt.getTime() - before.checkedAt.getTime()), NONE_TTL_MS)
     : FAILED_TTL_MS
-
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
 

@@ -1,4 +1,4 @@
-import { AppError } from '#domain/errors.ts'
+import { AppError, messageOf } from '#domain/errors.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
@@ -109,5 +109,4 @@ const placeOf = ({ host, port }: pg.Client) => (host.startsWith('/') ? host : `$
 const codeOf = (error: unknown) =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'timeout'
 
-const oneLine = (error: unknown) =>
-  (error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, ' ').replace(/\.$/, '')
+const oneLine = (error: unknown) => messageOf(error).replaceAll(/\s+/g, ' ').replace(/\.$/, '')

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { messageOf } from '#domain/errors.ts'
 
 const AGAIN_MS = 1000
 
@@ -32,7 +33,7 @@ export async function listenOn(
         await line.begin()
         because = await line.lost
       } catch (error) {
-        because = error instanceof Error ? error.message : String(error)
+        because = messageOf(error)
       }
     }
   }

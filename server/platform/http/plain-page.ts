@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import type { Context } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
 /** The colors of web/tokens.css in a notation that old browsers and mail clients read; a test compares the two. */
 export const LIGHT = {
@@ -50,6 +52,12 @@ export function plainPage({ title, content, style = () => '', script, leadsTo = 
     "frame-ancestors 'none'",
   ].join('; ')
   return { html, policy }
+}
+
+export function sendPlainPage(c: Context, page: Plain, status: ContentfulStatusCode = 200): Response {
+  const { html, policy } = plainPage(page)
+  c.header('content-security-policy', policy)
+  return c.html(html, status)
 }
 
 const SERIF = 'Georgia,"Times New Roman",serif'

@@ -1,3 +1,4 @@
+import { timingSafeEqual } from 'node:crypto'
 import type { HttpBindings } from '@hono/node-server'
 import type { Profile } from '#domain/account/profile.ts'
 import type { Log } from '../log.ts'
@@ -72,4 +73,10 @@ async function findSignedIn<Caller extends Identity>(
   if (!identity) return null
   const { id, email, sessionId } = identity
   return { id, email, sessionId, profile: await loadProfile(identity) }
+}
+
+/** Takes the same time wherever the two differ. */
+export function isSameSecret(secret: string, given: string): boolean {
+  const [a, b] = [Buffer.from(secret), Buffer.from(given)]
+  return a.length === b.length && timingSafeEqual(a, b)
 }

@@ -1,7 +1,7 @@
-import { timingSafeEqual, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Context, MiddlewareHandler } from 'hono'
 import { AppError } from '#domain/errors.ts'
-import type { HttpEnvironment } from '../http/session.ts'
+import { isSameSecret, type HttpEnvironment } from '../http/session.ts'
 import { createHistogram, exposition, EXPOSITION_TYPE, type Metric, type Sample } from './exposition.ts'
 import { isForwarded, isLoopback, isLoopbackHost, normal, type FindPeer } from '../http/peer.ts'
 import { createProcessMetrics } from './process-metrics.ts'
@@ -53,9 +53,7 @@ export function metricsHandler(metrics: HttpMetrics, { metricsToken, publicUrl, 
 
 function holdsToken(c: Context<HttpEnvironment>, token: string | null): boolean {
   const given = c.req.header('authorization')?.replace(/^Bearer /i, '')
-  if (!token || !given) return false
-  const [a, b] = [Buffer.from(given), Buffer.from(token)]
-  return a.length === b.length && timingSafeEqual(a, b)
+  return Boolean(token && given && isSameSecret(token, given))
 }
 
 const isLocal = (c: Context<HttpEnvironment>) =>

@@ -5,6 +5,7 @@ import type { JobName } from '../../job-payloads.ts'
 import type { JobRunner, Jobs } from './queue.ts'
 import type { Log } from '../log.ts'
 import type { JobOverview } from '#domain/admin/operations.ts'
+import { messageOf } from '#domain/errors.ts'
 
 const STOP_WITHIN_MS = 8000
 /** After this, a silent worker's job goes to another. */
@@ -111,7 +112,7 @@ async function work<Name extends JobName>(boss: PgBoss, name: Name, jobs: Jobs, 
 /** The database's message, not the statement with its values. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  return cause instanceof Error ? cause.message : String(cause)
+  return messageOf(cause)
 }
 
 const MAX_PARKED = 100

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { authIdentities, authUsers } from '../../../platform/database/schema/auth.ts'
 import { mfaFactors, webauthnCredentials } from '../../../platform/database/schema/auth-factors.ts'
-import type { Queries } from '../../../platform/database/open.ts'
 import { audit } from '../security-events.ts'
 import { readEmail, readPhone, mergeMetadata, metadata } from '../http/request-body.ts'
 import { removeUndos } from '../email-change/undo.ts'
@@ -87,7 +86,8 @@ export async function changeUser(parts: AuthParts, c: AuthHttp, user: AuthUser, 
       ...(email && user.isAnonymous ? { isAnonymous: false } : {}),
     })
     if (email !== user.email) {
-      await followAddress(parts, queries, user, changed)
+      await store.upsertIdentity(changed, 'email', now)
+      await parts.profiles.changeEmail(queries, user.id, changed.email ?? '')
       await removeUndos(queries, user.id)
     }
     if (passwordHash) await endSessions(queries, user.id)
@@ -125,19 +125,6 @@ export async function removeUser(parts: AuthParts, c: AuthHttp, user: AuthUser, 
     }
     await audit(parts, queries, c, 'user_deleted', softly ? user.id : null, { by: 'admin' })
   })
-}
-
-async function followAddress(
-  { clock, profiles }: AuthParts,
-  queries: Queries,
-  before: AuthUser,
-  after: AuthUser,
-): Promise<void> {
-  const store = userStore(queries)
-  if ((await store.identities(after.id)).some(({ provider }) => provider === 'email'))
-    await store.updateIdentity(after, 'email', clock())
-  else await store.insertIdentity(after, 'email', clock())
-  if (after.email !== before.email) await profiles.changeEmail(queries, after.id, after.email ?? '')
 }
 
 async function hashOf(

@@ -2,7 +2,6 @@ import { and, asc, count, desc, eq, ilike, isNull, type SQL } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { authSessions, authUsers } from '../../../platform/database/schema/auth.ts'
-import { webauthnCredentials } from '../../../platform/database/schema/auth-factors.ts'
 import type { HttpEnvironment } from '../../../platform/http/session.ts'
 import { changeUser, createUser, NewUserBody, removeUser, UserChangeBody } from './change-user.ts'
 import { audit, notifySecurityChange } from '../security-events.ts'
@@ -11,7 +10,7 @@ import { readBody, readOptionalBody } from '../http/request-body.ts'
 import { AuthError, invalid } from '../http/errors.ts'
 import { findFactor, removeFactor } from '../factors/factors.ts'
 import { removalOf } from '../factors/factor-routes.ts'
-import { passkeyObject } from '../passkeys/passkey-routes.ts'
+import { listPasskeys, passkeyObject, removePasskey } from '../passkeys/passkey-routes.ts'
 import type { AuthHttp, AuthParts } from '../parts.ts'
 import { userStore, type AuthUser, factorObject, loadUserObject, userObject } from '../users.ts'
 
@@ -59,19 +58,12 @@ export function adminUserRoutes(parts: AuthParts) {
     })
     .get('/admin/users/:id/passkeys', async (c) => {
       const user = await named(parts, c)
-      const rows = await system.select().from(webauthnCredentials).where(eq(webauthnCredentials.userId, user.id))
-      return c.json(rows.map(passkeyObject))
+      return c.json((await listPasskeys(system, user.id)).map(passkeyObject))
     })
     .delete('/admin/users/:id/passkeys/:passkeyId', async (c) => {
       const user = await named(parts, c)
-      const id = z.uuid().safeParse(c.req.param('passkeyId'))
       await database.asSystem(async (queries) => {
-        const { rowCount } = id.success
-          ? await queries
-              .delete(webauthnCredentials)
-              .where(and(eq(webauthnCredentials.id, id.data), eq(webauthnCredentials.userId, user.id)))
-          : { rowCount: 0 }
-        if (rowCount !== 1) throw new AuthError(404, 'webauthn_credential_not_found', 'Passkey not found')
+        await removePasskey(queries, user.id, c.req.param('passkeyId'))
         await notifySecurityChange(parts, queries, user, 'passkey-removed')
         await audit(parts, queries, c, 'passkey_deleted', user.id, { by: 'admin' })
       })

@@ -24,9 +24,7 @@ export async function moveAddress(
       : {}),
     ...('email' in data ? { rawUserMetaData: { ...data, email, email_verified: true } } : {}),
   })
-  if ((await store.identities(user.id)).some(({ provider }) => provider === 'email'))
-    await store.updateIdentity(changed, 'email', now)
-  else await store.insertIdentity(changed, 'email', now)
+  await store.upsertIdentity(changed, 'email', now)
   await parts.profiles.changeEmail(queries, user.id, email)
   return changed
 }

@@ -14,7 +14,7 @@ import { enqueueEmail, type AuthHttp, type AuthParts } from '../parts.ts'
 import { sha256, type Secrets } from '../tokens/keys.ts'
 import { endSessions } from '../sessions/sessions.ts'
 import { userStore, type AuthUser } from '../users.ts'
-import { escapeHtml, plainPage } from '../../../platform/http/plain-page.ts'
+import { escapeHtml, sendPlainPage } from '../../../platform/http/plain-page.ts'
 
 export const UNDO_DAYS = 7
 /** An attacker adds a factor before changing the address, so factors from the day before go too. */
@@ -151,29 +151,34 @@ function undoResultPage(c: AuthHttp, result: UndoResult): Response {
         content: `<p>Your account uses ${strong(result.email)} again, and every device was signed out. We just emailed you a link to choose a new password; the old one no longer works.</p>`,
       })
     case 'taken':
-      c.status(409)
-      return send(c, {
-        title: 'We could not undo this change',
-        content: `<p>Your old address now belongs to another account. Please <a href="/contact">contact us</a>.</p>`,
-      })
+      return send(
+        c,
+        {
+          title: 'We could not undo this change',
+          content: `<p>Your old address now belongs to another account. Please <a href="/contact">contact us</a>.</p>`,
+        },
+        409,
+      )
     case 'expired':
-      c.status(410)
-      return send(c, {
-        title: 'This link is invalid or has expired',
-        content: `<p>An email change can be undone once, for 7 days. If you still need help, please <a href="/contact">contact us</a>.</p>`,
-      })
+      return send(
+        c,
+        {
+          title: 'This link is invalid or has expired',
+          content: `<p>An email change can be undone once, for 7 days. If you still need help, please <a href="/contact">contact us</a>.</p>`,
+        },
+        410,
+      )
   }
 }
 
 const strong = (text: string) => `<strong>${escapeHtml(text)}</strong>`
 
-function send(c: AuthHttp, page: { title: string; content: string }): Response {
-  const { html, policy } = plainPage({
-    ...page,
-    style: ({ accent }) => `strong{overflow-wrap:anywhere}p a{color:${accent}}`,
-  })
-  c.header('content-security-policy', policy)
+function send(c: AuthHttp, page: { title: string; content: string }, status: 200 | 409 | 410 = 200): Response {
   c.header('referrer-policy', 'no-referrer')
   c.header('cache-control', 'no-store')
-  return c.html(html)
+  return sendPlainPage(
+    c,
+    { ...page, style: ({ accent }) => `strong{overflow-wrap:anywhere}p a{color:${accent}}` },
+    status,
+  )
 }

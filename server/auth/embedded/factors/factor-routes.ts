@@ -9,9 +9,9 @@ import type { HttpEnvironment } from '../../../platform/http/session.ts'
 import { audit, notifySecurityChange } from '../security-events.ts'
 import { authenticatePerson, type SignedIn, requireRecentAuthentication } from '../sessions/authenticate.ts'
 import { readBody } from '../http/request-body.ts'
-import { AuthError, invalid } from '../http/errors.ts'
+import { AuthError, invalid, tooManyRequests } from '../http/errors.ts'
 import { enroll, Enrollment, findFactor, removeFactor, stepUp } from './factors.ts'
-import { device, type AuthHttp, type AuthParts } from '../parts.ts'
+import { commitRefusals, device, type AuthHttp, type AuthParts } from '../parts.ts'
 import type { FactorRow } from '../users.ts'
 import { MINUTE_MS } from '#domain/time.ts'
 
@@ -82,8 +82,8 @@ async function verify(
   if (factor.factorType !== 'totp') throw invalid('Invalid factor type')
   if (answer.code === '') throw invalid('Code needs to be non-empty')
   const tries = `totp ${factor.id}`
-  await parts.throttle.attempt(tries, MAX_ATTEMPTS, TRIES_WINDOW_MS, tooManyTries)
-  const outcome = await parts.database.asSystem(async (queries) => {
+  await parts.throttle.attempt(tries, MAX_ATTEMPTS, TRIES_WINDOW_MS, tooManyRequests)
+  const raised = await commitRefusals(parts, async (queries) => {
     const [locked] = await queries.select().from(mfaFactors).where(eq(mfaFactors.id, factor.id)).for('update')
     if (!locked) return new AuthError(422, 'mfa_factor_not_found', 'MFA factor with the provided factor ID not found')
     const refused = await checkChallenge(parts, queries, c, locked, answer.challenge_id)
@@ -114,9 +114,8 @@ async function verify(
     await audit(parts, queries, c, 'factor_verified', user.id, { factor: factor.id })
     return stepUp(parts, queries, user, session, { method: 'totp', factorId: factor.id })
   })
-  if (outcome instanceof AuthError) throw outcome
   await parts.throttle.forget(tries)
-  return outcome
+  return raised
 }
 
 async function checkChallenge(
@@ -155,6 +154,3 @@ function stepOf({ secrets, clock }: AuthParts, factor: FactorRow, code: string):
   const delta = /^\d{6}$/.test(code) ? totp.validate({ token: code, timestamp: now, window: 1 }) : null
   return delta === null ? null : Math.floor(now / 1000 / STEP_SECONDS) + delta
 }
-
-const tooManyTries = (seconds: number) =>
-  new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', { retryAfterSeconds: seconds })

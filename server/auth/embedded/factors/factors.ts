@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { authSessions } from '../../../platform/database/schema/auth.ts'
 import { mfaFactors, mfaChallenges } from '../../../platform/database/schema/auth-factors.ts'
 import type { Queries } from '../../../platform/database/open.ts'
-import { AuthError, invalid } from '../http/errors.ts'
+import { AuthError, invalid, sessionNotFound } from '../http/errors.ts'
 import type { AuthParts, AuthHttp } from '../parts.ts'
 import { restartRefreshTokens } from '../tokens/refresh-tokens.ts'
 import { sessionResponse, type SessionResponse } from '../sessions/session-tokens.ts'
@@ -40,7 +40,7 @@ export async function stepUp(
     .set({ aal: 'aal2', factorId, updatedAt: now })
     .where(eq(authSessions.id, session.id))
     .returning()
-  if (!raised) throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
+  if (!raised) throw sessionNotFound()
   await queries
     .delete(authSessions)
     .where(and(eq(authSessions.userId, user.id), eq(authSessions.aal, 'aal1'), ne(authSessions.id, session.id)))

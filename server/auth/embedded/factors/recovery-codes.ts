@@ -10,7 +10,7 @@ import { authenticatePerson, type SignedIn, requireRecentAuthentication } from '
 import { readBody, readOptionalBody } from '../http/request-body.ts'
 import { AuthError } from '../http/errors.ts'
 import { removeFactor, stepUp } from './factors.ts'
-import { device, type AuthHttp, type AuthParts } from '../parts.ts'
+import { commitRefusals, device, type AuthHttp, type AuthParts } from '../parts.ts'
 import { userStore, type FactorRow } from '../users.ts'
 import { MINUTE_MS } from '#domain/time.ts'
 
@@ -112,11 +112,11 @@ async function generate(parts: AuthParts, c: AuthHttp, signedIn: SignedIn, name:
 }
 
 async function verify(parts: AuthParts, c: AuthHttp, { user, session }: SignedIn, given: string) {
-  const { database, throttle, secrets, clock } = parts
+  const { throttle, secrets, clock } = parts
   const tries = `recovery codes ${user.id}`
   await throttle.attempt(tries, MAX_ATTEMPTS, LOCK_MS, locked)
   const code = given.toLowerCase().replaceAll(/[\s-]/g, '')
-  const outcome = await database.asSystem(async (queries) => {
+  const raised = await commitRefusals(parts, async (queries) => {
     const factor = await findSet(queries, user.id)
     const hashes = factor ? secrets.hashes('recovery-code', `${factor.id} ${code}`) : []
     const [used] = factor
@@ -139,9 +139,8 @@ async function verify(parts: AuthParts, c: AuthHttp, { user, session }: SignedIn
     await audit(parts, queries, c, 'recovery_code_used', user.id)
     return stepUp(parts, queries, user, session, { method: 'mfa/recovery_code', factorId: factor.id })
   })
-  if (outcome instanceof AuthError) throw outcome
   await throttle.forget(tries)
-  return outcome
+  return raised
 }
 
 async function findSet(queries: Queries, userId: string): Promise<FactorRow | null> {

@@ -42,6 +42,14 @@ export const expired = (by: 'link' | 'code') =>
     by === 'link' ? 'Email link is invalid or has expired' : 'Token has expired or is invalid',
   )
 
+export const tooManyRequests = (retryAfterSeconds: number) =>
+  new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', { retryAfterSeconds })
+
+export const banned = (status: 400 | 403 = 403) => new AuthError(status, 'user_banned', 'User is banned')
+
+export const sessionNotFound = () =>
+  new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
+
 export const invalid = (message: string) => new AuthError(400, 'validation_failed', message)
 
 const NEW_FORM_SINCE = Date.parse('2024-01-01')

@@ -6,7 +6,7 @@ import type { HttpEnvironment } from '../../../platform/http/session.ts'
 import { budgetHolder } from '../../../platform/http/peer.ts'
 import { createTokenBuckets } from '../../../platform/http/token-buckets.ts'
 import { MINUTE_MS, type Clock } from '#domain/time.ts'
-import { AuthError } from './errors.ts'
+import { AuthError, tooManyRequests } from './errors.ts'
 import type { Secrets } from '../tokens/keys.ts'
 
 /** Token buckets per IP address: burst, then refill per minute. */
@@ -128,10 +128,7 @@ export function createThrottle({ database, clock, secrets, enabled }: Needs) {
 
 type Needs = { database: Database; clock: Clock; secrets: Secrets; enabled: boolean }
 
-const tooMany = (seconds: number) =>
-  new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', {
-    retryAfterSeconds: Math.max(1, seconds),
-  })
+const tooMany = (seconds: number) => tooManyRequests(Math.max(1, seconds))
 
 const mailLimit = (message: string, seconds: number) =>
   new AuthError(429, 'over_email_send_rate_limit', message, { retryAfterSeconds: seconds })

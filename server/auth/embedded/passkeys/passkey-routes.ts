@@ -4,6 +4,7 @@ import { and, eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { webauthnCredentials } from '../../../platform/database/schema/auth-factors.ts'
+import type { Queries } from '../../../platform/database/open.ts'
 import type { HttpEnvironment } from '../../../platform/http/session.ts'
 import { audit, notifySecurityChange } from '../security-events.ts'
 import {
@@ -13,7 +14,7 @@ import {
   requireRecentAuthentication,
 } from '../sessions/authenticate.ts'
 import { readBody } from '../http/request-body.ts'
-import { AuthError, invalid } from '../http/errors.ts'
+import { AuthError, banned, invalid } from '../http/errors.ts'
 import { device, type AuthHttp, type AuthParts } from '../parts.ts'
 import {
   PasskeyAnswer,
@@ -49,12 +50,7 @@ export function passkeyRoutes(parts: AuthParts) {
     .post('/passkeys/authentication/verify', limited, async (c) => c.json(await signIn(parts, c)))
     .get('/passkeys', async (c) => {
       const { user } = await authenticatePerson(parts, c)
-      const rows = await database.system
-        .select()
-        .from(webauthnCredentials)
-        .where(eq(webauthnCredentials.userId, user.id))
-        .orderBy(webauthnCredentials.createdAt)
-      return c.json(rows.map(passkeyObject))
+      return c.json((await listPasskeys(database.system, user.id)).map(passkeyObject))
     })
     .patch('/passkeys/:id', async (c) => {
       const { user } = await authenticatePerson(parts, c)
@@ -72,21 +68,28 @@ export function passkeyRoutes(parts: AuthParts) {
     .delete('/passkeys/:id', async (c) => {
       const signedIn = await authenticatePerson(parts, c)
       const { user, session } = signedIn
-      requireSecondFactor(
-        session,
-        await userStore(database.system).factors(user.id),
-        403,
-        'AAL2 required to remove a passkey',
-      )
+      const factors = await userStore(database.system).factors(user.id)
+      requireSecondFactor(session, factors, 403, 'AAL2 required to remove a passkey')
       await requireRecentAuthentication(parts, signedIn)
       await database.asSystem(async (queries) => {
-        const { rowCount } = await queries.delete(webauthnCredentials).where(own(user.id, c.req.param('id')))
-        if (rowCount !== 1) throw notFound()
+        await removePasskey(queries, user.id, c.req.param('id'))
         await notifySecurityChange(parts, queries, user, 'passkey-removed', device(c))
         await audit(parts, queries, c, 'passkey_deleted', user.id, { passkey: c.req.param('id') })
       })
       return c.body(null, 204)
     })
+}
+
+export const listPasskeys = (queries: Queries, userId: string): Promise<Passkey[]> =>
+  queries
+    .select()
+    .from(webauthnCredentials)
+    .where(eq(webauthnCredentials.userId, userId))
+    .orderBy(webauthnCredentials.createdAt)
+
+export async function removePasskey(queries: Queries, userId: string, id: string): Promise<void> {
+  const { rowCount } = await queries.delete(webauthnCredentials).where(own(userId, id))
+  if (rowCount !== 1) throw notFound()
 }
 
 export const passkeyObject = (row: Passkey) => ({
@@ -101,7 +104,7 @@ async function offerRegistration(parts: AuthParts, signedIn: SignedIn) {
   const { system } = parts.database
   requireSecondFactor(session, await userStore(system).factors(user.id), 403, 'AAL2 required to add a passkey')
   await requireRecentAuthentication(parts, signedIn)
-  const present = await system.select().from(webauthnCredentials).where(eq(webauthnCredentials.userId, user.id))
+  const present = await listPasskeys(system, user.id)
   if (present.length >= MAX_PASSKEYS)
     throw new AuthError(422, 'too_many_passkeys', 'Maximum number of passkeys reached')
   const options = await (
@@ -178,7 +181,7 @@ async function register(parts: AuthParts, c: AuthHttp, { user }: SignedIn) {
 
 async function signIn(parts: AuthParts, c: AuthHttp) {
   const user = await verifyAssertion(parts, await readBody(c, PasskeyAnswer))
-  if (isBanned(user, parts.clock())) throw new AuthError(403, 'user_banned', 'User is banned')
+  if (isBanned(user, parts.clock())) throw banned()
   return parts.database.asSystem(async (queries) => {
     const { response: session } = await startSession(parts, queries, c, user, ['passkey'])
     await audit(parts, queries, c, 'login', user.id, { method: 'passkey' })

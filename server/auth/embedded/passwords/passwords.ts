@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { createWorkerPool, workerFile } from '../../../platform/worker-pool.ts'
 import { isCommonPassword } from './common-passwords.ts'
-import { AuthError, invalid } from '../http/errors.ts'
+import { AuthError, invalid, tooManyRequests } from '../http/errors.ts'
 import type { HashTask } from './hash-worker.ts'
 
 const MAX_BYTES = 72
@@ -18,8 +18,7 @@ export function createPasswords({ minLength }: { minLength: number }) {
     idleMs: IDLE_MS,
     size: Math.max(1, Math.floor(availableParallelism() / 2)),
     waiting: MAX_WAITING,
-    refusal: () =>
-      new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', { retryAfterSeconds: 2 }),
+    refusal: () => tooManyRequests(2),
   })
   const work = { hashes: 0 }
   const hashed = async (password: string) => String(await pool.run({ password, stored: null }))

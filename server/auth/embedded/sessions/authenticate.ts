@@ -4,7 +4,7 @@ import type { JWTPayload } from 'jose'
 import { z } from 'zod'
 import { authSessions } from '../../../platform/database/schema/auth.ts'
 import { AUDIENCE, verifySignature, isExpired, methodsOf } from './session-tokens.ts'
-import { AuthError } from '../http/errors.ts'
+import { AuthError, banned, sessionNotFound, tooManyRequests } from '../http/errors.ts'
 import { spendOpenedToken, findByCode, removeToken } from '../tokens/one-time-tokens.ts'
 import type { AuthHttp, AuthParts } from '../parts.ts'
 import { isBanned, userStore, type AuthUser, type SessionRow } from '../users.ts'
@@ -25,7 +25,7 @@ export async function authenticate(parts: AuthParts, c: AuthHttp): Promise<Signe
   if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
   const session = await findSession(parts, claims.session_id)
   if (!session || session.userId !== user.id || isExpired(parts, session)) throw sessionNotFound()
-  if (isBanned(user, parts.clock())) throw new AuthError(403, 'user_banned', 'User is banned')
+  if (isBanned(user, parts.clock())) throw banned()
   if (session.refreshedAt === null) await spendOpenedToken(parts.database.system, session.id)
   return { user, session }
 }
@@ -89,9 +89,6 @@ async function findSession({ database }: AuthParts, id: unknown): Promise<Sessio
 }
 
 const badJwt = (reason: string) => new AuthError(403, 'bad_jwt', `invalid JWT: ${reason}`)
-
-const sessionNotFound = () =>
-  new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
 
 /** How long a proof of identity allows sensitive changes. Refreshing a token is no proof. */
 const RECENT_SECONDS = 600
@@ -172,15 +169,7 @@ async function checkPassword(parts: AuthParts, c: AuthHttp, user: AuthUser, pass
 /** A wrong code must stay counted, so the transaction commits before the error is thrown. */
 async function checkNonce(parts: AuthParts, user: AuthUser, nonce: string): Promise<void> {
   const tries = `reauthentication ${user.id}`
-  await parts.throttle.attempt(
-    tries,
-    MAX_CODES_PER_DAY,
-    DAY_MS,
-    (seconds) =>
-      new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', {
-        retryAfterSeconds: seconds,
-      }),
-  )
+  await parts.throttle.attempt(tries, MAX_CODES_PER_DAY, DAY_MS, tooManyRequests)
   const isRight = await parts.database.asSystem(async (queries) => {
     const token = await findByCode(parts, queries, {
       userId: user.id,

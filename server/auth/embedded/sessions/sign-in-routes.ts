@@ -1,15 +1,15 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { flowStates, oneTimeTokens } from '../../../platform/database/schema/auth.ts'
-import type { HttpEnvironment } from '../../../platform/http/session.ts'
+import { isSameSecret, type HttpEnvironment } from '../../../platform/http/session.ts'
 import { audit } from '../security-events.ts'
 import { readBody, readEmail, readPhone } from '../http/request-body.ts'
-import { AuthError, invalid, OAuthError } from '../http/errors.ts'
+import { AuthError, banned, invalid, OAuthError } from '../http/errors.ts'
 import { refresh } from '../tokens/refresh-tokens.ts'
 import { sha256 } from '../tokens/keys.ts'
-import type { AuthHttp, AuthParts } from '../parts.ts'
+import { commitRefusals, type AuthHttp, type AuthParts } from '../parts.ts'
 import { isKnownAddress, startSession, type Method, endSessions } from './sessions.ts'
 import { isBanned, userStore, type AuthUser } from '../users.ts'
 import { authenticate } from './authenticate.ts'
@@ -71,7 +71,7 @@ async function signInWithPassword(parts: AuthParts, c: AuthHttp) {
     throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials')
   }
   await attempt.wasRight()
-  if (isBanned(user, clock())) throw new AuthError(400, 'user_banned', 'User is banned')
+  if (isBanned(user, clock())) throw banned(400)
   requireConfirmed(user)
   const weakness = passwords.weakness(body.password, user.email ?? '')
   const { response } = await database.asSystem(async (queries) => {
@@ -102,7 +102,7 @@ async function exchangeCode(parts: AuthParts, c: AuthHttp) {
   const { auth_code: code, code_verifier: verifier } = await readBody(c, Exchange)
   if (code === '' || verifier === '')
     throw invalid('invalid request: both auth code and code verifier should be non-empty')
-  const outcome = await parts.database.asSystem(async (queries) => {
+  return commitRefusals(parts, async (queries) => {
     const [flow] = await queries
       .select()
       .from(flowStates)
@@ -119,21 +119,16 @@ async function exchangeCode(parts: AuthParts, c: AuthHttp) {
     await queries.delete(flowStates).where(eq(flowStates.id, flow.id))
     const user = await userStore(queries).find(flow.userId)
     if (!user) return new AuthError(404, 'user_not_found', 'User not found')
-    if (isBanned(user, parts.clock())) return new AuthError(403, 'user_banned', 'User is banned')
+    if (isBanned(user, parts.clock())) return banned()
     await audit(parts, queries, c, 'login', user.id, { method: 'pkce' })
-    return (await startSession(parts, queries, c, user, methodsOfFlow(flow.authenticationMethod))).response
+    return (await startSession(parts, queries, c, user, [flow.authenticationMethod as Method])).response
   })
-  if (outcome instanceof AuthError) throw outcome
-  return outcome
 }
-
-const methodsOfFlow = (method: string): Method[] => [method as Method]
 
 function verifies(flow: typeof flowStates.$inferSelect, verifier: string): boolean {
   const given =
     flow.codeChallengeMethod === 'plain' ? verifier : createHash('sha256').update(verifier).digest('base64url')
-  const [a, b] = [Buffer.from(given), Buffer.from(flow.codeChallenge)]
-  return a.length === b.length && timingSafeEqual(a, b)
+  return isSameSecret(given, flow.codeChallenge)
 }
 
 function noProvider({ provider, issuer, id_token: token }: z.infer<typeof IdToken>): Error {

@@ -4,7 +4,7 @@ import { authSessions, flowStates, oneTimeTokens } from '../../../platform/datab
 import type { Queries } from '../../../platform/database/open.ts'
 import { audit } from '../security-events.ts'
 import { finishEmailChange } from '../email-change/email-change.ts'
-import { AuthError, expired } from '../http/errors.ts'
+import { banned, expired } from '../http/errors.ts'
 import { clearTokens, removeToken, type TokenRow, type TokenType } from './one-time-tokens.ts'
 import { removePendingSignUps, takePendingSignUp, type SignUpValues } from '../sign-up/pending-sign-ups.ts'
 import { firstNameOf, signUpMetadata } from '../sign-up/register.ts'
@@ -45,7 +45,7 @@ export async function redeem(
 ): Promise<Verified> {
   const user = await userStore(queries).lock(token.userId)
   if (!user) throw expired('link')
-  if (isBanned(user, parts.clock())) throw new AuthError(403, 'user_banned', 'User is banned')
+  if (isBanned(user, parts.clock())) throw banned()
   if (token.openedSessionId) await reopen(queries, c, token)
   const changed = isEmailChange(token.tokenType)
     ? await finishEmailChange(parts, queries, c, user, token)

@@ -6,7 +6,7 @@ import { AuthError } from '../http/errors.ts'
 import { spendOpenedToken } from './one-time-tokens.ts'
 import { sessionEnd, isExpired, sessionResponse, type SessionResponse } from '../sessions/session-tokens.ts'
 import { randomToken, sha256 } from './keys.ts'
-import { device, type AuthHttp, type AuthParts } from '../parts.ts'
+import { commitRefusals, device, type AuthHttp, type AuthParts } from '../parts.ts'
 import { isBanned, type AuthUser, type SessionRow } from '../users.ts'
 
 /** Within this window an older token is a lost response, not theft. */
@@ -34,7 +34,7 @@ export async function restartRefreshTokens(queries: Queries, session: SessionRow
 export async function refresh(parts: AuthParts, c: AuthHttp, given: string): Promise<SessionResponse> {
   if (!/^(?:[\w-]{43}|[a-z0-9]{12})$/.test(given))
     throw new AuthError(400, 'validation_failed', 'Refresh token is not valid')
-  const outcome = await parts.database.asSystem(async (queries) => {
+  return commitRefusals(parts, async (queries) => {
     await queries.execute(sql`set local lock_timeout = '5s'`)
     const found = await lock(queries, sha256(given)).catch(contention)
     if (!found) return refuse('refresh_token_not_found', 'Refresh Token Not Found')
@@ -51,8 +51,6 @@ export async function refresh(parts: AuthParts, c: AuthHttp, given: string): Pro
     await audit(parts, queries, c, 'token_refreshed', found.user.id, { session: session.id })
     return sessionResponse(parts, queries, found.user, session, successor)
   })
-  if (outcome instanceof AuthError) throw outcome
-  return outcome
 }
 
 /** Parallel refreshes wait for the session's row. */

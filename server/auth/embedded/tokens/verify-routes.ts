@@ -11,7 +11,7 @@ import type { AuthHttp, AuthParts } from '../parts.ts'
 import { userStore } from '../users.ts'
 import { FIRST_OF_TWO, redeem, TOKENS_OF, type Verified } from './redeem-token.ts'
 import type { Queries } from '../../../platform/database/open.ts'
-import { escapeHtml, plainPage } from '../../../platform/http/plain-page.ts'
+import { escapeHtml, sendPlainPage } from '../../../platform/http/plain-page.ts'
 
 /** Each email brings a new code; this bounds the guesses per day. The link still works. */
 const MAX_CODES_PER_DAY = 30
@@ -193,13 +193,11 @@ function confirmPage(
     .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`)
     .join('')
   const target = URL.parse(redirectTo)
-  const { html, policy } = plainPage({
+  return sendPlainPage(c, {
     title,
     content: `<form method="post" action="verify">${fields}<button>Continue</button></form>`,
     script: SCRIPT,
     // Browsers check a form's redirect against CSP, so its target is named.
     leadsTo: target?.origin === 'null' ? target.protocol : (target?.origin ?? ''),
   })
-  c.header('content-security-policy', policy)
-  return c.html(html)
 }
