@@ -4,3 +4,8 @@ export const developerPaths = {
   debugReset: '/debug-reset',
   trialTest: '/trial-test',
 } as const
+
+declare global {
+  /** False in production builds: the developer pages are then not in the bundle at all. */
+  const __DEVELOPER_PAGES__: boolean
+}

@@ -1,7 +1,8 @@
 import { createContext, use } from 'react'
 import type { ApiClient } from './client.ts'
 import type { PublicConfig } from '#domain/public-config.ts'
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, queryOptions, type QueryFilters, type UndefinedInitialDataOptions } from '@tanstack/react-query'
+import { fillPath, type Address, type AnswerOf, type Endpoint, type UrlInput } from '#domain/endpoint.ts'
 
 export const ApiContext = createContext<ApiClient | null>(null)
 
@@ -35,3 +36,19 @@ export function createQueryClient(api: Pick<ApiClient, 'get'>): QueryClient {
     },
   })
 }
+
+type Options<Definition> = Omit<UndefinedInitialDataOptions<AnswerOf<Definition>>, 'queryKey'>
+
+export const query = <const Definition extends Endpoint>(
+  { path }: Definition,
+  ...[input, options]: Record<never, never> extends UrlInput<Definition>
+    ? [input?: UrlInput<Definition>, options?: Options<Definition>]
+    : [input: UrlInput<Definition>, options?: Options<Definition>]
+) => queryOptions<AnswerOf<Definition>>({ ...options, queryKey: [fillPath(path, input)] })
+
+export const queriesOf = (...endpoints: Address[]): QueryFilters => ({
+  predicate: ({ queryKey: [url] }) => isUrlOf(String(url), ...endpoints),
+})
+
+export const isUrlOf = (url: string, ...endpoints: Address[]): boolean =>
+  endpoints.some(({ path }) => new RegExp(`^${path.replaceAll(/{\w+}/g, '[^/?]+')}(?:\\?|$)`).test(url))

@@ -6,7 +6,7 @@ import { Button, cx } from '../ui/button.tsx'
 import { Dialog } from '../ui/overlays/dialog.tsx'
 import { useNotifications, type Notification } from '../ui/overlays/toast.tsx'
 import { Tooltip } from '../ui/overlays/tooltip.tsx'
-import { useNow } from '../ui/use-now.ts'
+import { useNow } from '../ui/page.tsx'
 
 export function NotificationsEntry({ className }: { className: string }) {
   const { session } = useAuth()

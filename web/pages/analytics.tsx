@@ -24,7 +24,7 @@ export function AnalyticsPage() {
         Stories about your companies over the last 26 weeks. Each story is counted once, in the week it first appeared.
         Weeks begin on Monday (UTC).
       </p>
-      <div className="analytics">
+      <div className="printed">
         <PortfolioAnalytics />
       </div>
     </Page>

@@ -3,7 +3,7 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { ArrowLeft, Printer } from 'lucide-react'
 import { exportPortfolio } from '#domain/companies/endpoints.ts'
 import { useProfile } from '../features/account/queries.ts'
-import { query } from '../api/query.ts'
+import { query } from '../api/context.ts'
 import { exportSearch, readIds } from '../features/companies/export-menu.tsx'
 import { PortfolioReport } from '../features/companies/report/portfolio-report.tsx'
 import { readTableView } from '../features/companies/table/table-view.ts'
@@ -33,7 +33,7 @@ export function ReportPage() {
   usePageTitle('Portfolio report')
   return (
     <Page>
-      <div className="report-controls mb-7 flex flex-wrap justify-between gap-3 max-md:pr-14">
+      <div className="print-controls mb-7 flex flex-wrap justify-between gap-3 max-md:pr-14">
         <Link to={paths.investments} search={filter} className={buttonClass('quiet', 'normal', '-ml-3.5')}>
           <ArrowLeft aria-hidden />
           Your Investments

@@ -4,9 +4,8 @@ import { ContactPage } from '../pages/contact.tsx'
 import { ApiReferencePage, errorTable } from '../pages/docs/api.tsx'
 import { LandingPage } from '../pages/landing/landing.tsx'
 import { NotFoundPage } from '../pages/not-found.tsx'
-import { Article, PublishedOn } from '../pages/reading/article.tsx'
+import { Article, PublishedOn, ReadingList } from '../pages/reading/article.tsx'
 import { type Content, listContent } from '../pages/reading/content.ts'
-import { ReadingList } from '../pages/reading/reading-list.tsx'
 import { paths } from '../paths.ts'
 
 export type PublicPage = { path: string; title: string; description: string; body: ReactNode }

@@ -1,6 +1,6 @@
 import { Link, useMatch, useNavigate, useRouter } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import { type ReactNode, useCallback } from 'react'
+import { useCallback, useEffect, useState, type ReactNode } from 'react'
 import { cx } from './button.tsx'
 
 export function Page({ narrow = false, children }: { narrow?: boolean; children: ReactNode }) {
@@ -59,3 +59,14 @@ export function useQueryChange(): (query: Query, replace?: boolean) => void {
 }
 
 const withoutSlash = (path: string) => path.replace(/\/+$/, '')
+
+const EVERY_MS = 30_000
+
+export function useNow(): Date {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), EVERY_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}

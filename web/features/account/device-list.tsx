@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { failed } from '../../api/api-error.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { useToast } from '../../ui/overlays/toast.tsx'
-import { useNow } from '../../ui/use-now.ts'
+import { useNow } from '../../ui/page.tsx'
 import { devicesQuery, useEndSession, useSignOutOthers } from './security-queries.ts'
 
 export function DeviceList() {

@@ -1,7 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { endSession, listSessions } from '#domain/account/endpoints.ts'
-import { useApi } from '../../api/context.ts'
-import { query } from '../../api/query.ts'
+import { useApi, query } from '../../api/context.ts'
 import type { Auth } from '../auth/auth-store.ts'
 import { useAuth } from '../auth/auth-provider.tsx'
 

@@ -21,9 +21,8 @@ import {
 import type { NewCode, NewGrant } from '#domain/admin/users.ts'
 import { urlOf } from '#domain/endpoint.ts'
 import { failed, reasonOf } from '../../api/api-error.ts'
-import { useApi } from '../../api/context.ts'
+import { useApi, queriesOf, query } from '../../api/context.ts'
 import type { ApiClient } from '../../api/client.ts'
-import { queriesOf, query } from '../../api/query.ts'
 import { useToast } from '../../ui/overlays/toast.tsx'
 
 const AUDIT_PAGE = 100

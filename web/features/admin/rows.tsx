@@ -3,7 +3,7 @@ import type { AdminUser } from '#domain/admin/users.ts'
 import { dateAndTime, relativeTime } from '#domain/time.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Badge, LoadingSettings } from '../../ui/panel.tsx'
-import { useNow } from '../../ui/use-now.ts'
+import { useNow } from '../../ui/page.tsx'
 import { statusBadge } from './text.ts'
 import { cx } from '../../ui/button.tsx'
 

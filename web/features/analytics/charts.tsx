@@ -1,6 +1,7 @@
 import { useId, useState, type ReactNode } from 'react'
 import { Button, cx } from '../../ui/button.tsx'
-import { formatNumber, storyCount, weekText, wholeWeekText } from './sparkline.tsx'
+import { storyCount, weekText, wholeWeekText } from './sparkline.tsx'
+import { formatNumber } from '../../ui/text.ts'
 
 type Props = {
   title: string

@@ -2,11 +2,12 @@ import { Link } from '@tanstack/react-router'
 import type { CompanyWeeks, QuietCompany } from '#domain/news/analytics.ts'
 import { paths } from '../../paths.ts'
 import { Panel } from '../../ui/panel.tsx'
-import { Sparkline, formatNumber, quietFor } from './sparkline.tsx'
+import { Sparkline, quietFor } from './sparkline.tsx'
+import { formatNumber } from '../../ui/text.ts'
 import { useState } from 'react'
 import { dateAndTime, relativeTime, shortDate } from '#domain/time.ts'
 import { Button } from '../../ui/button.tsx'
-import { useNow } from '../../ui/use-now.ts'
+import { useNow } from '../../ui/page.tsx'
 
 const SHOWN = 10
 
@@ -116,7 +117,7 @@ function Quiet({ company, now }: { company: QuietCompany; now: Date }) {
 
 function Signs({ company, now }: { company: QuietCompany; now: Date }) {
   const { hiringAt, releaseAt, filingAt, siteGoodAt, siteFailingSince, checkedAt } = company
-  const told: [name: string, at: string | null][] = [
+  const signs: [name: string, at: string | null][] = [
     ['Open roles changed', hiringAt],
     ['Release', releaseAt],
     ['Filing', filingAt],
@@ -124,7 +125,7 @@ function Signs({ company, now }: { company: QuietCompany; now: Date }) {
     ['Site failing since', siteFailingSince],
     ['Last checked', checkedAt],
   ]
-  const known = told.filter((sign): sign is [string, string] => sign[1] !== null)
+  const known = signs.filter((sign): sign is [string, string] => sign[1] !== null)
   if (known.length === 0) return <p className="text-sm text-muted">Never seen.</p>
   return (
     <dl className="flex flex-wrap gap-x-6 gap-y-1.5 text-sm tabular-nums">

@@ -1,21 +1,28 @@
-import './analytics.css'
+import '../../ui/print.css'
 import { useQuery } from '@tanstack/react-query'
 import type { Analytics } from '#domain/news/analytics.ts'
 import { dateAndTime } from '#domain/time.ts'
 import { sourceText } from '#domain/news/source-registry.ts'
 import { paths } from '../../paths.ts'
-import { EmptyState, LoadFailure, Skeleton } from '../../ui/feedback.tsx'
+import { EmptyState, Skeleton } from '../../ui/feedback.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { LinkButton, Status } from '../../ui/button.tsx'
 import { Facts } from '../../ui/panel.tsx'
 import { MostActive, QuietList } from './company-activity.tsx'
 import { analyticsQuery } from './queries.ts'
 import { ShareBars, WeekBars } from './charts.tsx'
-import { formatNumber } from './sparkline.tsx'
+import { formatNumber } from '../../ui/text.ts'
 
 export function PortfolioAnalytics() {
-  const { data, error, refetch } = useQuery(analyticsQuery)
-  if (error && !data) return <LoadFailure what="your analytics" error={error} onRetry={() => void refetch()} />
-  if (!data) return <Loading />
+  const query = useQuery(analyticsQuery)
+  return (
+    <Loaded what="your analytics" query={query} loading={<Loading />}>
+      {(data) => <Overview data={data} />}
+    </Loaded>
+  )
+}
+
+function Overview({ data }: { data: Analytics }) {
   const all = data.companies.length + data.without
   if (all === 0)
     return (

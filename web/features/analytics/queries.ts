@@ -3,7 +3,7 @@ import { getAnalytics, getTimeline, listActivity } from '#domain/news/explore-en
 import type { CompanyActivity } from '#domain/news/analytics.ts'
 import { urlOf } from '#domain/endpoint.ts'
 import type { ApiClient } from '../../api/client.ts'
-import { query } from '../../api/query.ts'
+import { query } from '../../api/context.ts'
 
 export const analyticsQuery = query(getAnalytics)
 

@@ -14,10 +14,10 @@ export function RowActivity({ company }: { company: { id: number; name: string }
   const { data: activity } = useQuery({ ...activityQuery(api, company.id), enabled: isWide })
   if (!isWide || !activity) return null
   const { latest, perWeek } = activity
-  const told = latest && `${EVENT_LABELS[latest.type]}, ${shortDate(latest.publishedAt)}: ${latest.title}`
+  const title = latest && `${EVENT_LABELS[latest.type]}, ${shortDate(latest.publishedAt)}: ${latest.title}`
   return (
     <div className="fade-in grid grid-cols-[minmax(0,1fr)_6.875rem] items-center gap-6 text-sm text-muted">
-      <span title={told ?? undefined} className="truncate">
+      <span title={title ?? undefined} className="truncate">
         {latestText(activity, company.name, now)}
       </span>
       <Sparkline perWeek={perWeek} className="w-full" />

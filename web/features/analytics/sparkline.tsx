@@ -1,4 +1,5 @@
 import { cx } from '../../ui/button.tsx'
+import { counted, formatNumber } from '../../ui/text.ts'
 import type { CompanyActivity } from '#domain/news/analytics.ts'
 import type { TimelineType } from '#domain/taxonomy.ts'
 
@@ -41,9 +42,7 @@ const DAY_MS = 86_400_000
 /** Older news no longer counts as the latest event. */
 const FRESH_DAYS = 30
 
-export const formatNumber = (number: number) => number.toLocaleString('en-US')
-
-export const storyCount = (count: number) => `${formatNumber(count)} ${count === 1 ? 'story' : 'stories'}`
+export const storyCount = (count: number) => counted(count, 'story', 'stories')
 
 export const EVENT_LABELS: Record<TimelineType, string> = {
   funding: 'Funding',

@@ -11,9 +11,8 @@ import {
 } from '#domain/billing/endpoints.ts'
 import type { Billing } from '#domain/billing/subscriptions.ts'
 import { profileQuery } from '../account/queries.ts'
-import { useApi } from '../../api/context.ts'
+import { useApi, query } from '../../api/context.ts'
 import type { ApiClient } from '../../api/client.ts'
-import { query } from '../../api/query.ts'
 import { intentOf, type CardConfirmer } from './card/card-field.tsx'
 import { payment } from './messages.ts'
 

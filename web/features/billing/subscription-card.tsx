@@ -3,7 +3,7 @@ import { paths } from '../../paths.ts'
 import { Badge, Panel } from '../../ui/panel.tsx'
 import { cx, DocumentLinkButton } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/feedback.tsx'
-import { useNow } from '../../ui/use-now.ts'
+import { useNow } from '../../ui/page.tsx'
 import { planStatusText, subscriptionBadge } from './plan.ts'
 
 export function SubscriptionCard({ profile }: { profile: Profile | null }) {

@@ -4,7 +4,7 @@ import { dateAndTime } from '#domain/time.ts'
 import { trialBanner } from '#domain/billing/trial-banner.ts'
 import { paths } from '../../paths.ts'
 import { cx, DocumentLinkButton } from '../../ui/button.tsx'
-import { useNow } from '../../ui/use-now.ts'
+import { useNow } from '../../ui/page.tsx'
 
 type Props = { profile: Profile | null; isUnavailable: boolean }
 

@@ -1,14 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Download, LogOut, Moon, Sun } from 'lucide-react'
-import { exportPortfolio } from '#domain/companies/endpoints.ts'
-import { EXPORT_FORMATS, exportFileName, type ExportFormat } from '#domain/companies/files.ts'
+import { EXPORT_FORMATS } from '#domain/companies/files.ts'
 import { useProfile } from '../account/queries.ts'
-import { useApi } from '../../api/context.ts'
 import { useAuth } from '../auth/auth-provider.tsx'
-import { exportFailed } from '../companies/messages.ts'
-import { saveFile } from '../../ui/copy-and-save.tsx'
+import { FORMAT_LABELS, useExport } from '../companies/export-menu.tsx'
 import { useTheme } from '../../ui/theme.ts'
-import { useToast } from '../../ui/overlays/toast.tsx'
 import { type Command, findable } from './match.ts'
 import { ACTIONS, PAGES } from './registry.ts'
 import type { ShortcutAction } from './use-shortcut-actions.ts'
@@ -57,28 +53,13 @@ function useActions(onAction: OnAction, hasAccess: boolean) {
     { ...ACTIONS['refresh-all'], run: () => onAction({ kind: 'refresh-all' }) },
     ...EXPORT_FORMATS.map((format) => ({
       id: `action:export-${format}`,
-      label: `Export as ${LABELS[format]}`,
+      label: `Export as ${FORMAT_LABELS[format]}`,
       more: 'download portfolio save file',
       icon: Download,
       run: () => void exportAs(format),
     })),
   ]
   return (hasAccess ? [...withAccess, ...forAll] : forAll).map(toFindable)
-}
-
-const LABELS: Record<ExportFormat, string> = { csv: 'CSV', xlsx: 'Excel', json: 'JSON' }
-
-function useExport() {
-  const api = useApi()
-  const toast = useToast()
-  return async (format: ExportFormat) => {
-    try {
-      const file = await api.download(exportPortfolio, { query: { format } })
-      saveFile(file, exportFileName(format, new Date()))
-    } catch (error) {
-      toast(exportFailed(error as Error))
-    }
-  }
 }
 
 const toFindable = (command: Command) => findable(command, command.label, command.more)

@@ -5,38 +5,41 @@ import type { CompanyFilter } from '#domain/companies/company.ts'
 import { EXPORT_FORMATS, exportFileName, type ExportFormat } from '#domain/companies/files.ts'
 import { useApi } from '../../api/context.ts'
 import { paths } from '../../paths.ts'
+import { formatNumber } from '../../ui/text.ts'
 import { Menu } from '../../ui/overlays/menu.tsx'
 import { useToast } from '../../ui/overlays/toast.tsx'
 import { exportFailed } from './messages.ts'
 import { isFiltered } from './table/table-view.ts'
 
-const LABELS: Record<ExportFormat, string> = { csv: 'CSV', xlsx: 'Excel', json: 'JSON' }
+export const FORMAT_LABELS: Record<ExportFormat, string> = { csv: 'CSV', xlsx: 'Excel', json: 'JSON' }
 
-const fileName = (format: ExportFormat) => exportFileName(format, new Date())
 const NO_FILTER: CompanyFilter = {}
 const NO_IDS: number[] = []
 
-type Props = { filter?: CompanyFilter; ids?: number[] }
-
-export function ExportMenu({ filter = NO_FILTER, ids = NO_IDS }: Props) {
+export function useExport() {
   const api = useApi()
   const toast = useToast()
-  const navigate = useNavigate()
-
-  const save = async (format: ExportFormat, scope: ExportScope) => {
+  return async (format: ExportFormat, { ids = NO_IDS, ...filter }: ExportScope = {}) => {
     try {
-      const { ids: chosen = NO_IDS, sort } = scope
       const file =
-        chosen.length > 0
-          ? await api.download(exportCompanies, { body: { format, ids: chosen, sort } })
-          : await api.download(exportPortfolio, { query: { format, ...exportSearch(scope) } })
+        ids.length > 0
+          ? await api.download(exportCompanies, { body: { format, ids, sort: filter.sort } })
+          : await api.download(exportPortfolio, { query: { format, ...filter } })
       const { saveFile } = await import('../../ui/copy-and-save.tsx')
-      saveFile(file, fileName(format))
+      saveFile(file, exportFileName(format, new Date()))
     } catch (error) {
       toast(exportFailed(error as Error))
     }
   }
-  const show = (scope: ExportScope) => {
+}
+
+type Props = { filter?: CompanyFilter; ids?: number[] }
+
+export function ExportMenu({ filter = NO_FILTER, ids = NO_IDS }: Props) {
+  const exportAs = useExport()
+  const toast = useToast()
+  const navigate = useNavigate()
+  const print = (scope: ExportScope) => {
     try {
       void navigate({ to: paths.report, search: exportSearch(scope) })
     } catch (error) {
@@ -45,10 +48,10 @@ export function ExportMenu({ filter = NO_FILTER, ids = NO_IDS }: Props) {
   }
   const items = scopes(filter, ids).flatMap(({ called, scope }) => [
     ...EXPORT_FORMATS.map((format) => ({
-      label: LABELS[format] + called,
-      onSelect: () => void save(format, scope),
+      label: FORMAT_LABELS[format] + called,
+      onSelect: () => void exportAs(format, scope),
     })),
-    { label: `Print or PDF${called}`, onSelect: () => show(scope) },
+    { label: `Print or PDF${called}`, onSelect: () => print(scope) },
   ])
   return (
     <Menu items={items}>
@@ -61,9 +64,7 @@ export function ExportMenu({ filter = NO_FILTER, ids = NO_IDS }: Props) {
 function scopes(filter: CompanyFilter, ids: number[]): { called: string; scope: ExportScope }[] {
   const everything = { sort: filter.sort }
   const [called, part] =
-    ids.length > 0
-      ? [`${ids.length.toLocaleString('en-US')} selected`, { sort: filter.sort, ids }]
-      : ['this view', filter]
+    ids.length > 0 ? [`${formatNumber(ids.length)} selected`, { sort: filter.sort, ids }] : ['this view', filter]
   if (ids.length === 0 && !isFiltered(filter)) return [{ called: '', scope: everything }]
   return [
     { called: ` (${called})`, scope: part },

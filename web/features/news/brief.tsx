@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { dateAndTime, relativeTime } from '#domain/time.ts'
 import { Loaded, LoadingLines } from '../../ui/loaded.tsx'
-import { useNow } from '../../ui/use-now.ts'
+import { useNow } from '../../ui/page.tsx'
 import { companyNewsQuery } from './queries.ts'
 import type { BriefSection, NewsSource, PublishedBrief } from '#domain/news/briefs.ts'
 import { SourceLink } from './source-link.tsx'

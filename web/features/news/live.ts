@@ -5,7 +5,7 @@ import { urlOf } from '#domain/endpoint.ts'
 import type { CompanyWithNews, RefreshProgress } from '#domain/news/briefs.ts'
 import { MAX_FEED_COMPANIES, mergeFeed } from '#domain/news/merge-feed.ts'
 import { shareEvents, type SharedEvent, type EventAccess } from '../../api/events.ts'
-import { allNews } from './all-news.ts'
+import { allNews } from './refresh.ts'
 import {
   companyNewsQuery,
   coverageInShortQuery,

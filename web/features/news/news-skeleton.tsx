@@ -1,13 +1,11 @@
 import { Skeleton } from '../../ui/feedback.tsx'
 import { Status } from '../../ui/button.tsx'
 
-const CARDS = [1, 2, 3]
-
 export function NewsSkeleton() {
   return (
     <Status className="appear-late">
       <span className="sr-only">Loading your news</span>
-      {CARDS.map((card) => (
+      {[1, 2, 3].map((card) => (
         <div key={card} className="grid gap-5 border-t border-line py-7">
           <div className="flex items-center gap-4">
             <Skeleton className="size-12 rounded-lg" />
@@ -21,6 +19,21 @@ export function NewsSkeleton() {
             <Skeleton className="h-4 w-11/12" />
             <Skeleton className="h-4 w-3/5" />
           </div>
+        </div>
+      ))}
+    </Status>
+  )
+}
+
+export function ResultsSkeleton() {
+  return (
+    <Status className="appear-late">
+      <span className="sr-only">Searching your news</span>
+      {[1, 2, 3, 4].map((row) => (
+        <div key={row} className="grid max-w-[66ch] gap-2.5 border-t border-line py-5">
+          <Skeleton className="h-3.5 w-40" />
+          <Skeleton className="h-5 w-4/5" />
+          <Skeleton className="h-4 w-full" />
         </div>
       ))}
     </Status>

@@ -6,7 +6,7 @@ import {
   listCoverage,
   listStories,
 } from '#domain/news/endpoints.ts'
-import { query } from '../../api/query.ts'
+import { query } from '../../api/context.ts'
 
 const CHECKING_MS = 20_000
 const UNDER_WAY_MS = 3000

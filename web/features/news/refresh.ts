@@ -1,10 +1,17 @@
 import { useIsMutating, useMutation, useQuery, useQueryClient, queryOptions } from '@tanstack/react-query'
-import { refreshNews } from '#domain/news/endpoints.ts'
+import { getAnalytics, getTimeline, listActivity } from '#domain/news/explore-endpoints.ts'
+import {
+  getCoverage,
+  getFeed,
+  listCompanyNews,
+  listCoverage,
+  listStories,
+  refreshNews,
+} from '#domain/news/endpoints.ts'
 import type { RefreshProgress, Refreshed } from '#domain/news/briefs.ts'
-import { useApi } from '../../api/context.ts'
+import { queriesOf, useApi } from '../../api/context.ts'
 import { useToast, type ToastMessage } from '../../ui/overlays/toast.tsx'
 import type { FeedView } from './feed/news-feed.tsx'
-import { allNews } from './all-news.ts'
 import { refreshQuery } from './queries.ts'
 import { ApiError } from '../../api/api-error.ts'
 
@@ -12,6 +19,17 @@ export type Refreshable = { id: number; name: string; website: string | null }
 type RefreshRequest = { companies: Refreshable[]; company?: string }
 
 const KEY = ['refresh']
+
+export const allNews = queriesOf(
+  getFeed,
+  listCoverage,
+  getAnalytics,
+  listCompanyNews,
+  listStories,
+  getCoverage,
+  getTimeline,
+  listActivity,
+)
 
 export function useRefreshNews(rows: Refreshable[]) {
   const api = useApi()

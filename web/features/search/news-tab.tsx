@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { readFeedView, writeFeedView, type FeedView, NewsFeed } from '../news/feed/news-feed.tsx'
-import { ResultsSkeleton } from './results-skeleton.tsx'
+import { ResultsSkeleton } from '../news/news-skeleton.tsx'
 import {
   isSearching,
   readSearchView,

@@ -7,12 +7,12 @@ import { sourceText } from '#domain/news/source-registry.ts'
 import { paths } from '../../paths.ts'
 import { Alert, EmptyState, LoadFailure } from '../../ui/feedback.tsx'
 import { Button, cx, Status } from '../../ui/button.tsx'
-import { useNow } from '../../ui/use-now.ts'
+import { useNow } from '../../ui/page.tsx'
 import { reasonOf } from '../../api/api-error.ts'
 import { ExternalLink } from '../../ui/external-link.tsx'
 import { webAddress } from '../../ui/text.ts'
 import { resultsText, useSearch } from './queries.ts'
-import { ResultsSkeleton } from './results-skeleton.tsx'
+import { ResultsSkeleton } from '../news/news-skeleton.tsx'
 import { searchFilter, type SearchFilter, type SearchView } from './search-view.ts'
 
 type Props = { view: SearchView; company: 'all' | number }
@@ -54,7 +54,7 @@ function Results({ filter }: { filter: SearchFilter }) {
 }
 
 function Hit({ hit, now }: { hit: SearchHit; now: Date }) {
-  const { type, companyId, companyName, title, snippet, section, publisher, url, source, told } = hit
+  const { type, companyId, companyName, title, snippet, section, publisher, url, source, told: outlets } = hit
   return (
     <li data-row className="min-w-0 border-t border-line py-5">
       <p className="flex flex-wrap items-baseline gap-x-2 text-sm text-muted">
@@ -80,7 +80,7 @@ function Hit({ hit, now }: { hit: SearchHit; now: Date }) {
         {publisher && `${publisher} • `}
         <HitDate hit={hit} now={now} />
         {type === 'story' && ` • ${sourceText(source)}`}
-        {told > 1 && ` • ${told} outlets`}
+        {outlets > 1 && ` • ${outlets} outlets`}
       </p>
     </li>
   )

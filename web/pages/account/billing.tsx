@@ -11,8 +11,7 @@ import { RedeemCode } from '../../features/billing/redeem-code.tsx'
 import { paths } from '../../paths.ts'
 import { Badge, Panel } from '../../ui/panel.tsx'
 import { LoadFailure, Skeleton, RetryNotice } from '../../ui/feedback.tsx'
-import { BackLink, Page, PageHeading } from '../../ui/page.tsx'
-import { useNow } from '../../ui/use-now.ts'
+import { BackLink, Page, PageHeading, useNow } from '../../ui/page.tsx'
 import { usePageTitle } from '../../ui/use-page-title.ts'
 
 const CHARGED = new Set<Billing['status']>(['active', 'trialing', 'past_due'])

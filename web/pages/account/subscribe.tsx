@@ -11,8 +11,7 @@ import { usePayment, useLiveEntitlement } from '../../features/billing/use-payme
 import { ExportMenu } from '../../features/companies/export-menu.tsx'
 import { Button, Waiting } from '../../ui/button.tsx'
 import { RetryNotice } from '../../ui/feedback.tsx'
-import { Page, PageHeading } from '../../ui/page.tsx'
-import { useNow } from '../../ui/use-now.ts'
+import { Page, PageHeading, useNow } from '../../ui/page.tsx'
 import { usePageTitle } from '../../ui/use-page-title.ts'
 
 const goBack = () => location.assign(returnPath.take())

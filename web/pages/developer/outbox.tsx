@@ -1,6 +1,6 @@
 import { listOutbox } from '#domain/billing/endpoints.ts'
 import type { OutboxEmail } from '#domain/developer-pages.ts'
-import { query } from '../../api/query.ts'
+import { query } from '../../api/context.ts'
 import { ChevronDown } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { dateAndTime } from '#domain/time.ts'

@@ -1,3 +1,4 @@
+import '../../../ui/print.css'
 import './report.css'
 import type { CompanyFilter } from '#domain/companies/company.ts'
 import type { PortfolioExport, ExportedCompany } from '#domain/companies/export.ts'
@@ -22,7 +23,7 @@ export function PortfolioReport({ report: { exportedAt, companies }, owner, filt
     ['Gone quiet', formatNumber(all.quiet)],
   ]
   return (
-    <article className="report">
+    <article className="report printed">
       <p className="flex flex-wrap items-baseline justify-between gap-x-6 text-sm text-muted">
         <span className="font-serif text-base font-semibold text-ink">Tidings</span>
         <time dateTime={exportedAt}>{dateAndTime(exportedAt)}</time>

@@ -8,9 +8,8 @@ import {
   unhideSuggestion,
 } from '#domain/news/explore-endpoints.ts'
 import type { HiddenSuggestion, Suggestion } from '#domain/news/discover.ts'
-import { useApi } from '../../../api/context.ts'
+import { useApi, query } from '../../../api/context.ts'
 import { failed, reasonOf } from '../../../api/api-error.ts'
-import { query } from '../../../api/query.ts'
 import { added, addFailed } from '../../companies/messages.ts'
 import { refreshPortfolio } from '../../companies/queries.ts'
 import { useToast } from '../../../ui/overlays/toast.tsx'

@@ -21,10 +21,9 @@ import {
   removeFeed as deleteFeed,
   removeRejection,
 } from '#domain/news/endpoints.ts'
-import { useApi } from '../../../api/context.ts'
+import { useApi, isUrlOf, query } from '../../../api/context.ts'
 import { failed, reasonOf } from '../../../api/api-error.ts'
 import type { ApiClient } from '../../../api/client.ts'
-import { isUrlOf, query } from '../../../api/query.ts'
 import { useToast } from '../../../ui/overlays/toast.tsx'
 
 const CHECKING_MS = 5000
