@@ -1,0 +1,139 @@
+import type { Fact } from '#domain/news/facts.ts'
+import { factValue } from '#domain/news/facts.ts'
+import type { Certainty } from './certainty.ts'
+import { isCurrent, isDenial, isTakenBackIn } from './certainty.ts'
+import { NAME } from './details.ts'
+import { factsIn } from './extract-facts.ts'
+import type { CompanyEvent } from './frames.ts'
+import { markCompany, SELF, type Company, type Item, type MarkedSentence } from './marked-text.ts'
+import { statementsIn, type Statement } from './statements.ts'
+
+export type Importance = 'major' | 'notable' | 'minor'
+
+export type EventOfCompany = {
+  event: CompanyEvent | null
+  importance: Importance
+  direction: 'up' | 'down' | null
+  facts: Fact[]
+  /** Denied, failed or called off: what other articles reported of these is not to be believed. */
+  denied: CompanyEvent[]
+  /** The sentences that state the event. */
+  evidence: string[]
+}
+
+/** Weightiest first. */
+const ORDER: readonly CompanyEvent[] = [
+  'closure',
+  'acquisition',
+  'raise',
+  'ipo',
+  'layoffs',
+  'departure',
+  'legal',
+  'incident',
+  'purchase',
+  'results',
+  'arrival',
+  'expansion',
+  'partnership',
+  'launch',
+]
+const MAJOR: ReadonlySet<CompanyEvent> = new Set(['closure', 'acquisition', 'raise', 'ipo', 'layoffs'])
+const HEAD_OF_COMPANY = /\b(?:founder|co-?founder|CEO|chief executive)\b/i
+/** Later sentences give background more often than news. */
+const LEAD_SENTENCES = 4
+const MAX_EVIDENCE = 3
+
+type Certain = Statement & { standing: Certainty }
+
+export function eventOfCompany(company: Company, item: Item & { publishedAt?: string | null | undefined }): EventOfCompany {
+  const year = item.publishedAt ? new Date(item.publishedAt).getUTCFullYear() : null
+  const sentences = markCompany(company, item)
+  const statements = sentences.flatMap((sentence) => statementsIn(sentence, year))
+  const denied = new Set(statements.filter(({ standing }) => standing === 'denied').map(({ event }) => event))
+  const isTakenBack = sentences.some(({ quoted }) => isDenial(quoted))
+  const certain = statements.filter(
+    (each): each is Certain =>
+      (each.standing === 'stated' || (each.standing === 'reported' && !isTakenBack)) && !denied.has(each.event),
+  )
+  const chosen = choose(certain, sentences)
+  if (!chosen) {
+    const isDeniedTitle = sentences.some(({ isTitle, marked }) => isTitle && isTakenBackIn(marked))
+    const importance = isDeniedTitle || [...denied].some((event) => MAJOR.has(event)) ? 'notable' : 'minor'
+    return { event: null, importance, direction: null, facts: [], denied: [...denied], evidence: [] }
+  }
+  const same = certain.filter(({ event }) => event === chosen.event)
+  return {
+    event: chosen.event,
+    importance: importanceOf(chosen.event, same),
+    direction: directionOf(chosen.event, same),
+    facts: allFacts(chosen, certain, sentences, year),
+    denied: [...denied],
+    evidence: [...new Set(same.map(({ sentence }) => sentence.quoted))].slice(0, MAX_EVIDENCE),
+  }
+}
+
+function choose(certain: Certain[], sentences: MarkedSentence[]): Certain | undefined {
+  const lead = new Set(sentences.filter((sentence, at) => sentence.isTitle || at <= LEAD_SENTENCES))
+  const byWeight = (statements: Certain[]) =>
+    statements.toSorted((a, b) => ORDER.indexOf(a.event) - ORDER.indexOf(b.event))[0]
+  return (
+    byWeight(certain.filter(({ sentence }) => sentence.isTitle)) ??
+    byWeight(certain.filter(({ sentence }) => lead.has(sentence))) ??
+    byWeight(certain)
+  )
+}
+
+/** Sentences after the event may add details without naming it again: "The money comes from …". */
+function allFacts(chosen: Certain, certain: Certain[], sentences: MarkedSentence[], year: number | null): Fact[] {
+  const named = new Set(certain.map(({ sentence }) => sentence))
+  const details = sentences
+    .filter((sentence) => !named.has(sentence) && mayAddDetails(sentence, year))
+    .map((sentence): Certain => ({ ...chosen, before: '', text: sentence.marked, role: 'undergoes', sentence }))
+  const ordered = [...certain.filter(({ event }) => event === chosen.event), ...certain, ...details]
+  return distinct(ordered.flatMap((each) => factsIn(each, each.standing)))
+}
+
+function mayAddDetails({ marked, isTitle, topic, isOwn }: MarkedSentence, year: number | null): boolean {
+  if (isTitle || !isCurrent(marked, year) || FOREIGN_EVENT.test(marked)) return false
+  return isOwn || topic === 'self' || marked.includes(SELF) || ABOUT_THE_DEAL.test(marked)
+}
+
+const FOREIGN_EVENT = new RegExp(
+  String.raw`\b(?:[Rr]ival|[Cc]ompetitor)s? |^${NAME},?(?: [^.;]{0,60}?,)? (?:has |have |also |recently |had )*(?:raised|raises|acquired|acquires|cut|laid|bought|launched|fined|sued)\b`,
+  'u',
+)
+const ABOUT_THE_DEAL =
+  /\b(?:[Tt]he (?:\p{L}+ )?(?:round|financing|investment|funding|money|deal|purchase|acquisition|transaction|price|cuts|layoffs|settlement|fine|penalty|offering|prospectus|contract|agreement)|price|the cuts|per cent of (?:the|its)|[Rr]evenue (?:of|was|rose|grew))\b/u
+
+const SINGLE: ReadonlySet<Fact['kind']> = new Set(['raised', 'valuation', 'round', 'price', 'revenue', 'penalty', 'buyer'])
+
+/** A round has one amount: the first that is given. */
+function distinct(facts: Fact[]): Fact[] {
+  const seen = new Set<string>()
+  return facts.filter((fact) => {
+    const key = SINGLE.has(fact.kind) ? fact.kind : fact.kind === 'layoffs' ? `layoffs ${fact.size.endsWith('%')}` : `${fact.kind} ${factValue(fact).toLowerCase()}`
+    if (seen.has(key)) return false
+    seen.add(key)
+    return true
+  })
+}
+
+function importanceOf(event: CompanyEvent, same: Certain[]): Importance {
+  if (MAJOR.has(event)) return 'major'
+  if (event === 'departure') return same.some(({ sentence }) => HEAD_OF_COMPANY.test(sentence.quoted)) ? 'major' : 'notable'
+  return event === 'launch' ? 'minor' : 'notable'
+}
+
+const UP: ReadonlySet<CompanyEvent> = new Set(['raise', 'ipo', 'purchase', 'arrival', 'expansion', 'partnership', 'launch'])
+const DOWN: ReadonlySet<CompanyEvent> = new Set(['closure', 'layoffs', 'incident'])
+const GAIN = /\b(?:grow(?:s|th|ing)?|grew|record|profitab\p{L}+|beats?|surges?|soars?|doubl\p{L}+|tripl\p{L}+|surpass\p{L}*|cross\p{L}*|wins?|won)\b/iu
+const LOSS = /\b(?:loss(?:es)?|declin\p{L}+|falls?|fell|drops?|dropped|miss(?:es|ed)|cuts?|slump\p{L}*|plung\p{L}+|shrink\p{L}*|down|sued|fined|charged|accus\p{L}+|probe|investigat\p{L}+|lawsuit)\b/iu
+
+function directionOf(event: CompanyEvent, same: Certain[]): EventOfCompany['direction'] {
+  if (DOWN.has(event)) return 'down'
+  if (UP.has(event)) return 'up'
+  const text = same.map(({ sentence }) => sentence.quoted).join(' ')
+  const [gain, loss] = [GAIN.test(text), LOSS.test(text)]
+  return gain === loss ? null : gain ? 'up' : 'down'
+}

@@ -1,0 +1,101 @@
+import type { CompanyEvent } from './frames.ts'
+import { MONEY, ROLE } from './details.ts'
+import { SELF } from './marked-text.ts'
+
+/** Words that tell of an event wherever a sentence is about the company, however it is put together. */
+type Cue = {
+  event: CompanyEvent
+  words: RegExp
+  /** Others do it to the company: it need not stand first. */
+  byOthers?: true
+}
+
+const cue = (source: string) => new RegExp(source, 'iu')
+const role = (verbs: string) =>
+  new RegExp(String.raw`(?:${ROLE})[^.;]{0,60}\b(?:${verbs})|\b(?:${verbs})\b[^.;]{0,60}(?:${ROLE})`, 'u')
+
+/** Weightiest first. */
+export const CUES: readonly Cue[] = [
+  {
+    event: 'closure',
+    words: cue(
+      String.raw`\b(?:shut(?:s|ting)? (?:down|up shop|its doors|for good)|wind(?:s|ing)? (?:down|up)|wound (?:down|up)|clos(?:es|ed|ing|e) (?:its|our|their) doors|clos(?:es|ing|e) (?:down|for good|permanently)|bankrupt(?:cy)?|insolven(?:t|cy)|liquidat(?:e|es|ed|ing|ion|ors?)|administrators?|receivership|ceas(?:es|ed|ing|e) (?:operations|trading|to trade|production)|out of business|chapter (?:7|11)|creditors|calls? it (?:quits|a day)|pull(?:s|ed|ing)? the plug|goes? (?:dark|under|bust|to the wall)|went (?:dark|under|bust)|dissolv\p{L}+|shutter(?:s|ed|ing)?|folds?|folded|collapses|end of the road|runs? out of (?:money|cash|road|runway)|ran out of (?:money|cash|runway)|(?:the )?(?:company|business|studio|startup) (?:will|is) (?:clos|end|shut))\b`,
+    ),
+  },
+  {
+    event: 'acquisition',
+    words: cue(
+      String.raw`\b(?:takeover (?:bid|offer|by|of|target|talks)|buyout|suitors?|sold to|for sale|acquired by|bought by|snapped up by|merger|to merge|new owners?|changes? hands|agreed sale|sale to|joins? forces under|become part of|becoming part of|majority stake in ${SELF}|buys? ${SELF}|acquir\p{L}+ ${SELF})\b`,
+    ),
+    byOthers: true,
+  },
+  {
+    event: 'raise',
+    words: cue(
+      String.raw`(?:${MONEY}[^.;]{0,70}\b(?:funding|round|series [a-k]\b|seed|financing|investors?|investment|valuation|backers?|backing|equity|venture|fresh capital|new capital|new money|raise)|\b(?:funding|round|series [a-k]|seed|financing|rais(?:e|es|ed|ing)|backing|investment|investors?|tops? up|war chest|fresh capital|new money|capital injection)\b[^.;]{0,70}${MONEY}|\b(?:series [a-k]|(?:pre-)?seed|funding|financing) (?:round|extension|raise)|clos(?:es|ed|ing) (?:its |an? )?(?:\p{L}+ )?(?:round|series [a-k]|seed))`,
+    ),
+  },
+  {
+    event: 'ipo',
+    words: cue(
+      String.raw`\b(?:ipo|initial public offering|stock[- ]market (?:debut|listing|flotation)|go(?:es|ing)? public|float(?:s|ed|ation)\b|prospectus|s-1\b|(?:list|lists|listed|listing|trading|debut) (?:\p{L}+ ){0,3}(?:nasdaq|nyse|new york|stock exchange|london|euronext)|market debut|first day of trading|spac|blank-che(?:que|ck))`,
+    ),
+  },
+  {
+    event: 'layoffs',
+    words: cue(
+      String.raw`\b(?:layoffs?|laid off|lay(?:s|ing)? off|job (?:cuts|losses)|redundan(?:t|cy|cies)|severance|pink slips|staff (?:cuts|reductions?)|head-?count (?:reduction|cut)|workforce reduction|let(?:s|ting)? (?:\d+|some|more|nearly|about|around)[^.;]{0,30} go|cut(?:s|ting)? (?:about |around |nearly |roughly |more than |a |an |its |some )*(?:\d[\d,]*|half|third|quarter|fifth|tenth|\p{L}+ dozen|hundreds)[^.;]{0,25}(?:jobs|staff|roles|positions|workers|employees|people|workforce)|\d+ ?(?:%|percent|per cent) of (?:its|our|the|${SELF}’s|their) (?:\p{L}+ )?(?:staff|workforce|team|employees|headcount|people)|(?:jobs|roles|positions) (?:to go|axed|cut|lost|at risk))`,
+    ),
+  },
+  {
+    event: 'departure',
+    words: role(
+      String.raw`[Ss]tep(?:s|ped|ping)? (?:down|aside|back|away)|[Rr]esign(?:s|ed|ing|ation)?|[Ll]eav(?:es|ing|e)|[Ll]eft|[Dd]epart(?:s|ed|ing|ure)?|[Ee]xit(?:s|ed|ing)?|[Qq]uit(?:s|ting)?|[Rr]etir(?:es?|ed|ing|ement)|[Oo]ust(?:s|ed)|[Ff]ired|[Ss]acked|[Rr]emoved|[Rr]eplaced|[Hh]and(?:s|ing) (?:over|off)|[Mm]ov(?:es|ing) on|[Bb]ow(?:s|ing) out|[Ff]arewell|[Ss]tanding down|[Ss]tands down|out as`,
+    ),
+  },
+  {
+    event: 'legal',
+    words: cue(
+      String.raw`\b(?:lawsuits?|su(?:es|ed|ing)|court|judge|jury|fined?|fines|regulators?|watchdog|probe[sd]?|investigat(?:es|ed|ing|ion|ors)|settl(?:es|ed|ement)|antitrust|patent (?:suit|case|dispute|infringement|fight)|indict(?:s|ed|ment)|charged with|class[- ]action|injunction|subpoena(?:s|ed)?|tribunal|prosecutors?|penalt(?:y|ies)|attorney general|plaintiffs?|litigation|cease-and-desist|licen[cs]e (?:revoked|suspended|pulled)|damages)\b`,
+    ),
+    byOthers: true,
+  },
+  {
+    event: 'incident',
+    words: cue(
+      String.raw`\b(?:breach(?:es|ed)?|hack(?:s|ed|ers)?|outages?|recall(?:s|ed|ing)?|data leak|leaked|ransomware|cyber-?attack|explosion|explod\p{L}+|caught fire|fire (?:at|in|destroys|damages|breaks)|blaze|crash(?:es|ed)?|accident|injur(?:ed|ies|es)|contaminat\p{L}+|malfunction\p{L}*|offline|disruption|spill(?:s|ed)?|collision|derail\p{L}+|salmonella|safety (?:notice|warning|alert)|runs? aground|stolen|phishing|exposed|unauthori[sz]ed|downtime|down for (?:\p{L}+ )?hours|knocked out|went down)\b`,
+    ),
+    byOthers: true,
+  },
+  {
+    event: 'results',
+    words: cue(
+      String.raw`\b(?:revenues?|turnover|profits?|profitab(?:le|ility)|net loss|loss(?:es)? (?:widen|narrow|of)|sales (?:rose|rise|grew|jump|doubl|tripl|fell|climb|up|of|hit|reach|top|near|pass)\p{L}*|earnings|arr\b|recurring revenue|quarterly|full-year|run[- ]rate|break-?even|in the black|in the red|bookings|gross merchandise|annualized)\b`,
+    ),
+  },
+  {
+    event: 'arrival',
+    words: role(
+      String.raw`[Aa]ppoint(?:s|ed|ing|ment)?|[Nn]am(?:es|ed|ing)|[Hh]ir(?:es|ed|ing|e)|[Tt]ap(?:s|ped)|[Jj]oin(?:s|ed|ing)?|[Rr]ecruit(?:s|ed)|[Pp]oach(?:es|ed)|[Pp]romot(?:es|ed)|[Bb]rings? (?:in|on|aboard)|[Ii]nstall(?:s|ed)|[Ee]lect(?:s|ed)|[Ww]elcom(?:es|ed)|takes? (?:the helm|over|charge|the reins)|[Nn]ew|[Nn]ext|[Ii]ncoming|[Pp]icks?|[Ll]ures?|[Ss]nags?|[Tt]urns? to|[Ii]nterim`,
+    ),
+  },
+  {
+    event: 'expansion',
+    words: cue(
+      String.raw`\b(?:expan(?:d|ds|ded|ding|sion)|(?:new|second|third|first|another|its) (?:\p{L}+ ){0,3}(?:office|plant|factory|headquarters|hq|hub|facility|lab|warehouse|store|campus|data center|site|branch|location|market|clinic)s?\b|enter(?:s|ed|ing)? (?:the )?(?:\p{L}+ )?markets?|hiring (?:spree|\d+)|(?:hire|add|create|recruit)s? (?:\p{L}+ ){0,2}\d+|international(?:ly)?|overseas|abroad|break(?:s|ing)? ground|broke ground|relocat\p{L}+|sets? up shop|foothold|moves? into|heads? (?:to|for|into)|arrives? in|comes? to|opens? in|lands? in|rolls? out (?:in|across|to)|crosses the (?:atlantic|border|channel))\b`,
+    ),
+  },
+  {
+    event: 'partnership',
+    words: cue(
+      String.raw`\b(?:partner(?:s|ed|ing|ship)?|team(?:s|ed|ing)? up|allianc\p{L}+|collaborat\p{L}+|joint (?:venture|project|development)|pact|tie-up|contract|framework agreement|supply (?:deal|agreement)|memorandum|(?:signs?|signed|inks?|inked|strikes?|struck|wins?|won|lands?|landed|secures?|secured|seals?|agrees?) (?:[^.;]{0,50})(?:deal|agreement|order|customer|contract)|joins? (?:hands|forces)|integrat(?:es|ion)|select(?:s|ed)|chos(?:e|en)|pick(?:s|ed)|chooses|tapped|will use|to use|adopts?|deploys?|rolls? out ${SELF}|licens(?:es|ed|ing)|distribut(?:e|es|or|ion)|stock(?:s|ed) by|powers?)\b`,
+    ),
+    byOthers: true,
+  },
+  {
+    event: 'launch',
+    words: cue(
+      String.raw`\b(?:launch(?:es|ed|ing)?|unveil(?:s|ed|ing)?|introduc(?:es|ed|ing)|releas(?:es|ed|ing)|debut(?:s|ed|ing)?|roll(?:s|ed|ing)? out|new (?:product|app|feature|version|model|device|tool|platform|service|plan|tier|line|range|collection|api)|beta|(?:now|generally) available|ships|shipping|open[- ]sourc(?:es|ed|ing)|takes? the wraps off|goes? live|now (?:lets|offers|supports|comes|works|has)|add(?:s|ed)|brings? (?:[^.;]{0,40})to (?:its|the|your)|puts? (?:[^.;]{0,40})online|update|upgrade|reveals?|shows? off|preview|trial|pilot)\b`,
+    ),
+  },
+]

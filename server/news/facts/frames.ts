@@ -1,0 +1,197 @@
+import type { EventType } from '#domain/taxonomy.ts'
+import { MONEY, NAME, PERSON, ROLE } from './details.ts'
+import { MODIFIER, SELF } from './marked-text.ts'
+
+export type CompanyEvent = Exclude<EventType, 'mention'>
+
+/**
+ * How an event of the company is worded.
+ * `does`: what follows the company as subject and its auxiliaries. `has`: what follows its name directly, as a noun.
+ * `undergoes`: where the company is not the subject; contains SELF. `own`: how only the company itself puts it.
+ */
+export type Frame = { event: CompanyEvent; does?: RegExp; has?: RegExp; undergoes?: RegExp; own?: RegExp }
+
+const pattern = (source: string) => new RegExp(source, 'iu')
+/** Case matters where a name is part of the pattern. */
+const named = (source: string) => new RegExp(source, 'u')
+
+const OBJECT = String.raw`${SELF}(?!['’]s)`
+const FUNDING = String.raw`(?:funding|financing|fundraise|round|series [a-h]\b|seed|investment|growth capital|venture capital|equity|capital|backing|valuation|investors?)`
+const KIND_OF_COMPANY = String.raw`(?:(?:the|a|an|its|smaller|local|fellow|[\p{L}-]+-based|\p{Ll}[\p{L}-]*) ){0,6}`
+const VENUE = String.raw`(?:nasdaq|nyse|new york stock exchange|london stock exchange|euronext|stock (?:market|exchange)|public markets?|aim\b|tsx|asx)`
+const COMPANY_NOUN = String.raw`(?:startup|start-up|company|firm|maker|provider|rival|business|developer|platform|agency|studio|competitor|operator|unit|arm|division|assets)`
+
+export const FRAMES: readonly Frame[] = [
+  {
+    event: 'closure',
+    own: pattern(
+      String.raw`will no longer (?:open|be available|work|exist|operate)|appointed an? administrator|among the creditors|(?:its|${SELF}’s|the) (?:last|final) (?:voyage|day|chapter|orders)|(?:the end of|end) (?:the |our )?(?:road|journey)|(?:switch(?:ed|ing)?|turn(?:ed|ing)?) off (?:[^.;]{0,30})(?:servers|service|for good)|^goodbye\b`,
+    ),
+    does: pattern(
+      String.raw`^(?:shut(?:s|ting)? (?:down|up shop)(?! (?:its|the|their|an?|two|three|some|\d|rumou?rs|access|operations in|${SELF}|\p{L}+ (?:office|plant|site|service|product|app|feature)))|wind(?:s|ing)? (?:down|up)(?! (?:its|the|an?) (?:\p{L}+ ){0,2}(?:program|unit|office|arm|division|product|service|line|app|plant|pilot))|wound down|clos(?:e|es|ed|ing) (?:its|our|the|their|${SELF}’s) doors|ceas(?:e|es|ed|ing) (?:all )?operations|fil(?:e|es|ed|ing) for (?:\p{L}+ ){0,3}(?:bankruptcy|chapter (?:7|11)|insolvency|administration|creditor protection|liquidation)|(?:enter|enters|entered|entering|in|into) (?:\p{L}+ ){0,2}(?:bankruptcy|administration|liquidation|receivership|insolvency)|go(?:es|ing)? (?:out of business|bust|under|bankrupt|into (?:administration|liquidation))|went (?:out of business|bust|under|bankrupt)|clos(?:e|es|ing) (?:down|for good|permanently)|shutter(?:s|ed|ing)?(?! (?:its|the|two|three|\p{L}+ (?:office|plant)))|liquidat(?:e|es|ed|ing)|(?:bankrupt|insolvent|defunct|dissolved)\b|dissolv(?:e|es|ing)|sunset(?:s|ting)? (?:the company|${SELF})|end(?:s|ing)? operations|(?:coming|come|comes) to an end|close (?:${SELF}|the company)|shut (?:${SELF}|the company) down|(?:made the )?(?:\p{L}+ ){0,4}decision to (?:close|shut down|wind down|cease))`,
+    ),
+    has: pattern(
+      String.raw`^(?:\p{L}+ ){0,2}(?:shutdown|shuts down|bankruptcy|wind-?down|closure|insolvency|liquidation|collapse|chapter 11)\b(?! of)`,
+    ),
+    undergoes: pattern(
+      String.raw`(?:shutdown|bankruptcy|closure|collapse|demise|wind-?down|closing|end|winding down) of ${OBJECT}|(?:close|closing|wind(?:ing)? down|shut(?:ting)? down|shutter(?:ing)?|say(?:ing)? goodbye to|the end of|dissolve) ${OBJECT}|(?:future|farewell|goodbye)[^.]{0,40}${SELF}[^.]{0,80}(?:wind(?:ing)? down|clos(?:e|ing)|shut)`,
+    ),
+  },
+  {
+    event: 'acquisition',
+    does: named(
+      String.raw`^(?:(?:be |being |been |getting )?(?:acquired|bought(?: out)?|purchased|taken over|taken private|snapped up|scooped up|absorbed|acqui-?hired|sold)(?= (?:by|to|for|in)\b|[.,;]|$)|[Ss]ell(?:s|ing)? (?:itself|to ${NAME}|the (?:company|business)|out\b|for)|sold (?:itself|to)|(?:accepts?|accepted|receives?|received|draws?|fields?|fielded|gets) (?:an? |\p{L}+ ){0,4}(?:takeover|buyout|acquisition|unsolicited)|(?:a |an |\p{Ll}+ ){0,4}(?:sale|takeover|buyout)(?: (?:to|by|offer|bid|deal|of the company|process)|[.,;]|$)|puts? itself up for sale|(?:up )?for sale\b|(?:be |being )?shopped around|(?:be |being )?courted by|draws? (?:takeover )?interest|become(?:s)? (?:a |an )?(?:\p{Ll}+ ){0,2}(?:part|subsidiary|division|unit) of|(?:a )?part of ${NAME}|merg(?:e|es|ed|ing)\b|combin(?:e|es|ing)\b(?= (?:with|in|forces|to))|(?:\p{Ll}[\p{L}-]* ){0,4}merger\b|accept(?:s|ed)? ${NAME}['’]s (?:\p{Ll}+ ){0,3}(?:offer|bid))`,
+    ),
+    has: named(
+      String.raw`^(?:\p{L}+ ){0,2}(?:sale to|takeover|buyout|buyer|acquisition by|merger with|suitor)\b`,
+    ),
+    undergoes: named(
+      String.raw`\b(?:[Aa]cquir(?:e|es|ed|ing)|[Bb]uy(?:s|ing)?(?: out)?|[Bb]ought(?: out)?|[Pp]urchas(?:e|es|ed|ing)|[Tt]ak(?:e|es|ing) (?:over|private)|[Tt]ook over|[Ss]nap(?:s|ped|ping)? up|[Ss]coop(?:s|ed|ing)? up|[Aa]bsorb(?:s|ed|ing)?|[Gg]obbl(?:es|ed) up|[Ss]wallow(?:s|ed)|ACQUIRES?) ${KIND_OF_COMPANY}(?:${COMPANY_NOUN} )?${OBJECT}(?! (?:shares|stock|ads|devices|products|subscriptions|licen[cs]es))|\b(?:[Aa]cquisition|[Tt]akeover|[Pp]urchase|[Bb]uyout|[Ss]ale|ownership|control|majority stake) (?:of|in) ${KIND_OF_COMPANY}(?:${COMPANY_NOUN} )?${OBJECT}|\b(?:[Bb]id|[Oo]ffer|deal|agreement) (?:for|to (?:buy|acquire|take over)) ${KIND_OF_COMPANY}${OBJECT}|[Mm]erg(?:e|es|ed|ing|er) (?:with|of) ${OBJECT}|\b(?:circl(?:es|ing)|court(?:s|ing)|eye(?:s|ing)|stalk(?:s|ing)|approach(?:es|ed)|swoops? on|pounces? on) ${OBJECT}(?= (?:for|in|with)|[,.;]|$)|${SELF}[–-]\p{Lu}\p{L}+ (?:merger|deal|tie-up)|(?:purchase|takeover|sale) of the (?:company|studio|business)`,
+    ),
+  },
+  {
+    event: 'raise',
+    does: pattern(
+      String.raw`^(?:rais(?:e|es|ed|ing)(?! (?:its |the |our )?(?:prices|awareness|concerns|questions|doubts|wages|guidance|fees|the bar|forecast|outlook))[^.;]{0,100}?(?:${MONEY}|${FUNDING})|(?:secur|clos|land|nab|bag|scor|snag|haul|collect|pick|bank|receiv|gain|win|draw|attract|lock|complet|announc|rak|grab|net|obtain|confirm|disclos|pull|get|got|won|tak|pocket|snar|finaliz|sign|clinch|rack|amass|unveil|pour)\p{L}{0,5} (?:(?:in|up|down|on|off) )?(?:[^.;]{0,60}?${MONEY}[^.;]{0,60}?${FUNDING}|(?:(?:an?|its|the|our|another|new|oversubscribed|first|second|extension|\p{L}+-led|\$?[\d.]+[mkb]?) ){0,5}(?:seed|pre-seed|series [a-h]\d?|funding|financing|investment round|growth round|extension)\b)|(?:secur|clos|land|nab|bag|scor|snag|haul|rak|grab|pull|pocket|snar|clinch)\p{L}{0,5} (?:(?:in|up) )?(?:an? |over |about |nearly |almost |more than |up to |another |fresh )*${MONEY}(?! (?:\p{L}+ ){0,3}(?:contract|order|deal|grant|loan|award|prize|settlement|fine|verdict|program))|(?:(?:an?|its|new|fresh|about|over|up|to|nearly|around) )*(?:${MONEY} )?(?:(?:[\p{L}-]+ ){0,2}?(?:round|funding|financing|series [a-h]\b)|(?:in|of) (?:new |fresh )?(?:funding|financing|capital))|(?:over |about |fresh |another )*${MONEY}(?=,|\.|$| from| at| to)|(?:emerg|com|launch)(?:es|ed|ing|e) (?:from|out of) stealth[^.;]{0,20} with ${MONEY}|(?:valued|valuing) at|value[sd]? at|(?:funding|financing) from)`,
+    ),
+    has: pattern(
+      String.raw`^(?:(?:new|latest|upcoming|recent|\p{L}+-led|first|oversubscribed|${MONEY}) ){0,4}(?:series [a-h]\d?\b|(?:pre-)?seed (?:round|funding|extension)|funding round|fundrais(?:e|ing)|financing(?: round)?|valuation|raise\b|mega-?round|down round)`,
+    ),
+    undergoes: pattern(
+      String.raw`\b(?:invest(?:s|ed|ing)?|pour(?:s|ed)?|inject(?:s|ed)?|pump(?:s|ed)?|put(?:s)?|plow(?:s|ed)?|sink(?:s)?) (?:[^.;,]{0,40}?${MONEY} )?(?:[^.;,]{0,20}?)in(?:to)? ${KIND_OF_COMPANY}${OBJECT}|\b(?:back(?:s|ed|ing)|fund(?:s|ed|ing)) ${KIND_OF_COMPANY}${OBJECT}|\b(?:leads?|led|leading|joins?|joined|co-leads?) (?:[^.;,]{0,60})(?:round|investment|financing|series [a-h]|seed|raise|funding) (?:in|for|of|at) ${KIND_OF_COMPANY}${OBJECT}|\b(?:leads?|led|leading|joins?|joined|co-leads?|back(?:s|ed)) ${SELF}['’]s (?:[^.;,]{0,40})(?:round|investment|financing|series [a-h]|seed|raise|funding)|(?:round|funding|financing|series [a-h]|seed) (?:for|in|into|to) ${KIND_OF_COMPANY}${OBJECT}|${MONEY} (?:in|into|for|on|to) ${KIND_OF_COMPANY}${OBJECT}|bets? (?:big )?on ${OBJECT}|valu(?:es|ed|ing) ${OBJECT} at|(?:invest(?:ed|ment|ing)|stake) in ${KIND_OF_COMPANY}${OBJECT}`,
+    ),
+  },
+  {
+    event: 'ipo',
+    does: pattern(
+      String.raw`^(?:go(?:es|ing)? public|went public|fil(?:es?|ed|ing) (?:confidentially |paperwork |publicly )*(?:for|to|its|an?|with the sec for) (?:an? |its )?(?:\p{L}+ ){0,3}(?:ipo|initial public offering|go public|list|s-1)|pric(?:e|es|ed|ing) (?:its |shares|an? )(?:[^.;]{0,20})?(?:ipo|initial public offering)?|list(?:s|ed|ing)? (?:[^.;]{0,30})?(?:on|in|via) (?:the )?(?:${VENUE}|spac)|debut(?:s|ed|ing)? on (?:the )?${VENUE}|(?:pick|hir|tap|choos|select|nam)\p{L}{0,4} (?:[^.;]{0,60}?)(?:listing|ipo|initial public offering|flotation)|(?:chosen|picked|hired|tapped|selected) [^.;]{0,80}(?:ipo|initial public offering|listing)|(?:\p{L}+ ){0,4}(?:ipo|initial public offering|public listing|direct listing|stock market listing)\b|make(?:s)? (?:its )?(?:market|stock|wall street) debut|start(?:s|ed)? trading|(?:ris|jump|soar|surg|fall|drop|pop|climb|clos|open|trad)\p{L}{0,4} [^.;]{0,30}(?:debut|first day of trading|ipo)|files? (?:publicly|confidentially) for)`,
+    ),
+    has: pattern(
+      String.raw`^(?:(?:\p{L}+|${MONEY}) ){0,3}(?:ipo|initial public offering|s-1|stock market debut|public listing|shares (?:jump|soar|surge|fall|slide|pop))\b`,
+    ),
+    undergoes: pattern(String.raw`(?:ipo|initial public offering|public offering|listing|market debut) (?:of|for|by) ${OBJECT}`),
+  },
+  {
+    event: 'layoffs',
+    own: pattern(
+      String.raw`(?:roles|jobs|positions) (?:will |are |have |be |been )*(?:come to an end|coming to an end|eliminated|cut|lost|going away|made redundant)|(?:colleagues|teammates|people|of us) (?:will be |are |is )(?:leaving|going)\b|${SELF} (?:are|is) (?:also )?(?:becoming|now) a (?:much )?smaller (?:team|company)|hard(?:est)? (?:day|news|decision)[^.;]{0,60}(?:team|people)`,
+    ),
+    does: pattern(
+      String.raw`^(?:la(?:y|ys|ying|id) off|(?:cut|cuts|cutting|slash|slashes|slashed|slashing|shed|sheds|shedding|axe[sd]?|axing|trim|trims|trimmed|eliminat(?:e|es|ed|ing)|reduc(?:e|es|ed|ing)|shrink(?:s|ing)?) (?:[\p{L}\p{N}%,.’'${SELF}-]+ ){0,7}?(?:staff|jobs|workforce|headcount|employees|workers|positions|roles|team|people|company by|teammates|colleagues)\b|let(?:s|ting)? (?:[\p{L}\p{N}%,-]+ ){1,6}go\b|let(?:s|ting)? go (?:of )?|part(?:s|ing|ed)? ways with (?:[^.;]{0,40})(?:%|percent|people|staff|team|employees|colleagues|roles|of us)|say(?:s|ing)? goodbye to (?:[^.;]{0,40})(?:%|people|teammates|colleagues|employees|staff|of ${SELF})|make(?:s)? (?:[^.;]{0,30})redundant|downsiz(?:e|es|ed|ing)|dismiss(?:es|ed|ing)? (?:[\p{N}%,]+)|furlough(?:s|ed|ing)?|fir(?:es|ed|ing) (?:\d+|half|a third)|(?:\p{L}+ ){0,4}(?:layoffs|job cuts|redundancies|reduction in force))`,
+    ),
+    has: pattern(String.raw`^(?:\p{L}+ ){0,2}(?:layoffs?|job cuts|redundancies|workforce reduction|staff cuts)\b`),
+    undergoes: pattern(
+      String.raw`(?:layoffs|job cuts|job losses|redundancies|pink slips) (?:hit |at |for |strike |come to )(?:\p{Ll}[\p{L}-]* ){0,4}${SELF}|(?:reduction|reducing|smaller|reduce) (?:in |of )?(?:the size of )?${SELF}['’]s (?:team|workforce|staff|headcount)|(?:people|employees|workers|staff|teammates|colleagues) (?:[^.;]{0,30})(?:will be |are |is |be )?(?:leav(?:e|ing)|losing their jobs|laid off|let go)[^.;]{0,30}${SELF}|${SELF}['’]s (?:team|workforce|staff|headcount)[^.;]{0,40}(?:smaller|shrink|reduced|fewer)|(?:\d+%|percent|\d+) of ${SELF}['’]s (?:team|people|staff|colleagues|teammates|employees)[^.;]{0,40}(?:leav|go|affected|impacted|laid)`,
+    ),
+  },
+  {
+    event: 'departure',
+    own: pattern(
+      String.raw`\bI(?:['’]m| am|['’]ve| have| will|['’]ll)? (?:\p{Ll}+ ){0,4}?(?:step(?:ping|ped)? (?:down|back|aside|away)|leav(?:e|ing)\b|mov(?:e|ing) on\b|hand(?:ing)? over|resign\p{L}*|retir\p{L}*|pass(?:ing)? (?:on )?the (?:torch|baton|reins))|release me from|my last (?:day|week)|my (?:departure|resignation|successor)|will be (?:leaving|moving on from) (?:us|${SELF})`,
+    ),
+    does: named(
+      String.raw`^(?:parts? ways with (?:its |the )?(?:${ROLE}|${PERSON})|(?:plans? to |to )?(?:fires?|fired|ousts?|ousted|removes?|removed|sacks?|sacked|loses?|lost|losing) (?:its |the |${SELF}['’]s )?(?:\p{Ll}+ )?(?:${ROLE}|${PERSON}))`,
+    ),
+    has: named(
+      String.raw`^(?:['’]s )?(?:[\p{Ll}-]+ ){0,3}(?:${ROLE}),?(?: (?:and (?:${ROLE}) )?(?:${PERSON}|\p{Lu}[\p{L}'’-]+))?,?(?: [^.;,]{0,40},)? ?(?:is |has |will |to |who |are |been |also |abruptly |suddenly |reportedly |plans to |planning |an |said |told \p{L}+ (?:he |she |they )?|set to |be |(?:she|he|they) (?:is|was|will|are) )*(?:wants out|exit\b|departure\b|steps?|stepped|stepping|resign(?:s|ed|ing)?|leav(?:e|es|ing)|left|depart(?:s|ed|ing)?|retir(?:e|es|ed|ing)|exits?|exited|exiting|out\b|ousted|fired|quits?|quit|hand(?:s|ed|ing) over|mov(?:es|ed|ing) on|transition(?:s|ed|ing) (?:out|away|to)|removed|dismissed|jumps?|joins? ${NAME}|steps? aside)`,
+    ),
+    undergoes: named(
+      String.raw`\b(?:[Ss]tep(?:s|ped|ping)? (?:down|aside|back)|[Rr]esign(?:s|ed|ing)?|[Rr]etir(?:es?|ed|ing)|[Dd]epart(?:s|ed|ing)?|[Ll]eav(?:es|ing|e)|[Ll]eft|[Qq]uits?|[Oo]usted|[Ff]ired|[Rr]emoved|[Hh]anding over|[Ee]xits?) (?:as |from |his |her |their |the |role |post |position |of )*(?:(?:as )?(?:\p{Ll}+ )?(?:${ROLE}) )?(?:of |at |from |to )?(?:${SELF}(?!['’]s)|${MODIFIER})|[Dd]epart(?:ure|ing) of ${SELF}['’]s|(?:${PERSON}),? (?:the |who is |${SELF}['’]s |a )?(?:[\p{Ll}-]+ )?(?:${ROLE}) (?:of |at )${SELF},? (?:is |has |will |to |been )*(?:step|resign|leav|left|depart|retir|exit|quit|oust|fired|hand|mov)|(?:stepping down|leaving|moving on|stepping back|handing over|last day)[^.;]{0,40}(?:as |from |of |at )(?:\p{Ll}+ )?(?:${ROLE}|${SELF})|(?:[Hh]ires?|[Hh]ired|[Pp]oach(?:es|ed)|[Tt]aps?|[Ll]ures?|[Nn]ames?|[Aa]ppoints?) (?:away )?(?:${SELF}['’]s|${MODIFIER}['’]?s?|${SELF}) (?:[\p{Ll}-]+ )?(?:${ROLE})`,
+    ),
+  },
+  {
+    event: 'legal',
+    does: pattern(
+      String.raw`^(?:sue[sd]?\b|suing|(?:be |been |being )?(?:sued|fined|charged|indicted|investigated|subpoenaed|accused|ordered to pay|found (?:liable|guilty)|penali[sz]ed|raided|sanctioned)|settl(?:e|es|ed|ing) (?:[^.;]{0,60})?(?:lawsuit|suit|case|charges|claims|dispute|with (?:the )?(?:sec|ftc|doj|regulators?|state))|fac(?:e|es|ed|ing) (?:[^.;]{0,50})?(?:lawsuit|suit|probe|investigation|charges|fine|inquiry|class action|penalty|antitrust|complaint)|fil(?:es|ed|ing) (?:an? )?(?:[^.;]{0,30})?(?:lawsuit|suit|complaint)|(?:wins?|won|loses?|lost) (?:[^.;]{0,40})?(?:lawsuit|court|appeal|patent (?:case|fight|suit|dispute)|ruling|verdict|injunction)|pay(?:s|ing)? (?:[^.;]{0,40})?(?:to settle|fine|penalty|settlement)|under investigation|under (?:\p{L}+ ){0,3}(?:investigation|probe|scrutiny)|hit with (?:[^.;]{0,30})(?:lawsuit|fine|suit|penalty)|agree[sd]? to pay|tak(?:e|es|ing) [^.;]{0,50}to court|pay ${MONEY}[^.;]{0,80}(?:court|judge|settle|fine|penalt|regulator|ruling|lawsuit|claims|pollution|violat)|(?:reach|enter|agree)\p{L}{0,3} (?:[^.;]{0,40}?)(?:resolution|settlement|consent (?:agreement|decree|order))|violated|infring(?:es|ed))`,
+    ),
+    has: pattern(
+      String.raw`^(?:\p{L}+ ){0,3}(?:lawsuit|settlement\b|settles|antitrust|fraud (?:case|trial)|investigation|probe|court (?:case|battle|fight)|patent (?:suit|dispute|fight))\b`,
+    ),
+    undergoes: pattern(
+      String.raw`\b(?:sue[sd]?|suing|fine[sd]?|fining|charg(?:es|ed|ing)|prob(?:es|ed|ing)|investigat(?:es|ed|ing)|indict(?:s|ed)|accus(?:es|ed|ing)|subpoena(?:s|ed)|penali[sz]e[sd]?|order(?:s|ed)|raid(?:s|ed)|search(?:es|ed)|settl(?:es|ed) with|tak(?:es|ing) (?=\S+ to court)) ${KIND_OF_COMPANY}${SELF}(?!['’]s (?:customer|rival|partner))|(?:lawsuit|suit|complaint|charges|case|claims?|investigation|probe|inquiry|ruling|injunction|class action|fine|penalty|verdict|judgment|settlement)s? (?:\p{L}+ ){0,3}?(?:against|into|on|of|for|by|with|at) ${KIND_OF_COMPANY}${OBJECT}|fil(?:es|ed) (?:[^.;]{0,30})against ${OBJECT}`,
+    ),
+  },
+  {
+    event: 'incident',
+    own: pattern(
+      String.raw`(?:you|customers|users|many) (?:could not|couldn['’]t|were unable to|were not able to) (?:open|access|log|use|reach|sign)|(?:stolen|leaked) (?:password|credential)|unauthori[sz]ed|gained access|someone (?:used|accessed|got)|${SELF}’s (?:systems?|servers?|service|site|app|database)[^.;]{0,30}(?:down|offline|unavailable|locked|failed)|post-?mortem|we let you down|what happened on`,
+    ),
+    does: pattern(
+      String.raw`^(?:(?:be |been |being |got |gets )?(?:hacked|breached|hit by (?:\p{L}+ ){0,4}(?:attack|breach|outage|ransomware|hack)|compromised)|suffer(?:s|ed|ing)? (?:[^.;]{0,50})?(?:breach|outage|attack|hack|hackers|leak|incident|downtime|fire|failure|explosion)|recall(?:s|ed|ing)\b|(?:go(?:es)?|went|knocked) (?:offline|down)\b|disclos(?:es|ed|ing) (?:[^.;]{0,50})?(?:breach|incident|hack|leak|intrusion)|expos(?:es|ed|ing) (?:[^.;]{0,40})?(?:data|records|customers?)|leak(?:s|ed) |confirm(?:s|ed) (?:[^.;]{0,40})?(?:breach|hack|outage|leak|intrusion|attack|incident)|crash(?:es|ed)?\b|report(?:s|ed) (?:an? )?(?:[^.;]{0,30})(?:breach|security incident|outage)|experienc(?:e|es|ed|ing) (?:[^.;]{0,40})?(?:outage|breach|incident|disruption|failure)|evacuat|ground(?:s|ed|ing) (?:its |the )?(?:\p{L}+ )?(?:fleet|aircraft|flights|drones|planes)|voluntar\p{L}+ (?:withdraw|recall)\p{L}*|withdraw(?:s|ing|ew|n)? (?:[^.;]{0,20})?(?:lots|products|batches|units|devices)|(?:took|takes|taking|take) (?:its |some |all )?(?:systems?|servers?|service) offline)`,
+    ),
+    has: pattern(
+      String.raw`^(?:[\p{L}-]+ ){0,4}(?:(?:data|security) breach|breach|outage|hack\b|hacked|recall|data leak|ransomware|cyberattack|explosion|fire\b|incident|crash|service disruption|(?:rocket|drone|vessel|plant|ship|truck|aircraft|vehicle|robot|battery|satellite)s? (?:[^.;]{0,30})?(?:lost|crash\p{L}*|runs? aground|explod\p{L}*|fails?|failed|catch\p{L}* fire|caught fire|derail\p{L}*|destroyed|fall\p{L}*|collid\p{L}*))`,
+    ),
+    undergoes: pattern(
+      String.raw`(?:breach|outage|hack|attack|cyberattack|ransomware|malware|recall|leak|explosion|fire|accident|incident|intrusion|failure|crash)(?:es|s)? (?:at|of|hits?|strikes?|cripples?|on|by|in|knocks?|takes?|exposes?|affecting) (?:[^.;,]{0,25})?${SELF}|(?:hack(?:s|ed|ers)|breach(?:es|ed)|attack(?:s|ed)) (?:\p{L}+ ){0,3}${OBJECT}|(?:hackers|attackers|intruder|unauthorized)[^.;]{0,60}${SELF}['’]s (?:systems?|network|servers?|database|data|environment)|(?:fire|explosion|blaze)[^.;]{0,40}${SELF}['’]s`,
+    ),
+  },
+  {
+    event: 'purchase',
+    does: named(
+      String.raw`^(?:[Aa]cquir(?:e|es|ed|ing)|[Bb]uy(?:s|ing)?(?! back)|[Bb]ought(?! back)|[Pp]urchas(?:e|es|ed|ing)|[Tt]ak(?:e|es|ing) over|[Tt]ook over|[Ss]nap(?:s|ped|ping)? up|[Ss]coop(?:s|ed|ing)? up|[Aa]bsorb(?:s|ed)|[Aa]cqui-?hir(?:es|ed)|(?:[Aa]nnounc|[Cc]omplet|[Cc]los)(?:e|es|ed|ing) (?:its |the |an? |our )?(?:\p{Ll}+ ){0,2}(?:acquisition|purchase|takeover) of|[Ff]inali[sz](?:es|ed) (?:its |the )?(?:acquisition|purchase) of|(?:an? |the )?(?:acquisition|takeover|purchase) of|(?:an? )?deal (?:for|to (?:buy|acquire))) (?!out |by )(?:(?:${KIND_OF_COMPANY})(?:${COMPANY_NOUN}\b|${NAME}))`,
+    ),
+    has: named(String.raw`^(?:\p{L}+ ){0,2}(?:acquisition|takeover|purchase) of (?!${SELF})`),
+    undergoes: named(
+      String.raw`(?:acquired|bought(?: out)?|purchased|snapped up|taken over|absorbed) by ${KIND_OF_COMPANY}${OBJECT}|(?:sells?|sold|selling|sale) (?:[^.;]{0,50}) ?to ${KIND_OF_COMPANY}${OBJECT}|(?:joins?|joining|joined|part of) ${OBJECT} (?:in|through|via|as part of) (?:an? )?(?:\p{Ll}+ )?acqui`,
+    ),
+  },
+  {
+    event: 'results',
+    does: pattern(
+      String.raw`^(?:report(?:s|ed|ing)? (?:[^.;]{0,60})?(?:revenue|profit|loss|earnings|results|growth|sales|quarter|arr\b)|post(?:s|ed|ing)? (?:[^.;]{0,60})?(?:revenue|profit|loss|sales|growth|quarter|earnings)|(?:reach|hit|surpass|pass|cross|top|exceed|near|approach|clear|generat|book|grow|doubl|tripl|quadrupl|grew|miss|beat|made|make|earn|log|notch|record|turn|lost|swung|swing|narrow|break|broke|ended|finish|closed)\p{L}{0,4} (?:[^.;]{0,60})?(?:revenue|arr\b|profit|profitability|profitable|sales|annual recurring|bookings|gmv|run[- ]rate|losses?\b|forecast|break-?even|million users|customers mark|million customers|paying customers)|(?:turns?|is|are|becomes?|became|now) (?:\p{L}+ )?profitable|profitable\b|cash-?flow positive|narrow(?:s|ed) (?:its )?loss)`,
+    ),
+    has: pattern(
+      String.raw`^(?:(?:[\p{L}-]+|20\d\d) ){0,3}(?:revenues?|sales|profits?|loss(?:es)?|arr|earnings|results|bookings|run[- ]rate|turnover)\b`,
+    ),
+    undergoes: pattern(
+      String.raw`(?:revenue|sales|profits?|loss(?:es)?|arr|growth|turnover) (?:at|of|for) ${OBJECT}(?! (?:customers|clients))`,
+    ),
+  },
+  {
+    event: 'arrival',
+    does: named(
+      String.raw`^(?:(?:[Aa]ppoint(?:s|ed|ing)?|[Nn]am(?:e|es|ed|ing)|[Hh]ir(?:e|es|ed|ing)|[Tt]ap(?:s|ped|ping)?|[Pp]romot(?:e|es|ed|ing)|[Ww]elcom(?:e|es|ed|ing)|[Rr]ecruit(?:s|ed)|[Pp]oach(?:es|ed)|[Aa]dd(?:s|ed)|[Pp]icks?|[Ii]nstall(?:s|ed)|[Ll]ur(?:es|ed)|[Bb]rings? (?:on|in)|[Ee]levat(?:es|ed)|[Ss]elect(?:s|ed)|[Ee]lect(?:s|ed)|[Ll]and(?:s|ed)) (?:[^.;]{0,80}?)(?:${ROLE}|board|advis[eo]r))`,
+    ),
+    has: named(String.raw`^(?:(?:names|appoints|hires|taps) |(?:new |next |first |incoming )(?:${ROLE})\b)`),
+    undergoes: named(
+      String.raw`(?:${PERSON}),?(?: [^.;]{0,60}?,)? (?:is |has |will |have |to |was |been )*(?:[Jj]oin(?:s|ed|ing)?|appointed to|named to) (?:the )?(?:board of |fintech startup |startup )?(?:${SELF}['’]s board|${OBJECT})|(?:[Jj]oin(?:s|ed|ing)?) ${OBJECT}(?:['’]s)? (?:board )?as (?:[^.;]{0,30})?(?:${ROLE}|advis[eo]r)|(?:named|appointed|becomes|is|hired as|joined as|promoted to|new|tapped as|takes over as|as) (?:the )?(?:\p{Ll}+ )?(?:${ROLE}) (?:of|at) ${OBJECT}|(?:[Jj]oin(?:s|ed|ing)?) (?:the )?(?:board of (?:directors (?:of|at) )?${OBJECT}|${SELF}['’]s board)`,
+    ),
+  },
+  {
+    event: 'expansion',
+    own: pattern(
+      String.raw`^${SELF} (?:are |is )?coming to \p{L}|${SELF}’s (?:second|third|new|first|next) (?:lab|office|store|plant|home|hub|headquarters|location|site)|doors open`,
+    ),
+    does: pattern(
+      String.raw`^(?:(?:head(?:s|ed|ing)? for|push(?:es|ed|ing)? into|arriv(?:es|ed|ing) in|ey(?:es|ed|ing)(?= [^.;]{0,40}(?:offices?|market|expansion))) |expand(?:s|ed|ing)? (?:in|into|to|its|operations|across|beyond|internationally|overseas|abroad|with|our|production|manufacturing|capacity)|open(?:s|ed|ing)? (?:[^.;]{0,50})?(?:office|plant|factory|headquarters|hq\b|hub|facility|lab\b|warehouse|store|stores|campus|centers?|data center|site|showroom|clinic|clinics|location|locations|branch|communities|schools|restaurants|shops|offices|bases|depots|labs)|(?:\p{Lu}[\p{L} ]+)?offices\b|enter(?:s|ed|ing)? (?:[^.;]{0,40})?(?:market|markets|europe|asia|africa|germany|france|japan|india|uk\b|u\.s\.|us\b|united)|(?:hire|add|create|recruit)\p{L}{0,3} (?:[^.;]{0,20})?\d[\d,]*(?: \p{L}+){0,3} (?:people|jobs|employees|workers|staff|engineers|roles|positions)|doubl(?:es|ed|ing) (?:its )?(?:headcount|workforce|team|staff)|launch(?:es|ed|ing)? in (?:the )?(?:\p{L}+ ){0,2}(?:market|europe|asia|africa|germany|france|japan|india|uk|u\.s\.|canada|brazil|mexico|australia|spain|italy|singapore)|mov(?:es|ed|ing) (?:its )?(?:headquarters|hq)|relocat(?:es|ed|ing)|break(?:s|ing)? ground|broke ground|build(?:s|ing)? (?:[^.;]{0,40})?(?:plant|factory|facility|campus|warehouse|gigafactory|data center))`,
+    ),
+    has: pattern(String.raw`^(?:\p{L}+ ){0,2}(?:expansion|expands)\b`),
+    undergoes: pattern(String.raw`expansion of ${OBJECT}|(?:brings|bringing) ${OBJECT} to `),
+  },
+  {
+    event: 'partnership',
+    does: pattern(
+      String.raw`^(?:partner(?:s|ed|ing)?\b (?:with|to|on|up)?|team(?:s|ed|ing)? up|collaborat(?:es?|ed|ing)|join(?:s|ed|ing)? forces|(?:sign|ink|strike|struck|announc|enter|form|land|win|won|secur|seal|clinch|reach|bag|agree|score)\p{L}{0,4} (?:[^.;]{0,80}?)(?:partnership|alliance|collaboration|agreement|deal|contract|joint venture|pact|tie-up|memorandum|order)\b|all(?:y|ies|ied) with|integrat(?:es?|ed|ing) with|(?:be |been )?(?:selected|chosen|picked|tapped) (?:by|as|to|for)|supply (?:[^.;]{0,40})to|(?:a )?(?:partnership|alliance|collaboration|joint venture) with|work(?:s|ing)? with (?:\p{Lu})|deploy(?:s|ed|ing)? (?:[^.;]{0,40}) (?:with|at|for) \p{Lu}|(?:be |been )?awarded (?:[^.;]{0,60}?)(?:contract|order|deal)|(?:enter|agree|grant|licens)\p{L}{0,4} (?:[^.;]{0,40}?)(?:licen[cs]e|licensing) agreement|integration with|(?:announc|sign|agree)\p{L}{0,4} (?:an? )?(?:\p{L}+ )?(?:integration|pact|contract))`,
+    ),
+    has: pattern(String.raw`^(?:(?:\p{L}+ ){0,2}(?:partnership|alliance|collaboration|deal|contract|tie-up|joint venture) (?:with|to)\b)`),
+    undergoes: pattern(
+      String.raw`(?:partner(?:s|ed|ing|ship)?|team(?:s|ed|ing)? up|collaborat(?:es|ed|ing|ion)|joint venture|alliance|agreement|deal|contract|tie-up|pact|join(?:s|ed)? forces|integrat(?:es|ed|ion)|sign(?:s|ed)) (?:[^.;,]{0,30}?)(?:with|to) ${KIND_OF_COMPANY}${OBJECT}|(?:select(?:s|ed)|choos(?:es|ing)|chose|pick(?:s|ed)|tap(?:s|ped)|award(?:s|ed)|adopt(?:s|ed)|deploy(?:s|ed)|roll(?:s|ed) out) ${KIND_OF_COMPANY}${OBJECT}(?:['’]s)?|and ${SELF} (?:\p{Ll}+ )?(?:partner|team up|sign|collaborate|announce|join forces|form|enter|strike|agree)|(?:weigh|consider|explor|discuss|plan)\p{L}* (?:an? )?${SELF} (?:tie-up|partnership|deal|pilot)`,
+    ),
+  },
+  {
+    event: 'launch',
+    own: pattern(
+      String.raw`^(?:introducing|announcing|meet|say hello to|hello,|now available|new:)\s|(?:is|are) (?:now )?(?:available|live|here|out)\b(?: (?:to|for|in|today|now|from))|starting today`,
+    ),
+    does: pattern(
+      String.raw`^(?:launch(?:es|ed|ing)?|unveil(?:s|ed|ing)?|introduc(?:es?|ed|ing)|releas(?:es?|ed|ing)|roll(?:s|ed|ing)? out|debut(?:s|ed|ing)?|ship(?:s|ped|ping)?|open-?sourc(?:es|ed|ing)|announc(?:es|ed|ing) (?:[^.;]{0,60})?(?:availability|beta|version|\d\.\d|feature|product|app|api\b|model|platform|tool|update)|start(?:s|ed)? selling|bring(?:s|ing)? (?:[^.;]{0,40})to market|now (?:lets|offers|supports)|add(?:s|ed|ing)? (?:[^.;]{0,40})?(?:support|feature|mode|integration|api\b|option|to its (?:app|platform|product|lineup))|reveal(?:s|ed)|take(?:s)? the wraps off|make(?:s)? (?:[^.;]{0,40})(?:available|public|free)|(?:is|are) (?:now )?(?:live|available|out)|publish(?:es|ed)|present(?:s|ed)|patent(?:s|ed)|beta)\b`,
+    ),
+    has: pattern(
+      String.raw`^(?:v?\d+(?:\.\d+)+|(?:[\p{L}\p{N}.]+ ){0,4}(?:is (?:now )?(?:live|available|here|out)|now available|release notes|changelog|beta|general availability))\b`,
+    ),
+    undergoes: pattern(
+      String.raw`(?:introducing|announcing|meet|say hello to|launching|what['’]s new in|new in) (?:the new )?(?:[\p{L}\p{N}.]+ ){0,2}${SELF}|(?:launch|release|debut|unveiling) of (?:[^.;,]{0,20})${SELF}`,
+    ),
+  },
+]

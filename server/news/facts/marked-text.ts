@@ -1,0 +1,183 @@
+import { fold, sentencesOf } from '../text/words.ts'
+import { frequencyOf } from '../text/frequencies.ts'
+import type { Company as Profiled } from '../match/company.ts'
+import { formsOf } from '../match/name-forms.ts'
+import { siteOf } from '../site/site.ts'
+
+/** Stands for the company wherever a sentence speaks of it as a whole: by name, as "the company", or as "we". */
+export const SELF = '\u{E000}'
+/** Stands for the company's name where it only describes somebody else: "an Acme rival", "Acme-backed". */
+export const MODIFIER = '\u{E001}'
+
+export type Company = Pick<Profiled, 'name' | 'website' | 'aliases'>
+export type Item = {
+  title: string
+  text?: string | null | undefined
+  publisher?: string | null | undefined
+  /** Written by the company itself. */
+  isOwn?: boolean
+}
+
+/** `quoted` is the sentence as written. */
+export type MarkedSentence = {
+  marked: string
+  quoted: string
+  isTitle: boolean
+  /** Written by the company itself. */
+  isOwn: boolean
+  /** Whether what stands without a name is about the company. */
+  topic: 'self' | 'other'
+}
+
+const MAX_TEXT_LENGTH = 6000
+const MAX_SENTENCES = 40
+const MAX_SENTENCE_LENGTH = 600
+const MAX_TITLE_LENGTH = 500
+
+export function markCompany(company: Company, item: Item): MarkedSentence[] {
+  const name = namePattern(company)
+  const isOwn = item.isOwn === true || isOwnWords(name, company.website, item)
+  const title = prepare(item.title.slice(0, MAX_TITLE_LENGTH)).replaceAll(FUNCTION_WORD, (word) => word.toLowerCase())
+  const sentences = [
+    { quoted: title, isTitle: true },
+    ...bodyOf(item.text ?? '').map((quoted) => ({ quoted, isTitle: false })),
+  ]
+  let topic: MarkedSentence['topic'] = isOwn ? 'self' : 'other'
+  let isTitled = false
+  return sentences.map(({ quoted, isTitle }) => {
+    const named = markNames(quoted, name, isTitle)
+    const spoken = isOwn ? markFirstPerson(named) : named
+    const marked = isTitle ? spoken : topic === 'self' ? markReferences(spoken) : isTitled ? markObjects(spoken) : spoken
+    if (isTitle) isTitled = marked.includes(SELF)
+    topic = topicAfter(marked, isTitle, topic)
+    return { marked, quoted, isTitle, isOwn, topic }
+  })
+}
+
+/** Headlines capitalize them; patterns expect them as in running text. */
+const FUNCTION_WORD =
+  /(?<=\S )(?:With|To|By|For|And|Or|In|Of|From|At|On|As|Is|Are|Was|Were|The|An?|Its|Into|Over|After|Amid|Has|Have|Will|Be|Been|Being|That|Which|Who|But|Not|Up|Down|Out|Off|Via|Between|Against|Than|Led|Said|Through|Worth|Acquisition|Purchase|Takeover|Completes?|Announces?|Signs?|Agreement|Deal|Partnership|Contract|Merger|Integration|Enters?|Selects?|Chooses|Picks|Wins|Awarded|Joins?|Former|Talks|Sale|Bid|Offer)(?= |$)/gu
+
+const prepare = (text: string) => text.replaceAll(/[\u{E000}\u{E001}]/gu, '').replaceAll(/\s+/g, ' ').trim()
+
+const DATELINE = /^(?:\p{Lu}{2,}[^–—]{0,90}?|[^–—]{0,60}\/[\p{L} ]{3,30}\/ ?)(?:--|–|—)\s*(?:\([^)]{3,30}\)\s*(?:--|–|—)\s*)?/u
+const BOILERPLATE =
+  /^(?:(?:About|ABOUT) \p{Lu}|(?:Notes? (?:to|for) (?:the )?editors?|(?:Media|Press|Investor)(?: and \p{L}+)? (?:contact|relations|inquir)|Contacts?:|(?:Forward-Looking|Safe Harbor|Cautionary)))/iu
+
+/** Without datelines, and only up to the boilerplate about the companies. */
+function bodyOf(text: string): string[] {
+  const bounded = text.slice(0, MAX_TEXT_LENGTH)
+  const sentences = sentencesOf(bounded)
+    .slice(0, MAX_SENTENCES)
+    .map(({ start, end }) => prepare(bounded.slice(start, Math.min(end, start + MAX_SENTENCE_LENGTH))))
+  const about = sentences.findIndex((sentence, at) => at > 0 && BOILERPLATE.test(sentence) && sentence.length < 90)
+  return sentences.slice(0, about === -1 ? undefined : about).map((sentence) => sentence.replace(DATELINE, ''))
+}
+
+const LEGAL_FORM = /,? (?:Inc|Corp|Ltd|LLC|GmbH|plc|PLC|B\.?V|AS|AG|SA|Co|Limited|Corporation)\.?$/u
+
+function namePattern(company: Company): RegExp {
+  const forms = formsOf(company.name, company.aliases ?? []).filter(({ kind }) => kind !== 'initials')
+  const texts = [...new Set([company.name.trim(), ...forms.map(({ text }) => text)].flatMap((text) => [text, text.replace(LEGAL_FORM, '')]))]
+    .filter((text) => text !== '')
+    .sort((a, b) => b.length - a.length)
+    .map((text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(/\s+/g, String.raw`\s`))
+  return new RegExp(
+    String.raw`(?<![\p{L}\p{N}@#._/-])(?:${texts.join('|')})(?:,? (?:Inc|Corp|Ltd|LLC|GmbH|plc|PLC|B\.V|AS|AG|Limited)\b\.?)?(?![\p{L}\p{N}_]|\.\p{L})`,
+    'gu',
+  )
+}
+
+const RELATIONS =
+  'rival|competitor|challenger|parent|owner|investor|backer|alum|alumn[ia]|alumnus|veteran|spin-?off|spin-?out|customer|partner|supplier|vendor|subsidiary|unit|shareholder|lender|alternative|clone|user|client|mafia|ex-employee|employee|engineer|executive|exec|rivals|competitors|customers|investors|backers'
+const DESCRIBES = new RegExp(
+  String.raw`^(?:[-‐‑]\p{L}|(?:['’]s)? (?:\p{Ll}+ )?(?:${RELATIONS})\b(?! (?:of|to|for) ))`,
+  'iu',
+)
+const FORMER = /\b(?:ex|former|formerly|one-time|erstwhile)[- ]$/iu
+const OPENING_WORD = /(?:^|[.!?:;–—|“"(,]\s?)\p{Lu}[\p{L}\p{N}.&'’-]*\s$/u
+const CAPITALIZED_BEFORE = /(\p{Lu}[\p{L}'’.-]*)\s$/u
+const NAME_AFTER = /^ (\p{Lu}\p{Ll}[\p{L}'’-]*)/u
+
+function markNames(sentence: string, name: RegExp, isTitle: boolean): string {
+  return sentence.replaceAll(name, (found: string, at: number) => {
+    const [before, after] = [sentence.slice(0, at), sentence.slice(at + found.length)]
+    if (isPartOfName(before, after, isTitle)) return found
+    return DESCRIBES.test(after) || FORMER.test(before) ? MODIFIER : SELF
+  })
+}
+
+const TITLES_BEFORE =
+  /^(?:CEO|CFO|COO|CTO|Startup|Fintech|Company|Founder|Co-founder|App|Platform|Maker|Firm|Investor|Why|How|As|At|By|For|In|With|And|From|The|To|Of|On|After|Meet|Rival|Backs?|Buys?|Acquires?|President|Chief)$/u
+
+/** "Steve Harvey" and "Harvest Moon" are not Harvey and Harvest. */
+function isPartOfName(before: string, after: string, isTitle: boolean): boolean {
+  const [, word = ''] = CAPITALIZED_BEFORE.exec(before) ?? []
+  if (word !== '' && !TITLES_BEFORE.test(word)) {
+    const known = frequencyOf(fold(word))?.is
+    if (known?.person && !known.word) return true
+    if (!isTitle && !OPENING_WORD.test(before) && !/^\p{Lu}+$/u.test(word)) return true
+  }
+  if (isTitle) return false
+  const [, next = ''] = NAME_AFTER.exec(after) ?? []
+  return next !== '' && frequencyOf(fold(next))?.is.person === true && !/['’]s$/u.test(next)
+}
+
+/** Nobody else says "we" of the company, except in quotes. */
+function isOwnWords(name: RegExp, website: string | null | undefined, { title, text, publisher }: Item): boolean {
+  if (publisher) return isOwnPublisher(publisher.trim(), name, website)
+  const unquoted = `${title}\n${(text ?? '').slice(0, MAX_TEXT_LENGTH)}`.replaceAll(QUOTED, ' ')
+  return /\b(?:we|we['’](?:re|ve|ll)|our)\b/i.test(unquoted) && !/\b(?:we|our) (?:\w+ )?invest/i.test(unquoted)
+}
+
+function isOwnPublisher(publisher: string, name: RegExp, website: string | null | undefined): boolean {
+  if (new RegExp(`^(?:the )?(?:${name.source})(?: \\p{L}+){0,2}$`, 'iu').test(publisher)) return true
+  return Boolean(website) && /^[\w.-]+\.\w{2,}$/.test(publisher) && siteOf(publisher)?.key === siteOf(website ?? '')?.key
+}
+
+const QUOTED = /[“"][^”"]{0,800}[”"]/gu
+
+function markFirstPerson(sentence: string): string {
+  let quotes = 0
+  return sentence.replaceAll(
+    /[“”"]|\b([Ww]e|[Oo]ur (?:\p{Ll}+ )?(?:company|startup|start-up|business|firm))(?:['’](re|ve|ll))?\b|\b([Oo]ur)\b/gu,
+    (found: string, we: string | undefined, aux: string | undefined, our: string | undefined) => {
+      if (we === undefined && our === undefined) {
+        quotes += 1
+        return found
+      }
+      if (quotes % 2 === 1) return found
+      if (our !== undefined) return `${SELF}’s`
+      return aux === undefined ? SELF : `${SELF} ${{ re: 'are', ve: 'have', ll: 'will' }[aux] ?? ''}`
+    },
+  )
+}
+
+const REFERENCE =
+  /(?:^|(?<=(?:, |; |that |because |after |as |while |when |whether )))(?:[Tt]he (?:[\p{Ll}-]+ ){0,3}(?:company|startup|start-up|firm|maker|business|platform|provider|group|fintech|unicorn|studio|developer|operator|builder|manufacturer|retailer|chain|carrier)|[Ii]t|[Tt]hey)(?= |['’]s )/gu
+const ITS = /\b(?:[Ii]ts|[Tt]heir|the company['’]s|the startup['’]s|the firm['’]s)\b/gu
+
+/** What "it" and "the company" mean where the sentence before was about the company. */
+const markReferences = (sentence: string) =>
+  (sentence.includes(SELF) ? sentence : sentence.replaceAll(REFERENCE, SELF)).replaceAll(ITS, (its, at: number) =>
+    sentence.slice(0, at).search(/\p{Lu}\p{L}+['’]?s? /u) > 0 && !sentence.includes(SELF) ? its : `${SELF}’s`,
+  )
+
+/** After a title about "Lexmoor's bid for Acme", what Lexmoor pays for "the startup" is paid for Acme. */
+const markObjects = (sentence: string) =>
+  sentence.includes(SELF)
+    ? sentence
+    : sentence.replace(/(?<= (?:for|of|in|with|by|buy|acquire|from|to) )the (?:[\p{Ll}-]+ ){0,3}(?:company|startup|start-up|firm|maker|business|platform|provider|studio)\b/u, SELF)
+
+/** Its subject is what the next sentence calls "the company". */
+function topicAfter(marked: string, isTitle: boolean, before: MarkedSentence['topic']): MarkedSentence['topic'] {
+  const lead = marked.slice(0, 60)
+  const self = lead.indexOf(SELF)
+  if (self !== -1 && (isTitle || !/\p{Lu}\p{Ll}+[^,]* (?:\p{Ll}+s|\p{Ll}+ed) /u.test(lead.slice(0, self)))) return 'self'
+  if (isTitle) return self === -1 && !marked.includes(SELF) ? before : 'other'
+  return /^(?:\p{Lu}[\p{L}\p{N}.&'’-]*(?: \p{Lu}[\p{L}\p{N}.&'’-]*)*),? (?:has|is|was|will|says?|said|\p{Ll}+(?:ed|es|s))\b/u.test(
+    marked,
+  ) && !/^(?:The|This|That|In|On|It|A|An|Its|These|Those|He|She|With|As|At|For|By|After)\b/.test(marked)
+    ? 'other'
+    : before
+}

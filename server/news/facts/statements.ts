@@ -1,0 +1,161 @@
+import { standingOf, type Standing } from './certainty.ts'
+import { CUES } from './cues.ts'
+import { NAME } from './details.ts'
+import { FRAMES, type CompanyEvent } from './frames.ts'
+import { MODIFIER, SELF, type MarkedSentence } from './marked-text.ts'
+
+/** One event in one sentence. `text` begins where the event is worded, `before` leads up to it. */
+export type Statement = {
+  event: CompanyEvent
+  role: 'does' | 'has' | 'undergoes' | 'cued'
+  standing: Standing
+  before: string
+  text: string
+  sentence: MarkedSentence
+}
+
+/** Between a subject and its verb. */
+const AUXILIARIES = new Set(
+  `has have had is are was were will would could may might should can cannot must be been being to also just today now
+  recently quietly officially finally successfully formally reportedly allegedly confidentially abruptly temporarily
+  immediately on monday tuesday wednesday thursday friday saturday sunday said says say announce announces announced
+  announcing confirms confirmed reveals revealed disclosed that it its they plan plans planned planning agree agrees agreed
+  agreement a an the deal definitive set expects expected intends intend about close nears near nearing closing in poised
+  prepares prepared preparing consider considers considered considering explore explores explored exploring weigh weighs
+  weighing mull mulls mulling talks talk advanced early late-stage preliminary exclusive discussions negotiations seek seeks
+  seeking sought look looks looking aim aims aiming hopes hoping want wants wanted eyes eyeing not never no longer fail
+  fails failed failing unable deny denies denied denying report reports rumor rumors claim claims rumored understood believed
+  forced decided decision made difficult chosen begins beginning began starts started starting continues continued
+  continuing going get gets getting got track ready scheduled due able walk walks walked away from scrap scraps scrapped
+  abandons abandoned shelves shelved calls called off cancels canceled cancelled drops dropped postpones postponed delays
+  delayed withdraws withdrew rejects rejected rules ruled out very pleased proud excited thrilled happy delighted sad sorry
+  sharing share news for fresh becoming become becomes tough hard ourselves isn’t isn't won’t won't hasn’t hasn't didn’t didn't doesn’t doesn't ${SELF} ${SELF}’s`.split(/\s+/),
+)
+
+/** "Acme (YC S20)", "Acme, which makes lamps," and "Acme Inc., a Delaware corporation," are still the subject. */
+const APPOSITION = new RegExp(
+  String.raw`^(?: ?\([^)]{1,80}\))?(?:, (?!(?:and|but|while|as|after) )[^,;.]{1,140},(?= ))?(?: (?:which|that|who) [^,]{1,80},)?(?: and (?:the )?${NAME}(?:, [^,;.]{1,100},)?)?`,
+  'u',
+)
+const NO_SUBJECT =
+  /(?:\b(?:of|to|by|for|with|against|from|like|than|at|behind|beats|tops|over|versus|vs\.?|including|alongside|in|on|into|between|ex-|former|joins?|joining|unlike|via|through|about|using|and rival|or)\s*)$/iu
+const MAX_SUBJECTS = 6
+
+export function statementsIn(sentence: MarkedSentence, year: number | null): Statement[] {
+  const { marked } = sentence
+  if (!sentence.isOwn && !TOKEN.test(marked)) return []
+  const isQuestion = /\?\s*$/.test(marked)
+  const found: Statement[] = []
+  const add = (event: CompanyEvent, role: Statement['role'], at: number, textAt: number, end: number) => {
+    if (found.some((each) => each.event === event)) return
+    const before = clauseBefore(marked.slice(0, at))
+    const standing = standingOf({ before, inside: marked.slice(at, end), after: marked.slice(end), isQuestion }, year)
+    found.push({ event, role, standing, before: marked.slice(0, textAt), text: marked.slice(textAt), sentence })
+  }
+  for (const subject of subjectsIn(marked)) {
+    const predicates = predicatesAfter(marked, subject.end)
+    for (const { event, does, has } of FRAMES) {
+      for (const at of does ? predicates : []) {
+        const [verb] = does?.exec(marked.slice(at)) ?? []
+        if (verb === undefined || !isVoice(event, marked.slice(subject.end, at), marked.slice(at))) continue
+        add(event, 'does', subject.at, at, at + verb.length)
+      }
+      const nounAt = subject.end + (/^(?:['’]s?)? /.exec(marked.slice(subject.end))?.[0].length ?? 0)
+      const [noun] = has?.exec(marked.slice(nounAt)) ?? []
+      if (noun !== undefined) add(event, 'has', subject.at, nounAt, nounAt + noun.length)
+    }
+  }
+  for (const { event, undergoes, own } of FRAMES) {
+    const match = undergoes?.exec(marked) ?? (sentence.isOwn ? own?.exec(marked) : null)
+    if (match) add(event, 'undergoes', match.index, match.index, match.index + match[0].length)
+  }
+  return found.length > 0 || !isAboutSelf(sentence) ? found : [...found, ...cuedStatements(sentence, isQuestion, year)]
+}
+
+/** Another company acts, or the company is only compared with. */
+const FOREIGN_SUBJECT = new RegExp(
+  String.raw`^(?:[\p{L}-]+ ){0,3}?${NAME},?(?: [^.;]{0,60}?,)? (?:has |have |will |is |to |also |just )*(?:\p{Ll}+(?:s|ed)|[A-Z]\p{Ll}+s)\b`,
+  'u',
+)
+
+function isAboutSelf({ marked, isTitle, topic, isOwn }: MarkedSentence): boolean {
+  if (isOwn) return true
+  const at = marked.indexOf(SELF)
+  if (at === -1) return !isTitle && topic === 'self' && !FOREIGN_SUBJECT.test(marked)
+  return !NO_SUBJECT.test(marked.slice(Math.max(0, at - 20), at)) || isTitle
+}
+
+/** For sentences that are about the company but fit no frame. */
+function cuedStatements(sentence: MarkedSentence, isQuestion: boolean, year: number | null): Statement[] {
+  const { marked } = sentence
+  const self = Math.max(0, marked.indexOf(SELF))
+  const isObject = NO_SUBJECT.test(marked.slice(Math.max(0, self - 20), self)) || FOREIGN_SUBJECT.test(marked.slice(0, self))
+  for (const { event, words, byOthers } of CUES) {
+    const match = words.exec(marked)
+    if (!match || (!byOthers && (isObject || match.index + match[0].length < self))) continue
+    const inside = marked.slice(Math.max(self, match.index - 50), match.index)
+    const standing = standingOf({ before: marked, inside, after: marked, isQuestion }, year)
+    return [{ event, role: 'cued', standing, before: marked.slice(0, match.index), text: marked, sentence }]
+  }
+  return []
+}
+
+/** Only a passive makes "acquired" something done to the company. */
+function isVoice(event: CompanyEvent, between: string, predicate: string): boolean {
+  const isPassive = /\b(?:is|are|was|were|be|been|being|gets?|got|getting)\s*(?:now|officially|reportedly)?\s*$/i.test(between)
+  if (event === 'acquisition' && /^(?:acquired|bought|purchased|sold|taken)\b/i.test(predicate))
+    return isPassive || /^\S+(?: \S+)? (?:by|to)\b/.test(predicate)
+  if (event === 'purchase') return !isPassive && !/^\S+(?: out| up)? by\b/.test(predicate)
+  return true
+}
+
+function subjectsIn(marked: string): { at: number; end: number }[] {
+  const subjects: { at: number; end: number }[] = []
+  for (let at = marked.search(TOKEN); at !== -1 && subjects.length < MAX_SUBJECTS; ) {
+    const isModifier = marked.startsWith(MODIFIER, at)
+    if (isModifier || !NO_SUBJECT.test(marked.slice(Math.max(0, at - 20), at))) subjects.push({ at, end: at + SELF.length })
+    const next = marked.slice(at + SELF.length).search(TOKEN)
+    at = next === -1 ? -1 : at + SELF.length + next
+  }
+  return subjects
+}
+
+const TOKEN = new RegExp(`${SELF}|${MODIFIER}`, 'u')
+const AND_THEN = /(?:,? and (?:also |then |will |has |is |plans to )?|, (?:then )?|,? but )/gu
+const MAX_PREDICATES = 6
+
+/** Where a verb of this subject may begin: after its auxiliaries, and after each "and". */
+function predicatesAfter(marked: string, end: number): number[] {
+  const rest = marked.slice(end)
+  if (/^['’]s|^[-‐‑]/u.test(rest)) return []
+  const [apposition = ''] = APPOSITION.exec(rest) ?? []
+  const verbs = throughAuxiliaries(marked, end + apposition.length + 1)
+  const first = verbs.at(-1) ?? end
+  const later = [...marked.slice(first).matchAll(AND_THEN)]
+    .slice(0, MAX_PREDICATES)
+    .filter(({ index }) => !NEW_SUBJECT.test(marked.slice(first, first + index)))
+    .map(({ 0: and, index }) => first + index + and.length)
+  return [...new Set([...verbs, ...later])]
+}
+
+const NEW_SUBJECT = /[^\p{L}]\p{Lu}\p{Ll}+[^,]* (?:is|was|has|will|\p{Ll}+s) /u
+const MAX_AUXILIARIES = 16
+
+/** Where the predicate may begin: "agreed to be acquired" has three places. */
+function throughAuxiliaries(marked: string, from: number): number[] {
+  const places = [from]
+  for (let at = from; places.length < MAX_AUXILIARIES; ) {
+    const space = marked.indexOf(' ', at)
+    const word = space === -1 ? '' : marked.slice(at, space).replace(/,$/, '').toLowerCase()
+    if (!AUXILIARIES.has(word)) break
+    at = space + 1
+    places.push(at)
+  }
+  return places
+}
+
+/** "Although talks failed, Acme raised": what stands in another clause does not deny it. */
+function clauseBefore(before: string): string {
+  const parts = before.split(/[;–—]|, (?:but|and|while|although|though) |\. /u)
+  return parts.at(-1) ?? ''
+}
