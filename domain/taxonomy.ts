@@ -31,6 +31,33 @@ export const EVENT_TYPES = [
 
 export type EventType = (typeof EVENT_TYPES)[number]
 
+/** How much an event matters to a shareholder, 0–1. */
+export const EVENT_WEIGHTS: Record<EventType, number> = {
+  closure: 1,
+  acquisition: 0.96,
+  raise: 0.95,
+  ipo: 0.94,
+  layoffs: 0.8,
+  departure: 0.66,
+  legal: 0.65,
+  incident: 0.62,
+  purchase: 0.6,
+  results: 0.58,
+  arrival: 0.55,
+  expansion: 0.5,
+  partnership: 0.48,
+  launch: 0.4,
+  mention: 0.1,
+}
+
+export type Importance = 'major' | 'notable' | 'minor'
+
+const MAJOR = 0.7
+const NOTABLE = 0.45
+
+export const importanceOf = (weight: number): Importance =>
+  weight >= MAJOR ? 'major' : weight >= NOTABLE ? 'notable' : 'minor'
+
 export const TIMELINE_TYPES = ['funding', 'filing', 'hiring', 'release', 'leadership', 'press'] as const
 export type TimelineType = (typeof TIMELINE_TYPES)[number]
 

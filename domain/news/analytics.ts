@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { SECTIONS, TIMELINE_TYPES } from '../taxonomy.ts'
-import { Facts } from './stories.ts'
+import { Fact } from './facts.ts'
 
 export const ANALYTICS_WEEKS = 26
 export const ACTIVITY_WEEKS = 12
@@ -86,7 +86,7 @@ export const TimelineEvent = z.object({
   precision: z.enum(['second', 'day', 'none']),
   publisher: z.string().nullable(),
   tellings: count,
-  facts: Facts.nullable(),
+  facts: z.array(Fact).nullable(),
 })
 export type TimelineEvent = z.infer<typeof TimelineEvent>
 

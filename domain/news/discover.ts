@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { oneLine } from '../companies/company.ts'
-import { RELATIONS } from './stories.ts'
+import { PARTY_KINDS } from './facts.ts'
 
 export const MAX_SUGGESTIONS = 100
 export const MAX_HIDDEN = 1000
@@ -9,7 +9,7 @@ const MAX_NAME = 200
 const NAME_INVALID = 'Must be the name of a suggestion'
 export const TOO_MANY_HIDDEN = `At most ${MAX_HIDDEN} suggestions can be hidden`
 
-export const SUGGESTION_ROLES = ['investor', ...RELATIONS, 'named'] as const
+export const SUGGESTION_ROLES = [...PARTY_KINDS, 'named'] as const
 export type SuggestionRole = (typeof SUGGESTION_ROLES)[number]
 
 export const SuggestionStory = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { EventType } from '../taxonomy.ts'
 
 export const Amount = z.object({ currency: z.string(), value: z.number() })
 export type Amount = z.infer<typeof Amount>
@@ -37,4 +38,86 @@ export function amountText({ currency, value }: Amount): string {
     maximumFractionDigits: 2,
   })
   return `${isKnown ? figure : `${currency} ${figure}`}${unit}`
+}
+
+/** What one article says about one company. `publishedAt` in ISO form. */
+export type Statement = {
+  articleId: number
+  publishedAt: string
+  facts: Fact[] | null
+  /** Events that it denies, or reports as failed or called off. */
+  denied: EventType[]
+}
+
+const KINDS_OF_EVENT: Partial<Record<EventType, readonly Fact['kind'][]>> = {
+  acquisition: ['buyer', 'price', 'merger'],
+  raise: ['raised', 'valuation', 'round', 'investor'],
+  ipo: ['raised', 'valuation'],
+  layoffs: ['layoffs'],
+  departure: ['leaves'],
+  legal: ['penalty'],
+  purchase: ['bought', 'price'],
+  results: ['revenue'],
+  arrival: ['joins'],
+  partnership: ['partner', 'customer'],
+}
+
+/** A round has one amount, but many investors. */
+const HAS_ONE: ReadonlySet<Fact['kind']> = new Set([...AMOUNT_KINDS, 'round'])
+
+/**
+ * What the articles of a story state together. A newer denial takes an older report back. Where articles disagree, what
+ * most of them state wins; on a tie the newest article, because that is where corrections are.
+ */
+export function mergeFacts(statements: Statement[]): Fact[] | null {
+  const newestFirst = statements.toSorted(byNewest)
+  if (newestFirst.every(({ facts }) => facts === null)) return null
+  const denied = new Set<Fact['kind']>()
+  const believed: Fact[] = []
+  for (const { facts, denied: events } of newestFirst) {
+    for (const event of events) for (const kind of KINDS_OF_EVENT[event] ?? []) denied.add(kind)
+    believed.push(...once(facts ?? []).filter(({ kind }) => !denied.has(kind)))
+  }
+  const groups = Map.groupBy(believed, groupOf)
+  return FACT_ORDER.flatMap((kind) =>
+    [...groups.values()].filter((group) => group[0]?.kind === kind).toSorted((a, b) => b.length - a.length),
+  )
+    .flatMap(agreed)
+    .filter((fact, at, all) => fact.kind !== 'buyer' || all.findIndex(({ kind }) => kind === 'buyer') === at)
+}
+
+/** An event that a newer article of the story denies has not happened. */
+export function isDenied(
+  event: EventType,
+  { publishedAt }: Pick<Statement, 'publishedAt'>,
+  statements: Statement[],
+): boolean {
+  return statements.some((other) => other.publishedAt >= publishedAt && other.denied.includes(event))
+}
+
+const FACT_ORDER: readonly Fact['kind'][] = [...AMOUNT_KINDS, 'round', ...PARTY_KINDS, ...PERSON_KINDS, 'layoffs']
+
+const byNewest = (a: Statement, b: Statement) =>
+  a.publishedAt === b.publishedAt ? b.articleId - a.articleId : a.publishedAt < b.publishedAt ? 1 : -1
+
+const keyOf = (fact: Fact) => `${fact.kind} ${factValue(fact).normalize('NFKC').trim().toLowerCase()}`
+
+const once = (facts: Fact[]) =>
+  [...new Map(facts.toReversed().map((fact) => [keyOf(fact), fact])).values()].toReversed()
+
+/** Facts that cannot both be true, or that are the same. A person is one person in every role. */
+function groupOf(fact: Fact): string {
+  if (HAS_ONE.has(fact.kind)) return fact.kind
+  if (fact.kind === 'layoffs') return fact.size.endsWith('%') ? 'layoffs share' : 'layoffs number'
+  return 'name' in fact ? `${fact.name.normalize('NFKC').trim().toLowerCase()}` : fact.kind
+}
+
+/** On a tie the first, which is the newest. */
+function agreed(group: Fact[]): Fact[] {
+  const same = [...Map.groupBy(group, keyOf).values()]
+  const most = Math.max(...same.map(({ length }) => length))
+  const winner = same.find(({ length }) => length === most) ?? []
+  const [fact] = winner
+  if (!fact) return []
+  return [winner.some(({ certainty: each }) => each === 'stated') ? { ...fact, certainty: 'stated' } : fact]
 }

@@ -35,25 +35,22 @@ beforeAll(async () => {
 })
 
 async function curate({ id, word, send }: (typeof tenants)[number]): Promise<void> {
-  const stated = {
-    raised: null,
-    valuation: null,
-    round: word,
-    investors: [`${word} Capital`],
-    moves: [],
-    counterparties: [`${word} Partners`],
-  }
+  const stated = [
+    { kind: 'round', name: word, certainty: 'stated' },
+    { kind: 'investor', name: `${word} Capital`, certainty: 'stated' },
+    { kind: 'partner', name: `${word} Partners`, certainty: 'stated' },
+  ]
   await app.database.execute(
     `with article as (
-       insert into articles (url, key, title, text, publisher, published_at, precision, kind, facts, found_at, event_type, section, weight, extracted_facts)
+       insert into articles (url, key, title, text, publisher, published_at, precision, kind, facts, found_at, is_classified, section)
        select 'https://' || $2 || '.example/' || n, $2 || n, $2 || ' raises', 'A story of ' || $2, $2, now(), 'second', 'press', '{}', now(),
-         'raise', 'Financial Updates', 0.9, $3::jsonb from generate_series(1, 3) as n returning id),
+         true, 'Financial Updates' from generate_series(1, 3) as n returning id),
      shared as (
-       insert into tracked_company_articles (tracked_company_id, article_id, published_at, source, score, evidence)
-       select distinct tracked_company_id, article.id, now(), 'press', 1, jsonb_build_array(jsonb_build_object('kind', 'title', 'value', $2::text)) from companies, article
+       insert into tracked_company_articles (tracked_company_id, article_id, published_at, source, score, evidence, event_type, weight, extracted_facts)
+       select distinct tracked_company_id, article.id, now(), 'press', 1, jsonb_build_array(jsonb_build_object('kind', 'title', 'value', $2::text)), 'raise', 0.9::real, $3::jsonb from companies, article
        where user_id = $1 and tracked_company_id is not null)
-     insert into company_articles (user_id, company_id, article_id, published_at, source, evidence)
-     select $1, companies.id, article.id, now(), 'own-feed', jsonb_build_array(jsonb_build_object('kind', 'title', 'value', $2::text)) from companies, article where user_id = $1`,
+     insert into company_articles (user_id, company_id, article_id, published_at, source, evidence, event_type, weight, extracted_facts)
+     select $1, companies.id, article.id, now(), 'own-feed', jsonb_build_array(jsonb_build_object('kind', 'title', 'value', $2::text)), 'raise', 0.9, $3::jsonb from companies, article where user_id = $1`,
     [id, word, JSON.stringify(stated)],
   )
   const companies = (await (await tenants.find((tenant) => tenant.id === id)?.get('/api/companies'))?.json()) as {

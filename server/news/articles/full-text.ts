@@ -54,8 +54,13 @@ export function createStoryTexts({ database, clock, log, fetch, mayFetch, briefs
   async function move(id: string, from: 'wanted' | 'failed', story: Story): Promise<boolean> {
     const { rows } = await database.system.execute(sql`
       update articles set text_state = ${story.state}
-        ${story.state === 'read' ? sql`, text = ${story.text}, event_type = null` : sql``}
+        ${story.state === 'read' ? sql`, text = ${story.text}, is_classified = false` : sql``}
       where id = ${id} and text_state = ${from} returning id`)
+    if (rows.length > 0 && story.state === 'read')
+      for (const links of ['tracked_company_articles', 'company_articles'])
+        await database.system.execute(
+          sql`update ${sql.identifier(links)} set event_type = null where article_id = ${id}`,
+        )
     return rows.length > 0
   }
 

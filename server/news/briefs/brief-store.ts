@@ -6,23 +6,34 @@ import type { Queries } from '../../platform/database/open.ts'
 export type BriefOwner = { kind: 'tracked-company'; id: number } | { kind: 'company'; id: number; userId: string }
 
 export type OwnedBrief = WrittenBrief & { owner: BriefOwner }
-type ClassifiedArticle = Classification & { id: string }
+/** What an article says about one company. */
+export type ClassifiedLink = Classification & { id: string; trackedCompanyId: number | null; companyId: number | null }
 
 export const briefStore = (queries: Queries) => ({
   /** Skips articles that another writer holds: the backlog job classifies them later. */
-  async saveClassified(classified: ClassifiedArticle[]): Promise<void> {
+  async saveClassified(classified: ClassifiedLink[]): Promise<void> {
     if (classified.length === 0) return
-    const column = <Value>(pick: (article: ClassifiedArticle) => Value) => sql.param(classified.map(pick))
+    const column = <Value>(pick: (link: ClassifiedLink) => Value) => sql.param(classified.map(pick))
+    const set = sql`set event_type = new.event_type, weight = new.weight, direction = new.direction,
+      extracted_facts = new.extracted_facts, denied = new.denied from new join free on free.id = new.id`
     await queries.execute(sql`
       with free as (
         select id from articles where id = any(${column(({ id }) => id)}::bigint[])
-        order by id for no key update skip locked)
-      update articles set section = new.section, event_type = new.event_type, weight = new.weight,
-        direction = new.direction, extracted_facts = new.extracted_facts
-      from unnest(${column(({ id }) => id)}::bigint[], ${column((a) => a.section)}::text[], ${column((a) => a.eventType)}::text[],
-        ${column((a) => a.weight)}::real[], ${column((a) => a.direction)}::text[], ${column((a) => JSON.stringify(a.extractedFacts))}::jsonb[])
-        as new (id, section, event_type, weight, direction, extracted_facts)
-      join free on free.id = new.id where articles.id = new.id`)
+        order by id for no key update skip locked),
+      new as (
+        select * from unnest(${column(({ id }) => id)}::bigint[], ${column((link) => link.trackedCompanyId)}::int[],
+          ${column((link) => link.companyId)}::int[], ${column((link) => link.section)}::text[],
+          ${column((link) => link.eventType)}::text[], ${column((link) => link.weight)}::real[],
+          ${column((link) => link.direction)}::text[], ${column((link) => JSON.stringify(link.extractedFacts))}::jsonb[],
+          ${column((link) => JSON.stringify(link.denied))}::jsonb[])
+          as new (id, tracked_company_id, company_id, section, event_type, weight, direction, extracted_facts, denied)),
+      placed as (
+        update articles set section = new.section, is_classified = true from new join free on free.id = new.id
+        where articles.id = new.id and (not is_classified or articles.section is distinct from new.section)),
+      own as (
+        update company_articles link ${set} where link.company_id = new.company_id and link.article_id = new.id)
+      update tracked_company_articles link ${set}
+      where link.tracked_company_id = new.tracked_company_id and link.article_id = new.id`)
   },
 
   /** Articles that an owner shares with everybody have their story already, from the tracked company. */

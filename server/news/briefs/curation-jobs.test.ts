@@ -85,9 +85,12 @@ test('two publications about the company are one story, and articles about the m
     eventType: 'raise',
     direction: 'up',
     isPrimary: true,
-    extractedFacts: { raised: { currency: 'USD', value: 300_000_000 }, round: 'Series C' },
+    extractedFacts: [
+      { kind: 'raised', amount: { currency: 'USD', value: 300_000_000 }, certainty: 'stated' },
+      { kind: 'round', name: 'Series C', certainty: 'stated' },
+      { kind: 'investor', name: 'Fernhill Partners', certainty: 'stated' },
+    ],
   })
-  expect(story?.extractedFacts?.investors).toContain('Fernhill Partners')
   expect(story?.articles).toHaveLength(2)
   expect(story?.evidence).toContain('“Mercury” in the title')
 })
@@ -115,9 +118,10 @@ test('an unchanged brief is not written again', async () => {
 })
 
 test('articles that no brief needs are classified in the background', async () => {
-  await app.database.execute('update articles set event_type = null, section = null')
+  await app.database.execute(`with unread as (update articles set is_classified = false, section = null)
+    update tracked_company_articles set event_type = null`)
   await app.runJob('news.classify', {})
-  const { rows } = await app.database.execute(`select distinct event_type, section from articles
-      where id in (select article_id from tracked_company_articles)`)
-  expect(rows).toEqual([{ event_type: 'raise', section: 'Financial Updates' }])
+  const { rows } = await app.database.execute(`
+    select distinct event_type, section, is_classified from tracked_company_articles join articles on id = article_id`)
+  expect(rows).toEqual([{ event_type: 'raise', section: 'Financial Updates', is_classified: true }])
 })

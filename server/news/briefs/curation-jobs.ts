@@ -3,7 +3,8 @@ import type { Database, Queries } from '../../platform/database/open.ts'
 import type { Clock } from '#domain/time.ts'
 import type { Log } from '../../platform/log.ts'
 import { notifyNews, type Briefs } from './write-briefs.ts'
-import type { ArticleText, Curator } from '../engine/curate.ts'
+import type { ClassifyTask, Curator } from '../engine/curate.ts'
+import { COMPANY_SITE } from '../sources/company-site/company-site.ts'
 import { briefStore, ownerOf, type BriefOwner, type OwnerRow } from './brief-store.ts'
 
 /** Few, because polling may wait for the rows that a batch holds. */
@@ -91,13 +92,29 @@ type BacklogNeeds = { database: Database; log: Log; curator: Pick<Curator, 'clas
 
 export type ClassifyBacklog = ReturnType<typeof createClassifyBacklog>
 
+type UnreadLink = ClassifyTask & { id: string; trackedCompanyId: number | null; companyId: number | null }
+
 /** Classifies articles that no brief needed, newest first, so that search by section finds them too. */
 export function createClassifyBacklog({ database, log, curator }: BacklogNeeds) {
   const next = async (below: string | null) => {
-    const { rows } = await database.system.execute<ArticleText & { id: string }>(sql`
-      select id, title, left(text, ${LONGEST_TEXT}) as text, kind, facts from articles
-      where event_type is null and (${below}::bigint is null or id < ${below}::bigint)
-      order by id desc limit ${BACKLOG_AT_ONCE}`)
+    const unread = sql`link.event_type is null and (${below}::bigint is null or link.article_id < ${below}::bigint)
+      order by link.article_id desc limit ${BACKLOG_AT_ONCE}`
+    const { rows } = await database.system.execute<UnreadLink>(sql`
+      select link.*, articles.id, title, left(text, ${LONGEST_TEXT}) as text, articles.publisher, articles.kind, articles.facts,
+        articles.published_at as "publishedAt", coalesce(companies.name, tracked_companies.name) as company,
+        array(select value from tracked_company_facts where kind = 'name'
+          and tracked_company_id = tracked_companies.id) as "otherNames"
+      from (
+        (select link.article_id, link.tracked_company_id as "trackedCompanyId", null::int as "companyId",
+          link.is_primary as "isPrimary", link.source = ${COMPANY_SITE} as "isOwn"
+        from tracked_company_articles link where ${unread})
+        union all
+        (select link.article_id, null::int, link.company_id, link.is_primary, false
+        from company_articles link where ${unread})) as link
+      join articles on articles.id = link.article_id
+      left join companies on companies.id = link."companyId"
+      left join tracked_companies on tracked_companies.id = coalesce(link."trackedCompanyId", companies.tracked_company_id)
+      order by articles.id desc limit ${BACKLOG_AT_ONCE}`)
     return rows
   }
 
@@ -106,16 +123,14 @@ export function createClassifyBacklog({ database, log, curator }: BacklogNeeds) 
       const end = performance.now() + withinMs
       let done = 0
       for (let rows = await next(null); rows.length > 0 && performance.now() < end;) {
-        const classified = await curator
-          .classify(rows.map(({ id: _id, ...article }) => article))
-          .catch((error: unknown) => {
-            // The next run tries these again; older articles do not wait for them.
-            log.error({ because: String(error) }, 'failed to classify articles')
-            return []
-          })
-        const named = rows.flatMap(({ id }, at) => {
+        const classified = await curator.classify(rows).catch((error: unknown) => {
+          // The next run tries these again; older articles do not wait for them.
+          log.error({ because: String(error) }, 'failed to classify articles')
+          return []
+        })
+        const named = rows.flatMap(({ id, trackedCompanyId, companyId }, at) => {
           const found = classified[at]
-          return found ? [{ id, ...found }] : []
+          return found ? [{ ...found, id, trackedCompanyId, companyId }] : []
         })
         await database.asSystem((queries) => briefStore(queries).saveClassified(named))
         done += named.length

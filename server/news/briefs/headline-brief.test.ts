@@ -12,6 +12,7 @@ const article = (id: string, change: Partial<BriefArticle> = {}): BriefArticle =
   kind: 'press',
   facts: {},
   isPrimary: true,
+  isOwn: false,
   story: null,
   sameAs: null,
   classified: null,

@@ -18,14 +18,24 @@ export type Briefs = ReturnType<typeof createBriefs>
 export function createBriefs({ curator, log }: Needs) {
   async function curated(queries: Queries, tasks: BriefTask[]): Promise<(BriefTask & Curated)[]> {
     if (tasks.length === 0) return []
-    const results = await curator.curate(tasks.map(({ owner: _owner, ...task }) => task)).catch((error: unknown) => {
-      log.error({ because: String(error) }, 'curation failed')
-      return tasks.map(({ briefArticles }) => {
-        const brief = headlineBrief(briefArticles)
-        return { joined: [], classified: [], brief: brief && asExtractive(brief) }
+    const results = await curator
+      .curate(tasks.map(({ owner: _owner, trackedCompanyId: _id, ...task }) => task))
+      .catch((error: unknown) => {
+        log.error({ because: String(error) }, 'curation failed')
+        return tasks.map(({ briefArticles }) => {
+          const brief = headlineBrief(briefArticles)
+          return { joined: [], classified: [], brief: brief && asExtractive(brief) }
+        })
       })
-    })
-    await briefStore(queries).saveClassified(results.flatMap(({ classified }) => classified))
+    await briefStore(queries).saveClassified(
+      tasks.flatMap(({ owner, trackedCompanyId }, at) =>
+        (results[at]?.classified ?? []).map((each) => ({
+          ...each,
+          trackedCompanyId,
+          companyId: owner.kind === 'company' ? owner.id : null,
+        })),
+      ),
+    )
     const none: Curated = { joined: [], classified: [], brief: null }
     return tasks.map((task, at) => ({ ...task, ...(results[at] ?? none) }))
   }

@@ -12,6 +12,7 @@ const briefArticle = (id: string, title: string, change: Partial<BriefArticle> =
   kind: 'press',
   facts: {},
   isPrimary: true,
+  isOwn: false,
   story: null,
   sameAs: null,
   classified: null,
@@ -62,7 +63,7 @@ test('two posts of one blog are two stories, unless one corrects the other', () 
 })
 
 test('materiality: "a raise over a departure over a launch over a mention", and last week’s raise before today’s mention', () => {
-  const of = (title: string) => classifyArticle({ title, text: '', kind: 'press', facts: {} }).weight
+  const of = (title: string) => classifyArticle({ ...briefArticle('1', title), company: 'Cedar' }).weight
   const weights = [
     of('Cedar raises $18 million Series A'),
     of('Cedar CEO Lena Vogt steps down'),
@@ -89,16 +90,14 @@ test('materiality: "a raise over a departure over a launch over a mention", and 
 test('a filing states its sum, and its place is known by its kind', () => {
   expect(
     classifyArticle({
-      title: 'Cedar Robotics files Form D',
-      text: '',
-      kind: 'filing',
-      facts: { sold: 4_250_000 },
+      ...briefArticle('1', 'Cedar Robotics files Form D', { kind: 'filing', facts: { sold: 4_250_000 } }),
+      company: 'Cedar Robotics',
     }),
   ).toMatchObject({
     section: 'Financial Updates',
     eventType: 'raise',
     direction: 'up',
-    extractedFacts: { raised: { currency: 'USD', value: 4_250_000 } },
+    extractedFacts: [{ kind: 'raised', amount: { currency: 'USD', value: 4_250_000 }, certainty: 'stated' }],
   })
 })
 

@@ -1,10 +1,9 @@
-import type { EventType, Section } from '#domain/taxonomy.ts'
+import { EVENT_WEIGHTS, type EventType, type Section } from '#domain/taxonomy.ts'
 import type { Brief } from '#domain/news/briefs.ts'
-import type { Facts } from '#domain/news/stories.ts'
+import type { Fact } from '#domain/news/facts.ts'
 import { classify } from '../classify/classify.ts'
-import { factsOf } from '../classify/facts.ts'
-import { materialityOf } from '../classify/materiality.ts'
 import { cluster, JoinRules } from '../cluster/cluster.ts'
+import { eventOfCompany } from '../facts/company-event.ts'
 import { MAX_STORIES, writeBrief, type Summary } from '../summarize/summarize.ts'
 import { readCompany, type Company } from '../match/company.ts'
 import { matchProfile, type MatchResult } from '../match/match.ts'
@@ -15,17 +14,28 @@ export type Classification = {
   eventType: EventType
   weight: number
   direction: 'up' | 'down' | null
-  extractedFacts: Facts
+  extractedFacts: Fact[]
+  /** Events that the article denies, or reports as failed or called off. */
+  denied: EventType[]
 }
 
-export type ArticleText = { title: string; text: string; kind: string; facts: Record<string, unknown> }
+export type ArticleText = {
+  title: string
+  text: string
+  kind: string
+  facts: Record<string, unknown>
+  publisher: string | null
+  publishedAt: string
+  isPrimary: boolean
+  /** Written by the company itself. */
+  isOwn: boolean
+}
+
+export type ClassifyTask = ArticleText & { company: string; otherNames?: string[] | undefined }
 
 export type BriefArticle = ArticleText & {
   id: string
   url: string
-  publisher: string | null
-  publishedAt: string
-  isPrimary: boolean
   /** The story it was clustered into before; null for a new article. */
   story: string | null
   /** The earlier article that it nearly duplicates. */
@@ -49,32 +59,46 @@ export type Curated = {
 }
 
 const OF_KIND: Record<string, { section: Section; eventType: EventType; weight: number }> = {
-  filing: { section: 'Financial Updates', eventType: 'raise', weight: 0.9 },
+  filing: { section: 'Financial Updates', eventType: 'raise', weight: EVENT_WEIGHTS.raise - 0.05 },
   jobs: { section: 'Leadership & Team', eventType: 'mention', weight: 0.2 },
   release: { section: 'Technology & Innovation', eventType: 'launch', weight: 0.25 },
 }
 
 const SECTION_BY_EVENT_TYPE: Partial<Record<EventType, Section>> = {
   closure: 'Business',
-  raise: 'Financial Updates',
   acquisition: 'Business',
-  departure: 'Leadership & Team',
+  raise: 'Financial Updates',
+  ipo: 'Financial Updates',
   layoffs: 'Leadership & Team',
+  departure: 'Leadership & Team',
+  legal: 'Business',
+  incident: 'Business',
+  purchase: 'Business',
+  results: 'Financial Updates',
   arrival: 'Leadership & Team',
+  partnership: 'Partnerships & Alliances',
 }
 
-export function classifyArticle({ title, text, kind, facts }: ArticleText): Classification {
-  const extractedFacts = factsOf({ title, text })
-  const { eventType, weight, direction } = materialityOf(title, extractedFacts)
+/** Facts and event are about the company; an article that only mentions it has none of its own. */
+export function classifyArticle({ company, otherNames = [], ...article }: ClassifyTask): Classification {
+  const { title, text, kind, facts } = article
+  const {
+    event,
+    weight,
+    direction,
+    facts: extractedFacts,
+    denied,
+  } = eventOfCompany({ name: company, aliases: otherNames }, article)
   const fixed = OF_KIND[kind]
-  const section = fixed?.section ?? SECTION_BY_EVENT_TYPE[eventType] ?? classify({ title, text }).section
-  if (!fixed) return { section, eventType, weight, direction, extractedFacts }
-  const sold = kind === 'filing' && typeof facts.sold === 'number' && facts.sold > 0 ? facts.sold : null
-  return {
-    ...fixed,
-    direction: sold === null ? direction : 'up',
-    extractedFacts: sold === null ? extractedFacts : { ...extractedFacts, raised: { currency: 'USD', value: sold } },
+  if (fixed) {
+    const sold = kind === 'filing' && typeof facts.sold === 'number' && facts.sold > 0 ? facts.sold : null
+    const raised: Fact[] =
+      sold === null ? [] : [{ kind: 'raised', amount: { currency: 'USD', value: sold }, certainty: 'stated' }]
+    return { ...fixed, direction: sold === null ? null : 'up', extractedFacts: raised, denied: [] }
   }
+  const eventType = event ?? 'mention'
+  const section = SECTION_BY_EVENT_TYPE[eventType] ?? classify({ title, text }).section
+  return { section, eventType, weight, direction, extractedFacts, denied }
 }
 
 const DAY_MS = 24 * 3_600_000
@@ -90,15 +114,16 @@ export function curate(task: CurateTask): Curated {
     return story === null && found !== undefined && found !== id ? [{ id, story: found }] : []
   })
   const groups = [...Map.groupBy(briefArticles, ({ id, story }) => story ?? stories.get(id) ?? id).values()]
+  const names = { name: company, aliases: task.otherNames ?? [] }
   const newest = Math.max(...briefArticles.map(({ publishedAt }) => Date.parse(publishedAt)))
   const chosen = groups
-    .map((members) => ({ members, score: Math.max(...members.map((each) => scoreOf(each, newest))) }))
+    .map((members) => ({ members, score: Math.max(...members.map((each) => scoreOf(each, newest, names))) }))
     .toSorted((a, b) => b.score - a.score)
     .slice(0, MAX_STORIES)
   // One article classifies a story; the backlog job classifies the others.
   const classified = chosen
     .flatMap(({ members }) => (members.some((each) => each.classified !== null) ? [] : (leadOf(members) ?? [])))
-    .map((each) => ({ id: each.id, ...classifyArticle(each) }))
+    .map((each) => ({ id: each.id, ...classifyArticle({ ...each, company, otherNames: task.otherNames }) }))
   const fresh = new Map(classified.map((each) => [each.id, each]))
   return { joined, classified, brief: briefOf(task, chosen, fresh) }
 }
@@ -128,9 +153,10 @@ function storiesOf({ company, otherNames = [], briefArticles }: CurateTask): Map
   return stories
 }
 
-/** Materiality decayed by age: last week's raise outranks today's mention. */
-function scoreOf({ title, kind, classified, isPrimary, publishedAt }: BriefArticle, newest: number): number {
-  const weight = classified?.weight ?? OF_KIND[kind]?.weight ?? materialityOf(title, factsOf({ title })).weight
+/** Weight decayed by age: last week's raise outranks today's mention. */
+function scoreOf(article: BriefArticle, newest: number, names: { name: string; aliases: string[] }): number {
+  const { kind, classified, isPrimary, publishedAt } = article
+  const weight = classified?.weight ?? OF_KIND[kind]?.weight ?? eventOfCompany(names, { ...article, text: '' }).weight
   const days = (newest - Date.parse(publishedAt)) / DAY_MS
   return (weight + 0.3) * (isPrimary ? 1 : IN_PASSING) * 0.5 ** (days / HALF_LIFE_DAYS)
 }
@@ -186,7 +212,7 @@ export type MatchTask = { item: Item; companies: Company[] }
 
 export const ENGINE_ACTIONS = {
   curate: (tasks: CurateTask[]): Curated[] => tasks.map(curate),
-  classify: (articles: ArticleText[]): Classification[] => articles.map(classifyArticle),
+  classify: (tasks: ClassifyTask[]): Classification[] => tasks.map(classifyArticle),
   match: (tasks: MatchTask[]): MatchResult[][] =>
     tasks.map(({ item, companies }) => {
       const reading = readItem(item)

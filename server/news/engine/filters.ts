@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { briefText } from '#domain/news/brief-text.ts'
 import { evidencePhrases } from '#domain/news/evidence.ts'
+import { factValue } from '#domain/news/facts.ts'
+import { importanceOf } from '#domain/taxonomy.ts'
 import { classify } from '../classify/classify.ts'
 import { cluster } from '../cluster/cluster.ts'
+import { eventOfCompany } from '../facts/company-event.ts'
 import { match } from '../match/match.ts'
 import { summarize } from '../summarize/summarize.ts'
 
@@ -32,6 +35,7 @@ const Company = z.looseObject(
 )
 
 const Match = z.looseObject({ company: Company, title: title(), text: text(), url: text() })
+const Facts = z.looseObject({ company: Company, title: title(), text: text(), publisher: text(), publishedAt: text() })
 const Cluster = z.looseObject({ title: title(), text: text(), publishedAt: text() })
 const Classify = z.looseObject({ title: title(), text: title() })
 const Article = z.object({
@@ -49,7 +53,7 @@ const Summarize = z.looseObject({
 type Row = Record<string, unknown>
 type Read<Input> = { row: Row; input: Input }
 
-export const STAGES = ['match', 'cluster', 'classify', 'summarize'] as const
+export const STAGES = ['match', 'cluster', 'classify', 'facts', 'summarize'] as const
 export type Stage = (typeof STAGES)[number]
 
 export function filterLine(stage: Exclude<Stage, 'cluster'>, line: string): string {
@@ -59,12 +63,24 @@ export function filterLine(stage: Exclude<Stage, 'cluster'>, line: string): stri
       return { ...row, ...result, evidence: evidencePhrases(result.evidence) }
     })
   if (stage === 'classify') return answered(line, Classify, ({ row, input }) => ({ ...row, ...classify(input) }))
+  if (stage === 'facts') return answered(line, Facts, ({ row, input }) => ({ ...row, ...factsOf(input) }))
   return answered(line, Summarize, ({ row, input: { company, articles } }) => {
     const known = articles.map((article) => ({ ...article, isPrimary: match(company, article).primary }))
     const sectionOf = (article: { title: string; text: string }) => classify(article).section
     const { sections, sources } = summarize(company.name, known, sectionOf, company.aliases ?? [])
     return { ...row, content: briefText(sections), sources }
   })
+}
+
+function factsOf(input: z.infer<typeof Facts>): Row {
+  const { about, primary } = match(input.company, input)
+  const { event, weight, facts, evidence } = eventOfCompany(input.company, { ...input, isPrimary: about && primary })
+  return {
+    event,
+    weight: importanceOf(weight),
+    facts: facts.map((fact) => ({ kind: fact.kind, value: factValue(fact), certainty: fact.certainty })),
+    evidence,
+  }
 }
 
 export function filterPool(lines: string[]): string[] {

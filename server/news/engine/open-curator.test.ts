@@ -11,7 +11,17 @@ function opened(kind: 'thread' | 'inline'): Curator {
   return curator
 }
 
-const words = { title: 'Cedar Robotics raises $18 million Series A', text: '', kind: 'press', facts: {} }
+const words = {
+  company: 'Cedar Robotics',
+  title: 'Cedar Robotics raises $18 million Series A',
+  text: '',
+  kind: 'press',
+  facts: {},
+  publisher: 'The Press',
+  publishedAt: '2026-03-10T10:00:00.000Z',
+  isPrimary: true,
+  isOwn: false,
+}
 const match = {
   item: { title: 'Cedar Robotics raises $18 million', text: '', url: 'https://press.example/1' },
   companies: [{ name: 'Cedar Robotics' }, { name: 'Halden Foods' }],

@@ -5,7 +5,8 @@ export type Standing = Certainty | 'denied' | 'ruled-out'
 const DENIED =
   /\b(?:den(?:y|ies|ied|ying)|refut(?:es|ed|ing)|dismiss(?:es|ed)|debunk(?:s|ed)|rejects?|rejected|rebuff(?:s|ed)|turn(?:s|ed) down|not (?:true|for sale|in talks|planning|looking|seeking|raising|shutting|closing|being|been|going|to be|considering|acquir\w+|buying|sold)|no (?:plans?|talks|truth|intention|longer|deal|layoffs|such)|false|untrue|inaccurate|unfounded|baseless|wrong|retract(?:s|ed|ion)|in error|erroneous(?:ly)?|incorrect(?:ly)?|mistaken(?:ly)?)\b/i
 /** Counts only between the subject and its verb. */
-const NEGATED = /\b(?:not|never|hasn['’]t|haven['’]t|isn['’]t|wasn['’]t|won['’]t|didn['’]t|doesn['’]t|don['’]t|can(?:no|['’])t|aren['’]t|nor)\b/i
+const NEGATED =
+  /\b(?:not|never|hasn['’]t|haven['’]t|isn['’]t|wasn['’]t|won['’]t|didn['’]t|doesn['’]t|don['’]t|can(?:no|['’])t|aren['’]t|nor)\b/i
 const FAILED =
   /\b(?:fail(?:s|ed|ing|ure)? to|failed|unable to|struggl(?:es|ed|ing) to|call(?:s|ed|ing)? off|scrap(?:s|ped|ping)?|shelv(?:es|ed|ing)|abandon(?:s|ed|ing)?|ditch(?:es|ed)|cancel(?:s|l?ed|l?ing)?|drop(?:s|ped) (?:(?:its|a|the) )?(?:plans?|bid|talks|proposal)|walk(?:s|ed|ing)? away|back(?:s|ed)? (?:out|away)|pull(?:s|ed)? (?:out|back|(?:its |the |an )?(?:planned )?(?:IPO|listing|offering)|the plug on (?:its )?(?:deal|IPO|sale|round))|postpon(?:es|ed)|withdr(?:aws?|ew|awn)|averts?|averted|avoids?|avoided)\b/i
 /** After the statement; before it they would belong to something else. */
@@ -19,7 +20,8 @@ const PAST =
   /\b(?:last (?:year|month|spring|summer|fall|autumn|winter|quarter|decade)|(?:\d+|a|two|three|four|five|six|several|few) (?:years?|months?|decades?) (?:ago|earlier|before)|previously|earlier this (?:year|decade)|years? earlier|since (?:its|it was) found(?:ing|ed)|to date|in total|a total of|was founded|founded in|back in|once|had (?:hoped|planned|been due|wanted) to|was (?:due|supposed|meant) to|would have|had (?:raised|bought|acquired|laid|cut|launched|hired|appointed)|before (?:it|the company) |which (?:raised|was acquired|bought|acquired)|having raised|after raising)\b/i
 const CORRECTED =
   /\b(?:originally|misstated|misidentified|earlier version|first identified|incorrectly|erroneously|previously (?:said|reported)|we had said|in error|an item in)\b/i
-const YEAR = /\b(?:in|of|since|from|during) (?:(?:early|late|mid|January|February|March|April|May|June|July|August|September|October|November|December) ?-?)?((?:19|20)\d\d)\b/
+const YEAR =
+  /\b(?:in|of|since|from|during) (?:(?:early|late|mid|January|February|March|April|May|June|July|August|September|October|November|December) ?-?)?((?:19|20)\d\d)\b/
 
 /**
  * `before` leads up to the statement, `inside` stands between its subject and its verb, `after` is the rest of the
@@ -40,7 +42,10 @@ export function standingOf(
 
 /** Double negations and idioms that deny nothing. */
 const stripped = (text: string) =>
-  text.replaceAll(/\b(?:not only|not just|no stranger|never before|why not|not yet public|did not disclose|undisclosed)\b/gi, ' ')
+  text.replaceAll(
+    /\b(?:not only|not just|no stranger|never before|why not|not yet public|did not disclose|undisclosed)\b/gi,
+    ' ',
+  )
 
 function isPast(lead: string, after: string, year: number | null): boolean {
   const near = `${lead} ${after.slice(0, 120)}`
@@ -59,7 +64,8 @@ const GRAVE =
   /\b(?:sale|sold|acquir\p{L}*|acquisition|takeover|merger|bid|IPO|listing|round|funding|raise|raising|clos(?:e|ing|ure)|shut\p{L}*|layoffs?|job cuts|bankruptcy|chief|CEO|founder)\b/iu
 
 /** A headline that takes back something grave is itself worth reading. */
-export const isTakenBackIn = (title: string) => (DENIED.test(stripped(title)) || FAILED.test(title)) && GRAVE.test(title)
+export const isTakenBackIn = (title: string) =>
+  (DENIED.test(stripped(title)) || FAILED.test(title)) && GRAVE.test(title)
 
 const OLD_FIGURE =
   /,? ?\b(?:not|rather than|instead of|we had said|compared (?:with|to)|up from|down from|against|versus)\b [^.;,]*/giu
@@ -68,5 +74,8 @@ const OLD_FIGURE =
 export const current = (sentence: string) => (CORRECTED.test(sentence) ? '' : sentence.replaceAll(OLD_FIGURE, ' '))
 
 export const isCurrent = (sentence: string, year: number | null) =>
-  !CORRECTED.test(sentence) && !HYPOTHETICAL_DETAIL.test(sentence) && !FAILED.test(sentence) && !isPast(sentence, '', year)
+  !CORRECTED.test(sentence) &&
+  !HYPOTHETICAL_DETAIL.test(sentence) &&
+  !FAILED.test(sentence) &&
+  !isPast(sentence, '', year)
 const HYPOTHETICAL_DETAIL = /\b(?:had demanded|would have|no longer|if )\b/i

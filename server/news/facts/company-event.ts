@@ -1,5 +1,5 @@
-import type { Fact } from '#domain/news/facts.ts'
-import { factValue } from '#domain/news/facts.ts'
+import { factValue, type Fact } from '#domain/news/facts.ts'
+import { EVENT_TYPES, EVENT_WEIGHTS, importanceOf, type EventType } from '#domain/taxonomy.ts'
 import type { Certainty } from './certainty.ts'
 import { isCurrent, isDenial, isTakenBackIn } from './certainty.ts'
 import { NAME } from './details.ts'
@@ -8,11 +8,10 @@ import type { CompanyEvent } from './frames.ts'
 import { markCompany, SELF, type Company, type Item, type MarkedSentence } from './marked-text.ts'
 import { statementsIn, type Statement } from './statements.ts'
 
-export type Importance = 'major' | 'notable' | 'minor'
-
 export type EventOfCompany = {
   event: CompanyEvent | null
-  importance: Importance
+  /** 0–1 */
+  weight: number
   direction: 'up' | 'down' | null
   facts: Fact[]
   /** Denied, failed or called off: what other articles reported of these is not to be believed. */
@@ -21,32 +20,33 @@ export type EventOfCompany = {
   evidence: string[]
 }
 
-/** Weightiest first. */
-const ORDER: readonly CompanyEvent[] = [
-  'closure',
-  'acquisition',
-  'raise',
-  'ipo',
-  'layoffs',
-  'departure',
-  'legal',
-  'incident',
-  'purchase',
-  'results',
-  'arrival',
-  'expansion',
-  'partnership',
-  'launch',
-]
-const MAJOR: ReadonlySet<CompanyEvent> = new Set(['closure', 'acquisition', 'raise', 'ipo', 'layoffs'])
+const MAJOR: ReadonlySet<EventType> = new Set(
+  EVENT_TYPES.filter((event) => importanceOf(EVENT_WEIGHTS[event]) === 'major'),
+)
 const HEAD_OF_COMPANY = /\b(?:founder|co-?founder|CEO|chief executive)\b/i
+const OF_LEADERS_DEPARTURE = 0.85
+/** That something grave was denied is worth knowing. */
+const OF_DENIAL = 0.5
 /** Later sentences give background more often than news. */
 const LEAD_SENTENCES = 4
 const MAX_EVIDENCE = 3
 
 type Certain = Statement & { standing: Certainty }
 
-export function eventOfCompany(company: Company, item: Item & { publishedAt?: string | null | undefined }): EventOfCompany {
+type DatedItem = Item & { publishedAt?: string | null | undefined; isPrimary?: boolean }
+
+const NOTHING: EventOfCompany = {
+  event: null,
+  weight: EVENT_WEIGHTS.mention,
+  direction: null,
+  facts: [],
+  denied: [],
+  evidence: [],
+}
+
+/** An article that mentions the company in passing is about the events of others. */
+export function eventOfCompany(company: Company, item: DatedItem): EventOfCompany {
+  if (item.isPrimary === false) return NOTHING
   const year = item.publishedAt ? new Date(item.publishedAt).getUTCFullYear() : null
   const sentences = markCompany(company, item)
   const statements = sentences.flatMap((sentence) => statementsIn(sentence, year))
@@ -59,13 +59,13 @@ export function eventOfCompany(company: Company, item: Item & { publishedAt?: st
   const chosen = choose(certain, sentences)
   if (!chosen) {
     const isDeniedTitle = sentences.some(({ isTitle, marked }) => isTitle && isTakenBackIn(marked))
-    const importance = isDeniedTitle || [...denied].some((event) => MAJOR.has(event)) ? 'notable' : 'minor'
-    return { event: null, importance, direction: null, facts: [], denied: [...denied], evidence: [] }
+    const weight = isDeniedTitle || [...denied].some((event) => MAJOR.has(event)) ? OF_DENIAL : EVENT_WEIGHTS.mention
+    return { event: null, weight, direction: null, facts: [], denied: [...denied], evidence: [] }
   }
   const same = certain.filter(({ event }) => event === chosen.event)
   return {
     event: chosen.event,
-    importance: importanceOf(chosen.event, same),
+    weight: weightOf(chosen.event, same),
     direction: directionOf(chosen.event, same),
     facts: allFacts(chosen, certain, sentences, year),
     denied: [...denied],
@@ -76,7 +76,7 @@ export function eventOfCompany(company: Company, item: Item & { publishedAt?: st
 function choose(certain: Certain[], sentences: MarkedSentence[]): Certain | undefined {
   const lead = new Set(sentences.filter((sentence, at) => sentence.isTitle || at <= LEAD_SENTENCES))
   const byWeight = (statements: Certain[]) =>
-    statements.toSorted((a, b) => ORDER.indexOf(a.event) - ORDER.indexOf(b.event))[0]
+    statements.toSorted((a, b) => EVENT_TYPES.indexOf(a.event) - EVENT_TYPES.indexOf(b.event))[0]
   return (
     byWeight(certain.filter(({ sentence }) => sentence.isTitle)) ??
     byWeight(certain.filter(({ sentence }) => lead.has(sentence))) ??
@@ -106,29 +106,50 @@ const FOREIGN_EVENT = new RegExp(
 const ABOUT_THE_DEAL =
   /\b(?:[Tt]he (?:\p{L}+ )?(?:round|financing|investment|funding|money|deal|purchase|acquisition|transaction|price|cuts|layoffs|settlement|fine|penalty|offering|prospectus|contract|agreement)|price|the cuts|per cent of (?:the|its)|[Rr]evenue (?:of|was|rose|grew))\b/u
 
-const SINGLE: ReadonlySet<Fact['kind']> = new Set(['raised', 'valuation', 'round', 'price', 'revenue', 'penalty', 'buyer'])
+const SINGLE: ReadonlySet<Fact['kind']> = new Set([
+  'raised',
+  'valuation',
+  'round',
+  'price',
+  'revenue',
+  'penalty',
+  'buyer',
+])
 
 /** A round has one amount: the first that is given. */
 function distinct(facts: Fact[]): Fact[] {
   const seen = new Set<string>()
   return facts.filter((fact) => {
-    const key = SINGLE.has(fact.kind) ? fact.kind : fact.kind === 'layoffs' ? `layoffs ${fact.size.endsWith('%')}` : `${fact.kind} ${factValue(fact).toLowerCase()}`
+    const key = SINGLE.has(fact.kind)
+      ? fact.kind
+      : fact.kind === 'layoffs'
+        ? `layoffs ${fact.size.endsWith('%')}`
+        : `${fact.kind} ${factValue(fact).toLowerCase()}`
     if (seen.has(key)) return false
     seen.add(key)
     return true
   })
 }
 
-function importanceOf(event: CompanyEvent, same: Certain[]): Importance {
-  if (MAJOR.has(event)) return 'major'
-  if (event === 'departure') return same.some(({ sentence }) => HEAD_OF_COMPANY.test(sentence.quoted)) ? 'major' : 'notable'
-  return event === 'launch' ? 'minor' : 'notable'
-}
+const weightOf = (event: CompanyEvent, same: Certain[]) =>
+  event === 'departure' && same.some(({ sentence }) => HEAD_OF_COMPANY.test(sentence.quoted))
+    ? OF_LEADERS_DEPARTURE
+    : EVENT_WEIGHTS[event]
 
-const UP: ReadonlySet<CompanyEvent> = new Set(['raise', 'ipo', 'purchase', 'arrival', 'expansion', 'partnership', 'launch'])
+const UP: ReadonlySet<CompanyEvent> = new Set([
+  'raise',
+  'ipo',
+  'purchase',
+  'arrival',
+  'expansion',
+  'partnership',
+  'launch',
+])
 const DOWN: ReadonlySet<CompanyEvent> = new Set(['closure', 'layoffs', 'incident'])
-const GAIN = /\b(?:grow(?:s|th|ing)?|grew|record|profitab\p{L}+|beats?|surges?|soars?|doubl\p{L}+|tripl\p{L}+|surpass\p{L}*|cross\p{L}*|wins?|won)\b/iu
-const LOSS = /\b(?:loss(?:es)?|declin\p{L}+|falls?|fell|drops?|dropped|miss(?:es|ed)|cuts?|slump\p{L}*|plung\p{L}+|shrink\p{L}*|down|sued|fined|charged|accus\p{L}+|probe|investigat\p{L}+|lawsuit)\b/iu
+const GAIN =
+  /\b(?:grow(?:s|th|ing)?|grew|record|profitab\p{L}+|beats?|surges?|soars?|doubl\p{L}+|tripl\p{L}+|surpass\p{L}*|cross\p{L}*|wins?|won)\b/iu
+const LOSS =
+  /\b(?:loss(?:es)?|declin\p{L}+|falls?|fell|drops?|dropped|miss(?:es|ed)|cuts?|slump\p{L}*|plung\p{L}+|shrink\p{L}*|down|sued|fined|charged|accus\p{L}+|probe|investigat\p{L}+|lawsuit)\b/iu
 
 function directionOf(event: CompanyEvent, same: Certain[]): EventOfCompany['direction'] {
   if (DOWN.has(event)) return 'down'

@@ -21,7 +21,8 @@ type Extractor = (statement: Statement) => Detail[]
 
 const EXTRACTORS: Partial<Record<CompanyEvent, Extractor>> = {
   raise: ({ sentence: { marked }, text, role }) => fundingIn(role === 'does' || role === 'has' ? text : marked, marked),
-  ipo: ({ sentence: { marked } }) => fundingIn(marked, marked).filter(({ kind }) => kind === 'raised' || kind === 'valuation'),
+  ipo: ({ sentence: { marked } }) =>
+    fundingIn(marked, marked).filter(({ kind }) => kind === 'raised' || kind === 'valuation'),
   acquisition: (statement) => [...buyersIn(statement), ...priceIn(statement.sentence.marked)],
   purchase: (statement) => [...boughtIn(statement), ...priceIn(statement.sentence.marked)],
   layoffs: ({ sentence: { marked } }) => layoffsIn(marked),
@@ -39,7 +40,8 @@ const NOT_RAISED_BEFORE =
   /(?:total(?: funding| raised| capital)?(?: raised)? (?:to|of|raised)|to date|bring\p{L}*[^.;]{0,60}to|revenue of|ARR of|sales of|market (?:of|worth)|fund of|target(?:ing)? of|instead of|not|rather than|against|from|previously|up from)[^.;$€£]{0,12}$/iu
 const NOT_RAISED_AFTER =
   /^(?: \p{L}+)? (?:in (?:annual|revenue|sales|assets|damages)|of (?:annual|revenue)|ARR|fund\b|in total|to date|a (?:year|month)|market\b|revenue|as (?:first|previously) reported)/u
-const ROUND = /\b(?:[Ss]eries [A-K]\d?\b|(?:[Pp]re-)?[Ss]eed(?:[- ](?:extension|funding|financing|investment|round|capital|stage)|(?= ?[,.;]| led| from| to| round|$)))/u
+const ROUND =
+  /\b(?:[Ss]eries [A-K]\d?\b|(?:[Pp]re-)?[Ss]eed(?:[- ](?:extension|funding|financing|investment|round|capital|stage)|(?= ?[,.;]| led| from| to| round|$)))/u
 
 function fundingIn(text: string, whole: string): Detail[] {
   const facts: Detail[] = []
@@ -126,14 +128,21 @@ const BOUGHT = [
 ].map((source) => new RegExp(source, 'u'))
 
 function boughtIn({ sentence: { marked }, text, role }: Statement): Detail[] {
-  const found = BOUGHT.map((pattern) => pattern.exec(role === 'does' || role === 'has' ? text : marked)?.groups?.names).find(Boolean)
+  const found = BOUGHT.map(
+    (pattern) => pattern.exec(role === 'does' || role === 'has' ? text : marked)?.groups?.names,
+  ).find(Boolean)
   return parties(found ? namesIn(found) : [], 'bought')
 }
 
 function priceIn(marked: string): Detail[] {
-  const price = amountsIn(marked).find(({ at, end }) =>
-    /(?:for|worth|at|of|valued at|values? \S+ at|about|approximately|roughly|a|up to|nearly|around|over|in (?:an?|the))\s(?:\p{L}+ ){0,3}$/u.test(marked.slice(Math.max(0, at - 40), at)) ||
-    /^ (?:[\p{L}-]+ ){0,3}(?:deal|acquisition|takeover|buyout|purchase|sale|offer|bid|price|cash|transaction)/u.test(marked.slice(end, end + 50)),
+  const price = amountsIn(marked).find(
+    ({ at, end }) =>
+      /(?:for|worth|at|of|valued at|values? \S+ at|about|approximately|roughly|a|up to|nearly|around|over|in (?:an?|the))\s(?:\p{L}+ ){0,3}$/u.test(
+        marked.slice(Math.max(0, at - 40), at),
+      ) ||
+      /^ (?:[\p{L}-]+ ){0,3}(?:deal|acquisition|takeover|buyout|purchase|sale|offer|bid|price|cash|transaction)/u.test(
+        marked.slice(end, end + 50),
+      ),
   )
   return price && !isRaisedEarlier(marked, price.at) ? [{ kind: 'price', amount: price.amount }] : []
 }
@@ -167,7 +176,10 @@ const MOVES = [
   String.raw`(?<name>${PERSON}),? (?:[^.;]{0,70}?)(?:as |, |to be |become[s]? |is |named |appointed |was |the |promoted to |to )(?:its |the |our |${SELF}['’]s |a |an |${SELF} |${MODIFIER} )?(?:[\p{Ll}-]+ ){0,2}?(?<role>${ROLE})`,
 ].map((source) => new RegExp(source, 'gu'))
 
-const FORMER_ROLE = new RegExp(String.raw`(?:[Ff]ormer|ex-|[Pp]revious|said)[\s-]?(?:[\p{L}${SELF}${MODIFIER}'’]+ ){0,2}$`, 'u')
+const FORMER_ROLE = new RegExp(
+  String.raw`(?:[Ff]ormer|ex-|[Pp]revious|said)[\s-]?(?:[\p{L}${SELF}${MODIFIER}'’]+ ){0,2}$`,
+  'u',
+)
 const REPLACED = /(?:succeed\p{L}*|replac\p{L}*|said)\s$/u
 
 function peopleIn(marked: string, kind: 'joins' | 'leaves'): Detail[] {
@@ -198,7 +210,10 @@ const CUSTOMERS = [
 
 function partnersIn({ sentence: { marked }, text, role }: Statement): Detail[] {
   const within = role === 'does' || role === 'has' ? text : marked
-  const isSale = /\b(?:contract|order|select|chos|choos|pick|award|deploy|supply|suppli|customer|adopt|purchase|lease|roll\p{L}* out)/iu.test(marked)
+  const isSale =
+    /\b(?:contract|order|select|chos|choos|pick|award|deploy|supply|suppli|customer|adopt|purchase|lease|roll\p{L}* out)/iu.test(
+      marked,
+    )
   const patterns = isSale ? CUSTOMERS : PARTNERS
   const found = patterns.map((pattern) => (pattern.exec(within) ?? pattern.exec(marked))?.groups?.names).find(Boolean)
   return parties(found ? namesIn(found) : [], isSale ? 'customer' : 'partner')
@@ -209,14 +224,21 @@ const REVENUE = /\b(?:revenues?|sales|ARR|annual recurring revenue|run[- ]rate|t
 function revenueIn(marked: string): Detail[] {
   const found = amountsIn(marked).find(({ at, end }) => {
     const near = `${marked.slice(Math.max(0, at - 60), at)} ${marked.slice(end, end + 40)}`
-    return REVENUE.test(near) && !/(?:from|up from|compared with|versus|target|forecast|guidance|expects?|aims?)\s(?:\p{L}+ ){0,2}$/u.test(marked.slice(Math.max(0, at - 30), at))
+    return (
+      REVENUE.test(near) &&
+      !/(?:from|up from|compared with|versus|target|forecast|guidance|expects?|aims?)\s(?:\p{L}+ ){0,2}$/u.test(
+        marked.slice(Math.max(0, at - 30), at),
+      )
+    )
   })
   return found ? [{ kind: 'revenue', amount: found.amount }] : []
 }
 
 function penaltyIn(marked: string): Detail[] {
   const found: { amount: Amount } | undefined = amountsIn(marked).find(({ at, end }) =>
-    /\b(?:fine[sd]?|penalty|pay(?:s|ing)?|paid|settle\p{L}*|damages|award\p{L}*)\b/iu.test(marked.slice(Math.max(0, at - 60), end + 40)),
+    /\b(?:fine[sd]?|penalty|pay(?:s|ing)?|paid|settle\p{L}*|damages|award\p{L}*)\b/iu.test(
+      marked.slice(Math.max(0, at - 60), end + 40),
+    ),
   )
   return found ? [{ kind: 'penalty', amount: found.amount }] : []
 }

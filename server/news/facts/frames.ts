@@ -42,9 +42,7 @@ export const FRAMES: readonly Frame[] = [
     does: named(
       String.raw`^(?:(?:be |being |been |getting )?(?:acquired|bought(?: out)?|purchased|taken over|taken private|snapped up|scooped up|absorbed|acqui-?hired|sold)(?= (?:by|to|for|in)\b|[.,;]|$)|[Ss]ell(?:s|ing)? (?:itself|to ${NAME}|the (?:company|business)|out\b|for)|sold (?:itself|to)|(?:accepts?|accepted|receives?|received|draws?|fields?|fielded|gets) (?:an? |\p{L}+ ){0,4}(?:takeover|buyout|acquisition|unsolicited)|(?:a |an |\p{Ll}+ ){0,4}(?:sale|takeover|buyout)(?: (?:to|by|offer|bid|deal|of the company|process)|[.,;]|$)|puts? itself up for sale|(?:up )?for sale\b|(?:be |being )?shopped around|(?:be |being )?courted by|draws? (?:takeover )?interest|become(?:s)? (?:a |an )?(?:\p{Ll}+ ){0,2}(?:part|subsidiary|division|unit) of|(?:a )?part of ${NAME}|merg(?:e|es|ed|ing)\b|combin(?:e|es|ing)\b(?= (?:with|in|forces|to))|(?:\p{Ll}[\p{L}-]* ){0,4}merger\b|accept(?:s|ed)? ${NAME}['’]s (?:\p{Ll}+ ){0,3}(?:offer|bid))`,
     ),
-    has: named(
-      String.raw`^(?:\p{L}+ ){0,2}(?:sale to|takeover|buyout|buyer|acquisition by|merger with|suitor)\b`,
-    ),
+    has: named(String.raw`^(?:\p{L}+ ){0,2}(?:sale to|takeover|buyout|buyer|acquisition by|merger with|suitor)\b`),
     undergoes: named(
       String.raw`\b(?:[Aa]cquir(?:e|es|ed|ing)|[Bb]uy(?:s|ing)?(?: out)?|[Bb]ought(?: out)?|[Pp]urchas(?:e|es|ed|ing)|[Tt]ak(?:e|es|ing) (?:over|private)|[Tt]ook over|[Ss]nap(?:s|ped|ping)? up|[Ss]coop(?:s|ed|ing)? up|[Aa]bsorb(?:s|ed|ing)?|[Gg]obbl(?:es|ed) up|[Ss]wallow(?:s|ed)|ACQUIRES?) ${KIND_OF_COMPANY}(?:${COMPANY_NOUN} )?${OBJECT}(?! (?:shares|stock|ads|devices|products|subscriptions|licen[cs]es))|\b(?:[Aa]cquisition|[Tt]akeover|[Pp]urchase|[Bb]uyout|[Ss]ale|ownership|control|majority stake) (?:of|in) ${KIND_OF_COMPANY}(?:${COMPANY_NOUN} )?${OBJECT}|\b(?:[Bb]id|[Oo]ffer|deal|agreement) (?:for|to (?:buy|acquire|take over)) ${KIND_OF_COMPANY}${OBJECT}|[Mm]erg(?:e|es|ed|ing|er) (?:with|of) ${OBJECT}|\b(?:circl(?:es|ing)|court(?:s|ing)|eye(?:s|ing)|stalk(?:s|ing)|approach(?:es|ed)|swoops? on|pounces? on) ${OBJECT}(?= (?:for|in|with)|[,.;]|$)|${SELF}[–-]\p{Lu}\p{L}+ (?:merger|deal|tie-up)|(?:purchase|takeover|sale) of the (?:company|studio|business)`,
     ),
@@ -69,7 +67,9 @@ export const FRAMES: readonly Frame[] = [
     has: pattern(
       String.raw`^(?:(?:\p{L}+|${MONEY}) ){0,3}(?:ipo|initial public offering|s-1|stock market debut|public listing|shares (?:jump|soar|surge|fall|slide|pop))\b`,
     ),
-    undergoes: pattern(String.raw`(?:ipo|initial public offering|public offering|listing|market debut) (?:of|for|by) ${OBJECT}`),
+    undergoes: pattern(
+      String.raw`(?:ipo|initial public offering|public offering|listing|market debut) (?:of|for|by) ${OBJECT}`,
+    ),
   },
   {
     event: 'layoffs',
@@ -174,7 +174,9 @@ export const FRAMES: readonly Frame[] = [
     does: pattern(
       String.raw`^(?:partner(?:s|ed|ing)?\b (?:with|to|on|up)?|team(?:s|ed|ing)? up|collaborat(?:es?|ed|ing)|join(?:s|ed|ing)? forces|(?:sign|ink|strike|struck|announc|enter|form|land|win|won|secur|seal|clinch|reach|bag|agree|score)\p{L}{0,4} (?:[^.;]{0,80}?)(?:partnership|alliance|collaboration|agreement|deal|contract|joint venture|pact|tie-up|memorandum|order)\b|all(?:y|ies|ied) with|integrat(?:es?|ed|ing) with|(?:be |been )?(?:selected|chosen|picked|tapped) (?:by|as|to|for)|supply (?:[^.;]{0,40})to|(?:a )?(?:partnership|alliance|collaboration|joint venture) with|work(?:s|ing)? with (?:\p{Lu})|deploy(?:s|ed|ing)? (?:[^.;]{0,40}) (?:with|at|for) \p{Lu}|(?:be |been )?awarded (?:[^.;]{0,60}?)(?:contract|order|deal)|(?:enter|agree|grant|licens)\p{L}{0,4} (?:[^.;]{0,40}?)(?:licen[cs]e|licensing) agreement|integration with|(?:announc|sign|agree)\p{L}{0,4} (?:an? )?(?:\p{L}+ )?(?:integration|pact|contract))`,
     ),
-    has: pattern(String.raw`^(?:(?:\p{L}+ ){0,2}(?:partnership|alliance|collaboration|deal|contract|tie-up|joint venture) (?:with|to)\b)`),
+    has: pattern(
+      String.raw`^(?:(?:\p{L}+ ){0,2}(?:partnership|alliance|collaboration|deal|contract|tie-up|joint venture) (?:with|to)\b)`,
+    ),
     undergoes: pattern(
       String.raw`(?:partner(?:s|ed|ing|ship)?|team(?:s|ed|ing)? up|collaborat(?:es|ed|ing|ion)|joint venture|alliance|agreement|deal|contract|tie-up|pact|join(?:s|ed)? forces|integrat(?:es|ed|ion)|sign(?:s|ed)) (?:[^.;,]{0,30}?)(?:with|to) ${KIND_OF_COMPANY}${OBJECT}|(?:select(?:s|ed)|choos(?:es|ing)|chose|pick(?:s|ed)|tap(?:s|ped)|award(?:s|ed)|adopt(?:s|ed)|deploy(?:s|ed)|roll(?:s|ed) out) ${KIND_OF_COMPANY}${OBJECT}(?:['’]s)?|and ${SELF} (?:\p{Ll}+ )?(?:partner|team up|sign|collaborate|announce|join forces|form|enter|strike|agree)|(?:weigh|consider|explor|discuss|plan)\p{L}* (?:an? )?${SELF} (?:tie-up|partnership|deal|pilot)`,
     ),

@@ -47,7 +47,13 @@ export function markCompany(company: Company, item: Item): MarkedSentence[] {
   return sentences.map(({ quoted, isTitle }) => {
     const named = markNames(quoted, name, isTitle)
     const spoken = isOwn ? markFirstPerson(named) : named
-    const marked = isTitle ? spoken : topic === 'self' ? markReferences(spoken) : isTitled ? markObjects(spoken) : spoken
+    const marked = isTitle
+      ? spoken
+      : topic === 'self'
+        ? markReferences(spoken)
+        : isTitled
+          ? markObjects(spoken)
+          : spoken
     if (isTitle) isTitled = marked.includes(SELF)
     topic = topicAfter(marked, isTitle, topic)
     return { marked, quoted, isTitle, isOwn, topic }
@@ -58,9 +64,14 @@ export function markCompany(company: Company, item: Item): MarkedSentence[] {
 const FUNCTION_WORD =
   /(?<=\S )(?:With|To|By|For|And|Or|In|Of|From|At|On|As|Is|Are|Was|Were|The|An?|Its|Into|Over|After|Amid|Has|Have|Will|Be|Been|Being|That|Which|Who|But|Not|Up|Down|Out|Off|Via|Between|Against|Than|Led|Said|Through|Worth|Acquisition|Purchase|Takeover|Completes?|Announces?|Signs?|Agreement|Deal|Partnership|Contract|Merger|Integration|Enters?|Selects?|Chooses|Picks|Wins|Awarded|Joins?|Former|Talks|Sale|Bid|Offer)(?= |$)/gu
 
-const prepare = (text: string) => text.replaceAll(/[\u{E000}\u{E001}]/gu, '').replaceAll(/\s+/g, ' ').trim()
+const prepare = (text: string) =>
+  text
+    .replaceAll(/[\u{E000}\u{E001}]/gu, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
 
-const DATELINE = /^(?:\p{Lu}{2,}[^–—]{0,90}?|[^–—]{0,60}\/[\p{L} ]{3,30}\/ ?)(?:--|–|—)\s*(?:\([^)]{3,30}\)\s*(?:--|–|—)\s*)?/u
+const DATELINE =
+  /^(?:\p{Lu}{2,}[^–—]{0,90}?|[^–—]{0,60}\/[\p{L} ]{3,30}\/ ?)(?:--|–|—)\s*(?:\([^)]{3,30}\)\s*(?:--|–|—)\s*)?/u
 const BOILERPLATE =
   /^(?:(?:About|ABOUT) \p{Lu}|(?:Notes? (?:to|for) (?:the )?editors?|(?:Media|Press|Investor)(?: and \p{L}+)? (?:contact|relations|inquir)|Contacts?:|(?:Forward-Looking|Safe Harbor|Cautionary)))/iu
 
@@ -78,7 +89,11 @@ const LEGAL_FORM = /,? (?:Inc|Corp|Ltd|LLC|GmbH|plc|PLC|B\.?V|AS|AG|SA|Co|Limite
 
 function namePattern(company: Company): RegExp {
   const forms = formsOf(company.name, company.aliases ?? []).filter(({ kind }) => kind !== 'initials')
-  const texts = [...new Set([company.name.trim(), ...forms.map(({ text }) => text)].flatMap((text) => [text, text.replace(LEGAL_FORM, '')]))]
+  const texts = [
+    ...new Set(
+      [company.name.trim(), ...forms.map(({ text }) => text)].flatMap((text) => [text, text.replace(LEGAL_FORM, '')]),
+    ),
+  ]
     .filter((text) => text !== '')
     .sort((a, b) => b.length - a.length)
     .map((text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(/\s+/g, String.raw`\s`))
@@ -132,7 +147,9 @@ function isOwnWords(name: RegExp, website: string | null | undefined, { title, t
 
 function isOwnPublisher(publisher: string, name: RegExp, website: string | null | undefined): boolean {
   if (new RegExp(`^(?:the )?(?:${name.source})(?: \\p{L}+){0,2}$`, 'iu').test(publisher)) return true
-  return Boolean(website) && /^[\w.-]+\.\w{2,}$/.test(publisher) && siteOf(publisher)?.key === siteOf(website ?? '')?.key
+  return (
+    Boolean(website) && /^[\w.-]+\.\w{2,}$/.test(publisher) && siteOf(publisher)?.key === siteOf(website ?? '')?.key
+  )
 }
 
 const QUOTED = /[“"][^”"]{0,800}[”"]/gu
@@ -167,13 +184,17 @@ const markReferences = (sentence: string) =>
 const markObjects = (sentence: string) =>
   sentence.includes(SELF)
     ? sentence
-    : sentence.replace(/(?<= (?:for|of|in|with|by|buy|acquire|from|to) )the (?:[\p{Ll}-]+ ){0,3}(?:company|startup|start-up|firm|maker|business|platform|provider|studio)\b/u, SELF)
+    : sentence.replace(
+        /(?<= (?:for|of|in|with|by|buy|acquire|from|to) )the (?:[\p{Ll}-]+ ){0,3}(?:company|startup|start-up|firm|maker|business|platform|provider|studio)\b/u,
+        SELF,
+      )
 
 /** Its subject is what the next sentence calls "the company". */
 function topicAfter(marked: string, isTitle: boolean, before: MarkedSentence['topic']): MarkedSentence['topic'] {
   const lead = marked.slice(0, 60)
   const self = lead.indexOf(SELF)
-  if (self !== -1 && (isTitle || !/\p{Lu}\p{Ll}+[^,]* (?:\p{Ll}+s|\p{Ll}+ed) /u.test(lead.slice(0, self)))) return 'self'
+  if (self !== -1 && (isTitle || !/\p{Lu}\p{Ll}+[^,]* (?:\p{Ll}+s|\p{Ll}+ed) /u.test(lead.slice(0, self))))
+    return 'self'
   if (isTitle) return self === -1 && !marked.includes(SELF) ? before : 'other'
   return /^(?:\p{Lu}[\p{L}\p{N}.&'’-]*(?: \p{Lu}[\p{L}\p{N}.&'’-]*)*),? (?:has|is|was|will|says?|said|\p{Ll}+(?:ed|es|s))\b/u.test(
     marked,

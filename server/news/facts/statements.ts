@@ -29,7 +29,9 @@ const AUXILIARIES = new Set(
   continuing going get gets getting got track ready scheduled due able walk walks walked away from scrap scraps scrapped
   abandons abandoned shelves shelved calls called off cancels canceled cancelled drops dropped postpones postponed delays
   delayed withdraws withdrew rejects rejected rules ruled out very pleased proud excited thrilled happy delighted sad sorry
-  sharing share news for fresh becoming become becomes tough hard ourselves isn’t isn't won’t won't hasn’t hasn't didn’t didn't doesn’t doesn't ${SELF} ${SELF}’s`.split(/\s+/),
+  sharing share news for fresh becoming become becomes tough hard ourselves isn’t isn't won’t won't hasn’t hasn't didn’t didn't doesn’t doesn't ${SELF} ${SELF}’s`.split(
+    /\s+/,
+  ),
 )
 
 /** "Acme (YC S20)", "Acme, which makes lamps," and "Acme Inc., a Delaware corporation," are still the subject. */
@@ -89,7 +91,8 @@ function isAboutSelf({ marked, isTitle, topic, isOwn }: MarkedSentence): boolean
 function cuedStatements(sentence: MarkedSentence, isQuestion: boolean, year: number | null): Statement[] {
   const { marked } = sentence
   const self = Math.max(0, marked.indexOf(SELF))
-  const isObject = NO_SUBJECT.test(marked.slice(Math.max(0, self - 20), self)) || FOREIGN_SUBJECT.test(marked.slice(0, self))
+  const isObject =
+    NO_SUBJECT.test(marked.slice(Math.max(0, self - 20), self)) || FOREIGN_SUBJECT.test(marked.slice(0, self))
   for (const { event, words, byOthers } of CUES) {
     const match = words.exec(marked)
     if (!match || (!byOthers && (isObject || match.index + match[0].length < self))) continue
@@ -102,7 +105,9 @@ function cuedStatements(sentence: MarkedSentence, isQuestion: boolean, year: num
 
 /** Only a passive makes "acquired" something done to the company. */
 function isVoice(event: CompanyEvent, between: string, predicate: string): boolean {
-  const isPassive = /\b(?:is|are|was|were|be|been|being|gets?|got|getting)\s*(?:now|officially|reportedly)?\s*$/i.test(between)
+  const isPassive = /\b(?:is|are|was|were|be|been|being|gets?|got|getting)\s*(?:now|officially|reportedly)?\s*$/i.test(
+    between,
+  )
   if (event === 'acquisition' && /^(?:acquired|bought|purchased|sold|taken)\b/i.test(predicate))
     return isPassive || /^\S+(?: \S+)? (?:by|to)\b/.test(predicate)
   if (event === 'purchase') return !isPassive && !/^\S+(?: out| up)? by\b/.test(predicate)
@@ -111,9 +116,10 @@ function isVoice(event: CompanyEvent, between: string, predicate: string): boole
 
 function subjectsIn(marked: string): { at: number; end: number }[] {
   const subjects: { at: number; end: number }[] = []
-  for (let at = marked.search(TOKEN); at !== -1 && subjects.length < MAX_SUBJECTS; ) {
+  for (let at = marked.search(TOKEN); at !== -1 && subjects.length < MAX_SUBJECTS;) {
     const isModifier = marked.startsWith(MODIFIER, at)
-    if (isModifier || !NO_SUBJECT.test(marked.slice(Math.max(0, at - 20), at))) subjects.push({ at, end: at + SELF.length })
+    if (isModifier || !NO_SUBJECT.test(marked.slice(Math.max(0, at - 20), at)))
+      subjects.push({ at, end: at + SELF.length })
     const next = marked.slice(at + SELF.length).search(TOKEN)
     at = next === -1 ? -1 : at + SELF.length + next
   }
@@ -144,7 +150,7 @@ const MAX_AUXILIARIES = 16
 /** Where the predicate may begin: "agreed to be acquired" has three places. */
 function throughAuxiliaries(marked: string, from: number): number[] {
   const places = [from]
-  for (let at = from; places.length < MAX_AUXILIARIES; ) {
+  for (let at = from; places.length < MAX_AUXILIARIES;) {
     const space = marked.indexOf(' ', at)
     const word = space === -1 ? '' : marked.slice(at, space).replace(/,$/, '').toLowerCase()
     if (!AUXILIARIES.has(word)) break

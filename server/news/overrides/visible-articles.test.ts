@@ -35,8 +35,8 @@ beforeAll(async () => {
   for (const [number, [title, text, url, first]] of ARTICLES.entries()) {
     const { rows } = await app.database.execute(
       `with found as (
-        insert into articles (url, key, title, text, publisher, published_at, precision, kind, facts, found_at, event_type)
-        values ($1, $1, $2, $3, 'Paper', $4, 'second', 'press', '{}', $4, 'mention') returning id)
+        insert into articles (url, key, title, text, publisher, published_at, precision, kind, facts, found_at, is_classified)
+        values ($1, $1, $2, $3, 'Paper', $4, 'second', 'press', '{}', $4, true) returning id)
       insert into tracked_company_articles (tracked_company_id, article_id, published_at, source, score, evidence, story_id)
       select ${trackedCompany}, found.id, $4, 'press', 1, '[{"kind":"title","value":"Mercury"}]', $5 from found returning article_id`,
       [

@@ -7,7 +7,7 @@ import { groupStories, type StoryRow } from '../read/stories.ts'
 const MAX_ARTICLES = 200
 
 const STORY = sql`seen.id, seen.url, seen.title, seen.publisher, seen.published_at, seen.precision, seen.kind, seen.section,
-  seen.event_type, seen.weight, seen.direction, seen.extracted_facts, seen.source, seen.evidence, seen.story_id, seen.is_primary`
+  seen.event_type, seen.weight, seen.direction, seen.extracted_facts, seen.denied, seen.source, seen.evidence, seen.story_id, seen.is_primary`
 
 /** Joins a row of a view, named `seen`, to the row of `companies` in scope. */
 export const isOfCompany = sql.raw(IS_OF_COMPANY)

@@ -1,15 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Facts } from '#domain/news/stories.ts'
+import type { Fact } from '#domain/news/facts.ts'
 import { groupStories, type StoryRow } from './stories.ts'
 
-const NOTHING: Facts = {
-  raised: null,
-  valuation: null,
-  round: null,
-  investors: [],
-  moves: [],
-  counterparties: [],
-}
+const raised = (value: number): Fact => ({ kind: 'raised', amount: { currency: 'USD', value }, certainty: 'stated' })
 
 const row = (id: number, change: Partial<StoryRow>): StoryRow => ({
   id: String(id),
@@ -27,20 +20,32 @@ const row = (id: number, change: Partial<StoryRow>): StoryRow => ({
   event_type: 'raise',
   weight: 0.5,
   direction: 'up',
-  extracted_facts: NOTHING,
+  extracted_facts: [],
+  denied: [],
   ...change,
 })
 
 test('the facts of a story come from all its articles, not only from the most material one', () => {
-  const led = { ...NOTHING, round: 'Series A', investors: ['Fernhill Partners'] }
+  const led: Fact[] = [
+    { kind: 'round', name: 'Series A', certainty: 'stated' },
+    { kind: 'investor', name: 'Fernhill Partners', certainty: 'stated' },
+  ]
   const [story] = groupStories([
-    row(1, { weight: 0.9, extracted_facts: { ...NOTHING, raised: { currency: 'USD', value: 8_000_000 } } }),
+    row(1, { weight: 0.9, extracted_facts: [raised(8_000_000)] }),
     ...[2, 3, 4, 5].map((id) => row(id, { extracted_facts: led })),
   ])
-  expect(story?.extractedFacts).toEqual({
-    ...NOTHING,
-    raised: { currency: 'USD', value: 8_000_000 },
-    round: 'Series A',
-    investors: ['Fernhill Partners'],
-  })
+  expect(story?.extractedFacts).toEqual([raised(8_000_000), ...led])
+})
+
+test('what a newer article of the story denies has not happened', () => {
+  const reported = row(1, { title: 'Acme said to be in talks', event_type: 'acquisition', weight: 0.96 })
+  const denial = row(2, { event_type: 'mention', weight: 0.5, direction: null, denied: ['acquisition'] })
+  const buyer: Fact = { kind: 'buyer', name: 'Kestrel Foods', certainty: 'reported' }
+  const [story] = groupStories([{ ...reported, extracted_facts: [buyer] }, denial])
+  expect(story).toMatchObject({ eventType: 'mention', weight: 0.5, direction: null, extractedFacts: [] })
+  const [again] = groupStories([
+    denial,
+    { ...reported, extracted_facts: [buyer], published_at: '2026-03-05T10:00:00Z' },
+  ])
+  expect(again).toMatchObject({ eventType: 'acquisition', extractedFacts: [buyer] })
 })

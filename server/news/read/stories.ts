@@ -1,6 +1,7 @@
 import { evidencePhrases, type Evidence } from '#domain/news/evidence.ts'
 import type { EventType, Section } from '#domain/taxonomy.ts'
-import { mergeFacts, type Statement, type Story, type StoryArticle, type Facts } from '#domain/news/stories.ts'
+import { isDenied, mergeFacts, type Fact, type Statement } from '#domain/news/facts.ts'
+import type { Story, StoryArticle } from '#domain/news/stories.ts'
 
 export type StoryRow = {
   id: string
@@ -16,11 +17,12 @@ export type StoryRow = {
   story_id: string | null
   is_primary: boolean
   section: Section | null
-  /** Null until classified. */
+  /** Null until read. */
   event_type: EventType | null
   weight: number
   direction: Story['direction']
-  extracted_facts: Facts | null
+  extracted_facts: Fact[] | null
+  denied: EventType[]
 }
 
 /** Newest first. Title and event type come from the most material article, facts from all. */
@@ -33,17 +35,22 @@ export function groupStories(rows: StoryRow[]): Story[] {
 
 function storyOf(id: number, members: StoryRow[]): Story {
   const articles = members.map(toArticle).toSorted((a, b) => firstThenNewest(a, b, id))
-  const weightiest = members.reduce((a, b) => (b.weight > a.weight ? b : a))
+  const statements = members.map(toStatement)
+  const happened = members.filter((row, at) => {
+    const statement = statements[at]
+    return row.event_type !== null && statement !== undefined && !isDenied(row.event_type, statement, statements)
+  })
+  const weightiest = (happened.length > 0 ? happened : members).reduce((a, b) => (b.weight > a.weight ? b : a))
   const titled = members.find((row) => Number(row.id) === articles[0]?.id) ?? weightiest
   return {
     id,
     title: titled.title,
     publishedAt: articles.reduce((last, { publishedAt }) => (publishedAt > last ? publishedAt : last), ''),
     section: weightiest.section ?? members.find(({ section }) => section !== null)?.section ?? null,
-    eventType: weightiest.event_type ?? 'mention',
+    eventType: happened.length > 0 ? (weightiest.event_type ?? 'mention') : 'mention',
     weight: weightiest.weight,
     direction: weightiest.direction,
-    extractedFacts: mergeFacts(members.map(toStatement)),
+    extractedFacts: mergeFacts(statements),
     isPrimary: members.some((row) => row.is_primary),
     evidence: [...new Set(members.flatMap(({ evidence }) => evidencePhrases(evidence)))],
     articles,
@@ -65,6 +72,7 @@ const toStatement = (row: StoryRow): Statement => ({
   articleId: Number(row.id),
   publishedAt: new Date(row.published_at).toISOString(),
   facts: row.extracted_facts,
+  denied: row.denied,
 })
 
 const firstThenNewest = (a: StoryArticle, b: StoryArticle, first: number) =>

@@ -18,8 +18,8 @@ beforeAll(async () => {
     insert into companies (id, user_id, name, name_key, host_key, tracked_company_id, has_overrides) overriding system value
       values (1, '${ada}', 'Shared', 'shared', '', 1, true), (2, '${ada}', 'Adas', 'adas', '', 2, false),
         (3, '${ben}', 'Shared', 'shared', '', 1, true), (4, '${ben}', 'Bens', 'bens', '', 3, false);
-    insert into articles (id, url, key, owner_company_id, title, text, published_at, precision, kind, facts, found_at, event_type)
-      overriding system value select id, 'https://press.example/' || title, title, owner, title, title, now(), 'second', 'press', '{}', now(), 'mention'
+    insert into articles (id, url, key, owner_company_id, title, text, published_at, precision, kind, facts, found_at, is_classified)
+      overriding system value select id, 'https://press.example/' || title, title, owner, title, title, now(), 'second', 'press', '{}', now(), true
       from (values (1, 'shared', null), (2, 'adas', null), (3, 'bens', null), (4, 'pasted-by-ada', 1), (5, 'pasted-by-ben', 3),
         (6, 'shared', 1)) as told (id, title, owner);
     insert into tracked_company_articles (tracked_company_id, article_id, published_at, source, score, evidence)

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Database } from './open.ts'
-import { createViews, hasViews } from './views.ts'
+import { createViews, dropViews, hasViews } from './views.ts'
 import { DatabaseStartError } from './errors.ts'
 
 /** Roles belong to the whole server: parallel starts on other databases may create them first. */
@@ -109,6 +109,7 @@ export async function migrate(owner: pg.PoolConfig, log: (line: string) => void)
     const pending = pendingMigrations(applied)
     if (pending.length > 0) {
       await client.query('begin')
+      await client.query(dropViews())
       if (isPreview(applied)) await upgradePreview(client)
       else await apply(client, pending)
       await client.query('commit')
@@ -163,7 +164,9 @@ function isPreview(applied: number[]): boolean {
 async function upgradePreview(client: pg.Client): Promise<void> {
   await client.query(readFileSync(join(migrationsFolder, 'from-preview.sql'), 'utf8'))
   await client.query('delete from drizzle.__drizzle_migrations')
-  for (const migration of knownMigrations()) await record(client, migration)
+  const [initial, ...later] = knownMigrations()
+  if (initial) await record(client, initial)
+  await apply(client, later)
 }
 
 const record = (client: pg.Client, { hash, folderMillis }: MigrationMeta) =>

@@ -51,12 +51,16 @@ const VERSION = createHash('sha256')
   .update(JSON.stringify([VIEWS, IS_COMMON]))
   .digest('hex')
 
+/** A table cannot change under its views. */
+export const dropViews = (): string =>
+  VIEWS.toReversed()
+    .map(([name]) => `drop view if exists ${name};`)
+    .join('\n')
+
 /** Views run as their owner, the system role: the app role needs no privileges on the tables behind them. */
 export const createViews = (): string => `
   grant create on schema public to tidings_system;
-  ${VIEWS.toReversed()
-    .map(([name]) => `drop view if exists ${name};`)
-    .join('\n')}
+  ${dropViews()}
   ${VIEWS.map(
     ([name, query]) => `
       create view ${name} as ${query};

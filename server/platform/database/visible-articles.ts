@@ -78,7 +78,7 @@ const columns = (hasOverrides: boolean, isOwn: boolean) => `
   companies.user_id, companies.id as company_id, companies.tracked_company_id, ${hasOverrides} as has_overrides,
   link.article_id as id, articles.url, articles.title, articles.text,
   articles.publisher, link.published_at, articles.precision, articles.kind, articles.facts, articles.same_as,
-  articles.section, articles.event_type, articles.weight, articles.direction, articles.extracted_facts, articles.search,
+  articles.section, articles.search, link.event_type, link.weight, link.direction, link.extracted_facts, link.denied,
   link.source, link.evidence, link.story_id, coalesce(link.story_id, link.article_id) as story, link.is_primary,
   ${isOwn} as is_own`
 
@@ -123,7 +123,7 @@ export const articleViews: Record<string, string> = {
     from visible_articles seen join articles told on told.id = any(array[seen.id, seen.same_as, seen.story_id])`,
   // Sections of shared articles only.
   visible_sections: `
-    select id, section, weight from articles where owner_company_id is null or exists (
+    select id, section from articles where owner_company_id is null or exists (
       select from companies where companies.id = articles.owner_company_id and companies.user_id = ${CURRENT_USER})`,
   // Excluded stories are hidden, but their titles are not.
   visible_exclusions: `

@@ -23,14 +23,11 @@ const raise = event(1, {
   type: 'funding',
   title: 'Cedar raises',
   tellings: 3,
-  facts: {
-    raised: { currency: 'USD', value: 18_000_000 },
-    valuation: null,
-    round: 'Series A',
-    investors: ['Harborline'],
-    moves: [],
-    counterparties: [],
-  },
+  facts: [
+    { kind: 'raised', amount: { currency: 'USD', value: 18_000_000 }, certainty: 'stated' },
+    { kind: 'round', name: 'Series A', certainty: 'stated' },
+    { kind: 'investor', name: 'Harborline', certainty: 'stated' },
+  ],
 })
 const timeline: Timeline = {
   weeks: ['2026-02-16', '2026-02-23'],

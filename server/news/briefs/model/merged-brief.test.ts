@@ -15,6 +15,7 @@ const article = (id: string, text: string): BriefArticle => ({
   kind: 'press',
   facts: {},
   isPrimary: true,
+  isOwn: false,
   story: id,
   sameAs: null,
   classified: null,

@@ -116,9 +116,9 @@ export const storiesBySection = sql`
     select section, count(*) from (
       select min(section) as section from (
         select distinct on (company_id, story) story, section from again left join (
-          select id, section, weight from visible_sections where id = any(array(select id from again)) and section is not null) as placed
+          select id, section from visible_sections where id = any(array(select id from again)) and section is not null) as placed
           using (id)
-        order by company_id, story, weight desc nulls last, id) as weightiest
+        order by company_id, story, section is null, id) as first_placed
       group by story) as each
     group by section) as counted
   group by section`

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import type { Fact } from '#domain/news/facts.ts'
 import { HiddenSuggestion, Suggestion } from '#domain/news/discover.ts'
 import { Problem } from '#domain/errors.ts'
 import { testApp, type TestApp, type TestUser } from '../../../testing/test-app.ts'
@@ -16,16 +17,17 @@ beforeAll(async () => {
   ben = await app.signUp()
   ada.companyId = await add(ada, 'Cedar Robotics', 'cedar.example')
   await add(ben, 'Brightwell', 'brightwell.example')
-  await tell(ada.companyId, 'Cedar Robotics raises $5 million', 3, {
-    investors: ['Alder Ventures', 'Northgate Capital'],
-  })
-  await tell(ada.companyId, 'Cedar Robotics teams up with Kestrel Foods', 10, {
-    counterparties: ['Kestrel Foods'],
-    deals: [{ name: 'Kestrel Foods', relation: 'partner' }],
-  })
-  await tell(ada.companyId, 'Cedar Robotics joins forces with Dunmore Labs', 400, {
-    counterparties: ['Dunmore Labs'],
-  })
+  await tell(ada.companyId, 'Cedar Robotics raises $5 million', 3, [
+    { kind: 'investor', name: 'Alder Ventures', certainty: 'stated' },
+    { kind: 'investor', name: 'Northgate Capital', certainty: 'stated' },
+    { kind: 'round', name: 'Series Alpha', certainty: 'stated' },
+  ])
+  await tell(ada.companyId, 'Cedar Robotics teams up with Kestrel Foods', 10, [
+    { kind: 'partner', name: 'Kestrel Foods', certainty: 'stated' },
+  ])
+  await tell(ada.companyId, 'Cedar Robotics joins forces with Dunmore Labs', 400, [
+    { kind: 'partner', name: 'Dunmore Labs', certainty: 'stated' },
+  ])
 })
 
 async function add(user: TestUser, name: string, website: string): Promise<number> {
@@ -33,22 +35,14 @@ async function add(user: TestUser, name: string, website: string): Promise<numbe
   return z.object({ id: z.number() }).parse(await response.json()).id
 }
 
-async function tell(companyId: number, title: string, days: number, facts: object) {
-  const extractedFacts = {
-    raised: null,
-    valuation: null,
-    round: null,
-    investors: [],
-    moves: [],
-    counterparties: [],
-  }
+async function tell(companyId: number, title: string, days: number, facts: Fact[]) {
   await app.database.execute(
     `with found as (
-      insert into articles (url, key, title, text, publisher, published_at, precision, kind, facts, found_at, event_type, extracted_facts)
-      values ('https://press.example/' || md5($1), $1, $1, '', 'The Press', $2, 'second', 'press', '{}', $2, 'raise', $3) returning id)
-    insert into tracked_company_articles (tracked_company_id, article_id, published_at, source, score, evidence)
-    select tracked_company_id, found.id, $2, 'press', 1, '[]' from found, companies where companies.id = $4`,
-    [title, new Date(app.time.now.getTime() - days * DAY_MS), { ...extractedFacts, ...facts }, companyId],
+      insert into articles (url, key, title, text, publisher, published_at, precision, kind, facts, found_at, is_classified)
+      values ('https://press.example/' || md5($1), $1, $1, '', 'The Press', $2, 'second', 'press', '{}', $2, true) returning id)
+    insert into tracked_company_articles (tracked_company_id, article_id, published_at, source, score, evidence, event_type, extracted_facts)
+    select tracked_company_id, found.id, $2, 'press', 1, '[]', 'raise', $3 from found, companies where companies.id = $4`,
+    [title, new Date(app.time.now.getTime() - days * DAY_MS), JSON.stringify(facts), companyId],
   )
 }
 

@@ -5,7 +5,7 @@ import type { Database, Queries } from '../../../platform/database/open.ts'
 import type { Clock } from '#domain/time.ts'
 import { suggest, type StoryWithFacts } from './suggest.ts'
 import { and, desc, eq, sql } from 'drizzle-orm'
-import type { Facts } from '#domain/news/stories.ts'
+import type { Fact } from '#domain/news/facts.ts'
 import { hiddenSuggestions } from '../../../platform/database/schema/articles.ts'
 import { newestVisible } from '../../overrides/visible-articles.ts'
 
@@ -71,7 +71,7 @@ type Row = {
   publisher: string | null
   published_at: string
   is_primary: boolean
-  extracted_facts: Facts
+  extracted_facts: Fact[]
 }
 
 const columns = sql`seen.id, seen.title, seen.url, seen.publisher, seen.extracted_facts, seen.published_at, seen.is_primary,
@@ -82,9 +82,8 @@ const discoverStore = (queries: Queries) => ({
     const { rows } = await queries.execute<Row>(sql`
       select companies.id as company_id, companies.name as company, article.*
       from companies cross join lateral (${newestVisible(columns, MAX_ARTICLES, sql`seen.published_at > ${since}`)}) as article
-      where companies.user_id = ${userId} and companies.removed_at is null and (
-        article.extracted_facts -> 'investors' <> '[]' or article.extracted_facts -> 'counterparties' <> '[]'
-        or article.extracted_facts -> 'deals' <> '[]')
+      where companies.user_id = ${userId} and companies.removed_at is null
+        and article.extracted_facts @? '$[*] ? (exists (@.name) && !exists (@.role) && @.kind != "round")'
       order by article.published_at desc, article.id desc, companies.id`)
     return rows.map((row) => ({
       storyId: Number(row.story_id),

@@ -1,21 +1,14 @@
 import { expect, test } from 'vitest'
-import type { Facts } from '#domain/news/stories.ts'
+import type { Fact, PartyKind } from '#domain/news/facts.ts'
 import { isCompanyName, suggest, type StoryWithFacts } from './suggest.ts'
 
 const NOW = new Date('2026-03-10T12:00:00Z')
 const DAY_MS = 86_400_000
 
-const extractedFacts = (change: Partial<Facts>): Facts => ({
-  raised: null,
-  valuation: null,
-  round: null,
-  investors: [],
-  moves: [],
-  counterparties: [],
-  ...change,
-})
+const parties = (kind: PartyKind, ...names: string[]): Fact[] =>
+  names.map((name) => ({ kind, name, certainty: 'stated' }))
 
-const story = (storyId: number, facts: Partial<Facts>, change: Partial<StoryWithFacts> = {}): StoryWithFacts => ({
+const story = (storyId: number, extractedFacts: Fact[], change: Partial<StoryWithFacts> = {}): StoryWithFacts => ({
   storyId,
   title: `Story ${storyId}`,
   url: `https://press.example/${storyId}`,
@@ -23,7 +16,7 @@ const story = (storyId: number, facts: Partial<Facts>, change: Partial<StoryWith
   publishedAt: new Date(NOW.getTime() - storyId * DAY_MS).toISOString(),
   company: { id: 1, name: 'Cedar Robotics' },
   isPrimary: true,
-  extractedFacts: extractedFacts(facts),
+  extractedFacts,
   ...change,
 })
 
@@ -32,13 +25,10 @@ const other = { company: { id: 2, name: 'Brightwell' } }
 test('by how many companies and stories name it, newer ones before older', () => {
   const found = suggest(
     [
-      story(1, { investors: ['Alder Ventures'] }),
-      story(2, { investors: ['Alder Ventures Inc.', 'Northgate Capital'] }, other),
-      story(3, {
-        counterparties: ['Kestrel Foods'],
-        deals: [{ name: 'Kestrel Foods', relation: 'partner' }],
-      }),
-      story(300, { counterparties: ['Dunmore Labs'] }),
+      story(1, parties('investor', 'Alder Ventures')),
+      story(2, parties('investor', 'Alder Ventures Inc.', 'Northgate Capital'), other),
+      story(3, parties('partner', 'Kestrel Foods')),
+      story(300, parties('customer', 'Dunmore Labs')),
     ],
     new Set(),
     NOW,
@@ -47,7 +37,7 @@ test('by how many companies and stories name it, newer ones before older', () =>
     ['Alder Ventures', ['investor'], 2, 2],
     ['Northgate Capital', ['investor'], 1, 1],
     ['Kestrel Foods', ['partner'], 1, 1],
-    ['Dunmore Labs', ['named'], 1, 1],
+    ['Dunmore Labs', ['customer'], 1, 1],
   ])
   expect(found[0]?.evidence.map(({ title, company }) => `${title} ${company.name}`)).toEqual([
     'Story 1 Cedar Robotics',
@@ -58,11 +48,11 @@ test('by how many companies and stories name it, newer ones before older', () =>
 test('what is known by any spelling, the company itself, people and generic names are left out', () => {
   const found = suggest(
     [
-      story(1, {
-        investors: ['Existing Investors', 'Tom Reed', 'Angels', 'ALDER VENTURES, LLC', 'Omar Haddad'],
-        moves: [{ name: 'Quill Marsh', role: 'CTO', change: 'joins' }],
-        counterparties: ['Cedar', 'Cedar Robotics Inc', 'London', 'Tuesday', 'Quill Marsh', 'Kestrel Foods'],
-      }),
+      story(1, [
+        ...parties('investor', 'Existing Investors', 'Tom Reed', 'Angels', 'ALDER VENTURES, LLC', 'Omar Haddad'),
+        { kind: 'joins', name: 'Quill Marsh', role: 'CTO', certainty: 'stated' },
+        ...parties('partner', 'Cedar', 'Cedar Robotics Inc', 'London', 'Tuesday', 'Kestrel Foods'),
+      ]),
     ],
     new Set(['alder ventures']),
     NOW,
@@ -71,11 +61,7 @@ test('what is known by any spelling, the company itself, people and generic name
 })
 
 test('a story with two articles counts once; one that only mentions the company reports deals of others', () => {
-  const deal = {
-    counterparties: ['Kestrel Foods'],
-    deals: [{ name: 'Kestrel Foods', relation: 'buyer' }],
-  } as const
-  const facts = { counterparties: [...deal.counterparties], deals: [...deal.deals] }
+  const facts = parties('buyer', 'Kestrel Foods')
   const [twice] = suggest([story(1, facts), story(1, facts)], new Set(), NOW)
   expect([twice?.stories, twice?.evidence.length, twice?.roles]).toEqual([1, 1, ['buyer']])
   const [mentioned] = suggest([story(1, facts, { isPrimary: false })], new Set(), NOW)
@@ -83,7 +69,7 @@ test('a story with two articles counts once; one that only mentions the company 
 })
 
 test('at most a hundred', () => {
-  const many = Array.from({ length: 150 }, (_, number) => story(number, { investors: [`Alder Fund ${number}`] }))
+  const many = Array.from({ length: 150 }, (_, number) => story(number, parties('investor', `Alder Fund ${number}`)))
   expect(suggest(many, new Set(), NOW)).toHaveLength(100)
 })
 

@@ -6,7 +6,7 @@ import {
   type SuggestionRole,
   type SuggestionStory,
 } from '#domain/news/discover.ts'
-import type { Facts } from '#domain/news/stories.ts'
+import { PARTY_KINDS, type Fact, type PartyKind } from '#domain/news/facts.ts'
 import { frequencyOf } from '../../text/frequencies.ts'
 
 const MAX_EVIDENCE = 8
@@ -15,7 +15,7 @@ const HALF_LIFE_MS = 120 * 86_400_000
 export type StoryWithFacts = Omit<SuggestionStory, 'role'> & {
   storyId: number
   isPrimary: boolean
-  extractedFacts: Facts
+  extractedFacts: Fact[]
 }
 
 type Mention = { name: string; role: SuggestionRole; story: StoryWithFacts }
@@ -57,17 +57,14 @@ function remembered<Value>(work: (name: string) => Value): (name: string) => Val
 
 /** A story that only mentions the company reports the deals of others. */
 function partiesOf({ extractedFacts, isPrimary }: StoryWithFacts): Map<string, SuggestionRole> {
-  const people = new Set(extractedFacts.moves.map(({ name }) => name))
-  const parties: [string, SuggestionRole][] = [
-    ...extractedFacts.investors.map((name) => [name, 'investor'] as [string, SuggestionRole]),
-    ...(extractedFacts.deals ?? []).map(({ name, relation }) => [name, relation] as [string, SuggestionRole]),
-    ...extractedFacts.counterparties.map((name) => [name, 'named'] as [string, SuggestionRole]),
-  ]
   const roles = new Map<string, SuggestionRole>()
-  for (const [name, role] of parties)
-    if (!people.has(name) && !roles.has(name)) roles.set(name, isPrimary ? role : 'named')
+  for (const fact of extractedFacts)
+    if (isParty(fact) && !roles.has(fact.name)) roles.set(fact.name, isPrimary ? fact.kind : 'named')
   return roles
 }
+
+const isParty = (fact: Fact): fact is Extract<Fact, { kind: PartyKind }> =>
+  (PARTY_KINDS as readonly string[]).includes(fact.kind)
 
 /** "Cedar" in the news of Cedar Robotics is the same company. */
 const isSame = (a: string, b: string) => a === b || `${a} `.startsWith(`${b} `) || `${b} `.startsWith(`${a} `)

@@ -19,9 +19,9 @@ beforeAll(async () => {
   await fixture.brief(calm, 'The lighthouse of a brief', 12)
   await fixture.app.database.query(
     `with told as (
-       insert into articles (url, key, title, text, published_at, precision, kind, facts, found_at, event_type)
+       insert into articles (url, key, title, text, published_at, precision, kind, facts, found_at, is_classified)
        select 'https://press.example/again/' || n, 'press.example/again/' || n, 'The lighthouse again ' || n, '',
-         told.published_at + interval '28 days' + n * interval '1 minute', 'second', 'press', '{}', told.found_at, 'mention'
+         told.published_at + interval '28 days' + n * interval '1 minute', 'second', 'press', '{}', told.found_at, true
        from articles told, generate_series(1, $2::int) as n where told.id = $1 returning id, published_at)
      insert into tracked_company_articles (tracked_company_id, article_id, published_at, source, score, evidence, story_id)
      select companies.tracked_company_id, told.id, told.published_at, 'press', 1, '[]', $1 from told, companies where companies.id = $3`,

@@ -16,7 +16,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { Evidence } from '#domain/news/evidence.ts'
-import type { Facts } from '#domain/news/stories.ts'
+import type { Fact } from '#domain/news/facts.ts'
+import type { EventType } from '#domain/taxonomy.ts'
 import { trackedCompanies, WATCH_KINDS } from './tracked-companies.ts'
 import { moment, ownRows, systemOnly, tsvector } from './row-security.ts'
 import { companies, users } from './accounts-and-companies.ts'
@@ -49,18 +50,14 @@ export const articles = pgTable(
       .default('enough'),
     /** An earlier article with nearly the same text, which holds that text. */
     sameAs: bigint({ mode: 'number' }),
-    /** Null until classified. */
     section: text(),
-    eventType: text(),
-    weight: real().notNull().default(0),
-    direction: text({ enum: ['up', 'down'] }),
-    extractedFacts: jsonb().$type<Facts>(),
+    isClassified: boolean().notNull().default(false),
     /**
      * The beginning of a text is enough and keeps the index small. Empty until classified, because that rewrites the
      * row and would index it twice.
      */
     search: tsvector().generatedAlwaysAs(
-      sql`case when event_type is not null then setweight(to_tsvector('english'::regconfig, title), 'A') || setweight(to_tsvector('english'::regconfig, left(text, 4000)), 'B') end`,
+      sql`case when is_classified then setweight(to_tsvector('english'::regconfig, title), 'A') || setweight(to_tsvector('english'::regconfig, left(text, 4000)), 'B') end`,
     ),
   },
   (table) => [
@@ -71,9 +68,6 @@ export const articles = pgTable(
       .on(table.ownerCompanyId, sql`md5(${table.key})`)
       .where(sql`${table.ownerCompanyId} is not null`),
     index('articles_search').using('gin', table.search),
-    index('articles_unclassified')
-      .on(table.id)
-      .where(sql`${table.eventType} is null`),
     index('articles_text_wanted')
       .on(table.foundAt)
       .where(sql`${table.textState} = 'wanted'`),
@@ -95,6 +89,13 @@ const articleLink = () => ({
   storyId: bigint({ mode: 'number' }),
   /** About the company rather than only mentioning it. */
   isPrimary: boolean().notNull().default(true),
+  /** What the article says happened to this company, as others in it have events of their own; null until read. */
+  eventType: text().$type<EventType>(),
+  weight: real().notNull().default(0),
+  direction: text({ enum: ['up', 'down'] }),
+  extractedFacts: jsonb().$type<Fact[]>(),
+  /** Events that it denies, or reports as failed or called off. */
+  denied: jsonb().$type<EventType[]>().notNull().default([]),
 })
 
 export const trackedCompanyArticles = pgTable(
@@ -114,6 +115,9 @@ export const trackedCompanyArticles = pgTable(
       table.articleId.desc().nullsFirst(),
     ),
     index('tracked_company_articles_of_article').on(table.articleId),
+    index('tracked_company_articles_unread')
+      .on(table.articleId)
+      .where(sql`${table.eventType} is null`),
     check('tracked_company_articles_evidence', sql`jsonb_typeof(${table.evidence}) = 'array'`),
     systemOnly(),
   ],
@@ -139,6 +143,9 @@ export const companyArticles = pgTable(
       table.articleId.desc().nullsFirst(),
     ),
     index('company_articles_of_article').on(table.articleId),
+    index('company_articles_unread')
+      .on(table.articleId)
+      .where(sql`${table.eventType} is null`),
     check('company_articles_evidence', sql`jsonb_typeof(${table.evidence}) = 'array'`),
     ...ownRows('user_id'),
   ],

@@ -7,20 +7,24 @@ import { fakeServer, Refusal } from '../../../testing/fake-server.ts'
 import { press, renderPage } from '../../../testing/render-page.tsx'
 import { sampleStory } from '../../../testing/sample-data.ts'
 import { Stories } from './stories.tsx'
+import type { Fact } from '#domain/news/facts.ts'
 import { factTexts } from './story-text.ts'
 
 const PATH = '/api/companies/7'
 const [article] = sampleStory().articles as [Story['articles'][number]]
 
 const raise = sampleStory({
-  extractedFacts: {
-    raised: { currency: 'USD', value: 12_500_000 },
-    valuation: null,
-    round: 'Series A',
-    investors: ['Alder Ventures', 'Northgate Capital', 'Birch', 'Elm'],
-    moves: [{ name: 'Jane Miller', role: 'CFO', change: 'joins' }],
-    counterparties: ['Kestrel Foods'],
-  },
+  extractedFacts: [
+    { kind: 'raised', amount: { currency: 'USD', value: 12_500_000 }, certainty: 'stated' },
+    { kind: 'round', name: 'Series A', certainty: 'stated' },
+    ...['Alder Ventures', 'Northgate Capital', 'Birch', 'Elm'].map((name): Fact => ({
+      kind: 'investor',
+      name,
+      certainty: 'stated',
+    })),
+    { kind: 'joins', name: 'Jane Miller', role: 'CFO', certainty: 'stated' },
+    { kind: 'partner', name: 'Kestrel Foods', certainty: 'stated' },
+  ],
 })
 const office = sampleStory({
   id: 2,
@@ -55,7 +59,7 @@ test('a story says its section, how much it matters, which way it points and wha
   const told = (await itemOf('Cedar raises')).textContent
   expect(told).toMatch(/^Financial UpdatesMajorPositive/)
   expect(told).toContain(
-    'Raised $12.5 million, Series A • Investors: Alder Ventures, Northgate Capital, Birch and 1 more • Jane Miller joins as CFO • With Kestrel Foods',
+    'Raised $12.5 million, Series A • Investors: Alder Ventures, Northgate Capital, Birch and 1 more • Partner: Kestrel Foods • Jane Miller joins as CFO',
   )
   expect((await itemOf('Its chief')).textContent).toMatch(/^Financial UpdatesMajorNegative/)
   const mention = await itemOf('Cedar opens')
@@ -171,27 +175,37 @@ test('what the server refuses comes back and says why; a preview that could not 
 })
 
 test('amounts in any currency, also one that nobody knows', () => {
-  const none = { raised: null, valuation: null, round: null, investors: [], moves: [], counterparties: [] }
-  expect(factTexts(none, 'Cedar')).toEqual([])
-  expect(factTexts({ ...none, round: 'Seed', valuation: { currency: 'EUR', value: 80_000_000 } }, 'Cedar')).toEqual([
-    'Seed',
-    'Valued at €80 million',
+  expect(factTexts([], 'Cedar')).toEqual([])
+  const stated = (fact: Omit<Extract<Fact, { kind: 'raised' }>, 'certainty'>): Fact => ({
+    ...fact,
+    certainty: 'stated',
+  })
+  expect(
+    factTexts(
+      [
+        { kind: 'round', name: 'Seed', certainty: 'stated' },
+        stated({ kind: 'valuation', amount: { currency: 'EUR', value: 80_000_000 } }),
+      ],
+      'Cedar',
+    ),
+  ).toEqual(['Seed', 'Valued at €80 million'])
+  expect(factTexts([stated({ kind: 'raised', amount: { currency: '₿?', value: 1200 } })], 'Cedar')).toEqual([
+    'Raised ₿? 1,200',
   ])
-  expect(factTexts({ ...none, raised: { currency: '₿?', value: 1200 } }, 'Cedar')).toEqual(['Raised ₿? 1,200'])
-  expect(factTexts({ ...none, moves: [{ name: 'Lena Vogt', role: 'CEO', change: 'leaves' }] }, 'Cedar')).toEqual([
+})
+
+test('people, parties other than the company itself, and what is only reported', () => {
+  expect(factTexts([{ kind: 'leaves', name: 'Lena Vogt', role: 'CEO', certainty: 'stated' }], 'Cedar')).toEqual([
     'Lena Vogt leaves, CEO',
   ])
   expect(
     factTexts(
-      {
-        ...none,
-        counterparties: ['Cedar'],
-        deals: [
-          { name: 'Cedar', relation: 'bought' },
-          { name: 'Kestrel Foods', relation: 'buyer' },
-        ],
-      },
+      [
+        { kind: 'bought', name: 'Cedar', certainty: 'stated' },
+        { kind: 'buyer', name: 'Kestrel Foods', certainty: 'reported' },
+        { kind: 'layoffs', size: '20%', certainty: 'stated' },
+      ],
       'Cedar Robotics',
     ),
-  ).toEqual(['Acquired by Kestrel Foods'])
+  ).toEqual(['20% of staff laid off', 'Acquired by Kestrel Foods (reported)'])
 })

@@ -6,7 +6,7 @@ import type { Story, StoryArticle } from '#domain/news/stories.ts'
 import { Button, cx } from '../../../ui/button.tsx'
 import { lower } from '../coverage/coverage-status.tsx'
 import { SourceLink } from '../source-link.tsx'
-import { factTexts, importanceOf } from './story-text.ts'
+import { factTexts, importanceMark } from './story-text.ts'
 
 const OTHERS_AT_FIRST = 3
 
@@ -55,7 +55,7 @@ export function StoryItem({ story, company, now, onNotMine, onReach }: Props) {
 /** Each mark has a text and a shape, so it never depends on color alone. */
 function StoryMarks({ story }: { story: Story }) {
   const { section, direction, isPrimary } = story
-  const { word, bars } = importanceOf(story)
+  const { word, bars } = importanceMark(story)
   return (
     <p className="mb-0.5 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-sm text-muted">
       {section && <span>{section}</span>}

@@ -1,16 +1,20 @@
 import { nameKey } from '#domain/companies/company-key.ts'
-import type { Story, Amount, Facts, Relation } from '#domain/news/stories.ts'
+import { factValue, PARTY_KINDS, type Fact, type PartyKind } from '#domain/news/facts.ts'
+import type { Story } from '#domain/news/stories.ts'
+import { importanceOf, type Importance } from '#domain/taxonomy.ts'
 
-const MOST_NAMES = 3
-const MAJOR = 0.7
-const NOTABLE = 0.45
+const MAX_NAMES = 3
 
-export function importanceOf({ weight }: Pick<Story, 'weight'>): { word: string; bars: 1 | 2 | 3 } {
-  if (weight >= MAJOR) return { word: 'Major', bars: 3 }
-  return weight >= NOTABLE ? { word: 'Notable', bars: 2 } : { word: 'Minor', bars: 1 }
+const MARKS: Record<Importance, { word: string; bars: 1 | 2 | 3 }> = {
+  major: { word: 'Major', bars: 3 },
+  notable: { word: 'Notable', bars: 2 },
+  minor: { word: 'Minor', bars: 1 },
 }
 
-const DEALS: Record<Relation, (names: string) => string> = {
+export const importanceMark = ({ weight }: Pick<Story, 'weight'>) => MARKS[importanceOf(weight)]
+
+const PARTIES: Record<PartyKind, (names: string) => string> = {
+  investor: (names) => `Investors: ${names}`,
   partner: (names) => `Partner: ${names}`,
   buyer: (names) => `Acquired by ${names}`,
   bought: (names) => `Acquires ${names}`,
@@ -18,55 +22,44 @@ const DEALS: Record<Relation, (names: string) => string> = {
   customer: (names) => `Customer: ${names}`,
 }
 
-export function factTexts(extractedFacts: Facts, company: string): string[] {
-  const { raised, valuation, round, moves } = extractedFacts
-  const investors = others(extractedFacts.investors, company)
-  return [
-    raised ? `Raised ${amountText(raised)}${round ? `, ${round}` : ''}` : round,
-    valuation && `Valued at ${amountText(valuation)}`,
-    investors.length > 0 && `Investors: ${namesText(investors)}`,
-    ...moves.map(({ name, role, change }) =>
-      change === 'joins' ? `${name} joins as ${role}` : `${name} leaves, ${role}`,
-    ),
-    ...dealTexts(extractedFacts, company),
-  ].filter((words): words is string => Boolean(words))
+const SINGLE = {
+  valuation: (value: string) => `Valued at ${value}`,
+  price: (value: string) => `Price: ${value}`,
+  revenue: (value: string) => `Revenue: ${value}`,
+  penalty: (value: string) => `Penalty: ${value}`,
+  layoffs: (value: string) => (value.endsWith('%') ? `${value} of staff laid off` : `${value} people laid off`),
+} satisfies Partial<Record<Fact['kind'], (value: string) => string>>
+
+export function factTexts(facts: Fact[], company: string): string[] {
+  const raised = facts.find(({ kind }) => kind === 'raised')
+  const round = facts.find(({ kind }) => kind === 'round')
+  const funding = [raised && `Raised ${factValue(raised)}`, round && factValue(round)].filter(Boolean).join(', ')
+  const single = Object.entries(SINGLE).flatMap(([kind, text]) =>
+    facts.filter((fact) => fact.kind === kind).map((fact) => marked(text(factValue(fact)), [fact])),
+  )
+  const parties = PARTY_KINDS.flatMap((kind) => {
+    const named = facts.filter((fact) => fact.kind === kind && !isSame(factValue(fact), company))
+    return named.length > 0 ? [marked(PARTIES[kind](namesText(named.map(factValue))), named)] : []
+  })
+  const people = facts.flatMap((fact) => {
+    if (!('role' in fact)) return []
+    const { kind, name, role } = fact
+    return [marked(kind === 'joins' ? `${name} joins as ${role}` : `${name} leaves, ${role}`, [fact])]
+  })
+  const ofRound = [raised, round].filter((fact) => fact !== undefined)
+  return [...(funding ? [marked(funding, ofRound)] : []), ...single, ...parties, ...people]
 }
 
-function dealTexts({ deals, counterparties }: Facts, company: string): string[] {
-  if (!deals) {
-    const names = others(counterparties, company)
-    return names.length > 0 ? [`With ${namesText(names)}`] : []
-  }
-  const groups = Map.groupBy(deals, ({ relation }) => relation)
-  return [...groups].flatMap(([relation, group]) => {
-    const names = others(
-      group.map(({ name }) => name),
-      company,
-    )
-    return names.length > 0 ? [DEALS[relation](namesText(names))] : []
-  })
-}
+/** What only unnamed sources say is marked as such. */
+const marked = (text: string, facts: Fact[]) =>
+  facts.every(({ certainty }) => certainty === 'reported') ? `${text} (reported)` : text
 
-function others(names: string[], company: string): string[] {
-  const own = `${nameKey(company)} `
-  return names.filter((name) => {
-    const key = `${nameKey(name)} `
-    return !key.startsWith(own) && !own.startsWith(key)
-  })
-}
-
-function amountText({ currency, value }: Amount): string {
-  const [size, unit] = value >= 1e9 ? [1e9, ' billion'] : value >= 1e6 ? [1e6, ' million'] : [1, '']
-  const isKnown = /^[A-Z]{3}$/.test(currency)
-  const figure = (value / size).toLocaleString('en-US', {
-    ...(isKnown && { style: 'currency', currency }),
-    minimumFractionDigits: 0,
-    maximumFractionDigits: 2,
-  })
-  return `${isKnown ? figure : `${currency} ${figure}`}${unit}`
+function isSame(name: string, company: string): boolean {
+  const [key, own] = [`${nameKey(name)} `, `${nameKey(company)} `]
+  return key.startsWith(own) || own.startsWith(key)
 }
 
 function namesText(names: string[]): string {
-  const rest = names.length - MOST_NAMES
-  return names.slice(0, MOST_NAMES).join(', ') + (rest > 0 ? ` and ${rest} more` : '')
+  const rest = names.length - MAX_NAMES
+  return names.slice(0, MAX_NAMES).join(', ') + (rest > 0 ? ` and ${rest} more` : '')
 }

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { mergeFacts, type Fact, type PartyKind, type Statement } from './facts.ts'
+
+const raised = (millions: number): Fact => ({
+  kind: 'raised',
+  amount: { currency: 'USD', value: millions * 1_000_000 },
+  certainty: 'stated',
+})
+const round = (name: string): Fact => ({ kind: 'round', name, certainty: 'stated' })
+const party = (kind: PartyKind, name: string): Fact => ({ kind, name, certainty: 'stated' })
+
+/** Articles of one story, the oldest first. */
+const articles = (...all: (Fact[] | null)[]): Statement[] =>
+  all.map((facts, at) => ({
+    articleId: at + 1,
+    publishedAt: `2026-03-0${at + 1}T10:00:00.000Z`,
+    facts,
+    denied: [],
+  }))
+
+test('a fact that any article states is a fact of the story', () => {
+  const story = articles(
+    [raised(10)],
+    [round('Series A'), party('investor', 'Fernhill Partners')],
+    [party('investor', 'Oak Capital')],
+    null,
+  )
+  expect(mergeFacts(story)).toEqual([
+    raised(10),
+    round('Series A'),
+    party('investor', 'Oak Capital'),
+    party('investor', 'Fernhill Partners'),
+  ])
+})
+
+test('where articles disagree, what most of them state wins, however they are ordered', () => {
+  const story = articles([raised(10)], [raised(10), round('series a')], [raised(12)])
+  expect(mergeFacts(story)).toContainEqual(raised(10))
+  expect(mergeFacts(story)).not.toContainEqual(raised(12))
+  expect(mergeFacts(story.toReversed())).toEqual(mergeFacts(story))
+})
+
+test('of equally many the newest wins, and of the same minute the one that was found last', () => {
+  expect(mergeFacts(articles([round('Seed')], [round('Series A')]))).toEqual([round('Series A')])
+  const together = articles([round('Seed')], [round('Series A')]).map((each) => ({
+    ...each,
+    publishedAt: '2026-03-01T10:00:00.000Z',
+  }))
+  expect(mergeFacts(together)).toEqual([round('Series A')])
+  expect(mergeFacts(together.toReversed())).toEqual([round('Series A')])
+})
+
+test('names stand once, the ones that most articles name first, and never in two opposite roles', () => {
+  const leaves: Fact = { kind: 'leaves', name: 'Ada Moor', role: 'CFO', certainty: 'stated' }
+  const story = articles(
+    [party('investor', 'Oak Capital'), party('investor', 'oak capital'), leaves, party('partner', 'Birch')],
+    [party('investor', 'Fernhill Partners'), party('investor', 'Elm'), leaves, party('partner', 'Birch')],
+    [party('investor', 'Fernhill Partners'), { ...leaves, kind: 'joins' }, party('buyer', 'Birch')],
+  )
+  expect(mergeFacts(story)?.map((fact) => ('name' in fact ? `${fact.kind} ${fact.name}` : fact.kind))).toEqual([
+    'investor Fernhill Partners',
+    'investor Elm',
+    'investor Oak Capital',
+    'partner Birch',
+    'leaves Ada Moor',
+  ])
+})
+
+test('a newer denial takes an older report back, but not what is reported after it', () => {
+  const [older, newer] = [articles([party('buyer', 'Birch')])[0]!, articles(null, [party('buyer', 'Elm')])[1]!]
+  const denial: Statement = {
+    articleId: 9,
+    publishedAt: '2026-03-01T12:00:00.000Z',
+    facts: [],
+    denied: ['acquisition'],
+  }
+  expect(mergeFacts([older, denial])).toEqual([])
+  expect(mergeFacts([older, denial, newer])).toEqual([party('buyer', 'Elm')])
+})
+
+test('what one article reports and another states is stated', () => {
+  const reported: Fact = { ...raised(10), certainty: 'reported' }
+  expect(mergeFacts(articles([raised(10)], [reported]))).toEqual([raised(10)])
+  expect(mergeFacts(articles([reported]))).toEqual([reported])
+})
+
+test('a story of which nothing was read yet states nothing', () => {
+  expect(mergeFacts(articles(null, null))).toBeNull()
+  expect(mergeFacts(articles([], null))).toEqual([])
+})
