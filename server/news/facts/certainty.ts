@@ -3,15 +3,15 @@ export type Certainty = 'stated' | 'reported'
 export type Standing = Certainty | 'denied' | 'ruled-out'
 
 const DENIED =
-  /\b(?:den(?:y|ies|ied|ying)|refut(?:es|ed|ing)|dismiss(?:es|ed)|debunk(?:s|ed)|rejects?|rejected|rebuff(?:s|ed)|turn(?:s|ed) down|not (?:true|for sale|in talks|planning|looking|seeking|raising|shutting|closing|being|been|going|to be|considering|acquir\w+|buying|sold)|no (?:plans?|talks|truth|intention|longer|deal|layoffs|such)|false|untrue|inaccurate|unfounded|baseless|wrong|retract(?:s|ed|ion)|in error|erroneous(?:ly)?|incorrect(?:ly)?|mistaken(?:ly)?)\b/i
+  /\b(?:den(?:y|ies|ied|ying)|knock(?:s|ed) (?:down|back)|pour(?:s|ed) cold water|shoot(?:s|ing)? down|shot down|rubbish(?:es|ed)|scotch(?:es|ed)|play(?:s|ed) down|brush(?:es|ed) (?:off|aside)|quash(?:es|ed)|laugh(?:s|ed) off|vot(?:e|es|ed) down|block(?:s|ed)|staying put|going nowhere|remains? independent|refut(?:es|ed|ing)|dismiss(?:es|ed)|debunk(?:s|ed)|rejects?|rejected|rebuff(?:s|ed)|turn(?:s|ed) down|not (?:true|for sale|in talks|planning|looking|seeking|raising|shutting|closing|being|been|going|to be|considering|acquir\w+|buying|sold)|no (?:plans?|talks|truth|intention|longer|deal|layoffs|such|job cuts|sale|takeover|buyer)\b|no [\p{L} -]{2,30} (?:planned|in the works|under discussion|agreed|is coming)|false|untrue|inaccurate|unfounded|baseless|wrong|retract(?:s|ed|ion)|in error|erroneous(?:ly)?|incorrect(?:ly)?|mistaken(?:ly)?)\b/iu
 /** Counts only between the subject and its verb. */
 const NEGATED =
   /\b(?:not|never|hasn['’]t|haven['’]t|isn['’]t|wasn['’]t|won['’]t|didn['’]t|doesn['’]t|don['’]t|can(?:no|['’])t|aren['’]t|nor)\b/i
 const FAILED =
-  /\b(?:fail(?:s|ed|ing|ure)? to|failed|unable to|struggl(?:es|ed|ing) to|call(?:s|ed|ing)? off|scrap(?:s|ped|ping)?|shelv(?:es|ed|ing)|abandon(?:s|ed|ing)?|ditch(?:es|ed)|cancel(?:s|l?ed|l?ing)?|drop(?:s|ped) (?:(?:its|a|the) )?(?:plans?|bid|talks|proposal)|walk(?:s|ed|ing)? away|back(?:s|ed)? (?:out|away)|pull(?:s|ed)? (?:out|back|(?:its |the |an )?(?:planned )?(?:IPO|listing|offering)|the plug on (?:its )?(?:deal|IPO|sale|round))|postpon(?:es|ed)|withdr(?:aws?|ew|awn)|averts?|averted|avoids?|avoided)\b/i
+  /\b(?:fail(?:s|ed|ing|ure)? to|failed|unable to|struggl(?:es|ed|ing) to|call(?:s|ed|ing)? off|scrap(?:s|ped|ping)?|shelv(?:es|ed|ing)|abandon(?:s|ed|ing)?|ditch(?:es|ed)|cancel(?:s|l?ed|l?ing)?|drop(?:s|ped) (?:(?:its|a|the) )?(?:plans?|bid|talks|proposal)|walk(?:s|ed|ing)? away|back(?:s|ed)? (?:out|away)|pull(?:s|ed)? (?:out|back|(?:its |the |an )?(?:planned )?(?:IPO|listing|offering|flotation|float)|the plug on (?:its )?(?:deal|IPO|sale|round))|postpon(?:es|ed)|withdr(?:aws?|ew|awn)|gets? cold feet|t(?:ears?|ore|orn) up|averts?|averted|avoids?|avoided)\b/i
 /** After the statement; before it they would belong to something else. */
 const UNDONE =
-  /\b(?:f(?:ell|alls?|alling|allen) (?:through|apart)|collaps(?:es|ed|ing)|called off|scrapped|terminated|abandoned|walked away|went nowhere|broke down|break down|never (?:closed|materialized|happened)|pulled out|did(?: not|n['’]t) (?:go ahead|happen|close)|was (?:false|wrong|inaccurate|untrue|blocked|retracted)|(?:is|was) not true|has been withdrawn|are over|have ended|ended without|stall(?:s|ed)|blocked by|a (?:claim|report) (?:\S+ ){0,3}(?:denies|denied|disputes))\b/i
+  /\b(?:f(?:ell|alls?|alling|allen) (?:through|apart)|collaps(?:es|ed|ing)|called off|scrapped|terminated|abandoned|walked away|went nowhere|broke down|break down|never (?:closed|materialized|happened)|pulled out|did(?: not|n['’]t) (?:go ahead|happen|close)|was (?:false|wrong|inaccurate|untrue|blocked|retracted)|(?:is|was) not true|has been withdrawn|are over|have ended|ended without|stall(?:s|ed)|laps(?:es|ed)\b|falls? flat|fell flat|runs? out on|voted down|rejected by|(?:has|have|did|is) in fact|blocked by|a (?:claim|report) (?:\S+ ){0,3}(?:denies|denied|disputes))\b/i
 const HYPOTHETICAL =
   /\b(?:could|might|may|should|would|if|what if|unless|whether|imagine|hypothetical(?:ly)?|speculat(?:e|ion|ive)|suppose|wonder(?:s|ing)?|bet(?:s|ting)? that|ripe for|candidate|prediction|predicts?|dreams? of|wish(?:es)?|rule out|rules out|ruled out)\b/i
 const REPORTED =
@@ -19,25 +19,37 @@ const REPORTED =
 const PAST =
   /\b(?:last (?:year|month|spring|summer|fall|autumn|winter|quarter|decade)|(?:\d+|a|two|three|four|five|six|several|few) (?:years?|months?|decades?) (?:ago|earlier|before)|previously|earlier this (?:year|decade)|years? earlier|since (?:its|it was) found(?:ing|ed)|to date|in total|a total of|was founded|founded in|back in|once|had (?:hoped|planned|been due|wanted) to|was (?:due|supposed|meant) to|would have|had (?:raised|bought|acquired|laid|cut|launched|hired|appointed)|before (?:it|the company) |which (?:raised|was acquired|bought|acquired)|having raised|after raising)\b/i
 const CORRECTED =
-  /\b(?:originally|misstated|misidentified|earlier version|first identified|incorrectly|erroneously|previously (?:said|reported)|we had said|in error|an item in)\b/i
+  /\b(?:originally|misstated|misidentified|earlier version|first identified|we (?:told you|stated|wrote|said)|gave [^.;]{3,40} as|in our (?:report|story|article)|incorrectly|erroneously|previously (?:said|reported)|we had said|in error|an item in)\b/i
 const YEAR =
   /\b(?:in|of|since|from|during) (?:(?:early|late|mid|January|February|March|April|May|June|July|August|September|October|November|December) ?-?)?((?:19|20)\d\d)\b/
+
+type Wording = {
+  before: string
+  inside: string
+  after: string
+  isQuestion: boolean
+  /** Results are of a year that is over. */
+  isOfLastYear: boolean
+  /** The article rests on unnamed sources. */
+  isSourced: boolean
+}
 
 /**
  * `before` leads up to the statement, `inside` stands between its subject and its verb, `after` is the rest of the
  * sentence.
  */
 export function standingOf(
-  { before, inside, after, isQuestion }: { before: string; inside: string; after: string; isQuestion: boolean },
+  { before, inside, after, isQuestion, isOfLastYear, isSourced }: Wording,
   year: number | null,
 ): Standing {
   const lead = `${before} ${inside}`
   if (CORRECTED.test(lead)) return 'ruled-out'
   if (DENIED.test(stripped(lead)) || NEGATED.test(stripped(inside))) return 'denied'
   if (FAILED.test(lead) || UNDONE.test(after)) return 'denied'
-  if (isQuestion || HYPOTHETICAL.test(lead)) return REPORTED.test(lead) && !isQuestion ? 'reported' : 'ruled-out'
-  if (isPast(lead, after, year)) return 'ruled-out'
-  return REPORTED.test(`${lead} ${after}`) ? 'reported' : 'stated'
+  if (isQuestion || HYPOTHETICAL.test(lead))
+    return !isQuestion && (isSourced || REPORTED.test(`${lead} ${after}`)) ? 'reported' : 'ruled-out'
+  if (!isOfLastYear && isPast(lead, after, year)) return 'ruled-out'
+  return isSourced || REPORTED.test(`${lead} ${after}`) ? 'reported' : 'stated'
 }
 
 /** Double negations and idioms that deny nothing. */
@@ -61,11 +73,12 @@ export const isDenial = (sentence: string) =>
   )
 
 const GRAVE =
-  /\b(?:sale|sold|acquir\p{L}*|acquisition|takeover|merger|bid|IPO|listing|round|funding|raise|raising|clos(?:e|ing|ure)|shut\p{L}*|layoffs?|job cuts|bankruptcy|chief|CEO|founder)\b/iu
+  /\b(?:sale|sold|acquir\p{L}*|acquisition|takeover|merger|bid|IPO|listing|round|funding|raise|raising|clos(?:e|ing|ure)|shut\p{L}*|layoffs?|job cuts|bankruptcy|chief|CEO|founder|float|flotation|crowdfunding|rescue|buyer|merge)\b/iu
 
 /** A headline that takes back something grave is itself worth reading. */
 export const isTakenBackIn = (title: string) =>
-  (DENIED.test(stripped(title)) || FAILED.test(title)) && GRAVE.test(title)
+  (DENIED.test(stripped(title)) || NEGATED.test(stripped(title)) || FAILED.test(title) || UNDONE.test(title)) &&
+  GRAVE.test(title)
 
 const OLD_FIGURE =
   /,? ?\b(?:not|rather than|instead of|we had said|compared (?:with|to)|up from|down from|against|versus)\b [^.;,]*/giu
@@ -79,3 +92,8 @@ export const isCurrent = (sentence: string, year: number | null) =>
   !FAILED.test(sentence) &&
   !isPast(sentence, '', year)
 const HYPOTHETICAL_DETAIL = /\b(?:had demanded|would have|no longer|if )\b/i
+
+const SOURCED =
+  /\b(?:sources?(?: say| said| close| familiar| told|:)|(?:people|person|someone|insiders?|executives?) (?:familiar|briefed|close|with (?:direct )?knowledge)|according to (?:\w+ ){0,3}(?:people|sources?|insiders?|person)|who (?:asked|declined) (?:not )?to be (?:named|identified)|on condition of anonymity|rumou?r(?:s|ed)?|is said to|are said to|reportedly|insiders? (?:say|said))\b/i
+
+export const isSourced = (text: string) => SOURCED.test(text)

@@ -23,7 +23,7 @@ export type EventOfCompany = {
 const MAJOR: ReadonlySet<EventType> = new Set(
   EVENT_TYPES.filter((event) => importanceOf(EVENT_WEIGHTS[event]) === 'major'),
 )
-const HEAD_OF_COMPANY = /\b(?:founder|co-?founder|CEO|chief executive)\b/i
+const HEAD_OF_COMPANY = /\b(?:founder|co-?founder|CEO|chief executive|boss)\b/i
 const OF_LEADERS_DEPARTURE = 0.85
 /** That something grave was denied is worth knowing. */
 const OF_DENIAL = 0.5
@@ -90,7 +90,9 @@ function allFacts(chosen: Certain, certain: Certain[], sentences: MarkedSentence
   const details = sentences
     .filter((sentence) => !named.has(sentence) && mayAddDetails(sentence, year))
     .map((sentence): Certain => ({ ...chosen, before: '', text: sentence.marked, role: 'undergoes', sentence }))
-  const ordered = [...certain.filter(({ event }) => event === chosen.event), ...certain, ...details]
+  const lead = new Set(sentences.slice(0, LEAD_SENTENCES))
+  const others = certain.filter(({ event, sentence }) => event !== chosen.event && lead.has(sentence))
+  const ordered = [...certain.filter(({ event }) => event === chosen.event), ...details, ...others]
   return distinct(ordered.flatMap((each) => factsIn(each, each.standing)))
 }
 
@@ -104,7 +106,7 @@ const FOREIGN_EVENT = new RegExp(
   'u',
 )
 const ABOUT_THE_DEAL =
-  /\b(?:[Tt]he (?:\p{L}+ )?(?:round|financing|investment|funding|money|deal|purchase|acquisition|transaction|price|cuts|layoffs|settlement|fine|penalty|offering|prospectus|contract|agreement)|price|the cuts|per cent of (?:the|its)|[Rr]evenue (?:of|was|rose|grew))\b/u
+  /\b(?:[Tt]he (?:\p{L}+ )?(?:round|financing|investment|funding|money|deal|purchase|acquisition|transaction|price|cuts|layoffs|settlement|fine|penalty|offering|prospectus|contract|agreement|figure|sum|consideration)|[Ss]ales came|price|the cuts|per cent of (?:the|its)|[Rr]evenue (?:of|was|rose|grew))\b/u
 
 const SINGLE: ReadonlySet<Fact['kind']> = new Set([
   'raised',

@@ -19,7 +19,7 @@ export const CUES: readonly Cue[] = [
   {
     event: 'closure',
     words: cue(
-      String.raw`\b(?:shut(?:s|ting)? (?:down|up shop|its doors|for good)|wind(?:s|ing)? (?:down|up)|wound (?:down|up)|clos(?:es|ed|ing|e) (?:its|our|their) doors|clos(?:es|ing|e) (?:down|for good|permanently)|bankrupt(?:cy)?|insolven(?:t|cy)|liquidat(?:e|es|ed|ing|ion|ors?)|administrators?|receivership|ceas(?:es|ed|ing|e) (?:operations|trading|to trade|production)|out of business|chapter (?:7|11)|creditors|calls? it (?:quits|a day)|pull(?:s|ed|ing)? the plug|goes? (?:dark|under|bust|to the wall)|went (?:dark|under|bust)|dissolv\p{L}+|shutter(?:s|ed|ing)?|folds?|folded|collapses|end of the road|runs? out of (?:money|cash|road|runway)|ran out of (?:money|cash|runway)|(?:the )?(?:company|business|studio|startup) (?:will|is) (?:clos|end|shut))\b`,
+      String.raw`\b(?:shut(?:s|ting)? (?:down|up shop|its doors|for good)|wind(?:s|ing)? (?:down|up)|wound (?:down|up)|clos(?:es|ed|ing|e) (?:its|our|their) doors|clos(?:es|ing|e) (?:down|for good|permanently)|bankrupt(?:cy)?|insolven(?:t|cy)|liquidat(?:e|es|ed|ing|ion|ors?)|administrators?|receivership|ceas(?:es|ed|ing|e) (?:operations|trading|to trade|production)|out of business|chapter (?:7|11)|creditors|calls? it (?:quits|a day)|pull(?:s|ed|ing)? the plug|goes? (?:dark|under|bust|to the wall)|went (?:dark|under|bust)|dissolv\p{L}+|shutter(?:s|ed|ing)?|folds?|folded|collapses|end of the road|receivers?|stops? trading|no longer trading|bites? the dust|turns? off the lights|(?:shops|stores|doors|offices) (?:shut|close)|last orders|runs? out of (?:money|cash|road|runway)|ran out of (?:money|cash|runway)|(?:the )?(?:company|business|studio|startup) (?:will|is) (?:clos|end|shut))\b`,
     ),
   },
   {
@@ -32,7 +32,7 @@ export const CUES: readonly Cue[] = [
   {
     event: 'raise',
     words: cue(
-      String.raw`(?:${MONEY}[^.;]{0,70}\b(?:funding|round|series [a-k]\b|seed|financing|investors?|investment|valuation|backers?|backing|equity|venture|fresh capital|new capital|new money|raise)|\b(?:funding|round|series [a-k]|seed|financing|rais(?:e|es|ed|ing)|backing|investment|investors?|tops? up|war chest|fresh capital|new money|capital injection)\b[^.;]{0,70}${MONEY}|\b(?:series [a-k]|(?:pre-)?seed|funding|financing) (?:round|extension|raise)|clos(?:es|ed|ing) (?:its |an? )?(?:\p{L}+ )?(?:round|series [a-k]|seed))`,
+      String.raw`(?:${MONEY}[^.;]{0,70}\b(?:funding|round|series [a-k]\b|seed|financing|investors?|investment|valuation|backers?|backing|equity|venture|fresh capital|new capital|new money|raise)|\b(?:funding|round|series [a-k]|seed|financing|rais(?:e|es|ed|ing)|backing|investment|investors?|tops? up|war chest|fresh capital|new money|capital injection)\b[^.;]{0,70}${MONEY}|\b(?:series [a-k]|(?:pre-)?seed|funding|financing) (?:round|extension|raise)|\b(?:rais|secur|bag|land|net|scor|attract|haul|win|pick|clos|receiv|get|tak|pull|grab|snag|bank|pocket|collect)\p{L}{0,5} (?:[^.;]{0,25}?)${MONEY}(?! (?:\p{L}+ ){0,3}(?:contract|order|deal|grant|loan|award|prize|settlement|fine|verdict|lawsuit|damages|penalty|revenue|sales|profit))|clos(?:es|ed|ing) (?:its |an? )?(?:\p{L}+ )?(?:round|series [a-k]|seed))`,
     ),
   },
   {
@@ -44,7 +44,7 @@ export const CUES: readonly Cue[] = [
   {
     event: 'layoffs',
     words: cue(
-      String.raw`\b(?:layoffs?|laid off|lay(?:s|ing)? off|job (?:cuts|losses)|redundan(?:t|cy|cies)|severance|pink slips|staff (?:cuts|reductions?)|head-?count (?:reduction|cut)|workforce reduction|let(?:s|ting)? (?:\d+|some|more|nearly|about|around)[^.;]{0,30} go|cut(?:s|ting)? (?:about |around |nearly |roughly |more than |a |an |its |some )*(?:\d[\d,]*|half|third|quarter|fifth|tenth|\p{L}+ dozen|hundreds)[^.;]{0,25}(?:jobs|staff|roles|positions|workers|employees|people|workforce)|\d+ ?(?:%|percent|per cent) of (?:its|our|the|${SELF}’s|their) (?:\p{L}+ )?(?:staff|workforce|team|employees|headcount|people)|(?:jobs|roles|positions) (?:to go|axed|cut|lost|at risk))`,
+      String.raw`\b(?:layoffs?|laid off|lay(?:s|ing)? off|job (?:cuts|losses)|redundan(?:t|cy|cies)|severance|pink slips|staff (?:cuts|reductions?)|head-?count (?:reduction|cut)|workforce reduction|let(?:s|ting)? (?:\d+|some|more|nearly|about|around)[^.;]{0,30} go|cut(?:s|ting)? (?:about |around |nearly |roughly |more than |a |an |its |some )*(?:\d[\d,]*|half|third|quarter|fifth|tenth|\p{L}+ dozen|hundreds)[^.;]{0,25}(?:jobs|staff|roles|positions|workers|employees|people|workforce)|\d+ ?(?:%|percent|per cent) of (?:its|our|the|${SELF}’s|their) (?:\p{L}+ )?(?:staff|workforce|team|employees|headcount|people)|(?:\d[\d,]*|half|dozens|hundreds|third|quarter) (?:of (?:its|the|our) )?(?:\p{L}+ ){0,2}(?:staff|employees|workers|people|engineers|jobs|posts|roles|colleagues|payroll)[^.;]{0,40}(?:cut|\bgo\b|gone|leav|los|axed|\bout\b|door|eliminat|redundan|notice|at risk)|(?:jobs|roles|positions|posts) (?:[^.;]{0,20})?(?:to go|axed|cut|lost|at risk|eliminated|disappear)|(?:slims?|trims?|culls?|shrinks?|thins?) (?:down |its )?(?:\p{L}+ )?(?:staff|team|workforce|ranks|payroll|headcount))`,
     ),
   },
   {
@@ -63,7 +63,7 @@ export const CUES: readonly Cue[] = [
   {
     event: 'incident',
     words: cue(
-      String.raw`\b(?:breach(?:es|ed)?|hack(?:s|ed|ers)?|outages?|recall(?:s|ed|ing)?|data leak|leaked|ransomware|cyber-?attack|explosion|explod\p{L}+|caught fire|fire (?:at|in|destroys|damages|breaks)|blaze|crash(?:es|ed)?|accident|injur(?:ed|ies|es)|contaminat\p{L}+|malfunction\p{L}*|offline|disruption|spill(?:s|ed)?|collision|derail\p{L}+|salmonella|safety (?:notice|warning|alert)|runs? aground|stolen|phishing|exposed|unauthori[sz]ed|downtime|down for (?:\p{L}+ )?hours|knocked out|went down)\b`,
+      String.raw`\b(?:breach(?:es|ed)?|hack(?:s|ed|ers)?|outages?|recall(?:s|ed|ing)?|data leak|leaked|ransomware|cyber-?attack|explosion|explod\p{L}+|caught fire|fire (?:at|in|destroys|damages|breaks)|blaze|crash(?:es|ed)?|accident|injur(?:ed|ies|es)|contaminat\p{L}+|malfunction\p{L}*|offline|disruption|spill(?:s|ed)?|collision|derail\p{L}+|salmonella|safety (?:notice|warning|alert)|runs? aground|stolen|phishing|exposed|derailed|sickened|hospital|evacuat\p{L}*|blackout|glitch|flaw|vulnerabilit\p{L}+|overheat\p{L}*|killed|deaths?|hurt|mishap|theft|heist|sabotage|stranded|ground(?:s|ed) (?:its |all )?(?:fleet|flights|aircraft)|suspends? (?:flights|service|operations|deliveries)|loses? contact|locked out|double-charged|wiped|open to anyone|left [^.;]{3,40} (?:open|exposed|unprotected)|(?:sync|service|app|site|platform|system|network|payments?) (?:is |was |goes |went )?down|lost (?:data|contact|power)|faulty|defect\p{L}*|poison\p{L}*|unauthori[sz]ed|downtime|down for (?:\p{L}+ )?hours|knocked out|went down)\b`,
     ),
     byOthers: true,
   },

@@ -3,6 +3,8 @@ import { current, type Certainty } from './certainty.ts'
 import { amountsIn, MONEY, NAME, nameOf, NAMES, namesIn, PERSON, ROLE } from './details.ts'
 import type { CompanyEvent } from './frames.ts'
 import { MODIFIER, SELF } from './marked-text.ts'
+import { frequencyOf } from '../text/frequencies.ts'
+import { fold } from '../text/words.ts'
 import type { Statement } from './statements.ts'
 
 const MAX_PARTIES = 8
@@ -72,11 +74,11 @@ function roundName(written: string): string {
 }
 
 const INVESTORS = [
-  String.raw`\b(?:(?:co-)?led|backed|funded|anchored) (?:jointly )?by (?:(?:existing|new|returning|current|lead) (?:investors?|backers?),? )?(?<names>${NAMES})`,
+  String.raw`\b(?:(?:co-)?led|backed|funded|anchored|headed) (?:jointly )?by (?:(?:existing|new|returning|current|lead) (?:investors?|backers?),? )?(?<names>${NAMES})`,
   String.raw`\b(?:participation|investment|funding|money|backing|commitments?|cash|capital|support|checks?) (?:also )?(?:came )?from (?:(?:existing|new|returning|current) (?:investors?|backers?),? )?(?:including )?(?<names>${NAMES})`,
   String.raw`\b(?:investors?|backers?) (?:include|includes|including|such as) (?<names>${NAMES})`,
   String.raw`\b(?:joined by|alongside|together with|with) (?<names>${NAMES}) (?:also )?(?:participating|joining|investing|taking part)`,
-  String.raw`(?<names>${NAMES}) (?:also )?(?:(?:co-)?(?:led|leads|leading|lead)|joined|participated|invested|invests|backs|backed|took part|put in|pours|poured|participating)\b(?! by)(?=[^.;]{0,80}(?:round|funding|financing|[Ss]eries|[Ss]eed|investment|raise|${MONEY}|${SELF}|deal|in the|$))`,
+  String.raw`(?<names>${NAMES}) (?:also )?(?:(?:co-)?(?:led|leads|leading|lead)|joined|participated|invested|invests|backs|backed|took part|(?:had |has )?put|puts|wrote|writes|pours|poured|participating|is expected to lead|came (?:along|in)|followed|chipped in|contributed|is leading|will lead|taking the largest)\b(?! by)(?=[^.;]{0,80}(?:round|funding|financing|[Ss]eries|[Ss]eed|investment|raise|${MONEY}|${SELF}|deal|in the|$))`,
   String.raw`\b(?:from|by) (?<names>${NAMES})(?=[^.;]{0,40}(?:at an?|valu|in (?:an?|its) (?:[Ss]eries|[Ss]eed)|$|\.$|, ))`,
 ].map((source) => new RegExp(source, 'u'))
 
@@ -88,13 +90,13 @@ export function investorsIn(sentence: string): Detail[] {
 
 function parties(names: string[], kind: 'investor' | 'buyer' | 'bought' | 'partner' | 'customer' | 'merger'): Detail[] {
   return [...new Set(names)]
-    .filter((name) => !name.includes(SELF) && !name.includes(MODIFIER) && !NOT_A_PARTY.test(name))
+    .filter((name) => name.length > 1 && !name.includes(SELF) && !name.includes(MODIFIER) && !NOT_A_PARTY.test(name))
     .slice(0, MAX_PARTIES)
     .map((name) => ({ kind, name }))
 }
 
 const NOT_A_PARTY =
-  /^(?:He|She|They|I|You|My|His|Her|One|Two|Three|Both|Many|Some|Most|These|Those|Here|There|Yes|No|AI|US|UK|EU|U\.S|Europe|Asia|America|London|Paris|Berlin|Investors?|Founders?|Angels?|Bloomberg|Reuters|TechCrunch|Today|Yesterday|Correction|Update|Updated|Exclusive|Breaking|Sources|Neither|Nor|Company|Startup)$/
+  /^(?:He|She|They|I|You|My|His|Her|One|Two|Three|Both|Many|Some|Most|These|Those|Here|There|Yes|No|AI|US|UK|EU|U\.S|Europe|Asia|America|London|Paris|Berlin|Investors?|Founders?|Angels?|Bloomberg|Reuters|TechCrunch|Today|Yesterday|Correction|Update|Updated|Exclusive|Breaking|Sources|Neither|Nor|Company|Startup|Only|City|VP of [A-Z]\w+|Swiss|British|French|German|Italian|Spanish|Dutch|American|European|Chinese|Japanese|Indian|Belgian|Korean)$/
 
 const BUYERS = [
   String.raw`(?:acquired|bought(?: out)?|purchased|taken over|taken private|snapped up|scooped up|absorbed|owned|acqui-?hired) by ${describing()}(?<names>${NAME})`,
@@ -113,13 +115,30 @@ function describing(): string {
   return String.raw`(?:(?:the|a|an|its|rival|publicly|larger|private|equity|software|[\p{Ll}-]+) ){0,6}`
 }
 
-function buyersIn({ sentence: { marked } }: Statement): Detail[] {
+function buyersIn({ sentence: { marked }, before, role }: Statement): Detail[] {
   if (/\b[Mm]erg(?:e|es|ed|ing|er)\b/.test(marked)) {
     const { names, first } = MERGED.exec(marked)?.groups ?? {}
     return parties([names ?? first ?? ''].filter(Boolean).map(nameOf), 'merger')
   }
   const found = BUYERS.map((pattern) => pattern.exec(marked)?.groups?.names).find((name) => name !== undefined)
-  return parties(found === undefined ? [] : [nameOf(found)], 'buyer')
+  return parties([found === undefined ? (role === 'undergoes' ? lastName(before) : '') : nameOf(found)], 'buyer')
+}
+
+/** Who does it: "Crane giant Havnkraft scoops up …". */
+function lastName(before: string): string {
+  const names = [...before.matchAll(ANY_NAME)]
+  const last = names.at(-1)
+  return last ? withoutOpening(nameOf(last[0]), last.index === 0) : ''
+}
+
+const ANY_NAME = new RegExp(NAME, 'gu')
+
+/** A sentence's first word is capitalized whether or not it belongs to the name. */
+function withoutOpening(name: string, isFirst: boolean): string {
+  const [first = '', ...rest] = name.split(' ')
+  return isFirst && rest.length > 0 && !/^(?:of|&)$/.test(rest[0] ?? '') && frequencyOf(fold(first))?.is.word
+    ? rest.join(' ')
+    : name
 }
 
 const BOUGHT = [
@@ -180,16 +199,18 @@ const FORMER_ROLE = new RegExp(
   String.raw`(?:[Ff]ormer|ex-|[Pp]revious|said)[\s-]?(?:[\p{L}${SELF}${MODIFIER}'’]+ ){0,2}$`,
   'u',
 )
+const SPEAKS = /^,? (?:said|says|told|called|wrote|added|posted|explained|blamed|promised)\b/u
 const REPLACED = /(?:succeed\p{L}*|replac\p{L}*|said)\s$/u
 
 function peopleIn(marked: string, kind: 'joins' | 'leaves'): Detail[] {
   const found = new Map<string, Detail>()
   for (const [at, pattern] of MOVES.entries())
-    for (const { groups, index } of marked.matchAll(pattern)) {
+    for (const { 0: written, groups, index } of marked.matchAll(pattern)) {
       const name = groups?.name?.replace(/['’]s$/u, '')
       const role = groups?.role
       if (!name || !role || found.has(name) || found.size >= MAX_PARTIES) continue
       if ((at === 0 ? FORMER_ROLE : REPLACED).test(marked.slice(Math.max(0, index - 40), index))) continue
+      if (SPEAKS.test(marked.slice(index + written.length)) || /officer$/i.test(name)) continue
       found.set(name, { kind, name, role })
     }
   return [...found.values()]
@@ -208,15 +229,16 @@ const CUSTOMERS = [
   String.raw`(?:supply|deploy|provide|sell|deliver)(?:s|ed|ing)? (?:[^.;]{0,50}) (?:to|for|at|with) ${describing()}(?<names>${NAMES})`,
 ].map((source) => new RegExp(source, 'u'))
 
-function partnersIn({ sentence: { marked }, text, role }: Statement): Detail[] {
+function partnersIn({ sentence: { marked }, before, text, role }: Statement): Detail[] {
   const within = role === 'does' || role === 'has' ? text : marked
   const isSale =
-    /\b(?:contract|order|select|chos|choos|pick|award|deploy|supply|suppli|customer|adopt|purchase|lease|roll\p{L}* out)/iu.test(
+    /\b(?:contract|order|select|chos|choos|pick|award|deploy|supply|suppli|customer|adopt|purchase|lease|signs? up|taps?\b|tender|roll\p{L}* out)/iu.test(
       marked,
     )
   const patterns = isSale ? CUSTOMERS : PARTNERS
   const found = patterns.map((pattern) => (pattern.exec(within) ?? pattern.exec(marked))?.groups?.names).find(Boolean)
-  return parties(found ? namesIn(found) : [], isSale ? 'customer' : 'partner')
+  const names = found ? namesIn(found).map((name) => withoutOpening(name, marked.startsWith(name))) : [lastName(before)]
+  return parties(names, isSale ? 'customer' : 'partner')
 }
 
 const REVENUE = /\b(?:revenues?|sales|ARR|annual recurring revenue|run[- ]rate|turnover|bookings)\b/iu

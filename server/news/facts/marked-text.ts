@@ -1,5 +1,6 @@
-import { fold, sentencesOf } from '../text/words.ts'
+import { fold, sentencesOf, STOP_WORDS, wordsOf } from '../text/words.ts'
 import { frequencyOf } from '../text/frequencies.ts'
+import { isSourced } from './certainty.ts'
 import type { Company as Profiled } from '../match/company.ts'
 import { formsOf } from '../match/name-forms.ts'
 import { siteOf } from '../site/site.ts'
@@ -9,7 +10,7 @@ export const SELF = '\u{E000}'
 /** Stands for the company's name where it only describes somebody else: "an Acme rival", "Acme-backed". */
 export const MODIFIER = '\u{E001}'
 
-export type Company = Pick<Profiled, 'name' | 'website' | 'aliases'>
+export type Company = Pick<Profiled, 'name' | 'website' | 'aliases' | 'description'>
 export type Item = {
   title: string
   text?: string | null | undefined
@@ -25,6 +26,8 @@ export type MarkedSentence = {
   isTitle: boolean
   /** Written by the company itself. */
   isOwn: boolean
+  /** The article rests on unnamed sources. */
+  isSourced: boolean
   /** Whether what stands without a name is about the company. */
   topic: 'self' | 'other'
 }
@@ -44,19 +47,21 @@ export function markCompany(company: Company, item: Item): MarkedSentence[] {
   ]
   let topic: MarkedSentence['topic'] = isOwn ? 'self' : 'other'
   let isTitled = false
+  const reference = referencePattern(company.description)
+  const sourced = !isOwn && isSourced(`${item.title} ${(item.text ?? '').slice(0, MAX_TEXT_LENGTH)}`)
   return sentences.map(({ quoted, isTitle }) => {
     const named = markNames(quoted, name, isTitle)
     const spoken = isOwn ? markFirstPerson(named) : named
     const marked = isTitle
       ? spoken
       : topic === 'self'
-        ? markReferences(spoken)
+        ? markReferences(spoken, reference)
         : isTitled
           ? markObjects(spoken)
           : spoken
     if (isTitle) isTitled = marked.includes(SELF)
     topic = topicAfter(marked, isTitle, topic)
-    return { marked, quoted, isTitle, isOwn, topic }
+    return { marked, quoted, isTitle, isOwn, topic, isSourced: sourced }
   })
 }
 
@@ -128,7 +133,7 @@ const TITLES_BEFORE =
 /** "Steve Harvey" and "Harvest Moon" are not Harvey and Harvest. */
 function isPartOfName(before: string, after: string, isTitle: boolean): boolean {
   const [, word = ''] = CAPITALIZED_BEFORE.exec(before) ?? []
-  if (word !== '' && !TITLES_BEFORE.test(word)) {
+  if (word !== '' && !TITLES_BEFORE.test(word) && !/-\p{Ll}+$/u.test(word)) {
     const known = frequencyOf(fold(word))?.is
     if (known?.person && !known.word) return true
     if (!isTitle && !OPENING_WORD.test(before) && !/^\p{Lu}+$/u.test(word)) return true
@@ -170,13 +175,26 @@ function markFirstPerson(sentence: string): string {
   )
 }
 
-const REFERENCE =
-  /(?:^|(?<=(?:, |; |that |because |after |as |while |when |whether )))(?:[Tt]he (?:[\p{Ll}-]+ ){0,3}(?:company|startup|start-up|firm|maker|business|platform|provider|group|fintech|unicorn|studio|developer|operator|builder|manufacturer|retailer|chain|carrier)|[Ii]t|[Tt]hey)(?= |['’]s )/gu
+const COMPANY_NOUNS =
+  'company|startup|start-up|firm|maker|business|platform|provider|group|fintech|unicorn|studio|developer|operator|builder|manufacturer|retailer|chain|carrier|outfit|house|brand|team'
+
+/** "The company", "it", and what the description calls it: "the clinic". */
+function referencePattern(description: string | null | undefined): RegExp {
+  const own = wordsOf(description ?? '', MAX_DESCRIPTION_WORDS).map(({ folded }) => folded)
+  const nouns = own.filter((word) => word.length > 3 && !STOP_WORDS.has(word) && /^[a-z]+$/.test(word))
+  const phrase = String.raw`[Tt]he (?:[\p{L}-]+ ){0,3}?(?:${[COMPANY_NOUNS, ...new Set(nouns)].join('|')})`
+  return new RegExp(
+    String.raw`(?:^|(?<=(?:, |; |that |because |after |as |while |when |whether |said |says )))(?:${phrase}|[Ii]t|[Tt]hey)(?= |['’]s )`,
+    'gu',
+  )
+}
+
+const MAX_DESCRIPTION_WORDS = 30
 const ITS = /\b(?:[Ii]ts|[Tt]heir|the company['’]s|the startup['’]s|the firm['’]s)\b/gu
 
 /** What "it" and "the company" mean where the sentence before was about the company. */
-const markReferences = (sentence: string) =>
-  (sentence.includes(SELF) ? sentence : sentence.replaceAll(REFERENCE, SELF)).replaceAll(ITS, (its, at: number) =>
+const markReferences = (sentence: string, reference: RegExp) =>
+  (sentence.includes(SELF) ? sentence : sentence.replaceAll(reference, SELF)).replaceAll(ITS, (its, at: number) =>
     sentence.slice(0, at).search(/\p{Lu}\p{L}+['’]?s? /u) > 0 && !sentence.includes(SELF) ? its : `${SELF}’s`,
   )
 

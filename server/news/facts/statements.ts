@@ -2,6 +2,8 @@ import { standingOf, type Standing } from './certainty.ts'
 import { CUES } from './cues.ts'
 import { NAME } from './details.ts'
 import { FRAMES, type CompanyEvent } from './frames.ts'
+import { frequencyOf } from '../text/frequencies.ts'
+import { fold } from '../text/words.ts'
 import { MODIFIER, SELF, type MarkedSentence } from './marked-text.ts'
 
 /** One event in one sentence. `text` begins where the event is worded, `before` leads up to it. */
@@ -29,7 +31,8 @@ const AUXILIARIES = new Set(
   continuing going get gets getting got track ready scheduled due able walk walks walked away from scrap scraps scrapped
   abandons abandoned shelves shelved calls called off cancels canceled cancelled drops dropped postpones postponed delays
   delayed withdraws withdrew rejects rejected rules ruled out very pleased proud excited thrilled happy delighted sad sorry
-  sharing share news for fresh becoming become becomes tough hard ourselves isn’t isn't won’t won't hasn’t hasn't didn’t didn't doesn’t doesn't ${SELF} ${SELF}’s`.split(
+  holds held holding over with investors bankers advisers lenders verge brink cusp of up readying readies gearing gears lining lines
+  discussing discusses discussed discuss tipped likely being sounding sounds sounded approached approach sharing share news for fresh becoming become becomes tough hard ourselves isn’t isn't won’t won't hasn’t hasn't didn’t didn't doesn’t doesn't ${SELF} ${SELF}’s`.split(
     /\s+/,
   ),
 )
@@ -51,7 +54,16 @@ export function statementsIn(sentence: MarkedSentence, year: number | null): Sta
   const add = (event: CompanyEvent, role: Statement['role'], at: number, textAt: number, end: number) => {
     if (found.some((each) => each.event === event)) return
     const before = clauseBefore(marked.slice(0, at))
-    const standing = standingOf({ before, inside: marked.slice(at, end), after: marked.slice(end), isQuestion }, year)
+    const standing = standingOf(
+      {
+        before,
+        inside: marked.slice(at, end),
+        after: marked.slice(end),
+        isQuestion,
+        isOfLastYear: event === 'results',
+      },
+      year,
+    )
     found.push({ event, role, standing, before: marked.slice(0, textAt), text: marked.slice(textAt), sentence })
   }
   for (const subject of subjectsIn(marked)) {
@@ -71,6 +83,8 @@ export function statementsIn(sentence: MarkedSentence, year: number | null): Sta
     const match = undergoes?.exec(marked) ?? (sentence.isOwn ? own?.exec(marked) : null)
     if (match) add(event, 'undergoes', match.index, match.index, match.index + match[0].length)
   }
+  const [raise, ipo] = (['raise', 'ipo'] as const).map((event) => found.find((each) => each.event === event))
+  if (raise && (ipo || PUBLIC_OFFERING.test(marked))) raise.event = 'ipo'
   return found.length > 0 || !isAboutSelf(sentence) ? found : [...found, ...cuedStatements(sentence, isQuestion, year)]
 }
 
@@ -97,11 +111,34 @@ function cuedStatements(sentence: MarkedSentence, isQuestion: boolean, year: num
     const match = words.exec(marked)
     if (!match || (!byOthers && (isObject || match.index + match[0].length < self))) continue
     const inside = marked.slice(Math.max(self, match.index - 50), match.index)
-    const standing = standingOf({ before: marked, inside, after: marked, isQuestion }, year)
+    const standing = standingOf(
+      {
+        before: marked,
+        inside,
+        after: marked,
+        isQuestion,
+        isOfLastYear: event === 'results',
+        isSourced: sentence.isSourced,
+      },
+      year,
+    )
     return [{ event, role: 'cued', standing, before: marked.slice(0, match.index), text: marked, sentence }]
   }
-  return []
+  const isNewPlace = sentence.isTitle && !isObject && isPlace(ENTERED.exec(marked)?.[1] ?? '')
+  return isNewPlace
+    ? [{ event: 'expansion', role: 'cued', standing: 'stated', before: '', text: marked, sentence }]
+    : []
 }
+
+/** "Acme drops anchor in Singapore", however it is put. */
+const ENTERED = new RegExp(
+  String.raw`${SELF} \p{Ll}+(?: \p{Ll}+){0,4} (?:in|into|to|for) (\p{Lu}\p{L}+)(?: and \p{Lu}\p{L}+)?$`,
+  'u',
+)
+const isPlace = (word: string) => word !== '' && frequencyOf(fold(word))?.is.place === true
+
+/** What a listing brings in is not a round. */
+const PUBLIC_OFFERING = /\b(?:IPO|initial public offering|listing|flotation|stock[- ]market debut)\b/i
 
 /** Only a passive makes "acquired" something done to the company. */
 function isVoice(event: CompanyEvent, between: string, predicate: string): boolean {
