@@ -3,7 +3,7 @@ import type { Brief } from '#domain/news/briefs.ts'
 import type { Fact } from '#domain/news/facts.ts'
 import { classify } from '../classify/classify.ts'
 import { cluster, JoinRules } from '../cluster/cluster.ts'
-import { eventOfCompany } from '../facts/company-event.ts'
+import { createEventReader, type EventReader } from '../facts/company-event.ts'
 import { MAX_STORIES, writeBrief, type Summary } from '../summarize/summarize.ts'
 import { readCompany, type Company } from '../match/company.ts'
 import { matchProfile, type MatchResult } from '../match/match.ts'
@@ -80,15 +80,11 @@ const SECTION_BY_EVENT_TYPE: Partial<Record<EventType, Section>> = {
 }
 
 /** Facts and event are about the company; an article that only mentions it has none of its own. */
-export function classifyArticle({ company, otherNames = [], ...article }: ClassifyTask): Classification {
+export const classifyArticle = ({ company, otherNames = [], ...article }: ClassifyTask): Classification =>
+  classificationOf(article, createEventReader({ name: company, aliases: otherNames }))
+
+function classificationOf(article: ArticleText, readEvent: EventReader): Classification {
   const { title, text, kind, facts } = article
-  const {
-    event,
-    weight,
-    direction,
-    facts: extractedFacts,
-    denied,
-  } = eventOfCompany({ name: company, aliases: otherNames }, article)
   const fixed = OF_KIND[kind]
   if (fixed) {
     const sold = kind === 'filing' && typeof facts.sold === 'number' && facts.sold > 0 ? facts.sold : null
@@ -96,6 +92,7 @@ export function classifyArticle({ company, otherNames = [], ...article }: Classi
       sold === null ? [] : [{ kind: 'raised', amount: { currency: 'USD', value: sold }, certainty: 'stated' }]
     return { ...fixed, direction: sold === null ? null : 'up', extractedFacts: raised, denied: [] }
   }
+  const { event, weight, direction, facts: extractedFacts, denied } = readEvent(article)
   const eventType = event ?? 'mention'
   const section = SECTION_BY_EVENT_TYPE[eventType] ?? classify({ title, text }).section
   return { section, eventType, weight, direction, extractedFacts, denied }
@@ -107,23 +104,23 @@ const IN_PASSING = 0.5
 const ENOUGH_TEXT = 500
 
 export function curate(task: CurateTask): Curated {
-  const { briefArticles } = task
+  const { company, briefArticles } = task
   const stories = storiesOf(task)
   const joined = briefArticles.flatMap(({ id, story }) => {
     const found = stories.get(id)
     return story === null && found !== undefined && found !== id ? [{ id, story: found }] : []
   })
   const groups = [...Map.groupBy(briefArticles, ({ id, story }) => story ?? stories.get(id) ?? id).values()]
-  const names = { name: company, aliases: task.otherNames ?? [] }
+  const readEvent = createEventReader({ name: company, aliases: task.otherNames ?? [] })
   const newest = Math.max(...briefArticles.map(({ publishedAt }) => Date.parse(publishedAt)))
   const chosen = groups
-    .map((members) => ({ members, score: Math.max(...members.map((each) => scoreOf(each, newest, names))) }))
+    .map((members) => ({ members, score: Math.max(...members.map((each) => scoreOf(each, newest, readEvent))) }))
     .toSorted((a, b) => b.score - a.score)
     .slice(0, MAX_STORIES)
   // One article classifies a story; the backlog job classifies the others.
   const classified = chosen
     .flatMap(({ members }) => (members.some((each) => each.classified !== null) ? [] : (leadOf(members) ?? [])))
-    .map((each) => ({ id: each.id, ...classifyArticle({ ...each, company, otherNames: task.otherNames }) }))
+    .map((each) => ({ id: each.id, ...classificationOf(each, readEvent) }))
   const fresh = new Map(classified.map((each) => [each.id, each]))
   return { joined, classified, brief: briefOf(task, chosen, fresh) }
 }
@@ -154,9 +151,9 @@ function storiesOf({ company, otherNames = [], briefArticles }: CurateTask): Map
 }
 
 /** Weight decayed by age: last week's raise outranks today's mention. */
-function scoreOf(article: BriefArticle, newest: number, names: { name: string; aliases: string[] }): number {
+function scoreOf(article: BriefArticle, newest: number, readEvent: EventReader): number {
   const { kind, classified, isPrimary, publishedAt } = article
-  const weight = classified?.weight ?? OF_KIND[kind]?.weight ?? eventOfCompany(names, { ...article, text: '' }).weight
+  const weight = classified?.weight ?? OF_KIND[kind]?.weight ?? readEvent({ ...article, text: '' }).weight
   const days = (newest - Date.parse(publishedAt)) / DAY_MS
   return (weight + 0.3) * (isPrimary ? 1 : IN_PASSING) * 0.5 ** (days / HALF_LIFE_DAYS)
 }

@@ -1,6 +1,7 @@
-import { fold, sentencesOf, STOP_WORDS, wordsOf } from '../text/words.ts'
+import { fold, foldedWords, sentencesOf, STOP_WORDS, wordsOf } from '../text/words.ts'
 import { frequencyOf } from '../text/frequencies.ts'
 import { isSourced } from './certainty.ts'
+import { asSentence, tokenize, withoutTokens, type Entities } from './entities.ts'
 import type { Company as Profiled } from '../match/company.ts'
 import { formsOf } from '../match/name-forms.ts'
 import { siteOf } from '../site/site.ts'
@@ -21,7 +22,9 @@ export type Item = {
 
 /** `quoted` is the sentence as written. */
 export type MarkedSentence = {
+  /** With tokens for the company, names, amounts and roles. */
   marked: string
+  entities: Entities
   quoted: string
   isTitle: boolean
   /** Written by the company itself. */
@@ -37,43 +40,39 @@ const MAX_SENTENCES = 40
 const MAX_SENTENCE_LENGTH = 600
 const MAX_TITLE_LENGTH = 500
 
-export function markCompany(company: Company, item: Item): MarkedSentence[] {
+export function createMarker(company: Company): (item: Item) => MarkedSentence[] {
   const name = namePattern(company)
-  const isOwn = item.isOwn === true || isOwnWords(name, company.website, item)
-  const title = prepare(item.title.slice(0, MAX_TITLE_LENGTH)).replaceAll(FUNCTION_WORD, (word) => word.toLowerCase())
-  const sentences = [
-    { quoted: title, isTitle: true },
-    ...bodyOf(item.text ?? '').map((quoted) => ({ quoted, isTitle: false })),
-  ]
-  let topic: MarkedSentence['topic'] = isOwn ? 'self' : 'other'
-  let isTitled = false
   const reference = referencePattern(company.description)
-  const sourced = !isOwn && isSourced(`${item.title} ${(item.text ?? '').slice(0, MAX_TEXT_LENGTH)}`)
-  return sentences.map(({ quoted, isTitle }) => {
-    const named = markNames(quoted, name, isTitle)
-    const spoken = isOwn ? markFirstPerson(named) : named
-    const marked = isTitle
-      ? spoken
-      : topic === 'self'
-        ? markReferences(spoken, reference)
-        : isTitled
-          ? markObjects(spoken)
-          : spoken
-    if (isTitle) isTitled = marked.includes(SELF)
-    topic = topicAfter(marked, isTitle, topic)
-    return { marked, quoted, isTitle, isOwn, topic, isSourced: sourced }
-  })
+  return (item) => {
+    const isOwn = item.isOwn === true || isOwnWords(company, item)
+    const isReported = !isOwn && isSourced(`${item.title} ${(item.text ?? '').slice(0, MAX_TEXT_LENGTH)}`)
+    const title = prepare(item.title.slice(0, MAX_TITLE_LENGTH))
+    const sentences = [
+      { quoted: title, isTitle: true },
+      ...bodyOf(item.text ?? '').map((quoted) => ({ quoted, isTitle: false })),
+    ]
+    let topic: MarkedSentence['topic'] = isOwn ? 'self' : 'other'
+    let isTitled = false
+    return sentences.map(({ quoted, isTitle }) => {
+      const written = markNames(quoted, name, isTitle)
+      const named = isTitle ? asSentence(written) : written
+      const spoken = isOwn ? markFirstPerson(named) : named
+      const marked = isTitle
+        ? spoken
+        : topic === 'self'
+          ? markReferences(spoken, reference)
+          : isTitled
+            ? markObjects(spoken)
+            : spoken
+      if (isTitle) isTitled = marked.includes(SELF)
+      topic = topicAfter(marked, isTitle, topic)
+      const { text, entities } = tokenize(marked)
+      return { marked: text, entities, quoted, isTitle, isOwn, topic, isSourced: isReported }
+    })
+  }
 }
 
-/** Headlines capitalize them; patterns expect them as in running text. */
-const FUNCTION_WORD =
-  /(?<=\S )(?:With|To|By|For|And|Or|In|Of|From|At|On|As|Is|Are|Was|Were|The|An?|Its|Into|Over|After|Amid|Has|Have|Will|Be|Been|Being|That|Which|Who|But|Not|Up|Down|Out|Off|Via|Between|Against|Than|Led|Said|Through|Worth|Acquisition|Purchase|Takeover|Completes?|Announces?|Signs?|Agreement|Deal|Partnership|Contract|Merger|Integration|Enters?|Selects?|Chooses|Picks|Wins|Awarded|Joins?|Former|Talks|Sale|Bid|Offer)(?= |$)/gu
-
-const prepare = (text: string) =>
-  text
-    .replaceAll(/[\u{E000}\u{E001}]/gu, '')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
+const prepare = (text: string) => withoutTokens(text).replaceAll(/\s+/g, ' ').trim()
 
 const DATELINE =
   /^(?:\p{Lu}{2,}[^–—]{0,90}?|[^–—]{0,60}\/[\p{L} ]{3,30}\/ ?)(?:--|–|—)\s*(?:\([^)]{3,30}\)\s*(?:--|–|—)\s*)?/u
@@ -122,8 +121,8 @@ const NAME_AFTER = /^ (\p{Lu}\p{Ll}[\p{L}'’-]*)/u
 function markNames(sentence: string, name: RegExp, isTitle: boolean): string {
   return sentence.replaceAll(name, (found: string, at: number) => {
     const [before, after] = [sentence.slice(0, at), sentence.slice(at + found.length)]
-    if (isPartOfName(before, after, isTitle)) return found
-    return DESCRIBES.test(after) || FORMER.test(before) ? MODIFIER : SELF
+    if (isPartOfName(before, after, isTitle) || FORMER.test(before)) return found
+    return DESCRIBES.test(after) ? MODIFIER : SELF
   })
 }
 
@@ -144,17 +143,23 @@ function isPartOfName(before: string, after: string, isTitle: boolean): boolean 
 }
 
 /** Nobody else says "we" of the company, except in quotes. */
-function isOwnWords(name: RegExp, website: string | null | undefined, { title, text, publisher }: Item): boolean {
-  if (publisher) return isOwnPublisher(publisher.trim(), name, website)
+function isOwnWords(company: Company, { title, text, publisher }: Item): boolean {
+  if (publisher) return isOwnPublisher(publisher.trim(), company)
   const unquoted = `${title}\n${(text ?? '').slice(0, MAX_TEXT_LENGTH)}`.replaceAll(QUOTED, ' ')
   return /\b(?:we|we['’](?:re|ve|ll)|our)\b/i.test(unquoted) && !/\b(?:we|our) (?:\w+ )?invest/i.test(unquoted)
 }
 
-function isOwnPublisher(publisher: string, name: RegExp, website: string | null | undefined): boolean {
-  if (new RegExp(`^(?:the )?(?:${name.source})(?: \\p{L}+){0,2}$`, 'iu').test(publisher)) return true
-  return (
-    Boolean(website) && /^[\w.-]+\.\w{2,}$/.test(publisher) && siteOf(publisher)?.key === siteOf(website ?? '')?.key
-  )
+const MAX_ADDED_WORDS = 2
+
+/** "Acme Blog", "The Acme Team", "acme.com". */
+function isOwnPublisher(publisher: string, { name, aliases, website }: Company): boolean {
+  const words = foldedWords(publisher.replace(/^the /i, ''), MAX_DESCRIPTION_WORDS)
+  const isNamed = [name, ...(aliases ?? [])].some((each) => {
+    const own = foldedWords(each, MAX_DESCRIPTION_WORDS)
+    return own.length > 0 && words.length <= own.length + MAX_ADDED_WORDS && own.every((word, at) => words[at] === word)
+  })
+  if (isNamed || !website || !/^[\w.-]+\.\w{2,}$/.test(publisher)) return isNamed
+  return siteOf(publisher)?.key === siteOf(website)?.key
 }
 
 const QUOTED = /[“"][^”"]{0,800}[”"]/gu

@@ -1,6 +1,6 @@
 import { standingOf, type Standing } from './certainty.ts'
 import { CUES } from './cues.ts'
-import { NAME } from './details.ts'
+import { NAME, nameAt } from './entities.ts'
 import { FRAMES, type CompanyEvent } from './frames.ts'
 import { frequencyOf } from '../text/frequencies.ts'
 import { fold } from '../text/words.ts'
@@ -40,10 +40,9 @@ const AUXILIARIES = new Set(
 /** "Acme (YC S20)", "Acme, which makes lamps," and "Acme Inc., a Delaware corporation," are still the subject. */
 const APPOSITION = new RegExp(
   String.raw`^(?: ?\([^)]{1,80}\))?(?:, (?!(?:and|but|while|as|after) )[^,;.]{1,140},(?= ))?(?: (?:which|that|who) [^,]{1,80},)?(?: and (?:the )?${NAME}(?:, [^,;.]{1,100},)?)?`,
-  'u',
 )
 const NO_SUBJECT =
-  /(?:\b(?:of|to|by|for|with|against|from|like|than|at|behind|beats|tops|over|versus|vs\.?|including|alongside|in|on|into|between|ex-|former|joins?|joining|unlike|via|through|about|using|and rival|or)\s*)$/iu
+  /(?:\b(?:of|to|by|for|with|against|from|like|than|at|behind|beats|tops|over|versus|vs\.?|including|alongside|in|on|into|between|ex-|former|joins?|joining|unlike|via|through|about|using|and rival|or)\s*)$/i
 const MAX_SUBJECTS = 6
 
 export function statementsIn(sentence: MarkedSentence, year: number | null): Statement[] {
@@ -90,8 +89,7 @@ export function statementsIn(sentence: MarkedSentence, year: number | null): Sta
 
 /** Another company acts, or the company is only compared with. */
 const FOREIGN_SUBJECT = new RegExp(
-  String.raw`^(?:[\p{L}-]+ ){0,3}?${NAME},?(?: [^.;]{0,60}?,)? (?:has |have |will |is |to |also |just )*(?:\p{Ll}+(?:s|ed)|[A-Z]\p{Ll}+s)\b`,
-  'u',
+  String.raw`^(?:[A-Za-z-]+ ){0,3}?${NAME},?(?: [^.;]{0,60}?,)? (?:has |have |will |is |to |also |just )*(?:[a-z]+(?:s|ed)|[A-Z][a-z]+s)\b`,
 )
 
 function isAboutSelf({ marked, isTitle, topic, isOwn }: MarkedSentence): boolean {
@@ -107,9 +105,12 @@ function cuedStatements(sentence: MarkedSentence, isQuestion: boolean, year: num
   const self = Math.max(0, marked.indexOf(SELF))
   const isObject =
     NO_SUBJECT.test(marked.slice(Math.max(0, self - 20), self)) || FOREIGN_SUBJECT.test(marked.slice(0, self))
+  // "Receivers called in at mattress firm Acme"
+  const isAt =
+    /\b(?:at|of) (?:[a-z-]+ ){0,3}$/.test(marked.slice(0, self)) && !FOREIGN_SUBJECT.test(marked.slice(0, self))
   for (const { event, words, byOthers } of CUES) {
     const match = words.exec(marked)
-    if (!match || (!byOthers && (isObject || match.index + match[0].length < self))) continue
+    if (!match || (!byOthers && !isAt && (isObject || match.index + match[0].length < self))) continue
     const inside = marked.slice(Math.max(self, match.index - 50), match.index)
     const standing = standingOf(
       {
@@ -124,18 +125,16 @@ function cuedStatements(sentence: MarkedSentence, isQuestion: boolean, year: num
     )
     return [{ event, role: 'cued', standing, before: marked.slice(0, match.index), text: marked, sentence }]
   }
-  const isNewPlace = sentence.isTitle && !isObject && isPlace(ENTERED.exec(marked)?.[1] ?? '')
+  const isNewPlace =
+    sentence.isTitle && !isObject && isPlace(nameAt(ENTERED.exec(marked)?.[1] ?? '', sentence.entities))
   return isNewPlace
     ? [{ event: 'expansion', role: 'cued', standing: 'stated', before: '', text: marked, sentence }]
     : []
 }
 
 /** "Acme drops anchor in Singapore", however it is put. */
-const ENTERED = new RegExp(
-  String.raw`${SELF} \p{Ll}+(?: \p{Ll}+){0,4} (?:in|into|to|for) (\p{Lu}\p{L}+)(?: and \p{Lu}\p{L}+)?$`,
-  'u',
-)
-const isPlace = (word: string) => word !== '' && frequencyOf(fold(word))?.is.place === true
+const ENTERED = new RegExp(String.raw`${SELF} [a-z]+(?: [a-z]+){0,4} (?:in|into|to|for) (${NAME})(?: and ${NAME})?$`)
+const isPlace = (word: string) => frequencyOf(fold(word))?.is.place === true
 
 /** What a listing brings in is not a round. */
 const PUBLIC_OFFERING = /\b(?:IPO|initial public offering|listing|flotation|stock[- ]market debut)\b/i
@@ -163,14 +162,14 @@ function subjectsIn(marked: string): { at: number; end: number }[] {
   return subjects
 }
 
-const TOKEN = new RegExp(`${SELF}|${MODIFIER}`, 'u')
-const AND_THEN = /(?:,? and (?:also |then |will |has |is |plans to )?|, (?:then )?|,? but )/gu
+const TOKEN = new RegExp(`${SELF}|${MODIFIER}`)
+const AND_THEN = /(?:,? and (?:also |then |will |has |is |plans to )?|, (?:then )?|,? but )/g
 const MAX_PREDICATES = 6
 
 /** Where a verb of this subject may begin: after its auxiliaries, and after each "and". */
 function predicatesAfter(marked: string, end: number): number[] {
   const rest = marked.slice(end)
-  if (/^['’]s|^[-‐‑]/u.test(rest)) return []
+  if (/^['’]s|^[-‐‑]/.test(rest)) return []
   const [apposition = ''] = APPOSITION.exec(rest) ?? []
   const verbs = throughAuxiliaries(marked, end + apposition.length + 1)
   const first = verbs.at(-1) ?? end
@@ -181,7 +180,7 @@ function predicatesAfter(marked: string, end: number): number[] {
   return [...new Set([...verbs, ...later])]
 }
 
-const NEW_SUBJECT = /[^\p{L}]\p{Lu}\p{Ll}+[^,]* (?:is|was|has|will|\p{Ll}+s) /u
+const NEW_SUBJECT = new RegExp(String.raw`${NAME}[^,]* (?:is|was|has|will|[a-z]+s) `)
 const MAX_AUXILIARIES = 16
 
 /** Where the predicate may begin: "agreed to be acquired" has three places. */
@@ -199,6 +198,6 @@ function throughAuxiliaries(marked: string, from: number): number[] {
 
 /** "Although talks failed, Acme raised": what stands in another clause does not deny it. */
 function clauseBefore(before: string): string {
-  const parts = before.split(/[;–—]|, (?:but|and|while|although|though) |\. /u)
+  const parts = before.split(/[;–—]|, (?:but|and|while|although|though) |\. /)
   return parts.at(-1) ?? ''
 }

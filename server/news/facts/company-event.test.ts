@@ -1,0 +1,152 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { factValue } from '#domain/news/facts.ts'
+import { importanceOf } from '#domain/taxonomy.ts'
+import { growth, LINEAR } from '../../testing/growth.ts'
+import type { Company } from '../match/company.ts'
+import { eventOfCompany, type EventOfCompany } from './company-event.ts'
+
+const of = (name: string, title: string, text = '', change = {}) => eventOfCompany({ name }, { title, text, ...change })
+const valuesOf = ({ facts }: EventOfCompany) => facts.map((fact) => `${fact.kind} ${factValue(fact)}`)
+
+describe('facts are about the company', () => {
+  test('money raised, its round, its price and who gave it', () => {
+    const event = of(
+      'Brightwell',
+      'Brightwell raises $12.5M Series A to automate greenhouses',
+      'The round was led by Alder Ventures, with participation from Northgate Capital. The deal values Brightwell at €80 million.',
+    )
+    expect(event).toMatchObject({ event: 'raise', direction: 'up' })
+    expect(valuesOf(event)).toEqual([
+      'raised $12.5 million',
+      'round Series A',
+      'investor Alder Ventures',
+      'investor Northgate Capital',
+      'valuation €80 million',
+    ])
+  })
+
+  test.each([
+    ['Ramp raises $300 million at $32 billion valuation, ahead of Brex', 'Brex'],
+    ['Brex rival Ramp raises $300 million', 'Brex'],
+    ['Drata acquires SafeBase to take on Vanta', 'Vanta'],
+    ['Former Halden CFO joins Copperline as chief executive', 'Halden'],
+  ])('an event of somebody else is none: %s', (title, name) => {
+    expect(of(name, title)).toMatchObject({ event: null, facts: [] })
+  })
+
+  test.each([
+    ['Brex denies report that it is in talks to be acquired by Capital One', 'acquisition'],
+    ['Brex fails to raise $500 million', 'raise'],
+    ['Brex calls off its IPO', 'ipo'],
+    ['Brex scraps plan to cut 20% of staff', 'layoffs'],
+  ])('what was denied, failed or called off has not happened, but is worth knowing: %s', (title, denied) => {
+    const event = of('Brex', title)
+    expect(event).toMatchObject({ event: null, facts: [], denied: [denied] })
+    expect(importanceOf(event.weight)).toBe('notable')
+  })
+
+  test.each(['Could Brex be acquired by Capital One?', 'Why Brex should lay off its sales team'])(
+    'a hypothesis is no event: %s',
+    (title) => expect(of('Brex', title)).toMatchObject({ event: null, facts: [] }),
+  )
+
+  test('a rumor is reported, not stated', () => {
+    const event = of('Brex', 'Brex is in talks to be acquired by Capital One, sources say')
+    expect(event.event).toBe('acquisition')
+    expect(event.facts).toEqual([{ kind: 'buyer', name: 'Capital One', certainty: 'reported' }])
+  })
+
+  test('a passing mention has no event of its own', () => {
+    expect(of('Brex', 'Brex raises $300 million', '', { isPrimary: false })).toMatchObject({ event: null, facts: [] })
+  })
+
+  test('who buys whom', () => {
+    expect(of('Brightwell', 'Kestrel Foods acquires Brightwell')).toMatchObject({ event: 'acquisition' })
+    expect(of('Kestrel Foods', 'Kestrel Foods acquires Brightwell')).toMatchObject({ event: 'purchase' })
+    expect(valuesOf(of('Brightwell', 'Brightwell is bought by Kestrel Foods'))).toEqual(['buyer Kestrel Foods'])
+  })
+
+  test('what happened years ago is background', () => {
+    const text = 'Brightwell launched a lamp. The company raised $40 million in 2021.'
+    expect(valuesOf(of('Brightwell', 'Brightwell launches a lamp', text, { publishedAt: '2026-03-10' }))).toEqual([])
+  })
+
+  test('a corrected figure replaces the one that was wrong', () => {
+    const text = 'An earlier version said that Brightwell was laying off 16% of its staff. The company is cutting 6%.'
+    expect(valuesOf(of('Brightwell', 'Brightwell cuts 6% of its staff', text))).toEqual(['layoffs 6%'])
+  })
+})
+
+describe('the company’s own words', () => {
+  test('bad news under a soft title', () => {
+    const closing = of(
+      'Pinecrest',
+      'An important update about the future of Pinecrest',
+      'After nine years we have made the hard decision to wind down Pinecrest.',
+      { isOwn: true },
+    )
+    expect(closing).toMatchObject({ event: 'closure', direction: 'down' })
+    const layoffs = of('Pinecrest', 'A letter from our CEO', 'Today we are parting ways with 20% of our team.', {
+      isOwn: true,
+    })
+    expect(layoffs.event).toBe('layoffs')
+    expect(valuesOf(layoffs)).toEqual(['layoffs 20%'])
+  })
+
+  test('only the company says “we” of itself', () => {
+    const quoted = of(
+      'Brex',
+      'Payments in review',
+      'Brex grew. “We have raised $90 million,” said the founder of Tallow.',
+    )
+    expect(quoted.facts).toEqual([])
+  })
+})
+
+test.each(['Acme raises $1 ', 'Acme, ', 'Acme and B ', 'led by A, ', 'Chief ', 'Acme said to be ', '“we ', 'not '])(
+  'hostile text of %j costs no more than its length',
+  async (part) => {
+    const hostile = (length: number) => ({ title: part.repeat(length), text: part.repeat(length), isOwn: true })
+    expect(await growth(hostile, 20_000, (item) => eventOfCompany({ name: 'Acme' }, item))).toBeLessThan(LINEAR)
+  },
+)
+
+type Case = {
+  company: Company
+  title: string
+  text?: string
+  expect: { about: boolean; primary: boolean; event: string | null; facts: { kind: string; value: string }[] }
+}
+
+function measure(name: 'development' | 'held-out') {
+  const lines = readFileSync(new URL(`./cases/${name}.jsonl`, import.meta.url), 'utf8')
+    .trim()
+    .split('\n')
+  const score = { cases: lines.length, events: 0, stated: 0, found: 0, wrong: 0, invented: 0 }
+  for (const line of lines) {
+    const { company, expect: wanted, ...item } = JSON.parse(line) as Case
+    const { event, facts } = eventOfCompany(company, { ...item, isPrimary: wanted.about && wanted.primary })
+    const values = new Set(facts.map((fact) => `${fact.kind} ${factValue(fact)}`.toLowerCase()))
+    const right = new Set(wanted.facts.map(({ kind, value }) => `${kind} ${value}`.toLowerCase()))
+    const common = values.intersection(right).size
+    score.events += Number(event === wanted.event)
+    score.stated += right.size
+    score.found += common
+    score.wrong += values.size - common
+    score.invented += Number(right.size === 0 && values.size > 0)
+  }
+  return score
+}
+
+/** Invented companies. Nobody looks at the held-out half while working on the code. */
+test.each([
+  ['development', { events: 0.9, recall: 0.55, precision: 0.78, invented: 0.01 }],
+  ['held-out', { events: 0.72, recall: 0.44, precision: 0.78, invented: 0.01 }],
+] as const)('labeled cases, %s half', (name, least) => {
+  const { cases, events, stated, found, wrong, invented } = measure(name)
+  expect(events / cases).toBeGreaterThan(least.events)
+  expect(found / stated).toBeGreaterThan(least.recall)
+  expect(found / (found + wrong)).toBeGreaterThan(least.precision)
+  expect(invented / cases).toBeLessThan(least.invented)
+})

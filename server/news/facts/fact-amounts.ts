@@ -1,0 +1,120 @@
+import type { Amount } from '#domain/news/facts.ts'
+import { amountAt, MONEY } from './entities.ts'
+import type { Detail } from './extract-facts.ts'
+import type { MarkedSentence } from './marked-text.ts'
+
+type Text = Pick<MarkedSentence, 'entities'> & { text: string }
+type PlacedAmount = { amount: Amount; before: string; after: string }
+
+const ANY_AMOUNT = new RegExp(MONEY, 'g')
+const NEAR = 70
+
+const amountsIn = ({ text, entities }: Text): PlacedAmount[] =>
+  [...text.matchAll(ANY_AMOUNT)].flatMap(({ 0: token, index }) => {
+    const amount = amountAt(token, entities)
+    return amount
+      ? [{ amount, before: text.slice(Math.max(0, index - NEAR), index), after: text.slice(index + 1, index + NEAR) }]
+      : []
+  })
+
+const MIN_RAISED = 1000
+const VALUATION_AFTER = /^\+? (?:[A-Za-z-]+ ){0,2}valuation/
+const VALUATION_BEFORE = new RegExp(
+  String.raw`(?:valu(?:ation|ing|ed|es|e)\b[^.;\uE200-\uE2FF]{0,40}|\bworth (?:about |over |around |nearly )?|(?:funding|round|raise|financing|capital|prices [^.;]{0,40}|${MONEY}) at (?:an? |about |nearly |over |around )*)$`,
+  'i',
+)
+const NOT_RAISED_BEFORE =
+  /(?:total(?: funding| raised| capital)?(?: raised)? (?:to|of|raised)|to date|bring[a-z]*[^.;]{0,60}to|revenue of|ARR of|sales of|market (?:of|worth)|fund of|target(?:ing)? of|previously|up from|returning|gives? back)[^.;\uE200-\uE2FF]{0,12}$/i
+const NOT_RAISED_AFTER =
+  /^(?: [A-Za-z]+)? (?:in (?:annual|revenue|sales|assets|damages)|of (?:annual|revenue)|ARR|fund\b|in total|to date|a (?:year|month)|market\b|revenue|as (?:first|previously) reported)/
+const ROUND =
+  /\b(?:[Ss]eries [A-K]\d?\b|(?:[Pp]re-)?[Ss]eed(?:[- ](?:extension|funding|financing|investment|round|capital|stage)|(?= ?[,.;]| led| from| to| round| with| was|$)))/
+
+/** `whole` is the sentence that `part` belongs to. */
+export function fundingIn(part: Text, whole: string): Detail[] {
+  const amounts = amountsIn(part)
+  const valuation = amounts.find(isValuation)
+  const raised = amounts.find(
+    (each) =>
+      !isValuation(each) &&
+      each.amount.value >= MIN_RAISED &&
+      !NOT_RAISED_BEFORE.test(each.before) &&
+      !NOT_RAISED_AFTER.test(each.after),
+  )
+  const [round] = ROUND.exec(part.text) ?? ROUND.exec(whole) ?? []
+  return [
+    ...(raised ? [{ kind: 'raised' as const, amount: raised.amount }] : []),
+    ...(valuation ? [{ kind: 'valuation' as const, amount: valuation.amount }] : []),
+    ...(round ? [{ kind: 'round' as const, name: roundName(round) }] : []),
+  ]
+}
+
+const isValuation = ({ before, after }: PlacedAmount) => VALUATION_AFTER.test(after) || VALUATION_BEFORE.test(before)
+
+function roundName(written: string): string {
+  const series = /series ([a-k]\d?)/i.exec(written)
+  if (series) return `Series ${(series[1] ?? '').toUpperCase()}`
+  return /^pre/i.test(written) ? 'Pre-seed' : 'Seed'
+}
+
+const PRICE_BEFORE =
+  /(?:for|worth|at|of|is|paid|paying|pays|pay|valued at|about|approximately|roughly|a|up to|nearly|around|over|in (?:an?|the))\s(?:[A-Za-z]+ ){0,3}$/
+const PRICE_AFTER =
+  /^ (?:[A-Za-z-]+ ){0,3}(?:deal|acquisition|takeover|buyout|purchase|sale|offer|bid|price|cash|transaction|for)/
+const NOT_A_PRICE = /(?:raised|valuation|valued|revenue|ARR|sales)[^.;]{0,30}$/
+
+export const priceIn = (sentence: Text): Detail[] =>
+  firstAmount(
+    sentence,
+    'price',
+    ({ before, after }) => (PRICE_BEFORE.test(before) || PRICE_AFTER.test(after)) && !NOT_A_PRICE.test(before),
+  )
+
+const REVENUE = /\b(?:revenues?|sales|ARR|run[- ]rate|turnover|bookings|reached)\b/i
+const OTHER_REVENUE = /(?:from|compared with|versus|target|forecast|guidance|expects?|aims?)\s(?:[A-Za-z]+ ){0,2}$/
+
+export const revenueIn = (sentence: Text): Detail[] =>
+  firstAmount(
+    sentence,
+    'revenue',
+    ({ before, after }) => REVENUE.test(`${before} ${after.slice(0, 40)}`) && !OTHER_REVENUE.test(before),
+  )
+
+const PENALTY = /\b(?:fine[sd]?|penalty|pay(?:s|ing)?|paid|settle[a-z]*|wins?|award[a-z]*|ordered)\b/i
+const CLAIMED = /\b(?:asks?|seeks?|seeking|demand[a-z]*|wants|claims?)\b/i
+
+export const penaltyIn = (sentence: Text): Detail[] =>
+  firstAmount(
+    sentence,
+    'penalty',
+    ({ before, after }) => PENALTY.test(`${before} ${after.slice(0, 40)}`) && !CLAIMED.test(before),
+  )
+
+function firstAmount(
+  sentence: Text,
+  kind: 'price' | 'revenue' | 'penalty',
+  isOne: (placed: PlacedAmount) => boolean,
+): Detail[] {
+  const found = amountsIn(sentence).find(isOne)
+  return found ? [{ kind, amount: found.amount }] : []
+}
+
+const SHARE = /(?:(\d{1,2}(?:\.\d)?) ?(?:%|percent|per cent)|\b(half|a third|one third|a quarter|a fifth|a tenth)\b)/i
+const SHARES: Record<string, string> = {
+  half: '50%',
+  'a third': '33%',
+  'one third': '33%',
+  'a quarter': '25%',
+  'a fifth': '20%',
+  'a tenth': '10%',
+}
+const PEOPLE =
+  /(?:(?:la(?:y|ys|ying|id) off|cut(?:s|ting)?|axe[sd]?|let(?:ting|s)?(?: go(?: of)?)?|eliminat[A-Za-z]+|shed(?:s|ding)?|slash[A-Za-z]*|dismiss[A-Za-z]*|affect[A-Za-z]*|fire[sd]?|with|to) (?:about |around |some |roughly |nearly |more than |approximately |over |up to |as many as |another |its |remaining )*(\d[\d,]*)(?! ?(?:%|percent|per cent|\.\d|months?|years?|days?|weeks?))|(\d[\d,]*) (?:of (?:its|our|the) )?(?:[a-z]+ )?(?:employees|people|jobs|staff|workers|roles|positions|posts|colleagues|teammates|engineers))/
+
+export function layoffsIn(text: string): Detail[] {
+  const [, digits, fraction = ''] = SHARE.exec(text) ?? []
+  const share = digits ? `${digits}%` : SHARES[fraction.toLowerCase()]
+  const [, after, before] = PEOPLE.exec(text) ?? []
+  const people = (after ?? before)?.replaceAll(',', '')
+  return [share, people].flatMap((size): Detail[] => (size === undefined ? [] : [{ kind: 'layoffs', size }]))
+}
