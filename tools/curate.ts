@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import { createInterface } from 'node:readline'
 import { filterLine, filterPool, STAGES, type Stage } from '../server/news/engine/filters.ts'
 
 // A closed pipe, as with `head`, is not an error.
@@ -14,14 +13,24 @@ if (!stage) {
 await run(stage)
 
 async function run(name: Stage): Promise<void> {
-  const lines = createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })
   const pool: string[] = []
-  for await (const line of lines) {
+  for await (const line of linesOf(process.stdin.setEncoding('utf8'))) {
     if (line.trim() === '') continue
     if (name === 'cluster') pool.push(line)
     else await write(filterLine(name, line))
   }
   if (name === 'cluster') for (const line of filterPool(pool)) await write(line)
+}
+
+/** JSON may contain U+2028, which readline takes for the end of a line. */
+async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
+  let rest = ''
+  for await (const chunk of chunks) {
+    const lines = (rest + chunk).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+  }
+  yield rest
 }
 
 async function write(line: string): Promise<void> {

@@ -83,12 +83,13 @@ function eventIn(sentences: MarkedSentence[], item: DatedItem): EventOfCompany {
 
 function choose(certain: Certain[], sentences: MarkedSentence[]): Certain | undefined {
   const lead = new Set(sentences.filter((sentence, at) => sentence.isTitle || at <= LEAD_SENTENCES))
-  const byWeight = (statements: Certain[]) =>
-    statements.toSorted((a, b) => EVENT_TYPES.indexOf(a.event) - EVENT_TYPES.indexOf(b.event))[0]
+  const byWeight = (isOne: (statement: Certain) => boolean) =>
+    certain.filter(isOne).toSorted((a, b) => EVENT_TYPES.indexOf(a.event) - EVENT_TYPES.indexOf(b.event))[0]
+  // A word in the title says less than a clause below it: "An important update" may be about the end.
   return (
-    byWeight(certain.filter(({ sentence }) => sentence.isTitle)) ??
-    byWeight(certain.filter(({ sentence }) => lead.has(sentence))) ??
-    byWeight(certain)
+    byWeight(({ sentence, role }) => sentence.isTitle && role !== 'cued') ??
+    byWeight(({ sentence }) => lead.has(sentence)) ??
+    byWeight(() => true)
   )
 }
 

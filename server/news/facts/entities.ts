@@ -33,8 +33,8 @@ export function tokenize(sentence: string): { text: string; entities: Entities }
       return amount ? add(entities.amounts, FIRST_AMOUNT, amount, written) : written
     })
     .replaceAll(WRITTEN_ROLE, (written) => add(entities.roles, FIRST_ROLE, written, written))
-    .replaceAll(CAPITALIZED, (run: string, at: number) =>
-      splitRun(run, at === 0)
+    .replaceAll(CAPITALIZED, (run: string, at: number, whole: string) =>
+      splitRun(run, at === 0 && !ACTS.test(whole.slice(run.length)))
         .map(({ words, isName }) => (isName ? add(entities.names, FIRST_NAME, words, words) : words))
         .join(' '),
     )
@@ -94,6 +94,8 @@ const CAPITALIZED = new RegExp(
   'gu',
 )
 const MAX_NAME_WORDS = 5
+/** "Ramp raises" opens with a name, "Shares rise" does not. */
+const ACTS = /^ (?:to |has |will )?(?!is |was |has )[a-z]{3,}s /
 
 /** Capitalized for another reason than being a name. */
 const NO_NAMES = new Set(
@@ -110,12 +112,20 @@ const NO_NAMES = new Set(
   Why Will With Worth Yes Yesterday You`.split(/\s+/),
 )
 
+/** Part of a name that has begun: "Capital One". */
+const LATER_WORDS = new Set(
+  'One Two Three First Second Last Half New Next Today Chapter Seed Founder Investors Staff People'.split(' '),
+)
+
 function splitRun(run: string, isOpening: boolean): { words: string; isName: boolean }[] {
   const parts: { words: string; isName: boolean }[] = []
   for (const [at, word] of run.split(' ').entries()) {
     const last = parts.at(-1)
     const isConnector = /^(?:of|&|de|von|van|du|the)$/.test(word)
-    const isName = isConnector ? last?.isName === true : !isNoName(word, isOpening && at === 0, run)
+    const isLater = last?.isName === true
+    const isName = isConnector
+      ? isLater
+      : (isLater && LATER_WORDS.has(word)) || !isNoName(word, isOpening && at === 0, run)
     if (last && last.isName === isName && (!isName || last.words.split(' ').length < MAX_NAME_WORDS))
       last.words += ` ${word}`
     else parts.push({ words: word, isName })

@@ -109,7 +109,7 @@ const SHARES: Record<string, string> = {
   'a tenth': '10%',
 }
 const PEOPLE =
-  /(?:(?:la(?:y|ys|ying|id) off|cut(?:s|ting)?|axe[sd]?|let(?:ting|s)?(?: go(?: of)?)?|eliminat[A-Za-z]+|shed(?:s|ding)?|slash[A-Za-z]*|dismiss[A-Za-z]*|affect[A-Za-z]*|fire[sd]?|with|to) (?:about |around |some |roughly |nearly |more than |approximately |over |up to |as many as |another |its |remaining )*(\d[\d,]*)(?! ?(?:%|percent|per cent|\.\d|months?|years?|days?|weeks?))|(\d[\d,]*) (?:of (?:its|our|the) )?(?:[a-z]+ )?(?:employees|people|jobs|staff|workers|roles|positions|posts|colleagues|teammates|engineers))/
+  /(?:(?:la(?:y|ys|ying|id) off|cut(?:s|ting)?|axe[sd]?|let(?:ting|s)?(?: go(?: of)?)?|eliminat[A-Za-z]+|shed(?:s|ding)?|slash[A-Za-z]*|dismiss[A-Za-z]*|affect[A-Za-z]*|fire[sd]?|with|to) (?:about |around |some |roughly |nearly |more than |approximately |over |up to |as many as |another |its |remaining )*(\d[\d,]*)(?![\d,.]| ?(?:%|percent|per cent|months?|years?|days?|weeks?))|(\d[\d,]*) (?:of (?:its|our|the) )?(?:[a-z]+ )?(?:employees|people|jobs|staff|workers|roles|positions|posts|colleagues|teammates|engineers))/
 
 export function layoffsIn(text: string): Detail[] {
   const [, digits, fraction = ''] = SHARE.exec(text) ?? []

@@ -106,8 +106,7 @@ function cuedStatements(sentence: MarkedSentence, isQuestion: boolean, year: num
   const isObject =
     NO_SUBJECT.test(marked.slice(Math.max(0, self - 20), self)) || FOREIGN_SUBJECT.test(marked.slice(0, self))
   // "Receivers called in at mattress firm Acme"
-  const isAt =
-    /\b(?:at|of) (?:[a-z-]+ ){0,3}$/.test(marked.slice(0, self)) && !FOREIGN_SUBJECT.test(marked.slice(0, self))
+  const isAt = /\bat (?:[a-z-]+ ){0,3}$/.test(marked.slice(0, self)) && !FOREIGN_SUBJECT.test(marked.slice(0, self))
   for (const { event, words, byOthers } of CUES) {
     const match = words.exec(marked)
     if (!match || (!byOthers && !isAt && (isObject || match.index + match[0].length < self))) continue
