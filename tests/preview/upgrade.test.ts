@@ -190,9 +190,8 @@ async function seenBy(get: Get) {
       name,
       website,
       brief: latestNews && { content: latestNews.content, sources: latestNews.sources.map(({ url }) => url) },
-      stories: stories.map(({ title, eventType, evidence, articles }) => ({
+      stories: stories.map(({ title, evidence, articles }) => ({
         title,
-        eventType,
         evidence,
         articles: articles.map(({ url }) => url),
       })),

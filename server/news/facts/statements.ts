@@ -60,6 +60,7 @@ export function statementsIn(sentence: MarkedSentence, year: number | null): Sta
         after: marked.slice(end),
         isQuestion,
         isOfLastYear: event === 'results',
+        isSourced: sentence.isSourced,
       },
       year,
     )

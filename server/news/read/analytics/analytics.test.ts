@@ -1,3 +1,4 @@
+import type { Fact } from '#domain/news/facts.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { Analytics, CompanyActivity, Timeline } from '#domain/news/analytics.ts'
 import { PortfolioExport } from '#domain/companies/export.ts'
@@ -177,14 +178,10 @@ test('"gone quiet with sign of life facts": news once, none for 60 days; jobs, r
 test('the timeline: typed events newest first, with what they state', async () => {
   const ada = await app.signUp()
   const id = await add(ada, 'Timely')
-  const extractedFacts = {
-    raised: { currency: 'USD', value: 18_000_000 },
-    valuation: null,
-    round: 'Series A',
-    investors: ['Harborline'],
-    moves: [],
-    counterparties: [],
-  }
+  const extractedFacts: Fact[] = [
+    { kind: 'raised', amount: { currency: 'USD', value: 18_000_000 }, certainty: 'stated' },
+    { kind: 'round', name: 'Series A', certainty: 'stated' },
+  ]
   const filing = await addArticle(id, { title: 'A notice', at: '2026-02-01T00:00:00Z', kind: 'filing' })
   await addArticle(id, {
     title: 'Timely raises $18M',

@@ -84,14 +84,14 @@ export function portfolioStories(userId: string, now: Date): SQL {
   const [began = ''] = weekStarts(now, ANALYTICS_WEEKS)
   const since = sql`${new Date(Date.parse(began) - LONGEST_STORY_MS).toISOString()}::timestamptz`
   const links = visibleRows(
-    sql`seen.id, seen.story, seen.published_at, seen.source`,
+    sql`seen.id, seen.story, seen.published_at, seen.source, seen.weight`,
     sql`seen.published_at >= ${since}`,
   )
   return sql`
     company_stories as materialized (
       select companies.id as company_id, company_stories.* from companies cross join lateral (
         select story, ${weekOf(sql`min(published_at)`, now, ANALYTICS_WEEKS)} as week, min(id) as id,
-          case when count(*) > 1 then array_agg(id) end as ids,
+          case when count(*) > 1 then array_agg(id order by weight desc, id) end as ids,
           bit_or(1 << coalesce(array_position(${known}, source), 0)) as sources
         from (${links}) as links group by story having min(published_at) >= ${began}::timestamptz) as company_stories
       where ${isMine({ userId })}),
@@ -106,7 +106,8 @@ export function portfolioStories(userId: string, now: Date): SQL {
 
 export const storiesBySection = sql`
   with again as materialized (
-    select company_id, story, article.id from company_stories cross join lateral unnest(coalesce(ids, array[id])) as article (id)
+    select company_id, story, article.id, article.place
+    from company_stories cross join lateral unnest(coalesce(ids, array[id])) with ordinality as article (id, place)
     -- "is true": looked up in a table made once, and not joined by an estimate.
     where (story in (select story from portfolio_stories where has_several)) is true)
   select section, sum(stories)::int as stories from (
@@ -118,7 +119,7 @@ export const storiesBySection = sql`
         select distinct on (company_id, story) story, section from again left join (
           select id, section from visible_sections where id = any(array(select id from again)) and section is not null) as placed
           using (id)
-        order by company_id, story, section is null, id) as first_placed
+        order by company_id, story, section is null, place) as most_material
       group by story) as each
     group by section) as counted
   group by section`

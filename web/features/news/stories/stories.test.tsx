@@ -176,22 +176,15 @@ test('what the server refuses comes back and says why; a preview that could not 
 
 test('amounts in any currency, also one that nobody knows', () => {
   expect(factTexts([], 'Cedar')).toEqual([])
-  const stated = (fact: Omit<Extract<Fact, { kind: 'raised' }>, 'certainty'>): Fact => ({
-    ...fact,
+  const amount = (kind: 'raised' | 'valuation', currency: string, value: number): Fact => ({
+    kind,
+    amount: { currency, value },
     certainty: 'stated',
   })
   expect(
-    factTexts(
-      [
-        { kind: 'round', name: 'Seed', certainty: 'stated' },
-        stated({ kind: 'valuation', amount: { currency: 'EUR', value: 80_000_000 } }),
-      ],
-      'Cedar',
-    ),
+    factTexts([{ kind: 'round', name: 'Seed', certainty: 'stated' }, amount('valuation', 'EUR', 80_000_000)], 'Cedar'),
   ).toEqual(['Seed', 'Valued at €80 million'])
-  expect(factTexts([stated({ kind: 'raised', amount: { currency: '₿?', value: 1200 } })], 'Cedar')).toEqual([
-    'Raised ₿? 1,200',
-  ])
+  expect(factTexts([amount('raised', '₿?', 1200)], 'Cedar')).toEqual(['Raised ₿? 1,200'])
 })
 
 test('people, parties other than the company itself, and what is only reported', () => {
