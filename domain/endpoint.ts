@@ -38,6 +38,19 @@ export type Answer = {
 /** One definition for the route, the OpenAPI document and the browser's client. */
 export const endpoint = <const Definition extends Endpoint>(definition: Definition): Definition => definition
 
+/** For endpoints that share who may call them and where they are documented. */
+export const endpointsOf =
+  <const Shared extends Pick<Endpoint, 'access' | 'tag'>>(shared: Shared) =>
+  <
+    const Method extends Endpoint['method'],
+    const Path extends Endpoint['path'],
+    const Details extends Omit<Endpoint, keyof Address | 'access' | 'tag'>,
+  >(
+    method: Method,
+    path: Path,
+    details: Details,
+  ) => ({ method, path, ...shared, ...details })
+
 export const json = <Schema extends z.ZodType, const Status extends 200 | 201 = 200>(
   schema: Schema,
   description: string,

@@ -1,32 +1,22 @@
 import { z } from 'zod'
 import { DeviceInfo, Erasure, ModelChoice, Profile, ProfileChange } from './profile.ts'
-import { endpoint, file, json, nothing } from '../endpoint.ts'
+import { endpointsOf, file, json, nothing } from '../endpoint.ts'
 
-export const getProfile = endpoint({
-  method: 'get',
-  path: '/api/auth/user',
-  access: 'user',
-  tag: 'Account',
+const forUsers = endpointsOf({ access: 'user', tag: 'Account' })
+
+export const getProfile = forUsers('get', '/api/auth/user', {
   summary: 'Get your profile and your current access',
   answer: json(Profile, 'The profile'),
 })
 
-export const updateProfile = endpoint({
-  method: 'patch',
-  path: '/api/profile',
-  access: 'user',
-  tag: 'Account',
+export const updateProfile = forUsers('patch', '/api/profile', {
   summary: 'Update your name and your reminder preference',
   description: 'To change your email, use the auth protocol. You cannot change your permissions.',
   body: ProfileChange,
   answer: json(Profile, 'The updated profile'),
 })
 
-export const chooseModel = endpoint({
-  method: 'put',
-  path: '/api/account/ai',
-  access: 'user',
-  tag: 'Account',
+export const chooseModel = forUsers('put', '/api/account/ai', {
   summary: 'Choose whether a language model may write your briefs',
   description:
     'If not, you read sentences from the sources, and nothing is sent to a model just for you. Your own data is never sent to a model.',
@@ -34,40 +24,24 @@ export const chooseModel = endpoint({
   answer: json(Profile, 'The updated profile'),
 })
 
-export const exportAccount = endpoint({
-  method: 'get',
-  path: '/api/account/export',
-  access: 'user',
-  tag: 'Account',
+export const exportAccount = forUsers('get', '/api/account/export', {
   summary: 'Export everything we hold about you, as JSON and CSV in a ZIP file',
   answer: file('The file', 'application/zip'),
 })
 
-export const deleteAccount = endpoint({
-  method: 'delete',
-  path: '/api/account',
-  access: 'user',
-  tag: 'Account',
+export const deleteAccount = forUsers('delete', '/api/account', {
   summary: 'Delete your account and everything in it',
   description: 'Enter your password again to confirm.',
   body: Erasure,
   answer: nothing('Deleted'),
 })
 
-export const listSessions = endpoint({
-  method: 'get',
-  path: '/api/account/sessions',
-  access: 'user',
-  tag: 'Account',
+export const listSessions = forUsers('get', '/api/account/sessions', {
   summary: 'List the devices signed in to your account, most recently used first',
   answer: json(z.array(DeviceInfo), 'The devices'),
 })
 
-export const endSession = endpoint({
-  method: 'delete',
-  path: '/api/account/sessions/{id}',
-  access: 'user',
-  tag: 'Account',
+export const endSession = forUsers('delete', '/api/account/sessions/{id}', {
   summary: 'Sign out a device',
   answer: nothing('Signed out'),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, json } from '../endpoint.ts'
+import { endpoint, endpointsOf, json } from '../endpoint.ts'
 import {
   Billing,
   CardSetup,
@@ -11,77 +11,47 @@ import {
 } from './subscriptions.ts'
 import { OutboxEmail, SubscriptionRemoved, TrialDays, TrialSet } from '../developer-pages.ts'
 
-export const startSubscription = endpoint({
-  method: 'post',
-  path: '/api/get-or-create-subscription',
-  access: 'user',
-  tag: 'Billing',
+const forUsers = endpointsOf({ access: 'user', tag: 'Billing' })
+
+export const startSubscription = forUsers('post', '/api/get-or-create-subscription', {
   summary: 'Get the subscription that is waiting for your card, or start one',
   description: 'Answers 409 if you already have a paid subscription.',
   answer: json(StartedSubscription, 'What the card form needs'),
 })
 
-export const verifyPayment = endpoint({
-  method: 'post',
-  path: '/api/verify-payment-success',
-  access: 'user',
-  tag: 'Billing',
+export const verifyPayment = forUsers('post', '/api/verify-payment-success', {
   summary: 'Check with the card provider whether your subscription is paid',
   body: PaymentToVerify,
   answer: json(VerifiedPayment, 'If not successful yet, the payment is pending'),
 })
 
-export const getBilling = endpoint({
-  method: 'get',
-  path: '/api/billing',
-  access: 'user',
-  tag: 'Billing',
+export const getBilling = forUsers('get', '/api/billing', {
   summary: 'Get your subscription, card, and invoices',
   answer: json(Billing, 'Your billing'),
 })
 
-export const cancelSubscription = endpoint({
-  method: 'post',
-  path: '/api/billing/cancel',
-  access: 'user',
-  tag: 'Billing',
+export const cancelSubscription = forUsers('post', '/api/billing/cancel', {
   summary: 'Cancel your subscription at the end of the paid period',
   answer: json(Billing, 'Your billing'),
 })
 
-export const resumeSubscription = endpoint({
-  method: 'post',
-  path: '/api/billing/resume',
-  access: 'user',
-  tag: 'Billing',
+export const resumeSubscription = forUsers('post', '/api/billing/resume', {
   summary: 'Resume a canceled subscription before it ends',
   answer: json(Billing, 'Your billing'),
 })
 
-export const openPortal = endpoint({
-  method: 'post',
-  path: '/api/billing/portal',
-  access: 'user',
-  tag: 'Billing',
+export const openPortal = forUsers('post', '/api/billing/portal', {
   summary: 'Get a short-lived link to the card provider’s own pages',
   description: 'With `{"flow": "payment_method_update"}` it opens the card form right away.',
   answer: json(PortalAddress, 'The link'),
 })
 
-export const setUpCard = endpoint({
-  method: 'post',
-  path: '/api/billing/card',
-  access: 'user',
-  tag: 'Billing',
+export const setUpCard = forUsers('post', '/api/billing/card', {
   summary: 'Get the secret your browser needs to save another card',
   answer: json(CardSetup, 'Nothing is charged'),
 })
 
-export const chargeSavedCard = endpoint({
-  method: 'post',
-  path: '/api/billing/card/saved',
-  access: 'user',
-  tag: 'Billing',
+export const chargeSavedCard = forUsers('post', '/api/billing/card/saved', {
   summary: 'Use the saved card from now on, and for any open invoice',
   body: SavedCard,
   answer: json(Billing, 'Your billing'),
