@@ -1,5 +1,5 @@
-import type { AuthEmail } from './auth/emails/auth-email.ts'
-import type { Reminder } from './billing/reminders/reminder.ts'
+import type { AuthEmail } from './auth/emails/auth-email-texts.ts'
+import type { Reminder } from './billing/reminders/reminder-texts.ts'
 
 type Nothing = Record<string, never>
 

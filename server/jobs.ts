@@ -9,7 +9,7 @@ import type { ClassifyBacklog } from './news/briefs/curation-jobs.ts'
 import type { ModelBriefs } from './news/briefs/model/model-briefs.ts'
 import type { StoryTexts } from './news/articles/full-text.ts'
 import type { Logos } from './companies/logos/logos.ts'
-import type { AuthEmail } from './auth/emails/auth-email.ts'
+import type { AuthEmail } from './auth/emails/auth-email-texts.ts'
 import type { Jobs } from './platform/queue/queue.ts'
 import type { Reminders } from './billing/reminders/reminders.ts'
 

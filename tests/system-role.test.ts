@@ -10,7 +10,7 @@ const USES: Record<string, string> = {
   'server/account/personal-data.ts': 'job: erases closed accounts',
   'server/billing/billing.ts': 'subscriptions are written by webhooks alone; requests read them by user id',
   'server/billing/developer-pages.ts': 'developer pages move the clock of an account',
-  'server/billing/lock.ts': 'writes the subscription after the provider has answered',
+  'server/billing/sync.ts': 'writes the subscription after the provider has answered',
   'server/billing/reminders/reminders.ts': 'job: finds who is to be reminded',
   'server/billing/reminders/unsubscribe.ts': 'the link in an email works without signing in',
   'server/billing/test-mode/': 'the built-in payment provider',
@@ -28,7 +28,7 @@ const USES: Record<string, string> = {
   'server/news/tracked-companies/attach.ts': 'job: joins companies to the shared records',
   'server/platform/database/': 'defines it',
   'server/platform/email/outbox-routes.ts': 'developer page: emails that were not sent',
-  'server/platform/queue/open.ts': 'the queue belongs to the system',
+  'server/platform/queue/queue.ts': 'the queue belongs to the system',
 }
 
 const isUse = /\bdatabase\.system\b|\basSystem\b/

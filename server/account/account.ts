@@ -4,8 +4,9 @@ import { AppError } from '#domain/errors.ts'
 import type { Database, Queries } from '../platform/database/open.ts'
 import type { AccountRow } from '../platform/database/account-row.ts'
 import type { Clock } from '#domain/time.ts'
-import type { Identity, KeyedHash } from '../auth/auth.ts'
+import type { Identity, KeyedHash, Auth } from '../auth/auth.ts'
 import { accountStore } from './store.ts'
+import type { EventBus, LiveEvent } from '../platform/live/event-bus.ts'
 
 export type Accounts = ReturnType<typeof createAccounts>
 
@@ -200,4 +201,27 @@ function normalizeEmail(email: string): string {
   const [local = '', domain = ''] = email.trim().toLowerCase().split('@')
   const bare = local.replace(/\+.*$/, '') || local
   return WITHOUT_DOTS.has(domain) ? `${bare.replaceAll('.', '')}@gmail.com` : `${bare}@${domain}`
+}
+
+const ENTITLEMENT_CHANGED: LiveEvent = { name: 'entitlement', data: {} }
+
+type LiveNeeds = {
+  events: Pick<EventBus, 'register' | 'publish'>
+  auth: Pick<Auth, 'identify'>
+  accounts: Pick<Accounts, 'load'>
+}
+
+export function createLiveEntitlement({ events, auth, accounts }: LiveNeeds) {
+  events.register({
+    topics: { tidings_entitlement: (userId) => events.publish([userId], ENTITLEMENT_CHANGED) },
+  })
+
+  return {
+    async checkSession(bearer: string): Promise<LiveEvent[] | null> {
+      const identity = await auth.identify(bearer).catch(() => null)
+      if (!identity) return []
+      const profile = await accounts.load(identity).catch(() => null)
+      return profile?.entitlement.hasAccess ? null : [ENTITLEMENT_CHANGED]
+    },
+  }
 }

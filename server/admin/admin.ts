@@ -6,11 +6,10 @@ import type { Auth, KeyedHash } from '../auth/auth.ts'
 import type { Clock } from '#domain/time.ts'
 import type { JobRunner, Queue } from '../platform/queue/queue.ts'
 import { createAudit, writeAudit, adminPersonalData } from './audit.ts'
-import { createClosing, createUserAdmin } from './users.ts'
+import { createClosing, createUserAdmin, createSubscriptions } from './users.ts'
 import { createCodes, createRedeem } from './codes.ts'
 import { pollingHealth, modelCost, type NamedModel } from './operations.ts'
 import { createGrants } from './grants.ts'
-import { createSubscriptions } from './subscriptions.ts'
 
 type Needs = {
   database: Database

@@ -1,12 +1,36 @@
-import { disableUser, enableUser, findUsers, getUser, grantAccess, revokeGrant } from '#domain/admin/endpoints.ts'
-import { GRANT_NOT_FOUND, RowId } from '#domain/admin/users.ts'
-import { AppError } from '#domain/errors.ts'
-import { createRoutes, route } from '../platform/http/route.ts'
+import {
+  disableUser,
+  enableUser,
+  findUsers,
+  getUser,
+  grantAccess,
+  revokeGrant,
+  createCode,
+  listAuditLog,
+  listCodes,
+  revokeCode,
+  redeemCode,
+  discardJob,
+  getModelCost,
+  getSourceHealth,
+  listJobs,
+  retryJob,
+  cancelUserSubscription,
+  refundUser,
+} from '#domain/admin/endpoints.ts'
+import { GRANT_NOT_FOUND, RowId, CODE_NOT_FOUND, JOB_NOT_FOUND } from '#domain/admin/users.ts'
+import { createRoutes, pathId, route } from '../platform/http/route.ts'
 import { actorOf } from './audit.ts'
 import type { Admin } from './admin.ts'
-import { codeRoutes } from './code-routes.ts'
-import { operationRoutes } from './operations-routes.ts'
-import { subscriptionRoutes } from './subscriptions.ts'
+import { refuseClosed } from '../platform/http/session.ts'
+import { z } from 'zod'
+
+export const adminRoutes = (admin: Admin) =>
+  createRoutes()
+    .route('/', userRoutes(admin))
+    .route('/', subscriptionRoutes(admin))
+    .route('/', codeRoutes(admin))
+    .route('/', operationRoutes(admin))
 
 const userRoutes = ({ people, grants, closing }: Admin) =>
   createRoutes()
@@ -23,15 +47,48 @@ const userRoutes = ({ people, grants, closing }: Admin) =>
     })
     .openapi(route(grantAccess), async (c) => c.json(await grants.give(actorOf(c), c.req.valid('json')), 201))
     .openapi(route(revokeGrant), async (c) => {
-      const id = RowId.safeParse(c.req.param('id'))
-      if (!id.success) throw new AppError('not-found', GRANT_NOT_FOUND)
-      await grants.revoke(actorOf(c), id.data)
+      await grants.revoke(actorOf(c), pathId(RowId, c.req.param('id'), GRANT_NOT_FOUND))
       return c.body(null, 204)
     })
 
-export const adminRoutes = (admin: Admin) =>
+const codeRoutes = ({ codes, audit, redeem }: Admin) =>
   createRoutes()
-    .route('/', userRoutes(admin))
-    .route('/', subscriptionRoutes(admin))
-    .route('/', codeRoutes(admin))
-    .route('/', operationRoutes(admin))
+    .openapi(route(listCodes), async (c) => c.json(await codes.list(), 200))
+    .openapi(route(createCode), async (c) => c.json(await codes.create(actorOf(c), c.req.valid('json')), 201))
+    .openapi(route(revokeCode), async (c) => {
+      await codes.revoke(actorOf(c), pathId(RowId, c.req.param('id'), CODE_NOT_FOUND))
+      return c.body(null, 204)
+    })
+    .openapi(route(listAuditLog), async (c) => c.json(await audit.list(c.req.valid('query').before), 200))
+    .openapi(route(redeemCode), async (c) => {
+      refuseClosed(c.var.user.profile)
+      const redeemed = await redeem(c.var.user.id, c.req.valid('json').code)
+      c.var.log.info({ event: 'code.redeemed', user: c.var.user.id, peer: c.var.peer }, 'code redeemed')
+      return c.json(redeemed, 200)
+    })
+
+const operationRoutes = (admin: Admin) =>
+  createRoutes()
+    .openapi(route(getSourceHealth), async (c) => c.json(await admin.pollingHealth(), 200))
+    .openapi(route(listJobs), async (c) => c.json(await admin.jobs(), 200))
+    .openapi(route(retryJob), async (c) => {
+      await admin.retryJob(actorOf(c), jobId(c.req.param('id')))
+      return c.body(null, 204)
+    })
+    .openapi(route(discardJob), async (c) => {
+      await admin.discardJob(actorOf(c), jobId(c.req.param('id')))
+      return c.body(null, 204)
+    })
+    .openapi(route(getModelCost), async (c) => c.json(await admin.modelCost(), 200))
+
+const jobId = (text: string) => pathId(z.uuid(), text, JOB_NOT_FOUND)
+
+const subscriptionRoutes = ({ subscriptions }: Admin) =>
+  createRoutes()
+    .openapi(route(cancelUserSubscription), async (c) => {
+      await subscriptions.cancel(actorOf(c), c.req.param('id'), c.req.valid('json'))
+      return c.body(null, 204)
+    })
+    .openapi(route(refundUser), async (c) =>
+      c.json(await subscriptions.refund(actorOf(c), c.req.param('id'), c.req.valid('json')), 200),
+    )

@@ -1,8 +1,14 @@
 import { and, count, desc, eq, isNull, or, sql, isNotNull } from 'drizzle-orm'
-import { USER_NOT_FOUND, type AdminUser, type AdminUserPage, type Closing } from '#domain/admin/users.ts'
+import {
+  USER_NOT_FOUND,
+  type AdminUser,
+  type AdminUserPage,
+  type Closing,
+  type RefundedPayment,
+} from '#domain/admin/users.ts'
 import { entitlement, statusOf } from '#domain/account/entitlement.ts'
 import { AppError } from '#domain/errors.ts'
-import { accountsQuery } from '../account/store.ts'
+import { accountsQuery, accountStore } from '../account/store.ts'
 import type { Database, Queries } from '../platform/database/open.ts'
 import { companies, users } from '../platform/database/schema/accounts-and-companies.ts'
 import { accountRowOf, type AccountRow, notifyEntitlementChanged } from '../platform/database/account-row.ts'
@@ -79,8 +85,6 @@ function matches(asked: string) {
   )
 }
 
-const ACCOUNT_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 type ClosingNeeds = {
   database: Database
   clock: Clock
@@ -113,7 +117,7 @@ export function createClosing({ database, clock, queue, auth, billing }: Closing
   return {
     /** Closing a closed account changes nothing and is not recorded. */
     async disable(actor: Actor, id: string, { reason }: Closing): Promise<void> {
-      if (!ACCOUNT_ID.test(id)) throw new AppError('not-found', USER_NOT_FOUND)
+      if (!UUID.test(id)) throw new AppError('not-found', USER_NOT_FOUND)
       if (id.toLowerCase() === actor.id) throw new AppError('conflict', 'You cannot close your own account.')
       const at = clock()
       await database.asSystem(async (queries) => {
@@ -133,7 +137,7 @@ export function createClosing({ database, clock, queue, auth, billing }: Closing
     },
 
     async enable(actor: Actor, id: string): Promise<void> {
-      if (!ACCOUNT_ID.test(id)) throw new AppError('not-found', USER_NOT_FOUND)
+      if (!UUID.test(id)) throw new AppError('not-found', USER_NOT_FOUND)
       await database.asSystem(async (queries) => {
         if (!(await change(queries, id, null))) return
         const entry = { at: clock(), actor: actor.name, act: 'enable-user', userId: id, details: {} }
@@ -164,4 +168,42 @@ export function setAdministrator(
     await writeAudit(queries, { at: now, actor, act, userId: user.id, details: {} })
     return true
   })
+}
+
+type SubscriptionNeeds = { database: Database; clock: Clock; billing: Pick<BillingAdministration, 'cancel' | 'refund'> }
+
+export function createSubscriptions({ database, clock, billing }: SubscriptionNeeds) {
+  async function known(id: string): Promise<string> {
+    const user = UUID.test(id) ? await accountStore(database.system).find(id) : null
+    if (!user) throw new AppError('not-found', USER_NOT_FOUND)
+    return user.id
+  }
+
+  return {
+    async cancel(actor: string, id: string, { reason }: Closing): Promise<void> {
+      const userId = await known(id)
+      await billing.cancel(userId, (queries, details) =>
+        writeAudit(queries, {
+          at: clock(),
+          actor,
+          act: 'cancel-subscription',
+          userId,
+          details: { ...details, reason },
+        }),
+      )
+    },
+
+    async refund(actor: string, id: string, { reason }: Closing): Promise<RefundedPayment> {
+      const userId = await known(id)
+      return billing.refund(userId, (queries, details) =>
+        writeAudit(queries, {
+          at: clock(),
+          actor,
+          act: 'refund-payment',
+          userId,
+          details: { ...details, reason },
+        }),
+      )
+    },
+  }
 }

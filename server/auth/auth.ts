@@ -1,5 +1,6 @@
 import type { AccountRow } from '../platform/database/account-row.ts'
 import type { Queries } from '../platform/database/open.ts'
+import type { Clock } from '#domain/time.ts'
 
 /** The port that the embedded and the hosted auth service implement. */
 export type Auth = {
@@ -31,3 +32,24 @@ export type Device = { id: string; createdAt: Date; lastSeenAt: Date; ip: string
 
 /** One hash per key still accepted, newest key first. */
 export type KeyedHash = (purpose: string, value: string) => string[]
+
+const MAX_TOKENS = 10_000
+
+/** A valid signature stays valid until the token expires. */
+export function cacheVerified<Claims extends { exp: number }>(
+  verify: (token: string) => Promise<Claims | null>,
+  clock: Clock,
+): (token: string) => Promise<Claims | null> {
+  const verified = new Map<string, Claims>()
+  return async (token) => {
+    const known = verified.get(token)
+    if (known && known.exp * 1000 > clock().getTime()) return known
+    verified.delete(token)
+    const claims = await verify(token)
+    if (claims) {
+      verified.set(token, claims)
+      if (verified.size > MAX_TOKENS) verified.delete(verified.keys().next().value ?? '')
+    }
+    return claims
+  }
+}

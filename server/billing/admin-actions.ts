@@ -5,9 +5,8 @@ import type { Queries } from '../platform/database/open.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import type { Clock } from '#domain/time.ts'
 import type { Queue } from '../platform/queue/queue.ts'
-import type { Lock } from './lock.ts'
+import type { Lock, Sync } from './sync.ts'
 import { eventStore, snapshotStore, type SnapshotRow } from './store.ts'
-import type { Sync } from './sync.ts'
 
 /** Our own event, not the provider's. */
 export const ACCOUNT_CLOSED = 'account.closed'

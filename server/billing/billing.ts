@@ -16,8 +16,7 @@ import type { PaymentProvider, SubscriptionSnapshot } from './payment-provider.t
 import { type Clock, DAY_MS, MINUTE_MS } from '#domain/time.ts'
 import type { Log } from '../platform/log.ts'
 import type { Queue } from '../platform/queue/queue.ts'
-import { createCustomers, type Sync } from './sync.ts'
-import { takeLock, type Lock } from './lock.ts'
+import { createCustomers, type Sync, takeLock, type Lock } from './sync.ts'
 import { eventStore, invoiceStore, snapshotStore, type SnapshotRow } from './store.ts'
 
 /** Card testers start many subscriptions; customers do not. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../testing/test-database.ts'
-import { createLock } from './lock.ts'
+import { createLock } from './sync.ts'
 
 const [ada, ben, cy, dan] = ['a', 'b', 'c', 'd'].map((digit) => `00000000-0000-4000-8000-00000000000${digit}`)
 

@@ -13,7 +13,7 @@ import { stripeReading, type StripeSettings } from './stripe/provider.ts'
 import { stripeChanges } from './stripe/changes.ts'
 import { browserCalls } from './test-mode/browser-calls.ts'
 import { createTestEngine } from './test-mode/engine.ts'
-import { API_VERSION, TEST_PRICE_ID } from './test-mode/subscription-objects.ts'
+import { API_VERSION, TEST_PRICE_ID } from './test-mode/objects.ts'
 import { testPages } from './test-mode/pages.ts'
 
 const TEST_PATH = '/test-payments'

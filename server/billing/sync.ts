@@ -6,9 +6,12 @@ import type { Queue } from '../platform/queue/queue.ts'
 import { accountStore } from '../account/store.ts'
 import { snapshotStore, invoiceStore, type SnapshotRow } from './store.ts'
 import { paidAccess } from '#domain/account/entitlement.ts'
-import type { Queries } from '../platform/database/open.ts'
+import type { Queries, Database } from '../platform/database/open.ts'
 import { isUniqueViolation } from '../platform/database/errors.ts'
 import { notifyEntitlementChanged } from '../platform/database/account-row.ts'
+import { sql } from 'drizzle-orm'
+import { lock } from '../platform/database/locks.ts'
+import { createLimiter } from '../platform/limiter.ts'
 
 type CustomerNeeds = { snapshots: ReturnType<typeof snapshotStore>; provider: PaymentProvider; clock: Clock }
 
@@ -83,3 +86,42 @@ const isOpen = (row: SnapshotRow | null, now: Date) => paidAccess(row, now) !== 
 
 const isSameTime = (before: Date | null | undefined, chosen: SubscriptionSnapshot | null) =>
   (before?.getTime() ?? null) === (chosen?.currentPeriodEnd?.getTime() ?? null)
+
+const PATIENCE_MS = 5000
+/** Below the statement timeout. */
+const OTHER_PROCESS_MS = 10_000
+const BUSY = 'Payments are busy right now. Please try again in a minute.'
+
+export type Lock = <T>(userId: string, work: (queries: Queries) => Promise<T>) => Promise<T>
+
+export async function takeLock(queries: Queries, userId: string): Promise<void> {
+  await queries.execute(sql.raw(`set local lock_timeout = ${OTHER_PROCESS_MS}`))
+  await lock(queries, 'billing', userId)
+}
+
+/** Waiting callers hold no connection and the number held is limited, because the test mode needs the same pool. */
+export function createLock(database: Database, atOnce: number, patienceMs = PATIENCE_MS): Lock {
+  const users = createLimiter({ perKey: 1 })
+  const connections = createLimiter({ limit: atOnce })
+
+  const connect = () =>
+    connections.acquire({ signal: AbortSignal.timeout(patienceMs) }).catch(() => {
+      throw new AppError('unavailable', BUSY, { retryAfterSeconds: 30 })
+    })
+
+  return (userId, work) =>
+    users.run(
+      async () => {
+        const leave = await connect()
+        try {
+          return await database.asSystem(async (queries) => {
+            await takeLock(queries, userId)
+            return work(queries)
+          })
+        } finally {
+          leave()
+        }
+      },
+      { key: userId },
+    )
+}

@@ -6,8 +6,7 @@ import { billingFixture, VISA } from '../testing/fixtures/billing-fixture.ts'
 import { repetitions } from '../testing/repetitions.ts'
 import { START, testApp, type TestApp, type TestUser } from '../testing/test-app.ts'
 import { createWebhookHandler } from './webhooks.ts'
-import { createLock } from './lock.ts'
-import { createSync } from './sync.ts'
+import { createLock, createSync } from './sync.ts'
 import { DAY_MS } from '#domain/time.ts'
 
 const MONTH_MS = 31 * DAY_MS

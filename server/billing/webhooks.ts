@@ -7,9 +7,8 @@ import type { Log } from '../platform/log.ts'
 import type { Queue } from '../platform/queue/queue.ts'
 import { ACCOUNT_CLOSED } from './admin-actions.ts'
 import { ACCOUNT_DELETED } from './billing.ts'
-import type { Lock } from './lock.ts'
+import type { Lock, SyncResult, Sync } from './sync.ts'
 import { eventStore, snapshotStore, type EventRow } from './store.ts'
-import type { SyncResult, Sync } from './sync.ts'
 
 /** Events that can change access or the card; others are dropped. */
 const HANDLED_EVENTS = new Set([

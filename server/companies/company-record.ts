@@ -1,6 +1,6 @@
 import { type Company, COMPANY_NOT_FOUND, CompanyId } from '#domain/companies/company.ts'
 import { companies } from '../platform/database/schema/accounts-and-companies.ts'
-import { AppError } from '#domain/errors.ts'
+import { pathId } from '../platform/http/route.ts'
 import { DAY_MS } from '#domain/time.ts'
 
 export const companyColumns = {
@@ -24,12 +24,7 @@ export const toCompany = (row: Row): Company => ({
   updatedAt: row.updatedAt.toISOString(),
 })
 
-/** An invalid id gets the same answer as an unknown one. */
-export function companyId(text: string): number {
-  const id = CompanyId.safeParse(text)
-  if (!id.success) throw new AppError('not-found', COMPANY_NOT_FOUND)
-  return id.data
-}
+export const companyId = (text: string): number => pathId(CompanyId, text, COMPANY_NOT_FOUND)
 
 /** For restoring removed companies and undoing imports. */
 export const RETENTION_DAYS = 30

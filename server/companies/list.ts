@@ -4,7 +4,7 @@ import type { Company, CompanyFilter, CompanySort } from '#domain/companies/comp
 import type { Queries } from '../platform/database/open.ts'
 import { companies } from '../platform/database/schema/accounts-and-companies.ts'
 import { isUnreadableValue } from '../platform/database/errors.ts'
-import { invalidCursor, readCursor, writeCursor } from '../platform/http/cursor.ts'
+import { invalidCursor, readCursor, writeCursor } from '../platform/http/route.ts'
 import { companyColumns, toCompany } from './company-record.ts'
 
 type Page = { limit: number; cursor?: string }

@@ -1,12 +1,48 @@
 import type { Context } from 'hono'
-import { addCompany, getCompany, listCompanies, removeCompany, updateCompany } from '#domain/companies/endpoints.ts'
+import {
+  addCompany,
+  getCompany,
+  listCompanies,
+  removeCompany,
+  updateCompany,
+  getCompanyFacets,
+  listCompanyNames,
+  listRemovedCompanies,
+  loadSamplePortfolio,
+  removeCompanies,
+  removeSamplePortfolio,
+  restoreCompanies,
+  exportCompanies,
+  exportPortfolio,
+  getCompanyLogo,
+} from '#domain/companies/endpoints.ts'
 import type { Company } from '#domain/companies/company.ts'
 import { urlOf } from '#domain/endpoint.ts'
 import type { HttpEnvironment } from '../platform/http/session.ts'
-import { nextLink } from '../platform/http/cursor.ts'
-import { jsonArray, streamed, createRoutes, route } from '../platform/http/route.ts'
+import { nextLink, jsonArray, streamed, createRoutes, route } from '../platform/http/route.ts'
 import { companyId } from './company-record.ts'
 import type { Companies } from './companies.ts'
+import type { ExportChoice } from '#domain/companies/export.ts'
+import type { PortfolioExports } from './export/portfolio-export.ts'
+import type { Logos } from './logos/logos.ts'
+
+/** Mounted before `/companies/{id}`, which would match these paths. */
+export const portfolioRoutes = (companies: Companies) =>
+  createRoutes()
+    .openapi(route(getCompanyFacets), async (c) => c.json(await companies.facets(c.var.user.id), 200))
+    .openapi(route(listCompanyNames), async (c) => c.json(await companies.names(c.var.user.id), 200))
+    .openapi(route(listRemovedCompanies), async (c) => c.json(await companies.removed(c.var.user.id), 200))
+    .openapi(route(removeCompanies), async (c) =>
+      c.json({ removed: await companies.removeMany(c.var.user.id, c.req.valid('json').ids) }, 200),
+    )
+    .openapi(route(restoreCompanies), async (c) =>
+      c.json(await companies.restore(c.var.user.id, c.req.valid('json').ids), 200),
+    )
+    .openapi(route(loadSamplePortfolio), async (c) => c.json(await companies.loadSample(c.var.user.id), 200))
+    .openapi(route(removeSamplePortfolio), async (c) => {
+      await companies.removeSample(c.var.user.id)
+      return c.body(null, 204)
+    })
 
 export const companyRoutes = (companies: Companies) =>
   createRoutes()
@@ -48,3 +84,51 @@ async function* joined(first: Company[][], rest: AsyncIterable<Company[]>): Asyn
   yield* first
   yield* rest
 }
+
+/** Available after the trial. Mounted before `/companies/{id}`, which would match `export`. */
+export function exportRoutes(exports: PortfolioExports) {
+  const answer = async (c: Context<HttpEnvironment>, choice: ExportChoice) => {
+    const { id } = c.var.user
+    const { name, mediaType, body } = await exports.file(id, choice)
+    c.var.log.info(
+      { event: 'portfolio.exported', user: id, peer: c.var.peer, format: choice.format },
+      'portfolio exported',
+    )
+    return c.body(body, 200, {
+      'content-type': mediaType,
+      'content-disposition': `attachment; filename="${name}"`,
+    })
+  }
+  return createRoutes()
+    .openapi(route(exportPortfolio), (c) => answer(c, c.req.valid('query')))
+    .openapi(route(exportCompanies), (c) => answer(c, c.req.valid('json')))
+}
+
+/** Takes only a company id, so that no caller can choose an address to fetch. */
+export const logoRoutes = (logos: Logos) =>
+  createRoutes().openapi(route(getCompanyLogo), async (c) => {
+    const picture = await logos.find(c.var.user.id, companyId(c.req.param('id')))
+    if (!picture) return c.body(null, 204)
+    const etag = `"${picture.hash}"`
+    const isLasting = c.req.query('v') === picture.hash
+    const headers = {
+      etag,
+      'cache-control': `private, max-age=86400${isLasting ? ', immutable' : ''}`,
+      // The next user of the same browser must not see this user's cache.
+      vary: 'authorization',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+    }
+    if (names(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers)
+    return c.body(new Uint8Array(picture.bytes), 200, {
+      ...headers,
+      'content-type': picture.mediaType,
+      'content-length': String(picture.bytes.length),
+    })
+  })
+
+const names = (header: string | undefined, etag: string) =>
+  header
+    ?.split(',')
+    .map((each) => each.trim().replace(/^W\//, ''))
+    .some((each) => each === etag || each === '*') ?? false

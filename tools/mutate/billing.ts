@@ -19,7 +19,7 @@ export const billingFaults: Fault[] = [
   },
   {
     name: 'no lock between processes',
-    file: 'server/billing/lock.ts',
+    file: 'server/billing/sync.ts',
     from: "await lock(queries, 'billing', userId)",
     to: 'await queries.execute(sql`select ${userId}::text`)',
     tests: ['server/billing/lock.test.ts'],

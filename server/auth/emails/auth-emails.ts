@@ -1,7 +1,6 @@
-import { writeAuthEmail } from './auth-email-texts.ts'
+import { writeAuthEmail, maxDelayMs, type AuthEmail } from './auth-email-texts.ts'
 import { isTooLate } from '../../platform/email/email-layout.ts'
 import type { Queries } from '../../platform/database/open.ts'
-import { maxDelayMs, type AuthEmail } from './auth-email.ts'
 import type { EmailTransport } from '../../platform/email/transport.ts'
 import { isTaken } from '../embedded/email-change/email-change.ts'
 import { undoLink } from '../embedded/email-change/undo.ts'

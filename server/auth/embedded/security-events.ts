@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { auditLogEntries } from '../../platform/database/schema/auth.ts'
 import type { Queries } from '../../platform/database/open.ts'
 import { device, deviceId, type AuthHttp, type AuthParts, enqueueEmail } from './parts.ts'
-import type { AuthEmail } from '../emails/auth-email.ts'
+import type { AuthEmail } from '../emails/auth-email-texts.ts'
 import type { AuthUser } from './users.ts'
 
 export type AuthEvent =

@@ -1,9 +1,8 @@
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 import { z } from 'zod'
 import { AppError } from '#domain/errors.ts'
-import type { Auth } from '../auth.ts'
+import { type Auth, cacheVerified } from '../auth.ts'
 import { type Clock, MINUTE_MS } from '#domain/time.ts'
-import { cacheVerified } from '../verified-tokens.ts'
 
 const KEY_SET_CACHE_MS = 10 * MINUTE_MS
 

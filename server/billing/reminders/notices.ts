@@ -4,8 +4,7 @@ import { grants, invoices, sentReminders, subscriptions } from '../../platform/d
 import type { Queries } from '../../platform/database/open.ts'
 import { users } from '../../platform/database/schema/accounts-and-companies.ts'
 import type { AccountRow } from '../../platform/database/account-row.ts'
-import type { NoticeFacts } from '../emails/reminder-texts.ts'
-import type { Reminder } from './reminder.ts'
+import type { NoticeFacts, Reminder } from './reminder-texts.ts'
 import { DAY_MS } from '#domain/time.ts'
 
 /** Older changes are not announced, so that a new kind of notice does not write about the past. */

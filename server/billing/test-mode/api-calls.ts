@@ -2,9 +2,8 @@ import { testOutbox } from '../../platform/database/schema/billing.ts'
 import type { Queries } from '../../platform/database/open.ts'
 import { eq } from 'drizzle-orm'
 import { expandSubscription, publicInvoice, readParameters, invalid, missing, ApiError } from './protocol.ts'
-import { newSetupIntent } from './invoice-objects.ts'
+import { newSetupIntent, newCustomer, TEST_PRICE_ID, testPrice } from './objects.ts'
 import { type TestRecords, listOf, newId } from './records.ts'
-import { newCustomer, TEST_PRICE_ID, testPrice } from './subscription-objects.ts'
 import { cardErrorOf, charge, refund } from './payments.ts'
 import {
   cancelSubscription,

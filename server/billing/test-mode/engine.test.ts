@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { createTestEngine, type TestEngine } from './engine.ts'
-import { API_VERSION, monthsAfter } from './subscription-objects.ts'
+import { API_VERSION, monthsAfter } from './objects.ts'
 
 const NOW = new Date('2026-03-01T12:00:00Z')
 

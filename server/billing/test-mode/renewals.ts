@@ -1,5 +1,5 @@
 import { type TestRecords, secondsOf, type WireSubscription } from './records.ts'
-import { monthsAfter } from './subscription-objects.ts'
+import { monthsAfter } from './objects.ts'
 import { change, charge } from './payments.ts'
 import { cancelSubscription, expireSubscription, INCOMPLETE_HOURS, invoiceFor } from './subscriptions.ts'
 

@@ -1,6 +1,5 @@
-import { newInvoice, newSetupIntent, newTrialInvoice } from './invoice-objects.ts'
+import { newInvoice, newSetupIntent, newTrialInvoice, newSubscription, TEST_PRICE_ID } from './objects.ts'
 import { type TestRecords, secondsOf, type WireSubscription } from './records.ts'
-import { newSubscription, TEST_PRICE_ID } from './subscription-objects.ts'
 import { change } from './payments.ts'
 import { type Parameters, invalid, missing } from './protocol.ts'
 

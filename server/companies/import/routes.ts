@@ -2,10 +2,9 @@ import type { Context } from 'hono'
 import { addCompanies, listImports, undoImport, uploadCompanies } from '#domain/companies/endpoints.ts'
 import { Company, CompanyId, ListedCompany } from '#domain/companies/company.ts'
 import { hostKey, nameKey } from '#domain/companies/company-key.ts'
-import { AppError } from '#domain/errors.ts'
 import { type FileRow, MOST_REPORTED_ROWS } from '#domain/companies/imports.ts'
 import type { HttpEnvironment } from '../../platform/http/session.ts'
-import { jsonArray, streamed, createRoutes, route, streamedBytes } from '../../platform/http/route.ts'
+import { jsonArray, streamed, createRoutes, pathId, route, streamedBytes } from '../../platform/http/route.ts'
 import { IMPORT_NOT_FOUND, type Imports } from './imports.ts'
 import { readUpload } from '../../platform/http/multipart.ts'
 import { describeError, refusalFor } from '../../platform/http/problem.ts'
@@ -22,15 +21,8 @@ export const importRoutes = (imports: Imports) =>
     })
     .openapi(route(listImports), async (c) => c.json(await imports.list(c.var.user.id), 200))
     .openapi(route(undoImport), async (c) =>
-      c.json(await imports.undo(c.var.user.id, importId(c.req.param('id'))), 200),
+      c.json(await imports.undo(c.var.user.id, pathId(CompanyId, c.req.param('id'), IMPORT_NOT_FOUND)), 200),
     )
-
-/** An invalid id gets the same answer as an unknown one. */
-function importId(text: string): number {
-  const id = CompanyId.safeParse(text)
-  if (!id.success) throw new AppError('not-found', IMPORT_NOT_FOUND)
-  return id.data
-}
 
 const createdCompanies = (c: Context<HttpEnvironment>, pages: AsyncIterable<Company[]>) =>
   streamed(c, jsonArray(pages), 'application/json')

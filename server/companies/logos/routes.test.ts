@@ -11,7 +11,7 @@ import { companies, users } from '../../platform/database/schema/accounts-and-co
 import { png } from '../../testing/files/pictures.ts'
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { createLogos } from './logos.ts'
-import { logoRoutes } from './routes.ts'
+import { logoRoutes } from '../routes.ts'
 
 const ADA = '00000000-0000-4000-8000-00000000000a'
 const BEN = '00000000-0000-4000-8000-00000000000b'

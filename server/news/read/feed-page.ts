@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
-import { readCursor, writeCursor } from '../../platform/http/cursor.ts'
+import { readCursor, writeCursor } from '../../platform/http/route.ts'
 
 const DEFAULT_LIMIT = 100
 

@@ -15,7 +15,7 @@ import type {
 } from '#domain/news/briefs.ts'
 import { briefs } from '../../platform/database/schema/briefs.ts'
 import { isUnreadableValue } from '../../platform/database/errors.ts'
-import { invalidCursor } from '../../platform/http/cursor.ts'
+import { invalidCursor } from '../../platform/http/route.ts'
 import {
   isAfter,
   isAfterLatest,

@@ -4,7 +4,6 @@ import { bodyLimit } from 'hono/body-limit'
 import { AppError } from '#domain/errors.ts'
 import type { HttpEnvironment } from './session.ts'
 import { budgetHolder, isLoopbackHost } from './peer.ts'
-import { createTokenBuckets } from './token-buckets.ts'
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 const MAX_JSON_BYTES = 1024 * 1024
@@ -84,3 +83,25 @@ export function limitMisses(perMinute: number, now: () => number = Date.now): Mi
 
 const tooMany = (retryAfterSeconds: number) =>
   new AppError('too-many-requests', 'Too many requests. Please slow down.', { retryAfterSeconds })
+
+const MAX_HOLDERS = 50_000
+
+/** One bucket per client address: a burst, then a refill per minute. */
+export function createTokenBuckets({ burst, perMinute }: { burst: number; perMinute: number }) {
+  const buckets = new Map<string, { tokens: number; at: number }>()
+
+  /** Null, or the seconds until the next token. */
+  return (peer: string, now: number): number | null => {
+    const holder = budgetHolder(peer)
+    const bucket = buckets.get(holder) ?? { tokens: burst, at: now }
+    bucket.tokens = Math.min(burst, bucket.tokens + ((now - bucket.at) / MINUTE_MS) * perMinute)
+    bucket.at = now
+    if (bucket.tokens < 1) return ((1 - bucket.tokens) / perMinute) * 60
+    bucket.tokens -= 1
+    // Re-inserting keeps the map in order of use: the first key is the least recently used.
+    buckets.delete(holder)
+    buckets.set(holder, bucket)
+    if (buckets.size > MAX_HOLDERS) buckets.delete(buckets.keys().next().value ?? '')
+    return null
+  }
+}

@@ -146,3 +146,26 @@ export function streamedBytes(
   const answer: Response = c.body(body, 200, { 'content-type': mediaType })
   return answer as Streamed
 }
+
+/** An invalid id gets the same answer as an unknown one. */
+export function pathId<Id>(schema: z.ZodType<Id>, text: string, notFound: string): Id {
+  const id = schema.safeParse(text)
+  if (!id.success) throw new AppError('not-found', notFound)
+  return id.data
+}
+
+export const writeCursor = (position: unknown) => Buffer.from(JSON.stringify(position)).toString('base64url')
+
+export function readCursor<Schema extends z.ZodType>(schema: Schema, cursor: string): z.infer<Schema> {
+  try {
+    return schema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
+  } catch {
+    throw invalidCursor()
+  }
+}
+
+export const invalidCursor = () =>
+  new AppError('invalid-input', 'The page could not be found. Please start from the beginning.')
+
+/** A Link header (RFC 8288). */
+export const nextLink = (url: string) => `<${url}>; rel="next"`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createEventBuffer } from './buffer.ts'
+import { createEventBuffer } from './event-routes.ts'
 import type { LiveEvent } from './event-bus.ts'
 
 const news = (companyId: number): LiveEvent => ({

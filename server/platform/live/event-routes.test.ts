@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Profile } from '#domain/account/profile.ts'
-import { createLiveEntitlement } from '../../account/live-entitlement.ts'
+import { createLiveEntitlement } from '../../account/account.ts'
 import { compose } from '../../compose.ts'
 import { parseConfig } from '../../config/config.ts'
 import { connect } from '../database/open.ts'

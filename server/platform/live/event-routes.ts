@@ -1,8 +1,7 @@
 import { streamSSE, type SSEStreamingApi } from 'hono/streaming'
 import { streamEvents } from '#domain/service-endpoints.ts'
 import { createRoutes, route } from '../http/route.ts'
-import { createEventBuffer } from './buffer.ts'
-import type { EventBus, LiveEvent } from './event-bus.ts'
+import { type EventBus, type LiveEvent, MISSED, type Subscriber } from './event-bus.ts'
 
 /** Proxies close streams that are silent for half a minute. */
 const PACE = { heartbeatMs: 15_000, sessionCheckMs: 4000 }
@@ -66,5 +65,49 @@ async function isWritten(writing: Promise<unknown>): Promise<boolean> {
     return await Promise.race([writing.then(() => true), stuck])
   } finally {
     clearTimeout(timer)
+  }
+}
+
+const MAX_WAITING = 200
+
+/** A slow client loses single events and is told to reload. */
+export function createEventBuffer(maxWaiting = MAX_WAITING) {
+  let waiting: LiveEvent[] = []
+  let isOver = false
+  let resume = () => {}
+
+  const subscriber: Subscriber = {
+    receive(event) {
+      if (event.isState) waiting = waiting.filter(({ name }) => name !== event.name)
+      waiting.push(event)
+      const lastId = waiting.findLast(({ id }) => id !== undefined)?.id
+      if (waiting.length > maxWaiting) waiting = [{ name: MISSED, data: {}, ...(lastId && { id: lastId }) }]
+      resume()
+    },
+    end() {
+      isOver = true
+      resume()
+    },
+  }
+
+  return {
+    ...subscriber,
+    isOver: () => isOver,
+    take(): LiveEvent[] {
+      const taken = waiting
+      waiting = []
+      return taken
+    },
+    async next(ms: number): Promise<void> {
+      if (isOver || waiting.length > 0) return
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, ms)
+        resume = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
+      resume = () => {}
+    },
   }
 }

@@ -1,9 +1,8 @@
 import { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { JobRunner, Jobs } from './queue.ts'
+import { type JobRunner, type Jobs, openQueue } from './queue.ts'
 import type { Log } from '../log.ts'
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { openQueue } from './open.ts'
 
 let database: TestDatabase
 let runner: JobRunner | undefined

@@ -2,10 +2,9 @@ import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { users } from '../database/schema/accounts-and-companies.ts'
-import type { Jobs } from './queue.ts'
+import { type Jobs, openQueue } from './queue.ts'
 import type { Log } from '../log.ts'
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { openQueue } from './open.ts'
 
 let database: TestDatabase
 

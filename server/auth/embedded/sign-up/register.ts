@@ -5,7 +5,7 @@ import { issueToken, type Flow } from '../tokens/one-time-tokens.ts'
 import { hasPendingSignUps, type SignUpValues } from './pending-sign-ups.ts'
 import { enqueueEmail, type AuthHttp, type AuthParts } from '../parts.ts'
 import { userStore, type AuthUser, type IdentityRow, userObject } from '../users.ts'
-import type { AuthEmail } from '../../emails/auth-email.ts'
+import type { AuthEmail } from '../../emails/auth-email-texts.ts'
 import { reservedFor } from '../email-change/undo.ts'
 
 export type NewUser = {

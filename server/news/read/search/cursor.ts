@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { SEARCH_SORTS, type SearchSort } from '#domain/news/search-filters.ts'
-import { invalidCursor, readCursor as decode, writeCursor as encode } from '../../../platform/http/cursor.ts'
+import { invalidCursor, readCursor as decode, writeCursor as encode } from '../../../platform/http/route.ts'
 
 const whole = z.number().int().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER)
 const id = whole.min(0)
