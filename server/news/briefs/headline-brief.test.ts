@@ -2,9 +2,13 @@ import { expect, test } from 'vitest'
 import type { BriefArticle } from '../engine/curate.ts'
 import { asExtractive, headlineBrief } from './headline-brief.ts'
 
+const TOPICS = 'apples bridges copper dance engines ferries glass harbors islands jackets'.split(' ')
+const titleOf = (id: string) => `Cedar ${TOPICS[Number(id)]}`
+const NAMES = ['Cedar']
+
 const article = (id: string, change: Partial<BriefArticle> = {}): BriefArticle => ({
   id,
-  title: `Headline ${id}`,
+  title: titleOf(id),
   text: '',
   url: `https://press.example/${id}`,
   publisher: 'The Press',
@@ -20,31 +24,34 @@ const article = (id: string, change: Partial<BriefArticle> = {}): BriefArticle =
 })
 
 test('without an article there is no brief', () => {
-  expect(headlineBrief([])).toBeNull()
-  expect(headlineBrief([article('1', { sameAs: '2' })])).toBeNull()
+  expect(headlineBrief([], NAMES)).toBeNull()
+  expect(headlineBrief([article('1', { sameAs: '2' })], NAMES)).toBeNull()
 })
 
 test('headlines stand under the heading of their kind, newest first, each with its source', () => {
-  const brief = headlineBrief([
-    article('1', { kind: 'release', publisher: null }),
-    article('2'),
-    article('3', { kind: 'filing', publisher: 'SEC' }),
-    article('4'),
-  ])
+  const brief = headlineBrief(
+    [
+      article('1', { kind: 'release', publisher: null }),
+      article('2'),
+      article('3', { kind: 'filing', publisher: 'SEC' }),
+      article('4'),
+    ],
+    NAMES,
+  )
   expect(brief).toEqual({
     status: 'headlines',
     verified: 0,
     publishedAt: '2026-03-10T14:00:00.000Z',
     sections: [
-      { heading: 'Financial Updates', sentences: [{ text: 'Headline 3 (SEC)', citations: [1] }] },
+      { heading: 'Financial Updates', sentences: [{ text: 'Cedar dance (SEC)', citations: [1] }] },
       {
         heading: 'Latest News',
         sentences: [
-          { text: 'Headline 4 (The Press)', citations: [2] },
-          { text: 'Headline 2 (The Press)', citations: [3] },
+          { text: 'Cedar engines (The Press)', citations: [2] },
+          { text: 'Cedar copper (The Press)', citations: [3] },
         ],
       },
-      { heading: 'Technology & Innovation', sentences: [{ text: 'Headline 1', citations: [4] }] },
+      { heading: 'Technology & Innovation', sentences: [{ text: 'Cedar bridges', citations: [4] }] },
     ],
     sources: ['3', '4', '2', '1'].map((id) => expect.objectContaining({ url: `https://press.example/${id}` })),
   })
@@ -52,11 +59,23 @@ test('headlines stand under the heading of their kind, newest first, each with i
 
 test('at most eight, and what reports the same as another is left out', () => {
   const articles = [...'0123456789'].map((id) => article(id))
-  const brief = headlineBrief([...articles.slice(0, 9), article('9', { sameAs: '8' })])
-  expect(brief?.sources.map(({ title }) => title)).toEqual([...'87654321'].map((id) => `Headline ${id}`))
+  const brief = headlineBrief([...articles.slice(0, 9), article('9', { sameAs: '8' })], NAMES)
+  expect(brief?.sources.map(({ title }) => title)).toEqual([...'87654321'].map((id) => titleOf(id)))
 })
 
 test('final headlines count as sentences of their sources', () => {
-  const brief = headlineBrief([article('1'), article('2')])
+  const brief = headlineBrief([article('1'), article('2')], NAMES)
   expect(brief && asExtractive(brief)).toEqual({ ...brief, status: 'extractive', verified: 2 })
+})
+
+test('boilerplate and what another headline says are left out', () => {
+  const brief = headlineBrief(
+    [
+      article('1', { title: 'Subscribe to the newsletter of Cedar' }),
+      article('2', { title: 'Cedar raises $18 million for robots' }),
+      article('3', { title: 'Robots: Cedar raises $18 million' }),
+    ],
+    NAMES,
+  )
+  expect(brief?.sources.map(({ title }) => title)).toEqual(['Robots: Cedar raises $18 million'])
 })

@@ -1,8 +1,12 @@
 import { sentenceCount } from '#domain/news/brief-text.ts'
 import type { BriefArticle, WrittenBrief } from '../engine/curate.ts'
+import { isBoilerplate } from '../summarize/boilerplate.ts'
+import { briefLines } from '../summarize/repetition.ts'
 import { sourceOf, WITHOUT_SECTION } from '../summarize/summarize.ts'
+import { foldedWords } from '../text/words.ts'
 
 const MAX_HEADLINES = 8
+const TITLE_WORDS = 40
 const HEADING: Record<string, string> = {
   filing: 'Financial Updates',
   jobs: 'Leadership & Team',
@@ -10,10 +14,12 @@ const HEADING: Record<string, string> = {
 }
 const ORDER = ['Financial Updates', WITHOUT_SECTION, 'Leadership & Team', 'Technology & Innovation']
 
-export function headlineBrief(articles: BriefArticle[]): WrittenBrief | null {
+export function headlineBrief(articles: BriefArticle[], names: readonly string[]): WrittenBrief | null {
+  const lines = briefLines(names)
   const newest = articles
-    .filter(({ sameAs }) => sameAs === null)
+    .filter(({ sameAs, title }) => sameAs === null && !isBoilerplate(title))
     .toSorted((a, b) => (a.publishedAt < b.publishedAt ? 1 : -1))
+    .filter(({ title }) => lines.add(foldedWords(title, TITLE_WORDS)))
     .slice(0, MAX_HEADLINES)
   const [first] = newest
   if (!first) return null

@@ -22,8 +22,8 @@ export function createBriefs({ curator, log }: Needs) {
       .curate(tasks.map(({ owner: _owner, trackedCompanyId: _id, ...task }) => task))
       .catch((error: unknown) => {
         log.error({ because: String(error) }, 'curation failed')
-        return tasks.map(({ briefArticles }) => {
-          const brief = headlineBrief(briefArticles)
+        return tasks.map(({ company, otherNames = [], briefArticles }) => {
+          const brief = headlineBrief(briefArticles, [company, ...otherNames])
           return { joined: [], classified: [], brief: brief && asExtractive(brief) }
         })
       })
@@ -55,8 +55,8 @@ export function createBriefs({ curator, log }: Needs) {
   return {
     async headlines(queries: Queries, ids: OwnerIds, now: Date): Promise<OwnerIds> {
       const tasks = await briefTasks(queries, await ownersOf(queries, ids), { withText: false })
-      const briefs = tasks.flatMap(({ owner, briefArticles }) => {
-        const brief = headlineBrief(briefArticles)
+      const briefs = tasks.flatMap(({ owner, company, otherNames = [], briefArticles }) => {
+        const brief = headlineBrief(briefArticles, [company, ...otherNames])
         return brief ? [{ ...brief, owner }] : []
       })
       return idsOf(await briefStore(queries).save(briefs, now))

@@ -50,13 +50,13 @@ export function chooseSentences(
     }
     return gain
   }
-  const use = ({ ids, times }: Pick<Scored, 'ids' | 'times'>) => {
+  const markUsed = ({ ids, times }: Pick<Scored, 'ids' | 'times'>) => {
     for (const [term, id] of ids.entries()) used[id] = (used[id] ?? 0) + (times[term] ?? 0)
   }
   const chosen: SourceSentence[] = []
   let [gained, words] = [gainOfAll(first), opening.length]
   let worth = words === 0 ? 0 : gained / (words + WORDS_TO_SAY)
-  use(first)
+  markUsed(first)
   while (chosen.length < max) {
     const isFirst = chosen.length === 0 && opening.length === 0
     const rated = left
@@ -77,7 +77,7 @@ export function chooseSentences(
     gained += best.gain
     words += best.each.sentence.words.length
     worth = best.worth
-    use(best.each)
+    markUsed(best.each)
   }
   return chosen
 }

@@ -28,7 +28,7 @@ const LEAD_IN = String.raw`[“"‘'(]?(?:[^,.;]{2,60}, )?(?:(?:[Rr]ival|[Cc]omp
 const ASIDE = String.raw`(?:,? \([^)]{1,60}\))?(?:, [^.;]{2,120}?,)?`
 const AUXILIARY = String.raw`(?:(?:has|have|had|also|is|are|was|were|will|would|today|recently|just|now|reportedly|to|on \p{Lu}\p{Ll}+day) ){0,4}`
 /** What a company does for itself: with another name before it, it is that company's news. */
-const OWN = String.raw`rais(?:es|ed|ing|e)|secur(?:es|ed|ing)|clos(?:es|ed|ing)|land(?:s|ed)|bag(?:s|ged)|launch(?:es|ed|ing)?(?! (?:in|on|at)\b)|unveil(?:s|ed)|introduc(?:es|ed)|announc(?:es|ed)|releas(?:es|ed)|debut(?:s|ed)(?! (?:in|on|at)\b)|roll(?:s|ed|ing) out|hir(?:es|ed)|appoint(?:s|ed)|nam(?:es|ed)|lay(?:s|ing) off|laid off|cut(?:s)?|shut(?:s|ting)? down|open(?:s|ed|ing)|report(?:s|ed)|post(?:s|ed)|fil(?:es|ed)|went public|go(?:es|ing) public|expand(?:s|ed)|plans|grew|doubl(?:es|ed)|won|wins`
+const OWN = String.raw`rais(?:es|ed|ing|e)|secur(?:es|ed|ing)|clos(?:es|ed|ing)|land(?:s|ed)|bag(?:s|ged)|launch(?:es|ed|ing)?(?! (?:in|on|at)\b)|unveil(?:s|ed)|introduc(?:es|ed)|announc(?:es|ed)|releas(?:es|ed)|debut(?:s|ed)(?! (?:in|on|at)\b)|roll(?:s|ed|ing) out|hir(?:es|ed)|appoint(?:s|ed)|nam(?:es|ed)|lay(?:s|ing) off|laid off|cut(?:s)?|shut(?:s|ting)? down|open(?:s|ed|ing)|report(?:s|ed)(?! that)|post(?:s|ed)|fil(?:es|ed)|went public|go(?:es|ing) public|expand(?:s|ed)|plans|grew|doubl(?:es|ed)|won|wins`
 /** What it does to somebody, who may be the company. */
 const TO_OTHERS = String.raw`acquir(?:es|ed|ing|e)|buy(?:s|ing)?|bought|purchas(?:es|ed)|s(?:ells|old)|merg(?:es|ed|ing|e)|partner(?:s|ed|ing)?|sign(?:s|ed)|agreed|team(?:s|ed) up|su(?:es|ed)|invest(?:s|ed)|back(?:s|ed)|led|leads|select(?:s|ed)|join(?:s|ed)`
 const CLAUSE = new RegExp(

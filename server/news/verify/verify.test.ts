@@ -72,6 +72,18 @@ test.each([
   expect(verdict(sentence)).toContain(because)
 })
 
+test.each([
+  'Birch Motion raised $30 million in a Series A round.',
+  'Birch Motion, a rival of Cedar Robotics, raised $30 million.',
+  'Birch Motion acquired a maker of sensors.',
+])('what its source states of another company is refused: %s', (sentence) => {
+  const text =
+    'Cedar Robotics raised $18 million. Birch Motion, a rival of Cedar Robotics, raised $30 million in a Series A round. Birch Motion acquired a maker of sensors.'
+  const cited = CITED.map((each) => ({ ...each, text }))
+  expect(unsupported(sentence, cited, 'Cedar Robotics')).toBe('another company: Birch Motion')
+  expect(unsupported(sentence, cited, 'Cedar Robotics', ['Birch Motion'])).toBeNull()
+})
+
 test('without a source nothing is supported', () => {
   expect(unsupported(CITED[0]?.title ?? '', [], 'Cedar Robotics')).toBe('no source')
 })
@@ -137,5 +149,5 @@ test('hostile lengths take no more than their share', () => {
       CITED.map((each) => ({ ...each, text: withoutPromptInjection(long).slice(0, 1500) })),
       long.slice(0, 100),
     ),
-  ).toBeNull()
+  ).toBe('another company: Cedar Robotics')
 })

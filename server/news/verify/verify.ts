@@ -1,6 +1,7 @@
 import { sentencesOf, stemOf, STOP_WORDS, fold, foldedWords, wordsOf } from '../text/words.ts'
 import { inventedClaim, reversedMeaning, inventedName, undotted } from './claims.ts'
 import { daysIn, numbersIn, isSameNumber, type Day, type NumberMention } from './numbers.ts'
+import { companyNames, otherCompanyIn } from './other-company.ts'
 import { formProblem } from './plain-line.ts'
 
 export type Cited = { title: string; text: string; publisher: string | null; publishedAt: Date }
@@ -23,7 +24,12 @@ const REPORTING_WORDS = new Set(
     .map(stemOf),
 )
 
-export function unsupported(sentence: string, cited: readonly Cited[], company: string): string | null {
+export function unsupported(
+  sentence: string,
+  cited: readonly Cited[],
+  company: string,
+  otherNames: readonly string[] = [],
+): string | null {
   const problem = formProblem(sentence)
   if (problem) return problem
   if (cited.length === 0) return 'no source'
@@ -36,6 +42,9 @@ export function unsupported(sentence: string, cited: readonly Cited[], company: 
   if (name) return `name: ${name}`
   const claim = inventedClaim(sentence, sources)
   if (claim) return `claim: ${claim}`
+  // What the sources state of another company is not news of this one.
+  const other = company === '' ? null : otherCompanyIn(sentence, companyNames(company, otherNames))
+  if (other !== null) return `another company: ${other}`
   return unsupportedMeaning(sentence, cited, company)
 }
 

@@ -24,7 +24,7 @@ const article = (id: string, text: string): BriefArticle => ({
 const RAISE = article('1', 'Cedar raised $18 million. It will hire 40 engineers.')
 const MOVE = article('2', 'Cedar moved to Bergen.')
 const OTHER = article('3', 'Cedar raised money, papers say.')
-const ARTICLES = [RAISE, MOVE, OTHER]
+const TASK = { company: 'Cedar', briefArticles: [RAISE, MOVE, OTHER] }
 
 const section = (heading: string, ...sentences: [text: string, ...citations: number[]][]): BriefSection => ({
   heading,
@@ -44,7 +44,7 @@ const checked = (text: string, ...cited: BriefArticle[]): Checked => ({
   cited: cited.map((briefArticle) => ({ briefArticle }) as Shown),
 })
 const merge = (kept: Record<string, Checked[]>, headless: string[] = []) =>
-  mergedBrief(EXTRACTIVE, { kept: new Map(Object.entries(kept)), headless: new Set(headless) }, ARTICLES)
+  mergedBrief(EXTRACTIVE, { kept: new Map(Object.entries(kept)), headless: new Set(headless) }, TASK)
 
 test('without a verified sentence there is no brief of the model', () => {
   expect(merge({})).toBeNull()
@@ -83,5 +83,7 @@ test('a story whose first sentence failed keeps its extractive sentences, and ge
 test('an extractive sentence that its source no longer holds counts as unverified', () => {
   const gone = { ...MOVE, text: '' }
   const kept = new Map([['1', [checked('Cedar has raised $18M.', RAISE)]]])
-  expect(mergedBrief(EXTRACTIVE, { kept, headless: new Set() }, [RAISE, gone])?.verified).toBe(1)
+  expect(
+    mergedBrief(EXTRACTIVE, { kept, headless: new Set() }, { ...TASK, briefArticles: [RAISE, gone] })?.verified,
+  ).toBe(1)
 })

@@ -1,12 +1,15 @@
 import type { Brief, BriefSection, NewsSource } from '#domain/news/briefs.ts'
 import { SECTIONS } from '#domain/taxonomy.ts'
-import { isQuoted, type BriefArticle } from '../../engine/curate.ts'
+import { isQuoted, type CurateTask } from '../../engine/curate.ts'
 import { sourceOf } from '../../summarize/summarize.ts'
-import { stemOf, STOP_WORDS, foldedWords } from '../../text/words.ts'
+import { briefLines } from '../../summarize/repetition.ts'
+import { foldedWords } from '../../text/words.ts'
 import { type Checked, storyOf } from './sentences.ts'
 
 type Extractive = Pick<Brief, 'sections' | 'sources'>
 type Sentence = { heading: string; text: string; sources: NewsSource[]; isVerified: boolean; isWritten: boolean }
+const MAX_WORDS = 200
+
 export type MergedBrief = Extractive & { verified: number }
 
 /**
@@ -17,7 +20,7 @@ export type MergedBrief = Extractive & { verified: number }
 export function mergedBrief(
   { sections, sources }: Extractive,
   { kept, headless }: { kept: Map<string, Checked[]>; headless: Set<string> },
-  briefArticles: BriefArticle[],
+  { company, otherNames = [], briefArticles }: CurateTask,
 ): MergedBrief | null {
   if (kept.size === 0) return null
   const byUrl = new Map(briefArticles.map((article) => [article.url, article]))
@@ -35,10 +38,12 @@ export function mergedBrief(
       begun.add(story)
       const written = verified.map((each) => asWritten(each, heading))
       if (!headless.has(story)) return isFirst ? written : []
-      return [extractive, ...(isFirst ? written.filter((sentence) => !isSaid(sentence.text, text)) : [])]
+      return [extractive, ...(isFirst ? written : [])]
     }),
   )
-  return merged.some(({ isWritten }) => isWritten) ? asBrief(merged) : null
+  const lines = briefLines([company, ...otherNames])
+  const stated = merged.filter(({ text }) => lines.add(foldedWords(text, MAX_WORDS)))
+  return stated.some(({ isWritten }) => isWritten) ? asBrief(stated) : null
 }
 
 const asWritten = ({ heading, text, cited }: Checked, known: string): Sentence => ({
@@ -61,13 +66,4 @@ function asBrief(merged: Sentence[]): MergedBrief {
     sentences: own.map(({ text, sources: cited }) => ({ text, citations: cited.map(numberOf) })),
   }))
   return { sections, sources, verified: merged.filter(({ isVerified }) => isVerified).length }
-}
-
-const MAX_WORDS = 200
-const MOSTLY = 0.6
-
-function isSaid(text: string, before: string): boolean {
-  const said = new Set(foldedWords(before, MAX_WORDS).map(stemOf))
-  const words = foldedWords(text, MAX_WORDS).filter((word) => !STOP_WORDS.has(word))
-  return words.filter((word) => said.has(stemOf(word))).length >= words.length * MOSTLY
 }

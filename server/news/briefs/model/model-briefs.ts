@@ -28,6 +28,7 @@ type Backoff = { failures: number; until: number }
 type Task = {
   waiting: Waiting
   company: string
+  otherNames: readonly string[]
   shown: Shown[]
   briefArticles: BriefArticle[]
 }
@@ -53,9 +54,15 @@ export function createModelBriefs({ database, clock, log, writer }: Needs) {
   async function taskOf(waiting: Waiting): Promise<Task | null> {
     const [task] = await briefTasks(database.system, [waiting.owner], { withText: true })
     if (!task) return null
-    const { company, briefArticles } = task
+    const { company, otherNames = [], briefArticles } = task
     const { name, open } = await publicPart(waiting.owner, company, briefArticles)
-    return { waiting, company: shownName(name), shown: shownArticles(waiting.sources, open), briefArticles }
+    return {
+      waiting,
+      company: shownName(name),
+      otherNames,
+      shown: shownArticles(waiting.sources, open, [company, ...otherNames]),
+      briefArticles,
+    }
   }
 
   /** What an owner wrote or pasted is not sent: such articles stay extractive, and the company has its public name. */
@@ -96,9 +103,9 @@ export function createModelBriefs({ database, clock, log, writer }: Needs) {
       return { sentences: 0, dropped: 0 }
     }
     backoffs.delete('all')
-    const checked = checkedSentences(outcome.sections, task.shown, task.company)
+    const checked = checkedSentences(outcome.sections, task.shown, task)
     const { sentences, dropped } = checked
-    const brief = mergedBrief(task.waiting, checked, task.briefArticles)
+    const brief = mergedBrief(task.waiting, checked, task)
     await database.asSystem(async (queries) => {
       const isSaved = await modelStore(queries, writer.model).save(task.waiting, brief)
       if (isSaved && brief) await notifyNews(queries, idsOf([owner]))

@@ -4,6 +4,11 @@ import { withoutPromptInjection, visibleText } from '../../verify/plain-line.ts'
 import type { ShownArticle, WrittenSection } from './writer.ts'
 import type { Section } from '#domain/taxonomy.ts'
 import { unsupported } from '../../verify/verify.ts'
+import { withoutBoilerplate } from '../../summarize/boilerplate.ts'
+import { isTakenBack, refutationOf } from '../../summarize/corrections.ts'
+import { briefLines } from '../../summarize/repetition.ts'
+import { isUnattributed } from '../../summarize/source-sentences.ts'
+import { foldedWords } from '../../text/words.ts'
 
 const MAX_STORIES = 8
 const MAX_ARTICLES = 20
@@ -13,14 +18,16 @@ const LONGEST_NAME = 100
 
 export type Shown = ShownArticle & { briefArticle: BriefArticle }
 
-export function shownArticles(sources: NewsSource[], briefArticles: BriefArticle[]): Shown[] {
+export function shownArticles(sources: NewsSource[], briefArticles: BriefArticle[], names: readonly string[]): Shown[] {
   const byUrl = new Map(briefArticles.map((briefArticle) => [briefArticle.url, briefArticle]))
   const cited = sources.flatMap(({ url }) => byUrl.get(url) ?? [])
   const stories = [...Map.groupBy(cited, storyOf)].slice(0, MAX_STORIES)
   const chosen = stories.flatMap(([story, own], at) => {
-    const other = briefArticles.find(
-      (each) => storyOf(each) === story && each.sameAs === null && each.text !== '' && !own.includes(each),
-    )
+    const refutations = own.flatMap((each) => refutationOf(each, names) ?? [])
+    const isCurrent = (each: BriefArticle) =>
+      refutations.every((refutation) => !isTakenBack(each, refutation, { isSameStory: true, names }))
+    const isOfStory = (each: BriefArticle) => storyOf(each) === story && each.sameAs === null && each.text !== ''
+    const other = briefArticles.find((each) => isOfStory(each) && !own.includes(each) && isCurrent(each))
     return [...new Set(own), ...(other ? [other] : [])].map((briefArticle) => ({
       story: at + 1,
       briefArticle,
@@ -30,7 +37,7 @@ export function shownArticles(sources: NewsSource[], briefArticles: BriefArticle
     number: at + 1,
     story,
     title: withoutPromptInjection(briefArticle.title).replaceAll('\n', ' ').slice(0, LONGEST_TITLE),
-    text: withoutPromptInjection(briefArticle.text).slice(0, LONGEST_TEXT),
+    text: withoutBoilerplate(withoutPromptInjection(briefArticle.text)).slice(0, LONGEST_TEXT),
     publisher: briefArticle.publisher && withoutPromptInjection(briefArticle.publisher).slice(0, LONGEST_NAME),
     publishedAt: briefArticle.publishedAt,
     briefArticle,
@@ -46,10 +53,16 @@ export const shownName = (name: string): string =>
 
 const MAX_SENTENCES = 40
 const MAX_PER_STORY = 3
+const MAX_WORDS = 200
 
 export type Checked = { text: string; heading: Section; cited: Shown[] }
 
-export function checkedSentences(sections: WrittenSection[], shown: Shown[], company: string) {
+export function checkedSentences(
+  sections: WrittenSection[],
+  shown: Shown[],
+  { company, otherNames = [] }: { company: string; otherNames?: readonly string[] },
+) {
+  const lines = briefLines([company, ...otherNames])
   const written = sections.flatMap(({ heading, sentences }) => sentences.map((each) => ({ heading, ...each })))
   const kept = new Map<string, Checked[]>()
   const headless = new Set<string>()
@@ -63,8 +76,9 @@ export function checkedSentences(sections: WrittenSection[], shown: Shown[], com
     const holds =
       story !== undefined &&
       own.length < MAX_PER_STORY &&
-      own.every((each) => each.text !== text) &&
-      unsupported(text, cited.map(asCited), company) === null
+      !isUnattributed(text) &&
+      unsupported(text, cited.map(asCited), company, otherNames) === null &&
+      lines.add(foldedWords(text, MAX_WORDS))
     if (holds) kept.set(story, [...own, { text, heading, cited }])
     else {
       dropped += 1
