@@ -2,8 +2,8 @@ import { stemOf, STOP_WORDS } from '../text/words.ts'
 import type { SourceSentence } from './source-sentences.ts'
 
 /** Prior length, in words, that a sentence's gain is divided by. */
-const WORDS_TO_SAY = 45
-const PER_PLACE = 0.02
+const WORDS_TO_SAY = 55
+const PER_PLACE = 0.01
 const LAST_PLACE = 4
 const SPOKEN = 0.9
 const CUT_OFF = 0.97
@@ -40,7 +40,7 @@ export function chooseSentences(
   })
   for (const [article, words] of titles.entries()) terms.countTitle(words, article)
   const first = terms.count(opening, 0)
-  const { expected, again } = terms.weights()
+  const { expected, again } = terms.weights(titles.length)
   const used = expected.map(() => 0)
   const gainOfAll = ({ ids, times }: Pick<Scored, 'ids' | 'times'>) => {
     let gain = 0
@@ -97,8 +97,9 @@ function preferenceOf({ text, words, place, isNaming }: SourceSentence): number 
   return isNaming ? preference * NAMES_COMPANY : preference
 }
 
-/** Probability that a summary has a word, by how many articles of the story have it. */
-const EXPECTED = [0, 0.1, 0.4, 0.7]
+/** How likely a summary has a word, by how many articles of the story have it, and where there is only one article. */
+const EXPECTED = [0, 0.03, 0.35, 0.7]
+const EXPECTED_ALONE = 0.1
 const PER_TITLE = 0.15
 const OF_STOP_WORD = 0.7
 const MAX_EXPECTED = 0.95
@@ -136,11 +137,12 @@ class StoryTerms {
     for (const id of this.count(words, article).ids) this.inTitles[id] = (this.inTitles[id] ?? 0) + 1
   }
 
-  weights(): { expected: number[]; again: number[] } {
+  weights(articles: number): { expected: number[]; again: number[] } {
     const [expected, again]: [number[], number[]] = [[], []]
     for (const [stem, id] of this.ofStems) {
       const articleCounts = this.articleCounts[id]?.length ?? 0
-      const likely = (EXPECTED[articleCounts] ?? 0) + PER_TITLE * Math.min(2, this.inTitles[id] ?? 0)
+      const inTexts = articles === 1 ? EXPECTED_ALONE : (EXPECTED[articleCounts] ?? 0)
+      const likely = inTexts + PER_TITLE * Math.min(2, this.inTitles[id] ?? 0)
       const isUsual = STOP_WORDS.has(stem)
       expected.push(Math.min(MAX_EXPECTED, isUsual ? likely * OF_STOP_WORD : likely))
       again.push(isUsual ? STOP_WORD_AGAIN : SAID_AGAIN)

@@ -1,3 +1,4 @@
+import type { CompanyNames } from '../verify/other-company.ts'
 import type { SummaryArticle } from './summarize.ts'
 import { newsSentences } from './boilerplate.ts'
 import { contentOf, sharedShare } from './repetition.ts'
@@ -24,14 +25,17 @@ const LONGEST_CORRECTION = 2
 export type Refutation = { article: SummaryArticle; isCorrection: boolean; content: Set<string> }
 
 /** The article where it corrects, retracts or denies what was reported before. */
-export function refutationOf(article: SummaryArticle, names: readonly string[]): Refutation | null {
+export function refutationOf(article: SummaryArticle, names: CompanyNames): Refutation | null {
   const { title, text = '' } = article
   const isCorrection = CORRECTION.test(title)
   const lead = newsSentences(text.slice(0, 1500))
     .slice(0, LEAD_SENTENCES)
     .map((sentence) => sentence.text)
-  if (!isCorrection && !DENIAL.test(title) && !lead.some((sentence) => DENIED_IN_LEAD.test(sentence))) return null
-  return { article, isCorrection, content: contentOf([title, ...lead].join(' '), names) }
+  const isDenial = DENIAL.test(title) || lead.some((sentence) => DENIED_IN_LEAD.test(sentence))
+  const whole = [title, ...lead].join(' ')
+  // Somebody else's denial takes nothing back that concerns the company.
+  if (!isCorrection && !(isDenial && names.isNamedIn(whole))) return null
+  return { article, isCorrection, content: contentOf(whole, names.all) }
 }
 
 /** Whether what an article reports was taken back later. */

@@ -140,15 +140,15 @@ function isSameEvent(a: StoryEvent, b: StoryEvent): boolean {
 }
 
 /** What was corrected, retracted or denied later is not reported again, whichever story it is in. */
-export function withoutTakenBack(stories: readonly BriefStory[], { all }: CompanyNames): CurrentStory[] {
-  const refuting = stories.map(({ members }) => members.flatMap((each) => refutationOf(each, all) ?? []))
+export function withoutTakenBack(stories: readonly BriefStory[], names: CompanyNames): CurrentStory[] {
+  const refuting = stories.map(({ members }) => members.flatMap((each) => refutationOf(each, names) ?? []))
   const isRefuting = new Set(refuting.flat().map(({ article }) => article))
   return stories.map((story, at): CurrentStory => {
     const takenBack = story.members.filter(
       (each) =>
         !isRefuting.has(each) &&
         refuting.some((own, from) =>
-          own.some((refutation) => isTakenBack(each, refutation, { isSameStory: from === at, names: all })),
+          own.some((refutation) => isTakenBack(each, refutation, { isSameStory: from === at, names: names.all })),
         ),
     )
     const newest = Math.max(...story.members.filter((each) => !isRefuting.has(each)).map(timeOf))

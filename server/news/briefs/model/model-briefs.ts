@@ -3,6 +3,7 @@ import type { Clock } from '#domain/time.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { Writer, Written } from './writer.ts'
 import { runAlone } from '../../../platform/database/locks.ts'
+import { companyNames } from '../../verify/other-company.ts'
 import { checkedSentences, shownArticles, shownName, type Shown } from './sentences.ts'
 import { mergedBrief } from './merged-brief.ts'
 import { modelStore, type Waiting } from './model-store.ts'
@@ -60,7 +61,7 @@ export function createModelBriefs({ database, clock, log, writer }: Needs) {
       waiting,
       company: shownName(name),
       otherNames,
-      shown: shownArticles(waiting.sources, open, [company, ...otherNames]),
+      shown: shownArticles(waiting.sources, open, companyNames(company, otherNames)),
       briefArticles,
     }
   }

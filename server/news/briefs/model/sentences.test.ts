@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { BriefArticle } from '../../engine/curate.ts'
 import { sourceOf } from '../../summarize/summarize.ts'
+import { companyNames } from '../../verify/other-company.ts'
 import { checkedSentences, shownArticles } from './sentences.ts'
 
 const article = (id: string, title: string, text: string): BriefArticle => ({
@@ -23,7 +24,7 @@ const RAISE = article(
   'Cedar raises $18 million',
   'OSLO — Cedar raised $18 million in a round led by Alder. Birch Motion launched a robot. Click here for more. About Cedar Cedar makes robots.',
 )
-const shown = shownArticles([sourceOf(RAISE)], [RAISE], ['Cedar'])
+const shown = shownArticles([sourceOf(RAISE)], [RAISE], companyNames('Cedar'))
 const kept = (...texts: string[]) => {
   const sections = [{ heading: 'Business' as const, sentences: texts.map((text) => ({ text, sources: [1] })) }]
   const checked = checkedSentences(sections, shown, { company: 'Cedar' })
@@ -37,7 +38,7 @@ test('the model sees no boilerplate', () => {
 test('the model is not shown what was denied later', () => {
   const rumor = article('1', 'Cedar in talks about a sale', 'Cedar is in talks about a sale, people said.')
   const denial = article('2', 'Cedar denies talks about a sale', 'Cedar denied that it holds talks.')
-  const sources = shownArticles([sourceOf(denial)], [rumor, denial], ['Cedar'])
+  const sources = shownArticles([sourceOf(denial)], [rumor, denial], companyNames('Cedar'))
   expect(sources.map(({ title }) => title)).toEqual(['Cedar denies talks about a sale'])
 })
 

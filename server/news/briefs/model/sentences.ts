@@ -1,5 +1,6 @@
 import type { NewsSource } from '#domain/news/briefs.ts'
 import type { BriefArticle } from '../../engine/curate.ts'
+import type { CompanyNames } from '../../verify/other-company.ts'
 import { withoutPromptInjection, visibleText } from '../../verify/plain-line.ts'
 import type { ShownArticle, WrittenSection } from './writer.ts'
 import type { Section } from '#domain/taxonomy.ts'
@@ -18,14 +19,14 @@ const LONGEST_NAME = 100
 
 export type Shown = ShownArticle & { briefArticle: BriefArticle }
 
-export function shownArticles(sources: NewsSource[], briefArticles: BriefArticle[], names: readonly string[]): Shown[] {
+export function shownArticles(sources: NewsSource[], briefArticles: BriefArticle[], known: CompanyNames): Shown[] {
   const byUrl = new Map(briefArticles.map((briefArticle) => [briefArticle.url, briefArticle]))
   const cited = sources.flatMap(({ url }) => byUrl.get(url) ?? [])
   const stories = [...Map.groupBy(cited, storyOf)].slice(0, MAX_STORIES)
   const chosen = stories.flatMap(([story, own], at) => {
-    const refutations = own.flatMap((each) => refutationOf(each, names) ?? [])
+    const refutations = own.flatMap((each) => refutationOf(each, known) ?? [])
     const isCurrent = (each: BriefArticle) =>
-      refutations.every((refutation) => !isTakenBack(each, refutation, { isSameStory: true, names }))
+      refutations.every((refutation) => !isTakenBack(each, refutation, { isSameStory: true, names: known.all }))
     const isOfStory = (each: BriefArticle) => storyOf(each) === story && each.sameAs === null && each.text !== ''
     const other = briefArticles.find((each) => isOfStory(each) && !own.includes(each) && isCurrent(each))
     return [...new Set(own), ...(other ? [other] : [])].map((briefArticle) => ({
