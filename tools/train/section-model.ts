@@ -1,7 +1,9 @@
 import { BUCKETS, featuresOf, type Features } from '../../server/news/classify/features.ts'
-import { COLUMNS, HEADLINES, PROSE, type Model } from '../../server/news/classify/model.ts'
-import { COMPANY_RELATIONS, FINANCE_HEADLINES, trainingRows } from './datasets.ts'
+import { COLUMNS, HEADLINES, PROSE, RELEASES, type Model } from '../../server/news/classify/model.ts'
+import { COMPANY_RELATIONS, FINANCE_HEADLINES, PRESS_RELEASES, trainingRows } from './datasets.ts'
+import { sectionOfTitle } from './section-titles.ts'
 import { fitLinear } from './linear.ts'
+import { z } from 'zod'
 
 const FEWEST_TEXTS = 2
 /** Per column; weaker weights change next to nothing and would make the file large. */
@@ -33,8 +35,21 @@ export function headlines(dataDir: string): Labelled[] {
   })
 }
 
-/** One linear model per kind of passage and of headline, and a gate that tells the two apart, quantized to 8 bits. */
-export function fitSectionModel(prose: Labelled[], headline: Labelled[]): Model {
+const TITLED_RELEASES = { ...PRESS_RELEASES, row: z.object({ id: z.string(), title: z.string(), text: z.string() }) }
+const UNKNOWN = 'unknown'
+
+/** Labeled by their titles and learned by their texts, so that the model does not just learn the words of the labels. */
+export function releases(dataDir: string): Labelled[] {
+  return trainingRows(dataDir, TITLED_RELEASES).map(({ id, title, text }) => {
+    const section = sectionOfTitle(title) ?? UNKNOWN
+    return { kind: section, section, text, key: id, features: featuresOf(text) }
+  })
+}
+
+export type LabelledSets = { prose: Labelled[]; headlines: Labelled[]; releases: Labelled[] }
+
+/** One linear model per kind of passage, headline and release, and gates that tell them apart, quantized to 8 bits. */
+export function fitSectionModel({ prose, headlines: headline, releases: release }: LabelledSets): Model {
   const model: Model = {
     biases: new Float32Array(COLUMNS),
     steps: new Float32Array(COLUMNS),
@@ -63,7 +78,12 @@ export function fitSectionModel(prose: Labelled[], headline: Labelled[]): Model 
   const weightedHeadlines = weighByIdf(headline)
   PROSE.forEach(([kind], index) => fit(index, weightedProse, (text) => text.kind === kind, PROSE_COST))
   HEADLINES.forEach(([kind], index) => fit(PROSE.length + index, weightedHeadlines, (text) => text.kind === kind))
+  const named = weighByIdf(release.filter(({ kind }) => kind !== UNKNOWN))
+  const firstRelease = PROSE.length + HEADLINES.length
+  RELEASES.forEach((section, index) => fit(firstRelease + index, named, ({ kind }) => kind === section, PROSE_COST))
   const isProse = new Set(prose)
+  const isRelease = new Set(release)
+  fit(COLUMNS - 2, weighByIdf([...prose, ...headline, ...release]), (text) => isRelease.has(text), GATE_COST)
   fit(COLUMNS - 1, weighByIdf([...prose, ...headline]), (text) => isProse.has(text), GATE_COST)
   return model
 }

@@ -1,10 +1,18 @@
 import { constants, gzipSync } from 'node:zlib'
 import { modelBytes } from '../../server/news/classify/model.ts'
-import { fitSectionModel, headlines, prosePassages } from './section-model.ts'
+import { fitSectionModel, headlines, prosePassages, releases } from './section-model.ts'
 
 /** The weights of the section classifier. */
 export const buildSectionWeights = (dataDir: string): Buffer =>
-  packReproducibly(modelBytes(fitSectionModel(prosePassages(dataDir), headlines(dataDir))))
+  packReproducibly(
+    modelBytes(
+      fitSectionModel({
+        prose: prosePassages(dataDir),
+        headlines: headlines(dataDir),
+        releases: releases(dataDir),
+      }),
+    ),
+  )
 
 const OPERATING_SYSTEM_BYTE = 9
 const UNKNOWN_SYSTEM = 255

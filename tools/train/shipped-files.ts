@@ -25,7 +25,7 @@ export const SHIPPED_FILES: ShippedFile[] = [
   {
     name: 'section-weights',
     path: 'server/news/classify/section-weights.gz',
-    datasets: [COMPANY_RELATIONS, FINANCE_HEADLINES],
+    datasets: [COMPANY_RELATIONS, FINANCE_HEADLINES, PRESS_RELEASES],
     build: buildSectionWeights,
   },
   {

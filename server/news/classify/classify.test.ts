@@ -27,6 +27,27 @@ test('a text without a title, and one of several sections', () => {
   )
 })
 
+test.each([
+  ['Brightwell marks fifty years with a garden party', 'The growers of Brightwell meet in Leeds on Sunday.'],
+  ['Alder Capital Partners moves to Graz', 'Alder Capital Partners has a house near the river. It has ten rooms.'],
+])('an article is under partnerships only if it speaks of one: %s', (title, text) => {
+  expect(classify({ title, text }).section).not.toBe('Partnerships & Alliances')
+  expect(classify({ title }).section).not.toBe('Partnerships & Alliances')
+})
+
+test.each([
+  ['Brightwell Partners with Kestrel', 'Brightwell and Kestrel will develop sensors together.'],
+  ['Brightwell and Kestrel sign supply agreement', 'Kestrel will buy sensors for its greenhouses.'],
+])('a partnership is found in the title: %s', (title, text) => {
+  expect(classify({ title, text }).section).toBe('Partnerships & Alliances')
+})
+
+test('a release that nothing assigns to a section is among the other updates', () => {
+  const text =
+    'LEEDS, March 3, 2026 /PRNewswire/ -- Brightwell invites families to walk through its gardens on Sunday, with music and cake for everybody.'
+  expect(classify({ title: 'Brightwell invites families on Sunday', text }).section).toBe('Other Notable Updates')
+})
+
 test('nothing to read is no company news', () => {
   expect(classify({ title: ' ', text: '—' })).toEqual({ section: null, sections: [], score: 0 })
 })

@@ -1,6 +1,6 @@
 import { SECTIONS, type Section } from '#domain/taxonomy.ts'
-import { shippedModel, type Model, HEADLINES, marginsOf, PROSE } from './model.ts'
-import { CUES } from './cues.ts'
+import { shippedModel, type Model, HEADLINES, marginsOf, PROSE, RELEASES } from './model.ts'
+import { CUES, cuesIn } from './cues.ts'
 import { featuresOf } from './features.ts'
 
 export type Classified = {
@@ -22,21 +22,50 @@ const MIN_EVIDENCE: Record<Section, number> = {
   'Partnerships & Alliances': 0.4,
   'Leadership & Team': 0.5,
   'Technology & Innovation': 0.7,
-  'Market Position': 0.6,
+  'Market Position': 0.7,
   Business: 0.6,
   'Other Notable Updates': 0.4,
 }
 
+const OTHER: Section = 'Other Notable Updates'
+/** Weight of a cue that a section of an article needs: without one the model would guess by the style of the text. */
+const NEEDED_CUE = 0.8
+const LEAD = 400
+
 export function classify(item: { title?: string; text?: string }, model: Model = shippedModel()): Classified {
   const scores = scoreArticle(item, model)
   if (!scores) return { section: null, sections: [], score: 0 }
-  let section: Section | null = null
-  let highest = scores.none
-  for (const [each, margin] of scores.sections) {
-    if (margin > highest) [section, highest] = [each, margin]
-  }
+  const [section, highest] = bestOf(scores, item)
   const sections = SECTIONS.filter((each) => evidenceFor(each, scores) >= MIN_EVIDENCE[each])
   return { section, sections, score: Math.round(1000 / (1 + Math.exp(-STEEPNESS * highest))) / 1000 }
+}
+
+/** The likeliest section that the title or lead indicates; an article that nothing indicates is "Other". */
+function bestOf(
+  scores: Scores,
+  { title = '', text = '' }: { title?: string; text?: string },
+): [Section | null, number] {
+  const likely = [...scores.sections].filter(([, margin]) => margin > scores.none).sort((a, b) => b[1] - a[1])
+  const [first = [null, scores.none] as const] = likely
+  const isArticle = title.trim() !== '' && text.trim() !== ''
+  // A headline or a passage has few words, and the model has read many like it; few headlines are about partnerships.
+  if (first[0] === null || (!isArticle && (first[0] !== PARTNERSHIPS || scores.proseShare > 0.5))) return [...first]
+  const indicated = sectionsIndicated(`${title}\n${text.slice(0, LEAD)}`)
+  const isFitting = ([section]: [Section, number]) => indicated.has(section) || (!isArticle && section !== PARTNERSHIPS)
+  return likely.find(isFitting) ?? [isArticle ? OTHER : null, first[1]]
+}
+
+const PARTNERSHIPS: Section = 'Partnerships & Alliances'
+const PARTNERSHIP =
+  /\b(?:partner|allianc|collaborat|joint|team(?:s|ed|ing)? up|join(?:s|ed|ing)? forces|agreement|contract|memorandum|mou\b|deals?\b|pact\b|cooperat|tie-up)/
+/** "Alder Capital Partners" is a name, "Cedar Partners with Alder" is not. */
+const NAMED_PARTNERS = /(?<=\p{Lu}[\p{L}&]+ )Partners\b(?! (?:[Ww]ith|[Tt]o|[Oo]n|[Ff]or)\b)/gu
+
+function sectionsIndicated(written: string): Set<Section> {
+  const text = written.replaceAll(NAMED_PARTNERS, '').replaceAll(/\s+/g, ' ').toLowerCase()
+  const times = cuesIn(text)
+  const found = CUES.flatMap(({ section, weight }, at) => (weight >= NEEDED_CUE && times[at] ? [section] : []))
+  return new Set(found.filter((section) => section !== PARTNERSHIPS || PARTNERSHIP.test(text)))
 }
 
 function evidenceFor(section: Section, { cues, sections }: Scores): number {
@@ -54,10 +83,11 @@ function scoreArticle({ title = '', text = '' }: { title?: string; text?: string
     sections: together(({ sections }) => sections),
     cues: together(({ cues }) => cues),
     none: mixed(({ none }) => none),
+    proseShare: mixed(({ proseShare }) => proseShare),
   }
 }
 
-type Scores = { sections: Map<Section, number>; cues: Map<Section, number>; none: number }
+type Scores = { sections: Map<Section, number>; cues: Map<Section, number>; none: number; proseShare: number }
 
 const COMPANY_SECTIONS: readonly Section[] = ['Technology & Innovation', 'Partnerships & Alliances', 'Business']
 /** A cue this strong assigns a section even when the headline model prefers another one. */
@@ -70,6 +100,8 @@ const CUE_SHARE = 0.5
 const PROSE_NONE = -0.5
 const PROSE_FROM = 0.6
 const PROSE_STEEPNESS = 5
+const RELEASE_FROM = 0
+const RELEASE_NONE = -0.6
 
 function scoreText(text: string, model: Model): Scores {
   const features = featuresOf(text)
@@ -83,13 +115,17 @@ function scoreText(text: string, model: Model): Scores {
   const headline = headlineScores(margins, stronglyCued(features.cues), preferences)
   const share = Math.min(1, Math.max(0, ((margins.at(-1) ?? 0) + PROSE_FROM) * PROSE_STEEPNESS))
   const mixed = (inProse: number, inHeadlines: number) => share * inProse + (1 - share) * inHeadlines
+  const released = Math.min(1, Math.max(0, ((margins.at(-2) ?? 0) + RELEASE_FROM) * PROSE_STEEPNESS))
+  const withReleases = (inReleases: number, other: number) => released * inReleases + (1 - released) * other
   const sections = new Map<Section, number>()
-  for (const section of SECTIONS) {
+  for (const [index, section] of RELEASES.entries()) {
     const other = headline.get(section) ?? -1
-    sections.set(section, mixed(prose.get(section) ?? other, other))
+    const inReleases = margins[PROSE.length + HEADLINES.length + index] ?? 0
+    sections.set(section, withReleases(inReleases, mixed(prose.get(section) ?? other, other)))
   }
   const none = headline.get(null) ?? -1
-  return { sections, cues, none: mixed(Math.min(PROSE_NONE, none), none) }
+  const unlikely = mixed(Math.min(PROSE_NONE, none), none)
+  return { sections, cues, none: withReleases(RELEASE_NONE, unlikely), proseShare: share }
 }
 
 function stronglyCued(times: number[]): Section[] {

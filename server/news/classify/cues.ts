@@ -41,7 +41,7 @@ export const CUES: readonly Cue[] = [
   cue(
     'backers',
     FINANCE,
-    0.6,
+    0.2,
     'investors? includ*|backed by|invest(?:ed|s|ing)? in|investments? (?:in|from|of|by)|angel investors?|stake in|(?:majority|minority|controlling) (?:stake|shareholder|interest|owner*)|shareholders?|owns? \\d*\\.?\\d+ ?%|(?:percent|%) (?:stake|of the shares)|private equity|fundrais*',
   ),
   cue(
@@ -101,7 +101,7 @@ export const CUES: readonly Cue[] = [
   cue(
     'clients',
     PARTNERS,
-    0.4,
+    0.2,
     'clients?|customers? includ*|clients includ*|worked (?:with|for)|works with|working with|produced for|on behalf of|selected by|chosen by|in association with|with companies such as|sponsor*|selects?~ (?:for|to|as)|integrat(?:es|ed|ion) with',
   ),
   cue(
@@ -168,7 +168,7 @@ export const CUES: readonly Cue[] = [
   cue(
     'rivals',
     MARKET,
-    1,
+    0.8,
     'compet(?:e|es|ed|ing|ition|itor|itors|itive)|rivals?|rivalry|market (?:share|leader|leadership|position)|largest|second[- ]largest|biggest|leading (?:provider|supplier|manufacturer|maker|company)|dominan(?:t|ce)|dominat*|ahead of|behind|rank(?:s|ed|ing|ings)?|outsell*|overtak*|overtook|challenger|similar to|alternatives? to|versus|threat*',
   ),
   cue(

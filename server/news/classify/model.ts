@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
-import type { Section } from '#domain/taxonomy.ts'
+import { SECTIONS, type Section } from '#domain/taxonomy.ts'
 import { BUCKETS, type Features } from './features.ts'
 
 export const PROSE: readonly (readonly [relation: string, section: Section])[] = [
@@ -41,8 +41,10 @@ export const HEADLINES: readonly (readonly [topic: string, section: Section | nu
   ['Gold | Metals | Materials', null],
 ]
 
-/** One more column tells prose from headlines. */
-export const COLUMNS = PROSE.length + HEADLINES.length + 1
+/** Press releases, one column per section. */
+export const RELEASES = SECTIONS
+/** The last two columns tell press releases and prose from other texts. */
+export const COLUMNS = PROSE.length + HEADLINES.length + RELEASES.length + 2
 
 /** Linear models side by side: for each feature row one 8-bit weight per column. */
 export type Model = { biases: Float32Array; steps: Float32Array; table: Int8Array }
