@@ -29,7 +29,7 @@ type Backoff = { failures: number; until: number }
 type Task = {
   waiting: Waiting
   company: string
-  otherNames: readonly string[]
+  otherNames: string[]
   shown: Shown[]
   briefArticles: BriefArticle[]
 }

@@ -14,6 +14,7 @@ const article = (id: string, title: string, text: string): BriefArticle => ({
   kind: 'press',
   facts: {},
   isPrimary: true,
+  isOwn: false,
   story: '1',
   sameAs: null,
   classified: null,
