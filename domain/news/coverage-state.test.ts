@@ -22,3 +22,8 @@ test('what answers and has brought something is active; news hides no fault', ()
   expect(coverageState({ sources: 2, unchecked: 0, good: 1, failing: 1 }, true)).toBe('partial')
   expect(coverageState({ sources: 2, unchecked: 0, good: 0, failing: 2 }, true)).toBe('broken')
 })
+
+test('a company with news is never “not found”', () => {
+  expect(coverageState({ sources: 2, unchecked: 0, good: 0, failing: 0 }, true)).toBe('active')
+  expect(coverageState({ sources: 0, unchecked: 0, good: 0, failing: 0 }, true)).toBe('active')
+})

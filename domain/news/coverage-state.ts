@@ -7,10 +7,12 @@ export const BAD_STATES = ['failed', 'throttled']
 export type PollCounts = { sources: number; unchecked: number; good: number; failing: number }
 
 export function coverageState({ sources, unchecked, good, failing }: PollCounts, hasNews: boolean): Coverage['state'] {
-  if (sources === 0) return 'not-found'
+  // The press may cover a company that has no source of its own.
+  const none = hasNews ? 'active' : 'not-found'
+  if (sources === 0) return none
   if (unchecked === sources) return 'checking'
   if (good === 0 && failing > 0) return 'broken'
-  if (good === 0) return unchecked > 0 ? 'checking' : 'not-found'
+  if (good === 0) return unchecked > 0 ? 'checking' : none
   if (failing > 0) return 'partial'
   return hasNews ? 'active' : 'quiet'
 }
