@@ -9,15 +9,15 @@ const cedar = { name: 'Cedar', website: 'cedar.example' }
 
 function setUp(routes: Record<string, unknown>, token: string | null = 'token', renewed: string | null = null) {
   const server = fakeServer(routes)
-  const told: string[] = []
+  const notices: string[] = []
   const access = {
     accessToken: () => Promise.resolve(token),
     renewToken: () => Promise.resolve(renewed),
-    onSignedOut: () => told.push('signed out'),
-    onNoAccess: (path: string) => told.push(path),
+    onSignedOut: () => notices.push('signed out'),
+    onNoAccess: (path: string) => notices.push(path),
   }
   const api = createApiClient(access, { fetch: server.fetch as typeof fetch, upload: server.upload })
-  return { ...server, api, told }
+  return { ...server, api, notices }
 }
 
 test('the authenticated helper adds the Bearer access token', async () => {
@@ -80,24 +80,24 @@ test('"Staleness 5 minutes, no retries, no refetch on window focus"', async () =
 })
 
 test('401 ends the session, 402 leads where the server says', async () => {
-  const { api, told } = setUp({
+  const { api, notices } = setUp({
     'GET /a': new Refusal(401, { code: 'not-signed-in', message: 'Auth session missing!' }),
     'GET /b': new Refusal(402, { code: 'no-access', message: 'Trial over', redirect: '/subscribe' }),
   })
   await expect(api.get('/a')).rejects.toThrow('401: Auth session missing!')
   await expect(api.get('/b')).rejects.toThrow('402: Trial over')
-  expect(told).toEqual(['signed out', '/subscribe'])
+  expect(notices).toEqual(['signed out', '/subscribe'])
 })
 
 test('a token refused because a clock is wrong is renewed once', async () => {
   const answer = ({ headers }: { headers: Headers }) =>
     headers.get('authorization') === 'Bearer fresh' ? ['ok'] : new Refusal(401)
-  const { api, told, calls } = setUp({ 'GET /a': answer }, 'stale', 'fresh')
+  const { api, notices, calls } = setUp({ 'GET /a': answer }, 'stale', 'fresh')
   expect(await api.get('/a')).toEqual(['ok'])
   expect(calls).toHaveLength(2)
   expect(await (await api.picture('/a')).text()).toBe('["ok"]')
   expect(calls).toHaveLength(4)
-  expect(told).toEqual([])
+  expect(notices).toEqual([])
 })
 
 test('a page of a list comes with the way to the next one and, where asked, the number of all', async () => {

@@ -5,7 +5,7 @@ type Recorded = { header: Record<string, string>; sent: unknown; aborted: boolea
 
 /** A request that does nothing by itself: the test says what happens to it. */
 function standInRequest() {
-  const told: Recorded = { header: {}, sent: null, aborted: false }
+  const recorded: Recorded = { header: {}, sent: null, aborted: false }
   const request = Object.assign(new EventTarget(), {
     upload: new EventTarget(),
     status: 0,
@@ -13,12 +13,12 @@ function standInRequest() {
     responseText: '',
     withCredentials: false,
     open: () => {},
-    setRequestHeader: (name: string, value: string) => Object.assign(told.header, { [name]: value }),
+    setRequestHeader: (name: string, value: string) => Object.assign(recorded.header, { [name]: value }),
     send: (body: unknown) => {
-      told.sent = body
+      recorded.sent = body
     },
     abort: () => {
-      told.aborted = true
+      recorded.aborted = true
       request.dispatchEvent(new Event('abort'))
       request.dispatchEvent(new Event('loadend'))
     },
@@ -35,7 +35,7 @@ function standInRequest() {
     request.dispatchEvent(new Event(name))
     request.dispatchEvent(new Event('loadend'))
   }
-  return { request, told, arrive, end }
+  return { request, recorded, arrive, end }
 }
 
 afterEach(() => vi.unstubAllGlobals())
@@ -43,17 +43,17 @@ afterEach(() => vi.unstubAllGlobals())
 const sending = { path: '/api/companies/bulk-upload', file: new File(['x'], 'a.csv'), token: 'token' }
 
 test('the file goes as the field `file`, with the bearer, cookies and the wanted form', async () => {
-  const { request, told, end } = standInRequest()
+  const { request, recorded, end } = standInRequest()
   const answer = uploadByXhr({ ...sending, accept: 'application/x-ndjson' })
-  expect(told.header).toEqual({ authorization: 'Bearer token', accept: 'application/x-ndjson' })
+  expect(recorded.header).toEqual({ authorization: 'Bearer token', accept: 'application/x-ndjson' })
   expect(request.withCredentials).toBe(true)
-  expect((told.sent as FormData).get('file')).toMatchObject({ name: 'a.csv' })
+  expect((recorded.sent as FormData).get('file')).toMatchObject({ name: 'a.csv' })
   Object.assign(request, { status: 422, responseText: '{"message":"no"}' })
   end('load')
   expect(await answer).toEqual({ ok: false, status: 422, statusText: '', body: '{"message":"no"}' })
 })
 
-test('bytes are told as they go, and lines once each as soon as they are whole', async () => {
+test('bytes are recorded as they go, and lines once each as soon as they are whole', async () => {
   const { request, arrive, end } = standInRequest()
   const shares: number[] = []
   const lines: string[] = []
@@ -76,17 +76,17 @@ test('bytes are told as they go, and lines once each as soon as they are whole',
 })
 
 test('an upload can be ended, before it begins and while it runs', async () => {
-  const { told } = standInRequest()
+  const { recorded } = standInRequest()
   await expect(uploadByXhr({ ...sending, signal: AbortSignal.abort() })).rejects.toThrow(/abort/i)
-  expect(told.sent).toBeNull()
+  expect(recorded.sent).toBeNull()
   const control = new AbortController()
   const answer = uploadByXhr({ ...sending, signal: control.signal })
   control.abort()
   await expect(answer).rejects.toThrow(/abort/i)
-  expect(told.aborted).toBe(true)
+  expect(recorded.aborted).toBe(true)
 })
 
-test('a lost connection is told as fetch tells it', async () => {
+test('a lost connection is recorded as fetch tells it', async () => {
   const { end } = standInRequest()
   const answer = uploadByXhr(sending)
   end('error')

@@ -48,12 +48,12 @@ const cellsOf = (row: HTMLElement) =>
     .getAllByRole('cell')
     .map((cell) => cell.textContent)
 
-test('design: "a portfolio report": whose, when, figures, groups, and every company', async () => {
+test('design: "a portfolio report": whose, when, counts, groups, and every company', async () => {
   shown({ [ALL]: report })
   await screen.findByRole('heading', { level: 1, name: 'Portfolio report' })
   await screen.findByText('Prepared for Ada Lovelace · Order: Newest First')
-  const figures = screen.getAllByRole('definition').map((figure) => figure.textContent)
-  expect(figures).toEqual(['2', '1', '1', '3', 'Feb 28, 2026', '2', '1'])
+  const counts = screen.getAllByRole('definition').map((count) => count.textContent)
+  expect(counts).toEqual(['2', '1', '1', '3', 'Feb 28, 2026', '2', '1'])
   for (const [title, label] of [
     ['By category', 'Robotics'],
     ['By stage', 'Seed'],

@@ -29,7 +29,7 @@ const BRIDGE = item(
 )
 
 describe('cluster', () => {
-  it('puts two tellings of one event together and leaves others alone', () => {
+  it('puts two articles about one event together and leaves others alone', () => {
     expect(cluster([RAISE, BRIDGE, RAISE_ELSEWHERE])).toEqual(['raise', 'bridge', 'raise'])
   })
 

@@ -1,6 +1,6 @@
 export type Certainty = 'stated' | 'reported'
 /** `ruled-out`: denied, failed, called off, hypothetical or long past. */
-export type Standing = Certainty | 'denied' | 'ruled-out'
+export type Factuality = Certainty | 'denied' | 'ruled-out'
 
 const DENIED =
   /\b(?:den(?:y|ies|ied|ying)|knock(?:s|ed) (?:down|back)|pour(?:s|ed) cold water|shoot(?:s|ing)? down|shot down|rubbish(?:es|ed)|scotch(?:es|ed)|play(?:s|ed) down|brush(?:es|ed) (?:off|aside)|quash(?:es|ed)|laugh(?:s|ed) off|vot(?:e|es|ed) down|block(?:s|ed)|staying put|going nowhere|remains? independent|refut(?:es|ed|ing)|dismiss(?:es|ed)|debunk(?:s|ed)|rejects?|rejected|rebuff(?:s|ed)|turn(?:s|ed) down|not (?:true|for sale|in talks|planning|looking|seeking|raising|shutting|closing|being|been|going|to be|considering|acquir\w+|buying|sold)|no (?:plans?|talks|truth|intention|longer|deal|layoffs|such|job cuts|sale|takeover|buyer)\b|no [a-z -]{2,30} (?:planned|in the works|under discussion|agreed|is coming)|false|untrue|inaccurate|unfounded|baseless|wrong|retract(?:s|ed|ion)|in error|erroneous(?:ly)?|incorrect(?:ly)?|mistaken(?:ly)?)\b/i
@@ -38,10 +38,10 @@ type Wording = {
  * `before` leads up to the statement, `inside` stands between its subject and its verb, `after` is the rest of the
  * sentence.
  */
-export function standingOf(
+export function factualityOf(
   { before, inside, after, isQuestion, isOfLastYear, isSourced }: Wording,
   year: number | null,
-): Standing {
+): Factuality {
   const lead = `${before} ${inside}`
   if (CORRECTED.test(lead)) return 'ruled-out'
   if (DENIED.test(stripped(lead)) || NEGATED.test(stripped(inside))) return 'denied'

@@ -31,7 +31,7 @@ const OF_DENIAL = 0.5
 const LEAD_SENTENCES = 4
 const MAX_EVIDENCE = 3
 
-type Certain = Statement & { standing: Certainty }
+type Certain = Statement & { factuality: Certainty }
 
 type DatedItem = Item & { publishedAt?: string | null | undefined; isPrimary?: boolean }
 
@@ -58,11 +58,11 @@ export function createEventReader(company: Company): EventReader {
 function eventIn(sentences: MarkedSentence[], item: DatedItem): EventOfCompany {
   const year = item.publishedAt ? new Date(item.publishedAt).getUTCFullYear() : null
   const statements = sentences.flatMap((sentence) => statementsIn(sentence, year))
-  const denied = new Set(statements.filter(({ standing }) => standing === 'denied').map(({ event }) => event))
+  const denied = new Set(statements.filter(({ factuality }) => factuality === 'denied').map(({ event }) => event))
   const isTakenBack = sentences.some(({ quoted }) => isDenial(quoted))
   const certain = statements.filter(
     (each): each is Certain =>
-      (each.standing === 'stated' || (each.standing === 'reported' && !isTakenBack)) && !denied.has(each.event),
+      (each.factuality === 'stated' || (each.factuality === 'reported' && !isTakenBack)) && !denied.has(each.event),
   )
   const chosen = choose(certain, sentences)
   if (!chosen) {
@@ -102,7 +102,7 @@ function allFacts(chosen: Certain, certain: Certain[], sentences: MarkedSentence
   const lead = new Set(sentences.slice(0, LEAD_SENTENCES))
   const others = certain.filter(({ event, sentence }) => event !== chosen.event && lead.has(sentence))
   const ordered = [...certain.filter(({ event }) => event === chosen.event), ...details, ...others]
-  return distinct(ordered.flatMap((each) => factsIn(each, each.standing)))
+  return distinct(ordered.flatMap((each) => factsIn(each, each.factuality)))
 }
 
 function mayAddDetails({ marked, isTitle, topic, isOwn }: MarkedSentence, year: number | null): boolean {

@@ -1,4 +1,4 @@
-import { standingOf, type Standing } from './certainty.ts'
+import { factualityOf, type Factuality } from './certainty.ts'
 import { CUES } from './cues.ts'
 import { NAME, nameAt } from './entities.ts'
 import { FRAMES, type CompanyEvent } from './frames.ts'
@@ -10,7 +10,7 @@ import { MODIFIER, SELF, type MarkedSentence } from './marked-text.ts'
 export type Statement = {
   event: CompanyEvent
   role: 'does' | 'has' | 'undergoes' | 'cued'
-  standing: Standing
+  factuality: Factuality
   before: string
   text: string
   sentence: MarkedSentence
@@ -53,7 +53,7 @@ export function statementsIn(sentence: MarkedSentence, year: number | null): Sta
   const add = (event: CompanyEvent, role: Statement['role'], at: number, textAt: number, end: number) => {
     if (found.some((each) => each.event === event)) return
     const before = clauseBefore(marked.slice(0, at))
-    const standing = standingOf(
+    const factuality = factualityOf(
       {
         before,
         inside: marked.slice(at, end),
@@ -64,7 +64,7 @@ export function statementsIn(sentence: MarkedSentence, year: number | null): Sta
       },
       year,
     )
-    found.push({ event, role, standing, before: marked.slice(0, textAt), text: marked.slice(textAt), sentence })
+    found.push({ event, role, factuality, before: marked.slice(0, textAt), text: marked.slice(textAt), sentence })
   }
   for (const subject of subjectsIn(marked)) {
     const predicates = predicatesAfter(marked, subject.end)
@@ -112,7 +112,7 @@ function cuedStatements(sentence: MarkedSentence, isQuestion: boolean, year: num
     const match = words.exec(marked)
     if (!match || (!byOthers && !isAt && (isObject || match.index + match[0].length < self))) continue
     const inside = marked.slice(Math.max(self, match.index - 50), match.index)
-    const standing = standingOf(
+    const factuality = factualityOf(
       {
         before: marked,
         inside,
@@ -123,12 +123,12 @@ function cuedStatements(sentence: MarkedSentence, isQuestion: boolean, year: num
       },
       year,
     )
-    return [{ event, role: 'cued', standing, before: marked.slice(0, match.index), text: marked, sentence }]
+    return [{ event, role: 'cued', factuality, before: marked.slice(0, match.index), text: marked, sentence }]
   }
   const isNewPlace =
     sentence.isTitle && !isObject && isPlace(nameAt(ENTERED.exec(marked)?.[1] ?? '', sentence.entities))
   return isNewPlace
-    ? [{ event: 'expansion', role: 'cued', standing: 'stated', before: '', text: marked, sentence }]
+    ? [{ event: 'expansion', role: 'cued', factuality: 'stated', before: '', text: marked, sentence }]
     : []
 }
 

@@ -14,8 +14,8 @@ test.each([
   ['2026-03-03 09:30', '2026-03-03T09:30:00.000Z', 'second'],
   ['2026-03-03', '2026-03-03T00:00:00.000Z', 'day'],
 ])('%s', (text, expected, precision) => {
-  const { publishedAt, precision: told } = writtenDate(text, NOW)
-  expect([publishedAt?.toISOString(), told]).toEqual([expected, precision])
+  const { publishedAt, precision: found } = writtenDate(text, NOW)
+  expect([publishedAt?.toISOString(), found]).toEqual([expected, precision])
 })
 
 test.each([

@@ -101,18 +101,18 @@ const isOfUser = (userId: string, companyId: number) =>
   sql`companies.id = ${companyId} and companies.user_id = ${userId} and companies.removed_at is null`
 
 async function seenBy(queries: Queries, userId: string, companyId: number, rules: Rule[]): Promise<SeenRow[]> {
-  const said = sql`unnest(
+  const rule = sql`unnest(
     ${sql.param(rules.map((_, number) => number))}::int[], ${sql.param(rules.map(({ kind }) => kind))}::text[],
-    ${sql.param(rules.map(({ value }) => value))}::text[]) as said (number, kind, value)`
+    ${sql.param(rules.map(({ value }) => value))}::text[]) as rule (number, kind, value)`
   const columns = sql`seen.id, seen.url, seen.title, seen.publisher, seen.published_at, seen.same_as, seen.story_id,
-    array(select said.number from ${said} where ${sql.raw(isOfRule('seen.story', 'seen.url'))}) as fits`
+    array(select rule.number from ${rule} where ${sql.raw(isOfRule('seen.story', 'seen.url'))}) as fits`
   const { rows } = await queries.execute<SeenRow>(sql`
     select seen.* from companies cross join lateral (${newestVisible(columns, MAX_ARTICLES)}) as seen
     where ${isOfUser(userId, companyId)}`)
   if (!rules.some(({ kind }) => kind === 'phrase')) return rows
   const { rows: phrases } = await queries.execute<{ id: string; number: number }>(sql`
-    select distinct seen.id, said.number from companies join visible_texts seen on ${isOfCompany} cross join ${said}
-    where ${isOfUser(userId, companyId)} and said.kind = 'phrase' and ${sql.raw(saysAny('seen', 'array[said.value]'))}`)
+    select distinct seen.id, rule.number from companies join visible_texts seen on ${isOfCompany} cross join ${rule}
+    where ${isOfUser(userId, companyId)} and rule.kind = 'phrase' and ${sql.raw(saysAny('seen', 'array[rule.value]'))}`)
   const phrasesIn = Map.groupBy(phrases, ({ id }) => id)
   return rows.map((row) => ({
     ...row,
@@ -133,8 +133,8 @@ async function namesOf(queries: Queries, userId: string, companyId: number): Pro
 async function textsOf(queries: Queries, userId: string, companyId: number, seenRows: SeenRow[]): Promise<string[]> {
   const ids = seenRows.flatMap(({ id, same_as: sameAs }) => (sameAs === null ? [id] : [id, sameAs]))
   const { rows } = await queries.execute<{ title: string; text: string }>(sql`
-    select distinct on (seen.told_id) seen.title, seen.text from companies join visible_texts seen on ${isOfCompany}
-    where ${isOfUser(userId, companyId)} and seen.told_id = any(${sql.param(ids)}::bigint[]) order by seen.told_id`)
+    select distinct on (seen.original_id) seen.title, seen.text from companies join visible_texts seen on ${isOfCompany}
+    where ${isOfUser(userId, companyId)} and seen.original_id = any(${sql.param(ids)}::bigint[]) order by seen.original_id`)
   return rows.flatMap(({ title, text }) => [title, text])
 }
 

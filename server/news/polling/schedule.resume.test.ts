@@ -77,8 +77,8 @@ test('where no access begins, no status is written and nothing resumes', async (
   // A pass over all accounts would correct this status.
   const untrue = () => app.database.query(`update users set subscription_status = 'expired' where id = $1`, [reader.id])
   const isUntouched = async () => {
-    const told = `select 1 from users where id = $1 and subscription_status = 'expired'`
-    return (await app.database.query(told, [reader.id])).length === 1
+    const expired = `select 1 from users where id = $1 and subscription_status = 'expired'`
+    return (await app.database.query(expired, [reader.id])).length === 1
   }
   const [trying, over] = [await app.signUp(), await waiting('hazel.dev')]
   await untrue()

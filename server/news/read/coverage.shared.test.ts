@@ -14,13 +14,13 @@ beforeEach(async () => {
   await database.execute(
     `insert into companies (id, user_id, name, name_key, host_key, tracked_company_id)
      overriding system value values ($1, $2, 'Cedar', 'cedar', '', $3)`,
-    [COMPANY, USER, SUBJECT],
+    [COMPANY, USER, TRACKED_COMPANY],
   )
 })
 
 const USER = '11111111-1111-4111-8111-111111111111'
 const COMPANY = 7
-const SUBJECT = 1
+const TRACKED_COMPANY = 1
 
 const press = (address: string, state: string | null) =>
   database.execute(
@@ -59,12 +59,12 @@ test('a shared source that fails says since when; only articles about this compa
   await database.execute(`update watches set state = 'unchanged', failing_since = null`)
   await database.execute(
     `insert into tracked_companies (id, site, name, created_at) overriding system value values ($1, 'cedar.example', 'Cedar', now())`,
-    [SUBJECT],
+    [TRACKED_COMPANY],
   )
   await database.execute(`
     with one as (insert into articles (url, key, title, text, published_at, precision, kind, facts, found_at)
       values ('https://one.example/1', 'one', 'One', '', now(), 'day', 'press', '{}', now()) returning id)
     insert into tracked_company_articles (tracked_company_id, article_id, published_at, source, score, evidence)
-    select ${SUBJECT}, id, now(), 'press', 1, '[]' from one`)
+    select ${TRACKED_COMPANY}, id, now(), 'press', 1, '[]' from one`)
   expect(await pressEntry()).toMatchObject({ state: 'ok' })
 })

@@ -44,16 +44,16 @@ test('quiet, broken, never found and still being checked, of every company in on
   const active = await company('Active', [{ state: 'ok' }])
   const removed = await company('Removed', [{ state: 'failed', since }])
   await app.database.query(
-    `with told as (insert into articles (url, key, title, text, published_at, precision, kind, facts, found_at)
+    `with article as (insert into articles (url, key, title, text, published_at, precision, kind, facts, found_at)
        values ('https://press.example/1', 'press.example/1', 'x', '', now(), 'second', 'story', '{}', now()) returning id, published_at)
      insert into tracked_company_articles (tracked_company_id, article_id, published_at, source, score, evidence)
-     select companies.tracked_company_id, told.id, told.published_at, 'press', 1, '[]' from told, companies where companies.id = $1`,
+     select companies.tracked_company_id, article.id, article.published_at, 'press', 1, '[]' from article, companies where companies.id = $1`,
     [active],
   )
   await ada.send('DELETE', `/api/companies/${removed}`)
 
-  const told = await summarizeCoverage(ada)
-  expect(told.map(({ companyId, state }) => [companyId, state])).toEqual([
+  const summaries = await summarizeCoverage(ada)
+  expect(summaries.map(({ companyId, state }) => [companyId, state])).toEqual([
     [quiet, 'quiet'],
     [broken, 'broken'],
     [nowhere, 'not-found'],
@@ -61,8 +61,8 @@ test('quiet, broken, never found and still being checked, of every company in on
     [partial, 'partial'],
     [active, 'active'],
   ])
-  expect(told[0]).toMatchObject({ sources: 2, failing: 0, goodAt: '2026-03-01T11:00:00.000Z', problem: null })
-  expect(told[1]).toEqual({
+  expect(summaries[0]).toMatchObject({ sources: 2, failing: 0, goodAt: '2026-03-01T11:00:00.000Z', problem: null })
+  expect(summaries[1]).toEqual({
     companyId: broken,
     state: 'broken',
     sources: 2,
@@ -73,9 +73,9 @@ test('quiet, broken, never found and still being checked, of every company in on
     failingSince: since,
     problem: 'The site did not answer.',
   })
-  for (const { companyId, state } of told) {
-    const ledger = await ada.get(`/api/companies/${companyId}/coverage`)
-    expect(Coverage.parse(await ledger.json()).state).toBe(state)
+  for (const { companyId, state } of summaries) {
+    const response = await ada.get(`/api/companies/${companyId}/coverage`)
+    expect(Coverage.parse(await response.json()).state).toBe(state)
   }
 })
 
@@ -84,7 +84,7 @@ test("it is nobody else's, and needs a session", async () => {
   expect((await app.request('/api/news/coverage')).status).toBe(401)
 })
 
-test("a feed that one owner pasted is in that owner's ledger alone", async () => {
+test("a feed that one owner pasted is in that owner's coverage alone", async () => {
   const ben = await app.signUp()
   const website = 'https://pasted.example'
   const [mine, theirs] = [
@@ -100,7 +100,7 @@ test("a feed that one owner pasted is in that owner's ledger alone", async () =>
   expect([await entries(ada, mine), await entries(ben, theirs)]).toEqual([1, 0])
 })
 
-test('the short ledger is the ledger in full, in short: what is read for all counts in both', async () => {
+test('the summary agrees with the full coverage; shared watches count in both', async () => {
   const [alone, quiet, broken, fed] = [
     await company('Alone', []),
     await company('Still', [{ state: 'ok' }]),
@@ -120,12 +120,12 @@ test('the short ledger is the ledger in full, in short: what is read for all cou
       [source, state, at],
     )
   const statesOf = async (...ids: number[]) => {
-    const told = await summarizeCoverage(ada)
-    for (const { companyId, ...short } of told) {
-      const ledger = await ada.get(`/api/companies/${companyId}/coverage`)
-      expect(short).toEqual(shortened(Coverage.parse(await ledger.json())))
+    const summaries = await summarizeCoverage(ada)
+    for (const { companyId, ...short } of summaries) {
+      const response = await ada.get(`/api/companies/${companyId}/coverage`)
+      expect(short).toEqual(shortened(Coverage.parse(await response.json())))
     }
-    return ids.map((id) => told.find(({ companyId }) => companyId === id)?.state)
+    return ids.map((id) => summaries.find(({ companyId }) => companyId === id)?.state)
   }
   expect(await statesOf(alone, quiet, broken, fed)).toEqual(['not-found', 'quiet', 'broken', 'quiet'])
   await readForAll('hacker-news', 'ok', '2026-03-01T11:30:00Z')

@@ -22,8 +22,8 @@ test.each([
 
 test('sentences end where they end', () => {
   const text = 'Acme Inc. raised $1.5 million. “Good!” said Mr. Doe, who left. Why?\nA line'
-  const told = sentencesOf(text).map(({ start, end }) => text.slice(start, end))
-  expect(told).toEqual(['Acme Inc. raised $1.5 million.', '“Good!” said Mr. Doe, who left.', 'Why?', 'A line'])
+  const sentences = sentencesOf(text).map(({ start, end }) => text.slice(start, end))
+  expect(sentences).toEqual(['Acme Inc. raised $1.5 million.', '“Good!” said Mr. Doe, who left.', 'Why?', 'A line'])
 })
 
 test('usual words are known, coined ones are not', () => {

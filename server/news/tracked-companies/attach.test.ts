@@ -105,6 +105,6 @@ test('what a stream published before a company is tracked is found once it is', 
   const user = await early.signUp()
   for (const company of SAMPLE_PORTFOLIO.slice(0, 3))
     expect((await user.send('POST', '/api/companies', company)).status).toBe(201)
-  const told = await early.database.query('select distinct tracked_company_id from tracked_company_articles')
-  expect(told).toHaveLength(3)
+  const linked = await early.database.query('select distinct tracked_company_id from tracked_company_articles')
+  expect(linked).toHaveLength(3)
 })

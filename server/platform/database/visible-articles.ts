@@ -11,53 +11,53 @@ const inSpaces = (text: string) =>
 const READ_CHARS = 4000
 
 /**
- * Matches whole phrases: "Mercury Records" is not in "Mercury Recordsmen". `told` is a row with `title`, `text` and
+ * Matches whole phrases: "Mercury Records" is not in "Mercury Recordsmen". `original` is a row with `title`, `text` and
  * `search`.
  */
-export const saysAny = (told: string, phrases: string) => `(
+export const saysAny = (original: string, phrases: string) => `(
   -- The words of all phrases at once, of each article by itself: an index of all articles would not help.
-  ts_match_vq(${told}.search, (
+  ts_match_vq(${original}.search, (
     select string_agg('(' || asked::text || ')', ' | ')::tsquery
     from unnest(${phrases}) as phrase, phraseto_tsquery('english'::regconfig, phrase) as asked
     where numnode(asked) > 0))
-  and ${inSpaces(`${told}.title || ' ' || left(${told}.text, ${READ_CHARS})`)} like any (
+  and ${inSpaces(`${original}.title || ' ' || left(${original}.text, ${READ_CHARS})`)} like any (
     array(select '%' || ${inSpaces('phrase')} || '%' from unnest(${phrases}) as phrase)))`
 
 const hostOf = (url: string) => `lower(substring(${url} from '^https?://(?:[^/?#]*@)?([^/?#:]+)'))`
 
 export const isOfRule = (story: string, url: string) => `(
-  said.kind = 'story' and said.value = (${story})::text
-  or said.kind = 'publisher' and (${hostOf(url)} = said.value or right(${hostOf(url)}, length(said.value) + 1) = '.' || said.value))`
+  rule.kind = 'story' and rule.value = (${story})::text
+  or rule.kind = 'publisher' and (${hostOf(url)} = rule.value or right(${hostOf(url)}, length(rule.value) + 1) = '.' || rule.value))`
 
 type Names = { link: string; article: string }
 
 const rulesOfOwner =
-  'from company_rejections said where said.company_id = companies.id and said.user_id = companies.user_id'
+  'from company_rejections rule where rule.company_id = companies.id and rule.user_id = companies.user_id'
 
 const isExcluded = ({ link, article }: Names) => `(
   exists (select ${rulesOfOwner} and ${isOfRule(`coalesce(${link}.story_id, ${link}.article_id)`, `${article}.url`)})
   -- What a near-copy says stands in what it copies; who tells a story after others means what the first one did.
   or exists (
-    select from articles told where told.id in (${article}.id, ${article}.same_as, ${link}.story_id)
-      and ${saysAny('told', `array(select said.value ${rulesOfOwner} and said.kind = 'phrase')`)}))`
+    select from articles original where original.id in (${article}.id, ${article}.same_as, ${link}.story_id)
+      and ${saysAny('original', `array(select rule.value ${rulesOfOwner} and rule.kind = 'phrase')`)}))`
 
-const rejectsName = (that: string) => `exists (select ${rulesOfOwner} and said.kind = 'name' and ${that})`
+const rejectsName = (that: string) => `exists (select ${rulesOfOwner} and rule.kind = 'name' and ${that})`
 
 const isRejected = ({ link, article }: Names) => `(
   ${isExcluded({ link, article })}
   or exists (select ${rulesOfOwner} and (
-    said.kind in ('feed', 'newsroom', 'sitemap') and (said.kind, said.value) = (${link}.via_kind, ${link}.via)
+    rule.kind in ('feed', 'newsroom', 'sitemap') and (rule.kind, rule.value) = (${link}.via_kind, ${link}.via)
     -- These sources follow an account, which is a part of the address of all that they bring.
-    or ${link}.source = case said.kind when 'github' then 'github' when 'cik' then 'sec'
+    or ${link}.source = case rule.kind when 'github' then 'github' when 'cik' then 'sec'
         when 'greenhouse' then 'job-boards' when 'lever' then 'job-boards' when 'ashby' then 'job-boards' end
       and strpos(replace(lower(${article}.url), '?', '/') || '/',
-        '/' || lower(case said.kind when 'cik' then ltrim(said.value, '0') else said.value end) || '/') > 0))
+        '/' || lower(case rule.kind when 'cik' then ltrim(rule.value, '0') else rule.value end) || '/') > 0))
   -- Found by names alone, and all of these are rejected.
   or ${link}.evidence <> '[]' and ${rejectsName('true')} and not exists (
     select from jsonb_array_elements(${link}.evidence) as found
     where found ->> 'kind' in ('title', 'text', 'own-site', 'links-to-site', 'search', 'feed')
-      and not ${rejectsName(`(found ->> 'kind' in ('title', 'text') and found ->> 'value' = said.value
-        or found ->> 'kind' = 'search' and said.value = (
+      and not ${rejectsName(`(found ->> 'kind' in ('title', 'text') and found ->> 'value' = rule.value
+        or found ->> 'kind' = 'search' and rule.value = (
           select name from tracked_companies where tracked_companies.id = companies.tracked_company_id))`)}))`
 
 /** The shared article with the same URL as one from a pasted feed. */
@@ -118,20 +118,20 @@ export const articleViews: Record<string, string> = {
   newest_visible_articles: `select * from newest_owner_articles where user_id = ${CURRENT_USER}`,
   // Includes the text of the article it copies and of the story's first article.
   visible_texts: `
-    select seen.company_id, seen.tracked_company_id, seen.has_overrides, seen.id, told.id as told_id, told.title, told.text,
-      told.search
-    from visible_articles seen join articles told on told.id = any(array[seen.id, seen.same_as, seen.story_id])`,
+    select seen.company_id, seen.tracked_company_id, seen.has_overrides, seen.id, original.id as original_id, original.title, original.text,
+      original.search
+    from visible_articles seen join articles original on original.id = any(array[seen.id, seen.same_as, seen.story_id])`,
   // Sections of shared articles only.
   visible_sections: `
     select id, section from articles where owner_company_id is null or exists (
       select from companies where companies.id = articles.owner_company_id and companies.user_id = ${CURRENT_USER})`,
   // Excluded stories are hidden, but their titles are not.
   visible_exclusions: `
-    select said.company_id, said.value, articles.title
-    from company_rejections said
-    join companies on companies.id = said.company_id and companies.user_id = said.user_id and companies.removed_at is null
-    join articles on articles.id = case said.kind when 'story' then said.value::bigint end
-    where said.user_id = ${CURRENT_USER} and (
+    select rule.company_id, rule.value, articles.title
+    from company_rejections rule
+    join companies on companies.id = rule.company_id and companies.user_id = rule.user_id and companies.removed_at is null
+    join articles on articles.id = case rule.kind when 'story' then rule.value::bigint end
+    where rule.user_id = ${CURRENT_USER} and (
       exists (select from tracked_company_articles link
         where link.tracked_company_id = companies.tracked_company_id and link.article_id = articles.id)
       or exists (select from company_articles link where link.company_id = companies.id and link.article_id = articles.id))`,

@@ -23,14 +23,14 @@ function open(put: unknown, ai = true) {
   })
 }
 
-test('it is switched off and on again, and the server is told', async () => {
+test('it is switched off and on again, and saved on the server', async () => {
   const { server } = open(null)
   const choice = await screen.findByRole<HTMLInputElement>('switch', NAME)
   expect(choice.checked).toBe(true)
   fireEvent.click(choice)
   await waitFor(() => expect(choice.checked).toBe(false))
-  const told = server.calls.find(({ method }) => method === 'PUT')
-  expect(told?.body).toEqual({ usesModel: false })
+  const saved = server.calls.find(({ method }) => method === 'PUT')
+  expect(saved?.body).toEqual({ usesModel: false })
 })
 
 test('when it fails, the switch goes back and says so', async () => {

@@ -130,7 +130,7 @@ test('filters, the company and the order are sent along', async () => {
   expect(addresses.at(-1)).toEqual(Object.fromEntries(new URLSearchParams(query)))
 })
 
-test('days the wrong way round are told, and nothing is asked', async () => {
+test('days in the wrong order are refused in the form, without a request', async () => {
   const { server } = open({ from: '2026-02-01', to: '2026-01-01' })
   await screen.findByText('The first day must not be after the last day.')
   expect(screen.getByLabelText('From').getAttribute('aria-invalid')).toBe('true')
@@ -164,7 +164,7 @@ test('loading: a skeleton', async () => {
 
 const VIEW = { id: 5, name: 'Raises', query: 'q=raise&company=2', createdAt: '2026-01-01T00:00:00Z' }
 
-test('a search is saved under a name; a name that is taken is told in the field', async () => {
+test('a search is saved under a name; a taken name is reported in its field', async () => {
   const answers: unknown[] = [new Refusal(409, { message: 'There is a view called raise already' }), VIEW]
   const { server } = open(
     { q: 'raise', company: '2' },

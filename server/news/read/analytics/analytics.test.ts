@@ -74,7 +74,7 @@ test('"counts of stories": copies count once, in the week of the first article; 
   await addArticle(borders, { title: 'Monday', at: '2026-02-23T00:00:00Z', section: 'Business' })
   await addArticle(borders, { title: 'The first moment', at: '2025-09-01T00:00:00Z' })
   const before = await addArticle(borders, { title: 'Too early', at: '2025-08-31T23:59:59.999Z' })
-  await addArticle(borders, { title: 'Too early, retold', at: '2025-09-02T00:00:00Z', story: before })
+  await addArticle(borders, { title: 'Too early, repeated', at: '2025-09-02T00:00:00Z', story: before })
   await addArticle(borders, { title: 'From tomorrow', at: '2026-03-02T12:00:00Z', section: 'Business' })
   await addArticle(other, { title: 'Other launches', at: '2026-02-24T00:00:00Z', source: 'press' })
   await app.database.execute(
@@ -84,28 +84,28 @@ test('"counts of stories": copies count once, in the week of the first article; 
     [other, first],
   )
 
-  const told = await analytics(ada)
-  expect(told.weeks).toHaveLength(26)
-  expect([told.weeks[0], told.weeks.at(-1)]).toEqual(['2025-09-01', '2026-02-23'])
-  expect(told.perWeek).toEqual([1, ...Array.from({ length: 23 }, () => 0), 1, 3])
-  expect(told.stories).toBe(5)
-  expect(told.sections).toEqual([
+  const answer = await analytics(ada)
+  expect(answer.weeks).toHaveLength(26)
+  expect([answer.weeks[0], answer.weeks.at(-1)]).toEqual(['2025-09-01', '2026-02-23'])
+  expect(answer.perWeek).toEqual([1, ...Array.from({ length: 23 }, () => 0), 1, 3])
+  expect(answer.stories).toBe(5)
+  expect(answer.sections).toEqual([
     { section: 'Business', stories: 2 },
     { section: null, stories: 2 },
     { section: 'Financial Updates', stories: 1 },
   ])
-  expect(told.sources).toEqual([
+  expect(answer.sources).toEqual([
     { source: 'press', stories: 5 },
     { source: 'hacker-news', stories: 1 },
   ])
-  expect(told.companies.map(({ name, stories, weeks }) => [name, stories, weeks.slice(-2)])).toEqual([
+  expect(answer.companies.map(({ name, stories, weeks }) => [name, stories, weeks.slice(-2)])).toEqual([
     ['Borders', 4, [1, 2]],
     ['Other', 2, [1, 1]],
   ])
-  expect(told.without).toBe(1)
+  expect(answer.without).toBe(1)
   const [row] = await activity(ada, [borders])
   expect(row?.perWeek).toEqual([...Array.from({ length: 10 }, () => 0), 1, 2])
-  expect((await timeline(ada, borders)).perWeek).toEqual(told.companies[0]?.weeks)
+  expect((await timeline(ada, borders)).perWeek).toEqual(answer.companies[0]?.weeks)
 })
 
 test('"own views respected": what one owner rejected or found is counted for that owner alone', async () => {
@@ -154,10 +154,10 @@ test('"gone quiet with sign of life facts": news once, none for 60 days; jobs, r
        '2026-02-28T06:00:00Z' from companies where id = $1`,
     [quiet],
   )
-  const told = await analytics(ada)
-  expect(told.quietAfterDays).toBe(60)
-  expect(told.quietTotal).toBe(1)
-  expect(told.quiet).toEqual([
+  const answer = await analytics(ada)
+  expect(answer.quietAfterDays).toBe(60)
+  expect(answer.quietTotal).toBe(1)
+  expect(answer.quiet).toEqual([
     {
       companyId: quiet,
       name: 'Quiet',
@@ -211,8 +211,8 @@ test('a passing mention is a story, and no event: it neither is the latest nor b
   await addArticle(id, { title: 'Mentioned opens', at: '2025-11-01T00:00:00Z' })
   const mention = await addArticle(id, { title: 'Ten companies to watch', at: '2026-02-20T00:00:00Z' })
   await app.database.execute('update tracked_company_articles set is_primary = false where article_id = $1', [mention])
-  const told = await analytics(ada)
-  expect([told.stories, told.quietTotal]).toEqual([2, 1])
+  const answer = await analytics(ada)
+  expect([answer.stories, answer.quietTotal]).toEqual([2, 1])
   expect((await activity(ada, [id]))[0]?.latest?.title).toBe('Mentioned opens')
   expect((await exported(ada))[0]?.stories).toMatchObject({
     last30Days: 1,

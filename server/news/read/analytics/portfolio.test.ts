@@ -21,9 +21,9 @@ test('a source that is there no more is counted beside the others', async () => 
   await addArticle(id, { title: 'Wired opens, too', at: '2026-02-11T10:00:00Z', story: first })
   await addArticle(id, { title: 'Wired grows', at: '2026-02-12T10:00:00Z', source: 'old-wire' })
   await addArticle(id, { title: 'Wired grew', at: '2024-02-12T10:00:00Z', source: 'older-wire' })
-  const told = await analytics(ada)
-  expect(told.stories).toBe(2)
-  expect(told.sources).toEqual([
+  const answer = await analytics(ada)
+  expect(answer.stories).toBe(2)
+  expect(answer.sources).toEqual([
     { source: 'old-wire', stories: 2 },
     { source: 'press', stories: 1 },
   ])
@@ -40,9 +40,9 @@ test('a story has the section of its most material article, and counts once for 
   await addArticle(other, { title: 'Shared, too', at, section: 'Financial Updates', story: shared })
   const none = await addArticle(other, { title: 'Of no section', at })
   await addArticle(other, { title: 'Of no section, too', at, story: none })
-  const told = await analytics(ada)
-  expect([told.stories, told.companies.map(({ stories }) => stories)]).toEqual([3, [2, 2]])
-  expect(told.sections).toEqual([
+  const answer = await analytics(ada)
+  expect([answer.stories, answer.companies.map(({ stories }) => stories)]).toEqual([3, [2, 2]])
+  expect(answer.sections).toEqual([
     { section: 'Financial Updates', stories: 1 },
     { section: 'Market Position', stories: 1 },
     { section: null, stories: 1 },

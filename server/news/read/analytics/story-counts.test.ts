@@ -42,7 +42,7 @@ test('the export: stories of 30 and 90 days, the last one, the main section, qui
   ])
 })
 
-test.each(['csv', 'xlsx'])('"import(export(x)) = x", with its figures in the file: %s', async (format) => {
+test.each(['csv', 'xlsx'])('"import(export(x)) = x", with its counts in the file: %s', async (format) => {
   const [ada, ben] = [await app.signUp(), await app.signUp()]
   const id = await add(ada, `Round${format}`)
   await addArticle(id, { title: '=HYPERLINK("https://evil.example")', at: '2026-02-20T00:00:00Z' })

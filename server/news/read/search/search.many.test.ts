@@ -3,7 +3,7 @@ import { find, searchFixture, titlesFound } from '../../../testing/fixtures/sear
 import type { TestUser } from '../../../testing/test-app.ts'
 
 /** More than are scored or sorted at once. */
-const TELLINGS = 1100
+const COPIES = 1100
 
 let fixture: Awaited<ReturnType<typeof searchFixture>>
 let ada: TestUser
@@ -18,14 +18,14 @@ beforeAll(async () => {
     await fixture.tell(calm, { title: `Lighthouse ${at}`, age: 10 + at, section: 'Business' })
   await fixture.brief(calm, 'The lighthouse of a brief', 12)
   await fixture.app.database.query(
-    `with told as (
+    `with article as (
        insert into articles (url, key, title, text, published_at, precision, kind, facts, found_at, is_classified)
        select 'https://press.example/again/' || n, 'press.example/again/' || n, 'The lighthouse again ' || n, '',
-         told.published_at + interval '28 days' + n * interval '1 minute', 'second', 'press', '{}', told.found_at, true
-       from articles told, generate_series(1, $2::int) as n where told.id = $1 returning id, published_at)
+         article.published_at + interval '28 days' + n * interval '1 minute', 'second', 'press', '{}', article.found_at, true
+       from articles article, generate_series(1, $2::int) as n where article.id = $1 returning id, published_at)
      insert into tracked_company_articles (tracked_company_id, article_id, published_at, source, score, evidence, story_id)
-     select companies.tracked_company_id, told.id, told.published_at, 'press', 1, '[]', $1 from told, companies where companies.id = $3`,
-    [first, TELLINGS, loud],
+     select companies.tracked_company_id, article.id, article.published_at, 'press', 1, '[]', $1 from article, companies where companies.id = $3`,
+    [first, COPIES, loud],
   )
 })
 
@@ -41,14 +41,14 @@ const NEWEST = [
 ]
 
 test.each(['', 'q=lighthouse&sort=newest', 'q=light&sort=newest'])(
-  'one story that is told a thousand times is one hit, and hides no other: %j',
+  'one story that is reported a thousand times is one hit, and hides no other: %j',
   async (query) => {
     expect((await titlesFound(ada, query)).toSorted()).toEqual(NEWEST.toSorted())
     expect((await titlesFound(ada, query))[0]).toBe('A lighthouse first seen')
     const { hits } = await find(ada, query)
     const dates = hits.map(({ publishedAt }) => publishedAt)
     expect(dates).toEqual(dates.toSorted().toReversed())
-    expect(hits[0]?.told).toBe(TELLINGS + 1)
+    expect(hits[0]?.told).toBe(COPIES + 1)
   },
 )
 

@@ -128,7 +128,7 @@ test.each([
   ['from=0000-01-01', 'Must be a date such as 2026-01-31'],
   [`q=${'a'.repeat(201)}`, 'A search must be at most 200 characters'],
   ['cursor=bm90aGluZw', 'The page could not be found. Please start from the beginning.'],
-])('invalid input is told: %s', async (query, message) => {
+])('invalid input gets a clear message: %s', async (query, message) => {
   const response = await ada.get(`/api/search?${query}`)
   expect([response.status, await response.json()]).toMatchObject([422, { code: 'invalid-input', message }])
 })

@@ -127,14 +127,14 @@ test('of a company that goes nothing more is asked, and what was asked is no fai
 
 test('at the end of a session everything is forgotten and revoked, also what is still on its way', async () => {
   const { store, loads, revoked } = setUp()
-  let told = 0
-  store.watch('a', () => (told += 1))
+  let notified = 0
+  store.watch('a', () => (notified += 1))
   for (const key of ['a', 'b', 'c', 'd', 'e']) store.ask(key, `/${key}`)
   loads[0]?.answer(picture)
   await tick()
-  expect(told).toBe(1)
+  expect(notified).toBe(1)
   store.clear()
-  expect([revoked, store.find('a'), told]).toEqual([['blob:1'], null, 2])
+  expect([revoked, store.find('a'), notified]).toEqual([['blob:1'], null, 2])
   loads[1]?.answer(picture)
   await tick()
   expect(store.find('b')).toBeNull()

@@ -60,9 +60,9 @@ test('a date is no finer than it is known', async () => {
 })
 
 test('an address that is not of the web is no link; others who tell the same stand below', async () => {
-  const told = story(1, { url: 'javascript:alert(1)' })
-  told.articles.push({ ...story(2).articles[0]!, publisher: 'Other Paper' })
-  openStories([told])
+  const listed = story(1, { url: 'javascript:alert(1)' })
+  listed.articles.push({ ...story(2).articles[0]!, publisher: 'Other Paper' })
+  openStories([listed])
   await screen.findByRole('heading', { name: 'Story 1' })
   expect(screen.queryByRole('link', { name: /^Story 1/ })).toBeNull()
   expect(screen.getByRole('list', { name: '1 more outlet' }).textContent).toContain('Other Paper')

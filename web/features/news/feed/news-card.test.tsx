@@ -110,13 +110,16 @@ test.each<[CoverageSummary, RegExp]>([
   [broken, /^No source has responded since Mar 8, 2026 \(1 of 1 failed\)\. The site did not answer\./],
   [{ ...quiet, state: 'not-found', sources: 0 }, /^We have not found a news source/],
   [{ ...quiet, state: 'checking' }, /^Not checked yet\./],
-])('quiet is told from broken from never found, beside the words of the specification: %j', async (told, words) => {
-  open(sampleRow(), told)
-  await screen.findByText('No news yet • Added Jan 2, 2026')
-  screen.getByText('No recent news available for this company. Click "Refresh All" to fetch the latest updates.')
-  screen.getByText(words)
-  expect(screen.queryByRole('button', { name: /^Retry/ }) !== null).toBe(told.state === 'broken')
-})
+])(
+  'quiet, broken and never found look different, beside the words of the specification: %j',
+  async (coverage, words) => {
+    open(sampleRow(), coverage)
+    await screen.findByText('No news yet • Added Jan 2, 2026')
+    screen.getByText('No recent news available for this company. Click "Refresh All" to fetch the latest updates.')
+    screen.getByText(words)
+    expect(screen.queryByRole('button', { name: /^Retry/ }) !== null).toBe(coverage.state === 'broken')
+  },
+)
 
 test('what is broken can be tried again, also where there has been news', async () => {
   let asked = 0

@@ -56,9 +56,9 @@ const shown = () => screen.getAllByRole('heading', { level: 3 }).map(({ textCont
 
 test('a story says its section, how much it matters, which way it points and what it states', async () => {
   open([raise, office, departure])
-  const told = (await itemOf('Cedar raises')).textContent
-  expect(told).toMatch(/^Financial UpdatesMajorPositive/)
-  expect(told).toContain(
+  const text = (await itemOf('Cedar raises')).textContent
+  expect(text).toMatch(/^Financial UpdatesMajorPositive/)
+  expect(text).toContain(
     'Raised $12.5 million, Series A • Investors: Alder Ventures, Northgate Capital, Birch and 1 more • Partner: Kestrel Foods • Jane Miller joins as CFO',
   )
   expect((await itemOf('Its chief')).textContent).toMatch(/^Financial UpdatesMajorNegative/)
