@@ -4,7 +4,6 @@ import { isDeepStrictEqual, parseArgs } from 'node:util'
 import {
   fingerprintOf,
   inRepository,
-  LEXICON_PATH,
   MANIFEST_PATH,
   readManifest,
   repositoryPath,
@@ -12,6 +11,7 @@ import {
   type Manifest,
   type ShippedFile,
 } from './train/shipped-files.ts'
+import { installedVersion, WORD_LISTS } from './train/word-lists.ts'
 
 const names = SHIPPED_FILES.map(({ name }) => name)
 const USAGE = `usage: npm run train -- [--data DIR] [--check] [${names.join('|')} …]
@@ -47,17 +47,22 @@ function check(): void {
 }
 
 function write(): void {
-  const manifest: Manifest = existsSync(repositoryPath(MANIFEST_PATH)) ? readManifest() : { files: {}, datasets: {} }
+  const manifest: Manifest = existsSync(repositoryPath(MANIFEST_PATH))
+    ? readManifest()
+    : { files: {}, datasets: {}, wordLists: {} }
   for (const { path, build } of wanted) {
     const bytes = build(dataDir)
     writeFileSync(repositoryPath(path), bytes)
     manifest.files[path] = fingerprintOf(bytes)
     console.log(`${path}: ${bytes.length} bytes`)
   }
-  if (wanted.some(({ name }) => name === 'word-frequencies'))
-    manifest.files[LEXICON_PATH] = fingerprintOf(inRepository(LEXICON_PATH))
+  const installed = WORD_LISTS.map((name): [string, string] => [name, installedVersion(name)])
   for (const { file } of datasetsOf(wanted)) manifest.datasets[file] = datasetFingerprint(file)
-  const sorted = { files: byKey(manifest.files), datasets: byKey(manifest.datasets) }
+  const sorted = {
+    files: byKey(manifest.files),
+    datasets: byKey(manifest.datasets),
+    wordLists: byKey(Object.fromEntries(installed)),
+  }
   writeFileSync(repositoryPath(MANIFEST_PATH), `${JSON.stringify(sorted, null, 2)}\n`)
 }
 

@@ -15,22 +15,28 @@ export type Dataset<Row = unknown> = {
   splitKey: (row: Row) => string
 }
 
-export const COMPANY_RELATIONS: Dataset<{
-  id: string
-  text: string
-  e1: string
-  relation: string
-  section: string
-}> = {
-  file: 'section_core/dev.jsonl',
+const COMPANY_RELATION_SOURCE = {
   name: 'CORE: A Few-Shot Company Relation Classification Dataset',
   source: 'https://github.com/pnborchert/CORE',
   version: '168899d',
   license: 'CC BY 4.0',
+}
+
+export const COMPANY_RELATIONS: Dataset<{
+  id: string
+  text: string
+  e1: string
+  e2?: string | undefined
+  relation: string
+  section: string
+}> = {
+  ...COMPANY_RELATION_SOURCE,
+  file: 'section_core/dev.jsonl',
   row: z.object({
     id: z.string(),
     text: z.string(),
     e1: z.string(),
+    e2: z.string().optional(),
     relation: z.string(),
     section: z.string(),
   }),
@@ -58,10 +64,10 @@ const PRESS_RELEASE_ARCHIVE = {
   license: 'CC0 1.0',
 }
 
-export const PRESS_RELEASES: Dataset<{ id: string; text: string }> = {
+export const PRESS_RELEASES: Dataset<{ id: string; title?: string | undefined; text: string }> = {
   ...PRESS_RELEASE_ARCHIVE,
   file: 'articles_pr/dev.jsonl',
-  row: z.object({ id: z.string(), text: z.string() }),
+  row: z.object({ id: z.string(), title: z.string().optional(), text: z.string() }),
   splitKey: ({ id }) => id,
 }
 
@@ -70,6 +76,65 @@ export const PRESS_RELEASE_LEADS: Dataset<{ story_id: string; kind: string; lead
   file: 'story_newsramp/dev.jsonl',
   row: z.object({ story_id: z.string(), kind: z.string(), lead: z.string().optional() }),
   splitKey: ({ story_id }) => story_id,
+}
+
+export type NamedCompany = { name: string; website: string; one_liner: string | null }
+const namedCompany = { name: z.string(), website: z.string(), one_liner: z.string().nullable() }
+
+export const COMPANY_HEADLINES: Dataset<
+  NamedCompany & { label: number; kind: string; description: string | null; title: string; hiring: boolean }
+> = {
+  file: 'disambig_hn/dev.jsonl',
+  name: 'Headlines that name a company of the Y Combinator directory',
+  source: 'https://github.com/yc-oss/api',
+  version: '330d7b52a',
+  license: 'facts and titles only',
+  row: z.object({
+    ...namedCompany,
+    label: z.number(),
+    kind: z.string(),
+    description: z.string().nullable(),
+    title: z.string(),
+    hiring: z.boolean(),
+  }),
+  splitKey: ({ name }) => name,
+}
+
+export const NAMESAKE_PASSAGES: Dataset<NamedCompany & { title: string; passage: string }> = {
+  file: 'disambig_articles_neg/dev.jsonl',
+  name: 'Passages of articles older than the company whose name they have',
+  source: 'https://github.com/yc-oss/api',
+  version: '330d7b52a',
+  license: 'research use, counted only',
+  row: z.object({ ...namedCompany, title: z.string(), passage: z.string() }),
+  splitKey: ({ name }) => name,
+}
+
+export const COMPANY_MENTIONS: Dataset<{ mention: string; context: string }> = {
+  ...COMPANY_RELATION_SOURCE,
+  file: 'disambig_articles_neg/core_positives_dev.jsonl',
+  row: z.object({ mention: z.string(), context: z.string() }),
+  splitKey: ({ mention }) => mention,
+}
+
+export const SALIENT_ENTITIES: Dataset<{
+  doc_id: number
+  title: string
+  body: string
+  entities: { entity: string; spots: string[]; salient: number }[]
+}> = {
+  file: 'salience_wikinews/dev.jsonl',
+  name: 'SEL Wikinews entity salience',
+  source: 'https://github.com/dexter/dexter-datasets',
+  version: '8a933bf',
+  license: 'Apache-2.0 and CC BY',
+  row: z.object({
+    doc_id: z.number(),
+    title: z.string(),
+    body: z.string(),
+    entities: z.array(z.object({ entity: z.string(), spots: z.array(z.string()), salient: z.number() })),
+  }),
+  splitKey: ({ doc_id }) => String(doc_id),
 }
 
 /** The rows that training may see, in the order of the file. */

@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { fingerprintOf, inRepository, LEXICON_PATH, readManifest, SHIPPED_FILES } from './shipped-files.ts'
+import { fingerprintOf, inRepository, readManifest, SHIPPED_FILES } from './shipped-files.ts'
+import { installedVersion, WORD_LISTS } from './word-lists.ts'
 
 const REBUILD_MS = 600_000
-const { files, datasets } = readManifest()
+const { files, datasets, wordLists } = readManifest()
 const dataDir = process.env.LABELED_DATA ?? ''
 const rebuildable = SHIPPED_FILES.filter((file) => file.datasets.length === 0 || dataDir !== '')
 const usedDatasets = [...new Set(SHIPPED_FILES.flatMap((file) => file.datasets))]
@@ -14,15 +15,17 @@ test.each(Object.entries(files))('%s is what the manifest records, not edited by
 })
 
 test('the manifest records every generated file, what it was built from, and nothing else', () => {
-  expect(Object.keys(files)).toEqual([...SHIPPED_FILES.map(({ path }) => path), LEXICON_PATH].sort())
+  expect(Object.keys(files)).toEqual(SHIPPED_FILES.map(({ path }) => path).sort())
   expect(Object.keys(datasets)).toEqual(usedDatasets.map(({ file }) => file).sort())
+  expect(wordLists).toEqual(Object.fromEntries(WORD_LISTS.map((name) => [name, installedVersion(name)])))
 })
 
 test('every data file of the server is generated', () => {
   const data = readdirSync('server', { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.(?:ts|json|sql|md)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
-  expect(data.sort()).toEqual(SHIPPED_FILES.map(({ path }) => path).sort())
+  const shipped = SHIPPED_FILES.map(({ path }) => path).filter((path) => !path.endsWith('.ts'))
+  expect(data.sort()).toEqual(shipped.sort())
 })
 
 describe.each(['NOTICE', 'docs/data.md'])('%s', (doc) => {
@@ -36,12 +39,9 @@ describe.each(['NOTICE', 'docs/data.md'])('%s', (doc) => {
     for (const fact of [name, source, version, license]) expect(text).toContain(fact)
   })
 
-  test('names the installed version of the password list', () => {
-    const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
-      devDependencies: Record<string, string>
-    }
-    expect(text).toContain('@zxcvbn-ts/language-common')
-    expect(text).toContain(devDependencies['@zxcvbn-ts/language-common'])
+  test.each([...WORD_LISTS, '@zxcvbn-ts/language-common'])('names the installed version of %s', (name) => {
+    expect(text).toContain(name)
+    expect(text).toContain(installedVersion(name))
   })
 })
 

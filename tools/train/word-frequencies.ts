@@ -1,30 +1,20 @@
-import { readFileSync } from 'node:fs'
-import { fold, wordsOf } from '../../server/news/text/words.ts'
+import { wordsOf } from '../../server/news/text/words.ts'
 import { COMPANY_RELATIONS, FINANCE_HEADLINES, PRESS_RELEASE_LEADS, PRESS_RELEASES, trainingRows } from './datasets.ts'
+import { listedKinds } from './word-lists.ts'
 
 const LONGEST_WORD = 24
 const MOST_WORDS_OF_A_TEXT = 5000
 /** A word that is only ever capitalized is kept from this many texts on. */
 const FEWEST_CAPITALIZED = 3
 
-const LEXICON = new URL('./lexicon.txt', import.meta.url)
-const KINDS: Record<string, string> = {
-  words: 'w',
-  jargon: 'w',
-  'given names': 'n',
-  'family names': 'n',
-  places: 'p',
-  calendar: 't',
-}
-
 /** In how many texts a word stands in lower case, and in how many as part of a name. */
 type DocumentCounts = { lower: number; capitalized: number }
 
-/** One line per word: the word, both document counts, and the kinds that the lexicon gives it. */
+/** One line per word: the word, both document counts, and what the public lists say it is. */
 export function buildWordFrequencies(dataDir: string): Buffer {
   const texts = textsOf(dataDir)
   const counts = countWords(texts)
-  const kinds = lexiconKinds()
+  const kinds = listedKinds()
   const frequent = [...counts]
     .filter(([, { lower, capitalized }]) => lower > 0 || capitalized >= FEWEST_CAPITALIZED)
     .map(([word]) => word)
@@ -76,19 +66,4 @@ const withoutAddresses = (text: string) =>
 /** Counts in steps of a half power of two, one base-36 digit each. */
 function logDigit(value: number): string {
   return value === 0 ? '0' : Math.min(35, 1 + Math.round(Math.log2(value) * 2)).toString(36)
-}
-
-/** `w` an English word, `n` a person's name, `p` a place, `t` a month or day; a word can be several. */
-function lexiconKinds(): Map<string, string> {
-  const kinds = new Map<string, string>()
-  let kind = ''
-  for (const line of readFileSync(LEXICON, 'utf8').split('\n')) {
-    if (line.startsWith('#')) kind = KINDS[line.slice(2).split(':')[0] ?? ''] ?? ''
-    else
-      for (const word of line.split(' ').filter(Boolean).map(fold)) {
-        const known = kinds.get(word) ?? ''
-        if (!known.includes(kind)) kinds.set(word, known + kind)
-      }
-  }
-  return kinds
 }

@@ -16,7 +16,9 @@ export type Company = {
 export type Profile = {
   forms: Form[]
   site: Site | null
+  /** Its domain is its name, or its name with something added, as "getacme.com". */
   ownsName: boolean
+  isAffixed: boolean
   hasDescription: boolean
   /** Named after a place, as countries are: mentioned often, rarely the topic. */
   isPlace: boolean
@@ -47,6 +49,7 @@ export function readCompany({ name, website, description, aliases, people, place
       text: `${own.text} ${behind}`,
       words: [plain, behind],
       commonness: 0.1,
+      traits: { ...own.traits, common: 0.1 },
       kind: 'longer',
     })
   const text = (description ?? '').slice(0, LONGEST_DESCRIPTION)
@@ -54,6 +57,7 @@ export function readCompany({ name, website, description, aliases, people, place
     forms,
     site,
     ownsName: plain !== '' && label === plain,
+    isAffixed: plain.length > 2 && label !== plain && label.includes(plain),
     hasDescription: text.trim() !== '',
     isPlace: own !== undefined && own.words.every(isOfPlace),
     topics: topicsOf(text, behind.length >= SHORTEST_REST ? behind : '', forms),

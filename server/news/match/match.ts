@@ -1,6 +1,9 @@
 import type { Evidence } from '#domain/news/evidence.ts'
 import { readCompany, type Company, type Profile, namedIn } from './company.ts'
-import { contextOf, textOdds, titleOdds, wholeOdds, isProminent, type Context } from './score.ts'
+import { contextOf, type Context } from './context.ts'
+import { siteFeatures, textFeatures, titleFeatures } from './features.ts'
+import { MODELS, oddsOf, type Models } from './models.ts'
+import { prominenceFeatures } from './prominence.ts'
 import { allMentions, readItem, type Item, type Reading, type Mention } from './mentions.ts'
 import { isOwnAddress, namesSite } from '../site/site.ts'
 
@@ -16,65 +19,82 @@ export type MatchResult = {
 
 export const match = (company: Company, item: Item): MatchResult => matchProfile(readCompany(company), readItem(item))
 
-const MAX_CONTEXT = 3.5
+/** Facts that no labelled data has, in log odds. */
+const FOR_ALIAS = 2
+const FOR_INITIALS = -2
 const FOR_PEOPLE = 1.5
 const FOR_PLACES = 0.7
+const FOR_LINK = 4
+const FOR_LINK_ALONE = 0.5
+const FOR_OWN_SITE = 6
 
-export function matchProfile(profile: Profile, item: Reading): MatchResult {
-  const isOwnSite = profile.site !== null && item.site !== null && isOwnAddress(profile.site, item.site)
-  const linksSite = profile.site !== null && namesSite(item.small, profile.site)
-  const inTitle = allMentions(profile.forms, item.title)
-  const inText = allMentions(profile.forms, item.text)
+export function matchProfile(profile: Profile, item: Reading, models: Models = MODELS): MatchResult {
+  const found = readSignals(profile, item)
+  const { inTitle, inText, people, places, isOwnSite, linksSite } = found
   const isNamed = inTitle.length + inText.length > 0
   if (!isNamed && !isOwnSite && !linksSite) return { about: false, primary: false, score: 0, evidence: [] }
-  const context = contextOf(
-    profile,
-    item,
-    inText.map(({ at }) => at),
-  )
-  const [people, places] = [namedIn(profile.people, item), namedIn(profile.places, item)]
-  let odds = isNamed ? Math.max(...titleAndText()) : 0
-  const isCommon = isNamed && Math.min(...[...inTitle, ...inText].map(({ form }) => form.commonness)) > 0
-  // A company that could not get the domain of its plain name shares the name with somebody.
-  const isUnsure = isNamed && !profile.ownsName && [...inTitle, ...inText].every(({ form }) => form.isPlain)
-  odds += Math.min(MAX_CONTEXT, context.weight / 2)
-  if (profile.hasDescription) odds -= namesakePenalty(context.weight, item.text.words.length, isCommon, isUnsure)
-  if (isCommon && profile.ownsName) odds += 0.8
+  let odds = isNamed ? nameOdds(found, models) : 0
+  if ([...inTitle, ...inText].some(({ form }) => form.isAlias)) odds += FOR_ALIAS
   if (people.length > 0) odds += FOR_PEOPLE
   if (places.length > 0) odds += FOR_PLACES
-  if (linksSite) odds += isNamed ? 4 : 0.5
-  if (isOwnSite) odds += 6
+  if (linksSite) odds += isNamed ? FOR_LINK : FOR_LINK_ALONE
+  if (isOwnSite) odds += FOR_OWN_SITE
   const about = odds >= 0
   return {
     about,
-    primary: about && (isOwnSite || isProminent(profile, item, inTitle, inText)),
+    primary: about && (isOwnSite || isProminent(found, models)),
     score: Math.round(1000 / (1 + Math.exp(-odds))) / 1000,
-    evidence: evidenceOf({ profile, item, inTitle, inText, context, people, places, isOwnSite, linksSite }),
-  }
-
-  /** Capitalization means more in running text than in a title: a longer name there is one in the title too. */
-  function titleAndText(): number[] {
-    const title = Math.max(...inTitle.map(titleOdds))
-    if (inText.length === 0) return [title]
-    const text = Math.max(...inText.map(textOdds)) + wholeOdds(inText)
-    return [text, Math.min(title, text + 1)]
+    evidence: evidenceOf(found),
   }
 }
 
-/** Shorter texts have no room to say what a company does. */
-const ENOUGH_WORDS = 50
+export function readSignals(profile: Profile, item: Reading): Signals {
+  const inTitle = allMentions(profile.forms, item.title)
+  const inText = allMentions(profile.forms, item.text)
+  return {
+    profile,
+    item,
+    inTitle,
+    inText,
+    context: contextOf(
+      profile,
+      item,
+      inText.map(({ at }) => at),
+    ),
+    people: namedIn(profile.people, item),
+    places: namedIn(profile.places, item),
+    isOwnSite: profile.site !== null && item.site !== null && isOwnAddress(profile.site, item.site),
+    linksSite: profile.site !== null && namesSite(item.small, profile.site),
+  }
+}
 
-/** Penalty for sharing no topic with the company, which suggests a namesake. */
-function namesakePenalty(weight: number, words: number, isCommon: boolean, isUnsure: boolean): number {
-  const asText = Math.max(0, 1 - weight / 3) * (isCommon ? 3 : 2.8)
-  const asTitle = Math.max(0, 1 - weight / 1.5) * (isCommon ? 0.7 : isUnsure ? 1.7 : 0)
-  const share = Math.min(1, words / ENOUGH_WORDS)
-  return share * asText + (1 - share) * asTitle
+function nameOdds({ profile, item, inTitle, inText, context }: Signals, { title, text }: Models): number {
+  const titleOdds =
+    inTitle.length > 0
+      ? Math.max(...inTitle.map((mention) => oddsOf(title, titleFeatures(profile, item, mention, context))))
+      : null
+  // In a title anything can be shortened to the same letters.
+  if (inText.length === 0) return (titleOdds ?? 0) + (inTitle.every(isInitials) ? FOR_INITIALS : 0)
+  return oddsOf(text, textFeatures(profile, item, inText, context, titleOdds)) + siteOdds(profile, inText, title)
+}
+
+/** What the domain says about the name was learned from titles, because the labelled texts are silent about it. */
+export function siteOdds(profile: Profile, mentions: Mention[], title: Models['title']): number {
+  const common = Math.min(...mentions.map(({ form }) => form.traits.common))
+  return oddsOf(title, siteFeatures(profile, common)) - (title.bias ?? 0)
+}
+
+const isInitials = ({ form }: Mention) => form.kind === 'initials'
+
+function isProminent({ profile, item, inTitle, inText }: Signals, { prominence }: Models): boolean {
+  const features = prominenceFeatures(profile, item, inTitle, inText)
+  if (features === null) return false
+  return item.text.words.length === 0 || oddsOf(prominence, features) >= 0
 }
 
 const COMMON = 0.45
 
-type Signals = {
+export type Signals = {
   profile: Profile
   item: Reading
   inTitle: Mention[]

@@ -65,7 +65,7 @@ export type Mention = {
   isContinued: boolean
   /** The end of a longer name: "Boise Cascade". */
   isPreceded: boolean
-  /** The end of a person's or place's name: "Jason Finch". */
+  /** Part of a person's name, or the end of a place's: "Jason Finch", "Harvey Milk". */
   isPerson: boolean
   /** An attribute: "an Acme executive". */
   isModifier: boolean
@@ -83,6 +83,22 @@ export type Mention = {
   isHeading: boolean
   /** "Acme Pro – what it does". */
   isNearHeading: boolean
+  /** Ends the title or sentence: "Growth of the Boundary". */
+  isLast: boolean
+  /** "in Acme", "of Acme": where places and things are. */
+  isPlaced: boolean
+  /** All in capitals though its owner writes it otherwise. */
+  isShouted: boolean
+  isQuoted: boolean
+  /** One of several names: "Acme, Birch and Cedar". */
+  isListed: boolean
+  /** "Rubio's Status", "the Journey of Romeo". */
+  isOwned: boolean
+  /** The share of capitalized words nearby: where all are, a capital says nothing. */
+  capitals: number
+  /** How many words of business, and words for people, stand near. */
+  business: number
+  personal: number
 }
 
 const MAX_PER_FORM = 50
@@ -147,7 +163,7 @@ function describe(form: Form, { words, text, isTitleCase }: Passage, at: number,
     at,
     isContinued: isGlued || (!isTitleCase && isLonger),
     isPreceded: !isTitleCase && isNamed && !ROLES.has(before.folded),
-    isPerson: isNamed && isOfPeople(before, isTitleCase),
+    isPerson: (isNamed && isOfPeople(before, isTitleCase)) || (isLonger && isSurname(form, after, isTitleCase)),
     isModifier:
       leads && !after.isProper && !acts && !STOP_WORDS.has(after.folded) && !/(?:ed|s|ing|ly)$/.test(after.folded),
     isOpening: first.isOpening && form.kind !== 'initials',
@@ -157,6 +173,15 @@ function describe(form: Form, { words, text, isTitleCase }: Passage, at: number,
     isFunded: FUNDED.test(rest),
     isHeading: isHead && (SEPARATED.test(rest) || NUMBERED.test(rest) || acts),
     isNearHeading: isHead && NEARLY_SEPARATED.test(rest),
+    isLast: after === undefined || after.isOpening,
+    isPlaced: follows && PREPOSITIONS.has(before.folded),
+    isShouted: form.traits.acronym === 0 && first.text.length > 1 && first.text === first.text.toUpperCase(),
+    isQuoted: /["“‘]$/.test(gapBefore),
+    isListed: LISTED_BEFORE.test(text.slice(Math.max(0, first.start - 50), first.start)) || LISTED_AFTER.test(rest),
+    isOwned: /['’]s\s$/.test(gapBefore) || (leads && after.folded === 'of'),
+    capitals: capitalsNear(words, at, at + form.words.length),
+    business: countNear(words, at, at + form.words.length, BUSINESS),
+    personal: countNear(words, at, at + form.words.length, PERSONAL),
   }
 }
 
@@ -169,6 +194,53 @@ function isOfPeople({ folded }: Word, isTitleCase: boolean): boolean {
   const is = frequencyOf(folded)?.is
   return is !== undefined && (is.person || is.place) && !(isTitleCase && is.word)
 }
+
+/** "Harvey Milk", but not "Harvey Legal". */
+function isSurname({ traits }: Form, { folded }: Word, isTitleCase: boolean): boolean {
+  const known = frequencyOf(folded)
+  if (traits.firstName === 0 || known === undefined) return false
+  return known.level === 0 && (known.is.surname || (known.is.person && !isTitleCase))
+}
+
+const PREPOSITIONS = new Set('in on of to into under over near for about'.split(' '))
+const LISTED_BEFORE = /(?:\p{Lu}[\p{L}\d.]{0,30},(?: and| or)?|\p{Lu}[\p{L}\d.]{0,30},? (?:and|or|&)) $/u
+const LISTED_AFTER =
+  /^(?:, \p{Lu}[\p{L}\d.]{0,30}(?: \p{Lu}[\p{L}\d.]{0,30}){0,3}(?:,| and| or)|,? (?:and|or|&) \p{Lu})/u
+
+const NEAR = 12
+
+function countNear(words: Word[], from: number, to: number, wanted: Set<string>): number {
+  let found = 0
+  for (let at = Math.max(0, from - NEAR); at < Math.min(words.length, to + NEAR); at += 1)
+    if ((at < from || at >= to) && wanted.has(stemOf(words[at]?.folded ?? ''))) found += 1
+  return found
+}
+
+const BESIDE = 6
+
+function capitalsNear(words: Word[], from: number, to: number): number {
+  const beside = [...words.slice(Math.max(0, from - BESIDE), from), ...words.slice(to, to + BESIDE)].filter(
+    (word) => word.text.length > 3 && !word.isOpening,
+  )
+  return beside.length === 0 ? 0 : beside.filter(({ isProper }) => isProper).length / beside.length
+}
+
+const PERSONAL = new Set(
+  `he she his her him who mr mrs ms dr born age aged son daughter wife husband father mother brother sister friend died
+  actor actress singer player coach senator governor mayor lawmaker judge republican democrat`
+    .split(/\s+/)
+    .map(stemOf),
+)
+const BUSINESS = new Set(
+  `acquire acquisition agency app bank billion brand business buy buyer capital ceo cfo chairman chief cofounder company
+  competitor conglomerate corporation cto customer deal developer equity executive firm founded founder fund funding group
+  holding inc industry invest investment investor ipo label launch licens ltd maker manufacturer market merge merger
+  million parent partner partnership platform product provider publisher purchase raise record retailer rival round
+  series service shareholder software sold stake startup stock store studio subsidiary supplier takeover tech technology
+  unit valuation venture yc`
+    .split(/\s+/)
+    .map(stemOf),
+)
 
 const VERBS = new Set(
   `acquire acquires acquired adds agreed agrees aims announce announces announced appoints appointed builds became becomes

@@ -1,4 +1,4 @@
-import { frequencyOf, isDerived, isInflected } from '../text/frequencies.ts'
+import { nameTraits, type NameTraits } from './name-traits.ts'
 import { STOP_WORDS, wordsOf } from '../text/words.ts'
 
 export type Form = {
@@ -7,8 +7,10 @@ export type Form = {
   kind: 'name' | 'alias' | 'short' | 'longer' | 'initials'
   /** 0 for a coined word, 1 for one that every text has. */
   commonness: number
+  traits: NameTraits
   /** One word that could be a dictionary word, unlike "GitLab". */
   isPlain: boolean
+  isAlias: boolean
   /** The owner writes it in lower case, as "n8n", so that matches too. */
   isSmall: boolean
   /** Which later words are capitalized: "Solstice foods" are dishes, Solstice Foods is a company. */
@@ -51,15 +53,28 @@ export function formsOf(name: string, aliases: string[]): Form[] {
     const words = withoutLegal(written.map(({ folded }) => folded))
     const isSmall = written[0]?.isProper === false
     const known = forms.find((form) => form.words.join(' ') === words.join(' '))
-    if (known) known.isSmall ||= isSmall
+    if (known) {
+      known.isSmall ||= isSmall
+      known.isAlias ||= kind === 'alias'
+    }
     if (known || words.length === 0) return
-    const commonness = commonnessOf(
+    const traits = nameTraits(
       words,
       written.map((word) => word.text),
     )
     const isPlain = words.length === 1 && PLAIN.test(text)
     const capitals = written.map(({ isProper, folded }) => isProper && !STOP_WORDS.has(folded))
-    forms.push({ text, words, kind, commonness, isPlain, isSmall, capitals })
+    forms.push({
+      text,
+      words,
+      kind,
+      commonness: traits.common,
+      traits,
+      isPlain,
+      isAlias: kind === 'alias',
+      isSmall,
+      capitals,
+    })
   }
   add(name, 'name')
   for (const alias of aliases.slice(0, MAX_ALIASES)) add(alias, 'alias')
@@ -85,7 +100,16 @@ function initialsOf(words: string[], known: Form[]): Form[] {
   const commonness = letters.length > 3 ? 0.3 : 0.7
   return [[text.toLowerCase()], letters]
     .filter((each) => !known.some((form) => form.words.join(' ') === each.join(' ')))
-    .map((each) => ({ text, words: each, kind: 'initials', commonness, isPlain: false, isSmall: false }))
+    .map((each) => ({
+      text,
+      words: each,
+      kind: 'initials',
+      commonness,
+      traits: { ...nameTraits([text.toLowerCase()], [text]), common: commonness },
+      isPlain: false,
+      isAlias: false,
+      isSmall: false,
+    }))
 }
 
 function withoutLegal(words: string[]): string[] {
@@ -98,24 +122,4 @@ function shortened(words: string[]): number {
   let end = words.length
   while (end > 1 && ADDED.has(words[end - 1] ?? '')) end -= 1
   return end < words.length ? end : 0
-}
-
-function commonnessOf(words: string[], written: string[]): number {
-  const each = words.map((word, at) => commonnessOfWord(word, written[at] ?? word))
-  if (each.length === 1) return each[0] ?? 0
-  // Two common words together are a name far more often than one.
-  return Math.min(...each) * (each.length === 2 ? 0.4 : 0.2)
-}
-
-const OFTEN_A_NAME = 60
-
-function commonnessOfWord(folded: string, written: string): number {
-  // "GitLab" and "3M" are not dictionary words.
-  if (/[\p{Ll}\p{N}]\p{Lu}|\p{N}/u.test(written)) return 0
-  const known = frequencyOf(folded)
-  const { small = 0, proper = 0 } = known ?? {}
-  if (known?.is.word || small > 1) return 0.5 + Math.min(0.5, Math.log2(1 + small) / 22)
-  if (known && (known.is.person || known.is.place || known.is.time)) return 0.6
-  if (proper > OFTEN_A_NAME || isInflected(folded)) return 0.5
-  return folded.length <= 3 || small > 0 || isDerived(folded) ? 0.3 : 0
 }

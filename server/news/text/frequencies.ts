@@ -1,14 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { stemOf } from './words.ts'
 
-/** In how many documents of the table a word occurs in lower case and in names, and its parts of speech. */
-type Frequency = { small: number; proper: number; is: Record<Kind, boolean> }
-type Kind = 'word' | 'person' | 'place' | 'time'
+/** What public lists and a corpus of news say about a word. */
+export type Frequency = {
+  /** In how many documents of the corpus it occurs in lower case, and in names. */
+  small: number
+  proper: number
+  /** The level of the English word list that has it, from 1 (the commonest words) to 7; 0 for none. */
+  level: number
+  is: { word: boolean; person: boolean; surname: boolean; place: boolean; time: boolean }
+}
 
 // Built by tools/train/word-frequencies.ts; the server build copies the file next to its bundle.
 const TABLE = new URL('./word-frequencies.txt', import.meta.url)
 
-let table: { texts: number; words: Map<string, Frequency>; stems: Map<string, number> } | undefined
+type Table = { texts: number; bytes: Buffer; lines: Int32Array; stems: Map<string, number> }
+let table: Table | undefined
 
 /** About 0 for a word in every text, about 9 for an unseen one. */
 export function rarityOf(stem: string): number {
@@ -16,7 +23,19 @@ export function rarityOf(stem: string): number {
   return Math.log(texts / (1 + (stems.get(stem) ?? 0)))
 }
 
-export const frequencyOf = (folded: string): Frequency | undefined => load().words.get(folded)
+export function frequencyOf(folded: string): Frequency | undefined {
+  const { bytes, lines } = load()
+  let [low, high] = [0, lines.length - 1]
+  while (low <= high) {
+    const middle = (low + high) >> 1
+    const start = lines[middle] ?? 0
+    const order = compare(folded, bytes, start)
+    if (order === 0) return frequencyAt(bytes, start + folded.length + 1)
+    if (order < 0) high = middle - 1
+    else low = middle + 1
+  }
+  return undefined
+}
 
 /** A form of a common word, such as "leaping" or "beacons". */
 export const isInflected = (folded: string): boolean => {
@@ -37,33 +56,52 @@ function isUsual(word: string): boolean {
   return known !== undefined && (known.small > 2 || known.is.word)
 }
 
-function load() {
+const [NEWLINE, SPACE, ZERO] = [10, 32, 48]
+
+/** The file stays as it is in memory, because a map of its words would take ten times as much. */
+function load(): Table {
   if (table) return table
-  const [count = '', ...lines] = readFileSync(TABLE, 'utf8').trimEnd().split('\n')
-  const words = new Map<string, Frequency>()
+  const bytes = readFileSync(TABLE)
+  const starts: number[] = []
   const stems = new Map<string, number>()
-  for (const line of lines) {
-    const space = line.indexOf(' ')
-    const word = line.slice(0, space)
-    const known = frequencyFrom(line.slice(space + 1))
-    words.set(word, known)
-    const stem = stemOf(word)
-    stems.set(stem, (stems.get(stem) ?? 0) + Math.max(known.small, known.proper))
+  for (let start = bytes.indexOf(NEWLINE) + 1; start < bytes.length; start = bytes.indexOf(NEWLINE, start) + 1) {
+    starts.push(start)
+    const space = bytes.indexOf(SPACE, start)
+    if (bytes[space + 1] === ZERO && bytes[space + 2] === ZERO) continue
+    const stem = stemOf(bytes.toString('latin1', start, space))
+    const { small, proper } = frequencyAt(bytes, space + 1)
+    stems.set(stem, (stems.get(stem) ?? 0) + Math.max(small, proper))
   }
-  return (table = { texts: Number(count), words, stems })
+  return (table = {
+    texts: Number.parseInt(bytes.toString('latin1', 0, 20), 10),
+    bytes,
+    lines: Int32Array.from(starts),
+    stems,
+  })
 }
 
-// Interned: tens of thousands of words share a few hundred, so that the table stays small.
+function compare(word: string, bytes: Buffer, start: number): number {
+  for (let at = 0; at < word.length; at += 1) {
+    const difference = word.charCodeAt(at) - (bytes[start + at] ?? 0)
+    if (difference !== 0) return difference
+  }
+  return SPACE - (bytes[start + word.length] ?? 0)
+}
+
+// Interned: all words share a few hundred.
 const frequencies = new Map<string, Frequency>()
 
-function frequencyFrom(marks: string): Frequency {
+function frequencyAt(bytes: Buffer, start: number): Frequency {
+  const marks = bytes.toString('latin1', start, bytes.indexOf(NEWLINE, start))
   const known = frequencies.get(marks)
   if (known) return known
   const has = (mark: string) => marks.includes(mark, 2)
+  const level = Number(/\d/.exec(marks.slice(2))?.[0] ?? 0)
   const made = {
     small: valueOf(marks.charAt(0)),
     proper: valueOf(marks.charAt(1)),
-    is: { word: has('w'), person: has('n'), place: has('p'), time: has('t') },
+    level,
+    is: { word: level > 0, person: has('n'), surname: has('s'), place: has('p'), time: has('t') },
   }
   frequencies.set(marks, made)
   return made

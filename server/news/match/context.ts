@@ -1,0 +1,54 @@
+import type { Profile } from './company.ts'
+import type { Reading } from './mentions.ts'
+
+const AROUND = 60
+/** Sharing a more common word says nothing. */
+const USUAL = 2.5
+/** One shared word counts only if it is this rare: "app" or "payments" alone say nothing. */
+const RARE = 5
+const TITLE_WORDS = 20
+const MAX_SHOWN = 3
+
+export type Context = { weight: number; words: string[] }
+
+export function contextOf({ topics }: Profile, { title, text }: Reading, places: number[]): Context {
+  const near = windows(places.length > 0 ? places : [0], text.words.length)
+  const shared: { word: string; rarity: number }[] = []
+  for (const [stem, rarity] of topics) {
+    if (rarity <= USUAL) continue
+    const inTitle = title.stems().get(stem)?.[0]
+    const inText =
+      inTitle === undefined
+        ? text
+            .stems()
+            .get(stem)
+            ?.find((at) => isWithin(at, near))
+        : undefined
+    const word = inTitle === undefined ? text.words[inText ?? -1] : title.words[inTitle]
+    if (word) shared.push({ word: word.folded, rarity })
+  }
+  if (shared.length === 1 && (shared[0]?.rarity ?? 0) < RARE) return { weight: 0, words: [] }
+  shared.sort((a, b) => b.rarity - a.rarity)
+  const weight = shared.reduce((sum, { rarity }) => sum + rarity - USUAL, 0)
+  const size = title.words.length + near.reduce((sum, { from, to }) => sum + to - from, 0)
+  return {
+    // A long passage shares a word or two with anything.
+    weight: weight * Math.sqrt(TITLE_WORDS / Math.max(TITLE_WORDS, size)),
+    words: shared.slice(0, MAX_SHOWN).map(({ word }) => word),
+  }
+}
+
+type Window = { from: number; to: number }
+
+function windows(places: number[], length: number): Window[] {
+  const found: Window[] = []
+  for (const at of places) {
+    const [from, to] = [Math.max(0, at - AROUND), Math.min(length, at + AROUND)]
+    const last = found.at(-1)
+    if (last && from <= last.to) last.to = to
+    else found.push({ from, to })
+  }
+  return found
+}
+
+const isWithin = (at: number, near: Window[]) => near.some(({ from, to }) => at >= from && at < to)
