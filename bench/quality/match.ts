@@ -1,7 +1,7 @@
 import { readCompany, type Company } from '../../server/news/match/company.ts'
 import { matchProfile, type MatchResult } from '../../server/news/match/match.ts'
 import { readItem, type Item } from '../../server/news/match/mentions.ts'
-import type { Models } from '../../server/news/match/models.ts'
+import type { Models } from '../../server/news/match/features.ts'
 import { COMPANY_HEADLINES, NAMESAKE_PASSAGES, SALIENT_ENTITIES, trainingRows } from '../../tools/train/datasets.ts'
 import {
   headlineExamples,

@@ -2,9 +2,22 @@ import type { Profile } from './company.ts'
 import type { Context } from './context.ts'
 import type { Mention, Reading } from './mentions.ts'
 import type { Form } from './name-forms.ts'
+import { PROMINENCE, TEXT, TITLE } from './weights.ts'
 
-/** Named numbers, 0 when absent; the models in weights.ts weigh them. */
+/** Named numbers, 0 when absent. */
 export type Features = Record<string, number>
+
+/** The weight of each feature in the log odds, learned by tools/train/match-model.ts. */
+export type Weights = Record<string, number>
+export type Models = { title: Weights; text: Weights; prominence: Weights }
+
+export const MODELS: Models = { title: TITLE, text: TEXT, prominence: PROMINENCE }
+
+export function oddsOf(weights: Weights, features: Features): number {
+  let odds = weights.bias ?? 0
+  for (const name in features) odds += (weights[name] ?? 0) * (features[name] ?? 0)
+  return odds
+}
 
 const flag = (is: boolean) => (is ? 1 : 0)
 
