@@ -68,7 +68,10 @@ export function textFeatures(
 ): Features {
   const [first] = mentions
   if (!first) return {}
-  const form = mentions.reduce((best, next) => (next.form.traits.common < best.form.traits.common ? next : best), first).form
+  const form = mentions.reduce(
+    (best, next) => (next.form.traits.common < best.form.traits.common ? next : best),
+    first,
+  ).form
   const topic = contextFeatures(profile, context)
   const share = (is: (mention: Mention) => boolean) => mentions.filter(is).length / mentions.length
   const some = (is: (mention: Mention) => boolean) => flag(mentions.some(is))
