@@ -1,10 +1,11 @@
 import { createAccounts, createLiveEntitlement } from './account/account.ts'
 import { createAdmin } from './admin/admin.ts'
 import { createPersonalData, type PersonalDataProvider } from './account/personal-data.ts'
+import type { KeyedHash } from './auth/auth.ts'
 import { openAuth } from './auth/open-auth.ts'
-import { openEmailTransport } from './platform/email/transport.ts'
+import { openEmailTransport, type EmailTransport } from './platform/email/transport.ts'
 import type { PaymentChoices } from './billing/open-payments.ts'
-import { openQueue } from './platform/queue/queue.ts'
+import { openQueue, type Queue } from './platform/queue/queue.ts'
 import { createApp, createWorkerApp } from './app.ts'
 import { openSigningKeys, createSecrets } from './auth/embedded/tokens/keys.ts'
 import { openCompanyFileReader } from './companies/import/file/read-company-file.ts'
@@ -34,6 +35,17 @@ const plainEmail = ({ http, site }: Config) => ({
   siteUrl: http.publicUrl,
   supportEmail: site.supportEmail,
 })
+
+/** What most features are built from. */
+export type Platform = {
+  database: Database
+  clock: Clock
+  log: RootLog
+  queue: Queue
+  mail: EmailTransport
+  hash: KeyedHash
+  fetch: Fetch
+}
 
 type Choices = {
   clock?: Clock
@@ -65,7 +77,7 @@ export async function compose(config: Config, choices: Choices = {}) {
   const fileReader = openCompanyFileReader()
   const safeFetch = choices.safeFetch ?? openFetch(config.fetch, { log, clock })
 
-  const needs = {
+  const needs: Platform = {
     database,
     clock,
     log,

@@ -15,6 +15,8 @@ export const SUBSCRIPTION_STATES = [
 export const SubscriptionState = z.enum(SUBSCRIPTION_STATES)
 export type SubscriptionState = z.infer<typeof SubscriptionState>
 
+export const stateOf = (status: string): SubscriptionState => SubscriptionState.catch('unknown').parse(status)
+
 export const PaymentsConfig = z.discriminatedUnion('mode', [
   z.object({ mode: z.literal('stripe'), publishableKey: z.string() }),
   z.object({

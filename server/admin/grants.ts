@@ -85,7 +85,7 @@ export async function insertGrant(queries: Queries, queue: Queue, row: typeof gr
   return inserted
 }
 
-async function findUser(queries: Queries, { userId, email }: Pick<NewGrant, 'userId' | 'email'>) {
+export async function findUser(queries: Queries, { userId, email }: Pick<NewGrant, 'userId' | 'email'>) {
   const isThem = userId
     ? eq(users.id, userId)
     : sql`lower(${users.email}) = ${(email ?? '').toLowerCase()} and ${users.email} <> ''`

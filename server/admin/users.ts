@@ -16,7 +16,7 @@ import type { Clock } from '#domain/time.ts'
 import type { Auth } from '../auth/auth.ts'
 import type { Queue } from '../platform/queue/queue.ts'
 import { writeAudit } from './audit.ts'
-import { type Grants, withAccessChange } from './grants.ts'
+import { findUser, type Grants, withAccessChange } from './grants.ts'
 import type { BillingAdministration } from '../billing/admin-actions.ts'
 
 const MAX_FOUND = 50
@@ -147,26 +147,21 @@ export function createClosing({ database, clock, queue, auth, billing }: Closing
   }
 }
 
-/** False where no account, or more than one, has this email. */
 export function setAdministrator(
   database: Database,
   actor: string,
   email: string,
   isAdmin: boolean,
   now: Date,
-): Promise<boolean> {
+): Promise<void> {
   return database.asSystem(async (queries) => {
-    const isThem = sql`lower(${users.email}) = ${email.toLowerCase()} and ${users.email} <> ''`
-    const found = await queries.select({ id: users.id }).from(users).where(isThem).limit(2)
-    const [user] = found
-    if (!user || found.length > 1) return false
+    const userId = await findUser(queries, { email })
     await queries
       .update(users)
       .set({ role: isAdmin ? 'admin' : 'user', updatedAt: now })
-      .where(isThem)
+      .where(eq(users.id, userId))
     const act = isAdmin ? 'make-administrator' : 'remove-administrator'
-    await writeAudit(queries, { at: now, actor, act, userId: user.id, details: {} })
-    return true
+    await writeAudit(queries, { at: now, actor, act, userId, details: {} })
   })
 }
 

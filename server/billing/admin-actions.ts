@@ -1,17 +1,10 @@
 import { ACCOUNT_WITHOUT_PAYMENT, type RefundedPayment } from '#domain/admin/users.ts'
 import { AppError } from '#domain/errors.ts'
-import { SubscriptionState, isEnded } from '#domain/billing/subscriptions.ts'
 import type { Queries } from '../platform/database/open.ts'
-import type { PaymentProvider } from './payment-provider.ts'
-import type { Clock } from '#domain/time.ts'
-import type { Queue } from '../platform/queue/queue.ts'
-import type { Lock, Sync } from './sync.ts'
-import { eventStore, snapshotStore, type SnapshotRow } from './store.ts'
+import type { BillingParts } from './sync.ts'
+import { enqueueAccountEvent, runningSubscription, snapshotStore } from './store.ts'
 
-/** Our own event, not the provider's. */
-export const ACCOUNT_CLOSED = 'account.closed'
-
-type Needs = { clock: Clock; provider: PaymentProvider; queue: Queue; lock: Lock; sync: Sync }
+type Needs = Pick<BillingParts, 'clock' | 'provider' | 'queue' | 'lock' | 'sync'>
 type Record = (queries: Queries, details: { [name: string]: string | number }) => Promise<void>
 
 export type BillingAdministration = ReturnType<typeof createBillingAdministration>
@@ -22,20 +15,17 @@ export const createBillingAdministration = ({ clock, provider, queue, lock, sync
     const row = await snapshotStore(queries).find(userId)
     if (!row) return
     const { customerId } = row
-    const now = clock()
-    const event = {
-      id: `closed_${customerId}_${now.getTime()}`,
-      type: ACCOUNT_CLOSED,
-      createdAt: now,
-      customerId,
-    }
-    await eventStore(queries).insert(event, now)
-    await queue.enqueue(queries, 'billing.event', { id: event.id })
+    const at = clock()
+    const id = `closed_${customerId}_${at.getTime()}`
+    await enqueueAccountEvent(queries, queue, { type: 'account.closed', customerId, id, at })
   },
 
   cancel: (userId: string, record: Record): Promise<void> =>
     lock(userId, async (queries) => {
-      const { subscriptionId, customerId } = running(await snapshotStore(queries).find(userId))
+      const { subscriptionId, customerId } = runningSubscription(
+        await snapshotStore(queries).find(userId),
+        'There is no subscription to cancel.',
+      )
       await provider.cancelNow(subscriptionId)
       await sync(queries, userId, customerId)
       await record(queries, { subscription: subscriptionId })
@@ -52,10 +42,3 @@ export const createBillingAdministration = ({ clock, provider, queue, lock, sync
       return refunded
     }),
 })
-
-function running(row: SnapshotRow | null): SnapshotRow & { subscriptionId: string } {
-  const state = row?.status ? SubscriptionState.catch('unknown').parse(row.status) : null
-  if (!row?.subscriptionId || !state || isEnded(state))
-    throw new AppError('conflict', 'There is no subscription to cancel.')
-  return { ...row, subscriptionId: row.subscriptionId }
-}

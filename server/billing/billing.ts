@@ -3,7 +3,8 @@ import { AppError } from '#domain/errors.ts'
 import {
   ALREADY_SUBSCRIBED,
   NOT_CREATED,
-  SubscriptionState,
+  stateOf,
+  type SubscriptionState,
   type Billing,
   type StartedSubscription,
   isEnded,
@@ -11,13 +12,18 @@ import {
 } from '#domain/billing/subscriptions.ts'
 import { PLAN, PRICE } from '#domain/account/plan.ts'
 import { accountStore } from '../account/store.ts'
-import type { Database, Queries } from '../platform/database/open.ts'
-import type { PaymentProvider, SubscriptionSnapshot } from './payment-provider.ts'
-import { type Clock, DAY_MS, MINUTE_MS } from '#domain/time.ts'
-import type { Log } from '../platform/log.ts'
-import type { Queue } from '../platform/queue/queue.ts'
-import { createCustomers, type Sync, takeLock, type Lock } from './sync.ts'
-import { eventStore, invoiceStore, snapshotStore, type SnapshotRow } from './store.ts'
+import type { Queries } from '../platform/database/open.ts'
+import type { SubscriptionSnapshot } from './payment-provider.ts'
+import { DAY_MS, MINUTE_MS } from '#domain/time.ts'
+import { createCustomers, takeLock, type BillingParts } from './sync.ts'
+import {
+  enqueueAccountEvent,
+  eventStore,
+  invoiceStore,
+  runningSubscription,
+  snapshotStore,
+  type SnapshotRow,
+} from './store.ts'
 
 /** Card testers start many subscriptions; customers do not. */
 const MAX_STARTED_PER_DAY = 10
@@ -28,22 +34,13 @@ const PREMIUM = {
   interval: PRICE.interval,
 }
 const UNPAID = new Set<SubscriptionState>(['past_due', 'unpaid'])
+const NOTHING_TO_CHANGE = 'There is no subscription to change.'
 const UNREACHABLE = new Set(['unavailable', 'too-many-requests'])
 
 export type BillingFeature = ReturnType<typeof createBilling>
 
-type Needs = {
-  database: Database
-  clock: Clock
-  log: Log
-  provider: PaymentProvider
-  queue: Queue
-  lock: Lock
-  sync: Sync
-  publicUrl: string
-}
-
-export function createBilling({ database, clock, log, provider, queue, lock, sync, publicUrl }: Needs) {
+export function createBilling(parts: BillingParts & { publicUrl: string }) {
+  const { database, clock, log, provider, queue, lock, sync, publicUrl } = parts
   const snapshots = snapshotStore(database.system)
   const customers = createCustomers({ snapshots, provider, clock })
 
@@ -76,14 +73,10 @@ export function createBilling({ database, clock, log, provider, queue, lock, syn
     return priceId === provider.priceId && apart < MINUTE_MS
   }
 
-  async function ofUser(userId: string): Promise<SnapshotRow & { subscriptionId: string }> {
-    const row = await snapshots.find(userId)
-    const state = SubscriptionState.nullable()
-      .catch('unknown')
-      .parse(row?.status ?? null)
-    if (!row?.subscriptionId || !state || isEnded(state) || state === 'incomplete')
-      throw new AppError('conflict', 'There is no subscription to change.')
-    return { ...row, subscriptionId: row.subscriptionId }
+  async function ofUser(userId: string) {
+    const row = runningSubscription(await snapshots.find(userId), NOTHING_TO_CHANGE)
+    if (row.status === 'incomplete') throw new AppError('conflict', NOTHING_TO_CHANGE)
+    return row
   }
 
   /** Customers from before invoices were stored are read from the provider until reconcile has run. */
@@ -102,9 +95,7 @@ export function createBilling({ database, clock, log, provider, queue, lock, syn
     const row = await snapshots.find(userId)
     return {
       plan: row?.status ? PREMIUM : null,
-      status: SubscriptionState.nullable()
-        .catch('unknown')
-        .parse(row?.status ?? null),
+      status: row?.status ? stateOf(row.status) : null,
       currentPeriodEnd: row?.currentPeriodEnd?.toISOString() ?? null,
       cancelAt: row?.cancelAt?.toISOString() ?? null,
       card: row?.card ?? null,
@@ -126,7 +117,7 @@ export function createBilling({ database, clock, log, provider, queue, lock, syn
 
   async function customerOf(userId: string): Promise<SnapshotRow> {
     const row = await snapshots.find(userId)
-    if (!row) throw new AppError('conflict', 'There is no subscription to change.')
+    if (!row) throw new AppError('conflict', NOTHING_TO_CHANGE)
     return row
   }
 
@@ -187,7 +178,7 @@ export function createBilling({ database, clock, log, provider, queue, lock, syn
 
     async useCard(userId: string, setupIntentId: string): Promise<Billing> {
       const { customerId, subscriptionId, status } = await customerOf(userId)
-      const isRunning = status !== null && !isEnded(SubscriptionState.catch('unknown').parse(status))
+      const isRunning = status !== null && !isEnded(stateOf(status))
       try {
         await provider.useCard({
           customerId,
@@ -215,15 +206,11 @@ export function createBilling({ database, clock, log, provider, queue, lock, syn
       await invoiceStore(queries).removeAll(userId)
       await snapshotStore(queries).remove(userId)
       await eventStore(queries).removeOf(customerId)
-      const event = { id: `left_${customerId}`, type: ACCOUNT_DELETED, createdAt: clock(), customerId }
-      await eventStore(queries).insert(event, clock())
-      await queue.enqueue(queries, 'billing.event', { id: event.id })
+      const event = { type: 'account.deleted', customerId, id: `left_${customerId}`, at: clock() } as const
+      await enqueueAccountEvent(queries, queue, event)
     },
   }
 }
 
 const isPaid = (snapshot: SubscriptionSnapshot | null | undefined) =>
   snapshot?.state === 'active' || snapshot?.state === 'trialing'
-
-/** Our own event, not the provider's. */
-export const ACCOUNT_DELETED = 'account.deleted'

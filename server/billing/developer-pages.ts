@@ -1,13 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { AppError } from '#domain/errors.ts'
 import type { SubscriptionRemoved, TrialSet } from '#domain/developer-pages.ts'
-import type { Lock, Sync } from './sync.ts'
+import type { BillingParts } from './sync.ts'
 import { snapshotStore } from './store.ts'
 import { adminAudit } from '../platform/database/schema/billing.ts'
-import type { Database } from '../platform/database/open.ts'
 import { users } from '../platform/database/schema/accounts-and-companies.ts'
-import type { PaymentProvider } from './payment-provider.ts'
-import { type Clock, DAY_MS } from '#domain/time.ts'
+import { DAY_MS } from '#domain/time.ts'
 import { removeSubscription, setTrialDays } from '#domain/billing/endpoints.ts'
 import { createRoutes, route } from '../platform/http/route.ts'
 
@@ -15,13 +13,7 @@ const ACTOR = 'trial-test page'
 
 export type TrialTest = ReturnType<typeof createTrialTest>
 
-type Needs = {
-  database: Database
-  clock: Clock
-  provider: Pick<PaymentProvider, 'cancelNow'>
-  lock: Lock
-  sync: Sync
-}
+type Needs = Pick<BillingParts, 'database' | 'clock' | 'provider' | 'lock' | 'sync'>
 
 export function createTrialTest({ database, clock, provider, lock, sync }: Needs) {
   return {

@@ -1,8 +1,10 @@
 import { and, asc, desc, eq, isNotNull, isNull, lt, lte, notInArray, or, sql } from 'drizzle-orm'
-import type { Invoice } from '#domain/billing/subscriptions.ts'
+import { isEnded, stateOf, type Invoice } from '#domain/billing/subscriptions.ts'
+import { AppError } from '#domain/errors.ts'
 import { invoices, subscriptions, webhookEvents } from '../platform/database/schema/billing.ts'
 import type { Queries } from '../platform/database/open.ts'
 import { users } from '../platform/database/schema/accounts-and-companies.ts'
+import type { Queue } from '../platform/queue/queue.ts'
 import type { ProviderEvent, SubscriptionSnapshot } from './payment-provider.ts'
 
 export type SnapshotRow = typeof subscriptions.$inferSelect
@@ -85,6 +87,15 @@ export const snapshotStore = (queries: Queries) => ({
   },
 })
 
+/** Refuses unless the subscription still runs. */
+export function runningSubscription(
+  row: SnapshotRow | null,
+  refusal: string,
+): SnapshotRow & { subscriptionId: string } {
+  if (!row?.subscriptionId || !row.status || isEnded(stateOf(row.status))) throw new AppError('conflict', refusal)
+  return { ...row, subscriptionId: row.subscriptionId }
+}
+
 type InvoiceRow = typeof invoices.$inferSelect
 
 export const invoiceStore = (queries: Queries) => ({
@@ -128,6 +139,19 @@ const excluded = {
   status: sql`excluded.status`,
   url: sql`excluded.url`,
   pdfUrl: sql`excluded.pdf_url`,
+}
+
+/** Our own events, not the provider's. */
+type AccountEvent = 'account.closed' | 'account.deleted'
+
+/** Handled like an event of the provider: by a job that is retried until it succeeds. */
+export async function enqueueAccountEvent(
+  queries: Queries,
+  queue: Queue,
+  { type, customerId, id, at }: { type: AccountEvent; customerId: string; id: string; at: Date },
+): Promise<void> {
+  await eventStore(queries).insert({ id, type, createdAt: at, customerId }, at)
+  await queue.enqueue(queries, 'billing.event', { id })
 }
 
 export const eventStore = (queries: Queries) => ({

@@ -1,3 +1,4 @@
+import type { Log } from '../platform/log.ts'
 import { AppError } from '#domain/errors.ts'
 import { NOT_CREATED, currentSubscription } from '#domain/billing/subscriptions.ts'
 import type { PaymentProvider, SubscriptionSnapshot } from './payment-provider.ts'
@@ -41,6 +42,17 @@ export const createCustomers = ({ snapshots, provider, clock }: CustomerNeeds) =
     return customerId
   },
 })
+
+/** What every part of billing works with. */
+export type BillingParts = {
+  database: Database
+  clock: Clock
+  log: Log
+  provider: PaymentProvider
+  queue: Queue
+  lock: Lock
+  sync: Sync
+}
 
 export type Sync = ReturnType<typeof createSync>
 

@@ -1,13 +1,7 @@
 import { AppError, messageOf } from '#domain/errors.ts'
 import { isEnded } from '#domain/billing/subscriptions.ts'
-import type { Database } from '../platform/database/open.ts'
-import type { PaymentProvider } from './payment-provider.ts'
-import { type Clock, DAY_MS, MINUTE_MS } from '#domain/time.ts'
-import type { Log } from '../platform/log.ts'
-import type { Queue } from '../platform/queue/queue.ts'
-import { ACCOUNT_CLOSED } from './admin-actions.ts'
-import { ACCOUNT_DELETED } from './billing.ts'
-import type { Lock, SyncResult, Sync } from './sync.ts'
+import { DAY_MS, MINUTE_MS } from '#domain/time.ts'
+import type { BillingParts, SyncResult } from './sync.ts'
 import { eventStore, snapshotStore, type EventRow } from './store.ts'
 
 /** Events that can change access or the card; others are dropped. */
@@ -36,19 +30,9 @@ const WAITING_MS = 5 * MINUTE_MS
 const RETENTION_MS = 30 * DAY_MS
 const MAX_PER_HOUR = 500
 
-type Needs = {
-  database: Database
-  clock: Clock
-  log: Log
-  provider: PaymentProvider
-  queue: Queue
-  lock: Lock
-  sync: Sync
-}
-
 export type WebhookHandler = ReturnType<typeof createWebhookHandler>
 
-export function createWebhookHandler({ database, clock, log, provider, queue, lock, sync }: Needs) {
+export function createWebhookHandler({ database, clock, log, provider, queue, lock, sync }: BillingParts) {
   const events = eventStore(database.system)
   const snapshots = snapshotStore(database.system)
   let badSignatures = 0
@@ -77,16 +61,17 @@ export function createWebhookHandler({ database, clock, log, provider, queue, lo
   }
 
   async function handle({ id, type, customerId }: EventRow): Promise<void> {
-    if (customerId && type === ACCOUNT_DELETED) await endAll(customerId)
-    const userId = customerId && type !== ACCOUNT_DELETED ? await ownerOf(customerId) : null
+    if (customerId && type === 'account.deleted') await endAll(customerId)
+    const userId = customerId && type !== 'account.deleted' ? await ownerOf(customerId) : null
     if (!customerId || !userId) {
-      if (type !== ACCOUNT_DELETED) log.info({ event: 'billing.unknown_customer', type }, 'event of nobody we know')
+      if (type !== 'account.deleted')
+        log.info({ event: 'billing.unknown_customer', type }, 'webhook for unknown customer')
       await events.finish(id, clock())
       return
     }
     await lock(userId, async (queries) => {
       // An account reopened before the job ran keeps its subscription.
-      if (type === ACCOUNT_CLOSED && (await snapshotStore(queries).isClosed(userId))) await cancelAll(customerId)
+      if (type === 'account.closed' && (await snapshotStore(queries).isClosed(userId))) await cancelAll(customerId)
       await sync(queries, userId, customerId)
       await eventStore(queries).finish(id, clock())
     })

@@ -4,26 +4,12 @@ import { createBilling } from '../billing/billing.ts'
 import { createWebhookHandler } from '../billing/webhooks.ts'
 import { createLock, createSync } from '../billing/sync.ts'
 import { invoiceStore } from '../billing/store.ts'
+import type { Platform } from '../compose.ts'
 import type { Config } from '../config/config.ts'
-import type { Database } from '../platform/database/open.ts'
 import { createTrialTest } from '../billing/developer-pages.ts'
-import type { Clock } from '#domain/time.ts'
-import type { KeyedHash } from '../auth/auth.ts'
-import type { Log } from '../platform/log.ts'
-import type { EmailTransport } from '../platform/email/transport.ts'
-import type { Queue } from '../platform/queue/queue.ts'
 import { createReminders } from '../billing/reminders/reminders.ts'
 
-type Needs = {
-  database: Database
-  clock: Clock
-  log: Log
-  queue: Queue
-  mail: EmailTransport
-  hash: KeyedHash
-  hasDeveloperPages: boolean
-  payments: PaymentChoices
-}
+type Needs = Platform & { hasDeveloperPages: boolean; payments: PaymentChoices }
 
 export type Billing = Awaited<ReturnType<typeof composeBilling>>
 

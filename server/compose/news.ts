@@ -3,8 +3,8 @@ import { openCurator } from '../news/engine/open-curator.ts'
 import { openSources, PUBLIC_ORIGINS } from '../news/sources/registry.ts'
 import { pressFeeds } from '../news/sources/press.ts'
 import { openWriter, createModelBriefs } from '../news/briefs/model/model-briefs.ts'
+import type { Platform } from '../compose.ts'
 import type { Config } from '../config/config.ts'
-import type { Database } from '../platform/database/open.ts'
 import { createStoryTexts } from '../news/articles/full-text.ts'
 import { createCurateDue, createClassifyBacklog } from '../news/briefs/curation-jobs.ts'
 import { modelMetrics } from '../news/briefs/model/model-store.ts'
@@ -17,15 +17,8 @@ import { createPoller } from '../news/polling/poller.ts'
 import { createAttach } from '../news/tracked-companies/attach.ts'
 import type { PollLimits } from '../news/polling/poll-timer.ts'
 import { watchStore } from '../news/polling/watch-store.ts'
-import type { Clock } from '#domain/time.ts'
-import type { Fetch } from '../platform/fetch/fetch.ts'
-import type { Log } from '../platform/log.ts'
 
-type Needs = {
-  database: Database
-  clock: Clock
-  log: Log
-  fetch: Fetch
+type Needs = Pick<Platform, 'database' | 'clock' | 'log' | 'fetch'> & {
   curator: 'thread' | 'inline'
   pollLimits?: PollLimits
 }

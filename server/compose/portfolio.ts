@@ -4,8 +4,8 @@ import type { CompanyFileReader } from '../companies/import/file/read-company-fi
 import { createImports } from '../companies/import/imports.ts'
 import { createUploads } from '../companies/import/upload.ts'
 import type { NewsPipeline } from './news.ts'
+import type { Platform } from '../compose.ts'
 import type { Config } from '../config/config.ts'
-import type { Database } from '../platform/database/open.ts'
 import { createDiscover } from '../news/read/discover/discover.ts'
 import { createCoverageReader } from '../news/read/coverage.ts'
 import { createOverrides } from '../news/overrides/overrides.ts'
@@ -16,19 +16,10 @@ import { createLiveNews } from '../news/live/live-news.ts'
 import { createRefreshProgress } from '../news/live/refresh-progress.ts'
 import { createEventBus } from '../platform/live/event-bus.ts'
 import { createNews } from '../news/read/news.ts'
-import type { Clock } from '#domain/time.ts'
-import type { Fetch } from '../platform/fetch/fetch.ts'
-import type { Log } from '../platform/log.ts'
-import type { Queue } from '../platform/queue/queue.ts'
 import { createSavedViews } from '../news/read/search/saved-views.ts'
 import { createSearch } from '../news/read/search/search.ts'
 
-type Needs = {
-  database: Database
-  clock: Clock
-  log: Log
-  queue: Queue
-  fetch: Fetch
+type Needs = Platform & {
   reader: CompanyFileReader
   gather: Pick<NewsPipeline, 'attach' | 'briefs' | 'poller' | 'readSample'>
 }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { ZodError } from 'zod'
-import { NewGrant, USER_NOT_FOUND } from '#domain/admin/users.ts'
+import { NewGrant } from '#domain/admin/users.ts'
 import { AppError } from '#domain/errors.ts'
 import { openQueue } from '../../platform/queue/queue.ts'
 import { createGrants } from '../grants.ts'
@@ -205,8 +205,7 @@ const HANDLERS: Record<Command, (work: CommandContext) => Promise<void>> = {
   admin: (work) =>
     withDatabase(work, async (database) => {
       const isAdmin = !work.options.remove
-      const found = await setAdministrator(database, OPERATOR, work.given, isAdmin, work.clock())
-      if (!found) throw new AppError('not-found', USER_NOT_FOUND)
+      await setAdministrator(database, OPERATOR, work.given, isAdmin, work.clock())
       work.print(`${work.given} is ${isAdmin ? 'an' : 'no'} administrator${isAdmin ? '' : ' any more'}.`)
     }),
 

@@ -1,10 +1,11 @@
 import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, lte, ne, notExists, sql, type SQL } from 'drizzle-orm'
 import { entitlement } from '#domain/account/entitlement.ts'
-import { grants, invoices, sentReminders, subscriptions } from '../../platform/database/schema/billing.ts'
+import { grants, invoices, subscriptions } from '../../platform/database/schema/billing.ts'
 import type { Queries } from '../../platform/database/open.ts'
 import { users } from '../../platform/database/schema/accounts-and-companies.ts'
 import type { AccountRow } from '../../platform/database/account-row.ts'
 import type { NoticeFacts, Reminder } from './reminder-texts.ts'
+import { sentReminder } from './store.ts'
 import { DAY_MS } from '#domain/time.ts'
 
 /** Older changes are not announced, so that a new kind of notice does not write about the past. */
@@ -17,13 +18,7 @@ type Notice = Reminder & { kind: NoticeFacts['kind'] }
 export async function dueNotices(queries: Queries, now: Date): Promise<Notice[]> {
   const since = new Date(now.getTime() - NOTIFY_WITHIN_MS)
   const soon = new Date(now.getTime() + BEFORE_END_MS)
-  const notSent = (kind: Notice['kind'], about: SQL) =>
-    notExists(
-      queries
-        .select({ kind: sentReminders.kind })
-        .from(sentReminders)
-        .where(and(eq(sentReminders.userId, users.id), eq(sentReminders.kind, kind), eq(sentReminders.about, about))),
-    )
+  const notSent = (kind: Notice['kind'], about: SQL) => notExists(sentReminder(queries, users.id, sql`${kind}`, about))
   const reachable = and(ne(users.email, ''), isNull(users.disabledAt))
   const ofSubscriptions = (kind: Notice['kind'], about: SQL<string>, isThese: SQL | undefined) =>
     queries

@@ -6,8 +6,6 @@ import {
   longDate as day,
   longMoment as moment,
   type Paragraph,
-  longDate,
-  longMoment,
 } from '../../platform/email/email-layout.ts'
 import { DAY_MS } from '#domain/time.ts'
 
@@ -44,7 +42,7 @@ export function writeReminder(
   { id, to, siteUrl, supportEmail, postalAddress }: Sender & { id: string; to: string },
 ): Email {
   const { host, hostname } = new URL(siteUrl)
-  const { subject, paragraphs, because } = textOf(facts, siteUrl)
+  const { subject, paragraphs, because } = (TEXTS[facts.kind] as Write<ReminderFacts>)(facts, siteUrl)
   return composeEmail({
     id: `${id}@${hostname}`,
     kind: facts.kind,
@@ -57,27 +55,8 @@ export function writeReminder(
   })
 }
 
-function textOf(facts: ReminderFacts, siteUrl: string): Text {
-  switch (facts.kind) {
-    case 'trial-ending':
-      return facts.charged ? firstCharge(facts.endsAt, facts.charged.card, siteUrl) : trialEnding(facts, siteUrl)
-    case 'trial-ended':
-      return trialEnded(facts, siteUrl)
-    case 'payment-failed':
-      return paymentFailed(facts, siteUrl)
-    case 'account-closed':
-      return accountClosed(facts, siteUrl)
-    case 'receipt':
-      return receiptOf(facts, siteUrl)
-    case 'cancellation':
-    case 'subscription-ended':
-    case 'grant-given':
-    case 'grant-ending':
-      return noticeText(facts, siteUrl)
-  }
-}
-
 type Of<Kind extends ReminderFacts['kind']> = Extract<ReminderFacts, { kind: Kind }>
+type Write<Facts> = (facts: Facts, siteUrl: string) => Text
 
 /** Sent while there is still time to cancel. */
 const firstCharge = (endsAt: Date, card: Card | null, siteUrl: string): Text => ({
@@ -90,7 +69,7 @@ const firstCharge = (endsAt: Date, card: Card | null, siteUrl: string): Text => 
   because: 'you added a card during your free trial',
 })
 
-const trialEnding = ({ endsAt, companies }: Of<'trial-ending'>, siteUrl: string): Text => ({
+const trialEnding: Write<Of<'trial-ending'>> = ({ endsAt, companies }, siteUrl) => ({
   subject: `Your free trial ends on ${day(endsAt)}`,
   paragraphs: [
     `Your free trial of Tidings ends on ${moment(endsAt)}. Until then nothing changes.`,
@@ -101,7 +80,7 @@ const trialEnding = ({ endsAt, companies }: Of<'trial-ending'>, siteUrl: string)
   because: 'your account is in its free trial',
 })
 
-const trialEnded = ({ endsAt, companies }: Of<'trial-ended'>, siteUrl: string): Text => ({
+const trialEnded: Write<Of<'trial-ended'>> = ({ endsAt, companies }, siteUrl) => ({
   subject: 'Your free trial has ended',
   paragraphs: [
     `Your free trial of Tidings ended on ${moment(endsAt)}. You were not charged, and nothing was deleted: ${portfolio(companies)} ${companies === 1 ? 'is' : 'are'} kept.`,
@@ -112,7 +91,7 @@ const trialEnded = ({ endsAt, companies }: Of<'trial-ended'>, siteUrl: string): 
   because: 'your account was in its free trial',
 })
 
-const paymentFailed = ({ card, opensUntil }: Of<'payment-failed'>, siteUrl: string): Text => ({
+const paymentFailed: Write<Of<'payment-failed'>> = ({ card, opensUntil }, siteUrl) => ({
   subject: 'Your payment did not go through',
   paragraphs: [
     `We could not take the ${priceText()} for this ${PRICE.interval} of Tidings${card ? ` from your ${nameOf(card)}` : ''}. This happens when a card has expired, has no funds left, or the bank wants you to confirm.`,
@@ -125,7 +104,7 @@ const paymentFailed = ({ card, opensUntil }: Of<'payment-failed'>, siteUrl: stri
   because: 'you have a subscription',
 })
 
-const accountClosed = ({ hadSubscription }: Of<'account-closed'>, siteUrl: string): Text => ({
+const accountClosed: Write<Of<'account-closed'>> = ({ hadSubscription }, siteUrl) => ({
   subject: 'Your Tidings account has been closed',
   paragraphs: [
     'An administrator closed your account. You have been signed out on every device and can no longer use Tidings.',
@@ -137,7 +116,7 @@ const accountClosed = ({ hadSubscription }: Of<'account-closed'>, siteUrl: strin
   because: 'you have an account',
 })
 
-const receiptOf = ({ receipt, renewsAt, isTest }: Of<'receipt'>, siteUrl: string): Text => ({
+const receiptOf: Write<Of<'receipt'>> = ({ receipt, renewsAt, isTest }, siteUrl) => ({
   subject: `Receipt: ${amount(receipt)} for Tidings Premium`,
   paragraphs: [
     ...(isTest ? ['This is a test: payments of this installation run in test mode, and no money was taken.'] : []),
@@ -148,6 +127,54 @@ const receiptOf = ({ receipt, renewsAt, isTest }: Of<'receipt'>, siteUrl: string
     { button: 'Billing and receipts', href: `${siteUrl}/profile/billing` },
   ],
   because: 'a payment was made for your account',
+})
+
+const canceled: Write<Of<'cancellation'>> = ({ endsAt }, siteUrl) => ({
+  subject: 'Your subscription is canceled',
+  paragraphs: [
+    `You canceled Tidings Premium. You have full access until ${moment(endsAt)}, and you will not be charged again.`,
+    'Changed your mind? You can resume your subscription at any time before then.',
+    { button: 'Resume subscription', href: `${siteUrl}/profile/billing` },
+    'After that, your portfolio is kept as it is. You can export or delete it on your profile page.',
+  ],
+  because: 'you canceled a subscription',
+})
+
+const ended: Write<Of<'subscription-ended'>> = ({ isUnpaid, accessUntil }, siteUrl) => ({
+  subject: 'Your subscription has ended',
+  paragraphs: [
+    isUnpaid
+      ? 'We could not collect the payment for Tidings Premium, so your subscription has ended. You will not be charged again.'
+      : 'Your Tidings Premium subscription has ended. You will not be charged again.',
+    accessUntil
+      ? `You still have access until ${moment(accessUntil)}.`
+      : 'Your portfolio is kept as it is. You can export or delete it on your profile page.',
+    `You can come back at any time: Premium costs ${priceText()} a ${PRICE.interval}.`,
+    { button: 'Subscribe again', href: `${siteUrl}/subscribe` },
+  ],
+  because: 'you had a subscription',
+})
+
+const grantGiven: Write<Of<'grant-given'>> = ({ endsAt }, siteUrl) => ({
+  subject: 'You have complimentary access to Tidings',
+  paragraphs: [
+    endsAt
+      ? `You have complimentary access to everything in Tidings Premium until ${day(endsAt)}. There is nothing to pay, and it ends by itself.`
+      : 'You have complimentary access to everything in Tidings Premium, with no end date. There is nothing to pay.',
+    { button: 'Open Tidings', href: `${siteUrl}/dashboard` },
+  ],
+  because: 'somebody gave your account complimentary access',
+})
+
+const grantEnding: Write<Of<'grant-ending'>> = ({ endsAt }, siteUrl) => ({
+  subject: `Your complimentary access ends on ${day(endsAt)}`,
+  paragraphs: [
+    `Your complimentary access to Tidings ends on ${moment(endsAt)}. Until then nothing changes.`,
+    `To keep reading after that, subscribe: Premium costs ${priceText()} a ${PRICE.interval}, and you can cancel at any time. ${NOT_CHARGED}`,
+    { button: 'Upgrade Now', href: `${siteUrl}/subscribe` },
+    'If you do not, your portfolio is kept as it is. You can export or delete it on your profile page.',
+  ],
+  because: 'your account has complimentary access',
 })
 
 const portfolio = (companies: number) =>
@@ -171,59 +198,15 @@ export type NoticeFacts =
   | { kind: 'grant-given'; endsAt: Date | null }
   | { kind: 'grant-ending'; endsAt: Date; unsubscribe: string }
 
-type NoticeText = { subject: string; paragraphs: Paragraph[]; because: string }
-
-function noticeText(facts: NoticeFacts, siteUrl: string): NoticeText {
-  const billing = { href: `${siteUrl}/profile/billing` }
-  const subscribe = { href: `${siteUrl}/subscribe` }
-  switch (facts.kind) {
-    case 'cancellation':
-      return {
-        subject: 'Your subscription is canceled',
-        paragraphs: [
-          `You canceled Tidings Premium. You have full access until ${longMoment(facts.endsAt)}, and you will not be charged again.`,
-          'Changed your mind? You can resume your subscription at any time before then.',
-          { button: 'Resume subscription', ...billing },
-          'After that, your portfolio is kept as it is. You can export or delete it on your profile page.',
-        ],
-        because: 'you canceled a subscription',
-      }
-    case 'subscription-ended':
-      return {
-        subject: 'Your subscription has ended',
-        paragraphs: [
-          facts.isUnpaid
-            ? 'We could not collect the payment for Tidings Premium, so your subscription has ended. You will not be charged again.'
-            : 'Your Tidings Premium subscription has ended. You will not be charged again.',
-          facts.accessUntil
-            ? `You still have access until ${longMoment(facts.accessUntil)}.`
-            : 'Your portfolio is kept as it is. You can export or delete it on your profile page.',
-          `You can come back at any time: Premium costs ${priceText()} a ${PRICE.interval}.`,
-          { button: 'Subscribe again', ...subscribe },
-        ],
-        because: 'you had a subscription',
-      }
-    case 'grant-given':
-      return {
-        subject: 'You have complimentary access to Tidings',
-        paragraphs: [
-          facts.endsAt
-            ? `You have complimentary access to everything in Tidings Premium until ${longDate(facts.endsAt)}. There is nothing to pay, and it ends by itself.`
-            : 'You have complimentary access to everything in Tidings Premium, with no end date. There is nothing to pay.',
-          { button: 'Open Tidings', href: `${siteUrl}/dashboard` },
-        ],
-        because: 'somebody gave your account complimentary access',
-      }
-    case 'grant-ending':
-      return {
-        subject: `Your complimentary access ends on ${longDate(facts.endsAt)}`,
-        paragraphs: [
-          `Your complimentary access to Tidings ends on ${longMoment(facts.endsAt)}. Until then nothing changes.`,
-          `To keep reading after that, subscribe: Premium costs ${priceText()} a ${PRICE.interval}, and you can cancel at any time. You will not be charged unless you add a card.`,
-          { button: 'Upgrade Now', ...subscribe },
-          'If you do not, your portfolio is kept as it is. You can export or delete it on your profile page.',
-        ],
-        because: 'your account has complimentary access',
-      }
-  }
+const TEXTS: { [Kind in ReminderFacts['kind']]: Write<Of<Kind>> } = {
+  'trial-ending': (facts, siteUrl) =>
+    facts.charged ? firstCharge(facts.endsAt, facts.charged.card, siteUrl) : trialEnding(facts, siteUrl),
+  'trial-ended': trialEnded,
+  'payment-failed': paymentFailed,
+  'account-closed': accountClosed,
+  receipt: receiptOf,
+  cancellation: canceled,
+  'subscription-ended': ended,
+  'grant-given': grantGiven,
+  'grant-ending': grantEnding,
 }

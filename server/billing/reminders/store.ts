@@ -26,11 +26,7 @@ export const PERIOD_READ = 'period-read'
 type SubscriptionRow = typeof subscriptions.$inferSelect
 
 export const reminderStore = (queries: Queries) => {
-  const sent = (userId: SQL | typeof users.id, kind: SQL, about: SQL) =>
-    queries
-      .select({ kind: sentReminders.kind })
-      .from(sentReminders)
-      .where(and(eq(sentReminders.userId, userId), eq(sentReminders.kind, kind), eq(sentReminders.about, about)))
+  const sent = (userId: SQL | typeof users.id, kind: SQL, about: SQL) => sentReminder(queries, userId, kind, about)
 
   const notSent = (kind: SQL, isThese: SQL) =>
     queries
@@ -124,6 +120,12 @@ export const reminderStore = (queries: Queries) => {
     },
   }
 }
+
+export const sentReminder = (queries: Queries, userId: SQL | typeof users.id, kind: SQL, about: SQL) =>
+  queries
+    .select({ kind: sentReminders.kind })
+    .from(sentReminders)
+    .where(and(eq(sentReminders.userId, userId), eq(sentReminders.kind, kind), eq(sentReminders.about, about)))
 
 const ofUser = sql`${subscriptions.userId}`
 const millisecondsOf = (column: typeof users.trialEndsAt | typeof subscriptions.currentPeriodEnd) =>

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
 import { AppError } from '#domain/errors.ts'
-import { isEnded } from '#domain/billing/subscriptions.ts'
+import { isEnded, stateOf } from '#domain/billing/subscriptions.ts'
 import type { PaymentProvider } from '../payment-provider.ts'
-import { idOf, isRefunded, stateOf } from './snapshot.ts'
+import { idOf, isRefunded } from './snapshot.ts'
 import { withAppErrors, nullIfMissing } from './failures.ts'
 
 export function stripeChanges(stripe: Stripe) {

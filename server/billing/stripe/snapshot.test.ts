@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
-import { stateOf, toEvent, toInvoice, toSnapshot } from './snapshot.ts'
+import { stateOf } from '#domain/billing/subscriptions.ts'
+import { toEvent, toInvoice, toSnapshot } from './snapshot.ts'
 
 const START = 1_772_366_400
 const END = START + 31 * 86_400

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import { Invoice, SubscriptionState, type Card } from '#domain/billing/subscriptions.ts'
+import { Invoice, stateOf, type Card } from '#domain/billing/subscriptions.ts'
 import type { ProviderEvent, SubscriptionSnapshot } from '../payment-provider.ts'
 
 export const SUBSCRIPTION_PARTS = [
@@ -40,9 +40,6 @@ export function toSnapshot(subscription: Stripe.Subscription): SubscriptionSnaps
           : null,
   }
 }
-
-/** An unknown status grants no access. */
-export const stateOf = (status: string): SubscriptionState => SubscriptionState.catch('unknown').parse(status)
 
 // A period starts when it is invoiced, not when it is paid: with the newest invoice unpaid, the paid time
 // ends where the current period began, unless that invoice came after the period.

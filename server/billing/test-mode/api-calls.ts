@@ -1,7 +1,15 @@
 import { testOutbox } from '../../platform/database/schema/billing.ts'
 import type { Queries } from '../../platform/database/open.ts'
 import { eq } from 'drizzle-orm'
-import { expandSubscription, publicInvoice, readParameters, invalid, missing, ApiError } from './protocol.ts'
+import {
+  expandSubscription,
+  publicInvoice,
+  readParameters,
+  invalid,
+  missing,
+  ApiError,
+  type Answer,
+} from './protocol.ts'
 import { newSetupIntent, newCustomer, TEST_PRICE_ID, testPrice } from './objects.ts'
 import { type TestRecords, listOf, newId } from './records.ts'
 import { cardErrorOf, charge, refund } from './payments.ts'
@@ -21,8 +29,6 @@ type Call = {
   form: URLSearchParams
   pages: string
 }
-/** A declined card is an answer, too: its changes are committed. */
-export type Answer = { status: number; body: object }
 
 const ok = (body: object): Answer => ({ status: 200, body })
 const LIST = ['limit', 'starting_after', 'expand[]']

@@ -12,8 +12,7 @@ import {
 import type { TestEngine } from './engine.ts'
 import type { TestRecords, WireMethod, WirePaymentIntent, WireSetupIntent } from './records.ts'
 import { ask, cardErrorOf, change, declinePayment, markPaid } from './payments.ts'
-import { invalid, ApiError } from './protocol.ts'
-import type { Answer } from './api-calls.ts'
+import { ApiError, invalid, respond, type Answer } from './protocol.ts'
 
 type Kind = 'payment_intent' | 'setup_intent'
 type Intent = WirePaymentIntent | WireSetupIntent
@@ -21,21 +20,15 @@ type IntentHandler = (records: TestRecords, intent: Intent, form: URLSearchParam
 
 export function browserCalls(engine: TestEngine): Hono {
   const routes = new Hono()
-  const answer =
-    (kind: Kind, act: IntentHandler, formOf: (c: Context) => Promise<URLSearchParams>) => async (c: Context) => {
-      try {
-        const form = await formOf(c)
-        const { status, body } = await engine.act(async (records) => {
-          const intent = await records.find(kind, c.req.param('id') ?? '')
-          if (!intent || !isSameSecret(intent.client_secret, form.get('client_secret') ?? '')) throw NOT_YOURS
-          return act(records, intent, form)
-        })
-        return Response.json(body, { status })
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error
-        return Response.json({ error: error.error }, { status: error.status })
-      }
-    }
+  const answer = (kind: Kind, act: IntentHandler, formOf: (c: Context) => Promise<URLSearchParams>) => (c: Context) =>
+    respond(async () => {
+      const form = await formOf(c)
+      return engine.act(async (records) => {
+        const intent = await records.find(kind, c.req.param('id') ?? '')
+        if (!intent || !isSameSecret(intent.client_secret, form.get('client_secret') ?? '')) throw NOT_YOURS
+        return act(records, intent, form)
+      })
+    })
 
   for (const kind of ['payment_intent', 'setup_intent'] as const) {
     routes.get(`/v1/${kind}s/:id`, answer(kind, showIntent, queryOf))

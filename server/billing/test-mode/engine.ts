@@ -6,8 +6,8 @@ import type { Database, Queries } from '../../platform/database/open.ts'
 import { type Clock, HOUR_MS } from '#domain/time.ts'
 import type { Queue } from '../../platform/queue/queue.ts'
 import { createTestRecords, type TestRecords } from './records.ts'
-import { ApiError } from './protocol.ts'
-import { callFor, type Answer } from './api-calls.ts'
+import { ApiError, respond, type Answer } from './protocol.ts'
+import { callFor } from './api-calls.ts'
 import { advanceTime } from './renewals.ts'
 
 const KEY_HOURS = 24
@@ -67,15 +67,7 @@ export function createTestEngine({ database, clock, queue, pages, apiVersion }: 
   return {
     act,
 
-    async fetch(request: Request): Promise<Response> {
-      try {
-        const { status, body } = await answer(request)
-        return Response.json(body, { status })
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error
-        return Response.json({ error: error.error }, { status: error.status })
-      }
-    },
+    fetch: (request: Request): Promise<Response> => respond(() => answer(request)),
 
     async advanceTime(): Promise<void> {
       const ids = await database.system.execute<{ id: string }>(

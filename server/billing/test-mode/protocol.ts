@@ -13,6 +13,19 @@ export class ApiError extends Error {
   }
 }
 
+/** A declined card is an answer, too: its changes are committed. */
+export type Answer = { status: number; body: object }
+
+export async function respond(work: () => Promise<Answer>): Promise<Response> {
+  try {
+    const { status, body } = await work()
+    return Response.json(body, { status })
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return Response.json({ error: error.error }, { status: error.status })
+  }
+}
+
 export const invalid = (message: string, details: { code?: string; param?: string } = {}) =>
   new ApiError(400, { type: 'invalid_request_error', message, ...details })
 
