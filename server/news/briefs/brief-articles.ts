@@ -10,7 +10,7 @@ import { idsOf, ownerOf, type BriefOwner, type OwnerRow } from './brief-store.ts
 const MOST = 24
 const LONGEST_TEXT = 6000
 
-export type BriefTask = CurateTask & { owner: BriefOwner; trackedCompanyId: number | null }
+export type BriefTask = CurateTask & { owner: BriefOwner }
 
 export async function briefTasks(
   queries: Queries,
@@ -29,7 +29,6 @@ export async function briefTasks(
 
 const ofTrackedCompanies = (ids: number[], text: SQL) => sql`
   select tracked_companies.id as tracked_company_id, null as company_id, null as user_id, tracked_companies.name as company,
-    tracked_companies.id as shared_id,
     ${otherNames(sql`tracked_companies.id`)}, newest.* from tracked_companies
   cross join lateral (
     select ${text}, articles.id, articles.url, articles.title, articles.publisher, articles.published_at, articles.kind,
@@ -41,7 +40,6 @@ const ofTrackedCompanies = (ids: number[], text: SQL) => sql`
 
 const ofCompanies = (ids: number[], text: SQL) => sql`
   select null as tracked_company_id, companies.id as company_id, companies.user_id, companies.name as company,
-    companies.tracked_company_id as shared_id,
     ${otherNames(sql`companies.tracked_company_id`)}, seen.*, ${text} from companies
   cross join lateral (${visibleArticles(MOST)}) as seen join articles on articles.id = seen.id
   where companies.has_overrides and companies.id = any(${sql.param(ids)}::int[])
@@ -52,7 +50,6 @@ const otherNames = (trackedCompanyId: SQL) => sql`(
 
 type Row = OwnerRow & {
   company: string
-  shared_id: number | null
   other_names: string[] | null
   id: string
   url: string
@@ -77,7 +74,6 @@ async function tasksOf(queries: Queries, query: SQL): Promise<BriefTask[]> {
     own.slice(0, 1).flatMap((first) =>
       ownerOf(first).map((owner) => ({
         owner,
-        trackedCompanyId: first.shared_id,
         company: first.company,
         otherNames: first.other_names ?? [],
         briefArticles: briefArticles(own),

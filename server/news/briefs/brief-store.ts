@@ -29,7 +29,7 @@ export const briefStore = (queries: Queries) => ({
           as new (id, tracked_company_id, company_id, section, event_type, weight, direction, extracted_facts, denied)),
       placed as (
         update articles set section = new.section, is_classified = true from new join free on free.id = new.id
-        where articles.id = new.id and (not is_classified or articles.section is distinct from new.section)),
+        where articles.id = new.id and not is_classified),
       own as (
         update company_articles link ${set} where link.company_id = new.company_id and link.article_id = new.id)
       update tracked_company_articles link ${set}

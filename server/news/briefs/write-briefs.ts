@@ -18,20 +18,19 @@ export type Briefs = ReturnType<typeof createBriefs>
 export function createBriefs({ curator, log }: Needs) {
   async function curated(queries: Queries, tasks: BriefTask[]): Promise<(BriefTask & Curated)[]> {
     if (tasks.length === 0) return []
-    const results = await curator
-      .curate(tasks.map(({ owner: _owner, trackedCompanyId: _id, ...task }) => task))
-      .catch((error: unknown) => {
-        log.error({ because: String(error) }, 'curation failed')
-        return tasks.map(({ company, otherNames = [], briefArticles }) => {
-          const brief = headlineBrief(briefArticles, [company, ...otherNames])
-          return { joined: [], classified: [], brief: brief && asExtractive(brief) }
-        })
+    const results = await curator.curate(tasks.map(({ owner: _owner, ...task }) => task)).catch((error: unknown) => {
+      log.error({ because: String(error) }, 'curation failed')
+      return tasks.map(({ company, otherNames = [], briefArticles }) => {
+        const brief = headlineBrief(briefArticles, [company, ...otherNames])
+        return { joined: [], classified: [], brief: brief && asExtractive(brief) }
       })
+    })
     await briefStore(queries).saveClassified(
-      tasks.flatMap(({ owner, trackedCompanyId }, at) =>
+      // What an owner's names say of a shared article stays out of the shared record.
+      tasks.flatMap(({ owner }, at) =>
         (results[at]?.classified ?? []).map((each) => ({
           ...each,
-          trackedCompanyId,
+          trackedCompanyId: owner.kind === 'tracked-company' ? owner.id : null,
           companyId: owner.kind === 'company' ? owner.id : null,
         })),
       ),
