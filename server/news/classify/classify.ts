@@ -57,7 +57,7 @@ function bestOf(
 
 const PARTNERSHIPS: Section = 'Partnerships & Alliances'
 const PARTNERSHIP =
-  /\b(?:partner|allianc|collaborat|joint|team(?:s|ed|ing)? up|join(?:s|ed|ing)? forces|agreement|contract|memorandum|mou\b|deals?\b|pact\b|cooperat|tie-up)/
+  /\b(?:partner(?:ships?|ed|ing|s? (?:with|to|on)\b)|allianc|collaborat|joint|team(?:s|ed|ing)? up|join(?:s|ed|ing)? forces|agreement|contract|memorandum|mou\b|deals?\b|pact\b|cooperat|tie-up)/
 /** "Alder Capital Partners" is a name, "Cedar Partners with Alder" is not. */
 const NAMED_PARTNERS = /(?<=\p{Lu}[\p{L}&]+ )Partners\b(?! (?:[Ww]ith|[Tt]o|[Oo]n|[Ff]or)\b)/gu
 

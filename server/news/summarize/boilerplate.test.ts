@@ -5,6 +5,7 @@ test.each([
   'The post Quillon raises $40 million appeared first on Heat Daily.',
   'About Quillon Quillon is a maker of quiet heat pumps with offices in Leeds.',
   'About Quillon',
+  'About QuillonQuillon is a maker of quiet heat pumps.',
   'About Quillon: the company makes heat pumps.',
   'Sign up for our newsletter to get heat news in your inbox.',
   'Subscribe to the Heat Daily podcast.',
@@ -56,6 +57,7 @@ test.each([
   'March 3, 2026 – ',
   'OSLO — ',
   '(CNN)',
+  '- ',
 ])('a dateline is cut off: %s', (dateline) => {
   expect(newsPart(`${dateline}Quillon raised $40 million.`)).toBe('Quillon raised $40 million.')
 })

@@ -18,7 +18,7 @@ const DATELINES = [
   /^[\s•*·—–-]+/u,
 ]
 
-const HAS_DASH = /^[\s•*·(]|^.{0,180}?(?:--|[—–]| -)/su
+const HAS_DASH = /^[\s•*·(-]|^.{0,180}?(?:--|[—–]| -)/su
 
 /** No news follows in the text. */
 const CLOSING = new RegExp(
@@ -39,7 +39,7 @@ const CLOSING = new RegExp(
 )
 /** The heading alone, or run together with the description that repeats the name: "About Acme Acme is a maker of…". */
 const ABOUT =
-  /^about (?:the )?[\p{Lu}\d“"][^.!?]{0,60}:?$|^about (?:the )?([\p{L}\d]{2,})\b.{0,80}?\b\1\b|^about [^.:]{2,50}:\s/iu
+  /^about (?:the )?[\p{Lu}\d“"][^.!?]{0,60}:?$|^about (?:the )?([\p{L}\d]{2,}).{0,80}?\1|^about [^.:]{2,50}:\s/iu
 const SIGNATURE = /^SOURCE:? \p{Lu}/u
 const NAMED_ABOUT = /^About (?:the )?[\p{Lu}\d“"]/u
 

@@ -16,6 +16,11 @@ const DETAILED = 1.05
 /** Refers to a sentence before it, which is not quoted. */
 const DANGLING = /^(?:He|She|They|But|And|That|This|These|Those|However)\b/
 
+/** What a company says about itself is no news. */
+const DESCRIPTION =
+  /^(?:[^,.]{2,60}) is (?:an?|the|at the forefront)\b|\b(?:leading (?:provider|supplier|manufacturer)|world['’]s leading|(?:committed|dedicated) to|mission (?:is|to)|renowned for|known for)\b/
+const DESCRIBED = 0.85
+
 type Scored = { sentence: SourceSentence; ids: number[]; times: number[]; preference: number }
 
 export type Choice = {
@@ -92,6 +97,7 @@ function preferenceOf({ text, words, place, isNaming }: SourceSentence): number 
   if (/^["“‘']/.test(text) || text.endsWith('?') || /\b(?:I|we|you|my|our)\b/i.test(text)) preference *= SPOKEN
   if (text.endsWith('…') || text.endsWith('...')) preference *= CUT_OFF
   if (DANGLING.test(text)) preference *= TOO_SHORT
+  if (DESCRIPTION.test(text)) preference *= DESCRIBED
   if (DETAIL.test(text)) preference *= DETAILED
   else if (words.length < SHORT_WORDS) preference *= TOO_SHORT
   return isNaming ? preference * NAMES_COMPANY : preference

@@ -46,6 +46,8 @@ const SPEAKER = new RegExp(
 
 /** Half a quotation, or the first person without a named speaker: the reader could not tell who is speaking. */
 export const isUnattributed = (sentence: string): boolean =>
-  (FIRST_PERSON.test(sentence) && !SPEAKER.test(sentence)) || count(sentence, '“') !== count(sentence, '”')
+  (FIRST_PERSON.test(sentence) && !SPEAKER.test(sentence)) ||
+  count(sentence, '“') !== count(sentence, '”') ||
+  count(sentence, '"') % 2 === 1
 
 const count = (text: string, mark: string) => text.split(mark).length - 1
