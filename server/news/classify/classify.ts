@@ -52,7 +52,10 @@ function bestOf(
   if (first[0] === null || (!isArticle && (first[0] !== PARTNERSHIPS || scores.proseShare > 0.5))) return [...first]
   const indicated = sectionsIndicated(`${title}\n${text.slice(0, LEAD)}`)
   const isFitting = ([section]: [Section, number]) => indicated.has(section) || (!isArticle && section !== PARTNERSHIPS)
-  return likely.find(isFitting) ?? [isArticle ? OTHER : null, first[1]]
+  const found = likely.find(isFitting)
+  if (found || !isArticle) return found ?? [null, first[1]]
+  const [best] = [...scores.sections].filter(([section]) => indicated.has(section)).sort((a, b) => b[1] - a[1])
+  return best ?? [OTHER, first[1]]
 }
 
 const PARTNERSHIPS: Section = 'Partnerships & Alliances'

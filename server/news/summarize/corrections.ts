@@ -1,7 +1,8 @@
+import { foldedWords } from '../text/words.ts'
 import type { CompanyNames } from '../verify/other-company.ts'
 import type { SummaryArticle } from './summarize.ts'
 import { newsSentences } from './boilerplate.ts'
-import { contentOf, sharedShare } from './repetition.ts'
+import { contentOf, eventsIn, sharedShare } from './repetition.ts'
 import { isUnattributed } from './source-sentences.ts'
 
 const CORRECTION = /^\s*(?:correction|corrected|clarification|retraction|retracted)\b/i
@@ -17,12 +18,19 @@ const LEGAL = /\b(?:lawsuits?|sue[sd]?|suing|court|charged|indict\w*|complaint|i
 /** Names the report but not the mistake. */
 const VAGUE = /\b(?:yesterday|article|story|stories|post|report|newsletter|note)\b/i
 const LEAD_SENTENCES = 3
+const MAX_WORDS = 100
 const SAME_STORY = 0.3
 const OTHER_STORY = 0.5
 const REPEATS = 0.8
 const LONGEST_CORRECTION = 2
 
-export type Refutation = { article: SummaryArticle; isCorrection: boolean; content: Set<string> }
+export type Refutation = {
+  article: SummaryArticle
+  isCorrection: boolean
+  content: Set<string>
+  /** Kinds of event that it says did not happen. */
+  events: Set<string>
+}
 
 /** The article where it corrects, retracts or denies what was reported before. */
 export function refutationOf(article: SummaryArticle, names: CompanyNames): Refutation | null {
@@ -31,22 +39,24 @@ export function refutationOf(article: SummaryArticle, names: CompanyNames): Refu
   const lead = newsSentences(text.slice(0, 1500))
     .slice(0, LEAD_SENTENCES)
     .map((sentence) => sentence.text)
-  const isDenial = DENIAL.test(title) || lead.some((sentence) => DENIED_IN_LEAD.test(sentence))
+  const denying = [...(DENIAL.test(title) ? [title] : []), ...lead.filter((sentence) => DENIED_IN_LEAD.test(sentence))]
   const whole = [title, ...lead].join(' ')
   // Somebody else's denial takes nothing back that concerns the company.
-  if (!isCorrection && !(isDenial && names.isNamedIn(whole))) return null
-  return { article, isCorrection, content: contentOf(whole, names.all) }
+  if (!isCorrection && !(denying.length > 0 && names.isNamedIn(whole))) return null
+  const events = eventsIn(foldedWords(denying.join(' '), MAX_WORDS))
+  return { article, isCorrection, content: contentOf(whole, names.all), events }
 }
 
 /** Whether what an article reports was taken back later. */
 export function isTakenBack(
   article: SummaryArticle,
-  { article: later, isCorrection, content }: Refutation,
+  { article: later, isCorrection, content, events }: Refutation,
   { isSameStory, names }: { isSameStory: boolean; names: readonly string[] },
 ): boolean {
   if (timeOf(article) > timeOf(later)) return false
   if (isCorrection && isSameStory && publisherOf(article) === publisherOf(later)) return true
   if (!isCorrection && LEGAL.test(article.title)) return false
+  if (!isCorrection && !eventsIn(foldedWords(article.title, MAX_WORDS)).isDisjointFrom(events)) return true
   return sharedShare(contentOf(article.title, names), content) >= (isSameStory ? SAME_STORY : OTHER_STORY)
 }
 

@@ -3,6 +3,8 @@ import { foldedWords, stemOf, STOP_WORDS } from '../text/words.ts'
 /** Two lines that share this much of the shorter one's content words state the same fact. */
 export const SAME_FACT = 0.4
 const MAX_WORDS = 100
+/** Years are shared by different facts. */
+const AMOUNT = /^(?!(?:19|20)\d\d$)\d\d+[a-z]?$/
 
 /** Stems without stop words and the names of the company, which every line of its brief may have. */
 export const contentOf = (text: string, names: readonly string[]): Set<string> =>
@@ -25,16 +27,40 @@ export function sharedShare(a: ReadonlySet<string>, b: ReadonlySet<string>): num
   return both / smaller
 }
 
+/** Wordings of the same event, which share few words. */
+const EVENTS: Record<string, RegExp> = {
+  raise: /^(?:rais|fund|financ|round|invest|valu|back)/,
+  sale: /^(?:sale$|sell|sold|buy|bought|acqui|takeover|merg|bid$|bids$|purchas)/,
+  layoffs: /^(?:layoff|laid|jobs?$|redundanc|staff|workforce)/,
+  listing: /^(?:ipo|list|float|public$)/,
+  closure: /^(?:shut|clos|bankrupt|insolven|liquidat|wind)/,
+  breach: /^(?:breach|hack|leak|stolen)/,
+  departure: /^(?:resign|step|leav|depart|quit|oust)/,
+}
+
+export function eventsIn(words: readonly string[]): Set<string> {
+  const found = Object.entries(EVENTS).filter(([, pattern]) => words.some((word) => pattern.test(word)))
+  return new Set(found.map(([event]) => event))
+}
+
+type Line = { content: ReadonlySet<string>; events: ReadonlySet<string>; numbers: ReadonlySet<string> }
+
+const isSameFact = (a: Line, b: Line): boolean =>
+  sharedShare(a.content, b.content) >= SAME_FACT ||
+  (!a.events.isDisjointFrom(b.events) && !a.numbers.isDisjointFrom(b.numbers))
+
 /** The lines of a brief so far, across all its stories. */
 export function briefLines(names: readonly string[]) {
   const known = wordsOfNames(names)
-  const lines: Set<string>[] = []
+  const lines: Line[] = []
   return {
     /** Adds a line unless it repeats another one; returns whether it did. */
     add(words: readonly string[]): boolean {
       const content = contentWords(words, known)
-      const isNew = content.size > 0 && lines.every((line) => sharedShare(content, line) < SAME_FACT)
-      if (isNew) lines.push(content)
+      const numbers = new Set([...content].filter((word) => AMOUNT.test(word)))
+      const line = { content, numbers, events: numbers.size > 0 ? eventsIn(words) : new Set<string>() }
+      const isNew = content.size > 0 && lines.every((other) => !isSameFact(line, other))
+      if (isNew) lines.push(line)
       return isNew
     },
   }

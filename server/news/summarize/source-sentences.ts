@@ -32,7 +32,12 @@ export function sourceSentences({ text = '', isPrimary = true }: Source, article
 export const isQuotableTitle = ({ title, isPrimary = true }: Source, names: CompanyNames): boolean =>
   title.trim() !== '' &&
   !isBoilerplate(title) &&
+  !ROUNDUP.test(title) &&
   (names.isNamedIn(title) || !isOfOther(title, names) || (isPrimary && names.all.length === 0))
+
+/** Names several events, of which at most one is the company's. */
+const ROUNDUP =
+  /\b(?:round-?up|news in brief|this week in|week in review|weekly (?:digest|recap|wrap)|daily (?:digest|brief(?:ing)?)|newsletter)\b/i
 
 const isOfOther = (sentence: string, names: CompanyNames) =>
   names.all.length > 0 && otherCompanyIn(sentence, names) !== null

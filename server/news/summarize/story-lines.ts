@@ -11,6 +11,7 @@ export type CurrentStory = BriefStory & { refutations: Refutation[]; takenBack: 
 
 const LONGEST_TITLE = 300
 const TITLE_WORDS = 40
+const TITLE_OPENING = 25
 const MAX_WORDS = 100
 /** Share of a headline's content words that a sentence needs to state the same event. */
 const STATES_HEADLINE = 0.4
@@ -63,7 +64,8 @@ function headlineOf(members: readonly SummaryArticle[], names: CompanyNames): St
   const scores = titled.map(({ title }, at) => {
     const own = contents[at] ?? new Set<string>()
     const shared = contents.reduce((sum, other) => sum + sharedShare(own, other), 0) / contents.length
-    return shared + Number(names.isNamedIn(title)) - Number(isUnattributed(title))
+    const isAboutIt = names.isNamedIn(title.slice(0, TITLE_OPENING))
+    return shared + Number(names.isNamedIn(title)) + Number(isAboutIt) / 2 - Number(isUnattributed(title))
   })
   const best = titled[scores.indexOf(Math.max(...scores))]
   return best ? { text: plainTitle(best.title), article: best } : null
@@ -151,9 +153,18 @@ export function withoutTakenBack(stories: readonly BriefStory[], names: CompanyN
           own.some((refutation) => isTakenBack(each, refutation, { isSameStory: from === at, names: names.all })),
         ),
     )
-    const newest = Math.max(...story.members.filter((each) => !isRefuting.has(each)).map(timeOf))
     // Whoever reports it again after a denial may know more.
-    const refutations = refuting[at]?.filter((each) => each.isCorrection || timeOf(each.article) >= newest) ?? []
+    const isRepeatedLater = (refutation: Refutation) =>
+      story.members.some(
+        (each) =>
+          !isRefuting.has(each) &&
+          timeOf(each) > timeOf(refutation.article) &&
+          isTakenBack({ ...each, publishedAt: refutation.article.publishedAt }, refutation, {
+            isSameStory: true,
+            names: names.all,
+          }),
+      )
+    const refutations = (refuting[at] ?? []).filter((each) => each.isCorrection || !isRepeatedLater(each))
     return { ...story, refutations, takenBack }
   })
 }

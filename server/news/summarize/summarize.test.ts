@@ -171,6 +171,34 @@ test('no fact is stated twice, whichever story states it', () => {
   expect(lines.filter((line) => line.includes('$40 million'))).toHaveLength(1)
 })
 
+test('one event in other words with the same amount is the same fact', () => {
+  const lines = brief(
+    'Tansy',
+    article(
+      1,
+      'Tansy lays off 40 people',
+      'Tansy laid off 40 people, a fifth of its staff. It hopes for a profit in 2027.',
+    ),
+    article(2, 'Tansy lays off a fifth of staff', 'Tansy is cutting 40 jobs, about 20% of its workforce.'),
+  )
+  expect(lines.filter((line) => line.includes('40'))).toHaveLength(1)
+})
+
+test('the headline of a roundup is not the event', () => {
+  const text = 'Birch bought Zorblatt for $9 million. Quillon now has 500 employees.'
+  expect(brief('Quillon', article(1, 'Heat roundup: Birch buys Zorblatt, Quillon grows', text))).toEqual([
+    'Quillon now has 500 employees.',
+  ])
+})
+
+test('the headline that opens with the company is preferred', () => {
+  const apart = [
+    article(2, 'Harrow Capital backs heat pump maker Quillon at $1 billion', 'It makes pumps.'),
+    article(1, 'Quillon raises $160 million at $1 billion', 'It sells in ten countries.'),
+  ]
+  expect(brief('Quillon', ...apart)[0]).toBe('Quillon raises $160 million at $1 billion')
+})
+
 test('one event stands under one heading, even if its articles were clustered apart', () => {
   const apart = [
     { section: 'Financial Updates', rank: 2, members: [article(1, 'Quillon raises $40 million', '')] },
@@ -216,6 +244,9 @@ test('a report that is denied or retracted later is gone, whoever published it',
     'Quillon denied that it holds talks about a sale to Halvard.',
   )
   expect(brief('Quillon', rumor, denial)).toEqual(['Quillon denies sale talks with Halvard'])
+  const sold = article(1, 'Quillon to be sold for $300 million', 'Quillon will be sold for $300 million, people said.')
+  const refusal = article(2, 'Quillon is not for sale, founder says', '')
+  expect(brief('Quillon', sold, refusal)).toEqual(['Quillon is not for sale, founder says'])
   const retraction = article(3, 'A note on Quillon', 'The report of sale talks between Quillon and Halvard was wrong.')
   expect(brief('Quillon', rumor, retraction)).toEqual([
     'The report of sale talks between Quillon and Halvard was wrong.',

@@ -30,6 +30,7 @@ const ORDER = [
   'Other Notable Updates',
 ]
 const MAX_ARTICLES = 100
+const MAX_CLASSIFIED = 3
 export const MAX_STORIES = 8
 const sentencesPerStory = (stories: number) => (stories <= 2 ? 3 : stories <= 4 ? 2 : 1)
 
@@ -59,7 +60,8 @@ export function summarize(
     .map((members) => members.map(([, article]) => article))
   const stories = groups.map((members): BriefStory => {
     const [first] = members
-    const section = first ? sectionOf({ title: first.title, text: first.text ?? '' }) : null
+    const sections = members.slice(0, MAX_CLASSIFIED).map(({ title, text = '' }) => sectionOf({ title, text }))
+    const section = sections.find((each) => each !== null) ?? null
     return { section, rank: first ? timeOf(first) : 0, members }
   })
   return writeBrief(company, stories, otherNames)
