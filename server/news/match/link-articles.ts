@@ -47,7 +47,10 @@ export function createArticleLinker({ curator, sources, names, findTrackedCompan
     const named = articles.map((each) => ({
       ...each,
       ids: each.watch.trackedCompanyId === null ? names().match(each.article) : [],
-      called: each.watch.trackedCompanyId === null ? names().matchTyped(each.article) : [],
+      // A search of one company finds only what its own users typed.
+      called: names()
+        .matchTyped(each.article)
+        .filter(({ trackedCompanyId }) => (each.watch.trackedCompanyId ?? trackedCompanyId) === trackedCompanyId),
     }))
     const known = await findTrackedCompanies([
       ...new Set(

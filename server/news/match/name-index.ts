@@ -84,12 +84,12 @@ const foldedForm = (word: NameWord) => word.folded
 const exactForm = (word: NameWord) => word.exact
 const startsName = (word: NameWord) => word.isProper
 
-/** Includes the name without "Labs" and the like, where that is unambiguous. */
-const typedKeys = (name: string): string[] => [
+/** Includes the name without "Labs" and the like; matching tells whether a common word is meant as the name. */
+export const typedKeys = (name: string): string[] => [
   ...new Set([
     nameKey(name),
     ...formsOf(name, [])
-      .filter(({ kind, words, commonness }) => kind === 'short' && (words.length > 1 || commonness === 0))
+      .filter(({ kind }) => kind === 'short')
       .map(({ text }) => nameKey(text)),
   ]),
 ]

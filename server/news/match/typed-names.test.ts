@@ -29,7 +29,12 @@ const items: { title: string; text: string }[] = []
 beforeAll(async () => {
   const refused = { status: 403, body: 'no bots' }
   site = await companySite(
-    Object.fromEntries([...TYPED.map(([, path]) => path), 'shared', 'ramp'].map((path) => [`/${path}`, refused])),
+    Object.fromEntries(
+      [...TYPED.map(([, path]) => path), 'shared', 'ramp', 'ouraring', 'ouraring-too'].map((path) => [
+        `/${path}`,
+        refused,
+      ]),
+    ),
   )
   press = await loopbackSite((_, response) => {
     response.setHeader('content-type', 'application/rss+xml')
@@ -114,6 +119,18 @@ test('a name is matched from the moment it is typed, and for whoever typed it al
   await later()
   expect(await titlesOf(ada)).toEqual(['Sparrowhawk Grain sells a mill'])
   expect(await titlesOf(cora)).not.toContain('Sparrowhawk Grain sells a mill')
+})
+
+test('a site called otherwise hides nothing that the press writes with the typed name', async () => {
+  items.push({ title: 'Oura raises over $900 million', text: 'The maker of rings has new investors.' })
+  const ada = await add(await app.signUp(), 'Oura', `${site.url}/ouraring`)
+  await later()
+  expect(await titlesOf(ada)).toEqual(['Oura raises over $900 million'])
+
+  const asked = press.requests.length
+  const ben = await add(await app.signUp(), 'Oura Labs, Inc.', `${site.url}/ouraring-too`)
+  expect(await titlesOf(ben)).toEqual(['Oura raises over $900 million'])
+  expect(press.requests.length).toBe(asked)
 })
 
 test('an ambiguous name is matched by context, not by name alone', async () => {

@@ -1,7 +1,7 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Database, Queries } from '../../platform/database/open.ts'
-import { createNames, type TypedName } from './name-index.ts'
+import { createNames, typedKeys, type TypedName } from './name-index.ts'
 import { overrideArticles, viaName, type OverrideLink } from '../overrides/override-articles.ts'
 import { watchStore, findTrackedCompanies } from '../polling/watch-store.ts'
 import type { Curator, MatchTask } from '../engine/curate.ts'
@@ -10,7 +10,6 @@ import type { Clock } from '#domain/time.ts'
 import { notifyNews, type Briefs } from '../briefs/write-briefs.ts'
 import { COMPANY_SITE } from '../sources/company-site/company-site.ts'
 import { SAMPLE_SOURCE } from '../sources/sample.ts'
-import { spokenName } from '../sources/search-names.ts'
 import { companyOf } from './link-articles.ts'
 
 const CHUNK_SIZE = 2000
@@ -156,9 +155,10 @@ async function storedWith(queries: Queries, companyIds: number[], since: Date): 
   const { rows: companies } = await queries.execute<{ id: number; name: string }>(sql`
     select id, name from companies where id = any(${sql.param(companyIds)}::int[])
       and removed_at is null and tracked_company_id is not null and not is_sample`)
+  const phrases = companies.flatMap(({ id, name }) => typedKeys(name).map((phrase) => ({ id, phrase })))
   const { rows } = await queries.execute<Stored>(sql`
-    select companies.id, companies.tracked_company_id, companies.name, stored.*
-    from unnest(${sql.param(companies.map(({ id }) => id))}::int[], ${sql.param(companies.map(({ name }) => spokenName(name)))}::text[])
+    select distinct companies.id, companies.tracked_company_id, companies.name, stored.*
+    from unnest(${sql.param(phrases.map(({ id }) => id))}::int[], ${sql.param(phrases.map(({ phrase }) => phrase))}::text[])
       as typed (id, phrase)
     join companies on companies.id = typed.id
     cross join lateral (

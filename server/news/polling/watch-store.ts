@@ -217,6 +217,8 @@ export const watchStore = (queries: Queries) => ({
 
 const instant = (value: unknown) => (value === null ? null : new Date(value as string))
 
+const MAX_TYPED = 5
+
 export async function findTrackedCompanies(queries: Queries, ids: number[]): Promise<Map<number, TrackedCompany>> {
   if (ids.length === 0) return new Map()
   const wanted = [...new Set(ids)]
@@ -225,12 +227,17 @@ export async function findTrackedCompanies(queries: Queries, ids: number[]): Pro
     .select()
     .from(trackedCompanyFacts)
     .where(inArray(trackedCompanyFacts.trackedCompanyId, wanted))
+  const { rows: typed } = await queries.execute<{ id: number; names: string[] }>(sql`
+    select tracked_company_id as id, (array_agg(distinct name))[1:${MAX_TYPED}] as names from companies
+    where tracked_company_id = any(${sql.param(wanted)}::int[]) and removed_at is null and not is_sample
+    group by tracked_company_id`)
+  const typedOf = new Map(typed.map((row) => [row.id, row.names]))
   const factsOf = Map.groupBy(facts, ({ trackedCompanyId }) => trackedCompanyId)
   return new Map(
     rows.map(({ id, name, domain, website }) => {
       const own = (factsOf.get(id) ?? []).map(({ kind, value }) => ({ kind: kind as FactKind, value }))
       const aliases = own.filter(({ kind }) => kind === 'name').map(({ value }) => value)
-      return [id, { name, domain, website, aliases, facts: own }]
+      return [id, { name, domain, website, aliases, typed: typedOf.get(id) ?? [], facts: own }]
     }),
   )
 }

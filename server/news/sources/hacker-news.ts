@@ -2,12 +2,13 @@ import { isOwnAddress, siteOf } from '../site/site.ts'
 import { badResult, errorResult, goodResult, mergedResult, refusedResult, unreadableResult } from './poll-result.ts'
 import type { FoundItem, Memory, PollRequest, SourceResult, TrackedCompany } from './source.ts'
 import { isRecord, readJson, recordsIn, type JsonRecord, line, textOfHtml, epochDate } from '../formats/fields.ts'
-import { mentions, namesOf, phrase } from './search-names.ts'
+import { foundNames, mentions, phrase, searchedNames } from './search-names.ts'
 
 export const HACKER_NEWS = 'https://hn.algolia.com'
 
 const DISCUSSION = 'https://news.ycombinator.com/item?id='
 const MAX_HITS = 100
+const SHORTEST_NAME = 3
 const DAY_S = 24 * 60 * 60
 const FIRST_POLL_S = 180 * DAY_S
 /** The index lags and points grow, so the last few days are read again. */
@@ -49,9 +50,10 @@ export function hackerNewsRequests(trackedCompany: TrackedCompany, since: number
     })
     return `${origin}/api/v1/search_by_date?${query}`
   }
-  const [name] = namesOf(trackedCompany)
   return [
-    ...(name && name.length > 2 ? [search({ query: phrase(trackedCompany.name), advancedSyntax: 'true' })] : []),
+    ...searchedNames(trackedCompany)
+      .filter((name) => name.length >= SHORTEST_NAME)
+      .map((name) => search({ query: phrase(name), advancedSyntax: 'true' })),
     ...(trackedCompany.domain ? [search({ query: trackedCompany.domain, restrictSearchableAttributes: 'url' })] : []),
   ]
 }
@@ -59,7 +61,7 @@ export function hackerNewsRequests(trackedCompany: TrackedCompany, since: number
 function readResult(bytes: Buffer, trackedCompany: TrackedCompany, memory: Memory, now: Date): SourceResult {
   const items = parseHackerNews(bytes, now)
   if (!items) return unreadableResult(memory)
-  const names = namesOf(trackedCompany)
+  const names = foundNames(trackedCompany)
   const site = siteOf(trackedCompany.website ?? trackedCompany.domain ?? '')
   const isAboutCompany = ({ title, text, url }: FoundItem) =>
     mentions(`${title} ${text}`, names) || (site !== null && isOwnAddress(site, url))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mentions, namesOf, phrase, spokenName } from './search-names.ts'
+import { foundNames, mentions, namesOf, phrase, searchedNames, spokenName } from './search-names.ts'
 
 const names = namesOf({ name: 'Acme Robotics, Inc.', aliases: ['Acmé', 'x', 'Acme Robotics'] })
 
@@ -37,4 +37,11 @@ test.each([
   ['Inc', 'Inc'],
 ])('%j is searched for as %j', (name, expected) => {
   expect(spokenName(name)).toBe(expected)
+})
+
+test('what users call a company is searched for, each name once', () => {
+  const company = { name: 'Ouraring', aliases: [], typed: ['Oura', 'OURARING', 'Oura, Inc.', 'Oura Health', 'Another'] }
+  expect(searchedNames(company)).toEqual(['Ouraring', 'Oura', 'Oura Health'])
+  expect(mentions('Oura raises money', foundNames(company))).toBe(true)
+  expect(mentions('Oura raises money', namesOf(company))).toBe(false)
 })

@@ -7,6 +7,18 @@ export const namesOf = ({ name, aliases }: Pick<TrackedCompany, 'name' | 'aliase
   ...new Set([name, ...aliases.slice(0, MAX_NAMES)].map(nameKey).filter((key) => key.length > 1)),
 ]
 
+const MAX_SEARCHED = 3
+
+/** The shared name and what its users call it: "Ouraring" by its domain is "Oura" to everybody. */
+export function searchedNames({ name, typed = [] }: Pick<TrackedCompany, 'name' | 'typed'>): string[] {
+  const byKey = new Map([name, ...typed].toReversed().map((each) => [nameKey(each), each]))
+  return [...byKey.values()].toReversed().slice(0, MAX_SEARCHED)
+}
+
+/** The names that an item found by such a search must have one of. */
+export const foundNames = (company: Pick<TrackedCompany, 'name' | 'typed' | 'aliases'>): string[] =>
+  namesOf({ ...company, aliases: [...searchedNames(company), ...company.aliases] })
+
 export function mentions(text: string, names: string[]): boolean {
   // "Acme's" is Acme, and "McDonald's" is McDonald's.
   const readings = [text, text.replaceAll(/['’]s(?!\p{L})/gu, '')].map((each) => ` ${plainWords(each)} `)

@@ -27,6 +27,8 @@ export type TrackedCompany = {
   domain: string | null
   website: string | null
   aliases: string[]
+  /** What its users call it; only theirs is what is found by such a name alone. */
+  typed?: string[]
   facts: { kind: FactKind; value: string }[]
 }
 

@@ -3,7 +3,7 @@ import { badResult } from '../poll-result.ts'
 import type { FoundItem, Memory, SourceResult, TrackedCompany } from '../source.ts'
 import { pollNewsSearch, type SearchRequest } from './poll-search.ts'
 import { isRecord, readJson, recordsIn, type JsonRecord, line, writtenDate } from '../../formats/fields.ts'
-import { mentions, namesOf, phrase } from '../search-names.ts'
+import { foundNames, mentions, phrase, searchedNames } from '../search-names.ts'
 
 export const GDELT = 'https://api.gdeltproject.org'
 
@@ -12,9 +12,9 @@ export async function pollGdelt(
   memory: Memory,
   request: SearchRequest,
 ): Promise<SourceResult> {
-  const names = namesOf(trackedCompany)
-  // GDELT refuses short phrases with a 200 response in plain text.
-  if ((names[0] ?? '').length < 4) return badResult('unsupported', 'The name is too short to be searched for.', memory)
+  const names = foundNames(trackedCompany)
+  if (searchable(trackedCompany).length === 0)
+    return badResult('unsupported', 'The name is too short to be searched for.', memory)
   const search = {
     url: gdeltRequest(trackedCompany, request.origin),
     accept: 'application/json',
@@ -25,9 +25,18 @@ export async function pollGdelt(
   return pollNewsSearch(search, memory, request)
 }
 
-export const gdeltRequest = ({ name }: TrackedCompany, origin: string): string =>
+/** GDELT refuses short phrases with a 200 response in plain text. */
+const searchable = (trackedCompany: TrackedCompany) => searchedNames(trackedCompany).filter((name) => name.length >= 4)
+
+/** It wants parentheses around alternatives, and nowhere else. */
+function gdeltQuery(trackedCompany: TrackedCompany): string {
+  const phrases = searchable(trackedCompany).map((name) => phrase(name.replaceAll(/[()]/g, ' ')))
+  return phrases.length > 1 ? `(${phrases.join(' OR ')})` : phrases.join('')
+}
+
+export const gdeltRequest = (trackedCompany: TrackedCompany, origin: string): string =>
   `${origin}/api/v2/doc/doc?${new URLSearchParams({
-    query: phrase(name.replaceAll(/[()]/g, ' ')),
+    query: gdeltQuery(trackedCompany),
     mode: 'ArtList',
     format: 'json',
     maxrecords: '75',

@@ -1,7 +1,7 @@
 import type { Fetched } from '../../../platform/fetch/fetch.ts'
 import type { FoundItem, Memory, SourceResult, TrackedCompany } from '../source.ts'
 import { pollNewsSearch, type SearchRequest } from './poll-search.ts'
-import { mentions, namesOf, phrase, spokenName } from '../search-names.ts'
+import { foundNames, mentions, phrase, searchedNames, spokenName } from '../search-names.ts'
 import { publisherOf } from '../../articles/publisher.ts'
 import { canonical } from '../../articles/canonical-url.ts'
 import { hasOwnPage, parseFeed } from '../../formats/feed/parse-feed.ts'
@@ -15,7 +15,7 @@ export function pollGoogleNews(
   memory: Memory,
   request: SearchRequest,
 ): Promise<SourceResult> {
-  const names = namesOf(trackedCompany)
+  const names = foundNames(trackedCompany)
   const search = {
     url: googleNewsRequest(trackedCompany, request.origin),
     accept: RSS,
@@ -26,8 +26,8 @@ export function pollGoogleNews(
   return pollNewsSearch(search, memory, request)
 }
 
-export const googleNewsRequest = ({ name }: TrackedCompany, origin: string): string =>
-  `${origin}/rss/search?${new URLSearchParams({ q: `${phrase(name)} when:7d`, hl: 'en-US', gl: 'US', ceid: 'US:en' })}`
+export const googleNewsRequest = (trackedCompany: TrackedCompany, origin: string): string =>
+  `${origin}/rss/search?${new URLSearchParams({ q: `${searchedNames(trackedCompany).map(phrase).join(' OR ')} when:7d`, hl: 'en-US', gl: 'US', ceid: 'US:en' })}`
 
 /** Null where it is not RSS. The URL is a token that only Google can resolve. */
 export function parseGoogleNews(bytes: Buffer, contentType: string | undefined, now: Date): FoundItem[] | null {
@@ -52,7 +52,7 @@ export function pollBingNews(
   memory: Memory,
   request: SearchRequest,
 ): Promise<SourceResult> {
-  const names = namesOf(trackedCompany)
+  const names = foundNames(trackedCompany)
   const search = {
     url: bingNewsRequest(trackedCompany, request.origin),
     accept: RSS,
@@ -63,8 +63,8 @@ export function pollBingNews(
 }
 
 /** Without quotes, which make its results worse, and with a market, which it would guess from our IP address. */
-export const bingNewsRequest = ({ name }: TrackedCompany, origin: string): string =>
-  `${origin}/news/search?${new URLSearchParams({ q: spokenName(name), format: 'rss', mkt: 'en-US' })}`
+export const bingNewsRequest = (trackedCompany: TrackedCompany, origin: string): string =>
+  `${origin}/news/search?${new URLSearchParams({ q: searchedNames(trackedCompany).map(spokenName).join(' OR '), format: 'rss', mkt: 'en-US' })}`
 
 export function parseBingNews(bytes: Buffer, contentType: string | undefined, now: Date): FoundItem[] | null {
   const items = rssAnswer(bytes, contentType, { url: BING_NEWS, now })
