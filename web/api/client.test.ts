@@ -100,7 +100,7 @@ test('a token refused because a clock is wrong is renewed once', async () => {
   expect(notices).toEqual([])
 })
 
-test('a page of a list comes with the way to the next one and, where asked, the number of all', async () => {
+test('a page of a list has the URL of the next page and, on request, the total', async () => {
   const { api } = setUp({ 'GET /api/companies?limit=2': [1, 2] })
   expect(await api.page(listCompanies, '/api/companies?limit=2')).toEqual({
     items: [1, 2],

@@ -68,7 +68,7 @@ test('it sends the bearer, and resumes after the last event', async () => {
   expect(calls).toEqual(['open', 'open'])
 })
 
-test('an event without end is given up before it fills the memory', async () => {
+test('an endless event is dropped before it fills the memory', async () => {
   const { events, waits } = await follow([
     () => sse(...Array.from({ length: 100 }, () => `data: ${'x'.repeat(1000)}\n`), '\n'),
   ])

@@ -75,7 +75,7 @@ test('bytes are recorded as they go, and lines once each as soon as they are who
   expect((await answer).body.split('\n')).toHaveLength(4)
 })
 
-test('an upload can be ended, before it begins and while it runs', async () => {
+test('an upload can be aborted before it starts and while it runs', async () => {
   const { recorded } = standInRequest()
   await expect(uploadByXhr({ ...sending, signal: AbortSignal.abort() })).rejects.toThrow(/abort/i)
   expect(recorded.sent).toBeNull()

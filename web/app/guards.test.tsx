@@ -30,7 +30,7 @@ test('unauthenticated visitors are redirected to /, and the page they wanted is 
   expect(returnPath.take()).toBe('/dashboard')
 })
 
-test('what was remembered is only followed to a page of our own', () => {
+test('a remembered path is followed only within the site', () => {
   returnPath.remember('//evil.example')
   expect(returnPath.take()).toBe('/dashboard')
 })
@@ -86,7 +86,7 @@ test('access guard: "if the trial is expired and there is no active subscription
   expect(screen.queryByText('news')).toBeNull()
 })
 
-test('when the profile cannot be loaded the page is drawn and the server decides', async () => {
+test('when the profile cannot be loaded, the page renders and the server decides', async () => {
   const server = fakeServer({ 'GET /api/auth/user': new Refusal(500, 'no') })
   renderPage(<RequireAccess leave={leave}>news</RequireAccess>, { server })
   await screen.findByText('news')

@@ -25,7 +25,7 @@ function Page() {
   )
 }
 
-test('messages that were replaced before anybody could read them are kept in a list, newest first', async () => {
+test('replaced messages are kept in a list, newest first', async () => {
   renderPage(<Page />)
   await screen.findByRole('button', { name: /^Notifications/ })
   press('Add')
@@ -41,7 +41,7 @@ test('messages that were replaced before anybody could read them are kept in a l
   await screen.findByText('No messages yet.')
 })
 
-test('a mark says that there are messages which were not read yet', async () => {
+test('a dot marks unread messages', async () => {
   renderPage(<Page />)
   await screen.findByRole('button', { name: /^Notifications/ })
   screen.getByRole('button', { name: 'Notifications' })

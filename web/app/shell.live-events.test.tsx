@@ -23,7 +23,7 @@ function open(hasAccess: boolean) {
   return { ...renderPage(<LiveEvents />, { server, auth }), streams, auth, server }
 }
 
-test('it listens when somebody with access is signed in, and stops when they leave', async () => {
+test('live events run while a user with access is signed in', async () => {
   const { streams, auth } = open(true)
   await expect.poll(() => streams, { timeout: 10_000 }).toHaveLength(1)
   expect(streams[0]).toMatchObject({ path: '/api/events', bearer: 'Bearer token-of-user-1' })
@@ -31,7 +31,7 @@ test('it listens when somebody with access is signed in, and stops when they lea
   await expect.poll(() => streams[0]?.signal?.aborted).toBe(true)
 })
 
-test('without access it does not listen', async () => {
+test('live events do not start without access', async () => {
   const { streams, server } = open(false)
   await expect.poll(() => server.calls.length).toBe(1)
   await later(2000)

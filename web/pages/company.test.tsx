@@ -104,7 +104,7 @@ test('a sample company says so', async () => {
   await screen.findByText('Sample company. It is fictional.')
 })
 
-test('remove can be taken back from its toast', async () => {
+test('a removal can be undone from its toast', async () => {
   const { server } = open({ 'DELETE /api/companies/7': '', 'POST /api/companies/restore': [company] })
   await screen.findByRole('button', { name: 'Remove' })
   press('Remove')

@@ -55,7 +55,7 @@ test('each with its role, how often it is named, and the stories as evidence', a
   expect(stories.textContent).toContain('The Press • Mar 10, 2026')
 })
 
-test('one press adds it, at once on the screen; Undo takes it back', async () => {
+test('a suggestion is added at once, and Undo reverts it', async () => {
   let list = [alder, kestrel]
   const { server } = open({
     'GET /api/discover': () => list,
@@ -75,7 +75,7 @@ test('one press adds it, at once on the screen; Undo takes it back', async () =>
   await screen.findByText('Alder Ventures is a suggestion again.')
 })
 
-test('one that could not be added comes back, and is named', async () => {
+test('a suggestion that could not be added comes back with an error', async () => {
   open({ 'POST /api/companies/bulk': new Refusal(500, 'broken') })
   await screen.findByRole('heading', { name: 'Alder Ventures' })
   press('Add Alder Ventures')
@@ -116,7 +116,7 @@ test('hidden ones stay hidden, stand in a list of their own and can be brought b
   })
 })
 
-test('one that could not be hidden comes back', async () => {
+test('a suggestion that could not be hidden comes back', async () => {
   open({ 'POST /api/discover/hidden': new Refusal(500, 'broken') })
   await screen.findByRole('heading', { name: 'Alder Ventures' })
   press('Hide Alder Ventures')
@@ -124,7 +124,7 @@ test('one that could not be hidden comes back', async () => {
   expect(shown()).toEqual(['Alder Ventures', 'Kestrel Foods'])
 })
 
-test('nothing yet, and nothing to be had', async () => {
+test('empty and failed lists', async () => {
   const { unmount } = open({ 'GET /api/discover': [] })
   await screen.findByText('Nothing to discover yet')
   unmount()

@@ -24,7 +24,7 @@ const shown = () => names().map((link) => link.textContent)
 const row = (name: string) => screen.getByRole('checkbox', { name: `Select ${name}` })
 const key = (value: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key: value })
 
-test('the count, the columns and what stands in them', async () => {
+test('the count, the columns and their values', async () => {
   open()
   await screen.findByText('3 companies')
   expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
@@ -61,7 +61,7 @@ test("search, filter and sort are in the address; 'Showing {k} of {n}'; Back res
   expect(screen.getByLabelText<HTMLInputElement>('Search companies').value).toBe('')
 })
 
-test('an address shared by somebody else shows the same, and nothing found can be cleared', async () => {
+test('a shared URL shows the same view, and an empty result can be cleared', async () => {
   const { router } = open(undefined, '/investments?q=nothing&sort=name')
   await screen.findByRole('heading', { name: 'No companies match' })
   press('Clear filters')
@@ -148,7 +148,7 @@ test('selecting all says honestly that only what is loaded is selected, and can 
   await waitFor(() => expect(screen.queryByText(/selected$/)).toBeNull())
 })
 
-test('another filter lets go of the selection', async () => {
+test('changing the filter clears the selection', async () => {
   open()
   await screen.findByText('3 companies')
   fireEvent.click(row('Cedar'))
@@ -211,7 +211,7 @@ test('recently removed: kept for 30 days, each can come back or all', async () =
   expect(server.calls.find(({ method }) => method === 'POST')?.body).toEqual({ ids: [1] })
 })
 
-test('what cannot come back, because one of its name is there again, stays in the list', async () => {
+test('a company whose name exists again cannot be restored and stays in the list', async () => {
   const refusal = new Refusal(409, { code: 'conflict', message: 'Cedar is already in your portfolio' })
   const server = portfolioServer([], {
     'GET /api/companies/removed': [{ ...cedar, removedAt: '2026-11-10T12:00:00Z' }],

@@ -89,7 +89,7 @@ test('the query string of the full view is the report’s, and the way back keep
   expect(server.calls.filter(({ path }) => path.includes('export'))).toHaveLength(1)
 })
 
-test('chosen companies, and nothing that is no id', async () => {
+test('selected companies, and only valid ids', async () => {
   shown(
     { 'GET /api/companies/export?format=json&ids=3,5': { ...report, companies: [cedar] } },
     '/investments/report?ids=3,5',
@@ -102,7 +102,7 @@ test.each(['ids=drop', 'sort=sideways'])('%s falls back to everything', async (q
   await screen.findByRole('table', { name: 'Holdings' })
 })
 
-test('a very large portfolio is set in parts, and nobody is missing', async () => {
+test('a very large portfolio is split into parts without losing a company', async () => {
   const companies = Array.from({ length: 1100 }, (_, at) => ({ ...cedar, name: `Company ${at + 1}` }))
   shown({ [ALL]: { ...report, companies } })
   await screen.findByText('Holdings, 1,001 to 1,100')

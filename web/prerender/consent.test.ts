@@ -49,7 +49,7 @@ test('nothing is sent before the visitor allows it, then once per session', () =
   expect(sent).toHaveLength(2)
 })
 
-test('nothing is sent to whoever refuses, or where no conversion is configured', () => {
+test('nothing is sent without consent or without a configured conversion', () => {
   visit()
   choose('no')
   visit()

@@ -74,7 +74,7 @@ describe('the landing page', () => {
     expect(quote!.querySelector('.sample-label')!.textContent).toContain('Sample')
   })
 
-  test('a stored session finds its modules and settings; nothing is asked before there is a conversion event', () => {
+  test('the landing page has the session modules and settings, and no conversion URL by default', () => {
     const meta = (name: string) => page('/').querySelector(`meta[name=${name}]`)!.getAttribute('content')
     expect(meta('session-modules')).toBe('/assets/session.js /assets/auth.js')
     expect(meta('public-config')).toBe('%PUBLIC_CONFIG%')
@@ -117,7 +117,7 @@ test('every link of every page leads to a page, a section, a file or the applica
   expect(dead).toEqual([])
 })
 
-test('the developer pages are known to builds that carry them only', async () => {
+test('developer pages are listed only in builds that contain them', async () => {
   const [development, production] = [
     await renderer({ developerPages: true }),
     await renderer({ developerPages: false }),

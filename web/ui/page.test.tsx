@@ -31,14 +31,14 @@ async function open(at: string) {
   return { router, arrived }
 }
 
-test.each(['/news', '/news/'])('at %s the query is written, and others of it stay out', async (at) => {
+test.each(['/news', '/news/'])('at %s the query string is replaced', async (at) => {
   const { router } = await open(`${at}?old=1`)
   await act(async () => screen.getByText('News').click())
   expect(router.state.location.search).toEqual({ q: 'raise' })
   expect(router.history.length).toBe(1)
 })
 
-test('what was typed just before leaving does not follow to the next page', async () => {
+test('a query change is dropped after leaving the page', async () => {
   const { router, arrived } = await open('/news')
   await act(async () => void router.navigate({ to: '/profile' as never }))
   await act(async () => screen.getByText('News').click())

@@ -28,7 +28,7 @@ test('concurrent loads share one request', async () => {
   expect(seen.calls).toHaveLength(1)
 })
 
-test('a profile that does not come leaves the name of the session, and no entitlement', async () => {
+test('without a profile, the session’s name is shown and no entitlement', async () => {
   renderPage(<Greeting />, { server: server(new Refusal(500, 'no')) })
   await screen.findByText('ada unavailable')
 })

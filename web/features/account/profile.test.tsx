@@ -23,14 +23,14 @@ async function open(patch: unknown) {
   return { server, choice: await screen.findByRole<HTMLInputElement>('switch', { name }) }
 }
 
-test('whoever pays is not asked about letters of a trial', async () => {
+test('paying users see no trial reminder setting', async () => {
   const profile = sampleProfile({ subscriptionStatus: 'active' })
   renderPage(<ProfilePage />, { at: '/profile', server: fakeServer({ 'GET /api/auth/user': profile }) })
   await screen.findByRole('heading', { name: 'Account' })
   expect(screen.queryByRole('switch')).toBeNull()
 })
 
-test('reminders are switched off, and the server is told', async () => {
+test('turning reminders off is saved on the server', async () => {
   const { server, choice } = await open(null)
   expect(choice.checked).toBe(true)
   fireEvent.click(choice)

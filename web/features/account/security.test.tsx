@@ -60,7 +60,7 @@ test('devices: each by name, this one marked, one or all the others signed out',
   await waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull())
 })
 
-test('a sign-in service that does not tell its sessions still ends them', async () => {
+test('a sign-in service that does not list sessions can still end them', async () => {
   const { auth } = security({ 'GET /api/account/sessions': [] })
   await screen.findByText(/does not list devices/)
   press('Sign Out Other Devices')
@@ -68,7 +68,7 @@ test('a sign-in service that does not tell its sessions still ends them', async 
   expect(auth.done.some(({ name }) => name === 'signOut')).toBe(true)
 })
 
-test('devices that do not come, and a sign-out that fails, are told', async () => {
+test('failures to list devices or to sign out are shown', async () => {
   security({ 'GET /api/account/sessions': new Refusal(500, 'no') })
   await screen.findByText('We could not load your devices.')
 })
@@ -193,7 +193,7 @@ test('passkeys: added under the name of the device, renamed, removed after askin
   await waitFor(() => expect(screen.queryByText('My key')).toBeNull())
 })
 
-test('a new e-mail is pending until confirmed; the letter can be had again', async () => {
+test('a new email is pending until confirmed, and its email can be resent', async () => {
   const session = sampleSession()
   const pending = { ...session, user: { ...session.user, new_email: 'grace@example.com' } }
   const auth = memoryAuth({ session: pending })

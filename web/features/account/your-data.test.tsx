@@ -41,7 +41,7 @@ test('when it fails, the switch goes back and says so', async () => {
   await waitFor(() => expect(choice.checked).toBe(true))
 })
 
-test('where no model is connected there is nothing to choose', async () => {
+test('without a model there is no switch', async () => {
   const { server } = open(null, false)
   await waitFor(() => expect(server.calls.length).toBeGreaterThan(0))
   expect(screen.queryByRole('switch')).toBeNull()

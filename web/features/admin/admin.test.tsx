@@ -68,13 +68,13 @@ async function open(routes: Record<string, unknown> = {}, at = '/admin', role: '
   return { ...view, server, sent }
 }
 
-test('to anybody else there is no such page, and nothing is asked', async () => {
+test('for non-administrators the page does not exist and nothing is requested', async () => {
   const { server } = await open({}, '/admin', 'user')
   await screen.findByRole('heading', { name: '404 Page Not Found' })
   expect(server.calls.map(({ path }) => path)).toEqual(['/api/auth/user'])
 })
 
-test('the profile leads there, administrators only', async () => {
+test('only administrators see the link on the profile', async () => {
   const draw = (role: 'user' | 'admin') =>
     renderPage(<ProfilePage />, { server: fakeServer({ 'GET /api/auth/user': sampleProfile({ role }) }) })
   const first = draw('admin')
@@ -86,7 +86,7 @@ test('the profile leads there, administrators only', async () => {
   expect(screen.queryByRole('link', { name: 'Administration' })).toBeNull()
 })
 
-test('accounts are found, each with its entitlement and why', async () => {
+test('accounts are listed with their entitlement and its reason', async () => {
   const { router } = await open({ 'GET /api/admin/users?q=love': [ada], 'GET /api/admin/users?q=none': [] })
   await screen.findByText('Ada Lovelace · Complimentary, for good')
   type('Find accounts by email or name', 'love ')
@@ -96,7 +96,7 @@ test('accounts are found, each with its entitlement and why', async () => {
   await screen.findByText('No accounts found.')
 })
 
-test('access is given for so many days, with a reason', async () => {
+test('access is granted for a number of days, with a reason', async () => {
   const { sent } = await open({ 'POST /api/admin/grants': ada.grants[0] })
   fireEvent.click(await screen.findByRole('button', { name: 'Open ada@example.com' }))
   await screen.findByText('None yet.')
@@ -110,7 +110,7 @@ test('access is given for so many days, with a reason', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('for good has to be said, and a refusal is shown in the words of the server', async () => {
+test('permanent access must be checked, and a refusal shows the server’s message', async () => {
   const refusal = new Refusal(422, { code: 'invalid-input', message: 'A reason is required' })
   const { sent } = await open({ 'POST /api/admin/grants': refusal }, `/admin?user=${ADA}`)
   fireEvent.click(await screen.findByRole('button', { name: 'Give Access' }))
@@ -121,7 +121,7 @@ test('for good has to be said, and a refusal is shown in the words of the server
   expect(sent('POST')[0]?.body).toEqual({ userId: ADA, days: null, reason: '' })
 })
 
-test('a deleted account is said to be gone', async () => {
+test('a deleted account shows as missing', async () => {
   const gone = new Refusal(404, { code: 'not-found', message: 'User not found' })
   await open({ [`GET /api/admin/users/${ADA}`]: gone }, `/admin?user=${ADA}`)
   await screen.findByText('There is no such account. It may have been deleted.')
@@ -179,7 +179,7 @@ test('a subscription is canceled and its last payment refunded, each with a reas
   expect(sent('POST').map(({ body }) => body)).toEqual([{ reason: 'Asked for it' }, { reason: 'Asked for it' }])
 })
 
-test('nobody is offered to close their own account', async () => {
+test('administrators cannot close their own account', async () => {
   const own = sampleProfile({ role: 'admin' })
   const routes = { [`GET /api/admin/users/${own.id}`]: { ...ada, id: own.id } }
   await open(routes, `/admin?user=${own.id}`)
@@ -187,7 +187,7 @@ test('nobody is offered to close their own account', async () => {
   expect(screen.queryByRole('button', { name: 'Close Account' })).toBeNull()
 })
 
-test('a grant is taken back once that is confirmed', async () => {
+test('a grant is revoked after confirmation', async () => {
   const { sent } = await open({ 'DELETE /api/admin/grants/7': new Refusal(204) }, `/admin?user=${ADA}`)
   await screen.findByText(/Press review · by boss@example.com/)
   press('Revoke')
@@ -198,7 +198,7 @@ test('a grant is taken back once that is confirmed', async () => {
   expect(sent('DELETE')).toHaveLength(1)
 })
 
-test('a code is shown once, when it is made', async () => {
+test('a code is shown once, at creation', async () => {
   const made = { ...code(), code: 'ABCD-EFGH-JKMN-7K2M' }
   const { sent } = await open(
     {
@@ -218,7 +218,7 @@ test('a code is shown once, when it is made', async () => {
   await waitFor(() => expect(screen.queryByText('ABCD-EFGH-JKMN-7K2M')).toBeNull())
 })
 
-test('the record tells who did what to whom, and goes on', async () => {
+test('the audit log shows who did what to whom, and loads more', async () => {
   const entry = (id: number): AuditEntry => ({
     id,
     at: '2026-03-01T12:00:00Z',

@@ -20,7 +20,7 @@ function open(routes: Record<string, unknown>, at: string) {
   return { ...view, sent }
 }
 
-test('sources: what is on, its terms, and how looking there goes', async () => {
+test('sources: state, terms and polling health', async () => {
   const health: PollingHealth = {
     coverage: { active: 1200, quiet: 3, partial: 0, broken: 2, 'not-found': 0, checking: 0 },
     sources: [
@@ -121,7 +121,7 @@ test('the cost of the language model, and none where there is none', async () =>
   await screen.findByText(/No language model is connected/)
 })
 
-test('what cannot be loaded says so, with a way to try again', async () => {
+test('a failed load shows an error and a retry button', async () => {
   open({ 'GET /api/admin/jobs': new Refusal(503, { code: 'unavailable', message: 'Later' }) }, '/admin?tab=jobs')
   await screen.findByText('We could not load the jobs.')
   screen.getByRole('button', { name: 'Try Again' })

@@ -67,7 +67,7 @@ test('news per week, by section, by source, most active, gone quiet', async () =
   expect(cedar.getAttribute('href')).toBe('/companies/7')
 })
 
-test('every chart has an accessible name or its words, and a table with the same figures', async () => {
+test('every chart has an accessible name and a table with the same numbers', async () => {
   open(data)
   await screen.findByRole('img', {
     name: '1,205 stories in 3 weeks, most of them (1,201) in the week of Feb 23, 2026',
@@ -99,7 +99,7 @@ test('"sign of life" facts: what is known of a quiet company, and nothing that i
   ).toEqual(['Open roles changed', 'Site answered', 'Last checked'])
 })
 
-test('nobody to count, nothing to count, and an answer that did not come', async () => {
+test('no companies, no stories, and a failed request', async () => {
   const nothing = { stories: 0, perWeek: [0, 0, 0], sections: [], sources: [], companies: [], quiet: [] }
   const empty = open({ ...data, ...nothing, quietTotal: 0, without: 0 })
   await screen.findByRole('heading', { name: 'No companies yet' })
@@ -116,7 +116,7 @@ test('nobody to count, nothing to count, and an answer that did not come', async
   await screen.findByRole('heading', { name: 'News per week' })
 })
 
-test('of very many quiet companies the first are shown, and the number of the others is told', async () => {
+test('of many quiet companies the first are shown, with the number of the others', async () => {
   const quiet = Array.from({ length: 12 }, (_, at) => ({
     ...data.quiet[0],
     companyId: at + 1,

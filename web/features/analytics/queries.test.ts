@@ -3,7 +3,7 @@ import { createActivityBatch } from './queries.ts'
 
 const activity = (companyId: number) => ({ companyId, perWeek: [], latest: null })
 
-test('what is asked for at about the same time is one request, and a hundred at most are in it', async () => {
+test('requests made at about the same time are batched, at most a hundred in one', async () => {
   const asked: number[][] = []
   const of = createActivityBatch(async (ids) => {
     asked.push(ids)
@@ -16,7 +16,7 @@ test('what is asked for at about the same time is one request, and a hundred at 
   expect(asked.at(-1)).toEqual([7])
 })
 
-test('a company that is not there has none, and a failure reaches everybody who asked', async () => {
+test('a missing company has no activity, and a failure reaches every caller', async () => {
   expect(await createActivityBatch(async () => [], 0)(1)).toBeNull()
   const broken = createActivityBatch(() => Promise.reject(new Error('500: broken')), 0)
   const answers = await Promise.allSettled([broken(1), broken(2)])

@@ -46,7 +46,7 @@ test('"the latest event and the sparkline sit between them without headings": as
   expect(asked(server)).toEqual(['/api/companies/activity?ids=1,2,3'])
 })
 
-test('where there is no room for it, it is not asked for', async () => {
+test('on narrow screens activity is not requested', async () => {
   screenOf(false)
   const server = open()
   await screen.findByRole('link', { name: 'View Company 3' })

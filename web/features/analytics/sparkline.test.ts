@@ -16,11 +16,11 @@ test.each([
   expect(latestText({ latest, perWeek: [0, 0] }, 'Cedar', now)).toBe(words)
 })
 
-test('stories that only name a company are no event of it', () => {
+test('passing mentions are not events', () => {
   expect(latestText({ latest: null, perWeek: [0, 1] }, 'Cedar', now)).toBe('Only mentioned')
 })
 
-test('figures and weeks', () => {
+test('numbers and weeks', () => {
   expect([0, 1, 1200].map(storyCount)).toEqual(['0 stories', '1 story', '1,200 stories'])
   expect(quietFor('2025-12-31T00:00:00Z', now)).toBe('60 days')
   expect([weekText('2026-02-23'), wholeWeekText('2026-02-23')]).toEqual(['Feb 23', 'Feb 23, 2026'])

@@ -13,12 +13,12 @@ test('a browser keeps one random id; another browser has another', () => {
   expect(deviceId()).not.toBe(mine)
 })
 
-test('what is stored there by anything else is not sent', () => {
+test('an invalid stored id is not sent', () => {
   localStorage.setItem('tidings-device', 'x\r\ny')
   expect(deviceId()).toMatch(/^[0-9a-f]{32}$/)
 })
 
-test('our own auth server is told the id, a hosted one is not', () => {
+test('the id is sent to our own auth server, not to a hosted one', () => {
   const own = { url: `${location.origin}/auth/v1`, anonKey: 'embedded' }
   expect(authHeaders(own)).toEqual({ apikey: 'embedded', 'x-device-id': deviceId() })
   expect(authHeaders({ url: 'https://auth.example/auth/v1', anonKey: 'anon' })).toEqual({ apikey: 'anon' })

@@ -46,7 +46,7 @@ test('a change of email after a while asks for the password first, and is then m
   expect(sent).toEqual([[{ current_password: RIGHT_PASSWORD }], [{ email: 'new@example.com' }, expect.anything()]])
 })
 
-test('a passkey is added after an emailed code; without proof nothing is', async () => {
+test('a passkey is added after an emailed code, and not without it', async () => {
   const { auth } = renderPage(<SecurityPage />, {
     auth: staleAuth(),
     at: '/profile/security',

@@ -104,14 +104,14 @@ test.each(['/dashboard', '/reset-password'])(
   },
 )
 
-test('whoever agrees goes on with the account of the link', async () => {
+test('accepting switches to the account of the link', async () => {
   const auth = createAuth(memoryAuth({ session: mine(), ...theirs }).client, tokens, '/dashboard')
   await settled()
   await auth.answerLink(true)
   expect(auth.getState()).toMatchObject({ status: 'signed-in', session: { user: { id: 'attacker' } } })
 })
 
-test('a link that the service refuses leaves the session that is there alone', async () => {
+test('a rejected link keeps the current session', async () => {
   const refuse = { message: 'no', status: 403 }
   const auth = createAuth(memoryAuth({ session: mine(), refuse }).client, tokens, '/dashboard')
   await settled()
@@ -171,7 +171,7 @@ test("a sign-up that is late says 'createUser timeout after 5 seconds' in the co
   warned.mockRestore()
 })
 
-test('the reset letter leads to reset-password-direct.html', async () => {
+test('the reset email links to reset-password-direct.html', async () => {
   const service = memoryAuth()
   await createAuth(service.client).requestReset('a@b.example')
   expect(JSON.stringify(service.done[0]?.with)).toContain('/reset-password-direct.html')
@@ -190,7 +190,7 @@ test('signing out always clears this device, even when the service does not answ
   expect(localStorage.getItem('tidings-session')).toBeNull()
 })
 
-test('the landing page learns who is looking, and a late session goes where it was meant to', async () => {
+test('the landing page resolves the session, and a late one is redirected', async () => {
   const left: string[] = []
   const leave = (path: string) => left.push(path)
   const signedIn = createAuth(memoryAuth({ session: sampleSession() }).client)

@@ -48,7 +48,7 @@ test('after the password the code is asked for, and until then nobody is signed 
   expect(store.getState().status).toBe('signed-in')
 })
 
-test('a recovery code does as well', async () => {
+test('a recovery code works too', async () => {
   const { store } = await signIn()
   press('Use a recovery code')
   type('Recovery code', 'wrong')
@@ -106,7 +106,7 @@ test('a reset cannot bypass it: the code comes before the new password', async (
   expect(auth.done.some(({ name }) => name === 'updateUser')).toBe(false)
 })
 
-test('what counts as lacking the second factor', () => {
+test('which sessions lack the second factor', () => {
   expect([sampleSession(), half, whole].map(lacksSecondFactor)).toEqual([false, true, false])
   const stored = [null, sampleSession(), half, whole].map((session) => {
     localStorage.setItem('tidings-session', JSON.stringify(session))

@@ -87,7 +87,7 @@ test("'No billing history available' only when there is none: not when it could 
   expect(screen.queryByText('No billing history available')).toBeNull()
 })
 
-test('the provider cannot be asked: plan and card are shown, and of the invoices that they are not known', async () => {
+test('when the provider is unreachable, plan and card are shown but no invoices', async () => {
   open(paid(), { ...running, invoices: null })
   await screen.findByText(/ending in 4242/)
   screen.getByText('Your billing history cannot be loaded right now. Please try again in a minute.')
@@ -119,7 +119,7 @@ test('cancel at the end of the period, which is asked once and can be taken back
   ])
 })
 
-test('what cannot be canceled says why, and stays as it was', async () => {
+test('a failed cancellation shows the reason and changes nothing', async () => {
   open(paid(), running, {
     'POST /api/billing/cancel': new Refusal(503, { code: 'unavailable', message: 'Try again in a moment.' }),
   })
@@ -129,7 +129,7 @@ test('what cannot be canceled says why, and stays as it was', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('Try again in a moment.')
 })
 
-test('a failed payment is said, with the ways to repair it', async () => {
+test('a failed payment is shown with ways to fix it', async () => {
   open(paid({ reason: 'paid-grace', endsAt: END, renewsAt: null }), { ...running, status: 'past_due' })
   await screen.findByText('Payment failed, retrying until Dec 15, 2026.')
   expect((await screen.findByRole('link', { name: 'Pay Now' })).getAttribute('href')).toBe('/subscribe?pay=card')
@@ -159,7 +159,7 @@ test('a card that pays what is owed: the failure is gone, and it renews again', 
   expect(screen.queryByText(/Payment failed/)).toBeNull()
 })
 
-test('cancelling what is owed ends it now, and promises no end that is past', async () => {
+test('canceling with an open invoice ends the subscription now', async () => {
   const past = { ...running, status: 'past_due' as const, currentPeriodEnd: '2026-11-14T12:00:00Z' }
   open(paid({ reason: 'paid-grace', endsAt: END, renewsAt: null }), past, {
     'POST /api/billing/cancel': { ...past, status: 'canceled' },
@@ -172,7 +172,7 @@ test('cancelling what is owed ends it now, and promises no end that is past', as
   await screen.findByText('The unpaid invoice is void. You will not be charged again.')
 })
 
-test('a plan that ended is called by its name; who was given access for good needs no card', async () => {
+test('an ended plan keeps its name; permanent access needs no card', async () => {
   const endsAt = '2026-09-05T12:00:00Z'
   const over = { hasAccess: false, reason: 'expired' as const, endsAt, renewsAt: null }
   const { unmount } = open(sampleProfile({ trialEndsAt: '2026-03-01T12:00:00Z', entitlement: over }), {
@@ -189,7 +189,7 @@ test('a plan that ended is called by its name; who was given access for good nee
   expect(screen.queryByRole('link', { name: 'Add Payment Method' })).toBeNull()
 })
 
-test('another card: set up, confirmed and put in the place of the old one', async () => {
+test('updating the card replaces the old one', async () => {
   const { server } = open(paid(), running, {
     'POST /api/billing/card': { clientSecret: 'seti_1_secret_2' },
     'POST /test-payments/v1/setup_intents/seti_1/confirm': { id: 'seti_1', status: 'succeeded' },
@@ -209,7 +209,7 @@ test('another card: set up, confirmed and put in the place of the old one', asyn
   })
 })
 
-test('the card is entered in the page: over a modal dialog no bank could ask anything', async () => {
+test('the card form is not a modal dialog, so that a bank’s challenge can appear', async () => {
   open(paid(), running)
   const way = await screen.findByRole('button', { name: 'Update Card' })
   fireEvent.click(way)
@@ -221,7 +221,7 @@ test('the card is entered in the page: over a modal dialog no bank could ask any
   expect(document.activeElement).toBe(way)
 })
 
-test('a card that is refused changes nothing', async () => {
+test('a declined card changes nothing', async () => {
   const { server } = open(paid(), running, {
     'POST /api/billing/card': { clientSecret: 'seti_1_secret_2' },
     'POST /test-payments/v1/setup_intents/seti_1/confirm': new Refusal(402, {

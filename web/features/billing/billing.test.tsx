@@ -35,7 +35,7 @@ test("expired trial: 'Trial Expired' with an upgrade button", async () => {
   screen.getByRole('button', { name: 'Upgrade Now' })
 })
 
-test('who has paid before is told when that ended', async () => {
+test('former subscribers see when their access ended', async () => {
   const over = { ...expired, endsAt: '2026-09-05T12:00:00Z' }
   open('subscribe', sampleProfile({ trialEndsAt: '2026-03-01T12:00:00Z', entitlement: over }))
   await screen.findByRole('heading', { name: 'Trial Expired' })
@@ -50,7 +50,7 @@ test('active paid subscription: plan details and support contact', async () => {
   )
 })
 
-test('who has canceled is not told a price that is not charged again', async () => {
+test('canceled subscribers see no price', async () => {
   const entitlement = { hasAccess: true, reason: 'paid' as const, endsAt: inDays(9), renewsAt: null }
   open('subscribe', sampleProfile({ stripeSubscriptionId: 'sub_1', entitlement }))
   await screen.findByText(/You are not charged again\.$/)
@@ -86,7 +86,7 @@ test('dashboard: greeting, Add Company, the banner and the three tabs', async ()
   await screen.findByText(/coming soon/)
 })
 
-test('dashboard: no banner, but a way to try again, when the profile does not come', async () => {
+test('dashboard: no banner but a retry button when the profile fails to load', async () => {
   open('dashboard', new Refusal(500, 'no'))
   await screen.findByText('We could not load your profile.')
   expect(screen.queryByText(/until billing begins/)).toBeNull()
@@ -126,29 +126,32 @@ test('complimentary access: no price is asked, and paying is possible only where
   await screen.findByRole('button', { name: 'Upgrade Now' })
 })
 
-test('nothing is sold to an account that is closed', async () => {
+test('a closed account is offered nothing to buy', async () => {
   const closed = { hasAccess: false, reason: 'none' as const, endsAt: null, renewsAt: null }
   open('subscribe', sampleProfile({ entitlement: closed }))
   await screen.findByRole('heading', { name: 'This account is closed' })
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('who comes to pay is at the card form at once, and can go back from it', async () => {
+test('?pay=card opens the card form, with a way back', async () => {
   open('subscribe', sampleProfile(), {}, '/subscribe?pay=card')
   await screen.findByRole('heading', { name: 'Choose Your Plan' })
   press('Back')
   await screen.findByRole('heading', { name: 'Your free trial is running' })
 })
 
-test.each(['none', 'paid'] as const)('the way to the card form sells nothing where it is %s', async (reason) => {
-  const entitlement = { hasAccess: reason === 'paid', reason, endsAt: null, renewsAt: inDays(9) }
-  const ids = reason === 'paid' ? { stripeSubscriptionId: 'sub_1' } : {}
-  open('subscribe', sampleProfile({ entitlement, ...ids }), {}, '/subscribe?pay=card')
-  await screen.findByRole('heading', { name: /^(This account is closed|You have Premium)$/ })
-  expect(screen.queryByText('Test mode')).toBeNull()
-})
+test.each(['none', 'paid'] as const)(
+  '?pay=card does not open the card form when the entitlement is %s',
+  async (reason) => {
+    const entitlement = { hasAccess: reason === 'paid', reason, endsAt: null, renewsAt: inDays(9) }
+    const ids = reason === 'paid' ? { stripeSubscriptionId: 'sub_1' } : {}
+    open('subscribe', sampleProfile({ entitlement, ...ids }), {}, '/subscribe?pay=card')
+    await screen.findByRole('heading', { name: /^(This account is closed|You have Premium)$/ })
+    expect(screen.queryByText('Test mode')).toBeNull()
+  },
+)
 
-test('access that is given while the page is open shows when it is looked at again', async () => {
+test('access granted while the page is open appears when it becomes visible', async () => {
   let profile = sampleProfile({ trialEndsAt: inDays(-1), entitlement: expired })
   open('subscribe', () => profile)
   await screen.findByRole('heading', { name: 'Trial Expired' })

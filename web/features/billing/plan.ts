@@ -70,7 +70,7 @@ export function endedLater({ trialEndsAt, entitlement: { reason, endsAt } }: Pro
   return new Date(endsAt) > new Date(trialEndsAt) ? endsAt : null
 }
 
-/** Nobody who has paid is told that their trial ended. */
+/** Someone who has paid never reads that their trial ended. */
 export function endedText(profile: Profile): string {
   const end = endedLater(profile)
   const what = end ? `Your access ended on ${shortDate(end)}.` : 'Your free trial has ended.'

@@ -8,7 +8,7 @@ import { NO_BILLING, sampleProfile } from '../../testing/sample-data.ts'
 
 const END = '2026-12-15T12:00:00Z'
 
-test('a code gives complimentary access; one that does not says why', async () => {
+test('a valid code gives complimentary access; an invalid one shows the reason', async () => {
   let profile = sampleProfile()
   const server = fakeServer({
     'GET /api/auth/user': () => profile,

@@ -67,7 +67,7 @@ test("create, confirm, verify, refresh, then 'Subscription Active!' and onwards 
   expect(timers).toHaveBeenCalledWith(onSubscribed, 2000)
 })
 
-test('of the card nothing but the name of a test card is sent', async () => {
+test('only the token of a test card is sent', async () => {
   const { server } = await openForm()
   subscribe()
   await screen.findByRole('heading', { name: 'Subscription Active!' })
@@ -91,7 +91,7 @@ test("while the server does not say so, it is pending and not 'Subscription Acti
   expect(tries).toBe(2)
 })
 
-test('a verification that fails is no failure: the webhook may have told the server', async () => {
+test('a failed verification is not a failed payment: the webhook may confirm it', async () => {
   let asks = 0
   await openForm({
     'POST /api/verify-payment-success': new Refusal(503, { code: 'unavailable', message: 'no' }),
@@ -149,7 +149,7 @@ test("without a message: default 'An error occurred'", async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('An error occurred')
 })
 
-test('a connection that is lost before anything is begun: the default, and the next try pays', async () => {
+test('a lost connection shows the default error, and the next attempt pays', async () => {
   let tries = 0
   await openForm({
     'POST /api/get-or-create-subscription': () => {
@@ -188,7 +188,7 @@ test.each(['Fail', 'Close'])('3-D Secure, answered by %s: nothing is active', as
   expect(asked(server, '/api/verify-payment-success')).toEqual([])
 })
 
-test('a number that is no test card is refused here: no subscription is begun, nothing is sent', async () => {
+test('any other card number is rejected before anything is sent', async () => {
   const { server } = await openForm()
   pickCard('4242424242424242')
   fireEvent.change(screen.getByLabelText('Card number'), { target: { value: '4111111111111111' } })
@@ -197,7 +197,7 @@ test('a number that is no test card is refused here: no subscription is begun, n
   expect(server.calls.filter(({ method }) => method === 'POST')).toEqual([])
 })
 
-test('a double click begins one payment', async () => {
+test('a double click starts one payment', async () => {
   const { server } = await openForm()
   subscribe()
   expect(screen.getByRole('status').textContent).toBe('Your card is being processed.')

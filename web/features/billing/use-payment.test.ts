@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { settlePayment } from './use-payment.ts'
 
-test('it is active as soon as the server says so, and nothing is waited for', async () => {
+test('it is active as soon as the server confirms it', async () => {
   const waits: number[] = []
   const end = await settlePayment(
     async () => true,
@@ -10,7 +10,7 @@ test('it is active as soon as the server says so, and nothing is waited for', as
   expect([end, waits]).toEqual(['active', []])
 })
 
-test('the server is asked for a minute, then the page says that it takes longer', async () => {
+test('it polls for a minute and then reports a delay', async () => {
   const waits: number[] = []
   let asked = 0
   const ask = async () => {
@@ -22,13 +22,13 @@ test('the server is asked for a minute, then the page says that it takes longer'
   expect(asked).toBe(waits.length + 1)
 })
 
-test('the webhook may be what tells the server, at any time in between', async () => {
+test('a webhook may confirm the payment at any time', async () => {
   let asked = 0
   const ask = async () => (asked += 1) === 7
   expect(await settlePayment(ask, async () => true)).toBe('active')
 })
 
-test('nothing is asked any more once the page is left', async () => {
+test('polling stops when the page is left', async () => {
   let asked = 0
   const ask = async () => (asked += 1) === 0
   expect(await settlePayment(ask, async () => false)).toBe('left')

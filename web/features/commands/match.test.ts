@@ -33,25 +33,25 @@ test.each([
   expect(found(typed)[0]).toBe(name)
 })
 
-test('letters in their order are found last', () => {
+test('letters in order rank last', () => {
   expect(found('cdr')).toEqual(['Cedar Robotics'])
   expect(found('nfb')).toEqual(['Northfield Bio'])
   expect(find(among, 'nfb', 5)[0]?.rank).toBe(3)
   expect(found('bfn')).toEqual([])
 })
 
-test('what fits alike keeps the order it came in, however often it is asked', () => {
+test('equal matches keep their order', () => {
   const same = Array.from({ length: 50 }, (_, index) => findable(index, `Company ${index}`))
   expect(find(same, 'comp', 5).map(({ item }) => item)).toEqual([0, 1, 2, 3, 4])
   expect(find(same, 'comp', 5)).toEqual(find(same, 'comp', 5))
 })
 
-test('a website finds its company, after those that are called so', () => {
+test('a website matches its company, after matching names', () => {
   const companies = [findable('Acme', 'Acme', 'orbit.example'), findable('Orbit', 'Orbit', 'other.example')]
   expect(find(companies, 'orbit', 5).map(({ item }) => item)).toEqual(['Orbit', 'Acme'])
 })
 
-test('blanks and dashes ask for nothing', () => {
+test('blanks and dashes match nothing', () => {
   expect(['', '  ', '- &'].map(isBlank)).toEqual([true, true, true])
   expect(found('  ')).toEqual([])
   expect(isBlank('C')).toBe(false)

@@ -67,7 +67,7 @@ test('it is the combobox of the ARIA practices: a list it controls, and the focu
   expect(screen.getAllByRole('option', { selected: true })).toHaveLength(1)
 })
 
-test('arrows go round, Home and End go to the ends, and the options are told by id', async () => {
+test('arrows wrap around, Home and End go to the ends, and aria-activedescendant follows', async () => {
   const { input } = await open()
   const first = current()
   key(input, 'ArrowUp')
@@ -141,7 +141,7 @@ test('Sign Out and the theme are in the palette', async () => {
   await waitFor(() => expect(auth.done.map(({ name }) => name)).toContain('signOut'))
 })
 
-test('whoever has no access is offered neither companies nor what acts on them', async () => {
+test('without access neither companies nor their actions are offered', async () => {
   const { input, server } = await open({ hasAccess: false })
   await waitFor(() => expect(options('Actions')).not.toContain('Add Company'))
   typeIn(input, 'cedar')
@@ -151,7 +151,7 @@ test('whoever has no access is offered neither companies nor what acts on them',
   expect(server.calls.some(({ path }) => path.startsWith('/api/search'))).toBe(false)
 })
 
-test('what was chosen last stands first, for the same user only, and sign-out forgets it', async () => {
+test('recent choices come first, per user, and sign-out clears them', async () => {
   const ada = await open()
   typeIn(ada.input, 'cedar')
   await within(await screen.findByRole('group', { name: 'Companies' })).findByText('Cedar Robotics')

@@ -91,7 +91,7 @@ test.each([{ ctrlKey: true }, { metaKey: true }])(
   },
 )
 
-test('there is a way in for the mouse, and one for the thumb', async () => {
+test('the palette opens by mouse and by touch', async () => {
   await open()
   for (const name of [/^Search or jump/, 'Search']) {
     fireEvent.click(screen.getByRole('button', { name }))
@@ -231,7 +231,7 @@ test('single keys can be switched off, and stay off; Ctrl K still works', async 
   await waitFor(() => expect(theme()).toBe('dark'))
 })
 
-test('whoever has no access may move about, and nothing is asked of the server for them', async () => {
+test('without access navigation works and nothing is requested', async () => {
   const entitlement = { hasAccess: false, reason: 'none', endsAt: null }
   const { server } = await open({ 'GET /api/auth/user': { ...sampleProfile(), entitlement } })
   screen.getByRole('link', { name: 'Cedar' }).focus()

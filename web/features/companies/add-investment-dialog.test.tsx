@@ -58,7 +58,7 @@ test('the drop area is highlighted while a file is dragged over, normal on leave
   screen.getByText('portfolio.csv')
 })
 
-test('several files and a folder are refused in words, and the file chosen before stays', async () => {
+test('several files or a folder are rejected with a message, and the chosen file stays', async () => {
   renderPage(<BulkUploadForm onDone={() => {}} />)
   const area = (await screen.findByText('Drag and drop your file here')).parentElement!
   fireEvent.drop(area, dragged(chosenFile))
@@ -117,7 +117,7 @@ test('dialog: the import can be undone from its toast', async () => {
   screen.getByText('2 companies removed.')
 })
 
-test('a file whose companies are all there adds nothing and says so', async () => {
+test('a file of existing companies adds nothing and says so', async () => {
   const server = fakeServer({ [CHECK]: plan({ duplicate: 3 }), [COMMIT]: plan({ duplicate: 3 }) })
   renderPage(<BulkUploadForm onDone={() => {}} />, { server })
   await choose()

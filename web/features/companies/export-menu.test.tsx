@@ -63,7 +63,7 @@ test('"current filter", or everything in the same order', async () => {
   await waitFor(() => expect(saved).toHaveLength(2))
 })
 
-test('an order alone is no filter', async () => {
+test('a sort order alone is not a filter', async () => {
   renderPage(<ExportMenu filter={{ sort: 'name' }} />)
   expect(await opened()).toEqual(['CSV', 'Excel', 'JSON', 'Print or PDF'])
 })
@@ -89,7 +89,7 @@ test('Print or PDF leads to the report of the same view', async () => {
   await waitFor(() => expect(router.state.location.href).toBe('/investments/report?category=Bio'))
 })
 
-test('what cannot be exported says why', async () => {
+test('a failed export shows the reason', async () => {
   const answer = new Refusal(503, { code: 'unavailable', message: 'Please wait' })
   renderPage(<ExportMenu ids={[3]} />, { server: fakeServer({ 'POST /api/companies/export': answer }) })
   await opened()
@@ -99,7 +99,7 @@ test('what cannot be exported says why', async () => {
   expect(saved).toEqual([])
 })
 
-test('a selection too long for an address is saved as a file, and refused calmly on paper', async () => {
+test('a selection too long for a URL can be saved but not printed', async () => {
   const ids = Array.from({ length: 9000 }, (_, at) => at + 1)
   renderPage(<ExportMenu ids={ids} />, { server: fakeServer({ 'POST /api/companies/export': 'file' }) })
   await opened()

@@ -4,7 +4,7 @@ import type { Company } from '#domain/companies/company.ts'
 import type { ListPage } from '../../api/client.ts'
 import { refetchLists, companyPages } from './list-cache.ts'
 
-test('a list that was asked for before a change does not bring back what the change took away', async () => {
+test('a list requested before a change does not undo it', async () => {
   const queryClient = new QueryClient()
   const answers: ((page: ListPage<Company[]>) => void)[] = []
   const page = <Item>() => new Promise<ListPage<Item>>((resolve) => answers.push(resolve as (typeof answers)[number]))

@@ -59,7 +59,7 @@ test("empty: 'No investments yet', and an Add Company button that opens the Add 
   screen.getByText('Add a single company or upload multiple companies via CSV file.')
 })
 
-test('a list that cannot be loaded says why and can be asked for again', async () => {
+test('a list that fails to load shows the reason and a retry button', async () => {
   const server = portfolioServer([])
   server.portfolio.isBroken = true
   renderPage(<View />, { server })
@@ -118,7 +118,7 @@ test("failure: 'Failed to add company' with the error's message; the row goes, t
   expect(screen.getByLabelText<HTMLInputElement>('Company Name').value).toBe('Harbor')
 })
 
-test("a company that is there already: the server's words in the toast 'Failed to add company'", async () => {
+test("a duplicate company: the server's message in the toast 'Failed to add company'", async () => {
   const refusal = new Refusal(409, {
     code: 'conflict',
     message: 'Cedar Robotics is already in your portfolio',
@@ -156,7 +156,7 @@ test('category, stage and investment date can be given behind "More details"', a
   })
 })
 
-test('thousands of companies: a window of rows is drawn, the table says how many there are', async () => {
+test('thousands of companies: only a window of rows is rendered, aria-rowcount has the total', async () => {
   const server = portfolioServer(manyCompanies(1000))
   renderPage(<View />, { server })
   await screen.findByText('Company 1')
@@ -167,7 +167,7 @@ test('thousands of companies: a window of rows is drawn, the table says how many
   expect(screen.queryByText('Company 150')).toBeNull()
 })
 
-test('the next page is asked for before the end is reached, and a failure can be tried again', async () => {
+test('the next page is fetched before the end is reached, and a failure can be retried', async () => {
   const server = portfolioServer(manyCompanies(450))
   renderPage(<View />, { server })
   await screen.findByText('Company 1')

@@ -10,7 +10,7 @@ import { sampleCompany } from '../../testing/sample-data.ts'
 const cedar = sampleCompany({ id: 1, name: 'Cedar' })
 const shown = () => screen.queryAllByRole('link', { name: /^(Cedar|Harbor)$/ }).map((link) => link.textContent)
 
-test('a removal that fails puts the row back by itself, before any list is read again', async () => {
+test('a failed removal restores the row before any list is refetched', async () => {
   const server = portfolioServer([cedar, sampleCompany({ id: 2, name: 'Harbor' })], {
     'DELETE /api/companies/2': new Refusal(500, 'broken'),
   })
@@ -31,7 +31,7 @@ test('a removal that fails puts the row back by itself, before any list is read 
   expect(shown()).toEqual(['Cedar', 'Harbor'])
 })
 
-test('a list that was asked for before Undo does not take the company away again', async () => {
+test('a list requested before Undo does not remove the company again', async () => {
   const server = portfolioServer([cedar, sampleCompany({ id: 2, name: 'Harbor' })], {
     'DELETE /api/companies/2': '',
     'POST /api/companies/restore': () => new Promise(() => {}),

@@ -9,7 +9,7 @@ import { BriefText } from './brief.tsx'
 const open = (change: Partial<PublishedBrief>) => renderPage(<BriefText level="h3" brief={sampleBrief(change)} />)
 const LABEL = 'Written by AI from the sources below'
 
-test('what a model wrote is labelled, and says how much of it was verified', async () => {
+test('model-written briefs are labeled and say how much was verified', async () => {
   open({ model: 'some-model', sentences: 3, verified: 3 })
   await screen.findByText(LABEL)
   screen.getByText('3 of 3 sentences verified')
@@ -18,7 +18,7 @@ test('what a model wrote is labelled, and says how much of it was verified', asy
   expect(screen.queryByText(/some-model/)).toBeNull()
 })
 
-test('sentences of the sources have no such label', async () => {
+test('extractive briefs have no such label', async () => {
   open({ model: null, sentences: 1, verified: 1 })
   await screen.findByText('1 of 1 sentence verified')
   screen.getByText(/word for word/)
@@ -31,7 +31,7 @@ test('a brief of headlines makes no claim about verified sentences', async () =>
   expect(screen.queryByText(/verified/)).toBeNull()
 })
 
-test('what a model wrote is text, whatever it holds', async () => {
+test('model-written text is never rendered as markup', async () => {
   const text = '![x](https://evil.example/x) <img src=x> [a](javascript:alert(1)) **bold** [1]'
   const { container } = open({ model: 'some-model', sections: [sampleSection('Business', [text, 1])] })
   await screen.findByText(LABEL)

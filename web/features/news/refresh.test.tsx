@@ -41,30 +41,33 @@ test('"{k} could not be checked" with a list of reasons by company, until it is 
 test.each([
   [[2], 'News refreshed successfully', '1 still being checked; news appears as we find it.'],
   [[1, 2], 'Fetching latest news...', '2 still being checked; news appears as we find it.'],
-])('%j still being checked when the answer comes: told as such, and the bar stays', async (waiting, title, detail) => {
-  let current: unknown = null
-  open({
-    [REFRESH]: () => {
-      current = { done: 2 - waiting.length, total: 2 }
-      return { news: [], failed: [], waiting }
-    },
-    'GET /api/refresh': () => current,
-  })
-  await refreshAll()
-  await screen.findByText(detail)
-  expect(screen.getAllByText(title).length).toBeGreaterThan(0)
-  await screen.findByText(`${2 - waiting.length} of 2 companies checked`)
-  expect(screen.queryByText(/could not be checked/)).toBeNull()
-})
+])(
+  '%j still being checked when the response arrives: the toast says so, and the bar stays',
+  async (waiting, title, detail) => {
+    let current: unknown = null
+    open({
+      [REFRESH]: () => {
+        current = { done: 2 - waiting.length, total: 2 }
+        return { news: [], failed: [], waiting }
+      },
+      'GET /api/refresh': () => current,
+    })
+    await refreshAll()
+    await screen.findByText(detail)
+    expect(screen.getAllByText(title).length).toBeGreaterThan(0)
+    await screen.findByText(`${2 - waiting.length} of 2 companies checked`)
+    expect(screen.queryByText(/could not be checked/)).toBeNull()
+  },
+)
 
-test('nothing at all could be checked: that is a failure, and the reasons are told', async () => {
+test('when nothing could be checked, the refresh fails with the reasons', async () => {
   open({ [REFRESH]: { news: [{ companyId: 1 }], failed: failed(1, 2), waiting: [] } })
   await refreshAll()
   await screen.findByText('Failed to refresh news')
   screen.getByText('2 companies could not be checked')
 })
 
-test('who asks too often is told so', async () => {
+test('the rate limit’s message is shown', async () => {
   const message = 'Your news were refreshed several times in the last hour.'
   open({ [REFRESH]: new Refusal(429, { code: 'too-many-requests', message }) })
   await refreshAll()
@@ -72,7 +75,7 @@ test('who asks too often is told so', async () => {
   screen.getByText(message)
 })
 
-test('the bar counts companies as live events tell, and goes when the answer is here', async () => {
+test('the progress bar follows live events and closes with the response', async () => {
   let answer: (value: unknown) => void = () => {}
   let current: unknown = { done: 1, total: 2 }
   const { queryClient } = open({
@@ -103,7 +106,7 @@ test('after a reload the bar is there again, and no second refresh can be starte
   await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
 })
 
-test('without live events the bar asks by itself how far it is', async () => {
+test('without live events the bar polls for progress', async () => {
   let current: unknown = { done: 12, total: 30 }
   const { server } = open({ 'GET /api/refresh': () => current })
   await screen.findByText('12 of 30 companies checked')

@@ -70,7 +70,7 @@ test('without a search the feed is as it was, and nothing is searched for', asyn
   expect(asked(server)).toEqual([])
 })
 
-test('a hit: its words marked, where it stands, its company, section, date and how many tell it', async () => {
+test('a hit: highlighted words, company, section, date and number of outlets', async () => {
   open({ q: 'raise' }, { 'GET /api/search?q=raise': found([hit()]) })
   const link = await screen.findByRole('link', { name: /Cedar raises \$18 million/ })
   expect(link.getAttribute('href')).toBe('https://press.example/1')
@@ -84,7 +84,7 @@ test('a hit: its words marked, where it stands, its company, section, date and h
   expect(screen.queryByRole('article')).toBeNull()
 })
 
-test('foreign text stays text, and an address that is not of the web is no link', async () => {
+test('text from outside is never markup, and only web addresses become links', async () => {
   const title = [{ text: '<img src=x onerror=alert(1)>', hit: true }]
   open({ q: 'x' }, { 'GET /api/search?q=x': found([hit({ title, url: 'javascript:alert(1)' })]) })
   expect((await screen.findByText('<img src=x onerror=alert(1)>')).tagName).toBe('MARK')
@@ -137,7 +137,7 @@ test('days in the wrong order are refused in the form, without a request', async
   expect(asked(server)).toEqual([])
 })
 
-test('nothing found, nothing to be had, and a page more', async () => {
+test('empty, failed and further pages', async () => {
   const none = open({ q: 'x' }, { 'GET /api/search?q=x': found([]) })
   await screen.findByText('No news found')
   none.unmount()
@@ -183,7 +183,7 @@ test('a search is saved under a name; a taken name is reported in its field', as
   })
 })
 
-test('a saved view is opened and forgotten; what is refused comes back', async () => {
+test('a saved view is opened and removed; a failed removal restores it', async () => {
   let isRefused = true
   const { server } = open(
     {},

@@ -31,7 +31,7 @@ test("query mode=signup opens sign-up: 'Start your 14-day free trial - no credit
   await screen.findByRole('heading', { name: 'Check your email' })
 })
 
-test('whose session ended is told so; who came to sign in is not, nor who left', async () => {
+test('a notice appears after an expired session, but not after signing out', async () => {
   const notice = /You have been signed out/
   renderPage(<SignInPage />, { auth: memoryAuth(), at: '/signin' }).unmount()
   const fresh = renderPage(<SignInPage />, { auth: memoryAuth(), at: '/signin' })

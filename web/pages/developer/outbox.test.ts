@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { emailParts, linkIn, ownAddress } from './outbox.tsx'
 
-test('a letter is read into its elements, without its head and with its entities', () => {
+test('an email is parsed into its elements, without its head and with entities decoded', () => {
   const html =
     '<!doctype html><html><head><meta charset="utf-8"><title>Not shown</title></head><body><p style="x">Tom &amp; &lt;Ann&gt;<br><a href="/a?b=1&amp;c=2">go</a></p></body></html>'
   expect(emailParts(html)).toEqual([
@@ -29,7 +29,7 @@ test('a letter is read into its elements, without its head and with its entities
   ])
 })
 
-test('letters lead to our own origin only', () => {
+test('emails link to our own origin only', () => {
   const origin = 'http://localhost:3000'
   expect(ownAddress('http://localhost:3000/auth/v1/verify?token=1', origin)).toContain('/verify?token=1')
   expect(ownAddress('http://evil.example/', origin)).toBeNull()

@@ -47,7 +47,7 @@ test('remove-subscription: no body; "message; page reloads after 1.5 s"', async 
   await waitFor(() => expect(waits()).toEqual([1500]))
 })
 
-test("what fails says 'Network error', and nothing is reloaded", async () => {
+test("a failure shows 'Network error' and does not reload", async () => {
   const { waits } = open({ [SET]: new Refusal(500) })
   await screen.findByRole('heading', { name: 'Trial Test' })
   press('Set Trial Days')
@@ -55,7 +55,7 @@ test("what fails says 'Network error', and nothing is reloaded", async () => {
   expect(waits()).toEqual([])
 })
 
-test('days that cannot be are not sent', async () => {
+test('invalid days are not sent', async () => {
   const { sent } = open({})
   await screen.findByRole('heading', { name: 'Trial Test' })
   for (const days of ['366', '-1', '1.5', '']) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createNotificationLog } from './toast.tsx'
 
-test('the log keeps the last fifty messages, and no action that is over', () => {
+test('the log keeps the last fifty messages, without their actions', () => {
   const log = createNotificationLog()
   for (let id = 1; id <= 60; id += 1)
     log.add({ title: `Message ${id}`, action: { label: 'Undo', onSelect: () => {} } }, id)
@@ -9,7 +9,7 @@ test('the log keeps the last fifty messages, and no action that is over', () => 
   expect(log.list()[0]).toEqual({ title: 'Message 60', id: 60, at: expect.any(String) })
 })
 
-test('nobody reads what another person was told', () => {
+test('a user never sees the messages of another user', () => {
   const log = createNotificationLog()
   log.add({ title: 'Link expired' }, 1)
   log.keepFor('ada')

@@ -74,7 +74,7 @@ test('one action can be offered; doing it closes the toast', async () => {
   expect(shown()).toEqual([])
 })
 
-test('one that comes in the moment in which another leaves is not lost with it', async () => {
+test('a toast shown while another closes is not lost', async () => {
   await setUp()
   fireEvent.click(screen.getByText('First now'))
   await pass(50)
@@ -88,7 +88,7 @@ test('one that comes in the moment in which another leaves is not lost with it',
   expect(shown()).toEqual(['Secondtwomore'])
 })
 
-test('it stays while somebody points at it', async () => {
+test('a toast stays open while the pointer is over it', async () => {
   await setUp()
   fireEvent.click(screen.getByText('First now'))
   await pass(1000)

@@ -71,7 +71,7 @@ test.each([
   [{ error: { message: 'Your card has insufficient funds.' } }, 'Your card has insufficient funds.'],
   [{ error: {} }, 'An error occurred'],
   [{ paymentIntent: { status: 'requires_payment_method' } }, 'An error occurred'],
-])('%j is told in a red alert: %s', async (result, text) => {
+])('%j is shown in a red alert: %s', async (result, text) => {
   const stripe = standInStripe({ result })
   await openForm(stripe)
   stripe.type({ complete: true })
@@ -87,7 +87,7 @@ test("'Card element not found'", async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('Card element not found')
 })
 
-test('what the element says of a card while it is typed stands under it, and nothing is begun', async () => {
+test('card errors appear below the element, and nothing is sent', async () => {
   const stripe = standInStripe()
   const server = await openForm(stripe)
   press('Subscribe for $4.99/month')

@@ -43,7 +43,7 @@ test('recent imports: file, when, what it did; Undo asks first; undone ones say 
   screen.getByText('Too late')
 })
 
-test('without imports there is no list of them, and a list that cannot be had says so', async () => {
+test('no list without imports, and an error when it fails to load', async () => {
   const { unmount } = renderPage(<UploadPage />, { server: fakeServer({ [PAST]: [] }) })
   await screen.findByRole('button', { name: 'Browse Files' })
   expect(screen.queryByRole('heading', { name: 'Recent imports' })).toBeNull()

@@ -75,7 +75,7 @@ test('the plan and the result name the columns that are not read, as plain text'
   screen.getByText('Ignored columns: Owner, <b>Fund</b>')
 })
 
-test('rows by kind; what the answer leaves out is counted', async () => {
+test('rows by kind; rows missing from the response are counted', async () => {
   uploadPage({ [CHECK]: mixed })
   await choose()
   const tab = await screen.findByRole('tab', { name: 'New' })
@@ -118,7 +118,7 @@ test("'Upload Successful!', count added, Upload Another File, View Companies, Un
   await screen.findByRole('button', { name: 'Browse Files' })
 })
 
-test('companies that are here already can be left as they are', async () => {
+test('existing companies can be left unchanged', async () => {
   uploadPage({ [CHECK]: mixed, [LEAVING]: plan({ new: 41, duplicate: 5 }) })
   await choose()
   const update = await screen.findByRole('switch', { name: 'Update existing companies' })
@@ -139,7 +139,7 @@ test('without updates a file of known companies has nothing to upload', async ()
   await waitFor(() => expect(upload.disabled).toBe(false))
 })
 
-test('nothing to commit is offered when every company is there already', async () => {
+test('no upload is offered when every company exists already', async () => {
   uploadPage({ [CHECK]: plan({ duplicate: 2 }, { duplicates: mixed.duplicates }) })
   await choose()
   await screen.findByRole('heading', { name: 'Nothing to import' })
@@ -149,7 +149,7 @@ test('nothing to commit is offered when every company is there already', async (
   await screen.findByRole('button', { name: 'Browse Files' })
 })
 
-test('pressed before the plan is there, the upload follows it', async () => {
+test('an upload requested before the plan is ready follows it', async () => {
   uploadPage({ [CHECK]: plan({ new: 1 }), [COMMIT]: { report: plan({ new: 1 }) } })
   await choose()
   press('Upload Companies')
@@ -171,7 +171,7 @@ test("'Upload Failed', the server's message, Try Again with the file, Download T
   await screen.findByText('portfolio.csv')
 })
 
-test('a file handed over by the dialog is looked at at once', async () => {
+test('a file from the dialog is checked immediately', async () => {
   handOver(chosenFile)
   uploadPage({ [CHECK]: mixed })
   await screen.findByRole('heading', { name: 'Review import' })

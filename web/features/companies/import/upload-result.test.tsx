@@ -70,7 +70,7 @@ test('the bar follows bytes and rows, at most 10 points in 200 ms; nothing ends 
   await screen.findByRole('heading', { name: 'Upload Successful!' })
 })
 
-test('leaving the page ends the look at the file', async () => {
+test('leaving the page cancels the check of the file', async () => {
   const signals: (AbortSignal | undefined)[] = []
   const server = fakeServer({ [PAST]: [], [CHECK]: plan({ new: 1 }) })
   const upload: Upload = (asked) => {

@@ -7,7 +7,7 @@ import { CompanyLogo, useCompanyLogo, type LogoOwner } from './company-logo.tsx'
 
 // @vitest-environment happy-dom
 
-/** What is on screen, as told by the test. */
+/** What is on screen, as the test sets it. */
 const sight = { show: (_isInSight: boolean) => {} }
 
 class Observer {
@@ -52,7 +52,7 @@ async function look() {
   await pass(250)
 }
 
-test('a logo is asked for with the bearer once it has stayed on screen, and shown in its tile', async () => {
+test('a logo is requested with the bearer token once it has stayed in view', async () => {
   const { logo, asked, container } = await open(cedar, { [`GET ${PATH}`]: 'picture' })
   expect(logo()?.textContent).toBe('C')
   expect(asked).toEqual([])
@@ -72,7 +72,7 @@ test('a logo is asked for with the bearer once it has stayed on screen, and show
   ])
 })
 
-test('the stored path is asked for with its version, and no other address ever', async () => {
+test('only the stored path, with its version, is requested', async () => {
   const stored = await open({ ...cedar, logoUrl: `${PATH}?v=abc` }, { [`GET ${PATH}?v=abc`]: 'picture' })
   await look()
   expect(stored.asked.map(({ path }) => path)).toEqual([`${PATH}?v=abc`])
@@ -103,7 +103,7 @@ test('"If an image fails to load, a blue circle with the first letter is shown"'
   expect(logo()?.className).toContain('bg-logo-blue')
 })
 
-test('a logo shown twice is asked for once; the next time it comes from the cache, at once', async () => {
+test('a logo shown twice is requested once and then cached', async () => {
   const server = fakeServer({ [`GET ${PATH}`]: 'picture' })
   const { container } = renderPage(<Twice />, { server })
   await screen.findByText('More')
@@ -128,7 +128,7 @@ function Twice() {
   )
 }
 
-test('after sign-out the pictures are gone', async () => {
+test('sign-out clears the logos', async () => {
   const { store, container } = await open(cedar, { [`GET ${PATH}`]: 'picture' })
   await look()
   expect(container.querySelector('img')).not.toBeNull()

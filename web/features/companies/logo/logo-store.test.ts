@@ -22,7 +22,7 @@ function setUp() {
 
 const picture = new Blob(['picture'])
 
-test('at most 4 are asked for at a time, each once, in the order they came', async () => {
+test('at most 4 requests run at a time, each once, in order', async () => {
   const { store, loads } = setUp()
   for (const key of ['a', 'b', 'c', 'd', 'e', 'a', 'f', 'e']) store.ask(key, `/${key}`)
   expect(loads.map(({ path }) => path)).toEqual(['/a', '/b', '/c', '/d'])
@@ -35,7 +35,7 @@ test('at most 4 are asked for at a time, each once, in the order they came', asy
   expect(loads.at(-1)?.path).toBe('/f')
 })
 
-test('what scrolled away before its turn is not asked for', async () => {
+test('a logo scrolled out of view before its turn is not requested', async () => {
   const { store, loads } = setUp()
   for (const key of ['a', 'b', 'c', 'd']) store.ask(key, `/${key}`)
   const callOff = store.ask('e', '/e')
@@ -48,7 +48,7 @@ test('what scrolled away before its turn is not asked for', async () => {
   expect(loads.at(-1)?.path).toBe('/f')
 })
 
-test('a screenful comes at once; more than 40 in a row come 8 a second', async () => {
+test('a burst of 40 starts at once; more follow at 8 per second', async () => {
   const { store, loads, time } = setUp()
   for (let index = 0; index < 60; index += 1) store.ask(String(index), `/${index}`)
   for (let index = 0; index < 45; index += 1) {
@@ -73,7 +73,7 @@ test('"logo time-out 3 s"', async () => {
   expect(loads[0]?.signal.aborted).toBe(true)
 })
 
-test('a picture is kept for the session; "none" and "failed" are asked again later', async () => {
+test('a logo is cached for the session; "none" and "failed" are retried later', async () => {
   const { store, loads, time } = setUp()
   for (const key of ['picture', 'none', 'failed']) store.ask(key, `/${key}`)
   loads[0]?.answer(picture)
@@ -93,7 +93,7 @@ test('a picture is kept for the session; "none" and "failed" are asked again lat
   expect(fresh()).toEqual([true, false, false])
 })
 
-test('500 are kept, the oldest goes first, and what is shown stays', async () => {
+test('500 logos are kept; the oldest goes first, visible ones stay', async () => {
   const { store, loads, revoked, time } = setUp()
   const add = async (key: string) => {
     time.now += 1000
@@ -110,7 +110,7 @@ test('500 are kept, the oldest goes first, and what is shown stays', async () =>
   expect(revoked.at(-1)).toBe('blob:1')
 })
 
-test('of a company that goes nothing more is asked, and what was asked is no failure', async () => {
+test('requests for a removed company are canceled and do not count as failures', async () => {
   const { store, loads } = setUp()
   for (const key of ['a', 'b', 'c', 'd', 'e', 'f']) store.ask(key, `/${key}`)
   store.callOff((path) => path === '/a' || path === '/e')
@@ -125,7 +125,7 @@ test('of a company that goes nothing more is asked, and what was asked is no fai
   expect(loads.at(-1)?.path).toBe('/a')
 })
 
-test('at the end of a session everything is forgotten and revoked, also what is still on its way', async () => {
+test('at the end of a session everything is dropped, including pending requests', async () => {
   const { store, loads, revoked } = setUp()
   let notified = 0
   store.watch('a', () => (notified += 1))

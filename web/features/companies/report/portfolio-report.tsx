@@ -32,7 +32,7 @@ export function PortfolioReport({ report: { exportedAt, companies }, owner, filt
         Portfolio report
       </h1>
       <p className="mt-1.5 text-muted">{subtitle(owner, filter, isSelection)}</p>
-      <dl className="report-figures mt-5 border-y border-line-strong py-3.5">
+      <dl className="report-stats mt-5 border-y border-line-strong py-3.5">
         {facts.map(([label, value]) => (
           <div key={label}>
             <dt className="text-sm text-muted">{label}</dt>

@@ -18,7 +18,7 @@ const of = (...categories: (string | null)[]) => categories.map((category) => co
 const lines = (companies: ExportedCompany[], order?: 'newest first') =>
   sharesBy(companies, ({ category }) => category, order).map(({ label, count }) => `${label} ${count}`)
 
-test('kinds come largest first, then by name, and those without one last', () => {
+test('groups are sorted by size, then name, with missing values last', () => {
   expect(lines(of('Food', null, 'Bio', 'Health', 'Health', null, null))).toEqual([
     'Health 2',
     'Bio 1',
@@ -29,7 +29,7 @@ test('kinds come largest first, then by name, and those without one last', () =>
   expect(lines([])).toEqual([])
 })
 
-test('what there is no room for stands together, and nothing is lost', () => {
+test('groups that do not fit are combined', () => {
   expect(lines(of(...'aabcdefghij'))).toEqual(['a 2', 'b 1', 'c 1', 'd 1', 'e 1', 'f 1', 'g 1', '3 others 3'])
   const years = Array.from({ length: 10 }, (_, at) => String(2010 + at))
   expect(lines(of(...years), 'newest first')).toEqual([
@@ -41,7 +41,7 @@ test('what there is no room for stands together, and nothing is lost', () => {
   ])
 })
 
-test('the figures at the head', () => {
+test('the statistics at the top', () => {
   const companies = [
     company({
       category: 'Bio',

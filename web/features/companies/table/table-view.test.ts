@@ -11,7 +11,7 @@ test('without a query string: everything, newest first, the usual columns', () =
   })
 })
 
-test('what the query string says is read', () => {
+test('the query string is read', () => {
   const search = {
     q: ' robot ',
     category: 'Energy',

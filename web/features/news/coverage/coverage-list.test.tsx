@@ -48,7 +48,7 @@ test('a story: title link, publisher, date, source label and what says that it i
   within(item as HTMLElement).getByText('Why it’s here: names Cedar Robotics, links to cedar.example')
 })
 
-test('a date is no finer than it is known', async () => {
+test('a date is shown only as precisely as it is known', async () => {
   openStories([
     story(1, { precision: 'day', publishedAt: '2026-03-01T00:00:00Z' }),
     story(2, { precision: 'none', publishedAt: at(-3), publisher: null, source: 'unheard-of' }),
@@ -59,7 +59,7 @@ test('a date is no finer than it is known', async () => {
   )
 })
 
-test('an address that is not of the web is no link; others who tell the same stand below', async () => {
+test('only web addresses become links; other outlets are listed below', async () => {
   const listed = story(1, { url: 'javascript:alert(1)' })
   listed.articles.push({ ...story(2).articles[0]!, publisher: 'Other Paper' })
   openStories([listed])
@@ -68,7 +68,7 @@ test('an address that is not of the web is no link; others who tell the same sta
   expect(screen.getByRole('list', { name: '1 more outlet' }).textContent).toContain('Other Paper')
 })
 
-test('20 stories at first, then all; none, and none to be had', async () => {
+test('20 stories at first, then all; empty and failed lists', async () => {
   const { unmount } = openStories(Array.from({ length: 25 }, (_, id) => story(id + 1)))
   await screen.findByText('Story 20')
   expect(screen.queryByText('Story 21')).toBeNull()
@@ -85,7 +85,7 @@ test('20 stories at first, then all; none, and none to be had', async () => {
 const openCoverage = (routes: Record<string, unknown>, of = company) =>
   renderPage(<CoverageList company={of} />, { server: fakeServer(routes) })
 
-test('the ledger: every source with its state in words, last good check, next check, what failed and since when', async () => {
+test('sources: state, last successful check, next check, what failed and since when', async () => {
   const entries = [
     sampleEntry({ state: 'unchanged', goodAt: at(-2), nextAt: at(0.5) }),
     sampleEntry({
@@ -132,7 +132,7 @@ test('Retry is a refresh of this company', async () => {
   expect(server.calls.filter(({ path }) => path.endsWith('/coverage'))).toHaveLength(2)
 })
 
-test('a company of which no place is known and that has no website says what would help', async () => {
+test('without sources and website, the panel suggests adding the website', async () => {
   const unknown = { ...company, website: null as never }
   openCoverage({ 'GET /api/companies/7/coverage': sampleCoverage({ state: 'not-found', entries: [] }) }, unknown)
   await screen.findByText(/^We have not found/)

@@ -44,7 +44,7 @@ test.each<[Partial<CoverageSummary> & Pick<CoverageSummary, 'state'>, string]>([
   expect(coverageText({ ...base, ...change }, now).text).toBe(text)
 })
 
-test('a ledger in short: what fails now, since when, and its newest reason', () => {
+test('the summary: what fails, since when, and the latest reason', () => {
   const failing = (checkedAt: string, problem: string | null, since: string) =>
     sampleEntry({ state: 'failed', checkedAt, problem, failingSince: since })
   const entries = [

@@ -99,7 +99,7 @@ test('a sentence that is its source’s headline is the link itself, and not sai
   expect(screen.queryByRole('list', { name: 'Sources' })).toBeNull()
 })
 
-test('a citation without a source leaves nothing behind', async () => {
+test('a citation without a source is dropped', async () => {
   open(withNews([sampleSection('Business', ['Told', 4])], [source()]))
   await screen.findByText('Told')
   expect(screen.queryByRole('list', { name: 'Sources' })).toBeNull()
@@ -121,7 +121,7 @@ test.each<[CoverageSummary, RegExp]>([
   },
 )
 
-test('what is broken can be tried again, also where there has been news', async () => {
+test('broken coverage can be retried, also for a company with news', async () => {
   let asked = 0
   const { unmount } = open(withNews([sampleSection('Business', ['Told'])], []), broken, () => (asked += 1))
   await screen.findByText(/^No source has responded/)

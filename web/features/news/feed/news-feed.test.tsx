@@ -48,7 +48,7 @@ test('a card without content and a card without news', async () => {
   screen.getByText('No recent news available for this company. Click "Refresh All" to fetch the latest updates.')
 })
 
-test('foreign text stays text', async () => {
+test('text from outside is never rendered as markup', async () => {
   open([withNews({ name: '<img src=x onerror=alert(1)>' }, [sampleSection('Business', ['<script>alert(1)</script>'])])])
   await screen.findByText('<script>alert(1)</script>')
   expect(document.querySelector('article script, article img')).toBeNull()
@@ -79,7 +79,7 @@ test('a yellow notice when no company has news data, true to what the checks hav
   expect(screen.queryByText(/First check is running|No news about your companies/)).toBeNull()
 })
 
-test('one question tells the state of every card, and there is no notice where a company has news', async () => {
+test('one request loads the state of every card, and there is no notice when a company has news', async () => {
   const many = Array.from({ length: 90 }, (_, id) => sampleRow({ id: id + 1, name: `Company ${id}` }))
   const summaries = many.map(({ id }) => coverage(id, id % 2 ? 'quiet' : 'not-found'))
   const { server } = open([withNews({ id: 200 }), ...many], { [COVERAGE]: summaries })

@@ -32,7 +32,7 @@ const open = (routes: Record<string, unknown>, of: unknown = card()) =>
 
 const partOf = (name: string) => screen.findByRole('list', { name })
 
-test('facts stand kind by kind, each with where it was found', async () => {
+test('facts are grouped by kind, each with its source', async () => {
   open(
     {},
     card({
@@ -77,7 +77,7 @@ test('Reject strikes a fact through at once, Undo takes it back, and what follow
   await waitFor(() => expect(server.calls.at(-1)?.method).toBe('DELETE'))
 })
 
-test('what is not about the company is listed, each with a way back', async () => {
+test('exclusion rules are listed and can be undone', async () => {
   const rules = [
     { kind: 'phrase', value: 'Cedar Records', words: 'Everything that says “Cedar Records”' },
     { kind: 'story', value: '9', words: 'Cedar sings' },
@@ -126,7 +126,7 @@ test('another name is checked, added and removed; the focus stays at the field',
   )
 })
 
-test('a pasted feed says how it is; what is refused goes back and says why', async () => {
+test('a pasted feed shows its state; a rejected one is removed with the reason', async () => {
   const url = 'https://alerts.example/feeds/1'
   open(
     {
@@ -152,7 +152,7 @@ test('a pasted feed says how it is; what is refused goes back and says why', asy
   expect(feeds.textContent).not.toContain('feeds/2')
 })
 
-test('nothing known yet, and a card that could not be had', async () => {
+test('empty and failed states', async () => {
   const { unmount } = open({}, { facts: [], aliases: [], feeds: [], notMine: [] })
   await screen.findByText(/^We have not found anything on its own site yet\./)
   unmount()
