@@ -88,15 +88,7 @@ function SiteFooter({ path }: { path: string }) {
             <p aria-hidden="true" className="text-sm font-medium text-faint">
               {heading}
             </p>
-            <ul className="mt-2">
-              {links.map(({ label, href }) => (
-                <li key={label}>
-                  <a href={href} aria-current={href === path ? 'page' : undefined} className="footer-link">
-                    {label}
-                  </a>
-                </li>
-              ))}
-            </ul>
+            <ul className="mt-2">{links.map((link) => footerItem(link, path))}</ul>
           </nav>
         ))}
       </div>
@@ -111,3 +103,11 @@ function SiteFooter({ path }: { path: string }) {
     </footer>
   )
 }
+
+const footerItem = ({ label, href }: FooterLink, path: string) => (
+  <li key={label}>
+    <a href={href} aria-current={href === path ? 'page' : undefined} className="footer-link">
+      {label}
+    </a>
+  </li>
+)

@@ -1,10 +1,13 @@
 import { useId, type ReactNode } from 'react'
+import { cx } from './button.tsx'
 import { Skeleton } from './feedback.tsx'
 
-export function Panel({ title, children, action }: { title: string; children: ReactNode; action?: ReactNode }) {
+type PanelProps = { title: string; children: ReactNode; action?: ReactNode; className?: string }
+
+export function Panel({ title, children, action, className }: PanelProps) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="mt-8 border-t border-line pt-6">
+    <section aria-labelledby={id} className={cx('mt-8 border-t border-line pt-6', className)}>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h2 id={id} className="text-xl">
           {title}

@@ -1,5 +1,6 @@
-import { useId, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Button, cx } from '../../ui/button.tsx'
+import { Panel } from '../../ui/panel.tsx'
 import { storyCount, weekText, wholeWeekText } from './sparkline.tsx'
 import { formatNumber } from '../../ui/text.ts'
 
@@ -11,25 +12,25 @@ type Props = {
 }
 
 function Chart({ title, columns, rows, children }: Props) {
-  const id = useId()
   const [isTable, setIsTable] = useState(false)
+  const label = isTable ? 'Show as chart' : 'Show as table'
   return (
-    <section aria-labelledby={id} className="mt-8 border-t border-line pt-6 break-inside-avoid">
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <h2 id={id} className="text-xl">
-          {title}
-        </h2>
+    <Panel
+      title={title}
+      className="break-inside-avoid"
+      action={
         <Button
           variant="quiet"
           className="-mr-3.5 print:hidden"
-          aria-label={`${isTable ? 'Show as chart' : 'Show as table'}: ${title}`}
+          aria-label={`${label}: ${title}`}
           onClick={() => setIsTable(!isTable)}
         >
-          {isTable ? 'Show as chart' : 'Show as table'}
+          {label}
         </Button>
-      </div>
+      }
+    >
       {isTable ? <ChartTable title={title} columns={columns} rows={rows} /> : children}
-    </section>
+    </Panel>
   )
 }
 

@@ -54,7 +54,7 @@ export function SubscribePage({ onSubscribed = goBack }: { onSubscribed?: () => 
         {profile?.entitlement.reason === 'paid-grace' ? (
           <>
             <PageHeading>Pay open invoice</PageHeading>
-            <p className="mt-2 text-muted">Your last payment failed; your subscription goes on once it is paid.</p>
+            <p className="mt-2 text-muted">Your last payment failed; your subscription continues once it is paid.</p>
             <ChoosePlan
               payment={payment}
               action={`Pay ${priceText()}`}

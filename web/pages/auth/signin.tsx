@@ -33,7 +33,6 @@ export function SignInPage() {
 
   const { problem, setProblem, pending, onSubmit } = useSubmit(async (field) => {
     const address = field('email').trim()
-    setProblem(null)
     if (!signsUp) return (await auth.signIn(address, field('password'))).problem
     const answer = await auth.signUp(address, field('password'))
     if (answer.confirm) setConfirmAt(address)
@@ -75,7 +74,13 @@ export function SignInPage() {
         )
       }
     >
-      <form onSubmit={onSubmit} className="grid gap-5">
+      <form
+        onSubmit={(event) => {
+          setProblem(null)
+          onSubmit(event)
+        }}
+        className="grid gap-5"
+      >
         {(problem ?? linkProblem) && <Alert>{problem ?? linkProblem}</Alert>}
         {hasEnded && !problem && !linkProblem && (
           <Notice>You have been signed out. Sign in to pick up where you left off.</Notice>
