@@ -18,25 +18,31 @@ const DATELINES = [
   /^[\s•*·—–-]+/u,
 ]
 
-const HAS_DASH = /^[\s•*·(-]|^.{0,180}?(?:--|[—–]| -)/su
+const LONGEST_DATELINE = 180
+
+/** Whether a dateline or bullet is possible, found out faster than by the patterns. */
+function mayBeDated(line: string): boolean {
+  const begin = line.slice(0, LONGEST_DATELINE)
+  return ['--', '—', '–', ' -'].some((dash) => begin.includes(dash)) || '•*·(-'.includes(begin.charAt(0))
+}
 
 /** No news follows in the text. */
 const CLOSING = new RegExp(
   [
-    String.raw`forward[- ]looking (?:statement|information)`,
-    'safe harbor (?:statement|provision)',
-    'private securities litigation reform act',
-    String.raw`^(?:cautionary|legal|important) (?:note|notice|statement|disclosure)`,
-    String.raw`^(?:(?:media|press|investors?|company|public) )?(?:relations )?(?:contacts?|inquiries|enquiries)(?: information| details)?\s*(?:[:\n]|$)`,
-    String.raw`^(?:media|press|investors?) (?:relations )?(?:contacts?|inquiries|enquiries)\b`,
-    String.raw`^notes? (?:to|for) editors`,
-    String.raw`^view (?:source|original)`,
-    String.raw`^(?:#\s?#\s?#|-?\s?ends\s?-?$)`,
-    String.raw`^about us\b`,
-    String.raw`^©|^copyright (?:©|\(c\)|\d{4})`,
-  ].join('|'),
+    '(?:cautionary|legal|important) (?:note|notice|statement|disclosure)',
+    String.raw`(?:(?:media|press|investors?|company|public) )?(?:relations )?(?:contacts?|inquiries|enquiries)(?: information| details)?\s*(?:[:\n]|$)`,
+    String.raw`(?:media|press|investors?) (?:relations )?(?:contacts?|inquiries|enquiries)\b`,
+    'notes? (?:to|for) editors|view (?:source|original)',
+    String.raw`#\s?#\s?#|-?\s?ends\s?-?$|about us\b`,
+    String.raw`©|copyright (?:©|\(c\)|\d{4})`,
+  ]
+    .join('|')
+    .replace(/^/, '^(?:')
+    .replace(/$/, ')'),
   'i',
 )
+const LEGAL_NOTICE =
+  /forward[- ]looking (?:statement|information)|safe harbor (?:statement|provision)|private securities litigation reform act/i
 /** The heading alone, or run together with the description that repeats the name: "About Acme Acme is a maker of…". */
 const ABOUT =
   /^about (?:the )?[\p{Lu}\d“"][^.!?]{0,60}:?$|^about (?:the )?([\p{L}\d]{2,}).{0,80}?\1|^about [^.:]{2,50}:\s/iu
@@ -88,7 +94,7 @@ const INSIDE = new RegExp(
 )
 /** Most texts have none of these, which is found out much faster than by the pattern. */
 const HINTS =
-  'first on|originally|click here|read more|learn more|find out more|discover more|newsletter|sign up|signing up|subscribe|register|cookie|getty|shutterstock|istock|unsplash|all rights|powered by|terms of|privacy|for more|for further|for additional|for full|please|javascript|browser|@'.split(
+  'first on|originally|click here|read more|learn more|find out more|discover more|newsletter|sign up|signing up|subscribe|register|cookie|getty|shutterstock|istock|unsplash|all rights|powered by|terms of|privacy|for more|for further|for additional|for full|please|javascript|browser|@|looking|safe harbor|litigation reform'.split(
     '|',
   )
 const PHONE = /\d{3}\)?[-. ]\d{3}[-.]\d{4}/
@@ -108,7 +114,7 @@ export const isBoilerplate = (line: string): boolean => endsNews(line) || isForR
 function newsOf(line: string, isHinted = true): string | null {
   const whole = line.trim()
   let rest = whole
-  if (HAS_DASH.test(whole)) for (const dateline of DATELINES) rest = rest.replace(dateline, '')
+  if (mayBeDated(whole)) for (const dateline of DATELINES) rest = rest.replace(dateline, '')
   const isHeading = CASED.test(rest) && !HAS_WORD.test(rest)
   const isFor = (part: string) => isForReaders(part, isHinted)
   return isHeading || isFor(whole) || (rest !== whole && isFor(rest)) ? null : rest || null
@@ -119,8 +125,11 @@ const isForReaders = (line: string, isHinted = true) => {
   return OPENING.test(begin) || (isHinted && INSIDE.test(begin))
 }
 
-const endsNews = (line: string) =>
-  CLOSING.test(line) || SIGNATURE.test(line) || (NAMED_ABOUT.test(line) && ABOUT.test(line))
+const endsNews = (line: string, isHinted = true) =>
+  CLOSING.test(line) ||
+  (isHinted && LEGAL_NOTICE.test(line)) ||
+  SIGNATURE.test(line) ||
+  (NAMED_ABOUT.test(line) && ABOUT.test(line))
 
 /** Sentences that are news, each verbatim in the text; `place` counts those that are not. */
 export function newsSentences(text: string, max = 40): { text: string; place: number }[] {
@@ -128,7 +137,7 @@ export function newsSentences(text: string, max = 40): { text: string; place: nu
     .slice(0, max)
     .map(({ start, end }, place) => ({ text: text.slice(start, end).trim(), place }))
   const isHinted = mayHave(text)
-  const end = sentences.findIndex((sentence) => endsNews(sentence.text))
+  const end = sentences.findIndex((sentence) => endsNews(sentence.text, isHinted))
   return sentences.slice(0, end === -1 ? undefined : end).flatMap(({ text: sentence, place }) => {
     const part = newsOf(sentence, isHinted)
     return part === null ? [] : [{ text: part, place }]
@@ -140,7 +149,7 @@ export function withoutBoilerplate(text: string): string {
   const kept: string[] = []
   for (const paragraph of text.split('\n')) {
     const sentences = sentencesOf(paragraph).map(({ start, end }) => paragraph.slice(start, end).trim())
-    const end = sentences.findIndex(endsNews)
+    const end = sentences.findIndex((sentence) => endsNews(sentence))
     const news = sentences.slice(0, end === -1 ? undefined : end).flatMap((sentence) => newsOf(sentence) ?? [])
     if (news.length > 0) kept.push(news.join(' '))
     if (end !== -1) break

@@ -1,4 +1,4 @@
-import { foldedWords, stemOf } from '../text/words.ts'
+import { foldedWords, stemOf, STOP_WORDS } from '../text/words.ts'
 import type { CompanyNames } from '../verify/other-company.ts'
 import { chooseSentences } from './choose-sentences.ts'
 import { correctionLines, isTakenBack, refutationOf, timeOf, type Refutation } from './corrections.ts'
@@ -74,6 +74,7 @@ function headlineOf(members: readonly SummaryArticle[], names: CompanyNames): St
 function coveredBy(words: readonly string[], stated: ReadonlySet<string>): number {
   const covered = new Set<string>()
   for (const word of words) {
+    if (STOP_WORDS.has(word)) continue
     const stem = stemOf(word)
     if (stated.has(stem)) covered.add(stem)
   }
