@@ -50,12 +50,8 @@ export const accountStore = (queries: Queries) => ({
   },
 
   async unrememberedTrials(limit: number): Promise<AccountRow[]> {
-    const unproven = queries
-      .select({ id: authUsers.id })
-      .from(authUsers)
-      .where(and(eq(authUsers.id, users.id), isNull(authUsers.emailConfirmedAt)))
     const rows = await accountsQuery(queries)
-      .where(and(eq(users.isTrialRemembered, false), ne(users.email, ''), notExists(unproven)))
+      .where(and(eq(users.isTrialRemembered, false), ne(users.email, ''), notExists(unconfirmed(queries))))
       .orderBy(users.createdAt, users.id)
       .limit(limit)
     return rows.map(accountRowOf)
@@ -103,6 +99,13 @@ export const accountStore = (queries: Queries) => ({
 })
 
 type Status = (typeof users.$inferSelect)['subscriptionStatus']
+
+/** For `exists`, in a query of users. */
+export const unconfirmed = (queries: Queries) =>
+  queries
+    .select({ id: authUsers.id })
+    .from(authUsers)
+    .where(and(eq(authUsers.id, users.id), isNull(authUsers.emailConfirmedAt)))
 
 export function accountsQuery(queries: Queries) {
   const grant = longestGrant(queries, users.id)

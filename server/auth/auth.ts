@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { AccountRow } from '../platform/database/account-row.ts'
 import type { Queries } from '../platform/database/open.ts'
 import type { Clock } from '#domain/time.ts'
@@ -32,6 +33,14 @@ export type Device = { id: string; createdAt: Date; lastSeenAt: Date; ip: string
 
 /** One hash per key still accepted, newest key first. */
 export type KeyedHash = (purpose: string, value: string) => string[]
+
+/** What an access token must say. */
+export const SessionClaims = z.looseObject({
+  sub: z.uuid(),
+  session_id: z.uuid(),
+  email: z.string().default(''),
+  exp: z.number(),
+})
 
 const MAX_TOKENS = 10_000
 

@@ -92,7 +92,7 @@ async function findBy(queries: Queries, where: SQL): Promise<AuthUser | null> {
   return user ?? null
 }
 
-const identityData = (user: AuthUser) => ({
+export const identityData = (user: AuthUser) => ({
   sub: user.id,
   ...(user.email ? { email: user.email } : {}),
   ...(user.phone ? { phone: user.phone } : {}),

@@ -1,17 +1,10 @@
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 import { z } from 'zod'
 import { AppError } from '#domain/errors.ts'
-import { type Auth, cacheVerified } from '../auth.ts'
+import { type Auth, cacheVerified, SessionClaims } from '../auth.ts'
 import { type Clock, MINUTE_MS } from '#domain/time.ts'
 
 const KEY_SET_CACHE_MS = 10 * MINUTE_MS
-
-const Claims = z.looseObject({
-  sub: z.uuid(),
-  session_id: z.uuid(),
-  email: z.string().default(''),
-  exp: z.number(),
-})
 
 const ServiceUser = z.looseObject({ email: z.string(), email_confirmed_at: z.string().nullish() })
 
@@ -30,7 +23,7 @@ export function hostedAuth({ url, anonKey, jwksUrl, jwtSecret, clock }: Needs): 
       const { payload } = secret
         ? await jwtVerify(token, secret, { ...options, algorithms: ['HS256'] })
         : await jwtVerify(token, keySet, { ...options, algorithms: ['ES256', 'RS256'] })
-      return Claims.parse(payload)
+      return SessionClaims.parse(payload)
     } catch {
       return null
     }

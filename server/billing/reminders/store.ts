@@ -13,8 +13,7 @@ import {
   sql,
   type SQL,
 } from 'drizzle-orm'
-import { accountsQuery } from '../../account/store.ts'
-import { authUsers } from '../../platform/database/schema/auth.ts'
+import { accountsQuery, unconfirmed } from '../../account/store.ts'
 import { sentReminders, subscriptions } from '../../platform/database/schema/billing.ts'
 import type { Queries } from '../../platform/database/open.ts'
 import { companies, users } from '../../platform/database/schema/accounts-and-companies.ts'
@@ -53,10 +52,6 @@ export const reminderStore = (queries: Queries) => {
       limit: number,
     ): Promise<AccountRow[]> {
       const kind = sql`case when ${users.trialEndsAt} > ${now.toISOString()}::timestamptz then 'trial-ending' else 'trial-ended' end`
-      const unconfirmed = queries
-        .select({ id: authUsers.id })
-        .from(authUsers)
-        .where(and(eq(authUsers.id, users.id), isNull(authUsers.emailConfirmedAt)))
       const rows = await accountsQuery(queries)
         .where(
           and(
@@ -68,7 +63,7 @@ export const reminderStore = (queries: Queries) => {
             eq(users.wantsReminders, true),
             isNull(users.disabledAt),
             ne(users.email, ''),
-            notExists(unconfirmed),
+            notExists(unconfirmed(queries)),
             notExists(sent(users.id, kind, millisecondsOf(users.trialEndsAt))),
           ),
         )

@@ -232,44 +232,36 @@ export function newInvoice(now: Date, number: number, { subscription, reason }: 
   return { invoice, intent }
 }
 
-const newPaymentIntent = (now: Date, customer: string, invoice: string): WirePaymentIntent => {
-  const id = newId('pi')
-  return {
-    id,
-    object: 'payment_intent',
-    amount: PRICE.cents,
-    amount_received: 0,
-    client_secret: `${id}_secret_${newId('k').slice(2)}`,
-    created: secondsOf(now),
-    currency: PRICE.currency,
-    customer,
-    invoice,
-    last_payment_error: null,
-    livemode: false,
-    metadata: {},
-    next_action: null,
-    payment_method: null,
-    payment_method_types: ['card'],
-    setup_future_usage: 'off_session',
-    status: 'requires_payment_method',
-  }
-}
+const newPaymentIntent = (now: Date, customer: string, invoice: string): WirePaymentIntent => ({
+  ...newIntent('pi', now, customer),
+  object: 'payment_intent',
+  amount: PRICE.cents,
+  amount_received: 0,
+  currency: PRICE.currency,
+  invoice,
+  last_payment_error: null,
+  setup_future_usage: 'off_session',
+})
 
-export const newSetupIntent = (now: Date, customer: string): WireSetupIntent => {
-  const id = newId('seti')
+export const newSetupIntent = (now: Date, customer: string): WireSetupIntent => ({
+  ...newIntent('seti', now, customer),
+  object: 'setup_intent',
+  last_setup_error: null,
+  usage: 'off_session',
+})
+
+function newIntent(prefix: string, now: Date, customer: string) {
+  const id = newId(prefix)
   return {
     id,
-    object: 'setup_intent',
     client_secret: `${id}_secret_${newId('k').slice(2)}`,
     created: secondsOf(now),
     customer,
-    last_setup_error: null,
     livemode: false,
     metadata: {},
     next_action: null,
     payment_method: null,
     payment_method_types: ['card'],
-    status: 'requires_payment_method',
-    usage: 'off_session',
+    status: 'requires_payment_method' as const,
   }
 }

@@ -1,4 +1,4 @@
-import type { TestRecords, WireInvoice, WireSubscription } from './records.ts'
+import type { Kind, TestRecords, WireInvoice, WireSubscription } from './records.ts'
 
 /** An error in the provider's shape; the transaction is rolled back. */
 export class ApiError extends Error {
@@ -82,19 +82,13 @@ export async function expandSubscription(
   const invoice = expand.some((part) => part.startsWith('latest_invoice'))
     ? await invoiceWith(records, subscription.latest_invoice, expand.includes(PARTS[1] ?? ''))
     : subscription.latest_invoice
-  const method =
-    expand.includes('default_payment_method') && subscription.default_payment_method
-      ? await records.find('payment_method', subscription.default_payment_method)
-      : subscription.default_payment_method
-  const setup =
-    expand.includes('pending_setup_intent') && subscription.pending_setup_intent
-      ? await records.find('setup_intent', subscription.pending_setup_intent)
-      : subscription.pending_setup_intent
+  const expanded = async (part: 'default_payment_method' | 'pending_setup_intent', kind: Kind) =>
+    expand.includes(part) && subscription[part] ? records.find(kind, subscription[part]) : subscription[part]
   return {
     ...subscription,
     latest_invoice: invoice,
-    default_payment_method: method,
-    pending_setup_intent: setup,
+    default_payment_method: await expanded('default_payment_method', 'payment_method'),
+    pending_setup_intent: await expanded('pending_setup_intent', 'setup_intent'),
   }
 }
 

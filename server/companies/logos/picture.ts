@@ -6,7 +6,7 @@ const KEPT = new Set('IHDR PLTE tRNS IDAT IEND gAMA cHRM sRGB iCCP sBIT bKGD pHY
 
 const MAX_PNG_CHUNKS = 5000
 
-export function readPng(bytes: Buffer): Picture | null {
+function readPng(bytes: Buffer): Picture | null {
   if (!bytes.subarray(0, 8).equals(SIGNATURE) || bytes.toString('latin1', 12, 16) !== 'IHDR') return null
   const kept: Buffer[] = [SIGNATURE]
   let hasPixels = false
@@ -31,7 +31,7 @@ export function readPng(bytes: Buffer): Picture | null {
 }
 
 /** The first frame only: logos must not blink. */
-export function readGif(bytes: Buffer): Picture | null {
+function readGif(bytes: Buffer): Picture | null {
   if (!/^GIF8[79]a$/.test(bytes.toString('latin1', 0, 6))) return null
   const width = bytes.readUInt16LE(6)
   const height = bytes.readUInt16LE(8)
@@ -68,7 +68,7 @@ function endOfBlocks(bytes: Buffer, start: number): number {
 /** Thousands of scans keep a decoder busy for minutes. */
 const MAX_SCANS = 64
 
-export function readJpeg(bytes: Buffer): Picture | null {
+function readJpeg(bytes: Buffer): Picture | null {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return null
   let size: { width: number; height: number } | null = null
   let scans = 0
@@ -118,7 +118,7 @@ const jpeg = (size: { width: number; height: number }, bytes: Buffer): Picture =
 const MAX_WEBP_CHUNKS = 100
 
 /** Animations are rejected: their frames cannot be dropped without re-encoding. */
-export function readWebp(bytes: Buffer): Picture | null {
+function readWebp(bytes: Buffer): Picture | null {
   if (bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.toString('latin1', 8, 12) !== 'WEBP') return null
   const end = 8 + bytes.readUInt32LE(4)
   if (end > bytes.length) return null
@@ -160,7 +160,7 @@ function sizeOf(type: string, data: Buffer): { width: number; height: number } |
 
 const MAX_ENTRIES = 64
 
-export function readIcon(bytes: Buffer): Picture | null {
+function readIcon(bytes: Buffer): Picture | null {
   if (bytes.length < 6 || bytes.readUInt32BE(0) !== 0x00000100) return null
   const count = bytes.readUInt16LE(4)
   if (count === 0 || count > MAX_ENTRIES) return null

@@ -1,5 +1,5 @@
 import { errors, jwtVerify, SignJWT, type JWTPayload } from 'jose'
-import { z } from 'zod'
+import { SessionClaims } from '../../auth.ts'
 import type { SigningKeys } from '../tokens/keys.ts'
 import { or, sql, type SQL, desc, eq } from 'drizzle-orm'
 import { authSessions, amrClaims } from '../../../platform/database/schema/auth.ts'
@@ -12,13 +12,6 @@ const ACCESS_TOKEN_SECONDS = 3600
 export const AUDIENCE = 'authenticated'
 
 export type AccessClaims = { sub: string; session_id: string; email: string; [claim: string]: unknown }
-
-const Claims = z.looseObject({
-  sub: z.uuid(),
-  session_id: z.uuid(),
-  email: z.string().default(''),
-  exp: z.number(),
-})
 
 export function signAccessToken(
   keys: SigningKeys,
@@ -38,7 +31,7 @@ export async function verifyAccessToken(keys: SigningKeys, issuer: string, token
   try {
     const payload = await verifySignature(keys, token, now)
     if (payload.iss !== issuer || payload.aud !== AUDIENCE) return null
-    return Claims.parse(payload)
+    return SessionClaims.parse(payload)
   } catch {
     return null
   }

@@ -4,7 +4,7 @@ import { audit, auditRow } from '../security-events.ts'
 import { issueToken, type Flow } from '../tokens/one-time-tokens.ts'
 import { hasPendingSignUps, type SignUpValues } from './pending-sign-ups.ts'
 import { enqueueEmail, type AuthHttp, type AuthParts } from '../parts.ts'
-import { userStore, type AuthUser, type IdentityRow, userObject } from '../users.ts'
+import { identityData, userStore, type AuthUser, type IdentityRow, userObject } from '../users.ts'
 import type { AuthEmail } from '../../emails/auth-email-texts.ts'
 import { reservedFor } from '../email-change/undo.ts'
 
@@ -58,14 +58,7 @@ export async function register(
   return user
 }
 
-export const signUpMetadata = (user: AuthUser, data: Record<string, unknown>) => ({
-  ...data,
-  sub: user.id,
-  ...(user.email ? { email: user.email } : {}),
-  ...(user.phone ? { phone: user.phone } : {}),
-  email_verified: user.emailConfirmedAt !== null,
-  phone_verified: user.phoneConfirmedAt !== null,
-})
+export const signUpMetadata = (user: AuthUser, data: Record<string, unknown>) => ({ ...data, ...identityData(user) })
 
 type Confirmation = {
   redirectTo: string
@@ -147,7 +140,7 @@ export function signUpAnswer(
     bannedUntil: null,
     emailConfirmedAt: null,
   }
-  const identityData = { sub: id, email, email_verified: false, phone_verified: false }
+  const shownData = { sub: id, email, email_verified: false, phone_verified: false }
   const identities = identity && [
     {
       ...identity,
@@ -155,7 +148,7 @@ export function signUpAnswer(
       id: uuidFrom(secrets.hash('sign-up identity', email ?? '')),
       userId: id,
       providerId: id,
-      identityData,
+      identityData: shownData,
       lastSignInAt: now,
     },
   ]
