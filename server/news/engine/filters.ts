@@ -72,9 +72,12 @@ export function filterLine(stage: Exclude<Stage, 'cluster'>, line: string): stri
   })
 }
 
+/** Below this the name almost certainly means something else; above, the clauses decide whose event it is. */
+const MIN_SCORE = 0.1
+
 function factsOf(input: z.infer<typeof Facts>): Row {
-  const { about, primary } = match(input.company, input)
-  const { event, weight, facts, evidence } = eventOfCompany(input.company, { ...input, isPrimary: about && primary })
+  const isPrimary = match(input.company, input).score >= MIN_SCORE
+  const { event, weight, facts, evidence } = eventOfCompany(input.company, { ...input, isPrimary })
   return {
     event,
     weight: importanceOf(weight),
