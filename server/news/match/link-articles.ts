@@ -149,8 +149,12 @@ function certainLinks({ watch, article, viaKind, via }: PolledArticle): Omit<Lin
   return { article, links: [link], overrideLinks: [] }
 }
 
+const SHORT_DESCRIPTION = 200
+
 export function companyOf({ name, website, aliases, facts }: TrackedCompany): Company {
   const valuesOf = (kind: string) => facts.filter((fact) => fact.kind === kind).map(({ value }) => value)
-  const description = [...valuesOf('title'), ...valuesOf('description')].join('\n')
+  const said = [...valuesOf('title'), ...valuesOf('description')].join('\n')
+  // Many sites say what they do on the page only.
+  const description = said.length < SHORT_DESCRIPTION ? [said, ...valuesOf('text')].join('\n') : said
   return { name, website, aliases, description, people: valuesOf('person'), places: valuesOf('place') }
 }

@@ -35,6 +35,7 @@ export type TrackedCompany = {
 export type FactKind =
   | 'title'
   | 'description'
+  | 'text'
   | 'name'
   | 'feed'
   | 'newsroom'

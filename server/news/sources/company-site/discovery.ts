@@ -226,6 +226,7 @@ const toPage = (answer: Fetched, site: Site): Page =>
 function keepPage(page: Page, keep: (kind: FactKind, value: string | null, foundAt: string) => void) {
   keep('title', page.title, page.url)
   keep('description', page.description, page.url)
+  keep('text', page.text, page.url)
   for (const name of [page.siteName, ...page.names]) keep('name', name, page.url)
   for (const person of page.people) keep('person', person, page.url)
   for (const place of page.places) keep('place', place, page.url)

@@ -83,3 +83,12 @@ test.each([
   const page = (length: number) => piece.repeat(Math.floor(length / piece.length))
   expect(await growth(page, 600_000, read)).toBeLessThan(LINEAR)
 })
+
+test('what a page says about itself is its first headings and paragraphs', () => {
+  const html = `<title>Acme</title><nav><a href="/x">Menu</a></nav><h1>Payments for <b>vets</b></h1><script>var p = 1</script>
+    <p>We move money <a href="/how">between</a> clinics.</p><p>${'长'.repeat(3000)}</p>`
+  const { text } = readPage(Buffer.from(html), 'text/html', 'https://acme.example/')
+  expect(text?.startsWith('Payments for vets We move money between clinics. 长')).toBe(true)
+  expect(text?.length).toBe(600)
+  expect(readPage(Buffer.from('<title>Acme</title>'), 'text/html', 'https://acme.example/').text).toBeNull()
+})

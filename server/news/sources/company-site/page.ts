@@ -12,6 +12,8 @@ export type Page = {
   url: string
   title: string | null
   description: string | null
+  /** The first headings and paragraphs, in the page's own words. */
+  text: string | null
   siteName: string | null
   names: string[]
   people: string[]
@@ -34,6 +36,9 @@ const MAX_LINKS = 1000
 const MAX_SCRIPTS = 20
 const MAX_SCRIPT = 200_000
 const MAX_LINK_TEXT = 2000
+/** The database indexes it, which limits its bytes. */
+const MAX_TEXT = 600
+const PROSE = new Set(['h1', 'h2', 'h3', 'p'])
 const FEED_TYPE = /^(?:application\/(?:rss\+xml|atom\+xml|feed\+json|json|rdf\+xml|rss|atom|xml)|text\/xml)\b/i
 const NOT_A_FEED = /\/wp-json\/|oembed|\/xmlrpc\.php|opensearch/i
 const COMMENTS = /comment|kommentar|replies/i
@@ -55,6 +60,8 @@ export function readPage(
   const organizations: string[] = []
   const scripts: string[] = []
   let base = url
+  let text = ''
+  let proseFrom: number | null = null
   let title: string | null = null
   let language: string | null = null
   let canonicalUrl: string | null = null
@@ -109,10 +116,17 @@ export function readPage(
 
   scanMarkup(html, 'html', {
     open(written, from, end) {
+      if (PROSE.has(written.toLowerCase())) proseFrom = end
       elements.get(written.toLowerCase())?.(attributesOf(html, from, end), end)
       return undefined
     },
     close(written, start) {
+      if (PROSE.has(written.toLowerCase())) {
+        if (proseFrom !== null && text.length < MAX_TEXT)
+          text =
+            `${text} ${headline(html.slice(proseFrom, Math.min(start, proseFrom + MAX_LINK_TEXT)), MAX_TEXT)}`.trim()
+        proseFrom = null
+      }
       if (inside?.name === written.toLowerCase()) leave(start)
       return undefined
     },
@@ -128,6 +142,7 @@ export function readPage(
     url,
     title: title ?? metaContent('og:title', 'twitter:title'),
     description: metaContent('description', 'og:description', 'twitter:description') ?? data.descriptions[0] ?? null,
+    text: text.slice(0, MAX_TEXT) || null,
     // Below a path it is the name of the host.
     siteName: isWhole ? (metaContent('og:site_name', 'application-name') ?? data.siteName) : null,
     names: data.names,
