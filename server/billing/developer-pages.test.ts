@@ -71,7 +71,7 @@ test('every action is audited', async () => {
   ])
 })
 
-test('remove-subscription "must cancel at the provider too, or the next webhook re-activates the user"', async () => {
+test('removing a subscription cancels it at the provider too, so no webhook brings it back', async () => {
   const fixture = billingFixture(app)
   const subscriptionId = await fixture.addCard(ada)
   expect(await fixture.reason(ada)).toBe('paid')

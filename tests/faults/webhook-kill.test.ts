@@ -134,7 +134,7 @@ async function queueFindsTheDead() {
 }
 
 test(
-  `kill -9 "before 2xx, after 2xx before processing, mid-transaction", ${KILLS} times: "event never lost, never doubled"`,
+  `${KILLS} kills before, after and while an event is processed lose no event and double none`,
   { timeout: 60_000 + KILLS * 20_000 },
   async () => {
     for (let moment = 0; moment < KILLS; moment += 1) {

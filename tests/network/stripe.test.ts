@@ -73,7 +73,7 @@ describe.skipIf(missing)('payments by Stripe', { timeout: 120_000 }, () => {
     expect(seen.complaints()).toEqual([])
   })
 
-  test('"entering these routes must be a document load", by a link and from within the application', async () => {
+  test('the card pages are entered by a document load, by a link and from within the application', async () => {
     await visit('/dashboard')
     await choose(page, 'Billing')
     await page.waitForURL('/profile/billing')
@@ -161,7 +161,7 @@ describe.skipIf(missing)('payments by Stripe', { timeout: 120_000 }, () => {
     await page.getByText('Card updated', { exact: true }).waitFor()
   })
 
-  test('"PAN/CVC patterns 0" in requests to us and in our log; only the provider sees the card', async () => {
+  test('no card number or code in requests to us or in our log; only the provider sees the card', async () => {
     await visit('/dashboard')
     const { names, hits, calls, sent, output } = await sandbox.see()
     expect(sent.includes('POST /api/get-or-create-subscription')).toBe(true)
