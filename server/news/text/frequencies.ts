@@ -64,12 +64,14 @@ function load(): Table {
   const bytes = readFileSync(TABLE)
   const starts: number[] = []
   const stems = new Map<string, number>()
-  for (let start = bytes.indexOf(NEWLINE) + 1; start < bytes.length; start = bytes.indexOf(NEWLINE, start) + 1) {
+  let start = 0
+  for (let at = bytes.indexOf(NEWLINE); at < bytes.length; at += 1) {
+    if (bytes[at] === NEWLINE) start = at + 1
+    if (bytes[at] !== SPACE) continue
     starts.push(start)
-    const space = bytes.indexOf(SPACE, start)
-    if (bytes[space + 1] === ZERO && bytes[space + 2] === ZERO) continue
-    const stem = stemOf(bytes.toString('latin1', start, space))
-    const { small, proper } = frequencyAt(bytes, space + 1)
+    if (bytes[at + 1] === ZERO && bytes[at + 2] === ZERO) continue
+    const stem = stemOf(bytes.toString('latin1', start, at))
+    const { small, proper } = frequencyAt(bytes, at + 1)
     stems.set(stem, (stems.get(stem) ?? 0) + Math.max(small, proper))
   }
   return (table = {

@@ -60,7 +60,7 @@ export function readPage(
   const organizations: string[] = []
   const scripts: string[] = []
   let base = url
-  let text = ''
+  let prose = ''
   let proseFrom: number | null = null
   let title: string | null = null
   let language: string | null = null
@@ -122,9 +122,9 @@ export function readPage(
     },
     close(written, start) {
       if (PROSE.has(written.toLowerCase())) {
-        if (proseFrom !== null && text.length < MAX_TEXT)
-          text =
-            `${text} ${headline(html.slice(proseFrom, Math.min(start, proseFrom + MAX_LINK_TEXT)), MAX_TEXT)}`.trim()
+        if (proseFrom !== null && prose.length < MAX_TEXT)
+          prose =
+            `${prose} ${headline(html.slice(proseFrom, Math.min(start, proseFrom + MAX_LINK_TEXT)), MAX_TEXT)}`.trim()
         proseFrom = null
       }
       if (inside?.name === written.toLowerCase()) leave(start)
@@ -142,7 +142,7 @@ export function readPage(
     url,
     title: title ?? metaContent('og:title', 'twitter:title'),
     description: metaContent('description', 'og:description', 'twitter:description') ?? data.descriptions[0] ?? null,
-    text: text.slice(0, MAX_TEXT) || null,
+    text: prose.slice(0, MAX_TEXT) || null,
     // Below a path it is the name of the host.
     siteName: isWhole ? (metaContent('og:site_name', 'application-name') ?? data.siteName) : null,
     names: data.names,
