@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { oneLine } from '../companies/company.ts'
-import { PARTY_KINDS } from './facts.ts'
+import { PARTY_KINDS } from './fact-text.ts'
 
 export const MAX_SUGGESTIONS = 100
 export const MAX_HIDDEN = 1000

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { mergeFacts, type Fact, type PartyKind, type Statement } from './facts.ts'
+import type { PartyKind } from './fact-text.ts'
+import { mergeFacts, type Fact, type Statement } from './facts.ts'
 
 const raised = (millions: number): Fact => ({
   kind: 'raised',

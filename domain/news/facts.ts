@@ -1,15 +1,12 @@
 import { z } from 'zod'
 import type { EventType } from '../taxonomy.ts'
+import { AMOUNT_KINDS, factValue, PARTY_KINDS, PERSON_KINDS } from './fact-text.ts'
 
 export const Amount = z.object({ currency: z.string(), value: z.number() })
 export type Amount = z.infer<typeof Amount>
 
 /** Reported: by unnamed sources, or before it is done. */
 const certainty = z.enum(['stated', 'reported'])
-
-export const AMOUNT_KINDS = ['raised', 'valuation', 'price', 'revenue', 'penalty'] as const
-export const PARTY_KINDS = ['investor', 'buyer', 'bought', 'merger', 'partner', 'customer'] as const
-export const PERSON_KINDS = ['joins', 'leaves'] as const
 
 const AmountFact = z.object({ kind: z.enum(AMOUNT_KINDS), amount: Amount, certainty })
 const PartyFact = z.object({ kind: z.enum(PARTY_KINDS), name: z.string(), certainty })
@@ -21,24 +18,6 @@ const LayoffsFact = z.object({ kind: z.literal('layoffs'), size: z.string(), cer
 /** What an article states about one company. */
 export const Fact = z.discriminatedUnion('kind', [AmountFact, PartyFact, PersonFact, RoundFact, LayoffsFact])
 export type Fact = z.infer<typeof Fact>
-export type PartyKind = (typeof PARTY_KINDS)[number]
-
-export function factValue(fact: Fact): string {
-  if ('amount' in fact) return amountText(fact.amount)
-  if ('size' in fact) return fact.size
-  return 'role' in fact ? `${fact.name}, ${fact.role}` : fact.name
-}
-
-export function amountText({ currency, value }: Amount): string {
-  const [size, unit] = value >= 1e9 ? [1e9, ' billion'] : value >= 1e6 ? [1e6, ' million'] : [1, '']
-  const isKnown = /^[A-Z]{3}$/.test(currency)
-  const figure = (value / size).toLocaleString('en-US', {
-    ...(isKnown && { style: 'currency', currency }),
-    minimumFractionDigits: 0,
-    maximumFractionDigits: 2,
-  })
-  return `${isKnown ? figure : `${currency} ${figure}`}${unit}`
-}
 
 /** What one article says about one company. `publishedAt` in ISO form. */
 export type Statement = {
@@ -109,7 +88,7 @@ const once = (facts: Fact[]) =>
 function groupOf(fact: Fact): string {
   if (HAS_ONE.has(fact.kind)) return fact.kind
   if (fact.kind === 'layoffs') return fact.size.endsWith('%') ? 'layoffs share' : 'layoffs number'
-  return 'name' in fact ? `${fact.name.normalize('NFKC').trim().toLowerCase()}` : fact.kind
+  return 'name' in fact ? fact.name.normalize('NFKC').trim().toLowerCase() : fact.kind
 }
 
 /** On a tie the first, which is the newest. */

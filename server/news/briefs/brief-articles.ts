@@ -29,7 +29,7 @@ export async function briefTasks(
 
 const ofTrackedCompanies = (ids: number[], text: SQL) => sql`
   select tracked_companies.id as tracked_company_id, null as company_id, null as user_id, tracked_companies.name as company,
-    ${otherNames(sql`tracked_companies.id`)}, newest.* from tracked_companies
+    array(${namesFound(sql`tracked_companies.id`)}) as other_names, newest.* from tracked_companies
   cross join lateral (
     select ${text}, articles.id, articles.url, articles.title, articles.publisher, articles.published_at, articles.kind,
       articles.same_as, articles.section, link.event_type, link.weight, link.source, link.story_id, link.is_primary
@@ -40,17 +40,19 @@ const ofTrackedCompanies = (ids: number[], text: SQL) => sql`
 
 const ofCompanies = (ids: number[], text: SQL) => sql`
   select null as tracked_company_id, companies.id as company_id, companies.user_id, companies.name as company,
-    ${otherNames(sql`companies.tracked_company_id`)}, seen.*, ${text} from companies
+    array(${namesFound(sql`companies.tracked_company_id`)} union
+      select alias from company_aliases own where own.company_id = companies.id and own.user_id = companies.user_id
+    ) as other_names, seen.*, ${text} from companies
   cross join lateral (${visibleArticles(MOST)}) as seen join articles on articles.id = seen.id
   where companies.has_overrides and companies.id = any(${sql.param(ids)}::int[])
   order by seen.published_at desc, seen.id desc`
 
-const otherNames = (trackedCompanyId: SQL) => sql`(
-  select array_agg(value) from tracked_company_facts where tracked_company_id = ${trackedCompanyId} and kind = 'name') as other_names`
+const namesFound = (trackedCompanyId: SQL) =>
+  sql`select value from tracked_company_facts where tracked_company_id = ${trackedCompanyId} and kind = 'name'`
 
 type Row = OwnerRow & {
   company: string
-  other_names: string[] | null
+  other_names: string[]
   id: string
   url: string
   title: string
@@ -75,7 +77,7 @@ async function tasksOf(queries: Queries, query: SQL): Promise<BriefTask[]> {
       ownerOf(first).map((owner) => ({
         owner,
         company: first.company,
-        otherNames: first.other_names ?? [],
+        otherNames: first.other_names,
         briefArticles: briefArticles(own),
       })),
     ),

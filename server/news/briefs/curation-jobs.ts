@@ -102,8 +102,8 @@ export function createClassifyBacklog({ database, log, curator }: BacklogNeeds) 
     const { rows } = await database.system.execute<UnreadLink>(sql`
       select link.*, articles.id, title, left(text, ${LONGEST_TEXT}) as text, articles.publisher, articles.kind, articles.facts,
         articles.published_at as "publishedAt", coalesce(companies.name, tracked_companies.name) as company,
-        array(select value from tracked_company_facts where kind = 'name'
-          and tracked_company_id = tracked_companies.id) as "otherNames"
+        array(select value from tracked_company_facts where kind = 'name' and tracked_company_id = tracked_companies.id
+          union select alias from company_aliases own where own.company_id = companies.id) as "otherNames"
       from (
         (select link.article_id, link.tracked_company_id as "trackedCompanyId", null::int as "companyId",
           link.is_primary as "isPrimary", link.source = ${COMPANY_SITE} as "isOwn"

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { briefText } from '#domain/news/brief-text.ts'
 import { evidencePhrases } from '#domain/news/evidence.ts'
-import { factValue } from '#domain/news/facts.ts'
+import { factValue } from '#domain/news/fact-text.ts'
 import { importanceOf } from '#domain/taxonomy.ts'
 import { classify } from '../classify/classify.ts'
 import { cluster } from '../cluster/cluster.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { factValue } from '#domain/news/facts.ts'
+import { factValue } from '#domain/news/fact-text.ts'
 import { importanceOf } from '#domain/taxonomy.ts'
 import { growth, LINEAR } from '../../testing/growth.ts'
 import type { Company } from '../match/company.ts'

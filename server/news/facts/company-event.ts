@@ -1,4 +1,5 @@
-import { factValue, type Fact } from '#domain/news/facts.ts'
+import { factValue } from '#domain/news/fact-text.ts'
+import type { Fact } from '#domain/news/facts.ts'
 import { EVENT_TYPES, EVENT_WEIGHTS, importanceOf, type EventType } from '#domain/taxonomy.ts'
 import type { Certainty } from './certainty.ts'
 import { isCurrent, isDenial, isTakenBackIn } from './certainty.ts'

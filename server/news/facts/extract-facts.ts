@@ -1,4 +1,5 @@
-import type { Fact, PartyKind } from '#domain/news/facts.ts'
+import type { PartyKind } from '#domain/news/fact-text.ts'
+import type { Fact } from '#domain/news/facts.ts'
 import { current, type Certainty } from './certainty.ts'
 import { MONEY, NAME, nameAt, ROLE, roleAt, type Entities } from './entities.ts'
 import { fundingIn, layoffsIn, penaltyIn, priceIn, revenueIn } from './fact-amounts.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Fact, PartyKind } from '#domain/news/facts.ts'
+import type { PartyKind } from '#domain/news/fact-text.ts'
+import type { Fact } from '#domain/news/facts.ts'
 import { isCompanyName, suggest, type StoryWithFacts } from './suggest.ts'
 
 const NOW = new Date('2026-03-10T12:00:00Z')

@@ -6,7 +6,8 @@ import {
   type SuggestionRole,
   type SuggestionStory,
 } from '#domain/news/discover.ts'
-import { PARTY_KINDS, type Fact, type PartyKind } from '#domain/news/facts.ts'
+import { PARTY_KINDS, type PartyKind } from '#domain/news/fact-text.ts'
+import type { Fact } from '#domain/news/facts.ts'
 import { frequencyOf } from '../../text/frequencies.ts'
 
 const MAX_EVIDENCE = 8

@@ -1,5 +1,6 @@
 import { nameKey } from '#domain/companies/company-key.ts'
-import { factValue, PARTY_KINDS, type Fact, type PartyKind } from '#domain/news/facts.ts'
+import { factValue, PARTY_KINDS, type PartyKind } from '#domain/news/fact-text.ts'
+import type { Fact } from '#domain/news/facts.ts'
 import type { Story } from '#domain/news/stories.ts'
 import { importanceOf, type Importance } from '#domain/taxonomy.ts'
 
