@@ -148,3 +148,18 @@ test('a correction joins what the same publisher wrote, whatever its own title s
   expect(joinedBy('Correction to yesterday’s orchard robots article')).toEqual([{ id: '2', story: '1' }])
   expect(joinedBy('More about yesterday’s orchard robots article')).toEqual([])
 })
+
+test('a soft title of the company’s own post gives way to the sentence that says what happened', () => {
+  const own = { isOwn: true, publisher: null }
+  const statement = 'After six years we have made the difficult decision to wind down Cedar.'
+  const post = briefArticle('1', 'An important update about the future of Cedar', {
+    ...own,
+    text: `Thank you for six years. ${statement} The robots will stop on December 31.`,
+  })
+  expect(contentOf([post])).toMatch(new RegExp(`^\\*\\*Business\\*\\*\n- ${statement}`))
+  const launch = briefArticle('1', 'Meet our new robot', {
+    ...own,
+    text: 'We built a robot that picks pears at night.',
+  })
+  expect(contentOf([launch])).toContain('Meet our new robot')
+})

@@ -1,4 +1,4 @@
-import { EVENT_WEIGHTS, type EventType, type Section } from '#domain/taxonomy.ts'
+import { EVENT_WEIGHTS, importanceOf, type EventType, type Section } from '#domain/taxonomy.ts'
 import type { Brief } from '#domain/news/briefs.ts'
 import type { Fact } from '#domain/news/facts.ts'
 import { classify } from '../classify/classify.ts'
@@ -122,7 +122,7 @@ export function curate(task: CurateTask): Curated {
     .flatMap(({ members }) => (members.some((each) => each.classified !== null) ? [] : (leadOf(members) ?? [])))
     .map((each) => ({ id: each.id, ...classificationOf(each, readEvent) }))
   const fresh = new Map(classified.map((each) => [each.id, each]))
-  return { joined, classified, brief: briefOf(task, chosen, fresh) }
+  return { joined, classified, brief: briefOf(task, chosen, fresh, readEvent) }
 }
 
 const leadOf = (members: BriefArticle[]): BriefArticle | undefined =>
@@ -164,11 +164,14 @@ function briefOf(
   { company, otherNames }: CurateTask,
   chosen: Chosen[],
   fresh: Map<string, Classification>,
+  readEvent: EventReader,
 ): WrittenBrief | null {
   const briefStories = chosen.map(({ members, score }) => ({
     section: sectionOf(members, fresh),
     rank: score,
-    members: members.toSorted((a, b) => (a.publishedAt < b.publishedAt ? 1 : -1)),
+    members: members
+      .toSorted((a, b) => (a.publishedAt < b.publishedAt ? 1 : -1))
+      .map((each) => withStatement(each, readEvent)),
   }))
   const summary = writeBrief(company, briefStories, otherNames)
   if (summary.sections.length === 0) return null
@@ -177,6 +180,18 @@ function briefOf(
     .reduce((last, each) => (each > last ? each : last), '')
   const members = briefStories.flatMap((story) => story.members)
   return { ...summary, status: 'extractive', publishedAt, verified: verifiedIn(summary, members) }
+}
+
+/** Companies put bad news under soft titles: there the sentence that states it opens the story. */
+function withStatement(
+  article: BriefArticle,
+  readEvent: EventReader,
+): BriefArticle & { statement?: string | undefined } {
+  if (!article.isOwn || readEvent({ ...article, text: '' }).event !== null) return article
+  const { event, evidence } = readEvent(article)
+  return event !== null && importanceOf(EVENT_WEIGHTS[event]) === 'major'
+    ? { ...article, statement: evidence[0] }
+    : article
 }
 
 function sectionOf(members: BriefArticle[], fresh: Map<string, Classification>): Section | null {

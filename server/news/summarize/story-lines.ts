@@ -49,12 +49,22 @@ function eventLines(members: readonly SummaryArticle[], { names, lines, max }: R
       return source ? [{ text, article: source }] : []
     })
   }
+  const statement = statementOf(members)
+  if (statement) {
+    const words = foldedWords(statement.text, MAX_WORDS)
+    if (lines.add(words)) return [statement, ...choose(words, () => true)]
+  }
   if (!headline) return choose([], () => true)
   const stating = new Set(sentences.filter(({ words }) => coveredBy(words, stated) >= STATES_HEADLINE * stated.size))
   const chosen = stating.size > 0 ? choose([], (sentence) => stating.has(sentence)) : []
   if (chosen.length > 0) return chosen
   const words = foldedWords(headline.text, TITLE_WORDS)
   return lines.add(words) ? [headline, ...choose(words, () => true)] : []
+}
+
+function statementOf(members: readonly SummaryArticle[]): StorySentence | null {
+  const article = members.find(({ statement }) => statement !== undefined && statement.length <= LONGEST_TITLE)
+  return article?.statement === undefined ? null : { text: article.statement, article }
 }
 
 /** The headline that shares most with the others, one that names the company before one that does not. */

@@ -13,6 +13,8 @@ export type SummaryArticle = {
   publishedAt?: string | undefined
   /** False where the article only mentions the company. */
   isPrimary?: boolean | undefined
+  /** The sentence that states what happened, where the title does not: "A letter from our CEO". */
+  statement?: string | undefined
 }
 export type Summary = Pick<Brief, 'sections' | 'sources'>
 
