@@ -62,6 +62,7 @@ const GROUPS: [title: string, kinds: string[]][] = [
   ['Names', ['name']],
   ['Title of its site', ['title']],
   ['Description', ['description']],
+  ['On its front page', ['text']],
   ['Feeds and news pages', ['feed', 'newsroom', 'sitemap']],
   ['Careers', ['careers', 'greenhouse', 'lever', 'ashby']],
   ['GitHub', ['github']],
