@@ -35,8 +35,8 @@ beforeAll(async () => {
      select user_id, id, 'extractive', ${briefBodySql(String.raw`E'A line\n\\.\nanother\r\n'`)}, '[{"n": 0.1000000000000000055, "a": null}]', now() from companies`,
   )
   await app.database.query(
-    `insert into articles (url, key, title, text, published_at, precision, kind, facts, found_at, weight)
-     select 'https://a.example/' || n, 'k' || n, 'Title ' || n, repeat('words of an article ', 200), now(), 'second', 'press', '{}', now(), 0.1 + n / 3.0
+    `insert into articles (url, key, title, text, published_at, precision, kind, facts, found_at)
+     select 'https://a.example/' || n, 'k' || n, 'Title ' || n, repeat('words of an article ', 200), now(), 'second', 'press', '{}', now()
      from generate_series(1, 500) as n`,
   )
   await backup(app.database.owner, file, NOW)

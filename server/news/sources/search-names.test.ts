@@ -40,7 +40,12 @@ test.each([
 })
 
 test('what users call a company is searched for, each name once', () => {
-  const company = { name: 'Ouraring', aliases: [], typed: ['Oura', 'OURARING', 'Oura, Inc.', 'Oura Health', 'Another'] }
+  const company = {
+    name: 'Ouraring',
+    aliases: [],
+    typed: ['Oura', 'OURARING', 'Oura, Inc.', 'Oura Health', 'Another'],
+    website: 'https://ourahealth.example',
+  }
   expect(searchedNames(company)).toEqual(['Ouraring', 'Oura', 'Oura Health'])
   expect(mentions('Oura raises money', foundNames(company))).toBe(true)
   expect(mentions('Oura raises money', namesOf(company))).toBe(false)

@@ -9,14 +9,23 @@ export const namesOf = ({ name, aliases }: Pick<TrackedCompany, 'name' | 'aliase
 
 const MAX_SEARCHED = 3
 
-/** The shared name and what its users call it: "Ouraring" by its domain is "Oura" to everybody. */
-export function searchedNames({ name, typed = [] }: Pick<TrackedCompany, 'name' | 'typed'>): string[] {
-  const byKey = new Map([name, ...typed].toReversed().map((each) => [nameKey(each), each]))
+type Searched = Pick<TrackedCompany, 'name' | 'typed'> & Partial<Pick<TrackedCompany, 'website'>>
+
+const squashed = (text: string) => plainWords(text).replaceAll(' ', '')
+
+/**
+ * The shared name and what its users call it: "Ouraring" by its domain is "Oura" to everybody. Of what users typed,
+ * only what the name or the domain says anyway leaves the house.
+ */
+export function searchedNames({ name, website, typed = [] }: Searched): string[] {
+  const known = [name, website ?? ''].map(squashed)
+  const shared = typed.filter((each) => known.some((text) => text.includes(squashed(spokenName(each)))))
+  const byKey = new Map([name, ...shared].toReversed().map((each) => [nameKey(each), each]))
   return [...byKey.values()].toReversed().slice(0, MAX_SEARCHED)
 }
 
 /** The names that an item found by such a search must have one of. */
-export const foundNames = (company: Pick<TrackedCompany, 'name' | 'typed' | 'aliases'>): string[] =>
+export const foundNames = (company: Searched & Pick<TrackedCompany, 'aliases'>): string[] =>
   namesOf({ ...company, aliases: [...searchedNames(company), ...company.aliases] })
 
 export function mentions(text: string, names: string[]): boolean {

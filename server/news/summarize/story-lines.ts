@@ -18,8 +18,8 @@ const STATES_HEADLINE = 0.4
 
 type Rules = { names: CompanyNames; lines: BriefLines; max: number }
 
-/** Event first: a sentence that states what the headline states, or the headline itself; then what adds to it. */
-export function storyLines(story: CurrentStory, { names, lines, max }: Rules): StorySentence[] {
+/** A sentence that states what the headline states, or the headline itself; corrections come first. */
+export function openingLines(story: CurrentStory, { names, lines, max }: Rules): StorySentence[] {
   const corrections = story.refutations.flatMap((refutation) =>
     correctionLines(refutation, story.takenBack, names.all).map((text) => ({
       text: plainTitle(text),
@@ -29,37 +29,59 @@ export function storyLines(story: CurrentStory, { names, lines, max }: Rules): S
   const opened: StorySentence[] = []
   for (const line of corrections)
     if (opened.length < Math.max(1, max) && lines.add(foldedWords(line.text, MAX_WORDS))) opened.push(line)
-  const members = story.members.filter(
-    (each) => !story.takenBack.includes(each) && !story.refutations.some(({ article }) => article === each),
-  )
-  if (opened.length >= max || members.length === 0) return opened
-  return [...opened, ...eventLines(members, { names, lines, max: max - opened.length })]
+  const members = believedMembers(story)
+  return opened.length > 0 || members.length === 0 ? opened : eventLines(members, { names, lines, max: 1 })
 }
 
-function eventLines(members: readonly SummaryArticle[], { names, lines, max }: Rules): StorySentence[] {
+/** What adds to the lines that opened a story. */
+export function furtherLines(
+  story: CurrentStory,
+  opened: readonly StorySentence[],
+  { names, lines, max }: Rules,
+): StorySentence[] {
+  const members = believedMembers(story)
+  const rules = { names, lines, max: max - opened.length }
+  if (opened.length === 0 || rules.max <= 0 || members.length === 0) return []
+  if (story.refutations.length > 0) return eventLines(members, rules)
+  const opening = opened.flatMap(({ text }) => foldedWords(text, MAX_WORDS))
+  return chosenFrom(members, { ...rules, opening, mayOpen: () => true })
+}
+
+const believedMembers = ({ members, takenBack, refutations }: CurrentStory) =>
+  members.filter((each) => !takenBack.includes(each) && !refutations.some(({ article }) => article === each))
+
+type Choice = Rules & { opening: readonly string[]; mayOpen: (sentence: SourceSentence) => boolean }
+
+function chosenFrom(
+  members: readonly SummaryArticle[],
+  { names, lines, max, opening, mayOpen }: Choice,
+): StorySentence[] {
   const sentences = members.flatMap((each, index) => sourceSentences(each, index, names))
   const titles = members.map(({ title }) => foldedWords(title, TITLE_WORDS))
-  const headline = headlineOf(members, names)
-  const stated = headline ? contentOf(headline.text, names.all) : new Set<string>()
-  const choose = (opening: readonly string[], mayOpen: (sentence: SourceSentence) => boolean) => {
-    const limit = opening.length > 0 ? max - 1 : max
-    const chosen = chooseSentences(sentences, titles, { max: limit, opening, mayOpen, add: lines.add })
-    return chosen.flatMap(({ text, article }): StorySentence[] => {
+  return chooseSentences(sentences, titles, { max, opening, mayOpen, add: lines.add }).flatMap(
+    ({ text, article }): StorySentence[] => {
       const source = members[article]
       return source ? [{ text, article: source }] : []
-    })
+    },
+  )
+}
+
+function eventLines(members: readonly SummaryArticle[], rules: Rules): StorySentence[] {
+  const { names, lines } = rules
+  const open = (line: StorySentence): StorySentence[] => {
+    const opening = foldedWords(line.text, MAX_WORDS)
+    if (!lines.add(opening)) return []
+    return [line, ...chosenFrom(members, { ...rules, max: rules.max - 1, opening, mayOpen: () => true })]
   }
   const statement = statementOf(members)
-  if (statement) {
-    const words = foldedWords(statement.text, MAX_WORDS)
-    if (lines.add(words)) return [statement, ...choose(words, () => true)]
-  }
-  if (!headline) return choose([], () => true)
-  const stating = new Set(sentences.filter(({ words }) => coveredBy(words, stated) >= STATES_HEADLINE * stated.size))
-  const chosen = stating.size > 0 ? choose([], (sentence) => stating.has(sentence)) : []
-  if (chosen.length > 0) return chosen
-  const words = foldedWords(headline.text, TITLE_WORDS)
-  return lines.add(words) ? [headline, ...choose(words, () => true)] : []
+  const stating = statement ? open(statement) : []
+  if (stating.length > 0) return stating
+  const headline = headlineOf(members, names)
+  if (!headline) return chosenFrom(members, { ...rules, opening: [], mayOpen: () => true })
+  const stated = contentOf(headline.text, names.all)
+  const statesHeadline = ({ words }: SourceSentence) => coveredBy(words, stated) >= STATES_HEADLINE * stated.size
+  const chosen = chosenFrom(members, { ...rules, opening: [], mayOpen: statesHeadline })
+  return chosen.length > 0 ? chosen : open(headline)
 }
 
 function statementOf(members: readonly SummaryArticle[]): StorySentence | null {

@@ -3,7 +3,7 @@ import { cluster } from '../cluster/cluster.ts'
 import { companyNames } from '../verify/other-company.ts'
 import { timeOf } from './corrections.ts'
 import { briefLines } from './repetition.ts'
-import { joinedByEvent, storyLines, withoutTakenBack, type StorySentence } from './story-lines.ts'
+import { furtherLines, joinedByEvent, openingLines, withoutTakenBack, type StorySentence } from './story-lines.ts'
 
 export type SummaryArticle = {
   title: string
@@ -80,10 +80,14 @@ export function writeBrief(
   const current = withoutTakenBack(joinedByEvent(stories, names), names)
   const max = sentencesPerStory(current.length)
   const lines = briefLines(names.all)
-  // The most important story says its facts; another one adds only what is new.
+  // Every story opens before any adds details, so that a detail never takes the words of another story.
   const written = current
     .toSorted((a, b) => Number(b.refutations.length > 0) - Number(a.refutations.length > 0) || b.rank - a.rank)
-    .map((story) => ({ ...story, sentences: storyLines(story, { names, lines, max }) }))
+    .map((story) => ({ story, opened: openingLines(story, { names, lines, max }) }))
+    .map(({ story, opened }) => ({
+      ...story,
+      sentences: [...opened, ...furtherLines(story, opened, { names, lines, max })],
+    }))
   return summaryOf(
     written.map(({ section, rank, sentences, refutations }) => ({
       heading: section ?? WITHOUT_SECTION,
