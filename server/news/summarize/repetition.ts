@@ -45,24 +45,32 @@ export function eventsIn(words: readonly string[]): Set<string> {
 
 type Line = { content: ReadonlySet<string>; events: ReadonlySet<string>; numbers: ReadonlySet<string> }
 
-const isSameFact = (a: Line, b: Line): boolean =>
-  sharedShare(a.content, b.content) >= SAME_FACT ||
+/** What one story may share with another, so that news about the same product is not lost. */
+const SAME_STORY = 0.6
+
+const isSameFact = (a: Line, b: Line, limit: number): boolean =>
+  sharedShare(a.content, b.content) >= limit ||
   (!a.events.isDisjointFrom(b.events) && !a.numbers.isDisjointFrom(b.numbers))
 
 /** The lines of a brief so far, across all its stories. */
 export function briefLines(names: readonly string[]) {
   const known = wordsOfNames(names)
   const lines: Line[] = []
-  return {
-    /** Adds a line unless it repeats another one; returns whether it did. */
-    add(words: readonly string[]): boolean {
+  const addUpTo =
+    (limit: number) =>
+    (words: readonly string[]): boolean => {
       const content = contentWords(words, known)
       const numbers = new Set([...content].filter((word) => AMOUNT.test(word)))
       const line = { content, numbers, events: numbers.size > 0 ? eventsIn(words) : new Set<string>() }
-      const isNew = content.size > 0 && lines.every((other) => !isSameFact(line, other))
+      const isNew = content.size > 0 && lines.every((other) => !isSameFact(line, other, limit))
       if (isNew) lines.push(line)
       return isNew
-    },
+    }
+  return {
+    /** Adds a line unless it repeats another one; returns whether it did. */
+    add: addUpTo(SAME_FACT),
+    /** For a story that could say nothing otherwise. */
+    addStory: addUpTo(SAME_STORY),
   }
 }
 export type BriefLines = ReturnType<typeof briefLines>

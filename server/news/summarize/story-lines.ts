@@ -30,7 +30,9 @@ export function openingLines(story: CurrentStory, { names, lines, max }: Rules):
   for (const line of corrections)
     if (opened.length < Math.max(1, max) && lines.add(foldedWords(line.text, MAX_WORDS))) opened.push(line)
   const members = believedMembers(story)
-  return opened.length > 0 || members.length === 0 ? opened : eventLines(members, { names, lines, max: 1 })
+  if (opened.length > 0 || members.length === 0) return opened
+  const first = eventLines(members, { names, lines, max: 1 })
+  return first.length > 0 ? first : eventLines(members, { names, lines: { ...lines, add: lines.addStory }, max: 1 })
 }
 
 /** What adds to the lines that opened a story. */
