@@ -4,6 +4,7 @@ const CURATE = ['server/news/engine/curate.test.ts']
 const CLUSTER = ['server/news/cluster/cluster.test.ts']
 const MATCH = ['server/news/match/match.test.ts']
 const TRAIN = ['tools/train/datasets.test.ts']
+const FACTS = ['server/news/facts']
 const SUMMARIZE = ['server/news/summarize/summarize.test.ts', 'server/news/engine/curate.test.ts']
 
 export const engineFaults: Fault[] = [
@@ -122,9 +123,23 @@ export const engineFaults: Fault[] = [
   {
     name: 'what a correction takes back is still quoted',
     file: 'server/news/summarize/story-lines.ts',
-    from: '(each) => !story.takenBack.includes(each) && ',
+    from: '(each) => !takenBack.includes(each) && ',
     to: '(each) => ',
     tests: SUMMARIZE,
+  },
+  {
+    name: 'a denied deal is stated',
+    file: 'server/news/facts/certainty.ts',
+    from: "  if (FAILED.test(lead) || UNDONE.test(after)) return 'denied'\n",
+    to: '',
+    tests: FACTS,
+  },
+  {
+    name: 'a passing mention has events',
+    file: 'server/news/facts/company-event.ts',
+    from: 'item.isPrimary === false ? NOTHING : ',
+    to: '',
+    tests: FACTS,
   },
   {
     name: 'a headline of any length in a brief',
@@ -136,7 +151,7 @@ export const engineFaults: Fault[] = [
   {
     name: 'a brief states one fact twice',
     file: 'server/news/summarize/repetition.ts',
-    from: 'lines.every((other) => !isSameFact(line, other))',
+    from: 'lines.every((other) => !isSameFact(line, other, limit))',
     to: 'lines.every(() => true)',
     tests: SUMMARIZE,
   },
