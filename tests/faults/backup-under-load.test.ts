@@ -35,9 +35,9 @@ afterAll(async () => {
 const addArticles = (first: number, last: number) =>
   database.query(
     `with added as (
-       insert into articles (url, key, title, text, published_at, precision, kind, facts, found_at, weight)
+       insert into articles (url, key, title, text, published_at, precision, kind, facts, found_at)
        select 'https://a.example/' || n, 'k' || n, 'Title ' || n, repeat(md5(n::text), 1 + n * 37 % 190),
-         '2026-01-01', 'second', 'press', '{}', '2026-01-01', n / 3.0
+         '2026-01-01', 'second', 'press', '{}', '2026-01-01'
        from generate_series(${first}, ${last}) n)
      insert into past_trials select 'k' || n, '2026-01-01' from generate_series(${first}, ${last}) n`,
   )
@@ -102,7 +102,10 @@ const articlesOf = (owner: pg.ClientConfig) =>
       `select column_name as name from information_schema.columns
        where table_name = 'articles' and is_generated = 'NEVER' order by ordinal_position`,
     )
-    const list = columns.map(({ name }) => `coalesce("${name}"::text, '\\N')`).join(', ')
+    // As copied: a cast to text would write booleans out.
+    const list = columns
+      .map(({ name }) => `case when "${name}" is null then '\\N' else format('%s', "${name}") end`)
+      .join(', ')
     const { rows } = await client.query<{ line: string }>(
       `select concat_ws(E'\\t', ${list}) as line from articles order by id`,
     )
