@@ -163,3 +163,9 @@ test('a soft title of the company’s own post gives way to the sentence that sa
   })
   expect(contentOf([launch])).toContain('Meet our new robot')
 })
+
+test('the headline of a rival’s event is not quoted where the company is only mentioned', () => {
+  const rival = briefArticle('1', 'Ramp raises $300 million at $32 billion valuation', { isPrimary: false })
+  expect(contentOf([rival])).not.toContain('Ramp')
+  expect(contentOf([{ ...rival, title: 'Notes from the fair' }])).toContain('Notes from the fair')
+})

@@ -1,3 +1,4 @@
+import { eventsIn } from './repetition.ts'
 import { foldedWords } from '../text/words.ts'
 import { otherCompanyIn, type CompanyNames } from '../verify/other-company.ts'
 import { isPromptInjection } from '../verify/plain-line.ts'
@@ -33,7 +34,11 @@ export const isQuotableTitle = ({ title, isPrimary = true }: Source, names: Comp
   title.trim() !== '' &&
   !isBoilerplate(title) &&
   !ROUNDUP.test(title) &&
-  (names.isNamedIn(title) || !isOfOther(title, names) || (isPrimary && names.all.length === 0))
+  (names.isNamedIn(title) || (!isOfOther(title, names) && (isPrimary || !statesEvent(title))))
+
+/** In an article that only mentions the company, such a headline is about somebody else. */
+const statesEvent = (title: string) => eventsIn(foldedWords(title, MAX_TITLE_WORDS)).size > 0
+const MAX_TITLE_WORDS = 40
 
 /** Names several events, of which at most one is the company's. */
 const ROUNDUP =
