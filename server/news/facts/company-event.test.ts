@@ -57,6 +57,13 @@ describe('facts are about the company', () => {
     expect(event.facts).toEqual([{ kind: 'buyer', name: 'Capital One', certainty: 'reported' }])
   })
 
+  test('the price of a sale is not money raised', () => {
+    const text =
+      'Capital One is in talks to acquire the corporate card startup Brex for $5 billion, people familiar said.'
+    const event = of('Brex', 'Brex said to be in talks to be acquired by Capital One', text)
+    expect(valuesOf(event)).toEqual(['buyer Capital One', 'price $5 billion'])
+  })
+
   test('a passing mention has no event of its own', () => {
     expect(of('Brex', 'Brex raises $300 million', '', { isPrimary: false })).toMatchObject({ event: null, facts: [] })
   })

@@ -58,7 +58,12 @@ export function createEventReader(company: Company): EventReader {
 
 function eventIn(sentences: MarkedSentence[], item: DatedItem): EventOfCompany {
   const year = item.publishedAt ? new Date(item.publishedAt).getUTCFullYear() : null
-  const statements = sentences.flatMap((sentence) => statementsIn(sentence, year))
+  const all = sentences.flatMap((sentence) => statementsIn(sentence, year))
+  // What is paid for a company is not raised by it.
+  const sales = new Set(all.filter(({ event }) => event === 'acquisition').map(({ sentence }) => sentence))
+  const statements = all.filter(
+    ({ event, role, sentence }) => event !== 'raise' || sales.size === 0 || (role === 'does' && !sales.has(sentence)),
+  )
   const denied = new Set(statements.filter(({ factuality }) => factuality === 'denied').map(({ event }) => event))
   const isTakenBack = sentences.some(({ quoted }) => isDenial(quoted))
   const certain = statements.filter(
