@@ -32,13 +32,13 @@ export function readJsonFeed(text: string): RawFeed | null {
 
 function toItem(entry: Record<string, unknown>): RawItem {
   const html = string(entry.content_html)
-  const id = typeof entry.id === 'number' ? String(entry.id) : string(entry.id)
+  const id = stringOrNumber(entry.id)
   return {
     title: plain(entry.title),
     text: html === null ? (plain(entry.content_text) ?? plain(entry.summary)) : { raw: asCdata(html), type: 'html' },
     links: [string(entry.url), string(entry.external_url), id].flatMap((link) => (link === null ? [] : asCdata(link))),
     id,
-    dates: [string(entry.date_published), string(entry.date_modified)].filter((date) => date !== null),
+    dates: [stringOrNumber(entry.date_published), stringOrNumber(entry.date_modified)].filter((date) => date !== null),
     publisher: null,
     language: string(entry.language),
     bases: [],
@@ -53,6 +53,8 @@ const asCdata = (text: string): string =>
   text.includes('&') || text.includes('<') ? `<![CDATA[${text.replaceAll(']]>', ']] >')}]]>` : text
 
 const string = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value : null)
+
+const stringOrNumber = (value: unknown): string | null => (typeof value === 'number' ? String(value) : string(value))
 
 function parsed(text: string): unknown {
   try {

@@ -41,6 +41,26 @@ test('RSS 2.0', () => {
   })
 })
 
+test('an ambiguous day is read by the language and the other dates of the feed, or not at all', () => {
+  const dates = (head: string, ...written: string[]) =>
+    read(
+      rss(
+        written.map((date) => `<item><title>${date}</title><pubDate>${date}</pubDate></item>`).join(''),
+        `<title>Acme</title>${head}`,
+      ),
+    )?.items.map(({ publishedAt, precision }) => publishedAt?.toISOString().slice(0, 10) ?? precision)
+  expect(dates('', '10/11/2026')).toEqual(['none'])
+  expect(dates('', '10/11/2026', '25/10/2026')).toEqual(['2026-11-10', '2026-10-25'])
+  expect(dates('<language>en-US</language>', '10/11/2026')).toEqual(['2026-10-11'])
+  expect(dates('<language>fr</language>', '10/11/2026')).toEqual(['2026-11-10'])
+})
+
+test('JSON Feed with dates as numbers', () => {
+  const feed = { version: 'https://jsonfeed.org/version/1.1', title: 'Acme', items: [{ id: 7, title: 'Launch' }] }
+  const items = feed.items.map((item) => ({ ...item, date_published: 1793698215 }))
+  expect(read(JSON.stringify({ ...feed, items }))?.items[0]?.publishedAt).toEqual(new Date('2026-11-03T09:30:15Z'))
+})
+
 test('Atom, with xml:base, several links and the kinds of text', () => {
   const feed = read(`<a:feed xmlns:a="http://www.w3.org/2005/Atom" xml:base="https://acme.example/" xml:lang="de">
     <a:title type="html">Acme &amp;amp; Co</a:title><a:link rel="self" href="feed.xml"/><a:link href="/"/>

@@ -4,7 +4,7 @@ import { readJsonFeed } from './json-feed.ts'
 import { type RawFeed, type RawItem, type RawText, contentOf } from './raw-feed.ts'
 import { readXmlFeed } from './xml-feed.ts'
 import { createHash } from 'node:crypto'
-import { parseFeedDate, type FeedDate } from './feed-date.ts'
+import { dayOrderIn, parseFeedDate, type DateHints, type FeedDate } from './feed-date.ts'
 import { decodeXml, headline, htmlToText, MAX_TEXT, MAX_TITLE, oneLine } from '../html/plain-text.ts'
 
 /** More than the HTTP client accepts in one response. */
@@ -50,8 +50,13 @@ type Site = {
 }
 
 export function foundItems({ items }: RawFeed, site: Site): FoundItem[] {
+  const { language } = site
+  const order = dayOrderIn(
+    items.flatMap(({ dates }) => dates),
+    language,
+  )
   let read = 0
-  return newest(items.map((raw) => ({ raw, date: dateOf(raw) }))).flatMap(({ raw, date }) => {
+  return newest(items.map((raw) => ({ raw, date: dateOf(raw, { order, language }) }))).flatMap(({ raw, date }) => {
     const text = raw.text && read > MAX_TEXTS ? beginning(raw.text) : raw.text
     read += text?.raw.length ?? 0
     return toFoundItem(raw, text, date, site) ?? []
@@ -68,9 +73,9 @@ function newest(entries: Dated[]): Dated[] {
   return entries.toSorted((a, b) => time(b) - time(a)).slice(0, MAX_ITEMS)
 }
 
-export function dateOf({ dates }: RawItem): FeedDate | null {
+export function dateOf({ dates }: RawItem, hints?: DateHints): FeedDate | null {
   for (const text of dates) {
-    const date = parseFeedDate(contentOf({ raw: text, type: 'text' }))
+    const date = parseFeedDate(contentOf({ raw: text, type: 'text' }), hints)
     if (date) return date
   }
   return null
