@@ -7,3 +7,18 @@ test('the encoding is what the mark, the declaration or the header says', () => 
   expect(decodeBytes(Buffer.from('\uFEFFé', 'utf16le'), null)).toBe('é')
   expect(decodeBytes(Buffer.from('é'), 'text/plain; charset=nonsense')).toBe('é')
 })
+
+test('one broken byte leaves the rest of a UTF-8 document as it is, whatever it declares', () => {
+  const broken = Buffer.concat([
+    Buffer.from('<?xml version="1.0" encoding="UTF-8"?><a>Zürich café – '),
+    Buffer.from([0xc3]),
+    Buffer.from('</a>'),
+  ])
+  for (const contentType of [null, 'text/xml; charset=utf-8', 'text/xml; charset=iso-8859-1'])
+    expect(decodeBytes(broken, contentType)).toContain('<a>Zürich café – \uFFFD</a>')
+})
+
+test('what declares UTF-8 and is in a one-byte encoding is read in that', () => {
+  expect(decodeBytes(Buffer.from('<?xml encoding="UTF-8"?><a>Zürich</a>', 'latin1'), null)).toContain('Zürich')
+  expect(decodeBytes(Buffer.from('Élan à Zürich', 'latin1'), 'text/xml; charset=utf-8')).toBe('Élan à Zürich')
+})

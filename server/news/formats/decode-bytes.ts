@@ -16,7 +16,7 @@ function decoded(bytes: Uint8Array, contentType: string | null): string {
   const marked = byteOrder(bytes)
   if (marked) return new TextDecoder(marked).decode(bytes)
   const labels = [charsetOf(contentType), declaredIn(bytes)].filter((label) => label !== null)
-  const utf8 = isUtf8(bytes)
+  const utf8 = isUtf8(bytes) || isMostlyUtf8(bytes)
   for (const label of labels) {
     const decoder = decoderFor(label)
     if (!decoder) continue
@@ -29,6 +29,19 @@ function decoded(bytes: Uint8Array, contentType: string | null): string {
   }
   if (!utf8) return new TextDecoder('windows-1252').decode(bytes)
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
+}
+
+/** A title cut within a letter or a pasted byte breaks a few of many: in another encoding hardly any would be valid. */
+function isMostlyUtf8(bytes: Uint8Array): boolean {
+  const [ascii, replacement] = [0x7f, 0xfffd]
+  let [valid, broken] = [0, 0]
+  const text = new TextDecoder('utf-8').decode(bytes)
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === replacement) broken += 1
+    else if (code > ascii) valid += 1
+  }
+  return valid > broken
 }
 
 function byteOrder(bytes: Uint8Array): string | null {
