@@ -9,30 +9,30 @@ const MAX_LENGTH = 4096
 const MAX_REDIRECTORS = 20
 
 /** Null for what is not a web address. */
-export function canonical(address: string, base?: string): Canonical | null {
+export function canonical(address: string, { keepsHash = false } = {}): Canonical | null {
   if (address.length > 4 * MAX_LENGTH) return null
-  let url = webAddress(address.trim(), base)
+  let url = webAddress(address.trim())
   for (let hop = 0; url && hop <= MAX_REDIRECTORS; hop += 1) {
     const target = redirectTarget(url)
-    if (target === null) return formsOf(url)
+    if (target === null) return formsOf(url, keepsHash)
     url = webAddress(target)
   }
   return null
 }
 
-function webAddress(address: string, base?: string): URL | null {
-  const url = URL.parse(address, base)
+function webAddress(address: string): URL | null {
+  const url = URL.parse(address)
   if (!url || !/^https?:$/.test(url.protocol) || url.hostname === '' || url.href.length > MAX_LENGTH) return null
   return url
 }
 
-function formsOf(url: URL): Canonical {
+function formsOf(url: URL, keepsHash: boolean): Canonical {
   // Every assignment serializes the URL again.
   if (url.username !== '') url.username = ''
   if (url.password !== '') url.password = ''
   if (url.hostname.endsWith('.')) url.hostname = url.hostname.replace(/\.+$/, '') || url.hostname
   // Only a hashbang names another page, and the mark of a post without a URL of its own.
-  if (url.href.includes('#') && !/^#(?:!|entry-[0-9a-f]{12}$)/.test(url.hash)) url.hash = ''
+  if (url.href.includes('#') && !keepsHash && !/^#(?:!|entry-[0-9a-f]{12}$)/.test(url.hash)) url.hash = ''
   const kept = pairsOf(url.search).filter(([name, value]) => !isTracking(name, value, url.hostname))
   if (queryOf(kept) !== url.search || url.href.endsWith('?')) url.search = queryOf(kept)
   return { address: url.href, key: keyOf(url, kept) }

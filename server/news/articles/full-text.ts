@@ -160,6 +160,8 @@ export function wantsText(
 ): boolean {
   if (!['press', 'post', 'discussion'].includes(item.kind) || item.text.length >= STUB || item.isWhole) return false
   if (now.getTime() - item.publishedAt.getTime() > WANTED_FOR_MS) return false
+  // One of several entries on a page, whose text is not the page's.
+  if (/#(?!!)/.test(item.url)) return false
   // A text post has no other page, and an aggregator's token leads to a page without the story.
   return item.url !== item.facts.discussion && !/^https?:\/\/news\.google\.com\//.test(item.url)
 }

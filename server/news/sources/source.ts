@@ -19,6 +19,8 @@ export type FoundItem = {
   facts: Record<string, string | number | string[]>
   /** There is nothing more to read at its URL. */
   isWhole?: boolean
+  /** What follows `#` in its URL tells it from other items on the same page. */
+  isAnchored?: boolean
 }
 
 export type TrackedCompany = {

@@ -238,3 +238,24 @@ test('very many entries: the newest are kept, wherever they stand', () => {
   expect(feed?.items).toHaveLength(200)
   expect(feed?.items[0]?.title).toBe('n499')
 })
+
+test('entries that share a page stay apart, by what follows # or by their ids', () => {
+  const entry = (title: string, link: string, guid = title) =>
+    `<item><title>${title}</title><link>${link}</link><guid isPermaLink="false">${guid}</guid></item>`
+  const urls = (...items: string[]) => read(rss(items.join('')))?.items.map(({ url, isAnchored }) => [url, isAnchored])
+  const page = 'https://acme.example/changelog'
+  expect(urls(entry('One', `${page}#v1.1`), entry('Two', `${page}#v1.2`))).toEqual([
+    [`${page}#v1.1`, true],
+    [`${page}#v1.2`, true],
+  ])
+  const [first, second, again] = urls(entry('One', page), entry('Two', page), entry('One', page)) ?? []
+  expect(first?.[0]).toMatch(/changelog#entry-[0-9a-f]{12}$/)
+  expect([second?.[0] === first?.[0], again]).toEqual([false, first])
+  // The same whether or not its neighbors are still listed.
+  const home = 'https://acme.example/blog/'
+  expect(urls(entry('One', home))).toEqual(urls(entry('One', home), entry('Two', home))?.slice(0, 1))
+  expect(urls(entry('One', `${page}/one#comments`), entry('One', `${page}/one`))).toEqual([
+    [`${page}/one#comments`, undefined],
+    [`${page}/one`, undefined],
+  ])
+})

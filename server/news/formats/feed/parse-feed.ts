@@ -3,7 +3,7 @@ import { decodeBytes } from '../decode-bytes.ts'
 import { readJsonFeed } from './json-feed.ts'
 import { type RawFeed, type RawItem, type RawText, contentOf } from './raw-feed.ts'
 import { readXmlFeed } from './xml-feed.ts'
-import { createHash } from 'node:crypto'
+import { entriesApart, markedUrl, type FeedEntry } from './entry-urls.ts'
 import { dayOrderIn, parseFeedDate, type DateHints, type FeedDate } from './feed-date.ts'
 import { decodeXml, headline, htmlToText, MAX_TEXT, MAX_TITLE, oneLine } from '../html/plain-text.ts'
 
@@ -56,11 +56,15 @@ export function foundItems({ items }: RawFeed, site: Site): FoundItem[] {
     language,
   )
   let read = 0
-  return newest(items.map((raw) => ({ raw, date: dateOf(raw, { order, language }) }))).flatMap(({ raw, date }) => {
-    const text = raw.text && read > MAX_TEXTS ? beginning(raw.text) : raw.text
-    read += text?.raw.length ?? 0
-    return toFoundItem(raw, text, date, site) ?? []
-  })
+  const entries = newest(items.map((raw) => ({ raw, date: dateOf(raw, { order, language }) }))).flatMap(
+    ({ raw, date }): FeedEntry[] => {
+      const text = raw.text && read > MAX_TEXTS ? beginning(raw.text) : raw.text
+      read += text?.raw.length ?? 0
+      const item = toFoundItem(raw, text, date, site)
+      return item ? [{ id: raw.id, item }] : []
+    },
+  )
+  return entriesApart(entries, site.url)
 }
 
 const beginning = ({ raw, type }: RawText): RawText => ({ raw: raw.slice(0, BEGINNING), type })
@@ -88,7 +92,7 @@ function toFoundItem(raw: RawItem, written: RawText | null, date: FeedDate | nul
   const link = raw.links.map((each) => resolveLink(each, bases)).find((url) => url !== null)
   if (title === '' && link === undefined) return null
   return {
-    url: link ?? placeOf(raw, title, site),
+    url: link ?? markedUrl(site.url ?? site.feedUrl, raw.id ?? title),
     title: title || (link ?? ''),
     text,
     publishedAt: date?.at ?? null,
@@ -132,19 +136,6 @@ export function resolveLink(written: string, bases: string[]): string | null {
 }
 
 const isWeb = ({ protocol }: URL) => protocol === 'http:' || protocol === 'https:'
-
-/** An entry without a page gets a fragment of the site's URL. */
-function placeOf(raw: RawItem, title: string, site: Site): string {
-  const mark = createHash('sha256')
-    .update(raw.id ?? title)
-    .digest('hex')
-    .slice(0, 12)
-  const url = new URL(site.url ?? site.feedUrl)
-  url.hash = `entry-${mark}`
-  return url.href
-}
-
-export const hasOwnPage = ({ url }: Pick<FoundItem, 'url'>): boolean => !/#entry-[0-9a-f]{12}$/.test(url)
 
 /** RSS names the publisher in `source`; Atom copies the head of a feed there. */
 function feedPublisher(source: RawText | null): string | null {

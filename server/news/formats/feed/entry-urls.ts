@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+import type { FoundItem } from '../../sources/source.ts'
+
+export type FeedEntry = { id: string | null; item: FoundItem }
+
+/** Fragments that mean a part of the page, or who sent the reader. */
+const NO_ENTRY = /^#?$|^#(?:comments?|respond|more(?:-\d+)?|rss|feed|top|main|content|!.*|.*=.*)$/i
+
+/**
+ * Entries of a changelog share one page, or differ only after `#`: each gets a URL of its own. Decided by the entry
+ * alone where possible, because its neighbors leave the feed before it does.
+ */
+export function entriesApart(entries: FeedEntry[], siteUrl: string | null): FoundItem[] {
+  const pages = Map.groupBy(entries, ({ item }) => pageOf(item.url))
+  return entries.map(({ id, item }) => {
+    const page = pageOf(item.url)
+    if (!hasOwnPage(item)) return item
+    if (!NO_ENTRY.test(item.url.slice(page.length))) return { ...item, isAnchored: true }
+    const titles = new Set(pages.get(page)?.map((other) => other.item.title))
+    const isShared = titles.size > 1 || isSamePage(page, siteUrl)
+    return isShared ? { ...item, url: markedUrl(page, id ?? item.title) } : item
+  })
+}
+
+const pageOf = (url: string): string => url.split('#', 1)[0] ?? ''
+
+const isSamePage = (page: string, siteUrl: string | null): boolean =>
+  siteUrl !== null && page.replace(/\/$/, '') === pageOf(siteUrl).replace(/\/$/, '')
+
+/** Leads to the page, and differs for every entry. */
+export function markedUrl(page: string, entry: string): string {
+  const url = new URL(page)
+  url.hash = `entry-${createHash('sha256').update(entry).digest('hex').slice(0, 12)}`
+  return url.href
+}
+
+export const hasOwnPage = ({ url }: Pick<FoundItem, 'url'>): boolean => !/#entry-[0-9a-f]{12}$/.test(url)
