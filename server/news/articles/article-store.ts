@@ -19,14 +19,12 @@ export type Article = Omit<FoundItem, 'publishedAt'> & {
 /** Older than this an item is history, not news. */
 const OLDEST_MS = 3 * 365 * 24 * 3_600_000
 
-export function articleOf(item: FoundItem, now: Date): Article | null {
-  const address = canonical(item.url)
+export function articleOf(item: FoundItem, publishedAt: Date, now: Date): Article | null {
+  const address = canonical(item.url, { keepsHash: item.isAnchored })
   if (!address || item.title === '') return null
-  const isDated = item.publishedAt !== null && item.publishedAt <= now
-  const publishedAt = isDated && item.publishedAt ? item.publishedAt : now
   if (now.getTime() - publishedAt.getTime() > OLDEST_MS) return null
   const { publisher, title } = publisherOf({ ...item, url: address.address })
-  const precision = isDated ? item.precision : 'none'
+  const precision = item.publishedAt?.getTime() === publishedAt.getTime() ? item.precision : 'none'
   return {
     ...item,
     precision,

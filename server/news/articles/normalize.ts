@@ -3,16 +3,25 @@ import type { Via } from '../../platform/database/schema/articles.ts'
 import type { Watch } from '../polling/watch-store.ts'
 import type { FoundItem, PollResult, SiteDiscovery, SourceResult } from '../sources/source.ts'
 import { createShortLinks } from './short-links.ts'
+import { placesOf } from './undated.ts'
+
+export type PlacedItem = Via & { item: FoundItem; placedAt: Date }
 
 export const itemsOf = (
   { items, discovery }: PollResult,
   watch: Pick<Watch, 'kind' | 'url'>,
-): (Via & { item: FoundItem })[] => [
-  ...items.map((item) => ({ item, viaKind: watch.kind, via: watch.url })),
+  now: Date,
+): PlacedItem[] => [
+  ...placed(items, { viaKind: watch.kind, via: watch.url }, now),
   ...(discovery?.watches.flatMap(({ kind, url, result }) =>
-    (result?.items ?? []).map((item) => ({ item, viaKind: kind, via: url })),
+    placed(result?.items ?? [], { viaKind: kind, via: url }, now),
   ) ?? []),
 ]
+
+function placed(items: FoundItem[], via: Via, now: Date): PlacedItem[] {
+  const places = placesOf(items, now)
+  return items.map((item, at) => ({ item, placedAt: places[at] ?? now, ...via }))
+}
 
 export function createNormalizer() {
   const resolveShortLinks = createShortLinks()

@@ -22,7 +22,8 @@ const resultOf = (...urls: string[]): SourceResult =>
     })),
     EMPTY_MEMORY,
   )
-const urlsOf = (found: PollResult) => itemsOf(found, { kind: 'discover', url: null }).map(({ item }) => item.url)
+const urlsOf = (found: PollResult) =>
+  itemsOf(found, { kind: 'discover', url: null }, new Date()).map(({ item }) => item.url)
 
 /** An HTTP client that redirects as the table says. */
 function leading(targets: Record<string, string>) {

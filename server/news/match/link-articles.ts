@@ -28,8 +28,8 @@ type MatchInput = PolledArticle & { candidates: Candidate[]; typed: TypedCandida
 export function createArticleLinker({ curator, sources, names, findTrackedCompanies }: Needs) {
   async function match(polled: { watch: Watch; result: PollResult }[], now: Date): Promise<LinkedArticle[]> {
     const articles = polled.flatMap(({ watch, result }) =>
-      itemsOf(result, watch).flatMap(({ item, ...via }): PolledArticle[] => {
-        const article = articleOf(item, now)
+      itemsOf(result, watch, now).flatMap(({ item, placedAt, ...via }): PolledArticle[] => {
+        const article = articleOf(item, placedAt, now)
         return article ? [{ watch, article, ...via }] : []
       }),
     )

@@ -153,9 +153,9 @@ export function EventItem({ event, company, now }: Props) {
 /** No more precise than the source. */
 function EventDate({ event: { publishedAt, precision }, now }: { event: TimelineEvent; now: Date }) {
   if (precision === 'day') return <time dateTime={publishedAt.slice(0, 10)}>{shortDate(publishedAt, 'UTC')}</time>
+  if (precision === 'none') return <span>Date unknown</span>
   return (
     <time dateTime={publishedAt} title={dateAndTime(publishedAt)}>
-      {precision === 'none' && 'no date given, found '}
       {relativeTime(publishedAt, now)}
     </time>
   )

@@ -119,7 +119,7 @@ function Marked({ parts }: { parts: Fragment[] }) {
 /** No more precise than the source. */
 function HitDate({ hit: { publishedAt, precision }, now }: { hit: SearchHit; now: Date }) {
   if (precision === 'day') return <time dateTime={publishedAt.slice(0, 10)}>{shortDate(publishedAt, 'UTC')}</time>
-  if (precision === 'none') return <span title={dateAndTime(publishedAt)}>no date given</span>
+  if (precision === 'none') return <span>Date unknown</span>
   return (
     <time dateTime={publishedAt} title={dateAndTime(publishedAt)}>
       {relativeTime(publishedAt, now)}

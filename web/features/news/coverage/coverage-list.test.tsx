@@ -55,7 +55,7 @@ test('a date is shown only as precisely as it is known', async () => {
   ])
   await screen.findByText('Mar 1, 2026')
   expect(screen.getByRole('link', { name: /^Story 2/ }).closest('li')?.textContent).toContain(
-    'no date given, found 3 hours ago • unheard-of',
+    'Date unknown • unheard-of',
   )
 })
 

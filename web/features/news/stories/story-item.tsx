@@ -4,7 +4,6 @@ import { dateAndTime, relativeTime, shortDate } from '#domain/time.ts'
 import { sourceText } from '#domain/news/source-registry.ts'
 import type { Story, StoryArticle } from '#domain/news/stories.ts'
 import { Button, cx } from '../../../ui/button.tsx'
-import { lower } from '../coverage/coverage-status.tsx'
 import { SourceLink } from '../source-link.tsx'
 import { factTexts, importanceMark } from './story-text.ts'
 
@@ -113,7 +112,7 @@ function OtherArticles({ others }: { others: StoryArticle[] }) {
   )
 }
 
-/** No more precise than the source; without a date, the day we found it. */
+/** No more precise than the source. */
 function StoryDate({ article: { publishedAt, precision }, now }: { article: StoryArticle; now: Date }) {
   if (precision === 'second')
     return (
@@ -122,5 +121,5 @@ function StoryDate({ article: { publishedAt, precision }, now }: { article: Stor
       </time>
     )
   if (precision === 'day') return <time dateTime={publishedAt.slice(0, 10)}>{shortDate(publishedAt, 'UTC')}</time>
-  return <span title={dateAndTime(publishedAt)}>no date given, found {lower(relativeTime(publishedAt, now))}</span>
+  return <span>Date unknown</span>
 }
