@@ -8,7 +8,8 @@ import { WebsiteLink } from '../../../ui/external-link.tsx'
 import { paths } from '../../../paths.ts'
 import { Button, cx } from '../../../ui/button.tsx'
 import { BriefText } from '../brief.tsx'
-import { StatusDot, coverageText } from '../coverage/coverage-status.tsx'
+import { coverageText } from '#domain/news/coverage-text.ts'
+import { StatusDot } from '../coverage/status-dot.tsx'
 
 type Props = {
   row: CompanyWithNews

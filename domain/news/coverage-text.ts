@@ -1,6 +1,5 @@
-import type { CoverageEntry, CoverageSummary } from '#domain/news/coverage.ts'
-import { relativeTime, shortDate } from '#domain/time.ts'
-import { cx } from '../../../ui/button.tsx'
+import { relativeTime, shortDate } from '../time.ts'
+import type { CoverageEntry, CoverageSummary } from './coverage.ts'
 
 export type Tone = 'good' | 'quiet' | 'warn' | 'bad' | 'unknown'
 type StatusText = { tone: Tone; text: string }
@@ -61,17 +60,4 @@ export function untilText(value: string, now: Date): string {
 
 const inUnits = (count: number, unit: string) => `in ${count} ${unit}${count === 1 ? '' : 's'}`
 
-export const lower = (text: string) => text.replace(/^(?:Just|Yesterday)/, (word) => word.toLowerCase())
-
-// Each tone has its own shape, so it never depends on color alone.
-const dots: Record<Tone, string> = {
-  good: 'rounded-full bg-good',
-  quiet: 'rounded-full border-[1.5px] border-faint',
-  warn: 'rotate-45 bg-warn',
-  bad: 'bg-bad',
-  unknown: 'rounded-full border-[1.5px] border-dotted border-faint',
-}
-
-export function StatusDot({ tone }: { tone: Tone }) {
-  return <span aria-hidden className={cx('size-2 flex-none', dots[tone])} />
-}
+const lower = (text: string) => text.replace(/^(?:Just|Yesterday)/, (word) => word.toLowerCase())

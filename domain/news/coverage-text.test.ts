@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import type { CoverageSummary } from '#domain/news/coverage.ts'
-import { summarizeCoverage } from '#domain/news/coverage-state.ts'
-import { sampleCoverage, sampleEntry } from '../../../testing/sample-data.ts'
-import { coverageText, untilText } from './coverage-status.tsx'
+import type { CoverageEntry, CoverageSummary } from './coverage.ts'
+import { summarizeCoverage } from './coverage-state.ts'
+import { coverageText, untilText } from './coverage-text.ts'
 
 const now = new Date('2026-03-10T12:00:00Z')
 const base: CoverageSummary = {
@@ -45,15 +44,24 @@ test.each<[Partial<CoverageSummary> & Pick<CoverageSummary, 'state'>, string]>([
 })
 
 test('the summary: what fails, since when, and the latest reason', () => {
-  const failing = (checkedAt: string, problem: string | null, since: string) =>
-    sampleEntry({ state: 'failed', checkedAt, problem, failingSince: since })
+  const entry = (state: CoverageEntry['state'], failingSince: string | null = null) => ({
+    state,
+    problem: null,
+    checkedAt: '2026-03-10T10:00:00Z',
+    failingSince,
+  })
+  const failing = (checkedAt: string, problem: string | null, since: string) => ({
+    ...entry('failed', since),
+    checkedAt,
+    problem,
+  })
   const entries = [
     failing('2026-03-10T09:00:00Z', 'Old reason.', '2026-03-08T00:00:00Z'),
     failing('2026-03-10T11:00:00Z', 'New reason.', '2026-03-09T00:00:00Z'),
-    sampleEntry({ state: 'never-found', failingSince: '2026-01-01T00:00:00Z' }),
-    sampleEntry(),
+    entry('never-found', '2026-01-01T00:00:00Z'),
+    entry('empty'),
   ]
-  expect(summarizeCoverage(sampleCoverage({ state: 'partial', entries }))).toEqual({
+  expect(summarizeCoverage({ state: 'partial', goodAt: base.goodAt, nextAt: base.nextAt, entries })).toEqual({
     ...base,
     state: 'partial',
     sources: 4,
