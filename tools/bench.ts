@@ -13,6 +13,7 @@ const names = [
   'login-storm',
   'feeds',
   'gather',
+  'reach',
   'growth',
   'news',
   'search',

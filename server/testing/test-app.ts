@@ -23,6 +23,7 @@ type Options = {
   webRoot?: string
   /** FETCH_ALLOW then names what may be reached. */
   realFetch?: boolean
+  safeFetch?: NonNullable<Parameters<typeof compose>[1]>['safeFetch']
   webhooks?: PaymentChoices['webhooks']
 }
 
@@ -39,7 +40,14 @@ export type TestApp = Awaited<ReturnType<typeof testApp>>
 export type TestUser = Awaited<ReturnType<TestApp['signUp']>>
 
 /** The real composition with its own database and a manual clock. Closed when the file ends. */
-export async function testApp({ environment = {}, poolSize, webRoot, realFetch = false, webhooks }: Options = {}) {
+export async function testApp({
+  environment = {},
+  poolSize,
+  webRoot,
+  realFetch = false,
+  safeFetch,
+  webhooks,
+}: Options = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'tidings-app-'))
   const database = await testDatabase({ poolSize })
   const config = parseConfig({
@@ -68,7 +76,7 @@ export async function testApp({ environment = {}, poolSize, webRoot, realFetch =
         }),
       ...webhooks,
     },
-    ...(realFetch ? {} : { safeFetch: closedFetch(asked) }),
+    ...(realFetch ? {} : { safeFetch: safeFetch ?? closedFetch(asked) }),
     log: openLog('debug', { write: (line) => logged.push(line) }),
   })
   const keys = await openSigningKeys(environment.AUTH_SIGNING_KEYS ?? null, dataDir)
