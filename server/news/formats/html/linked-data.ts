@@ -1,0 +1,49 @@
+import { isRecord, type JsonRecord } from '../fields.ts'
+import { decodeEntities } from './plain-text.ts'
+
+const MAX_NODES = 20_000
+const MAX_DEPTH = 40
+
+/** Null for what is not JSON, also after undoing what templates do to it. */
+export function parsedJson(text: string): unknown {
+  const written = text
+    .trim()
+    .replace(/^(?:<!--|\/\*\s*<!\[CDATA\[\s*\*\/|(?:\/\/\s*)?<!\[CDATA\[)\s*/, '')
+    .replace(/\s*(?:-->|\/\*\s*\]\]>\s*\*\/|(?:\/\/\s*)?\]\]>)$/, '')
+    .replace(/;$/, '')
+  return attempt(written) ?? attempt(written.replaceAll(/[\n\r\t]+/g, ' ')) ?? attempt(decodeEntities(written)) ?? null
+}
+
+function attempt(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** Every record, outer ones first, in the order of the document. A walk never takes longer than `MAX_NODES`. */
+export function recordsBelow(root: unknown, mayEnter: (key: string) => boolean = () => true): JsonRecord[] {
+  const found: JsonRecord[] = []
+  let nodes = 0
+  const walk = (value: unknown, depth: number) => {
+    nodes += 1
+    if (nodes > MAX_NODES || depth > MAX_DEPTH || typeof value !== 'object' || value === null) return
+    if (Array.isArray(value)) {
+      for (const each of value) walk(each, depth + 1)
+      return
+    }
+    if (!isRecord(value)) return
+    found.push(value)
+    for (const key of Object.keys(value)) if (mayEnter(key)) walk(value[key], depth + 1)
+  }
+  walk(root, 0)
+  return found
+}
+
+export const typesOf = (node: JsonRecord): string[] =>
+  [node['@type']].flat().flatMap((type) => (typeof type === 'string' ? [type.replace(/^.*[/#:]/, '')] : []))
+
+const ARTICLE = /(?:Article|BlogPosting|LiveBlogPosting|SocialMediaPosting|DiscussionForumPosting|Report|PressRelease)$/
+
+export const isArticleType = (type: string) => ARTICLE.test(type)
