@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { growth, LINEAR } from '../../../testing/growth.ts'
+import { postsInData } from './embedded-data.ts'
+
+const posts = (html: string) =>
+  postsInData(html, 'https://acme.example/blog').map(({ url, slug, title, date }) => [
+    url?.slice(20) ?? slug,
+    title,
+    date?.at.toISOString().slice(0, 10) ?? null,
+  ])
+const POST = ['/blog/one', 'One', '2026-11-10']
+const json = (value: unknown, more = '') => `<script type="application/json"${more}>${JSON.stringify(value)}</script>`
+const linked = (value: unknown) => `<script type="application/ld+json">${JSON.stringify(value)}</script>`
+
+test('JSON-LD: an ItemList, a Blog and a graph', () => {
+  const article = { '@type': 'BlogPosting', headline: 'One', url: '/blog/one', datePublished: '2026-11-10' }
+  expect(
+    posts(linked({ '@type': 'ItemList', itemListElement: [{ '@type': 'ListItem', position: 1, item: article }] })),
+  ).toEqual([POST])
+  expect(posts(linked({ '@type': 'Blog', blogPost: [article] }))).toEqual([POST])
+  expect(
+    posts(linked({ '@graph': [{ '@type': 'Article', headline: 'One', mainEntityOfPage: { '@id': '/blog/one' } }] })),
+  ).toEqual([['/blog/one', 'One', null]])
+})
+
+test('the data of Next, with slugs and wrapped texts', () => {
+  const data = {
+    props: { pageProps: { posts: [{ title: 'One', slug: { current: 'one' }, publishedAt: '2026-11-10T08:00:00Z' }] } },
+  }
+  expect(posts(json(data, ' id="__NEXT_DATA__"'))).toEqual([['one', 'One', '2026-11-10']])
+  expect(posts(json([{ title: { rendered: 'One' }, link: '/blog/one', date: '2026-11-10T08:00:00' }]))).toEqual([POST])
+  expect(posts(json({ items: [{ fields: { title: 'One', slug: 'one', date: 1794268800 } }] }))).toEqual([
+    ['one', 'One', '2026-11-10'],
+  ])
+})
+
+test('the rows of the app router, cut anywhere', () => {
+  const row = `a:["$","$L5",null,${JSON.stringify({ posts: [{ title: 'One', href: '/blog/one', date: 'November 10, 2026' }] })}]\n`
+  const push = (part: string) => `<script>self.__next_f.push([1,${JSON.stringify(part)}])</script>`
+  expect(
+    posts(`<script>self.__next_f=self.__next_f||[]</script>${push(row.slice(0, 30))}${push(row.slice(30))}`),
+  ).toEqual([POST])
+})
+
+test('an assigned state and the flat list of Nuxt', () => {
+  expect(
+    posts(
+      '<script>window.__STATE__ = {"posts":[{"title":"One","url":"/blog/one","publishedAt":"2026-11-10"}]};</script>',
+    ),
+  ).toEqual([POST])
+  expect(posts(json([{ data: 1 }, [2], { title: 3, slug: 4, publishedAt: 5 }, 'One', 'one', '2026-11-10']))).toEqual([
+    ['one', 'One', '2026-11-10'],
+  ])
+})
+
+test('products, jobs, authors and tags are not posts', () => {
+  const others = [
+    { name: 'Widget', slug: 'widget', createdAt: '2026-11-10', price: 5 },
+    { name: 'Ann Lee', slug: 'ann' },
+    { title: 'Engineer', url: '/jobs/1', updatedAt: '2026-11-10' },
+    { '@type': 'Product', name: 'Widget', url: '/widget' },
+  ]
+  expect(posts(json({ others }) + linked(others))).toEqual([])
+})
+
+test.each([
+  '<script>',
+  '<script>{',
+  'self.__next_f.push([1,"',
+  '{"a":[',
+  json({ title: 'One', slug: 'a', date: '2026' }),
+])('%s again and again stays linear', async (piece) => {
+  const page = (length: number) => piece.repeat(Math.floor(length / piece.length))
+  expect(await growth(page, 400_000, (html: string) => posts(html))).toBeLessThan(LINEAR)
+})

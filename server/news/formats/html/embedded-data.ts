@@ -1,0 +1,140 @@
+import { webAddress } from '../../site/site.ts'
+import { isRecord, line, type JsonRecord } from '../fields.ts'
+import { parseFeedDate, type FeedDate } from '../feed/feed-date.ts'
+import { isArticleType, parsedJson, recordsBelow, typesOf } from './linked-data.ts'
+import { scanMarkup } from './markup.ts'
+
+export type EmbeddedPost = {
+  /** Null where only the last part of its address is known. */
+  url: string | null
+  slug: string | null
+  title: string
+  date: FeedDate | null
+}
+
+const MAX_DATA = 2_000_000
+const MAX_POSTS = 500
+const TITLES = ['title', 'headline', 'name', 'postTitle', 'heading']
+const ADDRESSES = [
+  'url',
+  'href',
+  'link',
+  'permalink',
+  'path',
+  'uri',
+  'fullPath',
+  'canonicalUrl',
+  'mainEntityOfPage',
+  '@id',
+]
+const SLUGS = ['slug', 'handle', 'urlSlug', 'postSlug']
+/** Products and jobs are created and updated too; only what is published has one of these. */
+const DATES =
+  `datePublished publishedAt published_at publishDate publish_date publishedDate published_date publicationDate
+  publishedOn published_on firstPublishedDate first_publication_date firstPublishedAt published pubDate postDate
+  post_date date releaseDate displayDate`.split(/\s+/)
+
+/** Posts in what pages carry for their scripts: JSON-LD, the data of Next, Nuxt, Wix and others. */
+export function postsInData(html: string, url: string): EmbeddedPost[] {
+  const found = new Map<string, EmbeddedPost>()
+  for (const root of dataOf(html))
+    for (const record of recordsBelow(root)) {
+      const post = postOf(record, url)
+      const key = post?.url ?? post?.slug
+      if (post && key && !found.has(key) && found.size < MAX_POSTS) found.set(key, post)
+    }
+  return [...found.values()]
+}
+
+function postOf(record: JsonRecord, base: string): EmbeddedPost | null {
+  const item = isRecord(record.item)
+    ? { ...record, ...record.item }
+    : isRecord(record.fields)
+      ? { ...record, ...record.fields }
+      : record
+  const isArticle = typesOf(item).some(isArticleType)
+  const date = DATES.map((key) => dateOf(item[key])).find((each) => each !== null) ?? null
+  const title = TITLES.map((key) => line(rendered(item[key]), 300)).find((text) => text !== '') ?? ''
+  if (title === '' || (date === null && !isArticle)) return null
+  const url =
+    ADDRESSES.map((key) => addressOf(item[key], base)).find((address) => address !== null && address !== base) ?? null
+  const slug =
+    SLUGS.map((key) => line(rendered(item[key]), 200)).find((text) => /^[^\s/?#][^\s?#]*$/.test(text)) ?? null
+  return url === null && slug === null ? null : { url, slug, title, date }
+}
+
+/** WordPress and Sanity wrap texts in records. */
+const rendered = (value: unknown): unknown =>
+  isRecord(value) ? (value.rendered ?? value.current ?? value.value ?? value.text) : value
+
+function addressOf(value: unknown, base: string): string | null {
+  const written = isRecord(value) ? (value['@id'] ?? value.url) : value
+  return typeof written === 'string' && /^(?:https?:\/\/|\/)/.test(written) ? webAddress(written, base) : null
+}
+
+function dateOf(value: unknown): FeedDate | null {
+  const written = rendered(value)
+  if (typeof written === 'number' && written > 1e9 && written < 1e13)
+    return { at: new Date(written < 1e11 ? written * 1000 : written), precision: 'second' }
+  return typeof written === 'string' ? parseFeedDate(written) : null
+}
+
+function dataOf(html: string): unknown[] {
+  const roots: unknown[] = []
+  let flight = ''
+  let left = MAX_DATA
+  let script: { from: number; isData: boolean } | null = null
+  scanMarkup(html, 'html', {
+    open(name, from, end) {
+      if (name.toLowerCase() === 'script')
+        script = {
+          from: end,
+          isData: /type\s{0,3}=\s{0,3}["']?application\/(?:ld\+)?json/i.test(html.slice(from, end)),
+        }
+      return undefined
+    },
+    close(name, start) {
+      if (!script || name.toLowerCase() !== 'script') return undefined
+      const text = html.slice(script.from, Math.min(start, script.from + left))
+      const { isData } = script
+      script = null
+      left -= text.length
+      if (isData) roots.push(unflattened(parsedJson(text)))
+      else if (text.includes('__next_f.push')) flight += chunkOf(text)
+      else roots.push(assigned(text))
+      return left > 0
+    },
+  })
+  return [...roots, ...flight.split('\n').map(rowOf)].filter((root) => root !== null)
+}
+
+/** `self.__next_f.push([1,"…"])`: a piece of the rows that React reads. */
+function chunkOf(script: string): string {
+  const data = parsedJson(
+    script.slice(script.indexOf('(', script.indexOf('__next_f.push')) + 1, script.lastIndexOf(')')),
+  )
+  return Array.isArray(data) && typeof data[1] === 'string' ? data[1] : ''
+}
+
+/** `1a:["$","div",null,{…}]` */
+function rowOf(row: string): unknown {
+  const start = /^[0-9a-f]{1,8}:(?=[[{])/.exec(row.slice(0, 12))
+  return start ? parsedJson(row.slice(start[0].length)) : null
+}
+
+/** `window.__STATE__ = {…}` */
+function assigned(script: string): unknown {
+  const start = /^[^'"`{[]{1,200}=\s{0,5}(?=[[{])/.exec(script.slice(0, 300))
+  return start ? parsedJson(script.slice(start[0].length)) : null
+}
+
+/** Nuxt writes one list in which records name their values by number. */
+function unflattened(root: unknown): unknown {
+  if (!Array.isArray(root) || root.length < 3 || !isRecord(root[0] ?? root[1])) return root
+  const isFlat = (record: JsonRecord) => Object.values(record).every((value) => Number.isInteger(value))
+  return root.map((value: unknown) =>
+    isRecord(value) && isFlat(value)
+      ? Object.fromEntries(Object.entries(value).map(([key, at]) => [key, root[Number(at)] as unknown]))
+      : value,
+  )
+}

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { growth, LINEAR } from '../../../testing/growth.ts'
+import { linksInLists } from './link-list.ts'
+
+const listed = (html: string, language: string | null = null) =>
+  linksInLists(html, 'https://acme.example/blog', language, (url) => url.includes('/p/')).map(
+    ({ url, text, date }) => [url.slice(23), text, date?.at.toISOString().slice(5, 10) ?? null] as const,
+  )
+
+test('cards: heading, date and several links to the same post', () => {
+  const card = (slug: string, date: string) =>
+    `<div class="card"><a href="/p/${slug}"><img></a><span>${date}</span><h3><a href="/p/${slug}">About ${slug}</a></h3><p>On March 3, 2020 we began with this and ${'that '.repeat(40)}</p><a href="/p/${slug}">Read more</a></div>`
+  expect(listed(`<main>${card('one', 'Nov 10, 2026')}${card('two', 'Nov 3, 2026')}</main>`)).toEqual([
+    ['one', 'About one', '11-10'],
+    ['two', 'About two', '11-03'],
+  ])
+})
+
+test('the whole card is the link', () => {
+  const card = (slug: string) =>
+    `<a href="/p/${slug}"><div>November 9, 2026</div><h2>The ${slug} post</h2><p>Text of it</p></a>`
+  expect(listed(card('one') + card('two'))).toEqual([
+    ['one', 'The one post', '11-09'],
+    ['two', 'The two post', '11-09'],
+  ])
+  expect(listed('<a href="/p/x"><span>Nov 9, 2026</span> <span>Acme opens in Leeds</span></a>')).toEqual([
+    ['x', 'Acme opens in Leeds', '11-09'],
+  ])
+})
+
+test('a machine-readable date, a table, a definition list and dates between the links', () => {
+  expect(listed('<li><a href="/p/a">A post here</a><time datetime="2026-11-08">8th</time></li>')).toEqual([
+    ['a', 'A post here', '11-08'],
+  ])
+  const row = (slug: string, day: number) =>
+    `<tr><td>${day}.11.2026</td><td><a href="/p/${slug}">Post ${slug}</a></td></tr>`
+  expect(listed(`<table>${row('a', 7)}${row('b', 6)}</table>`).map(([, , date]) => date)).toEqual(['11-07', '11-06'])
+  const term = (slug: string, day: number) => `<dt>2026-11-${day}</dt><dd><a href="/p/${slug}">Post ${slug}</a></dd>`
+  expect(listed(`<dl>${term('a', 15)}${term('b', 14)}</dl>`).map(([, , date]) => date)).toEqual(['11-15', '11-14'])
+  const after = (slug: string, day: number) => `<p><a href="/p/${slug}">Post ${slug}</a></p><p>2026-11-${day}</p>`
+  expect(listed(`<div>${after('a', 15)}${after('b', 14)}</div>`).map(([, , date]) => date)).toEqual(['11-15', '11-14'])
+})
+
+test('a date that heads a group counts for all of it; a lone one above a list counts for none', () => {
+  const link = (slug: string) => `<p><a href="/p/${slug}">Post ${slug}</a></p>`
+  expect(
+    listed(`<h2>Nov 9, 2026</h2>${link('a')}${link('b')}<h2>Nov 2, 2026</h2>${link('c')}`).map(([, , date]) => date),
+  ).toEqual(['11-09', '11-09', '11-02'])
+  expect(
+    listed(`<p>Join us on Nov 20, 2026</p>${link('a')}${link('b')}${link('c')}`).map(([, , date]) => date),
+  ).toEqual([null, null, null])
+})
+
+test('categories and authors beside headed posts are not posts', () => {
+  const card = (slug: string) =>
+    `<article><a href="/p/product">Product</a><h3><a href="/p/${slug}">About ${slug}</a></h3><time datetime="2026-11-09"></time><a href="/p/ann">Ann Lee</a></article>`
+  expect(listed(card('one') + card('two'))).toEqual([
+    ['one', 'About one', '11-09'],
+    ['two', 'About two', '11-09'],
+  ])
+})
+
+test('menus and footers are marked', () => {
+  const html =
+    '<header><a href="/p/a">x</a></header><div class="footer_links"><a href="/p/b">x</a></div><main><header><a href="/p/c">x</a></header></main><div class="with-sidebar"><a href="/p/d">x</a></div>'
+  const frames = linksInLists(html, 'https://acme.example/', null, () => true).map(({ isFrame }) => isFrame)
+  expect(frames).toEqual([true, true, false, false])
+})
+
+test.each([
+  '<a href="/p/1">',
+  '<div>',
+  '<p>Nov 1, 2026</p>',
+  '<time datetime="2026-11-11">',
+  '<h2>',
+  '<a href="/p/1">x</a>2026-11-11',
+])('%s again and again stays linear', async (piece) => {
+  const page = (length: number) => piece.repeat(Math.floor(length / piece.length))
+  expect(await growth(page, 400_000, (html: string) => listed(html))).toBeLessThan(LINEAR)
+})

@@ -1,0 +1,156 @@
+import { dateInText, isDayFirstIn } from './date-in-text.ts'
+import type { FeedDate } from '../feed/feed-date.ts'
+import { outlineOf, type Outline } from './outline.ts'
+
+export type ListedLink = {
+  url: string
+  /** The heading of its card, else its own text; may be "Read more". */
+  text: string
+  /** Written beside it. */
+  date: FeedDate | null
+  hasHeading: boolean
+  /** In a menu, header or footer. */
+  isFrame: boolean
+}
+
+/** How far above a mark its card may begin. */
+const MAX_CLIMB = 8
+/** A date above more links than this belongs to something else, unless it is one of several. */
+const MAX_UNDER_ONE_DATE = 2
+
+/**
+ * The links of a page, each with the date and the heading of its card: the largest element that contains no other
+ * candidate. Dates outside of cards belong to the links that follow them, or precede them, as the page does it.
+ */
+export function linksInLists(
+  html: string,
+  url: string,
+  language: string | null,
+  isCandidate: (url: string, text: string, isFrame: boolean) => boolean,
+): ListedLink[] {
+  const outline = outlineOf(html, url)
+  const links = withoutLabels(outline.links.filter((link) => isCandidate(link.url, link.text, link.isFrame)))
+  const cards = cardsOf(outline, links)
+  const isDayFirst = isDayFirstIn(language)
+  const dates = outline.texts.flatMap(({ element, order, text, isMachine }) => {
+    const date = isMachine || isLabel(text) ? dateInText(text, isDayFirst) : null
+    return date ? [{ element, order, value: date }] : []
+  })
+  const dateOf = nearest(cards, dates)
+  const headingOf = nearest(
+    cards,
+    outline.headings.map(({ element, order, text }) => ({ element, order, value: text })),
+  )
+  const looseOf = sequence(
+    dates.filter(({ element }) => cards.ownerOf(element) === null),
+    cards.firstOf.filter((_, card) => dateOf[card] === undefined),
+  )
+  return cards.urls.map((address, card) => {
+    const own = links.filter((link) => link.url === address)
+    const heading = own.find((link) => link.heading !== '')?.heading ?? headingOf[card]
+    const longest = own.reduce((best, { text }) => (text.length >= best.length ? text : best), '')
+    return {
+      url: address,
+      text: heading ?? withoutDate(longest, isDayFirst),
+      date: dateOf[card] ?? looseOf(cards.firstOf[card] ?? 0),
+      hasHeading: heading !== undefined,
+      isFrame: own.every(({ isFrame }) => isFrame),
+    }
+  })
+}
+
+type Link = Outline['links'][number]
+
+/** Where posts have headings, the links without one and with a word or two are their categories and authors. */
+function withoutLabels(links: Link[]): Link[] {
+  const headed = new Set(links.filter(({ heading }) => heading !== '').map(({ url }) => url))
+  if (headed.size < 2) return links
+  const longest = new Map<string, number>()
+  for (const { url, text } of links) longest.set(url, Math.max(longest.get(url) ?? 0, wordsIn(text)))
+  return links.filter(({ url }) => headed.has(url) || (longest.get(url) ?? 0) > 2)
+}
+
+const wordsIn = (text: string) =>
+  text.split(/\s+/).length + Math.floor((text.match(/[\u3040-\u9fff]/g)?.length ?? 0) / 3)
+
+/** A date in running text is when something happened, not when it was written. */
+const isLabel = (text: string) => text.length <= 160
+
+const withoutDate = (text: string, isDayFirst: boolean) => {
+  const date = dateInText(text, isDayFirst)
+  return date
+    ? `${text.slice(0, date.start)} ${text.slice(date.end)}`
+        .replaceAll(/^[\s·•|,–-]+|[\s·•|,–-]+$/g, '')
+        .replaceAll(/\s+/g, ' ')
+    : text
+}
+
+const NOBODY = -1
+const MANY = -2
+
+type Cards = {
+  urls: string[]
+  /** The order of the first link of each. */
+  firstOf: number[]
+  ownerOf: (element: number) => number | null
+  ordersOf: number[][]
+}
+
+function cardsOf({ parents }: Outline, links: Link[]): Cards {
+  const numbers = new Map<string, number>()
+  const owners = new Int32Array(parents.length).fill(NOBODY)
+  const ordersOf: number[][] = []
+  const merge = (element: number, owner: number) => {
+    const now = owners[element] ?? NOBODY
+    owners[element] = now === NOBODY || now === owner ? owner : MANY
+  }
+  for (const { url, element, order } of links) {
+    const number = numbers.get(url) ?? numbers.size
+    numbers.set(url, number)
+    ;(ordersOf[number] ??= []).push(order)
+    merge(element, number)
+  }
+  // A child comes after its parent, so going backwards adds each element once.
+  for (let element = parents.length - 1; element > 0; element -= 1) {
+    const owner = owners[element] ?? NOBODY
+    if (owner !== NOBODY) merge(parents[element] ?? 0, owner)
+  }
+  const ownerOf = (from: number): number | null => {
+    let element = from
+    for (let step = 0; step < MAX_CLIMB && element >= 0; step += 1) {
+      const owner = owners[element] ?? NOBODY
+      if (owner !== NOBODY) return owner === MANY ? null : owner
+      element = parents[element] ?? -1
+    }
+    return null
+  }
+  return { urls: [...numbers.keys()], firstOf: ordersOf.map(([first = 0]) => first), ownerOf, ordersOf }
+}
+
+type Mark<Value> = { element: number; order: number; value: Value }
+
+/** For each card the mark nearest to one of its links. */
+function nearest<Value>({ ownerOf, ordersOf, urls }: Cards, marks: Mark<Value>[]): (Value | undefined)[] {
+  const best = urls.map((): { value: Value; far: number } | undefined => undefined)
+  for (const { element, order, value } of marks) {
+    const card = ownerOf(element)
+    if (card === null) continue
+    const far = Math.min(...(ordersOf[card] ?? []).slice(0, 5).map((at) => Math.abs(at - order)))
+    if (far < (best[card]?.far ?? Infinity)) best[card] = { value, far }
+  }
+  return best.map((each) => each?.value)
+}
+
+function sequence(dates: Mark<FeedDate>[], links: number[]): (order: number) => FeedDate | null {
+  const [first] = dates
+  const ordered = links.toSorted((a, b) => a - b)
+  if (!first || ordered.length === 0) return () => null
+  const below = ordered.filter((order) => order > first.order).length
+  if (dates.length === 1 && below > MAX_UNDER_ONE_DATE) return () => null
+  const isAbove = first.order < (ordered[0] ?? 0)
+  return (order) => {
+    if (isAbove) return dates.findLast((date) => date.order < order)?.value ?? null
+    const next = ordered.find((other) => other > order) ?? Infinity
+    return dates.find((date) => date.order > order && date.order < next)?.value ?? null
+  }
+}

@@ -1,0 +1,117 @@
+import { Parser } from 'htmlparser2'
+import { webAddress } from '../../site/site.ts'
+import { line } from '../fields.ts'
+
+/** The parts of a page that its lists are made of. Elements are numbers in document order, after their parents. */
+export type Outline = {
+  parents: number[]
+  links: { url: string; text: string; heading: string; element: number; order: number; isFrame: boolean }[]
+  headings: { text: string; element: number; order: number }[]
+  /** Runs of text, and the machine-readable dates of `time` elements. */
+  texts: { text: string; element: number; order: number; isMachine: boolean }[]
+}
+
+const MAX_DEPTH = 256
+const MAX_ELEMENTS = 60_000
+const MAX_LINKS = 2000
+const MAX_TEXTS = 5000
+const MAX_RUN = 600
+const HEADING = /^h[2-6]$/
+const INLINE = new Set(
+  'a abbr b bdi bdo big cite code data em font i label mark q s small span strong sub sup time u wbr'.split(' '),
+)
+const UNREAD = new Set('script style noscript template svg iframe object select option textarea button'.split(' '))
+const FRAME = new Set('nav footer aside form dialog'.split(' '))
+const FRAME_NAME =
+  /(?:^|\s)(?:(?:site|main|global|page|top|primary|secondary)[_-]?)?(?:nav|navbar|navigation|menu|footer|breadcrumbs?|pagination|cookies?|social|share)(?:[\s_-]|$)/i
+
+type Frame = { element: number; isUnread: boolean; isFrame: boolean; isContent: boolean }
+
+export function outlineOf(html: string, url: string): Outline {
+  const outline: Outline = { parents: [-1], links: [], headings: [], texts: [] }
+  const stack: Frame[] = []
+  const outside: Frame = { element: 0, isUnread: false, isFrame: false, isContent: false }
+  let base = url
+  let order = 0
+  let run: { text: string; element: number } | null = null
+  let link: Outline['links'][number] | null = null
+  let isTextShown = false
+  let heading: (Outline['headings'][number] & { links: Outline['links'] }) | null = null
+  const top = () => stack.at(-1) ?? outside
+
+  const endRun = () => {
+    if (run && run.text.length <= MAX_RUN && /\d/.test(run.text) && outline.texts.length < MAX_TEXTS)
+      outline.texts.push({ text: line(run.text, MAX_RUN), element: run.element, order: order++, isMachine: false })
+    run = null
+  }
+
+  const openLink = (attributes: Record<string, string>, { element, isFrame }: Frame) => {
+    const address = webAddress(attributes.href ?? '', base)
+    if (address === null || outline.links.length >= MAX_LINKS) return
+    const label = attributes['aria-label'] ?? attributes.title ?? ''
+    link = { url: address, text: label, heading: '', element, order: order++, isFrame }
+    outline.links.push(link)
+    heading?.links.push(link)
+    isTextShown = false
+  }
+
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      if (!INLINE.has(name)) endRun()
+      const above = top()
+      const isContent = above.isContent || name === 'main' || name === 'article'
+      const frame: Frame = {
+        element: outline.parents.length < MAX_ELEMENTS ? outline.parents.push(above.element) - 1 : above.element,
+        isUnread: above.isUnread || UNREAD.has(name),
+        isFrame: above.isFrame || isFrameTag(name, attributes, isContent),
+        isContent,
+      }
+      stack.push(frame)
+      if (name === 'base') base = webAddress(attributes.href ?? '', url) ?? base
+      if (name === 'a' && attributes.href !== undefined) openLink(attributes, frame)
+      if (HEADING.test(name) && !frame.isUnread)
+        heading = { text: '', element: frame.element, order: order++, links: link ? [link] : [] }
+      if (name === 'time' && attributes.datetime && outline.texts.length < MAX_TEXTS)
+        outline.texts.push({ text: attributes.datetime, element: frame.element, order: order++, isMachine: true })
+      if (stack.length > MAX_DEPTH) parser.pause()
+    },
+    ontext(text) {
+      const { element, isUnread } = top()
+      if (isUnread || text.trim() === '') {
+        if (run) run.text += ' '
+        return
+      }
+      run ??= { text: '', element }
+      if (run.text.length <= MAX_RUN) run.text += text
+      if (heading && heading.text.length < MAX_RUN) heading.text += text
+      if (!link || link.text.length > MAX_RUN) return
+      link.text = isTextShown ? link.text + text : text
+      isTextShown = true
+    },
+    onclosetag(name) {
+      if (!INLINE.has(name)) {
+        endRun()
+        if (link) link.text += ' '
+      }
+      if (HEADING.test(name) && heading) {
+        const { element, order: at, links } = heading
+        const text = line(heading.text, 300)
+        if (text !== '') outline.headings.push({ text, element, order: at })
+        for (const each of links) each.heading = text
+        heading = null
+      }
+      if (name === 'a') link = null
+      stack.pop()
+    },
+  })
+  parser.end(html)
+  endRun()
+  return { ...outline, links: outline.links.map((each) => ({ ...each, text: line(each.text, 300) })) }
+}
+
+function isFrameTag(name: string, attributes: Record<string, string>, isContent: boolean): boolean {
+  if (FRAME.has(name) || (name === 'header' && !isContent)) return true
+  if (/^(?:navigation|banner|contentinfo|menu|search)$/.test(attributes.role ?? '')) return true
+  const isWhole = name === 'html' || name === 'body' || name === 'main' || name === 'article'
+  return !isWhole && FRAME_NAME.test(`${attributes.class ?? ''} ${attributes.id ?? ''}`.slice(0, 300))
+}
