@@ -75,6 +75,7 @@ export async function composeNews(config: Config, { database, clock, log, fetch,
     pipeline,
     fetchForPoll: limiter.forPoll,
     mayFetch: async (url) => (await robots.mayFetch(url)).answer === 'yes',
+    sitemapsOf: robots.sitemapsOf,
     slowestSeconds: config.gather.everySeconds,
     pollLimits: chosen.pollLimits,
   })

@@ -32,6 +32,7 @@ type Needs = {
   /** May throw `Deferred`. */
   fetchForPoll: (timed: (fetch: Fetch) => Fetch) => Fetch
   mayFetch: (url: string) => Promise<boolean>
+  sitemapsOf: (url: string) => Promise<string[]>
   slowestSeconds: number
   pollLimits?: PollLimits
 }
@@ -71,6 +72,7 @@ export function createPoller(needs: Needs) {
         isRequested: watch.isRequested,
         signal: timer.signal,
         mayFetch: (url) => timer.within(needs.mayFetch(url)).catch(() => false),
+        sitemapsOf: (url) => timer.within(needs.sitemapsOf(url)).catch(() => []),
       })
       if (timer.isGivenUp()) throw new HostIsSlow()
       return { watch, result, isSlow: timer.isSlow() }

@@ -2,6 +2,7 @@ import robotsParser from 'robots-parser'
 import type { Clock } from '#domain/time.ts'
 import type { Fetch, Fetched } from '../../platform/fetch/fetch.ts'
 import { decodeBytes } from '../formats/decode-bytes.ts'
+import { sitemapsIn } from '../formats/xml/sitemap.ts'
 
 export type Permission = { answer: 'yes'; delayMs: number } | { answer: 'no' } | { answer: 'not-now'; retryAt: Date }
 
@@ -26,7 +27,7 @@ type Rules = {
 /** The package's types declare a default export that it does not have. */
 const parse = robotsParser as unknown as (address: string, text: string) => Rules
 
-type Known = { until: number; rules: Rules | 'all' | 'unknown' }
+type Known = { until: number; rules: Rules | 'all' | 'unknown'; sitemaps?: string[] }
 
 export function createRobots({ fetch, clock }: { fetch: Fetch; clock: Clock }) {
   const known = new Map<string, Known>()
@@ -60,6 +61,12 @@ export function createRobots({ fetch, clock }: { fetch: Fetch; clock: Clock }) {
   }
 
   return {
+    /** The file is read once for both. */
+    async sitemapsOf(address: string): Promise<string[]> {
+      const url = URL.parse(address)
+      return url && /^https?:$/.test(url.protocol) ? ((await rulesOf(url.origin)).sitemaps ?? []) : []
+    },
+
     async mayFetch(address: string): Promise<Permission> {
       const url = URL.parse(address)
       if (!url || !/^https?:$/.test(url.protocol)) return { answer: 'no' }
@@ -80,10 +87,12 @@ function readAnswer({ status, bytes, headers, retryAt }: Fetched, address: strin
     return { until: Math.min(retryAt?.getTime() ?? now + RETRY_MS, now + CACHE_MS), rules: 'unknown' }
   if (status >= 400) return { until: now + CACHE_MS, rules: 'all' }
   if (status < 200 || status >= 300) return { until: now + RETRY_MS, rules: 'unknown' }
-  const text = withoutCostlyPatterns(decodeBytes(bytes, headers['content-type'] ?? null))
+  const written = decodeBytes(bytes, headers['content-type'] ?? null)
+  const text = withoutCostlyPatterns(written)
   // A file that is too large is read as disallowing everything.
   const isReadable = text.split('*').length <= MAX_STARS_PER_FILE
-  return { until: now + CACHE_MS, rules: parse(address, isReadable ? text : 'User-agent: *\nDisallow: /') }
+  const rules = parse(address, isReadable ? text : 'User-agent: *\nDisallow: /')
+  return { until: now + CACHE_MS, rules, sitemaps: sitemapsIn(written, address) }
 }
 
 /** The parser takes the length of the path for each star, so patterns that no site writes are dropped. */

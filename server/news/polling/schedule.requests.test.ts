@@ -65,6 +65,6 @@ test('in a week of hourly jobs a site is discovered once more, and its feed requ
 test('a site where nothing was found is tried again after a day, then more seldom, up to a week', () => {
   expect(countOf(withoutNews, '/')).toBeGreaterThanOrEqual(1)
   expect(countOf(withoutNews, '/')).toBeLessThanOrEqual(3)
-  // One discovery never takes more than twelve requests; robots.txt is read once a day besides.
-  expect(withoutNews.requests.length).toBeLessThanOrEqual(3 * 12 + 7)
+  // One discovery never takes more than fifteen requests; robots.txt is read once a day besides.
+  expect(withoutNews.requests.length).toBeLessThanOrEqual(3 * 15 + 7)
 })

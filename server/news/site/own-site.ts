@@ -23,7 +23,7 @@ const namesOwner = (site: Site, address: string) => {
 }
 
 const domainOf = ({ host }: Site) => registeredDomain(host.replace(/:\d+$/, ''))
-const areNeighbors = (one: Site, other: Site) => domainOf(one) !== null && domainOf(one) === domainOf(other)
+export const areNeighbors = (one: Site, other: Site) => domainOf(one) !== null && domainOf(one) === domainOf(other)
 
 const NO_SITE =
   /(?:log-?in|sign-?in|sign-?up|auth|authwall|sso|captcha|consent|suspended|expired|parking|not-?found|error|404|typo)(?:[/?.]|$)/i
@@ -69,3 +69,19 @@ const letters = (text: string | null) =>
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+/** How a page or a feed on another host calls itself, and where it links. */
+export type Named = { url: string; titles: (string | null)[]; links: string[] }
+
+/** A blog that the site links to is its own where it names the company or the site in turn. */
+export function isBlogOf(site: Site, companyNames: string[], { url, titles, links }: Named): boolean {
+  const names = [site.label, ...companyNames].map(letters).filter((name) => name.length > 2)
+  const blog = siteOf(url)
+  const owners = [blog?.label ?? '', blog?.path.split('/')[1] ?? '', ...titles].map(letters)
+  return (
+    links.some((link) => isOwnAddress(site, link)) || owners.some((owner) => names.some((name) => isIn(name, owner)))
+  )
+}
+
+/** "Acme" in "The Acme Blog"; a name of few letters only as a whole. */
+const isIn = (name: string, owner: string) => owner === name || (name.length > 3 && owner.includes(name))

@@ -30,7 +30,7 @@ const pollAll = async (fetch: Fetch, origins?: Partial<Origins>) => {
     for (const { kind, url } of source.initialWatches)
       await source.poll(
         { kind, url, memory: EMPTY_MEMORY, trackedCompany: source.scope === 'company' ? ACME : null },
-        { fetch, now: NOW, isTracked: () => true, mayFetch: async () => true },
+        { fetch, now: NOW, isTracked: () => true, mayFetch: async () => true, sitemapsOf: async () => [] },
       )
 }
 

@@ -93,6 +93,8 @@ export type PollRequest = {
 export type PollContext = PollRequest & {
   isTracked: (name: string) => boolean
   mayFetch: (url: string) => Promise<boolean>
+  /** As robots.txt names them. */
+  sitemapsOf: (url: string) => Promise<string[]>
   /** Aborted when the poll has taken too long. */
   signal?: AbortSignal
 }

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { loopbackFetch, loopbackSite } from './loopback-site.ts'
 import { afterEach } from 'vitest'
 import type { TrackedCompany } from '../../news/sources/source.ts'
+import { createRobots } from '../../news/polling/robots.ts'
 import { discover } from '../../news/sources/company-site/discovery.ts'
 
 type Answer = { status?: number; headers?: Record<string, string>; body?: string | Buffer }
@@ -40,6 +41,7 @@ export const rssOf = (...titles: string[]): string =>
   `<rss version="2.0"><channel><title>Acme</title>${titles.map((title) => `<item><title>${title}</title><link>/news/${title.toLowerCase()}</link></item>`).join('')}</channel></rss>`
 
 export const mayFetch = async () => true
+export const sitemapsOf = async () => []
 export const now = new Date('2026-11-15T12:00:00Z')
 const open: Awaited<ReturnType<typeof companySite>>[] = []
 afterEach(async () => {
@@ -56,7 +58,8 @@ export async function poll(pages: Parameters<typeof companySite>[0], path = '/')
     aliases: [],
     facts: [],
   }
-  const found = await discover(trackedCompany, { fetch: site.safeFetch, now, mayFetch })
+  const robots = createRobots({ fetch: site.safeFetch, clock: () => now })
+  const found = await discover(trackedCompany, { fetch: site.safeFetch, now, mayFetch, sitemapsOf: robots.sitemapsOf })
   const facts = found.facts.map(({ kind, value, foundAt }) => `${kind} ${value} @ ${foundAt}`.replaceAll(site.url, ''))
   return { ...found, facts, asked: site.asked, trackedCompany, site }
 }

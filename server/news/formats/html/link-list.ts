@@ -46,15 +46,15 @@ export function linksInLists(
     cards.firstOf.filter((_, card) => dateOf[card] === undefined),
   )
   return cards.urls.map((address, card) => {
-    const own = links.filter((link) => link.url === address)
-    const heading = own.find((link) => link.heading !== '')?.heading ?? headingOf[card]
-    const longest = own.reduce((best, { text }) => (text.length >= best.length ? text : best), '')
+    const shown = links.filter((link) => link.url === address)
+    const heading = shown.find((link) => link.heading !== '')?.heading ?? headingOf[card]
+    const longest = shown.reduce((best, { text }) => (text.length >= best.length ? text : best), '')
     return {
       url: address,
       text: heading ?? withoutDate(longest, isDayFirst),
       date: dateOf[card] ?? looseOf(cards.firstOf[card] ?? 0),
       hasHeading: heading !== undefined,
-      isFrame: own.every(({ isFrame }) => isFrame),
+      isFrame: shown.every(({ isFrame }) => isFrame),
     }
   })
 }

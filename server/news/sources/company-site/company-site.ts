@@ -15,12 +15,12 @@ import type {
 } from '../source.ts'
 import { discover, type Discovery } from './discovery.ts'
 import { identityCard } from './identity.ts'
-import { pollNewsroom, pollSitemap } from './newsroom.ts'
+import { pollNewsroom } from './newsroom.ts'
+import { pollSitemap } from './sitemap-list.ts'
 
 export const COMPANY_SITE = 'company-site'
-const MAX_PAGES = 2
 
-/** A scan finds the site's feeds, else its newsroom and sitemap, which are then polled. */
+/** A scan finds the site's feeds, else its lists of posts or its sitemap, which are then polled. */
 export const companySite: Source = {
   name: COMPANY_SITE,
   label: sourceLabel(COMPANY_SITE),
@@ -56,7 +56,7 @@ async function discoverSite(
   context: PollContext,
 ): Promise<PollResult> {
   const found = await discover(trackedCompany, context)
-  const watches = found.feeds.length > 0 ? found.feeds.map(feedWatch) : pagesOf(found)
+  const watches = [...found.feeds.map(feedWatch), ...found.pages]
   const state = found.state === 'no-feed' && watches.length === 0 ? 'never-found' : STATE_OF[found.state]
   return {
     ...badResult(state, found.notes[0] ?? null, memory, found.retryAt),
@@ -70,13 +70,6 @@ async function discoverSite(
 }
 
 const feedWatch = ({ url, result }: Discovery['feeds'][number]): DiscoveredWatch => ({ kind: 'feed', url, result })
-
-const pagesOf = ({ facts }: Discovery): DiscoveredWatch[] =>
-  facts
-    .flatMap(({ kind, value }): DiscoveredWatch[] =>
-      kind === 'newsroom' || kind === 'sitemap' ? [{ kind, url: value, result: null }] : [],
-    )
-    .slice(0, MAX_PAGES)
 
 const STATE_OF: Record<Discovery['state'], SourceResult['state']> = {
   found: 'ok',

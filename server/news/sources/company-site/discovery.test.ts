@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { TrackedCompany } from '../source.ts'
 import { discover } from './discovery.ts'
-import { companySite, rssOf, poll, mayFetch, now } from '../../../testing/network/company-site.ts'
+import { companySite, rssOf, poll, mayFetch, now, sitemapsOf } from '../../../testing/network/company-site.ts'
 
 test('a feed that the first page names: two requests, with the first result of the feed', async () => {
   const { state, facts, asked, feeds } = await poll({
@@ -92,12 +92,15 @@ test('dead, blocked, throttled and missing are different answers', async () => {
   })
   const gone = await poll({ '/': '' })
   await gone.site.goDown()
-  expect(await discover(gone.trackedCompany, { fetch: gone.site.safeFetch, now, mayFetch })).toMatchObject({
+  expect(await discover(gone.trackedCompany, { fetch: gone.site.safeFetch, now, mayFetch, sitemapsOf })).toMatchObject({
     state: 'dead',
     notes: ['It could not be reached.'],
   })
   expect(
-    await discover({ ...gone.trackedCompany, website: null }, { fetch: gone.site.safeFetch, now, mayFetch }),
+    await discover(
+      { ...gone.trackedCompany, website: null },
+      { fetch: gone.site.safeFetch, now, mayFetch, sitemapsOf },
+    ),
   ).toMatchObject({
     state: 'no-website',
     requests: 0,
@@ -105,7 +108,7 @@ test('dead, blocked, throttled and missing are different answers', async () => {
   const retryAt = new Date('2026-11-15T13:00:00Z')
   const throttled = () =>
     Promise.reject(Object.assign(new Error('later'), { name: 'FetchError', kind: 'throttled', retryAt }))
-  expect(await discover(gone.trackedCompany, { fetch: throttled, now, mayFetch })).toMatchObject({
+  expect(await discover(gone.trackedCompany, { fetch: throttled, now, mayFetch, sitemapsOf })).toMatchObject({
     state: 'blocked',
     retryAt,
     requests: 1,
@@ -131,7 +134,7 @@ test('GitHub and YouTube keep their feeds elsewhere', async () => {
     aliases: [],
     facts: [],
   }
-  expect((await discover(trackedCompany, { fetch, now, mayFetch })).facts).toEqual([
+  expect((await discover(trackedCompany, { fetch, now, mayFetch, sitemapsOf })).facts).toEqual([
     { kind: 'github', value: 'acme', foundAt: 'https://github.com/acme/tool' },
     {
       kind: 'feed',
@@ -140,13 +143,15 @@ test('GitHub and YouTube keep their feeds elsewhere', async () => {
     },
   ])
   const channel = 'https://www.youtube.com/channel/UC1234567890123456789012'
-  expect((await discover({ ...trackedCompany, website: channel }, { fetch, now, mayFetch })).facts).toEqual([
-    {
-      kind: 'feed',
-      value: 'https://www.youtube.com/feeds/videos.xml?channel_id=UC1234567890123456789012',
-      foundAt: channel.replace('www.', ''),
-    },
-  ])
+  expect((await discover({ ...trackedCompany, website: channel }, { fetch, now, mayFetch, sitemapsOf })).facts).toEqual(
+    [
+      {
+        kind: 'feed',
+        value: 'https://www.youtube.com/feeds/videos.xml?channel_id=UC1234567890123456789012',
+        foundAt: channel.replace('www.', ''),
+      },
+    ],
+  )
 })
 
 test('a page that the site keeps from robots is not read; its front page and its feeds are', async () => {
@@ -161,6 +166,7 @@ test('a page that the site keeps from robots is not read; its front page and its
     const found = await discover(trackedCompany, {
       fetch: site.safeFetch,
       now,
+      sitemapsOf,
       mayFetch: async (url) => {
         asked.push(new URL(url).pathname)
         return false

@@ -104,28 +104,3 @@ export function specialFeedsOfPage(pageUrl: string, canonicalUrl: string | null)
   const host = URL.parse(pageUrl)?.hostname ?? ''
   return /(?:^|\.)youtube\.com$/.test(host) && canonicalUrl !== null ? specialFeeds(canonicalUrl) : []
 }
-
-/** Most frequent first: only the first few are tried. */
-const FILES = ['feed', 'rss.xml', 'feed.xml', 'atom.xml', 'index.xml', 'rss', 'feed.atom', 'index.rss', 'rss/feed.xml']
-
-/** Below the page's folder first, then below the root. */
-export function wellKnownFeeds(pageUrl: string): string[] {
-  const url = new URL(pageUrl)
-  const folder = url.pathname.endsWith('/') ? url.pathname : `${url.pathname.replace(/\/[^/]*\.\w{2,5}$/, '')}/`
-  const inFolder = folder === '/' ? [] : FILES.slice(0, 4).map((file) => new URL(folder + file, url.origin).href)
-  return [...inFolder, ...FILES.map((file) => new URL(`/${file}`, url.origin).href)]
-}
-
-const PAGES = ['/blog', '/news', '/newsroom', '/press']
-
-export const wellKnownPages = (siteUrl: string, scope: string): string[] =>
-  PAGES.map((path) => new URL(scope + path, siteUrl).href)
-
-/** Ignores slash, scheme and www. */
-export function isStillThere(requested: string, answeredAt: string): boolean {
-  const withoutScheme = (address: string) => {
-    const url = URL.parse(address)
-    return url && `${url.hostname.replace(/^www\./, '')}${url.pathname.replace(/\/+$/, '')}`
-  }
-  return withoutScheme(requested) === withoutScheme(answeredAt)
-}

@@ -2,7 +2,8 @@ import { afterEach, expect, test } from 'vitest'
 import { EMPTY_MEMORY, type Memory } from '../source.ts'
 import { companySite, rssOf } from '../../../testing/network/company-site.ts'
 import { pollFeed } from '../feed.ts'
-import { pollNewsroom, pollSitemap } from './newsroom.ts'
+import { pollNewsroom } from './newsroom.ts'
+import { pollSitemap } from './sitemap-list.ts'
 
 const now = new Date('2026-11-15T12:00:00Z')
 const open: Awaited<ReturnType<typeof companySite>>[] = []

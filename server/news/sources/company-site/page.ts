@@ -1,16 +1,19 @@
-import { isOwnAddress, siteOf, type Site, originOf, webAddress } from '../../site/site.ts'
+import { siteOf, type Site, originOf, webAddress } from '../../site/site.ts'
 import { decodeBytes } from '../../formats/decode-bytes.ts'
 import { feedLanguage } from '../../formats/feed/parse-feed.ts'
 import { attributesOf, scanMarkup } from '../../formats/html/markup.ts'
 import { decodeEntities, headline } from '../../formats/html/plain-text.ts'
 import { githubOrganization, jobBoards, ownOrganization, type BoardFact } from './known-sites.ts'
 import { readStructuredData } from './identity.ts'
-
-export type PageLink = { url: string; text: string }
+import { careersIn, feedsIn, isFeedAddress, newsroomsIn, type PageLink } from './page-links.ts'
+import { platformOf, type Platform } from './likely-feeds.ts'
+import { pageDate, type PageDate } from '../../formats/html/page-date.ts'
 
 export type Page = {
   url: string
   title: string | null
+  /** Without the name of the site, where the page says so. */
+  headline: string | null
   description: string | null
   /** The first headings and paragraphs, in the page's own words. */
   text: string | null
@@ -20,10 +23,16 @@ export type Page = {
   places: string[]
   language: string | null
   canonicalUrl: string | null
-  /** As written, where the page is an article. */
-  publishedTime: string | null
-  /** Best first; comment feeds last. */
+  /** Where the page sends its visitors at once. */
+  refreshUrl: string | null
+  platform: Platform | null
+  /** Of the page as an article, in a form that `parseFeedDate` reads. */
+  readonly publishedTime: string | null
+  readonly isArticle: boolean
+  /** Declared, best first; comment feeds last. */
   feeds: string[]
+  /** In the text of the page. */
+  linkedFeeds: string[]
   careers: string[]
   newsrooms: string[]
   boards: BoardFact[]
@@ -42,11 +51,7 @@ const PROSE = new Set(['h1', 'h2', 'h3', 'p'])
 const FEED_TYPE = /^(?:application\/(?:rss\+xml|atom\+xml|feed\+json|json|rdf\+xml|rss|atom|xml)|text\/xml)\b/i
 const NOT_A_FEED = /\/wp-json\/|oembed|\/xmlrpc\.php|opensearch/i
 const COMMENTS = /comment|kommentar|replies/i
-const CAREERS =
-  /^(?:careers?|jobs?|join(?:-us)?|work-(?:with|for)-us|working-here|hiring|we-are-hiring|open-(?:roles|positions)|vacancies|karriere|stellen(?:angebote)?|emplois?|empleo)$/i
-const NEWSROOM =
-  /^(?:news|newsroom|press|press-(?:room|releases?|center)|blog|media|updates|announcements|company-news|in-the-news|aktuelles|presse|actualites|noticias|journal|stories)$/i
-
+const PART_OF_SITE = /categor|\/tag|author|topic/i
 export function readPage(
   bytes: Uint8Array,
   contentType: string | null,
@@ -62,9 +67,11 @@ export function readPage(
   let base = url
   let prose = ''
   let proseFrom: number | null = null
+  let firstHeading: string | null = null
   let title: string | null = null
   let language: string | null = null
   let canonicalUrl: string | null = null
+  let refreshUrl: string | null = null
   let inside: { name: string; from: number; url: string | null } | null = null
 
   const enter: Record<string, (attributes: Map<string, string>, end: number) => void> = {
@@ -75,6 +82,9 @@ export function readPage(
     meta: (attributes) => {
       const name = (attributes.get('property') ?? attributes.get('name') ?? '').toLowerCase()
       if (name !== '' && metas.size < 100 && !metas.has(name)) metas.set(name, valueOf(attributes, 'content'))
+      const to =
+        attributes.get('http-equiv')?.toLowerCase() === 'refresh' && REFRESH.exec(valueOf(attributes, 'content'))
+      if (to && to[1]) refreshUrl ??= webAddress(to[1], base)
     },
     link: (attributes) => {
       const rel = valueOf(attributes, 'rel').toLowerCase().split(/\s+/)
@@ -82,7 +92,9 @@ export function readPage(
       if (href === null) return
       if (rel.includes('canonical')) canonicalUrl ??= href
       if (!rel.includes('alternate') && !rel.includes('feed')) return
-      if (FEED_TYPE.test(valueOf(attributes, 'type').trim()) && !NOT_A_FEED.test(href) && alternates.length < 50)
+      const type = valueOf(attributes, 'type').trim()
+      const isFeed = FEED_TYPE.test(type) || (type === '' && !attributes.has('hreflang') && isFeedAddress(href))
+      if (isFeed && !NOT_A_FEED.test(href) && alternates.length < 50)
         alternates.push({ url: href, label: `${href} ${valueOf(attributes, 'title')}` })
     },
     a: (attributes, end) => {
@@ -122,6 +134,8 @@ export function readPage(
     },
     close(written, start) {
       if (PROSE.has(written.toLowerCase())) {
+        if (proseFrom !== null && written.toLowerCase() === 'h1')
+          firstHeading ??= headline(html.slice(proseFrom, Math.min(start, proseFrom + MAX_LINK_TEXT)), 300) || null
         if (proseFrom !== null && prose.length < MAX_TEXT)
           prose =
             `${prose} ${headline(html.slice(proseFrom, Math.min(start, proseFrom + MAX_LINK_TEXT)), MAX_TEXT)}`.trim()
@@ -136,11 +150,16 @@ export function readPage(
   for (const profile of data.profiles)
     organizations.push(...[githubOrganization(profile)].filter((name) => name !== null))
   const isWhole = site === null || site.scope === ''
+  const spoken = feedLanguage(language ?? metas.get('og:locale') ?? null)
+  // Read only for the few pages that are opened as articles.
+  let date: PageDate | null = null
+  const dated = () => (date ??= pageDate(html, url, spoken))
   const metaContent = (...names: string[]) =>
     names.map((name) => headline(metas.get(name) ?? '', 500)).find((text) => text !== '') ?? null
   return {
     url,
     title: title ?? metaContent('og:title', 'twitter:title'),
+    headline: metaContent('og:title', 'twitter:title', 'parsely-title') ?? firstHeading,
     description: metaContent('description', 'og:description', 'twitter:description') ?? data.descriptions[0] ?? null,
     text: prose.slice(0, MAX_TEXT) || null,
     // Below a path it is the name of the host.
@@ -148,33 +167,32 @@ export function readPage(
     names: data.names,
     people: data.people,
     places: data.places,
-    language: feedLanguage(language ?? metas.get('og:locale') ?? null),
+    language: spoken,
     canonicalUrl,
-    publishedTime: metas.get('article:published_time') ?? metas.get('date') ?? null,
+    refreshUrl,
+    platform: platformOf(html, metas.get('generator') ?? ''),
+    get publishedTime() {
+      return dated().written
+    },
+    get isArticle() {
+      return dated().isArticle
+    },
     feeds: feedOrder(alternates),
-    careers: pagesNamed(CAREERS, /^(?:careers?|jobs?)\./i, links, site),
-    newsrooms: pagesNamed(NEWSROOM, /^(?:blog|news|newsroom|press|media)\./i, links, site),
+    linkedFeeds: feedsIn(links),
+    careers: careersIn(links, site),
+    newsrooms: newsroomsIn(links, site),
     boards: jobBoards(html),
     github: ownOrganization(organizations, site?.label || (site?.path.split('/').at(-1) ?? ''), isWhole),
     links,
   }
 }
 
+const REFRESH = /^\s{0,10}[\d.]{1,6}\s{0,10}[;,]\s{0,10}(?:url\s{0,5}=\s{0,5})?["']?([^"'\s]{1,2000})/i
+
 const valueOf = (attributes: Map<string, string>, name: string): string => decodeEntities(attributes.get(name) ?? '')
 
+/** The whole site first, then its categories, then comments. */
 function feedOrder(alternates: { url: string; label: string }[]): string[] {
-  const isComments = ({ label }: { label: string }) => COMMENTS.test(label)
-  const sorted = [...alternates.filter((each) => !isComments(each)), ...alternates.filter(isComments)]
-  return [...new Set(sorted.map(({ url }) => url))]
-}
-
-function pagesNamed(path: RegExp, host: RegExp, links: PageLink[], site: Site | null): string[] {
-  const found = links.filter((link) => {
-    const target = URL.parse(link.url)
-    if (!target || !site || !isOwnAddress(site, link.url)) return false
-    const parts = target.pathname.split('/').filter((part) => part !== '')
-    const last = parts.at(-1)?.replace(/\.\w{2,5}$/, '') ?? ''
-    return (parts.length <= 3 && path.test(last)) || (parts.length === 0 && host.test(target.hostname))
-  })
-  return [...new Set(found.map((link) => link.url))].slice(0, 5)
+  const rank = ({ label }: { label: string }) => (COMMENTS.test(label) ? 2 : PART_OF_SITE.test(label) ? 1 : 0)
+  return [...new Set(alternates.toSorted((a, b) => rank(a) - rank(b)).map(({ url }) => url))]
 }

@@ -11,7 +11,8 @@ export function createSiteRequests(fetch: Fetch, max: number, signal?: AbortSign
   let refused = false
   let retryAt: Date | null = null
   let problem: string | null = null
-  const answers = new Map<string, Fetched | null>()
+  const answers = new Map<string, Promise<Fetched | null>>()
+  const limits = new Set<string>()
   const unknownHosts = new Set<string>()
 
   const attempt = async (url: string, accept: string): Promise<Fetched | null> => {
@@ -26,6 +27,7 @@ export function createSiteRequests(fetch: Fetch, max: number, signal?: AbortSign
       const { kind, retryAt: until } = error as Error & { kind?: string; retryAt?: Date }
       if (kind === 'aborted') throw error
       if (kind === 'throttled') refused = true
+      if (kind === 'too-large' || kind === 'timeout') limits.add(kind)
       if (kind === 'dns') unknownHosts.add(new URL(url).hostname)
       problem ??= errorResult(error, EMPTY_MEMORY).problem
       retryAt = until ?? retryAt
@@ -34,13 +36,14 @@ export function createSiteRequests(fetch: Fetch, max: number, signal?: AbortSign
   }
 
   return {
-    async get(url: string, accept: string): Promise<Fetched | null> {
+    /** Never sends the same request twice, nor any after the site has asked us to wait. */
+    get(url: string, accept: string): Promise<Fetched | null> {
       const known = answers.get(url)
       if (known !== undefined) return known
-      if (count >= max || retryAt !== null || signal?.aborted) return null
-      if (unknownHosts.has(new URL(url).hostname)) return null
+      if (count >= max || retryAt !== null || signal?.aborted) return Promise.resolve(null)
+      if (unknownHosts.has(new URL(url).hostname)) return Promise.resolve(null)
       count += 1
-      const answer = await attempt(url, accept)
+      const answer = attempt(url, accept)
       answers.set(url, answer)
       return answer
     },
@@ -48,6 +51,8 @@ export function createSiteRequests(fetch: Fetch, max: number, signal?: AbortSign
     count: () => count,
     isRefused: () => refused,
     problem: () => problem,
+    /** A page was too large or too slow, so the scan may have missed something. */
+    isLimited: (kind: 'too-large' | 'timeout') => limits.has(kind),
     retryAt: () => retryAt,
   }
 }

@@ -1,0 +1,139 @@
+import { decodeBytes } from '../../formats/decode-bytes.ts'
+import type { FeedDate } from '../../formats/feed/feed-date.ts'
+import { dateInUrl } from '../../formats/html/date-in-text.ts'
+import { postsInData, type EmbeddedPost } from '../../formats/html/embedded-data.ts'
+import { linksInLists, type ListedLink } from '../../formats/html/link-list.ts'
+import { isOwnAddress, registeredDomain, type Site } from '../../site/site.ts'
+import { isNewsAddress, mayBeArticle, pathParts } from './news-address.ts'
+
+export type ListedPost = {
+  url: string
+  /** Empty where the list says only "Read more". */
+  title: string
+  date: FeedDate | null
+  /** When its page last changed, which is not always when it was published. */
+  changed: FeedDate | null
+  kind: 'post' | 'press'
+  /** Where false, only a date of its own or a page that says it is an article makes it news. */
+  isSure: boolean
+  /** Its address is not on the page, only its slug. */
+  isGuess: boolean
+}
+
+const MAX_BYTES = 2 * 1024 * 1024
+/** Fewer dated cards on a front page may be an offer or an event. */
+const MIN_ON_FRONT_PAGE = 2
+
+type ListPage = {
+  bytes: Uint8Array
+  contentType: string | null
+  url: string
+  site: Site
+  language: string | null
+  /** A front page links to everything: there, more evidence is needed. */
+  isFrontPage?: boolean
+}
+
+/** The posts that a page lists, in its order. */
+export function newsOnPage({ bytes, contentType, url, site, language, isFrontPage = false }: ListPage): ListedPost[] {
+  const html = decodeBytes(bytes.byteLength > MAX_BYTES ? bytes.subarray(0, MAX_BYTES) : bytes, contentType)
+  const page = URL.parse(url)
+  const isCandidate = (address: string, text: string, isFrame: boolean) => {
+    const target = URL.parse(address)
+    if (!target || (target.host === page?.host && target.pathname === page.pathname && target.search === ''))
+      return false
+    if (isOwnAddress(site, address))
+      return mayBeArticle(target) && (!isFrame || (isTitle(text) && isNewsAddress(address)))
+    return !isFrame && isTitle(text) && isPressPage(target, site)
+  }
+  const links = linksInLists(html, url, language, isCandidate).flatMap((link) =>
+    postOfLink(link, url, site, isFrontPage),
+  )
+  const known = new Map(links.map((post) => [post.url, post]))
+  for (const post of postsInData(html, url)) {
+    const found = postOfData(post, url, site, links)
+    const listed = found && known.get(found.url)
+    if (listed)
+      known.set(listed.url, {
+        ...listed,
+        title: listed.title || post.title,
+        date: listed.date ?? post.date,
+        isSure: listed.isSure || post.date !== null,
+      })
+    else if (found) known.set(found.url, found)
+  }
+  const posts = [...known.values()]
+  if (!isFrontPage) return posts
+  const certain = posts.filter(
+    ({ url: address, date, isGuess }) => !isGuess && (isNewsAddress(address) || date !== null),
+  )
+  return certain.length >= MIN_ON_FRONT_PAGE ? certain : certain.filter(({ url: address }) => isNewsAddress(address))
+}
+
+function postOfLink(
+  { url, text, date, hasHeading, isFrame }: ListedLink,
+  listUrl: string,
+  site: Site,
+  isFrontPage: boolean,
+): ListedPost[] {
+  const title = isTitle(text) || (hasHeading && !MORE.test(text)) ? text : ''
+  const post = { url, title, date: date ?? dateInUrl(url), changed: null, isGuess: false }
+  if (!isOwnAddress(site, url)) {
+    const isPress = title !== '' && (date !== null || isListOfPress(listUrl)) && !isFrame && !isFrontPage
+    return isPress ? [{ ...post, kind: 'press', isSure: true }] : []
+  }
+  if (isNewsAddress(url)) return [{ ...post, kind: 'post', isSure: true }]
+  if (date !== null && title !== '') return [{ ...post, kind: 'post', isSure: true }]
+  const isPossible = isNewsAddress(url, listUrl) || (hasHeading && title !== '' && hasWords(url))
+  return isPossible && !isFrontPage ? [{ ...post, kind: 'post', isSure: false }] : []
+}
+
+function postOfData(
+  { url, slug, title, date }: EmbeddedPost,
+  listUrl: string,
+  site: Site,
+  links: ListedPost[],
+): ListedPost | null {
+  const ending = slug === null ? null : `/${slug.replace(/^\/|\/$/g, '')}`
+  const linked =
+    ending && links.find((link) => (URL.parse(link.url)?.pathname.replace(/\/$/, '') ?? '').endsWith(ending))
+  const address = url ?? (linked ? linked.url : ending && listUrl.replace(/[?#].*$/, '').replace(/\/$/, '') + ending)
+  const target = address === null ? null : URL.parse(address)
+  if (!target) return null
+  const isOwn = isOwnAddress(site, target.href)
+  if (isOwn ? !mayBeArticle(target) : date === null || !isTitle(title) || !isPressPage(target, site)) return null
+  const isGuess = url === null && !linked
+  return {
+    url: target.href,
+    title,
+    date,
+    changed: null,
+    kind: isOwn ? 'post' : 'press',
+    isSure: date !== null,
+    isGuess,
+  }
+}
+
+/** "Read more" is not a title; languages without spaces have few words. */
+export const isTitle = (text: string): boolean =>
+  (text.split(/\s+/).length > 2 || /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{2}.{4}/u.test(text)) && !MORE.test(text)
+
+const MORE = /^(?:read|learn|see|view|find out|continue reading|discover|mehr|lire|leer|leggi|saiba)\b.{0,25}$/i
+
+const hasWords = (address: string) => (pathParts(new URL(address)).at(-1) ?? '').split('-').length > 2
+
+const NO_PRESS =
+  /^(?:linkedin|x|twitter|facebook|instagram|threads|tiktok|youtube|youtu|pinterest|reddit|telegram|whatsapp|t|bsky|mastodon|apple|google|goo|spotify|microsoft|amazon|github|gitlab|discord|slack|calendly|eventbrite|lu|luma|typeform|hubspot|greenhouse|lever|ashbyhq|workable|g2|capterra|trustpilot|glassdoor|wikipedia|wikimedia|cookiebot|onetrust|cloudflare|w3|creativecommons|wa|bit|mailto|statuspage|intercom|zendesk|notion|figma|loom|vimeo|producthunt|crunchbase|webflow|wix|squarespace|framer|ghost|wordpress)\.[a-z.]{2,7}$/i
+
+/** A page of a publisher: not the front page, not a profile, and not a neighbor of the site. */
+function isPressPage(target: URL, site: Site): boolean {
+  const domain = registeredDomain(target.hostname) ?? target.hostname
+  return (
+    pathParts(target).length > 0 &&
+    !NO_PRESS.test(domain) &&
+    registeredDomain(site.host.replace(/:\d+$/, '')) !== domain
+  )
+}
+
+const isListOfPress = (listUrl: string) =>
+  /(?:press|news|media|presse|prensa|imprensa|stampa|medien|coverage|mentions)/i.test(new URL(listUrl).pathname)
