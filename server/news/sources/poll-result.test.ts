@@ -6,11 +6,11 @@ import { type SourceResult, EMPTY_MEMORY } from './source.ts'
 const NOW = new Date('2026-03-04T12:00:00Z')
 const LATER = new Date('2026-03-04T13:00:00Z')
 
-const rejection = (kind: string, retryAt?: Date) =>
-  Object.assign(new Error('worded by the client'), { name: 'FetchError', kind, retryAt })
+const rejection = (kind: string, retryAt?: Date, status?: number) =>
+  Object.assign(new Error('worded by the client'), { name: 'FetchError', kind, retryAt, status })
 
 test.each([
-  ['throttled', 'throttled', 'The service asked us to come back later.'],
+  ['throttled', 'throttled', 'The site asked us to slow down.'],
   ['dns', 'failed', 'It could not be reached.'],
   ['connect', 'failed', 'It could not be reached.'],
   ['tls', 'failed', 'It could not be reached.'],
@@ -45,21 +45,31 @@ const answer = (status: number, retryAt?: Date): Fetched => ({
 })
 
 test.each([
-  [304, undefined, 'unchanged', null],
-  [404, undefined, 'never-found', null],
-  [410, undefined, 'never-found', null],
-  [429, LATER, 'throttled', LATER],
-  [429, undefined, 'throttled', new Date('2026-03-04T12:15:00Z')],
-  [503, LATER, 'throttled', LATER],
-  [503, undefined, 'failed', null],
-  [403, undefined, 'failed', null],
-  [500, undefined, 'failed', null],
-  [418, undefined, 'failed', null],
-])('status %i is told apart', (status, retryAt, state, until) => {
+  [304, undefined, 'unchanged', null, null],
+  [404, undefined, 'never-found', null, 'Nothing was found at this address.'],
+  [410, undefined, 'never-found', null, 'Nothing was found at this address.'],
+  [429, LATER, 'throttled', LATER, 'The site asked us to slow down.'],
+  [429, undefined, 'throttled', new Date('2026-03-04T12:15:00Z'), 'The site asked us to slow down.'],
+  [503, LATER, 'throttled', LATER, 'The site is temporarily unavailable.'],
+  [503, undefined, 'failed', null, 'The site is temporarily unavailable.'],
+  [403, undefined, 'failed', null, 'The site refused our request.'],
+  [451, undefined, 'failed', null, 'The site refused our request.'],
+  [500, undefined, 'failed', null, 'The server reported an error.'],
+  [418, undefined, 'failed', null, 'The server answered with status 418.'],
+])('status %i has a state and a reason of its own', (status, retryAt, state, until, problem) => {
   expect(refusedResult(answer(status, retryAt), EMPTY_MEMORY, NOW)).toMatchObject({
     state,
+    problem,
     retryAt: until,
     items: [],
+  })
+})
+
+test('a wait that a 503 asked for says so', () => {
+  expect(errorResult(rejection('throttled', LATER, 503), EMPTY_MEMORY)).toMatchObject({
+    state: 'throttled',
+    problem: 'The site is temporarily unavailable.',
+    retryAt: LATER,
   })
 })
 

@@ -29,7 +29,8 @@ export function errorResult(error: unknown, memory: Memory): SourceResult {
   // Aborted by us: not the source's fault.
   if (error.kind === 'aborted') throw error
   const state = error.kind === 'throttled' ? 'throttled' : error.kind === 'bad-address' ? 'unsupported' : 'failed'
-  return badResult(state, PROBLEM_OF[error.kind] ?? error.message, memory, error.retryAt ?? null)
+  const problem = error.status === 503 ? UNAVAILABLE : PROBLEM_OF[error.kind]
+  return badResult(state, problem ?? error.message, memory, error.retryAt ?? null)
 }
 
 /** Null for a response that can be read. */
@@ -42,11 +43,11 @@ export function refusedResult(
   const { status, retryAt } = answer
   if (answer.notModified) return badResult('unchanged', null, memory)
   if (status >= 200 && status < 300) return null
-  if (status === 429 || (status === 503 && retryAt))
-    return badResult('throttled', THROTTLED, memory, retryAt ?? new Date(now.getTime() + PAUSE_MS))
+  if (status === 429) return badResult('throttled', THROTTLED, memory, retryAt ?? new Date(now.getTime() + PAUSE_MS))
+  if (status === 503) return badResult(retryAt ? 'throttled' : 'failed', UNAVAILABLE, memory, retryAt ?? null)
   if (status === 404 || status === 410) return badResult('never-found', notFound, memory)
   if (status === 401 || status === 402 || status === 403 || status === 451)
-    return badResult('failed', 'Access was refused.', memory, retryAt ?? null)
+    return badResult('failed', REFUSED, memory, retryAt ?? null)
   if (status >= 500) return badResult('failed', 'The server reported an error.', memory, retryAt ?? null)
   return badResult('failed', `The server answered with status ${status}.`, memory, retryAt ?? null)
 }
@@ -70,7 +71,9 @@ const WORST_FIRST: PollState[] = ['throttled', 'failed', 'partial', 'unsupported
 const latest = (results: SourceResult[]) =>
   results.reduce<Date | null>((end, { retryAt }) => (retryAt && (!end || retryAt > end) ? retryAt : end), null)
 
-const THROTTLED = 'The service asked us to come back later.'
+const THROTTLED = 'The site asked us to slow down.'
+const UNAVAILABLE = 'The site is temporarily unavailable.'
+const REFUSED = 'The site refused our request.'
 const SILENT = 'It could not be reached.'
 
 /** A refused address reads like one that does not answer. */
@@ -88,7 +91,7 @@ const PROBLEM_OF: Record<string, string> = {
   throttled: THROTTLED,
 }
 
-type Rejection = Error & { kind: string; retryAt?: Date }
+type Rejection = Error & { kind: string; status?: number; retryAt?: Date }
 
 /** By name, because the HTTP client may be any implementation of the port. */
 const isFetchError = (error: unknown): error is Rejection =>

@@ -23,6 +23,8 @@ type About = {
   host?: string
   /** For the log only: it may contain addresses. */
   detail?: string
+  /** Of the answer that asked us to wait. */
+  status?: number
   retryAt?: Date
   cause?: unknown
 }
@@ -32,14 +34,16 @@ export class FetchError extends Error {
   readonly kind: FetchErrorKind
   readonly host: string | undefined
   readonly detail: string
+  readonly status: number | undefined
   readonly retryAt: Date | undefined
 
-  constructor(kind: FetchErrorKind, { host, detail = '', retryAt, cause }: About = {}) {
+  constructor(kind: FetchErrorKind, { host, detail = '', status, retryAt, cause }: About = {}) {
     super(MESSAGE_OF[kind], { cause })
     this.name = 'FetchError'
     this.kind = kind
     this.host = host
     this.detail = detail
+    this.status = status
     this.retryAt = retryAt
   }
 }

@@ -124,6 +124,7 @@ describe('Retry-After', () => {
     now = new Date('2026-11-15T10:01:59Z')
     expect(await failure(safeFetch.fetch({ url: `${site.url}/other` }))).toMatchObject({
       kind: 'throttled',
+      status,
       retryAt,
     })
     expect(site.requests).toHaveLength(1)

@@ -81,8 +81,8 @@ export function openFetch(settings: Settings, { log, clock, resolve = createReso
   const hopTo = async (target: Target, request: FetchRequest, time: { leftMs: number }): Promise<Answer> => {
     const host = hostKey(target)
     const refuseWhileThrottled = () => {
-      const retryAt = retries.find(host, clock())
-      if (retryAt) throw new FetchError('throttled', { host, retryAt })
+      const known = retries.find(host, clock())
+      if (known) throw new FetchError('throttled', { host, ...known })
     }
     refuseWhileThrottled()
     const leave = await limiter.acquire({ key: host, signal: request.signal }).catch(() => {
@@ -93,7 +93,7 @@ export function openFetch(settings: Settings, { log, clock, resolve = createReso
       refuseWhileThrottled()
       const answer = await within(time.leftMs, target, request, (signal) => ask(target, request, signal))
       const retryAt = retryAtOf(answer.status, answer.headers['retry-after'], clock())
-      if (retryAt) retries.remember(host, retryAt, clock())
+      if (retryAt) retries.remember(host, { retryAt, status: answer.status }, clock())
       return answer
     } finally {
       time.leftMs -= performance.now() - began
@@ -193,21 +193,24 @@ async function within<Result>(
 const MAX_WAIT_MS = DAY_MS
 const MAX_HOSTS = 10_000
 
+type Wait = { retryAt: Date; status: number }
+
 function createRetryMemory() {
-  const until = new Map<string, number>()
+  const waits = new Map<string, Wait>()
 
   return {
-    remember(host: string, at: Date, now: Date) {
-      if (until.size >= MAX_HOSTS) {
-        for (const [known, end] of until) if (end <= now.getTime()) until.delete(known)
+    remember(host: string, wait: Wait, now: Date) {
+      if (waits.size >= MAX_HOSTS) {
+        for (const [known, { retryAt }] of waits) if (retryAt <= now) waits.delete(known)
       }
-      if (until.size < MAX_HOSTS) until.set(host, Math.max(at.getTime(), until.get(host) ?? 0))
+      const longest = waits.get(host)
+      if (waits.size < MAX_HOSTS && (!longest || longest.retryAt < wait.retryAt)) waits.set(host, wait)
     },
-    find(host: string, now: Date): Date | null {
-      const end = until.get(host)
-      if (end === undefined) return null
-      if (end > now.getTime()) return new Date(end)
-      until.delete(host)
+    find(host: string, now: Date): Wait | null {
+      const wait = waits.get(host)
+      if (wait === undefined) return null
+      if (wait.retryAt > now) return wait
+      waits.delete(host)
       return null
     },
   }
