@@ -14,16 +14,22 @@ test.each<[sources: number, unchecked: number, good: number, failing: number, Co
   [3, 0, 3, 0, 'quiet'],
   [3, 1, 1, 0, 'quiet'],
 ])('%i sources, %i not looked at, %i answer, %i fail: %s', (sources, unchecked, good, failing, state) => {
-  expect(coverageState({ sources, unchecked, good, failing }, false)).toBe(state)
+  expect(coverageState({ sources, unchecked, good, failing }, 'none')).toBe(state)
 })
 
 test('what answers and has brought something is active; news hides no fault', () => {
-  expect(coverageState({ sources: 2, unchecked: 0, good: 2, failing: 0 }, true)).toBe('active')
-  expect(coverageState({ sources: 2, unchecked: 0, good: 1, failing: 1 }, true)).toBe('partial')
-  expect(coverageState({ sources: 2, unchecked: 0, good: 0, failing: 2 }, true)).toBe('broken')
+  expect(coverageState({ sources: 2, unchecked: 0, good: 2, failing: 0 }, 'recent')).toBe('active')
+  expect(coverageState({ sources: 2, unchecked: 0, good: 1, failing: 1 }, 'recent')).toBe('partial')
+  expect(coverageState({ sources: 2, unchecked: 0, good: 0, failing: 2 }, 'recent')).toBe('broken')
 })
 
 test('a company with news is never “not found”', () => {
-  expect(coverageState({ sources: 2, unchecked: 0, good: 0, failing: 0 }, true)).toBe('active')
-  expect(coverageState({ sources: 0, unchecked: 0, good: 0, failing: 0 }, true)).toBe('active')
+  expect(coverageState({ sources: 2, unchecked: 0, good: 0, failing: 0 }, 'recent')).toBe('active')
+  expect(coverageState({ sources: 0, unchecked: 0, good: 0, failing: 0 }, 'recent')).toBe('active')
+})
+
+test('a company whose news is all old is quiet, and never “not found”', () => {
+  expect(coverageState({ sources: 2, unchecked: 0, good: 2, failing: 0 }, 'old')).toBe('quiet')
+  expect(coverageState({ sources: 2, unchecked: 0, good: 0, failing: 0 }, 'old')).toBe('quiet')
+  expect(coverageState({ sources: 2, unchecked: 0, good: 1, failing: 1 }, 'old')).toBe('partial')
 })

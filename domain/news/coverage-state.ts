@@ -6,15 +6,22 @@ export const BAD_STATES = ['failed', 'throttled']
 
 export type PollCounts = { sources: number; unchecked: number; good: number; failing: number }
 
-export function coverageState({ sources, unchecked, good, failing }: PollCounts, hasNews: boolean): Coverage['state'] {
+/** What the owner can see: nothing, only what is no longer news, or more. */
+export type NewsAge = 'none' | 'old' | 'recent'
+
+/** What is older is history. */
+export const RECENT_NEWS_DAYS = 90
+
+export function coverageState({ sources, unchecked, good, failing }: PollCounts, news: NewsAge): Coverage['state'] {
+  const still = news === 'recent' ? 'active' : 'quiet'
   // The press may cover a company that has no source of its own.
-  const none = hasNews ? 'active' : 'not-found'
+  const none = news === 'none' ? 'not-found' : still
   if (sources === 0) return none
   if (unchecked === sources) return 'checking'
   if (good === 0 && failing > 0) return 'broken'
   if (good === 0) return unchecked > 0 ? 'checking' : none
   if (failing > 0) return 'partial'
-  return hasNews ? 'active' : 'quiet'
+  return still
 }
 
 type Entry = Pick<CoverageEntry, 'state' | 'problem' | 'checkedAt' | 'failingSince'>

@@ -35,9 +35,9 @@ test.each<[Partial<CoverageSummary> & Pick<CoverageSummary, 'state'>, string]>([
       failingSince: '2026-03-08T00:00:00Z',
       problem: 'The site did not answer.',
     },
-    'No source has responded since Mar 8, 2026 (2 of 2 failed). The site did not answer. Retrying in 30 minutes.',
+    'No source could be read since Mar 8, 2026 (2 of 2 failed). The site did not answer. Retrying in 30 minutes.',
   ],
-  [{ state: 'broken', failing: 2, nextAt: null }, 'No source has responded (2 of 2 failed).'],
+  [{ state: 'broken', failing: 2, nextAt: null }, 'No source could be read (2 of 2 failed).'],
   [{ state: 'not-found', sources: 0 }, 'We have not found a news source for this company yet.'],
 ])('each state says truly what was checked, and when: %j', (change, text) => {
   expect(coverageText({ ...base, ...change }, now).text).toBe(text)

@@ -9,7 +9,7 @@ const STATES: Record<NonNullable<CoverageEntry['state']>, StatusText> = {
   unchanged: { tone: 'good', text: 'OK, nothing new' },
   empty: { tone: 'quiet', text: 'OK, empty' },
   partial: { tone: 'warn', text: 'Partly OK' },
-  throttled: { tone: 'warn', text: 'Rate limited' },
+  throttled: { tone: 'warn', text: 'Waiting, as the site asked' },
   failed: { tone: 'bad', text: 'Failed' },
   unsupported: { tone: 'unknown', text: 'Unreadable format' },
   'never-found': { tone: 'unknown', text: 'Not found' },
@@ -33,7 +33,7 @@ export function coverageText(coverage: CoverageSummary, now: Date): StatusText {
     case 'broken': {
       const since = failingSince ? ` since ${shortDate(failingSince)}` : ''
       const retry = nextAt ? ` Retrying ${untilText(nextAt, now)}.` : ''
-      const failed = `No source has responded${since} (${failing} of ${sources} failed).`
+      const failed = `No source could be read${since} (${failing} of ${sources} failed).`
       return { tone: 'bad', text: `${failed}${problem ? ` ${problem}` : ''}${retry}` }
     }
     case 'not-found':

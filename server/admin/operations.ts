@@ -1,10 +1,10 @@
 import { sql, desc, gt } from 'drizzle-orm'
-import { BAD_STATES, GOOD_STATES, type PollCounts } from '#domain/news/coverage-state.ts'
+import { BAD_STATES, GOOD_STATES, type NewsAge, type PollCounts } from '#domain/news/coverage-state.ts'
 import { COVERAGE_STATES } from '#domain/news/coverage.ts'
 import type { PollingHealth, SourceHealth, ModelCost } from '#domain/admin/operations.ts'
 import { OWN_FEED, SOURCE_REGISTRY, sourceText } from '#domain/news/source-registry.ts'
 import type { Database } from '../platform/database/open.ts'
-import { stateOf, sharedSources } from '../news/read/coverage.ts'
+import { newsAge, stateOf, sharedSources } from '../news/read/coverage.ts'
 import { FAILING_AFTER } from '../news/polling/watch-store.ts'
 import { modelUse } from '../platform/database/schema/articles.ts'
 import { DAY_MS } from '#domain/time.ts'
@@ -22,7 +22,7 @@ const instant = (value: string | null | undefined) => (value ? new Date(value).t
 const isBad = sql`state = any(${sql.param(BAD_STATES)})`
 const isGood = sql`state = any(${sql.param(GOOD_STATES)})`
 
-export async function pollingHealth(database: Database, on: readonly string[]): Promise<PollingHealth> {
+export async function pollingHealth(database: Database, on: readonly string[], now: Date): Promise<PollingHealth> {
   const { rows } = await database.system.execute<Counted>(sql`
     select source, count(*)::int as addresses, count(*) filter (where ${isGood})::int as good,
       count(*) filter (where ${isBad})::int as failing,
@@ -44,7 +44,7 @@ export async function pollingHealth(database: Database, on: readonly string[]): 
   }))
   return {
     sources: [...registered, ...(counted.has(OWN_FEED) ? [{ ...OWN_FEEDS, ...healthOf(OWN_FEED) }] : [])],
-    coverage: await coverageOf(database),
+    coverage: await coverageOf(database, now),
     failing: await failingAddresses(database),
   }
 }
@@ -63,20 +63,20 @@ const OWN_FEEDS = {
 }
 
 /** Uses the same rule as the coverage of a single company. */
-async function coverageOf(database: Database): Promise<PollingHealth['coverage']> {
-  const { rows } = await database.system.execute<PollCounts & { has_news: boolean; n: number }>(sql`
+async function coverageOf(database: Database, now: Date): Promise<PollingHealth['coverage']> {
+  const { rows } = await database.system.execute<PollCounts & { news: NewsAge; n: number }>(sql`
     with polls as (
       select tracked_companies.id, count(watches.id)::int as sources,
         count(watches.id) filter (where state is null)::int as unchecked,
         count(*) filter (where ${isGood})::int as good, count(*) filter (where ${isBad})::int as failing,
-        exists (select from tracked_company_articles where tracked_company_id = tracked_companies.id) as has_news
+        ${newsAge(sql`from tracked_company_articles where tracked_company_id = tracked_companies.id`, now)} as news
       from tracked_companies left join watches on watches.tracked_company_id = tracked_companies.id and watches.company_id is null
       where exists (select from companies where companies.tracked_company_id = tracked_companies.id and removed_at is null)
       group by tracked_companies.id)
-    select sources, unchecked, good, failing, has_news, count(*)::int as n from polls group by 1, 2, 3, 4, 5`)
+    select sources, unchecked, good, failing, news, count(*)::int as n from polls group by 1, 2, 3, 4, 5`)
   const counts = Object.fromEntries(COVERAGE_STATES.map((state) => [state, 0])) as PollingHealth['coverage']
   const shared = await sharedSources(database.system, null)
-  for (const { n, has_news: hasNews, ...polls } of rows) counts[stateOf(polls, shared, hasNews)] += n
+  for (const { n, news, ...polls } of rows) counts[stateOf(polls, shared, news)] += n
   return counts
 }
 

@@ -47,7 +47,7 @@ export function composePortfolio(config: Config, { reader, gather, ...needs }: N
     }),
     events,
     refreshProgress: createRefreshProgress({ ...needs, events }),
-    coverageReader: createCoverageReader(database),
+    coverageReader: createCoverageReader(needs),
     news: createNews({ database, companies }),
     search: createSearch(needs),
     views: createSavedViews(needs),

@@ -42,7 +42,7 @@ test('a newcomer signs up, loads the sample portfolio, reads news on every card 
   await expect(cards.filter({ hasText: 'Latest Update' })).toHaveCount(12)
   await expect(cards.filter({ hasText: /\d+ of \d+ sentences? verified/ })).toHaveCount(12)
   await expect(page.getByText('Sample data: these 12 companies are fictional.')).toBeVisible()
-  await expect(page.getByText(/No source has responded|failed/)).toHaveCount(0)
+  await expect(page.getByText(/No source could be read|failed/)).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Refresh All' }).click()
   await expectToast(page, 'News refreshed successfully')

@@ -31,6 +31,15 @@ async function company(name: string, looks: { state: string | null; problem?: st
   return id
 }
 
+const article = (id: number, publishedAt: string) =>
+  app.database.query(
+    `with article as (insert into articles (url, key, title, text, published_at, precision, kind, facts, found_at)
+       values ('https://press.example/' || $1, 'press.example/' || $1, 'x', '', $2, 'second', 'story', '{}', now()) returning id, published_at)
+     insert into tracked_company_articles (tracked_company_id, article_id, published_at, source, score, evidence)
+     select companies.tracked_company_id, article.id, article.published_at, 'press', 1, '[]' from article, companies where companies.id = $1::int`,
+    [String(id), publishedAt],
+  )
+
 test('quiet, broken, never found and still being checked, of every company in one answer', async () => {
   const since = '2026-02-27T00:00:00.000Z'
   const quiet = await company('Quiet', [{ state: 'ok' }, { state: 'ok' }])
@@ -43,13 +52,9 @@ test('quiet, broken, never found and still being checked, of every company in on
   const partial = await company('Partial', [{ state: 'ok' }, { state: 'throttled', since }])
   const active = await company('Active', [{ state: 'ok' }])
   const removed = await company('Removed', [{ state: 'failed', since }])
-  await app.database.query(
-    `with article as (insert into articles (url, key, title, text, published_at, precision, kind, facts, found_at)
-       values ('https://press.example/1', 'press.example/1', 'x', '', now(), 'second', 'story', '{}', now()) returning id, published_at)
-     insert into tracked_company_articles (tracked_company_id, article_id, published_at, source, score, evidence)
-     select companies.tracked_company_id, article.id, article.published_at, 'press', 1, '[]' from article, companies where companies.id = $1`,
-    [active],
-  )
+  const history = await company('History', [{ state: 'ok' }])
+  await article(active, '2026-02-20T00:00:00Z')
+  await article(history, '2025-11-20T00:00:00Z')
   await ada.send('DELETE', `/api/companies/${removed}`)
 
   const summaries = await summarizeCoverage(ada)
@@ -60,6 +65,7 @@ test('quiet, broken, never found and still being checked, of every company in on
     [checking, 'checking'],
     [partial, 'partial'],
     [active, 'active'],
+    [history, 'quiet'],
   ])
   expect(summaries[0]).toMatchObject({ sources: 2, failing: 0, goodAt: '2026-03-01T11:00:00.000Z', problem: null })
   expect(summaries[1]).toEqual({

@@ -1,12 +1,15 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { CompanyCoverage, Coverage, CoverageEntry, CoverageSummary } from '#domain/news/coverage.ts'
 import {
   BAD_STATES,
   coverageState,
+  RECENT_NEWS_DAYS,
+  type NewsAge,
   GOOD_STATES,
   summarizeCoverage,
   type PollCounts,
 } from '#domain/news/coverage-state.ts'
+import { DAY_MS, type Clock } from '#domain/time.ts'
 import { sourceText } from '#domain/news/source-registry.ts'
 import type { Database, Queries } from '../../platform/database/open.ts'
 import { SAMPLE_SOURCE } from '../sources/sample.ts'
@@ -26,7 +29,7 @@ type Place = {
 type Counted = PollCounts & {
   id: number
   is_new: boolean
-  has_news: boolean
+  news: NewsAge
   good_at: string | null
   next_at: string | null
   names: string[] | null
@@ -35,20 +38,27 @@ type Counted = PollCounts & {
 
 const UNKNOWN: Coverage = { state: 'checking', goodAt: null, nextAt: null, entries: [] }
 
-const hasVisibleArticles = sql`exists (select from visible_articles seen where ${isOfCompany})`
+/** Of the articles that a from clause selects. */
+export function newsAge(articles: SQL, now: Date): SQL<NewsAge> {
+  const since = new Date(now.getTime() - RECENT_NEWS_DAYS * DAY_MS).toISOString()
+  return sql`case when exists (select ${articles} and published_at > ${since}::timestamptz) then 'recent'
+    when exists (select ${articles}) then 'old' else 'none' end`
+}
 
-export const createCoverageReader = (database: Database) => ({
+const VISIBLE = sql`from visible_articles seen where ${isOfCompany}`
+
+export const createCoverageReader = ({ database, clock }: { database: Database; clock: Clock }) => ({
   coverage: (userId: string, companyId: number): Promise<Coverage> =>
     database.asUser(userId, async (queries) => {
-      const { rows: found } = await queries.execute<{ has: boolean }>(sql`
-        select ${hasVisibleArticles} as has from companies where id = ${companyId} and user_id = ${userId}
+      const { rows: found } = await queries.execute<{ news: NewsAge }>(sql`
+        select ${newsAge(VISIBLE, clock())} as news from companies where id = ${companyId} and user_id = ${userId}
           and removed_at is null and tracked_company_id is not null`)
       const [company] = found
       if (!company) return UNKNOWN
       const { rows } = await queries.execute<Place>(sql`
         select source, url, state, problem, checked_at, good_at, next_at, failing_since from visible_watches
         where company_id = ${companyId} order by source, kind, url`)
-      return coverageOf(rows.map(entryOf), await sharedSources(queries, companyId), company.has)
+      return coverageOf(rows.map(entryOf), await sharedSources(queries, companyId), company.news)
     }),
 
   summarizeCoverage: (userId: string): Promise<CompanyCoverage[]> =>
@@ -63,7 +73,7 @@ export const createCoverageReader = (database: Database) => ({
               'failing_since', failing_since) order by source, kind, url) filter (where state = any(${sql.param(BAD_STATES)})) as failures
           from visible_watches group by company_id)
         select companies.id, companies.tracked_company_id is null as is_new, polls.*, coalesce(sources, 0) as sources,
-          ${hasVisibleArticles} as has_news
+          ${newsAge(VISIBLE, clock())} as news
         from companies left join polls on polls.company_id = companies.id
         where companies.user_id = ${userId} and companies.removed_at is null order by companies.id`)
       const shared = await sharedSources(queries, null)
@@ -77,14 +87,14 @@ export const createCoverageReader = (database: Database) => ({
     database.asUser(userId, (queries) => storiesOf(queries, userId, companyId)),
 })
 
-function coverageOf(own: CoverageEntry[], sharedEntries: CoverageEntry[], hasNews: boolean): Coverage {
+function coverageOf(own: CoverageEntry[], sharedEntries: CoverageEntry[], news: NewsAge): Coverage {
   const shared = sharedFor(
     own.map(({ source }) => source),
     sharedEntries,
   )
   const entries = [...own, ...shared]
   return {
-    state: stateOf(pollsOf(own), shared, hasNews),
+    state: stateOf(pollsOf(own), shared, news),
     goodAt: latest(entries.map(({ goodAt }) => goodAt)),
     nextAt: earliest(entries.map(({ nextAt }) => nextAt)),
     entries,
@@ -101,7 +111,7 @@ function summaryOf(own: Counted, sharedEntries: CoverageEntry[]): CoverageSummar
   }))
   return {
     ...summarizeCoverage({
-      state: stateOf(own, shared, own.has_news),
+      state: stateOf(own, shared, own.news),
       goodAt: latest([instant(own.good_at), ...shared.map(({ goodAt }) => goodAt)]),
       nextAt: earliest([instant(own.next_at), ...shared.map(({ nextAt }) => nextAt)]),
       entries: [...failures, ...shared],
@@ -116,8 +126,8 @@ const sharedFor = (own: string[], sharedEntries: CoverageEntry[]) =>
   own.includes(SAMPLE_SOURCE) ? [] : sharedEntries.filter(({ source }) => !own.includes(source))
 
 /** Shared sources cover only companies without sources of their own. */
-export const stateOf = (own: PollCounts, shared: CoverageEntry[], hasNews: boolean) =>
-  coverageState(own.sources > 0 ? own : pollsOf(shared), hasNews)
+export const stateOf = (own: PollCounts, shared: CoverageEntry[], news: NewsAge) =>
+  coverageState(own.sources > 0 ? own : pollsOf(shared), news)
 
 const latest = (times: (string | null)[]) =>
   times

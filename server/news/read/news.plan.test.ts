@@ -20,6 +20,8 @@ const companiesOf = (database: Database) =>
   createCompanies({ database, clock: () => NOW, queue: { enqueue: async () => {} } })
 const newsOf = (database: Database) => createNews({ database, companies: companiesOf(database) })
 
+const coverageOf = (database: Database) => createCoverageReader({ database, clock: () => NOW })
+
 async function readSecondPage(database: Database, userId: string) {
   const { next } = await newsOf(database).feed(userId, { limit: 5 })
   return newsOf(database).feed(userId, { limit: 5, ...(next && { cursor: next }) })
@@ -39,9 +41,9 @@ const READS: [name: string, read: (database: Database, userId: string, companyId
   ['the latest news', (database, userId) => newsOf(database).latest(userId, { limit: 100 })],
   ['the next page of the latest news', readSecondPageOfLatest],
   ['the news of a company', (database, userId, [id = 0]) => newsOf(database).ofCompany(userId, id)],
-  ['its stories', (database, userId, [id = 0]) => createCoverageReader(database).stories(userId, id)],
-  ['its coverage', (database, userId, [id = 0]) => createCoverageReader(database).coverage(userId, id)],
-  ['the coverage of every company', (database, userId) => createCoverageReader(database).summarizeCoverage(userId)],
+  ['its stories', (database, userId, [id = 0]) => coverageOf(database).stories(userId, id)],
+  ['its coverage', (database, userId, [id = 0]) => coverageOf(database).coverage(userId, id)],
+  ['the coverage of every company', (database, userId) => coverageOf(database).summarizeCoverage(userId)],
   ['what a refresh waits for', (database, userId, ids) => refreshQueue(database.system).waiting(userId, ids, NOW)],
   ['what a refresh could not check', (database, userId, ids) => refreshQueue(database.system).failed(userId, ids)],
 ]

@@ -125,7 +125,7 @@ test('Retry is a refresh of this company', async () => {
     'GET /api/companies/7/coverage': sampleCoverage({ state: 'broken', entries: [] }),
     'POST /api/refresh-all-company-news-structured': { news: [], failed: [], waiting: [] },
   })
-  await screen.findByText(/^No source has responded/)
+  await screen.findByText(/^No source could be read/)
   press('Retry')
   await screen.findByText('News refreshed for Cedar Robotics')
   expect(server.calls.find(({ method }) => method === 'POST')?.body).toEqual({ companies: [company] })

@@ -107,7 +107,7 @@ test('a citation without a source is dropped', async () => {
 
 test.each<[CoverageSummary, RegExp]>([
   [quiet, /^Quiet\. 1 source checked 2 hours ago, nothing new\./],
-  [broken, /^No source has responded since Mar 8, 2026 \(1 of 1 failed\)\. The site did not answer\./],
+  [broken, /^No source could be read since Mar 8, 2026 \(1 of 1 failed\)\. The site did not answer\./],
   [{ ...quiet, state: 'not-found', sources: 0 }, /^We have not found a news source/],
   [{ ...quiet, state: 'checking' }, /^Not checked yet\./],
 ])(
@@ -124,7 +124,7 @@ test.each<[CoverageSummary, RegExp]>([
 test('broken coverage can be retried, also for a company with news', async () => {
   let asked = 0
   const { unmount } = open(withNews([sampleSection('Business', ['Told'])], []), broken, () => (asked += 1))
-  await screen.findByText(/^No source has responded/)
+  await screen.findByText(/^No source could be read/)
   press('Retry Cedar Robotics')
   expect(asked).toBe(1)
   unmount()
