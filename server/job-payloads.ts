@@ -18,6 +18,8 @@ export type JobPayloads = {
   'news.fetch-texts': Nothing
   'news.classify': Nothing
   'news.clean-up': Nothing
+  /** An alias was added. */
+  'news.match-stored': { companyId: number }
   'news.pause': Nothing
   /** Access came back. */
   'news.resume': { userId: string }

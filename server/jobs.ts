@@ -89,6 +89,7 @@ export const createJobs = ({
     ...(modelBriefs ? { every: '* * * * *' } : {}),
     run: async () => void (await modelBriefs?.run()),
   },
+  'news.match-stored': { isPrivate: true, isAwaited: true, run: ({ companyId }) => attach.matchStored([companyId]) },
   'news.pause': { every: '6 * * * *', run: attach.pause },
   'news.resume': { isPrivate: true, run: ({ userId }) => attach.resume(userId) },
   'news.clean-up': { every: '15 1 * * *', run: attach.cleanUp },

@@ -11,7 +11,6 @@ import { modelMetrics } from '../news/briefs/model/model-store.ts'
 import { createBriefs } from '../news/briefs/write-briefs.ts'
 import { createRobots } from '../news/polling/robots.ts'
 import { createHostLimiter } from '../news/polling/host-limits.ts'
-import { createTypedNames } from '../news/match/typed-names.ts'
 import { createPipeline } from '../news/pipeline.ts'
 import { createPoller } from '../news/polling/poller.ts'
 import { createAttach } from '../news/tracked-companies/attach.ts'
@@ -37,14 +36,6 @@ export async function composeNews(config: Config, { database, clock, log, fetch,
   const robots = createRobots({ fetch, clock })
   const briefs = createBriefs({ curator, log })
   const curateDue = createCurateDue({ database, clock, log, briefs })
-  const attach = createAttach({
-    database,
-    clock,
-    briefs,
-    matchStored: createTypedNames({ database, clock, curator, briefs }).matchStored,
-    sources,
-    slowestSeconds: config.gather.everySeconds,
-  })
   const limiter = createHostLimiter({
     queries: database.system,
     clock,
@@ -66,6 +57,14 @@ export async function composeNews(config: Config, { database, clock, log, fetch,
     curator,
     briefs,
     curateDue,
+    slowestSeconds: config.gather.everySeconds,
+  })
+  const attach = createAttach({
+    database,
+    clock,
+    briefs,
+    matchStored: pipeline.matchStored,
+    sources,
     slowestSeconds: config.gather.everySeconds,
   })
   const poller = createPoller({

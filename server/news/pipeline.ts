@@ -1,13 +1,15 @@
-import type { Database } from '../platform/database/open.ts'
+import type { Database, Queries } from '../platform/database/open.ts'
 import { notify } from '../platform/live/topics.ts'
 import type { Clock } from '#domain/time.ts'
 import { saveArticles } from './articles/article-store.ts'
 import { markSameStories } from './articles/duplicates.ts'
 import { createNormalizer } from './articles/normalize.ts'
+import { pressItems } from './articles/press-items.ts'
 import type { CurateDue } from './briefs/curation-jobs.ts'
 import { notifyNews, type Briefs } from './briefs/write-briefs.ts'
 import type { Curator } from './engine/curate.ts'
 import { createArticleLinker, type LinkedArticle } from './match/link-articles.ts'
+import { createStoredMatch } from './match/match-stored.ts'
 import { createKnownNames, createTypedNames } from './match/typed-names.ts'
 import { saveDiscoveries, saveOutcomes, type PolledWatch } from './polling/save-results.ts'
 import { findTrackedCompanies, inBackground, watchStore, type Watch } from './polling/watch-store.ts'
@@ -29,7 +31,8 @@ type Needs = {
 export type Pipeline = ReturnType<typeof createPipeline>
 
 /**
- * poll → normalize, for each watch; match → save → deduplicate → headline brief → publish, for a batch of results;
+ * poll → normalize, for each watch; match → save → deduplicate → headline brief → publish, for a batch of results, and
+ * again for what the press wrote before a company was tracked;
  * cluster → classify → summarize → publish, in `curate`, which nobody who waits for news has to wait for.
  */
 export function createPipeline(needs: Needs) {
@@ -37,11 +40,31 @@ export function createPipeline(needs: Needs) {
   const normalize = createNormalizer()
   const names = createKnownNames(needs)
   const typedNames = createTypedNames(needs)
-  const { match } = createArticleLinker({
+  const { matchPolled, matchStored } = createArticleLinker({
     ...needs,
     names: names.now,
     findTrackedCompanies: (ids) => findTrackedCompanies(database.system, ids),
   })
+  const stored = createStoredMatch({
+    ...needs,
+    updateNames: names.update,
+    publish: async (items, now) => publishStored(await matchStored(items), now),
+  })
+
+  async function publishStored(found: LinkedArticle[], now: Date): Promise<void> {
+    if (found.length === 0) return
+    await inBackground(database, async (queries) => {
+      await watchStore(queries).lockTrackedCompanies(linkedIn(found))
+      await publishArticles(queries, found, now)
+    })
+  }
+
+  async function publishArticles(queries: Queries, found: LinkedArticle[], now: Date): Promise<void> {
+    const changed = await saveArticles(queries, found, now)
+    await markSameStories(queries, changed.trackedCompanyIds, now)
+    await briefs.rewriteOverrides(queries, changed.newOverrides, now)
+    await notifyNews(queries, await briefs.headlines(queries, changed, now))
+  }
 
   return {
     async poll(watch: Watch, context: Omit<PollContext, 'isTracked'>): Promise<PollResult> {
@@ -54,26 +77,30 @@ export function createPipeline(needs: Needs) {
     /** In one transaction: readers see all of it or nothing. */
     async publish(polled: PolledWatch[]): Promise<void> {
       const now = clock()
-      const found = await match(polled, now)
+      const { found, kept } = await matchPolled(polled, now)
       const discoveries = await inBackground(database, async (queries) => {
         // First and in one order, so that two writers wait for each other instead of deadlocking.
         await watchStore(queries).lockTrackedCompanies([...scannedIn(polled), ...linkedIn(found)])
         const saved = await saveOutcomes(queries, polled, { now, slowestSeconds, chance })
         const evidence = await saveDiscoveries(queries, saved, { now, slowestSeconds, chance })
         const isSaved = new Set(saved.map(({ watch }) => watch.id))
-        const articles = found.filter(({ watchId }) => isSaved.has(watchId))
-        const changed = await saveArticles(queries, articles, now)
-        await markSameStories(queries, changed.trackedCompanyIds, now)
-        await briefs.rewriteOverrides(queries, changed.newOverrides, now)
-        await notifyNews(queries, await briefs.headlines(queries, changed, now))
+        const isOfSaved = ({ watchId }: { watchId: number | null }) => watchId !== null && isSaved.has(watchId)
+        await pressItems(queries).keep(kept.filter(isOfSaved), now)
+        await publishArticles(queries, found.filter(isOfSaved), now)
         await notify(queries, 'tidings_polled', companiesOf(saved))
         return evidence
       })
       // Each in its own transaction: two sites that lead to each other would deadlock in one.
       for (const evidence of discoveries)
         await inBackground(database, (queries) => joinSites(queries, evidence, { briefs, now }))
-      await typedNames.matchAgain(discoveries.map(({ trackedCompanyId }) => trackedCompanyId))
+      const scanned = discoveries.map(({ trackedCompanyId }) => trackedCompanyId)
+      await typedNames.matchAgain(scanned)
+      await stored.ofTrackedCompanies(scanned)
+      // Whoever was added since the names were loaded looked for these items before they were there.
+      if (kept.length > 0 && (await names.refresh())) await publishStored(await matchStored(kept), now)
     },
+
+    matchStored: stored.ofCompanies,
 
     /** Replaces the headlines of briefs by sentences; of these companies, or of all. */
     curate: async (trackedCompanyIds?: number[]): Promise<void> => {

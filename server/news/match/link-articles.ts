@@ -7,11 +7,18 @@ import { articleOf, type Article, type Link } from '../articles/article-store.ts
 import { sourceOf, type PollResult, type Source, type TrackedCompany } from '../sources/source.ts'
 import { COMPANY_SITE } from '../sources/company-site/company-site.ts'
 import { itemsOf } from '../articles/normalize.ts'
+import type { PressItem } from '../articles/press-items.ts'
+import { SAMPLE_SOURCE } from '../sources/sample.ts'
 import { viaAlias, viaName, type OverrideLink } from '../overrides/override-articles.ts'
 import type { Watch } from '../polling/watch-store.ts'
 import type { Names, TypedName } from './name-index.ts'
 
-export type LinkedArticle = { watchId: number; article: Article; links: Link[]; overrideLinks: OverrideLink[] }
+type Linked = { article: Article; links: Link[]; overrideLinks: OverrideLink[] }
+
+/** `watchId` is null for what was stored earlier. */
+export type LinkedArticle = Linked & { watchId: number | null }
+
+export type FoundInPoll = { found: LinkedArticle[]; kept: (PressItem & { watchId: number })[] }
 
 type Needs = {
   curator: Pick<Curator, 'match'>
@@ -20,30 +27,51 @@ type Needs = {
   findTrackedCompanies: (ids: number[]) => Promise<Map<number, TrackedCompany>>
 }
 
-type PolledArticle = Via & { watch: Watch; article: Article }
+type FoundBy = Pick<Watch, 'source' | 'companyId' | 'trackedCompanyId' | 'trackedCompany'>
+type FoundArticle = Via & { watch: FoundBy; article: Article }
+type PolledArticle = FoundArticle & { watch: Watch }
 type Candidate = { trackedCompanyId: number; company: TrackedCompany }
 type TypedCandidate = Candidate & { name: string; companyIds: number[] }
-type MatchInput = PolledArticle & { candidates: Candidate[]; typed: TypedCandidate[] }
+type MatchInput = FoundArticle & { candidates: Candidate[]; typed: TypedCandidate[] }
 
 export function createArticleLinker({ curator, sources, names, findTrackedCompanies }: Needs) {
-  async function match(polled: { watch: Watch; result: PollResult }[], now: Date): Promise<LinkedArticle[]> {
+  async function matchPolled(polled: { watch: Watch; result: PollResult }[], now: Date): Promise<FoundInPoll> {
     const articles = polled.flatMap(({ watch, result }) =>
       itemsOf(result, watch, now).flatMap(({ item, placedAt, ...via }): PolledArticle[] => {
         const article = articleOf(item, placedAt, now)
         return article ? [{ watch, article, ...via }] : []
       }),
     )
-    const inputs = await withCandidates(articles.filter(({ watch }) => sourceOf(sources, watch)?.needsMatch))
-    const byArticle = new Map(inputs.map((each, at) => [each.article, { ...each, at }]))
-    const matchResults = await findMatches(inputs)
-    return articles.flatMap((each): LinkedArticle[] => {
-      const known = byArticle.get(each.article)
-      const found = known ? matchedLinks(known, matchResults[known.at] ?? []) : certainLinks(each)
-      return found.links.length + found.overrideLinks.length > 0 ? [{ watchId: each.watch.id, ...found }] : []
-    })
+    const uncertain = articles.filter(({ watch }) => sourceOf(sources, watch)?.needsMatch)
+    const matched = await match(uncertain)
+    const byArticle = new Map(uncertain.map(({ article }, at) => [article, matched[at]]))
+    const found = articles.map((each) => ({
+      watchId: each.watch.id,
+      ...(byArticle.get(each.article) ?? certainLinks(each)),
+    }))
+    return {
+      found: found.filter(isLinked),
+      // What a search of one company finds is worth keeping only if it names somebody.
+      kept: uncertain.flatMap(({ watch, article, viaKind, via }, at) => {
+        const { id: watchId, source, trackedCompanyId } = watch
+        const isWorthIt = trackedCompanyId === null || isLinked(matched[at] ?? NOT_LINKED)
+        return isWorthIt && source !== SAMPLE_SOURCE ? [{ watchId, article, source, viaKind, via }] : []
+      }),
+    }
   }
 
-  async function withCandidates(articles: PolledArticle[]): Promise<MatchInput[]> {
+  async function matchStored(items: PressItem[]): Promise<LinkedArticle[]> {
+    const matched = await match(items.map(({ source, ...item }) => ({ ...item, watch: { ...EVERYBODY, source } })))
+    return matched.filter(isLinked).map((each) => ({ ...each, watchId: null }))
+  }
+
+  async function match(articles: FoundArticle[]): Promise<Linked[]> {
+    const inputs = await withCandidates(articles)
+    const matchResults = await findMatches(inputs)
+    return inputs.map((input, at) => matchedLinks(input, matchResults[at] ?? []))
+  }
+
+  async function withCandidates(articles: FoundArticle[]): Promise<MatchInput[]> {
     const named = articles.map((each) => ({
       ...each,
       ids: each.watch.trackedCompanyId === null ? names().match(each.article) : [],
@@ -80,7 +108,7 @@ export function createArticleLinker({ curator, sources, names, findTrackedCompan
   function matchedLinks(
     { watch, article, viaKind, via, candidates, typed }: MatchInput,
     matchResults: MatchResult[],
-  ): Omit<LinkedArticle, 'watchId'> {
+  ): Linked {
     const where = { key: article.key, source: watch.source, viaKind, via }
     const shared = { ...where, isOwnArticle: false }
     const links = candidates.flatMap(({ trackedCompanyId }, at): Link[] => {
@@ -114,8 +142,13 @@ export function createArticleLinker({ curator, sources, names, findTrackedCompan
     return { article, links, overrideLinks: [...overrideLinks, ...typedLinks] }
   }
 
-  return { match }
+  return { matchPolled, matchStored }
 }
+
+const EVERYBODY = { companyId: null, trackedCompanyId: null, trackedCompany: null }
+const NOT_LINKED = { links: [], overrideLinks: [] }
+
+const isLinked = ({ links, overrideLinks }: Omit<Linked, 'article'>) => links.length + overrideLinks.length > 0
 
 /** One match for all owners who typed the same name. */
 function typedCandidates(called: TypedName[], known: Map<number, TrackedCompany>): TypedCandidate[] {
@@ -133,7 +166,7 @@ function typedCandidates(called: TypedName[], known: Map<number, TrackedCompany>
 
 const NO_MATCH: MatchResult = { about: false, primary: false, score: 0, evidence: [] }
 
-function certainLinks({ watch, article, viaKind, via }: PolledArticle): Omit<LinkedArticle, 'watchId'> {
+function certainLinks({ watch, article, viaKind, via }: FoundArticle): Linked {
   const { companyId, trackedCompanyId, source } = watch
   if (companyId !== null) {
     const link = { companyId, key: article.key, isOwnArticle: true, source, viaKind, via, isPrimary: true }

@@ -54,3 +54,16 @@ test('a hostile text is read to a bound', () => {
   expect(idsIn(names, `${'A-'.repeat(200_000)} Cedar Robotics`)).toEqual([])
   expect(idsIn(names, `${"'".repeat(200_000)} Cedar Robotics`)).toEqual([1])
 })
+
+test('a new name replaces what was known by the same id', () => {
+  const item = (title: string) => ({ title, text: '', url: '' })
+  const names = createNames([{ id: 1, name: 'Cedar Robotics', site: null }], [{ companyId: 7, alias: 'Cedar' }])
+  names.addTyped([{ companyId: 7, trackedCompanyId: 1, name: 'Cedar Robotics' }])
+  names.add([{ id: 1, name: 'Willow Robotics', site: null }])
+  names.addTyped([{ companyId: 7, trackedCompanyId: 1, name: 'Willow' }])
+  names.dropAliases([7])
+  expect([names.match(item('Cedar Robotics')), names.match(item('Willow Robotics'))]).toEqual([[], [1]])
+  expect(names.matchTyped(item('Cedar Robotics'))).toEqual([])
+  expect(names.matchTyped(item('Willow'))).toHaveLength(1)
+  expect(names.matchOwn(item('Cedar'))).toEqual([])
+})

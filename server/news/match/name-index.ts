@@ -13,7 +13,7 @@ export type TypedName = { companyId: number; trackedCompanyId: number; name: str
 
 const LONGEST_NAME = 6
 const LONGEST_ALIAS = 30
-const MAX_WORDS = 1500
+export const MAX_WORDS = 1500
 
 export type Names = ReturnType<typeof createNames>
 
@@ -23,27 +23,38 @@ export function createNames(tracked: Named[], aliases: Alias[] = []) {
   const own = createDictionary<Alias>()
   const typed = createDictionary<TypedName>()
   const idsOfSite = new Map<string, number[]>()
+  /** Here and below, what was known by the same id before is replaced. */
   const add = (more: Named[]) => {
     for (const named of more) {
       const key = nameKey(named.name)
       const words = key.split(' ')
-      if (isDistinctive(key) && words.length <= LONGEST_NAME) trackedCompanies.put(words, named)
-      if (named.site) put(idsOfSite, named.site, named.id)
+      trackedCompanies.drop(named.id)
+      if (isDistinctive(key) && words.length <= LONGEST_NAME) trackedCompanies.put(named.id, words, named)
+      if (named.site && !idsOfSite.get(named.site)?.includes(named.id)) put(idsOfSite, named.site, named.id)
     }
   }
+  const addAliases = (more: Alias[]) => {
+    for (const { companyId } of more) own.drop(companyId)
+    for (const alias of more) own.put(alias.companyId, exactWords(alias.alias), alias)
+  }
   add(tracked)
-  for (const alias of aliases) own.put(exactWords(alias.alias), alias)
+  addAliases(aliases)
 
   return {
     add,
+    addAliases,
 
     addTyped(more: TypedName[]): void {
-      for (const each of more)
+      for (const each of more) {
+        typed.drop(each.companyId)
         for (const key of typedKeys(each.name)) {
           const words = key.split(' ')
-          if (isDistinctive(key) && words.length <= LONGEST_NAME) typed.put(words, each)
+          if (isDistinctive(key) && words.length <= LONGEST_NAME) typed.put(each.companyId, words, each)
         }
+      }
     },
+
+    dropAliases: (companyIds: number[]) => companyIds.forEach(own.drop),
 
     isTracked: (name: string) => trackedCompanies.has(nameKey(name)),
 
@@ -105,6 +116,7 @@ function put<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
 
 function createDictionary<Entry>() {
   const entries = new Map<string, Entry[]>()
+  const ofOwner = new Map<number, { key: string; entry: Entry }[]>()
   /** By first word, the possible word counts of names as a bit set. */
   const lengths = new Map<string, number>()
 
@@ -120,9 +132,20 @@ function createDictionary<Entry>() {
     isEmpty: () => entries.size === 0,
     has: (key: string) => entries.has(key),
 
-    put(words: string[], entry: Entry): void {
+    drop(owner: number): void {
+      for (const { key, entry } of ofOwner.get(owner) ?? []) {
+        const others = entries.get(key)?.filter((each) => each !== entry) ?? []
+        if (others.length > 0) entries.set(key, others)
+        else entries.delete(key)
+      }
+      ofOwner.delete(owner)
+    },
+
+    put(owner: number, words: string[], entry: Entry): void {
       const [first = ''] = words
-      put(entries, words.join(' '), entry)
+      const key = words.join(' ')
+      put(entries, key, entry)
+      put(ofOwner, owner, { key, entry })
       lengths.set(first, (lengths.get(first) ?? 0) | (1 << (words.length - 1)))
     },
 
@@ -161,7 +184,7 @@ const PROPER = /^[\p{Lu}\p{Lt}\p{Lo}\p{N}]/u
 const SMALL_A = 97
 const JOINS = new Set('-&‐‑')
 
-function nameWords(text: string, max: number): NameWord[] {
+export function nameWords(text: string, max: number): NameWord[] {
   const words: NameWord[] = []
   let end = -1
   for (const { 0: written, index } of text.matchAll(WORD)) {

@@ -24,11 +24,12 @@ export const viaAlias = (alias: string): Via => ({ viaKind: 'alias', via: aliasK
 export const viaName = (name: string): Via => ({ viaKind: 'name', via: nameKey(name) })
 
 export const overrideArticles = (queries: Queries) => ({
-  async aliases(): Promise<Alias[]> {
+  async aliases(companyIds?: number[]): Promise<Alias[]> {
+    const which = companyIds ? sql`companies.id = any(${sql.param(companyIds)}::int[])` : sql`true`
     const { rows } = await queries.execute<{ company_id: number; alias: string }>(sql`
       select company_id, alias from company_aliases own
       join companies on companies.id = own.company_id and companies.user_id = own.user_id
-      where companies.removed_at is null`)
+      where companies.removed_at is null and ${which}`)
     return rows.map((row) => ({ companyId: row.company_id, alias: row.alias }))
   },
 

@@ -102,12 +102,13 @@ export function createOverrides({ database, clock, queue, companies, briefs }: N
     card,
 
     addAlias: (userId: string, companyId: number, alias: string) =>
-      change(userId, companyId, async (store) => {
+      change(userId, companyId, async (store, queries) => {
         const existing = await store.aliases(userId, companyId)
         if (existing.some(({ key }) => key === aliasKey(alias)))
           throw new AppError('conflict', duplicateAliasMessage(alias))
         if (existing.length >= MAX_ALIASES) throw new AppError('invalid-input', TOO_MANY_ALIASES)
         await store.addAlias(userId, companyId, alias, clock())
+        await queue.enqueue(queries, 'news.match-stored', { companyId })
       }),
 
     removeAlias: (userId: string, companyId: number, alias: string) =>

@@ -47,7 +47,6 @@ export async function saveDiscoveries(
     scanned.map(({ trackedCompanyId }) => trackedCompanyId),
     settings.now,
   )
-  await watches.rereadSharedFeeds(settings.now)
   const found = scanned.filter(({ state }) => state !== 'failed')
   await watches.saveDiscoveries(found, settings.now)
   await watches.dropLost(found.filter((each) => each.watches.length > 0))

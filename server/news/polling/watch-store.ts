@@ -175,28 +175,18 @@ export const watchStore = (queries: Queries) => ({
         and (checked_at is null or state in ('never-found', 'unsupported'))`)
   },
 
-  /** So that new names match: shared feeds are read again in full, at most every ten minutes. */
-  async rereadSharedFeeds(now: Date): Promise<void> {
+  /** So that new names match: the sample wire is read from its beginning. */
+  async rereadSampleWire(now: Date): Promise<void> {
     await queries.execute(sql`
-      with again as (
-        select id from watches where kind = 'feed' and tracked_company_id is null and company_id is null and claim is null
-        order by id for update skip locked)
-      update watches set etag = null, last_modified = null, notes = notes - 'hash',
-        next_at = least(next_at, greatest(${now}::timestamptz + interval '5 seconds', checked_at + interval '10 minutes'))
-      from again where watches.id = again.id`)
+      update watches set next_at = ${now}, notes = notes - 'readUntil' where kind = 'stream' and source = 'sample'`)
   },
 
-  /** So that new names match: streams are polled now, and the sample wire from its beginning. */
-  async pollStreamsNow(now: Date): Promise<void> {
-    await queries.execute(sql`
-      update watches set next_at = ${now}, notes = notes - 'readUntil' where kind = 'stream'`)
-  },
-
-  async trackedCompanies(): Promise<{ id: number; name: string; site: string | null }[]> {
+  async trackedCompanies(ids?: number[]): Promise<{ id: number; name: string; site: string | null }[]> {
+    const isWanted = ids && inArray(trackedCompanies.id, ids)
     const rows = await queries
       .select()
       .from(trackedCompanies)
-      .where(and(isNull(trackedCompanies.joinedTo), isNull(trackedCompanies.sampleOf)))
+      .where(and(isNull(trackedCompanies.joinedTo), isNull(trackedCompanies.sampleOf), isWanted))
     return rows.map(({ id, name, site }) => ({ id, name, site }))
   },
 

@@ -3,6 +3,7 @@ import type { Database, Queries } from '../../platform/database/open.ts'
 import type { Clock } from '#domain/time.ts'
 import type { Source } from '../sources/source.ts'
 import type { Briefs } from '../briefs/write-briefs.ts'
+import { pressItems } from '../articles/press-items.ts'
 import { overrideArticles } from '../overrides/override-articles.ts'
 import { sampleTrackedCompany, watchSampleWire } from '../sources/sample.ts'
 import { pauseUnread, resumeOf } from '../polling/schedule.ts'
@@ -104,10 +105,7 @@ export function createAttach({ database, clock, briefs, matchStored, sources, sl
     await overrideArticles(queries).dropFormerNames(rows.map(({ id }) => id))
     const own = rows.filter((row) => row.has_overrides).map(({ id }) => id)
     await briefs.rewriteOverrides(queries, own, clock())
-    if (rows.some((row) => !row.is_sample)) {
-      await watchStore(queries).pollStreamsNow(clock())
-      await watchStore(queries).rereadSharedFeeds(clock())
-    }
+    if (rows.some((row) => !row.is_sample)) await watchStore(queries).rereadSampleWire(clock())
   }
 
   return {
@@ -162,6 +160,8 @@ export function createAttach({ database, clock, briefs, matchStored, sources, sl
       })
     },
 
+    matchStored,
+
     pause: () => database.asSystem((queries) => pauseUnread(queries, clock())),
 
     resume: (userId: string) => database.asSystem((queries) => resumeOf(queries, userId, clock())),
@@ -183,6 +183,7 @@ export function createAttach({ database, clock, briefs, matchStored, sources, sl
               select from companies where companies.tracked_company_id = tracked_companies.id) and not exists (
               select from companies where companies.site_tracked_company_id = tracked_companies.id) returning id)
           delete from briefs using gone where briefs.tracked_company_id = gone.id`)
+        await pressItems(queries).forget(clock())
         await queries.execute(sql`
           delete from articles where found_at < ${yesterday}
             and not exists (select from tracked_company_articles link where link.article_id = articles.id)

@@ -71,6 +71,8 @@ test('an excluded story is known by its title to its owner alone', async () => {
 })
 
 test.each([
+  'press_items',
+  'article_revisions',
   'articles',
   'tracked_company_articles',
   'tracked_companies',

@@ -44,6 +44,9 @@ export const articles = pgTable(
     kind: text().notNull(),
     facts: jsonb().$type<Record<string, string | number | string[]>>().notNull(),
     foundAt: moment().notNull(),
+    /** The feed that it is from, and a hash of what that said: a different one later is an edit. */
+    feedUrl: text(),
+    feedHash: text(),
     /** Whether the source gave the full text, and otherwise the result of fetching its page. */
     textState: text({ enum: ['enough', 'wanted', 'read', 'refused', 'failed'] })
       .notNull()

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { keysOfItem, keysOfNames } from './stored-keys.ts'
+
+const NONE = { names: [], typed: [], aliases: [], sites: [] }
+const item = (title: string, text = '', url = 'https://paper.example/1') => keysOfItem({ title, text, url })
+
+/** A name is looked up by one key: that of its first two words, or of its only one. */
+test.each([
+  ['Cedar', 'Cedar raises money'],
+  ['Cedar', 'Why Cedar’s round matters'],
+  ['Cedar Robotics', 'The founders of Cedar robotics speak'],
+  ['Cedar Robotics, Inc.', 'Cedar Robotics’s round'],
+  ['Société Lumen', 'Societe Lumen opens'],
+  ['Societe Lumen', 'Société Lumen opens'],
+  ['Marrow & Pine', 'A table by Marrow & Pine'],
+  ['3D Things', 'At 3D Things'],
+])('%s is looked for where "%s" is kept', (name, title) => {
+  const [key] = keysOfNames({ ...NONE, names: [name] }).keys
+  expect(item(title)).toContain(key)
+  expect(item('Nobody', title)).toContain(key)
+})
+
+test('a common word is no name, and no key of the item', () => {
+  expect(item('She sat under a cedar tree')).not.toContain('cedar')
+})
+
+test('short forms, sites and aliases are looked for too', () => {
+  expect(keysOfNames({ ...NONE, typed: ['Oura Labs, Inc.'] }).keys).toEqual(['oura labs', 'oura'])
+  const [site] = keysOfNames({ ...NONE, sites: ['acme.com'] }).keys
+  expect(item('Launch', '', 'https://www.acme.com/blog/launch')).toContain(site)
+  expect(keysOfNames({ ...NONE, aliases: ['Project Owl Two', 'dbt core'] })).toEqual({
+    keys: ['project owl'],
+    phrases: ['dbt core'],
+  })
+})

@@ -1,0 +1,41 @@
+import { nameKey } from '#domain/companies/company-key.ts'
+import { possibleOwners } from '../site/site.ts'
+import type { FoundItem } from '../sources/source.ts'
+import { MAX_WORDS, nameWords, typedKeys } from './name-index.ts'
+
+type Item = Pick<FoundItem, 'title' | 'text' | 'url'>
+
+/** Of an item: the first word and the first two words of every name that it may contain, and sites that it may be on. */
+export function keysOfItem({ title, text, url }: Item): string[] {
+  const keys = new Set(possibleOwners(url).map(siteKey))
+  for (const part of [title, text]) {
+    const words = nameWords(part, MAX_WORDS)
+    for (const [at, { folded, isProper, isJoined, isPossessive }] of words.entries()) {
+      if (!isProper || isJoined) continue
+      keys.add(folded)
+      if (isPossessive) keys.add(folded.slice(0, -1))
+      const next = words[at + 1]
+      if (!next) continue
+      keys.add(`${folded} ${next.folded}`)
+      if (next.isPossessive) keys.add(`${folded} ${next.folded.slice(0, -1)}`)
+    }
+  }
+  return [...keys]
+}
+
+type Names = { names: string[]; typed: string[]; aliases: string[]; sites: string[] }
+
+/** Where to look for these names. An alias may begin with a small letter: such words are not in any key. */
+export function keysOfNames({ names, typed, aliases, sites }: Names): { keys: string[]; phrases: string[] } {
+  const written = aliases.map((alias) => ({ alias, words: nameWords(alias, MAX_WORDS) }))
+  const [proper, small] = [true, false].map((is) => written.filter(({ words }) => (words[0]?.isProper ?? false) === is))
+  const beginnings = [
+    ...names.map((name) => nameKey(name).split(' ')),
+    ...typed.flatMap(typedKeys).map((key) => key.split(' ')),
+    ...(proper ?? []).map(({ words }) => words.map(({ folded }) => folded)),
+  ]
+  const keys = [...beginnings.map((words) => words.slice(0, 2).join(' ')), ...sites.map(siteKey)]
+  return { keys: [...new Set(keys)].filter(Boolean), phrases: (small ?? []).map(({ alias }) => alias) }
+}
+
+const siteKey = (site: string) => `@${site}`
