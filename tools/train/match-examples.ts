@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
 import { readCompany, type Company } from '../../server/news/match/company.ts'
 import { allMentions, readItem, type Item } from '../../server/news/match/mentions.ts'
 import {
@@ -33,7 +35,7 @@ export function headlineExamples(dataDir: string): MatchExample[] {
         { ...example, weight: weight / 2, company: { name } },
       ]
     })
-  return [...headlines, ...trainingRows(dataDir, NAMESAKE_PASSAGES).flatMap(people)]
+  return [...headlines, ...trainingRows(dataDir, NAMESAKE_PASSAGES).flatMap(people), ...caseExamples()]
 }
 
 const WORDS_AROUND = 5
@@ -55,6 +57,7 @@ export const passageExamples = (dataDir: string): MatchExample[] => [
   ...mentionExamples(dataDir),
   ...coinedExamples(dataDir),
   ...trainingRows(dataDir, PRESS_RELEASES).flatMap(releases),
+  ...caseExamples(),
 ]
 
 const LONGEST_DESCRIPTION = 300
@@ -128,9 +131,40 @@ function releases({ id, title = '', text }: { id: string; title?: string | undef
 
 const around = (text: string, at: number, size: number) => text.slice(Math.max(0, at - size), Math.max(0, at) + size)
 
+const CASE = 1
+
+/** News as an investor reads it, which the headlines above, mostly of launches, are not. */
+const caseExamples = (): MatchExample[] =>
+  newsCases().flatMap(({ company, title, text, expect: { about } }) => {
+    const example = { name: company.name, is: about, item: { title, text } }
+    return [
+      { ...example, weight: CASE, company },
+      { ...example, weight: CASE / 2, company: { ...company, description: null } },
+    ]
+  })
+
+const NEWS_CASES = new URL('../../server/news/facts/cases/development.jsonl', import.meta.url)
+const NewsCase = z.object({
+  company: z.object({
+    name: z.string(),
+    website: z.string().optional(),
+    description: z.string().optional(),
+    aliases: z.array(z.string()).optional(),
+  }),
+  title: z.string(),
+  text: z.string().optional(),
+  expect: z.object({ about: z.boolean(), primary: z.boolean() }),
+})
+
+const newsCases = () =>
+  readFileSync(NEWS_CASES, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => NewsCase.parse(JSON.parse(line)))
+
 /** Is the article mainly about what it names? */
-export const salienceExamples = (dataDir: string): MatchExample[] =>
-  trainingRows(dataDir, SALIENT_ENTITIES).flatMap(({ doc_id, title, body, entities }) =>
+export const salienceExamples = (dataDir: string): MatchExample[] => [
+  ...trainingRows(dataDir, SALIENT_ENTITIES).flatMap(({ doc_id, title, body, entities }) =>
     entities.map(({ entity, spots, salient }) => ({
       name: String(doc_id),
       is: salient === 1,
@@ -139,4 +173,8 @@ export const salienceExamples = (dataDir: string): MatchExample[] =>
       company: { name: entity, aliases: spots },
       item: { title, text: body },
     })),
-  )
+  ),
+  ...newsCases().flatMap(({ company, title, text, expect: { about, primary } }): MatchExample[] =>
+    about ? [{ name: company.name, is: primary, weight: 3, company, item: { title, text } }] : [],
+  ),
+]

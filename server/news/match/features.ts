@@ -19,6 +19,8 @@ export function oddsOf(weights: Weights, features: Features): number {
   return odds
 }
 
+const MONEY = /[$€£¥]\s?\d|\d [mb]illion/i
+
 const flag = (is: boolean) => (is ? 1 : 0)
 
 /** One mention in a title, where capitals say little. */
@@ -45,6 +47,8 @@ export function titleFeatures(profile: Profile, { title }: Reading, mention: Men
     owned: flag(mention.isOwned),
     business: Math.min(3, mention.business) / 3,
     again: flag((title.places.get(form.words[0] ?? '')?.length ?? 0) > 1),
+    role: flag(mention.hasRole),
+    money: flag(MONEY.test(title.text)),
   }
   return {
     ...form.traits,
@@ -87,6 +91,7 @@ export function textFeatures(
     modifier: share(({ isModifier }) => isModifier),
     acting: some((mention) => mention.isActing && isAlone(mention)),
     funded: some(({ isFunded }) => isFunded),
+    role: some(({ hasRole }) => hasRole),
     placed: share(({ isPlaced }) => isPlaced),
     shouted: share(({ isShouted }) => isShouted),
     quoted: share(({ isQuoted }) => isQuoted),
@@ -154,5 +159,8 @@ const contextFeatures = ({ hasDescription }: Profile, { weight, words }: Context
 })
 
 /** "We heard a lark": the word is used as a word. */
-const isWrittenSmall = ({ words }: Form, { text }: Reading) =>
-  words.length === 1 && (text.places.get(words[0] ?? '') ?? []).some((at) => text.words[at]?.isProper === false)
+const isWrittenSmall = ({ words }: Form, { title, text }: Reading) =>
+  words.length === 1 &&
+  [title, text].some((passage) =>
+    (passage.places.get(words[0] ?? '') ?? []).some((at) => passage.words[at]?.isProper === false),
+  )

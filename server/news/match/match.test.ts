@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { match } from './match.ts'
+import type { Company } from './company.ts'
+import type { Item } from './mentions.ts'
 import { growth, LINEAR } from '../../testing/growth.ts'
 
 const lark = {
@@ -235,3 +238,40 @@ test('two who act together are both the topic', () => {
   for (const name of ['Quillbase', 'Tamberlin'])
     expect(match({ name }, { title: 'Quillbase and Tamberlin merge' }).primary).toBe(true)
 })
+
+test('a headline of money alone names a company', () => {
+  expect(match(harvey, { title: 'Harvey raises $160 million at $8 billion valuation' })).toMatchObject({
+    about: true,
+    primary: true,
+  })
+})
+
+test('a word written small in the title is a word in the text too', () => {
+  const company = { name: 'Mercury', description: 'Bank accounts for startups' }
+  const text = 'Fish from northern waters hold less of the metal, a survey of Mercury in seafood says.'
+  expect(match(company, { title: 'Levels of mercury in tuna are falling', text }).about).toBe(false)
+})
+
+/** The other half of the cases trains the weights. */
+test('labeled cases nobody looked at', () => {
+  const lines = readFileSync(new URL('../facts/cases/held-out.jsonl', import.meta.url), 'utf8')
+    .trim()
+    .split('\n')
+  const score = { about: { is: 0, found: 0, right: 0 }, primary: { is: 0, found: 0, right: 0 } }
+  for (const line of lines) {
+    const { company, expect: wanted, ...item } = JSON.parse(line) as LabeledCase
+    const result = match(company, item)
+    for (const kind of ['about', 'primary'] as const) {
+      score[kind].is += Number(wanted[kind])
+      score[kind].found += Number(result[kind])
+      score[kind].right += Number(result[kind] && wanted[kind])
+    }
+  }
+  const [about, primary] = [score.about, score.primary]
+  expect(about.right / about.found).toBeGreaterThan(0.89)
+  expect(about.right / about.is).toBeGreaterThan(0.8)
+  expect(primary.right / primary.found).toBeGreaterThan(0.78)
+  expect(primary.right / primary.is).toBeGreaterThan(0.78)
+})
+
+type LabeledCase = Item & { company: Company; expect: { about: boolean; primary: boolean } }

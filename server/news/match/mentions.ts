@@ -77,6 +77,8 @@ export type Mention = {
   hasLegalForm: boolean
   /** Acts like a company: "Acme raises", "CEO of Acme". */
   isActing: boolean
+  /** "startup Acme", "Acme co-founder". */
+  hasRole: boolean
   /** Does what only companies do: "Acme raises $5M". */
   isFunded: boolean
   /** "Acme – what it does", "Acme: what is new", "Acme 2.0". */
@@ -142,6 +144,8 @@ const NUMBERED = /^\s(?:\d{1,3}|\d+\.\d[\d.]*)\b/
 const NEARLY_SEPARATED = /^(?: \p{Lu}[\p{L}\d.]{1,20}){1,2}(?:\s*[–—:|]|\s+-\s|\s\s|$)/u
 const FUNDED =
   /^ (?:raises|raised|secures|secured|closes|closed|lands|landed|bags|nabs) (?:an? |over |about )?[$€£¥]\d/i
+const ROLE_AFTER =
+  /^(?:['’]s)? (?:co-?founder|founder|ceo|cto|cfo|coo|president|chair(?:man|woman)?|board|investors?|backers?|staff|employees|shares|shareholders|customers|valuation|bookings|revenue)\b/i
 const GLUED_BEFORE = /[-‐‑@#/_]$/
 const GLUED_AFTER = /^(?:[-‐‑/_]|\.)(?=[\p{L}\p{N}])/u
 
@@ -170,6 +174,7 @@ function describe(form: Form, { words, text, isTitleCase }: Passage, at: number,
     hasArticle: follows && ARTICLES.has(before.folded),
     hasLegalForm,
     isActing: acts || (follows && CUES.has(before.folded)),
+    hasRole: (follows && NOUNS.has(before.folded)) || ROLE_AFTER.test(rest),
     isFunded: FUNDED.test(rest),
     isHeading: isHead && (SEPARATED.test(rest) || NUMBERED.test(rest) || acts),
     isNearHeading: isHead && NEARLY_SEPARATED.test(rest),
@@ -257,6 +262,11 @@ const CUES = new Set(
   with`.split(/\s+/),
 )
 const ROLES = new Set('ceo cto cfo startup company app platform maker unit subsidiary brand'.split(' '))
+const NOUNS = new Set(
+  'startup start-up upstart firm company maker app platform provider chain group developer platform fintech biotech unicorn challenger owner operator seller retailer lender insurer bank brand specialist tool'.split(
+    ' ',
+  ),
+)
 const TITLES = new Set(
   'mr mrs ms dr sir lady lord judge professor prof sen gov rep president senator governor minister captain'.split(' '),
 )
