@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { dateInText, dateInUrl, isDayFirstIn } from './date-in-text.ts'
+import { dateInText, dateInUrl, dateOrderIn, dateOrderOf, type DateOrder } from './date-in-text.ts'
 import { growth, LINEAR } from '../../../testing/growth.ts'
 
-const day = (text: string, isDayFirst = false) => dateInText(text, isDayFirst)?.at.toISOString().slice(0, 10) ?? null
+const day = (text: string, order: DateOrder | null = null) =>
+  dateInText(text, order)?.at.toISOString().slice(0, 10) ?? null
 
 test.each([
   ['Posted on Nov 10, 2026 by Ann', '2026-11-10'],
@@ -18,17 +19,25 @@ test.each([
   ['2026.11.03 News', '2026-11-03'],
   ['2026/11/10 14:33', '2026-11-10'],
   ['10.11.2026', '2026-11-10'],
-  ['11/10/2026', '2026-11-10'],
+  ['11/25/2026', '2026-11-25'],
+  ['25/11/2026', '2026-11-25'],
+  ['11/11/2026', '2026-11-11'],
+  ['11/10/2026', null],
   ['Series B of 20 million in 2026', null],
   ['version 2026.1', null],
   ['Room 12, 2026 seats', null],
   ['call 555-10-2026', null],
 ])('%s is read as %s', (text, expected) => expect(day(text)).toBe(expected))
 
-test('a slash date is read as the language of the page writes it', () => {
-  expect(day('3/4/2026', isDayFirstIn('en-US'))).toBe('2026-03-04')
-  expect(day('3/4/2026', isDayFirstIn('fr'))).toBe('2026-04-03')
-  expect(isDayFirstIn(null)).toBe(false)
+test('a slash date is read as the language of the page, or another date of the list, writes it', () => {
+  expect(day('3/4/2026', dateOrderIn('en-US'))).toBe('2026-03-04')
+  expect(day('3/4/2026', dateOrderIn('fr'))).toBe('2026-04-03')
+  expect(day('3/4/2026', dateOrderIn('en-GB'))).toBe('2026-04-03')
+  expect(day('3/4/2026', dateOrderIn('en'))).toBeNull()
+  expect(dateOrderIn(null)).toBeNull()
+  expect(dateOrderOf(['3/4/2026', 'on 3/14/2026'])).toBe('month')
+  expect(dateOrderOf(['3/4/2026', '14/3/2026'])).toBe('day')
+  expect(dateOrderOf(['3/4/2026'])).toBeNull()
 })
 
 test('the first of several dates counts, and a time of day is kept', () => {

@@ -2,10 +2,13 @@ import { parseFeedDate, type FeedDate } from '../feed/feed-date.ts'
 
 export type DateInText = FeedDate & { start: number; end: number }
 
+/** Which comes first where both are numbers before the year. */
+export type DateOrder = 'day' | 'month'
+
 const MAX_TEXT = 4000
 
 /** Year, month and day in any order; without the year it is no date. */
-const WRITTEN: { pattern: RegExp; normal: (match: RegExpExecArray, isDayFirst: boolean) => string }[] = [
+const WRITTEN: { pattern: RegExp; normal: (match: RegExpExecArray, order: DateOrder | null) => string }[] = [
   {
     pattern:
       /(?<![\d/.-])((?:19|20)\d\d)([-/.])(\d{1,2})\2(\d{1,2})(?:[T ]\s?(\d\d:\d\d(?::\d\d)?)(?:[.,]\d{1,9})?\s?(Z|[+-]\d\d:?\d\d)?)?(?!\d)/gu,
@@ -14,8 +17,12 @@ const WRITTEN: { pattern: RegExp; normal: (match: RegExpExecArray, isDayFirst: b
   },
   {
     pattern: /(?<![\d/.-])(\d{1,2})([-/.])\s?(\d{1,2})\2\s?((?:19|20)\d\d)(?!\d)/gu,
-    normal: ([, first, separator, second, year], isDayFirst) =>
-      `${first}${separator === '/' && !isDayFirst ? '/' : '.'}${second}${separator === '/' && !isDayFirst ? '/' : '.'}${year}`,
+    normal: ([, first, separator, second, year], order) => {
+      const isDayFirst = separator === '.' || order === 'day' || Number(first) > 12
+      const isMonthFirst = separator !== '.' && (order === 'month' || Number(second) > 12)
+      if (isDayFirst) return isoDay(year, second, first)
+      return isMonthFirst || first === second ? isoDay(year, first, second) : ''
+    },
   },
   {
     pattern: /(?<![\p{L}\d])(\p{L}{3,12})\.?\s{1,3}(\d{1,2})(?:st|nd|rd|th)?\s?[,.]?\s{1,3}((?:19|20)\d\d)(?!\d)/giu,
@@ -32,8 +39,8 @@ const WRITTEN: { pattern: RegExp; normal: (match: RegExpExecArray, isDayFirst: b
   },
 ]
 
-/** The first date that a reader would see. With `isDayFirst`, 3/4/2026 is in April. */
-export function dateInText(text: string, isDayFirst = false): DateInText | null {
+/** The first date that a reader would see. Without a known order, 3/4/2026 is none. */
+export function dateInText(text: string, order: DateOrder | null = null): DateInText | null {
   const given = text.length > MAX_TEXT ? text.slice(0, MAX_TEXT) : text
   if (!/\d{4}/.test(given)) return null
   let first: DateInText | null = null
@@ -41,7 +48,7 @@ export function dateInText(text: string, isDayFirst = false): DateInText | null 
     pattern.lastIndex = 0
     for (let match = pattern.exec(given); match; match = pattern.exec(given)) {
       if (first && match.index >= first.start) break
-      const date = parseFeedDate(normal(match, isDayFirst))
+      const date = parseFeedDate(normal(match, order))
       if (date) {
         first = { ...date, start: match.index, end: pattern.lastIndex }
         break
@@ -63,6 +70,18 @@ export function dateInUrl(address: string): FeedDate | null {
   return match && parseFeedDate(isoDay(match[1], match[3], match[4]))
 }
 
-/** Where 3/4/2026 means April. */
-export const isDayFirstIn = (language: string | null): boolean =>
-  language !== null && !/^(?:en(?:-(?:us|ca|ph))?|ja|zh|ko|hu|lt)$/i.test(language)
+/** Whether 3/4/2026 is in April or March; plain English does not say. */
+export function dateOrderIn(language: string | null): DateOrder | null {
+  if (language === null || /^(?:en|ja|zh|ko|hu|lt)$/i.test(language)) return null
+  return /^en-(?:us|ph)$/i.test(language) ? 'month' : 'day'
+}
+
+/** One date of a list shows how the others are written. */
+export function dateOrderOf(texts: string[]): DateOrder | null {
+  for (const text of texts) {
+    const [, first, second] = /(?<![\d/.-])(\d{1,2})[/-](\d{1,2})[/-](?:19|20)\d\d(?!\d)/.exec(text.slice(0, 200)) ?? []
+    if (Number(first) > 12) return 'day'
+    if (Number(second) > 12) return 'month'
+  }
+  return null
+}

@@ -1,4 +1,4 @@
-import { dateInText, isDayFirstIn } from './date-in-text.ts'
+import { dateInText, dateOrderIn, dateOrderOf, type DateOrder } from './date-in-text.ts'
 import type { FeedDate } from '../feed/feed-date.ts'
 import { outlineOf, type Outline } from './outline.ts'
 
@@ -31,15 +31,15 @@ export function linksInLists(
   const outline = outlineOf(html, url)
   const links = withoutLabels(outline.links.filter((link) => isCandidate(link.url, link.text, link.isFrame)))
   const cards = cardsOf(outline, links)
-  const isDayFirst = isDayFirstIn(language)
-  const dates = outline.texts.flatMap(({ element, order, text, isMachine }) => {
-    const date = isMachine || isLabel(text) ? dateInText(text, isDayFirst) : null
-    return date ? [{ element, order, value: date }] : []
+  const order = dateOrderIn(language) ?? dateOrderOf(outline.texts.map(({ text }) => text))
+  const dates = outline.texts.flatMap(({ element, order: at, text, isMachine }) => {
+    const date = isMachine || isLabel(text) ? dateInText(text, order) : null
+    return date ? [{ element, order: at, value: date }] : []
   })
   const dateOf = nearest(cards, dates)
   const headingOf = nearest(
     cards,
-    outline.headings.map(({ element, order, text }) => ({ element, order, value: text })),
+    outline.headings.map(({ text, ...place }) => ({ ...place, value: text })),
   )
   const looseOf = sequence(
     dates.filter(({ element }) => cards.ownerOf(element) === null),
@@ -51,7 +51,7 @@ export function linksInLists(
     const longest = shown.reduce((best, { text }) => (text.length >= best.length ? text : best), '')
     return {
       url: address,
-      text: heading ?? withoutDate(longest, isDayFirst),
+      text: heading ?? withoutDate(longest, order),
       date: dateOf[card] ?? looseOf(cards.firstOf[card] ?? 0),
       hasHeading: heading !== undefined,
       isFrame: shown.every(({ isFrame }) => isFrame),
@@ -76,8 +76,8 @@ const wordsIn = (text: string) =>
 /** A date in running text is when something happened, not when it was written. */
 const isLabel = (text: string) => text.length <= 160
 
-const withoutDate = (text: string, isDayFirst: boolean) => {
-  const date = dateInText(text, isDayFirst)
+const withoutDate = (text: string, order: DateOrder | null) => {
+  const date = dateInText(text, order)
   return date
     ? `${text.slice(0, date.start)} ${text.slice(date.end)}`
         .replaceAll(/^[\s·•|,–-]+|[\s·•|,–-]+$/g, '')

@@ -1,6 +1,6 @@
 import type { JsonRecord } from '../fields.ts'
 import { parseFeedDate } from '../feed/feed-date.ts'
-import { dateInText, dateInUrl, isDayFirstIn } from './date-in-text.ts'
+import { dateInText, dateInUrl, dateOrderIn, type DateOrder } from './date-in-text.ts'
 import { isArticleType, parsedJson, recordsBelow, typesOf } from './linked-data.ts'
 import { attributesOf, scanMarkup } from './markup.ts'
 import { decodeEntities, headline } from './plain-text.ts'
@@ -39,7 +39,7 @@ export function pageDate(html: string, url: string, language: string | null = nu
   const nodes = roots.flatMap((root) => recordsBelow(root, (key) => !ELSEWHERE.has(key)))
   const articles = nodes.filter((node) => typesOf(node).some(isArticleType))
   const own = articles.find((node) => isOfPage(node, url)) ?? articles[0]
-  const dayFirst = isDayFirstIn(language)
+  const order = dateOrderIn(language)
   const inData = (records: JsonRecord[], ...keys: string[]) => keys.flatMap((key) => records.map((node) => node[key]))
   const candidates = function* () {
     yield* inData(own ? [own, ...articles] : [], 'datePublished')
@@ -51,12 +51,12 @@ export function pageDate(html: string, url: string, language: string | null = nu
     yield* signs.times.map(({ written }) => written)
     yield dateInUrl(url)?.at.toISOString()
     yield* signs.classed
-    yield* nearHeadline(html, signs.headline, dayFirst)
+    yield* nearHeadline(html, signs.headline, order)
     yield datePublishedIn(html)
   }
   const isArticle = articles.length > 0 || signs.isArticle || signs.metas.get('og:type')?.toLowerCase() === 'article'
   for (const candidate of candidates()) {
-    const written = readable(candidate, dayFirst)
+    const written = readable(candidate, order)
     if (written !== null) return { written, isArticle }
   }
   return { written: null, isArticle }
@@ -84,15 +84,15 @@ function isOfPage(node: JsonRecord, url: string): boolean {
 const datePublishedIn = (text: string): string | undefined =>
   /\bdatePublished\\{0,3}["']?\s{0,5}[:=]\s{0,5}\\{0,3}["']([^"'\\]{4,40})/.exec(text)?.[1]
 
-function readable(value: unknown, isDayFirst: boolean): string | null {
+function readable(value: unknown, order: DateOrder | null): string | null {
   const [written] = [value].flat()
-  if (typeof written === 'number') return readable(String(written), isDayFirst)
+  if (typeof written === 'number') return readable(String(written), order)
   const text = typeof written === 'string' ? decodeEntities(written).trim().slice(0, 200) : ''
   if (text === '') return null
   if (/^\d{10}(?:\d{3})?$/.test(text)) return new Date(Number(text.padEnd(13, '0'))).toISOString()
   const isNumeric = /^\d{1,2}[/.]\d{1,2}[/.]\d{4}/.test(text)
   if (!isNumeric && parseFeedDate(text)) return text
-  const date = dateInText(text, isDayFirst)
+  const date = dateInText(text, order)
   return date && (date.precision === 'day' ? date.at.toISOString().slice(0, 10) : date.at.toISOString())
 }
 
@@ -141,7 +141,7 @@ function signsOf(html: string): Signs {
       if (signs.times.length + signs.marked.length >= MAX_MARKS) return
       const attributes = attributesOf(html, from, end)
       const value = attributes.get('datetime') ?? attributes.get('content') ?? ''
-      const date = value !== '' ? value : (readable(attributes.get('title') ?? '', false) ?? textAfter(end))
+      const date = value !== '' ? value : (readable(attributes.get('title') ?? '', null) ?? textAfter(end))
       if (MARKED.test(tag) || PUBDATE.test(tag)) signs.marked.push(date)
       else if (!UPDATED.test(tag)) signs.times.push({ written: date, at: from })
     } else if (name === 'h1') signs.headline ??= { start: from, end }
@@ -173,13 +173,13 @@ function nearestFirst(times: Signs['times'], title: Signs['headline']): Signs['t
   return [...times.filter(({ at }) => at >= from), ...times.filter(({ at }) => at < from)]
 }
 
-function nearHeadline(html: string, title: Signs['headline'], isDayFirst: boolean): string[] {
+function nearHeadline(html: string, title: Signs['headline'], order: DateOrder | null): string[] {
   if (!title) return []
   const plain = (markup: string) => headline(markup.slice(markup.indexOf('<')), NEAR_MARKUP)
   const after = plain(html.slice(title.end, title.end + NEAR_MARKUP)).slice(0, 2 * NEAR_TEXT)
   const before = plain(html.slice(Math.max(0, title.start - NEAR_MARKUP), title.start)).slice(-NEAR_TEXT)
   return [after, before].flatMap((text) => {
-    const date = dateInText(text, isDayFirst)
+    const date = dateInText(text, order)
     return date === null || /updated?:?\s*$/i.test(text.slice(0, date.start))
       ? []
       : [date.at.toISOString().slice(0, 10)]
