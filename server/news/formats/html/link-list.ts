@@ -47,7 +47,9 @@ export function linksInLists(
   )
   return cards.urls.map((address, card) => {
     const shown = links.filter((link) => link.url === address)
-    const heading = shown.find((link) => link.heading !== '')?.heading ?? headingOf[card]
+    const written = shown.find((link) => link.heading !== '')?.heading ?? headingOf[card]
+    const heading =
+      written === undefined || withoutDate(written, order) !== '' ? written : headingAfter(outline, shown[0])
     const longest = shown.reduce((best, { text }) => (text.length >= best.length ? text : best), '')
     return {
       url: address,
@@ -60,6 +62,10 @@ export function linksInLists(
 }
 
 type Link = Outline['links'][number]
+
+/** Where a date is the heading, the next one is the title. */
+const headingAfter = ({ headings }: Outline, link: Link | undefined) =>
+  headings.find(({ order }) => order > (link?.order ?? Infinity))?.text
 
 /** Where posts have headings, the links without one and with a word or two are their categories and authors. */
 function withoutLabels(links: Link[]): Link[] {

@@ -5,6 +5,7 @@ import { line } from '../fields.ts'
 /** The parts of a page that its lists are made of. Elements are numbers in document order, after their parents. */
 export type Outline = {
   parents: number[]
+  /** With the fragment only where it names a part of this page; a heading that can be linked to counts as a link. */
   links: { url: string; text: string; heading: string; element: number; order: number; isFrame: boolean }[]
   headings: { text: string; element: number; order: number }[]
   /** Runs of text, and the machine-readable dates of `time` elements. */
@@ -20,17 +21,21 @@ const HEADING = /^h[2-6]$/
 const INLINE = new Set(
   'a abbr b bdi bdo big cite code data em font i label mark q s small span strong sub sup time u wbr'.split(' '),
 )
+/** Parts of a date may stand in elements of their own. */
+const APART = new Set('span time a small data label'.split(' '))
 const UNREAD = new Set('script style noscript template svg iframe object select option textarea button'.split(' '))
+/** What is named by one does not name what stands in the next. */
+const CONTAINER = new Set('section article div li tr dd main body'.split(' '))
 const FRAME = new Set('nav footer aside form dialog'.split(' '))
 const FRAME_NAME =
   /(?:^|\s)(?:(?:site|main|global|page|top|primary|secondary)[_-]?)?(?:nav|navbar|navigation|menu|footer|breadcrumbs?|pagination|cookies?|social|share)(?:[\s_-]|$)/i
 
-type Frame = { element: number; isUnread: boolean; isFrame: boolean; isContent: boolean }
+type Frame = { element: number; isUnread: boolean; isFrame: boolean; isContent: boolean; id: string | null }
 
 export function outlineOf(html: string, url: string): Outline {
   const outline: Outline = { parents: [-1], links: [], headings: [], texts: [] }
   const stack: Frame[] = []
-  const outside: Frame = { element: 0, isUnread: false, isFrame: false, isContent: false }
+  const outside: Frame = { element: 0, isUnread: false, isFrame: false, isContent: false, id: null }
   let base = url
   let order = 0
   let run: { text: string; element: number } | null = null
@@ -46,7 +51,8 @@ export function outlineOf(html: string, url: string): Outline {
   }
 
   const openLink = (attributes: Record<string, string>, { element, isFrame }: Frame) => {
-    const address = webAddress(attributes.href ?? '', base)
+    const written = attributes.href ?? ''
+    const address = partOf(url, written, base) ?? webAddress(written, base)
     if (address === null || outline.links.length >= MAX_LINKS) return
     const label = attributes['aria-label'] ?? attributes.title ?? ''
     link = { url: address, text: label, heading: '', element, order: order++, isFrame }
@@ -58,6 +64,7 @@ export function outlineOf(html: string, url: string): Outline {
   const parser = new Parser({
     onopentag(name, attributes) {
       if (!INLINE.has(name)) endRun()
+      else if (run && APART.has(name)) run.text += ' '
       const above = top()
       const isContent = above.isContent || name === 'main' || name === 'article'
       const frame: Frame = {
@@ -65,6 +72,7 @@ export function outlineOf(html: string, url: string): Outline {
         isUnread: above.isUnread || UNREAD.has(name),
         isFrame: above.isFrame || isFrameTag(name, attributes, isContent),
         isContent,
+        id: attributes.id ?? (CONTAINER.has(name) ? null : above.id),
       }
       stack.push(frame)
       if (name === 'base') base = webAddress(attributes.href ?? '', url) ?? base
@@ -97,6 +105,16 @@ export function outlineOf(html: string, url: string): Outline {
         const { element, order: at, links } = heading
         const text = line(heading.text, 300)
         if (text !== '') outline.headings.push({ text, element, order: at })
+        const { id, isFrame } = top()
+        if (id !== null && links.length === 0 && outline.links.length < MAX_LINKS)
+          outline.links.push({
+            url: partOf(url, `#${id}`, url) ?? url,
+            text,
+            heading: text,
+            element,
+            order: at,
+            isFrame,
+          })
         for (const each of links) each.heading = text
         heading = null
       }
@@ -107,6 +125,15 @@ export function outlineOf(html: string, url: string): Outline {
   parser.end(html)
   endRun()
   return { ...outline, links: outline.links.map((each) => ({ ...each, text: line(each.text, 300) })) }
+}
+
+/** The address of a part of the page itself. */
+function partOf(url: string, written: string, base: string): string | null {
+  if (!written.includes('#')) return null
+  const target = URL.parse(written, written.startsWith('#') ? url : base)
+  const isPart =
+    target !== null && target.hash.length > 1 && target.href.replace(/#.*$/, '') === url.replace(/#.*$/, '')
+  return isPart && target.href.length < 2000 ? target.href : null
 }
 
 function isFrameTag(name: string, attributes: Record<string, string>, isContent: boolean): boolean {

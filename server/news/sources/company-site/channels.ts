@@ -105,12 +105,26 @@ function namesOfFeed(answer: Fetched, linkedUrl: string): Named {
 export async function findChannels(scan: Scan, home: Page, names: string[]): Promise<void> {
   const isNamed = (answer: Fetched) => isBlogOf(scan.site(), names, namesOfFeed(answer, answer.url))
   const elsewhere = home.linkedFeeds.filter((url) => !isOwnAddress(scan.site(), url))
+  const attempt = { foundAt: home.url, isChannel: true }
   await Promise.all([
-    scan.tryFeeds(elsewhere, { foundAt: home.url, max: 1, isOurs: isNamed }),
-    scan.tryFeeds(statusFeeds(home.links, scan), { foundAt: home.url, max: 1 }),
-    scan.tryFeeds(changelogFeeds(home.links, scan), { foundAt: home.url, max: 2, isGuess: true }),
+    scan.tryFeeds(elsewhere, { ...attempt, max: 1, isOurs: isNamed }),
+    scan.tryFeeds(statusFeeds(home.links, scan), { ...attempt, max: 1 }),
+    scan.tryFeeds(changelogFeeds(home.links, scan), { ...attempt, max: 2, isGuess: true }),
     findVideos(scan, home),
+    findPodcast(scan, home),
   ])
+}
+
+/** A page for the podcast links to its feed, which is mostly with a host of podcasts. */
+async function findPodcast(scan: Scan, home: Page): Promise<void> {
+  const link = home.links.find(
+    ({ url, text }) => /\bpodcasts?$/i.test(text.trim().slice(-20)) && isOwnAddress(scan.site(), url),
+  )
+  const answer = link && (await scan.mayFetch(link.url)) ? await scan.requests.get(link.url, PAGE_ACCEPT) : null
+  if (!answer || !isOwnAddress(scan.site(), answer.url)) return
+  const { feeds, linkedFeeds } = toPage(answer, scan.site())
+  const isOurs = () => true
+  await scan.tryFeeds([...linkedFeeds, ...feeds], { foundAt: answer.url, max: 1, isChannel: true, isOurs })
 }
 
 const statusFeeds = (links: PageLink[], scan: Scan): string[] =>
@@ -139,7 +153,7 @@ async function findVideos(scan: Scan, home: Page): Promise<void> {
   if (channel === undefined || channels.size > 1) return
   const direct = specialFeeds(channel)
   const known = direct.length > 0 ? direct : await feedsOfChannel(scan, channel)
-  await scan.tryFeeds(known, { foundAt: home.url, max: 1, isOurs: () => true })
+  await scan.tryFeeds(known, { foundAt: home.url, max: 1, isChannel: true, isOurs: () => true })
 }
 
 const CHANNEL = /^https?:\/\/(?:www\.|m\.)?youtube\.com\/(?:channel\/|@|c\/|user\/)[^/?#]+/i

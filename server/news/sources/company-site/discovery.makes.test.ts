@@ -37,7 +37,10 @@ const home = (link: string) => `<title>Acme</title>${NAV}<main>${link}</main>${F
 test.each<[string, Pages]>([
   ['by a link in the text', { '/': home('<a href="/rss.php">RSS</a>'), '/rss.php': feed(RECENT) }],
   ['by its address in a link', { '/': home('<a href="/blog/feed/"><img></a>'), '/blog/feed/': feed(RECENT) }],
-  ['by an alternate without a type', { '/': '<link rel="alternate" href="/feed.xml">', '/feed.xml': feed(RECENT) }],
+  [
+    'by an alternate without a type',
+    { '/': '<link rel="alternate" href="/updates.xml">', '/updates.xml': feed(RECENT) },
+  ],
   [
     'under the blog',
     { '/': home('<a href="/blog">Blog</a>'), '/blog': '<h1>Blog</h1>', '/blog/rss.xml': feed(RECENT) },
@@ -168,7 +171,7 @@ test.each([
   ['Portuguese', 'Novidades', '/empresa/novo'],
   ['Italian', 'Comunicati stampa', '/azienda/x'],
   ['English', 'What’s new', '/hello'],
-  ['English', 'Learn', '/university'],
+  ['English', 'Learn', '/academy'],
 ])('a page of news is known by the text of its link: %s, %s', async (_, text, path) => {
   const pages = {
     '/': home(`<a href="${path}">${text}</a>`),
@@ -262,4 +265,52 @@ test('a site without news has none: menus, products, legal pages, careers, autho
 test('too large and too slow are said as such', async () => {
   const { notes } = await poll({ '/': home('<a href="/news">News</a>'), '/news': 'x'.repeat(6 * 1024 * 1024) })
   expect(notes).toEqual(['A page of the website is too large to read.'])
+})
+
+test('entries of a changelog that have no page of their own stay apart', async () => {
+  const entry = (id: string, day: string, title: string) =>
+    `<section id="${id}"><time datetime="${day}"></time><h2>${title}</h2><p>Text</p></section>`
+  const { items } = await found({
+    '/': home('<a href="/changelog">Changelog</a>'),
+    '/changelog': `${NAV}<main><h1>Changelog</h1>${entry('v2', '2026-11-10', 'Dashboards')}${entry('v1', '2026-11-01', 'Saved views')}${entry('v0', '2025-11-01', 'Old')}</main>${FOOTER}`,
+  })
+  expect(items.map(({ url, title, isAnchored }) => [new URL(url).hash, title, isAnchored])).toEqual([
+    ['#v2', 'Dashboards', true],
+    ['#v1', 'Saved views', true],
+  ])
+  const dated =
+    '<h2 id="a">November 10, 2026</h2><h3>Dashboards</h3><p>x</p><h2 id="b">November 1, 2026</h2><h3>Saved views</h3>'
+  expect(await titles({ '/': home('<a href="/changelog">Changelog</a>'), '/changelog': dated })).toEqual([
+    '11-10 Dashboards',
+    '11-01 Saved views',
+  ])
+})
+
+test('a podcast page leads to the feed of the podcast', async () => {
+  expect(
+    await titles({
+      '/': home('<a href="/podcast">The Acme Podcast</a>'),
+      '/podcast': '<h1>Podcast</h1><a href="/episodes.xml">RSS</a>',
+      '/episodes.xml': feed(RECENT, 'Episode'),
+    }),
+  ).toEqual(['11-10 Episode'])
+})
+
+test('an old feed is kept beside a living page of news', async () => {
+  const old = feed('Tue, 14 Apr 2026 09:00:00 GMT', 'Spring')
+  const pages = {
+    '/': `<link rel="alternate" type="application/rss+xml" href="/feed">${home('<a href="/news">News</a>')}`,
+    '/feed': old,
+  }
+  expect(
+    await titles({
+      ...pages,
+      '/news': '<ul><li>Nov 10, 2026 <a href="/news/acme-opens">Acme opens in Leeds</a></li></ul>',
+    }),
+  ).toEqual(['04-14 Spring', '11-10 Acme opens in Leeds'])
+  const { pages: lists } = await poll({
+    ...pages,
+    '/news': '<ul><li>Apr 14, 2026 <a href="/p/spring">Spring has come to Acme</a></li></ul>',
+  })
+  expect(lists).toEqual([])
 })

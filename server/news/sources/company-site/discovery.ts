@@ -66,9 +66,8 @@ async function findNews(scan: Scan, page: Page, answer: Fetched, { name }: Track
   await scan.tryFeeds(feedsOf(scan, page), { foundAt: page.url, max: MAX_DECLARED })
   const names = [name, page.siteName ?? '', ...page.names]
   if (!scan.hasLivingFeed()) await findBlogs(scan, page, names)
-  const { isDisallowed } = scan.hasLivingFeed() ? { isDisallowed: false } : await findLists(scan, page, answer)
   await findChannels(scan, page, names)
-  return isDisallowed
+  return !scan.hasLivingFeed() && (await findLists(scan, page, answer)).isDisallowed
 }
 
 /** The job board is rarely on the front page, mostly on the careers page. */

@@ -1,7 +1,7 @@
 import type { Fetched } from '../../../platform/fetch/fetch.ts'
 import { readSitemap } from '../../formats/xml/sitemap.ts'
 import { isInSite, isOwnAddress } from '../../site/site.ts'
-import { EMPTY_MEMORY, type DiscoveredWatch } from '../source.ts'
+import { EMPTY_MEMORY } from '../source.ts'
 import { toPage } from './front-page.ts'
 import { isStillThere, likelyFeeds, likelyNewsrooms } from './likely-feeds.ts'
 import { isNewsAddress } from './news-address.ts'
@@ -39,8 +39,10 @@ export async function findLists(scan: Scan, home: Page, front: Fetched): Promise
   await scan.tryFeeds(guesses.filter(isInside), { foundAt: home.url, max, isGuess: true })
   if (scan.hasLivingFeed()) return { isDisallowed }
   for (const { answer, foundAt } of lists.slice(0, MAX_LISTS)) {
+    const result = await readNewsroom(answer, EMPTY_MEMORY, scan.request())
+    if (result.items.length === 0 && scan.hasFeed()) continue
     scan.keep('newsroom', answer.url, foundAt)
-    keepWatch(scan, 'newsroom', answer.url, await readNewsroom(answer, EMPTY_MEMORY, scan.request()))
+    scan.pages.push({ kind: 'newsroom', url: answer.url, result })
   }
   if (lists.length === 0) await findFrontList(scan, home, front)
   if (!scan.pages.some(({ result }) => result && result.items.length > 0)) await findSitemap(scan, home.url)
@@ -82,7 +84,7 @@ function hasPosts(scan: Scan, { url, language }: Page, answer: Fetched, isFrontP
 async function findFrontList(scan: Scan, home: Page, front: Fetched): Promise<void> {
   if (scan.site().scope !== '' || !hasPosts(scan, home, front, true)) return
   const result = await readNewsroom(front, EMPTY_MEMORY, scan.request())
-  if (result.items.length > 0) keepWatch(scan, 'newsroom', front.url, result)
+  if (result.items.length > 0) scan.pages.push({ kind: 'newsroom', url: front.url, result })
 }
 
 async function findSitemap(scan: Scan, home: string): Promise<void> {
@@ -96,12 +98,10 @@ async function findSitemap(scan: Scan, home: string): Promise<void> {
     const hasNews =
       sitemap.kind === 'index' || sitemap.entries.some(({ url, title }) => title !== null || isNewsAddress(url))
     if (!hasNews) continue
+    const result = await readSitemapAnswer(answer, EMPTY_MEMORY, scan.request())
+    if (result.items.length === 0 && scan.hasFeed()) return
     scan.keep('sitemap', address, named.includes(address) ? new URL('/robots.txt', home).href : address)
-    keepWatch(scan, 'sitemap', address, await readSitemapAnswer(answer, EMPTY_MEMORY, scan.request()))
+    scan.pages.push({ kind: 'sitemap', url: address, result })
     return
   }
-}
-
-function keepWatch({ pages }: Scan, kind: DiscoveredWatch['kind'], url: string, result: DiscoveredWatch['result']) {
-  pages.push({ kind, url, result })
 }

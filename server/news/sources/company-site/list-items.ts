@@ -126,6 +126,7 @@ const toItem = ({ post, page, date }: Dated): FoundItem => ({
   language: page?.language ?? null,
   kind: post.kind,
   facts: {},
+  ...(post.url.includes('#') && { isAnchored: true }),
 })
 
 const markOf = (url: string): string =>

@@ -22,7 +22,7 @@ export const isNewsHost = (hostname: string) => NEWS_HOST.test(hostname)
 /** In a section for news, or on a host for it; with a list, also below the list. */
 export function isNewsAddress(address: string, listUrl?: string): boolean {
   const url = URL.parse(address)
-  if (!url || !mayBeArticle(url)) return false
+  if (!url || !mayBeArticle(url, listUrl)) return false
   const parts = pathParts(url)
   const last = parts.at(-1) ?? ''
   if (last.length < 4 && !/^\d+$/.test(last)) return false
@@ -30,13 +30,14 @@ export function isNewsAddress(address: string, listUrl?: string): boolean {
   return inSection || isBelow(url, listUrl) || NEWS_HOST.test(url.hostname)
 }
 
-/** Not a menu entry, a file, a section or a page that every site has. */
-export function mayBeArticle(url: URL): boolean {
+/** Not a menu entry, a file, a section or a page that every site has; below a list its own name says nothing. */
+export function mayBeArticle(url: URL, listUrl?: string): boolean {
   const parts = pathParts(url)
   const last = parts.at(-1) ?? ''
   if (parts.length === 0 && !/[?&](?:p|id|post|article|news)=/i.test(url.search)) return false
   if (FILE.test(last) || parts.some((part) => NEVER.test(part))) return false
-  if (!parts.some(isSection) && parts.some((part) => BESIDE.test(part))) return false
+  const above = isBelow(url, listUrl) ? pathParts(new URL(listUrl ?? '')).length : 0
+  if (!parts.some(isSection) && parts.slice(above).some((part) => BESIDE.test(part))) return false
   if (/[?&](?:page|paged|category|tag|author)=/i.test(url.search)) return false
   return !((SECTION.test(last) || YEAR.test(last)) && url.search === '')
 }

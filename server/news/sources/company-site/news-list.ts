@@ -23,6 +23,8 @@ export type ListedPost = {
 const MAX_BYTES = 2 * 1024 * 1024
 /** Fewer dated cards on a front page may be an offer or an event. */
 const MIN_ON_FRONT_PAGE = 2
+/** One dated part may be the note when a text was last changed. */
+const MIN_PARTS = 2
 
 type ListPage = {
   bytes: Uint8Array
@@ -37,13 +39,11 @@ type ListPage = {
 /** The posts that a page lists, in its order. */
 export function newsOnPage({ bytes, contentType, url, site, language, isFrontPage = false }: ListPage): ListedPost[] {
   const html = decodeBytes(bytes.byteLength > MAX_BYTES ? bytes.subarray(0, MAX_BYTES) : bytes, contentType)
-  const page = URL.parse(url)
   const isCandidate = (address: string, text: string, isFrame: boolean) => {
     const target = URL.parse(address)
-    if (!target || (target.host === page?.host && target.pathname === page.pathname && target.search === ''))
-      return false
+    if (!target || target.hash !== '' || isSamePage(target, url)) return false
     if (isOwnAddress(site, address))
-      return mayBeArticle(target) && (!isFrame || (isTitle(text) && isNewsAddress(address)))
+      return mayBeArticle(target, url) && (!isFrame || (isTitle(text) && isNewsAddress(address)))
     return !isFrame && isTitle(text) && isPressPage(target, site)
   }
   const links = linksInLists(html, url, language, isCandidate).flatMap((link) =>
@@ -62,12 +62,38 @@ export function newsOnPage({ bytes, contentType, url, site, language, isFrontPag
       })
     else if (found) known.set(found.url, found)
   }
-  const posts = [...known.values()]
+  const posts = known.size > 0 || isFrontPage ? [...known.values()] : partsOfPage(html, url, language)
   if (!isFrontPage) return posts
   const certain = posts.filter(
     ({ url: address, date, isGuess }) => !isGuess && (isNewsAddress(address) || date !== null),
   )
   return certain.length >= MIN_ON_FRONT_PAGE ? certain : certain.filter(({ url: address }) => isNewsAddress(address))
+}
+
+const isSamePage = ({ host, pathname, search }: URL, url: string) => {
+  const page = new URL(url)
+  return host === page.host && search === '' && pathname.replace(/\/$/, '') === page.pathname.replace(/\/$/, '')
+}
+
+/** Entries that have no page of their own, as in most changelogs: each with a heading, an anchor and a date. */
+function partsOfPage(html: string, url: string, language: string | null): ListedPost[] {
+  const isPart = (address: string, _: string, isFrame: boolean) => address.includes('#') && !isFrame
+  const parts = linksInLists(html, url, language, isPart).flatMap((part): ListedPost[] =>
+    part.hasHeading && part.date !== null && part.text !== ''
+      ? [
+          {
+            url: part.url,
+            title: part.text,
+            date: part.date,
+            changed: null,
+            kind: 'post',
+            isSure: true,
+            isGuess: false,
+          },
+        ]
+      : [],
+  )
+  return parts.length >= MIN_PARTS ? parts : []
 }
 
 function postOfLink(
@@ -101,7 +127,8 @@ function postOfData(
   const target = address === null ? null : URL.parse(address)
   if (!target) return null
   const isOwn = isOwnAddress(site, target.href)
-  if (isOwn ? !mayBeArticle(target) : date === null || !isTitle(title) || !isPressPage(target, site)) return null
+  if (isOwn ? !mayBeArticle(target, listUrl) : date === null || !isTitle(title) || !isPressPage(target, site))
+    return null
   const isGuess = url === null && !linked
   return {
     url: target.href,

@@ -93,7 +93,8 @@ export function readPage(
       if (rel.includes('canonical')) canonicalUrl ??= href
       if (!rel.includes('alternate') && !rel.includes('feed')) return
       const type = valueOf(attributes, 'type').trim()
-      const isFeed = FEED_TYPE.test(type) || (type === '' && !attributes.has('hreflang') && isFeedAddress(href))
+      const isUntyped = type === '' && !attributes.has('hreflang') && !attributes.has('media')
+      const isFeed = FEED_TYPE.test(type) || (isUntyped && (isFeedAddress(href) || /\.xml(?:$|\?)/i.test(href)))
       if (isFeed && !NOT_A_FEED.test(href) && alternates.length < 50)
         alternates.push({ url: href, label: `${href} ${valueOf(attributes, 'title')}` })
     },

@@ -17,20 +17,27 @@ export type ScanNeeds = {
   signal?: AbortSignal
 }
 
-type FoundFeed = { url: string; foundAt: string; result: SourceResult }
+type FoundFeed = {
+  url: string
+  foundAt: string
+  result: SourceResult
+  /** Beside the news, such as videos: it never stands for them. */
+  isChannel: boolean
+}
 
 type Attempt = {
   foundAt: string
   max: number
   isGuess?: boolean
+  isChannel?: boolean
   isOurs?: (answer: Fetched) => boolean
 }
 
 /** With robots.txt, which is read besides, at most 16. */
 const MAX_REQUESTS = 15
-const MAX_FEEDS = 3
-/** A feed whose newest item is older does not speak for the site. */
-const DEAD_MS = 365 * 24 * 60 * 60_000
+const MAX_FEEDS = 4
+/** A feed whose newest item is older may be forgotten: the site may have its news elsewhere by now. */
+const RECENT_MS = 90 * 24 * 60 * 60_000
 
 export type Scan = ReturnType<typeof createScan>
 
@@ -43,7 +50,8 @@ export function createScan(own: Site, { fetch, now, mayFetch, sitemapsOf, signal
   let site = own
 
   const isLiving = ({ result: { items } }: FoundFeed) =>
-    items.some(({ publishedAt }) => publishedAt === null || now.getTime() - publishedAt.getTime() < DEAD_MS)
+    items.some(({ publishedAt }) => publishedAt === null || now.getTime() - publishedAt.getTime() < RECENT_MS)
+  const hasItems = ({ result: { items } }: FoundFeed) => items.length > 0
 
   const keep = (kind: FactKind, value: string | null, foundAt: string) => {
     if (value !== null && !facts.some((fact) => fact.kind === kind && fact.value === value))
@@ -51,12 +59,12 @@ export function createScan(own: Site, { fetch, now, mayFetch, sitemapsOf, signal
   }
 
   /** True for a feed, also where it repeats another. */
-  const keepFeed = (answer: Fetched, requestedUrl: string, foundAt: string): boolean => {
+  const keepFeed = (answer: Fetched, requestedUrl: string, foundAt: string, isChannel = false): boolean => {
     if (feeds.some(({ url }) => url === requestedUrl || url === answer.url)) return true
     const result = readFeedAnswer(answer, requestedUrl, EMPTY_MEMORY, now)
     if (!GOOD.has(result.state)) return false
     if (!feeds.some((other) => isSameFeed(other.result.items, result.items)))
-      feeds.push({ url: requestedUrl, foundAt, result })
+      feeds.push({ url: requestedUrl, foundAt, result, isChannel })
     return true
   }
 
@@ -92,23 +100,25 @@ export function createScan(own: Site, { fetch, now, mayFetch, sitemapsOf, signal
     /** All at once. One guessed feed is enough: the others are mostly the same under another name. */
     async tryFeeds(
       candidates: string[],
-      { foundAt, max, isGuess = false, isOurs = (answer) => isOwnFeed(site, answer.url) }: Attempt,
+      { foundAt, max, isGuess = false, isChannel = false, isOurs = (answer) => isOwnFeed(site, answer.url) }: Attempt,
     ): Promise<void> {
       const tried = [...new Set(candidates)].slice(0, Math.max(0, Math.min(max, requests.left())))
       const answers = await Promise.all(tried.map((url) => requests.get(url, FEED_ACCEPT)))
       for (const [at, answer] of answers.entries()) {
         const url = tried[at]
         if (!answer || url === undefined || !isOurs(answer)) continue
-        if (keepFeed(answer, url, isGuess ? answer.url : foundAt) && isGuess && feeds.some(isLiving)) return
+        const isFeed = keepFeed(answer, url, isGuess ? answer.url : foundAt, isChannel)
+        if (isFeed && isGuess && feeds.some(isLiving)) return
       }
     },
 
-    hasLivingFeed: () => feeds.some(isLiving),
+    hasFeed: () => feeds.some((feed) => hasItems(feed) && !feed.isChannel),
+    hasLivingFeed: () => feeds.some((feed) => isLiving(feed) && !feed.isChannel),
 
-    /** The living ones, else one that was once; each with its fact. */
+    /** Living ones first; an empty one only where there is no other. Each with its fact. */
     feeds(): FoundFeed[] {
-      const living = feeds.filter(isLiving)
-      const kept = living.length > 0 ? living.slice(0, MAX_FEEDS) : feeds.slice(0, 1)
+      const older = feeds.filter((feed) => hasItems(feed) && !isLiving(feed))
+      const kept = feeds.some(hasItems) ? [...feeds.filter(isLiving), ...older].slice(0, MAX_FEEDS) : feeds.slice(0, 1)
       for (const { url, foundAt } of kept) keep('feed', url, foundAt)
       return kept
     },
