@@ -21,20 +21,28 @@ export const STATUS_OF = {
 
 export type ErrorCode = keyof typeof STATUS_OF
 
-type Details = { retryAfterSeconds?: number; redirect?: string; cause?: unknown }
+type Details = {
+  retryAfterSeconds?: number
+  redirect?: string
+  cause?: unknown
+  /** For the program that asked, such as what it can choose from. */
+  details?: object | undefined
+}
 
 /** An expected error; its message is worded for the user. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly retryAfterSeconds: number | undefined
   readonly redirect: string | undefined
+  readonly details: object | undefined
 
-  constructor(code: ErrorCode, message: string, { retryAfterSeconds, redirect, cause }: Details = {}) {
+  constructor(code: ErrorCode, message: string, { retryAfterSeconds, redirect, cause, details }: Details = {}) {
     super(message, { cause })
     this.name = 'AppError'
     this.code = code
     this.retryAfterSeconds = retryAfterSeconds
     this.redirect = redirect
+    this.details = details
   }
 }
 
@@ -47,5 +55,6 @@ export const Problem = z.object({
   message: z.string(),
   requestId: z.string().optional(),
   redirect: z.string().optional(),
+  details: z.unknown().optional(),
 })
 export type Problem = z.infer<typeof Problem>

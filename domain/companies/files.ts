@@ -2,7 +2,20 @@
 export const MAX_FILE_BYTES = 5 * 1024 * 1024
 export const ACCEPTED = '.csv,.xlsx,.xls'
 
-export const hasAcceptedExtension = (fileName: string) => /\.(csv|xlsx|xls)$/i.test(fileName)
+/** More than the picker offers: whoever drops one of these means a list. */
+export const hasAcceptedExtension = (fileName: string) =>
+  /\.(?:csv|tsv|tab|txt|xlsx|xlsm|xltx|xls|ods|html?|xml)$/i.test(fileName)
+
+const REFUSED: Record<string, string> = {
+  xlsb: 'Binary workbooks (.xlsb) cannot be read. Save the file as .xlsx or .csv and upload that.',
+  numbers: 'Numbers documents cannot be read. In Numbers, choose File, Export To, Excel and upload that file.',
+  gsheet:
+    'This is only a link to a Google sheet. In Google Sheets, choose File, Download, Microsoft Excel and upload that file.',
+}
+
+/** Spreadsheets that cannot be read, with what to do instead. */
+export const refusedByName = (fileName: string): string | null =>
+  REFUSED[/\.(\w+)$/.exec(fileName)?.[1]?.toLowerCase() ?? ''] ?? null
 
 export const INVALID_FILE_TYPE = {
   title: 'Invalid file type',

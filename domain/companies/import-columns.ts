@@ -1,101 +1,30 @@
-/** `row` is the number that a spreadsheet shows. */
-export type TableRow = { row: number; cells: readonly string[] }
+import {
+  DOCUMENTED_HEADINGS,
+  FIELDS,
+  headingOf,
+  KNOWN_HEADINGS,
+  PEOPLE_HEADINGS,
+  withoutUnit,
+  type Field,
+} from './import-headings.ts'
+import { isProfile, siteIn, valueKind } from './import-values.ts'
 
-export const FIELDS = ['name', 'website', 'category', 'stage', 'investmentDate'] as const
-type Field = (typeof FIELDS)[number]
+/** `row` is the number that a spreadsheet shows; `links` are the targets of linked cells, by column. */
+export type TableRow = { row: number; cells: readonly string[]; links?: Readonly<Record<number, string>> }
+
 /** -1 when the table has no such column. */
 export type Columns = Record<Field, number>
 export type Header = {
+  /** -1 when the table has no headings. */
   at: number
   columns: Columns
   warnings: string[]
   ignored: string[]
+  /** The columns are those of a list of people, or nothing but the shape of the list speaks for it. */
+  isDoubtful?: boolean
 }
 
-/** Promised in the documentation; the first one in the file wins. */
-const DOCUMENTED_HEADERS: Record<Field, readonly string[]> = {
-  name: ['company', 'name', 'company name'],
-  website: ['website', 'url', 'web', 'company website'],
-  category: ['category'],
-  stage: ['stage'],
-  investmentDate: ['date invested', 'investment date'],
-}
-
-/** From exports of cap table, syndicate and research services; the earlier name wins. */
-const HEADER_SYNONYMS: Record<Field, readonly string[]> = {
-  name: [
-    'portfolio company',
-    'portfolio company name',
-    'organization name',
-    'organisation name',
-    'organization',
-    'organisation',
-    'startup',
-    'startup name',
-    'company/fund',
-    'company legal name',
-    'legal name',
-    'business name',
-    'account name',
-    'issuer',
-    'issuer name',
-    'issuing company',
-    'investee',
-    'investment name',
-    'investment',
-    'firma',
-    'entreprise',
-    'empresa',
-  ],
-  website: [
-    'organization website',
-    'organisation website',
-    'web site',
-    'website url',
-    'company url',
-    'homepage',
-    'homepage url',
-    'home page',
-    'company domain',
-    'domain',
-    'domain name',
-    'web address',
-    'site',
-    'webseite',
-  ],
-  category: ['sector', 'industry', 'industries', 'vertical', 'market', 'markets', 'industry group'],
-  stage: [
-    'round',
-    'series',
-    'funding stage',
-    'investment stage',
-    'company stage',
-    'investment round',
-    'funding round',
-    'round name',
-    'last funding type',
-    'funding type',
-    'last round',
-    'share class',
-  ],
-  investmentDate: [
-    'invest date',
-    'invested date',
-    'invested on',
-    'invested',
-    'date of investment',
-    'closing date',
-    'close date',
-    'purchase date',
-    'issue date',
-    'issuance date',
-    'date issued',
-    'announced date',
-    'last funding date',
-    'deal date',
-    'date',
-  ],
-}
+export const noColumns = (): Columns => ({ name: -1, website: -1, category: -1, stage: -1, investmentDate: -1 })
 
 const FIELD_LABELS: Record<Field, string> = {
   name: 'the company name',
@@ -106,35 +35,77 @@ const FIELD_LABELS: Record<Field, string> = {
 }
 
 /** Exports put titles and dates above the table. */
-const HEADER_WITHIN = 20
+export const HEADER_WITHIN = 30
+const SAMPLE = 60
 
 export function findHeader(rows: readonly TableRow[]): Header | null {
   let best: (Header & { found: number }) | null = null
   for (const [at, { cells }] of rows.slice(0, HEADER_WITHIN).entries()) {
-    const names = cells.map(headerName)
-    const columns = columnsOf(names)
+    const names = headingsIn(cells)
+    if (!names.some(isNameHeading)) continue
+    const columns = columnsOf(names, rows.slice(at + 1, at + 1 + SAMPLE))
     const found = FIELDS.filter((field) => columns[field] !== -1).length
     if (columns.name !== -1 && found > (best?.found ?? 0))
-      best = { at, columns, found, ...describeOthers(cells, names, columns) }
+      best = { at, columns, found, ...describeOthers(cells, names, columns), isDoubtful: isPeople(names, columns) }
   }
   return best
 }
 
-const headerName = (cell: string) =>
-  cell
-    .replaceAll(/[\p{Cc}\uFEFF"“”'_\s]+/gu, ' ')
-    .replace(/[\s*:]+$/, '')
-    .trim()
-    .toLowerCase()
+export const headingsIn = (cells: readonly string[]) => cells.map((cell) => withoutUnit(headingOf(cell)))
 
-function columnsOf(names: string[]): Columns {
-  const columns: Columns = { name: -1, website: -1, category: -1, stage: -1, investmentDate: -1 }
+const isNameHeading = (name: string) => DOCUMENTED_HEADINGS.name.includes(name) || KNOWN_HEADINGS.name.includes(name)
+
+/** With the columns that the user chose instead of the recognized ones. */
+export function chosenHeader(rows: readonly TableRow[], at: number, chosen: Partial<Columns>): Header {
+  const cells = rows[at]?.cells ?? []
+  const names = headingsIn(cells)
+  const columns = { ...columnsOf(names, rows.slice(at + 1, at + 1 + SAMPLE)), ...chosen }
+  for (const field of FIELDS)
+    if (field !== 'name' && field !== 'website' && Object.values(chosen).includes(columns[field])) columns[field] = -1
+  return { at, columns, ...describeOthers(cells, names, columns) }
+}
+
+function columnsOf(names: string[], below: readonly TableRow[]): Columns {
+  const columns = noColumns()
   for (const field of FIELDS) {
-    const promised = names.findIndex((name) => DOCUMENTED_HEADERS[field].includes(name))
-    const other = HEADER_SYNONYMS[field].find((name) => names.includes(name))
-    columns[field] = promised === -1 && other !== undefined ? names.indexOf(other) : promised
+    const candidates = candidatesFor(field, names)
+    const fits = field === 'name' ? holdsNames : field === 'website' ? holdsSites : () => true
+    columns[field] =
+      candidates.find((column) => fits(below, column)) ?? (field === 'website' ? (candidates[0] ?? -1) : -1)
   }
   return columns
+}
+
+function candidatesFor(field: Field, names: string[]): number[] {
+  const documented = names.flatMap((name, column) => (DOCUMENTED_HEADINGS[field].includes(name) ? [column] : []))
+  const known = KNOWN_HEADINGS[field].flatMap((heading) => {
+    const column = names.indexOf(heading)
+    return column === -1 ? [] : [column]
+  })
+  const isPerson = (column: number) => names[column] === 'name' && names.some((name) => PEOPLE_HEADINGS.has(name))
+  const all = [...documented, ...known]
+  return field === 'name' ? [...all.filter((column) => !isPerson(column)), ...all.filter(isPerson)] : all
+}
+
+const isPeople = (names: string[], columns: Columns) =>
+  names[columns.name] === 'name' && columns.website === -1 && names.some((name) => PEOPLE_HEADINGS.has(name))
+
+export const valuesOf = (rows: readonly TableRow[], column: number): string[] =>
+  rows.map(({ cells }) => cells[column]?.trim() ?? '').filter((cell) => cell !== '')
+
+/** Amounts, dates and record numbers are no names. */
+export function holdsNames(rows: readonly TableRow[], column: number): boolean {
+  const kinds = valuesOf(rows, column).map(valueKind)
+  return kinds.filter((kind) => kind === 'text' || kind === 'site').length * 2 >= kinds.length
+}
+
+function holdsSites(rows: readonly TableRow[], column: number): boolean {
+  const values = valuesOf(rows, column)
+  const others = values.filter((value) => {
+    const site = siteIn(value)
+    return site ? isProfile(site.website) : /^(?:number|amount|date|identifier)$/.test(valueKind(value))
+  })
+  return others.length * 2 <= values.length
 }
 
 function describeOthers(cells: readonly string[], names: string[], columns: Columns) {
@@ -147,7 +118,7 @@ function describeOthers(cells: readonly string[], names: string[], columns: Colu
 const MAX_IGNORED = 100
 const MAX_SHOWN_NAME = 60
 
-const shownName = (cell: string) =>
+export const shownName = (cell: string) =>
   cell
     .replaceAll(/[\p{C}\s]+/gu, ' ')
     .trim()
@@ -161,7 +132,7 @@ function doubleColumns(
   return FIELDS.flatMap((field) => {
     const used = names[columns[field]]
     if (used === undefined) return []
-    const rivals = DOCUMENTED_HEADERS[field].includes(used) ? DOCUMENTED_HEADERS[field] : [used]
+    const rivals = DOCUMENTED_HEADINGS[field].includes(used) ? DOCUMENTED_HEADINGS[field] : [used]
     const second = names.findIndex((name, index) => index > columns[field] && rivals.includes(name))
     if (second === -1) return []
     const [first, other] = [columns[field], second].map((column) => shownName(cells[column] ?? ''))

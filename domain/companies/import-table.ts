@@ -1,119 +1,206 @@
-import { WEBSITE_INVALID, WEBSITE_REQUIRED, isDetailTooLong, nameProblem, oneLine } from './company.ts'
-import { findHeader, type Columns, type TableRow } from './import-columns.ts'
-import {
-  NO_DATA_ROW,
-  NO_NAME_COLUMN,
-  NO_VALID_COMPANIES,
-  NO_WEBSITE_COLUMN,
-  isEmptyMarker,
-  unguardFormula,
-} from './files.ts'
-import { hostKey, nameKey, plainWebsite, websiteAddress } from './company-key.ts'
-import type { FileRow } from './imports.ts'
-import { dateOrder, writtenDate, type DateReading } from './import-dates.ts'
+import { nameKey } from './company-key.ts'
+import { NO_DATA_ROW, NO_NAME_COLUMN, NO_VALID_COMPANIES, NO_WEBSITE_COLUMN } from './files.ts'
+import { chosenHeader, findHeader, type Header, type TableRow } from './import-columns.ts'
+import { dateOrder } from './import-dates.ts'
+import { columnChoice, findList, headingRow, siteShare } from './import-guess.ts'
+import { detail, line, MAX_SHOWN_DATE, readRow, siteOfRow, type RowReading } from './import-row-reader.ts'
+import { createRowSorter } from './import-rows.ts'
+import { rowReference, type ColumnChoice, type FileRow, type ImportLayout } from './imports.ts'
+
+/** A file of text is one sheet without a name. */
+export type Sheet = { name: string; rows: readonly TableRow[] }
+
+/** What the user chose in the preview; numbers count from 1. */
+export type ImportChoice = {
+  sheets?: number[] | undefined
+  nameColumn?: number | undefined
+  /** 0 for none. */
+  websiteColumn?: number | undefined
+  /** 0 when the table has no headings. */
+  headerRow?: number | undefined
+  skip?: string[] | undefined
+  take?: string[] | undefined
+}
 
 export type TableOptions = {
-  /** The dialog requires a website in every row; the page does not. */
   strict: boolean
   /** Some workbooks count days from 1904. */
   date1904?: boolean
+  choice?: ImportChoice
 }
 export type CompanyTable = {
   total: number
   warnings: string[]
   ignoredColumns: string[]
+  layout: ImportLayout
   judge: (from: number, to: number) => FileRow[]
 }
+export type TableProblem = { problem: string; choice?: ColumnChoice }
 
-/** Enough to recognize a rejected row, not enough to fill a report. */
-const MAX_SHOWN = 300
-const MAX_SHOWN_DATE = 40
+type Part = { number: number; name: string; header: Header; data: readonly TableRow[]; rows: readonly TableRow[] }
 
-export function companyTable(rows: readonly TableRow[], options: TableOptions): CompanyTable | { problem: string } {
+export function companyTable(sheets: readonly Sheet[], options: TableOptions): CompanyTable | TableProblem {
+  const wanted = options.choice?.sheets
+  const read = sheets.map((sheet, index) => readSheet(sheet, index + 1, options))
+  const parts = read.filter((part): part is Part => 'data' in part && (wanted?.includes(part.number) ?? true))
+  const chosen = wanted ? parts : expected(parts)
+  if (chosen.length === 0) return problemOf(read, sheets, wanted)
+  const warnings = chosen.flatMap(({ name, header }) =>
+    header.warnings.map((warning) => (chosen.length > 1 ? `${name}: ${warning}` : warning)),
+  )
+  const unread = sheets.filter(
+    ({ rows }, index) => rows.length > 0 && !chosen.some(({ number }) => number === index + 1),
+  )
+  if (unread.length > 0)
+    warnings.push(
+      `Sheets not read: ${unread
+        .map(({ name }) => name)
+        .join(', ')
+        .slice(0, 300)}.`,
+    )
+  const judges = chosen.map((part) => judgeOf(part, options, chosen.length > 1, warnings))
+  return {
+    total: chosen.reduce((sum, { data }) => sum + data.length, 0),
+    warnings,
+    ignoredColumns: [...new Set(chosen.flatMap(({ header }) => header.ignored))],
+    layout: layoutOf(sheets, chosen),
+    judge: (from, to) =>
+      slice(chosen, from, to)
+        .flatMap(([at, rows]) => rows.map((row) => judges[at]?.(row) ?? []))
+        .flat(),
+  }
+}
+
+function readSheet({ name, rows }: Sheet, number: number, { strict, choice }: TableOptions): Part | TableProblem {
   if (rows.length < 2) return { problem: NO_DATA_ROW }
-  const header = findHeader(rows)
-  if (!header) return { problem: NO_NAME_COLUMN }
-  const { at, columns, warnings, ignored: ignoredColumns } = header
-  if (options.strict && columns.website === -1) return { problem: NO_WEBSITE_COLUMN }
+  const header = headerOf(rows, choice)
+  if (!header) return { problem: NO_NAME_COLUMN, choice: columnChoice(number, rows) }
+  const { at, columns } = header
   const data = rows.slice(at + 1)
   if (data.length === 0) return { problem: NO_DATA_ROW }
-  if (!data.some((row) => isListed(row, columns, options.strict))) return { problem: NO_VALID_COMPANIES }
+  const mayHaveSites = columns.website !== -1 || siteShare(data, columns.name) > 0.5 || data.some(({ links }) => links)
+  if (strict && !mayHaveSites) return { problem: NO_WEBSITE_COLUMN }
+  if (!data.some((row) => isListed(row, header, strict))) return { problem: NO_VALID_COMPANIES }
+  return { number, name, header, data, rows }
+}
 
-  const { order, example } = dateOrder(dates(data, columns))
+function headerOf(rows: readonly TableRow[], choice: ImportChoice | undefined): Header | null {
+  if (choice?.nameColumn === undefined) return findHeader(rows) ?? (knowsWebsite(rows) ? null : findList(rows))
+  const at = choice.headerRow === undefined ? headingRow(rows) : rows.findIndex(({ row }) => row === choice.headerRow)
+  const website = choice.websiteColumn === undefined ? {} : { website: choice.websiteColumn - 1 }
+  return chosenHeader(rows, at, { name: choice.nameColumn - 1, ...website })
+}
+
+/** Headings without one for the company are a question, not a list without headings. */
+const knowsWebsite = (rows: readonly TableRow[]) => chosenHeader(rows, headingRow(rows), {}).columns.website !== -1
+
+const isListed = (row: TableRow, { columns }: Header, strict: boolean) =>
+  line(row, columns.name) !== '' && (!strict || columns.website === -1 || detail(row, columns.website) !== '')
+
+const OTHER_SHEETS =
+  /^(?:pipeline|deal ?flow|prospects?|leads|passed?|declined|rejected|lost|watch ?list|contacts?|people|team|investors?|lps?|limited partners|lookups?|lists?|dropdowns?|settings|instructions?|read ?me|example|template|glossary|archive)\b/i
+
+/** Other lists are only read if nothing else is there, or if the user asks. */
+function expected(parts: Part[]): Part[] {
+  const portfolio = parts.filter(({ name, header }) => !OTHER_SHEETS.test(name.trim()) && !header.isDoubtful)
+  return portfolio.length > 0 ? portfolio : parts.slice(0, 1)
+}
+
+/** The problem of the largest sheet: the others are notes. */
+function problemOf(
+  read: (Part | TableProblem)[],
+  sheets: readonly Sheet[],
+  wanted: number[] | undefined,
+): TableProblem {
+  let largest: { problem: TableProblem; size: number } | null = null
+  for (const [index, part] of read.entries()) {
+    if (!('problem' in part) || !(wanted?.includes(index + 1) ?? true)) continue
+    const { rows } = sheets[index] ?? { rows: [] }
+    const size = rows.length * (rows[0]?.cells.length ?? 0) + (part.choice?.columns.length ?? 0)
+    if (size > (largest?.size ?? -1)) largest = { problem: part, size }
+  }
+  return largest?.problem ?? { problem: NO_DATA_ROW }
+}
+
+function judgeOf(
+  { number, header, data, rows }: Part,
+  options: TableOptions,
+  isOneOfSeveral: boolean,
+  warnings: string[],
+) {
+  const { at, columns } = header
+  const { order, example } = dateOrder(dates(data, columns.investmentDate))
   if (example !== null)
     warnings.push(
       `Dates such as ${example.trim().slice(0, MAX_SHOWN_DATE)} are read as month/day/year. If the day comes first, write the month as a word.`,
     )
-  const judge = rowValidator(columns, options.strict, { order, date1904: options.date1904 ?? false })
+  const reading: RowReading = {
+    columns,
+    strict: options.strict,
+    dates: { order, date1904: options.date1904 ?? false },
+    sorter: createRowSorter(at === -1 ? null : (rows[at] ?? null), columns.name, data),
+    areNamesSites: columns.website === -1 && siteShare(data.slice(0, 200), columns.name) > 0.5,
+    hasHeadings: at !== -1 && columns.website + columns.category + columns.stage !== -3,
+    sites: new Map(),
+  }
+  reading.sites = sitesByName(data, reading)
+  const [skip, take] = [new Set(options.choice?.skip), new Set(options.choice?.take)]
+  const sheet = isOneOfSeveral ? { sheet: number } : {}
+  if (skip.size + take.size === 0) return (row: TableRow): FileRow => ({ ...readRow(row, reading, false), ...sheet })
+  return (row: TableRow): FileRow => {
+    const reference = rowReference({ row: row.row, ...sheet })
+    const read = readRow(row, reading, take.has(reference))
+    return { ...read, ...sheet, ...(skip.has(reference) ? { unticked: true } : {}) }
+  }
+}
+
+/** Only where some rows have a website and some do not: follow-on rounds often leave it out. */
+function sitesByName(data: readonly TableRow[], reading: RowReading): Map<string, string> {
+  const found = new Map<string, string>()
+  const { website } = reading.columns
+  const without = website === -1 ? [] : data.filter((row) => detail(row, website) === '')
+  if (without.length === 0 || without.length === data.length) return found
+  const wanted = new Set(without.map((row) => nameKey(siteOfRow(row, reading).name)))
+  for (const row of data) {
+    if (detail(row, website) === '') continue
+    const { name, website: site } = siteOfRow(row, reading)
+    const key = nameKey(name)
+    if (site !== null && wanted.has(key) && !found.has(key)) found.set(key, site)
+  }
+  return found
+}
+
+function* dates(data: readonly TableRow[], column: number): Iterable<string> {
+  if (column === -1) return
+  for (const row of data) yield row.cells[column] ?? ''
+}
+
+function slice(parts: Part[], from: number, to: number): [part: number, rows: readonly TableRow[]][] {
+  let start = 0
+  return parts.map(({ data }, at) => {
+    const rows = data.slice(Math.max(0, from - start), Math.max(0, to - start))
+    start += data.length
+    return [at, rows]
+  })
+}
+
+function layoutOf(sheets: readonly Sheet[], parts: Part[]): ImportLayout {
+  const [only] = parts
   return {
-    total: data.length,
-    warnings,
-    ignoredColumns,
-    judge: (from, to) => data.slice(from, to).map(judge),
+    sheets: sheets.map(({ name, rows }, index) => ({
+      number: index + 1,
+      name,
+      rows: rows.length,
+      read: parts.some(({ number }) => number === index + 1),
+    })),
+    ...(only && parts.length === 1
+      ? {
+          columns: {
+            ...columnChoice(only.number, only.rows, only.header.at),
+            nameColumn: only.header.columns.name + 1,
+            websiteColumn: only.header.columns.website + 1 || null,
+          },
+        }
+      : {}),
   }
 }
-
-const isListed = (row: TableRow, columns: Columns, strict: boolean) =>
-  line(row, columns.name) !== '' && (!strict || detail(row, columns.website) !== '')
-
-function* dates(data: readonly TableRow[], columns: Columns): Iterable<string> {
-  if (columns.investmentDate === -1) return
-  for (const row of data) yield row.cells[columns.investmentDate] ?? ''
-}
-
-function rowValidator(columns: Columns, strict: boolean, reading: DateReading): (row: TableRow) => FileRow {
-  return (row) => {
-    const name = line(row, columns.name)
-    const typed = detail(row, columns.website)
-    const plain = plainWebsite(typed)
-    const website = plain?.website ?? (typed === '' ? null : websiteAddress(typed))
-    const reason = nameProblem(name) ?? websiteProblem(typed, website, strict)
-    const notes: string[] = []
-    const category = shortDetail(row, columns.category, 'category', notes)
-    const stage = shortDetail(row, columns.stage, 'stage', notes)
-    const investmentDate = dateDetail(row, columns.investmentDate, reading, notes)
-    return {
-      row: row.row,
-      name: reason === null ? name : shown(name),
-      website: reason === null ? website : typed === '' ? null : shown(website ?? typed),
-      category,
-      stage,
-      investmentDate,
-      nameKey: reason === null ? nameKey(name) : '',
-      hostKey: reason === null ? (plain?.hostKey ?? hostKey(website)) : '',
-      reason,
-      note: notes.length === 0 ? null : notes.join(' '),
-    }
-  }
-}
-
-function websiteProblem(typed: string, website: string | null, strict: boolean): string | null {
-  if (typed === '') return strict ? WEBSITE_REQUIRED : null
-  return website === null ? WEBSITE_INVALID : null
-}
-
-function line({ cells }: TableRow, column: number): string {
-  const cell = cells[column]
-  return cell === undefined || cell === '' ? '' : oneLine(unguardFormula(cell))
-}
-
-function detail(row: TableRow, column: number): string {
-  return column === -1 || isEmptyMarker(row.cells[column]?.trim() ?? '') ? '' : line(row, column)
-}
-
-function shortDetail(row: TableRow, column: number, called: string, notes: string[]): string | null {
-  const text = detail(row, column)
-  if (!isDetailTooLong(text)) return text || null
-  notes.push(`The ${called} is longer than 100 characters and is left out.`)
-  return null
-}
-
-function dateDetail(row: TableRow, column: number, reading: DateReading, notes: string[]): string | null {
-  const text = detail(row, column)
-  if (text === '') return null
-  const date = writtenDate(text, reading)
-  if (date === null) notes.push(`“${text.slice(0, MAX_SHOWN_DATE)}” is not a date we can read; it is left out.`)
-  return date
-}
-
-const shown = (text: string) => (text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text)

@@ -5,6 +5,7 @@ import {
   type FileRow,
   createPlanner,
   type Planned,
+  type ImportLayout,
   type ImportUndone,
   type PastImport,
 } from '#domain/companies/imports.ts'
@@ -18,7 +19,12 @@ import { importStore } from './store.ts'
 export const IMPORT_NOT_FOUND = 'Import not found'
 const PAGE = 1000
 
-export type ImportSource = { name: string; total: number; batches: AsyncIterable<FileRow[]> | FileRow[][] }
+export type ImportSource = {
+  name: string
+  total: number
+  batches: AsyncIterable<FileRow[]> | FileRow[][]
+  layout?: ImportLayout
+}
 
 type Options = {
   /** Whether existing companies take over the file's details. */
@@ -107,7 +113,7 @@ async function planAll(
   { update, reported = Infinity, onProgress }: Options,
   write: (planned: Planned[]) => Promise<void>,
 ) {
-  const planner = createPlanner({ update })
+  const planner = createPlanner({ update, sheetNames: source.layout?.sheets.map(({ name }) => name) })
   // In an empty portfolio, duplicates can only come from the file itself.
   const isEmpty = await importStore(queries).isEmpty(userId)
   const rows: Planned[] = []
@@ -125,7 +131,7 @@ async function planAll(
     onProgress?.(planner.counts.total, source.total)
   }
   const { counts } = planner
-  if (counts.invalid === counts.total) throw new AllInvalid(rows)
+  if (counts.new + counts.changed + counts.duplicate === 0) throw new AllInvalid(rows)
   return { counts, rows }
 }
 

@@ -7,19 +7,25 @@ import { STATUS_OF, type AppError } from '#domain/errors.ts'
 
 const CHUNK = 500
 
-type FileNotes = Pick<ImportReport, 'warnings' | 'ignoredColumns'>
+type FileNotes = Pick<ImportReport, 'warnings' | 'ignoredColumns' | 'layout'>
 type Lists = Pick<ImportReport, 'rows' | 'skipped' | 'duplicates'>
 
 function listsOf(planned: Planned[]): Lists {
   const of = (...kinds: Planned['kind'][]) => planned.filter((row) => kinds.includes(row.kind))
   return {
-    rows: of('new', 'changed', 'invalid').map(({ from: _from, ...row }) => row),
-    skipped: of('invalid').map(({ row, reason, name }) => ({ row, reason: reason ?? '', name })),
-    duplicates: of('duplicate').map(({ row, reason, name, companyId }) => ({
+    rows: of('new', 'changed', 'invalid', 'ignored').map(({ from: _from, ...row }) => row),
+    skipped: of('invalid', 'ignored').map(({ row, reason, name, sheet }) => ({
+      row,
+      reason: reason ?? '',
+      name,
+      ...(sheet === undefined ? {} : { sheet }),
+    })),
+    duplicates: of('duplicate').map(({ row, reason, name, companyId, sheet }) => ({
       row,
       reason: reason ?? '',
       name,
       companyId,
+      ...(sheet === undefined ? {} : { sheet }),
     })),
   }
 }
@@ -27,15 +33,15 @@ function listsOf(planned: Planned[]): Lists {
 export const shortReport = (
   { id, counts, rows }: Imported,
   created: Company[],
-  { warnings, ignoredColumns }: FileNotes,
-): ImportReport => ({ importId: id, counts, created, ...listsOf(rows), warnings, ignoredColumns })
+  { warnings, ignoredColumns, layout }: FileNotes,
+): ImportReport => ({ importId: id, counts, created, ...listsOf(rows), warnings, ignoredColumns, layout })
 
 export async function* reportJson(
   { id, counts, rows }: Imported,
   created: AsyncIterable<Company[]>,
-  { warnings, ignoredColumns }: FileNotes,
+  { warnings, ignoredColumns, layout }: FileNotes,
 ): AsyncGenerator<string> {
-  yield `${JSON.stringify({ importId: id, counts, warnings, ignoredColumns }).slice(0, -1)},"created":`
+  yield `${JSON.stringify({ importId: id, counts, warnings, ignoredColumns, layout }).slice(0, -1)},"created":`
   yield* jsonArray(created)
   for (const [name, list] of Object.entries(listsOf(rows))) {
     yield `,"${name}":`
@@ -53,7 +59,7 @@ const HEADER = ['Row', 'Reason', 'Company', 'Website', 'Category', 'Stage', 'Dat
 export function* skippedFile(planned: Planned[]): Generator<string> {
   yield csvHeader(HEADER)
   for (const { kind, row, reason, from } of planned) {
-    if (kind !== 'invalid' && kind !== 'duplicate') continue
+    if (kind === 'new' || kind === 'changed') continue
     yield csvRow([row, reason, from.name, from.website, from.category, from.stage, from.investmentDate])
   }
 }

@@ -50,7 +50,9 @@ export const uploadRoutes = ({ uploads, imports }: { uploads: Uploads; imports: 
     const userId = c.var.user.id
     const query = c.req.valid('query')
     const upload = await readUpload(c.req.raw)
-    const file = await uploads.open(userId, upload, { strict: query.strict === '1' })
+    const { sheets, nameColumn, websiteColumn, headerRow, skip, take } = query
+    const choice = { sheets, nameColumn, websiteColumn, headerRow, skip, take }
+    const file = await uploads.open(userId, upload, { strict: query.strict === '1', choice })
     const options = { dryRun: query.dryRun === '1', update: query.update !== '0' }
 
     if (query.skipped) {

@@ -1,4 +1,4 @@
-import type { CompanyFile, CompanyFileReader } from './file/read-company-file.ts'
+import type { CompanyFile, CompanyFileReader, ReadOptions } from './file/read-company-file.ts'
 import { AllInvalid, type Imported, type Imports } from './imports.ts'
 
 export type UploadOptions = {
@@ -28,7 +28,7 @@ export function createUploads({ imports, reader }: { imports: Imports; reader: P
     open: async (
       userId: string,
       upload: { name: string; bytes: Uint8Array },
-      options: { strict: boolean },
+      options: ReadOptions,
     ): Promise<OpenFile> => ({
       name: upload.name,
       ...(await reader.read(userId, upload, options)),

@@ -25,6 +25,7 @@ function toResponse(refusal: AppError, c: Context<HttpEnvironment>): Response {
     message: refusal.message,
     requestId: c.var.requestId,
     ...(refusal.redirect ? { redirect: refusal.redirect } : {}),
+    ...(refusal.details ? { details: refusal.details } : {}),
   }
   const headers: Record<string, string> = { 'content-type': 'application/problem+json; charset=utf-8' }
   if (refusal.retryAfterSeconds !== undefined) headers['retry-after'] = String(Math.ceil(refusal.retryAfterSeconds))

@@ -1,14 +1,14 @@
 import { FILE_UNREADABLE } from '#domain/companies/files.ts'
 import type { CompanyTable } from '#domain/companies/import-table.ts'
 import { answerTasks } from '../../../platform/answer-tasks.ts'
-import type { FileKind } from './file-kind.ts'
-import { parseCompanyFile } from './parse-company-file.ts'
+import type { ImportLayout } from '#domain/companies/imports.ts'
+import { parseCompanyFile, type ParseOptions } from './parse-company-file.ts'
 import { Unreadable, type Refusal } from './unreadable.ts'
 
-export type WorkerTask = { bytes: Uint8Array; kind: FileKind; strict: boolean } | 'next'
+export type WorkerTask = ({ bytes: Uint8Array } & ParseOptions) | 'next'
 export type WorkerAnswer =
   | { refused: Refusal; because: string }
-  | { ready: { total: number; warnings: string[]; ignoredColumns: string[] } }
+  | { ready: { total: number; warnings: string[]; ignoredColumns: string[]; layout: ImportLayout } }
   /** JSON text crosses threads in half the time of as many objects. */
   | { batch: string }
 
@@ -30,12 +30,12 @@ answerTasks(NICE, async (task: WorkerTask): Promise<WorkerAnswer> => {
   return { batch: JSON.stringify(table?.judge(from, done) ?? []) }
 })
 
-async function read({ bytes, kind, strict }: Exclude<WorkerTask, 'next'>): Promise<WorkerAnswer> {
+async function read({ bytes, ...options }: Exclude<WorkerTask, 'next'>): Promise<WorkerAnswer> {
   try {
     const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    table = await parseCompanyFile(file, { kind, strict })
-    const { total, warnings, ignoredColumns } = table
-    return { ready: { total, warnings, ignoredColumns } }
+    table = await parseCompanyFile(file, options)
+    const { total, warnings, ignoredColumns, layout } = table
+    return { ready: { total, warnings, ignoredColumns, layout } }
   } catch (error) {
     const refused =
       error instanceof Unreadable ? error.refusal : { code: 'invalid-input' as const, message: FILE_UNREADABLE }

@@ -1,6 +1,7 @@
 import Papa from 'papaparse'
-import { FIELDS, findHeader, type TableRow } from '#domain/companies/import-columns.ts'
-import { decodeText } from './file-kind.ts'
+import { findHeader, type TableRow } from '#domain/companies/import-columns.ts'
+import { FIELDS } from '#domain/companies/import-headings.ts'
+import { decodeText } from './decode-text.ts'
 
 const DELIMITERS = [',', ';', '\t', '|']
 /** For files with one column: cannot occur in the text. */
@@ -35,9 +36,9 @@ function findDelimiter(text: string): string {
     const filled = rows.filter(({ cells }) => hasContent(cells))
     const header = findHeader(filled)
     const found = header ? FIELDS.filter((field) => header.columns[field] !== -1).length : 0
-    const columns = header ? (filled[header.at]?.cells.length ?? 1) : median(filled.map(({ cells }) => cells.length))
+    const columns = header ? (filled[header.at]?.cells.length ?? 1) : usualWidth(filled)
     const score = found * 1000 + Math.min(columns, 999)
-    if (score > best.score) best = { delimiter, score, columns: header ? columns : 2 }
+    if (score > best.score) best = { delimiter, score, columns }
   }
   return best.columns === 1 ? NO_DELIMITER : best.delimiter
 }
@@ -98,6 +99,9 @@ function hasContent(cells: readonly string[]): boolean {
   return false
 }
 
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
+/** Of a table, most rows are of one width; commas in names are not a table. */
+function usualWidth(rows: readonly TableRow[]): number {
+  const widths = rows.map(({ cells }) => cells.length).toSorted((a, b) => a - b)
+  const median = widths[widths.length >> 1] ?? 0
+  return widths.filter((width) => width === median).length * 2 > widths.length ? median : 1
 }

@@ -1,4 +1,6 @@
-export type FileKind = 'csv' | 'xlsx' | 'xls'
+import { wideEncoding } from './decode-text.ts'
+
+export type FileKind = 'csv' | 'xlsx' | 'xls' | 'markup'
 
 const SNIFFED_BYTES = 64 * 1024
 const ZIP = ['504b0304', '504b0506']
@@ -25,30 +27,18 @@ const OTHERS = [
   '53514c69746520666f726d6174', // SQLite
 ]
 
-/** By content, whatever the name says; null if it cannot hold a list. */
-export function fileKind(bytes: Uint8Array): FileKind | null {
+/** By content; null if it cannot hold a list. A page is only taken from programs that call it a spreadsheet. */
+export function fileKind(bytes: Uint8Array, name: string): FileKind | null {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, SNIFFED_BYTES))
   const begins = (signatures: string[]) => signatures.some((hex) => startsWith(start, hex))
   if (begins(ZIP)) return 'xlsx'
   if (begins(COMPOUND_FILE) || begins(BARE_SHEET)) return 'xls'
-  if (begins(OTHERS)) return null
-  return isText(start) && !isMarkup(start) ? 'csv' : null
+  if (begins(OTHERS) || !isText(start)) return null
+  if (!isMarkup(start)) return 'csv'
+  return holdsTable(bytes) && !/\.(?:csv|tsv|tab|txt)$/i.test(name) ? 'markup' : null
 }
 
 const startsWith = (start: Buffer, hex: string) => start.subarray(0, hex.length / 2).toString('hex') === hex
-
-/** In UTF-16 every other byte is often zero; other encodings have at most a stray one. */
-function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
-  const length = Math.min(bytes.length, SNIFFED_BYTES) & ~1
-  const zeros = [0, 0]
-  for (let at = 0; at < length; at += 1) if (bytes[at] === 0) zeros[at & 1] = (zeros[at & 1] ?? 0) + 1
-  const [even = 0, odd = 0] = zeros
-  const enough = length / 20
-  if (odd > enough && even * 10 < odd) return 'utf-16le'
-  return even > enough && odd * 10 < even ? 'utf-16be' : null
-}
 
 function isText(start: Buffer): boolean {
   if (wideEncoding(start)) return true
@@ -62,32 +52,9 @@ function isText(start: Buffer): boolean {
 }
 
 function isMarkup(start: Buffer): boolean {
-  const text = new TextDecoder(wideEncoding(start) ?? 'latin1').decode(start.subarray(0, 1024))
-  return /^(?:\uFEFF|ï»¿)?\s*<[!?a-z]/i.test(text)
+  return /^(?:\uFEFF|ï»¿)?\s*<[!?a-z]/i.test(decodedAs(start.subarray(0, 1024)))
 }
 
-/** Unicode if valid, else Windows-1252. */
-export function decodeText(bytes: Uint8Array): string {
-  return decoded(bytes)
-    .replace(/^\uFEFF/, '')
-    .replaceAll('\0', '')
-}
+const holdsTable = (bytes: Uint8Array) => /<(?:table|(?:\w+:)?Worksheet)[\s>]/i.test(decodedAs(bytes))
 
-function decoded(bytes: Uint8Array): string {
-  const wide = wideEncoding(bytes)
-  if (wide) return new TextDecoder(wide).decode(bytes)
-  const text = new TextDecoder('utf-8').decode(bytes)
-  return isMostlyBroken(text) ? new TextDecoder('windows-1252').decode(bytes) : text
-}
-
-/** One or two damaged bytes do not change the encoding. */
-function isMostlyBroken(text: string): boolean {
-  if (!text.includes('\uFFFD')) return false
-  let broken = 0
-  let proper = 0
-  for (const [character] of text.matchAll(/[^\0-\x7F]/gu)) {
-    if (character === '\uFFFD') broken += 1
-    else proper += 1
-  }
-  return broken * 4 > proper
-}
+const decodedAs = (bytes: Uint8Array) => new TextDecoder(wideEncoding(bytes) ?? 'latin1').decode(bytes)

@@ -1,24 +1,40 @@
-import { companyTable, type CompanyTable } from '#domain/companies/import-table.ts'
+import { companyTable, type CompanyTable, type ImportChoice, type Sheet } from '#domain/companies/import-table.ts'
+import { INVALID_FILE_TYPE } from '#domain/companies/files.ts'
 import { csvTable } from './csv-table.ts'
+import { decodeText } from './decode-text.ts'
 import type { FileKind } from './file-kind.ts'
 import { MAX_ROWS, tooManyRows, Unreadable } from './unreadable.ts'
+
+export type ParseOptions = { kind: FileKind; strict: boolean; choice?: ImportChoice; isPlainText?: boolean }
 
 /** Runs in a worker: it may need much time and memory. */
 export async function parseCompanyFile(
   bytes: Buffer,
-  { kind, strict }: { kind: FileKind; strict: boolean },
+  { kind, strict, choice, isPlainText = false }: ParseOptions,
 ): Promise<CompanyTable> {
-  const { rows, warnings, date1904 } = await readTable(bytes, kind)
+  const { sheets, warnings, date1904 } = await readSheets(bytes, kind)
   // Includes the header and anything above it.
-  if (rows.length > MAX_ROWS) throw tooManyRows()
-  const table = companyTable(rows, { strict, date1904 })
-  if ('problem' in table) throw new Unreadable('no list', { code: 'invalid-input', message: table.problem })
-  return { ...table, warnings: [...warnings, ...table.warnings] }
+  if (sheets.reduce((sum, { rows }) => sum + rows.length, 0) > MAX_ROWS) throw tooManyRows()
+  const table = companyTable(sheets, { strict, date1904, ...(choice ? { choice } : {}) })
+  if (!('problem' in table)) return { ...table, warnings: [...warnings, ...table.warnings] }
+  // Most text files are no lists at all.
+  const isOther = (isPlainText && (table.choice?.columns.length ?? 0) < 2) || (kind === 'markup' && !table.choice)
+  throw isOther
+    ? new Unreadable('no list', { code: 'unsupported-file', message: INVALID_FILE_TYPE.description })
+    : new Unreadable('no list', { code: 'invalid-input', message: table.problem, details: table.choice })
 }
 
-async function readTable(bytes: Buffer, kind: FileKind) {
-  if (kind === 'csv') return { ...csvTable(bytes, MAX_ROWS), date1904: false }
-  const { xlsTable, xlsxTable } = await import('./sheet-table.ts')
-  const table = kind === 'xlsx' ? xlsxTable(bytes) : await xlsTable(bytes)
-  return { ...table, warnings: [] }
+type Read = { sheets: Sheet[]; warnings: string[]; date1904: boolean }
+
+async function readSheets(bytes: Buffer, kind: FileKind): Promise<Read> {
+  if (kind === 'csv') {
+    const { rows, warnings } = csvTable(bytes, MAX_ROWS)
+    return { sheets: [{ name: '', rows }], warnings, date1904: false }
+  }
+  if (kind === 'markup') {
+    const { htmlTables } = await import('./markup-table.ts')
+    return { sheets: htmlTables(decodeText(bytes)), warnings: [], date1904: false }
+  }
+  const { xlsSheets, zippedSheets } = await import('./sheet-table.ts')
+  return { ...(kind === 'xlsx' ? await zippedSheets(bytes) : await xlsSheets(bytes)), warnings: [] }
 }

@@ -4,9 +4,11 @@ import {
   INVALID_FILE_TYPE,
   MAX_FILE_BYTES,
   hasAcceptedExtension,
+  refusedByName,
 } from '#domain/companies/files.ts'
 import { AppError } from '#domain/errors.ts'
-import type { FileRow } from '#domain/companies/imports.ts'
+import type { FileRow, ImportLayout } from '#domain/companies/imports.ts'
+import type { ImportChoice } from '#domain/companies/import-table.ts'
 import { createLimiter } from '../../../platform/limiter.ts'
 import { openWorker, workerFile } from '../../../platform/worker-pool.ts'
 import type { WorkerAnswer, WorkerTask } from './company-file-worker.ts'
@@ -18,18 +20,16 @@ export type CompanyFile = {
   total: number
   warnings: string[]
   ignoredColumns: string[]
+  layout: ImportLayout
   /** At most 250 rows each; the next is parsed while one is processed. Read once. */
   batches: AsyncIterable<FileRow[]>
   /** Needed unless the batches were read to the end. */
   close: () => void
 }
+export type ReadOptions = { strict: boolean; choice?: ImportChoice }
 export type CompanyFileReader = {
   /** Waits for a free worker. */
-  read: (
-    userId: string,
-    file: { name: string; bytes: Uint8Array },
-    options: { strict: boolean },
-  ) => Promise<CompanyFile>
+  read: (userId: string, file: { name: string; bytes: Uint8Array }, options: ReadOptions) => Promise<CompanyFile>
   close: () => Promise<void>
 }
 type Settings = {
@@ -67,11 +67,11 @@ export function openCompanyFileReader(settings: Partial<Settings> = {}): Company
   const running = new Set<FileWorker>()
 
   return {
-    async read(userId, { name, bytes }, { strict }) {
-      const unsupported = () => new AppError('unsupported-file', INVALID_FILE_TYPE.description)
+    async read(userId, { name, bytes }, options) {
+      const unsupported = () => new AppError('unsupported-file', refusedByName(name) ?? INVALID_FILE_TYPE.description)
       if (!hasAcceptedExtension(name)) throw unsupported()
       if (bytes.byteLength > MAX_FILE_BYTES) throw new AppError('too-large', FILE_TOO_LARGE.description)
-      const kind = fileKind(bytes)
+      const kind = fileKind(bytes, name)
       if (!kind) throw unsupported()
       if (kind === 'xlsx') refuseBombs(bytes)
       if (isClosed) throw refusal('all')
@@ -82,7 +82,8 @@ export function openCompanyFileReader(settings: Partial<Settings> = {}): Company
         running.delete(worker)
         leave()
       })
-      return openFile(worker, { bytes: new Uint8Array(bytes), kind, strict })
+      const isPlainText = /\.txt$/i.test(name)
+      return openFile(worker, { bytes: new Uint8Array(bytes), kind, isPlainText, ...options })
     },
     async close() {
       isClosed = true
@@ -127,7 +128,8 @@ async function openFile(worker: FileWorker, task: Exclude<WorkerTask, 'next'>): 
   const first = await readable(worker.ask(task, [task.bytes.buffer as ArrayBuffer]))
   if ('refused' in first) {
     close()
-    throw new AppError(first.refused.code, first.refused.message, { cause: new Error(first.because) })
+    const { code, message, details } = first.refused
+    throw new AppError(code, message, { cause: new Error(first.because), details })
   }
   if (!('ready' in first)) throw new Error('unexpected response from the worker')
   return { ...first.ready, batches: batches(first.ready.total, worker, close), close }

@@ -1,41 +1,57 @@
 import { read, set_cptable, type CellObject, type ParsingOptions, type WorkBook } from '@e965/xlsx'
 import { INVALID_FILE_TYPE } from '#domain/companies/files.ts'
 import type { TableRow } from '#domain/companies/import-columns.ts'
-import { plainWorkbook, workbookParts } from './workbook.ts'
-import { Unreadable } from './unreadable.ts'
+import type { Sheet } from '#domain/companies/import-table.ts'
+import { openDocumentTables } from './markup-table.ts'
+import { plainWorkbook } from './plain-workbook.ts'
+import type { CellLinks } from './sheet-links.ts'
+import { MAX_CELL, MAX_COLUMNS, MAX_SHEETS, Unreadable } from './unreadable.ts'
+import { workbookParts, xml } from './workbook.ts'
+import { openZip } from './zip-package.ts'
 
-/** A cell farther right is a mistake or an attack. */
-const MAX_COLUMNS = 512
 const COMPOUND_FILE = 0xcfd0
 const LAST_ROW = 1_048_576
-/** Excel's limit; a longer shared string would be copied for each cell. */
-const MAX_CELL = 32_767
 
-export type SheetTable = { rows: TableRow[]; date1904: boolean }
+export type Sheets = { sheets: Sheet[]; date1904: boolean }
 
-export function xlsxTable(bytes: Buffer): SheetTable {
-  const { plain, date1904 } = repack(bytes)
-  const workbook = readWorkbook(plain, { ...OPTIONS, sheets: 0 })
-  return { rows: sheetRows(workbook, workbook.SheetNames[0]), date1904 }
+/** Of XLSX and OpenDocument files, which are both ZIP archives. */
+export function zippedSheets(bytes: Buffer): Sheets {
+  const archive = openZip(bytes)
+  if (archive.has('content.xml') && archive.has('mimetype'))
+    return { sheets: openDocumentTables(xml(archive, 'content.xml').toString()), date1904: false }
+  const { plain, names, links, date1904 } = repack(archive)
+  const workbook = readWorkbook(plain, OPTIONS)
+  const sheets = names.map((name, index) => ({
+    name,
+    rows: sheetRows(workbook, workbook.SheetNames[index], links[index]),
+  }))
+  return { sheets, date1904 }
 }
 
 /** A separate function, so that the parts are freed before the copy is read. */
-function repack(bytes: Buffer): { plain: Buffer; date1904: boolean } {
-  const parts = workbookParts(bytes)
-  return { plain: plainWorkbook(parts), date1904: parts.date1904 }
+function repack(archive: ReturnType<typeof openZip>) {
+  const parts = workbookParts(archive)
+  return {
+    plain: plainWorkbook(parts),
+    names: parts.sheets.map(({ name }) => name),
+    links: parts.sheets.map((sheet) => sheet.links),
+    date1904: parts.date1904,
+  }
 }
 
-export async function xlsTable(bytes: Buffer): Promise<SheetTable> {
+export async function xlsSheets(bytes: Buffer): Promise<Sheets> {
   const holds = (stream: string) => bytes.includes(Buffer.from(stream, 'utf16le'))
   if (bytes.readUInt16LE(0) === COMPOUND_FILE) refuseOthers(holds)
   // Streams with the older name are not Unicode.
   if (!holds('Workbook')) set_cptable(await import('@e965/xlsx/dist/cpexcel.full.mjs'))
   const workbook = readWorkbook(bytes, OPTIONS)
-  const visible = workbook.SheetNames.find((name, index) => {
+  const visible = workbook.SheetNames.filter((name, index) => {
     const isHidden = (workbook.Workbook?.Sheets?.[index]?.Hidden ?? 0) !== 0
     return !isHidden && workbook.Sheets[name]?.['!type'] !== 'chart'
   })
-  return { rows: sheetRows(workbook, visible), date1904: workbook.Workbook?.WBProps?.date1904 ?? false }
+  if (visible.length === 0) throw new Unreadable('no sheet')
+  const sheets = visible.slice(0, MAX_SHEETS).map((name) => ({ name, rows: sheetRows(workbook, name) }))
+  return { sheets, date1904: workbook.Workbook?.WBProps?.date1904 ?? false }
 }
 
 const OPTIONS: ParsingOptions = {
@@ -57,13 +73,15 @@ function readWorkbook(bytes: Buffer, how: ParsingOptions): WorkBook {
   }
 }
 
+const LOCKED = 'The workbook is protected by a password. Remove the password in Excel and upload it again.'
+
 function refuseOthers(holds: (stream: string) => boolean): void {
-  if (holds('EncryptedPackage')) throw new Unreadable('encrypted')
+  if (holds('EncryptedPackage')) throw new Unreadable('encrypted', { code: 'invalid-input', message: LOCKED })
   if (!['Workbook', 'WORKBOOK', 'Book', 'BOOK'].some(holds))
     throw new Unreadable('no workbook', { code: 'unsupported-file', message: INVALID_FILE_TYPE.description })
 }
 
-function sheetRows(workbook: WorkBook, name: string | undefined): TableRow[] {
+function sheetRows(workbook: WorkBook, name: string | undefined, links?: CellLinks): TableRow[] {
   const sheet = name === undefined ? undefined : workbook.Sheets[name]
   // The library drops unreadable sheets silently.
   if (!sheet) throw new Unreadable('no sheet')
@@ -73,8 +91,10 @@ function sheetRows(workbook: WorkBook, name: string | undefined): TableRow[] {
   for (const index of Object.keys(data)) {
     const row = Number(index) + 1
     if (row > LAST_ROW) throw new Unreadable('a row that no sheet has')
-    const cells = rowCells(data[row - 1] ?? [])
-    if (cells.some((cell) => cell.trim() !== '')) rows.push({ row, cells })
+    const found = data[row - 1] ?? []
+    const cells = rowCells(found)
+    const linked = links?.get(row - 1) ?? linksIn(found)
+    if (cells.some((cell) => cell.trim() !== '')) rows.push(linked ? { row, cells, links: linked } : { row, cells })
     // Frees each row once it is text.
     data[row - 1] = []
   }
@@ -85,6 +105,13 @@ function rowCells(row: (CellObject | undefined)[]): string[] {
   const cells: string[] = []
   for (let column = 0; column < Math.min(row.length, MAX_COLUMNS); column += 1) cells.push(cellText(row[column]))
   return cells
+}
+
+/** Only old workbooks come with links in their cells. */
+function linksIn(row: (CellObject | undefined)[]): Record<number, string> | null {
+  if (!row.some((cell) => cell?.l)) return null
+  const linked = row.slice(0, MAX_COLUMNS).map((cell, column) => [column, cell?.l?.Target] as const)
+  return Object.fromEntries(linked.flatMap(([column, target]) => (target ? [[column, target]] : [])))
 }
 
 /** Formulas yield their last computed value; errors are empty. */

@@ -2,7 +2,7 @@ import { FILE_UNREADABLE } from '#domain/companies/files.ts'
 import type { ErrorCode } from '#domain/errors.ts'
 
 /** A plain object, because an AppError would lose its class between threads. */
-export type Refusal = { code: ErrorCode; message: string }
+export type Refusal = { code: ErrorCode; message: string; details?: object | undefined }
 
 /** The reason is for tests and logs. */
 export class Unreadable extends Error {
@@ -16,6 +16,11 @@ export class Unreadable extends Error {
 }
 
 export const MAX_ROWS = 200_000
+/** A cell farther right is a mistake or an attack. */
+export const MAX_COLUMNS = 512
+export const MAX_SHEETS = 60
+/** Excel's limit; a longer shared string would be copied for each cell. */
+export const MAX_CELL = 32_767
 
 export const tooManyRows = () =>
   new Unreadable('too many rows', {

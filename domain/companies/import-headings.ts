@@ -1,0 +1,92 @@
+export const FIELDS = ['name', 'website', 'category', 'stage', 'investmentDate'] as const
+export type Field = (typeof FIELDS)[number]
+
+/** Without case, accents, quotes, units in parentheses and whatever else spreadsheets add. */
+export const headingOf = (cell: string) =>
+  fold(cell.length > MAX_HEADING ? '' : cell)
+    .replaceAll(/[\p{Cc}\uFEFF"“”'’`_\s]+/gu, ' ')
+    .replace(/[\s*:]+$/, '')
+    .trim()
+
+const MAX_HEADING = 200
+
+export const fold = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}+/gu, '')
+    .toLowerCase()
+
+/** "Companies (123)", "Cost (USD)" */
+export const withoutUnit = (heading: string) => heading.replace(/\s*[([][^()[\]]*[)\]]$/, '')
+
+const headings = (text: string) => text.split('|').map((heading) => headingOf(heading))
+
+/** Promised in the documentation; the first one in the file wins. */
+export const DOCUMENTED_HEADINGS: Record<Field, readonly string[]> = {
+  name: headings('company|name|company name'),
+  website: headings('website|url|web|company website'),
+  category: headings('category'),
+  stage: headings('stage'),
+  investmentDate: headings('date invested|investment date'),
+}
+
+/** From exports of cap table, CRM, syndicate and research services, and in other languages; the earlier one wins. */
+export const KNOWN_HEADINGS: Record<Field, readonly string[]> = {
+  name: headings(
+    [
+      'portfolio company|portfolio company name|portfolio companies|companies|organization name|organisation name',
+      'organization|organisation|organizations|startup|startup name|startups|company/fund|associated company',
+      'primary company|target company|company legal name|legal name|business name|account name|account|record|parent record',
+      'issuer|issuer name|issuing company|investee|investee company|investee name|investment name',
+      'unternehmen|unternehmensname|name des unternehmens|firmenname|firma|gesellschaft|portfoliounternehmen|beteiligung',
+      'société|nom de la société|entreprise|nom de l’entreprise|raison sociale|dénomination sociale|nom|participation',
+      'empresa|nombre de la empresa|nombre empresa|compañía|razón social|sociedad|participada|nombre',
+      'nome da empresa|razão social|companhia|investida|nome|azienda|nome azienda|società|nome della società|ragione sociale',
+      'partecipata|impresa|会社名|企業名|社名|法人名|投資先|投資先企業|投資先名|投資先企業名|会社|企業|名称',
+      '公司名称|企业名称|公司名|项目名称|公司|企业|公司名稱|企業名稱|회사명|기업명|회사',
+      'bedrijf|bedrijfsnaam|onderneming|företag|företagsnamn|bolag|virksomhed|selskab|nazwa firmy|spółka|nazwa',
+      'компания|название компании|название|организация|investment',
+    ].join('|'),
+  ),
+  website: headings(
+    [
+      'organization website|organisation website|web site|website url|website link|company url|company link|homepage',
+      'homepage url|home page|company domain|company domain name|domain|domains|primary domain|domain name|web address',
+      'parent record > domains|record > domains|webpage|web page|internet|www|site|link',
+      'webseite|webauftritt|internetseite|internetadresse|site web|site internet|adresse web|page web|lien',
+      'página web|sitio web|sitio|página|enlace|site da empresa|endereço web|sito web|sito internet|sito|indirizzo web',
+      'ウェブサイト|サイト|ホームページ|会社url|企業url|リンク|网站|网址|官网|官方网站|主页|網站|홈페이지|웹사이트',
+      'hemsida|hjemmeside|strona www|strona internetowa|strona|сайт|веб-сайт',
+    ].join('|'),
+  ),
+  category: headings(
+    [
+      'sector|industry|industries|vertical|market|markets|industry group|primary industry sector|primary industry',
+      'primary industry group|categories|branche|sektor|kategorie|industrie|secteur|secteur d’activité|catégorie',
+      'categoría|industria|rubro|setor|categoria|segmento|settore|業種|業界|セクター|カテゴリ|分野|行业|类别',
+    ].join('|'),
+  ),
+  stage: headings(
+    [
+      'round|series|funding stage|investment stage|company stage|investment round|funding round|round name',
+      'last funding type|funding type|last round|last financing deal type|deal type|share class',
+      'phase|runde|finanzierungsrunde|tour|stade|étape|etapa|ronda|rodada|estágio|fase|stadio',
+      'ラウンド|投資ラウンド|ステージ|轮次|阶段',
+    ].join('|'),
+  ),
+  investmentDate: headings(
+    [
+      'invest date|invested date|invested on|invested|date of investment|closing date|close date|purchase date',
+      'issue date|issuance date|date issued|announced date|last funding date|last financing date|deal date|date',
+      'investiert am|investitionsdatum|beteiligungsdatum|datum|date d’investissement|fecha de inversión|fecha',
+      'data do investimento|data de investimento|data investimento|data di investimento|data|投資日|出資日|投資実行日|投资日期|投资时间',
+    ].join('|'),
+  ),
+}
+
+/** A table with such columns and no website lists people. */
+export const PEOPLE_HEADINGS = new Set(
+  headings(
+    'email|e-mail|email address|phone|phone number|mobile|first name|last name|job title|title|role|téléphone|telefon|correo|vorname|nachname|prénom',
+  ),
+)

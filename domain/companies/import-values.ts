@@ -1,0 +1,86 @@
+import { hostKey, plainWebsite, websiteAddress } from './company-key.ts'
+
+const CURRENCY = '(?:[A-Z]{0,3}[$€£¥₹₩₪₽฿]|USD|EUR|GBP|CHF|JPY|CNY|INR|AUD|CAD|BRL|SEK|NOK|DKK|PLN|CZK|HUF|R\\$)'
+const DIGITS = "\\d[\\d.,'’ \\u00A0\\u202F]*"
+const AMOUNT = new RegExp(
+  `^[-+(~<>]*\\s*${CURRENCY}?\\s*[-+(]?${DIGITS}\\s*(?:%|x|k|m|mm|mn|bn|b|t|円|元|万|億|mio\\.?|mrd\\.?)?\\s*${CURRENCY}?\\s*\\)?$`,
+  'i',
+)
+const DATE =
+  /^(?:\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}日?|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}|\d{1,2}[-. ](?:[a-z]{3,9})[-. ,]+\d{2,4}|[a-z]{3,9}\.? \d{1,2}, \d{4})(?:[T ]\d.*)?$/i
+const WHOLE = /^\d+$/
+/** Record numbers of CRM, cap table and research services. */
+const IDENTIFIER =
+  /^(?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{13,}|[A-Z]{1,6}[-_#/]?\d[\w-]*|\d+[-–/]\d+[A-Z]?|00[0-9A-Za-z]{13,16}|rec[0-9A-Za-z]{14}|#\d+)$/
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+const LETTER = /\p{L}/u
+
+export type ValueKind = 'nothing' | 'number' | 'amount' | 'date' | 'identifier' | 'email' | 'site' | 'text'
+
+export function valueKind(text: string): ValueKind {
+  if (text === '') return 'nothing'
+  if (WHOLE.test(text)) return 'number'
+  if (DATE.test(text)) return 'date'
+  if (text.length <= MAX_AMOUNT && AMOUNT.test(text)) return 'amount'
+  if (EMAIL.test(text)) return 'email'
+  if (IDENTIFIER.test(text)) return 'identifier'
+  return isSite(text) ? 'site' : LETTER.test(text) ? 'text' : 'amount'
+}
+
+const MAX_AMOUNT = 40
+
+const SITE = /^(?:https?:\/\/)?[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?\.\p{L}{2,24}(?::\d+)?(?:[/?#]\S*)?$/iu
+
+export const isSite = (text: string) => text.length <= 2048 && SITE.test(text)
+
+/** Pages about a company that are not its own. */
+const PROFILES =
+  /^(?:[\w-]+\.)?(?:linkedin|crunchbase|pitchbook|dealroom|tracxn|angel|wellfound|angellist|facebook|instagram|twitter|x|ycombinator|producthunt|notion|airtable|attio|affinity|hubspot|salesforce)\.(?:com|co|so|list)$/
+
+export const isProfile = (website: string) => PROFILES.test(hostKey(website))
+
+/** The website in a cell, also among other words; `exact` when the whole cell is the website. */
+export function siteIn(text: string): { website: string; exact: boolean } | null {
+  const plain = plainWebsite(text)
+  if (plain) return { website: plain.website, exact: true }
+  if (isSite(text)) {
+    const website = websiteAddress(text)
+    if (website !== null) return { website, exact: true }
+  }
+  const marked = /\]\((https?:\/\/[^)\s]+)\)|<(https?:\/\/[^>\s]+)>|(https?:\/\/[^\s<>"')\],;|]+)/i.exec(text)
+  const address = marked?.slice(1).find((part) => part !== undefined)
+  const parts = address === undefined ? text.split(/[\s,;|<>()[\]]+/) : [address]
+  for (const part of parts) {
+    const website = part.length <= MAX_PART && isSite(part) ? websiteAddress(part) : null
+    if (website !== null) return { website, exact: false }
+  }
+  return null
+}
+
+const MAX_PART = 500
+
+const SECOND_LEVEL = /^(?:co|com|org|net|ac|gov|edu|or|ne|gob)$/
+
+/** "acme" of https://www.acme.co.uk */
+export function siteLabel(website: string): string {
+  const labels = hostKey(website).split('.')
+  labels.pop()
+  if (labels.length > 1 && SECOND_LEVEL.test(labels.at(-1) ?? '')) labels.pop()
+  return labels.at(-1) ?? ''
+}
+
+/** "Acme" for https://acme.com */
+export function siteName(website: string): string {
+  const label = siteLabel(website)
+  return label.slice(0, 1).toUpperCase() + label.slice(1)
+}
+
+/** Whether a host is made of a name: acme.com, getacme.io and acme-robotics.com for "Acme Robotics, Inc." */
+export function isNamedAfter(website: string, nameKey: string): boolean {
+  const label = siteLabel(website).replaceAll('-', '')
+  const words = nameKey.split(' ')
+  const joined = words.join('')
+  return (
+    joined.length > 1 && (label === joined || label.includes(joined) || (label.length > 3 && joined.includes(label)))
+  )
+}
