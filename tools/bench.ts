@@ -7,6 +7,7 @@ const names = [
   'endpoint',
   'list',
   'import',
+  'import-shapes',
   'corpora',
   'table',
   'fetch',

@@ -28,7 +28,7 @@ test.each(['list.csv', 'LIST.XLSX', 'old.xls', 'a.b.csv'])('%s may be uploaded',
   expect(file.hasAcceptedExtension(name)).toBe(true)
 })
 
-test.each(['list.txt', 'list.xlsm', 'list.csv.exe', 'csv', 'list.csv '])('%s may not be uploaded', (name) => {
+test.each(['list.doc', 'list.xlsb', 'list.csv.exe', 'csv', 'list.csv '])('%s may not be uploaded', (name) => {
   expect(file.hasAcceptedExtension(name)).toBe(false)
 })
 

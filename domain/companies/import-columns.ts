@@ -1,3 +1,4 @@
+import { EXPORT_COLUMNS } from './export.ts'
 import {
   DOCUMENTED_HEADINGS,
   FIELDS,
@@ -41,15 +42,23 @@ const SAMPLE = 60
 export function findHeader(rows: readonly TableRow[]): Header | null {
   let best: (Header & { found: number }) | null = null
   for (const [at, { cells }] of rows.slice(0, HEADER_WITHIN).entries()) {
+    if (isOwnExport(cells)) return chosenHeader(rows, at, { name: 0 })
     const names = headingsIn(cells)
     if (!names.some(isNameHeading)) continue
     const columns = columnsOf(names, rows.slice(at + 1, at + 1 + SAMPLE))
     const found = FIELDS.filter((field) => columns[field] !== -1).length
+    if (found === 1 && cells.some(isData)) continue
     if (columns.name !== -1 && found > (best?.found ?? 0))
       best = { at, columns, found, ...describeOthers(cells, names, columns), isDoubtful: isPeople(names, columns) }
   }
   return best
 }
+
+export const isOwnExport = (cells: readonly string[]) => EXPORT_COLUMNS.every((name, column) => cells[column] === name)
+
+/** Headings are words and, at most, years. */
+const isData = (cell: string) =>
+  /^(?:number|amount|date|email|site)$/.test(valueKind(cell.trim())) && !/^(?:19|20)\d\d$/.test(cell.trim())
 
 export const headingsIn = (cells: readonly string[]) => cells.map((cell) => withoutUnit(headingOf(cell)))
 
@@ -70,8 +79,8 @@ function columnsOf(names: string[], below: readonly TableRow[]): Columns {
   for (const field of FIELDS) {
     const candidates = candidatesFor(field, names)
     const fits = field === 'name' ? holdsNames : field === 'website' ? holdsSites : () => true
-    columns[field] =
-      candidates.find((column) => fits(below, column)) ?? (field === 'website' ? (candidates[0] ?? -1) : -1)
+    const best = candidates.find((column) => fits(below, column)) ?? candidates[0] ?? -1
+    columns[field] = field === 'name' && !mayHoldNames(below, best) ? -1 : best
   }
   return columns
 }
@@ -97,6 +106,12 @@ export const valuesOf = (rows: readonly TableRow[], column: number): string[] =>
 export function holdsNames(rows: readonly TableRow[], column: number): boolean {
   const kinds = valuesOf(rows, column).map(valueKind)
   return kinds.filter((kind) => kind === 'text' || kind === 'site').length * 2 >= kinds.length
+}
+
+/** Some names look like record numbers: C3, A16Z. */
+function mayHoldNames(rows: readonly TableRow[], column: number): boolean {
+  const kinds = valuesOf(rows, column).map(valueKind)
+  return kinds.filter((kind) => /^(?:number|amount|date|email)$/.test(kind)).length * 2 <= kinds.length
 }
 
 function holdsSites(rows: readonly TableRow[], column: number): boolean {

@@ -17,6 +17,8 @@ export type RowReading = {
   /** The list has websites where others have names. */
   areNamesSites: boolean
   hasHeadings: boolean
+  /** The file is our own export: its cells mean what they say. */
+  isLiteral: boolean
   /** Websites that other rows give for a name, by the name's key. */
   sites: ReadonlyMap<string, string>
 }
@@ -35,7 +37,7 @@ export function readRow(row: TableRow, reading: RowReading, isWanted: boolean): 
   const plain = plainWebsite(typed)
   const own = plain?.website ?? websiteOf(row, typed, reading, notes)
   const written = nameCell(row, reading)
-  const ignored = isWanted ? null : sorter(row, written, own !== null)
+  const ignored = isWanted || reading.isLiteral ? null : sorter(row, written, own !== null)
   if (ignored !== null) return { ...emptyRow(row.row, shown(written)), reason: ignored, ignored: true }
 
   const { name, stage: saidStage } = cleanName(written, own, reading, notes)
@@ -80,7 +82,9 @@ const emptyRow = (row: number, name: string): FileRow => ({
 })
 
 /** From its cell, the cell's link, the link of the name, or a name that is a website. */
-function websiteOf(row: TableRow, typed: string, { columns, strict, areNamesSites }: RowReading, notes: string[]) {
+function websiteOf(row: TableRow, typed: string, reading: RowReading, notes: string[]): string | null {
+  const { columns, strict, areNamesSites } = reading
+  if (reading.isLiteral) return websiteAddress(typed)
   const found = typed === '' ? null : siteIn(typed)
   const linked = linkOf(row, columns.website)
   const given = found?.website ?? linked
@@ -112,8 +116,9 @@ const shownSite = (typed: string) => `“${typed.slice(0, MAX_SHOWN_SITE)}”`
 const nameCell = (row: TableRow, { columns, hasHeadings }: RowReading) =>
   hasHeadings ? line(row, columns.name) : withoutBullet(line(row, columns.name))
 
-function cleanName(written: string, website: string | null, { areNamesSites }: RowReading, notes: string[]) {
-  if (written.length > MAX_READ_NAME) return { name: written, stage: null }
+function cleanName(written: string, website: string | null, reading: RowReading, notes: string[]) {
+  const { areNamesSites, isLiteral } = reading
+  if (isLiteral || written.length > MAX_READ_NAME) return { name: written, stage: null }
   if (areNamesSites && website !== null && isSite(written)) return { name: siteName(website), stage: null }
   const read = readName(written)
   if (read.name !== written) notes.push(`“${written}” is read as “${read.name}”.`)

@@ -1,6 +1,6 @@
 import { nameKey } from './company-key.ts'
 import { NO_DATA_ROW, NO_NAME_COLUMN, NO_VALID_COMPANIES, NO_WEBSITE_COLUMN } from './files.ts'
-import { chosenHeader, findHeader, type Header, type TableRow } from './import-columns.ts'
+import { chosenHeader, findHeader, isOwnExport, type Header, type TableRow } from './import-columns.ts'
 import { dateOrder } from './import-dates.ts'
 import { columnChoice, findList, headingRow, siteShare } from './import-guess.ts'
 import { detail, line, MAX_SHOWN_DATE, readRow, siteOfRow, type RowReading } from './import-row-reader.ts'
@@ -141,9 +141,10 @@ function judgeOf(
     sorter: createRowSorter(at === -1 ? null : (rows[at] ?? null), columns.name, data),
     areNamesSites: columns.website === -1 && siteShare(data.slice(0, 200), columns.name) > 0.5,
     hasHeadings: at !== -1 && columns.website + columns.category + columns.stage !== -3,
+    isLiteral: isOwnExport(rows[at]?.cells ?? []),
     sites: new Map(),
   }
-  reading.sites = sitesByName(data, reading)
+  if (!reading.isLiteral) reading.sites = sitesByName(data, reading)
   const [skip, take] = [new Set(options.choice?.skip), new Set(options.choice?.take)]
   const sheet = isOneOfSeveral ? { sheet: number } : {}
   if (skip.size + take.size === 0) return (row: TableRow): FileRow => ({ ...readRow(row, reading, false), ...sheet })

@@ -13,7 +13,6 @@ const WHOLE = /^\d+$/
 const IDENTIFIER =
   /^(?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{13,}|[A-Z]{1,6}[-_#/]?\d[\w-]*|\d+[-–/]\d+[A-Z]?|00[0-9A-Za-z]{13,16}|rec[0-9A-Za-z]{14}|#\d+)$/
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
-const LETTER = /\p{L}/u
 
 export type ValueKind = 'nothing' | 'number' | 'amount' | 'date' | 'identifier' | 'email' | 'site' | 'text'
 
@@ -24,7 +23,7 @@ export function valueKind(text: string): ValueKind {
   if (text.length <= MAX_AMOUNT && AMOUNT.test(text)) return 'amount'
   if (EMAIL.test(text)) return 'email'
   if (IDENTIFIER.test(text)) return 'identifier'
-  return isSite(text) ? 'site' : LETTER.test(text) ? 'text' : 'amount'
+  return isSite(text) ? 'site' : 'text'
 }
 
 const MAX_AMOUNT = 40

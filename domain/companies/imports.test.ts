@@ -53,7 +53,28 @@ test('new, duplicate, changed and invalid, each with its reason', () => {
     [6, 'duplicate', 'Same company as row 2', null],
   ])
   expect(planned[1]?.changes).toEqual([{ field: 'stage', from: 'Seed', to: 'Series A' }])
-  expect(planner.counts).toEqual({ total: 5, new: 1, changed: 1, duplicate: 2, invalid: 1 })
+  expect(planner.counts).toEqual({ total: 5, new: 1, changed: 1, duplicate: 2, invalid: 1, ignored: 0 })
+})
+
+test('rows that are no companies, and rows that the user left out with their other spellings', () => {
+  line = 1
+  const planner = createPlanner({ update: true, sheetNames: ['Fund I', 'Fund II'] })
+  const planned = planner.plan(
+    [
+      row('Total', null, { reason: 'Looks like a total, not a company', ignored: true }),
+      row('Acme', 'https://acme.example', { unticked: true, sheet: 1 }),
+      row('ACME Inc.', null, { sheet: 2 }),
+      row('Beta', null, { unticked: true }),
+    ],
+    [known(7, 'Beta', 'https://beta.example', { stage: 'Seed' })],
+  )
+  expect(planned.map(({ kind, reason, sheet }) => [kind, reason, sheet])).toEqual([
+    ['ignored', 'Looks like a total, not a company', undefined],
+    ['ignored', 'Not selected', 1],
+    ['duplicate', 'Same company as row 3 of Fund I', 2],
+    ['duplicate', 'Already in your portfolio', undefined],
+  ])
+  expect(planner.counts).toEqual({ total: 4, new: 0, changed: 0, duplicate: 2, invalid: 0, ignored: 2 })
 })
 
 test('namesakes at other hosts are other companies', () => {

@@ -9,10 +9,17 @@ export async function choose(file = chosenFile): Promise<void> {
 }
 
 export function plan(counts: Partial<ImportCounts>, change: Partial<ImportReport> = {}): ImportReport {
-  const { new: added = 0, changed = 0, duplicate = 0, invalid = 0 } = counts
+  const { new: added = 0, changed = 0, duplicate = 0, invalid = 0, ignored = 0 } = counts
   return {
     importId: null,
-    counts: { new: added, changed, duplicate, invalid, total: added + changed + duplicate + invalid },
+    counts: {
+      new: added,
+      changed,
+      duplicate,
+      invalid,
+      ignored,
+      total: added + changed + duplicate + invalid + ignored,
+    },
     created: [],
     rows: [],
     skipped: [],

@@ -164,6 +164,16 @@ test.each(['csv', 'xlsx'] as const)('"import(export(x)) = x": %s', async (kind) 
   )
 })
 
+test('names that would be totals, amounts or rounds in another file come back from our own', async () => {
+  const names = ['Total', '42', '$1,500', '2024-01-05', 'Acme (Series B)', 'acme.com', 'Fund I total']
+  const website = 'https://www.linkedin.com/company/acme'
+  const bytes = await bytesOf(csvFile(pagesOf(names.map((name) => company({ name, website })))))
+  const table = await parseCompanyFile(bytes, { kind: 'csv', strict: false })
+  expect(table.judge(0, 7).map((row) => [row.name, row.website, row.reason])).toEqual(
+    names.map((name) => [name, website, null]),
+  )
+})
+
 test('a source that fails is no whole file', async () => {
   async function* broken() {
     yield [company()]

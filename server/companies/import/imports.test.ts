@@ -163,14 +163,15 @@ test('the rows that are left out come as a file that says why', async () => {
   const user = await app.signUp()
   const response = await upload(
     user,
-    'Company,Website\n=1+1,nonsense\nAcme,acme.example\nAcme,acme.example\n',
-    '?dryRun=1&skipped=csv',
+    'Company,Website\n=1+1,nonsense\nAcme,acme.example\nAcme,acme.example\nTotal,\n',
+    '?dryRun=1&skipped=csv&strict=1',
   )
   expect(response.headers.get('content-disposition')).toContain('attachment')
   expect((await response.text()).replace('\uFEFF', '').trimEnd().split('\r\n')).toEqual([
     'Row,Reason,Company,Website,Category,Stage,Date Invested',
     "2,Must be a valid URL,'=1+1,nonsense,,,",
     '4,Same company as row 3,Acme,https://acme.example,,,',
+    '5,"Looks like a total, not a company",Total,,,,',
   ])
 })
 
@@ -191,4 +192,27 @@ test('POST /api/companies/bulk: a JSON list of {name, website}, an array of crea
   ])
   const bad = await user.send('POST', '/api/companies/bulk', [{ name: '', website: 'acme.example' }])
   expect(await bad.json()).toMatchObject({ status: 422, message: 'Company name is required' })
+})
+
+test('sheets, columns and rows can be chosen; an unknown column is a question', async () => {
+  const user = await app.signUp()
+  const file = 'Bet,Where\nAcme,acme.example\nCedar,cedar.example\nTotal,\n'
+  const question = await upload(user, file, '?dryRun=1')
+  expect(question.status).toBe(422)
+  expect(await question.json()).toMatchObject({
+    message: "CSV must contain a 'Company' or 'Name' column",
+    details: { nameColumn: 1, websiteColumn: 2, columns: [{ heading: 'Bet' }, { heading: 'Where' }] },
+  })
+  const chosen = '?detail=1&nameColumn=1&websiteColumn=2&headerRow=1'
+  const report = await (await upload(user, file, `${chosen}&skip=2`)).json()
+  expect(report).toMatchObject({
+    counts: { total: 3, new: 1, ignored: 2, invalid: 0 },
+    created: [{ name: 'Cedar', website: 'https://cedar.example' }],
+    skipped: [
+      { row: 2, reason: 'Not selected' },
+      { row: 4, reason: 'Looks like a total, not a company' },
+    ],
+  })
+  expect((await upload(user, file, '?nameColumn=x')).status).toBe(422)
+  expect((await upload(user, file, '?skip=1;2')).status).toBe(422)
 })

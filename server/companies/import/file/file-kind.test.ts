@@ -15,7 +15,7 @@ test.each([
   ['an ELF program', Buffer.from('7f454c4602010100', 'hex')],
   ['noise', Buffer.from(Array.from({ length: 500 }, (_, index) => (index * 7919) % 256))],
 ])('%s is not taken, whatever it is called', (_, bytes) => {
-  expect(fileKind(bytes)).toBeNull()
+  expect(fileKind(bytes, 'list.csv')).toBeNull()
 })
 
 test.each([
@@ -28,6 +28,8 @@ test.each([
   ['csv', Buffer.alloc(0)],
   ['xlsx', archive(workbook([{ name: 'One', xml: sheetXml(LIST) }]))],
   ['xls', Buffer.from('d0cf11e0a1b11ae10000', 'hex')],
+  ['markup', Buffer.from('<!DOCTYPE html><table><tr><td>Company</td></tr></table>')],
+  ['markup', Buffer.from('<?xml version="1.0"?><Workbook><Worksheet ss:Name="A"/></Workbook>')],
 ])('this is %s: %j', (kind, bytes) => {
-  expect(fileKind(bytes)).toBe(kind)
+  expect(fileKind(bytes, 'list.xls')).toBe(kind)
 })

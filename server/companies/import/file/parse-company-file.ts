@@ -1,5 +1,6 @@
 import { companyTable, type CompanyTable, type ImportChoice, type Sheet } from '#domain/companies/import-table.ts'
 import { INVALID_FILE_TYPE } from '#domain/companies/files.ts'
+import type { ColumnChoice } from '#domain/companies/imports.ts'
 import { csvTable } from './csv-table.ts'
 import { decodeText } from './decode-text.ts'
 import type { FileKind } from './file-kind.ts'
@@ -18,11 +19,18 @@ export async function parseCompanyFile(
   const table = companyTable(sheets, { strict, date1904, ...(choice ? { choice } : {}) })
   if (!('problem' in table)) return { ...table, warnings: [...warnings, ...table.warnings] }
   // Most text files are no lists at all.
-  const isOther = (isPlainText && (table.choice?.columns.length ?? 0) < 2) || (kind === 'markup' && !table.choice)
+  const isOther = (isPlainText && !isTable(table.choice)) || (kind === 'markup' && !table.choice)
   throw isOther
     ? new Unreadable('no list', { code: 'unsupported-file', message: INVALID_FILE_TYPE.description })
     : new Unreadable('no list', { code: 'invalid-input', message: table.problem, details: table.choice })
 }
+
+const MAX_PROSE = 40
+
+const isTable = (choice: ColumnChoice | undefined) =>
+  choice !== undefined &&
+  choice.columns.length > 1 &&
+  choice.columns.every(({ examples }) => examples.every((example) => example.length < MAX_PROSE))
 
 type Read = { sheets: Sheet[]; warnings: string[]; date1904: boolean }
 

@@ -47,7 +47,10 @@ test('a list comes back judged, in batches', async () => {
 })
 
 test.each([
-  ['list.txt', Buffer.from('Company,Website\nA,a.com\n')],
+  ['list.txt', Buffer.from('Dear Maria,\nplease find our portfolio in the attached workbook. Best regards, Ben\n')],
+  ['list.doc', Buffer.from('Company,Website\nA,a.com\n')],
+  ['list.csv', Buffer.from('<table><tr><td>Company</td></tr><tr><td>Acme</td></tr></table>')],
+  ['list.html', Buffer.from('<table><tr><td>Welcome</td></tr></table>')],
   ['list.csv', Buffer.from('%PDF-1.7')],
   ['list.xlsx', Buffer.from('<html>')],
   ['list.xls', archive([{ name: 'a.txt', content: 'x' }])],
@@ -56,6 +59,42 @@ test.each([
     code: 'unsupported-file',
     message: 'Please upload a CSV or Excel file',
   })
+})
+
+test.each([
+  ['list.xlsb', '.xlsb'],
+  ['list.numbers', 'Numbers'],
+  ['list.gsheet', 'Google'],
+])('%s is refused by its name', async (name, named) => {
+  await expect(open(Buffer.from('x'), name)).rejects.toMatchObject({
+    code: 'unsupported-file',
+    message: expect.stringContaining(named),
+  })
+})
+
+test('unknown headings: the refusal has the columns to choose from, and the choice is followed', async () => {
+  const bytes = Buffer.from('Bet,Where\nAcme,acme.com\nCedar,cedar.com\n')
+  await expect(open(bytes)).rejects.toMatchObject({
+    code: 'invalid-input',
+    message: "CSV must contain a 'Company' or 'Name' column",
+    details: {
+      sheet: 1,
+      headerRow: 1,
+      nameColumn: 1,
+      websiteColumn: 2,
+      columns: [
+        { column: 1, heading: 'Bet', examples: ['Acme', 'Cedar'] },
+        { column: 2, heading: 'Where', examples: ['acme.com', 'cedar.com'] },
+      ],
+    },
+  })
+  const choice = { nameColumn: 1, websiteColumn: 2, headerRow: 1 }
+  const file = await reader.read('ada', { name: 'list.csv', bytes }, { strict: true, choice })
+  const [rows] = await Array.fromAsync(file.batches)
+  expect(rows?.map(({ name, website }) => [name, website])).toEqual([
+    ['Acme', 'https://acme.com'],
+    ['Cedar', 'https://cedar.com'],
+  ])
 })
 
 test('what another accepted kind of file is called does not matter', async () => {

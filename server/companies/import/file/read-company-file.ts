@@ -68,12 +68,8 @@ export function openCompanyFileReader(settings: Partial<Settings> = {}): Company
 
   return {
     async read(userId, { name, bytes }, options) {
-      const unsupported = () => new AppError('unsupported-file', refusedByName(name) ?? INVALID_FILE_TYPE.description)
-      if (!hasAcceptedExtension(name)) throw unsupported()
-      if (bytes.byteLength > MAX_FILE_BYTES) throw new AppError('too-large', FILE_TOO_LARGE.description)
-      const kind = fileKind(bytes, name)
-      if (!kind) throw unsupported()
-      if (kind === 'xlsx') refuseBombs(bytes)
+      const accepted = acceptedFile({ name, bytes })
+      if (accepted.kind === 'xlsx') refuseBombs(bytes)
       if (isClosed) throw refusal('all')
       const leave = await limiter.acquire({ key: userId })
       const worker = startWorker(limits)
@@ -82,8 +78,7 @@ export function openCompanyFileReader(settings: Partial<Settings> = {}): Company
         running.delete(worker)
         leave()
       })
-      const isPlainText = /\.txt$/i.test(name)
-      return openFile(worker, { bytes: new Uint8Array(bytes), kind, isPlainText, ...options })
+      return openFile(worker, { bytes: new Uint8Array(bytes), ...accepted, ...options })
     },
     async close() {
       isClosed = true
@@ -91,6 +86,15 @@ export function openCompanyFileReader(settings: Partial<Settings> = {}): Company
       await Promise.all([...running].map((worker) => worker.end(new Error('the reader was closed'))))
     },
   }
+}
+
+export function acceptedFile({ name, bytes }: { name: string; bytes: Uint8Array }) {
+  const unsupported = () => new AppError('unsupported-file', refusedByName(name) ?? INVALID_FILE_TYPE.description)
+  if (!hasAcceptedExtension(name)) throw unsupported()
+  if (bytes.byteLength > MAX_FILE_BYTES) throw new AppError('too-large', FILE_TOO_LARGE.description)
+  const kind = fileKind(bytes, name)
+  if (!kind) throw unsupported()
+  return { kind, isPlainText: /\.txt$/i.test(name) }
 }
 
 function refusal(scope: 'all' | 'key'): AppError {

@@ -1,17 +1,18 @@
 import { utils, write } from '@e965/xlsx'
 import { expect, test } from 'vitest'
 import { parseCompanyFile } from './parse-company-file.ts'
-import { xlsTable, xlsxTable } from './sheet-table.ts'
+import { xlsSheets, zippedSheets } from './sheet-table.ts'
 import { LIST, archive, sheetXml, workbook } from './testing/archive.ts'
 
-const table = (parts: ReturnType<typeof workbook>) => xlsxTable(archive(parts)).rows.map((row) => row.cells)
+const sheetsOf = (parts: ReturnType<typeof workbook>) => zippedSheets(archive(parts)).sheets
+const table = (parts: ReturnType<typeof workbook>) => sheetsOf(parts)[0]?.rows.map((row) => row.cells)
 const sheet = (lines: string[][], after?: string) => workbook([{ name: 'One', xml: sheetXml(lines, after) }])
 const read = async (bytes: Buffer, kind: 'xlsx' | 'xls') => {
   const list = await parseCompanyFile(bytes, { kind, strict: true })
   return list.judge(0, list.total)
 }
 
-test('the first visible sheet is read, whatever stands before and after it', () => {
+test('every visible sheet is read, whatever stands before and between them', () => {
   const other = sheetXml([['Name'], ['Wrong']])
   const sheets = [
     { name: 'Chart', xml: other, type: 'chartsheet' },
@@ -20,7 +21,46 @@ test('the first visible sheet is read, whatever stands before and after it', () 
     { name: 'List', xml: sheetXml(LIST) },
     { name: 'Later', xml: other },
   ]
-  expect(table(workbook(sheets))).toEqual(LIST)
+  expect(sheetsOf(workbook(sheets)).map(({ name, rows }) => [name, rows.map(({ cells }) => cells)])).toEqual([
+    ['List', LIST],
+    ['Later', [['Name'], ['Wrong']]],
+  ])
+})
+
+test('links of cells are read: relations, formulas, and nothing else', () => {
+  const relations = [
+    ['r1', 'https://acme.com/?a=1&amp;b=2', 'External'],
+    ['r2', 'mailto:a@acme.com', 'External'],
+    ['r3', '../secret.xml', 'Internal'],
+  ].map(([id, target, mode]) => `<Relationship Id="${id}" Type="x/hyperlink" Target="${target}" TargetMode="${mode}"/>`)
+  const after = `<hyperlinks><hyperlink ref="A2" r:id="r1"/><hyperlink ref="B2:B9" r:id="r2"/><hyperlink ref="A3" r:id="r3"/><hyperlink ref="ZZZ3" r:id="r1"/></hyperlinks>`
+  const formula =
+    '<c t="str"><f>HYPERLINK(&quot;https://cedar.com/?a=1&amp;amp;b=é&quot;,&quot;Cedar&quot;)</f><v>Cedar</v></c>'
+  const parts = [
+    ...sheet(
+      [
+        ['Company', 'Mail'],
+        ['Acme', 'a'],
+        [formula, ''],
+      ],
+      after,
+    ),
+    { name: 'xl/worksheets/_rels/sheet1.xml.rels', content: `<Relationships>${relations.join('')}</Relationships>` },
+  ]
+  expect(sheetsOf(parts)[0]?.rows.map(({ links }) => links)).toEqual([
+    undefined,
+    { 0: 'https://acme.com/?a=1&b=2', 1: 'mailto:a@acme.com' },
+    { 0: 'https://cedar.com/?a=1&amp;b=é' },
+  ])
+})
+
+test.each([
+  ['xl/workbook.bin', '.xlsb'],
+  ['Index/Document.iwa', 'Numbers'],
+])('a workbook with %s is refused by its name, %s', async (name, named) => {
+  await expect(read(archive([{ name, content: 'x' }]), 'xlsx')).rejects.toMatchObject({
+    refusal: { code: 'unsupported-file', message: expect.stringContaining(named) },
+  })
 })
 
 test('formulas are their cached value as text, errors and unknown values are nothing', () => {
@@ -132,7 +172,7 @@ test('an empty sheet has no header row', async () => {
 test('the last cell a sheet can have costs nothing', () => {
   const far = '<row r="1048576"><c r="XFD1048576"><v>1</v></c><c r="A1048576"><v>2</v></c></row>'
   const xml = sheetXml(LIST).replace('</sheetData>', `${far}</sheetData>`)
-  expect(xlsxTable(archive(workbook([{ name: 'One', xml }]))).rows.at(-1)?.row).toBe(1_048_576)
+  expect(sheetsOf(workbook([{ name: 'One', xml }]))[0]?.rows.at(-1)?.row).toBe(1_048_576)
 })
 
 test.each(['biff8', 'xlsx'] as const)('what the library writes as %s is read', async (bookType) => {
@@ -159,7 +199,7 @@ test('texts from before Unicode are read in their code page', async () => {
 
 test('a compound file without a workbook is another type of file', async () => {
   const other = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(2000)])
-  await expect(xlsTable(other)).rejects.toThrow('no workbook')
+  await expect(xlsSheets(other)).rejects.toThrow('no workbook')
   const encrypted = Buffer.concat([other, Buffer.from('EncryptedPackage', 'utf16le')])
-  await expect(xlsTable(encrypted)).rejects.toThrow('encrypted')
+  await expect(xlsSheets(encrypted)).rejects.toThrow('encrypted')
 })

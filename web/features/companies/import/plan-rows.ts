@@ -34,6 +34,7 @@ export function planSentence({ counts, duplicates }: ImportReport): string {
     [counts.duplicate - twice, 'already in your portfolio'],
     [twice, 'duplicated in the file'],
     [counts.invalid, 'with errors'],
+    [counts.ignored, 'left out'],
   ]
   return parts
     .filter(([count]) => count > 0)
@@ -54,4 +55,4 @@ export function ignoredColumnsLine({ ignoredColumns }: Pick<ImportReport, 'ignor
 export const hasSomethingToImport = ({ counts }: ImportReport, update = true) =>
   counts.new + (update ? counts.changed : 0) > 0
 
-export const hasSkippedRows = ({ counts }: ImportReport) => counts.duplicate + counts.invalid > 0
+export const hasSkippedRows = ({ counts }: ImportReport) => counts.duplicate + counts.invalid + counts.ignored > 0

@@ -12,7 +12,7 @@ import {
   type RowKind,
 } from './plan-rows.ts'
 import { StepHeading } from './file-drop.tsx'
-import { CircleEqual, CirclePlus, CircleX, PencilLine } from 'lucide-react'
+import { CircleEqual, CircleMinus, CirclePlus, CircleX, PencilLine } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
 import { Switch } from '../../../ui/forms/controls.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
@@ -89,6 +89,7 @@ const kinds: Record<RowKind, { tab: string; word: string; icon: typeof CircleX; 
   changed: { tab: 'Changed', word: 'Changed', icon: PencilLine, tone: 'text-warn' },
   duplicate: { tab: 'Duplicates', word: 'Duplicate', icon: CircleEqual, tone: 'text-muted' },
   invalid: { tab: 'With errors', word: 'Not imported', icon: CircleX, tone: 'text-bad' },
+  ignored: { tab: 'Not companies', word: 'Left out', icon: CircleMinus, tone: 'text-muted' },
 }
 
 const fields: Record<Detail, string> = {

@@ -1,45 +1,37 @@
 import { AppError } from '#domain/errors.ts'
 import { createPlanner } from '#domain/companies/imports.ts'
-import type { CompanyFileReader } from '../../file/read-company-file.ts'
+import { parseCompanyFile } from '../../file/parse-company-file.ts'
+import { acceptedFile } from '../../file/read-company-file.ts'
+import { Unreadable } from '../../file/unreadable.ts'
 import type { Shape } from './read-shapes.ts'
 
-/** `choice`: nothing was written, and the user is asked or told what to do. `wrong` is the one that must not happen. */
+/** `choice`: nothing was written, and the user is asked which column it is. `wrong` is what must not happen. */
 export type Verdict = { title: string; verdict: 'right' | 'choice' | 'wrong'; found: string[]; expected: string[] }
 
-export async function tryShape(reader: Pick<CompanyFileReader, 'read'>, shape: Shape): Promise<Verdict> {
-  const { title, name, bytes, expected } = shape
-  const found = await importedFrom(reader, { name, bytes })
-  const companies = typeof expected === 'object' && 'companies' in expected ? expected.companies : []
-  const answer = (verdict: Verdict['verdict']) => ({ title, verdict, found: found.companies, expected: companies })
-  if (found.refused !== null)
-    return answer(
-      typeof expected === 'object' && 'refused' in expected && isNamed(found, expected)
-        ? 'right'
-        : found.hasChoice
-          ? 'choice'
-          : 'wrong',
-    )
-  return answer(found.companies.join('\n') === companies.join('\n') ? 'right' : 'wrong')
+export async function tryShape(shape: Shape): Promise<Verdict> {
+  const companies = typeof shape.expected === 'object' && 'companies' in shape.expected ? shape.expected.companies : []
+  const { found, refused, hasChoice } = await importedFrom(shape)
+  const isRight = refused === null ? found.join('\n') === companies.join('\n') : isRightly(refused, shape)
+  const verdict = isRight ? 'right' : hasChoice ? 'choice' : 'wrong'
+  return { title: shape.title, verdict, found, expected: companies }
 }
 
-type Found = { companies: string[]; refused: string | null; hasChoice: boolean }
+const isRightly = (refused: string, { expected }: Shape) =>
+  typeof expected === 'object' && 'refused' in expected && refused.includes(expected.refused)
 
-const isNamed = ({ refused }: Found, expected: { refused: string }) => refused?.includes(expected.refused) ?? false
+type Outcome = { found: string[]; refused: string | null; hasChoice: boolean }
 
-async function importedFrom(
-  reader: Pick<CompanyFileReader, 'read'>,
-  upload: { name: string; bytes: Buffer },
-): Promise<Found> {
+async function importedFrom({ name, bytes }: Shape): Promise<Outcome> {
   try {
-    const file = await reader.read('somebody', upload, { strict: false })
-    const planner = createPlanner({ update: true })
-    const companies: string[] = []
-    for await (const batch of file.batches)
-      for (const { kind, name, website } of planner.plan(batch, []))
-        if (kind === 'new') companies.push(website === null ? name : `${name} | ${website}`)
-    return { companies, refused: null, hasChoice: false }
+    const table = await parseCompanyFile(bytes, { ...acceptedFile({ name, bytes }), strict: false })
+    const found = createPlanner({ update: true })
+      .plan(table.judge(0, table.total), [])
+      .filter(({ kind }) => kind === 'new')
+      .map((row) => (row.website === null ? row.name : `${row.name} | ${row.website}`))
+    return { found, refused: null, hasChoice: false }
   } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    return { companies: [], refused: error.message, hasChoice: error.details !== undefined }
+    if (error instanceof AppError) return { found: [], refused: error.message, hasChoice: false }
+    if (!(error instanceof Unreadable)) throw error
+    return { found: [], refused: error.refusal.message, hasChoice: error.refusal.details !== undefined }
   }
 }
