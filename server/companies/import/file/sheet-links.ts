@@ -36,8 +36,8 @@ function* first<T>(all: Iterable<T>): Iterable<T> {
 
 /** A range is linked at its first cell. */
 function add(links: CellLinks, reference: string, target: string): void {
-  const [, letters = '', row = ''] = /^\$?([A-Z]{1,3})\$?(\d{1,7})/.exec(reference) ?? []
-  const column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+  const [, characters = '', row = ''] = /^\$?([A-Z]{1,3})\$?(\d{1,7})/.exec(reference) ?? []
+  const column = [...characters].reduce((sum, character) => sum * 26 + character.charCodeAt(0) - 64, 0) - 1
   if (column < 0 || column >= MAX_COLUMNS || target.length > MAX_TARGET) return
   const at = Number(row) - 1
   const cells = links.get(at) ?? {}

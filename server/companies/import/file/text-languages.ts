@@ -84,8 +84,8 @@ export function languageScore(text: string, languages: Language[]): number {
     const [frequent = '', ...rare] = language.split(' ')
     let sum = 0
     for (const [at, [character]] of special.entries()) {
-      const letter = character.toLowerCase()
-      const known = frequent.includes(letter) ? 1 : rare.some((letters) => letters.includes(letter)) ? 0.5 : FOREIGN
+      const lower = character.toLowerCase()
+      const known = frequent.includes(lower) ? 1 : rare.some((some) => some.includes(lower)) ? 0.5 : FOREIGN
       sum += (NEUTRAL.test(character) ? 0 : known) + (inPlace[at] ?? 0)
     }
     return sum / special.length
@@ -93,13 +93,13 @@ export function languageScore(text: string, languages: Language[]): number {
   return Math.max(...scores)
 }
 
-const isLetter = (character: string) => /\p{L}/u.test(character)
+const isAlphabetic = (character: string) => /\p{L}/u.test(character)
 const isLower = (character: string) => /\p{Ll}/u.test(character)
 
 function placeScore(before: string, character: string, after: string): number {
   if (character === '\uFFFD' || /\p{Cc}/u.test(character)) return BROKEN
-  if (!isLetter(character)) {
-    if (isLetter(before) && isLetter(after) && !/[’·]/.test(character)) return IN_THE_WRONG_PLACE
+  if (!isAlphabetic(character)) {
+    if (isAlphabetic(before) && isAlphabetic(after) && !/[’·]/.test(character)) return IN_THE_WRONG_PLACE
     return NEUTRAL.test(character) ? 0 : FOREIGN
   }
   if (isLower(before) && /\p{Lu}/u.test(character)) return IN_THE_WRONG_PLACE

@@ -37,7 +37,7 @@ export function encoded(text: string, encoding: string): Buffer {
   if (encoding === 'utf-16le') return Buffer.from(text, 'utf16le')
   if (encoding === 'utf-16be') return Buffer.from(text, 'utf16le').swap16()
   const table = encoder(encoding)
-  return Buffer.concat([...text].map((letter) => table.get(letter) ?? Buffer.from('?')))
+  return Buffer.concat([...text].map((character) => table.get(character) ?? Buffer.from('?')))
 }
 
 /** The platform only encodes UTF-8, so the decoder is read backward. */

@@ -10,7 +10,7 @@ export type Shape = {
 }
 
 export function readShapes(set: 'development' | 'held-out'): Shape[] {
-  const document = readFileSync(new URL(`${set}.md`, import.meta.url), 'utf8')
+  const document = readFileSync(new URL(`${set}.txt`, import.meta.url), 'utf8')
   return document
     .split(/^## /m)
     .slice(1)
