@@ -4,7 +4,7 @@ import type { Company } from './company.ts'
 import type { MatchResult } from './match.ts'
 import type { Curator, MatchTask } from '../engine/curate.ts'
 import { articleOf, type Article, type Link } from '../articles/article-store.ts'
-import { sourceOf, type PollResult, type Source, type TrackedCompany } from '../sources/source.ts'
+import { sourceOf, type FactKind, type PollResult, type Source, type TrackedCompany } from '../sources/source.ts'
 import { COMPANY_SITE } from '../sources/company-site/company-site.ts'
 import { itemsOf } from '../articles/normalize.ts'
 import type { PressItem } from '../articles/press-items.ts'
@@ -182,12 +182,8 @@ function certainLinks({ watch, article, viaKind, via }: FoundArticle): Linked {
   return { article, links: [link], overrideLinks: [] }
 }
 
-const SHORT_DESCRIPTION = 200
-
 export function companyOf({ name, website, aliases, facts }: TrackedCompany): Company {
-  const valuesOf = (kind: string) => facts.filter((fact) => fact.kind === kind).map(({ value }) => value)
-  const said = [...valuesOf('title'), ...valuesOf('description')].join('\n')
-  // Many sites say what they do on the page only.
-  const description = said.length < SHORT_DESCRIPTION ? [said, ...valuesOf('text')].join('\n') : said
+  const valuesOf = (kind: FactKind) => facts.filter((fact) => fact.kind === kind).map(({ value }) => value)
+  const description = (['title', 'description', 'text', 'topic'] as const).flatMap(valuesOf).join('\n')
   return { name, website, aliases, description, people: valuesOf('person'), places: valuesOf('place') }
 }

@@ -50,6 +50,7 @@ export type FactKind =
   | 'cik'
   | 'person'
   | 'place'
+  | 'topic'
 
 export type Memory = {
   etag: string | null

@@ -2,6 +2,7 @@ import type { Fetched } from '../../../platform/fetch/fetch.ts'
 import type { SiteJoin } from '../../site/own-site.ts'
 import { isOwnAddress, siteOf } from '../../site/site.ts'
 import type { DiscoveredWatch, FactKind, SourceResult, TrackedCompany } from '../source.ts'
+import { keepTopics, readAboutPage } from './about-page.ts'
 import { findBlogs, findChannels } from './channels.ts'
 import { feedsOf, findLists } from './find-lists.ts'
 import { readFrontPage, toPage } from './front-page.ts'
@@ -54,6 +55,8 @@ export async function discover(trackedCompany: TrackedCompany, needs: ScanNeeds)
   const { page, answer } = next
   keepPage(scan, page)
   const [isDisallowed] = await Promise.all([findNews(scan, page, answer, trackedCompany), findBoards(scan, page)])
+  await readAboutPage(scan, page)
+  keepTopics(scan)
   const isFound = scan.feeds().length > 0
   if (!isFound) notes.push(isDisallowed ? DISALLOWED : (limitOf(scan) ?? NO_FEED))
   return ended(scan, { state: isFound ? 'found' : 'no-feed', joins, notes }, needs.signal)
