@@ -21,7 +21,7 @@ const REGISTER = [
     label: 'Company website',
     gives: "Posts of the company's own feeds, newsroom and sitemap, and the facts of its identity card.",
     terms:
-      'Published by the company for everybody. robots.txt is followed, requests are few and conditional, and only titles, short extracts and links are shown.',
+      'Published by the company for everybody. robots.txt is followed for every page, feeds are read as feed readers do, requests are few and conditional, and only titles, short extracts and links are shown.',
     termsUrl: null,
     allowsCommercialUse: true,
     isOnByDefault: true,

@@ -115,7 +115,9 @@ test('from a file of thirty companies to their news', async ({ page, internet, p
       await expect(entryOf(page, 'Company website')).toContainText('Failed')
     }
     await open('Saffron Sky')
-    await expect(entryOf(page, 'Company website')).toContainText('The site does not allow automated access.')
+    await expect(entryOf(page, 'Company website')).toContainText(
+      'The robots.txt of the site does not allow us to read it.',
+    )
     expect(internet.asked('Saffron Sky')).not.toContain('/news')
     await open('Birch Ledger')
     await expect(coverageOf(page)).toContainText('Quiet. ')

@@ -147,7 +147,7 @@ test('robots are respected: forbidden for good, unknown for now, and pauses betw
     url.includes('no.com')
       ? { answer: 'no' }
       : url.includes('unknown')
-        ? { answer: 'not-now', retryAt: NOW }
+        ? { answer: 'not-now', retryAt: NOW, problem: 'Later.' }
         : { answer: 'yes', delayMs: 10_000 },
   ).run()
   expect(asked).toHaveLength(1)
@@ -166,7 +166,7 @@ test('a run is bounded, and one rate-limited site does not keep the others waiti
   const { fetch, asked } = cannedFetch(Object.fromEntries(many.map((url) => [url, STORY])))
   const run = () =>
     texts(fetch, async (url) =>
-      url.includes('later') ? { answer: 'not-now', retryAt: NOW } : { answer: 'yes', delayMs: 0 },
+      url.includes('later') ? { answer: 'not-now', retryAt: NOW, problem: 'Later.' } : { answer: 'yes', delayMs: 0 },
     ).run()
   const first = await run()
   expect(first).toBeGreaterThanOrEqual(40)

@@ -48,9 +48,9 @@ const copiedItem = (item: FoundItem): FoundItem => ({
   publisher: item.publisher === null ? null : copied(item.publisher),
 })
 
-const copiedDiscovery = ({ facts, name, joins, watches }: SiteDiscovery): SiteDiscovery => ({
+const copiedDiscovery = ({ facts, name, watches, ...discovery }: SiteDiscovery): SiteDiscovery => ({
   // Parsed URLs are not slices of a document.
-  joins,
+  ...discovery,
   facts: facts.map(({ kind, value, foundAt }) => ({ kind, value: copied(value), foundAt: copied(foundAt) })),
   name: name === null ? null : copied(name),
   watches: watches.map(({ kind, url, result }) => ({ kind, url: copied(url), result: result && copiedResult(result) })),

@@ -10,6 +10,7 @@ import type { Pipeline } from '../pipeline.ts'
 import { unreadableResult } from '../sources/poll-result.ts'
 import { Deferred } from './host-limits.ts'
 import { createPollTimer, HostIsSlow, POLL_LIMITS, type PollLimits } from './poll-timer.ts'
+import type { Permission } from './robots.ts'
 import type { PolledWatch } from './save-results.ts'
 import { deferWatches, inBackground, watchStore, type Watch } from './watch-store.ts'
 import { createWorkerLoop, type Lane } from './worker-loop.ts'
@@ -31,8 +32,8 @@ type Needs = {
   pipeline: Pipeline
   /** May throw `Deferred`. */
   fetchForPoll: (timed: (fetch: Fetch) => Fetch) => Fetch
-  mayFetch: (url: string) => Promise<boolean>
-  sitemapsOf: (url: string) => Promise<string[]>
+  permission: (url: string, send: Fetch) => Promise<Permission>
+  sitemapsOf: (url: string, send: Fetch) => Promise<string[]>
   slowestSeconds: number
   pollLimits?: PollLimits
 }
@@ -65,14 +66,21 @@ export function createPoller(needs: Needs) {
 
   async function poll(watch: Watch, toSlowLane: () => boolean): Promise<PolledWatch | DeferredWatch> {
     const timer = createPollTimer(pollLimits, toSlowLane)
+    const send = timer.bounded(needs.fetchForPoll(timer.timed))
+    const permission = (url: string) => timer.within(needs.permission(url, send))
     try {
       const result = await pipeline.poll(watch, {
-        fetch: timer.bounded(needs.fetchForPoll(timer.timed)),
+        fetch: send,
         now: clock(),
         isRequested: watch.isRequested,
         signal: timer.signal,
-        mayFetch: (url) => timer.within(needs.mayFetch(url)).catch(() => false),
-        sitemapsOf: (url) => timer.within(needs.sitemapsOf(url)).catch(() => []),
+        mayFetch: (url) =>
+          permission(url).then(
+            ({ answer }) => answer !== 'no',
+            () => true,
+          ),
+        permission,
+        sitemapsOf: (url) => timer.within(needs.sitemapsOf(url, send)).catch(() => []),
       })
       if (timer.isGivenUp()) throw new HostIsSlow()
       return { watch, result, isSlow: timer.isSlow() }

@@ -45,20 +45,23 @@ test.each([404, 403, 410, 401])('status %i forbids nothing', async (status) => {
   expect(await mayFetch('https://acme.example/x')).toEqual(yes)
 })
 
-test.each([500, 503, 429, new Error('connection closed')])(
-  '%s means not now, and is fetched again later',
-  async (fault) => {
-    const { mayFetch, asked, wait } = site([fault, 'User-agent: *\nDisallow:'])
-    expect(await mayFetch('https://acme.example/x')).toEqual({
-      answer: 'not-now',
-      retryAt: new Date('2026-03-04T12:10:00Z'),
-    })
-    expect(await mayFetch('https://acme.example/y')).toMatchObject({ answer: 'not-now' })
-    expect(asked).toHaveLength(1)
-    wait(11 * 60_000)
-    expect(await mayFetch('https://acme.example/x')).toEqual(yes)
-  },
-)
+test.each([
+  [500, 'The server reported an error.'],
+  [503, 'The site is temporarily unavailable.'],
+  [429, 'The site asked us to slow down.'],
+  [Object.assign(new Error('closed'), { name: 'FetchError', kind: 'connect' }), 'It could not be reached.'],
+])('%s means not now, and is fetched again later', async (fault, problem) => {
+  const { mayFetch, asked, wait } = site([fault, 'User-agent: *\nDisallow:'])
+  expect(await mayFetch('https://acme.example/x')).toEqual({
+    answer: 'not-now',
+    retryAt: new Date('2026-03-04T12:10:00Z'),
+    problem,
+  })
+  expect(await mayFetch('https://acme.example/y')).toMatchObject({ answer: 'not-now' })
+  expect(asked).toHaveLength(1)
+  wait(11 * 60_000)
+  expect(await mayFetch('https://acme.example/x')).toEqual(yes)
+})
 
 test('robots.txt is fetched once a day, for any number of concurrent callers', async () => {
   const { mayFetch, asked, wait } = site(['User-agent: *\nDisallow: /a'])

@@ -2,9 +2,15 @@ import robotsParser from 'robots-parser'
 import type { Clock } from '#domain/time.ts'
 import type { Fetch, Fetched } from '../../platform/fetch/fetch.ts'
 import { decodeBytes } from '../formats/decode-bytes.ts'
+import { isFetchError, problemOf, refusedResult } from '../sources/poll-result.ts'
+import { EMPTY_MEMORY } from '../sources/source.ts'
 import { sitemapsIn } from '../formats/xml/sitemap.ts'
 
-export type Permission = { answer: 'yes'; delayMs: number } | { answer: 'no' } | { answer: 'not-now'; retryAt: Date }
+export type Permission =
+  | { answer: 'yes'; delayMs: number }
+  | { answer: 'no' }
+  /** The file could not be read. The problem is worded for the user. */
+  | { answer: 'not-now'; retryAt: Date; problem: string }
 
 /** The name by which sites may address us in robots.txt. */
 export const PRODUCT_TOKEN = 'Tidings'
@@ -27,21 +33,23 @@ type Rules = {
 /** The package's types declare a default export that it does not have. */
 const parse = robotsParser as unknown as (address: string, text: string) => Rules
 
-type Known = { until: number; rules: Rules | 'all' | 'unknown'; sitemaps?: string[] }
+type Known = { until: number; rules: Rules | 'all' | { problem: string }; sitemaps?: string[] }
 
+/** A poll passes its own `send`, so that its limits hold for robots.txt too. */
 export function createRobots({ fetch, clock }: { fetch: Fetch; clock: Clock }) {
   const known = new Map<string, Known>()
   const pending = new Map<string, Promise<Known>>()
 
-  const fetchRules = async (origin: string): Promise<Known> => {
+  const fetchRules = async (origin: string, send: Fetch): Promise<Known> => {
     const address = `${origin}/robots.txt`
     const now = clock().getTime()
     let found: Known
     try {
-      const answer = await fetch({ url: address, accept: 'text/plain,*/*;q=0.5', maxBytes: MAX_BYTES })
+      const answer = await send({ url: address, accept: 'text/plain,*/*;q=0.5', maxBytes: MAX_BYTES })
       found = readAnswer(answer, address, now)
-    } catch {
-      found = { until: now + RETRY_MS, rules: 'unknown' }
+    } catch (error) {
+      if (!isFetchError(error) || error.kind === 'aborted') throw error
+      found = { until: now + RETRY_MS, rules: { problem: problemOf(error) } }
     }
     known.delete(origin)
     known.set(origin, found)
@@ -52,27 +60,27 @@ export function createRobots({ fetch, clock }: { fetch: Fetch; clock: Clock }) {
     return found
   }
 
-  const rulesOf = async (origin: string): Promise<Known> => {
+  const rulesOf = async (origin: string, send: Fetch): Promise<Known> => {
     const remembered = known.get(origin)
     if (remembered && remembered.until > clock().getTime()) return remembered
-    const request = pending.get(origin) ?? fetchRules(origin).finally(() => pending.delete(origin))
+    const request = pending.get(origin) ?? fetchRules(origin, send).finally(() => pending.delete(origin))
     pending.set(origin, request)
     return request
   }
 
   return {
     /** The file is read once for both. */
-    async sitemapsOf(address: string): Promise<string[]> {
+    async sitemapsOf(address: string, send = fetch): Promise<string[]> {
       const url = URL.parse(address)
-      return url && /^https?:$/.test(url.protocol) ? ((await rulesOf(url.origin)).sitemaps ?? []) : []
+      return url && /^https?:$/.test(url.protocol) ? ((await rulesOf(url.origin, send)).sitemaps ?? []) : []
     },
 
-    async mayFetch(address: string): Promise<Permission> {
+    async mayFetch(address: string, send = fetch): Promise<Permission> {
       const url = URL.parse(address)
       if (!url || !/^https?:$/.test(url.protocol)) return { answer: 'no' }
-      const { rules, until } = await rulesOf(url.origin)
+      const { rules, until } = await rulesOf(url.origin, send)
       if (rules === 'all') return { answer: 'yes', delayMs: 0 }
-      if (rules === 'unknown') return { answer: 'not-now', retryAt: new Date(until) }
+      if ('problem' in rules) return { answer: 'not-now', retryAt: new Date(until), problem: rules.problem }
       const path = `${url.origin}${(url.pathname + url.search).slice(0, MAX_PATH)}`
       if (rules.isAllowed(path, PRODUCT_TOKEN) === false) return { answer: 'no' }
       const delayMs = Math.max(0, Math.min((rules.getCrawlDelay(PRODUCT_TOKEN) ?? 0) * 1000, MAX_DELAY_MS))
@@ -82,11 +90,13 @@ export function createRobots({ fetch, clock }: { fetch: Fetch; clock: Clock }) {
 }
 
 /** RFC 9309: a missing file allows everything; an unreachable one disallows everything for a while. */
-function readAnswer({ status, bytes, headers, retryAt }: Fetched, address: string, now: number): Known {
+function readAnswer(answer: Fetched, address: string, now: number): Known {
+  const { status, bytes, headers, retryAt } = answer
+  const problem = refusedResult(answer, EMPTY_MEMORY, new Date(now))?.problem ?? 'The site could not be read.'
   if (status === 429 || status >= 500)
-    return { until: Math.min(retryAt?.getTime() ?? now + RETRY_MS, now + CACHE_MS), rules: 'unknown' }
+    return { until: Math.min(retryAt?.getTime() ?? now + RETRY_MS, now + CACHE_MS), rules: { problem } }
   if (status >= 400) return { until: now + CACHE_MS, rules: 'all' }
-  if (status < 200 || status >= 300) return { until: now + RETRY_MS, rules: 'unknown' }
+  if (status < 200 || status >= 300) return { until: now + RETRY_MS, rules: { problem } }
   const written = decodeBytes(bytes, headers['content-type'] ?? null)
   const text = withoutCostlyPatterns(written)
   // A file that is too large is read as disallowing everything.

@@ -47,6 +47,7 @@ export async function saveDiscoveries(
     scanned.map(({ trackedCompanyId }) => trackedCompanyId),
     settings.now,
   )
+  await watches.dropSites(scanned.filter(({ isLost }) => isLost))
   const found = scanned.filter(({ state }) => state !== 'failed')
   await watches.saveDiscoveries(found, settings.now)
   await watches.dropLost(found.filter((each) => each.watches.length > 0))

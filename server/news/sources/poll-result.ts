@@ -29,8 +29,7 @@ export function errorResult(error: unknown, memory: Memory): SourceResult {
   // Aborted by us: not the source's fault.
   if (error.kind === 'aborted') throw error
   const state = error.kind === 'throttled' ? 'throttled' : error.kind === 'bad-address' ? 'unsupported' : 'failed'
-  const problem = error.status === 503 ? UNAVAILABLE : PROBLEM_OF[error.kind]
-  return badResult(state, problem ?? error.message, memory, error.retryAt ?? null)
+  return badResult(state, problemOf(error), memory, error.retryAt ?? null)
 }
 
 /** Null for a response that can be read. */
@@ -71,6 +70,7 @@ const WORST_FIRST: PollState[] = ['throttled', 'failed', 'partial', 'unsupported
 const latest = (results: SourceResult[]) =>
   results.reduce<Date | null>((end, { retryAt }) => (retryAt && (!end || retryAt > end) ? retryAt : end), null)
 
+export const DISALLOWED = 'The robots.txt of the site does not allow us to read it.'
 const THROTTLED = 'The site asked us to slow down.'
 const UNAVAILABLE = 'The site is temporarily unavailable.'
 const REFUSED = 'The site refused our request.'
@@ -91,8 +91,12 @@ const PROBLEM_OF: Record<string, string> = {
   throttled: THROTTLED,
 }
 
+/** Worded for the user. */
+export const problemOf = ({ kind, status, message }: Rejection): string =>
+  status === 503 ? UNAVAILABLE : (PROBLEM_OF[kind] ?? message)
+
 type Rejection = Error & { kind: string; status?: number; retryAt?: Date }
 
 /** By name, because the HTTP client may be any implementation of the port. */
-const isFetchError = (error: unknown): error is Rejection =>
+export const isFetchError = (error: unknown): error is Rejection =>
   error instanceof Error && error.name === 'FetchError' && typeof (error as Partial<Rejection>).kind === 'string'

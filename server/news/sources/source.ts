@@ -2,6 +2,7 @@ import type { OWN_FEED, SourceName } from '#domain/news/source-registry.ts'
 import type { WatchKind } from '../../platform/database/schema/tracked-companies.ts'
 import type { Fetch } from '../../platform/fetch/fetch.ts'
 import type { SiteJoin } from '../site/own-site.ts'
+import type { Permission } from '../polling/robots.ts'
 import type { FoundFact } from './company-site/discovery.ts'
 
 /** Plain text: without tags, with entities decoded. */
@@ -80,6 +81,8 @@ export type SiteDiscovery = {
   joins: SiteJoin[]
   /** With the result of the first poll where there was one. */
   watches: DiscoveredWatch[]
+  /** The domain is no longer the company's: nothing of it may be polled. */
+  isLost?: boolean
 }
 
 export type PollResult = SourceResult & { discovery?: SiteDiscovery }
@@ -94,6 +97,8 @@ export type PollRequest = {
 export type PollContext = PollRequest & {
   isTracked: (name: string) => boolean
   mayFetch: (url: string) => Promise<boolean>
+  /** What robots.txt says, with the reason where it could not be read. */
+  permission?: (url: string) => Promise<Permission>
   /** As robots.txt names them. */
   sitemapsOf: (url: string) => Promise<string[]>
   /** Aborted when the poll has taken too long. */

@@ -22,6 +22,16 @@ const KEPT = [
   'Vanished Pier',
   'Closed Harbor',
   'Stacktrace',
+  'Overrun',
+  'Downtime',
+  'Gatekept',
+  'Departed',
+  'Walled Garden AI',
+  'Timberline Maps',
+  'Sablefish',
+  'Copse Genomics',
+  'Oldmoor',
+  'Northway Optics',
 ]
 
 const sites = DEVELOPMENT.filter(({ name }) => KEPT.includes(name))

@@ -2,13 +2,14 @@ import { sourceLabel } from '#domain/news/source-registry.ts'
 import type { Fetch } from '../../../platform/fetch/fetch.ts'
 import { isOwnFeed } from '../../site/own-site.ts'
 import { siteOf, type Site } from '../../site/site.ts'
-import { pollFeed } from '../feed.ts'
-import { badResult } from '../poll-result.ts'
+import { FEED_ACCEPT, pollFeed } from '../feed.ts'
+import { badResult, DISALLOWED } from '../poll-result.ts'
 import type {
   DiscoveredWatch,
   PollContext,
   PollResult,
   PollTarget,
+  SiteDiscovery,
   Source,
   SourceResult,
   TrackedCompany,
@@ -28,11 +29,32 @@ export const companySite: Source = {
   kinds: ['discover', 'feed', 'newsroom', 'sitemap'],
   initialWatches: [{ kind: 'discover', url: null }],
   needsMatch: false,
-  poll: (watch, context) =>
-    watch.kind === 'discover' && watch.trackedCompany
-      ? discoverSite(watch.trackedCompany, watch, context)
-      : pollUrl(watch, watch.url ?? '', context),
+  poll: (watch, context) => {
+    const obedient = { ...context, fetch: withinRobots(context) }
+    return watch.kind === 'discover' && watch.trackedCompany
+      ? discoverSite(watch.trackedCompany, watch, obedient)
+      : pollUrl(watch, watch.url ?? '', obedient)
+  },
 }
+
+/** Follows robots.txt for every page, also after a redirect. Feeds are made for programs and are read as such. */
+const withinRobots = ({ fetch, permission }: PollContext): Fetch => {
+  const check = async (url: string) => {
+    const given = await permission?.(url)
+    if (given?.answer === 'no') throw rejection('disallowed', DISALLOWED)
+    if (given?.answer === 'not-now') throw rejection('unknown-rules', given.problem)
+  }
+  return async (request) => {
+    if (request.accept === FEED_ACCEPT) return fetch(request)
+    await check(request.url)
+    const answer = await fetch(request)
+    if (answer.url !== request.url) await check(answer.url)
+    return answer
+  }
+}
+
+/** In the form of the HTTP client's own errors, so that every source handles it as one. */
+const rejection = (kind: string, problem: string) => Object.assign(new Error(problem), { name: 'FetchError', kind })
 
 function pollUrl({ kind, memory, trackedCompany }: PollTarget, url: string, context: PollContext) {
   const site = siteOf(trackedCompany?.website ?? '')
@@ -58,6 +80,7 @@ async function discoverSite(
   const found = await discover(trackedCompany, context)
   const watches = [...found.feeds.map(feedWatch), ...found.pages]
   const state = found.state === 'no-feed' && watches.length === 0 ? 'never-found' : STATE_OF[found.state]
+  if (found.state === 'lost') return { ...badResult(state, found.notes[0] ?? null, memory), discovery: LOST }
   return {
     ...badResult(state, found.notes[0] ?? null, memory, found.retryAt),
     discovery: {
@@ -69,6 +92,8 @@ async function discoverSite(
   }
 }
 
+const LOST: SiteDiscovery = { facts: [], name: null, joins: [], watches: [], isLost: true }
+
 const feedWatch = ({ url, result }: Discovery['feeds'][number]): DiscoveredWatch => ({ kind: 'feed', url, result })
 
 const STATE_OF: Record<Discovery['state'], SourceResult['state']> = {
@@ -76,6 +101,7 @@ const STATE_OF: Record<Discovery['state'], SourceResult['state']> = {
   'no-feed': 'ok',
   blocked: 'failed',
   dead: 'failed',
+  lost: 'failed',
   'too-slow': 'failed',
   'no-website': 'unsupported',
 }

@@ -87,7 +87,7 @@ test('a site that answers every address with the same page has no feed, and requ
 test('dead, blocked, throttled and missing are different answers', async () => {
   expect(await poll({ '/': { status: 403 } })).toMatchObject({
     state: 'blocked',
-    notes: ['The website does not let us read it.'],
+    notes: ['The site refused our request.'],
     requests: 1,
   })
   const gone = await poll({ '/': '' })
@@ -176,7 +176,7 @@ test('a page that the site keeps from robots is not read; its front page and its
     expect(site.asked).not.toContain('/careers')
     expect(site.asked).not.toContain('/news')
     expect(found.facts.map(({ kind }) => kind)).not.toContain('greenhouse')
-    expect(found.notes).toEqual(['The site does not allow automated access.'])
+    expect(found.notes).toEqual(['The robots.txt of the site does not allow us to read it.'])
   } finally {
     await site.close()
   }

@@ -6,6 +6,8 @@ import { keepTopics, readAboutPage } from './about-page.ts'
 import { findBlogs, findChannels } from './channels.ts'
 import { feedsOf, findLists } from './find-lists.ts'
 import { readFrontPage, toPage } from './front-page.ts'
+import { lostDomain } from './lost-domain.ts'
+import { DISALLOWED } from '../poll-result.ts'
 import { githubOrganization, specialFeeds, specialFeedsOfPage } from './known-sites.ts'
 import type { Page } from './page.ts'
 import { createScan, type Scan, type ScanNeeds } from './scan.ts'
@@ -15,10 +17,10 @@ export type FoundFact = { kind: FactKind; value: string; foundAt: string }
 
 export type Discovery = {
   /**
-   * `dead`: no answer; `blocked`: the site refuses us; `too-slow`: out of time; `no-feed`: it answers, other watches
-   * must do.
+   * `dead`: no answer; `blocked`: the site refuses us, or what may be its news; `lost`: it is no longer the company's;
+   * `too-slow`: out of time; `no-feed`: it answers, other watches must do.
    */
-  state: 'found' | 'no-feed' | 'blocked' | 'dead' | 'too-slow' | 'no-website'
+  state: 'found' | 'no-feed' | 'blocked' | 'dead' | 'lost' | 'too-slow' | 'no-website'
   facts: FoundFact[]
   /** Each feed found, with its first result, so that it is not requested twice. */
   feeds: { url: string; result: SourceResult }[]
@@ -41,14 +43,17 @@ export async function discover(trackedCompany: TrackedCompany, needs: ScanNeeds)
   scan.keep('github', githubOrganization(own.url), own.url)
   await scan.tryFeeds(special, { foundAt: own.url, max: 1, isOurs: () => true })
 
-  const { joins, note, next } = await readFrontPage(scan)
+  const { joins, note, next } = await readFrontPage(scan, (answer, home) =>
+    lostDomain(trackedCompany, own, answer, home),
+  )
   const notes = note === null ? [] : [note]
   if (next === 'unreachable') {
     const { requests } = scan
-    const problem = requests.isRefused() ? REFUSED : (requests.problem() ?? UNREACHABLE)
+    const problem = requests.problem() ?? UNREACHABLE
     const state = scan.hasLivingFeed() ? 'found' : requests.isRefused() ? 'blocked' : 'dead'
     return ended(scan, { state, joins, notes: [...notes, problem] }, needs.signal)
   }
+  if (next === 'lost') return { ...NOTHING, state: 'lost', notes, requests: scan.requests.count() }
   if (next === 'end') return ended(scan, { state: 'found', joins, notes }, needs.signal)
   if (next === 'nowhere') return ended(scan, { state: 'no-feed', joins, notes }, needs.signal)
 
@@ -58,8 +63,10 @@ export async function discover(trackedCompany: TrackedCompany, needs: ScanNeeds)
   await readAboutPage(scan, page)
   keepTopics(scan)
   const isFound = scan.feeds().length > 0
-  if (!isFound) notes.push(isDisallowed ? DISALLOWED : (limitOf(scan) ?? NO_FEED))
-  return ended(scan, { state: isFound ? 'found' : 'no-feed', joins, notes }, needs.signal)
+  const hindrance = scan.pages.length > 0 ? null : isDisallowed ? DISALLOWED : limitOf(scan)
+  if (!isFound) notes.push(hindrance ?? NO_FEED)
+  const state = isFound ? 'found' : hindrance === null ? 'no-feed' : 'blocked'
+  return ended(scan, { state, joins, notes }, needs.signal)
 }
 
 /** Feeds of the site first, then its blog elsewhere, then lists without a feed; other channels never replace those. */
@@ -103,16 +110,12 @@ function ended(scan: Scan, found: Pick<Discovery, 'state' | 'joins' | 'notes'>, 
 }
 
 /** What the scan could not read may have been the news. */
-const limitOf = ({ requests, pages }: Scan): string | null => {
-  if (pages.length > 0) return null
-  return requests.isLimited('too-large') ? TOO_LARGE : requests.isLimited('timeout') ? SLOW_PAGE : null
-}
+const limitOf = ({ requests }: Scan): string | null =>
+  requests.isLimited('too-large') ? TOO_LARGE : requests.isLimited('timeout') ? SLOW_PAGE : null
 
 const NOTHING = { facts: [], feeds: [], pages: [], joins: [], notes: [], retryAt: null, requests: 0 }
 const TOO_SLOW = 'The website is too slow: we could not scan it in time.'
 const SLOW_PAGE = 'A page of the website took too long to answer.'
 const TOO_LARGE = 'A page of the website is too large to read.'
 const UNREACHABLE = 'The website could not be reached.'
-const REFUSED = 'The website does not let us read it.'
-const DISALLOWED = 'The site does not allow automated access.'
 const NO_FEED = 'The website has no feed that could be found.'

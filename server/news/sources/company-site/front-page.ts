@@ -10,11 +10,14 @@ export type FrontPage = {
   joins: SiteJoin[]
   note: string | null
   /** `end`: nothing more is to be read here. */
-  next: { page: Page; answer: Fetched } | 'end' | 'nowhere' | 'unreachable'
+  next: { page: Page; answer: Fetched } | 'end' | 'nowhere' | 'unreachable' | 'lost'
 }
 
 /** The front page, where it leads, and whether it is another site's. */
-export async function readFrontPage(scan: Scan): Promise<FrontPage> {
+export async function readFrontPage(
+  scan: Scan,
+  lossOf: (answer: Fetched, page: Page) => string | null,
+): Promise<FrontPage> {
   const { own, requests } = scan
   const joins: SiteJoin[] = []
   let note: string | null = null
@@ -30,6 +33,8 @@ export async function readFrontPage(scan: Scan): Promise<FrontPage> {
   }
   const landed = siteOf(first.url)
   if (landed && !isOwnAddress(own, landed)) {
+    const loss = lossOf(first, toPage(first, landed))
+    if (loss !== null) return { joins, note: loss, next: 'lost' }
     const leads = whereLeads(own, landed)
     if (leads === 'join') {
       joins.push({ from: own, to: wholeSite(landed), evidence: 'redirect' })
@@ -49,6 +54,8 @@ export async function readFrontPage(scan: Scan): Promise<FrontPage> {
       page = toPage(refreshed, scan.site())
     }
   }
+  const loss = lossOf(first, page)
+  if (loss !== null) return { joins: [], note: loss, next: 'lost' }
   return end((await isNamedElsewhere(page)) ? 'end' : { page, answer: first })
 
   /** A page on the same host, such as its English front page, is the site under another URL. */

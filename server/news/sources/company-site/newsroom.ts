@@ -40,14 +40,7 @@ export function ownSite(listUrl: string, { site }: PagePollRequest): Site {
   return own
 }
 
-export async function fetchList(
-  url: string,
-  memory: Memory,
-  { fetch, now, mayFetch }: PagePollRequest,
-  accept: string,
-) {
-  if (mayFetch && !(await mayFetch(url)))
-    return badResult('unsupported', 'The site does not allow automated access.', memory)
+export async function fetchList(url: string, memory: Memory, { fetch, now }: PagePollRequest, accept: string) {
   try {
     const { etag, lastModified } = memory
     const answer = await fetch({ url, accept, etag, lastModified })

@@ -3,6 +3,7 @@ import { errorResult, refusedResult } from '../poll-result.ts'
 import { EMPTY_MEMORY } from '../source.ts'
 import { type Site, originOf } from '../../site/site.ts'
 
+const NO_WEBSITE = 'There is no website at this address.'
 const REFUSALS = new Set([401, 402, 403, 407, 429, 451, 503])
 
 /** Limits the number of requests; returns null for what is not a page, and remembers why. */
@@ -20,13 +21,14 @@ export function createSiteRequests(fetch: Fetch, max: number, signal?: AbortSign
       const answer = await fetch({ url, accept })
       retryAt = answer.retryAt ?? retryAt
       if (answer.status >= 200 && answer.status < 300) return answer
-      problem ??= refusedResult(answer, EMPTY_MEMORY, new Date(0))?.problem ?? null
+      const said = refusedResult(answer, EMPTY_MEMORY, new Date(0), NO_WEBSITE)?.problem ?? null
+      problem = REFUSALS.has(answer.status) ? said : (problem ?? said)
       if (REFUSALS.has(answer.status)) refused = true
     } catch (error) {
       if (!(error instanceof Error) || error.name !== 'FetchError') throw error
       const { kind, retryAt: until } = error as Error & { kind?: string; retryAt?: Date }
       if (kind === 'aborted') throw error
-      if (kind === 'throttled') refused = true
+      if (kind === 'throttled' || kind === 'disallowed') refused = true
       if (kind === 'too-large' || kind === 'timeout') limits.add(kind)
       if (kind === 'dns') unknownHosts.add(new URL(url).hostname)
       problem ??= errorResult(error, EMPTY_MEMORY).problem
