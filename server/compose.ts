@@ -175,8 +175,10 @@ export async function compose(config: Config, choices: Choices = {}) {
     database,
     queue: runner.queue,
     startJobs: async () => {
+      const enqueue: Parameters<typeof createJobs>[0]['enqueue'] = (name, payload) =>
+        database.asSystem((queries) => runner.queue.enqueue(queries, name, payload))
       await gather.attach.agreeWithSettings()
-      await runner.start(createJobs({ ...features, ...gather, ...work, deliver }))
+      await runner.start(createJobs({ ...features, ...gather, ...work, deliver, enqueue }))
     },
     settleJobs: async () => runner.settle?.(),
     authServer,

@@ -2,13 +2,16 @@ import type { AuthEmail } from './auth/emails/auth-email-texts.ts'
 import type { Reminder } from './billing/reminders/reminder-texts.ts'
 
 type Nothing = Record<string, never>
+type AddedCompanies = { userId: string; companyId: number } | { userId: string; importId: number }
 
 /** Every job by name, so that none can be enqueued that nobody runs. */
 export type JobPayloads = {
   'account.expire-trials': Nothing
   'auth.email': AuthEmail
   'auth.clean-up': Nothing
-  'companies.added': { userId: string; companyId: number } | { userId: string; importId: number }
+  'companies.added': AddedCompanies
+  /** Their sites are scanned, which takes as long as the slowest answers. */
+  'companies.gather': AddedCompanies
   'companies.purge': Nothing
   /** The id of the payment provider's event. */
   'billing.event': { id: string }

@@ -10,6 +10,7 @@ import type { ModelBriefs } from './news/briefs/model/model-briefs.ts'
 import type { StoryTexts } from './news/articles/full-text.ts'
 import type { Logos } from './companies/logos/logos.ts'
 import type { AuthEmail } from './auth/emails/auth-email-texts.ts'
+import type { JobName, JobPayloads } from './job-payloads.ts'
 import type { Jobs } from './platform/queue/queue.ts'
 import type { Reminders } from './billing/reminders/reminders.ts'
 
@@ -29,6 +30,7 @@ type Features = {
   testPayments: Payments['test']
   reminders: Reminders
   deliver: (email: AuthEmail) => Promise<void>
+  enqueue: <Name extends JobName>(name: Name, payload: JobPayloads[Name]) => Promise<void>
 }
 
 export const createJobs = ({
@@ -45,6 +47,7 @@ export const createJobs = ({
   testPayments,
   reminders,
   deliver,
+  enqueue,
 }: Features): Jobs => ({
   'account.expire-trials': {
     every: '5 * * * *',
@@ -68,8 +71,16 @@ export const createJobs = ({
   'companies.added': {
     isPrivate: true,
     isAwaited: true,
+    // Nobody waits for the sites of another user's import to see what the press wrote.
     run: async (payload) => {
       await attach.adopt()
+      await enqueue('companies.gather', payload)
+    },
+  },
+  'companies.gather': {
+    isPrivate: true,
+    isAwaited: true,
+    run: async (payload) => {
       await poller.runDue()
       await logos.findAhead(payload)
       await poller.curate()

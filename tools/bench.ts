@@ -15,6 +15,7 @@ const names = [
   'feeds',
   'gather',
   'reach',
+  'press',
   'growth',
   'news',
   'search',

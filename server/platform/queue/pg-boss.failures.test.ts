@@ -39,6 +39,7 @@ const jobsWith = (run: () => Promise<void>): Jobs => ({
   'news.poll': { isAwaited: true, run },
   'news.clean-up': { isAwaited: true, run },
   'news.pause': idle,
+  'companies.gather': idle,
   'news.match-stored': idle,
   'news.resume': idle,
   'news.fetch-texts': { run: async () => {} },
