@@ -2,7 +2,8 @@ import { webAddress } from '../../site/site.ts'
 import { isRecord, line, type JsonRecord } from '../fields.ts'
 import { parseFeedDate, type FeedDate } from '../feed/feed-date.ts'
 import { isArticleType, parsedJson, recordsBelow, typesOf } from './linked-data.ts'
-import { scanMarkup } from './markup.ts'
+import { attributesOf, scanMarkup } from './markup.ts'
+import { decodeEntities } from './plain-text.ts'
 
 export type EmbeddedPost = {
   /** Null where only the last part of its address is known. */
@@ -14,6 +15,9 @@ export type EmbeddedPost = {
 
 const MAX_DATA = 2_000_000
 const MAX_POSTS = 500
+const MAX_ASSIGNED = 20
+/** Shorter data has no posts. */
+const MIN_ATTRIBUTE = 60
 const TITLES = ['title', 'headline', 'name', 'postTitle', 'heading']
 const ADDRESSES = [
   'url',
@@ -89,8 +93,13 @@ function dataOf(html: string): unknown[] {
       if (name.toLowerCase() === 'script')
         script = {
           from: end,
-          isData: /type\s{0,3}=\s{0,3}["']?application\/(?:ld\+)?json/i.test(html.slice(from, end)),
+          isData: /type\s{0,3}=\s{0,3}["']?[\w./+-]{0,40}json/i.test(html.slice(from, end)),
         }
+      else if (end - from > MIN_ATTRIBUTE && end - from < left) {
+        left -= end - from
+        for (const value of attributesOf(html, from, end).values())
+          if (value.length > MIN_ATTRIBUTE && /^\s{0,10}[[{]/.test(value)) roots.push(parsedJson(decodeEntities(value)))
+      }
       return undefined
     },
     close(name, start) {
@@ -101,7 +110,7 @@ function dataOf(html: string): unknown[] {
       left -= text.length
       if (isData) roots.push(unflattened(parsedJson(text)))
       else if (text.includes('__next_f.push')) flight += chunkOf(text)
-      else roots.push(assigned(text))
+      else roots.push(...assigned(text))
       return left > 0
     },
   })
@@ -122,10 +131,40 @@ function rowOf(row: string): unknown {
   return start ? parsedJson(row.slice(start[0].length)) : null
 }
 
-/** `window.__STATE__ = {…}` */
-function assigned(script: string): unknown {
-  const start = /^[^'"`{[]{1,200}=\s{0,5}(?=[[{])/.exec(script.slice(0, 300))
-  return start ? parsedJson(script.slice(start[0].length)) : null
+/** `window.__STATE__ = {…};` and `JSON.parse("…")`, several in one script. */
+function assigned(script: string): unknown[] {
+  const roots: unknown[] = []
+  const start = /(?:=|JSON\.parse\()\s{0,5}(?=[[{"])/g
+  for (let tries = 0; tries < MAX_ASSIGNED && start.test(script); tries += 1) {
+    const from = start.lastIndex
+    const end = script.charAt(from) === '"' ? endOfString(script, from) : endOfValue(script, from)
+    if (end - from < MIN_ATTRIBUTE) continue
+    const value = parsedJson(script.slice(from, end))
+    roots.push(typeof value === 'string' ? parsedJson(value) : value)
+    start.lastIndex = end
+  }
+  return roots
+}
+
+function endOfString(text: string, from: number): number {
+  for (let at = from + 1; at < text.length; at += 1) {
+    const sign = text.charAt(at)
+    if (sign === '\\') at += 1
+    else if (sign === '"') return at + 1
+  }
+  return text.length
+}
+
+function endOfValue(text: string, from: number): number {
+  let depth = 0
+  for (let at = from; at < text.length; at += 1) {
+    const sign = text.charAt(at)
+    if (sign === '"') at = endOfString(text, at) - 1
+    else if (sign === '{' || sign === '[') depth += 1
+    else if (sign === '}' || sign === ']') depth -= 1
+    if (depth === 0) return at + 1
+  }
+  return text.length
 }
 
 /** Nuxt writes one list in which records name their values by number. */

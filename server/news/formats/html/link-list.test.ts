@@ -2,8 +2,10 @@ import { expect, test } from 'vitest'
 import { growth, LINEAR } from '../../../testing/growth.ts'
 import { linksInLists } from './link-list.ts'
 
+const now = new Date('2026-11-15T12:00:00Z')
+
 const listed = (html: string, language: string | null = null) =>
-  linksInLists(html, 'https://acme.example/blog', language, (url) => url.includes('/p/')).map(
+  linksInLists(html, 'https://acme.example/blog', { language, now }, (url) => url.includes('/p/')).map(
     ({ url, text, date }) => [url.slice(23), text, date?.at.toISOString().slice(5, 10) ?? null] as const,
   )
 
@@ -63,7 +65,9 @@ test('categories and authors beside headed posts are not posts', () => {
 test('menus and footers are marked', () => {
   const html =
     '<header><a href="/p/a">x</a></header><div class="footer_links"><a href="/p/b">x</a></div><main><header><a href="/p/c">x</a></header></main><div class="with-sidebar"><a href="/p/d">x</a></div>'
-  const frames = linksInLists(html, 'https://acme.example/', null, () => true).map(({ isFrame }) => isFrame)
+  const frames = linksInLists(html, 'https://acme.example/', { language: null, now }, () => true).map(
+    ({ isFrame }) => isFrame,
+  )
   expect(frames).toEqual([true, true, false, false])
 })
 
@@ -77,4 +81,51 @@ test.each([
 ])('%s again and again stays linear', async (piece) => {
   const page = (length: number) => piece.repeat(Math.floor(length / piece.length))
   expect(await growth(page, 400_000, (html: string) => listed(html))).toBeLessThan(LINEAR)
+})
+
+test('the title: the heading, else the part of the link that reads like one, else the heading of the card', () => {
+  const title = (card: string) => listed(`${card}<div><a href="/p/y">Another post here</a></div>`)[0]?.[1]
+  expect(
+    title(
+      '<a href="/p/x"><span>Product</span><div>Nov 9, 2026</div><div>Acme opens in Leeds</div><p>And more of it follows</p></a>',
+    ),
+  ).toBe('Acme opens in Leeds')
+  expect(title('<a href="/p/x"><div>Product news today</div><div class="card_title">Acme opens</div></a>')).toBe(
+    'Acme opens',
+  )
+  expect(title('<div><h4>The Paper</h4><a href="/p/x">Acme raises ten million</a></div>')).toBe(
+    'Acme raises ten million',
+  )
+  expect(title('<div><h4>Acme raises ten million</h4><p>x</p><a href="/p/x">Read the full story</a></div>')).toBe(
+    'Acme raises ten million',
+  )
+  expect(title('<p><a href="/p/x">Acme <b>raises</b> ten <em>million</em></a></p>')).toBe('Acme raises ten million')
+  const card = (slug: string) => `<div><h4>About ${slug}</h4><a href="/p/${slug}">Open this in full</a></div>`
+  expect(listed(card('one') + card('two')).map(([, text]) => text)).toEqual(['About one', 'About two'])
+})
+
+test('dates in attributes, in parts, without a year and as of today', () => {
+  const dates = (...cards: string[]) =>
+    linksInLists(
+      cards.map((card, at) => `<li>${card}<a href="/p/${at}">A post of ours</a></li>`).join(''),
+      'https://acme.example/blog',
+      { language: null, now },
+      (url) => url.includes('/p/'),
+    ).map(({ date, approximate }) => (date ?? approximate)?.at.toISOString().slice(0, 10) ?? null)
+  expect(
+    dates(
+      '<span data-date="2026-11-09"></span>',
+      '<span data-published-at="1794268800"></span>',
+      '<meta itemprop="datePublished" content="2026-11-08">',
+      '<local-time datetime="2026-11-07"></local-time>',
+    ),
+  ).toEqual(['2026-11-09', '2026-11-10', '2026-11-08', '2026-11-07'])
+  expect(dates('<span>Nov</span><span>9</span><span>2026</span>')).toEqual(['2026-11-09'])
+  expect(dates('<p>Nov 12</p>', '<p>2 Jan</p>', '<p>Dec 20</p>')).toEqual(['2026-11-12', '2026-01-02', '2025-12-20'])
+  expect(dates('<p>3 days ago</p>', '<p>vor 2 Wochen</p>', '<p>5 hours ago</p>')).toEqual([
+    '2026-11-12',
+    '2026-11-01',
+    '2026-11-15',
+  ])
+  expect(dates('<p>Top 10</p>', '<p>3 people</p>', '<p>5 min</p>')).toEqual([null, null, null])
 })

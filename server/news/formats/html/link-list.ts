@@ -1,5 +1,7 @@
-import { dateInText, dateOrderIn, dateOrderOf, type DateOrder } from './date-in-text.ts'
 import type { FeedDate } from '../feed/feed-date.ts'
+import { approximateDate, yearsInOrder } from './approximate-date.ts'
+import { dateInText, dateOrderIn, dateOrderOf } from './date-in-text.ts'
+import { repeatedTexts, titleOfCard } from './link-title.ts'
 import { outlineOf, type Outline } from './outline.ts'
 
 export type ListedLink = {
@@ -8,6 +10,8 @@ export type ListedLink = {
   text: string
   /** Written beside it. */
   date: FeedDate | null
+  /** From a date without a year, or "3 days ago". */
+  approximate: FeedDate | null
   hasHeading: boolean
   /** In a menu, header or footer. */
   isFrame: boolean
@@ -25,7 +29,7 @@ const MAX_UNDER_ONE_DATE = 2
 export function linksInLists(
   html: string,
   url: string,
-  language: string | null,
+  { language, now }: { language: string | null; now: Date },
   isCandidate: (url: string, text: string, isFrame: boolean) => boolean,
 ): ListedLink[] {
   const outline = outlineOf(html, url)
@@ -37,6 +41,15 @@ export function linksInLists(
     return date ? [{ element, order: at, value: date }] : []
   })
   const dateOf = nearest(cards, dates)
+  const approximateOf = yearsInOrder(
+    nearest(
+      cards,
+      outline.texts.flatMap(({ text, isMachine, ...place }) => {
+        const date = isMachine ? null : approximateDate(text, now)
+        return date ? [{ ...place, value: date }] : []
+      }),
+    ),
+  )
   const headingOf = nearest(
     cards,
     outline.headings.map(({ text, ...place }) => ({ ...place, value: text })),
@@ -45,17 +58,18 @@ export function linksInLists(
     dates.filter(({ element }) => cards.ownerOf(element) === null),
     cards.firstOf.filter((_, card) => dateOf[card] === undefined),
   )
+  const repeated = repeatedTexts(links)
   return cards.urls.map((address, card) => {
     const shown = links.filter((link) => link.url === address)
-    const written = shown.find((link) => link.heading !== '')?.heading ?? headingOf[card]
-    const heading =
-      written === undefined || withoutDate(written, order) !== '' ? written : headingAfter(outline, shown[0])
-    const longest = shown.reduce((best, { text }) => (text.length >= best.length ? text : best), '')
+    const { text, hasHeading } = titleOfCard({ links: shown, heading: headingOf[card], repeated, order })
+    const after = text === '' ? headingAfter(outline, shown[0]) : undefined
+    const first = cards.firstOf[card] ?? 0
     return {
       url: address,
-      text: heading ?? withoutDate(longest, order),
-      date: dateOf[card] ?? looseOf(cards.firstOf[card] ?? 0),
-      hasHeading: heading !== undefined,
+      text: after ?? text,
+      date: dateOf[card] ?? looseOf(first),
+      approximate: approximateOf[card] ?? null,
+      hasHeading: hasHeading || after !== undefined,
       isFrame: shown.every(({ isFrame }) => isFrame),
     }
   })
@@ -81,15 +95,6 @@ const wordsIn = (text: string) =>
 
 /** A date in running text is when something happened, not when it was written. */
 const isLabel = (text: string) => text.length <= 160
-
-const withoutDate = (text: string, order: DateOrder | null) => {
-  const date = dateInText(text, order)
-  return date
-    ? `${text.slice(0, date.start)} ${text.slice(date.end)}`
-        .replaceAll(/^[\s·•|,–-]+|[\s·•|,–-]+$/g, '')
-        .replaceAll(/\s+/g, ' ')
-    : text
-}
 
 const NOBODY = -1
 const MANY = -2

@@ -6,7 +6,16 @@ import { line } from '../fields.ts'
 export type Outline = {
   parents: number[]
   /** With the fragment only where it names a part of this page; a heading that can be linked to counts as a link. */
-  links: { url: string; text: string; heading: string; element: number; order: number; isFrame: boolean }[]
+  links: {
+    url: string
+    text: string
+    /** Of its text, as elements separate them. */
+    parts: string[]
+    heading: string
+    element: number
+    order: number
+    isFrame: boolean
+  }[]
   headings: { text: string; element: number; order: number }[]
   /** Runs of text, and the machine-readable dates of `time` elements. */
   texts: { text: string; element: number; order: number; isMachine: boolean }[]
@@ -23,7 +32,9 @@ const INLINE = new Set(
 )
 /** Parts of a date may stand in elements of their own. */
 const APART = new Set('span time a small data label'.split(' '))
-const UNREAD = new Set('script style noscript template svg iframe object select option textarea button'.split(' '))
+const TITLE_CLASS = /(?:^|[\s_-])(?:title|headline|heading)(?:[\s_]|$)/i
+const MAX_TITLE = 300
+const UNREAD = new Set('script style template svg iframe object select option textarea button'.split(' '))
 /** What is named by one does not name what stands in the next. */
 const CONTAINER = new Set('section article div li tr dd main body'.split(' '))
 const FRAME = new Set('nav footer aside form dialog'.split(' '))
@@ -41,7 +52,7 @@ export function outlineOf(html: string, url: string): Outline {
   let run: { text: string; element: number } | null = null
   let link: Outline['links'][number] | null = null
   let isTextShown = false
-  let heading: (Outline['headings'][number] & { links: Outline['links'] }) | null = null
+  let heading: (Outline['headings'][number] & { links: Outline['links']; depth: number; isTag: boolean }) | null = null
   const top = () => stack.at(-1) ?? outside
 
   const endRun = () => {
@@ -55,16 +66,30 @@ export function outlineOf(html: string, url: string): Outline {
     const address = partOf(url, written, base) ?? webAddress(written, base)
     if (address === null || outline.links.length >= MAX_LINKS) return
     const label = attributes['aria-label'] ?? attributes.title ?? ''
-    link = { url: address, text: label, heading: '', element, order: order++, isFrame }
+    link = { url: address, text: label, parts: [''], heading: '', element, order: order++, isFrame }
     outline.links.push(link)
     heading?.links.push(link)
     isTextShown = false
+  }
+
+  const closeHeading = () => {
+    if (!heading) return
+    const { element, order: at, links, isTag } = heading
+    const text = line(heading.text, MAX_TITLE)
+    const { id, isFrame } = top()
+    if (text !== '') outline.headings.push({ text, element, order: at })
+    for (const each of links) each.heading ||= text
+    const part = isTag && id !== null && links.length === 0 ? partOf(url, `#${id}`, url) : null
+    if (part !== null && outline.links.length < MAX_LINKS)
+      outline.links.push({ url: part, text, parts: [text], heading: text, element, order: at, isFrame })
+    heading = null
   }
 
   const parser = new Parser({
     onopentag(name, attributes) {
       if (!INLINE.has(name)) endRun()
       else if (run && APART.has(name)) run.text += ' '
+      if (link && (APART.has(name) || !INLINE.has(name))) link.parts.push('')
       const above = top()
       const isContent = above.isContent || name === 'main' || name === 'article'
       const frame: Frame = {
@@ -77,10 +102,19 @@ export function outlineOf(html: string, url: string): Outline {
       stack.push(frame)
       if (name === 'base') base = webAddress(attributes.href ?? '', url) ?? base
       if (name === 'a' && attributes.href !== undefined) openLink(attributes, frame)
-      if (HEADING.test(name) && !frame.isUnread)
-        heading = { text: '', element: frame.element, order: order++, links: link ? [link] : [] }
-      if (name === 'time' && attributes.datetime && outline.texts.length < MAX_TEXTS)
-        outline.texts.push({ text: attributes.datetime, element: frame.element, order: order++, isMachine: true })
+      const isTag = HEADING.test(name)
+      if (!frame.isUnread && (isTag || (!heading && isTitleClass(attributes))))
+        heading = {
+          text: '',
+          element: frame.element,
+          order: order++,
+          links: link ? [link] : [],
+          depth: stack.length,
+          isTag,
+        }
+      for (const text of datesIn(attributes))
+        if (outline.texts.length < MAX_TEXTS)
+          outline.texts.push({ text, element: frame.element, order: order++, isMachine: true })
       if (stack.length > MAX_DEPTH) parser.pause()
     },
     ontext(text) {
@@ -95,37 +129,39 @@ export function outlineOf(html: string, url: string): Outline {
       if (!link || link.text.length > MAX_RUN) return
       link.text = isTextShown ? link.text + text : text
       isTextShown = true
+      link.parts.push((link.parts.pop() ?? '') + text)
     },
     onclosetag(name) {
       if (!INLINE.has(name)) {
         endRun()
         if (link) link.text += ' '
       }
-      if (HEADING.test(name) && heading) {
-        const { element, order: at, links } = heading
-        const text = line(heading.text, 300)
-        if (text !== '') outline.headings.push({ text, element, order: at })
-        const { id, isFrame } = top()
-        if (id !== null && links.length === 0 && outline.links.length < MAX_LINKS)
-          outline.links.push({
-            url: partOf(url, `#${id}`, url) ?? url,
-            text,
-            heading: text,
-            element,
-            order: at,
-            isFrame,
-          })
-        for (const each of links) each.heading = text
-        heading = null
-      }
+      if (link && (APART.has(name) || !INLINE.has(name))) link.parts.push('')
+      if (heading?.depth === stack.length) closeHeading()
       if (name === 'a') link = null
       stack.pop()
     },
   })
   parser.end(html)
   endRun()
-  return { ...outline, links: outline.links.map((each) => ({ ...each, text: line(each.text, 300) })) }
+  return { ...outline, links: outline.links.map((each) => ({ ...each, text: line(each.text, MAX_TITLE) })) }
 }
+
+/** As most builders name what is a heading to the eye. */
+const isTitleClass = ({ class: named = '', 'data-framer-name': framed = '' }: Record<string, string>) =>
+  TITLE_CLASS.test(named.slice(0, 300)) || /^(?:title|headline|heading)$/i.test(framed)
+
+/** Machine-readable dates, which scripts may turn into words. */
+function datesIn(attributes: Record<string, string>): string[] {
+  const { datetime, itemprop = '', content } = attributes
+  const data = Object.keys(attributes).flatMap((name) => (DATA_DATE.test(name) ? (attributes[name] ?? []) : []))
+  const marked = /date(?:published|created)/i.test(itemprop) ? [content ?? ''] : []
+  return [...(datetime === undefined ? [] : [datetime]), ...marked, ...data]
+    .filter((text) => /^\d|\d{4}$/.test(text) && text.length <= 40)
+    .map((text) => (/^\d{10}(?:\d{3})?$/.test(text) ? new Date(Number(text.padEnd(13, '0'))).toISOString() : text))
+}
+
+const DATA_DATE = /^data-[\w-]{0,30}(?:date|publish|posted|timestamp|datetime)/i
 
 /** The address of a part of the page itself. */
 function partOf(url: string, written: string, base: string): string | null {

@@ -82,7 +82,9 @@ test('a slash date follows the language of the page', () => {
 
 test('whether the page says that it is an article', () => {
   const isArticle = (html: string) => pageDate(html, 'https://acme.example/').isArticle
-  expect(isArticle('<meta property="og:type" content="article">')).toBe(true)
+  expect(isArticle('<meta property="og:type" content="article">')).toBe(false)
+  expect(isArticle('<meta property="article:published_time" content="2026-11-10">')).toBe(true)
+  expect(isArticle('<h1>We grew</h1><p>November 10, 2026</p>')).toBe(true)
   expect(isArticle(linked('{"@type":"NewsArticle"}'))).toBe(true)
   expect(isArticle('<div itemscope itemtype="https://schema.org/BlogPosting">')).toBe(true)
   expect(isArticle(linked('{"@type":"WebPage","datePublished":"2026-11-10"}'))).toBe(false)

@@ -8,7 +8,7 @@ import { decodeEntities, headline } from './plain-text.ts'
 export type PageDate = {
   /** As written or normalized, in a form that `parseFeedDate` reads. */
   written: string | null
-  /** The page says that it is an article, not only when it was made. */
+  /** The page says that it is an article, or shows its readers the date. */
   isArticle: boolean
 }
 
@@ -33,13 +33,13 @@ const METAS = `article:published_time og:article:published_time og:published_tim
 
 /** Everything that says when a page was published, most trustworthy first. */
 export function pageDate(html: string, url: string, language: string | null = null): PageDate {
-  const signs = signsOf(html)
+  const order = dateOrderIn(language)
+  const signs = signsOf(html, order)
   const roots = signs.scripts.map(parsedJson)
   const broken = signs.scripts.filter((_, at) => roots[at] === null)
   const nodes = roots.flatMap((root) => recordsBelow(root, (key) => !ELSEWHERE.has(key)))
   const articles = nodes.filter((node) => typesOf(node).some(isArticleType))
   const own = articles.find((node) => isOfPage(node, url)) ?? articles[0]
-  const order = dateOrderIn(language)
   const inData = (records: JsonRecord[], ...keys: string[]) => keys.flatMap((key) => records.map((node) => node[key]))
   const candidates = function* () {
     yield* inData(own ? [own, ...articles] : [], 'datePublished')
@@ -51,16 +51,20 @@ export function pageDate(html: string, url: string, language: string | null = nu
     yield* signs.times.map(({ written }) => written)
     yield dateInUrl(url)?.at.toISOString()
     yield* signs.classed
-    yield* nearHeadline(html, signs.headline, order)
+    yield* signs.beside
     yield datePublishedIn(html)
   }
-  const isArticle = articles.length > 0 || signs.isArticle || signs.metas.get('og:type')?.toLowerCase() === 'article'
+  const isSaid = articles.length > 0 || signs.isArticle || signs.metas.has('article:published_time')
   for (const candidate of candidates()) {
     const written = readable(candidate, order)
-    if (written !== null) return { written, isArticle }
+    if (written !== null) return { written, isArticle: isSaid || isShown(signs, candidate) }
   }
-  return { written: null, isArticle }
+  return { written: null, isArticle: isSaid }
 }
+
+/** A date that readers see beside the headline; what only scripts see is written for every page by some plugins. */
+const isShown = ({ times, marked, classed, beside }: Signs, written: unknown) =>
+  [...times.map((time) => time.written), ...marked, ...classed, ...beside].some((text) => text === written)
 
 /** Other works that a page lists or answers. */
 const ELSEWHERE = new Set(
@@ -104,6 +108,8 @@ type Signs = {
   times: { written: string; at: number }[]
   /** Text of elements that are named for a date. */
   classed: string[]
+  /** Text near the headline. */
+  beside: string[]
   headline: { start: number; end: number } | null
   isArticle: boolean
 }
@@ -114,13 +120,14 @@ const PUBDATE = /\spubdate\b|\bclass\s{0,3}=\s{0,3}["']?[^"'>]{0,200}\b(?:publis
 const CLASSED = /\b(?:class|id|data-testid)\s{0,3}=\s{0,3}["']?[^"'>]{0,200}(?:date|publish|posted|timestamp)/i
 const UPDATED = /update[ds]?\b|modified/i
 
-function signsOf(html: string): Signs {
+function signsOf(html: string, order: DateOrder | null): Signs {
   const signs: Signs = {
     metas: new Map(),
     scripts: [],
     marked: [],
     times: [],
     classed: [],
+    beside: [],
     headline: null,
     isArticle: false,
   }
@@ -163,6 +170,7 @@ function signsOf(html: string): Signs {
     },
   })
   signs.times = nearestFirst(signs.times, signs.headline)
+  signs.beside = nearHeadline(html, signs.headline, order)
   return signs
 }
 

@@ -111,3 +111,19 @@ test('a foreign feed that a page links to is not the company’s', async () => {
   })
   expect(watched).toEqual([])
 })
+
+test('an address of the site that leads to a blog elsewhere', async () => {
+  const answers: Record<string, [string, string]> = {
+    'https://acme.example/': ['https://acme.example/', '<title>Acme</title><a href="/blog">Blog</a>'],
+    'https://acme.example/blog': ['https://medium.com/acme-stories', '<title>Stories</title>'],
+    'https://medium.com/feed/acme-stories': ['https://medium.com/feed/acme-stories', feed('Stories')],
+  }
+  const fetch: Fetch = ({ url }) => {
+    const [landed, body] = answers[url] ?? [url, null]
+    const status = body === null ? 404 : 200
+    return Promise.resolve({ url: landed, status, headers: {}, bytes: Buffer.from(body ?? ''), notModified: false })
+  }
+  const company = { name: 'Acme', domain: null, website: 'https://acme.example/', aliases: [], facts: [] }
+  const { feeds } = await discover(company, { fetch, now, mayFetch, sitemapsOf })
+  expect(feeds.map(({ url }) => url)).toEqual(['https://medium.com/feed/acme-stories'])
+})

@@ -41,8 +41,9 @@ function blogsIn(links: PageLink[], scan: Scan): string[] {
 const isNearby = (site: Site, target: Site) =>
   target.host === site.host || isOwnAddress(site, target) || (site.isShared && areNeighbors(site, target))
 
-const NO_BLOG =
-  /(?:^|\.)(?:linkedin|x|twitter|facebook|instagram|youtube|tiktok|github|crunchbase|producthunt|google|apple|spotify|discord|slack)\.com$/i
+/** Profiles, and wires that show the releases of everybody. */
+export const NO_BLOG =
+  /(?:^|\.)(?:prnewswire|businesswire|globenewswire|accesswire|einpresswire|linkedin|x|twitter|facebook|instagram|youtube|tiktok|github|crunchbase|producthunt|google|apple|spotify|discord|slack)\.com$/i
 
 /** Publishing services with a feed at a known address. */
 const SERVICES: Record<string, string> = {
@@ -55,7 +56,7 @@ const SERVICES: Record<string, string> = {
   'tumblr.com': '/rss',
 }
 
-function feedOfService(address: string): string | null {
+export function feedOfService(address: string): string | null {
   const { hostname, origin, pathname } = new URL(address)
   const owner = pathname.split('/').find((part) => part !== '')
   if (hostname === 'medium.com' || hostname === 'dev.to')
@@ -127,11 +128,18 @@ async function findPodcast(scan: Scan, home: Page): Promise<void> {
   await scan.tryFeeds([...linkedFeeds, ...feeds], { foundAt: answer.url, max: 1, isChannel: true, isOurs })
 }
 
+/** On the site itself, or with a service under the site's name. */
 const statusFeeds = (links: PageLink[], scan: Scan): string[] =>
-  links.flatMap(({ url }) => {
+  links.flatMap(({ url, text }) => {
     const { hostname, origin } = new URL(url)
-    return hostname.startsWith('status.') && isOwnAddress(scan.site(), url) ? [`${origin}/history.atom`] : []
+    const isOwn = hostname.startsWith('status.') && isOwnAddress(scan.site(), url)
+    const { label } = scan.site()
+    const isServed = STATUS_SERVICE.test(hostname) && label.length > 2 && hostname.startsWith(label)
+    const isNamed = /^(?:system |service )?status$/i.test(text) && hostname.split('.').includes(label)
+    return isOwn || isServed || (isNamed && label.length > 2) ? [`${origin}/history.atom`] : []
   })
+
+const STATUS_SERVICE = /\.(?:statuspage\.io|instatus\.com|status\.io|statuspal\.io|betteruptime\.com)$/
 
 const changelogFeeds = (links: PageLink[], scan: Scan): string[] =>
   links.flatMap(({ url }) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { poll, rssOf } from '../../../testing/network/company-site.ts'
-import { LONG_AGO, RECENT, feed, found, home, titles, type Pages } from '../../../testing/network/first-scan.ts'
+import { LONG_AGO, RECENT, feed, home, titles, type Pages } from '../../../testing/network/first-scan.ts'
 
 test.each<[string, Pages]>([
   ['by a link in the text', { '/': home('<a href="/rss.php">RSS</a>'), '/rss.php': feed(RECENT) }],

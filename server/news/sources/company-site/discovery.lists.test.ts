@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { poll } from '../../../testing/network/company-site.ts'
-import { FOOTER, NAV, article, feed, found, home, linked, titles } from '../../../testing/network/first-scan.ts'
+import { FOOTER, NAV, article, found, home, linked, titles } from '../../../testing/network/first-scan.ts'
 
 test('a list with dates: the recent posts at once, without opening them', async () => {
   const { titles: all, asked } = await found({
@@ -163,4 +163,43 @@ test('entries of a changelog that have no page of their own stay apart', async (
     '11-10 Dashboards',
     '11-01 Saved views',
   ])
+})
+
+test('a page that only leads to lists is followed', async () => {
+  expect(
+    await titles({
+      '/': home('<a href="/resources">Resources</a>'),
+      '/resources': `${NAV}<main><a href="/company/press-room">Press releases</a></main>`,
+      '/company/press-room':
+        '<ul><li>Nov 10, 2026 <a href="/company/press-room/acme-opens">Acme opens in Leeds</a></li></ul>',
+    }),
+  ).toEqual(['11-10 Acme opens in Leeds'])
+})
+
+test('posts in attributes and in scripts with several statements', async () => {
+  const posts = JSON.stringify({
+    posts: [{ title: 'Acme opens in Leeds', url: '/blog/acme-opens', publishedAt: '2026-11-10' }],
+  })
+  for (const page of [
+    `<div id="app" data-page="${posts.replaceAll('"', '&quot;')}"></div>`,
+    `<script>window.a = 1; window.__STATE__ = ${posts}; window.b = [2]</script>`,
+    `<script>window.__DATA__ = JSON.parse(${JSON.stringify(posts)})</script>`,
+  ])
+    expect(await titles({ '/': home('<a href="/blog">The Acme blog</a>'), '/blog': page })).toEqual([
+      '11-10 Acme opens in Leeds',
+    ])
+})
+
+test('cards of a front page without dates are opened to see whether they are articles', async () => {
+  const card = (slug: string) => `<article><h2><a href="/${slug}">About ${slug}</a></h2></article>`
+  const pages = { '/': home(['one-two-three', 'two-three-four', 'three-four-five'].map(card).join('')) }
+  const post = (day: string) => `<h1>Post</h1><p class="meta">${day}</p>`
+  expect(
+    await titles({
+      ...pages,
+      '/one-two-three': post('November 10, 2026'),
+      '/two-three-four': post('November 3, 2026'),
+      '/three-four-five': '<h1>Product</h1>',
+    }),
+  ).toEqual(['11-10 About one-two-three', '11-03 About two-three-four'])
 })

@@ -45,10 +45,10 @@ test('an unlinked feed is found at a well-known path; a redirect to the front pa
     '/rss.xml': rssOf('One'),
   })
   expect(facts).toEqual(['title Acme @ /', 'feed /rss.xml @ /rss.xml'])
-  expect(asked.length).toBeLessThanOrEqual(12)
+  expect(asked.length).toBeLessThanOrEqual(15)
 })
 
-test('no feed anywhere: the newsroom and the sitemap are found instead, in at most 12 requests', async () => {
+test('no feed anywhere: the newsroom and the sitemap are found instead, in at most 15 requests', async () => {
   const { state, facts, notes, requests } = await poll({
     '/': '<title>Acme</title><a href="/news">News</a>',
     '/news': '<a href="/news/acme-raises-5m">Acme raises $5M in a round</a>',
@@ -58,7 +58,7 @@ test('no feed anywhere: the newsroom and the sitemap are found instead, in at mo
   expect(state).toBe('no-feed')
   expect(facts).toEqual(['title Acme @ /', 'newsroom /news @ /', 'sitemap /map.xml @ /robots.txt'])
   expect(notes).toEqual(['The website has no feed that could be found.'])
-  expect(requests).toBeLessThanOrEqual(12)
+  expect(requests).toBeLessThanOrEqual(15)
 })
 
 test('a site that answers every address with the same page has no feed, and requests are bounded', async () => {
@@ -81,7 +81,7 @@ test('a site that answers every address with the same page has no feed, and requ
   const { state, facts, requests } = await poll(pages)
   expect(state).toBe('no-feed')
   expect(facts).toEqual(['title Acme @ /'])
-  expect(requests).toBeLessThanOrEqual(12)
+  expect(requests).toBeLessThanOrEqual(15)
 })
 
 test('dead, blocked, throttled and missing are different answers', async () => {

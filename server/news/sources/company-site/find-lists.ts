@@ -1,7 +1,9 @@
 import type { Fetched } from '../../../platform/fetch/fetch.ts'
 import { readSitemap } from '../../formats/xml/sitemap.ts'
-import { isInSite, isOwnAddress } from '../../site/site.ts'
+import { whereLeads } from '../../site/own-site.ts'
+import { isInSite, isOwnAddress, originOf, siteOf, type Site } from '../../site/site.ts'
 import { EMPTY_MEMORY } from '../source.ts'
+import { feedOfService, NO_BLOG } from './channels.ts'
 import { toPage } from './front-page.ts'
 import { isStillThere, likelyFeeds, likelyNewsrooms } from './likely-feeds.ts'
 import { isNewsAddress } from './news-address.ts'
@@ -13,6 +15,8 @@ import { PAGE_ACCEPT } from './site-requests.ts'
 import { readSitemapAnswer, SITEMAP_ACCEPT } from './sitemap-list.ts'
 
 const MAX_NEWSROOMS = 3
+const MAX_FURTHER = 2
+const MAX_GUESSED_LATER = 3
 const MAX_DECLARED = 3
 const MAX_GUESSED_FEEDS = 6
 /** Where the page can be read as a list, a feed is only the better way. */
@@ -25,18 +29,14 @@ type Newsroom = { page: Page; answer: Fetched; foundAt: string; isList: boolean 
 
 /** Pages of news with the feeds they name or probably have; else the site's map, else its front page as a list. */
 export async function findLists(scan: Scan, home: Page, front: Fetched): Promise<{ isDisallowed: boolean }> {
-  const { newsrooms, isDisallowed } = await readNewsrooms(scan, home)
-  for (const { page } of newsrooms.filter((each) => feedsOf(scan, each.page).length > 0))
-    await scan.tryFeeds(feedsOf(scan, page), { foundAt: page.url, max: MAX_DECLARED })
-  if (scan.hasLivingFeed()) return { isDisallowed }
+  const { newsrooms, isDisallowed } = await readAllNewsrooms(scan, home)
+  for (const { page } of newsrooms)
+    if (!scan.hasLivingFeed()) await scan.tryFeeds(feedsOf(scan, page), { foundAt: page.url, max: MAX_DECLARED })
   const lists = newsrooms.filter(({ isList }) => isList)
-  const guesses = [...newsrooms.slice(0, 2).map(({ page }) => page), home].flatMap(({ url, platform }) =>
-    likelyFeeds(url, platform ?? home.platform, scan.site().scope).slice(0, MAX_GUESSED_FEEDS),
-  )
-  const isInside = (url: string) =>
-    isInSite(scan.site(), url) || (newsrooms.length > 0 && isOwnAddress(scan.site(), url))
+  const guesses = guessedFeeds(scan, home, newsrooms)
   const max = Math.min(lists.length > 0 ? MAX_FEEDS_BESIDE_LIST : MAX_GUESSED_FEEDS, scan.requests.left() - FOR_POSTS)
-  await scan.tryFeeds(guesses.filter(isInside), { foundAt: home.url, max, isGuess: true })
+  const attempt = { foundAt: home.url, isGuess: true }
+  if (!scan.hasLivingFeed()) await scan.tryFeeds(guesses, { ...attempt, max })
   if (scan.hasLivingFeed()) return { isDisallowed }
   for (const { answer, foundAt } of lists.slice(0, MAX_LISTS)) {
     const result = await readNewsroom(answer, EMPTY_MEMORY, scan.request())
@@ -45,44 +45,88 @@ export async function findLists(scan: Scan, home: Page, front: Fetched): Promise
     scan.pages.push({ kind: 'newsroom', url: answer.url, result })
   }
   if (lists.length === 0) await findFrontList(scan, home, front)
-  if (!scan.pages.some(({ result }) => result && result.items.length > 0)) await findSitemap(scan, home.url)
+  if (!hasItems(scan)) await findSitemap(scan, home.url)
+  if (!hasItems(scan)) await scan.tryFeeds(guesses.slice(Math.max(0, max)), { ...attempt, max: MAX_GUESSED_LATER })
   return { isDisallowed }
 }
 
-/** What a page declares, and what its text links to on the site itself. */
-export const feedsOf = (scan: Scan, { feeds, linkedFeeds }: Page): string[] => [
-  ...feeds.filter((url) => scan.isOwnFeed(url) && !/comments?(?:\/|$)/i.test(url)),
-  ...linkedFeeds.filter((url) => isOwnAddress(scan.site(), url)),
-]
+const hasItems = ({ pages }: Scan) => pages.some(({ result }) => result && result.items.length > 0)
 
-async function readNewsrooms(scan: Scan, home: Page) {
+function guessedFeeds(scan: Scan, home: Page, newsrooms: Newsroom[]): string[] {
   const site = scan.site()
+  const isInside = (url: string) => isInSite(site, url) || (newsrooms.length > 0 && isOwnAddress(site, url))
+  const pages = [...newsrooms.slice(0, 2).map(({ page }) => page), home]
+  const ofEach = pages.map(({ url, platform }) =>
+    likelyFeeds(url, platform ?? home.platform, site.scope).filter((feed) => isInside(feed) || isInHost(feed, url)),
+  )
+  // The likeliest of each page before the less likely of the first.
+  const [first = [], ...others] = ofEach
+  return [...new Set([...first.slice(0, MAX_GUESSED_FEEDS), ...others.flat(), ...first])]
+}
+
+const isInHost = (url: string, page: string) => new URL(url).host === new URL(page).host
+
+/** What a page declares, and what its text links to on the site itself. */
+export function feedsOf(scan: Scan, page: Page): string[] {
+  const isOwn = (url: string) => isOwnAddress(scan.site(), url)
+  const served = isOwn(page.url) ? null : feedOfService(page.url)
+  return [
+    ...(served === null ? [] : [served]),
+    ...page.feeds.filter((url) => scan.isOwnFeed(url) && !/comments?(?:\/|$)/i.test(url)),
+    ...page.linkedFeeds.filter(isOwn),
+  ]
+}
+
+async function readAllNewsrooms(scan: Scan, home: Page) {
   const isLinked = home.newsrooms.length > 0
-  const addresses = (isLinked ? home.newsrooms : likelyNewsrooms(home.url, site.scope)).slice(0, MAX_NEWSROOMS)
+  const addresses = isLinked ? home.newsrooms : likelyNewsrooms(home.url, scan.site().scope)
+  const first = await readNewsrooms(scan, addresses.slice(0, MAX_NEWSROOMS), home.url, isLinked)
+  if (first.newsrooms.some(({ isList }) => isList)) return first
+  // A page that only leads to others, such as a list of press releases or the blog.
+  const further = new Set(
+    first.newsrooms.flatMap(({ page }) => page.newsrooms).filter((url) => !addresses.includes(url)),
+  )
+  if (further.size === 0) return first
+  const second = await readNewsrooms(scan, [...further].slice(0, MAX_FURTHER), home.url, true)
+  return { ...first, newsrooms: [...second.newsrooms, ...first.newsrooms] }
+}
+
+async function readNewsrooms(scan: Scan, addresses: string[], foundAt: string, isLinked: boolean) {
   const allowed = await Promise.all(addresses.map((url) => scan.mayFetch(url)))
   const read = await Promise.all(
     addresses
       .filter((_, at) => allowed[at])
       .map(async (url): Promise<Newsroom | null> => {
         const answer = await scan.requests.get(url, PAGE_ACCEPT)
-        if (!answer || !isOwnAddress(site, answer.url) || (!isLinked && !isStillThere(url, answer.url))) return null
-        if (scan.isOwnFeed(answer.url) && scan.keepFeed(answer, url, home.url)) return null
+        if (!answer || (!isLinked && !isStillThere(url, answer.url))) return null
+        const site = isOwnAddress(scan.site(), answer.url) ? scan.site() : blogBehind(scan.site(), answer.url)
+        if (site === null) return null
+        if (scan.isOwnFeed(answer.url) && scan.keepFeed(answer, url, foundAt)) return null
         const page = toPage(answer, site)
         for (const { kind, value } of page.boards) scan.keep(kind, value, answer.url)
-        return { page, answer, foundAt: isLinked ? home.url : answer.url, isList: hasPosts(scan, page, answer) }
+        return { page, answer, foundAt: isLinked ? foundAt : answer.url, isList: hasPosts(scan, page, answer, site) }
       }),
   )
   return { newsrooms: read.filter((each) => each !== null), isDisallowed: allowed.includes(false) }
 }
 
-function hasPosts(scan: Scan, { url, language }: Page, answer: Fetched, isFrontPage = false): boolean {
+/** The site's own address for its blog may lead to another host. */
+function blogBehind(site: Site, landedUrl: string): Site | null {
+  const landed = siteOf(landedUrl)
+  const isNone =
+    !landed || NO_BLOG.test(landed.host) || landed.host === site.host || whereLeads(site, landed) === 'nowhere'
+  return isNone ? null : siteOf(originOf(landedUrl))
+}
+
+function hasPosts(scan: Scan, { url, language }: Page, answer: Fetched, site: Site, isFrontPage = false): boolean {
   const contentType = answer.headers['content-type'] ?? null
-  const posts = newsOnPage({ bytes: answer.bytes, contentType, url, site: scan.site(), language, isFrontPage })
+  const { now } = scan.request()
+  const posts = newsOnPage({ bytes: answer.bytes, contentType, url, site, language, now, isFrontPage })
   return posts.length > 0
 }
 
 async function findFrontList(scan: Scan, home: Page, front: Fetched): Promise<void> {
-  if (scan.site().scope !== '' || !hasPosts(scan, home, front, true)) return
+  if (scan.site().scope !== '' || !hasPosts(scan, home, front, scan.site(), true)) return
   const result = await readNewsroom(front, EMPTY_MEMORY, scan.request())
   if (result.items.length > 0) scan.pages.push({ kind: 'newsroom', url: front.url, result })
 }
@@ -90,8 +134,10 @@ async function findFrontList(scan: Scan, home: Page, front: Fetched): Promise<vo
 async function findSitemap(scan: Scan, home: string): Promise<void> {
   const site = scan.site()
   const named = await scan.sitemapsOf(home)
-  const usual = new URL(`${site.scope}/sitemap.xml`, home).href
-  for (const address of [...named.filter((url) => isOwnAddress(site, url)), usual].slice(0, 2)) {
+  const usual = ['/sitemap.xml', '/sitemap_index.xml'].map((path) => new URL(site.scope + path, home).href)
+  const ofPosts = (url: string) => Number(/post|news|blog|press|article/i.test(url))
+  const own = named.filter((url) => isOwnAddress(site, url)).toSorted((a, b) => ofPosts(b) - ofPosts(a))
+  for (const address of [...new Set([...own, ...usual])].slice(0, 2)) {
     const answer = await scan.requests.get(address, SITEMAP_ACCEPT)
     const sitemap = answer && readSitemap(answer.bytes, answer.headers['content-type'] ?? null, answer.url)
     if (!sitemap) continue

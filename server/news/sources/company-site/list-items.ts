@@ -62,11 +62,10 @@ export async function itemsOfList(
 
 /** Opens the newest posts whose date or title the list does not say. */
 async function openNewest(posts: ListedPost[], request: PagePollRequest): Promise<Opened[]> {
-  const wanted = new Set(
-    posts
-      .filter(({ kind, date, title, isGuess }) => kind === 'post' && (date === null || title === '' || isGuess))
-      .slice(0, MAX_OPENED),
+  const unclear = posts.filter(
+    ({ kind, date, title, isGuess }) => kind === 'post' && (date === null || title === '' || isGuess),
   )
+  const wanted = new Set(unclear.toSorted((a, b) => Number(b.isSure) - Number(a.isSure)).slice(0, MAX_OPENED))
   const opened = await Promise.all(
     posts.map((post): Promise<Opened> | Opened =>
       wanted.has(post) ? open(post, request) : { post, page: null, state: 'unopened' },
@@ -91,7 +90,8 @@ function withPage(opened: Opened, now: Date): Dated {
   const { post, page } = opened
   const written = post.isSure || page?.isArticle ? page?.publishedTime : null
   const own = written ? parseFeedDate(written) : null
-  const date = post.date ?? own ?? (page && post.isSure ? post.changed : null)
+  const date =
+    post.date ?? own ?? (page && post.isSure ? post.changed : null) ?? (post.kind === 'press' ? post.changed : null)
   const { publishedAt } = believable({ publishedAt: date?.at ?? null, precision: 'none' }, now)
   return { ...opened, date: publishedAt === null ? null : date }
 }

@@ -15,7 +15,13 @@ const NEWS_HOST =
   /^(?:blogs?|news|newsroom|press|media|insights|stories|updates|changelog|journal|magazine?|presse|aktuelles)\./i
 
 /** A page that lists posts, by its own address. */
-export const isSection = (part: string) => SECTION.test(part)
+export const isSection = (part: string) =>
+  SECTION.test(
+    decoded(part)
+      .normalize('NFKD')
+      .replaceAll(/\p{M}/gu, '')
+      .replace(/\.(?:html?|php|aspx?)$/i, ''),
+  )
 
 export const isNewsHost = (hostname: string) => NEWS_HOST.test(hostname)
 
@@ -26,7 +32,7 @@ export function isNewsAddress(address: string, listUrl?: string): boolean {
   const parts = pathParts(url)
   const last = parts.at(-1) ?? ''
   if (last.length < 4 && !/^\d+$/.test(last)) return false
-  const inSection = parts.slice(0, -1).some((part) => SECTION.test(part) || YEAR.test(part))
+  const inSection = parts.slice(0, -1).some((part) => isSection(part) || YEAR.test(part))
   return inSection || isBelow(url, listUrl) || NEWS_HOST.test(url.hostname)
 }
 
@@ -39,7 +45,7 @@ export function mayBeArticle(url: URL, listUrl?: string): boolean {
   const above = isBelow(url, listUrl) ? pathParts(new URL(listUrl ?? '')).length : 0
   if (!parts.some(isSection) && parts.slice(above).some((part) => BESIDE.test(part))) return false
   if (/[?&](?:page|paged|category|tag|author)=/i.test(url.search)) return false
-  return !((SECTION.test(last) || YEAR.test(last)) && url.search === '')
+  return !((isSection(last) || YEAR.test(last)) && url.search === '')
 }
 
 function isBelow(url: URL, listUrl: string | undefined): boolean {

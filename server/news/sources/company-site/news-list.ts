@@ -3,6 +3,7 @@ import type { FeedDate } from '../../formats/feed/feed-date.ts'
 import { dateInUrl } from '../../formats/html/date-in-text.ts'
 import { postsInData, type EmbeddedPost } from '../../formats/html/embedded-data.ts'
 import { linksInLists, type ListedLink } from '../../formats/html/link-list.ts'
+import { isInvitation, isTitle } from '../../formats/html/link-title.ts'
 import { isOwnAddress, registeredDomain, type Site } from '../../site/site.ts'
 import { isNewsAddress, mayBeArticle, pathParts } from './news-address.ts'
 
@@ -23,6 +24,8 @@ export type ListedPost = {
 const MAX_BYTES = 2 * 1024 * 1024
 /** Fewer dated cards on a front page may be an offer or an event. */
 const MIN_ON_FRONT_PAGE = 2
+/** Cards without a date, which are opened to see whether they are articles. */
+const MIN_CARDS = 3
 /** One dated part may be the note when a text was last changed. */
 const MIN_PARTS = 2
 
@@ -32,21 +35,30 @@ type ListPage = {
   url: string
   site: Site
   language: string | null
+  now: Date
   /** A front page links to everything: there, more evidence is needed. */
   isFrontPage?: boolean
 }
 
 /** The posts that a page lists, in its order. */
-export function newsOnPage({ bytes, contentType, url, site, language, isFrontPage = false }: ListPage): ListedPost[] {
+export function newsOnPage({
+  bytes,
+  contentType,
+  url,
+  site,
+  language,
+  now,
+  isFrontPage = false,
+}: ListPage): ListedPost[] {
   const html = decodeBytes(bytes.byteLength > MAX_BYTES ? bytes.subarray(0, MAX_BYTES) : bytes, contentType)
   const isCandidate = (address: string, text: string, isFrame: boolean) => {
     const target = URL.parse(address)
     if (!target || target.hash !== '' || isSamePage(target, url)) return false
     if (isOwnAddress(site, address))
       return mayBeArticle(target, url) && (!isFrame || (isTitle(text) && isNewsAddress(address)))
-    return !isFrame && isTitle(text) && isPressPage(target, site)
+    return !isFrame && isPressPage(target, site)
   }
-  const links = linksInLists(html, url, language, isCandidate).flatMap((link) =>
+  const links = linksInLists(html, url, { language, now }, isCandidate).flatMap((link) =>
     postOfLink(link, url, site, isFrontPage),
   )
   const known = new Map(links.map((post) => [post.url, post]))
@@ -62,12 +74,17 @@ export function newsOnPage({ bytes, contentType, url, site, language, isFrontPag
       })
     else if (found) known.set(found.url, found)
   }
-  const posts = known.size > 0 || isFrontPage ? [...known.values()] : partsOfPage(html, url, language)
-  if (!isFrontPage) return posts
-  const certain = posts.filter(
-    ({ url: address, date, isGuess }) => !isGuess && (isNewsAddress(address) || date !== null),
-  )
-  return certain.length >= MIN_ON_FRONT_PAGE ? certain : certain.filter(({ url: address }) => isNewsAddress(address))
+  const posts = known.size > 0 || isFrontPage ? [...known.values()] : partsOfPage(html, url, { language, now })
+  return isFrontPage ? certainOf(posts) : posts
+}
+
+/** On a front page: what is in a section for news, or several cards that look like posts. */
+function certainOf(posts: ListedPost[]): ListedPost[] {
+  const certain = posts.filter(({ isSure, isGuess }) => isSure && !isGuess)
+  if (certain.length >= MIN_ON_FRONT_PAGE) return certain
+  const inSection = certain.filter(({ url }) => isNewsAddress(url))
+  const possible = posts.filter(({ url, isGuess }) => !isGuess && hasWords(url))
+  return inSection.length > 0 || possible.length < MIN_CARDS ? inSection : possible
 }
 
 const isSamePage = ({ host, pathname, search }: URL, url: string) => {
@@ -76,9 +93,9 @@ const isSamePage = ({ host, pathname, search }: URL, url: string) => {
 }
 
 /** Entries that have no page of their own, as in most changelogs: each with a heading, an anchor and a date. */
-function partsOfPage(html: string, url: string, language: string | null): ListedPost[] {
+function partsOfPage(html: string, url: string, dating: Pick<ListPage, 'language' | 'now'>): ListedPost[] {
   const isPart = (address: string, _: string, isFrame: boolean) => address.includes('#') && !isFrame
-  const parts = linksInLists(html, url, language, isPart).flatMap((part): ListedPost[] =>
+  const parts = linksInLists(html, url, dating, isPart).flatMap((part): ListedPost[] =>
     part.hasHeading && part.date !== null && part.text !== ''
       ? [
           {
@@ -97,21 +114,21 @@ function partsOfPage(html: string, url: string, language: string | null): Listed
 }
 
 function postOfLink(
-  { url, text, date, hasHeading, isFrame }: ListedLink,
+  { url, text, date, approximate, hasHeading, isFrame }: ListedLink,
   listUrl: string,
   site: Site,
   isFrontPage: boolean,
 ): ListedPost[] {
-  const title = isTitle(text) || (hasHeading && !MORE.test(text)) ? text : ''
-  const post = { url, title, date: date ?? dateInUrl(url), changed: null, isGuess: false }
+  const title = isTitle(text) || (hasHeading && !isInvitation(text)) ? text : ''
+  const post = { url, title, date: date ?? dateInUrl(url), changed: approximate, isGuess: false }
+  const isDated = title !== '' && (date !== null || approximate !== null)
   if (!isOwnAddress(site, url)) {
-    const isPress = title !== '' && (date !== null || isListOfPress(listUrl)) && !isFrame && !isFrontPage
+    const isPress = isTitle(text) && !isFrame && !isFrontPage && (isDated || isListOfPress(listUrl))
     return isPress ? [{ ...post, kind: 'press', isSure: true }] : []
   }
-  if (isNewsAddress(url)) return [{ ...post, kind: 'post', isSure: true }]
-  if (date !== null && title !== '') return [{ ...post, kind: 'post', isSure: true }]
-  const isPossible = isNewsAddress(url, listUrl) || (hasHeading && title !== '' && hasWords(url))
-  return isPossible && !isFrontPage ? [{ ...post, kind: 'post', isSure: false }] : []
+  if (isNewsAddress(url) || isDated) return [{ ...post, kind: 'post', isSure: true }]
+  const isPossible = title !== '' && !isFrame && (hasHeading || (!isFrontPage && hasWords(url)))
+  return isPossible || isNewsAddress(url, listUrl) ? [{ ...post, kind: 'post', isSure: false }] : []
 }
 
 function postOfData(
@@ -140,12 +157,6 @@ function postOfData(
     isGuess,
   }
 }
-
-/** "Read more" is not a title; languages without spaces have few words. */
-export const isTitle = (text: string): boolean =>
-  (text.split(/\s+/).length > 2 || /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{2}.{4}/u.test(text)) && !MORE.test(text)
-
-const MORE = /^(?:read|learn|see|view|find out|continue reading|discover|mehr|lire|leer|leggi|saiba)\b.{0,25}$/i
 
 const hasWords = (address: string) => (pathParts(new URL(address)).at(-1) ?? '').split('-').length > 2
 

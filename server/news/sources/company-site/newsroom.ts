@@ -22,6 +22,7 @@ export async function readNewsroom(answer: Fetched, memory: Memory, request: Pag
     contentType,
     url: answer.url,
     site,
+    now: request.now,
     language: readPage(answer.bytes, contentType, answer.url).language,
     isFrontPage: new URL(answer.url).pathname === '/' && isOwnAddress(site, answer.url) && !isPart(site, answer.url),
   })

@@ -15,6 +15,17 @@ const NAMES = [
   /^(?:learn|resources?|resource (?:cent(?:er|re)|hub|library)|library|knowledge|learning cent(?:er|re)|wissen|ressourcen|ressources|recursos|risorse|リソース)$/i,
 ]
 
+/** "The Acme blog", "News & events", "Product updates" */
+const COMPOUNDS: [pattern: RegExp, rank: number][] = [
+  [/^(?:\S+\s){1,3}(?:blogs?|news|newsroom|press releases?)$/i, 0],
+  [
+    /^(?:blog|news|newsroom|press|media|presse|noticias|notícias|actualités|stampa)\s?(?:&|\+|\/|,|and|und|et|y|e)\s?\S+(?:\s\S+)?$/i,
+    0,
+  ],
+  [/^\S+(?:\s\S+)?\s?(?:&|and|und|et|y|e)\s(?:blog|news|press|updates|media)$/i, 0],
+  [/^(?:\S+\s){1,2}(?:updates|insights|stories|changelog|journal|magazine|articles)$/i, 2],
+]
+
 /** Where the site says that it keeps its news, by the text of a link or its address; best first. */
 export function newsroomsIn(links: PageLink[], site: Site | null): string[] {
   const ranks = new Map<string, number>()
@@ -34,8 +45,9 @@ export const isNewsName = (text: string): boolean => rankOfText(text) < NAMES.le
 
 const rankOfText = (text: string): number => {
   const name = text.replace(/[\s→›»↗>]+$/u, '').trim()
-  const rank = name.length > 40 ? -1 : NAMES.findIndex((names) => names.test(name))
-  return rank < 0 ? NAMES.length : rank
+  if (name.length > 40) return NAMES.length
+  const rank = NAMES.findIndex((names) => names.test(name))
+  return rank < 0 ? (COMPOUNDS.find(([pattern]) => pattern.test(name))?.[1] ?? NAMES.length) : rank
 }
 
 function rankOfAddress(target: URL): number {
@@ -43,7 +55,10 @@ function rankOfAddress(target: URL): number {
   const last = parts.at(-1)?.replace(/\.\w{2,5}$/, '') ?? ''
   if (parts.length === 0) return isNewsHost(target.hostname) ? 0 : NAMES.length
   if (parts.length > 3 || target.search !== '') return NAMES.length
-  return isSection(last) ? 0 : /^(?:learn|resources)$/i.test(last) ? NAMES.length - 1 : NAMES.length
+  if (isSection(last)) return 0
+  const isCompound =
+    parts.length < 3 && last.split('-').length < 4 && /(?:^|-)(?:blogs?|news|newsroom|press)(?:-|$)/i.test(last)
+  return isCompound ? 1 : /^(?:learn|resources)$/i.test(last) ? NAMES.length - 1 : NAMES.length
 }
 
 const isFront = (target: URL, site: Site) =>
@@ -64,7 +79,7 @@ export function careersIn(links: PageLink[], site: Site | null): string[] {
 }
 
 const FEED_ADDRESS =
-  /(?:^|\/)(?:feeds?|rss2?|atom|blog-feed|rss-feed|feed-rss)(?:\.(?:xml|json|rss|atom|php|aspx))?\/?$|\.(?:rss|atom|rdf)$|(?:feed|rss|atom)[^/]{0,20}\.xml$|(?:^|\/)index\.xml$|(?:^|\/)(?:blog|news|posts?|press|podcast)\.xml$/i
+  /(?:^|\/)(?:feeds?|rss2?|atom|blog-feed|rss-feed|feed-rss)(?:\.(?:xml|json|rss|atom|php|aspx))?\/?$|\.(?:rss|atom|rdf)$|(?:feed|rss|atom)[^/]{0,20}\.xml$|(?:^|\/)index\.xml$|(?:^|\/)[\w-]{1,40}\.xml$/i
 const FEED_QUERY = /[?&](?:feed|format|type|alt)=(?:rss2?|atom|feed|xml)\b/i
 const FEED_TEXT =
   /^(?:rss(?: ?(?:feed|2\.0|abonnieren))?|atom(?: feed)?|feed|(?:subscribe )?(?:via|by|to) rss(?: feed)?|flux rss|feed rss|xml|news feed|rssフィード)$/i

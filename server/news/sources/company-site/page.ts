@@ -72,6 +72,7 @@ export function readPage(
   let language: string | null = null
   let canonicalUrl: string | null = null
   let refreshUrl: string | null = null
+  let label = ''
   let inside: { name: string; from: number; url: string | null } | null = null
 
   const enter: Record<string, (attributes: Map<string, string>, end: number) => void> = {
@@ -88,21 +89,21 @@ export function readPage(
     },
     link: (attributes) => {
       const rel = valueOf(attributes, 'rel').toLowerCase().split(/\s+/)
-      const href = webAddress(valueOf(attributes, 'href'), base)
+      const href = webAddress(hrefOf(attributes), base)
       if (href === null) return
       if (rel.includes('canonical')) canonicalUrl ??= href
       if (!rel.includes('alternate') && !rel.includes('feed')) return
       const type = valueOf(attributes, 'type').trim()
-      const isUntyped = type === '' && !attributes.has('hreflang') && !attributes.has('media')
+      const isUntyped = (type === '' || rel.includes('feed')) && !attributes.has('hreflang') && !attributes.has('media')
       const isFeed = FEED_TYPE.test(type) || (isUntyped && (isFeedAddress(href) || /\.xml(?:$|\?)/i.test(href)))
       if (isFeed && !NOT_A_FEED.test(href) && alternates.length < 50)
         alternates.push({ url: href, label: `${href} ${valueOf(attributes, 'title')}` })
     },
     a: (attributes, end) => {
       if (!attributes.has('href') || links.length >= MAX_LINKS) return
-      const href = webAddress(valueOf(attributes, 'href'), base)
       leave(end)
-      inside = { name: 'a', from: end, url: href }
+      label = valueOf(attributes, 'aria-label')
+      inside = { name: 'a', from: end, url: webAddress(hrefOf(attributes), base) }
     },
     title: (_, end) => {
       inside ??= title === null ? { name: 'title', from: end, url: null } : null
@@ -121,7 +122,8 @@ export function readPage(
       if (scripts.length < MAX_SCRIPTS && end - from < MAX_SCRIPT) scripts.push(html.slice(from, end))
     } else if (name === 'title') title = headline(html.slice(from, Math.min(end, from + MAX_LINK_TEXT)), 300) || null
     else if (target !== null && links.length < MAX_LINKS) {
-      links.push({ url: target, text: headline(html.slice(from, Math.min(end, from + MAX_LINK_TEXT)), 300) })
+      const text = headline(html.slice(from, Math.min(end, from + MAX_LINK_TEXT)), 300)
+      links.push({ url: target, text: text || headline(label, 300) })
       const organization = githubOrganization(target)
       if (organization !== null) organizations.push(organization)
     }
@@ -160,7 +162,7 @@ export function readPage(
   return {
     url,
     title: title ?? metaContent('og:title', 'twitter:title'),
-    headline: metaContent('og:title', 'twitter:title', 'parsely-title') ?? firstHeading,
+    headline: headlineOf(firstHeading, metaContent('og:title', 'twitter:title', 'parsely-title')),
     description: metaContent('description', 'og:description', 'twitter:description') ?? data.descriptions[0] ?? null,
     text: prose.slice(0, MAX_TEXT) || null,
     // Below a path it is the name of the host.
@@ -170,7 +172,7 @@ export function readPage(
     places: data.places,
     language: spoken,
     canonicalUrl,
-    refreshUrl,
+    refreshUrl: refreshUrl ?? (links.length === 0 ? scriptedUrl(html, url) : null),
     platform: platformOf(html, metas.get('generator') ?? ''),
     get publishedTime() {
       return dated().written
@@ -188,7 +190,27 @@ export function readPage(
   }
 }
 
+/** The heading where it is the title too, which may end with the name of the site. */
+const headlineOf = (heading: string | null, named: string | null): string | null =>
+  named === null || (heading !== null && named.includes(heading)) ? heading : named
+
 const REFRESH = /^\s{0,10}[\d.]{1,6}\s{0,10}[;,]\s{0,10}(?:url\s{0,5}=\s{0,5})?["']?([^"'\s]{1,2000})/i
+
+/** Some sites send their visitors on by a script alone. */
+const SCRIPTED =
+  /\blocation(?:\.href)?\s{0,3}=\s{0,3}["']([^"']{1,500})["']|\blocation\.(?:replace|assign)\(\s{0,3}["']([^"']{1,500})["']/
+
+function scriptedUrl(html: string, url: string): string | null {
+  const match = SCRIPTED.exec(html.slice(0, 20_000))
+  return match && webAddress(match[1] ?? match[2] ?? '', url)
+}
+
+/** `feed:https://…` and `feed://…` are addresses too. */
+const hrefOf = (attributes: Map<string, string>) =>
+  valueOf(attributes, 'href').replace(
+    /^\s{0,10}feed:(?:\/\/)?(https?:|(?=\w))/i,
+    (_, scheme: string) => scheme || 'https://',
+  )
 
 const valueOf = (attributes: Map<string, string>, name: string): string => decodeEntities(attributes.get(name) ?? '')
 

@@ -72,13 +72,7 @@ export function createScan(own: Site, { fetch, now, mayFetch, sitemapsOf, signal
     now,
     mayFetch,
     fetch: async ({ url, accept = '*/*' }) =>
-      (await requests.get(url, accept)) ?? {
-        url,
-        status: 404,
-        headers: {},
-        bytes: Buffer.alloc(0),
-        notModified: false,
-      },
+      (await requests.get(url, accept)) ?? { url, status: requests.left() > 0 ? 404 : 503, ...NO_ANSWER },
   }
 
   return {
@@ -125,6 +119,7 @@ export function createScan(own: Site, { fetch, now, mayFetch, sitemapsOf, signal
   }
 }
 
+const NO_ANSWER = { headers: {}, bytes: Buffer.alloc(0), notModified: false }
 const GOOD = new Set<SourceResult['state']>(['ok', 'empty', 'partial'])
 
 /** RSS and Atom of the same posts, for instance. */

@@ -1,0 +1,52 @@
+import { parseFeedDate, type FeedDate } from '../feed/feed-date.ts'
+
+export type ApproximateDate = FeedDate & { isYearGuessed: boolean }
+
+const DAY_MS = 24 * 60 * 60_000
+const MAX_LABEL = 40
+
+const UNITS: [days: number, names: RegExp][] = [
+  [0, /^(?:h|hr|hours?|min|minutes?|stunden?|heures?|horas?|ore|時間|分)/i],
+  [1, /^(?:d|days?|tag(?:en)?|jours?|d[ií]as?|giorni|dias?|日)/i],
+  [7, /^(?:w|weeks?|wochen?|semaines?|semanas?|settiman[ae]|週間)/i],
+]
+const AGO =
+  /^(?:(?:published|posted)\s)?(?:vor |il y a |hace |há )?(\d{1,2})\s?(\p{L}{1,8})(?:\s(?:ago|fa|atrás))?前?$/iu
+
+/** A label such as "Nov 12" or "3 days ago", which is clear only on the day it is read. */
+export function approximateDate(label: string, now: Date): ApproximateDate | null {
+  const text = label.trim()
+  if (text.length > MAX_LABEL) return null
+  const [, count, unit = ''] = AGO.exec(text) ?? []
+  const isAgo = /\bago$|\bfa$|\batrás$|前$|^(?:vor|il y a|hace|há) /i.test(text)
+  const days = isAgo ? UNITS.find(([, names]) => names.test(unit))?.[0] : undefined
+  if (days !== undefined)
+    return { at: new Date(now.getTime() - days * Number(count) * DAY_MS), precision: 'day', isYearGuessed: false }
+  return withoutYear(text, now)
+}
+
+function withoutYear(text: string, now: Date): ApproximateDate | null {
+  const match =
+    /^(\p{L}{3,10})\.?\s(\d{1,2})(?:st|nd|rd|th)?$/iu.exec(text) ??
+    /^(\d{1,2})(?:st|nd|rd|th|\.)?\s(?:de )?(\p{L}{3,10})\.?$/iu.exec(text)
+  if (!match) return null
+  const date = parseFeedDate(`${match[1]} ${match[2]} ${now.getUTCFullYear()}`)
+  return date && { ...notAfter(date, now), isYearGuessed: true }
+}
+
+/** A list that begins with the newest shows when a year begins: a later date after an earlier one is a year older. */
+export function yearsInOrder(dates: (ApproximateDate | undefined)[]): (ApproximateDate | undefined)[] {
+  let last: Date | null = null
+  return dates.map((date) => {
+    if (!date?.isYearGuessed) return date
+    const dated = last ? { ...date, ...notAfter(date, last) } : date
+    last = dated.at
+    return dated
+  })
+}
+
+function notAfter({ at }: FeedDate, limit: Date): FeedDate {
+  const year = new Date(at)
+  while (year > limit) year.setUTCFullYear(year.getUTCFullYear() - 1)
+  return { at: year, precision: 'day' }
+}
