@@ -99,6 +99,9 @@ test('the title: the heading, else the part of the link that reads like one, els
   expect(title('<div><h4>Acme raises ten million</h4><p>x</p><a href="/p/x">Read the full story</a></div>')).toBe(
     'Acme raises ten million',
   )
+  expect(title('<div><h2>Acme opens</h2><a href="/p/x" aria-label="post link to Acme opens"></a></div>')).toBe(
+    'Acme opens',
+  )
   expect(title('<p><a href="/p/x">Acme <b>raises</b> ten <em>million</em></a></p>')).toBe('Acme raises ten million')
   const card = (slug: string) => `<div><h4>About ${slug}</h4><a href="/p/${slug}">Open this in full</a></div>`
   expect(listed(card('one') + card('two')).map(([, text]) => text)).toEqual(['About one', 'About two'])

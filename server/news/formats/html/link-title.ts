@@ -44,7 +44,8 @@ function partsOf({ parts, text }: Link, order: DateOrder | null): string[] {
   const written = parts
     .map((part) => withoutDate(part.replaceAll(/\s+/g, ' ').trim(), order))
     .filter((part) => part !== '')
-  return written.length > 1 ? written : [withoutDate(text, order)]
+  // A label for screen readers is the last resort: many say "link to" before the title.
+  return written.length === 1 ? [withoutDate(text, order)] : written
 }
 
 export function withoutDate(text: string, order: DateOrder | null): string {
