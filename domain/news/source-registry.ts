@@ -48,7 +48,8 @@ const REGISTER = [
   {
     name: 'sec',
     label: 'SEC filings',
-    gives: 'Notices of private offerings in the United States (Form D): amounts, dates and people.',
+    gives:
+      'Filings of the company in the United States: private offerings (Form D), crowdfunding (Form C), Regulation A, going public, current events and reports.',
     terms:
       'Public records of the United States, free to use. At most 10 requests a second, from a client that says who it is.',
     termsUrl: 'https://www.sec.gov/search-filings/edgar-search-assistance/accessing-edgar-data',

@@ -156,7 +156,7 @@ const shared = (name: string, perSecond: number, burst: number): Limit => ({
   isShared: true,
 })
 
-/** Both SEC origins count together: it allows 10 a second. */
+/** All SEC origins count together: it allows 10 a second. */
 const SEC = shared('sec', 8, 2)
 
 /** In any time span at most `burst + perSecond × span` requests are sent. */
@@ -165,6 +165,7 @@ const LIMITS = {
   HACKER_NEWS_URL: shared('hacker-news', 2.5, 500),
   SEC_URL: SEC,
   SEC_SEARCH_URL: SEC,
+  SEC_DATA_URL: SEC,
   // 2 a second.
   LEVER_URL: shared('lever', 1.9, 1),
   // 1 in 5 seconds.

@@ -20,6 +20,7 @@ const ACME: TrackedCompany = {
     { kind: 'lever', value: 'acme' },
     { kind: 'ashby', value: 'acme' },
     { kind: 'github', value: 'acme' },
+    { kind: 'cik', value: '1234567' },
   ],
 }
 const contact = 'support@tidings.example'

@@ -9,7 +9,8 @@ import { BOARD_FORMATS } from './job-boards/roles.ts'
 import { pollGdelt, GDELT } from './news-search/gdelt.ts'
 import { BING_NEWS, pollBingNews, pollGoogleNews, GOOGLE_NEWS } from './news-search/rss-news.ts'
 import { pollSample, sampleWireOfCompany } from './sample.ts'
-import { pollCurrentSec, pollSec, SEC, SEC_SEARCH } from './sec/sec.ts'
+import { SEC } from './sec/filing.ts'
+import { pollCurrentSec, pollSec, SEC_DATA, SEC_SEARCH } from './sec/sec.ts'
 import { badResult } from './poll-result.ts'
 import type { Memory, PollContext, Source, SourceResult, TrackedCompany } from './source.ts'
 
@@ -18,6 +19,7 @@ export const PUBLIC_ORIGINS = {
   HACKER_NEWS_URL: HACKER_NEWS,
   SEC_URL: SEC,
   SEC_SEARCH_URL: SEC_SEARCH,
+  SEC_DATA_URL: SEC_DATA,
   GREENHOUSE_URL: BOARD_FORMATS.greenhouse.origin,
   LEVER_URL: BOARD_FORMATS.lever.origin,
   ASHBY_URL: BOARD_FORMATS.ashby.origin,
@@ -38,6 +40,7 @@ export function openSources(enabled: SourceName[], { origins = {}, contact, pres
   const filings = {
     origin: at('SEC_URL'),
     searchOrigin: at('SEC_SEARCH_URL'),
+    dataOrigin: at('SEC_DATA_URL'),
     userAgent: `${PRODUCT_TOKEN} ${contact}`,
   }
   const optional: (Source & { name: SourceName })[] = [

@@ -47,6 +47,11 @@ const secSearch: Service = ({ pathname, searchParams }) => {
   return json({ hits: { hits: isMeant ? [hit] : [] } })
 }
 
+const secData: Service = ({ pathname }) =>
+  pathname === '/submissions/CIK0001234567.json'
+    ? json({ cik: '0001234567', name: 'Nectar Grid, Inc.', filings: { recent: {} } })
+    : null
+
 const sec: Service = ({ pathname, origin }) => {
   if (pathname === '/cgi-bin/browse-edgar') return atom('Latest Filings', origin, [])
   if (!pathname.endsWith('/primary_doc.xml')) return null
@@ -84,6 +89,7 @@ export const SERVICES: Record<string, Service> = {
   HACKER_NEWS_URL: hackerNews,
   SEC_URL: sec,
   SEC_SEARCH_URL: secSearch,
+  SEC_DATA_URL: secData,
   GREENHOUSE_URL: greenhouse,
   LEVER_URL: lever,
   ASHBY_URL: ashby,

@@ -1,6 +1,7 @@
 import { line } from '../../formats/fields.ts'
 import { every, first, readXml, type XmlElement } from '../../formats/xml/xml-tree.ts'
 import type { FoundItem } from '../source.ts'
+import { indexAddress, type Filing } from './filing.ts'
 
 /** Amounts in dollars. */
 export type FormD = {
@@ -53,7 +54,7 @@ const valueOf = (element: XmlElement, name: string) => line(first(element, name)
 
 const isTrue = (text: string) => /^(?:true|1|y|yes)$/i.test(text)
 
-function amountIn(text: string): number | null {
+export function amountIn(text: string): number | null {
   const digits = text.replaceAll(/[$,\s]/g, '')
   return /^\d{1,15}(?:\.\d{1,2})?$/.test(digits) ? Number(digits) : null
 }
@@ -84,26 +85,12 @@ const relatedPeople = (root: XmlElement) =>
     })
     .filter(Boolean)
 
-export type Filing = {
-  issuer: string
-  cik: string
-  accession: string
-  form: string
-  publishedAt: Date | null
-  precision: FoundItem['precision']
-}
-
-const folder = ({ cik, accession }: Filing, origin: string) =>
-  `${origin}/Archives/edgar/data/${cik}/${accession.replaceAll('-', '')}`
-
-export const documentAddress = (filing: Filing, origin: string): string => `${folder(filing, origin)}/primary_doc.xml`
-
 export function filingItem(filing: Filing, document: FormD | null, origin: string): FoundItem {
   const { publishedAt, precision, form, cik, accession } = filing
   const issuer = document?.issuer ?? filing.issuer
   const isAmendment = document?.isAmendment ?? form.endsWith('/A')
   return {
-    url: `${folder(filing, origin)}/${accession}-index.htm`,
+    url: indexAddress(filing, origin),
     title: `${issuer} ${isAmendment ? 'amended its notice' : 'filed a notice'} of a private offering${headline(document)}`,
     text: document ? sentences(document) : '',
     publishedAt,
@@ -115,7 +102,7 @@ export function filingItem(filing: Filing, document: FormD | null, origin: strin
   }
 }
 
-const dollars = (amount: number) => `$${amount.toLocaleString('en-US', { maximumFractionDigits: 0 })}`
+export const dollars = (amount: number) => `$${amount.toLocaleString('en-US', { maximumFractionDigits: 0 })}`
 
 function headline(document: FormD | null): string {
   if (!document) return ''

@@ -3,11 +3,13 @@ import { nameKey } from '#domain/companies/company-key.ts'
 import { EMPTY_MEMORY, type Memory, type TrackedCompany } from '../source.ts'
 import { cannedFetch, rejected, type Canned } from '../../../testing/network/canned-fetch.ts'
 import { formDDocument } from '../../../testing/files/documents.ts'
-import { pollCurrentSec, pollSec, parseSecCurrent, parseSecSearch, secCurrentRequest, secSearchRequest } from './sec.ts'
+import { parseSecCurrent, parseSecSearch } from './filing-lists.ts'
+import { pollCurrentSec, pollSec, secCurrentRequest, secSearchRequest, submissionsRequest } from './sec.ts'
 
 const now = new Date('2026-03-04T12:00:00Z')
 const origin = 'http://127.0.0.1:9001'
 const searchOrigin = 'http://127.0.0.1:9002'
+const dataOrigin = 'http://127.0.0.1:9003'
 const userAgent = 'Tidings support@tidings.example'
 const ACME: TrackedCompany = { name: 'Acme Robotics', domain: null, website: null, aliases: [], facts: [] }
 
@@ -36,6 +38,7 @@ const current = (...entries: string[]) =>
     'latin1',
   )
 
+const EMPTY_LIST = '{"cik":"1234567","name":"Acme Robotics","filings":{"recent":{}}}'
 const DOCUMENT = `${origin}/Archives/edgar/data/1234567/000123456726000003/primary_doc.xml`
 
 describe('by name', () => {
@@ -48,19 +51,22 @@ describe('by name', () => {
     const { fetch, asked } = cannedFetch({
       [secSearchRequest(trackedCompany, { searchOrigin, now })]: answer,
       [DOCUMENT]: filed,
+      [submissionsRequest('1234567', dataOrigin)]: EMPTY_LIST,
     })
-    return pollSec(trackedCompany, memory, { fetch, origin, searchOrigin, userAgent, now }).then((found) => ({
-      found,
-      asked,
-    }))
+    return pollSec(trackedCompany, memory, { fetch, origin, searchOrigin, dataOrigin, userAgent, now }).then(
+      (found) => ({
+        found,
+        asked,
+      }),
+    )
   }
 
   test('searches at the search origin, for two years of the phrase', () => {
     expect(secSearchRequest(ACME, { searchOrigin, now })).toBe(
-      `${searchOrigin}/LATEST/search-index?q=%22Acme+Robotics%22&forms=D&dateRange=custom&startdt=2024-03-04&enddt=2026-03-04`,
+      `${searchOrigin}/LATEST/search-index?q=%22Acme+Robotics%22&forms=D%2CC%2CC-U%2CC-AR%2C1-A%2CS-1%2CF-1%2CDRS&dateRange=custom&startdt=2024-03-04&enddt=2026-03-04`,
     )
     const known: TrackedCompany = { ...ACME, facts: [{ kind: 'cik', value: '1234567' }] }
-    expect(secSearchRequest(known, { searchOrigin, now })).toContain('?ciks=0001234567&forms=D')
+    expect(secSearchRequest(known, { searchOrigin, now })).toContain('?ciks=0001234567&forms=D%2C')
   })
 
   test('a filing with its amounts in the headline and people in its facts', async () => {
@@ -85,11 +91,11 @@ describe('by name', () => {
     expect(found.items[0]?.text).toContain('First sale on 2026-02-20.')
   })
 
-  test('one that merely quotes the name is not its filing, and another form is none', async () => {
+  test('one that merely quotes the name is not its filing, and an unknown form is none', async () => {
     const { found, asked } = await result(
       search(
         hit('Fund of Acme Robotics Investors LP'),
-        hit('Acme Robotics, Inc.', '0001234567-26-000009', { form: '8-K' }),
+        hit('Acme Robotics, Inc.', '0001234567-26-000009', { form: 'SC 13G' }),
       ),
     )
     expect(found.state).toBe('empty')
@@ -153,11 +159,11 @@ describe('current filings of everybody', () => {
   const atom = current(
     entry('D - Acme Robotics, Inc. (0001234567) (Filer)', '0001234567-26-000003'),
     entry('D/A - Fund Número Uno, L.P. (0007654321) (Filer)', '0007654321-26-000001'),
-    entry('8-K - Other Co (0007654322) (Filer)', '0007654322-26-000001'),
+    entry('NT 10-K - Other Co (0007654322) (Filer)', '0007654322-26-000001'),
     entry('nonsense', 'nonsense'),
   )
 
-  test('forms D and their amendments, in the encoding that the feed declares', () => {
+  test('known forms and their amendments, in the encoding that the feed declares', () => {
     expect(parseSecCurrent(atom, 'application/atom+xml', now)).toMatchObject([
       {
         form: 'D',
@@ -172,11 +178,12 @@ describe('current filings of everybody', () => {
   })
 
   test('only documents of tracked companies are read', async () => {
-    const { fetch, asked } = cannedFetch({ [secCurrentRequest(origin)]: atom, [DOCUMENT]: formDDocument() })
+    const { fetch, asked } = cannedFetch({ [secCurrentRequest(origin, 'D')]: atom, [DOCUMENT]: formDDocument() })
     const isTracked = (name: string) => nameKey(name) === 'acme robotics'
     const found = await pollCurrentSec(EMPTY_MEMORY, { fetch, origin, userAgent, now, isTracked })
     expect(found.items).toHaveLength(1)
     expect(found.items[0]?.facts).toMatchObject({ sold: 4_250_000 })
-    expect(asked.map(({ url }) => url)).toEqual([secCurrentRequest(origin), DOCUMENT])
+    const lists = ['D', 'C', '1-A', 'S-1', 'F-1'].map((form) => secCurrentRequest(origin, form))
+    expect(asked.map(({ url }) => url)).toEqual([...lists, DOCUMENT])
   })
 })

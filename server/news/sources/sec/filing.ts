@@ -1,0 +1,26 @@
+import type { FoundItem } from '../source.ts'
+
+export const SEC = 'https://www.sec.gov'
+
+export type Filing = {
+  issuer: string
+  cik: string
+  accession: string
+  form: string
+  publishedAt: Date | null
+  precision: FoundItem['precision']
+  /** Codes of what a current report is about, such as 5.02. */
+  items: string[]
+  /** Its shares are traded, so that it does not go public again. */
+  isListed: boolean
+  /** "Springfield, OR", or empty. */
+  place: string
+}
+
+const folder = ({ cik, accession }: Filing, origin: string) =>
+  `${origin}/Archives/edgar/data/${cik}/${accession.replaceAll('-', '')}`
+
+export const documentAddress = (filing: Filing, origin: string): string => `${folder(filing, origin)}/primary_doc.xml`
+
+export const indexAddress = (filing: Filing, origin: string): string =>
+  `${folder(filing, origin)}/${filing.accession}-index.htm`
