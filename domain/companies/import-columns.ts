@@ -77,13 +77,18 @@ export function chosenHeader(rows: readonly TableRow[], at: number, chosen: Part
 function columnsOf(names: string[], below: readonly TableRow[]): Columns {
   const columns = noColumns()
   for (const field of FIELDS) {
-    const candidates = candidatesFor(field, names)
+    const candidates = candidatesFor(field, names).filter(
+      (column) => names[column] !== AMOUNT_OR_DATE || holdsDates(below, column),
+    )
     const fits = field === 'name' ? holdsNames : field === 'website' ? holdsSites : () => true
     const best = candidates.find((column) => fits(below, column)) ?? candidates[0] ?? -1
     columns[field] = field === 'name' && !mayHoldNames(below, best) ? -1 : best
   }
   return columns
 }
+
+/** The heading of dates in one export and of amounts in the next, which would pass for the days of a spreadsheet. */
+const AMOUNT_OR_DATE = 'invested'
 
 function candidatesFor(field: Field, names: string[]): number[] {
   const documented = names.flatMap((name, column) => (DOCUMENTED_HEADINGS[field].includes(name) ? [column] : []))
@@ -107,6 +112,9 @@ export function holdsNames(rows: readonly TableRow[], column: number): boolean {
   const kinds = valuesOf(rows, column).map(valueKind)
   return kinds.filter((kind) => kind === 'text' || kind === 'site').length * 2 >= kinds.length
 }
+
+const holdsDates = (rows: readonly TableRow[], column: number) =>
+  valuesOf(rows, column).every((value) => valueKind(value) === 'date')
 
 /** Some names look like record numbers: C3, A16Z. */
 function mayHoldNames(rows: readonly TableRow[], column: number): boolean {

@@ -47,6 +47,16 @@ test('totals, sections, notes and repeated headings are no companies', () => {
   ])
 })
 
+test('a column of amounts is not read as dates', () => {
+  const dates = (invested: string) =>
+    validated([
+      ['Company', 'Invested', 'Date'],
+      ['Acme', invested, '2024-01-05'],
+    ])[0]?.investmentDate
+  expect(dates('50000')).toBe('2024-01-05')
+  expect(dates('2023-05-01')).toBe('2023-05-01')
+})
+
 test('companies that are called like totals or sections are companies', () => {
   const found = ignoredIn([
     WIDE,

@@ -55,13 +55,13 @@ test('a file is previewed, skipped rows are downloadable, the rest is imported o
   await chooseFile(page, mixed)
   await expect(page.getByRole('heading', { name: 'Review import' })).toBeVisible()
   await expect(
-    page.getByText('angels.csv: 2 new, 1 already in your portfolio, 1 duplicated in the file, 2 with errors.'),
+    page.getByText('angels.csv: 3 new, 1 already in your portfolio, 1 duplicated in the file, 1 with errors.'),
   ).toBeVisible()
   await page.getByRole('tab', { name: 'With errors' }).click()
-  await expect(page.getByRole('tabpanel').getByRole('listitem')).toHaveText([
-    /Row 5.*Company name is required/,
-    /Row 6.*Elm Works.*Must be a valid URL/,
-  ])
+  await expect(page.getByRole('tabpanel').getByRole('listitem')).toHaveText([/Row 5.*Company name is required/])
+  await page.getByRole('tab', { name: 'New' }).click()
+  await expect(page.getByText('“javascript:alert(1)” is not a website; it is left out.')).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Import Elm Works, row 6' }).uncheck()
   await expectToFitPhones(page)
   await expectAccessible(page)
   expect(await listCompanies(product.url, account)).toHaveLength(1)
@@ -73,7 +73,7 @@ test('a file is previewed, skipped rows are downloadable, the rest is imported o
     ['\uFEFFRow', 'Reason', 'Company'],
     ['2', 'Already in your portfolio', 'Cedar Robotics'],
     ['5', 'Company name is required', ''],
-    ['6', 'Must be a valid URL', 'Elm Works'],
+    ['6', 'Not selected', 'Elm Works'],
     ['7', 'Same company as row 3', 'ACME Inc'],
   ])
 
@@ -84,11 +84,24 @@ test('a file is previewed, skipped rows are downloadable, the rest is imported o
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Upload Another File' }).click()
   await chooseFile(page, mixed)
-  await expect(page.getByRole('heading', { name: 'Nothing to import' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Upload Companies' })).toHaveCount(0)
+  await expect(page.getByText('angels.csv: 1 new,')).toBeVisible()
   await page.getByRole('link', { name: 'Cancel' }).click()
   await expect(companyRows(page)).toHaveCount(3)
   await expect(page.getByRole('link', { name: 'Acme, Inc.' })).toBeVisible()
+})
+
+test('headings nobody knows are one question', async ({ signedIn: page, account, product }) => {
+  await page.goto(UPLOAD)
+  await chooseFile(page, csvFile('bets.csv', ['Bet,Where', 'Birch Foods,birch.example', 'Elm Works,elm.example']))
+  await expect(page.getByRole('heading', { name: 'Which column is the company?' })).toBeVisible()
+  await expect(page.getByRole('radio', { name: /Bet/ })).toBeChecked()
+  await expectToFitPhones(page)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('bets.csv: 2 new.')).toBeVisible()
+  await page.getByRole('button', { name: 'Upload Companies' }).click()
+  await expect(page.getByText('2 companies added to your portfolio.')).toBeVisible()
+  expect(await listCompanies(product.url, account)).toHaveLength(2)
 })
 
 test('a workbook is imported, recognized the second time, and undone', async ({ signedIn: page, account, product }) => {

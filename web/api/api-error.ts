@@ -2,7 +2,7 @@ import type { Problem } from '#domain/errors.ts'
 
 const MAX_REASON = 200
 
-type Reason = { code: string | null; text: string; redirect: string | null }
+type Reason = { code: string | null; text: string; redirect: string | null; details?: unknown }
 
 /** `reason` is the sentence for people; `message` prefixes it with the status. */
 export class ApiError extends Error {
@@ -10,14 +10,17 @@ export class ApiError extends Error {
   readonly code: string | null
   readonly reason: string
   readonly redirect: string | null
+  /** What the user can choose from, for example. */
+  readonly details: unknown
 
-  constructor(status: number, { code, text, redirect }: Reason, message: string) {
+  constructor(status: number, { code, text, redirect, details }: Reason, message: string) {
     super(message)
     this.name = 'ApiError'
     this.status = status
     this.code = code
     this.reason = text
     this.redirect = redirect
+    this.details = details
   }
 }
 
@@ -32,11 +35,12 @@ export const failed = (title: string, description: string, detail?: string) => (
 })
 
 export function readReason(body: string, statusText: string): Reason {
-  const { code, message, redirect } = problemOf(body)
+  const { code, message, redirect, details } = problemOf(body)
   return {
     code: textOf(code),
     text: (textOf(message) || body.trim() || statusText).slice(0, MAX_REASON),
     redirect: textOf(redirect),
+    details,
   }
 }
 

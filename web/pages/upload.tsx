@@ -1,4 +1,6 @@
 import { NO_VALID_COMPANIES } from '#domain/companies/files.ts'
+import { useState } from 'react'
+import { ColumnQuestion, columnsToChoose } from '../features/companies/import/column-question.tsx'
 import { ChooseFile } from '../features/companies/import/file-drop.tsx'
 import { hasSkippedRows, hasSomethingToImport, ignoredColumnsLine } from '../features/companies/import/plan-rows.ts'
 import { PlanView } from '../features/companies/import/plan-view.tsx'
@@ -34,10 +36,12 @@ export function UploadPage() {
 }
 
 function Steps() {
-  const { file, plan, update, result, error, choose, upload, startOver, ...now } = useImport(RULES)
+  const { file, plan, update, ticks, result, error, choose, upload, startOver, ...now } = useImport(RULES)
+  const [isChoosing, setChoosing] = useState(false)
+  const columns = columnsToChoose(error) ?? (isChoosing ? (plan?.layout?.columns ?? null) : null)
   const cancel = <LinkButton to={paths.investments}>Cancel</LinkButton>
   const action = (
-    <Button variant="primary" disabled={plan && !hasSomethingToImport(plan, update)} onClick={upload}>
+    <Button variant="primary" disabled={plan && !hasSomethingToImport(plan, update, ticks)} onClick={upload}>
       Upload Companies
     </Button>
   )
@@ -58,6 +62,24 @@ function Steps() {
       </UploadSuccess>
     )
   }
+  if (file && columns && now.sent === null) {
+    return (
+      <ColumnQuestion
+        fileName={file.name}
+        columns={columns}
+        isKnown={isChoosing}
+        onChoose={(choice) => {
+          setChoosing(false)
+          now.readAgain(choice)
+        }}
+        actions={
+          <Button onClick={() => (isChoosing ? setChoosing(false) : startOver(null))}>
+            {isChoosing ? 'Back' : 'Choose Another File'}
+          </Button>
+        }
+      />
+    )
+  }
   if (file && error) {
     return (
       <>
@@ -75,6 +97,10 @@ function Steps() {
         plan={plan}
         update={update}
         onUpdate={now.setUpdate}
+        ticks={ticks}
+        onTicks={now.setTicks}
+        onRead={now.readAgain}
+        onColumns={() => setChoosing(true)}
         actions={
           <div className="grid gap-3 sm:flex sm:flex-row-reverse sm:flex-wrap sm:justify-between">
             <div className={pair}>
@@ -85,7 +111,9 @@ function Steps() {
               <Button variant="quiet" onClick={() => startOver(null)}>
                 Choose Another File
               </Button>
-              {hasSkippedRows(plan) && <SkippedRowsButton rules={RULES} file={file} update={update} />}
+              {hasSkippedRows(plan) && (
+                <SkippedRowsButton rules={RULES} file={file} update={update} choice={now.choice} />
+              )}
             </div>
           </div>
         }

@@ -12,6 +12,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
 import { useToast } from '../../ui/overlays/toast.tsx'
 import { FileDrop, handOver, TemplateFormat } from './import/file-drop.tsx'
+import { columnsToChoose } from './import/column-question.tsx'
 import { useCheckFile, useCommitImport } from './import/queries.ts'
 import { noFileInDialog, ALL_HERE, uploadProblem } from './messages.ts'
 import type { ImportReport } from '#domain/companies/imports.ts'
@@ -138,20 +139,23 @@ type Props = {
   onSeeRows: () => void
 }
 
+const LINK = 'min-h-8 cursor-pointer rounded-sm text-accent underline underline-offset-3'
+
 function PlanSummary({ plan, error, isChecking, onSeeRows }: Props) {
   const ignored = plan ? ignoredColumnsLine(plan) : null
   return (
     <Status className="text-sm empty:hidden">
       {isChecking && <p className="appear-late text-muted">Checking the file...</p>}
       {error && <p className="break-words text-bad">{uploadProblem(error)}</p>}
+      {columnsToChoose(error) && (
+        <button type="button" onClick={onSeeRows} className={LINK}>
+          Choose the columns
+        </button>
+      )}
       {plan && (
         <p>
           {hasSomethingToImport(plan) || plan.counts.invalid > 0 ? `${planSentence(plan)}.` : ALL_HERE}{' '}
-          <button
-            type="button"
-            onClick={onSeeRows}
-            className="min-h-8 cursor-pointer rounded-sm text-accent underline underline-offset-3"
-          >
+          <button type="button" onClick={onSeeRows} className={LINK}>
             See every row
           </button>
         </p>

@@ -4,9 +4,10 @@ import {
   NO_FILE_IN_DIALOG,
   NO_FILE_ON_PAGE,
   NO_FILE_TITLE,
+  refusedByName,
 } from '#domain/companies/files.ts'
 import type { ImportCounts, ImportUndone } from '#domain/companies/imports.ts'
-import { failed, reasonOf } from '../../api/api-error.ts'
+import { ApiError, failed, reasonOf } from '../../api/api-error.ts'
 import { counted, formatNumber } from '../../ui/text.ts'
 import type { ToastMessage } from '../../ui/overlays/toast.tsx'
 
@@ -30,14 +31,21 @@ export function uploaded(counts: ImportCounts): ToastMessage {
     detail: [created > 0 && updates, leftOut(counts)].filter(Boolean).join(' ') || undefined,
   }
 }
-export const uploadFailed = (error: Error) => failed('Failed to upload companies', reasonOf(error))
+export const uploadFailed = (error: Error) =>
+  failed(
+    error instanceof ApiError && error.code === 'unsupported-file'
+      ? INVALID_FILE_TYPE.title
+      : 'Failed to upload companies',
+    reasonOf(error),
+  )
 
 export const uploadProblem = (error: Error) => reasonOf(error) || 'An error occurred'
 
-export function leftOut({ duplicate, invalid }: ImportCounts): string | null {
+export function leftOut({ duplicate, invalid, ignored }: ImportCounts): string | null {
   const parts = [
     duplicate > 0 && duplicateCount(duplicate),
     invalid > 0 && `${formatNumber(invalid)} could not be imported`,
+    ignored > 0 && `${formatNumber(ignored)} left out`,
   ].filter(Boolean)
   return parts.length > 0 ? `${parts.join(', ')}.` : null
 }
@@ -109,7 +117,8 @@ export const exportFailed = (error: Error) => failed('Failed to export portfolio
 
 export const noFileInDialog = failed(NO_FILE_TITLE, NO_FILE_IN_DIALOG)
 export const noFileOnPage = failed(NO_FILE_TITLE, NO_FILE_ON_PAGE)
-export const invalidFileType = failed(INVALID_FILE_TYPE.title, INVALID_FILE_TYPE.description)
+export const invalidFileType = (fileName: string) =>
+  failed(INVALID_FILE_TYPE.title, refusedByName(fileName) ?? INVALID_FILE_TYPE.description)
 export const fileTooLarge = failed(FILE_TOO_LARGE.title, FILE_TOO_LARGE.description)
 export const severalFiles = (count: number) =>
   failed('One file at a time', `You dropped ${count} files. Please drop one.`)

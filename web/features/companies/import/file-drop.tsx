@@ -89,7 +89,7 @@ function keepPage() {
 }
 
 export function fileProblem(file: Pick<File, 'name' | 'size'>): ToastMessage | null {
-  if (!hasAcceptedExtension(file.name)) return invalidFileType
+  if (!hasAcceptedExtension(file.name)) return invalidFileType(file.name)
   return file.size > MAX_FILE_BYTES ? fileTooLarge : null
 }
 

@@ -10,17 +10,46 @@ export type PlanRow = {
   kind: RowKind
   reason: string | null
   changes: DetailChange[]
+  sheet?: number | undefined
+}
+
+const referenceOf = ({ row, sheet }: { row: number; sheet?: number | undefined }) =>
+  sheet === undefined ? String(row) : `${sheet}:${row}`
+
+/** Rows whose tick differs from what the plan proposes. */
+export type Ticks = ReadonlySet<string>
+
+export const isTickable = ({ kind }: PlanRow) => kind === 'new' || kind === 'changed' || kind === 'ignored'
+
+export const isTicked = (line: PlanRow, ticks: Ticks) => (line.kind === 'ignored') === ticks.has(referenceOf(line))
+
+export function withTick(ticks: Ticks, line: PlanRow): Ticks {
+  const changed = new Set(ticks)
+  if (!changed.delete(referenceOf(line))) changed.add(referenceOf(line))
+  return changed
+}
+
+function changedTicks(plan: ImportReport, ticks: Ticks): { skip: string[]; take: string[] } {
+  const lines = planRows(plan).filter((line) => ticks.has(referenceOf(line)))
+  return {
+    skip: lines.filter(({ kind }) => kind !== 'ignored').map(referenceOf),
+    take: lines.filter(({ kind }) => kind === 'ignored').map(referenceOf),
+  }
+}
+
+/** In the form in which it is sent. */
+export function rowChoice(plan: ImportReport, ticks: Ticks): { skip?: string; take?: string } {
+  const { skip, take } = changedTicks(plan, ticks)
+  return { ...(skip.length > 0 ? { skip: skip.join(',') } : {}), ...(take.length > 0 ? { take: take.join(',') } : {}) }
 }
 
 export function planRows({ rows, skipped, duplicates }: ImportReport): PlanRow[] {
-  const lines = new Map<number, PlanRow>()
-  for (const { row, name, reason } of duplicates) {
-    lines.set(row, { row, name, website: null, kind: 'duplicate', reason, changes: [] })
-  }
-  for (const { row, name, reason } of skipped)
-    lines.set(row, { row, name, website: null, kind: 'invalid', reason, changes: [] })
-  for (const row of rows) lines.set(row.row, row)
-  return [...lines.values()].toSorted((a, b) => a.row - b.row)
+  const lines = new Map<string, PlanRow>()
+  const add = (line: PlanRow) => lines.set(referenceOf(line), line)
+  for (const { companyId: _id, ...row } of duplicates) add({ ...row, website: null, kind: 'duplicate', changes: [] })
+  for (const row of skipped) add({ ...row, website: null, kind: 'invalid', changes: [] })
+  for (const row of rows) add(row)
+  return [...lines.values()].toSorted((a, b) => (a.sheet ?? 0) - (b.sheet ?? 0) || a.row - b.row)
 }
 
 /** "41 new, 3 changed, 2 already in your portfolio, 1 with errors" */
@@ -52,7 +81,10 @@ export function ignoredColumnsLine({ ignoredColumns }: Pick<ImportReport, 'ignor
   return `Ignored columns: ${named}${more > 0 ? ` and ${formatNumber(more)} more` : ''}`
 }
 
-export const hasSomethingToImport = ({ counts }: ImportReport, update = true) =>
-  counts.new + (update ? counts.changed : 0) > 0
+export function hasSomethingToImport(plan: ImportReport, update = true, ticks: Ticks = new Set()): boolean {
+  const { counts } = plan
+  const { skip, take } = changedTicks(plan, ticks)
+  return counts.new + (update ? counts.changed : 0) - skip.length + take.length > 0
+}
 
 export const hasSkippedRows = ({ counts }: ImportReport) => counts.duplicate + counts.invalid + counts.ignored > 0

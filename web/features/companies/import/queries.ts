@@ -21,18 +21,23 @@ export type ImportRules = {
 
 export const pastImportsQuery = query(listImports)
 
-type Check = { file: File; onProgress?: (share: number) => void }
+/** How the user wants the file to be read; without it, as it is recognized. */
+export type ReadingChoice = Pick<UploadQuery, 'sheets' | 'nameColumn' | 'websiteColumn' | 'headerRow'>
+/** The rows that the user ticked or unticked. */
+export type RowChoice = Pick<UploadQuery, 'skip' | 'take'>
+
+type Check = { file: File; choice?: ReadingChoice; onProgress?: (share: number) => void }
 
 export function useCheckFile(rules: ImportRules) {
   const api = useApi()
   const question = useRef<AbortController>(null)
   const { mutate, reset, data, error, isPending } = useMutation({
     networkMode: 'always',
-    mutationFn: ({ file, onProgress }: Check) => {
+    mutationFn: ({ file, choice, onProgress }: Check) => {
       question.current?.abort()
       question.current = new AbortController()
       const { signal } = question.current
-      return send(api, uploadQuery(rules, { dryRun: true }), file, { signal, onProgress }).then(readReport)
+      return send(api, uploadQuery(rules, { dryRun: true, choice }), file, { signal, onProgress }).then(readReport)
     },
   })
   useEffect(() => () => question.current?.abort(), [])
@@ -46,6 +51,7 @@ export function useCheckFile(rules: ImportRules) {
 type Commit = {
   file: File
   update?: boolean
+  choice?: ReadingChoice & RowChoice
   /** After the import all skipped rows are duplicates, so they must be requested with it. */
   keepSkipped?: boolean
   onSent?: (share: number) => void
@@ -60,14 +66,15 @@ export function useCommitImport(rules: ImportRules, { undoInToast = false } = {}
   const queryClient = useQueryClient()
   return useMutation({
     networkMode: 'always',
-    mutationFn: async ({ file, update = true, keepSkipped = false, onSent, onRows }: Commit) => {
-      const skippedRows = keepSkipped ? await fetchSkippedRows(api, rules, file, update).catch(() => null) : null
+    mutationFn: async ({ file, update = true, choice, keepSkipped = false, onSent, onRows }: Commit) => {
+      const skipped = () => fetchSkippedRows(api, rules, { file, update, choice }).catch(() => null)
+      const skippedRows = keepSkipped ? await skipped() : null
       const onLine = (line: string) => {
         const rows = readRows(line)
         if (rows) onRows?.(rows)
       }
       const options = { accept: 'application/x-ndjson', onProgress: onSent, onLine }
-      const report = readReport(await send(api, uploadQuery(rules, { update }), file, options))
+      const report = readReport(await send(api, uploadQuery(rules, { update, choice }), file, options))
       return { report, skippedRows }
     },
     onSuccess: ({ report: { counts, importId } }) =>
@@ -85,13 +92,15 @@ export function useSkippedRows(rules: ImportRules) {
   const toast = useToast()
   return useMutation({
     networkMode: 'always',
-    mutationFn: ({ file, update }: { file: File; update: boolean }) => fetchSkippedRows(api, rules, file, update),
+    mutationFn: (upload: SkippedUpload) => fetchSkippedRows(api, rules, upload),
     onError: (error) => toast(skippedRowsFailed(error)),
   })
 }
 
-const fetchSkippedRows = (api: ApiClient, rules: ImportRules, file: File, update: boolean) =>
-  send(api, uploadQuery(rules, { dryRun: true, update, skipped: true }), file)
+export type SkippedUpload = { file: File; update: boolean; choice?: ReadingChoice & RowChoice }
+
+const fetchSkippedRows = (api: ApiClient, rules: ImportRules, { file, update, choice }: SkippedUpload) =>
+  send(api, uploadQuery(rules, { dryRun: true, update, skipped: true, choice }), file)
 
 export function useUndoImport() {
   const api = useApi()
@@ -105,17 +114,18 @@ export function useUndoImport() {
   })
 }
 
-type Wish = { dryRun?: boolean; update?: boolean; skipped?: boolean }
+type Wish = { dryRun?: boolean; update?: boolean; skipped?: boolean; choice?: ReadingChoice & RowChoice }
 
 type UploadQuery = QueryOf<typeof uploadCompanies>
 
-const uploadQuery = ({ strict }: ImportRules, { dryRun, update = true, skipped }: Wish): UploadQuery => ({
+const uploadQuery = ({ strict }: ImportRules, { dryRun, update = true, skipped, choice }: Wish): UploadQuery => ({
   detail: '1',
   limit: SHOWN_ROWS,
   strict: strict ? '1' : undefined,
   dryRun: dryRun ? '1' : undefined,
   update: update ? undefined : '0',
   skipped: skipped ? 'csv' : undefined,
+  ...choice,
 })
 
 async function send(api: ApiClient, params: UploadQuery, file: File, options?: UploadOptions): Promise<string> {

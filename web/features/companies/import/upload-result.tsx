@@ -10,7 +10,7 @@ import { companyCount, leftOut, uploadProblem } from '../messages.ts'
 import { formatNumber } from '../../../ui/text.ts'
 import { DownloadTemplateButton, StepHeading } from './file-drop.tsx'
 import { saveFile } from '../../../ui/copy-and-save.tsx'
-import { useSkippedRows, type ImportRules } from './queries.ts'
+import { useSkippedRows, type ImportRules, type SkippedUpload } from './queries.ts'
 
 type Success = { counts: ImportCounts; note: string | null; onAnother: () => void; children: ReactNode }
 
@@ -92,15 +92,15 @@ export function Uploading({ fileName, shown: { sent, done, total, percent } }: P
   )
 }
 
-type SkippedRowsProps = { rules: ImportRules; file: File; update?: boolean; rows?: string }
+type SkippedRowsProps = Partial<SkippedUpload> & { rules: ImportRules; file: File; rows?: string }
 
-export function SkippedRowsButton({ rules, file, update = true, rows }: SkippedRowsProps) {
+export function SkippedRowsButton({ rules, file, update = true, choice, rows }: SkippedRowsProps) {
   const { mutate, isPending } = useSkippedRows(rules)
   const save = (text: string) => saveFile(new Blob([withMark(text)], { type: 'text/csv' }), fileName(file))
   return (
     <Button
       busy={isPending}
-      onClick={() => (rows === undefined ? mutate({ file, update }, { onSuccess: save }) : save(rows))}
+      onClick={() => (rows === undefined ? mutate({ file, update, choice }, { onSuccess: save }) : save(rows))}
     >
       {!isPending && <Download aria-hidden />}
       Download Skipped Rows

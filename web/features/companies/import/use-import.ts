@@ -1,13 +1,16 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useToast } from '../../../ui/overlays/toast.tsx'
 import { noFileOnPage, uploadFailed } from '../messages.ts'
+import { columnsToChoose } from './column-question.tsx'
 import { handedFile, handOver } from './file-drop.tsx'
-import { hasSkippedRows, hasSomethingToImport } from './plan-rows.ts'
-import { useCheckFile, useCommitImport, type ImportRules } from './queries.ts'
+import { hasSkippedRows, hasSomethingToImport, rowChoice, type Ticks } from './plan-rows.ts'
+import { useCheckFile, useCommitImport, type ImportRules, type ReadingChoice } from './queries.ts'
 
 export function useImport(rules: ImportRules) {
   const [file, setFile] = useState<File | null>(handedFile)
   const [update, setUpdate] = useState(true)
+  const [choice, setChoice] = useState<ReadingChoice>({})
+  const [ticks, setTicks] = useState<Ticks>(new Set())
   const [sent, setSent] = useState(0)
   const [again, setAgain] = useState(false)
   const isUploadWanted = useRef(false)
@@ -16,21 +19,26 @@ export function useImport(rules: ImportRules) {
   const { mutate: commit, reset, data: result, error, isPending: isUploading } = useCommitImport(rules)
   const { shown, onSent, onRows, restart } = useUploadProgress(isUploading)
 
+  const chosenRows = plan ? { ...choice, ...rowChoice(plan, ticks) } : choice
   const write = (chosen: File, mayUpdate: boolean, keepSkipped: boolean) => {
     restart()
-    commit({ file: chosen, update: mayUpdate, keepSkipped, onSent, onRows })
+    commit({ file: chosen, update: mayUpdate, choice: chosenRows, keepSkipped, onSent, onRows })
   }
-  const checkFile = (chosen: File) => {
+  const checkFile = (chosen: File, reading: ReadingChoice = {}) => {
     setFile(chosen)
     setSent(0)
     setUpdate(true)
+    setChoice(reading)
+    setTicks(new Set())
     check(
-      { file: chosen, onProgress: setSent },
+      { file: chosen, choice: reading, onProgress: setSent },
       {
         onSuccess: (report) => {
           if (isUploadWanted.current && hasSomethingToImport(report)) write(chosen, true, hasSkippedRows(report))
         },
-        onError: (problem) => toast(uploadFailed(problem)),
+        onError: (problem) => {
+          if (!columnsToChoose(problem)) toast(uploadFailed(problem))
+        },
       },
     )
   }
@@ -51,6 +59,10 @@ export function useImport(rules: ImportRules) {
     plan,
     update,
     setUpdate,
+    choice: chosenRows,
+    ticks,
+    setTicks,
+    readAgain: (reading: ReadingChoice) => file && checkFile(file, { ...choice, ...reading }),
     isUploading,
     shown,
     result,

@@ -1,0 +1,138 @@
+import { CircleEqual, CircleMinus, CirclePlus, CircleX, PencilLine } from 'lucide-react'
+import { useState } from 'react'
+import type { ImportReport, Detail, DetailChange } from '#domain/companies/imports.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/forms/controls.tsx'
+import { Tabs } from '../../../ui/tabs.tsx'
+import { formatNumber } from '../../../ui/text.ts'
+import { isTickable, isTicked, planRows, withTick, type PlanRow, type RowKind, type Ticks } from './plan-rows.ts'
+
+const FIRST_ROWS = 25
+const MORE_ROWS = 100
+
+const kinds: Record<RowKind, { tab: string; word: string; icon: typeof CircleX; tone: string }> = {
+  new: { tab: 'New', word: 'New', icon: CirclePlus, tone: 'text-good' },
+  changed: { tab: 'Changed', word: 'Changed', icon: PencilLine, tone: 'text-warn' },
+  duplicate: { tab: 'Duplicates', word: 'Duplicate', icon: CircleEqual, tone: 'text-muted' },
+  invalid: { tab: 'With errors', word: 'Not imported', icon: CircleX, tone: 'text-bad' },
+  ignored: { tab: 'Not companies', word: 'Left out', icon: CircleMinus, tone: 'text-muted' },
+}
+
+const fields: Record<Detail, string> = {
+  website: 'Website',
+  category: 'Category',
+  stage: 'Stage',
+  investmentDate: 'Date invested',
+}
+
+type Ticking = { ticks: Ticks; onTicks: (ticks: Ticks) => void }
+
+export function PlanRows({ plan, update, ...ticking }: { plan: ImportReport; update: boolean } & Ticking) {
+  const [filter, setFilter] = useState('all')
+  const lines = planRows(plan)
+  const present = (Object.keys(kinds) as RowKind[]).filter((kind) => plan.counts[kind] > 0)
+  const tab = (value: string, label: string, shown: PlanRow[], total: number) => ({
+    value,
+    label,
+    content: <Lines lines={shown} total={total} update={update} {...ticking} />,
+  })
+  const all = tab('all', 'Every row', lines, plan.counts.total)
+  if (present.length < 2) return <div className="border-t border-line pt-4">{all.content}</div>
+  return (
+    <div>
+      <Tabs
+        label="Rows of the file"
+        value={filter}
+        onChange={setFilter}
+        tabs={[
+          all,
+          ...present.map((kind) =>
+            tab(
+              kind,
+              kinds[kind].tab,
+              lines.filter((line) => line.kind === kind),
+              plan.counts[kind],
+            ),
+          ),
+        ]}
+      />
+    </div>
+  )
+}
+
+type LinesProps = { lines: PlanRow[]; total: number; update: boolean } & Ticking
+
+function Lines({ lines, total, update, ...ticking }: LinesProps) {
+  const [shown, setShown] = useState(FIRST_ROWS)
+  const unseen = total - Math.min(shown, lines.length)
+  return (
+    <>
+      <ul className="-mt-2 divide-y divide-line">
+        {lines.slice(0, shown).map((line) => (
+          <Line key={`${line.sheet ?? ''}:${line.row}`} line={line} update={update} {...ticking} />
+        ))}
+      </ul>
+      {unseen > 0 && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-4 text-sm text-muted">
+          {shown < lines.length && <Button onClick={() => setShown(shown + MORE_ROWS)}>Show More Rows</Button>}
+          <p>and {formatNumber(unseen)} more</p>
+        </div>
+      )}
+    </>
+  )
+}
+
+type LineProps = { line: PlanRow; update: boolean } & Ticking
+
+function Line({ line, update, ticks, onTicks }: LineProps) {
+  const { row, name, website, kind, reason, changes } = line
+  const isIn = isTicked(line, ticks)
+  const shown = isTickable(line) && ticks.size > 0 ? shownKind(kind, isIn) : kind
+  const { icon: Icon, word, tone } = kinds[shown]
+  const stays = kind === 'changed' && !update
+  return (
+    <li className="grid grid-cols-[2.75rem_2.5rem_minmax(0,1fr)] gap-x-1 gap-y-1 py-2.5 text-sm sm:grid-cols-[2.75rem_3.25rem_minmax(0,1fr)_9.5rem]">
+      <span className="-my-2.5">
+        {isTickable(line) && (
+          <Checkbox
+            label={`Import ${name || 'row'}, row ${row}`}
+            checked={isIn}
+            onChange={() => onTicks(withTick(ticks, line))}
+          />
+        )}
+      </span>
+      <span className="pt-0.5 text-muted tabular-nums">
+        <span className="sr-only">Row </span>
+        {formatNumber(row)}
+      </span>
+      <div className="min-w-0">
+        <p className="font-serif text-base font-semibold break-words">{name || 'No name'}</p>
+        {website && <p className="break-words text-muted">{website}</p>}
+        {reason && <p className="break-words">{reason}</p>}
+        {changes.length > 0 && !stays && <Changes changes={changes} />}
+      </div>
+      <p className="flex items-center gap-1.5 self-start font-medium max-sm:col-start-3 sm:pt-0.5">
+        <Icon aria-hidden className={`size-4 flex-none ${stays ? 'text-muted' : tone}`} />
+        {stays ? 'No change' : word}
+      </p>
+    </li>
+  )
+}
+
+const shownKind = (kind: RowKind, isIn: boolean): RowKind => (isIn ? (kind === 'ignored' ? 'new' : kind) : 'ignored')
+
+function Changes({ changes }: { changes: DetailChange[] }) {
+  return (
+    <ul>
+      {changes.map(({ field, from, to }) => (
+        <li key={field} className="break-words">
+          <span className="text-muted">{fields[field]}: </span>
+          {from === null ? <span className="text-muted">empty</span> : <del>{from}</del>}
+          <span aria-hidden> → </span>
+          <span className="sr-only"> becomes </span>
+          <ins className="font-medium no-underline">{to ?? 'empty'}</ins>
+        </li>
+      ))}
+    </ul>
+  )
+}
