@@ -158,8 +158,8 @@ export const engineFaults: Fault[] = [
   {
     name: 'news of another company is quoted',
     file: 'server/news/summarize/source-sentences.ts',
-    from: '(!isPrimary || isOfOther(sentence, names))',
-    to: '!isPrimary',
+    from: '(!isNaming && !isPrimary) || isOfOther(sentence, names)',
+    to: '!isNaming && !isPrimary',
     tests: SUMMARIZE,
   },
   {

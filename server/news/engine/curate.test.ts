@@ -122,9 +122,9 @@ test('a brief keeps the eight stories that matter most now: an old raise gives w
 })
 
 test('a story that only mentions the company gives way to one about it', () => {
-  const passing = briefArticle('1', 'Notes from the fair', { isPrimary: false })
-  expect(contentOf([passing, ...apart(7)])).toContain('Notes from the fair')
-  expect(contentOf([passing, ...apart(8)])).not.toContain('Notes from the fair')
+  const passing = briefArticle('1', 'Notes on Cedar from the fair', { isPrimary: false })
+  expect(contentOf([passing, ...apart(7)])).toContain('from the fair')
+  expect(contentOf([passing, ...apart(8)])).not.toContain('from the fair')
 })
 
 test('under one heading the most important story comes first', () => {
@@ -164,8 +164,11 @@ test('a soft title of the company’s own post gives way to the sentence that sa
   expect(contentOf([launch])).toContain('Meet our new robot')
 })
 
-test('the headline of a rival’s event is not quoted where the company is only mentioned', () => {
+test('of an article that only mentions the company, what does not name it is not quoted', () => {
   const rival = briefArticle('1', 'Ramp raises $300 million at $32 billion valuation', { isPrimary: false })
   expect(contentOf([rival])).not.toContain('Ramp')
-  expect(contentOf([{ ...rival, title: 'Notes from the fair' }])).toContain('Notes from the fair')
+  expect(contentOf([{ ...rival, title: 'Affirm shares jump after upbeat forecast' }])).not.toContain('Affirm')
+  const text = 'Ramp, which competes with Cedar, raised its outlook. Analysts expect Cedar to follow next week.'
+  expect(contentOf([{ ...rival, text }])).toContain('\n- Analysts expect Cedar to follow next week. [1]')
+  expect(contentOf([{ ...rival, text }])).not.toContain('Ramp')
 })

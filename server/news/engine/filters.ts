@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { briefText } from '#domain/news/brief-text.ts'
+import type { Brief } from '#domain/news/briefs.ts'
 import { evidencePhrases } from '#domain/news/evidence.ts'
 import { factValue } from '#domain/news/fact-text.ts'
 import { importanceOf } from '#domain/taxonomy.ts'
@@ -7,7 +8,7 @@ import { classify } from '../classify/classify.ts'
 import { cluster } from '../cluster/cluster.ts'
 import { eventOfCompany } from '../facts/company-event.ts'
 import { match } from '../match/match.ts'
-import { summarize } from '../summarize/summarize.ts'
+import { curate, type BriefArticle } from './curate.ts'
 
 /** Optional input fields may be missing or null. */
 const text = () =>
@@ -64,12 +65,36 @@ export function filterLine(stage: Exclude<Stage, 'cluster'>, line: string): stri
     })
   if (stage === 'classify') return answered(line, Classify, ({ row, input }) => ({ ...row, ...classify(input) }))
   if (stage === 'facts') return answered(line, Facts, ({ row, input }) => ({ ...row, ...factsOf(input) }))
-  return answered(line, Summarize, ({ row, input: { company, articles } }) => {
-    const known = articles.map((article) => ({ ...article, isPrimary: match(company, article).primary }))
-    const sectionOf = (article: { title: string; text: string }) => classify(article).section
-    const { sections, sources } = summarize(company.name, known, sectionOf, company.aliases ?? [])
+  return answered(line, Summarize, ({ row, input }) => {
+    const { sections, sources } = briefOf(input)
     return { ...row, content: briefText(sections), sources }
   })
+}
+
+/** As the product writes it for a company's articles. */
+function briefOf({ company, articles }: z.infer<typeof Summarize>): Pick<Brief, 'sections' | 'sources'> {
+  const results = articles.map((article) => match(company, article))
+  // A topic that no article names is what all of them are about.
+  const isTopic = results.every(({ evidence }) => evidence.length === 0)
+  const times = articles.map(({ publishedAt = '' }) => Date.parse(publishedAt)).filter((time) => !Number.isNaN(time))
+  const newest = new Date(times.reduce((last, time) => Math.max(last, time), 0)).toISOString()
+  const briefArticles = articles.map(({ publisher = null, publishedAt = '', ...article }, at): BriefArticle => ({
+    ...article,
+    id: String(at),
+    text: article.text ?? '',
+    publisher,
+    // Articles of one brief were found at about the same time: a guess beats no date.
+    publishedAt: Number.isNaN(Date.parse(publishedAt)) ? newest : publishedAt,
+    kind: 'press',
+    facts: {},
+    isPrimary: isTopic || (results[at]?.primary ?? false),
+    isOwn: results[at]?.evidence.some(({ kind }) => kind === 'own-site') ?? false,
+    story: null,
+    sameAs: null,
+    classified: null,
+  }))
+  const otherNames = company.aliases ?? []
+  return curate({ company: company.name, otherNames, briefArticles }).brief ?? { sections: [], sources: [] }
 }
 
 /** Below this the name almost certainly means something else; above, the clauses decide whose event it is. */

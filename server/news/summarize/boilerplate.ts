@@ -53,6 +53,7 @@ const NAMED_ABOUT = /^About (?:the )?[\p{Lu}\d“"]/u
 const OPENING = new RegExp(
   [
     'tap |click |swipe ',
+    'about the (?:authors?|writer|reporter)',
     '(?:read|see|view|learn|find out|watch|listen|discover|explore|show|load) (?:more|the full|also|now|next|this|our)',
     '(?:continue reading|keep reading|skip to|back to|go to)',
     '(?:subscribe|sign (?:up|in)|log in|register|join (?:us|our|now)|become a member|get (?:our|the latest|notified))',

@@ -36,6 +36,7 @@ const EVENTS: Record<string, RegExp> = {
   closure: /^(?:shut|clos|bankrupt|insolven|liquidat|wind)/,
   breach: /^(?:breach|hack|leak|stolen)/,
   departure: /^(?:resign|step|leav|depart|quit|oust)/,
+  results: /^(?:loss|lost|profit|earn|revenu|sales)/,
 }
 
 export function eventsIn(words: readonly string[]): Set<string> {
@@ -60,7 +61,10 @@ export function briefLines(names: readonly string[]) {
     (limit: number) =>
     (words: readonly string[]): boolean => {
       const content = contentWords(words, known)
-      const numbers = new Set([...content].filter((word) => AMOUNT.test(word)))
+      // "$99M" is "$99 million".
+      const numbers = new Set(
+        [...content].filter((word) => AMOUNT.test(word)).map((word) => word.replace(/[a-z]$/, '')),
+      )
       const line = { content, numbers, events: numbers.size > 0 ? eventsIn(words) : new Set<string>() }
       const isNew = content.size > 0 && lines.every((other) => !isSameFact(line, other, limit))
       if (isNew) lines.push(line)

@@ -1,4 +1,3 @@
-import { eventsIn } from './repetition.ts'
 import { foldedWords } from '../text/words.ts'
 import { otherCompanyIn, type CompanyNames } from '../verify/other-company.ts'
 import { isPromptInjection } from '../verify/plain-line.ts'
@@ -24,7 +23,7 @@ export function sourceSentences({ text = '', isPrimary = true }: Source, article
   return sentences.slice(0, end === -1 ? undefined : end).flatMap(({ text: sentence, place }): SourceSentence[] => {
     if (sentence.length > LONGEST_SENTENCE || UNQUOTABLE.test(sentence) || isUnattributed(sentence)) return []
     const isNaming = names.isNamedIn(sentence)
-    if (!isNaming && (!isPrimary || isOfOther(sentence, names))) return []
+    if ((!isNaming && !isPrimary) || isOfOther(sentence, names)) return []
     const words = foldedWords(sentence, MAX_WORDS)
     return words.length < MIN_WORDS ? [] : [{ text: sentence, words, article, place, isNaming }]
   })
@@ -34,15 +33,12 @@ export const isQuotableTitle = ({ title, isPrimary = true }: Source, names: Comp
   title.trim() !== '' &&
   !isBoilerplate(title) &&
   !ROUNDUP.test(title) &&
-  (names.isNamedIn(title) || (!isOfOther(title, names) && (isPrimary || !statesEvent(title))))
+  // The headline of an article that only mentions the company is about somebody else.
+  (names.isNamedIn(title) || (isPrimary && !isOfOther(title, names)))
 
-/** In an article that only mentions the company, such a headline is about somebody else. */
-const statesEvent = (title: string) => eventsIn(foldedWords(title, MAX_TITLE_WORDS)).size > 0
-const MAX_TITLE_WORDS = 40
-
-/** Names several events, of which at most one is the company's. */
+/** Names several events or companies, of which at most one is the company's. */
 const ROUNDUP =
-  /\b(?:round-?up|news in brief|this week in|week in review|weekly (?:digest|recap|wrap)|daily (?:digest|brief(?:ing)?)|newsletter)\b/i
+  /^(?:the |our |top |best )*\d{1,3} (?:[\w-]+ ){0,5}(?:startups?|companies|firms|unicorns|tools|apps|platforms|vendors|brands|founders)\b|\bto watch\b|\b(?:round-?up|news in brief|this week in|week in review|weekly (?:digest|recap|wrap)|daily (?:digest|brief(?:ing)?)|newsletter)\b/i
 
 const isOfOther = (sentence: string, names: CompanyNames) =>
   names.all.length > 0 && otherCompanyIn(sentence, names) !== null

@@ -56,9 +56,12 @@ function isCompanyName(name: string, sentence: string): boolean {
   const known = frequencyOf(first.folded)
   if (words.length > 1) return !(known?.is.person ?? false) && !isOffice(first.folded)
   if (known?.is.place || known?.is.time || isOffice(first.folded)) return false
-  if (!fold(sentence).startsWith(first.folded)) return true
+  if (!fold(sentence).startsWith(first.folded) || DESCRIBED.test(sentence.slice(name.length))) return true
   return known ? known.proper > known.small : !isInflected(first.folded)
 }
+
+/** "Ramp, which competes with …,": only a name is described so. */
+const DESCRIBED = /^, (?:which|who|a|an|the|whose) /
 
 const OFFICES = new Set(
   'ceo cfo coo cto cmo chief president chairman chairwoman chair founder director mr mrs ms dr'.split(' '),
