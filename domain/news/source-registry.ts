@@ -19,7 +19,8 @@ const REGISTER = [
   {
     name: 'company-site',
     label: 'Company website',
-    gives: "Posts of the company's own feeds, newsroom and sitemap, and the facts of its identity card.",
+    gives:
+      "Posts of the company's own feeds, lists of news and sitemap, of its blog elsewhere and of the channels it links to, and the facts of its identity card.",
     terms:
       'Published by the company for everybody. robots.txt is followed for every page, feeds are read as feed readers do, requests are few and conditional, and only titles, short extracts and links are shown.',
     termsUrl: null,

@@ -7,7 +7,7 @@ const DAY = 24 * 60 * MINUTE
 const FASTEST = 10 * MINUTE
 /** A watch that keeps failing is polled once a day. */
 const SLOWEST_WHEN_FAILING = DAY
-/** A scan takes up to a dozen requests. */
+/** A scan takes up to sixteen requests. */
 export const DISCOVERY_EVERY = 7 * DAY
 
 export type PollHistory = {

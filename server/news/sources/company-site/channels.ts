@@ -6,7 +6,8 @@ import { EMPTY_MEMORY } from '../source.ts'
 import { toPage } from './front-page.ts'
 import { specialFeeds, specialFeedsOfPage } from './known-sites.ts'
 import { likelyFeeds } from './likely-feeds.ts'
-import { readNewsroom } from './newsroom.ts'
+import { itemsOfList } from './list-items.ts'
+import { postsOn } from './newsroom.ts'
 import type { Page } from './page.ts'
 import { isNewsName, type PageLink } from './page-links.ts'
 import type { Scan } from './scan.ts'
@@ -91,7 +92,7 @@ async function readBlog(scan: Scan, url: string, foundAt: string, names: string[
     isOurs,
   })
   if (scan.hasLivingFeed()) return
-  const result = await readNewsroom(answer, EMPTY_MEMORY, scan.request())
+  const result = await itemsOfList(postsOn(answer, scan.request()), EMPTY_MEMORY, answer.headers, scan.request())
   if (result.items.length === 0) return
   scan.keep('newsroom', answer.url, foundAt)
   scan.pages.push({ kind: 'newsroom', url: answer.url, result })

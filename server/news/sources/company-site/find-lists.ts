@@ -7,8 +7,9 @@ import { feedOfService, NO_BLOG } from './channels.ts'
 import { toPage } from './front-page.ts'
 import { isStillThere, likelyFeeds, likelyNewsrooms } from './likely-feeds.ts'
 import { isNewsAddress } from './news-address.ts'
-import { newsOnPage } from './news-list.ts'
-import { readNewsroom } from './newsroom.ts'
+import { itemsOfList } from './list-items.ts'
+import type { ListedPost } from './news-list.ts'
+import { postsOn } from './newsroom.ts'
 import type { Page } from './page.ts'
 import type { Scan } from './scan.ts'
 import { PAGE_ACCEPT } from './site-requests.ts'
@@ -25,26 +26,26 @@ const MAX_FEEDS_BESIDE_LIST = 4
 const FOR_POSTS = 5
 const MAX_LISTS = 2
 
-type Newsroom = { page: Page; answer: Fetched; foundAt: string; isList: boolean }
+type Newsroom = { page: Page; answer: Fetched; foundAt: string; posts: ListedPost[] }
 
 /** Pages of news with the feeds they name or probably have; else the site's map, else its front page as a list. */
 export async function findLists(scan: Scan, home: Page, front: Fetched): Promise<{ isDisallowed: boolean }> {
   const { newsrooms, isDisallowed } = await readAllNewsrooms(scan, home)
   for (const { page } of newsrooms)
     if (!scan.hasLivingFeed()) await scan.tryFeeds(feedsOf(scan, page), { foundAt: page.url, max: MAX_DECLARED })
-  const lists = newsrooms.filter(({ isList }) => isList)
+  const lists = newsrooms.filter(({ posts }) => posts.length > 0)
   const guesses = guessedFeeds(scan, home, newsrooms)
   const max = Math.min(lists.length > 0 ? MAX_FEEDS_BESIDE_LIST : MAX_GUESSED_FEEDS, scan.requests.left() - FOR_POSTS)
   const attempt = { foundAt: home.url, isGuess: true }
   if (!scan.hasLivingFeed()) await scan.tryFeeds(guesses, { ...attempt, max })
   if (scan.hasLivingFeed()) return { isDisallowed }
-  for (const { answer, foundAt } of lists.slice(0, MAX_LISTS)) {
-    const result = await readNewsroom(answer, EMPTY_MEMORY, scan.request())
+  for (const { answer, foundAt, posts } of lists.slice(0, MAX_LISTS)) {
+    const result = await itemsOfList(posts, EMPTY_MEMORY, answer.headers, scan.request())
     if (result.items.length === 0 && scan.hasFeed()) continue
     scan.keep('newsroom', answer.url, foundAt)
     scan.pages.push({ kind: 'newsroom', url: answer.url, result })
   }
-  if (lists.length === 0) await findFrontList(scan, home, front)
+  if (lists.length === 0) await findFrontList(scan, front)
   if (!hasItems(scan)) await findSitemap(scan, home.url)
   if (!hasItems(scan)) await scan.tryFeeds(guesses.slice(Math.max(0, max)), { ...attempt, max: MAX_GUESSED_LATER })
   return { isDisallowed }
@@ -81,7 +82,7 @@ async function readAllNewsrooms(scan: Scan, home: Page) {
   const isLinked = home.newsrooms.length > 0
   const addresses = isLinked ? home.newsrooms : likelyNewsrooms(home.url, scan.site().scope)
   const first = await readNewsrooms(scan, addresses.slice(0, MAX_NEWSROOMS), home.url, isLinked)
-  if (first.newsrooms.some(({ isList }) => isList)) return first
+  if (first.newsrooms.some(({ posts }) => posts.length > 0)) return first
   // A page that only leads to others, such as a list of press releases or the blog.
   const further = new Set(
     first.newsrooms.flatMap(({ page }) => page.newsrooms).filter((url) => !addresses.includes(url)),
@@ -104,7 +105,7 @@ async function readNewsrooms(scan: Scan, addresses: string[], foundAt: string, i
         if (scan.isOwnFeed(answer.url) && scan.keepFeed(answer, url, foundAt)) return null
         const page = toPage(answer, site)
         for (const { kind, value } of page.boards) scan.keep(kind, value, answer.url)
-        return { page, answer, foundAt: isLinked ? foundAt : answer.url, isList: hasPosts(scan, page, answer, site) }
+        return { page, answer, foundAt: isLinked ? foundAt : answer.url, posts: postsOn(answer, scan.request()) }
       }),
   )
   return { newsrooms: read.filter((each) => each !== null), isDisallowed: allowed.includes(false) }
@@ -118,16 +119,10 @@ function blogBehind(site: Site, landedUrl: string): Site | null {
   return isNone ? null : siteOf(originOf(landedUrl))
 }
 
-function hasPosts(scan: Scan, { url, language }: Page, answer: Fetched, site: Site, isFrontPage = false): boolean {
-  const contentType = answer.headers['content-type'] ?? null
-  const { now } = scan.request()
-  const posts = newsOnPage({ bytes: answer.bytes, contentType, url, site, language, now, isFrontPage })
-  return posts.length > 0
-}
-
-async function findFrontList(scan: Scan, home: Page, front: Fetched): Promise<void> {
-  if (scan.site().scope !== '' || !hasPosts(scan, home, front, scan.site(), true)) return
-  const result = await readNewsroom(front, EMPTY_MEMORY, scan.request())
+async function findFrontList(scan: Scan, front: Fetched): Promise<void> {
+  const posts = scan.site().scope === '' ? postsOn(front, scan.request()) : []
+  if (posts.length === 0) return
+  const result = await itemsOfList(posts, EMPTY_MEMORY, front.headers, scan.request())
   if (result.items.length > 0) scan.pages.push({ kind: 'newsroom', url: front.url, result })
 }
 

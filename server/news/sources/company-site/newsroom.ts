@@ -3,35 +3,41 @@ import { isOwnAddress, originOf, siteOf, type Site } from '../../site/site.ts'
 import { badResult, errorResult, refusedResult } from '../poll-result.ts'
 import type { Memory, SourceResult } from '../source.ts'
 import { itemsOfList, type PagePollRequest } from './list-items.ts'
-import { newsOnPage } from './news-list.ts'
+import { isSection, pathParts } from './news-address.ts'
+import { newsOnPage, type ListedPost } from './news-list.ts'
 import { readPage } from './page.ts'
 
 const EMPTY_PAGE = 'The page lists nothing that can be read without running its scripts.'
 
 export async function pollNewsroom(pageUrl: string, memory: Memory, request: PagePollRequest): Promise<SourceResult> {
   const answer = await fetchList(pageUrl, memory, request, 'text/html')
-  return 'state' in answer ? answer : readNewsroom(answer, memory, request)
+  if ('state' in answer) return answer
+  const posts = postsOn(answer, request)
+  return posts.length === 0
+    ? badResult('partial', EMPTY_PAGE, memory)
+    : itemsOfList(posts, memory, answer.headers, request)
 }
 
 /** Also for a page that a scan has fetched already. */
-export async function readNewsroom(answer: Fetched, memory: Memory, request: PagePollRequest): Promise<SourceResult> {
+export function postsOn(answer: Fetched, request: PagePollRequest): ListedPost[] {
   const contentType = answer.headers['content-type'] ?? null
   const site = ownSite(answer.url, request)
-  const listed = newsOnPage({
+  return newsOnPage({
     bytes: answer.bytes,
     contentType,
     url: answer.url,
     site,
     now: request.now,
     language: readPage(answer.bytes, contentType, answer.url).language,
-    isFrontPage: new URL(answer.url).pathname === '/' && isOwnAddress(site, answer.url) && !isPart(site, answer.url),
+    isFrontPage: isFrontPage(answer.url, request.site ?? site),
   })
-  if (listed.length === 0) return badResult('partial', EMPTY_PAGE, memory)
-  return itemsOfList(listed, memory, answer.headers, request)
 }
 
-/** blog.acme.com is a list of posts, acme.com is not. */
-const isPart = (site: Site, address: string) => siteOf(address)?.host !== site.host
+/** Also /en and the like; blog.acme.com is a list of posts. */
+function isFrontPage(url: string, site: Site): boolean {
+  const page = siteOf(url)
+  return page !== null && page.host === site.host && page.scope === '' && !pathParts(new URL(url)).some(isSection)
+}
 
 /** A list on a host of its own, such as a blog elsewhere, is the site of its posts. */
 export function ownSite(listUrl: string, { site }: PagePollRequest): Site {
