@@ -60,7 +60,8 @@ const REGISTER = [
   {
     name: 'job-boards',
     label: 'Job boards',
-    gives: 'Open roles on Greenhouse, Lever and Ashby, and what changed since the last poll.',
+    gives:
+      'Open roles on Greenhouse, Lever, Ashby, Workable, SmartRecruiters, Recruitee, Personio, Teamtailor and BambooHR, and what changed since the last poll.',
     terms:
       'Public interfaces made for showing the open roles of a company elsewhere; no key. Lever asks for at most two requests a second.',
     termsUrl: 'https://developers.greenhouse.io/job-board.html',

@@ -23,6 +23,20 @@ export const NewsSettings = z.object({
   GREENHOUSE_URL: webAddress().optional().describe('Another origin for Greenhouse'),
   LEVER_URL: webAddress().optional().describe('Another origin for Lever'),
   ASHBY_URL: webAddress().optional().describe('Another origin for Ashby'),
+  WORKABLE_URL: webAddress().optional().describe('Another origin for Workable'),
+  SMARTRECRUITERS_URL: webAddress().optional().describe('Another origin for SmartRecruiters'),
+  RECRUITEE_URL: webAddress()
+    .optional()
+    .describe('Another origin for Recruitee; the path starts with the name of the board'),
+  PERSONIO_URL: webAddress()
+    .optional()
+    .describe('Another origin for Personio; the path starts with the name of the board'),
+  TEAMTAILOR_URL: webAddress()
+    .optional()
+    .describe('Another origin for Teamtailor; the path starts with the name of the board'),
+  BAMBOOHR_URL: webAddress()
+    .optional()
+    .describe('Another origin for BambooHR; the path starts with the name of the board'),
   GITHUB_URL: webAddress().optional().describe('Another origin for GitHub'),
   GOOGLE_NEWS_URL: webAddress().optional().describe('Another origin for Google News'),
   BING_NEWS_URL: webAddress().optional().describe('Another origin for Bing News'),
@@ -37,6 +51,12 @@ const ORIGINS = [
   'GREENHOUSE_URL',
   'LEVER_URL',
   'ASHBY_URL',
+  'WORKABLE_URL',
+  'SMARTRECRUITERS_URL',
+  'RECRUITEE_URL',
+  'PERSONIO_URL',
+  'TEAMTAILOR_URL',
+  'BAMBOOHR_URL',
   'GITHUB_URL',
   'GOOGLE_NEWS_URL',
   'BING_NEWS_URL',

@@ -88,11 +88,14 @@ test('a rejected account: what its source brought from there is gone, and from n
   const accounts = [
     ['github', 'cedar', 'github', 'https://github.com/Cedar/arm/releases/tag/v1'],
     ['lever', 'cedar-io', 'job-boards', 'https://jobs.lever.co/cedar-io?seen=2026-03-01'],
+    ['lever', 'eu:cedar-eu', 'job-boards', 'https://jobs.eu.lever.co/cedar-eu'],
+    ['recruitee', 'cedar-co', 'job-boards', 'https://cedar-co.recruitee.com/?seen=2026-03-01'],
     ['cik', '0001234567', 'sec', 'https://www.sec.gov/Archives/edgar/data/1234567/000-index.htm'],
   ]
   const others = [
     ['github', 'https://github.com/cedarn/arm'],
     ['job-boards', 'https://jobs.lever.co/cedar-io-2'],
+    ['job-boards', 'https://my-cedar-co.recruitee.com/'],
   ]
   for (const [source, url] of [...accounts.map((account) => account.slice(2)), ...others])
     await app.database.execute(

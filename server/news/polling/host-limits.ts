@@ -173,6 +173,12 @@ const LIMITS = {
   // The others publish no limit.
   GREENHOUSE_URL: shared('greenhouse', 4, 8),
   ASHBY_URL: shared('ashby', 4, 8),
+  WORKABLE_URL: shared('workable', 2, 4),
+  SMARTRECRUITERS_URL: shared('smartrecruiters', 2, 4),
+  RECRUITEE_URL: shared('recruitee', 1, 4),
+  PERSONIO_URL: shared('personio', 1, 4),
+  TEAMTAILOR_URL: shared('teamtailor', 1, 4),
+  BAMBOOHR_URL: shared('bamboohr', 1, 4),
   GITHUB_URL: shared('github', 2, 20),
   GOOGLE_NEWS_URL: shared('google-news', 0.5, 5),
   BING_NEWS_URL: shared('bing-news', 0.5, 5),

@@ -5,7 +5,7 @@ import { pollFeed } from './feed.ts'
 import { pollGithub, GITHUB } from './github.ts'
 import { pollHackerNews, HACKER_NEWS } from './hacker-news.ts'
 import { pollJobBoards } from './job-boards/job-boards.ts'
-import { BOARD_FORMATS } from './job-boards/roles.ts'
+import { BOARD_FORMATS, BOARDS, type Board } from './job-boards/board-formats.ts'
 import { pollGdelt, GDELT } from './news-search/gdelt.ts'
 import { BING_NEWS, pollBingNews, pollGoogleNews, GOOGLE_NEWS } from './news-search/rss-news.ts'
 import { pollSample, sampleWireOfCompany } from './sample.ts'
@@ -23,6 +23,12 @@ export const PUBLIC_ORIGINS = {
   GREENHOUSE_URL: BOARD_FORMATS.greenhouse.origin,
   LEVER_URL: BOARD_FORMATS.lever.origin,
   ASHBY_URL: BOARD_FORMATS.ashby.origin,
+  WORKABLE_URL: BOARD_FORMATS.workable.origin,
+  SMARTRECRUITERS_URL: BOARD_FORMATS.smartrecruiters.origin,
+  RECRUITEE_URL: BOARD_FORMATS.recruitee.origin,
+  PERSONIO_URL: BOARD_FORMATS.personio.origin,
+  TEAMTAILOR_URL: BOARD_FORMATS.teamtailor.origin,
+  BAMBOOHR_URL: BOARD_FORMATS.bamboohr.origin,
   GITHUB_URL: GITHUB,
   GOOGLE_NEWS_URL: GOOGLE_NEWS,
   BING_NEWS_URL: BING_NEWS,
@@ -36,7 +42,7 @@ type Settings = { origins?: Partial<Origins>; contact: string; pressFeeds?: stri
 /** Pasted feeds and the wire of sample companies are on whatever SOURCES says. */
 export function openSources(enabled: SourceName[], { origins = {}, contact, pressFeeds = [] }: Settings): Source[] {
   const at = originsOf(origins)
-  const boards = { greenhouse: at('GREENHOUSE_URL'), lever: at('LEVER_URL'), ashby: at('ASHBY_URL') }
+  const boards = Object.fromEntries(BOARDS.map((board) => [board, at(settingOf(board))])) as Record<Board, string>
   const filings = {
     origin: at('SEC_URL'),
     searchOrigin: at('SEC_SEARCH_URL'),
@@ -71,6 +77,8 @@ export function openSources(enabled: SourceName[], { origins = {}, contact, pres
   const ofSampleCompanies = { ...nameSearch('sample', sampleWireOfCompany), initialWatches: [] }
   return [...optional.filter(({ name }) => enabled.includes(name)), feeds(OWN_FEED, 'owner', []), ofSampleCompanies]
 }
+
+const settingOf = (board: Board) => `${board.toUpperCase() as Uppercase<Board>}_URL` as const
 
 const originsOf = (changed: Partial<Origins>) => (name: keyof Origins) =>
   (changed[name] ?? PUBLIC_ORIGINS[name]).replace(/\/+$/, '')

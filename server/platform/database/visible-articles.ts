@@ -43,15 +43,26 @@ const isExcluded = ({ link, article }: Names) => `(
 
 const rejectsName = (that: string) => `exists (select ${rulesOfOwner} and rule.kind = 'name' and ${that})`
 
+const SOURCE_OF_ACCOUNT: Record<string, string[]> = {
+  github: ['github'],
+  sec: ['cik'],
+  'job-boards': 'greenhouse lever ashby workable smartrecruiters recruitee personio teamtailor bamboohr'.split(' '),
+}
+const ACCOUNT_SOURCES = Object.entries(SOURCE_OF_ACCOUNT)
+  .map(([source, kinds]) => `when rule.kind in (${kinds.map(literal).join(', ')}) then ${literal(source)}`)
+  .join(' ')
+/** Without the region of a board, as in "eu:acme". */
+const ACCOUNT = `case rule.kind when 'cik' then ltrim(rule.value, '0') else regexp_replace(rule.value, '^[a-z]{2,3}:', '') end`
+/** Accounts are parts of a path or of a host. */
+const inSlashes = (text: string) => `'/' || translate(lower(${text}), '?.', '//') || '/'`
+
 const isRejected = ({ link, article }: Names) => `(
   ${isExcluded({ link, article })}
   or exists (select ${rulesOfOwner} and (
     rule.kind in ('feed', 'newsroom', 'sitemap') and (rule.kind, rule.value) = (${link}.via_kind, ${link}.via)
     -- These sources follow an account, which is a part of the address of all that they bring.
-    or ${link}.source = case rule.kind when 'github' then 'github' when 'cik' then 'sec'
-        when 'greenhouse' then 'job-boards' when 'lever' then 'job-boards' when 'ashby' then 'job-boards' end
-      and strpos(replace(lower(${article}.url), '?', '/') || '/',
-        '/' || lower(case rule.kind when 'cik' then ltrim(rule.value, '0') else rule.value end) || '/') > 0))
+    or ${link}.source = case ${ACCOUNT_SOURCES} end
+      and strpos(${inSlashes(`${article}.url`)}, ${inSlashes(ACCOUNT)}) > 0))
   -- Found by names alone, and all of these are rejected.
   or ${link}.evidence <> '[]' and ${rejectsName('true')} and not exists (
     select from jsonb_array_elements(${link}.evidence) as found

@@ -1,6 +1,7 @@
 import { oneLine } from '../../formats/html/plain-text.ts'
 import { isRecord } from '../../formats/fields.ts'
 import { isOwnAddress, type Site } from '../../site/site.ts'
+import { BOARDS, type Board } from '../job-boards/board-formats.ts'
 import type { FactKind, TrackedCompany } from '../source.ts'
 import type { FoundFact } from './discovery.ts'
 
@@ -129,7 +130,7 @@ export type IdentityCard = {
   feeds: CardEntry[]
   newsrooms: CardEntry[]
   careers: CardEntry[]
-  boards: (CardEntry & { kind: 'greenhouse' | 'lever' | 'ashby' })[]
+  boards: (CardEntry & { kind: Board })[]
   github: CardEntry | null
   cik: CardEntry | null
 }
@@ -143,9 +144,7 @@ export function identityCard(
   facts: FoundFact[],
 ): IdentityCard {
   const of = (kind: FactKind) => merged(facts.filter((fact) => fact.kind === kind))
-  const boards = (['greenhouse', 'lever', 'ashby'] as const).flatMap((kind) =>
-    of(kind).map((entry) => ({ ...entry, kind })),
-  )
+  const boards = BOARDS.flatMap((kind) => of(kind).map((entry) => ({ ...entry, kind })))
   const [title = null] = of('title')
   return {
     title,

@@ -1,4 +1,6 @@
-export type BoardFact = { kind: 'greenhouse' | 'lever' | 'ashby'; value: string }
+import type { Board } from '../job-boards/board-formats.ts'
+
+export type BoardFact = { kind: Board; value: string }
 
 const MAX_HITS = 200
 const SLUG = /^[a-z0-9][a-z0-9._%-]{0,98}$/i
@@ -12,7 +14,19 @@ const BOARDS: { kind: BoardFact['kind']; host: string; slug: RegExp }[] = [
   },
   { kind: 'lever', host: 'lever.co/', slug: /^(?:v0\/postings\/)?([\w.%-]{1,99})/ },
   { kind: 'ashby', host: 'ashbyhq.com/', slug: /^(?:posting-api\/job-board\/)?([\w.%-]{1,99})/ },
+  { kind: 'workable', host: 'workable.com/', slug: /^(?:api\/v\d\/(?:widget\/)?accounts\/)?([\w.%-]{1,99})/ },
+  { kind: 'smartrecruiters', host: 'smartrecruiters.com/', slug: /^(?:v1\/companies\/)?([\w.%-]{1,99})/ },
 ]
+/** Services that give each company a host of its own, whose first part is its name. */
+const OWN_HOSTS: { kind: Board; domain: string; region?: string }[] = [
+  { kind: 'recruitee', domain: '.recruitee.com' },
+  { kind: 'personio', domain: '.jobs.personio.de' },
+  { kind: 'personio', domain: '.jobs.personio.com', region: 'com:' },
+  { kind: 'teamtailor', domain: '.teamtailor.com' },
+  { kind: 'bamboohr', domain: '.bamboohr.com' },
+]
+const NOT_A_COMPANY =
+  /^(?:www|api|app|apps|assets|blog|career|careers|cdn|developers?|docs|email|get|go|help|images?|info|jobs|learn|login|mail|marketing|media|partners?|resources?|scripts?|static|status|support|tracking|widgets?)\d?$/i
 const NOT_A_BOARD = new Set([
   'embed',
   'v0',
@@ -30,8 +44,9 @@ const NOT_A_BOARD = new Set([
   'js',
   'css',
   'images',
+  'j',
 ])
-const BOARD_HOST = /(?:^|[/.])(?:boards(?:-api)?|job-boards|jobs|api)(?:\.eu)?\.$/
+const BOARD_HOST = /(?:^|[/.])(?:boards(?:-api)?|job-boards|jobs|api|apply|careers)(?:\.eu)?\.$/
 
 /** In links, frames, or the scripts that embed the board. */
 export function jobBoards(html: string): BoardFact[] {
@@ -51,7 +66,22 @@ export function jobBoards(html: string): BoardFact[] {
       }
     }
   }
+  for (const fact of ownHosts(html)) found.set(`${fact.kind} ${fact.value}`, fact)
   return [...found.values()].slice(0, 6)
+}
+
+function ownHosts(html: string): BoardFact[] {
+  return OWN_HOSTS.flatMap(({ kind, domain, region = '' }) => {
+    const names: string[] = []
+    let at = html.indexOf(domain)
+    for (let hits = 0; at >= 0 && hits < MAX_HITS; hits += 1) {
+      const name = /\/([a-z0-9][a-z0-9-]{0,62})$/i.exec(html.slice(Math.max(0, at - 70), at))?.[1]
+      const isEnd = !/[\w.-]/.test(html.charAt(at + domain.length))
+      if (name && isEnd && !NOT_A_COMPANY.test(name)) names.push(region + name.toLowerCase())
+      at = html.indexOf(domain, at + domain.length)
+    }
+    return [...new Set(names)].map((value) => ({ kind, value }))
+  })
 }
 
 const NOT_AN_ORGANIZATION = new Set(

@@ -2,15 +2,15 @@ import { expect, test } from 'vitest'
 import { EMPTY_MEMORY, type FactKind, type Memory, type TrackedCompany } from '../source.ts'
 import { cannedFetch, rejected, type Canned } from '../../../testing/network/canned-fetch.ts'
 import { pollJobBoards } from './job-boards.ts'
-import { BOARD_FORMATS } from './roles.ts'
+import { BOARD_FORMATS, BOARDS, type Board } from './board-formats.ts'
 
 const NOW = new Date('2026-03-04T12:00:00Z')
 const TOMORROW = new Date('2026-03-05T12:00:00Z')
-const origins = {
-  greenhouse: 'http://127.0.0.1:9001',
-  lever: 'http://127.0.0.1:9002',
-  ashby: 'http://127.0.0.1:9003',
-}
+const origins = Object.fromEntries(BOARDS.map((each, at) => [each, `http://127.0.0.1:${9001 + at}`])) as Record<
+  Board,
+  string
+>
+const PUBLIC = Object.fromEntries(BOARDS.map((each) => [each, BOARD_FORMATS[each].origin])) as Record<Board, string>
 const GREENHOUSE = `${origins.greenhouse}/v1/boards/acme/jobs?content=true`
 const LEVER = `${origins.lever}/v0/postings/acme?mode=json`
 const ASHBY = `${origins.ashby}/posting-api/job-board/acme?includeCompensation=true`
@@ -192,4 +192,69 @@ test('an invalid board name is not requested; invalid notes are ignored', async 
   expect((await result({ [GREENHOUSE]: board(job('A', 'B')) }, undefined, odd)).found.items[0]?.title).toBe(
     'Acme has 1 open role',
   )
+})
+
+test.each([
+  [
+    'workable',
+    'https://apply.workable.com/api/v1/widget/accounts/acme',
+    '{"name":"Acme","jobs":[{"title":"Engineer"}]}',
+  ],
+  [
+    'smartrecruiters',
+    'https://api.smartrecruiters.com/v1/companies/acme/postings?limit=100',
+    '{"totalFound":1,"content":[{"name":"Engineer"}]}',
+  ],
+  ['recruitee', 'https://acme.recruitee.com/api/offers/', '{"offers":[{"title":"Engineer","status":"published"}]}'],
+  [
+    'personio',
+    'https://acme.jobs.personio.de/xml',
+    '<workzag-jobs><position><name>Engineer</name></position></workzag-jobs>',
+  ],
+  [
+    'teamtailor',
+    'https://acme.teamtailor.com/jobs.rss',
+    '<rss><channel><title>Jobs</title><item><title>Engineer</title></item></channel></rss>',
+  ],
+  ['bamboohr', 'https://acme.bamboohr.com/careers/list', '{"result":[{"jobOpeningName":"Engineer"}]}'],
+] as [Board, string, string][])('%s is found at %s', async (kind, url, body) => {
+  const at = async (canned: Canned, memory = EMPTY_MEMORY) => {
+    const { fetch, asked } = cannedFetch({ [url]: canned })
+    return { ...(await pollJobBoards(trackedCompany(kind), memory, { fetch, origins: PUBLIC, now: NOW })), asked }
+  }
+  const found = await at({ body, headers: { etag: '"1"' } })
+  expect(found.items).toMatchObject([{ title: 'Acme has 1 open role', url: BOARD_FORMATS[kind].page('acme') }])
+  const again = await at({ status: 304 }, found.memory)
+  expect([again.state, again.asked[0]?.etag]).toEqual(['unchanged', '"1"'])
+  const states = [
+    await at({ status: 404 }),
+    await at({ status: 429 }),
+    await at('<html>'),
+    await at('[]'),
+    await at(''),
+  ]
+  expect(states.map(({ state }) => state)).toEqual(['never-found', 'throttled', 'failed', 'failed', 'failed'])
+})
+
+test('a company with its own host is the first part of the path at another origin', async () => {
+  const { asked } = await result({}, trackedCompany('recruitee', 'bamboohr'))
+  expect(asked.map(({ url }) => new URL(url).pathname)).toEqual(['/acme/api/offers/', '/acme/careers/list'])
+})
+
+test('a name that could become another host is not requested', async () => {
+  const facts = ['evil.example/x', 'a.b', '-', 'acme@evil'].map((value) => ({ kind: 'teamtailor' as const, value }))
+  expect((await result({}, { ...trackedCompany(), facts })).asked).toEqual([])
+})
+
+test('a closed board that leads to the front page of its service is no board', async () => {
+  const moved = async () => ({
+    ...(await cannedFetch({ x: '{"result":[]}' }).fetch({ url: 'x' })),
+    url: 'https://www.bamboohr.com/',
+  })
+  const found = await pollJobBoards(trackedCompany('bamboohr'), EMPTY_MEMORY, {
+    fetch: moved,
+    origins: PUBLIC,
+    now: NOW,
+  })
+  expect(found).toMatchObject({ state: 'never-found', problem: 'There is no such job board.' })
 })

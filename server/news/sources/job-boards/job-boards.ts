@@ -2,16 +2,8 @@ import { badResult, errorResult, goodResult, mergedResult, refusedResult, unread
 import type { FoundItem, Memory, PollRequest, SourceResult, TrackedCompany } from '../source.ts'
 import { isRecord, recordsIn, line } from '../../formats/fields.ts'
 import type { Fetched } from '../../../platform/fetch/fetch.ts'
-import {
-  baselineItem,
-  changesItem,
-  roleChanges,
-  BOARD_FORMATS,
-  BOARDS,
-  boardOrigin,
-  type Board,
-  type Role,
-} from './roles.ts'
+import { BOARD_FORMATS, BOARDS, boardAddress, boardName, isBoardToken, type Board } from './board-formats.ts'
+import { baselineItem, changesItem, roleChanges, type Role } from './roles.ts'
 
 type BoardOrigins = Record<Board, string>
 
@@ -46,20 +38,25 @@ async function poll(
   memory: Memory,
   { fetch, origins, now }: BoardRequest,
 ): Promise<{ result: SourceResult; after?: Remembered }> {
-  const { path, shortPath, page, parse } = BOARD_FORMATS[board]
+  const { path, shortPath, page, parse, type = 'application/json' } = BOARD_FORMATS[board]
   const get = (address: string) =>
     fetch({
-      url: boardOrigin(board, token, origins) + address,
-      accept: 'application/json',
+      url: boardAddress(board, token, origins) + address,
+      accept: type,
       etag: before?.etag,
       lastModified: before?.lastModified,
     })
   try {
-    const answer = await get(path(token)).catch((error: unknown) => {
-      if (shortPath && (error as { kind?: unknown }).kind === 'too-large') return get(shortPath(token))
+    const name = boardName(token)
+    const answer = await get(path(name)).catch((error: unknown) => {
+      if (shortPath && (error as { kind?: unknown }).kind === 'too-large') return get(shortPath(name))
       throw error
     })
-    const refused = refusedResult(answer, memory, now, 'There is no such job board.')
+    // Services lead visitors of a closed board to their own front page.
+    const isElsewhere = new URL(answer.url).host !== new URL(boardAddress(board, token, origins)).host
+    const refused = isElsewhere
+      ? badResult('never-found', NO_BOARD, memory)
+      : refusedResult(answer, memory, now, NO_BOARD)
     if (refused) return { result: before && refused.state === 'never-found' ? gone(memory) : refused }
     const roles = parse(answer.bytes)
     if (!roles) return { result: unreadableResult(memory) }
@@ -74,6 +71,8 @@ async function poll(
     return { result: errorResult(error, memory) }
   }
 }
+
+const NO_BOARD = 'There is no such job board.'
 
 const gone = (memory: Memory) => badResult('failed', 'The job board that we knew is gone.', memory)
 
@@ -93,8 +92,7 @@ function boardsOf({ facts }: TrackedCompany): [Board, string][] {
   const found = new Map<string, [Board, string]>()
   for (const { kind, value } of facts) {
     const board = BOARDS.find((each) => each === kind)
-    const name = board === 'lever' ? value.replace(/^eu:/, '') : value
-    if (board && /^[\w.%+-]{1,100}$/.test(name) && !/^\.+$/.test(name)) found.set(`${board}:${value}`, [board, value])
+    if (board && isBoardToken(board, value)) found.set(`${board}:${value}`, [board, value])
   }
   return [...found.values()].slice(0, MAX_BOARDS)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BOARD_FORMATS } from './roles.ts'
+import { BOARD_FORMATS, type Board } from './board-formats.ts'
 
 const JOB = {
   absolute_url: 'https://boards.greenhouse.io/acme/jobs/4001',
@@ -58,4 +58,32 @@ test('Ashby: unlisted roles are left out', () => {
 test.each(['greenhouse', 'lever', 'ashby'] as const)('%s: a page in its place is no board', (name) => {
   for (const body of ['', '<!doctype html>', '5', 'null', '{"jobs":{}}', '{"error":"x"}'])
     expect(BOARD_FORMATS[name].parse(Buffer.from(body))).toBeNull()
+})
+
+const parsed = (board: Board, body: string) => BOARD_FORMATS[board].parse(Buffer.from(body))
+
+test('departments as each service writes them', () => {
+  const engineer = [{ title: 'Engineer', department: 'R&D' }]
+  expect(parsed('workable', '{"jobs":[{"title":"Engineer","department":"R&D","shortcode":"A1"}]}')).toEqual(engineer)
+  expect(parsed('smartrecruiters', '{"content":[{"name":"Engineer","department":{"label":"R&D"}}]}')).toEqual(engineer)
+  expect(
+    parsed('recruitee', '{"offers":[{"title":"Engineer","department":"R&D"},{"title":"X","status":"draft"}]}'),
+  ).toEqual(engineer)
+  expect(parsed('bamboohr', '{"result":[{"jobOpeningName":"Engineer","departmentLabel":"R&D"}]}')).toEqual(engineer)
+  expect(
+    parsed(
+      'personio',
+      '<workzag-jobs><position><name><![CDATA[Engineer]]></name><department>R&amp;D</department><jobDescriptions><jobDescription><name>Tasks</name></jobDescription></jobDescriptions></position></workzag-jobs>',
+    ),
+  ).toEqual(engineer)
+  expect(
+    parsed(
+      'teamtailor',
+      '<rss xmlns:tt="https://teamtailor.com/locations"><channel><title>Acme</title><item><title>Engineer</title><tt:department>R&amp;D</tt:department></item></channel></rss>',
+    ),
+  ).toEqual(engineer)
+})
+
+test('one page of a longer list is not the list', () => {
+  expect(parsed('smartrecruiters', '{"totalFound":140,"content":[{"name":"Engineer"}]}')).toBeNull()
 })

@@ -58,6 +58,18 @@ export function IdentityCardPanel({ companyId }: { companyId: number }) {
   )
 }
 
+const BOARDS: Record<string, string> = {
+  greenhouse: 'Greenhouse',
+  lever: 'Lever',
+  ashby: 'Ashby',
+  workable: 'Workable',
+  smartrecruiters: 'SmartRecruiters',
+  recruitee: 'Recruitee',
+  personio: 'Personio',
+  teamtailor: 'Teamtailor',
+  bamboohr: 'BambooHR',
+}
+
 const GROUPS: [title: string, kinds: string[]][] = [
   ['Names', ['name']],
   ['Title of its site', ['title']],
@@ -65,7 +77,7 @@ const GROUPS: [title: string, kinds: string[]][] = [
   ['On its site', ['text']],
   ['Writes about', ['topic']],
   ['Feeds and news pages', ['feed', 'newsroom', 'sitemap']],
-  ['Careers', ['careers', 'greenhouse', 'lever', 'ashby']],
+  ['Careers', ['careers', ...Object.keys(BOARDS)]],
   ['GitHub', ['github']],
   ['Filings', ['cik']],
   ['People', ['person']],
@@ -73,12 +85,7 @@ const GROUPS: [title: string, kinds: string[]][] = [
 ]
 const KNOWN = new Set(GROUPS.flatMap(([, kinds]) => kinds))
 
-const PREFIX: Record<string, string> = {
-  greenhouse: 'Greenhouse: ',
-  lever: 'Lever: ',
-  ashby: 'Ashby: ',
-  cik: 'SEC number ',
-}
+const prefixOf = (kind: string) => (BOARDS[kind] ? `${BOARDS[kind]}: ` : kind === 'cik' ? 'SEC number ' : '')
 
 type FactsProps = { facts: IdentityFact[]; onReview: (fact: IdentityFact, isRejected: boolean) => void }
 
@@ -101,7 +108,7 @@ function IdentityFacts({ facts, onReview }: FactsProps) {
 
 function Fact({ fact, title, onReview }: { fact: IdentityFact; title: string; onReview: FactsProps['onReview'] }) {
   const { kind, value, isRejected } = fact
-  const shown = `${PREFIX[kind] ?? ''}${shortAddress(value) ?? value}`
+  const shown = `${prefixOf(kind)}${shortAddress(value) ?? value}`
   const text = webAddress(value) ? <SourceLink url={value} title={shown} /> : shown
   return (
     <li className="flex items-start justify-between gap-4">
