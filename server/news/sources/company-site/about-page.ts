@@ -61,9 +61,9 @@ export function topicsOf(titles: string[]): string[] {
 }
 
 function aboutLink(links: PageLink[], site: Site): string | null {
-  const own = links.filter(({ url }) => isOwnAddress(site, url))
-  const named = own.find(({ url, text }) => TEXT.test(text.trim()) && !url.includes('#'))
-  const placed = own.find(({ url }) => {
+  const inside = links.filter(({ url }) => isOwnAddress(site, url))
+  const named = inside.find(({ url, text }) => TEXT.test(text.trim()) && !url.includes('#'))
+  const placed = inside.find(({ url }) => {
     const parts = pathParts(new URL(url))
     return parts.length > 0 && parts.length <= 2 && ADDRESS.test(parts.at(-1) ?? '')
   })
