@@ -119,6 +119,8 @@ test.each([
   ['[acme.com](https://acme.com)', 'https://acme.com', '“[acme.com](https://acme.com)” is read as https://acme.com.'],
   ['acme.com, acme.io', 'https://acme.com', '“acme.com, acme.io” is read as https://acme.com.'],
   ['ada@acme.com', null, '“ada@acme.com” is not a website; it is left out.'],
+  ['http://192.168.7.4:8080/', 'http://192.168.7.4:8080/', null],
+  ['1.2.3.4', null, '“1.2.3.4” is not a website; it is left out.'],
   [
     'https://www.linkedin.com/company/acme',
     null,

@@ -28,7 +28,9 @@ export function valueKind(text: string): ValueKind {
 
 const MAX_AMOUNT = 40
 
-const SITE = /^(?:https?:\/\/)?[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?\.\p{L}{2,24}(?::\d+)?(?:[/?#]\S*)?$/iu
+/** An address in numbers, as in a local network, needs its scheme: 1.2.3.4 alone may be anything. */
+const SITE =
+  /^(?:(?:https?:\/\/)?[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?\.\p{L}{2,24}|https?:\/\/\d{1,3}(?:\.\d{1,3}){3})(?::\d+)?(?:[/?#]\S*)?$/iu
 
 export const isSite = (text: string) => text.length <= 2048 && SITE.test(text)
 
