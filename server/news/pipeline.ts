@@ -1,12 +1,13 @@
 import type { Database, Queries } from '../platform/database/open.ts'
 import { notify } from '../platform/live/topics.ts'
 import type { Clock } from '#domain/time.ts'
-import { saveArticles } from './articles/article-store.ts'
+import { articleEdits } from './articles/article-edits.ts'
+import { saveArticles, type Article } from './articles/article-store.ts'
 import { markSameStories } from './articles/duplicates.ts'
 import { createNormalizer } from './articles/normalize.ts'
 import { pressItems } from './articles/press-items.ts'
 import type { CurateDue } from './briefs/curation-jobs.ts'
-import { notifyNews, type Briefs } from './briefs/write-briefs.ts'
+import { notifyNews, ownersOf, type Briefs } from './briefs/write-briefs.ts'
 import type { Curator } from './engine/curate.ts'
 import { createArticleLinker, type LinkedArticle } from './match/link-articles.ts'
 import { createStoredMatch } from './match/match-stored.ts'
@@ -59,6 +60,18 @@ export function createPipeline(needs: Needs) {
     })
   }
 
+  /** A corrected figure reaches whoever read the old one. */
+  async function publishEdits(articles: Article[], now: Date): Promise<void> {
+    const { edited, ...ids } = await articleEdits(database.system).find(articles)
+    if (edited.length === 0) return
+    await inBackground(database, async (queries) => {
+      await watchStore(queries).lockTrackedCompanies(ids.trackedCompanyIds)
+      await articleEdits(queries).save(edited, now)
+      await markSameStories(queries, ids.trackedCompanyIds, now)
+      await notifyNews(queries, await briefs.curate(queries, await ownersOf(queries, ids), now))
+    })
+  }
+
   async function publishArticles(queries: Queries, found: LinkedArticle[], now: Date): Promise<void> {
     const changed = await saveArticles(queries, found, now)
     await markSameStories(queries, changed.trackedCompanyIds, now)
@@ -77,7 +90,7 @@ export function createPipeline(needs: Needs) {
     /** In one transaction: readers see all of it or nothing. */
     async publish(polled: PolledWatch[]): Promise<void> {
       const now = clock()
-      const { found, kept } = await matchPolled(polled, now)
+      const { found, kept, again } = await matchPolled(polled, now)
       const discoveries = await inBackground(database, async (queries) => {
         // First and in one order, so that two writers wait for each other instead of deadlocking.
         await watchStore(queries).lockTrackedCompanies([...scannedIn(polled), ...linkedIn(found)])
@@ -90,6 +103,7 @@ export function createPipeline(needs: Needs) {
         await notify(queries, 'tidings_polled', companiesOf(saved))
         return evidence
       })
+      if (again.length > 0) await publishEdits(again, now)
       // Each in its own transaction: two sites that lead to each other would deadlock in one.
       for (const evidence of discoveries)
         await inBackground(database, (queries) => joinSites(queries, evidence, { briefs, now }))

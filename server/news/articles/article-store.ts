@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm'
 import type { Queries } from '../../platform/database/open.ts'
 import type { Via } from '../../platform/database/schema/articles.ts'
 import { overrideArticles, type OverrideLink } from '../overrides/override-articles.ts'
+import { feedHash } from './article-edits.ts'
 import { wantsText } from './full-text.ts'
 
 /** A found item with a canonical URL and a settled date. */
@@ -14,6 +15,8 @@ export type Article = Omit<FoundItem, 'publishedAt'> & {
   key: string
   /** Set for an article from a feed that the owner of this company pasted. */
   ownerCompanyId: number | null
+  /** Null where it is not from a feed. */
+  feedUrl: string | null
 }
 
 /** Older than this an item is history, not news. */
@@ -31,6 +34,7 @@ export function articleOf(item: FoundItem, publishedAt: Date, now: Date): Articl
     url: address.address,
     key: address.key,
     ownerCompanyId: null,
+    feedUrl: null,
     title,
     publisher,
     publishedAt,
@@ -71,14 +75,15 @@ export const articleStore = (queries: Queries) => ({
       .map(({ article }) => article)
     const column = <Value>(pick: (article: Article) => Value) => sql.param(articles.map(pick))
     await queries.execute(sql`
-      insert into articles (url, key, owner_company_id, title, text, publisher, published_at, precision, language, kind, facts, text_state, found_at)
+      insert into articles (url, key, owner_company_id, title, text, publisher, published_at, precision, language, kind, facts, text_state, feed_url, feed_hash, found_at)
       select row.*, ${now}::timestamptz from unnest(${column((a) => a.url)}::text[], ${column((a) => a.key)}::text[],
         ${column((a) => a.ownerCompanyId)}::int[], ${column((a) => a.title)}::text[],
         ${column((a) => a.text)}::text[], ${column((a) => a.publisher)}::text[],
         ${column((a) => a.publishedAt.toISOString())}::timestamptz[], ${column((a) => a.precision)}::text[],
         ${column((a) => a.language)}::text[], ${column((a) => a.kind)}::text[],
         ${column((a) => JSON.stringify(a.facts))}::jsonb[],
-        ${column((a) => (wantsText(a, now) ? 'wanted' : 'enough'))}::text[]) as row
+        ${column((a) => (wantsText(a, now) ? 'wanted' : 'enough'))}::text[], ${column((a) => a.feedUrl)}::text[],
+        ${column((a) => (a.feedUrl === null ? null : feedHash(a)))}::text[]) as row
       on conflict do nothing`)
   },
 

@@ -8,7 +8,7 @@ export const KEPT_MS = 90 * 24 * 3_600_000
 
 export type PressItem = Via & { article: Article; source: string }
 
-type Row = Omit<Article, 'publishedAt' | 'ownerCompanyId'> & { published_at: string; source: string } & {
+type Row = Omit<Article, 'publishedAt' | 'ownerCompanyId' | 'feedUrl'> & { published_at: string; source: string } & {
   via_kind: Via['viaKind']
   via: string | null
 }
@@ -56,7 +56,12 @@ export const pressItems = (queries: Queries) => ({
       select url, key, title, text, publisher, published_at, precision, language, kind, facts, source, via_kind, via
       from press_items where id = any(${sql.param(ids)}::bigint[]) order by published_at desc`)
     return rows.map(({ source, via_kind: viaKind, via, published_at: publishedAt, ...item }) => ({
-      article: { ...item, publishedAt: new Date(publishedAt), ownerCompanyId: null },
+      article: {
+        ...item,
+        publishedAt: new Date(publishedAt),
+        ownerCompanyId: null,
+        feedUrl: viaKind === 'feed' ? via : null,
+      },
       source,
       viaKind,
       via,

@@ -18,7 +18,12 @@ type Linked = { article: Article; links: Link[]; overrideLinks: OverrideLink[] }
 /** `watchId` is null for what was stored earlier. */
 export type LinkedArticle = Linked & { watchId: number | null }
 
-export type FoundInPoll = { found: LinkedArticle[]; kept: (PressItem & { watchId: number })[] }
+export type FoundInPoll = {
+  found: LinkedArticle[]
+  kept: (PressItem & { watchId: number })[]
+  /** Of feeds that were polled before: what they changed since may be among these. */
+  again: Article[]
+}
 
 type Needs = {
   curator: Pick<Curator, 'match'>
@@ -39,7 +44,8 @@ export function createArticleLinker({ curator, sources, names, findTrackedCompan
     const articles = polled.flatMap(({ watch, result }) =>
       itemsOf(result, watch, now).flatMap(({ item, placedAt, ...via }): PolledArticle[] => {
         const article = articleOf(item, placedAt, now)
-        return article ? [{ watch, article, ...via }] : []
+        const feedUrl = via.viaKind === 'feed' ? via.via : null
+        return article ? [{ watch, article: { ...article, feedUrl }, ...via }] : []
       }),
     )
     const uncertain = articles.filter(({ watch }) => sourceOf(sources, watch)?.needsMatch)
@@ -51,6 +57,9 @@ export function createArticleLinker({ curator, sources, names, findTrackedCompan
     }))
     return {
       found: found.filter(isLinked),
+      again: articles.flatMap(({ watch, article }, at) =>
+        watch.isFirst || article.feedUrl === null ? [] : (found[at]?.article ?? []),
+      ),
       // What a search of one company finds is worth keeping only if it names somebody.
       kept: uncertain.flatMap(({ watch, article, viaKind, via }, at) => {
         const { id: watchId, source, trackedCompanyId } = watch
