@@ -29,8 +29,14 @@ function withoutYear(text: string, now: Date): ApproximateDate | null {
   const match =
     /^(\p{L}{3,10})\.?\s(\d{1,2})(?:st|nd|rd|th)?$/iu.exec(text) ??
     /^(\d{1,2})(?:st|nd|rd|th|\.)?\s(?:de )?(\p{L}{3,10})\.?$/iu.exec(text)
-  if (!match) return null
-  const date = parseFeedDate(`${match[1]} ${match[2]} ${now.getUTCFullYear()}`)
+  const numbers =
+    /^(?<day>\d{1,2})\.(?<month>\d{1,2})\.$/.exec(text) ?? /^(?<month>\d{1,2})月(?<day>\d{1,2})日$/.exec(text)
+  const { day = '', month = '' } = numbers?.groups ?? {}
+  const words = match ? `${match[1]} ${match[2]}` : numbers ? `${day}.${month}.` : null
+  const date =
+    words === null
+      ? null
+      : parseFeedDate(match ? `${words} ${now.getUTCFullYear()}` : words + String(now.getUTCFullYear()))
   return date && { ...notAfter(date, now), isYearGuessed: true }
 }
 

@@ -124,6 +124,11 @@ test('dates in attributes, in parts, without a year and as of today', () => {
     ),
   ).toEqual(['2026-11-09', '2026-11-10', '2026-11-08', '2026-11-07'])
   expect(dates('<span>Nov</span><span>9</span><span>2026</span>')).toEqual(['2026-11-09'])
+  expect(dates('<div>9</div><div>Nov</div><div>2026</div>', '<b>8</b><p>November 2026</p>')).toEqual([
+    '2026-11-09',
+    '2026-11-08',
+  ])
+  expect(dates('<p>12.11.</p>', '<p>11月3日</p>')).toEqual(['2026-11-12', '2026-11-03'])
   expect(dates('<p>Nov 12</p>', '<p>2 Jan</p>', '<p>Dec 20</p>')).toEqual(['2026-11-12', '2026-01-02', '2025-12-20'])
   expect(dates('<p>3 days ago</p>', '<p>vor 2 Wochen</p>', '<p>5 hours ago</p>')).toEqual([
     '2026-11-12',

@@ -34,6 +34,8 @@ const INLINE = new Set(
 const APART = new Set('span time a small data label'.split(' '))
 const TITLE_CLASS = /(?:^|[\s_-])(?:title|headline|heading)(?:[\s_]|$)/i
 const MAX_TITLE = 300
+const MAX_PART = 16
+const FULL_YEAR = /\b(?:19|20)\d\d\b/
 const UNREAD = new Set('script style template svg iframe object select option textarea button'.split(' '))
 /** What is named by one does not name what stands in the next. */
 const CONTAINER = new Set('section article div li tr dd main body'.split(' '))
@@ -55,9 +57,16 @@ export function outlineOf(html: string, url: string): Outline {
   let heading: (Outline['headings'][number] & { links: Outline['links']; depth: number; isTag: boolean }) | null = null
   const top = () => stack.at(-1) ?? outside
 
+  let short: string[] = []
   const endRun = () => {
-    if (run && run.text.length <= MAX_RUN && /\d/.test(run.text) && outline.texts.length < MAX_TEXTS)
-      outline.texts.push({ text: line(run.text, MAX_RUN), element: run.element, order: order++, isMachine: false })
+    if (!run) return
+    const text = run.text.length <= MAX_RUN ? line(run.text, MAX_RUN) : ''
+    // The day, the month and the year may stand in elements of their own.
+    short = text !== '' && text.length <= MAX_PART ? [...short.slice(-2), text] : []
+    const whole =
+      short.length > 1 && !FULL_YEAR.test(short.slice(0, -1).join(' ')) && FULL_YEAR.test(text) ? short.join(' ') : text
+    if (/\d/.test(whole) && outline.texts.length < MAX_TEXTS)
+      outline.texts.push({ text: whole, element: run.element, order: order++, isMachine: false })
     run = null
   }
 

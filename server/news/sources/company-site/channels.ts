@@ -158,8 +158,9 @@ async function findVideos(scan: Scan, home: Page): Promise<void> {
       CHANNEL.test(url) ? [url.replace(/(\/(?:videos|featured|about))?\/?(?:\?.*)?$/, '')] : [],
     ),
   )
-  const [channel] = channels
-  if (channel === undefined || channels.size > 1) return
+  const byId = [...channels].filter((url) => url.includes('/channel/'))
+  const [channel] = byId.length > 0 ? byId : channels
+  if (channel === undefined || (byId.length || channels.size) > 1) return
   const direct = specialFeeds(channel)
   const known = direct.length > 0 ? direct : await feedsOfChannel(scan, channel)
   await scan.tryFeeds(known, { foundAt: home.url, max: 1, isChannel: true, isOurs: () => true })

@@ -203,3 +203,23 @@ test('cards of a front page without dates are opened to see whether they are art
     }),
   ).toEqual(['11-10 About one-two-three', '11-03 About two-three-four'])
 })
+
+test('a shortened title is completed from its page', async () => {
+  expect(
+    await titles({
+      '/': home('<a href="/news"><img alt="News"></a>'),
+      '/news': '<ul><li>Nov 10, 2026 <a href="/news/acme-opens">Acme opens an office in …</a></li></ul>',
+      '/news/acme-opens': article('2026-11-10'),
+    }),
+  ).toEqual(['11-10 Acme opens an office in Leeds'])
+})
+
+test('a front page that only asks for the language is passed', async () => {
+  expect(
+    await titles({
+      '/': '<title>Acme</title><a href="/en/">English</a><a href="/de/">Deutsch</a>',
+      '/en/': home('<a href="/en/news">News</a>'),
+      '/en/news': '<ul><li>Nov 10, 2026 <a href="/en/news/acme-opens">Acme opens in Leeds</a></li></ul>',
+    }),
+  ).toEqual(['11-10 Acme opens in Leeds'])
+})

@@ -17,7 +17,6 @@ import { readSitemapAnswer, SITEMAP_ACCEPT } from './sitemap-list.ts'
 
 const MAX_NEWSROOMS = 3
 const MAX_FURTHER = 2
-const MAX_GUESSED_LATER = 3
 const MAX_DECLARED = 3
 const MAX_GUESSED_FEEDS = 6
 /** Where the page can be read as a list, a feed is only the better way. */
@@ -47,7 +46,7 @@ export async function findLists(scan: Scan, home: Page, front: Fetched): Promise
   }
   if (lists.length === 0) await findFrontList(scan, front)
   if (!hasItems(scan)) await findSitemap(scan, home.url)
-  if (!hasItems(scan)) await scan.tryFeeds(guesses.slice(Math.max(0, max)), { ...attempt, max: MAX_GUESSED_LATER })
+  if (!hasItems(scan)) await scan.tryFeeds(guesses.slice(Math.max(0, max)), { ...attempt, max: MAX_GUESSED_FEEDS })
   return { isDisallowed }
 }
 

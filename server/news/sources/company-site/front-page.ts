@@ -46,7 +46,7 @@ export async function readFrontPage(
   } else if (landed) keepInnerJoin(landed, 'redirect')
 
   let page = toPage(first, scan.site())
-  const target = page.refreshUrl
+  const target = page.refreshUrl ?? entranceOf(page, scan.site())
   if (target !== null && isOwnAddress(scan.site(), target)) {
     const refreshed = await requests.get(target, PAGE_ACCEPT)
     if (refreshed && isOwnAddress(scan.site(), refreshed.url)) {
@@ -79,6 +79,17 @@ export async function readFrontPage(
     joins.push({ from: own, to: wholeSite(named), evidence: 'canonical' })
     return true
   }
+}
+
+const MAX_LINKS_OF_ENTRANCE = 12
+const ENTRANCE = /^(?:english|en|eng|enter|enter site|home|continue|skip|international|global)$/i
+
+/** A page that only asks for the language. */
+function entranceOf({ links, newsrooms, feeds }: Page, site: Site): string | null {
+  if (newsrooms.length > 0 || feeds.length > 0 || links.length > MAX_LINKS_OF_ENTRANCE) return null
+  const isEntrance = ({ url, text }: Page['links'][number]) =>
+    isOwnAddress(site, url) && (ENTRANCE.test(text.trim()) || /^\/en(?:[-_][a-z]{2})?\/?$/i.test(new URL(url).pathname))
+  return links.find((link) => isEntrance(link) && new URL(link.url).pathname !== '/')?.url ?? null
 }
 
 export const toPage = (answer: Fetched, site: Site): Page =>

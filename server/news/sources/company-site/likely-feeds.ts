@@ -30,10 +30,9 @@ const FEEDS: Record<Platform, { ofPage?: string; ofSite?: string }> = {
 }
 
 /** Most frequent first: only the first few are tried. */
-const FILES = ['feed', 'rss.xml', 'feed.xml', 'atom.xml', 'index.xml', 'rss', 'feed.atom', 'index.rss', 'rss/feed.xml']
-const IN_FOLDER = 3
+const FILES = ['feed', 'rss.xml', 'feed.xml', 'atom.xml', 'index.xml', 'rss', 'feed.json', 'feed.atom', 'index.rss']
 
-/** Below the page's folder first, then below the root; what its platform does before what others do. */
+/** Below the page and below the root; what its platform does before what others do. */
 export function likelyFeeds(pageUrl: string, platform: Platform | null, scope = ''): string[] {
   const url = new URL(pageUrl)
   const page = url.pathname.replace(/\/[^/]*\.\w{2,5}$/, '').replace(/\/$/, '')
@@ -42,8 +41,7 @@ export function likelyFeeds(pageUrl: string, platform: Platform | null, scope = 
   const paths = [
     ...(known.ofPage && (!isWhole || known.ofSite === undefined) ? [page + known.ofPage] : []),
     ...(known.ofSite ? [scope + known.ofSite] : []),
-    ...(isWhole ? [] : FILES.slice(0, IN_FOLDER).map((file) => `${page}/${file}`)),
-    ...FILES.map((file) => `${scope}/${file}`),
+    ...FILES.flatMap((file) => (isWhole ? [`${scope}/${file}`] : [`${page}/${file}`, `${scope}/${file}`])),
   ]
   const bare = (path: string) => path.replace(/\/$/, '')
   const unique = paths.filter((path, at) => paths.findIndex((other) => bare(other) === bare(path)) === at)

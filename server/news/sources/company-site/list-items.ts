@@ -63,7 +63,7 @@ export async function itemsOfList(
 /** Opens the newest posts whose date or title the list does not say. */
 async function openNewest(posts: ListedPost[], request: PagePollRequest): Promise<Opened[]> {
   const unclear = posts.filter(
-    ({ kind, date, title, isGuess }) => kind === 'post' && (date === null || title === '' || isGuess),
+    ({ kind, date, title, isGuess }) => kind === 'post' && (date === null || title === '' || isCut(title) || isGuess),
   )
   const wanted = new Set(unclear.toSorted((a, b) => Number(b.isSure) - Number(a.isSure)).slice(0, MAX_OPENED))
   const opened = await Promise.all(
@@ -118,7 +118,7 @@ const isReadable = ({ kind, title }: ListedPost, state: Opened['state']) =>
 
 const toItem = ({ post, page, date }: Dated): FoundItem => ({
   url: post.url,
-  title: post.title || page?.headline || page?.title || titleFromAddress(post.url),
+  title: titleOf(post, page) || titleFromAddress(post.url),
   text: page?.description ?? '',
   publishedAt: date?.at ?? null,
   precision: date?.precision ?? 'none',
@@ -128,6 +128,14 @@ const toItem = ({ post, page, date }: Dated): FoundItem => ({
   facts: {},
   ...(post.url.includes('#') && { isAnchored: true }),
 })
+
+/** Lists shorten long titles. */
+const isCut = (title: string) => /(?:…|\.\.\.)$/.test(title)
+
+function titleOf({ title }: ListedPost, page: Page | null): string {
+  const whole = page?.headline ?? page?.title ?? ''
+  return title === '' || (isCut(title) && whole.startsWith(title.replace(/\s*(?:…|\.\.\.)$/, ''))) ? whole : title
+}
 
 const markOf = (url: string): string =>
   hash('sha1', url.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, '')).slice(0, 10)

@@ -123,7 +123,7 @@ function postOfLink(
   const post = { url, title, date: date ?? dateInUrl(url), changed: approximate, isGuess: false }
   const isDated = title !== '' && (date !== null || approximate !== null)
   if (!isOwnAddress(site, url)) {
-    const isPress = isTitle(text) && !isFrame && !isFrontPage && (isDated || isListOfPress(listUrl))
+    const isPress = isTitle(text) && !isFrame && (isDated || (!isFrontPage && isListOfPress(listUrl)))
     return isPress ? [{ ...post, kind: 'press', isSure: true }] : []
   }
   if (isNewsAddress(url) || isDated) return [{ ...post, kind: 'post', isSure: true }]

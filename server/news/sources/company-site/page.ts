@@ -105,6 +105,10 @@ export function readPage(
       label = valueOf(attributes, 'aria-label')
       inside = { name: 'a', from: end, url: webAddress(hrefOf(attributes), base) }
     },
+    iframe: (attributes) => {
+      const src = webAddress(valueOf(attributes, 'src'), base)
+      if (src !== null && links.length < MAX_LINKS) links.push({ url: src, text: '' })
+    },
     title: (_, end) => {
       inside ??= title === null ? { name: 'title', from: end, url: null } : null
     },
@@ -122,8 +126,8 @@ export function readPage(
       if (scripts.length < MAX_SCRIPTS && end - from < MAX_SCRIPT) scripts.push(html.slice(from, end))
     } else if (name === 'title') title = headline(html.slice(from, Math.min(end, from + MAX_LINK_TEXT)), 300) || null
     else if (target !== null && links.length < MAX_LINKS) {
-      const text = headline(html.slice(from, Math.min(end, from + MAX_LINK_TEXT)), 300)
-      links.push({ url: target, text: text || headline(label, 300) })
+      const inner = html.slice(from, Math.min(end, from + MAX_LINK_TEXT))
+      links.push({ url: target, text: headline(inner, 300) || headline(label || altIn(inner), 300) })
       const organization = githubOrganization(target)
       if (organization !== null) organizations.push(organization)
     }
@@ -195,6 +199,9 @@ const headlineOf = (heading: string | null, named: string | null): string | null
   named === null || (heading !== null && named.includes(heading)) ? heading : named
 
 const REFRESH = /^\s{0,10}[\d.]{1,6}\s{0,10}[;,]\s{0,10}(?:url\s{0,5}=\s{0,5})?["']?([^"'\s]{1,2000})/i
+
+/** A picture instead of words. */
+const altIn = (markup: string): string => /\balt\s{0,3}=\s{0,3}["']([^"']{1,300})/i.exec(markup)?.[1] ?? ''
 
 /** Some sites send their visitors on by a script alone. */
 const SCRIPTED =
