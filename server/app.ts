@@ -16,6 +16,7 @@ import type { Portfolio } from './compose/portfolio.ts'
 import type { Config } from './config/config.ts'
 import { trialTestRoutes } from './billing/developer-pages.ts'
 import { overrideRoutes } from './news/overrides/routes.ts'
+import { websiteSuggestionRoutes } from './news/website-suggestions/routes.ts'
 import { sampleArticleRoutes } from './news/sources/sample.ts'
 import { eventRoutes } from './platform/live/event-routes.ts'
 import { apiReference, openApiInfo } from './platform/http/open-api.ts'
@@ -119,6 +120,7 @@ export function createApp({ config, log, features, outbox, health, metricReaders
   api.route('/', companyNewsRoutes(features))
   api.route('/', eventRoutes({ events: features.events, checkSession: features.liveEntitlement.checkSession }))
   api.route('/', overrideRoutes(features.overrides))
+  api.route('/', websiteSuggestionRoutes(features.suggestedWebsites))
   api.route('/', discoverRoutes(features.discover))
   api.route('/', newsRoutes(features.news))
   api.route('/', searchRoutes(features.search))

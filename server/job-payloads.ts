@@ -26,6 +26,7 @@ export type JobPayloads = {
   'news.pause': Nothing
   /** Access came back. */
   'news.resume': { userId: string }
+  'news.search-websites': Nothing
   'payments.deliver': Nothing
   'payments.advance-time': Nothing
   'reminders.email': Reminder

@@ -7,6 +7,7 @@ import type { Attach } from './news/tracked-companies/attach.ts'
 import type { Poller } from './news/polling/poller.ts'
 import type { ClassifyBacklog } from './news/briefs/curation-jobs.ts'
 import type { ModelBriefs } from './news/briefs/model/model-briefs.ts'
+import type { WebsiteSearch } from './news/website-suggestions/search-websites.ts'
 import type { StoryTexts } from './news/articles/full-text.ts'
 import type { Logos } from './companies/logos/logos.ts'
 import type { AuthEmail } from './auth/emails/auth-email-texts.ts'
@@ -23,6 +24,8 @@ type Features = {
   poller: Poller
   storyTexts: StoryTexts
   classifyBacklog: ClassifyBacklog
+  /** Null when the source is off. */
+  websiteSearch: WebsiteSearch | null
   /** Null without a language model. */
   modelBriefs: ModelBriefs | null
   webhookHandler: WebhookHandler
@@ -42,6 +45,7 @@ export const createJobs = ({
   poller,
   storyTexts,
   classifyBacklog,
+  websiteSearch,
   modelBriefs,
   webhookHandler,
   testPayments,
@@ -96,6 +100,10 @@ export const createJobs = ({
   },
   'news.fetch-texts': { every: '* * * * *', run: async () => void (await storyTexts.run()) },
   'news.classify': { every: '* * * * *', run: async () => void (await classifyBacklog.run()) },
+  'news.search-websites': {
+    ...(websiteSearch ? { every: '* * * * *' } : {}),
+    run: async () => void (await websiteSearch?.run()),
+  },
   'briefs.model': {
     ...(modelBriefs ? { every: '* * * * *' } : {}),
     run: async () => void (await modelBriefs?.run()),

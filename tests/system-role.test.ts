@@ -26,6 +26,8 @@ const USES: Record<string, string> = {
   'server/news/pipeline.ts': 'job: polls and saves news',
   'server/news/polling/': 'watches are shared by users: claimed by jobs, put first by a refresh',
   'server/news/tracked-companies/attach.ts': 'job: joins companies to the shared records',
+  'server/news/website-suggestions/':
+    'job: looks for websites; suggestions are shared, and read for companies of the user',
   'server/platform/database/': 'defines it',
   'server/platform/email/outbox-routes.ts': 'developer page: emails that were not sent',
   'server/platform/queue/queue.ts': 'the queue belongs to the system',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { DEFAULT_SOURCES, isSourceName, SOURCE_REGISTRY, sourceLabel } from './source-registry.ts'
 
 test('SOURCES by default, and what else may be named', () => {
-  expect(DEFAULT_SOURCES.join(',')).toBe('company-site,press,hacker-news,sec,job-boards,github')
+  expect(DEFAULT_SOURCES.join(',')).toBe('company-site,press,hacker-news,sec,job-boards,github,name-domains')
   const others = SOURCE_REGISTRY.filter(({ isOnByDefault }) => !isOnByDefault).map(({ name }) => name)
   expect(others.join(',')).toBe('google-news,bing-news,gdelt,sample')
 })

@@ -78,6 +78,17 @@ const REGISTER = [
     isOnByDefault: true,
   },
   {
+    name: 'name-domains',
+    label: 'Domains by name',
+    gives:
+      'Suggestions for the website of a company that was added without one: the front pages of up to six domains that its name suggests, such as name.com and getname.com.',
+    terms:
+      'Front pages published for everybody. Each is asked once in 30 days for all users together, only for companies without a website, and only where robots.txt allows it. The owners of these domains see a request, but not who tracks whom.',
+    termsUrl: null,
+    allowsCommercialUse: true,
+    isOnByDefault: true,
+  },
+  {
     name: 'google-news',
     label: 'Google News',
     gives: 'Headlines of a news search by name.',

@@ -14,6 +14,7 @@ import { createHostLimiter } from '../news/polling/host-limits.ts'
 import { createPipeline } from '../news/pipeline.ts'
 import { createPoller } from '../news/polling/poller.ts'
 import { createAttach } from '../news/tracked-companies/attach.ts'
+import { createWebsiteSearch } from '../news/website-suggestions/search-websites.ts'
 import type { PollLimits } from '../news/polling/poll-timer.ts'
 import { watchStore } from '../news/polling/watch-store.ts'
 
@@ -94,7 +95,14 @@ export async function composeNews(config: Config, { database, clock, log, fetch,
         return false
       }
     },
-    work: { storyTexts, classifyBacklog: createClassifyBacklog({ database, log, curator }), modelBriefs },
+    work: {
+      storyTexts,
+      classifyBacklog: createClassifyBacklog({ database, log, curator }),
+      websiteSearch: config.gather.sources.includes('name-domains')
+        ? createWebsiteSearch({ database, clock, log, fetch: limiter.fetch, permission: robots.mayFetch })
+        : null,
+      modelBriefs,
+    },
     metricReaders: [
       {
         name: 'watches_parked',

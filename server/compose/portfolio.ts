@@ -17,6 +17,7 @@ import { createRefreshProgress } from '../news/live/refresh-progress.ts'
 import { createEventBus } from '../platform/live/event-bus.ts'
 import { createNews } from '../news/read/news.ts'
 import { createSavedViews } from '../news/read/search/saved-views.ts'
+import { createSuggestedWebsites } from '../news/website-suggestions/suggestions.ts'
 import { createSearch } from '../news/read/search/search.ts'
 
 type Needs = Platform & {
@@ -52,6 +53,7 @@ export function composePortfolio(config: Config, { reader, gather, ...needs }: N
     search: createSearch(needs),
     views: createSavedViews(needs),
     discover: createDiscover(needs),
+    suggestedWebsites: createSuggestedWebsites({ ...needs, companies }),
     overrides: createOverrides({ ...needs, companies, briefs: gather.briefs }),
   }
 }

@@ -32,6 +32,8 @@ const BODIES: Record<string, unknown> = {
   'POST /api/companies/{id}/rejections': { kind: 'name', value: 'one' },
   'DELETE /api/companies/{id}/rejections': { kind: 'name', value: 'one' },
   'POST /api/companies/{id}/rejections/preview': { storyId: 1 },
+  'POST /api/companies/{id}/website-suggestions/accept': { website: 'https://suggested.example' },
+  'POST /api/companies/{id}/website-suggestions/dismiss': { website: 'https://suggested.example' },
   'POST /api/discover/hidden': { name: 'Planted' },
   'DELETE /api/discover/hidden': { name: 'Own Hidden' },
   'POST /api/refresh-all-company-news-structured': { companies: [{ id: '{id}' }] },

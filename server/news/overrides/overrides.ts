@@ -1,3 +1,4 @@
+import { DISMISSED_WEBSITE } from '#domain/news/website-suggestions.ts'
 import { sql } from 'drizzle-orm'
 import { COMPANY_NOT_FOUND } from '#domain/companies/company.ts'
 import { AppError } from '#domain/errors.ts'
@@ -55,7 +56,7 @@ export function createOverrides({ database, clock, queue, companies, briefs }: N
       return {
         facts: withRejections(
           await factsOf(queries, companyId),
-          rejections.filter(({ kind }) => !isRuleKind(kind)),
+          rejections.filter(({ kind }) => !isRuleKind(kind) && kind !== DISMISSED_WEBSITE),
         ),
         aliases: (await store.aliases(userId, companyId)).map(({ alias }) => alias),
         feeds: feeds.map((url) => polls.get(url) ?? { url, state: null, problem: null, checkedAt: null }),

@@ -44,6 +44,7 @@ const jobsWith = (run: () => Promise<void>): Jobs => ({
   'news.resume': idle,
   'news.fetch-texts': { run: async () => {} },
   'news.classify': { run: async () => {} },
+  'news.search-websites': { run: async () => {} },
 })
 
 const JOB = `name = 'news.poll'`

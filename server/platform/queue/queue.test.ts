@@ -36,6 +36,7 @@ const jobsWith = (expire: () => Promise<void>): Jobs => ({
   'news.resume': { run: async () => {} },
   'news.fetch-texts': { run: async () => {} },
   'news.classify': { run: async () => {} },
+  'news.search-websites': { run: async () => {} },
 })
 
 for (const kind of ['pg-boss', 'inline'] as const) {

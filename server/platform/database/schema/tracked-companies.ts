@@ -14,6 +14,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { WebsiteEvidence } from '#domain/news/website-suggestions.ts'
 import { moment, ownRows, systemOnly } from './row-security.ts'
 import { companies, users } from './accounts-and-companies.ts'
 
@@ -37,6 +38,8 @@ export const trackedCompanies = pgTable(
     /** Another site of the same company, and the evidence; only the target is polled. */
     joinedTo: integer(),
     joinEvidence: text({ enum: ['redirect', 'canonical', 'feed'] }),
+    /** When its website was last looked for, if it has none. */
+    websiteSearchedAt: moment(),
   },
   (table) => [
     foreignKey({ columns: [table.joinedTo], foreignColumns: [table.id] }).onDelete('set null'),
@@ -66,6 +69,21 @@ export const trackedCompanyFacts = pgTable(
       .where(sql`${table.kind} = 'feed'`),
     systemOnly(),
   ],
+)
+
+/** For companies known by name alone. */
+export const websiteSuggestions = pgTable(
+  'website_suggestions',
+  {
+    trackedCompanyId: integer()
+      .notNull()
+      .references(() => trackedCompanies.id, { onDelete: 'cascade' }),
+    website: text().notNull(),
+    isSure: boolean().notNull(),
+    evidence: jsonb().$type<WebsiteEvidence[]>().notNull(),
+    foundAt: moment().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.trackedCompanyId, table.website] }), systemOnly()],
 )
 
 export const WATCH_KINDS = ['discover', 'feed', 'newsroom', 'sitemap', 'search', 'stream'] as const

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { nameDomains, sitesIn } from './candidates.ts'
+
+test('the domains that a name suggests, at most six', () => {
+  expect(nameDomains('Cedar Robotics, Inc.')).toEqual([
+    'https://cedarrobotics.com/',
+    'https://cedarrobotics.io/',
+    'https://cedarrobotics.ai/',
+    'https://cedarrobotics.co/',
+    'https://cedar-robotics.com/',
+    'https://getcedarrobotics.com/',
+  ])
+  expect(nameDomains('Brightloom')).toHaveLength(5)
+})
+
+test.each(['Arc', '株式会社さくら', '', 'x'.repeat(41)])('%j suggests none', (name) => {
+  expect(nameDomains(name)).toEqual([])
+})
+
+test('websites named after the company in an article, and no profiles of it', () => {
+  const text =
+    'Cedar Robotics (www.cedarrobotics.com) raised $5M, TechCrunch.com reports. https://linkedin.com/company/cedarrobotics See cedarrobotics.com/news and acme.com.'
+  expect(sitesIn(text, 'Cedar Robotics')).toEqual(['https://cedarrobotics.com/'])
+})
