@@ -37,6 +37,7 @@ test.each<[Partial<CoverageSummary> & Pick<CoverageSummary, 'state'>, string]>([
     },
     'No source could be read since Mar 8, 2026 (2 of 2 failed). The site did not answer. Retrying in 30 minutes.',
   ],
+  [{ state: 'broken', sources: 6, failing: 1, nextAt: null }, 'No source of its own could be read (1 of 6 failed).'],
   [{ state: 'broken', failing: 2, nextAt: null }, 'No source could be read (2 of 2 failed).'],
   [{ state: 'not-found', sources: 0 }, 'We have not found a news source for this company yet.'],
 ])('each state says truly what was checked, and when: %j', (change, text) => {

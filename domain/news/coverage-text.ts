@@ -33,7 +33,8 @@ export function coverageText(coverage: CoverageSummary, now: Date): StatusText {
     case 'broken': {
       const since = failingSince ? ` since ${shortDate(failingSince)}` : ''
       const retry = nextAt ? ` Retrying ${untilText(nextAt, now)}.` : ''
-      const failed = `No source could be read${since} (${failing} of ${sources} failed).`
+      const none = failing === sources ? 'No source' : 'No source of its own'
+      const failed = `${none} could be read${since} (${failing} of ${sources} failed).`
       return { tone: 'bad', text: `${failed}${problem ? ` ${problem}` : ''}${retry}` }
     }
     case 'not-found':

@@ -85,6 +85,19 @@ test('quiet, broken, never found and still being checked, of every company in on
   }
 })
 
+test('what is broken is tried again when the failing source is, not when another one is', async () => {
+  const id = await company('Retried', [{ state: 'failed', problem: 'x' }, { state: 'never-found' }])
+  await app.database.query(
+    `update watches set next_at = '2026-03-02T12:00:00Z' from companies
+     where companies.id = $1 and watches.tracked_company_id = companies.tracked_company_id and state = 'failed'`,
+    [id],
+  )
+  const [summary] = (await summarizeCoverage(ada)).filter(({ companyId }) => companyId === id)
+  expect(summary?.nextAt).toBe('2026-03-02T12:00:00.000Z')
+  const full = Coverage.parse(await (await ada.get(`/api/companies/${id}/coverage`)).json())
+  expect(full.nextAt).toBe('2026-03-02T12:00:00.000Z')
+})
+
 test("it is nobody else's, and needs a session", async () => {
   expect(await summarizeCoverage(await app.signUp())).toEqual([])
   expect((await app.request('/api/news/coverage')).status).toBe(401)

@@ -33,7 +33,7 @@ type Counted = PollCounts & {
   good_at: string | null
   next_at: string | null
   names: string[] | null
-  failures: Pick<Place, 'state' | 'problem' | 'checked_at' | 'failing_since'>[] | null
+  failures: Pick<Place, 'state' | 'problem' | 'checked_at' | 'next_at' | 'failing_since'>[] | null
 }
 
 const UNKNOWN: Coverage = { state: 'checking', goodAt: null, nextAt: null, entries: [] }
@@ -70,7 +70,7 @@ export const createCoverageReader = ({ database, clock }: { database: Database; 
             count(*) filter (where state = any(${sql.param(BAD_STATES)}))::int as failing,
             max(good_at) as good_at, min(next_at) as next_at, array_agg(distinct source) as names,
             json_agg(json_build_object('state', state, 'problem', problem, 'checked_at', checked_at,
-              'failing_since', failing_since) order by source, kind, url) filter (where state = any(${sql.param(BAD_STATES)})) as failures
+              'next_at', next_at, 'failing_since', failing_since) order by source, kind, url) filter (where state = any(${sql.param(BAD_STATES)})) as failures
           from visible_watches group by company_id)
         select companies.id, companies.tracked_company_id is null as is_new, polls.*, coalesce(sources, 0) as sources,
           ${newsAge(VISIBLE, clock())} as news
@@ -93,10 +93,11 @@ function coverageOf(own: CoverageEntry[], sharedEntries: CoverageEntry[], news: 
     sharedEntries,
   )
   const entries = [...own, ...shared]
+  const state = stateOf(pollsOf(own), shared, news)
   return {
-    state: stateOf(pollsOf(own), shared, news),
+    state,
     goodAt: latest(entries.map(({ goodAt }) => goodAt)),
-    nextAt: earliest(entries.map(({ nextAt }) => nextAt)),
+    nextAt: nextCheck(state, entries, earliest(entries.map(({ nextAt }) => nextAt))),
     entries,
   }
 }
@@ -107,18 +108,32 @@ function summaryOf(own: Counted, sharedEntries: CoverageEntry[]): CoverageSummar
     state: place.state,
     problem: place.problem,
     checkedAt: instant(place.checked_at),
+    nextAt: instant(place.next_at),
     failingSince: instant(place.failing_since),
   }))
+  const entries = [...failures, ...shared]
+  const state = stateOf(own, shared, own.news)
+  const nextAt = earliest([instant(own.next_at), ...shared.map((entry) => entry.nextAt)])
   return {
     ...summarizeCoverage({
-      state: stateOf(own, shared, own.news),
+      state,
       goodAt: latest([instant(own.good_at), ...shared.map(({ goodAt }) => goodAt)]),
-      nextAt: earliest([instant(own.next_at), ...shared.map(({ nextAt }) => nextAt)]),
-      entries: [...failures, ...shared],
+      nextAt: nextCheck(state, entries, nextAt),
+      entries,
     }),
     sources: own.sources + shared.length,
     unchecked: (own.unchecked ?? 0) + pollsOf(shared).unchecked,
   }
+}
+
+/** What is broken is repaired by the next poll of what fails, not of what works or was never found. */
+function nextCheck(
+  state: Coverage['state'],
+  entries: { state: CoverageEntry['state']; nextAt: string | null }[],
+  any: string | null,
+): string | null {
+  if (state !== 'broken') return any
+  return earliest(entries.filter((entry) => isFailing(entry.state)).map(({ nextAt }) => nextAt))
 }
 
 /** Sample companies are not matched with shared sources. */
@@ -155,9 +170,11 @@ function pollsOf(entries: Pick<CoverageEntry, 'state'>[]): PollCounts {
     sources: entries.length,
     unchecked: count((state) => state === null),
     good: count((state) => state !== null && GOOD_STATES.includes(state)),
-    failing: count((state) => state !== null && BAD_STATES.includes(state)),
+    failing: count(isFailing),
   }
 }
+
+const isFailing = (state: CoverageEntry['state']) => state !== null && BAD_STATES.includes(state)
 
 type Row = {
   source: string

@@ -25,7 +25,7 @@ export async function openReachServer(sites: ReachSite[], { clock, limits }: Opt
   const asked: { host: string; path: string }[] = []
   const server = await loopbackSite((request, response) => {
     const host = (request.headers.host ?? '').replace(/:\d+$/, '')
-    const path = request.url ?? '/'
+    const path = decodeURI(request.url ?? '/')
     asked.push({ host, path })
     const pages = hosts.get(host)
     answer(pages === undefined || pages === 'nobody' ? {} : pages, path, request, response)
