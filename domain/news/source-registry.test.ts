@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { DEFAULT_SOURCES, isSourceName, SOURCE_REGISTRY, sourceLabel } from './source-registry.ts'
 
 test('SOURCES by default, and what else may be named', () => {
-  expect(DEFAULT_SOURCES.join(',')).toBe('company-site,press,hacker-news,sec,job-boards,github,name-domains')
+  expect(DEFAULT_SOURCES.join(',')).toBe(
+    'company-site,press,hacker-news,sec,job-boards,github,app-store,packages,social,name-domains',
+  )
   const others = SOURCE_REGISTRY.filter(({ isOnByDefault }) => !isOnByDefault).map(({ name }) => name)
   expect(others.join(',')).toBe('google-news,bing-news,gdelt,sample')
 })
@@ -17,7 +19,7 @@ test('every source has its terms, the date they were read and a name of its own'
   for (const { label, gives, terms, termsUrl, readOn } of SOURCE_REGISTRY) {
     expect([label, gives, terms].every((text) => text.length > 3)).toBe(true)
     expect(readOn).toMatch(/^20\d\d-\d\d-\d\d$/)
-    if (termsUrl !== null) expect(termsUrl).toMatch(/^https:\/\/[a-z.]+\//)
+    if (termsUrl !== null) expect(termsUrl).toMatch(/^https:\/\/[a-z.-]+\//)
   }
   expect(new Set(SOURCE_REGISTRY.map(({ name }) => name)).size).toBe(SOURCE_REGISTRY.length)
 })

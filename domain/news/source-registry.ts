@@ -78,6 +78,37 @@ const REGISTER = [
     isOnByDefault: true,
   },
   {
+    name: 'app-store',
+    label: 'App Store',
+    gives: "New apps and new versions of the company's apps that its site links to, with their notes.",
+    terms:
+      'A public lookup for websites that show and link to apps, without a key; about 20 requests a minute. Icons and previews may only promote the store, so only text and a link are shown.',
+    termsUrl: 'https://performance-partners.apple.com/search-api',
+    allowsCommercialUse: true,
+    isOnByDefault: true,
+  },
+  {
+    name: 'packages',
+    label: 'Published packages',
+    gives:
+      'Releases on npm, PyPI and crates.io whose home is the site or GitHub organization of the company, and its models on Hugging Face.',
+    terms:
+      'Public interfaces of the registries, without a key. crates.io asks for one request a second from a client that says who it is, Hugging Face for 500 in five minutes; the others ask for moderation.',
+    termsUrl: 'https://crates.io/data-access',
+    allowsCommercialUse: true,
+    isOnByDefault: true,
+  },
+  {
+    name: 'social',
+    label: 'Social posts',
+    gives: "Posts of the company's Bluesky and Mastodon accounts that its site links to, without replies and reposts.",
+    terms:
+      'Public posts, served to everybody without a key: up to 3,000 requests in five minutes on Bluesky; on Mastodon each server has its own rules, and its robots.txt is followed.',
+    termsUrl: 'https://docs.bsky.app/docs/advanced-guides/rate-limits',
+    allowsCommercialUse: true,
+    isOnByDefault: true,
+  },
+  {
     name: 'name-domains',
     label: 'Domains by name',
     gives:

@@ -13,7 +13,7 @@ import { createArticleLinker, type LinkedArticle } from './match/link-articles.t
 import { createStoredMatch } from './match/match-stored.ts'
 import { createKnownNames, createTypedNames } from './match/typed-names.ts'
 import { saveDiscoveries, saveOutcomes, type PolledWatch } from './polling/save-results.ts'
-import { findTrackedCompanies, inBackground, watchStore, type Watch } from './polling/watch-store.ts'
+import { accountSources, findTrackedCompanies, inBackground, watchStore, type Watch } from './polling/watch-store.ts'
 import { badResult } from './sources/poll-result.ts'
 import { sourceOf, type PollContext, type PollResult, type Source } from './sources/source.ts'
 import { joinSites } from './tracked-companies/join-sites.ts'
@@ -39,6 +39,7 @@ export type Pipeline = ReturnType<typeof createPipeline>
 export function createPipeline(needs: Needs) {
   const { database, clock, sources, briefs, curateDue, slowestSeconds, chance = Math.random } = needs
   const normalize = createNormalizer()
+  const byAccount = accountSources(sources)
   const names = createKnownNames(needs)
   const typedNames = createTypedNames(needs)
   const { matchPolled, matchStored } = createArticleLinker({
@@ -90,12 +91,13 @@ export function createPipeline(needs: Needs) {
     /** In one transaction: readers see all of it or nothing. */
     async publish(polled: PolledWatch[]): Promise<void> {
       const now = clock()
+      const settings = { now, slowestSeconds, chance, accountSources: byAccount }
       const { found, kept, again } = await matchPolled(polled, now)
       const discoveries = await inBackground(database, async (queries) => {
         // First and in one order, so that two writers wait for each other instead of deadlocking.
         await watchStore(queries).lockTrackedCompanies([...scannedIn(polled), ...linkedIn(found)])
-        const saved = await saveOutcomes(queries, polled, { now, slowestSeconds, chance })
-        const evidence = await saveDiscoveries(queries, saved, { now, slowestSeconds, chance })
+        const saved = await saveOutcomes(queries, polled, settings)
+        const evidence = await saveDiscoveries(queries, saved, settings)
         const isSaved = new Set(saved.map(({ watch }) => watch.id))
         const isOfSaved = ({ watchId }: { watchId: number | null }) => watchId !== null && isSaved.has(watchId)
         await pressItems(queries).keep(kept.filter(isOfSaved), now)

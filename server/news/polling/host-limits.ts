@@ -170,7 +170,17 @@ const LIMITS = {
   LEVER_URL: shared('lever', 1.9, 1),
   // 1 in 5 seconds.
   GDELT_URL: shared('gdelt', 0.19, 1),
+  // 20 a minute.
+  APP_STORE_URL: shared('app-store', 0.3, 2),
+  // 1 a second.
+  CRATES_URL: shared('crates', 0.9, 1),
+  // 500 in five minutes.
+  HUGGING_FACE_URL: shared('huggingface', 1.5, 20),
+  // 3,000 in five minutes.
+  BLUESKY_URL: shared('bluesky', 5, 50),
   // The others publish no limit.
+  NPM_URL: shared('npm', 2, 10),
+  PYPI_URL: shared('pypi', 2, 10),
   GREENHOUSE_URL: shared('greenhouse', 4, 8),
   ASHBY_URL: shared('ashby', 4, 8),
   WORKABLE_URL: shared('workable', 2, 4),

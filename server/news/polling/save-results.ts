@@ -3,7 +3,14 @@ import type { Queries } from '../../platform/database/open.ts'
 import type { DiscoveredWatch, PollResult, SourceResult } from '../sources/source.ts'
 import type { SiteEvidence } from '../tracked-companies/join-sites.ts'
 import { discoverySchedule, DISCOVERY_EVERY, nextPoll } from './schedule.ts'
-import { watchStore, type NewWatch, type Outcome, type Watch } from './watch-store.ts'
+import {
+  watchAccounts,
+  watchStore,
+  type AccountSource,
+  type NewWatch,
+  type Outcome,
+  type Watch,
+} from './watch-store.ts'
 
 export type PolledWatch = { watch: Watch; result: PollResult; isSlow: boolean }
 
@@ -11,6 +18,7 @@ type Settings = {
   now: Date
   slowestSeconds: number
   chance: () => number
+  accountSources: AccountSource[]
 }
 
 /** Returns the watches whose claim still held: the others leave no trace. */
@@ -50,6 +58,8 @@ export async function saveDiscoveries(
   await watches.dropSites(scanned.filter(({ isLost }) => isLost))
   const found = scanned.filter(({ state }) => state !== 'failed')
   await watches.saveDiscoveries(found, settings.now)
+  const scannedIds = found.map(({ trackedCompanyId }) => trackedCompanyId)
+  await watchAccounts(queries, settings, scannedIds)
   await watches.dropLost(found.filter((each) => each.watches.length > 0))
   await watches.add(found.flatMap((each) => each.watches.map((watch) => firstWatch(each, watch, settings))))
   return found.map(({ trackedCompanyId, joins, facts }) => ({

@@ -28,16 +28,26 @@ const boardsOf = (...kinds: FactKind[]): TrackedCompany => ({
   facts: kinds.map((kind) => ({ kind, value: 'acme' })),
 })
 const COMPANIES = [
-  ACME,
+  {
+    ...ACME,
+    facts: [
+      ...ACME.facts,
+      { kind: 'app-store' as const, value: 'id123456789' },
+      { kind: 'bluesky' as const, value: 'acme.example' },
+    ],
+  },
+  boardsOf('npm', 'pypi', 'crates', 'huggingface'),
   boardsOf('workable', 'smartrecruiters', 'recruitee'),
   boardsOf('personio', 'teamtailor', 'bamboohr'),
 ]
 const contact = 'support@tidings.example'
 const EVERY = SOURCE_REGISTRY.map(({ name }) => name)
 
+const SEARCH = { kind: 'search' as const, url: null }
+
 const pollAll = async (fetch: Fetch, origins?: Partial<Origins>) => {
   for (const source of openSources(EVERY, { origins, contact }).filter(({ name }) => name !== 'company-site'))
-    for (const { kind, url } of source.initialWatches)
+    for (const { kind, url } of source.accountKinds ? [SEARCH] : source.initialWatches)
       for (const trackedCompany of source.scope === 'company' ? COMPANIES : [null])
         await source.poll(
           { kind, url, memory: EMPTY_MEMORY, trackedCompany },
@@ -57,6 +67,9 @@ test('default sources, and those that are always on', () => {
     'sec shared: stream',
     'job-boards company: search',
     'github company: search',
+    'app-store company: search',
+    'packages company: search',
+    'social company: search',
     ...always,
   ])
   expect(opened([])).toEqual(always)
@@ -70,6 +83,9 @@ test('only what names the company exactly is not matched', () => {
     'sec company',
     'job-boards company',
     'github company',
+    'app-store company',
+    'packages company',
+    'social company',
     'own-feed owner',
   ])
 })
@@ -84,12 +100,12 @@ test('every request goes to the origin that its setting names, and to no other',
   expect(asked.every(({ url }) => /^http:\/\/127\.0\.0\.1:90\d\d\/[^/]/.test(url))).toBe(true)
 })
 
-test('only requests to the SEC carry a contact email address', async () => {
+test('only requests to the SEC and crates.io carry a contact email address', async () => {
   const { fetch, asked } = cannedFetch({})
   await pollAll(fetch)
   const named = asked.filter(({ userAgent }) => userAgent !== undefined)
   expect(new Set(named.map(({ userAgent }) => userAgent))).toEqual(new Set(['Tidings support@tidings.example']))
-  expect(asked.every(({ url, userAgent }) => /sec\.gov/.test(url) === (userAgent !== undefined))).toBe(true)
+  expect(asked.every(({ url, userAgent }) => /sec\.gov|crates\.io/.test(url) === (userAgent !== undefined))).toBe(true)
 })
 
 test('by default requests go to the public services', async () => {

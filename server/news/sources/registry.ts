@@ -1,6 +1,9 @@
 import { OWN_FEED, sourceLabel, sourceText, type SourceName } from '#domain/news/source-registry.ts'
 import { PRODUCT_TOKEN } from '../polling/robots.ts'
 import { companySite } from './company-site/company-site.ts'
+import { APP_STORE, pollAppStore } from './accounts/app-store.ts'
+import { PACKAGES, pollPackages } from './accounts/packages.ts'
+import { BLUESKY, pollSocial } from './accounts/social.ts'
 import { pollFeed } from './feed.ts'
 import { pollGithub, GITHUB } from './github.ts'
 import { pollHackerNews, HACKER_NEWS } from './hacker-news.ts'
@@ -12,7 +15,7 @@ import { pollSample, sampleWireOfCompany } from './sample.ts'
 import { SEC } from './sec/filing.ts'
 import { pollCurrentSec, pollSec, SEC_DATA, SEC_SEARCH } from './sec/sec.ts'
 import { badResult } from './poll-result.ts'
-import type { Memory, PollContext, Source, SourceResult, TrackedCompany } from './source.ts'
+import type { FactKind, Memory, PollContext, Source, SourceResult, TrackedCompany } from './source.ts'
 
 /** By the setting that overrides the origin. */
 export const PUBLIC_ORIGINS = {
@@ -30,6 +33,12 @@ export const PUBLIC_ORIGINS = {
   TEAMTAILOR_URL: BOARD_FORMATS.teamtailor.origin,
   BAMBOOHR_URL: BOARD_FORMATS.bamboohr.origin,
   GITHUB_URL: GITHUB,
+  APP_STORE_URL: APP_STORE,
+  NPM_URL: PACKAGES.npm,
+  PYPI_URL: PACKAGES.pypi,
+  CRATES_URL: PACKAGES.crates,
+  HUGGING_FACE_URL: PACKAGES.huggingface,
+  BLUESKY_URL: BLUESKY,
   GOOGLE_NEWS_URL: GOOGLE_NEWS,
   BING_NEWS_URL: BING_NEWS,
   GDELT_URL: GDELT,
@@ -43,6 +52,12 @@ type Settings = { origins?: Partial<Origins>; contact: string; pressFeeds?: stri
 export function openSources(enabled: SourceName[], { origins = {}, contact, pressFeeds = [] }: Settings): Source[] {
   const at = originsOf(origins)
   const boards = Object.fromEntries(BOARDS.map((board) => [board, at(settingOf(board))])) as Record<Board, string>
+  const packages = {
+    npm: at('NPM_URL'),
+    pypi: at('PYPI_URL'),
+    crates: at('CRATES_URL'),
+    huggingface: at('HUGGING_FACE_URL'),
+  }
   const filings = {
     origin: at('SEC_URL'),
     searchOrigin: at('SEC_SEARCH_URL'),
@@ -62,6 +77,15 @@ export function openSources(enabled: SourceName[], { origins = {}, contact, pres
     ),
     accountSearch('github', (company, memory, context) =>
       pollGithub(company, memory, { ...context, origin: at('GITHUB_URL') }),
+    ),
+    accounts('app-store', ['app-store'], (company, memory, context) =>
+      pollAppStore(company, memory, { ...context, origin: at('APP_STORE_URL') }),
+    ),
+    accounts('packages', ['npm', 'pypi', 'crates', 'huggingface'], (company, memory, context) =>
+      pollPackages(company, memory, { ...context, origins: packages, userAgent: filings.userAgent }),
+    ),
+    accounts('social', ['bluesky', 'mastodon'], (company, memory, context) =>
+      pollSocial(company, memory, { ...context, origin: at('BLUESKY_URL') }),
     ),
     nameSearch('google-news', (company, memory, context) =>
       pollGoogleNews(company, memory, { ...context, origin: at('GOOGLE_NEWS_URL') }),
@@ -102,6 +126,13 @@ const accountSearch = (name: SourceName, search: Search) =>
         ? search(trackedCompany, memory, context)
         : Promise.resolve(badResult('unsupported', null, memory)),
   }) satisfies Source
+
+/** Of few companies: no watch for those without such an account. */
+const accounts = (name: SourceName, accountKinds: FactKind[], search: Search) => ({
+  ...accountSearch(name, search),
+  initialWatches: [],
+  accountKinds,
+})
 
 const stream = (name: SourceName, poll: (memory: Memory, context: PollContext) => Promise<SourceResult>) =>
   ({

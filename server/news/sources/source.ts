@@ -54,6 +54,13 @@ export type FactKind =
   | 'teamtailor'
   | 'bamboohr'
   | 'github'
+  | 'app-store'
+  | 'npm'
+  | 'pypi'
+  | 'crates'
+  | 'huggingface'
+  | 'bluesky'
+  | 'mastodon'
   | 'cik'
   | 'person'
   | 'place'
@@ -126,6 +133,8 @@ export type Source = {
   scope: 'company' | 'shared' | 'owner'
   kinds: WatchKind[]
   initialWatches: { kind: WatchKind; url: string | null }[]
+  /** Watched only for companies that have such an account. */
+  accountKinds?: FactKind[]
   /** Articles may be about anybody: only those that match the company are linked. */
   needsMatch: boolean
   poll: (watch: PollTarget, context: PollContext) => Promise<PollResult>

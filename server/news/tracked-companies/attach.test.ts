@@ -77,6 +77,17 @@ test('watches follow the sources that are on, for every tracked company', async 
   expect(await searches()).toEqual([{ source: 'company-site', state: null }])
 })
 
+test('an account source that is switched on is watched for the accounts that are known', async () => {
+  await app.database.execute(
+    `insert into tracked_company_facts select id, 'npm', 'cedar', '', $1 from tracked_companies`,
+    [app.time.now],
+  )
+  await attachWith([], ['company-site', 'packages', 'social']).agreeWithSettings()
+  expect((await searches()).map(({ source }) => source)).toEqual(['company-site', 'packages'])
+  await attachWith([], ['company-site']).agreeWithSettings()
+  expect((await searches()).map(({ source }) => source)).toEqual(['company-site'])
+})
+
 test('what nobody tracks any more is not polled, and deleted once it is gone for good', async () => {
   const attach = attachWith([], ['company-site'])
   const count = async (table: string) =>

@@ -8,7 +8,7 @@ import { overrideArticles } from '../overrides/override-articles.ts'
 import { sampleTrackedCompany, watchSampleWire } from '../sources/sample.ts'
 import { pauseUnread, resumeOf } from '../polling/schedule.ts'
 import { trackedCompanyOf, type TrackedCompanyIdentity } from './tracked-company.ts'
-import { watchStore } from '../polling/watch-store.ts'
+import { accountSources, watchAccounts, watchStore } from '../polling/watch-store.ts'
 
 const CHUNK = 2000
 const DAY_MS = 24 * 3_600_000
@@ -157,6 +157,7 @@ export function createAttach({ database, clock, briefs, matchStored, sources, sl
         const added = new Set(rows.map(({ source }) => source))
         const isAdded = ({ source }: InitialWatch) => added.has(source)
         await watchTrackedCompanies(queries, perCompany.filter(isAdded), sql`true`, now)
+        await watchAccounts(queries, { accountSources: accountSources(sources), now: clock(), slowestSeconds })
       })
     },
 

@@ -45,6 +45,9 @@ const rejectsName = (that: string) => `exists (select ${rulesOfOwner} and rule.k
 
 const SOURCE_OF_ACCOUNT: Record<string, string[]> = {
   github: ['github'],
+  'app-store': ['app-store'],
+  packages: ['npm', 'pypi', 'crates', 'huggingface'],
+  social: ['bluesky', 'mastodon'],
   sec: ['cik'],
   'job-boards': 'greenhouse lever ashby workable smartrecruiters recruitee personio teamtailor bamboohr'.split(' '),
 }

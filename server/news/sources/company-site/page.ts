@@ -5,6 +5,7 @@ import { attributesOf, scanMarkup } from '../../formats/html/markup.ts'
 import { decodeEntities, headline } from '../../formats/html/plain-text.ts'
 import { githubOrganization, jobBoards, ownOrganization, type BoardFact } from './known-sites.ts'
 import { readStructuredData } from './identity.ts'
+import { linkedAccounts, type AccountFact } from './linked-accounts.ts'
 import { careersIn, feedsIn, isFeedAddress, newsroomsIn, type PageLink } from './page-links.ts'
 import { platformOf, type Platform } from './likely-feeds.ts'
 import { pageDate, type PageDate } from '../../formats/html/page-date.ts'
@@ -37,6 +38,8 @@ export type Page = {
   newsrooms: string[]
   boards: BoardFact[]
   github: string | null
+  /** With other services. */
+  accounts: AccountFact[]
   links: PageLink[]
 }
 
@@ -157,6 +160,7 @@ export function readPage(
   for (const profile of data.profiles)
     organizations.push(...[githubOrganization(profile)].filter((name) => name !== null))
   const isWhole = site === null || site.scope === ''
+  const siteLabel = site?.label || (site?.path.split('/').at(-1) ?? '')
   const spoken = feedLanguage(language ?? metas.get('og:locale') ?? null)
   // Read only for the few pages that are opened as articles.
   let date: PageDate | null = null
@@ -189,7 +193,8 @@ export function readPage(
     careers: careersIn(links, site),
     newsrooms: newsroomsIn(links, site),
     boards: jobBoards(html),
-    github: ownOrganization(organizations, site?.label || (site?.path.split('/').at(-1) ?? ''), isWhole),
+    github: ownOrganization(organizations, siteLabel, isWhole),
+    accounts: linkedAccounts([...links.map((link) => link.url), ...data.profiles], siteLabel, isWhole),
     links,
   }
 }

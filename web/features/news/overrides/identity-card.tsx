@@ -70,6 +70,16 @@ const BOARDS: Record<string, string> = {
   bamboohr: 'BambooHR',
 }
 
+const RELEASES: Record<string, string> = {
+  'app-store': 'App Store',
+  npm: 'npm',
+  pypi: 'PyPI',
+  crates: 'crates.io',
+  huggingface: 'Hugging Face',
+}
+const SOCIAL: Record<string, string> = { bluesky: 'Bluesky', mastodon: 'Mastodon' }
+const SERVICES: Record<string, string> = { ...BOARDS, ...RELEASES, ...SOCIAL }
+
 const GROUPS: [title: string, kinds: string[]][] = [
   ['Names', ['name']],
   ['Title of its site', ['title']],
@@ -79,13 +89,15 @@ const GROUPS: [title: string, kinds: string[]][] = [
   ['Feeds and news pages', ['feed', 'newsroom', 'sitemap']],
   ['Careers', ['careers', ...Object.keys(BOARDS)]],
   ['GitHub', ['github']],
+  ['Apps and packages', Object.keys(RELEASES)],
+  ['Social accounts', Object.keys(SOCIAL)],
   ['Filings', ['cik']],
   ['People', ['person']],
   ['Places', ['place']],
 ]
 const KNOWN = new Set(GROUPS.flatMap(([, kinds]) => kinds))
 
-const prefixOf = (kind: string) => (BOARDS[kind] ? `${BOARDS[kind]}: ` : kind === 'cik' ? 'SEC number ' : '')
+const prefixOf = (kind: string) => (SERVICES[kind] ? `${SERVICES[kind]}: ` : kind === 'cik' ? 'SEC number ' : '')
 
 type FactsProps = { facts: IdentityFact[]; onReview: (fact: IdentityFact, isRejected: boolean) => void }
 
