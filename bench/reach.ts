@@ -16,7 +16,7 @@ import { DEVELOPMENT, HELD_OUT } from '../tests/network/reach/sites.ts'
 import { verdictOn, type Verdict } from '../tests/network/reach/verdict.ts'
 import { printMeasurement } from './measure/measure.ts'
 
-type Result = { site: ReachSite; verdict: Verdict; requests: number }
+type Result = { site: ReachSite; verdict: Verdict; requests: number; disobeyed: string[] }
 
 /** `REACH=development` leaves the held-out half out. */
 export async function run(): Promise<void> {
@@ -71,7 +71,13 @@ async function gathered(sites: ReachSite[], server: ReachServer, clock: () => Da
         stories: z.array(Story).parse(await read(`/api/companies/${id}/stories`)),
         coverage: Coverage.parse(await read(`/api/companies/${id}/coverage`)),
       }
-      results.push({ site, verdict: verdictOn(site, shown, clock()), requests: server.askedOf(site).length })
+      const requests = server.askedOf(site).length
+      results.push({
+        site,
+        verdict: verdictOn(site, shown, clock()),
+        requests,
+        disobeyed: await server.disobeyedOf(site),
+      })
     }
     return results
   } finally {
@@ -109,13 +115,14 @@ async function settled({ system }: Awaited<ReturnType<typeof compose>>['database
 
 function printTable(half: string, results: Result[]): void {
   console.log(`\n${half}: ${results.length} sites`)
-  for (const { site, verdict, requests } of results) {
+  for (const { site, verdict, requests, disobeyed } of results) {
     const { found, recent, isRight, isFound, text, isTrue, invented, misdated } = verdict
     const wrong = [
       ...(isFound ? [] : ['news missed']),
       ...(isTrue ? [] : ['coverage untrue']),
       ...invented.map((title) => `invented: ${title}`),
       ...misdated.map((title) => `misdated: ${title}`),
+      ...disobeyed.map((url) => `disallowed: ${url}`),
     ]
     console.log(
       [
@@ -161,6 +168,11 @@ function printTotals(half: string, results: Result[]): void {
     `reach ${half} misdated items (target 0)`,
     total(({ verdict }) => verdict.misdated.length),
     'items',
+  )
+  printMeasurement(
+    `reach ${half} pages opened against robots.txt (target 0)`,
+    total(({ disobeyed }) => disobeyed.length),
+    'pages',
   )
   printMeasurement(`reach ${half} requests per site`, total(({ requests }) => requests) / results.length, 'requests')
   printMeasurement(

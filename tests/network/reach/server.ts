@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Clock } from '#domain/time.ts'
 import { FetchError } from '../../../server/platform/fetch/fetch-error.ts'
+import { createRobots } from '../../../server/news/polling/robots.ts'
+import { FEED_ACCEPT } from '../../../server/news/sources/feed.ts'
 import type { Fetch } from '../../../server/platform/fetch/fetch.ts'
 import type { LIMITS } from '../../../server/platform/fetch/safe-fetch.ts'
 import { loopbackFetch, loopbackSite } from '../../../server/testing/network/loopback-site.ts'
@@ -73,7 +75,10 @@ export async function openReachServer(sites: ReachSite[], { clock, limits }: Opt
       },
     },
   )
+  const opened: string[] = []
   const fetch: Fetch = async (request) => {
+    // Feeds are made for programs; only the search for a logo, which is no news, limits its own time.
+    if (request.accept !== FEED_ACCEPT && request.timeoutMs === undefined) opened.push(request.url)
     const fetched = await real.fetch({ ...request, url: outward(request.url) })
     return { ...fetched, url: inward(fetched.url) }
   }
@@ -86,6 +91,16 @@ export async function openReachServer(sites: ReachSite[], { clock, limits }: Opt
         const pages = own[host]
         return pages !== undefined && (isShared(host, sites) ? pages !== 'nobody' && path in pages : true)
       }),
+    /** Pages that were opened although robots.txt disallows them. */
+    disobeyedOf: async ({ hosts: own }: ReachSite): Promise<string[]> => {
+      const rules = createRobots({ clock, fetch })
+      const closed = Object.entries(own).flatMap(([host, pages]) =>
+        pages !== 'nobody' && '/robots.txt' in pages ? [host] : [],
+      )
+      const ofSite = opened.filter((url) => closed.includes(new URL(url).host) && !url.endsWith('/robots.txt'))
+      const answers = await Promise.all(ofSite.map(async (url) => ({ url, ...(await rules.mayFetch(url)) })))
+      return answers.filter(({ answer: given }) => given === 'no').map(({ url }) => url)
+    },
     close: server.close,
   }
 }
