@@ -93,6 +93,14 @@ test('the story is read from the page when the feed gives only a stub', async ()
   expect(asked).toHaveLength(1)
 })
 
+test('a post too short to be told from its page is known by what the page says of itself', async () => {
+  await keep(['https://acme.com/blog/letter'])
+  const said = 'Today we are parting ways with 20% of our team.'
+  const page = html('<p>Today was hard.</p>', `<meta name="description" content="${said}">`)
+  await texts(cannedFetch({ 'https://acme.com/blog/letter': page }).fetch).run()
+  expect(await stored()).toEqual([['https://acme.com/blog/letter', 'read', said.slice(0, 20)]])
+})
+
 test('old articles and articles of no tracked company are left alone', async () => {
   await keep(['https://planet.com/old'], { daysAgo: 31 })
   await keep(['https://planet.com/nobody'], { isLinked: false })

@@ -11,6 +11,7 @@ import { watchStore } from '../polling/watch-store.ts'
 import { markSameStories } from './duplicates.ts'
 import { decodeBytes } from '../formats/decode-bytes.ts'
 import { articleText } from '../formats/html/article-text.ts'
+import { metaDescription } from '../formats/html/meta-description.ts'
 import type { FoundItem } from '../sources/source.ts'
 
 const AT_ONCE = 8
@@ -180,8 +181,10 @@ function refusedStory(requested: string, { status, headers, url, retryAt }: Fetc
 function storyOn({ bytes, headers }: Pick<Fetched, 'bytes' | 'headers'>, stub: string): Story {
   const html = decodeBytes(bytes, headers['content-type'] ?? null)
   const text = articleText(html)
-  if (text === null) return { state: SAYS_LOCKED.test(html) ? 'refused' : 'failed' }
-  return text.length > stub.length ? { state: 'read', text } : { state: 'failed' }
+  if (text === null && SAYS_LOCKED.test(html)) return { state: 'refused' }
+  // Short posts have too little prose to be told from the rest of the page.
+  const said = text ?? metaDescription(html)
+  return said !== null && said.length > stub.length ? { state: 'read', text: said } : { state: 'failed' }
 }
 
 const SAYS_LOCKED =

@@ -123,8 +123,14 @@ test('a brief keeps the eight stories that matter most now: an old raise gives w
 
 test('a story that only mentions the company gives way to one about it', () => {
   const passing = briefArticle('1', 'Notes on Cedar from the fair', { isPrimary: false })
-  expect(contentOf([passing, ...apart(7)])).toContain('from the fair')
-  expect(contentOf([passing, ...apart(8)])).not.toContain('from the fair')
+  expect(contentOf([passing])).toContain('from the fair')
+  expect(contentOf([passing, ...apart(1)])).not.toContain('from the fair')
+})
+
+test('the heading of what matters most comes first', () => {
+  const post = briefArticle('1', 'Cedar thinks about food safety', { classified: { section: null, weight: 0.1 } })
+  const cuts = briefArticle('2', 'Cedar lays off a quarter of its staff')
+  expect(contentOf([post, cuts])).toMatch(/^\*\*Leadership & Team\*\*/)
 })
 
 test('under one heading the most important story comes first', () => {

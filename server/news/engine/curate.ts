@@ -166,7 +166,9 @@ function briefOf(
   fresh: Map<string, Classification>,
   readEvent: EventReader,
 ): WrittenBrief | null {
-  const briefStories = chosen.map(({ members, score }) => ({
+  const about = chosen.filter(({ members }) => members.some(({ isPrimary }) => isPrimary))
+  // What others write in passing is news only where there is no other.
+  const briefStories = (about.length > 0 ? about : chosen).map(({ members, score }) => ({
     section: sectionOf(members, fresh),
     rank: score,
     members: members

@@ -39,7 +39,7 @@ const textOf = (summary: Summary) =>
 describe('summarize', () => {
   it('quotes each story under its heading, in sentences of the cited article', () => {
     const summary = summarize('Quillon', [...RAISE, HIRE], sectionOf)
-    expect(summary.sections.map(({ heading }) => heading)).toEqual(['Financial Updates', 'Leadership & Team'])
+    expect(summary.sections.map(({ heading }) => heading)).toEqual(['Leadership & Team', 'Financial Updates'])
     const sentences = sentencesOf(summary)
     expect(sentences.length).toBeGreaterThan(1)
     for (const { text, citations } of sentences) {

@@ -109,8 +109,10 @@ function summaryOf(stories: readonly Story[]): Summary {
     ({ heading }) => heading,
   )
   const corrected = new Set(stories.flatMap(({ heading, isCorrection }) => (isCorrection ? [heading] : [])))
+  /** The heading of what matters most comes first. */
+  const topOf = (heading: string) => Math.max(...(byHeading.get(heading) ?? []).map(({ rank }) => rank))
   const headings = [...byHeading.keys()].sort(
-    (a, b) => Number(corrected.has(b)) - Number(corrected.has(a)) || placeOf(a) - placeOf(b),
+    (a, b) => Number(corrected.has(b)) - Number(corrected.has(a)) || topOf(b) - topOf(a) || placeOf(a) - placeOf(b),
   )
   const sections = headings.map((heading): BriefSection => {
     const ordered = (byHeading.get(heading) ?? [])
