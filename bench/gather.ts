@@ -86,7 +86,7 @@ async function killMidway(fixture: Fixture): Promise<void> {
 const POLLED = `select count(*)::int as n from watches where url is not null and next_at > now()`
 
 async function forgetEverything({ database }: Fixture): Promise<void> {
-  await database.query('truncate briefs, tracked_company_articles, company_articles, articles')
+  await database.query('truncate briefs, tracked_company_articles, company_articles, article_revisions, articles')
   await database.query(`update watches set etag = null, last_modified = null, notes = null where url is not null`)
 }
 
