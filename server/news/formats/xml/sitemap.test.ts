@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { isNewsAddress, titleFromAddress } from '../../sources/company-site/news-address.ts'
+import { isNewsAddress, titleFromAddress } from '../../sources/company-site/lists/news-address.ts'
 import { readSitemap, sitemapsIn } from './sitemap.ts'
 
 const SITEMAP = `<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:news="http://www.google.com/schemas/sitemap-news/0.9" xmlns:image="i">

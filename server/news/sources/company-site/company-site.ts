@@ -16,8 +16,8 @@ import type {
 } from '../source.ts'
 import { discover, type Discovery } from './discovery.ts'
 import { identityCard } from './identity.ts'
-import { pollNewsroom } from './newsroom.ts'
-import { pollSitemap } from './sitemap-list.ts'
+import { pollNewsroom } from './lists/newsroom.ts'
+import { pollSitemap } from './lists/sitemap-list.ts'
 
 export const COMPANY_SITE = 'company-site'
 

@@ -1,5 +1,5 @@
 import { isOwnAddress, type Site } from '../../site/site.ts'
-import { isNewsHost, isSection, pathParts } from './news-address.ts'
+import { isNewsHost, isSection, pathParts } from './lists/news-address.ts'
 
 export type PageLink = { url: string; text: string }
 

@@ -4,7 +4,7 @@ import type { Site } from '../../site/site.ts'
 import { FEED_ACCEPT, readFeedAnswer } from '../feed.ts'
 import { EMPTY_MEMORY, type DiscoveredWatch, type FactKind, type FoundItem, type SourceResult } from '../source.ts'
 import type { FoundFact } from './discovery.ts'
-import type { PagePollRequest } from './list-items.ts'
+import type { PagePollRequest } from './lists/list-items.ts'
 import { createSiteRequests } from './site-requests.ts'
 
 export type ScanNeeds = {

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
-import { EMPTY_MEMORY, type Memory } from '../source.ts'
-import { companySite, rssOf } from '../../../testing/network/company-site.ts'
-import { pollFeed } from '../feed.ts'
+import { EMPTY_MEMORY, type Memory } from '../../source.ts'
+import { companySite, rssOf } from '../../../../testing/network/company-site.ts'
+import { pollFeed } from '../../feed.ts'
 import { pollNewsroom } from './newsroom.ts'
 import { pollSitemap } from './sitemap-list.ts'
 

@@ -1,11 +1,11 @@
-import type { Fetched } from '../../../platform/fetch/fetch.ts'
-import { isOwnAddress, originOf, siteOf, type Site } from '../../site/site.ts'
-import { badResult, errorResult, refusedResult } from '../poll-result.ts'
-import type { Memory, SourceResult } from '../source.ts'
+import type { Fetched } from '../../../../platform/fetch/fetch.ts'
+import { isOwnAddress, originOf, siteOf, type Site } from '../../../site/site.ts'
+import { badResult, errorResult, refusedResult } from '../../poll-result.ts'
+import type { Memory, SourceResult } from '../../source.ts'
 import { itemsOfList, type PagePollRequest } from './list-items.ts'
 import { isSection, pathParts } from './news-address.ts'
 import { newsOnPage, type ListedPost } from './news-list.ts'
-import { readPage } from './page.ts'
+import { readPage } from '../page.ts'
 
 const EMPTY_PAGE = 'The page lists nothing that can be read without running its scripts.'
 

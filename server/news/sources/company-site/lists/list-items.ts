@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto'
-import type { Site } from '../../site/site.ts'
-import { believable } from '../../formats/fields.ts'
-import { parseFeedDate, type FeedDate } from '../../formats/feed/feed-date.ts'
-import { badResult, goodResult } from '../poll-result.ts'
-import type { FoundItem, Memory, PollRequest, SourceResult } from '../source.ts'
+import type { Site } from '../../../site/site.ts'
+import { believable } from '../../../formats/fields.ts'
+import { parseFeedDate, type FeedDate } from '../../../formats/feed/feed-date.ts'
+import { badResult, goodResult } from '../../poll-result.ts'
+import type { FoundItem, Memory, PollRequest, SourceResult } from '../../source.ts'
 import { titleFromAddress } from './news-address.ts'
 import type { ListedPost } from './news-list.ts'
-import { readPage, type Page } from './page.ts'
+import { readPage, type Page } from '../page.ts'
 
 /** The second is larger, so that nothing returns as new. */
 const MAX_LINKS_READ = 1500

@@ -1,10 +1,10 @@
-import { decodeBytes } from '../../formats/decode-bytes.ts'
-import type { FeedDate } from '../../formats/feed/feed-date.ts'
-import { dateInUrl } from '../../formats/html/date-in-text.ts'
-import { postsInData, type EmbeddedPost } from '../../formats/html/embedded-data.ts'
-import { linksInLists, type ListedLink } from '../../formats/html/link-list.ts'
-import { isInvitation, isTitle } from '../../formats/html/link-title.ts'
-import { isOwnAddress, registeredDomain, type Site } from '../../site/site.ts'
+import { decodeBytes } from '../../../formats/decode-bytes.ts'
+import type { FeedDate } from '../../../formats/feed/feed-date.ts'
+import { dateInUrl } from '../../../formats/html/date-in-text.ts'
+import { postsInData, type EmbeddedPost } from '../../../formats/html/embedded-data.ts'
+import { linksInLists, type ListedLink } from '../../../formats/html/link-list.ts'
+import { isInvitation, isTitle } from '../../../formats/html/link-title.ts'
+import { isOwnAddress, registeredDomain, type Site } from '../../../site/site.ts'
 import { isNewsAddress, mayBeArticle, pathParts } from './news-address.ts'
 
 export type ListedPost = {
