@@ -30,9 +30,9 @@ const REGISTER = [
   {
     name: 'press',
     label: 'Startup and business press',
-    gives: 'Stories of a curated list of feeds, matched here with the tracked companies.',
+    gives: 'Stories and press releases of a curated list of feeds, matched here with the tracked companies.',
     terms:
-      "Feeds that publishers offer for syndication, under each publisher's own terms. Titles, short extracts and links are shown; the story stays on the publisher's page.",
+      "Feeds that publishers offer for syndication, under each publisher's own terms. Titles, short extracts and links are shown; the story stays on the publisher's page. Items are kept for 90 days, so that a company added later is matched without another request; nobody sees one that matches nothing.",
     termsUrl: null,
     allowsCommercialUse: true,
     isOnByDefault: true,
