@@ -143,7 +143,7 @@ const REGISTER = [
     label: 'GDELT',
     gives: 'Headlines of news worldwide that name the company.',
     terms:
-      'Free for any use with a citation and a link to the project. One request in five seconds; it refuses most requests in practice, so it is off.',
+      'Free for any use with a citation and a link to the project. Its search allows one request in five seconds and refuses most in practice; its files of every quarter of an hour are some megabytes each, so it is off.',
     termsUrl: 'https://www.gdeltproject.org/about.html#termsofuse',
     allowsCommercialUse: true,
     isOnByDefault: false,

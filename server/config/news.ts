@@ -47,6 +47,7 @@ export const NewsSettings = z.object({
   GOOGLE_NEWS_URL: webAddress().optional().describe('Another origin for Google News'),
   BING_NEWS_URL: webAddress().optional().describe('Another origin for Bing News'),
   GDELT_URL: webAddress().optional().describe('Another origin for GDELT'),
+  GDELT_FILES_URL: webAddress().optional().describe('Another origin for the files of GDELT'),
 })
 
 const ORIGINS = [
@@ -73,6 +74,7 @@ const ORIGINS = [
   'GOOGLE_NEWS_URL',
   'BING_NEWS_URL',
   'GDELT_URL',
+  'GDELT_FILES_URL',
 ] as const
 
 export const newsConfig = (settings: z.infer<typeof NewsSettings>) => ({

@@ -23,17 +23,14 @@ export function createStoredMatch({ database, clock, updateNames, publish }: Nee
     const now = clock()
     const wanted = keysOfNames(await namesOf(database.system, trackedCompanyIds))
     const ids = await pressItems(database.system).idsWith(wanted, now)
-    for (let from = 0; from < ids.length; from += ITEMS_AT_ONCE) {
+    if (ids.length > 0) await updateNames(trackedCompanyIds)
+    for (let from = 0; from < ids.length; from += ITEMS_AT_ONCE)
       await publish(await pressItems(database.system).read(ids.slice(from, from + ITEMS_AT_ONCE)), now)
-    }
   }
 
   async function ofTrackedCompanies(trackedCompanyIds: number[]): Promise<void> {
-    for (let from = 0; from < trackedCompanyIds.length; from += COMPANIES_AT_ONCE) {
-      const some = trackedCompanyIds.slice(from, from + COMPANIES_AT_ONCE)
-      await updateNames(some)
-      await matchSome(some)
-    }
+    for (let from = 0; from < trackedCompanyIds.length; from += COMPANIES_AT_ONCE)
+      await matchSome(trackedCompanyIds.slice(from, from + COMPANIES_AT_ONCE))
   }
 
   return {

@@ -32,7 +32,12 @@ beforeAll(async () => {
   })
   app = await testApp({
     realFetch: true,
-    environment: { FETCH_ALLOW: '127.0.0.0/8', SOURCES: 'company-site,gdelt', GDELT_URL: service.url },
+    environment: {
+      FETCH_ALLOW: '127.0.0.0/8',
+      SOURCES: 'company-site,gdelt',
+      GDELT_URL: service.url,
+      GDELT_FILES_URL: 'http://127.0.0.1:9',
+    },
   })
   ada = await app.signUp()
 })
@@ -44,7 +49,7 @@ afterAll(async () => {
 const watches = () =>
   app.database
     .execute(
-      `select state, problem, failures, claim, rank, next_at from watches where source = 'gdelt' order by checked_at nulls last, next_at`,
+      `select state, problem, failures, claim, rank, next_at from watches where source = 'gdelt' and kind = 'search' order by checked_at nulls last, next_at`,
     )
     .then(({ rows }) => rows as { state: string | null; next_at: string }[])
 

@@ -181,6 +181,7 @@ const LIMITS = {
   // The others publish no limit.
   NPM_URL: shared('npm', 2, 10),
   PYPI_URL: shared('pypi', 2, 10),
+  GDELT_FILES_URL: shared('gdelt-files', 0.2, 5),
   GREENHOUSE_URL: shared('greenhouse', 4, 8),
   ASHBY_URL: shared('ashby', 4, 8),
   WORKABLE_URL: shared('workable', 2, 4),

@@ -9,6 +9,7 @@ import { pollGithub, GITHUB } from './github.ts'
 import { pollHackerNews, HACKER_NEWS } from './hacker-news.ts'
 import { pollJobBoards } from './job-boards/job-boards.ts'
 import { BOARD_FORMATS, BOARDS, type Board } from './job-boards/board-formats.ts'
+import { GDELT_FILES, pollGdeltFiles } from './news-search/gdelt-files.ts'
 import { pollGdelt, GDELT } from './news-search/gdelt.ts'
 import { BING_NEWS, pollBingNews, pollGoogleNews, GOOGLE_NEWS } from './news-search/rss-news.ts'
 import { pollSample, sampleWireOfCompany } from './sample.ts'
@@ -42,6 +43,7 @@ export const PUBLIC_ORIGINS = {
   GOOGLE_NEWS_URL: GOOGLE_NEWS,
   BING_NEWS_URL: BING_NEWS,
   GDELT_URL: GDELT,
+  GDELT_FILES_URL: GDELT_FILES,
 }
 
 export type Origins = typeof PUBLIC_ORIGINS
@@ -96,6 +98,7 @@ export function openSources(enabled: SourceName[], { origins = {}, contact, pres
     nameSearch('gdelt', (company, memory, context) =>
       pollGdelt(company, memory, { ...context, origin: at('GDELT_URL') }),
     ),
+    stream('gdelt', (memory, context) => pollGdeltFiles(memory, { ...context, origin: at('GDELT_FILES_URL') })),
     stream('sample', pollSample),
   ]
   const ofSampleCompanies = { ...nameSearch('sample', sampleWireOfCompany), initialWatches: [] }
