@@ -25,6 +25,7 @@ const IdentityCardPanel = lazyComponent(
   () => import('../features/news/overrides/identity-card.tsx'),
   'IdentityCardPanel',
 )
+const CompanyWebsites = lazyComponent(() => import('../features/news/websites/company-websites.tsx'), 'CompanyWebsites')
 const CompanyTimeline = lazyComponent(() => import('../features/analytics/company-timeline.tsx'), 'CompanyTimeline')
 const EditCompanyForm = lazyComponent(() => import('../features/companies/edit-company-form.tsx'), 'EditCompanyForm')
 
@@ -100,6 +101,7 @@ function CompanyDetail({ company }: { company: Company }) {
           </Button>
         </div>
       </div>
+      {!company.website && !company.sample && <CompanyWebsites companyId={company.id} />}
       {company.sample && <p className="mt-4 text-sm text-muted">Sample company. It is fictional.</p>}
       <div className="mt-6">
         <Facts

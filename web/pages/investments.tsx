@@ -6,10 +6,13 @@ import { ExportMenu } from '../features/companies/export-menu.tsx'
 import { RemovedCompanies } from '../features/companies/removed-companies.tsx'
 import { Investments } from '../features/companies/table/investments.tsx'
 import { readTableView, type TableView } from '../features/companies/table/table-view.ts'
+import { lazyComponent } from '../ui/lazy.tsx'
 import { paths } from '../paths.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { BackLink, Page, PageHeading, useQueryChange } from '../ui/page.tsx'
 import { usePageTitle } from '../ui/use-page-title.ts'
+
+const MissingWebsites = lazyComponent(() => import('../features/news/websites/missing-websites.tsx'), 'MissingWebsites')
 
 export function InvestmentsPage() {
   const search = useSearch({ strict: false })
@@ -51,6 +54,7 @@ function Everything({ search, view }: { search: Record<string, string | undefine
       >
         Your Investments
       </PageHeading>
+      <MissingWebsites />
       <div className="mt-6">
         <Investments view={view} onChange={change} onAdd={add.open} />
       </div>

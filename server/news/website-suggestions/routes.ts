@@ -3,7 +3,7 @@ import {
   acceptWebsite,
   dismissWebsite,
   listWebsiteSuggestions,
-} from '#domain/news/website-suggestions.ts'
+} from '#domain/news/website-endpoints.ts'
 import { companyId } from '../../companies/company-record.ts'
 import { createRoutes, route } from '../../platform/http/route.ts'
 import type { SuggestedWebsites } from './suggestions.ts'

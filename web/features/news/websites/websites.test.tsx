@@ -1,0 +1,75 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { WebsiteSuggestion } from '#domain/news/website-suggestions.ts'
+import { fakeServer } from '../../../testing/fake-server.ts'
+import { press, renderPage } from '../../../testing/render-page.tsx'
+import { CompanyWebsites } from './company-websites.tsx'
+import { MissingWebsites } from './missing-websites.tsx'
+
+const suggestion = (change: Partial<WebsiteSuggestion> = {}): WebsiteSuggestion => ({
+  companyId: 7,
+  companyName: 'Cedar',
+  website: 'https://cedar.example',
+  isSure: true,
+  evidence: [{ kind: 'says-name', name: 'Cedar' }],
+  ...change,
+})
+const LIST = 'GET /api/website-suggestions'
+
+test('the portfolio says how many websites are missing; suggestions are accepted one by one or all sure ones', async () => {
+  const elm = suggestion({
+    companyId: 8,
+    companyName: 'Elm',
+    website: 'https://elm.example',
+    evidence: [{ kind: 'article', title: 'Elm raises', url: 'https://news.example' }],
+  })
+  let left = [suggestion(), elm, suggestion({ companyId: 9, companyName: 'Dune', isSure: false })]
+  const { server } = renderPage(<MissingWebsites />, {
+    server: fakeServer({
+      [LIST]: () => ({ missing: 3, suggestions: left }),
+      'POST /api/companies/9/website-suggestions/dismiss': () => {
+        left = [suggestion(), elm]
+        return { missing: 3, suggestions: left }
+      },
+      'POST /api/website-suggestions/accept-sure': () => {
+        left = []
+        return { accepted: 2 }
+      },
+    }),
+    at: '/investments',
+  })
+  await screen.findByText(/3 companies have no website.*We found 3 likely websites/)
+  press('Review Suggestions')
+  await screen.findByText('Named in “Elm raises”.')
+  press('https://cedar.example is not the website of Dune')
+  await screen.findByText(/We found 2 likely websites/)
+  press('Accept All 2 Sure Ones')
+  await screen.findByText('2 companies updated.')
+  await screen.findByText('No suggestions left.')
+  expect(server.calls.filter(({ method }) => method === 'POST')).toHaveLength(2)
+})
+
+test('nothing is shown where nothing is suggested', async () => {
+  const { server } = renderPage(<MissingWebsites />, {
+    server: fakeServer({ [LIST]: { missing: 3, suggestions: [] } }),
+    at: '/investments',
+  })
+  await expect.poll(() => server.calls.length).toBe(1)
+  expect(screen.queryByText(/no website/)).toBeNull()
+})
+
+test('the page of a company shows its own suggestion, which can be accepted', async () => {
+  const { server } = renderPage(<CompanyWebsites companyId={7} />, {
+    server: fakeServer({
+      [LIST]: { missing: 2, suggestions: [suggestion(), suggestion({ companyId: 8, companyName: 'Elm' })] },
+      'POST /api/companies/7/website-suggestions/accept': {},
+    }),
+    at: '/companies/7',
+  })
+  await screen.findByRole('heading', { name: 'Is this its website?' })
+  screen.getByText('The page calls itself “Cedar”.')
+  press('Use https://cedar.example for Cedar')
+  await screen.findByText('Website saved')
+  expect(server.calls.find(({ method }) => method === 'POST')?.body).toEqual({ website: 'https://cedar.example' })
+})
