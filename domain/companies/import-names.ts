@@ -16,11 +16,11 @@ const AT_THE_END =
 const MARKS = /^(.*[^\s*†‡¹²³⁴⁵])\s*(?:[*†‡¹²³⁴⁵]+|\[\d{1,2}\])$/
 const BULLET = /^(?:[-–—•*·▪►‣◦]|\d{1,4}[.)])\s+(?=\S)/
 
-/** Names that need no closer look, which are nearly all. */
-const PLAIN = /^[^-–—|:/()[\]*†‡¹²³⁴⁵]*$/
+/** Nearly all names need no closer look. */
+const NEEDS_A_LOOK = /[-–—|:/()[\]*†‡¹²³⁴⁵]|\sseries\s/i
 
 export function readName(written: string): ReadName {
-  if (PLAIN.test(written) && !/\sseries\s/i.test(written)) return { name: written, stage: null }
+  if (!NEEDS_A_LOOK.test(written)) return { name: written, stage: null }
   let name = written
   let stage: string | null = null
   for (let round = 0; round < 4; round += 1) {

@@ -37,6 +37,9 @@ export type CompanyTable = {
 }
 export type TableProblem = { problem: string; choice?: ColumnChoice }
 
+/** Enough to see what a column holds. */
+const SAMPLE = 200
+
 type Part = { number: number; name: string; header: Header; data: readonly TableRow[]; rows: readonly TableRow[] }
 
 export function companyTable(sheets: readonly Sheet[], options: TableOptions): CompanyTable | TableProblem {
@@ -64,10 +67,7 @@ export function companyTable(sheets: readonly Sheet[], options: TableOptions): C
     warnings,
     ignoredColumns: [...new Set(chosen.flatMap(({ header }) => header.ignored))],
     layout: layoutOf(sheets, chosen),
-    judge: (from, to) =>
-      slice(chosen, from, to)
-        .flatMap(([at, rows]) => rows.map((row) => judges[at]?.(row) ?? []))
-        .flat(),
+    judge: (from, to) => slices(chosen, from, to).flatMap((rows, at) => rows.map(judges[at] ?? neverRead)),
   }
 }
 
@@ -78,7 +78,8 @@ function readSheet({ name, rows }: Sheet, number: number, { strict, choice }: Ta
   const { at, columns } = header
   const data = rows.slice(at + 1)
   if (data.length === 0) return { problem: NO_DATA_ROW }
-  const mayHaveSites = columns.website !== -1 || siteShare(data, columns.name) > 0.5 || data.some(({ links }) => links)
+  const mayHaveSites =
+    columns.website !== -1 || siteShare(data.slice(0, SAMPLE), columns.name) > 0.5 || data.some(({ links }) => links)
   if (strict && !mayHaveSites) return { problem: NO_WEBSITE_COLUMN }
   if (!data.some((row) => isListed(row, header, strict))) return { problem: NO_VALID_COMPANIES }
   return { number, name, header, data, rows }
@@ -139,15 +140,15 @@ function judgeOf(
     strict: options.strict,
     dates: { order, date1904: options.date1904 ?? false },
     sorter: createRowSorter(at === -1 ? null : (rows[at] ?? null), columns.name, data),
-    areNamesSites: columns.website === -1 && siteShare(data.slice(0, 200), columns.name) > 0.5,
+    areNamesSites: columns.website === -1 && siteShare(data.slice(0, SAMPLE), columns.name) > 0.5,
     hasHeadings: at !== -1 && columns.website + columns.category + columns.stage !== -3,
     isLiteral: isOwnExport(rows[at]?.cells ?? []),
     sites: new Map(),
   }
   if (!reading.isLiteral) reading.sites = sitesByName(data, reading)
   const [skip, take] = [new Set(options.choice?.skip), new Set(options.choice?.take)]
+  if (skip.size + take.size === 0 && !isOneOfSeveral) return (row: TableRow): FileRow => readRow(row, reading, false)
   const sheet = isOneOfSeveral ? { sheet: number } : {}
-  if (skip.size + take.size === 0) return (row: TableRow): FileRow => ({ ...readRow(row, reading, false), ...sheet })
   return (row: TableRow): FileRow => {
     const reference = rowReference({ row: row.row, ...sheet })
     const read = readRow(row, reading, take.has(reference))
@@ -159,7 +160,7 @@ function judgeOf(
 function sitesByName(data: readonly TableRow[], reading: RowReading): Map<string, string> {
   const found = new Map<string, string>()
   const { website } = reading.columns
-  const without = website === -1 ? [] : data.filter((row) => detail(row, website) === '')
+  const without = website === -1 ? [] : data.filter((row) => mayBeBlank(row, website) && detail(row, website) === '')
   if (without.length === 0 || without.length === data.length) return found
   const wanted = new Set(without.map((row) => nameKey(siteOfRow(row, reading).name)))
   for (const row of data) {
@@ -171,17 +172,25 @@ function sitesByName(data: readonly TableRow[], reading: RowReading): Map<string
   return found
 }
 
+/** Quicker than reading the cell. */
+const mayBeBlank = ({ cells }: TableRow, column: number) => (cells[column]?.length ?? 0) <= LONGEST_BLANK
+const LONGEST_BLANK = 10
+
 function* dates(data: readonly TableRow[], column: number): Iterable<string> {
   if (column === -1) return
   for (const row of data) yield row.cells[column] ?? ''
 }
 
-function slice(parts: Part[], from: number, to: number): [part: number, rows: readonly TableRow[]][] {
+const neverRead = (): FileRow => {
+  throw new Error('a row of a sheet that is not read')
+}
+
+function slices(parts: Part[], from: number, to: number): (readonly TableRow[])[] {
   let start = 0
-  return parts.map(({ data }, at) => {
+  return parts.map(({ data }) => {
     const rows = data.slice(Math.max(0, from - start), Math.max(0, to - start))
     start += data.length
-    return [at, rows]
+    return rows
   })
 }
 

@@ -28,7 +28,7 @@ export function SuggestedWebsite({ suggestion, disabled, onChoose }: Props) {
       <div className="flex gap-2">
         <Button
           disabled={disabled}
-          aria-label={`Use ${website} for ${companyName}`}
+          aria-label={`Use This: ${website} for ${companyName}`}
           onClick={() => onChoose({ suggestion, isRight: true })}
         >
           Use This
@@ -36,7 +36,7 @@ export function SuggestedWebsite({ suggestion, disabled, onChoose }: Props) {
         <Button
           variant="quiet"
           disabled={disabled}
-          aria-label={`${website} is not the website of ${companyName}`}
+          aria-label={`Not This: ${website} for ${companyName}`}
           onClick={() => onChoose({ suggestion, isRight: false })}
         >
           Not This
