@@ -3,25 +3,25 @@ export type Certainty = 'stated' | 'reported'
 export type Factuality = Certainty | 'denied' | 'ruled-out'
 
 const DENIED =
-  /\b(?:den(?:y|ies|ied|ying)|knock(?:s|ed) (?:down|back)|pour(?:s|ed) cold water|shoot(?:s|ing)? down|shot down|rubbish(?:es|ed)|scotch(?:es|ed)|play(?:s|ed) down|brush(?:es|ed) (?:off|aside)|quash(?:es|ed)|laugh(?:s|ed) off|vot(?:e|es|ed) down|block(?:s|ed)|staying put|going nowhere|remains? independent|refut(?:es|ed|ing)|dismiss(?:es|ed)|debunk(?:s|ed)|rejects?|rejected|rebuff(?:s|ed)|turn(?:s|ed) down|not (?:true|for sale|in talks|planning|looking|seeking|raising|shutting|closing|being|been|going|to be|considering|acquir\w+|buying|sold)|no (?:plans?|talks|truth|intention|longer|deal|layoffs|such|job cuts|sale|takeover|buyer)\b|no [a-z -]{2,30} (?:planned|in the works|under discussion|agreed|is coming)|false|untrue|inaccurate|unfounded|baseless|wrong|retract(?:s|ed|ion)|in error|erroneous(?:ly)?|incorrect(?:ly)?|mistaken(?:ly)?)\b/i
+  /\b(?:den(?:y|ies|ied|ying)|knock(?:s|ed) (?:down|back)|pour(?:s|ed) cold water|shoot(?:s|ing)? down|shot down|rubbish(?:es|ed)|scotch(?:es|ed)|play(?:s|ed) down|brush(?:es|ed) (?:off|aside)|quash(?:es|ed)|laugh(?:s|ed) off|vot(?:e|es|ed) down|block(?:s|ed)?|staying put|going nowhere|remains? independent|refut(?:es|ed|ing)|dismiss(?:es|ed)|debunk(?:s|ed)|rejects?|rejected|rebuff(?:s|ed)|turn(?:s|ed) down|not (?:true|for sale|in talks|planning|looking|seeking|raising|shutting|closing|being|been|going|to be|considering|acquir\w+|buying|sold)|no (?:plans?|talks|truth|intention|longer|deal|layoffs|such|job cuts|sale|takeover|buyer)\b|no [a-z -]{2,30} (?:planned|in the works|under discussion|agreed|is coming)|false|untrue|inaccurate|unfounded|baseless|wrong|retract(?:s|ed|ion)|in error|erroneous(?:ly)?|incorrect(?:ly)?|mistaken(?:ly)?)\b/i
 /** Counts only between the subject and its verb. */
 const NEGATED =
   /\b(?:not|never|hasn['’]t|haven['’]t|isn['’]t|wasn['’]t|won['’]t|didn['’]t|doesn['’]t|don['’]t|can(?:no|['’])t|aren['’]t|nor)\b/i
 const FAILED =
-  /\b(?:fail(?:s|ed|ing|ure)? to|failed|unable to|struggl(?:es|ed|ing) to|call(?:s|ed|ing)? off|scrap(?:s|ped|ping)?|shelv(?:es|ed|ing)|abandon(?:s|ed|ing)?|ditch(?:es|ed)|cancel(?:s|l?ed|l?ing)?|drop(?:s|ped) (?:(?:its|a|the) )?(?:plans?|bid|talks|proposal)|walk(?:s|ed|ing)? away|back(?:s|ed)? (?:out|away)|pull(?:s|ed)? (?:out|back|(?:its |the |an )?(?:planned )?(?:IPO|listing|offering|flotation|float)|the plug on (?:its )?(?:deal|IPO|sale|round))|postpon(?:es|ed)|withdr(?:aws?|ew|awn)|gets? cold feet|t(?:ears?|ore|orn) up|averts?|averted|avoids?|avoided)\b/i
+  /\b(?:fail(?:s|ed|ing|ure)? to|failed|unable to|struggl(?:es|ed|ing) to|call(?:s|ed|ing)? off|scrap(?:s|ped|ping)?|shelv(?:es|ed|ing)|abandon(?:s|ed|ing)?|ditch(?:es|ed)|cancel(?:s|l?ed|l?ing)?|drop(?:s|ped) (?:(?:its|a|the) )?(?:plans?|bid|talks|proposal)|walk(?:s|ed|ing)? away|back(?:s|ed)? (?:out|away)|pull(?:s|ed)? (?:out|back|(?:its |the |an )?(?:planned )?(?:IPO|listing|offering|flotation|float)|the plug on (?:its )?(?:deal|IPO|sale|round))|postpon(?:es|ed)|withdr(?:aws?|ew|awn)|gets? cold feet|t(?:ears?|ore|orn) up|averts?|averted|avoids?|avoided|pass(?:es|ed) (?:on|up)|decid(?:es|ed) against|end(?:s|ed|ing)? (?:\w+ ){0,2}talks|thr(?:ows?|ew|own) out|strik(?:es|ing) down|struck down|veto(?:es|ed)|blows? up)\b/i
 /** After the statement; before it they would belong to something else. */
 const UNDONE =
-  /\b(?:f(?:ell|alls?|alling|allen) (?:through|apart)|collaps(?:es|ed|ing)|called off|scrapped|terminated|abandoned|walked away|went nowhere|broke down|break down|never (?:closed|materialized|happened)|pulled out|did(?: not|n['’]t) (?:go ahead|happen|close)|was (?:false|wrong|inaccurate|untrue|blocked|retracted)|(?:is|was) not true|has been withdrawn|are over|have ended|ended without|stall(?:s|ed)|(?:bid|offer|proposal)\b[^.;]{0,40} laps(?:es|ed)\b|falls? flat|fell flat|runs? out on|voted down|rejected by|(?:has|have|did|is) in fact|blocked by|a (?:claim|report) (?:\S+ ){0,3}(?:denies|denied|disputes))\b/i
+  /\b(?:f(?:ell|alls?|alling|allen) (?:through|apart)|collaps(?:es|ed|ing)|called off|scrapped|terminated|abandoned|walked away|went nowhere|broke down|break down|never (?:closed|materialized|happened)|pulled out|did(?: not|n['’]t) (?:go ahead|happen|close)|was (?:false|wrong|inaccurate|untrue|blocked|retracted)|(?:is|was) not true|has been withdrawn|are over|have ended|ended without|stall(?:s|ed)|hits? (?:a (?:wall|snag|roadblock)|the buffers)|founders on|laps(?:es|ed)\b|falls? flat|fell flat|runs? out on|voted down|rejected by|(?:has|have|did|is) in fact|blocked by|a (?:claim|report) (?:\S+ ){0,3}(?:denies|denied|disputes))\b/i
 const HYPOTHETICAL =
   /\b(?:could|might|may|should|would|if|what if|unless|whether|imagine|hypothetical(?:ly)?|speculat(?:e|ion|ive)|suppose|wonder(?:s|ing)?|bet(?:s|ting)? that|ripe for|candidate|prediction|predicts?|dreams? of|wish(?:es)?|rule out|rules out|ruled out)\b/i
 const REPORTED =
   /\b(?:reportedly|report(?:s|edly)?:|in (?:\w+ ){0,2}(?:talks|discussions|negotiations)|said to|is said|are said|rumou?r(?:s|ed)?|according to (?:\w+ ){0,4}(?:people|sources?|person|report|filing|document)|people familiar|sources?(?: say| said|:| close| familiar)|person familiar|people briefed|allegedly|consider(?:s|ing)|explor(?:es?|ing)|weigh(?:s|ing)|near(?:s|ing)?(?= (?:a |an |deal|agreement|sale|\$|\S+ (?:deal|round)))|close to|clos(?:es|ing) in on|seek(?:s|ing)|look(?:s|ing) to|aim(?:s|ing)? to|hop(?:es|ing) to|wants to|eye(?:s|ing)|mull(?:s|ing)?|target(?:s|ing)?|may be|report says|understood to|has learned|is expected to|expected to|plots?|plotting|preparing (?:to|for)|court(?:s|ing)|in the works|shop(?:s|ping) itself|talks)\b/i
 const PAST =
-  /\b(?:last (?:year|month|spring|summer|fall|autumn|winter|quarter|decade)|(?:\d+|a|two|three|four|five|six|several|few) (?:years?|months?|decades?) (?:ago|earlier|before)|previously|earlier this (?:year|decade)|years? earlier|since (?:its|it was) found(?:ing|ed)|to date|in total|a total of|was founded|founded in|back in|once|had (?:hoped|planned|been due|wanted) to|was (?:due|supposed|meant) to|would have|had (?:raised|bought|acquired|laid|cut|launched|hired|appointed)|before (?:it|the company) |which (?:raised|was acquired|bought|acquired)|having raised|after raising)\b/i
+  /\b(?:last (?:year|month|spring|summer|fall|autumn|winter|quarter|decade)|(?:\d+|a|two|three|four|five|six|several|few) (?:years?|months?|decades?) (?:ago|earlier|before)|previously|earlier this (?:year|decade)|years? earlier|since (?:its|it was) found(?:ing|ed)|to date|in total|a total of|was founded|founded in|back in|once|had (?:hoped|planned|been due|wanted) to|was (?:due|supposed|meant) to|would have|had (?:raised|bought|acquired|laid|cut|launched|hired|appointed)|before (?:it|the company|\u{E000}) |which (?:raised|was acquired|bought|acquired)|having raised|after raising)(?:\b|(?<= ))/iu
 const CORRECTED =
   /\b(?:originally|misstated|misidentified|earlier version|first identified|we (?:told you|stated|wrote|said)|gave [^.;]{3,40} as|in our (?:report|story|article)|incorrectly|erroneously|previously (?:said|reported)|we had said|in error|an item in)\b/i
 const YEAR =
-  /\b(?:in|of|since|from|during) (?:(?:early|late|mid|January|February|March|April|May|June|July|August|September|October|November|December) ?-?)?((?:19|20)\d\d)\b/
+  /\b(?:in|of|since|from|during) (?:(?:early|late|mid|January|February|March|April|May|June|July|August|September|October|November|December) ?-?)?((?:19|20)\d\d)\b/i
 
 type Wording = {
   before: string
@@ -32,19 +32,24 @@ type Wording = {
   isOfLastYear: boolean
   /** The article rests on unnamed sources. */
   isSourced: boolean
+  /** What failed or was withdrawn is the event itself. */
+  isMishap: boolean
 }
+
+const RELATIVE_CLAUSE = /, (?:which|who|whose) [^,;]{1,120},/g
 
 /**
  * `before` leads up to the statement, `inside` stands between its subject and its verb, `after` is the rest of the
  * sentence.
  */
 export function factualityOf(
-  { before, inside, after, isQuestion, isOfLastYear, isSourced }: Wording,
+  { before, inside, after, isQuestion, isOfLastYear, isSourced, isMishap }: Wording,
   year: number | null,
 ): Factuality {
-  const lead = `${before} ${inside}`
+  const lead = `${before} ${inside}`.replaceAll(RELATIVE_CLAUSE, ',')
   if (CORRECTED.test(lead)) return 'ruled-out'
   if (DENIED.test(stripped(lead)) || NEGATED.test(stripped(inside))) return 'denied'
+  if (isMishap) return isQuestion || HYPOTHETICAL.test(inside) ? 'ruled-out' : isSourced ? 'reported' : 'stated'
   if (FAILED.test(lead) || UNDONE.test(after)) return 'denied'
   if (isQuestion || HYPOTHETICAL.test(lead))
     return !isQuestion && (isSourced || REPORTED.test(`${lead} ${after}`)) ? 'reported' : 'ruled-out'
@@ -55,7 +60,7 @@ export function factualityOf(
 /** Double negations and idioms that deny nothing. */
 const stripped = (text: string) =>
   text.replaceAll(
-    /\b(?:not only|not just|no stranger|never before|why not|not yet public|did not disclose|undisclosed)\b/gi,
+    /\b(?:not only|not just|no stranger|never before|why not|not yet public|did not disclose|undisclosed|not (?:to be|being) (?:named|identified)|neither admit\w+ nor den\w+|not (?:the result of|related to|because of)|not disclosed|were not given)\b/gi,
     ' ',
   )
 
@@ -91,6 +96,9 @@ export const isCurrent = (sentence: string, year: number | null) =>
   !HYPOTHETICAL_DETAIL.test(sentence) &&
   !FAILED.test(sentence) &&
   !isPast(sentence, '', year)
+/** Told of now; somebody may hold a post "since 2019". */
+export const isRecent = (sentence: string, year: number | null) =>
+  !CORRECTED.test(sentence) && !isPast(sentence.replaceAll(/\bsince (?:\p{L}+ )?\d{4}/gu, ''), '', year)
 const HYPOTHETICAL_DETAIL = /\b(?:had demanded|would have|no longer|if )\b/i
 
 const SOURCED =

@@ -2,12 +2,13 @@ import { factValue } from '#domain/news/fact-text.ts'
 import type { Fact } from '#domain/news/facts.ts'
 import { EVENT_TYPES, EVENT_WEIGHTS, importanceOf, type EventType } from '#domain/taxonomy.ts'
 import type { Certainty } from './certainty.ts'
-import { isCurrent, isDenial, isTakenBackIn } from './certainty.ts'
+import { isCurrent, isDenial, isRecent, isTakenBackIn } from './certainty.ts'
 import { NAME } from './entities.ts'
 import { factsIn } from './extract-facts.ts'
 import type { CompanyEvent } from './frames.ts'
+import { peopleIn, withoutTitles } from './people.ts'
 import { createMarker, SELF, type Company, type Item, type MarkedSentence } from './marked-text.ts'
-import { statementsIn, type Statement } from './statements.ts'
+import { looseStatementsIn, statementsIn, type Statement } from './statements.ts'
 
 export type EventOfCompany = {
   event: CompanyEvent | null
@@ -58,21 +59,36 @@ export function createEventReader(company: Company): EventReader {
 
 function eventIn(sentences: MarkedSentence[], item: DatedItem): EventOfCompany {
   const year = item.publishedAt ? new Date(item.publishedAt).getUTCFullYear() : null
-  const all = sentences.flatMap((sentence) => statementsIn(sentence, year))
+  const clear = sentences.flatMap((sentence) => statementsIn(sentence, year))
+  const all =
+    clear.length > 0
+      ? clear
+      : sentences.slice(0, LEAD_SENTENCES).flatMap((sentence) => looseStatementsIn(sentence, year))
   // What is paid for a company is not raised by it.
   const sales = new Set(all.filter(({ event }) => event === 'acquisition').map(({ sentence }) => sentence))
   const statements = all.filter(
     ({ event, role, sentence }) => event !== 'raise' || sales.size === 0 || (role === 'does' && !sales.has(sentence)),
   )
-  const denied = new Set(statements.filter(({ factuality }) => factuality === 'denied').map(({ event }) => event))
+  // A word in a sentence with a negation denies less than a clause states.
+  const isClause = ({ role }: Statement) => role !== 'cued' && role !== 'worded'
+  const stated = new Set(
+    statements.filter((each) => each.factuality === 'stated' && (isClause(each) || each.sentence.isTitle)).map(({ event }) => event),
+  )
+  const denied = new Set(
+    statements
+      .filter((each) => each.factuality === 'denied' && (isClause(each) || !stated.has(each.event)))
+      .map(({ event }) => event),
+  )
+  const isDeniedTitle = sentences.some(({ isTitle, marked }) => isTitle && isTakenBackIn(marked))
   const isTakenBack = sentences.some(({ quoted }) => isDenial(quoted))
   const certain = statements.filter(
     (each): each is Certain =>
-      (each.factuality === 'stated' || (each.factuality === 'reported' && !isTakenBack)) && !denied.has(each.event),
+      (each.factuality === 'stated' || (each.factuality === 'reported' && !isTakenBack)) &&
+      !denied.has(each.event) &&
+      (isClause(each) || !isDeniedTitle),
   )
   const chosen = choose(certain, sentences)
   if (!chosen) {
-    const isDeniedTitle = sentences.some(({ isTitle, marked }) => isTitle && isTakenBackIn(marked))
     const weight = isDeniedTitle || [...denied].some((event) => MAJOR.has(event)) ? OF_DENIAL : EVENT_WEIGHTS.mention
     return { event: null, weight, direction: null, facts: [], denied: [...denied], evidence: [] }
   }
@@ -92,9 +108,14 @@ function choose(certain: Certain[], sentences: MarkedSentence[]): Certain | unde
   const byWeight = (isOne: (statement: Certain) => boolean) =>
     certain.filter(isOne).toSorted((a, b) => EVENT_TYPES.indexOf(a.event) - EVENT_TYPES.indexOf(b.event))[0]
   // A word in the title says less than a clause below it: "An important update" may be about the end.
+  const isClause = ({ role }: Certain) => role !== 'cued' && role !== 'worded'
   return (
-    byWeight(({ sentence, role }) => sentence.isTitle && role !== 'cued') ??
-    byWeight(({ sentence }) => lead.has(sentence)) ??
+    byWeight((each) => each.sentence.isTitle && isClause(each)) ??
+    byWeight((each) => lead.has(each.sentence) && isClause(each)) ??
+    byWeight(({ sentence, role }) => sentence.isTitle && role === 'cued') ??
+    byWeight(({ sentence, role }) => lead.has(sentence) && role === 'cued') ??
+    byWeight(isClause) ??
+    byWeight(({ sentence }) => sentence.isTitle) ??
     byWeight(() => true)
   )
 }
@@ -108,7 +129,36 @@ function allFacts(chosen: Certain, certain: Certain[], sentences: MarkedSentence
   const lead = new Set(sentences.slice(0, LEAD_SENTENCES))
   const others = certain.filter(({ event, sentence }) => event !== chosen.event && lead.has(sentence))
   const ordered = [...certain.filter(({ event }) => event === chosen.event), ...details, ...others]
-  return distinct(ordered.flatMap((each) => factsIn(each, each.factuality)))
+  return distinct([
+    ...ordered.flatMap((each) => factsIn(each, each.factuality)),
+    ...peopleFacts('departure', 'leaves', chosen, certain, sentences, year),
+    ...peopleFacts('arrival', 'joins', chosen, certain, sentences, year),
+  ])
+}
+
+/** Name and role of a person may stand in different sentences. */
+function peopleFacts(
+  event: CompanyEvent,
+  kind: 'joins' | 'leaves',
+  chosen: Certain,
+  certain: Certain[],
+  sentences: MarkedSentence[],
+  year: number | null,
+): Fact[] {
+  const stated = certain.filter((each) => each.event === event)
+  const [first] = stated
+  if (!first) return []
+  const own = new Set(stated.map(({ sentence }) => sentence))
+  const told = sentences.filter(
+    (each, at) =>
+      own.has(each) ||
+      (chosen.event === event &&
+        (each.isTitle || (at <= LEAD_SENTENCES && isRecent(each.marked, year)) || (each.isOwn && at >= sentences.length - 2))),
+  )
+  return peopleIn(
+    told.map(({ marked, entities, isTitle, isOwn }) => ({ text: withoutTitles(marked), entities, isTitle, isOwn })),
+    kind,
+  ).map((fact): Fact => ({ ...fact, certainty: first.factuality }))
 }
 
 function mayAddDetails({ marked, isTitle, topic, isOwn }: MarkedSentence, year: number | null): boolean {

@@ -1,6 +1,8 @@
 import type { Amount } from '#domain/news/facts.ts'
 import { frequencyOf, isInflected } from '../text/frequencies.ts'
 import { fold, STOP_WORDS } from '../text/words.ts'
+import { AMOUNT, amountOf } from './money.ts'
+import { WRITTEN_ROLE } from './roles.ts'
 
 /**
  * In a tokenized sentence one character stands for each name, amount and role, so that patterns over sentences stay
@@ -16,7 +18,8 @@ export type Entities = { names: string[]; amounts: Amount[]; roles: string[] }
 
 export const withoutTokens = (text: string) => text.replaceAll(/[\u{E000}-\u{F8FF}]/gu, '')
 
-export const nameAt = (token: string, { names }: Entities) => names[token.charCodeAt(0) - FIRST_NAME] ?? ''
+export const nameAt = (token: string, { names }: Entities) =>
+  (names[token.charCodeAt(0) - FIRST_NAME] ?? '').replace(LEGAL_FORM, '').replace(/[.,]$/, '')
 export const amountAt = (token: string, { amounts }: Entities) => amounts[token.charCodeAt(0) - FIRST_AMOUNT]
 export const roleAt = (token: string, { roles }: Entities) => roles[token.charCodeAt(0) - FIRST_ROLE] ?? ''
 
@@ -35,59 +38,16 @@ export function tokenize(sentence: string): { text: string; entities: Entities }
     .replaceAll(WRITTEN_ROLE, (written) => add(entities.roles, FIRST_ROLE, written, written))
     .replaceAll(CAPITALIZED, (run: string, at: number, whole: string) =>
       splitRun(run, at === 0 && !ACTS.test(whole.slice(run.length)))
-        .map(({ words, isName }) => (isName ? add(entities.names, FIRST_NAME, words, words) : words))
+        .map(({ words, isName }) =>
+          isName ? add(entities.names, FIRST_NAME, words, words) : words.replace(DEMONYM, (word) => word.toLowerCase()),
+        )
         .join(' '),
     )
   return { text, entities }
 }
 
-const SIGNS: Record<string, string> = {
-  $: 'USD',
-  US$: 'USD',
-  USD: 'USD',
-  C$: 'CAD',
-  CA$: 'CAD',
-  A$: 'AUD',
-  AU$: 'AUD',
-  S$: 'SGD',
-  '€': 'EUR',
-  EUR: 'EUR',
-  '£': 'GBP',
-  GBP: 'GBP',
-  '¥': 'JPY',
-  '₹': 'INR',
-  CHF: 'CHF',
-  SEK: 'SEK',
-  dollars: 'USD',
-  euros: 'EUR',
-  pounds: 'GBP',
-}
-const SIGN = String.raw`(?:US\$|CA?\$|AU?\$|S\$|[$€£¥₹]|(?:USD|EUR|GBP|CHF|SEK) )`
-const UNIT = String.raw`(?:[Tt]rillion|[Bb]illion|[Mm]illion|[Tt]housand|[Mm]ln|[Bb]ln|[kKmMbB][nN]?)\b`
-const AMOUNT = new RegExp(
-  String.raw`${SIGN}\s?\d[\d,]{0,14}(?:\.\d{1,3})?(?:[\s-]?${UNIT})?|\b\d[\d,.]{0,9} (?:billion|million) (?:dollars|euros|pounds)`,
-  'gu',
-)
-const PARTS = new RegExp(
-  String.raw`^(?<sign>${SIGN})?\s?(?<digits>\d[\d,]*(?:\.\d+)?)[\s-]?(?<unit>\p{L}+)?(?: (?<word>dollars|euros|pounds))?`,
-  'u',
-)
-const FACTORS: Record<string, number> = { t: 1e12, b: 1e9, m: 1e6, k: 1e3 }
-
-function amountOf(written: string): Amount | null {
-  const { sign, digits = '', unit = '', word } = PARTS.exec(written)?.groups ?? {}
-  const currency = SIGNS[(sign ?? word ?? '').trim()]
-  const factor = /^thousand/i.test(unit) ? 1e3 : (FACTORS[unit.charAt(0).toLowerCase()] ?? 1)
-  const value = Math.round(Number(digits.replaceAll(',', '')) * factor)
-  return currency === undefined || !Number.isFinite(value) || value === 0 ? null : { currency, value }
-}
-
-const WRITTEN_ROLE = new RegExp(
-  String.raw`(?<![\p{L}-])(?:(?:[Ii]nterim |[Aa]cting |[Gg]lobal |[Ee]xecutive |[Ss]enior |[Dd]eputy )?(?:[Cc]o-?)?(?:[Ff]ounder(?: and (?:CEO|[Cc]hief [Ee]xecutive|CTO|[Pp]resident))?|CEO|CFO|COO|CTO|CMO|CRO|CPO|CSO|CISO|CIO|[Cc]hief [\p{L}]{1,20}(?: [\p{L}]{1,20}){0,2}? [Oo]fficer|[Cc]hief [Ee]xecutive|[Cc]hief [Ss]cientist|[Pp]resident(?: and CEO)?|[Cc]hair(?:man|woman|person)?|[Mm]anaging [Dd]irector|[Gg]eneral (?:[Cc]ounsel|[Mm]anager)|[Ff]inance (?:[Cc]hief|[Dd]irector)|[Tt]echnology [Cc]hief|[Vv]ice [Pp]resident(?: of [\p{L}]{1,20})?|VP(?: of [\p{L}]{1,20})?|[Hh]ead of \p{L}{1,20}(?: \p{L}{1,20})?|[Bb]oard (?:member|director)|[Cc]reative [Dd]irector|[Cc]hief (?:[Ss]cientist|[Ee]ngineer|[Aa]rchitect|of [Ss]taff)|[Bb]oss|[Dd]irector|[Cc]hief(?! \p{Ll})|[Pp]artner))(?![\p{L}])`,
-  'gu',
-)
-
-const NAME_WORD = String.raw`(?:\p{Lu}[\p{L}\p{N}.&+-]*(?:['’](?!s\b)\p{L}+)?|\p{N}{1,4}\p{L}+\p{N}*(?=\s\p{Lu}))`
+const LEGAL_FORM = /,? (?:Inc|Corp|Ltd|LLC|GmbH|plc|PLC|B\.?V|AS|A\/S|AG|SA|S\.A|AB|Oy|Co|Limited|Pte|Pvt)\.?$/u
+const NAME_WORD = String.raw`(?:\p{N}{1,4}(?= (?:Ventures|Capital|Partners|Labs|Invest))|\p{Lu}[\p{L}\p{N}.&+-]*(?:['’](?!s\b)\p{L}+)?|\p{N}{1,4}\p{L}+\p{N}*(?=\s\p{Lu}))`
 /** Capitalized words in a row; "of", "&" and the like may stand between them. */
 const CAPITALIZED = new RegExp(
   String.raw`(?<![\p{L}\p{N}])${NAME_WORD}(?: (?:(?:of|&|de|von|van|du|of the) )?${NAME_WORD}){0,7}`,
@@ -95,7 +55,7 @@ const CAPITALIZED = new RegExp(
 )
 const MAX_NAME_WORDS = 5
 /** "Ramp raises" opens with a name, "Shares rise" does not. */
-const ACTS = /^ (?:to |has |will )?(?!is |was |has )[a-z]{3,}s /
+const ACTS = /^ (?:to |has |will )?(?!is |was |has |losses |sales |talks |hopes |fears |shares |cuts )[a-z]{3,}s /
 
 /** Capitalized for another reason than being a name. */
 const NO_NAMES = new Set(
@@ -125,7 +85,7 @@ function splitRun(run: string, isOpening: boolean): { words: string; isName: boo
     const isLater = last?.isName === true
     const isName = isConnector
       ? isLater
-      : (isLater && LATER_WORDS.has(word)) || !isNoName(word, isOpening && at === 0, run)
+      : (isLater && LATER_WORDS.has(word)) || !isNoName(word, isOpening && at === 0, at === 0, run)
     if (last && last.isName === isName && (!isName || last.words.split(' ').length < MAX_NAME_WORDS))
       last.words += ` ${word}`
     else parts.push({ words: word, isName })
@@ -144,24 +104,33 @@ function splitRun(run: string, isOpening: boolean): { words: string; isName: boo
 }
 
 /** A sentence's first word is capitalized whatever it is. */
-const isNoName = (word: string, isOpening: boolean, run: string) =>
+const isNoName = (word: string, isOpening: boolean, isFirst: boolean, run: string) =>
   NO_NAMES.has(word.replace(/[.,]$/, '')) ||
   /^[A-Z]\d?$/.test(word) ||
+  DEMONYM.test(word) ||
+  (isFirst && OPENERS.test(word) && run.includes(' ')) ||
   /-(?:based|backed|led|owned|listed)$/.test(word) ||
-  (isOpening && isOrdinary(word) && !/^\S+ (?:of|&) /.test(run))
+  (isOpening && isOrdinary(word) && !/^\S+ (?:(?:of|&) )?\p{Lu}/u.test(run))
+
+/** An adjective of a country names nobody. */
+const DEMONYM =
+  /^(?:American|British|English|Scottish|Welsh|Irish|Cornish|French|German|Dutch|Swiss|Austrian|Belgian|Spanish|Basque|Catalan|Portuguese|Italian|Greek|Nordic|Danish|Swedish|Norwegian|Finnish|Polish|Czech|Turkish|Israeli|Saudi|Emirati|Indian|Chinese|Japanese|Korean|Singaporean|Indonesian|Vietnamese|Australian|Canadian|Mexican|Brazilian|Chilean|African|Nigerian|Kenyan|Egyptian|European|Asian|Californian|Texan)$/
+/** What a sentence may open with before a name: "Meanwhile Acme", "Chipmaker Acme", "Ex-banker Dana Reyes". */
+const OPENERS =
+  /^(?:\p{L}+ly|Meanwhile|Ex-\p{L}+|Veteran|Billionaire|Serial|Startups?|Start-ups?|\p{L}*-?maker|Insurer|Utility|Retailer|Exporter|Importer|Supplier|Distributor|Operator|Developer|Lender|Airline|Carrier|Carmaker|Publisher|Brewer|Distiller|Grocer|Supermarket|Broker|Telecom|Telco|Fintech|Biotech|Drugmaker|Investor|Financier|Giant|Rival|Buyer|Tycoon|Entrepreneur|Miner|Regulator|Watchdog|Judge|Court|Hospital|Charity|Shipper|Contractor|Conglomerate|Hotelier|Landlord|Engineer|Professor)$/u
 
 export const isOrdinary = (word: string) =>
   STOP_WORDS.has(fold(word)) || frequencyOf(fold(word))?.is.word === true || isInflected(fold(word))
 
-const MIN_TITLE_CASE = 0.6
+const MIN_TITLE_CASE = 4
 const KEEPS_CAPITALS = /^(?:with|by|from|of|at|and|&|acquires?|buys?)$/i
 
 /** A headline in Title Case, written as a sentence: "Acme signs deal with Birch Foods". */
 export function asSentence(title: string): string {
   const words = title.split(' ')
-  const long = words.filter((word) => /^\p{L}{4,}/u.test(word))
-  if (long.length < 3 || long.filter((word) => /^\p{Lu}/u.test(word)).length < MIN_TITLE_CASE * long.length)
-    return title
+  const long = words.filter((word) => /^\p{L}{4,}/u.test(word) && !STOP_WORDS.has(fold(word)))
+  const capitals = long.filter((word) => /^\p{Lu}/u.test(word)).length
+  if (capitals < 3 || capitals < MIN_TITLE_CASE * (long.length - capitals)) return title
   let keeps = false
   return words
     .map((word, at) => {

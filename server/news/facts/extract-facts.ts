@@ -1,10 +1,10 @@
 import type { PartyKind } from '#domain/news/fact-text.ts'
 import type { Fact } from '#domain/news/facts.ts'
 import { current, type Certainty } from './certainty.ts'
-import { MONEY, NAME, nameAt, ROLE, roleAt, type Entities } from './entities.ts'
+import { MONEY, NAME, nameAt, type Entities } from './entities.ts'
 import { fundingIn, layoffsIn, penaltyIn, priceIn, revenueIn } from './fact-amounts.ts'
 import type { CompanyEvent } from './frames.ts'
-import { MODIFIER, SELF } from './marked-text.ts'
+import { SELF } from './marked-text.ts'
 import type { Statement } from './statements.ts'
 
 const MAX_PARTIES = 8
@@ -31,8 +31,6 @@ const EXTRACTORS: Partial<Record<CompanyEvent, (source: Source) => Detail[]>> = 
   purchase: (source) => [...boughtIn(source), ...priceIn(wholeOf(source))],
   layoffs: ({ whole }) => layoffsIn(whole),
   closure: ({ whole }) => (/\b(?:lay|laid|dismiss|let(?:ting)? go)/.test(whole) ? layoffsIn(whole) : []),
-  departure: (source) => peopleIn(source, 'leaves'),
-  arrival: (source) => peopleIn(source, 'joins'),
   partnership: (source) => partnersIn(source),
   results: (source) => revenueIn(wholeOf(source)),
   legal: (source) => penaltyIn(wholeOf(source)),
@@ -130,37 +128,3 @@ function partnersIn({ whole, part, before, entities }: Source): Detail[] {
   const named = firstNames(isSale ? CUSTOMERS : PARTNERS, [part, whole], entities)
   return parties(named.length > 0 ? named : lastName(before, entities), isSale ? 'customer' : 'partner')
 }
-
-const FORMER = new RegExp(
-  String.raw`(?:[Ff]ormer|ex-|[Pp]revious|said|longtime)[\s-]?(?:[A-Za-z${SELF}${MODIFIER}'’]+ ){0,2}$`,
-)
-const SPEAKS = /^,? (?:said|says|told|called|wrote|added|posted|explained|blamed|promised|will (?:look|stay|remain))\b/
-const REPLACED = /(?:succeed[A-Za-z]*|replac[A-Za-z]*|said|chairman,?)\s$/
-/** Role before or after the name, and the text before which the pattern does not count. */
-const PEOPLE: readonly { pattern: RegExp; unless: RegExp }[] = [
-  { pattern: new RegExp(String.raw`(?<role>${ROLE}),?(?: and ${ROLE})?,? (?<name>${NAME})`, 'g'), unless: FORMER },
-  {
-    pattern: new RegExp(
-      String.raw`(?<name>${NAME}),? (?:(?!former)[^.;]){0,70}?(?:as |, |to be |becomes? |become |is |named |appointed |was |the |promoted to |to )?(?:its |the |our |${SELF}['’]s |a |an |${SELF} |${MODIFIER} )?(?<written>(?:independent |non-executive )?${ROLE})`,
-      'g',
-    ),
-    unless: REPLACED,
-  },
-]
-
-function peopleIn({ whole, entities }: Source, kind: 'joins' | 'leaves'): Detail[] {
-  const found = new Map<string, Detail>()
-  for (const { pattern, unless } of PEOPLE)
-    for (const { 0: written, groups = {}, index } of whole.matchAll(pattern)) {
-      const name = nameAt(groups.name ?? '', entities)
-      const role = (groups.written ?? groups.role ?? '').replace(ANY_ROLE, (token) => roleAt(token, entities))
-      if (!isPerson(name) || role === '' || found.has(name) || found.size >= MAX_PARTIES) continue
-      if (unless.test(whole.slice(Math.max(0, index - 40), index)) || SPEAKS.test(whole.slice(index + written.length)))
-        continue
-      found.set(name, { kind, name, role })
-    }
-  return [...found.values()]
-}
-
-const ANY_ROLE = new RegExp(ROLE, 'g')
-const isPerson = (name: string) => /^[A-Z]\S*(?: [A-Z]\.)?(?: (?:de|van|von) )?(?: [A-Z]\S+){1,2}$/.test(name)

@@ -17,7 +17,7 @@ const named = (source: string) => new RegExp(source)
 
 const OBJECT = String.raw`${SELF}(?!['’]s)`
 const FUNDING = String.raw`(?:funding|financing|fundraise|round|series [a-h]\b|seed|investment|growth capital|venture capital|equity|capital|backing|valuation|investors?)`
-const KIND_OF_COMPANY = String.raw`(?:(?:the|a|an|its|smaller|local|fellow|[A-Za-z-]+-based|${NAME}(?:['’]s|-based)|[a-z][A-Za-z-]*) ){0,6}`
+const KIND_OF_COMPANY = String.raw`(?:(?:the|a|an|its|smaller|local|fellow|[A-Za-z-]+-based|${NAME}(?:['’]s|-based)|(?!(?:at|by|with|for|to|in|on|from|of|off|over|as|and|or|not|after|against) )[a-z][A-Za-z-]*) ){0,6}`
 const VENUE = String.raw`(?:nasdaq|nyse|new york stock exchange|london stock exchange|euronext|stock (?:market|exchange)|public markets?|aim\b|tsx|asx)`
 const COMPANY_NOUN = String.raw`(?:startup|start-up|company|firm|maker|provider|rival|business|developer|platform|agency|studio|competitor|operator|unit|arm|division|assets)`
 
@@ -42,7 +42,7 @@ export const FRAMES: readonly Frame[] = [
     does: named(
       String.raw`^(?:(?:be |being |been |getting )?(?:acquired|bought(?: out)?|purchased|taken over|taken private|snapped up|scooped up|absorbed|acqui-?hired|sold)(?= (?:by|to|for|in)\b|[.,;]|$)|[Ss]ell(?:s|ing)? (?:itself|to ${NAME}|the (?:company|business)|out\b|for)|sold (?:itself|to)|(?:accepts?|accepted|receives?|received|draws?|fields?|fielded|gets) (?:an? |[A-Za-z]+ ){0,4}(?:takeover|buyout|acquisition|unsolicited)|(?:ends?|ended|ending) up in [^.;]{0,30}hands|chang(?:es|ed|ing) (?:hands|owners?)|(?:a |an |its |[a-z]+ ){0,4}(?:sale|takeover|buyout)(?: (?:to|by|offer|deal|of the company|process)|[.,;]|$)|puts? itself up for sale|(?:up )?for sale\b|(?:be |being )?shopped around|(?:be |being )?courted by|draws? (?:takeover )?interest|become(?:s)? (?:a |an )?(?:[a-z]+ ){0,2}(?:part|subsidiary|division|unit) of|(?:a )?part of ${NAME}|merg(?:e|es|ed|ing)\b|combin(?:e|es|ing)\b(?= (?:with|in|forces|to))|(?:[a-z][A-Za-z-]* ){0,4}merger\b|accept(?:s|ed)? ${NAME}['’]s (?:[a-z]+ ){0,3}(?:offer|bid))`,
     ),
-    has: named(String.raw`^(?:[A-Za-z]+ ){0,2}(?:sale to|takeover|buyout|buyer|acquisition by|merger with|suitor)\b`),
+    has: named(String.raw`^(?:[A-Za-z]+ ){0,2}(?:sale to|takeover(?! of)|buyout(?! of)|buyer|acquisition by|merger with|suitor)\b`),
     undergoes: named(
       String.raw`\b(?:[Aa]cquir(?:e|es|ed|ing)|[Bb]uy(?:s|ing)?(?: out)?|[Bb]ought(?: out| \d+% of)?|[Pp]urchas(?:e|es|ed|ing)|[Tt]ak(?:e|es|ing) (?:over|private)|[Tt]ook over|[Ss]nap(?:s|ped|ping)? up|[Ss]coop(?:s|ed|ing)? up|[Aa]bsorb(?:s|ed|ing)?|[Gg]obbl(?:es|ed) up|[Ss]wallow(?:s|ed)|[Gg]ets? (?:its )?hands on|[Pp]ick(?:s|ed)? up|[Ll]ands?|ACQUIRES?) ${KIND_OF_COMPANY}(?:${COMPANY_NOUN} )?${OBJECT}(?! (?:shares|stock|ads|devices|products|subscriptions|licen[cs]es))|\b(?:[Aa]cquisition|[Tt]akeover|[Pp]urchase|[Bb]uyout|[Ss]ale|ownership|control|majority stake) (?:of|in) ${KIND_OF_COMPANY}(?:${COMPANY_NOUN} )?${OBJECT}|\b(?:[Bb]id|[Oo]ffer|deal|agreement) (?:for|to (?:buy|acquire|take over)) ${KIND_OF_COMPANY}${OBJECT}|[Mm]erg(?:e|es|ed|ing|er) (?:with|of) ${OBJECT}|\b(?:circl(?:es|ing)|court(?:s|ing)|eye(?:s|ing)|stalk(?:s|ing)|approach(?:es|ed)|swoops? on|pounces? on) ${OBJECT}(?= (?:for|in|with)|[,.;]|$)|${SELF}[–-]${NAME} (?:merger|deal|tie-up)|(?:purchase|takeover|sale) of the (?:company|studio|business)`,
     ),
@@ -90,7 +90,7 @@ export const FRAMES: readonly Frame[] = [
       String.raw`\bI(?:['’]m| am|['’]ve| have| will|['’]ll)? (?:[a-z]+ ){0,4}?(?:step(?:ping|ped)? (?:down|back|aside|away)|leav(?:e|ing)\b|mov(?:e|ing) on\b|hand(?:ing)? over|resign[a-z]*|retir[a-z]*|pass(?:ing)? (?:on )?the (?:torch|baton|reins))|release me from|my last (?:day|week)|my (?:departure|resignation|successor)|will be (?:leaving|moving on from) (?:us|${SELF})`,
     ),
     does: named(
-      String.raw`^(?:parts? (?:ways|company) with (?:its |the )?(?:${ROLE}|${NAME})|(?:plans? to |to )?(?:fires?|fired|ousts?|ousted|removes?|removed|sacks?|sacked|loses?|lost|losing) (?:its |the |${SELF}['’]s )?(?:[a-z]+ )?(?:${ROLE}|${NAME}))`,
+      String.raw`^(?:parts? (?:ways|company) with (?:its |the )?(?:${ROLE}|${NAME})|(?:plans? to |to )?(?:fires?|fired|ousts?|ousted|removes?|removed|sacks?|sacked|loses?|lost|losing|(?:push|forc)(?:e[sd]?|es|ed|ing) out|replac(?:es|ed|ing)|dismiss(?:es|ed)|suspend(?:s|ed)) (?:its |the |${SELF}['’]s )?(?:[a-z]+ )?(?:${ROLE}|${NAME}))`,
     ),
     has: named(
       String.raw`^(?:['’]s )?(?:[a-z-]+ ){0,3}(?:${ROLE}),?(?: (?:and (?:${ROLE}) )?${NAME})?,?(?: [^.;,]{0,40},)? ?(?:is |has |will |to |who |are |been |also |abruptly |suddenly |reportedly |plans to |planning |an |said |told [A-Za-z]+ (?:he |she |they )?|set to |be |(?:she|he|they) (?:is|was|will|are) )*(?:wants out|exit\b|departure\b|steps?|stepped|stepping|resign(?:s|ed|ing)?|leav(?:e|es|ing)|left|depart(?:s|ed|ing)?|retir(?:e|es|ed|ing)|exits?|exited|exiting|out\b|ousted|fired|quits?|quit|hand(?:s|ed|ing) (?:over|off|in)|bow(?:s|ed|ing) out|call(?:s|ed|ing) time|say(?:s|ing) goodbye|off to|mov(?:es|ed|ing) on|transition(?:s|ed|ing) (?:out|away|to)|removed|dismissed|jumps?|joins? ${NAME}|steps? aside)`,
@@ -153,9 +153,9 @@ export const FRAMES: readonly Frame[] = [
     does: named(
       String.raw`^(?:(?:[Aa]ppoint(?:s|ed|ing)?|[Nn]am(?:e|es|ed|ing)|[Hh]ir(?:e|es|ed|ing)|[Tt]ap(?:s|ped|ping)?|[Pp]romot(?:e|es|ed|ing)|[Ww]elcom(?:e|es|ed|ing)|[Rr]ecruit(?:s|ed)|[Pp]oach(?:es|ed)|[Aa]dd(?:s|ed)|[Pp]icks?|[Ii]nstall(?:s|ed)|[Ll]ur(?:es|ed)|[Bb]rings? (?:on|in|aboard)|[Tt]urn(?:s|ed) to|[Ss]nag(?:s|ged)|[Gg]ets|[Ee]levat(?:es|ed)|[Ss]elect(?:s|ed)|[Ee]lect(?:s|ed)|[Ll]and(?:s|ed)) (?:[^.;]{0,80}?)(?:${ROLE}|board|advis[eo]r))`,
     ),
-    has: named(String.raw`^(?:(?:names|appoints|hires|taps) |(?:new |next |first |incoming )(?:${ROLE})\b)`),
+    has: named(String.raw`^(?:(?:names|appoints|hires|taps) |(?:[a-z]+ )?(?:new |next |first |incoming )(?:[a-z]+ )?(?:${ROLE}))`),
     undergoes: named(
-      String.raw`(?:${NAME}),?(?: [^.;]{0,60}?,)? (?:is |has |will |have |to |was |been )*(?:[Jj]oin(?:s|ed|ing)?|appointed to|named to|[Ll]ands? at|takes? (?:a|the) (?:seat|chair) (?:on|at)|to (?:chair|lead|run|head)|moves? to|heads? to) (?:the )?(?:board of |fintech startup |startup )?(?:${SELF}['’]s board|${OBJECT})|(?:[Jj]oin(?:s|ed|ing)?) ${OBJECT}(?:['’]s)? (?:board )?as (?:[^.;]{0,30})?(?:${ROLE}|advis[eo]r)|(?:named|appointed|becomes|is|hired as|joined as|promoted to|new|tapped as|takes over as|as) (?:the )?(?:[a-z]+ )?(?:${ROLE}) (?:of|at) ${OBJECT}|(?:[Jj]oin(?:s|ed|ing)?) (?:the )?(?:board of (?:directors (?:of|at) )?${OBJECT}|${SELF}['’]s board)`,
+      String.raw`(?:${NAME}),?(?: [^.;]{0,80}?,)? (?:has |have |will |to |been |is )*(?:becom(?:e|es)|became|is|named|appointed|succeeds [^.;]{0,30}as) ${SELF}['’]s (?:[a-z]+ ){0,2}(?:${ROLE})|(?:${NAME}) (?:is |will )?to (?:${ROLE}|lead|run|head|chair) (?:the )?${OBJECT}|(?:${NAME}),?(?: [^.;]{0,60}?,)? (?:is |has |will |have |to |was |been )*(?:[Jj]oin(?:s|ed|ing)?|appointed to|named to|[Ll]ands? at|takes? (?:a|the) (?:seat|chair) (?:on|at)|to (?:chair|lead|run|head)|moves? to|heads? to) (?:the )?(?:board of |fintech startup |startup )?(?:${SELF}['’]s board|${OBJECT})|(?:[Jj]oin(?:s|ed|ing)?) ${OBJECT}(?:['’]s)? (?:board )?as (?:[^.;]{0,30})?(?:${ROLE}|advis[eo]r)|(?:named|appointed|becomes|is|hired as|joined as|promoted to|new|tapped as|takes over as|as) (?:the )?(?:[a-z]+ )?(?:${ROLE}) (?:of|at) ${OBJECT}|(?:[Jj]oin(?:s|ed|ing)?) (?:the )?(?:board of (?:directors (?:of|at) )?${OBJECT}|${SELF}['’]s board)`,
     ),
   },
   {

@@ -167,9 +167,9 @@ const QUOTED = /[“"][^”"]{0,800}[”"]/gu
 function markFirstPerson(sentence: string): string {
   let quotes = 0
   return sentence.replaceAll(
-    /[“”"]|\b([Ww]e|[Oo]ur (?:\p{Ll}+ )?(?:company|startup|start-up|business|firm))(?:['’](re|ve|ll))?\b|\b([Oo]ur)\b/gu,
-    (found: string, we: string | undefined, aux: string | undefined, our: string | undefined) => {
-      if (we === undefined && our === undefined) {
+    /[“”"]|\b([Ww]e|[Oo]ur (?:\p{Ll}+ )?(?:company|startup|start-up|business|firm))(?:['’](re|ve|ll))?\b|\b([Oo]ur)\b|(?<=\b(?:join|joins|joined|joining|leave|leaves|leaving|backs?|backed) )(us)\b/gu,
+    (found: string, we?: string, aux?: string, our?: string, us?: string) => {
+      if (we === undefined && our === undefined && us === undefined) {
         quotes += 1
         return found
       }

@@ -5,11 +5,13 @@ import { FRAMES, type CompanyEvent } from './frames.ts'
 import { frequencyOf } from '../text/frequencies.ts'
 import { fold } from '../text/words.ts'
 import { MODIFIER, SELF, type MarkedSentence } from './marked-text.ts'
+import { WORDINGS } from './wordings.ts'
 
 /** One event in one sentence. `text` begins where the event is worded, `before` leads up to it. */
 export type Statement = {
   event: CompanyEvent
-  role: 'does' | 'has' | 'undergoes' | 'cued'
+  /** From the strongest evidence to the weakest. */
+  role: 'does' | 'has' | 'undergoes' | 'cued' | 'worded'
   factuality: Factuality
   before: string
   text: string
@@ -53,6 +55,8 @@ export function statementsIn(sentence: MarkedSentence, year: number | null): Sta
   const add = (event: CompanyEvent, role: Statement['role'], at: number, textAt: number, end: number) => {
     if (found.some((each) => each.event === event)) return
     const before = clauseBefore(marked.slice(0, at))
+    // Whoever says "I left Acme" elsewhere is a customer.
+    if (event === 'departure' && !sentence.isOwn && /\bI(?: have| had)?\s*$/.test(before)) return
     const factuality = factualityOf(
       {
         before,
@@ -60,6 +64,7 @@ export function statementsIn(sentence: MarkedSentence, year: number | null): Sta
         after: marked.slice(end),
         isQuestion,
         isOfLastYear: event === 'results',
+        isMishap: event === 'incident' || event === 'legal',
         isSourced: sentence.isSourced,
       },
       year,
@@ -80,12 +85,25 @@ export function statementsIn(sentence: MarkedSentence, year: number | null): Sta
     }
   }
   for (const { event, undergoes, own } of FRAMES) {
-    const match = undergoes?.exec(marked) ?? (sentence.isOwn ? own?.exec(marked) : null)
+    const match = undergoes?.exec(marked)
     if (match) add(event, 'undergoes', match.index, match.index, match.index + match[0].length)
+    // How the company puts it itself may be a negation: "you could not open".
+    const spoken = sentence.isOwn && !match ? own?.exec(marked) : null
+    if (spoken) add(event, 'undergoes', spoken.index, spoken.index, spoken.index)
   }
   const [raise, ipo] = (['raise', 'ipo'] as const).map((event) => found.find((each) => each.event === event))
   if (raise && (ipo || PUBLIC_OFFERING.test(marked))) raise.event = 'ipo'
   return found.length > 0 || !isAboutSelf(sentence) ? found : [...found, ...cuedStatements(sentence, isQuestion, year)]
+}
+
+/**
+ * For an article about the company in which no sentence states an event of it: what is told next to its name is told
+ * about it, unless somebody else acts.
+ */
+export function looseStatementsIn(sentence: MarkedSentence, year: number | null): Statement[] {
+  const { marked, isTitle } = sentence
+  if (!isTitle && FOREIGN_SUBJECT.test(marked) && !TOKEN.test(marked)) return []
+  return cuedStatements(sentence, /\?\s*$/.test(marked), year, true)
 }
 
 /** Another company acts, or the company is only compared with. */
@@ -101,35 +119,56 @@ function isAboutSelf({ marked, isTitle, topic, isOwn }: MarkedSentence): boolean
 }
 
 /** For sentences that are about the company but fit no frame. */
-function cuedStatements(sentence: MarkedSentence, isQuestion: boolean, year: number | null): Statement[] {
+function cuedStatements(
+  sentence: MarkedSentence,
+  isQuestion: boolean,
+  year: number | null,
+  isLoose = false,
+): Statement[] {
   const { marked } = sentence
   const self = Math.max(0, marked.indexOf(SELF))
   const isObject =
     NO_SUBJECT.test(marked.slice(Math.max(0, self - 20), self)) || FOREIGN_SUBJECT.test(marked.slice(0, self))
   // "Receivers called in at mattress firm Acme"
   const isAt = /\bat (?:[a-z-]+ ){0,3}$/.test(marked.slice(0, self)) && !FOREIGN_SUBJECT.test(marked.slice(0, self))
-  for (const { event, words, byOthers } of CUES) {
-    const match = words.exec(marked)
-    if (!match || (!byOthers && !isAt && (isObject || match.index + match[0].length < self))) continue
-    const inside = marked.slice(Math.max(self, match.index - 50), match.index)
-    const factuality = factualityOf(
+  const cued = (event: CompanyEvent, match: RegExpExecArray): Statement => ({
+    event,
+    role: 'cued',
+    factuality: factualityOf(
       {
         before: marked,
-        inside,
+        inside: marked.slice(Math.max(self, match.index - 50), match.index),
         after: marked,
         isQuestion,
         isOfLastYear: event === 'results',
+        isMishap: event === 'incident' || event === 'legal',
         isSourced: sentence.isSourced,
       },
       year,
-    )
-    return [{ event, role: 'cued', factuality, before: marked.slice(0, match.index), text: marked, sentence }]
+    ),
+    before: marked.slice(0, match.index),
+    text: marked,
+    sentence,
+  })
+  for (const { event, words, byOthers } of CUES) {
+    const match = words.exec(marked)
+    if (match && (isLoose || byOthers || isAt || (!isObject && match.index + match[0].length >= self))) return [cued(event, match)]
   }
   const isNewPlace =
     sentence.isTitle && !isObject && isPlace(nameAt(ENTERED.exec(marked)?.[1] ?? '', sentence.entities))
-  return isNewPlace
-    ? [{ event: 'expansion', role: 'cued', factuality: 'stated', before: '', text: marked, sentence }]
-    : []
+  if (isNewPlace) return [{ event: 'expansion', role: 'cued', factuality: 'stated', before: '', text: marked, sentence }]
+  return wordedStatements(sentence, cued)
+}
+
+function wordedStatements(
+  { marked }: MarkedSentence,
+  cued: (event: CompanyEvent, match: RegExpExecArray) => Statement,
+): Statement[] {
+  for (const { event, words } of WORDINGS) {
+    const match = words.exec(marked)
+    if (match) return [{ ...cued(event, match), role: 'worded' }]
+  }
+  return []
 }
 
 /** "Acme drops anchor in Singapore", however it is put. */

@@ -1,0 +1,168 @@
+import { NAME, nameAt, ROLE, roleAt, type Entities } from './entities.ts'
+import type { Detail } from './extract-facts.ts'
+import { MODIFIER, SELF } from './marked-text.ts'
+
+type Text = { text: string; entities: Entities; isTitle: boolean; isOwn: boolean }
+type Found = { name: string; role: string | undefined }
+
+const MAX_PEOPLE = 4
+const ANY_NAME = new RegExp(NAME, 'g')
+const COMPANY_WORD =
+  /\b(?:Partners|Capital|Ventures?|Bank|Group|Fund|Holdings|Labs?|Inc|Software|Health|Systems?|Energy|Foods?|Trust|Council|Board|University|College|Hospital|Clinic|Industries|Technologies|Motors|Airlines?|Media|Networks?|Street|City|Park|House|Court|Department|Authority|Office|Agency|Union|Party|League)\b/
+
+export const isPerson = (name: string) =>
+  /^\p{Lu}[\p{L}’'.-]*(?: \p{Lu}\.)?(?: (?:de|van|von|der|bin|al))?(?: \p{Lu}[\p{L}’'-]+){1,2}$/u.test(name) &&
+  !COMPANY_WORD.test(name)
+
+const LEAVES =
+  /\b(?:step(?:s|ped|ping)? (?:down|aside|back|away)|st(?:and(?:s|ing)?|ood) down|resign(?:s|ed|ing|ation)?|leav(?:es?|ing)|left|depart(?:s|ed|ing|ure)?|exit(?:s|ed|ing)?|quit(?:s|ting)?|retir(?:es?|ed|ing|ement)|bow(?:s|ed|ing) out|mov(?:es|ed|ing|e) on|hand(?:s|ed|ing)? (?:over|off|in)|out (?:at|as|of)|wants out|last day|papers|intends to go|to go\b|(?:not|n[’']t) return|call(?:s|ed|ing) time|relinquish(?:es|ed|ing)?|vacat(?:es|ed|ing)|let go|oust(?:ed)?|fired|sacked|dismissed|removed|replaced|voted out|(?:forced|pushed) out|planning exit|exit)\b/gi
+const OUSTS =
+  /\b(?:oust(?:s|ed|ing)?|fir(?:es|ed|ing)|remov(?:es|ed|ing)|sack(?:s|ed|ing)?|dismiss(?:es|ed|ing)?|los(?:es?|t|ing)|push(?:es|ed|ing) out|forc(?:es|ed|ing) out|part(?:s|ed|ing)? (?:ways|company) with|goodbye to|farewell to|replac(?:es|ed|ing)|departure of|exit of|resignation of|retirement of)\b/gi
+/** Somebody who takes over, or only speaks. */
+const NOT_LEAVING =
+  /(?:succeed(?:s|ed)?|replac(?:es|ed|ing)|take(?:s|n)? (?:over|charge|the (?:wheel|helm|reins|job))|runs the|has the job|join(?:s|ed)?|appointed|named|promoted|interim)\b/i
+const HIRES =
+  /\b(?:appoint(?:s|ed|ing|ment of)?|nam(?:es?|ed|ing)|hir(?:es?|ed|ing)|tap(?:s|ped|ping)?|promot(?:es?|ed|ing|ion of)|welcom(?:es?|ed|ing)|recruit(?:s|ed|ing)?|poach(?:es|ed|ing)?|add(?:s|ed|ing)?|pick(?:s|ed)?|install(?:s|ed|ing)?|lur(?:es|ed|ing)|br(?:ings?|ought|inging) (?:in|on|aboard|back)|turn(?:s|ed) to|snag(?:s|ged)|elevat(?:es|ed|ing)|select(?:s|ed)|elect(?:s|ed)|land(?:s|ed)|sign(?:s|ed)|introduc(?:es?|ing)|arrival of)\b/gi
+const COMES =
+  /\b(?:join(?:s|ed|ing)?|becom(?:es?|ing)|became|take(?:s|n)? (?:over|up|charge|(?:the|an?) (?:helm|reins|job|post|role|seat|chair))|appointed|named|elected|hired|promoted|recruited|poached|tapped|chosen|installed|is (?=\S+['’]s new)|to (?:lead|run|head|chair)\b|to (?=[\uE300-\uE3FF])|land(?:s|ed) at|start(?:s|ed|ing)? (?:as|in|on|work)|mov(?:es|ed|ing) to|step(?:s|ped|ping)? (?:up|in)|succeed(?:s|ed|ing)?|replac(?:es|ed|ing)|return(?:s|ed|ing)|heads? to|will (?:lead|run|head))\b/gi
+/** Who stands behind these words comes from nowhere new. */
+const NOT_COMING = /\b(?:succeed\w*|replac\w*|report\w* to|said|says|told|by|under|from|with|of|founded by)\s(?:[^.;]{0,25}\s)?$/i
+
+export const withoutTitles = (text: string) => text.replaceAll(/\b(?:Dr|Mrs?|Ms|Prof)\. /g, '')
+
+/** Who joins or leaves, with the role; either may stand in another sentence of the event. */
+export function peopleIn(sentences: Text[], kind: 'joins' | 'leaves'): Detail[] {
+  const found = new Map<string, Found>()
+  for (const sentence of sentences)
+    for (const { at, name } of kind === 'leaves' ? leaversIn(sentence) : newcomersIn(sentence)) {
+      const known = found.get(name)
+      if (!known && found.size >= MAX_PEOPLE) continue
+      found.set(name, { name, role: known?.role ?? roleOf(sentence, at, kind) })
+    }
+  if (kind === 'leaves' && found.size === 0) {
+    if (sentences.some(({ isOwn }) => isOwn)) addSignature(sentences, found)
+    else addOnlyOne(sentences, found)
+  }
+  return [...found.values()].flatMap(({ name, role }): Detail[] => {
+    const written = role ?? looseRole(sentences, kind)
+    return written === undefined ? [] : [{ kind, name, role: written }]
+  })
+}
+
+type Place = { at: number; name: string }
+
+const peopleOf = ({ text, entities }: Text): Place[] =>
+  [...text.matchAll(ANY_NAME)].flatMap(({ 0: token, index }) => {
+    const name = nameAt(token, entities)
+    const isOwner = POSSESSIVE.test(text.slice(index + 1))
+    return isPerson(name) && !isOwner ? [{ at: index, name }] : []
+  })
+
+/** "Linden Bank's Grace Whitcombe" */
+const POSSESSIVE = new RegExp(String.raw`^['’]s? ${NAME}`)
+
+const REACH = 110
+
+function leaversIn(sentence: Text): Place[] {
+  const { text } = sentence
+  const people = peopleOf(sentence)
+  const subjects = [...text.matchAll(LEAVES)].flatMap(({ index }) => {
+    const before = people.filter(({ at }) => at < index).at(-1)
+    const between = before ? text.slice(before.at, index).replace(RELATIVE, ',') : ''
+    return before && isOneClause(between) && !NOT_LEAVING.test(between) ? [before] : []
+  })
+  const objects = [...text.matchAll(OUSTS)].flatMap(({ 0: verb, index }) => {
+    const after = people.find(({ at }) => at > index)
+    return after && isClose(text.slice(index + verb.length, after.at)) ? [after] : []
+  })
+  return unique([...objects, ...subjects])
+}
+
+function newcomersIn(sentence: Text): Place[] {
+  const { text } = sentence
+  const people = peopleOf(sentence).filter(({ at }) => !NOT_COMING.test(text.slice(Math.max(0, at - 40), at)))
+  const objects = [...text.matchAll(HIRES)].flatMap(({ 0: verb, index }) => {
+    const after = people.find(({ at }) => at > index)
+    return after && isClose(text.slice(index + verb.length, after.at)) ? [after] : []
+  })
+  const subjects = [...text.matchAll(COMES)].flatMap(({ index }) => {
+    const before = people.filter(({ at }) => at < index)
+    const last = before.at(-1)
+    if (!last || !isOneClause(text.slice(last.at, index))) return []
+    // "Ulf Steiner and investor Paula Menezes have joined"
+    const other = before.at(-2)
+    return other && /^. and [\p{Ll} ]*$/u.test(text.slice(other.at, last.at)) ? [other, last] : [last]
+  })
+  return unique([...objects, ...subjects])
+}
+
+const RELATIVE = /, who [^,]{1,80},/
+const unique = (places: Place[]) => [...new Map(places.map((place) => [place.name, place])).values()]
+const isOneClause = (between: string) => between.length <= REACH && !/[;:.]|, (?:and|but|while|as) /.test(between)
+/** Between a verb and its object: "its finance chief", "veteran operator". */
+const isClose = (between: string) => between.length <= 60 && !/[;:.,]| (?:after|as|to|for|by|while|when|amid) /.test(between)
+
+const FORMER =
+  /\b(?:former|ex-?|formerly|previous(?:ly)?|longtime|then|outgoing|once|was|served as|worked as|years (?:as )?|from)[\s-](?:[\p{L}'’${SELF}${MODIFIER}-]+ ){0,3}$/iu
+const ELSEWHERE = new RegExp(String.raw`^ (?:of|at|for) (?:the )?(?:${NAME}|(?:[a-z]+ ){1,3}(?:office|centre|center|bank|group|agency))`)
+const ROLES = new RegExp(String.raw`(?:(?:independent|non-executive) )?(${ROLE})`, 'g')
+
+/** The role that the sentence ties to the person at `at`. */
+function roleOf({ text, entities }: Text, at: number, kind: 'joins' | 'leaves'): string | undefined {
+  const [, direct] = new RegExp(String.raw`(${ROLE}),? $`).exec(text.slice(0, at)) ?? []
+  const isFormer = direct !== undefined && FORMER.test(text.slice(0, at - 2).replace(/.,?$/u, ''))
+  const after = rolesAfter(text, at)
+  const own = kind === 'leaves' && direct !== undefined && !isFormer ? direct : undefined
+  const chosen = own ?? after[0] ?? (kind === 'joins' && !isFormer && isNew(text, at) ? direct : undefined)
+  if (chosen === undefined)
+    return kind === 'joins' && /\bboard\b/i.test(text.slice(at)) ? 'board' : undefined
+  return chosen.replace(new RegExp(ROLE), (token) => roleAt(token, entities)).replace(/^([Dd]irector)s$/, '$1')
+}
+
+const isNew = (text: string, at: number) =>
+  /\b(?:new|next|incoming|first|as|names?|named|appoint\w*|hires?)\s(?:[\p{L}-]+ ){0,2}.,? ?$/iu.test(text.slice(Math.max(0, at - 40), at))
+
+function rolesAfter(text: string, at: number): string[] {
+  const rest = text.slice(at + 1)
+  return [...rest.matchAll(ROLES)].flatMap(({ 0: written, index }) => {
+    const [before, after] = [rest.slice(0, index), rest.slice(index + written.length)]
+    const isOthers = new RegExp(String.raw`^,? ${NAME}|^ (?:said|says|told)\b`).test(after)
+    if (index > REACH || /[;.](?! )|; |\. /.test(before) || isOthers) return []
+    if (new RegExp(NAME).test(before.replace(/\b(?:of|at|from|in|to|for) (?:the )?[\uE100-\uE1FF]/g, ''))) return []
+    return FORMER.test(before) || ELSEWHERE.test(after) ? [] : [written]
+  })
+}
+
+/** A role that stands alone: "The chief executive told staff", "ousts its president". */
+function looseRole(sentences: Text[], kind: 'joins' | 'leaves'): string | undefined {
+  for (const { text, entities } of sentences)
+    for (const { 0: written, 1: token = '', index } of text.matchAll(ROLES)) {
+      const [before, after] = [text.slice(0, index), text.slice(index + written.length)]
+      const isOthers = new RegExp(String.raw`^,? ${NAME}|^ (?:said|says)\b`).test(after)
+      const isTied = new RegExp(String.raw`${NAME},? (?:the |her |his |its )?$`).test(before)
+      if (isOthers || isTied || FORMER.test(before) || ELSEWHERE.test(after)) continue
+      if (kind === 'joins' && /\b(?:with|report\w* to)\s(?:[a-z]+ )?$/.test(before)) continue
+      return written.replace(token, roleAt(token, entities)).replace(/^([Dd]irector)s$/, '$1')
+    }
+  return undefined
+}
+
+/** A farewell in the first person is signed. */
+function addSignature(sentences: Text[], found: Map<string, Found>) {
+  const text = sentences.slice(-2).flatMap((each) => (each.isTitle ? [] : [each]))
+  for (const [at, { text: signed, entities }] of text.entries()) {
+    const [, token = '', role] = SIGNATURE.exec(signed) ?? []
+    const name = nameAt(token, entities)
+    const [below] = new RegExp(String.raw`^${ROLE}$`).exec(text[at + 1]?.text ?? '') ?? []
+    const written = role ? roleAt(role, entities) : below && roleAt(below, text[at + 1]?.entities ?? entities)
+    if (isPerson(name)) found.set(name, { name, role: written })
+  }
+}
+const SIGNATURE = new RegExp(String.raw`(?:^|[–—-] ?|[.!,] )(${NAME}),?(?: (?:[Tt]he )?(${ROLE}))?\.?$`)
+
+/** However it is put, a headline about one person who goes is about that person. */
+function addOnlyOne(sentences: Text[], found: Map<string, Found>) {
+  const [title] = sentences
+  const [person, another] = title?.isTitle ? peopleOf(title) : []
+  if (title && person && !another) found.set(person.name, { name: person.name, role: roleOf(title, person.at, 'leaves') })
+}
