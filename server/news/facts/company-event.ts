@@ -2,10 +2,11 @@ import { factValue } from '#domain/news/fact-text.ts'
 import type { Fact } from '#domain/news/facts.ts'
 import { EVENT_TYPES, EVENT_WEIGHTS, importanceOf, type EventType } from '#domain/taxonomy.ts'
 import type { Certainty } from './certainty.ts'
-import { isCurrent, isDenial, isRecent, isTakenBackIn } from './certainty.ts'
+import { current, isCurrent, isDenial, isRecent, isTakenBackIn } from './certainty.ts'
 import { NAME } from './entities.ts'
 import { factsIn } from './extract-facts.ts'
 import type { CompanyEvent } from './frames.ts'
+import { investorsIn } from './investors.ts'
 import { peopleIn, withoutTitles } from './people.ts'
 import { createMarker, SELF, type Company, type Item, type MarkedSentence } from './marked-text.ts'
 import { looseStatementsIn, statementsIn, type Statement } from './statements.ts'
@@ -124,7 +125,11 @@ function choose(certain: Certain[], sentences: MarkedSentence[]): Certain | unde
 function allFacts(chosen: Certain, certain: Certain[], sentences: MarkedSentence[], year: number | null): Fact[] {
   const named = new Set(certain.map(({ sentence }) => sentence))
   const details = sentences
-    .filter((sentence) => !named.has(sentence) && mayAddDetails(sentence, year))
+    .filter(
+      (sentence, at) =>
+        !named.has(sentence) &&
+        (mayAddDetails(sentence, chosen.event, year) || (at <= DETAIL_SENTENCES && isOfRound(sentence, chosen.event, year))),
+    )
     .map((sentence): Certain => ({ ...chosen, before: '', text: sentence.marked, role: 'undergoes', sentence }))
   const lead = new Set(sentences.slice(0, LEAD_SENTENCES))
   const others = certain.filter(({ event, sentence }) => event !== chosen.event && lead.has(sentence))
@@ -161,11 +166,28 @@ function peopleFacts(
   ).map((fact): Fact => ({ ...fact, certainty: first.factuality }))
 }
 
-function mayAddDetails({ marked, isTitle, topic, isOwn }: MarkedSentence, year: number | null): boolean {
-  if (isTitle || !isCurrent(marked, year) || FOREIGN_EVENT.test(marked)) return false
+function mayAddDetails(
+  { marked, isTitle, topic, isOwn }: MarkedSentence,
+  event: CompanyEvent,
+  year: number | null,
+): boolean {
+  const isNow = event === 'results' ? isRecent(current(marked).replaceAll(PERIOD, ''), year) : isCurrent(marked, year)
+  if (isTitle || !isNow || FOREIGN_EVENT.test(marked)) return false
   return isOwn || topic === 'self' || marked.includes(SELF) || ABOUT_THE_DEAL.test(marked)
 }
 
+const DETAIL_SENTENCES = 6
+
+/** Who put money in is news of the round, whoever the sentence is about. */
+const isOfRound = ({ marked, isTitle, entities }: MarkedSentence, event: CompanyEvent, year: number | null) =>
+  event === 'raise' &&
+  !isTitle &&
+  isCurrent(marked, year) &&
+  !FOREIGN_EVENT.test(marked) &&
+  investorsIn(marked, entities).length > 0
+
+/** A year or quarter that figures are about. */
+const PERIOD = /\b(?:(?:in|for|of|during) )?(?:the (?:year|quarter|months?) (?:to|ended) [^,.;]{3,20}|last (?:year|quarter)|(?:fiscal |FY ?)?20\d\d)\b/gi
 const FOREIGN_EVENT = new RegExp(
   String.raw`\b(?:[Rr]ival|[Cc]ompetitor)s? |^${NAME},?(?: [^.;]{0,60}?,)? (?:has |have |also |recently |had )*(?:raised|raises|acquired|acquires|cut|laid|bought|launched|fined|sued)\b`,
 )

@@ -31,6 +31,7 @@ export function tokenize(sentence: string): { text: string; entities: Entities }
     return String.fromCharCode(first + list.length - 1)
   }
   const text = sentence
+    .replaceAll(/(?<=\p{Lu}[\p{L}\p{N}&.]*)-(?=led\b)/gu, ' -')
     .replaceAll(AMOUNT, (written) => {
       const amount = amountOf(written)
       return amount ? add(entities.amounts, FIRST_AMOUNT, amount, written) : written
@@ -106,7 +107,7 @@ function splitRun(run: string, isOpening: boolean): { words: string; isName: boo
 /** A sentence's first word is capitalized whatever it is. */
 const isNoName = (word: string, isOpening: boolean, isFirst: boolean, run: string) =>
   NO_NAMES.has(word.replace(/[.,]$/, '')) ||
-  /^[A-Z]\d?$/.test(word) ||
+  /^[A-Z](?:-?\d)?\+?$/.test(word) ||
   DEMONYM.test(word) ||
   (isFirst && OPENERS.test(word) && run.includes(' ')) ||
   /-(?:based|backed|led|owned|listed)$/.test(word) ||

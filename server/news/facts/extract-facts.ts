@@ -1,9 +1,10 @@
 import type { PartyKind } from '#domain/news/fact-text.ts'
 import type { Fact } from '#domain/news/facts.ts'
 import { current, type Certainty } from './certainty.ts'
-import { MONEY, NAME, nameAt, type Entities } from './entities.ts'
+import { NAME, nameAt, type Entities } from './entities.ts'
 import { fundingIn, layoffsIn, penaltyIn, priceIn, revenueIn } from './fact-amounts.ts'
 import type { CompanyEvent } from './frames.ts'
+import { DESCRIPTION, investorsIn, NAMES } from './investors.ts'
 import { SELF } from './marked-text.ts'
 import type { Statement } from './statements.ts'
 
@@ -25,7 +26,7 @@ export function factsIn(statement: Statement, certainty: Certainty): Fact[] {
 type Source = { whole: string; part: string; before: string; entities: Entities }
 
 const EXTRACTORS: Partial<Record<CompanyEvent, (source: Source) => Detail[]>> = {
-  raise: (source) => [...fundingIn(partOf(source), source.whole), ...investorsIn(source)],
+  raise: (source) => [...fundingIn(partOf(source), source.whole), ...parties(investorsIn(source.whole, source.entities), 'investor')],
   ipo: (source) => fundingIn(wholeOf(source), '').filter(({ kind }) => kind !== 'round'),
   acquisition: (source) => [...buyersIn(source), ...priceIn(wholeOf(source))],
   purchase: (source) => [...boughtIn(source), ...priceIn(wholeOf(source))],
@@ -39,9 +40,6 @@ const EXTRACTORS: Partial<Record<CompanyEvent, (source: Source) => Detail[]>> = 
 const partOf = ({ part, entities }: Source) => ({ text: part, entities })
 const wholeOf = ({ whole, entities }: Source) => ({ text: whole, entities })
 
-const INTRODUCED = String.raw`(?:(?:the|a|its|existing|new|returning|current|earlier|lead|angel|also|[a-z-]+ (?:fund|firm|arm)) )*(?:(?:investors?|backers?|holders?) )?`
-const NAMES = String.raw`${INTRODUCED}${NAME}(?:(?:, and |, | and | & |; )${INTRODUCED}${NAME}){0,7}`
-const DESCRIBING = String.raw`(?:(?:[a-z-]+|${NAME}['’]s) ){0,6}`
 const ANY_NAME = new RegExp(NAME, 'g')
 
 const namesIn = (written: string, entities: Entities) =>
@@ -65,31 +63,15 @@ const parties = (names: string[], kind: PartyKind): Detail[] =>
 
 const patterns = (...sources: string[]) => sources.map((source) => new RegExp(source))
 
-const PUT_MONEY_IN = String.raw`(?:(?:co-)?(?:led|leads|leading|lead)|joined|participated|invested|invests|backs|backed|took part|(?:had |has )?put|puts|wrote|writes|pours|poured|participating|is expected to lead|came (?:along|in)|followed|chipped in|contributed|is leading|will lead|taking the largest)`
-const INVESTORS = patterns(
-  String.raw`\b(?:(?:co-)?led|backed|funded|anchored|headed) (?:jointly )?by (?<names>${NAMES})`,
-  String.raw`\b(?:participation|investment|funding|money|backing|commitments?|cash|capital|support|checks?|million) (?:also )?(?:comes? |came )?from (?:including )?(?<names>${NAMES})`,
-  String.raw`\b(?:investors?|backers?) (?:include|includes|including|such as) (?<names>${NAMES})`,
-  String.raw`\b(?:joined by|alongside|together with|with) (?<names>${NAMES}) (?:also )?(?:participating|joining|investing|taking)`,
-  String.raw`(?<names>${NAMES}) (?:also )?${PUT_MONEY_IN}\b(?! by)(?=[^.;]{0,80}(?:round|funding|financing|[Ss]eries|[Ss]eed|investment|raise|${MONEY}|${SELF}|deal|money|along|in the|$))`,
-  String.raw`(?:${MONEY}|round|[Ss]eries [A-K]|[Ss]eed) (?:[A-Za-z]+ ){0,3}(?:from|by|with) (?<names>${NAMES})`,
-)
-
-const investorsIn = ({ whole, entities }: Source): Detail[] =>
-  parties(
-    INVESTORS.flatMap((pattern) => namesIn(pattern.exec(whole)?.groups?.names ?? '', entities)),
-    'investor',
-  )
-
 const BUYERS = patterns(
-  String.raw`(?:acquired|bought(?: out)?|purchased|taken over|taken private|snapped up|scooped up|absorbed|owned|acqui-?hired) by ${DESCRIBING}(?<names>${NAME})`,
-  String.raw`(?:[Ss]ells?|[Ss]elling|[Ss]old|[Ss]ale)(?: [A-Za-z]+){0,4} to ${DESCRIBING}(?<names>${NAME})`,
-  String.raw`(?:takeover|acquisition|buyout|bid|offer|deal|interest|approach)(?: [A-Za-z]+){0,2} (?:by|from) ${DESCRIBING}(?<names>${NAME})`,
-  String.raw`(?:part|subsidiary|division|unit) of ${DESCRIBING}(?<names>${NAME})`,
+  String.raw`(?:acquired|bought(?: out)?|purchased|taken over|taken private|snapped up|scooped up|absorbed|owned|acqui-?hired) by ${DESCRIPTION}(?<names>${NAME})`,
+  String.raw`(?:[Ss]ells?|[Ss]elling|[Ss]old|[Ss]ale)(?: [A-Za-z]+){0,4} to ${DESCRIPTION}(?<names>${NAME})`,
+  String.raw`(?:takeover|acquisition|buyout|bid|offer|deal|interest|approach)(?: [A-Za-z]+){0,2} (?:by|from) ${DESCRIPTION}(?<names>${NAME})`,
+  String.raw`(?:part|subsidiary|division|unit) of ${DESCRIPTION}(?<names>${NAME})`,
   String.raw`accept(?:s|ed)? (?<names>${NAME})['’]s`,
 )
 const MERGED = patterns(
-  String.raw`[Mm]erg(?:e|es|ed|ing|er) (?:[a-z-]+ ){0,4}?(?:with|into) ${DESCRIBING}(?<names>${NAME})`,
+  String.raw`[Mm]erg(?:e|es|ed|ing|er) (?:[a-z-]+ ){0,4}?(?:with|into) ${DESCRIPTION}(?<names>${NAME})`,
   String.raw`${SELF} and (?:the )?(?<names>${NAME})`,
   String.raw`(?<names>${NAME}) and ${SELF}`,
 )
@@ -103,22 +85,22 @@ function buyersIn({ whole, before, part, entities }: Source): Detail[] {
 }
 
 const BOUGHT = patterns(
-  String.raw`(?:[Aa]cquir[A-Za-z]+|[Bb]uy[A-Za-z]*|[Bb]ought|[Pp]urchas[A-Za-z]+|[Tt]ak(?:e|es|ing) over|[Tt]ook over|[Ss]nap[A-Za-z]* up|[Ss]coop[A-Za-z]* up|[Pp]ick[A-Za-z]* up|[Aa]bsorb[A-Za-z]*|[Ss]wallow[A-Za-z]*|[Gg]obbl[A-Za-z]+ up|[Aa]cqui-?hir[A-Za-z]+|hands on|(?:[Aa]cquisition|[Pp]urchase|[Tt]akeover|[Bb]uyout) of) ${DESCRIBING}(?<names>${NAMES})`,
+  String.raw`(?:[Aa]cquir[A-Za-z]+|[Bb]uy[A-Za-z]*|[Bb]ought|[Pp]urchas[A-Za-z]+|[Tt]ak(?:e|es|ing) over|[Tt]ook over|[Ss]nap[A-Za-z]* up|[Ss]coop[A-Za-z]* up|[Pp]ick[A-Za-z]* up|[Aa]bsorb[A-Za-z]*|[Ss]wallow[A-Za-z]*|[Gg]obbl[A-Za-z]+ up|[Aa]cqui-?hir[A-Za-z]+|hands on|(?:[Aa]cquisition|[Pp]urchase|[Tt]akeover|[Bb]uyout) of) ${DESCRIPTION}(?<names>${NAMES})`,
   String.raw`(?<names>${NAME}),?(?: [^.;]{0,60}?,)? (?:has |is |was |been |to |be |will )*(?:acquired|bought|purchased|snapped up|sold|taken over)`,
 )
 
 const boughtIn = ({ part, entities }: Source): Detail[] => parties(firstNames(BOUGHT, [part], entities), 'bought')
 
 const PARTNERS = patterns(
-  String.raw`${SELF}(?:, [^,;]{1,80},)? and ${DESCRIBING}(?<names>${NAME})`,
+  String.raw`${SELF}(?:, [^,;]{1,80},)? and ${DESCRIPTION}(?<names>${NAME})`,
   String.raw`(?<names>${NAME})(?:, [^,;]{1,80},)? and ${SELF}`,
-  String.raw`(?:with|official [A-Za-z]+(?: [A-Za-z]+)? of) ${DESCRIBING}(?<names>${NAMES})`,
+  String.raw`(?:with|official [A-Za-z]+(?: [A-Za-z]+)? of) ${DESCRIPTION}(?<names>${NAMES})`,
 )
 const CUSTOMERS = patterns(
-  String.raw`(?:selected|chosen|picked|tapped|adopted|hired|awarded [^.;]{0,40}) by ${DESCRIBING}(?<names>${NAMES})`,
+  String.raw`(?:selected|chosen|picked|tapped|adopted|hired|awarded [^.;]{0,40}) by ${DESCRIPTION}(?<names>${NAMES})`,
   String.raw`(?<names>${NAME}) (?:has |have |will |to )*(?:select|choos|chose|pick|tap|award|adopt|deploy|roll|sign|purchas|us(?:e|ing))[A-Za-z]*`,
-  String.raw`(?:contract|order|agreement|deal)(?: worth [^.;]{0,20})? (?:is )?(?:with|from|for|by) ${DESCRIBING}(?<names>${NAMES})`,
-  String.raw`(?:supply|deploy|provide|sell|deliver)(?:s|ed|ing)? (?:[^.;]{0,50}) (?:to|for|at|with) ${DESCRIBING}(?<names>${NAMES})`,
+  String.raw`(?:contract|order|agreement|deal)(?: worth [^.;]{0,20})? (?:is )?(?:with|from|for|by) ${DESCRIPTION}(?<names>${NAMES})`,
+  String.raw`(?:supply|deploy|provide|sell|deliver)(?:s|ed|ing)? (?:[^.;]{0,50}) (?:to|for|at|with) ${DESCRIPTION}(?<names>${NAMES})`,
 )
 const SALE =
   /\b(?:contract|order|select|chos|choos|pick|award|deploy|supply|suppli|customer|adopt|purchase|lease|signs? up|taps?\b|tender|roll[a-z]* out)/i

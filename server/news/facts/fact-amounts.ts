@@ -18,9 +18,11 @@ const amountsIn = ({ text, entities }: Text): PlacedAmount[] =>
   })
 
 const MIN_RAISED = 1000
-const VALUATION_AFTER = /^\+? (?:[A-Za-z-]+ ){0,2}valuation/
+/** Less is the price of a share. */
+const MIN_VALUATION = 1e6
+const VALUATION_AFTER = /^\+? (?:[A-Za-z-]+ ){0,2}(?:valuation|post-money|pre-money|market (?:value|cap))/
 const VALUATION_BEFORE = new RegExp(
-  String.raw`(?:valu(?:ation|ing|ed|es|e)\b[^.;\uE200-\uE2FF]{0,40}|\bworth (?:about |over |around |nearly )?|(?:funding|round|raise|financing|capital|prices [^.;]{0,40}|${MONEY}) at (?:an? |about |nearly |over |around )*)$`,
+  String.raw`(?:(?:valu(?:ation|ing|ed|es|e)|market cap\w*|price tag)\b[^.;\uE200-\uE2FF]{0,40}|\b(?:is|are|now|be|company|business) worth (?:about |over |around |nearly |some )?|(?:funding|round|raise|financing|capital|prices [^.;]{0,40}|${MONEY}) at (?:an? |about |nearly |over |around )*)$`,
   'i',
 )
 const NOT_RAISED_BEFORE =
@@ -28,7 +30,7 @@ const NOT_RAISED_BEFORE =
 const NOT_RAISED_AFTER =
   /^(?: [A-Za-z]+)? (?:in (?:annual|revenue|sales|assets|damages)|of (?:annual|revenue)|ARR|fund\b|in total|to date|a (?:year|month)|market\b|revenue|as (?:first|previously) reported)/
 const ROUND =
-  /\b(?:[Ss]eries [A-K]\d?\b|(?:[Pp]re-)?[Ss]eed(?:[- ](?:extension|funding|financing|investment|round|capital|stage)|(?= ?[,.;]| led| from| to| round| with| was|$)))/
+  /\b(?:(?:[Pp]re-)?[Ss]eries [A-K](?:-?\d|\+)?(?![\w-])|[Pp]re-?[Ss]eed\b|[Ss]eed(?![\w]| (?:funds?|catalogs?|company|investors?|banks?|investor|stage fund|accelerator)))/
 
 /** `whole` is the sentence that `part` belongs to. */
 export function fundingIn(part: Text, whole: string): Detail[] {
@@ -49,11 +51,12 @@ export function fundingIn(part: Text, whole: string): Detail[] {
   ]
 }
 
-const isValuation = ({ before, after }: PlacedAmount) => VALUATION_AFTER.test(after) || VALUATION_BEFORE.test(before)
+const isValuation = ({ amount, before, after }: PlacedAmount) =>
+  amount.value >= MIN_VALUATION && (VALUATION_AFTER.test(after) || VALUATION_BEFORE.test(before))
 
 function roundName(written: string): string {
-  const series = /series ([a-k]\d?)/i.exec(written)
-  if (series) return `Series ${(series[1] ?? '').toUpperCase()}`
+  const [, pre, letter = ''] = /(pre-)?series ([a-k]\S*)/i.exec(written) ?? []
+  if (letter) return `${pre ? 'Pre-Series' : 'Series'} ${letter.toUpperCase()}`
   return /^pre/i.test(written) ? 'Pre-seed' : 'Seed'
 }
 

@@ -1,0 +1,60 @@
+import { MONEY, NAME, nameAt, type Entities } from './entities.ts'
+import { frequencyOf } from '../text/frequencies.ts'
+import { fold } from '../text/words.ts'
+import { verbs } from './inflections.ts'
+import { SELF } from './marked-text.ts'
+
+/** Words that end a description: "led by the pension fund Acme" is one, "led by Acme to be used by Birch" is not. */
+const NO_DESCRIPTION =
+  'at|by|with|for|to|in|on|from|off|over|as|is|are|was|were|be|been|will|would|has|have|had|said|says|that|which|who|while|after|against|not|but|into|and|or|including|include|than|when|where'
+/** "existing investor", "the sovereign fund". */
+export const DESCRIPTION = String.raw`(?:(?:(?!(?:${NO_DESCRIPTION}) )[a-z][a-z-]*(?:['’]s)?|${NAME}['’]s) ){0,6}`
+const LINK = String.raw`(?:, and |, | and | & |; | plus | as well as | alongside | and from |, and from |, plus )`
+/** "Alder, existing backer Birch and the carmaker Cedar". */
+export const NAMES = String.raw`${DESCRIPTION}${NAME}(?:${LINK}${DESCRIPTION}${NAME}){0,9}`
+
+const GIVERS = String.raw`(?:investors?|backers?|shareholders?|holders?|angels?|supporters?|participants?|insiders?|funders?)`
+const GIFTS = String.raw`(?:participation|investments?|funding|money|backing|commitments?|cash|capital|support|che(?:cks|ques)|contributions?|pledges?|million|financing|fund(?:s|raise)?|loan|debt|equity)`
+const GIVES = verbs(
+  'lead, co-lead, join, participate, invest, back, take part, put in, put up, put, write, pour, chip in, contribute, follow, provide, anchor, double down, come in, come along, come aboard, commit, pony up, stump up, supply, inject, fund, re-up, support, top up, return, buy in, bankroll, underwrite',
+)
+const ROUND_WORDS = String.raw`(?:round|funding|financing|[Ss]eries|[Ss]eed|investments?|raise|${MONEY}|${SELF}|deal|money|along|part\b|che(?:cks?|ques?)|in\b|half|most|rest|equity|portion|tranche|it\b|down|too|again|also|extension|largest|biggest)`
+/** Joining a board gives nothing. */
+const NOT_GIVING = String.raw`(?! (?:the |its |${SELF}['’]s )?(?:board|team|company as)| as | by)`
+
+const WORDED = [
+  String.raw`\b(?:(?:co-)?led|backed|funded|anchored|headed|joined|followed|supported|bankrolled) (?:jointly |again )?by (?<names>${NAMES})`,
+  String.raw`\b${GIFTS} (?:also )?(?:comes? |came |is )?(?:from|of) (?:including )?(?<names>${NAMES})`,
+  String.raw`\b${GIVERS} (?:in [^.;,]{1,40} )?(?:include[sd]?|including|such as|are|were|like|was|is|:) (?<names>${NAMES})`,
+  String.raw`\b${GIVERS},? (?:among them|notably) (?<names>${NAMES})`,
+  String.raw`\b(?:joined by|alongside|together with|with|[Aa]lso (?:in|on board|participating):?) (?<names>${NAMES})(?= (?:also )?(?:participating|joining|investing|taking|following|contributing)|[.;]| and (?:a|several|other)|$)`,
+  String.raw`(?<names>${NAMES})(?:, [^.;,]{1,60},)? (?:also |both |each |all |again |has |have |had |is |are |will |would |to |be |expected |said |set )*${GIVES}\b${NOT_GIVING}(?=[^.;]{0,80}${ROUND_WORDS}|[.;,]|$)`,
+  String.raw`(?<names>${NAMES}) (?:was|were|is|are) (?:the )?(?:sole |new )?(?:lead|leads|co-leads?|investors?|anchor)\b`,
+  String.raw`(?:${MONEY}|[Rr]ound|[Ss]eries [A-K]\S?|[Ss]eed|shares[^.;]{0,20}|split [a-z]+|notes?) (?:[A-Za-z-]+ ){0,3}(?:from|by|with|to|between) (?<names>${NAMES})(?!['’]s (?:own|first|second))`,
+  String.raw`(?<names>${NAME}) -led\b`,
+  String.raw`(?:talks|discuss\w*[^.;]{0,60}|negotiat\w+) with (?<names>${NAMES})(?=[^.;]{0,40}(?:[,.;]|$))`,
+].map((source) => new RegExp(source, 'g'))
+
+const ANY_NAME = new RegExp(NAME, 'g')
+const ADVISES =
+  /\b(?:advis\w+|bankers?|underwriters?|counsel|lawyers?|customers?|clients?|founders?|founded|rivals?|competitors?|spun out of|alumni|formerly|ex)\b[^.;,]{0,25}$/i
+
+/** Who put the money in, in the order in which the sentence names them. */
+export function investorsIn(text: string, entities: Entities): string[] {
+  const found = new Map<string, number>()
+  for (const pattern of WORDED)
+    for (const { groups, index, 0: whole } of text.matchAll(pattern)) {
+      const listed = groups?.names ?? ''
+      const start = index + whole.indexOf(listed)
+      if (ADVISES.test(text.slice(0, start))) continue
+      for (const { 0: token, index: at } of listed.matchAll(ANY_NAME)) {
+        const name = nameAt(token, entities)
+        if (!isPlace(name) && !DESCRIBES.test(text.slice(start + at + 1))) found.set(name, start + at)
+      }
+    }
+  return [...found].sort((a, b) => a[1] - b[1]).map(([name]) => name)
+}
+
+/** "the Bavaria development bank" and "Acme's founder" name no investor. */
+const DESCRIBES = /^ [a-z]+ (?:bank|fund|office|agency|university)\b|^['’]s (?:founder|chief|former|[a-z]+ (?:founder|chief))/
+const isPlace = (name: string) => !name.includes(' ') && frequencyOf(fold(name))?.is.place === true
