@@ -16,6 +16,7 @@ const ENTRIES = {
 const TABLES = [
   'server/news/text/word-frequencies.txt',
   'server/news/classify/section-weights.gz',
+  'server/news/facts/event-words.txt',
   'server/auth/embedded/passwords/common-passwords.bin',
 ]
 

@@ -153,10 +153,11 @@ const NewsCase = z.object({
   }),
   title: z.string(),
   text: z.string().optional(),
-  expect: z.object({ about: z.boolean(), primary: z.boolean() }),
+  publisher: z.string().optional(),
+  expect: z.object({ about: z.boolean(), primary: z.boolean(), event: z.string().nullable() }),
 })
 
-const newsCases = () =>
+export const newsCases = () =>
   readFileSync(NEWS_CASES, 'utf8')
     .trim()
     .split('\n')

@@ -14,6 +14,7 @@ import {
   SALIENT_ENTITIES,
   type Dataset,
 } from './datasets.ts'
+import { buildEventWords } from './event-words.ts'
 import { buildMatchWeights } from './match-model.ts'
 import { buildSectionWeights } from './section-weights.ts'
 import { buildWordFrequencies } from './word-frequencies.ts'
@@ -52,6 +53,13 @@ export const SHIPPED_FILES: ShippedFile[] = [
     path: 'server/news/classify/section-weights.gz',
     datasets: [COMPANY_RELATIONS, FINANCE_HEADLINES, PRESS_RELEASES],
     build: buildSectionWeights,
+  },
+  {
+    // After the word frequencies too.
+    name: 'event-words',
+    path: 'server/news/facts/event-words.txt',
+    datasets: [],
+    build: buildEventWords,
   },
   {
     name: 'common-passwords',

@@ -4,12 +4,13 @@ import { EVENT_TYPES, EVENT_WEIGHTS, importanceOf, type EventType } from '#domai
 import type { Certainty } from './certainty.ts'
 import { current, isCurrent, isDenial, isRecent, isTakenBackIn } from './certainty.ts'
 import { NAME } from './entities.ts'
+import { likelyStatements, looseStatements } from './cued-statements.ts'
 import { factsIn } from './extract-facts.ts'
 import type { CompanyEvent } from './frames.ts'
 import { investorsIn } from './investors.ts'
 import { peopleIn, withoutTitles } from './people.ts'
 import { createMarker, SELF, type Company, type Item, type MarkedSentence } from './marked-text.ts'
-import { looseStatementsIn, statementsIn, type Statement } from './statements.ts'
+import { statementsIn, type Statement } from './statements.ts'
 
 export type EventOfCompany = {
   event: CompanyEvent | null
@@ -60,11 +61,7 @@ export function createEventReader(company: Company): EventReader {
 
 function eventIn(sentences: MarkedSentence[], item: DatedItem): EventOfCompany {
   const year = item.publishedAt ? new Date(item.publishedAt).getUTCFullYear() : null
-  const clear = sentences.flatMap((sentence) => statementsIn(sentence, year))
-  const all =
-    clear.length > 0
-      ? clear
-      : sentences.slice(0, LEAD_SENTENCES).flatMap((sentence) => looseStatementsIn(sentence, year))
+  const all = statementsOf(sentences, year)
   // What is paid for a company is not raised by it.
   const sales = new Set(all.filter(({ event }) => event === 'acquisition').map(({ sentence }) => sentence))
   const statements = all.filter(
@@ -102,6 +99,15 @@ function eventIn(sentences: MarkedSentence[], item: DatedItem): EventOfCompany {
     denied: [...denied],
     evidence: [...new Set(same.map(({ sentence }) => sentence.quoted))].slice(0, MAX_EVIDENCE),
   }
+}
+
+/** Clauses first; where none tells of an event, words that stand next to the name; at last the words of the whole. */
+function statementsOf(sentences: MarkedSentence[], year: number | null): Statement[] {
+  const clear = sentences.flatMap((sentence) => statementsIn(sentence, year))
+  const isTold = clear.some(({ factuality, sentence }) => factuality !== 'ruled-out' || sentence.isTitle)
+  if (isTold) return clear
+  const loose = sentences.slice(0, LEAD_SENTENCES).flatMap((sentence) => looseStatements(sentence, year))
+  return [...clear, ...(loose.length > 0 || clear.length > 0 ? loose : likelyStatements(sentences, year))]
 }
 
 function choose(certain: Certain[], sentences: MarkedSentence[]): Certain | undefined {

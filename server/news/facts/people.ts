@@ -15,7 +15,7 @@ export const isPerson = (name: string) =>
   !COMPANY_WORD.test(name)
 
 const LEAVES =
-  /\b(?:step(?:s|ped|ping)? (?:down|aside|back|away)|st(?:and(?:s|ing)?|ood) down|resign(?:s|ed|ing|ation)?|leav(?:es?|ing)|left|depart(?:s|ed|ing|ure)?|exit(?:s|ed|ing)?|quit(?:s|ting)?|retir(?:es?|ed|ing|ement)|bow(?:s|ed|ing) out|mov(?:es|ed|ing|e) on|hand(?:s|ed|ing)? (?:over|off|in)|out (?:at|as|of)|wants out|last day|papers|intends to go|to go\b|(?:not|n[’']t) return|call(?:s|ed|ing) time|relinquish(?:es|ed|ing)?|vacat(?:es|ed|ing)|let go|oust(?:ed)?|fired|sacked|dismissed|removed|replaced|voted out|(?:forced|pushed) out|planning exit|exit)\b/gi
+  /\b(?:step(?:s|ped|ping)? (?:down|aside|back|away)|st(?:and(?:s|ing)?|ood) down|resign(?:s|ed|ing|ation)?|leav(?:es?|ing)|left|depart(?:s|ed|ing|ure)?|exit(?:s|ed|ing)?|quit(?:s|ting)?|retir(?:es?|ed|ing|ement)|bow(?:s|ed|ing) out|mov(?:es|ed|ing|e) on|hand(?:s|ed|ing)? (?:over|off|in)|out (?:at|as|of)|wants out|last day|papers|intends to go|to go\b|(?:not|n[’']t) return|call(?:s|ed|ing) time|relinquish(?:es|ed|ing)?|vacat(?:es|ed|ing)|let go|bids? (?:farewell|adieu)|(?:says?|said|waves?|waved|saying) (?:goodbye|farewell)|walk(?:s|ed|ing)? (?:out|away)|hang(?:s|ing)? up|hung up|clear(?:s|ed|ing)? (?:his|her|their) desk|pass(?:es|ed|ing)? (?:on )?the (?:baton|torch|reins)|turn(?:s|ed)? the page|jump(?:s|ed)? ship|is off to|sign(?:s|ed|ing)? off|shown the door|marching orders|relieved of|call(?:s|ed|ing)? it a day|takes? (?:her|his|their) leave|head(?:s|ed|ing)? for the (?:exit|door)|trades? \uE000 for|swaps? \uE000 for|sever(?:s|ed) ties|oust(?:ed)?|fired|sacked|dismissed|removed|replaced|voted out|(?:forced|pushed) out|planning exit|exit)\b/gi
 const OUSTS =
   /\b(?:oust(?:s|ed|ing)?|fir(?:es|ed|ing)|remov(?:es|ed|ing)|sack(?:s|ed|ing)?|dismiss(?:es|ed|ing)?|los(?:es?|t|ing)|push(?:es|ed|ing) out|forc(?:es|ed|ing) out|part(?:s|ed|ing)? (?:ways|company) with|goodbye to|farewell to|replac(?:es|ed|ing)|departure of|exit of|resignation of|retirement of)\b/gi
 /** Somebody who takes over, or only speaks. */
@@ -48,6 +48,11 @@ export function peopleIn(sentences: Text[], kind: 'joins' | 'leaves'): Detail[] 
     return written === undefined ? [] : [{ kind, name, role: written }]
   })
 }
+
+/** Where a text says that somebody leaves, or joins; -1 if nowhere. */
+export const leavesIn = (text: string) => Math.max(firstOf(LEAVES, text), firstOf(OUSTS, text))
+export const comesIn = (text: string) => Math.max(firstOf(COMES, text), firstOf(HIRES, text))
+const firstOf = (pattern: RegExp, text: string) => [...text.matchAll(pattern)][0]?.index ?? -1
 
 type Place = { at: number; name: string }
 

@@ -1,11 +1,8 @@
 import { factualityOf, type Factuality } from './certainty.ts'
-import { CUES } from './cues.ts'
-import { NAME, nameAt } from './entities.ts'
+import { cuedStatements, NO_SUBJECT } from './cued-statements.ts'
+import { NAME } from './entities.ts'
 import { FRAMES, type CompanyEvent } from './frames.ts'
-import { frequencyOf } from '../text/frequencies.ts'
-import { fold } from '../text/words.ts'
 import { MODIFIER, SELF, type MarkedSentence } from './marked-text.ts'
-import { WORDINGS } from './wordings.ts'
 
 /** One event in one sentence. `text` begins where the event is worded, `before` leads up to it. */
 export type Statement = {
@@ -43,8 +40,6 @@ const AUXILIARIES = new Set(
 const APPOSITION = new RegExp(
   String.raw`^(?: ?\([^)]{1,80}\))?(?:, (?!(?:and|but|while|as|after) )[^,;.]{1,140},(?= ))?(?: (?:which|that|who) [^,]{1,80},)?(?: and (?:the )?${NAME}(?:, [^,;.]{1,100},)?)?`,
 )
-const NO_SUBJECT =
-  /(?:\b(?:of|to|by|for|with|against|from|like|than|at|behind|beats|tops|over|versus|vs\.?|including|alongside|in|on|into|between|ex-|former|joins?|joining|unlike|via|through|about|using|and rival|or)\s*)$/i
 const MAX_SUBJECTS = 6
 
 export function statementsIn(sentence: MarkedSentence, year: number | null): Statement[] {
@@ -93,87 +88,8 @@ export function statementsIn(sentence: MarkedSentence, year: number | null): Sta
   }
   const [raise, ipo] = (['raise', 'ipo'] as const).map((event) => found.find((each) => each.event === event))
   if (raise && (ipo || PUBLIC_OFFERING.test(marked))) raise.event = 'ipo'
-  return found.length > 0 || !isAboutSelf(sentence) ? found : [...found, ...cuedStatements(sentence, isQuestion, year)]
+  return found.length > 0 ? found : cuedStatements(sentence, year)
 }
-
-/**
- * For an article about the company in which no sentence states an event of it: what is told next to its name is told
- * about it, unless somebody else acts.
- */
-export function looseStatementsIn(sentence: MarkedSentence, year: number | null): Statement[] {
-  const { marked, isTitle } = sentence
-  if (!isTitle && FOREIGN_SUBJECT.test(marked) && !TOKEN.test(marked)) return []
-  return cuedStatements(sentence, /\?\s*$/.test(marked), year, true)
-}
-
-/** Another company acts, or the company is only compared with. */
-const FOREIGN_SUBJECT = new RegExp(
-  String.raw`^(?:[A-Za-z-]+ ){0,3}?${NAME},?(?: [^.;]{0,60}?,)? (?:has |have |will |is |to |also |just )*(?:[a-z]+(?:s|ed)|[A-Z][a-z]+s)\b`,
-)
-
-function isAboutSelf({ marked, isTitle, topic, isOwn }: MarkedSentence): boolean {
-  if (isOwn) return true
-  const at = marked.indexOf(SELF)
-  if (at === -1) return !isTitle && topic === 'self' && !FOREIGN_SUBJECT.test(marked)
-  return !NO_SUBJECT.test(marked.slice(Math.max(0, at - 20), at)) || isTitle
-}
-
-/** For sentences that are about the company but fit no frame. */
-function cuedStatements(
-  sentence: MarkedSentence,
-  isQuestion: boolean,
-  year: number | null,
-  isLoose = false,
-): Statement[] {
-  const { marked } = sentence
-  const self = Math.max(0, marked.indexOf(SELF))
-  const isObject =
-    NO_SUBJECT.test(marked.slice(Math.max(0, self - 20), self)) || FOREIGN_SUBJECT.test(marked.slice(0, self))
-  // "Receivers called in at mattress firm Acme"
-  const isAt = /\bat (?:[a-z-]+ ){0,3}$/.test(marked.slice(0, self)) && !FOREIGN_SUBJECT.test(marked.slice(0, self))
-  const cued = (event: CompanyEvent, match: RegExpExecArray): Statement => ({
-    event,
-    role: 'cued',
-    factuality: factualityOf(
-      {
-        before: marked,
-        inside: marked.slice(Math.max(self, match.index - 50), match.index),
-        after: marked,
-        isQuestion,
-        isOfLastYear: event === 'results',
-        isMishap: event === 'incident' || event === 'legal',
-        isSourced: sentence.isSourced,
-      },
-      year,
-    ),
-    before: marked.slice(0, match.index),
-    text: marked,
-    sentence,
-  })
-  for (const { event, words, byOthers } of CUES) {
-    const match = words.exec(marked)
-    if (match && (isLoose || byOthers || isAt || (!isObject && match.index + match[0].length >= self))) return [cued(event, match)]
-  }
-  const isNewPlace =
-    sentence.isTitle && !isObject && isPlace(nameAt(ENTERED.exec(marked)?.[1] ?? '', sentence.entities))
-  if (isNewPlace) return [{ event: 'expansion', role: 'cued', factuality: 'stated', before: '', text: marked, sentence }]
-  return wordedStatements(sentence, cued)
-}
-
-function wordedStatements(
-  { marked }: MarkedSentence,
-  cued: (event: CompanyEvent, match: RegExpExecArray) => Statement,
-): Statement[] {
-  for (const { event, words } of WORDINGS) {
-    const match = words.exec(marked)
-    if (match) return [{ ...cued(event, match), role: 'worded' }]
-  }
-  return []
-}
-
-/** "Acme drops anchor in Singapore", however it is put. */
-const ENTERED = new RegExp(String.raw`${SELF} [a-z]+(?: [a-z]+){0,4} (?:in|into|to|for) (${NAME})(?: and ${NAME})?$`)
-const isPlace = (word: string) => frequencyOf(fold(word))?.is.place === true
 
 /** What a listing brings in is not a round. */
 const PUBLIC_OFFERING = /\b(?:IPO|initial public offering|listing|flotation|stock[- ]market debut)\b/i

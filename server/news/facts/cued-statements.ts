@@ -1,0 +1,124 @@
+import { factualityOf } from './certainty.ts'
+import { CUES } from './cues.ts'
+import { NAME, nameAt, ROLE } from './entities.ts'
+import { likelyEvent } from './event-words.ts'
+import type { CompanyEvent } from './frames.ts'
+import { SELF, type MarkedSentence } from './marked-text.ts'
+import { comesIn, isPerson, leavesIn } from './people.ts'
+import type { Statement } from './statements.ts'
+import { frequencyOf } from '../text/frequencies.ts'
+import { fold } from '../text/words.ts'
+import { WORDINGS } from './wordings.ts'
+
+export const NO_SUBJECT =
+  /(?:\b(?:of|to|by|for|with|against|from|like|than|at|behind|beats|tops|over|versus|vs\.?|including|alongside|in|on|into|between|ex-|former|joins?|joining|unlike|via|through|about|using|and rival|or)\s*)$/i
+
+/** Another company acts, or the company is only compared with. */
+const FOREIGN_SUBJECT = new RegExp(
+  String.raw`^(?:[A-Za-z-]+ ){0,3}?${NAME},?(?: [^.;]{0,60}?,)? (?:has |have |will |is |to |also |just )*(?:[a-z]+(?:s|ed)|[A-Z][a-z]+s)\b`,
+)
+
+/** For sentences that are about the company but fit no frame. */
+export function cuedStatements(sentence: MarkedSentence, year: number | null): Statement[] {
+  if (!isAboutSelf(sentence)) return []
+  const { marked } = sentence
+  const self = Math.max(0, marked.indexOf(SELF))
+  const isForeign = FOREIGN_SUBJECT.test(marked.slice(0, self))
+  const isObject = isForeign || NO_SUBJECT.test(marked.slice(Math.max(0, self - 20), self))
+  // "Receivers called in at mattress firm Acme"
+  const isAt = !isForeign && /\bat (?:[a-z-]+ ){0,3}$/.test(marked.slice(0, self))
+  for (const { event, words, byOthers } of CUES) {
+    const match = words.exec(marked)
+    if (match && (byOthers || isAt || (!isObject && match.index + match[0].length >= self)))
+      return [stated('cued', event, match.index, sentence, year)]
+  }
+  return personStatement(sentence, year) ?? placeStatement(sentence, isObject) ?? wordedStatement(sentence, year) ?? []
+}
+
+/**
+ * For an article about the company in which no sentence states an event of it: what is told next to its name is told
+ * about it, unless somebody else acts.
+ */
+export function looseStatements(sentence: MarkedSentence, year: number | null): Statement[] {
+  const { marked, isTitle } = sentence
+  if (!isTitle && FOREIGN_SUBJECT.test(marked) && !marked.includes(SELF)) return []
+  for (const { event, words } of CUES) {
+    const match = words.exec(marked)
+    if (match) return [stated('cued', event, match.index, sentence, year)]
+  }
+  return wordedStatement(sentence, year) ?? []
+}
+
+/** For an article about the company that is worded as nobody listed: the event that its words make likely. */
+export function likelyStatements(sentences: MarkedSentence[], year: number | null): Statement[] {
+  const event = likelyEvent(sentences)
+  return event === null ? [] : sentences.slice(0, 1).map((title) => stated('worded', event, 0, title, year))
+}
+
+function isAboutSelf({ marked, isTitle, topic, isOwn }: MarkedSentence): boolean {
+  if (isOwn) return true
+  const at = marked.indexOf(SELF)
+  if (at === -1) return !isTitle && topic === 'self' && !FOREIGN_SUBJECT.test(marked)
+  return !NO_SUBJECT.test(marked.slice(Math.max(0, at - 20), at)) || isTitle
+}
+
+function stated(
+  role: 'cued' | 'worded',
+  event: CompanyEvent,
+  at: number,
+  sentence: MarkedSentence,
+  year: number | null,
+): Statement {
+  const { marked, isSourced } = sentence
+  const self = Math.max(0, marked.indexOf(SELF))
+  const factuality = factualityOf(
+    {
+      before: marked,
+      inside: marked.slice(Math.max(self, at - 50), at),
+      after: marked,
+      isQuestion: /\?\s*$/.test(marked),
+      isOfLastYear: event === 'results',
+      isMishap: event === 'incident' || event === 'legal',
+      isSourced,
+    },
+    year,
+  )
+  return { event, role, factuality, before: marked.slice(0, at), text: marked, sentence }
+}
+
+const ANY_NAME = new RegExp(NAME, 'g')
+const AS_ROLE = new RegExp(String.raw`\b(?:as|new|next|first|its|to be|board)\s(?:[a-z-]+ ){0,3}(?:${ROLE})|\bboard\b`)
+
+/** A headline about the company and a person is about a move of that person. */
+function personStatement(sentence: MarkedSentence, year: number | null): Statement[] | null {
+  const { marked, entities, isTitle } = sentence
+  const person = [...marked.matchAll(ANY_NAME)].find(([token]) => isPerson(nameAt(token, entities)))
+  if (!person || !isTitle || !marked.includes(SELF)) return null
+  const leaves = leavesIn(marked)
+  if (leaves !== -1) return [stated('cued', 'departure', leaves, sentence, year)]
+  const comes = comesIn(marked)
+  const at = comes === -1 ? marked.search(AS_ROLE) : comes
+  return at === -1 ? null : [stated('cued', 'arrival', at, sentence, year)]
+}
+
+/** "Acme drops anchor in Singapore", however it is put. */
+const ENTERED = new RegExp(
+  String.raw`${SELF} [a-z-]+(?: [a-z-]+){0,5} (?:in|into|to|for|across|on) (?:the )?(${NAME})(?:(?:, ${NAME})* and ${NAME})?(?=$|[,;:]| (?:as|with|after|by|next|this)\b)`,
+)
+const isPlace = (name: string) => name.split(' ').some((word) => frequencyOf(fold(word))?.is.place === true)
+
+function placeStatement(sentence: MarkedSentence, isObject: boolean): Statement[] | null {
+  const { marked, isTitle, entities } = sentence
+  const place = nameAt(ENTERED.exec(marked)?.[1] ?? '', entities)
+  return isTitle && !isObject && place !== '' && isPlace(place)
+    ? [{ event: 'expansion', role: 'cued', factuality: 'stated', before: '', text: marked, sentence }]
+    : null
+}
+
+function wordedStatement(sentence: MarkedSentence, year: number | null): Statement[] | null {
+  for (const { event, words } of WORDINGS) {
+    const match = words.exec(sentence.marked)
+    if (match) return [stated('worded', event, match.index, sentence, year)]
+  }
+  return null
+}

@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs'
+import { foldedWords, stemOf } from '../text/words.ts'
+import type { CompanyEvent } from './frames.ts'
+import type { MarkedSentence } from './marked-text.ts'
+
+/** In how many labeled articles about each event a feature stands; `none` are articles without an event. */
+export type EventCounts = { articles: Map<string, number>; features: Map<string, Map<string, number>> }
+
+export const NO_EVENT = 'none'
+const LEAD = 4
+const MAX_WORDS = 60
+const TOKENS: readonly [RegExp, string][] = [
+  [/\u{E000}(?:['’]s)?/gu, ' xself '],
+  [/\u{E001}(?:['’]s)?/gu, ' xdescribed '],
+  [/[\u{E100}-\u{E1FF}]/gu, ' xname '],
+  [/[\u{E200}-\u{E2FF}]/gu, ' xmoney '],
+  [/[\u{E300}-\u{E3FF}]/gu, ' xrole '],
+  [/\d[\d,.]*/g, ' xnumber '],
+]
+
+/** The words of the title and the sentences after it, and pairs of neighbors. */
+export function eventFeatures(sentences: MarkedSentence[]): Set<string> {
+  const features = new Set<string>()
+  for (const { marked, isTitle } of sentences.slice(0, LEAD)) {
+    const text = TOKENS.reduce((written, [token, word]) => written.replaceAll(token, word), marked)
+    const stems = foldedWords(text, MAX_WORDS).map(stemOf)
+    for (const [at, stem] of stems.entries()) {
+      features.add(stem)
+      if (isTitle) features.add(`${stem}!`)
+      if (at > 0) features.add(`${stems[at - 1]} ${stem}`)
+    }
+  }
+  return features
+}
+
+const SMOOTHING = 0.3
+const UNSEEN = 3
+/** In natural logarithms: how much likelier than the next event, and than none. */
+const MIN_MARGIN = 4
+
+/** Which event the words of an article about the company speak of, where no clause tells. */
+export const likelyEvent = (sentences: MarkedSentence[], counts: EventCounts = shipped()) =>
+  likelyIn(eventFeatures(sentences), counts)
+
+export function likelyIn(features: Set<string>, counts: EventCounts): CompanyEvent | null {
+  const scores = scoresOf(features, counts).sort((a, b) => b[1] - a[1])
+  const [[event, first] = [NO_EVENT, 0], [, second] = [NO_EVENT, 0]] = scores
+  return event === NO_EVENT || first - second < MIN_MARGIN ? null : (event as CompanyEvent)
+}
+
+/** Naive Bayes: the words of few articles make nothing better than their counts. */
+function scoresOf(features: Set<string>, counts: EventCounts): [string, number][] {
+  const all = [...counts.articles.values()].reduce((sum, each) => sum + each, 0)
+  const known = [...features].flatMap((feature) => counts.features.get(feature) ?? [])
+  return [...counts.articles].map(([event, articles]) => [
+    event,
+    known.reduce((sum, seen) => {
+      const total = [...seen.values()].reduce((part, each) => part + each, 0)
+      const share = Math.log(((seen.get(event) ?? 0) + SMOOTHING) / (articles + UNSEEN))
+      return sum + share - Math.log((total + SMOOTHING) / (all + UNSEEN))
+    }, Math.log(articles / all)),
+  ])
+}
+
+// Built by tools/train/event-words.ts; the server build copies the file next to its bundle.
+const FILE = new URL('./event-words.txt', import.meta.url)
+let table: EventCounts | undefined
+
+const shipped = () => (table ??= readCounts(readFileSync(FILE, 'utf8')))
+
+/** Lines of a feature and, for each event in the order of the first line, its count; counts of 0 at the end are left out. */
+export function readCounts(text: string): EventCounts {
+  const [head = '', ...lines] = text.trimEnd().split('\n')
+  const articles = head.split(' ').map((part): [string, number] => {
+    const [event = '', count] = part.split(':')
+    return [event, Number(count)]
+  })
+  const features = lines.map((line): [string, Map<string, number>] => {
+    const [feature = '', counts = ''] = line.split('\t')
+    const seen = [...counts].flatMap((digit, at): [string, number][] => {
+      const count = Number.parseInt(digit, 36)
+      return count > 0 ? [[articles[at]?.[0] ?? NO_EVENT, count]] : []
+    })
+    return [feature, new Map(seen)]
+  })
+  return { articles: new Map(articles), features: new Map(features) }
+}
