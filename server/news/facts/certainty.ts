@@ -46,7 +46,7 @@ export function factualityOf(
   { before, inside, after, isQuestion, isOfLastYear, isSourced, isMishap }: Wording,
   year: number | null,
 ): Factuality {
-  const lead = `${before} ${inside}`.replaceAll(RELATIVE_CLAUSE, ',')
+  const lead = `${before} ${inside}`.replaceAll(RELATIVE_CLAUSE, ',').replaceAll(/ {2,}/g, ' ')
   if (CORRECTED.test(lead)) return 'ruled-out'
   if (DENIED.test(stripped(lead)) || NEGATED.test(stripped(inside))) return 'denied'
   if (isMishap) return isQuestion || HYPOTHETICAL.test(inside) ? 'ruled-out' : isSourced ? 'reported' : 'stated'
@@ -86,10 +86,13 @@ export const isTakenBackIn = (title: string) =>
   GRAVE.test(title)
 
 const OLD_FIGURE =
-  /,? ?\b(?:not|rather than|instead of|we had said|compared (?:with|to)|up from|down from|against|versus)\b [^.;,]*/gi
+  /[;,]? ?\b(?:not|rather than|instead of|we had said|compared (?:with|to)|up from|down from|against|versus)\b [^.;,]*/gi
 
 /** What a sentence says now: without the figures it corrects or compares with. */
-export const current = (sentence: string) => (CORRECTED.test(sentence) ? '' : sentence.replaceAll(OLD_FIGURE, ' '))
+export function current(sentence: string): string {
+  const now = sentence.replaceAll(OLD_FIGURE, ' ')
+  return CORRECTED.test(now) ? '' : now
+}
 
 export const isCurrent = (sentence: string, year: number | null) =>
   !CORRECTED.test(sentence) &&

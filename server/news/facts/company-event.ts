@@ -138,7 +138,15 @@ function allFacts(chosen: Certain, certain: Certain[], sentences: MarkedSentence
     )
     .map((sentence): Certain => ({ ...chosen, before: '', text: sentence.marked, role: 'undergoes', sentence }))
   const lead = new Set(sentences.slice(0, LEAD_SENTENCES))
-  const others = certain.filter(({ event, sentence }) => event !== chosen.event && lead.has(sentence))
+  // The words of a contract are those of a takeover too.
+  const others = certain.filter(
+    (each) =>
+      each.event !== chosen.event &&
+      lead.has(each.sentence) &&
+      each.role !== 'cued' &&
+      each.role !== 'worded' &&
+      !(each.event === 'partnership' && IS_DEAL.has(chosen.event)),
+  )
   const ordered = [...certain.filter(({ event }) => event === chosen.event), ...details, ...others]
   return distinct([
     ...ordered.flatMap((each) => factsIn(each, each.factuality)),
@@ -194,6 +202,7 @@ const isOfRound = ({ marked, isTitle, entities }: MarkedSentence, event: Company
 
 /** A year or quarter that figures are about. */
 const PERIOD = /\b(?:(?:in|for|of|during) )?(?:the (?:year|quarter|months?) (?:to|ended) [^,.;]{3,20}|last (?:year|quarter)|(?:fiscal |FY ?)?20\d\d)\b/gi
+const IS_DEAL: ReadonlySet<CompanyEvent> = new Set(['acquisition', 'purchase', 'raise'])
 const FOREIGN_EVENT = new RegExp(
   String.raw`\b(?:[Rr]ival|[Cc]ompetitor)s? |^${NAME},?(?: [^.;]{0,60}?,)? (?:has |have |also |recently |had )*(?:raised|raises|acquired|acquires|cut|laid|bought|launched|fined|sued)\b`,
 )

@@ -70,12 +70,12 @@ const NO_NAMES = new Set(
   Round SEC SPAC Said Saturday Say Says Second Seed September Series Several Shareholders Shares She Since So Some
   Sources Staff Still Sunday Talks Than That The Their Then There These They This Those Three Through Thursday To
   Today Tuesday Two UK US Under Until Up Update Updated Valuation Via Was We Wednesday What When Where While Who
-  Why Will With Worth Yes Yesterday You`.split(/\s+/),
+  MW MWh GW GWh kWh TB Why Will With Worth Yes Yesterday You`.split(/\s+/),
 )
 
 /** Part of a name that has begun: "Capital One". */
 const LATER_WORDS = new Set(
-  'One Two Three First Second Last Half New Next Today Chapter Seed Founder Investors Staff People'.split(' '),
+  'One Two Three First Second Last Half New Next Today Chapter Seed Founder Investors Staff People Still More All Now'.split(' '),
 )
 
 function splitRun(run: string, isOpening: boolean): { words: string; isName: boolean }[] {

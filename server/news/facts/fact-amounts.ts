@@ -20,9 +20,9 @@ const amountsIn = ({ text, entities }: Text): PlacedAmount[] =>
 const MIN_RAISED = 1000
 /** Less is the price of a share. */
 const MIN_VALUATION = 1e6
-const VALUATION_AFTER = /^\+? (?:[A-Za-z-]+ ){0,2}(?:valuation|post-money|pre-money|market (?:value|cap))/
+const VALUATION_AFTER = /^\+? (?:(?!at |on |with |in )[A-Za-z-]+ ){0,2}(?:valuation|post-money|pre-money|market (?:value|cap))/
 const VALUATION_BEFORE = new RegExp(
-  String.raw`(?:(?:valu(?:ation|ing|ed|es|e)|market cap\w*|price tag)\b[^.;\uE200-\uE2FF]{0,40}|\b(?:is|are|now|be|company|business) worth (?:about |over |around |nearly |some )?|(?:funding|round|raise|financing|capital|prices [^.;]{0,40}|${MONEY}) at (?:an? |about |nearly |over |around )*)$`,
+  String.raw`(?:(?:valu(?:ation|ing|ed|es|e)|market cap\w*|price tag)\b[^.;\uE200-\uE2FF]{0,40}|\b(?:is|are|now|be|company|business) worth (?:about |over |around |nearly |some )?|(?:(?:floats?|floated|lists|listed|debuts?) [^.;]{0,50}|funding|round|raise|financing|capital|prices [^.;]{0,40}|${MONEY}) at (?:an? |about |nearly |over |around )*)$`,
   'i',
 )
 const NOT_RAISED_BEFORE =
@@ -61,7 +61,7 @@ function roundName(written: string): string {
 }
 
 const PRICE_BEFORE =
-  /(?:for|worth|at|of|is|paid|paying|pays|pay|valued at|about|approximately|roughly|a|up to|nearly|around|over|in (?:an?|the))\s(?:[A-Za-z]+ ){0,3}$/
+  /(?:for|worth|at|of|is|was|paid|paying|pays|pay|valued at|about|approximately|roughly|a|up to|nearly|around|over|in (?:an?|the))\s(?:[A-Za-z]+ ){0,3}$/
 const PRICE_AFTER =
   /^ (?:[A-Za-z-]+ ){0,3}(?:deal|acquisition|takeover|buyout|purchase|sale|offer|bid|price|cash|transaction|for)/
 const NOT_A_PRICE = /(?:raised|valuation|valued|revenue|ARR|sales)[^.;]{0,30}$/
@@ -73,7 +73,7 @@ export const priceIn = (sentence: Text): Detail[] =>
     ({ before, after }) => (PRICE_BEFORE.test(before) || PRICE_AFTER.test(after)) && !NOT_A_PRICE.test(before),
   )
 
-const REVENUE = /\b(?:revenues?|sales|ARR|run[- ]rate|turnover|bookings|reached)\b/i
+const REVENUE = /\b(?:revenues?|sales|took|turned over|ARR|run[- ]rate|turnover|bookings|reached)\b/i
 const OTHER_REVENUE = /(?:from|compared with|versus|target|forecast|guidance|expects?|aims?)\s(?:[A-Za-z]+ ){0,2}$/
 
 export const revenueIn = (sentence: Text): Detail[] =>
@@ -102,7 +102,7 @@ function firstAmount(
   return found ? [{ kind, amount: found.amount }] : []
 }
 
-const SHARE = /(?:(\d{1,2}(?:\.\d)?) ?(?:%|percent|per cent)|\b(half|a third|one third|a quarter|a fifth|a tenth)\b)/i
+const SHARE = /(?:(\d{1,2}(?:\.\d)?) ?(?:%|percent|per cent|pct)|\b(half|a third|one third|a quarter|a fifth|a tenth)\b)/i
 const SHARES: Record<string, string> = {
   half: '50%',
   'a third': '33%',
@@ -111,10 +111,27 @@ const SHARES: Record<string, string> = {
   'a fifth': '20%',
   'a tenth': '10%',
 }
-const PEOPLE =
-  /(?:(?:la(?:y|ys|ying|id) off|cut(?:s|ting)?|axe[sd]?|let(?:ting|s)?(?: go(?: of)?)?|eliminat[A-Za-z]+|shed(?:s|ding)?|slash[A-Za-z]*|dismiss[A-Za-z]*|affect[A-Za-z]*|fire[sd]?|with|to) (?:about |around |some |roughly |nearly |more than |approximately |over |up to |as many as |another |its |remaining )*(\d[\d,]*)(?![\d,.]| ?(?:%|percent|per cent|months?|years?|days?|weeks?))|(\d[\d,]*) (?:of (?:its|our|the) )?(?:[a-z]+ )?(?:employees|people|jobs|staff|workers|roles|positions|posts|colleagues|teammates|engineers))/
+const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
+const UNITS =
+  'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
+    ' ',
+  )
+const NUMBER_WORDS = new RegExp(
+  String.raw`\b(?:(?:${TENS.join('|')})(?:-(?:${UNITS.slice(0, 9).join('|')}))?|${UNITS.slice(4).join('|')})\b`,
+  'gi',
+)
 
-export function layoffsIn(text: string): Detail[] {
+function numberOf(words: string): number {
+  const [first = '', second = ''] = words.toLowerCase().split('-')
+  const tens = TENS.indexOf(first)
+  return (tens === -1 ? UNITS.indexOf(first) + 1 : 10 * (tens + 2)) + UNITS.indexOf(second) + 1
+}
+
+const PEOPLE =
+  /(?:(?:la(?:y|ys|ying|id) off|cut(?:s|ting)?|axe[sd]?|let(?:ting|s)?(?: go(?: of)?)?|eliminat[A-Za-z]+|shed(?:s|ding)?|slash[A-Za-z]*|dismiss[A-Za-z]*|affect[A-Za-z]*|fire[sd]?|with|to) (?:about |around |some |roughly |nearly |more than |approximately |over |up to |as many as |another |its |remaining )*(\d[\d,]*)(?![\d,.]| ?(?:%|percent|per cent|pct|months?|years?|days?|weeks?))|(?<!of (?:its|our|the|their) )(?<![\d,])(\d[\d,]*) (?:of (?:its|our|the)(?: \d[\d,]*)? )?(?:[a-z]+ )?(?:employees|people|jobs|staff|workers|roles|positions|posts|colleagues|teammates|engineers))/
+
+export function layoffsIn(written: string): Detail[] {
+  const text = written.replaceAll(NUMBER_WORDS, (words) => String(numberOf(words)))
   const [, digits, fraction = ''] = SHARE.exec(text) ?? []
   const share = digits ? `${digits}%` : SHARES[fraction.toLowerCase()]
   const [, after, before] = PEOPLE.exec(text) ?? []

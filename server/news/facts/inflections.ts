@@ -85,8 +85,10 @@ export function formsOf(verb: string): string {
     : /[^aeiou]y$/.test(verb)
       ? `${verb.slice(0, -1)}ies`
       : `${verb}s`
+  const [prefix = '', root = verb] = verb.startsWith('co-') ? ['co-', verb.slice(3)] : ['', verb]
+  const irregular = IRREGULAR[root]?.split('|').map((form) => `${prefix}${form}`)
   const past =
-    IRREGULAR[verb] ?? (/[^aeiou]y$/.test(verb) ? `${verb.slice(0, -1)}ied` : verb.endsWith('e') ? `${verb}d` : `${stem}ed`)
+    irregular?.join('|') ?? (/[^aeiou]y$/.test(verb) ? `${verb.slice(0, -1)}ied` : verb.endsWith('e') ? `${verb}d` : `${stem}ed`)
   const progressive = verb.endsWith('ee') || verb === 'be' ? `${verb}ing` : `${stem}ing`
   return `(?:${[...new Set([verb, third, ...past.split('|'), progressive])].join('|')})`
 }

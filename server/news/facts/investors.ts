@@ -8,7 +8,7 @@ import { SELF } from './marked-text.ts'
 const NO_DESCRIPTION =
   'at|by|with|for|to|in|on|from|off|over|as|is|are|was|were|be|been|will|would|has|have|had|said|says|that|which|who|while|after|against|not|but|into|and|or|including|include|than|when|where'
 /** "existing investor", "the sovereign fund". */
-export const DESCRIPTION = String.raw`(?:(?:(?!(?:${NO_DESCRIPTION}) )[a-z][a-z-]*(?:['’]s)?|${NAME}['’]s) ){0,6}`
+export const DESCRIPTION = String.raw`(?:(?:(?!(?:${NO_DESCRIPTION}) )(?![a-z]+ed )[a-z][a-z-]*(?:['’]s)?|${NAME}['’]s) ){0,6}`
 const LINK = String.raw`(?:, and |, | and | & |; | plus | as well as | alongside | and from |, and from |, plus )`
 /** "Alder, existing backer Birch and the carmaker Cedar". */
 export const NAMES = String.raw`${DESCRIPTION}${NAME}(?:${LINK}${DESCRIPTION}${NAME}){0,9}`
@@ -30,8 +30,9 @@ const WORDED = [
   String.raw`\b(?:joined by|alongside|together with|with|[Aa]lso (?:in|on board|participating):?) (?<names>${NAMES})(?= (?:also )?(?:participating|joining|investing|taking|following|contributing)|[.;]| and (?:a|several|other)|$)`,
   String.raw`(?<names>${NAMES})(?:, [^.;,]{1,60},)? (?:also |both |each |all |again |has |have |had |is |are |will |would |to |be |expected |said |set )*${GIVES}\b${NOT_GIVING}(?=[^.;]{0,80}${ROUND_WORDS}|[.;,]|$)`,
   String.raw`(?<names>${NAMES}) (?:was|were|is|are) (?:the )?(?:sole |new )?(?:lead|leads|co-leads?|investors?|anchor)\b`,
-  String.raw`(?:${MONEY}|[Rr]ound|[Ss]eries [A-K]\S?|[Ss]eed|shares[^.;]{0,20}|split [a-z]+|notes?) (?:[A-Za-z-]+ ){0,3}(?:from|by|with|to|between) (?<names>${NAMES})(?!['’]s (?:own|first|second))`,
+  String.raw`(?:${MONEY}|[Rr]ound|[Ss]eries [A-K]\S?|[Ss]eed|shares[^.;]{0,20}|split [a-z]+|notes?),? (?:[A-Za-z-]+,? ){0,3}(?:from|by|with|to|between) (?<names>${NAMES})(?!['’]s (?:own|first|second))`,
   String.raw`(?<names>${NAME}) -led\b`,
+  String.raw`${MONEY} and (?:the )?(?<names>${NAME}) ${MONEY}`,
   String.raw`(?:talks|discuss\w*[^.;]{0,60}|negotiat\w+) with (?<names>${NAMES})(?=[^.;]{0,40}(?:[,.;]|$))`,
 ].map((source) => new RegExp(source, 'g'))
 
@@ -56,5 +57,6 @@ export function investorsIn(text: string, entities: Entities): string[] {
 }
 
 /** "the Bavaria development bank" and "Acme's founder" name no investor. */
-const DESCRIBES = /^ [a-z]+ (?:bank|fund|office|agency|university)\b|^['’]s (?:founder|chief|former|[a-z]+ (?:founder|chief))/
+const DESCRIBES =
+  /^ (?:did not|didn['’]t|has not|had not|will not|declined|denied|pulled|was not|brothers|family)\b|^ [a-z]+ (?:bank|fund|office|agency|university)\b|^,? [\uE300-\uE3FF]|^['’]s (?:founder|chief|former|[a-z]+ (?:founder|chief))/
 const isPlace = (name: string) => !name.includes(' ') && frequencyOf(fold(name))?.is.place === true

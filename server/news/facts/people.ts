@@ -24,7 +24,7 @@ const NOT_LEAVING =
 const HIRES =
   /\b(?:appoint(?:s|ed|ing|ment of)?|nam(?:es?|ed|ing)|hir(?:es?|ed|ing)|tap(?:s|ped|ping)?|promot(?:es?|ed|ing|ion of)|welcom(?:es?|ed|ing)|recruit(?:s|ed|ing)?|poach(?:es|ed|ing)?|add(?:s|ed|ing)?|pick(?:s|ed)?|install(?:s|ed|ing)?|lur(?:es|ed|ing)|br(?:ings?|ought|inging) (?:in|on|aboard|back)|turn(?:s|ed) to|snag(?:s|ged)|elevat(?:es|ed|ing)|select(?:s|ed)|elect(?:s|ed)|land(?:s|ed)|sign(?:s|ed)|introduc(?:es?|ing)|arrival of)\b/gi
 const COMES =
-  /\b(?:join(?:s|ed|ing)?|becom(?:es?|ing)|became|take(?:s|n)? (?:over|up|charge|(?:the|an?) (?:helm|reins|job|post|role|seat|chair))|appointed|named|elected|hired|promoted|recruited|poached|tapped|chosen|installed|is (?=\S+['’]s new)|to (?:lead|run|head|chair)\b|to (?=[\uE300-\uE3FF])|land(?:s|ed) at|start(?:s|ed|ing)? (?:as|in|on|work)|mov(?:es|ed|ing) to|step(?:s|ped|ping)? (?:up|in)|succeed(?:s|ed|ing)?|replac(?:es|ed|ing)|return(?:s|ed|ing)|heads? to|will (?:lead|run|head))\b/gi
+  /\b(?:join(?:s|ed|ing)?|becom(?:es?|ing)|became|take(?:s|n)? (?:over|up|charge|(?:the|an?) (?:helm|reins|job|post|role|seat|chair))|appointed|named|elected|hired|promoted|recruited|poached|tapped|chosen|installed|is(?= \S+['’]s new)|to (?:lead|run|head|chair)\b|to(?= [\uE300-\uE3FF])|land(?:s|ed) at|start(?:s|ed|ing)? (?:as|in|on|work)|mov(?:es|ed|ing) to|step(?:s|ped|ping)? (?:up|in)|succeed(?:s|ed|ing)?|replac(?:es|ed|ing)|return(?:s|ed|ing)|heads? to|will (?:lead|run|head))\b/gi
 /** Who stands behind these words comes from nowhere new. */
 const NOT_COMING = /\b(?:succeed\w*|replac\w*|report\w* to|said|says|told|by|under|from|with|of|founded by)\s(?:[^.;]{0,25}\s)?$/i
 
@@ -37,14 +37,17 @@ export function peopleIn(sentences: Text[], kind: 'joins' | 'leaves'): Detail[] 
     for (const { at, name } of kind === 'leaves' ? leaversIn(sentence) : newcomersIn(sentence)) {
       const known = found.get(name)
       if (!known && found.size >= MAX_PEOPLE) continue
-      found.set(name, { name, role: known?.role ?? roleOf(sentence, at, kind) })
+      const role = roleOf(sentence, at, kind)
+      // "co-founder" in the title, "co-founder and chief scientist" below.
+      const isFuller = role !== undefined && role.startsWith(known?.role ?? role)
+      found.set(name, { name, role: isFuller ? role : known?.role })
     }
   if (kind === 'leaves' && found.size === 0) {
     if (sentences.some(({ isOwn }) => isOwn)) addSignature(sentences, found)
     else addOnlyOne(sentences, found)
   }
   return [...found.values()].flatMap(({ name, role }): Detail[] => {
-    const written = role ?? looseRole(sentences, kind)
+    const written = role ?? looseRole(sentences, kind) ?? (kind === 'joins' ? seatIn(sentences) : undefined)
     return written === undefined ? [] : [{ kind, name, role: written }]
   })
 }
@@ -53,6 +56,8 @@ export function peopleIn(sentences: Text[], kind: 'joins' | 'leaves'): Detail[] 
 export const leavesIn = (text: string) => Math.max(firstOf(LEAVES, text), firstOf(OUSTS, text))
 export const comesIn = (text: string) => Math.max(firstOf(COMES, text), firstOf(HIRES, text))
 const firstOf = (pattern: RegExp, text: string) => [...text.matchAll(pattern)][0]?.index ?? -1
+
+const seatIn = (sentences: Text[]) => (sentences.some(({ text }) => /\bboard\b/i.test(text)) ? 'board' : undefined)
 
 type Place = { at: number; name: string }
 
@@ -119,9 +124,7 @@ function roleOf({ text, entities }: Text, at: number, kind: 'joins' | 'leaves'):
   const after = rolesAfter(text, at)
   const own = kind === 'leaves' && direct !== undefined && !isFormer ? direct : undefined
   const chosen = own ?? after[0] ?? (kind === 'joins' && !isFormer && isNew(text, at) ? direct : undefined)
-  if (chosen === undefined)
-    return kind === 'joins' && /\bboard\b/i.test(text.slice(at)) ? 'board' : undefined
-  return chosen.replace(new RegExp(ROLE), (token) => roleAt(token, entities)).replace(/^([Dd]irector)s$/, '$1')
+  return chosen?.replace(new RegExp(ROLE), (token) => roleAt(token, entities)).replace(/^([Dd]irector)s$/, '$1')
 }
 
 const isNew = (text: string, at: number) =>
