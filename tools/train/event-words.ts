@@ -33,7 +33,13 @@ export function countEventWords(examples: EventExample[]): string {
   const lines = [...counts]
     .filter(([, seen]) => seen.reduce((sum, each) => sum + each, 0) >= FEWEST_ARTICLES)
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([feature, seen]) => `${feature}\t${seen.map((count) => count.toString(BASE)).join('').replace(/0+$/, '')}`)
+    .map(
+      ([feature, seen]) =>
+        `${feature}\t${seen
+          .map((count) => count.toString(BASE))
+          .join('')
+          .replace(/0+$/, '')}`,
+    )
   return `${[articles.join(' '), ...lines].join('\n')}\n`
 }
 

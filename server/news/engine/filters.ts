@@ -99,9 +99,12 @@ function briefOf({ company, articles }: z.infer<typeof Summarize>): Pick<Brief, 
 
 /** Below this the name almost certainly means something else; above, the clauses decide whose event it is. */
 const MIN_SCORE = 0.1
+const SURE = 0.9
 
 function factsOf(input: z.infer<typeof Facts>): Row {
-  const isPrimary = match(input.company, input).score >= MIN_SCORE
+  const { score, primary } = match(input.company, input)
+  // Words say whose event it is only where the article is surely about the company.
+  const isPrimary = score < MIN_SCORE ? false : (primary && score > SURE) || undefined
   const { event, weight, facts, evidence } = eventOfCompany(input.company, { ...input, isPrimary })
   return {
     event,

@@ -4,7 +4,7 @@ import { EVENT_TYPES, EVENT_WEIGHTS, importanceOf, type EventType } from '#domai
 import type { Certainty } from './certainty.ts'
 import { current, isCurrent, isDenial, isRecent, isTakenBackIn } from './certainty.ts'
 import { NAME } from './entities.ts'
-import { likelyStatements, looseStatements } from './cued-statements.ts'
+import { isLedBy, likelyStatements, looseStatements } from './cued-statements.ts'
 import { factsIn } from './extract-facts.ts'
 import type { CompanyEvent } from './frames.ts'
 import { investorsIn } from './investors.ts'
@@ -61,7 +61,7 @@ export function createEventReader(company: Company): EventReader {
 
 function eventIn(sentences: MarkedSentence[], item: DatedItem): EventOfCompany {
   const year = item.publishedAt ? new Date(item.publishedAt).getUTCFullYear() : null
-  const all = statementsOf(sentences, year)
+  const all = statementsOf(sentences, year, item.isPrimary === true)
   // What is paid for a company is not raised by it.
   const sales = new Set(all.filter(({ event }) => event === 'acquisition').map(({ sentence }) => sentence))
   const statements = all.filter(
@@ -70,7 +70,9 @@ function eventIn(sentences: MarkedSentence[], item: DatedItem): EventOfCompany {
   // A word in a sentence with a negation denies less than a clause states.
   const isClause = ({ role }: Statement) => role !== 'cued' && role !== 'worded'
   const stated = new Set(
-    statements.filter((each) => each.factuality === 'stated' && (isClause(each) || each.sentence.isTitle)).map(({ event }) => event),
+    statements
+      .filter((each) => each.factuality === 'stated' && (isClause(each) || each.sentence.isTitle))
+      .map(({ event }) => event),
   )
   const denied = new Set(
     statements
@@ -102,10 +104,10 @@ function eventIn(sentences: MarkedSentence[], item: DatedItem): EventOfCompany {
 }
 
 /** Clauses first; where none tells of an event, words that stand next to the name; at last the words of the whole. */
-function statementsOf(sentences: MarkedSentence[], year: number | null): Statement[] {
-  const clear = sentences.flatMap((sentence) => statementsIn(sentence, year))
-  const isTold = clear.some(({ factuality, sentence }) => factuality !== 'ruled-out' || sentence.isTitle)
-  if (isTold) return clear
+function statementsOf(sentences: MarkedSentence[], year: number | null, isPrimary: boolean): Statement[] {
+  const clear = sentences.flatMap((sentence) => statementsIn(sentence, year, isPrimary))
+  const hasEvent = clear.some(({ factuality, sentence }) => factuality !== 'ruled-out' || sentence.isTitle)
+  if (hasEvent || !isPrimary || !isLedBy(sentences)) return clear
   const loose = sentences.slice(0, LEAD_SENTENCES).flatMap((sentence) => looseStatements(sentence, year))
   return [...clear, ...(loose.length > 0 || clear.length > 0 ? loose : likelyStatements(sentences, year))]
 }
@@ -134,7 +136,8 @@ function allFacts(chosen: Certain, certain: Certain[], sentences: MarkedSentence
     .filter(
       (sentence, at) =>
         !named.has(sentence) &&
-        (mayAddDetails(sentence, chosen.event, year) || (at <= DETAIL_SENTENCES && isOfRound(sentence, chosen.event, year))),
+        (mayAddDetails(sentence, chosen.event, year) ||
+          (at <= DETAIL_SENTENCES && isOfRound(sentence, chosen.event, year))),
     )
     .map((sentence): Certain => ({ ...chosen, before: '', text: sentence.marked, role: 'undergoes', sentence }))
   const lead = new Set(sentences.slice(0, LEAD_SENTENCES))
@@ -168,14 +171,16 @@ function peopleFacts(
   const [first] = stated
   if (!first) return []
   const own = new Set(stated.map(({ sentence }) => sentence))
-  const told = sentences.filter(
+  const relevant = sentences.filter(
     (each, at) =>
       own.has(each) ||
       (chosen.event === event &&
-        (each.isTitle || (at <= LEAD_SENTENCES && isRecent(each.marked, year)) || (each.isOwn && at >= sentences.length - 2))),
+        (each.isTitle ||
+          (at <= LEAD_SENTENCES && isRecent(each.marked, year)) ||
+          (each.isOwn && at >= sentences.length - 2))),
   )
   return peopleIn(
-    told.map(({ marked, entities, isTitle, isOwn }) => ({ text: withoutTitles(marked), entities, isTitle, isOwn })),
+    relevant.map(({ marked, entities, isTitle, isOwn }) => ({ text: withoutTitles(marked), entities, isTitle, isOwn })),
     kind,
   ).map((fact): Fact => ({ ...fact, certainty: first.factuality }))
 }
@@ -201,7 +206,8 @@ const isOfRound = ({ marked, isTitle, entities }: MarkedSentence, event: Company
   investorsIn(marked, entities).length > 0
 
 /** A year or quarter that figures are about. */
-const PERIOD = /\b(?:(?:in|for|of|during) )?(?:the (?:year|quarter|months?) (?:to|ended) [^,.;]{3,20}|last (?:year|quarter)|(?:fiscal |FY ?)?20\d\d)\b/gi
+const PERIOD =
+  /\b(?:(?:in|for|of|during) )?(?:the (?:year|quarter|months?) (?:to|ended) [^,.;]{3,20}|last (?:year|quarter)|(?:fiscal |FY ?)?20\d\d)\b/gi
 const IS_DEAL: ReadonlySet<CompanyEvent> = new Set(['acquisition', 'purchase', 'raise'])
 const FOREIGN_EVENT = new RegExp(
   String.raw`\b(?:[Rr]ival|[Cc]ompetitor)s? |^${NAME},?(?: [^.;]{0,60}?,)? (?:has |have |also |recently |had )*(?:raised|raises|acquired|acquires|cut|laid|bought|launched|fined|sued)\b`,

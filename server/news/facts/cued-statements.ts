@@ -3,7 +3,7 @@ import { CUES } from './cues.ts'
 import { NAME, nameAt, ROLE } from './entities.ts'
 import { likelyEvent } from './event-words.ts'
 import type { CompanyEvent } from './frames.ts'
-import { SELF, type MarkedSentence } from './marked-text.ts'
+import { MODIFIER, SELF, type MarkedSentence } from './marked-text.ts'
 import { comesIn, isPerson, leavesIn } from './people.ts'
 import type { Statement } from './statements.ts'
 import { frequencyOf } from '../text/frequencies.ts'
@@ -19,7 +19,7 @@ const FOREIGN_SUBJECT = new RegExp(
 )
 
 /** For sentences that are about the company but fit no frame. */
-export function cuedStatements(sentence: MarkedSentence, year: number | null): Statement[] {
+export function cuedStatements(sentence: MarkedSentence, year: number | null, isPrimary: boolean): Statement[] {
   if (!isAboutSelf(sentence)) return []
   const { marked } = sentence
   const self = Math.max(0, marked.indexOf(SELF))
@@ -32,28 +32,63 @@ export function cuedStatements(sentence: MarkedSentence, year: number | null): S
     if (match && (byOthers || isAt || (!isObject && match.index + match[0].length >= self)))
       return [stated('cued', event, match.index, sentence, year)]
   }
-  return personStatement(sentence, year) ?? placeStatement(sentence, isObject) ?? wordedStatement(sentence, year) ?? []
+  if (!isPrimary) return placeStatement(sentence, isObject) ?? []
+  return (
+    personStatement(sentence, year) ??
+    placeStatement(sentence, isObject) ??
+    wordedStatement(marked, isObject, sentence, year) ??
+    []
+  )
 }
 
 /**
  * For an article about the company in which no sentence states an event of it: what is told next to its name is told
- * about it, unless somebody else acts.
+ * about it, unless somebody else acts or speaks.
  */
 export function looseStatements(sentence: MarkedSentence, year: number | null): Statement[] {
-  const { marked, isTitle } = sentence
-  if (!isTitle && FOREIGN_SUBJECT.test(marked) && !marked.includes(SELF)) return []
+  const { marked, isTitle, isOwn } = sentence
+  const self = marked.indexOf(SELF)
+  if (self === -1 && (FOREIGN_SUBJECT.test(marked) || (isTitle && marked.includes(MODIFIER)))) return []
+  const unquoted = isOwn ? marked : marked.replaceAll(QUOTED, ' ')
+  const isForeign = !isOwn && FOREIGN_SUBJECT.test(self === -1 ? marked : marked.slice(0, self))
   for (const { event, words } of CUES) {
-    const match = words.exec(marked)
-    if (match) return [stated('cued', event, match.index, sentence, year)]
+    const match = !isForeign || BY_OTHERS.has(event) ? words.exec(unquoted) : null
+    if (match) return COMPARED.test(marked) ? [] : [stated('cued', event, match.index, sentence, year)]
   }
-  return wordedStatement(sentence, year) ?? []
+  return wordedStatement(unquoted, isForeign, sentence, year) ?? []
 }
 
 /** For an article about the company that is worded as nobody listed: the event that its words make likely. */
 export function likelyStatements(sentences: MarkedSentence[], year: number | null): Statement[] {
+  const [title] = sentences
   const event = likelyEvent(sentences)
-  return event === null ? [] : sentences.slice(0, 1).map((title) => stated('worded', event, 0, title, year))
+  const at = title?.marked.indexOf(SELF) ?? -1
+  const isObject = !title?.isOwn && at !== -1 && IN_PASSING.test(title?.marked.slice(Math.max(0, at - 20), at) ?? '')
+  if (!title || event === null || isObject || COMPARED.test(title.marked)) return []
+  const isForeign = !title.isOwn && FOREIGN_SUBJECT.test(title.marked.split(SELF)[0] ?? '')
+  return isForeign && !BY_OTHERS.has(event) ? [] : [stated('worded', event, 0, title, year)]
 }
+
+const IN_PASSING = /\b(?:of|than|like|near|on|in|around|unlike|including)\s*$/i
+
+/** Named in the title, or first of all in the text: words elsewhere may be about anybody. */
+export function isLedBy(sentences: MarkedSentence[]): boolean {
+  const [title, ...text] = sentences
+  if (!title || title.isOwn || title.marked.includes(SELF)) return true
+  const opening = text.slice(0, 2).find(({ marked }) => marked.includes(SELF))?.marked ?? ''
+  const at = opening.indexOf(SELF)
+  return at !== -1 && at < LEAD_LENGTH && !new RegExp(NAME).test(opening.slice(0, at))
+}
+const LEAD_LENGTH = 60
+
+/** What others do to the company. */
+const BY_OTHERS: ReadonlySet<CompanyEvent> = new Set(['acquisition', 'partnership', 'legal', 'incident'])
+const QUOTED = /[“"][^”"]{0,400}[”"]/g
+/** The company is only what somebody else is measured against. */
+const COMPARED = new RegExp(
+  String.raw`\b(?:ahead of|behind|take on|takes on|taking on|chas(?:e|es|ing)|challeng(?:e|es|ing)|rival(?:s|ing)?|compet(?:e|es|ing) with|than|like|unlike|versus|vs\.?|beats?|overtak\w+|catch up with|alternative to|answer to|competitors?(?: to| of)?|peers?) (?:[a-z-]+ ){0,2}${SELF}|(?:${MODIFIER}|${SELF}['’]s) (?:[a-z]+ )?(?:rival|competitor|challenger)`,
+  'i',
+)
 
 function isAboutSelf({ marked, isTitle, topic, isOwn }: MarkedSentence): boolean {
   if (isOwn) return true
@@ -115,9 +150,15 @@ function placeStatement(sentence: MarkedSentence, isObject: boolean): Statement[
     : null
 }
 
-function wordedStatement(sentence: MarkedSentence, year: number | null): Statement[] | null {
+function wordedStatement(
+  unquoted: string,
+  isObject: boolean,
+  sentence: MarkedSentence,
+  year: number | null,
+): Statement[] | null {
+  if (COMPARED.test(sentence.marked)) return null
   for (const { event, words } of WORDINGS) {
-    const match = words.exec(sentence.marked)
+    const match = !isObject || BY_OTHERS.has(event) ? words.exec(unquoted) : null
     if (match) return [stated('worded', event, match.index, sentence, year)]
   }
   return null

@@ -95,7 +95,7 @@ export const CUES: readonly Cue[] = [
   {
     event: 'launch',
     words: cue(
-      String.raw`\b(?:launch(?:es|ed|ing)?|unveil(?:s|ed|ing)?|introduc(?:es|ed|ing)|releas(?:es|ed|ing)|debut(?:s|ed|ing)?|roll(?:s|ed|ing)? out|new (?:product|app|feature|version|model|device|tool|platform|service|plan|tier|line|range|collection|api)|beta|(?:now|generally) available|ships|shipping|open[- ]sourc(?:es|ed|ing)|takes? the wraps off|goes? live|now (?:lets|offers|supports|comes|works|has)|add(?:s|ed)|brings? (?:[^.;]{0,40})to (?:its|the|your)|puts? (?:[^.;]{0,40})online|update|upgrade|reveals?|shows? off|preview|trial|pilot)\b`,
+      String.raw`\b(?:launch(?:es|ed|ing)?|unveil(?:s|ed|ing)?|introduc(?:es|ed|ing)|releas(?:es|ed|ing)|debut(?:s|ed|ing)?|roll(?:s|ed|ing)? out|new (?:product|app|feature|version|model|device|tool|platform|service|plan|tier|line|range|collection|api)|beta|(?:now|generally) available|ships|shipping|open[- ]sourc(?:es|ed|ing)|takes? the wraps off|goes? live|now (?:lets|offers|supports|comes|works|has)|add(?:s|ed)|brings? (?:[^.;]{0,40})to (?:its|the|your)|puts? (?:[^.;]{0,40})online|(?:free|software|firmware|app|product|major|new) (?:update|upgrade)|reveals?|shows? off|preview|trial|pilot)\b`,
     ),
   },
 ]

@@ -75,7 +75,9 @@ const NO_NAMES = new Set(
 
 /** Part of a name that has begun: "Capital One". */
 const LATER_WORDS = new Set(
-  'One Two Three First Second Last Half New Next Today Chapter Seed Founder Investors Staff People Still More All Now'.split(' '),
+  'One Two Three First Second Last Half New Next Today Chapter Seed Founder Investors Staff People Still More All Now'.split(
+    ' ',
+  ),
 )
 
 function splitRun(run: string, isOpening: boolean): { words: string; isName: boolean }[] {

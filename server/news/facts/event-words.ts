@@ -54,11 +54,14 @@ function scoresOf(features: Set<string>, counts: EventCounts): [string, number][
   const known = [...features].flatMap((feature) => counts.features.get(feature) ?? [])
   return [...counts.articles].map(([event, articles]) => [
     event,
-    known.reduce((sum, seen) => {
-      const total = [...seen.values()].reduce((part, each) => part + each, 0)
-      const share = Math.log(((seen.get(event) ?? 0) + SMOOTHING) / (articles + UNSEEN))
-      return sum + share - Math.log((total + SMOOTHING) / (all + UNSEEN))
-    }, Math.log(articles / all)),
+    known.reduce(
+      (sum, seen) => {
+        const total = [...seen.values()].reduce((part, each) => part + each, 0)
+        const share = Math.log(((seen.get(event) ?? 0) + SMOOTHING) / (articles + UNSEEN))
+        return sum + share - Math.log((total + SMOOTHING) / (all + UNSEEN))
+      },
+      Math.log(articles / all),
+    ),
   ])
 }
 

@@ -26,7 +26,10 @@ export function factsIn(statement: Statement, certainty: Certainty): Fact[] {
 type Source = { whole: string; part: string; before: string; entities: Entities }
 
 const EXTRACTORS: Partial<Record<CompanyEvent, (source: Source) => Detail[]>> = {
-  raise: (source) => [...fundingIn(partOf(source), source.whole), ...parties(investorsIn(source.whole, source.entities), 'investor')],
+  raise: (source) => [
+    ...fundingIn(partOf(source), source.whole),
+    ...parties(investorsIn(source.whole, source.entities), 'investor'),
+  ],
   ipo: (source) => fundingIn(wholeOf(source), '').filter(({ kind }) => kind !== 'round'),
   acquisition: (source) => [...buyersIn(source), ...priceIn(wholeOf(source))],
   purchase: (source) => [...boughtIn(source), ...priceIn(wholeOf(source))],

@@ -20,7 +20,8 @@ const amountsIn = ({ text, entities }: Text): PlacedAmount[] =>
 const MIN_RAISED = 1000
 /** Less is the price of a share. */
 const MIN_VALUATION = 1e6
-const VALUATION_AFTER = /^\+? (?:(?!at |on |with |in )[A-Za-z-]+ ){0,2}(?:valuation|post-money|pre-money|market (?:value|cap))/
+const VALUATION_AFTER =
+  /^\+? (?:(?!at |on |with |in )[A-Za-z-]+ ){0,2}(?:valuation|post-money|pre-money|market (?:value|cap))/
 const VALUATION_BEFORE = new RegExp(
   String.raw`(?:(?:valu(?:ation|ing|ed|es|e)|market cap\w*|price tag)\b[^.;\uE200-\uE2FF]{0,40}|\b(?:is|are|now|be|company|business) worth (?:about |over |around |nearly |some )?|(?:(?:floats?|floated|lists|listed|debuts?) [^.;]{0,50}|funding|round|raise|financing|capital|prices [^.;]{0,40}|${MONEY}) at (?:an? |about |nearly |over |around )*)$`,
   'i',
@@ -102,7 +103,8 @@ function firstAmount(
   return found ? [{ kind, amount: found.amount }] : []
 }
 
-const SHARE = /(?:(\d{1,2}(?:\.\d)?) ?(?:%|percent|per cent|pct)|\b(half|a third|one third|a quarter|a fifth|a tenth)\b)/i
+const SHARE =
+  /(?:(\d{1,2}(?:\.\d)?) ?(?:%|percent|per cent|pct)|\b(half|a third|one third|a quarter|a fifth|a tenth)\b)/i
 const SHARES: Record<string, string> = {
   half: '50%',
   'a third': '33%',

@@ -42,7 +42,9 @@ export const FRAMES: readonly Frame[] = [
     does: named(
       String.raw`^(?:(?:be |being |been |getting )?(?:acquired|bought(?: out)?|purchased|taken over|taken private|snapped up|scooped up|absorbed|acqui-?hired|sold)(?= (?:by|to|for|in)\b|[.,;]|$)|[Ss]ell(?:s|ing)? (?:itself|to ${NAME}|the (?:company|business)|out\b|for)|sold (?:itself|to)|(?:accepts?|accepted|receives?|received|draws?|fields?|fielded|gets) (?:an? |[A-Za-z]+ ){0,4}(?:takeover|buyout|acquisition|unsolicited)|(?:ends?|ended|ending) up in [^.;]{0,30}hands|chang(?:es|ed|ing) (?:hands|owners?)|(?:a |an |its |[a-z]+ ){0,4}(?:sale|takeover|buyout)(?: (?:to|by|offer|deal|of the company|process)|[.,;]|$)|puts? itself up for sale|(?:up )?for sale\b|(?:be |being )?shopped around|(?:be |being )?courted by|draws? (?:takeover )?interest|become(?:s)? (?:a |an )?(?:[a-z]+ ){0,2}(?:part|subsidiary|division|unit) of|(?:a )?part of ${NAME}|merg(?:e|es|ed|ing)\b|combin(?:e|es|ing)\b(?= (?:with|in|forces|to))|(?:[a-z][A-Za-z-]* ){0,4}merger\b|accept(?:s|ed)? ${NAME}['’]s (?:[a-z]+ ){0,3}(?:offer|bid))`,
     ),
-    has: named(String.raw`^(?:[A-Za-z]+ ){0,2}(?:sale to|takeover(?! of)|buyout(?! of)|buyer|acquisition by|merger with|suitor)\b`),
+    has: named(
+      String.raw`^(?:[A-Za-z]+ ){0,2}(?:sale to|takeover(?! of)|buyout(?! of)|buyer|acquisition by|merger with|suitor)\b`,
+    ),
     undergoes: named(
       String.raw`\b(?:[Aa]cquir(?:e|es|ed|ing)|[Bb]uy(?:s|ing)?(?: out)?|[Bb]ought(?: out| \d+% of)?|[Pp]urchas(?:e|es|ed|ing)|[Tt]ak(?:e|es|ing) (?:over|private)|[Tt]ook over|[Ss]nap(?:s|ped|ping)? up|[Ss]coop(?:s|ed|ing)? up|[Aa]bsorb(?:s|ed|ing)?|[Gg]obbl(?:es|ed) up|[Ss]wallow(?:s|ed)|[Gg]ets? (?:its )?hands on|[Pp]ick(?:s|ed)? up|[Ll]ands?|ACQUIRES?) ${KIND_OF_COMPANY}(?:${COMPANY_NOUN} )?${OBJECT}(?! (?:shares|stock|ads|devices|products|subscriptions|licen[cs]es))|\b(?:[Aa]cquisition|[Tt]akeover|[Pp]urchase|[Bb]uyout|[Ss]ale|ownership|control|majority stake) (?:of|in) ${KIND_OF_COMPANY}(?:${COMPANY_NOUN} )?${OBJECT}|\b(?:[Bb]id|[Oo]ffer|deal|agreement) (?:for|to (?:buy|acquire|take over)) ${KIND_OF_COMPANY}${OBJECT}|[Mm]erg(?:e|es|ed|ing|er) (?:with|of) ${OBJECT}|\b(?:circl(?:es|ing)|court(?:s|ing)|eye(?:s|ing)|stalk(?:s|ing)|approach(?:es|ed)|swoops? on|pounces? on) ${OBJECT}(?= (?:for|in|with)|[,.;]|$)|${SELF}[–-]${NAME} (?:merger|deal|tie-up)|(?:purchase|takeover|sale) of the (?:company|studio|business)`,
     ),
@@ -153,7 +155,9 @@ export const FRAMES: readonly Frame[] = [
     does: named(
       String.raw`^(?:(?:[Aa]ppoint(?:s|ed|ing)?|[Nn]am(?:e|es|ed|ing)|[Hh]ir(?:e|es|ed|ing)|[Tt]ap(?:s|ped|ping)?|[Pp]romot(?:e|es|ed|ing)|[Ww]elcom(?:e|es|ed|ing)|[Rr]ecruit(?:s|ed)|[Pp]oach(?:es|ed)|[Aa]dd(?:s|ed)|[Pp]icks?|[Ii]nstall(?:s|ed)|[Ll]ur(?:es|ed)|[Bb]rings? (?:on|in|aboard)|[Tt]urn(?:s|ed) to|[Ss]nag(?:s|ged)|[Gg]ets|[Ee]levat(?:es|ed)|[Ss]elect(?:s|ed)|[Ee]lect(?:s|ed)|[Ll]and(?:s|ed)) (?:[^.;]{0,80}?)(?:${ROLE}|board|advis[eo]r))`,
     ),
-    has: named(String.raw`^(?:(?:names|appoints|hires|taps) |(?:[a-z]+ )?(?:new |next |first |incoming )(?:[a-z]+ )?(?:${ROLE}))`),
+    has: named(
+      String.raw`^(?:(?:names|appoints|hires|taps) |(?:[a-z]+ )?(?:new |next |first |incoming )(?:[a-z]+ )?(?:${ROLE}))`,
+    ),
     undergoes: named(
       String.raw`(?:${NAME}),?(?: [^.;]{0,80}?,)? (?:has |have |will |to |been |is )*(?:becom(?:e|es)|became|is|named|appointed|succeeds [^.;]{0,30}as) ${SELF}['’]s (?:[a-z]+ ){0,2}(?:${ROLE})|(?:${NAME}) (?:is |will )?to (?:${ROLE}|lead|run|head|chair) (?:the )?${OBJECT}|(?:${NAME}),?(?: [^.;]{0,60}?,)? (?:is |has |will |have |to |was |been )*(?:[Jj]oin(?:s|ed|ing)?|appointed to|named to|[Ll]ands? at|takes? (?:a|the) (?:seat|chair) (?:on|at)|to (?:chair|lead|run|head)|moves? to|heads? to) (?:the )?(?:board of |fintech startup |startup )?(?:${SELF}['’]s board|${OBJECT})|(?:[Jj]oin(?:s|ed|ing)?) ${OBJECT}(?:['’]s)? (?:board )?as (?:[^.;]{0,30})?(?:${ROLE}|advis[eo]r)|(?:named|appointed|becomes|is|hired as|joined as|promoted to|new|tapped as|takes over as|as) (?:the )?(?:[a-z]+ )?(?:${ROLE}) (?:of|at) ${OBJECT}|(?:[Jj]oin(?:s|ed|ing)?) (?:the )?(?:board of (?:directors (?:of|at) )?${OBJECT}|${SELF}['’]s board)`,
     ),

@@ -52,7 +52,6 @@ const IRREGULAR: Record<string, string> = {
   stand: 'stood',
   steal: 'stole|stolen',
   strike: 'struck',
-  sweep: 'swept',
   swing: 'swung',
   take: 'took|taken',
   tear: 'tore|torn',
@@ -63,7 +62,8 @@ const IRREGULAR: Record<string, string> = {
   write: 'wrote|written',
 }
 /** Stressed on the last syllable, so that its consonant doubles. */
-const DOUBLES = /^(?:[^aeiou]*[aeiou][bdgmnprt]|quit|commit|equip|admit|permit|transfer|defer|refer|unplug|outrun|offset)$/
+const DOUBLES =
+  /^(?:[^aeiou]*[aeiou][bdgmnprt]|quit|commit|equip|admit|permit|transfer|defer|refer|unplug|outrun|offset)$/
 
 /**
  * Every form of the verbs, as alternatives of a pattern: "raise" gives raise, raises, raised, raising. What follows the
@@ -88,7 +88,8 @@ export function formsOf(verb: string): string {
   const [prefix = '', root = verb] = verb.startsWith('co-') ? ['co-', verb.slice(3)] : ['', verb]
   const irregular = IRREGULAR[root]?.split('|').map((form) => `${prefix}${form}`)
   const past =
-    irregular?.join('|') ?? (/[^aeiou]y$/.test(verb) ? `${verb.slice(0, -1)}ied` : verb.endsWith('e') ? `${verb}d` : `${stem}ed`)
+    irregular?.join('|') ??
+    (/[^aeiou]y$/.test(verb) ? `${verb.slice(0, -1)}ied` : verb.endsWith('e') ? `${verb}d` : `${stem}ed`)
   const progressive = verb.endsWith('ee') || verb === 'be' ? `${verb}ing` : `${stem}ing`
   return `(?:${[...new Set([verb, third, ...past.split('|'), progressive])].join('|')})`
 }

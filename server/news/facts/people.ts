@@ -1,6 +1,5 @@
 import { NAME, nameAt, ROLE, roleAt, type Entities } from './entities.ts'
 import type { Detail } from './extract-facts.ts'
-import { MODIFIER, SELF } from './marked-text.ts'
 
 type Text = { text: string; entities: Entities; isTitle: boolean; isOwn: boolean }
 type Found = { name: string; role: string | undefined }
@@ -26,7 +25,8 @@ const HIRES =
 const COMES =
   /\b(?:join(?:s|ed|ing)?|becom(?:es?|ing)|became|take(?:s|n)? (?:over|up|charge|(?:the|an?) (?:helm|reins|job|post|role|seat|chair))|appointed|named|elected|hired|promoted|recruited|poached|tapped|chosen|installed|is(?= \S+['’]s new)|to (?:lead|run|head|chair)\b|to(?= [\uE300-\uE3FF])|land(?:s|ed) at|start(?:s|ed|ing)? (?:as|in|on|work)|mov(?:es|ed|ing) to|step(?:s|ped|ping)? (?:up|in)|succeed(?:s|ed|ing)?|replac(?:es|ed|ing)|return(?:s|ed|ing)|heads? to|will (?:lead|run|head))\b/gi
 /** Who stands behind these words comes from nowhere new. */
-const NOT_COMING = /\b(?:succeed\w*|replac\w*|report\w* to|said|says|told|by|under|from|with|of|founded by)\s(?:[^.;]{0,25}\s)?$/i
+const NOT_COMING =
+  /\b(?:succeed\w*|replac\w*|report\w* to|said|says|told|by|under|from|with|of|founded by)\s(?:[^.;]{0,25}\s)?$/i
 
 export const withoutTitles = (text: string) => text.replaceAll(/\b(?:Dr|Mrs?|Ms|Prof)\. /g, '')
 
@@ -77,7 +77,7 @@ function leaversIn(sentence: Text): Place[] {
   const { text } = sentence
   const people = peopleOf(sentence)
   const subjects = [...text.matchAll(LEAVES)].flatMap(({ index }) => {
-    const before = people.filter(({ at }) => at < index).at(-1)
+    const before = people.findLast(({ at }) => at < index)
     const between = before ? text.slice(before.at, index).replace(RELATIVE, ',') : ''
     return before && isOneClause(between) && !NOT_LEAVING.test(between) ? [before] : []
   })
@@ -110,11 +110,14 @@ const RELATIVE = /, who [^,]{1,80},/
 const unique = (places: Place[]) => [...new Map(places.map((place) => [place.name, place])).values()]
 const isOneClause = (between: string) => between.length <= REACH && !/[;:.]|, (?:and|but|while|as) /.test(between)
 /** Between a verb and its object: "its finance chief", "veteran operator". */
-const isClose = (between: string) => between.length <= 60 && !/[;:.,]| (?:after|as|to|for|by|while|when|amid) /.test(between)
+const isClose = (between: string) =>
+  between.length <= 60 && !/[;:.,]| (?:after|as|to|for|by|while|when|amid) /.test(between)
 
 const FORMER =
-  /\b(?:former|ex-?|formerly|previous(?:ly)?|longtime|then|outgoing|once|was|served as|worked as|years (?:as )?|from)[\s-](?:[\p{L}'’${SELF}${MODIFIER}-]+ ){0,3}$/iu
-const ELSEWHERE = new RegExp(String.raw`^ (?:of|at|for) (?:the )?(?:${NAME}|(?:[a-z]+ ){1,3}(?:office|centre|center|bank|group|agency))`)
+  /\b(?:former|ex-?|formerly|previous(?:ly)?|longtime|then|outgoing|once|was|served as|worked as|years (?:as )?|from)[\s-](?:[\p{L}'’\uE000\uE001-]+ ){0,3}$/iu
+const ELSEWHERE = new RegExp(
+  String.raw`^ (?:of|at|for) (?:the )?(?:${NAME}|(?:[a-z]+ ){1,3}(?:office|centre|center|bank|group|agency))`,
+)
 const ROLES = new RegExp(String.raw`(?:(?:independent|non-executive) )?(${ROLE})`, 'g')
 
 /** The role that the sentence ties to the person at `at`. */
@@ -128,7 +131,9 @@ function roleOf({ text, entities }: Text, at: number, kind: 'joins' | 'leaves'):
 }
 
 const isNew = (text: string, at: number) =>
-  /\b(?:new|next|incoming|first|as|names?|named|appoint\w*|hires?)\s(?:[\p{L}-]+ ){0,2}.,? ?$/iu.test(text.slice(Math.max(0, at - 40), at))
+  /\b(?:new|next|incoming|first|as|names?|named|appoint\w*|hires?)\s(?:[\p{L}-]+ ){0,2}.,? ?$/iu.test(
+    text.slice(Math.max(0, at - 40), at),
+  )
 
 function rolesAfter(text: string, at: number): string[] {
   const rest = text.slice(at + 1)
@@ -172,5 +177,6 @@ const SIGNATURE = new RegExp(String.raw`(?:^|[–—-] ?|[.!,] )(${NAME}),?(?: (
 function addOnlyOne(sentences: Text[], found: Map<string, Found>) {
   const [title] = sentences
   const [person, another] = title?.isTitle ? peopleOf(title) : []
-  if (title && person && !another) found.set(person.name, { name: person.name, role: roleOf(title, person.at, 'leaves') })
+  if (title && person && !another)
+    found.set(person.name, { name: person.name, role: roleOf(title, person.at, 'leaves') })
 }

@@ -11,4 +11,7 @@ const OFFICER = String.raw`[Cc]hief (?:[\p{L}-]{1,20}(?:,? (?:and )?[\p{L}-]{1,2
 const POST = String.raw`(?:${RANK} )?(?:[Cc]o-?)?(?:[Ff]ounder|CEO|CFO|COO|CTO|CMO|CRO|CPO|CSO|CISO|CIO|CHRO|${OFFICER}|[Cc]hief (?:[Ee]xecutive|[Ss]cientist|[Ee]ngineer|[Aa]rchitect|[Ee]conomist|of [Ss]taff)|[Vv]ice[- ][Pp]resident(?: of [\p{L}]{1,20})?|[ES]?VP(?: of [\p{L}]{1,20})?|[Pp]resident|[Vv]ice[- ][Cc]hair|[Cc]hair(?:man|woman|person)?|[Gg]eneral (?:[Cc]ounsel|[Mm]anager)|${FIELD} (?:[Cc]hief|[Bb]oss|[Hh]ead|[Dd]irector)|[Hh]ead of (?!the |its )\p{L}{1,20}(?: (?:and )?(?!at |of |for |in |to |as |has |is )\p{Ll}{3,20})?|[Bb]oard (?:member|director)|[Ee]ditor(?:-in-chief)?|[Tt]reasurer|[Bb]oss|[Dd]irectors?|[Cc]hief(?! \p{Ll})|[Pp]artner)(?![\p{L}])`
 
 /** One post, or two held together: "co-founder and chief scientist". */
-export const WRITTEN_ROLE = new RegExp(String.raw`(?<![\p{L}-]|[Bb]oard of )${POST}(?:(?: and | & |,? and |/)${POST})?`, 'gu')
+export const WRITTEN_ROLE = new RegExp(
+  String.raw`(?<![\p{L}-]|[Bb]oard of )${POST}(?:(?: and | & |,? and |/)${POST})?`,
+  'gu',
+)

@@ -42,7 +42,8 @@ const APPOSITION = new RegExp(
 )
 const MAX_SUBJECTS = 6
 
-export function statementsIn(sentence: MarkedSentence, year: number | null): Statement[] {
+/** Words count for less than clauses unless the article is known to be about the company. */
+export function statementsIn(sentence: MarkedSentence, year: number | null, isPrimary = false): Statement[] {
   const { marked } = sentence
   if (!sentence.isOwn && !TOKEN.test(marked)) return []
   const isQuestion = /\?\s*$/.test(marked)
@@ -88,7 +89,7 @@ export function statementsIn(sentence: MarkedSentence, year: number | null): Sta
   }
   const [raise, ipo] = (['raise', 'ipo'] as const).map((event) => found.find((each) => each.event === event))
   if (raise && (ipo || PUBLIC_OFFERING.test(marked))) raise.event = 'ipo'
-  return found.length > 0 ? found : cuedStatements(sentence, year)
+  return found.length > 0 ? found : cuedStatements(sentence, year, isPrimary)
 }
 
 /** What a listing brings in is not a round. */
