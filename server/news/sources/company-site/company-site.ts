@@ -81,8 +81,10 @@ async function discoverSite(
   const watches = [...found.feeds.map(feedWatch), ...found.pages]
   const state = found.state === 'no-feed' && watches.length === 0 ? 'never-found' : STATE_OF[found.state]
   if (found.state === 'lost') return { ...badResult(state, found.notes[0] ?? null, memory), discovery: LOST }
+  // Without a feed, a list of posts does as well.
+  const problem = state === 'ok' && watches.length > 0 ? null : (found.notes[0] ?? null)
   return {
-    ...badResult(state, found.notes[0] ?? null, memory, found.retryAt),
+    ...badResult(state, problem, memory, found.retryAt),
     discovery: {
       facts: found.facts,
       name: identityCard(trackedCompany, found.facts).names[0]?.value ?? null,
