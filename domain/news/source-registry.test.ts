@@ -6,7 +6,7 @@ test('SOURCES by default, and what else may be named', () => {
     'company-site,press,hacker-news,sec,job-boards,github,app-store,packages,social,name-domains',
   )
   const others = SOURCE_REGISTRY.filter(({ isOnByDefault }) => !isOnByDefault).map(({ name }) => name)
-  expect(others.join(',')).toBe('google-news,bing-news,gdelt,sample')
+  expect(others.join(',')).toBe('google-news,bing-news,gdelt,wikidata,sample')
 })
 
 test('"sources whose terms forbid commercial use are off unless named"', () => {

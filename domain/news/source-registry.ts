@@ -149,6 +149,17 @@ const REGISTER = [
     isOnByDefault: false,
   },
   {
+    name: 'wikidata',
+    label: 'Wikidata',
+    gives:
+      'Legal and former names, founders and the SEC number of a company whose website the entry names. No news: they help to recognize it.',
+    terms:
+      'In the public domain, for any use. Requests come one after the other, from a client that says who it is. Off because it knows few startups, and would be asked about every company.',
+    termsUrl: 'https://www.wikidata.org/wiki/Wikidata:Data_access',
+    allowsCommercialUse: true,
+    isOnByDefault: false,
+  },
+  {
     name: 'sample',
     label: 'Sample wire',
     gives: 'Fictional stories about the companies of the sample portfolio, which read nothing else.',

@@ -12,8 +12,9 @@ import type { Curator } from './engine/curate.ts'
 import { createArticleLinker, type LinkedArticle } from './match/link-articles.ts'
 import { createStoredMatch } from './match/match-stored.ts'
 import { createKnownNames, createTypedNames } from './match/typed-names.ts'
-import { saveDiscoveries, saveOutcomes, type PolledWatch } from './polling/save-results.ts'
-import { accountSources, findTrackedCompanies, inBackground, watchStore, type Watch } from './polling/watch-store.ts'
+import { saveDiscoveries, saveKnownIdentities, saveOutcomes, type PolledWatch } from './polling/save-results.ts'
+import { accountSources } from './polling/company-accounts.ts'
+import { findTrackedCompanies, inBackground, watchStore, type Watch } from './polling/watch-store.ts'
 import { badResult } from './sources/poll-result.ts'
 import { sourceOf, type PollContext, type PollResult, type Source } from './sources/source.ts'
 import { joinSites } from './tracked-companies/join-sites.ts'
@@ -93,23 +94,24 @@ export function createPipeline(needs: Needs) {
       const now = clock()
       const settings = { now, slowestSeconds, chance, accountSources: byAccount }
       const { found, kept, again } = await matchPolled(polled, now)
-      const discoveries = await inBackground(database, async (queries) => {
+      const { evidence: discoveries, renamed: identified } = await inBackground(database, async (queries) => {
         // First and in one order, so that two writers wait for each other instead of deadlocking.
         await watchStore(queries).lockTrackedCompanies([...scannedIn(polled), ...linkedIn(found)])
         const saved = await saveOutcomes(queries, polled, settings)
         const evidence = await saveDiscoveries(queries, saved, settings)
+        const renamed = await saveKnownIdentities(queries, saved, now)
         const isSaved = new Set(saved.map(({ watch }) => watch.id))
         const isOfSaved = ({ watchId }: { watchId: number | null }) => watchId !== null && isSaved.has(watchId)
         await pressItems(queries).keep(kept.filter(isOfSaved), now)
         await publishArticles(queries, found.filter(isOfSaved), now)
         await notify(queries, 'tidings_polled', companiesOf(saved))
-        return evidence
+        return { evidence, renamed }
       })
       if (again.length > 0) await publishEdits(again, now)
       // Each in its own transaction: two sites that lead to each other would deadlock in one.
       for (const evidence of discoveries)
         await inBackground(database, (queries) => joinSites(queries, evidence, { briefs, now }))
-      const scanned = discoveries.map(({ trackedCompanyId }) => trackedCompanyId)
+      const scanned = [...discoveries.map(({ trackedCompanyId }) => trackedCompanyId), ...identified]
       await typedNames.matchAgain(scanned)
       await stored.ofTrackedCompanies(scanned)
       // Whoever was added since the names were loaded looked for these items before they were there.
@@ -130,5 +132,6 @@ export function createPipeline(needs: Needs) {
 }
 
 const companiesOf = (polled: PolledWatch[]) => polled.flatMap(({ watch }) => watch.trackedCompanyId ?? [])
-const scannedIn = (polled: PolledWatch[]) => companiesOf(polled.filter(({ result }) => result.discovery))
+const scannedIn = (polled: PolledWatch[]) =>
+  companiesOf(polled.filter(({ result }) => result.discovery ?? result.identity))
 const linkedIn = (found: LinkedArticle[]) => found.flatMap(({ links }) => links.map((link) => link.trackedCompanyId))

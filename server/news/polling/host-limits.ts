@@ -191,6 +191,8 @@ const LIMITS = {
   TEAMTAILOR_URL: shared('teamtailor', 1, 4),
   BAMBOOHR_URL: shared('bamboohr', 1, 4),
   GITHUB_URL: shared('github', 2, 20),
+  // One after the other.
+  WIKIDATA_URL: shared('wikidata', 1, 3),
   GOOGLE_NEWS_URL: shared('google-news', 0.5, 5),
   BING_NEWS_URL: shared('bing-news', 0.5, 5),
 }

@@ -3,14 +3,8 @@ import type { Queries } from '../../platform/database/open.ts'
 import type { DiscoveredWatch, PollResult, SourceResult } from '../sources/source.ts'
 import type { SiteEvidence } from '../tracked-companies/join-sites.ts'
 import { discoverySchedule, DISCOVERY_EVERY, nextPoll } from './schedule.ts'
-import {
-  watchAccounts,
-  watchStore,
-  type AccountSource,
-  type NewWatch,
-  type Outcome,
-  type Watch,
-} from './watch-store.ts'
+import { saveIdentities, watchAccounts, type AccountSource } from './company-accounts.ts'
+import { watchStore, type NewWatch, type Outcome, type Watch } from './watch-store.ts'
 
 export type PolledWatch = { watch: Watch; result: PollResult; isSlow: boolean }
 
@@ -39,6 +33,15 @@ export async function saveOutcomes(
     }),
   )
   return saved
+}
+
+/** Returns the tracked companies that have other names or people now. */
+export async function saveKnownIdentities(queries: Queries, polled: PolledWatch[], now: Date): Promise<number[]> {
+  const known = polled.flatMap(({ watch: { trackedCompanyId }, result: { identity } }) =>
+    identity && trackedCompanyId !== null ? [{ trackedCompanyId, facts: identity }] : [],
+  )
+  await saveIdentities(queries, known, now)
+  return known.flatMap(({ trackedCompanyId, facts }) => (facts.length > 0 ? [trackedCompanyId] : []))
 }
 
 export async function saveDiscoveries(

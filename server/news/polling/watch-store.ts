@@ -1,4 +1,4 @@
-import { and, inArray, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, inArray, isNull, not, sql, type SQL } from 'drizzle-orm'
 import {
   trackedCompanyFacts,
   trackedCompanies,
@@ -6,7 +6,8 @@ import {
   type WatchKind,
 } from '../../platform/database/schema/tracked-companies.ts'
 import type { Database, Queries } from '../../platform/database/open.ts'
-import type { FactKind, Memory, Source, TrackedCompany } from '../sources/source.ts'
+import { isReferenced } from './company-accounts.ts'
+import type { FactKind, Memory, TrackedCompany } from '../sources/source.ts'
 
 export const FAILING_AFTER = 6
 
@@ -200,7 +201,9 @@ export const watchStore = (queries: Queries) => ({
   async saveDiscoveries(found: DiscoveryFound[], now: Date): Promise<void> {
     if (found.length === 0) return
     const ids = found.map(({ trackedCompanyId }) => trackedCompanyId)
-    await queries.delete(trackedCompanyFacts).where(inArray(trackedCompanyFacts.trackedCompanyId, ids))
+    await queries
+      .delete(trackedCompanyFacts)
+      .where(and(inArray(trackedCompanyFacts.trackedCompanyId, ids), not(isReferenced)))
     const facts = found.flatMap(({ trackedCompanyId, facts: own }) =>
       own.map((fact) => ({ trackedCompanyId, ...fact, foundOn: now })),
     )
@@ -211,34 +214,6 @@ export const watchStore = (queries: Queries) => ({
       where tracked_companies.id = new.id`)
   },
 })
-
-export type AccountSource = { source: string; kind: FactKind }
-
-export const accountSources = (sources: Source[]): AccountSource[] =>
-  sources.flatMap(({ name, accountKinds = [] }) => accountKinds.map((kind) => ({ source: name, kind })))
-
-/** For companies that have such an account; of these tracked companies, or of all. */
-export async function watchAccounts(
-  queries: Queries,
-  {
-    accountSources: wanted,
-    now,
-    slowestSeconds,
-  }: { accountSources: AccountSource[]; now: Date; slowestSeconds: number },
-  trackedCompanyIds?: number[],
-): Promise<void> {
-  if (wanted.length === 0 || trackedCompanyIds?.length === 0) return
-  const which = trackedCompanyIds ? sql`company.id = any(${sql.param(trackedCompanyIds)}::int[])` : sql`true`
-  await queries.execute(sql`
-    insert into watches (tracked_company_id, source, kind, every_seconds, next_at)
-    select distinct company.id, wanted.source, 'search', ${slowestSeconds}::int, ${now.toISOString()}::timestamptz
-    from unnest(${sql.param(wanted.map(({ source }) => source))}::text[], ${sql.param(wanted.map(({ kind }) => kind))}::text[])
-      as wanted (source, kind)
-    join tracked_company_facts fact on fact.kind = wanted.kind
-    join tracked_companies company on company.id = fact.tracked_company_id
-    where company.joined_to is null and company.sample_of is null and ${which}
-    on conflict do nothing`)
-}
 
 const instant = (value: unknown) => (value === null ? null : new Date(value as string))
 

@@ -86,6 +86,7 @@ test('only what names the company exactly is not matched', () => {
     'app-store company',
     'packages company',
     'social company',
+    'wikidata company',
     'own-feed owner',
   ])
 })
@@ -100,12 +101,14 @@ test('every request goes to the origin that its setting names, and to no other',
   expect(asked.every(({ url }) => /^http:\/\/127\.0\.0\.1:90\d\d\/[^/]/.test(url))).toBe(true)
 })
 
-test('only requests to the SEC and crates.io carry a contact email address', async () => {
+test('only requests to the SEC, crates.io and Wikidata carry a contact email address', async () => {
   const { fetch, asked } = cannedFetch({})
   await pollAll(fetch)
   const named = asked.filter(({ userAgent }) => userAgent !== undefined)
   expect(new Set(named.map(({ userAgent }) => userAgent))).toEqual(new Set(['Tidings support@tidings.example']))
-  expect(asked.every(({ url, userAgent }) => /sec\.gov|crates\.io/.test(url) === (userAgent !== undefined))).toBe(true)
+  expect(
+    asked.every(({ url, userAgent }) => /sec\.gov|crates\.io|wikidata/.test(url) === (userAgent !== undefined)),
+  ).toBe(true)
 })
 
 test('by default requests go to the public services', async () => {

@@ -16,7 +16,8 @@ import { pollSample, sampleWireOfCompany } from './sample.ts'
 import { SEC } from './sec/filing.ts'
 import { pollCurrentSec, pollSec, SEC_DATA, SEC_SEARCH } from './sec/sec.ts'
 import { badResult } from './poll-result.ts'
-import type { FactKind, Memory, PollContext, Source, SourceResult, TrackedCompany } from './source.ts'
+import { pollWikidata, WIKIDATA } from './wikidata.ts'
+import type { FactKind, Memory, PollContext, PollResult, Source, SourceResult, TrackedCompany } from './source.ts'
 
 /** By the setting that overrides the origin. */
 export const PUBLIC_ORIGINS = {
@@ -40,6 +41,7 @@ export const PUBLIC_ORIGINS = {
   CRATES_URL: PACKAGES.crates,
   HUGGING_FACE_URL: PACKAGES.huggingface,
   BLUESKY_URL: BLUESKY,
+  WIKIDATA_URL: WIKIDATA,
   GOOGLE_NEWS_URL: GOOGLE_NEWS,
   BING_NEWS_URL: BING_NEWS,
   GDELT_URL: GDELT,
@@ -89,6 +91,9 @@ export function openSources(enabled: SourceName[], { origins = {}, contact, pres
     accounts('social', ['bluesky', 'mastodon'], (company, memory, context) =>
       pollSocial(company, memory, { ...context, origin: at('BLUESKY_URL') }),
     ),
+    accountSearch('wikidata', (company, memory, context) =>
+      pollWikidata(company, memory, { ...context, origin: at('WIKIDATA_URL'), userAgent: filings.userAgent }),
+    ),
     nameSearch('google-news', (company, memory, context) =>
       pollGoogleNews(company, memory, { ...context, origin: at('GOOGLE_NEWS_URL') }),
     ),
@@ -110,7 +115,7 @@ const settingOf = (board: Board) => `${board.toUpperCase() as Uppercase<Board>}_
 const originsOf = (changed: Partial<Origins>) => (name: keyof Origins) =>
   (changed[name] ?? PUBLIC_ORIGINS[name]).replace(/\/+$/, '')
 
-type Search = (company: TrackedCompany, memory: Memory, context: PollContext) => Promise<SourceResult>
+type Search = (company: TrackedCompany, memory: Memory, context: PollContext) => Promise<PollResult>
 
 /** Searches by name, so it also finds namesakes. */
 const nameSearch = (name: SourceName, poll: Search) => ({ ...accountSearch(name, poll), needsMatch: true })

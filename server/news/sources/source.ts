@@ -98,7 +98,11 @@ export type SiteDiscovery = {
   isLost?: boolean
 }
 
-export type PollResult = SourceResult & { discovery?: SiteDiscovery }
+export type PollResult = SourceResult & {
+  discovery?: SiteDiscovery
+  /** All that a reference work knows about the company; replaces what it said before. */
+  identity?: FoundFact[]
+}
 
 export type PollRequest = {
   fetch: Fetch

@@ -88,6 +88,19 @@ test('an account source that is switched on is watched for the accounts that are
   expect((await searches()).map(({ source }) => source)).toEqual(['company-site'])
 })
 
+test('what a reference work said goes when it is switched off', async () => {
+  const facts = async () =>
+    (await app.database.execute(`select value from tracked_company_facts where found_at like '%wikidata%'`)).rows
+  await app.database.execute(
+    `insert into tracked_company_facts select id, 'name', 'Cedar Inc', 'https://www.wikidata.org/wiki/Q7', $1 from tracked_companies`,
+    [app.time.now],
+  )
+  await attachWith([], ['company-site', 'wikidata']).agreeWithSettings()
+  expect(await facts()).toHaveLength(1)
+  await attachWith([], ['company-site']).agreeWithSettings()
+  expect(await facts()).toEqual([])
+})
+
 test('what nobody tracks any more is not polled, and deleted once it is gone for good', async () => {
   const attach = attachWith([], ['company-site'])
   const count = async (table: string) =>

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Database, Queries } from '../../platform/database/open.ts'
+import { trackedCompanyFacts } from '../../platform/database/schema/tracked-companies.ts'
 import type { Clock } from '#domain/time.ts'
 import type { Source } from '../sources/source.ts'
 import type { Briefs } from '../briefs/write-briefs.ts'
@@ -8,7 +9,8 @@ import { overrideArticles } from '../overrides/override-articles.ts'
 import { sampleTrackedCompany, watchSampleWire } from '../sources/sample.ts'
 import { pauseUnread, resumeOf } from '../polling/schedule.ts'
 import { trackedCompanyOf, type TrackedCompanyIdentity } from './tracked-company.ts'
-import { accountSources, watchAccounts, watchStore } from '../polling/watch-store.ts'
+import { accountSources, isReferenced, watchAccounts } from '../polling/company-accounts.ts'
+import { watchStore } from '../polling/watch-store.ts'
 
 const CHUNK = 2000
 const DAY_MS = 24 * 3_600_000
@@ -157,6 +159,7 @@ export function createAttach({ database, clock, briefs, matchStored, sources, sl
         const added = new Set(rows.map(({ source }) => source))
         const isAdded = ({ source }: InitialWatch) => added.has(source)
         await watchTrackedCompanies(queries, perCompany.filter(isAdded), sql`true`, now)
+        if (!companySources.includes('wikidata')) await queries.delete(trackedCompanyFacts).where(isReferenced)
         await watchAccounts(queries, { accountSources: accountSources(sources), now: clock(), slowestSeconds })
       })
     },

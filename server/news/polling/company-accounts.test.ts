@@ -4,6 +4,9 @@ import { titlesOf } from '../../testing/fixtures/overrides-fixture.ts'
 import { companySite } from '../../testing/network/company-site.ts'
 import { loopbackSite } from '../../testing/network/loopback-site.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
+import type { FactKind } from '../sources/source.ts'
+import { saveIdentities } from './company-accounts.ts'
+import { watchStore } from './watch-store.ts'
 
 const TEXT = 'We have moved to Springfield, and we hire ten people there this spring.'
 const POST = {
@@ -56,4 +59,37 @@ test('an account source is watched only where the site links to an account', asy
   expect([await watched(acme.companyId), await watched(birch.companyId)]).toEqual([['social'], []])
   expect(await titlesOf(acme)).toEqual([TEXT])
   expect(bluesky.requests).toHaveLength(1)
+})
+
+test('what a reference work says outlives the next scan of the site', async () => {
+  const { trackedCompanyId } = z
+    .object({ trackedCompanyId: z.number() })
+    .parse(
+      (
+        await app.database.query(`select tracked_company_id as "trackedCompanyId" from companies where name = 'Acme'`)
+      )[0],
+    )
+  const foundAt = 'https://www.wikidata.org/wiki/Q7'
+  const names = async () => {
+    const rows = await app.database.query(
+      `select value from tracked_company_facts where tracked_company_id = $1 and kind = 'name' order by value`,
+      [trackedCompanyId],
+    )
+    return z
+      .array(z.object({ value: z.string() }))
+      .parse(rows)
+      .map(({ value }) => value)
+  }
+  const save = (facts: { kind: FactKind; value: string; foundAt: string }[]) =>
+    app.database.asSystem((queries) => saveIdentities(queries, [{ trackedCompanyId, facts }], app.time.now))
+  await save([{ kind: 'name', value: 'Acme Robotics, Inc.', foundAt }])
+  await app.database.asSystem((queries) =>
+    watchStore(queries).saveDiscoveries(
+      [{ trackedCompanyId, name: null, facts: [{ kind: 'name', value: 'Acme', foundAt: withAccount.url }] }],
+      app.time.now,
+    ),
+  )
+  expect(await names()).toEqual(['Acme', 'Acme Robotics, Inc.'])
+  await save([])
+  expect(await names()).toEqual(['Acme'])
 })
