@@ -62,12 +62,10 @@ export function ColumnQuestion({ fileName, columns: given, isKnown, onChoose, ac
               name={group}
               checked={name === column}
               onChange={() => setName(column)}
-              className="size-4.5 cursor-pointer accent-accent"
+              className="row-span-2 size-4.5 cursor-pointer accent-accent"
             />
-            <span className="min-w-0">
-              <span className="font-medium break-words">{columnName({ column, heading })}</span>
-              <span className="block truncate text-sm text-muted">{examples.join(', ') || 'Empty'}</span>
-            </span>
+            <span className="min-w-0 font-medium break-words">{columnName({ column, heading })}</span>
+            <span className="col-start-2 min-w-0 truncate text-sm text-muted">{examples.join(', ') || 'Empty'}</span>
           </label>
         ))}
       </fieldset>

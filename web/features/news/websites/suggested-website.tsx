@@ -1,7 +1,8 @@
-import type { WebsiteSuggestion } from '#domain/news/website-suggestions.ts'
+import type { WebsiteEvidence, WebsiteSuggestion } from '#domain/news/website-suggestions.ts'
 import { Button } from '../../../ui/button.tsx'
-import { WebsiteLink } from '../../../ui/external-link.tsx'
+import { ExternalLink, WebsiteLink } from '../../../ui/external-link.tsx'
 import { Badge } from '../../../ui/panel.tsx'
+import { webAddress } from '../../../ui/text.ts'
 import { evidenceText } from './queries.ts'
 
 type Props = {
@@ -21,7 +22,7 @@ export function SuggestedWebsite({ suggestion, disabled, onChoose }: Props) {
         </p>
         {evidence.map((each) => (
           <p key={evidenceText(each)} className="break-words text-muted">
-            {evidenceText(each)}
+            <Evidence evidence={each} />
           </p>
         ))}
       </div>
@@ -43,5 +44,16 @@ export function SuggestedWebsite({ suggestion, disabled, onChoose }: Props) {
         </Button>
       </div>
     </div>
+  )
+}
+
+function Evidence({ evidence }: { evidence: WebsiteEvidence }) {
+  const url = evidence.kind === 'article' ? webAddress(evidence.url) : null
+  const text = evidenceText(evidence)
+  if (!url) return text
+  return (
+    <ExternalLink href={url.href} className="underline underline-offset-3">
+      {text}
+    </ExternalLink>
   )
 }
