@@ -92,7 +92,7 @@ describe.skipIf(missing)('a portfolio in the network sandbox', { timeout: 60_000
     await SINKS['a list'](person, turning)
     const { requests } = await sandbox.observe()
     expect(requests.map(({ host, url }) => host + url).sort()).toEqual(
-      [0, 1, 2].map((index) => `turning-${index}.lab/`),
+      [0, 1, 2].map((index) => `turning-${index}.lab/robots.txt`),
     )
   })
 
