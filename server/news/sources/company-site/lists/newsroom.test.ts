@@ -173,3 +173,42 @@ test('a sitemap: dated news at once, other pages only when they are new; parts o
   })
   expect(await pollSitemap(`${url}/nothing`, EMPTY_MEMORY, asking)).toMatchObject({ state: 'never-found' })
 })
+
+test('a sitemap: the date when it was built is not a date of its posts, a date of each is', async () => {
+  const slugs = ['alpha', 'bravo', 'charlie', 'delta', 'echo', 'foxtrot', 'golf']
+  const sitemap = (dayOf: (at: number) => string) =>
+    `<urlset>${slugs.map((slug, at) => `<url><loc>/news/${slug}-post</loc><lastmod>${dayOf(at)}</lastmod></url>`).join('')}</urlset>`
+  const { url, pages, asked, asking } = await siteWith({
+    '/sitemap.xml': sitemap(() => '2026-11-10'),
+    ...Object.fromEntries(slugs.map((slug) => [`/news/${slug}-post`, `<title>${slug}</title><h1>${slug}</h1>`])),
+  })
+  const built = await pollSitemap(`${url}/sitemap.xml`, EMPTY_MEMORY, asking)
+  expect(built.items.map(({ publishedAt }) => publishedAt)).toEqual([null, null, null])
+  // Some sitemaps begin with the oldest post: both ends are opened.
+  expect(asked.filter((path) => path.endsWith('-post')).toSorted()).toEqual(
+    ['alpha', 'bravo', 'charlie', 'foxtrot', 'golf'].map((slug) => `/news/${slug}-post`),
+  )
+  pages['/sitemap.xml'] = sitemap((at) => `2026-11-0${at + 1}`)
+  const dated = await pollSitemap(`${url}/sitemap.xml`, EMPTY_MEMORY, asking)
+  expect(dated.items.map(({ title, publishedAt }) => [title, publishedAt?.getUTCDate()])).toEqual([
+    ['golf', 7],
+    ['foxtrot', 6],
+    ['echo', 5],
+    ['delta', 4],
+    ['charlie', 3],
+  ])
+})
+
+test('a post that could not be read this time is opened by the next poll, one that is gone is not', async () => {
+  const { url, pages, asked, asking } = await siteWith({
+    '/news': list('first-thing', 'second-thing'),
+    '/news/first-thing': { status: 500 },
+  })
+  const first = await pollNewsroom(`${url}/news`, EMPTY_MEMORY, asking)
+  expect(first.items).toEqual([])
+  pages['/news/first-thing'] = '<title>x</title><meta property="article:published_time" content="2026-11-14">'
+  asked.length = 0
+  const second = await pollNewsroom(`${url}/news`, first.memory, asking)
+  expect(second.items.map(({ publishedAt }) => publishedAt)).toEqual([new Date('2026-11-14')])
+  expect(asked).toEqual(['/news', '/news/first-thing'])
+})
