@@ -71,4 +71,32 @@ export const newsFaults: Fault[] = [
     to: 'continue',
     tests: ['server/platform/live/event-routes.test.ts'],
   },
+  {
+    name: 'pages opened against robots.txt',
+    file: 'server/news/sources/company-site/company-site.ts',
+    from: "if (given?.answer === 'no') throw",
+    to: "if (given?.answer === 'yes' && false) throw",
+    tests: ['server/news/sources/company-site/company-site.robots.test.ts'],
+  },
+  {
+    name: 'the feed of a lost domain polled on',
+    file: 'server/news/polling/save-results.ts',
+    from: 'await watches.dropSites(scanned.filter(({ isLost }) => isLost))',
+    to: 'await watches.dropSites([])',
+    tests: ['server/news/polling/save-results.lost.test.ts'],
+  },
+  {
+    name: 'a casino on a lapsed domain taken for the company',
+    file: 'server/news/sources/company-site/lost-domain.ts',
+    from: 'return found.size > 1 && !isTrade',
+    to: 'return found.size > 99 && !isTrade',
+    tests: ['server/news/sources/company-site/lost-domain.test.ts'],
+  },
+  {
+    name: 'old articles taken for recent news',
+    file: 'domain/news/coverage-state.ts',
+    from: "const still = news === 'recent'",
+    to: "const still = news !== 'none'",
+    tests: ['domain/news/coverage-state.test.ts'],
+  },
 ]

@@ -92,7 +92,7 @@ test('what is broken is tried again when the failing source is, not when another
      where companies.id = $1 and watches.tracked_company_id = companies.tracked_company_id and state = 'failed'`,
     [id],
   )
-  const [summary] = (await summarizeCoverage(ada)).filter(({ companyId }) => companyId === id)
+  const summary = (await summarizeCoverage(ada)).find(({ companyId }) => companyId === id)
   expect(summary?.nextAt).toBe('2026-03-02T12:00:00.000Z')
   const full = Coverage.parse(await (await ada.get(`/api/companies/${id}/coverage`)).json())
   expect(full.nextAt).toBe('2026-03-02T12:00:00.000Z')

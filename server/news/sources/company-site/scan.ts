@@ -10,7 +10,7 @@ import { createSiteRequests } from './site-requests.ts'
 export type ScanNeeds = {
   fetch: Fetch
   now: Date
-  /** According to robots.txt. The front page and feeds are public. */
+  /** According to robots.txt, which `fetch` follows too; feeds are public. */
   mayFetch: (url: string) => Promise<boolean>
   /** As robots.txt names them. */
   sitemapsOf: (url: string) => Promise<string[]>
