@@ -13,8 +13,8 @@ const LINK = String.raw`(?:, and |, | and | & |; | plus | as well as | alongside
 /** "Alder, existing backer Birch and the carmaker Cedar". */
 export const NAMES = String.raw`${DESCRIPTION}${NAME}(?:${LINK}${DESCRIPTION}${NAME}){0,9}`
 
-const GIVERS = String.raw`(?:investors?|backers?|shareholders?|holders?|angels?|supporters?|participants?|insiders?|funders?)`
-const GIFTS = String.raw`(?:participation|investments?|funding|money|backing|commitments?|cash|capital|support|che(?:cks|ques)|contributions?|pledges?|million|financing|fund(?:s|raise)?|loan|debt|equity)`
+const GIVERS = String.raw`(?:[Ii]nvestors?|[Bb]ackers?|[Ss]hareholders?|[Hh]olders?|[Aa]ngels?|[Ss]upporters?|[Pp]articipants?|[Ii]nsiders?|[Ff]unders?)`
+const GIFTS = String.raw`(?:[Pp]articipation|[Ii]nvestments?|[Ff]unding|[Mm]oney|[Bb]acking|[Cc]ommitments?|[Cc]ash|[Cc]apital|[Ss]upport|[Cc]he(?:cks|ques)|[Cc]ontributions?|[Pp]ledges?|[Mm]illion|[Ff]inancing|[Ff]und(?:s|raise)?|[Ll]oan|[Dd]ebt|[Ee]quity)`
 const GIVES = verbs(
   'lead, co-lead, join, participate, invest, back, take part, put in, put up, put, write, pour, chip in, contribute, follow, provide, anchor, double down, come in, come along, come aboard, commit, pony up, stump up, supply, inject, fund, re-up, support, top up, return, buy in, bankroll, underwrite',
 )
@@ -23,7 +23,7 @@ const ROUND_WORDS = String.raw`(?:round|funding|financing|[Ss]eries|[Ss]eed|inve
 const NOT_GIVING = String.raw`(?! (?:the |its |${SELF}['’]s )?(?:board|team|company as)| as | by)`
 
 const WORDED = [
-  String.raw`\b(?:(?:co-)?led|backed|funded|anchored|headed|joined|followed|supported|bankrolled) (?:jointly |again )?by (?<names>${NAMES})`,
+  String.raw`\b(?:(?:[Cc]o-)?[Ll]ed|[Bb]acked|funded|anchored|headed|joined|followed|supported|bankrolled) (?:jointly |again )?by (?<names>${NAMES})`,
   String.raw`\b${GIFTS} (?:also )?(?:comes? |came |is )?(?:from|of) (?:including )?(?<names>${NAMES})`,
   String.raw`\b${GIVERS} (?:in [^.;,]{1,40} )?(?:include[sd]?|including|such as|are|were|like|was|is|:) (?<names>${NAMES})`,
   String.raw`\b${GIVERS},? (?:among them|notably) (?<names>${NAMES})`,

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { factValue } from '#domain/news/fact-text.ts'
+import { eventOfCompany } from './company-event.ts'
+import { verbs } from './inflections.ts'
+import { amountOf } from './money.ts'
+
+const read = (title: string, text = '', change = {}) =>
+  eventOfCompany({ name: 'Brightwell' }, { title, text, isPrimary: true, ...change })
+const valuesOf = (...item: Parameters<typeof read>) =>
+  read(...item).facts.map((fact) => `${fact.kind} ${factValue(fact)}`)
+
+describe('investors in all their lists', () => {
+  test.each([
+    ['The round was co-led by Alder Ventures and Birch Partners.', ['Alder Ventures', 'Birch Partners']],
+    ['Existing backers Alder Ventures and Cedar Row also took part.', ['Alder Ventures', 'Cedar Row']],
+    ['Alder Ventures was the lead investor; Cedar Row participated.', ['Alder Ventures', 'Cedar Row']],
+    ['Investors include Alder Ventures, Cedar Row and the carmaker Dunlin.', ['Alder Ventures', 'Cedar Row', 'Dunlin']],
+  ])('%s', (text, names) => {
+    const found = valuesOf('Brightwell raises $12 million', text).filter((each) => each.startsWith('investor'))
+    expect(found).toEqual(names.map((name) => `investor ${name}`))
+  })
+
+  test.each(['Alder Ventures did not take part.', 'It was advised by bankers at Alder Ventures.'])(
+    'who gives nothing is none: %s',
+    (text) => expect(valuesOf('Brightwell raises $12 million', text)).toEqual(['raised $12 million']),
+  )
+})
+
+describe('people', () => {
+  test('name and role may stand in different sentences', () => {
+    const text = 'Dana Reyes was let go on Friday. Finance chief Tom Hale takes over for now.'
+    expect(valuesOf('Brightwell ousts its president', text)).toEqual(['leaves Dana Reyes, president'])
+  })
+
+  test('a farewell in the first person is signed', () => {
+    const text = 'I am stepping down at the end of June. Thank you for everything. – Dana Reyes, CEO'
+    expect(valuesOf('Passing the torch', text, { isOwn: true })).toEqual(['leaves Dana Reyes, CEO'])
+  })
+
+  test('the role of a newcomer is the new one', () => {
+    const title =
+      'Brightwell poaches Alder Bank’s Dana Reyes, former head of sales at Alder Bank, as chief operating officer'
+    expect(valuesOf(title)).toEqual(['joins Dana Reyes, chief operating officer'])
+  })
+})
+
+describe('words where no clause tells', () => {
+  const [title, text] = ['Brightwell throws in the towel', 'The founders thanked everybody on Monday.']
+
+  test('count only in an article about the company', () => {
+    expect(read(title, text).event).toBe('closure')
+    expect(read(title, text, { isPrimary: undefined }).event).toBeNull()
+  })
+
+  test.each([
+    'Alder throws in the towel, leaving the field to Brightwell',
+    'Alder raises $9 million to take on Brightwell',
+  ])('are not about the company where somebody else acts: %s', (foreign) =>
+    expect(read(foreign)).toMatchObject({ event: null, facts: [] }),
+  )
+})
+
+test.each([
+  ['Rs 165 crore', { currency: 'INR', value: 1_650_000_000 }],
+  ['US$42m', { currency: 'USD', value: 42_000_000 }],
+  ['NOK 1.9 billion', { currency: 'NOK', value: 1_900_000_000 }],
+  ['90 million euros', { currency: 'EUR', value: 90_000_000 }],
+])('%s is an amount', (written, amount) => expect(amountOf(written)).toEqual(amount))
+
+test.each([
+  'raise raises raised raising',
+  'cut cuts cutting',
+  'buy bought buying',
+  'co-lead co-led',
+  'carry carries carried',
+])('every form of a verb: %s', (forms) => {
+  const [verb = '', ...others] = forms.split(' ')
+  for (const form of others) expect(form).toMatch(new RegExp(`^${verbs(verb)}$`))
+})
