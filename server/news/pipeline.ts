@@ -2,7 +2,7 @@ import type { Database, Queries } from '../platform/database/open.ts'
 import { notify } from '../platform/live/topics.ts'
 import type { Clock } from '#domain/time.ts'
 import { articleEdits } from './articles/article-edits.ts'
-import { saveArticles, type Article } from './articles/article-store.ts'
+import { placeOf, saveArticles, type Article } from './articles/article-store.ts'
 import { markSameStories } from './articles/duplicates.ts'
 import { createNormalizer } from './articles/normalize.ts'
 import { pressItems } from './articles/press-items.ts'
@@ -64,6 +64,7 @@ export function createPipeline(needs: Needs) {
 
   /** A corrected figure reaches whoever read the old one. */
   async function publishEdits(articles: Article[], now: Date): Promise<void> {
+    if (articles.length === 0) return
     const { edited, ...ids } = await articleEdits(database.system).find(articles)
     if (edited.length === 0) return
     await inBackground(database, async (queries) => {
@@ -74,11 +75,13 @@ export function createPipeline(needs: Needs) {
     })
   }
 
-  async function publishArticles(queries: Queries, found: LinkedArticle[], now: Date): Promise<void> {
+  /** Returns the places of new articles. */
+  async function publishArticles(queries: Queries, found: LinkedArticle[], now: Date): Promise<Set<string>> {
     const changed = await saveArticles(queries, found, now)
     await markSameStories(queries, changed.trackedCompanyIds, now)
     await briefs.rewriteOverrides(queries, changed.newOverrides, now)
     await notifyNews(queries, await briefs.headlines(queries, changed, now))
+    return changed.added
   }
 
   return {
@@ -94,7 +97,11 @@ export function createPipeline(needs: Needs) {
       const now = clock()
       const settings = { now, slowestSeconds, chance, accountSources: byAccount }
       const { found, kept, again } = await matchPolled(polled, now)
-      const { evidence: discoveries, renamed: identified } = await inBackground(database, async (queries) => {
+      const {
+        added,
+        evidence: discoveries,
+        renamed: identified,
+      } = await inBackground(database, async (queries) => {
         // First and in one order, so that two writers wait for each other instead of deadlocking.
         await watchStore(queries).lockTrackedCompanies([...scannedIn(polled), ...linkedIn(found)])
         const saved = await saveOutcomes(queries, polled, settings)
@@ -103,11 +110,14 @@ export function createPipeline(needs: Needs) {
         const isSaved = new Set(saved.map(({ watch }) => watch.id))
         const isOfSaved = ({ watchId }: { watchId: number | null }) => watchId !== null && isSaved.has(watchId)
         await pressItems(queries).keep(kept.filter(isOfSaved), now)
-        await publishArticles(queries, found.filter(isOfSaved), now)
+        const places = await publishArticles(queries, found.filter(isOfSaved), now)
         await notify(queries, 'tidings_polled', companiesOf(saved))
-        return { evidence, renamed }
+        return { added: places, evidence, renamed }
       })
-      if (again.length > 0) await publishEdits(again, now)
+      await publishEdits(
+        again.filter((article) => !added.has(placeOf(article))),
+        now,
+      )
       // Each in its own transaction: two sites that lead to each other would deadlock in one.
       for (const evidence of discoveries)
         await inBackground(database, (queries) => joinSites(queries, evidence, { briefs, now }))

@@ -65,14 +65,13 @@ test('a corrected figure replaces the old one in the story, its facts and the br
 
 test('another feed that words the same article differently edits nothing', async () => {
   const before = await revisions()
-  site.pages['/'] = PAGE.replace(
-    '/feed.xml"',
-    '/feed.xml"><link rel="alternate" type="application/rss+xml" href="/short.xml"',
-  )
   site.pages['/short.xml'] = rss('Funding news', 'Read more on our blog.')
-  await app.database.execute(`update watches set rank = 1 where kind = 'discover'`)
+  await app.database.execute(`
+    insert into watches (tracked_company_id, source, kind, url, every_seconds, next_at, checked_at)
+    select tracked_company_id, source, kind, replace(url, '/feed.xml', '/short.xml'), every_seconds, next_at, checked_at
+    from watches where kind = 'feed'`)
   await later()
-  await later()
+  expect(site.asked).toContain('/short.xml')
   expect(await titlesOf(ada)).toEqual(['Cedar Robotics raises $15 million'])
   expect(await revisions()).toEqual(before)
 })

@@ -9,7 +9,7 @@ const MAX_REVISIONS = 10
 
 /** Of what a feed said. Other feeds shorten the same article in their own ways. */
 export const feedHash = ({ title, text }: Pick<Article, 'title' | 'text'>): string =>
-  hash('sha1', `${title}\n${text}`.replaceAll(/\s+/g, ' ')).slice(0, 20)
+  hash('sha1', `${title}\n${text}`).slice(0, 20)
 
 export const articleEdits = (queries: Queries) => ({
   /** Those of the given articles that are stored and that their feed has changed since. */

@@ -51,30 +51,35 @@ export type Link = Via & {
   isPrimary: boolean
 }
 
+/** The same for what is stored once. */
+export const placeOf = ({ key, ownerCompanyId }: Pick<Article, 'key' | 'ownerCompanyId'>): string =>
+  `${ownerCompanyId ?? ''} ${key}`
+
 type FoundArticle = { article: Article; links: Link[]; overrideLinks: OverrideLink[] }
 
 export async function saveArticles(queries: Queries, found: FoundArticle[], now: Date) {
   const store = articleStore(queries)
-  await store.keep(
+  const added = await store.keep(
     found.map(({ article }) => article),
     now,
   )
   const trackedCompanyIds = await store.link(found.flatMap(({ links }) => links))
   const overrides = overrideArticles(queries)
   const companyIds = await overrides.link(found.flatMap(({ overrideLinks }) => overrideLinks))
-  return { trackedCompanyIds, companyIds, newOverrides: await overrides.beginOverrides(companyIds) }
+  return { added, trackedCompanyIds, companyIds, newOverrides: await overrides.beginOverrides(companyIds) }
 }
 
 export const articleStore = (queries: Queries) => ({
-  async keep(found: Article[], now: Date): Promise<void> {
-    if (found.length === 0) return
+  /** Returns the places of those that are new. */
+  async keep(found: Article[], now: Date): Promise<Set<string>> {
+    if (found.length === 0) return new Set()
     // In one order, so that two writers of the same articles wait instead of deadlocking.
-    const placed = found.map((article) => ({ article, place: `${article.ownerCompanyId ?? ''} ${article.key}` }))
+    const placed = found.map((article) => ({ article, place: placeOf(article) }))
     const articles = [...new Map(placed.map((each) => [each.place, each])).values()]
       .toSorted((a, b) => (a.place < b.place ? -1 : 1))
       .map(({ article }) => article)
     const column = <Value>(pick: (article: Article) => Value) => sql.param(articles.map(pick))
-    await queries.execute(sql`
+    const { rows } = await queries.execute<{ key: string; owner_company_id: number | null }>(sql`
       insert into articles (url, key, owner_company_id, title, text, publisher, published_at, precision, language, kind, facts, text_state, feed_url, feed_hash, found_at)
       select row.*, ${now}::timestamptz from unnest(${column((a) => a.url)}::text[], ${column((a) => a.key)}::text[],
         ${column((a) => a.ownerCompanyId)}::int[], ${column((a) => a.title)}::text[],
@@ -84,7 +89,8 @@ export const articleStore = (queries: Queries) => ({
         ${column((a) => JSON.stringify(a.facts))}::jsonb[],
         ${column((a) => (wantsText(a, now) ? 'wanted' : 'enough'))}::text[], ${column((a) => a.feedUrl)}::text[],
         ${column((a) => (a.feedUrl === null ? null : feedHash(a)))}::text[]) as row
-      on conflict do nothing`)
+      on conflict do nothing returning key, owner_company_id`)
+    return new Set(rows.map((row) => placeOf({ key: row.key, ownerCompanyId: row.owner_company_id })))
   },
 
   async link(links: Link[]): Promise<number[]> {
