@@ -157,3 +157,36 @@ test.each([
   expect(found / (found + wrong)).toBeGreaterThan(least.precision)
   expect(invented / cases).toBeLessThan(least.invented)
 })
+
+describe('what nearly reads like something else', () => {
+  const read = (name: string, title: string, text = '') => {
+    const { event, facts } = eventOfCompany({ name }, { title, text, isPrimary: true })
+    return [event, ...facts.map((fact) => `${fact.kind} ${factValue(fact)}`)]
+  }
+
+  test.each([
+    [
+      'a purchase that closes is no round',
+      ['Stripe', 'Stripe closes $1.1 billion acquisition of stablecoin startup Bridge'],
+      ['purchase', 'bought Bridge', 'price $1.1 billion'],
+    ],
+    ['a deal that is off', ['Windsurf', 'OpenAI’s deal to buy Windsurf is off, and its CEO will go to Google'], [null]],
+    [
+      'a buyer with its product between commas',
+      ['Windsurf', 'Cognition, maker of the AI coding agent Devin, acquires Windsurf'],
+      ['acquisition', 'buyer Cognition'],
+    ],
+    [
+      'money raised before the end',
+      ['Bench', 'Bench abruptly shuts down', 'The Vancouver company raised $113 million. Customers lost access.'],
+      ['closure'],
+    ],
+    [
+      'those who are left',
+      ['Klarna', 'Klarna shrinks workforce by 40%', 'Klarna has gone from about 5,000 to almost 3,000 employees.'],
+      ['layoffs', 'layoffs 40%'],
+    ],
+  ] as const)('%s', (_, [name, title, text], wanted) => {
+    expect(read(name, title, text)).toEqual(wanted)
+  })
+})

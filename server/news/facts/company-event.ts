@@ -148,6 +148,8 @@ function allFacts(chosen: Certain, certain: Certain[], sentences: MarkedSentence
       lead.has(each.sentence) &&
       each.role !== 'cued' &&
       each.role !== 'worded' &&
+      // "It raised $113 million" below the news of its end is what it raised before.
+      (each.event !== 'raise' || each.sentence.isTitle) &&
       !(each.event === 'partnership' && IS_DEAL.has(chosen.event)),
   )
   const ordered = [...certain.filter(({ event }) => event === chosen.event), ...details, ...others]

@@ -15,7 +15,7 @@ export const NO_SUBJECT =
 
 /** Another company acts, or the company is only compared with. */
 const FOREIGN_SUBJECT = new RegExp(
-  String.raw`^(?:[A-Za-z-]+ ){0,3}?${NAME},?(?: [^.;]{0,60}?,)? (?:has |have |will |is |to |also |just )*(?:[a-z]+(?:s|ed)|[A-Z][a-z]+s)\b`,
+  String.raw`^(?:[A-Za-z-]+ ){0,3}?${NAME},?(?: [^.;]{0,60}?,)? (?:has |have |will |is |to |also |just )*(?:[a-z]+(?:s|ed)|[A-Z][a-z]+s|(?<=\bto )[a-z]+)\b`,
 )
 
 /** For sentences that are about the company but fit no frame. */

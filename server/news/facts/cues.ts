@@ -32,7 +32,7 @@ export const CUES: readonly Cue[] = [
   {
     event: 'raise',
     words: cue(
-      String.raw`(?:${MONEY}[^.;]{0,70}\b(?:funding|round|series [a-k]\b|seed|financing|investors?|investment|valuation|backers?|backing|equity|venture|fresh capital|new capital|new money|raise)|\b(?:funding|round|series [a-k]|seed|financing|rais(?:e|es|ed|ing)|backing|investment|investors?|tops? up|war chest|fresh capital|new money|capital injection)\b[^.;]{0,70}${MONEY}|\b(?:series [a-k]|(?:pre-)?seed|funding|financing) (?:round|extension|raise)|\b(?:rais|secur|bag|land|net|scor|attract|haul|win|pick|clos|receiv|get|tak|pull|grab|snag|bank|pocket|collect)[a-z]{0,5} (?:[^.;]{0,25}?)${MONEY}(?! (?:[a-z]+ ){0,3}(?:contract|order|deal|grant|loan|award|prize|settlement|fine|verdict|lawsuit|damages|penalty|revenue|sales|profit))|clos(?:es|ed|ing) (?:its |an? )?(?:[a-z]+ )?(?:round|series [a-k]|seed))`,
+      String.raw`(?:${MONEY}[^.;]{0,70}\b(?:funding|round|series [a-k]\b|seed|financing|investors?|investment|valuation|backers?|backing|equity|venture|fresh capital|new capital|new money|raise)|\b(?:funding|round|series [a-k]|seed|financing|rais(?:e|es|ed|ing)|backing|investment|investors?|tops? up|war chest|fresh capital|new money|capital injection)\b[^.;]{0,70}${MONEY}|\b(?:series [a-k]|(?:pre-)?seed|funding|financing) (?:round|extension|raise)|\b(?:rais|secur|bag|land|net|scor|attract|haul|win|pick|clos|receiv|get|tak|pull|grab|snag|bank|pocket|collect)[a-z]{0,5} (?:[^.;]{0,25}?)${MONEY}(?! (?:[a-z]+ ){0,3}(?:acquisition|purchase|takeover|buyout|merger|contract|order|deal|grant|loan|award|prize|settlement|fine|verdict|lawsuit|damages|penalty|revenue|sales|profit))|clos(?:es|ed|ing) (?:its |an? )?(?:[a-z]+ )?(?:round|series [a-k]|seed))`,
     ),
   },
   {

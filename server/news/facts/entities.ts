@@ -55,8 +55,9 @@ const CAPITALIZED = new RegExp(
   'gu',
 )
 const MAX_NAME_WORDS = 5
-/** "Ramp raises" opens with a name, "Shares rise" does not. */
-const ACTS = /^ (?:to |has |will )?(?!is |was |has |losses |sales |talks |hopes |fears |shares |cuts )[a-z]{3,}s /
+/** "Ramp raises" and "Ramp, which" open with a name, "Shares rise" does not. */
+const ACTS =
+  /^ (?:to |has |will )?(?!is |was |has |losses |sales |talks |hopes |fears |shares |cuts )[a-z]{3,}s |^, (?:which|makers?|owner|parent|developer|operator) /
 
 /** Capitalized for another reason than being a name. */
 const NO_NAMES = new Set(
@@ -122,8 +123,13 @@ const DEMONYM =
 const OPENERS =
   /^(?:\p{L}+ly|Meanwhile|Ex-\p{L}+|Veteran|Billionaire|Serial|Startups?|Start-ups?|\p{L}*-?maker|Insurer|Utility|Retailer|Exporter|Importer|Supplier|Distributor|Operator|Developer|Lender|Airline|Carrier|Carmaker|Publisher|Brewer|Distiller|Grocer|Supermarket|Broker|Telecom|Telco|Fintech|Biotech|Drugmaker|Investor|Financier|Giant|Rival|Buyer|Tycoon|Entrepreneur|Miner|Regulator|Watchdog|Judge|Court|Hospital|Charity|Shipper|Contractor|Conglomerate|Hotelier|Landlord|Engineer|Professor)$/u
 
-export const isOrdinary = (word: string) =>
-  STOP_WORDS.has(fold(word)) || frequencyOf(fold(word))?.is.word === true || isInflected(fold(word))
+export function isOrdinary(word: string): boolean {
+  const known = frequencyOf(fold(word))
+  // "Google" is in dictionaries, but nobody writes it small.
+  const isAlwaysName = known !== undefined && known.small === 0 && known.proper > USUAL_NAME
+  return STOP_WORDS.has(fold(word)) || (known?.is.word === true && !isAlwaysName) || isInflected(fold(word))
+}
+const USUAL_NAME = 50
 
 const MIN_TITLE_CASE = 4
 const KEEPS_CAPITALS = /^(?:with|by|from|of|at|and|&|acquires?|buys?)$/i

@@ -59,7 +59,9 @@ function firstNames(patterns: RegExp[], texts: string[], entities: Entities): st
 }
 
 /** Who does it: "Crane giant Havnkraft scoops up …". */
-const lastName = (before: string, entities: Entities) => namesIn(before, entities).slice(-1)
+const lastName = (before: string, entities: Entities) => namesIn(before.replace(APPOSITION, ' '), entities).slice(-1)
+/** "Cognition, maker of the agent Devin, acquires …" */
+const APPOSITION = new RegExp(String.raw`(?<=^(?:[A-Za-z-]+ ){0,4}${NAME}), [^,]{2,120},\s*$`)
 
 const parties = (names: string[], kind: PartyKind): Detail[] =>
   [...new Set(names)].slice(0, MAX_PARTIES).map((name) => ({ kind, name }))

@@ -132,11 +132,14 @@ function numberOf(words: string): number {
 const PEOPLE =
   /(?:(?:la(?:y|ys|ying|id) off|cut(?:s|ting)?|axe[sd]?|let(?:ting|s)?(?: go(?: of)?)?|eliminat[A-Za-z]+|shed(?:s|ding)?|slash[A-Za-z]*|dismiss[A-Za-z]*|affect[A-Za-z]*|fire[sd]?|with|to) (?:about |around |some |roughly |nearly |more than |approximately |over |up to |as many as |another |its |remaining )*(\d[\d,]*)(?![\d,.]| ?(?:%|percent|per cent|pct|months?|years?|days?|weeks?))|(?<!of (?:its|our|the|their) )(?<![\d,])(\d[\d,]*) (?:of (?:its|our|the)(?: \d[\d,]*)? )?(?:[a-z]+ )?(?:employees|people|jobs|staff|workers|roles|positions|posts|colleagues|teammates|engineers))/
 
+/** "From about 5,000 to almost 3,000 employees": who is left was not laid off. */
+const LEFT = /\bfrom (?:[a-z]+ )?\d[\d,]* (?:[a-z]+ )?to (?:[a-z]+ )?\d[\d,]*/
+
 export function layoffsIn(written: string): Detail[] {
   const text = written.replaceAll(NUMBER_WORDS, (words) => String(numberOf(words)))
   const [, digits, fraction = ''] = SHARE.exec(text) ?? []
   const share = digits ? `${digits}%` : SHARES[fraction.toLowerCase()]
-  const [, after, before] = PEOPLE.exec(text) ?? []
+  const [, after, before] = PEOPLE.exec(text.replace(LEFT, '')) ?? []
   const people = (after ?? before)?.replaceAll(',', '')
   return [share, people].flatMap((size): Detail[] => (size === undefined ? [] : [{ kind: 'layoffs', size }]))
 }

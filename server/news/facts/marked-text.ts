@@ -212,10 +212,15 @@ const markObjects = (sentence: string) =>
         SELF,
       )
 
+/** "Lyten to buy most of Acme's assets": below, "the startup" is Lyten. */
+const FOREIGN_BUYER =
+  /^\p{Lu}[\p{L}\p{N}.&'’-]*(?: \p{Lu}[\p{L}\p{N}.&'’-]*){0,3} (?:to |agrees to |has |will |is )*(?:buy|bought|acquir|purchas|tak(?:es|ing) over)\p{Ll}* /u
+
 /** Its subject is what the next sentence calls "the company". */
 function topicAfter(marked: string, isTitle: boolean, before: MarkedSentence['topic']): MarkedSentence['topic'] {
   const lead = marked.slice(0, 60)
   const self = lead.indexOf(SELF)
+  if (isTitle && self !== -1 && FOREIGN_BUYER.test(lead.slice(0, self))) return 'other'
   if (self !== -1 && (isTitle || !/\p{Lu}\p{Ll}+[^,]* (?:\p{Ll}+s|\p{Ll}+ed) /u.test(lead.slice(0, self))))
     return 'self'
   if (isTitle) return self === -1 && !marked.includes(SELF) ? before : 'other'
