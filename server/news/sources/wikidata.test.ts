@@ -23,7 +23,7 @@ const company = (website: unknown) => ({
   claims: {
     P856: [website],
     P1448: [claim({ text: 'Acme Robotics, Inc.' }), claim({ text: 'Anvil Works' }, ended)],
-    P112: [claim({ id: 'Q11' })],
+    P112: [claim({ id: 'Q111' })],
     P169: [claim({ id: 'Q12' }, ended)],
     P5531: [claim('0001234567')],
   },
@@ -31,7 +31,7 @@ const company = (website: unknown) => ({
 const SEARCH = JSON.stringify({ search: [{ id: 'Q5' }, { id: 'Q7' }, { id: 'Q7/../x' }] })
 const entities = (website: unknown) =>
   JSON.stringify({ entities: { Q5: company(claim('https://other.example')), Q7: company(website) } })
-const PEOPLE = JSON.stringify({ entities: { Q11: { labels: { en: { value: 'Ada Sample' } } } } })
+const PEOPLE = JSON.stringify({ entities: { Q111: { labels: { en: { value: 'Ada Sample' } } } } })
 
 const poll = async (search: Canned, read: Canned = '', people: Canned = PEOPLE, about = ACME) => {
   const asked: string[] = []
