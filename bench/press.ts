@@ -49,7 +49,7 @@ async function measure(fixture: Fixture, press: Press): Promise<void> {
   const { rows } = await database.query<{ mb: number }>(
     `select pg_total_relation_size('press_items') / 1048576.0 as mb`,
   )
-  printMeasurement('press size of the table and its indexes', Number(rows[0]?.mb ?? 0), 'MB')
+  printMeasurement('press size of the table and its indexes', rows[0]?.mb ?? 0, 'MB')
 
   const asked = press.requests()
   const used = cpuMs(product.pid)

@@ -26,7 +26,7 @@ const FOR_PLACES = 0.7
 const FOR_LINK = 4
 const FOR_LINK_ALONE = 0.5
 const FOR_OWN_SITE = 6
-/** Nothing confirms a headline without a text. */
+/** No text, or one that does not name the company, confirms nothing. */
 const FOR_HEADLINE_ALONE = -0.4
 
 export function matchProfile(profile: Profile, item: Reading, models: Models = MODELS): MatchResult {
@@ -74,11 +74,9 @@ function nameOdds({ profile, item, inTitle, inText, context }: Signals, { title,
     inTitle.length > 0
       ? Math.max(...inTitle.map((mention) => oddsOf(title, titleFeatures(profile, item, mention, context))))
       : null
-  if (inText.length === 0) {
-    const isAlone = item.text.words.length === 0
+  if (inText.length === 0)
     // In a title anything can be shortened to the same letters.
-    return (titleOdds ?? 0) + (isAlone ? FOR_HEADLINE_ALONE : 0) + (inTitle.every(isInitials) ? FOR_INITIALS : 0)
-  }
+    return (titleOdds ?? 0) + FOR_HEADLINE_ALONE + (inTitle.every(isInitials) ? FOR_INITIALS : 0)
   return oddsOf(text, textFeatures(profile, item, inText, context, titleOdds)) + siteOdds(profile, inText, title)
 }
 

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { DAY_MS } from '#domain/time.ts'
@@ -14,7 +15,7 @@ let whileAsked = async () => {}
 const items: { title: string; text: string; date: string }[] = []
 
 beforeAll(async () => {
-  press = await loopbackSite(async (_, response) => {
+  const answer = async (response: ServerResponse) => {
     await whileAsked()
     response.setHeader('content-type', 'application/rss+xml')
     response.end(
@@ -25,7 +26,8 @@ beforeAll(async () => {
         )
         .join('')}</channel></rss>`,
     )
-  })
+  }
+  press = await loopbackSite((_, response) => void answer(response))
   site = await companySite({
     '/': '<html><head><title>Robots</title><meta property="og:site_name" content="Quarrystone Robotics"></head><body>Robots</body></html>',
   })

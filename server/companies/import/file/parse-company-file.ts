@@ -30,7 +30,7 @@ const MAX_PROSE = 40
 const isTable = (choice: ColumnChoice | undefined) =>
   choice !== undefined &&
   choice.columns.length > 1 &&
-  choice.columns.every(({ examples }) => examples.every((example) => example.length < MAX_PROSE))
+  choice.columns.every(({ heading, examples }) => [heading, ...examples].every((cell) => cell.length < MAX_PROSE))
 
 type Read = { sheets: Sheet[]; warnings: string[]; date1904: boolean }
 
@@ -44,5 +44,5 @@ async function readSheets(bytes: Buffer, kind: FileKind): Promise<Read> {
     return { sheets: htmlTables(decodeText(bytes)), warnings: [], date1904: false }
   }
   const { xlsSheets, zippedSheets } = await import('./sheet-table.ts')
-  return { ...(kind === 'xlsx' ? await zippedSheets(bytes) : await xlsSheets(bytes)), warnings: [] }
+  return { ...(kind === 'xlsx' ? zippedSheets(bytes) : await xlsSheets(bytes)), warnings: [] }
 }

@@ -67,7 +67,7 @@ async function openNewest(posts: ListedPost[], request: PagePollRequest): Promis
   )
   const wanted = new Set(unclear.toSorted((a, b) => Number(b.isSure) - Number(a.isSure)).slice(0, MAX_OPENED))
   const opened = await Promise.all(
-    posts.map((post): Promise<Opened> | Opened =>
+    posts.map(async (post): Promise<Opened> =>
       wanted.has(post) ? open(post, request) : { post, page: null, state: 'unopened' },
     ),
   )
