@@ -54,12 +54,12 @@ test.each([
   const { mayFetch, asked, wait } = site([fault, 'User-agent: *\nDisallow:'])
   expect(await mayFetch('https://acme.example/x')).toEqual({
     answer: 'not-now',
-    retryAt: new Date('2026-03-04T12:10:00Z'),
+    retryAt: new Date('2026-03-04T12:05:00Z'),
     problem,
   })
   expect(await mayFetch('https://acme.example/y')).toMatchObject({ answer: 'not-now' })
   expect(asked).toHaveLength(1)
-  wait(11 * 60_000)
+  wait(6 * 60_000)
   expect(await mayFetch('https://acme.example/x')).toEqual(yes)
 })
 

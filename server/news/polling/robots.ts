@@ -16,7 +16,7 @@ export type Permission =
 export const PRODUCT_TOKEN = 'Tidings'
 
 const CACHE_MS = 24 * 60 * 60_000
-const RETRY_MS = 10 * 60_000
+const RETRY_MS = 5 * 60_000
 const MAX_DELAY_MS = 30_000
 const MAX_BYTES = 512 * 1024
 const MAX_ORIGINS = 5000
