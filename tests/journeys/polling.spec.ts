@@ -62,7 +62,7 @@ const cardOf = (page: Page, name: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) })
 
 test('from a file of thirty companies to their news', async ({ page, internet, product, context }, info) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const pages = new Map<string, string>()
   const open = async (name: string, on = page) => {
     await on.goto(pages.get(name) ?? '')
