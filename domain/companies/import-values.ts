@@ -28,11 +28,11 @@ export function valueKind(text: string): ValueKind {
 
 const MAX_AMOUNT = 40
 
-/** An address in numbers, as in a local network, needs its scheme: 1.2.3.4 alone may be anything. */
-const SITE =
-  /^(?:(?:https?:\/\/)?[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?\.\p{L}{2,24}|https?:\/\/\d{1,3}(?:\.\d{1,3}){3})(?::\d+)?(?:[/?#]\S*)?$/iu
+const SITE = /^[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?\.\p{L}{2,24}(?::\d+)?(?:[/?#]\S*)?$/iu
 
-export const isSite = (text: string) => text.length <= 2048 && SITE.test(text)
+/** Without a scheme, only a name is sure to be one: 1.2.3.4 may be anything. */
+export const isSite = (text: string) =>
+  text.length <= 2048 && (/^https?:\/\/\S+$/i.test(text) ? websiteAddress(text) !== null : SITE.test(text))
 
 /** Pages about a company that are not its own. */
 const PROFILES =

@@ -12,7 +12,7 @@ import { restore } from '../../server/admin/commands/restore.ts'
 import { testDatabase, type TestDatabase } from '../../server/testing/test-database.ts'
 import { repetitions } from '../../server/testing/repetitions.ts'
 
-const BACKUPS = repetitions({ sample: 10, all: 50 })
+const BACKUPS = repetitions({ sample: 4, all: 50 })
 const FIRST_ROWS = 1000
 const ROWS_PER_BACKUP = 40
 const RESTORED = [1, BACKUPS / 2, BACKUPS]
