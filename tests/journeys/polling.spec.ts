@@ -158,7 +158,7 @@ test('from a file of thirty companies to their news', async ({ page, internet, p
     await page.getByRole('button', { name: 'Refresh All' }).click()
     const bar = page.getByRole('progressbar', { name: 'Companies checked' })
     await expect(bar).toBeVisible()
-    await expect.poll(() => internet.asked('Amber Loom').length, { timeout: 15_000 }).toBeGreaterThan(before)
+    await expect.poll(() => internet.asked('Amber Loom').length, { timeout: 45_000 }).toBeGreaterThan(before)
     await page.reload()
     await expect(bar).toBeVisible()
     await expect(page.getByText(/^(?:[1-9]|[12]\d|30) of 30 companies checked$/)).toBeVisible({
