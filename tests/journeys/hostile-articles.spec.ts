@@ -81,7 +81,7 @@ for (const mode of ['with the content policy', 'without the content policy']) {
       let dialogs = 0
       page.on('dialog', (dialog) => {
         dialogs += 1
-        void dialog.dismiss()
+        void dialog.dismiss().catch(() => {})
       })
       await page.addInitScript(() => {
         window.violations = []

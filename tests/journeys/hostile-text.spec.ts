@@ -149,7 +149,7 @@ function countDialogs(page: Page): () => number {
   let count = 0
   page.on('dialog', (dialog) => {
     count += 1
-    void dialog.dismiss()
+    void dialog.dismiss().catch(() => {})
   })
   return () => count
 }
