@@ -50,6 +50,43 @@ export const EVENT_WEIGHTS: Record<EventType, number> = {
   mention: 0.1,
 }
 
+/** What a reader is told the event is. */
+export const EVENT_LABELS: Record<EventType, string> = {
+  closure: 'Shutdown',
+  acquisition: 'Exit',
+  raise: 'Funding',
+  ipo: 'IPO',
+  layoffs: 'Layoffs',
+  departure: 'Leadership',
+  legal: 'Legal',
+  incident: 'Incident',
+  purchase: 'Acquisition',
+  results: 'Results',
+  arrival: 'Leadership',
+  expansion: 'Expansion',
+  partnership: 'Partnership',
+  launch: 'Product',
+  mention: 'News',
+}
+
+const LABELS_BY_KIND: Partial<Record<string, string>> = { filing: 'Filing', jobs: 'Hiring', release: 'Release' }
+
+export const CORRECTION = 'Correction'
+
+type Labeled = { eventType: EventType; denied: readonly EventType[]; articles: readonly { kind: string }[] }
+
+/** Records of one kind are called by it, unless the press wrote of them too. */
+export function eventLabel({ eventType, denied, articles }: Labeled): string {
+  const kinds = new Set(articles.map(({ kind }) => kind))
+  const [kind] = kinds
+  if (kinds.size === 1 && kind !== undefined && LABELS_BY_KIND[kind]) return LABELS_BY_KIND[kind]
+  return eventType === 'mention' && denied.length > 0 ? CORRECTION : EVENT_LABELS[eventType]
+}
+
+/** Bad news for a shareholder. */
+export const isAlarming = ({ eventType, direction }: { eventType: EventType; direction: 'up' | 'down' | null }) =>
+  direction === 'down' || eventType === 'closure' || eventType === 'layoffs'
+
 export type Importance = 'major' | 'notable' | 'minor'
 
 const MAJOR = 0.7

@@ -38,6 +38,7 @@ import {
   companyNewsRoutes,
   discoverRoutes,
   newsRoutes,
+  readingRoutes,
   searchRoutes,
   viewRoutes,
 } from './news/routes.ts'
@@ -123,6 +124,7 @@ export function createApp({ config, log, features, outbox, health, metricReaders
   api.route('/', websiteSuggestionRoutes(features.suggestedWebsites))
   api.route('/', discoverRoutes(features.discover))
   api.route('/', newsRoutes(features.news))
+  api.route('/', readingRoutes(features.newStories))
   api.route('/', searchRoutes(features.search))
   api.route('/', billingRoutes(features.billing))
   api.route('/', webhookRoutes(features.webhookHandler))

@@ -123,6 +123,7 @@ export async function compose(config: Config, choices: Choices = {}) {
     portfolio.overrides,
     portfolio.discover,
     portfolio.views,
+    portfolio.newStories,
     portfolio.news,
     portfolio.companies,
     admin,

@@ -11,7 +11,7 @@ import {
   RefreshProgress,
   RefreshRequest,
 } from './briefs.ts'
-import { Story } from './stories.ts'
+import { CompanyStory } from './stories.ts'
 import { FactName, FeedAddress, IdentityCard, OwnAlias, RulePreview, StoryName } from './overrides.ts'
 
 export const listLatestNews = endpoint({
@@ -50,7 +50,7 @@ export const listStories = endpoint({
   access: 'entitled',
   tag: 'News',
   summary: 'List the stories about a company with their evidence, newest first',
-  answer: json(z.array(Story), 'The stories'),
+  answer: json(z.array(CompanyStory), 'The stories'),
 })
 
 export const getCoverage = endpoint({

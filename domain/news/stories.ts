@@ -17,6 +17,10 @@ export type StoryArticle = z.infer<typeof StoryArticle>
 /** The earliest article comes first. */
 export const Story = z.object({
   id: z.number(),
+  /** The first article of each cluster in it: several where clusters report the same event. These never change. */
+  roots: z.array(z.number()),
+  /** When it first appeared here. */
+  linkedAt: z.string(),
   title: z.string(),
   publishedAt: z.string(),
   section: z.enum(SECTIONS).nullable(),
@@ -26,9 +30,20 @@ export const Story = z.object({
   direction: z.enum(['up', 'down']).nullable(),
   /** What the story's articles state about the company; null until one was read. */
   extractedFacts: z.array(Fact).nullable(),
+  /** Events that it denies, or reports as failed or called off. */
+  denied: z.array(z.enum(EVENT_TYPES)),
   /** About the company, not only mentioning it. */
   isPrimary: z.boolean(),
   evidence: z.array(z.string()),
   articles: z.array(StoryArticle),
 })
 export type Story = z.infer<typeof Story>
+
+/** A sentence of a brief, word for word in the article it is from. */
+const StorySentence = z.object({ text: z.string(), articleId: z.number() })
+
+export const CompanyStory = Story.extend({
+  isNew: z.boolean(),
+  sentences: z.array(StorySentence),
+})
+export type CompanyStory = z.infer<typeof CompanyStory>

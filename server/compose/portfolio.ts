@@ -15,6 +15,8 @@ import { createLogos } from '../companies/logos/logos.ts'
 import { createLiveNews } from '../news/live/live-news.ts'
 import { createRefreshProgress } from '../news/live/refresh-progress.ts'
 import { createEventBus } from '../platform/live/event-bus.ts'
+import { createCompanyStories } from '../news/read/company-stories.ts'
+import { createNewStories } from '../news/read/new-stories.ts'
 import { createNews } from '../news/read/news.ts'
 import { createSavedViews } from '../news/read/search/saved-views.ts'
 import { createSuggestedWebsites } from '../news/website-suggestions/suggestions.ts'
@@ -33,6 +35,7 @@ export function composePortfolio(config: Config, { reader, gather, ...needs }: N
   const imports = createImports(needs)
   const events = createEventBus(needs)
   createLiveNews({ database, events })
+  const coverageReader = createCoverageReader(needs)
   const analytics = createAnalytics({ ...needs, companies })
   return {
     companies,
@@ -48,7 +51,9 @@ export function composePortfolio(config: Config, { reader, gather, ...needs }: N
     }),
     events,
     refreshProgress: createRefreshProgress({ ...needs, events }),
-    coverageReader: createCoverageReader(needs),
+    coverageReader,
+    companyStories: createCompanyStories({ database }),
+    newStories: createNewStories({ ...needs, events, companies, coverageReader }),
     news: createNews({ database, companies }),
     search: createSearch(needs),
     views: createSavedViews(needs),

@@ -23,6 +23,7 @@ import {
   searchNews,
   unhideSuggestion,
 } from '#domain/news/explore-endpoints.ts'
+import { getNewsSummary, markAllRead, markRead, muteCompany } from '#domain/news/reading-endpoints.ts'
 import { VIEW_NOT_FOUND, ViewId } from '#domain/news/search.ts'
 import type { Companies } from '../companies/companies.ts'
 import { companyId } from '../companies/company-record.ts'
@@ -30,8 +31,10 @@ import { nextLink, createRoutes, route, streamed } from '../platform/http/route.
 import type { createRefreshProgress } from './live/refresh-progress.ts'
 import type { Refresh } from './polling/refresh.ts'
 import type { AnalyticsService } from './read/analytics/analytics.ts'
+import type { CompanyStories } from './read/company-stories.ts'
 import type { createCoverageReader } from './read/coverage.ts'
 import type { Discover } from './read/discover/discover.ts'
+import type { NewStories } from './read/new-stories.ts'
 import type { NewsReader } from './read/news.ts'
 import type { SavedViews } from './read/search/saved-views.ts'
 import type { Search } from './read/search/search.ts'
@@ -64,11 +67,18 @@ export const newsRoutes = (news: NewsReader) =>
 type CompanyNewsNeeds = {
   companies: Companies
   coverageReader: ReturnType<typeof createCoverageReader>
+  companyStories: CompanyStories
   refresh: Refresh
   refreshProgress: ReturnType<typeof createRefreshProgress>
 }
 
-export const companyNewsRoutes = ({ companies, coverageReader, refresh, refreshProgress }: CompanyNewsNeeds) =>
+export const companyNewsRoutes = ({
+  companies,
+  companyStories,
+  coverageReader,
+  refresh,
+  refreshProgress,
+}: CompanyNewsNeeds) =>
   createRoutes()
     .openapi(route(getCoverage), async (c) => {
       const id = companyId(c.req.param('id'))
@@ -78,13 +88,29 @@ export const companyNewsRoutes = ({ companies, coverageReader, refresh, refreshP
     .openapi(route(listCoverage), async (c) => c.json(await coverageReader.summarizeCoverage(c.var.user.id), 200))
     .openapi(route(listStories), async (c) => {
       const { id } = await companies.get(c.var.user.id, companyId(c.req.param('id')))
-      return c.json(await coverageReader.stories(c.var.user.id, id), 200)
+      return c.json(await companyStories.list(c.var.user.id, id), 200)
     })
     .openapi(route(refreshNews), async (c) => {
       const ids = c.req.valid('json').companies.map(({ id }) => id)
       return c.json(await refresh.run(c.var.user.id, ids, refreshProgress.polled), 200)
     })
     .openapi(route(getRefreshProgress), async (c) => c.json(await refresh.current(c.var.user.id), 200))
+
+export const readingRoutes = (newStories: NewStories) =>
+  createRoutes()
+    .openapi(route(getNewsSummary), async (c) => c.json(await newStories.summary(c.var.user.id), 200))
+    .openapi(route(markRead), async (c) => {
+      await newStories.markRead(c.var.user.id, c.req.valid('json'))
+      return c.body(null, 204)
+    })
+    .openapi(route(markAllRead), async (c) => {
+      await newStories.markAllRead(c.var.user.id, new Date(c.req.valid('json').until))
+      return c.body(null, 204)
+    })
+    .openapi(route(muteCompany), async (c) => {
+      await newStories.mute(c.var.user.id, companyId(c.req.param('id')), c.req.valid('json').for)
+      return c.body(null, 204)
+    })
 
 /** Mounted before the company routes, which would take `activity` for an id. */
 export const analyticsRoutes = (analytics: AnalyticsService) =>

@@ -3,7 +3,7 @@ import type { Company } from '#domain/companies/company.ts'
 import type { Coverage, CoverageEntry } from '#domain/news/coverage.ts'
 import type { BriefSection, CompanyWithNews, PublishedBrief } from '#domain/news/briefs.ts'
 import type { Billing } from '#domain/billing/subscriptions.ts'
-import type { Story } from '#domain/news/stories.ts'
+import type { CompanyStory } from '#domain/news/stories.ts'
 
 export const sampleCompany = (change: Partial<Company> = {}): Company => ({
   id: 1,
@@ -50,8 +50,13 @@ export const sampleBrief = (change: Partial<PublishedBrief> = {}): PublishedBrie
   ...change,
 })
 
-export const sampleStory = (change: Partial<Story> = {}): Story => ({
+export const sampleStory = (change: Partial<CompanyStory> = {}): CompanyStory => ({
   id: 1,
+  roots: [change.id ?? 1],
+  linkedAt: '2026-03-10T10:05:00Z',
+  denied: [],
+  isNew: false,
+  sentences: [],
   title: 'Cedar raises $18 million',
   publishedAt: '2026-03-10T10:00:00Z',
   section: 'Financial Updates',

@@ -63,9 +63,15 @@ export async function saveArticles(queries: Queries, found: FoundArticle[], now:
     found.map(({ article }) => article),
     now,
   )
-  const trackedCompanyIds = await store.link(found.flatMap(({ links }) => links))
+  const trackedCompanyIds = await store.link(
+    found.flatMap(({ links }) => links),
+    now,
+  )
   const overrides = overrideArticles(queries)
-  const companyIds = await overrides.link(found.flatMap(({ overrideLinks }) => overrideLinks))
+  const companyIds = await overrides.link(
+    found.flatMap(({ overrideLinks }) => overrideLinks),
+    now,
+  )
   return { added, trackedCompanyIds, companyIds, newOverrides: await overrides.beginOverrides(companyIds) }
 }
 
@@ -93,14 +99,14 @@ export const articleStore = (queries: Queries) => ({
     return new Set(rows.map((row) => placeOf({ key: row.key, ownerCompanyId: row.owner_company_id })))
   },
 
-  async link(links: Link[]): Promise<number[]> {
+  async link(links: Link[], now: Date): Promise<number[]> {
     if (links.length === 0) return []
     const column = <Value>(pick: (link: Link) => Value) => sql.param(links.map(pick))
     const { rows } = await queries.execute<{ tracked_company_id: number }>(sql`
       with added as (
-        insert into tracked_company_articles (tracked_company_id, article_id, published_at, source, via_kind, via, score, evidence, is_primary)
+        insert into tracked_company_articles (tracked_company_id, article_id, published_at, linked_at, source, via_kind, via, score, evidence, is_primary)
         select distinct on (new.tracked_company_id, articles.id)
-          new.tracked_company_id, articles.id, articles.published_at, new.source, new.via_kind, new.via, new.score, new.evidence, new.is_primary
+          new.tracked_company_id, articles.id, articles.published_at, ${now}::timestamptz, new.source, new.via_kind, new.via, new.score, new.evidence, new.is_primary
         from unnest(${column((l) => l.trackedCompanyId)}::int[], ${column((l) => l.key)}::text[], ${column((l) => l.source)}::text[],
           ${column((l) => l.viaKind)}::text[], ${column((l) => l.via)}::text[], ${column((l) => l.score)}::real[], ${column((l) => JSON.stringify(l.evidence))}::jsonb[],
           ${column((l) => l.isPrimary)}::bool[]) as new (tracked_company_id, key, source, via_kind, via, score, evidence, is_primary)

@@ -33,14 +33,14 @@ export const overrideArticles = (queries: Queries) => ({
     return rows.map((row) => ({ companyId: row.company_id, alias: row.alias }))
   },
 
-  async link(links: OverrideLink[]): Promise<number[]> {
+  async link(links: OverrideLink[], now: Date): Promise<number[]> {
     if (links.length === 0) return []
     const column = <Value>(pick: (link: OverrideLink) => Value) => sql.param(links.map(pick))
     const { rows } = await queries.execute<{ company_id: number }>(sql`
       with added as (
-        insert into company_articles (user_id, company_id, article_id, published_at, source, via_kind, via, evidence, is_primary)
+        insert into company_articles (user_id, company_id, article_id, published_at, linked_at, source, via_kind, via, evidence, is_primary)
         select distinct on (companies.id, articles.id)
-          companies.user_id, companies.id, articles.id, articles.published_at, new.source, new.via_kind, new.via, new.evidence, new.is_primary
+          companies.user_id, companies.id, articles.id, articles.published_at, ${now}::timestamptz, new.source, new.via_kind, new.via, new.evidence, new.is_primary
         from unnest(${column((l) => l.companyId)}::int[], ${column((l) => l.key)}::text[], ${column((l) => l.isOwnArticle)}::bool[], ${column((l) => l.source)}::text[],
           ${column((l) => l.viaKind)}::text[], ${column((l) => l.via)}::text[], ${column((l) => JSON.stringify(l.evidence))}::jsonb[],
           ${column((l) => l.isPrimary)}::bool[]) as new (company_id, key, is_own_article, source, via_kind, via, evidence, is_primary)

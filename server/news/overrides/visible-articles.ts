@@ -6,7 +6,7 @@ import { groupStories, type StoryRow } from '../read/stories.ts'
 
 const MAX_ARTICLES = 200
 
-const STORY = sql`seen.id, seen.url, seen.title, seen.publisher, seen.published_at, seen.precision, seen.kind, seen.section,
+export const STORY_COLUMNS = sql`seen.id, seen.linked_at, seen.url, seen.title, seen.publisher, seen.published_at, seen.precision, seen.kind, seen.section,
   seen.event_type, seen.weight, seen.direction, seen.extracted_facts, seen.denied, seen.source, seen.evidence, seen.story_id, seen.is_primary`
 
 /** Joins a row of a view, named `seen`, to the row of `companies` in scope. */
@@ -18,7 +18,7 @@ export const newestVisible = (columns: SQL, limit: number, that: SQL = sql`true`
 
 /** For jobs, which read for any owner. */
 export const visibleArticles = (limit: number): SQL =>
-  newestIn(sql`newest_owner_articles`, sql`${STORY}, seen.same_as`, limit, sql`true`)
+  newestIn(sql`newest_owner_articles`, sql`${STORY_COLUMNS}, seen.same_as`, limit, sql`true`)
 
 const newestIn = (view: SQL, columns: SQL, limit: number, that: SQL) => sql`
   select ${columns} from ${view} seen where ${isOfCompany} and ${that}
@@ -26,7 +26,7 @@ const newestIn = (view: SQL, columns: SQL, limit: number, that: SQL) => sql`
 
 export async function storiesOf(queries: Queries, userId: string, companyId: number): Promise<Story[]> {
   const { rows } = await queries.execute<StoryRow>(sql`
-    select seen.* from companies cross join lateral (${newestVisible(STORY, MAX_ARTICLES)}) as seen
+    select seen.* from companies cross join lateral (${newestVisible(STORY_COLUMNS, MAX_ARTICLES)}) as seen
     where companies.id = ${companyId} and companies.user_id = ${userId} and companies.removed_at is null`)
   return groupStories(rows)
 }

@@ -13,7 +13,7 @@ import { DAY_MS, type Clock } from '#domain/time.ts'
 import { sourceText } from '#domain/news/source-registry.ts'
 import type { Database, Queries } from '../../platform/database/open.ts'
 import { SAMPLE_SOURCE } from '../sources/sample.ts'
-import { isOfCompany, storiesOf } from '../overrides/visible-articles.ts'
+import { isOfCompany } from '../overrides/visible-articles.ts'
 
 type Place = {
   source: string
@@ -82,9 +82,6 @@ export const createCoverageReader = ({ database, clock }: { database: Database; 
         ...(row.is_new ? summarizeCoverage(UNKNOWN) : summaryOf(row, shared)),
       }))
     }),
-
-  stories: (userId: string, companyId: number) =>
-    database.asUser(userId, (queries) => storiesOf(queries, userId, companyId)),
 })
 
 function coverageOf(own: CoverageEntry[], sharedEntries: CoverageEntry[], news: NewsAge): Coverage {

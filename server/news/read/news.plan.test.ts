@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCompanies } from '../../companies/companies.ts'
 import type { Database } from '../../platform/database/open.ts'
+import { createCompanyStories } from './company-stories.ts'
 import { createCoverageReader } from './coverage.ts'
 import { refreshQueue } from '../polling/refresh-store.ts'
 import { GROWING, queryPlanFixture, type QueryPlanFixture } from '../../testing/fixtures/query-plan-fixture.ts'
+import { createNewStories } from './new-stories.ts'
 import { createNews } from './news.ts'
 
 const MANY = 1000
@@ -21,6 +23,15 @@ const companiesOf = (database: Database) =>
 const newsOf = (database: Database) => createNews({ database, companies: companiesOf(database) })
 
 const coverageOf = (database: Database) => createCoverageReader({ database, clock: () => NOW })
+
+const newStoriesOf = (database: Database) =>
+  createNewStories({
+    database,
+    clock: () => NOW,
+    companies: companiesOf(database),
+    events: { register: () => {}, publish: () => {} },
+    coverageReader: coverageOf(database),
+  })
 
 async function readSecondPage(database: Database, userId: string) {
   const { next } = await newsOf(database).feed(userId, { limit: 5 })
@@ -41,7 +52,8 @@ const READS: [name: string, read: (database: Database, userId: string, companyId
   ['the latest news', (database, userId) => newsOf(database).latest(userId, { limit: 100 })],
   ['the next page of the latest news', readSecondPageOfLatest],
   ['the news of a company', (database, userId, [id = 0]) => newsOf(database).ofCompany(userId, id)],
-  ['its stories', (database, userId, [id = 0]) => coverageOf(database).stories(userId, id)],
+  ['its stories', (database, userId, [id = 0]) => createCompanyStories({ database }).list(userId, id)],
+  ['what is new', (database, userId) => newStoriesOf(database).summary(userId)],
   ['its coverage', (database, userId, [id = 0]) => coverageOf(database).coverage(userId, id)],
   ['the coverage of every company', (database, userId) => coverageOf(database).summarizeCoverage(userId)],
   ['what a refresh waits for', (database, userId, ids) => refreshQueue(database.system).waiting(userId, ids, NOW)],

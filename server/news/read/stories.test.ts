@@ -10,6 +10,7 @@ const row = (id: number, change: Partial<StoryRow>): StoryRow => ({
   title: `Acme raises ${id}`,
   publisher: 'The Wire',
   published_at: `2026-03-0${id}T10:00:00Z`,
+  linked_at: `2026-03-0${id}T10:00:00Z`,
   precision: 'second',
   kind: 'press',
   source: 'press',

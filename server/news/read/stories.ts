@@ -1,6 +1,7 @@
 import { evidencePhrases, type Evidence } from '#domain/news/evidence.ts'
 import type { EventType, Section } from '#domain/taxonomy.ts'
 import { isDenied, mergeFacts, type Fact, type Statement } from '#domain/news/facts.ts'
+import { isSameEvent } from '#domain/news/same-event.ts'
 import type { Story, StoryArticle } from '#domain/news/stories.ts'
 
 export type StoryRow = {
@@ -9,6 +10,7 @@ export type StoryRow = {
   title: string
   publisher: string | null
   published_at: string
+  linked_at: string
   precision: StoryArticle['precision']
   kind: string
   source: string
@@ -25,15 +27,35 @@ export type StoryRow = {
   denied: EventType[]
 }
 
-/** Newest first. Title and event type come from the most material article, facts from all. */
+/**
+ * Of one company, newest first. Clusters that report the same event are one story. Title and event type come from the
+ * most material article, facts from all.
+ */
 export function groupStories(rows: StoryRow[]): Story[] {
-  const groups = Map.groupBy(rows, ({ id, story_id: storyId }) => Number(storyId ?? id))
-  return [...groups]
-    .map(([id, members]) => storyOf(id, members))
+  const clusters = [...Map.groupBy(rows, ({ id, story_id: storyId }) => Number(storyId ?? id)).values()]
+  return joinSameEvents(clusters.map((members) => ({ members, story: storyOf(members) })))
+    .map(({ story }) => story)
     .toSorted((a, b) => (a.publishedAt === b.publishedAt ? b.id - a.id : a.publishedAt < b.publishedAt ? 1 : -1))
 }
 
-function storyOf(id: number, members: StoryRow[]): Story {
+type Grouped = { members: StoryRow[]; story: Story }
+
+function joinSameEvents(clusters: Grouped[]): Grouped[] {
+  const joined: Grouped[] = []
+  for (const cluster of clusters.toSorted((a, b) => a.story.id - b.story.id)) {
+    const same = joined.find(({ story }) => isSameEvent(story, cluster.story))
+    if (!same) joined.push(cluster)
+    else {
+      same.members = [...same.members, ...cluster.members]
+      same.story = storyOf(same.members)
+    }
+  }
+  return joined
+}
+
+function storyOf(members: StoryRow[]): Story {
+  const roots = [...new Set(members.map(rootOf))].toSorted((a, b) => a - b)
+  const [id = 0] = roots
   const articles = members.map(toArticle).toSorted((a, b) => firstThenNewest(a, b, id))
   const statements = members.map(toStatement)
   const happened = members.filter((row, at) => {
@@ -41,21 +63,39 @@ function storyOf(id: number, members: StoryRow[]): Story {
     return row.event_type !== null && statement !== undefined && !isDenied(row.event_type, statement, statements)
   })
   const weightiest = (happened.length > 0 ? happened : members).reduce((a, b) => (b.weight > a.weight ? b : a))
-  const titled = members.find((row) => Number(row.id) === articles[0]?.id) ?? weightiest
   return {
     id,
-    title: titled.title,
+    roots,
+    linkedAt: instant(members.reduce((a, b) => (b.linked_at < a.linked_at ? b : a)).linked_at),
+    title: titled(members, articles, happened).title,
     publishedAt: articles.reduce((last, { publishedAt }) => (publishedAt > last ? publishedAt : last), ''),
     section: weightiest.section ?? members.find(({ section }) => section !== null)?.section ?? null,
     eventType: happened.length > 0 ? (weightiest.event_type ?? 'mention') : 'mention',
     weight: weightiest.weight,
     direction: weightiest.direction,
     extractedFacts: mergeFacts(statements),
+    denied: [...new Set(members.flatMap(({ denied }) => denied))],
     isPrimary: members.some((row) => row.is_primary),
     evidence: [...new Set(members.flatMap(({ evidence }) => evidencePhrases(evidence)))],
     articles,
   }
 }
+
+const rootOf = ({ id, story_id: storyId }: StoryRow) => Number(storyId ?? id)
+
+/** The first article titles a story, unless it reports what was denied since: then the newest that does not. */
+function titled(members: StoryRow[], articles: StoryArticle[], happened: StoryRow[]): StoryArticle {
+  const [first] = articles
+  if (!first) throw new Error('a story without articles')
+  const isTrue = (article: StoryArticle) => {
+    const row = members.find(({ id }) => Number(id) === article.id)
+    return row === undefined || row.event_type === null || row.event_type === 'mention' || happened.includes(row)
+  }
+  if (isTrue(first)) return first
+  return articles.toSorted((a, b) => (a.publishedAt < b.publishedAt ? 1 : -1)).find(isTrue) ?? first
+}
+
+const instant = (at: string) => (at === '-infinity' ? new Date(0) : new Date(at)).toISOString()
 
 const toArticle = (row: StoryRow): StoryArticle => ({
   id: Number(row.id),

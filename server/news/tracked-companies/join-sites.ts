@@ -86,8 +86,8 @@ async function join(
 async function keepHistory(queries: Queries, trackedCompanyId: number): Promise<void> {
   const { rows } = await queries.execute<{ company_id: number }>(sql`
     with kept as (
-      insert into company_articles (user_id, company_id, article_id, published_at, source, via_kind, evidence, is_primary)
-      select companies.user_id, companies.id, link.article_id, link.published_at, link.source, 'former-site',
+      insert into company_articles (user_id, company_id, article_id, published_at, linked_at, source, via_kind, evidence, is_primary)
+      select companies.user_id, companies.id, link.article_id, link.published_at, link.linked_at, link.source, 'former-site',
         link.evidence, link.is_primary
       from tracked_company_articles link join companies on companies.tracked_company_id = link.tracked_company_id
       where link.tracked_company_id = ${trackedCompanyId} and companies.removed_at is null

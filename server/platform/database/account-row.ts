@@ -1,7 +1,8 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { EntitlementInput } from '#domain/account/entitlement.ts'
 import { grants, subscriptions } from './schema/billing.ts'
+import { notifyUser } from '../live/topics.ts'
 import type { Queries } from './open.ts'
 import type { users } from './schema/accounts-and-companies.ts'
 
@@ -34,5 +35,5 @@ export const accountRowOf = ({ account, subscription, grantId, grantEndsAt }: Jo
 })
 
 export async function notifyEntitlementChanged(queries: Queries, userId: string): Promise<void> {
-  await queries.execute(sql`select pg_notify('tidings_entitlement', ${userId})`)
+  await notifyUser(queries, 'tidings_entitlement', userId)
 }

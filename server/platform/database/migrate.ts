@@ -52,7 +52,8 @@ async function grantPrivileges(client: pg.Client): Promise<void> {
     grant select, insert, update, delete on companies to tidings_app;
     grant select on briefs, company_articles, invoices to tidings_app;
     grant select, insert, update, delete on imports, import_changes, refreshes,
-      company_aliases, company_rejections, company_feeds, saved_views, hidden_suggestions to tidings_app;
+      company_aliases, company_rejections, company_feeds, saved_views, hidden_suggestions, story_reads,
+      muted_companies to tidings_app;
     grant usage, select on sequence companies_id_seq, imports_id_seq, refreshes_id_seq, saved_views_id_seq to tidings_app;
 
     -- A job is enqueued in the transaction that needs it; what is in the queue stays out of sight.

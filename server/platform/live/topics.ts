@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Queries } from '../database/open.ts'
 
 /** The channels of NOTIFY. */
-export type Topic = 'tidings_entitlement' | 'tidings_news' | 'tidings_own_news' | 'tidings_polled'
+export type Topic = 'tidings_entitlement' | 'tidings_news' | 'tidings_own_news' | 'tidings_polled' | 'tidings_read'
 
 /** PostgreSQL limits a notification to 8,000 bytes. */
 const MAX_IDS_PER_NOTIFICATION = 500
@@ -15,6 +15,10 @@ export async function notify(queries: Queries, topic: Topic, notifiedIds: number
     const payload = JSON.stringify(ids.slice(from, from + MAX_IDS_PER_NOTIFICATION))
     await queries.execute(sql`select pg_notify(${topic}, ${payload})`)
   }
+}
+
+export async function notifyUser(queries: Queries, topic: Topic, userId: string): Promise<void> {
+  await queries.execute(sql`select pg_notify(${topic}, ${userId})`)
 }
 
 const Ids = z.array(z.number().int())

@@ -13,7 +13,7 @@ import { formatNumber } from '../../ui/text.ts'
 import { Banknote, FileText, Newspaper, Package, UserRoundCog, UsersRound, type LucideIcon } from 'lucide-react'
 import { dateAndTime, relativeTime, shortDate } from '#domain/time.ts'
 import { SourceLink } from '../news/source-link.tsx'
-import { factTexts } from '../news/stories/story-text.ts'
+import { factTexts } from '#domain/news/fact-text.ts'
 
 const AT_FIRST = 12
 

@@ -18,7 +18,7 @@ import { storiesOf } from '../../overrides/visible-articles.ts'
 import type { Clock } from '#domain/time.ts'
 import { storyCounts, everyWeek, storiesByWeek, isMine, newestArticles } from './story-counts.ts'
 import { sql } from 'drizzle-orm'
-import { otherSources, portfolioStories, storiesBySection, storiesBySource, quietCompanies } from './portfolio.ts'
+import { otherSources, storyTables, storiesBySection, storiesBySource, quietCompanies } from './portfolio.ts'
 
 export type AnalyticsService = ReturnType<typeof createAnalytics>
 
@@ -107,7 +107,7 @@ function counted(stories: [week: number, count: number][]): number[] {
 const analyticsStore = (queries: Queries) => ({
   async portfolio(userId: string, now: Date): Promise<Omit<Analytics, 'quietAfterDays' | 'quiet' | 'quietTotal'>> {
     const { rows } = await queries.execute<Portfolio>(sql`
-      with ${portfolioStories(userId, now)}
+      with ${storyTables(userId, now)}
       select
         (select json_agg(json_build_array(week, sources, stories)) from story_groups) as story_groups,
         (select json_agg(json_build_object('section', section, 'stories', stories) order by stories desc, section nulls last)

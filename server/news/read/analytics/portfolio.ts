@@ -80,7 +80,7 @@ export function storiesBySource(groups: [week: number, sources: number, stories:
   })).filter(({ stories }) => stories > 0)
 }
 
-export function portfolioStories(userId: string, now: Date): SQL {
+export function storyTables(userId: string, now: Date): SQL {
   const [began = ''] = weekStarts(now, ANALYTICS_WEEKS)
   const since = sql`${new Date(Date.parse(began) - LONGEST_STORY_MS).toISOString()}::timestamptz`
   const links = visibleRows(

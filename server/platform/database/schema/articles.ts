@@ -126,6 +126,8 @@ const articleLink = () => ({
     .notNull()
     .references(() => articles.id, { onDelete: 'cascade' }),
   publishedAt: moment().notNull(),
+  /** When readers could first see it: news is new from here on, however old it is. */
+  linkedAt: moment().notNull().defaultNow(),
   source: text().notNull(),
   /** A watch and its URL, the key of an alias, or a former site of the company. */
   viaKind: text({ enum: VIA_KINDS }).notNull().default('search'),
@@ -223,6 +225,42 @@ export const hiddenSuggestions = pgTable(
     createdAt: moment().notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.key] }), ...ownRows('user_id')],
+)
+
+/** A story that was on screen. By its first article, which stays the same when more articles join. */
+export const storyReads = pgTable(
+  'story_reads',
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    companyId: integer()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    articleId: bigint({ mode: 'number' }).notNull(),
+    readAt: moment().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.companyId, table.articleId] }),
+    index('story_reads_of_company').on(table.companyId),
+    ...ownRows('user_id'),
+  ],
+)
+
+/** Shown, but not counted as new, and in no email. */
+export const mutedCompanies = pgTable(
+  'muted_companies',
+  {
+    companyId: integer()
+      .primaryKey()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Null for always. */
+    until: moment(),
+  },
+  (table) => [index('muted_companies_of_user').on(table.userId), ...ownRows('user_id')],
 )
 
 /** Usage per day, checked against the daily limit. */

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { MAX_PREVIEWED, type RulePreview, type IdentityCard, type ExclusionRule } from '#domain/news/overrides.ts'
 import { shortDate } from '#domain/time.ts'
-import type { Story } from '#domain/news/stories.ts'
+import type { CompanyStory, Story } from '#domain/news/stories.ts'
 import { Status } from '../../../ui/button.tsx'
 import { Dialog, FormActions } from '../../../ui/overlays/dialog.tsx'
 import { Loaded, LoadingLines } from '../../../ui/loaded.tsx'
@@ -136,9 +136,9 @@ export function useMakeRule(companyId: number) {
     mutationFn: (rule: RulePreview) => api.call(addRejection, { params, body: said(rule) }),
     onMutate: async ({ stories }) => {
       await queryClient.cancelQueries({ queryKey })
-      const before = queryClient.getQueryData<Story[]>(queryKey)
+      const before = queryClient.getQueryData<CompanyStory[]>(queryKey)
       const gone = new Set(stories.map(({ id }) => id))
-      queryClient.setQueryData<Story[]>(queryKey, (list) => list?.filter(({ id }) => !gone.has(id)))
+      queryClient.setQueryData<CompanyStory[]>(queryKey, (list) => list?.filter(({ id }) => !gone.has(id)))
       return { before }
     },
     onSuccess: (card, rule, { before }) => {
@@ -151,8 +151,8 @@ export function useMakeRule(companyId: number) {
     },
   })
 
-  async function takeBack(rule: RulePreview, before: Story[] | undefined) {
-    const after = queryClient.getQueryData<Story[]>(queryKey)
+  async function takeBack(rule: RulePreview, before: CompanyStory[] | undefined) {
+    const after = queryClient.getQueryData<CompanyStory[]>(queryKey)
     if (before) queryClient.setQueryData(queryKey, before)
     try {
       await settle(await api.call(removeRejection, { params, body: said(rule) }))

@@ -8,7 +8,7 @@ import { press, renderPage } from '../../../testing/render-page.tsx'
 import { sampleStory } from '../../../testing/sample-data.ts'
 import { Stories } from './stories.tsx'
 import type { Fact } from '#domain/news/facts.ts'
-import { factTexts } from './story-text.ts'
+import { factTexts } from '#domain/news/fact-text.ts'
 
 const PATH = '/api/companies/7'
 const [article] = sampleStory().articles as [Story['articles'][number]]

@@ -5,7 +5,8 @@ import { sourceText } from '#domain/news/source-registry.ts'
 import type { Story, StoryArticle } from '#domain/news/stories.ts'
 import { Button, cx } from '../../../ui/button.tsx'
 import { SourceLink } from '../source-link.tsx'
-import { factTexts, importanceMark } from './story-text.ts'
+import { factTexts } from '#domain/news/fact-text.ts'
+import { importanceMark } from './story-text.ts'
 
 const OTHERS_AT_FIRST = 3
 

@@ -1,10 +1,5 @@
-import { nameKey } from '#domain/companies/company-key.ts'
-import { factValue, PARTY_KINDS, type PartyKind } from '#domain/news/fact-text.ts'
-import type { Fact } from '#domain/news/facts.ts'
 import type { Story } from '#domain/news/stories.ts'
 import { importanceOf, type Importance } from '#domain/taxonomy.ts'
-
-const MAX_NAMES = 3
 
 const MARKS: Record<Importance, { word: string; bars: 1 | 2 | 3 }> = {
   major: { word: 'Major', bars: 3 },
@@ -13,54 +8,3 @@ const MARKS: Record<Importance, { word: string; bars: 1 | 2 | 3 }> = {
 }
 
 export const importanceMark = ({ weight }: Pick<Story, 'weight'>) => MARKS[importanceOf(weight)]
-
-const PARTIES: Record<PartyKind, (names: string) => string> = {
-  investor: (names) => `Investors: ${names}`,
-  partner: (names) => `Partner: ${names}`,
-  buyer: (names) => `Acquired by ${names}`,
-  bought: (names) => `Acquires ${names}`,
-  merger: (names) => `Merges with ${names}`,
-  customer: (names) => `Customer: ${names}`,
-}
-
-const SINGLE = {
-  valuation: (value: string) => `Valued at ${value}`,
-  price: (value: string) => `Price: ${value}`,
-  revenue: (value: string) => `Revenue: ${value}`,
-  penalty: (value: string) => `Penalty: ${value}`,
-  layoffs: (value: string) => (value.endsWith('%') ? `${value} of staff laid off` : `${value} people laid off`),
-} satisfies Partial<Record<Fact['kind'], (value: string) => string>>
-
-export function factTexts(facts: Fact[], company: string): string[] {
-  const raised = facts.find(({ kind }) => kind === 'raised')
-  const round = facts.find(({ kind }) => kind === 'round')
-  const funding = [raised && `Raised ${factValue(raised)}`, round && factValue(round)].filter(Boolean).join(', ')
-  const single = Object.entries(SINGLE).flatMap(([kind, text]) =>
-    facts.filter((fact) => fact.kind === kind).map((fact) => marked(text(factValue(fact)), [fact])),
-  )
-  const parties = PARTY_KINDS.flatMap((kind) => {
-    const named = facts.filter((fact) => fact.kind === kind && !isSame(factValue(fact), company))
-    return named.length > 0 ? [marked(PARTIES[kind](namesText(named.map(factValue))), named)] : []
-  })
-  const people = facts.flatMap((fact) => {
-    if (!('role' in fact)) return []
-    const { kind, name, role } = fact
-    return [marked(kind === 'joins' ? `${name} joins as ${role}` : `${name} leaves, ${role}`, [fact])]
-  })
-  const ofRound = [raised, round].filter((fact) => fact !== undefined)
-  return [...(funding ? [marked(funding, ofRound)] : []), ...single, ...parties, ...people]
-}
-
-/** What only unnamed sources say is marked as such. */
-const marked = (text: string, facts: Fact[]) =>
-  facts.every(({ certainty }) => certainty === 'reported') ? `${text} (reported)` : text
-
-function isSame(name: string, company: string): boolean {
-  const [key, own] = [`${nameKey(name)} `, `${nameKey(company)} `]
-  return key.startsWith(own) || own.startsWith(key)
-}
-
-function namesText(names: string[]): string {
-  const rest = names.length - MAX_NAMES
-  return names.slice(0, MAX_NAMES).join(', ') + (rest > 0 ? ` and ${rest} more` : '')
-}

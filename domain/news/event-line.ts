@@ -1,0 +1,28 @@
+import { nameKey } from '../companies/company-key.ts'
+import { factTexts } from './fact-text.ts'
+import type { Story } from './stories.ts'
+
+export type EventLine = {
+  text: string
+  /** The text begins with the company's name, which need not stand before it again. */
+  isNamed: boolean
+}
+
+/** One line that says what happened: the headline where that names the company, otherwise what was stated of it. */
+export function eventLine(story: Pick<Story, 'title' | 'extractedFacts'>, company: string): EventLine {
+  const { title, extractedFacts } = story
+  if (startsWithName(title, company)) return { text: title, isNamed: true }
+  if (mentions(title, company)) return { text: title, isNamed: false }
+  const [stated] = factTexts(extractedFacts ?? [], company)
+  return { text: stated === undefined ? title : `${stated}: “${title}”`, isNamed: false }
+}
+
+/** What stands after the name: "raises $18 million". */
+export const withoutName = (text: string, company: string): string => text.slice(company.length).trimStart()
+
+function startsWithName(title: string, company: string): boolean {
+  const after = title.slice(company.length)
+  return title.toLowerCase().startsWith(company.toLowerCase()) && /^\s+\p{L}/u.test(after)
+}
+
+const mentions = (title: string, company: string) => ` ${nameKey(title)} `.includes(` ${nameKey(company)} `)

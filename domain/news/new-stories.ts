@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { QuietCompany } from './analytics.ts'
+import { CompanyStory } from './stories.ts'
+
+const MAX_READ_AT_ONCE = 500
+
+const NewStory = CompanyStory.pick({
+  id: true,
+  roots: true,
+  publishedAt: true,
+  eventType: true,
+  direction: true,
+}).extend({
+  companyId: z.number(),
+  companyName: z.string(),
+  /** 'Funding', 'Leadership', 'Correction' … */
+  label: z.string(),
+  /** One line that says what happened. */
+  line: z.string(),
+  /** The line begins with the company's name. */
+  isNamed: z.boolean(),
+  precision: z.enum(['second', 'day', 'none']),
+})
+export type NewStory = z.infer<typeof NewStory>
+
+const MutedCompany = z.object({ companyId: z.number(), until: z.string().nullable() })
+export type MutedCompany = z.infer<typeof MutedCompany>
+
+export const NewsSummary = z.object({
+  asOf: z.string(),
+  /** Since when these are new; with none, when something was read last. */
+  since: z.string().nullable(),
+  companies: z.number(),
+  newStories: z.number(),
+  newCompanies: z.number(),
+  /** The most important first. */
+  stories: z.array(NewStory),
+  /** Ids under which a new story may be known elsewhere. */
+  newRoots: z.array(z.number()),
+  notResponding: z.array(
+    z.object({ companyId: z.number(), name: z.string(), failing: z.number(), sources: z.number() }),
+  ),
+  quiet: z.array(QuietCompany.pick({ companyId: true, name: true, lastNewsAt: true })),
+  muted: z.array(MutedCompany),
+})
+export type NewsSummary = z.infer<typeof NewsSummary>
+
+const StoryIds = z.object({
+  companyId: z.number().int().min(1).max(2_147_483_647),
+  roots: z.array(z.number().int().min(1).max(Number.MAX_SAFE_INTEGER)).min(1).max(100),
+})
+
+export const ReadStories = z.object({ stories: z.array(StoryIds).min(1).max(MAX_READ_AT_ONCE) })
+export type ReadStories = z.infer<typeof ReadStories>
+
+/** Not later than what was shown, so that what came since stays new. */
+export const ReadAll = z.object({ until: z.iso.datetime() })
+
+export const MUTE_LENGTHS = ['week', 'month', 'always'] as const
+export const Mute = z.object({ for: z.enum(MUTE_LENGTHS).nullable() })
+export type MuteLength = z.infer<typeof Mute>['for']

@@ -1,0 +1,29 @@
+import { endpointsOf, json, nothing } from '../endpoint.ts'
+import { Mute, NewsSummary, ReadAll, ReadStories } from './new-stories.ts'
+
+const endpoint = endpointsOf({ access: 'entitled', tag: 'News' })
+
+export const getNewsSummary = endpoint('get', '/api/news/summary', {
+  summary: 'Get what is new since you last read everything, the most important first',
+  description: 'Also names sources that stopped responding, companies that went quiet, and companies you muted.',
+  answer: json(NewsSummary, 'What is new'),
+})
+
+export const markRead = endpoint('post', '/api/news/read', {
+  summary: 'Mark stories as read, on every device',
+  body: ReadStories,
+  answer: nothing('Marked'),
+})
+
+export const markAllRead = endpoint('post', '/api/news/read-all', {
+  summary: 'Mark everything up to a moment as read',
+  body: ReadAll,
+  answer: nothing('Marked'),
+})
+
+export const muteCompany = endpoint('put', '/api/companies/{id}/mute', {
+  summary: 'Mute a company for a week, a month or always, or unmute it',
+  description: 'Its stories stay on its page; they are not counted as new and are in no email.',
+  body: Mute,
+  answer: nothing('Done'),
+})

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import type { Fact } from './facts.ts'
+import { isSameEvent, type Event } from './same-event.ts'
+
+const at = (day: string, kind = 'press'): Event['articles'][number] => ({
+  id: 1,
+  title: '',
+  url: '',
+  publisher: null,
+  publishedAt: `2026-${day}T10:00:00Z`,
+  precision: 'second',
+  kind,
+  source: 'press',
+})
+const event = (title: string, day: string, change: Partial<Event> & { kind?: string } = {}): Event => ({
+  title,
+  eventType: 'mention',
+  extractedFacts: [],
+  denied: [],
+  articles: [at(day, change.kind)],
+  ...change,
+})
+const raised = (millions: number): Fact => ({
+  kind: 'raised',
+  amount: { currency: 'USD', value: millions * 1e6 },
+  certainty: 'stated',
+})
+const round = (name: string): Fact => ({ kind: 'round', name, certainty: 'stated' })
+const joins = (name: string, role: string): Fact => ({ kind: 'joins', name, role, certainty: 'stated' })
+
+const CASES: [same: boolean, what: string, a: Event, b: Event][] = [
+  [
+    true,
+    'a filing of nearly the amount that the press reports',
+    event('Cedar raises $18M', '03-10', { eventType: 'raise', extractedFacts: [raised(18), round('Series A')] }),
+    event('Form D', '03-20', { eventType: 'raise', extractedFacts: [raised(17.4)], kind: 'filing' }),
+  ],
+  [
+    false,
+    'two rounds',
+    event('Cedar raises seed', '03-01', { eventType: 'raise', extractedFacts: [raised(3), round('Seed')] }),
+    event('Cedar raises A', '03-15', { eventType: 'raise', extractedFacts: [raised(18), round('Series A')] }),
+  ],
+  [
+    true,
+    'a denial and what it denies',
+    event('Halvard about to buy Cedar', '03-10', { eventType: 'acquisition' }),
+    event('Cedar is not for sale', '03-12', { denied: ['acquisition'] }),
+  ],
+  [
+    false,
+    'an older denial, and a sale that came after it',
+    event('Halvard buys Cedar', '03-15', { eventType: 'acquisition' }),
+    event('Cedar is not for sale', '03-12', { denied: ['acquisition'] }),
+  ],
+  [
+    true,
+    'one person under two titles',
+    event('Cedar names CFO', '03-01', { eventType: 'arrival', extractedFacts: [joins('Ines Vall', 'CFO')] }),
+    event('Why Ines joined', '03-05', { eventType: 'arrival', extractedFacts: [joins('Ines Vall', 'finance chief')] }),
+  ],
+  [
+    false,
+    'two people in one week',
+    event('Cedar names CFO', '03-01', { eventType: 'arrival', extractedFacts: [joins('Ines Vall', 'CFO')] }),
+    event('Cedar names CTO', '03-03', { eventType: 'arrival', extractedFacts: [joins('Tom Acht', 'CTO')] }),
+  ],
+  [
+    false,
+    'two product launches in one week',
+    event('Cedar releases Stacker 2', '03-01', { eventType: 'launch' }),
+    event('Cedar opens its sorting app to all', '03-03', { eventType: 'launch' }),
+  ],
+  [
+    false,
+    'two open roles of one pattern',
+    event('Open role: Senior Robotics Engineer, Berlin', '03-01', { kind: 'jobs' }),
+    event('Open role: Senior Robotics Engineer, Boston', '03-01', { kind: 'jobs' }),
+  ],
+  [
+    true,
+    'one headline in two papers',
+    event('Robots that sort crates arrive in Lyon warehouses', '03-01'),
+    event('Robots that sort crates arrive in Lyon warehouses today', '03-03'),
+  ],
+  [
+    false,
+    'one headline with two figures',
+    event('Cedar ships its robot number 500 from the Boston plant', '03-01'),
+    event('Cedar ships its robot number 600 from the Boston plant', '03-09'),
+  ],
+  [
+    false,
+    'two layoffs half a year apart',
+    event('Cedar cuts staff', '01-10', { eventType: 'layoffs' }),
+    event('Cedar cuts staff again', '07-10', { eventType: 'layoffs' }),
+  ],
+]
+
+test.each(CASES)('%j: %s', (same, _what, a, b) => {
+  expect([isSameEvent(a, b), isSameEvent(b, a)]).toEqual([same, same])
+})

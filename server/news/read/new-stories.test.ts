@@ -1,0 +1,155 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { Problem } from '#domain/errors.ts'
+import { NewsSummary } from '#domain/news/new-stories.ts'
+import { CompanyStory } from '#domain/news/stories.ts'
+import { testApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
+
+const HOUR_MS = 3_600_000
+
+let app: TestApp
+let ada: TestUser
+let cedar: number
+let number = 0
+
+beforeAll(async () => {
+  app = await testApp()
+})
+
+beforeEach(async () => {
+  ada = await app.signUp()
+  cedar = await add('Cedar Robotics')
+})
+
+async function add(name: string, user = ada): Promise<number> {
+  const website = `https://c${++number}.example`
+  return z.object({ id: z.number() }).parse(await (await user.send('POST', '/api/companies', { name, website })).json())
+    .id
+}
+
+type Found = { title?: string; hoursAgo?: number; event?: string; weight?: number; story?: number; denied?: string[] }
+
+/** Returns the id of the article, which is found now. */
+async function find(companyId: number, found: Found = {}): Promise<number> {
+  const { title = 'Cedar Robotics raises $18M', hoursAgo = 1, event = 'raise', weight = 0.95 } = found
+  const { rows } = await app.database.execute(
+    `with article as (
+       insert into articles (url, key, title, text, published_at, precision, kind, facts, found_at)
+       values ($1, $1, $2, '', $3, 'second', 'press', '{}', $4) returning id)
+     insert into tracked_company_articles
+       (tracked_company_id, article_id, published_at, linked_at, source, score, evidence, event_type, weight, extracted_facts, story_id, denied)
+     select tracked_company_id, article.id, $3, $4, 'press', 1, '[]', $5, $6, '[]', $7, $8 from article, companies
+     where companies.id = $9 returning article_id`,
+    [
+      `https://press.example/${++number}`,
+      title,
+      new Date(app.time.now.getTime() - hoursAgo * HOUR_MS),
+      app.time.now,
+      event,
+      weight,
+      found.story ?? null,
+      JSON.stringify(found.denied ?? []),
+      companyId,
+    ],
+  )
+  app.time.now = new Date(app.time.now.getTime() + 60_000)
+  return Number((rows as { article_id: string }[])[0]?.article_id)
+}
+
+const summary = async (user = ada) => NewsSummary.parse(await (await user.get('/api/news/summary')).json())
+const lines = async (user = ada) => (await summary(user)).stories.map(({ line }) => line)
+const problem = async (response: Response) => ({ ...Problem.parse(await response.json()), requestId: '' })
+const read = (companyId: number, ...roots: number[]) =>
+  ada.send('POST', '/api/news/read', { stories: [{ companyId, roots }] })
+
+test('what is new, the most important first, at how many of how many companies, and since when', async () => {
+  const alder = await add('Alder')
+  await add('Quince')
+  const found = app.time.now
+  await find(cedar, { title: 'Cedar Robotics opens an office', event: 'expansion', weight: 0.5 })
+  await find(alder, { title: 'Alder shuts down', event: 'closure', weight: 1 })
+  await find(cedar)
+  expect(await summary()).toMatchObject({
+    since: found.toISOString(),
+    companies: 3,
+    newStories: 3,
+    newCompanies: 2,
+    stories: [
+      { companyId: alder, label: 'Shutdown', line: 'Alder shuts down' },
+      { companyId: cedar, label: 'Funding' },
+      { label: 'Expansion' },
+    ],
+  })
+})
+
+test('a story is new once: read by any of its articles, also when more join or clusters turn out to be one', async () => {
+  const first = await find(cedar, { event: 'raise' })
+  const roots = (await summary()).newRoots
+  expect(roots).toEqual([first])
+  expect((await read(cedar, ...roots)).status).toBe(204)
+  expect(await lines()).toEqual([])
+  await find(cedar, { title: 'More about the Cedar round', story: first })
+  await find(cedar, { title: 'Cedar Robotics closes its round' })
+  expect(await lines()).toEqual([])
+  await find(cedar, { title: 'Cedar Robotics hires a CFO', event: 'arrival' })
+  expect(await lines()).toEqual(['Cedar Robotics hires a CFO'])
+})
+
+test('everything up to what was shown can be read at once; what came since stays new', async () => {
+  await find(cedar)
+  const { asOf } = await summary()
+  app.time.now = new Date(app.time.now.getTime() + 1000)
+  await find(cedar, { title: 'Cedar Robotics hires a CFO', event: 'arrival' })
+  expect((await ada.send('POST', '/api/news/read-all', { until: asOf })).status).toBe(204)
+  expect(await lines()).toEqual(['Cedar Robotics hires a CFO'])
+})
+
+test('history is not news: what is old, or from long before the company was added', async () => {
+  await find(cedar, { hoursAgo: 31 * 24 })
+  await find(cedar, { title: 'Cedar Robotics closes', event: 'closure', hoursAgo: 9 * 24 })
+  expect(await lines()).toEqual([])
+  await find(cedar, { title: 'Cedar Robotics opens in Lyon', event: 'expansion', hoursAgo: 3 * 24 })
+  expect(await lines()).toEqual(['Cedar Robotics opens in Lyon'])
+})
+
+test('a muted company is not counted, until the time is over', async () => {
+  await find(cedar)
+  expect((await ada.send('PUT', `/api/companies/${cedar}/mute`, { for: 'week' })).status).toBe(204)
+  const muted = await summary()
+  expect(muted.newStories).toBe(0)
+  expect(muted.muted).toMatchObject([{ companyId: cedar }])
+  await app.database.execute('update muted_companies set until = $1', [app.time.now])
+  expect((await summary()).newStories).toBe(1)
+  await ada.send('PUT', `/api/companies/${cedar}/mute`, { for: 'always' })
+  expect((await summary()).muted).toEqual([{ companyId: cedar, until: null }])
+  await ada.send('PUT', `/api/companies/${cedar}/mute`, { for: null })
+  expect((await summary()).newStories).toBe(1)
+})
+
+test('the company’s page has each event once, marks what is new, and says what was taken back', async () => {
+  await find(cedar, { title: 'Halvard about to buy Cedar Robotics', event: 'acquisition', hoursAgo: 30 })
+  await find(cedar, { title: 'Cedar Robotics is not for sale', event: 'mention', weight: 0.5, denied: ['acquisition'] })
+  const stories = z.array(CompanyStory).parse(await (await ada.get(`/api/companies/${cedar}/stories`)).json())
+  expect(stories).toMatchObject([
+    { title: 'Cedar Robotics is not for sale', eventType: 'mention', denied: ['acquisition'], isNew: true },
+  ])
+  expect((await summary()).stories).toMatchObject([{ label: 'Correction', line: 'Cedar Robotics is not for sale' }])
+})
+
+test('nobody reads for somebody else', async () => {
+  const ben = await app.signUp()
+  const bens = await add('Cedar Robotics', ben)
+  const story = await find(bens)
+  await read(bens, story)
+  expect((await summary(ben)).newStories).toBe(1)
+  expect((await app.request('/api/news/summary')).status).toBe(401)
+  expect((await app.request('/api/news/read', { method: 'POST' })).status).toBe(401)
+  const [others, absent] = [
+    await ada.send('PUT', `/api/companies/${bens}/mute`, { for: 'week' }),
+    await ada.send('PUT', '/api/companies/999999/mute', { for: 'week' }),
+  ]
+  expect([others.status, await problem(others)]).toEqual([404, await problem(absent)])
+  expect((await ada.send('PUT', `/api/companies/${cedar}/mute`, { for: 'year' })).status).toBe(422)
+  expect((await ada.send('POST', '/api/news/read', { stories: [] })).status).toBe(422)
+  expect((await ada.send('POST', '/api/news/read-all', { until: 'now' })).status).toBe(422)
+})

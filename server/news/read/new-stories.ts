@@ -1,0 +1,209 @@
+import { and, eq, isNull, lt, max, sql } from 'drizzle-orm'
+import { daysAgo, QUIET_DAYS } from '#domain/news/analytics.ts'
+import { eventLine } from '#domain/news/event-line.ts'
+import type { MuteLength, NewsSummary, NewStory, ReadStories } from '#domain/news/new-stories.ts'
+import { eventLabel } from '#domain/taxonomy.ts'
+import { DAY_MS, type Clock } from '#domain/time.ts'
+import type { Companies } from '../../companies/companies.ts'
+import type { Database, Queries } from '../../platform/database/open.ts'
+import { companies as companyRows } from '../../platform/database/schema/accounts-and-companies.ts'
+import { mutedCompanies, storyReads } from '../../platform/database/schema/articles.ts'
+import type { EventBus } from '../../platform/live/event-bus.ts'
+import { notifyUser } from '../../platform/live/topics.ts'
+import { quietCompanies } from './analytics/portfolio.ts'
+import type { createCoverageReader } from './coverage.ts'
+import { isNews, NEWS_MAX_AGE_MS, portfolioStories, type PortfolioStory } from './portfolio-stories.ts'
+
+const MAX_LISTED = 50
+const MAX_ATTENTION = 5
+const MUTE_DAYS = { week: 7, month: 30 }
+
+type Needs = {
+  database: Database
+  clock: Clock
+  companies: Pick<Companies, 'get'>
+  events: Pick<EventBus, 'register' | 'publish'>
+  coverageReader: Pick<ReturnType<typeof createCoverageReader>, 'summarizeCoverage'>
+}
+
+export type NewStories = ReturnType<typeof createNewStories>
+
+/** A story is new until it was on a screen or everything was marked as read: once, on every device. */
+export function createNewStories({ database, clock, companies, events, coverageReader }: Needs) {
+  events.register({ topics: { tidings_read: (userId) => events.publish([userId], { name: 'read', data: {} }) } })
+
+  return {
+    async summary(userId: string): Promise<NewsSummary> {
+      const now = clock()
+      const [reading, coverage, { quiet }] = await Promise.all([
+        database.asUser(userId, (queries) => readingOf(queries, userId, now)),
+        coverageReader.summarizeCoverage(userId),
+        database.asUser(userId, (queries) => quietCompanies(queries, userId, daysAgo(now, QUIET_DAYS))),
+      ])
+      const muted = new Set(reading.muted.map(({ companyId }) => companyId))
+      const fresh = reading.stories.toSorted(byImportance)
+      return {
+        asOf: now.toISOString(),
+        since: fresh.map(({ linkedAt }) => linkedAt).toSorted()[0] ?? reading.lastReadAt?.toISOString() ?? null,
+        companies: coverage.length,
+        newStories: fresh.length,
+        newCompanies: new Set(fresh.map(({ companyId }) => companyId)).size,
+        stories: fresh.slice(0, MAX_LISTED).map(toNewStory),
+        newRoots: fresh.flatMap(({ roots }) => roots),
+        notResponding: coverage
+          .filter(({ companyId, state }) => state === 'broken' && !muted.has(companyId))
+          .slice(0, MAX_ATTENTION)
+          .map(({ companyId, failing, sources }) => ({
+            companyId,
+            name: reading.names.get(companyId) ?? '',
+            failing,
+            sources,
+          })),
+        quiet: quiet
+          .filter(({ companyId }) => !muted.has(companyId))
+          .slice(0, MAX_ATTENTION)
+          .map(({ companyId, name, lastNewsAt }) => ({ companyId, name, lastNewsAt })),
+        muted: reading.muted,
+      }
+    },
+
+    /** Ids that are not the user's are ignored. */
+    markRead: (userId: string, { stories }: ReadStories) =>
+      database.asUser(userId, async (queries) => {
+        await readingStore(queries).markRead(userId, stories, clock())
+        await notifyUser(queries, 'tidings_read', userId)
+      }),
+
+    markAllRead: (userId: string, until: Date) =>
+      database.asUser(userId, async (queries) => {
+        const now = clock()
+        const { stories } = await readingOf(queries, userId, now)
+        const shown = stories.filter(({ linkedAt }) => Date.parse(linkedAt) <= until.getTime())
+        await readingStore(queries).markRead(userId, shown, now)
+        await notifyUser(queries, 'tidings_read', userId)
+      }),
+
+    async mute(userId: string, companyId: number, length: MuteLength): Promise<void> {
+      await companies.get(userId, companyId)
+      await database.asUser(userId, async (queries) => {
+        await readingStore(queries).mute(userId, companyId, length, clock())
+        await notifyUser(queries, 'tidings_read', userId)
+      })
+    },
+
+    export: async (userId: string): Promise<Record<string, object[]>> =>
+      database.asUser(userId, async (queries) => ({
+        story_reads: await queries.select().from(storyReads).where(eq(storyReads.userId, userId)),
+        muted_companies: await queries.select().from(mutedCompanies).where(eq(mutedCompanies.userId, userId)),
+      })),
+
+    erase: (queries: Queries, userId: string) => readingStore(queries).removeAll(userId),
+  }
+}
+
+/** Whether each of these stories is new to the user, by any of its roots. */
+export async function newAmong<Own extends Pick<PortfolioStory, 'companyId' | 'roots'>>(
+  queries: Queries,
+  userId: string,
+  stories: Own[],
+): Promise<Set<Own>> {
+  const read = await readingStore(queries).readRoots(userId)
+  return new Set(stories.filter(({ companyId, roots }) => !roots.some((root) => read.has(`${companyId} ${root}`))))
+}
+
+async function readingOf(queries: Queries, userId: string, now: Date) {
+  const store = readingStore(queries)
+  const found = await portfolioStories(queries, userId, { linkedAfter: new Date(now.getTime() - NEWS_MAX_AGE_MS), now })
+  const candidates = found.filter((story) => !story.isMuted && story.isPrimary && isNews(story, now))
+  return {
+    lastReadAt: await store.lastReadAt(userId),
+    stories: [...(await newAmong(queries, userId, candidates))],
+    muted: await store.muted(userId, now),
+    names: await store.names(userId),
+  }
+}
+
+const byImportance = (a: PortfolioStory, b: PortfolioStory) =>
+  b.weight - a.weight || (a.publishedAt < b.publishedAt ? 1 : -1) || b.id - a.id
+
+function toNewStory(story: PortfolioStory): NewStory {
+  const { id, roots, publishedAt, eventType, direction, companyId, companyName, articles } = story
+  const { text, isNamed } = eventLine(story, companyName)
+  return {
+    ...{ id, roots, publishedAt, eventType, direction, companyId, companyName, isNamed },
+    label: eventLabel(story),
+    line: text,
+    precision: articles.find((article) => article.publishedAt === publishedAt)?.precision ?? 'none',
+  }
+}
+
+const readingStore = (queries: Queries) => ({
+  async lastReadAt(userId: string): Promise<Date | null> {
+    const [last] = await queries
+      .select({ at: max(storyReads.readAt) })
+      .from(storyReads)
+      .where(eq(storyReads.userId, userId))
+    return last?.at ?? null
+  },
+
+  async readRoots(userId: string): Promise<Set<string>> {
+    const rows = await queries
+      .select({ companyId: storyReads.companyId, root: storyReads.articleId })
+      .from(storyReads)
+      .where(eq(storyReads.userId, userId))
+    return new Set(rows.map(({ companyId, root }) => `${companyId} ${root}`))
+  },
+
+  async markRead(userId: string, stories: ReadStories['stories'], now: Date): Promise<void> {
+    if (stories.length === 0) return
+    const pairs = stories.flatMap(({ companyId, roots }) => roots.map((root) => [companyId, root] as const))
+    await queries.execute(sql`
+      insert into story_reads (user_id, company_id, article_id, read_at)
+      select ${userId}::uuid, companies.id, new.root, ${now}::timestamptz
+      from unnest(${sql.param(pairs.map(([id]) => id))}::int[], ${sql.param(pairs.map(([, root]) => root))}::bigint[])
+        as new (company_id, root)
+      join companies on companies.id = new.company_id and companies.user_id = ${userId} and companies.removed_at is null
+      on conflict do nothing`)
+    await this.forget(userId, now)
+  },
+
+  /** What is so old is new to nobody. */
+  async forget(userId: string, now: Date): Promise<void> {
+    const before = new Date(now.getTime() - 3 * NEWS_MAX_AGE_MS)
+    await queries.delete(storyReads).where(and(eq(storyReads.userId, userId), lt(storyReads.readAt, before)))
+  },
+
+  async mute(userId: string, companyId: number, length: MuteLength, now: Date): Promise<void> {
+    if (length === null) {
+      await queries
+        .delete(mutedCompanies)
+        .where(and(eq(mutedCompanies.companyId, companyId), eq(mutedCompanies.userId, userId)))
+      return
+    }
+    const until = length === 'always' ? null : new Date(now.getTime() + MUTE_DAYS[length] * DAY_MS)
+    await queries
+      .insert(mutedCompanies)
+      .values({ companyId, userId, until })
+      .onConflictDoUpdate({ target: mutedCompanies.companyId, set: { until } })
+  },
+
+  async muted(userId: string, now: Date): Promise<NewsSummary['muted']> {
+    const rows = await queries.select().from(mutedCompanies).where(eq(mutedCompanies.userId, userId))
+    return rows
+      .filter(({ until }) => until === null || until > now)
+      .map(({ companyId, until }) => ({ companyId, until: until?.toISOString() ?? null }))
+  },
+
+  async names(userId: string): Promise<Map<number, string>> {
+    const rows = await queries
+      .select({ id: companyRows.id, name: companyRows.name })
+      .from(companyRows)
+      .where(and(eq(companyRows.userId, userId), isNull(companyRows.removedAt)))
+    return new Map(rows.map(({ id, name }) => [id, name]))
+  },
+
+  async removeAll(userId: string): Promise<void> {
+    await queries.delete(storyReads).where(eq(storyReads.userId, userId))
+    await queries.delete(mutedCompanies).where(eq(mutedCompanies.userId, userId))
+  },
+})

@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm'
+import type { Story } from '#domain/news/stories.ts'
+import { DAY_MS } from '#domain/time.ts'
+import type { Queries } from '../../platform/database/open.ts'
+import { isOfCompany, newestVisible, STORY_COLUMNS } from '../overrides/visible-articles.ts'
+import { isMine, LONGEST_STORY_MS, type CompanyScope } from './analytics/story-counts.ts'
+import { groupStories, type StoryRow } from './stories.ts'
+
+/** Found now, but published longer ago, it is history and not news. */
+export const NEWS_MAX_AGE_MS = 30 * DAY_MS
+const MAX_ARTICLES = 200
+
+export type PortfolioStory = Story & {
+  companyId: number
+  companyName: string
+  companyAddedAt: string
+  isMuted: boolean
+}
+
+type Row = StoryRow & { company_id: number; company_name: string; company_added_at: string; is_muted: boolean }
+
+/**
+ * The stories of which an article appeared after that moment, with all their articles. What has been delivered or read
+ * is known by any of a story's `roots`.
+ */
+export async function portfolioStories(
+  queries: Queries,
+  userId: string,
+  { linkedAfter, now, companyIds }: { linkedAfter: Date; now: Date; companyIds?: number[] },
+): Promise<PortfolioStory[]> {
+  const scope: CompanyScope = { userId, ...(companyIds && { ids: companyIds }) }
+  const after = sql`${linkedAfter.toISOString()}::timestamptz`
+  const since = new Date(linkedAfter.getTime() - NEWS_MAX_AGE_MS)
+  const earliest = sql`${since.toISOString()}::timestamptz`
+  const first = sql`${new Date(since.getTime() - LONGEST_STORY_MS).toISOString()}::timestamptz`
+  const { rows } = await queries.execute<Row>(sql`
+    with updated as materialized (
+      select * from companies where ${isMine(scope)} and exists (
+        select from visible_articles seen
+        where ${isOfCompany} and seen.published_at >= ${earliest} and seen.linked_at > ${after}))
+    select seen.*, companies.id as company_id, companies.name as company_name, companies.created_at as company_added_at,
+      muted.company_id is not null as is_muted
+    from updated as companies
+    left join muted_companies muted on muted.company_id = companies.id and muted.user_id = ${userId}
+      and (muted.until is null or muted.until > ${now.toISOString()}::timestamptz)
+    cross join lateral (${newestVisible(STORY_COLUMNS, MAX_ARTICLES, sql`seen.published_at >= ${first}`)}) as seen`)
+  return [...Map.groupBy(rows, (row) => row.company_id).values()].flatMap((own) => storiesOf(own, linkedAfter))
+}
+
+function storiesOf(rows: Row[], linkedAfter: Date): PortfolioStory[] {
+  const [company] = rows
+  if (!company) return []
+  const recent = new Set(
+    rows.filter(({ linked_at: at }) => Date.parse(at) > linkedAfter.getTime()).map(({ id }) => Number(id)),
+  )
+  return groupStories(rows)
+    .filter(({ articles }) => articles.some(({ id }) => recent.has(id)))
+    .map((story) => ({
+      ...story,
+      companyId: company.company_id,
+      companyName: company.company_name,
+      companyAddedAt: new Date(company.company_added_at).toISOString(),
+      isMuted: company.is_muted,
+    }))
+}
+
+const BACKGROUND_MS = 7 * DAY_MS
+
+/** What was published long before the company was added is background, which nobody waited for. */
+export const isNews = (
+  { publishedAt, companyAddedAt, articles }: Pick<PortfolioStory, 'publishedAt' | 'companyAddedAt' | 'articles'>,
+  now: Date,
+): boolean => {
+  const firstAt = Math.min(...articles.map((article) => Date.parse(article.publishedAt)))
+  const isRecent = now.getTime() - Date.parse(publishedAt) <= NEWS_MAX_AGE_MS
+  return isRecent && firstAt > Date.parse(companyAddedAt) - BACKGROUND_MS
+}
