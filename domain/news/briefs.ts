@@ -81,6 +81,10 @@ export const Refreshed = z.object({
   failed: z.array(z.object({ companyId: z.number(), reason: z.string() })),
   /** Still being polled when the answer was due; their news follows as live events. */
   waiting: z.array(z.number()),
+  /** Stories that this refresh has found. */
+  newStories: z.number(),
+  /** When every company that answered had been checked; null if none answered. */
+  checkedAt: z.string().nullable(),
 })
 export type Refreshed = z.infer<typeof Refreshed>
 

@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Refreshed, RefreshProgress } from '#domain/news/briefs.ts'
 import { lock } from '../../platform/database/locks.ts'
 import type { Queries } from '../../platform/database/open.ts'
+import { isOfCompany } from '../overrides/visible-articles.ts'
 import { SAMPLE_SOURCE } from '../sources/sample.ts'
 
 const HOUR_MS = 3_600_000
@@ -36,6 +37,16 @@ export const refreshStore = (queries: Queries) => ({
     return rows[0]?.id ?? 0
   },
 
+  /** Another article about a known story is not a new one. */
+  async storiesSince(userId: string, ids: number[], articleId: number): Promise<number> {
+    const { rows } = await queries.execute<{ count: number }>(sql`
+      select count(distinct (seen.company_id, seen.story))::int as count
+      from companies join visible_articles seen on ${isOfCompany}
+      where companies.user_id = ${userId} and companies.id = any(${sql.param(ids)}::int[]) 
+        and seen.id > ${articleId} and seen.story > ${articleId}`)
+    return rows[0]?.count ?? 0
+  },
+
   async end(userId: string, id: number, now: Date): Promise<void> {
     await queries.execute(sql`update refreshes set finished_at = ${now} where id = ${id} and user_id = ${userId}`)
   },
@@ -62,10 +73,7 @@ export const refreshQueue = (queries: Queries) => ({
    * Returns how many another writer held: it waits for none, so that it cannot deadlock.
    */
   async add({ userId, ids, behind }: Requested, now: Date, freshMs: number): Promise<number> {
-    const isOpen = sql`(watches.claimed_until > ${now} or ((watches.checked_at is null or watches.checked_at < ${new Date(now.getTime() - freshMs)} or watches.source = ${SAMPLE_SOURCE})
-      and (watches.state is distinct from 'throttled' or watches.next_at <= ${now})
-      and (watches.kind <> 'discover' or watches.good_at is null
-        or watches.good_at < ${new Date(now.getTime() - DISCOVERY_FRESH_MS)})))`
+    const isOpen = isDue(now, freshMs)
     const isBehind = sql`(watches.rank is null or watches.rank > requested.rank or watches.next_at > ${now})`
     const { rows } = await queries.execute<{ held: number }>(sql`
       with requested as (
@@ -89,6 +97,30 @@ export const refreshQueue = (queries: Queries) => ({
     return rows[0]?.held ?? 0
   },
 
+  /** The companies of which at least one source would be fetched. */
+  async stale(userId: string, ids: number[], now: Date, freshMs: number): Promise<number[]> {
+    const { rows } = await queries.execute<{ id: number }>(sql`
+      select id from companies where user_id = ${userId} and removed_at is null and id = any(${sql.param(ids)}::int[])
+        and (tracked_company_id is null or ${hasWatch(isDue(now, freshMs))})`)
+    return rows.map(({ id }) => id)
+  },
+
+  /** When the one that was checked longest ago was last checked. */
+  async checkedAt(userId: string, ids: number[]): Promise<Date | null> {
+    const { rows } = await queries.execute<{ at: string | null }>(sql`
+      select min(checked.at) as at from companies cross join lateral (
+        select max(watches.checked_at) as at from watches
+        where (watches.tracked_company_id = companies.tracked_company_id and watches.company_id is null)
+          or watches.company_id = companies.id) as checked
+      where companies.user_id = ${userId} and companies.removed_at is null and companies.id = any(${sql.param(ids)}::int[])`)
+    return rows[0]?.at ? new Date(rows[0].at) : null
+  },
+
+  async newestArticle(): Promise<number> {
+    const { rows } = await queries.execute<{ id: string }>(sql`select coalesce(max(id), 0)::text as id from articles`)
+    return Number(rows[0]?.id ?? 0)
+  },
+
   async waiting(userId: string, ids: number[], now: Date): Promise<number[]> {
     const { rows } = await queries.execute<{ id: number }>(sql`
       select id from companies where user_id = ${userId} and removed_at is null
@@ -101,7 +133,7 @@ export const refreshQueue = (queries: Queries) => ({
       select companies.id, coalesce(
           (array_agg(watches.problem order by watches.source = 'company-site' desc, watches.checked_at desc nulls last)
             filter (where watches.problem is not null))[1],
-          case when count(watches.id) = 0 then 'No place with its news is known.' else 'No source could be checked.' end) as reason
+          case when count(watches.id) = 0 then 'We have not found a news source for this company yet.' else 'No source could be checked.' end) as reason
       from companies left join watches
         on (watches.tracked_company_id = companies.tracked_company_id and watches.company_id is null) or watches.company_id = companies.id
       where companies.user_id = ${userId} and companies.removed_at is null and companies.id = any(${sql.param(ids)}::int[])
@@ -120,6 +152,12 @@ export const refreshQueue = (queries: Queries) => ({
           and tracked_company_id is not null limit ${limit}) as theirs having count(*) > 0`)
   },
 })
+
+/** Fresh ones, and those whose host asked us to wait, are not fetched again. */
+const isDue = (now: Date, freshMs: number): SQL => sql`(watches.claimed_until > ${now}
+  or ((watches.checked_at is null or watches.checked_at < ${before(now, freshMs)} or watches.source = ${SAMPLE_SOURCE})
+    and (watches.state is distinct from 'throttled' or watches.next_at <= ${now})
+    and (watches.kind <> 'discover' or watches.good_at is null or watches.good_at < ${before(now, DISCOVERY_FRESH_MS)})))`
 
 /** Watches that are added later do not make a company new again. */
 const NEW_MS = 24 * 3_600_000

@@ -169,7 +169,13 @@ test('a poll that is under way is waited for and not repeated', async () => {
 test('an answer that cannot wait names what is still being checked, and not as failed', async () => {
   const ada = await person()
   const { ids } = await track(ada, 2)
-  expect(await refresh().run(ada, ids)).toEqual({ news: [], failed: [], waiting: ids })
+  expect(await refresh().run(ada, ids)).toEqual({
+    news: [],
+    failed: [],
+    waiting: ids,
+    newStories: 0,
+    checkedAt: null,
+  })
   await work(1)
   expect(await refresh().current(ada)).toEqual({ done: 1, total: 2 })
 })

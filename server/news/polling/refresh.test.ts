@@ -16,11 +16,12 @@ const servers: Server[] = []
 async function site(name: string) {
   const asked: string[] = []
   let held: Promise<void> | null = null
+  let more = ''
   const server = createServer((request, response) => {
     asked.push(request.url ?? '')
     const isFeed = request.url === '/feed.xml'
     const body = isFeed
-      ? `<rss version="2.0"><channel><title>${name}</title><item><title>${name} ships</title><link>${origin}/1</link><pubDate>Fri, 27 Feb 2026 10:00:00 GMT</pubDate></item></channel></rss>`
+      ? `<rss version="2.0"><channel><title>${name}</title>${more}<item><title>${name} ships</title><link>${origin}/1</link><pubDate>Fri, 27 Feb 2026 10:00:00 GMT</pubDate></item></channel></rss>`
       : `<title>${name}</title><link rel="alternate" type="application/rss+xml" href="/feed.xml">`
     const answer = () => response.setHeader('content-type', isFeed ? 'application/rss+xml' : 'text/html').end(body)
     void (held ?? Promise.resolve()).then(answer)
@@ -36,7 +37,10 @@ async function site(name: string) {
       letGo()
     }
   }
-  return { origin, asked, hold, feedAsked: () => asked.filter((path) => path === '/feed.xml').length }
+  const publish = (title: string, path: string) => {
+    more = `<item><title>${title}</title><link>${origin}/${path}</link><pubDate>Sat, 28 Feb 2026 10:00:00 GMT</pubDate></item>`
+  }
+  return { origin, asked, hold, publish, feedAsked: () => asked.filter((path) => path === '/feed.xml').length }
 }
 
 beforeAll(async () => {
@@ -113,6 +117,34 @@ test('a company that was polled within the last five minutes is not polled again
   expect(feedAsked()).toBe(polled + 1)
 })
 
+test('it says how many stories are new, and otherwise when the companies were checked', async () => {
+  const { origin, publish } = await site('Honest')
+  const ada = await app.signUp()
+  const id = await add(ada, 'Honest', origin)
+  later(20)
+  const first = app.time.now.toISOString()
+  expect(await refresh(ada, [id])).toMatchObject({ newStories: 0, checkedAt: first })
+  later(3)
+  publish('Honest raises $5 million', 'raise')
+  expect(await refresh(ada, [id])).toMatchObject({ newStories: 0, checkedAt: first })
+  later(3)
+  expect(await refresh(ada, [id])).toMatchObject({ newStories: 1, checkedAt: app.time.now.toISOString() })
+  later(6)
+  expect(await refresh(ada, [id])).toMatchObject({ newStories: 0 })
+  const dead = await add(ada, 'Silent', 'http://127.0.0.1:1')
+  expect(await refresh(ada, [dead])).toMatchObject({ newStories: 0, checkedAt: null })
+})
+
+test('a refresh that fetches nothing does not count toward the limit, and is never refused', async () => {
+  const sites = [await site('Calm'), await site('Quiet')]
+  const ada = await app.signUp()
+  const ids = [await add(ada, 'Calm', sites[0]!.origin), await add(ada, 'Quiet', sites[1]!.origin)]
+  later(20)
+  for (let at = 0; at < 8; at += 1) expect((await press(ada, ids)).status).toBe(200)
+  const [row] = await app.database.query('select count(*)::int as count from refreshes where user_id = $1', [ada.id])
+  expect(row?.count).toBe(1)
+})
+
 test('a company that is removed during the fetch stays removed, and the others are reported as ever', async () => {
   const [kept, gone] = [await site('Kept'), await site('Gone')]
   const ada = await app.signUp()
@@ -153,7 +185,7 @@ test('partial failures are reported with their reasons; a foreign id is not foun
   expect(waiting).toEqual([])
   expect(failed).toEqual([
     { companyId: dead, reason: expect.stringMatching(/^[A-Z].*\.$/) },
-    { companyId: nowhere, reason: 'No place with its news is known.' },
+    { companyId: nowhere, reason: 'We have not found a news source for this company yet.' },
     { companyId: foreign, reason: 'Company not found' },
     { companyId: 2_000_000_000, reason: 'Company not found' },
   ])
@@ -161,9 +193,10 @@ test('partial failures are reported with their reasons; a foreign id is not foun
 })
 
 test('six full refreshes an hour; then it says truly when there is room again', async () => {
-  const { origin } = await site('Often')
+  const [often, other] = [await site('Often'), await site('Other')]
   const ada = await app.signUp()
-  const ids = [await add(ada, 'Often', origin), await add(ada, 'Other', 'https://other.example')]
+  const ids = [await add(ada, 'Often', often.origin), await add(ada, 'Other', other.origin)]
+  later(7)
   for (let at = 0; at < 6; at += 1) {
     expect((await press(ada, ids)).status).toBe(200)
     later(7)

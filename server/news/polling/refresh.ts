@@ -42,15 +42,19 @@ export function createRefresh({ database, clock, queue, adopt, help, waitMs = WA
         helping = undefined
       }))
 
-  const begin = (userId: string, ids: number[]) =>
-    database.asUser(userId, async (queries) => {
+  /** Only what will be fetched counts toward the limit. */
+  async function begin(userId: string, ids: number[]) {
+    const stale = new Set(await refreshes.stale(userId, ids, clock(), FRESH_MS))
+    return database.asUser(userId, async (queries) => {
       const store = refreshStore(queries)
       await store.lock(userId)
       const own = await store.owned(userId, ids)
+      const due = own.filter((id) => stale.has(id))
       const now = clock()
-      if (own.length > 1) refuseTooMany(await store.fullOfLastHour(userId, now), now)
-      return { refreshId: own.length > 0 ? await store.begin(userId, own, now) : 0, own }
+      if (due.length > 1) refuseTooMany(await store.fullOfLastHour(userId, now), now)
+      return { refreshId: due.length > 0 ? await store.begin(userId, due, now) : 0, own, due }
     })
+  }
 
   async function enqueue(userId: string, refreshId: number, ids: number[]): Promise<void> {
     await adopt()
@@ -79,35 +83,40 @@ export function createRefresh({ database, clock, queue, adopt, help, waitMs = WA
     return waiting
   }
 
-  async function result(userId: string, wanted: number[], own: number[], waiting: number[]): Promise<Refreshed> {
-    const done = own.filter((id) => !waiting.includes(id))
+  async function result(userId: string, { wanted, own, waiting, before }: Outcome): Promise<Refreshed> {
+    const isWaiting = new Set(waiting)
     const isOwn = new Set(own)
     const foreign = wanted
       .filter((id) => !isOwn.has(id))
       .map((companyId) => ({ companyId, reason: 'Company not found' }))
-    return {
-      news: await newest(userId, own),
-      failed: [...(await refreshes.failed(userId, done)), ...foreign],
-      waiting,
-    }
+    const failed = await refreshes.failed(
+      userId,
+      own.filter((id) => !isWaiting.has(id)),
+    )
+    const isFailed = new Set(failed.map(({ companyId }) => companyId))
+    const read = await database.asUser(userId, async (queries) => ({
+      news: own.length === 0 ? [] : await newsStore(queries).newestOf(userId, own),
+      newStories: before === null ? 0 : await refreshStore(queries).storiesSince(userId, own, before),
+    }))
+    const checkedAt = await refreshes.checkedAt(
+      userId,
+      own.filter((id) => !isWaiting.has(id) && !isFailed.has(id)),
+    )
+    return { ...read, failed: [...failed, ...foreign], waiting, checkedAt: checkedAt?.toISOString() ?? null }
   }
-
-  const newest = (userId: string, own: number[]): Promise<Refreshed['news']> =>
-    own.length === 0
-      ? Promise.resolve([])
-      : database.asUser(userId, (queries) => newsStore(queries).newestOf(userId, own))
 
   return {
     /** `polled` resolves when some process has finished a poll, or after so many milliseconds. */
     async run(userId: string, ids: number[], polled: WaitForPoll = pause): Promise<Refreshed> {
       const wanted = [...new Set(ids)]
-      const { refreshId, own } = await begin(userId, wanted)
-      if (own.length === 0) return result(userId, wanted, [], [])
-      await enqueue(userId, refreshId, own)
-      const waiting = await wait(userId, own, polled)
+      const { refreshId, own, due } = await begin(userId, wanted)
+      if (due.length === 0) return result(userId, { wanted, own, waiting: [], before: null })
+      const before = await refreshes.newestArticle()
+      await enqueue(userId, refreshId, due)
+      const waiting = await wait(userId, due, polled)
       if (waiting.length === 0)
         await database.asUser(userId, (queries) => refreshStore(queries).end(userId, refreshId, clock()))
-      return result(userId, wanted, own, waiting)
+      return result(userId, { wanted, own, waiting, before })
     },
 
     async current(userId: string): Promise<RefreshProgress | null> {
@@ -118,6 +127,8 @@ export function createRefresh({ database, clock, queue, adopt, help, waitMs = WA
   }
 }
 
+type Outcome = { wanted: number[]; own: number[]; waiting: number[]; before: number | null }
+
 type WaitForPoll = (ms: number) => Promise<void>
 
 function refuseTooMany(newestFirst: Date[], now: Date): void {
@@ -127,7 +138,7 @@ function refuseTooMany(newestFirst: Date[], now: Date): void {
   const minutes = Math.ceil(retryAfterSeconds / 60)
   throw new AppError(
     'too-many-requests',
-    `Your news were refreshed ${FULL_PER_HOUR} times in the last hour. Please try again in ${minutes === 1 ? '1 minute' : `${minutes} minutes`}.`,
+    `You have refreshed ${FULL_PER_HOUR} times this hour. Next refresh in ${minutes === 1 ? '1 minute' : `${minutes} minutes`}.`,
     { retryAfterSeconds },
   )
 }

@@ -23,7 +23,7 @@ const routes = {
   'GET /api/companies/1': cedar,
   'GET /api/companies/2': harbor,
   'GET /api/refresh': null,
-  [REFRESH]: { failed: [], waiting: [] },
+  [REFRESH]: { failed: [], waiting: [], newStories: 1 },
   'DELETE /api/companies/2': '',
 }
 

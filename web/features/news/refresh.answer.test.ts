@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Refreshed } from '#domain/news/briefs.ts'
 import { readRefresh } from './refresh.ts'
 
 const asked = [
@@ -7,24 +8,33 @@ const asked = [
 ]
 const failed = (...ids: number[]) => ids.map((companyId) => ({ companyId, reason: 'Did not answer.' }))
 
+const answer = (change: Partial<Refreshed>): Refreshed => ({
+  news: [],
+  failed: [],
+  waiting: [],
+  newStories: 0,
+  checkedAt: null,
+  ...change,
+})
+
 test('it has worked if at least one company was checked, with or without news', () => {
-  expect(readRefresh({ news: [], failed: failed(1), waiting: [] }, asked)).toEqual({
+  expect(readRefresh(answer({ failed: failed(1) }), asked)).toEqual({
     worked: true,
     failed: 1,
     waiting: 0,
     unchecked: [{ id: 1, name: 'Cedar Robotics', reason: 'Did not answer.' }],
   })
-  expect(readRefresh({ news: [], failed: failed(1, 2), waiting: [] }, asked).worked).toBe(false)
+  expect(readRefresh(answer({ failed: failed(1, 2) }), asked).worked).toBe(false)
 })
 
 test('what is still being checked has neither worked nor failed', () => {
-  expect(readRefresh({ news: [], failed: [], waiting: [1, 2, 99] }, asked)).toEqual({
+  expect(readRefresh(answer({ waiting: [1, 2, 99] }), asked)).toEqual({
     worked: false,
     failed: 0,
     waiting: 2,
     unchecked: [],
   })
-  expect(readRefresh({ news: [], failed: [], waiting: [2] }, asked)).toMatchObject({
+  expect(readRefresh(answer({ waiting: [2] }), asked)).toMatchObject({
     worked: true,
     waiting: 1,
   })

@@ -24,9 +24,10 @@ const refreshAll = async () => {
 const failed = (...ids: number[]) => ids.map((companyId) => ({ companyId, reason: `Reason ${companyId}.` }))
 
 test('"{k} could not be checked" with a list of reasons by company, until it is dismissed', async () => {
-  open({ [REFRESH]: { news: [], failed: failed(2), waiting: [] } })
+  open({ [REFRESH]: { news: [], failed: failed(2), waiting: [], newStories: 1 } })
   await refreshAll()
   await screen.findByText('News refreshed successfully')
+  screen.getByText('Your news feed has been updated with the latest information.')
   screen.getByText('1 could not be checked.')
   screen.getByText('1 company could not be checked')
   const item = screen
@@ -39,7 +40,7 @@ test('"{k} could not be checked" with a list of reasons by company, until it is 
 })
 
 test.each([
-  [[2], 'News refreshed successfully', '1 still being checked; news appears as we find it.'],
+  [[2], 'Fetching latest news...', '1 still being checked; news appears as we find it.'],
   [[1, 2], 'Fetching latest news...', '2 still being checked; news appears as we find it.'],
 ])(
   '%j still being checked when the response arrives: the toast says so, and the bar stays',
@@ -48,7 +49,7 @@ test.each([
     open({
       [REFRESH]: () => {
         current = { done: 2 - waiting.length, total: 2 }
-        return { news: [], failed: [], waiting }
+        return { news: [], failed: [], waiting, newStories: 0, checkedAt: null }
       },
       'GET /api/refresh': () => current,
     })
@@ -60,6 +61,22 @@ test.each([
   },
 )
 
+test('when nothing is new, it says when everything was checked, in a neutral toast', async () => {
+  const checkedAt = new Date(Date.now() - 3 * 60_000 - 1000).toISOString()
+  open({ [REFRESH]: { news: [{ companyId: 1 }], failed: failed(2), waiting: [], newStories: 0, checkedAt } })
+  await refreshAll()
+  await screen.findByText('Checked 3 minutes ago, nothing new')
+  screen.getByText('1 could not be checked.')
+  expect(screen.queryByText('News refreshed successfully')).toBeNull()
+})
+
+test('what was checked just now is said so', async () => {
+  const checkedAt = new Date().toISOString()
+  open({ [REFRESH]: { news: [], failed: [], waiting: [], newStories: 0, checkedAt } })
+  await refreshAll()
+  await screen.findByText('Checked just now, nothing new')
+})
+
 test('when nothing could be checked, the refresh fails with the reasons', async () => {
   open({ [REFRESH]: { news: [{ companyId: 1 }], failed: failed(1, 2), waiting: [] } })
   await refreshAll()
@@ -68,7 +85,7 @@ test('when nothing could be checked, the refresh fails with the reasons', async 
 })
 
 test('the rate limit’s message is shown', async () => {
-  const message = 'Your news were refreshed several times in the last hour.'
+  const message = 'You have refreshed 6 times this hour.'
   open({ [REFRESH]: new Refusal(429, { code: 'too-many-requests', message }) })
   await refreshAll()
   await screen.findByText('Failed to refresh news')

@@ -8,10 +8,12 @@ import {
   listStories,
   refreshNews,
 } from '#domain/news/endpoints.ts'
+import { relativeTime } from '#domain/time.ts'
 import type { RefreshProgress, Refreshed } from '#domain/news/briefs.ts'
 import { queriesOf, useApi } from '../../api/context.ts'
 import { useToast, type ToastMessage } from '../../ui/overlays/toast.tsx'
 import type { FeedView } from './feed/news-feed.tsx'
+import { formatNumber } from '../../ui/text.ts'
 import { refreshQuery } from './queries.ts'
 import { ApiError } from '../../api/api-error.ts'
 
@@ -51,8 +53,9 @@ export function useRefreshNews(rows: Refreshable[]) {
     },
     onSuccess: (answer, { companies, company }) => {
       const { worked, failed, waiting, unchecked } = readRefresh(answer, companies)
-      if (worked) toast(refreshed(company, failed, waiting))
-      else toast(waiting > 0 ? stillFetching(company, failed, waiting) : refreshFailed())
+      if (answer.newStories > 0) toast(refreshed(company, failed, waiting))
+      else if (waiting > 0) toast(stillFetching(company, failed, waiting))
+      else toast(worked ? nothingNew(company, answer.checkedAt, failed) : refreshFailed())
       queryClient.setQueryData(uncheckedQuery.queryKey, unchecked)
       if (waiting === 0) queryClient.setQueryData(refreshQuery.queryKey, null)
     },
@@ -116,6 +119,14 @@ const refreshed = (company?: string, unchecked = 0, waiting = 0): ToastMessage =
   detail: detailOf(unchecked, waiting),
 })
 
+const nothingNew = (company: string | undefined, checkedAt: string | null, unchecked: number): ToastMessage => {
+  const when = relativeTime(checkedAt ?? new Date().toISOString(), new Date())
+  const checked = company ? `${company} checked` : 'Checked'
+  return { title: `${checked} ${when.replace(/^(?:Just|Yest)/, lower)}, nothing new`, detail: detailOf(unchecked, 0) }
+}
+
+const lower = (text: string) => text.toLowerCase()
+
 const stillFetching = (company?: string, unchecked = 0, waiting = 0): ToastMessage => ({
   ...fetching(company),
   detail: detailOf(unchecked, waiting),
@@ -123,8 +134,8 @@ const stillFetching = (company?: string, unchecked = 0, waiting = 0): ToastMessa
 
 const detailOf = (unchecked: number, waiting: number) =>
   [
-    unchecked > 0 && `${unchecked} could not be checked.`,
-    waiting > 0 && `${waiting} still being checked; news appears as we find it.`,
+    unchecked > 0 && `${formatNumber(unchecked)} could not be checked.`,
+    waiting > 0 && `${formatNumber(waiting)} still being checked; news appears as we find it.`,
   ]
     .filter(Boolean)
     .join(' ') || undefined

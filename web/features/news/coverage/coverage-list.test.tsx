@@ -123,7 +123,7 @@ test('sources: state, last successful check, next check, what failed and since w
 test('Retry is a refresh of this company', async () => {
   const { server } = openCoverage({
     'GET /api/companies/7/coverage': sampleCoverage({ state: 'broken', entries: [] }),
-    'POST /api/refresh-all-company-news-structured': { news: [], failed: [], waiting: [] },
+    'POST /api/refresh-all-company-news-structured': { news: [], failed: [], waiting: [], newStories: 1 },
   })
   await screen.findByText(/^No source could be read/)
   press('Retry')

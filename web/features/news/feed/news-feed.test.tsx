@@ -135,7 +135,7 @@ test.each([
   fireEvent.click(screen.getAllByRole('button', { name: /^Refresh/ })[0]!)
   await screen.findByText(fetching)
   screen.getByText('This may take a few moments.')
-  answer({ news: [{}], failed: [], waiting: [] })
+  answer({ news: [{}], failed: [], waiting: [], newStories: 1 })
   await screen.findByText(refreshed)
   screen.getByText('Your news feed has been updated with the latest information.')
   const sent = server.calls.find(({ method }) => method === 'POST')?.body as { companies: unknown[] }
@@ -143,7 +143,7 @@ test.each([
 })
 
 test('a success counts what could not be checked; nothing at all is a failure', async () => {
-  open([sampleRow()], { [REFRESH]: { news: [{}], failed: [{}, {}], waiting: [] } })
+  open([sampleRow()], { [REFRESH]: { news: [{}], failed: [{}, {}], waiting: [], newStories: 1 } })
   await loaded()
   press('Refresh All')
   await screen.findByText('2 could not be checked.')
