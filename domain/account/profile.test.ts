@@ -4,7 +4,12 @@ import { greetingName } from '../messages.ts'
 
 test.each([
   [{ firstName: 'Ada', email: 'ada@example.com' }, 'Ada'],
-  [{ firstName: ' ', email: 'ada.l@example.com' }, 'ada.l'],
+  [{ firstName: ' ', email: 'ada.l@example.com' }, 'Ada'],
+  [{ firstName: 'maria.keller', email: 'maria.keller@example.com' }, 'Maria'],
+  [{ firstName: 'de Groot', email: 'maria.keller@example.com' }, 'de Groot'],
+  [{ firstName: null, email: 'j.smith+news@example.com' }, 'Smith'],
+  [{ firstName: null, email: 'x@example.com' }, 'X'],
+  [{ firstName: null, email: '+@example.com' }, 'Investor'],
   [{ firstName: null, email: '' }, 'Investor'],
   [null, 'Investor'],
 ])('the greeting of %j is %j', (user, name) => {

@@ -37,7 +37,7 @@ for (const path of ROUTES)
 test('a stored session on the landing page: the spinner, then the dashboard', async ({ signedIn: page }) => {
   await page.goto('/')
   await expect(page).toHaveURL(/\/dashboard$/)
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('investor-')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Investor')
 })
 
 test('an empty portfolio says so, and the first company can be added from there', async ({ signedIn: page }) => {

@@ -148,7 +148,7 @@ test('on sign-up, first_name is derived from the local part of the e-mail; the c
   const auth = createAuth(service.client)
   expect(await auth.signUp('grace.h@example.com', 'secret1')).toEqual({ problem: null, confirm: true })
   expect(service.done[0]?.with).toMatchObject({
-    options: { data: { first_name: 'grace.h' }, emailRedirectTo: expect.stringMatching(/\/dashboard$/) },
+    options: { data: { first_name: 'Grace' }, emailRedirectTo: expect.stringMatching(/\/dashboard$/) },
   })
 })
 

@@ -1,3 +1,4 @@
+import { nameFromEmail } from '#domain/messages.ts'
 import { reportLate } from '../../api/diagnostics.ts'
 import { paths } from '../../paths.ts'
 import { lacksSecondFactor, createSecondFactor } from './second-factor.ts'
@@ -120,14 +121,14 @@ export function createAuth(client: AuthPort, link: LinkFragment = { kind: 'none'
     },
 
     /** `confirm` is true when the address must be confirmed before a session starts. */
-    async signUp(email: string, password: string): Promise<Outcome & { confirm: boolean }> {
+    async signUp(email: string, password: string, firstName = ''): Promise<Outcome & { confirm: boolean }> {
       let confirm = false
       const created = client
         .signUp({
           email,
           password,
           options: {
-            data: { first_name: email.split('@')[0] },
+            data: { first_name: firstName || nameFromEmail(email) },
             emailRedirectTo: location.origin + paths.dashboard,
           },
         })

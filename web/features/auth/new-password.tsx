@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type FocusEventHandler } from 'react'
 import { isTooShort, passwordTooShort, passwordHint, strengthOf, type Strength } from '#domain/auth/password.ts'
 import { usePublicConfig } from '../../api/context.ts'
 import { Alert } from '../../ui/feedback.tsx'
@@ -40,9 +40,16 @@ const LEVELS: Record<Strength, { label: string; bars: number; color: string }> =
   strong: { label: 'Strong', bars: 4, color: 'bg-good' },
 }
 
-type Props = { label: string; name: string; email: string; checksLength?: boolean }
+type Props = {
+  label: string
+  name: string
+  email: string
+  error?: string
+  checksLength?: boolean
+  onBlur?: FocusEventHandler<HTMLInputElement>
+}
 
-export function NewPasswordInput({ label, name, email, checksLength = false }: Props) {
+export function NewPasswordInput({ label, name, email, error, onBlur, checksLength = false }: Props) {
   const { passwordMinLength: minLength } = usePublicConfig()
   const [password, setPassword] = useState('')
   const strength = strengthOf(password, { minLength, email })
@@ -56,8 +63,10 @@ export function NewPasswordInput({ label, name, email, checksLength = false }: P
         </>
       }
       name={name}
-      required
+      error={error}
       minLength={checksLength ? minLength : undefined}
+      onBlur={onBlur}
+      required
       autoComplete="new-password"
       onChange={(event) => setPassword(event.currentTarget.value)}
     />

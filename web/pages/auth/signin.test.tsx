@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { returnPath } from '../../features/auth/browser-storage.ts'
 import { memoryAuth, sampleSession } from '../../testing/memory-auth.ts'
@@ -29,6 +29,51 @@ test("query mode=signup opens sign-up: 'Start your 14-day free trial - no credit
   type('Password', 'secret1')
   press('Start Free Trial')
   await screen.findByRole('heading', { name: 'Check your email' })
+})
+
+test('sign-up asks for a first name, and links the terms and the privacy policy', async () => {
+  const auth = memoryAuth()
+  renderPage(<SignInPage />, { auth, at: '/signin?mode=signup' })
+  expect((await screen.findByRole('link', { name: 'Terms of Service' })).getAttribute('href')).toBe('/terms-of-service')
+  expect(screen.getByRole('link', { name: 'Privacy Policy' }).getAttribute('href')).toBe('/privacy-policy')
+  type(/^First name/, ' Maria ')
+  type('Email', 'maria.keller@example.com')
+  type('Password', 'secret1')
+  press('Start Free Trial')
+  await screen.findByRole('heading', { name: 'Check your email' })
+  expect(auth.done.find(({ name }) => name === 'signUp')?.with).toMatchObject({
+    options: { data: { first_name: 'Maria' } },
+  })
+})
+
+test('what is missing or wrong is said at its field, before anything is sent', async () => {
+  const auth = memoryAuth()
+  renderPage(<SignInPage />, { auth, at: '/signin?mode=signup' })
+  await screen.findByRole('button', { name: 'Start Free Trial' })
+  press('Start Free Trial')
+  await screen.findByText('Enter your email')
+  screen.getByText('Choose a password')
+  expect(document.activeElement).toBe(screen.getByLabelText('Email'))
+  type('Email', 'maria')
+  fireEvent.blur(screen.getByLabelText('Email'))
+  await screen.findByText('Enter a full email address, such as name@example.com')
+  expect(screen.getByLabelText('Email').getAttribute('aria-invalid')).toBe('true')
+  type('Email', 'maria@example.com')
+  fireEvent.blur(screen.getByLabelText('Email'))
+  type('Password', '12345')
+  press('Start Free Trial')
+  await screen.findByText('Password must be at least 6 characters long')
+  expect(document.activeElement).toBe(screen.getByLabelText('Password'))
+  expect(screen.queryByText(/Enter /)).toBeNull()
+  expect(auth.done).toEqual([])
+})
+
+test('sign-in says at its field what is missing', async () => {
+  renderPage(<SignInPage />, { auth: memoryAuth(), at: '/signin' })
+  await screen.findByRole('button', { name: 'Sign In' })
+  type('Email', 'ada@example.com')
+  press('Sign In')
+  await screen.findByText('Enter your password')
 })
 
 test('a notice appears after an expired session, but not after signing out', async () => {

@@ -1,5 +1,7 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type FocusEvent } from 'react'
+import { isTooShort, passwordTooShort } from '#domain/auth/password.ts'
+import { usePublicConfig } from '../../api/context.ts'
 import { AuthCard, textLink } from '../../features/auth/auth-card.tsx'
 import { NewPasswordInput } from '../../features/auth/new-password.tsx'
 import { returnPath, sessionEnded } from '../../features/auth/browser-storage.ts'
@@ -31,12 +33,31 @@ export function SignInPage() {
     if (status === 'password-recovery') void navigate({ to: paths.resetPassword, replace: true })
   }, [status, navigate])
 
-  const { problem, setProblem, pending, onSubmit } = useSubmit(async (field) => {
+  const { errors, setErrors, check } = useFieldErrors(signsUp)
+
+  const { problem, setProblem, pending, onSubmit } = useSubmit(async (field, form) => {
     const address = field('email').trim()
+    const found = { email: check.email(address), password: check.password(field('password')) }
+    setErrors(found)
+    const first = found.email ? 'email' : found.password ? 'password' : null
+    if (first) {
+      form.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
+      return null
+    }
     if (!signsUp) return (await auth.signIn(address, field('password'))).problem
-    const answer = await auth.signUp(address, field('password'))
+    const answer = await auth.signUp(address, field('password'), field('firstName').trim())
     if (answer.confirm) setConfirmAt(address)
     return answer.problem
+  })
+  const switchMode = () => {
+    setProblem(null)
+    setErrors({})
+  }
+  const fieldProps = (name: 'email' | 'password') => ({
+    error: errors[name],
+    onBlur: ({ currentTarget: { value } }: FocusEvent<HTMLInputElement>) => {
+      if (value) setErrors((current) => ({ ...current, [name]: check[name](value) }))
+    },
   })
 
   if (status === 'second-factor') return <SecondFactorStep />
@@ -54,20 +75,14 @@ export function SignInPage() {
         signsUp ? (
           <>
             Already have an account?{' '}
-            <Link to={paths.signIn} replace onClick={() => setProblem(null)} className={textLink}>
+            <Link to={paths.signIn} replace onClick={switchMode} className={textLink}>
               Sign in
             </Link>
           </>
         ) : (
           <>
             New to Tidings?{' '}
-            <Link
-              to={paths.signIn}
-              search={{ mode: 'signup' }}
-              replace
-              onClick={() => setProblem(null)}
-              className={textLink}
-            >
+            <Link to={paths.signIn} search={{ mode: 'signup' }} replace onClick={switchMode} className={textLink}>
               Start a free trial
             </Link>
           </>
@@ -79,13 +94,18 @@ export function SignInPage() {
           setProblem(null)
           onSubmit(event)
         }}
+        noValidate
         className="grid gap-5"
       >
         {(problem ?? linkProblem) && <Alert>{problem ?? linkProblem}</Alert>}
         {hasEnded && !problem && !linkProblem && (
           <Notice>You have been signed out. Sign in to pick up where you left off.</Notice>
         )}
+        {signsUp && (
+          <TextField label="First name" name="firstName" optional autoComplete="given-name" maxLength={100} />
+        )}
         <TextField
+          {...fieldProps('email')}
           label="Email"
           name="email"
           type="email"
@@ -96,10 +116,16 @@ export function SignInPage() {
         />
         <div className="grid gap-2">
           {signsUp ? (
-            <NewPasswordInput label="Password" name="password" email={email} checksLength />
+            <NewPasswordInput {...fieldProps('password')} label="Password" name="password" email={email} checksLength />
           ) : (
             <>
-              <PasswordField label="Password" name="password" required autoComplete="current-password" />
+              <PasswordField
+                error={errors.password}
+                label="Password"
+                name="password"
+                required
+                autoComplete="current-password"
+              />
               <Link to={paths.forgotPassword} className={`${textLink} justify-self-start text-sm`}>
                 Forgot your password?
               </Link>
@@ -110,8 +136,43 @@ export function SignInPage() {
           {signsUp ? 'Start Free Trial' : 'Sign In'}
         </Button>
       </form>
+      {signsUp && <Terms />}
       {!signsUp && <PasskeySignIn onProblem={setProblem} />}
     </AuthCard>
+  )
+}
+
+type FieldErrors = { email?: string; password?: string }
+
+function useFieldErrors(signsUp: boolean) {
+  const { passwordMinLength } = usePublicConfig()
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const check = {
+    email: (value: string) => {
+      if (value.trim() === '') return 'Enter your email'
+      return /^[^\s@]+@[^\s@]+$/.test(value.trim()) ? undefined : 'Enter a full email address, such as name@example.com'
+    },
+    password: (value: string) => {
+      if (value === '') return signsUp ? 'Choose a password' : 'Enter your password'
+      return signsUp && isTooShort(value, passwordMinLength) ? passwordTooShort(passwordMinLength) : undefined
+    },
+  }
+  return { errors, setErrors, check }
+}
+
+function Terms() {
+  return (
+    <p className="text-sm text-pretty text-muted">
+      By starting your trial, you agree to our{' '}
+      <a href={paths.termsOfService} className={textLink}>
+        Terms of Service
+      </a>{' '}
+      and{' '}
+      <a href={paths.privacyPolicy} className={textLink}>
+        Privacy Policy
+      </a>
+      .
+    </p>
   )
 }
 

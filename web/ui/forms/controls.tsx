@@ -73,9 +73,11 @@ export function TextField({ label, hint, error, optional, ...input }: TextFieldP
   )
 }
 
-export function PasswordField({ label, hint, ...input }: Pick<Props, 'label' | 'hint'> & ComponentProps<'input'>) {
+type PasswordFieldProps = Pick<Props, 'label' | 'hint' | 'error'> & ComponentProps<'input'>
+
+export function PasswordField({ label, hint, error, ...input }: PasswordFieldProps) {
   return (
-    <Field label={label} hint={hint}>
+    <Field label={label} hint={hint} error={error}>
       {(control) => <PasswordInput {...control} {...input} />}
     </Field>
   )
