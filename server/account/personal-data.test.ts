@@ -4,6 +4,7 @@ import { Profile } from '#domain/account/profile.ts'
 import { compose } from '../compose.ts'
 import { liveApp, type LiveApp } from '../testing/live-app.ts'
 import { unzip } from '../testing/files/documents.ts'
+import { fileNameOf, labelOf } from './export-files.ts'
 import { DAY_MS } from '#domain/time.ts'
 
 const PASSWORD = 'seven clever herons'
@@ -108,10 +109,10 @@ test('the export covers every table that names the person, as JSON and CSV', asy
     ]),
   )
   for (const table of naming.filter((name) => !(name in NOT_EXPORTED))) {
-    const rows = JSON.parse(files.get(`${table}.json`) ?? 'null') as object[] | null
+    const rows = JSON.parse(files.get(`${fileNameOf(table)}.json`) ?? 'null') as object[] | null
     expect([table, rows?.length ?? 0]).toEqual([table, expect.any(Number)])
     expect([table, (rows ?? []).length > 0]).toEqual([table, true])
-    expect(files.get(`${table}.csv`)?.split('\r\n').length).toBeGreaterThan(1)
+    expect(files.get(`${fileNameOf(table)}.csv`)?.split('\r\n').length).toBeGreaterThan(1)
   }
   const all = [...files.values()].join('\n')
   expect(all).toContain('Company of export@example.com')
@@ -129,8 +130,22 @@ test('every table with a column for a user is either exported or named as a secr
     .filter((table) => (table.columns as string[]).some((column) => /^user_id$|^recipient$/.test(column)))
     .map(nameOf)
   expect(referring.length).toBeGreaterThan(8)
+  const readme = files.get('README.txt') ?? ''
   for (const table of referring)
-    expect([table, files.has(`${table}.json`) || table in NOT_EXPORTED]).toEqual([table, true])
+    expect([table, readme.includes(`  ${labelOf(table)}`) || table in NOT_EXPORTED]).toEqual([table, true])
+})
+
+test('a README says what each file is and when it was made; empty files are left out', async () => {
+  const { session } = await app.signedUp('reader@example.com', PASSWORD)
+  const response = await app.api(session.access_token, '/api/account/export')
+  const files = unzip(new Uint8Array(await response.arrayBuffer()))
+  const readme = files.get('README.txt') ?? ''
+  expect([...files.keys()][0]).toBe('README.txt')
+  expect(readme).toMatch(/^Exported on [A-Z][a-z]+ \d{1,2}, 20\d\d at \d{1,2}:\d\d [AP]M UTC\r$/m)
+  expect(readme).toMatch(/^ {2}profile +Your name, email, trial and settings \(1 entry\)\r$/m)
+  expect(readme).toContain('We have nothing of these from you:')
+  for (const name of files.keys()) expect(name).toMatch(/^(?:README\.txt|[a-z]+(?:-[a-z]+)*\.(?:csv|json))$/)
+  expect([files.has('profile.csv'), files.has('companies.csv')]).toEqual([true, false])
 })
 
 test('the export is there after the trial', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '#domain/errors.ts'
 import type { Database, Queries } from '../platform/database/open.ts'
-import { toCsv } from '../platform/csv.ts'
+import { exportFiles } from './export-files.ts'
 import type { Auth, Identity } from '../auth/auth.ts'
 import type { Clock } from '#domain/time.ts'
 import type { Queue } from '../platform/queue/queue.ts'
@@ -31,18 +31,8 @@ export function createPersonalData({ database, clock, auth, queue, providers, er
     async export(userId: string): Promise<ReadableStream<Uint8Array>> {
       const tables: [string, object[]][] = []
       for (const provider of providers) tables.push(...Object.entries(await provider.export(userId)))
-      const about = {
-        exportedAt: clock().toISOString(),
-        tables: Object.fromEntries(tables.map(([name, rows]) => [name, rows.length])),
-      }
-      const parts = [
-        { name: 'about.json', content: [JSON.stringify(about, null, 2)] },
-        ...tables.flatMap(([name, rows]) => [
-          { name: `${name}.json`, content: [JSON.stringify(rows, null, 2)] },
-          { name: `${name}.csv`, content: [toCsv(rows)] },
-        ]),
-      ]
-      return ReadableStream.from(zipStream(parts))
+      const now = clock()
+      return ReadableStream.from(zipStream(exportFiles(tables, now), now))
     },
 
     /** A restored backup must not bring deleted accounts back. */

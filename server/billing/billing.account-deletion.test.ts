@@ -94,7 +94,7 @@ test('the export contains the subscription', async () => {
   const { send, subscriptionId } = await subscriber('export@example.com')
   const response = await send('GET', '/api/account/export')
   const files = unzip(new Uint8Array(await response.arrayBuffer()))
-  expect(JSON.parse(files.get('subscriptions.json') ?? '[]')).toMatchObject([
+  expect(JSON.parse(files.get('subscription.json') ?? '[]')).toMatchObject([
     { subscriptionId, status: 'active', card: { last4: '4242' } },
   ])
 })

@@ -22,6 +22,14 @@ test('a name is marked as UTF-8, and the checksum stands in the directory', asyn
   expect(file.readUInt32LE(file.readUInt32LE(file.length - 6) + 16)).toBe(crc32('{"a":1}'))
 })
 
+test('files are dated when a time is given', async () => {
+  const at = new Date('2026-11-16T17:20:07Z')
+  const file = Buffer.concat(await Array.fromAsync(zipStream([{ name: 'a.txt', content: ['a'] }], at)))
+  const [time, date] = [file.readUInt16LE(10), file.readUInt16LE(12)]
+  expect([(date >> 9) + 1980, (date >> 5) & 15, date & 31]).toEqual([2026, 11, 16])
+  expect([time >> 11, (time >> 5) & 63, (time & 31) * 2]).toEqual([17, 20, 6])
+})
+
 test('equal contents make equal files', async () => {
   expect(Buffer.compare(await written(), await written())).toBe(0)
 })

@@ -2,16 +2,16 @@ import { pipeline, Readable } from 'node:stream'
 import { constants, crc32, createDeflateRaw } from 'node:zlib'
 
 type ZipPart = { name: string; content: AsyncIterable<string> | Iterable<string> }
-type Entry = { name: Buffer; crc: number; packedBytes: number; bytes: number }
+type Entry = { name: Buffer; at: Field[]; crc: number; packedBytes: number; bytes: number }
 type Field = [width: 2 | 4, value: number]
 
 /** Compresses off the main thread and keeps only the directory in memory. */
-export async function* zipStream(parts: ZipPart[]): AsyncGenerator<Uint8Array> {
+export async function* zipStream(parts: ZipPart[], at?: Date): AsyncGenerator<Uint8Array> {
   const directory: Buffer[] = []
   let offset = 0
   for (const part of parts) {
     const name = Buffer.from(part.name)
-    const entry: Entry = { name, crc: 0, packedBytes: 0, bytes: 0 }
+    const entry: Entry = { name, at: dosTime(at), crc: 0, packedBytes: 0, bytes: 0 }
     const header = Buffer.concat([record([4, 0x04034b50], ...fields(entry)), name])
     yield header
     for await (const chunk of deflated(part.content, entry)) {
@@ -51,16 +51,19 @@ const VERSION = 20
 // Sizes follow the content; names are UTF-8.
 const FLAGS = 0x0808
 const DEFLATED = 8
-// A fixed date, so that equal contents make equal files.
-const DATE = (1 << 5) | 1
+
+/** Without a time, a fixed one, so that equal contents make equal files. In UTC: the format has no time zone. */
+const dosTime = (at = new Date('1980-01-01T00:00:00Z')): Field[] => [
+  [2, (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1)],
+  [2, ((at.getUTCFullYear() - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate()],
+]
 
 /** Shared by an entry's header and its directory record. */
 const fields = (entry: Entry): Field[] => [
   [2, VERSION],
   [2, FLAGS],
   [2, DEFLATED],
-  [2, 0],
-  [2, DATE],
+  ...entry.at,
   ...sums(entry),
   [2, entry.name.length],
   [2, 0],

@@ -212,7 +212,7 @@ test('sent reminders are exported and deleted with the account', async () => {
   await runAt(12 * DAY_MS)
   const later = await fixture.renewed(ada)
   const exported = unzip(new Uint8Array(await (await later.get('/api/account/export')).arrayBuffer()))
-  expect(JSON.parse(exported.get('sent_reminders.json') ?? '')).toMatchObject([{ kind: 'trial-ending' }])
+  expect(JSON.parse(exported.get('reminders.json') ?? '')).toMatchObject([{ kind: 'trial-ending' }])
   await app.database.query('delete from users where id = $1', [ada.id])
   expect(await app.database.query('select kind from sent_reminders')).toEqual([])
 })

@@ -126,13 +126,13 @@ test('all of it is in the export of its owner, and none is left when they are go
   await cleo.send('POST', `${cleo.path}/feeds`, { url: `${fixture.press.url}/alert.xml` })
   await cleo.send('POST', `${cleo.path}/rejections`, { kind: 'name', value: 'Cedar Robotics' })
   const files = unzip(new Uint8Array(await (await cleo.get('/api/account/export')).arrayBuffer()))
-  for (const [table, words] of [
-    ['company_aliases', 'Leaving'],
-    ['company_feeds', '/alert.xml'],
-    ['company_rejections', 'Cedar Robotics'],
-    ['company_articles', '/alert.xml'],
+  for (const [file, words] of [
+    ['company-names', 'Leaving'],
+    ['company-feeds', '/alert.xml'],
+    ['not-my-company', 'Cedar Robotics'],
+    ['articles-from-your-names-and-feeds', '/alert.xml'],
   ])
-    expect(files.get(`${table}.json`)).toContain(words)
+    expect(files.get(`${file}.json`)).toContain(words)
   const left = async () => {
     const { rows } = await app.database.execute(`select title from articles where owner_company_id is not null`)
     return rows.length

@@ -83,7 +83,7 @@ test('what is hidden stays hidden, for the one who hid it, until it is brought b
   expect(await names(ben)).toEqual(ALL)
   expect(await hiddenOf(ben.get('/api/discover/hidden'))).toEqual([])
   const files = unzip(new Uint8Array(await (await ada.get('/api/account/export')).arrayBuffer()))
-  expect(files.get('hidden_suggestions.json')).toContain('alder ventures LLC')
+  expect(files.get('hidden-suggestions.json')).toContain('alder ventures LLC')
   for (const _twice of [1, 2])
     expect(await hiddenOf(ada.send('DELETE', '/api/discover/hidden', { name: 'Alder Ventures' }))).toEqual([])
   expect(await names(ada)).toEqual(ALL)

@@ -1,0 +1,77 @@
+import { toCsv } from '../platform/csv.ts'
+
+type Named = { file: string; about: string }
+
+/** What each table is called for the person whose data it holds. */
+const FILES: Record<string, Named> = {
+  users: { file: 'profile', about: 'Your name, email, trial and settings' },
+  companies: { file: 'companies', about: 'The companies in your portfolio, and those removed in the last 30 days' },
+  briefs: { file: 'briefs', about: 'Briefs written only for you, because you changed what a company includes' },
+  company_aliases: { file: 'company-names', about: 'Other names that you added to companies' },
+  company_feeds: { file: 'company-feeds', about: 'Feeds that you added to companies' },
+  company_rejections: { file: 'not-my-company', about: 'What you marked as not your company' },
+  company_articles: {
+    file: 'articles-from-your-names-and-feeds',
+    about: 'Articles found by names and feeds you added',
+  },
+  saved_views: { file: 'saved-views', about: 'Searches that you saved' },
+  hidden_suggestions: { file: 'hidden-suggestions', about: 'Suggestions that you hid in Discover' },
+  imports: { file: 'imports', about: 'Files that you uploaded' },
+  import_changes: { file: 'import-changes', about: 'What each upload changed' },
+  refreshes: { file: 'refreshes', about: 'When you refreshed your news' },
+  subscriptions: { file: 'subscription', about: 'Your subscription' },
+  invoices: { file: 'invoices', about: 'Your invoices' },
+  grants: { file: 'complimentary-access', about: 'Free access that you were given' },
+  sent_reminders: { file: 'reminders', about: 'Reminders about your trial that we sent' },
+  outbox: { file: 'emails', about: 'Emails that we sent you' },
+  admin_audit: { file: 'administrator-actions', about: 'What administrators did to your account' },
+  'auth.users': { file: 'sign-in', about: 'Your account as the sign-in service stores it' },
+  'auth.identities': { file: 'sign-in-methods', about: 'How you sign in' },
+  'auth.sessions': { file: 'devices', about: 'Devices that are signed in' },
+  'auth.mfa_factors': { file: 'two-step-verification', about: 'Your authenticator apps' },
+  'auth.webauthn_credentials': { file: 'passkeys', about: 'Your passkeys' },
+  'auth.email_change_undos': { file: 'email-changes', about: 'Changes of your email that can be undone' },
+  'auth.audit_log_entries': { file: 'security-log', about: 'Sign-ins and other security events' },
+}
+
+export const fileNameOf = (table: string): string =>
+  FILES[table]?.file ?? table.replace(/^auth\./, 'sign-in-').replaceAll('_', '-')
+
+export const labelOf = (table: string): string => FILES[table]?.about ?? fileNameOf(table).replaceAll('-', ' ')
+
+/** Empty tables are only mentioned: dozens of empty files would hide the others. */
+export function exportFiles(tables: [string, object[]][], at: Date): { name: string; content: string[] }[] {
+  const filled = tables.filter(([, rows]) => rows.length > 0)
+  return [
+    { name: 'README.txt', content: [readme(tables, at)] },
+    ...filled.flatMap(([table, rows]) => [
+      { name: `${fileNameOf(table)}.csv`, content: [toCsv(rows)] },
+      { name: `${fileNameOf(table)}.json`, content: [JSON.stringify(rows, null, 2)] },
+    ]),
+  ]
+}
+
+function readme(tables: [string, object[]][], at: Date): string {
+  const filled = tables.filter(([, rows]) => rows.length > 0)
+  const empty = tables.filter(([, rows]) => rows.length === 0)
+  const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(at)
+  const widest = Math.max(...tables.map(([table]) => fileNameOf(table).length))
+  const entry = ([table, rows]: [string, object[]]) => {
+    const count = `${rows.length.toLocaleString('en-US')} ${rows.length === 1 ? 'entry' : 'entries'}`
+    return `  ${fileNameOf(table).padEnd(widest)}  ${labelOf(table)} (${count})`
+  }
+  return [
+    'Your data from Tidings',
+    `Exported on ${date} UTC`,
+    '',
+    'Each file comes twice with the same content: .csv opens in Excel, Numbers or Google Sheets; .json is for programs.',
+    'Times are in UTC. Passwords and other secrets are never exported; we store only hashes of them.',
+    '',
+    'Files',
+    ...filled.map(entry),
+    ...(empty.length === 0
+      ? []
+      : ['', 'We have nothing of these from you:', ...empty.map(([table]) => `  ${labelOf(table)}`)]),
+    '',
+  ].join('\r\n')
+}
