@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { forgive, mailedLink, setNewPassword, signIn, signOut } from './steps/account-steps.ts'
-import { callApi, expect, signUp, test } from './steps/product.ts'
+import { callApi, expect, expectAccessible, signUp, test } from './steps/product.ts'
 
 test('sign up, sign out, a wrong password, sign in', async ({ page, complaints }) => {
   const person = { email: `by-page-${Date.now()}@example.com`, password: 'a rather long passphrase 42' }
@@ -102,7 +102,9 @@ test('the export is a ZIP, and a deleted account is gone', async ({ signedIn: pa
   await expect(dialog.getByRole('alert')).toHaveText('The password is incorrect.')
   await dialog.getByLabel('Your password').fill(account.password)
   await dialog.getByRole('button', { name: 'Delete Account' }).click()
-  await expect(page).toHaveURL(/\/$/)
+  await expect(page.getByRole('heading', { name: 'Your account is deleted' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Back to the home page' }).click()
   await expect(page.getByRole('link', { name: 'Get Started Free' })).toBeVisible()
   await signIn(page, account)
   await expect(page.getByRole('alert')).toHaveText('Invalid login credentials')

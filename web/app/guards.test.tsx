@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { returnPath, sessionEnded } from '../features/auth/browser-storage.ts'
+import { accountDeleted, returnPath, sessionEnded } from '../features/auth/browser-storage.ts'
 import { SignInPage } from '../pages/auth/signin.tsx'
 import { fakeServer, Refusal } from '../testing/fake-server.ts'
 import { memoryAuth, sampleSession } from '../testing/memory-auth.ts'
@@ -41,6 +41,14 @@ test('a signed-in user sees the page; signing out on purpose leaves nothing to r
   await store.signOut()
   await waitFor(() => expect(left).toContain('/'))
   expect(returnPath.take()).toBe('/dashboard')
+})
+
+test('who has deleted their account reads so on the next page', async () => {
+  const { store } = renderPage(<RequireSession leave={leave}>secret</RequireSession>)
+  await screen.findByText('secret')
+  accountDeleted.remember()
+  await store.signOut()
+  await waitFor(() => expect(left).toContain('/signin'))
 })
 
 test('a session that ended by itself leads to /; sign-in then says so, and leads back to the page', async () => {

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'
 import { useProfile } from '../features/account/queries.ts'
-import { returnPath, sessionEnded } from '../features/auth/browser-storage.ts'
+import { accountDeleted, returnPath, sessionEnded } from '../features/auth/browser-storage.ts'
 import { useAuth } from '../features/auth/auth-provider.tsx'
 import { paths } from '../paths.ts'
 import { Waiting, DocumentLinkButton } from '../ui/button.tsx'
@@ -25,7 +25,7 @@ export function RequireSession({ children, leave = replaceDocument }: Props) {
     if (left) returnPath.forget()
     else returnPath.remember(href)
     if (ended) sessionEnded.remember()
-    leave(paths.landing)
+    leave(accountDeleted.isRemembered() ? paths.signIn : paths.landing)
   }, [status, left, ended, linkProblem, href, navigate, leave])
   return status === 'signed-in' ? children : <Waiting />
 }

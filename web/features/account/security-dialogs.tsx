@@ -4,6 +4,7 @@ import { deleteAccount } from '#domain/account/endpoints.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { useApi } from '../../api/context.ts'
 import { useAuth } from '../auth/auth-provider.tsx'
+import { accountDeleted } from '../auth/browser-storage.ts'
 import { CodeForm } from '../auth/code-form.tsx'
 import type { Enrolment } from '../auth/second-factor.ts'
 import { Alert, Notice } from '../../ui/feedback.tsx'
@@ -157,6 +158,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       const isRefused = error instanceof ApiError && error.status < 500
       return isRefused ? error.reason : 'We could not delete your account. Nothing was changed.'
     }
+    accountDeleted.remember()
     await auth.signOut()
     return null
   })

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ProfilePage } from '../../pages/account/profile.tsx'
 import { SecurityPage } from '../../pages/account/security.tsx'
+import { accountDeleted } from '../auth/browser-storage.ts'
 import { fakeServer, Refusal } from '../../testing/fake-server.ts'
 import { memoryAuth, sampleSession, RIGHT_CODE, withFactor } from '../../testing/memory-auth.ts'
 import { press, renderPage, type } from '../../testing/render-page.tsx'
@@ -106,6 +107,7 @@ test('Delete account: what happens, the password again; refused with the reason,
   type('Your password', 'right')
   dialog.getByRole('button', { name: 'Delete Account' }).click()
   await waitFor(() => expect(store.getState()).toMatchObject({ status: 'signed-out', left: true }))
+  expect(accountDeleted.isRemembered()).toBe(true)
 })
 
 test('two-step verification: picture and key, a wrong and a right code, recovery codes once, then on', async () => {

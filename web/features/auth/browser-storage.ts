@@ -32,6 +32,14 @@ export const sessionEnded = {
   forget: ended.remove,
 }
 
+const deleted = tabItem('tidings-account-deleted')
+
+export const accountDeleted = {
+  remember: () => deleted.set('1'),
+  isRemembered: () => deleted.get() !== null,
+  forget: deleted.remove,
+}
+
 const recovery = tabItem('tidings-recovery')
 
 /** Recovery mode belongs to the tab that opened the link and must survive a reload. */

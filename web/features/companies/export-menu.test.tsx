@@ -35,6 +35,8 @@ test('"menu: CSV, XLSX, JSON, print/PDF"', async () => {
   await waitFor(() => expect(saved).toHaveLength(1))
   expect(saved[0]?.name).toMatch(/^tidings-portfolio-\d{4}-\d\d-\d\d\.csv$/)
   expect(server.calls.at(-1)?.headers.get('authorization')).toBe('Bearer token-of-user-1')
+  await screen.findByText('Export ready')
+  screen.getByText(`${saved[0]?.name} was saved to your downloads.`)
 })
 
 test('"current filter", or everything in the same order', async () => {

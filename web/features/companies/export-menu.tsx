@@ -26,7 +26,9 @@ export function useExport() {
           ? await api.download(exportCompanies, { body: { format, ids, sort: filter.sort } })
           : await api.download(exportPortfolio, { query: { format, ...filter } })
       const { saveFile } = await import('../../ui/copy-and-save.tsx')
-      saveFile(file, exportFileName(format, new Date()))
+      const name = exportFileName(format, new Date())
+      saveFile(file, name)
+      toast({ title: 'Export ready', description: `${name} was saved to your downloads.` })
     } catch (error) {
       toast(exportFailed(error as Error))
     }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { returnPath } from '../../features/auth/browser-storage.ts'
+import { accountDeleted, returnPath } from '../../features/auth/browser-storage.ts'
 import { memoryAuth, sampleSession } from '../../testing/memory-auth.ts'
 import { press, renderPage, type } from '../../testing/render-page.tsx'
 import { ForgotPasswordPage } from './forgot-password.tsx'
@@ -88,6 +88,17 @@ test('a notice appears after an expired session, but not after signing out', asy
   await screen.findByText(notice)
   await late.store.signOut()
   localStorage.removeItem('tidings-session')
+})
+
+test('after deleting an account, a last word, once', async () => {
+  accountDeleted.remember()
+  const first = renderPage(<SignInPage />, { auth: memoryAuth(), at: '/signin' })
+  await screen.findByRole('heading', { name: 'Your account is deleted' })
+  screen.getByText(/We sent you a final email/)
+  expect(screen.getByRole('link', { name: 'Back to the home page' }).getAttribute('href')).toBe('/')
+  first.unmount()
+  renderPage(<SignInPage />, { auth: memoryAuth(), at: '/signin' })
+  await screen.findByRole('button', { name: 'Sign In' })
 })
 
 test("auth errors: the backend's message in a red alert", async () => {

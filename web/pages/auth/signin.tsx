@@ -4,7 +4,7 @@ import { isTooShort, passwordTooShort } from '#domain/auth/password.ts'
 import { usePublicConfig } from '../../api/context.ts'
 import { AuthCard, textLink } from '../../features/auth/auth-card.tsx'
 import { NewPasswordInput } from '../../features/auth/new-password.tsx'
-import { returnPath, sessionEnded } from '../../features/auth/browser-storage.ts'
+import { accountDeleted, returnPath, sessionEnded } from '../../features/auth/browser-storage.ts'
 import { SecondFactorStep } from '../../features/auth/code-form.tsx'
 import { useAuth } from '../../features/auth/auth-provider.tsx'
 import { paths } from '../../paths.ts'
@@ -22,6 +22,8 @@ export function SignInPage() {
   const navigate = useNavigate()
   const [email, setEmail] = useState('')
   const [confirmAt, setConfirmAt] = useState<string | null>(null)
+  const [isDeleted] = useState(accountDeleted.isRemembered)
+  useEffect(() => accountDeleted.forget(), [])
   const hasEnded = ended || sessionEnded.isRemembered()
   usePageTitle(signsUp ? 'Start Free Trial' : 'Sign In')
 
@@ -63,6 +65,7 @@ export function SignInPage() {
   if (status === 'second-factor') return <SecondFactorStep />
   if (status !== 'signed-out') return <Waiting />
   if (confirmAt) return <CheckYourMail email={confirmAt} />
+  if (isDeleted) return <AccountDeleted />
   return (
     <AuthCard
       title={signsUp ? 'Create your account' : 'Welcome back'}
@@ -185,6 +188,20 @@ function CheckYourMail({ email }: { email: string }) {
         <Link to={paths.signIn} className={textLink}>
           Back to Sign In
         </Link>
+      }
+    />
+  )
+}
+
+function AccountDeleted() {
+  return (
+    <AuthCard
+      title="Your account is deleted"
+      subtitle="Everything in it was deleted with it. We sent you a final email to confirm this."
+      footer={
+        <a href={paths.landing} className={textLink}>
+          Back to the home page
+        </a>
       }
     />
   )
