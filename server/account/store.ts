@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { alias } from 'drizzle-orm/pg-core'
 import { and, eq, exists, gt, inArray, isNotNull, isNull, lte, ne, notExists, or, sql } from 'drizzle-orm'
 import type { ModelChoice, ProfileChange } from '#domain/account/profile.ts'
 import { authUsers } from '../platform/database/schema/auth.ts'
@@ -103,9 +104,12 @@ type Status = (typeof users.$inferSelect)['subscriptionStatus']
 /** For `exists`, in a query of users. */
 export const unconfirmed = (queries: Queries) =>
   queries
-    .select({ id: authUsers.id })
-    .from(authUsers)
-    .where(and(eq(authUsers.id, users.id), isNull(authUsers.emailConfirmedAt)))
+    .select({ id: signUps.id })
+    .from(signUps)
+    .where(and(eq(signUps.id, users.id), isNull(signUps.emailConfirmedAt)))
+
+/** Both tables are called users: without another name, each row of the inner one would be compared with itself. */
+const signUps = alias(authUsers, 'sign_ups')
 
 export function accountsQuery(queries: Queries) {
   const grant = longestGrant(queries, users.id)
