@@ -12,6 +12,7 @@ import { exportRoutes, portfolioRoutes, companyRoutes, logoRoutes } from './comp
 import { importRoutes, uploadRoutes } from './companies/import/routes.ts'
 import { billingRoutes, webhookRoutes } from './billing/routes.ts'
 import type { Billing } from './compose/billing.ts'
+import type { MailingFeatures } from './compose/mailings.ts'
 import type { Portfolio } from './compose/portfolio.ts'
 import type { Config } from './config/config.ts'
 import { trialTestRoutes } from './billing/developer-pages.ts'
@@ -30,9 +31,9 @@ import { problemResponse } from './platform/http/problem.ts'
 import { API_PATH, createRoutes, route } from './platform/http/route.ts'
 import { NOT_FOUND, provideSession } from './platform/http/session.ts'
 import type { RootLog } from './platform/log.ts'
+import { mailingRoutes } from './mailings/routes.ts'
 import { outboxRoutes } from './platform/email/outbox-routes.ts'
 import { pageTexts, publicConfigOf } from './config/public-config.ts'
-import { unsubscribeRoutes } from './billing/reminders/unsubscribe.ts'
 import {
   analyticsRoutes,
   companyNewsRoutes,
@@ -50,6 +51,7 @@ const REQUESTS_PER_MISS = 12
 const isAuthPath = (path: string) => path.startsWith(`${AUTH_PATH}/`)
 
 type Features = Portfolio &
+  MailingFeatures &
   Billing & {
     auth: Auth
     /** Null when auth is hosted. */
@@ -97,7 +99,8 @@ export function createApp({ config, log, features, outbox, health, metricReaders
 
   if (features.authServer) app.route(AUTH_PATH, features.authServer.routes)
   app.route(SAMPLE_ARTICLES, sampleArticleRoutes())
-  app.route('/unsubscribe', unsubscribeRoutes(features.reminders.unsubscribe))
+  for (const { path, routes } of [features.reminders.unsubscribe, ...features.mailings.unsubscribes])
+    app.route(path, routes())
 
   if (features.testPayments) {
     app.use('/test-payments/*', limitedBody)
@@ -126,6 +129,7 @@ export function createApp({ config, log, features, outbox, health, metricReaders
   api.route('/', newsRoutes(features.news))
   api.route('/', readingRoutes(features.newStories))
   api.route('/', searchRoutes(features.search))
+  api.route('/', mailingRoutes(features.mailingSettings))
   api.route('/', billingRoutes(features.billing))
   api.route('/', webhookRoutes(features.webhookHandler))
   api.route('/', viewRoutes(features.views))

@@ -10,6 +10,7 @@ import { createApp, createWorkerApp } from './app.ts'
 import { openSigningKeys, createSecrets } from './auth/embedded/tokens/keys.ts'
 import { openCompanyFileReader } from './companies/import/file/read-company-file.ts'
 import { composeBilling } from './compose/billing.ts'
+import { composeMailings } from './compose/mailings.ts'
 import { composeNews } from './compose/news.ts'
 import { composePortfolio } from './compose/portfolio.ts'
 import type { Config } from './config/config.ts'
@@ -99,6 +100,7 @@ export async function compose(config: Config, choices: Choices = {}) {
     curator: choices.curator ?? 'thread',
   })
   const portfolio = composePortfolio(config, { ...needs, reader: fileReader, gather })
+  const mailingFeatures = composeMailings(config, { ...needs, ...portfolio })
   const money = await composeBilling(config, {
     ...needs,
     hasDeveloperPages: developerPages(config),
@@ -120,6 +122,7 @@ export async function compose(config: Config, choices: Choices = {}) {
   })
   // In order of erasure.
   const personalDataProviders: PersonalDataProvider[] = [
+    mailingFeatures.mailingSettings,
     portfolio.overrides,
     portfolio.discover,
     portfolio.views,
@@ -139,7 +142,17 @@ export async function compose(config: Config, choices: Choices = {}) {
   await personalData.eraseRestored()
   await accounts.rememberTrials()
   const liveEntitlement = createLiveEntitlement({ events: portfolio.events, auth, accounts })
-  const features = { accounts, liveEntitlement, auth, authServer, ...portfolio, ...money, admin, personalData }
+  const features = {
+    accounts,
+    liveEntitlement,
+    auth,
+    authServer,
+    ...portfolio,
+    ...mailingFeatures,
+    ...money,
+    admin,
+    personalData,
+  }
 
   const deliver = authServer?.deliver ?? ((email: AuthEmail) => mail.send(writeAuthEmail(email, plainEmail(config))))
 

@@ -1,5 +1,6 @@
 import type { AuthEmail } from './auth/emails/auth-email-texts.ts'
 import type { Reminder } from './billing/reminders/reminder-texts.ts'
+import type { MailingJob } from './mailings/mailings.ts'
 
 type Nothing = Record<string, never>
 type AddedCompanies = { userId: string; companyId: number } | { userId: string; importId: number }
@@ -17,6 +18,9 @@ export type JobPayloads = {
   'billing.event': { id: string }
   'billing.reconcile': Nothing
   'briefs.model': Nothing
+  'mailings.clean-up': Nothing
+  'mailings.email': MailingJob
+  'mailings.run': Nothing
   'news.poll': Nothing
   'news.fetch-texts': Nothing
   'news.classify': Nothing

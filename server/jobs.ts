@@ -13,6 +13,7 @@ import type { Logos } from './companies/logos/logos.ts'
 import type { AuthEmail } from './auth/emails/auth-email-texts.ts'
 import type { JobName, JobPayloads } from './job-payloads.ts'
 import type { Jobs } from './platform/queue/queue.ts'
+import type { Mailings } from './mailings/mailings.ts'
 import type { Reminders } from './billing/reminders/reminders.ts'
 
 type Features = {
@@ -32,6 +33,7 @@ type Features = {
   /** Null with a real payment provider. */
   testPayments: Payments['test']
   reminders: Reminders
+  mailings: Mailings
   deliver: (email: AuthEmail) => Promise<void>
   enqueue: <Name extends JobName>(name: Name, payload: JobPayloads[Name]) => Promise<void>
 }
@@ -50,6 +52,7 @@ export const createJobs = ({
   webhookHandler,
   testPayments,
   reminders,
+  mailings,
   deliver,
   enqueue,
 }: Features): Jobs => ({
@@ -72,6 +75,9 @@ export const createJobs = ({
   },
   'reminders.email': { isPrivate: true, run: reminders.deliver },
   'reminders.run': { every: '*/5 * * * *', run: reminders.run },
+  'mailings.email': { isPrivate: true, run: mailings.deliver },
+  'mailings.run': { every: '* * * * *', run: mailings.run },
+  'mailings.clean-up': { every: '50 0 * * *', run: mailings.cleanUp },
   'companies.added': {
     isPrivate: true,
     isAwaited: true,

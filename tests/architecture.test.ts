@@ -12,8 +12,19 @@ const DOMAIN_ROOT = [
 ]
 
 /** A feature imports only features to its left. */
-const SERVER_FEATURES = ['auth', 'account', 'companies', 'news', 'billing', 'admin']
-const WEB_FEATURES = ['auth', 'account', 'companies', 'news', 'analytics', 'search', 'billing', 'admin', 'commands']
+const SERVER_FEATURES = ['auth', 'account', 'companies', 'news', 'mailings', 'billing', 'admin']
+const WEB_FEATURES = [
+  'auth',
+  'account',
+  'companies',
+  'news',
+  'analytics',
+  'search',
+  'mailings',
+  'billing',
+  'admin',
+  'commands',
+]
 
 type Area = [area: string, mayImport: string[]]
 
@@ -25,7 +36,7 @@ const featureAreas = (features: string[], folder: string, shared: string[]) =>
 
 /** The first area that a file's path starts with is its own. */
 const areas: Area[] = [
-  ...featureAreas(['auth', 'account', 'companies', 'news', 'billing', 'admin'], 'domain/', DOMAIN_ROOT),
+  ...featureAreas(['auth', 'account', 'companies', 'news', 'mailings', 'billing', 'admin'], 'domain/', DOMAIN_ROOT),
   ['domain/', ['domain/']],
   ['server/testing/', ['domain/', 'server/']],
   ['server/job-payloads.ts', ['domain/', 'server/']],

@@ -43,6 +43,10 @@ const BODIES: Record<string, unknown> = {
   'POST /api/news/read': { stories: [{ companyId: '{id}', roots: [1] }] },
   'POST /api/news/read-all': { until: '2026-03-01T00:00:00Z' },
   'PUT /api/companies/{id}/mute': { for: 'week' },
+  'PATCH /api/mailings': { digest: 'off' },
+  'POST /api/mailings/time-zone': { timeZone: 'UTC' },
+  'POST /api/mailings/alerts': { companyId: '{id}', events: ['raise'], delivery: 'at-once' },
+  'POST /api/mailings/alerts/preview': { companyId: '{id}', events: ['raise'], delivery: 'at-once' },
   'POST /api/views': { name: 'Planted', query: 'q=planted' },
   'POST /api/verify-payment-success': { subscriptionId: 'sub_planted' },
   'POST /api/billing/card/saved': { setupIntentId: 'seti_planted' },
@@ -79,6 +83,10 @@ beforeAll(async () => {
   const [imported] = z
     .array(z.object({ id: z.number() }))
     .parse(await (await owner.get('/api/companies/imports')).json())
+  const wanted = { companyId: null, events: ['raise'], delivery: 'digest' }
+  const alert = z
+    .object({ id: z.number() })
+    .parse(await (await owner.send('POST', '/api/mailings/alerts', wanted)).json())
   const kept = await owner.send('POST', '/api/views', { name: 'Own', query: 'q=own' })
   const view = z.object({ id: z.number() }).parse(await kept.json())
   const planted = async (sql: string) =>
@@ -89,6 +97,7 @@ beforeAll(async () => {
     id: one?.id ?? 0,
     removed: two?.id ?? 0,
     views: view.id,
+    alerts: alert.id,
     imports: imported?.id ?? 0,
     grants: await planted(given),
     codes: await planted(coded),
@@ -96,7 +105,7 @@ beforeAll(async () => {
 })
 
 const filled = (path: string, id: string | number) => path.replace('{id}', String(id))
-const ownId = (path: string) => ids[/\/(imports|views|grants|codes)\//.exec(path)?.[1] ?? 'id'] ?? 0
+const ownId = (path: string) => ids[/\/(imports|views|grants|codes|alerts)\//.exec(path)?.[1] ?? 'id'] ?? 0
 
 function bodyOf({ method, path }: ApiRoute): unknown {
   const body = BODIES[`${method} ${path}`]
@@ -180,6 +189,8 @@ const OWNED = [
   'hidden_suggestions',
   'saved_views',
   'grants',
+  'mailing_preferences',
+  'alert_rules',
 ]
 
 async function owned(): Promise<string> {

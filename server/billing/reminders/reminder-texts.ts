@@ -55,6 +55,24 @@ export function writeReminder(
   })
 }
 
+export const UNSUBSCRIBE_TEXTS = {
+  ask: {
+    title: 'No more reminders?',
+    text: 'We remind you by e-mail shortly before your free trial ends, and when it has ended.',
+    button: 'Unsubscribe',
+  },
+  refused: {
+    title: 'You are unsubscribed',
+    text: 'We will not remind you of your trial any more. Emails about payments and about the safety of your account still come.',
+    button: 'Send reminders again',
+  },
+  wanted: {
+    title: 'Reminders are on',
+    text: 'We will remind you of your trial again.',
+    button: 'Unsubscribe',
+  },
+}
+
 type Of<Kind extends ReminderFacts['kind']> = Extract<ReminderFacts, { kind: Kind }>
 type Write<Facts> = (facts: Facts, siteUrl: string) => Text
 

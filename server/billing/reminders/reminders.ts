@@ -4,7 +4,7 @@ import type { subscriptions } from '../../platform/database/schema/billing.ts'
 import type { Database, Queries } from '../../platform/database/open.ts'
 import type { AccountRow } from '../../platform/database/account-row.ts'
 import { isTooLate } from '../../platform/email/email-layout.ts'
-import { writeReminder, type ReminderFacts, maxDelayMs, type Reminder } from './reminder-texts.ts'
+import { writeReminder, type ReminderFacts, maxDelayMs, type Reminder, UNSUBSCRIBE_TEXTS } from './reminder-texts.ts'
 import { type Clock, DAY_MS } from '#domain/time.ts'
 import type { KeyedHash } from '../../auth/auth.ts'
 import type { Log } from '../../platform/log.ts'
@@ -12,7 +12,7 @@ import type { EmailTransport } from '../../platform/email/transport.ts'
 import type { Queue } from '../../platform/queue/queue.ts'
 import { dueNotices, noticeFacts } from './notices.ts'
 import { aboutPeriod, aboutTrial, PERIOD_READ, reminderStore } from './store.ts'
-import { createUnsubscribe } from './unsubscribe.ts'
+import { createUnsubscribe } from '../../account/unsubscribe.ts'
 import { messageOf } from '#domain/errors.ts'
 
 const BEFORE_END_MS = 3 * DAY_MS
@@ -41,7 +41,16 @@ export type Reminders = ReturnType<typeof createReminders>
 export function createReminders(needs: Needs) {
   const { database, clock, log, queue, mail, hash, publicUrl, postalAddress, supportEmail, invoices, isTest } = needs
   const store = reminderStore(database.system)
-  const unsubscribe = createUnsubscribe({ database, clock, hash, publicUrl })
+  const unsubscribe = createUnsubscribe({
+    hash,
+    publicUrl,
+    path: '/unsubscribe',
+    purpose: 'unsubscribe',
+    name: 'reminders',
+    texts: UNSUBSCRIBE_TEXTS,
+    isWanted: async (userId) => (await store.find(userId))?.wantsReminders ?? null,
+    choose: (userId, isWanted) => store.setWanted(userId, isWanted, clock()),
+  })
 
   /** Claimed and enqueued in one transaction, so never twice. */
   async function remind(queries: Queries, reminder: Reminder): Promise<void> {

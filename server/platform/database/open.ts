@@ -9,6 +9,7 @@ import * as authFactorSchema from './schema/auth-factors.ts'
 import * as billingSchema from './schema/billing.ts'
 import * as gatherSchema from './schema/tracked-companies.ts'
 import * as mailSchema from './schema/email.ts'
+import * as mailingSchema from './schema/mailings.ts'
 import * as publicSchema from './schema/accounts-and-companies.ts'
 import * as storySchema from './schema/articles.ts'
 
@@ -17,6 +18,7 @@ const schema = {
   ...authSchema,
   ...authFactorSchema,
   ...mailSchema,
+  ...mailingSchema,
   ...gatherSchema,
   ...storySchema,
   ...billingSchema,

@@ -13,6 +13,7 @@ export const LIGHT = {
   accent: '#13543d',
   'on-accent': '#fcfaf6',
   warn: '#8a5600',
+  bad: '#b02b27',
 }
 export const DARK: typeof LIGHT = {
   paper: '#111316',
@@ -24,6 +25,7 @@ export const DARK: typeof LIGHT = {
   accent: '#77c4a3',
   'on-accent': '#09140f',
   warn: '#e6b55d',
+  bad: '#f47c70',
 }
 
 type Plain = {

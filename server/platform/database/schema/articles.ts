@@ -163,6 +163,7 @@ export const trackedCompanyArticles = pgTable(
       table.articleId.desc().nullsFirst(),
     ),
     index('tracked_company_articles_of_article').on(table.articleId),
+    index('tracked_company_articles_linked').using('brin', table.linkedAt),
     index('tracked_company_articles_unread')
       .on(table.articleId)
       .where(sql`${table.eventType} is null`),
@@ -191,6 +192,7 @@ export const companyArticles = pgTable(
       table.articleId.desc().nullsFirst(),
     ),
     index('company_articles_of_article').on(table.articleId),
+    index('company_articles_linked').using('brin', table.linkedAt),
     index('company_articles_unread')
       .on(table.articleId)
       .where(sql`${table.eventType} is null`),

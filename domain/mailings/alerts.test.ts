@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import {
+  alertEventOf,
+  alertsDue,
+  isWanted,
+  MAX_ALERT_EMAILS,
+  replayAlerts,
+  type Occurrence,
+  type Rule,
+} from './alerts.ts'
+import type { Schedule } from './schedule.ts'
+
+const OFF: Schedule = { digest: 'off', weekday: 1, hour: 8, timeZone: 'America/New_York' }
+const until = new Date('2026-04-01T00:00:00Z')
+const raised = (at: string, companyId = 1): Occurrence => ({ companyId, event: 'raise', at: new Date(at) })
+
+const replayed = (times: string[], schedule = OFF) => {
+  const { emails, inDigest } = replayAlerts(
+    times.map((at) => raised(at)),
+    schedule,
+    until,
+  )
+  return {
+    emails: emails.map(({ at, items }) => `${at.toISOString().slice(5, 16)} ×${items.length}`),
+    inDigest: inDigest.length,
+  }
+}
+
+test('each kind of event is of an alert, or of none', () => {
+  expect([alertEventOf('departure'), alertEventOf('ipo'), alertEventOf('launch')]).toEqual([
+    'leadership',
+    'acquisition',
+    null,
+  ])
+})
+
+test('a rule is for one company or all, for its events, and for what happens from then on', () => {
+  const rule: Rule = {
+    companyId: 1,
+    events: ['raise'],
+    delivery: 'at-once',
+    createdAt: new Date('2026-03-01T00:00:00Z'),
+  }
+  const at = '2026-03-02T00:00:00Z'
+  expect(isWanted([rule], raised(at), 'at-once')).toBe(true)
+  expect(isWanted([rule], raised(at), 'digest')).toBe(false)
+  expect(isWanted([rule], raised(at, 2), 'at-once')).toBe(false)
+  expect(isWanted([{ ...rule, companyId: null }], raised(at, 2), 'at-once')).toBe(true)
+  expect(isWanted([{ ...rule, events: ['legal'] }], raised(at), 'at-once')).toBe(false)
+  expect(isWanted([rule], raised('2026-03-01T00:00:00Z'), 'at-once')).toBe(false)
+})
+
+test('at once: at the next full minute, together with what else came in it', () => {
+  expect(replayed(['2026-03-02T15:00:10Z', '2026-03-02T15:00:50Z', '2026-03-02T15:01:10Z']).emails).toEqual([
+    '03-02T15:01 ×2',
+    '03-02T15:02 ×1',
+  ])
+})
+
+test('at most three emails a local day; the rest waits for the next morning, in one', () => {
+  const day = ['15:00', '16:00', '17:00', '18:00', '19:00'].map((time) => `2026-03-02T${time}:00Z`)
+  expect(MAX_ALERT_EMAILS).toBe(3)
+  expect(replayed(day).emails).toEqual(['03-02T15:00 ×1', '03-02T16:00 ×1', '03-02T17:00 ×1', '03-03T13:00 ×2'])
+})
+
+test('the rest goes into the digest when that comes first', () => {
+  const day = ['15:00', '16:00', '17:00', '18:00'].map((time) => `2026-03-02T${time}:00Z`)
+  expect(replayed(day, { ...OFF, digest: 'daily', hour: 20 })).toEqual({
+    emails: ['03-02T15:00 ×1', '03-02T16:00 ×1', '03-02T17:00 ×1'],
+    inDigest: 1,
+  })
+  expect(replayed(day, { ...OFF, digest: 'daily', hour: 8 }).inDigest).toBe(1)
+  expect(replayed(day, { ...OFF, digest: 'weekly', weekday: 3 })).toEqual({
+    emails: ['03-02T15:00 ×1', '03-02T16:00 ×1', '03-02T17:00 ×1', '03-03T13:00 ×1'],
+    inDigest: 0,
+  })
+})
+
+test('fresh news is sent at night too, what waited is not', () => {
+  const night = new Date('2026-03-03T07:00:00Z')
+  const situation = { now: night, timeZone: OFF.timeZone, emailsToday: 0 }
+  expect(alertsDue([raised('2026-03-03T06:30:00Z')], situation)).toHaveLength(1)
+  expect(alertsDue([raised('2026-03-02T20:00:00Z')], situation)).toEqual([])
+  expect(
+    alertsDue([raised('2026-03-02T20:00:00Z')], { ...situation, now: new Date('2026-03-03T13:00:00Z') }),
+  ).toHaveLength(1)
+  expect(alertsDue([raised('2026-03-03T06:30:00Z')], { ...situation, emailsToday: 3 })).toEqual([])
+})
+
+test('nothing after the end, and nothing from nothing', () => {
+  expect(replayed(['2026-04-01T00:00:01Z'])).toEqual({ emails: [], inDigest: 0 })
+  expect(replayed([])).toEqual({ emails: [], inDigest: 0 })
+})

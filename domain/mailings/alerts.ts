@@ -1,0 +1,129 @@
+import { HOUR_MS, MINUTE_MS } from '../time.ts'
+import type { EventType } from '../taxonomy.ts'
+import { localTime, nextDigestAt, type Schedule } from './schedule.ts'
+
+export const ALERT_EVENTS = [
+  'raise',
+  'acquisition',
+  'closure',
+  'layoffs',
+  'leadership',
+  'legal',
+  'incident',
+  'quiet',
+] as const
+export type AlertEvent = (typeof ALERT_EVENTS)[number]
+
+export const ALERT_LABELS: Record<AlertEvent, string> = {
+  raise: 'Funding round',
+  acquisition: 'Acquisition or IPO',
+  closure: 'Shutdown',
+  layoffs: 'Layoffs',
+  leadership: 'Leadership change',
+  legal: 'Legal',
+  incident: 'Incident',
+  quiet: 'Gone quiet',
+}
+
+export const ALERT_DELIVERIES = ['at-once', 'digest'] as const
+export type AlertDelivery = (typeof ALERT_DELIVERIES)[number]
+
+const BY_TYPE: Partial<Record<EventType, AlertEvent>> = {
+  raise: 'raise',
+  acquisition: 'acquisition',
+  ipo: 'acquisition',
+  closure: 'closure',
+  layoffs: 'layoffs',
+  departure: 'leadership',
+  arrival: 'leadership',
+  legal: 'legal',
+  incident: 'incident',
+}
+
+export const alertEventOf = (type: EventType): AlertEvent | null => BY_TYPE[type] ?? null
+
+export type Rule = {
+  /** Null: any company. */
+  companyId: number | null
+  events: readonly AlertEvent[]
+  delivery: AlertDelivery
+  /** What happened before is not sent. */
+  createdAt: Date
+}
+
+export type Occurrence = { companyId: number; event: AlertEvent; at: Date }
+
+export const isWanted = (rules: readonly Rule[], { companyId, event, at }: Occurrence, delivery: AlertDelivery) =>
+  rules.some(
+    (rule) =>
+      rule.delivery === delivery &&
+      (rule.companyId === null || rule.companyId === companyId) &&
+      rule.events.includes(event) &&
+      at > rule.createdAt,
+  )
+
+export const MAX_ALERT_EMAILS = 3
+const MORNING_HOUR = 8
+/** What had to wait longer than this is not sent at night. */
+const FRESH_MS = HOUR_MS
+
+type Situation = { now: Date; timeZone: string; emailsToday: number }
+
+/** What goes out now, in one email. The rest waits for the next digest or the next morning, whichever is first. */
+export function alertsDue<Item extends Occurrence>(pending: readonly Item[], situation: Situation): Item[] {
+  const { now, timeZone, emailsToday } = situation
+  if (emailsToday >= MAX_ALERT_EMAILS) return []
+  const isDay = localTime(now, timeZone).hour >= MORNING_HOUR
+  return pending.filter(({ at }) => isDay || now.getTime() - at.getTime() <= FRESH_MS).toSorted(byTime)
+}
+
+export type Replay<Item> = { emails: { at: Date; items: Item[] }[]; inDigest: Item[] }
+
+/** What would have been sent, had alerts been evaluated every minute until then. */
+export function replayAlerts<Item extends Occurrence>(
+  occurrences: readonly Item[],
+  schedule: Schedule,
+  until: Date,
+): Replay<Item> {
+  const { timeZone } = schedule
+  const coming = occurrences.toSorted(byTime)
+  const replay: Replay<Item> = { emails: [], inDigest: [] }
+  const emailsOn = new Map<string, number>()
+  let pending: Item[] = []
+  let now = coming[0]?.at ?? until
+  for (;;) {
+    const [next] = coming
+    const times = [
+      ...(next ? [minuteAfter(next.at)] : []),
+      ...(pending.length > 0 ? [...nextAlertTimes(now, timeZone), nextDigestAt(schedule, now) ?? until] : []),
+    ]
+    const soonest = Math.min(...times.map((time) => time.getTime()))
+    if (times.length === 0 || soonest > until.getTime()) break
+    now = new Date(soonest)
+    while (coming[0] && coming[0].at <= now) pending.push(...coming.splice(0, 1))
+    const digestAt = nextDigestAt(schedule, new Date(now.getTime() - 1))
+    if (digestAt?.getTime() === now.getTime()) {
+      replay.inDigest.push(...pending)
+      pending = []
+      continue
+    }
+    const { day } = localTime(now, timeZone)
+    const emailsToday = emailsOn.get(day) ?? 0
+    const items = alertsDue(pending, { now, timeZone, emailsToday })
+    if (items.length > 0) {
+      replay.emails.push({ at: now, items })
+      emailsOn.set(day, emailsToday + 1)
+      pending = pending.filter((item) => !items.includes(item))
+    }
+    if (soonest >= until.getTime()) break
+  }
+  return replay
+}
+
+/** When a new day allows more emails, and when the night is over. */
+export const nextAlertTimes = (now: Date, timeZone: string): Date[] =>
+  [0, MORNING_HOUR].flatMap((hour) => nextDigestAt({ digest: 'daily', weekday: 1, hour, timeZone }, now) ?? [])
+
+const minuteAfter = (at: Date) => new Date(Math.ceil(at.getTime() / MINUTE_MS) * MINUTE_MS)
+
+const byTime = (a: Occurrence, b: Occurrence) => a.at.getTime() - b.at.getTime()

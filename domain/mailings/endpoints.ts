@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { endpointsOf, json, nothing } from '../endpoint.ts'
+import {
+  AlertPreview,
+  AlertRule,
+  DigestPreview,
+  MailingChange,
+  MailingSettings,
+  NewAlertRule,
+  SeenTimeZone,
+} from './settings.ts'
+
+const TAG = 'Email'
+const forUsers = endpointsOf({ access: 'user', tag: TAG })
+const forEntitled = endpointsOf({ access: 'entitled', tag: TAG })
+
+export const getMailings = forUsers('get', '/api/mailings', {
+  summary: 'Get your email settings',
+  answer: json(MailingSettings, 'The settings'),
+})
+
+export const updateMailings = forUsers('patch', '/api/mailings', {
+  summary: 'Change when you get the digest, and whether you get alerts',
+  description: 'Times are in your time zone. Send only what changes.',
+  body: MailingChange,
+  answer: json(MailingSettings, 'The updated settings'),
+})
+
+export const reportTimeZone = forUsers('post', '/api/mailings/time-zone', {
+  summary: 'Set your time zone, unless it is set',
+  description: 'Your browser calls this, so that the digest comes in the morning where you are.',
+  body: SeenTimeZone,
+  answer: nothing('Set, or left as it was'),
+})
+
+export const previewDigest = forEntitled('get', '/api/mailings/digest', {
+  summary: 'Preview your next digest as of now',
+  answer: json(DigestPreview, 'The email'),
+})
+
+export const listAlerts = forEntitled('get', '/api/mailings/alerts', {
+  summary: 'List your alerts',
+  answer: json(z.array(AlertRule), 'The alerts, oldest first'),
+})
+
+export const addAlert = forEntitled('post', '/api/mailings/alerts', {
+  summary: 'Add an alert',
+  description:
+    'For one company or all of them. Alerts sent at once come by email, at most three a day; the rest come together.',
+  body: NewAlertRule,
+  answer: json(AlertRule, 'The alert', 201),
+  otherAnswers: { 404: 'No such company' },
+})
+
+export const removeAlert = forEntitled('delete', '/api/mailings/alerts/{id}', {
+  summary: 'Delete an alert',
+  answer: nothing('Deleted'),
+  otherAnswers: { 404: 'No such alert' },
+})
+
+export const previewAlert = forEntitled('post', '/api/mailings/alerts/preview', {
+  summary: 'Preview what an alert would have sent in the last 90 days',
+  body: NewAlertRule,
+  answer: json(AlertPreview, 'The emails, oldest first'),
+  otherAnswers: { 404: 'No such company' },
+})

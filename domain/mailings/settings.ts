@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { ALERT_DELIVERIES, ALERT_EVENTS } from './alerts.ts'
+import { DIGESTS, isTimeZone } from './schedule.ts'
+
+export const MAX_ALERT_RULES = 50
+export const TOO_MANY_RULES = `You can have up to ${MAX_ALERT_RULES} alerts. Delete one first.`
+export const RULE_NOT_FOUND = 'Alert not found'
+export const ALERT_PREVIEW_DAYS = 90
+
+const timeZone = z.string().max(64).refine(isTimeZone, 'Choose a time zone from the list')
+
+export const MailingSettings = z.object({
+  email: z.string(),
+  digest: z.enum(DIGESTS),
+  /** Monday is 1. */
+  weekday: z.number(),
+  hour: z.number(),
+  timeZone: z.string(),
+  nextDigestAt: z.string().nullable(),
+  alerts: z.boolean(),
+})
+export type MailingSettings = z.infer<typeof MailingSettings>
+
+export const MailingChange = z.object({
+  digest: z.enum(DIGESTS).optional(),
+  weekday: z.int().min(1).max(7).optional(),
+  hour: z.int().min(0).max(23).optional(),
+  timeZone: timeZone.optional(),
+  alerts: z.boolean().optional(),
+})
+export type MailingChange = z.infer<typeof MailingChange>
+
+export const SeenTimeZone = z.object({ timeZone })
+
+export const NewAlertRule = z.object({
+  /** Null: all companies. */
+  companyId: z.int().positive().nullable(),
+  events: z
+    .array(z.enum(ALERT_EVENTS))
+    .min(1, 'Choose at least one event')
+    .transform((events) => ALERT_EVENTS.filter((event) => events.includes(event))),
+  delivery: z.enum(ALERT_DELIVERIES),
+})
+export type NewAlertRule = z.infer<typeof NewAlertRule>
+
+export const AlertRule = z.object({
+  id: z.number(),
+  companyId: z.number().nullable(),
+  companyName: z.string().nullable(),
+  events: z.array(z.enum(ALERT_EVENTS)),
+  delivery: z.enum(ALERT_DELIVERIES),
+  createdAt: z.string(),
+})
+export type AlertRule = z.infer<typeof AlertRule>
+
+const EmailLink = z.object({ name: z.string(), url: z.string() })
+
+/** One story as an email shows it. */
+export const EmailStory = z.object({
+  companyId: z.number(),
+  companyName: z.string(),
+  label: z.string(),
+  isAlarming: z.boolean(),
+  text: z.string(),
+  url: z.string().nullable(),
+  sources: z.array(EmailLink),
+  moreSources: z.number(),
+})
+export type EmailStory = z.infer<typeof EmailStory>
+
+export const AlertPreview = z.object({
+  days: z.number(),
+  emails: z.array(z.object({ at: z.string(), stories: z.array(EmailStory) })),
+  inDigest: z.array(EmailStory),
+})
+export type AlertPreview = z.infer<typeof AlertPreview>
+
+export const DigestPreview = z.object({
+  /** Null when digests are off. */
+  scheduledAt: z.string().nullable(),
+  title: z.string(),
+  html: z.string(),
+  text: z.string(),
+})
+export type DigestPreview = z.infer<typeof DigestPreview>

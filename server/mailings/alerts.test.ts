@@ -1,0 +1,177 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { AlertPreview, type NewAlertRule } from '#domain/mailings/settings.ts'
+import { mailingsFixture } from '../testing/fixtures/mailings-fixture.ts'
+import { START, testApp, type TestApp, type TestUser } from '../testing/test-app.ts'
+
+let app: TestApp
+let fixture: ReturnType<typeof mailingsFixture>
+let ada: TestUser
+let cedar: number
+
+beforeAll(async () => {
+  app = await testApp()
+  fixture = mailingsFixture(app)
+})
+beforeEach(async () => {
+  app.time.now = START
+  await fixture.clear()
+  ada = await app.signUp()
+  await app.database.query(`update users set trial_ends_at = '2027-01-01' where id = $1`, [ada.id])
+  cedar = await fixture.add(ada, 'Cedar')
+})
+
+const AT_ONCE: NewAlertRule = { companyId: null, events: ['raise', 'layoffs', 'leadership'], delivery: 'at-once' }
+const rule = async (change: Partial<NewAlertRule> = {}) => {
+  const response = await ada.send('POST', '/api/mailings/alerts', { ...AT_ONCE, ...change })
+  expect(response.status).toBe(201)
+}
+const titles = async (kind: 'digest' | 'alert' = 'alert') =>
+  (await fixture.emails(ada, kind)).map(({ subject }) => subject)
+const found = async (time: string, title: string, eventType = 'raise', companyId = cedar) => {
+  app.time.now = new Date(time)
+  return fixture.addStory(companyId, { title, eventType, weight: 0.9 })
+}
+
+/** A company each. */
+async function raiseAt(hours: number[]) {
+  const companies = new Map<number, number>()
+  for (const hour of hours) companies.set(hour, await fixture.add(ada, `Fern${hour}`))
+  for (const [hour, company] of companies) {
+    await found(`2026-03-01T${hour}:00:00Z`, `Fern${hour} raises money`, 'raise', company)
+    await fixture.runAt(`2026-03-01T${hour}:00:00Z`)
+  }
+}
+
+test('a wanted event is sent once, within a minute, with a way to turn alerts off', async () => {
+  await rule()
+  await found('2026-03-01T13:00:20Z', 'Cedar raises $18 million')
+  await found('2026-03-01T13:00:20Z', 'Cedar sells a product', 'launch')
+  await fixture.runAt('2026-03-01T13:01:00Z')
+  await fixture.runAt('2026-03-01T13:02:00Z')
+  const [email, ...more] = await fixture.emails(ada, 'alert')
+  expect(more).toEqual([])
+  expect(email?.subject).toBe('Cedar: Raises $18 million')
+  expect(email?.text).toContain('Turn off alerts:\nhttp://localhost:3000/unsubscribe/alerts?token=')
+  expect(email?.text).not.toContain('sells')
+})
+
+test('it is not repeated in the digest, but counted there', async () => {
+  await rule()
+  await found('2026-03-01T13:00:00Z', 'Cedar raises $18 million')
+  await fixture.runAt('2026-03-01T13:00:00Z')
+  await found('2026-03-01T14:00:00Z', 'Cedar sells a product', 'launch')
+  await fixture.runAt('2026-03-02T08:00:00Z')
+  const [digest] = await fixture.emails(ada, 'digest')
+  expect(digest?.subject).toBe('1 story at your company')
+  expect(digest?.text).not.toContain('Raises')
+  expect(digest?.text).toContain('1 more was sent as an alert.')
+})
+
+test('at most three emails a day; the rest comes in the next digest', async () => {
+  await rule()
+  await raiseAt([13, 14, 15, 16])
+  expect(await titles()).toHaveLength(3)
+  await fixture.runAt('2026-03-02T08:00:00Z')
+  expect(await titles()).toHaveLength(3)
+  expect(await titles('digest')).toEqual(['1 story at 1 of your 5 companies'])
+})
+
+test('without a digest, the rest comes the next morning, in one email', async () => {
+  await ada.send('PATCH', '/api/mailings', { digest: 'off' })
+  await rule()
+  await raiseAt([13, 14, 15, 16, 17])
+  await fixture.runAt('2026-03-02T07:59:00Z')
+  expect(await titles()).toHaveLength(3)
+  await fixture.runAt('2026-03-02T08:00:00Z')
+  expect((await titles()).at(-1)).toBe('2 alerts: Fern16, Fern17')
+})
+
+test.each<[string, Partial<NewAlertRule>, string]>([
+  ['of another event', { events: ['legal'] }, 'raise'],
+  ['for the digest', { delivery: 'digest' }, 'raise'],
+])('no email by a rule %s', async (_, change, eventType) => {
+  await rule(change)
+  await found('2026-03-01T13:00:00Z', 'Cedar raises $18 million', eventType)
+  await fixture.runAt('2026-03-01T13:00:00Z')
+  expect(await titles()).toEqual([])
+})
+
+test('a rule for one company leaves the others alone, and none sends what was before', async () => {
+  const fernway = await fixture.add(ada, 'Fernway')
+  await found('2026-03-01T12:30:00Z', 'Cedar raises $18 million')
+  app.time.now = new Date('2026-03-01T12:45:00Z')
+  await rule({ companyId: cedar })
+  await found('2026-03-01T14:00:00Z', 'Fernway raises money', 'raise', fernway)
+  await fixture.runAt('2026-03-01T14:00:00Z')
+  expect(await titles()).toEqual([])
+  await found('2026-03-01T15:00:00Z', 'Cedar names a chief executive', 'arrival')
+  await fixture.runAt('2026-03-01T15:00:00Z')
+  expect(await titles()).toEqual(['Cedar: Names a chief executive'])
+})
+
+test('an article that turns out to be about an event later is sent then', async () => {
+  await rule()
+  const id = await found('2026-03-01T13:00:00Z', 'Cedar has news', 'mention')
+  await fixture.runAt('2026-03-01T13:00:00Z')
+  await app.database.query(`update tracked_company_articles set event_type = 'raise' where article_id = $1`, [id])
+  await fixture.runAt('2026-03-01T13:05:00Z')
+  expect(await titles()).toEqual(['Cedar: Has news'])
+})
+
+test.each<[string, string]>([
+  ['alerts are off', 'update mailing_preferences set wants_alerts = false where user_id = $1'],
+  ['the trial is over', `update users set trial_ends_at = '2026-03-01T12:30:00Z' where id = $1`],
+  [
+    'the company is muted',
+    'insert into muted_companies (user_id, company_id) select user_id, id from companies where user_id = $1',
+  ],
+  ['the rule is deleted', 'delete from alert_rules where user_id = $1'],
+])('no alert when %s', async (_, change) => {
+  await rule()
+  await app.database.query(change, [ada.id])
+  await found('2026-03-01T13:00:00Z', 'Cedar raises $18 million')
+  await fixture.runAt('2026-03-01T13:00:00Z')
+  expect(await titles()).toEqual([])
+})
+
+test('a company that goes quiet is reported once, when its last news is 60 days old', async () => {
+  await rule({ events: ['quiet'] })
+  await found('2026-03-01T13:10:00Z', 'Cedar sells a product', 'launch')
+  await fixture.runAt('2026-03-01T13:10:00Z')
+  await fixture.runAt('2026-04-30T13:59:00Z')
+  expect(await titles()).toEqual([])
+  await fixture.runAt('2026-04-30T14:00:00Z')
+  await fixture.runAt('2026-05-01T14:00:00Z')
+  expect(await titles()).toEqual(['Cedar: No news for 60 days. The last was on Mar 1, 2026.'])
+})
+
+/** With a token of the day. */
+async function previewed(wanted: NewAlertRule) {
+  const headers = { authorization: `Bearer ${await ada.tokenAt(app.time.now)}`, 'content-type': 'application/json' }
+  const init = { method: 'POST', headers, body: JSON.stringify(wanted) }
+  return AlertPreview.parse(await (await app.request('/api/mailings/alerts/preview', init)).json())
+}
+
+test('the preview shows what was sent', async () => {
+  await ada.send('PATCH', '/api/mailings', { digest: 'off' })
+  await rule()
+  for (const [at, title] of [
+    ['2026-03-02T09:00:00Z', 'Cedar raises $18 million'],
+    ['2026-03-20T09:00:00Z', 'Cedar cuts 40 jobs'],
+  ] as const) {
+    await found(at, title, title.includes('jobs') ? 'layoffs' : 'raise')
+    await fixture.runAt(at)
+  }
+  await fixture.runAt('2026-04-01T00:00:00Z')
+  const preview = await previewed(AT_ONCE)
+  expect(preview.emails.map(({ at, stories }) => [at, stories.map(({ text }) => text)])).toEqual([
+    ['2026-03-02T09:00:00.000Z', ['Raises $18 million']],
+    ['2026-03-20T09:00:00.000Z', ['Cuts 40 jobs']],
+  ])
+  expect(await titles()).toEqual(['Cedar: Raises $18 million', 'Cedar: Cuts 40 jobs'])
+  expect(await previewed({ ...AT_ONCE, delivery: 'digest' })).toMatchObject({
+    days: 90,
+    emails: [],
+    inDigest: [{}, {}],
+  })
+})

@@ -1,0 +1,149 @@
+import { sql } from 'drizzle-orm'
+import { QUIET_DAYS } from '#domain/news/analytics.ts'
+import { alertEventOf, ALERT_LABELS, type Occurrence } from '#domain/mailings/alerts.ts'
+import { quietAt, quietSpells } from '#domain/mailings/quiet.ts'
+import type { EmailStory } from '#domain/mailings/settings.ts'
+import { eventLine, withoutName } from '#domain/news/event-line.ts'
+import { eventLabel, isAlarming, SIGNAL_KINDS } from '#domain/taxonomy.ts'
+import { DAY_MS, shortDate } from '#domain/time.ts'
+import { isNews, portfolioStories, type PortfolioStory } from '../news/read/portfolio-stories.ts'
+import { isOfCompany } from '../news/overrides/visible-articles.ts'
+import type { Queries } from '../platform/database/open.ts'
+import { deliveryKey, mailingStore, type Delivery } from './store.ts'
+
+export type MailedCompany = { id: number; name: string; addedAt: Date; isMuted: boolean }
+
+/** Sample companies are fictional, so nothing about them is sent. */
+export async function mailedCompanies(queries: Queries, userId: string, now: Date): Promise<MailedCompany[]> {
+  const { rows } = await queries.execute<{ id: number; name: string; added_at: string; is_muted: boolean }>(sql`
+    select companies.id, companies.name, companies.created_at as added_at, exists (
+      select from muted_companies muted where muted.company_id = companies.id
+        and (muted.until is null or muted.until > ${now.toISOString()}::timestamptz)) as is_muted
+    from companies where user_id = ${userId} and removed_at is null and not is_sample order by id`)
+  return rows.map((row) => ({ id: row.id, name: row.name, addedAt: new Date(row.added_at), isMuted: row.is_muted }))
+}
+
+export async function newsSince(
+  queries: Queries,
+  userId: string,
+  { linkedAfter, now, companies }: { linkedAfter: Date; now: Date; companies: MailedCompany[] },
+): Promise<PortfolioStory[]> {
+  const companyIds = companies.map(({ id }) => id)
+  if (companyIds.length === 0) return []
+  return portfolioStories(queries, userId, { linkedAfter, now, companyIds })
+}
+
+/** A story counts as delivered when any part of it was. */
+export async function undelivered(
+  queries: Queries,
+  userId: string,
+  stories: PortfolioStory[],
+): Promise<PortfolioStory[]> {
+  const roots = stories.flatMap((story) => story.roots)
+  const delivered = await mailingStore(queries, userId).delivered(roots, 'story')
+  return stories.filter((story) => deliveriesOf(story).every((each) => !delivered.has(deliveryKey(each))))
+}
+
+export const deliveriesOf = ({ companyId, roots }: PortfolioStory): Delivery[] =>
+  roots.map((articleId) => ({ companyId, articleId, about: 'story' }))
+
+export type MailedEvent = Occurrence & { story: EmailStory; deliveries: Delivery[] }
+
+/** What alerts may be about. Muted companies have none. */
+export function storyEvents(stories: PortfolioStory[], now: Date): MailedEvent[] {
+  return stories.flatMap((story) => {
+    const event = alertEventOf(story.eventType)
+    const at = new Date(story.linkedAt)
+    if (event === null || story.isMuted || !story.isPrimary || !isNews(story, at < now ? at : now)) return []
+    return [{ companyId: story.companyId, event, at, story: emailStory(story), deliveries: deliveriesOf(story) }]
+  })
+}
+
+type QuietScope = { companies: MailedCompany[]; after: Date; now: Date }
+
+/** Companies that went quiet and were not reported yet, and when the next one may. */
+export async function unreportedQuiet(
+  queries: Queries,
+  userId: string,
+  scope: QuietScope,
+): ReturnType<typeof quietEvents> {
+  const { events, nextAt } = await quietEvents(queries, userId, scope)
+  const lastArticles = events.flatMap(({ deliveries }) => deliveries.map(({ articleId }) => articleId))
+  const reported = await mailingStore(queries, userId).delivered(lastArticles, 'quiet')
+  const isNew = ({ deliveries }: MailedEvent) => deliveries.every((each) => !reported.has(deliveryKey(each)))
+  return { events: events.filter(isNew), nextAt }
+}
+
+export async function quietEvents(
+  queries: Queries,
+  userId: string,
+  { companies, after, now }: QuietScope,
+): Promise<{ events: MailedEvent[]; nextAt: Date | null }> {
+  const since = new Date(after.getTime() - (QUIET_DAYS + 1) * DAY_MS).toISOString()
+  const { rows } = await queries.execute<{
+    company_id: number
+    id: string
+    published_at: string
+    linked_at: string
+  }>(sql`
+    select seen.company_id, seen.id, seen.published_at, seen.linked_at
+    from companies join visible_articles seen on ${isOfCompany}
+    where companies.user_id = ${userId} and companies.removed_at is null
+      and seen.published_at > ${since}::timestamptz and seen.kind <> all(${sql.param(SIGNAL_KINDS)})`)
+  const news = Map.groupBy(rows, (row) => row.company_id)
+  const events: MailedEvent[] = []
+  const coming: Date[] = []
+  for (const company of companies.filter(({ isMuted }) => !isMuted)) {
+    const published = (news.get(company.id) ?? []).map((row) => ({
+      articleId: Number(row.id),
+      publishedAt: new Date(row.published_at),
+      linkedAt: new Date(row.linked_at === '-infinity' ? 0 : row.linked_at),
+    }))
+    for (const { articleId, lastNewsAt, at } of quietSpells(published, QUIET_DAYS, now))
+      if (at > after && at > company.addedAt) events.push(goneQuiet(company, articleId, lastNewsAt, at))
+    coming.push(...published.map(({ publishedAt }) => quietAt(publishedAt, QUIET_DAYS)).filter((at) => at > now))
+  }
+  return { events, nextAt: coming.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null }
+}
+
+function goneQuiet({ id: companyId, name }: MailedCompany, articleId: number, lastNewsAt: Date, at: Date): MailedEvent {
+  return {
+    companyId,
+    event: 'quiet',
+    at,
+    story: {
+      companyId,
+      companyName: name,
+      label: ALERT_LABELS.quiet,
+      isAlarming: false,
+      text: `No news for ${QUIET_DAYS} days. The last was on ${shortDate(lastNewsAt.toISOString(), 'UTC')}.`,
+      url: null,
+      sources: [],
+      moreSources: 0,
+    },
+    deliveries: [{ companyId, articleId, about: 'quiet' }],
+  }
+}
+
+const NAMED_SOURCES = 2
+
+export function emailStory(story: PortfolioStory): EmailStory {
+  const { text, isNamed } = eventLine(story, story.companyName)
+  const sources = new Map(
+    story.articles.map(({ publisher, url }) => [publisher ?? hostOf(url), url] as const).toReversed(),
+  )
+  const named = [...sources].toReversed().map(([name, url]) => ({ name, url }))
+  return {
+    companyId: story.companyId,
+    companyName: story.companyName,
+    label: eventLabel(story),
+    isAlarming: isAlarming(story),
+    text: isNamed ? capitalized(withoutName(text, story.companyName)) : text,
+    url: story.articles[0]?.url ?? null,
+    sources: named.slice(0, NAMED_SOURCES),
+    moreSources: Math.max(0, named.length - NAMED_SOURCES),
+  }
+}
+
+const hostOf = (url: string) => (URL.parse(url)?.host ?? url).replace(/^www\./, '')
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

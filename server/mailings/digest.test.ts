@@ -1,0 +1,175 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { mailingsFixture } from '../testing/fixtures/mailings-fixture.ts'
+import { START, testApp, type TestApp, type TestUser } from '../testing/test-app.ts'
+
+let app: TestApp
+let fixture: ReturnType<typeof mailingsFixture>
+let ada: TestUser
+
+/** START is a Sunday; the default is Monday at 8:00. */
+const MONDAY = '2026-03-02T08:00:00Z'
+const NEXT_MONDAY = '2026-03-09T08:00:00Z'
+
+beforeAll(async () => {
+  app = await testApp({ environment: { MAIL_POSTAL_ADDRESS: '1 Main Street, Springfield' } })
+  fixture = mailingsFixture(app)
+})
+beforeEach(async () => {
+  app.time.now = START
+  await fixture.clear()
+  ada = await app.signUp()
+  await app.database.query(`update users set trial_ends_at = '2027-01-01' where id = $1`, [ada.id])
+  await app.runJob('mailings.run', {})
+})
+
+const titles = async () => (await fixture.emails(ada, 'digest')).map(({ subject }) => subject)
+test('on Monday at 8:00 by default, once, with each story once ever', async () => {
+  const cedar = await fixture.add(ada, 'Cedar')
+  await fixture.addStory(cedar, { title: 'Cedar raises $18 million Series A', eventType: 'raise', weight: 0.95 })
+  await fixture.runAt('2026-03-02T07:59:00Z')
+  expect(await titles()).toEqual([])
+  await fixture.runAt(MONDAY)
+  await fixture.runAt('2026-03-02T08:01:00Z')
+  expect(await titles()).toEqual(['1 story at your company'])
+  await fixture.runAt(NEXT_MONDAY)
+  expect(await titles()).toEqual(['1 story at your company', 'Nothing new at your company'])
+})
+
+test('most important first, with linked sources, in text and HTML, and nothing as markup', async () => {
+  const cedar = await fixture.add(ada, 'Cedar')
+  const fernway = await fixture.add(ada, 'Fernway')
+  await fixture.add(ada, 'Lumen')
+  await fixture.addStory(fernway, { title: 'Fernway cuts jobs <b>now</b>', eventType: 'layoffs', weight: 0.8 })
+  await fixture.addStory(cedar, { title: 'Cedar names a chief financial officer', eventType: 'arrival', weight: 0.55 })
+  await fixture.runAt(MONDAY)
+  const [digest] = await fixture.emails(ada, 'digest')
+  expect(digest?.subject).toBe('2 stories at 2 of your 3 companies')
+  const text = String(digest?.text)
+  expect(text.indexOf('Names a chief')).toBeLessThan(text.indexOf('Cuts jobs'))
+  expect(text).toContain('press.example: https://press.example/')
+  expect(text).toContain('Weekly, Mondays at 8:00 AM (UTC). Change this: ')
+  expect(text).toContain('/unsubscribe/digest?token=')
+  expect(text).toContain('1 Main Street, Springfield')
+  const html = String(digest?.html)
+  expect(html).toContain('Cuts jobs &lt;b&gt;now&lt;/b&gt;')
+  expect(html).toContain('<a href="https://press.example/')
+  expect(html).toContain('prefers-color-scheme:dark')
+  expect(html).toContain('<meta name="color-scheme" content="light dark">')
+  expect(html).not.toMatch(/<script|<img|javascript:/i)
+})
+
+test('truthful when nothing happened', async () => {
+  for (const name of ['Cedar', 'Fernway', 'Paperlark']) await fixture.add(ada, name)
+  await app.database.query(`
+    insert into watches (tracked_company_id, source, kind, url, state, every_seconds, next_at, checked_at, good_at)
+    select tracked_company_id, 'company-site', 'feed', website || case failed when 1 then '/feed' else '/blog' end,
+      case when name = 'Paperlark' and failed = 1 then 'failed' else 'unchanged' end, 3600, now(), now(), now()
+    from companies, generate_series(0, 1) as failed`)
+  await fixture.runAt(MONDAY)
+  const [digest] = await fixture.emails(ada, 'digest')
+  expect(digest?.subject).toBe('Nothing new at your 3 companies')
+  expect(digest?.text).toContain(
+    'Since Monday, Feb 23: 3 companies checked, 3 quiet. 1 source of Paperlark is not responding.',
+  )
+})
+
+test('a story that changes or joins another is not sent again', async () => {
+  const cedar = await fixture.add(ada, 'Cedar')
+  const first = await fixture.addStory(cedar, { title: 'Cedar opens an office in Oslo' })
+  await fixture.runAt(MONDAY)
+  app.time.now = new Date('2026-03-04T08:00:00Z')
+  await fixture.addStory(cedar, { title: 'More on the office', story: first })
+  await fixture.runAt(NEXT_MONDAY)
+  expect(await titles()).toEqual(['1 story at your company', 'Nothing new at your company'])
+})
+
+test('what was missed is sent later, and what is too old is not', async () => {
+  const cedar = await fixture.add(ada, 'Cedar')
+  await fixture.addStory(cedar, { title: 'Cedar opens an office in Oslo' })
+  await fixture.addStory(cedar, { title: 'Cedar was founded by two friends', publishedAt: '2026-02-01T00:00:00Z' })
+  await fixture.runAt('2026-03-24T10:00:00Z')
+  expect(await titles()).toEqual(['1 story at your company'])
+  await fixture.runAt('2026-03-30T08:00:00Z')
+  expect(await titles()).toEqual(['1 story at your company', 'Nothing new at your company'])
+})
+
+test('muted and sample companies are in no email', async () => {
+  const cedar = await fixture.add(ada, 'Cedar')
+  await fixture.add(ada, 'Fernway')
+  await fixture.addStory(cedar, { title: 'Cedar opens an office in Oslo' })
+  await fixture.mute(ada, cedar, '2026-03-05T00:00:00Z')
+  await ada.send('POST', '/api/companies/sample')
+  await fixture.runAt(MONDAY)
+  await fixture.runAt(NEXT_MONDAY)
+  expect(await titles()).toEqual(['Nothing new at your company', 'Nothing new at your 2 companies'])
+})
+
+test('whoever has only sample companies gets no digest', async () => {
+  await ada.send('POST', '/api/companies/sample')
+  await fixture.runAt(MONDAY)
+  expect(await titles()).toEqual([])
+})
+
+test.each<[string, string]>([
+  ['the trial is over', `update users set trial_ends_at = '2026-03-01T13:00:00Z' where id = $1`],
+  ['the account is closed', `update users set disabled_at = now() where id = $1`],
+  ['the address is not confirmed', `update auth.users set email_confirmed_at = null where id = $1`],
+  ['digests are off', `update mailing_preferences set digest = 'off', next_digest_at = null where user_id = $1`],
+])('no digest when %s', async (_, change) => {
+  const cedar = await fixture.add(ada, 'Cedar')
+  await fixture.addStory(cedar, { title: 'Cedar opens an office in Oslo' })
+  await app.database.query(change, [ada.id])
+  await fixture.runAt(MONDAY)
+  expect(await titles()).toEqual([])
+})
+
+test('somebody else’s unconfirmed address holds back nobody', async () => {
+  const ben = await app.signUp()
+  await app.database.query('update auth.users set email_confirmed_at = null where id = $1', [ben.id])
+  for (const user of [ada, ben]) await fixture.add(user, 'Cedar')
+  await fixture.runAt(MONDAY)
+  expect([(await fixture.emails(ada, 'digest')).length, (await fixture.emails(ben, 'digest')).length]).toEqual([1, 0])
+})
+
+test('opting out between writing and sending prevents the email', async () => {
+  const cedar = await fixture.add(ada, 'Cedar')
+  await fixture.addStory(cedar, { title: 'Cedar opens an office in Oslo' })
+  await fixture.runAt(MONDAY)
+  const [mailing] = await app.database.query('select id from mailings where user_id = $1', [ada.id])
+  const job = { userId: ada.id, mailingId: Number(mailing?.id) }
+  await app.database.query('delete from outbox')
+  await app.database.query(`update mailing_preferences set digest = 'off' where user_id = $1`, [ada.id])
+  await app.runJob('mailings.email', job)
+  expect(await titles()).toEqual([])
+  await app.database.query(`update mailing_preferences set digest = 'weekly' where user_id = $1`, [ada.id])
+  await app.runJob('mailings.email', job)
+  await app.runJob('mailings.email', job)
+  expect(await titles()).toHaveLength(1)
+})
+
+test('nobody gets another user’s mailing', async () => {
+  const ben = await app.signUp()
+  await fixture.add(ada, 'Cedar')
+  await fixture.runAt(MONDAY)
+  const [mailing] = await app.database.query('select id from mailings where user_id = $1', [ada.id])
+  await app.database.query('delete from outbox')
+  await app.runJob('mailings.email', { userId: ben.id, mailingId: Number(mailing?.id) })
+  expect(await app.database.query('select 1 from outbox')).toEqual([])
+})
+
+test('two workers at once write one digest', async () => {
+  await fixture.add(ada, 'Cedar')
+  app.time.now = new Date(MONDAY)
+  await Promise.all([1, 2, 3].map(() => app.runJob('mailings.run', {})))
+  expect(await app.database.query('select 1 from mailings where user_id = $1', [ada.id])).toHaveLength(1)
+})
+
+test('what was sent is forgotten after 90 days, that it was sent is not', async () => {
+  const cedar = await fixture.add(ada, 'Cedar')
+  await fixture.addStory(cedar, { title: 'Cedar opens an office in Oslo' })
+  await fixture.runAt(MONDAY)
+  app.time.now = new Date('2026-06-01T08:00:00Z')
+  await app.runJob('mailings.clean-up', {})
+  const count = (table: string) => app.database.query(`select 1 from ${table} where user_id = $1`, [ada.id])
+  expect([(await count('mailings')).length, (await count('story_deliveries')).length]).toEqual([0, 1])
+})

@@ -1,0 +1,146 @@
+import { localTime, nextDigestAt } from '#domain/mailings/schedule.ts'
+import type { CompanyCoverage } from '#domain/news/coverage.ts'
+import { messageOf } from '#domain/errors.ts'
+import { type Clock, DAY_MS } from '#domain/time.ts'
+import type { MailingContent } from '#domain/mailings/content.ts'
+import type { KeyedHash } from '../auth/auth.ts'
+import type { Database, Queries } from '../platform/database/open.ts'
+import type { EmailTransport } from '../platform/email/transport.ts'
+import type { Log } from '../platform/log.ts'
+import type { Queue } from '../platform/queue/queue.ts'
+import { evaluateAlerts } from './alerts.ts'
+import { composeDigest } from './digest.ts'
+import { writeNewsEmail } from './news-email.ts'
+import { mailingJobStore, mailingStore, rulesOf, scheduleOf, type Delivery } from './store.ts'
+import { createMailingUnsubscribes } from './unsubscribe.ts'
+
+const BATCH_SIZE = 200
+/** What was sent is kept for as long; that a story was sent, for as long as its company. */
+const KEEP_MS = 90 * DAY_MS
+
+type Needs = {
+  database: Database
+  clock: Clock
+  log: Log
+  queue: Queue
+  mail: EmailTransport
+  hash: KeyedHash
+  publicUrl: string
+  postalAddress: string
+  supportEmail: string
+  coverage: (userId: string) => Promise<CompanyCoverage[]>
+}
+
+/** The payload of an email job: what to send was decided when it was enqueued. */
+export type MailingJob = { userId: string; mailingId: number }
+
+export type Mailings = ReturnType<typeof createMailings>
+
+export function createMailings(needs: Needs) {
+  const { database, clock, log, queue, mail, hash, publicUrl, postalAddress, supportEmail, coverage } = needs
+  const jobs = mailingJobStore(database.system)
+  const unsubscribes = createMailingUnsubscribes({ database, clock, hash, publicUrl })
+
+  type Given = { content: MailingContent; deliveries: Delivery[]; localDay: string; now: Date }
+
+  /** All in the caller's transaction: a story is recorded as sent if and only if its email is enqueued. */
+  async function enqueue(queries: Queries, userId: string, { content, deliveries, localDay, now }: Given) {
+    const store = mailingStore(queries, userId)
+    const mailingId = await store.insert(content.kind, content, localDay, now)
+    await store.recordDeliveries(deliveries, { way: content.kind, mailingId, now })
+    await queue.enqueue(queries, 'mailings.email', { userId, mailingId })
+  }
+
+  async function sendDigest(userId: string): Promise<void> {
+    const now = clock()
+    const reader = await jobs.reader(userId, now)
+    const checked = reader ? await coverage(userId) : []
+    await database.asUser(userId, async (queries) => {
+      const store = mailingStore(queries, userId)
+      const preferences = await store.preferences(now)
+      const { nextDigestAt: dueAt } = preferences
+      if (dueAt === null || dueAt > now) return
+      const schedule = scheduleOf(preferences)
+      await store.update({ nextDigestAt: nextDigestAt(schedule, now) })
+      const digest = reader && (await composeDigest(queries, userId, { schedule, dueAt, coverage: checked, now }))
+      if (!digest) return
+      const { content, deliveries, passedOver } = digest
+      await store.recordDeliveries(passedOver, { way: 'muted', mailingId: null, now })
+      await enqueue(queries, userId, { content, deliveries, localDay: localTime(now, schedule.timeZone).day, now })
+    })
+  }
+
+  async function sendAlerts(userId: string): Promise<void> {
+    const now = clock()
+    const reader = await jobs.reader(userId, now)
+    await database.asUser(userId, async (queries) => {
+      const store = mailingStore(queries, userId)
+      const preferences = await store.preferences(now)
+      const { timeZone } = scheduleOf(preferences)
+      const rules = rulesOf(await store.rules())
+      const evaluation = await evaluateAlerts(queries, userId, { rules, timeZone, now })
+      await store.update({ alertsCheckedAt: now, nextAlertAt: evaluation.nextAt })
+      await store.recordDeliveries(evaluation.passedOver, { way: 'muted', mailingId: null, now })
+      if (!reader || !preferences.wantsAlerts || evaluation.due.length === 0) return
+      const content: MailingContent = { kind: 'alert', stories: evaluation.due.map(({ story }) => story) }
+      const deliveries = evaluation.due.flatMap((event) => event.deliveries)
+      await enqueue(queries, userId, { content, deliveries, localDay: localTime(now, timeZone).day, now })
+    })
+  }
+
+  /** One account that fails does not hold back the others. */
+  async function forEach(userIds: string[], send: (userId: string) => Promise<void>): Promise<number> {
+    let failures = 0
+    for (const userId of userIds)
+      await send(userId).catch((error: unknown) => {
+        failures += 1
+        log.error({ user: userId, because: messageOf(error) }, 'mailing could not be prepared')
+      })
+    return failures
+  }
+
+  return {
+    unsubscribes: Object.values(unsubscribes),
+
+    /** Digests first: what is in them is not an alert any more. */
+    async run(): Promise<void> {
+      await jobs.schedule(clock())
+      for (;;) {
+        const due = await jobs.dueDigests(clock(), BATCH_SIZE)
+        const failures = await forEach(due, sendDigest)
+        if (due.length < BATCH_SIZE || failures > 0) break
+      }
+      await forEach(await jobs.dueAlerts(clock()), sendAlerts)
+    },
+
+    /** Somebody who has opted out or lost access since then is not written to. */
+    async deliver({ userId, mailingId }: MailingJob): Promise<void> {
+      const now = clock()
+      const reader = await jobs.reader(userId, now)
+      if (!reader) return
+      const found = await database.asUser(userId, async (queries) => {
+        const store = mailingStore(queries, userId)
+        return { mailing: await store.find(mailingId), preferences: await store.preferences(now) }
+      })
+      const { mailing, preferences } = found
+      if (!mailing) return
+      const isWanted = mailing.kind === 'digest' ? preferences.digest !== 'off' : preferences.wantsAlerts
+      if (!isWanted) return
+      const [id = ''] = hash('mailing', `${userId} ${mailingId}`)
+      await mail.send(
+        writeNewsEmail(mailing.content, {
+          id,
+          to: reader.email,
+          at: mailing.createdAt,
+          schedule: scheduleOf(preferences),
+          siteUrl: publicUrl,
+          unsubscribe: unsubscribes[mailing.kind].link(userId),
+          supportEmail,
+          postalAddress,
+        }),
+      )
+    },
+
+    cleanUp: () => jobs.removeBefore(new Date(clock().getTime() - KEEP_MS)),
+  }
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { AppError } from '#domain/errors.ts'
+import {
+  addAlert,
+  getMailings,
+  listAlerts,
+  previewAlert,
+  previewDigest,
+  removeAlert,
+  reportTimeZone,
+  updateMailings,
+} from '#domain/mailings/endpoints.ts'
+import { RULE_NOT_FOUND } from '#domain/mailings/settings.ts'
+import { createRoutes, route } from '../platform/http/route.ts'
+import type { MailingSettingsService } from './settings.ts'
+
+const RuleId = z.coerce.number().int().positive().max(2_147_483_647)
+
+export const mailingRoutes = (settings: MailingSettingsService) =>
+  createRoutes()
+    .openapi(route(getMailings), async (c) => c.json(await settings.get(c.var.user), 200))
+    .openapi(route(updateMailings), async (c) => c.json(await settings.edit(c.var.user, c.req.valid('json')), 200))
+    .openapi(route(reportTimeZone), async (c) => {
+      await settings.reportTimeZone(c.var.user, c.req.valid('json').timeZone)
+      return c.body(null, 204)
+    })
+    .openapi(route(previewDigest), async (c) => c.json(await settings.previewDigest(c.var.user), 200))
+    .openapi(route(listAlerts), async (c) => c.json(await settings.listAlerts(c.var.user.id), 200))
+    .openapi(route(previewAlert), async (c) =>
+      c.json(await settings.previewAlert(c.var.user.id, c.req.valid('json')), 200),
+    )
+    .openapi(route(addAlert), async (c) => c.json(await settings.addAlert(c.var.user.id, c.req.valid('json')), 201))
+    .openapi(route(removeAlert), async (c) => {
+      const id = RuleId.safeParse(c.req.param('id'))
+      if (!id.success) throw new AppError('not-found', RULE_NOT_FOUND)
+      await settings.removeAlert(c.var.user.id, id.data)
+      return c.body(null, 204)
+    })

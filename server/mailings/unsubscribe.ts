@@ -1,0 +1,85 @@
+import type { Clock } from '#domain/time.ts'
+import { nextDigestAt } from '#domain/mailings/schedule.ts'
+import { createUnsubscribe } from '../account/unsubscribe.ts'
+import type { KeyedHash } from '../auth/auth.ts'
+import type { Database } from '../platform/database/open.ts'
+import { users } from '../platform/database/schema/accounts-and-companies.ts'
+import { eq } from 'drizzle-orm'
+import { mailingStore, scheduleOf, type Preferences } from './store.ts'
+
+const STILL = 'Emails about payments and about the safety of your account still come.'
+
+const TEXTS = {
+  digest: {
+    ask: {
+      title: 'No more digests?',
+      text: 'We email you what happened at your companies, each story once.',
+      button: 'Unsubscribe',
+    },
+    refused: { title: 'You are unsubscribed', text: `You get no more digests. ${STILL}`, button: 'Send digests again' },
+    wanted: { title: 'Digests are on', text: 'You get a digest every week.', button: 'Unsubscribe' },
+  },
+  alert: {
+    ask: {
+      title: 'No more alerts?',
+      text: 'We email you as soon as something happens that you asked for.',
+      button: 'Turn off alerts',
+    },
+    refused: {
+      title: 'Alerts are off',
+      text: `You get no more alerts. What you set up is kept. ${STILL}`,
+      button: 'Turn alerts on',
+    },
+    wanted: { title: 'Alerts are on', text: 'You get your alerts again.', button: 'Turn off alerts' },
+  },
+}
+
+type Needs = { database: Database; clock: Clock; hash: KeyedHash; publicUrl: string }
+
+export function createMailingUnsubscribes({ database, clock, hash, publicUrl }: Needs) {
+  /** Null when there is no such user. */
+  const preferences = (userId: string) =>
+    database.asUser(userId, async (queries) => {
+      const [user] = await queries.select({ id: users.id }).from(users).where(eq(users.id, userId))
+      return user ? mailingStore(queries, userId).preferences(clock()) : null
+    })
+
+  const change = (userId: string, changeOf: (own: Preferences) => Partial<Preferences>) =>
+    database.asUser(userId, async (queries) => {
+      const [user] = await queries.select({ id: users.id }).from(users).where(eq(users.id, userId))
+      if (!user) return false
+      const store = mailingStore(queries, userId)
+      await store.update({ ...changeOf(await store.preferences(clock())), updatedAt: clock() })
+      return true
+    })
+
+  return {
+    digest: createUnsubscribe({
+      hash,
+      publicUrl,
+      path: '/unsubscribe/digest',
+      purpose: 'unsubscribe-digest',
+      name: 'digests',
+      texts: TEXTS.digest,
+      isWanted: async (userId) => {
+        const own = await preferences(userId)
+        return own && own.digest !== 'off'
+      },
+      choose: (userId, isWanted) =>
+        change(userId, (own) => {
+          const digest = isWanted ? 'weekly' : 'off'
+          return { digest, nextDigestAt: nextDigestAt({ ...scheduleOf(own), digest }, clock()) }
+        }),
+    }),
+    alert: createUnsubscribe({
+      hash,
+      publicUrl,
+      path: '/unsubscribe/alerts',
+      purpose: 'unsubscribe-alerts',
+      name: 'alerts',
+      texts: TEXTS.alert,
+      isWanted: async (userId) => (await preferences(userId))?.wantsAlerts ?? null,
+      choose: (userId, isWanted) => change(userId, () => ({ wantsAlerts: isWanted, nextAlertAt: null })),
+    }),
+  }
+}

@@ -1,0 +1,104 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { ALERT_DELIVERIES, type AlertEvent } from '#domain/mailings/alerts.ts'
+import { DIGESTS } from '#domain/mailings/schedule.ts'
+import type { MailingContent } from '#domain/mailings/content.ts'
+import { companies, users } from './accounts-and-companies.ts'
+import { moment, ownRows } from './row-security.ts'
+
+const ofUser = () =>
+  uuid()
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' })
+
+/** Without a row, the defaults hold. */
+export const mailingPreferences = pgTable(
+  'mailing_preferences',
+  {
+    userId: ofUser().primaryKey(),
+    digest: text({ enum: DIGESTS }).notNull().default('weekly'),
+    weekday: integer().notNull().default(1),
+    hour: integer().notNull().default(8),
+    /** Null until a browser has reported it; UTC until then. */
+    timeZone: text(),
+    wantsAlerts: boolean().notNull().default(true),
+    /** Null when digests are off. */
+    nextDigestAt: moment(),
+    alertsCheckedAt: moment(),
+    /** Sooner if there is news. Null: now. */
+    nextAlertAt: moment(),
+    updatedAt: moment().notNull(),
+  },
+  (table) => [
+    check('mailing_preferences_time', sql`${table.weekday} between 1 and 7 and ${table.hour} between 0 and 23`),
+    index('mailing_preferences_due').on(table.nextDigestAt),
+    ...ownRows('user_id'),
+  ],
+)
+
+export const alertRules = pgTable(
+  'alert_rules',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    userId: ofUser(),
+    /** Null: all companies. */
+    companyId: integer().references(() => companies.id, { onDelete: 'cascade' }),
+    events: text().array().$type<AlertEvent[]>().notNull(),
+    delivery: text({ enum: ALERT_DELIVERIES }).notNull(),
+    createdAt: moment().notNull(),
+  },
+  (table) => [
+    index('alert_rules_of_user').on(table.userId),
+    index('alert_rules_of_company').on(table.companyId),
+    ...ownRows('user_id'),
+  ],
+)
+
+/** What was put into an email, when it was enqueued. */
+export const mailings = pgTable(
+  'mailings',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    userId: ofUser(),
+    kind: text({ enum: ['digest', 'alert'] }).notNull(),
+    /** Where the reader is. */
+    localDay: date().notNull(),
+    content: jsonb().$type<MailingContent>().notNull(),
+    createdAt: moment().notNull(),
+  },
+  (table) => [index('mailings_newest').on(table.userId, table.createdAt.desc().nullsFirst()), ...ownRows('user_id')],
+)
+
+/** Each story once, by its first article; a company that went quiet by its last. */
+export const storyDeliveries = pgTable(
+  'story_deliveries',
+  {
+    userId: ofUser(),
+    companyId: integer()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    articleId: bigint({ mode: 'number' }).notNull(),
+    about: text({ enum: ['story', 'quiet'] }).notNull(),
+    /** News of a muted company is passed over, also when it is no longer muted. */
+    way: text({ enum: ['digest', 'alert', 'muted'] }).notNull(),
+    mailingId: integer(),
+    deliveredAt: moment().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.companyId, table.articleId, table.about] }),
+    index('story_deliveries_of_company').on(table.companyId),
+    ...ownRows('user_id'),
+  ],
+)
