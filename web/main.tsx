@@ -1,5 +1,6 @@
 import './styles.css'
 import './app/schemas-without-code.ts'
+import './ui/theme.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { readPublicConfig } from './api/public-config.ts'

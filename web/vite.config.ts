@@ -73,6 +73,36 @@ function constantFor(imported: string, endpoints: Record<string, Address>): stri
   return `const ${alias} = ${JSON.stringify({ method: endpoint.method, path: endpoint.path })};`
 }
 
+/**
+ * Every page of the application needs the first load; split by who else uses its parts, it would be thirty small files
+ * that compress badly. The session check is apart because the landing page loads it alone.
+ */
+const CHUNKS = [
+  {
+    name: 'session-check',
+    priority: 2,
+    test: matching(
+      /\/node_modules\/@supabase\//,
+      /\/web\/features\/auth\/(?:auth-client|auth-store|link-fragment)\.ts$/,
+      /\/web\/api\/(?:public-config|diagnostics)\.ts$/,
+    ),
+  },
+  {
+    name: 'first',
+    priority: 1,
+    test: matching(
+      /\/node_modules\/(?:react|react-dom|scheduler|@tanstack)\//,
+      /\/createLucideIcon\./,
+      /\/web\/(?:app|api)\/(?!upload|events|notifications)[\w-]+\.tsx?$/,
+      /\/web\/ui\/(?:button|feedback|lazy|page|tabs|text|theme|shortcuts)\.tsx?$/,
+    ),
+  },
+]
+
+function matching(...patterns: RegExp[]) {
+  return (module: string) => patterns.some((pattern) => pattern.test(module))
+}
+
 const clientEntries = {
   app: here('app.html'),
   site: here('prerender/site.ts'),
@@ -99,6 +129,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       // The landing page calls what the session entry exports.
       preserveEntrySignatures: 'exports-only',
       input: isSsrBuild ? here('prerender/render.tsx') : clientEntries,
+      output: isSsrBuild ? {} : { codeSplitting: { groups: CHUNKS } },
     },
   },
 }))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysLeftText, hasActiveSubscription, timeLeftText, trialBanner } from './trial-banner.ts'
+import { daysLeftText, hasActiveSubscription, timeLeftText, trialBanner, trialLine } from './trial-banner.ts'
 import { DAY_MS, HOUR_MS } from '#domain/time.ts'
 
 const end = '2026-03-29T01:30:00Z'
@@ -92,4 +92,23 @@ test.each([
 ])("\"'N day(s)', or '0 days' if past or empty\": %j %i", (value, ms, text) => {
   expect(daysLeftText(value, before(ms))).toBe(text)
   expect(timeLeftText(value, before(ms))).toBe(text)
+})
+
+test.each([
+  [11 * DAY_MS, 'Trial: 11 days left', 'Upgrade'],
+  [DAY_MS, 'Trial: 1 day left', 'Upgrade'],
+  [HOUR_MS, 'Trial: less than 1 day left', 'Upgrade'],
+  [0, 'Trial Expired', 'Upgrade Now'],
+])('%i ms before the end, in a few words: %s', (ms, text, action) => {
+  expect(trialLine(trial, before(ms))).toMatchObject({ text, action })
+})
+
+test('in a few words: a failed payment, and nothing where nothing is to be done', () => {
+  const grace = { reason: 'paid-grace' as const, endsAt: '2026-12-15T12:00:00Z' }
+  expect(trialLine({ ...trial, entitlement: grace }, before(0))).toMatchObject({
+    text: 'Payment failed',
+    action: 'Update Card',
+  })
+  expect(trialLine({ ...trial, trialEndsAt: null }, before(0))).toBeNull()
+  expect(trialLine({ ...trial, stripeSubscriptionId: 'sub_1' }, before(DAY_MS))).toBeNull()
 })

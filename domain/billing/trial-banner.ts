@@ -69,6 +69,18 @@ const paymentFailed = (end: string | null): TrialBanner => ({
   action: 'Update Card',
 })
 
+export type TrialLine = { kind: TrialBanner['kind']; text: string; action: string }
+
+/** The banner in a few words, for the foot of every page; null where there is nothing to do. */
+export function trialLine(user: Subscriber, now: Date): TrialLine | null {
+  const banner = trialBanner(user, now)
+  if (!banner?.action) return null
+  const { kind, action, title } = banner
+  const isRunning = kind === 'ending' || kind === 'remaining'
+  const left = timeLeftText(user.trialEndsAt, now).replace(/^L/, 'l')
+  return { kind, action, text: isRunning ? `Trial: ${left} left` : title.replace(/\.$/, '') }
+}
+
 export function daysLeftText(end: string | null, now: Date): string {
   const left = end === null ? 0 : new Date(end).getTime() - now.getTime()
   const days = left > 0 ? Math.floor(left / DAY_MS) : 0

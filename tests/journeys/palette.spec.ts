@@ -14,7 +14,7 @@ test.beforeEach(async ({ account, product }) => {
 test('the palette finds a company, a page and news, and returns the focus', async ({ signedIn: page }) => {
   await page.goto('/dashboard')
   await expect(companyRows(page)).toHaveCount(12)
-  const way = page.getByRole('button', { name: /^Search or jump/ })
+  const way = page.getByRole('button', { name: /^Search companies and stories/ })
   await way.focus()
   await page.keyboard.press('Control+k')
   await expect(input(page)).toBeFocused()
@@ -63,7 +63,7 @@ for (const theme of ['light', 'dark'] as const) {
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await page.setViewportSize({ width: 320, height: 700 })
-    await page.getByRole('navigation').getByRole('button', { name: 'Search' }).click()
+    await page.getByRole('button', { name: 'Search companies and stories' }).click()
     await expect(input(page)).toBeFocused()
     await expectAccessible(page)
     await expectToFitPhones(page)

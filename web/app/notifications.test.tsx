@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { press, renderPage } from '../testing/render-page.tsx'
 import { useToast } from '../ui/overlays/toast.tsx'
-import { Sidebar } from './sidebar.tsx'
+import { TopBar } from './bars.tsx'
+
+beforeEach(() => localStorage.clear())
 
 function Page() {
   const toast = useToast()
@@ -14,7 +16,7 @@ function Page() {
   } as const
   return (
     <>
-      <Sidebar />
+      <TopBar />
       <button type="button" onClick={() => toast({ title: 'Company added', description: 'Cedar' })}>
         Add
       </button>
@@ -25,29 +27,40 @@ function Page() {
   )
 }
 
-test('replaced messages are kept in a list, newest first', async () => {
+test('replaced messages are kept in a list, newest first, until cleared', async () => {
   renderPage(<Page />)
   await screen.findByRole('button', { name: /^Notifications/ })
   press('Add')
   press('Fail')
-  press(/^Notifications/)
-  const list = await screen.findByRole('list', { name: 'Messages, newest first' })
+  press('Notifications (2 new)')
+  const list = await screen.findByRole('list', { name: 'Notifications, newest first' })
   expect(
     within(list)
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
-  ).toEqual(['Failed to refresh newsJust now3 could not be checked.', 'Company addedJust nowCedar'])
-  press('Clear all')
-  await screen.findByText('No messages yet.')
+  ).toEqual(['New: Failed to refresh newsJust now3 could not be checked.', 'New: Company addedJust nowCedar'])
+  press('Clear')
+  await screen.findByText('No notifications.')
 })
 
-test('a dot marks unread messages', async () => {
+test('messages are unread until the list was opened', async () => {
   renderPage(<Page />)
   await screen.findByRole('button', { name: /^Notifications/ })
   screen.getByRole('button', { name: 'Notifications' })
   press('Add')
-  press('Notifications (new)')
+  press('Notifications (1 new)')
   const panel = await screen.findByRole('dialog', { name: 'Notifications' })
   fireEvent.click(within(panel).getAllByRole('button', { name: 'Close' })[0]!)
-  screen.getByRole('button', { name: 'Notifications' })
+  press('Notifications')
+  await screen.findByText('Cedar')
+  expect(screen.queryByText('New:')).toBeNull()
+})
+
+test('signing out leaves none behind', async () => {
+  const { store } = renderPage(<Page />)
+  await screen.findByRole('button', { name: /^Notifications/ })
+  press('Add')
+  expect(localStorage.getItem('tidings-notifications')).toContain('Company added')
+  await store.signOut()
+  expect(localStorage.getItem('tidings-notifications')).toBeNull()
 })

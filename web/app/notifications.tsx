@@ -4,87 +4,102 @@ import { dateAndTime, relativeTime } from '#domain/time.ts'
 import { useAuth } from '../features/auth/auth-provider.tsx'
 import { Button, cx } from '../ui/button.tsx'
 import { Dialog } from '../ui/overlays/dialog.tsx'
-import { useNotifications, type Notification } from '../ui/overlays/toast.tsx'
-import { Tooltip } from '../ui/overlays/tooltip.tsx'
+import type { Notification } from '../ui/overlays/notification-log.ts'
+import { useNotifications } from '../ui/overlays/toast.tsx'
 import { useNow } from '../ui/page.tsx'
 
-export function NotificationsEntry({ className }: { className: string }) {
+/** Mounted on every page of the application, so it also says whose messages are kept. */
+export function NotificationBell() {
   const { session } = useAuth()
-  const { log, notifications } = useNotifications()
-  const [open, setOpen] = useState(false)
-  const [readUpTo, setReadUpTo] = useState(0)
+  const { log, messages, readUpTo } = useNotifications()
+  const [newAfter, setNewAfter] = useState<number | null>(null)
   const userId = session?.user.id
-  useEffect(() => {
-    if (userId) log.keepFor(userId)
-  }, [log, userId])
-  const newest = notifications[0]?.id ?? 0
+  useEffect(() => (userId ? log.keepFor(userId) : undefined), [log, userId])
+  const unread = messages.filter(({ id }) => id > readUpTo).length
+  const open = () => {
+    setNewAfter(readUpTo)
+    log.markRead()
+  }
   const close = () => {
-    setReadUpTo(newest)
-    setOpen(false)
+    setNewAfter(null)
+    log.markRead()
   }
   return (
     <>
-      <Tooltip text="Notifications">
-        {(described) => (
-          <button
-            type="button"
-            aria-haspopup="dialog"
-            onClick={() => setOpen(true)}
-            className={cx(className, 'relative cursor-pointer')}
-            {...described}
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={open}
+        className="relative grid size-11 flex-none cursor-pointer place-items-center rounded-full text-muted hover:text-ink"
+      >
+        <Bell aria-hidden className="size-5" strokeWidth={1.75} />
+        <span className="sr-only">Notifications{unread > 0 && ` (${unread} new)`}</span>
+        {unread > 0 && (
+          <span
+            aria-hidden
+            className="absolute top-1 right-0.5 grid h-4.5 min-w-4.5 place-items-center rounded-full bg-accent px-1 text-sm leading-none font-medium text-on-accent tabular-nums ring-2 ring-paper"
           >
-            <Bell aria-hidden strokeWidth={1.75} />
-            <span className="md:sr-only">Notifications</span>
-            {newest > readUpTo && (
-              <>
-                <span aria-hidden className="absolute top-2 left-1/2 ml-1.5 size-2 rounded-full bg-accent md:top-2.5" />
-                <span className="sr-only"> (new)</span>
-              </>
-            )}
-          </button>
+            {unread}
+          </span>
         )}
-      </Tooltip>
-      {open && <NotificationList notifications={notifications} onClear={log.clear} onClose={close} />}
+      </button>
+      {newAfter !== null && (
+        <NotificationList messages={messages} newAfter={newAfter} onClear={log.clear} onClose={close} />
+      )}
     </>
   )
 }
 
-type Props = { notifications: Notification[]; onClear: () => void; onClose: () => void }
+type Props = { messages: Notification[]; newAfter: number; onClear: () => void; onClose: () => void }
 
-function NotificationList({ notifications, onClear, onClose }: Props) {
+function NotificationList({ messages, newAfter, onClear, onClose }: Props) {
   const now = useNow()
   return (
-    <Dialog title="Notifications" description="Messages from this session" onClose={onClose}>
-      {notifications.length === 0 ? (
-        <p className="text-muted">No messages yet.</p>
+    <Dialog title="Notifications" description="Kept on this device until you sign out." onClose={onClose}>
+      {messages.length === 0 ? (
+        <p className="text-muted">No notifications.</p>
       ) : (
         <>
           <ol
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
             tabIndex={0}
-            aria-label="Messages, newest first"
+            aria-label="Notifications, newest first"
             className="max-h-[60dvh] overflow-y-auto rounded-sm"
           >
-            {notifications.map(({ id, at, title, description, detail, variant }) => (
-              <li key={id} className="border-t border-line py-3 first:border-t-0 first:pt-0">
-                <div className="flex items-baseline justify-between gap-4">
-                  <p className={cx('min-w-0 font-semibold break-words', variant === 'destructive' && 'text-bad')}>
-                    {title}
-                  </p>
-                  <time dateTime={at} title={dateAndTime(at)} className="flex-none text-sm text-muted tabular-nums">
-                    {relativeTime(at, now)}
-                  </time>
-                </div>
-                {description && <p className="text-sm break-words text-muted">{description}</p>}
-                {detail && <p className="text-sm break-words text-muted">{detail}</p>}
-              </li>
+            {messages.map((message) => (
+              <Item key={message.id} message={message} isNew={message.id > newAfter} now={now} />
             ))}
           </ol>
           <div>
-            <Button onClick={onClear}>Clear all</Button>
+            <Button onClick={onClear}>Clear</Button>
           </div>
         </>
       )}
     </Dialog>
+  )
+}
+
+function Item({ message, isNew, now }: { message: Notification; isNew: boolean; now: Date }) {
+  const { title, description, detail, variant } = message
+  const at = new Date(message.id).toISOString()
+  return (
+    <li className="border-t border-line py-3 first:border-t-0 first:pt-0">
+      <div className="flex items-baseline justify-between gap-4">
+        <p className={cx('min-w-0 font-semibold wrap-anywhere', variant === 'destructive' && 'text-bad')}>
+          {isNew && (
+            <>
+              <span aria-hidden className="mr-2 inline-block size-2 rounded-full bg-accent align-[1px]" />
+              <span className="sr-only">New: </span>
+            </>
+          )}
+          {title}
+        </p>
+        <time dateTime={at} title={dateAndTime(at)} className="flex-none text-sm text-muted tabular-nums">
+          {relativeTime(at, now)}
+        </time>
+      </div>
+      {description && <p className="text-sm wrap-anywhere text-muted">{description}</p>}
+      {detail && <p className="text-sm wrap-anywhere text-muted">{detail}</p>}
+    </li>
   )
 }

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Shortcuts, PaletteButton } from '../features/commands/shortcuts.tsx'
-import { Sidebar } from './sidebar.tsx'
-import { Link, useLocation, useRouterState } from '@tanstack/react-router'
-import { UserRound } from 'lucide-react'
+import { Shortcuts } from '../features/commands/shortcuts.tsx'
+import { BottomBar, TopBar } from './bars.tsx'
+import { Sidebar, useIsCollapsed } from './sidebar.tsx'
+import { useRouterState } from '@tanstack/react-router'
 import { paths } from '../paths.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useProfile } from '../features/account/queries.ts'
@@ -12,31 +12,18 @@ import { Button, DocumentLinkButton } from '../ui/button.tsx'
 
 export function Shell({ children }: { children: ReactNode }) {
   return (
-    <div className="relative min-h-dvh md:pl-16">
+    <div
+      data-collapsed={useIsCollapsed() || undefined}
+      className="group/shell min-h-dvh sm:pl-16 lg:not-data-collapsed:pl-56"
+    >
       <Sidebar />
-      <header>
-        <PaletteButton />
-        <ProfileButton />
-      </header>
+      <TopBar />
       <main id="main" tabIndex={-1} className="outline-none">
         {children}
       </main>
+      <BottomBar />
       <Shortcuts />
     </div>
-  )
-}
-
-function ProfileButton() {
-  const { pathname } = useLocation()
-  if (pathname === paths.profile) return null
-  return (
-    <Link
-      to={paths.profile}
-      aria-label="Profile"
-      className="absolute top-3.5 right-4 z-10 grid size-11 place-items-center rounded-full border border-line-strong bg-surface text-muted shadow-lift hover:border-control-line hover:text-ink xl:fixed xl:right-6"
-    >
-      <UserRound aria-hidden className="size-5" strokeWidth={1.75} />
-    </Link>
   )
 }
 

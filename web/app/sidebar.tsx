@@ -1,84 +1,123 @@
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
-import { Compass, House, Search } from 'lucide-react'
-import type { MouseEvent } from 'react'
-import { sendKey } from '../ui/shortcuts.ts'
+import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { paths } from '../paths.ts'
+import { TrialLine } from '../features/billing/trial-banner.tsx'
 import { cx } from '../ui/button.tsx'
+import { createPreference } from '../ui/preference.ts'
+import { formatNumber } from '../ui/text.ts'
 import { Tooltip } from '../ui/overlays/tooltip.tsx'
-import { lazyComponent } from '../ui/lazy.tsx'
+import { currentOf, HOME, SIDEBAR, useNewCount, type NavigationItem } from './navigation-items.ts'
 
+const preference = createPreference('tidings-sidebar')
+
+export const useIsCollapsed = () => preference.useValue() === 'collapsed'
+
+/** Pages that say more about the plan themselves. */
+const TELLS_THE_PLAN = /^\/(subscribe|profile)\b/
+
+/** Labeled where there is room for it, unless collapsed; otherwise a rail of icons. */
 export function Sidebar() {
   const { pathname } = useLocation()
-  const atHome = pathname === paths.dashboard
-  const inHome = atHome || /^\/(companies|investments|analytics)(\/|$)/.test(pathname)
+  const isCollapsed = useIsCollapsed()
+  const newStories = useNewCount()
   return (
-    <nav
-      aria-label="Main"
-      className="fixed inset-x-0 bottom-0 z-20 flex justify-around border-t border-line bg-sunk pb-[env(safe-area-inset-bottom)] md:inset-x-auto md:inset-y-0 md:left-0 md:w-16 md:flex-col md:items-center md:justify-start md:gap-2.5 md:border-t-0 md:border-r md:pt-4.5"
-    >
-      <HomeLink active={inHome} current={atHome ? 'page' : inHome ? 'true' : undefined} />
-      <DiscoverLink active={pathname === paths.discover} />
-      <SearchEntry />
-      <NotificationsEntry className={entry(false)} />
-    </nav>
+    <div className="fixed inset-y-0 left-0 z-20 flex w-16 flex-col border-r border-line bg-sunk px-2.5 pt-3 max-sm:hidden lg:group-not-data-collapsed/shell:w-56 lg:group-not-data-collapsed/shell:px-3.5 print:hidden">
+      <div className="mb-3 flex h-9 items-center justify-between max-lg:hidden lg:group-not-data-collapsed/shell:pl-2.5">
+        <p className="font-serif text-lg font-semibold tracking-tight group-data-collapsed/shell:hidden">Tidings</p>
+        <CollapseButton isCollapsed={isCollapsed} />
+      </div>
+      <nav aria-label="Main" className="grid gap-0.5">
+        {SIDEBAR.map((item) => (
+          <NavItem key={item.label} item={item} count={item === HOME ? newStories : 0} />
+        ))}
+      </nav>
+      <div className="mt-auto max-lg:hidden group-data-collapsed/shell:hidden">
+        {!TELLS_THE_PLAN.test(pathname) && <TrialLine onDashboard={pathname === paths.dashboard} />}
+      </div>
+    </div>
   )
 }
 
-const entry = (active: boolean) =>
-  cx(
-    'grid place-items-center content-center gap-0.5 text-sm max-md:h-14 max-md:flex-1 md:size-11 md:rounded-lg [&_svg]:size-5',
-    active ? 'text-accent md:bg-surface md:ring-1 md:ring-line' : 'text-muted hover:text-ink',
+function CollapseButton({ isCollapsed }: { isCollapsed: boolean }) {
+  const label = isCollapsed ? 'Expand sidebar' : 'Collapse sidebar'
+  const Icon = isCollapsed ? PanelLeftOpen : PanelLeftClose
+  return (
+    <Tooltip text={label}>
+      {(described) => (
+        <button
+          type="button"
+          aria-label={label}
+          onClick={() => preference.write(isCollapsed ? 'labeled' : 'collapsed')}
+          className="grid h-9 w-11 cursor-pointer place-items-center rounded-md text-muted hover:text-ink lg:group-not-data-collapsed/shell:w-9"
+          {...described}
+        >
+          <Icon aria-hidden className="size-4.5" strokeWidth={1.75} />
+        </button>
+      )}
+    </Tooltip>
   )
+}
 
-const NotificationsEntry = lazyComponent(
-  () => import('./notifications.tsx'),
-  'NotificationsEntry',
-  <span className={entry(false)} />,
-)
+function NavItem({ item, count }: { item: NavigationItem; count: number }) {
+  const { pathname } = useLocation()
+  const current = currentOf(item, pathname)
+  const { icon: Icon, label } = item
+  return (
+    <Tooltip text={label}>
+      {(described) => (
+        <ItemLink
+          item={item}
+          aria-current={current}
+          className={cx(
+            'relative flex h-11 items-center justify-center gap-3 rounded-md text-sm font-medium lg:group-not-data-collapsed/shell:h-9.5 lg:group-not-data-collapsed/shell:justify-start lg:group-not-data-collapsed/shell:px-2.5',
+            current ? 'bg-surface text-ink ring-1 ring-line' : 'text-muted hover:text-ink',
+          )}
+          {...described}
+        >
+          <Icon aria-hidden className={cx('size-4.5 flex-none', current && 'text-accent')} strokeWidth={1.75} />
+          <span className="max-lg:sr-only group-data-collapsed/shell:sr-only">{label}</span>
+          <NewCount count={count} />
+        </ItemLink>
+      )}
+    </Tooltip>
+  )
+}
 
-/** The address is / by contract; inside the application it opens the dashboard without a page load. */
-function HomeLink({ active, current }: { active: boolean; current: 'page' | 'true' | undefined }) {
+function NewCount({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <>
+      <span className="ml-auto font-normal text-accent tabular-nums max-lg:sr-only group-data-collapsed/shell:sr-only">
+        {formatNumber(count)} new
+      </span>
+      <span
+        aria-hidden
+        className="absolute top-2 right-2 size-2 rounded-full bg-accent lg:group-not-data-collapsed/shell:hidden"
+      />
+    </>
+  )
+}
+
+type LinkProps = Pick<ComponentProps<'a'>, 'aria-current' | 'aria-describedby' | 'className'>
+
+/** Home's address is / by contract; inside the application it opens the dashboard without a page load. */
+function ItemLink({ item, children, ...props }: LinkProps & { item: NavigationItem; children: ReactNode }) {
   const navigate = useNavigate()
+  if (item !== HOME)
+    return (
+      <Link to={item.to} {...props}>
+        {children}
+      </Link>
+    )
   const stay = (event: MouseEvent) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     void navigate({ to: paths.dashboard })
   }
   return (
-    <Tooltip text="Home">
-      {(described) => (
-        <a href={paths.landing} onClick={stay} aria-current={current} className={entry(active)} {...described}>
-          <House aria-hidden strokeWidth={1.75} />
-          <span className="md:sr-only">Home</span>
-        </a>
-      )}
-    </Tooltip>
-  )
-}
-
-function DiscoverLink({ active }: { active: boolean }) {
-  return (
-    <Tooltip text="Discover">
-      {(described) => (
-        <Link to={paths.discover} aria-current={active ? 'page' : undefined} className={entry(active)} {...described}>
-          <Compass aria-hidden strokeWidth={1.75} />
-          <span className="md:sr-only">Discover</span>
-        </Link>
-      )}
-    </Tooltip>
-  )
-}
-
-function SearchEntry() {
-  return (
-    <button
-      type="button"
-      aria-haspopup="dialog"
-      onClick={() => sendKey('palette')}
-      className={cx(entry(false), 'cursor-pointer md:hidden')}
-    >
-      <Search aria-hidden strokeWidth={1.75} />
-      Search
-    </button>
+    <a href={paths.landing} onClick={stay} {...props}>
+      {children}
+    </a>
   )
 }

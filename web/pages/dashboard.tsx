@@ -24,7 +24,7 @@ export function DashboardPage() {
   const search = useSearch({ strict: false })
   const changeQuery = useQueryChange()
   const { profile, shown, isUnavailable, retry } = useProfile()
-  const add = useAddInvestment()
+  const add = useAddInvestment({ compact: true })
   usePageTitle('Dashboard')
   useEffect(() => {
     const timer = setTimeout(NewsTab.preload, AFTER_FIRST_PAINT_MS)
@@ -38,10 +38,12 @@ export function DashboardPage() {
 
   return (
     <Page>
-      <PageHeading actions={add.button}>Welcome, {greetingName(shown)}</PageHeading>
+      <PageHeading actions={add.button}>
+        <span className="line-clamp-2">Welcome, {greetingName(shown)}</span>
+      </PageHeading>
       {isUnavailable && <RetryNotice what="your profile" onRetry={retry} />}
       <TrialBanner profile={profile} isUnavailable={isUnavailable} />
-      <div className="mt-6">
+      <div className="sm:mt-5">
         <Tabs
           label="Dashboard"
           value={tab}

@@ -3,15 +3,13 @@ import { ArrowLeft } from 'lucide-react'
 import { useCallback, useEffect, useState, type ReactNode } from 'react'
 import { cx } from './button.tsx'
 
+/** The shell's top bar uses it too, so that both begin and end at the same edges. */
+export const COLUMN = 'mx-auto w-full max-w-260 px-4.5 sm:px-6 lg:px-10'
+
 export function Page({ narrow = false, children }: { narrow?: boolean; children: ReactNode }) {
   return (
-    <div
-      className={cx(
-        'mx-auto w-full px-4.5 pt-3.5 pb-28 md:px-10 md:pt-18 md:pb-20 xl:pt-11',
-        narrow ? 'max-w-180' : 'max-w-260',
-      )}
-    >
-      {children}
+    <div className={cx(COLUMN, 'pt-3 pb-28 sm:pt-8 sm:pb-20')}>
+      <div className={cx(narrow && 'max-w-160')}>{children}</div>
     </div>
   )
 }
@@ -21,7 +19,7 @@ export function PageHeading({ children, actions }: { children: ReactNode; action
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
       <h1
         tabIndex={-1}
-        className="flex min-h-11 min-w-0 items-center text-xl break-words outline-none max-md:basis-full max-md:pr-14 md:min-h-0 md:text-2xl"
+        className="flex min-h-11 min-w-0 flex-1 basis-40 items-center text-xl wrap-anywhere outline-none md:min-h-0 md:text-2xl"
       >
         {children}
       </h1>

@@ -1,41 +1,12 @@
-import { useSyncExternalStore } from 'react'
+import { createPreference } from './preference.ts'
 
-const KEY = 'tidings-shortcuts'
-const listeners = new Set<() => void>()
+const preference = createPreference('tidings-shortcuts')
 
-/** Fallback where storage is blocked. */
-let chosen = true
-
-function areOn(): boolean {
-  try {
-    return localStorage.getItem(KEY) !== 'off'
-  } catch {
-    return chosen
-  }
-}
-
-function setOn(on: boolean): void {
-  chosen = on
-  try {
-    if (on) localStorage.removeItem(KEY)
-    else localStorage.setItem(KEY, 'off')
-  } catch {
-    // Kept in memory above.
-  }
-  for (const listener of listeners) listener()
-}
+const areOn = () => preference.read() !== 'off'
 
 /** People who dictate, or press keys by accident, can switch them off (WCAG 2.1.4). */
 export function useShortcuts(): [boolean, (on: boolean) => void] {
-  const on = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    areOn,
-    () => true,
-  )
-  return [on, setOn]
+  return [preference.useValue() !== 'off', (on) => preference.write(on ? 'on' : 'off')]
 }
 
 export const isShortcut = (event: KeyboardEvent) =>

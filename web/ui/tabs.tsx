@@ -57,7 +57,7 @@ export function Tabs({ label, tabs, value, onChange }: Props) {
         aria-labelledby={`${id}-tab-${value}`}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a panel can be reached as a whole
         tabIndex={0}
-        className="pt-6 focus-visible:outline-offset-4"
+        className="pt-3 sm:pt-6 focus-visible:outline-offset-4"
       >
         {tabs[selected]?.content}
       </div>

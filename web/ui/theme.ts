@@ -1,36 +1,22 @@
-import { useSyncExternalStore } from 'react'
+import { createPreference } from './preference.ts'
 
 export type Theme = 'light' | 'dark'
 
-const KEY = 'theme'
-const listeners = new Set<() => void>()
-
-const root = () => document.documentElement
-
 /** first-paint.ts has already put the choice on the page. */
-const current = (): Theme => (root().dataset.theme === 'dark' ? 'dark' : 'light')
+const preference = createPreference('theme', (choice) => show(asTheme(choice)))
 
-export function setTheme(theme: Theme): void {
-  if (theme === 'dark') root().dataset.theme = 'dark'
-  else delete root().dataset.theme
-  const bar = document.querySelector<HTMLMetaElement>('meta[name=theme-color]')
-  if (bar) bar.content = bar.dataset[theme] ?? bar.content
-  try {
-    localStorage.setItem(KEY, theme)
-  } catch {
-    // Storage can be blocked; the choice then lasts as long as the page.
-  }
-  for (const listener of listeners) listener()
-}
+const asTheme = (choice: string | null): Theme => (choice === 'dark' ? 'dark' : 'light')
+
+export const setTheme: (theme: Theme) => void = preference.write
 
 export function useTheme(): [Theme, (theme: Theme) => void] {
-  const theme = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    current,
-    () => 'light' as const,
-  )
-  return [theme, setTheme]
+  return [asTheme(preference.useValue()), setTheme]
+}
+
+function show(theme: Theme): void {
+  const root = document.documentElement
+  if (theme === 'dark') root.dataset.theme = theme
+  else delete root.dataset.theme
+  const bar = document.querySelector<HTMLMetaElement>('meta[name=theme-color]')
+  if (bar) bar.content = bar.dataset[theme] ?? bar.content
 }

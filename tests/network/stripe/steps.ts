@@ -64,7 +64,7 @@ export async function payWith(page: Page, number: string): Promise<void> {
 }
 
 export async function choose(page: Page, words: string): Promise<void> {
-  await page.getByRole('button', { name: /^Search or jump/ }).click()
+  await page.getByRole('button', { name: /^Search companies and stories/ }).click()
   await page.getByRole('combobox').fill(words)
   await page.getByRole('option', { name: words }).first().click()
 }

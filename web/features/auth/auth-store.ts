@@ -7,6 +7,7 @@ import { createIdentity, createPasskeys } from './identity.ts'
 import type { LinkFragment } from './link-fragment.ts'
 import { confirmationLinkProblem, outcome, resetLink, resetLinkProblem, type Outcome } from './outcome.ts'
 import { recoveryMark, storedSession, tabMemory } from './browser-storage.ts'
+import { forgetNotifications } from '../../ui/overlays/notification-log.ts'
 
 export const LOADING_LIMIT_MS = 5000
 const SIGN_UP_LIMIT_MS = 5000
@@ -46,6 +47,7 @@ export function createAuth(client: AuthPort, link: LinkFragment = { kind: 'none'
   const enter = (session: Session | null) => {
     if (!session) {
       tabMemory.forget()
+      forgetNotifications()
       const ended = !state.left && (state.ended || state.session !== null || wasSignedIn)
       return become({ status: 'signed-out', session: null, ended })
     }

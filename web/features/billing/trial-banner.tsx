@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import type { Profile } from '#domain/account/profile.ts'
 import { dateAndTime } from '#domain/time.ts'
-import { trialBanner } from '#domain/billing/trial-banner.ts'
+import { trialBanner, trialLine, type TrialBanner as Banner } from '#domain/billing/trial-banner.ts'
 import { paths } from '../../paths.ts'
-import { cx, DocumentLinkButton } from '../../ui/button.tsx'
+import { cx } from '../../ui/button.tsx'
 import { useNow } from '../../ui/page.tsx'
+import { useProfile } from '../account/queries.ts'
 
 type Props = { profile: Profile | null; isUnavailable: boolean }
 
@@ -15,23 +16,18 @@ export function TrialBanner({ profile, isUnavailable }: Props) {
   const banner = trialBanner(profile, now)
   if (!banner) return null
   const { kind, title, text, action } = banner
-  const isFailed = kind === 'payment-failed'
-  const isWarning = isFailed || kind === 'ending' || kind === 'expired'
-  const background = isFailed ? 'bg-bad-soft' : isWarning ? 'bg-warn-soft' : 'bg-accent-soft'
+  const end = kind === 'ending' || kind === 'remaining' ? profile.trialEndsAt : null
   return (
-    <section aria-label={isFailed ? 'Payment' : 'Trial'} className={cx(frame, background)}>
-      <BannerText end={kind === 'ending' || kind === 'remaining' ? profile.trialEndsAt : null}>
+    <section aria-label={kind === 'payment-failed' ? 'Payment' : 'Trial'} className={cx(frame, tones[kind])}>
+      <p className="min-w-0 max-sm:truncate">
         <strong className="font-semibold">{title}</strong>
         {isHeadline(kind) && ':'} {text}
-      </BannerText>
+        {end && <span className="max-sm:hidden"> Trial ends {dateAndTime(end)}.</span>}
+      </p>
       {action && (
-        <DocumentLinkButton
-          to={isFailed ? paths.billing : paths.subscribe}
-          variant={isWarning ? 'primary' : 'plain'}
-          className="ml-auto"
-        >
-          {action}
-        </DocumentLinkButton>
+        <span className={cx(kind === 'remaining' && 'lg:group-not-data-collapsed/shell:hidden')}>
+          <ActionLink kind={kind}>{action}</ActionLink>
+        </span>
       )}
     </section>
   )
@@ -39,27 +35,43 @@ export function TrialBanner({ profile, isUnavailable }: Props) {
 
 const isHeadline = (kind: string) => kind === 'ending' || kind === 'expired'
 
-const frame = 'mt-5 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-md px-4 py-3'
+/** One line on a phone; a warning is a box, everything else only text. */
+const frame = 'flex min-h-7 items-center justify-between gap-x-4 text-sm sm:mt-2 sm:min-h-9 sm:justify-start'
 
-function BannerText({ end, children }: { end: string | null; children: ReactNode }) {
+const warning = 'mt-1 rounded-md bg-warn-soft px-3 py-1.5 sm:mt-3'
+const tones: Record<Banner['kind'], string> = {
+  active: 'text-muted',
+  welcome: 'text-muted',
+  remaining: 'text-muted',
+  ending: warning,
+  expired: warning,
+  'payment-failed': 'mt-1 rounded-md bg-bad-soft px-3 py-1.5 sm:mt-3',
+}
+
+/** A new document, since payment pages have a content policy of their own. */
+function ActionLink({ kind, children }: { kind: Banner['kind']; children: ReactNode }) {
   return (
-    <p className="min-w-0 flex-1 basis-80">
+    <a
+      href={kind === 'payment-failed' ? paths.billing : paths.subscribe}
+      className="-my-2 inline-flex min-h-11 flex-none items-center font-medium text-accent underline-offset-3 hover:underline sm:my-0 sm:min-h-9"
+    >
       {children}
-      {end && <span className="block text-sm text-muted">Trial ends {dateAndTime(end)}.</span>}
-    </p>
+    </a>
   )
 }
 
 /** As tall as the usual banner, so that the page does not jump. */
-function BannerRoom() {
+const BannerRoom = () => <div aria-hidden className={frame} />
+
+/** For the foot of the sidebar. The dashboard's banner speaks for itself, except that it leaves Upgrade to this line. */
+export function TrialLine({ onDashboard }: { onDashboard: boolean }) {
+  const { profile } = useProfile()
+  const now = useNow()
+  const line = profile && trialLine(profile, now)
+  if (!line || (onDashboard && line.kind !== 'remaining')) return null
   return (
-    <div aria-hidden className={cx(frame, 'invisible')}>
-      <BannerText end="2026-09-30T12:30:00Z">
-        10 days remaining until billing begins. You will not be charged unless you add a card.
-      </BannerText>
-      <DocumentLinkButton to={paths.subscribe} className="ml-auto">
-        Upgrade
-      </DocumentLinkButton>
-    </div>
+    <p className="flex items-center gap-1.5 border-t border-line py-1.5 pl-2.5 text-sm whitespace-nowrap text-muted">
+      {line.text} <span aria-hidden>·</span> <ActionLink kind={line.kind}>{line.action}</ActionLink>
+    </p>
   )
 }

@@ -47,11 +47,11 @@ export function PaletteButton() {
       onClick={() => sendKey('palette')}
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K"
-      className="absolute top-2.5 z-10 hidden h-7 cursor-pointer items-center gap-2 rounded-md px-2.5 text-sm text-muted hover:bg-sunk hover:text-ink md:left-19 md:inline-flex xl:top-1.5 print:hidden"
+      className="flex size-11 cursor-pointer items-center justify-center gap-2.5 rounded-md text-muted hover:text-ink sm:h-9 sm:w-full sm:max-w-105 sm:justify-start sm:border sm:border-line-strong sm:bg-surface sm:px-3 sm:text-sm sm:hover:border-control-line"
     >
-      <Search aria-hidden className="size-4" strokeWidth={1.75} />
-      Search or jump…
-      <kbd className="rounded-sm border border-line px-1.5 font-sans">{modifier} K</kbd>
+      <Search aria-hidden className="size-5 flex-none sm:size-4" strokeWidth={1.75} />
+      <span className="truncate max-sm:sr-only">Search companies and stories</span>
+      <kbd className="ml-auto flex-none rounded-sm border border-line px-1.5 font-sans max-sm:hidden">{modifier} K</kbd>
     </button>
   )
 }

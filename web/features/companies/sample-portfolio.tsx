@@ -24,7 +24,7 @@ export function SampleNotice({ companies }: { companies?: Company[] | undefined 
   const count = facets?.sample ?? companies?.filter(({ sample }) => sample).length ?? 0
   if (count === 0) return null
   return (
-    <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 rounded-md bg-sunk py-1 pr-1 pl-3.5 text-sm">
+    <div className="mb-2 flex items-center justify-between gap-x-2 rounded-md sm:mb-4 bg-sunk py-1 pr-1 pl-3.5 text-sm">
       <p>
         {count === 1
           ? 'Sample data: this company is fictional.'

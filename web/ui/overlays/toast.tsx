@@ -1,5 +1,6 @@
 import { createContext, use, useEffect, useState, useSyncExternalStore, type ReactNode, type RefObject } from 'react'
 import { lazyComponent } from '../lazy.tsx'
+import { createNotificationLog, type NotificationLog } from './notification-log.ts'
 
 export type ToastMessage = {
   title: string
@@ -32,7 +33,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       show: (message) => {
         shown += 1
         setToast({ ...message, id: shown })
-        log.add(message, shown)
+        log.add(message)
       },
       setHost,
       log,
@@ -58,11 +59,15 @@ export function useToast(): Toasts['show'] {
   return toasts.show
 }
 
-export function useNotifications() {
+export function useNotificationLog(): NotificationLog {
   const toasts = use(ToastContext)
-  if (!toasts) throw new Error('useNotifications must be used within a ToastProvider')
-  const { log } = toasts
-  return { log, notifications: useSyncExternalStore(log.subscribe, log.list) }
+  if (!toasts) throw new Error('useNotificationLog must be used within a ToastProvider')
+  return toasts.log
+}
+
+export function useNotifications() {
+  const log = useNotificationLog()
+  return { log, ...useSyncExternalStore(log.subscribe, log.list) }
 }
 
 /** The page behind a modal dialog is inert, so toasts are shown inside an open one. */
@@ -72,35 +77,4 @@ export function useToastHost(element: RefObject<HTMLElement | null>): void {
     toasts?.setHost(element.current)
     return () => toasts?.setHost(null)
   }, [toasts, element])
-}
-
-export type Notification = Omit<ToastMessage, 'action'> & { id: number; at: string }
-
-const MOST_KEPT = 50
-
-type NotificationLog = ReturnType<typeof createNotificationLog>
-
-export function createNotificationLog() {
-  let kept: Notification[] = []
-  let owner: string | null = null
-  const listeners = new Set<() => void>()
-  const become = (next: Notification[]) => {
-    kept = next
-    for (const listener of listeners) listener()
-  }
-  return {
-    list: () => kept,
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    add: ({ action: _over, ...message }: ToastMessage, id: number) =>
-      become([{ ...message, id, at: new Date().toISOString() }, ...kept].slice(0, MOST_KEPT)),
-    clear: () => become([]),
-    /** On a shared browser nobody sees another user's messages. */
-    keepFor(userId: string) {
-      if (owner !== null && owner !== userId) become([])
-      owner = userId
-    },
-  }
 }

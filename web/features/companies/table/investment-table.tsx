@@ -66,7 +66,7 @@ const widths: Record<Column, string> = {
 function Headings({ companies, columns, sort, onSort, selection }: Props) {
   const isAll = companies.length > 0 && selection.ids.size === companies.length
   return (
-    <thead className="sticky top-0 z-10 text-sm text-muted [&_th]:border-b [&_th]:border-line-strong [&_th]:bg-paper">
+    <thead className="sticky top-0 z-10 sm:top-15 text-sm text-muted [&_th]:border-b [&_th]:border-line-strong [&_th]:bg-paper">
       <tr aria-rowindex={1}>
         <th scope="col" className="w-11 p-0">
           <Checkbox

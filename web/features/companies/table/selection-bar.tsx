@@ -18,7 +18,7 @@ export function SelectionBar({ selection, companies, filter, total, more, onRemo
   const isEverything = chosen.length === total
   if (chosen.length === 0) return null
   return (
-    <div className="sticky bottom-16 z-10 mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md max-sm:gap-x-1 border border-line-strong bg-surface p-2 sm:pl-4 shadow-lift md:bottom-4">
+    <div className="sticky bottom-16 z-10 mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md max-sm:gap-x-1 border border-line-strong bg-surface p-2 sm:pl-4 shadow-lift sm:bottom-4">
       <Status className="text-sm font-medium tabular-nums max-sm:pl-2">
         {all.isOn
           ? `Loading ${formatNumber(companies.length)} of ${formatNumber(total)}`

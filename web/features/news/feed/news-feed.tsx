@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { RefreshCw } from 'lucide-react'
-import { useMemo, type ReactNode } from 'react'
+import { RefreshCw, SlidersHorizontal } from 'lucide-react'
+import { useMemo, useState, type ReactNode } from 'react'
 import type { CompanyCoverage } from '#domain/news/coverage.ts'
 import type { CompanyWithNews } from '#domain/news/briefs.ts'
 import { SampleNotice } from '../../companies/sample-portfolio.tsx'
-import { Button, Status } from '../../../ui/button.tsx'
+import { Button, cx, Status } from '../../../ui/button.tsx'
 import { EmptyState, LoadFailure } from '../../../ui/feedback.tsx'
 import { Select } from '../../../ui/forms/controls.tsx'
 import { useNow } from '../../../ui/page.tsx'
@@ -31,18 +31,31 @@ export function NewsFeed({ view, onView, bar, results }: Props & Slots) {
   const shown = orderFeed(known, view)
   const coverageOf = useMemo(() => byCompany(coverage), [coverage])
   const chosen = known.find(({ id }) => id === view.company)
+  const isNarrowed = Boolean(results) || view.company !== 'all' || view.sort !== 'newest'
+  const [isFolded, setFolded] = useState(!isNarrowed)
+  const folded = isFolded ? 'max-sm:hidden' : undefined
   const refreshLabel = chosen ? `Refresh ${chosen.name}` : 'Refresh All'
 
   return (
     <section aria-labelledby="news-title">
-      <div className="mb-5 flex flex-wrap items-center gap-x-3 gap-y-3">
+      <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-3 sm:mb-5">
         <h2 id="news-title" className="text-xl">
           Latest News
         </h2>
-        <Status className="text-sm text-muted tabular-nums">
+        <Status className="min-w-0 flex-1 truncate text-sm max-[359px]:opacity-0 text-muted tabular-nums">
           {rows && !results && countText(rows.length, shown.length, view.company !== 'all')}
         </Status>
-        <div className="flex min-w-0 flex-wrap gap-3 md:ml-auto">
+        <Button
+          size="icon"
+          aria-label="Search and filter"
+          aria-expanded={!isFolded}
+          aria-controls="news-controls"
+          onClick={() => setFolded(!isFolded)}
+          className="sm:hidden"
+        >
+          <SlidersHorizontal aria-hidden />
+        </Button>
+        <div id="news-controls" className={cx('flex min-w-0 flex-wrap gap-3 max-sm:order-last', folded)}>
           <CompanyFilter rows={rows} view={view} onView={onView} />
           {!results && (
             <Select
@@ -54,13 +67,18 @@ export function NewsFeed({ view, onView, bar, results }: Props & Slots) {
               <option value="oldest">Oldest First</option>
             </Select>
           )}
-          <Button disabled={!rows} busy={isBusy} onClick={() => refresh(view.company)} className="max-w-full">
-            {!isBusy && <RefreshCw aria-hidden />}
-            <span className="truncate">{refreshLabel}</span>
-          </Button>
         </div>
+        <Button
+          disabled={!rows}
+          busy={isBusy}
+          onClick={() => refresh(view.company)}
+          className="max-w-full max-sm:size-11 max-sm:px-0"
+        >
+          {!isBusy && <RefreshCw aria-hidden />}
+          <span className="truncate max-sm:sr-only">{refreshLabel}</span>
+        </Button>
       </div>
-      {bar}
+      <div className={folded}>{bar}</div>
       {progress && <RefreshBar progress={progress} hasToast={isAsking} />}
       <UncheckedNotice />
       <SampleNotice />

@@ -1,0 +1,88 @@
+import { Link, useLocation } from '@tanstack/react-router'
+import { UserRound } from 'lucide-react'
+import { PaletteButton } from '../features/commands/shortcuts.tsx'
+import { useProfile } from '../features/account/queries.ts'
+import { paths } from '../paths.ts'
+import { cx } from '../ui/button.tsx'
+import { lazyComponent } from '../ui/lazy.tsx'
+import { COLUMN } from '../ui/page.tsx'
+import { BOTTOM_BAR, currentOf, useNewCount } from './navigation-items.ts'
+
+const NotificationBell = lazyComponent(
+  () => import('./notifications.tsx'),
+  'NotificationBell',
+  <span className="size-11 flex-none" />,
+)
+
+export function TopBar() {
+  return (
+    <header className="z-20 border-b border-line bg-paper sm:sticky sm:top-0 print:hidden">
+      <div className={cx(COLUMN, 'flex h-13.5 items-center gap-1 sm:h-15')}>
+        <p className="mr-auto font-serif text-lg font-semibold tracking-tight sm:hidden">Tidings</p>
+        <PaletteButton />
+        <div className="flex items-center gap-1 sm:ml-auto sm:pl-4">
+          <NotificationBell />
+          <ProfileButton />
+        </div>
+      </div>
+    </header>
+  )
+}
+
+function ProfileButton() {
+  const { pathname } = useLocation()
+  const { shown } = useProfile()
+  if (pathname === paths.profile) return null
+  const initial = shown.firstName?.trim()[0] ?? shown.email[0]
+  return (
+    <Link
+      to={paths.profile}
+      aria-label="Profile"
+      className="-mr-1 grid size-11 flex-none place-items-center rounded-full hover:opacity-90"
+    >
+      <span
+        aria-hidden
+        className="grid size-8.5 place-items-center rounded-full bg-accent font-serif text-base font-semibold text-on-accent"
+      >
+        {initial?.toUpperCase() ?? <UserRound className="size-4.5" strokeWidth={1.75} />}
+      </span>
+    </Link>
+  )
+}
+
+/** The phone's navigation, in reach of a thumb. */
+export function BottomBar() {
+  const { pathname } = useLocation()
+  const newStories = useNewCount()
+  return (
+    <nav
+      aria-label="Main"
+      className="fixed inset-x-0 bottom-0 z-20 grid grid-cols-4 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] sm:hidden print:hidden"
+    >
+      {BOTTOM_BAR.map((item) => {
+        const { label, to, search, icon: Icon } = item
+        const current = currentOf(item, pathname)
+        const hasNew = newStories > 0 && search !== undefined
+        return (
+          <Link
+            key={label}
+            to={to}
+            search={search ?? {}}
+            aria-current={current}
+            className={cx(
+              'relative grid h-15 content-center justify-items-center gap-0.5 text-sm',
+              current ? 'font-medium text-accent' : 'text-muted',
+            )}
+          >
+            <Icon aria-hidden className="size-5" strokeWidth={1.75} />
+            <span>
+              {label}
+              {hasNew && <span className="sr-only"> ({newStories} new)</span>}
+            </span>
+            {hasNew && <span aria-hidden className="absolute top-2 left-1/2 ml-2.5 size-2 rounded-full bg-accent" />}
+          </Link>
+        )
+      })}
+    </nav>
+  )
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { Building2, ChartColumn, Compass, House, Newspaper, UserRound, type LucideIcon } from 'lucide-react'
+import { paths } from '../paths.ts'
+
+export type NavigationItem = {
+  label: string
+  to: string
+  search?: Record<string, string>
+  icon: LucideIcon
+  /** Pages below the item's own, on which it stays marked. */
+  section: RegExp
+}
+
+const portfolio = {
+  label: 'Portfolio',
+  to: paths.investments,
+  icon: Building2,
+  section: /^\/(investments|companies)\b/,
+}
+const analytics = { label: 'Analytics', to: paths.analytics, icon: ChartColumn, section: /^\/analytics\b/ }
+
+export const HOME: NavigationItem = { label: 'Home', to: paths.dashboard, icon: House, section: /^\/dashboard\b/ }
+
+export const SIDEBAR: NavigationItem[] = [
+  HOME,
+  portfolio,
+  analytics,
+  { label: 'Discover', to: paths.discover, icon: Compass, section: /^\/discover\b/ },
+]
+
+export const BOTTOM_BAR: NavigationItem[] = [
+  { ...HOME, label: 'News', search: { tab: 'news' }, icon: Newspaper },
+  portfolio,
+  analytics,
+  { label: 'Profile', to: paths.profile, icon: UserRound, section: /^\/profile\b/ },
+]
+
+/** For aria-current: the page itself, or a page below it. */
+export function currentOf({ to, section }: NavigationItem, pathname: string): 'page' | 'true' | undefined {
+  if (pathname === to) return 'page'
+  return section.test(pathname) ? 'true' : undefined
+}
+
+/** Read from what the dashboard has loaded; nothing is requested for it alone. */
+export function useNewCount(): number {
+  const { data } = useQuery<{ newStories?: number }>({ queryKey: ['/api/news/summary'], enabled: false })
+  return data?.newStories ?? 0
+}

@@ -1,0 +1,92 @@
+// @vitest-environment happy-dom
+import { act, screen, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { fakeServer } from '../testing/fake-server.ts'
+import { press, renderPage } from '../testing/render-page.tsx'
+import { sampleProfile } from '../testing/sample-data.ts'
+import { Shell } from './shell.tsx'
+
+beforeEach(() => localStorage.clear())
+
+const open = (at = '/dashboard') => {
+  const trialEndsAt = new Date(Date.now() + 11.5 * 86_400_000).toISOString()
+  const profile = sampleProfile({ subscriptionStatus: 'trial', trialEndsAt, stripeSubscriptionId: null })
+  return renderPage(<Shell>page</Shell>, { at, server: fakeServer({ 'GET /api/auth/user': profile }) })
+}
+
+/** The sidebar, then the phone's bar; a style sheet shows one of them. */
+const bars = async () => screen.findAllByRole('navigation', { name: 'Main' })
+const linksOf = (bar: HTMLElement) =>
+  within(bar)
+    .getAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')])
+
+test('the sidebar and the bar of a phone lead to the main pages', async () => {
+  open()
+  const [sidebar, bottom] = await bars()
+  expect(linksOf(sidebar!)).toEqual([
+    ['Home', '/'],
+    ['Portfolio', '/investments'],
+    ['Analytics', '/analytics'],
+    ['Discover', '/discover'],
+  ])
+  expect(linksOf(bottom!)).toEqual([
+    ['News', '/dashboard?tab=news'],
+    ['Portfolio', '/investments'],
+    ['Analytics', '/analytics'],
+    ['Profile', '/profile'],
+  ])
+})
+
+test.each([
+  ['/dashboard', 'Home', 'page'],
+  ['/investments/upload', 'Portfolio', 'true'],
+  ['/companies/7', 'Portfolio', 'true'],
+  ['/analytics', 'Analytics', 'page'],
+  ['/discover', 'Discover', 'page'],
+])('at %s, %s is current: %s', async (at, name, current) => {
+  open(at)
+  const [sidebar] = await bars()
+  const marked = within(sidebar!)
+    .getAllByRole('link')
+    .filter((link) => link.hasAttribute('aria-current'))
+  expect(marked.map((link) => [link.textContent, link.getAttribute('aria-current')])).toEqual([[name, current]])
+})
+
+test('the sidebar collapses, and another visit finds it collapsed', async () => {
+  const { unmount } = open()
+  await bars()
+  press('Collapse sidebar')
+  await screen.findByRole('button', { name: 'Expand sidebar' })
+  unmount()
+  open()
+  await screen.findByRole('button', { name: 'Expand sidebar' })
+})
+
+test('the trial stands at the foot, except on pages that say more', async () => {
+  const { unmount } = open('/analytics')
+  const upgrade = await screen.findByRole('link', { name: 'Upgrade' })
+  expect(upgrade.parentElement?.textContent).toBe('Trial: 11 days left · Upgrade')
+  unmount()
+  const { queryClient } = open('/profile')
+  await expect.poll(() => queryClient.isFetching()).toBe(0)
+  expect(screen.queryByRole('link', { name: 'Upgrade' })).toBeNull()
+})
+
+test('the number of new stories is shown once it is known', async () => {
+  const { queryClient } = open()
+  const [sidebar, bottom] = await bars()
+  act(() => queryClient.setQueryData(['/api/news/summary'], { newStories: 4 }))
+  within(sidebar!).getByText('4 new')
+  within(bottom!).getByRole('link', { name: 'News (4 new)' })
+})
+
+test('the profile button is "hidden on /profile"', async () => {
+  const { unmount } = open('/analytics')
+  await screen.findByRole('link', { name: 'Profile', description: '' })
+  expect(screen.getAllByRole('link', { name: 'Profile' })).toHaveLength(2)
+  unmount()
+  open('/profile')
+  await bars()
+  expect(screen.getAllByRole('link', { name: 'Profile' })).toHaveLength(1)
+})
