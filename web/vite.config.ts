@@ -84,7 +84,7 @@ const CHUNKS = [
     test: matching(
       /\/node_modules\/@supabase\//,
       /\/web\/features\/auth\/(?:auth-client|auth-store|link-fragment)\.ts$/,
-      /\/web\/api\/(?:public-config|diagnostics)\.ts$/,
+      /\/web\/\w+\/(?:public-config|diagnostics)\.ts$/,
     ),
   },
   {

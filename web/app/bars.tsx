@@ -68,6 +68,7 @@ export function BottomBar() {
             key={label}
             to={to}
             search={search ?? {}}
+            activeOptions={{ exact: true }}
             aria-current={current}
             className={cx(
               'relative grid h-15 content-center justify-items-center gap-0.5 text-sm',

@@ -1,5 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Building2, ChartColumn, Compass, House, Newspaper, UserRound, type LucideIcon } from 'lucide-react'
+import { getNewsSummary } from '#domain/news/reading-endpoints.ts'
+import { query } from '../api/context.ts'
+import { useProfile } from '../features/account/queries.ts'
 import { paths } from '../paths.ts'
 
 export type NavigationItem = {
@@ -41,8 +44,8 @@ export function currentOf({ to, section }: NavigationItem, pathname: string): 'p
   return section.test(pathname) ? 'true' : undefined
 }
 
-/** Read from what the dashboard has loaded; nothing is requested for it alone. */
 export function useNewCount(): number {
-  const { data } = useQuery<{ newStories?: number }>({ queryKey: ['/api/news/summary'], enabled: false })
+  const { profile } = useProfile()
+  const { data } = useQuery({ ...query(getNewsSummary), enabled: profile?.entitlement.hasAccess === true })
   return data?.newStories ?? 0
 }

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { fakeServer } from '../testing/fake-server.ts'
 import { press, renderPage } from '../testing/render-page.tsx'
@@ -8,10 +8,10 @@ import { Shell } from './shell.tsx'
 
 beforeEach(() => localStorage.clear())
 
-const open = (at = '/dashboard') => {
+const open = (at = '/dashboard', routes = {}) => {
   const trialEndsAt = new Date(Date.now() + 11.5 * 86_400_000).toISOString()
   const profile = sampleProfile({ subscriptionStatus: 'trial', trialEndsAt, stripeSubscriptionId: null })
-  return renderPage(<Shell>page</Shell>, { at, server: fakeServer({ 'GET /api/auth/user': profile }) })
+  return renderPage(<Shell>page</Shell>, { at, server: fakeServer({ 'GET /api/auth/user': profile, ...routes }) })
 }
 
 /** The sidebar, then the phone's bar; a style sheet shows one of them. */
@@ -22,7 +22,7 @@ const linksOf = (bar: HTMLElement) =>
     .map((link) => [link.textContent, link.getAttribute('href')])
 
 test('the sidebar and the bar of a phone lead to the main pages', async () => {
-  open()
+  open('/subscribe')
   const [sidebar, bottom] = await bars()
   expect(linksOf(sidebar!)).toEqual([
     ['Home', '/'],
@@ -74,16 +74,15 @@ test('the trial stands at the foot, except on pages that say more', async () => 
 })
 
 test('the number of new stories is shown once it is known', async () => {
-  const { queryClient } = open()
+  open('/dashboard', { 'GET /api/news/summary': { newStories: 4 } })
   const [sidebar, bottom] = await bars()
-  act(() => queryClient.setQueryData(['/api/news/summary'], { newStories: 4 }))
-  within(sidebar!).getByText('4 new')
+  await within(sidebar!).findByText('4 new')
   within(bottom!).getByRole('link', { name: 'News (4 new)' })
 })
 
 test('the profile button is "hidden on /profile"', async () => {
   const { unmount } = open('/analytics')
-  await screen.findByRole('link', { name: 'Profile', description: '' })
+  await bars()
   expect(screen.getAllByRole('link', { name: 'Profile' })).toHaveLength(2)
   unmount()
   open('/profile')

@@ -22,20 +22,23 @@ export function Sidebar() {
   const isCollapsed = useIsCollapsed()
   const newStories = useNewCount()
   return (
-    <div className="fixed inset-y-0 left-0 z-20 flex w-16 flex-col border-r border-line bg-sunk px-2.5 pt-3 max-sm:hidden lg:group-not-data-collapsed/shell:w-56 lg:group-not-data-collapsed/shell:px-3.5 print:hidden">
+    <nav
+      aria-label="Main"
+      className="fixed inset-y-0 left-0 z-20 flex w-16 flex-col border-r border-line bg-sunk px-2.5 pt-3 max-sm:hidden lg:group-not-data-collapsed/shell:w-56 lg:group-not-data-collapsed/shell:px-3.5 print:hidden"
+    >
       <div className="mb-3 flex h-9 items-center justify-between max-lg:hidden lg:group-not-data-collapsed/shell:pl-2.5">
         <p className="font-serif text-lg font-semibold tracking-tight group-data-collapsed/shell:hidden">Tidings</p>
         <CollapseButton isCollapsed={isCollapsed} />
       </div>
-      <nav aria-label="Main" className="grid gap-0.5">
+      <div className="grid gap-0.5">
         {SIDEBAR.map((item) => (
           <NavItem key={item.label} item={item} count={item === HOME ? newStories : 0} />
         ))}
-      </nav>
+      </div>
       <div className="mt-auto max-lg:hidden group-data-collapsed/shell:hidden">
         {!TELLS_THE_PLAN.test(pathname) && <TrialLine onDashboard={pathname === paths.dashboard} />}
       </div>
-    </div>
+    </nav>
   )
 }
 
@@ -99,6 +102,9 @@ function NewCount({ count }: { count: number }) {
   )
 }
 
+/** Otherwise the router marks every page below as the page itself. */
+const EXACTLY = { exact: true }
+
 type LinkProps = Pick<ComponentProps<'a'>, 'aria-current' | 'aria-describedby' | 'className'>
 
 /** Home's address is / by contract; inside the application it opens the dashboard without a page load. */
@@ -106,7 +112,7 @@ function ItemLink({ item, children, ...props }: LinkProps & { item: NavigationIt
   const navigate = useNavigate()
   if (item !== HOME)
     return (
-      <Link to={item.to} {...props}>
+      <Link to={item.to} activeOptions={EXACTLY} {...props}>
         {children}
       </Link>
     )
