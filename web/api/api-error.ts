@@ -26,6 +26,8 @@ export class ApiError extends Error {
 
 export const reasonOf = (error: Error): string => (error instanceof ApiError ? error.reason : error.message)
 
+export const isConflict = (error: Error) => error instanceof ApiError && error.status === 409
+
 /** The message to show when an action failed. */
 export const failed = (title: string, description: string, detail?: string) => ({
   title,

@@ -2,6 +2,7 @@ import { fillPath, type AnswerOf, type Endpoint, type Input, type Optionally, ty
 import { ApiError, readReason } from './api-error.ts'
 import type { Upload, UploadOptions } from './upload.ts'
 
+const UNREACHABLE = 'We could not reach the server. Check your connection and try again.'
 export const NO_TOKEN = 'No authentication token available'
 
 export type Access = {
@@ -29,6 +30,11 @@ export function createApiClient(
     return new ApiError(answer.status, reason, text)
   }
 
+  const fetchOrExplain: typeof fetch = (...call) =>
+    outside.fetch(...call).catch((error: unknown) => {
+      throw error instanceof TypeError ? new TypeError(UNREACHABLE, { cause: error }) : error
+    })
+
   // The browser's clock may be wrong, so a refused token is renewed once before the session counts as ended.
   const withToken = async <Given extends { status: number }>(
     token: string | null,
@@ -41,7 +47,7 @@ export function createApiClient(
   }
 
   const request = (method: string, url: string, token: string | null, body: unknown, signal: AbortSignal | undefined) =>
-    outside.fetch(url, {
+    fetchOrExplain(url, {
       method: method.toUpperCase(),
       credentials: 'include',
       headers: {

@@ -125,7 +125,8 @@ test("'Failed to update company' with message; the old name comes back", async (
   type('Company Name', 'Other')
   press('Save')
   await screen.findByText('Failed to update company')
-  screen.getByText('API request failed: 500 broken')
+  screen.getByText('broken')
+  screen.getByText('Cedar Robotics was not changed.')
   await screen.findByRole('heading', { name: 'Cedar Robotics', level: 1 })
 })
 

@@ -221,7 +221,7 @@ test('a company whose name exists again cannot be restored and stays in the list
   await screen.findByText('Cedar')
   press('Restore Cedar')
   await screen.findByText('Failed to restore')
-  screen.getByText('API request failed: 409 Cedar is already in your portfolio')
+  screen.getByText('Cedar is already in your portfolio')
   screen.getByRole('button', { name: 'Restore Cedar' })
 })
 

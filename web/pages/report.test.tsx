@@ -125,6 +125,6 @@ test('an empty view says so, and a failure says why', async () => {
   expect(screen.queryByRole('button', { name: 'Print' })).toBeNull()
   unmount()
   shown({ [ALL]: new Refusal(503, { code: 'unavailable', message: 'Please wait' }) })
-  await screen.findByText('503: Please wait')
+  await screen.findByText('Please wait')
   screen.getByRole('button', { name: 'Try Again' })
 })

@@ -31,14 +31,15 @@ export function RetryNotice({ what, onRetry }: { what: string; onRetry: () => vo
   )
 }
 
-type Props = { what: string; error: Error; onRetry: () => void }
+/** `reason` is what the server said, without its status. */
+type Props = { what: string; error: Error & { reason?: string }; onRetry: () => void }
 
 export function LoadFailure({ what, error, onRetry }: Props) {
   return (
     <div className="grid justify-items-start gap-4 py-4">
       <Alert>
         <p className="font-semibold">We could not load {what}.</p>
-        <p>{error.message}</p>
+        <p>{error.reason ?? error.message}</p>
       </Alert>
       <Button onClick={onRetry}>Try Again</Button>
     </div>

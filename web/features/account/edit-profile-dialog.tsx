@@ -57,6 +57,7 @@ export function EditProfileDialog({ profile, onClose }: { profile: Profile; onCl
       action="Save Changes"
       busy={isSubmitting}
       noValidate
+      keepsText
       onSubmit={(event) => void save(event)}
       onClose={onClose}
     >

@@ -1,7 +1,7 @@
 import { Download, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { exportAccount, chooseModel, getProfile } from '#domain/account/endpoints.ts'
-import { failed } from '../../api/api-error.ts'
+import { failed, reasonOf } from '../../api/api-error.ts'
 import { useApi, usePublicConfig, query } from '../../api/context.ts'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -28,7 +28,7 @@ export function YourData() {
       saveFile(await api.download(exportAccount), FILE)
       toast({ title: 'Export ready', description: `${FILE} was saved to your downloads.` })
     } catch (error) {
-      toast(failed('Failed to export your data', error instanceof Error ? error.message : ''))
+      toast(failed('Failed to export your data', reasonOf(error as Error)))
     }
     setExporting(false)
   }
@@ -79,7 +79,7 @@ function Choice({ checked }: { checked: boolean }) {
     },
     onError: (error, _choice, before) => {
       queryClient.setQueryData(PROFILE, before)
-      toast(failed('Failed to change your AI setting', error.message))
+      toast(failed('Failed to change your AI setting', reasonOf(error)))
     },
     onSettled: () => queryClient.invalidateQueries(),
   })

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { failed } from '../../api/api-error.ts'
+import { failed, reasonOf } from '../../api/api-error.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { CompanyName } from '#domain/companies/company.ts'
 import { removeQuestion } from '../companies/messages.ts'
@@ -93,4 +93,4 @@ function RemoveOne({ companyId, onDone }: Props & { companyId: number }) {
   return <Confirm {...removeQuestion([company])} action="Remove" onConfirm={confirmed} onCancel={onDone} />
 }
 
-const unreachable = (error: Error) => failed('Something went wrong', error.message || 'Please try again later.')
+const unreachable = (error: Error) => failed('Something went wrong', reasonOf(error) || 'Please try again later.')

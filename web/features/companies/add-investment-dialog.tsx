@@ -3,6 +3,7 @@ import { Dialog, DialogActions, FormActions } from '../../ui/overlays/dialog.tsx
 import { Tabs } from '../../ui/tabs.tsx'
 import { useForm } from 'react-hook-form'
 import { NewCompany } from '#domain/companies/company.ts'
+import { isConflict, reasonOf } from '../../api/api-error.ts'
 import { Button, Status } from '../../ui/button.tsx'
 import { TextField } from '../../ui/forms/controls.tsx'
 import { schemaResolver } from '../../ui/forms/schema-check.ts'
@@ -24,6 +25,7 @@ export function AddInvestmentDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       title="Add Investment"
       description="Add a single company or upload multiple companies via CSV file."
+      keepsText
       onClose={onClose}
     >
       <div>
@@ -43,7 +45,7 @@ export function AddInvestmentDialog({ onClose }: { onClose: () => void }) {
 
 function AddSingleForm({ onDone }: { onDone: () => void }) {
   const { mutate, isPending } = useAddCompany()
-  const { register, handleSubmit, reset, formState } = useForm({
+  const { register, handleSubmit, reset, setError, formState } = useForm({
     resolver: schemaResolver(NewCompany),
     defaultValues: { name: '', website: '', category: '', stage: '', investmentDate: '' },
   })
@@ -54,6 +56,9 @@ function AddSingleForm({ onDone }: { onDone: () => void }) {
       onSuccess: () => {
         reset()
         onDone()
+      },
+      onError: (error) => {
+        if (isConflict(error)) setError('name', { message: reasonOf(error) }, { shouldFocus: true })
       },
     })
   })

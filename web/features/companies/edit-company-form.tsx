@@ -1,23 +1,34 @@
-import { useState, type FormEvent } from 'react'
-import { type Company, CompanyChange } from '#domain/companies/company.ts'
+import { useRef, useState, type FormEvent } from 'react'
+import { type Company, CompanyChange, duplicateCompanyMessage } from '#domain/companies/company.ts'
 import { Button } from '../../ui/button.tsx'
 import { check } from '../../ui/forms/schema-check.ts'
 import { TextField } from '../../ui/forms/controls.tsx'
+import { useUnsavedChanges } from '../../ui/forms/unsaved-changes.tsx'
 import { useToast } from '../../ui/overlays/toast.tsx'
 import { emptyName } from './messages.ts'
 import { MoreDetails, WebsiteField, type DetailName } from './company-fields.tsx'
-import { useEditCompany } from './queries.ts'
+import { useEditCompany, useIsDuplicate } from './queries.ts'
 
 export function EditCompanyForm({ company, onDone }: { company: Company; onDone: () => void }) {
   const { mutate } = useEditCompany(company)
   const toast = useToast()
   const [shown, setProblems] = useState<Record<string, string>>({})
 
+  const form = useRef<HTMLFormElement>(null)
+  const isSaved = useRef(false)
+  const isDuplicate = useIsDuplicate()
+
   const given: Record<DetailName, string> = {
     category: company.category ?? '',
     stage: company.stage ?? '',
     investmentDate: company.investmentDate?.slice(0, 10) ?? '',
   }
+  const before = { name: company.name, website: company.website ?? '', ...given }
+  const { leave, question } = useUnsavedChanges(() => {
+    if (isSaved.current || !form.current) return false
+    const fields = new FormData(form.current)
+    return Object.entries(before).some(([name, value]) => fields.get(name) !== value)
+  })
 
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -26,11 +37,13 @@ export function EditCompanyForm({ company, onDone }: { company: Company; onDone:
     if (name.trim() === '') return toast(emptyName)
     const { value, problems } = check(CompanyChange, Object.fromEntries(fields))
     if (problems) return setProblems(problems)
+    if (isDuplicate({ ...company, ...value })) return setProblems({ name: duplicateCompanyMessage(value.name ?? name) })
+    isSaved.current = true
     mutate(value)
     onDone()
   }
   return (
-    <form onSubmit={save} noValidate className="grid max-w-130 gap-5">
+    <form ref={form} onSubmit={save} noValidate className="grid max-w-130 gap-5">
       <TextField
         label="Company Name"
         error={shown.name}
@@ -56,8 +69,9 @@ export function EditCompanyForm({ company, onDone }: { company: Company; onDone:
         <Button variant="primary" type="submit">
           Save
         </Button>
-        <Button onClick={onDone}>Cancel</Button>
+        <Button onClick={() => leave(onDone)}>Cancel</Button>
       </div>
+      {question}
     </form>
   )
 }

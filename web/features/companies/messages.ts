@@ -16,7 +16,7 @@ export const added: ToastMessage = {
   description: "We'll start fetching the latest news for this company.",
 }
 export const addFailed = (error: Error, name: string) =>
-  failed('Failed to add company', error.message, `${name} was not added.`)
+  failed('Failed to add company', reasonOf(error), `${name} was not added.`)
 
 export function uploaded(counts: ImportCounts): ToastMessage {
   const { new: created, changed, duplicate } = counts
@@ -67,7 +67,7 @@ export const updated = (name: string): ToastMessage => ({
   description: `${name} is saved.`,
 })
 export const updateFailed = (error: Error, name: string) =>
-  failed('Failed to update company', error.message, `${name} was not changed.`)
+  failed('Failed to update company', reasonOf(error), `${name} was not changed.`)
 export const emptyName = failed('Invalid input', 'Company name cannot be empty.')
 
 type Named = { name: string }
@@ -83,7 +83,7 @@ export const removed = (companies: Named[]): ToastMessage => ({
 export const removeFailed = (error: Error, companies: Named[]) =>
   failed(
     companies.length === 1 ? 'Failed to remove company' : 'Failed to remove companies',
-    error.message,
+    reasonOf(error),
     `${called(companies)} ${areOrIs(companies)} still in your portfolio.`,
   )
 
@@ -100,20 +100,20 @@ export const restored = (companies: Named[]): ToastMessage => ({
   description: `${called(companies)} ${areOrIs(companies)} back in your portfolio.`,
 })
 export const restoreFailed = (error: Error, companies: Named[]) =>
-  failed('Failed to restore', error.message, `${called(companies)} ${areOrIs(companies)} still removed.`)
+  failed('Failed to restore', reasonOf(error), `${called(companies)} ${areOrIs(companies)} still removed.`)
 
 export const sampleLoaded = (count: number): ToastMessage => ({
   title: 'Sample portfolio loaded',
   description: `${companyCount(count)}, all fictional. You can remove them in one click.`,
 })
-export const sampleFailed = (error: Error) => failed('Failed to load the sample portfolio', error.message)
+export const sampleFailed = (error: Error) => failed('Failed to load the sample portfolio', reasonOf(error))
 export const sampleRemoved: ToastMessage = {
   title: 'Sample portfolio removed',
   description: 'Only your own companies are left.',
 }
-export const sampleStays = (error: Error) => failed('Failed to remove the sample portfolio', error.message)
+export const sampleStays = (error: Error) => failed('Failed to remove the sample portfolio', reasonOf(error))
 
-export const exportFailed = (error: Error) => failed('Failed to export portfolio', error.message)
+export const exportFailed = (error: Error) => failed('Failed to export portfolio', reasonOf(error))
 
 export const noFileInDialog = failed(NO_FILE_TITLE, NO_FILE_IN_DIALOG)
 export const noFileOnPage = failed(NO_FILE_TITLE, NO_FILE_ON_PAGE)

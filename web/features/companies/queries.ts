@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import {
   addCompany,
@@ -11,8 +11,10 @@ import {
   updateCompany,
 } from '#domain/companies/endpoints.ts'
 import type { Company, CompanyChange, NewCompany, CompanyFilter } from '#domain/companies/company.ts'
+import { hostKey, nameKey } from '#domain/companies/company-key.ts'
 import { urlOf } from '#domain/endpoint.ts'
 import { getFeed, listCoverage } from '#domain/news/endpoints.ts'
+import { isConflict } from '../../api/api-error.ts'
 import { useApi, query } from '../../api/context.ts'
 import { paths } from '../../paths.ts'
 import { useToast } from '../../ui/overlays/toast.tsx'
@@ -90,10 +92,25 @@ export function useAddCompany() {
     },
     onError: (error, { name }, context) => {
       if (context) lists.removeFromLists(queryClient, new Set([context.row.id]))
-      toast(messages.addFailed(error, name))
+      // A duplicate is reported at its field.
+      if (!isConflict(error)) toast(messages.addFailed(error, name))
     },
     onSettled: () => refresh(queryClient),
   })
+}
+
+type Keyed = { id: number; name: string; website: string | null }
+
+/** Whether another company of the portfolio has the same name and website. */
+export function useIsDuplicate(): (company: Keyed) => boolean {
+  const { data: others = [] } = useQuery(query(listCompanyNames))
+  return (company) =>
+    others.some(
+      (other) =>
+        other.id !== company.id &&
+        nameKey(other.name) === nameKey(company.name) &&
+        hostKey(other.website) === hostKey(company.website),
+    )
 }
 
 export function useEditCompany(before: Company) {

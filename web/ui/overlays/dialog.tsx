@@ -3,14 +3,24 @@ import { useEffect, useId, useRef, useState, type ComponentProps, type FormEvent
 import { useToastHost } from './toast.tsx'
 import { Button } from '../button.tsx'
 
-type Props = { title: string; description?: string; onClose: () => void; children: ReactNode }
+type Props = {
+  title: string
+  description?: string
+  /** Ask before text that was typed is lost by Escape, Close, or a press beside the dialog. */
+  keepsText?: boolean
+  onClose: () => void
+  children: ReactNode
+}
 
 const FIRST =
   '[data-first-focus], input:not([type=file], [type=hidden], :disabled), textarea:not(:disabled), select:not(:disabled)'
 
 /** The platform's modal dialog, which brings focus handling, Escape and the inert page behind. Open while rendered. */
-export function Dialog({ title, description, onClose, children }: Props) {
+export function Dialog({ title, description, keepsText = false, onClose, children }: Props) {
   const element = useRef<HTMLDialogElement>(null)
+  const hasTyped = useRef(false)
+  const [asking, setAsking] = useState(false)
+  const close = () => (keepsText && hasTyped.current ? setAsking(true) : onClose())
   const id = useId()
   useToastHost(element)
   useEffect(() => {
@@ -34,12 +44,16 @@ export function Dialog({ title, description, onClose, children }: Props) {
       ref={element}
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-text` : undefined}
+      onInput={() => {
+        hasTyped.current = true
+      }}
       onCancel={(event) => {
+        if (event.target !== element.current) return
         event.preventDefault()
-        onClose()
+        close()
       }}
       onMouseDown={(event) => {
-        if (event.target === element.current) onClose()
+        if (event.target === element.current) close()
       }}
       className="dialog m-auto w-full max-w-lg rounded-lg border border-line bg-surface p-0 text-ink shadow-lift max-sm:mb-0 max-sm:max-w-none max-sm:rounded-b-none"
     >
@@ -51,7 +65,7 @@ export function Dialog({ title, description, onClose, children }: Props) {
           <button
             type="button"
             aria-label="Close"
-            onClick={onClose}
+            onClick={close}
             className="-mt-2.5 -mr-2.5 grid size-11 cursor-pointer place-items-center rounded-md text-muted hover:text-ink"
           >
             <X aria-hidden className="size-5" />
@@ -64,6 +78,7 @@ export function Dialog({ title, description, onClose, children }: Props) {
         </header>
         {children}
       </div>
+      {asking && <DiscardQuestion onConfirm={onClose} onCancel={() => setAsking(false)} />}
     </dialog>
   )
 }
@@ -108,15 +123,22 @@ export function FormDialog({ noValidate, onSubmit, action, variant, busy, childr
   )
 }
 
-type ConfirmProps = { title: string; text: string; action: string; onConfirm: () => void; onCancel: () => void }
+type ConfirmProps = {
+  title: string
+  text: string
+  action: string
+  cancel?: string
+  onConfirm: () => void
+  onCancel: () => void
+}
 
 /** Cancel has the focus, so that Enter does no harm. */
-export function Confirm({ title, text, action, onConfirm, onCancel }: ConfirmProps) {
+export function Confirm({ title, text, action, cancel = 'Cancel', onConfirm, onCancel }: ConfirmProps) {
   return (
     <Dialog title={title} description={text} onClose={onCancel}>
       <DialogActions>
         <Button data-first-focus onClick={onCancel}>
-          Cancel
+          {cancel}
         </Button>
         <Button variant="danger" onClick={onConfirm}>
           {action}
@@ -125,6 +147,16 @@ export function Confirm({ title, text, action, onConfirm, onCancel }: ConfirmPro
     </Dialog>
   )
 }
+
+export const DiscardQuestion = (answers: Pick<ConfirmProps, 'onConfirm' | 'onCancel'>) => (
+  <Confirm
+    title="Discard your changes?"
+    text="What you typed has not been saved."
+    action="Discard"
+    cancel="Keep Editing"
+    {...answers}
+  />
+)
 
 type ConfirmButtonProps = Omit<ComponentProps<typeof Button>, 'onClick'> & {
   question: Pick<ConfirmProps, 'title' | 'text' | 'action'>

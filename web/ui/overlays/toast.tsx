@@ -14,7 +14,8 @@ export type ShownToast = ToastMessage & { id: number }
 
 type Toasts = {
   show: (message: ToastMessage) => void
-  setHost: (host: HTMLElement | null) => void
+  /** Returns how to leave it. */
+  enterHost: (host: HTMLElement) => () => void
   log: NotificationLog
 }
 
@@ -25,7 +26,7 @@ const PRELOAD_AFTER_MS = 2000
 
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toast, setToast] = useState<ShownToast | null>(null)
-  const [host, setHost] = useState<HTMLElement | null>(null)
+  const [hosts, setHosts] = useState<HTMLElement[]>([])
   const [toasts] = useState<Toasts>(() => {
     let shown = 0
     const log = createNotificationLog()
@@ -35,7 +36,10 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         setToast({ ...message, id: shown })
         log.add(message)
       },
-      setHost,
+      enterHost: (host) => {
+        setHosts((open) => [...open, host])
+        return () => setHosts((open) => open.filter((other) => other !== host))
+      },
       log,
     }
   })
@@ -48,7 +52,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <ToastContext value={toasts}>
       {children}
-      {toast && <ToastView toast={toast} host={host} onGone={() => forget(toast.id)} />}
+      {toast && <ToastView toast={toast} host={hosts.at(-1) ?? null} onGone={() => forget(toast.id)} />}
     </ToastContext>
   )
 }
@@ -74,7 +78,6 @@ export function useNotifications() {
 export function useToastHost(element: RefObject<HTMLElement | null>): void {
   const toasts = use(ToastContext)
   useEffect(() => {
-    toasts?.setHost(element.current)
-    return () => toasts?.setHost(null)
+    return element.current ? toasts?.enterHost(element.current) : undefined
   }, [toasts, element])
 }

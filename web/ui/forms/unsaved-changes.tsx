@@ -1,0 +1,17 @@
+import { useBlocker } from '@tanstack/react-router'
+import { useState, type ReactNode } from 'react'
+import { DiscardQuestion } from '../overlays/dialog.tsx'
+
+/** Asks before typed text is lost: by `leave`, by a link, by Back, or by closing the page. */
+export function useUnsavedChanges(isChanged: () => boolean): { leave: (act: () => void) => void; question: ReactNode } {
+  const [leaving, setLeaving] = useState<(() => void) | null>(null)
+  const blocker = useBlocker({ shouldBlockFn: isChanged, enableBeforeUnload: isChanged, withResolver: true })
+  const asked =
+    blocker.status === 'blocked'
+      ? { onConfirm: blocker.proceed, onCancel: blocker.reset }
+      : leaving && { onConfirm: leaving, onCancel: () => setLeaving(null) }
+  return {
+    leave: (act) => (isChanged() ? setLeaving(() => act) : act()),
+    question: asked && <DiscardQuestion {...asked} />,
+  }
+}
