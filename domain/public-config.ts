@@ -8,6 +8,8 @@ export const PublicConfig = z.object({
   developerPages: z.boolean(),
   supportEmail: z.string(),
   ai: z.boolean(),
+  /** Names of the news sources that are on. */
+  sources: z.array(z.string()),
   payments: PaymentsConfig,
   price: z.object({ cents: z.number(), currency: z.string(), interval: z.string() }),
 })

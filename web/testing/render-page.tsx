@@ -27,6 +27,7 @@ type Options = {
   ai?: boolean
   payments?: PaymentsConfig
   passwordMinLength?: number
+  sources?: string[]
 }
 
 const testMode = { mode: 'test', publishableKey: 'pk_test_embedded', base: '/test-payments' } as const
@@ -49,6 +50,7 @@ export function renderPage(
     ai = false,
     payments = testMode,
     passwordMinLength = 6,
+    sources = ['company-site', 'press'],
   }: Options = {},
 ) {
   const store = createAuth(auth.client, link, at.split('?')[0])
@@ -72,7 +74,7 @@ export function renderPage(
     ...queryString,
   })
   const view = render(
-    <PublicConfigContext value={{ ...config, ai, payments, passwordMinLength }}>
+    <PublicConfigContext value={{ ...config, ai, payments, passwordMinLength, sources }}>
       <ApiContext value={api}>
         <QueryClientProvider client={queryClient}>
           <AuthProvider auth={store}>

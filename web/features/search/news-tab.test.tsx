@@ -130,6 +130,33 @@ test('filters, the company and the order are sent along', async () => {
   expect(addresses.at(-1)).toEqual(Object.fromEntries(new URLSearchParams(query)))
 })
 
+test('only sources that are on are offered, and the one that is chosen', async () => {
+  open({ source: 'gdelt' }, { 'GET /api/search?source=gdelt': found([]) })
+  await screen.findByText('No news found')
+  const select = await screen.findByLabelText<HTMLSelectElement>('Source')
+  expect([...select.options].map(({ value }) => value)).toEqual([
+    '',
+    'company-site',
+    'press',
+    'gdelt',
+    'own-feed',
+    'brief',
+  ])
+})
+
+test('no control moves when a search begins: the same ones in the same order', async () => {
+  const controls = () => [...document.querySelectorAll('[aria-labelledby=news-title] :is(input, select, button)')]
+  const labels = () => controls().map((control) => control.getAttribute('aria-label') ?? control.textContent)
+  open({}, { 'GET /api/search?q=raise': found([hit()]) })
+  await screen.findByText('2 companies')
+  const before = labels().slice(0, 5)
+  expect(before).toEqual(['Company', 'Sort', 'Refresh All', 'Search news', 'Filters'])
+  type('Search news', 'raise')
+  await screen.findByText('1 result')
+  expect(labels().slice(0, 5)).toEqual(before)
+  expect((screen.getByLabelText('Sort') as HTMLSelectElement).value).toBe('relevance')
+})
+
 test('days in the wrong order are refused in the form, without a request', async () => {
   const { server } = open({ from: '2026-02-01', to: '2026-01-01' })
   await screen.findByText('The first day must not be after the last day.')
@@ -171,7 +198,8 @@ test('a search is saved under a name; a taken name is reported in its field', as
     { 'GET /api/search?q=raise&company=2': found([hit()]), 'POST /api/views': () => answers.shift() },
   )
   fireEvent.click(await screen.findByRole('button', { name: 'Save view' }))
-  expect((screen.getByLabelText('Name') as HTMLInputElement).value).toBe('raise')
+  const name = screen.getByLabelText<HTMLInputElement>('Name')
+  expect([name.value, name.selectionStart, name.selectionEnd]).toEqual(['raise', 0, 5])
   press('Save')
   await screen.findByText('There is a view called raise already')
   type('Name', 'Raises')

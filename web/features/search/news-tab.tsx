@@ -48,6 +48,19 @@ export function NewsTab({ search, onSearch }: Props) {
           }}
         />
       }
+      sort={
+        isSearching(view) ? (
+          <Select
+            label="Sort"
+            value={sortOf(view)}
+            onChange={(sort) => change({ ...view, sort: sort as SearchSort }, false)}
+          >
+            {view.q && <option value="relevance">Most Relevant</option>}
+            <option value="newest">Newest First</option>
+            <option value="oldest">Oldest First</option>
+          </Select>
+        ) : undefined
+      }
       results={isSearching(view) && <SearchResults view={view} company={feed.company} />}
     />
   )
@@ -67,6 +80,11 @@ export function SearchBar({ view, company, onChange, onOpen }: SearchBarProps) {
   const [isOpen, setOpen] = useState<boolean | null>(null)
   const filters = filterCount(view)
   const showsFilters = isOpen ?? filters > 0
+  const clear = () => {
+    setOpen(null)
+    onChange(NO_SEARCH)
+    document.querySelector<HTMLElement>('#news-search')?.focus()
+  }
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the element is too new for some readers of the page
     <div role="search" aria-label="News" className="mb-5 grid gap-3">
@@ -89,30 +107,15 @@ export function SearchBar({ view, company, onChange, onOpen }: SearchBarProps) {
           <SlidersHorizontal aria-hidden />
           Filters{filters > 0 && ` (${filters})`}
         </Button>
-        {isSearching(view) && (
-          <Select label="Sort" value={sortOf(view)} onChange={(sort) => onChange({ sort: sort as SearchSort })}>
-            {view.q && <option value="relevance">Most Relevant</option>}
-            <option value="newest">Newest First</option>
-            <option value="oldest">Oldest First</option>
-          </Select>
-        )}
-        {isSearching(view) && (
-          <Button
-            variant="quiet"
-            className="max-sm:px-2"
-            onClick={() => {
-              setOpen(null)
-              onChange(NO_SEARCH)
-              document.querySelector<HTMLElement>('#news-search')?.focus()
-            }}
-          >
-            Clear
-          </Button>
-        )}
       </div>
       <div id="news-filters" className="grid gap-3 empty:hidden">
         {showsFilters && <SearchFilters view={view} onChange={onChange} />}
-        {(showsFilters || isSearching(view)) && <SavedViews view={view} company={company} onOpen={onOpen} />}
+        {(showsFilters || isSearching(view)) && (
+          <div className="flex flex-wrap items-center gap-2 empty:hidden">
+            {isSearching(view) && <Button onClick={clear}>Clear</Button>}
+            <SavedViews view={view} company={company} onOpen={onOpen} />
+          </div>
+        )}
       </div>
     </div>
   )

@@ -3,12 +3,13 @@ import { Bookmark, X } from 'lucide-react'
 import { useState, type SyntheticEvent } from 'react'
 import type { SavedView } from '#domain/news/search.ts'
 import { Button, cx } from '../../ui/button.tsx'
+import { usePublicConfig } from '../../api/context.ts'
 import { reasonOf } from '../../api/api-error.ts'
 import { viewsQuery, useRemoveView, useSaveView } from './queries.ts'
 import { isSearching, searchQuery, type SearchView } from './search-view.ts'
 import { BRIEFS, DAYS_REVERSED, isReversed, MAX_VIEW_NAME, SEARCH_SOURCES } from '#domain/news/search-filters.ts'
 import { SECTIONS } from '#domain/taxonomy.ts'
-import { sourceText } from '#domain/news/source-registry.ts'
+import { isSourceName, sourceText } from '#domain/news/source-registry.ts'
 import { FormDialog } from '../../ui/overlays/dialog.tsx'
 import { Input, Select, TextField } from '../../ui/forms/controls.tsx'
 
@@ -23,7 +24,7 @@ export function SavedViews({ view, company, onOpen }: SavedViewsProps) {
   const maySave = isSearching(view) && !isKept
   if (views.length === 0 && !maySave) return null
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <>
       {views.length > 0 && (
         <ul aria-label="Saved views" className="contents">
           {views.map((kept) => (
@@ -44,7 +45,7 @@ export function SavedViews({ view, company, onOpen }: SavedViewsProps) {
         </Button>
       )}
       {isSaving && <SaveViewDialog query={query} suggested={view.q} onClose={() => setSaving(false)} />}
-    </div>
+    </>
   )
 }
 
@@ -104,6 +105,7 @@ function SaveViewDialog({ query, suggested, onClose }: SaveViewProps) {
         value={name}
         maxLength={MAX_VIEW_NAME}
         autoComplete="off"
+        onFocus={({ currentTarget }) => currentTarget.select()}
         onChange={(event) => {
           setName(event.target.value)
           save.reset()
@@ -113,10 +115,17 @@ function SaveViewDialog({ query, suggested, onClose }: SaveViewProps) {
   )
 }
 
+/** They find websites and names. */
+const WITHOUT_NEWS = ['name-domains', 'wikidata']
+
 type FiltersProps = { view: SearchView; onChange: (change: Partial<SearchView>) => void }
 
 export function SearchFilters({ view, onChange }: FiltersProps) {
   const hasReversed = isReversed(view)
+  const { sources } = usePublicConfig()
+  const isOn = (source: string) =>
+    (sources.includes(source) && !WITHOUT_NEWS.includes(source)) || !isSourceName(source) || source === view.source
+  const offered = SEARCH_SOURCES.filter(isOn)
   return (
     <>
       <div className="flex flex-wrap items-center gap-3 max-sm:grid max-sm:grid-cols-2">
@@ -132,7 +141,7 @@ export function SearchFilters({ view, onChange }: FiltersProps) {
         </Select>
         <Select label="Source" value={view.source} onChange={(source) => onChange({ source })}>
           <option value="">All Sources</option>
-          {SEARCH_SOURCES.map((source) => (
+          {offered.map((source) => (
             <option key={source} value={source}>
               {source === BRIEFS ? 'Briefs' : sourceText(source)}
             </option>

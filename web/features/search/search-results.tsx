@@ -10,7 +10,7 @@ import { Button, cx, Status } from '../../ui/button.tsx'
 import { useNow } from '../../ui/page.tsx'
 import { reasonOf } from '../../api/api-error.ts'
 import { ExternalLink } from '../../ui/external-link.tsx'
-import { webAddress } from '../../ui/text.ts'
+import { formatNumber, webAddress } from '../../ui/text.ts'
 import { resultsText, useSearch } from './queries.ts'
 import { ResultsSkeleton } from '../news/news-skeleton.tsx'
 import { searchFilter, type SearchFilter, type SearchView } from './search-view.ts'
@@ -80,7 +80,7 @@ function Hit({ hit, now }: { hit: SearchHit; now: Date }) {
         {publisher && `${publisher} • `}
         <HitDate hit={hit} now={now} />
         {type === 'story' && ` • ${sourceText(source)}`}
-        {outlets > 1 && ` • ${outlets} outlets`}
+        {outlets > 1 && ` • ${formatNumber(outlets)} outlets`}
       </p>
     </li>
   )

@@ -19,10 +19,12 @@ const FIRST_SCREEN = 6
 type Props = { view: FeedView; onView: (view: FeedView) => void }
 type Slots = {
   bar?: ReactNode
+  /** In place of the feed's own, so that no control moves when a search begins. */
+  sort?: ReactNode
   results?: ReactNode
 }
 
-export function NewsFeed({ view, onView, bar, results }: Props & Slots) {
+export function NewsFeed({ view, onView, bar, sort: ownSort, results }: Props & Slots) {
   const { data: rows, error, refetch } = useQuery(feedQuery)
   const known = rows ?? []
   const { data: coverage } = useQuery(coverageInShortQuery)
@@ -57,7 +59,7 @@ export function NewsFeed({ view, onView, bar, results }: Props & Slots) {
         </Button>
         <div id="news-controls" className={cx('flex min-w-0 flex-wrap gap-3 max-sm:order-last', folded)}>
           <CompanyFilter rows={rows} view={view} onView={onView} />
-          {!results && (
+          {ownSort ?? (
             <Select
               label="Sort"
               value={view.sort}
