@@ -138,16 +138,22 @@ function stories(request: SearchRequest): SQL {
     group by company_id, id`
 }
 
-/** Earlier briefs repeat the same stories. */
+/** Earlier briefs repeat the same stories; the newest is not shown beside a story that it is about. */
 function briefs(request: SearchRequest): SQL {
   const { userId, filter, snapshot, words } = request
   const newest = sql`
-    select companies.id as company_id, brief.id, brief.published_at, ${searchAsRead} from ${readBy(userId)}, companies
+    select companies.id as company_id, companies.tracked_company_id, companies.has_overrides, brief.id, brief.published_at, ${searchAsRead} from ${readBy(userId)}, companies
     cross join lateral (${briefsOf(userId, 1, sql`briefs.id <= ${snapshot.news}`)}) as brief
     where ${isMine(request)} and ${isInTime(sql`brief.published_at`, filter)}`
   const scored = score(request, sql`search`, sql`published_at`, sql`${BRIEF_WEIGHT}::float8`)
   const hit = sql`company_id, id, 1 as is_brief, ${scored} as score, published_at, id as shown, false as is_short`
-  return sql`select ${hit} from (${newest} offset 0) as newest where ${words === null ? sql`true` : sql`search @@ ${words}`}`
+  // `offset 0`: asked for each of the few briefs that match, not joined with all articles.
+  const hasStory = sql`exists (
+    select from visible_articles seen
+    where (seen.company_id, seen.tracked_company_id, seen.has_overrides)
+      = (newest.company_id, newest.tracked_company_id, newest.has_overrides) and ${matchesFilter(request)} offset 0)`
+  return sql`select ${hit} from (${newest} offset 0) as newest
+    where ${all([words === null ? sql`true` : sql`search @@ ${words}`, filter.source === undefined && sql`not ${hasStory}`])}`
 }
 
 export function hits(request: SearchRequest): SQL {

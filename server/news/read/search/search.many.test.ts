@@ -33,7 +33,6 @@ const NEWEST = [
   'A lighthouse first seen',
   'Lighthouse 0',
   'Lighthouse 1',
-  'Brief of Calm',
   'Lighthouse 2',
   'Lighthouse 3',
   'Lighthouse 4',

@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts'
 import { DAYS_REVERSED, isReversed, BRIEFS, type SearchSort } from '#domain/news/search-filters.ts'
-import type { SearchPage, SearchQuery, SearchFilter, SearchHit, Fragment } from '#domain/news/search.ts'
+import type { SearchPage, SearchQuery, SearchFilter, SearchHit } from '#domain/news/search.ts'
 import type { Database, Queries } from '../../../platform/database/open.ts'
 import type { Clock } from '#domain/time.ts'
 import { readCursor, writeCursor, type Place, type SearchSnapshot } from './cursor.ts'
@@ -8,6 +8,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { isOfCompany } from '../../overrides/visible-articles.ts'
 import { asRead, readBy } from '../news.ts'
 import { hits, READ_CHARS, members, searchQuery } from './hits.ts'
+import { fragmentsOf, HIT_ENDS, HIT_STARTS, snippetOf } from './snippet.ts'
 
 export type Search = ReturnType<typeof createSearch>
 
@@ -35,15 +36,12 @@ export function createSearch({ database, clock }: { database: Database; clock: C
   }
 }
 
-const HIT_STARTS = '\uE000'
-const HIT_ENDS = '\uE001'
-const SNIPPET_CHARS = 220
+/** Without words to mark, more would not be shown. */
+const BEGINNING_CHARS = 1000
 /** Above this many matches among the newest articles, scanning from the newest beats the word index. */
 const COMMON = 50
 const MATCHES_READ = 2000
-const MARKED = `StartSel=${HIT_STARTS}, StopSel=${HIT_ENDS}`
-const WHOLE = `${MARKED}, HighlightAll=true`
-const SNIPPET = `${MARKED}, MaxFragments=2, MaxWords=24, MinWords=10, FragmentDelimiter=" … "`
+const MARKED = `StartSel=${HIT_STARTS}, StopSel=${HIT_ENDS}, HighlightAll=true`
 
 const textOf = (body: SQL) => sql`(
   select string_agg(concat_ws(' ', section->>'heading', (
@@ -111,10 +109,9 @@ async function pageRows(queries: Queries, userId: string, filter: SearchFilter, 
   const { sort, snapshot, isCommon, after, limit } = page
   const words = filter.q === undefined ? null : searchQuery(filter.q)
   const plain = (text: string) => sql`translate(${sql.raw(text)}, ${HIT_STARTS + HIT_ENDS}, '')`
-  const marked = (text: string, how: string) =>
-    words === null ? plain(text) : sql`ts_headline('english', ${plain(text)}, ${words}, ${how})`
-  const snippet = (text: string) =>
-    words === null ? sql`left(${plain(text)}, ${SNIPPET_CHARS})` : marked(text, SNIPPET)
+  const marked = (text: string) =>
+    words === null ? plain(text) : sql`ts_headline('english', ${plain(text)}, ${words}, ${MARKED})`
+  const beginning = (text: string) => (words === null ? sql`left(${plain(text)}, ${BEGINNING_CHARS})` : marked(text))
   const { rows } = await queries.execute<HitRow>(sql`
       with page as (
         select * from (${hits({ userId, filter, sort, snapshot, words, isCommon, first })}) as hits
@@ -127,15 +124,15 @@ async function pageRows(queries: Queries, userId: string, filter: SearchFilter, 
       select page.key, page.is_brief, page.is_short, page.company_id, page.id, page.published_at, companies.name, shown.*
       from page join companies on companies.id = page.company_id
       cross join lateral (
-        select ${marked('seen.title', WHOLE)} as title,
-          ${snippet(`left(seen.text, ${READ_CHARS})`)} as snippet,
+        select ${marked('seen.title')} as title,
+          ${beginning(`left(seen.text, ${READ_CHARS})`)} as snippet,
           seen.section, seen.event_type, seen.precision, seen.publisher, seen.url, seen.kind,
           seen.source, members.article_count
         from visible_articles seen
         cross join lateral (${members}) as members
         where page.is_brief = 0 and ${isOfCompany} and seen.id = page.shown
         union all
-        select '', ${snippet('text')}, null, null, null, null, null, null, null, 0
+        select '', ${beginning('text')}, null, null, null, null, null, null, null, 0
         from (
           select ${textOf(sql`as_read.body`)} as text
           from (select ${asRead} from briefs as brief, ${readBy(userId)} where brief.id = page.shown) as as_read) as brief
@@ -160,7 +157,7 @@ function toHit(row: HitRow): SearchHit {
     companyId: row.company_id,
     companyName: row.name,
     title: isBrief ? [{ text: `Brief of ${row.name}`, hit: false }] : fragmentsOf(row.title),
-    snippet: fragmentsOf(row.snippet.replaceAll(/\s+/g, ' ').trim()),
+    snippet: snippetOf(row.snippet),
     section: row.section,
     eventType: row.event_type,
     publishedAt: new Date(row.published_at).toISOString(),
@@ -171,15 +168,4 @@ function toHit(row: HitRow): SearchHit {
     source: row.source ?? BRIEFS,
     told: row.article_count,
   }
-}
-
-function fragmentsOf(marked: string): Fragment[] {
-  let isHit = false
-  return marked.split(/([\uE000\uE001])/).flatMap((part) => {
-    if (part === HIT_STARTS || part === HIT_ENDS) {
-      isHit = part === HIT_STARTS
-      return []
-    }
-    return part === '' ? [] : [{ text: part, hit: isHit }]
-  })
 }
