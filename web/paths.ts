@@ -15,6 +15,7 @@ export const paths = {
   profile: '/profile',
   billing: '/profile/billing',
   security: '/profile/security',
+  email: '/profile/email',
   discover: '/discover',
   admin: '/admin',
   privacyPolicy: '/privacy-policy',
@@ -42,6 +43,7 @@ export const applicationPaths = [
   paths.profile,
   paths.billing,
   paths.security,
+  paths.email,
   paths.discover,
   paths.admin,
 ] as const

@@ -78,8 +78,15 @@ export type AlertPreview = z.infer<typeof AlertPreview>
 export const DigestPreview = z.object({
   /** Null when digests are off. */
   scheduledAt: z.string().nullable(),
-  title: z.string(),
-  html: z.string(),
-  text: z.string(),
+  /** Null without companies. */
+  email: z
+    .object({
+      title: z.string(),
+      summary: z.string(),
+      stories: z.array(EmailStory),
+      /** How many more there are, and how many were sent as alerts. */
+      notes: z.array(z.string()),
+    })
+    .nullable(),
 })
 export type DigestPreview = z.infer<typeof DigestPreview>

@@ -9,14 +9,15 @@ type Needs = Platform & Pick<Portfolio, 'companies' | 'coverageReader'>
 export type MailingFeatures = ReturnType<typeof composeMailings>
 
 export function composeMailings(config: Config, { companies, coverageReader, ...needs }: Needs) {
-  const sender = {
-    publicUrl: config.http.publicUrl,
-    postalAddress: config.mail.postalAddress,
-    supportEmail: config.site.supportEmail,
-    coverage: coverageReader.summarizeCoverage,
-  }
+  const { summarizeCoverage: coverage } = coverageReader
   return {
-    mailings: createMailings({ ...needs, ...sender }),
-    mailingSettings: createMailingSettings({ ...needs, ...sender, companies }),
+    mailings: createMailings({
+      ...needs,
+      coverage,
+      publicUrl: config.http.publicUrl,
+      postalAddress: config.mail.postalAddress,
+      supportEmail: config.site.supportEmail,
+    }),
+    mailingSettings: createMailingSettings({ ...needs, coverage, companies }),
   }
 }

@@ -129,9 +129,8 @@ const NAMED_SOURCES = 2
 
 export function emailStory(story: PortfolioStory): EmailStory {
   const { text, isNamed } = eventLine(story, story.companyName)
-  const sources = new Map(
-    story.articles.map(({ publisher, url }) => [publisher ?? hostOf(url), url] as const).toReversed(),
-  )
+  const linked = story.articles.filter(({ url }) => /^https?:\/\//i.test(url))
+  const sources = new Map(linked.map(({ publisher, url }) => [publisher ?? hostOf(url), url] as const).toReversed())
   const named = [...sources].toReversed().map(([name, url]) => ({ name, url }))
   return {
     companyId: story.companyId,
@@ -139,7 +138,7 @@ export function emailStory(story: PortfolioStory): EmailStory {
     label: eventLabel(story),
     isAlarming: isAlarming(story),
     text: isNamed ? capitalized(withoutName(text, story.companyName)) : text,
-    url: story.articles[0]?.url ?? null,
+    url: linked[0]?.url ?? null,
     sources: named.slice(0, NAMED_SOURCES),
     moreSources: Math.max(0, named.length - NAMED_SOURCES),
   }

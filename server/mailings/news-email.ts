@@ -4,6 +4,7 @@ import {
   dayText,
   digestSummary,
   digestTitle,
+  type DigestContent,
   type MailingContent,
 } from '#domain/mailings/content.ts'
 import { scheduleText, type Schedule } from '#domain/mailings/schedule.ts'
@@ -39,30 +40,31 @@ export function writeNewsEmail(content: MailingContent, reader: Reader): Email {
   }
 }
 
-type Shown = { title: string; summary: string | null; stories: EmailStory[]; notes: string[]; why: string; off: string }
+type Shown = { title: string; summary: string; stories: EmailStory[]; notes: string[]; why: string; off: string }
 
 function shownOf(content: MailingContent, { schedule }: Reader): Shown {
-  if (content.kind === 'alert') {
-    return {
-      title: shortened(alertTitle(content)),
-      summary: null,
-      stories: content.stories,
-      notes: [],
-      why: 'You asked to be alerted to this. You get at most three alerts a day.',
-      off: 'Turn off alerts',
-    }
+  if (content.kind === 'digest')
+    return { ...shownDigest(content, schedule), why: `${scheduleText(schedule)}.`, off: 'Unsubscribe' }
+  return {
+    title: shortened(alertTitle(content)),
+    summary: '',
+    stories: content.stories,
+    notes: [],
+    why: 'You asked to be alerted to this. You get at most three alerts a day.',
+    off: 'Turn off alerts',
   }
+}
+
+export function shownDigest(content: DigestContent, { timeZone }: Schedule): Omit<Shown, 'why' | 'off'> {
   const { stories, goneQuiet, moreStories, alertsSent } = content
   return {
     title: digestTitle(content),
-    summary: digestSummary(content, schedule.timeZone),
+    summary: digestSummary(content, timeZone),
     stories: [...stories, ...goneQuiet],
     notes: [
       ...(moreStories > 0 ? [`${moreStories.toLocaleString('en-US')} more in Tidings.`] : []),
       ...(alertsSent > 0 ? [alertsSentText(alertsSent)] : []),
     ],
-    why: `${scheduleText(schedule)}.`,
-    off: 'Unsubscribe',
   }
 }
 

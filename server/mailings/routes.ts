@@ -24,7 +24,7 @@ export const mailingRoutes = (settings: MailingSettingsService) =>
       await settings.reportTimeZone(c.var.user, c.req.valid('json').timeZone)
       return c.body(null, 204)
     })
-    .openapi(route(previewDigest), async (c) => c.json(await settings.previewDigest(c.var.user), 200))
+    .openapi(route(previewDigest), async (c) => c.json(await settings.previewDigest(c.var.user.id), 200))
     .openapi(route(listAlerts), async (c) => c.json(await settings.listAlerts(c.var.user.id), 200))
     .openapi(route(previewAlert), async (c) =>
       c.json(await settings.previewAlert(c.var.user.id, c.req.valid('json')), 200),

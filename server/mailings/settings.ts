@@ -1,5 +1,4 @@
 import { AppError } from '#domain/errors.ts'
-import { digestTitle } from '#domain/mailings/content.ts'
 import { nextDigestAt } from '#domain/mailings/schedule.ts'
 import {
   MAX_ALERT_RULES,
@@ -20,15 +19,12 @@ import { eq } from 'drizzle-orm'
 import { alertRules, mailingPreferences, mailings, storyDeliveries } from '../platform/database/schema/mailings.ts'
 import { previewAlerts } from './alerts.ts'
 import { composeDigest } from './digest.ts'
-import { writeNewsEmail } from './news-email.ts'
+import { shownDigest } from './news-email.ts'
 import { mailingStore, scheduleOf, type Preferences } from './store.ts'
 
 type Needs = {
   database: Database
   clock: Clock
-  publicUrl: string
-  postalAddress: string
-  supportEmail: string
   coverage: (userId: string) => Promise<CompanyCoverage[]>
   companies: Pick<Companies, 'get'>
 }
@@ -38,7 +34,7 @@ type Reader = { id: string; email: string }
 export type MailingSettingsService = ReturnType<typeof createMailingSettings>
 
 export function createMailingSettings(needs: Needs) {
-  const { database, clock, publicUrl, postalAddress, supportEmail, coverage, companies } = needs
+  const { database, clock, coverage, companies } = needs
   const own = <Result>(userId: string, work: (store: ReturnType<typeof mailingStore>) => Promise<Result>) =>
     database.asUser(userId, (queries) => work(mailingStore(queries, userId)))
 
@@ -68,21 +64,15 @@ export function createMailingSettings(needs: Needs) {
       if (known === null) await change(id, (before) => ({ timeZone: before.timeZone ?? timeZone }))
     },
 
-    async previewDigest({ id, email }: Reader): Promise<DigestPreview> {
+    async previewDigest(userId: string): Promise<DigestPreview> {
       const now = clock()
-      const checked = await coverage(id)
-      return database.asUser(id, async (queries) => {
-        const preferences = await mailingStore(queries, id).preferences(now)
+      const checked = await coverage(userId)
+      return database.asUser(userId, async (queries) => {
+        const preferences = await mailingStore(queries, userId).preferences(now)
+        const { nextDigestAt: next } = preferences
         const schedule = scheduleOf(preferences)
-        const dueAt = preferences.nextDigestAt ?? now
-        const digest = await composeDigest(queries, id, { schedule, dueAt, coverage: checked, now })
-        const scheduledAt = preferences.nextDigestAt?.toISOString() ?? null
-        if (!digest) return { scheduledAt, title: '', html: '', text: '' }
-        const written = writeNewsEmail(digest.content, {
-          ...{ id: 'preview', to: email, at: dueAt, schedule, siteUrl: publicUrl },
-          ...{ supportEmail, postalAddress, unsubscribe: `${publicUrl}/profile/email` },
-        })
-        return { scheduledAt, title: digestTitle(digest.content), html: written.html, text: written.text }
+        const digest = await composeDigest(queries, userId, { schedule, dueAt: next ?? now, coverage: checked, now })
+        return { scheduledAt: next?.toISOString() ?? null, email: digest && shownDigest(digest.content, schedule) }
       })
     },
 

@@ -10,6 +10,7 @@ const ROUTES = [
   '/investments/upload',
   '/subscribe',
   '/profile/security',
+  '/profile/email',
   '/discover',
   '/trial-test',
   '/test-email',
@@ -78,6 +79,7 @@ test.describe('not signed in', () => {
       '/profile',
       '/profile/billing',
       '/profile/security',
+      '/profile/email',
     ]) {
       await page.goto(path)
       await expect(page, path).toHaveURL(/\/$/)

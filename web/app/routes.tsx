@@ -11,6 +11,7 @@ import { paths } from '../paths.ts'
 import { Waiting } from '../ui/button.tsx'
 import { developerPaths } from '../developer-paths.ts'
 import { ErrorScreen, LiveEvents, PageAnnouncer, Shell } from './shell.tsx'
+import { ReportTimeZone } from '../features/mailings/report-time-zone.ts'
 import { RequireAccess, RequireSession, SessionOrPrompt, LogInPrompt } from './guards.tsx'
 import { crossesPaymentBorder, queryString, texts } from './navigation.ts'
 
@@ -38,6 +39,7 @@ const signedIn = createRoute({
   component: () => (
     <RequireSession>
       <LiveEvents />
+      <ReportTimeZone />
       <Shell>
         <Outlet />
       </Shell>
@@ -100,6 +102,7 @@ const accountPages = [
   page(signedIn, paths.profile, () => import('../pages/account/profile.tsx'), 'ProfilePage'),
   page(signedIn, paths.billing, () => import('../pages/account/billing.tsx'), 'BillingPage'),
   page(signedIn, paths.security, () => import('../pages/account/security.tsx'), 'SecurityPage'),
+  page(signedIn, paths.email, () => import('../pages/account/email.tsx'), 'EmailPage'),
   page(signedIn, paths.admin, () => import('../pages/admin.tsx'), 'AdminPage', texts('tab', 'q', 'user')),
 ] as const
 

@@ -8,6 +8,7 @@ import {
   FileUp,
   House,
   Keyboard,
+  Mail,
   Newspaper,
   Plus,
   RefreshCw,
@@ -114,6 +115,13 @@ export const PAGES: Page[] = [
     more: 'payment methods subscription card invoices',
     icon: Wallet,
     to: paths.billing,
+  },
+  {
+    id: 'page:email',
+    label: 'Digest and alerts',
+    more: 'email notifications weekly daily time zone unsubscribe',
+    icon: Mail,
+    to: paths.email,
   },
   {
     id: 'page:security',

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { ChevronRight, CreditCard, Keyboard, LogOut, Moon, Settings, Sun, Wrench } from 'lucide-react'
+import { ChevronRight, CreditCard, Keyboard, LogOut, Mail, Moon, Settings, Sun, Wrench } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { shortDate } from '#domain/time.ts'
 import { Avatar, PendingEmail, ReminderChoice } from '../../features/account/profile.tsx'
@@ -76,6 +76,9 @@ export function ProfilePage() {
           <a href={paths.billing} className={row}>
             <RowContent icon={<CreditCard aria-hidden />}>Payment Methods</RowContent>
           </a>
+          <Link to={paths.email} className={row}>
+            <RowContent icon={<Mail aria-hidden />}>Digest and Alerts</RowContent>
+          </Link>
           <Link to={paths.security} className={row}>
             <RowContent icon={<Settings aria-hidden />}>Account Settings</RowContent>
           </Link>

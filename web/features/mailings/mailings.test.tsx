@@ -1,0 +1,137 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { AlertPreview, EmailStory, MailingSettings } from '#domain/mailings/settings.ts'
+import { EmailPage } from '../../pages/account/email.tsx'
+import { fakeServer, Refusal } from '../../testing/fake-server.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { sampleProfile } from '../../testing/sample-data.ts'
+
+const SETTINGS: MailingSettings = {
+  email: 'ada@example.com',
+  digest: 'weekly',
+  weekday: 1,
+  hour: 8,
+  timeZone: 'America/New_York',
+  nextDigestAt: '2026-11-23T13:00:00Z',
+  alerts: true,
+}
+const STORY: EmailStory = {
+  companyId: 1,
+  companyName: 'Cedar Robotics',
+  label: 'Funding',
+  isAlarming: false,
+  text: 'Raises $18 million.',
+  url: 'https://press.example/1',
+  sources: [
+    { name: 'The Press', url: 'https://press.example/1' },
+    { name: 'Bad', url: 'javascript:alert(1)' },
+  ],
+  moreSources: 1,
+}
+const PREVIEW: AlertPreview = {
+  days: 90,
+  emails: [{ at: '2026-10-01T12:00:00Z', stories: [STORY] }],
+  inDigest: [],
+}
+
+function open(routes: Record<string, unknown> = {}) {
+  const kept = { ...SETTINGS }
+  return renderPage(<EmailPage />, {
+    at: '/profile/email',
+    server: fakeServer({
+      'GET /api/auth/user': sampleProfile(),
+      'GET /api/mailings': kept,
+      'PATCH /api/mailings': ({ body }: { body: unknown }) => Object.assign(kept, body),
+      'GET /api/mailings/digest': {
+        scheduledAt: SETTINGS.nextDigestAt,
+        email: { title: '1 story at your company', summary: 'Since Monday, Nov 16.', stories: [STORY], notes: [] },
+      },
+      'GET /api/mailings/alerts': [],
+      'GET /api/companies/names': [{ id: 7, name: 'Cedar Robotics', website: null }],
+      'POST /api/mailings/alerts/preview': PREVIEW,
+      ...routes,
+    }),
+  })
+}
+
+const sent = ({ server }: ReturnType<typeof open>, method: string, path: string) =>
+  server.calls.findLast((call) => call.method === method && call.path === path)?.body
+
+test('shows when the next digest comes and what is in it; only web addresses are links', async () => {
+  open()
+  expect(await screen.findByText('Next: Monday, Nov 23 at 8:00 AM (New York)')).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: '1 story at your company' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: /The Press/ }).getAttribute('href')).toBe('https://press.example/1')
+  expect(screen.queryByRole('link', { name: /Bad/ })).toBeNull()
+})
+
+test('the digest is off in one click, and its other settings are saved as they change', async () => {
+  const page = open()
+  fireEvent.change(await screen.findByLabelText('Day'), { target: { value: '5' } })
+  await waitFor(() => expect(sent(page, 'PATCH', '/api/mailings')).toEqual({ weekday: 5 }))
+  fireEvent.change(screen.getByLabelText('Time'), { target: { value: '17' } })
+  await waitFor(() => expect(sent(page, 'PATCH', '/api/mailings')).toEqual({ hour: 17 }))
+  fireEvent.change(screen.getByLabelText('Time zone'), { target: { value: 'Europe/Berlin' } })
+  await waitFor(() => expect(sent(page, 'PATCH', '/api/mailings')).toEqual({ timeZone: 'Europe/Berlin' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Turn Off' }))
+  expect(await screen.findByText('You get no digests.')).toBeTruthy()
+  expect(sent(page, 'PATCH', '/api/mailings')).toEqual({ digest: 'off' })
+})
+
+test('a change that fails is taken back', async () => {
+  open({ 'PATCH /api/mailings': new Refusal(503, { message: 'Later' }) })
+  fireEvent.click(await screen.findByRole('button', { name: 'Turn Off' }))
+  await screen.findByText('Failed to save your email settings')
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Turn Off' })).toBeTruthy())
+})
+
+test('an alert shows what it would have sent before it is saved', async () => {
+  const page = open({
+    'POST /api/mailings/alerts': ({ body }: { body: object }) => ({ ...body, id: 1, companyName: null, createdAt: '' }),
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Add Alert' }))
+  expect(await screen.findByText('In the last 90 days, this would have sent 1 email.')).toBeTruthy()
+  await screen.findByRole('option', { name: 'Cedar Robotics' })
+  fireEvent.change(screen.getByLabelText('Company'), { target: { value: '7' } })
+  fireEvent.click(screen.getByLabelText('Gone quiet'))
+  const rule = { companyId: 7, events: ['raise', 'acquisition', 'closure', 'quiet'], delivery: 'at-once' }
+  await waitFor(() => expect(sent(page, 'POST', '/api/mailings/alerts/preview')).toEqual(rule))
+  fireEvent.click(screen.getByRole('button', { name: 'Save Alert' }))
+  await screen.findByText('Alert added')
+  expect(sent(page, 'POST', '/api/mailings/alerts')).toEqual(rule)
+})
+
+test('an alert needs an event, and one for the digest needs a digest', async () => {
+  open({ 'GET /api/mailings': { ...SETTINGS, digest: 'off', nextDigestAt: null } })
+  fireEvent.click(await screen.findByRole('button', { name: 'Add Alert' }))
+  fireEvent.change(screen.getByLabelText('Delivery'), { target: { value: 'digest' } })
+  expect(screen.getByRole('alert').textContent).toContain('Your digest is off')
+  for (const name of ['Funding round', 'Acquisition or IPO', 'Shutdown']) fireEvent.click(screen.getByLabelText(name))
+  expect(screen.getByText('Choose at least one event.')).toBeTruthy()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save Alert' }).disabled).toBe(true)
+})
+
+test('alerts are listed and deleted', async () => {
+  const rule = {
+    id: 3,
+    companyId: null,
+    companyName: null,
+    events: ['raise', 'quiet'],
+    delivery: 'digest',
+    createdAt: '',
+  }
+  const page = open({ 'GET /api/mailings/alerts': [rule], 'DELETE /api/mailings/alerts/3': '' })
+  expect(await screen.findByText('Funding round, Gone quiet · In the digest')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Delete alert for All companies' }))
+  await screen.findByText('Alert deleted')
+  expect(page.server.calls.some(({ method, path }) => method === 'DELETE' && path.endsWith('/3'))).toBe(true)
+})
+
+test('without access, only the settings are there', async () => {
+  const entitlement = { ...sampleProfile().entitlement, hasAccess: false }
+  const { server } = open({ 'GET /api/auth/user': sampleProfile({ entitlement }) })
+  expect(await screen.findByText(/no digests or alerts are sent/)).toBeTruthy()
+  expect(screen.queryByRole('heading', { name: 'Alerts' })).toBeNull()
+  expect(server.calls.some(({ path }) => path.includes('/mailings/'))).toBe(false)
+})
