@@ -41,7 +41,7 @@ const MAX_SENTENCE_LENGTH = 600
 const MAX_TITLE_LENGTH = 500
 
 export function createMarker(company: Company): (item: Item) => MarkedSentence[] {
-  const name = namePattern(company)
+  const names = namesOf(company)
   const reference = referencePattern(company.description)
   return (item) => {
     const isOwn = item.isOwn === true || isOwnWords(company, item)
@@ -54,7 +54,7 @@ export function createMarker(company: Company): (item: Item) => MarkedSentence[]
     let topic: MarkedSentence['topic'] = isOwn ? 'self' : 'other'
     let isTitled = false
     return sentences.map(({ quoted, isTitle }) => {
-      const written = markNames(quoted, name, isTitle)
+      const written = markNames(quoted, names, isTitle)
       const named = isTitle ? asSentence(written) : written
       const spoken = isOwn ? markFirstPerson(named) : named
       const marked = isTitle
@@ -91,20 +91,31 @@ function bodyOf(text: string): string[] {
 
 const LEGAL_FORM = /,? (?:Inc|Corp|Ltd|LLC|GmbH|plc|PLC|B\.?V|AS|AG|SA|Co|Limited|Corporation)\.?$/u
 
-function namePattern(company: Company): RegExp {
+/** The longest first. */
+function namesOf(company: Company): string[] {
   const forms = formsOf(company.name, company.aliases ?? []).filter(({ kind }) => kind !== 'initials')
-  const texts = [
-    ...new Set(
-      [company.name.trim(), ...forms.map(({ text }) => text)].flatMap((text) => [text, text.replace(LEGAL_FORM, '')]),
-    ),
-  ]
+  const texts = [company.name, ...forms.map(({ text }) => text)].map(prepare)
+  return [...new Set(texts.flatMap((text) => [text, text.replace(LEGAL_FORM, '')]))]
     .filter((text) => text !== '')
     .sort((a, b) => b.length - a.length)
-    .map((text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(/\s+/g, String.raw`\s`))
-  return new RegExp(
-    String.raw`(?<![\p{L}\p{N}@#._/-])(?:${texts.join('|')})(?:,? (?:Inc|Corp|Ltd|LLC|GmbH|plc|PLC|B\.V|AS|AG|Limited)\b\.?)?(?![\p{L}\p{N}_]|\.\p{L})`,
-    'gu',
-  )
+}
+
+const BEFORE_NAME = /(?:^|[^\p{L}\p{N}@#._/-])$/u
+const AFTER_NAME = /^(?:,? (?:Inc|Corp|Ltd|LLC|GmbH|plc|PLC|B\.V|AS|AG|Limited)\b\.?)?(?![\p{L}\p{N}_]|\.\p{L})/u
+const LONGEST_AFTER = 20
+
+/** Not one pattern of all names: compiled, it takes 50 kB for each company. */
+function findName(sentence: string, names: string[], from: number): { start: number; end: number } | null {
+  let first: { start: number; end: number } | null = null
+  for (const name of names)
+    for (let start = sentence.indexOf(name, from); start !== -1; start = sentence.indexOf(name, start + 1)) {
+      if (first && start >= first.start) break
+      const end = start + name.length
+      const after = AFTER_NAME.exec(sentence.slice(end, end + LONGEST_AFTER))
+      if (!after || !BEFORE_NAME.test(sentence.slice(Math.max(0, start - 2), start))) continue
+      first = { start, end: end + after[0].length }
+    }
+  return first
 }
 
 const RELATIONS =
@@ -118,12 +129,17 @@ const OPENING_WORD = /(?:^|[.!?:;–—|“"(,]\s?)\p{Lu}[\p{L}\p{N}.&'’-]*\s$
 const CAPITALIZED_BEFORE = /(\p{Lu}[\p{L}'’.-]*)\s$/u
 const NAME_AFTER = /^ (\p{Lu}\p{Ll}[\p{L}'’-]*)/u
 
-function markNames(sentence: string, name: RegExp, isTitle: boolean): string {
-  return sentence.replaceAll(name, (found: string, at: number) => {
-    const [before, after] = [sentence.slice(0, at), sentence.slice(at + found.length)]
-    if (isPartOfName(before, after, isTitle) || FORMER.test(before)) return found
-    return DESCRIBES.test(after) ? MODIFIER : SELF
-  })
+function markNames(sentence: string, names: string[], isTitle: boolean): string {
+  let marked = ''
+  let at = 0
+  for (let found = findName(sentence, names, 0); found; found = findName(sentence, names, at)) {
+    const [before, after] = [sentence.slice(0, found.start), sentence.slice(found.end)]
+    const isOther = isPartOfName(before, after, isTitle) || FORMER.test(before)
+    const written = isOther ? sentence.slice(found.start, found.end) : DESCRIBES.test(after) ? MODIFIER : SELF
+    marked += sentence.slice(at, found.start) + written
+    at = found.end
+  }
+  return marked + sentence.slice(at)
 }
 
 const TITLES_BEFORE =

@@ -19,9 +19,16 @@ export function companyNames(company: string, otherNames: readonly string[] = []
       .map((word) => word.text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
       .join(String.raw`[\s.&'’-]{1,3}`),
   )
-  const pattern = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${written.join('|')})(?![\p{L}\p{N}])`, 'u')
-  return { all, isNamedIn: (text) => written.length > 0 && pattern.test(text) }
+  const pattern = new RegExp(String.raw`(?<![A-Za-z0-9])(?:${written.join('|')})(?![A-Za-z0-9])`, 'g')
+  const isNamedIn = (text: string) =>
+    written.length > 0 &&
+    [...text.matchAll(pattern)].some(({ 0: name, index }) => isApart(text, index, index + name.length))
+  return { all, isNamedIn }
 }
+
+/** Not part of the pattern: compiled, the letters of all scripts take 20 kB for each company. */
+const isApart = (text: string, start: number, end: number) =>
+  !/[\p{L}\p{N}]$/u.test(text.slice(Math.max(0, start - 2), start)) && !/^[\p{L}\p{N}]/u.test(text.slice(end, end + 2))
 
 const NAME = String.raw`\p{Lu}[\p{L}\p{N}&.'’-]*(?:,? (?:(?:of|and|&|the|de|for) )?[\p{Lu}\p{N}][\p{L}\p{N}&.'’-]*){0,4}`
 const LEAD_IN = String.raw`[“"‘'(]?(?:[^,.;]{2,60}, )?(?:(?:[Rr]ival|[Cc]ompetitor|[Cc]ompeting|[Ff]ellow|[Ss]tartup|[Tt]he|[Mm]eanwhile|[Ss]eparately)[,\s]+(?:\p{Ll}+ ){0,4})?`
