@@ -24,7 +24,7 @@ import { createSearch } from '../news/read/search/search.ts'
 
 type Needs = Platform & {
   reader: CompanyFileReader
-  gather: Pick<NewsPipeline, 'attach' | 'briefs' | 'poller' | 'readSample'>
+  gather: Pick<NewsPipeline, 'attach' | 'briefs' | 'permission' | 'poller' | 'readSample'>
 }
 
 export type Portfolio = ReturnType<typeof composePortfolio>
@@ -42,7 +42,7 @@ export function composePortfolio(config: Config, { reader, gather, ...needs }: N
     imports,
     uploads: createUploads({ imports, reader }),
     exports: createPortfolioExports({ ...needs, storyCounts: analytics.storyCounts }),
-    logos: createLogos({ ...needs, services: config.logoServices }),
+    logos: createLogos({ ...needs, permission: gather.permission, services: config.logoServices }),
     analytics,
     refresh: createRefresh({
       ...needs,

@@ -8,7 +8,7 @@ import { createLimiter } from '../../platform/limiter.ts'
 import { HOUR_MS, DAY_MS, type Clock } from '#domain/time.ts'
 import type { Fetch } from '../../platform/fetch/fetch.ts'
 import type { Log } from '../../platform/log.ts'
-import { searchLogo, type LogoServices, type Outcome } from './search.ts'
+import { searchLogo, type LogoPermission, type LogoServices, type Outcome } from './search.ts'
 import { logoStore, siteStore, type Added, type LogoRecord, type Site, type StoredPicture } from './store.ts'
 
 const FOUND_TTL_MS = 30 * DAY_MS
@@ -21,12 +21,19 @@ const MAX_CONCURRENT_PREFETCHES = 8
 const MAX_AHEAD_COMPANIES = 5000
 const MAX_AHEAD_SITES = 500
 
-type Needs = { database: Database; clock: Clock; fetch: Fetch; log: Log; services: LogoServices }
+type Needs = {
+  database: Database
+  clock: Clock
+  fetch: Fetch
+  log: Log
+  permission: LogoPermission
+  services: LogoServices
+}
 
 export type Logos = ReturnType<typeof createLogos>
 
 /** Logos are searched only at companies' own sites and configured services. */
-export function createLogos({ database, clock, fetch, log, services }: Needs) {
+export function createLogos({ database, clock, fetch, log, permission, services }: Needs) {
   const kept = logoStore(database.system)
   const searches = createLimiter({ limit: MAX_CONCURRENT_SEARCHES })
   const pending = new Map<string, Promise<StoredPicture | null>>()
@@ -56,7 +63,7 @@ export function createLogos({ database, clock, fetch, log, services }: Needs) {
   }
 
   async function searchAndKeep(host: string, website: string, before: LogoRecord | null) {
-    const outcome = await searchLogo({ fetch, services }, website).catch((error: unknown): Outcome => {
+    const outcome = await searchLogo({ fetch, permission, services }, website).catch((error: unknown): Outcome => {
       // A bug of ours must not hit a site on every request.
       log.error({ because: messageOf(error) }, 'logo search failed')
       return { state: 'failed' }

@@ -40,6 +40,7 @@ beforeAll(async () => {
     clock: () => NOW,
     log: silent,
     services: { logo: null, favicon: null },
+    permission: async () => ({ answer: 'yes' }),
     fetch: ({ url }) => {
       asked.push(url)
       const isIcon = url === 'https://cedar.example/apple-touch-icon.png'

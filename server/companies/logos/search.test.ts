@@ -36,6 +36,21 @@ test.each<[string, SitePage]>([
   })
 })
 
+test('what robots.txt disallows is not opened; the rest of the site is', async () => {
+  fixture.pages['/'] = page('<link rel="icon" sizes="128x128" href="/icon.png">')
+  fixture.pages['/favicon.ico'] = { body: png(32) }
+  fixture.disallowed = (url) => new URL(url).pathname === '/'
+  expect((await fixture.logos().find(ADA, await fixture.add()))?.bytes).toEqual(png(32))
+  expect(fixture.asked()).toEqual(['/apple-touch-icon.png', '/favicon.ico'])
+})
+
+test('a site that robots.txt closes is not opened at all', async () => {
+  fixture.pages['/favicon.ico'] = { body: png(32) }
+  fixture.disallowed = () => true
+  expect(await fixture.logos().find(ADA, await fixture.add())).toBeNull()
+  expect(fixture.asked()).toEqual([])
+})
+
 test('no website and sample companies ask nobody', async () => {
   const logos = fixture.logos({ logo: `${fixture.home}/service/{domain}` })
   expect(await logos.find(ADA, await fixture.add({ website: null }))).toBeNull()

@@ -21,13 +21,16 @@ const MAX_PAGE_BYTES = 2 * 1024 * 1024
 const MAX_MANIFEST_BYTES = 128 * 1024
 const ANY_PICTURE = 'image/png,image/webp,image/jpeg,image/gif,image/x-icon;q=0.9,*/*;q=0.1'
 
-type Needs = { fetch: Fetch; services: LogoServices }
+/** What robots.txt of the site says; `not-now` where it could not be read. */
+export type LogoPermission = (url: string) => Promise<{ answer: 'yes' | 'no' | 'not-now' }>
 
-export async function searchLogo({ fetch, services }: Needs, website: string): Promise<Outcome> {
+type Needs = { fetch: Fetch; permission: LogoPermission; services: LogoServices }
+
+export async function searchLogo({ fetch, permission, services }: Needs, website: string): Promise<Outcome> {
   let failed = false
   const steps = [
     () => fromService(fetch, services.logo, website, LOGO_PX, LOGO_LIMIT_MS),
-    () => fromSite(fetch, new URL('/', website).href),
+    () => fromSite(fetch, permission, new URL('/', website).href),
     () => fromService(fetch, services.favicon, website, FAVICON_PX, FAVICON_LIMIT_MS),
   ]
   for (const step of steps) {
@@ -53,10 +56,14 @@ async function fromService(
   )
 }
 
-async function fromSite(fetch: Fetch, home: string): Promise<Outcome> {
+async function fromSite(fetch: Fetch, permission: LogoPermission, home: string): Promise<Outcome> {
   const signal = AbortSignal.timeout(SITE_LIMIT_MS)
-  const get = (url: string, accept: string, maxBytes: number) =>
-    ask(fetch, { url, accept, maxBytes, timeoutMs: LOGO_LIMIT_MS, signal })
+  const get = async (url: string, accept: string, maxBytes: number): Promise<Answer> => {
+    // Pictures elsewhere, as on a CDN, are parts of its page.
+    const { answer } = hostKey(url) === hostKey(home) ? await within(signal, permission(url)) : { answer: 'yes' }
+    if (answer === 'no') return 'absent'
+    return answer === 'yes' ? ask(fetch, { url, accept, maxBytes, timeoutMs: LOGO_LIMIT_MS, signal }) : 'failed'
+  }
 
   const page = await get(home, 'text/html', MAX_PAGE_BYTES)
   if (page === 'unreachable') return { state: 'failed' }
@@ -74,6 +81,16 @@ async function fromSite(fetch: Fetch, home: string): Promise<Outcome> {
   const outcome = await firstPicture(candidates, (url) => get(url, ANY_PICTURE, MAX_PICTURE_BYTES))
   return outcome.state === 'none' && page === 'failed' ? { state: 'failed' } : outcome
 }
+
+/** robots.txt is read for everybody, so that it goes on when this search gives up. */
+const within = (signal: AbortSignal, permission: ReturnType<LogoPermission>): ReturnType<LogoPermission> =>
+  Promise.race([
+    permission,
+    new Promise<{ answer: 'not-now' }>((resolve) => {
+      if (signal.aborted) resolve({ answer: 'not-now' })
+      signal.addEventListener('abort', () => resolve({ answer: 'not-now' }), { once: true })
+    }),
+  ])
 
 const isEnough = ({ px }: Icon) => px >= LOGO_PX
 
