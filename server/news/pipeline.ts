@@ -12,6 +12,7 @@ import type { Curator } from './engine/curate.ts'
 import { createArticleLinker, type LinkedArticle } from './match/link-articles.ts'
 import { createStoredMatch } from './match/match-stored.ts'
 import { createKnownNames, createTypedNames } from './match/typed-names.ts'
+import { dropLostSites } from './polling/lost-sites.ts'
 import { saveDiscoveries, saveKnownIdentities, saveOutcomes, type PolledWatch } from './polling/save-results.ts'
 import { accountSources } from './polling/company-accounts.ts'
 import { findTrackedCompanies, inBackground, watchStore, type Watch } from './polling/watch-store.ts'
@@ -75,6 +76,11 @@ export function createPipeline(needs: Needs) {
     })
   }
 
+  async function rewriteBriefs(queries: Queries, trackedCompanyIds: number[], now: Date): Promise<void> {
+    await briefs.curate(queries, await ownersOf(queries, { trackedCompanyIds, companyIds: [] }), now)
+    await notifyNews(queries, { trackedCompanyIds, companyIds: [] })
+  }
+
   /** Returns the places of new articles. */
   async function publishArticles(queries: Queries, found: LinkedArticle[], now: Date): Promise<Set<string>> {
     const changed = await saveArticles(queries, found, now)
@@ -106,6 +112,8 @@ export function createPipeline(needs: Needs) {
         await watchStore(queries).lockTrackedCompanies([...scannedIn(polled), ...linkedIn(found)])
         const saved = await saveOutcomes(queries, polled, settings)
         const evidence = await saveDiscoveries(queries, saved, settings)
+        const unlinked = await dropLostSites(queries, saved)
+        await rewriteBriefs(queries, unlinked, now)
         const renamed = await saveKnownIdentities(queries, saved, now)
         const isSaved = new Set(saved.map(({ watch }) => watch.id))
         const isOfSaved = ({ watchId }: { watchId: number | null }) => watchId !== null && isSaved.has(watchId)

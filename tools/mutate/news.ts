@@ -80,9 +80,16 @@ export const newsFaults: Fault[] = [
   },
   {
     name: 'the feed of a lost domain polled on',
-    file: 'server/news/polling/save-results.ts',
-    from: 'await watches.dropSites(scanned.filter(({ isLost }) => isLost))',
-    to: 'await watches.dropSites([])',
+    file: 'server/news/polling/lost-sites.ts',
+    from: 'delete from watches where',
+    to: 'delete from watches where false and',
+    tests: ['server/news/polling/save-results.lost.test.ts'],
+  },
+  {
+    name: 'the posts of whoever bought the domain shown as the company’s',
+    file: 'server/news/polling/lost-sites.ts',
+    from: 'and articles.id = link.article_id and',
+    to: 'and articles.id = link.article_id and false and',
     tests: ['server/news/polling/save-results.lost.test.ts'],
   },
   {

@@ -4,7 +4,7 @@ import { loopbackSite } from '../../testing/network/loopback-site.ts'
 import { rssOf } from '../../testing/network/company-site.ts'
 import { testApp } from '../../testing/test-app.ts'
 
-test('the feed of a domain that somebody else has bought is no longer polled, and the user is asked', async () => {
+test('the feed of a domain that somebody else has bought is no longer polled or shown, and the user is asked', async () => {
   const feedLink = '<link rel="alternate" type="application/rss+xml" href="/feed.xml">'
   const pages: Record<string, string> = {
     '/': `<title>Copse Genomics</title>${feedLink}`,
@@ -22,10 +22,18 @@ test('the feed of a domain that somebody else has bought is no longer polled, an
   await app.runJob('news.poll', {})
   const read = async (what: string) => (await ada.get(`/api/companies/${id}/${what}`)).json()
   const titles = async () => ((await read('stories')) as { title: string }[]).map(({ title }) => title)
+  const briefs = async () => JSON.stringify(await app.database.query('select body from briefs'))
   expect(await titles()).toEqual(['Copse raises a round'])
 
+  app.time.now = new Date(app.time.now.getTime() + 60_000)
+  pages['/feed.xml'] = rssOf('Free spins for everybody', 'Copse raises a round')
+  await app.database.query(`update watches set next_at = $1 where kind = 'feed'`, [app.time.now])
+  await app.runJob('news.poll', {})
+  expect(await titles()).toContain('Free spins for everybody')
+  expect(await briefs()).toContain('Free spins')
+
   pages['/'] = `<title>LuckyReels777</title>${feedLink}<h1>Online slots</h1><h2>Casino bonus codes</h2>`
-  pages['/feed.xml'] = rssOf('Free spins for everybody')
+  pages['/feed.xml'] = rssOf('More free spins')
   await app.database.query(
     `update watches set next_at = case kind when 'discover' then $1::timestamptz else '2027-01-01' end`,
     [app.time.now],
@@ -38,4 +46,6 @@ test('the feed of a domain that somebody else has bought is no longer polled, an
     { address: null, state: 'failed', problem: expect.stringMatching(/another company \(LuckyReels777\)/) as string },
   ])
   expect(await titles()).toEqual(['Copse raises a round'])
+  expect(await briefs()).toContain('Copse raises')
+  expect(await briefs()).not.toContain('Free spins')
 })

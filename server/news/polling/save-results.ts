@@ -58,7 +58,6 @@ export async function saveDiscoveries(
     scanned.map(({ trackedCompanyId }) => trackedCompanyId),
     settings.now,
   )
-  await watches.dropSites(scanned.filter(({ isLost }) => isLost))
   const found = scanned.filter(({ state }) => state !== 'failed')
   await watches.saveDiscoveries(found, settings.now)
   const scannedIds = found.map(({ trackedCompanyId }) => trackedCompanyId)

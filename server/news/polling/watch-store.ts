@@ -168,13 +168,6 @@ export const watchStore = (queries: Queries) => ({
           and url <> all(${sql.param(current.map(({ url }) => url))}::text[])`)
   },
 
-  /** Nothing of a domain that is somebody else's may be polled. */
-  async dropSites(lost: { trackedCompanyId: number; source: string }[]): Promise<void> {
-    for (const { trackedCompanyId, source } of lost)
-      await queries.execute(sql`
-        delete from watches where tracked_company_id = ${trackedCompanyId} and source = ${source} and kind <> 'discover'`)
-  },
-
   /** Searches use what a scan of the site finds: those that could not search before do so now. */
   async searchNow(trackedCompanyIds: number[], now: Date): Promise<void> {
     await queries.execute(sql`
