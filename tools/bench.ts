@@ -15,6 +15,7 @@ const names = [
   'feeds',
   'gather',
   'reach',
+  'week',
   'press',
   'growth',
   'news',

@@ -16,6 +16,8 @@ const SERVED = '127.0.0.1'
 const NOBODY = '127.0.0.2'
 const DRIP_MS = 400
 
+export type AskedPage = { host: string; path: string; at: Date }
+
 export type ReachServer = Awaited<ReturnType<typeof openReachServer>>
 
 /**
@@ -24,11 +26,11 @@ export type ReachServer = Awaited<ReturnType<typeof openReachServer>>
  */
 export async function openReachServer(sites: ReachSite[], { clock, limits }: Options) {
   const hosts = mergedHosts(sites)
-  const asked: { host: string; path: string }[] = []
+  const asked: AskedPage[] = []
   const server = await loopbackSite((request, response) => {
     const host = (request.headers.host ?? '').replace(/:\d+$/, '')
     const path = decodeURI(request.url ?? '/')
-    asked.push({ host, path })
+    asked.push({ host, path, at: clock() })
     const pages = hosts.get(host)
     answer(pages === undefined || pages === 'nobody' ? {} : pages, path, request, response)
   })
@@ -85,6 +87,8 @@ export async function openReachServer(sites: ReachSite[], { clock, limits }: Opt
 
   return {
     safeFetch: { fetch, close: real.close },
+    /** Of all sites, in order. */
+    asked,
     /** Of one site, in order. */
     askedOf: ({ hosts: own }: ReachSite) =>
       asked.filter(({ host, path }) => {
