@@ -15,7 +15,7 @@ test('"sources whose terms forbid commercial use are off unless named"', () => {
   expect(forbidding.filter(({ isOnByDefault }) => isOnByDefault)).toEqual([])
 })
 
-test('every source has its terms, the date they were read and a name of its own', () => {
+test('every source has its terms, the date of their summary and a name of its own', () => {
   for (const { label, gives, terms, termsUrl, readOn } of SOURCE_REGISTRY) {
     expect([label, gives, terms].every((text) => text.length > 3)).toBe(true)
     expect(readOn).toMatch(/^20\d\d-\d\d-\d\d$/)

@@ -7,7 +7,7 @@ export type SourceEntry = {
   terms: string
   /** Null where they are each publisher's own. */
   termsUrl: string | null
-  /** When the terms were summarized, from the service's public documents. */
+  /** When the terms were summarized, from published documentation. Nobody has read them at the service since. */
   readOn: string
   allowsCommercialUse: boolean
   isOnByDefault: boolean

@@ -65,7 +65,8 @@ function Source({ source }: { source: SourceHealth }) {
             Terms<span className="sr-only"> of {source.label}</span>
           </a>
         )}
-        {source.readOn && ` (read ${shortDate(source.readOn, 'UTC')})`}
+        {source.readOn &&
+          ` Summarized from published documentation on ${shortDate(source.readOn, 'UTC')}; read the current terms before you rely on this.`}
       </p>
       {source.isOn && source.addresses === 0 && <p className="mt-1.5 text-sm">No addresses polled yet.</p>}
       {source.addresses > 0 && (
