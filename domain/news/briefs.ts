@@ -9,6 +9,10 @@ export const NewsSource = z.object({
   url: z.string(),
   publisher: z.string().nullable(),
   publishedAt: z.string(),
+  precision: z.enum(['second', 'day', 'none']).optional(),
+  /** The story that it tells, and what kind of event that is; absent in briefs from before stories had one. */
+  storyId: z.number().optional(),
+  label: z.string().optional(),
 })
 export type NewsSource = z.infer<typeof NewsSource>
 

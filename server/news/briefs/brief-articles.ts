@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { Section } from '#domain/taxonomy.ts'
+import type { EventType, Section } from '#domain/taxonomy.ts'
 import type { BriefArticle, CurateTask } from '../engine/curate.ts'
 import type { Queries } from '../../platform/database/open.ts'
 import { COMPANY_SITE } from '../sources/company-site/company-site.ts'
@@ -31,7 +31,7 @@ const ofTrackedCompanies = (ids: number[], text: SQL) => sql`
   select tracked_companies.id as tracked_company_id, null as company_id, null as user_id, tracked_companies.name as company,
     array(${namesFound(sql`tracked_companies.id`)}) as other_names, newest.* from tracked_companies
   cross join lateral (
-    select ${text}, articles.id, articles.url, articles.title, articles.publisher, articles.published_at, articles.kind,
+    select ${text}, articles.id, articles.url, articles.title, articles.publisher, articles.published_at, articles.precision, articles.kind,
       articles.same_as, articles.section, link.event_type, link.weight, link.source, link.story_id, link.is_primary
     from tracked_company_articles link join articles on articles.id = link.article_id
     where link.tracked_company_id = tracked_companies.id
@@ -59,6 +59,7 @@ type Row = OwnerRow & {
   text: string
   publisher: string | null
   published_at: string
+  precision: BriefArticle['precision']
   kind: string
   facts: Record<string, unknown>
   source: string
@@ -66,7 +67,7 @@ type Row = OwnerRow & {
   same_as: string | null
   is_primary: boolean
   section: Section | null
-  event_type: string | null
+  event_type: EventType | null
   weight: number
 }
 
@@ -102,6 +103,8 @@ function briefArticles(rows: Row[]): BriefArticle[] {
     // An article that was never classified may still join a story.
     story: row.story_id ?? (storyIds.has(row.id) || row.event_type !== null ? row.id : null),
     sameAs: row.same_as !== null && ids.has(row.same_as) ? row.same_as : null,
-    classified: row.event_type === null ? null : { section: row.section, weight: row.weight },
+    precision: row.precision,
+    classified:
+      row.event_type === null ? null : { section: row.section, weight: row.weight, eventType: row.event_type },
   }))
 }

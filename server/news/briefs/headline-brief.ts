@@ -1,4 +1,5 @@
 import { sentenceCount } from '#domain/news/brief-text.ts'
+import { eventLabel } from '#domain/taxonomy.ts'
 import type { BriefArticle, WrittenBrief } from '../engine/curate.ts'
 import { isBoilerplate } from '../summarize/boilerplate.ts'
 import { briefLines } from '../summarize/repetition.ts'
@@ -35,7 +36,11 @@ export function headlineBrief(articles: BriefArticle[], names: readonly string[]
   })
   return {
     sections,
-    sources: ordered.map(sourceOf),
+    sources: ordered.map((article) => ({
+      ...sourceOf(article),
+      storyId: Number(article.story ?? article.id),
+      label: eventLabel({ eventType: article.classified?.eventType ?? 'mention', denied: [], articles: [article] }),
+    })),
     status: 'headlines',
     publishedAt: first.publishedAt,
     verified: 0,

@@ -1,4 +1,4 @@
-import { EVENT_WEIGHTS, importanceOf, type EventType, type Section } from '#domain/taxonomy.ts'
+import { EVENT_WEIGHTS, eventLabel, importanceOf, type EventType, type Section } from '#domain/taxonomy.ts'
 import type { Brief } from '#domain/news/briefs.ts'
 import type { Fact } from '#domain/news/facts.ts'
 import { classify } from '../classify/classify.ts'
@@ -40,7 +40,8 @@ export type BriefArticle = ArticleText & {
   story: string | null
   /** The earlier article that it nearly duplicates. */
   sameAs: string | null
-  classified: Pick<Classification, 'section' | 'weight'> | null
+  classified: Pick<Classification, 'section' | 'weight' | 'eventType'> | null
+  precision?: 'second' | 'day' | 'none' | undefined
 }
 
 export type CurateTask = {
@@ -110,11 +111,15 @@ export function curate(task: CurateTask): Curated {
     const found = stories.get(id)
     return story === null && found !== undefined && found !== id ? [{ id, story: found }] : []
   })
-  const groups = [...Map.groupBy(briefArticles, ({ id, story }) => story ?? stories.get(id) ?? id).values()]
+  const groups = [...Map.groupBy(briefArticles, ({ id, story }) => story ?? stories.get(id) ?? id)]
   const readEvent = createEventReader({ name: company, aliases: task.otherNames ?? [] })
   const newest = Math.max(...briefArticles.map(({ publishedAt }) => Date.parse(publishedAt)))
   const chosen = groups
-    .map((members) => ({ members, score: Math.max(...members.map((each) => scoreOf(each, newest, readEvent))) }))
+    .map(([story, members]) => ({
+      story,
+      members,
+      score: Math.max(...members.map((each) => scoreOf(each, newest, readEvent))),
+    }))
     .toSorted((a, b) => b.score - a.score)
     .slice(0, MAX_STORIES)
   // One article classifies a story; the backlog job classifies the others.
@@ -158,7 +163,7 @@ function scoreOf(article: BriefArticle, newest: number, readEvent: EventReader):
   return (weight + 0.3) * (isPrimary ? 1 : IN_PASSING) * 0.5 ** (days / HALF_LIFE_DAYS)
 }
 
-type Chosen = { members: BriefArticle[]; score: number }
+type Chosen = { story: string; members: BriefArticle[]; score: number }
 
 function briefOf(
   { company, otherNames }: CurateTask,
@@ -168,7 +173,9 @@ function briefOf(
 ): WrittenBrief | null {
   const about = chosen.filter(({ members }) => members.some(({ isPrimary }) => isPrimary))
   // What others write in passing is news only where there is no other.
-  const briefStories = (about.length > 0 ? about : chosen).map(({ members, score }) => ({
+  const briefStories = (about.length > 0 ? about : chosen).map(({ story, members, score }) => ({
+    id: Number(story),
+    label: labelOf(members, fresh),
     section: sectionOf(members, fresh),
     rank: score,
     members: members
@@ -194,6 +201,12 @@ function withStatement(
   return event !== null && importanceOf(EVENT_WEIGHTS[event]) === 'major'
     ? { ...article, statement: evidence[0] }
     : article
+}
+
+function labelOf(members: BriefArticle[], fresh: Map<string, Classification>): string {
+  const classified = members.flatMap((each) => fresh.get(each.id) ?? each.classified ?? [])
+  const weightiest = classified.toSorted((a, b) => b.weight - a.weight)[0]
+  return eventLabel({ eventType: weightiest?.eventType ?? 'mention', denied: [], articles: members })
 }
 
 function sectionOf(members: BriefArticle[], fresh: Map<string, Classification>): Section | null {

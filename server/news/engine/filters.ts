@@ -1,3 +1,4 @@
+import { sourceOf } from '../summarize/summarize.ts'
 import { z } from 'zod'
 import { briefText } from '#domain/news/brief-text.ts'
 import type { Brief } from '#domain/news/briefs.ts'
@@ -67,7 +68,7 @@ export function filterLine(stage: Exclude<Stage, 'cluster'>, line: string): stri
   if (stage === 'facts') return answered(line, Facts, ({ row, input }) => ({ ...row, ...factsOf(input) }))
   return answered(line, Summarize, ({ row, input }) => {
     const { sections, sources } = briefOf(input)
-    return { ...row, content: briefText(sections), sources }
+    return { ...row, content: briefText(sections), sources: sources.map(sourceOf) }
   })
 }
 

@@ -137,6 +137,8 @@ export function joinedByEvent(stories: readonly BriefStory[], names: CompanyName
     if (!same) joined.push({ story, event })
     else {
       same.story = {
+        id: same.story.id,
+        label: same.story.label,
         section: same.story.section ?? story.section,
         rank: same.story.rank,
         members: [...same.story.members, ...story.members],

@@ -1,3 +1,4 @@
+import { CORRECTION } from '#domain/taxonomy.ts'
 import type { Brief, BriefSection, NewsSource } from '#domain/news/briefs.ts'
 import { cluster } from '../cluster/cluster.ts'
 import { companyNames } from '../verify/other-company.ts'
@@ -11,6 +12,7 @@ export type SummaryArticle = {
   url: string
   publisher?: string | null | undefined
   publishedAt?: string | undefined
+  precision?: NewsSource['precision']
   /** False where the article only mentions the company. */
   isPrimary?: boolean | undefined
   /** The sentence that states what happened, where the title does not: "A letter from our CEO". */
@@ -18,7 +20,11 @@ export type SummaryArticle = {
 }
 export type Summary = Pick<Brief, 'sections' | 'sources'>
 
-type Story = { heading: string; rank: number; sentences: StorySentence[]; isCorrection: boolean }
+type Story = Pick<BriefStory, 'id' | 'label' | 'rank'> & {
+  heading: string
+  sentences: StorySentence[]
+  isCorrection: boolean
+}
 
 export const WITHOUT_SECTION = 'Latest News'
 const ORDER = [
@@ -69,7 +75,14 @@ export function summarize(
   return writeBrief(company, stories, otherNames)
 }
 
-export type BriefStory = { section: string | null; rank: number; members: readonly SummaryArticle[] }
+export type BriefStory = {
+  /** Of the story's first article; absent where articles are not stored. */
+  id?: number | undefined
+  label?: string | undefined
+  section: string | null
+  rank: number
+  members: readonly SummaryArticle[]
+}
 
 export function writeBrief(
   company: string,
@@ -89,7 +102,9 @@ export function writeBrief(
       sentences: [...opened, ...furtherLines(story, opened, { names, lines, max })],
     }))
   return summaryOf(
-    written.map(({ section, rank, sentences, refutations }) => ({
+    written.map(({ id, label, section, rank, sentences, refutations }) => ({
+      id,
+      label,
       heading: section ?? WITHOUT_SECTION,
       rank,
       sentences,
@@ -99,10 +114,14 @@ export function writeBrief(
 }
 
 function summaryOf(stories: readonly Story[]): Summary {
-  const cited: SummaryArticle[] = []
-  const numberOf = (article: SummaryArticle) => {
-    if (!cited.includes(article)) cited.push(article)
-    return cited.indexOf(article) + 1
+  const cited = new Map<SummaryArticle, NewsSource>()
+  const numberOf = (article: SummaryArticle, { id, label, isCorrection }: Story) => {
+    if (!cited.has(article))
+      cited.set(article, {
+        ...sourceOf(article),
+        ...(id !== undefined && { storyId: id, label: isCorrection ? CORRECTION : label }),
+      })
+    return [...cited.keys()].indexOf(article) + 1
   }
   const byHeading = Map.groupBy(
     stories.filter(({ sentences }) => sentences.length > 0),
@@ -118,17 +137,26 @@ function summaryOf(stories: readonly Story[]): Summary {
     const ordered = (byHeading.get(heading) ?? [])
       .toSorted((a, b) => b.rank - a.rank)
       .toSorted((a, b) => Number(b.isCorrection) - Number(a.isCorrection))
-    const sentences = ordered.flatMap((story) => story.sentences)
-    return { heading, sentences: sentences.map(({ text, article }) => ({ text, citations: [numberOf(article)] })) }
+    const sentences = ordered.flatMap((story) =>
+      story.sentences.map(({ text, article }) => ({ text, citations: [numberOf(article, story)] })),
+    )
+    return { heading, sentences }
   })
-  return { sections, sources: cited.map(sourceOf) }
+  return { sections, sources: [...cited.values()] }
 }
 
-export const sourceOf = ({ title, url, publisher = null, publishedAt = '' }: SummaryArticle): NewsSource => ({
+export const sourceOf = ({
+  title,
+  url,
+  publisher = null,
+  publishedAt = '',
+  precision,
+}: SummaryArticle): NewsSource => ({
   title,
   url,
   publisher,
   publishedAt,
+  ...(precision && { precision }),
 })
 
 function placeOf(heading: string): number {

@@ -36,7 +36,7 @@ export function mergedBrief(
       if (story === undefined || verified.length === 0) return [extractive]
       const isFirst = !begun.has(story)
       begun.add(story)
-      const written = verified.map((each) => asWritten(each, heading))
+      const written = verified.map((each) => asWritten(each, heading, sources))
       if (!headless.has(story)) return isFirst ? written : []
       return [extractive, ...(isFirst ? written : [])]
     }),
@@ -46,11 +46,13 @@ export function mergedBrief(
   return stated.some(({ isWritten }) => isWritten) ? asBrief(stated) : null
 }
 
-const asWritten = ({ heading, text, cited }: Checked, known: string): Sentence => ({
+const asWritten = ({ heading, text, cited }: Checked, known: string, sources: NewsSource[]): Sentence => ({
   // A heading of ours wins, so that a story has the same one everywhere.
   heading: SECTIONS.some((section) => section === known) ? known : heading,
   text,
-  sources: cited.map(({ briefArticle }) => sourceOf(briefArticle)),
+  sources: cited.map(
+    ({ briefArticle }) => sources.find(({ url }) => url === briefArticle.url) ?? sourceOf(briefArticle),
+  ),
   isVerified: true,
   isWritten: true,
 })
