@@ -1,10 +1,14 @@
 import { sql, type SQL } from 'drizzle-orm'
+import type { Brief, BriefSection, NewsSource } from '#domain/news/briefs.ts'
 import type { Curated, Classification, WrittenBrief } from '../engine/curate.ts'
 import type { Queries } from '../../platform/database/open.ts'
 
 /** Everybody who tracks the company shares its brief, except owners with overrides: they have one of their own. */
 export type BriefOwner = { kind: 'tracked-company'; id: number } | { kind: 'company'; id: number; userId: string }
 
+export const keyOf = ({ kind, id }: BriefOwner) => `${kind} ${id}`
+
+export type EarlierBrief = Pick<Brief, 'sections' | 'sources'> & { publishedAt: string }
 export type OwnedBrief = WrittenBrief & { owner: BriefOwner }
 /** What an article says about one company. */
 export type ClassifiedLink = Classification & { id: string; trackedCompanyId: number | null; companyId: number | null }
@@ -45,6 +49,27 @@ export const briefStore = (queries: Queries) => ({
       from unnest(${sql.param(joined.map(({ id }) => id))}::bigint[], ${sql.param(joined.map(({ story }) => story))}::bigint[])
         as new (id, story)
       where ${belongsTo(owner)} and link.article_id = new.id and link.story_id is null`)
+  },
+
+  /** The newest brief of sentences, by the key of its owner. */
+  async written(owners: BriefOwner[]): Promise<Map<string, EarlierBrief>> {
+    const { trackedCompanyIds, companyIds } = idsOf(owners)
+    const newest = (column: SQL, ids: number[]) => sql`
+      select tracked_company_id, company_id, user_id, body, sources, published_at
+      from unnest(${sql.param(ids)}::int[]) as asked (id) cross join lateral (
+        select * from briefs where ${column} = asked.id and status <> 'headlines'
+        order by published_at desc, id desc limit 1) as newest`
+    const { rows } = await queries.execute<
+      OwnerRow & { body: BriefSection[]; sources: NewsSource[]; published_at: string }
+    >(sql`${newest(sql`tracked_company_id`, trackedCompanyIds)} union all ${newest(sql`company_id`, companyIds)}`)
+    return new Map(
+      rows.flatMap((row) =>
+        ownerOf(row).map((owner): [string, EarlierBrief] => [
+          keyOf(owner),
+          { sections: row.body, sources: row.sources, publishedAt: new Date(row.published_at).toISOString() },
+        ]),
+      ),
+    )
   },
 
   async removeHeadlines(owners: BriefOwner[]): Promise<void> {

@@ -3,6 +3,7 @@ import { eventLabel } from '#domain/taxonomy.ts'
 import type { BriefArticle, WrittenBrief } from '../engine/curate.ts'
 import { isBoilerplate } from '../summarize/boilerplate.ts'
 import { briefLines } from '../summarize/repetition.ts'
+import type { EarlierBrief } from './brief-store.ts'
 import { sourceOf, WITHOUT_SECTION } from '../summarize/summarize.ts'
 import { foldedWords } from '../text/words.ts'
 
@@ -45,6 +46,37 @@ export function headlineBrief(articles: BriefArticle[], names: readonly string[]
     publishedAt: first.publishedAt,
     verified: 0,
   }
+}
+
+/**
+ * Puts the headlines of what was not curated yet before what was written already, which nobody should see go and come
+ * back. Null where everything was.
+ */
+export function withHeadlines(
+  earlier: EarlierBrief,
+  articles: BriefArticle[],
+  names: readonly string[],
+): WrittenBrief | null {
+  const brief = headlineBrief(
+    articles.filter(({ story }) => story === null),
+    names,
+  )
+  if (!brief) return null
+  const shifted = earlier.sections.map(({ heading, sentences }) => ({
+    heading,
+    sentences: sentences.map(({ text, citations }) => ({
+      text,
+      citations: citations.map((number) => number + brief.sources.length),
+    })),
+  }))
+  const sections = [...Map.groupBy([...brief.sections, ...shifted], ({ heading }) => heading)].map(
+    ([heading, own]) => ({
+      heading,
+      sentences: own.flatMap(({ sentences }) => sentences),
+    }),
+  )
+  const publishedAt = brief.publishedAt > earlier.publishedAt ? brief.publishedAt : earlier.publishedAt
+  return { ...brief, sections, sources: [...brief.sources, ...earlier.sources], publishedAt }
 }
 
 /** Where sentences cannot be chosen, the headlines are final: each is quoted from its source. */

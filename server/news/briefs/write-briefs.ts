@@ -4,8 +4,8 @@ import type { Queries } from '../../platform/database/open.ts'
 import { notify } from '../../platform/live/topics.ts'
 import type { Log } from '../../platform/log.ts'
 import { briefTasks, type BriefTask } from './brief-articles.ts'
-import { briefStore, idsOf, ownerOf, type BriefOwner, type OwnerIds, type OwnerRow } from './brief-store.ts'
-import { asExtractive, headlineBrief } from './headline-brief.ts'
+import { briefStore, idsOf, keyOf, ownerOf, type BriefOwner, type OwnerIds, type OwnerRow } from './brief-store.ts'
+import { asExtractive, headlineBrief, withHeadlines } from './headline-brief.ts'
 
 type Needs = { curator: Pick<Curator, 'curate'>; log: Log }
 
@@ -54,8 +54,11 @@ export function createBriefs({ curator, log }: Needs) {
   return {
     async headlines(queries: Queries, ids: OwnerIds, now: Date): Promise<OwnerIds> {
       const tasks = await briefTasks(queries, await ownersOf(queries, ids), { withText: false })
+      const written = await briefStore(queries).written(tasks.map(({ owner }) => owner))
       const briefs = tasks.flatMap(({ owner, company, otherNames = [], briefArticles }) => {
-        const brief = headlineBrief(briefArticles, [company, ...otherNames])
+        const names = [company, ...otherNames]
+        const earlier = written.get(keyOf(owner))
+        const brief = earlier ? withHeadlines(earlier, briefArticles, names) : headlineBrief(briefArticles, names)
         return brief ? [{ ...brief, owner }] : []
       })
       return idsOf(await briefStore(queries).save(briefs, now))
