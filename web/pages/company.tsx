@@ -2,22 +2,20 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Company } from '#domain/companies/company.ts'
-import { shortDate } from '#domain/time.ts'
 import { ApiError } from '../api/api-error.ts'
 import { CompanyLogo } from '../features/companies/logo/company-logo.tsx'
 import { NOT_FOUND, removeQuestion } from '../features/companies/messages.ts'
 import { companyQuery } from '../features/companies/queries.ts'
 import { useRemoveCompanies } from '../features/companies/removed-queries.ts'
 import { WebsiteLink } from '../ui/external-link.tsx'
-import { CompanyNews } from '../features/news/brief.tsx'
 import { CoverageList } from '../features/news/coverage/coverage-list.tsx'
+import { CompanyAside } from '../features/news/stories/company-aside.tsx'
 import { Stories } from '../features/news/stories/stories.tsx'
 import { paths } from '../paths.ts'
 import { Button, LinkButton, Status } from '../ui/button.tsx'
 import { Confirm } from '../ui/overlays/dialog.tsx'
 import { LoadFailure, Skeleton } from '../ui/feedback.tsx'
 import { BackLink, Page, PageHeading } from '../ui/page.tsx'
-import { Facts } from '../ui/panel.tsx'
 import { usePageTitle } from '../ui/use-page-title.ts'
 import { lazyComponent } from '../ui/lazy.tsx'
 
@@ -26,7 +24,6 @@ const IdentityCardPanel = lazyComponent(
   'IdentityCardPanel',
 )
 const CompanyWebsites = lazyComponent(() => import('../features/news/websites/company-websites.tsx'), 'CompanyWebsites')
-const CompanyTimeline = lazyComponent(() => import('../features/analytics/company-timeline.tsx'), 'CompanyTimeline')
 const EditCompanyForm = lazyComponent(() => import('../features/companies/edit-company-form.tsx'), 'EditCompanyForm')
 
 export function CompanyPage() {
@@ -103,19 +100,10 @@ function CompanyDetail({ company }: { company: Company }) {
       </div>
       {!company.website && !company.sample && <CompanyWebsites companyId={company.id} />}
       {company.sample && <p className="mt-4 text-sm text-muted">Sample company. It is fictional.</p>}
-      <div className="mt-6">
-        <Facts
-          facts={[
-            ['Category', company.category ?? '—'],
-            ['Stage', company.stage ?? '—'],
-            ['Invested', company.investmentDate ? shortDate(company.investmentDate, 'UTC') : '—'],
-            ['Added', shortDate(company.createdAt)],
-          ]}
-        />
+      <div className="mt-8 grid gap-x-11 gap-y-8 lg:grid-cols-[minmax(0,1fr)_14.5rem]">
+        <Stories company={company} />
+        <CompanyAside company={company} />
       </div>
-      <CompanyNews companyId={company.id} />
-      <CompanyTimeline company={company} />
-      <Stories company={company} />
       <CoverageList company={company} />
       <IdentityCardPanel companyId={company.id} />
       {mode === 'confirm' && (

@@ -5,6 +5,7 @@ import { useProfile } from '../features/account/queries.ts'
 import { TrialBanner } from '../features/billing/trial-banner.tsx'
 import { useAddInvestment } from '../features/companies/add-investment.tsx'
 import { Portfolio } from '../features/companies/portfolio.tsx'
+import { NewsSummaryPanel } from '../features/news/reading/news-summary.tsx'
 import { NewsSkeleton } from '../features/news/news-skeleton.tsx'
 import { EmptyState, RetryNotice } from '../ui/feedback.tsx'
 import { Page, PageHeading, useQueryChange } from '../ui/page.tsx'
@@ -43,7 +44,8 @@ export function DashboardPage() {
       </PageHeading>
       {isUnavailable && <RetryNotice what="your profile" onRetry={retry} />}
       <TrialBanner profile={profile} isUnavailable={isUnavailable} />
-      <div className="sm:mt-5">
+      <NewsSummaryPanel />
+      <div className="mt-6">
         <Tabs
           label="Dashboard"
           value={tab}

@@ -1,139 +1,113 @@
-import { useQuery } from '@tanstack/react-query'
-import { dateAndTime, relativeTime } from '#domain/time.ts'
-import { Loaded, LoadingLines } from '../../ui/loaded.tsx'
-import { useNow } from '../../ui/page.tsx'
-import { companyNewsQuery } from './queries.ts'
-import type { BriefSection, NewsSource, PublishedBrief } from '#domain/news/briefs.ts'
+import type { NewsSource, PublishedBrief } from '#domain/news/briefs.ts'
+import { linesOf, type BriefLine, type NumberedSource } from './reading/brief-lines.ts'
+import { BAD_LABELS, EventRow } from './reading/event-row.tsx'
+import { useOnScreen } from './reading/on-screen.ts'
+import { useMarkRead } from './reading/queries.ts'
 import { SourceLink } from './source-link.tsx'
+import { hostOf, webAddress } from '../../ui/text.ts'
+import type { ReactNode } from 'react'
 
-export function CompanyNews({ companyId }: { companyId: number }) {
-  const query = useQuery(companyNewsQuery(companyId))
-  const now = useNow()
-  return (
-    <section aria-labelledby="company-news-title" className="mt-10">
-      <h2 id="company-news-title" className="text-xl">
-        What happened
-      </h2>
-      <Loaded
-        what="the news of this company"
-        query={query}
-        loading={
-          <LoadingLines label="Loading news" widths={['w-28', 'w-full', 'w-4/5']} className="mt-5 max-w-[66ch]" />
-        }
-      >
-        {(news) =>
-          news.length === 0 ? (
-            <p className="mt-4 max-w-[66ch] font-serif text-lg text-muted">
-              No news yet. We check every hour; anything new appears here.
-            </p>
-          ) : (
-            <ol className="timeline mt-5">
-              {news.map((brief) => {
-                const at = brief.publishedAt || brief.createdAt
-                return (
-                  <li key={brief.id} className="relative pb-8 pl-7">
-                    <time dateTime={at} title={dateAndTime(at)} className="mb-2 block text-sm text-muted">
-                      {relativeTime(at, now)}
-                    </time>
-                    <BriefText level="h3" brief={brief} />
-                  </li>
-                )
-              })}
-            </ol>
-          )
-        }
-      </Loaded>
-    </section>
-  )
+type Props = {
+  brief: PublishedBrief | null
+  companyId: number
+  newMarks: ReadonlySet<number>
+  now: Date
+  /** What can be done where the story is met. */
+  actions: (line: BriefLine) => ReactNode
 }
 
-type Level = 'h3' | 'h4'
-type Props = { brief: PublishedBrief | null; level: Level }
-
-export function BriefText({ brief, level }: Props) {
+export function BriefText({ brief, ...props }: Props) {
   if (!brief || brief.sections.length === 0) return <p className="text-muted">No news content available.</p>
-  const { sections, sources, sentences, verified, model, status } = brief
+  const { model, status } = brief
   return (
     <>
-      {model && <p className="mb-3 text-sm text-muted">Written by AI from the sources below</p>}
-      <div className="grid gap-4.5">
-        {sections.map((section) => (
-          <Section key={section.heading} section={section} sources={sources} level={level} />
-        ))}
-      </div>
-      {status !== 'headlines' && (
-        <details className="mt-4 w-fit max-w-[62ch] text-sm text-muted">
-          <summary className="cursor-pointer rounded-sm tabular-nums hover:text-ink">
-            {verified} of {sentences} {sentences === 1 ? 'sentence' : 'sentences'} verified
-          </summary>
-          <p className="mt-1">
-            {model
-              ? 'A sentence is verified when its names, numbers, dates and claims appear in the sources it cites. Unverified AI sentences are left out.'
-              : 'A sentence is verified when it appears word for word in the source it cites.'}
-          </p>
-        </details>
-      )}
+      {linesOf(brief).map(({ heading, lines }) => (
+        <div key={heading} className="mt-3 first:mt-0">
+          <h4 className="font-sans text-sm leading-tight font-semibold tracking-normal">{heading}</h4>
+          <ul className="divide-y divide-dashed divide-line">
+            {lines.map((line) => (
+              <Line key={line.key} line={line} heading={heading} {...props} />
+            ))}
+          </ul>
+        </div>
+      ))}
+      {status !== 'headlines' && <p className="mt-1 text-sm text-muted">{wayText(model !== null)}</p>}
     </>
   )
 }
 
-type SectionProps = { section: BriefSection; sources: NewsSource[]; level: Level }
+const wayText = (isModel: boolean) =>
+  isModel ? 'Written by AI from these sources. Sentences they do not support are left out.' : 'Quoted word for word.'
+
+type LineProps = Omit<Props, 'brief'> & { line: BriefLine; heading: string }
 
 /** Rendered as plain text, never as markup. */
-function Section({ section: { heading, sentences }, sources, level: Heading }: SectionProps) {
-  const cited = [...new Set(sentences.flatMap(({ citations }) => citations))].flatMap((number) => {
-    const source = sources[number - 1]
-    return source ? [{ number, source }] : []
+function Line({ line, heading, companyId, newMarks, now, actions }: LineProps) {
+  const { storyId, label, publishedAt, precision, sentences, cited } = line
+  const isNew = storyId !== null && newMarks.has(storyId)
+  const markRead = useMarkRead()
+  const ref = useOnScreen<HTMLLIElement>(isNew, () => {
+    if (storyId !== null) markRead([{ companyId, roots: [storyId] }])
   })
-  /** A sentence that only repeats a headline links to its source itself. */
-  const headlineOf = (text: string) =>
-    cited.find(({ source: { title, publisher } }) => text === title || text === `${title} (${publisher})`)
-  const headlines = new Set(sentences.map(({ text }) => headlineOf(text)))
+  const shownLabel = label ?? heading
   return (
-    <div className="max-w-[66ch]">
-      <Heading className="mb-2 font-sans text-sm leading-tight font-semibold tracking-normal">{heading}</Heading>
-      <ul className="grid gap-1.5 font-serif text-lg text-pretty break-words">
-        {sentences.map(({ text, citations }, index) => {
-          const headline = headlineOf(text)
-          const number = citations.find((each) => sources[each - 1])
-          const source = number === undefined ? undefined : sources[number - 1]
-          return (
-            // oxlint-disable-next-line react/no-array-index-key -- sentences never change places
-            <li key={index} className="grid grid-cols-[auto_1fr] gap-x-3 pl-1">
-              <span aria-hidden className="text-faint tabular-nums">
-                •
-              </span>
-              <span>
-                {headline ? (
-                  <SourceLink url={headline.source.url} title={text} />
-                ) : source ? (
-                  <SourceLink url={source.url} title={text} cites={number} />
-                ) : (
-                  text
-                )}
-              </span>
-            </li>
-          )
-        })}
-      </ul>
-      <Sources cited={cited.filter((each) => !headlines.has(each))} />
-    </div>
+    <li ref={ref}>
+      <EventRow
+        label={shownLabel}
+        isBad={BAD_LABELS.has(shownLabel)}
+        isNew={isNew}
+        publishedAt={publishedAt}
+        precision={precision}
+        now={now}
+      >
+        <p className="max-w-[62ch] font-serif text-lg text-pretty break-words">
+          {sentences.map((sentence) => (
+            <Sentence key={sentence.text} {...sentence} cited={cited} />
+          ))}
+        </p>
+        <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-0.5 text-sm text-muted">
+          <Sources cited={cited} />
+          {actions(line)}
+        </div>
+      </EventRow>
+    </li>
   )
 }
 
-function Sources({ cited }: { cited: { number: number; source: NewsSource }[] }) {
+type SentenceProps = { text: string; citations: number[]; cited: NumberedSource[] }
+
+function Sentence({ text, citations, cited }: SentenceProps) {
+  const sources = cited.filter(({ number }) => citations.includes(number))
+  const [first] = sources
+  // The outlet stands below.
+  const isHeadline = first && text === `${first.source.title} (${first.source.publisher})`
+  return (
+    <span>
+      {isHeadline ? first.source.title : text}
+      {sources.map(({ number, source }) => (
+        <sup key={number} className="ml-1 font-sans text-sm text-accent tabular-nums">
+          <SourceLink url={source.url} title={String(number)} cites={number} />
+        </sup>
+      ))}{' '}
+    </span>
+  )
+}
+
+function Sources({ cited }: { cited: NumberedSource[] }) {
   if (cited.length === 0) return null
   return (
-    <ol aria-label="Sources" className="mt-2.5 grid gap-1 text-sm text-muted">
-      {cited.map(({ number, source: { title, url, publisher } }) => (
-        <li key={number} value={number} className="grid grid-cols-[auto_1fr] gap-x-2">
-          <span className="tabular-nums">[{number}]</span>
-          <span className="min-w-0 break-words">
-            <SourceLink url={url} title={title} />
-            {publisher && `, ${publisher}`}
-          </span>
+    <ol aria-label="Sources" className="flex min-w-0 flex-wrap gap-x-4">
+      {cited.map(({ number, source }) => (
+        <li key={number} value={number} title={source.title} className="min-w-0 break-words">
+          <span className="tabular-nums">{number}</span> <SourceLink url={source.url} title={outletOf(source)} />
         </li>
       ))}
     </ol>
   )
+}
+
+/** Who says it: the outlet, or the company's own site. */
+function outletOf({ publisher, url, title }: NewsSource): string {
+  const address = webAddress(url)
+  return publisher ?? (address ? hostOf(address) : title)
 }

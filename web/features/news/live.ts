@@ -6,6 +6,7 @@ import type { CompanyWithNews, RefreshProgress } from '#domain/news/briefs.ts'
 import { MAX_FEED_COMPANIES, mergeFeed } from '#domain/news/merge-feed.ts'
 import { shareEvents, type SharedEvent, type EventAccess } from '../../api/events.ts'
 import { allNews } from './refresh.ts'
+import { summaryQuery } from './reading/queries.ts'
 import {
   companyNewsQuery,
   coverageInShortQuery,
@@ -40,7 +41,7 @@ export function createLive(queryClient: QueryClient, pauseMs = PAUSE_MS) {
     companies.clear()
     everything = false
     if (all) return queryClient.invalidateQueries(allNews)
-    const keys = [coverageInShortQuery.queryKey, ...ids.flatMap(queryKeysOf)]
+    const keys = [coverageInShortQuery.queryKey, summaryQuery.queryKey, ...ids.flatMap(queryKeysOf)]
     const invalidations = keys.map((queryKey) => queryClient.invalidateQueries({ queryKey }))
     return Promise.all([updateFeed(queryClient, ids), ...invalidations])
   }
@@ -74,6 +75,7 @@ export function createLive(queryClient: QueryClient, pauseMs = PAUSE_MS) {
       everything = true
       void queryClient.invalidateQueries(refreshQuery)
     },
+    read: () => void queryClient.invalidateQueries({ queryKey: summaryQuery.queryKey }),
     entitlement: () => void queryClient.invalidateQueries({ queryKey: [urlOf(getProfile)] }),
   }
 

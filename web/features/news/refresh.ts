@@ -9,6 +9,7 @@ import {
   refreshNews,
 } from '#domain/news/endpoints.ts'
 import { relativeTime } from '#domain/time.ts'
+import { getNewsSummary } from '#domain/news/reading-endpoints.ts'
 import type { RefreshProgress, Refreshed } from '#domain/news/briefs.ts'
 import { queriesOf, useApi } from '../../api/context.ts'
 import { useToast, type ToastMessage } from '../../ui/overlays/toast.tsx'
@@ -31,6 +32,7 @@ export const allNews = queriesOf(
   getCoverage,
   getTimeline,
   listActivity,
+  getNewsSummary,
 )
 
 export function useRefreshNews(rows: Refreshable[]) {

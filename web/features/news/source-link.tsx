@@ -3,10 +3,10 @@ import { cx } from '../../ui/button.tsx'
 import { ExternalLink } from '../../ui/external-link.tsx'
 import { webAddress } from '../../ui/text.ts'
 
-type Props = { url: string; title: string; cites?: number }
+type Props = { url: string; title: string; cites?: number; className?: string }
 
 /** Anything but a web address is shown as plain text. */
-export function SourceLink({ url, title, cites }: Props) {
+export function SourceLink({ url, title, cites, className }: Props) {
   const address = webAddress(url)
   if (!address) return <span>{title}</span>
   const isCitation = cites !== undefined
@@ -16,7 +16,8 @@ export function SourceLink({ url, title, cites }: Props) {
       note={isCitation ? `source ${cites}, ` : ''}
       className={cx(
         'rounded-sm underline decoration-line-strong hover:decoration-current',
-        isCitation ? 'decoration-dotted decoration-1 underline-offset-4' : 'underline-offset-3',
+        isCitation ? 'no-underline hover:underline' : 'underline-offset-3',
+        className,
       )}
     >
       {title || address.host}

@@ -1,19 +1,28 @@
 import { Link } from '@tanstack/react-router'
 import { RefreshCw } from 'lucide-react'
+import { useState } from 'react'
 import { dateAndTime, relativeTime, shortDate } from '#domain/time.ts'
 import type { CoverageSummary } from '#domain/news/coverage.ts'
 import type { CompanyWithNews } from '#domain/news/briefs.ts'
+import type { MutedCompany } from '#domain/news/new-stories.ts'
+import { coverageText, untilText } from '#domain/news/coverage-text.ts'
 import { CompanyLogo } from '../../companies/logo/company-logo.tsx'
-import { WebsiteLink } from '../../../ui/external-link.tsx'
 import { paths } from '../../../paths.ts'
 import { Button, cx } from '../../../ui/button.tsx'
+import { lazyComponent } from '../../../ui/lazy.tsx'
+import { counted } from '../../../ui/text.ts'
 import { BriefText } from '../brief.tsx'
-import { coverageText } from '#domain/news/coverage-text.ts'
 import { StatusDot } from '../coverage/status-dot.tsx'
+import type { BriefLine } from '../reading/brief-lines.ts'
+import { MuteMenu } from '../reading/mute-menu.tsx'
+
+const NotMineDialog = lazyComponent(() => import('../stories/exclusion-dialog.tsx'), 'NotMineDialog')
 
 type Props = {
   row: CompanyWithNews
   coverage: CoverageSummary | undefined
+  newMarks: ReadonlySet<number>
+  muted: MutedCompany | undefined
   now: Date
   /** Below the first screen: not laid out before somebody scrolls there. */
   below: boolean
@@ -21,20 +30,21 @@ type Props = {
   onRefresh: () => void
 }
 
-export function NewsCard({ row, coverage, now, below, refreshing, onRefresh }: Props) {
-  const { id, name, website, hasNews, latestNews, createdAt } = row
+export function NewsCard({ row, coverage, newMarks, muted, now, below, refreshing, onRefresh }: Props) {
+  const { id, name, hasNews, latestNews, createdAt } = row
   const published = latestNews?.publishedAt || latestNews?.createdAt
+  const [notMine, setNotMine] = useState<{ id: number; title: string } | null>(null)
   return (
     <article
       data-row
       className={cx(
-        'grid gap-x-12 gap-y-4 border-t border-line py-7 md:grid-cols-[1fr_190px]',
+        'border-t border-line py-5 md:py-7',
         below && '[contain-intrinsic-size:auto_340px] [content-visibility:auto] [overflow-clip-margin:16px]',
       )}
     >
-      <header className="flex min-w-0 items-center gap-4 md:col-span-2">
+      <header className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1">
         <CompanyLogo company={row} size="card" />
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1 basis-48">
           <h3 className="text-xl break-words">
             <Link to={paths.company(id)} className="rounded-sm underline-offset-4 hover:underline">
               {name}
@@ -46,45 +56,47 @@ export function NewsCard({ row, coverage, now, below, refreshing, onRefresh }: P
             <Status text={`No news yet • Added ${shortDate(createdAt)}`} title={dateAndTime(createdAt)} />
           )}
         </div>
+        {coverage && <Checked coverage={coverage} now={now} />}
       </header>
-      <div className="min-w-0">
+      <div className="mt-2 min-w-0">
         {hasNews ? (
-          <BriefText level="h4" brief={latestNews} />
+          <BriefText
+            brief={latestNews}
+            companyId={id}
+            newMarks={newMarks}
+            now={now}
+            actions={(line) => <NotMine line={line} onReach={NotMineDialog.preload} onSelect={setNotMine} />}
+          />
         ) : (
           <p className="max-w-[66ch] font-serif text-lg text-muted">
             No recent news available for this company. Click "Refresh All" to fetch the latest updates.
           </p>
         )}
-        {coverage && (
-          <CardCoverage name={name} coverage={coverage} now={now} retrying={refreshing} onRetry={onRefresh} />
-        )}
       </div>
-      <aside aria-label={`About ${name}`} className="self-start text-sm md:border-l md:border-line md:pl-6">
-        <dl className="grid gap-3 max-md:flex max-md:flex-wrap max-md:gap-x-8">
-          {website && (
-            <div className="min-w-0">
-              <dt className="text-muted">Website</dt>
-              <dd>
-                <WebsiteLink website={website} />
-              </dd>
-            </div>
+      <footer className="mt-1 flex flex-wrap items-center gap-x-2">
+        {coverage && needsWords(coverage, hasNews) && <Trouble coverage={coverage} now={now} />}
+        <div className="-ml-3.5 flex flex-wrap items-center">
+          {coverage?.state === 'broken' ? (
+            <Button variant="quiet" busy={refreshing} onClick={onRefresh} aria-label={`Retry ${name}`}>
+              Retry
+            </Button>
+          ) : (
+            <Button variant="quiet" busy={refreshing} onClick={onRefresh} aria-label={`Refresh ${name}`}>
+              {!refreshing && <RefreshCw aria-hidden />}
+              Refresh
+            </Button>
           )}
-          <div>
-            <dt className="text-muted">Added</dt>
-            <dd className="tabular-nums">{shortDate(createdAt)}</dd>
-          </div>
-        </dl>
-        <Button
-          variant="quiet"
-          busy={refreshing}
-          onClick={onRefresh}
-          className="mt-2 -ml-3.5"
-          aria-label={`Refresh ${name}`}
-        >
-          {!refreshing && <RefreshCw aria-hidden />}
-          Refresh
-        </Button>
-      </aside>
+          <MuteMenu company={row} muted={muted} />
+        </div>
+      </footer>
+      {notMine && (
+        <NotMineDialog
+          companyId={id}
+          story={notMine}
+          onDone={() => setNotMine(null)}
+          onClose={() => setNotMine(null)}
+        />
+      )}
     </article>
   )
 }
@@ -98,21 +110,50 @@ function Status({ good = false, text, title }: { good?: boolean; text: string; t
   )
 }
 
-type CardCoverageProps = { name: string; coverage: CoverageSummary; now: Date; retrying: boolean; onRetry: () => void }
+/** When it was checked, by how many sources, and when next. */
+function Checked({ coverage: { goodAt, nextAt, sources }, now }: { coverage: CoverageSummary; now: Date }) {
+  if (goodAt === null) return null
+  return (
+    <p className="text-sm text-muted tabular-nums max-md:hidden md:text-right">
+      {`Checked ${relativeTime(goodAt, now).toLowerCase()}, ${counted(sources, 'source', 'sources')}`}
+      {nextAt && <span className="block">{`Next check ${untilText(nextAt, now)}`}</span>}
+    </p>
+  )
+}
 
-function CardCoverage({ name, coverage, now, retrying, onRetry }: CardCoverageProps) {
+/** Where there is news and all sources answer, the header says everything. */
+const needsWords = ({ state }: CoverageSummary, hasNews: boolean) =>
+  !hasNews || state === 'broken' || state === 'partial'
+
+function Trouble({ coverage, now }: { coverage: CoverageSummary; now: Date }) {
   const { tone, text } = coverageText(coverage, now)
   return (
-    <div className="mt-2.5 flex max-w-[66ch] flex-wrap items-center gap-x-3">
-      <p className="flex min-w-0 flex-1 basis-60 items-baseline gap-2 text-sm text-muted">
-        <StatusDot tone={tone} />
-        <span className="min-w-0 break-words">{text}</span>
-      </p>
-      {coverage.state === 'broken' && (
-        <Button busy={retrying} onClick={onRetry} aria-label={`Retry ${name}`}>
-          Retry
-        </Button>
-      )}
-    </div>
+    <p className="flex min-w-0 basis-full items-baseline gap-2 text-sm text-muted">
+      <StatusDot tone={tone} />
+      <span className="min-w-0 max-w-[66ch] break-words">{text}</span>
+    </p>
+  )
+}
+
+type NotMineProps = {
+  line: BriefLine
+  onReach: () => void
+  onSelect: (story: { id: number; title: string }) => void
+}
+
+function NotMine({ line: { storyId, cited }, onReach, onSelect }: NotMineProps) {
+  const title = cited[0]?.source.title
+  if (storyId === null || title === undefined) return null
+  return (
+    <button
+      type="button"
+      className="cursor-pointer rounded-sm underline-offset-3 hover:text-ink hover:underline pointer-coarse:py-2"
+      aria-label={`Not my company: ${title}`}
+      onFocus={onReach}
+      onPointerEnter={onReach}
+      onClick={() => onSelect({ id: storyId, title })}
+    >
+      Not my company
+    </button>
   )
 }

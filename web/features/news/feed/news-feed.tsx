@@ -13,6 +13,7 @@ import { NewsSkeleton } from '../news-skeleton.tsx'
 import { NothingYetNotice, RefreshBar, UncheckedNotice } from './notices.tsx'
 import { coverageInShortQuery, feedQuery } from '../queries.ts'
 import { useRefreshNews } from '../refresh.ts'
+import { summaryQuery, useNewMarks } from '../reading/queries.ts'
 
 const FIRST_SCREEN = 6
 
@@ -29,6 +30,8 @@ export function NewsFeed({ view, onView, bar, sort: ownSort, results }: Props & 
   const known = rows ?? []
   const { data: coverage } = useQuery(coverageInShortQuery)
   const { refresh, progress, isAsking, isBusy, refreshing } = useRefreshNews(known)
+  const { data: summary } = useQuery(summaryQuery)
+  const newMarks = useNewMarks()
   const now = useNow()
   const shown = orderFeed(known, view)
   const coverageOf = useMemo(() => byCompany(coverage), [coverage])
@@ -100,6 +103,8 @@ export function NewsFeed({ view, onView, bar, sort: ownSort, results }: Props & 
               key={row.id}
               row={row}
               coverage={coverageOf.get(row.id)}
+              newMarks={newMarks}
+              muted={summary?.muted.find(({ companyId }) => companyId === row.id)}
               now={now}
               below={index >= FIRST_SCREEN}
               refreshing={refreshing.has(row.id)}

@@ -14,7 +14,7 @@ import { useToast, type ToastMessage } from '../../../ui/overlays/toast.tsx'
 import { refetchAfter, identityQuery } from '../overrides/queries.ts'
 import { storiesQuery } from '../queries.ts'
 
-type Props = { companyId: number; story: Story; onDone: () => void; onClose: () => void }
+type Props = { companyId: number; story: Pick<Story, 'id' | 'title'>; onDone: () => void; onClose: () => void }
 
 export function NotMineDialog({ companyId, story, onDone, onClose }: Props) {
   const preview = useRulePreview(companyId, story.id)

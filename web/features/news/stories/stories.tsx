@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import type { Story } from '#domain/news/stories.ts'
+import type { CompanyStory } from '#domain/news/stories.ts'
+import { eventLabel } from '#domain/taxonomy.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Loaded, LoadingLines } from '../../../ui/loaded.tsx'
-import { Panel } from '../../../ui/panel.tsx'
 import { Select } from '../../../ui/forms/controls.tsx'
 import { useNow, useQueryChange } from '../../../ui/page.tsx'
+import { lazyComponent } from '../../../ui/lazy.tsx'
+import { formatNumber } from '../../../ui/text.ts'
 import { storiesQuery } from '../queries.ts'
 import { StoryItem } from './story-item.tsx'
-import { SECTIONS, type Section } from '#domain/taxonomy.ts'
-import { lazyComponent } from '../../../ui/lazy.tsx'
 
 const AT_FIRST = 20
 
@@ -18,6 +18,7 @@ type Tracked = { id: number; name: string }
 
 const NotMineDialog = lazyComponent(() => import('./exclusion-dialog.tsx'), 'NotMineDialog')
 
+/** Everything that happened to a company, each event once. */
 export function Stories({ company }: { company: Tracked }) {
   const query = useQuery(storiesQuery(company.id))
   const stories = query.data
@@ -26,36 +27,43 @@ export function Stories({ company }: { company: Tracked }) {
   const view = readStoriesView(search)
   const onView = (next: StoriesView) => changeQuery({ ...search, ...writeStoriesView(next) }, true)
   return (
-    <Panel
-      title="Stories"
-      action={stories && stories.length > 1 && <ViewChoice stories={stories} view={view} onView={onView} />}
-    >
+    <section aria-labelledby="what-happened" className="min-w-0">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="what-happened" className="text-xl">
+          What happened
+        </h2>
+        {stories && stories.length > 1 && <ViewChoice stories={stories} view={view} onView={onView} />}
+      </div>
       <Loaded
-        what="the stories"
+        what="the news of this company"
         query={query}
-        loading={<LoadingLines label="Loading stories" widths={['w-full', 'w-3/5']} className="max-w-[66ch]" />}
+        loading={
+          <LoadingLines label="Loading news" widths={['w-full', 'w-4/5', 'w-3/5']} className="mt-5 max-w-[66ch]" />
+        }
       >
         {(list) =>
           list.length === 0 ? (
-            <p className="text-muted">No stories about this company yet.</p>
+            <p className="mt-4 max-w-[66ch] font-serif text-lg text-muted">
+              No news yet. We check every hour; anything new appears here.
+            </p>
           ) : (
             <StoryList
               company={company}
               stories={orderStories(list, view)}
-              onAll={() => onView({ ...view, section: 'all' })}
+              onAll={() => onView({ ...view, label: 'all' })}
             />
           )
         }
       </Loaded>
-    </Panel>
+    </section>
   )
 }
 
-type ListProps = { company: Tracked; stories: Story[]; onAll: () => void }
+type ListProps = { company: Tracked; stories: CompanyStory[]; onAll: () => void }
 
 function StoryList({ company, stories, onAll }: ListProps) {
   const [showsAll, setShowsAll] = useState(false)
-  const [notMine, setNotMine] = useState<Story | null>(null)
+  const [notMine, setNotMine] = useState<CompanyStory | null>(null)
   const now = useNow()
   const list = useRef<HTMLUListElement>(null)
   const hasLeft = useRef(false)
@@ -67,19 +75,24 @@ function StoryList({ company, stories, onAll }: ListProps) {
   })
   if (stories.length === 0)
     return (
-      <div className="grid justify-items-start gap-3">
-        <p className="text-muted">No stories in this section.</p>
-        <Button onClick={onAll}>Show all sections</Button>
+      <div className="mt-4 grid justify-items-start gap-3">
+        <p className="text-muted">No events of this type.</p>
+        <Button onClick={onAll}>Show all events</Button>
       </div>
     )
   return (
     <>
-      <ul ref={list} tabIndex={-1} aria-label="Stories" className="grid max-w-[72ch] gap-6 outline-none">
+      <ul
+        ref={list}
+        tabIndex={-1}
+        aria-label="What happened"
+        className="mt-2 divide-y divide-dashed divide-line outline-none"
+      >
         {stories.slice(0, showsAll ? undefined : AT_FIRST).map((story) => (
           <StoryItem
             key={story.id}
             story={story}
-            company={company.name}
+            company={company}
             now={now}
             onNotMine={setNotMine}
             onReach={NotMineDialog.preload}
@@ -87,8 +100,8 @@ function StoryList({ company, stories, onAll }: ListProps) {
         ))}
       </ul>
       {!showsAll && stories.length > AT_FIRST && (
-        <Button className="mt-6" onClick={() => setShowsAll(true)}>
-          Show all {stories.length}
+        <Button className="mt-4" onClick={() => setShowsAll(true)}>
+          Show all {formatNumber(stories.length)}
         </Button>
       )}
       {notMine && (
@@ -106,31 +119,31 @@ function StoryList({ company, stories, onAll }: ListProps) {
   )
 }
 
-type ChoiceProps = { stories: Story[]; view: StoriesView; onView: (view: StoriesView) => void }
+type ChoiceProps = { stories: CompanyStory[]; view: StoriesView; onView: (view: StoriesView) => void }
 
 function ViewChoice({ stories, view, onView }: ChoiceProps) {
-  const sections = sectionCounts(stories)
-  const isEmpty = view.section !== 'all' && !sections.some(([section]) => section === view.section)
+  const counts = [...Map.groupBy(stories, eventLabel)].map(([label, own]) => ({ label, count: own.length }))
+  const isEmpty = view.label !== 'all' && !counts.some(({ label }) => keyOf(label) === view.label)
   return (
     <div className="flex min-w-0 flex-wrap gap-3">
       <Select
-        label="Section"
+        label="Events"
         className="max-w-64"
-        value={view.section}
-        onChange={(value) =>
-          onView({ ...view, section: sections.find(([section]) => section === value)?.[0] ?? 'all' })
-        }
+        value={view.label}
+        onChange={(value) => onView({ ...view, label: value })}
       >
-        <option value="all">All sections</option>
-        {isEmpty && <option value={view.section}>{view.section} (0)</option>}
-        {sections.map(([section, count]) => (
-          <option key={section} value={section}>
-            {section} ({count})
-          </option>
-        ))}
+        <option value="all">All events</option>
+        {isEmpty && <option value={view.label}>None of this type</option>}
+        {counts
+          .toSorted((a, b) => b.count - a.count)
+          .map(({ label, count }) => (
+            <option key={label} value={keyOf(label)}>
+              {label} ({formatNumber(count)})
+            </option>
+          ))}
       </Select>
       <Select
-        label="Order of stories"
+        label="Order"
         value={view.order}
         onChange={(order) => onView({ ...view, order: order === 'important' ? 'important' : 'newest' })}
       >
@@ -141,29 +154,24 @@ function ViewChoice({ stories, view, onView }: ChoiceProps) {
   )
 }
 
-export type StoriesView = { section: 'all' | Section; order: 'newest' | 'important' }
+type StoriesView = { label: string; order: 'newest' | 'important' }
 
-const shortName = (section: Section) => section.toLowerCase().replaceAll(/[^a-z]+/g, '-')
+const keyOf = (label: string) => label.toLowerCase()
 
 const readStoriesView = (search: Record<string, unknown>): StoriesView => ({
-  section: SECTIONS.find((section) => shortName(section) === search.section) ?? 'all',
+  label: typeof search.events === 'string' && /^[a-z]{2,20}$/.test(search.events) ? search.events : 'all',
   order: search.order === 'important' ? 'important' : 'newest',
 })
 
-const writeStoriesView = ({ section, order }: StoriesView) => ({
-  section: section === 'all' ? undefined : shortName(section),
+const writeStoriesView = ({ label, order }: StoriesView) => ({
+  events: label === 'all' ? undefined : label,
   order: order === 'newest' ? undefined : order,
 })
 
-function orderStories(stories: Story[], { section, order }: StoriesView): Story[] {
-  const chosen = stories.filter((story) => section === 'all' || story.section === section)
+function orderStories(stories: CompanyStory[], { label, order }: StoriesView): CompanyStory[] {
+  const chosen = stories.filter((story) => label === 'all' || keyOf(eventLabel(story)) === label)
   return order === 'newest' ? chosen : chosen.toSorted((a, b) => b.weight - a.weight || byTime(a, b))
 }
 
-const byTime = (a: Story, b: Story) => Date.parse(b.publishedAt) - Date.parse(a.publishedAt) || b.id - a.id
-
-const sectionCounts = (stories: Story[]): [section: Section, count: number][] =>
-  SECTIONS.map((section): [Section, number] => [
-    section,
-    stories.filter((story) => story.section === section).length,
-  ]).filter(([, count]) => count > 0)
+const byTime = (a: CompanyStory, b: CompanyStory) =>
+  Date.parse(b.publishedAt) - Date.parse(a.publishedAt) || b.id - a.id

@@ -1,126 +1,145 @@
-import { ArrowDownRight, ArrowUpRight } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
-import { dateAndTime, relativeTime, shortDate } from '#domain/time.ts'
-import { sourceText } from '#domain/news/source-registry.ts'
-import type { Story, StoryArticle } from '#domain/news/stories.ts'
-import { Button, cx } from '../../../ui/button.tsx'
-import { SourceLink } from '../source-link.tsx'
+import { useId, useState } from 'react'
+import { dateAndTime, shortDate } from '#domain/time.ts'
 import { factTexts } from '#domain/news/fact-text.ts'
-import { importanceMark } from './story-text.ts'
+import { eventLine } from '#domain/news/event-line.ts'
+import { sourceText } from '#domain/news/source-registry.ts'
+import type { CompanyStory, StoryArticle } from '#domain/news/stories.ts'
+import { CORRECTION, eventLabel, isAlarming } from '#domain/taxonomy.ts'
+import { hostOf, webAddress } from '../../../ui/text.ts'
+import { EventRow } from '../reading/event-row.tsx'
+import { useOnScreen } from '../reading/on-screen.ts'
+import { useMarkRead } from '../reading/queries.ts'
+import { SourceLink } from '../source-link.tsx'
 
-const OTHERS_AT_FIRST = 3
+const OUTLETS_AT_FIRST = 3
 
 type Props = {
-  story: Story
-  company: string
+  story: CompanyStory
+  company: { id: number; name: string }
   now: Date
-  onNotMine: (story: Story) => void
+  onNotMine: (story: CompanyStory) => void
   onReach: () => void
 }
 
+/** One event in a line; its sentences, articles and evidence on demand. */
 export function StoryItem({ story, company, now, onNotMine, onReach }: Props) {
-  const { title, extractedFacts, evidence, articles } = story
-  const [first, ...others] = articles
-  const facts = extractedFacts ? factTexts(extractedFacts, company) : []
+  const { articles, isNew, isPrimary, roots, sentences, extractedFacts, evidence } = story
+  const [isOpen, setIsOpen] = useState(false)
+  const details = useId()
+  const markRead = useMarkRead()
+  const ref = useOnScreen<HTMLLIElement>(isNew, () => markRead([{ companyId: company.id, roots }]))
+  const label = eventLabel(story)
+  const facts = extractedFacts ? factTexts(extractedFacts, company.name) : []
+  const [text, ...more] = sentences.length > 0 ? sentences.map((each) => each.text) : [headlineOf(story, company.name)]
+  const earlier = label === CORRECTION ? takenBack(story) : null
   return (
-    <li data-row className="min-w-0 break-words">
-      <StoryMarks story={story} />
-      <h3 className="text-lg font-semibold">{first ? <SourceLink url={first.url} title={title} /> : title}</h3>
-      {first && (
-        <p className="mt-1 text-sm text-muted">
-          {first.publisher && `${first.publisher} • `}
-          <StoryDate article={first} now={now} />
-          {` • ${sourceText(first.source)}`}
-        </p>
-      )}
-      {facts.length > 0 && <p className="mt-1 text-sm">{facts.join(' • ')}</p>}
-      {others.length > 0 && <OtherArticles others={others} />}
-      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4">
-        <p className="min-w-0 text-sm text-faint">{evidence.length > 0 && `Why it’s here: ${evidence.join(', ')}`}</p>
-        <Button
-          variant="quiet"
-          className="-mr-3.5 max-md:-ml-4"
-          aria-label={`Not my company: ${title}`}
-          onFocus={onReach}
-          onPointerEnter={onReach}
-          onClick={() => onNotMine(story)}
-        >
-          Not my company
-        </Button>
-      </div>
+    <li ref={ref} data-row className="min-w-0 break-words">
+      <EventRow
+        label={isPrimary ? label : 'Mention'}
+        isBad={isAlarming(story)}
+        isNew={isNew}
+        publishedAt={firstTime(articles).publishedAt}
+        precision={firstTime(articles).precision}
+        now={now}
+      >
+        <h3 className="max-w-[62ch] font-serif text-lg font-normal text-pretty">{text}</h3>
+        {earlier && <p className="mt-0.5 text-sm text-muted">{correctionText(earlier)}</p>}
+        <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-0.5 text-sm text-muted">
+          <Outlets articles={articles} />
+          <Action isExpanded={isOpen} controls={details} onClick={() => setIsOpen(!isOpen)}>
+            {isOpen ? 'Less' : 'More'}
+          </Action>
+          <Action label={`Not my company: ${story.title}`} onReach={onReach} onClick={() => onNotMine(story)}>
+            Not my company
+          </Action>
+        </div>
+        {isOpen && (
+          <div id={details} className="mt-2 grid max-w-[66ch] gap-2 border-l border-line pl-4 text-sm">
+            {more.length > 0 && <p className="font-serif text-base">{more.join(' ')}</p>}
+            {facts.length > 0 && <p>{facts.join(' • ')}</p>}
+            <Articles articles={articles} />
+            {evidence.length > 0 && <p className="text-muted">Why it’s here: {evidence.join(', ')}</p>}
+          </div>
+        )}
+      </EventRow>
     </li>
   )
 }
 
-/** Each mark has a text and a shape, so it never depends on color alone. */
-function StoryMarks({ story }: { story: Story }) {
-  const { section, direction, isPrimary } = story
-  const { word, bars } = importanceMark(story)
+const headlineOf = (story: CompanyStory, company: string) => eventLine(story, company).text
+
+const firstTime = (articles: StoryArticle[]): Pick<StoryArticle, 'publishedAt' | 'precision'> =>
+  articles.reduce((a, b) => (b.publishedAt < a.publishedAt ? b : a), articles[0] ?? NO_TIME)
+const NO_TIME = { publishedAt: '', precision: 'none' } as const
+
+/** The report that a correction takes back: what was published before the article that titles it. */
+function takenBack({ articles, title }: CompanyStory): StoryArticle | null {
+  const correction = articles.find((article) => article.title === title)
+  const earlier = articles.filter(({ publishedAt }) => correction && publishedAt < correction.publishedAt)
+  return earlier.toSorted((a, b) => (a.publishedAt < b.publishedAt ? 1 : -1))[0] ?? null
+}
+
+const correctionText = ({ title, publisher, publishedAt }: StoryArticle) =>
+  `Corrects “${title}” (${[publisher, shortDate(publishedAt)].filter(Boolean).join(', ')})`
+
+type ActionProps = {
+  children: string
+  onClick: () => void
+  onReach?: () => void
+  label?: string
+  isExpanded?: boolean
+  controls?: string
+}
+
+function Action({ children, label, isExpanded, controls, onReach, onClick }: ActionProps) {
   return (
-    <p className="mb-0.5 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-sm text-muted">
-      {section && <span>{section}</span>}
-      <Mark shape={<Bars filled={bars} />}>{word}</Mark>
-      {direction === 'up' && <Mark shape={<ArrowUpRight className="size-3.5" />}>Positive</Mark>}
-      {direction === 'down' && <Mark shape={<ArrowDownRight className="size-3.5" />}>Negative</Mark>}
-      {!isPrimary && (
-        <span
-          className="rounded-full border border-line-strong px-2"
-          title="Mentions the company but is about something else"
-        >
-          Passing mention
-        </span>
-      )}
-    </p>
+    <button
+      type="button"
+      className="cursor-pointer rounded-sm underline-offset-3 hover:text-ink hover:underline pointer-coarse:py-2"
+      aria-label={label}
+      aria-expanded={isExpanded}
+      aria-controls={isExpanded ? controls : undefined}
+      onFocus={onReach}
+      onPointerEnter={onReach}
+      onClick={onClick}
+    >
+      {children}
+    </button>
   )
 }
 
-const Mark = ({ shape, children }: { shape: ReactNode; children: string }) => (
-  <span className="inline-flex items-center gap-1">
-    <span aria-hidden>{shape}</span>
-    {children}
-  </span>
-)
-
-const Bars = ({ filled }: { filled: number }) => (
-  <span className="flex items-end gap-px">
-    {['h-1.5', 'h-2', 'h-2.5'].map((height, bar) => (
-      <span key={height} className={cx('w-1', height, bar < filled ? 'bg-muted' : 'bg-line-strong')} />
-    ))}
-  </span>
-)
-
-function OtherArticles({ others }: { others: StoryArticle[] }) {
-  const [showsAll, setShowsAll] = useState(others.length <= OTHERS_AT_FIRST + 1)
-  const shown = showsAll ? others : others.slice(0, OTHERS_AT_FIRST)
-  const label = `${others.length} more ${others.length === 1 ? 'outlet' : 'outlets'}`
+/** Who reports it, each outlet once. */
+function Outlets({ articles }: { articles: StoryArticle[] }) {
+  const byOutlet = [...new Map(articles.map((article) => [outletOf(article), article]))]
+  const rest = byOutlet.length - OUTLETS_AT_FIRST
   return (
-    <div className="mt-1 text-sm text-muted">
-      <p>{label}:</p>
-      <ul aria-label={label} className="mt-0.5 grid gap-0.5 border-l border-line pl-3">
-        {shown.map(({ id, url, title, publisher }) => (
-          <li key={id}>
-            <SourceLink url={url} title={title} />
-            {publisher && `, ${publisher}`}
-          </li>
-        ))}
-      </ul>
-      {!showsAll && (
-        <Button variant="quiet" onClick={() => setShowsAll(true)}>
-          Show {others.length - OTHERS_AT_FIRST} more
-        </Button>
-      )}
-    </div>
+    <ul aria-label="Sources" className="flex min-w-0 flex-wrap gap-x-4">
+      {byOutlet.slice(0, OUTLETS_AT_FIRST).map(([outlet, { id, url }]) => (
+        <li key={id} className="min-w-0">
+          <SourceLink url={url} title={outlet} />
+        </li>
+      ))}
+      {rest > 0 && <li>{`${rest} more ${rest === 1 ? 'outlet' : 'outlets'}`}</li>}
+    </ul>
   )
 }
 
-/** No more precise than the source. */
-function StoryDate({ article: { publishedAt, precision }, now }: { article: StoryArticle; now: Date }) {
-  if (precision === 'second')
-    return (
-      <time dateTime={publishedAt} title={dateAndTime(publishedAt)}>
-        {relativeTime(publishedAt, now)}
-      </time>
-    )
-  if (precision === 'day') return <time dateTime={publishedAt.slice(0, 10)}>{shortDate(publishedAt, 'UTC')}</time>
-  return <span>Date unknown</span>
+function outletOf({ publisher, url, source }: StoryArticle): string {
+  const address = webAddress(url)
+  return publisher ?? (address ? hostOf(address) : sourceText(source))
+}
+
+function Articles({ articles }: { articles: StoryArticle[] }) {
+  return (
+    <ul aria-label="Articles" className="grid gap-1">
+      {articles.map(({ id, url, title, publisher, publishedAt, precision, source }) => (
+        <li key={id} className="min-w-0 break-words">
+          <SourceLink url={url} title={title} />
+          <span className="text-muted" title={precision === 'second' ? dateAndTime(publishedAt) : undefined}>
+            {` ${[publisher, precision === 'none' ? 'date unknown' : shortDate(publishedAt, precision === 'day' ? 'UTC' : undefined), sourceText(source)].filter(Boolean).join(' • ')}`}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
 }

@@ -1,0 +1,150 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { NewsSummary, NewStory } from '#domain/news/new-stories.ts'
+import { withoutName } from '#domain/news/event-line.ts'
+import { isAlarming } from '#domain/taxonomy.ts'
+import { DAY_MS } from '#domain/time.ts'
+import { paths } from '../../../paths.ts'
+import { Button } from '../../../ui/button.tsx'
+import { useNow } from '../../../ui/page.tsx'
+import { counted, formatNumber } from '../../../ui/text.ts'
+import { EventLabel, EventDate } from './event-row.tsx'
+import { useOnScreen } from './on-screen.ts'
+import { summaryQuery, useMarkAllRead, useMarkRead } from './queries.ts'
+
+const AT_FIRST = 4
+const MAX_NAMED = 2
+
+/** Above the tabs: what is new at which companies, the most important first, and what needs attention. */
+export function NewsSummaryPanel() {
+  const { data } = useQuery(summaryQuery)
+  const shown = useSteady(data)
+  if (!data || !shown || shown.companies === 0) return null
+  return <Summary latest={data} shown={shown} />
+}
+
+/** Stories that were read meanwhile stay until the next visit, so that nothing moves while somebody reads. */
+function useSteady(data: NewsSummary | undefined): NewsSummary | undefined {
+  const [shown, setShown] = useState(data)
+  const known = new Set(shown?.stories.map(({ id }) => id))
+  const isPart = data && shown && data.newStories < shown.newStories && data.stories.every(({ id }) => known.has(id))
+  const isCleared = data?.newStories === 0 && data.since !== shown?.since && shown?.newStories === 0
+  if (data && data !== shown && (!isPart || isCleared)) {
+    setShown(data)
+    return data
+  }
+  return shown
+}
+
+function Summary({ latest, shown }: { latest: NewsSummary; shown: NewsSummary }) {
+  const now = useNow()
+  const [showsAll, setShowsAll] = useState(false)
+  const [isCleared, setIsCleared] = useState(false)
+  const markAll = useMarkAllRead()
+  const stories = isCleared ? [] : shown.stories
+  const visible = stories.slice(0, showsAll ? undefined : AT_FIRST)
+  const attention = attentionTexts(shown, now)
+  return (
+    <section
+      aria-label="New since you were here"
+      className="mt-4 rounded-lg border border-line bg-surface px-4 py-3.5 md:px-6 md:py-5"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h2 className="text-lg font-semibold text-pretty md:text-xl">{headline(isCleared ? latest : shown, now)}</h2>
+        {stories.length > 0 && (
+          <Button
+            variant="quiet"
+            className="-mr-3.5 max-md:-ml-4"
+            busy={markAll.isPending}
+            onClick={() => markAll.mutate(latest, { onSuccess: () => setIsCleared(true) })}
+          >
+            Mark all as read
+          </Button>
+        )}
+      </div>
+      {(visible.length > 0 || attention.length > 0) && (
+        <ul className="mt-2 md:mt-3">
+          {visible.map((story) => (
+            <StoryLine key={`${story.companyId} ${story.id}`} story={story} now={now} />
+          ))}
+          {attention.length > 0 && (
+            <li className={LINE}>
+              <p className="text-sm text-muted">Attention</p>
+              <p className="min-w-0 break-words">{attention.join(' · ')}</p>
+            </li>
+          )}
+        </ul>
+      )}
+      {!showsAll && stories.length > AT_FIRST && (
+        <Button variant="quiet" className="mt-1 -ml-3.5" onClick={() => setShowsAll(true)}>
+          Show {formatNumber(stories.length - AT_FIRST)} more
+        </Button>
+      )}
+    </section>
+  )
+}
+
+const LINE =
+  'grid grid-cols-[5.25rem_minmax(0,1fr)] items-baseline gap-x-3 border-t border-line py-2 md:grid-cols-[7rem_minmax(0,1fr)_auto]'
+
+function StoryLine({ story, now }: { story: NewStory; now: Date }) {
+  const markRead = useMarkRead()
+  const ref = useOnScreen<HTMLLIElement>(true, () => markRead([story]))
+  const { companyId, companyName, label, line, isNamed, publishedAt, precision } = story
+  return (
+    <li ref={ref} className={LINE}>
+      <EventLabel label={label} isBad={isAlarming(story)} />
+      <p className="min-w-0 break-words">
+        <Link
+          to={paths.company(companyId)}
+          className="rounded-sm font-serif font-semibold underline-offset-4 hover:underline"
+        >
+          {companyName}
+        </Link>{' '}
+        {isNamed ? withoutName(line, companyName) : line}
+      </p>
+      <p className="text-sm text-muted tabular-nums max-md:hidden">
+        <EventDate publishedAt={publishedAt} precision={precision} now={now} />
+      </p>
+    </li>
+  )
+}
+
+function headline({ newStories, newCompanies, companies, since }: NewsSummary, now: Date): string {
+  const all = companies === 1 ? 'your company' : `your ${formatNumber(companies)} companies`
+  const from = since ? ` since ${sinceText(since, now)}` : ''
+  if (newStories === 0) return `Nothing new at ${all}${from}`
+  const at = companies === 1 ? all : `${formatNumber(newCompanies)} of ${all}`
+  return `${counted(newStories, 'new story', 'new stories')} at ${at}${from}`
+}
+
+/** "this morning" would be wrong in half of all zones: the day, or the date. */
+function sinceText(since: string, now: Date): string {
+  const then = new Date(since)
+  const days = Math.floor((startOfDay(now) - startOfDay(then)) / DAY_MS)
+  if (days <= 0) return 'today'
+  if (days === 1) return 'yesterday'
+  const options = days < 7 ? ({ weekday: 'long' } as const) : ({ month: 'short', day: 'numeric' } as const)
+  return new Intl.DateTimeFormat('en-US', options).format(then)
+}
+
+const startOfDay = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
+
+function attentionTexts({ notResponding, quiet }: NewsSummary, now: Date): string[] {
+  const quietTexts = quiet
+    .slice(0, MAX_NAMED)
+    .map(
+      ({ name, lastNewsAt }) =>
+        `${name} has been quiet for ${Math.floor((now.getTime() - Date.parse(lastNewsAt)) / DAY_MS)} days`,
+    )
+  const brokenTexts = notResponding
+    .slice(0, MAX_NAMED)
+    .map(({ name, failing, sources }) =>
+      sources === failing && sources > 1
+        ? `no source of ${name} is responding`
+        : `${failing === 1 ? '1 source' : `${failing} sources`} of ${name} ${failing === 1 ? 'is' : 'are'} not responding`,
+    )
+  const rest = quiet.length + notResponding.length - quietTexts.length - brokenTexts.length
+  return [...quietTexts, ...brokenTexts, ...(rest > 0 ? [`${rest} more`] : [])]
+}
