@@ -74,10 +74,7 @@ async function picture(inside: Browser, theme: string, viewport: typeof WIDE): P
   )
   const page = await context.newPage()
   await page.goto(`${url}/dashboard?tab=news`)
-  await page
-    .getByText(/sentences verified/)
-    .first()
-    .waitFor()
+  await page.getByText('Quoted word for word.').first().waitFor()
   await page.evaluate(() => document.fonts.ready)
   const png = await page.screenshot()
   await context.close()

@@ -2,6 +2,8 @@ import { nameKey } from '../companies/company-key.ts'
 import { factTexts } from './fact-text.ts'
 import type { Story } from './stories.ts'
 
+const MIN_SHORT_NAME = 4
+
 export type EventLine = {
   text: string
   /** The text begins with the company's name, which need not stand before it again. */
@@ -25,4 +27,9 @@ function startsWithName(title: string, company: string): boolean {
   return title.toLowerCase().startsWith(company.toLowerCase()) && /^\s+\p{L}/u.test(after)
 }
 
-const mentions = (title: string, company: string) => ` ${nameKey(title)} `.includes(` ${nameKey(company)} `)
+/** Headlines often leave the rest of a name out: "Cedar" for "Cedar Robotics". */
+function mentions(title: string, company: string): boolean {
+  const [words, name] = [` ${nameKey(title)} `, nameKey(company)]
+  const [first = ''] = name.split(' ')
+  return words.includes(` ${name} `) || (first.length >= MIN_SHORT_NAME && words.includes(` ${first} `))
+}

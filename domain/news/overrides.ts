@@ -61,6 +61,8 @@ export const RulePreview = ExclusionRule.extend({
       publishedAt: z.string(),
     }),
   ),
+  /** Other clusters of articles that report the same event, rejected with it. */
+  alsoIds: z.array(z.number()),
 })
 export type RulePreview = z.infer<typeof RulePreview>
 

@@ -104,7 +104,7 @@ for (const mode of ['with the content policy', 'without the content policy']) {
       await expectHarmless()
       for (const { id, name } of await listCompanies(product.url, account)) {
         await page.goto(`/companies/${id}`)
-        const stories = page.getByRole('region', { name: 'Stories' })
+        const stories = page.getByRole('region', { name: 'What happened' })
         await stories.getByRole('button', { name: /^Show all/ }).click()
         await expect(stories.getByRole('listitem').nth(HOSTILE_TEXTS.length / 2)).toBeVisible()
         if (name !== 'Of RSS') await expect(stories.getByText(`<svg onload=window.__x=1> 14`).first()).toBeVisible()

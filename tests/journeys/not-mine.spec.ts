@@ -43,7 +43,7 @@ test('excluding a story hides similar ones and can be undone; companies named in
   const added = { name: 'Mercury', website: companySite.url }
   const { id } = z.object({ id: z.number() }).parse(await callApi(product.url, account, '/api/companies', added))
   await page.goto(`/companies/${id}`)
-  const stories = page.getByRole('list', { name: 'Stories', exact: true })
+  const stories = page.getByRole('list', { name: 'What happened', exact: true })
   const story = (title: string) => stories.getByRole('heading', { name: title })
   await expect(story(BAND)).toBeVisible({ timeout: 30_000 })
   await expect(stories.getByText('Raised $5 million', { exact: false })).toBeVisible()

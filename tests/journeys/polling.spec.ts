@@ -133,7 +133,7 @@ test('from a file of thirty companies to their news', async ({ page, internet, p
     internet.restore('Flint Harbor')
     product.passMinutes(6)
     await coverageOf(page).getByRole('button', { name: 'Retry' }).click()
-    await expect(page.getByRole('region', { name: 'Stories' })).toContainText('Flint Harbor is back on the water')
+    await expect(page.getByRole('region', { name: 'What happened' })).toContainText('Flint Harbor is back on the water')
     await expect(entryOf(page, '/feed.xml')).toContainText('OK')
     await expect(coverageOf(page)).not.toContainText('Failed')
   })
@@ -170,7 +170,7 @@ test('from a file of thirty companies to their news', async ({ page, internet, p
   })
 
   await test.step('what is new stands in the other open tabs, which were not loaded again', async () => {
-    await expect(watching.getByRole('region', { name: 'Stories' })).toContainText(
+    await expect(watching.getByRole('region', { name: 'What happened' })).toContainText(
       'Basalt Foods opens a bakery in a quarry',
     )
     await expect(cardOf(reading, 'Basalt Foods')).toContainText('Basalt Foods opens a bakery in a quarry')

@@ -1,17 +1,19 @@
 import { useSearch } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { greetingName } from '#domain/messages.ts'
 import { useProfile } from '../features/account/queries.ts'
 import { TrialBanner } from '../features/billing/trial-banner.tsx'
 import { useAddInvestment } from '../features/companies/add-investment.tsx'
 import { Portfolio } from '../features/companies/portfolio.tsx'
-import { NewsSummaryPanel } from '../features/news/reading/news-summary.tsx'
 import { NewsSkeleton } from '../features/news/news-skeleton.tsx'
+import { cx } from '../ui/button.tsx'
 import { EmptyState, RetryNotice } from '../ui/feedback.tsx'
 import { Page, PageHeading, useQueryChange } from '../ui/page.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { usePageTitle } from '../ui/use-page-title.ts'
 import { lazyComponent } from '../ui/lazy.tsx'
+
+const NewsSummaryPanel = lazyComponent(() => import('../features/news/reading/news-summary.tsx'), 'NewsSummaryPanel')
 
 // Most visits begin with the table; the news is loaded right after it.
 const NewsTab = lazyComponent(() => import('../features/search/news-tab.tsx'), 'NewsTab', <NewsSkeleton />)
@@ -19,6 +21,7 @@ const NewsTab = lazyComponent(() => import('../features/search/news-tab.tsx'), '
 const RowActivity = lazyComponent(() => import('../features/analytics/row-activity.tsx'), 'RowActivity')
 
 const AFTER_FIRST_PAINT_MS = 500
+const MAX_WAIT_MS = 2500
 const TABS = ['investments', 'news', 'evaluator']
 
 export function DashboardPage() {
@@ -26,11 +29,18 @@ export function DashboardPage() {
   const changeQuery = useQueryChange()
   const { profile, shown, isUnavailable, retry } = useProfile()
   const add = useAddInvestment({ compact: true })
+  // Loaded meanwhile, but not shown before the summary, which would push it down.
+  const [showsTabs, setShowsTabs] = useState(false)
+  const showTabs = useCallback(() => setShowsTabs(true), [])
   usePageTitle('Dashboard')
   useEffect(() => {
     const timer = setTimeout(NewsTab.preload, AFTER_FIRST_PAINT_MS)
     return () => clearTimeout(timer)
   }, [])
+  useEffect(() => {
+    const timer = setTimeout(showTabs, MAX_WAIT_MS)
+    return () => clearTimeout(timer)
+  }, [showTabs])
 
   const tab = TABS.find((name) => name === search.tab) ?? 'investments'
   const go = (change: Record<string, string | undefined>, replace = false) =>
@@ -44,8 +54,8 @@ export function DashboardPage() {
       </PageHeading>
       {isUnavailable && <RetryNotice what="your profile" onRetry={retry} />}
       <TrialBanner profile={profile} isUnavailable={isUnavailable} />
-      <NewsSummaryPanel />
-      <div className="mt-6">
+      <NewsSummaryPanel onSettled={showTabs} />
+      <div className={cx('mt-4 sm:mt-5', !showsTabs && 'invisible')}>
         <Tabs
           label="Dashboard"
           value={tab}

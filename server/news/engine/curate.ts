@@ -103,6 +103,8 @@ const DAY_MS = 24 * 3_600_000
 const HALF_LIFE_DAYS = 10
 const IN_PASSING = 0.5
 const ENOUGH_TEXT = 500
+/** One may deny what another reports. */
+const MAX_CLASSIFIED = 6
 
 export function curate(task: CurateTask): Curated {
   const { company, briefArticles } = task
@@ -122,16 +124,17 @@ export function curate(task: CurateTask): Curated {
     }))
     .toSorted((a, b) => b.score - a.score)
     .slice(0, MAX_STORIES)
-  // One article classifies a story; the backlog job classifies the others.
+  // The backlog job classifies the rest of a large story.
   const classified = chosen
-    .flatMap(({ members }) => (members.some((each) => each.classified !== null) ? [] : (leadOf(members) ?? [])))
+    .flatMap(({ members }) => byLength(members).slice(0, MAX_CLASSIFIED))
+    .filter((each) => each.classified === null)
     .map((each) => ({ id: each.id, ...classificationOf(each, readEvent) }))
   const fresh = new Map(classified.map((each) => [each.id, each]))
   return { joined, classified, brief: briefOf(task, chosen, fresh, readEvent) }
 }
 
-const leadOf = (members: BriefArticle[]): BriefArticle | undefined =>
-  members.toSorted((a, b) => Math.min(b.text.length, ENOUGH_TEXT) - Math.min(a.text.length, ENOUGH_TEXT))[0]
+const byLength = (members: BriefArticle[]): BriefArticle[] =>
+  members.toSorted((a, b) => Math.min(b.text.length, ENOUGH_TEXT) - Math.min(a.text.length, ENOUGH_TEXT))
 
 /** Known stories are neither split nor merged. */
 function storiesOf({ company, otherNames = [], briefArticles }: CurateTask): Map<string, string> {

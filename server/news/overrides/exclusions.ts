@@ -12,7 +12,7 @@ import {
 import type { Queries } from '../../platform/database/open.ts'
 import { registrableDomain } from '../articles/publisher.ts'
 import { isOfRule, saysAny } from '../../platform/database/visible-articles.ts'
-import { isOfCompany, newestVisible } from './visible-articles.ts'
+import { isOfCompany, newestVisible, storiesOf } from './visible-articles.ts'
 import { nameKey } from '#domain/companies/company-key.ts'
 
 /** Older articles of a company are not shown anywhere. */
@@ -64,7 +64,9 @@ export async function previewRules(
   companyId: number,
   storyId: number,
 ): Promise<RulePreview[] | null> {
-  const seenRows = (await seenBy(queries, userId, companyId, [])).filter((row) => storyOf(row) === storyId)
+  const story = (await storiesOf(queries, userId, companyId)).find(({ roots }) => roots.includes(storyId))
+  const roots = story?.roots ?? [storyId]
+  const seenRows = (await seenBy(queries, userId, companyId, [])).filter((row) => roots.includes(storyOf(row)))
   if (seenRows.length === 0) return null
   const names = await namesOf(queries, userId, companyId)
   const texts = await textsOf(queries, userId, companyId, seenRows)
@@ -74,10 +76,15 @@ export async function previewRules(
     ...longerNames(names, texts).map((value) => ({ kind: 'phrase' as const, value })),
   ].filter(({ kind, value }) => ruleProblem(kind, value) === null)
   const stories = Map.groupBy(await seenBy(queries, userId, companyId, rules), storyOf)
-  return rules.map((rule, number) => previewOf(rule, number, [...stories]))
+  const alsoIds = roots.filter((root) => root !== storyId)
+  return rules.map((rule, number) =>
+    rule.kind === 'story'
+      ? { ...previewOf(rule, number, [...stories]), alsoIds }
+      : { ...previewOf(rule, number, [...stories]), alsoIds: [] },
+  )
 }
 
-function previewOf(rule: Rule, number: number, stories: [id: number, rows: SeenRow[]][]): RulePreview {
+function previewOf(rule: Rule, number: number, stories: [id: number, rows: SeenRow[]][]): Omit<RulePreview, 'alsoIds'> {
   const fits = ({ fits: numbers }: SeenRow) => numbers.includes(number)
   const touched = stories.filter(([, rows]) => rows.some(fits))
   const gone = touched.filter(([, rows]) => rows.every(fits))

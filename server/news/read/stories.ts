@@ -67,7 +67,7 @@ function storyOf(members: StoryRow[]): Story {
     id,
     roots,
     linkedAt: instant(members.reduce((a, b) => (b.linked_at < a.linked_at ? b : a)).linked_at),
-    title: titled(members, articles, happened).title,
+    title: titled(articles, { members, happened, weightiest }).title,
     publishedAt: articles.reduce((last, { publishedAt }) => (publishedAt > last ? publishedAt : last), ''),
     section: weightiest.section ?? members.find(({ section }) => section !== null)?.section ?? null,
     eventType: happened.length > 0 ? (weightiest.event_type ?? 'mention') : 'mention',
@@ -83,16 +83,21 @@ function storyOf(members: StoryRow[]): Story {
 
 const rootOf = ({ id, story_id: storyId }: StoryRow) => Number(storyId ?? id)
 
-/** The first article titles a story, unless it reports what was denied since: then the newest that does not. */
-function titled(members: StoryRow[], articles: StoryArticle[], happened: StoryRow[]): StoryArticle {
+type Told = { members: StoryRow[]; happened: StoryRow[]; weightiest: StoryRow }
+
+/** The first article that reports the event; after a denial, the newest that does not report what was denied. */
+function titled(articles: StoryArticle[], { members, happened, weightiest }: Told): StoryArticle {
   const [first] = articles
   if (!first) throw new Error('a story without articles')
-  const isTrue = (article: StoryArticle) => {
-    const row = members.find(({ id }) => Number(id) === article.id)
-    return row === undefined || row.event_type === null || row.event_type === 'mention' || happened.includes(row)
+  const rowOf = new Map(members.map((row) => [Number(row.id), row]))
+  const oldestFirst = articles.toSorted((a, b) => (a.publishedAt < b.publishedAt ? -1 : 1))
+  const isReport = ({ id }: StoryArticle) => {
+    const row = rowOf.get(id)
+    return row !== undefined && happened.includes(row) && row.event_type === weightiest.event_type
   }
-  if (isTrue(first)) return first
-  return articles.toSorted((a, b) => (a.publishedAt < b.publishedAt ? 1 : -1)).find(isTrue) ?? first
+  const isDenying = ({ id }: StoryArticle) => (rowOf.get(id)?.denied.length ?? 0) > 0
+  if (weightiest.event_type === 'mention') return oldestFirst.findLast(isDenying) ?? first
+  return oldestFirst.find(isReport) ?? first
 }
 
 const instant = (at: string) => (at === '-infinity' ? new Date(0) : new Date(at)).toISOString()

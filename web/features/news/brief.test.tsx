@@ -1,40 +1,107 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { PublishedBrief } from '#domain/news/briefs.ts'
+import type { NewsSource, PublishedBrief } from '#domain/news/briefs.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { sampleBrief, sampleSection } from '../../testing/sample-data.ts'
 import { BriefText } from './brief.tsx'
 
-const open = (change: Partial<PublishedBrief>) => renderPage(<BriefText level="h3" brief={sampleBrief(change)} />)
-const LABEL = 'Written by AI from the sources below'
+const now = new Date('2026-03-16T12:00:00Z')
 
-test('model-written briefs are labeled and say how much was verified', async () => {
-  open({ model: 'some-model', sentences: 3, verified: 3 })
-  await screen.findByText(LABEL)
-  screen.getByText('3 of 3 sentences verified')
-  screen.getByText(/its names, numbers, dates and claims appear in the sources it cites/)
+const source = (title: string, change: Partial<NewsSource> = {}): NewsSource => ({
+  title,
+  url: `https://press.example/${title}`,
+  publisher: 'The Press',
+  publishedAt: '2026-03-10T10:00:00Z',
+  precision: 'second',
+  ...change,
+})
+
+const open = (change: Partial<PublishedBrief>, newMarks = new Set<number>()) =>
+  renderPage(<BriefText brief={sampleBrief(change)} companyId={1} newMarks={newMarks} now={now} actions={() => null} />)
+
+test('each line is one event with its kind, its date and its own numbered sources', async () => {
+  open({
+    sections: [
+      sampleSection('Financial Updates', ['Raised $18 million.', 1], ['Alder led.', 2]),
+      sampleSection('Leadership & Team', ['Ines joined.', 3]),
+    ],
+    sources: [
+      source('one', { storyId: 7, label: 'Funding' }),
+      source('two', { storyId: 7, label: 'Funding', publisher: 'The Wire' }),
+      source('three', { storyId: 9, label: 'Leadership', publishedAt: '2026-03-12T00:00:00Z', precision: 'day' }),
+    ],
+  })
+  const [first, second] = (await screen.findAllByRole('listitem')).filter((item) => item.querySelector('time'))
+  if (!first || !second) throw new Error('lines are missing')
+  expect(first.textContent).toContain('Raised $18 million.')
+  expect(first.textContent).toContain('Alder led.')
+  expect(within(first).getByText('Funding')).toBeDefined()
+  within(first).getByText('Tue, Mar 10')
+  within(second).getByText('Thu, Mar 12')
+  const links = within(first).getAllByRole('link')
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    'https://press.example/one',
+    'https://press.example/two',
+    'https://press.example/one',
+    'https://press.example/two',
+  ])
+})
+
+test('new stories carry a mark that is read out', async () => {
+  open(
+    {
+      sections: [sampleSection('Business', ['Old.', 1], ['Fresh.', 2])],
+      sources: [source('one', { storyId: 7, label: 'News' }), source('two', { storyId: 9, label: 'News' })],
+    },
+    new Set([9]),
+  )
+  await screen.findByText(/Fresh/)
+  expect(screen.getAllByText(/^New:/)).toHaveLength(1)
+})
+
+test('a reader is told how it was written', async () => {
+  const { unmount } = open({ model: null })
+  await screen.findByText('Quoted word for word.')
+  unmount()
+  const { unmount: leave } = open({ model: 'some-model' })
+  await screen.findByText('Written by AI from these sources. Sentences they do not support are left out.')
   // The name of the model says nothing to a reader.
   expect(screen.queryByText(/some-model/)).toBeNull()
-})
-
-test('extractive briefs have no such label', async () => {
-  open({ model: null, sentences: 1, verified: 1 })
-  await screen.findByText('1 of 1 sentence verified')
-  screen.getByText(/word for word/)
-  expect(screen.queryByText(LABEL)).toBeNull()
-})
-
-test('a brief of headlines makes no claim about verified sentences', async () => {
+  leave()
   open({ status: 'headlines', sentences: 0, verified: 0 })
-  await screen.findByText('Raised $18 million')
-  expect(screen.queryByText(/verified/)).toBeNull()
+  await screen.findByText(/Raised \$18 million/)
+  expect(screen.queryByText(/word for word|Written by AI/)).toBeNull()
 })
 
-test('model-written text is never rendered as markup', async () => {
-  const text = '![x](https://evil.example/x) <img src=x> [a](javascript:alert(1)) **bold** [1]'
-  const { container } = open({ model: 'some-model', sections: [sampleSection('Business', [text, 1])] })
-  await screen.findByText(LABEL)
-  expect(container.querySelectorAll('img, a, script')).toHaveLength(0)
-  expect(container.textContent).toContain(text)
+test('a headline does not repeat the outlet that stands beneath it', async () => {
+  open({
+    status: 'headlines',
+    sections: [sampleSection('Latest News', ['Cedar raises (The Press)', 1])],
+    sources: [source('Cedar raises')],
+  })
+  await screen.findByText('Cedar raises')
+  screen.getByText('The Press')
+})
+
+test.each(['javascript:alert(1)', 'data:text/html,x', 'not an address', ''])(
+  'a source at %j is no link, and texts are never rendered as markup',
+  async (url) => {
+    const text = '![x](https://evil.example/x) <img src=x> [a](javascript:alert(1)) **bold**'
+    const { container } = open({
+      model: 'some-model',
+      sections: [sampleSection('Business', [text, 1])],
+      sources: [source('<b>Cedar</b>', { url, publisher: '<i>Paper</i>' })],
+    })
+    await screen.findByText('<i>Paper</i>')
+    expect(container.querySelectorAll('img, a, script, b, i')).toHaveLength(0)
+    expect(container.textContent).toContain(text)
+  },
+)
+
+test('a citation without a source is dropped', async () => {
+  open({ sections: [sampleSection('Business', ['Told', 4])], sources: [source('one')] })
+  await screen.findByText(/Told/)
+  expect(screen.queryByRole('list', { name: 'Sources' })).toBeNull()
+  expect(screen.queryByRole('link')).toBeNull()
 })

@@ -6,7 +6,6 @@ import type { CompanyWithNews, RefreshProgress } from '#domain/news/briefs.ts'
 import { MAX_FEED_COMPANIES, mergeFeed } from '#domain/news/merge-feed.ts'
 import { shareEvents, type SharedEvent, type EventAccess } from '../../api/events.ts'
 import { allNews } from './refresh.ts'
-import { summaryQuery } from './reading/queries.ts'
 import {
   companyNewsQuery,
   coverageInShortQuery,
@@ -15,6 +14,7 @@ import {
   feedRowsQuery,
   refreshQuery,
   storiesQuery,
+  summaryQuery,
 } from './queries.ts'
 
 const PAUSE_MS = 1000

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import {
   getCoverage,
   getFeed,
@@ -6,10 +7,16 @@ import {
   listCoverage,
   listStories,
 } from '#domain/news/endpoints.ts'
+import { getNewsSummary } from '#domain/news/reading-endpoints.ts'
 import { query } from '../../api/context.ts'
 
 const CHECKING_MS = 20_000
 const UNDER_WAY_MS = 3000
+
+export const summaryQuery = query(getNewsSummary)
+
+/** How many stories are new; undefined until it is known. */
+export const useNewCount = (): number | undefined => useQuery(summaryQuery).data?.newStories
 
 export const feedQuery = query(getFeed)
 

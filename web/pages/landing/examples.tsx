@@ -73,7 +73,7 @@ export function ExampleBrief() {
           Named its first chief financial officer.
         </Finding>
         <p className="tabular mt-5 border-t border-line pt-4 text-sm text-muted">
-          2 of 2 sentences verified. Checked 12 minutes ago.
+          Quoted word for word. Checked 12 minutes ago.
         </p>
       </div>
       <figcaption className="mt-3 text-sm text-faint">An example. Cedar Robotics is fictional.</figcaption>

@@ -11,9 +11,9 @@ import { useNow } from '../../../ui/page.tsx'
 import { NewsCard } from './news-card.tsx'
 import { NewsSkeleton } from '../news-skeleton.tsx'
 import { NothingYetNotice, RefreshBar, UncheckedNotice } from './notices.tsx'
-import { coverageInShortQuery, feedQuery } from '../queries.ts'
+import { coverageInShortQuery, feedQuery, summaryQuery } from '../queries.ts'
 import { useRefreshNews } from '../refresh.ts'
-import { summaryQuery, useNewMarks } from '../reading/queries.ts'
+import { useNewMarks } from '../reading/queries.ts'
 
 const FIRST_SCREEN = 6
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { NewsSummary, NewStory } from '#domain/news/new-stories.ts'
 import { withoutName } from '#domain/news/event-line.ts'
 import { isAlarming } from '#domain/taxonomy.ts'
@@ -11,14 +11,18 @@ import { useNow } from '../../../ui/page.tsx'
 import { counted, formatNumber } from '../../../ui/text.ts'
 import { EventLabel, EventDate } from './event-row.tsx'
 import { useOnScreen } from './on-screen.ts'
-import { summaryQuery, useMarkAllRead, useMarkRead } from './queries.ts'
+import { summaryQuery } from '../queries.ts'
+import { useMarkAllRead, useMarkRead } from './queries.ts'
 
 const AT_FIRST = 4
 const MAX_NAMED = 2
 
 /** Above the tabs: what is new at which companies, the most important first, and what needs attention. */
-export function NewsSummaryPanel() {
-  const { data } = useQuery(summaryQuery)
+export function NewsSummaryPanel({ onSettled }: { onSettled: () => void }) {
+  const { data, isPending } = useQuery(summaryQuery)
+  useEffect(() => {
+    if (!isPending) onSettled()
+  }, [isPending, onSettled])
   const shown = useSteady(data)
   if (!data || !shown || shown.companies === 0) return null
   return <Summary latest={data} shown={shown} />
@@ -101,7 +105,8 @@ function StoryLine({ story, now }: { story: NewStory; now: Date }) {
           className="rounded-sm font-serif font-semibold underline-offset-4 hover:underline"
         >
           {companyName}
-        </Link>{' '}
+        </Link>
+        {isNamed ? ' ' : ': '}
         {isNamed ? withoutName(line, companyName) : line}
       </p>
       <p className="text-sm text-muted tabular-nums max-md:hidden">
@@ -113,7 +118,7 @@ function StoryLine({ story, now }: { story: NewStory; now: Date }) {
 
 function headline({ newStories, newCompanies, companies, since }: NewsSummary, now: Date): string {
   const all = companies === 1 ? 'your company' : `your ${formatNumber(companies)} companies`
-  const from = since ? ` since ${sinceText(since, now)}` : ''
+  const from = since ? ` ${sinceText(since, now)}` : ''
   if (newStories === 0) return `Nothing new at ${all}${from}`
   const at = companies === 1 ? all : `${formatNumber(newCompanies)} of ${all}`
   return `${counted(newStories, 'new story', 'new stories')} at ${at}${from}`
@@ -124,9 +129,9 @@ function sinceText(since: string, now: Date): string {
   const then = new Date(since)
   const days = Math.floor((startOfDay(now) - startOfDay(then)) / DAY_MS)
   if (days <= 0) return 'today'
-  if (days === 1) return 'yesterday'
+  if (days === 1) return 'since yesterday'
   const options = days < 7 ? ({ weekday: 'long' } as const) : ({ month: 'short', day: 'numeric' } as const)
-  return new Intl.DateTimeFormat('en-US', options).format(then)
+  return `since ${new Intl.DateTimeFormat('en-US', options).format(then)}`
 }
 
 const startOfDay = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()

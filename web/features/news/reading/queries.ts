@@ -1,16 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo } from 'react'
-import { markAllRead, markRead, muteCompany, getNewsSummary } from '#domain/news/reading-endpoints.ts'
+import { markAllRead, markRead, muteCompany } from '#domain/news/reading-endpoints.ts'
 import type { MuteLength, NewsSummary, ReadStories } from '#domain/news/new-stories.ts'
 import { failed, reasonOf } from '../../../api/api-error.ts'
-import { query, useApi } from '../../../api/context.ts'
+import { useApi } from '../../../api/context.ts'
 import { useToast } from '../../../ui/overlays/toast.tsx'
+import { summaryQuery } from '../queries.ts'
 import { createReadQueue } from './read-queue.ts'
-
-export const summaryQuery = query(getNewsSummary)
-
-/** How many stories are new; undefined until it is known. */
-export const useNewCount = (): number | undefined => useQuery(summaryQuery).data?.newStories
 
 const MARKS = ['new-marks']
 const NO_MARKS: number[] = []

@@ -8,9 +8,8 @@ import { Sparkline, storyCount } from '../../analytics/sparkline.tsx'
 import { useNow } from '../../../ui/page.tsx'
 import { counted } from '../../../ui/text.ts'
 import { StatusDot } from '../coverage/status-dot.tsx'
-import { coverageQuery } from '../queries.ts'
+import { coverageQuery, summaryQuery } from '../queries.ts'
 import { MuteMenu } from '../reading/mute-menu.tsx'
-import { summaryQuery } from '../reading/queries.ts'
 import type { ReactNode } from 'react'
 
 /** Beside what happened: the position, how it is watched, and how much is written about it. */

@@ -129,11 +129,15 @@ export function useMakeRule(companyId: number) {
     queryClient.setQueryData(identityQuery(companyId).queryKey, card)
     await refetchAfter(queryClient, companyId)
   }
-  const said = ({ kind, value }: ExclusionRule) => ({ kind, value })
 
   return useMutation({
     scope: { id: `identity ${companyId}` },
-    mutationFn: (rule: RulePreview) => api.call(addRejection, { params, body: said(rule) }),
+    mutationFn: async (rule: RulePreview) => {
+      const [first, ...others] = rulesOf(rule)
+      let card = await api.call(addRejection, { params, body: first })
+      for (const body of others) card = await api.call(addRejection, { params, body })
+      return card
+    },
     onMutate: async ({ stories }) => {
       await queryClient.cancelQueries({ queryKey })
       const before = queryClient.getQueryData<CompanyStory[]>(queryKey)
@@ -155,7 +159,9 @@ export function useMakeRule(companyId: number) {
     const after = queryClient.getQueryData<CompanyStory[]>(queryKey)
     if (before) queryClient.setQueryData(queryKey, before)
     try {
-      await settle(await api.call(removeRejection, { params, body: said(rule) }))
+      const [first, ...others] = rulesOf(rule)
+      for (const body of others) await api.call(removeRejection, { params, body })
+      await settle(await api.call(removeRejection, { params, body: first }))
       toast({ title: 'The stories are back', description: 'The rule was removed.' })
     } catch (error) {
       queryClient.setQueryData(queryKey, after)
@@ -163,6 +169,14 @@ export function useMakeRule(companyId: number) {
     }
   }
 }
+
+type SentRule = Pick<ExclusionRule, 'kind' | 'value'>
+
+/** An event that several clusters of articles report goes with all of them. */
+const rulesOf = ({ kind, value, alsoIds }: RulePreview): [SentRule, ...SentRule[]] => [
+  { kind, value },
+  ...alsoIds.map((id) => ({ kind, value: String(id) })),
+]
 
 const removed = ({ words, kind, count }: RulePreview): ToastMessage => ({
   title: count === 1 ? 'Story hidden' : `${count} stories hidden`,

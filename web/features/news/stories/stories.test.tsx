@@ -42,7 +42,13 @@ const office = sampleStory({
     publisher: `Paper ${number}`,
   })),
 })
-const departure = sampleStory({ id: 3, title: 'Its chief leaves', weight: 0.75, direction: 'down' })
+const departure = sampleStory({
+  id: 3,
+  title: 'Its chief leaves',
+  eventType: 'departure',
+  weight: 0.75,
+  direction: 'down',
+})
 
 const open = (stories: unknown, more: Record<string, unknown> = {}, at = '/companies/7') =>
   renderPage(<Stories company={{ id: 7, name: 'Cedar Robotics' }} />, {
@@ -54,46 +60,97 @@ const itemOf = async (title: string) =>
   (await screen.findByRole('heading', { name: new RegExp(`^${title}`) })).closest('li') as HTMLElement
 const shown = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
 
-test('a story says its section, how much it matters, which way it points and what it states', async () => {
-  open([raise, office, departure])
-  const text = (await itemOf('Cedar raises')).textContent
-  expect(text).toMatch(/^Financial UpdatesMajorPositive/)
-  expect(text).toContain(
+test('an event says what kind it is, when, and what happened; the rest on demand', async () => {
+  const quoted = sampleStory({
+    ...raise,
+    sentences: [
+      { text: 'Cedar Robotics raised $12.5 million.', articleId: 1 },
+      { text: 'Alder Ventures led the round.', articleId: 1 },
+    ],
+    isNew: true,
+  })
+  open([quoted, office])
+  const item = await itemOf('Cedar Robotics raised')
+  expect(item.textContent).toMatch(/^New: Funding/)
+  expect(item.textContent).not.toContain('Alder Ventures')
+  fireEvent.click(within(item).getByRole('button', { name: 'More' }))
+  expect(item.textContent).toContain('Alder Ventures led the round.')
+  expect(item.textContent).toContain(
     'Raised $12.5 million, Series A • Investors: Alder Ventures, Northgate Capital, Birch and 1 more • Partner: Kestrel Foods • Jane Miller joins as CFO',
   )
-  expect((await itemOf('Its chief')).textContent).toMatch(/^Financial UpdatesMajorNegative/)
-  const mention = await itemOf('Cedar opens')
-  expect(mention.textContent).toMatch(/^BusinessMinorPassing mention/)
+  expect(item.textContent).toContain('Why it’s here: “Cedar Robotics” in the title')
+  expect((await itemOf('Cedar opens')).textContent).toMatch(/^Mention/)
 })
 
-test('everybody who tells it: a few at first, all at a press', async () => {
+test('each outlet once: a few at first, all articles on demand', async () => {
   open([office])
   const item = await itemOf('Cedar opens')
-  const list = within(item).getByRole('list', { name: '6 more outlets' })
-  expect(within(list).getAllByRole('listitem')).toHaveLength(3)
-  press('Show 3 more')
-  expect(within(list).getAllByRole('listitem')).toHaveLength(6)
+  expect(within(item).getByRole('list', { name: 'Sources' }).textContent).toMatch(/Paper 0.*Paper 2.*4 more outlets$/)
+  fireEvent.click(within(item).getByRole('button', { name: 'More' }))
+  expect(within(within(item).getByRole('list', { name: 'Articles' })).getAllByRole('listitem')).toHaveLength(7)
 })
 
-test('section and order live in the address; what it cannot mean falls back', async () => {
+test('a correction names what it takes back', async () => {
+  const rumor = { ...article, id: 4, title: 'Halvard about to buy Cedar', publishedAt: '2026-03-08T10:00:00Z' }
+  const denial = { ...article, id: 5, title: 'Cedar is not for sale', publishedAt: '2026-03-09T10:00:00Z' }
+  open([sampleStory({ title: denial.title, eventType: 'mention', denied: ['acquisition'], articles: [rumor, denial] })])
+  const item = await itemOf('Cedar is not for sale')
+  expect(item.textContent).toMatch(/^Correction/)
+  expect(item.textContent).toContain('Corrects “Halvard about to buy Cedar” (The Press, Mar 8, 2026)')
+})
+
+test('type and order live in the address; what it cannot mean falls back', async () => {
   const { router, unmount } = open([office, raise, departure])
   await itemOf('Cedar raises')
   expect(shown()[0]).toMatch(/^Cedar opens/)
-  fireEvent.change(screen.getByLabelText('Order of stories'), { target: { value: 'important' } })
+  fireEvent.change(screen.getByLabelText('Order'), { target: { value: 'important' } })
   await waitFor(() => expect(router.state.location.searchStr).toBe('?order=important'))
   expect(shown().map((title) => title?.slice(0, 12))).toEqual(['Cedar raises', 'Its chief le', 'Cedar opens '])
-  fireEvent.change(screen.getByLabelText('Section'), { target: { value: 'Business' } })
-  await waitFor(() => expect(router.state.location.searchStr).toBe('?order=important&section=business'))
+  fireEvent.change(screen.getByLabelText('Events'), { target: { value: 'leadership' } })
+  await waitFor(() => expect(router.state.location.searchStr).toBe('?order=important&events=leadership'))
   expect(shown()).toHaveLength(1)
   unmount()
-  const fallen = open([office, raise], {}, '/companies/7?section=nothing&order=7')
+  const fallen = open([office, raise], {}, '/companies/7?events=No%20type!&order=7')
   await itemOf('Cedar raises')
   expect(shown()).toHaveLength(2)
   fallen.unmount()
-  open([office, raise], {}, '/companies/7?section=leadership-team')
-  await screen.findByText('No stories in this section.')
-  press('Show all sections')
+  open([office, raise], {}, '/companies/7?events=layoffs')
+  await screen.findByText('No events of this type.')
+  press('Show all events')
   await itemOf('Cedar raises')
+})
+
+test('a date is shown only as precisely as it is known', async () => {
+  const dated = (id: number, precision: 'day' | 'none') =>
+    sampleStory({ id, articles: [{ ...article, id, precision, publishedAt: '2025-03-01T00:00:00Z' }] })
+  open([dated(1, 'day'), dated(2, 'none')])
+  await screen.findByText('Mar 1, 2025')
+  screen.getByText('Date unknown')
+})
+
+test('only web addresses become links', async () => {
+  open([sampleStory({ articles: [{ ...article, url: 'javascript:alert(1)' }] })])
+  const item = await itemOf('Cedar raises')
+  fireEvent.click(within(item).getByRole('button', { name: 'More' }))
+  within(item).getByRole('list', { name: 'Articles' })
+  expect(within(item).queryByRole('link')).toBeNull()
+})
+
+test('20 events at first, then all; empty and failed lists', async () => {
+  const many = Array.from({ length: 25 }, (_, id) =>
+    sampleStory({ id: id + 1, title: `Cedar opens office ${id + 1}`, extractedFacts: [] }),
+  )
+  const { unmount } = open(many)
+  await screen.findByText('Cedar opens office 20')
+  expect(screen.queryByText('Cedar opens office 21')).toBeNull()
+  press('Show all 25')
+  await screen.findByText('Cedar opens office 25')
+  unmount()
+  const empty = open([])
+  await screen.findByText('No news yet. We check every hour; anything new appears here.')
+  empty.unmount()
+  open(new Refusal(500, 'broken'))
+  await screen.findByText('We could not load the news of this company.')
 })
 
 const preview = (change: Partial<RulePreview>): RulePreview => ({
@@ -102,6 +159,7 @@ const preview = (change: Partial<RulePreview>): RulePreview => ({
   words: 'Only this story',
   count: 1,
   thinned: 0,
+  alsoIds: [],
   stories: [{ id: 1, title: raise.title, publisher: 'The Press', publishedAt: raise.publishedAt }],
   ...change,
 })
