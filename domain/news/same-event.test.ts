@@ -85,6 +85,12 @@ const CASES: [same: boolean, what: string, a: Event, b: Event][] = [
   ],
   [
     false,
+    'two offices in one week',
+    event('Cedar Robotics opens an office in Lyon', '03-01'),
+    event('Cedar Robotics opens an office in Nice', '03-03'),
+  ],
+  [
+    false,
     'one headline with two figures',
     event('Cedar ships its robot number 500 from the Boston plant', '03-01'),
     event('Cedar ships its robot number 600 from the Boston plant', '03-09'),

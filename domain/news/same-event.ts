@@ -80,10 +80,10 @@ function daysApart(a: Event, b: Event): number {
 function hasSameTitle(a: Event, b: Event): boolean {
   if ([a, b].some(({ articles }) => articles.every(({ kind }) => SIGNAL_KINDS.includes(kind)))) return false
   const [mine, theirs] = [wordsOf(a.title), wordsOf(b.title)]
-  const shared = mine.intersection(theirs)
-  const numbers = [...mine.symmetricDifference(theirs)].filter((word) => /\d/.test(word))
-  if (numbers.length > 0) return false
-  return shared.size >= MIN_SHARED_WORDS && shared.size >= SHARED_WORDS * Math.max(mine.size, theirs.size)
+  const [shorter, longer] = mine.size < theirs.size ? [mine, theirs] : [theirs, mine]
+  // "Opens in Lyon" and "opens in Nice" differ by one word.
+  if (!shorter.isSubsetOf(longer) || [...longer.difference(shorter)].some((word) => /\d/.test(word))) return false
+  return shorter.size >= MIN_SHARED_WORDS && shorter.size >= SHARED_WORDS * longer.size
 }
 
 const wordsOf = (title: string) => new Set(title.toLowerCase().match(/[\p{L}\p{N}]{2,}|\d/gu))

@@ -6,6 +6,7 @@ import { TrialLine } from '../features/billing/trial-banner.tsx'
 import { cx } from '../ui/button.tsx'
 import { createPreference } from '../ui/preference.ts'
 import { formatNumber } from '../ui/text.ts'
+import { useTitleCount } from '../ui/use-page-title.ts'
 import { Tooltip } from '../ui/overlays/tooltip.tsx'
 import { currentOf, HOME, SIDEBAR, useNewCount, type NavigationItem } from './navigation-items.ts'
 
@@ -21,6 +22,7 @@ export function Sidebar() {
   const { pathname } = useLocation()
   const isCollapsed = useIsCollapsed()
   const newStories = useNewCount()
+  useTitleCount(newStories)
   return (
     <nav
       aria-label="Main"

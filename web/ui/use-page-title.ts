@@ -2,9 +2,30 @@ import { useEffect } from 'react'
 
 // The served page is titled with the product's name alone.
 const product = document.title
+let page = ''
+let news = 0
 
 export function usePageTitle(title: string): void {
   useEffect(() => {
-    document.title = product ? `${title} · ${product}` : title
+    page = title
+    show()
   }, [title])
+}
+
+/** Before the title, where it is seen in a background tab. */
+export function useTitleCount(count: number): void {
+  useEffect(() => {
+    news = count
+    show()
+    return () => {
+      news = 0
+      show()
+    }
+  }, [count])
+}
+
+function show(): void {
+  if (page === '') return
+  const title = product ? `${page} · ${product}` : page
+  document.title = news > 0 ? `(${news > 99 ? '99+' : news}) ${title}` : title
 }

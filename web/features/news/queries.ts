@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import {
   getCoverage,
   getFeed,
@@ -14,9 +13,6 @@ const CHECKING_MS = 20_000
 const UNDER_WAY_MS = 3000
 
 export const summaryQuery = query(getNewsSummary)
-
-/** How many stories are new; undefined until it is known. */
-export const useNewCount = (): number | undefined => useQuery(summaryQuery).data?.newStories
 
 export const feedQuery = query(getFeed)
 

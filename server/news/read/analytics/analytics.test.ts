@@ -199,7 +199,7 @@ test('the timeline: typed events newest first, with what they state', async () =
     events.map(({ type, title, publishedAt, tellings }) => [type, title, publishedAt.slice(0, 10), tellings]),
   ).toEqual([
     ['leadership', 'A chief leaves', '2026-02-02', 1],
-    ['funding', 'A notice', '2026-02-01', 2],
+    ['funding', 'Timely raises $18M', '2026-02-01', 2],
     ['press', 'Nobody has judged this', '2026-01-02', 1],
   ])
   expect(events[1]).toMatchObject({ storyId: filing, facts: extractedFacts })

@@ -16,7 +16,7 @@ import type { Companies } from '../../../companies/companies.ts'
 import type { Database, Queries } from '../../../platform/database/open.ts'
 import { storiesOf } from '../../overrides/visible-articles.ts'
 import type { Clock } from '#domain/time.ts'
-import { storyCounts, everyWeek, storiesByWeek, isMine, newestArticles } from './story-counts.ts'
+import { storyCounts, everyWeek, storiesByWeek, isMine, leadingArticles } from './story-counts.ts'
 import { sql } from 'drizzle-orm'
 import { otherSources, storyTables, storiesBySection, storiesBySource, quietCompanies } from './portfolio.ts'
 
@@ -158,7 +158,7 @@ const analyticsStore = (queries: Queries) => ({
         select company_id, week, count(*)::int as stories from (${storiesByWeek(scope, now, ACTIVITY_WEEKS)}) as company_stories
         group by company_id, week),
       counted as (select company_id, json_object_agg(week, stories) as weeks from weekly group by company_id),
-      newest as (${newestArticles(scope, 'anything')})
+      newest as (${leadingArticles(scope, now)})
       select companies.id as company, counted.weeks, newest.company_id, newest.story, newest.published_at,
         newest.title, newest.kind, newest.event_type
       from companies left join counted on counted.company_id = companies.id

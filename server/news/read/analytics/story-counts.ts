@@ -79,6 +79,21 @@ export function newestArticles(scope: CompanyScope, what: 'anything' | 'news'): 
     cross join lateral (${newestVisible(columns, 1, sql`seen.is_primary and ${isNews}`)}) as article`
 }
 
+const RECENT_DAYS = 30
+const MAX_RECENT = 60
+
+/** What mattered most lately; of companies without recent news, the newest. */
+export function leadingArticles(scope: CompanyScope, now: Date): SQL {
+  const recent = newestVisible(columns, MAX_RECENT, sql`seen.is_primary`)
+  const since = sql`${daysAgo(now, RECENT_DAYS).toISOString()}::timestamptz`
+  return sql`
+    select article.* from (select * from companies where ${isMine(scope)} offset 0) as companies
+    cross join lateral (
+      select * from (${recent}) as recent
+      order by published_at > ${since} desc, case when published_at > ${since} then weight end desc nulls last,
+        published_at desc, id desc limit 1) as article`
+}
+
 /** Articles further apart than this are never one story. */
 export const LONGEST_STORY_MS = 30 * 86_400_000
 
