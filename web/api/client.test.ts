@@ -123,3 +123,28 @@ test('a page of a list has the URL of the next page and, on request, the total',
     total: 5,
   })
 })
+
+test('what the server saved is reported: no reading, no failed change, no dry run', async () => {
+  const saved: string[] = []
+  const server = fakeServer({
+    'POST /api/companies': { id: 1 },
+    'GET /api/companies': [],
+    'POST /api/companies/bulk-upload?dryRun=1': 'plan',
+    'POST /api/companies/bulk-upload': 'report',
+  })
+  const access = {
+    accessToken: () => Promise.resolve('token'),
+    renewToken: () => Promise.resolve(null),
+    onSignedOut: () => {},
+    onNoAccess: () => {},
+    onSaved: (url: string) => saved.push(url),
+  }
+  const api = createApiClient(access, { fetch: server.fetch as typeof fetch, upload: server.upload })
+  await api.call(listCompanies)
+  await api.call(updateProfile, { body: { firstName: 'Ada' } }).catch(() => {})
+  await api.upload(uploadCompanies, { file: new File([], 'a.csv'), query: { dryRun: '1' } })
+  expect(saved).toEqual([])
+  await api.call(addCompany, { body: cedar })
+  await api.upload(uploadCompanies, { file: new File([], 'a.csv'), query: {} })
+  expect(saved).toEqual(['/api/companies', '/api/companies/bulk-upload'])
+})

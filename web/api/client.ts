@@ -10,6 +10,8 @@ export type Access = {
   renewToken: () => Promise<string | null>
   onSignedOut: () => void
   onNoAccess: (redirect: string) => void
+  /** The server has saved something. */
+  onSaved?: (url: string) => void
 }
 
 export type ApiClient = ReturnType<typeof createApiClient>
@@ -96,6 +98,7 @@ export function createApiClient(
       if (method === 'get') return parsed(await load(url, signal))
       const answer = await withToken(await requireToken(), (bearer) => send(method, url, bearer, body, signal))
       if (!answer.ok) throw failed('API request failed: ', answer)
+      access.onSaved?.(url)
       return parsed(answer)
     },
 
@@ -126,6 +129,7 @@ export function createApiClient(
         outside.upload({ path: url, file, token: bearer, ...options }),
       )
       if (!answer.ok) throw failed('API request failed: ', answer)
+      if (!('dryRun' in query && query.dryRun)) access.onSaved?.(url)
       return answer.body
     },
   }

@@ -12,6 +12,7 @@ import { ToastProvider, useToast } from '../ui/overlays/toast.tsx'
 import { ErrorScreen } from './shell.tsx'
 import { fetchAhead } from './navigation.ts'
 import { createAppRouter } from './routes.tsx'
+import { connectTabs } from './tabs.ts'
 import { lazyComponent } from '../ui/lazy.tsx'
 
 const ForeignLinkPrompt = lazyComponent(() => import('../features/auth/foreign-link.tsx'), 'ForeignLinkPrompt')
@@ -60,13 +61,16 @@ function AskedAboutLink({ children }: { children: ReactNode }) {
 }
 
 function assemble(config: PublicConfig, auth: Auth) {
+  const tabs = connectTabs()
   const api = createApiClient({
     accessToken: auth.accessToken,
     renewToken: auth.renewToken,
     onSignedOut: auth.sessionEnded,
     onNoAccess: sendToSubscribe,
+    onSaved: tabs.announce,
   })
   const queryClient = createQueryClient(api)
+  tabs.follow(queryClient)
   if (auth.hasStoredSession()) fetchAhead(location, api, queryClient)
   return { api, queryClient, router: createAppRouter(config) }
 }
@@ -74,6 +78,6 @@ function assemble(config: PublicConfig, auth: Auth) {
 /** The redirect of a 402 is only followed to a page of our own. */
 function sendToSubscribe(redirect: string) {
   if (location.pathname === redirect) return
-  returnPath.remember(location.pathname + location.search)
+  returnPath.remember(location.pathname + location.search + location.hash)
   location.assign(safeReturnPath(redirect))
 }

@@ -130,7 +130,7 @@ function objectOf(data: string): Record<string, unknown> {
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-const untilVisible = async () => {
+export const untilVisible = async () => {
   while (document.hidden)
     await new Promise((resolve) => document.addEventListener('visibilitychange', resolve, { once: true }))
 }
