@@ -6,7 +6,11 @@ try {
     const bar = document.querySelector<HTMLMetaElement>('meta[name=theme-color]')
     if (bar?.dataset.dark) bar.content = bar.dataset.dark
   }
-  if (location.pathname === '/' && localStorage.getItem('tidings-session')) root.dataset.session = 'stored'
+  if (localStorage.getItem('tidings-session')) {
+    root.dataset.user = 'known'
+    if (location.pathname === '/') root.dataset.session = 'stored'
+  }
+  if (sessionStorage.getItem('tidings-return-to')) root.dataset.returns = 'yes'
 } catch {
   // Storage can be blocked; light and signed out are the right defaults then.
 }

@@ -22,11 +22,11 @@ beforeEach(() => {
 test('unauthenticated visitors are redirected to /, and the page they wanted is remembered', async () => {
   renderPage(<RequireSession leave={leave}>secret</RequireSession>, {
     auth: memoryAuth(),
-    at: '/companies/7?x=1',
+    at: '/companies/7?section=Business#stories',
   })
   await waitFor(() => expect(left).toEqual(['/']))
   expect(screen.queryByText('secret')).toBeNull()
-  expect(returnPath.take()).toBe('/companies/7?x=1')
+  expect(returnPath.take()).toBe('/companies/7?section=Business#stories')
   expect(returnPath.take()).toBe('/dashboard')
 })
 

@@ -9,12 +9,15 @@ export function NotFoundPage() {
       <p className="mt-2 max-w-[56ch] text-muted">
         If you only followed a link, it is not your fault: the page has moved, or the address is mistyped.
       </p>
-      <a
-        href={paths.landing}
-        className="mt-8 inline-flex min-h-12 items-center rounded-md border border-accent bg-accent px-6 font-medium text-on-accent no-underline transition-colors duration-120 hover:border-accent-strong hover:bg-accent-strong"
-      >
+      <a href={paths.landing} className={`${button} for-visitors`}>
         Home
+      </a>
+      <a href={paths.dashboard} className={`${button} for-users`}>
+        Open Tidings
       </a>
     </div>
   )
 }
+
+const button =
+  'mt-8 inline-flex min-h-12 items-center rounded-md border border-accent bg-accent px-6 font-medium text-on-accent no-underline transition-colors duration-120 hover:border-accent-strong hover:bg-accent-strong'

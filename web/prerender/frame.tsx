@@ -17,10 +17,16 @@ export function Frame({ path, children }: { path: string; children: ReactNode })
           >
             Tidings
           </a>
-          <a href={paths.signIn} className="button">
+          <a href={paths.signIn} className="button for-visitors">
             Log In
           </a>
+          <a href={paths.dashboard} className="button for-users">
+            Open Tidings
+          </a>
         </div>
+        {path === paths.landing && (
+          <p className="for-returning border-b border-line py-3 text-sm">Log in to open the page you asked for.</p>
+        )}
       </header>
       <main id="content" tabIndex={-1} className="outline-none">
         {children}

@@ -133,6 +133,14 @@ test('the not-found page and the contact page keep their words', () => {
   expect(page('/contact').querySelector('a[href="mailto:%SUPPORT_EMAIL%"]')!.textContent).toBe('%SUPPORT_EMAIL%')
 })
 
+test('every page offers whoever is signed in the way into the application, by classes that first-paint.ts serves', () => {
+  const wayIn = (path: string) =>
+    [...page(path).querySelectorAll('.for-users')].map((link) => [link.textContent, link.getAttribute('href')])
+  for (const { path } of all) expect(wayIn(path)[0], path).toEqual(['Open Tidings', '/dashboard'])
+  expect(wayIn('/not-found')).toHaveLength(2)
+  expect(all.filter(({ path }) => page(path).querySelector('.for-returning')).map(({ path }) => path)).toEqual(['/'])
+})
+
 test('the API page keeps a place for the server’s reference and lists every error', () => {
   expect(all.find(({ path }) => path === '/docs/api')!.html).toContain('<!--api-reference-->')
   expect(textOf('/docs/api')).toContain('too-many-requests')

@@ -3,6 +3,7 @@ import { startConsent } from './consent.ts'
 
 const root = document.documentElement
 
+followOtherTabs()
 startThemeToggle()
 if (root.dataset.session === 'stored') void followSession()
 else startConsent()
@@ -14,6 +15,7 @@ async function followSession() {
   if (outcome === 'dashboard') return location.replace('/dashboard')
   if (outcome === 'reset-password') return location.replace('/reset-password')
   delete root.dataset.session
+  delete root.dataset.user
   startConsent()
 }
 
@@ -33,9 +35,16 @@ function startThemeToggle() {
   const isDark = () => root.dataset.theme === 'dark'
   const show = () => button.setAttribute('aria-pressed', String(isDark()))
   button.addEventListener('click', () => {
-    setTheme(isDark() ? 'light' : 'dark')
+    const theme = isDark() ? 'light' : 'dark'
+    setTheme(theme)
+    try {
+      localStorage.setItem('theme', theme)
+    } catch {
+      // Storage can be blocked; the choice then lasts as long as the page.
+    }
     show()
   })
+  addEventListener('storage', show)
   show()
   button.hidden = false
 }
@@ -45,9 +54,14 @@ function setTheme(theme: 'light' | 'dark') {
   if (bar) bar.content = bar.dataset[theme] ?? bar.content
   if (theme === 'dark') root.dataset.theme = theme
   else delete root.dataset.theme
-  try {
-    localStorage.setItem('theme', theme)
-  } catch {
-    // Storage can be blocked; the choice then lasts as long as the page.
-  }
+}
+
+/** The theme is chosen, and people sign in and out, in the application's tabs too. */
+function followOtherTabs() {
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key === 'theme') setTheme(newValue === 'dark' ? 'dark' : 'light')
+    if (key !== 'tidings-session') return
+    if (newValue) root.dataset.user = 'known'
+    else delete root.dataset.user
+  })
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { ChevronRight, CreditCard, Keyboard, LogOut, Mail, Moon, Settings, Sun, Wrench } from 'lucide-react'
+import { ChevronRight, Compass, CreditCard, Keyboard, LogOut, Mail, Moon, Settings, Sun, Wrench } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { shortDate } from '#domain/time.ts'
 import { Avatar, PendingEmail, ReminderChoice } from '../../features/account/profile.tsx'
@@ -81,6 +81,9 @@ export function ProfilePage() {
           </Link>
           <Link to={paths.security} className={row}>
             <RowContent icon={<Settings aria-hidden />}>Account Settings</RowContent>
+          </Link>
+          <Link to={paths.discover} className={`${row} sm:hidden`}>
+            <RowContent icon={<Compass aria-hidden />}>Discover</RowContent>
           </Link>
           {profile?.role === 'admin' && (
             <Link to={paths.admin} className={row}>

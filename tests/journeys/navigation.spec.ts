@@ -1,0 +1,180 @@
+import type { Page } from '@playwright/test'
+import { forgive } from './steps/account-steps.ts'
+import { addMany, expectToFitPhones, loadSample } from './steps/portfolio-steps.ts'
+import { callApi, expect, expectAccessible, signUp, storeSession, test, useTheme } from './steps/product.ts'
+
+const PHONE = { width: 390, height: 844 }
+const LONG_NAME = 'Wolfeschlegelsteinhausenbergerdorff-International-Holding-AG'
+const NEWS = '/dashboard?tab=news'
+
+const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+const firstStory = (page: Page) => page.getByRole('article').first().getByRole('listitem').first()
+
+test('the sidebar leads to the main pages, and stays collapsed', async ({ signedIn: page }) => {
+  await page.goto('/dashboard')
+  for (const [name, path] of [
+    ['Portfolio', /\/investments$/],
+    ['Analytics', /\/analytics$/],
+    ['Discover', /\/discover$/],
+    ['Home', /\/dashboard$/],
+  ] as const) {
+    await bar(page).getByRole('link', { name }).click()
+    await expect(page).toHaveURL(path)
+    await expect(bar(page).getByRole('link', { name })).toHaveAttribute('aria-current', 'page')
+  }
+  await expect(bar(page)).toContainText(/Trial: \d+ days left · Upgrade/)
+  await page.getByRole('button', { name: 'Collapse sidebar' }).click()
+  await page.reload()
+  await bar(page).getByRole('link', { name: 'Discover' }).hover()
+  await expect(page.getByRole('tooltip')).toHaveText('Discover')
+  await expect(page.getByRole('button', { name: 'Expand sidebar' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('search and the page begin at the same edge', async ({ signedIn: page }) => {
+  for (const path of ['/dashboard', '/profile']) {
+    await page.goto(path)
+    const [search, heading] = [
+      await page.getByRole('button', { name: /^Search companies/ }).boundingBox(),
+      await page.getByRole('heading', { level: 1 }).boundingBox(),
+    ]
+    expect(search?.x).toBe(heading?.x)
+  }
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: PHONE })
+
+  test('a bar at the bottom leads to news, portfolio, analytics and profile', async ({ signedIn: page }) => {
+    await page.goto('/dashboard')
+    for (const [name, path] of [
+      ['News', /\/dashboard\?tab=news$/],
+      ['Portfolio', /\/investments$/],
+      ['Analytics', /\/analytics$/],
+      ['Profile', /\/profile$/],
+    ] as const) {
+      await bar(page).getByRole('link', { name, exact: true }).click()
+      await expect(page).toHaveURL(path)
+    }
+    await page.getByRole('main').getByRole('link', { name: 'Discover' }).click()
+    await expect(page).toHaveURL(/\/discover$/)
+  })
+
+  test('the first story is seen without scrolling; its controls are one row until they are wanted', async ({
+    signedIn: page,
+    product,
+    account,
+  }) => {
+    await loadSample(product.url, account)
+    await page.goto(NEWS)
+    await expect(firstStory(page)).toBeInViewport({ ratio: 1 })
+    const [story, bottom] = [await firstStory(page).boundingBox(), await bar(page).boundingBox()]
+    expect((story?.y ?? 0) + (story?.height ?? 0)).toBeLessThanOrEqual(bottom?.y ?? 0)
+
+    const companies = page.getByRole('combobox', { name: 'Company' })
+    await expect(companies).toBeHidden()
+    await page.getByRole('button', { name: 'Search and filter' }).click()
+    await companies.selectOption({ label: 'Lumen Harbor' })
+    await expect(page.getByRole('article')).toHaveCount(1)
+    await page.reload()
+    await expect(companies).toBeVisible()
+  })
+
+  test('long names fit everywhere, at 320 pixels too', async ({ signedIn: page, product, account }) => {
+    await addMany(product.url, account, [{ name: LONG_NAME }, { name: `${LONG_NAME.slice(0, -1)}B` }])
+    await page.goto('/profile')
+    await page.getByRole('button', { name: 'Edit Profile' }).click()
+    await page.getByLabel('First Name').fill(LONG_NAME.slice(0, 60))
+    await page.getByRole('button', { name: 'Save', exact: false }).click()
+    await expect(page.getByText(LONG_NAME.slice(0, 60)).first()).toBeVisible()
+    for (const path of ['/profile', '/dashboard', NEWS, '/investments', '/analytics', '/discover']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectToFitPhones(page)
+    }
+  })
+})
+
+for (const theme of ['light', 'dark'] as const)
+  test(`the shell and its notifications are accessible at every width, ${theme}`, async ({
+    signedIn: page,
+    product,
+    account,
+  }) => {
+    await useTheme(page, theme)
+    await loadSample(product.url, account)
+    await page.goto(NEWS)
+    await page.getByRole('button', { name: 'Refresh All' }).click()
+    const bell = page.getByRole('button', { name: /^Notifications \(\d new\)/ })
+    await expect(bell).toBeVisible()
+    for (const width of [1280, 390, 320]) {
+      await page.setViewportSize({ width, height: 844 })
+      await expectAccessible(page)
+      await page.getByRole('button', { name: /^Notifications/ }).click()
+      await expect(page.getByRole('list', { name: 'Notifications, newest first' })).toContainText('Just now')
+      await expectAccessible(page)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      await page.keyboard.press('Escape')
+    }
+  })
+
+test('public pages and the 404 know who is signed in', async ({ page, product, complaints }) => {
+  await page.goto('/blog')
+  await expect(page.getByRole('link', { name: 'Log In' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Open Tidings' })).toHaveCount(0)
+  await storeSession(page, await signUp(product.url))
+  for (const path of ['/blog', '/privacy-policy', '/docs/api', '/no-such-page']) {
+    await page.goto(path)
+    await expect(page.getByRole('link', { name: 'Log In' })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Open Tidings' }).first()).toBeVisible()
+  }
+  await expectAccessible(page)
+  await page.getByRole('main').getByRole('link', { name: 'Open Tidings' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  forgive(complaints, 404)
+})
+
+const DEEP_LINKS = [
+  '/dashboard?tab=evaluator',
+  '/companies/{id}?section=Business#coverage',
+  '/investments?sort=name#top',
+  '/investments/upload',
+  '/investments/report?sort=name',
+  '/analytics#by-week',
+  '/discover?view=hidden',
+  '/profile#email',
+  '/profile/security#devices',
+  '/profile/billing',
+]
+
+test('a deep link asks to sign in and then lands, with its query and its place on the page', async ({
+  browser,
+  product,
+}) => {
+  const account = await signUp(product.url)
+  const { id } = (await callApi(product.url, account, '/api/companies', { name: 'Cedar', website: '' })) as {
+    id: number
+  }
+  for (const link of DEEP_LINKS) {
+    const page = await browser.newPage({ baseURL: product.url })
+    const path = link.replace('{id}', String(id))
+    await page.goto(path)
+    await expect(page.getByText('Log in to open the page you asked for.')).toBeVisible()
+    await page.getByRole('link', { name: 'Log In' }).click()
+    await page.getByLabel('Email').fill(account.email)
+    await page.getByLabel('Password', { exact: true }).fill(account.password)
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await expect(page, path).toHaveURL(product.url + path)
+    await page.close()
+  }
+})
+
+test('/subscribe asks to log in and then lands', async ({ page, account }) => {
+  await page.goto('/subscribe?pay=card')
+  await page.getByRole('link', { name: 'Log In' }).click()
+  await expect(page).toHaveURL(/\/signin/)
+  await page.getByLabel('Email').fill(account.email)
+  await page.getByLabel('Password', { exact: true }).fill(account.password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page).toHaveURL(/\/subscribe\?pay=card$/)
+})
