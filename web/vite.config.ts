@@ -93,7 +93,7 @@ const CHUNKS = [
     test: matching(
       /\/node_modules\/(?:react|react-dom|scheduler|@tanstack)\//,
       /\/createLucideIcon\./,
-      /\/web\/(?:app|api)\/(?!upload|events|notifications)[\w-]+\.tsx?$/,
+      /\/web\/(?:app|api)\/(?!upload|events|notifications|tab-changes)[\w-]+\.tsx?$/,
       /\/web\/ui\/(?:button|feedback|lazy|page|tabs|text|theme|shortcuts)\.tsx?$/,
     ),
   },

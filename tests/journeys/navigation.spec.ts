@@ -111,7 +111,7 @@ for (const theme of ['light', 'dark'] as const)
       await page.setViewportSize({ width, height: 844 })
       await expectAccessible(page)
       await page.getByRole('button', { name: /^Notifications/ }).click()
-      await expect(page.getByRole('list', { name: 'Notifications, newest first' })).toContainText('Just now')
+      await expect(page.getByRole('list', { name: 'Notifications, newest first' })).toContainText(/now|ago/)
       await expectAccessible(page)
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
       await page.keyboard.press('Escape')
@@ -152,7 +152,10 @@ test('a deep link asks to sign in and then lands, with its query and its place o
   product,
 }) => {
   const account = await signUp(product.url)
-  const { id } = (await callApi(product.url, account, '/api/companies', { name: 'Cedar', website: '' })) as {
+  const { id } = (await callApi(product.url, account, '/api/companies', {
+    name: 'Cedar',
+    website: 'cedar.example',
+  })) as {
     id: number
   }
   for (const link of DEEP_LINKS) {

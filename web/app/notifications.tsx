@@ -1,5 +1,6 @@
 import { Bell } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { dateAndTime, relativeTime } from '#domain/time.ts'
 import { useAuth } from '../features/auth/auth-provider.tsx'
 import { Button, cx } from '../ui/button.tsx'
@@ -43,9 +44,12 @@ export function NotificationBell() {
           </span>
         )}
       </button>
-      {newAfter !== null && (
-        <NotificationList messages={messages} newAfter={newAfter} onClear={log.clear} onClose={close} />
-      )}
+      {newAfter !== null &&
+        // The bell is in the page's header, which may not contain the header of a dialog.
+        createPortal(
+          <NotificationList messages={messages} newAfter={newAfter} onClear={log.clear} onClose={close} />,
+          document.body,
+        )}
     </>
   )
 }
