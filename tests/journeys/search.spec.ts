@@ -46,7 +46,7 @@ test('"advanced filtering and search": words, filters, saved views, all of it in
   await page.getByLabel('Source').selectOption('brief')
   await expect(page).toHaveURL(/source=brief/)
   await expect(results.getByRole('link', { name: 'Brief of Cedar Robotics' })).toBeVisible()
-  await page.getByLabel('Source').selectOption('press')
+  await page.getByLabel('Source').selectOption('own-feed')
   await expect(page.getByText('No news found')).toBeVisible()
   await page.goBack()
   await expect(page.getByLabel('Source')).toHaveValue('brief')

@@ -3,7 +3,7 @@ import { failed, reasonOf } from '../../api/api-error.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { CompanyName } from '#domain/companies/company.ts'
 import { removeQuestion } from '../companies/messages.ts'
-import { namesQuery } from './use-hits.ts'
+import { namesQuery, usePrefetchedNames } from './use-hits.ts'
 import { companyQuery } from '../companies/queries.ts'
 import { useRemoveCompanies } from '../companies/removed-queries.ts'
 import { useRefreshNews } from '../news/refresh.ts'
@@ -21,6 +21,7 @@ export function CommandCenter() {
   const [shown, setShown] = useState<ShortcutAction | null>(null)
   const [refreshing, setRefreshing] = useState<ShortcutAction | null>(null)
   const hasAccess = useHasAccess()
+  usePrefetchedNames(hasAccess)
   const close = useCallback(() => setShown(null), [])
   const begin = (action: ShortcutAction) => {
     if (action.kind === 'refresh' || action.kind === 'refresh-all') return setRefreshing(action)

@@ -33,11 +33,10 @@ test.each([
   expect(found(typed)[0]).toBe(name)
 })
 
-test('letters in order rank last', () => {
-  expect(found('cdr')).toEqual(['Cedar Robotics'])
-  expect(found('nfb')).toEqual(['Northfield Bio'])
-  expect(find(among, 'nfb', 5)[0]?.rank).toBe(3)
-  expect(found('bfn')).toEqual([])
+test('letters within a word rank last, scattered ones match nothing', () => {
+  expect(find(among, 'thfie', 5)).toEqual([{ item: 'Northfield Bio', rank: 3 }])
+  expect(found('ed')).toEqual([])
+  for (const scattered of ['cdr', 'nfb', 'cedarbtics', 'bfn']) expect(found(scattered)).toEqual([])
 })
 
 test('equal matches keep their order', () => {

@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
+import type { CompanyName } from '#domain/companies/company.ts'
 import type { Fragment } from '#domain/news/search.ts'
 
 /** The id is stored as a recent choice, so it must not contain personal data. */
@@ -10,6 +11,8 @@ export type Command = {
   more?: string
   keys?: string
   icon: LucideIcon
+  /** Shown by its logo instead of the icon. */
+  company?: CompanyName
   run: () => void
 }
 
@@ -55,6 +58,8 @@ export type Findable<Item> = { item: Item; text: string; more: string }
 export type Found<Item> = { item: Item; rank: number }
 
 const NO_MATCH = 4
+/** Fewer letters are within too many words. */
+const MIN_WITHIN = 3
 
 // Letters that Unicode does not decompose, although people type them without the mark.
 const PLAIN: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ı: 'i' }
@@ -76,12 +81,11 @@ export const findable = <Item>(item: Item, text: string, more = ''): Findable<It
 
 export const isBlank = (typed: string) => plain(typed) === ' '
 
-/** Best first: prefix of the label, prefix of its words, match in `more`, letters in order. Ties keep their order. */
+/** Best first: prefix of the label, prefix of its words, match in `more`, match within words. Ties keep their order. */
 export function find<Item>(among: readonly Findable<Item>[], typed: string, limit: number): Found<Item>[] {
   const query = plain(typed)
   const words = query.trim().split(' ')
-  const letters = query.replaceAll(' ', '')
-  if (letters === '') return []
+  if (query === ' ') return []
   const found: Found<Item>[][] = Array.from({ length: NO_MATCH }, () => [])
   for (const { item, text, more } of among) {
     const rank = rankOf(text, more)
@@ -94,15 +98,6 @@ export function find<Item>(among: readonly Findable<Item>[], typed: string, limi
     if (text.startsWith(query)) return 0
     if (words.every((word) => text.includes(` ${word}`))) return 1
     if (words.every((word) => text.includes(` ${word}`) || more.includes(` ${word}`))) return 2
-    return letters.length > 1 && hasInOrder(text, letters) ? 3 : NO_MATCH
+    return words.every((word) => word.length >= MIN_WITHIN && text.includes(word)) ? 3 : NO_MATCH
   }
-}
-
-function hasInOrder(text: string, letters: string): boolean {
-  let at = -1
-  for (const letter of letters) {
-    at = text.indexOf(letter, at + 1)
-    if (at === -1) return false
-  }
-  return true
 }

@@ -54,7 +54,7 @@ const group = (name: string) => screen.getByRole('group', { name })
 const options = (name: string) =>
   within(group(name))
     .getAllByRole('option')
-    .map(({ textContent }) => textContent)
+    .map((option) => option.textContent?.slice(option.querySelector('[data-hue]')?.textContent.length ?? 0))
 
 test('it is the combobox of the ARIA practices: a list it controls, and the focus stays in the input', async () => {
   const { input } = await open()
@@ -90,6 +90,13 @@ test('a company is found without its accents, and Enter goes there', async () =>
   key(input, 'Enter')
   expect(onClose).toHaveBeenCalledOnce()
   await waitFor(() => expect(router.state.location.pathname).toBe('/companies/2'))
+})
+
+test('a company is shown by its logo, or its initial until that is there', async () => {
+  const { input } = await open()
+  typeIn(input, 'emile')
+  await waitFor(() => expect(options('Companies')).toEqual(['Émile Foods']))
+  expect(current().querySelector('[data-hue]')?.textContent).toBe('É')
 })
 
 test('the kind with the best answer stands first, news last', async () => {

@@ -2,6 +2,7 @@ import { Search, X } from 'lucide-react'
 import { useId, useState, type KeyboardEvent, useEffect } from 'react'
 import { QuickDialog, KeyCaps } from '../../ui/overlays/quick-dialog.tsx'
 import { Status, cx } from '../../ui/button.tsx'
+import { CompanyLogo } from '../companies/logo/company-logo.tsx'
 import { type Command, groupsFor, isBlank, type CommandGroup } from './match.ts'
 import { useCommands, useHasAccess, useRecent } from './use-commands.ts'
 import { useCompanyHits, useNewsHits } from './use-hits.ts'
@@ -154,7 +155,7 @@ type OptionProps = {
 }
 
 function Option({ id, command, isCurrent, onPoint, onChoose }: OptionProps) {
-  const { label, marked, hint, keys, icon: Icon } = command
+  const { label, marked, hint, keys, company, icon: Icon } = command
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the input has the focus and the keys
     <div
@@ -169,7 +170,13 @@ function Option({ id, command, isCurrent, onPoint, onChoose }: OptionProps) {
         isCurrent && 'bg-accent-soft',
       )}
     >
-      <Icon aria-hidden className="size-4 flex-none text-muted" strokeWidth={1.75} />
+      <span className="grid w-6 flex-none justify-items-center">
+        {company ? (
+          <CompanyLogo company={company} size="mini" />
+        ) : (
+          <Icon aria-hidden className="size-4 text-muted" strokeWidth={1.75} />
+        )}
+      </span>
       <span className="line-clamp-2 min-w-0 break-words">
         {marked
           ? marked.map(({ text, hit }, index) =>

@@ -91,6 +91,14 @@ test.each([{ ctrlKey: true }, { metaKey: true }])(
   },
 )
 
+test('once the page is idle, the palette and its names are loaded before anybody asks', async () => {
+  const { server } = await open()
+  expect(server.calls.some(({ path }) => path === '/api/companies/names')).toBe(false)
+  await waitFor(() => expect(server.calls.some(({ path }) => path === '/api/companies/names')).toBe(true))
+  press('k', { ctrlKey: true })
+  expect(screen.getByRole('combobox', PALETTE)).toBeDefined()
+})
+
 test('the palette opens by mouse and by touch', async () => {
   await open()
   fireEvent.click(screen.getByRole('button', { name: /^Search companies and stories/ }))

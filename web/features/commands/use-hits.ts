@@ -14,7 +14,7 @@ import { searchNews } from '#domain/news/explore-endpoints.ts'
 import type { SearchHit } from '#domain/news/search.ts'
 
 const MAX_COMPANIES = 8
-/** After the palette is on the screen, before anybody can type. */
+/** Not while the page that asked for them is still being drawn. */
 const PREPARE_AFTER_MS = 60
 
 const idOf = ({ id }: CompanyName) => `company:${id}`
@@ -23,10 +23,6 @@ export function useCompanyHits(typed: string, recent: string[], hasAccess: boole
   const navigate = useNavigate()
   const { data } = useQuery({ ...namesQuery(useQueryClient()), enabled: hasAccess })
   const names = (hasAccess && data) || NONE
-  useEffect(() => {
-    const timer = setTimeout(() => prepared(names), PREPARE_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [names])
   const found = isBlank(typed)
     ? names.filter((name) => recent.includes(idOf(name))).map((item) => ({ item, rank: 0 }))
     : find(prepared(names), typed, MAX_COMPANIES)
@@ -37,9 +33,20 @@ export function useCompanyHits(typed: string, recent: string[], hasAccess: boole
       label: item.name,
       hint: hostKey(item.website),
       icon: Building2,
+      company: item,
       run: () => void navigate({ to: paths.company(item.id) }),
     },
   }))
+}
+
+/** The names are ready when the palette opens, also thousands of them. */
+export function usePrefetchedNames(hasAccess: boolean): void {
+  const { data } = useQuery({ ...namesQuery(useQueryClient()), enabled: hasAccess })
+  useEffect(() => {
+    if (!data) return
+    const timer = setTimeout(() => prepared(data), PREPARE_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [data])
 }
 
 const NONE: CompanyName[] = []

@@ -12,9 +12,10 @@ import {
 import { cx } from '../../../ui/button.tsx'
 import { useLogoStore } from './logo-store.ts'
 
-type Size = 'row' | 'card' | 'page'
+type Size = 'mini' | 'row' | 'card' | 'page'
 
 const sizes: Record<Size, string> = {
+  mini: 'size-6 text-sm',
   row: 'size-10 text-lg',
   card: 'size-12 text-lg',
   page: 'size-16 text-xl',
