@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { latestText, quietFor, storyCount, weekText, wholeWeekText } from './sparkline.tsx'
+import { heightOf, latestText, quietFor, storyCount, weekText, wholeWeekText } from './sparkline.tsx'
 
 const now = new Date('2026-03-01T12:00:00Z')
 
@@ -14,6 +14,10 @@ test.each([
   [{ title: 'From tomorrow', publishedAt: '2026-03-02T12:00:00Z' }, 'From tomorrow'],
 ])('the latest of a company: %j reads %s', (latest, words) => {
   expect(latestText({ latest, perWeek: [0, 0] }, 'Cedar', now)).toBe(words)
+})
+
+test('all lines have one scale: so many stories are so high on every line', () => {
+  expect([0, 1, 4, 16, 400].map(heightOf)).toEqual([22, 17, 12, 2, 2])
 })
 
 test('passing mentions are not events', () => {

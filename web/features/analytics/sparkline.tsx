@@ -6,17 +6,15 @@ import type { TimelineType } from '#domain/taxonomy.ts'
 const STEP = 10
 const HEIGHT = 24
 const EDGE = 2
+/** Stories in a week that reach the top: the same for every line, so that lines can be compared. */
+const TOP = 16
 
 type Props = { perWeek: number[]; className?: string }
 
 export function Sparkline({ perWeek, className }: Props) {
-  const most = Math.max(...perWeek, 1)
   const total = perWeek.reduce((sum, stories) => sum + stories, 0)
   const width = Math.max(1, perWeek.length - 1) * STEP
-  const points = perWeek.map((stories, week) => {
-    const up = (stories / most) * (HEIGHT - 2 * EDGE)
-    return `${week * STEP},${(HEIGHT - EDGE - up).toFixed(1)}`
-  })
+  const points = perWeek.map((stories, week) => `${week * STEP},${heightOf(stories).toFixed(1)}`)
   return (
     <svg
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is drawn here, not fetched
@@ -37,6 +35,10 @@ export function Sparkline({ perWeek, className }: Props) {
     </svg>
   )
 }
+
+/** By the square root: one story is visible, and a busy week does not flatten the others. */
+export const heightOf = (stories: number) =>
+  HEIGHT - EDGE - Math.sqrt(Math.min(stories, TOP) / TOP) * (HEIGHT - 2 * EDGE)
 
 const DAY_MS = 86_400_000
 /** Older news no longer counts as the latest event. */
