@@ -48,6 +48,8 @@ import type { Auth } from './auth/auth.ts'
 const AUTH_PATH = '/auth/v1'
 /** Share of the rate limit that may go to unknown paths. */
 const REQUESTS_PER_MISS = 12
+/** What administrators, developers and other programs of this installation call. */
+const NOT_FOR_USERS = ['Administration', 'Developer pages', 'Service']
 const isAuthPath = (path: string) => path.startsWith(`${AUTH_PATH}/`)
 
 type Features = Portfolio &
@@ -153,7 +155,7 @@ export function createApp({ config, log, features, outbox, health, metricReaders
     const files = createStaticFiles(site)
     const pages = createPages(site, {
       texts: pageTexts(config),
-      markup: { 'api-reference': () => apiReference(openApi()) },
+      markup: { 'api-reference': () => apiReference(openApi(), NOT_FOR_USERS) },
     })
     app.get('*', async (c) => (await files(c)) ?? pages(c))
   }

@@ -61,7 +61,7 @@ export const receiveWebhook = endpoint({
   method: 'post',
   path: '/api/webhooks/stripe',
   access: 'public',
-  tag: 'Billing',
+  tag: 'Service',
   summary: 'Receive signed events from the card provider',
   answer: json(z.object({ received: z.literal(true) }), 'Received'),
 })

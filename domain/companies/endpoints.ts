@@ -12,7 +12,9 @@ import { ExportQuery, ExportSelection, PortfolioExport } from './export.ts'
 import { endpoint, endpointsOf, file, json, nothing } from '../endpoint.ts'
 import { CompanyIds, ImportUndone, PastImport, RemovedCompany, UploadQuery } from './imports.ts'
 
+const TRANSFER = 'Import and export'
 const forSubscribers = endpointsOf({ access: 'entitled', tag: 'Companies' })
+const forImports = endpointsOf({ access: 'entitled', tag: TRANSFER })
 
 const MOST_LISTED = 10_000
 
@@ -93,14 +95,14 @@ export const removeSamplePortfolio = forSubscribers('delete', '/api/companies/sa
   answer: nothing('Removed'),
 })
 
-export const addCompanies = forSubscribers('post', '/api/companies/bulk', {
+export const addCompanies = forImports('post', '/api/companies/bulk', {
   summary: 'Add a list of companies',
   description: 'Companies that are already in your portfolio are skipped.',
   body: z.array(ListedCompany).min(1, 'The list is empty').max(MOST_LISTED),
   answer: json(z.array(Company), 'The companies that were created'),
 })
 
-export const uploadCompanies = forSubscribers('post', '/api/companies/bulk-upload', {
+export const uploadCompanies = forImports('post', '/api/companies/bulk-upload', {
   summary: 'Import companies from a CSV, XLSX, or XLS file',
   description: 'Either the whole file is imported or none of it.',
   query: UploadQuery,
@@ -108,12 +110,12 @@ export const uploadCompanies = forSubscribers('post', '/api/companies/bulk-uploa
   answer: json(z.array(Company), 'The companies that were created'),
 })
 
-export const listImports = forSubscribers('get', '/api/companies/imports', {
+export const listImports = forImports('get', '/api/companies/imports', {
   summary: 'List your imports from the last 30 days, newest first',
   answer: json(z.array(PastImport), 'The imports'),
 })
 
-export const undoImport = forSubscribers('post', '/api/companies/imports/{id}/undo', {
+export const undoImport = forImports('post', '/api/companies/imports/{id}/undo', {
   summary: 'Undo an import',
   answer: json(ImportUndone, 'What was undone'),
 })
@@ -127,7 +129,7 @@ export const exportPortfolio = endpoint({
   method: 'get',
   path: '/api/companies/export',
   access: 'user',
-  tag: 'Companies',
+  tag: TRANSFER,
   summary: 'Export your portfolio with its news metrics as CSV, Excel, or JSON',
   description: 'You get all companies, or those that match the filter.',
   query: ExportQuery,
@@ -138,7 +140,7 @@ export const exportCompanies = endpoint({
   method: 'post',
   path: '/api/companies/export',
   access: 'user',
-  tag: 'Companies',
+  tag: TRANSFER,
   summary: 'Export selected companies as CSV, Excel, or JSON',
   body: ExportSelection,
   answer: portfolioFile,

@@ -6,7 +6,7 @@ import { WebsiteSuggestions } from './website-suggestions.ts'
 const MAX_WEBSITE = 2048
 const Website = z.object({ website: z.string().min(1).max(MAX_WEBSITE) })
 
-const forSubscribers = endpointsOf({ access: 'entitled', tag: 'Companies' })
+const forSubscribers = endpointsOf({ access: 'entitled', tag: 'Website suggestions' })
 
 export const listWebsiteSuggestions = forSubscribers('get', '/api/website-suggestions', {
   summary: 'List suggested websites for your companies that have none',

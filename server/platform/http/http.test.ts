@@ -174,6 +174,17 @@ test('the API describes itself, for programs and for people', async () => {
   const html = await (await app.request('/docs/api')).text()
   expect(html).toContain('<code>POST</code> <code>/api/companies</code>')
   expect(html).not.toContain('<!--api-reference-->')
+  for (const feature of ['Companies', 'Import and export', 'News', 'Search', 'Analytics', 'Account', 'Billing'])
+    expect(html).toContain(`<h2>${feature}</h2>`)
+})
+
+test('the reference leaves out what administrators, developers and machines call; the description has all', async () => {
+  const html = await (await app.request('/docs/api')).text()
+  const paths = Object.keys(((await (await app.request('/api/openapi.json')).json()) as { paths: object }).paths)
+  const hidden = /^\/api\/(?:admin|test|webhooks|csp-reports|config)/
+  expect(paths.filter((path) => hidden.test(path)).length).toBeGreaterThan(10)
+  for (const path of paths) expect([path, html.includes(`<code>${path}</code>`)]).toEqual([path, !hidden.test(path)])
+  expect(html).not.toContain('Administrators')
 })
 
 test('a request made for another host is refused, and health can be asked by any name', async () => {

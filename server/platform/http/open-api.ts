@@ -42,8 +42,8 @@ const ACCESS: Record<string, string> = {
   admin: 'Administrators',
 }
 
-/** Plain semantic HTML that needs no script. */
-export function apiReference(openApi: object): string {
+/** Plain semantic HTML that needs no script: a section per feature, each call folded. */
+export function apiReference(openApi: object, without: string[]): string {
   const operations = Object.entries(Document.parse(openApi).paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): Listed => ({
       ...operation,
@@ -52,28 +52,29 @@ export function apiReference(openApi: object): string {
       id: anchor(`${method}-${path}`),
     })),
   )
-  const groups = Map.groupBy(operations, (operation) => operation.tags?.[0] ?? 'Other')
-  const navigation = [...groups.keys()]
-    .map((name) => `<li><a href="#${anchor(name)}">${escapeHtml(name)}</a></li>`)
+  const shown = operations.filter(({ tags = [] }) => !tags.some((tag) => without.includes(tag)))
+  const groups = Map.groupBy(shown, (operation) => operation.tags?.[0] ?? 'Other')
+  const navigation = [...groups]
+    .map(([name, { length }]) => `<li><a href="#${anchor(name)}">${escapeHtml(name)}</a> (${length})</li>`)
     .join('')
   const sections = [...groups].map(([name, members]) => {
     return `<section id="${anchor(name)}"><h2>${escapeHtml(name)}</h2>${members.map(operationMarkup).join('')}</section>`
   })
-  return `<nav aria-label="Groups of calls"><ul>${navigation}</ul></nav>${sections.join('')}`
+  return `<nav aria-label="Features"><ul>${navigation}</ul></nav>${sections.join('')}`
 }
 
 function operationMarkup(operation: Listed): string {
   const body = Object.values(operation.requestBody?.content ?? {})[0]?.schema
   return [
-    `<article id="${operation.id}">`,
+    `<article id="${operation.id}"><details><summary>`,
     `<h3><code>${operation.method.toUpperCase()}</code> <code>${escapeHtml(operation.path)}</code></h3>`,
-    `<p>${escapeHtml(operation.summary ?? '')}</p>`,
+    `<p>${escapeHtml(operation.summary ?? '')}</p></summary>`,
     operation.description ? `<p>${escapeHtml(operation.description)}</p>` : '',
     `<dl><dt>Who may call it</dt><dd>${ACCESS[operation['x-access'] ?? 'public'] ?? ''}</dd></dl>`,
     parameterTable(operation),
     body ? `<h4>Body</h4>${schemaMarkup(body)}` : '',
     responseTable(operation),
-    '</article>',
+    '</details></article>',
   ].join('')
 }
 

@@ -6,7 +6,7 @@ import type { Content } from '../reading/content.ts'
 /** The server replaces the comment with the reference it generates from its routes. */
 export function ApiReferencePage({ content }: { content: Content }) {
   const html = '<div class="api-reference"><!--api-reference--></div>'
-  return <Article content={content} after={{ id: 'calls', title: 'All calls', html }} />
+  return <Article content={content} after={{ id: 'calls', title: 'Calls by feature', html }} />
 }
 
 export const errorTable = () => renderToStaticMarkup(<ErrorTable />)
