@@ -22,8 +22,13 @@ export const SuggestionStory = z.object({
 })
 export type SuggestionStory = z.infer<typeof SuggestionStory>
 
+export const SUGGESTION_KINDS = ['company', 'investor'] as const
+export type SuggestionKind = (typeof SUGGESTION_KINDS)[number]
+
 export const Suggestion = z.object({
   name: z.string(),
+  /** What the news mostly calls it. */
+  kind: z.enum(SUGGESTION_KINDS),
   /** Most frequent first. */
   roles: z.array(z.enum(SUGGESTION_ROLES)),
   /** How many stories name it, and of how many of the user's companies. */
@@ -31,6 +36,9 @@ export const Suggestion = z.object({
   companies: z.number(),
   /** The newest stories. */
   evidence: z.array(SuggestionStory),
+  /** Names it, word for word; null where no article may be quoted. */
+  sentence: z.string().nullable(),
+  sentenceUrl: z.string().nullable(),
 })
 export type Suggestion = z.infer<typeof Suggestion>
 

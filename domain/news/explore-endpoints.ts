@@ -41,8 +41,9 @@ export const listSuggestions = endpoint({
   access: 'entitled',
   tag: 'Discover',
   summary: 'List companies mentioned in your news that are not in your portfolio',
-  description: 'Each comes with the stories that mention it.',
-  answer: json(z.array(Suggestion), 'The suggestions, strongest first'),
+  description:
+    'Each comes with the stories that mention it and a sentence that names it. Companies come before investors.',
+  answer: json(z.array(Suggestion), 'The suggestions, strongest first within each kind'),
 })
 
 export const listHiddenSuggestions = endpoint({

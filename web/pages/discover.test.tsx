@@ -9,6 +9,9 @@ import { sampleCompany } from '../testing/sample-data.ts'
 
 const suggestion = (name: string, change: Partial<Suggestion> = {}): Suggestion => ({
   name,
+  kind: 'investor',
+  sentence: `The round was led by ${name}.`,
+  sentenceUrl: 'https://press.example/quoted',
   roles: ['investor'],
   stories: 1,
   companies: 1,
@@ -27,21 +30,21 @@ const suggestion = (name: string, change: Partial<Suggestion> = {}): Suggestion 
 
 const [alder, kestrel] = [
   suggestion('Alder Ventures'),
-  suggestion('Kestrel Foods', { roles: ['partner', 'buyer'], stories: 3, companies: 2 }),
+  suggestion('Kestrel Foods', { kind: 'company', roles: ['partner', 'buyer'], stories: 3, companies: 2 }),
 ]
 const facets = { total: 1, sample: 0, removed: 0, categories: [], stages: [] }
 
 const open = (routes: Record<string, unknown>, at = '/discover') =>
   renderPage(<DiscoverPage />, {
     server: fakeServer({
-      'GET /api/discover': [alder, kestrel],
+      'GET /api/discover': [kestrel, alder],
       'GET /api/discover/hidden': [],
       'GET /api/companies/facets': facets,
       ...routes,
     }),
     at,
   })
-const shown = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+const shown = () => screen.queryAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
 
 test('each with its role, how often it is named, and the stories as evidence', async () => {
   open({})
@@ -55,15 +58,35 @@ test('each with its role, how often it is named, and the stories as evidence', a
   expect(stories.textContent).toContain('The Press • Mar 10, 2026')
 })
 
+test('companies before investors, each with the sentence that names it, quoted and linked', async () => {
+  const titled = suggestion('Dunmore Labs', { kind: 'company', sentence: 'Dunmore Labs backs Cedar' })
+  const { unmount } = open({ 'GET /api/discover': [kestrel, titled, alder] })
+  const companies = await screen.findByRole('region', { name: 'Companies in your news' })
+  const investors = screen.getByRole('region', { name: 'Investors in your companies' })
+  const namesIn = (region: HTMLElement) =>
+    within(region)
+      .getAllByRole('heading', { level: 3 })
+      .map(({ textContent }) => textContent)
+  expect(namesIn(companies)).toEqual(['Kestrel Foods', 'Dunmore Labs'])
+  expect(namesIn(investors)).toEqual(['Alder Ventures'])
+  const quote = within(investors).getByRole('link', { name: /^“The round was led by Alder Ventures\.”/ })
+  expect(quote.getAttribute('href')).toBe('https://press.example/quoted')
+  expect(within(companies).getAllByText(/Dunmore Labs backs Cedar/)).toHaveLength(1)
+  unmount()
+  open({ 'GET /api/discover': [kestrel] })
+  await screen.findByRole('heading', { name: 'Companies in your news' })
+  expect(screen.queryByRole('heading', { name: 'Investors in your companies' })).toBeNull()
+})
+
 test('a suggestion is added at once, and Undo reverts it', async () => {
-  let list = [alder, kestrel]
+  let list = [kestrel, alder]
   const { server } = open({
     'GET /api/discover': () => list,
     'POST /api/companies/bulk': () => {
       list = [kestrel]
       return [sampleCompany({ id: 9, name: 'Alder Ventures', website: null })]
     },
-    'DELETE /api/companies/9': () => ((list = [alder, kestrel]), ''),
+    'DELETE /api/companies/9': () => ((list = [kestrel, alder]), ''),
   })
   await screen.findByRole('heading', { name: 'Alder Ventures' })
   press('Add Alder Ventures')
@@ -71,7 +94,7 @@ test('a suggestion is added at once, and Undo reverts it', async () => {
   await screen.findByText('Company added successfully')
   expect(server.calls.find(({ method }) => method === 'POST')?.body).toEqual([{ name: 'Alder Ventures' }])
   press('Undo')
-  await waitFor(() => expect(shown()).toEqual(['Alder Ventures', 'Kestrel Foods']))
+  await waitFor(() => expect(shown()).toEqual(['Kestrel Foods', 'Alder Ventures']))
   await screen.findByText('Alder Ventures is a suggestion again.')
 })
 
@@ -81,16 +104,16 @@ test('a suggestion that could not be added comes back with an error', async () =
   press('Add Alder Ventures')
   await screen.findByText('Failed to add company')
   screen.getByText('Alder Ventures was not added.')
-  expect(shown()).toEqual(['Alder Ventures', 'Kestrel Foods'])
+  expect(shown()).toEqual(['Kestrel Foods', 'Alder Ventures'])
 })
 
 test('hidden ones stay hidden, stand in a list of their own and can be brought back', async () => {
   const hiddenOne = [{ name: 'Alder Ventures', hiddenAt: '2026-03-10T12:00:00Z' }]
-  let list = [alder, kestrel]
+  let list = [kestrel, alder]
   const { server, router } = open({
     'GET /api/discover': () => list,
     'POST /api/discover/hidden': () => ((list = [kestrel]), hiddenOne),
-    'DELETE /api/discover/hidden': () => ((list = [alder, kestrel]), []),
+    'DELETE /api/discover/hidden': () => ((list = [kestrel, alder]), []),
   })
   await screen.findByRole('heading', { name: 'Alder Ventures' })
   press('Hide Alder Ventures')
@@ -98,7 +121,7 @@ test('hidden ones stay hidden, stand in a list of their own and can be brought b
   await screen.findByText('Alder Ventures is hidden')
   await screen.findByRole('button', { name: 'Hidden (1)' })
   press('Undo')
-  await waitFor(() => expect(shown()).toEqual(['Alder Ventures', 'Kestrel Foods']))
+  await waitFor(() => expect(shown()).toEqual(['Kestrel Foods', 'Alder Ventures']))
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Hidden/ })).toBeNull())
   press('Hide Alder Ventures')
   await screen.findByRole('button', { name: 'Hidden (1)' })
@@ -109,7 +132,7 @@ test('hidden ones stay hidden, stand in a list of their own and can be brought b
   press('Restore Alder Ventures')
   await screen.findByText('Nothing is hidden')
   press('Show suggestions')
-  await waitFor(() => expect(shown()).toEqual(['Alder Ventures', 'Kestrel Foods']))
+  await waitFor(() => expect(shown()).toEqual(['Kestrel Foods', 'Alder Ventures']))
   expect(server.calls.findLast(({ path }) => path === '/api/discover/hidden')).toMatchObject({
     method: 'DELETE',
     body: { name: 'Alder Ventures' },
@@ -121,7 +144,7 @@ test('a suggestion that could not be hidden comes back', async () => {
   await screen.findByRole('heading', { name: 'Alder Ventures' })
   press('Hide Alder Ventures')
   await screen.findByText('Alder Ventures was not hidden')
-  expect(shown()).toEqual(['Alder Ventures', 'Kestrel Foods'])
+  expect(shown()).toEqual(['Kestrel Foods', 'Alder Ventures'])
 })
 
 test('empty and failed lists', async () => {

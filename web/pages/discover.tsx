@@ -3,7 +3,7 @@ import { useSearch } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { facetsQuery } from '../features/companies/queries.ts'
 import { discoverQuery, hiddenQuery, useAddSuggestion, useHideSuggestion } from '../features/news/discover/queries.ts'
-import { HiddenList, SuggestionList } from '../features/news/discover/suggestions.tsx'
+import { HiddenList, SuggestionLists } from '../features/news/discover/suggestions.tsx'
 import { paths } from '../paths.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/feedback.tsx'
@@ -32,7 +32,8 @@ export function DiscoverPage() {
       <PageHeading>Discover</PageHeading>
       <div className="mt-2 mb-7 flex flex-wrap items-end justify-between gap-3">
         <p className="max-w-[62ch] text-muted">
-          Companies mentioned in your portfolio’s news that you don’t follow yet, with the stories that mention them.
+          Companies and investors named in your portfolio’s news that you don’t follow yet, with the sentence that names
+          them.
         </p>
         {(hidden.length > 0 || showsHidden) && (
           <Button variant="quiet" onClick={() => show(showsHidden ? undefined : 'hidden')}>
@@ -58,7 +59,7 @@ export function DiscoverPage() {
   )
 }
 
-function Suggestions({ onAdd, onHide }: Pick<Parameters<typeof SuggestionList>[0], 'onAdd' | 'onHide'>) {
+function Suggestions({ onAdd, onHide }: Pick<Parameters<typeof SuggestionLists>[0], 'onAdd' | 'onHide'>) {
   const query = useQuery(discoverQuery)
   const { data: facets } = useQuery(facetsQuery)
   return (
@@ -76,7 +77,7 @@ function Suggestions({ onAdd, onHide }: Pick<Parameters<typeof SuggestionList>[0
     >
       {(suggestions) =>
         suggestions.length > 0 ? (
-          <SuggestionList suggestions={suggestions} onAdd={onAdd} onHide={onHide} />
+          <SuggestionLists suggestions={suggestions} onAdd={onAdd} onHide={onHide} />
         ) : (
           <div className="border-t border-line">
             <EmptyState

@@ -8,7 +8,7 @@ export type SourceSentence = { text: string; words: string[]; article: number; p
 
 type Source = { title: string; text?: string | undefined; isPrimary?: boolean | undefined }
 
-const LONGEST_TEXT = 6000
+export const LONGEST_TEXT = 6000
 const LONGEST_SENTENCE = 500
 const MAX_WORDS = 100
 const MIN_WORDS = 3
@@ -17,16 +17,25 @@ const UNQUOTABLE = /\[\s*\d|\*\*|__|^[#>|]|\]\(|https?:\/\//i
 
 /** What a brief may quote of an article; of one that only mentions the company, no more than names it. */
 export function sourceSentences({ text = '', isPrimary = true }: Source, article: number, names: CompanyNames) {
-  const sentences = newsSentences(text.slice(0, LONGEST_TEXT))
-  // Nothing after a prompt injection is quoted.
-  const end = sentences.findIndex((sentence) => isPromptInjection(sentence.text))
-  return sentences.slice(0, end === -1 ? undefined : end).flatMap(({ text: sentence, place }): SourceSentence[] => {
-    if (sentence.length > LONGEST_SENTENCE || UNQUOTABLE.test(sentence) || isUnattributed(sentence)) return []
+  return quotableSentences(text).flatMap(({ text: sentence, place }): SourceSentence[] => {
     const isNaming = names.isNamedIn(sentence)
     if ((!isNaming && !isPrimary) || isOfOther(sentence, names)) return []
     const words = foldedWords(sentence, MAX_WORDS)
     return words.length < MIN_WORDS ? [] : [{ text: sentence, words, article, place, isNaming }]
   })
+}
+
+/** Sentences that stand for themselves, word for word. */
+export function quotableSentences(text: string): { text: string; place: number }[] {
+  const sentences = newsSentences(text.slice(0, LONGEST_TEXT))
+  // Nothing after a prompt injection is quoted.
+  const end = sentences.findIndex((sentence) => isPromptInjection(sentence.text))
+  return sentences
+    .slice(0, end === -1 ? undefined : end)
+    .filter(
+      ({ text: sentence }) =>
+        sentence.length <= LONGEST_SENTENCE && !UNQUOTABLE.test(sentence) && !isUnattributed(sentence),
+    )
 }
 
 export const isQuotableTitle = ({ title, isPrimary = true }: Source, names: CompanyNames): boolean =>

@@ -3,11 +3,13 @@ import { TOO_MANY_HIDDEN, MAX_HIDDEN, type HiddenSuggestion, type Suggestion } f
 import { AppError } from '#domain/errors.ts'
 import type { Database, Queries } from '../../../platform/database/open.ts'
 import type { Clock } from '#domain/time.ts'
-import { suggest, type StoryWithFacts } from './suggest.ts'
+import { namingSentence } from './naming-sentence.ts'
+import { suggest, type Mention, type StoryWithFacts } from './suggest.ts'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Fact } from '#domain/news/facts.ts'
 import { hiddenSuggestions } from '../../../platform/database/schema/articles.ts'
-import { newestVisible } from '../../overrides/visible-articles.ts'
+import { isOfCompany, newestVisible } from '../../overrides/visible-articles.ts'
+import { LONGEST_TEXT } from '../../summarize/source-sentences.ts'
 
 const YEAR_MS = 365 * 86_400_000
 
@@ -29,7 +31,12 @@ export function createDiscover({ database, clock }: { database: Database; clock:
         if (stories.length === 0) return []
         const hidden = await hiddenStore(queries).list(userId)
         const known = new Set([...(await store.knownKeys(userId)), ...hidden.map(({ key }) => key)])
-        return suggest(stories, known, now)
+        const candidates = suggest(stories, known, now)
+        const textOf = await store.texts(userId, candidates.flatMap(quoted))
+        return candidates.map(({ mentions, ...suggestion }) => ({
+          ...suggestion,
+          ...namingSentence(quoted({ mentions }), textOf),
+        }))
       })
     },
 
@@ -58,11 +65,16 @@ export function createDiscover({ database, clock }: { database: Database; clock:
   }
 }
 
+/** So many articles of each are read for a sentence that names it. */
+const MAX_QUOTED = 2
+const quoted = ({ mentions }: { mentions: Mention[] }) => mentions.slice(0, MAX_QUOTED)
+
 const MAX_ARTICLES = 200
 /** Undoing an addition is not a decision against the company. */
 const TAKEN_BACK = sql`interval '10 minutes'`
 
 type Row = {
+  id: string
   company_id: number
   company: string
   story_id: string
@@ -86,6 +98,7 @@ const discoverStore = (queries: Queries) => ({
         and article.extracted_facts @? '$[*] ? (exists (@.name) && !exists (@.role) && @.kind != "round")'
       order by article.published_at desc, article.id desc, companies.id`)
     return rows.map((row) => ({
+      articleId: Number(row.id),
       storyId: Number(row.story_id),
       title: row.title,
       url: row.url,
@@ -95,6 +108,19 @@ const discoverStore = (queries: Queries) => ({
       isPrimary: row.is_primary,
       extractedFacts: row.extracted_facts,
     }))
+  },
+
+  async texts(userId: string, mentions: Mention[]): Promise<(mention: Mention) => string> {
+    const articles = new Map(mentions.map(({ story }) => [story.articleId, story.company.id]))
+    const { rows } = await queries.execute<{ id: string; text: string }>(sql`
+      select wanted.id, article.text
+      from unnest(${sql.param([...articles.keys()])}::bigint[], ${sql.param([...articles.values()])}::int[]) as wanted (id, company_id)
+      join companies on companies.id = wanted.company_id and companies.user_id = ${userId}
+      cross join lateral (
+        select left(seen.text, ${LONGEST_TEXT}) as text from visible_articles seen
+        where ${isOfCompany} and seen.id = wanted.id offset 0) as article`)
+    const texts = new Map(rows.map(({ id, text }) => [Number(id), text]))
+    return ({ story }) => texts.get(story.articleId) ?? ''
   },
 
   async knownKeys(userId: string): Promise<string[]> {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { PartyKind } from '#domain/news/fact-text.ts'
 import type { Fact } from '#domain/news/facts.ts'
-import { isCompanyName, suggest, type StoryWithFacts } from './suggest.ts'
+import { isCompanyName } from './company-name.ts'
+import { suggest, type StoryWithFacts } from './suggest.ts'
 
 const NOW = new Date('2026-03-10T12:00:00Z')
 const DAY_MS = 86_400_000
@@ -10,6 +11,7 @@ const parties = (kind: PartyKind, ...names: string[]): Fact[] =>
   names.map((name) => ({ kind, name, certainty: 'stated' }))
 
 const story = (storyId: number, extractedFacts: Fact[], change: Partial<StoryWithFacts> = {}): StoryWithFacts => ({
+  articleId: storyId,
   storyId,
   title: `Story ${storyId}`,
   url: `https://press.example/${storyId}`,
@@ -35,12 +37,13 @@ test('by how many companies and stories name it, newer ones before older', () =>
     NOW,
   )
   expect(found.map(({ name, roles, stories, companies }) => [name, roles, stories, companies])).toEqual([
-    ['Alder Ventures', ['investor'], 2, 2],
-    ['Northgate Capital', ['investor'], 1, 1],
     ['Kestrel Foods', ['partner'], 1, 1],
     ['Dunmore Labs', ['customer'], 1, 1],
+    ['Alder Ventures', ['investor'], 2, 2],
+    ['Northgate Capital', ['investor'], 1, 1],
   ])
-  expect(found[0]?.evidence.map(({ title, company }) => `${title} ${company.name}`)).toEqual([
+  expect(found.map(({ kind }) => kind)).toEqual(['company', 'company', 'investor', 'investor'])
+  expect(found[2]?.evidence.map(({ title, company }) => `${title} ${company.name}`)).toEqual([
     'Story 1 Cedar Robotics',
     'Story 2 Brightwell',
   ])
@@ -67,6 +70,44 @@ test('a story with two articles counts once; one that only mentions the company 
   expect([twice?.stories, twice?.evidence.length, twice?.roles]).toEqual([1, 1, ['buyer']])
   const [mentioned] = suggest([story(1, facts, { isPrimary: false })], new Set(), NOW)
   expect(mentioned?.roles).toEqual(['named'])
+})
+
+test('a company that also invests is one, unless it mostly invests', () => {
+  const kinds = (...roles: PartyKind[]) =>
+    suggest(
+      roles.map((role, at) => story(at, parties(role, 'Kestrel Foods'))),
+      new Set(),
+      NOW,
+    ).map(({ kind }) => kind)
+  expect(kinds('investor', 'partner')).toEqual(['company'])
+  expect(kinds('investor', 'partner', 'investor')).toEqual(['investor'])
+})
+
+test('neither the short name of a portfolio company nor somebody who joins or leaves', () => {
+  const joins: Fact = { kind: 'joins', name: 'Quill Marsh', role: 'CTO', certainty: 'stated' }
+  const found = suggest(
+    [story(1, [joins, ...parties('partner', 'Quill Marsh', 'Lumen', 'Lumen Grid Africa', 'Kestrel')], other)],
+    new Set(['lumen grid', 'kes trel']),
+    NOW,
+  )
+  expect(found.map(({ name }) => name)).toEqual(['Kestrel', 'Lumen Grid Africa'])
+})
+
+test('investors of others are not offered', () => {
+  const mentioned = story(1, [...parties('investor', 'Alder Ventures'), ...parties('partner', 'Kestrel Foods')], {
+    isPrimary: false,
+  })
+  expect(suggest([mentioned], new Set(), NOW).map(({ name }) => name)).toEqual(['Kestrel Foods'])
+})
+
+test('however many companies there are, some places are kept for investors', () => {
+  const many = Array.from({ length: 150 }, (_, number) => [
+    story(number, parties('partner', `Kestrel Foods ${number}`)),
+    story(number, parties('investor', `Alder Fund ${number}`)),
+  ])
+  const kinds = suggest(many.flat(), new Set(), NOW).map(({ kind }) => kind)
+  expect(kinds.filter((kind) => kind === 'company')).toHaveLength(75)
+  expect(kinds.filter((kind) => kind === 'investor')).toHaveLength(25)
 })
 
 test('at most a hundred', () => {

@@ -3,28 +3,38 @@ import {
   MAX_SUGGESTIONS,
   SUGGESTION_ROLES,
   type Suggestion,
+  type SuggestionKind,
   type SuggestionRole,
   type SuggestionStory,
 } from '#domain/news/discover.ts'
 import { PARTY_KINDS, type PartyKind } from '#domain/news/fact-text.ts'
 import type { Fact } from '#domain/news/facts.ts'
-import { frequencyOf } from '../../text/frequencies.ts'
+import { isCompanyName } from './company-name.ts'
 
 const MAX_EVIDENCE = 8
+/** Places kept for investors, however many companies there are. */
+const MIN_INVESTORS = 25
+const MIN_SHORT = 4
 const HALF_LIFE_MS = 120 * 86_400_000
 
 export type StoryWithFacts = Omit<SuggestionStory, 'role'> & {
+  articleId: number
   storyId: number
   isPrimary: boolean
   extractedFacts: Fact[]
 }
 
-type Mention = { name: string; role: SuggestionRole; story: StoryWithFacts }
+/** Where a sentence that names it is looked for, newest first. */
+export type Mention = { name: string; role: SuggestionRole; story: StoryWithFacts }
+export type Candidate = Omit<Suggestion, 'sentence' | 'sentenceUrl'> & { mentions: Mention[] }
 
-export function suggest(stories: StoryWithFacts[], known: ReadonlySet<string>, now: Date): Suggestion[] {
+/** Companies first, then investors. */
+export function suggest(stories: StoryWithFacts[], known: ReadonlySet<string>, now: Date): Candidate[] {
   // Memoized, because names repeat.
   const keyOf = remembered(nameKey)
-  const isOne = remembered((name) => !known.has(keyOf(name)) && isCompanyName(name))
+  const excluded = new Set([...known].flatMap(shortForms))
+  for (const name of peopleIn(stories)) excluded.add(keyOf(name))
+  const isOne = remembered((name) => !excluded.has(keyOf(name)) && isCompanyName(name))
   const found = new Map<string, Map<string, Mention>>()
   for (const story of stories) {
     const own = keyOf(story.company.name)
@@ -37,13 +47,28 @@ export function suggest(stories: StoryWithFacts[], known: ReadonlySet<string>, n
       if (!mentions.has(place)) mentions.set(place, { name, role, story })
     }
   }
-  return [...found.values()]
+  const ranked = [...found.values()]
     .map((places) => [...places.values()])
     .map((mentions) => ({ name: nameOf(mentions), score: scoreOf(mentions, now), mentions }))
     .toSorted((a, b) => b.score - a.score || (a.name < b.name ? -1 : 1))
-    .slice(0, MAX_SUGGESTIONS)
-    .map(({ mentions }) => toSuggestion(mentions))
+    .map(({ mentions }) => toCandidate(mentions))
+  const [companies, investors] = [ranked.filter((one) => !isInvestor(one)), ranked.filter(isInvestor)]
+  const shown = companies.slice(0, MAX_SUGGESTIONS - Math.min(investors.length, MIN_INVESTORS))
+  return [...shown, ...investors.slice(0, MAX_SUGGESTIONS - shown.length)]
 }
+
+const isInvestor = ({ kind }: Candidate) => kind === 'investor'
+
+/** "Cedar Robotics" is also called "Cedar". */
+function shortForms(key: string): string[] {
+  const words = key.split(' ')
+  return words
+    .map((_, at) => words.slice(0, at + 1).join(' '))
+    .filter((form) => form === key || form.length >= MIN_SHORT)
+}
+
+const peopleIn = (stories: StoryWithFacts[]) =>
+  stories.flatMap(({ extractedFacts }) => extractedFacts.flatMap((fact) => ('role' in fact ? [fact.name] : [])))
 
 function remembered<Value>(work: (name: string) => Value): (name: string) => Value {
   const known = new Map<string, Value>()
@@ -56,11 +81,12 @@ function remembered<Value>(work: (name: string) => Value): (name: string) => Val
   }
 }
 
-/** A story that only mentions the company reports the deals of others. */
+/** A story that only mentions the company reports the deals of others, whose investors are not its own. */
 function partiesOf({ extractedFacts, isPrimary }: StoryWithFacts): Map<string, SuggestionRole> {
   const roles = new Map<string, SuggestionRole>()
   for (const fact of extractedFacts)
-    if (isParty(fact) && !roles.has(fact.name)) roles.set(fact.name, isPrimary ? fact.kind : 'named')
+    if (isParty(fact) && !roles.has(fact.name) && (isPrimary || fact.kind !== 'investor'))
+      roles.set(fact.name, isPrimary ? fact.kind : 'named')
   return roles
 }
 
@@ -81,13 +107,15 @@ function scoreOf(mentions: Mention[], now: Date): number {
 
 const companiesOf = (mentions: Mention[]) => new Set(mentions.map(({ story }) => story.company.id))
 
-function toSuggestion(mentions: Mention[]): Suggestion {
+function toCandidate(mentions: Mention[]): Candidate {
   const roles = commonest(mentions.map(({ role }) => role))
   const newestFirst = mentions.toSorted(
     (a, b) => Date.parse(b.story.publishedAt) - Date.parse(a.story.publishedAt) || b.story.storyId - a.story.storyId,
   )
   return {
     name: nameOf(mentions),
+    kind: kindOf(mentions),
+    mentions: newestFirst,
     // `named` adds nothing to a more specific role.
     roles: roles.length > 1 ? roles.filter((role) => role !== 'named') : roles,
     stories: new Set(mentions.map(({ story }) => story.storyId)).size,
@@ -103,6 +131,12 @@ function toSuggestion(mentions: Mention[]): Suggestion {
   }
 }
 
+/** Of a company that invests and also deals with yours, what is reported more often; on a tie it is a company. */
+function kindOf(mentions: Mention[]): SuggestionKind {
+  const invested = mentions.filter(({ role }) => role === 'investor').length
+  return invested > mentions.length - invested ? 'investor' : 'company'
+}
+
 const nameOf = (mentions: Mention[]) => commonest(mentions.map(({ name }) => name))[0] ?? ''
 
 function commonest<Value extends string>(values: Value[]): Value[] {
@@ -112,21 +146,4 @@ function commonest<Value extends string>(values: Value[]): Value[] {
   return [...counts]
     .toSorted(([a, often], [b, oftenToo]) => oftenToo - often || order(a) - order(b) || (a < b ? -1 : 1))
     .map(([value]) => value)
-}
-
-const OF_ORGANIZATIONS =
-  /\b(?:AI|Advisors|Associates|Bank|Brothers|Capital|Co|Company|Corp|Energy|Equity|Foods|Foundation|Fund|Funds|GmbH|Group|Health|Holdings|Inc|Industries|Insurance|International|Investments?|Labs?|Limited|LLC|Ltd|Management|Media|Motors|Networks?|Partners|PLC|Robotics|Software|Solutions|Stanley|Studios?|Systems|Technologies|Tech|Therapeutics|Trust|Ventures|VC)\b/
-const NO_COMPANY =
-  /^(?:(?:Existing|New|Current|Several|Other|Various|Strategic|Angel|Early|Private|Institutional|Individual|Both|All|Leading|Top|Local|Global)\b|(?:Angels?|Board|Clients?|Customers?|Employees|Founders?|Funds?|Investors?|Management|Partners?|Shareholders?|Users|Ventures?|Capital|Congress|Parliament|Senate|Ministry|Department|State|City|University|Series|Seed|CEO|CFO|CTO|COO)$)/
-const USUAL = 256
-
-/** Not a place, a day, a person or a common word. */
-export function isCompanyName(name: string): boolean {
-  if (name.length < 2 || NO_COMPANY.test(name)) return false
-  const words = name.split(' ')
-  const known = words.map((word) => frequencyOf(word.toLowerCase().replaceAll(/['’.]/g, '')))
-  if (known.every((word) => word?.is.place || word?.is.time)) return false
-  const [first] = known
-  if (words.length === 1) return !(first && first.small >= USUAL && first.small > first.proper)
-  return !(first?.is.person && words.length < 4 && !OF_ORGANIZATIONS.test(name))
 }

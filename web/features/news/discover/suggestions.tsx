@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { HiddenSuggestion, Suggestion, SuggestionRole, SuggestionStory } from '#domain/news/discover.ts'
 import { shortDate } from '#domain/time.ts'
 import { CompanyLogo } from '../../companies/logo/company-logo.tsx'
@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { counted } from '../../../ui/text.ts'
 import { SourceLink } from '../source-link.tsx'
 
-const EVIDENCE_AT_FIRST = 2
+const EVIDENCE_AT_FIRST = 1
 
 const ROLES: Record<SuggestionRole, string> = {
   investor: 'Investor',
@@ -23,25 +23,59 @@ const ROLES: Record<SuggestionRole, string> = {
 
 type SuggestionHandlers = { onAdd: (suggestion: Suggestion) => void; onHide: (suggestion: Suggestion) => void }
 
-export function SuggestionList({ suggestions, onAdd, onHide }: SuggestionHandlers & { suggestions: Suggestion[] }) {
+type ListProps = SuggestionHandlers & { suggestions: Suggestion[] }
+
+/** Companies and investors are different questions, so they are never one list. */
+export function SuggestionLists({ suggestions, ...handlers }: ListProps) {
+  const kinds = Map.groupBy(suggestions, ({ kind }) => kind)
   return (
-    <ul className="border-t border-line">
-      {suggestions.map((suggestion) => (
-        <SuggestionRow
-          key={suggestion.name}
-          suggestion={suggestion}
-          onAdd={() => onAdd(suggestion)}
-          onHide={() => onHide(suggestion)}
-        />
-      ))}
-    </ul>
+    <div className="grid gap-10">
+      <SuggestionSection
+        title="Companies in your news"
+        text="Customers, partners, and acquirers of your companies, and companies they bought."
+        suggestions={kinds.get('company') ?? []}
+        {...handlers}
+      />
+      <SuggestionSection
+        title="Investors in your companies"
+        text="Named in the news of their rounds."
+        suggestions={kinds.get('investor') ?? []}
+        {...handlers}
+      />
+    </div>
+  )
+}
+
+type SectionProps = ListProps & { title: string; text: string }
+
+function SuggestionSection({ title, text, suggestions, onAdd, onHide }: SectionProps) {
+  const id = useId()
+  if (suggestions.length === 0) return null
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="text-xl">
+        {title}
+      </h2>
+      <p className="mt-1 mb-4 text-sm text-muted">{text}</p>
+      <ul className="border-t border-line">
+        {suggestions.map((suggestion) => (
+          <SuggestionRow
+            key={suggestion.name}
+            suggestion={suggestion}
+            onAdd={() => onAdd(suggestion)}
+            onHide={() => onHide(suggestion)}
+          />
+        ))}
+      </ul>
+    </section>
   )
 }
 
 type RowProps = { suggestion: Suggestion; onAdd: () => void; onHide: () => void }
 
 function SuggestionRow({ suggestion, onAdd, onHide }: RowProps) {
-  const { name, roles, stories, companies, evidence } = suggestion
+  const { name, roles, stories, companies, evidence, sentence, sentenceUrl } = suggestion
+  const isHeadline = evidence.some(({ title }) => title === sentence)
   const [showsAll, setShowsAll] = useState(false)
   const shown = showsAll ? evidence : evidence.slice(0, EVIDENCE_AT_FIRST)
   const count = `${counted(stories, 'story', 'stories')}${companies > 1 ? ` of ${companies} companies` : ''}`
@@ -49,10 +83,15 @@ function SuggestionRow({ suggestion, onAdd, onHide }: RowProps) {
     <li className="flex flex-wrap gap-x-4 gap-y-3 border-b border-line py-5">
       <CompanyLogo company={{ name }} size="row" />
       <div className="grid min-w-0 flex-1 basis-60 gap-1">
-        <h2 className="text-lg break-words">{name}</h2>
+        <h3 className="text-lg break-words">{name}</h3>
         <p className="text-sm text-muted">
           {roles.map((role) => ROLES[role]).join(', ')} • {count}
         </p>
+        {sentence && sentenceUrl && !isHeadline && (
+          <blockquote className="mt-1 max-w-[66ch] font-serif text-base break-words">
+            <SourceLink url={sentenceUrl} title={`“${sentence}”`} className="no-underline hover:underline" />
+          </blockquote>
+        )}
         <ul aria-label={`Stories that name ${name}`} className="mt-1 grid gap-2">
           {shown.map((story) => (
             <Evidence key={`${story.url} ${story.company.id}`} story={story} />
@@ -87,9 +126,7 @@ function SuggestionRow({ suggestion, onAdd, onHide }: RowProps) {
 function Evidence({ story: { title, url, publisher, publishedAt, company } }: { story: SuggestionStory }) {
   return (
     <li className="max-w-[66ch] min-w-0 break-words">
-      <span className="font-serif text-base">
-        <SourceLink url={url} title={title} />
-      </span>
+      <SourceLink url={url} title={title} />
       <span className="block text-sm text-muted">
         About{' '}
         <Link
