@@ -6,7 +6,7 @@ import { TrialBanner } from '../features/billing/trial-banner.tsx'
 import { useAddInvestment } from '../features/companies/add-investment.tsx'
 import { Portfolio } from '../features/companies/portfolio.tsx'
 import { NewsSkeleton } from '../features/news/news-skeleton.tsx'
-import { cx } from '../ui/button.tsx'
+import { Button, cx } from '../ui/button.tsx'
 import { EmptyState, RetryNotice } from '../ui/feedback.tsx'
 import { Page, PageHeading, useQueryChange } from '../ui/page.tsx'
 import { Tabs } from '../ui/tabs.tsx'
@@ -71,7 +71,11 @@ export function DashboardPage() {
               label: 'Latest Investment News',
               content: <NewsTab search={search} onSearch={go} />,
             },
-            { value: 'evaluator', label: 'Investment Evaluator', content: <Evaluator /> },
+            {
+              value: 'evaluator',
+              label: 'Investment Evaluator',
+              content: <Evaluator onLeave={() => showTab('news')} />,
+            },
           ]}
         />
       </div>
@@ -80,12 +84,14 @@ export function DashboardPage() {
   )
 }
 
-function Evaluator() {
+function Evaluator({ onLeave }: { onLeave: () => void }) {
   return (
     <EmptyState
       level="h2"
       title="Investment Evaluator"
       text="This tool is coming soon. It will help you evaluate a new investment before you make it."
-    />
+    >
+      <Button onClick={onLeave}>Read Your News</Button>
+    </EmptyState>
   )
 }

@@ -9,6 +9,7 @@ import { Button, LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/feedback.tsx'
 import { Loaded, LoadingRows } from '../ui/loaded.tsx'
 import { Page, PageHeading, useQueryChange } from '../ui/page.tsx'
+import { formatNumber } from '../ui/text.ts'
 import { usePageTitle } from '../ui/use-page-title.ts'
 
 export function DiscoverPage() {
@@ -37,7 +38,7 @@ export function DiscoverPage() {
         </p>
         {(hidden.length > 0 || showsHidden) && (
           <Button variant="quiet" onClick={() => show(showsHidden ? undefined : 'hidden')}>
-            {showsHidden ? 'Show suggestions' : `Hidden (${hidden.length})`}
+            {showsHidden ? 'Show suggestions' : `Hidden (${formatNumber(hidden.length)})`}
           </Button>
         )}
       </div>

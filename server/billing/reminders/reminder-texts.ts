@@ -196,7 +196,11 @@ const grantEnding: Write<Of<'grant-ending'>> = ({ endsAt }, siteUrl) => ({
 })
 
 const portfolio = (companies: number) =>
-  companies === 0 ? 'your companies' : companies === 1 ? 'your company' : `your ${companies} companies`
+  companies === 0
+    ? 'your companies'
+    : companies === 1
+      ? 'your company'
+      : `your ${companies.toLocaleString('en-US')} companies`
 
 const nameOf = ({ brand, last4 }: Card) => `${BRANDS[brand] ?? 'card'} ending in ${last4}`
 

@@ -121,7 +121,7 @@ export const invalidFileType = (fileName: string) =>
   failed(INVALID_FILE_TYPE.title, refusedByName(fileName) ?? INVALID_FILE_TYPE.description)
 export const fileTooLarge = failed(FILE_TOO_LARGE.title, FILE_TOO_LARGE.description)
 export const severalFiles = (count: number) =>
-  failed('One file at a time', `You dropped ${count} files. Please drop one.`)
+  failed('One file at a time', `You dropped ${formatNumber(count)} files. Please drop one.`)
 export const folderDropped = failed('That is a folder', 'Please drop the file itself.')
 export const FILE_CHANGED = 'The file has changed since you chose it. Please choose it again.'
 export const ALL_HERE = 'Every company in this file is already in your portfolio.'

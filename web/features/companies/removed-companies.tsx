@@ -45,7 +45,7 @@ function RemovedList({ companies }: { companies: RemovedCompany[] }) {
         </p>
         {companies.length > 1 && (
           <Button onClick={() => restore(companies)}>
-            {isCut ? `Restore these ${companies.length}` : 'Restore All'}
+            {isCut ? `Restore these ${formatNumber(companies.length)}` : 'Restore All'}
           </Button>
         )}
       </div>

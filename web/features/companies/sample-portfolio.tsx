@@ -2,19 +2,39 @@ import { useQuery } from '@tanstack/react-query'
 import type { Company } from '#domain/companies/company.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback.tsx'
+import { formatNumber } from '../../ui/text.ts'
+import { useAddInvestment } from './add-investment.tsx'
 import { facetsQuery, useLoadSample, useRemoveSample } from './queries.ts'
 
 export function PortfolioEmpty({ onAdd, level }: { onAdd: () => void; level?: 'h2' | 'h3' }) {
-  const { mutate, isPending } = useLoadSample()
   return (
     <EmptyState level={level} title="No investments yet" text="Add your first investment to start tracking news">
       <Button variant="primary" onClick={onAdd}>
         Add Company
       </Button>
-      <Button busy={isPending} onClick={() => mutate()}>
-        Load sample portfolio
-      </Button>
+      <LoadSampleButton />
     </EmptyState>
+  )
+}
+
+function LoadSampleButton() {
+  const { mutate, isPending } = useLoadSample()
+  return (
+    <Button busy={isPending} onClick={() => mutate()}>
+      Load sample portfolio
+    </Button>
+  )
+}
+
+/** What an empty page about companies offers. */
+export function FirstSteps() {
+  const add = useAddInvestment()
+  return (
+    <>
+      {add.button}
+      <LoadSampleButton />
+      {add.dialog}
+    </>
   )
 }
 
@@ -28,7 +48,7 @@ export function SampleNotice({ companies }: { companies?: Company[] | undefined 
       <p>
         {count === 1
           ? 'Sample data: this company is fictional.'
-          : `Sample data: these ${count} companies are fictional.`}
+          : `Sample data: these ${formatNumber(count)} companies are fictional.`}
       </p>
       <Button variant="quiet" busy={isPending} onClick={() => mutate()}>
         Remove sample

@@ -52,6 +52,7 @@ export function NewsTab({ search, onSearch }: Props) {
         isSearching(view) ? (
           <Select
             label="Sort"
+            className="md:w-36"
             value={sortOf(view)}
             onChange={(sort) => change({ ...view, sort: sort as SearchSort }, false)}
           >

@@ -3,7 +3,7 @@ import { urlOf } from '#domain/endpoint.ts'
 import type { NewView, SavedView } from '#domain/news/search.ts'
 import { deleteView, listViews, saveView, searchNews } from '#domain/news/explore-endpoints.ts'
 import { useApi, query } from '../../api/context.ts'
-import { counted } from '../../ui/text.ts'
+import { counted, formatNumber } from '../../ui/text.ts'
 import { useToast } from '../../ui/overlays/toast.tsx'
 import type { SearchFilter } from './search-view.ts'
 import { failed, reasonOf } from '../../api/api-error.ts'
@@ -78,4 +78,4 @@ export function useRemoveView() {
 const byName = (views: SavedView[]) => views.toSorted((a, b) => a.name.localeCompare(b.name))
 
 export const resultsText = (count: number, hasMore: boolean) =>
-  hasMore ? `The first ${count} results` : counted(count, 'result', 'results')
+  hasMore ? `The first ${formatNumber(count)} results` : counted(count, 'result', 'results')

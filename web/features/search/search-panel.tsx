@@ -128,7 +128,7 @@ export function SearchFilters({ view, onChange }: FiltersProps) {
   const offered = SEARCH_SOURCES.filter(isOn)
   return (
     <>
-      <div className="flex flex-wrap items-center gap-3 max-sm:grid max-sm:grid-cols-2">
+      <div className="flex flex-wrap items-center gap-3 max-sm:grid max-sm:grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))]">
         <Select
           label="Section"
           value={view.section}

@@ -6,7 +6,7 @@ import { shortDate } from '#domain/time.ts'
 import { CompanyLogo } from '../../companies/logo/company-logo.tsx'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
-import { counted } from '../../../ui/text.ts'
+import { counted, formatNumber } from '../../../ui/text.ts'
 import { SourceLink } from '../source-link.tsx'
 
 const EVIDENCE_AT_FIRST = 1
@@ -78,7 +78,7 @@ function SuggestionRow({ suggestion, onAdd, onHide }: RowProps) {
   const isHeadline = evidence.some(({ title }) => title === sentence)
   const [showsAll, setShowsAll] = useState(false)
   const shown = showsAll ? evidence : evidence.slice(0, EVIDENCE_AT_FIRST)
-  const count = `${counted(stories, 'story', 'stories')}${companies > 1 ? ` of ${companies} companies` : ''}`
+  const count = `${counted(stories, 'story', 'stories')}${companies > 1 ? ` of ${formatNumber(companies)} companies` : ''}`
   return (
     <li className="flex flex-wrap gap-x-4 gap-y-3 border-b border-line py-5">
       <CompanyLogo company={{ name }} size="row" />

@@ -3,11 +3,12 @@ import { RefreshCw, SlidersHorizontal } from 'lucide-react'
 import { useMemo, useState, type ReactNode } from 'react'
 import type { CompanyCoverage } from '#domain/news/coverage.ts'
 import type { CompanyWithNews } from '#domain/news/briefs.ts'
-import { SampleNotice } from '../../companies/sample-portfolio.tsx'
+import { FirstSteps, SampleNotice } from '../../companies/sample-portfolio.tsx'
 import { Button, cx, Status } from '../../../ui/button.tsx'
 import { EmptyState, LoadFailure } from '../../../ui/feedback.tsx'
 import { Select } from '../../../ui/forms/controls.tsx'
 import { useNow } from '../../../ui/page.tsx'
+import { counted, formatNumber } from '../../../ui/text.ts'
 import { NewsCard } from './news-card.tsx'
 import { NewsSkeleton } from '../news-skeleton.tsx'
 import { NothingYetNotice, RefreshBar, UncheckedNotice } from './notices.tsx'
@@ -65,6 +66,7 @@ export function NewsFeed({ view, onView, bar, sort: ownSort, results }: Props & 
           {ownSort ?? (
             <Select
               label="Sort"
+              className="md:w-36"
               value={view.sort}
               onChange={(sort) => onView({ ...view, sort: sort === 'oldest' ? 'oldest' : 'newest' })}
             >
@@ -155,7 +157,7 @@ function EmptyFeed({ rows, onRefresh }: { rows: CompanyWithNews[]; onRefresh: ()
           : 'Add companies to your portfolio to start tracking news updates.'
       }
     >
-      {rows.length > 0 && <Button onClick={onRefresh}>Refresh</Button>}
+      {rows.length > 0 ? <Button onClick={onRefresh}>Refresh</Button> : <FirstSteps />}
     </EmptyState>
   )
 }
@@ -202,4 +204,4 @@ const timeOf = ({ latestNews, createdAt }: CompanyWithNews) =>
   new Date(latestNews?.publishedAt || latestNews?.createdAt || createdAt).getTime() || 0
 
 export const countText = (total: number, matching: number, filtered: boolean) =>
-  filtered ? `Showing ${matching} of ${total}` : total === 1 ? '1 company' : `${total} companies`
+  filtered ? `Showing ${formatNumber(matching)} of ${formatNumber(total)}` : counted(total, 'company', 'companies')

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { RefreshProgress } from '#domain/news/briefs.ts'
+import { counted, formatNumber } from '../../../ui/text.ts'
 import { Button, Status } from '../../../ui/button.tsx'
 import { Progress } from '../../../ui/panel.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -17,7 +18,7 @@ type Props = {
 export function RefreshBar({ progress: { done, total }, hasToast }: Props) {
   const [isHidden, setHidden] = useState(false)
   if (isHidden) return null
-  const count = `${done} of ${total} ${total === 1 ? 'company' : 'companies'} checked`
+  const count = `${formatNumber(done)} of ${counted(total, 'company', 'companies')} checked`
   return (
     <div className="mb-6 grid gap-2 border-t border-line pt-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -51,7 +52,7 @@ export function UncheckedNotice() {
       >
         <details>
           <summary className="cursor-pointer font-medium">
-            {count === 1 ? '1 company could not be checked' : `${count} companies could not be checked`}
+            {counted(count, 'company', 'companies')} could not be checked
           </summary>
           <ul className="mt-2 grid max-h-60 gap-1 overflow-y-auto">
             {unchecked.map(({ id, name, reason }) => (

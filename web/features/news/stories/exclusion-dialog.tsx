@@ -9,6 +9,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { urlOf } from '#domain/endpoint.ts'
 import { addRejection, previewRejections, removeRejection } from '#domain/news/endpoints.ts'
 import { useApi } from '../../../api/context.ts'
+import { formatNumber } from '../../../ui/text.ts'
 import { failed, reasonOf } from '../../../api/api-error.ts'
 import { useToast, type ToastMessage } from '../../../ui/overlays/toast.tsx'
 import { refetchAfter, identityQuery } from '../overrides/queries.ts'
@@ -179,12 +180,12 @@ const rulesOf = ({ kind, value, alsoIds }: RulePreview): [SentRule, ...SentRule[
 ]
 
 const removed = ({ words, kind, count }: RulePreview): ToastMessage => ({
-  title: count === 1 ? 'Story hidden' : `${count} stories hidden`,
+  title: count === 1 ? 'Story hidden' : `${formatNumber(count)} stories hidden`,
   description: kind === 'story' ? undefined : `${words}, from now on.`,
 })
 
 export function previewText({ count, thinned }: Pick<RulePreview, 'count' | 'thinned'>): string {
-  const goes = count === 1 ? 'Hides 1 story' : `Hides ${count} stories`
-  const stays = thinned === 1 ? '1 stays with fewer articles' : `${thinned} stay with fewer articles`
+  const goes = count === 1 ? 'Hides 1 story' : `Hides ${formatNumber(count)} stories`
+  const stays = thinned === 1 ? '1 stays with fewer articles' : `${formatNumber(thinned)} stay with fewer articles`
   return thinned === 0 ? `${goes}.` : `${goes}; ${stays}.`
 }
