@@ -63,7 +63,15 @@ export function mergeFacts(statements: Statement[]): Fact[] | null {
   )
     .flatMap(agreed)
     .filter((fact, at, all) => fact.kind !== 'buyer' || all.findIndex(({ kind }) => kind === 'buyer') === at)
+    .filter((fact, _at, all) => !all.some((other) => isShortFor(fact, other)))
 }
+
+/** "Fernhill" beside "Fernhill Partners". */
+const isShortFor = (fact: Fact, other: Fact) =>
+  'name' in fact &&
+  'name' in other &&
+  fact.kind === other.kind &&
+  other.name.toLowerCase().startsWith(`${fact.name.toLowerCase()} `)
 
 /** An event that a newer article of the story denies has not happened. */
 export function isDenied(

@@ -3,14 +3,8 @@ import type { Fact } from './facts.ts'
 import { isSameEvent, type Event } from './same-event.ts'
 
 const at = (day: string, kind = 'press'): Event['articles'][number] => ({
-  id: 1,
-  title: '',
-  url: '',
-  publisher: null,
   publishedAt: `2026-${day}T10:00:00Z`,
-  precision: 'second',
   kind,
-  source: 'press',
 })
 const event = (title: string, day: string, change: Partial<Event> & { kind?: string } = {}): Event => ({
   title,

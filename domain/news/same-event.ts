@@ -1,9 +1,11 @@
 import { SIGNAL_KINDS, type EventType } from '../taxonomy.ts'
 import { DAY_MS } from '../time.ts'
 import type { Fact } from './facts.ts'
-import type { Story } from './stories.ts'
+import type { Story, StoryArticle } from './stories.ts'
 
-export type Event = Pick<Story, 'title' | 'eventType' | 'extractedFacts' | 'denied' | 'articles'>
+export type Event = Pick<Story, 'title' | 'eventType' | 'extractedFacts' | 'denied'> & {
+  articles: readonly Pick<StoryArticle, 'publishedAt' | 'kind'>[]
+}
 
 /** Each happens rarely enough that two reports of it so close together are of one. */
 const RARE: Partial<Record<EventType, number>> = { closure: 120, acquisition: 60, ipo: 60, raise: 21, layoffs: 14 }

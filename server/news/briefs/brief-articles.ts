@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
+import type { Fact } from '#domain/news/facts.ts'
 import type { EventType, Section } from '#domain/taxonomy.ts'
 import type { BriefArticle, CurateTask } from '../engine/curate.ts'
 import type { Queries } from '../../platform/database/open.ts'
@@ -32,7 +33,7 @@ const ofTrackedCompanies = (ids: number[], text: SQL) => sql`
     array(${namesFound(sql`tracked_companies.id`)}) as other_names, newest.* from tracked_companies
   cross join lateral (
     select ${text}, articles.id, articles.url, articles.title, articles.publisher, articles.published_at, articles.precision, articles.kind,
-      articles.same_as, articles.section, link.event_type, link.weight, link.source, link.story_id, link.is_primary
+      articles.same_as, articles.section, link.event_type, link.weight, link.extracted_facts, link.denied, link.source, link.story_id, link.is_primary
     from tracked_company_articles link join articles on articles.id = link.article_id
     where link.tracked_company_id = tracked_companies.id
     order by link.published_at desc, link.article_id desc limit ${MOST}) as newest
@@ -69,6 +70,8 @@ type Row = OwnerRow & {
   section: Section | null
   event_type: EventType | null
   weight: number
+  extracted_facts: Fact[] | null
+  denied: EventType[]
 }
 
 async function tasksOf(queries: Queries, query: SQL): Promise<BriefTask[]> {
@@ -105,6 +108,14 @@ function briefArticles(rows: Row[]): BriefArticle[] {
     sameAs: row.same_as !== null && ids.has(row.same_as) ? row.same_as : null,
     precision: row.precision,
     classified:
-      row.event_type === null ? null : { section: row.section, weight: row.weight, eventType: row.event_type },
+      row.event_type === null
+        ? null
+        : {
+            section: row.section,
+            weight: row.weight,
+            eventType: row.event_type,
+            extractedFacts: row.extracted_facts ?? [],
+            denied: row.denied,
+          },
   }))
 }

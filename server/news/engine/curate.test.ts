@@ -129,7 +129,7 @@ test('a story that only mentions the company gives way to one about it', () => {
 
 test('the heading of what matters most comes first', () => {
   const post = briefArticle('1', 'Cedar thinks about food safety', {
-    classified: { section: null, weight: 0.1, eventType: 'mention' },
+    classified: { section: null, weight: 0.1, eventType: 'mention', extractedFacts: [], denied: [] },
   })
   const cuts = briefArticle('2', 'Cedar lays off a quarter of its staff')
   expect(contentOf([post, cuts])).toMatch(/^\*\*Leadership & Team\*\*/)
@@ -139,7 +139,7 @@ test('under one heading the most important story comes first', () => {
   const raised = briefArticle('1', 'Cedar raises $18 million Series A')
   const filed = briefArticle('2', 'Cedar files quarterly accounts', {
     publisher: 'Registry',
-    classified: { section: 'Financial Updates', weight: 0.2, eventType: 'mention' },
+    classified: { section: 'Financial Updates', weight: 0.2, eventType: 'mention', extractedFacts: [], denied: [] },
   })
   const lines = contentOf([filed, raised]).split('\n')
   expect(lines[0]).toBe('**Financial Updates**')

@@ -1,6 +1,7 @@
 import { EVENT_WEIGHTS, eventLabel, importanceOf, type EventType, type Section } from '#domain/taxonomy.ts'
 import type { Brief } from '#domain/news/briefs.ts'
-import type { Fact } from '#domain/news/facts.ts'
+import { isDenied, mergeFacts, type Fact } from '#domain/news/facts.ts'
+import { isSameEvent, type Event } from '#domain/news/same-event.ts'
 import { classify } from '../classify/classify.ts'
 import { cluster, JoinRules } from '../cluster/cluster.ts'
 import { createEventReader, type EventReader } from '../facts/company-event.ts'
@@ -40,7 +41,7 @@ export type BriefArticle = ArticleText & {
   story: string | null
   /** The earlier article that it nearly duplicates. */
   sameAs: string | null
-  classified: Pick<Classification, 'section' | 'weight' | 'eventType'> | null
+  classified: Omit<Classification, 'direction'> | null
   precision?: 'second' | 'day' | 'none' | undefined
 }
 
@@ -130,7 +131,7 @@ export function curate(task: CurateTask): Curated {
     .filter((each) => each.classified === null)
     .map((each) => ({ id: each.id, ...classificationOf(each, readEvent) }))
   const fresh = new Map(classified.map((each) => [each.id, each]))
-  return { joined, classified, brief: briefOf(task, chosen, fresh, readEvent) }
+  return { joined, classified, brief: briefOf(task, joinedByFacts(chosen, fresh), fresh, readEvent) }
 }
 
 const byLength = (members: BriefArticle[]): BriefArticle[] =>
@@ -167,6 +168,38 @@ function scoreOf(article: BriefArticle, newest: number, readEvent: EventReader):
 }
 
 type Chosen = { story: string; members: BriefArticle[]; score: number }
+
+/** Clusters whose articles state the same facts are one story to a reader. */
+function joinedByFacts(chosen: Chosen[], fresh: Map<string, Classification>): Chosen[] {
+  const joined: { one: Chosen; event: Event }[] = []
+  for (const one of chosen) {
+    const event = eventOf(one.members, fresh)
+    const same = joined.find((other) => isSameEvent(other.event, event))
+    if (!same) joined.push({ one, event })
+    else {
+      same.one = { ...same.one, members: [...same.one.members, ...one.members] }
+      same.event = eventOf(same.one.members, fresh)
+    }
+  }
+  return joined.map(({ one }) => one)
+}
+
+function eventOf(members: BriefArticle[], fresh: Map<string, Classification>): Event {
+  const read = members.flatMap((each) => {
+    const found = fresh.get(each.id) ?? each.classified
+    return found ? [{ ...found, articleId: Number(each.id), publishedAt: each.publishedAt }] : []
+  })
+  const statements = read.map(({ extractedFacts, ...each }) => ({ ...each, facts: extractedFacts }))
+  const happened = read.filter((each) => !isDenied(each.eventType, each, statements))
+  const weightiest = happened.toSorted((a, b) => b.weight - a.weight)[0]
+  return {
+    title: members[0]?.title ?? '',
+    eventType: weightiest?.eventType ?? 'mention',
+    extractedFacts: mergeFacts(statements),
+    denied: [...new Set(read.flatMap(({ denied }) => denied))],
+    articles: members,
+  }
+}
 
 function briefOf(
   { company, otherNames }: CurateTask,

@@ -4,7 +4,7 @@ import type { Queries } from '../../platform/database/open.ts'
 import { IS_OF_COMPANY } from '../../platform/database/visible-articles.ts'
 import { groupStories, type StoryRow } from '../read/stories.ts'
 
-const MAX_ARTICLES = 200
+export const MAX_STORY_ARTICLES = 200
 
 export const STORY_COLUMNS = sql`seen.id, seen.linked_at, seen.url, seen.title, seen.publisher, seen.published_at, seen.precision, seen.kind, seen.section,
   seen.event_type, seen.weight, seen.direction, seen.extracted_facts, seen.denied, seen.source, seen.evidence, seen.story_id, seen.is_primary`
@@ -26,7 +26,7 @@ const newestIn = (view: SQL, columns: SQL, limit: number, that: SQL) => sql`
 
 export async function storiesOf(queries: Queries, userId: string, companyId: number): Promise<Story[]> {
   const { rows } = await queries.execute<StoryRow>(sql`
-    select seen.* from companies cross join lateral (${newestVisible(STORY_COLUMNS, MAX_ARTICLES)}) as seen
+    select seen.* from companies cross join lateral (${newestVisible(STORY_COLUMNS, MAX_STORY_ARTICLES)}) as seen
     where companies.id = ${companyId} and companies.user_id = ${userId} and companies.removed_at is null`)
   return groupStories(rows)
 }

@@ -1,5 +1,7 @@
 import {
   ANALYTICS_WEEKS,
+  firstWeek,
+  WEEK_MS,
   MAX_TIMELINE_EVENTS,
   weekDays,
   type Timeline,
@@ -14,7 +16,7 @@ import type { Story } from '#domain/news/stories.ts'
 import { storyTimelineType, type EventType, timelineType } from '#domain/taxonomy.ts'
 import type { Companies } from '../../../companies/companies.ts'
 import type { Database, Queries } from '../../../platform/database/open.ts'
-import { storiesOf } from '../../overrides/visible-articles.ts'
+import { MAX_STORY_ARTICLES, storiesOf } from '../../overrides/visible-articles.ts'
 import type { Clock } from '#domain/time.ts'
 import { storyCounts, everyWeek, storiesByWeek, isMine, leadingArticles } from './story-counts.ts'
 import { sql } from 'drizzle-orm'
@@ -47,11 +49,29 @@ export function createAnalytics({ database, clock, companies }: Needs) {
       const stories = await database.asUser(userId, (queries) => storiesOf(queries, userId, companyId))
       return {
         weeks: weekDays(now, ANALYTICS_WEEKS),
-        perWeek: await asUser(userId, (store) => store.weeksOf(userId, companyId, now)),
+        perWeek: isWhole(stories)
+          ? weeksOf(stories, now)
+          : await asUser(userId, (store) => store.weeksOf(userId, companyId, now)),
         events: stories.flatMap(toEvent).toSorted(newestFirst).slice(0, MAX_TIMELINE_EVENTS),
       }
     },
   }
+}
+
+/** Not cut off, so that every story of these weeks is there. */
+const isWhole = (stories: Story[]) =>
+  stories.reduce((sum, { articles }) => sum + articles.length, 0) < MAX_STORY_ARTICLES
+
+function weeksOf(stories: Story[], now: Date): number[] {
+  const began = firstWeek(now, ANALYTICS_WEEKS).getTime()
+  const weeks = stories.map(({ articles }) =>
+    Math.floor((Math.min(...articles.map(({ publishedAt }) => Date.parse(publishedAt))) - began) / WEEK_MS),
+  )
+  return Array.from({ length: ANALYTICS_WEEKS }, (_, week) =>
+    week === ANALYTICS_WEEKS - 1
+      ? weeks.filter((each) => each >= week).length
+      : weeks.filter((each) => each === week).length,
+  )
 }
 
 function toEvent({ id, title, eventType, extractedFacts, articles }: Story): TimelineEvent[] {

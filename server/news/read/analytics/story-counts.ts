@@ -84,12 +84,16 @@ const MAX_RECENT = 60
 
 /** What mattered most lately; of companies without recent news, the newest. */
 export function leadingArticles(scope: CompanyScope, now: Date): SQL {
-  const recent = newestVisible(columns, MAX_RECENT, sql`seen.is_primary`)
+  const recent = newestVisible(sql`${columns}, seen.denied`, MAX_RECENT, sql`seen.is_primary`)
   const since = sql`${daysAgo(now, RECENT_DAYS).toISOString()}::timestamptz`
   return sql`
     select article.* from (select * from companies where ${isMine(scope)} offset 0) as companies
     cross join lateral (
-      select * from (${recent}) as recent
+      with recent as (${recent})
+      select * from recent
+      -- Not what was denied since.
+      where not exists (
+        select from recent denial where denial.denied ? recent.event_type and denial.published_at >= recent.published_at)
       order by published_at > ${since} desc, case when published_at > ${since} then weight end desc nulls last,
         published_at desc, id desc limit 1) as article`
 }

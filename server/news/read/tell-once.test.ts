@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { CORRECTION, eventLabel } from '#domain/taxonomy.ts'
+import { companyWeek, randomFrom, type WeekArticle } from '../../testing/fixtures/company-weeks.ts'
+import { repetitions } from '../../testing/repetitions.ts'
+import { classifyArticle, curate, type BriefArticle } from '../engine/curate.ts'
+import { groupStories, type StoryRow } from './stories.ts'
+
+const WEEKS = repetitions({ sample: 60, all: 300 })
+
+const briefArticle = (article: WeekArticle): BriefArticle => ({
+  id: String(article.id),
+  url: `https://press.example/${article.id}`,
+  title: article.title,
+  text: article.text,
+  publisher: article.publisher,
+  publishedAt: article.publishedAt,
+  kind: 'press',
+  facts: {},
+  isPrimary: true,
+  isOwn: false,
+  story: null,
+  sameAs: null,
+  classified: null,
+})
+
+/** As the product stores them: each article is classified, and joined to the story it was clustered into. */
+function rowsOf(company: string, articles: WeekArticle[]): StoryRow[] {
+  const given = articles.map(briefArticle)
+  const { joined } = curate({ company, briefArticles: given })
+  const storyOf = new Map(joined.map(({ id, story }) => [id, story]))
+  return given.map((each) => {
+    const found = classifyArticle({ ...each, company })
+    return {
+      id: each.id,
+      url: each.url,
+      title: each.title,
+      publisher: each.publisher,
+      published_at: each.publishedAt,
+      linked_at: each.publishedAt,
+      precision: 'second',
+      kind: each.kind,
+      source: 'press',
+      evidence: [],
+      story_id: storyOf.get(each.id) ?? null,
+      is_primary: true,
+      section: found.section,
+      event_type: found.eventType,
+      weight: found.weight,
+      direction: found.direction,
+      extracted_facts: found.extractedFacts,
+      denied: found.denied,
+    }
+  })
+}
+
+test('over generated company-weeks no two events of a page are one, and none repeats what was taken back', () => {
+  const faults: string[] = []
+  for (let seed = 0; seed < WEEKS; seed += 1) {
+    const { company, articles } = companyWeek(randomFrom(seed))
+    const eventOf = new Map(articles.map(({ id, event }) => [id, event]))
+    const stories = groupStories(rowsOf(company, articles))
+    const events = stories.map((story) => new Set(story.articles.map(({ id }) => eventOf.get(id) ?? '')))
+    for (const [at, own] of events.entries())
+      for (const other of events.slice(at + 1))
+        for (const event of own.intersection(other)) faults.push(`${seed} twice: ${event}`)
+    for (const own of events) if (own.size > 1) faults.push(`${seed} as one: ${[...own].join(', ')}`)
+    for (const story of stories) {
+      const isDenied = story.articles.some(({ id }) => articles.find((each) => each.id === id)?.isDenial)
+      if (isDenied && eventLabel(story) !== CORRECTION) faults.push(`${seed} not taken back: ${story.title}`)
+    }
+  }
+  expect(faults).toEqual([])
+})
+
+test('over generated company-weeks no two lines of a card state one event', () => {
+  const faults: string[] = []
+  for (let seed = 0; seed < WEEKS; seed += 1) {
+    const { company, articles } = companyWeek(randomFrom(seed))
+    const { brief } = curate({ company, briefArticles: articles.map(briefArticle) })
+    const eventOf = new Map(articles.map(({ id, event }) => [`https://press.example/${id}`, event]))
+    const lines = new Map<number | undefined, Set<string | undefined>>()
+    for (const source of brief?.sources ?? [])
+      lines.set(source.storyId, (lines.get(source.storyId) ?? new Set()).add(eventOf.get(source.url)))
+    const told = [...lines.values()].flatMap((events) => [...events])
+    for (const event of new Set(told))
+      if (told.filter((each) => each === event).length > 1) faults.push(`${seed} twice: ${event}`)
+    const denied = new Set(articles.filter(({ isDenial }) => isDenial).map(({ event }) => event))
+    for (const { url } of brief?.sources ?? []) {
+      const article = articles.find(({ id }) => url.endsWith(`/${id}`))
+      if (article && denied.has(article.event) && !article.isDenial) faults.push(`${seed} repeats: ${article.title}`)
+    }
+  }
+  expect(faults).toEqual([])
+})
