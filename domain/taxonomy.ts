@@ -69,6 +69,11 @@ export const EVENT_LABELS: Record<EventType, string> = {
   mention: 'News',
 }
 
+/** What stories can be counted and searched by. Arrivals and departures have one label. */
+export const EVENT_NAMES = [...new Set(Object.values(EVENT_LABELS))].filter((label) => label !== EVENT_LABELS.mention)
+
+export const eventTypesNamed = (name: string): EventType[] => EVENT_TYPES.filter((type) => EVENT_LABELS[type] === name)
+
 const LABELS_BY_KIND: Partial<Record<string, string>> = { filing: 'Filing', jobs: 'Hiring', release: 'Release' }
 
 export const CORRECTION = 'Correction'

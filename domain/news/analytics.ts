@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { SECTIONS, TIMELINE_TYPES } from '../taxonomy.ts'
+import { EVENT_NAMES, SECTIONS, TIMELINE_TYPES } from '../taxonomy.ts'
 import { Fact } from './facts.ts'
 
 export const ANALYTICS_WEEKS = 26
+export const EVENT_MONTHS = 6
 export const ACTIVITY_WEEKS = 12
 /** A company with earlier news and none for so long has gone quiet. */
 export const QUIET_DAYS = 60
@@ -23,6 +24,12 @@ export function firstWeek(now: Date, weeks: number): Date {
 export const weekDays = (now: Date, weeks: number): string[] =>
   Array.from({ length: weeks }, (_, at) =>
     new Date(firstWeek(now, weeks).getTime() + at * WEEK_MS).toISOString().slice(0, 10),
+  )
+
+/** First days in UTC; the last month is the one that contains `now`. */
+export const firstDays = (now: Date, months: number): string[] =>
+  Array.from({ length: months }, (_, at) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - (months - 1) + at)).toISOString().slice(0, 10),
   )
 
 export const daysAgo = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS)
@@ -76,6 +83,13 @@ export const Analytics = z.object({
   quietTotal: count,
 })
 export type Analytics = z.infer<typeof Analytics>
+
+export const EventCounts = z.object({
+  /** Their first days. */
+  months: z.array(z.string()),
+  events: z.array(z.object({ event: z.enum(EVENT_NAMES), perMonth: z.array(count) })),
+})
+export type EventCounts = z.infer<typeof EventCounts>
 
 export const TimelineEvent = z.object({
   storyId: z.number(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ActivityQuery, Analytics, CompanyActivity, Timeline } from './analytics.ts'
+import { ActivityQuery, Analytics, CompanyActivity, EventCounts, Timeline } from './analytics.ts'
 import { endpoint, json, nothing } from '../endpoint.ts'
 import { HiddenSuggestion, Suggestion, SuggestionName } from './discover.ts'
 import { NewView, SavedView, SearchPage, SearchQuery } from './search.ts'
@@ -11,6 +11,17 @@ export const getAnalytics = endpoint({
   tag: 'Analytics',
   summary: 'Get story counts by week, company, section, and source, and the companies that have gone quiet',
   answer: json(Analytics, 'The portfolio’s metrics'),
+})
+
+export const countEvents = endpoint({
+  method: 'get',
+  path: '/api/analytics/events',
+  access: 'entitled',
+  tag: 'Insights',
+  summary: 'Count what happened to your companies by event and month',
+  description:
+    'Covers the last 6 months, in UTC. A story counts for each of your companies, in the month it first appeared.',
+  answer: json(EventCounts, 'The events that happened, the most significant first'),
 })
 
 export const listActivity = endpoint({
@@ -82,7 +93,7 @@ export const searchNews = endpoint({
   tag: 'Search',
   summary: 'Search the stories and briefs of your companies',
   description:
-    'Filter by words, company, section, source, and dates. With words, the most relevant come first; without, the newest.',
+    'Filter by words, company, section, event, source, and dates. With words, the most relevant come first; without, the newest.',
   query: SearchQuery,
   answer: json(SearchPage, 'The results, and the cursor of the next page'),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CompanyId, oneLine } from '../companies/company.ts'
-import { EVENT_TYPES, SECTIONS } from '../taxonomy.ts'
+import { EVENT_NAMES, EVENT_TYPES, SECTIONS } from '../taxonomy.ts'
 import { MAX_WORDS, SEARCH_SORTS, SEARCH_SOURCES, MAX_VIEW_NAME } from './search-filters.ts'
 
 const MAX_HITS = 50
@@ -8,6 +8,7 @@ const HITS = 20
 
 const WORDS_TOO_LONG = `A search must be at most ${MAX_WORDS} characters`
 const SECTION_UNKNOWN = `Must be one of: ${SECTIONS.join(', ')}`
+const EVENT_UNKNOWN = `Must be one of: ${EVENT_NAMES.join(', ')}`
 const SOURCE_UNKNOWN = `Must be one of: ${SEARCH_SOURCES.join(', ')}`
 const SORT_UNKNOWN = `Must be one of: ${SEARCH_SORTS.join(', ')}`
 const DAY_INVALID = 'Must be a date such as 2026-01-31'
@@ -34,6 +35,7 @@ export const SearchFilter = z.object({
     .optional(),
   company: given(CompanyId),
   section: given(z.enum(SECTIONS, SECTION_UNKNOWN)),
+  event: given(z.enum(EVENT_NAMES, EVENT_UNKNOWN)),
   source: given(z.enum(SEARCH_SOURCES, SOURCE_UNKNOWN)),
   /** Both days inclusive. */
   from: given(day),

@@ -12,6 +12,7 @@ import {
 } from '#domain/news/endpoints.ts'
 import {
   deleteView,
+  countEvents,
   getAnalytics,
   getTimeline,
   hideSuggestion,
@@ -116,6 +117,7 @@ export const readingRoutes = (newStories: NewStories) =>
 export const analyticsRoutes = (analytics: AnalyticsService) =>
   createRoutes()
     .openapi(route(getAnalytics), async (c) => c.json(await analytics.analytics(c.var.user.id), 200))
+    .openapi(route(countEvents), async (c) => c.json(await analytics.events(c.var.user.id), 200))
     .openapi(route(listActivity), async (c) =>
       c.json(await analytics.activity(c.var.user.id, c.req.valid('query').ids), 200),
     )

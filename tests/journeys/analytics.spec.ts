@@ -56,6 +56,15 @@ test('analytics: from the table to the charts, as a table, and to the timeline o
   await expect(page.getByRole('table', { name: 'News per week' }).getByRole('row')).toHaveCount(27)
   await expectAccessible(page)
 
+  const cell = page.getByRole('table', { name: 'Events by month' }).getByRole('link', { name: /: \d+ stor(y|ies)$/ })
+  await cell.first().click()
+  await expect(page).toHaveURL(/tab=news&event=\w+&from=\d{4}-\d{2}-01&to=/)
+  await expect(page.getByText(/^\d+ results?$/)).toBeVisible()
+  await page.goBack()
+  await page.getByLabel('Add a company to compare').selectOption({ index: 1 })
+  await expect(page.getByRole('list', { name: 'Compared companies' }).getByRole('img')).toHaveCount(3)
+  await expectAccessible(page)
+
   await page.getByRole('link', { name: ACTIVE }).first().click()
   await expect(page.getByRole('img', { name: /in the last 26 weeks$/ })).toBeVisible()
   const events = page.getByRole('list', { name: 'What happened' })

@@ -3,11 +3,15 @@ import { Button, cx } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { storyCount, weekText, wholeWeekText } from './sparkline.tsx'
 import { formatNumber } from '../../ui/text.ts'
+import { NewsLink, weekSearch, type NewsSearch } from './news-link.tsx'
+
+/** Without a search, no single one finds these stories. */
+type ChartRow = [label: string, value: string, search?: NewsSearch | undefined]
 
 type Props = {
   title: string
   columns: [string, string]
-  rows: [label: string, value: string][]
+  rows: ChartRow[]
   children: ReactNode
 }
 
@@ -49,10 +53,10 @@ function ChartTable({ title, columns, rows }: Omit<Props, 'children'>) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(([label, value]) => (
+        {rows.map(([label, value, search]) => (
           <tr key={label} className="border-b border-line">
             <th scope="row" className="py-2 pr-4 font-normal break-words">
-              {label}
+              {search ? <NewsLink search={search}>{label}</NewsLink> : label}
             </th>
             <td className="py-2 text-right tabular-nums">{value}</td>
           </tr>
@@ -85,7 +89,7 @@ export function WeekBars({ weeks, perWeek }: WeekBarsProps) {
       title="News per week"
       columns={['Week of', 'Stories']}
       rows={weeks
-        .map((week, at): [string, string] => [wholeWeekText(week), formatNumber(perWeek[at] ?? 0)])
+        .map((week, at): ChartRow => [wholeWeekText(week), formatNumber(perWeek[at] ?? 0), weekSearch(week)])
         .toReversed()}
     >
       <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 text-sm text-muted tabular-nums">
@@ -93,30 +97,42 @@ export function WeekBars({ weeks, perWeek }: WeekBarsProps) {
           <span>{formatNumber(most)}</span>
           <span>0</span>
         </p>
-        <svg
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is drawn here, not fetched
-          role="img"
-          aria-label={name}
-          viewBox={`0 0 ${weeks.length * STEP} ${HEIGHT}`}
-          preserveAspectRatio="none"
-          className="h-44 w-full border-y border-line-strong border-t-line"
-        >
-          {perWeek.map((stories, at) => {
-            const height = (stories / most) * HEIGHT
-            return (
-              <rect
-                key={weeks[at]}
-                x={at * STEP + (STEP - BAR) / 2}
-                y={HEIGHT - height}
-                width={BAR}
-                height={height}
-                className="fill-accent"
-              >
-                <title>{`Week of ${wholeWeekText(weeks[at] ?? '')}: ${storyCount(stories)}`}</title>
-              </rect>
-            )
-          })}
-        </svg>
+        <div className="relative h-44">
+          <svg
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is drawn here, not fetched
+            role="img"
+            aria-label={name}
+            viewBox={`0 0 ${weeks.length * STEP} ${HEIGHT}`}
+            preserveAspectRatio="none"
+            className="h-full w-full border-y border-line-strong border-t-line"
+          >
+            {perWeek.map((stories, at) => {
+              const height = (stories / most) * HEIGHT
+              return (
+                <rect
+                  key={weeks[at]}
+                  x={at * STEP + (STEP - BAR) / 2}
+                  y={HEIGHT - height}
+                  width={BAR}
+                  height={height}
+                  className="fill-accent"
+                />
+              )
+            })}
+          </svg>
+          {/* For pointers; the table has the same links for keys. */}
+          <div className="absolute inset-0 flex">
+            {weeks.map((week, at) => (
+              <NewsLink
+                key={week}
+                isHidden
+                search={weekSearch(week)}
+                title={`Week of ${wholeWeekText(week)}: ${storyCount(perWeek[at] ?? 0)}`}
+                className="flex-1 hover:bg-accent/15"
+              />
+            ))}
+          </div>
+        </div>
         <p aria-hidden className="relative col-start-2 mt-1.5 h-5">
           {weeks.map(
             (week, at) =>
@@ -140,7 +156,11 @@ export function WeekBars({ weeks, perWeek }: WeekBarsProps) {
   )
 }
 
-type ShareBarsProps = { title: string; what: string; shares: { label: string; count: number }[] }
+type ShareBarsProps = {
+  title: string
+  what: string
+  shares: { label: string; count: number; search?: NewsSearch | undefined }[]
+}
 
 export function ShareBars({ title, what, shares }: ShareBarsProps) {
   const most = Math.max(...shares.map(({ count }) => count), 1)
@@ -148,12 +168,12 @@ export function ShareBars({ title, what, shares }: ShareBarsProps) {
     <Chart
       title={title}
       columns={[what, 'Stories']}
-      rows={shares.map(({ label, count }) => [label, formatNumber(count)])}
+      rows={shares.map(({ label, count, search }) => [label, formatNumber(count), search])}
     >
       <ul className="grid gap-3 text-sm">
-        {shares.map(({ label, count }) => (
+        {shares.map(({ label, count, search }) => (
           <li key={label} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1">
-            <span className="break-words">{label}</span>
+            <span className="break-words">{search ? <NewsLink search={search}>{label}</NewsLink> : label}</span>
             <span className="text-right tabular-nums">{formatNumber(count)}</span>
             <svg aria-hidden viewBox="0 0 100 1" preserveAspectRatio="none" className="col-span-2 h-1.5 w-full bg-line">
               <rect width={(count / most) * 100} height="1" className="fill-accent" />

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { Analytics } from '#domain/news/analytics.ts'
+import type { Analytics, EventCounts } from '#domain/news/analytics.ts'
 import { AnalyticsPage } from '../../pages/analytics.tsx'
 import { fakeServer, Refusal } from '../../testing/fake-server.ts'
 import { press, renderPage } from '../../testing/render-page.tsx'
@@ -43,9 +43,17 @@ const data: Analytics = {
   quietTotal: 1,
 }
 
-const open = (answer: unknown) =>
+const counts: EventCounts = {
+  months: ['2026-01-01', '2026-02-01'],
+  events: [
+    { event: 'Funding', perMonth: [0, 3] },
+    { event: 'Leadership', perMonth: [1, 1200] },
+  ],
+}
+
+const open = (answer: unknown, events: unknown = counts) =>
   renderPage(<AnalyticsPage />, {
-    server: fakeServer({ 'GET /api/analytics': answer }),
+    server: fakeServer({ 'GET /api/analytics': answer, 'GET /api/analytics/events': events }),
     at: '/analytics',
   })
 
@@ -54,9 +62,11 @@ test('news per week, by section, by source, most active, gone quiet', async () =
   await screen.findByRole('heading', { level: 2, name: 'News per week' })
   expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
     'News per week',
+    'What happened',
     'By section',
     'By source',
     'Most active',
+    'Compare companies',
     'Gone quiet',
   ])
   screen.getByText('2 of 5')
@@ -85,6 +95,76 @@ test('every chart has an accessible name and a table with the same numbers', asy
     'Feb 16, 20260',
     'Feb 9, 20264',
   ])
+})
+
+test('what happened by month, each number with its stories', async () => {
+  const page = open(data)
+  const table = await screen.findByRole('table', { name: 'Events by month' })
+  expect(
+    within(table)
+      .getAllByRole('row')
+      .map((row) => row.textContent),
+  ).toEqual(['EventJanFeb', 'Funding–3', 'Leadership11,200'])
+  const hrefOf = (name: string) => within(table).getByRole('link', { name }).getAttribute('href')
+  expect(hrefOf('Funding, February 2026: 3 stories')).toBe(
+    '/dashboard?tab=news&event=Funding&from=2026-02-01&to=2026-02-28',
+  )
+  expect(hrefOf('Leadership')).toBe('/dashboard?tab=news&event=Leadership&from=2026-01-01')
+  page.unmount()
+  open(data, { ...counts, events: [] })
+  await screen.findByText('Nothing but mentions in the last 2 months.')
+})
+
+test('bars lead to their stories', async () => {
+  open(data)
+  const section = await screen.findByRole('link', { name: 'Business' })
+  expect(section.getAttribute('href')).toBe('/dashboard?tab=news&section=Business&from=2026-02-09')
+  expect(screen.queryByRole('link', { name: 'Uncategorized' })).toBeNull()
+  expect(screen.getByRole('link', { name: 'Your feed' }).getAttribute('href')).toBe(
+    '/dashboard?tab=news&source=own-feed&from=2026-02-09',
+  )
+  const bar = screen.getByTitle('Week of Feb 9, 2026: 4 stories')
+  expect(bar.getAttribute('href')).toBe('/dashboard?tab=news&from=2026-02-09&to=2026-02-15')
+  press('Show as table: News per week')
+  const week = screen.getByRole('link', { name: 'Feb 9, 2026' })
+  expect(week.getAttribute('href')).toBe('/dashboard?tab=news&from=2026-02-09&to=2026-02-15')
+})
+
+test('up to four companies are compared on one scale', async () => {
+  const companies = ['Ash', 'Birch', 'Cork', 'Dogwood', 'Elm'].map((name, at) => ({
+    companyId: at + 1,
+    name,
+    stories: 10 - at,
+    weeks: [10 - at, 0, 0],
+  }))
+  open({ ...data, companies })
+  const list = await screen.findByRole('list', { name: 'Compared companies' })
+  const bars = () =>
+    within(list)
+      .getAllByRole('img')
+      .map((chart) => [
+        chart.getAttribute('aria-label')?.split(':')[0],
+        chart.querySelector('rect')?.getAttribute('height'),
+      ])
+  expect(bars()).toEqual([
+    ['Ash', '40'],
+    ['Birch', '36'],
+  ])
+  const chooser = () => screen.queryByRole('combobox', { name: 'Add a company to compare' })
+  for (const id of ['3', '4']) fireEvent.change(chooser()!, { target: { value: id } })
+  expect(bars().map(([name]) => name)).toEqual(['Ash', 'Birch', 'Cork', 'Dogwood'])
+  expect(chooser()).toBeNull()
+  press('Stop comparing Ash')
+  expect(bars()).toEqual([
+    ['Birch', '40'],
+    ['Cork', expect.stringMatching(/^35\.5/)],
+    ['Dogwood', expect.stringMatching(/^31\.1/)],
+  ])
+  expect(
+    within(chooser()!)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Add a company', 'Ash', 'Elm'])
 })
 
 test('"sign of life" facts: what is known of a quiet company, and nothing that is not', async () => {

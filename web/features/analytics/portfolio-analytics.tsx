@@ -2,6 +2,7 @@ import '../../ui/print.css'
 import { useQuery } from '@tanstack/react-query'
 import type { Analytics } from '#domain/news/analytics.ts'
 import { dateAndTime } from '#domain/time.ts'
+import { SEARCH_SOURCES } from '#domain/news/search-filters.ts'
 import { sourceText } from '#domain/news/source-registry.ts'
 import { paths } from '../../paths.ts'
 import { EmptyState, Skeleton } from '../../ui/feedback.tsx'
@@ -9,6 +10,8 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { LinkButton, Status } from '../../ui/button.tsx'
 import { Facts } from '../../ui/panel.tsx'
 import { MostActive, QuietList } from './company-activity.tsx'
+import { CompareCompanies } from './compare-companies.tsx'
+import { EventMonths } from './event-months.tsx'
 import { analyticsQuery } from './queries.ts'
 import { ShareBars, WeekBars } from './charts.tsx'
 import { formatNumber } from '../../ui/text.ts'
@@ -53,9 +56,11 @@ function Overview({ data }: { data: Analytics }) {
 }
 
 function Charts({ data: { weeks, perWeek, sections, sources, companies } }: { data: Analytics }) {
+  const from = weeks[0] ?? ''
   return (
     <>
       <WeekBars weeks={weeks} perWeek={perWeek} />
+      <EventMonths />
       <div className="grid gap-x-12 md:grid-cols-2">
         <ShareBars
           title="By section"
@@ -63,15 +68,21 @@ function Charts({ data: { weeks, perWeek, sections, sources, companies } }: { da
           shares={sections.map(({ section, stories }) => ({
             label: section ?? 'Uncategorized',
             count: stories,
+            search: section ? { section, from } : undefined,
           }))}
         />
         <ShareBars
           title="By source"
           what="Source"
-          shares={sources.map(({ source, stories }) => ({ label: sourceText(source), count: stories }))}
+          shares={sources.map(({ source, stories }) => ({
+            label: sourceText(source),
+            count: stories,
+            search: SEARCH_SOURCES.includes(source) ? { source, from } : undefined,
+          }))}
         />
       </div>
       <MostActive companies={companies} />
+      <CompareCompanies companies={companies} weeks={weeks} />
     </>
   )
 }

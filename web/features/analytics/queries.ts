@@ -1,11 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getAnalytics, getTimeline, listActivity } from '#domain/news/explore-endpoints.ts'
+import { countEvents, getAnalytics, getTimeline, listActivity } from '#domain/news/explore-endpoints.ts'
 import type { CompanyActivity } from '#domain/news/analytics.ts'
 import { urlOf } from '#domain/endpoint.ts'
 import type { ApiClient } from '../../api/client.ts'
 import { query } from '../../api/context.ts'
 
 export const analyticsQuery = query(getAnalytics)
+
+export const eventCountsQuery = query(countEvents)
 
 export const timelineQuery = (companyId: number) => query(getTimeline, { params: { id: companyId } })
 

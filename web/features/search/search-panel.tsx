@@ -8,7 +8,7 @@ import { reasonOf } from '../../api/api-error.ts'
 import { viewsQuery, useRemoveView, useSaveView } from './queries.ts'
 import { isSearching, searchQuery, type SearchView } from './search-view.ts'
 import { BRIEFS, DAYS_REVERSED, isReversed, MAX_VIEW_NAME, SEARCH_SOURCES } from '#domain/news/search-filters.ts'
-import { SECTIONS } from '#domain/taxonomy.ts'
+import { EVENT_NAMES, SECTIONS } from '#domain/taxonomy.ts'
 import { isSourceName, sourceText } from '#domain/news/source-registry.ts'
 import { FormDialog } from '../../ui/overlays/dialog.tsx'
 import { Input, Select, TextField } from '../../ui/forms/controls.tsx'
@@ -137,6 +137,12 @@ export function SearchFilters({ view, onChange }: FiltersProps) {
           <option value="">All Sections</option>
           {SECTIONS.map((section) => (
             <option key={section}>{section}</option>
+          ))}
+        </Select>
+        <Select label="Event" value={view.event} onChange={(event) => onChange({ event })}>
+          <option value="">All Events</option>
+          {EVENT_NAMES.map((event) => (
+            <option key={event}>{event}</option>
           ))}
         </Select>
         <Select label="Source" value={view.source} onChange={(source) => onChange({ source })}>

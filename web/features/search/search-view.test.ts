@@ -7,6 +7,7 @@ test.each([
     {
       q: ' raise ',
       section: 'Business',
+      event: 'Funding',
       source: 'press',
       from: '2026-01-01',
       to: '2026-01-31',
@@ -15,13 +16,25 @@ test.each([
     {
       q: 'raise',
       section: 'Business',
+      event: 'Funding',
       source: 'press',
       from: '2026-01-01',
       to: '2026-01-31',
       sort: 'oldest',
     },
   ],
-  [{ q: 'a'.repeat(201), section: 'Weather', source: 'x', from: 'soon', to: '2026-99-01', sort: 'loud' }, NO_SEARCH],
+  [
+    {
+      q: 'a'.repeat(201),
+      section: 'Weather',
+      event: 'News',
+      source: 'x',
+      from: 'soon',
+      to: '2026-99-01',
+      sort: 'loud',
+    },
+    NO_SEARCH,
+  ],
   [{ q: 7, tab: 'news', company: '3' }, NO_SEARCH],
 ])('design.md: what cannot be meant is left out: %j', (search, view) => {
   expect(readSearchView(search)).toEqual(view)
@@ -32,6 +45,7 @@ test('a company or an order alone leaves the feed as it is; anything else is a s
   for (const [key, value] of Object.entries({
     q: 'a',
     section: 'Business',
+    event: 'Funding',
     source: 'brief',
     from: '2026-01-01',
     to: '2026-01-01',

@@ -1,18 +1,19 @@
 import { fillPath, type QueryOf } from '#domain/endpoint.ts'
 import type { searchNews } from '#domain/news/explore-endpoints.ts'
 import { MAX_WORDS, SEARCH_SORTS, SEARCH_SOURCES, type SearchSort } from '#domain/news/search-filters.ts'
-import { SECTIONS } from '#domain/taxonomy.ts'
+import { EVENT_NAMES, SECTIONS } from '#domain/taxonomy.ts'
 
 export type SearchView = {
   q: string
   section: (typeof SECTIONS)[number] | ''
+  event: string
   source: string
   from: string
   to: string
   sort: SearchSort | ''
 }
 
-export const NO_SEARCH: SearchView = { q: '', section: '', source: '', from: '', to: '', sort: '' }
+export const NO_SEARCH: SearchView = { q: '', section: '', event: '', source: '', from: '', to: '', sort: '' }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
@@ -21,6 +22,7 @@ export function readSearchView(search: Record<string, unknown>): SearchView {
   return {
     q: q.length <= MAX_WORDS ? q : '',
     section: oneOf(SECTIONS, search.section),
+    event: oneOf(EVENT_NAMES, search.event),
     source: oneOf(SEARCH_SOURCES, search.source),
     from: dayOf(search.from),
     to: dayOf(search.to),
@@ -28,8 +30,8 @@ export function readSearchView(search: Record<string, unknown>): SearchView {
   }
 }
 
-export const filterCount = ({ section, source, from, to }: SearchView) =>
-  [section, source, from, to].filter(Boolean).length
+export const filterCount = ({ section, event, source, from, to }: SearchView) =>
+  [section, event, source, from, to].filter(Boolean).length
 
 /** An order or a company alone belongs to the feed. */
 export const isSearching = (view: SearchView) => view.q !== '' || filterCount(view) > 0
@@ -42,6 +44,7 @@ export function writeSearchView(view: SearchView) {
   return {
     q: view.q || undefined,
     section: view.section || undefined,
+    event: view.event || undefined,
     source: view.source || undefined,
     from: view.from || undefined,
     to: view.to || undefined,

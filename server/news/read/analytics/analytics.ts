@@ -20,6 +20,7 @@ import { MAX_STORY_ARTICLES, storiesOf } from '../../overrides/visible-articles.
 import type { Clock } from '#domain/time.ts'
 import { storyCounts, everyWeek, storiesByWeek, isMine, leadingArticles } from './story-counts.ts'
 import { sql } from 'drizzle-orm'
+import { eventCounts } from './event-counts.ts'
 import { otherSources, storyTables, storiesBySection, storiesBySource, quietCompanies } from './portfolio.ts'
 
 export type AnalyticsService = ReturnType<typeof createAnalytics>
@@ -38,6 +39,8 @@ export function createAnalytics({ database, clock, companies }: Needs) {
       ])
       return { ...portfolio, quietAfterDays: QUIET_DAYS, ...quiet }
     },
+    events: (userId: string) => database.asUser(userId, (queries) => eventCounts(queries, userId, clock())),
+
     activity: (userId: string, ids: number[]) => asUser(userId, (store) => store.activity(userId, ids, clock())),
 
     storyCounts: (userId: string, ids: number[]) =>

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { BRIEFS, type SearchSort } from '#domain/news/search-filters.ts'
 import type { SearchFilter } from '#domain/news/search.ts'
+import { eventTypesNamed } from '#domain/taxonomy.ts'
 import { isOfCompany } from '../../overrides/visible-articles.ts'
 import { briefsOf, readBy, searchAsRead } from '../news.ts'
 import type { SearchSnapshot } from './cursor.ts'
@@ -55,6 +56,8 @@ const matchesFilter = (request: SearchRequest): SQL =>
     isInSnapshot(request),
     request.words !== null && sql`seen.search @@ ${request.words}`,
     request.filter.section !== undefined && sql`seen.section = ${request.filter.section}`,
+    request.filter.event !== undefined &&
+      sql`seen.event_type = any(${sql.param(eventTypesNamed(request.filter.event))}::text[])`,
     request.filter.source !== undefined && sql`seen.source = ${request.filter.source}`,
   ])
 
@@ -157,11 +160,13 @@ function briefs(request: SearchRequest): SQL {
 }
 
 export function hits(request: SearchRequest): SQL {
-  const { section, source } = request.filter
+  const { section, event, source } = request.filter
   const parts = [
     ...(source === BRIEFS ? [] : [stories(request)]),
-    // A brief has neither a section nor a source.
-    ...(section === undefined && (source === undefined || source === BRIEFS) ? [briefs(request)] : []),
+    // A brief has no section, event or source.
+    ...(section === undefined && event === undefined && (source === undefined || source === BRIEFS)
+      ? [briefs(request)]
+      : []),
   ]
   return sql`select *, ${place(request)} as key from (${parts.length > 0 ? sql.join(parts, sql` union all `) : nothing}) as found`
 }

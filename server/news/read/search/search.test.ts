@@ -21,7 +21,12 @@ beforeAll(async () => {
     weight: 0.9,
   })
   await tell(cedar, { title: 'Robot maker gets fresh money', text: 'A raise.', age: 9, story: first })
-  await tell(cedar, { title: 'Cedar hires a chief of robots', age: 2, section: 'Leadership & Team' })
+  await tell(cedar, {
+    title: 'Cedar hires a chief of robots',
+    age: 2,
+    section: 'Leadership & Team',
+    eventType: 'arrival',
+  })
   await tell(lumen, {
     title: 'Lumen partners with a robot maker',
     text: 'They build lamps.',
@@ -96,6 +101,9 @@ test.each([
   ['section=Leadership+%26+Team', ['Cedar hires a chief of robots']],
   ['source=company-site', ['Lumen partners with a robot maker']],
   ['source=brief', ['Brief of Lumen']],
+  ['event=Leadership', ['Cedar hires a chief of robots']],
+  ['event=Leadership&section=Business', []],
+  ['event=Shutdown', []],
   ['source=brief&section=Business', []],
   ['from=2026-02-24&to=2026-02-27', ['Cedar hires a chief of robots', 'Lumen partners with a robot maker']],
   ['to=2026-02-19', ['Cedar raises $18 million']],
@@ -142,12 +150,18 @@ test.each([
   expect([response.status, await response.json()]).toMatchObject([422, { code: 'invalid-input', message }])
 })
 
-test.each(['limit=0', 'limit=51', 'limit=x', 'section=Weather', 'source=rumours', 'sort=loud', 'company=-1'])(
-  'what cannot be meant is refused: %s',
-  async (query) => {
-    expect((await ada.get(`/api/search?${query}`)).status).toBe(422)
-  },
-)
+test.each([
+  'limit=0',
+  'limit=51',
+  'limit=x',
+  'section=Weather',
+  'event=News',
+  'source=rumours',
+  'sort=loud',
+  'company=-1',
+])('what cannot be meant is refused: %s', async (query) => {
+  expect((await ada.get(`/api/search?${query}`)).status).toBe(422)
+})
 
 test('a page of another order is refused', async () => {
   const { next } = await find(ada, 'sort=newest&limit=1')

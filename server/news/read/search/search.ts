@@ -80,7 +80,7 @@ type HitRow = {
 const searchStore = (queries: Queries) => ({
   async snapshot(
     at: Date,
-    { q, section, source }: SearchFilter,
+    { q, section, event, source }: SearchFilter,
   ): Promise<{ snapshot: SearchSnapshot; isCommon: boolean }> {
     const isAll = q === undefined && section === undefined
     const isCommon = isAll
@@ -92,7 +92,7 @@ const searchStore = (queries: Queries) => ({
     const [row] = rows
     return {
       snapshot: { at: at.getTime(), articles: Number(row?.articles), news: Number(row?.news) },
-      isCommon: source === undefined && row?.is_common === true,
+      isCommon: source === undefined && event === undefined && row?.is_common === true,
     }
   },
 
