@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /** As `npm start`: with the default sizes, garbage takes 100 MB more after a large import or poll. */
-export const NODE_FLAGS = ['--max-semi-space-size=8', '--max-old-space-size=1024']
+export const NODE_FLAGS = ['--max-semi-space-size=4', '--max-old-space-size=1024']
 
 export type RunningProduct = {
   url: string
