@@ -20,13 +20,13 @@ export const TEST_CARDS = [
     number: '4000000000000127',
     token: 'pm_card_chargeDeclinedIncorrectCvc',
     brand: 'visa',
-    plays: 'Has another security code',
+    plays: 'Incorrect CVC',
   },
   {
     number: '4000000000000119',
     token: 'pm_card_chargeDeclinedProcessingError',
     brand: 'visa',
-    plays: 'Meets an error while processing',
+    plays: 'Processing error',
   },
   {
     number: '4000002500003155',

@@ -79,12 +79,12 @@ export type SearchPage = z.infer<typeof SearchPage>
 export const MAX_VIEWS = 50
 const MAX_VIEW_QUERY = 1000
 
-const NAME_REQUIRED = 'A view needs a name'
+const NAME_REQUIRED = 'Enter a name'
 const NAME_TOO_LONG = `A name must be at most ${MAX_VIEW_NAME} characters`
-export const VIEW_QUERY_INVALID = 'Must be a search as it stands in the address'
-export const TOO_MANY_VIEWS = `At most ${MAX_VIEWS} views can be kept`
+export const VIEW_QUERY_INVALID = 'Must be the query string of a search'
+export const TOO_MANY_VIEWS = `You can save at most ${MAX_VIEWS} views`
 export const VIEW_NOT_FOUND = 'View not found'
-export const duplicateViewMessage = (name: string) => `There is a view called ${name} already`
+export const duplicateViewMessage = (name: string) => `You already have a view called ${name}`
 
 export const SavedView = z.object({
   id: z.number(),

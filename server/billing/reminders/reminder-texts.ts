@@ -58,17 +58,17 @@ export function writeReminder(
 export const UNSUBSCRIBE_TEXTS = {
   ask: {
     title: 'No more reminders?',
-    text: 'We remind you by e-mail shortly before your free trial ends, and when it has ended.',
+    text: 'We email you shortly before your free trial ends, and when it has ended.',
     button: 'Unsubscribe',
   },
   refused: {
     title: 'You are unsubscribed',
-    text: 'We will not remind you of your trial any more. Emails about payments and about the safety of your account still come.',
+    text: 'You will get no more trial reminders. You still receive emails about payments and security.',
     button: 'Send reminders again',
   },
   wanted: {
     title: 'Reminders are on',
-    text: 'We will remind you of your trial again.',
+    text: 'You will get trial reminders again.',
     button: 'Unsubscribe',
   },
 }
@@ -91,7 +91,7 @@ const trialEnding: Write<Of<'trial-ending'>> = ({ endsAt, companies }, siteUrl) 
   subject: `Your free trial ends on ${day(endsAt)}`,
   paragraphs: [
     `Your free trial of Tidings ends on ${moment(endsAt)}. Until then nothing changes.`,
-    `To go on reading about ${portfolio(companies)} after that, subscribe: Premium costs ${priceText()} a ${PRICE.interval}, and you can cancel at any time. ${NOT_CHARGED}`,
+    `To keep reading about ${portfolio(companies)} after that, subscribe: Premium costs ${priceText()} a ${PRICE.interval}, and you can cancel at any time. ${NOT_CHARGED}`,
     { button: 'Upgrade Now', href: `${siteUrl}/subscribe` },
     'If you do not, your portfolio is kept as it is, and you can export or delete it on your profile page whenever you like.',
   ],
@@ -102,7 +102,7 @@ const trialEnded: Write<Of<'trial-ended'>> = ({ endsAt, companies }, siteUrl) =>
   subject: 'Your free trial has ended',
   paragraphs: [
     `Your free trial of Tidings ended on ${moment(endsAt)}. You were not charged, and nothing was deleted: ${portfolio(companies)} ${companies === 1 ? 'is' : 'are'} kept.`,
-    `Subscribe to read on. Premium costs ${priceText()} a ${PRICE.interval}, and you can cancel at any time.`,
+    `Subscribe to continue. Premium costs ${priceText()} a ${PRICE.interval}, and you can cancel at any time.`,
     { button: 'Subscribe', href: `${siteUrl}/subscribe` },
     'You can export your data or delete your account on your profile page whenever you like. This is the last reminder of your trial.',
   ],
@@ -114,10 +114,10 @@ const paymentFailed: Write<Of<'payment-failed'>> = ({ card, opensUntil }, siteUr
   paragraphs: [
     `We could not take the ${priceText()} for this ${PRICE.interval} of Tidings${card ? ` from your ${nameOf(card)}` : ''}. This happens when a card has expired, has no funds left, or the bank wants you to confirm.`,
     opensUntil
-      ? `You keep your access until ${moment(opensUntil)}. The payment is tried again by itself in the meantime; another card is tried at once.`
-      : 'The payment is tried again by itself; another card is tried at once.',
+      ? `You keep your access until ${moment(opensUntil)}. We will retry the payment until then. If you update your card, we charge it right away.`
+      : 'We will retry the payment. If you update your card, we charge it right away.',
     { button: 'Update card', href: `${siteUrl}/profile/billing` },
-    'If you meant to leave, there is nothing to do: the subscription ends by itself when the payment keeps failing, and you can cancel it on the same page.',
+    'If you meant to leave, you do not need to do anything. Your subscription ends if the payment keeps failing, and you can cancel it on the same page.',
   ],
   because: 'you have a subscription',
 })
@@ -177,11 +177,11 @@ const grantGiven: Write<Of<'grant-given'>> = ({ endsAt }, siteUrl) => ({
   subject: 'You have complimentary access to Tidings',
   paragraphs: [
     endsAt
-      ? `You have complimentary access to everything in Tidings Premium until ${day(endsAt)}. There is nothing to pay, and it ends by itself.`
+      ? `You have complimentary access to everything in Tidings Premium until ${day(endsAt)}. There is nothing to pay, and it ends automatically.`
       : 'You have complimentary access to everything in Tidings Premium, with no end date. There is nothing to pay.',
     { button: 'Open Tidings', href: `${siteUrl}/dashboard` },
   ],
-  because: 'somebody gave your account complimentary access',
+  because: 'someone gave your account complimentary access',
 })
 
 const grantEnding: Write<Of<'grant-ending'>> = ({ endsAt }, siteUrl) => ({

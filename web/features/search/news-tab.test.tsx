@@ -192,7 +192,7 @@ test('loading: a skeleton', async () => {
 const VIEW = { id: 5, name: 'Raises', query: 'q=raise&company=2', createdAt: '2026-01-01T00:00:00Z' }
 
 test('a search is saved under a name; a taken name is reported in its field', async () => {
-  const answers: unknown[] = [new Refusal(409, { message: 'There is a view called raise already' }), VIEW]
+  const answers: unknown[] = [new Refusal(409, { message: 'You already have a view called raise' }), VIEW]
   const { server } = open(
     { q: 'raise', company: '2' },
     { 'GET /api/search?q=raise&company=2': found([hit()]), 'POST /api/views': () => answers.shift() },
@@ -201,7 +201,7 @@ test('a search is saved under a name; a taken name is reported in its field', as
   const name = screen.getByLabelText<HTMLInputElement>('Name')
   expect([name.value, name.selectionStart, name.selectionEnd]).toEqual(['raise', 0, 5])
   press('Save')
-  await screen.findByText('There is a view called raise already')
+  await screen.findByText('You already have a view called raise')
   type('Name', 'Raises')
   press('Save')
   await screen.findByText('View saved: Raises')

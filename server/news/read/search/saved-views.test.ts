@@ -39,16 +39,16 @@ test('a search is kept under a name, found again by its owner alone, and forgott
 })
 
 test.each([
-  ['', 'q=a', 'A view needs a name'],
+  ['', 'q=a', 'Enter a name'],
   ['n'.repeat(81), 'q=a', 'A name must be at most 80 characters'],
-  ['No query', '', 'Must be a search as it stands in the address'],
-  ['Nothing', 'q=+', 'Must be a search as it stands in the address'],
-  ['Unknown key', 'q=a&tab=news', 'Must be a search as it stands in the address'],
-  ['A page', 'q=a&cursor=b', 'Must be a search as it stands in the address'],
-  ['Twice', 'q=a&q=b', 'Must be a search as it stands in the address'],
-  ['Bad value', 'section=Weather', 'Must be a search as it stands in the address'],
-  ['Reversed', 'from=2026-02-01&to=2026-01-01', 'Must be a search as it stands in the address'],
-  ['Long', `q=${'a'.repeat(1000)}`, 'Must be a search as it stands in the address'],
+  ['No query', '', 'Must be the query string of a search'],
+  ['Nothing', 'q=+', 'Must be the query string of a search'],
+  ['Unknown key', 'q=a&tab=news', 'Must be the query string of a search'],
+  ['A page', 'q=a&cursor=b', 'Must be the query string of a search'],
+  ['Twice', 'q=a&q=b', 'Must be the query string of a search'],
+  ['Bad value', 'section=Weather', 'Must be the query string of a search'],
+  ['Reversed', 'from=2026-02-01&to=2026-01-01', 'Must be the query string of a search'],
+  ['Long', `q=${'a'.repeat(1000)}`, 'Must be the query string of a search'],
 ])('refused: %s', async (name, query, message) => {
   const response = await save(ada, name, query)
   expect([response.status, await response.json()]).toMatchObject([422, { code: 'invalid-input', message }])
@@ -58,7 +58,7 @@ test('a view name is unique per user', async () => {
   const [eve, ben] = [await app.signUp(), await app.signUp()]
   expect((await save(eve, 'Mine', 'q=a')).status).toBe(201)
   const again = await save(eve, 'Mine', 'q=b')
-  expect([again.status, await again.json()]).toMatchObject([409, { message: 'There is a view called Mine already' }])
+  expect([again.status, await again.json()]).toMatchObject([409, { message: 'You already have a view called Mine' }])
   expect((await save(ben, 'Mine', 'q=a')).status).toBe(201)
 })
 
