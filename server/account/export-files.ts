@@ -20,6 +20,8 @@ const FILES: Record<string, Named> = {
   alert_rules: { file: 'alerts', about: 'Alerts that you set up' },
   mailings: { file: 'digests-and-alerts', about: 'What we sent you in the last 90 days' },
   story_deliveries: { file: 'sent-stories', about: 'Which stories were in your emails, so that none comes twice' },
+  story_reads: { file: 'read-stories', about: 'Stories that you have read' },
+  muted_companies: { file: 'muted-companies', about: 'Companies that you muted' },
   imports: { file: 'imports', about: 'Files that you uploaded' },
   import_changes: { file: 'import-changes', about: 'What each upload changed' },
   refreshes: { file: 'refreshes', about: 'When you refreshed your news' },
