@@ -1,0 +1,77 @@
+import { NewsSummary } from '#domain/news/new-stories.ts'
+import { startProduct } from '../../tools/product.ts'
+import { loadSample } from './steps/portfolio-steps.ts'
+import { callApi, expect, expectAccessible, signUp, storeSession, test as base } from './steps/product.ts'
+
+const test = base.extend<object, { product: Awaited<ReturnType<typeof startProduct>> }>({
+  product: [
+    async ({}, use) => {
+      const product = await startProduct({
+        environment: { LOG_LEVEL: 'warn', AUTH_RATE_LIMITS: 'off', SOURCES: 'sample' },
+      })
+      await use(product)
+      await product.stop()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+test('what is new is said once: on screen, on the other device, and not again', async ({
+  page,
+  browser,
+  product: { url },
+}) => {
+  const account = await signUp(url)
+  await loadSample(url, account)
+  await storeSession(page, account)
+  const summary = async () => NewsSummary.parse(await callApi(url, account, '/api/news/summary'))
+  await expect.poll(async () => (await summary()).newStories, { timeout: 60_000 }).toBeGreaterThan(4)
+
+  await page.goto('/dashboard')
+  const panel = page.getByRole('region', { name: 'New since you were here' })
+  await expect(panel.getByRole('heading')).toHaveText(/^\d+ new stories at \d+ of your 12 companies/)
+  await expect(page).toHaveTitle(/^\(\d+\) Dashboard/)
+  await expectAccessible(page)
+  const before = (await summary()).newStories
+  // The lines of the panel are on screen, and so are no longer new.
+  await expect.poll(async () => (await summary()).newStories, { timeout: 30_000 }).toBeLessThan(before)
+  await expect(panel.getByRole('heading')).toHaveText(/^\d+ new stories/)
+
+  const other = await browser.newContext()
+  const second = await other.newPage()
+  await storeSession(second, account)
+  await second.goto(`${url}/dashboard?tab=news`)
+  await expect(second.getByText('Quoted word for word.').first()).toBeVisible({ timeout: 30_000 })
+  await expect(second.getByText('New:').first()).toBeAttached()
+
+  await panel.getByRole('button', { name: 'Mark all as read' }).click()
+  await expect(panel.getByRole('heading')).toHaveText(/^Nothing new at your 12 companies/)
+  await expect(page).toHaveTitle(/^Dashboard/)
+  await expect(second.getByText(/^\d+ new$/)).toHaveCount(0, { timeout: 10_000 })
+  await other.close()
+  await page.reload()
+  await expect(panel.getByRole('heading')).toHaveText(/^Nothing new at your 12 companies/)
+})
+
+test('a company’s page tells each event once, and can be muted', async ({ page, product: { url } }) => {
+  const account = await signUp(url)
+  await loadSample(url, account)
+  await storeSession(page, account)
+  const summary = async () => NewsSummary.parse(await callApi(url, account, '/api/news/summary'))
+  await expect.poll(async () => (await summary()).newStories, { timeout: 60_000 }).toBeGreaterThan(4)
+  const brightmoor = (await summary()).stories.find(({ companyName }) => companyName === 'Brightmoor Security')
+  expect(brightmoor).toMatchObject({ label: 'Correction' })
+
+  await page.goto(`/companies/${brightmoor?.companyId}`)
+  const events = page.getByRole('list', { name: 'What happened' })
+  await expect(events.locator('[data-row]')).toHaveCount(1)
+  await expect(events.getByText('Correction', { exact: true })).toBeVisible()
+  await expect(events.getByText(/^Corrects “/)).toBeVisible()
+  await events.getByRole('button', { name: 'More' }).click()
+  await expect(events.getByRole('list', { name: 'Articles' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Mute Brightmoor Security' }).click()
+  await page.getByRole('menuitem', { name: 'For a week' }).click()
+  await expect(page.getByRole('button', { name: 'Unmute Brightmoor Security' })).toBeVisible()
+  expect((await summary()).stories.some(({ companyName }) => companyName === 'Brightmoor Security')).toBe(false)
+})
