@@ -48,7 +48,7 @@ test('excluding a story hides similar ones and can be undone; companies named in
   await expect(story(BAND)).toBeVisible({ timeout: 30_000 })
   await stories
     .getByRole('listitem')
-    .filter({ has: story(RAISE) })
+    .filter({ has: page.getByRole('button', { name: `Not my company: ${RAISE}` }) })
     .getByRole('button', { name: 'More' })
     .click()
   await expect(stories.getByText('Raised $5 million', { exact: false })).toBeVisible()
