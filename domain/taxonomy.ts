@@ -95,7 +95,7 @@ export const isAlarming = ({ eventType, direction }: { eventType: EventType; dir
 export type Importance = 'major' | 'notable' | 'minor'
 
 const MAJOR = 0.7
-const NOTABLE = 0.45
+export const NOTABLE = 0.45
 
 export const importanceOf = (weight: number): Importance =>
   weight >= MAJOR ? 'major' : weight >= NOTABLE ? 'notable' : 'minor'

@@ -91,6 +91,28 @@ export const EventCounts = z.object({
 })
 export type EventCounts = z.infer<typeof EventCounts>
 
+/** Older events are not in the headlines of a report. */
+export const HEADLINE_DAYS = 90
+
+const Headline = z.object({
+  label: z.string(),
+  text: z.string(),
+  url: z.string(),
+  publisher: z.string().nullable(),
+  /** When it was first reported. */
+  publishedAt: z.string(),
+})
+export type Headline = z.infer<typeof Headline>
+
+export const CompanyHeadlines = z.object({
+  companyId: z.number(),
+  name: z.string(),
+  website: z.string().nullable(),
+  /** The most important first. */
+  headlines: z.array(Headline),
+})
+export type CompanyHeadlines = z.infer<typeof CompanyHeadlines>
+
 export const TimelineEvent = z.object({
   storyId: z.number(),
   type: z.enum(TIMELINE_TYPES),

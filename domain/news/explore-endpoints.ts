@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ActivityQuery, Analytics, CompanyActivity, EventCounts, Timeline } from './analytics.ts'
+import { ActivityQuery, Analytics, CompanyActivity, CompanyHeadlines, EventCounts, Timeline } from './analytics.ts'
 import { endpoint, json, nothing } from '../endpoint.ts'
 import { HiddenSuggestion, Suggestion, SuggestionName } from './discover.ts'
 import { NewView, SavedView, SearchPage, SearchQuery } from './search.ts'
@@ -22,6 +22,16 @@ export const countEvents = endpoint({
   description:
     'Covers the last 6 months, in UTC. A story counts for each of your companies, in the month it first appeared.',
   answer: json(EventCounts, 'The events that happened, the most significant first'),
+})
+
+export const listHeadlines = endpoint({
+  method: 'get',
+  path: '/api/analytics/headlines',
+  access: 'entitled',
+  tag: 'Insights',
+  summary: 'List the most important events of the last 90 days for each of your companies',
+  description: 'At most 3 for each company. Companies without notable events are left out.',
+  answer: json(z.array(CompanyHeadlines), 'Their events, the most important first'),
 })
 
 export const listActivity = endpoint({

@@ -13,6 +13,7 @@ import {
 import {
   deleteView,
   countEvents,
+  listHeadlines,
   getAnalytics,
   getTimeline,
   hideSuggestion,
@@ -118,6 +119,7 @@ export const analyticsRoutes = (analytics: AnalyticsService) =>
   createRoutes()
     .openapi(route(getAnalytics), async (c) => c.json(await analytics.analytics(c.var.user.id), 200))
     .openapi(route(countEvents), async (c) => c.json(await analytics.events(c.var.user.id), 200))
+    .openapi(route(listHeadlines), async (c) => c.json(await analytics.headlines(c.var.user.id), 200))
     .openapi(route(listActivity), async (c) =>
       c.json(await analytics.activity(c.var.user.id, c.req.valid('query').ids), 200),
     )

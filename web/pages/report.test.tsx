@@ -34,10 +34,29 @@ const lumen = {
 const ALL = 'GET /api/companies/export?format=json'
 const report = { exportedAt: '2026-03-01T12:00:00.000Z', companies: [cedar, lumen] }
 
+const headlines = [
+  {
+    companyId: 7,
+    name: cedar.name,
+    website: cedar.website,
+    headlines: [
+      {
+        label: 'Funding',
+        text: 'Cedar Robotics raises $18 million',
+        url: 'https://press.example/raise',
+        publisher: 'The Press',
+        publishedAt: '2026-02-03T12:00:00.000Z',
+      },
+    ],
+  },
+  { companyId: 8, name: 'Not in this view', website: null, headlines: [] },
+]
+
 const shown = (routes: Record<string, unknown>, at = '/investments/report') =>
   renderPage(<ReportPage />, {
     server: fakeServer({
       'GET /api/auth/user': sampleProfile({ firstName: 'Ada', lastName: 'Lovelace' }),
+      'GET /api/analytics/headlines': headlines,
       ...routes,
     }),
     at,
@@ -76,6 +95,28 @@ test('design: "a portfolio report": whose, when, counts, groups, and every compa
   expect(cellsOf(second as HTMLElement)).toEqual(['–', '–', '–', '–', '–', '0'])
   expect(second?.textContent).toContain('Sample')
   screen.getByText(/Companies marked Sample are fictional/)
+})
+
+test('headlines of the companies in the report, with dates and outlets', async () => {
+  const page = shown({ [ALL]: report })
+  const section = await screen.findByRole('region', { name: 'Headlines, last 90 days' })
+  expect(
+    within(section)
+      .getAllByRole('heading', { level: 3 })
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Cedar Robotics'])
+  const link = within(section).getByRole('link', { name: /^Cedar Robotics raises \$18 million/ })
+  expect(link.getAttribute('href')).toBe('https://press.example/raise')
+  within(section).getByText('Feb 3, 2026')
+  within(section).getByText('· Funding · The Press')
+  within(section).getByText('No notable events at 1 other company.')
+  page.unmount()
+  const none = shown({ [ALL]: report, 'GET /api/analytics/headlines': [] })
+  await screen.findByText('No notable events.')
+  none.unmount()
+  shown({ [ALL]: report, 'GET /api/analytics/headlines': new Refusal(500, 'broken') })
+  await screen.findByText('The headlines could not be loaded.')
+  screen.getByRole('table', { name: 'Holdings' })
 })
 
 test('the query string of the full view is the report’s, and the way back keeps it', async () => {

@@ -4,6 +4,8 @@ import { ArrowLeft, Printer } from 'lucide-react'
 import { exportPortfolio } from '#domain/companies/endpoints.ts'
 import { useProfile } from '../features/account/queries.ts'
 import { query } from '../api/context.ts'
+import { ReportHeadlines } from '../features/analytics/report-headlines.tsx'
+import { listHeadlines } from '#domain/news/explore-endpoints.ts'
 import { exportSearch, readIds } from '../features/companies/export-menu.tsx'
 import { PortfolioReport } from '../features/companies/report/portfolio-report.tsx'
 import { readTableView } from '../features/companies/table/table-view.ts'
@@ -12,6 +14,8 @@ import { Button, buttonClass, Waiting } from '../ui/button.tsx'
 import { EmptyState, LoadFailure } from '../ui/feedback.tsx'
 import { Page, PageHeading } from '../ui/page.tsx'
 import { usePageTitle } from '../ui/use-page-title.ts'
+
+const headlinesQuery = query(listHeadlines, {}, { staleTime: 0, gcTime: 0 })
 
 export function ReportPage() {
   const search = useSearch({ strict: false })
@@ -30,6 +34,8 @@ export function ReportPage() {
       { staleTime: 0, gcTime: 0 },
     ),
   )
+  const headlines = useQuery(headlinesQuery)
+  const isReady = report !== undefined && !headlines.isPending
   usePageTitle('Portfolio report')
   return (
     <Page>
@@ -38,19 +44,25 @@ export function ReportPage() {
           <ArrowLeft aria-hidden />
           Your Investments
         </Link>
-        {report && report.companies.length > 0 && (
+        {isReady && report.companies.length > 0 && (
           <Button variant="primary" onClick={() => print()}>
             <Printer aria-hidden />
             Print
           </Button>
         )}
       </div>
-      {report && report.companies.length > 0 ? (
-        <PortfolioReport report={report} owner={nameOf(shown)} filter={filter} isSelection={ids.length > 0} />
+      {isReady && report.companies.length > 0 ? (
+        <PortfolioReport
+          headlines={<ReportHeadlines companies={report.companies} headlines={headlines.data ?? null} />}
+          report={report}
+          owner={nameOf(shown)}
+          filter={filter}
+          isSelection={ids.length > 0}
+        />
       ) : (
         <>
           <PageHeading>Portfolio report</PageHeading>
-          {report ? (
+          {isReady ? (
             <EmptyState
               level="h2"
               title="Nothing to report"

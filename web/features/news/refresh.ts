@@ -1,5 +1,5 @@
 import { useIsMutating, useMutation, useQuery, useQueryClient, queryOptions } from '@tanstack/react-query'
-import { getAnalytics, getTimeline, listActivity } from '#domain/news/explore-endpoints.ts'
+import { countEvents, getAnalytics, getTimeline, listActivity } from '#domain/news/explore-endpoints.ts'
 import {
   getCoverage,
   getFeed,
@@ -27,6 +27,7 @@ export const allNews = queriesOf(
   getFeed,
   listCoverage,
   getAnalytics,
+  countEvents,
   listCompanyNews,
   listStories,
   getCoverage,

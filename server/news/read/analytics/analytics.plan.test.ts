@@ -21,6 +21,7 @@ const analyticsOf = (database: Database) =>
 
 const READS: [name: string, read: (database: Database, userId: string, companyIds: number[]) => Promise<unknown>][] = [
   ['the analytics', (database, userId) => analyticsOf(database).analytics(userId)],
+  ['headlines', (database, userId) => analyticsOf(database).headlines(userId)],
   ['events by month', (database, userId) => analyticsOf(database).events(userId)],
   [
     'the activity of listed companies',

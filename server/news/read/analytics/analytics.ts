@@ -21,6 +21,7 @@ import type { Clock } from '#domain/time.ts'
 import { storyCounts, everyWeek, storiesByWeek, isMine, leadingArticles } from './story-counts.ts'
 import { sql } from 'drizzle-orm'
 import { eventCounts } from './event-counts.ts'
+import { companyHeadlines } from './headlines.ts'
 import { otherSources, storyTables, storiesBySection, storiesBySource, quietCompanies } from './portfolio.ts'
 
 export type AnalyticsService = ReturnType<typeof createAnalytics>
@@ -40,6 +41,8 @@ export function createAnalytics({ database, clock, companies }: Needs) {
       return { ...portfolio, quietAfterDays: QUIET_DAYS, ...quiet }
     },
     events: (userId: string) => database.asUser(userId, (queries) => eventCounts(queries, userId, clock())),
+
+    headlines: (userId: string) => database.asUser(userId, (queries) => companyHeadlines(queries, userId, clock())),
 
     activity: (userId: string, ids: number[]) => asUser(userId, (store) => store.activity(userId, ids, clock())),
 

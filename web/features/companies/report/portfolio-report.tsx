@@ -1,5 +1,6 @@
 import '../../../ui/print.css'
 import './report.css'
+import type { ReactNode } from 'react'
 import type { CompanyFilter } from '#domain/companies/company.ts'
 import type { PortfolioExport, ExportedCompany } from '#domain/companies/export.ts'
 import { dateAndTime, shortDate } from '#domain/time.ts'
@@ -9,9 +10,15 @@ import { hostKey } from '#domain/companies/company-key.ts'
 import { formatNumber } from '../../../ui/text.ts'
 import { SampleMark } from '../sample-portfolio.tsx'
 
-type Props = { report: PortfolioExport; owner: string; filter: CompanyFilter; isSelection: boolean }
+type Props = {
+  report: PortfolioExport
+  owner: string
+  filter: CompanyFilter
+  isSelection: boolean
+  headlines: ReactNode
+}
 
-export function PortfolioReport({ report: { exportedAt, companies }, owner, filter, isSelection }: Props) {
+export function PortfolioReport({ report: { exportedAt, companies }, owner, filter, isSelection, headlines }: Props) {
   const all = stats(companies)
   const facts: [string, string][] = [
     ['Companies', formatNumber(all.companies)],
@@ -48,6 +55,7 @@ export function PortfolioReport({ report: { exportedAt, companies }, owner, filt
           shares={sharesBy(companies, ({ investmentDate }) => yearOf(investmentDate), 'newest first')}
         />
       </div>
+      {headlines}
       <div className="mt-8">
         <Holdings companies={companies} />
       </div>
