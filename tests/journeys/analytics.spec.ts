@@ -47,7 +47,7 @@ test('analytics: from the table to the charts, as a table, and to the timeline o
   await expect(table.getByRole('columnheader')).toHaveText(['Company', 'Actions'])
   await expectAccessible(page)
 
-  await page.getByRole('link', { name: 'Analytics' }).click()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Analytics' }).click()
   await expect(page).toHaveURL(/\/analytics$/)
   await expect(page.getByRole('heading', { level: 1, name: 'Analytics' })).toBeFocused()
   await expect(page.getByRole('img', { name: /^\d+ stor(y|ies) in 26 weeks/ })).toBeVisible()
