@@ -31,6 +31,12 @@ const CASES: [same: boolean, what: string, a: Event, b: Event][] = [
   ],
   [
     false,
+    'two launches, one during the days in which the other is written about',
+    event('Cedar opens an arm to developers', '03-10', { eventType: 'launch', articles: [at('03-10'), at('03-20')] }),
+    event('A gripper for eggs', '03-15', { eventType: 'launch' }),
+  ],
+  [
+    false,
     'two rounds',
     event('Cedar raises seed', '03-01', { eventType: 'raise', extractedFacts: [raised(3), round('Seed')] }),
     event('Cedar raises A', '03-15', { eventType: 'raise', extractedFacts: [raised(18), round('Series A')] }),

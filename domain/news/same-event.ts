@@ -28,7 +28,8 @@ export function isSameEvent(a: Event, b: Event): boolean {
   if (contradict(facts, others)) return false
   if (days <= SAME_AMOUNT_WITHIN_DAYS && AMOUNTS.some((kind) => isAgreed(kind, facts, others))) return true
   if (days <= SAME_NAME_WITHIN_DAYS && NAMED.some((kind) => sharesName(kind, facts, others))) return true
-  return days <= (RARE[a.eventType] ?? 0)
+  const within = RARE[a.eventType]
+  return within !== undefined && days <= within
 }
 
 /** A newer story that denies what the older one reports. */
