@@ -19,6 +19,7 @@ const names = [
   'press',
   'growth',
   'news',
+  'mailings',
   'search',
   'neighbours',
   'quality',

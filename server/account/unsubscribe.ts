@@ -23,8 +23,6 @@ type Needs = {
   choose: (userId: string, isWanted: boolean) => Promise<boolean>
 }
 
-export type Unsubscribe = ReturnType<typeof createUnsubscribe>
-
 /** The keyed hash authorizes only this choice and does not expire. */
 export function createUnsubscribe({ hash, publicUrl, path, purpose, name, texts, isWanted, choose }: Needs) {
   function ownerOf(token: string): string | null {

@@ -130,6 +130,10 @@ function toSettings(preferences: Preferences, email: string): MailingSettings {
 type RuleRow = typeof alertRules.$inferSelect
 
 const toRule = ({ id, companyId, events, delivery, createdAt }: RuleRow, companyName: string | null): AlertRule => ({
-  ...{ id, companyId, companyName, events, delivery },
+  id,
+  companyId,
+  companyName,
+  events,
+  delivery,
   createdAt: createdAt.toISOString(),
 })

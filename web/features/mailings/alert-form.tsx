@@ -18,7 +18,7 @@ import { Loaded, LoadingLines } from '../../ui/loaded.tsx'
 import { useToast } from '../../ui/overlays/toast.tsx'
 import { counted } from '../../ui/text.ts'
 import { Choice } from './digest-settings.tsx'
-import { StoryLines } from './email-story.tsx'
+import { keyOf, StoryLines } from './email-story.tsx'
 import { useAlertChanges, useAlertPreview } from './queries.ts'
 
 const DELIVERIES: Record<AlertDelivery, string> = { 'at-once': 'At once, by email', digest: 'First in the digest' }
@@ -132,21 +132,21 @@ function Found({ preview: { days, emails, inDigest } }: { preview: AlertPreview 
   const sent = emails.length > 0 ? counted(emails.length, 'email', 'emails') : 'no emails'
   const rest = inDigest.length > 0 ? `, and put ${counted(inDigest.length, 'story', 'stories')} in your digest` : ''
   const shown = [
-    ...emails.toReversed().map(({ at, stories }) => ({ when: shortDate(at), stories })),
-    ...inDigest.toReversed().map((story) => ({ when: 'In the digest', stories: [story] })),
+    ...emails.toReversed().map(({ at, stories }) => ({ key: at, when: shortDate(at), stories })),
+    ...inDigest.toReversed().map((story) => ({ key: keyOf(story), when: 'In the digest', stories: [story] })),
   ]
   return (
     <div className="rounded-md bg-sunk px-4 py-4">
-      <p role="status" className="font-medium">
+      <output className="block font-medium">
         In the last {days} days, this would have sent {sent}
         {rest}.
-      </p>
+      </output>
       <ol>
-        {shown.slice(0, MAX_SHOWN).map(({ when, stories }, index) => (
-          <li key={index} className="mt-4">
+        {shown.slice(0, MAX_SHOWN).map(({ key, when, stories }) => (
+          <li key={key} className="mt-4">
             <p className="text-sm text-muted">{when}</p>
-            {stories.slice(0, MAX_SHOWN).map((story, at) => (
-              <StoryLines key={at} story={story} />
+            {stories.slice(0, MAX_SHOWN).map((story) => (
+              <StoryLines key={keyOf(story)} story={story} />
             ))}
           </li>
         ))}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { DigestPreview as Preview } from '#domain/mailings/settings.ts'
 import { Loaded, LoadingLines } from '../../ui/loaded.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { StoryLines } from './email-story.tsx'
+import { keyOf, StoryLines } from './email-story.tsx'
 import { digestQuery } from './queries.ts'
 
 export function DigestPreview() {
@@ -34,8 +34,8 @@ function Email({ email: { title, summary, stories, notes } }: { email: NonNullab
       <h3 className="text-xl text-balance">{title}</h3>
       <p className="mt-1 font-serif text-base text-muted">{summary}</p>
       <ul>
-        {stories.map((story, index) => (
-          <li key={index} className="mt-5">
+        {stories.map((story) => (
+          <li key={keyOf(story)} className="mt-5">
             <StoryLines story={story} />
           </li>
         ))}

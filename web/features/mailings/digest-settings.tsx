@@ -67,9 +67,7 @@ export function DigestSettings({ settings }: { settings: MailingSettings }) {
           </>
         )}
       </div>
-      <p role="status" className="mt-4 text-sm text-muted">
-        {isOn ? nextText(settings) : 'You get no digests.'}
-      </p>
+      <output className="mt-4 block text-sm text-muted">{isOn ? nextText(settings) : 'You get no digests.'}</output>
     </Panel>
   )
 }

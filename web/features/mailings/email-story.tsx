@@ -4,6 +4,9 @@ import { cx } from '../../ui/button.tsx'
 import { ExternalLink } from '../../ui/external-link.tsx'
 import { webAddress } from '../../ui/text.ts'
 
+/** A company goes quiet without an article. */
+export const keyOf = ({ companyId, url, text }: EmailStory) => `${companyId} ${url ?? text}`
+
 /** As the email shows it. */
 export function StoryLines({ story }: { story: EmailStory }) {
   const { companyName, label, isAlarming, text, sources, moreSources } = story
