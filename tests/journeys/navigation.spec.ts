@@ -145,6 +145,8 @@ const DEEP_LINKS = [
   '/profile#email',
   '/profile/security#devices',
   '/profile/billing',
+  '/profile/email#alerts',
+  '/admin?tab=jobs',
 ]
 
 test('a deep link asks to sign in and then lands, with its query and its place on the page', async ({

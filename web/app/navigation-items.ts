@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Building2, ChartColumn, Compass, House, Newspaper, UserRound, type LucideIcon } from 'lucide-react'
-import { getNewsSummary } from '#domain/news/reading-endpoints.ts'
-import { query } from '../api/context.ts'
 import { useProfile } from '../features/account/queries.ts'
+import { summaryQuery } from '../features/news/queries.ts'
 import { paths } from '../paths.ts'
 
 export type NavigationItem = {
@@ -46,6 +45,6 @@ export function currentOf({ to, section }: NavigationItem, pathname: string): 'p
 
 export function useNewCount(): number {
   const { profile } = useProfile()
-  const { data } = useQuery({ ...query(getNewsSummary), enabled: profile?.entitlement.hasAccess === true })
+  const { data } = useQuery({ ...summaryQuery, enabled: profile?.entitlement.hasAccess === true })
   return data?.newStories ?? 0
 }

@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { refreshQuery } from '../features/news/queries.ts'
+import { lateRefreshQuery } from '../features/news/refresh.ts'
 import { press, renderPage } from '../testing/render-page.tsx'
 import { useToast } from '../ui/overlays/toast.tsx'
 import { TopBar } from './bars.tsx'
@@ -63,4 +65,19 @@ test('signing out leaves none behind', async () => {
   expect(localStorage.getItem('tidings-notifications')).toContain('Company added')
   await store.signOut()
   expect(localStorage.getItem('tidings-notifications')).toBeNull()
+})
+
+test('a refresh that went on after its answer ends with a message', async () => {
+  const { queryClient } = renderPage(<Page />)
+  await screen.findByRole('button', { name: /^Notifications/ })
+  act(() => {
+    queryClient.setQueryData(refreshQuery.queryKey, { done: 1, total: 3 })
+    queryClient.setQueryData(lateRefreshQuery.queryKey, 2)
+  })
+  expect(screen.queryByText('Refresh finished')).toBeNull()
+  act(() => void queryClient.setQueryData(refreshQuery.queryKey, null))
+  await screen.findByText('Refresh finished')
+  press('Notifications (1 new)')
+  const list = await screen.findByRole('list', { name: 'Notifications, newest first' })
+  expect(list.textContent).toContain('2 companies checked.')
 })

@@ -1,13 +1,17 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { dateAndTime, relativeTime } from '#domain/time.ts'
 import { useAuth } from '../features/auth/auth-provider.tsx'
+import { refreshQuery } from '../features/news/queries.ts'
+import { lateRefreshQuery } from '../features/news/refresh.ts'
 import { Button, cx } from '../ui/button.tsx'
 import { Dialog } from '../ui/overlays/dialog.tsx'
 import type { Notification } from '../ui/overlays/notification-log.ts'
-import { useNotifications } from '../ui/overlays/toast.tsx'
+import { useNotifications, useToast } from '../ui/overlays/toast.tsx'
 import { useNow } from '../ui/page.tsx'
+import { counted } from '../ui/text.ts'
 
 /** Mounted on every page of the application, so it also says whose messages are kept. */
 export function NotificationBell() {
@@ -16,6 +20,7 @@ export function NotificationBell() {
   const [newAfter, setNewAfter] = useState<number | null>(null)
   const userId = session?.user.id
   useEffect(() => (userId ? log.keepFor(userId) : undefined), [log, userId])
+  useLateRefresh()
   const unread = messages.filter(({ id }) => id > readUpTo).length
   const open = () => {
     setNewAfter(readUpTo)
@@ -52,6 +57,19 @@ export function NotificationBell() {
         )}
     </>
   )
+}
+
+/** A refresh that went on after its answer ends with a message too. */
+function useLateRefresh() {
+  const toast = useToast()
+  const queryClient = useQueryClient()
+  const { data: late = 0 } = useQuery(lateRefreshQuery)
+  const { data: progress } = useQuery({ ...refreshQuery, enabled: false })
+  useEffect(() => {
+    if (late === 0 || progress !== null) return
+    queryClient.setQueryData(lateRefreshQuery.queryKey, 0)
+    toast({ title: 'Refresh finished', description: `${counted(late, 'company', 'companies')} checked.` })
+  }, [late, progress, queryClient, toast])
 }
 
 type Props = { messages: Notification[]; newAfter: number; onClear: () => void; onClose: () => void }

@@ -1,16 +1,12 @@
 import { ExportMenu } from '../features/companies/export-menu.tsx'
 import { PortfolioAnalytics } from '../features/analytics/portfolio-analytics.tsx'
-import { paths } from '../paths.ts'
-import { BackLink, Page, PageHeading } from '../ui/page.tsx'
+import { Page, PageHeading } from '../ui/page.tsx'
 import { usePageTitle } from '../ui/use-page-title.ts'
 
 export function AnalyticsPage() {
   usePageTitle('Analytics')
   return (
     <Page>
-      <div className="print:hidden">
-        <BackLink to={paths.dashboard}>Dashboard</BackLink>
-      </div>
       <PageHeading
         actions={
           <div className="print:hidden">

@@ -39,7 +39,6 @@ function Everything({ search, view }: { search: Record<string, string | undefine
     changeQuery({ ...search, ...given }, replace)
   return (
     <>
-      <BackLink to={paths.dashboard}>Dashboard</BackLink>
       <PageHeading
         actions={
           <div className="flex flex-wrap gap-3 max-sm:[&_svg]:hidden">

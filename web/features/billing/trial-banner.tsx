@@ -16,13 +16,16 @@ export function TrialBanner({ profile, isUnavailable }: Props) {
   const banner = trialBanner(profile, now)
   if (!banner) return null
   const { kind, title, text, action } = banner
+  // A phone has room for the first sentence.
+  const [, first = text, more] = /^(.*?\.) (.*)$/.exec(text) ?? []
   const end = kind === 'ending' || kind === 'remaining' ? profile.trialEndsAt : null
   return (
     <section aria-label={kind === 'payment-failed' ? 'Payment' : 'Trial'} className={cx(frame, tones[kind])}>
       <p className="min-w-0 max-sm:truncate">
         <strong className="font-semibold">{title}</strong>
-        {isHeadline(kind) && ':'} {text}
-        {end && <span className="max-sm:hidden"> Trial ends {dateAndTime(end)}.</span>}
+        {isHeadline(kind) && ':'} {first}
+        {more && <span className="max-sm:hidden"> {more}</span>}
+        {end && <span className="max-lg:hidden"> Trial ends {dateAndTime(end)}.</span>}
       </p>
       {action && (
         <span className={cx(kind === 'remaining' && 'lg:group-not-data-collapsed/shell:hidden')}>

@@ -21,10 +21,10 @@ export function Portfolio({ onAdd, activity }: { onAdd: () => void; activity?: R
             Your Investment Portfolio
           </h2>
           {total > 0 && (
-            <>
+            <span className="flex gap-x-4 max-sm:hidden">
               <QuietLink to={paths.investments}>Full table</QuietLink>
               <QuietLink to={paths.analytics}>Analytics</QuietLink>
-            </>
+            </span>
           )}
         </div>
         <div className="flex gap-3">

@@ -60,6 +60,7 @@ export function useRefreshNews(rows: Refreshable[]) {
       else if (waiting > 0) toast(stillFetching(company, failed, waiting))
       else toast(worked ? nothingNew(company, answer.checkedAt, failed) : refreshFailed())
       queryClient.setQueryData(uncheckedQuery.queryKey, unchecked)
+      queryClient.setQueryData(lateRefreshQuery.queryKey, waiting)
       if (waiting === 0) queryClient.setQueryData(refreshQuery.queryKey, null)
     },
     onError: (error) => {
@@ -86,6 +87,14 @@ export function useRefreshNews(rows: Refreshable[]) {
     refreshing: new Set(isPending ? variables.companies.map(({ id }) => id) : []),
   }
 }
+
+/** How many companies a refresh left to be checked after it was answered. */
+export const lateRefreshQuery = queryOptions<number>({
+  queryKey: ['refresh-late'],
+  queryFn: () => 0,
+  staleTime: Infinity,
+  gcTime: Infinity,
+})
 
 export type Unchecked = { id: number; name: string; reason: string }
 

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Columns3 } from 'lucide-react'
-import type { RefObject } from 'react'
+import { Columns3, SlidersHorizontal } from 'lucide-react'
+import { useState, type RefObject } from 'react'
 import type { CompanyFacets, CompanySort } from '#domain/companies/company.ts'
+import { Button, cx } from '../../../ui/button.tsx'
 import { Menu } from '../../../ui/overlays/menu.tsx'
 import { SearchBox, Select } from '../../../ui/forms/controls.tsx'
 import { formatNumber } from '../../../ui/text.ts'
@@ -20,10 +21,12 @@ export function FilterBar({ view: { filter, columns }, onChange, search }: Props
     const next = (Object.keys(COLUMNS) as Column[]).filter((one) => columns.includes(one) !== (one === column))
     onChange({ columns: writeColumns(next) }, true)
   }
+  const isNarrowed = Boolean(filter.category ?? filter.stage ?? filter.sort)
+  const [isFolded, setFolded] = useState(!isNarrowed)
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the element is too new for some readers of the page
-    <div role="search" className="mb-3 flex flex-wrap gap-3 max-sm:grid max-sm:grid-cols-2">
-      <div className="flex min-w-0 flex-1 basis-60 max-sm:col-span-2">
+    <div role="search" className="mb-3 flex flex-wrap gap-3">
+      <div className="flex min-w-0 flex-1 basis-40">
         <SearchBox
           label="Search companies"
           value={filter.q ?? ''}
@@ -33,41 +36,59 @@ export function FilterBar({ view: { filter, columns }, onChange, search }: Props
           input={search}
         />
       </div>
-      <FacetSelect
-        label="Category"
-        all="All Categories"
-        value={filter.category}
-        facets={facets?.categories}
-        onChange={(category) => onChange({ category })}
-      />
-      <FacetSelect
-        label="Stage"
-        all="All Stages"
-        value={filter.stage}
-        facets={facets?.stages}
-        onChange={(stage) => onChange({ stage })}
-      />
-      <Select
-        label="Sort"
-        value={filter.sort ?? 'newest'}
-        onChange={(sort) => onChange({ sort: sort === 'newest' ? undefined : sort })}
+      <Button
+        size="icon"
+        aria-label="Filter and sort"
+        aria-expanded={!isFolded}
+        aria-controls="company-controls"
+        onClick={() => setFolded(!isFolded)}
+        className="sm:hidden"
       >
-        {(Object.keys(SORT_LABELS) as CompanySort[]).map((sort) => (
-          <option key={sort} value={sort}>
-            {SORT_LABELS[sort]}
-          </option>
-        ))}
-      </Select>
-      <Menu
-        items={(Object.keys(COLUMNS) as Column[]).map((column) => ({
-          label: COLUMNS[column],
-          checked: columns.includes(column),
-          onSelect: () => switchColumn(column),
-        }))}
+        <SlidersHorizontal aria-hidden />
+      </Button>
+      <div
+        id="company-controls"
+        className={cx(
+          'flex-wrap gap-3 max-sm:grid max-sm:w-full max-sm:grid-cols-2 sm:flex',
+          isFolded && 'max-sm:hidden',
+        )}
       >
-        <Columns3 aria-hidden />
-        Columns
-      </Menu>
+        <FacetSelect
+          label="Category"
+          all="All Categories"
+          value={filter.category}
+          facets={facets?.categories}
+          onChange={(category) => onChange({ category })}
+        />
+        <FacetSelect
+          label="Stage"
+          all="All Stages"
+          value={filter.stage}
+          facets={facets?.stages}
+          onChange={(stage) => onChange({ stage })}
+        />
+        <Select
+          label="Sort"
+          value={filter.sort ?? 'newest'}
+          onChange={(sort) => onChange({ sort: sort === 'newest' ? undefined : sort })}
+        >
+          {(Object.keys(SORT_LABELS) as CompanySort[]).map((sort) => (
+            <option key={sort} value={sort}>
+              {SORT_LABELS[sort]}
+            </option>
+          ))}
+        </Select>
+        <Menu
+          items={(Object.keys(COLUMNS) as Column[]).map((column) => ({
+            label: COLUMNS[column],
+            checked: columns.includes(column),
+            onSelect: () => switchColumn(column),
+          }))}
+        >
+          <Columns3 aria-hidden />
+          Columns
+        </Menu>
+      </div>
     </div>
   )
 }

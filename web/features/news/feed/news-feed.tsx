@@ -48,7 +48,7 @@ export function NewsFeed({ view, onView, bar, sort: ownSort, results }: Props & 
         <h2 id="news-title" className="text-xl">
           Latest News
         </h2>
-        <Status className="min-w-0 flex-1 truncate text-sm max-[359px]:opacity-0 text-muted tabular-nums">
+        <Status className="min-w-0 text-sm text-muted tabular-nums max-sm:flex-1 max-sm:truncate max-[359px]:opacity-0">
           {rows && !results && countText(rows.length, shown.length, view.company !== 'all')}
         </Status>
         <Button
@@ -61,7 +61,13 @@ export function NewsFeed({ view, onView, bar, sort: ownSort, results }: Props & 
         >
           <SlidersHorizontal aria-hidden />
         </Button>
-        <div id="news-controls" className={cx('flex min-w-0 flex-wrap gap-3 max-sm:order-last', folded)}>
+        <div
+          id="news-controls"
+          className={cx(
+            'min-w-0 gap-3 max-sm:order-last max-sm:grid max-sm:w-full max-sm:grid-cols-2 sm:ml-auto sm:flex',
+            folded,
+          )}
+        >
           <CompanyFilter rows={rows} view={view} onView={onView} />
           {ownSort ?? (
             <Select

@@ -1,3 +1,4 @@
+import { CheckCheck } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -54,16 +55,17 @@ function Summary({ latest, shown }: { latest: NewsSummary; shown: NewsSummary })
       aria-label="New since you were here"
       className="mt-4 rounded-lg border border-line bg-surface px-4 py-3.5 md:px-6 md:py-5"
     >
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <div className="flex items-center justify-between gap-x-4">
         <h2 className="text-lg font-semibold text-pretty md:text-xl">{headline(isCleared ? latest : shown, now)}</h2>
         {stories.length > 0 && (
           <Button
             variant="quiet"
-            className="-mr-3.5 max-md:-ml-4"
+            className="-mr-3.5 flex-none max-sm:size-11 max-sm:px-0"
             busy={markAll.isPending}
             onClick={() => markAll.mutate(latest, { onSuccess: () => setIsCleared(true) })}
           >
-            Mark all as read
+            <CheckCheck aria-hidden className="sm:hidden" />
+            <span className="max-sm:sr-only">Mark all as read</span>
           </Button>
         )}
       </div>
