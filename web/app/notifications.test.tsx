@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import type { RefreshProgress } from '#domain/news/briefs.ts'
 import { refreshQuery } from '../features/news/queries.ts'
 import { lateRefreshQuery } from '../features/news/refresh.ts'
 import { press, renderPage } from '../testing/render-page.tsx'
@@ -67,11 +68,13 @@ test('signing out leaves none behind', async () => {
   expect(localStorage.getItem('tidings-notifications')).toBeNull()
 })
 
+const underWay: RefreshProgress = { done: 1, total: 3 }
+
 test('a refresh that went on after its answer ends with a message', async () => {
   const { queryClient } = renderPage(<Page />)
   await screen.findByRole('button', { name: /^Notifications/ })
   act(() => {
-    queryClient.setQueryData(refreshQuery.queryKey, { done: 1, total: 3 })
+    queryClient.setQueryData(refreshQuery.queryKey, underWay)
     queryClient.setQueryData(lateRefreshQuery.queryKey, 2)
   })
   expect(screen.queryByText('Refresh finished')).toBeNull()

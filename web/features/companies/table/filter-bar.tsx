@@ -38,7 +38,7 @@ export function FilterBar({ view: { filter, columns }, onChange, search }: Props
       </div>
       <Button
         size="icon"
-        aria-label="Filter and sort"
+        aria-label="Filters"
         aria-expanded={!isFolded}
         aria-controls="company-controls"
         onClick={() => setFolded(!isFolded)}
