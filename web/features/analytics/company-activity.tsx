@@ -21,10 +21,10 @@ export function MostActive({ companies }: { companies: CompanyWeeks[] }) {
             <th scope="col" className="pb-2.5 font-medium">
               Company
             </th>
-            <th scope="col" className="w-[38%] pb-2.5 font-medium max-md:w-28">
+            <th scope="col" className="w-[38%] pb-2.5 font-medium max-md:w-24 max-[22rem]:w-18">
               News per week
             </th>
-            <th scope="col" className="w-20 pb-2.5 text-right font-medium">
+            <th scope="col" className="w-16 pb-2.5 text-right font-medium">
               Stories
             </th>
           </tr>

@@ -93,6 +93,24 @@ test('neither the short name of a portfolio company nor somebody who joins or le
   expect(found.map(({ name }) => name)).toEqual(['Kestrel', 'Lumen Grid Africa'])
 })
 
+test('a short and a long name in the news of one company are one suggestion', () => {
+  const found = suggest(
+    [
+      story(1, parties('buyer', 'Halvard')),
+      story(2, parties('buyer', 'Halvard Systems', 'Halvard')),
+      story(3, parties('partner', 'Kestrel')),
+      story(4, parties('partner', 'Kestrel Foods'), other),
+    ],
+    new Set(),
+    NOW,
+  )
+  expect(found.map(({ name, stories }) => [name, stories])).toEqual([
+    ['Halvard Systems', 2],
+    ['Kestrel', 1],
+    ['Kestrel Foods', 1],
+  ])
+})
+
 test('investors of others are not offered', () => {
   const mentioned = story(1, [...parties('investor', 'Alder Ventures'), ...parties('partner', 'Kestrel Foods')], {
     isPrimary: false,

@@ -47,14 +47,30 @@ export function suggest(stories: StoryWithFacts[], known: ReadonlySet<string>, n
       if (!mentions.has(place)) mentions.set(place, { name, role, story })
     }
   }
-  const ranked = [...found.values()]
-    .map((places) => [...places.values()])
-    .map((mentions) => ({ name: nameOf(mentions), score: scoreOf(mentions, now), mentions }))
+  const ranked = joinShortNames(found)
+    .map((group) => ({ ...group, score: scoreOf(group.mentions, now) }))
     .toSorted((a, b) => b.score - a.score || (a.name < b.name ? -1 : 1))
-    .map(({ mentions }) => toCandidate(mentions))
+    .map(({ name, mentions }) => toCandidate(name, mentions))
   const [companies, investors] = [ranked.filter((one) => !isInvestor(one)), ranked.filter(isInvestor)]
   const shown = companies.slice(0, MAX_SUGGESTIONS - Math.min(investors.length, MIN_INVESTORS))
   return [...shown, ...investors.slice(0, MAX_SUGGESTIONS - shown.length)]
+}
+
+/** In the news of one company, "Halvard" and "Halvard Systems" are the same; it has the longer name. */
+function joinShortNames(found: Map<string, Map<string, Mention>>): { name: string; mentions: Mention[] }[] {
+  const longestFirst = [...found].toSorted(([a], [b]) => b.length - a.length)
+  const joined: { key: string; name: string; places: Map<string, Mention> }[] = []
+  for (const [key, places] of longestFirst) {
+    const companies = companiesOf([...places.values()])
+    const longer = joined.find(
+      (other) =>
+        other.key.startsWith(`${key} `) &&
+        [...other.places.values()].some(({ story }) => companies.has(story.company.id)),
+    )
+    if (!longer) joined.push({ key, name: nameOf([...places.values()]), places: new Map(places) })
+    else for (const [place, mention] of places) if (!longer.places.has(place)) longer.places.set(place, mention)
+  }
+  return joined.map(({ name, places }) => ({ name, mentions: [...places.values()] }))
 }
 
 const isInvestor = ({ kind }: Candidate) => kind === 'investor'
@@ -107,13 +123,13 @@ function scoreOf(mentions: Mention[], now: Date): number {
 
 const companiesOf = (mentions: Mention[]) => new Set(mentions.map(({ story }) => story.company.id))
 
-function toCandidate(mentions: Mention[]): Candidate {
+function toCandidate(name: string, mentions: Mention[]): Candidate {
   const roles = commonest(mentions.map(({ role }) => role))
   const newestFirst = mentions.toSorted(
     (a, b) => Date.parse(b.story.publishedAt) - Date.parse(a.story.publishedAt) || b.story.storyId - a.story.storyId,
   )
   return {
-    name: nameOf(mentions),
+    name,
     kind: kindOf(mentions),
     mentions: newestFirst,
     // `named` adds nothing to a more specific role.
