@@ -3,6 +3,7 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Company } from '#domain/companies/company.ts'
 import { ApiError } from '../api/api-error.ts'
+import { StoriesPerWeek } from '../features/analytics/stories-per-week.tsx'
 import { CompanyLogo } from '../features/companies/logo/company-logo.tsx'
 import { NOT_FOUND, removeQuestion } from '../features/companies/messages.ts'
 import { companyQuery } from '../features/companies/queries.ts'
@@ -102,7 +103,7 @@ function CompanyDetail({ company }: { company: Company }) {
       {company.sample && <p className="mt-4 text-sm text-muted">Sample company. It is fictional.</p>}
       <div className="mt-8 grid gap-x-11 gap-y-8 lg:grid-cols-[minmax(0,1fr)_14.5rem]">
         <Stories company={company} />
-        <CompanyAside company={company} />
+        <CompanyAside company={company} activity={<StoriesPerWeek companyId={company.id} />} />
       </div>
       <CoverageList company={company} />
       <IdentityCardPanel companyId={company.id} />

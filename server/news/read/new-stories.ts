@@ -117,7 +117,7 @@ async function readingOf(queries: Queries, userId: string, now: Date) {
   const candidates = found.filter((story) => !story.isMuted && story.isPrimary && isNews(story, now))
   return {
     lastReadAt: await store.lastReadAt(userId),
-    stories: [...(await newAmong(queries, userId, candidates))],
+    stories: Array.from(await newAmong(queries, userId, candidates)),
     muted: await store.muted(userId, now),
     names: await store.names(userId),
   }
@@ -130,7 +130,14 @@ function toNewStory(story: PortfolioStory): NewStory {
   const { id, roots, publishedAt, eventType, direction, companyId, companyName, articles } = story
   const { text, isNamed } = eventLine(story, companyName)
   return {
-    ...{ id, roots, publishedAt, eventType, direction, companyId, companyName, isNamed },
+    id,
+    roots,
+    publishedAt,
+    eventType,
+    direction,
+    companyId,
+    companyName,
+    isNamed,
     label: eventLabel(story),
     line: text,
     precision: articles.find((article) => article.publishedAt === publishedAt)?.precision ?? 'none',

@@ -18,7 +18,16 @@ const source = (title: string, change: Partial<NewsSource> = {}): NewsSource => 
 })
 
 const open = (change: Partial<PublishedBrief>, newMarks = new Set<number>()) =>
-  renderPage(<BriefText brief={sampleBrief(change)} companyId={1} newMarks={newMarks} now={now} actions={() => null} />)
+  renderPage(
+    <BriefText
+      brief={sampleBrief(change)}
+      companyId={1}
+      newMarks={newMarks}
+      now={now}
+      onNotMine={() => {}}
+      onReach={() => {}}
+    />,
+  )
 
 test('each line is one event with its kind, its date and its own numbered sources', async () => {
   open({

@@ -5,15 +5,15 @@ import { useOnScreen } from './reading/on-screen.ts'
 import { useMarkRead } from './reading/queries.ts'
 import { SourceLink } from './source-link.tsx'
 import { hostOf, webAddress } from '../../ui/text.ts'
-import type { ReactNode } from 'react'
 
 type Props = {
   brief: PublishedBrief | null
   companyId: number
   newMarks: ReadonlySet<number>
   now: Date
-  /** What can be done where the story is met. */
-  actions: (line: BriefLine) => ReactNode
+  onNotMine: (story: { id: number; title: string }) => void
+  /** The reader is about to press it. */
+  onReach: () => void
 }
 
 export function BriefText({ brief, ...props }: Props) {
@@ -42,7 +42,7 @@ const wayText = (isModel: boolean) =>
 type LineProps = Omit<Props, 'brief'> & { line: BriefLine; heading: string }
 
 /** Rendered as plain text, never as markup. */
-function Line({ line, heading, companyId, newMarks, now, actions }: LineProps) {
+function Line({ line, heading, companyId, newMarks, now, onNotMine, onReach }: LineProps) {
   const { storyId, label, publishedAt, precision, sentences, cited } = line
   const isNew = storyId !== null && newMarks.has(storyId)
   const markRead = useMarkRead()
@@ -67,7 +67,7 @@ function Line({ line, heading, companyId, newMarks, now, actions }: LineProps) {
         </p>
         <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-0.5 text-sm text-muted">
           <Sources cited={cited} />
-          {actions(line)}
+          <NotMine line={line} onReach={onReach} onSelect={onNotMine} />
         </div>
       </EventRow>
     </li>
@@ -110,4 +110,27 @@ function Sources({ cited }: { cited: NumberedSource[] }) {
 function outletOf({ publisher, url, title }: NewsSource): string {
   const address = webAddress(url)
   return publisher ?? (address ? hostOf(address) : title)
+}
+
+type NotMineProps = {
+  line: BriefLine
+  onReach: () => void
+  onSelect: (story: { id: number; title: string }) => void
+}
+
+function NotMine({ line: { storyId, cited }, onReach, onSelect }: NotMineProps) {
+  const title = cited[0]?.source.title
+  if (storyId === null || title === undefined) return null
+  return (
+    <button
+      type="button"
+      className="cursor-pointer rounded-sm underline-offset-3 hover:text-ink hover:underline pointer-coarse:py-2"
+      aria-label={`Not my company: ${title}`}
+      onFocus={onReach}
+      onPointerEnter={onReach}
+      onClick={() => onSelect({ id: storyId, title })}
+    >
+      Not my company
+    </button>
+  )
 }

@@ -13,7 +13,6 @@ import { lazyComponent } from '../../../ui/lazy.tsx'
 import { counted } from '../../../ui/text.ts'
 import { BriefText } from '../brief.tsx'
 import { StatusDot } from '../coverage/status-dot.tsx'
-import type { BriefLine } from '../reading/brief-lines.ts'
 import { MuteMenu } from '../reading/mute-menu.tsx'
 
 const NotMineDialog = lazyComponent(() => import('../stories/exclusion-dialog.tsx'), 'NotMineDialog')
@@ -65,7 +64,8 @@ export function NewsCard({ row, coverage, newMarks, muted, now, below, refreshin
             companyId={id}
             newMarks={newMarks}
             now={now}
-            actions={(line) => <NotMine line={line} onReach={NotMineDialog.preload} onSelect={setNotMine} />}
+            onNotMine={setNotMine}
+            onReach={NotMineDialog.preload}
           />
         ) : (
           <p className="max-w-[66ch] font-serif text-lg text-muted">
@@ -132,28 +132,5 @@ function Trouble({ coverage, now }: { coverage: CoverageSummary; now: Date }) {
       <StatusDot tone={tone} />
       <span className="min-w-0 max-w-[66ch] break-words">{text}</span>
     </p>
-  )
-}
-
-type NotMineProps = {
-  line: BriefLine
-  onReach: () => void
-  onSelect: (story: { id: number; title: string }) => void
-}
-
-function NotMine({ line: { storyId, cited }, onReach, onSelect }: NotMineProps) {
-  const title = cited[0]?.source.title
-  if (storyId === null || title === undefined) return null
-  return (
-    <button
-      type="button"
-      className="cursor-pointer rounded-sm underline-offset-3 hover:text-ink hover:underline pointer-coarse:py-2"
-      aria-label={`Not my company: ${title}`}
-      onFocus={onReach}
-      onPointerEnter={onReach}
-      onClick={() => onSelect({ id: storyId, title })}
-    >
-      Not my company
-    </button>
   )
 }

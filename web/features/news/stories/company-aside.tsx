@@ -3,8 +3,6 @@ import type { Company } from '#domain/companies/company.ts'
 import { summarizeCoverage } from '#domain/news/coverage-state.ts'
 import { coverageText, untilText } from '#domain/news/coverage-text.ts'
 import { relativeTime, shortDate } from '#domain/time.ts'
-import { timelineQuery } from '../../analytics/queries.ts'
-import { Sparkline, storyCount } from '../../analytics/sparkline.tsx'
 import { useNow } from '../../../ui/page.tsx'
 import { counted } from '../../../ui/text.ts'
 import { StatusDot } from '../coverage/status-dot.tsx'
@@ -13,7 +11,7 @@ import { MuteMenu } from '../reading/mute-menu.tsx'
 import type { ReactNode } from 'react'
 
 /** Beside what happened: the position, how it is watched, and how much is written about it. */
-export function CompanyAside({ company }: { company: Company }) {
+export function CompanyAside({ company, activity }: { company: Company; activity: ReactNode }) {
   return (
     <aside
       aria-label={`About ${company.name}`}
@@ -28,7 +26,7 @@ export function CompanyAside({ company }: { company: Company }) {
         </dl>
       </Part>
       <SourcesInShort companyId={company.id} />
-      <StoriesPerWeek companyId={company.id} />
+      <Part title="Stories per week">{activity}</Part>
       <Muting company={company} />
     </aside>
   )
@@ -69,20 +67,6 @@ function SourcesInShort({ companyId }: { companyId: number }) {
           {nextAt && `, next ${untilText(nextAt, now)}`}
         </p>
       )}
-    </Part>
-  )
-}
-
-function StoriesPerWeek({ companyId }: { companyId: number }) {
-  const { data } = useQuery(timelineQuery(companyId))
-  if (!data) return null
-  const total = data.perWeek.reduce((sum, stories) => sum + stories, 0)
-  return (
-    <Part title="Stories per week">
-      <Sparkline perWeek={data.perWeek} className="w-44 max-w-full" />
-      <p aria-hidden className="mt-1 text-muted tabular-nums">
-        {storyCount(total)} in {data.perWeek.length} weeks
-      </p>
     </Part>
   )
 }
