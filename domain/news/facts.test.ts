@@ -92,13 +92,13 @@ test('a story of which nothing was read yet states nothing', () => {
 
 test('a short name beside the whole one is not another party', () => {
   const investor = (name: string): Fact => ({ kind: 'investor', name, certainty: 'stated' })
-  const told = (articleId: number, facts: Fact[]) => ({
+  const statement = (articleId: number, facts: Fact[]) => ({
     articleId,
     publishedAt: '2026-03-01T00:00:00Z',
     facts,
     denied: [],
   })
   expect(
-    mergeFacts([told(1, [investor('Fernhill')]), told(2, [investor('Fernhill Partners'), investor('Fern')])]),
+    mergeFacts([statement(1, [investor('Fernhill')]), statement(2, [investor('Fernhill Partners'), investor('Fern')])]),
   ).toEqual([investor('Fernhill Partners'), investor('Fern')])
 })

@@ -165,8 +165,8 @@ export const engineFaults: Fault[] = [
   {
     name: 'the first person is quoted without a speaker',
     file: 'server/news/summarize/source-sentences.ts',
-    from: 'UNQUOTABLE.test(sentence) || isUnattributed(sentence)',
-    to: 'UNQUOTABLE.test(sentence)',
+    from: '!UNQUOTABLE.test(sentence) && !isUnattributed(sentence)',
+    to: '!UNQUOTABLE.test(sentence)',
     tests: SUMMARIZE,
   },
   {
