@@ -18,9 +18,10 @@ async function build(stamp: string): Promise<void> {
   rmSync(next, { recursive: true, force: true })
   mkdirSync(next, { recursive: true })
   try {
-    const [{ buildClient }, { prerender }, { compress }, { buildServer }, budgets, leaks] = await Promise.all([
+    const [{ buildClient }, { prerender }, worker, { compress }, { buildServer }, budgets, leaks] = await Promise.all([
       import('./build/client.ts'),
       import('./build/prerender.ts'),
+      import('./build/service-worker.ts'),
       import('./build/client.ts'),
       import('./build/server.ts'),
       import('./build/budgets.ts'),
@@ -28,6 +29,7 @@ async function build(stamp: string): Promise<void> {
     ])
     await step('application and site script', () => buildClient(web))
     await step('public pages', () => prerender(web))
+    await step('service worker', () => worker.writeServiceWorker(web))
     await step('compressed files', () => compress(web))
     await step('server', () => buildServer(join(next, 'server')))
     await step('budgets', () => budgets.enforceBudgets(web))

@@ -84,7 +84,7 @@ const CHUNKS = [
     test: matching(
       /\/node_modules\/@supabase\//,
       /\/web\/features\/auth\/(?:auth-client|auth-store|link-fragment)\.ts$/,
-      /\/web\/\w+\/(?:public-config|diagnostics)\.ts$/,
+      /\/web\/\w+\/(?:public-config|diagnostics|device-database)\.ts$/,
     ),
   },
   {
@@ -93,7 +93,7 @@ const CHUNKS = [
     test: matching(
       /\/node_modules\/(?:react|react-dom|scheduler|@tanstack)\//,
       /\/createLucideIcon\./,
-      /\/web\/(?:app|api)\/(?!upload|events|notifications|tab-changes)[\w-]+\.tsx?$/,
+      /\/web\/(?:app|api)\/(?!upload|events|notifications|tab-changes|offline|register)[\w-]+\.tsx?$/,
       /\/web\/ui\/(?:button|feedback|lazy|page|tabs|text|theme|shortcuts)\.tsx?$/,
     ),
   },

@@ -16,6 +16,7 @@ export type Manifest = Record<
     isEntry?: boolean
     isDynamicEntry?: boolean
     imports?: string[]
+    dynamicImports?: string[]
     css?: string[]
     assets?: string[]
   }

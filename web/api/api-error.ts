@@ -26,6 +26,9 @@ export class ApiError extends Error {
 
 export const reasonOf = (error: Error): string => (error instanceof ApiError ? error.reason : error.message)
 
+/** What a proxy answers for a server that is down, and a server that is starting or stopping. */
+export const isOutage = (status: number) => status >= 502 && status <= 504
+
 export const isConflict = (error: Error) => error instanceof ApiError && error.status === 409
 
 /** The message to show when an action failed. */

@@ -148,3 +148,37 @@ test('what the server saved is reported: no reading, no failed change, no dry ru
   await api.upload(uploadCompanies, { file: new File([], 'a.csv'), query: {} })
   expect(saved).toEqual(['/api/companies', '/api/companies/bulk-upload'])
 })
+
+const memberAccess = {
+  accessToken: async () => 'token',
+  renewToken: async () => null,
+  onSignedOut: () => {},
+  onNoAccess: () => {},
+}
+const notUploaded = () => Promise.reject(new TypeError('Failed to fetch'))
+const noConnection = () => Promise.reject(new TypeError('Failed to fetch'))
+const badGateway = () => Promise.resolve(new Response('', { status: 502 }))
+
+test.each([
+  ['no connection', noConnection],
+  ['a server that is down', badGateway],
+])('%s: the copy of this device is given, but nothing for a write', async (_name, fetch) => {
+  const copy = { owner: 'ada', size: 3, url: '', at: 1, body: '[7]', next: '/api/companies?cursor=1', total: '9' }
+  const copies = { keep: () => {}, find: async (url: string) => (url === '/api/companies' ? copy : null) }
+  const api = createApiClient(memberAccess, { fetch, upload: notUploaded }, copies)
+  expect(await api.get('/api/companies')).toEqual([7])
+  expect(await api.page(listCompanies, '/api/companies')).toEqual({ items: [7], next: copy.next, total: 9 })
+  await expect(api.get('/api/analytics')).rejects.toThrow()
+  await expect(api.call(addCompany, { body: cedar })).rejects.toThrow()
+})
+
+test('an answer is kept with the token it was given for; a refusal is not, and no copy stands in for it', async () => {
+  const kept: unknown[] = []
+  const copies = { keep: (answer: unknown) => void kept.push(answer), find: () => Promise.reject(new Error('asked')) }
+  const answers = [Response.json([1], { headers: { 'Total-Count': '1' } }), new Response('no', { status: 500 })]
+  const fetch = async () => answers.shift() ?? Response.error()
+  const api = createApiClient(memberAccess, { fetch, upload: notUploaded }, copies)
+  await api.get('/api/companies')
+  await expect(api.get('/api/companies')).rejects.toThrow('500: no')
+  expect(kept).toEqual([{ token: 'token', url: '/api/companies', body: '[1]', next: null, total: '1' }])
+})

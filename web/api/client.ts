@@ -1,8 +1,10 @@
 import { fillPath, type AnswerOf, type Endpoint, type Input, type Optionally, type QueryOf } from '#domain/endpoint.ts'
-import { ApiError, readReason } from './api-error.ts'
+import { ApiError, isOutage, readReason } from './api-error.ts'
+import { NO_COPIES, type DeviceCopies } from './device-copies.ts'
 import type { Upload, UploadOptions } from './upload.ts'
 
 const UNREACHABLE = 'We could not reach the server. Check your connection and try again.'
+const OFFLINE = "You're offline. This needs a connection."
 export const NO_TOKEN = 'No authentication token available'
 
 export type Access = {
@@ -16,14 +18,13 @@ export type Access = {
 
 export type ApiClient = ReturnType<typeof createApiClient>
 
-export function createApiClient(
-  access: Access,
-  outside: { fetch: typeof fetch; upload: Upload } = {
-    fetch: (...call) => fetch(...call),
-    // Few sessions upload a file; the others don't load the code for it.
-    upload: async (given) => (await import('./upload.ts')).uploadByXhr(given),
-  },
-) {
+export const browserRequests: { fetch: typeof fetch; upload: Upload } = {
+  fetch: (...call) => fetch(...call),
+  // Few sessions upload a file; the others don't load the code for it.
+  upload: async (given) => (await import('./upload.ts')).uploadByXhr(given),
+}
+
+export function createApiClient(access: Access, outside = browserRequests, copies: DeviceCopies = NO_COPIES) {
   const failed = (prefix: 'API request failed: ' | '', answer: Answer) => {
     const reason = readReason(answer.body, answer.statusText)
     if (answer.status === 401) access.onSignedOut()
@@ -32,10 +33,12 @@ export function createApiClient(
     return new ApiError(answer.status, reason, text)
   }
 
-  const fetchOrExplain: typeof fetch = (...call) =>
-    outside.fetch(...call).catch((error: unknown) => {
-      throw error instanceof TypeError ? new TypeError(UNREACHABLE, { cause: error }) : error
-    })
+  const explain = (error: unknown) => {
+    if (!(error instanceof TypeError)) throw error
+    throw new TypeError(navigator.onLine === false ? OFFLINE : UNREACHABLE, { cause: error })
+  }
+  const fetchOrExplain: typeof fetch = (...call) => outside.fetch(...call).catch(explain)
+  const accessToken = () => access.accessToken().catch(explain)
 
   // The browser's clock may be wrong, so a refused token is renewed once before the session counts as ended.
   const withToken = async <Given extends { status: number }>(
@@ -66,15 +69,24 @@ export function createApiClient(
     return { ok, status, statusText, headers, body: await response.text() }
   }
 
-  const load = async (url: string, signal?: AbortSignal) => {
-    const token = await access.accessToken()
+  const ask = async (url: string, signal?: AbortSignal) => {
+    const token = await accessToken()
     const answer = await withToken(token, (bearer) => send('GET', url, bearer, undefined, signal))
     if (!answer.ok) throw failed('', answer)
-    return answer
+    const { body, next, total } = { ...answer, ...listHeaders(answer.headers) }
+    if (token) copies.keep({ token, url, body, next, total })
+    return { body, next, total }
   }
 
+  const load = (url: string, signal?: AbortSignal): Promise<Loaded> =>
+    ask(url, signal).catch(async (error: unknown) => {
+      const copy = isUnreachable(error) ? await copies.find(url) : null
+      if (!copy) throw error
+      return copy
+    })
+
   const requireToken = async () => {
-    const token = await access.accessToken()
+    const token = await accessToken()
     if (!token) throw new Error(NO_TOKEN)
     return token
   }
@@ -108,9 +120,7 @@ export function createApiClient(
       signal?: AbortSignal,
     ): Promise<ListPage<AnswerOf<Definition>>> {
       const answer = await load(url, signal)
-      const next = /<([^>]+)>;\s*rel="?next"?/.exec(answer.headers?.get('link') ?? '')?.[1] ?? null
-      const total = answer.headers?.get('total-count')
-      return { items: parsed(answer), next, total: total ? Number(total) : null }
+      return { items: parsed(answer), next: answer.next, total: answer.total ? Number(answer.total) : null }
     },
 
     download: <const Definition extends Endpoint>(
@@ -139,7 +149,17 @@ type Sent = { body?: unknown; signal?: AbortSignal }
 
 export type Answer = { ok: boolean; status: number; statusText: string; body: string; headers?: Headers }
 
+type Loaded = { body: string; next: string | null; total: string | null }
+
+const listHeaders = (headers: Headers) => ({
+  next: /<([^>]+)>;\s*rel="?next"?/.exec(headers.get('link') ?? '')?.[1] ?? null,
+  total: headers.get('total-count'),
+})
+
+const isUnreachable = (error: unknown) =>
+  error instanceof TypeError || (error instanceof ApiError && isOutage(error.status))
+
 export type ListPage<Items> = { items: Items; next: string | null; total: number | null }
 
 /** The server already validated the response against the endpoint's schema. */
-const parsed = <Value>({ body }: Answer): Value => JSON.parse(body || 'null')
+const parsed = <Value>({ body }: Pick<Answer, 'body'>): Value => JSON.parse(body || 'null')

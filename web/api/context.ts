@@ -31,8 +31,10 @@ export function createQueryClient(api: Pick<ApiClient, 'get'>): QueryClient {
         staleTime: STALE_AFTER_MS,
         retry: false,
         refetchOnWindowFocus: false,
+        // Without a connection they must fail at once, not wait for it unseen.
+        networkMode: 'always',
       },
-      mutations: { retry: false },
+      mutations: { retry: false, networkMode: 'always' },
     },
   })
 }

@@ -4,7 +4,8 @@ import { useEffect, useState, type ReactNode } from 'react'
 import type { PublicConfig } from '#domain/public-config.ts'
 import { safeReturnPath } from '#domain/auth/redirect.ts'
 import { ApiContext, PublicConfigContext, createQueryClient } from '../api/context.ts'
-import { createApiClient } from '../api/client.ts'
+import { browserRequests, createApiClient } from '../api/client.ts'
+import { createDeviceCopies } from '../api/device-copies.ts'
 import { AuthProvider, useAuth, ConfirmIdentityProvider } from '../features/auth/auth-provider.tsx'
 import type { Auth } from '../features/auth/auth-store.ts'
 import { returnPath } from '../features/auth/browser-storage.ts'
@@ -62,13 +63,15 @@ function AskedAboutLink({ children }: { children: ReactNode }) {
 
 function assemble(config: PublicConfig, auth: Auth) {
   const tabs = connectTabs()
-  const api = createApiClient({
+  const access = {
     accessToken: auth.accessToken,
     renewToken: auth.renewToken,
     onSignedOut: auth.sessionEnded,
     onNoAccess: sendToSubscribe,
     onSaved: tabs.announce,
-  })
+  }
+  const copies = createDeviceCopies(auth.storedUser, () => queryClient)
+  const api = createApiClient(access, browserRequests, copies)
   const queryClient = createQueryClient(api)
   tabs.follow(queryClient)
   if (auth.hasStoredSession()) fetchAhead(location, api, queryClient)

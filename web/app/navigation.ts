@@ -24,7 +24,7 @@ export const texts =
     return given
   }
 
-const isPaymentPage = (path: string) => path === paths.subscribe || path === paths.billing
+export const isPaymentPage = (path: string) => path === paths.subscribe || path === paths.billing
 
 /**
  * A document keeps the content policy it was loaded with, and only payment pages may talk to the card provider. So

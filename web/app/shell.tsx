@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Shortcuts } from '../features/commands/shortcuts.tsx'
+import { lazyComponent } from '../ui/lazy.tsx'
 import { BottomBar, TopBar } from './bars.tsx'
 import { Sidebar, useIsCollapsed } from './sidebar.tsx'
 import { useRouterState } from '@tanstack/react-router'
@@ -10,6 +11,8 @@ import { useAuth } from '../features/auth/auth-provider.tsx'
 import { UNEXPECTED } from '#domain/messages.ts'
 import { Button, DocumentLinkButton } from '../ui/button.tsx'
 
+const OfflineNotice = lazyComponent(() => import('./offline-notice.tsx'), 'OfflineNotice')
+
 export function Shell({ children }: { children: ReactNode }) {
   return (
     <div
@@ -18,6 +21,7 @@ export function Shell({ children }: { children: ReactNode }) {
     >
       <Sidebar />
       <TopBar />
+      <OfflineNotice />
       <main id="main" tabIndex={-1} className="outline-none">
         {children}
       </main>

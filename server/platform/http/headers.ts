@@ -25,7 +25,7 @@ export function securityHeaders({
   conversionOrigin = null,
 }: Options): MiddlewareHandler<HttpEnvironment> {
   const secure = publicUrl.startsWith('https:')
-  const policyOf = ({ takesCards = false, pictures = '' } = {}) =>
+  const policyOf = ({ takesCards = false, pictures = '', policy = "'none'" } = {}) =>
     [
       "default-src 'none'",
       `script-src 'self' ${[...scriptHashes.map((hash) => `'${hash}'`), ...(takesCards ? [PAYMENT_SCRIPTS] : [])].join(' ')}`.trim(),
@@ -41,13 +41,13 @@ export function securityHeaders({
       "base-uri 'none'",
       "frame-ancestors 'none'",
       "require-trusted-types-for 'script'",
-      // The provider's loader sets a script URL; the page's default policy allows that one.
-      takesCards ? 'trusted-types default' : "trusted-types 'none'",
+      `trusted-types ${policy}`,
       'report-uri /api/csp-reports',
       ...(secure ? ['upgrade-insecure-requests'] : []),
     ].join('; ')
-  const pagePolicy = policyOf()
-  const paymentPolicy = policyOf({ takesCards: true })
+  const pagePolicy = policyOf({ policy: 'service-worker' })
+  // The provider's loader sets a script URL; the page's default policy allows that one.
+  const paymentPolicy = policyOf({ takesCards: true, policy: 'default' })
   const landingPolicy = policyOf({ pictures: conversionOrigin ?? '' })
   const inertPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
 

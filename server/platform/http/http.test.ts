@@ -67,6 +67,15 @@ test('pages get a strict policy with the hash of the one inline script and Trust
     expect(policy).toContain(part)
 })
 
+test('the service worker may fetch and is never stored, and only pages of the application may register it', async () => {
+  const worker = await app.request('/service-worker.js')
+  expect(worker.headers.get('content-security-policy')).toBe("default-src 'none'; connect-src 'self'")
+  expect(worker.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
+  const policyOf = async (path: string) => (await app.request(path)).headers.get('content-security-policy')
+  expect(await policyOf('/dashboard')).toContain('trusted-types service-worker;')
+  expect(await policyOf('/')).toContain("trusted-types 'none';")
+})
+
 test.each(['https://evil.example', 'null'])('no cross-origin answer for %s', async (origin) => {
   for (const method of ['GET', 'OPTIONS']) {
     const response = await app.request('/api/config', {

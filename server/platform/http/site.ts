@@ -98,6 +98,10 @@ const FILLED_IN = ['/robots.txt', '/sitemap.xml']
 // Pages are served by route, manifests and source maps not at all, compressed files in place of their originals.
 const NOT_SERVED = /(\/index\.html|\/app\.html|\/routes\.json|\.map|\.br|\.gz)$|^\/\./
 
+const SERVICE_WORKER = '/service-worker.js'
+/** It runs under the policy of its own file, and only fetches. */
+const SERVICE_WORKER_POLICY = "default-src 'none'; connect-src 'self'"
+
 const SUFFIX: Record<Encoding, string> = { br: '.br', gzip: '.gz', identity: '' }
 
 type Loaded = { bytes: Uint8Array<ArrayBuffer>; etag: string }
@@ -121,6 +125,7 @@ export function createStaticFiles(site: Site) {
         : 'public, max-age=0, must-revalidate',
       etag,
     }
+    if (path === SERVICE_WORKER) headers['content-security-policy'] = SERVICE_WORKER_POLICY
     if (available.length > 0) headers.vary = 'accept-encoding'
     if (encoding !== 'identity') headers['content-encoding'] = encoding
     if (path.endsWith('.csv'))

@@ -17,6 +17,7 @@ const FILES: Record<string, string> = {
   'not-found/index.html': '<h1>404 Page Not Found</h1><p>Did you forget to add the page to the router?</p>',
   'template.csv': 'Company,Website\n',
   'assets/app-1a2b.js': 'console.log("a small script, long enough to be worth compressing")',
+  'service-worker.js': 'addEventListener("fetch", () => {})',
   'assets/app-1a2b.js.map': '{}',
   '.vite/manifest.json': '{}',
 }

@@ -205,3 +205,24 @@ test('the landing page resolves the session, and a late one is redirected', asyn
   service.emit('TOKEN_REFRESHED', sampleSession())
   expect(left).toEqual(['/companies/7'])
 })
+
+test('a stored session that could not be renewed is still read from; one that was refused is not', async () => {
+  const stored = sampleSession('ada@example.com', 'user-1')
+  localStorage.setItem('tidings-session', JSON.stringify(stored))
+  const service = memoryAuth()
+  const auth = createAuth(service.client)
+  await settled()
+  expect(auth.getState()).toMatchObject({ status: 'signed-in', session: { user: { id: 'user-1' } } })
+  await expect(auth.accessToken()).rejects.toThrow(TypeError)
+  localStorage.removeItem('tidings-session')
+  service.emit('SIGNED_OUT', null)
+  expect(auth.getState().status).toBe('signed-out')
+  expect(await auth.accessToken()).toBeNull()
+})
+
+test('without an answer after 5 s the stored session is read from', async () => {
+  localStorage.setItem('tidings-session', JSON.stringify(sampleSession()))
+  const auth = createAuth(memoryAuth({ initial: 'never' }).client)
+  await vi.advanceTimersByTimeAsync(LOADING_LIMIT_MS)
+  expect(auth.getState().status).toBe('signed-in')
+})

@@ -1,4 +1,5 @@
 import { nameFromEmail } from '#domain/messages.ts'
+import { deleteDatabase } from '../../api/device-database.ts'
 import { reportLate } from '../../api/diagnostics.ts'
 import { paths } from '../../paths.ts'
 import { lacksSecondFactor, createSecondFactor } from './second-factor.ts'
@@ -12,6 +13,10 @@ import { forgetNotifications } from '../../ui/overlays/notification-log.ts'
 export const LOADING_LIMIT_MS = 5000
 const SIGN_UP_LIMIT_MS = 5000
 const SIGN_OUT_LIMIT_MS = 3000
+const DELETE_LIMIT_MS = 1000
+const TOKEN_LIMIT_MS = 5000
+/** The library goes on trying to renew an expired token for half a minute. */
+const OFFLINE_LIMIT_MS = 300
 
 export type AuthState = {
   /** In 'second-factor' the password was right but the code is still missing: not signed in. */
@@ -48,6 +53,7 @@ export function createAuth(client: AuthPort, link: LinkFragment = { kind: 'none'
     if (!session) {
       tabMemory.forget()
       forgetNotifications()
+      void deleteDatabase()
       const ended = !state.left && (state.ended || state.session !== null || wasSignedIn)
       return become({ status: 'signed-out', session: null, ended })
     }
@@ -63,16 +69,21 @@ export function createAuth(client: AuthPort, link: LinkFragment = { kind: 'none'
   const opensRecovery = page === paths.resetPassword
   let opening = link.kind === 'tokens'
 
-  const timer = setTimeout(() => {
-    if (state.status === 'loading' && !opening) enter(null)
-  }, LOADING_LIMIT_MS)
+  // Without a connection the library cannot renew the stored session, but what it opened may still be read.
+  const timer = setTimeout(
+    () => {
+      if (state.status === 'loading' && !opening) enter(storedSession.read())
+    },
+    navigator.onLine === false && wasSignedIn ? OFFLINE_LIMIT_MS : LOADING_LIMIT_MS,
+  )
 
   const { data } = client.onAuthStateChange((event, session) => {
     if (event === 'SIGNED_OUT') recoveryMark.write(false)
     if (event === 'PASSWORD_RECOVERY') recoveryMark.write(true)
     if (opening) return
     clearTimeout(timer)
-    enter(session)
+    // A session that the service refused is no longer stored.
+    enter(session ?? (event === 'INITIAL_SESSION' ? storedSession.read() : null))
   })
 
   // The library emits an event for a stored session while the link's own is still loading; that one is ignored.
@@ -109,7 +120,14 @@ export function createAuth(client: AuthPort, link: LinkFragment = { kind: 'none'
     },
 
     hasStoredSession: storedSession.isUsable,
-    accessToken: async () => tokenOf((await client.getSession()).data.session),
+    storedUser: () => storedSession.read()?.user.id ?? null,
+    async accessToken() {
+      const known = client.getSession().then((answer) => answer.data.session)
+      const session = await Promise.race([known, pause(navigator.onLine === false ? OFFLINE_LIMIT_MS : TOKEN_LIMIT_MS)])
+      // Stored, but neither valid nor refused: the service that renews it was not reached.
+      if (!session && storedSession.isUsable()) throw new TypeError('The session was not renewed')
+      return tokenOf(session)
+    },
     renewToken: async () => tokenOf((await client.refreshSession()).data.session),
     answerLink: (accepted: boolean) => takeLink(accepted ? state.foreignLink : null),
     identity: createIdentity(client),
@@ -177,9 +195,11 @@ export function createAuth(client: AuthPort, link: LinkFragment = { kind: 'none'
     async signOut(): Promise<void> {
       become({ left: true })
       const request = client.signOut({ scope: 'local' }).catch(() => null)
-      await Promise.race([request, new Promise((resolve) => setTimeout(resolve, SIGN_OUT_LIMIT_MS))])
+      await Promise.race([request, pause(SIGN_OUT_LIMIT_MS)])
       storedSession.drop()
       recoveryMark.write(false)
+      // Leaving the page would interrupt it.
+      await Promise.race([deleteDatabase(), pause(DELETE_LIMIT_MS)])
       enter(null)
     },
 
@@ -198,6 +218,8 @@ export function createAuth(client: AuthPort, link: LinkFragment = { kind: 'none'
     },
   }
 }
+
+const pause = (ms: number) => new Promise<null>((resolve) => setTimeout(() => resolve(null), ms))
 
 /** Asked of the service: the claims in a link could be forged. */
 const ownerOf = async (client: AuthPort, accessToken: string) =>

@@ -3,12 +3,14 @@ import { SESSION_KEY, type Session } from './auth-client.ts'
 import { lacksSecondFactor } from './second-factor.ts'
 
 export const storedSession = {
-  /** Present and not expired: enough to prefetch before the library has loaded. */
-  isUsable: (): boolean =>
+  /** Enough to prefetch before the library has loaded. */
+  isUsable: (): boolean => storedSession.read() !== null,
+  /** Null while it still lacks its second factor. */
+  read: (): Session | null =>
     attempt(() => {
       const stored = JSON.parse(localStorage.getItem(SESSION_KEY) ?? 'null') as Session | null
-      return stored !== null && !lacksSecondFactor(stored)
-    }) ?? false,
+      return stored !== null && !lacksSecondFactor(stored) ? stored : null
+    }),
   drop: () => attempt(() => localStorage.removeItem(SESSION_KEY)),
 }
 

@@ -1,0 +1,154 @@
+import type { Page } from '@playwright/test'
+import { z } from 'zod'
+import { startProduct } from '../../tools/product.ts'
+import { signOut } from './steps/account-steps.ts'
+import { loadSample } from './steps/portfolio-steps.ts'
+import { callApi, expect, expectFits, signUp, storeSession, test, type Account } from './steps/product.ts'
+
+test('every main screen can be read without a connection, and recovers by itself', async ({
+  signedIn: page,
+  context,
+  product,
+  account,
+  complaints,
+}) => {
+  const screens = await visitAll(page, product.url, account)
+  // The token has expired by the time the train enters the tunnel.
+  await page.evaluate(() => {
+    const session = JSON.parse(localStorage.getItem('tidings-session') ?? '{}')
+    localStorage.setItem('tidings-session', JSON.stringify({ ...session, expires_at: 1 }))
+  })
+  await context.setOffline(true)
+  for (const [path, text] of screens) {
+    await page.goto(path)
+    await expect(page.getByText(/^Offline\. Showing what was loaded/), path).toBeVisible()
+    await expect(page.getByRole('main').getByText(text).filter({ visible: true }).first(), path).toBeVisible()
+    await expect(page.locator('.appear-late'), path).toHaveCount(0)
+    await expect(page.getByText('We could not load'), path).toHaveCount(0)
+  }
+  await page.goto('/dashboard')
+  await expectFits(page)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.getByRole('button', { name: 'Add Company' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Company Name').fill('Tunnel Vision')
+  await dialog.getByLabel('Company Website').fill('tunnel-vision.example')
+  await dialog.getByRole('button', { name: 'Add Investment' }).click()
+  await expect(page.getByText("You're offline. This needs a connection.").first()).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await callApi(product.url, account, '/api/companies', {
+    name: 'Meanwhile Elsewhere',
+    website: 'meanwhile.example',
+  })
+  await context.setOffline(false)
+  await expect(page.getByText(/^Offline\./)).toHaveCount(0)
+  await expect(page.getByText('Meanwhile Elsewhere').first()).toBeVisible()
+  complaints.splice(0)
+})
+
+test('a server that is down is as good as offline, and its return is noticed', async ({ page, complaints }) => {
+  const environment = { LOG_LEVEL: 'warn', AUTH_RATE_LIMITS: 'off' }
+  const product = await startProduct({ environment })
+  const account = await signUp(product.url, 'patient@example.com')
+  await storeSession(page, account)
+  const [[, name] = ['', '']] = await visitAll(page, product.url, account)
+  await product.kill()
+  await page.goto(`${product.url}/dashboard`)
+  await expect(page.getByText(/^We can’t reach the server\. Showing what was loaded/)).toBeVisible()
+  await expect(page.getByText(name).first()).toBeVisible()
+  const port = Number(new URL(product.url).port)
+  const again = await startProduct({ environment, port, dataDir: product.dataDir })
+  await expect(page.getByText(/^We can’t reach the server/)).toHaveCount(0, { timeout: 40_000 })
+  await again.stop()
+  complaints.splice(0)
+})
+
+test('signing out leaves no byte of the user in any cache, database or storage, in any tab', async ({
+  signedIn: page,
+  context,
+  product,
+  account,
+}) => {
+  const screens = await visitAll(page, product.url, account)
+  const names = screens.map(([, text]) => text).filter((text) => text === account.email || text === screens[0]?.[1])
+  const { id } = account.session.user as { id: string }
+  const { access_token: token, refresh_token: refresh } = account.session
+  const traces = [...names, account.email, id, token, refresh]
+  const kept = await everythingStored(page)
+  for (const trace of traces) expect(kept, trace).toContain(trace)
+  const other = await context.newPage()
+  await other.goto('/investments')
+  await expect(other.getByText(names[0] ?? '').first()).toBeVisible()
+  await signOut(page)
+  await expect(other.getByRole('link', { name: 'Get Started Free' })).toBeVisible()
+  for (const tab of [page, other]) {
+    const left = await everythingStored(tab)
+    for (const trace of traces) expect(left, trace).not.toContain(trace)
+    expect(left).not.toMatch(/\/api\/|\/companies\/\d/)
+  }
+})
+
+type Screen = [path: string, text: string]
+
+/** Until the device has what it needs to show each of them again. */
+async function visitAll(page: Page, url: string, account: Account): Promise<Screen[]> {
+  await loadSample(url, account)
+  const feed = z.array(z.object({ id: z.number(), name: z.string(), hasNews: z.boolean() }))
+  const rows = feed.parse(await callApi(url, account, '/api/news/feed'))
+  const { id = 0, name = '' } = rows.find(({ hasNews }) => hasNews) ?? {}
+  const screens: Screen[] = [
+    ['/dashboard', name],
+    ['/dashboard?tab=news', name],
+    ['/investments', name],
+    [`/companies/${id}`, name],
+    ['/analytics', 'Analytics'],
+    ['/discover', 'Discover'],
+    ['/profile', account.email],
+  ]
+  for (const [path, text] of screens) {
+    await page.goto(url + path)
+    await expect(page.getByRole('main').getByText(text).filter({ visible: true }).first(), path).toBeVisible()
+    await expect(page.getByText(/^Loading/), path).toHaveCount(0)
+    await expect
+      .poll(() => everythingStored(page), { message: path })
+      .toContain(KEPT_FOR[path] ?? `/api/companies/${id}/identity`)
+  }
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  return screens
+}
+
+const KEPT_FOR: Record<string, string> = {
+  '/dashboard': '/api/news/summary',
+  '/dashboard?tab=news': '/api/news/feed',
+  '/investments': '/api/companies/facets',
+  '/analytics': '/api/analytics/events',
+  '/discover': '/api/discover',
+  '/profile': '/api/auth/user',
+}
+
+function everythingStored(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const ended = <Value>(request: IDBRequest<Value>) =>
+      new Promise<Value>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(new Error('not read')))
+      })
+    const found: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie]
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await ended(indexedDB.open(name))
+      for (const store of database.objectStoreNames)
+        found.push(name, await ended(database.transaction(store).objectStore(store).getAll()))
+      database.close()
+    }
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) {
+        // Compiled files are the same for everybody and contain the paths of the API.
+        const text = request.url.includes('/assets/') ? '' : await (await cache.match(request))?.text()
+        found.push(name, request.url, text)
+      }
+    }
+    return JSON.stringify(found)
+  })
+}

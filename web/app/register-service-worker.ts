@@ -1,0 +1,34 @@
+const FILE = '/service-worker.js'
+/** It fetches the whole application, which must not compete with the page that is loading. */
+const AFTER_LOADING_MS = 4000
+
+type Policies = {
+  createPolicy: (
+    name: string,
+    rules: { createScriptURL: (url: string) => string },
+  ) => {
+    createScriptURL: (url: string) => string
+  }
+}
+
+let isRegistered = false
+
+/** It opens the application without a connection. Not in development, where no file has a hash. */
+export function registerServiceWorker(): () => void {
+  const timer = setTimeout(register, AFTER_LOADING_MS)
+  return () => clearTimeout(timer)
+}
+
+function register(): void {
+  if (isRegistered || !import.meta.env.PROD) return
+  isRegistered = true
+  const { trustedTypes } = globalThis as { trustedTypes?: Policies }
+  try {
+    const policy = trustedTypes?.createPolicy('service-worker', { createScriptURL: () => FILE })
+    // Undefined on insecure origins, whatever the type says.
+    const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined
+    void workers?.register(policy?.createScriptURL(FILE) ?? FILE).catch(() => {})
+  } catch {
+    // Payment pages allow no policy but the card provider's; the next page registers it.
+  }
+}
