@@ -5,6 +5,9 @@ import type { Upload, UploadOptions } from './upload.ts'
 
 const UNREACHABLE = 'We could not reach the server. Check your connection and try again.'
 const OFFLINE = "You're offline. This needs a connection."
+/** The browser knows that there is no network. Otherwise the server may still be away. */
+export const isOffline = (): boolean => 'onLine' in navigator && !navigator.onLine
+
 export const NO_TOKEN = 'No authentication token available'
 
 export type Access = {
@@ -35,7 +38,7 @@ export function createApiClient(access: Access, outside = browserRequests, copie
 
   const explain = (error: unknown) => {
     if (!(error instanceof TypeError)) throw error
-    throw new TypeError(navigator.onLine === false ? OFFLINE : UNREACHABLE, { cause: error })
+    throw new TypeError(isOffline() ? OFFLINE : UNREACHABLE, { cause: error })
   }
   const fetchOrExplain: typeof fetch = (...call) => outside.fetch(...call).catch(explain)
   const accessToken = () => access.accessToken().catch(explain)

@@ -1,3 +1,4 @@
+import { isOffline } from '../api/client.ts'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { CloudOff } from 'lucide-react'
 import { useEffect, useSyncExternalStore } from 'react'
@@ -37,7 +38,7 @@ function Label({ queryClient }: { queryClient: QueryClient }) {
     (onChange) => cache.subscribe(() => queueMicrotask(onChange)),
     () => oldestShown(queryClient),
   )
-  const what = navigator.onLine === false ? 'Offline.' : 'We can’t reach the server.'
+  const what = isOffline() ? 'Offline.' : 'We can’t reach the server.'
   return (
     <Status className="border-b border-line bg-warn-soft text-sm text-ink print:hidden">
       <div className={cx(COLUMN, 'flex items-start gap-2.5 py-2')}>

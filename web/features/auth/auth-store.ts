@@ -1,3 +1,4 @@
+import { isOffline } from '../../api/client.ts'
 import { nameFromEmail } from '#domain/messages.ts'
 import { deleteDatabase } from '../../api/device-database.ts'
 import { reportLate } from '../../api/diagnostics.ts'
@@ -74,7 +75,7 @@ export function createAuth(client: AuthPort, link: LinkFragment = { kind: 'none'
     () => {
       if (state.status === 'loading' && !opening) enter(storedSession.read())
     },
-    navigator.onLine === false && wasSignedIn ? OFFLINE_LIMIT_MS : LOADING_LIMIT_MS,
+    isOffline() && wasSignedIn ? OFFLINE_LIMIT_MS : LOADING_LIMIT_MS,
   )
 
   const { data } = client.onAuthStateChange((event, session) => {
@@ -123,7 +124,7 @@ export function createAuth(client: AuthPort, link: LinkFragment = { kind: 'none'
     storedUser: () => storedSession.read()?.user.id ?? null,
     async accessToken() {
       const known = client.getSession().then((answer) => answer.data.session)
-      const session = await Promise.race([known, pause(navigator.onLine === false ? OFFLINE_LIMIT_MS : TOKEN_LIMIT_MS)])
+      const session = await Promise.race([known, pause(isOffline() ? OFFLINE_LIMIT_MS : TOKEN_LIMIT_MS)])
       // Stored, but neither valid nor refused: the service that renews it was not reached.
       if (!session && storedSession.isUsable()) throw new TypeError('The session was not renewed')
       return tokenOf(session)
