@@ -1,3 +1,4 @@
+import { paths } from '../paths.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { CatchBoundary, RouterProvider } from '@tanstack/react-router'
 import { useEffect, useState, type ReactNode } from 'react'
@@ -78,9 +79,12 @@ function assemble(config: PublicConfig, auth: Auth) {
   return { api, queryClient, router: createAppRouter(config) }
 }
 
+const OPEN_WITHOUT_ACCESS = [paths.profile, paths.report, paths.admin]
+
 /** The redirect of a 402 is only followed to a page of our own. */
 function sendToSubscribe(redirect: string) {
-  if (location.pathname === redirect) return
+  // What the shell asks in the background must not take these pages away from whoever has no access.
+  if ([redirect, ...OPEN_WITHOUT_ACCESS].some((path) => location.pathname.startsWith(path))) return
   returnPath.remember(location.pathname + location.search + location.hash)
   location.assign(safeReturnPath(redirect))
 }

@@ -23,12 +23,8 @@ function register(): void {
   if (isRegistered || !import.meta.env.PROD) return
   isRegistered = true
   const { trustedTypes } = globalThis as { trustedTypes?: Policies }
-  try {
-    const policy = trustedTypes?.createPolicy('service-worker', { createScriptURL: () => FILE })
-    // Undefined on insecure origins, whatever the type says.
-    const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined
-    void workers?.register(policy?.createScriptURL(FILE) ?? FILE).catch(() => {})
-  } catch {
-    // Payment pages allow no policy but the card provider's; the next page registers it.
-  }
+  const policy = trustedTypes?.createPolicy('service-worker', { createScriptURL: () => FILE })
+  // Undefined on insecure origins, whatever the type says.
+  const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined
+  void workers?.register(policy?.createScriptURL(FILE) ?? FILE).catch(() => {})
 }

@@ -47,7 +47,7 @@ export function securityHeaders({
     ].join('; ')
   const pagePolicy = policyOf({ policy: 'service-worker' })
   // The provider's loader sets a script URL; the page's default policy allows that one.
-  const paymentPolicy = policyOf({ takesCards: true, policy: 'default' })
+  const paymentPolicy = policyOf({ takesCards: true, policy: 'default service-worker' })
   const landingPolicy = policyOf({ pictures: conversionOrigin ?? '' })
   const inertPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
 
