@@ -73,6 +73,7 @@ for (const theme of ['light', 'dark'] as const) {
 test('navigation by single keys, and the setting that turns them off', async ({ signedIn: page }) => {
   await page.goto('/dashboard')
   await expect(companyRows(page)).toHaveCount(12)
+  await expect(companyRows(page).first()).toBeVisible()
   const row = (at: number) => companyRows(page).nth(at).getByRole('link').first()
   for (const key of ['j', 'j', 'j', 'k']) await page.keyboard.press(key)
   await expect(row(1)).toBeFocused()
