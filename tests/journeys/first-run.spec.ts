@@ -41,7 +41,7 @@ test('a newcomer signs up, loads the sample portfolio, reads news on every card 
   const cards = page.locator('article[data-row]')
   await expect(cards).toHaveCount(12)
   await expect(cards.filter({ hasText: 'Latest Update' })).toHaveCount(12)
-  await expect(cards.filter({ hasText: /\d+ of \d+ sentences? verified/ })).toHaveCount(12)
+  await expect(cards.filter({ hasText: 'Quoted word for word.' })).toHaveCount(12)
   await expect(page.getByText('Sample data: these 12 companies are fictional.')).toBeVisible()
   await expect(page.getByText(/No source could be read|failed/)).toHaveCount(0)
 

@@ -52,8 +52,8 @@ test('two tabs agree on companies, profile, theme, notifications and the session
 })
 
 test('when a trial ends, every tab leads to the plans', async ({ signedIn: page, product, account, complaints }) => {
-  await page.goto('/dashboard')
   const listening = page.waitForRequest((request) => request.url().endsWith('/api/events'))
+  await page.goto('/dashboard')
   const other = await secondTab(page, '/analytics')
   await listening
   await callApi(product.url, account, '/api/test/set-trial-days', { days: 0 })
