@@ -107,8 +107,9 @@ for (const mode of ['with the content policy', 'without the content policy']) {
         const stories = page.getByRole('region', { name: 'What happened' })
         await stories.getByRole('button', { name: /^Show all/ }).click()
         await expect(stories.getByRole('listitem').nth(HOSTILE_TEXTS.length / 2)).toBeVisible()
-        const more = stories.getByRole('button', { name: 'More', exact: true })
-        for (let left = await more.count(); left > 0; left -= 1) await more.first().click()
+        await stories
+          .getByRole('button', { name: 'More', exact: true })
+          .evaluateAll((buttons) => buttons.forEach((button) => (button as HTMLElement).click()))
         if (name !== 'Of RSS') await expect(stories.getByText(`<svg onload=window.__x=1> 14`).first()).toBeVisible()
         await expect(page.getByRole('region', { name: 'Sources' })).toContainText('/feed')
         await expect(stories.getByText(LINKED).first()).toBeVisible()

@@ -43,7 +43,7 @@ type LineProps = Omit<Props, 'brief'> & { line: BriefLine; heading: string }
 
 /** Rendered as plain text, never as markup. */
 function Line({ line, heading, companyId, newMarks, now, onNotMine, onReach }: LineProps) {
-  const { storyId, label, publishedAt, precision, sentences, cited } = line
+  const { storyId, label, publishedAt, precision, cited } = line
   const isNew = storyId !== null && newMarks.has(storyId)
   const markRead = useMarkRead()
   const ref = useOnScreen<HTMLLIElement>(isNew, () => {
@@ -61,7 +61,7 @@ function Line({ line, heading, companyId, newMarks, now, onNotMine, onReach }: L
         now={now}
       >
         <p className="max-w-[62ch] font-serif text-lg text-pretty break-words">
-          {sentences.map((sentence) => (
+          {statements(line).map((sentence) => (
             <Sentence key={sentence.text} {...sentence} cited={cited} />
           ))}
         </p>
@@ -73,6 +73,12 @@ function Line({ line, heading, companyId, newMarks, now, onNotMine, onReach }: L
     </li>
   )
 }
+
+/** Records are named best by their title: "Harvest Bay has 6 open roles". */
+const RECORDS: ReadonlySet<string | null> = new Set(['Filing', 'Hiring', 'Release'])
+
+const statements = ({ label, sentences, cited: [first] }: BriefLine) =>
+  first && RECORDS.has(label) ? [{ text: first.source.title, citations: [first.number] }] : sentences
 
 type SentenceProps = { text: string; citations: number[]; cited: NumberedSource[] }
 
