@@ -10,6 +10,20 @@ export type Access =
   /** Administrators, also after their trial; everybody else gets 404. */
   | 'admin'
 
+/** What a read-only API key may be allowed to read. */
+export const SCOPES = ['portfolio:read', 'news:read', 'search:read'] as const
+export type Scope = (typeof SCOPES)[number]
+
+/** What administrators, developers and other programs of this installation call is not in the guide to the API. */
+export const UNDOCUMENTED_TAGS = ['Administration', 'Developer pages', 'Service']
+
+/** The page of a tag in the guide, and the anchor of a call there. */
+export const tagSlug = (tag: string): string =>
+  tag
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+
 /** All that the build leaves of a definition in the browser bundle. */
 export type Address = { method: 'get' | 'post' | 'put' | 'patch' | 'delete'; path: `/api/${string}` }
 
@@ -18,6 +32,10 @@ export type Endpoint = Address & {
   tag: string
   summary: string
   description?: string
+  /** API keys with this scope may call it too; only for `get`. */
+  scope?: Scope
+  /** A query string for the example in the guide. */
+  example?: string
   query?: z.ZodObject
   body?: z.ZodType
   /** Unless the body is JSON. */

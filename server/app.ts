@@ -12,6 +12,7 @@ import { exportRoutes, portfolioRoutes, companyRoutes, logoRoutes } from './comp
 import { importRoutes, uploadRoutes } from './companies/import/routes.ts'
 import { billingRoutes, webhookRoutes } from './billing/routes.ts'
 import type { Billing } from './compose/billing.ts'
+import type { IntegrationFeatures } from './compose/integrations.ts'
 import type { MailingFeatures } from './compose/mailings.ts'
 import type { Portfolio } from './compose/portfolio.ts'
 import type { Config } from './config/config.ts'
@@ -31,6 +32,7 @@ import { problemResponse } from './platform/http/problem.ts'
 import { API_PATH, createRoutes, route } from './platform/http/route.ts'
 import { NOT_FOUND, provideSession } from './platform/http/session.ts'
 import type { RootLog } from './platform/log.ts'
+import { keyRoutes } from './integrations/routes.ts'
 import { mailingRoutes } from './mailings/routes.ts'
 import { outboxRoutes } from './platform/email/outbox-routes.ts'
 import { pageTexts, publicConfigOf } from './config/public-config.ts'
@@ -48,12 +50,11 @@ import type { Auth } from './auth/auth.ts'
 const AUTH_PATH = '/auth/v1'
 /** Share of the rate limit that may go to unknown paths. */
 const REQUESTS_PER_MISS = 12
-/** What administrators, developers and other programs of this installation call. */
-const NOT_FOR_USERS = ['Administration', 'Developer pages', 'Service']
 const isAuthPath = (path: string) => path.startsWith(`${AUTH_PATH}/`)
 
 type Features = Portfolio &
   MailingFeatures &
+  IntegrationFeatures &
   Billing & {
     auth: Auth
     /** Null when auth is hosted. */
@@ -112,7 +113,13 @@ export function createApp({ config, log, features, outbox, health, metricReaders
   const api = createRoutes()
   api.use(limitedBody)
   api.use(limitMisses(config.http.requestsPerMinute / REQUESTS_PER_MISS))
-  api.use(provideSession({ ...features.auth, loadProfile: (identity) => features.accounts.load(identity) }))
+  api.use(
+    provideSession({
+      ...features.auth,
+      loadProfile: (identity) => features.accounts.load(identity),
+      findKeyHolder: features.apiKeys.findHolder,
+    }),
+  )
   api.openapi(route(getPublicConfig), (c) => c.json(publicConfigOf(config), 200))
   api.route('/', accountRoutes(features.accounts))
   api.route('/', personalDataRoutes(features.personalData, features.auth))
@@ -132,6 +139,7 @@ export function createApp({ config, log, features, outbox, health, metricReaders
   api.route('/', readingRoutes(features.newStories))
   api.route('/', searchRoutes(features.search))
   api.route('/', mailingRoutes(features.mailingSettings))
+  api.route('/', keyRoutes(features.apiKeys))
   api.route('/', billingRoutes(features.billing))
   api.route('/', webhookRoutes(features.webhookHandler))
   api.route('/', viewRoutes(features.views))
@@ -155,7 +163,7 @@ export function createApp({ config, log, features, outbox, health, metricReaders
     const files = createStaticFiles(site)
     const pages = createPages(site, {
       texts: pageTexts(config),
-      markup: { 'api-reference': () => apiReference(openApi(), NOT_FOR_USERS) },
+      markup: (name) => apiReference(openApi(), config.http.publicUrl, name),
     })
     app.get('*', async (c) => (await files(c)) ?? pages(c))
   }

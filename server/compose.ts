@@ -10,6 +10,7 @@ import { createApp, createWorkerApp } from './app.ts'
 import { openSigningKeys, createSecrets } from './auth/embedded/tokens/keys.ts'
 import { openCompanyFileReader } from './companies/import/file/read-company-file.ts'
 import { composeBilling } from './compose/billing.ts'
+import { composeIntegrations } from './compose/integrations.ts'
 import { composeMailings } from './compose/mailings.ts'
 import { composeNews } from './compose/news.ts'
 import { composePortfolio } from './compose/portfolio.ts'
@@ -101,6 +102,7 @@ export async function compose(config: Config, choices: Choices = {}) {
   })
   const portfolio = composePortfolio(config, { ...needs, reader: fileReader, gather })
   const mailingFeatures = composeMailings(config, { ...needs, ...portfolio })
+  const integrations = composeIntegrations({ ...needs, accounts })
   const money = await composeBilling(config, {
     ...needs,
     hasDeveloperPages: developerPages(config),
@@ -122,6 +124,7 @@ export async function compose(config: Config, choices: Choices = {}) {
   })
   // In order of erasure.
   const personalDataProviders: PersonalDataProvider[] = [
+    integrations.apiKeys,
     mailingFeatures.mailingSettings,
     portfolio.overrides,
     portfolio.discover,
@@ -149,6 +152,7 @@ export async function compose(config: Config, choices: Choices = {}) {
     authServer,
     ...portfolio,
     ...mailingFeatures,
+    ...integrations,
     ...money,
     admin,
     personalData,

@@ -12,7 +12,7 @@ const DOMAIN_ROOT = [
 ]
 
 /** A feature imports only features to its left. */
-const SERVER_FEATURES = ['auth', 'account', 'companies', 'news', 'mailings', 'billing', 'admin']
+const SERVER_FEATURES = ['auth', 'account', 'companies', 'news', 'mailings', 'integrations', 'billing', 'admin']
 const WEB_FEATURES = [
   'auth',
   'account',
@@ -21,6 +21,7 @@ const WEB_FEATURES = [
   'analytics',
   'search',
   'mailings',
+  'integrations',
   'billing',
   'admin',
   'commands',
@@ -36,7 +37,7 @@ const featureAreas = (features: string[], folder: string, shared: string[]) =>
 
 /** The first area that a file's path starts with is its own. */
 const areas: Area[] = [
-  ...featureAreas(['auth', 'account', 'companies', 'news', 'mailings', 'billing', 'admin'], 'domain/', DOMAIN_ROOT),
+  ...featureAreas(SERVER_FEATURES, 'domain/', DOMAIN_ROOT),
   ['domain/', ['domain/']],
   ['server/testing/', ['domain/', 'server/']],
   ['server/job-payloads.ts', ['domain/', 'server/']],

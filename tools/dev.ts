@@ -53,7 +53,7 @@ function pages(dev: ViteDevServer): Connect.NextHandleFunction {
 
 async function respond(dev: ViteDevServer, path: string): Promise<{ status: number; html: string }> {
   const renderer = (await dev.ssrLoadModule('/prerender/render.tsx')) as Renderer
-  const values = { texts: pageTexts(config), markup: {} }
+  const values = { texts: pageTexts(config), markup: () => null }
   if (renderer.application.some((pattern) => new RegExp(`^${pattern.replace(':id', String.raw`\d+`)}$`).test(path))) {
     const html = fillIn(readFileSync(join(root, 'web', 'app.html'), 'utf8'), values)
     return { status: 200, html: await dev.transformIndexHtml(path, html) }

@@ -16,6 +16,7 @@ export const paths = {
   billing: '/profile/billing',
   security: '/profile/security',
   email: '/profile/email',
+  integrations: '/profile/integrations',
   discover: '/discover',
   admin: '/admin',
   privacyPolicy: '/privacy-policy',
@@ -44,6 +45,7 @@ export const applicationPaths = [
   paths.billing,
   paths.security,
   paths.email,
+  paths.integrations,
   paths.discover,
   paths.admin,
 ] as const

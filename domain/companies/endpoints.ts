@@ -19,6 +19,7 @@ const forImports = endpointsOf({ access: 'entitled', tag: TRANSFER })
 const MOST_LISTED = 10_000
 
 export const listCompanies = forSubscribers('get', '/api/companies', {
+  scope: 'portfolio:read',
   summary: 'List your companies, newest first',
   description:
     'Without a limit, you get all of them at once. With a limit, you get one page, and the Link header names the next one.',
@@ -33,6 +34,7 @@ export const addCompany = forSubscribers('post', '/api/companies', {
 })
 
 export const getCompany = forSubscribers('get', '/api/companies/{id}', {
+  scope: 'portfolio:read',
   summary: 'Get a company',
   answer: json(Company, 'The company'),
 })
@@ -50,6 +52,7 @@ export const removeCompany = forSubscribers('delete', '/api/companies/{id}', {
 })
 
 export const getCompanyLogo = forSubscribers('get', '/api/companies/{id}/logo', {
+  scope: 'portfolio:read',
   summary: 'Get a company’s logo',
   query: z.object({
     v: z.string().optional().describe('The hash of the image, so that browsers can keep it'),
@@ -59,11 +62,13 @@ export const getCompanyLogo = forSubscribers('get', '/api/companies/{id}/logo', 
 })
 
 export const getCompanyFacets = forSubscribers('get', '/api/companies/facets', {
+  scope: 'portfolio:read',
   summary: 'List the categories and stages you can filter by, with counts',
   answer: json(CompanyFacets, 'Categories and stages'),
 })
 
 export const listCompanyNames = forSubscribers('get', '/api/companies/names', {
+  scope: 'portfolio:read',
   summary: 'List the names and websites of all your companies',
   answer: json(z.array(CompanyName), 'Every company in the portfolio'),
 })

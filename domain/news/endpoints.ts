@@ -19,6 +19,7 @@ export const listLatestNews = endpoint({
   path: '/api/news',
   access: 'entitled',
   tag: 'News',
+  scope: 'news:read',
   summary: 'List the latest news of each company, newest first; the Link header names the next page',
   query: LatestQuery,
   answer: json(z.array(JoinedNews), 'News with its company'),
@@ -29,6 +30,7 @@ export const getFeed = endpoint({
   path: '/api/news/feed',
   access: 'entitled',
   tag: 'News',
+  scope: 'news:read',
   summary: 'List every company with its latest news, if any',
   description: 'With `limit` or `cursor` page by page: the `Link` header names the next page.',
   query: FeedQuery,
@@ -40,6 +42,7 @@ export const listCompanyNews = endpoint({
   path: '/api/companies/{id}/news',
   access: 'entitled',
   tag: 'News',
+  scope: 'news:read',
   summary: 'List a company’s briefs, newest first',
   answer: json(z.array(News), 'The briefs'),
 })
@@ -49,6 +52,7 @@ export const listStories = endpoint({
   path: '/api/companies/{id}/stories',
   access: 'entitled',
   tag: 'News',
+  scope: 'news:read',
   summary: 'List the stories about a company with their evidence, newest first',
   answer: json(z.array(CompanyStory), 'The stories'),
 })
@@ -58,6 +62,7 @@ export const getCoverage = endpoint({
   path: '/api/companies/{id}/coverage',
   access: 'entitled',
   tag: 'News',
+  scope: 'news:read',
   summary: 'Get the sources polled for a company, their results, and the next poll',
   answer: json(Coverage, 'The coverage'),
 })
@@ -67,6 +72,7 @@ export const listCoverage = endpoint({
   path: '/api/news/coverage',
   access: 'entitled',
   tag: 'News',
+  scope: 'news:read',
   summary: 'List what was checked for each company, and when',
   answer: json(z.array(CompanyCoverage), 'A summary of each company’s coverage'),
 })

@@ -9,6 +9,7 @@ export const getAnalytics = endpoint({
   path: '/api/analytics',
   access: 'entitled',
   tag: 'Analytics',
+  scope: 'news:read',
   summary: 'Get story counts by week, company, section, and source, and the companies that have gone quiet',
   answer: json(Analytics, 'The portfolio’s metrics'),
 })
@@ -18,6 +19,7 @@ export const countEvents = endpoint({
   path: '/api/analytics/events',
   access: 'entitled',
   tag: 'Insights',
+  scope: 'news:read',
   summary: 'Count what happened to your companies by event and month',
   description:
     'Covers the last 6 months, in UTC. A story counts for each of your companies, in the month it first appeared.',
@@ -29,6 +31,7 @@ export const listHeadlines = endpoint({
   path: '/api/analytics/headlines',
   access: 'entitled',
   tag: 'Insights',
+  scope: 'news:read',
   summary: 'List the most important events of the last 90 days for each of your companies',
   description: 'At most 3 for each company. Companies without notable events are left out.',
   answer: json(z.array(CompanyHeadlines), 'Their events, the most important first'),
@@ -39,6 +42,8 @@ export const listActivity = endpoint({
   path: '/api/companies/activity',
   access: 'entitled',
   tag: 'Analytics',
+  scope: 'news:read',
+  example: 'ids=$COMPANY_ID',
   summary: 'Get the last 12 weeks of story counts and the latest event for these companies',
   query: ActivityQuery,
   answer: json(z.array(CompanyActivity), 'Their activity'),
@@ -49,6 +54,7 @@ export const getTimeline = endpoint({
   path: '/api/companies/{id}/timeline',
   access: 'entitled',
   tag: 'Analytics',
+  scope: 'news:read',
   summary: 'Get a company’s timeline of events, newest first',
   description: 'Events are funding, filings, hiring, releases, people, and press.',
   answer: json(Timeline, 'Its events, and its stories by week'),
@@ -101,6 +107,8 @@ export const searchNews = endpoint({
   path: '/api/search',
   access: 'entitled',
   tag: 'Search',
+  scope: 'search:read',
+  example: 'q=raises&sort=newest',
   summary: 'Search the stories and briefs of your companies',
   description:
     'Filter by words, company, section, event, source, and dates. With words, the most relevant come first; without, the newest.',
@@ -113,6 +121,7 @@ export const listViews = endpoint({
   path: '/api/views',
   access: 'entitled',
   tag: 'Search',
+  scope: 'search:read',
   summary: 'List your saved searches by name',
   answer: json(z.array(SavedView), 'The saved searches'),
 })

@@ -4,6 +4,7 @@ import { Mute, NewsSummary, ReadAll, ReadStories } from './new-stories.ts'
 const endpoint = endpointsOf({ access: 'entitled', tag: 'News' })
 
 export const getNewsSummary = endpoint('get', '/api/news/summary', {
+  scope: 'news:read',
   summary: 'Get what is new since you last read everything, the most important first',
   description: 'Also names sources that stopped responding, companies that went quiet, and companies you muted.',
   answer: json(NewsSummary, 'What is new'),

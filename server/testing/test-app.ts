@@ -25,6 +25,8 @@ type Options = {
   realFetch?: boolean
   safeFetch?: NonNullable<Parameters<typeof compose>[1]>['safeFetch']
   webhooks?: PaymentChoices['webhooks']
+  /** A second process on the database of another, which closes it. */
+  database?: Awaited<ReturnType<typeof testDatabase>>
 }
 
 /** No test reaches the network by accident; attempts are recorded. */
@@ -47,9 +49,10 @@ export async function testApp({
   realFetch = false,
   safeFetch,
   webhooks,
+  database: shared,
 }: Options = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'tidings-app-'))
-  const database = await testDatabase({ poolSize })
+  const database = shared ? { ...shared, close: async () => {} } : await testDatabase({ poolSize })
   const config = parseConfig({
     DATA_DIR: dataDir,
     REQUESTS_PER_MINUTE: '1000000',

@@ -47,6 +47,7 @@ const BODIES: Record<string, unknown> = {
   'POST /api/mailings/time-zone': { timeZone: 'UTC' },
   'POST /api/mailings/alerts': { companyId: '{id}', events: ['raise'], delivery: 'at-once' },
   'POST /api/mailings/alerts/preview': { companyId: '{id}', events: ['raise'], delivery: 'at-once' },
+  'POST /api/integrations/keys': { name: 'Planted', scopes: ['news:read'], expiresInDays: 30 },
   'POST /api/views': { name: 'Planted', query: 'q=planted' },
   'POST /api/verify-payment-success': { subscriptionId: 'sub_planted' },
   'POST /api/billing/card/saved': { setupIntentId: 'seti_planted' },
@@ -87,6 +88,12 @@ beforeAll(async () => {
   const alert = z
     .object({ id: z.number() })
     .parse(await (await owner.send('POST', '/api/mailings/alerts', wanted)).json())
+  const keyed = await owner.send('POST', '/api/integrations/keys', {
+    name: 'Own',
+    scopes: ['news:read'],
+    expiresInDays: null,
+  })
+  const key = z.object({ id: z.number() }).parse(await keyed.json())
   const kept = await owner.send('POST', '/api/views', { name: 'Own', query: 'q=own' })
   const view = z.object({ id: z.number() }).parse(await kept.json())
   const planted = async (sql: string) =>
@@ -98,6 +105,7 @@ beforeAll(async () => {
     removed: two?.id ?? 0,
     views: view.id,
     alerts: alert.id,
+    keys: key.id,
     imports: imported?.id ?? 0,
     grants: await planted(given),
     codes: await planted(coded),
@@ -105,7 +113,7 @@ beforeAll(async () => {
 })
 
 const filled = (path: string, id: string | number) => path.replace('{id}', String(id))
-const ownId = (path: string) => ids[/\/(imports|views|grants|codes|alerts)\//.exec(path)?.[1] ?? 'id'] ?? 0
+const ownId = (path: string) => ids[/\/(imports|views|grants|codes|alerts|keys)\//.exec(path)?.[1] ?? 'id'] ?? 0
 
 function bodyOf({ method, path }: ApiRoute): unknown {
   const body = BODIES[`${method} ${path}`]
@@ -191,6 +199,7 @@ const OWNED = [
   'grants',
   'mailing_preferences',
   'alert_rules',
+  'api_keys',
 ]
 
 async function owned(): Promise<string> {

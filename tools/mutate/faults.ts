@@ -3,6 +3,7 @@ import { billingFaults } from './billing.ts'
 import { domainFaults } from './domain.ts'
 import { engineFaults } from './engines.ts'
 import type { Fault } from './fault.ts'
+import { integrationFaults } from './integrations.ts'
 import { newsFaults } from './news.ts'
 import { operationFaults } from './operation.ts'
 import { platformFaults } from './platform.ts'
@@ -11,6 +12,7 @@ export const faults: Fault[] = [
   ...domainFaults,
   ...engineFaults,
   ...newsFaults,
+  ...integrationFaults,
   ...platformFaults,
   ...billingFaults,
   ...authFaults,

@@ -103,6 +103,7 @@ const accountPages = [
   page(signedIn, paths.billing, () => import('../pages/account/billing.tsx'), 'BillingPage'),
   page(signedIn, paths.security, () => import('../pages/account/security.tsx'), 'SecurityPage'),
   page(signedIn, paths.email, () => import('../pages/account/email.tsx'), 'EmailPage'),
+  page(signedIn, paths.integrations, () => import('../pages/account/integrations.tsx'), 'IntegrationsPage'),
   page(signedIn, paths.admin, () => import('../pages/admin.tsx'), 'AdminPage', texts('tab', 'q', 'user')),
 ] as const
 

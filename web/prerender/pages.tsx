@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
+import { tagSlug } from '#domain/endpoint.ts'
 import { PRICE, priceText, TRIAL_DAYS } from '#domain/account/plan.ts'
 import { ContactPage } from '../pages/contact.tsx'
-import { ApiReferencePage, errorTable } from '../pages/docs/api.tsx'
+import { ApiFeaturePage, apiTags, ApiReferencePage, errorTable } from '../pages/docs/api.tsx'
 import { LandingPage } from '../pages/landing/landing.tsx'
 import { NotFoundPage } from '../pages/not-found.tsx'
 import { Article, PublishedOn, ReadingList } from '../pages/reading/article.tsx'
@@ -66,6 +67,12 @@ export const publicPages: PublicPage[] = [
   ...reference.map((content) => ({
     ...contentPage(paths.apiReference, content),
     body: <ApiReferencePage content={content} />,
+  })),
+  ...apiTags.map((tag) => ({
+    path: `${paths.apiReference}/${tagSlug(tag)}`,
+    title: `${tag}: Tidings API`,
+    description: `Every call of the Tidings API for this feature: ${tag}.`,
+    body: <ApiFeaturePage tag={tag} />,
   })),
   {
     path: paths.contact,

@@ -56,7 +56,9 @@ beforeAll(async () => {
     await next()
   })
   app.use(securityHeaders({ publicUrl: 'https://tidings.example', scriptHashes: [], connectOrigins: [] }))
-  app.use(provideSession({ ...auth, loadProfile: ({ id }) => Promise.resolve(profile(id)) }))
+  app.use(
+    provideSession({ findKeyHolder: async () => null, ...auth, loadProfile: ({ id }) => Promise.resolve(profile(id)) }),
+  )
   app.route('/api', logoRoutes(logos))
 })
 afterAll(() => database.close())

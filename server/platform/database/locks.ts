@@ -9,6 +9,7 @@ const LOCKS = {
   'test-payments': 8,
   'article-texts': 9,
   'model-briefs': 10,
+  integrations: 19,
 } as const
 
 type LockName = keyof typeof LOCKS

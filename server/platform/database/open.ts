@@ -8,6 +8,7 @@ import * as authSchema from './schema/auth.ts'
 import * as authFactorSchema from './schema/auth-factors.ts'
 import * as billingSchema from './schema/billing.ts'
 import * as gatherSchema from './schema/tracked-companies.ts'
+import * as integrationSchema from './schema/integrations.ts'
 import * as mailSchema from './schema/email.ts'
 import * as mailingSchema from './schema/mailings.ts'
 import * as publicSchema from './schema/accounts-and-companies.ts'
@@ -19,6 +20,7 @@ const schema = {
   ...authFactorSchema,
   ...mailSchema,
   ...mailingSchema,
+  ...integrationSchema,
   ...gatherSchema,
   ...storySchema,
   ...billingSchema,

@@ -184,7 +184,12 @@ test('the API describes itself, for programs and for people', async () => {
   expect(html).toContain('<code>POST</code> <code>/api/companies</code>')
   expect(html).not.toContain('<!--api-reference-->')
   for (const feature of ['Companies', 'Import and export', 'News', 'Search', 'Analytics', 'Account', 'Billing'])
-    expect(html).toContain(`<h2>${feature}</h2>`)
+    expect(html).toContain(`">${feature}</a></h2>`)
+  const page = await (await app.request('/docs/api/companies')).text()
+  expect(page).toContain('<code>POST</code> <code>/api/companies</code>')
+  expect(page).not.toContain('/api/news')
+  // Of a feature that people do not call, nothing is filled in.
+  expect(page).toContain('<!--api-service-->')
 })
 
 test('the reference leaves out what administrators, developers and machines call; the description has all', async () => {

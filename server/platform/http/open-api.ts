@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { tagSlug, UNDOCUMENTED_TAGS } from '#domain/endpoint.ts'
 import { escapeHtml } from './plain-page.ts'
 
 export const openApiInfo = (publicUrl: string) => ({
@@ -6,7 +7,8 @@ export const openApiInfo = (publicUrl: string) => ({
   info: {
     title: 'Tidings',
     version: '1',
-    description: 'Everything the Tidings pages do, for programs. Send the access token of a session as a bearer token.',
+    description:
+      'Everything the Tidings pages do, for programs. Send an API key, or the access token of a session, as a bearer token.',
   },
   servers: [{ url: publicUrl }],
 })
@@ -17,6 +19,8 @@ const Operation = z.object({
   description: z.string().optional(),
   tags: z.array(z.string()).optional(),
   'x-access': z.string().optional(),
+  'x-scope': z.string().optional(),
+  'x-example': z.string().optional(),
   parameters: z
     .array(
       z.object({
@@ -42,40 +46,57 @@ const ACCESS: Record<string, string> = {
   admin: 'Administrators',
 }
 
-/** Plain semantic HTML that needs no script: a section per feature, each call folded. */
-export function apiReference(openApi: object, without: string[]): string {
+const REFERENCE = 'api-reference'
+
+/** Plain semantic HTML that needs no script: by name, the list of features or one of them with each call folded. */
+export function apiReference(openApi: object, publicUrl: string, name: string): string | null {
   const operations = Object.entries(Document.parse(openApi).paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): Listed => ({
       ...operation,
       method,
       path,
-      id: anchor(`${method}-${path}`),
+      id: tagSlug(`${method}-${path}`),
     })),
   )
-  const shown = operations.filter(({ tags = [] }) => !tags.some((tag) => without.includes(tag)))
-  const groups = Map.groupBy(shown, (operation) => operation.tags?.[0] ?? 'Other')
-  const navigation = [...groups]
-    .map(([name, { length }]) => `<li><a href="#${anchor(name)}">${escapeHtml(name)}</a> (${length})</li>`)
-    .join('')
-  const sections = [...groups].map(([name, members]) => {
-    return `<section id="${anchor(name)}"><h2>${escapeHtml(name)}</h2>${members.map(operationMarkup).join('')}</section>`
-  })
-  return `<nav aria-label="Features"><ul>${navigation}</ul></nav>${sections.join('')}`
+  const shown = operations.filter(({ tags = [] }) => !tags.some((tag) => UNDOCUMENTED_TAGS.includes(tag)))
+  const features = Map.groupBy(shown, (operation) => operation.tags?.[0] ?? 'Other')
+  if (name === REFERENCE) return [...features].map(featureSummary).join('')
+  const feature = [...features].find(([tag]) => name === `api-${tagSlug(tag)}`)
+  if (!feature) return null
+  return `<h2>Calls</h2>${feature[1].map((operation) => operationMarkup(operation, publicUrl)).join('')}`
 }
 
-function operationMarkup(operation: Listed): string {
+function featureSummary([tag, calls]: [string, Listed[]]): string {
+  const page = `/docs/api/${tagSlug(tag)}`
+  const items = calls.map(
+    ({ method, path, id, summary = '' }) =>
+      `<li><a href="${page}#${id}"><code>${method.toUpperCase()}</code> <code>${escapeHtml(path)}</code></a> ${escapeHtml(summary)}</li>`,
+  )
+  return `<section id="${tagSlug(tag)}"><h2><a href="${page}">${escapeHtml(tag)}</a></h2><ul>${items.join('')}</ul></section>`
+}
+
+function operationMarkup(operation: Listed, publicUrl: string): string {
   const body = Object.values(operation.requestBody?.content ?? {})[0]?.schema
   return [
     `<article id="${operation.id}"><details><summary>`,
     `<h3><code>${operation.method.toUpperCase()}</code> <code>${escapeHtml(operation.path)}</code></h3>`,
     `<p>${escapeHtml(operation.summary ?? '')}</p></summary>`,
     operation.description ? `<p>${escapeHtml(operation.description)}</p>` : '',
-    `<dl><dt>Who may call it</dt><dd>${ACCESS[operation['x-access'] ?? 'public'] ?? ''}</dd></dl>`,
+    `<dl><dt>Who may call it</dt><dd>${ACCESS[operation['x-access'] ?? 'public'] ?? ''}${operation['x-scope'] ? `, or an API key with <code>${operation['x-scope']}</code>` : ''}</dd></dl>`,
+    operation['x-scope']
+      ? `<h4>Example</h4><pre tabindex="0"><code>${escapeHtml(example(operation, publicUrl))}</code></pre>`
+      : '',
     parameterTable(operation),
     body ? `<h4>Body</h4>${schemaMarkup(body)}` : '',
     responseTable(operation),
     '</details></article>',
   ].join('')
+}
+
+/** For a shell in which the variables are set. */
+function example({ path, 'x-example': query }: Listed, publicUrl: string): string {
+  const address = publicUrl + path.replace('{id}', '$COMPANY_ID') + (query ? `?${query}` : '')
+  return `curl "${address}" \\\n  -H "Authorization: Bearer $TIDINGS_KEY"`
 }
 
 function parameterTable({ parameters = [] }: Operation): string {
@@ -125,9 +146,3 @@ function shapeText(schema: unknown, depth: number): string {
   )
   return `{\n${lines.join('\n')}\n${'  '.repeat(depth)}}${orNull}`
 }
-
-const anchor = (text: string) =>
-  text
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-|-$/g, '')

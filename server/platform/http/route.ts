@@ -17,7 +17,8 @@ export const createRoutes = () =>
 
 export function route<const Definition extends Endpoint>(definition: Definition): Typed<Definition>
 export function route(definition: Endpoint): RouteConfig {
-  const { method, path, access, tag, summary, description } = definition
+  const { method, path, access, scope, tag, summary, description } = definition
+  if (scope && method !== 'get') throw new Error(`${path}: API keys only read`)
   const request = requestOf(definition)
   return createRoute({
     method,
@@ -27,9 +28,11 @@ export function route(definition: Endpoint): RouteConfig {
     ...(description && { description }),
     ...(request && { request }),
     ...(definition.upload && { requestBody: uploadOf(definition.upload) }),
-    middleware: [requires(access), ...(takesOnlyJson(definition) ? [requireJson] : [])],
+    middleware: [requires(access, scope), ...(takesOnlyJson(definition) ? [requireJson] : [])],
     security: access === 'public' ? [] : [{ bearer: [] }],
     'x-access': access,
+    ...(scope && { 'x-scope': scope }),
+    ...(definition.example && { 'x-example': definition.example }),
     responses: {
       [definition.answer.status]: responseOf(definition.answer),
       ...Object.fromEntries(

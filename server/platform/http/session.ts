@@ -3,10 +3,12 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Profile } from '#domain/account/profile.ts'
 import type { Log } from '../log.ts'
 import type { Context, MiddlewareHandler } from 'hono'
-import type { Access } from '#domain/endpoint.ts'
+import type { Access, Scope } from '#domain/endpoint.ts'
 import { AppError } from '#domain/errors.ts'
 
 type SignedIn = { id: string; email: string; sessionId: string; profile: Profile }
+/** Whoever calls with an API key, which is not a session and reads only what it is for. */
+export type KeyHolder = Omit<SignedIn, 'sessionId'> & { scopes: readonly Scope[] }
 
 export type HttpEnvironment = {
   Bindings: Partial<HttpBindings>
@@ -15,7 +17,10 @@ export type HttpEnvironment = {
     /** The client's IP address, from behind any trusted proxy. */
     peer: string
     log: Log
+    /** Null also for an API key. */
     signedIn: () => Promise<SignedIn | null>
+    /** Null unless an API key was sent. */
+    keyHolder: (() => Promise<KeyHolder | null>) | null
     user: SignedIn
   }
 }
@@ -23,13 +28,19 @@ export type HttpEnvironment = {
 export const NOT_FOUND = 'Not found'
 const SIGNED_OUT = 'Auth session missing!'
 const NO_ACCESS = 'Your free trial has ended. Subscribe to continue.'
+const KEY_INVALID = 'This API key is not valid. It may have expired or been revoked.'
+const KEY_NOT_ALLOWED = 'API keys cannot be used here.'
 const CLOSED = 'This account has been closed. Contact us if you think this is a mistake.'
 
 type Identity = Omit<SignedIn, 'profile'>
 type Authenticate<Caller> = {
   identify: (bearer: string) => Promise<Caller | null>
   loadProfile: (caller: Caller) => Promise<Profile>
+  /** Throws when the key is used too often. */
+  findKeyHolder: (key: string) => Promise<KeyHolder | null>
 }
+
+export const API_KEY_PREFIX = 'tid_'
 
 /** Looks the caller up at most once per request. */
 export function provideSession<Caller extends Identity>(
@@ -37,7 +48,11 @@ export function provideSession<Caller extends Identity>(
 ): MiddlewareHandler<HttpEnvironment> {
   return async (c, next) => {
     let found: Promise<SignedIn | null> | undefined
-    c.set('signedIn', () => (found ??= findSignedIn(c, authenticate)))
+    let holder: Promise<KeyHolder | null> | undefined
+    const bearer = bearerOf(c)
+    const isKey = bearer?.startsWith(API_KEY_PREFIX) ?? false
+    c.set('signedIn', () => (found ??= bearer && !isKey ? findSignedIn(bearer, authenticate) : Promise.resolve(null)))
+    c.set('keyHolder', bearer && isKey ? () => (holder ??= authenticate.findKeyHolder(bearer)) : null)
     await next()
   }
 }
@@ -47,33 +62,53 @@ export function refuseClosed({ entitlement }: Profile): void {
   if (entitlement.reason === 'none') throw new AppError('conflict', CLOSED)
 }
 
-export function requires(access: Access): MiddlewareHandler<HttpEnvironment> {
+export function requires(access: Access, scope?: Scope): MiddlewareHandler<HttpEnvironment> {
   return async (c, next) => {
     if (access !== 'public') {
-      const user = await c.var.signedIn()
-      if (!user) throw new AppError('not-signed-in', SIGNED_OUT)
-      const { role, entitlement } = user.profile
-      if (access === 'admin' && role !== 'admin') throw new AppError('not-found', NOT_FOUND)
-      if (access === 'entitled' && !entitlement.hasAccess) {
-        const message = entitlement.reason === 'none' ? CLOSED : NO_ACCESS
-        throw new AppError('no-access', message, { redirect: '/subscribe' })
+      const { keyHolder } = c.var
+      if (keyHolder) c.set('user', { ...(await admitKey(keyHolder, access, scope)), sessionId: '' })
+      else {
+        const user = await c.var.signedIn()
+        if (!user) throw new AppError('not-signed-in', SIGNED_OUT)
+        const { role } = user.profile
+        if (access === 'admin' && role !== 'admin') throw new AppError('not-found', NOT_FOUND)
+        if (access === 'entitled') requireAccess(user.profile)
+        c.set('user', user)
       }
-      c.set('user', user)
     }
     await next()
   }
 }
 
+export function requireAccess({ entitlement }: Profile): void {
+  if (entitlement.hasAccess) return
+  const message = entitlement.reason === 'none' ? CLOSED : NO_ACCESS
+  throw new AppError('no-access', message, { redirect: '/subscribe' })
+}
+
+/** Whatever the endpoint allows a session, a key needs its scope and running access. */
+async function admitKey(find: () => Promise<KeyHolder | null>, access: Access, scope?: Scope): Promise<KeyHolder> {
+  const holder = await find()
+  if (!holder) throw new AppError('not-signed-in', KEY_INVALID)
+  if (access === 'admin') throw new AppError('not-found', NOT_FOUND)
+  if (!scope) throw new AppError('forbidden', KEY_NOT_ALLOWED)
+  if (!holder.scopes.includes(scope)) throw new AppError('forbidden', `This API key lacks the scope ${scope}.`)
+  requireAccess(holder.profile)
+  return holder
+}
+
 async function findSignedIn<Caller extends Identity>(
-  c: Context<HttpEnvironment>,
+  bearer: string,
   { identify, loadProfile }: Authenticate<Caller>,
 ): Promise<SignedIn | null> {
-  const bearer = /^Bearer ([\w.~+/=-]+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
-  const identity = bearer ? await identify(bearer) : null
+  const identity = await identify(bearer)
   if (!identity) return null
   const { id, email, sessionId } = identity
   return { id, email, sessionId, profile: await loadProfile(identity) }
 }
+
+const bearerOf = (c: Context<HttpEnvironment>) =>
+  /^Bearer ([\w.~+/=-]+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
 
 /** Takes the same time wherever the two differ. */
 export function isSameSecret(secret: string, given: string): boolean {

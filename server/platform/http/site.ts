@@ -155,8 +155,8 @@ type Page = { etag: string; bodies: Record<Encoding, Uint8Array<ArrayBuffer>> }
 export type PageValues = {
   /** Replaces `%NAME%`, escaped. */
   texts: Record<string, string>
-  /** Replaces `<!--name-->` unescaped: our own markup only. */
-  markup: Record<string, () => string>
+  /** Replaces `<!--name-->` unescaped: our own markup only. Null leaves it. */
+  markup: (name: string) => string | null
 }
 
 /** Filled in and compressed once per page. */
@@ -209,5 +209,5 @@ async function makePage(file: string, values: PageValues): Promise<Page> {
 export function fillIn(html: string, { texts, markup }: PageValues): string {
   return html
     .replaceAll(/%([A-Z][A-Z_]+)%/g, (whole, name: string) => (name in texts ? escapeHtml(texts[name] ?? '') : whole))
-    .replaceAll(/<!--([a-z-]+)-->/g, (whole, name: string) => markup[name]?.() ?? whole)
+    .replaceAll(/<!--([a-z-]+)-->/g, (whole, name: string) => markup(name) ?? whole)
 }

@@ -73,7 +73,7 @@ async function standalone(pace?: { heartbeatMs: number; sessionCheckMs: number }
   const events = { subscribe: async () => () => {}, register: () => {}, publish: () => {} }
   const { checkSession } = createLiveEntitlement({ events, auth, accounts: { load } })
   const api = createRoutes()
-  api.use(provideSession({ identify: auth.identify, loadProfile: load }))
+  api.use(provideSession({ findKeyHolder: async () => null, identify: auth.identify, loadProfile: load }))
   api.route('/', eventRoutes({ events, checkSession, ...(pace && { pace }) }))
   return { access, stream: await listen(api, 'token', '/events') }
 }

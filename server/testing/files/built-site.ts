@@ -3,9 +3,16 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 
+const FEATURES = ['companies', 'news', 'search', 'analytics', 'insights']
+const featureFile = (name: string) => `docs/api/${name}/index.html`
+
 const FILES: Record<string, string> = {
   'routes.json': JSON.stringify({
-    pages: { '/': 'index.html', '/docs/api': 'docs/api/index.html' },
+    pages: {
+      '/': 'index.html',
+      '/docs/api': 'docs/api/index.html',
+      ...Object.fromEntries(FEATURES.map((name) => [`/docs/api/${name}`, featureFile(name)])),
+    },
     application: ['/dashboard', '/companies/:id'],
     app: 'app.html',
     notFound: 'not-found/index.html',
@@ -13,6 +20,9 @@ const FILES: Record<string, string> = {
   }),
   'index.html': '<title>Landing</title><p>%TESTIMONIAL_NAME% %TESTIMONIAL_IS_SAMPLE% %SUPPORT_EMAIL% 100%</p>',
   'docs/api/index.html': '<main><!--api-reference--></main>',
+  ...Object.fromEntries(
+    FEATURES.map((name) => [featureFile(name), `<main><!--api-${name}--><!--api-service--></main>`]),
+  ),
   'app.html': '<meta name="public-config" content="%PUBLIC_CONFIG%"><div id="root"></div>',
   'not-found/index.html': '<h1>404 Page Not Found</h1><p>Did you forget to add the page to the router?</p>',
   'template.csv': 'Company,Website\n',

@@ -1,5 +1,17 @@
 import { Link } from '@tanstack/react-router'
-import { ChevronRight, Compass, CreditCard, Keyboard, LogOut, Mail, Moon, Settings, Sun, Wrench } from 'lucide-react'
+import {
+  ChevronRight,
+  Compass,
+  CreditCard,
+  Keyboard,
+  LogOut,
+  Mail,
+  Moon,
+  Plug,
+  Settings,
+  Sun,
+  Wrench,
+} from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { shortDate } from '#domain/time.ts'
 import { Avatar, PendingEmail, ReminderChoice } from '../../features/account/profile.tsx'
@@ -78,6 +90,9 @@ export function ProfilePage() {
           </a>
           <Link to={paths.email} className={row}>
             <RowContent icon={<Mail aria-hidden />}>Digest and Alerts</RowContent>
+          </Link>
+          <Link to={paths.integrations} className={row}>
+            <RowContent icon={<Plug aria-hidden />}>Integrations</RowContent>
           </Link>
           <Link to={paths.security} className={row}>
             <RowContent icon={<Settings aria-hidden />}>Account Settings</RowContent>

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { createKey, listKeys, revokeKey } from '#domain/integrations/endpoints.ts'
+import { KEY_NOT_FOUND } from '#domain/integrations/keys.ts'
+import { createRoutes, pathId, route } from '../platform/http/route.ts'
+import type { ApiKeys } from './keys.ts'
+
+const RowId = z.coerce.number().int().positive().max(2_147_483_647)
+
+export const keyRoutes = (keys: ApiKeys) =>
+  createRoutes()
+    .openapi(route(listKeys), async (c) => c.json(await keys.list(c.var.user.id), 200))
+    .openapi(route(createKey), async (c) => c.json(await keys.create(c.var.user.id, c.req.valid('json')), 201))
+    .openapi(route(revokeKey), async (c) => {
+      await keys.revoke(c.var.user.id, pathId(RowId, c.req.param('id'), KEY_NOT_FOUND))
+      return c.body(null, 204)
+    })

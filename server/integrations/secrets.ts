@@ -1,0 +1,13 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+const SECRET_BYTES = 32
+
+/** 256 random bits: nobody guesses them, so a plain hash is enough and survives a change of the signing keys. */
+export const newSecret = (prefix: string): string => prefix + randomBytes(SECRET_BYTES).toString('base64url')
+
+export const secretHash = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
+
+const HINT_LENGTH = 4
+
+/** To tell secrets apart in a list. */
+export const hintOf = (secret: string): string => secret.slice(-HINT_LENGTH)

@@ -1,0 +1,67 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { ApiKey } from '#domain/integrations/keys.ts'
+import { IntegrationsPage } from '../../pages/account/integrations.tsx'
+import { fakeServer, Refusal } from '../../testing/fake-server.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { sampleProfile } from '../../testing/sample-data.ts'
+
+const KEY: ApiKey = {
+  id: 3,
+  name: 'Notebook',
+  hint: 'wxyz',
+  scopes: ['portfolio:read', 'news:read'],
+  createdAt: '2026-01-01T00:00:00Z',
+  expiresAt: '2026-02-01T00:00:00Z',
+  lastUsedAt: null,
+}
+
+const open = (routes: Record<string, unknown> = {}) =>
+  renderPage(<IntegrationsPage />, {
+    at: '/profile/integrations',
+    server: fakeServer({ 'GET /api/auth/user': sampleProfile(), 'GET /api/integrations/keys': [], ...routes }),
+  })
+
+test('a new key is shown once, to be copied', async () => {
+  const { server } = open({
+    'POST /api/integrations/keys': { ...KEY, key: 'tid_secretwxyz' },
+  })
+  expect(await screen.findByText('No API keys yet.')).toBeTruthy()
+  fireEvent.click(await screen.findByRole('button', { name: 'Create Key' }))
+  fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Notebook' } })
+  fireEvent.click(screen.getByLabelText(/Search and saved views/))
+  fireEvent.click(screen.getByRole('button', { name: 'Create Key' }))
+  expect(await screen.findByText('tid_secretwxyz')).toBeTruthy()
+  expect(server.calls.find(({ method }) => method === 'POST')?.body).toEqual({
+    name: 'Notebook',
+    scopes: ['portfolio:read', 'news:read', 'search:read'],
+    expiresInDays: 90,
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'Done' }))
+  expect(screen.queryByText('tid_secretwxyz')).toBeNull()
+})
+
+test('keys say what they read and when they end, and are revoked', async () => {
+  const { server } = open({
+    'GET /api/integrations/keys': [KEY],
+    'DELETE /api/integrations/keys/3': null,
+  })
+  expect((await screen.findByText('tid_…wxyz')).parentElement?.textContent).toContain('Expired')
+  expect(screen.getByText(/portfolio:read, news:read/).textContent).toContain('Never used')
+  fireEvent.click(screen.getByRole('button', { name: 'Revoke Notebook' }))
+  await waitFor(() => expect(server.calls.some(({ method }) => method === 'DELETE')).toBe(true))
+})
+
+test('what the server refuses is said in the form; without access nothing can be created', async () => {
+  open({ 'POST /api/integrations/keys': new Refusal(422, 'You can have at most 20 API keys. Revoke one first.') })
+  fireEvent.click(await screen.findByRole('button', { name: 'Create Key' }))
+  fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Notebook' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Create Key' }))
+  expect(await screen.findByText(/at most 20 API keys/)).toBeTruthy()
+})
+
+test('keys that cannot be loaded can be asked for again', async () => {
+  open({ 'GET /api/integrations/keys': new Refusal(500, 'Broken') })
+  expect(await screen.findByRole('button', { name: /try again/i })).toBeTruthy()
+})
