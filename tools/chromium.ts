@@ -3,6 +3,8 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
 const USUAL_PLACES = [
+  // The same engine without windows, which takes half of the processor's time.
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome-stable',
@@ -14,7 +16,7 @@ const USUAL_PLACES = [
 ]
 
 const HELP = `The browser tests need Chromium, and none was found or could be installed. Do one of:
-  - Debian, Ubuntu:  sudo apt-get install chromium
+  - Debian, Ubuntu:  sudo apt-get install chromium-headless-shell (or chromium)
   - anywhere online: npx playwright install --with-deps chromium
   - or name one:     CHROMIUM=/path/to/chromium npm test`
 
@@ -52,13 +54,16 @@ function downloaded(): string | undefined {
 function fromDebian(): string | undefined {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
   console.log('Installing Debian’s Chromium')
-  const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  for (const words of [
-    ['update', '-qq'],
-    ['install', '-y', '-qq', '--no-install-recommends', 'chromium'],
-  ]) {
-    spawnSync('apt-get', words, { stdio: 'ignore', timeout: 300_000, env: environment })
-  }
+  const apt = (...words: string[]) =>
+    spawnSync('apt-get', words, {
+      stdio: 'ignore',
+      timeout: 300_000,
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    })
+  const install = (name: string) => apt('install', '-y', '-qq', '--no-install-recommends', name)
+  apt('update', '-qq')
+  install('chromium-headless-shell')
+  if (!present()) install('chromium')
   return present()
 }
 

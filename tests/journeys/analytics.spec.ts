@@ -1,24 +1,15 @@
 import type { Page } from '@playwright/test'
 import { Analytics, Timeline } from '#domain/news/analytics.ts'
-import { startProduct } from '../../tools/product.ts'
 import { listCompanies, loadSample } from './steps/portfolio-steps.ts'
-import { callApi, expect, expectAccessible, signUp, storeSession, test as base, useTheme } from './steps/product.ts'
-
-const test = base.extend<object, { product: Awaited<ReturnType<typeof startProduct>> }>({
-  product: [
-    async ({}, use) => {
-      const product = await startProduct({
-        environment: { LOG_LEVEL: 'warn', AUTH_RATE_LIMITS: 'off', SOURCES: 'sample' },
-      })
-      await use(product)
-      await product.stop()
-    },
-    { scope: 'worker' },
-  ],
-})
-
-// Serial, so that both tests share one product.
-test.describe.configure({ mode: 'default' })
+import {
+  callApi,
+  expect,
+  expectAccessible,
+  signUp,
+  storeSession,
+  testWithSampleNews as test,
+  useTheme,
+} from './steps/product.ts'
 
 const ACTIVE = 'Fernway Mobility'
 

@@ -1,20 +1,6 @@
 import { NewsSummary } from '#domain/news/new-stories.ts'
-import { startProduct } from '../../tools/product.ts'
 import { loadSample } from './steps/portfolio-steps.ts'
-import { callApi, expect, expectAccessible, signUp, storeSession, test as base } from './steps/product.ts'
-
-const test = base.extend<object, { product: Awaited<ReturnType<typeof startProduct>> }>({
-  product: [
-    async ({}, use) => {
-      const product = await startProduct({
-        environment: { LOG_LEVEL: 'warn', AUTH_RATE_LIMITS: 'off', SOURCES: 'sample' },
-      })
-      await use(product)
-      await product.stop()
-    },
-    { scope: 'worker' },
-  ],
-})
+import { callApi, expect, expectAccessible, signUp, storeSession, testWithSampleNews as test } from './steps/product.ts'
 
 test('what is new is said once: on screen, on the other device, and not again', async ({
   page,

@@ -1,20 +1,5 @@
-import { startProduct, type RunningProduct } from '../../tools/product.ts'
 import { expectToast, expectToFitPhones, loadSample } from './steps/portfolio-steps.ts'
-import { callApi, expect, expectAccessible, test as base, useTheme } from './steps/product.ts'
-
-/** The sample wire provides news without a network. */
-const test = base.extend<object, { product: RunningProduct }>({
-  product: [
-    async ({}, use) => {
-      const product = await startProduct({
-        environment: { LOG_LEVEL: 'warn', AUTH_RATE_LIMITS: 'off', SOURCES: 'sample' },
-      })
-      await use(product)
-      await product.stop()
-    },
-    { scope: 'worker' },
-  ],
-})
+import { callApi, expect, expectAccessible, testWithSampleNews as test, useTheme } from './steps/product.ts'
 
 test('"advanced filtering and search": words, filters, saved views, all of it in the address', async ({
   product,

@@ -72,6 +72,20 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 })
 
+/** The sample wire provides news without a network. */
+export const testWithSampleNews = test.extend<object, { product: RunningProduct }>({
+  product: [
+    async ({}, use) => {
+      const product = await startProduct({
+        environment: { LOG_LEVEL: 'warn', AUTH_RATE_LIMITS: 'off', SOURCES: 'sample' },
+      })
+      await use(product)
+      await product.stop()
+    },
+    { scope: 'worker' },
+  ],
+})
+
 export { expect }
 
 let people = 0
@@ -110,7 +124,11 @@ export async function expectAccessible(page: Page, within = 'html', rules?: stri
     const passing = document.getAnimations().filter((one) => one.effect?.getComputedTiming().iterations !== Infinity)
     await Promise.all(passing.map((one) => one.finished.catch(() => {})))
   })
-  const axe = new AxeBuilder({ page }).include(within)
+  // No page has frames, for which axe would open another page per check; and only violations are read.
+  const axe = new AxeBuilder({ page })
+    .include(within)
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'] })
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => String(target)).join(', ')}`)).toEqual(
     [],
