@@ -9,7 +9,7 @@ export function ContactPage() {
           A person reads what you write. You will have a response within 24 hours during business days.
         </p>
         <p className="mt-8 text-sm font-medium text-faint">Support email</p>
-        <p className="mt-1 font-serif text-xl break-words">
+        <p className="mt-1 font-serif text-xl wrap-anywhere">
           <a href="mailto:%SUPPORT_EMAIL%" className="text-accent underline decoration-1 underline-offset-4">
             %SUPPORT_EMAIL%
           </a>
