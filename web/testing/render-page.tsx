@@ -15,7 +15,7 @@ import { fakeServer } from './fake-server.ts'
 import { memoryAuth, sampleSession } from './memory-auth.ts'
 
 // Lazy components wait for their module, which takes a while on a busy machine.
-configure({ asyncUtilTimeout: 5000 })
+configure({ asyncUtilTimeout: 15_000 })
 afterEach(cleanup)
 
 type Options = {
