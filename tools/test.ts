@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { readChanged, selectChanged } from './changed.ts'
 import { findChromium } from './chromium.ts'
 import { readPlaywright, readVitest, type Failure, type Tally } from './test-reports.ts'
 
@@ -11,21 +12,25 @@ type Step = {
   /** Reads the report of a command that counts its own checks; any other command is one check. */
   read?: (report: string) => Tally
 }
-type Run = { ok: boolean; seconds: number; output: Buffer }
+type Run = { ok: boolean; output: Buffer }
+type Stdio = 'inherit' | 'pipe'
 
 const reports = mkdtempSync(join(tmpdir(), 'tidings-reports-'))
 const reportOf = (name: string) => join(reports, `${name}.json`)
 
-const concurrentSteps: Step[] = [
-  { name: 'format', command: ['prettier', '--check', '--log-level', 'warn', '.'] },
-  { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
-  { name: 'types', command: ['tsc', '-b'] },
-  { name: 'unused', command: ['knip'] },
-]
-const sequentialSteps: Step[] = [
-  { name: 'build', command: ['node', 'tools/build.ts'] },
-  { name: 'unit', command: ['vitest', 'run'], read: readVitest },
-  { name: 'browser', command: ['playwright', 'test'], read: readPlaywright },
+const unit: Step = { name: 'unit', command: ['vitest', 'run'], read: readVitest }
+const browser: Step = { name: 'browser', command: ['playwright', 'test'], read: readPlaywright }
+
+/** Steps of a group run at the same time: the unit tests and the journeys wait for processes and pages in turn. */
+const groups: Step[][] = [
+  [
+    { name: 'format', command: ['prettier', '--check', '--log-level', 'warn', '.'] },
+    { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
+    { name: 'types', command: ['tsc', '-b'] },
+    { name: 'unused', command: ['knip'] },
+  ],
+  [{ name: 'build', command: ['node', 'tools/build.ts'] }],
+  [unit, browser],
 ]
 
 /** More failures than this are not flakiness. */
@@ -40,25 +45,11 @@ const environment = {
   // Many tests start programs from their TypeScript source.
   NODE_COMPILE_CACHE: join(import.meta.dirname, '..', 'node_modules', '.cache', 'node-compile'),
 }
-const wanted = process.argv.slice(2)
-const isWanted = ({ name }: Step) => wanted.length === 0 || wanted.includes(name)
+const wanted = process.argv.slice(2).filter((name) => name !== 'changed')
+if (process.argv.includes('changed')) narrowToChanged()
 const results: { name: string; ok: boolean; seconds: number }[] = []
 const total = { passed: 0, skipped: 0, failed: [] as Failure[], flaky: [] as Failure[] }
-
-const started = concurrentSteps.filter(isWanted).map((step) => ({ step, running: run(step.command, 'pipe') }))
-for (const { step, running } of started) {
-  console.log(`\n── ${step.name}`)
-  const { ok, seconds, output } = await running
-  process.stdout.write(output)
-  countCommand(step, ok)
-  results.push({ name: step.name, ok, seconds })
-}
-for (const step of sequentialSteps.filter(isWanted)) {
-  console.log(`\n── ${step.name}`)
-  const begin = performance.now()
-  const ok = await runStep(step)
-  results.push({ name: step.name, ok, seconds: (performance.now() - begin) / 1000 })
-}
+for (const group of groups) await runTogether(group)
 rmSync(reports, { recursive: true, force: true })
 
 console.log('')
@@ -71,39 +62,69 @@ if (total.skipped > 0) console.log('Skipped checks count as failures.')
 console.log(`checks: ${total.passed} passed, ${total.failed.length} failed, ${total.skipped} skipped`)
 process.exitCode = results.some(({ ok }) => !ok) || total.skipped > 0 ? 1 : 0
 
-async function runStep(step: Step): Promise<boolean> {
-  const { ok } = await run(step.command)
-  if (!step.read) return countCommand(step, ok)
+function narrowToChanged() {
+  const { changed, sources } = readChanged()
+  const { tests, journeys } = selectChanged(changed, sources)
+  console.log(`changed: ${changed.length} files, tried by ${tests.length} test files and ${journeys.length} journeys`)
+  unit.command.push(...tests)
+  browser.command.push(...journeys)
+  if (journeys.length === 0) groups.at(-1)?.splice(1)
+}
+
+/** The first shows its output as it comes, the others when they have ended. */
+async function runTogether(steps: Step[]): Promise<void> {
+  const started = steps
+    .filter(({ name }) => wanted.length === 0 || wanted.includes(name))
+    .map((step, at) => ({ step, running: timed(() => runStep(step, at === 0 ? 'inherit' : 'pipe')) }))
+  for (const { step, running } of started) {
+    console.log(`\n── ${step.name}`)
+    const { ok, output, seconds } = await running
+    process.stdout.write(output)
+    results.push({ name: step.name, ok, seconds })
+  }
+}
+
+async function timed<Result>(act: () => Promise<Result>): Promise<Result & { seconds: number }> {
+  const begin = performance.now()
+  const result = await act()
+  return { ...result, seconds: (performance.now() - begin) / 1000 }
+}
+
+async function runStep(step: Step, stdio: Stdio): Promise<Run> {
+  const { ok, output } = await run(step.command, stdio)
+  if (!step.read) return { ok: countCommand(step, ok), output }
   const first = readSafely(step)
   // A run can also fail outside any test.
   if (!ok && first.failures.length === 0) first.failures.push(failureOf(step))
   const mayBeFlaky = first.failures.length <= MAX_RETRIED_FAILURES && first.failures.every(({ place }) => place !== '')
-  if (!ok && mayBeFlaky) return retry(step, first)
+  if (!ok && mayBeFlaky) {
+    const again = await retry(step, first, stdio)
+    return { ok: again.ok, output: Buffer.concat([output, again.output]) }
+  }
   count(first)
-  return ok
+  return { ok, output }
 }
 
 /** A real fault fails again; what passes on retry is reported as flaky. */
-async function retry(step: Step, first: Tally): Promise<boolean> {
+async function retry(step: Step, first: Tally, stdio: Stdio): Promise<Run> {
   console.log(`\n── ${step.name}, retrying failures`)
   rmSync(reportOf(step.name), { force: true })
   const places = [...new Set(first.failures.map(({ place }) => place))]
-  const { ok } = await run([...step.command, ...places])
+  const [program = '', verb = ''] = step.command
+  const again = await run([program, verb, ...places], stdio)
   const second = readSafely(step)
-  if (!ok && second.failures.length === 0) second.failures.push(failureOf(step))
+  if (!again.ok && second.failures.length === 0) second.failures.push(failureOf(step))
   const failed = new Set(second.failures.map(({ name }) => name))
-  const flaky = ok ? first.failures : first.failures.filter(({ name }) => !failed.has(name))
+  const flaky = again.ok ? first.failures : first.failures.filter(({ name }) => !failed.has(name))
   count({ passed: first.passed + flaky.length, skipped: first.skipped, failures: second.failures })
   total.flaky.push(...flaky)
-  return ok
+  return again
 }
 
-function run([program = '', ...args]: string[], stdio: 'inherit' | 'pipe' = 'inherit'): Promise<Run> {
-  const begin = performance.now()
+function run([program = '', ...args]: string[], stdio: Stdio): Promise<Run> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
-    const end = (ok: boolean) =>
-      resolve({ ok, seconds: (performance.now() - begin) / 1000, output: Buffer.concat(chunks) })
+    const end = (ok: boolean) => resolve({ ok, output: Buffer.concat(chunks) })
     const child = spawn(program, args, { stdio: ['inherit', stdio, stdio], env: environment })
     child.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk))
     child.stderr?.on('data', (chunk: Buffer) => chunks.push(chunk))

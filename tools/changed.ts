@@ -1,0 +1,93 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+
+export type Source = { path: string; text: string }
+export type Selection = { tests: string[]; journeys: string[] }
+
+/** Nearly every file reaches every other in the end; what imports a changed file this directly is run. */
+const MAX_DISTANCE = 2
+/** Of what everything imports, the nearest are run. */
+const MAX_FILES = 40
+
+/** Rules about all files, which any change can break. */
+const ALWAYS = ['tests/architecture.test.ts', 'tests/vocabulary.test.ts', 'tests/docs.test.ts']
+
+/** The first pattern that a changed file matches names its journeys. */
+export const JOURNEYS: [RegExp, string[]][] = [
+  [/^tests\/journeys\/steps\//, ['application']],
+  [/^tests\/journeys\/company-internet\//, ['polling']],
+  [/^(domain|server|web\/features)\/auth\/|^web\/pages\/auth\//, ['accounts', 'second-factor']],
+  [/^(domain|server|web\/features)\/account\/|^web\/pages\/account\//, ['account-screens', 'not-mine']],
+  [/^(domain|server|web\/features)\/companies\/.*import/, ['import']],
+  [/^(domain|server|web\/features)\/companies\//, ['investments', 'portfolio']],
+  [/^web\/features\/search\/|^server\/news\/read\/search\//, ['search']],
+  [/^web\/features\/analytics\/|^server\/news\/read\/analytics/, ['analytics']],
+  [/^(domain|server|web\/features)\/news\//, ['reading', 'first-run']],
+  [/^(domain|server|web\/features)\/mailings\//, ['email']],
+  [/^(domain|server|web\/features)\/billing\//, ['billing']],
+  [/^(domain|server|web\/features)\/admin\//, ['admin']],
+  [/^web\/features\/commands\//, ['palette']],
+  [/^web\/service-worker|^web\/api\//, ['offline', 'tabs']],
+  [/^web\/prerender\/|^content\/|^web\/pages\/(landing|docs|reading)\//, ['public-pages']],
+  [/^web\//, ['application', 'navigation']],
+  [/^server\/platform\/|^server\/[^/]+$/, ['first-run']],
+]
+
+/** What a change touches, as far as two minutes allow; the whole is `npm test`. */
+export function selectChanged(changed: readonly string[], sources: readonly Source[]): Selection {
+  const distances = distancesTo(changed, sources)
+  const folders = new Set(changed.map(dirname))
+  const distanceOf = (path: string) =>
+    Math.min(distances.get(path) ?? Infinity, folders.has(dirname(path)) ? MAX_DISTANCE : Infinity)
+  const near = sources
+    .map(({ path }) => path)
+    .filter((path) => /\.test\.tsx?$/.test(path) && !ALWAYS.includes(path) && distanceOf(path) <= MAX_DISTANCE)
+    .toSorted((a, b) => distanceOf(a) - distanceOf(b))
+  const specs = sources.map(({ path }) => path).filter((path) => /^tests\/journeys\/[^/]+\.spec\.ts$/.test(path))
+  const wanted = new Set(changed.filter((path) => !/\.test\.tsx?$/.test(path)).flatMap(journeysOf))
+  return { tests: [...ALWAYS, ...near.slice(0, MAX_FILES)], journeys: specs.filter((path) => wanted.has(path)) }
+}
+
+function journeysOf(path: string): string[] {
+  if (path.endsWith('.spec.ts')) return [path]
+  const [, names = []] = JOURNEYS.find(([pattern]) => pattern.test(path)) ?? []
+  return names.map((name) => `tests/journeys/${name}.spec.ts`)
+}
+
+/** By how many imports each file is away from the nearest changed one. */
+function distancesTo(changed: readonly string[], sources: readonly Source[]): Map<string, number> {
+  const importers = new Map<string, string[]>()
+  for (const source of sources)
+    for (const target of importsOf(source)) importers.set(target, [...(importers.get(target) ?? []), source.path])
+  const distances = new Map(changed.map((path) => [path, 0]))
+  let edge = [...changed]
+  for (let distance = 1; edge.length > 0; distance += 1) {
+    edge = [...new Set(edge.flatMap((path) => importers.get(path) ?? []))].filter((path) => !distances.has(path))
+    for (const path of edge) distances.set(path, distance)
+  }
+  return distances
+}
+
+function importsOf({ path, text }: Source): string[] {
+  const found = text.matchAll(/(?:from|import)\s*\(?\s*['"]((?:\.{1,2}\/|#domain\/)[^'"]+)['"]/g)
+  return [...found].map(([, target = '']) =>
+    target.startsWith('#domain/') ? target.slice(1) : normalize(join(dirname(path), target)),
+  )
+}
+
+/** Since the branch left main, committed or not; on main itself, what is not committed or else the last commit. */
+export function readChanged(): { changed: string[]; sources: Source[] } {
+  const uncommitted = git('status', '--porcelain', '--untracked-files=all', '--no-renames').map((line) => line.slice(3))
+  const [head = 'HEAD'] = git('rev-parse', 'HEAD')
+  const main = ['main', 'origin/main'].find((name) => git('branch', '--all', '--list', name).length > 0) ?? head
+  const [fork = head] = git('merge-base', 'HEAD', main)
+  const base = fork !== head ? fork : uncommitted.length > 0 ? head : 'HEAD~1'
+  const committed = git('diff', '--name-only', '--no-renames', base, 'HEAD')
+  const sources = git('ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx')
+    .filter((path) => existsSync(path))
+    .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
+  return { changed: [...new Set([...committed, ...uncommitted])], sources }
+}
+
+const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean)
