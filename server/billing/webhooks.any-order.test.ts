@@ -10,7 +10,7 @@ import { createLock, createSync } from './sync.ts'
 import { DAY_MS } from '#domain/time.ts'
 
 const MONTH_MS = 31 * DAY_MS
-const CASES = repetitions({ sample: 40, all: 130 })
+const CASES = repetitions({ sample: 20, all: 130 })
 
 type Step = { at: Date; said: SubscriptionSnapshot[]; events: string[] }
 

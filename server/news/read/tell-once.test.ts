@@ -5,7 +5,7 @@ import { repetitions } from '../../testing/repetitions.ts'
 import { classifyArticle, curate, type BriefArticle } from '../engine/curate.ts'
 import { groupStories, type StoryRow } from './stories.ts'
 
-const WEEKS = repetitions({ sample: 60, all: 300 })
+const WEEKS = repetitions({ sample: 30, all: 300 })
 
 const briefArticle = (article: WeekArticle): BriefArticle => ({
   id: String(article.id),

@@ -2,6 +2,7 @@ import type { Evidence } from '#domain/news/evidence.ts'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { find, searchFixture, titlesFound } from '../../../testing/fixtures/search-fixture.ts'
+import { repetitions } from '../../../testing/repetitions.ts'
 import type { TestUser } from '../../../testing/test-app.ts'
 
 const SITE = 'https://cedar.example'
@@ -183,7 +184,10 @@ test('nothing that is typed is an error', async () => {
       const response = await ben.get(`/api/search?${asked}`)
       expect([typed, response.status]).toEqual([typed, 200])
     }),
-    { numRuns: 150, examples: HOSTILE.map((typed) => [typed, 'relevance'] as [string, string]) },
+    {
+      numRuns: repetitions({ sample: 60, all: 500 }),
+      examples: HOSTILE.map((typed) => [typed, 'relevance'] as [string, string]),
+    },
   )
 })
 
@@ -202,7 +206,7 @@ test('no cursor that somebody makes up is an error of ours', async () => {
       const response = await ben.get(`/api/search?cursor=${forged(good.with(at, put as never))}`)
       expect([200, 422]).toContain(response.status)
     }),
-    { numRuns: 100 },
+    { numRuns: repetitions({ sample: 40, all: 500 }) },
   )
   expect((await ben.get(`/api/search?cursor=${forged(good)}`)).status).toBe(200)
 })
