@@ -18,6 +18,9 @@ const SHARED_WORDS = 0.8
 /** A filing states what was sold so far, the press what was agreed. */
 const SAME_AMOUNT = 0.1
 
+/** Articles further apart than this never report the same event. */
+export const LONGEST_GAP_MS = Math.max(...Object.values(RARE)) * DAY_MS
+
 /** Whether two stories about one company report the same event. Better twice than two events as one. */
 export function isSameEvent(a: Event, b: Event): boolean {
   const days = daysApart(a, b)

@@ -35,6 +35,16 @@ test('on Monday at 8:00 by default, once, with each story once ever', async () =
   expect(await titles()).toEqual(['1 story at your company', 'Nothing new at your company'])
 })
 
+test('a shutdown that is reported again months later was already sent', async () => {
+  const cedar = await fixture.add(ada, 'Cedar')
+  await fixture.addStory(cedar, { title: 'Cedar shuts down', eventType: 'closure', weight: 1 })
+  await fixture.runAt(MONDAY)
+  app.time.now = new Date('2026-06-05T08:00:00Z')
+  await fixture.addStory(cedar, { title: 'What became of Cedar, which closed', eventType: 'closure', weight: 1 })
+  await fixture.runAt('2026-06-08T08:00:00Z')
+  expect(await titles()).toEqual(['1 story at your company', 'Nothing new at your company'])
+})
+
 test('most important first, with linked sources, in text and HTML, and nothing as markup', async () => {
   const cedar = await fixture.add(ada, 'Cedar')
   const fernway = await fixture.add(ada, 'Fernway')

@@ -27,29 +27,44 @@ async function add(name: string, user = ada): Promise<number> {
     .id
 }
 
-type Found = { title?: string; hoursAgo?: number; event?: string; weight?: number; story?: number; denied?: string[] }
+type Found = {
+  title?: string
+  hoursAgo?: number
+  event?: string
+  weight?: number
+  story?: number
+  denied?: string[]
+  isClassified?: boolean
+}
 
 /** Returns the id of the article, which is found now. */
 async function find(companyId: number, found: Found = {}): Promise<number> {
-  const { title = 'Cedar Robotics raises $18M', hoursAgo = 1, event = 'raise', weight = 0.95 } = found
+  const {
+    title = 'Cedar Robotics raises $18M',
+    hoursAgo = 1,
+    event = 'raise',
+    weight = 0.95,
+    isClassified = true,
+  } = found
   const { rows } = await app.database.execute(
     `with article as (
        insert into articles (url, key, title, text, published_at, precision, kind, facts, found_at)
        values ($1, $1, $2, '', $3, 'second', 'press', '{}', $4) returning id)
      insert into tracked_company_articles
        (tracked_company_id, article_id, published_at, linked_at, source, score, evidence, event_type, weight, extracted_facts, story_id, denied)
-     select tracked_company_id, article.id, $3, $4, 'press', 1, '[]', $5, $6, '[]', $7, $8 from article, companies
+     select tracked_company_id, article.id, $3, $4, 'press', 1, '[]', $5, $6, $10, $7, $8 from article, companies
      where companies.id = $9 returning article_id`,
     [
       `https://press.example/${++number}`,
       title,
       new Date(app.time.now.getTime() - hoursAgo * HOUR_MS),
       app.time.now,
-      event,
+      isClassified ? event : null,
       weight,
       found.story ?? null,
       JSON.stringify(found.denied ?? []),
       companyId,
+      isClassified ? '[]' : null,
     ],
   )
   app.time.now = new Date(app.time.now.getTime() + 60_000)
@@ -152,4 +167,11 @@ test('nobody reads for somebody else', async () => {
   expect((await ada.send('PUT', `/api/companies/${cedar}/mute`, { for: 'year' })).status).toBe(422)
   expect((await ada.send('POST', '/api/news/read', { stories: [] })).status).toBe(422)
   expect((await ada.send('POST', '/api/news/read-all', { until: 'now' })).status).toBe(422)
+})
+
+test('a story is new once it is known what happened, and after an hour in any case', async () => {
+  await find(cedar, { isClassified: false, title: 'Cedar Robotics in the news' })
+  expect((await summary()).newStories).toBe(0)
+  await app.database.query(`update tracked_company_articles set linked_at = linked_at - interval '1 hour'`)
+  expect(await lines()).toEqual(['Cedar Robotics in the news'])
 })

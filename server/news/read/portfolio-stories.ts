@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
+import { LONGEST_GAP_MS } from '#domain/news/same-event.ts'
 import type { Story } from '#domain/news/stories.ts'
 import { DAY_MS } from '#domain/time.ts'
 import type { Queries } from '../../platform/database/open.ts'
 import { isOfCompany, newestVisible, STORY_COLUMNS } from '../overrides/visible-articles.ts'
-import { isMine, LONGEST_STORY_MS, type CompanyScope } from './analytics/story-counts.ts'
+import { isMine, type CompanyScope } from './analytics/story-counts.ts'
 import { groupStories, type StoryRow } from './stories.ts'
 
 /** Found now, but published longer ago, it is history and not news. */
@@ -32,7 +33,7 @@ export async function portfolioStories(
   const after = sql`${linkedAfter.toISOString()}::timestamptz`
   const since = new Date(linkedAfter.getTime() - NEWS_MAX_AGE_MS)
   const earliest = sql`${since.toISOString()}::timestamptz`
-  const first = sql`${new Date(since.getTime() - LONGEST_STORY_MS).toISOString()}::timestamptz`
+  const first = sql`${new Date(since.getTime() - LONGEST_GAP_MS).toISOString()}::timestamptz`
   const { rows } = await queries.execute<Row>(sql`
     with updated as materialized (
       select * from companies where ${isMine(scope)} and exists (
@@ -65,12 +66,18 @@ function storiesOf(rows: Row[], linkedAfter: Date): PortfolioStory[] {
 }
 
 const BACKGROUND_MS = 7 * DAY_MS
+/** What could not be classified by then is news all the same. */
+const MAX_WAIT_MS = 3_600_000
 
-/** What was published long before the company was added is background, which nobody waited for. */
+/**
+ * What was published long before the company was added is background, which nobody waited for. Until it is classified,
+ * nobody knows what happened and whether it is the same as another story.
+ */
 export const isNews = (
-  { publishedAt, companyAddedAt, articles }: Pick<PortfolioStory, 'publishedAt' | 'companyAddedAt' | 'articles'>,
+  { publishedAt, linkedAt, companyAddedAt, articles, extractedFacts }: PortfolioStory,
   now: Date,
 ): boolean => {
+  if (extractedFacts === null && now.getTime() - Date.parse(linkedAt) < MAX_WAIT_MS) return false
   const firstAt = Math.min(...articles.map((article) => Date.parse(article.publishedAt)))
   const isRecent = now.getTime() - Date.parse(publishedAt) <= NEWS_MAX_AGE_MS
   return isRecent && firstAt > Date.parse(companyAddedAt) - BACKGROUND_MS

@@ -4,6 +4,7 @@ import { portfolioStories, type PortfolioStory } from '../../news/read/portfolio
 import type { Database } from '../../platform/database/open.ts'
 import { isRegrouped, type Plan, type Reader } from './mailing-plan.ts'
 import type { MailingContent } from '#domain/mailings/content.ts'
+import type { EmailStory } from '#domain/mailings/settings.ts'
 import { localTime } from '#domain/mailings/schedule.ts'
 import { DAY_MS } from '#domain/time.ts'
 
@@ -65,8 +66,8 @@ async function checkReader(database: Database, plan: Plan, reader: Reader): Prom
     const alerts = mailings.filter(({ kind }) => kind === 'alert')
     const emails = alerts
       .filter(({ created_at: at }) => new Date(at) <= plan.until)
-      .map(({ created_at: at, content }) => emailKey(new Date(at).toISOString(), content.stories))
-    const promised = preview.emails.map(({ at, stories: each }) => emailKey(at, each))
+      .map(({ created_at: at, content }) => emailKey(new Date(at).toISOString(), content.stories, storyOf))
+    const promised = preview.emails.map(({ at, stories: each }) => emailKey(at, each, storyOf))
     return {
       stories: stories.length,
       digests: mailings.length - alerts.length,
@@ -98,8 +99,9 @@ function repetitionsIn(story: PortfolioStory | undefined, group: Sent[], { event
 
 const goneQuietOf = (content: MailingContent) => (content.kind === 'digest' ? content.goneQuiet : [])
 
-const emailKey = (at: string, stories: { companyName: string; text: string }[]) =>
-  JSON.stringify([at, stories.map(({ companyName, text }) => `${companyName}: ${text}`)])
+/** By story, because a later article may have given it another line. */
+const emailKey = (at: string, stories: EmailStory[], storyOf: Map<string, PortfolioStory>) =>
+  JSON.stringify([at, stories.map(({ companyName, text, url }) => [companyName, storyOf.get(url ?? '')?.id ?? text])])
 
 function countWrongDays(mailings: Mailing[], plan: Plan, { schedule }: Reader): number {
   const onDay = (kind: Mailing['kind']) =>

@@ -146,8 +146,8 @@ async function happen(database: Database, event: Happened): Promise<void> {
     `with article as (
        insert into articles (url, key, title, text, published_at, precision, kind, facts, found_at, is_classified)
        values ($1, $1, $2, '', $3, 'second', 'press', '{}', $4, true) on conflict do nothing returning id)
-     insert into tracked_company_articles (tracked_company_id, article_id, published_at, linked_at, source, score, evidence, event_type, weight, story_id)
-     select tracked_companies.id, article.id, $3, $4, 'press', 1, '[]', $5, $6::real, (
+     insert into tracked_company_articles (tracked_company_id, article_id, published_at, linked_at, source, score, evidence, event_type, extracted_facts, weight, story_id)
+     select tracked_companies.id, article.id, $3, $4, 'press', 1, '[]', $5, '[]', $6::real, (
        select coalesce(link.story_id, link.article_id) from articles root join tracked_company_articles link on link.article_id = root.id where root.key = $7)
      from article, tracked_companies where site = $8`,
     [key, title, publishedAt, at, eventType, weight, story, company],

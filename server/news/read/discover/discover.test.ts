@@ -39,14 +39,21 @@ async function add(user: TestUser, name: string, website: string): Promise<numbe
   return z.object({ id: z.number() }).parse(await response.json()).id
 }
 
-async function tell(companyId: number, title: string, days: number, facts: Fact[], text = '') {
+async function tell(companyId: number, title: string, days: number, facts: Fact[], text = '', denied: string[] = []) {
   await app.database.execute(
     `with found as (
       insert into articles (url, key, title, text, publisher, published_at, precision, kind, facts, found_at, is_classified)
       values ('https://press.example/' || md5($1), $1, $1, $5, 'The Press', $2, 'second', 'press', '{}', $2, true) returning id)
-    insert into tracked_company_articles (tracked_company_id, article_id, published_at, source, score, evidence, event_type, extracted_facts)
-    select tracked_company_id, found.id, $2, 'press', 1, '[]', 'raise', $3 from found, companies where companies.id = $4`,
-    [title, new Date(app.time.now.getTime() - days * DAY_MS), JSON.stringify(facts), companyId, text],
+    insert into tracked_company_articles (tracked_company_id, article_id, published_at, source, score, evidence, event_type, extracted_facts, denied)
+    select tracked_company_id, found.id, $2, 'press', 1, '[]', 'raise', $3, $6 from found, companies where companies.id = $4`,
+    [
+      title,
+      new Date(app.time.now.getTime() - days * DAY_MS),
+      JSON.stringify(facts),
+      companyId,
+      text,
+      JSON.stringify(denied),
+    ],
   )
 }
 
@@ -137,4 +144,28 @@ test('not signed in, and what is no name', async () => {
     const { status, message } = Problem.parse(await (await ada.send('POST', '/api/discover/hidden', body)).json())
     expect([status, message]).toEqual([422, 'Must be the name of a suggestion'])
   }
+})
+
+test('a report that was denied suggests nobody, however often it was repeated', async () => {
+  const cora = await app.signUp()
+  const company = await add(cora, 'Quillpost', 'quillpost.example')
+  const buyer: Fact[] = [{ kind: 'buyer', name: 'Halvard Systems', certainty: 'reported' }]
+  await tell(company, 'Quillpost is in talks about a sale to Halvard Systems', 9, buyer)
+  await tell(company, 'Halvard Systems said to be near a deal for Quillpost', 8, buyer)
+  await tell(company, 'Quillpost works with Orrin Foods', 7, [
+    { kind: 'partner', name: 'Orrin Foods', certainty: 'stated' },
+  ])
+  expect(await names(cora)).toEqual(['Halvard Systems', 'Orrin Foods'])
+  await tell(company, 'Quillpost denies that it is for sale', 2, [], '', ['acquisition'])
+  expect(await names(cora)).toEqual(['Orrin Foods'])
+})
+
+test('a denial says nothing about a deal of another year', async () => {
+  const dana = await app.signUp()
+  const company = await add(dana, 'Ostermill', 'ostermill.example')
+  await tell(company, 'Ostermill raises $3 million from Vale Partners', 200, [
+    { kind: 'investor', name: 'Vale Partners', certainty: 'stated' },
+  ])
+  await tell(company, 'Ostermill denies that it is raising again', 2, [], '', ['raise'])
+  expect(await names(dana)).toEqual(['Vale Partners'])
 })

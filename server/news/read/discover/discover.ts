@@ -6,9 +6,11 @@ import type { Clock } from '#domain/time.ts'
 import { namingSentence } from './naming-sentence.ts'
 import { suggest, type Mention, type StoryWithFacts } from './suggest.ts'
 import { and, desc, eq, sql } from 'drizzle-orm'
-import type { Fact } from '#domain/news/facts.ts'
+import { mergeFacts, type Fact } from '#domain/news/facts.ts'
+import type { EventType } from '#domain/taxonomy.ts'
 import { hiddenSuggestions } from '../../../platform/database/schema/articles.ts'
 import { isOfCompany, newestVisible } from '../../overrides/visible-articles.ts'
+import { LONGEST_STORY_MS } from '../analytics/story-counts.ts'
 import { LONGEST_TEXT } from '../../summarize/source-sentences.ts'
 
 const YEAR_MS = 365 * 86_400_000
@@ -84,10 +86,11 @@ type Row = {
   published_at: string
   is_primary: boolean
   extracted_facts: Fact[]
+  denied: EventType[]
 }
 
 const columns = sql`seen.id, seen.title, seen.url, seen.publisher, seen.extracted_facts, seen.published_at, seen.is_primary,
-  seen.story as story_id`
+  seen.denied, seen.story as story_id`
 
 const discoverStore = (queries: Queries) => ({
   async stories(userId: string, since: Date): Promise<StoryWithFacts[]> {
@@ -95,8 +98,10 @@ const discoverStore = (queries: Queries) => ({
       select companies.id as company_id, companies.name as company, article.*
       from companies cross join lateral (${newestVisible(columns, MAX_ARTICLES, sql`seen.published_at > ${since}`)}) as article
       where companies.user_id = ${userId} and companies.removed_at is null
-        and article.extracted_facts @? '$[*] ? (exists (@.name) && !exists (@.role) && @.kind != "round")'
+        and (article.denied <> '[]'
+          or article.extracted_facts @? '$[*] ? (exists (@.name) && !exists (@.role) && @.kind != "round")')
       order by article.published_at desc, article.id desc, companies.id`)
+    const byCompany = Map.groupBy(rows, (row) => row.company_id)
     return rows.map((row) => ({
       articleId: Number(row.id),
       storyId: Number(row.story_id),
@@ -106,7 +111,7 @@ const discoverStore = (queries: Queries) => ({
       publishedAt: new Date(row.published_at).toISOString(),
       company: { id: row.company_id, name: row.company },
       isPrimary: row.is_primary,
-      extractedFacts: row.extracted_facts,
+      extractedFacts: believed(row, byCompany.get(row.company_id) ?? []),
     }))
   },
 
@@ -135,6 +140,21 @@ const discoverStore = (queries: Queries) => ({
     return rows.map(({ name }) => nameKey(name))
   },
 })
+
+/** Without what another article denied soon after, wherever that appeared. */
+function believed(row: Row, ofCompany: Row[]): Fact[] {
+  const at = Date.parse(row.published_at)
+  const denials = ofCompany.filter(
+    ({ denied, published_at: deniedAt }) => denied.length > 0 && Date.parse(deniedAt) - at <= LONGEST_STORY_MS,
+  )
+  const statements = [row, ...denials.map((denial) => ({ ...denial, extracted_facts: null }))].map((each) => ({
+    articleId: Number(each.id),
+    publishedAt: new Date(each.published_at).toISOString(),
+    facts: each.extracted_facts,
+    denied: each.denied,
+  }))
+  return mergeFacts(statements) ?? []
+}
 
 export const hiddenStore = (queries: Queries) => ({
   list: (userId: string) =>

@@ -12,6 +12,7 @@ import { useNow } from '../../../ui/page.tsx'
 import { counted, formatNumber } from '../../../ui/text.ts'
 import { EventLabel, EventDate } from './event-row.tsx'
 import { useOnScreen } from './on-screen.ts'
+import { steadySummary } from './steady-summary.ts'
 import { summaryQuery } from '../queries.ts'
 import { useMarkAllRead, useMarkRead } from './queries.ts'
 
@@ -29,16 +30,11 @@ export function NewsSummaryPanel({ onSettled }: { onSettled: () => void }) {
   return <Summary latest={data} shown={shown} />
 }
 
-/** Stories that were read meanwhile stay until the next visit, so that nothing moves while somebody reads. */
 function useSteady(data: NewsSummary | undefined): NewsSummary | undefined {
-  const [shown, setShown] = useState(data)
-  const known = new Set(shown?.stories.map(({ id }) => id))
-  const isPart = data && shown && data.newStories < shown.newStories && data.stories.every(({ id }) => known.has(id))
-  const isCleared = data?.newStories === 0 && data.since !== shown?.since && shown?.newStories === 0
-  if (data && data !== shown && (!isPart || isCleared)) {
-    setShown(data)
-    return data
-  }
+  const [steady, setSteady] = useState({ data, shown: data })
+  if (!data || data === steady.data) return steady.shown
+  const shown = steadySummary(steady.shown, data)
+  setSteady({ data, shown })
   return shown
 }
 

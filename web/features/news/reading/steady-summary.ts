@@ -1,0 +1,18 @@
+import type { NewsSummary } from '#domain/news/new-stories.ts'
+
+/**
+ * Stories that were read meanwhile stay until the next visit, so that nothing moves while somebody reads. Anything new
+ * shows, and so does a story that turned out to be part of another.
+ */
+export function steadySummary(shown: NewsSummary | undefined, latest: NewsSummary): NewsSummary {
+  if (!shown) return latest
+  const known = new Set(shown.stories.map(({ id }) => id))
+  const current = new Map(latest.stories.map((story) => [story.id, story]))
+  const newRoots = new Set(latest.newRoots)
+  const hasOnlyRead =
+    latest.newStories < shown.newStories &&
+    latest.stories.every(({ id }) => known.has(id)) &&
+    shown.stories.every(({ id, roots }) => current.has(id) || !roots.some((root) => newRoots.has(root)))
+  if (!hasOnlyRead) return latest
+  return { ...shown, stories: shown.stories.map((story) => current.get(story.id) ?? story) }
+}
