@@ -2,7 +2,9 @@ import { execFile, execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { chromium } from '@playwright/test'
 import { z } from 'zod'
 import { buildIfStale } from '../tools/build.ts'
 import { findChromium } from '../tools/chromium.ts'
@@ -21,7 +23,11 @@ const PAGES = [
   '/guides',
   '/docs/api',
   '/signin',
+  '/dashboard',
 ]
+/** With the sample portfolio and its news. */
+const SIGNED_IN = ['/dashboard']
+const NEWS_MS = 20_000
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
 const Report = z.object({
@@ -35,9 +41,10 @@ export async function run(): Promise<void> {
   const lighthouse = installed()
   const product = await startProduct()
   try {
+    const session = await readerOf(product.url)
     for (const page of process.env.LIGHTHOUSE_PAGES?.split(',') ?? PAGES) {
       const reports: Report[] = []
-      for (let round = 0; round < RUNS; round += 1) reports.push(await audit(lighthouse, `${product.url}${page}`))
+      for (let round = 0; round < RUNS; round += 1) reports.push(await audit(lighthouse, product.url, page, session))
       for (const category of CATEGORIES) {
         printMeasurement(
           `lighthouse ${page} ${category}`,
@@ -51,11 +58,10 @@ export async function run(): Promise<void> {
         'total-blocking-time': 'ms',
       }
       for (const [name, unit] of Object.entries(audits)) {
-        printMeasurement(
-          `lighthouse ${page} ${name}`,
-          median(reports.map((r) => r.audits[name]?.numericValue ?? 0)),
-          unit,
-        )
+        const values = reports.map((r) => r.audits[name]?.numericValue ?? 0)
+        printMeasurement(`lighthouse ${page} ${name}`, median(values), unit)
+        if (unit === 'shift')
+          printMeasurement(`lighthouse ${page} ${name}, most (target ≤ 0.02)`, Math.max(...values), unit)
       }
     }
   } finally {
@@ -75,16 +81,29 @@ function installed(): string {
   return program
 }
 
-async function audit(lighthouse: string, url: string): Promise<Report> {
+async function readerOf(url: string): Promise<string> {
+  const headers = { 'content-type': 'application/json' }
+  const account = JSON.stringify({ email: 'reader@example.com', password: 'a rather long passphrase 42' })
+  const session = await (await fetch(`${url}/auth/v1/signup`, { method: 'POST', headers, body: account })).text()
+  const { access_token: token } = z.object({ access_token: z.string() }).parse(JSON.parse(session))
+  await fetch(`${url}/api/companies/sample`, { method: 'POST', headers: { authorization: `Bearer ${token}` } })
+  await sleep(NEWS_MS)
+  return session
+}
+
+/** A new profile each time; a session is put there from a page that loads nothing of the application. */
+async function audit(lighthouse: string, url: string, page: string, session: string): Promise<Report> {
   const profile = mkdtempSync(join(tmpdir(), 'tidings-lighthouse-'))
+  if (SIGNED_IN.includes(page)) await signIn(profile, url, session)
   const flags = `--headless=new --no-sandbox --disable-gpu --no-first-run --disable-background-networking --disable-component-update --disable-sync --user-data-dir=${profile}`
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [
       lighthouse,
-      url,
+      url + page,
       '--output=json',
       '--quiet',
+      '--disable-storage-reset',
       `--only-categories=${CATEGORIES.join(',')}`,
       `--chrome-flags=${flags}`,
     ],
@@ -92,4 +111,15 @@ async function audit(lighthouse: string, url: string): Promise<Report> {
   )
   rmSync(profile, { recursive: true, force: true })
   return Report.parse(JSON.parse(stdout))
+}
+
+async function signIn(profile: string, url: string, session: string): Promise<void> {
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: findChromium(),
+    args: ['--no-sandbox', '--disable-gpu'],
+  })
+  const [page = await context.newPage()] = context.pages()
+  await page.goto(`${url}/robots.txt`)
+  await page.evaluate((stored) => localStorage.setItem('tidings-session', stored), session)
+  await context.close()
 }

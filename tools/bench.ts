@@ -10,6 +10,7 @@ const names = [
   'import-shapes',
   'corpora',
   'table',
+  'interactions',
   'fetch',
   'login-storm',
   'feeds',

@@ -7,12 +7,14 @@ import { integrationFaults } from './integrations.ts'
 import { newsFaults } from './news.ts'
 import { operationFaults } from './operation.ts'
 import { platformFaults } from './platform.ts'
+import { readingFaults } from './reading.ts'
 
 export const faults: Fault[] = [
   ...domainFaults,
   ...engineFaults,
   ...newsFaults,
   ...integrationFaults,
+  ...readingFaults,
   ...platformFaults,
   ...billingFaults,
   ...authFaults,
