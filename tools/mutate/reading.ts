@@ -121,6 +121,13 @@ export const readingFaults: Fault[] = [
     tests: ['domain/mailings', 'server/mailings/alerts.test.ts'],
   },
   {
+    name: 'a connection that hangs is waited for without end',
+    file: 'web/api/client.ts',
+    from: 'const limit = outside.giveUp?.()',
+    to: 'const limit = outside.giveUp && new AbortController().signal',
+    tests: ['web/api/client.test.ts'],
+  },
+  {
     name: 'an answer is kept for whoever is signed in by now',
     file: 'web/api/offline/kept-answers.ts',
     from: 'if (owner === current) store.put',

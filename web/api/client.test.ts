@@ -182,3 +182,25 @@ test('an answer is kept with the token it was given for; a refusal is not, and n
   await expect(api.get('/api/companies')).rejects.toThrow('500: no')
   expect(kept).toEqual([{ token: 'token', url: '/api/companies', body: '[1]', next: null, total: '1' }])
 })
+
+test('a connection that hangs is given up, and the copy on the device shown', async () => {
+  const access = {
+    accessToken: () => Promise.resolve('token'),
+    renewToken: () => Promise.resolve(null),
+    onSignedOut: () => {},
+    onNoAccess: () => {},
+  }
+  const hanging: typeof fetch = (_url, { signal } = {}) =>
+    new Promise((_resolve, reject) => {
+      if (signal?.aborted) reject(signal.reason)
+      signal?.addEventListener('abort', () => reject(signal.reason))
+    })
+  const giveUp = () => AbortSignal.timeout(5)
+  const upload = () => Promise.reject(new Error('not here'))
+  const copy = { url: '/a', body: '"kept"', next: null, total: null, at: 1, owner: 'ada', size: 6 }
+  const copies = { keep: () => {}, find: async (url: string) => (url === '/a' ? copy : null) }
+  const api = createApiClient(access, { fetch: hanging, upload, giveUp }, copies)
+  expect(await api.get('/a')).toBe('kept')
+  await expect(api.get('/b')).rejects.toThrow('We could not reach the server. Check your connection and try again.')
+  await expect(api.get('/a', AbortSignal.abort())).rejects.toMatchObject({ name: 'AbortError' })
+})

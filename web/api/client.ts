@@ -21,13 +21,19 @@ export type Access = {
 
 export type ApiClient = ReturnType<typeof createApiClient>
 
-export const browserRequests: { fetch: typeof fetch; upload: Upload } = {
+/** Longer than any answer takes: the server itself gives up after 15 seconds. */
+const MAX_WAIT_MS = 20_000
+
+type Outside = { fetch: typeof fetch; upload: Upload; giveUp?: () => AbortSignal }
+
+export const browserRequests: Outside = {
   fetch: (...call) => fetch(...call),
+  giveUp: () => AbortSignal.timeout(MAX_WAIT_MS),
   // Few sessions upload a file; the others don't load the code for it.
   upload: async (given) => (await import('./upload.ts')).uploadByXhr(given),
 }
 
-export function createApiClient(access: Access, outside = browserRequests, copies: DeviceCopies = NO_COPIES) {
+export function createApiClient(access: Access, outside: Outside = browserRequests, copies: DeviceCopies = NO_COPIES) {
   const failed = (prefix: 'API request failed: ' | '', answer: Answer) => {
     const reason = readReason(answer.body, answer.statusText)
     if (answer.status === 401) access.onSignedOut()
@@ -81,8 +87,17 @@ export function createApiClient(access: Access, outside = browserRequests, copie
     return { body, next, total }
   }
 
+  /** A connection that hangs is as good as none. */
+  const askInTime = (url: string, signal?: AbortSignal) => {
+    const limit = outside.giveUp?.()
+    const signals = [signal, limit].filter((one) => one !== undefined)
+    return ask(url, AbortSignal.any(signals)).catch((error: unknown) => {
+      throw limit?.aborted && !signal?.aborted ? new TypeError(UNREACHABLE, { cause: error }) : error
+    })
+  }
+
   const load = (url: string, signal?: AbortSignal): Promise<Loaded> =>
-    ask(url, signal).catch(async (error: unknown) => {
+    askInTime(url, signal).catch(async (error: unknown) => {
       const copy = isUnreachable(error) ? await copies.find(url) : null
       if (!copy) throw error
       return copy
