@@ -1,6 +1,9 @@
+import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { mailingsFixture } from '../testing/fixtures/mailings-fixture.ts'
+import type { Queries } from '../platform/database/open.ts'
 import { START, testApp, type TestApp, type TestUser } from '../testing/test-app.ts'
+import { mailingStore } from './store.ts'
 
 let app: TestApp
 let fixture: ReturnType<typeof mailingsFixture>
@@ -33,6 +36,18 @@ test('on Monday at 8:00 by default, once, with each story once ever', async () =
   expect(await titles()).toEqual(['1 story at your company'])
   await fixture.runAt(NEXT_MONDAY)
   expect(await titles()).toEqual(['1 story at your company', 'Nothing new at your company'])
+})
+
+test('while one worker prepares an email, no other can', async () => {
+  const prepare = (queries: Queries) => mailingStore(queries, ada.id).preferences(app.time.now)
+  await app.database.asUser(ada.id, async (queries) => {
+    await prepare(queries)
+    const other = app.database.asUser(ada.id, async (second) => {
+      await second.execute(sql`set local lock_timeout = '50ms'`)
+      await prepare(second)
+    })
+    await expect(other).rejects.toThrow('The service is briefly unavailable')
+  })
 })
 
 test('a shutdown that is reported again months later was already sent', async () => {
