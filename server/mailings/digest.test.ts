@@ -38,6 +38,19 @@ test('on Monday at 8:00 by default, once, with each story once ever', async () =
   expect(await titles()).toEqual(['1 story at your company', 'Nothing new at your company'])
 })
 
+test('an account whose email cannot be written does not hold back the others', async () => {
+  const people = [ada, await app.signUp(), await app.signUp()]
+  for (const one of people) await fixture.add(one, 'Cedar')
+  await app.runJob('mailings.run', {})
+  await app.database.query(
+    `update mailing_preferences set time_zone = 'Nowhere/Land'
+     where user_id = (select user_id from mailing_preferences order by next_digest_at, user_id limit 1)`,
+  )
+  await fixture.runAt(MONDAY)
+  const sent = await Promise.all(people.map((one) => fixture.emails(one, 'digest')))
+  expect(sent.filter(({ length }) => length === 1)).toHaveLength(2)
+})
+
 test('while one worker prepares an email, no other can', async () => {
   const prepare = (queries: Queries) => mailingStore(queries, ada.id).preferences(app.time.now)
   await app.database.asUser(ada.id, async (queries) => {
