@@ -54,6 +54,7 @@ async function measure({ product, database, signUp }: Fixture): Promise<void> {
     '/api/news?limit=100',
     '/api/news/coverage',
     '/api/companies',
+    '/api/news/summary',
     `/api/companies/${companyId}/news`,
     `/api/companies/${companyId}/stories`,
     `/api/companies/${companyId}/coverage`,
