@@ -195,6 +195,8 @@ export async function compose(config: Config, choices: Choices = {}) {
     startJobs: async () => {
       const enqueue: Parameters<typeof createJobs>[0]['enqueue'] = (name, payload) =>
         database.asSystem((queries) => runner.queue.enqueue(queries, name, payload))
+      // Nobody else uses an embedded database, so what is claimed was claimed by a process that died.
+      if (!choices.database && config.database.url === null) await gather.releaseClaims()
       await gather.attach.agreeWithSettings()
       await runner.start(createJobs({ ...features, ...gather, ...work, deliver, enqueue }))
     },

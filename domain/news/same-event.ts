@@ -18,12 +18,14 @@ const SHARED_WORDS = 0.8
 /** A filing states what was sold so far, the press what was agreed. */
 const SAME_AMOUNT = 0.1
 
+const LONGEST_GAP_DAYS = Math.max(...Object.values(RARE))
 /** Articles further apart than this never report the same event. */
-export const LONGEST_GAP_MS = Math.max(...Object.values(RARE)) * DAY_MS
+export const LONGEST_GAP_MS = LONGEST_GAP_DAYS * DAY_MS
 
 /** Whether two stories about one company report the same event. Better twice than two events as one. */
 export function isSameEvent(a: Event, b: Event): boolean {
   const days = daysApart(a, b)
+  if (days > LONGEST_GAP_DAYS) return false
   if (isDenialOf(a, b) || isDenialOf(b, a)) return days <= DENIED_WITHIN_DAYS
   if (days <= SAME_TITLE_WITHIN_DAYS && hasSameTitle(a, b)) return true
   if (a.eventType !== b.eventType || a.eventType === 'mention') return false
@@ -73,23 +75,41 @@ function contradict(facts: Fact[], others: Fact[]): boolean {
 const bothHave = (kind: Fact['kind'], facts: Fact[], others: Fact[]) =>
   facts.some((fact) => fact.kind === kind) && others.some((fact) => fact.kind === kind)
 
-const timesOf = ({ articles }: Event) => articles.map(({ publishedAt }) => Date.parse(publishedAt))
-const newestOf = (event: Event) => Math.max(...timesOf(event))
+type Reading = { first: number; last: number; titleWords: ReadonlySet<string>; isSignal: boolean }
+
+/** Each event is compared with many others. */
+const readings = new WeakMap<Event, Reading>()
+
+function readingOf(event: Event): Reading {
+  const known = readings.get(event)
+  if (known) return known
+  const times = event.articles.map(({ publishedAt }) => Date.parse(publishedAt))
+  const reading = {
+    first: Math.min(...times),
+    last: Math.max(...times),
+    titleWords: new Set(event.title.toLowerCase().match(/[\p{L}\p{N}]{2,}|\d/gu)),
+    isSignal: event.articles.every(({ kind }) => SIGNAL_KINDS.includes(kind)),
+  }
+  readings.set(event, reading)
+  return reading
+}
+
+const newestOf = (event: Event) => readingOf(event).last
 
 function daysApart(a: Event, b: Event): number {
-  const [mine, theirs] = [timesOf(a), timesOf(b)]
-  const gap = Math.max(Math.min(...theirs) - Math.max(...mine), Math.min(...mine) - Math.max(...theirs), 0)
-  return gap / DAY_MS
+  const [mine, theirs] = [readingOf(a), readingOf(b)]
+  return Math.max(theirs.first - mine.last, mine.first - theirs.last, 0) / DAY_MS
 }
 
 /** Records such as jobs and releases have titles of one pattern. */
 function hasSameTitle(a: Event, b: Event): boolean {
-  if ([a, b].some(({ articles }) => articles.every(({ kind }) => SIGNAL_KINDS.includes(kind)))) return false
-  const [mine, theirs] = [wordsOf(a.title), wordsOf(b.title)]
-  const [shorter, longer] = mine.size < theirs.size ? [mine, theirs] : [theirs, mine]
+  const [mine, theirs] = [readingOf(a), readingOf(b)]
+  if (mine.isSignal || theirs.isSignal) return false
+  const [shorter, longer] =
+    mine.titleWords.size < theirs.titleWords.size
+      ? [mine.titleWords, theirs.titleWords]
+      : [theirs.titleWords, mine.titleWords]
+  if (shorter.size < MIN_SHARED_WORDS || shorter.size < SHARED_WORDS * longer.size) return false
   // "Opens in Lyon" and "opens in Nice" differ by one word.
-  if (!shorter.isSubsetOf(longer) || [...longer.difference(shorter)].some((word) => /\d/.test(word))) return false
-  return shorter.size >= MIN_SHARED_WORDS && shorter.size >= SHARED_WORDS * longer.size
+  return shorter.isSubsetOf(longer) && ![...longer.difference(shorter)].some((word) => /\d/.test(word))
 }
-
-const wordsOf = (title: string) => new Set(title.toLowerCase().match(/[\p{L}\p{N}]{2,}|\d/gu))

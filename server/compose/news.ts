@@ -85,6 +85,7 @@ export async function composeNews(config: Config, { database, clock, log, fetch,
     attach,
     briefs,
     poller,
+    releaseClaims: () => watchStore(database.system).releaseAll(),
     permission: (url: string) => robots.mayFetch(url),
     /** The user waits for the sample's news, which needs no network request. */
     async readSample(companyIds: number[]): Promise<boolean> {

@@ -14,6 +14,7 @@ describe('investors in all their lists', () => {
     ['The round was co-led by Alder Ventures and Birch Partners.', ['Alder Ventures', 'Birch Partners']],
     ['Existing backers Alder Ventures and Cedar Row also took part.', ['Alder Ventures', 'Cedar Row']],
     ['Alder Ventures was the lead investor; Cedar Row participated.', ['Alder Ventures', 'Cedar Row']],
+    ['It raised $12 million led by Alder Ventures, founder Dana Reyes said.', ['Alder Ventures']],
     ['Investors include Alder Ventures, Cedar Row and the carmaker Dunlin.', ['Alder Ventures', 'Cedar Row', 'Dunlin']],
   ])('%s', (text, names) => {
     const found = valuesOf('Brightwell raises $12 million', text).filter((each) => each.startsWith('investor'))

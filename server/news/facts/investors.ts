@@ -58,5 +58,5 @@ export function investorsIn(text: string, entities: Entities): string[] {
 
 /** "the Bavaria development bank" and "Acme's founder" name no investor. */
 const DESCRIBES =
-  /^ (?:did not|didn['’]t|has not|had not|will not|declined|denied|pulled|was not|brothers|family)\b|^ [a-z]+ (?:bank|fund|office|agency|university)\b|^,? [\uE300-\uE3FF]|^['’]s (?:founder|chief|former|[a-z]+ (?:founder|chief))/
+  /^ (?:did not|didn['’]t|has not|had not|will not|declined|denied|pulled|was not|brothers|family)\b|^ [a-z]+ (?:bank|fund|office|agency|university)\b|^ [\uE300-\uE3FF]|^, [\uE300-\uE3FF](?! [\uE100-\uE1FF],? (?:said|says|told|wrote|announced|confirmed))|^['’]s (?:founder|chief|former|[a-z]+ (?:founder|chief))/
 const isPlace = (name: string) => !name.includes(' ') && frequencyOf(fold(name))?.is.place === true

@@ -71,6 +71,10 @@ export const inBackground = <Result>(database: Database, work: (queries: Queries
   })
 
 export const watchStore = (queries: Queries) => ({
+  async releaseAll(): Promise<void> {
+    await queries.execute(sql`update watches set claim = null, claimed_until = null where claim is not null`)
+  },
+
   /** Requested refreshes first; nobody else gets a watch until its claim expires. */
   async claim(claim: string, now: Date, { until, limit, only }: ClaimLimits): Promise<Watch[]> {
     const { rows } = await queries.execute(sql`

@@ -15,6 +15,8 @@ import type { createCoverageReader } from './coverage.ts'
 import { isNews, NEWS_MAX_AGE_MS, portfolioStories, type PortfolioStory } from './portfolio-stories.ts'
 
 const MAX_LISTED = 50
+/** Somebody waits for the summary. */
+const MAX_ARTICLES = 20_000
 const MAX_ATTENTION = 5
 const MUTE_DAYS = { week: 7, month: 30 }
 
@@ -113,7 +115,8 @@ export async function newAmong<Own extends Pick<PortfolioStory, 'companyId' | 'r
 
 async function readingOf(queries: Queries, userId: string, now: Date) {
   const store = readingStore(queries)
-  const found = await portfolioStories(queries, userId, { linkedAfter: new Date(now.getTime() - NEWS_MAX_AGE_MS), now })
+  const linkedAfter = new Date(now.getTime() - NEWS_MAX_AGE_MS)
+  const found = await portfolioStories(queries, userId, { linkedAfter, now, maxArticles: MAX_ARTICLES })
   const candidates = found.filter((story) => !story.isMuted && story.isPrimary && isNews(story, now))
   return {
     lastReadAt: await store.lastReadAt(userId),

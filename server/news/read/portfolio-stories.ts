@@ -9,7 +9,17 @@ import { groupStories, type StoryRow } from './stories.ts'
 
 /** Found now, but published longer ago, it is history and not news. */
 export const NEWS_MAX_AGE_MS = 30 * DAY_MS
+/** Of each company. */
 const MAX_ARTICLES = 200
+const MIN_ARTICLES = 8
+
+type Scope = {
+  linkedAfter: Date
+  now: Date
+  companyIds?: number[]
+  /** Of all companies together; the newest of each. */
+  maxArticles?: number
+}
 
 export type PortfolioStory = Story & {
   companyId: number
@@ -27,25 +37,36 @@ type Row = StoryRow & { company_id: number; company_name: string; company_added_
 export async function portfolioStories(
   queries: Queries,
   userId: string,
-  { linkedAfter, now, companyIds }: { linkedAfter: Date; now: Date; companyIds?: number[] },
+  { linkedAfter, now, companyIds, maxArticles }: Scope,
 ): Promise<PortfolioStory[]> {
-  const scope: CompanyScope = { userId, ...(companyIds && { ids: companyIds }) }
-  const after = sql`${linkedAfter.toISOString()}::timestamptz`
   const since = new Date(linkedAfter.getTime() - NEWS_MAX_AGE_MS)
-  const earliest = sql`${since.toISOString()}::timestamptz`
+  const ids = await updatedCompanies(queries, { userId, ...(companyIds && { ids: companyIds }) }, linkedAfter, since)
+  if (ids.length === 0) return []
   const first = sql`${new Date(since.getTime() - LONGEST_GAP_MS).toISOString()}::timestamptz`
+  const each = Math.max(MIN_ARTICLES, Math.min(MAX_ARTICLES, Math.floor((maxArticles ?? Infinity) / ids.length)))
   const { rows } = await queries.execute<Row>(sql`
-    with updated as materialized (
-      select * from companies where ${isMine(scope)} and exists (
-        select from visible_articles seen
-        where ${isOfCompany} and seen.published_at >= ${earliest} and seen.linked_at > ${after}))
     select seen.*, companies.id as company_id, companies.name as company_name, companies.created_at as company_added_at,
       muted.company_id is not null as is_muted
-    from updated as companies
+    from companies
     left join muted_companies muted on muted.company_id = companies.id and muted.user_id = ${userId}
       and (muted.until is null or muted.until > ${now.toISOString()}::timestamptz)
-    cross join lateral (${newestVisible(STORY_COLUMNS, MAX_ARTICLES, sql`seen.published_at >= ${first}`)}) as seen`)
+    cross join lateral (${newestVisible(STORY_COLUMNS, each, sql`seen.published_at >= ${first}`)}) as seen
+    where ${isMine({ userId, ids })}`)
   return [...Map.groupBy(rows, (row) => row.company_id).values()].flatMap((own) => storiesOf(own, linkedAfter))
+}
+
+async function updatedCompanies(
+  queries: Queries,
+  scope: CompanyScope,
+  linkedAfter: Date,
+  since: Date,
+): Promise<number[]> {
+  const { rows } = await queries.execute<{ id: number }>(sql`
+    select id from companies where ${isMine(scope)} and exists (
+      select from visible_articles seen where ${isOfCompany}
+        and seen.published_at >= ${since.toISOString()}::timestamptz
+        and seen.linked_at > ${linkedAfter.toISOString()}::timestamptz)`)
+  return rows.map(({ id }) => id)
 }
 
 function storiesOf(rows: Row[], linkedAfter: Date): PortfolioStory[] {
