@@ -180,3 +180,19 @@ test('of an article that only mentions the company, what does not name it is not
   expect(contentOf([{ ...rival, text }])).toContain('\n- Analysts expect Cedar to follow next week. [1]')
   expect(contentOf([{ ...rival, text }])).not.toContain('Ramp')
 })
+
+test('a denied report is labeled as what it is, and not as the event it denies', () => {
+  const { brief } = curate({
+    company: 'Cedar Robotics',
+    briefArticles: [
+      briefArticle('1', 'Cedar Robotics in talks to be bought by Halvard, sources say', {
+        text: 'Cedar Robotics is in talks to be acquired by Halvard, people familiar with it said.',
+        publishedAt: '2026-03-08T10:00:00.000Z',
+      }),
+      briefArticle('2', 'Cedar Robotics denies sale to Halvard: "not for sale"', {
+        text: 'Cedar Robotics said that it is not for sale and that no talks with Halvard took place.',
+      }),
+    ],
+  })
+  expect(brief?.sources.map(({ label }) => label)).toEqual(['Correction'])
+})

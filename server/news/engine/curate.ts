@@ -239,11 +239,8 @@ function withStatement(
     : article
 }
 
-function labelOf(members: BriefArticle[], fresh: Map<string, Classification>): string {
-  const classified = members.flatMap((each) => fresh.get(each.id) ?? each.classified ?? [])
-  const weightiest = classified.toSorted((a, b) => b.weight - a.weight)[0]
-  return eventLabel({ eventType: weightiest?.eventType ?? 'mention', denied: [], articles: members })
-}
+const labelOf = (members: BriefArticle[], fresh: Map<string, Classification>): string =>
+  eventLabel({ ...eventOf(members, fresh), articles: members })
 
 function sectionOf(members: BriefArticle[], fresh: Map<string, Classification>): Section | null {
   const classified = members.flatMap((each) => fresh.get(each.id) ?? each.classified ?? [])

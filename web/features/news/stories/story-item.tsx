@@ -31,15 +31,17 @@ export function StoryItem({ story, company, now, onNotMine, onReach }: Props) {
   const label = eventLabel(story)
   const facts = extractedFacts ? factTexts(extractedFacts, company.name) : []
   const [text, ...more] = sentences.length > 0 ? sentences.map((each) => each.text) : [headlineOf(story, company.name)]
-  const earlier = label === CORRECTION ? takenBack(story) : null
+  const correction = label === CORRECTION ? correctionIn(story) : null
+  const earlier = correction && takenBack(story, correction)
+  const time = correction ?? firstTime(articles)
   return (
     <li ref={ref} data-row className="min-w-0 break-words">
       <EventRow
         label={isPrimary ? label : 'Mention'}
         isBad={isAlarming(story)}
         isNew={isNew}
-        publishedAt={firstTime(articles).publishedAt}
-        precision={firstTime(articles).precision}
+        publishedAt={time.publishedAt}
+        precision={time.precision}
         now={now}
       >
         <h3 className="max-w-[62ch] font-serif text-lg font-normal text-pretty">{text}</h3>
@@ -72,10 +74,12 @@ const firstTime = (articles: StoryArticle[]): Pick<StoryArticle, 'publishedAt' |
   articles.reduce((a, b) => (b.publishedAt < a.publishedAt ? b : a), articles[0] ?? NO_TIME)
 const NO_TIME = { publishedAt: '', precision: 'none' } as const
 
-/** The report that a correction takes back: what was published before the article that titles it. */
-function takenBack({ articles, title }: CompanyStory): StoryArticle | null {
-  const correction = articles.find((article) => article.title === title)
-  const earlier = articles.filter(({ publishedAt }) => correction && publishedAt < correction.publishedAt)
+const correctionIn = ({ articles, title }: CompanyStory): StoryArticle | null =>
+  articles.find((article) => article.title === title) ?? null
+
+/** The report that a correction takes back. */
+function takenBack({ articles }: CompanyStory, correction: StoryArticle): StoryArticle | null {
+  const earlier = articles.filter(({ publishedAt }) => publishedAt < correction.publishedAt)
   return earlier.toSorted((a, b) => (a.publishedAt < b.publishedAt ? 1 : -1))[0] ?? null
 }
 
