@@ -1,5 +1,6 @@
 import { getPublicConfig } from '#domain/service-endpoints.ts'
 import { AppError } from '#domain/errors.ts'
+import { FEED_PATH } from '#domain/integrations/feeds.ts'
 import { SAMPLE_ARTICLES } from '#domain/news/sample-article.ts'
 import { personalDataRoutes, accountRoutes } from './account/routes.ts'
 import type { PersonalData } from './account/personal-data.ts'
@@ -32,7 +33,8 @@ import { problemResponse } from './platform/http/problem.ts'
 import { API_PATH, createRoutes, route } from './platform/http/route.ts'
 import { NOT_FOUND, provideSession } from './platform/http/session.ts'
 import type { RootLog } from './platform/log.ts'
-import { keyRoutes } from './integrations/routes.ts'
+import { feedRoutes } from './integrations/feeds/feed-routes.ts'
+import { keyRoutes, privateFeedRoutes } from './integrations/routes.ts'
 import { mailingRoutes } from './mailings/routes.ts'
 import { outboxRoutes } from './platform/email/outbox-routes.ts'
 import { pageTexts, publicConfigOf } from './config/public-config.ts'
@@ -101,6 +103,7 @@ export function createApp({ config, log, features, outbox, health, metricReaders
   app.get('/.well-known/security.txt', securityText(config.http.publicUrl, config.site.supportEmail))
 
   if (features.authServer) app.route(AUTH_PATH, features.authServer.routes)
+  app.route(FEED_PATH, feedRoutes(features.privateFeeds, config.http.publicUrl))
   app.route(SAMPLE_ARTICLES, sampleArticleRoutes())
   for (const { path, routes } of [features.reminders.unsubscribe, ...features.mailings.unsubscribes])
     app.route(path, routes())
@@ -140,6 +143,7 @@ export function createApp({ config, log, features, outbox, health, metricReaders
   api.route('/', searchRoutes(features.search))
   api.route('/', mailingRoutes(features.mailingSettings))
   api.route('/', keyRoutes(features.apiKeys))
+  api.route('/', privateFeedRoutes(features.privateFeeds))
   api.route('/', billingRoutes(features.billing))
   api.route('/', webhookRoutes(features.webhookHandler))
   api.route('/', viewRoutes(features.views))

@@ -102,7 +102,7 @@ export async function compose(config: Config, choices: Choices = {}) {
   })
   const portfolio = composePortfolio(config, { ...needs, reader: fileReader, gather })
   const mailingFeatures = composeMailings(config, { ...needs, ...portfolio })
-  const integrations = composeIntegrations({ ...needs, accounts })
+  const integrations = composeIntegrations(config, { ...needs, ...portfolio, accounts })
   const money = await composeBilling(config, {
     ...needs,
     hasDeveloperPages: developerPages(config),
@@ -125,6 +125,7 @@ export async function compose(config: Config, choices: Choices = {}) {
   // In order of erasure.
   const personalDataProviders: PersonalDataProvider[] = [
     integrations.apiKeys,
+    integrations.privateFeeds,
     mailingFeatures.mailingSettings,
     portfolio.overrides,
     portfolio.discover,

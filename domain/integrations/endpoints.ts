@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpointsOf, json, nothing } from '../endpoint.ts'
+import { NewFeed, PrivateFeed } from './feeds.ts'
 import { ApiKey, CreatedApiKey, NewApiKey } from './keys.ts'
 
 const TAG = 'Integrations'
@@ -24,4 +25,25 @@ export const revokeKey = forUsers('delete', '/api/integrations/keys/{id}', {
   description: 'It stops working at once.',
   answer: nothing('Revoked'),
   otherAnswers: { 404: 'No such key' },
+})
+
+export const listFeeds = forUsers('get', '/api/integrations/feeds', {
+  summary: 'List your private feeds, newest first',
+  answer: json(z.array(PrivateFeed), 'The feeds with their addresses'),
+})
+
+export const createFeed = forEntitled('post', '/api/integrations/feeds', {
+  summary: 'Create a private feed',
+  description:
+    'Of your portfolio, one company or a saved view, as Atom, JSON Feed and iCalendar. Whoever knows an address can read it.',
+  body: NewFeed,
+  answer: json(PrivateFeed, 'The feed', 201),
+  otherAnswers: { 404: 'No such company or view' },
+})
+
+export const revokeFeed = forUsers('delete', '/api/integrations/feeds/{id}', {
+  summary: 'Revoke a private feed',
+  description: 'Its addresses stop working at once.',
+  answer: nothing('Revoked'),
+  otherAnswers: { 404: 'No such feed' },
 })

@@ -1,11 +1,17 @@
 import type { Accounts } from '../account/account.ts'
 import type { Platform } from '../compose.ts'
+import type { Config } from '../config/config.ts'
+import { createPrivateFeeds } from '../integrations/feeds/feeds.ts'
 import { createApiKeys } from '../integrations/keys.ts'
+import type { Portfolio } from './portfolio.ts'
 
-type Needs = Platform & { accounts: Accounts }
+type Needs = Platform & Pick<Portfolio, 'companies' | 'views' | 'search'> & { accounts: Accounts }
 
 export type IntegrationFeatures = ReturnType<typeof composeIntegrations>
 
-export function composeIntegrations(needs: Needs) {
-  return { apiKeys: createApiKeys(needs) }
+export function composeIntegrations(config: Config, needs: Needs) {
+  return {
+    apiKeys: createApiKeys(needs),
+    privateFeeds: createPrivateFeeds({ ...needs, publicUrl: config.http.publicUrl }),
+  }
 }

@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { createKey, listKeys, revokeKey } from '#domain/integrations/endpoints.ts'
+import { createFeed, createKey, listFeeds, listKeys, revokeFeed, revokeKey } from '#domain/integrations/endpoints.ts'
+import { FEED_NOT_FOUND } from '#domain/integrations/feeds.ts'
 import { KEY_NOT_FOUND } from '#domain/integrations/keys.ts'
 import { createRoutes, pathId, route } from '../platform/http/route.ts'
+import type { PrivateFeeds } from './feeds/feeds.ts'
 import type { ApiKeys } from './keys.ts'
 
 const RowId = z.coerce.number().int().positive().max(2_147_483_647)
@@ -12,5 +14,14 @@ export const keyRoutes = (keys: ApiKeys) =>
     .openapi(route(createKey), async (c) => c.json(await keys.create(c.var.user.id, c.req.valid('json')), 201))
     .openapi(route(revokeKey), async (c) => {
       await keys.revoke(c.var.user.id, pathId(RowId, c.req.param('id'), KEY_NOT_FOUND))
+      return c.body(null, 204)
+    })
+
+export const privateFeedRoutes = (feeds: PrivateFeeds) =>
+  createRoutes()
+    .openapi(route(listFeeds), async (c) => c.json(await feeds.list(c.var.user.id), 200))
+    .openapi(route(createFeed), async (c) => c.json(await feeds.create(c.var.user.id, c.req.valid('json')), 201))
+    .openapi(route(revokeFeed), async (c) => {
+      await feeds.revoke(c.var.user.id, pathId(RowId, c.req.param('id'), FEED_NOT_FOUND))
       return c.body(null, 204)
     })

@@ -11,6 +11,7 @@ const OUTSIDE: [route: string, guard: string][] = [
   ['GET /readyz', 'tells nothing of anybody'],
   ['GET /metrics', 'loopback, or a token'],
   ['GET /.well-known/security.txt', 'tells nothing of anybody'],
+  ['GET /feeds/', 'a token in the path, of which a hash is stored'],
   ['GET /sample-articles/', 'tells nothing of anybody'],
   ['GET /unsubscribe', 'a signed token out of the letter'],
   ['POST /unsubscribe', 'a signed token out of the letter'],
@@ -47,6 +48,7 @@ const BODIES: Record<string, unknown> = {
   'POST /api/mailings/time-zone': { timeZone: 'UTC' },
   'POST /api/mailings/alerts': { companyId: '{id}', events: ['raise'], delivery: 'at-once' },
   'POST /api/mailings/alerts/preview': { companyId: '{id}', events: ['raise'], delivery: 'at-once' },
+  'POST /api/integrations/feeds': { companyId: '{id}' },
   'POST /api/integrations/keys': { name: 'Planted', scopes: ['news:read'], expiresInDays: 30 },
   'POST /api/views': { name: 'Planted', query: 'q=planted' },
   'POST /api/verify-payment-success': { subscriptionId: 'sub_planted' },
@@ -93,6 +95,8 @@ beforeAll(async () => {
     scopes: ['news:read'],
     expiresInDays: null,
   })
+  const fed = await owner.send('POST', '/api/integrations/feeds', { companyId: one?.id })
+  const feed = z.object({ id: z.number() }).parse(await fed.json())
   const key = z.object({ id: z.number() }).parse(await keyed.json())
   const kept = await owner.send('POST', '/api/views', { name: 'Own', query: 'q=own' })
   const view = z.object({ id: z.number() }).parse(await kept.json())
@@ -106,6 +110,7 @@ beforeAll(async () => {
     views: view.id,
     alerts: alert.id,
     keys: key.id,
+    'integrations/feeds': feed.id,
     imports: imported?.id ?? 0,
     grants: await planted(given),
     codes: await planted(coded),
@@ -113,7 +118,8 @@ beforeAll(async () => {
 })
 
 const filled = (path: string, id: string | number) => path.replace('{id}', String(id))
-const ownId = (path: string) => ids[/\/(imports|views|grants|codes|alerts|keys)\//.exec(path)?.[1] ?? 'id'] ?? 0
+const ownId = (path: string) =>
+  ids[/\/(imports|views|grants|codes|alerts|keys|integrations\/feeds)\//.exec(path)?.[1] ?? 'id'] ?? 0
 
 function bodyOf({ method, path }: ApiRoute): unknown {
   const body = BODIES[`${method} ${path}`]
@@ -200,6 +206,7 @@ const OWNED = [
   'mailing_preferences',
   'alert_rules',
   'api_keys',
+  'private_feeds',
 ]
 
 async function owned(): Promise<string> {

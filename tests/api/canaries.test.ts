@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { PrivateFeed } from '#domain/integrations/feeds.ts'
 import { briefBodySql } from '../../server/testing/fixtures/brief-body.ts'
 import { unzip } from '../../server/testing/files/documents.ts'
 import { testApp, type TestApp, type TestUser } from '../../server/testing/test-app.ts'
@@ -90,13 +91,41 @@ test('a tenant never reads another tenant’s data', { timeout: 120_000 }, async
         `/api/search?q=${word}`,
       ])
     const exports = ['csv', 'xlsx', 'json'].map((format) => `/api/companies/export?format=${format}`)
+    const feeds = await feedsOf(tenant)
     let seen = ''
-    for (const address of [...addresses, ...searches, ...exports, '/api/companies/2000000000'])
+    for (const address of [...addresses, ...feeds, ...searches, ...exports, '/api/companies/2000000000'])
       seen += await textOf(await tenant.get(address))
     expect(seen).toContain(`${tenant.word} one`)
     const text = seen.replaceAll(/<[^>]*>; rel="next"/g, '')
     expect(foreign.filter((word) => text.includes(word))).toEqual([])
   }
+})
+
+async function feedsOf(tenant: TestUser): Promise<string[]> {
+  const { id: viewId } = ((await (await tenant.get('/api/views')).json()) as { id: number }[])[0] ?? { id: 0 }
+  const created = [
+    await tenant.send('POST', '/api/integrations/feeds', {}),
+    await tenant.send('POST', '/api/integrations/feeds', { viewId }),
+  ]
+  expect(created.map(({ status }) => status)).toEqual([201, 201])
+  const answers = await Promise.all(created.map(async (response) => PrivateFeed.parse(await response.json())))
+  return answers.flatMap(({ urls }) => Object.values(urls ?? {}))
+}
+
+test('an API key reads what its owner reads, and nothing of others', { timeout: 120_000 }, async () => {
+  const tenant = tenants[0]!
+  const wanted = { name: 'All', scopes: ['portfolio:read', 'news:read', 'search:read'], expiresInDays: null }
+  const { key } = (await (await tenant.send('POST', '/api/integrations/keys', wanted)).json()) as { key: string }
+  const companies = (await (await tenant.get('/api/companies')).json()) as { id: number }[]
+  let seen = ''
+  for (const { method, path } of await describedRoutes(app)) {
+    if (method !== 'GET' || isStream(path)) continue
+    app.time.now = new Date(app.time.now.getTime() + 1000)
+    const headers = { authorization: `Bearer ${key}` }
+    seen += await textOf(await app.request(path.replace('{id}', String(companies[0]?.id)), { headers }))
+  }
+  expect(seen).toContain(`${tenant.word} one`)
+  expect(tenants.filter(({ word }) => word !== tenant.word && seen.includes(word))).toEqual([])
 })
 
 test('errors and logs contain no tenant data', () => {

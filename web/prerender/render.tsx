@@ -22,7 +22,14 @@ export const application: string[] = [
 ]
 
 export const robots = () =>
-  ['User-agent: *', 'Disallow: /api/', 'Disallow: /auth/', 'Sitemap: %PUBLIC_URL%/sitemap.xml', ''].join('\n')
+  [
+    'User-agent: *',
+    'Disallow: /api/',
+    'Disallow: /auth/',
+    'Disallow: /feeds/',
+    'Sitemap: %PUBLIC_URL%/sitemap.xml',
+    '',
+  ].join('\n')
 
 export const sitemap = () =>
   [

@@ -79,7 +79,7 @@ export function requestLog({ log, metrics, findPeer }: Options): MiddlewareHandl
     c.var.log.info(
       {
         method: c.req.method,
-        path: c.req.path,
+        path: withoutTokens(c.req.path),
         status: c.res.status,
         ms: Math.round(seconds * 1000),
         peer: c.var.peer,
@@ -89,6 +89,9 @@ export function requestLog({ log, metrics, findPeer }: Options): MiddlewareHandl
     )
   }
 }
+
+/** Readers of private feeds can send no header. */
+const withoutTokens = (path: string) => path.replace(/^\/feeds\/[^/]+/, '/feeds/…')
 
 /** The route pattern, never the path: labels must stay few. */
 const routeName = (patterns: string[]) => patterns.findLast((pattern) => !pattern.endsWith('*')) ?? 'page'

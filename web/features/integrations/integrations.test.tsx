@@ -20,7 +20,12 @@ const KEY: ApiKey = {
 const open = (routes: Record<string, unknown> = {}) =>
   renderPage(<IntegrationsPage />, {
     at: '/profile/integrations',
-    server: fakeServer({ 'GET /api/auth/user': sampleProfile(), 'GET /api/integrations/keys': [], ...routes }),
+    server: fakeServer({
+      'GET /api/auth/user': sampleProfile(),
+      'GET /api/integrations/keys': [],
+      'GET /api/integrations/feeds': [],
+      ...routes,
+    }),
   })
 
 test('a new key is shown once, to be copied', async () => {
@@ -64,4 +69,40 @@ test('what the server refuses is said in the form; without access nothing can be
 test('keys that cannot be loaded can be asked for again', async () => {
   open({ 'GET /api/integrations/keys': new Refusal(500, 'Broken') })
   expect(await screen.findByRole('button', { name: /try again/i })).toBeTruthy()
+})
+
+test('a feed of one company is created, with its addresses to copy, and revoked', async () => {
+  const urls = {
+    atom: 'https://t.example/feeds/x/news.atom',
+    json: 'https://t.example/feeds/x/news.json',
+    calendar: 'https://t.example/feeds/x/events.ics',
+  }
+  const feeds: object[] = []
+  const { server } = open({
+    'GET /api/integrations/feeds': () => feeds,
+    'GET /api/companies/names': [{ id: 7, name: 'Cedar', website: null }],
+    'GET /api/views': [{ id: 2, name: 'Money', query: 'q=x', createdAt: '2026-01-01T00:00:00Z' }],
+    'POST /api/integrations/feeds': () => {
+      const feed = {
+        id: 5,
+        name: 'Cedar',
+        companyId: 7,
+        viewId: null,
+        createdAt: '2026-01-01T00:00:00Z',
+        lastUsedAt: null,
+        urls,
+      }
+      feeds.push(feed)
+      return feed
+    },
+    'DELETE /api/integrations/feeds/5': () => void feeds.pop(),
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Create Feed' }))
+  await screen.findByRole('option', { name: 'Cedar' })
+  fireEvent.change(screen.getByLabelText('News of'), { target: { value: 'company 7' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Create Feed' }))
+  expect(await screen.findByRole('button', { name: 'Calendar' })).toBeTruthy()
+  expect(server.calls.find(({ method }) => method === 'POST')?.body).toEqual({ companyId: 7, viewId: null })
+  fireEvent.click(screen.getByRole('button', { name: 'Revoke the feed for Cedar' }))
+  expect(await screen.findByText('No feeds yet.')).toBeTruthy()
 })

@@ -1,5 +1,6 @@
 import { useProfile } from '../../features/account/queries.ts'
 import { ApiKeys } from '../../features/integrations/api-keys.tsx'
+import { Feeds } from '../../features/integrations/feeds.tsx'
 import { paths } from '../../paths.ts'
 import { Notice } from '../../ui/feedback.tsx'
 import { BackLink, Page, PageHeading } from '../../ui/page.tsx'
@@ -18,6 +19,7 @@ export function IntegrationsPage() {
           <Notice>Your access has ended, so nothing here works. It works again when you subscribe.</Notice>
         </div>
       )}
+      <Feeds canCreate={hasAccess === true} />
       <ApiKeys canCreate={hasAccess === true} />
     </Page>
   )

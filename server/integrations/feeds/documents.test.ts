@@ -1,0 +1,135 @@
+import ICAL from 'ical.js'
+import { sync } from 'node-ical'
+import { expect, test } from 'vitest'
+import { wellFormed } from '../../testing/well-formed.ts'
+import { calendar } from './calendar.ts'
+import { atomFeed, jsonFeed, type FeedDocument } from './documents.ts'
+import type { OutgoingStory } from './stories.ts'
+
+const STORY: OutgoingStory = {
+  key: '7-41',
+  companyId: 7,
+  companyName: 'Cedar',
+  title: 'Cedar raises $18 million',
+  label: 'Funding',
+  isEvent: true,
+  isDenied: false,
+  facts: ['Cedar raised $18 million'],
+  url: 'https://press.example/1?a=1&b=2',
+  sources: [{ name: 'The Press', url: 'https://press.example/1?a=1&b=2' }],
+  publishedAt: new Date('2026-02-28T23:30:00.000Z'),
+  updatedAt: new Date('2026-03-01T01:02:03.000Z'),
+}
+
+const HOSTILE = [
+  'A; b, c \\ d e',
+  'Zeile 1\r\nEND:VEVENT\r\nBEGIN:VEVENT',
+  `${'långt '.repeat(40)}🌲🌲🌲`,
+  '漢字'.repeat(60),
+  '\u0000\u0001\u0007\u000B\u001F\uFFFE\uFFFF\uD800 bell',
+  ']]><![CDATA[<x>&amp;&lt;"\'',
+  '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>&e;',
+]
+
+const documentOf = (stories: OutgoingStory[]): FeedDocument => ({
+  title: 'Tidings: All companies',
+  url: 'https://tidings.example/feeds/token/news.atom',
+  homeUrl: 'https://tidings.example/dashboard',
+  host: 'tidings.example',
+  id: '3',
+  updatedAt: STORY.updatedAt,
+  stories,
+})
+const hostile = documentOf(
+  HOSTILE.map((title, at) => ({ ...STORY, key: `7-${at}`, title, companyName: title, label: title, facts: [title] })),
+)
+
+const RFC_3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
+
+/** The rules of a feed validator for RFC 4287. */
+function atomProblems(xml: string): string[] {
+  const problems: string[] = []
+  const texts = (part: string, name: string) =>
+    [...part.matchAll(new RegExp(`<${name}(?: [^>]*)?>([^]*?)</${name}>`, 'g'))].map(([, text = '']) => text)
+  const head = xml.split('<entry>')[0] ?? ''
+  const entries = texts(xml, 'entry')
+  if (!wellFormed(xml)) problems.push('not well-formed')
+  for (const [part, where] of [[head, 'feed'] as const, ...entries.map((entry) => [entry, 'entry'] as const)]) {
+    for (const name of ['id', 'title', 'updated'])
+      if (texts(part, name).length !== 1) problems.push(`${where}: ${name} must be there once`)
+    if (!texts(part, 'id').every((id) => /^tag:[\w.-]+,\d{4}:[\w/-]+$/.test(id)))
+      problems.push(`${where}: id is no IRI`)
+    for (const date of [...texts(part, 'updated'), ...texts(part, 'published')])
+      if (!RFC_3339.test(date)) problems.push(`${where}: ${date} is no date`)
+    if (texts(part, 'title')[0]?.trim() === '') problems.push(`${where}: the title is empty`)
+  }
+  const ids = entries.flatMap((entry) => texts(entry, 'id'))
+  if (new Set(ids).size < ids.length) problems.push('an id is there twice')
+  if (texts(head, 'author').length !== 1) problems.push('no author')
+  if (!/<link rel="self" [^>]*href="https:/.test(head)) problems.push('no link to itself')
+  for (const entry of entries)
+    if ([...entry.matchAll(/<link rel="alternate"/g)].length !== 1) problems.push('entry: one alternate link')
+  return problems
+}
+
+test('an Atom feed is valid, also with hostile text and without entries', () => {
+  for (const document of [hostile, documentOf([STORY]), documentOf([])])
+    expect(atomProblems(atomFeed(document))).toEqual([])
+})
+
+test('the validator notices', () => {
+  const xml = atomFeed(documentOf([STORY, STORY]))
+  expect(atomProblems(xml)).toEqual(['an id is there twice'])
+  expect(atomProblems(xml.replace('<author>', '<editor>'))).toContain('not well-formed')
+  expect(atomProblems(atomFeed(documentOf([STORY])).replaceAll('.000Z', ''))).not.toEqual([])
+})
+
+test('a JSON Feed has what version 1.1 requires', () => {
+  const feed = JSON.parse(jsonFeed(hostile)) as { items: Record<string, string>[] }
+  expect(feed).toMatchObject({ version: 'https://jsonfeed.org/version/1.1', title: 'Tidings: All companies' })
+  expect(new Set(feed.items.map(({ id }) => id)).size).toBe(HOSTILE.length)
+  for (const item of feed.items) {
+    expect(item.content_text ?? '').not.toMatch(/\p{Cc}/u)
+    expect(wellFormed(`<x>${item.content_html}</x>`)).toBe(true)
+    expect([item.date_published, item.date_modified].every((date) => RFC_3339.test(date ?? ''))).toBe(true)
+  }
+})
+
+test('a calendar is read alike by two other libraries', () => {
+  const text = calendar(hostile)
+  const events = new ICAL.Component(ICAL.parse(text) as unknown[])
+    .getAllSubcomponents('vevent')
+    .map((each) => new ICAL.Event(each))
+  const other = Object.values(sync.parseICS(text)).filter((each) => each?.type === 'VEVENT')
+  expect(events.map(({ uid }) => uid)).toEqual(HOSTILE.map((_, at) => `story-7-${at}@tidings.example`))
+  expect(other).toHaveLength(HOSTILE.length)
+  for (const [at, event] of events.entries()) {
+    const expected = (HOSTILE[at] ?? '')
+      .replaceAll(/[\uFFFE\uFFFF\0-\b\v\f\u000E-\u001F]/g, '')
+      .replaceAll(/\s*[\r\n]+/g, ' ')
+      .replace('\uD800', '\uFFFD')
+    expect([event.summary, event.startDate.toString(), event.endDate.toString()]).toEqual([
+      expected,
+      '2026-02-28',
+      '2026-03-01',
+    ])
+    expect(other.find((each) => each && 'uid' in each && each.uid === event.uid)).toMatchObject({ summary: expected })
+  }
+})
+
+test('lines have at most 75 octets, and no character is cut', () => {
+  const text = calendar(hostile)
+  expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true)
+  const lines = text.split('\r\n')
+  expect(lines.filter((line) => Buffer.byteLength(line) > 75 || !line.isWellFormed() || /[\r\n]/.test(line))).toEqual(
+    [],
+  )
+  expect(lines.some((line) => line.startsWith(' '))).toBe(true)
+})
+
+test('a denied event is called off under the same identity; mentions are no events', () => {
+  const denied = calendar(documentOf([{ ...STORY, isDenied: true }]))
+  expect(denied).toContain('STATUS:CANCELLED\r\n')
+  expect(denied).toContain('UID:story-7-41@tidings.example\r\nDTSTAMP:20260301T010203Z\r\n')
+  expect(calendar(documentOf([{ ...STORY, isEvent: false }]))).not.toContain('VEVENT')
+})

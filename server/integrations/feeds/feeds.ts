@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { entitlement } from '#domain/account/entitlement.ts'
+import { AppError } from '#domain/errors.ts'
+import {
+  FEED_FILES,
+  FEED_NOT_FOUND,
+  FEED_PATH,
+  MAX_FEEDS,
+  TOO_MANY_FEEDS,
+  type FeedFormat,
+  type NewFeed,
+  type PrivateFeed,
+} from '#domain/integrations/feeds.ts'
+import { SearchFilter, VIEW_NOT_FOUND } from '#domain/news/search.ts'
+import { BRIEFS } from '#domain/news/search-filters.ts'
+import { DAY_MS, MINUTE_MS, type Clock } from '#domain/time.ts'
+import { accountStore } from '../../account/store.ts'
+import type { KeyedHash } from '../../auth/auth.ts'
+import type { Companies } from '../../companies/companies.ts'
+import { portfolioStories, type PortfolioStory } from '../../news/read/portfolio-stories.ts'
+import type { SavedViews } from '../../news/read/search/saved-views.ts'
+import type { Search } from '../../news/read/search/search.ts'
+import { lock } from '../../platform/database/locks.ts'
+import type { Database, Queries } from '../../platform/database/open.ts'
+import { privateFeeds } from '../../platform/database/schema/integrations.ts'
+import { secretHash } from '../secrets.ts'
+import type { FeedDocument } from './documents.ts'
+import { feedLookup, feedStore, type FeedRow, type NamedFeed } from './store.ts'
+import { outgoingStories } from './stories.ts'
+
+const MAX_ENTRIES = 100
+const VIEW_HITS = 50
+const NEWS_MS = 30 * DAY_MS
+/** Calendars look further back than readers do. */
+const EVENTS_MS = 365 * DAY_MS
+
+type Needs = {
+  database: Database
+  clock: Clock
+  hash: KeyedHash
+  publicUrl: string
+  companies: Pick<Companies, 'get'>
+  views: Pick<SavedViews, 'list'>
+  search: Pick<Search, 'find'>
+}
+
+export type PrivateFeeds = ReturnType<typeof createPrivateFeeds>
+
+export function createPrivateFeeds({ database, clock, hash, publicUrl, companies, views, search }: Needs) {
+  const own = <Result>(userId: string, work: (store: ReturnType<typeof feedStore>) => Promise<Result>) =>
+    database.asUser(userId, (queries) => work(feedStore(queries, userId)))
+  const tokensOf = (nonce: string) => hash('private-feed', nonce)
+  const urlOf = (token: string, format: FeedFormat) => `${publicUrl}${FEED_PATH}/${token}/${FEED_FILES[format]}`
+
+  function toFeed({ feed, companyName, viewName }: NamedFeed): PrivateFeed {
+    const token = tokensOf(feed.nonce).find((each) => secretHash(each) === feed.tokenHash)
+    return {
+      id: feed.id,
+      name: companyName ?? viewName,
+      companyId: feed.companyId,
+      viewId: feed.viewId,
+      createdAt: feed.createdAt.toISOString(),
+      lastUsedAt: feed.lastUsedAt?.toISOString() ?? null,
+      urls: token
+        ? { atom: urlOf(token, 'atom'), json: urlOf(token, 'json'), calendar: urlOf(token, 'calendar') }
+        : null,
+    }
+  }
+
+  async function storiesOf(queries: Queries, { feed, viewQuery }: NamedFeed, back: number): Promise<PortfolioStory[]> {
+    const { userId, companyId } = feed
+    const now = clock()
+    const linkedAfter = new Date(now.getTime() - back)
+    if (feed.viewId !== null) return storiesInView(queries, userId, viewQuery ?? '')
+    if (companyId !== null) return portfolioStories(queries, userId, { linkedAfter, now, companyIds: [companyId] })
+    return (await portfolioStories(queries, userId, { linkedAfter, now })).filter(({ isMuted }) => !isMuted)
+  }
+
+  /** What the search finds, as the same stories as everywhere else. */
+  async function storiesInView(queries: Queries, userId: string, query: string): Promise<PortfolioStory[]> {
+    const filter = SearchFilter.parse(Object.fromEntries(new URLSearchParams(query)))
+    if (filter.source === BRIEFS) return []
+    const { hits } = await search.find(userId, { ...filter, sort: 'newest', limit: VIEW_HITS })
+    const found = new Set(hits.filter(({ type }) => type === 'story').map(({ companyId, id }) => `${companyId} ${id}`))
+    const companyIds = [...new Set(hits.map(({ companyId }) => companyId))]
+    const stories = await portfolioStories(queries, userId, { linkedAfter: new Date(0), now: clock(), companyIds })
+    return stories.filter(({ companyId, roots }) => roots.some((root) => found.has(`${companyId} ${root}`)))
+  }
+
+  return {
+    list: async (userId: string): Promise<PrivateFeed[]> => (await own(userId, (store) => store.list())).map(toFeed),
+
+    async create(userId: string, { companyId, viewId }: NewFeed): Promise<PrivateFeed> {
+      if (companyId !== null) await companies.get(userId, companyId)
+      if (viewId !== null && !(await views.list(userId)).some(({ id }) => id === viewId))
+        throw new AppError('not-found', VIEW_NOT_FOUND)
+      const nonce = randomBytes(32).toString('base64url')
+      const [token = ''] = tokensOf(nonce)
+      const feed = await database.asUser(userId, async (queries) => {
+        // Concurrent additions are counted one after the other.
+        await lock(queries, 'integrations', userId)
+        const store = feedStore(queries, userId)
+        if ((await store.count()) >= MAX_FEEDS) throw new AppError('invalid-input', TOO_MANY_FEEDS)
+        const id = await store.insert({ companyId, viewId, nonce, tokenHash: secretHash(token), createdAt: clock() })
+        return store.find(id)
+      })
+      if (!feed) throw new Error('the feed is missing')
+      return toFeed(feed)
+    },
+
+    async revoke(userId: string, id: number): Promise<void> {
+      if (!(await own(userId, (store) => store.remove(id)))) throw new AppError('not-found', FEED_NOT_FOUND)
+    },
+
+    /** Null for an unknown token. */
+    async open(token: string): Promise<{ feed: FeedRow; hasAccess: boolean } | null> {
+      const feed = await feedLookup(database.system).find(secretHash(token))
+      const account = feed && (await accountStore(database.system).find(feed.userId))
+      if (!feed || !account) return null
+      const now = clock()
+      await feedLookup(database.system).recordUse(feed.id, now, new Date(now.getTime() - MINUTE_MS))
+      return { feed, hasAccess: entitlement(account, now).hasAccess }
+    },
+
+    /** Null if it was revoked meanwhile. */
+    read: ({ id, userId }: FeedRow, token: string, format: FeedFormat): Promise<FeedDocument | null> =>
+      database.asUser(userId, async (queries) => {
+        const found = await feedStore(queries, userId).find(id)
+        if (!found) return null
+        const stories = await storiesOf(queries, found, format === 'calendar' ? EVENTS_MS : NEWS_MS)
+        const newest = (await outgoingStories(queries, stories, publicUrl))
+          .toSorted((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime() || (a.key < b.key ? -1 : 1))
+          .slice(0, format === 'calendar' ? MAX_ENTRIES * 5 : MAX_ENTRIES)
+        const { companyName, viewName, feed } = found
+        return {
+          title: `Tidings: ${companyName ?? viewName ?? 'All companies'}`,
+          url: urlOf(token, format),
+          homeUrl: feed.companyId === null ? `${publicUrl}/dashboard` : `${publicUrl}/companies/${feed.companyId}`,
+          host: new URL(publicUrl).hostname,
+          id: String(feed.id),
+          updatedAt: new Date(
+            Math.max(feed.createdAt.getTime(), ...newest.map(({ updatedAt }) => updatedAt.getTime())),
+          ),
+          stories: newest,
+        }
+      }),
+
+    export: async (userId: string): Promise<Record<string, object[]>> => ({
+      private_feeds: (await own(userId, (store) => store.list())).map(
+        ({ feed: { nonce: _nonce, tokenHash: _hash, ...row } }) => row,
+      ),
+    }),
+
+    async erase(queries: Queries, userId: string): Promise<void> {
+      await queries.delete(privateFeeds).where(eq(privateFeeds.userId, userId))
+    },
+  }
+}

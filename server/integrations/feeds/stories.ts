@@ -1,0 +1,92 @@
+import { sql } from 'drizzle-orm'
+import { eventLine } from '#domain/news/event-line.ts'
+import { factTexts } from '#domain/news/fact-text.ts'
+import { eventLabel } from '#domain/taxonomy.ts'
+import type { PortfolioStory } from '../../news/read/portfolio-stories.ts'
+import type { Queries } from '../../platform/database/open.ts'
+
+/** What founders write to one investor leaves the product only on request. */
+const FOUNDER_UPDATE = 'founder-update'
+
+export type Source = { name: string; url: string }
+
+/** A story as it leaves the product: in feeds, calendars, webhooks and answers to agents. */
+export type OutgoingStory = {
+  /** The same for as long as the story exists, whatever joins it. */
+  key: string
+  companyId: number
+  companyName: string
+  title: string
+  label: string
+  isEvent: boolean
+  /** Later articles deny what it reported. */
+  isDenied: boolean
+  facts: string[]
+  url: string
+  sources: Source[]
+  publishedAt: Date
+  /** When the last of its articles appeared. */
+  updatedAt: Date
+}
+
+type Linked = { company_id: number; id: string; linked_at: string }
+
+/**
+ * Identified by the root that appeared first: a cluster that joins later may have a lower id, but never takes over an
+ * identity that readers have seen.
+ */
+export async function outgoingStories(
+  queries: Queries,
+  stories: PortfolioStory[],
+  publicUrl: string,
+): Promise<OutgoingStory[]> {
+  const shared = stories.filter(({ articles }) => articles.every(({ kind }) => kind !== FOUNDER_UPDATE))
+  if (shared.length === 0) return []
+  const companyIds = [...new Set(shared.map(({ companyId }) => companyId))]
+  const ids = shared.flatMap(({ roots, articles }) => [...roots, ...articles.map(({ id }) => id)])
+  const { rows } = await queries.execute<Linked>(sql`
+    select seen.company_id, seen.id, seen.linked_at from visible_articles seen
+    where seen.company_id = any(${sql.param(companyIds)}::int[]) and seen.id = any(${sql.param([...new Set(ids)])}::bigint[])`)
+  const linkedAt = new Map(rows.map((row) => [`${row.company_id} ${row.id}`, Date.parse(row.linked_at)]))
+  const atOf = (companyId: number, id: number) => linkedAt.get(`${companyId} ${id}`)
+  return shared.map((story) => outgoing(story, (id) => atOf(story.companyId, id), publicUrl))
+}
+
+function outgoing(
+  story: PortfolioStory,
+  linkedAt: (id: number) => number | undefined,
+  publicUrl: string,
+): OutgoingStory {
+  const { companyId, companyName, roots, articles, publishedAt, linkedAt: first } = story
+  const firstSeen = (id: number) => linkedAt(id) || Number.POSITIVE_INFINITY
+  const [root = story.id] = roots.toSorted((a, b) => firstSeen(a) - firstSeen(b) || a - b)
+  const appeared = articles.map(({ id }) => linkedAt(id) || Date.parse(first))
+  const { text, isNamed } = eventLine(story, companyName)
+  const sources = articles.flatMap(({ publisher, url }) =>
+    /^https?:\/\//i.test(url) && URL.canParse(url)
+      ? [{ name: publisher ?? new URL(url).host, url: new URL(url).href }]
+      : [],
+  )
+  return {
+    key: `${companyId}-${root}`,
+    companyId,
+    companyName,
+    title: isNamed ? text : `${companyName}: ${text}`,
+    label: eventLabel(story),
+    isEvent: story.eventType !== 'mention' || story.denied.length > 0,
+    isDenied: story.denied.length > 0,
+    facts: factTexts(story.extractedFacts ?? [], companyName),
+    url: sources[0]?.url ?? `${publicUrl}/companies/${companyId}`,
+    sources,
+    publishedAt: new Date(publishedAt),
+    updatedAt: new Date(Math.max(Date.parse(publishedAt), ...appeared)),
+  }
+}
+
+/** In one paragraph, as plain text. */
+export const storySummary = ({ label, isDenied, facts, sources }: OutgoingStory): string =>
+  [
+    isDenied ? `${label}. Later reports deny what was reported first.` : `${label}.`,
+    ...facts.map((fact) => `${fact}.`),
+    ...(sources.length > 0 ? [`Sources: ${[...new Set(sources.map(({ name }) => name))].join(', ')}.`] : []),
+  ].join(' ')

@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus, Rss } from 'lucide-react'
+import { useState, type FormEvent } from 'react'
+import { listCompanyNames } from '#domain/companies/endpoints.ts'
+import type { NewFeed, PrivateFeed } from '#domain/integrations/feeds.ts'
+import { listViews } from '#domain/news/explore-endpoints.ts'
+import { failed } from '../../api/api-error.ts'
+import { query } from '../../api/context.ts'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-and-save.tsx'
+import { Alert } from '../../ui/feedback.tsx'
+import { Select } from '../../ui/forms/controls.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { useToast } from '../../ui/overlays/toast.tsx'
+import { useNow } from '../../ui/page.tsx'
+import { LoadingSettings, Panel, SettingsList, SettingsRow } from '../../ui/panel.tsx'
+import { whenText } from './new-secret.tsx'
+import { feedsQuery, useFeedChanges } from './queries.ts'
+
+const ALL = 'All companies'
+
+export function Feeds({ canCreate }: { canCreate: boolean }) {
+  const feeds = useQuery(feedsQuery)
+  const [adding, setAdding] = useState(false)
+  return (
+    <Panel
+      title="Private feeds"
+      action={
+        canCreate &&
+        !adding && (
+          <Button onClick={() => setAdding(true)}>
+            <Plus aria-hidden />
+            Create Feed
+          </Button>
+        )
+      }
+    >
+      <p className="mb-5 max-w-[62ch] text-muted">
+        Read your news in a feed reader, and events in your calendar. Anyone who has an address can read it, so treat it
+        like a password.
+      </p>
+      {adding && <FeedForm onClose={() => setAdding(false)} />}
+      <Loaded what="your feeds" query={feeds} loading={<LoadingSettings />}>
+        {(list) =>
+          list.length > 0 ? (
+            <SettingsList>
+              {list.map((feed) => (
+                <FeedRow key={feed.id} feed={feed} />
+              ))}
+            </SettingsList>
+          ) : (
+            !adding && <p className="text-muted">No feeds yet.</p>
+          )
+        }
+      </Loaded>
+    </Panel>
+  )
+}
+
+function FeedForm({ onClose }: { onClose: () => void }) {
+  const [chosen, setChosen] = useState('')
+  const { create } = useFeedChanges()
+  const names = useQuery(query(listCompanyNames))
+  const views = useQuery(query(listViews))
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    create.mutate(feedOf(chosen), { onSuccess: onClose })
+  }
+  return (
+    <form onSubmit={save} aria-label="New feed" className="mb-6 grid gap-5 rounded-md border border-line p-4.5 sm:p-6">
+      <Select label="News of" value={chosen} onChange={setChosen} className="max-w-md">
+        <option value="">{ALL}</option>
+        {views.data && views.data.length > 0 && (
+          <optgroup label="Saved views">
+            {views.data.map(({ id, name }) => (
+              <option key={id} value={`view ${id}`}>
+                {name}
+              </option>
+            ))}
+          </optgroup>
+        )}
+        <optgroup label="Companies">
+          {names.data
+            ?.toSorted((a, b) => a.name.localeCompare(b.name))
+            .map(({ id, name }) => (
+              <option key={id} value={`company ${id}`}>
+                {name}
+              </option>
+            ))}
+        </optgroup>
+      </Select>
+      {create.error && <Alert>{create.error.message}</Alert>}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" variant="primary" busy={create.isPending}>
+          Create Feed
+        </Button>
+        <Button onClick={onClose}>Cancel</Button>
+      </div>
+    </form>
+  )
+}
+
+function feedOf(chosen: string): NewFeed {
+  const [kind, id] = chosen.split(' ')
+  return { companyId: kind === 'company' ? Number(id) : null, viewId: kind === 'view' ? Number(id) : null }
+}
+
+function FeedRow({ feed: { id, name, urls, lastUsedAt } }: { feed: PrivateFeed }) {
+  const { revoke } = useFeedChanges()
+  const toast = useToast()
+  const now = useNow()
+  const shown = name ?? ALL
+  const end = () =>
+    revoke.mutate(id, {
+      onSuccess: () => toast({ title: 'Feed revoked', description: `The addresses for ${shown} no longer work.` }),
+      onError: (error) => toast(failed('Failed to revoke the feed', error.message)),
+    })
+  return (
+    <SettingsRow
+      icon={<Rss aria-hidden />}
+      title={shown}
+      text={
+        <>
+          {lastUsedAt ? `Last read ${whenText(lastUsedAt, now)}` : 'Never read'}
+          {urls ? (
+            <span className="mt-2 flex flex-wrap gap-2">
+              <CopyButton text={urls.atom}>Atom</CopyButton>
+              <CopyButton text={urls.json}>JSON Feed</CopyButton>
+              <CopyButton text={urls.calendar}>Calendar</CopyButton>
+            </span>
+          ) : (
+            <span className="block">Its addresses cannot be shown again. Create a new feed to get new ones.</span>
+          )}
+        </>
+      }
+      action={
+        <Button variant="quiet" aria-label={`Revoke the feed for ${shown}`} busy={revoke.isPending} onClick={end}>
+          Revoke
+        </Button>
+      }
+    />
+  )
+}
