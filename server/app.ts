@@ -34,7 +34,8 @@ import { API_PATH, createRoutes, route } from './platform/http/route.ts'
 import { NOT_FOUND, provideSession } from './platform/http/session.ts'
 import type { RootLog } from './platform/log.ts'
 import { feedRoutes } from './integrations/feeds/feed-routes.ts'
-import { keyRoutes, privateFeedRoutes } from './integrations/routes.ts'
+import { MCP_PATH, mcpRoutes } from './integrations/mcp/mcp-routes.ts'
+import { keyRoutes, outgoingWebhookRoutes, privateFeedRoutes } from './integrations/routes.ts'
 import { mailingRoutes } from './mailings/routes.ts'
 import { outboxRoutes } from './platform/email/outbox-routes.ts'
 import { pageTexts, publicConfigOf } from './config/public-config.ts'
@@ -116,13 +117,12 @@ export function createApp({ config, log, features, outbox, health, metricReaders
   const api = createRoutes()
   api.use(limitedBody)
   api.use(limitMisses(config.http.requestsPerMinute / REQUESTS_PER_MISS))
-  api.use(
-    provideSession({
-      ...features.auth,
-      loadProfile: (identity) => features.accounts.load(identity),
-      findKeyHolder: features.apiKeys.findHolder,
-    }),
-  )
+  const session = provideSession({
+    ...features.auth,
+    loadProfile: (identity: Parameters<typeof features.accounts.load>[0]) => features.accounts.load(identity),
+    findKeyHolder: features.apiKeys.findHolder,
+  })
+  api.use(session)
   api.openapi(route(getPublicConfig), (c) => c.json(publicConfigOf(config), 200))
   api.route('/', accountRoutes(features.accounts))
   api.route('/', personalDataRoutes(features.personalData, features.auth))
@@ -144,6 +144,7 @@ export function createApp({ config, log, features, outbox, health, metricReaders
   api.route('/', mailingRoutes(features.mailingSettings))
   api.route('/', keyRoutes(features.apiKeys))
   api.route('/', privateFeedRoutes(features.privateFeeds))
+  api.route('/', outgoingWebhookRoutes(features.webhooks))
   api.route('/', billingRoutes(features.billing))
   api.route('/', webhookRoutes(features.webhookHandler))
   api.route('/', viewRoutes(features.views))
@@ -159,6 +160,8 @@ export function createApp({ config, log, features, outbox, health, metricReaders
   const openApi = () => app.getOpenAPI31Document(openApiInfo(config.http.publicUrl))
   api.get('/openapi.json', (c) => c.json(openApi()))
   app.route(API_PATH, api)
+  app.use(MCP_PATH, limitedBody, session)
+  app.route(MCP_PATH, mcpRoutes(features.mcp))
   app.all('/api/*', () => {
     throw new AppError('not-found', NOT_FOUND)
   })

@@ -126,6 +126,7 @@ export async function compose(config: Config, choices: Choices = {}) {
   const personalDataProviders: PersonalDataProvider[] = [
     integrations.apiKeys,
     integrations.privateFeeds,
+    integrations.webhooks,
     mailingFeatures.mailingSettings,
     portfolio.overrides,
     portfolio.discover,

@@ -18,6 +18,8 @@ export type JobPayloads = {
   'billing.event': { id: string }
   'billing.reconcile': Nothing
   'briefs.model': Nothing
+  'integrations.clean-up': Nothing
+  'integrations.webhooks': Nothing
   'mailings.clean-up': Nothing
   'mailings.email': MailingJob
   'mailings.run': Nothing

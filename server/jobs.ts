@@ -13,6 +13,7 @@ import type { Logos } from './companies/logos/logos.ts'
 import type { AuthEmail } from './auth/emails/auth-email-texts.ts'
 import type { JobName, JobPayloads } from './job-payloads.ts'
 import type { Jobs } from './platform/queue/queue.ts'
+import type { WebhookSender } from './integrations/webhooks/deliver.ts'
 import type { Mailings } from './mailings/mailings.ts'
 import type { Reminders } from './billing/reminders/reminders.ts'
 
@@ -34,6 +35,7 @@ type Features = {
   testPayments: Payments['test']
   reminders: Reminders
   mailings: Mailings
+  webhookSender: WebhookSender
   deliver: (email: AuthEmail) => Promise<void>
   enqueue: <Name extends JobName>(name: Name, payload: JobPayloads[Name]) => Promise<void>
 }
@@ -53,6 +55,7 @@ export const createJobs = ({
   testPayments,
   reminders,
   mailings,
+  webhookSender,
   deliver,
   enqueue,
 }: Features): Jobs => ({
@@ -75,6 +78,8 @@ export const createJobs = ({
   },
   'reminders.email': { isPrivate: true, run: reminders.deliver },
   'reminders.run': { every: '*/5 * * * *', run: reminders.run },
+  'integrations.webhooks': { isAwaited: true, every: '* * * * *', run: webhookSender.run },
+  'integrations.clean-up': { every: '55 0 * * *', run: webhookSender.cleanUp },
   'mailings.email': { isPrivate: true, run: mailings.deliver },
   'mailings.run': { every: '* * * * *', run: mailings.run },
   'mailings.clean-up': { every: '50 0 * * *', run: mailings.cleanUp },

@@ -21,6 +21,7 @@ const USES: Record<string, string> = {
   'server/compose/news.ts': 'host limits and metrics of all processes',
   'server/integrations/feeds/feeds.ts': 'a token says whose feed it is, so it is found before that is known',
   'server/integrations/keys.ts': 'a key says who is calling, so it is found before that is known',
+  'server/integrations/webhooks/deliver.ts': 'job: finds whose webhooks are due; each is written as its owner',
   'server/mailings/mailings.ts': 'job: finds who is to get an email; each is written as its reader',
   'server/news/articles/full-text.ts': 'job: reads articles on their pages',
   'server/news/briefs/': 'job: writes briefs',

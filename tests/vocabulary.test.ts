@@ -50,6 +50,7 @@ const ALLOWED: [path: string, words: string[], reason: string][] = [
   ['server/admin/users.closing.test.ts', ['subject'], 'the subject of an email'],
   ['server/auth/', ['subject'], 'the subject of an email'],
   ['server/billing/', ['subject'], 'the subject of an email'],
+  ['server/integrations/webhooks/', ['subject'], 'the subject of an email'],
   ['server/mailings/', ['subject'], 'the subject of an email'],
   ['server/platform/database/schema/email.ts', ['subject'], 'the subject of an email'],
   ['server/platform/email/', ['subject'], 'the subject of an email'],

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpointsOf, json, nothing } from '../endpoint.ts'
 import { NewFeed, PrivateFeed } from './feeds.ts'
 import { ApiKey, CreatedApiKey, NewApiKey } from './keys.ts'
+import { CreatedWebhook, NewWebhook, Webhook, WebhookDelivery } from './webhooks.ts'
 
 const TAG = 'Integrations'
 /** Whoever has lost access can still see and revoke what they created. */
@@ -46,4 +47,42 @@ export const revokeFeed = forUsers('delete', '/api/integrations/feeds/{id}', {
   description: 'Its addresses stop working at once.',
   answer: nothing('Revoked'),
   otherAnswers: { 404: 'No such feed' },
+})
+
+export const listWebhooks = forUsers('get', '/api/integrations/webhooks', {
+  summary: 'List your webhooks, newest first',
+  answer: json(z.array(Webhook), 'The webhooks, without their secrets'),
+})
+
+export const createWebhook = forEntitled('post', '/api/integrations/webhooks', {
+  summary: 'Create a webhook',
+  description:
+    'We send every new story about your companies, and again when one is denied, signed as in standardwebhooks.com. The secret is only in this answer.',
+  body: NewWebhook,
+  answer: json(CreatedWebhook, 'The webhook with its signing secret', 201),
+})
+
+export const deleteWebhook = forUsers('delete', '/api/integrations/webhooks/{id}', {
+  summary: 'Delete a webhook with its delivery log',
+  answer: nothing('Deleted'),
+  otherAnswers: { 404: 'No such webhook' },
+})
+
+export const testWebhook = forEntitled('post', '/api/integrations/webhooks/{id}/test', {
+  summary: 'Send a test message to a webhook',
+  answer: nothing('Enqueued; the result is in the delivery log'),
+  otherAnswers: { 404: 'No such webhook' },
+})
+
+export const enableWebhook = forEntitled('post', '/api/integrations/webhooks/{id}/enable', {
+  summary: 'Turn a webhook on again',
+  description: 'What was not delivered in the meantime is not sent.',
+  answer: nothing('Turned on'),
+  otherAnswers: { 404: 'No such webhook' },
+})
+
+export const listDeliveries = forUsers('get', '/api/integrations/webhooks/{id}/deliveries', {
+  summary: 'List the last deliveries of a webhook, newest first',
+  answer: json(z.array(WebhookDelivery), 'The deliveries of the last 30 days, at most 50'),
+  otherAnswers: { 404: 'No such webhook' },
 })

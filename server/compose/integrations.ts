@@ -3,6 +3,8 @@ import type { Platform } from '../compose.ts'
 import type { Config } from '../config/config.ts'
 import { createPrivateFeeds } from '../integrations/feeds/feeds.ts'
 import { createApiKeys } from '../integrations/keys.ts'
+import { createWebhookSender } from '../integrations/webhooks/deliver.ts'
+import { createWebhooks } from '../integrations/webhooks/webhooks.ts'
 import type { Portfolio } from './portfolio.ts'
 
 type Needs = Platform & Pick<Portfolio, 'companies' | 'views' | 'search'> & { accounts: Accounts }
@@ -10,8 +12,12 @@ type Needs = Platform & Pick<Portfolio, 'companies' | 'views' | 'search'> & { ac
 export type IntegrationFeatures = ReturnType<typeof composeIntegrations>
 
 export function composeIntegrations(config: Config, needs: Needs) {
+  const { publicUrl } = config.http
   return {
+    mcp: { ...needs, publicUrl },
     apiKeys: createApiKeys(needs),
-    privateFeeds: createPrivateFeeds({ ...needs, publicUrl: config.http.publicUrl }),
+    privateFeeds: createPrivateFeeds({ ...needs, publicUrl }),
+    webhooks: createWebhooks({ ...needs, publicUrl, allow: config.fetch.allow }),
+    webhookSender: createWebhookSender({ ...needs, publicUrl, supportEmail: config.site.supportEmail }),
   }
 }

@@ -1,10 +1,25 @@
 import { z } from 'zod'
-import { createFeed, createKey, listFeeds, listKeys, revokeFeed, revokeKey } from '#domain/integrations/endpoints.ts'
+import {
+  createFeed,
+  createKey,
+  createWebhook,
+  deleteWebhook,
+  enableWebhook,
+  listDeliveries,
+  listFeeds,
+  listKeys,
+  listWebhooks,
+  revokeFeed,
+  revokeKey,
+  testWebhook,
+} from '#domain/integrations/endpoints.ts'
 import { FEED_NOT_FOUND } from '#domain/integrations/feeds.ts'
 import { KEY_NOT_FOUND } from '#domain/integrations/keys.ts'
+import { WEBHOOK_NOT_FOUND } from '#domain/integrations/webhooks.ts'
 import { createRoutes, pathId, route } from '../platform/http/route.ts'
 import type { PrivateFeeds } from './feeds/feeds.ts'
 import type { ApiKeys } from './keys.ts'
+import type { Webhooks } from './webhooks/webhooks.ts'
 
 const RowId = z.coerce.number().int().positive().max(2_147_483_647)
 
@@ -25,3 +40,25 @@ export const privateFeedRoutes = (feeds: PrivateFeeds) =>
       await feeds.revoke(c.var.user.id, pathId(RowId, c.req.param('id'), FEED_NOT_FOUND))
       return c.body(null, 204)
     })
+
+const webhookId = (text: string) => pathId(RowId, text, WEBHOOK_NOT_FOUND)
+
+export const outgoingWebhookRoutes = (webhooks: Webhooks) =>
+  createRoutes()
+    .openapi(route(listWebhooks), async (c) => c.json(await webhooks.list(c.var.user.id), 200))
+    .openapi(route(createWebhook), async (c) => c.json(await webhooks.create(c.var.user.id, c.req.valid('json')), 201))
+    .openapi(route(deleteWebhook), async (c) => {
+      await webhooks.remove(c.var.user.id, webhookId(c.req.param('id')))
+      return c.body(null, 204)
+    })
+    .openapi(route(testWebhook), async (c) => {
+      await webhooks.test(c.var.user.id, webhookId(c.req.param('id')))
+      return c.body(null, 204)
+    })
+    .openapi(route(enableWebhook), async (c) => {
+      await webhooks.enable(c.var.user.id, webhookId(c.req.param('id')))
+      return c.body(null, 204)
+    })
+    .openapi(route(listDeliveries), async (c) =>
+      c.json(await webhooks.deliveries(c.var.user.id, webhookId(c.req.param('id'))), 200),
+    )

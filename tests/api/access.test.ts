@@ -12,6 +12,8 @@ const OUTSIDE: [route: string, guard: string][] = [
   ['GET /metrics', 'loopback, or a token'],
   ['GET /.well-known/security.txt', 'tells nothing of anybody'],
   ['GET /feeds/', 'a token in the path, of which a hash is stored'],
+  ['POST /mcp', 'an API key'],
+  ['ALL /mcp', 'answers nothing but 405'],
   ['GET /sample-articles/', 'tells nothing of anybody'],
   ['GET /unsubscribe', 'a signed token out of the letter'],
   ['POST /unsubscribe', 'a signed token out of the letter'],
@@ -49,6 +51,7 @@ const BODIES: Record<string, unknown> = {
   'POST /api/mailings/alerts': { companyId: '{id}', events: ['raise'], delivery: 'at-once' },
   'POST /api/mailings/alerts/preview': { companyId: '{id}', events: ['raise'], delivery: 'at-once' },
   'POST /api/integrations/feeds': { companyId: '{id}' },
+  'POST /api/integrations/webhooks': { url: 'https://planted.example/hook', format: 'standard' },
   'POST /api/integrations/keys': { name: 'Planted', scopes: ['news:read'], expiresInDays: 30 },
   'POST /api/views': { name: 'Planted', query: 'q=planted' },
   'POST /api/verify-payment-success': { subscriptionId: 'sub_planted' },
@@ -97,6 +100,11 @@ beforeAll(async () => {
   })
   const fed = await owner.send('POST', '/api/integrations/feeds', { companyId: one?.id })
   const feed = z.object({ id: z.number() }).parse(await fed.json())
+  const hooked = await owner.send('POST', '/api/integrations/webhooks', {
+    url: 'https://own.example/',
+    format: 'slack',
+  })
+  const hook = z.object({ id: z.number() }).parse(await hooked.json())
   const key = z.object({ id: z.number() }).parse(await keyed.json())
   const kept = await owner.send('POST', '/api/views', { name: 'Own', query: 'q=own' })
   const view = z.object({ id: z.number() }).parse(await kept.json())
@@ -110,6 +118,7 @@ beforeAll(async () => {
     views: view.id,
     alerts: alert.id,
     keys: key.id,
+    webhooks: hook.id,
     'integrations/feeds': feed.id,
     imports: imported?.id ?? 0,
     grants: await planted(given),
@@ -119,7 +128,7 @@ beforeAll(async () => {
 
 const filled = (path: string, id: string | number) => path.replace('{id}', String(id))
 const ownId = (path: string) =>
-  ids[/\/(imports|views|grants|codes|alerts|keys|integrations\/feeds)\//.exec(path)?.[1] ?? 'id'] ?? 0
+  ids[/\/(imports|views|grants|codes|alerts|keys|webhooks|integrations\/feeds)\//.exec(path)?.[1] ?? 'id'] ?? 0
 
 function bodyOf({ method, path }: ApiRoute): unknown {
   const body = BODIES[`${method} ${path}`]
@@ -207,6 +216,8 @@ const OWNED = [
   'alert_rules',
   'api_keys',
   'private_feeds',
+  'webhook_endpoints',
+  'webhook_deliveries',
 ]
 
 async function owned(): Promise<string> {

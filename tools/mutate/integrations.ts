@@ -2,6 +2,8 @@ import type { Fault } from './fault.ts'
 
 const KEYS = ['server/integrations/keys.test.ts']
 const FEEDS = ['server/integrations/feeds/feeds.test.ts']
+const WEBHOOKS = ['server/integrations/webhooks/webhooks.test.ts']
+const MCP = ['server/integrations/mcp/mcp.test.ts']
 const DOCUMENTS = ['server/integrations/feeds/documents.test.ts']
 
 export const integrationFaults: Fault[] = [
@@ -123,5 +125,61 @@ export const integrationFaults: Fault[] = [
     from: 'const size = Buffer.byteLength(character)',
     to: 'const size = character.length',
     tests: DOCUMENTS,
+  },
+  {
+    name: 'a redirect of a webhook is followed',
+    file: 'server/platform/fetch/safe-fetch.ts',
+    from: 'if (request.post || !isRedirect(answer)) return',
+    to: 'if (!isRedirect(answer)) return',
+    tests: WEBHOOKS,
+  },
+  {
+    name: 'a webhook address is not checked when it is entered',
+    file: 'server/integrations/webhooks/webhooks.ts',
+    from: 'const target = checkedUrl(url, { allow, needsHttps })',
+    to: 'const target = checkedUrl("https://example.com/", { allow, needsHttps }) && url',
+    tests: WEBHOOKS,
+  },
+  {
+    name: 'two workers send the same delivery',
+    file: 'server/integrations/webhooks/store.ts',
+    from: '.set({ nextAttemptAt: until, attempts:',
+    to: '.set({ attempts:',
+    tests: WEBHOOKS,
+  },
+  {
+    name: 'webhooks outlive the access of their owner',
+    file: 'server/integrations/webhooks/deliver.ts',
+    from: 'if (!isAllowed || endpoints.length === 0) return',
+    to: 'if (endpoints.length === 0) return',
+    tests: WEBHOOKS,
+  },
+  {
+    name: 'a title mentions a channel in Slack',
+    file: 'server/integrations/webhooks/messages.ts',
+    from: ".replaceAll('<', '&lt;')",
+    to: '',
+    tests: WEBHOOKS,
+  },
+  {
+    name: 'stories from before a webhook are sent',
+    file: 'server/integrations/webhooks/deliver.ts',
+    from: 'story.firstSeenAt > endpoint.createdAt',
+    to: 'story.firstSeenAt > new Date(0)',
+    tests: WEBHOOKS,
+  },
+  {
+    name: 'a tool of an agent needs no scope',
+    file: 'server/integrations/mcp/tools.ts',
+    from: 'if (!scopes.includes(scope)) throw',
+    to: 'if (scopes.length === 0) throw',
+    tests: MCP,
+  },
+  {
+    name: 'agents outlive the access of their owner',
+    file: 'server/integrations/mcp/mcp-routes.ts',
+    from: '      requireAccess(holder.profile)\n',
+    to: '',
+    tests: MCP,
   },
 ]

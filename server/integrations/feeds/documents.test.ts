@@ -18,6 +18,7 @@ const STORY: OutgoingStory = {
   url: 'https://press.example/1?a=1&b=2',
   sources: [{ name: 'The Press', url: 'https://press.example/1?a=1&b=2' }],
   publishedAt: new Date('2026-02-28T23:30:00.000Z'),
+  firstSeenAt: new Date('2026-03-01T00:00:00.000Z'),
   updatedAt: new Date('2026-03-01T01:02:03.000Z'),
 }
 

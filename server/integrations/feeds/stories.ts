@@ -25,6 +25,7 @@ export type OutgoingStory = {
   url: string
   sources: Source[]
   publishedAt: Date
+  firstSeenAt: Date
   /** When the last of its articles appeared. */
   updatedAt: Date
 }
@@ -79,6 +80,7 @@ function outgoing(
     url: sources[0]?.url ?? `${publicUrl}/companies/${companyId}`,
     sources,
     publishedAt: new Date(publishedAt),
+    firstSeenAt: new Date(first),
     updatedAt: new Date(Math.max(Date.parse(publishedAt), ...appeared)),
   }
 }

@@ -14,6 +14,8 @@ export type Answer = {
 type Question = {
   url: URL
   headers: Record<string, string>
+  /** Null for a GET. */
+  body: string | null
   maxBytes: number
   headersMs: number
   signal: AbortSignal
@@ -22,7 +24,8 @@ type Question = {
 /** Redirect bodies up to this size are read and dropped, so that the connection can be reused. */
 const WORTH_READING = 16 * 1024
 
-export function exchange(agent: Agent, { url, headers, maxBytes, headersMs, signal }: Question): Promise<Answer> {
+export function exchange(agent: Agent, question: Question): Promise<Answer> {
+  const { url, headers, body, maxBytes, headersMs, signal } = question
   return new Promise((resolve, reject) => {
     let controller: Dispatcher.DispatchController | undefined
     let headersTimer: NodeJS.Timeout | undefined
@@ -54,7 +57,7 @@ export function exchange(agent: Agent, { url, headers, maxBytes, headersMs, sign
     if (signal.aborted) return onAbort()
 
     agent.dispatch(
-      { origin: url.origin, path: url.pathname + url.search, method: 'GET', headers },
+      { origin: url.origin, path: url.pathname + url.search, method: body === null ? 'GET' : 'POST', headers, body },
       {
         onRequestStart(started) {
           if (isSettled) return started.abort(new FetchError('aborted'))

@@ -31,7 +31,7 @@ type Settings = {
 
 type Needs = { log: Log; clock: Clock; resolve?: Resolve }
 
-/** No proxy, no cookies, GET only. */
+/** No proxy, no cookies; GET, or POST without redirects. */
 export function openFetch(settings: Settings, { log, clock, resolve = createResolve() }: Needs) {
   const { allow } = settings
   const limits = { ...LIMITS, ...settings.limits }
@@ -64,7 +64,8 @@ export function openFetch(settings: Settings, { log, clock, resolve = createReso
       const time = { leftMs: Math.min(request.timeoutMs ?? limits.totalMs, limits.totalMs) }
       for (let hop = 0; ; hop += 1) {
         const answer = await hopTo(target, request, time)
-        if (!isRedirect(answer)) return await fetched(target, request, answer)
+        // Nobody checked where a redirect leads, and the body is meant for one address.
+        if (request.post || !isRedirect(answer)) return await fetched(target, request, answer)
         if (hop === limits.redirects) throw new FetchError('too-many-redirects', { host: target.hostname })
         target = follow(target, answer)
       }
@@ -106,6 +107,7 @@ export function openFetch(settings: Settings, { log, clock, resolve = createReso
     const question = {
       url,
       headers: headersFor(request, userAgent),
+      body: request.post?.body ?? null,
       maxBytes: most(request),
       headersMs,
       signal,
@@ -114,7 +116,8 @@ export function openFetch(settings: Settings, { log, clock, resolve = createReso
     busy.set(url.origin, (busy.get(url.origin) ?? 0) + 1)
     try {
       return await exchange(agent, question).catch((error: unknown) => {
-        if (isStale(error)) return exchange(agent, question)
+        // A message that may have arrived is not sent twice.
+        if (isStale(error) && !request.post) return exchange(agent, question)
         throw error
       })
     } finally {
@@ -155,8 +158,9 @@ export function openFetch(settings: Settings, { log, clock, resolve = createReso
 /** Both schemes of a site are one host; another port is another host. */
 const hostKey = ({ hostname, port }: Target) => (port === 80 || port === 443 ? hostname : `${hostname}:${port}`)
 
-function headersFor({ accept = '*/*', userAgent, etag, lastModified }: FetchRequest, ours: string) {
+function headersFor({ accept = '*/*', userAgent, etag, lastModified, post }: FetchRequest, ours: string) {
   return {
+    ...Object.fromEntries(Object.entries(post?.headers ?? {}).filter(([, value]) => isHeaderValue(value))),
     'user-agent': isHeaderValue(userAgent) ? userAgent : ours,
     accept,
     'accept-encoding': ACCEPT_ENCODING,

@@ -38,6 +38,8 @@ const jobsWith = (run: () => Promise<void>): Jobs => ({
   'briefs.model': idle,
   'mailings.clean-up': idle,
   'mailings.email': idle,
+  'integrations.clean-up': idle,
+  'integrations.webhooks': idle,
   'mailings.run': idle,
   'news.poll': { isAwaited: true, run },
   'news.clean-up': { isAwaited: true, run },

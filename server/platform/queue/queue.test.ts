@@ -30,6 +30,8 @@ const jobsWith = (expire: () => Promise<void>): Jobs => ({
   'briefs.model': { run: async () => {} },
   'mailings.clean-up': { run: async () => {} },
   'mailings.email': { run: async () => {} },
+  'integrations.clean-up': { run: async () => {} },
+  'integrations.webhooks': { run: async () => {} },
   'mailings.run': { run: async () => {} },
   'news.poll': { run: async () => {} },
   'news.clean-up': { run: async () => {} },

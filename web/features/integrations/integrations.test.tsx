@@ -24,6 +24,7 @@ const open = (routes: Record<string, unknown> = {}) =>
       'GET /api/auth/user': sampleProfile(),
       'GET /api/integrations/keys': [],
       'GET /api/integrations/feeds': [],
+      'GET /api/integrations/webhooks': [],
       ...routes,
     }),
   })
@@ -105,4 +106,51 @@ test('a feed of one company is created, with its addresses to copy, and revoked'
   expect(server.calls.find(({ method }) => method === 'POST')?.body).toEqual({ companyId: 7, viewId: null })
   fireEvent.click(screen.getByRole('button', { name: 'Revoke the feed for Cedar' }))
   expect(await screen.findByText('No feeds yet.')).toBeTruthy()
+})
+
+test('a webhook shows its secret once, is tested, and shows what the endpoint answered as text', async () => {
+  const hook = {
+    id: 9,
+    url: 'https://me.example/hook',
+    format: 'standard',
+    createdAt: '2026-01-01T00:00:00Z',
+    disabledAt: '2026-01-02T00:00:00Z',
+    lastDeliveryAt: null,
+  }
+  const hooks: object[] = []
+  const { server } = open({
+    'GET /api/integrations/webhooks': () => hooks,
+    'POST /api/integrations/webhooks': () => {
+      hooks.push(hook)
+      return { ...hook, secret: 'whsec_once' }
+    },
+    'POST /api/integrations/webhooks/9/test': null,
+    'POST /api/integrations/webhooks/9/enable': null,
+    'GET /api/integrations/webhooks/9/deliveries': [
+      {
+        id: 1,
+        messageId: 'msg_1',
+        event: 'story.created',
+        title: '<b>Cedar</b> raises',
+        createdAt: '2026-01-02T00:00:00Z',
+        state: 'failed',
+        attempts: 7,
+        nextAttemptAt: null,
+        status: 500,
+        durationMs: 12,
+        answer: '<img src=x>',
+      },
+    ],
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Add Webhook' }))
+  fireEvent.change(screen.getByLabelText('Address'), { target: { value: 'https://me.example/hook' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Add Webhook' }))
+  expect(await screen.findByText('whsec_once')).toBeTruthy()
+  expect(await screen.findByText('Turned off')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Send a test to me.example' }))
+  expect(await screen.findByText('<img src=x>')).toBeTruthy()
+  expect(screen.getByText('<b>Cedar</b> raises')).toBeTruthy()
+  expect(screen.getByText(/HTTP 500 · 12 ms · 7 attempts/)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Turn On' }))
+  await waitFor(() => expect(server.calls.some(({ path }) => path.endsWith('/enable'))).toBe(true))
 })

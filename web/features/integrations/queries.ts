@@ -1,11 +1,27 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { createFeed, createKey, listFeeds, listKeys, revokeFeed, revokeKey } from '#domain/integrations/endpoints.ts'
+import {
+  createFeed,
+  createKey,
+  createWebhook,
+  deleteWebhook,
+  enableWebhook,
+  listDeliveries,
+  listFeeds,
+  listKeys,
+  listWebhooks,
+  revokeFeed,
+  revokeKey,
+  testWebhook,
+} from '#domain/integrations/endpoints.ts'
 import type { NewFeed } from '#domain/integrations/feeds.ts'
 import type { NewApiKey } from '#domain/integrations/keys.ts'
+import type { NewWebhook } from '#domain/integrations/webhooks.ts'
 import { queriesOf, query, useApi } from '../../api/context.ts'
 
 export const keysQuery = query(listKeys)
 export const feedsQuery = query(listFeeds)
+export const webhooksQuery = query(listWebhooks)
+export const deliveriesQuery = (id: number) => query(listDeliveries, { params: { id } })
 
 export function useKeyChanges() {
   const api = useApi()
@@ -24,5 +40,18 @@ export function useFeedChanges() {
   return {
     create: useMutation({ mutationFn: (feed: NewFeed) => api.call(createFeed, { body: feed }), onSettled }),
     revoke: useMutation({ mutationFn: (id: number) => api.call(revokeFeed, { params: { id } }), onSettled }),
+  }
+}
+
+export function useWebhookChanges() {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const onSettled = () => queryClient.invalidateQueries(queriesOf(listWebhooks, listDeliveries))
+  const params = (id: number) => ({ params: { id } })
+  return {
+    create: useMutation({ mutationFn: (hook: NewWebhook) => api.call(createWebhook, { body: hook }), onSettled }),
+    remove: useMutation({ mutationFn: (id: number) => api.call(deleteWebhook, params(id)), onSettled }),
+    test: useMutation({ mutationFn: (id: number) => api.call(testWebhook, params(id)), onSettled }),
+    enable: useMutation({ mutationFn: (id: number) => api.call(enableWebhook, params(id)), onSettled }),
   }
 }

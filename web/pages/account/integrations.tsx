@@ -1,6 +1,7 @@
 import { useProfile } from '../../features/account/queries.ts'
 import { ApiKeys } from '../../features/integrations/api-keys.tsx'
 import { Feeds } from '../../features/integrations/feeds.tsx'
+import { Webhooks } from '../../features/integrations/webhooks.tsx'
 import { paths } from '../../paths.ts'
 import { Notice } from '../../ui/feedback.tsx'
 import { BackLink, Page, PageHeading } from '../../ui/page.tsx'
@@ -20,6 +21,7 @@ export function IntegrationsPage() {
         </div>
       )}
       <Feeds canCreate={hasAccess === true} />
+      <Webhooks canCreate={hasAccess === true} />
       <ApiKeys canCreate={hasAccess === true} />
     </Page>
   )

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { WEBHOOK_EVENTS, WEBHOOK_FORMATS } from '#domain/integrations/webhooks.ts'
 import type { Scope } from '#domain/endpoint.ts'
 import { companies, users } from './accounts-and-companies.ts'
 import { savedViews } from './articles.ts'
@@ -52,6 +53,59 @@ export const privateFeeds = pgTable(
     index('private_feeds_of_company').on(table.companyId),
     index('private_feeds_of_view').on(table.viewId),
     check('private_feeds_one_subject', sql`${table.companyId} is null or ${table.viewId} is null`),
+    ...ownRows('user_id'),
+  ],
+)
+
+/** The signing secret is derived from `nonce` with a secret that is not in the database. */
+export const webhookEndpoints = pgTable(
+  'webhook_endpoints',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    userId: ofUser(),
+    url: text().notNull(),
+    format: text({ enum: WEBHOOK_FORMATS }).notNull(),
+    nonce: text().notNull(),
+    secretHash: text().notNull(),
+    createdAt: moment().notNull(),
+    /** Stories up to here are stored as deliveries. */
+    checkedAt: moment().notNull(),
+    /** Set after repeated failure; the owner can turn it on again. */
+    disabledAt: moment(),
+  },
+  (table) => [index('webhook_endpoints_of_user').on(table.userId), ...ownRows('user_id')],
+)
+
+/** What is sent is decided once; each story once for an endpoint and event. */
+export const webhookDeliveries = pgTable(
+  'webhook_deliveries',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    userId: ofUser(),
+    endpointId: integer()
+      .notNull()
+      .references(() => webhookEndpoints.id, { onDelete: 'cascade' }),
+    /** The same on every attempt. */
+    messageId: text().notNull(),
+    event: text({ enum: WEBHOOK_EVENTS }).notNull(),
+    /** Null for a test. */
+    storyKey: text(),
+    storyTitle: text(),
+    payload: jsonb().$type<object>().notNull(),
+    createdAt: moment().notNull(),
+    attempts: integer().notNull().default(0),
+    /** Null when delivered or given up; while it is sent, when another worker may try. */
+    nextAttemptAt: moment(),
+    deliveredAt: moment(),
+    /** Of the last attempt; null if there was no answer. */
+    status: integer(),
+    durationMs: integer(),
+    answer: text(),
+  },
+  (table) => [
+    uniqueIndex('webhook_deliveries_once').on(table.endpointId, table.event, table.storyKey),
+    index('webhook_deliveries_due').on(table.nextAttemptAt),
+    index('webhook_deliveries_of_user').on(table.userId),
     ...ownRows('user_id'),
   ],
 )

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { HOUR_MS, MINUTE_MS } from '../time.ts'
+
+export const MAX_WEBHOOKS = 10
+export const TOO_MANY_WEBHOOKS = `You can have at most ${MAX_WEBHOOKS} webhooks. Delete one first.`
+export const WEBHOOK_NOT_FOUND = 'Webhook not found'
+export const HTTPS_REQUIRED = 'Enter an address that begins with https://'
+const ADDRESS_REQUIRED = 'Enter the address of your endpoint'
+const MAX_URL = 2000
+
+/** `slack` sends one line as `text`, which Slack and compatible chats show. */
+export const WEBHOOK_FORMATS = ['standard', 'slack'] as const
+export const WEBHOOK_EVENTS = ['story.created', 'story.updated', 'test'] as const
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
+
+/** After each failed attempt; after the last one, the endpoint is turned off. */
+const RETRY_AFTER_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 8 * HOUR_MS, 16 * HOUR_MS]
+
+/** Null: give up. */
+export const retryDelayMs = (attempts: number): number | null => RETRY_AFTER_MS[attempts - 1] ?? null
+
+export const NewWebhook = z.object({
+  url: z.string({ error: ADDRESS_REQUIRED }).trim().min(1, ADDRESS_REQUIRED).max(MAX_URL, 'This address is too long'),
+  format: z.enum(WEBHOOK_FORMATS),
+})
+export type NewWebhook = z.infer<typeof NewWebhook>
+
+export const Webhook = z.object({
+  id: z.number(),
+  url: z.string(),
+  format: z.enum(WEBHOOK_FORMATS),
+  createdAt: z.string(),
+  /** Turned off after repeated failure. */
+  disabledAt: z.string().nullable(),
+  lastDeliveryAt: z.string().nullable(),
+})
+export type Webhook = z.infer<typeof Webhook>
+
+export const CreatedWebhook = Webhook.extend({ secret: z.string() })
+export type CreatedWebhook = z.infer<typeof CreatedWebhook>
+
+export const WebhookDelivery = z.object({
+  id: z.number(),
+  messageId: z.string(),
+  event: z.enum(WEBHOOK_EVENTS),
+  title: z.string(),
+  createdAt: z.string(),
+  state: z.enum(['waiting', 'delivered', 'failed']),
+  attempts: z.number(),
+  nextAttemptAt: z.string().nullable(),
+  /** Of the last attempt; null if there was no answer. */
+  status: z.number().nullable(),
+  durationMs: z.number().nullable(),
+  /** The beginning of the answer, or why there was none. */
+  answer: z.string().nullable(),
+})
+export type WebhookDelivery = z.infer<typeof WebhookDelivery>

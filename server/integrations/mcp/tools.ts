@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { CompanyId } from '#domain/companies/company.ts'
+import type { Scope } from '#domain/endpoint.ts'
+import { AppError } from '#domain/errors.ts'
+import { SearchQuery } from '#domain/news/search.ts'
+import { DAY_MS, type Clock } from '#domain/time.ts'
+import type { Companies } from '../../companies/companies.ts'
+import { portfolioStories } from '../../news/read/portfolio-stories.ts'
+import type { Search } from '../../news/read/search/search.ts'
+import type { Database } from '../../platform/database/open.ts'
+import type { KeyHolder } from '../../platform/http/session.ts'
+import { outgoingStories, type OutgoingStory } from '../feeds/stories.ts'
+import type { Tool } from './protocol.ts'
+
+const MAX_STORIES = 50
+const MAX_COMPANIES = 500
+
+type Needs = {
+  database: Database
+  clock: Clock
+  publicUrl: string
+  companies: Pick<Companies, 'get' | 'names'>
+  search: Pick<Search, 'find'>
+}
+
+const Stories = z.object({
+  company_id: CompanyId.optional().describe('Only of this company'),
+  days: z.number().int().min(1).max(365).default(30).describe('How far back'),
+})
+
+/** Each reads through the same read models as the screens, as the owner of the key. */
+export function toolsFor(
+  { id: userId, scopes }: KeyHolder,
+  { database, clock, publicUrl, companies, search }: Needs,
+): Tool[] {
+  const needs = (scope: Scope) => {
+    if (!scopes.includes(scope)) throw new AppError('forbidden', `This API key lacks the scope ${scope}.`)
+  }
+
+  async function stories(days: number, companyId?: number): Promise<object[]> {
+    const now = clock()
+    const linkedAfter = new Date(now.getTime() - days * DAY_MS)
+    const found = await database.asUser(userId, async (queries) => {
+      const options = { linkedAfter, now, ...(companyId !== undefined && { companyIds: [companyId] }) }
+      return outgoingStories(queries, await portfolioStories(queries, userId, options), publicUrl)
+    })
+    return found
+      .toSorted((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime())
+      .slice(0, MAX_STORIES)
+      .map(shown)
+  }
+
+  return [
+    {
+      name: 'portfolio',
+      description: 'Lists the companies in the portfolio.',
+      input: z.object({}),
+      run: async () => {
+        needs('portfolio:read')
+        return (await companies.names(userId)).slice(0, MAX_COMPANIES)
+      },
+    },
+    {
+      name: 'company',
+      description: 'One company with its stories of the last 90 days.',
+      input: z.object({ id: CompanyId.describe('From portfolio') }),
+      run: async (input) => {
+        needs('portfolio:read')
+        needs('news:read')
+        const { id, name, website, category, stage } = await companies.get(userId, CompanyId.parse(input.id))
+        return { id, name, website, category, stage, stories: await stories(90, id) }
+      },
+    },
+    {
+      name: 'stories',
+      description: 'The newest stories, each event once, with its sources.',
+      input: Stories,
+      run: async (input) => {
+        needs('news:read')
+        const { days, company_id: companyId } = Stories.parse(input)
+        if (companyId !== undefined) await companies.get(userId, companyId)
+        return stories(days, companyId)
+      },
+    },
+    {
+      name: 'search',
+      description: 'Searches the stories and briefs of the portfolio.',
+      input: z.object({ query: z.string().min(1).max(200) }),
+      run: async ({ query }) => {
+        needs('search:read')
+        const { hits } = await search.find(userId, SearchQuery.parse({ q: query }))
+        return hits.map(({ companyId, companyName, title, snippet, publishedAt, url }) => ({
+          company_id: companyId,
+          company: companyName,
+          title: title.map(({ text }) => text).join(''),
+          text: snippet.map(({ text }) => text).join(''),
+          published_at: publishedAt,
+          url,
+        }))
+      },
+    },
+  ]
+}
+
+const shown = (story: OutgoingStory) => ({
+  id: story.key,
+  company_id: story.companyId,
+  company: story.companyName,
+  title: story.title,
+  kind: story.label,
+  denied: story.isDenied,
+  facts: story.facts,
+  published_at: story.publishedAt.toISOString(),
+  sources: story.sources,
+})

@@ -1,0 +1,180 @@
+import { entitlement } from '#domain/account/entitlement.ts'
+import { messageOf } from '#domain/errors.ts'
+import { retryDelayMs, type WebhookEvent } from '#domain/integrations/webhooks.ts'
+import { DAY_MS, MINUTE_MS, type Clock } from '#domain/time.ts'
+import { accountStore } from '../../account/store.ts'
+import type { KeyedHash } from '../../auth/auth.ts'
+import { isNews, portfolioStories } from '../../news/read/portfolio-stories.ts'
+import type { Database } from '../../platform/database/open.ts'
+import { composeEmail } from '../../platform/email/email-layout.ts'
+import type { EmailTransport } from '../../platform/email/transport.ts'
+import { FetchError } from '../../platform/fetch/fetch-error.ts'
+import type { Fetch } from '../../platform/fetch/fetch.ts'
+import type { Log } from '../../platform/log.ts'
+import { plain } from '../feeds/documents.ts'
+import { outgoingStories, type OutgoingStory } from '../feeds/stories.ts'
+import { secretHash } from '../secrets.ts'
+import { signedHeaders, slackPayload, standardPayload } from './messages.ts'
+import { webhookJobStore, webhookStore, type DeliveryRow, type EndpointRow, type NewDelivery } from './store.ts'
+import { newMessage, secretsOf } from './webhooks.ts'
+
+const LOOK_BACK_MS = 7 * DAY_MS
+const READ_WITHIN_MS = 15 * MINUTE_MS
+const KEEP_MS = 30 * DAY_MS
+const BATCH_SIZE = 32
+/** Longer than an attempt takes. */
+const CLAIMED_MS = 2 * MINUTE_MS
+const TIMEOUT_MS = 10_000
+const MAX_ANSWER_BYTES = 64 * 1024
+const KEPT_ANSWER_CHARS = 300
+const GONE = 410
+
+type Needs = {
+  database: Database
+  clock: Clock
+  log: Log
+  hash: KeyedHash
+  fetch: Fetch
+  mail: EmailTransport
+  publicUrl: string
+  supportEmail: string
+}
+
+type Attempt = { isDelivered: boolean; status: number | null; durationMs: number; answer: string }
+
+export type WebhookSender = ReturnType<typeof createWebhookSender>
+
+export function createWebhookSender(needs: Needs) {
+  const { database, clock, log, hash, fetch, mail, publicUrl, supportEmail } = needs
+  const jobs = webhookJobStore(database.system)
+
+  async function hasAccess(userId: string): Promise<boolean> {
+    const account = await accountStore(database.system).find(userId)
+    return account !== null && entitlement(account, clock()).hasAccess
+  }
+
+  /** In one transaction, as the owner: a story is stored once for each endpoint, whoever else is at it. */
+  async function prepare(userId: string): Promise<void> {
+    const now = clock()
+    const isAllowed = await hasAccess(userId)
+    await database.asUser(userId, async (queries) => {
+      const store = webhookStore(queries, userId)
+      const endpoints = await store.enabled()
+      for (const { id } of endpoints) await store.update(id, { checkedAt: now })
+      if (!isAllowed || endpoints.length === 0) return
+      const linkedAfter = new Date(now.getTime() - LOOK_BACK_MS)
+      const found = await portfolioStories(queries, userId, { linkedAfter, now })
+      const wasRead = ({ extractedFacts, linkedAt }: (typeof found)[number]) =>
+        extractedFacts !== null || now.getTime() - Date.parse(linkedAt) > READ_WITHIN_MS
+      const news = found.filter((story) => !story.isMuted && isNews(story, now) && wasRead(story))
+      const stories = await outgoingStories(queries, news, publicUrl)
+      await store.store(
+        endpoints.flatMap((endpoint) => stories.flatMap((story) => deliveriesOf(endpoint, story, now))),
+        now,
+      )
+    })
+  }
+
+  async function send({ endpoint, delivery }: { endpoint: EndpointRow; delivery: DeliveryRow }): Promise<Attempt> {
+    const secret = secretsOf(hash, endpoint.nonce).find((each) => secretHash(each) === endpoint.secretHash)
+    if (!secret)
+      return { isDelivered: false, status: null, durationMs: 0, answer: 'Its signing secret is lost. Create it again.' }
+    const body = JSON.stringify(delivery.payload)
+    const began = performance.now()
+    const durationMs = () => Math.round(performance.now() - began)
+    try {
+      const { status, bytes } = await fetch({
+        url: endpoint.url,
+        post: { body, headers: signedHeaders(secret, delivery.messageId, clock(), body) },
+        timeoutMs: TIMEOUT_MS,
+        maxBytes: MAX_ANSWER_BYTES,
+      })
+      const answer = plain(bytes.toString('utf8')).slice(0, KEPT_ANSWER_CHARS)
+      return { isDelivered: status >= 200 && status < 300, status, durationMs: durationMs(), answer }
+    } catch (error) {
+      if (!(error instanceof FetchError)) log.error({ because: messageOf(error) }, 'webhook could not be sent')
+      const answer = error instanceof FetchError ? error.message : 'This message could not be sent.'
+      return { isDelivered: false, status: null, durationMs: durationMs(), answer }
+    }
+  }
+
+  async function deliver(delivery: DeliveryRow): Promise<void> {
+    const { userId } = delivery
+    const isAllowed = await hasAccess(userId)
+    const endpoint = await database.asUser(userId, (queries) => webhookStore(queries, userId).find(delivery.endpointId))
+    const drop = !endpoint || !isAllowed || (endpoint.disabledAt !== null && delivery.event !== 'test')
+    const attempt = drop ? null : await send({ endpoint, delivery })
+    const isOver = await database.asUser(userId, async (queries) => {
+      const store = webhookStore(queries, userId)
+      if (!attempt || !endpoint) {
+        await store.record(delivery.id, { nextAttemptAt: null })
+        return false
+      }
+      const { isDelivered, ...result } = attempt
+      const delay = delivery.event === 'test' ? null : retryDelayMs(delivery.attempts)
+      const isLast = !isDelivered && (delay === null || attempt.status === GONE)
+      const now = clock()
+      const nextAttemptAt = isDelivered || isLast ? null : new Date(now.getTime() + (delay ?? 0))
+      await store.record(delivery.id, { ...result, nextAttemptAt, deliveredAt: isDelivered ? now : null })
+      if (!isLast || delivery.event === 'test') return false
+      await store.dropWaiting(endpoint.id)
+      return endpoint.disabledAt === null && store.update(endpoint.id, { disabledAt: now })
+    })
+    if (isOver && endpoint) await giveNotice(endpoint)
+  }
+
+  async function giveNotice({ id, userId, url }: EndpointRow): Promise<void> {
+    const account = await accountStore(database.system).find(userId)
+    if (!account || account.email === '') return
+    const [messageId = ''] = hash('webhook-notice', `${userId} ${id} ${clock().toISOString()}`)
+    await mail.send(
+      composeEmail({
+        id: messageId,
+        kind: 'webhook-disabled',
+        to: account.email,
+        subject: 'Your webhook was turned off',
+        paragraphs: [
+          `We could not deliver news to your webhook at ${new URL(url).host} for more than a day, so we turned it off.`,
+          'The delivery log shows what went wrong. Once your endpoint works, turn the webhook on again.',
+          { button: 'Open Integrations', href: `${publicUrl}/profile/integrations` },
+        ],
+        footer: 'You receive this email because you created a webhook in Tidings.',
+        supportEmail,
+      }),
+    )
+  }
+
+  return {
+    async run(): Promise<void> {
+      for (const userId of await jobs.usersWithNews())
+        await prepare(userId).catch((error: unknown) =>
+          log.error({ user: userId, because: messageOf(error) }, 'webhooks could not be prepared'),
+        )
+      for (;;) {
+        const now = clock()
+        const due = await jobs.claim(now, new Date(now.getTime() + CLAIMED_MS), BATCH_SIZE)
+        await Promise.all(due.map(deliver))
+        if (due.length < BATCH_SIZE) return
+      }
+    },
+
+    cleanUp: () => jobs.removeBefore(new Date(clock().getTime() - KEEP_MS)),
+  }
+}
+
+/** Of stories that appeared, or were denied, since the endpoint was there. */
+function deliveriesOf(endpoint: EndpointRow, story: OutgoingStory, now: Date): NewDelivery[] {
+  const events: WebhookEvent[] = [
+    ...(story.firstSeenAt > endpoint.createdAt ? ['story.created' as const] : []),
+    ...(story.isDenied && story.updatedAt > endpoint.createdAt ? ['story.updated' as const] : []),
+  ]
+  return events.map((event) => ({
+    ...newMessage(),
+    endpointId: endpoint.id,
+    event,
+    storyKey: story.key,
+    storyTitle: plain(story.title),
+    payload: endpoint.format === 'slack' ? slackPayload(story) : standardPayload(event, story, now),
+    createdAt: now,
+  }))
+}

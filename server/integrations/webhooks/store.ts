@@ -1,0 +1,144 @@
+import { and, desc, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm'
+import type { Queries } from '../../platform/database/open.ts'
+import { webhookDeliveries, webhookEndpoints } from '../../platform/database/schema/integrations.ts'
+
+export type EndpointRow = typeof webhookEndpoints.$inferSelect
+export type DeliveryRow = typeof webhookDeliveries.$inferSelect
+export type NewDelivery = Omit<typeof webhookDeliveries.$inferInsert, 'userId' | 'nextAttemptAt'>
+
+const LISTED = 50
+
+/** Of one user, in a transaction of theirs. */
+export const webhookStore = (queries: Queries, userId: string) => {
+  const own = (id: number) => and(eq(webhookEndpoints.id, id), eq(webhookEndpoints.userId, userId))
+  return {
+    list: (): Promise<EndpointRow[]> =>
+      queries
+        .select()
+        .from(webhookEndpoints)
+        .where(eq(webhookEndpoints.userId, userId))
+        .orderBy(desc(webhookEndpoints.createdAt), desc(webhookEndpoints.id)),
+
+    /** Locked until the transaction ends, so that two workers decide one after the other. */
+    enabled: (): Promise<EndpointRow[]> =>
+      queries
+        .select()
+        .from(webhookEndpoints)
+        .where(and(eq(webhookEndpoints.userId, userId), isNull(webhookEndpoints.disabledAt)))
+        .for('update'),
+
+    async find(id: number): Promise<EndpointRow | null> {
+      const [row] = await queries.select().from(webhookEndpoints).where(own(id))
+      return row ?? null
+    },
+
+    count: (): Promise<number> => queries.$count(webhookEndpoints, eq(webhookEndpoints.userId, userId)),
+
+    async insert(endpoint: Omit<typeof webhookEndpoints.$inferInsert, 'userId'>): Promise<EndpointRow> {
+      const [row] = await queries
+        .insert(webhookEndpoints)
+        .values({ ...endpoint, userId })
+        .returning()
+      if (!row) throw new Error('the webhook was not returned')
+      return row
+    },
+
+    async update(id: number, change: Partial<EndpointRow>): Promise<boolean> {
+      return (await queries.update(webhookEndpoints).set(change).where(own(id))).rowCount === 1
+    },
+
+    async remove(id: number): Promise<boolean> {
+      return (await queries.delete(webhookEndpoints).where(own(id))).rowCount === 1
+    },
+
+    /** A story that was stored before is left as it is. */
+    async store(deliveries: NewDelivery[], now: Date): Promise<number> {
+      if (deliveries.length === 0) return 0
+      const { rowCount } = await queries
+        .insert(webhookDeliveries)
+        .values(deliveries.map((each) => ({ ...each, userId, nextAttemptAt: now })))
+        .onConflictDoNothing()
+      return rowCount ?? 0
+    },
+
+    deliveries: (endpointId: number): Promise<DeliveryRow[]> =>
+      queries
+        .select()
+        .from(webhookDeliveries)
+        .where(and(eq(webhookDeliveries.endpointId, endpointId), eq(webhookDeliveries.userId, userId)))
+        .orderBy(desc(webhookDeliveries.createdAt), desc(webhookDeliveries.id))
+        .limit(LISTED),
+
+    async record(id: number, result: Partial<DeliveryRow>): Promise<void> {
+      await queries
+        .update(webhookDeliveries)
+        .set(result)
+        .where(and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.userId, userId)))
+    },
+
+    async dropWaiting(endpointId: number): Promise<void> {
+      await queries
+        .update(webhookDeliveries)
+        .set({ nextAttemptAt: null })
+        .where(
+          and(
+            eq(webhookDeliveries.endpointId, endpointId),
+            eq(webhookDeliveries.userId, userId),
+            isNull(webhookDeliveries.deliveredAt),
+          ),
+        )
+    },
+  }
+}
+
+/** News is read within minutes of being found; only then is known what it is about. */
+const READ_WITHIN = sql`interval '20 minutes'`
+
+/** Over all users, for jobs. */
+export const webhookJobStore = (queries: Queries) => ({
+  /** Whose companies had news since their webhooks were looked at. */
+  async usersWithNews(): Promise<string[]> {
+    const { rows } = await queries.execute<{ user_id: string }>(sql`
+      select distinct endpoint.user_id from webhook_endpoints endpoint
+      where endpoint.disabled_at is null and (
+        exists (
+          select from companies join tracked_company_articles link on link.tracked_company_id = companies.tracked_company_id
+          where companies.user_id = endpoint.user_id and companies.removed_at is null
+            and link.linked_at > endpoint.checked_at - ${READ_WITHIN})
+        or exists (
+          select from company_articles link
+          where link.user_id = endpoint.user_id and link.linked_at > endpoint.checked_at - ${READ_WITHIN}))`)
+    return rows.map(({ user_id: userId }) => userId)
+  },
+
+  /** Nobody else sends it until then: a worker that dies leaves it to another. */
+  async claim(now: Date, until: Date, limit: number): Promise<DeliveryRow[]> {
+    const due = queries
+      .select({ id: webhookDeliveries.id })
+      .from(webhookDeliveries)
+      .where(lte(webhookDeliveries.nextAttemptAt, now))
+      .orderBy(webhookDeliveries.nextAttemptAt, webhookDeliveries.id)
+      .limit(limit)
+      .for('update', { skipLocked: true })
+    return queries
+      .update(webhookDeliveries)
+      .set({ nextAttemptAt: until, attempts: sql`${webhookDeliveries.attempts} + 1` })
+      .where(sql`${webhookDeliveries.id} in ${due}`)
+      .returning()
+  },
+
+  async removeBefore(before: Date): Promise<void> {
+    const isOld = and(lt(webhookDeliveries.createdAt, before), isNull(webhookDeliveries.nextAttemptAt))
+    await queries.delete(webhookDeliveries).where(isOld)
+  },
+
+  lastDeliveries: (userId: string): Promise<{ endpointId: number; at: Date | null }[]> =>
+    queries
+      .select({
+        endpointId: webhookDeliveries.endpointId,
+        at: sql<Date | null>`max(${webhookDeliveries.deliveredAt})`.mapWith(webhookDeliveries.deliveredAt),
+      })
+      .from(webhookDeliveries)
+      .where(and(eq(webhookDeliveries.userId, userId), gt(webhookDeliveries.attempts, 0)))
+      .groupBy(webhookDeliveries.endpointId),
+})
