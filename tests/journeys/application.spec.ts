@@ -35,6 +35,20 @@ for (const path of ROUTES)
     await expectFits(page)
   })
 
+test('the checks themselves notice a button without a name and pale text', async ({ signedIn: page }) => {
+  await page.goto('/debug-reset')
+  await expect(page.locator('h1')).toBeVisible()
+  await expectAccessible(page)
+  await page.evaluate(() => {
+    const pale = document.createElement('p')
+    pale.textContent = 'pale'
+    pale.style.cssText = 'color: #bbb; background: #fff'
+    document.querySelector('main')?.append(document.createElement('button'), pale)
+  })
+  await expect(expectAccessible(page)).rejects.toThrow('button-name')
+  await expect(expectFits(page)).rejects.toThrow('color-contrast')
+})
+
 test('a stored session on the landing page: the spinner, then the dashboard', async ({ signedIn: page }) => {
   await page.goto('/')
   await expect(page).toHaveURL(/\/dashboard$/)

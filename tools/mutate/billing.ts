@@ -4,6 +4,13 @@ const BILLING = ['server/billing/billing.test.ts', 'server/billing/stripe/provid
 
 export const billingFaults: Fault[] = [
   {
+    name: 'what was stored first is not replaced by what the provider says later',
+    file: 'server/billing/sync.ts',
+    from: 'await store.write(userId, chosen, all.length, clock())',
+    to: 'if (!before) await store.write(userId, chosen, all.length, clock())',
+    tests: ['server/billing/webhooks.any-order.test.ts'],
+  },
+  {
     name: 'somebody else’s subscription can be verified',
     file: 'server/billing/billing.ts',
     from: 'if (!row || !asked || asked.customerId !== row.customerId)',
