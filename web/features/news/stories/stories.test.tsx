@@ -95,7 +95,7 @@ test('a correction names what it takes back', async () => {
   const denial = { ...article, id: 5, title: 'Cedar is not for sale', publishedAt: '2026-03-09T10:00:00Z' }
   open([sampleStory({ title: denial.title, eventType: 'mention', denied: ['acquisition'], articles: [rumor, denial] })])
   const item = await itemOf('Cedar is not for sale')
-  expect(item.textContent).toMatch(/^Correction/)
+  expect(item.textContent).toMatch(/^Correction.*Mar 9/)
   expect(item.textContent).toContain('Corrects “Halvard about to buy Cedar” (The Press, Mar 8, 2026)')
 })
 
