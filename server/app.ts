@@ -11,6 +11,7 @@ import type { AuthServer } from './auth/embedded/auth-server.ts'
 import { authErrorResponse } from './auth/embedded/http/errors.ts'
 import { exportRoutes, portfolioRoutes, companyRoutes, logoRoutes } from './companies/routes.ts'
 import { importRoutes, uploadRoutes } from './companies/import/routes.ts'
+import { positionRoutes } from './companies/positions/routes.ts'
 import { billingRoutes, webhookRoutes } from './billing/routes.ts'
 import type { Billing } from './compose/billing.ts'
 import type { IntegrationFeatures } from './compose/integrations.ts'
@@ -132,6 +133,7 @@ export function createApp({ config, log, features, outbox, health, metricReaders
   api.route('/', exportRoutes(features.exports))
   api.route('/', analyticsRoutes(features.analytics))
   api.route('/', companyRoutes(features.companies))
+  api.route('/', positionRoutes(features.positions))
   api.route('/', logoRoutes(features.logos))
   api.route('/', companyNewsRoutes(features))
   api.route('/', eventRoutes({ events: features.events, checkSession: features.liveEntitlement.checkSession }))

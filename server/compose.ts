@@ -133,6 +133,7 @@ export async function compose(config: Config, choices: Choices = {}) {
     portfolio.views,
     portfolio.newStories,
     portfolio.news,
+    portfolio.positions,
     portfolio.companies,
     admin,
     money.reminders,

@@ -120,6 +120,11 @@ export const listImports = forImports('get', '/api/companies/imports', {
   answer: json(z.array(PastImport), 'The imports'),
 })
 
+export const forgetImportColumns = forImports('delete', '/api/companies/imports/columns', {
+  summary: 'Forget how you chose to read the columns of your files',
+  answer: nothing('Forgotten'),
+})
+
 export const undoImport = forImports('post', '/api/companies/imports/{id}/undo', {
   summary: 'Undo an import',
   answer: json(ImportUndone, 'What was undone'),

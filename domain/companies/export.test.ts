@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { EXPORT_COLUMNS, exportCells, type ExportedCompany, ExportQuery, NO_STORIES } from './export.ts'
+import { EXPORT_COLUMNS, exportRows, type ExportedCompany, ExportQuery, NO_STORIES } from './export.ts'
 import { exportFileName } from './files.ts'
+import type { PositionContent } from './positions/position.ts'
 
 const cedar: ExportedCompany = {
   name: 'Cedar Robotics',
@@ -20,10 +21,24 @@ const cedar: ExportedCompany = {
     mainSection: 'Financial Updates',
     quietSince: '2025-12-20T08:00:00.000Z',
   },
+  positions: [],
+}
+
+const safe: PositionContent = {
+  kind: 'investment',
+  date: '2022-03-14',
+  amount: '25000.5',
+  currency: 'USD',
+  instrument: 'safe',
+  round: 'Seed',
+  valuation: '8000000',
+  valuationBasis: 'cap',
+  notes: null,
 }
 
 test('a row matches its header, with ISO dates and numeric counts', () => {
-  const row = Object.fromEntries(exportCells(cedar).map((cell, at) => [EXPORT_COLUMNS[at], cell]))
+  const [cells = []] = exportRows(cedar)
+  const row = Object.fromEntries(cells.map((cell, at) => [EXPORT_COLUMNS[at], cell]))
   expect(row).toEqual({
     Company: 'Cedar Robotics',
     Website: 'https://cedar.example',
@@ -41,9 +56,34 @@ test('a row matches its header, with ISO dates and numeric counts', () => {
     'Main Section': 'Financial Updates',
     'Quiet Since': '2025-12-20',
     Sample: '',
+    Position: '',
+    'Position Date': '',
+    Amount: '',
+    Currency: '',
+    Instrument: '',
+    Round: '',
+    Valuation: '',
+    'Valuation Basis': '',
+    'Position Notes': '',
   })
   const bare = { ...cedar, sample: true, news: { items: 0, latestAt: null }, stories: NO_STORIES }
-  expect(exportCells(bare).slice(6)).toEqual(['', 0, 0, 0, '', '', '', '', '', 'Yes'])
+  expect(exportRows(bare)[0]?.slice(6, 16)).toEqual(['', 0, 0, 0, '', '', '', '', '', 'Yes'])
+})
+
+test('each position is a row, and only the first one repeats what is counted', () => {
+  const sold: PositionContent = { ...safe, kind: 'proceeds', date: null, amount: '3', round: null, valuation: null }
+  const rows = exportRows({ ...cedar, positions: [safe, { ...sold, instrument: null, valuationBasis: null }] })
+  expect(rows[0]?.slice(16)).toEqual(['investment', '2022-03-14', 25000.5, 'USD', 'safe', 'Seed', 8e6, 'cap', ''])
+  expect(rows[1]).toEqual([
+    'Cedar Robotics',
+    'https://cedar.example',
+    ...Array.from({ length: 14 }, () => ''),
+    'proceeds',
+    '',
+    3,
+    'USD',
+    ...Array.from({ length: 5 }, () => ''),
+  ])
 })
 
 test('the file says what it is and when it was made', () => {

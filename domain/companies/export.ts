@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CompanyFilter } from './company.ts'
 import { EXPORT_FORMATS, type ExportFormat } from './files.ts'
 import { SECTIONS, TIMELINE_TYPES } from '../taxonomy.ts'
+import { PositionFields, type PositionContent } from './positions/position.ts'
 
 const FORMAT_INVALID = 'Format must be csv, xlsx or json'
 const IDS_INVALID = 'Companies must be chosen by their ids, at most 10,000 of them'
@@ -57,6 +58,7 @@ export const ExportedCompany = z.object({
   sample: z.boolean(),
   news: z.object({ items: z.number(), latestAt: z.string().nullable() }),
   stories: StoryStats,
+  positions: z.array(PositionFields),
 })
 export type ExportedCompany = z.infer<typeof ExportedCompany>
 
@@ -67,7 +69,7 @@ export const PortfolioExport = z.object({
 export type PortfolioExport = z.infer<typeof PortfolioExport>
 
 /** The first five are import headers, so that an export can be uploaded again. */
-export const EXPORT_COLUMNS = [
+export const COMPANY_COLUMNS = [
   'Company',
   'Website',
   'Category',
@@ -86,9 +88,50 @@ export const EXPORT_COLUMNS = [
   'Sample',
 ] as const
 
+/** A company with several positions has a row for each. */
+export const POSITION_COLUMNS = [
+  'Position',
+  'Position Date',
+  'Amount',
+  'Currency',
+  'Instrument',
+  'Round',
+  'Valuation',
+  'Valuation Basis',
+  'Position Notes',
+] as const
+
+export const EXPORT_COLUMNS = [...COMPANY_COLUMNS, ...POSITION_COLUMNS] as const
+
 export type ExportCell = string | number
 
-export function exportCells(company: ExportedCompany): ExportCell[] {
+/** Later rows name only the company and its website, so that nothing is counted twice in a spreadsheet. */
+export function exportRows(company: ExportedCompany): ExportCell[][] {
+  const [first, ...others] = company.positions
+  const rest = COMPANY_COLUMNS.slice(2).map(() => '')
+  return [
+    [...companyCells(company), ...positionCells(first)],
+    ...others.map((position) => [company.name, company.website ?? '', ...rest, ...positionCells(position)]),
+  ]
+}
+
+// At most fifteen digits, which a double holds exactly.
+const positionCells = (position: PositionContent | undefined): ExportCell[] =>
+  position === undefined
+    ? POSITION_COLUMNS.map(() => '')
+    : [
+        position.kind,
+        position.date ?? '',
+        Number(position.amount),
+        position.currency,
+        position.instrument ?? '',
+        position.round ?? '',
+        position.valuation === null ? '' : Number(position.valuation),
+        position.valuationBasis ?? '',
+        position.notes ?? '',
+      ]
+
+function companyCells(company: ExportedCompany): ExportCell[] {
   const { stories } = company
   return [
     company.name,

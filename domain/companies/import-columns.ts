@@ -1,4 +1,4 @@
-import { EXPORT_COLUMNS } from './export.ts'
+import { COMPANY_COLUMNS, EXPORT_COLUMNS } from './export.ts'
 import {
   DOCUMENTED_HEADINGS,
   FIELDS,
@@ -8,7 +8,17 @@ import {
   withoutUnit,
   type Field,
 } from './import-headings.ts'
-import { isProfile, siteIn, valueKind } from './import-values.ts'
+import {
+  noPositionColumns,
+  POSITION_FIELDS,
+  positionColumns,
+  usedColumns,
+  withAmounts,
+  type PositionColumns,
+  type PositionField,
+} from './import-position-columns.ts'
+import { isProfile, siteIn, valueKind, valuesOf } from './import-values.ts'
+import type { FieldChoice, ImportMap } from './import-map.ts'
 
 /** `row` is the number that a spreadsheet shows; `links` are the targets of linked cells, by column. */
 export type TableRow = { row: number; cells: readonly string[]; links?: Readonly<Record<number, string>> }
@@ -19,6 +29,8 @@ export type Header = {
   /** -1 when the table has no headings. */
   at: number
   columns: Columns
+  /** Null when the table says nothing about money. */
+  position: PositionColumns | null
   warnings: string[]
   ignored: string[]
   /** The columns are those of a list of people, or nothing but the shape of the list speaks for it. */
@@ -39,22 +51,81 @@ const FIELD_LABELS: Record<Field, string> = {
 export const HEADER_WITHIN = 30
 const SAMPLE = 60
 
-export function findHeader(rows: readonly TableRow[]): Header | null {
-  let best: (Header & { found: number }) | null = null
+export function findHeader(rows: readonly TableRow[], map: Readonly<ImportMap> = {}): Header | null {
+  let best: { at: number; columns: Columns; found: number } | null = null
   for (const [at, { cells }] of rows.slice(0, HEADER_WITHIN).entries()) {
-    if (isOwnExport(cells)) return chosenHeader(rows, at, { name: 0 })
+    if (isOwnExport(cells)) return chosenHeader(rows, at, { name: 0 }, {})
     const names = headingsIn(cells)
-    if (!names.some(isNameHeading)) continue
-    const columns = columnsOf(names, rows.slice(at + 1, at + 1 + SAMPLE))
+    if (!names.some((name) => isNameHeading(name) || isMappedTo(map, name, 'name'))) continue
+    const columns = mapped(columnsOf(names, rows.slice(at + 1, at + 1 + SAMPLE)), names, map)
     const found = FIELDS.filter((field) => columns[field] !== -1).length
     if (found === 1 && cells.some(isData)) continue
-    if (columns.name !== -1 && found > (best?.found ?? 0))
-      best = { at, columns, found, ...describeOthers(cells, names, columns), isDoubtful: isPeople(names, columns) }
+    if (columns.name !== -1 && found > (best?.found ?? 0)) best = { at, columns, found }
   }
-  return best
+  if (!best) return null
+  const names = headingsIn(rows[best.at]?.cells ?? [])
+  return { ...withPositions(rows, best.at, best.columns, map), isDoubtful: isPeople(names, best.columns) }
 }
 
-export const isOwnExport = (cells: readonly string[]) => EXPORT_COLUMNS.every((name, column) => cells[column] === name)
+function withPositions(rows: readonly TableRow[], at: number, columns: Columns, map: Readonly<ImportMap>): Header {
+  const cells = rows[at]?.cells ?? []
+  const names = headingsIn(cells)
+  const data = rows.slice(at + 1)
+  const found = isOwnExport(cells)
+    ? ownPositionColumns(cells)
+    : positionColumns(names, data, new Set(Object.values(columns)))
+  const position = at === -1 ? null : withAmounts(cells, mappedPositions(found, names, map))
+  return { at, columns, position, ...describeOthers(cells, names, columns, position) }
+}
+
+/** Exports of earlier versions end before them. */
+function ownPositionColumns(cells: readonly string[]): PositionColumns {
+  if (!EXPORT_COLUMNS.every((name, column) => cells[column] === name)) return noPositionColumns()
+  const of = (name: (typeof EXPORT_COLUMNS)[number]) => EXPORT_COLUMNS.indexOf(name)
+  return {
+    ...noPositionColumns(),
+    kind: of('Position'),
+    positionDate: of('Position Date'),
+    amount: of('Amount'),
+    currency: of('Currency'),
+    instrument: of('Instrument'),
+    round: of('Round'),
+    valuation: of('Valuation'),
+    valuationBasis: of('Valuation Basis'),
+    notes: of('Position Notes'),
+  }
+}
+
+const isMappedTo = (map: Readonly<ImportMap>, name: string, field: FieldChoice) =>
+  Object.hasOwn(map, name) && map[name] === field
+
+const isCompanyField = (field: FieldChoice): field is Field => FIELDS.some((one) => one === field)
+const isPositionField = (field: FieldChoice): field is PositionField => POSITION_FIELDS.some((one) => one === field)
+
+function mapped(recognized: Columns, names: string[], map: Readonly<ImportMap>): Columns {
+  const columns = { ...recognized }
+  for (const [heading, field] of Object.entries(map)) {
+    const column = names.indexOf(heading)
+    if (column === -1) continue
+    for (const other of FIELDS) if (columns[other] === column) columns[other] = -1
+    if (isCompanyField(field)) columns[field] = column
+  }
+  return columns
+}
+
+function mappedPositions(recognized: PositionColumns, names: string[], map: Readonly<ImportMap>): PositionColumns {
+  const columns = { ...recognized }
+  for (const [heading, field] of Object.entries(map)) {
+    const column = names.indexOf(heading)
+    if (column === -1) continue
+    for (const other of POSITION_FIELDS) if (columns[other] === column) columns[other] = -1
+    columns.valuations = columns.valuations.filter((one) => one.column !== column)
+    if (isPositionField(field)) columns[field] = column
+  }
+  return columns
+}
+
+export const isOwnExport = (cells: readonly string[]) => COMPANY_COLUMNS.every((name, column) => cells[column] === name)
 
 /** Headings are words and, at most, years. */
 const isData = (cell: string) =>
@@ -65,13 +136,18 @@ export const headingsIn = (cells: readonly string[]) => cells.map((cell) => with
 const isNameHeading = (name: string) => DOCUMENTED_HEADINGS.name.includes(name) || KNOWN_HEADINGS.name.includes(name)
 
 /** With the columns that the user chose instead of the recognized ones. */
-export function chosenHeader(rows: readonly TableRow[], at: number, chosen: Partial<Columns>): Header {
-  const cells = rows[at]?.cells ?? []
-  const names = headingsIn(cells)
-  const columns = { ...columnsOf(names, rows.slice(at + 1, at + 1 + SAMPLE)), ...chosen }
+export function chosenHeader(
+  rows: readonly TableRow[],
+  at: number,
+  chosen: Partial<Columns>,
+  map: Readonly<ImportMap> = {},
+): Header {
+  const names = headingsIn(rows[at]?.cells ?? [])
+  const recognized = mapped(columnsOf(names, rows.slice(at + 1, at + 1 + SAMPLE)), names, map)
+  const columns = { ...recognized, ...chosen }
   for (const field of FIELDS)
     if (field !== 'name' && field !== 'website' && Object.values(chosen).includes(columns[field])) columns[field] = -1
-  return { at, columns, ...describeOthers(cells, names, columns) }
+  return withPositions(rows, at, columns, map)
 }
 
 function columnsOf(names: string[], below: readonly TableRow[]): Columns {
@@ -104,9 +180,6 @@ function candidatesFor(field: Field, names: string[]): number[] {
 const isPeople = (names: string[], columns: Columns) =>
   names[columns.name] === 'name' && columns.website === -1 && names.some((name) => PEOPLE_HEADINGS.has(name))
 
-export const valuesOf = (rows: readonly TableRow[], column: number): string[] =>
-  rows.map(({ cells }) => cells[column]?.trim() ?? '').filter((cell) => cell !== '')
-
 /** Amounts, dates and record numbers are no names. */
 export function holdsNames(rows: readonly TableRow[], column: number): boolean {
   const kinds = valuesOf(rows, column).map(valueKind)
@@ -131,9 +204,13 @@ function holdsSites(rows: readonly TableRow[], column: number): boolean {
   return others.length * 2 <= values.length
 }
 
-function describeOthers(cells: readonly string[], names: string[], columns: Columns) {
+function describeOthers(cells: readonly string[], names: string[], columns: Columns, position: PositionColumns | null) {
   const doubles = doubleColumns(cells, names, columns)
-  const accounted = new Set([...Object.values(columns), ...doubles.map(({ column }) => column)])
+  const accounted = new Set([
+    ...Object.values(columns),
+    ...usedColumns(position),
+    ...doubles.map(({ column }) => column),
+  ])
   const ignored = cells.map((cell) => shownName(cell)).filter((name, column) => name !== '' && !accounted.has(column))
   return { warnings: doubles.map(({ warning }) => warning), ignored: ignored.slice(0, MAX_IGNORED) }
 }
@@ -165,4 +242,13 @@ function doubleColumns(
         : `Both “${first}” and “${other}” could be ${FIELD_LABELS[field]}; “${first}” is read.`
     return [{ column: second, warning }]
   })
+}
+
+/** What each column is read as, by its index. */
+export function fieldsOf({ columns, position }: Header): Map<number, FieldChoice> {
+  const fields = new Map<number, FieldChoice>()
+  for (const field of POSITION_FIELDS) if (position && position[field] !== -1) fields.set(position[field], field)
+  for (const { column } of position?.valuations ?? []) fields.set(column, 'valuation')
+  for (const field of FIELDS) if (columns[field] !== -1) fields.set(columns[field], field)
+  return fields
 }

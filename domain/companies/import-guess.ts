@@ -1,15 +1,7 @@
 import { nameKey } from './company-key.ts'
 import { fold } from './import-headings.ts'
-import {
-  HEADER_WITHIN,
-  headingsIn,
-  noColumns,
-  shownName,
-  valuesOf,
-  type Header,
-  type TableRow,
-} from './import-columns.ts'
-import { isNamedAfter, siteIn, valueKind, type ValueKind } from './import-values.ts'
+import { HEADER_WITHIN, headingsIn, noColumns, shownName, type Header, type TableRow } from './import-columns.ts'
+import { isNamedAfter, siteIn, valueKind, valuesOf, type ValueKind } from './import-values.ts'
 import type { ColumnChoice } from './imports.ts'
 
 const SAMPLE = 200
@@ -50,6 +42,7 @@ const isTitle = (value: string) => /[:：]$/.test(value) || TITLE.test(fold(valu
 const headless = (at: number, columns: { name: number; website?: number }): Header => ({
   at,
   columns: { ...noColumns(), ...columns },
+  position: null,
   warnings: at === -1 ? [NO_HEADINGS] : [],
   ignored: [],
   isDoubtful: true,

@@ -4,6 +4,7 @@ import { isEmptyMarker, unguardFormula } from './files.ts'
 import type { Columns, TableRow } from './import-columns.ts'
 import { writtenDate, type DateReading } from './import-dates.ts'
 import { readName, withoutBullet } from './import-names.ts'
+import { readPositions, type PositionReading } from './import-position-reader.ts'
 import type { RowSorter } from './import-rows.ts'
 import { isProfile, isSite, siteIn, siteName } from './import-values.ts'
 import type { FileRow } from './imports.ts'
@@ -19,6 +20,8 @@ export type RowReading = {
   hasHeadings: boolean
   /** The file is our own export: its cells mean what they say. */
   isLiteral: boolean
+  /** Null when the table says nothing about money. */
+  position: PositionReading | null
   /** Websites that other rows give for a name, by the name's key. */
   sites: ReadonlyMap<string, string>
 }
@@ -47,6 +50,8 @@ export function readRow(row: TableRow, reading: RowReading, isWanted: boolean): 
   const category = shortDetail(row, columns.category, 'category', notes)
   const stage = shortDetail(row, columns.stage, 'stage', notes) ?? saidStage
   const investmentDate = dateDetail(row, columns.investmentDate, dates, notes)
+  const money = reason === null && reading.position ? readPositions(row, reading.position, investmentDate) : NO_MONEY
+  notes.push(...money.notes)
   return {
     row: row.row,
     name: reason === null ? name : shown(name),
@@ -58,8 +63,12 @@ export function readRow(row: TableRow, reading: RowReading, isWanted: boolean): 
     hostKey: reason === null ? (plain?.hostKey ?? hostKey(website)) : '',
     reason,
     note: notes.length === 0 ? null : notes.join(' '),
+    ...(money.positions.length === 0 ? {} : { positions: money.positions }),
+    ...(money.notes.length === 0 ? {} : { moneyNote: money.notes.join(' ') }),
   }
 }
+
+const NO_MONEY: ReturnType<typeof readPositions> = { positions: [], notes: [] }
 
 /** The website that the row itself gives, and the name it gives it to. */
 export function siteOfRow(row: TableRow, reading: RowReading): { name: string; website: string | null } {

@@ -1,9 +1,11 @@
 import { nameKey } from './company-key.ts'
 import { NO_DATA_ROW, NO_NAME_COLUMN, NO_VALID_COMPANIES, NO_WEBSITE_COLUMN } from './files.ts'
-import { chosenHeader, findHeader, isOwnExport, type Header, type TableRow } from './import-columns.ts'
+import { chosenHeader, fieldsOf, findHeader, isOwnExport, type Header, type TableRow } from './import-columns.ts'
 import { dateOrder } from './import-dates.ts'
+import type { ImportMap } from './import-map.ts'
 import { columnChoice, findList, headingRow, siteShare } from './import-guess.ts'
 import { detail, line, MAX_SHOWN_DATE, readRow, siteOfRow, type RowReading } from './import-row-reader.ts'
+import { positionReading, positionWarnings, questionsOf } from './import-position-table.ts'
 import { createRowSorter } from './import-rows.ts'
 import { rowReference, type ColumnChoice, type FileRow, type ImportLayout } from './imports.ts'
 
@@ -18,6 +20,12 @@ export type ImportChoice = {
   websiteColumn?: number | undefined
   /** 0 when the table has no headings. */
   headerRow?: number | undefined
+  /** Fields by heading, remembered or chosen. */
+  map?: ImportMap | undefined
+  /** Of amounts that say none. */
+  currency?: string | undefined
+  /** Of values without a date. */
+  valuesAsOf?: string | undefined
   skip?: string[] | undefined
   take?: string[] | undefined
 }
@@ -66,7 +74,7 @@ export function companyTable(sheets: readonly Sheet[], options: TableOptions): C
     total: chosen.reduce((sum, { data }) => sum + data.length, 0),
     warnings,
     ignoredColumns: [...new Set(chosen.flatMap(({ header }) => header.ignored))],
-    layout: layoutOf(sheets, chosen),
+    layout: { ...layoutOf(sheets, chosen), ...questionsOf(chosen, options.choice) },
     judge: (from, to) => slices(chosen, from, to).flatMap((rows, at) => rows.map(judges[at] ?? neverRead)),
   }
 }
@@ -86,10 +94,11 @@ function readSheet({ name, rows }: Sheet, number: number, { strict, choice }: Ta
 }
 
 function headerOf(rows: readonly TableRow[], choice: ImportChoice | undefined): Header | null {
-  if (choice?.nameColumn === undefined) return findHeader(rows) ?? (knowsWebsite(rows) ? null : findList(rows))
+  if (choice?.nameColumn === undefined)
+    return findHeader(rows, choice?.map) ?? (knowsWebsite(rows) ? null : findList(rows))
   const at = choice.headerRow === undefined ? headingRow(rows) : rows.findIndex(({ row }) => row === choice.headerRow)
   const website = choice.websiteColumn === undefined ? {} : { website: choice.websiteColumn - 1 }
-  return chosenHeader(rows, at, { name: choice.nameColumn - 1, ...website })
+  return chosenHeader(rows, at, { name: choice.nameColumn - 1, ...website }, choice.map)
 }
 
 /** Headings without one for the company are a question, not a list without headings. */
@@ -135,6 +144,8 @@ function judgeOf(
     warnings.push(
       `Dates such as ${example.trim().slice(0, MAX_SHOWN_DATE)} are read as month/day/year. If the day comes first, write the month as a word.`,
     )
+  const isLiteral = isOwnExport(rows[at]?.cells ?? [])
+  warnings.push(...positionWarnings(header, data, rows, options.choice))
   const reading: RowReading = {
     columns,
     strict: options.strict,
@@ -142,7 +153,8 @@ function judgeOf(
     sorter: createRowSorter(at === -1 ? null : (rows[at] ?? null), columns.name, data),
     areNamesSites: columns.website === -1 && siteShare(data.slice(0, SAMPLE), columns.name) > 0.5,
     hasHeadings: at !== -1 && columns.website + columns.category + columns.stage !== -3,
-    isLiteral: isOwnExport(rows[at]?.cells ?? []),
+    isLiteral,
+    position: positionReading(header, data, { ...options, isLiteral }),
     sites: new Map(),
   }
   if (!reading.isLiteral) reading.sites = sitesByName(data, reading)
@@ -194,6 +206,14 @@ function slices(parts: Part[], from: number, to: number): (readonly TableRow[])[
   })
 }
 
+const withFields = ({ number, rows, header }: Part) => {
+  const fields = fieldsOf(header)
+  return columnChoice(number, rows, header.at).columns.map((column) => ({
+    ...column,
+    field: fields.get(column.column - 1) ?? null,
+  }))
+}
+
 function layoutOf(sheets: readonly Sheet[], parts: Part[]): ImportLayout {
   const [only] = parts
   return {
@@ -209,6 +229,7 @@ function layoutOf(sheets: readonly Sheet[], parts: Part[]): ImportLayout {
             ...columnChoice(only.number, only.rows, only.header.at),
             nameColumn: only.header.columns.name + 1,
             websiteColumn: only.header.columns.website + 1 || null,
+            columns: withFields(only),
           },
         }
       : {}),

@@ -85,3 +85,7 @@ export function isNamedAfter(website: string, nameKey: string): boolean {
     joined.length > 1 && (label === joined || label.includes(joined) || (label.length > 3 && joined.includes(label)))
   )
 }
+
+/** What a column holds, without its empty cells. */
+export const valuesOf = (rows: readonly { cells: readonly string[] }[], column: number): string[] =>
+  rows.map(({ cells }) => cells[column]?.trim() ?? '').filter((cell) => cell !== '')

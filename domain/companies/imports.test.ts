@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { hostKey, nameKey } from './company-key.ts'
-import { type FileRow, createPlanner, type KnownCompany } from './imports.ts'
+import { createPlanner, type KnownCompany } from './import-plan.ts'
+import type { FileRow } from './imports.ts'
 
 let line = 1
 const row = (name: string, website: string | null = null, more: Partial<FileRow> = {}): FileRow => ({
@@ -24,6 +25,7 @@ const known = (id: number, name: string, website: string | null = null, more: Pa
   category: null,
   stage: null,
   investmentDate: null,
+  positions: [],
   ...more,
 })
 
@@ -53,7 +55,16 @@ test('new, duplicate, changed and invalid, each with its reason', () => {
     [6, 'duplicate', 'Same company as row 2', null],
   ])
   expect(planned[1]?.changes).toEqual([{ field: 'stage', from: 'Seed', to: 'Series A' }])
-  expect(planner.counts).toEqual({ total: 5, new: 1, changed: 1, duplicate: 2, invalid: 1, ignored: 0 })
+  expect(planner.counts).toEqual({
+    total: 5,
+    new: 1,
+    changed: 1,
+    duplicate: 2,
+    invalid: 1,
+    ignored: 0,
+    position: 0,
+    positions: 0,
+  })
 })
 
 test('rows that are no companies, and rows that the user left out with their other spellings', () => {
@@ -74,7 +85,16 @@ test('rows that are no companies, and rows that the user left out with their oth
     ['duplicate', 'Same company as row 3 of Fund I', 2],
     ['duplicate', 'Already in your portfolio', undefined],
   ])
-  expect(planner.counts).toEqual({ total: 4, new: 0, changed: 0, duplicate: 2, invalid: 0, ignored: 2 })
+  expect(planner.counts).toEqual({
+    total: 4,
+    new: 0,
+    changed: 0,
+    duplicate: 2,
+    invalid: 0,
+    ignored: 2,
+    position: 0,
+    positions: 0,
+  })
 })
 
 test('namesakes at other hosts are other companies', () => {
@@ -111,6 +131,6 @@ test('a second upload adds no duplicates, whatever its batches', () => {
   const added = rows
     .flatMap((each) => first.plan([each], []))
     .filter(({ kind }) => kind === 'new')
-    .map(({ from }, index) => ({ ...from, id: index + 1 }))
+    .map(({ from }, index) => ({ ...from, positions: [], id: index + 1 }))
   expect(kinds(rows, added)).toEqual(['duplicate', 'duplicate', 'duplicate', 'duplicate'])
 })

@@ -1,5 +1,8 @@
 import { z } from 'zod'
 import { Company } from './company.ts'
+import { ImportMapText } from './import-map.ts'
+import { isCurrency } from './positions/money.ts'
+import type { PositionContent } from './positions/position.ts'
 
 /** `row` is the number that a spreadsheet shows. */
 export type FileRow = {
@@ -15,6 +18,10 @@ export type FileRow = {
   reason: string | null
   /** Something left out of a row that is imported, such as an unreadable date. */
   note: string | null
+  /** What it says about money. */
+  positions?: PositionContent[]
+  /** What it says about money and cannot be read. */
+  moneyNote?: string
   /** The row is no company, such as a total; `reason` says so. */
   ignored?: boolean
   /** The user left the row out. */
@@ -42,10 +49,12 @@ export const PlannedRow = z.object({
   name: z.string(),
   website: z.string().nullable(),
   /** `ignored` rows are no companies, such as totals, or were left out by the user. */
-  kind: z.enum(['new', 'duplicate', 'changed', 'invalid', 'ignored']),
+  kind: z.enum(['new', 'duplicate', 'changed', 'position', 'invalid', 'ignored']),
   reason: z.string().nullable(),
   companyId: z.number().nullable(),
   changes: z.array(DetailChange),
+  /** How many positions the row adds. */
+  positions: z.number(),
   /** Counted from 1; only when several sheets are read. */
   sheet: z.number().optional(),
 })
@@ -55,102 +64,23 @@ export const ImportCounts = z.object({
   total: z.number(),
   new: z.number(),
   changed: z.number(),
+  /** Rows that only add a position to a company. */
+  position: z.number(),
   duplicate: z.number(),
   invalid: z.number(),
   ignored: z.number(),
+  /** Positions of all rows. */
+  positions: z.number(),
 })
 export type ImportCounts = z.infer<typeof ImportCounts>
 
-const ALREADY_THERE = 'Already in your portfolio'
-const NOT_SELECTED = 'Not selected'
-
-/** Where a company stands in the file. */
-type Place = { row: number; sheet?: number | undefined }
-// Not the row itself, which would stay in memory.
-const placeOf = ({ row, sheet }: FileRow): Place => ({ row, sheet })
-
-export type KnownCompany = {
-  id: number
-  nameKey: string
-  hostKey: string
-  website: string | null
-  category: string | null
-  stage: string | null
-  investmentDate: string | null
-}
-
-export type Planned = PlannedRow & { from: FileRow }
-
-/** Preview and commit both use it, so that they cannot differ. */
-export function createPlanner({ update, sheetNames = [] }: { update: boolean; sheetNames?: readonly string[] }) {
-  const counts: ImportCounts = { total: 0, new: 0, changed: 0, duplicate: 0, invalid: 0, ignored: 0 }
-  const rowOfKey = new Map<string, Place>()
-  const rowOfCompany = new Map<number, Place>()
-  const sameAsRow = ({ row, sheet }: Place) =>
-    `Same company as row ${row}${sheet === undefined ? '' : ` of ${sheetNames[sheet - 1] ?? `sheet ${sheet}`}`}`
-
-  function planRow(row: FileRow, known: KnownCompany[]): Omit<Planned, 'row' | 'name' | 'website' | 'from'> {
-    if (row.ignored) return { kind: 'ignored', reason: row.reason, companyId: null, changes: [] }
-    if (row.reason !== null) return { kind: 'invalid', reason: row.reason, companyId: null, changes: [] }
-    const planned = planCompany(row, known)
-    // Its other rows in the file stay duplicates of it.
-    return row.unticked && planned.kind !== 'duplicate'
-      ? { ...planned, kind: 'ignored', reason: NOT_SELECTED, changes: [] }
-      : planned
-  }
-
-  function planCompany(row: FileRow, known: KnownCompany[]): Omit<Planned, 'row' | 'name' | 'website' | 'from'> {
-    const earlier = rowOfKey.get(keyOf(row)) ?? (row.hostKey === '' ? rowOfKey.get(row.nameKey) : undefined)
-    if (earlier !== undefined) return { kind: 'duplicate', reason: sameAsRow(earlier), companyId: null, changes: [] }
-    const company = sameCompany(row, known, rowOfCompany)
-    if (!company) {
-      rowOfKey.set(keyOf(row), placeOf(row))
-      if (!rowOfKey.has(row.nameKey)) rowOfKey.set(row.nameKey, placeOf(row))
-      return { kind: 'new', reason: row.note, companyId: null, changes: [] }
-    }
-    const before = rowOfCompany.get(company.id)
-    if (before !== undefined)
-      return { kind: 'duplicate', reason: sameAsRow(before), companyId: company.id, changes: [] }
-    rowOfCompany.set(company.id, placeOf(row))
-    const changes = update ? changesOf(row, company) : []
-    return changes.length > 0
-      ? { kind: 'changed', reason: row.note, companyId: company.id, changes }
-      : { kind: 'duplicate', reason: ALREADY_THERE, companyId: company.id, changes: [] }
-  }
-
-  return {
-    counts,
-    plan(rows: FileRow[], known: KnownCompany[]): Planned[] {
-      const byName = Map.groupBy(known, (company) => company.nameKey)
-      return rows.map((row) => {
-        const planned = planRow(row, byName.get(row.nameKey) ?? [])
-        counts.total += 1
-        counts[planned.kind] += 1
-        const sheet = row.sheet === undefined ? {} : { sheet: row.sheet }
-        return { row: row.row, name: row.name, website: row.website, ...planned, ...sheet, from: row }
-      })
-    },
-  }
-}
-
-const keyOf = ({ nameKey, hostKey }: { nameKey: string; hostKey: string }) => `${nameKey}\n${hostKey}`
-
-/** Without a website on one side, the name is enough. */
-const sameCompany = (row: FileRow, known: KnownCompany[], taken: ReadonlyMap<number, Place>) =>
-  known.find((company) => company.hostKey === row.hostKey) ??
-  (row.hostKey === '' ? known[0] : known.find((company) => company.hostKey === '' && !taken.has(company.id)))
-
-/** An empty cell changes nothing, and an existing website is never replaced. */
-function changesOf(row: FileRow, company: KnownCompany): DetailChange[] {
-  const changes = (['category', 'stage', 'investmentDate'] as const)
-    .filter((field) => row[field] !== null && row[field] !== company[field])
-    .map((field) => ({ field, from: company[field], to: row[field] }))
-  return company.website === null && row.website !== null
-    ? [{ field: 'website', from: null, to: row.website }, ...changes]
-    : changes
-}
-
-const column = z.object({ column: z.number(), heading: z.string(), examples: z.array(z.string()) })
+const column = z.object({
+  column: z.number(),
+  heading: z.string(),
+  examples: z.array(z.string()),
+  /** What the column is read as; null when it is not read. */
+  field: z.string().nullable().optional(),
+})
 
 /** Columns and rows are counted from 1; `headerRow` is 0 when the table has no headings. */
 export const ColumnChoice = z.object({
@@ -167,6 +97,8 @@ export const ImportLayout = z.object({
   sheets: z.array(z.object({ number: z.number(), name: z.string(), rows: z.number(), read: z.boolean() })),
   /** When one sheet is read. */
   columns: ColumnChoice.optional(),
+  /** What the file does not say about its amounts. */
+  asks: z.array(z.enum(['currency', 'values-as-of'])).optional(),
 })
 export type ImportLayout = z.infer<typeof ImportLayout>
 
@@ -236,6 +168,15 @@ export const UploadQuery = z.object({
   nameColumn: columnNumber.min(1).optional().describe('The column with the company names, from 1'),
   websiteColumn: columnNumber.optional().describe('The column with the websites, from 1; 0 for none'),
   headerRow: z.coerce.number().int().min(0).max(1_048_576).optional().describe('The row with the headings; 0 for none'),
+  map: ImportMapText.optional().describe(
+    'How to read columns, as a JSON object from headings to fields such as {"cost": "amount"}; it is remembered when the file is imported',
+  ),
+  currency: z
+    .string()
+    .refine(isCurrency, 'Currency must be a code such as USD')
+    .optional()
+    .describe('The currency of amounts that say none'),
+  valuesAsOf: z.iso.date('Must be a date such as 2024-01-31').optional().describe('The date of values without one'),
   skip: list(/(?:\d{1,4}:)?\d{1,7}/)
     .optional()
     .describe('Rows to leave out, such as 12, or 2:12 for the second sheet'),
@@ -251,6 +192,7 @@ export const PastImport = z.object({
   changed: z.number(),
   duplicates: z.number(),
   invalid: z.number(),
+  positions: z.number(),
   createdAt: z.string(),
   undoneAt: z.string().nullable(),
 })
@@ -260,6 +202,8 @@ export const ImportUndone = z.object({
   removed: z.number(),
   /** Fields that the user has changed since are not reverted. */
   reverted: z.number(),
+  /** Positions that the user has changed since stay. */
+  positions: z.number(),
 })
 export type ImportUndone = z.infer<typeof ImportUndone>
 

@@ -6,6 +6,7 @@ type Named = { file: string; about: string }
 const FILES: Record<string, Named> = {
   users: { file: 'profile', about: 'Your name, email, trial and settings' },
   companies: { file: 'companies', about: 'The companies in your portfolio, and those removed in the last 30 days' },
+  positions: { file: 'positions', about: 'What you invested, what came back, and what you said it is worth' },
   briefs: { file: 'briefs', about: 'Briefs written only for you, because you changed what a company includes' },
   company_aliases: { file: 'company-names', about: 'Other names that you added to companies' },
   company_feeds: { file: 'company-feeds', about: 'Feeds that you added to companies' },
@@ -24,6 +25,7 @@ const FILES: Record<string, Named> = {
   muted_companies: { file: 'muted-companies', about: 'Companies that you muted' },
   imports: { file: 'imports', about: 'Files that you uploaded' },
   import_changes: { file: 'import-changes', about: 'What each upload changed' },
+  import_columns: { file: 'import-columns', about: 'How you read the columns of your files' },
   refreshes: { file: 'refreshes', about: 'When you refreshed your news' },
   subscriptions: { file: 'subscription', about: 'Your subscription' },
   invoices: { file: 'invoices', about: 'Your invoices' },

@@ -2,6 +2,7 @@ import { createCompanies } from '../companies/companies.ts'
 import { createPortfolioExports } from '../companies/export/portfolio-export.ts'
 import type { CompanyFileReader } from '../companies/import/file/read-company-file.ts'
 import { createImports } from '../companies/import/imports.ts'
+import { createPositions } from '../companies/positions/positions.ts'
 import { createUploads } from '../companies/import/upload.ts'
 import type { NewsPipeline } from './news.ts'
 import type { Platform } from '../compose.ts'
@@ -40,6 +41,7 @@ export function composePortfolio(config: Config, { reader, gather, ...needs }: N
   return {
     companies,
     imports,
+    positions: createPositions(needs),
     uploads: createUploads({ imports, reader }),
     exports: createPortfolioExports({ ...needs, storyCounts: analytics.storyCounts }),
     logos: createLogos({ ...needs, permission: gather.permission, services: config.logoServices }),

@@ -28,6 +28,8 @@ const BODIES: Record<string, unknown> = {
   'POST /api/companies/remove': { ids: ['{id}'] },
   'POST /api/companies/restore': { ids: ['{removed}'] },
   'POST /api/companies/bulk': [{ name: 'Planted', website: 'planted.example' }],
+  'POST /api/companies/{id}/positions': { kind: 'investment', amount: '1', currency: 'USD' },
+  'PUT /api/positions/{id}': { kind: 'investment', amount: '1', currency: 'USD' },
   'POST /api/companies/{id}/aliases': { alias: 'Planted' },
   'DELETE /api/companies/{id}/aliases': { alias: 'Own Name' },
   'POST /api/companies/{id}/feeds': { url: 'https://planted.example/feed' },
@@ -89,6 +91,10 @@ beforeAll(async () => {
   const [imported] = z
     .array(z.object({ id: z.number() }))
     .parse(await (await owner.get('/api/companies/imports')).json())
+  const held = { kind: 'investment', amount: '25000', currency: 'USD', notes: 'Own note' }
+  const position = z
+    .object({ id: z.number() })
+    .parse(await (await owner.send('POST', `/api/companies/${one?.id}/positions`, held)).json())
   const wanted = { companyId: null, events: ['raise'], delivery: 'digest' }
   const alert = z
     .object({ id: z.number() })
@@ -121,6 +127,7 @@ beforeAll(async () => {
     webhooks: hook.id,
     'integrations/feeds': feed.id,
     imports: imported?.id ?? 0,
+    positions: position.id,
     grants: await planted(given),
     codes: await planted(coded),
   }
@@ -128,7 +135,7 @@ beforeAll(async () => {
 
 const filled = (path: string, id: string | number) => path.replace('{id}', String(id))
 const ownId = (path: string) =>
-  ids[/\/(imports|views|grants|codes|alerts|keys|webhooks|integrations\/feeds)\//.exec(path)?.[1] ?? 'id'] ?? 0
+  ids[/\/(imports|views|grants|codes|alerts|keys|positions|webhooks|integrations\/feeds)\//.exec(path)?.[1] ?? 'id'] ?? 0
 
 function bodyOf({ method, path }: ApiRoute): unknown {
   const body = BODIES[`${method} ${path}`]
@@ -204,6 +211,7 @@ test.each(ROLES)('every route, called by: %s', async (role) => {
 const OWNED = [
   'users',
   'companies',
+  'positions',
   'imports',
   'import_changes',
   'company_aliases',

@@ -7,6 +7,7 @@ import { integrationFaults } from './integrations.ts'
 import { newsFaults } from './news.ts'
 import { operationFaults } from './operation.ts'
 import { platformFaults } from './platform.ts'
+import { positionFaults } from './positions.ts'
 import { readingFaults } from './reading.ts'
 
 export const faults: Fault[] = [
@@ -16,6 +17,7 @@ export const faults: Fault[] = [
   ...integrationFaults,
   ...readingFaults,
   ...platformFaults,
+  ...positionFaults,
   ...billingFaults,
   ...authFaults,
   ...operationFaults,

@@ -48,14 +48,14 @@ function Steps() {
   if (file && now.isUploading) return <Uploading fileName={file.name} shown={now.shown} />
   if (file && result) {
     const { report, skippedRows } = result
-    const { new: added, changed } = report.counts
+    const { new: added, changed, positions } = report.counts
     return (
       <UploadSuccess counts={report.counts} note={ignoredColumnsLine(report)} onAnother={() => startOver(null)}>
         {skippedRows !== null && <SkippedRowsButton rules={RULES} file={file} rows={skippedRows} />}
         {report.importId !== null && (
           <UndoImport
             label="Undo This Import"
-            done={{ id: report.importId, fileName: file.name, added, changed }}
+            done={{ id: report.importId, fileName: file.name, added, changed, positions }}
             onUndone={() => startOver(null)}
           />
         )}
@@ -99,6 +99,7 @@ function Steps() {
         onUpdate={now.setUpdate}
         ticks={ticks}
         onTicks={now.setTicks}
+        choice={now.reading}
         onRead={now.readAgain}
         onColumns={() => setChoosing(true)}
         actions={

@@ -9,16 +9,18 @@ export async function choose(file = chosenFile): Promise<void> {
 }
 
 export function plan(counts: Partial<ImportCounts>, change: Partial<ImportReport> = {}): ImportReport {
-  const { new: added = 0, changed = 0, duplicate = 0, invalid = 0, ignored = 0 } = counts
+  const { new: added = 0, changed = 0, position = 0, duplicate = 0, invalid = 0, ignored = 0, positions = 0 } = counts
   return {
     importId: null,
     counts: {
       new: added,
       changed,
+      position,
       duplicate,
       invalid,
       ignored,
-      total: added + changed + duplicate + invalid + ignored,
+      positions,
+      total: added + changed + position + duplicate + invalid + ignored,
     },
     created: [],
     rows: [],
@@ -38,5 +40,6 @@ export const plannedRow = (change: Partial<PlannedRow>): PlannedRow => ({
   reason: null,
   companyId: null,
   changes: [],
+  positions: 0,
   ...change,
 })

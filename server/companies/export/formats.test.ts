@@ -31,6 +31,7 @@ const company = (change: Partial<ExportedCompany> = {}): ExportedCompany => ({
   sample: false,
   news: { items: 0, latestAt: null },
   stories: NO_STORIES,
+  positions: [],
   ...change,
 })
 const hostile = CORPUS.map((text) =>
@@ -61,8 +62,9 @@ const workbookOf = async (companies: ExportedCompany[]) =>
 test('CSV: RFC 4180, with CRLF and a byte order mark; quotes where they are needed', async () => {
   expect(await csvOf([company({ name: 'Smith, "Sons" & Co', stage: 'A;B', category: ' x' })])).toBe(
     '\uFEFFCompany,Website,Category,Stage,Date Invested,Added,Latest News,News Items,' +
-      '"Stories, 30 Days","Stories, 90 Days",Last Story,Last Story Title,Last Event,Main Section,Quiet Since,Sample\r\n' +
-      '"Smith, ""Sons"" & Co",," x","A;B",,2026-03-01,,0,0,0,,,,,,\r\n',
+      '"Stories, 30 Days","Stories, 90 Days",Last Story,Last Story Title,Last Event,Main Section,Quiet Since,Sample,' +
+      'Position,Position Date,Amount,Currency,Instrument,Round,Valuation,Valuation Basis,Position Notes\r\n' +
+      '"Smith, ""Sons"" & Co",," x","A;B",,2026-03-01,,0,0,0,,,,,,,,,,,,,,,\r\n',
   )
 })
 
@@ -70,7 +72,7 @@ test('CSV: every cell is text, and none breaks out of its place', async () => {
   const rows = await csvRows(hostile)
   expect(rows).toHaveLength(CORPUS.length)
   for (const [at, row] of rows.entries()) {
-    expect(row).toHaveLength(16)
+    expect(row).toHaveLength(25)
     for (const cell of [...row.slice(0, 4), row[11] ?? '']) {
       expect(cell).not.toMatch(/^[=+\-@\t\r\n\0＝＋－＠]/u)
       expect(unguardFormula(cell)).toBe(CORPUS[at])
@@ -82,7 +84,7 @@ test('XLSX: every text is a string cell, no cell has a formula, and nothing is l
   const { Sheets, SheetNames } = await workbookOf(hostile)
   expect(SheetNames).toEqual(['Portfolio'])
   const sheet = Sheets.Portfolio ?? {}
-  expect(sheet['!ref']).toBe(`A1:P${CORPUS.length + 1}`)
+  expect(sheet['!ref']).toBe(`A1:Y${CORPUS.length + 1}`)
   for (const [at, text] of CORPUS.entries())
     for (const column of 'ABCDL') {
       const cell: { t: string; v: string; f?: string } = sheet[`${column}${at + 2}`]

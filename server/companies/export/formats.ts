@@ -1,4 +1,4 @@
-import { EXPORT_COLUMNS, exportCells, type ExportedCompany, type ExportCell } from '#domain/companies/export.ts'
+import { EXPORT_COLUMNS, exportRows, type ExportedCompany, type ExportCell } from '#domain/companies/export.ts'
 import { csvHeader, csvRow } from '../../platform/csv.ts'
 import { guardFormula } from '#domain/companies/files.ts'
 import { zipStream } from '../../platform/zip.ts'
@@ -6,7 +6,7 @@ import { zipStream } from '../../platform/zip.ts'
 export async function* csvFile(pages: AsyncIterable<ExportedCompany[]>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder()
   yield encoder.encode(csvHeader(EXPORT_COLUMNS))
-  for await (const page of pages) yield encoder.encode(page.map((company) => csvRow(exportCells(company))).join(''))
+  for await (const page of pages) yield encoder.encode(page.flatMap(exportRows).map(csvRow).join(''))
 }
 
 export async function* jsonFile(pages: AsyncIterable<ExportedCompany[]>, exportedAt: Date): AsyncGenerator<Uint8Array> {
@@ -43,8 +43,17 @@ const WIDTHS: Record<(typeof EXPORT_COLUMNS)[number], number> = {
   'Main Section': 24,
   'Quiet Since': 13,
   Sample: 10,
+  Position: 13,
+  'Position Date': 14,
+  Amount: 14,
+  Currency: 10,
+  Instrument: 12,
+  Round: 16,
+  Valuation: 14,
+  'Valuation Basis': 15,
+  'Position Notes': 32,
 }
-const LETTERS = 'ABCDEFGHIJKLMNOP'
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const LAST = LETTERS[EXPORT_COLUMNS.length - 1]
 // Indexes into `STYLES`: a heading, and text that stays text when edited.
 const HEADING = 1
@@ -68,7 +77,11 @@ async function* sheet(pages: AsyncIterable<ExportedCompany[]>): AsyncGenerator<s
   yield `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns.join('')}</cols><sheetData>`
   yield row(1, [...EXPORT_COLUMNS], HEADING)
   let last = 1
-  for await (const page of pages) yield page.map((company) => row((last += 1), exportCells(company))).join('')
+  for await (const page of pages)
+    yield page
+      .flatMap(exportRows)
+      .map((cells) => row((last += 1), cells))
+      .join('')
   yield `</sheetData><autoFilter ref="A1:${LAST}${last}"/></worksheet>`
 }
 

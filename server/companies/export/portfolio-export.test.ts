@@ -22,6 +22,15 @@ const COLUMNS = [
   'Main Section',
   'Quiet Since',
   'Sample',
+  'Position',
+  'Position Date',
+  'Amount',
+  'Currency',
+  'Instrument',
+  'Round',
+  'Valuation',
+  'Valuation Basis',
+  'Position Notes',
 ]
 
 let app: TestApp
@@ -103,7 +112,8 @@ test.each([
 
 test.each(['csv', 'xlsx'])('%s: "portfolio with analytics columns", newest first', async (format) => {
   const number = (value: number) => (format === 'csv' ? String(value) : value)
-  const noStories = [number(0), number(0), '', '', '', '', '', '']
+  const noPosition = Array.from({ length: 9 }, () => '')
+  const noStories = [number(0), number(0), '', '', '', '', '', '', ...noPosition]
   const robotics = ['Robotics', 'Series A', '2023-05-01', '2026-03-01', '2026-02-28', number(2)]
   expect(await lines(await ask(ada, `format=${format}`))).toEqual([
     COLUMNS,
@@ -138,6 +148,7 @@ test('json: the same, for programs', async () => {
         sample: false,
         news: { items: 2, latestAt: '2026-02-28T12:00:00.000Z' },
         stories: NO_STORIES,
+        positions: [],
       },
       expect.objectContaining({ name: 'Cedar Robotics', news: { items: 0, latestAt: null } }),
       expect.objectContaining({ name: 'Lumen', website: null, investmentDate: null }),
@@ -184,7 +195,7 @@ test('samples are labelled, and an empty portfolio is a file with its headings',
   expect(await lines(await ask(eve, 'format=csv'))).toEqual([COLUMNS])
   expect(await names(eve, '')).toEqual([])
   await add(eve, [['Harbor', null, null, null, null]], { sample: true })
-  expect((await lines(await ask(eve, 'format=csv')))[1]?.at(-1)).toBe('Yes')
+  expect((await lines(await ask(eve, 'format=csv')))[1]?.[COLUMNS.indexOf('Sample')]).toBe('Yes')
 })
 
 test('"always allowed: … export": it works after the trial', async () => {

@@ -4,6 +4,8 @@ import { exportFileName, type ExportFormat } from '#domain/companies/files.ts'
 import type { Database, Queries } from '../../platform/database/open.ts'
 import type { Clock } from '#domain/time.ts'
 import { listCompanies } from '../list.ts'
+import { positionStore } from '../positions/store.ts'
+import type { Position, PositionContent } from '#domain/companies/positions/position.ts'
 import { csvFile, jsonFile, xlsxFile } from './formats.ts'
 import { sql } from 'drizzle-orm'
 
@@ -30,13 +32,21 @@ export function createPortfolioExports({ database, clock, storyCounts }: Needs) 
     let cursor: string | null | undefined
     while (cursor !== null && wanted?.size !== 0) {
       const page = { limit: PAGE, ...(cursor && { cursor }) }
-      const { rows, news, next } = await database.asUser(userId, async (queries) => {
+      const { rows, news, positions, next } = await database.asUser(userId, async (queries) => {
         const list = await listCompanies(queries, userId, filter, page)
         const chosen = wanted ? list.rows.filter(({ id }) => wanted.delete(id)) : list.rows
-        return { rows: chosen, news: await newsOf(queries, userId, idsOf(chosen)), next: list.next }
+        const chosenIds = idsOf(chosen)
+        return {
+          rows: chosen,
+          news: await newsOf(queries, userId, chosenIds),
+          positions: await positionStore(queries).list(userId, chosenIds),
+          next: list.next,
+        }
       })
       const stories = await storyCounts(userId, idsOf(rows))
-      if (rows.length > 0) yield rows.map((row) => exported(row, news.get(row.id), stories.get(row.id)))
+      const held = Map.groupBy(positions, ({ companyId }) => companyId)
+      if (rows.length > 0)
+        yield rows.map((row) => exported(row, held.get(row.id) ?? [], news.get(row.id), stories.get(row.id)))
       cursor = next
     }
   }
@@ -77,9 +87,29 @@ async function begun(pages: Pages): Promise<Pages> {
 
 const exported = (
   { name, website, category, stage, investmentDate, createdAt, sample }: Company,
+  positions: Position[],
   news: ExportedCompany['news'] = { items: 0, latestAt: null },
   stories: StoryStats = NO_STORIES,
-): ExportedCompany => ({ name, website, category, stage, investmentDate, createdAt, sample, news, stories })
+): ExportedCompany => ({
+  name,
+  website,
+  category,
+  stage,
+  investmentDate,
+  createdAt,
+  sample,
+  news,
+  stories,
+  positions: positions.map(contentOf),
+})
+
+const contentOf = ({
+  id: _id,
+  companyId: _companyId,
+  createdAt: _createdAt,
+  updatedAt: _updatedAt,
+  ...content
+}: Position): PositionContent => content
 
 const idsOf = (companies: Company[]) => companies.map(({ id }) => id)
 

@@ -104,7 +104,7 @@ test('an import is undone as one act: what it added goes, what it changed comes 
   expect(newest).toMatchObject({ fileName: 'portfolio.csv', added: 1, changed: 2, undoneAt: null })
 
   const undone = await user.send('POST', `/api/companies/imports/${newest?.id}/undo`)
-  expect(ImportUndone.parse(await undone.json())).toEqual({ removed: 1, reverted: 2 })
+  expect(ImportUndone.parse(await undone.json())).toEqual({ removed: 1, reverted: 2, positions: 0 })
   expect((await list(user)).map(({ name, stage, website, category }) => [name, stage, website, category])).toEqual([
     ['Acme', 'Series B', 'https://acme.example', null],
     ['Beta', null, null, 'Food'],

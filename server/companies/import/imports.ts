@@ -1,19 +1,16 @@
 import type { Company } from '#domain/companies/company.ts'
 import { NO_VALID_COMPANIES } from '#domain/companies/files.ts'
 import { AppError } from '#domain/errors.ts'
-import {
-  type FileRow,
-  createPlanner,
-  type Planned,
-  type ImportLayout,
-  type ImportUndone,
-  type PastImport,
-} from '#domain/companies/imports.ts'
+import type { ImportMap } from '#domain/companies/import-map.ts'
+import { createPlanner, type KnownCompany, type Planned } from '#domain/companies/import-plan.ts'
+import type { FileRow, ImportLayout, ImportUndone, PastImport } from '#domain/companies/imports.ts'
 import type { Database, Queries } from '../../platform/database/open.ts'
 import type { Clock } from '#domain/time.ts'
 import type { Queue } from '../../platform/queue/queue.ts'
 import { daysBefore, RETENTION_DAYS } from '../company-record.ts'
 import { companyStore } from '../store.ts'
+import { positionStore } from '../positions/store.ts'
+import { rememberedColumns } from './remembered-columns.ts'
 import { importStore } from './store.ts'
 
 export const IMPORT_NOT_FOUND = 'Import not found'
@@ -32,6 +29,8 @@ type Options = {
   /** How many rows of each kind to report; all by default. */
   reported?: number
   onProgress?: (done: number, total: number) => void
+  /** How the user wants columns to be read from now on. */
+  map?: ImportMap | undefined
 }
 
 /** `id` is null if nothing was written. */
@@ -55,14 +54,18 @@ export function createImports({ database, clock, queue }: { database: Database; 
     commit: (userId: string, source: ImportSource, options: Options): Promise<Imported> =>
       database.asUser(userId, async (queries) => {
         const now = clock()
+        await rememberedColumns(queries).remember(userId, options.map ?? {}, now)
         const store = importStore(queries)
         await companyStore(queries).lock(userId)
         const id = await store.begin(userId, source.name, now)
+        const idOf = new Map<string, number>()
         const { counts, rows } = await planAll(queries, userId, source, options, async (planned) => {
-          await store.add(userId, id, rowsOf(planned, 'new'), now)
+          for (const [key, companyId] of await store.add(userId, id, rowsOf(planned, 'new'), now))
+            idOf.set(key, companyId)
           await store.change(userId, id, changesOf(planned), now)
+          await positionStore(queries).insertMany(userId, id, positionsOf(planned, idOf), now)
         })
-        if (counts.new + counts.changed === 0) {
+        if (counts.new + counts.changed + counts.position === 0) {
           await store.forget(userId, id)
           return { id: null, createdAt: now, counts, rows }
         }
@@ -85,6 +88,12 @@ export function createImports({ database, clock, queue }: { database: Database; 
       }
     },
 
+    columns: (userId: string): Promise<ImportMap> =>
+      database.asUser(userId, (queries) => rememberedColumns(queries).list(userId)),
+
+    forgetColumns: (userId: string): Promise<void> =>
+      database.asUser(userId, (queries) => rememberedColumns(queries).forget(userId)),
+
     list: (userId: string): Promise<PastImport[]> =>
       database.asUser(userId, (queries) => importStore(queries).list(userId, daysBefore(clock(), RETENTION_DAYS))),
 
@@ -99,8 +108,9 @@ export function createImports({ database, clock, queue }: { database: Database; 
         if (row.undoneAt) throw new AppError('conflict', 'This import has already been undone')
         const removed = await store.takeOut(userId, row, now)
         const reverted = await store.revert(userId, id, now)
+        const positions = await positionStore(queries).removeImported(userId, id)
         await store.markUndone(userId, id, now)
-        return { removed, reverted }
+        return { removed, reverted, positions }
       }),
   }
 }
@@ -120,7 +130,7 @@ async function planAll(
   const keptOf = new Map<Planned['kind'], number>()
   for await (const batch of source.batches) {
     const names = new Set(batch.filter((row) => row.reason === null).map((row) => row.nameKey))
-    const known = names.size > 0 && !isEmpty ? await importStore(queries).known(userId, [...names]) : []
+    const known = names.size > 0 && !isEmpty ? await knownCompanies(queries, userId, [...names]) : []
     const planned = planner.plan(batch, known)
     await write(planned)
     for (const row of planned) {
@@ -131,8 +141,18 @@ async function planAll(
     onProgress?.(planner.counts.total, source.total)
   }
   const { counts } = planner
-  if (counts.new + counts.changed + counts.duplicate === 0) throw new AllInvalid(rows)
+  if (counts.new + counts.changed + counts.position + counts.duplicate === 0) throw new AllInvalid(rows)
   return { counts, rows }
+}
+
+async function knownCompanies(queries: Queries, userId: string, names: string[]): Promise<KnownCompany[]> {
+  const found = await importStore(queries).known(userId, names)
+  const held = await positionStore(queries).list(
+    userId,
+    found.map(({ id }) => id),
+  )
+  const positions = Map.groupBy(held, ({ companyId }) => companyId)
+  return found.map((company) => ({ ...company, positions: positions.get(company.id) ?? [] }))
 }
 
 export class AllInvalid extends AppError {
@@ -151,3 +171,9 @@ const changesOf = (planned: Planned[]) =>
   planned.flatMap(({ kind, companyId, changes }) =>
     kind === 'changed' && companyId !== null ? [{ companyId, changes }] : [],
   )
+
+const positionsOf = (planned: Planned[], idOf: ReadonlyMap<string, number>) =>
+  planned.flatMap(({ companyId, companyKey, add }) => {
+    const id = companyId ?? idOf.get(companyKey ?? '')
+    return id === undefined ? [] : add.map((content) => ({ ...content, companyId: id }))
+  })

@@ -1,5 +1,6 @@
 import type { Company } from '#domain/companies/company.ts'
-import type { Planned, ImportReport, ImportProgress } from '#domain/companies/imports.ts'
+import type { Planned } from '#domain/companies/import-plan.ts'
+import type { ImportReport, ImportProgress } from '#domain/companies/imports.ts'
 import { jsonArray } from '../../platform/http/route.ts'
 import type { Imported } from './imports.ts'
 import { csvHeader, csvRow } from '../../platform/csv.ts'
@@ -13,7 +14,9 @@ type Lists = Pick<ImportReport, 'rows' | 'skipped' | 'duplicates'>
 function listsOf(planned: Planned[]): Lists {
   const of = (...kinds: Planned['kind'][]) => planned.filter((row) => kinds.includes(row.kind))
   return {
-    rows: of('new', 'changed', 'invalid', 'ignored').map(({ from: _from, ...row }) => row),
+    rows: of('new', 'changed', 'position', 'invalid', 'ignored').map(
+      ({ from: _from, companyKey: _companyKey, add: _add, ...row }) => row,
+    ),
     skipped: of('invalid', 'ignored').map(({ row, reason, name, sheet }) => ({
       row,
       reason: reason ?? '',
@@ -59,7 +62,7 @@ const HEADER = ['Row', 'Reason', 'Company', 'Website', 'Category', 'Stage', 'Dat
 export function* skippedFile(planned: Planned[]): Generator<string> {
   yield csvHeader(HEADER)
   for (const { kind, row, reason, from } of planned) {
-    if (kind === 'new' || kind === 'changed') continue
+    if (kind === 'new' || kind === 'changed' || kind === 'position') continue
     yield csvRow([row, reason, from.name, from.website, from.category, from.stage, from.investmentDate])
   }
 }

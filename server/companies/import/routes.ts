@@ -1,5 +1,11 @@
 import type { Context } from 'hono'
-import { addCompanies, listImports, undoImport, uploadCompanies } from '#domain/companies/endpoints.ts'
+import {
+  addCompanies,
+  forgetImportColumns,
+  listImports,
+  undoImport,
+  uploadCompanies,
+} from '#domain/companies/endpoints.ts'
 import { Company, CompanyId, ListedCompany } from '#domain/companies/company.ts'
 import { hostKey, nameKey } from '#domain/companies/company-key.ts'
 import { type FileRow, MOST_REPORTED_ROWS } from '#domain/companies/imports.ts'
@@ -20,6 +26,10 @@ export const importRoutes = (imports: Imports) =>
       return createdCompanies(c, imports.created(c.var.user.id, imported))
     })
     .openapi(route(listImports), async (c) => c.json(await imports.list(c.var.user.id), 200))
+    .openapi(route(forgetImportColumns), async (c) => {
+      await imports.forgetColumns(c.var.user.id)
+      return c.body(null, 204)
+    })
     .openapi(route(undoImport), async (c) =>
       c.json(await imports.undo(c.var.user.id, pathId(CompanyId, c.req.param('id'), IMPORT_NOT_FOUND)), 200),
     )
@@ -50,10 +60,10 @@ export const uploadRoutes = ({ uploads, imports }: { uploads: Uploads; imports: 
     const userId = c.var.user.id
     const query = c.req.valid('query')
     const upload = await readUpload(c.req.raw)
-    const { sheets, nameColumn, websiteColumn, headerRow, skip, take } = query
-    const choice = { sheets, nameColumn, websiteColumn, headerRow, skip, take }
+    const { sheets, nameColumn, websiteColumn, headerRow, map, currency, valuesAsOf, skip, take } = query
+    const choice = { sheets, nameColumn, websiteColumn, headerRow, map, currency, valuesAsOf, skip, take }
     const file = await uploads.open(userId, upload, { strict: query.strict === '1', choice })
-    const options = { dryRun: query.dryRun === '1', update: query.update !== '0' }
+    const options = { dryRun: query.dryRun === '1', update: query.update !== '0', map }
 
     if (query.skipped) {
       const rows = await uploads.plan(userId, file, options.update)

@@ -1,10 +1,12 @@
 import { and, asc, desc, eq, gt, gte, isNull, lt, sql } from 'drizzle-orm'
 import type { Company } from '#domain/companies/company.ts'
-import type { DetailChange, FileRow, ImportCounts, KnownCompany, PastImport } from '#domain/companies/imports.ts'
+import { companyKeyOf, type KnownCompany } from '#domain/companies/import-plan.ts'
+import type { DetailChange, FileRow, ImportCounts, PastImport } from '#domain/companies/imports.ts'
 import { hostKey } from '#domain/companies/company-key.ts'
 import type { Queries } from '../../platform/database/open.ts'
 import { companies, importChanges, imports } from '../../platform/database/schema/accounts-and-companies.ts'
 import { companyColumns, toCompany } from '../company-record.ts'
+import { rememberedColumns } from './remembered-columns.ts'
 
 export type ImportRow = typeof imports.$inferSelect
 export type CompanyChanges = { companyId: number; changes: DetailChange[] }
@@ -19,7 +21,7 @@ export const importStore = (queries: Queries) => ({
     return row === undefined
   },
 
-  async known(userId: string, nameKeys: string[]): Promise<KnownCompany[]> {
+  async known(userId: string, nameKeys: string[]): Promise<Omit<KnownCompany, 'positions'>[]> {
     return queries
       .select({
         id: companies.id,
@@ -58,6 +60,7 @@ export const importStore = (queries: Queries) => ({
         changed: counts.changed,
         duplicates: counts.duplicate,
         invalid: counts.invalid,
+        positions: counts.positions,
       })
       .where(own(userId, id))
   },
@@ -66,16 +69,18 @@ export const importStore = (queries: Queries) => ({
     await queries.delete(imports).where(own(userId, id))
   },
 
-  async add(userId: string, importId: number, rows: FileRow[], now: Date): Promise<void> {
-    if (rows.length === 0) return
+  async add(userId: string, importId: number, rows: FileRow[], now: Date): Promise<[companyKey: string, id: number][]> {
+    if (rows.length === 0) return []
     const column = (field: keyof FileRow) => sql.param(rows.map((row) => row[field]))
-    await queries.execute(sql`
+    const { rows: added } = await queries.execute<{ id: number; name_key: string; host_key: string }>(sql`
       insert into companies (user_id, import_id, created_at, updated_at,
         name, website, category, stage, investment_date, name_key, host_key)
       select ${userId}::uuid, ${importId}::int, ${now}::timestamptz, ${now}::timestamptz, row.*
       from unnest(${column('name')}::text[], ${column('website')}::text[], ${column('category')}::text[],
         ${column('stage')}::text[], ${column('investmentDate')}::date[],
-        ${column('nameKey')}::text[], ${column('hostKey')}::text[]) as row`)
+        ${column('nameKey')}::text[], ${column('hostKey')}::text[]) as row
+      returning id, name_key, host_key`)
+    return added.map((row) => [companyKeyOf({ nameKey: row.name_key, hostKey: row.host_key }), row.id])
   },
 
   /** Keeps the previous values for undo. */
@@ -172,15 +177,17 @@ export const importStore = (queries: Queries) => ({
     await queries.update(imports).set({ undoneAt: now }).where(own(userId, id))
   },
 
-  async everything(userId: string): Promise<{ imports: object[]; import_changes: object[] }> {
+  async everything(userId: string): Promise<Record<'imports' | 'import_changes' | 'import_columns', object[]>> {
     return {
       imports: await queries.select().from(imports).where(eq(imports.userId, userId)),
       import_changes: await queries.select().from(importChanges).where(eq(importChanges.userId, userId)),
+      import_columns: await rememberedColumns(queries).everything(userId),
     }
   },
 
   async removeAll(userId: string): Promise<void> {
     await queries.delete(imports).where(eq(imports.userId, userId))
+    await rememberedColumns(queries).forget(userId)
   },
 
   async purge(before: Date): Promise<void> {

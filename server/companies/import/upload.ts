@@ -1,3 +1,4 @@
+import type { ImportMap } from '#domain/companies/import-map.ts'
 import type { CompanyFile, CompanyFileReader, ReadOptions } from './file/read-company-file.ts'
 import { AllInvalid, type Imported, type Imports } from './imports.ts'
 
@@ -8,13 +9,16 @@ export type UploadOptions = {
   /** How many rows of each kind to report. */
   reported?: number
   onProgress?: (done: number, total: number) => void
+  map?: ImportMap | undefined
 }
 
 type OpenFile = CompanyFile & { name: string }
 
 export type Uploads = ReturnType<typeof createUploads>
 
-export function createUploads({ imports, reader }: { imports: Imports; reader: Pick<CompanyFileReader, 'read'> }) {
+type Needs = { imports: Imports; reader: Pick<CompanyFileReader, 'read'> }
+
+export function createUploads({ imports, reader }: Needs) {
   async function run(userId: string, file: OpenFile, { dryRun, ...options }: UploadOptions): Promise<Imported> {
     try {
       return await (dryRun ? imports.preview : imports.commit)(userId, file, options)
@@ -29,10 +33,11 @@ export function createUploads({ imports, reader }: { imports: Imports; reader: P
       userId: string,
       upload: { name: string; bytes: Uint8Array },
       options: ReadOptions,
-    ): Promise<OpenFile> => ({
-      name: upload.name,
-      ...(await reader.read(userId, upload, options)),
-    }),
+    ): Promise<OpenFile> => {
+      const map = { ...(await imports.columns(userId)), ...options.choice?.map }
+      const choice = { ...options.choice, map }
+      return { name: upload.name, ...(await reader.read(userId, upload, { ...options, choice })) }
+    },
 
     run,
 

@@ -50,11 +50,12 @@ export function leftOut({ duplicate, invalid, ignored }: ImportCounts): string |
   return parts.length > 0 ? `${parts.join(', ')}.` : null
 }
 
-export const undone = ({ removed: taken, reverted }: ImportUndone): ToastMessage => ({
+export const undone = ({ removed: taken, reverted, positions }: ImportUndone): ToastMessage => ({
   title: 'Import undone',
   description: [
-    (taken > 0 || reverted === 0) && `${companyCount(taken)} removed.`,
+    (taken > 0 || reverted + positions === 0) && `${companyCount(taken)} removed.`,
     reverted > 0 && `${companyCount(reverted)} changed back.`,
+    positions > 0 && `${counted(positions, 'position', 'positions')} removed.`,
   ]
     .filter(Boolean)
     .join(' '),

@@ -7,6 +7,7 @@ import {
   index,
   integer,
   jsonb,
+  numeric,
   pgTable,
   primaryKey,
   text,
@@ -14,6 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { DetailChange } from '#domain/companies/imports.ts'
+import { INSTRUMENTS, POSITION_KINDS, VALUATION_BASES } from '#domain/companies/positions/position.ts'
 import { moment, ownRows, systemOnly } from './row-security.ts'
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
@@ -118,6 +120,7 @@ export const imports = pgTable(
     changed: integer().notNull(),
     duplicates: integer().notNull(),
     invalid: integer().notNull(),
+    positions: integer().notNull().default(0),
     createdAt: moment().notNull(),
     undoneAt: moment(),
   },
@@ -144,6 +147,57 @@ export const importChanges = pgTable(
     index('import_changes_of_user').on(table.userId),
     ...ownRows('user_id'),
   ],
+)
+
+/** Removed and restored with its company, whose row stays until it is purged. */
+export const positions = pgTable(
+  'positions',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    companyId: integer()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    kind: text({ enum: POSITION_KINDS }).notNull(),
+    date: date(),
+    /** Exact decimals, read and written as text. */
+    amount: numeric().notNull(),
+    currency: text().notNull(),
+    instrument: text({ enum: INSTRUMENTS }),
+    round: text(),
+    valuation: numeric(),
+    valuationBasis: text({ enum: VALUATION_BASES }),
+    notes: text(),
+    /** No foreign key: imports are deleted after 30 days, positions are not. */
+    importId: integer(),
+    createdAt: moment().notNull(),
+    updatedAt: moment().notNull(),
+  },
+  (table) => [
+    check('positions_amount', sql`${table.amount} >= 0 and ${table.amount} < 1000000000000`),
+    check('positions_currency', sql`${table.currency} ~ '^[A-Z]{3}$'`),
+    check('positions_value_has_date', sql`${table.kind} <> 'value' or ${table.date} is not null`),
+    index('positions_of_user').on(table.userId, table.companyId),
+    index('positions_of_company').on(table.companyId),
+    ...ownRows('user_id'),
+  ],
+)
+
+/** How the user reads the columns of their files, by heading. */
+export const importColumns = pgTable(
+  'import_columns',
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Folded as in domain/companies/import-headings.ts. */
+    heading: text().notNull(),
+    field: text().notNull(),
+    updatedAt: moment().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.heading] }), ...ownRows('user_id')],
 )
 
 /** Per website host, not linked to any user. */

@@ -1,11 +1,20 @@
-import { CircleEqual, CircleMinus, CirclePlus, CircleX, PencilLine } from 'lucide-react'
+import { CircleEqual, CircleMinus, CirclePlus, CircleX, Coins, PencilLine } from 'lucide-react'
 import { useState } from 'react'
 import type { ImportReport, Detail, DetailChange } from '#domain/companies/imports.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/forms/controls.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { formatNumber } from '../../../ui/text.ts'
-import { isTickable, isTicked, planRows, withTick, type PlanRow, type RowKind, type Ticks } from './plan-rows.ts'
+import {
+  isTickable,
+  isTicked,
+  planRows,
+  positionCount,
+  withTick,
+  type PlanRow,
+  type RowKind,
+  type Ticks,
+} from './plan-rows.ts'
 
 const FIRST_ROWS = 25
 const MORE_ROWS = 100
@@ -13,6 +22,7 @@ const MORE_ROWS = 100
 const kinds: Record<RowKind, { tab: string; word: string; icon: typeof CircleX; tone: string }> = {
   new: { tab: 'New', word: 'New', icon: CirclePlus, tone: 'text-good' },
   changed: { tab: 'Changed', word: 'Changed', icon: PencilLine, tone: 'text-warn' },
+  position: { tab: 'Positions', word: 'Position', icon: Coins, tone: 'text-good' },
   duplicate: { tab: 'Duplicates', word: 'Duplicate', icon: CircleEqual, tone: 'text-muted' },
   invalid: { tab: 'With errors', word: 'Not imported', icon: CircleX, tone: 'text-bad' },
   ignored: { tab: 'Not companies', word: 'Left out', icon: CircleMinus, tone: 'text-muted' },
@@ -85,7 +95,7 @@ function Lines({ lines, total, update, ...ticking }: LinesProps) {
 type LineProps = { line: PlanRow; update: boolean } & Ticking
 
 function Line({ line, update, ticks, onTicks }: LineProps) {
-  const { row, name, website, kind, reason, changes } = line
+  const { row, name, website, kind, reason, changes, positions } = line
   const isIn = isTicked(line, ticks)
   const shown = isTickable(line) && ticks.size > 0 ? shownKind(kind, isIn) : kind
   const { icon: Icon, word, tone } = kinds[shown]
@@ -109,6 +119,7 @@ function Line({ line, update, ticks, onTicks }: LineProps) {
         <p className="font-serif text-base font-semibold break-words">{name || 'No name'}</p>
         {website && <p className="break-words text-muted">{website}</p>}
         {reason && <p className="break-words">{reason}</p>}
+        {positions > 0 && <p>{positionCount(positions)}</p>}
         {changes.length > 0 && !stays && <Changes changes={changes} />}
       </div>
       <p className="flex items-center gap-1.5 self-start font-medium max-sm:col-start-3 sm:pt-0.5">

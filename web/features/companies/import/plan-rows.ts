@@ -1,5 +1,7 @@
 import type { DetailChange, PlannedRow, ImportReport } from '#domain/companies/imports.ts'
-import { formatNumber } from '../../../ui/text.ts'
+import { counted, formatNumber } from '../../../ui/text.ts'
+
+export const positionCount = (count: number) => counted(count, 'position', 'positions')
 
 export type RowKind = PlannedRow['kind']
 
@@ -10,6 +12,7 @@ export type PlanRow = {
   kind: RowKind
   reason: string | null
   changes: DetailChange[]
+  positions: number
   sheet?: number | undefined
 }
 
@@ -19,7 +22,8 @@ const referenceOf = ({ row, sheet }: { row: number; sheet?: number | undefined }
 /** Rows whose tick differs from what the plan proposes. */
 export type Ticks = ReadonlySet<string>
 
-export const isTickable = ({ kind }: PlanRow) => kind === 'new' || kind === 'changed' || kind === 'ignored'
+export const isTickable = ({ kind }: PlanRow) =>
+  kind === 'new' || kind === 'changed' || kind === 'position' || kind === 'ignored'
 
 export const isTicked = (line: PlanRow, ticks: Ticks) => (line.kind === 'ignored') === ticks.has(referenceOf(line))
 
@@ -46,8 +50,9 @@ export function rowChoice(plan: ImportReport, ticks: Ticks): { skip?: string; ta
 export function planRows({ rows, skipped, duplicates }: ImportReport): PlanRow[] {
   const lines = new Map<string, PlanRow>()
   const add = (line: PlanRow) => lines.set(referenceOf(line), line)
-  for (const { companyId: _id, ...row } of duplicates) add({ ...row, website: null, kind: 'duplicate', changes: [] })
-  for (const row of skipped) add({ ...row, website: null, kind: 'invalid', changes: [] })
+  for (const { companyId: _id, ...row } of duplicates)
+    add({ ...row, website: null, kind: 'duplicate', changes: [], positions: 0 })
+  for (const row of skipped) add({ ...row, website: null, kind: 'invalid', changes: [], positions: 0 })
   for (const row of rows) add(row)
   return [...lines.values()].toSorted((a, b) => (a.sheet ?? 0) - (b.sheet ?? 0) || a.row - b.row)
 }
@@ -60,6 +65,7 @@ export function planSentence({ counts, duplicates }: ImportReport): string {
   const parts: [number, string][] = [
     [counts.new, 'new'],
     [counts.changed, 'changed'],
+    [counts.positions, counts.positions === 1 ? 'position' : 'positions'],
     [counts.duplicate - twice, 'already in your portfolio'],
     [twice, 'duplicated in the file'],
     [counts.invalid, 'with errors'],
@@ -84,7 +90,7 @@ export function ignoredColumnsLine({ ignoredColumns }: Pick<ImportReport, 'ignor
 export function hasSomethingToImport(plan: ImportReport, update = true, ticks: Ticks = new Set()): boolean {
   const { counts } = plan
   const { skip, take } = changedTicks(plan, ticks)
-  return counts.new + (update ? counts.changed : 0) - skip.length + take.length > 0
+  return counts.new + counts.position + (update ? counts.changed : 0) - skip.length + take.length > 0
 }
 
 export const hasSkippedRows = ({ counts }: ImportReport) => counts.duplicate + counts.invalid + counts.ignored > 0

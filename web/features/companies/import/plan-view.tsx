@@ -4,6 +4,7 @@ import { Notice } from '../../../ui/feedback.tsx'
 import { ALL_HERE } from '../messages.ts'
 import { formatNumber } from '../../../ui/text.ts'
 import { hasSomethingToImport, ignoredColumnsLine, planSentence, type Ticks } from './plan-rows.ts'
+import { ColumnFields } from './column-fields.tsx'
 import { StepHeading } from './file-drop.tsx'
 import { PlanRows } from './plan-lines.tsx'
 import { SheetChoice } from './sheet-choice.tsx'
@@ -17,12 +18,24 @@ type Props = {
   onUpdate: (update: boolean) => void
   ticks: Ticks
   onTicks: (ticks: Ticks) => void
+  choice: ReadingChoice
   onRead: (choice: ReadingChoice) => void
   onColumns: () => void
   actions: ReactNode
 }
 
-export function PlanView({ fileName, plan, update, onUpdate, ticks, onTicks, onRead, onColumns, actions }: Props) {
+export function PlanView({
+  fileName,
+  plan,
+  update,
+  onUpdate,
+  ticks,
+  onTicks,
+  choice,
+  onRead,
+  onColumns,
+  actions,
+}: Props) {
   const id = useId()
   const { counts } = plan
   const notes = [...plan.warnings, ignoredColumnsLine(plan)].filter((note) => note !== null)
@@ -65,6 +78,7 @@ export function PlanView({ fileName, plan, update, onUpdate, ticks, onTicks, onR
           </button>
         </p>
       )}
+      <ColumnFields plan={plan} choice={choice} onRead={onRead} />
       {counts.changed > 0 && <Switch label="Update existing companies" checked={update} onChange={onUpdate} />}
       {actions}
       <PlanRows plan={plan} update={update} ticks={ticks} onTicks={onTicks} />
@@ -76,6 +90,7 @@ function Stats({ plan: { counts } }: { plan: ImportReport }) {
   const stats: [string, number][] = [
     ['New', counts.new],
     ['Changed', counts.changed],
+    ...(counts.positions > 0 ? [['Positions', counts.positions] as [string, number]] : []),
     ['Duplicates', counts.duplicate],
     ['With errors', counts.invalid],
     ...(counts.ignored > 0 ? [['Left out', counts.ignored] as [string, number]] : []),

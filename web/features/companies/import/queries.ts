@@ -22,7 +22,10 @@ export type ImportRules = {
 export const pastImportsQuery = query(listImports)
 
 /** How the user wants the file to be read; without it, as it is recognized. */
-export type ReadingChoice = Pick<UploadQuery, 'sheets' | 'nameColumn' | 'websiteColumn' | 'headerRow'>
+export type ReadingChoice = Pick<
+  UploadQuery,
+  'sheets' | 'nameColumn' | 'websiteColumn' | 'headerRow' | 'map' | 'currency' | 'valuesAsOf'
+>
 /** The rows that the user ticked or unticked. */
 export type RowChoice = Pick<UploadQuery, 'skip' | 'take'>
 

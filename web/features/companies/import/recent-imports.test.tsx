@@ -17,6 +17,7 @@ const past = (change: Partial<PastImport>): PastImport => ({
   changed: 3,
   duplicates: 2,
   invalid: 1,
+  positions: 0,
   createdAt: new Date(Date.now() - 7_200_000).toISOString(),
   undoneAt: null,
   ...change,

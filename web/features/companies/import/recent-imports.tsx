@@ -6,6 +6,7 @@ import { Loaded } from '../../../ui/loaded.tsx'
 import { useNow } from '../../../ui/page.tsx'
 import { duplicateCount, companyCount } from '../messages.ts'
 import { formatNumber } from '../../../ui/text.ts'
+import { positionCount } from './plan-rows.ts'
 import { pastImportsQuery, useUndoImport } from './queries.ts'
 import { Undo2 } from 'lucide-react'
 import type { ButtonVariant } from '../../../ui/button.tsx'
@@ -31,7 +32,7 @@ export function RecentImports() {
 
 function PastImportRow({ done }: { done: PastImport }) {
   const now = useNow()
-  const { fileName, createdAt, undoneAt, added, changed } = done
+  const { fileName, createdAt, undoneAt, added, changed, positions } = done
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
       <div className="min-w-0 flex-1 basis-56">
@@ -47,7 +48,7 @@ function PastImportRow({ done }: { done: PastImport }) {
           {effect(done)}
         </p>
       </div>
-      {!undoneAt && added + changed > 0 && (
+      {!undoneAt && added + changed + positions > 0 && (
         <div className="-mx-4 md:-mx-3.5">
           <UndoImport variant="quiet" label="Undo" done={done} />
         </div>
@@ -56,10 +57,11 @@ function PastImportRow({ done }: { done: PastImport }) {
   )
 }
 
-const effect = ({ added, changed, duplicates, invalid }: PastImport) =>
+const effect = ({ added, changed, positions, duplicates, invalid }: PastImport) =>
   [
-    (added > 0 || changed === 0) && `${formatNumber(added)} added`,
+    (added > 0 || changed + positions === 0) && `${formatNumber(added)} added`,
     changed > 0 && `${formatNumber(changed)} updated`,
+    positions > 0 && positionCount(positions),
     duplicates > 0 && duplicateCount(duplicates),
     invalid > 0 && `${formatNumber(invalid)} not imported`,
   ]
@@ -67,17 +69,18 @@ const effect = ({ added, changed, duplicates, invalid }: PastImport) =>
     .join(', ')
 
 type Props = {
-  done: { id: number; fileName: string; added: number; changed: number }
+  done: { id: number; fileName: string; added: number; changed: number; positions: number }
   variant?: ButtonVariant
   label: string
   onUndone?: () => void
 }
 
-export function UndoImport({ done: { id, fileName, added, changed }, variant, label, onUndone }: Props) {
+export function UndoImport({ done: { id, fileName, added, changed, positions }, variant, label, onUndone }: Props) {
   const { mutate, isPending } = useUndoImport()
   const effects = [
     added > 0 && `The ${companyCount(added)} it added will be removed.`,
     changed > 0 && `The ${companyCount(changed)} it changed will be restored, except for your later edits.`,
+    positions > 0 && 'Positions it added will be removed, except for those you edited.',
   ]
   return (
     <ConfirmButton

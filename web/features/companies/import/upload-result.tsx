@@ -10,6 +10,7 @@ import { companyCount, leftOut, uploadProblem } from '../messages.ts'
 import { formatNumber } from '../../../ui/text.ts'
 import { DownloadTemplateButton, StepHeading } from './file-drop.tsx'
 import { saveFile } from '../../../ui/copy-and-save.tsx'
+import { positionCount } from './plan-rows.ts'
 import { useSkippedRows, type ImportRules, type SkippedUpload } from './queries.ts'
 
 type Success = { counts: ImportCounts; note: string | null; onAnother: () => void; children: ReactNode }
@@ -17,7 +18,7 @@ type Success = { counts: ImportCounts; note: string | null; onAnother: () => voi
 /** Only the server's confirmation shows 100 percent. */
 export function UploadSuccess({ counts, note, onAnother, children }: Success) {
   const id = useId()
-  const { new: added, changed } = counts
+  const { new: added, changed, positions } = counts
   return (
     <div className="mt-6 grid gap-4 border-y border-line py-10">
       <Progress value={100} label="Upload" />
@@ -27,6 +28,7 @@ export function UploadSuccess({ counts, note, onAnother, children }: Success) {
         <div id={id} className="text-muted">
           <p>{companyCount(added)} added to your portfolio.</p>
           {changed > 0 && <p>{companyCount(changed)} updated.</p>}
+          {positions > 0 && <p>{positionCount(positions)} added.</p>}
           <p className="empty:hidden">{leftOut(counts)}</p>
           {note && <p className="break-words">{note}</p>}
         </div>

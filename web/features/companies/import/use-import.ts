@@ -60,6 +60,7 @@ export function useImport(rules: ImportRules) {
     update,
     setUpdate,
     choice: chosenRows,
+    reading: choice,
     ticks,
     setTicks,
     readAgain: (reading: ReadingChoice) => file && checkFile(file, { ...choice, ...reading }),

@@ -12,6 +12,7 @@ const company = (change: Partial<ExportedCompany> = {}): ExportedCompany => ({
   sample: false,
   news: { items: 0, latestAt: null },
   stories: NO_STORIES,
+  positions: [],
   ...change,
 })
 const of = (...categories: (string | null)[]) => categories.map((category) => company({ category }))

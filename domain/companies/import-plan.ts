@@ -1,0 +1,129 @@
+import type { DetailChange, FileRow, ImportCounts, PlannedRow } from './imports.ts'
+import type { PositionContent } from './positions/position.ts'
+import { createPositionMatcher, type KnownPosition } from './positions/same-position.ts'
+
+const ALREADY_THERE = 'Already in your portfolio'
+const NOT_SELECTED = 'Not selected'
+
+/** Where a company stands in the file. */
+type Place = { row: number; sheet?: number | undefined; key: string; isLeftOut: boolean }
+// Not the row itself, which would stay in memory.
+const placeOf = (row: FileRow): Place => ({
+  row: row.row,
+  sheet: row.sheet,
+  key: companyKeyOf(row),
+  isLeftOut: row.unticked ?? false,
+})
+
+export type KnownCompany = {
+  id: number
+  nameKey: string
+  hostKey: string
+  website: string | null
+  category: string | null
+  stage: string | null
+  investmentDate: string | null
+  positions: KnownPosition[]
+}
+
+/** `companyKey` names a company that the file itself adds; `add` are the positions that are new. */
+export type Planned = PlannedRow & { from: FileRow; companyKey: string | null; add: PositionContent[] }
+
+type Decision = Pick<Planned, 'kind' | 'reason' | 'companyId' | 'companyKey' | 'changes' | 'add'>
+
+const undecided = { companyId: null, companyKey: null, changes: [], add: [] }
+
+/** Preview and commit both use it, so that they cannot differ. */
+export function createPlanner({ update, sheetNames = [] }: { update: boolean; sheetNames?: readonly string[] }) {
+  const counts: ImportCounts = {
+    total: 0,
+    new: 0,
+    changed: 0,
+    position: 0,
+    duplicate: 0,
+    invalid: 0,
+    ignored: 0,
+    positions: 0,
+  }
+  const rowOfKey = new Map<string, Place>()
+  const rowOfCompany = new Map<number, Place>()
+  const matcher = createPositionMatcher()
+  const sameAsRow = ({ row, sheet }: Place) =>
+    `Same company as row ${row}${sheet === undefined ? '' : ` of ${sheetNames[sheet - 1] ?? `sheet ${sheet}`}`}`
+
+  function planRow(row: FileRow, known: KnownCompany[]): Decision {
+    if (row.ignored) return { ...undecided, kind: 'ignored', reason: row.reason }
+    if (row.reason !== null) return { ...undecided, kind: 'invalid', reason: row.reason }
+    const planned = planCompany(row, known)
+    // Its other rows in the file stay duplicates of it.
+    return row.unticked && planned.kind !== 'duplicate'
+      ? { ...planned, kind: 'ignored', reason: NOT_SELECTED, changes: [], add: [] }
+      : planned
+  }
+
+  function planCompany(row: FileRow, known: KnownCompany[]): Decision {
+    const earlier = rowOfKey.get(companyKeyOf(row)) ?? (row.hostKey === '' ? rowOfKey.get(row.nameKey) : undefined)
+    if (earlier !== undefined) {
+      const add = earlier.isLeftOut ? [] : missing(earlier.key, [], row)
+      return more(row, { ...undecided, companyKey: earlier.key, add }, sameAsRow(earlier))
+    }
+    const company = sameCompany(row, known, rowOfCompany)
+    if (!company) {
+      const place = placeOf(row)
+      rowOfKey.set(place.key, place)
+      if (!rowOfKey.has(row.nameKey)) rowOfKey.set(row.nameKey, place)
+      const add = missing(place.key, [], row)
+      return { ...undecided, kind: 'new', reason: row.note, companyKey: place.key, add }
+    }
+    const decision = { ...undecided, companyId: company.id, add: missing(String(company.id), company.positions, row) }
+    const before = rowOfCompany.get(company.id)
+    if (before !== undefined) return more(row, decision, sameAsRow(before))
+    rowOfCompany.set(company.id, placeOf(row))
+    const changes = update ? changesOf(row, company) : []
+    return changes.length > 0
+      ? { ...decision, kind: 'changed', reason: row.note, changes }
+      : more(row, decision, ALREADY_THERE)
+  }
+
+  const missing = (company: string, known: KnownPosition[], { positions = [], sheet, unticked = false }: FileRow) =>
+    matcher.missing(company, known, positions, { sheet, isKept: !unticked })
+
+  return {
+    counts,
+    plan(rows: FileRow[], known: KnownCompany[]): Planned[] {
+      const byName = Map.groupBy(known, (company) => company.nameKey)
+      return rows.map((row) => {
+        const planned = planRow(row, byName.get(row.nameKey) ?? [])
+        counts.total += 1
+        counts[planned.kind] += 1
+        counts.positions += planned.add.length
+        const sheet = row.sheet === undefined ? {} : { sheet: row.sheet }
+        const { row: number, name, website } = row
+        return { row: number, name, website, ...planned, positions: planned.add.length, ...sheet, from: row }
+      })
+    },
+  }
+}
+
+/** A further row of a company: a position that is not there yet, or nothing new. */
+function more(row: FileRow, decision: Omit<Decision, 'kind' | 'reason'>, same: string): Decision {
+  if (decision.add.length > 0) return { ...decision, kind: 'position', reason: row.note }
+  return { ...decision, kind: 'duplicate', reason: row.moneyNote === undefined ? same : `${same}. ${row.moneyNote}` }
+}
+
+export const companyKeyOf = ({ nameKey, hostKey }: { nameKey: string; hostKey: string }) => `${nameKey}\n${hostKey}`
+
+/** Without a website on one side, the name is enough. */
+const sameCompany = (row: FileRow, known: KnownCompany[], taken: ReadonlyMap<number, Place>) =>
+  known.find((company) => company.hostKey === row.hostKey) ??
+  (row.hostKey === '' ? known[0] : known.find((company) => company.hostKey === '' && !taken.has(company.id)))
+
+/** An empty cell changes nothing, and an existing website is never replaced. */
+function changesOf(row: FileRow, company: KnownCompany): DetailChange[] {
+  const changes = (['category', 'stage', 'investmentDate'] as const)
+    .filter((field) => row[field] !== null && row[field] !== company[field])
+    .map((field) => ({ field, from: company[field], to: row[field] }))
+  return company.website === null && row.website !== null
+    ? [{ field: 'website', from: null, to: row.website }, ...changes]
+    : changes
+}
