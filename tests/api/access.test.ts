@@ -135,7 +135,8 @@ beforeAll(async () => {
 
 const filled = (path: string, id: string | number) => path.replace('{id}', String(id))
 const ownId = (path: string) =>
-  ids[/\/(imports|views|grants|codes|alerts|keys|positions|webhooks|integrations\/feeds)\//.exec(path)?.[1] ?? 'id'] ?? 0
+  ids[/\/(imports|views|grants|codes|alerts|keys|positions|webhooks|integrations\/feeds)\//.exec(path)?.[1] ?? 'id'] ??
+  0
 
 function bodyOf({ method, path }: ApiRoute): unknown {
   const body = BODIES[`${method} ${path}`]

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Company } from '#domain/companies/company.ts'
+import { latestRound } from '#domain/news/latest-round.ts'
 import { ApiError } from '../api/api-error.ts'
 import { StoriesPerWeek } from '../features/analytics/stories-per-week.tsx'
 import { CompanyLogo } from '../features/companies/logo/company-logo.tsx'
@@ -11,6 +12,7 @@ import { useRemoveCompanies } from '../features/companies/removed-queries.ts'
 import { WebsiteLink } from '../ui/external-link.tsx'
 import { CoverageList } from '../features/news/coverage/coverage-list.tsx'
 import { CompanyAside } from '../features/news/stories/company-aside.tsx'
+import { storiesQuery } from '../features/news/queries.ts'
 import { Stories } from '../features/news/stories/stories.tsx'
 import { paths } from '../paths.ts'
 import { Button, LinkButton, Status } from '../ui/button.tsx'
@@ -25,6 +27,10 @@ const IdentityCardPanel = lazyComponent(
   'IdentityCardPanel',
 )
 const CompanyWebsites = lazyComponent(() => import('../features/news/websites/company-websites.tsx'), 'CompanyWebsites')
+const PositionsPanel = lazyComponent(
+  () => import('../features/companies/positions/positions-panel.tsx'),
+  'PositionsPanel',
+)
 const EditCompanyForm = lazyComponent(() => import('../features/companies/edit-company-form.tsx'), 'EditCompanyForm')
 
 export function CompanyPage() {
@@ -60,6 +66,7 @@ function CompanyDetail({ company }: { company: Company }) {
   const [mode, setMode] = useState<'view' | 'edit' | 'confirm'>('view')
   const { mutate: remove } = useRemoveCompanies()
   const navigate = useNavigate()
+  const { data: stories = [] } = useQuery(storiesQuery(company.id))
   const confirmed = () => {
     setMode('view')
     // Navigates first: pending requests for the company would fail as not found.
@@ -105,6 +112,7 @@ function CompanyDetail({ company }: { company: Company }) {
         <Stories company={company} />
         <CompanyAside company={company} activity={<StoriesPerWeek companyId={company.id} />} />
       </div>
+      <PositionsPanel company={company} latestRound={latestRound(stories)} />
       <CoverageList company={company} />
       <IdentityCardPanel companyId={company.id} />
       {mode === 'confirm' && (

@@ -14,6 +14,11 @@ import { usePageTitle } from '../ui/use-page-title.ts'
 
 const MissingWebsites = lazyComponent(() => import('../features/news/websites/missing-websites.tsx'), 'MissingWebsites')
 
+const PortfolioTotals = lazyComponent(
+  () => import('../features/companies/positions/portfolio-totals.tsx'),
+  'PortfolioTotals',
+)
+
 export function InvestmentsPage() {
   const search = useSearch({ strict: false })
   const view = readTableView(search)
@@ -54,6 +59,7 @@ function Everything({ search, view }: { search: Record<string, string | undefine
         Your Investments
       </PageHeading>
       <MissingWebsites />
+      <PortfolioTotals />
       <div className="mt-6">
         <Investments view={view} onChange={change} onAdd={add.open} />
       </div>

@@ -1,0 +1,20 @@
+import { factValue } from './fact-text.ts'
+import type { Story } from './stories.ts'
+
+type RoundStory = Pick<Story, 'publishedAt' | 'eventType' | 'extractedFacts' | 'denied' | 'isPrimary'>
+
+/** The newest round that the news states, as "$18 million Series A"; null when none is stated, or it was denied. */
+export function latestRound(stories: readonly RoundStory[]): { text: string; publishedAt: string } | null {
+  const rounds = stories.filter(({ eventType, isPrimary, denied }) => {
+    return eventType === 'raise' && isPrimary && !denied.includes('raise')
+  })
+  for (const { extractedFacts, publishedAt } of rounds.toSorted((a, b) => (a.publishedAt < b.publishedAt ? 1 : -1))) {
+    const facts = (extractedFacts ?? []).filter(({ certainty }) => certainty === 'stated')
+    const text = (['raised', 'round'] as const)
+      .flatMap((kind) => facts.filter((fact) => fact.kind === kind).slice(0, 1))
+      .map(factValue)
+      .join(' ')
+    if (text !== '') return { text, publishedAt }
+  }
+  return null
+}

@@ -1,0 +1,161 @@
+import { useState, type FormEvent, type ReactNode } from 'react'
+import { CURRENCIES } from '#domain/companies/positions/money.ts'
+import {
+  PositionInput,
+  type Instrument,
+  type Position,
+  type PositionKind,
+  type ValuationBasis,
+} from '#domain/companies/positions/position.ts'
+import { readMoney } from '#domain/companies/positions/read-money.ts'
+import { Alert } from '../../../ui/feedback.tsx'
+import { Select, TextField } from '../../../ui/forms/controls.tsx'
+import { check } from '../../../ui/forms/schema-check.ts'
+import { FormDialog } from '../../../ui/overlays/dialog.tsx'
+import { useSavePosition } from './queries.ts'
+
+export const KIND_NAMES: Record<PositionKind, string> = {
+  investment: 'Investment',
+  proceeds: 'Proceeds',
+  value: 'Current value',
+}
+export const INSTRUMENT_NAMES: Record<Instrument, string> = {
+  equity: 'Equity',
+  safe: 'SAFE',
+  note: 'Convertible note',
+  other: 'Other',
+}
+const BASIS_NAMES: Record<ValuationBasis, string> = {
+  cap: 'Valuation cap',
+  'pre-money': 'Pre-money valuation',
+  'post-money': 'Post-money valuation',
+}
+const HINTS: Record<PositionKind, string> = {
+  investment: 'Money that you put in.',
+  proceeds: 'Money that came back, such as a sale or a distribution.',
+  value: 'What all of it was worth on that day. After a full exit, enter 0.',
+}
+
+type Props = { companyId: number; position: Position | null; currency: string; onClose: () => void }
+
+export function PositionDialog({ companyId, position, currency: usual, onClose }: Props) {
+  const [kind, setKind] = useState<PositionKind>(position?.kind ?? 'investment')
+  const [currency, setCurrency] = useState(position?.currency ?? usual)
+  const [instrument, setInstrument] = useState<string>(position?.instrument ?? '')
+  const [basis, setBasis] = useState<string>(position?.valuationBasis ?? '')
+  const [problems, setProblems] = useState<Record<string, string>>({})
+  const { mutate, isPending, error } = useSavePosition(companyId)
+  const save = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const typed = Object.fromEntries(new FormData(event.currentTarget))
+    const checked = check(PositionInput, {
+      ...typed,
+      amount: plainAmount(typed.amount),
+      valuation: plainAmount(typed.valuation),
+      kind,
+      currency,
+      instrument,
+      valuationBasis: basis,
+    })
+    setProblems(checked.problems ?? {})
+    if (checked.value) mutate({ id: position?.id ?? null, content: checked.value }, { onSuccess: onClose })
+  }
+  return (
+    <FormDialog
+      title={position ? 'Edit position' : 'Add position'}
+      action="Save"
+      busy={isPending}
+      noValidate
+      keepsText
+      onSubmit={save}
+      onClose={onClose}
+    >
+      {error && <Alert>{error.message}</Alert>}
+      <Choice label="Kind" hint={HINTS[kind]}>
+        <Select label="Kind" value={kind} onChange={(value) => setKind(value as PositionKind)}>
+          <Options of={KIND_NAMES} />
+        </Select>
+      </Choice>
+      <div className="grid grid-cols-[minmax(0,1fr)_7rem] items-start gap-3">
+        <TextField
+          label="Amount"
+          name="amount"
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="25,000"
+          defaultValue={position?.amount ?? ''}
+          error={problems.amount}
+        />
+        <Choice label="Currency">
+          <Select label="Currency" value={currency} onChange={setCurrency}>
+            {CURRENCIES.map((code) => (
+              <option key={code}>{code}</option>
+            ))}
+          </Select>
+        </Choice>
+      </div>
+      <TextField
+        label="Date"
+        name="date"
+        type="date"
+        optional={kind !== 'value'}
+        defaultValue={position?.date ?? ''}
+        error={problems.date}
+      />
+      {kind === 'investment' && (
+        <>
+          <Choice label="Instrument">
+            <Select label="Instrument" value={instrument} onChange={setInstrument}>
+              <option value="">Not specified</option>
+              <Options of={INSTRUMENT_NAMES} />
+            </Select>
+          </Choice>
+          <TextField label="Round" name="round" optional defaultValue={position?.round ?? ''} error={problems.round} />
+          <TextField
+            label="Cap or valuation"
+            name="valuation"
+            optional
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder="8M"
+            defaultValue={position?.valuation ?? ''}
+            error={problems.valuation}
+          />
+          <Choice label="Kind of valuation">
+            <Select label="Kind of valuation" value={basis} onChange={setBasis}>
+              <option value="">Not specified</option>
+              <Options of={BASIS_NAMES} />
+            </Select>
+          </Choice>
+        </>
+      )}
+      <TextField label="Notes" name="notes" optional defaultValue={position?.notes ?? ''} error={problems.notes} />
+    </FormDialog>
+  )
+}
+
+/** "25,000" and "25k" are amounts, too; what cannot be read is refused by the rule. */
+function plainAmount(typed: unknown): unknown {
+  if (typeof typed !== 'string' || typed.trim() === '') return typed
+  const money = readMoney(typed.trim(), null)
+  return 'problem' in money || money.currency !== null ? typed : money.amount
+}
+
+const Options = ({ of }: { of: Record<string, string> }) =>
+  Object.entries(of).map(([value, name]) => (
+    <option key={value} value={value}>
+      {name}
+    </option>
+  ))
+
+function Choice({ label, hint, children }: { label: string; hint?: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-1.5">
+      <span aria-hidden className="text-sm font-medium">
+        {label}
+      </span>
+      {children}
+      {hint && <p className="text-sm text-muted">{hint}</p>}
+    </div>
+  )
+}

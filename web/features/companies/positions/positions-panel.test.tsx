@@ -1,0 +1,73 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { Position } from '#domain/companies/positions/position.ts'
+import { fakeServer } from '../../../testing/fake-server.ts'
+import { press, renderPage, type } from '../../../testing/render-page.tsx'
+import { sampleCompany } from '../../../testing/sample-data.ts'
+import { PositionsPanel } from './positions-panel.tsx'
+
+const company = sampleCompany({ id: 7, name: 'Cedar Robotics' })
+const safe: Position = {
+  id: 1,
+  companyId: 7,
+  kind: 'investment',
+  date: '2022-03-14',
+  amount: '25000',
+  currency: 'USD',
+  instrument: 'safe',
+  round: null,
+  valuation: '8000000',
+  valuationBasis: 'cap',
+  notes: null,
+  createdAt: '2026-03-01T12:00:00.000Z',
+  updatedAt: '2026-03-01T12:00:00.000Z',
+}
+const round = { text: '$18 million Series A', publishedAt: '2026-02-01T00:00:00.000Z' }
+
+function open(positions: Position[], latestRound: typeof round | null = null) {
+  const server = fakeServer({
+    'GET /api/companies/7/positions': positions,
+    'POST /api/companies/7/positions': safe,
+    'GET /api/positions': { totals: [], companies: [] },
+  })
+  return renderPage(<PositionsPanel company={company} latestRound={latestRound} />, { server, at: '/companies/7' })
+}
+
+test('the position stands beside the latest round, and no multiple is invented', async () => {
+  open([safe], round)
+  await screen.findByText('You came in Mar 2022: $25,000 SAFE, $8M cap. This round: $18 million Series A.')
+  expect(screen.getByText('— Needs a current value')).toBeTruthy()
+})
+
+test('without news, or with a round from before, nothing is set beside it', async () => {
+  open([safe], { ...round, publishedAt: '2021-01-01T00:00:00.000Z' })
+  await screen.findByText(/^Investment: \$25,000 SAFE, \$8M cap/)
+  expect(screen.queryByText(/This round/)).toBeNull()
+})
+
+test('a value makes a multiple', async () => {
+  open([
+    safe,
+    { ...safe, id: 2, kind: 'value', date: '2026-01-31', amount: '60000', instrument: null, valuation: null },
+  ])
+  await screen.findByText('2.40×')
+  expect(screen.getByText('$60,000, Jan 31, 2026')).toBeTruthy()
+})
+
+test('a position is added as it is typed, and a problem stands at its field', async () => {
+  const { server } = open([])
+  await screen.findByText('No positions yet. Add what you invested to see it beside the news.')
+  press('Add position')
+  await screen.findByLabelText('Amount')
+  press('Save')
+  await screen.findByText('Amount must be a number such as 25000 or 25000.50')
+  type('Amount', '$25k')
+  press('Save')
+  await waitFor(() => expect(server.calls.some(({ method }) => method === 'POST')).toBe(true))
+  expect(server.calls.find(({ method }) => method === 'POST')?.body).toMatchObject({
+    kind: 'investment',
+    amount: '25000',
+    currency: 'USD',
+  })
+})
