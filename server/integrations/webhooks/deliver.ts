@@ -19,7 +19,6 @@ import { webhookJobStore, webhookStore, type DeliveryRow, type EndpointRow, type
 import { newMessage, secretsOf } from './webhooks.ts'
 
 const LOOK_BACK_MS = 7 * DAY_MS
-const READ_WITHIN_MS = 15 * MINUTE_MS
 const KEEP_MS = 30 * DAY_MS
 const BATCH_SIZE = 32
 /** Longer than an attempt takes. */
@@ -64,9 +63,7 @@ export function createWebhookSender(needs: Needs) {
       if (!isAllowed || endpoints.length === 0) return
       const linkedAfter = new Date(now.getTime() - LOOK_BACK_MS)
       const found = await portfolioStories(queries, userId, { linkedAfter, now })
-      const wasRead = ({ extractedFacts, linkedAt }: (typeof found)[number]) =>
-        extractedFacts !== null || now.getTime() - Date.parse(linkedAt) > READ_WITHIN_MS
-      const news = found.filter((story) => !story.isMuted && isNews(story, now) && wasRead(story))
+      const news = found.filter((story) => !story.isMuted && isNews(story, now))
       const stories = await outgoingStories(queries, news, publicUrl)
       await store.store(
         endpoints.flatMap((endpoint) => stories.flatMap((story) => deliveriesOf(endpoint, story, now))),

@@ -91,8 +91,8 @@ export const webhookStore = (queries: Queries, userId: string) => {
   }
 }
 
-/** News is read within minutes of being found; only then is known what it is about. */
-const READ_WITHIN = sql`interval '20 minutes'`
+/** What could not be classified within an hour is news all the same. */
+const READ_WITHIN = sql`interval '70 minutes'`
 
 /** Over all users, for jobs. */
 export const webhookJobStore = (queries: Queries) => ({
