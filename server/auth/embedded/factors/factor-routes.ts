@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, ne } from 'drizzle-orm'
 import { Hono } from 'hono'
-import { Secret, TOTP } from 'otpauth'
+import { stepOfCode } from './totp.ts'
 import { z } from 'zod'
 import { mfaChallenges, mfaFactors } from '../../../platform/database/schema/auth-factors.ts'
 import type { Queries } from '../../../platform/database/open.ts'
@@ -16,7 +16,6 @@ import type { FactorRow } from '../users.ts'
 import { MINUTE_MS } from '#domain/time.ts'
 
 const CHALLENGE_SECONDS = 300
-const STEP_SECONDS = 30
 const MAX_ATTEMPTS = 10
 const TRIES_WINDOW_MS = 15 * MINUTE_MS
 
@@ -148,9 +147,5 @@ async function checkChallenge(
 }
 
 /** Accepts one 30-second step either side of now, and each step once. */
-function stepOf({ secrets, clock }: AuthParts, factor: FactorRow, code: string): number | null {
-  const totp = new TOTP({ secret: Secret.fromBase32(secrets.unseal(factor.secret ?? '', factor.id)) })
-  const now = clock().getTime()
-  const delta = /^\d{6}$/.test(code) ? totp.validate({ token: code, timestamp: now, window: 1 }) : null
-  return delta === null ? null : Math.floor(now / 1000 / STEP_SECONDS) + delta
-}
+const stepOf = ({ secrets, clock }: AuthParts, factor: FactorRow, code: string): number | null =>
+  stepOfCode(secrets.unseal(factor.secret ?? '', factor.id), code, clock())

@@ -9,9 +9,9 @@ import { restartRefreshTokens } from '../tokens/refresh-tokens.ts'
 import { sessionResponse, type SessionResponse } from '../sessions/session-tokens.ts'
 import { addMethod, removeMethods } from '../sessions/sessions.ts'
 import { userStore, type AuthUser, type FactorRow, type SessionRow } from '../users.ts'
-import { randomUUID } from 'node:crypto'
-import { Secret, TOTP } from 'otpauth'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { renderSVG } from 'uqr'
+import { toBase32, totpUri } from './totp.ts'
 import { audit } from '../security-events.ts'
 import { requireSecondFactor, type SignedIn, requireRecentAuthentication } from '../sessions/authenticate.ts'
 
@@ -86,7 +86,7 @@ export async function enroll(parts: AuthParts, c: AuthHttp, signedIn: SignedIn, 
   if (body.factor_type !== 'totp') throw invalid('factor_type needs to be totp, phone, or webauthn')
   await requireRecentAuthentication(parts, signedIn)
   const now = clock()
-  const secret = new Secret({ size: 20 })
+  const secret = toBase32(randomBytes(20))
   const id = randomUUID()
   await database.asSystem(async (queries) => {
     await userStore(queries).lock(user.id)
@@ -113,20 +113,20 @@ export async function enroll(parts: AuthParts, c: AuthHttp, signedIn: SignedIn, 
       friendlyName: body.friendly_name,
       factorType: 'totp',
       status: 'unverified',
-      secret: secrets.seal(secret.base32, id),
+      secret: secrets.seal(secret, id),
       createdAt: now,
       updatedAt: now,
     })
     await audit(parts, queries, c, 'factor_in_progress', user.id, { factor: id })
   })
   const issuer = body.issuer || new URL(settings.siteUrl).host
-  const uri = new TOTP({ issuer, label: user.email ?? user.id, secret }).toString()
+  const uri = totpUri({ issuer, label: user.email ?? user.id, secret })
   const qrCode = renderSVG(uri, { border: 2, pixelSize: 4 })
   return {
     id,
     type: 'totp',
     friendly_name: body.friendly_name,
-    totp: { qr_code: qrCode, secret: secret.base32, uri },
+    totp: { qr_code: qrCode, secret, uri },
   }
 }
 
