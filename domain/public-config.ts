@@ -8,6 +8,8 @@ export const PublicConfig = z.object({
   developerPages: z.boolean(),
   supportEmail: z.string(),
   ai: z.boolean(),
+  /** Whether this server receives emails. */
+  founderUpdates: z.boolean(),
   /** Names of the news sources that are on. */
   sources: z.array(z.string()),
   payments: PaymentsConfig,

@@ -74,7 +74,15 @@ export const EVENT_NAMES = [...new Set(Object.values(EVENT_LABELS))].filter((lab
 
 export const eventTypesNamed = (name: string): EventType[] => EVENT_TYPES.filter((type) => EVENT_LABELS[type] === name)
 
-const LABELS_BY_KIND: Partial<Record<string, string>> = { filing: 'Filing', jobs: 'Hiring', release: 'Release' }
+/** The kind of an article that is private to whoever received it. */
+export const FOUNDER_UPDATE = 'founder-update'
+
+const LABELS_BY_KIND: Partial<Record<string, string>> = {
+  filing: 'Filing',
+  jobs: 'Hiring',
+  release: 'Release',
+  [FOUNDER_UPDATE]: 'Update from the founder',
+}
 
 export const CORRECTION = 'Correction'
 

@@ -17,6 +17,7 @@ import type { Billing } from './compose/billing.ts'
 import type { IntegrationFeatures } from './compose/integrations.ts'
 import type { MailingFeatures } from './compose/mailings.ts'
 import type { Portfolio } from './compose/portfolio.ts'
+import type { UpdateFeatures } from './compose/updates.ts'
 import type { Config } from './config/config.ts'
 import { trialTestRoutes } from './billing/developer-pages.ts'
 import { overrideRoutes } from './news/overrides/routes.ts'
@@ -38,6 +39,7 @@ import { feedRoutes } from './integrations/feeds/feed-routes.ts'
 import { MCP_PATH, mcpRoutes } from './integrations/mcp/mcp-routes.ts'
 import { keyRoutes, outgoingWebhookRoutes, privateFeedRoutes } from './integrations/routes.ts'
 import { mailingRoutes } from './mailings/routes.ts'
+import { inboundRoutes, updateRoutes } from './updates/routes.ts'
 import { outboxRoutes } from './platform/email/outbox-routes.ts'
 import { pageTexts, publicConfigOf } from './config/public-config.ts'
 import {
@@ -57,6 +59,7 @@ const REQUESTS_PER_MISS = 12
 const isAuthPath = (path: string) => path.startsWith(`${AUTH_PATH}/`)
 
 type Features = Portfolio &
+  UpdateFeatures &
   MailingFeatures &
   IntegrationFeatures &
   Billing & {
@@ -115,6 +118,8 @@ export function createApp({ config, log, features, outbox, health, metricReaders
     app.route('/test-payments', features.testPayments.routes)
   }
 
+  app.route(API_PATH, inboundRoutes(features.inbound))
+
   const api = createRoutes()
   api.use(limitedBody)
   api.use(limitMisses(config.http.requestsPerMinute / REQUESTS_PER_MISS))
@@ -143,6 +148,7 @@ export function createApp({ config, log, features, outbox, health, metricReaders
   api.route('/', newsRoutes(features.news))
   api.route('/', readingRoutes(features.newStories))
   api.route('/', searchRoutes(features.search))
+  api.route('/', updateRoutes(features.updates))
   api.route('/', mailingRoutes(features.mailingSettings))
   api.route('/', keyRoutes(features.apiKeys))
   api.route('/', privateFeedRoutes(features.privateFeeds))

@@ -14,6 +14,7 @@ import { composeIntegrations } from './compose/integrations.ts'
 import { composeMailings } from './compose/mailings.ts'
 import { composeNews } from './compose/news.ts'
 import { composePortfolio } from './compose/portfolio.ts'
+import { composeUpdates } from './compose/updates.ts'
 import type { Config } from './config/config.ts'
 import { isMigrated } from './platform/database/migrate.ts'
 import { openDatabase, type Database } from './platform/database/open.ts'
@@ -26,6 +27,7 @@ import { openLog, type RootLog } from './platform/log.ts'
 import { writeAuthEmail, type AuthEmail } from './auth/emails/auth-email-texts.ts'
 import type { Clock } from '#domain/time.ts'
 import type { Fetch } from './platform/fetch/fetch.ts'
+import type { ResolveTxt } from './platform/fetch/txt-records.ts'
 
 const developerPages = (config: Config) =>
   config.developerPages && (typeof __DEVELOPER_PAGES__ === 'undefined' || __DEVELOPER_PAGES__)
@@ -61,6 +63,7 @@ type Choices = {
   webhooks?: PaymentChoices['webhooks']
   /** Tests pass one without network access. */
   safeFetch?: { fetch: Fetch; close: () => Promise<void> }
+  resolveTxt?: ResolveTxt
 }
 
 /** The composition root: the only place that knows the adapters. */
@@ -101,6 +104,12 @@ export async function compose(config: Config, choices: Choices = {}) {
     curator: choices.curator ?? 'thread',
   })
   const portfolio = composePortfolio(config, { ...needs, reader: fileReader, gather })
+  const updateFeatures = composeUpdates(config, {
+    ...needs,
+    ...portfolio,
+    briefs: gather.briefs,
+    ...(choices.resolveTxt && { resolveTxt: choices.resolveTxt }),
+  })
   const mailingFeatures = composeMailings(config, { ...needs, ...portfolio })
   const integrations = composeIntegrations(config, { ...needs, ...portfolio, accounts })
   const money = await composeBilling(config, {
@@ -128,6 +137,7 @@ export async function compose(config: Config, choices: Choices = {}) {
     integrations.privateFeeds,
     integrations.webhooks,
     mailingFeatures.mailingSettings,
+    updateFeatures.updates,
     portfolio.overrides,
     portfolio.discover,
     portfolio.views,
@@ -154,6 +164,7 @@ export async function compose(config: Config, choices: Choices = {}) {
     auth,
     authServer,
     ...portfolio,
+    ...updateFeatures,
     ...mailingFeatures,
     ...integrations,
     ...money,
@@ -175,6 +186,12 @@ export async function compose(config: Config, choices: Choices = {}) {
       help: 'Webhooks with an invalid signature',
       type: 'counter',
       read: async () => money.webhookHandler.badSignatures(),
+    },
+    {
+      name: 'inbound_bad_signatures_total',
+      help: 'Inbound emails with an invalid signature',
+      type: 'counter',
+      read: async () => updateFeatures.inbound.badSignatures(),
     },
     ...operationMetrics(database),
     ...mailMetrics,

@@ -1,6 +1,7 @@
 import type { AuthEmail } from './auth/emails/auth-email-texts.ts'
 import type { Reminder } from './billing/reminders/reminder-texts.ts'
 import type { MailingJob } from './mailings/mailings.ts'
+import type { UpdateJob } from './updates/read-updates.ts'
 
 type Nothing = Record<string, never>
 type AddedCompanies = { userId: string; companyId: number } | { userId: string; importId: number }
@@ -37,6 +38,9 @@ export type JobPayloads = {
   'payments.advance-time': Nothing
   'reminders.email': Reminder
   'reminders.run': Nothing
+  'updates.clean-up': Nothing
+  /** An email was received. */
+  'updates.read': UpdateJob
 }
 
 export type JobName = keyof JobPayloads

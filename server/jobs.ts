@@ -14,6 +14,8 @@ import type { AuthEmail } from './auth/emails/auth-email-texts.ts'
 import type { JobName, JobPayloads } from './job-payloads.ts'
 import type { Jobs } from './platform/queue/queue.ts'
 import type { WebhookSender } from './integrations/webhooks/deliver.ts'
+import type { Inbound } from './updates/inbound.ts'
+import type { ReadUpdates } from './updates/read-updates.ts'
 import type { Mailings } from './mailings/mailings.ts'
 import type { Reminders } from './billing/reminders/reminders.ts'
 
@@ -34,6 +36,8 @@ type Features = {
   /** Null with a real payment provider. */
   testPayments: Payments['test']
   reminders: Reminders
+  inbound: Inbound
+  readUpdates: ReadUpdates
   mailings: Mailings
   webhookSender: WebhookSender
   deliver: (email: AuthEmail) => Promise<void>
@@ -54,6 +58,8 @@ export const createJobs = ({
   webhookHandler,
   testPayments,
   reminders,
+  inbound,
+  readUpdates,
   mailings,
   webhookSender,
   deliver,
@@ -80,6 +86,8 @@ export const createJobs = ({
   'reminders.run': { every: '*/5 * * * *', run: reminders.run },
   'integrations.webhooks': { isAwaited: true, every: '* * * * *', run: webhookSender.run },
   'integrations.clean-up': { every: '55 0 * * *', run: webhookSender.cleanUp },
+  'updates.read': { isPrivate: true, isAwaited: true, run: readUpdates.run },
+  'updates.clean-up': { every: '55 0 * * *', run: inbound.cleanUp },
   'mailings.email': { isPrivate: true, run: mailings.deliver },
   'mailings.run': { every: '* * * * *', run: mailings.run },
   'mailings.clean-up': { every: '50 0 * * *', run: mailings.cleanUp },

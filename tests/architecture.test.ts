@@ -12,7 +12,17 @@ const DOMAIN_ROOT = [
 ]
 
 /** A feature imports only features to its left. */
-const SERVER_FEATURES = ['auth', 'account', 'companies', 'news', 'mailings', 'integrations', 'billing', 'admin']
+const SERVER_FEATURES = [
+  'auth',
+  'account',
+  'companies',
+  'news',
+  'updates',
+  'mailings',
+  'integrations',
+  'billing',
+  'admin',
+]
 const WEB_FEATURES = [
   'auth',
   'account',
@@ -20,6 +30,7 @@ const WEB_FEATURES = [
   'news',
   'analytics',
   'search',
+  'updates',
   'mailings',
   'integrations',
   'billing',

@@ -34,6 +34,9 @@ const USES: Record<string, string> = {
   'server/news/tracked-companies/attach.ts': 'job: joins companies to the shared records',
   'server/news/website-suggestions/':
     'job: looks for websites; suggestions are shared, and read for companies of the user',
+  'server/updates/inbound.ts': 'the mail service is not a user',
+  'server/updates/read-updates.ts': 'job: reads received emails and puts them among the news of their owner',
+  'server/updates/updates.ts': 'writes and withdraws news, which no request may; the email is found by its owner',
   'server/platform/database/': 'defines it',
   'server/platform/email/outbox-routes.ts': 'developer page: emails that were not sent',
   'server/platform/queue/queue.ts': 'the queue belongs to the system',

@@ -1,3 +1,5 @@
+import { FOUNDER_UPDATE } from '../taxonomy.ts'
+
 /** `name` is its name in the setting SOURCES. */
 export type SourceEntry = {
   name: SourceName
@@ -185,6 +187,7 @@ export const OWN_FEED = 'own-feed'
 export const sourceLabel = (name: SourceName): string =>
   SOURCE_REGISTRY.find((source) => source.name === name)?.label ?? name
 
-/** Also for pasted feeds and for sources that no longer exist. */
-export const sourceText = (name: string): string =>
-  name === OWN_FEED ? 'Your feed' : isSourceName(name) ? sourceLabel(name) : name
+const OWN_SOURCES: Partial<Record<string, string>> = { [OWN_FEED]: 'Your feed', [FOUNDER_UPDATE]: 'Your email' }
+
+/** Also for what only one user has, and for sources that no longer exist. */
+export const sourceText = (name: string): string => OWN_SOURCES[name] ?? (isSourceName(name) ? sourceLabel(name) : name)

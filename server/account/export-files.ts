@@ -17,6 +17,8 @@ const FILES: Record<string, Named> = {
   },
   saved_views: { file: 'saved-views', about: 'Searches that you saved' },
   hidden_suggestions: { file: 'hidden-suggestions', about: 'Suggestions that you hid in Discover' },
+  update_addresses: { file: 'founder-update-address', about: 'Where you receive founder updates' },
+  update_messages: { file: 'founder-updates', about: 'Emails that you received at that address' },
   mailing_preferences: { file: 'email-settings', about: 'When you get the digest, and whether you get alerts' },
   alert_rules: { file: 'alerts', about: 'Alerts that you set up' },
   mailings: { file: 'digests-and-alerts', about: 'What we sent you in the last 90 days' },

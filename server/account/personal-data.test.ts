@@ -50,6 +50,8 @@ async function busyAccount(email: string) {
     `insert into alert_rules (user_id, events, delivery, created_at) values ($1, '{raise}', 'digest', now())`,
     `insert into mailings (user_id, kind, local_day, content, created_at) values ($1, 'alert', now(), '{"kind":"alert","stories":[]}', now())`,
     `insert into story_deliveries (user_id, company_id, article_id, about, way, delivered_at) select user_id, id, 1, 'story', 'digest', now() from companies where user_id = $1`,
+    `insert into update_addresses (user_id, local_part, created_at) values ($1, 'ada-' || gen_random_uuid(), now())`,
+    `insert into update_messages (user_id, hash, state, received_at, text) values ($1, 'x', 'waiting', now(), 'Private')`,
     `insert into grants (user_id, reason, granted_by, created_at, ends_at) values ($1, 'A gift', 'boss', '2020-01-01', '2020-01-02')`,
     `insert into subscriptions (user_id, customer_id, synced_at, invoices_synced_at) values ($1, 'cus_' || gen_random_uuid(), now(), now())`,
     `insert into invoices (user_id, id, issued_at, amount_cents, currency, status) values ($1, 'in_1', now(), 499, 'usd', 'paid')`,

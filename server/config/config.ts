@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { authConfig, authRules, AuthSettings } from './auth.ts'
 import { parseFetchAllow } from '../platform/fetch/target.ts'
 import { newsConfig, NewsSettings } from './news.ts'
+import { inboundConfig, inboundRules, InboundSettings } from './inbound.ts'
 import { isMailbox, mailConfig, mailRules, MailSettings } from './email.ts'
 import { paymentConfig, paymentRules, PaymentSettings } from './payments.ts'
 import { duration, faultsOf, listOf, logoUrl, port, secret, networks, switchOf, text, webAddress } from './fields.ts'
@@ -56,6 +57,7 @@ export const Settings = z.object({
   ),
   ...AuthSettings.shape,
   ...MailSettings.shape,
+  ...InboundSettings.shape,
   FETCH_ALLOW: fetchAllow().describe(
     'Comma list of `host`, `host:port` or CIDR that may be fetched despite a private address or another port',
   ),
@@ -142,6 +144,7 @@ function contradictions(settings: Partial<Record<keyof Settings, unknown>>): str
     ],
     ...authRules(settings),
     ...mailRules(settings),
+    ...inboundRules(settings),
     ...writerRules(settings),
     ...paymentRules(settings),
   ]
@@ -165,6 +168,7 @@ function toConfig(settings: Settings) {
     },
     auth: authConfig(settings, publicUrl),
     mail: mailConfig(settings, publicUrl),
+    inbound: inboundConfig(settings),
     fetch: { allow: settings.FETCH_ALLOW, publicUrl },
     gather: newsConfig(settings),
     writer: writerConfig(settings),

@@ -2,13 +2,22 @@ import { PRICE } from '#domain/account/plan.ts'
 import type { PublicConfig } from '#domain/public-config.ts'
 import type { Config } from './config.ts'
 
-export const publicConfigOf = ({ auth, developerPages, gather, payments, site, writer }: Config): PublicConfig => ({
+export const publicConfigOf = ({
+  auth,
+  developerPages,
+  gather,
+  inbound,
+  payments,
+  site,
+  writer,
+}: Config): PublicConfig => ({
   auth: { url: auth.url, anonKey: auth.anonKey },
   // A hosted service enforces its own rule.
   passwordMinLength: auth.kind === 'embedded' ? auth.passwordMinLength : 6,
   developerPages,
   supportEmail: site.supportEmail,
   ai: writer !== null,
+  founderUpdates: inbound !== null,
   sources: gather.sources,
   payments:
     payments.kind === 'stripe'

@@ -27,6 +27,7 @@ type Options = {
   webhooks?: PaymentChoices['webhooks']
   /** A second process on the database of another, which closes it. */
   database?: Awaited<ReturnType<typeof testDatabase>>
+  resolveTxt?: NonNullable<Parameters<typeof compose>[1]>['resolveTxt']
 }
 
 /** No test reaches the network by accident; attempts are recorded. */
@@ -50,6 +51,7 @@ export async function testApp({
   safeFetch,
   webhooks,
   database: shared,
+  resolveTxt = async () => [],
 }: Options = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'tidings-app-'))
   const database = shared ? { ...shared, close: async () => {} } : await testDatabase({ poolSize })
@@ -72,6 +74,7 @@ export async function testApp({
     jobs: 'inline',
     curator: 'inline',
     webRoot: webRoot ?? null,
+    resolveTxt,
     webhooks: {
       post: async (_, init) =>
         product.app.request('/api/webhooks/stripe', init, {

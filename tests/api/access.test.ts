@@ -48,6 +48,8 @@ const BODIES: Record<string, unknown> = {
   'POST /api/news/read': { stories: [{ companyId: '{id}', roots: [1] }] },
   'POST /api/news/read-all': { until: '2026-03-01T00:00:00Z' },
   'PUT /api/companies/{id}/mute': { for: 'week' },
+  'PATCH /api/updates/settings': { allowsModel: false },
+  'POST /api/updates/{id}/file': { companyId: '{id}' },
   'PATCH /api/mailings': { digest: 'off' },
   'POST /api/mailings/time-zone': { timeZone: 'UTC' },
   'POST /api/mailings/alerts': { companyId: '{id}', events: ['raise'], delivery: 'at-once' },
@@ -118,6 +120,7 @@ beforeAll(async () => {
     z.array(z.object({ id: z.number() })).parse((await app.database.execute(sql)).rows)[0]?.id ?? 0
   const given = `insert into grants (user_id, reason, granted_by, created_at) values ('${owner.id}', 'Own', 'x', now()) returning id`
   const coded = `insert into grant_codes (code_hash, hint, reason, created_by, created_at) values ('x', 'X', 'Own', 'x', now()) returning id`
+  const emailed = `insert into update_messages (user_id, hash, state, received_at, subject) values ('${owner.id}', 'x', 'waiting', now(), 'Own') returning id`
   ids = {
     id: one?.id ?? 0,
     removed: two?.id ?? 0,
@@ -130,13 +133,16 @@ beforeAll(async () => {
     positions: position.id,
     grants: await planted(given),
     codes: await planted(coded),
+    updates: await planted(emailed),
   }
 })
 
 const filled = (path: string, id: string | number) => path.replace('{id}', String(id))
 const ownId = (path: string) =>
-  ids[/\/(imports|views|grants|codes|alerts|keys|positions|webhooks|integrations\/feeds)\//.exec(path)?.[1] ?? 'id'] ??
-  0
+  ids[
+    /\/(imports|views|grants|codes|alerts|keys|updates|positions|webhooks|integrations\/feeds)\//.exec(path)?.[1] ??
+      'id'
+  ] ?? 0
 
 function bodyOf({ method, path }: ApiRoute): unknown {
   const body = BODIES[`${method} ${path}`]
@@ -227,6 +233,8 @@ const OWNED = [
   'private_feeds',
   'webhook_endpoints',
   'webhook_deliveries',
+  'update_addresses',
+  'update_messages',
 ]
 
 async function owned(): Promise<string> {

@@ -54,6 +54,23 @@ async function curate({ id, word, send }: (typeof tenants)[number]): Promise<voi
      select $1, companies.id, article.id, now(), 'own-feed', jsonb_build_array(jsonb_build_object('kind', 'title', 'value', $2::text)), 'raise', 0.9, $3::jsonb from companies, article where user_id = $1`,
     [id, word, JSON.stringify(stated)],
   )
+  await app.database.execute(
+    `with email as (
+       insert into update_messages (user_id, hash, state, received_at, sent_at, sender_name, sender_address, subject, text, company_id)
+       select $1, companies.id::text, 'filed', now(), now(), $2, $2 || '@example.com', $2 || ' update', 'A letter of ' || $2, companies.id
+       from companies where user_id = $1 returning id, company_id),
+     article as (
+       insert into articles (url, key, owner_company_id, title, text, publisher, published_at, precision, kind, facts, found_at, is_classified)
+       select 'https://tidings.example/updates/' || id, 'updates/' || id, company_id, $2 || ' update', 'A letter of ' || $2, $2, now(), 'second', 'founder-update', '{}', now(), true
+       from email returning id, owner_company_id)
+     insert into company_articles (user_id, company_id, article_id, published_at, source, via_kind, evidence, event_type, weight)
+     select $1, owner_company_id, id, now(), 'founder-update', 'update', '[]', 'mention', 0.6 from article`,
+    [id, word],
+  )
+  await app.database.execute(
+    `insert into update_messages (user_id, hash, state, received_at, subject, text) values ($1, 'w', 'waiting', now(), $2, $2)`,
+    [id, word],
+  )
   const companies = (await (await tenants.find((tenant) => tenant.id === id)?.get('/api/companies'))?.json()) as {
     id: number
   }[]
@@ -79,9 +96,11 @@ test('a tenant never reads another tenant’s data', { timeout: 120_000 }, async
   const words = tenants.map(({ word }) => word)
   for (const tenant of tenants) {
     const companies = (await (await tenant.get('/api/companies')).json()) as { id: number }[]
-    const addresses = readable.flatMap(({ path }) =>
-      path.includes('{id}') ? companies.map(({ id }) => path.replace('{id}', String(id))) : [path],
-    )
+    const { rows: emails } = await app.database.execute('select id from update_messages')
+    const addresses = readable.flatMap(({ path }) => {
+      const ids = path.startsWith('/api/updates/') ? (emails as { id: number }[]) : companies
+      return path.includes('{id}') ? ids.map(({ id }) => path.replace('{id}', String(id))) : [path]
+    })
     const foreign = words.filter((word) => word !== tenant.word)
     const searches = foreign
       .slice(0, 3)

@@ -9,6 +9,7 @@ import { operationFaults } from './operation.ts'
 import { platformFaults } from './platform.ts'
 import { positionFaults } from './positions.ts'
 import { readingFaults } from './reading.ts'
+import { updateFaults } from './updates.ts'
 
 export const faults: Fault[] = [
   ...domainFaults,
@@ -16,6 +17,7 @@ export const faults: Fault[] = [
   ...newsFaults,
   ...integrationFaults,
   ...readingFaults,
+  ...updateFaults,
   ...platformFaults,
   ...positionFaults,
   ...billingFaults,

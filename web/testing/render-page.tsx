@@ -37,6 +37,7 @@ const config = {
   developerPages: false,
   supportEmail: 'help@tidings.example',
   price: { cents: 499, currency: 'usd', interval: 'month' },
+  founderUpdates: true,
 }
 
 export function renderPage(

@@ -114,6 +114,7 @@ export const overrideArticles = (queries: Queries) => ({
         delete from company_articles link where company_id = ${companyId} and user_id = ${userId}
           and not case link.via_kind
             when 'former-site' then true
+            when 'update' then true
             when 'alias' then exists (select from company_aliases where company_id = ${companyId} and key = link.via)
             when 'name' then exists (select from companies where id = ${companyId} and name_key = link.via)
             else exists (${feedOf('link.via')}) end

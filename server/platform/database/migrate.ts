@@ -50,10 +50,10 @@ async function grantPrivileges(client: pg.Client): Promise<void> {
 
     grant select, update (first_name, last_name, uses_model, wants_reminders, updated_at) on users to tidings_app;
     grant select, insert, update, delete on companies to tidings_app;
-    grant select on briefs, company_articles, invoices to tidings_app;
+    grant select on briefs, company_articles, invoices, update_messages to tidings_app;
     grant select, insert, update, delete on imports, import_changes, import_columns, positions, refreshes,
       company_aliases, company_rejections, company_feeds, saved_views, hidden_suggestions, story_reads,
-      muted_companies, mailing_preferences, alert_rules to tidings_app;
+      muted_companies, mailing_preferences, alert_rules, update_addresses to tidings_app;
     grant select, insert, delete on api_keys, private_feeds to tidings_app;
     grant select, insert, update, delete on webhook_endpoints, webhook_deliveries to tidings_app;
     grant select, insert on mailings, story_deliveries to tidings_app;

@@ -35,6 +35,8 @@ const jobsWith = (run: () => Promise<void>): Jobs => ({
   'payments.advance-time': idle,
   'reminders.email': idle,
   'reminders.run': idle,
+  'updates.clean-up': idle,
+  'updates.read': idle,
   'briefs.model': idle,
   'mailings.clean-up': idle,
   'mailings.email': idle,

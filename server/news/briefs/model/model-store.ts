@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
+import { FOUNDER_UPDATE } from '#domain/taxonomy.ts'
 import type { BriefSection, NewsSource } from '#domain/news/briefs.ts'
 import type { Queries, Database } from '../../../platform/database/open.ts'
 import { ownerOf, type BriefOwner, type OwnerRow } from '../brief-store.ts'
@@ -47,12 +48,16 @@ export const modelStore = (queries: Queries, model: string) => ({
     )
   },
 
-  /** Both stay with the owner: the name they gave the company, and articles of a feed that they pasted. */
+  /**
+   * These stay with the owner: the name they gave the company, articles of a feed that they pasted and, unless they allow
+   * it, updates that they received.
+   */
   async ownersAlone(companyId: number, articleIds: string[]): Promise<{ name: string; pasted: string[] }> {
     const { rows } = await queries.execute<{ name: string | null; pasted: string[] }>(sql`
       select (select name from tracked_companies where tracked_companies.id = companies.tracked_company_id) as name,
         array(select id::text from articles where id = any(${sql.param(articleIds)}::bigint[])
-          and owner_company_id = ${companyId}) as pasted
+          and owner_company_id = ${companyId} and not (kind = ${FOUNDER_UPDATE} and exists (
+            select from update_addresses own where own.user_id = companies.user_id and own.allows_model))) as pasted
       from companies where id = ${companyId}`)
     return { name: rows[0]?.name ?? '', pasted: rows[0]?.pasted ?? [] }
   },

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import {
   boolean,
   check,
-  customType,
   date,
   index,
   integer,
@@ -16,9 +15,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { DetailChange } from '#domain/companies/imports.ts'
 import { INSTRUMENTS, POSITION_KINDS, VALUATION_BASES } from '#domain/companies/positions/position.ts'
-import { moment, ownRows, systemOnly } from './row-security.ts'
-
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+import { bytea, moment, ownRows, systemOnly } from './row-security.ts'
 
 export const users = pgTable(
   'users',

@@ -22,8 +22,8 @@ import { trackedCompanies, WATCH_KINDS } from './tracked-companies.ts'
 import { moment, ownRows, systemOnly, tsvector } from './row-security.ts'
 import { companies, users } from './accounts-and-companies.ts'
 
-/** A watch kind, or a name that only the company's owner uses. */
-export const VIA_KINDS = [...WATCH_KINDS, 'alias', 'name', 'former-site'] as const
+/** A watch kind, a name that only the company's owner uses, or an email that they received. */
+export const VIA_KINDS = [...WATCH_KINDS, 'alias', 'name', 'former-site', 'update'] as const
 export type Via = { viaKind: (typeof VIA_KINDS)[number]; via: string | null }
 
 export const articles = pgTable(
@@ -33,7 +33,7 @@ export const articles = pgTable(
     url: text().notNull(),
     /** The same for every spelling of the URL. */
     key: text().notNull(),
-    /** What a pasted feed says about a URL is visible only to the feed's owner. */
+    /** What a pasted feed says about a URL, and a founder's update, are visible only to the company's owner. */
     ownerCompanyId: integer().references(() => companies.id, { onDelete: 'cascade' }),
     title: text().notNull(),
     text: text().notNull(),
@@ -172,7 +172,7 @@ export const trackedCompanyArticles = pgTable(
   ],
 )
 
-/** Found for one user's company only: by a pasted feed or an alias. */
+/** For one user's company only: by a pasted feed or an alias, or in an update that they received. */
 export const companyArticles = pgTable(
   'company_articles',
   {

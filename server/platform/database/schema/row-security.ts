@@ -20,3 +20,5 @@ export const ownRows = (column: string) => {
 export const moment = () => timestamp({ withTimezone: true, precision: 3 })
 
 export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
+
+export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })

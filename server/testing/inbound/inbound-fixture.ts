@@ -1,0 +1,85 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { ReceivedUpdate, UpdateSettings } from '#domain/updates/update.ts'
+import { z } from 'zod'
+import { testApp, type TestApp, type TestUser } from '../test-app.ts'
+import { OWNER, resolveTxt } from './build-message.ts'
+import { PORTFOLIO } from './drafts.ts'
+
+const SECRET = 'key-for-signing-deliveries'
+export const DOMAIN = 'in.tidings.example'
+
+type Sent = { recipient: string; timestamp?: number; token?: string; signature?: string; asForm?: boolean }
+
+/** The product with a mail service that delivers to it. */
+export async function inboundApp(environment: Record<string, string> = {}) {
+  const app = await testApp({
+    environment: { INBOUND_DOMAIN: DOMAIN, INBOUND_WEBHOOK_SECRET: SECRET, ...environment },
+    resolveTxt,
+  })
+  return { app, ...mailService(app) }
+}
+
+function mailService(app: TestApp) {
+  async function deliver(raw: Buffer, { recipient, asForm = false, ...given }: Sent): Promise<Response> {
+    const timestamp = String(given.timestamp ?? Math.floor(app.time.now.getTime() / 1000))
+    const token = given.token ?? randomBytes(25).toString('hex')
+    const signature =
+      given.signature ??
+      createHmac('sha256', SECRET)
+        .update(timestamp + token)
+        .digest('hex')
+    const fields = { recipient, sender: 'x@y.example', timestamp, token, signature }
+    return app.request('/api/webhooks/inbound-email/mime', {
+      method: 'POST',
+      ...(asForm ? urlEncoded(fields, raw) : multipart(fields, raw)),
+    })
+  }
+
+  const list = async (user: TestUser) => z.array(ReceivedUpdate).parse(await (await user.get('/api/updates')).json())
+
+  return {
+    deliver,
+    list,
+
+    addressOf: async (user: TestUser) =>
+      UpdateSettings.parse(await (await user.get('/api/updates/settings')).json()).address ?? '',
+
+    /** Its state, or null where it was not kept. */
+    async receive(user: TestUser, address: string, raw: Buffer): Promise<ReceivedUpdate | null> {
+      const before = new Set((await list(user)).map(({ id }) => id))
+      await deliver(raw, { recipient: address })
+      return (await list(user)).find(({ id }) => !before.has(id)) ?? null
+    },
+
+    /** The account of the made messages, with its portfolio. */
+    async owner(): Promise<TestUser & { companies: Map<string, number> }> {
+      const user = await app.signUp(OWNER)
+      const added = await user.send('POST', '/api/companies/bulk', PORTFOLIO)
+      const companies = z.array(z.object({ id: z.number(), name: z.string() })).parse(await added.json())
+      return { ...user, companies: new Map(companies.map(({ id, name }) => [name, id])) }
+    },
+  }
+}
+
+/** By hand, because a form of strings would change bytes that are not UTF-8. */
+function multipart(fields: Record<string, string>, raw: Buffer) {
+  const parts = Object.entries(fields).map(([name, value]) => Buffer.from(part(name, value)))
+  const email = Buffer.concat([Buffer.from(part('body-mime', '').slice(0, -2)), raw, Buffer.from('\r\n')])
+  return {
+    headers: { 'content-type': 'multipart/form-data; boundary=limit' },
+    body: Buffer.concat([...parts, email, Buffer.from('--limit--\r\n')]),
+  }
+}
+
+const part = (name: string, value: string) =>
+  `--limit\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+
+const urlEncoded = (fields: Record<string, string>, raw: Buffer) => ({
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  body: [...Object.entries(fields), ['body-mime', raw.toString('latin1')]]
+    .map(([name = '', value = '']) => `${name}=${escaped(value)}`)
+    .join('&'),
+})
+
+const escaped = (bytes: string) =>
+  bytes.replaceAll(/[^\w.-]/g, (letter) => `%${letter.charCodeAt(0).toString(16).padStart(2, '0')}`)

@@ -1,0 +1,41 @@
+import { authenticate } from 'mailauth'
+import { build, OWNER, resolveTxt, signingKey, type Draft } from './build-message.ts'
+
+/** What a list does to a message: it seals the result of its own check, and adds a footer that breaks the signature. */
+export async function sealedBy(domain: string, draft: Draft): Promise<Buffer> {
+  const original = await build(draft)
+  const { headers } = await authenticate(original, {
+    mta: `mx.${domain}`,
+    ip: '203.0.113.9',
+    helo: 'mail.example',
+    sender: OWNER,
+    resolver: txtOnly,
+    disableDmarc: true,
+    disableBimi: true,
+  })
+  const changed = original
+    .toString('latin1')
+    .replace(/\r\n\r\n/, '\r\nX-List: portfolio\r\n\r\n')
+    .replace(/Subject: /, 'Subject: [list] ')
+  const results = headers
+    .replace(/^[\s\S]*?Authentication-Results:\s*/i, '')
+    .replaceAll(/\r\n(?=\S)[\s\S]*$/g, '')
+    .trim()
+  const sealed = await authenticate(changed, {
+    mta: `mx.${domain}`,
+    ip: '203.0.113.9',
+    helo: 'mail.example',
+    sender: OWNER,
+    resolver: txtOnly,
+    disableDmarc: true,
+    disableBimi: true,
+    seal: { ...signingKey(domain), authResults: results, cv: 'none' },
+  })
+  return Buffer.from(sealed.headers.replace(/^Received-SPF[^\r]*\r\n(?:\s[^\r]*\r\n)*/gim, '') + changed, 'latin1')
+}
+
+const txtOnly = async (name: string, type: string): Promise<string[][]> => {
+  const found = type === 'TXT' ? await resolveTxt(name) : []
+  if (found.length === 0) throw Object.assign(new Error('not found'), { code: 'ENOTFOUND' })
+  return found.map((text) => [text])
+}

@@ -1,0 +1,110 @@
+import type { WaitingReason } from '#domain/updates/update.ts'
+import { nameKey } from '#domain/companies/company-key.ts'
+import { match } from '../news/match/match.ts'
+import { registeredDomain, siteOf } from '../news/site/site.ts'
+import { domainOf, type Level } from './mail/thread.ts'
+import { isForAnybody } from './mail/shared-senders.ts'
+
+export type Candidate = { id: number; name: string; website: string; aliases: string[] }
+
+type Given = {
+  levels: Level[]
+  /** The address of the account. */
+  owner: string
+  companies: Candidate[]
+  /** Senders whose earlier updates the user filed by hand. */
+  learned: ReadonlyMap<string, number>
+}
+
+export type Attribution = {
+  level: Level
+  /** Signed, or forwarded by the owner. */
+  isProven: boolean
+} & ({ companyId: number } | { companyId: null; reason: WaitingReason; candidates: number[] })
+
+const NOBODY: Level = { sender: null, subject: '', sentAt: null, text: '', isSigned: false, isQuoted: false }
+const MAX_CANDIDATES = 5
+
+/**
+ * By the domain of whoever wrote it, then by who wrote before, then by the names in it. Only what is signed, or forwarded
+ * by the owner in a signed email, is filed without asking.
+ */
+export function attribute({ levels, owner, companies, learned }: Given): Attribution {
+  const isOwn = (level: Level) => level.sender?.address === owner.toLowerCase()
+  const isTrusted = levels.map((level, at) => {
+    const around = levels.slice(0, at + 1).findLast(({ isQuoted }) => !isQuoted)
+    return level.isSigned || (around !== undefined && isOwn(around) && around.isSigned) || isEnclosedByOwner(at)
+  })
+  function isEnclosedByOwner(at: number): boolean {
+    const first = levels[0]
+    return at > 0 && first !== undefined && isOwn(first) && first.isSigned
+  }
+  const innermost = levels.findLast((level) => !isOwn(level)) ?? levels[0] ?? NOBODY
+  const wait = (level: Level, reason: WaitingReason, found: Candidate[]): Attribution => ({
+    level,
+    isProven: isTrusted[levels.indexOf(level)] ?? false,
+    companyId: null,
+    reason,
+    candidates: found.slice(0, MAX_CANDIDATES).map(({ id }) => id),
+  })
+
+  for (const [at, level] of levels.entries()) {
+    const found = ofDomain(level, companies)
+    if (found.length === 0 || isOwn(level)) continue
+    if (!isTrusted[at]) return wait(level, 'unverified', found)
+    const named = found.length === 1 ? found : found.filter((company) => isNamed(company, level))
+    const [only, ...more] = named
+    return only && more.length === 0 ? { level, isProven: true, companyId: only.id } : wait(level, 'several', found)
+  }
+  for (const [at, level] of levels.entries()) {
+    const known = level.sender && isTrusted[at] ? learned.get(level.sender.address) : undefined
+    if (known !== undefined && companies.some(({ id }) => id === known))
+      return { level, isProven: true, companyId: known }
+  }
+  return byName()
+
+  function byName(): Attribution {
+    const named = companies.filter((company) => isNamed(company, innermost))
+    if (!isTrusted[levels.indexOf(innermost)]) return wait(innermost, 'unverified', named)
+    const isByOwner = isOwn(innermost) || (levels[0] !== undefined && isOwn(levels[0]))
+    const [only, ...more] = named
+    // The address is a secret, but not for long: whoever knows it could write about any company.
+    if (!isByOwner) return wait(innermost, 'unknown-sender', named)
+    if (!only) return wait(innermost, 'no-company', [])
+    if (more.length > 0) return wait(innermost, 'several', named)
+    const isLikely = isOwn(innermost) || isForAnybody(domainOf(innermost.sender ?? NO_SENDER)) || isNamesake(only)
+    return isLikely
+      ? { level: innermost, isProven: true, companyId: only.id }
+      : wait(innermost, 'unknown-sender', named)
+  }
+
+  /** "kestrel.io" for Kestrel, whose website is another. */
+  function isNamesake({ name }: Candidate): boolean {
+    const label = (innermost.sender ? domainOf(innermost.sender) : null)?.split('.')[0] ?? ''
+    return label === nameKey(name).replaceAll(/[^a-z0-9]/g, '')
+  }
+}
+
+const NO_SENDER = { address: '', name: '' }
+
+function ofDomain({ sender }: Level, companies: Candidate[]): Candidate[] {
+  const domain = sender && domainOf(sender)
+  if (domain === null || isForAnybody(domain)) return []
+  return companies.filter(({ website }) => {
+    const site = siteOf(website)
+    return site !== null && !site.isShared && registeredDomain(site.host.replace(/:\d+$/, '')) === domain
+  })
+}
+
+const MIN_VOICE = 1
+
+/** Named as the subject rather than in passing, by somebody who speaks for it. */
+function isNamed({ name, aliases }: Candidate, { sender, subject, text }: Level): boolean {
+  const { about, primary, evidence } = match(
+    { name, aliases },
+    { title: subject, text: `${sender?.name ?? ''}\n${text}` },
+  )
+  const isInTitle = evidence.some(({ kind }) => kind === 'title')
+  const voice = text.match(/\b(?:we|our|us)\b/gi)?.length ?? 0
+  return voice >= MIN_VOICE && about && (primary || isInTitle)
+}

@@ -1,0 +1,113 @@
+import { beforeAll, expect, test } from 'vitest'
+import { build, sign } from '../testing/inbound/build-message.ts'
+import { cedar, direct } from '../testing/inbound/drafts.ts'
+import { DOMAIN, inboundApp } from '../testing/inbound/inbound-fixture.ts'
+import { START, type TestUser } from '../testing/test-app.ts'
+import { MAX_EMAIL_BYTES } from './delivery.ts'
+
+let fixture: Awaited<ReturnType<typeof inboundApp>>
+let ada: TestUser
+let address: string
+
+beforeAll(async () => {
+  fixture = await inboundApp()
+  ada = await fixture.owner()
+  address = await fixture.addressOf(ada)
+})
+
+const update = (subject: string) => build({ ...direct({ ...cedar, subject }), signedBy: ['cedarrobotics.com'] })
+const subjects = async () => (await fixture.list(ada)).map(({ subject }) => subject)
+const seconds = START.getTime() / 1000
+
+test('a delivery is kept once, however often and whichever way it comes', async () => {
+  const raw = await update('Once')
+  for (const asForm of [false, true, false])
+    expect((await fixture.deliver(raw, { recipient: address, asForm })).status).toBe(200)
+  const again = Buffer.concat([Buffer.from('Received: by another.example\r\n'), raw])
+  expect((await fixture.deliver(again, { recipient: address })).status).toBe(200)
+  expect((await subjects()).filter((subject) => subject === 'Once')).toHaveLength(1)
+  expect((await fixture.list(ada))[0]).toMatchObject({ state: 'filed' })
+})
+
+test('bytes that are not UTF-8 keep their signature, both ways', async () => {
+  for (const asForm of [false, true]) {
+    const head = `From: dana@cedarrobotics.com\r\nSubject: Latin ${asForm}\r\nMessage-ID: <${asForm}@x.example>\r\nContent-Type: text/plain; charset=iso-8859-1\r\nContent-Transfer-Encoding: 8bit\r\n\r\n`
+    const raw = await sign(Buffer.concat([Buffer.from(head), Buffer.from('Gr\u00fc\u00dfe + 100%\r\n', 'latin1')]), [
+      'cedarrobotics.com',
+    ])
+    await fixture.deliver(raw, { recipient: address, asForm })
+    expect((await fixture.list(ada))[0]).toMatchObject({
+      subject: `Latin ${asForm}`,
+      state: 'filed',
+      excerpt: 'Grüße + 100%',
+    })
+  }
+})
+
+test.each<[string, Parameters<typeof fixture.deliver>[1]]>([
+  ['a wrong signature', { recipient: '', signature: '0'.repeat(64) }],
+  ['no signature', { recipient: '', signature: '' }],
+  ['a stale time', { recipient: '', timestamp: seconds - 10 * 3600 }],
+  ['a time ahead', { recipient: '', timestamp: seconds + 600 }],
+  ['a short token', { recipient: '', token: 'short' }],
+])('%s is refused', async (name, given) => {
+  const response = await fixture.deliver(await update(name), { ...given, recipient: address })
+  expect([response.status, await response.json()]).toMatchObject([400, { message: 'The signature is not right' }])
+  expect(await subjects()).not.toContain(name)
+})
+
+test('a signature that was seen counts for its own email only', async () => {
+  const token = 'a'.repeat(50)
+  const first = await update('First of a token')
+  expect((await fixture.deliver(first, { recipient: address, token })).status).toBe(200)
+  expect((await fixture.deliver(first, { recipient: address, token })).status).toBe(200)
+  expect((await fixture.deliver(await update('Second of a token'), { recipient: address, token })).status).toBe(400)
+  expect(await subjects()).not.toContain('Second of a token')
+})
+
+test.each([`nobody-aaaaaaaaaa@${DOMAIN}`, 'ada@elsewhere.example', '', `@${DOMAIN}`])(
+  '%s is nobody’s address',
+  async (recipient) => {
+    const response = await fixture.deliver(await update('Lost'), { recipient })
+    expect([response.status, await response.json()]).toEqual([200, { received: false }])
+    expect(await subjects()).not.toContain('Lost')
+  },
+)
+
+test('what is too large, empty or no form at all is refused', async () => {
+  const large = await fixture.deliver(Buffer.alloc(MAX_EMAIL_BYTES + 1, 97), { recipient: address })
+  expect(large.status).toBe(413)
+  expect(await (await fixture.deliver(Buffer.alloc(0), { recipient: address })).json()).toEqual({ received: false })
+  for (const type of ['application/json', 'multipart/form-data; boundary=x', 'multipart/form-data', 'text/plain'])
+    expect(
+      (
+        await fixture.app.request('/api/webhooks/inbound-email/mime', {
+          method: 'POST',
+          headers: { 'content-type': type },
+          body: '{}',
+        })
+      ).status,
+    ).toBe(400)
+})
+
+test('200 emails a day are read, more have to wait', async () => {
+  const user = await fixture.app.signUp()
+  const own = await fixture.addressOf(user)
+  await fixture.app.database.query(
+    `insert into update_messages (user_id, hash, state, received_at) select $1, n::text, 'unreadable', $2 from generate_series(1, 200) as n`,
+    [user.id, START],
+  )
+  expect((await fixture.deliver(await update('Flood'), { recipient: own })).status).toBe(429)
+  fixture.app.time.now = new Date(START.getTime() + 25 * 3_600_000)
+  expect((await fixture.deliver(await update('Flood'), { recipient: own })).status).toBe(200)
+  await fixture.app.runJob('updates.clean-up', {})
+  const left = await fixture.app.database.query('select count(*)::int as tokens from inbound_tokens')
+  expect(left).toEqual([{ tokens: 1 }])
+  fixture.app.time.now = START
+})
+
+test('reading an email twice changes nothing', async () => {
+  const before = await fixture.list(ada)
+  for (const { id } of before) await fixture.app.runJob('updates.read', { userId: ada.id, messageId: id })
+  expect(await fixture.list(ada)).toEqual(before)
+})

@@ -1,0 +1,92 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { dkimSign } from 'mailauth/lib/dkim/sign.js'
+import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
+import { expect, test } from 'vitest'
+import { build, resolveTxt } from '../../testing/inbound/build-message.ts'
+import { MADE_MESSAGES } from '../../testing/inbound/made-messages.ts'
+import { signersOf } from './signatures.ts'
+
+const NOW = new Date('2026-03-01T12:00:00Z')
+const draft = { from: 'Dana <dana@cedarrobotics.com>', subject: 'Update', text: 'Hello  there \t\n\n\n' }
+const signed = () => build({ ...draft, signedBy: ['cedarrobotics.com'] })
+const signers = async (message: Buffer | string, resolve = resolveTxt, now = NOW) =>
+  (await signersOf(Buffer.from(message), resolve, now)).dkim
+
+test('a signed message is signed, and nothing that was changed since is', async () => {
+  const message = (await signed()).toString('latin1')
+  expect(await signers(message)).toEqual(['cedarrobotics.com'])
+  const changes: [RegExp, string][] = [
+    [/Subject: Update/, 'Subject: Updated'],
+    [/From: Dana/, 'From: Dina'],
+    [/SGVsbG8/, 'SGVsbGg'],
+    [/d=cedarrobotics.com/, 'd=northwindlabs.io'],
+    [/\bb=\w{6}/, 'b=AAAAAA'],
+    [/bh=\w{6}/, 'bh=AAAAAA'],
+    [/\bh=[^;]+/, 'h=Subject'],
+    [/v=1/, 'v=2'],
+    [/c=relaxed/, 'l=5; c=relaxed'],
+  ]
+  for (const [pattern, replacement] of changes) {
+    const changed = message.replace(pattern, replacement)
+    expect(changed).not.toBe(message)
+    expect(await signers(changed), String(pattern)).toEqual([])
+  }
+})
+
+test('a second sender makes a signature worthless', async () => {
+  const message = await signed()
+  expect(await signers(Buffer.concat([Buffer.from('From: Eve <eve@attacker.example>\r\n'), message]))).toEqual([])
+})
+
+test('a key that is missing, empty, doubled, of another version or too short verifies nothing', async () => {
+  const message = await signed()
+  const [record = ''] = await resolveTxt('s1._domainkey.cedarrobotics.com')
+  const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 512 })
+  const short = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
+  const answers = [[], ['v=DKIM1; p='], [record, record], [record.replace('DKIM1', 'DKIM2')], [`p=${short}`], ['junk']]
+  for (const answer of answers) expect(await signers(message, async () => answer)).toEqual([])
+  expect(await signers(message, async () => [record.replace('v=DKIM1; ', '')])).toEqual(['cedarrobotics.com'])
+})
+
+test('simple canonicalization, Ed25519 and expiry', async () => {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  const raw = publicKey.export({ type: 'spki', format: 'der' }).subarray(-32).toString('base64')
+  const record = async () => [`v=DKIM1; k=ed25519; p=${raw}`]
+  const plain = await build(draft)
+  const key = {
+    signingDomain: 'cedarrobotics.com',
+    selector: 'ed',
+    algorithm: 'ed25519-sha256',
+    privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  }
+  const { signatures } = await dkimSign(plain, {
+    ...key,
+    canonicalization: 'simple/simple',
+    signTime: new Date('2026-02-01T00:00:00Z'),
+    expires: new Date('2026-03-02T00:00:00Z'),
+    signatureData: [key],
+  })
+  const message = Buffer.concat([Buffer.from(signatures), plain])
+  expect(await signers(message, record)).toEqual(['cedarrobotics.com'])
+  expect(await signers(message, record, new Date('2026-03-03T00:00:00Z'))).toEqual([])
+})
+
+test('another implementation finds the same in every made message', async () => {
+  const resolver = async (name: string, type: string): Promise<string[][]> => {
+    const found = type === 'TXT' ? await resolveTxt(name) : []
+    if (found.length === 0) throw Object.assign(new Error('not found'), { code: 'ENOTFOUND' })
+    return found.map((text) => [text])
+  }
+  let valid = 0
+  for (const { name, make, expected } of MADE_MESSAGES) {
+    if (expected === 'unreadable') continue
+    const message = await make()
+    const { results } = await dkimVerify(message, { resolver })
+    const theirs = results.flatMap(({ status, signingDomain }) => (status.result === 'pass' ? [signingDomain] : []))
+    const ours = await signers(message)
+    // The other one does not mind two senders.
+    if (!name.startsWith('a second From')) expect([name, new Set(ours)]).toEqual([name, new Set(theirs)])
+    valid += ours.length
+  }
+  expect(valid).toBeGreaterThan(20)
+})

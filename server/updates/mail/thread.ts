@@ -1,0 +1,57 @@
+import type { UpdateAttachment } from '#domain/updates/update.ts'
+import { registeredDomain } from '../../news/site/site.ts'
+import { quotedIn } from './forwarded.ts'
+import { readMail, type Mail, type Sender } from './read-mail.ts'
+import type { ResolveTxt } from '../../platform/fetch/txt-records.ts'
+import { signersOf } from './signatures.ts'
+
+/** One of the emails that a received one consists of: itself, and what it forwards. */
+export type Level = {
+  sender: Sender | null
+  subject: string
+  sentAt: Date | null
+  text: string
+  /** Signed for the domain of its sender. */
+  isSigned: boolean
+  /** A text inside the email above it, which could say anything. */
+  isQuoted: boolean
+}
+
+export type Thread = { messageId: string | null; levels: Level[]; attachments: UpdateAttachment[] }
+
+const MAX_LEVELS = 6
+
+/** From the outside in. Null for what exceeds the limits. */
+export async function readThread(bytes: Uint8Array, resolveTxt: ResolveTxt, now: Date): Promise<Thread | null> {
+  const mail = await readMail(bytes)
+  if (!mail) return null
+  const levels: Level[] = []
+  const attachments: UpdateAttachment[] = []
+  let next: { mail: Mail; bytes: Uint8Array } | null = { mail, bytes }
+  while (next && levels.length < MAX_LEVELS) {
+    const { sender } = next.mail
+    const isSigned = sender !== null && (await isSignedFor(sender, next.bytes, resolveTxt, now))
+    levels.push(...withQuotes({ ...next.mail, isSigned, isQuoted: false }, MAX_LEVELS - levels.length))
+    attachments.push(...next.mail.attachments)
+    const inner: Uint8Array | undefined = next.mail.enclosed[0]
+    const innerMail: Mail | null = inner ? await readMail(inner) : null
+    next = inner && innerMail ? { mail: innerMail, bytes: inner } : null
+  }
+  return { messageId: mail.messageId, levels, attachments }
+}
+
+async function isSignedFor(sender: Sender, bytes: Uint8Array, resolveTxt: ResolveTxt, now: Date): Promise<boolean> {
+  const { dkim, sealed } = await signersOf(bytes, resolveTxt, now)
+  const domain = domainOf(sender)
+  return domain !== null && [...dkim, ...sealed].some((signer) => registeredDomain(signer) === domain)
+}
+
+/** The part of an address that its owner registered. */
+export const domainOf = ({ address }: Sender): string | null => registeredDomain(address.split('@').at(-1) ?? '')
+
+function withQuotes({ sender, subject, sentAt, text, isSigned, isQuoted }: Level, max: number): Level[] {
+  const levels: Level[] = [{ sender, subject, sentAt, text, isSigned, isQuoted }]
+  for (let quoted = quotedIn(text); quoted && levels.length < max; quoted = quotedIn(quoted.text))
+    levels.push({ ...quoted, isSigned: false, isQuoted: true })
+  return levels
+}

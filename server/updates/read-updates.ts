@@ -1,0 +1,81 @@
+import type { Clock } from '#domain/time.ts'
+import type { Briefs } from '../news/briefs/write-briefs.ts'
+import { lines, MAX_TEXT } from '../news/formats/html/plain-text.ts'
+import type { Database } from '../platform/database/open.ts'
+import type { ResolveTxt } from '../platform/fetch/txt-records.ts'
+import { attribute } from './attribute.ts'
+import { confirmationIn } from './confirmation.ts'
+import { metricsIn } from './metrics.ts'
+import { readThread, type Level } from './mail/thread.ts'
+import { inboundStore, type ReadResult } from './store.ts'
+import { updateArticles } from './update-articles.ts'
+
+type Needs = {
+  database: Database
+  clock: Clock
+  briefs: Pick<Briefs, 'rewriteOverrides'>
+  resolveTxt: ResolveTxt
+  publicUrl: string
+}
+
+/** The payload of the job that reads a received email. */
+export type UpdateJob = { userId: string; messageId: number }
+
+export type ReadUpdates = ReturnType<typeof createReadUpdates>
+
+const NO_SUBJECT = 'No subject'
+
+export function createReadUpdates({ database, clock, resolveTxt, ...needs }: Needs) {
+  return {
+    /** Running again changes nothing: only what is still in the state that it arrived in is read. */
+    async run({ userId, messageId }: UpdateJob): Promise<void> {
+      const now = clock()
+      const raw = await database.asSystem(async (queries) => (await inboundStore(queries).lock(userId, messageId))?.raw)
+      if (!raw) return
+      const thread = await readThread(raw, resolveTxt, now)
+      await database.asSystem(async (queries) => {
+        const store = inboundStore(queries)
+        const message = await store.lock(userId, messageId)
+        const account = message?.state === 'received' ? await store.account(userId) : null
+        if (!message || !account) return
+        if (!thread) return store.update(messageId, { state: 'unreadable', raw: null })
+        const confirmation = confirmationIn(thread.levels)
+        const found = attribute({
+          levels: thread.levels,
+          owner: account.email,
+          companies: account.companies,
+          learned: await store.learned(userId),
+        })
+        const said = saidIn(found.level, message.receivedAt)
+        const read: ReadResult = { ...said, raw: null, isProven: found.isProven, attachments: thread.attachments }
+        if (confirmation) return store.update(messageId, { ...read, state: 'confirmation', confirmation })
+        if (found.companyId === null)
+          return store.update(messageId, {
+            ...read,
+            state: 'waiting',
+            reason: found.reason,
+            candidates: found.candidates,
+          })
+        const filed = { ...said, id: messageId, userId, companyId: found.companyId }
+        const articleId = await updateArticles(queries, needs).publish(filed, now)
+        await store.update(messageId, { ...read, state: 'filed', companyId: found.companyId, articleId })
+      })
+    },
+  }
+}
+
+/** What the one who wrote it said. A date in the future is a mistake, or a trick to stay on top. */
+function saidIn({ sender, subject, sentAt, text }: Level, receivedAt: Date) {
+  const said = lines(text, MAX_TEXT)
+  return {
+    senderName: sender?.name ?? '',
+    senderAddress: sender?.address ?? '',
+    subject: withoutPrefix(subject) || NO_SUBJECT,
+    text: said,
+    sentAt: sentAt === null || sentAt > receivedAt ? receivedAt : sentAt,
+    metrics: metricsIn(said),
+  }
+}
+
+const withoutPrefix = (subject: string) =>
+  subject.replace(/^(?:\s*(?:re|fwd?|wg|aw|tr|rv|sv|vs|i)\s*:\s*)+/i, '').trim()
