@@ -13,6 +13,18 @@ export const METRIC_KINDS = [
 ] as const
 export type MetricKind = (typeof METRIC_KINDS)[number]
 
+export const METRIC_LABELS: Record<MetricKind, string> = {
+  arr: 'ARR',
+  mrr: 'MRR',
+  revenue: 'Revenue',
+  growth: 'Growth',
+  burn: 'Burn',
+  runway: 'Runway',
+  cash: 'Cash',
+  headcount: 'Team',
+  customers: 'Customers',
+}
+
 /** A metric that a founder states, with the sentence that states it, word for word. */
 export const Metric = z.object({
   kind: z.enum(METRIC_KINDS),

@@ -11,6 +11,7 @@ const ROUTES = [
   '/subscribe',
   '/profile/security',
   '/profile/email',
+  '/profile/updates',
   '/discover',
   '/trial-test',
   '/test-email',
@@ -94,6 +95,7 @@ test.describe('not signed in', () => {
       '/profile/billing',
       '/profile/security',
       '/profile/email',
+      '/profile/updates',
     ]) {
       await page.goto(path)
       await expect(page, path).toHaveURL(/\/$/)

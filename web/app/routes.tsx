@@ -94,6 +94,8 @@ const accessPages = [
   page(withAccess, paths.upload, () => import('../pages/upload.tsx'), 'UploadPage'),
   page(withAccess, paths.analytics, () => import('../pages/analytics.tsx'), 'AnalyticsPage'),
   page(withAccess, '/companies/$id', () => import('../pages/company.tsx'), 'CompanyPage', companyView),
+  page(withAccess, paths.updates, () => import('../pages/account/updates.tsx'), 'UpdatesPage'),
+  page(withAccess, '/updates/$id', () => import('../pages/update.tsx'), 'UpdatePage'),
   page(withAccess, paths.discover, () => import('../pages/discover.tsx'), 'DiscoverPage', texts('view')),
 ] as const
 

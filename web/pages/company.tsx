@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Company } from '#domain/companies/company.ts'
 import { latestRound } from '#domain/news/latest-round.ts'
 import { ApiError } from '../api/api-error.ts'
+import { usePublicConfig } from '../api/context.ts'
 import { StoriesPerWeek } from '../features/analytics/stories-per-week.tsx'
 import { CompanyLogo } from '../features/companies/logo/company-logo.tsx'
 import { NOT_FOUND, removeQuestion } from '../features/companies/messages.ts'
@@ -31,6 +32,7 @@ const PositionsPanel = lazyComponent(
   () => import('../features/companies/positions/positions-panel.tsx'),
   'PositionsPanel',
 )
+const CompanyUpdates = lazyComponent(() => import('../features/updates/company-updates.tsx'), 'CompanyUpdates')
 const EditCompanyForm = lazyComponent(() => import('../features/companies/edit-company-form.tsx'), 'EditCompanyForm')
 
 export function CompanyPage() {
@@ -63,6 +65,7 @@ export function CompanyPage() {
 }
 
 function CompanyDetail({ company }: { company: Company }) {
+  const { founderUpdates } = usePublicConfig()
   const [mode, setMode] = useState<'view' | 'edit' | 'confirm'>('view')
   const { mutate: remove } = useRemoveCompanies()
   const navigate = useNavigate()
@@ -108,6 +111,7 @@ function CompanyDetail({ company }: { company: Company }) {
       </div>
       {!company.website && !company.sample && <CompanyWebsites companyId={company.id} />}
       {company.sample && <p className="mt-4 text-sm text-muted">Sample company. It is fictional.</p>}
+      {founderUpdates && !company.sample && <CompanyUpdates companyId={company.id} />}
       <div className="mt-8 grid gap-x-11 gap-y-8 lg:grid-cols-[minmax(0,1fr)_14.5rem]">
         <Stories company={company} />
         <CompanyAside company={company} activity={<StoriesPerWeek companyId={company.id} />} />

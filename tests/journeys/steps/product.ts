@@ -7,6 +7,8 @@ import { startProduct, type RunningProduct } from '../../../tools/product.ts'
 
 const Session = z.looseObject({ access_token: z.string(), refresh_token: z.string(), expires_at: z.number() })
 
+export const INBOUND_WEBHOOK_SECRET = 'key-for-signing-deliveries'
+
 export type Account = { email: string; password: string; session: z.infer<typeof Session> }
 
 type WorkerFixtures = {
@@ -38,6 +40,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         environment: {
           LOG_LEVEL: 'warn',
           AUTH_RATE_LIMITS: 'off',
+          INBOUND_DOMAIN: 'in.tidings.example',
+          INBOUND_WEBHOOK_SECRET,
           FETCH_ALLOW: `127.0.0.1:${companySite.port}`,
         },
       })

@@ -3,6 +3,7 @@ import {
   ChevronRight,
   Compass,
   CreditCard,
+  Inbox,
   Keyboard,
   LogOut,
   Mail,
@@ -18,6 +19,7 @@ import { Avatar, PendingEmail, ReminderChoice } from '../../features/account/pro
 import { useProfile } from '../../features/account/queries.ts'
 import { useAuth } from '../../features/auth/auth-provider.tsx'
 import { SubscriptionCard } from '../../features/billing/subscription-card.tsx'
+import { usePublicConfig } from '../../api/context.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { RetryNotice } from '../../ui/feedback.tsx'
@@ -39,6 +41,7 @@ const row =
 export function ProfilePage() {
   const { session, auth } = useAuth()
   const { profile, shown, isUnavailable, retry } = useProfile()
+  const { founderUpdates } = usePublicConfig()
   const [editing, setEditing] = useState(false)
   const [leaving, setLeaving] = useState(false)
   const [theme, setTheme] = useTheme()
@@ -94,6 +97,11 @@ export function ProfilePage() {
           <Link to={paths.integrations} className={row}>
             <RowContent icon={<Plug aria-hidden />}>Integrations</RowContent>
           </Link>
+          {founderUpdates && (
+            <Link to={paths.updates} className={row}>
+              <RowContent icon={<Inbox aria-hidden />}>Founder Updates</RowContent>
+            </Link>
+          )}
           <Link to={paths.security} className={row}>
             <RowContent icon={<Settings aria-hidden />}>Account Settings</RowContent>
           </Link>

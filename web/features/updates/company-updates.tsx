@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { shortDate } from '#domain/time.ts'
+import { METRIC_KINDS, type CompanyUpdate, type Metric } from '#domain/updates/update.ts'
+import { paths } from '../../paths.ts'
+import { companyUpdatesQuery } from './queries.ts'
+import { StatedMetrics } from './stated-metrics.tsx'
+
+/** What founders last stated; nothing without an update. */
+export function CompanyUpdates({ companyId }: { companyId: number }) {
+  const { data } = useQuery(companyUpdatesQuery(companyId))
+  const [latest] = data ?? []
+  if (!data || !latest) return null
+  const metrics = newestMetrics(data)
+  return (
+    <section aria-labelledby="founder-updates" className="mt-6 rounded-md border border-line p-4.5 sm:p-6">
+      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h2 id="founder-updates" className="text-lg">
+          From founder updates
+        </h2>
+        <span className="text-sm text-muted">Only you see this</span>
+      </div>
+      {metrics.length > 0 && <StatedMetrics metrics={metrics} />}
+      <p className="mt-4 text-sm break-words text-muted">
+        Latest:{' '}
+        <Link to={paths.update(latest.id)} className="text-ink underline underline-offset-3 hover:text-accent">
+          {latest.subject}
+        </Link>
+        , {shortDate(latest.sentAt)}
+      </p>
+    </section>
+  )
+}
+
+/** The newest of each kind, from updates of the last half year of them. */
+function newestMetrics(updates: CompanyUpdate[]): Metric[] {
+  const [latest] = updates
+  const since = latest ? Date.parse(latest.sentAt) - HALF_YEAR_MS : 0
+  const recent = updates.filter(({ sentAt }) => Date.parse(sentAt) >= since).flatMap(({ metrics }) => metrics)
+  return METRIC_KINDS.flatMap((kind) => recent.find((metric) => metric.kind === kind) ?? [])
+}
+
+const HALF_YEAR_MS = 183 * 24 * 3_600_000

@@ -1,0 +1,139 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { CompanyUpdate, ReceivedUpdate, WholeUpdate } from '#domain/updates/update.ts'
+import { UpdatesPage } from '../../pages/account/updates.tsx'
+import { UpdatePage } from '../../pages/update.tsx'
+import { fakeServer, Refusal } from '../../testing/fake-server.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { sampleProfile } from '../../testing/sample-data.ts'
+import { CompanyUpdates } from './company-updates.tsx'
+
+const WAITING: ReceivedUpdate = {
+  id: 4,
+  state: 'waiting',
+  receivedAt: '2026-02-02T17:14:00Z',
+  sentAt: '2026-02-02T17:14:00Z',
+  senderName: 'Dana',
+  senderAddress: 'dana@cedarrobotics.com',
+  subject: 'January',
+  excerpt: '<b>We</b> have 14 months of runway.',
+  company: null,
+  reason: 'unverified',
+  candidates: [7],
+  confirmation: null,
+}
+const CONFIRMATION: ReceivedUpdate = {
+  ...WAITING,
+  id: 5,
+  state: 'confirmation',
+  reason: null,
+  confirmation: { provider: 'Gmail', code: '481204837', url: 'https://mail-settings.google.com/mail/vf-x' },
+}
+const FILED: ReceivedUpdate = { ...WAITING, id: 6, state: 'filed', reason: null, company: { id: 7, name: 'Cedar' } }
+
+function open(list: ReceivedUpdate[] | (() => never), routes: Record<string, unknown> = {}) {
+  return renderPage(<UpdatesPage />, {
+    at: '/profile/updates',
+    server: fakeServer({
+      'GET /api/auth/user': sampleProfile(),
+      'GET /api/updates/settings': { address: 'ada-k7m2q9x4hd@in.example', allowsModel: false },
+      'GET /api/updates': list,
+      'GET /api/companies/names': [
+        { id: 8, name: 'Birch', website: null },
+        { id: 7, name: 'Cedar', website: null },
+      ],
+      'POST /api/updates/4/file': { ...WAITING, state: 'filed', company: { id: 7, name: 'Cedar' } },
+      'DELETE /api/updates/4': null,
+      'POST /api/updates/address': { address: 'ada-new@in.example', allowsModel: false },
+      ...routes,
+    }),
+  })
+}
+
+test('shows the address, and says that nothing has arrived yet', async () => {
+  open([])
+  expect(await screen.findByText('ada-k7m2q9x4hd@in.example')).toBeTruthy()
+  expect(await screen.findByText('No updates yet. Forward one to your address to try it.')).toBeTruthy()
+  expect(screen.queryByText('Let the language model read updates')).toBeNull()
+})
+
+test('the address is replaced after a question', async () => {
+  open([])
+  fireEvent.click(await screen.findByRole('button', { name: 'Replace' }))
+  const buttons = await screen.findAllByRole('button', { name: 'Replace', hidden: true })
+  fireEvent.click(buttons.at(-1)!)
+  expect(await screen.findByText('ada-new@in.example')).toBeTruthy()
+})
+
+test('an unverified email waits with its reason, and is filed under the suggested company', async () => {
+  const { server } = open([WAITING])
+  expect(await screen.findByRole('heading', { name: 'Which company is this?' })).toBeTruthy()
+  expect(screen.getByText(/Unverified sender/)).toBeTruthy()
+  expect(screen.getByText('<b>We</b> have 14 months of runway.')).toBeTruthy()
+  await screen.findByRole('option', { name: 'Cedar' })
+  fireEvent.click(screen.getByRole('button', { name: 'File' }))
+  await waitFor(() =>
+    expect(server.calls.find(({ path }) => path === '/api/updates/4/file')?.body).toEqual({ companyId: 7 }),
+  )
+})
+
+test('a confirmation has its code and its link, a filed update its page', async () => {
+  open([CONFIRMATION, FILED])
+  expect(await screen.findByText('481204837')).toBeTruthy()
+  const link = screen.getByRole('link', { name: /Confirm at Gmail/ })
+  expect(link.getAttribute('href')).toBe('https://mail-settings.google.com/mail/vf-x')
+  expect(screen.getByRole('link', { name: 'January' }).getAttribute('href')).toBe('/updates/6')
+})
+
+test('a list that cannot be loaded says so', async () => {
+  open(() => {
+    throw new Refusal(503, 'The service is briefly unavailable.')
+  })
+  expect(await screen.findByRole('button', { name: 'Try Again' })).toBeTruthy()
+})
+
+const RUNWAY = {
+  kind: 'runway',
+  written: '14 months',
+  value: 14,
+  currency: null,
+  sentence: 'We have 14 months of runway.',
+} as const
+const UPDATE: CompanyUpdate = {
+  id: 6,
+  companyId: 7,
+  companyName: 'Cedar',
+  sentAt: '2026-02-02T17:14:00Z',
+  senderName: 'Dana',
+  senderAddress: 'dana@cedarrobotics.com',
+  subject: 'January',
+  metrics: [RUNWAY],
+}
+
+test('a company’s panel has the newest figure of each kind with its sentence', async () => {
+  const older = { ...UPDATE, id: 3, sentAt: '2026-01-02T00:00:00Z', metrics: [{ ...RUNWAY, written: '16 months' }] }
+  renderPage(<CompanyUpdates companyId={7} />, {
+    at: '/companies/7',
+    server: fakeServer({ 'GET /api/auth/user': sampleProfile(), 'GET /api/companies/7/updates': [UPDATE, older] }),
+  })
+  expect(await screen.findByText('14 months')).toBeTruthy()
+  expect(screen.queryByText('16 months')).toBeNull()
+  expect(screen.getByText('“We have 14 months of runway.”')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'January' }).getAttribute('href')).toBe('/updates/6')
+})
+
+test('an update is shown as text, with the names of its attachments', async () => {
+  const whole: WholeUpdate = {
+    ...UPDATE,
+    text: 'Hello <script>alert(1)</script>',
+    attachments: [{ name: 'deck.pdf', type: 'application/pdf', size: 1_500_000 }],
+  }
+  renderPage(<UpdatePage />, {
+    path: '/updates/$id',
+    at: '/updates/6',
+    server: fakeServer({ 'GET /api/auth/user': sampleProfile(), 'GET /api/updates/6': whole }),
+  })
+  expect(await screen.findByText('Hello <script>alert(1)</script>')).toBeTruthy()
+  expect(screen.getByText('1.5 MB')).toBeTruthy()
+})
