@@ -53,8 +53,8 @@ export function UpdatePage() {
               <Panel title="Attachments">
                 <p className="mb-3 text-sm text-muted">Attachments are not kept. You find them in the email itself.</p>
                 <ul className="grid gap-1">
-                  {attachments.map((attachment, at) => (
-                    <li key={at} className="break-words">
+                  {attachments.map((attachment) => (
+                    <li key={`${attachment.name} ${attachment.size}`} className="break-words">
                       {attachment.name} <span className="text-sm text-muted">{sizeOf(attachment)}</span>
                     </li>
                   ))}

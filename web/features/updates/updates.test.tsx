@@ -32,7 +32,7 @@ const CONFIRMATION: ReceivedUpdate = {
 }
 const FILED: ReceivedUpdate = { ...WAITING, id: 6, state: 'filed', reason: null, company: { id: 7, name: 'Cedar' } }
 
-function open(list: ReceivedUpdate[] | (() => never), routes: Record<string, unknown> = {}) {
+function open(list: ReceivedUpdate[], routes: Record<string, unknown> = {}) {
   return renderPage(<UpdatesPage />, {
     at: '/profile/updates',
     server: fakeServer({
@@ -87,9 +87,7 @@ test('a confirmation has its code and its link, a filed update its page', async 
 })
 
 test('a list that cannot be loaded says so', async () => {
-  open(() => {
-    throw new Refusal(503, 'The service is briefly unavailable.')
-  })
+  open([], { 'GET /api/updates': new Refusal(503, { message: 'Later' }) })
   expect(await screen.findByRole('button', { name: 'Try Again' })).toBeTruthy()
 })
 

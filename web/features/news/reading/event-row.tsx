@@ -33,7 +33,7 @@ export function EventLabel({ label, isBad = false, isNew = false }: LabelProps) 
   return (
     <p
       className={cx(
-        'flex items-center gap-2 text-sm font-medium whitespace-nowrap',
+        'flex items-center gap-2 text-sm font-medium text-pretty max-md:whitespace-nowrap',
         isBad ? 'text-bad' : 'text-accent',
       )}
     >
