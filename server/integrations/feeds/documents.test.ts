@@ -118,6 +118,11 @@ test('a calendar is read alike by two other libraries', () => {
   }
 })
 
+test('a backslash, a semicolon and a comma are escaped', () => {
+  const summary = calendar(documentOf([{ ...STORY, title: String.raw`A; b, c \ d` }]))
+  expect(summary).toContain(String.raw`SUMMARY:A\; b\, c \\ d` + '\r\n')
+})
+
 test('lines have at most 75 octets, and no character is cut', () => {
   const text = calendar(hostile)
   expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true)
