@@ -9,8 +9,8 @@ export const KEY_LIFETIMES = [30, 90, 365, null] as const
 
 export const SCOPE_MEANINGS: Record<Scope, string> = {
   'portfolio:read': 'Your companies',
-  'news:read': 'Stories, briefs, coverage and analytics',
-  'search:read': 'Search and saved views',
+  'news:read': 'Stories, briefs, coverage, analytics and founder updates',
+  'search:read': 'Search, also in founder updates, and saved views',
 }
 
 const NAME_REQUIRED = 'Enter a name'
