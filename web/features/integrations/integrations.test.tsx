@@ -36,7 +36,7 @@ test('a new key is shown once, to be copied', async () => {
   expect(await screen.findByText('No API keys yet.')).toBeTruthy()
   fireEvent.click(await screen.findByRole('button', { name: 'Create Key' }))
   fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Notebook' } })
-  fireEvent.click(screen.getByLabelText(/Search and saved views/))
+  fireEvent.click(screen.getByLabelText(/Search, also in founder updates/))
   fireEvent.click(screen.getByRole('button', { name: 'Create Key' }))
   expect(await screen.findByText('tid_secretwxyz')).toBeTruthy()
   expect(server.calls.find(({ method }) => method === 'POST')?.body).toEqual({
