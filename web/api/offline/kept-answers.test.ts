@@ -12,6 +12,8 @@ test.each([
   ['/api/news/feed', true],
   ['/api/news/summary', true],
   ['/api/analytics', true],
+  ['/api/companies/7/positions', true],
+  ['/api/companies/7/updates', true],
   ['/api/news/feed?company=1,2', false],
   ['/api/account/sessions', false],
   ['/api/admin/users', false],

@@ -1,5 +1,6 @@
 import { getProfile } from '#domain/account/endpoints.ts'
 import { getCompany, getCompanyFacets, listCompanies, listCompanyNames } from '#domain/companies/endpoints.ts'
+import { getPortfolioPositions, listPositions } from '#domain/companies/positions/endpoints.ts'
 import {
   getCoverage,
   getFeed,
@@ -18,6 +19,7 @@ import {
   listViews,
 } from '#domain/news/explore-endpoints.ts'
 import { getNewsSummary } from '#domain/news/reading-endpoints.ts'
+import { getUpdate, listCompanyUpdates, listUpdates } from '#domain/updates/endpoints.ts'
 import { DAY_MS } from '#domain/time.ts'
 import { isUrlOf } from '../context.ts'
 import { ANSWERS, BY_AGE, openDatabase } from '../device-database.ts'
@@ -56,6 +58,11 @@ const READABLE = [
   listHeadlines,
   listSuggestions,
   listViews,
+  listPositions,
+  getPortfolioPositions,
+  listUpdates,
+  listCompanyUpdates,
+  getUpdate,
 ]
 /** Merged into the whole feed, which is kept itself. */
 const isPartOfFeed = (url: string) => url.includes('?company=')
