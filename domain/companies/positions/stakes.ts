@@ -70,7 +70,7 @@ function flowsOf(moved: readonly StakeEntry[], value: { amount: Decimal; date: s
 }
 
 /** One flow a day, oldest first. */
-export function byDate(flows: CashFlow[]): CashFlow[] {
+export function byDate(flows: readonly CashFlow[]): CashFlow[] {
   const days = new Map<string, number>()
   for (const { date, amount } of flows) days.set(date, (days.get(date) ?? 0) + amount)
   return [...days]

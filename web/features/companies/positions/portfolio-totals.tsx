@@ -3,6 +3,7 @@ import type { PortfolioPositions } from '#domain/companies/positions/endpoints.t
 import { moneyText } from '#domain/companies/positions/money.ts'
 import { Facts } from '../../../ui/panel.tsx'
 import { counted } from '../../../ui/text.ts'
+import { irrFact } from './irr.ts'
 import { portfolioPositionsQuery } from './queries.ts'
 
 /** One line per currency; without positions there is nothing to say. */
@@ -19,7 +20,7 @@ export function PortfolioTotals() {
 }
 
 function factsOf(total: PortfolioPositions['totals'][number]): [string, string][] {
-  const { currency, invested, proceeds, value, companies, valued, multiple } = total
+  const { currency, invested, proceeds, value, companies, valued, multiple, flows } = total
   const missing = companies - valued
   return [
     ['Invested', `${moneyText(invested, currency)} in ${counted(companies, 'company', 'companies')}`],
@@ -36,5 +37,6 @@ function factsOf(total: PortfolioPositions['totals'][number]): [string, string][
         ? `— ${counted(missing, 'company has', 'companies have')} no current value`
         : `${multiple.toFixed(2)}×`,
     ],
+    ...irrFact(flows),
   ]
 }

@@ -5,6 +5,7 @@ import type { Position } from '#domain/companies/positions/position.ts'
 import { fakeServer } from '../../../testing/fake-server.ts'
 import { press, renderPage, type } from '../../../testing/render-page.tsx'
 import { sampleCompany } from '../../../testing/sample-data.ts'
+import { PortfolioTotals } from './portfolio-totals.tsx'
 import { PositionsPanel } from './positions-panel.tsx'
 
 const company = sampleCompany({ id: 7, name: 'Cedar Robotics' })
@@ -23,7 +24,7 @@ const safe: Position = {
   createdAt: '2026-03-01T12:00:00.000Z',
   updatedAt: '2026-03-01T12:00:00.000Z',
 }
-const round = { text: '$18 million Series A', publishedAt: '2026-02-01T00:00:00.000Z' }
+const round = { text: '$18M Series A', publishedAt: '2026-02-01T00:00:00.000Z' }
 
 function open(positions: Position[], latestRound: typeof round | null = null) {
   const server = fakeServer({
@@ -36,8 +37,9 @@ function open(positions: Position[], latestRound: typeof round | null = null) {
 
 test('the position stands beside the latest round, and no multiple is invented', async () => {
   open([safe], round)
-  await screen.findByText('You came in Mar 2022: $25,000 SAFE, $8M cap. This round: $18 million Series A.')
+  await screen.findByText('You came in Mar 2022: $25,000 SAFE, $8M cap. This round: $18M Series A.')
   expect(screen.getByText('— Needs a current value')).toBeTruthy()
+  expect(screen.queryByText('IRR')).toBeNull()
 })
 
 test('without news, or with a round from before, nothing is set beside it', async () => {
@@ -52,7 +54,38 @@ test('a value makes a multiple', async () => {
     { ...safe, id: 2, kind: 'value', date: '2026-01-31', amount: '60000', instrument: null, valuation: null },
   ])
   await screen.findByText('2.40×')
+  expect(screen.getByText('IRR').nextElementSibling?.textContent).toBe('25.3% a year')
   expect(screen.getByText('$60,000, Jan 31, 2026')).toBeTruthy()
+})
+
+test('the portfolio shows what was entered, by currency, and a rate only where there is one', async () => {
+  const total = { companies: 2, valued: 2, proceeds: '0' }
+  const flows = [
+    { date: '2024-01-01', amount: -50000 },
+    { date: '2024-12-31', amount: 60000 },
+  ]
+  const server = fakeServer({
+    'GET /api/positions': {
+      totals: [
+        { ...total, currency: 'USD', invested: '50000', value: '60000', multiple: 1.2, flows },
+        { ...total, currency: 'EUR', invested: '700.5', value: '900', valued: 1, multiple: null, flows: null },
+      ],
+      companies: [],
+    },
+  })
+  renderPage(<PortfolioTotals />, { server, at: '/investments' })
+  const region = await screen.findByRole('region', { name: 'What you invested' })
+  const facts = [...region.querySelectorAll('dl')].map((list) =>
+    [...list.children].map((fact) => [...fact.children].map(({ textContent }) => textContent).join(': ')),
+  )
+  expect(facts).toEqual([
+    ['Invested: $50,000 in 2 companies', 'Current value: $60,000', 'Multiple: 1.20×', 'IRR: 20.0% a year'],
+    [
+      'Invested: €700.50 in 2 companies',
+      'Current value: €900 (1 of 2 companies)',
+      'Multiple: — 1 company has no current value',
+    ],
+  ])
 })
 
 test('a position is added as it is typed, and a problem stands at its field', async () => {

@@ -10,12 +10,13 @@ import { Button } from '../../../ui/button.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { ConfirmButton } from '../../../ui/overlays/dialog.tsx'
 import { Facts, Panel } from '../../../ui/panel.tsx'
+import { irrFact } from './irr.ts'
 import { INSTRUMENT_NAMES, KIND_NAMES, PositionDialog } from './position-dialog.tsx'
 import { positionsQuery, useRemovePosition } from './queries.ts'
 
 type Props = {
   company: Company
-  /** The newest round in the news, as "$18 million Series A". */
+  /** The newest round in the news, as "$18M Series A". */
   latestRound: { text: string; publishedAt: string } | null
 }
 
@@ -66,7 +67,7 @@ export function PositionsPanel({ company, latestRound }: Props) {
 
 const month = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' })
 
-/** "You came in Mar 2022: $25,000 SAFE, $8M cap. This round: $18 million Series A." */
+/** "You came in Mar 2022: $25,000 SAFE, $8M cap. This round: $18M Series A." */
 function BesideTheNews({ positions, latestRound }: { positions: Position[]; latestRound: Props['latestRound'] }) {
   const first = positions.find(({ kind, date }) => kind === 'investment' && date !== null)
   if (!first?.date || latestRound === null || latestRound.publishedAt.slice(0, 10) <= first.date) return null
@@ -96,7 +97,7 @@ const NO_MULTIPLE: Record<NoMultiple, string> = {
 }
 
 function StakeFacts({ stake }: { stake: Stake }) {
-  const { currency, invested, proceeds, value, multiple, noMultiple } = stake
+  const { currency, invested, proceeds, value, multiple, noMultiple, flows } = stake
   return (
     <Facts
       facts={[
@@ -104,6 +105,7 @@ function StakeFacts({ stake }: { stake: Stake }) {
         ...(proceeds === '0' ? [] : [['Proceeds', moneyText(proceeds, currency)] as [string, string]]),
         ['Current value', value ? `${moneyText(value.amount, currency)}, ${shortDate(value.date, 'UTC')}` : '—'],
         ['Multiple', multiple === null ? `— ${noMultiple ? NO_MULTIPLE[noMultiple] : ''}` : `${multiple.toFixed(2)}×`],
+        ...irrFact(flows),
       ]}
     />
   )

@@ -1,0 +1,29 @@
+import { xirr } from 'node-irr'
+import { rateOfReturn } from '#domain/companies/positions/rate-of-return.ts'
+import type { CashFlow } from '#domain/companies/positions/stakes.ts'
+
+/** As a fact, or nothing: no rate is shown that is not defined and verified. */
+export function irrFact(flows: readonly CashFlow[] | null): [name: string, value: string][] {
+  const rate = flows && irr(flows)
+  return rate === null ? [] : [['IRR', `${percent(rate)} a year`]]
+}
+
+export const irr = (flows: readonly CashFlow[]): number | null => rateOfReturn(flows, dailyRates)
+
+/** Growth per year from which Newton's method starts; from above, it hardly ever goes astray. */
+const STARTS = [1000, 50, 1.5, 0.5]
+
+function* dailyRates(flows: CashFlow[]): Generator<number> {
+  // Texts would be read in the local time zone, where clocks change.
+  const dated = flows.map(({ date, amount }) => ({ date: new Date(date), amount }))
+  for (const growth of STARTS) yield xirr(dated, { epsilon: 1e-12, estimate: growth ** (1 / 365) }).rate
+}
+
+function percent(rate: number): string {
+  const digits = Math.abs(rate) < 10 ? 1 : 0
+  return rate.toLocaleString('en-US', {
+    style: 'percent',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  })
+}
