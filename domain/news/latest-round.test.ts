@@ -16,7 +16,7 @@ const story = (change: Partial<Given>): Given => ({
 test('the newest round that is stated', () => {
   const older = story({ publishedAt: '2024-01-01T00:00:00.000Z', extractedFacts: [series] })
   expect(latestRound([older, story({})])).toEqual({
-    text: '$18 million Series A',
+    text: '$18M Series A',
     publishedAt: '2026-02-01T00:00:00.000Z',
   })
   expect(latestRound([older])?.text).toBe('Series A')

@@ -1,9 +1,11 @@
+import { shortMoneyText } from '../companies/positions/money.ts'
 import { factValue } from './fact-text.ts'
+import type { Fact } from './facts.ts'
 import type { Story } from './stories.ts'
 
 type RoundStory = Pick<Story, 'publishedAt' | 'eventType' | 'extractedFacts' | 'denied' | 'isPrimary'>
 
-/** The newest round that the news states, as "$18 million Series A"; null when none is stated, or it was denied. */
+/** The newest round that the news states, as "$18M Series A"; null when none is stated, or it was denied. */
 export function latestRound(stories: readonly RoundStory[]): { text: string; publishedAt: string } | null {
   const rounds = stories.filter(({ eventType, isPrimary, denied }) => {
     return eventType === 'raise' && isPrimary && !denied.includes('raise')
@@ -12,9 +14,15 @@ export function latestRound(stories: readonly RoundStory[]): { text: string; pub
     const facts = (extractedFacts ?? []).filter(({ certainty }) => certainty === 'stated')
     const text = (['raised', 'round'] as const)
       .flatMap((kind) => facts.filter((fact) => fact.kind === kind).slice(0, 1))
-      .map(factValue)
+      .map(roundText)
       .join(' ')
     if (text !== '') return { text, publishedAt }
   }
   return null
 }
+
+/** Short, as the cap beside it. */
+const roundText = (fact: Fact) =>
+  fact.kind === 'raised' && /^[A-Z]{3}$/.test(fact.amount.currency)
+    ? shortMoneyText(String(fact.amount.value), fact.amount.currency)
+    : factValue(fact)

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import type { CompanyStory } from '#domain/news/stories.ts'
 import { CompanyPage } from './company.tsx'
 import { fakeServer, Refusal } from '../testing/fake-server.ts'
 import { press, renderPage, type } from '../testing/render-page.tsx'
-import { sampleCompany } from '../testing/sample-data.ts'
+import { sampleCompany, sampleStory } from '../testing/sample-data.ts'
 
 const company = sampleCompany({ id: 7, category: 'Robotics', investmentDate: '2024-03-04' })
 const routes = { 'GET /api/companies/7': company, 'GET /api/companies/7/news': [] }
@@ -156,4 +157,38 @@ test("delete fails: 'Failed to remove company', and it is named", async () => {
     .click()
   await screen.findByText('Failed to remove company')
   screen.getByText('Cedar Robotics is still in your portfolio.')
+})
+
+const ROUND: CompanyStory['extractedFacts'] = [
+  { kind: 'raised', amount: { currency: 'USD', value: 18_000_000 }, certainty: 'stated' },
+  { kind: 'round', name: 'Series A', certainty: 'stated' },
+]
+const SAFE = {
+  id: 1,
+  companyId: 7,
+  kind: 'investment',
+  date: '2022-03-14',
+  amount: '25000',
+  currency: 'USD',
+  instrument: 'safe',
+  round: null,
+  valuation: '8000000',
+  valuationBasis: 'cap',
+  notes: null,
+  createdAt: '2026-03-01T12:00:00.000Z',
+  updatedAt: '2026-03-01T12:00:00.000Z',
+}
+
+test('a round in the news stands beside what the user holds, unless it was denied', async () => {
+  const held = (stories: CompanyStory[]) => ({
+    'GET /api/companies/7/stories': stories,
+    'GET /api/companies/7/positions': [SAFE],
+  })
+  const { unmount } = open(held([sampleStory({ extractedFacts: ROUND })]))
+  await screen.findByText('You came in Mar 2022: $25,000 SAFE, $8M cap. This round: $18M Series A.')
+  unmount()
+  open(held([sampleStory({ extractedFacts: ROUND, denied: ['raise'] })]))
+  await screen.findByText(/^Investment: \$25,000 SAFE/)
+  await screen.findByText('Cedar raises $18 million')
+  expect(screen.queryByText(/This round/)).toBeNull()
 })
