@@ -91,7 +91,16 @@ export type Company = z.infer<typeof Company>
 /** PostgreSQL's largest integer. */
 export const CompanyId = z.coerce.number().int().min(1).max(2_147_483_647)
 
-export const SORTS = ['newest', 'oldest', 'name', 'name-desc', 'invested', 'invested-desc'] as const
+export const SORTS = [
+  'newest',
+  'oldest',
+  'name',
+  'name-desc',
+  'invested',
+  'invested-desc',
+  'amount',
+  'amount-desc',
+] as const
 export type CompanySort = (typeof SORTS)[number]
 
 export const MAX_PAGE = 500

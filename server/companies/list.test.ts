@@ -56,6 +56,45 @@ test('newest first without being asked; names without regard to case and accents
   }
 })
 
+test('by amount: the most used currency first, then the others; companies without an investment last both ways', async () => {
+  const eve = await app.signUp()
+  const names = ['None', 'Small', 'Large', 'Euros', 'Yen', 'Both']
+  await eve.send('POST', '/api/companies/bulk', [...names.map((name) => ({ name })), { name: 'Only valued' }])
+  const idOf = new Map((await pages('', eve)).map(({ id, name }) => [name, id]))
+  const add = async (name: string, amount: string, currency: string, kind = 'investment') => {
+    const position = { kind, amount, currency, date: '2024-01-31' }
+    expect((await eve.send('POST', `/api/companies/${idOf.get(name)}/positions`, position)).status).toBe(201)
+  }
+  await add('Small', '100', 'USD')
+  await add('Large', '60', 'USD')
+  await add('Large', '60.001', 'USD')
+  await add('Euros', '999999999999.999', 'EUR')
+  await add('Yen', '5000000', 'JPY')
+  await add('Both', '7', 'USD')
+  await add('Both', '9000', 'EUR')
+  await add('Only valued', '12345', 'USD', 'value')
+  const none = ['None', 'Only valued']
+  for (const limit of [500, 2]) {
+    expect(namesOf(await pages(`sort=amount-desc&limit=${limit}`, eve))).toEqual([
+      'Large',
+      'Small',
+      'Both',
+      'Euros',
+      'Yen',
+      ...none.toReversed(),
+    ])
+    expect(namesOf(await pages(`sort=amount&limit=${limit}`, eve))).toEqual([
+      'Both',
+      'Small',
+      'Large',
+      'Euros',
+      'Yen',
+      ...none,
+    ])
+  }
+  expect(namesOf(await pages('sort=amount-desc')).toReversed()).toEqual(NAMES)
+})
+
 test.each([
   ['q=beta', ['Beta']],
   ['q=fintech+beta', ['Beta']],

@@ -16,7 +16,7 @@ export async function listCompanies(
   filter: CompanyFilter,
   { limit, cursor }: Page,
 ): Promise<{ rows: Company[]; next: string | null }> {
-  const order = ORDERS[filter.sort ?? 'newest']
+  const order = orderOf(filter.sort ?? 'newest', userId)
   const after = cursor === undefined ? undefined : afterKey(order, readCursor(Cursor, cursor))
   const found = await queries
     .select({ ...companyColumns, key: sql<string>`${order.key}::text`, tie: sql<string>`${order.tie}::text` })
@@ -73,8 +73,30 @@ const invested = (undated: string): Key => ({
   kinds: [sql`date`, sql`int`],
 })
 
-/** Companies without a date come last in both directions. */
-const ORDERS: Record<CompanySort, Order> = {
+/** Amounts in different currencies do not compare: companies in the most used currency come first, then the next. */
+const amount = (userId: string, side: '+' | '-', none: string): Key => {
+  const currencies = sql`(select array_agg(currency order by used desc, currency) from (
+    select currency, count(*) as used from positions where user_id = ${userId} and kind = 'investment' group by currency
+  ) currencies)`
+  return {
+    key: sql`coalesce((
+      select ${sql.raw(side)} array_position(${currencies}, currency) * 1e16 + sum(amount) from positions
+      where user_id = ${userId} and company_id = companies.id and kind = 'investment'
+      group by currency order by array_position(${currencies}, currency) limit 1), ${sql.raw(`'${none}'::numeric`)})`,
+    tie: sql`${companies.id}`,
+    kinds: [sql`numeric`, sql`int`],
+  }
+}
+
+const orderOf = (sort: CompanySort, userId: string): Order =>
+  sort === 'amount'
+    ? { ...amount(userId, '+', 'infinity'), ...upwards }
+    : sort === 'amount-desc'
+      ? { ...amount(userId, '-', '-infinity'), ...downwards }
+      : ORDERS[sort]
+
+/** Companies without a date, or without an amount, come last in both directions. */
+const ORDERS: Record<Exclude<CompanySort, 'amount' | 'amount-desc'>, Order> = {
   newest: { ...added, ...downwards },
   oldest: { ...added, ...upwards },
   name: { ...named, ...upwards },

@@ -47,7 +47,7 @@ test('columns are chosen, and stay chosen', async ({ signedIn: page }) => {
   await page.getByRole('menuitemcheckbox', { name: 'Added' }).click()
   await page.keyboard.press('Escape')
   await expect(stage).toHaveCount(0)
-  await expect(page).toHaveURL(/columns=website(,|%2C)category(,|%2C)invested(,|%2C)added$/)
+  await expect(page).toHaveURL(/columns=website(,|%2C)category(,|%2C)invested(,|%2C)amount(,|%2C)added$/)
   await page.goto('/investments')
   await expect(page.getByRole('columnheader', { name: 'Added' })).toBeVisible()
   await expect(stage).toHaveCount(0)

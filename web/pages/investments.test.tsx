@@ -33,7 +33,7 @@ test('the count, the columns and their values', async () => {
     'Website',
     'Category',
     'Stage',
-    'Invested',
+    'Date Invested',
   ])
   const cells = within(row('Harbor').closest('tr') as HTMLElement).getAllByRole('cell')
   expect(cells.slice(2).map((cell) => cell.textContent)).toEqual([
@@ -42,6 +42,42 @@ test('the count, the columns and their values', async () => {
     '—',
     'Mar 1, 2024',
   ])
+})
+
+const stakes = [
+  { companyId: 1, currency: 'USD', invested: '25000', value: null, multiple: null },
+  { companyId: 2, currency: 'USD', invested: '10000.1', value: null, multiple: null },
+  { companyId: 2, currency: 'EUR', invested: '7000', value: null, multiple: null },
+  { companyId: 3, currency: 'USD', invested: '0', value: '5', multiple: null },
+]
+
+test('with positions there is a column of what was invested, by currency, which orders the rows', async () => {
+  const { router } = open(
+    portfolioServer([cedar, harbor, quarry], { 'GET /api/positions': { totals: [], companies: stakes } }),
+  )
+  const heading = await screen.findByRole('columnheader', { name: 'Invested' })
+  const amounts = ['Cedar', 'Harbor', 'Quarry'].map(
+    (name) =>
+      within(row(name).closest('tr') as HTMLElement)
+        .getAllByRole('cell')
+        .at(-1)?.textContent,
+  )
+  expect(amounts).toEqual(['$25,000', '$10,000.10€7,000', '—'])
+  screen.getByText('Energy · Mar 1, 2024 · $10,000.10 + €7,000')
+  press('Invested')
+  await waitFor(() => expect(heading.getAttribute('aria-sort')).toBe('descending'))
+  expect(router.state.location.search).toEqual({ sort: 'amount-desc' })
+  screen.getByRole('option', { name: 'Least Invested' })
+})
+
+test('without positions nothing offers amounts', async () => {
+  open(portfolioServer([cedar], { 'GET /api/positions': { totals: [], companies: [] } }), '/investments?columns=amount')
+  await screen.findByText('1 company')
+  expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual(['', 'Company'])
+  expect(screen.queryByRole('option', { name: 'Most Invested' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Columns' }))
+  await screen.findByRole('menuitemcheckbox', { name: 'Date Invested' })
+  expect(screen.queryByRole('menuitemcheckbox', { name: 'Invested' })).toBeNull()
 })
 
 test("search, filter and sort are in the address; 'Showing {k} of {n}'; Back restores", async () => {
@@ -78,8 +114,8 @@ test('headings order the rows and say so', async () => {
   await waitFor(() => expect(heading('Company').getAttribute('aria-sort')).toBe('ascending'))
   press('Company')
   await waitFor(() => expect(heading('Company').getAttribute('aria-sort')).toBe('descending'))
-  press('Invested')
-  await waitFor(() => expect(heading('Invested').getAttribute('aria-sort')).toBe('descending'))
+  press('Date Invested')
+  await waitFor(() => expect(heading('Date Invested').getAttribute('aria-sort')).toBe('descending'))
   expect(router.state.location.search).toEqual({ sort: 'invested-desc' })
 })
 
@@ -89,7 +125,7 @@ test('columns are chosen in a menu, stand in the address and are remembered', as
   fireEvent.click(screen.getByRole('button', { name: 'Columns' }))
   fireEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Website' }))
   fireEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Added' }))
-  await waitFor(() => expect(router.state.location.search).toEqual({ columns: 'category,stage,invested,added' }))
+  await waitFor(() => expect(router.state.location.search).toEqual({ columns: 'category,stage,invested,amount,added' }))
   unmount()
   open()
   await screen.findByText('3 companies')

@@ -9,7 +9,7 @@ import { formatNumber } from '../../ui/text.ts'
 import { Menu } from '../../ui/overlays/menu.tsx'
 import { useToast } from '../../ui/overlays/toast.tsx'
 import { exportFailed } from './messages.ts'
-import { isFiltered } from './table/table-view.ts'
+import { isFiltered } from './queries.ts'
 
 export const FORMAT_LABELS: Record<ExportFormat, string> = { csv: 'CSV', xlsx: 'Excel', json: 'JSON' }
 

@@ -39,6 +39,8 @@ export const companyQuery = (id: number, queryClient: QueryClient) =>
     },
   )
 
+export const isFiltered = ({ q, category, stage }: CompanyFilter) => Boolean(q || category || stage)
+
 /** While another filter loads, the rows of the last one stay. */
 export function useCompanies(filter: CompanyFilter) {
   const api = useApi()

@@ -1,21 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
 import { Columns3, SlidersHorizontal } from 'lucide-react'
 import { useState, type RefObject } from 'react'
-import type { CompanyFacets, CompanySort } from '#domain/companies/company.ts'
+import type { CompanyFacets } from '#domain/companies/company.ts'
 import { Button, cx } from '../../../ui/button.tsx'
 import { Menu } from '../../../ui/overlays/menu.tsx'
 import { SearchBox, Select } from '../../../ui/forms/controls.tsx'
 import { formatNumber } from '../../../ui/text.ts'
 import { facetsQuery } from '../queries.ts'
-import { COLUMNS, SORT_LABELS, writeColumns, type Column, type TableView } from './table-view.ts'
+import {
+  COLUMNS,
+  offeredColumns,
+  offeredSorts,
+  SORT_LABELS,
+  writeColumns,
+  type Column,
+  type TableView,
+} from './table-view.ts'
 
 type Props = {
   view: TableView
+  hasPositions: boolean
   onChange: (change: Record<string, string | undefined>, replace?: boolean) => void
   search: RefObject<HTMLInputElement | null>
 }
 
-export function FilterBar({ view: { filter, columns }, onChange, search }: Props) {
+export function FilterBar({ view: { filter, columns }, hasPositions, onChange, search }: Props) {
   const { data: facets } = useQuery(facetsQuery)
   const switchColumn = (column: Column) => {
     const next = (Object.keys(COLUMNS) as Column[]).filter((one) => columns.includes(one) !== (one === column))
@@ -72,14 +81,14 @@ export function FilterBar({ view: { filter, columns }, onChange, search }: Props
           value={filter.sort ?? 'newest'}
           onChange={(sort) => onChange({ sort: sort === 'newest' ? undefined : sort })}
         >
-          {(Object.keys(SORT_LABELS) as CompanySort[]).map((sort) => (
+          {offeredSorts(hasPositions).map((sort) => (
             <option key={sort} value={sort}>
               {SORT_LABELS[sort]}
             </option>
           ))}
         </Select>
         <Menu
-          items={(Object.keys(COLUMNS) as Column[]).map((column) => ({
+          items={offeredColumns(hasPositions).map((column) => ({
             label: COLUMNS[column],
             checked: columns.includes(column),
             onSelect: () => switchColumn(column),

@@ -6,6 +6,7 @@ import { isOnItsWay } from '../queries.ts'
 import { SampleMark } from '../sample-portfolio.tsx'
 import { hostOf, webAddress } from '../../../ui/text.ts'
 import { WebsiteLink } from '../../../ui/external-link.tsx'
+import { Invested, investedLine } from './invested.tsx'
 import type { Column } from './table-view.ts'
 import { CompanyName, type CompanyLink } from './row-window.tsx'
 
@@ -13,12 +14,13 @@ type Props = {
   company: Company
   index: number
   columns: Column[]
+  invested: string[] | undefined
   isChosen: boolean
   onToggle: (index: number, isRange: boolean) => void
   link: CompanyLink
 }
 
-export function InvestmentRow({ company, index, columns, isChosen, onToggle, link }: Props) {
+export function InvestmentRow({ company, index, columns, invested, isChosen, onToggle, link }: Props) {
   const waiting = isOnItsWay(company)
   return (
     <tr
@@ -44,15 +46,20 @@ export function InvestmentRow({ company, index, columns, isChosen, onToggle, lin
               {company.sample && <SampleMark />}
             </div>
             <p className="truncate text-sm text-muted empty:hidden md:hidden">
-              {waiting ? 'Adding...' : secondLine(company, columns)}
+              {waiting ? 'Adding...' : secondLine(company, columns, invested)}
             </p>
           </div>
         </div>
       </td>
       {columns.map((column) => (
-        <td key={column} className="truncate pr-4 text-sm tabular-nums max-md:hidden">
+        <td
+          key={column}
+          className={cx('truncate pr-4 text-sm tabular-nums max-md:hidden', column === 'amount' && 'text-right')}
+        >
           {column === 'website' && company.website ? (
             <WebsiteLink website={company.website} className="text-muted" />
+          ) : column === 'amount' && invested ? (
+            <Invested texts={invested} />
           ) : (
             textOf(company, column) || <span className="text-faint">—</span>
           )}
@@ -62,8 +69,10 @@ export function InvestmentRow({ company, index, columns, isChosen, onToggle, lin
   )
 }
 
-function secondLine(company: Company, columns: Column[]): string {
-  const texts = columns.filter((column) => column !== 'website').map((column) => textOf(company, column))
+function secondLine(company: Company, columns: Column[], invested: string[] | undefined): string {
+  const texts = columns
+    .filter((column) => column !== 'website')
+    .map((column) => (column === 'amount' ? investedLine(invested) : textOf(company, column)))
   return texts.filter(Boolean).join(' · ') || textOf(company, 'website')
 }
 
@@ -73,6 +82,7 @@ const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
 function textOf({ website, category, stage, investmentDate, createdAt }: Company, column: Column): string {
+  if (column === 'amount') return ''
   const url = website ? webAddress(website) : null
   if (column === 'website') return url ? hostOf(url) : ''
   if (column === 'category') return category ?? ''

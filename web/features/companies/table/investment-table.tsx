@@ -3,6 +3,7 @@ import type { Company, CompanySort } from '#domain/companies/company.ts'
 import { Checkbox } from '../../../ui/forms/controls.tsx'
 import { cx } from '../../../ui/button.tsx'
 import type { useCompanies } from '../queries.ts'
+import type { InvestedTexts } from './invested.tsx'
 import { InvestmentRow } from './investment-row.tsx'
 import { MoreRows, useCompanyLink, useRowWindow } from './row-window.tsx'
 import { COLUMNS, type Column } from './table-view.ts'
@@ -12,6 +13,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 type Props = {
   companies: Company[]
   columns: Column[]
+  invested: InvestedTexts
   sort: CompanySort
   onSort: (sort: CompanySort) => void
   selection: Selection
@@ -19,7 +21,7 @@ type Props = {
 } & Pick<ReturnType<typeof useCompanies>, 'total' | 'more' | 'isOld'>
 
 export function InvestmentTable(props: Props) {
-  const { companies, columns, total, more, isOld, selection, body } = props
+  const { companies, columns, invested, total, more, isOld, selection, body } = props
   const { start, end, before, after } = useRowWindow(companies.length, more, body)
   const link = useCompanyLink()
   return (
@@ -42,6 +44,7 @@ export function InvestmentTable(props: Props) {
               company={company}
               index={start + offset}
               columns={columns}
+              invested={invested.get(company.id)}
               isChosen={selection.ids.has(company.id)}
               onToggle={selection.toggle}
               link={link}
@@ -59,7 +62,8 @@ const widths: Record<Column, string> = {
   website: 'md:w-[19%]',
   category: 'md:w-[15%]',
   stage: 'md:w-[12%]',
-  invested: 'md:w-30',
+  invested: 'md:w-32',
+  amount: 'md:w-34',
   added: 'md:w-30',
 }
 
@@ -81,10 +85,10 @@ function Headings({ companies, columns, sort, onSort, selection }: Props) {
           <SortHeading
             key={column}
             label={COLUMNS[column]}
-            orders={column === 'invested' || column === 'added' ? SORTS[column] : null}
+            orders={column in SORTS ? SORTS[column as keyof typeof SORTS] : null}
             sort={sort}
             onSort={onSort}
-            className={cx(widths[column], 'max-md:hidden')}
+            className={cx(widths[column], 'max-md:hidden', column === 'amount' && 'pr-4 text-right')}
           />
         ))}
       </tr>
@@ -97,6 +101,7 @@ type Orders = { first: CompanySort; second: CompanySort; ascending: CompanySort 
 const SORTS = {
   name: { first: 'name', second: 'name-desc', ascending: 'name' },
   invested: { first: 'invested-desc', second: 'invested', ascending: 'invested' },
+  amount: { first: 'amount-desc', second: 'amount', ascending: 'amount' },
   added: { first: 'newest', second: 'oldest', ascending: 'oldest' },
 } satisfies Record<string, Orders>
 

@@ -8,13 +8,15 @@ import { EmptyState, LoadFailure } from '../../../ui/feedback.tsx'
 import { LoadingRows } from '../../../ui/loaded.tsx'
 import { countText, removeQuestion } from '../messages.ts'
 import { formatNumber } from '../../../ui/text.ts'
-import { facetsQuery, isOnItsWay, useCompanies } from '../queries.ts'
+import { portfolioPositionsQuery } from '../positions/queries.ts'
+import { facetsQuery, isFiltered, isOnItsWay, useCompanies } from '../queries.ts'
 import { useRemoveCompanies } from '../removed-queries.ts'
 import { PortfolioEmpty, SampleNotice } from '../sample-portfolio.tsx'
 import { FilterBar } from './filter-bar.tsx'
+import { investedTexts } from './invested.tsx'
 import { InvestmentTable } from './investment-table.tsx'
 import { SelectionBar, useSelection } from './selection-bar.tsx'
-import { isFiltered, NO_FILTER, type TableView } from './table-view.ts'
+import { NO_FILTER, offeredColumns, type TableView } from './table-view.ts'
 import { isShortcut } from '../../../ui/shortcuts.ts'
 
 type Props = {
@@ -30,6 +32,9 @@ export function Investments({ view, onChange, onAdd }: Props) {
   const list = useCompanies(filter)
   const { companies = NONE, total, error } = list
   const { data: facets } = useQuery(facetsQuery)
+  const { data: positions } = useQuery(portfolioPositionsQuery)
+  const invested = investedTexts(positions?.companies)
+  const hasPositions = invested.size > 0
   const selection = useSelection(companies, JSON.stringify(filter))
   const [leaving, setLeaving] = useState<Company[] | null>(null)
   const { mutate: remove } = useRemoveCompanies()
@@ -57,7 +62,9 @@ export function Investments({ view, onChange, onAdd }: Props) {
   const isEmpty = list.companies !== undefined && total === 0 && !list.isOld
   return (
     <>
-      {!(isEmpty && !filtered) && <FilterBar view={view} onChange={onChange} search={search} />}
+      {!(isEmpty && !filtered) && (
+        <FilterBar view={view} hasPositions={hasPositions} onChange={onChange} search={search} />
+      )}
       <SampleNotice companies={list.companies} />
       <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4 text-sm text-muted">
         <Status className="tabular-nums">
@@ -91,7 +98,8 @@ export function Investments({ view, onChange, onAdd }: Props) {
         <>
           <InvestmentTable
             companies={companies}
-            columns={columns}
+            columns={offeredColumns(hasPositions).filter((column) => columns.includes(column))}
+            invested={invested}
             total={total}
             more={list.more}
             isOld={list.isOld}

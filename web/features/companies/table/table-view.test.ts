@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readTableView, writeColumns } from './table-view.ts'
 
-const DEFAULT = ['website', 'category', 'stage', 'invested']
+const DEFAULT = ['website', 'category', 'stage', 'invested', 'amount']
 
 test('without a query string: everything, newest first, the usual columns', () => {
   expect(readTableView({}, null)).toEqual({

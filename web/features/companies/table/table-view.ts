@@ -4,7 +4,8 @@ export const COLUMNS = {
   website: 'Website',
   category: 'Category',
   stage: 'Stage',
-  invested: 'Invested',
+  invested: 'Date Invested',
+  amount: 'Invested',
   added: 'Added',
 }
 export type Column = keyof typeof COLUMNS
@@ -16,11 +17,13 @@ export const SORT_LABELS: Record<CompanySort, string> = {
   'name-desc': 'Name, Z to A',
   'invested-desc': 'Latest Investment',
   invested: 'Earliest Investment',
+  'amount-desc': 'Most Invested',
+  amount: 'Least Invested',
 }
 
 export type TableView = { filter: CompanyFilter; columns: Column[]; showsRemoved: boolean }
 
-const DEFAULT_COLUMNS: Column[] = ['website', 'category', 'stage', 'invested']
+const DEFAULT_COLUMNS: Column[] = ['website', 'category', 'stage', 'invested', 'amount']
 const NO_COLUMNS = 'none'
 const COLUMNS_KEY = 'tidings-columns'
 const MAX_SEARCH = 200
@@ -41,6 +44,13 @@ export function readTableView(search: Record<string, unknown>, storedColumns = r
   }
 }
 
+/** Amounts come from positions; without any there is nothing to show or to order by. */
+export const offeredColumns = (hasPositions: boolean) =>
+  (Object.keys(COLUMNS) as Column[]).filter((column) => hasPositions || column !== 'amount')
+
+export const offeredSorts = (hasPositions: boolean) =>
+  (Object.keys(SORT_LABELS) as CompanySort[]).filter((sort) => hasPositions || !sort.startsWith('amount'))
+
 export function writeColumns(columns: Column[]): string {
   const text = columns.join(',') || NO_COLUMNS
   try {
@@ -50,8 +60,6 @@ export function writeColumns(columns: Column[]): string {
   }
   return text
 }
-
-export const isFiltered = ({ q, category, stage }: CompanyFilter) => Boolean(q || category || stage)
 
 export const NO_FILTER = { q: undefined, category: undefined, stage: undefined }
 

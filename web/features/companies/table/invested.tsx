@@ -1,0 +1,31 @@
+import type { PortfolioPositions } from '#domain/companies/positions/endpoints.ts'
+import { moneyText } from '#domain/companies/positions/money.ts'
+
+/** By company: what went in, largest first, one text for each currency. Amounts in different currencies never add up. */
+export type InvestedTexts = ReadonlyMap<number, string[]>
+
+export function investedTexts(stakes: PortfolioPositions['companies'] = []): InvestedTexts {
+  const texts = new Map<number, string[]>()
+  for (const { companyId, invested, currency } of stakes) {
+    if (invested === '0') continue
+    texts.set(companyId, [...(texts.get(companyId) ?? []), moneyText(invested, currency)])
+  }
+  return texts
+}
+
+export const investedLine = (texts: string[] | undefined) => texts?.join(' + ') ?? ''
+
+/** A line for each currency, as long as the row has room. */
+export function Invested({ texts }: { texts: string[] }) {
+  const shown = texts.length > 2 ? texts.slice(0, 1) : texts
+  return (
+    <span title={investedLine(texts)}>
+      {shown.map((text) => (
+        <span key={text} className="block truncate">
+          {text}
+        </span>
+      ))}
+      {shown.length < texts.length && <span className="block text-muted">and {texts.length - shown.length} more</span>}
+    </span>
+  )
+}
