@@ -15,6 +15,7 @@ export type ValuationBasis = (typeof VALUATION_BASES)[number]
 export const POSITION_NOT_FOUND = 'Position not found'
 const VALUE_DATE_REQUIRED = 'A value needs the date it was true on'
 const AMOUNT_ZERO = 'Amount must be more than zero'
+const VALUATION_ZERO = 'Must be more than zero'
 export const DATE_IN_FUTURE = 'Date must not be in the future'
 export const VALUE_EXISTS = 'There is already a value for this date. Edit that one instead.'
 export const TOO_MANY_POSITIONS = 'A company can have at most 1,000 positions'
@@ -26,6 +27,8 @@ const ROUND_TOO_LONG = 'Must be at most 100 characters'
 const NOTES_TOO_LONG = 'Must be at most 1,000 characters'
 const MAX_ROUND = 100
 const MAX_NOTES = 1000
+/** Someone who types 22 into a date field gets the year 22. */
+const FIRST_DATE = '1900-01-01'
 
 const decimal = z.string(AMOUNT_INVALID).transform((typed, context) => {
   const amount = plainDecimal(typed.trim())
@@ -37,11 +40,15 @@ const decimal = z.string(AMOUNT_INVALID).transform((typed, context) => {
 const emptyIsNull = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? null : value)
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess(emptyIsNull, schema.nullable()).default(null)
-const text = (most: number, message: string) => z.string().transform(oneLine).pipe(z.string().max(most, message))
+const text = (most: number, message: string) =>
+  z
+    .string()
+    .transform((typed) => oneLine(typed) || null)
+    .pipe(z.string().max(most, message).nullable())
 
 const fields = {
   kind: z.enum(POSITION_KINDS),
-  date: optional(z.iso.date(DATE_INVALID)),
+  date: optional(z.iso.date(DATE_INVALID).refine((date) => date >= FIRST_DATE, DATE_INVALID)),
   amount: decimal,
   currency: z.string(CURRENCY_INVALID).refine(isCurrency, CURRENCY_INVALID),
   instrument: optional(z.enum(INSTRUMENTS)),
@@ -54,10 +61,12 @@ const fields = {
 /** What the user types. Only an investment has an instrument, a round and a valuation. */
 export const PositionInput = z
   .object(fields)
-  .superRefine(({ kind, date, amount }, context) => {
+  .superRefine(({ kind, date, amount, valuation }, context) => {
     if (kind === 'value' && date === null)
       context.addIssue({ code: 'custom', path: ['date'], message: VALUE_DATE_REQUIRED })
     if (kind !== 'value' && amount === '0') context.addIssue({ code: 'custom', path: ['amount'], message: AMOUNT_ZERO })
+    if (kind === 'investment' && valuation === '0')
+      context.addIssue({ code: 'custom', path: ['valuation'], message: VALUATION_ZERO })
   })
   .transform((input): PositionContent => ({
     ...input,

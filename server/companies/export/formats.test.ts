@@ -5,6 +5,9 @@ import { expect, test } from 'vitest'
 import { ListedCompany } from '#domain/companies/company.ts'
 import { NO_STORIES, PortfolioExport, type ExportedCompany } from '#domain/companies/export.ts'
 import { unguardFormula } from '#domain/companies/files.ts'
+import { createPlanner } from '#domain/companies/import-plan.ts'
+import { CURRENCIES } from '#domain/companies/positions/money.ts'
+import { INSTRUMENTS, POSITION_KINDS, PositionInput, VALUATION_BASES } from '#domain/companies/positions/position.ts'
 import { parseCompanyFile } from '../import/file/parse-company-file.ts'
 import { csvFile, jsonFile, xlsxFile } from './formats.ts'
 
@@ -163,6 +166,49 @@ test.each(['csv', 'xlsx'] as const)('"import(export(x)) = x": %s', async (kind) 
       expect(table.total).toBe(companies.length)
     }),
     { numRuns: 100 },
+  )
+})
+
+const day = fc
+  .date({ min: new Date('1900-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10))
+const decimal = fc.oneof(
+  fc.constantFrom('0', '0.001', '0.1', '25000.50', '999999999999.999', '1000', '-1'),
+  fc.bigInt(0n, 999_999_999_999_999n).map((units) => `${units / 1000n}.${String(units % 1000n).padStart(3, '0')}`),
+)
+/** Whatever can be stored. */
+const position = fc
+  .record({
+    kind: fc.constantFrom(...POSITION_KINDS),
+    date: fc.option(day),
+    amount: decimal,
+    currency: fc.constantFrom(...CURRENCIES),
+    instrument: fc.option(fc.constantFrom(...INSTRUMENTS)),
+    round: fc.option(fc.oneof(text, fc.constantFrom('Seed', 'none', '—', 'Series A', '2024', 'SAFE'))),
+    valuation: fc.option(decimal),
+    valuationBasis: fc.option(fc.constantFrom(...VALUATION_BASES)),
+    notes: fc.option(fc.oneof(text, fc.constantFrom('n/a', '-', '1,500', 'He said "no", twice', '合計 🦉'))),
+  })
+  .map((given) => PositionInput.safeParse(given).data)
+  .filter((given) => given !== undefined)
+
+test.each(['csv', 'xlsx'] as const)('"import(export(x)) = x", with positions: %s', async (kind) => {
+  const file = kind === 'csv' ? csvFile : xlsxFile
+  const withPositions = fc
+    .tuple(listed, fc.array(position, { maxLength: 4 }))
+    .map(([one, positions]) => ({ ...one, positions }))
+  await fc.assert(
+    fc.asyncProperty(fc.array(withPositions, { minLength: 1, maxLength: 8 }), async (companies) => {
+      const table = await parseCompanyFile(await bytesOf(file(pagesOf(companies))), { kind, strict: false })
+      expect(table.warnings).toEqual([])
+      const rows = table.judge(0, table.total)
+      expect(rows.filter(({ reason, note }) => reason !== null || note !== null)).toEqual([])
+      const held = companies.flatMap(({ name, positions }) => positions.map((one) => ({ name, ...one })))
+      expect(rows.flatMap(({ name, positions = [] }) => positions.map((one) => ({ name, ...one })))).toEqual(held)
+      const planned = createPlanner({ update: true }).plan(rows, [])
+      expect(planned.flatMap(({ add }) => add)).toEqual(companies.flatMap(({ positions }) => positions))
+    }),
+    { numRuns: 200 },
   )
 })
 

@@ -63,6 +63,8 @@ test.each([
   [{ amount: '0' }, 'Amount must be more than zero'],
   [{ currency: 'DOLLARS' }, 'Currency must be a code such as USD'],
   [{ date: 'yesterday' }, 'Must be a date such as 2024-01-31'],
+  [{ date: '0022-03-14' }, 'Must be a date such as 2024-01-31'],
+  [{ valuation: '0' }, 'Must be more than zero'],
   [{ date: '2099-01-01' }, 'Date must not be in the future'],
   [{ kind: 'value', date: '' }, 'A value needs the date it was true on'],
   [{ round: 'x'.repeat(101) }, 'Must be at most 100 characters'],
