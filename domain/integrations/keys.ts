@@ -1,18 +1,9 @@
 import { z } from 'zod'
 import { oneLine } from '../companies/company.ts'
-import { SCOPES, type Scope } from '../endpoint.ts'
+import { SCOPES } from '../endpoint.ts'
 
 export const MAX_KEYS = 20
 const MAX_NAME = 80
-/** In days; null never expires. */
-export const KEY_LIFETIMES = [30, 90, 365, null] as const
-
-export const SCOPE_MEANINGS: Record<Scope, string> = {
-  'portfolio:read': 'Your companies',
-  'news:read': 'Stories, briefs, coverage, analytics and founder updates',
-  'search:read': 'Search, also in founder updates, and saved views',
-}
-
 const NAME_REQUIRED = 'Enter a name'
 const NAME_TOO_LONG = `A name must be at most ${MAX_NAME} characters`
 const SCOPE_REQUIRED = 'Choose what the key may read'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { HOUR_MS, MINUTE_MS } from '../time.ts'
+import { WEBHOOK_FORMATS } from './choices.ts'
 
 export const MAX_WEBHOOKS = 10
 export const TOO_MANY_WEBHOOKS = `You can have at most ${MAX_WEBHOOKS} webhooks. Delete one first.`
@@ -8,8 +9,6 @@ export const HTTPS_REQUIRED = 'Enter an address that begins with https://'
 const ADDRESS_REQUIRED = 'Enter the address of your endpoint'
 const MAX_URL = 2000
 
-/** `slack` sends one line as `text`, which Slack and compatible chats show. */
-export const WEBHOOK_FORMATS = ['standard', 'slack'] as const
 export const WEBHOOK_EVENTS = ['story.created', 'story.updated', 'test'] as const
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 

@@ -7,6 +7,7 @@ import { failed } from '../../api/api-error.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { ConfirmButton } from '../../ui/overlays/dialog.tsx'
 import { useToast } from '../../ui/overlays/toast.tsx'
 import { useNow } from '../../ui/page.tsx'
 import { Badge, LoadingSettings, Panel, SettingsList, SettingsRow } from '../../ui/panel.tsx'
@@ -60,7 +61,9 @@ export function ApiKeys({ canCreate }: { canCreate: boolean }) {
               ))}
             </SettingsList>
           ) : (
-            !adding && <p className="text-muted">No API keys yet.</p>
+            !adding && (
+              <p className="text-muted">No API keys yet. Create one for a script, a spreadsheet or an AI assistant.</p>
+            )
           )
         }
       </Loaded>
@@ -101,9 +104,19 @@ function KeyRow({ apiKey, onRevoked }: { apiKey: ApiKey; onRevoked: () => void }
         </>
       }
       action={
-        <Button variant="quiet" aria-label={`Revoke ${name}`} busy={revoke.isPending} onClick={end}>
+        <ConfirmButton
+          variant="quiet"
+          aria-label={`Revoke ${name}`}
+          busy={revoke.isPending}
+          question={{
+            title: `Revoke ${name}?`,
+            text: 'Programs that use this key stop working at once. You cannot restore it.',
+            action: 'Revoke',
+          }}
+          onConfirm={end}
+        >
           Revoke
-        </Button>
+        </ConfirmButton>
       }
     />
   )

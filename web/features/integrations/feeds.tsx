@@ -11,6 +11,7 @@ import { CopyButton } from '../../ui/copy-and-save.tsx'
 import { Alert } from '../../ui/feedback.tsx'
 import { Select } from '../../ui/forms/controls.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { ConfirmButton } from '../../ui/overlays/dialog.tsx'
 import { useToast } from '../../ui/overlays/toast.tsx'
 import { useNow } from '../../ui/page.tsx'
 import { LoadingSettings, Panel, SettingsList, SettingsRow } from '../../ui/panel.tsx'
@@ -49,7 +50,9 @@ export function Feeds({ canCreate }: { canCreate: boolean }) {
               ))}
             </SettingsList>
           ) : (
-            !adding && <p className="text-muted">No feeds yet.</p>
+            !adding && (
+              <p className="text-muted">No feeds yet. Create one for all companies, one company or a saved view.</p>
+            )
           )
         }
       </Loaded>
@@ -134,9 +137,19 @@ function FeedRow({ feed: { id, name, urls, lastUsedAt } }: { feed: PrivateFeed }
         </>
       }
       action={
-        <Button variant="quiet" aria-label={`Revoke the feed for ${shown}`} busy={revoke.isPending} onClick={end}>
+        <ConfirmButton
+          variant="quiet"
+          aria-label={`Revoke the feed for ${shown}`}
+          busy={revoke.isPending}
+          question={{
+            title: 'Revoke this feed?',
+            text: `Feed readers and calendars that use the addresses for ${shown} stop updating. You cannot restore them.`,
+            action: 'Revoke',
+          }}
+          onConfirm={end}
+        >
           Revoke
-        </Button>
+        </ConfirmButton>
       }
     />
   )

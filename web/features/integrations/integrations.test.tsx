@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { ApiKey } from '#domain/integrations/keys.ts'
 import { IntegrationsPage } from '../../pages/account/integrations.tsx'
@@ -29,11 +29,16 @@ const open = (routes: Record<string, unknown> = {}) =>
     }),
   })
 
+const confirm = async (name: string) =>
+  within(await screen.findByRole('dialog'))
+    .getByRole('button', { name })
+    .click()
+
 test('a new key is shown once, to be copied', async () => {
   const { server } = open({
     'POST /api/integrations/keys': { ...KEY, key: 'tid_secretwxyz' },
   })
-  expect(await screen.findByText('No API keys yet.')).toBeTruthy()
+  expect(await screen.findByText(/^No API keys yet/)).toBeTruthy()
   fireEvent.click(await screen.findByRole('button', { name: 'Create Key' }))
   fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Notebook' } })
   fireEvent.click(screen.getByLabelText(/Search, also in founder updates/))
@@ -56,6 +61,8 @@ test('keys say what they read and when they end, and are revoked', async () => {
   expect((await screen.findByText('tid_…wxyz')).parentElement?.textContent).toContain('Expired')
   expect(screen.getByText(/portfolio:read, news:read/).textContent).toContain('Never used')
   fireEvent.click(screen.getByRole('button', { name: 'Revoke Notebook' }))
+  expect(server.calls.some(({ method }) => method === 'DELETE')).toBe(false)
+  await confirm('Revoke')
   await waitFor(() => expect(server.calls.some(({ method }) => method === 'DELETE')).toBe(true))
 })
 
@@ -105,7 +112,8 @@ test('a feed of one company is created, with its addresses to copy, and revoked'
   expect(await screen.findByRole('button', { name: 'Calendar' })).toBeTruthy()
   expect(server.calls.find(({ method }) => method === 'POST')?.body).toEqual({ companyId: 7, viewId: null })
   fireEvent.click(screen.getByRole('button', { name: 'Revoke the feed for Cedar' }))
-  expect(await screen.findByText('No feeds yet.')).toBeTruthy()
+  await confirm('Revoke')
+  expect(await screen.findByText(/^No feeds yet/)).toBeTruthy()
 })
 
 test('a webhook shows its secret once, is tested, and shows what the endpoint answered as text', async () => {

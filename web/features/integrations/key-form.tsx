@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { SCOPES, type Scope } from '#domain/endpoint.ts'
-import { KEY_LIFETIMES, SCOPE_MEANINGS, type CreatedApiKey, type NewApiKey } from '#domain/integrations/keys.ts'
+import { KEY_LIFETIMES, SCOPE_MEANINGS } from '#domain/integrations/choices.ts'
+import type { CreatedApiKey, NewApiKey } from '#domain/integrations/keys.ts'
 import { Button } from '../../ui/button.tsx'
 import { Alert } from '../../ui/feedback.tsx'
 import { Field, Select, TextField } from '../../ui/forms/controls.tsx'

@@ -2,19 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus, Webhook as WebhookIcon } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import type { CreatedWebhook, NewWebhook, Webhook, WebhookDelivery } from '#domain/integrations/webhooks.ts'
-import { WEBHOOK_FORMATS } from '#domain/integrations/webhooks.ts'
+import { WEBHOOK_FORMAT_NAMES, WEBHOOK_FORMATS } from '#domain/integrations/choices.ts'
 import { failed } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Alert } from '../../ui/feedback.tsx'
 import { Field, Select, TextField } from '../../ui/forms/controls.tsx'
 import { Loaded, LoadingLines } from '../../ui/loaded.tsx'
+import { ConfirmButton } from '../../ui/overlays/dialog.tsx'
 import { useToast } from '../../ui/overlays/toast.tsx'
 import { useNow } from '../../ui/page.tsx'
 import { Badge, LoadingSettings, Panel, SettingsList, SettingsRow } from '../../ui/panel.tsx'
 import { NewSecret, whenText } from './new-secret.tsx'
 import { deliveriesQuery, useWebhookChanges, webhooksQuery } from './queries.ts'
-
-const FORMATS = { standard: 'Standard Webhooks (JSON)', slack: 'Slack (text)' }
 
 export function Webhooks({ canCreate }: { canCreate: boolean }) {
   const webhooks = useQuery(webhooksQuery)
@@ -60,7 +59,9 @@ export function Webhooks({ canCreate }: { canCreate: boolean }) {
               ))}
             </SettingsList>
           ) : (
-            !adding && <p className="text-muted">No webhooks yet.</p>
+            !adding && (
+              <p className="text-muted">No webhooks yet. Add the address of your server or of a Slack channel.</p>
+            )
           )
         }
       </Loaded>
@@ -104,7 +105,7 @@ function WebhookForm({ onCreated, onClose }: FormProps) {
           >
             {WEBHOOK_FORMATS.map((format) => (
               <option key={format} value={format}>
-                {FORMATS[format]}
+                {WEBHOOK_FORMAT_NAMES[format]}
               </option>
             ))}
           </Select>
@@ -141,7 +142,7 @@ function WebhookRow({ webhook, canUse }: { webhook: Webhook; canUse: boolean }) 
         }
         text={
           <>
-            {FORMATS[format]} ·{' '}
+            {WEBHOOK_FORMAT_NAMES[format]} ·{' '}
             {lastDeliveryAt ? `Last delivery ${whenText(lastDeliveryAt, now)}` : 'Nothing delivered yet'}
             {disabledAt && (
               <span className="block">Turned off {whenText(disabledAt, now)} after repeated failure.</span>
@@ -171,14 +172,19 @@ function WebhookRow({ webhook, canUse }: { webhook: Webhook; canUse: boolean }) 
             <Button variant="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
               Log
             </Button>
-            <Button
+            <ConfirmButton
               variant="quiet"
               aria-label={`Delete the webhook to ${host}`}
               busy={remove.isPending}
-              onClick={() => remove.mutate(id, { onError })}
+              question={{
+                title: 'Delete this webhook?',
+                text: `We stop sending to ${host}, and the delivery log is deleted. You cannot restore it.`,
+                action: 'Delete',
+              }}
+              onConfirm={() => remove.mutate(id, { onError })}
             >
               Delete
-            </Button>
+            </ConfirmButton>
           </>
         }
       />
@@ -192,7 +198,11 @@ function WebhookRow({ webhook, canUse }: { webhook: Webhook; canUse: boolean }) 
 }
 
 function DeliveryLog({ id }: { id: number }) {
-  const deliveries = useQuery({ ...deliveriesQuery(id), refetchInterval: 5000 })
+  const deliveries = useQuery({
+    ...deliveriesQuery(id),
+    // The first attempt follows at once.
+    refetchInterval: ({ state }) => (state.data?.some(({ attempts }) => attempts === 0) ? 1000 : 5000),
+  })
   return (
     <Loaded
       what="the delivery log"

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { WEBHOOK_EVENTS, WEBHOOK_FORMATS } from '#domain/integrations/webhooks.ts'
+import { WEBHOOK_FORMATS } from '#domain/integrations/choices.ts'
+import { WEBHOOK_EVENTS } from '#domain/integrations/webhooks.ts'
 import type { Scope } from '#domain/endpoint.ts'
 import { companies, users } from './accounts-and-companies.ts'
 import { savedViews } from './articles.ts'
