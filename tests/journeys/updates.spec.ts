@@ -42,6 +42,7 @@ test('an unverified update is filed by hand, read on the company’s page, and d
   await expectFits(page)
   await page.getByRole('link', { name: 'Cedar Robotics' }).click()
   await expect(page.getByRole('heading', { name: 'From founder updates' })).toBeVisible()
+  await expect(page.getByText('“We have 14 months of runway.”')).toBeVisible()
   await expect(page.getByText('Update from the founder')).toBeVisible()
   await expectFits(page)
 

@@ -1,6 +1,7 @@
 import type { Fault } from './fault.ts'
 
 const STAKES = ['domain/companies/positions/stakes.test.ts']
+const RATES = ['domain/companies/positions/rate-of-return.test.ts']
 const POSITIONS = ['server/companies/positions/positions.test.ts']
 
 export const positionFaults: Fault[] = [
@@ -52,5 +53,75 @@ export const positionFaults: Fault[] = [
     from: 'where(and(eq(positions.userId, userId), eq(companies.userId, userId), isNull(companies.removedAt)))',
     to: 'where(and(eq(positions.userId, userId), eq(companies.userId, userId)))',
     tests: POSITIONS,
+  },
+  {
+    name: 'a rate of return is shown although several fit',
+    file: 'domain/companies/positions/rate-of-return.ts',
+    from: 'if (countRates(values) !== 1) return null',
+    to: 'if (countRates(values) === 0) return null',
+    tests: RATES,
+  },
+  {
+    name: 'a rate of return is believed unchecked',
+    file: 'domain/companies/positions/rate-of-return.ts',
+    from: 'if (isRoot(values, growth)) return',
+    to: 'if (Number.isFinite(growth)) return',
+    tests: RATES,
+  },
+  {
+    name: 'a rate beyond all sense is shown',
+    file: 'domain/companies/positions/rate-of-return.ts',
+    from: 'rate >= LOWEST && rate <= HIGHEST',
+    to: 'rate >= -1',
+    tests: RATES,
+  },
+  {
+    name: 'a rate per year is made from a few days',
+    file: 'domain/companies/positions/rate-of-return.ts',
+    from: 'const FEWEST_DAYS = 30',
+    to: 'const FEWEST_DAYS = 29',
+    tests: RATES,
+  },
+  {
+    name: 'money that came back before any went in has a rate',
+    file: 'domain/companies/positions/rate-of-return.ts',
+    from: 'first.amount > 0 || ',
+    to: '',
+    tests: RATES,
+  },
+  {
+    name: 'a rate that the present value only touches is shown',
+    file: 'domain/companies/positions/rate-of-return.ts',
+    from: 'depth === 0 || there.paidOut === there.paidIn) return Number.NaN',
+    to: 'depth === 0 || there.paidOut === there.paidIn) return 1',
+    tests: RATES,
+  },
+  {
+    name: 'a year of two digits is the year 22',
+    file: 'domain/companies/positions/position.ts',
+    from: '.refine((date) => date >= FIRST_DATE, DATE_INVALID)',
+    to: '',
+    tests: POSITIONS,
+  },
+  {
+    name: 'amounts in different currencies are ordered by their numbers',
+    file: 'server/companies/list.ts',
+    from: 'currency) * 1e16 + sum(amount)',
+    to: 'currency) * 0 + sum(amount)',
+    tests: ['server/companies/list.test.ts'],
+  },
+  {
+    name: 'a round that was denied stands beside a position',
+    file: 'domain/news/latest-round.ts',
+    from: " && !denied.includes('raise')",
+    to: '',
+    tests: ['domain/news/latest-round.test.ts'],
+  },
+  {
+    name: 'an exported position loses its notes',
+    file: 'domain/companies/export.ts',
+    from: "position.notes ?? '',",
+    to: "'',",
+    tests: ['server/companies/export/formats.test.ts'],
   },
 ]

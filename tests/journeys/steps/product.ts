@@ -12,7 +12,7 @@ export const INBOUND_WEBHOOK_SECRET = 'key-for-signing-deliveries'
 export type Account = { email: string; password: string; session: z.infer<typeof Session> }
 
 type WorkerFixtures = {
-  companySite: { url: string; port: number }
+  companySite: Pick<Awaited<ReturnType<typeof loopbackSite>>, 'url' | 'port' | 'requests'>
   product: RunningProduct
 }
 type TestFixtures = {
