@@ -63,6 +63,7 @@ test('with positions there is a column of what was invested, by currency, which 
         .at(-1)?.textContent,
   )
   expect(amounts).toEqual(['$25,000', '$10,000.10€7,000', '—'])
+  expect(screen.queryByRole('columnheader', { name: 'Website' })).toBeNull()
   screen.getByText('Energy · Mar 1, 2024 · $10,000.10 + €7,000')
   press('Invested')
   await waitFor(() => expect(heading.getAttribute('aria-sort')).toBe('descending'))

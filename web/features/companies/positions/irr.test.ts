@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CashFlow } from '#domain/companies/positions/stakes.ts'
 import { DAY_MS } from '#domain/time.ts'
-import { irr, irrFact } from './irr.ts'
+import { irr, irrText } from './irr.ts'
 
 const CASES = 1000
 const START = Date.parse('2005-01-01')
@@ -22,12 +22,12 @@ test('1,000 random portfolios: every rate shown is right, every rate that exists
   expect(count).toEqual({ shown: 848, several: 36, beyond: 116 })
 })
 
-test('a rate is a fact, and none is left out', () => {
-  expect(irrFact([flow(0, -1000), flow(365, 1241)])).toEqual([['IRR', '24.1% a year']])
-  expect(irrFact([flow(0, -1000), flow(365, 875.5)])).toEqual([['IRR', '-12.5% a year']])
-  expect(irrFact([flow(0, -1000), flow(182, 5000)])).toEqual([['IRR', '2,422% a year']])
-  expect(irrFact([flow(0, -1000), flow(365, 0)])).toEqual([])
-  expect(irrFact(null)).toEqual([])
+test('a rate is shown per year, or not at all', () => {
+  expect(irrText([flow(0, -1000), flow(365, 1241)])).toBe('24.1% a year')
+  expect(irrText([flow(0, -1000), flow(365, 875.5)])).toBe('-12.5% a year')
+  expect(irrText([flow(0, -1000), flow(182, 5000)])).toBe('2,422% a year')
+  expect(irrText([flow(0, -1000), flow(365, 0)])).toBeNull()
+  expect(irrText(null)).toBeNull()
 })
 
 const flow = (day: number, amount: number): CashFlow => ({

@@ -2,10 +2,10 @@ import { xirr } from 'node-irr'
 import { rateOfReturn } from '#domain/companies/positions/rate-of-return.ts'
 import type { CashFlow } from '#domain/companies/positions/stakes.ts'
 
-/** As a fact, or nothing: no rate is shown that is not defined and verified. */
-export function irrFact(flows: readonly CashFlow[] | null): [name: string, value: string][] {
+/** No rate is shown that is not defined and verified. */
+export function irrText(flows: readonly CashFlow[] | null): string | null {
   const rate = flows && irr(flows)
-  return rate === null ? [] : [['IRR', `${percent(rate)} a year`]]
+  return rate === null ? null : `${percent(rate)} a year`
 }
 
 export const irr = (flows: readonly CashFlow[]): number | null => rateOfReturn(flows, dailyRates)

@@ -1,42 +1,73 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { PortfolioPositions } from '#domain/companies/positions/endpoints.ts'
 import { moneyText } from '#domain/companies/positions/money.ts'
-import { Facts } from '../../../ui/panel.tsx'
+import { cx } from '../../../ui/button.tsx'
 import { counted } from '../../../ui/text.ts'
-import { irrFact } from './irr.ts'
+import { irrText } from './irr.ts'
 import { portfolioPositionsQuery } from './queries.ts'
+
+type Total = PortfolioPositions['totals'][number]
 
 /** One line per currency; without positions there is nothing to say. */
 export function PortfolioTotals() {
   const { data } = useQuery(portfolioPositionsQuery)
   if (!data || data.totals.length === 0) return null
+  const facts = shownFacts(data.totals)
   return (
-    <section aria-label="What you invested" className="mt-6 grid gap-4 border-y border-line py-4">
-      {data.totals.map((total) => (
-        <Facts key={total.currency} facts={factsOf(total)} />
+    <section aria-label="What you invested" className="mt-6 grid gap-4 border-y border-line py-4 sm:gap-2">
+      {data.totals.map((total, index) => (
+        <dl key={total.currency} className="grid grid-cols-2 gap-x-6 gap-y-2 tabular-nums sm:flex">
+          {facts.map(({ name, of }) => (
+            <div key={name} className="min-w-0 flex-1 basis-0">
+              <dt className={cx('text-sm text-muted', index > 0 && 'sm:sr-only')}>{name}</dt>
+              <dd className="min-w-0 break-words">{of(total) ?? <span className="text-faint">—</span>}</dd>
+            </div>
+          ))}
+        </dl>
       ))}
+      {data.totals.some(({ multiple }) => multiple === null) && (
+        <p className="text-sm text-muted">
+          For a multiple, enter a current value for every company you invested in, on its page.
+        </p>
+      )}
     </section>
   )
 }
 
-function factsOf(total: PortfolioPositions['totals'][number]): [string, string][] {
-  const { currency, invested, proceeds, value, companies, valued, multiple, flows } = total
-  const missing = companies - valued
-  return [
-    ['Invested', `${moneyText(invested, currency)} in ${counted(companies, 'company', 'companies')}`],
-    ...(proceeds === '0' ? [] : [['Proceeds', moneyText(proceeds, currency)] as [string, string]]),
-    [
-      'Current value',
-      value === null
-        ? '—'
-        : `${moneyText(value, currency)}${missing > 0 ? ` (${valued} of ${companies} companies)` : ''}`,
-    ],
-    [
-      'Multiple',
-      multiple === null
-        ? `— ${counted(missing, 'company has', 'companies have')} no current value`
-        : `${multiple.toFixed(2)}×`,
-    ],
-    ...irrFact(flows),
-  ]
+type TotalFact = { name: string; of: (total: Total) => ReactNode }
+
+/** What no currency has is left out, so that the columns of all of them line up. */
+function shownFacts(totals: Total[]): TotalFact[] {
+  return FACTS.filter(({ name, of }) => !OPTIONAL.has(name) || totals.some((total) => of(total) !== null))
 }
+
+const OPTIONAL = new Set(['Proceeds', 'IRR'])
+
+const FACTS: TotalFact[] = [
+  {
+    name: 'Invested',
+    of: ({ invested, currency, companies }) => (
+      <Amount of={invested} currency={currency} note={`in ${counted(companies, 'company', 'companies')}`} />
+    ),
+  },
+  {
+    name: 'Proceeds',
+    of: ({ proceeds, currency }) => (proceeds === '0' ? null : moneyText(proceeds, currency)),
+  },
+  {
+    name: 'Current value',
+    of: ({ value, currency, companies, valued }) =>
+      value === null ? null : (
+        <Amount of={value} currency={currency} note={valued < companies ? `${valued} of ${companies} companies` : ''} />
+      ),
+  },
+  { name: 'Multiple', of: ({ multiple }) => (multiple === null ? null : `${multiple.toFixed(2)}×`) },
+  { name: 'IRR', of: ({ flows }) => irrText(flows) },
+]
+
+const Amount = ({ of, currency, note }: { of: string; currency: string; note: string }) => (
+  <>
+    {moneyText(of, currency)} <span className="inline-block text-sm text-muted">{note}</span>
+  </>
+)

@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { ConfirmButton } from '../../../ui/overlays/dialog.tsx'
 import { Facts, Panel } from '../../../ui/panel.tsx'
-import { irrFact } from './irr.ts'
+import { irrText } from './irr.ts'
 import { INSTRUMENT_NAMES, KIND_NAMES, PositionDialog } from './position-dialog.tsx'
 import { positionsQuery, useRemovePosition } from './queries.ts'
 
@@ -98,6 +98,7 @@ const NO_MULTIPLE: Record<NoMultiple, string> = {
 
 function StakeFacts({ stake }: { stake: Stake }) {
   const { currency, invested, proceeds, value, multiple, noMultiple, flows } = stake
+  const rate = irrText(flows)
   return (
     <Facts
       facts={[
@@ -105,7 +106,7 @@ function StakeFacts({ stake }: { stake: Stake }) {
         ...(proceeds === '0' ? [] : [['Proceeds', moneyText(proceeds, currency)] as [string, string]]),
         ['Current value', value ? `${moneyText(value.amount, currency)}, ${shortDate(value.date, 'UTC')}` : '—'],
         ['Multiple', multiple === null ? `— ${noMultiple ? NO_MULTIPLE[noMultiple] : ''}` : `${multiple.toFixed(2)}×`],
-        ...irrFact(flows),
+        ...(rate === null ? [] : [['IRR', rate] as [string, string]]),
       ]}
     />
   )

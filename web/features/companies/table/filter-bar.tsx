@@ -18,7 +18,7 @@ import {
 } from './table-view.ts'
 
 type Props = {
-  view: TableView
+  view: Pick<TableView, 'filter' | 'columns'>
   hasPositions: boolean
   onChange: (change: Record<string, string | undefined>, replace?: boolean) => void
   search: RefObject<HTMLInputElement | null>

@@ -16,7 +16,7 @@ import { FilterBar } from './filter-bar.tsx'
 import { investedTexts } from './invested.tsx'
 import { InvestmentTable } from './investment-table.tsx'
 import { SelectionBar, useSelection } from './selection-bar.tsx'
-import { NO_FILTER, offeredColumns, type TableView } from './table-view.ts'
+import { NO_FILTER, offeredColumns, roomyColumns, type TableView } from './table-view.ts'
 import { isShortcut } from '../../../ui/shortcuts.ts'
 
 type Props = {
@@ -28,13 +28,14 @@ type Props = {
 const NONE: Company[] = []
 
 export function Investments({ view, onChange, onAdd }: Props) {
-  const { filter, columns } = view
+  const { filter } = view
   const list = useCompanies(filter)
   const { companies = NONE, total, error } = list
   const { data: facets } = useQuery(facetsQuery)
   const { data: positions } = useQuery(portfolioPositionsQuery)
   const invested = investedTexts(positions?.companies)
   const hasPositions = invested.size > 0
+  const columns = roomyColumns(view.columns, hasPositions)
   const selection = useSelection(companies, JSON.stringify(filter))
   const [leaving, setLeaving] = useState<Company[] | null>(null)
   const { mutate: remove } = useRemoveCompanies()
@@ -63,7 +64,7 @@ export function Investments({ view, onChange, onAdd }: Props) {
   return (
     <>
       {!(isEmpty && !filtered) && (
-        <FilterBar view={view} hasPositions={hasPositions} onChange={onChange} search={search} />
+        <FilterBar view={{ filter, columns }} hasPositions={hasPositions} onChange={onChange} search={search} />
       )}
       <SampleNotice companies={list.companies} />
       <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4 text-sm text-muted">

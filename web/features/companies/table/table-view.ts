@@ -44,6 +44,10 @@ export function readTableView(search: Record<string, unknown>, storedColumns = r
   }
 }
 
+/** What nobody chose leaves room for amounts: with the website as well, names would be cut. */
+export const roomyColumns = (columns: Column[], hasPositions: boolean) =>
+  columns === DEFAULT_COLUMNS && hasPositions ? columns.filter((column) => column !== 'website') : columns
+
 /** Amounts come from positions; without any there is nothing to show or to order by. */
 export const offeredColumns = (hasPositions: boolean) =>
   (Object.keys(COLUMNS) as Column[]).filter((column) => hasPositions || column !== 'amount')
