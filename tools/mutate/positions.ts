@@ -90,13 +90,6 @@ export const positionFaults: Fault[] = [
     tests: RATES,
   },
   {
-    name: 'a rate that the present value only touches is shown',
-    file: 'domain/companies/positions/rate-of-return.ts',
-    from: 'depth === 0 || there.paidOut === there.paidIn) return Number.NaN',
-    to: 'depth === 0 || there.paidOut === there.paidIn) return 1',
-    tests: RATES,
-  },
-  {
     name: 'a year of two digits is the year 22',
     file: 'domain/companies/positions/position.ts',
     from: '.refine((date) => date >= FIRST_DATE, DATE_INVALID)',

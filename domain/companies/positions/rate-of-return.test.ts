@@ -52,6 +52,12 @@ test.each([
   for (const yearly of [-0.5, 0.1, 0.2]) expect(rateOfReturn(given, daily(yearly))).toBeNull()
 })
 
+test('a right answer is not shown for 29 days, or when money came back first', () => {
+  const month = flows(['2024-01-01', -1000], ['2024-01-30', 1010])
+  expect(rateOfReturn(month, () => [1.01 ** (1 / 29) - 1])).toBeNull()
+  expect(rateOfReturn(flows(['2024-01-01', 1000], ['2024-12-31', -1100]), daily(0.1))).toBeNull()
+})
+
 test('30 days are enough, but not for rates beyond all sense', () => {
   const month = (end: number) => flows(['2024-01-01', -1000], ['2024-01-31', end])
   expect(rateOfReturn(month(1400), () => [1.4 ** (1 / 30) - 1])).toBeCloseTo(1.4 ** (365 / 30) - 1, 6)
