@@ -39,6 +39,7 @@ import { feedRoutes } from './integrations/feeds/feed-routes.ts'
 import { MCP_PATH, mcpRoutes } from './integrations/mcp/mcp-routes.ts'
 import { keyRoutes, outgoingWebhookRoutes, privateFeedRoutes } from './integrations/routes.ts'
 import { mailingRoutes } from './mailings/routes.ts'
+import { pushDeviceRoutes } from './mailings/push/routes.ts'
 import { inboundRoutes, updateRoutes } from './updates/routes.ts'
 import { outboxRoutes } from './platform/email/outbox-routes.ts'
 import { pageTexts, publicConfigOf } from './config/public-config.ts'
@@ -150,6 +151,7 @@ export function createApp({ config, log, features, outbox, health, metricReaders
   api.route('/', searchRoutes(features.search))
   api.route('/', updateRoutes(features.updates))
   api.route('/', mailingRoutes(features.mailingSettings))
+  api.route('/', pushDeviceRoutes(features.pushDevices))
   api.route('/', keyRoutes(features.apiKeys))
   api.route('/', privateFeedRoutes(features.privateFeeds))
   api.route('/', outgoingWebhookRoutes(features.webhooks))

@@ -136,6 +136,7 @@ export async function compose(config: Config, choices: Choices = {}) {
     integrations.apiKeys,
     integrations.privateFeeds,
     integrations.webhooks,
+    mailingFeatures.pushDevices,
     mailingFeatures.mailingSettings,
     updateFeatures.updates,
     portfolio.overrides,

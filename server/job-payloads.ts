@@ -23,6 +23,7 @@ export type JobPayloads = {
   'integrations.webhooks': Nothing
   'mailings.clean-up': Nothing
   'mailings.email': MailingJob
+  'mailings.push': Nothing
   'mailings.run': Nothing
   'news.poll': Nothing
   'news.fetch-texts': Nothing

@@ -17,6 +17,7 @@ import type { WebhookSender } from './integrations/webhooks/deliver.ts'
 import type { Inbound } from './updates/inbound.ts'
 import type { ReadUpdates } from './updates/read-updates.ts'
 import type { Mailings } from './mailings/mailings.ts'
+import type { PushSender } from './mailings/push/deliver.ts'
 import type { Reminders } from './billing/reminders/reminders.ts'
 
 type Features = {
@@ -39,6 +40,7 @@ type Features = {
   inbound: Inbound
   readUpdates: ReadUpdates
   mailings: Mailings
+  pushSender: PushSender
   webhookSender: WebhookSender
   deliver: (email: AuthEmail) => Promise<void>
   enqueue: <Name extends JobName>(name: Name, payload: JobPayloads[Name]) => Promise<void>
@@ -61,6 +63,7 @@ export const createJobs = ({
   inbound,
   readUpdates,
   mailings,
+  pushSender,
   webhookSender,
   deliver,
   enqueue,
@@ -89,6 +92,7 @@ export const createJobs = ({
   'updates.read': { isPrivate: true, isAwaited: true, run: readUpdates.run },
   'updates.clean-up': { every: '55 0 * * *', run: inbound.cleanUp },
   'mailings.email': { isPrivate: true, run: mailings.deliver },
+  'mailings.push': { isAwaited: true, every: '* * * * *', run: pushSender.run },
   'mailings.run': { every: '* * * * *', run: mailings.run },
   'mailings.clean-up': { every: '50 0 * * *', run: mailings.cleanUp },
   'companies.added': {

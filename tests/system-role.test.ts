@@ -23,6 +23,7 @@ const USES: Record<string, string> = {
   'server/integrations/keys.ts': 'a key says who is calling, so it is found before that is known',
   'server/integrations/webhooks/deliver.ts': 'job: finds whose webhooks are due; each is written as its owner',
   'server/mailings/mailings.ts': 'job: finds who is to get an email; each is written as its reader',
+  'server/mailings/push/deliver.ts': 'job: finds which notifications are due; each is sent as its reader',
   'server/news/articles/full-text.ts': 'job: reads articles on their pages',
   'server/news/briefs/': 'job: writes briefs',
   'server/news/live/': 'one listener per process publishes to all users that are online',

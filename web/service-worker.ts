@@ -10,12 +10,25 @@ type FetchEvent = Extendable & {
   preloadResponse: Promise<Response | undefined>
   respondWith: (answer: Promise<Response>) => void
 }
+type PushEvent = Extendable & { data: { json: () => object } | null }
+type ClickEvent = Extendable & { notification: Notification }
+type Page = { url: string; focus: () => Promise<unknown> }
 declare const self: {
   addEventListener: ((name: 'install' | 'activate', act: (event: Extendable) => void) => void) &
-    ((name: 'fetch', act: (event: FetchEvent) => void) => void)
+    ((name: 'fetch', act: (event: FetchEvent) => void) => void) &
+    ((name: 'push', act: (event: PushEvent) => void) => void) &
+    ((name: 'notificationclick', act: (event: ClickEvent) => void) => void) &
+    ((name: 'message', act: (event: Extendable & { data: unknown }) => void) => void)
   skipWaiting: () => Promise<void>
-  clients: { claim: () => Promise<void> }
-  registration: { navigationPreload?: { enable: () => Promise<void> } }
+  clients: {
+    claim: () => Promise<void>
+    matchAll: (which: { type: 'window' }) => Promise<Page[]>
+    openWindow: (url: string) => Promise<unknown>
+  }
+  registration: Omit<ServiceWorkerRegistration, 'navigationPreload' | 'pushManager'> & {
+    navigationPreload?: { enable: () => Promise<void> }
+    pushManager?: PushManager
+  }
 }
 
 /** Every path of the application is the same document. */
@@ -35,6 +48,15 @@ self.addEventListener('fetch', (event) => {
   if (mode === 'navigate') {
     if (application.test(pathname) || pathname === '/') event.respondWith(openPage(event, pathname))
   } else if (pathname.startsWith('/assets/')) event.respondWith(loadAsset(event.request))
+})
+
+self.addEventListener('push', (event) => event.waitUntil(notify(event)))
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(open(String(event.notification.data)))
+})
+self.addEventListener('message', (event) => {
+  if (event.data === 'signed-out') event.waitUntil(endNotifications())
 })
 
 async function install() {
@@ -74,3 +96,30 @@ async function loadAsset(request: Request): Promise<Response> {
 }
 
 const fromCache = async (what: RequestInfo) => (await caches.open(NAME)).match(what)
+
+/** Browsers expect a notification for every message, whatever it says. */
+async function notify({ data }: PushEvent) {
+  const notice = { title: 'Tidings', body: '', path: SHELL, tag: '', ...read(data) }
+  const { title, body, tag, path } = notice
+  await self.registration.showNotification(title, { body, tag, icon: '/icon-192.png', data: path })
+}
+
+function read(data: PushEvent['data']): object {
+  try {
+    return data?.json() ?? {}
+  } catch {
+    return {}
+  }
+}
+
+async function open(path: string) {
+  const { href, origin } = new URL(path, location.origin)
+  const url = origin === location.origin ? href : SHELL
+  const page = (await self.clients.matchAll({ type: 'window' })).find((each) => each.url === url)
+  await (page ? page.focus() : self.clients.openWindow(url))
+}
+
+async function endNotifications() {
+  for (const notification of await self.registration.getNotifications()) notification.close()
+  await (await self.registration.pushManager?.getSubscription())?.unsubscribe()
+}

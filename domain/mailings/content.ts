@@ -1,7 +1,13 @@
 import type { EventType } from '../taxonomy.ts'
+import type { PushNotice } from './notice.ts'
 import type { EmailStory } from './settings.ts'
 
-export type AlertContent = { kind: 'alert'; stories: EmailStory[] }
+export type AlertContent = {
+  kind: 'alert'
+  stories: EmailStory[]
+  /** For devices. Null if nothing of it may leave by a push service. */
+  notice?: PushNotice | null
+}
 
 export type DigestContent = {
   kind: 'digest'

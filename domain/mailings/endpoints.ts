@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpointsOf, json, nothing } from '../endpoint.ts'
+import { NewPushDevice, PushDevice, PushDevices } from './devices.ts'
 import {
   AlertPreview,
   AlertRule,
@@ -20,7 +21,7 @@ export const getMailings = forUsers('get', '/api/mailings', {
 })
 
 export const updateMailings = forUsers('patch', '/api/mailings', {
-  summary: 'Change when you get the digest, and whether you get alerts',
+  summary: 'Change when you get the digest, and whether you get alerts by email',
   description: 'Times are in your time zone. Send only what changes.',
   body: MailingChange,
   answer: json(MailingSettings, 'The updated settings'),
@@ -46,7 +47,7 @@ export const listAlerts = forEntitled('get', '/api/mailings/alerts', {
 export const addAlert = forEntitled('post', '/api/mailings/alerts', {
   summary: 'Add an alert',
   description:
-    'For one company or all of them. Alerts sent at once come by email, at most three a day; the rest come together.',
+    'For one company or all of them. Alerts sent at once come by email and to devices with notifications turned on, at most three a day; the rest come together.',
   body: NewAlertRule,
   answer: json(AlertRule, 'The alert', 201),
   otherAnswers: { 404: 'No such company' },
@@ -63,4 +64,22 @@ export const previewAlert = forEntitled('post', '/api/mailings/alerts/preview', 
   body: NewAlertRule,
   answer: json(AlertPreview, 'The emails, oldest first'),
   otherAnswers: { 404: 'No such company' },
+})
+
+export const listPushDevices = forUsers('get', '/api/mailings/devices', {
+  summary: 'List the devices that show your alerts as notifications',
+  answer: json(PushDevices, 'The devices, oldest first, and the key that a browser subscribes with'),
+})
+
+export const addPushDevice = forEntitled('post', '/api/mailings/devices', {
+  summary: 'Show alerts as notifications on this device',
+  description: 'Your browser calls this with its push subscription, which lasts until the device signs out.',
+  body: NewPushDevice,
+  answer: json(PushDevice, 'The device', 201),
+})
+
+export const removePushDevice = forUsers('delete', '/api/mailings/devices/{id}', {
+  summary: 'Stop notifications on a device',
+  answer: nothing('Removed'),
+  otherAnswers: { 404: 'No such device' },
 })

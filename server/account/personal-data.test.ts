@@ -50,6 +50,8 @@ async function busyAccount(email: string) {
     `insert into alert_rules (user_id, events, delivery, created_at) values ($1, '{raise}', 'digest', now())`,
     `insert into mailings (user_id, kind, local_day, content, created_at) values ($1, 'alert', now(), '{"kind":"alert","stories":[]}', now())`,
     `insert into story_deliveries (user_id, company_id, article_id, about, way, delivered_at) select user_id, id, 1, 'story', 'digest', now() from companies where user_id = $1`,
+    `insert into push_devices (user_id, session_id, endpoint, endpoint_hash, p256dh, auth, server_key, user_agent, created_at) select user_id, id, 'https://push.example/capability', 'x', 'its-key', 'its-secret', 'x', 'x', now() from auth.sessions where user_id = $1`,
+    `insert into push_deliveries (user_id, device_id, mailing_id, created_at) select $1, push_devices.id, mailings.id, now() from push_devices, mailings where push_devices.user_id = $1 and mailings.user_id = $1`,
     `insert into update_addresses (user_id, local_part, created_at) values ($1, 'ada-' || gen_random_uuid(), now())`,
     `insert into update_messages (user_id, hash, state, received_at, text) values ($1, 'x', 'waiting', now(), 'Private')`,
     `insert into grants (user_id, reason, granted_by, created_at, ends_at) values ($1, 'A gift', 'boss', '2020-01-01', '2020-01-02')`,
@@ -125,7 +127,7 @@ test('the export covers every table that names the person, as JSON and CSV', asy
   expect(JSON.parse(files.get('briefs.json') ?? '')).toMatchObject([
     { content: briefContent('News'), body: briefBody('News') },
   ])
-  expect(all).not.toMatch(/argon2|encrypted_password|encryptedPassword|token_hash|"secret"/)
+  expect(all).not.toMatch(/argon2|capability|its-key|its-secret|encrypted_password|encryptedPassword|token_hash|"secret"/)
 })
 
 test('every table with a column for a user is either exported or named as a secret', async () => {

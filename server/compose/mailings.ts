@@ -1,6 +1,8 @@
 import type { Platform } from '../compose.ts'
 import type { Config } from '../config/config.ts'
 import { createMailings } from '../mailings/mailings.ts'
+import { createPushSender } from '../mailings/push/deliver.ts'
+import { createPushDevices } from '../mailings/push/devices.ts'
 import { createMailingSettings } from '../mailings/settings.ts'
 import type { Portfolio } from './portfolio.ts'
 
@@ -19,5 +21,11 @@ export function composeMailings(config: Config, { companies, coverageReader, ...
       supportEmail: config.site.supportEmail,
     }),
     mailingSettings: createMailingSettings({ ...needs, coverage, companies }),
+    pushDevices: createPushDevices({
+      ...needs,
+      allow: config.fetch.allow,
+      hasSessions: config.auth.kind === 'embedded',
+    }),
+    pushSender: createPushSender({ ...needs, supportEmail: config.site.supportEmail }),
   }
 }

@@ -4,7 +4,7 @@ import { alertEventOf, ALERT_LABELS, type Occurrence } from '#domain/mailings/al
 import { quietAt, quietSpells } from '#domain/mailings/quiet.ts'
 import type { EmailStory } from '#domain/mailings/settings.ts'
 import { eventLine, withoutName } from '#domain/news/event-line.ts'
-import { eventLabel, isAlarming, SIGNAL_KINDS } from '#domain/taxonomy.ts'
+import { eventLabel, FOUNDER_UPDATE, isAlarming, SIGNAL_KINDS } from '#domain/taxonomy.ts'
 import { DAY_MS, shortDate } from '#domain/time.ts'
 import { isNews, portfolioStories, type PortfolioStory } from '../news/read/portfolio-stories.ts'
 import { isOfCompany } from '../news/overrides/visible-articles.ts'
@@ -47,7 +47,12 @@ export async function undelivered(
 export const deliveriesOf = ({ companyId, roots }: PortfolioStory): Delivery[] =>
   roots.map((articleId) => ({ companyId, articleId, about: 'story' }))
 
-export type MailedEvent = Occurrence & { story: EmailStory; deliveries: Delivery[] }
+export type MailedEvent = Occurrence & {
+  story: EmailStory
+  deliveries: Delivery[]
+  /** What founders write to one investor goes to their address only. */
+  isPrivate: boolean
+}
 
 /** What alerts may be about. Muted companies have none. */
 export function storyEvents(stories: PortfolioStory[], now: Date): MailedEvent[] {
@@ -55,7 +60,9 @@ export function storyEvents(stories: PortfolioStory[], now: Date): MailedEvent[]
     const event = alertEventOf(story.eventType)
     const at = new Date(story.linkedAt)
     if (event === null || story.isMuted || !story.isPrimary || !isNews(story, at < now ? at : now)) return []
-    return [{ companyId: story.companyId, event, at, story: emailStory(story), deliveries: deliveriesOf(story) }]
+    const isPrivate = story.articles.some(({ kind }) => kind === FOUNDER_UPDATE)
+    const deliveries = deliveriesOf(story)
+    return [{ companyId: story.companyId, event, at, story: emailStory(story), deliveries, isPrivate }]
   })
 }
 
@@ -122,6 +129,7 @@ function goneQuiet({ id: companyId, name }: MailedCompany, articleId: number, la
       moreSources: 0,
     },
     deliveries: [{ companyId, articleId, about: 'quiet' }],
+    isPrivate: false,
   }
 }
 

@@ -3,6 +3,7 @@ import type { CompanyCoverage } from '#domain/news/coverage.ts'
 import { messageOf } from '#domain/errors.ts'
 import { type Clock, DAY_MS } from '#domain/time.ts'
 import type { MailingContent } from '#domain/mailings/content.ts'
+import { pushNotice } from '#domain/mailings/notice.ts'
 import type { KeyedHash } from '../auth/auth.ts'
 import type { Database, Queries } from '../platform/database/open.ts'
 import type { EmailTransport } from '../platform/email/transport.ts'
@@ -11,6 +12,7 @@ import type { Queue } from '../platform/queue/queue.ts'
 import { evaluateAlerts } from './alerts.ts'
 import { composeDigest } from './digest.ts'
 import { writeNewsEmail } from './news-email.ts'
+import { pushStore } from './push/store.ts'
 import { mailingJobStore, mailingStore, rulesOf, scheduleOf, type Delivery } from './store.ts'
 import { createMailingUnsubscribes } from './unsubscribe.ts'
 
@@ -43,12 +45,12 @@ export function createMailings(needs: Needs) {
 
   type Given = { content: MailingContent; deliveries: Delivery[]; localDay: string; now: Date }
 
-  /** All in the caller's transaction: a story is recorded as sent if and only if its email is enqueued. */
-  async function enqueue(queries: Queries, userId: string, { content, deliveries, localDay, now }: Given) {
+  /** All in the caller's transaction: a story is recorded as sent if and only if something that says it is enqueued. */
+  async function record(queries: Queries, userId: string, { content, deliveries, localDay, now }: Given) {
     const store = mailingStore(queries, userId)
     const mailingId = await store.insert(content.kind, content, localDay, now)
     await store.recordDeliveries(deliveries, { way: content.kind, mailingId, now })
-    await queue.enqueue(queries, 'mailings.email', { userId, mailingId })
+    return { mailingId, email: () => queue.enqueue(queries, 'mailings.email', { userId, mailingId }) }
   }
 
   async function sendDigest(userId: string): Promise<void> {
@@ -66,7 +68,8 @@ export function createMailings(needs: Needs) {
       if (!digest) return
       const { content, deliveries, passedOver } = digest
       await store.recordDeliveries(passedOver, { way: 'muted', mailingId: null, now })
-      await enqueue(queries, userId, { content, deliveries, localDay: localTime(now, schedule.timeZone).day, now })
+      const localDay = localTime(now, schedule.timeZone).day
+      await (await record(queries, userId, { content, deliveries, localDay, now })).email()
     })
   }
 
@@ -81,10 +84,20 @@ export function createMailings(needs: Needs) {
       const evaluation = await evaluateAlerts(queries, userId, { rules, timeZone, now })
       await store.update({ alertsCheckedAt: now, nextAlertAt: evaluation.nextAt })
       await store.recordDeliveries(evaluation.passedOver, { way: 'muted', mailingId: null, now })
-      if (!reader || !preferences.wantsAlerts || evaluation.due.length === 0) return
-      const content: MailingContent = { kind: 'alert', stories: evaluation.due.map(({ story }) => story) }
-      const deliveries = evaluation.due.flatMap((event) => event.deliveries)
-      await enqueue(queries, userId, { content, deliveries, localDay: localTime(now, timeZone).day, now })
+      const { wantsAlerts } = preferences
+      const devices = await pushStore(queries, userId).list()
+      const shareable = evaluation.due.filter(({ isPrivate }) => !isPrivate)
+      const due = wantsAlerts ? evaluation.due : shareable
+      if (!reader || due.length === 0 || !(wantsAlerts || devices.length > 0)) return
+      const notice = pushNotice(shareable.map(({ story }) => story))
+      const content: MailingContent = { kind: 'alert', stories: due.map(({ story }) => story), notice }
+      const deliveries = due.flatMap((event) => event.deliveries)
+      const localDay = localTime(now, timeZone).day
+      const { mailingId, email } = await record(queries, userId, { content, deliveries, localDay, now })
+      if (wantsAlerts) await email()
+      if (!notice || devices.length === 0) return
+      await pushStore(queries, userId).prepare(mailingId, devices, now)
+      await queue.enqueue(queries, 'mailings.push', {})
     })
   }
 

@@ -31,6 +31,9 @@ async function seeded(): Promise<TestDatabase> {
 const emails = (database: TestDatabase) =>
   database.query('select recipient, subject, text, created_at from outbox order by recipient, created_at, subject')
 
+const notices = (database: TestDatabase) =>
+  database.query('select endpoint, topic from simulated_notices order by endpoint, topic')
+
 beforeAll(async () => {
   undisturbed = await seeded()
   await simulateMailings({ database: undisturbed, plan: PLAN })
@@ -43,10 +46,11 @@ test('each story is in one email, none is lost, and alerts are those of the prev
   expect(result.storiesInDigests + result.storiesInAlerts).toBeGreaterThanOrEqual(result.stories)
   expect(Math.min(result.storiesInDigests, result.storiesInAlerts, result.digests, result.alerts)).toBeGreaterThan(5)
   expect(await emails(undisturbed)).toHaveLength(result.digests + result.alerts)
+  expect(await notices(undisturbed)).toHaveLength(result.alerts)
 })
 
 test(
-  'a worker that is killed again and again sends the same emails',
+  'a worker that is killed again and again sends the same emails and notifications',
   async () => {
     const database = await seeded()
     const random = randomFrom(11)
@@ -71,6 +75,9 @@ test(
     expect(killed.size).toBe(KILL_POINTS.length)
     expect(await checkMailings(database, PLAN)).toEqual(await checkMailings(undisturbed, PLAN))
     expect(await emails(database)).toEqual(await emails(undisturbed))
+    // Topics are made of ids, which a killed transaction uses up.
+    const endpoints = async (of: TestDatabase) => (await notices(of)).map(({ endpoint }) => endpoint)
+    expect(await endpoints(database)).toEqual(await endpoints(undisturbed))
   },
   LONG_MS,
 )

@@ -21,16 +21,16 @@ const TEXTS = {
   },
   alert: {
     ask: {
-      title: 'No more alerts?',
+      title: 'No more alerts by email?',
       text: 'We email you as soon as something happens that you asked for.',
       button: 'Turn off alerts',
     },
     refused: {
-      title: 'Alerts are off',
-      text: `You get no more alerts. What you set up is kept. ${STILL}`,
+      title: 'Alerts by email are off',
+      text: `You get no more alerts by email. What you set up is kept, and devices with notifications turned on still show them. ${STILL}`,
       button: 'Turn alerts on',
     },
-    wanted: { title: 'Alerts are on', text: 'You get your alerts again.', button: 'Turn off alerts' },
+    wanted: { title: 'Alerts by email are on', text: 'You get your alerts by email again.', button: 'Turn off alerts' },
   },
 }
 

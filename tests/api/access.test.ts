@@ -54,6 +54,11 @@ const BODIES: Record<string, unknown> = {
   'POST /api/mailings/time-zone': { timeZone: 'UTC' },
   'POST /api/mailings/alerts': { companyId: '{id}', events: ['raise'], delivery: 'at-once' },
   'POST /api/mailings/alerts/preview': { companyId: '{id}', events: ['raise'], delivery: 'at-once' },
+  'POST /api/mailings/devices': {
+    endpoint: 'https://planted.example/push',
+    keys: { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) },
+    serverKey: 'A'.repeat(87),
+  },
   'POST /api/integrations/feeds': { companyId: '{id}' },
   'POST /api/integrations/webhooks': { url: 'https://planted.example/hook', format: 'standard' },
   'POST /api/integrations/keys': { name: 'Planted', scopes: ['news:read'], expiresInDays: 30 },
@@ -121,6 +126,7 @@ beforeAll(async () => {
   const given = `insert into grants (user_id, reason, granted_by, created_at) values ('${owner.id}', 'Own', 'x', now()) returning id`
   const coded = `insert into grant_codes (code_hash, hint, reason, created_by, created_at) values ('x', 'X', 'Own', 'x', now()) returning id`
   const emailed = `insert into update_messages (user_id, hash, state, received_at, subject) values ('${owner.id}', 'x', 'waiting', now(), 'Own') returning id`
+  const notified = `insert into push_devices (user_id, session_id, endpoint, endpoint_hash, p256dh, auth, server_key, user_agent, created_at) values ('${owner.id}', '${owner.sessionId}', 'https://own.example/push', 'x', 'x', 'x', 'x', 'Own', now()) returning id`
   ids = {
     id: one?.id ?? 0,
     removed: two?.id ?? 0,
@@ -134,13 +140,14 @@ beforeAll(async () => {
     grants: await planted(given),
     codes: await planted(coded),
     updates: await planted(emailed),
+    devices: await planted(notified),
   }
 })
 
 const filled = (path: string, id: string | number) => path.replace('{id}', String(id))
 const ownId = (path: string) =>
   ids[
-    /\/(imports|views|grants|codes|alerts|keys|updates|positions|webhooks|integrations\/feeds)\//.exec(path)?.[1] ??
+    /\/(imports|views|grants|codes|alerts|devices|keys|updates|positions|webhooks|integrations\/feeds)\//.exec(path)?.[1] ??
       'id'
   ] ?? 0
 
@@ -229,6 +236,7 @@ const OWNED = [
   'grants',
   'mailing_preferences',
   'alert_rules',
+  'push_devices',
   'api_keys',
   'private_feeds',
   'webhook_endpoints',

@@ -20,7 +20,7 @@ test('the digest is set and turned off, an alert is previewed, saved and deleted
 
   await page.getByRole('button', { name: 'Add Alert' }).click()
   const form = page.getByRole('form', { name: 'New alert' })
-  await expect(form.getByText('In the last 90 days, this would have sent no emails.')).toBeVisible()
+  await expect(form.getByText('In the last 90 days, this would have sent no alerts.')).toBeVisible()
   await form.getByLabel('Company').selectOption('Cedar Robotics')
   await form.getByLabel('Gone quiet').check()
   await expectFits(page)

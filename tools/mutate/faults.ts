@@ -8,6 +8,7 @@ import { newsFaults } from './news.ts'
 import { operationFaults } from './operation.ts'
 import { platformFaults } from './platform.ts'
 import { positionFaults } from './positions.ts'
+import { pushFaults } from './push.ts'
 import { readingFaults } from './reading.ts'
 import { updateFaults } from './updates.ts'
 
@@ -17,6 +18,7 @@ export const faults: Fault[] = [
   ...newsFaults,
   ...integrationFaults,
   ...readingFaults,
+  ...pushFaults,
   ...updateFaults,
   ...platformFaults,
   ...positionFaults,

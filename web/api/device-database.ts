@@ -31,3 +31,8 @@ export function deleteDatabase(): Promise<void> {
     }
   })
 }
+
+/** The service worker ends its push subscription and closes what it shows. */
+export const endNotifications = () =>
+  // Undefined on insecure origins, whatever the type says.
+  (navigator.serviceWorker as ServiceWorkerContainer | undefined)?.controller?.postMessage('signed-out')

@@ -15,7 +15,7 @@ type Question = {
   url: URL
   headers: Record<string, string>
   /** Null for a GET. */
-  body: string | null
+  body: string | Buffer | null
   maxBytes: number
   headersMs: number
   signal: AbortSignal

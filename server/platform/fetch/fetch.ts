@@ -5,7 +5,7 @@ export type FetchRequest = {
   url: string
   accept?: string
   /** Sent as a POST, once and to this address only: no redirect is followed. */
-  post?: { body: string; headers: Record<string, string> }
+  post?: { body: string | Buffer; headers: Record<string, string> }
   /** Overrides our default, for services that demand their own format. */
   userAgent?: string
   etag?: string | null

@@ -42,6 +42,7 @@ const jobsWith = (run: () => Promise<void>): Jobs => ({
   'mailings.email': idle,
   'integrations.clean-up': idle,
   'integrations.webhooks': idle,
+  'mailings.push': idle,
   'mailings.run': idle,
   'news.poll': { isAwaited: true, run },
   'news.clean-up': { isAwaited: true, run },

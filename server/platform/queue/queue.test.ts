@@ -34,6 +34,7 @@ const jobsWith = (expire: () => Promise<void>): Jobs => ({
   'mailings.email': { run: async () => {} },
   'integrations.clean-up': { run: async () => {} },
   'integrations.webhooks': { run: async () => {} },
+  'mailings.push': { run: async () => {} },
   'mailings.run': { run: async () => {} },
   'news.poll': { run: async () => {} },
   'news.clean-up': { run: async () => {} },

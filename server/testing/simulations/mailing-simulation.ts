@@ -1,13 +1,18 @@
-import { createHash } from 'node:crypto'
+import { createHash, createECDH } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { nextDigestAt } from '#domain/mailings/schedule.ts'
 import { DAY_MS, MINUTE_MS } from '#domain/time.ts'
 import { createMailings, type MailingJob } from '../../mailings/mailings.ts'
+import { createPushSender } from '../../mailings/push/deliver.ts'
+import { vapidKeys } from '../../mailings/push/devices.ts'
 import { createCoverageReader } from '../../news/read/coverage.ts'
+import type { KeyedHash } from '../../auth/auth.ts'
 import type { Database } from '../../platform/database/open.ts'
 import { openEmailTransport } from '../../platform/email/transport.ts'
 import type { Log } from '../../platform/log.ts'
+import type { Fetch } from '../../platform/fetch/fetch.ts'
 import type { Queue } from '../../platform/queue/queue.ts'
+import type { JobName } from '../../job-payloads.ts'
 import type { Happened, Plan } from './mailing-plan.ts'
 
 /** Where a worker may be killed. */
@@ -31,10 +36,12 @@ type Execute = (text: string, values?: unknown[]) => Promise<unknown>
 /** Tables of the simulation itself, which outlive a killed worker, and everybody's companies. */
 export async function seedSimulation(execute: Execute, { from, readers, companiesEach }: Plan): Promise<void> {
   await execute(
-    `create table simulated_jobs (id bigint primary key generated always as identity, payload jsonb not null)`,
+    `create table simulated_jobs (id bigint primary key generated always as identity, name text not null, payload jsonb not null)`,
   )
+  // A device shows one notice for each tag, however often it gets it.
+  await execute(`create table simulated_notices (endpoint text, topic text, primary key (endpoint, topic))`)
   await execute(`create table simulated_clock (at timestamptz not null)`)
-  await execute(`grant all on simulated_jobs, simulated_clock to tidings_app, tidings_system`)
+  await execute(`grant all on simulated_jobs, simulated_clock, simulated_notices to tidings_app, tidings_system`)
   const before = new Date(from.getTime() - 1)
   await execute(`insert into simulated_clock values ($1)`, [before])
   const added = new Date(from.getTime() - 200 * DAY_MS)
@@ -56,6 +63,11 @@ export async function seedSimulation(execute: Execute, { from, readers, companie
       rule.delivery,
       from,
     ])
+    await execute(
+      `insert into push_devices (user_id, endpoint, endpoint_hash, p256dh, auth, server_key, user_agent, created_at)
+       values ($1, $2, $2, $3, $4, $5, 'Phone', $6)`,
+      [id, `https://push.example/${at}`, browserKey(), 'A'.repeat(22), vapidKeys(simulatedHash)[0]?.publicKey, added],
+    )
     for (let company = at * companiesEach; company < (at + 1) * companiesEach; company += 1)
       await execute(
         `with tracked as (insert into tracked_companies (site, name, created_at) values ($2, $3, $4) returning id)
@@ -64,6 +76,16 @@ export async function seedSimulation(execute: Execute, { from, readers, companie
         [id, `company${company}.example`, `Company${company}`, added],
       )
   }
+}
+
+const simulatedHash: KeyedHash = (purpose, value) => [
+  createHash('sha256').update(`${purpose} ${value}`).digest('base64url'),
+]
+
+function browserKey(): string {
+  const pair = createECDH('prime256v1')
+  pair.generateKeys()
+  return pair.getPublicKey('base64url')
 }
 
 type Needs = { database: Database; plan: Plan; reach?: (point: KillPoint) => void; log?: Log }
@@ -90,11 +112,19 @@ export async function simulateMailings({ database, plan, reach = () => {}, log =
         reach('after sending')
       },
     },
-    hash: (purpose, value) => [createHash('sha256').update(`${purpose} ${value}`).digest('base64url')],
+    hash: simulatedHash,
     publicUrl: 'https://tidings.example',
     postalAddress: '',
     supportEmail: 'help@tidings.example',
     coverage: createCoverageReader({ database, clock }).summarizeCoverage,
+  })
+  const sender = createPushSender({
+    database: watched,
+    clock,
+    log,
+    hash: simulatedHash,
+    fetch: pushService(database, reach),
+    supportEmail: 'help@tidings.example',
   })
   let next = 0
   let isBegun = reached <= plan.from
@@ -110,14 +140,16 @@ export async function simulateMailings({ database, plan, reach = () => {}, log =
       if (minuteAfter(event.at) >= reached) await happen(database, event)
     await mailings.run()
     reach('before the jobs')
-    await runJobs(database, mailings.deliver, reach)
+    await runJobs(database, { deliver: mailings.deliver, push: sender.run }, reach)
+    // It also runs every minute, for what a killed worker had claimed.
+    await sender.run()
   }
 }
 
 /** The next minute at which the job, which runs every minute, has anything to do. */
 async function nextTick({ system }: Database, now: Date, newsAt: Date | undefined): Promise<Date> {
   const { rows } = await system.execute<{ at: string | null }>(
-    sql`select least(min(next_digest_at), min(coalesce(next_alert_at, '-infinity')) filter (where wants_alerts and exists (
+    sql`select least((select min(next_attempt_at) from push_deliveries), min(next_digest_at), min(coalesce(next_alert_at, '-infinity')) filter (where wants_alerts and exists (
       select from alert_rules where alert_rules.user_id = mailing_preferences.user_id and delivery = 'at-once'))) as at
     from mailing_preferences`,
   )
@@ -170,25 +202,36 @@ const watchedDatabase = (database: Database, reach: (point: KillPoint) => void):
 
 /** At least once, as the real one. */
 const tableQueue = (reach: (point: KillPoint) => void): Queue => ({
-  async enqueue(queries, _name, payload) {
+  async enqueue(queries, name, payload) {
     reach('before enqueuing')
-    await queries.execute(sql`insert into simulated_jobs (payload) values (${JSON.stringify(payload)}::jsonb)`)
+    await queries.execute(
+      sql`insert into simulated_jobs (name, payload) values (${name}, ${JSON.stringify(payload)}::jsonb)`,
+    )
     reach('after enqueuing')
   },
 })
 
-async function runJobs(
-  { system }: Database,
-  deliver: (job: MailingJob) => Promise<void>,
-  reach: (point: KillPoint) => void,
-): Promise<void> {
+const pushService =
+  ({ system }: Database, reach: (point: KillPoint) => void): Fetch =>
+  async ({ url, post }) => {
+    reach('before sending')
+    await system.execute(
+      sql`insert into simulated_notices values (${url}, ${post?.headers.topic}) on conflict do nothing`,
+    )
+    reach('after sending')
+    return { url, status: 201, headers: {}, bytes: Buffer.of(), notModified: false }
+  }
+
+type Work = { deliver: (job: MailingJob) => Promise<void>; push: () => Promise<void> }
+
+async function runJobs({ system }: Database, work: Work, reach: (point: KillPoint) => void): Promise<void> {
   for (;;) {
-    const { rows } = await system.execute<{ id: string; payload: MailingJob }>(
-      sql`select id, payload from simulated_jobs order by id limit 1`,
+    const { rows } = await system.execute<{ id: string; name: JobName; payload: MailingJob }>(
+      sql`select id, name, payload from simulated_jobs order by id limit 1`,
     )
     const [job] = rows
     if (!job) return
-    await deliver(job.payload)
+    await (job.name === 'mailings.push' ? work.push() : work.deliver(job.payload))
     reach('before the job is done')
     await system.execute(sql`delete from simulated_jobs where id = ${job.id}`)
     reach('after the job is done')

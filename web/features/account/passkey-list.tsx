@@ -11,7 +11,7 @@ import { Panel, SettingsList, SettingsRow } from '../../ui/panel.tsx'
 import { ConfirmButton } from '../../ui/overlays/dialog.tsx'
 import { useToast } from '../../ui/overlays/toast.tsx'
 import { useNow } from '../../ui/page.tsx'
-import { deviceName } from './device-list.tsx'
+import { deviceName } from './device-name.ts'
 import { passkeysQuery } from './security-queries.ts'
 import { lazyComponent } from '../../ui/lazy.tsx'
 

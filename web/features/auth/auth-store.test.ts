@@ -55,6 +55,18 @@ test('"A recovery event sets recovery mode ...; a signed-out event clears it"', 
   expect(auth.getState().status).toBe('signed-in')
 })
 
+test('whatever ends the session, the service worker ends notifications on this device', async () => {
+  const postMessage = vi.fn()
+  Object.defineProperty(navigator, 'serviceWorker', { value: { controller: { postMessage } }, configurable: true })
+  const service = memoryAuth({ session: sampleSession() })
+  createAuth(service.client)
+  await settled()
+  expect(postMessage).not.toHaveBeenCalled()
+  service.emit('SIGNED_OUT', null)
+  expect(postMessage.mock.calls).toEqual([['signed-out']])
+  Reflect.deleteProperty(navigator, 'serviceWorker')
+})
+
 const tokens = { kind: 'tokens', accessToken: 'a', refreshToken: 'r' } as const
 
 test('a reset link opens recovery mode in this tab, which survives a reload and ends when the password is set', async () => {

@@ -1,6 +1,6 @@
 import { isOffline } from '../../api/client.ts'
 import { nameFromEmail } from '#domain/messages.ts'
-import { deleteDatabase } from '../../api/device-database.ts'
+import { deleteDatabase, endNotifications } from '../../api/device-database.ts'
 import { reportLate } from '../../api/diagnostics.ts'
 import { paths } from '../../paths.ts'
 import { lacksSecondFactor, createSecondFactor } from './second-factor.ts'
@@ -55,6 +55,7 @@ export function createAuth(client: AuthPort, link: LinkFragment = { kind: 'none'
       tabMemory.forget()
       forgetNotifications()
       void deleteDatabase()
+      endNotifications()
       const ended = !state.left && (state.ended || state.session !== null || wasSignedIn)
       return become({ status: 'signed-out', session: null, ended })
     }

@@ -21,7 +21,7 @@ import { Choice } from './digest-settings.tsx'
 import { keyOf, StoryLines } from './email-story.tsx'
 import { useAlertChanges, useAlertPreview } from './queries.ts'
 
-const DELIVERIES: Record<AlertDelivery, string> = { 'at-once': 'At once, by email', digest: 'First in the digest' }
+const DELIVERIES: Record<AlertDelivery, string> = { 'at-once': 'At once', digest: 'First in the digest' }
 
 const FIRST: NewAlertRule = { companyId: null, events: ['raise', 'acquisition', 'closure'], delivery: 'at-once' }
 
@@ -129,7 +129,7 @@ function LastDays({ rule }: { rule: NewAlertRule }) {
 const MAX_SHOWN = 5
 
 function Found({ preview: { days, emails, inDigest } }: { preview: AlertPreview }) {
-  const sent = emails.length > 0 ? counted(emails.length, 'email', 'emails') : 'no emails'
+  const sent = emails.length > 0 ? counted(emails.length, 'alert', 'alerts') : 'no alerts'
   const rest = inDigest.length > 0 ? `, and put ${counted(inDigest.length, 'story', 'stories')} in your digest` : ''
   const shown = [
     ...emails.toReversed().map(({ at, stories }) => ({ key: at, when: shortDate(at), stories })),

@@ -10,6 +10,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { LoadingSettings, Panel, SettingsList, SettingsRow } from '../../ui/panel.tsx'
 import { useToast } from '../../ui/overlays/toast.tsx'
 import { AlertForm } from './alert-form.tsx'
+import { NotifiedDevices, NotifyHere } from './push/notifications.tsx'
 import { alertsQuery, useAlertChanges, useUpdateMailings } from './queries.ts'
 
 export function Alerts({ settings }: { settings: MailingSettings }) {
@@ -28,10 +29,12 @@ export function Alerts({ settings }: { settings: MailingSettings }) {
         )
       }
     >
-      <div className="mb-5">
-        <Switch label="Send alerts" checked={settings.alerts} onChange={(alerts) => mutate({ alerts })}>
-          As soon as something happens that you ask for. You get at most three emails a day; the rest comes together.
-        </Switch>
+      <p className="mb-3 max-w-[62ch] text-muted">
+        As soon as something happens that you ask for. You get at most three a day; the rest comes together.
+      </p>
+      <div className="mb-5 grid gap-2">
+        <Switch label="Send alerts by email" checked={settings.alerts} onChange={(alerts) => mutate({ alerts })} />
+        <NotifyHere />
       </div>
       {adding && <AlertForm hasDigest={settings.digest !== 'off'} onClose={() => setAdding(false)} />}
       <Loaded what="your alerts" query={rules} loading={<LoadingSettings />}>
@@ -47,6 +50,7 @@ export function Alerts({ settings }: { settings: MailingSettings }) {
           )
         }
       </Loaded>
+      <NotifiedDevices />
     </Panel>
   )
 }

@@ -48,6 +48,7 @@ function open(routes: Record<string, unknown> = {}) {
         email: { title: '1 story at your company', summary: 'Since Monday, Nov 16.', stories: [STORY], notes: [] },
       },
       'GET /api/mailings/alerts': [],
+      'GET /api/mailings/devices': { serverKey: '', devices: [] },
       'GET /api/companies/names': [{ id: 7, name: 'Cedar Robotics', website: null }],
       'POST /api/mailings/alerts/preview': PREVIEW,
       ...routes,
@@ -91,7 +92,7 @@ test('an alert shows what it would have sent before it is saved', async () => {
     'POST /api/mailings/alerts': ({ body }: { body: object }) => ({ ...body, id: 1, companyName: null, createdAt: '' }),
   })
   fireEvent.click(await screen.findByRole('button', { name: 'Add Alert' }))
-  expect(await screen.findByText('In the last 90 days, this would have sent 1 email.')).toBeTruthy()
+  expect(await screen.findByText('In the last 90 days, this would have sent 1 alert.')).toBeTruthy()
   await screen.findByRole('option', { name: 'Cedar Robotics' })
   fireEvent.change(screen.getByLabelText('Company'), { target: { value: '7' } })
   fireEvent.click(screen.getByLabelText('Gone quiet'))

@@ -10,12 +10,14 @@ import {
   pgTable,
   primaryKey,
   text,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { ALERT_DELIVERIES, type AlertEvent } from '#domain/mailings/alerts.ts'
 import { DIGESTS } from '#domain/mailings/schedule.ts'
 import type { MailingContent } from '#domain/mailings/content.ts'
 import { companies, users } from './accounts-and-companies.ts'
+import { authSessions } from './auth.ts'
 import { moment, ownRows } from './row-security.ts'
 
 const ofUser = () =>
@@ -99,6 +101,59 @@ export const storyDeliveries = pgTable(
   (table) => [
     primaryKey({ columns: [table.userId, table.companyId, table.articleId, table.about] }),
     index('story_deliveries_of_company').on(table.companyId),
+    ...ownRows('user_id'),
+  ],
+)
+
+/** A browser that shows alerts as notifications for as long as it is signed in. */
+export const pushDevices = pgTable(
+  'push_devices',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    userId: ofUser(),
+    /** Null where a hosted service keeps the sessions. */
+    sessionId: uuid().references(() => authSessions.id, { onDelete: 'cascade' }),
+    endpoint: text().notNull(),
+    endpointHash: text().notNull(),
+    /** What the browser decrypts with; both are useless without the endpoint and our key. */
+    p256dh: text().notNull(),
+    auth: text().notNull(),
+    /** The public key of ours that it was created for. */
+    serverKey: text().notNull(),
+    userAgent: text().notNull(),
+    createdAt: moment().notNull(),
+    notifiedAt: moment(),
+  },
+  (table) => [
+    uniqueIndex('push_devices_once').on(table.userId, table.endpointHash),
+    index('push_devices_of_session').on(table.sessionId),
+    ...ownRows('user_id'),
+  ],
+)
+
+/** Each alert once for a device. What it says is in the mailing. */
+export const pushDeliveries = pgTable(
+  'push_deliveries',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    userId: ofUser(),
+    deviceId: integer()
+      .notNull()
+      .references(() => pushDevices.id, { onDelete: 'cascade' }),
+    mailingId: integer()
+      .notNull()
+      .references(() => mailings.id, { onDelete: 'cascade' }),
+    createdAt: moment().notNull(),
+    attempts: integer().notNull().default(0),
+    /** Null when delivered or given up; while it is sent, when another worker may try. */
+    nextAttemptAt: moment(),
+    deliveredAt: moment(),
+  },
+  (table) => [
+    uniqueIndex('push_deliveries_once').on(table.deviceId, table.mailingId),
+    index('push_deliveries_of_mailing').on(table.mailingId),
+    index('push_deliveries_of_user').on(table.userId),
+    index('push_deliveries_due').on(table.nextAttemptAt),
     ...ownRows('user_id'),
   ],
 )

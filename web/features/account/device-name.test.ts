@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceName, isHandheld } from './device-list.tsx'
+import { deviceName, isHandheld } from './device-name.ts'
 
 test.each([
   [

@@ -1,0 +1,40 @@
+import { createECDH, hkdfSync } from 'node:crypto'
+import { importJWK, SignJWT } from 'jose'
+import { HOUR_MS } from '#domain/time.ts'
+
+/** Identifies us to push services (RFC 8292). A subscription works only with the key it was created for. */
+export type VapidKey = {
+  /** As browsers want it: an uncompressed point in base64url. */
+  publicKey: string
+  privateKey: string
+}
+
+/** Push services accept a day at most. */
+const VALID_MS = 12 * HOUR_MS
+/** Of P-256. */
+const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
+
+/** The same wherever the secret is the same, so that no process has to store it. */
+export function vapidKeyFrom(secret: string): VapidKey {
+  // With 128 bits to spare, every private key is as likely as the others (FIPS 186-5, A.2.1).
+  const wide = BigInt(`0x${Buffer.from(hkdfSync('sha256', secret, 'tidings', 'vapid key', 48)).toString('hex')}`)
+  const scalar = Buffer.from(((wide % (ORDER - 1n)) + 1n).toString(16).padStart(64, '0'), 'hex')
+  const pair = createECDH('prime256v1')
+  pair.setPrivateKey(scalar)
+  return { publicKey: pair.getPublicKey('base64url'), privateKey: scalar.toString('base64url') }
+}
+
+type Call = { endpoint: string; contact: string; now: Date }
+
+/** The value of the header Authorization. */
+export async function vapidAuthorization({ publicKey, privateKey }: VapidKey, { endpoint, contact, now }: Call) {
+  const point = Buffer.from(publicKey, 'base64url')
+  const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString('base64url'))
+  const key = await importJWK({ kty: 'EC', crv: 'P-256', x, y, d: privateKey }, 'ES256')
+  const token = await new SignJWT({ sub: contact })
+    .setProtectedHeader({ typ: 'JWT', alg: 'ES256' })
+    .setAudience(new URL(endpoint).origin)
+    .setExpirationTime(new Date(now.getTime() + VALID_MS))
+    .sign(key)
+  return `vapid t=${token}, k=${publicKey}`
+}

@@ -1,0 +1,56 @@
+import type { NewPushDevice } from '#domain/mailings/devices.ts'
+
+/** The worker is registered a few seconds after the first page has loaded. */
+const WORKER_LIMIT_MS = 15_000
+
+export type ThisDevice = {
+  state: 'unsupported' | 'blocked' | 'ready'
+  /** Null without a subscription. */
+  endpointHash: string | null
+}
+
+export async function readThisDevice(): Promise<ThisDevice> {
+  if (!isSupported()) return { state: 'unsupported', endpointHash: null }
+  const subscription = await findSubscription()
+  return {
+    state: Notification.permission === 'denied' ? 'blocked' : 'ready',
+    endpointHash: subscription && (await hashOf(subscription.endpoint)),
+  }
+}
+
+/** Asks for permission, so it must follow a click. Null if that was denied. */
+export async function subscribe(serverKey: string): Promise<NewPushDevice | null> {
+  if ((await Notification.requestPermission()) !== 'granted') return null
+  const { pushManager } = await readyWorker()
+  // Whoever used this browser before must not see what is sent to the next, so each gets an endpoint of their own.
+  await unsubscribe()
+  const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: serverKey })
+  const { endpoint, keys } = subscription.toJSON()
+  return { endpoint: endpoint ?? '', keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' }, serverKey }
+}
+
+export async function unsubscribe(): Promise<void> {
+  await (await findSubscription())?.unsubscribe()
+}
+
+const isSupported = () => 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
+
+async function findSubscription(): Promise<PushSubscription | null> {
+  const registration = await navigator.serviceWorker.getRegistration()
+  return (await registration?.pushManager.getSubscription()) ?? null
+}
+
+function readyWorker(): Promise<ServiceWorkerRegistration> {
+  const { promise, resolve, reject } = Promise.withResolvers<ServiceWorkerRegistration>()
+  const timer = setTimeout(() => reject(new Error('Reload the page and try again.')), WORKER_LIMIT_MS)
+  void navigator.serviceWorker.ready.then((registration) => {
+    clearTimeout(timer)
+    resolve(registration)
+  })
+  return promise
+}
+
+async function hashOf(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
