@@ -26,7 +26,7 @@ export const JOURNEYS: [RegExp, string[]][] = [
   [/^web\/features\/analytics\/|^server\/news\/read\/analytics/, ['analytics']],
   [/^(domain|server|web\/features)\/news\//, ['reading', 'first-run']],
   [/^(domain|server|web\/features)\/updates\//, ['updates']],
-  [/^(domain|server|web\/features)\/mailings\//, ['email']],
+  [/^(domain|server|web\/features)\/mailings\//, ['email', 'push']],
   [/^(domain|server|web\/features)\/integrations\//, ['integrations']],
   [/^(domain|server|web\/features)\/billing\//, ['billing']],
   [/^(domain|server|web\/features)\/admin\//, ['admin']],

@@ -40,6 +40,12 @@ export function findChromium(environment: NodeJS.ProcessEnv = process.env): stri
   return present() ?? downloaded() ?? fromDebian() ?? fail()
 }
 
+/** Without windows there are no notifications. Where only that one is installed, it has to do. */
+export const findWholeChromium = (environment: NodeJS.ProcessEnv = process.env): string =>
+  [environment.CHROMIUM ?? '', ...USUAL_PLACES, chromium.executablePath()].find(
+    (path) => isExecutable(path) && !/headless[-_]shell/.test(path),
+  ) ?? findChromium(environment)
+
 const present = () => [...USUAL_PLACES, chromium.executablePath()].find(isExecutable)
 
 function downloaded(): string | undefined {

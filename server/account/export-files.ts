@@ -19,7 +19,10 @@ const FILES: Record<string, Named> = {
   hidden_suggestions: { file: 'hidden-suggestions', about: 'Suggestions that you hid in Discover' },
   update_addresses: { file: 'founder-update-address', about: 'Where you receive founder updates' },
   update_messages: { file: 'founder-updates', about: 'Emails that you received at that address' },
-  mailing_preferences: { file: 'email-settings', about: 'When you get the digest, and whether you get alerts by email' },
+  mailing_preferences: {
+    file: 'email-settings',
+    about: 'When you get the digest, and whether you get alerts by email',
+  },
   alert_rules: { file: 'alerts', about: 'Alerts that you set up' },
   mailings: { file: 'digests-and-alerts', about: 'What we sent you in the last 90 days' },
   story_deliveries: { file: 'sent-stories', about: 'Which stories were in your emails, so that none comes twice' },

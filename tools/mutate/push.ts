@@ -4,6 +4,7 @@ const PUSH = ['server/mailings/push/push.test.ts']
 const DEVICES = ['server/mailings/push/devices.test.ts']
 const ENCRYPT = ['server/platform/push/encrypt.test.ts']
 const VAPID = ['server/platform/push/vapid.test.ts']
+const WORKER = ['web/service-worker.test.ts']
 const SCREEN = ['web/features/mailings/push/notifications.test.tsx']
 
 export const pushFaults: Fault[] = [
@@ -137,7 +138,7 @@ export const pushFaults: Fault[] = [
     name: 'the secret of a browser is not part of the key',
     file: 'server/platform/push/encrypt.ts',
     from: "Buffer.from(auth, 'base64url'), info, 32)",
-    to: "Buffer.alloc(16, auth && 0), info, 32)",
+    to: 'Buffer.alloc(16, auth && 0), info, 32)',
     tests: ENCRYPT,
   },
   {
@@ -181,5 +182,26 @@ export const pushFaults: Fault[] = [
     from: '          await unsubscribe()\n          throw error',
     to: '          throw error',
     tests: SCREEN,
+  },
+  {
+    name: 'a click on a notification leaves our site',
+    file: 'web/service-worker.ts',
+    from: 'origin === location.origin ? href : SHELL',
+    to: 'origin ? href : SHELL',
+    tests: WORKER,
+  },
+  {
+    name: 'notifications stay in sight after signing out',
+    file: 'web/service-worker.ts',
+    from: 'of await self.registration.getNotifications()) notification.close()',
+    to: 'of await self.registration.getNotifications()) void notification',
+    tests: WORKER,
+  },
+  {
+    name: 'a message that cannot be read is not shown',
+    file: 'web/service-worker.ts',
+    from: '  } catch {\n    return {}\n  }',
+    to: '  } finally {\n    void data\n  }',
+    tests: WORKER,
   },
 ]

@@ -81,10 +81,12 @@ async function fillEveryTable(client: pg.Client): Promise<void> {
 }
 
 const NEEDED: Record<string, Record<string, string>> = {
+  'public.api_keys': { scopes: `'{news:read}'` },
   'public.briefs': { user_id: 'gen_random_uuid()', company_id: '1' },
   'public.company_articles': { evidence: `'[]'` },
   'public.tracked_company_articles': { evidence: `'[]'` },
   'public.tracked_companies': { site: `'1'` },
+  'public.positions': { currency: `'USD'` },
   'public.users': { trial_ends_at: 'now()' },
 }
 

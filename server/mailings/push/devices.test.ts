@@ -40,7 +40,11 @@ const statusOf = async (change: object) =>
 
 test('a device is listed with what its owner recognizes it by, and never with its secrets', async () => {
   const given = await subscription()
-  const headers = { authorization: `Bearer ${ada.token}`, 'content-type': 'application/json', 'user-agent': 'Firefox/140' }
+  const headers = {
+    authorization: `Bearer ${ada.token}`,
+    'content-type': 'application/json',
+    'user-agent': 'Firefox/140',
+  }
   const init = { method: 'POST', headers, body: JSON.stringify(given) }
   expect((await app.request(DEVICES, init)).status).toBe(201)
   const { devices } = await listed()
@@ -66,7 +70,14 @@ test('the same subscription is one device; more than ten are refused', async () 
 })
 
 test('an endpoint is an address on the internet, by https', async () => {
-  for (const endpoint of [...REFUSED, ...BAD, 'http://push.example/send', '', 'x'.repeat(3000), `${SERVICE}/${'x'.repeat(2048)}`])
+  for (const endpoint of [
+    ...REFUSED,
+    ...BAD,
+    'http://push.example/send',
+    '',
+    'x'.repeat(3000),
+    `${SERVICE}/${'x'.repeat(2048)}`,
+  ])
     expect([endpoint, await statusOf({ endpoint })]).toEqual([endpoint, 422])
   const response = await ada.send('POST', DEVICES, await subscription({ endpoint: 'http://127.0.0.1/send' }))
   expect(await response.json()).toMatchObject({ message: 'We cannot send notifications to this browser.' })

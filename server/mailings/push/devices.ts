@@ -104,7 +104,7 @@ export function createPushDevices({ database, clock, hash, allow, hasSessions }:
 
 const LOOPBACK = /^(?:localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1)$/
 
-/** It comes from the browser, so it is as good as any text. Refusals read the same, so that nobody can probe our network. */
+/** The caller can write what they like. Refusals read the same, so that nobody can probe our network. */
 function checkedEndpoint(written: string, allow: FetchAllow): string {
   try {
     const { url, hostname } = checkTarget(written, allow)

@@ -155,25 +155,30 @@ test.each([404, 410])('a subscription that is gone (%i) is deleted, and the othe
   expect(received.map(({ path }) => path).toSorted()).toEqual([old.path, phone.path, phone.path].toSorted())
 })
 
-test.each([429, 500, 503])('a push service that is busy (%i) is asked later and later, with the same topic', async (status) => {
-  await turnOn()
-  answer = (response) => response.writeHead(status).end()
-  await alertAt('2026-03-01T13:00:00Z')
-  for (const wait of [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 8 * HOUR_MS]) {
-    const before = received.length
-    forward(wait - 1000)
+test.each([429, 500, 503])(
+  'a push service that is busy (%i) is asked later and later, with the same topic',
+  async (status) => {
+    await turnOn()
+    answer = (response) => response.writeHead(status).end()
+    await alertAt('2026-03-01T13:00:00Z')
+    for (const wait of [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 8 * HOUR_MS]) {
+      const before = received.length
+      forward(wait - 1000)
+      await send()
+      expect(received).toHaveLength(before)
+      forward(1000)
+      await send()
+      expect(received).toHaveLength(before + 1)
+    }
+    expect(topics().size).toBe(1)
+    forward(DAY_MS)
     await send()
-    expect(received).toHaveLength(before)
-    forward(1000)
-    await send()
-    expect(received).toHaveLength(before + 1)
-  }
-  expect(topics().size).toBe(1)
-  forward(DAY_MS)
-  await send()
-  expect(received).toHaveLength(6)
-  expect((await app.database.query('select next_attempt_at from push_deliveries'))[0]).toEqual({ next_attempt_at: null })
-})
+    expect(received).toHaveLength(6)
+    expect((await app.database.query('select next_attempt_at from push_deliveries'))[0]).toEqual({
+      next_attempt_at: null,
+    })
+  },
+)
 
 test('a push service that names a time is not asked before', async () => {
   await turnOn()

@@ -25,7 +25,9 @@ test('one secret, one key; another secret, another', () => {
     expect([point.length, point[0]]).toEqual([65, 4])
   }
   // Whoever changes the derivation loses every subscription.
-  expect(first.publicKey).toBe('BD3mvK_1MVzNlH5luwQKMOa2yMaGu5VebIYYe_PleyBgPLUJfrXXnO5cQCKxgne3pJxBcnlnJybe3Dmj1PSE1ew')
+  expect(first.publicKey).toBe(
+    'BD3mvK_1MVzNlH5luwQKMOa2yMaGu5VebIYYe_PleyBgPLUJfrXXnO5cQCKxgne3pJxBcnlnJybe3Dmj1PSE1ew',
+  )
 })
 
 test('the header names the push service, the operator and an end within a day, and is signed', async () => {

@@ -17,7 +17,10 @@ afterEach(() => {
 type Permission = 'default' | 'granted' | 'denied'
 
 /** A browser with a push service; `answer` is what the person answers when asked. */
-function browser({ permission = 'default', answer = 'granted' }: { permission?: Permission; answer?: Permission } = {}) {
+function browser({
+  permission = 'default',
+  answer = 'granted',
+}: { permission?: Permission; answer?: Permission } = {}) {
   const state = { endpoint: '', made: 0, asked: 0 }
   const subscription = () => {
     const { endpoint } = state
@@ -41,7 +44,7 @@ function browser({ permission = 'default', answer = 'granted' }: { permission?: 
   const registration = { pushManager }
   const workers = { getRegistration: async () => registration, ready: Promise.resolve(registration) }
   Object.defineProperty(navigator, 'serviceWorker', { value: workers, configurable: true })
-  vi.stubGlobal('PushManager', class {})
+  vi.stubGlobal('PushManager', {})
   vi.stubGlobal('Notification', {
     permission,
     requestPermission: async () => {
@@ -111,7 +114,9 @@ test('a subscription that somebody else left in the browser is ended first', asy
   expect((await toggle()).checked).toBe(false)
   fireEvent.click(await toggle())
   await screen.findByText('This device')
-  expect(server.calls.find(({ method }) => method === 'POST')?.body).toMatchObject({ endpoint: 'https://push.example/1' })
+  expect(server.calls.find(({ method }) => method === 'POST')?.body).toMatchObject({
+    endpoint: 'https://push.example/1',
+  })
 })
 
 test('without permission nothing is sent, and the screen says why', async () => {

@@ -41,13 +41,10 @@ async function findSubscription(): Promise<PushSubscription | null> {
 }
 
 function readyWorker(): Promise<ServiceWorkerRegistration> {
-  const { promise, resolve, reject } = Promise.withResolvers<ServiceWorkerRegistration>()
-  const timer = setTimeout(() => reject(new Error('Reload the page and try again.')), WORKER_LIMIT_MS)
-  void navigator.serviceWorker.ready.then((registration) => {
-    clearTimeout(timer)
-    resolve(registration)
-  })
-  return promise
+  const late = new Promise<never>((_, reject) =>
+    setTimeout(() => reject(new Error('Reload the page and try again.')), WORKER_LIMIT_MS),
+  )
+  return Promise.race([navigator.serviceWorker.ready, late])
 }
 
 async function hashOf(text: string): Promise<string> {
