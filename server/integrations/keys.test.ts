@@ -76,8 +76,9 @@ test('no key calls an endpoint without a scope, whoever owns it, and none that w
       if (scope) allowed.push(`${method} ${path}`)
       if (scope || access === 'public') continue
       app.time.now = new Date(app.time.now.getTime() + 1000)
-      const { status } = await call(key, path.replace('{id}', '1'), method.toUpperCase())
-      expect([method, path, status]).toEqual([method, path, access === 'admin' ? 404 : 403])
+      const response = await call(key, path.replace('{id}', '1'), method.toUpperCase())
+      expect([method, path, response.status]).toEqual([method, path, access === 'admin' ? 404 : 403])
+      if (access !== 'admin') expect(await response.text()).toContain('API keys cannot be used here.')
     }
   expect(allowed.length).toBeGreaterThan(15)
   expect(

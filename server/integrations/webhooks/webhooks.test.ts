@@ -273,6 +273,8 @@ test('nothing is sent without access, and a story of another user never', async 
   await addStory(cedar, 'Cedar opens in Oslo', { eventType: 'expansion' })
   await run()
   expect(received).toEqual([])
+  const stored = await app.database.query('select id from webhook_deliveries where endpoint_id = $1', [id])
+  expect(stored).toEqual([])
   expect((await ada.send('POST', `${HOOKS}/${id}/test`)).status).toBe(402)
 })
 
