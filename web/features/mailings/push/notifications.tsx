@@ -39,11 +39,13 @@ export function NotifyHere() {
     )
   const isOn = turnOn.isPending || (here !== undefined && !remove.isPending)
   return (
-    <Switch label="Notify on this device" checked={isOn} onChange={change}>
-      {turnOn.data === false && !here
-        ? 'Your browser did not allow notifications.'
-        : 'Shows your alerts as notifications, also while Tidings is closed, until you sign out here.'}
-    </Switch>
+    <div>
+      <Switch label="Notify on this device" checked={isOn} onChange={change}>
+        {turnOn.data === false && !here
+          ? 'Your browser did not allow notifications.'
+          : 'Alerts appear even while Tidings is closed, until you sign out.'}
+      </Switch>
+    </div>
   )
 }
 
