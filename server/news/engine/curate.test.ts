@@ -51,6 +51,34 @@ test('a story keeps its name, and what was apart stays apart', () => {
   expect(['7', '8']).toContain(joined[0]?.story)
 })
 
+test('the next step of a trial is a story of its own, though it shares most words with the last', () => {
+  const first = briefArticle('1', 'Northfield Bio doses first patients in trial of NFB-12', {
+    text: 'Northfield Bio has dosed the first four patients in an early trial of its enzyme therapy NFB-12.',
+  })
+  const again = briefArticle('2', 'Northfield Bio reports first patients dosed in enzyme trial', {
+    text: 'The first patients have received NFB-12, an enzyme therapy of Northfield Bio, in an early trial.',
+    publishedAt: '2026-03-10T12:00:00.000Z',
+  })
+  const next = briefArticle('3', 'Northfield Bio partners with Alderbrook University Hospital', {
+    text: 'Northfield Bio has signed a partnership with Alderbrook University Hospital to extend the trial of NFB-12 to 60 patients. Northfield Bio expects the first of them in January.',
+    publishedAt: '2026-03-12T10:00:00.000Z',
+  })
+  const echo = {
+    ...next,
+    id: '4',
+    url: 'https://press.example/4',
+    publisher: 'Paper 4',
+    publishedAt: '2026-03-12T12:00:00.000Z',
+  }
+  const { joined, brief } = curate({ company: 'Northfield Bio', briefArticles: [echo, next, again, first] })
+  expect(joined).toEqual([
+    { id: '4', story: '3' },
+    { id: '2', story: '1' },
+  ])
+  expect(textOf(brief)).toContain('Alderbrook University Hospital')
+  expect(textOf(brief)).toContain('first patients dosed')
+})
+
 test('two posts of one blog are two stories, unless one corrects the other', () => {
   const blog = { publisher: 'Cedar Robotics', text: 'Told in Rotterdam by the team of the harbour office.' }
   const posts = [briefArticle('1', 'First product ships', blog), briefArticle('2', 'Second office opens', blog)]

@@ -3,12 +3,12 @@ import type { Brief } from '#domain/news/briefs.ts'
 import { isDenied, mergeFacts, type Fact } from '#domain/news/facts.ts'
 import { isSameEvent, type Event } from '#domain/news/same-event.ts'
 import { classify } from '../classify/classify.ts'
-import { cluster, JoinRules } from '../cluster/cluster.ts'
 import { createEventReader, type EventReader } from '../facts/company-event.ts'
 import { MAX_STORIES, writeBrief, type Summary } from '../summarize/summarize.ts'
 import { readCompany, type Company } from '../match/company.ts'
 import { matchProfile, type MatchResult } from '../match/match.ts'
 import { readItem, type Item } from '../match/mentions.ts'
+import { storiesOf } from './join-stories.ts'
 
 export type Classification = {
   section: Section | null
@@ -109,13 +109,13 @@ const MAX_CLASSIFIED = 6
 
 export function curate(task: CurateTask): Curated {
   const { company, briefArticles } = task
-  const stories = storiesOf(task)
+  const readEvent = createEventReader({ name: company, aliases: task.otherNames ?? [] })
+  const stories = storiesOf(task, readEvent)
   const joined = briefArticles.flatMap(({ id, story }) => {
     const found = stories.get(id)
     return story === null && found !== undefined && found !== id ? [{ id, story: found }] : []
   })
   const groups = [...Map.groupBy(briefArticles, ({ id, story }) => story ?? stories.get(id) ?? id)]
-  const readEvent = createEventReader({ name: company, aliases: task.otherNames ?? [] })
   const newest = Math.max(...briefArticles.map(({ publishedAt }) => Date.parse(publishedAt)))
   const chosen = groups
     .map(([story, members]) => ({
@@ -136,28 +136,6 @@ export function curate(task: CurateTask): Curated {
 
 const byLength = (members: BriefArticle[]): BriefArticle[] =>
   members.toSorted((a, b) => Math.min(b.text.length, ENOUGH_TEXT) - Math.min(a.text.length, ENOUGH_TEXT))
-
-/** Known stories are neither split nor merged. */
-function storiesOf({ company, otherNames = [], briefArticles }: CurateTask): Map<string, string> {
-  const joinRules = new JoinRules(briefArticles)
-  // Skips clustering for most companies, whose only articles are their own and distinct.
-  if (!briefArticles.some((each) => each.story === null && joinRules.mayJoin(each, briefArticles)))
-    return new Map(briefArticles.map(({ id, story }) => [id, story ?? id]))
-  const known = new Map(briefArticles.map(({ id, story }) => [id, story]))
-  const names = [company, ...otherNames].join(' ')
-  const named = cluster(
-    briefArticles.map(({ id, title, text, publishedAt, story, sameAs }) => {
-      const same = sameAs === null ? null : (known.get(sameAs) ?? null)
-      return { id, title, text, company: names, publishedAt, story: story ?? same ?? undefined }
-    }),
-  )
-  const stories = new Map(briefArticles.map(({ id }, index) => [id, named[index] ?? id]))
-  const groups = Map.groupBy(briefArticles, ({ id }) => stories.get(id) ?? id)
-  for (const [story, members] of groups)
-    for (const each of members)
-      if (each.id !== story && each.story === null && !joinRules.mayJoin(each, members)) stories.set(each.id, each.id)
-  return stories
-}
 
 /** Weight decayed by age: last week's raise outranks today's mention. */
 function scoreOf(article: BriefArticle, newest: number, readEvent: EventReader): number {
