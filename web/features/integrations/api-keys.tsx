@@ -3,7 +3,7 @@ import { KeyRound, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { ApiKey, CreatedApiKey } from '#domain/integrations/keys.ts'
 import { shortDate } from '#domain/time.ts'
-import { failed } from '../../api/api-error.ts'
+import { failed, reasonOf } from '../../api/api-error.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -83,7 +83,7 @@ function KeyRow({ apiKey, onRevoked }: { apiKey: ApiKey; onRevoked: () => void }
         toast({ title: 'API key revoked', description: `${name} no longer works.` })
         onRevoked()
       },
-      onError: (error) => toast(failed('Failed to revoke the API key', error.message)),
+      onError: (error) => toast(failed('Failed to revoke the API key', reasonOf(error))),
     })
   return (
     <SettingsRow

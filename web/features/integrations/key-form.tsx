@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { SCOPES, type Scope } from '#domain/endpoint.ts'
 import { KEY_LIFETIMES, SCOPE_MEANINGS } from '#domain/integrations/choices.ts'
 import type { CreatedApiKey, NewApiKey } from '#domain/integrations/keys.ts'
+import { reasonOf } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Alert } from '../../ui/feedback.tsx'
 import { Field, Select, TextField } from '../../ui/forms/controls.tsx'
@@ -79,7 +80,7 @@ export function KeyForm({ onCreated, onClose }: Props) {
           </label>
         ))}
       </fieldset>
-      {create.error && <Alert>{create.error.message}</Alert>}
+      {create.error && <Alert>{reasonOf(create.error)}</Alert>}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="primary" busy={create.isPending} disabled={wanted.scopes.length === 0}>
           Create Key

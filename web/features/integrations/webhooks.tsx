@@ -3,7 +3,7 @@ import { Plus, Webhook as WebhookIcon } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import type { CreatedWebhook, NewWebhook, Webhook, WebhookDelivery } from '#domain/integrations/webhooks.ts'
 import { WEBHOOK_FORMAT_NAMES, WEBHOOK_FORMATS } from '#domain/integrations/choices.ts'
-import { failed } from '../../api/api-error.ts'
+import { failed, reasonOf } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Alert } from '../../ui/feedback.tsx'
 import { Field, Select, TextField } from '../../ui/forms/controls.tsx'
@@ -111,7 +111,7 @@ function WebhookForm({ onCreated, onClose }: FormProps) {
           </Select>
         )}
       </Field>
-      {create.error && <Alert>{create.error.message}</Alert>}
+      {create.error && <Alert>{reasonOf(create.error)}</Alert>}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="primary" busy={create.isPending}>
           Add Webhook
@@ -129,7 +129,7 @@ function WebhookRow({ webhook, canUse }: { webhook: Webhook; canUse: boolean }) 
   const toast = useToast()
   const now = useNow()
   const host = new URL(url).host
-  const onError = (error: Error) => toast(failed('That did not work', error.message))
+  const onError = (error: Error) => toast(failed('That did not work', reasonOf(error)))
   return (
     <>
       <SettingsRow

@@ -10,6 +10,7 @@ import {
 } from '#domain/mailings/alerts.ts'
 import type { AlertPreview, NewAlertRule } from '#domain/mailings/settings.ts'
 import { shortDate } from '#domain/time.ts'
+import { reasonOf } from '../../api/api-error.ts'
 import { query } from '../../api/context.ts'
 import { Button } from '../../ui/button.tsx'
 import { Alert } from '../../ui/feedback.tsx'
@@ -101,7 +102,7 @@ export function AlertForm({ hasDigest, onClose }: { hasDigest: boolean; onClose:
         <Alert>Your digest is off, so nothing would be sent. Turn the digest on, or choose “At once”.</Alert>
       )}
       <LastDays rule={rule} />
-      {add.error && <Alert>{add.error.message}</Alert>}
+      {add.error && <Alert>{reasonOf(add.error)}</Alert>}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="primary" busy={add.isPending} disabled={rule.events.length === 0}>
           Save Alert

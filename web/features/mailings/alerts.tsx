@@ -3,7 +3,7 @@ import { Bell, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { ALERT_LABELS } from '#domain/mailings/alerts.ts'
 import type { AlertRule, MailingSettings } from '#domain/mailings/settings.ts'
-import { failed } from '../../api/api-error.ts'
+import { failed, reasonOf } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Switch } from '../../ui/forms/controls.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -62,7 +62,7 @@ function RuleRow({ rule: { id, companyName, events, delivery } }: { rule: AlertR
   const erase = () =>
     remove.mutate(id, {
       onSuccess: () => toast({ title: 'Alert deleted', description: name }),
-      onError: (error) => toast(failed('Failed to delete the alert', error.message)),
+      onError: (error) => toast(failed('Failed to delete the alert', reasonOf(error))),
     })
   return (
     <SettingsRow

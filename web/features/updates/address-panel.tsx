@@ -1,4 +1,4 @@
-import { failed } from '../../api/api-error.ts'
+import { failed, reasonOf } from '../../api/api-error.ts'
 import { usePublicConfig } from '../../api/context.ts'
 import { CopyButton } from '../../ui/copy-and-save.tsx'
 import { Switch } from '../../ui/forms/controls.tsx'
@@ -21,7 +21,7 @@ export function AddressPanel({ settings: { address, allowsModel } }: { settings:
   const renew = () =>
     replace.mutate(undefined, {
       onSuccess: () => toast({ title: 'Address replaced', description: 'The previous one no longer works.' }),
-      onError: (error) => toast(failed('Failed to replace your address', error.message)),
+      onError: (error) => toast(failed('Failed to replace your address', reasonOf(error))),
     })
   return (
     <Panel title="Your private address">
@@ -50,7 +50,7 @@ export function AddressPanel({ settings: { address, allowsModel } }: { settings:
             label="Let the language model read updates"
             checked={allowsModel}
             onChange={(allows) =>
-              allowModel.mutate(allows, { onError: (error) => toast(failed('Failed to save', error.message)) })
+              allowModel.mutate(allows, { onError: (error) => toast(failed('Failed to save', reasonOf(error))) })
             }
           >
             It then writes briefs from them, too. Off, their text stays on this server.

@@ -4,7 +4,7 @@ import { KeyRound, Mail, Trash2, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { shortDate } from '#domain/time.ts'
 import type { ReceivedUpdate, WaitingReason } from '#domain/updates/update.ts'
-import { failed } from '../../api/api-error.ts'
+import { failed, reasonOf } from '../../api/api-error.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { ExternalLink } from '../../ui/external-link.tsx'
@@ -77,7 +77,7 @@ function WaitingUpdate({ update }: { update: ReceivedUpdate }) {
       { id, companyId: Number(chosen) },
       {
         onSuccess: ({ company }) => toast({ title: 'Update filed', description: company?.name ?? '' }),
-        onError: (error) => toast(failed('Failed to file the update', error.message)),
+        onError: (error) => toast(failed('Failed to file the update', reasonOf(error))),
       },
     )
   return (
@@ -183,7 +183,7 @@ function DeleteButton({ update: { id, subject }, label }: { update: ReceivedUpda
   const erase = () =>
     remove.mutate(id, {
       onSuccess: () => toast({ title: 'Email deleted', description: subject }),
-      onError: (error) => toast(failed('Failed to delete the email', error.message)),
+      onError: (error) => toast(failed('Failed to delete the email', reasonOf(error))),
     })
   return (
     <ConfirmButton

@@ -8,6 +8,7 @@ import {
   type ValuationBasis,
 } from '#domain/companies/positions/position.ts'
 import { readMoney } from '#domain/companies/positions/read-money.ts'
+import { reasonOf } from '../../../api/api-error.ts'
 import { Alert } from '../../../ui/feedback.tsx'
 import { Select, TextField } from '../../../ui/forms/controls.tsx'
 import { check } from '../../../ui/forms/schema-check.ts'
@@ -70,7 +71,7 @@ export function PositionDialog({ companyId, position, currency: usual, onClose }
       onSubmit={save}
       onClose={onClose}
     >
-      {error && <Alert>{error.message}</Alert>}
+      {error && <Alert>{reasonOf(error)}</Alert>}
       <Choice label="Kind" hint={HINTS[kind]}>
         <Select label="Kind" value={kind} onChange={(value) => setKind(value as PositionKind)}>
           <Options of={KIND_NAMES} />
