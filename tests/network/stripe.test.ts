@@ -60,7 +60,7 @@ describe.skipIf(missing)('payments by Stripe', { timeout: 120_000 }, () => {
     for (const path of visitor) policies.set(path, await visit(path))
     await signUp(page, ADMIN)
     const [company] = (await callApi(page, '/api/companies/bulk', [{ name: 'Cedar' }])) as { id: number }[]
-    for (const path of member) policies.set(path, await visit(path.replace(':id', String(company?.id))))
+    for (const path of member) policies.set(path, await visit(path.replaceAll(':id', String(company?.id))))
     expect([...policies].filter(([, policy]) => !policy.includes("script-src 'self'"))).toEqual([])
     expect([...policies].filter(([, policy]) => policy.includes('stripe'))).toEqual([])
     const { names, hits, calls } = await sandbox.see()

@@ -84,6 +84,7 @@ const NEEDED: Record<string, Record<string, string>> = {
   'public.api_keys': { scopes: `'{news:read}'` },
   'public.briefs': { user_id: 'gen_random_uuid()', company_id: '1' },
   'public.company_articles': { evidence: `'[]'` },
+  'public.positions': { currency: `'USD'` },
   'public.tracked_company_articles': { evidence: `'[]'` },
   'public.tracked_companies': { site: `'1'` },
   'public.positions': { currency: `'USD'` },

@@ -22,8 +22,13 @@ export function watch(context: BrowserContext) {
   context.on('weberror', (error) => complaints.push(String(error.error())))
   context.on('request', (request) => asked.push(request.url()))
   return {
-    /** A declined card is a 402 from the provider, which browsers log. */
-    complaints: () => complaints.filter((line) => !/status of 402 .*https:\/\/api\.stripe\.com\/v1\//.test(line)),
+    /** Browsers log a declined card, which is a 402 from the provider, and pages of what does not exist. */
+    complaints: () =>
+      complaints.filter(
+        (line) =>
+          !/status of 402 .*https:\/\/api\.stripe\.com\/v1\//.test(line) &&
+          !/status of 404 .*\/api\/(?:updates|shared)\/\d/.test(line),
+      ),
     hosts: () => [...new Set(asked.map((address) => new URL(address).host).filter(Boolean))].sort(),
   }
 }

@@ -56,9 +56,10 @@ test('a logo is requested with the bearer token once it has stayed in view', asy
   const { logo, asked, container } = await open(cedar, { [`GET ${PATH}`]: 'picture' })
   expect(logo()?.textContent).toBe('C')
   expect(asked).toEqual([])
-  await act(async () => sight.show(true))
-  await pass(50)
-  await act(async () => sight.show(false))
+  await act(async () => {
+    sight.show(true)
+    sight.show(false)
+  })
   await pass(200)
   expect(asked).toEqual([])
   await look()
