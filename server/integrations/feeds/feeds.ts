@@ -12,25 +12,22 @@ import {
   type NewFeed,
   type PrivateFeed,
 } from '#domain/integrations/feeds.ts'
-import { SearchFilter, VIEW_NOT_FOUND } from '#domain/news/search.ts'
-import { BRIEFS } from '#domain/news/search-filters.ts'
+import { VIEW_NOT_FOUND } from '#domain/news/search.ts'
 import { DAY_MS, MINUTE_MS, type Clock } from '#domain/time.ts'
 import { accountStore } from '../../account/store.ts'
 import type { KeyedHash } from '../../auth/auth.ts'
 import type { Companies } from '../../companies/companies.ts'
-import { portfolioStories, type PortfolioStory } from '../../news/read/portfolio-stories.ts'
 import type { SavedViews } from '../../news/read/search/saved-views.ts'
-import type { Search } from '../../news/read/search/search.ts'
 import { lock } from '../../platform/database/locks.ts'
 import type { Database, Queries } from '../../platform/database/open.ts'
 import { privateFeeds } from '../../platform/database/schema/integrations.ts'
 import { secretHash } from '../secrets.ts'
+import type { ReadChosenStories } from './chosen-stories.ts'
 import type { FeedDocument } from './documents.ts'
 import { feedLookup, feedStore, type FeedRow, type NamedFeed } from './store.ts'
 import { outgoingStories } from './stories.ts'
 
 const MAX_ENTRIES = 100
-const VIEW_HITS = 50
 const NEWS_MS = 30 * DAY_MS
 /** Calendars look further back than readers do. */
 const EVENTS_MS = 365 * DAY_MS
@@ -42,12 +39,12 @@ type Needs = {
   publicUrl: string
   companies: Pick<Companies, 'get'>
   views: Pick<SavedViews, 'list'>
-  search: Pick<Search, 'find'>
+  chosenStories: ReadChosenStories
 }
 
 export type PrivateFeeds = ReturnType<typeof createPrivateFeeds>
 
-export function createPrivateFeeds({ database, clock, hash, publicUrl, companies, views, search }: Needs) {
+export function createPrivateFeeds({ database, clock, hash, publicUrl, companies, views, chosenStories }: Needs) {
   const own = <Result>(userId: string, work: (store: ReturnType<typeof feedStore>) => Promise<Result>) =>
     database.asUser(userId, (queries) => work(feedStore(queries, userId)))
   const tokensOf = (nonce: string) => hash('private-feed', nonce)
@@ -66,26 +63,6 @@ export function createPrivateFeeds({ database, clock, hash, publicUrl, companies
         ? { atom: urlOf(token, 'atom'), json: urlOf(token, 'json'), calendar: urlOf(token, 'calendar') }
         : null,
     }
-  }
-
-  async function storiesOf(queries: Queries, { feed, viewQuery }: NamedFeed, back: number): Promise<PortfolioStory[]> {
-    const { userId, companyId } = feed
-    const now = clock()
-    const linkedAfter = new Date(now.getTime() - back)
-    if (feed.viewId !== null) return storiesInView(queries, userId, viewQuery ?? '')
-    if (companyId !== null) return portfolioStories(queries, userId, { linkedAfter, now, companyIds: [companyId] })
-    return (await portfolioStories(queries, userId, { linkedAfter, now })).filter(({ isMuted }) => !isMuted)
-  }
-
-  /** What the search finds, as the same stories as everywhere else. */
-  async function storiesInView(queries: Queries, userId: string, query: string): Promise<PortfolioStory[]> {
-    const filter = SearchFilter.parse(Object.fromEntries(new URLSearchParams(query)))
-    if (filter.source === BRIEFS) return []
-    const { hits } = await search.find(userId, { ...filter, sort: 'newest', limit: VIEW_HITS })
-    const found = new Set(hits.filter(({ type }) => type === 'story').map(({ companyId, id }) => `${companyId} ${id}`))
-    const companyIds = [...new Set(hits.map(({ companyId }) => companyId))]
-    const stories = await portfolioStories(queries, userId, { linkedAfter: new Date(0), now: clock(), companyIds })
-    return stories.filter(({ companyId, roots }) => roots.some((root) => found.has(`${companyId} ${root}`)))
   }
 
   return {
@@ -128,7 +105,8 @@ export function createPrivateFeeds({ database, clock, hash, publicUrl, companies
       database.asUser(userId, async (queries) => {
         const found = await feedStore(queries, userId).find(id)
         if (!found) return null
-        const stories = await storiesOf(queries, found, format === 'calendar' ? EVENTS_MS : NEWS_MS)
+        const chosen = { ...found.feed, viewQuery: found.viewQuery }
+        const stories = await chosenStories(queries, chosen, format === 'calendar' ? EVENTS_MS : NEWS_MS)
         const newest = (await outgoingStories(queries, stories, publicUrl))
           .toSorted((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime() || (a.key < b.key ? -1 : 1))
           .slice(0, format === 'calendar' ? MAX_ENTRIES * 5 : MAX_ENTRIES)

@@ -1,12 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { eventLine } from '#domain/news/event-line.ts'
 import { factTexts } from '#domain/news/fact-text.ts'
-import { eventLabel } from '#domain/taxonomy.ts'
+import { eventLabel, FOUNDER_UPDATE } from '#domain/taxonomy.ts'
 import type { PortfolioStory } from '../../news/read/portfolio-stories.ts'
 import type { Queries } from '../../platform/database/open.ts'
-
-/** What founders write to one investor leaves the product only on request. */
-const FOUNDER_UPDATE = 'founder-update'
 
 export type Source = { name: string; url: string }
 
@@ -30,6 +27,10 @@ export type OutgoingStory = {
   updatedAt: Date
 }
 
+/** What founders write to one investor leaves the product only on request. */
+export const isFromPress = ({ articles }: Pick<PortfolioStory, 'articles'>): boolean =>
+  articles.every(({ kind }) => kind !== FOUNDER_UPDATE)
+
 type Linked = { company_id: number; id: string; linked_at: string }
 
 /**
@@ -41,7 +42,7 @@ export async function outgoingStories(
   stories: PortfolioStory[],
   publicUrl: string,
 ): Promise<OutgoingStory[]> {
-  const shared = stories.filter(({ articles }) => articles.every(({ kind }) => kind !== FOUNDER_UPDATE))
+  const shared = stories.filter(isFromPress)
   if (shared.length === 0) return []
   const companyIds = [...new Set(shared.map(({ companyId }) => companyId))]
   const ids = shared.flatMap(({ roots, articles }) => [...roots, ...articles.map(({ id }) => id)])

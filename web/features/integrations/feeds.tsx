@@ -1,24 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Rss } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
-import { listCompanyNames } from '#domain/companies/endpoints.ts'
-import type { NewFeed, PrivateFeed } from '#domain/integrations/feeds.ts'
-import { listViews } from '#domain/news/explore-endpoints.ts'
-import { failed } from '../../api/api-error.ts'
-import { query } from '../../api/context.ts'
+import type { PrivateFeed } from '#domain/integrations/feeds.ts'
+import { failed, reasonOf } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-and-save.tsx'
 import { Alert } from '../../ui/feedback.tsx'
-import { Select } from '../../ui/forms/controls.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { ConfirmButton } from '../../ui/overlays/dialog.tsx'
 import { useToast } from '../../ui/overlays/toast.tsx'
 import { useNow } from '../../ui/page.tsx'
 import { LoadingSettings, Panel, SettingsList, SettingsRow } from '../../ui/panel.tsx'
+import { ALL, chosenNews, NewsOf } from './news-of.tsx'
 import { whenText } from './new-secret.tsx'
 import { feedsQuery, useFeedChanges } from './queries.ts'
-
-const ALL = 'All companies'
 
 export function Feeds({ canCreate }: { canCreate: boolean }) {
   const feeds = useQuery(feedsQuery)
@@ -63,36 +58,14 @@ export function Feeds({ canCreate }: { canCreate: boolean }) {
 function FeedForm({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState('')
   const { create } = useFeedChanges()
-  const names = useQuery(query(listCompanyNames))
-  const views = useQuery(query(listViews))
   const save = (event: FormEvent) => {
     event.preventDefault()
-    create.mutate(feedOf(chosen), { onSuccess: onClose })
+    create.mutate(chosenNews(chosen), { onSuccess: onClose })
   }
   return (
     <form onSubmit={save} aria-label="New feed" className="mb-6 grid gap-5 rounded-md border border-line p-4.5 sm:p-6">
-      <Select label="News of" value={chosen} onChange={setChosen} className="max-w-md">
-        <option value="">{ALL}</option>
-        {views.data && views.data.length > 0 && (
-          <optgroup label="Saved views">
-            {views.data.map(({ id, name }) => (
-              <option key={id} value={`view ${id}`}>
-                {name}
-              </option>
-            ))}
-          </optgroup>
-        )}
-        <optgroup label="Companies">
-          {names.data
-            ?.toSorted((a, b) => a.name.localeCompare(b.name))
-            .map(({ id, name }) => (
-              <option key={id} value={`company ${id}`}>
-                {name}
-              </option>
-            ))}
-        </optgroup>
-      </Select>
-      {create.error && <Alert>{create.error.message}</Alert>}
+      <NewsOf value={chosen} onChange={setChosen} className="max-w-md" />
+      {create.error && <Alert>{reasonOf(create.error)}</Alert>}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="primary" busy={create.isPending}>
           Create Feed
@@ -103,11 +76,6 @@ function FeedForm({ onClose }: { onClose: () => void }) {
   )
 }
 
-function feedOf(chosen: string): NewFeed {
-  const [kind, id] = chosen.split(' ')
-  return { companyId: kind === 'company' ? Number(id) : null, viewId: kind === 'view' ? Number(id) : null }
-}
-
 function FeedRow({ feed: { id, name, urls, lastUsedAt } }: { feed: PrivateFeed }) {
   const { revoke } = useFeedChanges()
   const toast = useToast()
@@ -116,7 +84,7 @@ function FeedRow({ feed: { id, name, urls, lastUsedAt } }: { feed: PrivateFeed }
   const end = () =>
     revoke.mutate(id, {
       onSuccess: () => toast({ title: 'Feed revoked', description: `The addresses for ${shown} no longer work.` }),
-      onError: (error) => toast(failed('Failed to revoke the feed', error.message)),
+      onError: (error) => toast(failed('Failed to revoke the feed', reasonOf(error))),
     })
   return (
     <SettingsRow

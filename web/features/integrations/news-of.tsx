@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { listCompanyNames } from '#domain/companies/endpoints.ts'
+import { listViews } from '#domain/news/explore-endpoints.ts'
+import { query } from '../../api/context.ts'
+import { Select } from '../../ui/forms/controls.tsx'
+
+export const ALL = 'All companies'
+
+type Props = { value: string; onChange: (value: string) => void; className?: string }
+
+/** The whole portfolio, a saved view, or one company. */
+export function NewsOf(props: Props) {
+  const names = useQuery(query(listCompanyNames))
+  const views = useQuery(query(listViews))
+  return (
+    <Select label="News of" {...props}>
+      <option value="">{ALL}</option>
+      {views.data && views.data.length > 0 && (
+        <optgroup label="Saved views">
+          {views.data.map(({ id, name }) => (
+            <option key={id} value={`view ${id}`}>
+              {name}
+            </option>
+          ))}
+        </optgroup>
+      )}
+      <optgroup label="Companies">
+        {names.data
+          ?.toSorted((a, b) => a.name.localeCompare(b.name))
+          .map(({ id, name }) => (
+            <option key={id} value={companyChoice(id)}>
+              {name}
+            </option>
+          ))}
+      </optgroup>
+    </Select>
+  )
+}
+
+export const companyChoice = (id: number | string) => `company ${id}`
+
+export function chosenNews(value: string): { companyId: number | null; viewId: number | null } {
+  const [kind, id] = value.split(' ')
+  return { companyId: kind === 'company' ? Number(id) : null, viewId: kind === 'view' ? Number(id) : null }
+}
