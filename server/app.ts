@@ -17,6 +17,7 @@ import type { Billing } from './compose/billing.ts'
 import type { IntegrationFeatures } from './compose/integrations.ts'
 import type { MailingFeatures } from './compose/mailings.ts'
 import type { Portfolio } from './compose/portfolio.ts'
+import type { SharingFeatures } from './compose/sharing.ts'
 import type { UpdateFeatures } from './compose/updates.ts'
 import type { Config } from './config/config.ts'
 import { trialTestRoutes } from './billing/developer-pages.ts'
@@ -40,6 +41,7 @@ import { MCP_PATH, mcpRoutes } from './integrations/mcp/mcp-routes.ts'
 import { keyRoutes, outgoingWebhookRoutes, privateFeedRoutes } from './integrations/routes.ts'
 import { mailingRoutes } from './mailings/routes.ts'
 import { pushDeviceRoutes } from './mailings/push/routes.ts'
+import { readAlongRoutes, shareRoutes } from './sharing/routes.ts'
 import { inboundRoutes, updateRoutes } from './updates/routes.ts'
 import { outboxRoutes } from './platform/email/outbox-routes.ts'
 import { pageTexts, publicConfigOf } from './config/public-config.ts'
@@ -63,6 +65,7 @@ type Features = Portfolio &
   UpdateFeatures &
   MailingFeatures &
   IntegrationFeatures &
+  SharingFeatures &
   Billing & {
     auth: Auth
     /** Null when auth is hosted. */
@@ -155,6 +158,8 @@ export function createApp({ config, log, features, outbox, health, metricReaders
   api.route('/', keyRoutes(features.apiKeys))
   api.route('/', privateFeedRoutes(features.privateFeeds))
   api.route('/', outgoingWebhookRoutes(features.webhooks))
+  api.route('/', shareRoutes(features.shares))
+  api.route('/', readAlongRoutes(features.readAlong))
   api.route('/', billingRoutes(features.billing))
   api.route('/', webhookRoutes(features.webhookHandler))
   api.route('/', viewRoutes(features.views))

@@ -14,6 +14,7 @@ import { composeIntegrations } from './compose/integrations.ts'
 import { composeMailings } from './compose/mailings.ts'
 import { composeNews } from './compose/news.ts'
 import { composePortfolio } from './compose/portfolio.ts'
+import { composeSharing } from './compose/sharing.ts'
 import { composeUpdates } from './compose/updates.ts'
 import type { Config } from './config/config.ts'
 import { isMigrated } from './platform/database/migrate.ts'
@@ -112,6 +113,7 @@ export async function compose(config: Config, choices: Choices = {}) {
   })
   const mailingFeatures = composeMailings(config, { ...needs, ...portfolio })
   const integrations = composeIntegrations(config, { ...needs, ...portfolio, accounts })
+  const sharing = composeSharing(config, { ...needs, ...portfolio, ...updateFeatures, ...integrations })
   const money = await composeBilling(config, {
     ...needs,
     hasDeveloperPages: developerPages(config),
@@ -133,6 +135,7 @@ export async function compose(config: Config, choices: Choices = {}) {
   })
   // In order of erasure.
   const personalDataProviders: PersonalDataProvider[] = [
+    sharing.shares,
     integrations.apiKeys,
     integrations.privateFeeds,
     integrations.webhooks,
@@ -168,6 +171,7 @@ export async function compose(config: Config, choices: Choices = {}) {
     ...updateFeatures,
     ...mailingFeatures,
     ...integrations,
+    ...sharing,
     ...money,
     admin,
     personalData,

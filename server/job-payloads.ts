@@ -39,6 +39,8 @@ export type JobPayloads = {
   'payments.advance-time': Nothing
   'reminders.email': Reminder
   'reminders.run': Nothing
+  'sharing.clean-up': Nothing
+  'sharing.invitation': { shareId: number }
   'updates.clean-up': Nothing
   /** An email was received. */
   'updates.read': UpdateJob

@@ -14,6 +14,8 @@ import type { AuthEmail } from './auth/emails/auth-email-texts.ts'
 import type { JobName, JobPayloads } from './job-payloads.ts'
 import type { Jobs } from './platform/queue/queue.ts'
 import type { WebhookSender } from './integrations/webhooks/deliver.ts'
+import type { Invitations } from './sharing/invitations.ts'
+import type { Shares } from './sharing/shares.ts'
 import type { Inbound } from './updates/inbound.ts'
 import type { ReadUpdates } from './updates/read-updates.ts'
 import type { Mailings } from './mailings/mailings.ts'
@@ -42,6 +44,8 @@ type Features = {
   mailings: Mailings
   pushSender: PushSender
   webhookSender: WebhookSender
+  shares: Shares
+  invitations: Invitations
   deliver: (email: AuthEmail) => Promise<void>
   enqueue: <Name extends JobName>(name: Name, payload: JobPayloads[Name]) => Promise<void>
 }
@@ -65,6 +69,8 @@ export const createJobs = ({
   mailings,
   pushSender,
   webhookSender,
+  shares,
+  invitations,
   deliver,
   enqueue,
 }: Features): Jobs => ({
@@ -89,6 +95,8 @@ export const createJobs = ({
   'reminders.run': { every: '*/5 * * * *', run: reminders.run },
   'integrations.webhooks': { isAwaited: true, every: '* * * * *', run: webhookSender.run },
   'integrations.clean-up': { every: '55 0 * * *', run: webhookSender.cleanUp },
+  'sharing.invitation': { isPrivate: true, isAwaited: true, run: invitations.send },
+  'sharing.clean-up': { every: '57 0 * * *', run: shares.cleanUp },
   'updates.read': { isPrivate: true, isAwaited: true, run: readUpdates.run },
   'updates.clean-up': { every: '55 0 * * *', run: inbound.cleanUp },
   'mailings.email': { isPrivate: true, run: mailings.deliver },

@@ -20,6 +20,7 @@ const SERVER_FEATURES = [
   'updates',
   'mailings',
   'integrations',
+  'sharing',
   'billing',
   'admin',
 ]
@@ -33,6 +34,7 @@ const WEB_FEATURES = [
   'updates',
   'mailings',
   'integrations',
+  'sharing',
   'billing',
   'admin',
   'commands',

@@ -35,6 +35,7 @@ const USES: Record<string, string> = {
   'server/news/tracked-companies/attach.ts': 'job: joins companies to the shared records',
   'server/news/website-suggestions/':
     'job: looks for websites; suggestions are shared, and read for companies of the user',
+  'server/sharing/': 'a guest reads what belongs to somebody else, as its owner, once the share is found',
   'server/updates/inbound.ts': 'the mail service is not a user',
   'server/updates/read-updates.ts': 'job: reads received emails and puts them among the news of their owner',
   'server/updates/updates.ts': 'writes and withdraws news, which no request may; the email is found by its owner',

@@ -52,6 +52,8 @@ const ALLOWED: [path: string, words: string[], reason: string][] = [
   ['server/billing/', ['subject'], 'the subject of an email'],
   ['server/integrations/webhooks/', ['subject'], 'the subject of an email'],
   ['server/mailings/', ['subject'], 'the subject of an email'],
+  ['server/sharing/', ['subject'], 'the subject of an email'],
+  ['web/features/sharing/', ['subject'], 'the subject of an email'],
   ['server/platform/database/schema/email.ts', ['subject'], 'the subject of an email'],
   ['server/platform/email/', ['subject'], 'the subject of an email'],
   ['server/platform/metrics/operation-metrics.test.ts', ['subject'], 'the subject of an email'],

@@ -62,6 +62,8 @@ const BODIES: Record<string, unknown> = {
   'POST /api/integrations/feeds': { companyId: '{id}' },
   'POST /api/integrations/webhooks': { url: 'https://planted.example/hook', format: 'standard' },
   'POST /api/integrations/keys': { name: 'Planted', scopes: ['news:read'], expiresInDays: 30 },
+  'POST /api/shares': { email: 'planted@example.com', companyId: '{id}' },
+  'POST /api/shared/accept': { token: 'planted' },
   'POST /api/views': { name: 'Planted', query: 'q=planted' },
   'POST /api/verify-payment-success': { subscriptionId: 'sub_planted' },
   'POST /api/billing/card/saved': { setupIntentId: 'seti_planted' },
@@ -119,6 +121,8 @@ beforeAll(async () => {
   })
   const hook = z.object({ id: z.number() }).parse(await hooked.json())
   const key = z.object({ id: z.number() }).parse(await keyed.json())
+  const invited = await owner.send('POST', '/api/shares', { email: 'guest@example.com' })
+  const share = z.object({ id: z.number() }).parse(await invited.json())
   const kept = await owner.send('POST', '/api/views', { name: 'Own', query: 'q=own' })
   const view = z.object({ id: z.number() }).parse(await kept.json())
   const planted = async (sql: string) =>
@@ -135,6 +139,8 @@ beforeAll(async () => {
     keys: key.id,
     webhooks: hook.id,
     'integrations/feeds': feed.id,
+    shares: share.id,
+    shared: share.id,
     imports: imported?.id ?? 0,
     positions: position.id,
     grants: await planted(given),
@@ -144,10 +150,11 @@ beforeAll(async () => {
   }
 })
 
-const filled = (path: string, id: string | number) => path.replace('{id}', String(id))
+const filled = (path: string, id: string | number) =>
+  path.replace('{id}', String(id)).replace('{companyId}', String(ids.id))
 const ownId = (path: string) =>
   ids[
-    /\/(imports|views|grants|codes|alerts|devices|keys|updates|positions|webhooks|integrations\/feeds)\//.exec(
+    /\/(imports|views|grants|codes|alerts|devices|keys|updates|positions|webhooks|shares|shared|integrations\/feeds)\//.exec(
       path,
     )?.[1] ?? 'id'
   ] ?? 0
@@ -242,6 +249,7 @@ const OWNED = [
   'private_feeds',
   'webhook_endpoints',
   'webhook_deliveries',
+  'shares',
   'update_addresses',
   'update_messages',
 ]

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { shareWith } from '../../server/testing/fixtures/sharing-fixture.ts'
 import { PrivateFeed } from '#domain/integrations/feeds.ts'
 import { briefBodySql } from '../../server/testing/fixtures/brief-body.ts'
 import { unzip } from '../../server/testing/files/documents.ts'
@@ -99,7 +100,7 @@ test('a tenant never reads another tenant’s data', { timeout: 120_000 }, async
     const { rows: emails } = await app.database.execute('select id from update_messages')
     const addresses = readable.flatMap(({ path }) => {
       const ids = path.startsWith('/api/updates/') ? (emails as { id: number }[]) : companies
-      return path.includes('{id}') ? ids.map(({ id }) => path.replace('{id}', String(id))) : [path]
+      return path.includes('{id}') ? ids.map(({ id }) => path.replaceAll(/\{\w+\}/g, String(id))) : [path]
     })
     const foreign = words.filter((word) => word !== tenant.word)
     const searches = foreign
@@ -145,6 +146,20 @@ test('an API key reads what its owner reads, and nothing of others', { timeout: 
   }
   expect(seen).toContain(`${tenant.word} one`)
   expect(tenants.filter(({ word }) => word !== tenant.word && seen.includes(word))).toEqual([])
+})
+
+test('a guest reads what is shared, and nothing else of the owner or of others', { timeout: 120_000 }, async () => {
+  const [owner, guest] = [tenants[0]!, tenants[1]!]
+  const companies = (await (await owner.get('/api/companies')).json()) as { id: number; name: string }[]
+  const company = companies.find(({ name }) => name === `${owner.word} two`)
+  const id = await shareWith(app, owner, guest, { companyId: company?.id ?? 0 })
+  const paths = ['/api/shared', `/api/shared/${id}`, `/api/shared/${id}/companies/${company?.id}`]
+  let seen = ''
+  for (const path of paths) seen += await textOf(await guest.get(path))
+  expect(seen).toContain(`${owner.word} two`)
+  const hidden = ['A letter of', `${owner.word} update`, `${owner.word} one`, `${owner.word} Hidden`]
+  expect(hidden.filter((text) => seen.includes(text))).toEqual([])
+  expect(tenants.filter(({ word }) => word !== owner.word && seen.includes(word))).toEqual([])
 })
 
 test('errors and logs contain no tenant data', () => {

@@ -10,6 +10,7 @@ import { platformFaults } from './platform.ts'
 import { positionFaults } from './positions.ts'
 import { pushFaults } from './push.ts'
 import { readingFaults } from './reading.ts'
+import { sharingFaults } from './sharing.ts'
 import { updateFaults } from './updates.ts'
 
 export const faults: Fault[] = [
@@ -19,6 +20,7 @@ export const faults: Fault[] = [
   ...integrationFaults,
   ...readingFaults,
   ...pushFaults,
+  ...sharingFaults,
   ...updateFaults,
   ...platformFaults,
   ...positionFaults,

@@ -80,6 +80,7 @@ const page = <Parent extends AnyRoute, const Path extends string, Name extends s
 const newsFilters = texts('tab', 'q', 'company', 'section', 'source', 'from', 'to', 'sort', 'show')
 const tableFilters = texts('q', 'category', 'stage', 'sort', 'columns', 'view')
 const reportFilters = texts('q', 'category', 'stage', 'sort', 'ids')
+const invitation = texts('invitation', 'company')
 const companyView = texts('section', 'order', 'events')
 
 const visitorPages = [
@@ -106,6 +107,9 @@ const accountPages = [
   page(signedIn, paths.security, () => import('../pages/account/security.tsx'), 'SecurityPage'),
   page(signedIn, paths.email, () => import('../pages/account/email.tsx'), 'EmailPage'),
   page(signedIn, paths.integrations, () => import('../pages/account/integrations.tsx'), 'IntegrationsPage'),
+  page(signedIn, paths.sharing, () => import('../pages/account/sharing.tsx'), 'SharingPage', invitation),
+  page(signedIn, '/shared/$id', () => import('../pages/shared.tsx'), 'SharedPage'),
+  page(signedIn, '/shared/$id/companies/$companyId', () => import('../pages/shared.tsx'), 'SharedCompanyPage'),
   page(signedIn, paths.admin, () => import('../pages/admin.tsx'), 'AdminPage', texts('tab', 'q', 'user')),
 ] as const
 

@@ -104,6 +104,11 @@ function CompanyDetail({ company }: { company: Company }) {
           >
             Edit
           </Button>
+          {!company.sample && (
+            <LinkButton to={`${paths.sharing}?company=${company.id}`} variant="quiet" label={`Share ${company.name}`}>
+              Share
+            </LinkButton>
+          )}
           <Button variant="quiet" aria-keyshortcuts="#" onClick={() => setMode('confirm')}>
             Remove
           </Button>

@@ -10,6 +10,7 @@ const LOCKS = {
   'article-texts': 9,
   'model-briefs': 10,
   integrations: 19,
+  sharing: 21,
 } as const
 
 type LockName = keyof typeof LOCKS

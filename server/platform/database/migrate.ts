@@ -55,13 +55,15 @@ async function grantPrivileges(client: pg.Client): Promise<void> {
       company_aliases, company_rejections, company_feeds, saved_views, hidden_suggestions, story_reads,
       muted_companies, mailing_preferences, alert_rules, update_addresses to tidings_app;
     grant select, insert, delete on api_keys, private_feeds to tidings_app;
+    grant select, insert, update on shares to tidings_app;
+    grant select, insert on share_visits to tidings_app;
     grant select, insert, update, delete on webhook_endpoints, webhook_deliveries, push_devices to tidings_app;
     grant select, insert, update on push_deliveries to tidings_app;
     grant select, insert on mailings, story_deliveries to tidings_app;
     grant usage, select on sequence companies_id_seq, imports_id_seq, refreshes_id_seq, saved_views_id_seq,
       alert_rules_id_seq, mailings_id_seq, api_keys_id_seq,
       private_feeds_id_seq, webhook_endpoints_id_seq, webhook_deliveries_id_seq, positions_id_seq, push_devices_id_seq,
-      push_deliveries_id_seq to tidings_app;
+      push_deliveries_id_seq, shares_id_seq, share_visits_id_seq to tidings_app;
 
     -- A job is enqueued in the transaction that needs it; what is in the queue stays out of sight.
     grant usage on schema pgboss to tidings_app;

@@ -13,6 +13,7 @@ import * as mailSchema from './schema/email.ts'
 import * as mailingSchema from './schema/mailings.ts'
 import * as publicSchema from './schema/accounts-and-companies.ts'
 import * as storySchema from './schema/articles.ts'
+import * as sharingSchema from './schema/sharing.ts'
 import * as updateSchema from './schema/updates.ts'
 
 const schema = {
@@ -22,6 +23,7 @@ const schema = {
   ...mailSchema,
   ...mailingSchema,
   ...integrationSchema,
+  ...sharingSchema,
   ...updateSchema,
   ...gatherSchema,
   ...storySchema,

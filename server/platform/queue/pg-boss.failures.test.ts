@@ -35,6 +35,8 @@ const jobsWith = (run: () => Promise<void>): Jobs => ({
   'payments.advance-time': idle,
   'reminders.email': idle,
   'reminders.run': idle,
+  'sharing.clean-up': idle,
+  'sharing.invitation': idle,
   'updates.clean-up': idle,
   'updates.read': idle,
   'briefs.model': idle,

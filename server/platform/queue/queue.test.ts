@@ -27,6 +27,8 @@ const jobsWith = (expire: () => Promise<void>): Jobs => ({
   'payments.advance-time': { run: async () => {} },
   'reminders.email': { run: async () => {} },
   'reminders.run': { run: async () => {} },
+  'sharing.clean-up': { run: async () => {} },
+  'sharing.invitation': { run: async () => {} },
   'updates.clean-up': { run: async () => {} },
   'updates.read': { run: async () => {} },
   'briefs.model': { run: async () => {} },

@@ -11,6 +11,7 @@ import {
   Plug,
   Settings,
   Sun,
+  Users,
   Wrench,
 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
@@ -96,6 +97,9 @@ export function ProfilePage() {
           </Link>
           <Link to={paths.integrations} className={row}>
             <RowContent icon={<Plug aria-hidden />}>Integrations</RowContent>
+          </Link>
+          <Link to={paths.sharing} className={row}>
+            <RowContent icon={<Users aria-hidden />}>Sharing</RowContent>
           </Link>
           {founderUpdates && (
             <Link to={paths.updates} className={row}>

@@ -78,7 +78,7 @@ function BesideTheNews({ positions, latestRound }: { positions: Position[]; late
   )
 }
 
-function termsOf({ amount, currency, instrument, round, valuation, valuationBasis }: PositionContent): string {
+export function termsOf({ amount, currency, instrument, round, valuation, valuationBasis }: PositionContent): string {
   const bought = instrument === null || instrument === 'other' ? '' : ` ${INSTRUMENT_NAMES[instrument]}`
   const basis = valuationBasis === 'cap' ? 'cap' : valuationBasis === null ? 'valuation' : `${valuationBasis} valuation`
   return [

@@ -17,8 +17,9 @@ type Props = {
   story: CompanyStory
   company: { id: number; name: string }
   now: Date
-  onNotMine: (story: CompanyStory) => void
-  onReach: () => void
+  /** Missing for guests, who change nothing. */
+  onNotMine?: (story: CompanyStory) => void
+  onReach?: () => void
 }
 
 /** One event in a line; its sentences, articles and evidence on demand. */
@@ -51,9 +52,11 @@ export function StoryItem({ story, company, now, onNotMine, onReach }: Props) {
           <Action isExpanded={isOpen} controls={details} onClick={() => setIsOpen(!isOpen)}>
             {isOpen ? 'Less' : 'More'}
           </Action>
-          <Action label={`Not my company: ${story.title}`} onReach={onReach} onClick={() => onNotMine(story)}>
-            Not my company
-          </Action>
+          {onNotMine && (
+            <Action label={`Not my company: ${story.title}`} onReach={onReach} onClick={() => onNotMine(story)}>
+              Not my company
+            </Action>
+          )}
         </div>
         {isOpen && (
           <div id={details} className="mt-2 grid max-w-[66ch] gap-2 border-l border-line pl-4 text-sm">
@@ -89,7 +92,7 @@ const correctionText = ({ title, publisher, publishedAt }: StoryArticle) =>
 type ActionProps = {
   children: string
   onClick: () => void
-  onReach?: () => void
+  onReach?: (() => void) | undefined
   label?: string
   isExpanded?: boolean
   controls?: string

@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { companies, users } from './accounts-and-companies.ts'
+import { savedViews } from './articles.ts'
+import { moment, ownRows } from './row-security.ts'
+
+const ofOwner = () =>
+  uuid()
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' })
+
+/** `user_id` is the owner. What has ended stays until its visits are too old to be shown. */
+export const shares = pgTable(
+  'shares',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    userId: ofOwner(),
+    guestEmail: text().notNull(),
+    /** Set when the invitation is accepted; from then on the account counts, not its address. */
+    guestId: uuid().references(() => users.id, { onDelete: 'cascade' }),
+    /** Null with `viewId`, and for the whole portfolio. */
+    companyId: integer().references(() => companies.id, { onDelete: 'cascade' }),
+    viewId: integer().references(() => savedViews.id, { onDelete: 'cascade' }),
+    withPositions: boolean().notNull(),
+    withUpdates: boolean().notNull(),
+    /** The token of the invitation is derived from it with a secret that is not in the database. */
+    nonce: text().notNull(),
+    tokenHash: text().notNull(),
+    createdAt: moment().notNull(),
+    acceptedAt: moment(),
+    endedAt: moment(),
+  },
+  (table) => [
+    uniqueIndex('shares_token_once').on(table.tokenHash),
+    uniqueIndex('shares_once')
+      .on(table.userId, table.guestEmail, sql`coalesce(${table.companyId}, 0)`, sql`coalesce(${table.viewId}, 0)`)
+      .where(sql`${table.endedAt} is null`),
+    index('shares_of_guest').on(table.guestId),
+    index('shares_of_company').on(table.companyId),
+    index('shares_of_view').on(table.viewId),
+    check('shares_cover_one', sql`${table.companyId} is null or ${table.viewId} is null`),
+    ...ownRows('user_id'),
+  ],
+)
+
+/** The owner's log: every time that a guest read something. */
+export const shareVisits = pgTable(
+  'share_visits',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    userId: ofOwner(),
+    shareId: integer()
+      .notNull()
+      .references(() => shares.id, { onDelete: 'cascade' }),
+    /** Null for the list of all that is shared. */
+    companyId: integer().references(() => companies.id, { onDelete: 'set null' }),
+    at: moment().notNull(),
+  },
+  (table) => [
+    index('share_visits_of_user').on(table.userId, table.at),
+    index('share_visits_of_share').on(table.shareId),
+    index('share_visits_of_company').on(table.companyId),
+    ...ownRows('user_id'),
+  ],
+)

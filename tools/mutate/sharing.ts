@@ -1,0 +1,118 @@
+import type { Fault } from './fault.ts'
+
+const SHARING = ['server/sharing/sharing.test.ts']
+
+export const sharingFaults: Fault[] = [
+  {
+    name: 'anybody reads a share',
+    file: 'server/sharing/store.ts',
+    from: 'and(eq(shares.guestId, guestId), isNotNull(shares.acceptedAt), isNull(shares.endedAt))',
+    to: 'and(isNotNull(shares.acceptedAt), isNull(shares.endedAt))',
+    tests: SHARING,
+  },
+  {
+    name: 'a share that has ended is read',
+    file: 'server/sharing/store.ts',
+    from: 'and(eq(shares.guestId, guestId), isNotNull(shares.acceptedAt), isNull(shares.endedAt))',
+    to: 'and(eq(shares.guestId, guestId), isNotNull(shares.acceptedAt))',
+    tests: SHARING,
+  },
+  {
+    name: 'a withdrawn invitation is accepted',
+    file: 'server/sharing/store.ts',
+    from: 'and(eq(shares.tokenHash, tokenHash), isNull(shares.endedAt))',
+    to: 'eq(shares.tokenHash, tokenHash)',
+    tests: SHARING,
+  },
+  {
+    name: 'a share of one company shows others',
+    file: 'domain/sharing/share.ts',
+    from: 'viewId === null && (companyId === null || companyId === wanted)',
+    to: 'viewId === null',
+    tests: SHARING,
+  },
+  {
+    name: 'a saved view opens the pages of companies',
+    file: 'domain/sharing/share.ts',
+    from: 'viewId === null && (companyId === null || companyId === wanted)',
+    to: 'companyId === null || companyId === wanted',
+    tests: SHARING,
+  },
+  {
+    name: 'positions are shared with everyone',
+    file: 'server/sharing/read-along.ts',
+    from: 'positions: withPositions ? ',
+    to: 'positions: userId ? ',
+    tests: SHARING,
+  },
+  {
+    name: 'founder updates are shared with everyone',
+    file: 'server/sharing/read-along.ts',
+    from: 'updates: withUpdates ? ',
+    to: 'updates: userId ? ',
+    tests: SHARING,
+  },
+  {
+    name: 'founder updates are among the stories of a company',
+    file: 'server/sharing/read-along.ts',
+    from: 'stories: stories.filter(isFromPress).map((story) => ({ ...story, isNew: false }))',
+    to: 'stories: stories.map((story) => ({ ...story, isNew: false }))',
+    tests: SHARING,
+  },
+  {
+    name: 'founder updates are among all stories',
+    file: 'server/sharing/read-along.ts',
+    from: '          .filter(isFromPress)\n',
+    to: '',
+    tests: SHARING,
+  },
+  {
+    name: 'an invitation works for any account',
+    file: 'server/sharing/read-along.ts',
+    from: 'if (share.guestEmail !== guest.email.toLowerCase() && share.guestId !== guest.id)',
+    to: 'if (share.guestId !== null && share.guestId !== guest.id)',
+    tests: SHARING,
+  },
+  {
+    name: 'an invitation never expires',
+    file: 'server/sharing/read-along.ts',
+    from: 'if (share.acceptedAt === null && now >= invitationEnd(share.createdAt))',
+    to: 'if (share.acceptedAt !== null && now < share.acceptedAt)',
+    tests: SHARING,
+  },
+  {
+    name: 'guests read on when the owner’s access has ended',
+    file: 'server/sharing/read-along.ts',
+    from: 'if (!entitlement(owner, now).hasAccess)',
+    to: 'if (!owner)',
+    tests: SHARING,
+  },
+  {
+    name: 'the page of a company is not in the log',
+    file: 'server/sharing/read-along.ts',
+    from: '      await visit(share, companyId)\n',
+    to: '',
+    tests: SHARING,
+  },
+  {
+    name: 'the list of stories is not in the log',
+    file: 'server/sharing/read-along.ts',
+    from: '      await visit(share, null)\n',
+    to: '',
+    tests: SHARING,
+  },
+  {
+    name: 'invitations are not limited',
+    file: 'server/sharing/shares.ts',
+    from: '>= MAX_INVITATIONS_PER_DAY)',
+    to: '>= MAX_INVITATIONS_PER_DAY * 100)',
+    tests: SHARING,
+  },
+  {
+    name: 'anybody’s saved view can be shared',
+    file: 'server/sharing/shares.ts',
+    from: 'if (viewId !== null && !(await views.list(userId)).some(({ id }) => id === viewId))',
+    to: 'if (viewId === -1)',
+    tests: SHARING,
+  },
+]

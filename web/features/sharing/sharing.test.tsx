@@ -1,0 +1,190 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { ReceivedShare, Share, SharedCompanyNews, SharedNews } from '#domain/sharing/share.ts'
+import { SharingPage } from '../../pages/account/sharing.tsx'
+import { SharedCompanyPage, SharedPage } from '../../pages/shared.tsx'
+import { fakeServer, Refusal } from '../../testing/fake-server.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { sampleProfile } from '../../testing/sample-data.ts'
+
+const SHARE: Share = {
+  id: 3,
+  email: 'bob@guest.example',
+  name: 'Cedar',
+  companyId: 7,
+  viewId: null,
+  withPositions: true,
+  withUpdates: false,
+  createdAt: '2026-01-01T00:00:00Z',
+  acceptedAt: null,
+  expiresAt: '2026-01-15T00:00:00Z',
+  lastReadAt: null,
+}
+const RECEIVED: ReceivedShare = {
+  id: 5,
+  ownerEmail: 'ada@owner.example',
+  name: null,
+  companyId: null,
+  viewId: null,
+  acceptedAt: '2026-01-01T00:00:00Z',
+}
+const STORY: SharedCompanyNews['stories'][number] = {
+  id: 41,
+  roots: [41],
+  linkedAt: '2026-02-01T00:00:00Z',
+  title: 'Cedar raises $18 million',
+  publishedAt: '2026-02-01T00:00:00Z',
+  section: 'Financial Updates',
+  eventType: 'raise',
+  weight: 0.9,
+  direction: 'up',
+  extractedFacts: [],
+  denied: [],
+  isPrimary: true,
+  evidence: [],
+  articles: [
+    {
+      id: 41,
+      title: 'Cedar raises $18 million',
+      url: 'https://press.example/1',
+      publisher: 'The Press',
+      publishedAt: '2026-02-01T00:00:00Z',
+      precision: 'second',
+      kind: 'press',
+      source: 'press',
+    },
+  ],
+  isNew: false,
+  sentences: [],
+}
+const COMPANY = { id: 7, name: 'Cedar', website: 'https://cedar.example', category: null, stage: 'Seed' }
+
+const open = (routes: Record<string, unknown> = {}, at = '/profile/sharing') =>
+  renderPage(<SharingPage />, {
+    at,
+    server: fakeServer({
+      'GET /api/auth/user': sampleProfile(),
+      'GET /api/shares': [],
+      'GET /api/shares/visits': [],
+      'GET /api/shared': [],
+      'GET /api/companies/names': [{ id: 7, name: 'Cedar', website: null }],
+      'GET /api/views': [{ id: 2, name: 'Rounds', query: 'q=round', createdAt: '2026-01-01T00:00:00Z' }],
+      ...routes,
+    }),
+  })
+
+test('an invitation leaves positions and founder updates out unless they are included', async () => {
+  const { server } = open({ 'POST /api/shares': SHARE })
+  fireEvent.click(await screen.findByRole('button', { name: 'Invite' }))
+  const form = screen.getByRole('form', { name: 'Invitation' })
+  fireEvent.change(within(form).getByLabelText('Email'), { target: { value: 'bob@guest.example' } })
+  await screen.findByRole('option', { name: 'Cedar' })
+  fireEvent.change(within(form).getByRole('combobox'), { target: { value: 'company 7' } })
+  fireEvent.click(within(form).getByLabelText(/Your positions/))
+  fireEvent.click(within(form).getByRole('button', { name: 'Send Invitation' }))
+  await waitFor(() =>
+    expect(server.calls.find(({ method }) => method === 'POST')?.body).toEqual({
+      email: 'bob@guest.example',
+      companyId: 7,
+      viewId: null,
+      withPositions: true,
+      withUpdates: false,
+    }),
+  )
+  expect(await screen.findByText('Invitation sent')).toBeTruthy()
+})
+
+test('a saved view has no company pages, so there is nothing to include', async () => {
+  const { server } = open({
+    'POST /api/shares': new Refusal(409, {
+      code: 'conflict',
+      message: 'You already share this with bob@guest.example.',
+    }),
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Invite' }))
+  const form = screen.getByRole('form', { name: 'Invitation' })
+  fireEvent.click(within(form).getByLabelText(/Founder updates/))
+  await screen.findByRole('option', { name: 'Rounds' })
+  fireEvent.change(within(form).getByRole('combobox'), { target: { value: 'view 2' } })
+  expect(within(form).queryByLabelText(/Founder updates/)).toBeNull()
+  fireEvent.change(within(form).getByLabelText('Email'), { target: { value: 'bob@guest.example' } })
+  fireEvent.click(within(form).getByRole('button', { name: 'Send Invitation' }))
+  expect(await screen.findByText('You already share this with bob@guest.example.')).toBeTruthy()
+  expect(server.calls.find(({ method }) => method === 'POST')?.body).toMatchObject({ viewId: 2, withUpdates: false })
+})
+
+test('sharing ends with one click, and the log says what was read', async () => {
+  const visit = { id: 1, email: 'bob@guest.example', at: '2026-02-01T10:00:00Z', companyName: 'Cedar' }
+  const { server } = open({
+    'GET /api/shares': [SHARE],
+    'GET /api/shares/visits': [visit, { ...visit, id: 2, companyName: null }],
+    'DELETE /api/shares/3': null,
+  })
+  expect((await screen.findByText(/Cedar, with positions/)).textContent).toContain('The invitation was not accepted')
+  const visits = await screen.findByRole('list', { name: 'Visits' })
+  expect(visits.textContent).toContain('read Cedar')
+  expect(visits.textContent).toContain('read the overview')
+  fireEvent.click(screen.getByRole('button', { name: 'Stop sharing with bob@guest.example' }))
+  await waitFor(() => expect(server.calls.some(({ method }) => method === 'DELETE')).toBe(true))
+})
+
+test('an invitation is accepted by a click, not by opening the link', async () => {
+  const { server } = open(
+    {
+      'POST /api/shared/accept': new Refusal(409, {
+        code: 'conflict',
+        message: 'This invitation was sent to another address.',
+      }),
+    },
+    '/profile/sharing?invitation=abc',
+  )
+  const notice = await screen.findByRole('region', { name: 'Invitation' })
+  expect(server.calls.some(({ method }) => method === 'POST')).toBe(false)
+  fireEvent.click(within(notice).getByRole('button', { name: 'Accept Invitation' }))
+  expect(await screen.findByText('This invitation was sent to another address.')).toBeTruthy()
+})
+
+test('a guest reads the news, and finds nothing to change', async () => {
+  const news: SharedNews = {
+    ...RECEIVED,
+    companies: [COMPANY],
+    stories: [{ ...STORY, companyId: 7, companyName: 'Cedar' }],
+  }
+  renderPage(<SharedPage />, {
+    at: '/shared/5',
+    path: '/shared/$id',
+    server: fakeServer({ 'GET /api/auth/user': sampleProfile(), 'GET /api/shared/5': news }),
+  })
+  expect(await screen.findByText(/Shared by ada@owner.example/)).toBeTruthy()
+  expect(screen.getAllByRole('link', { name: 'Cedar' })[0]?.getAttribute('href')).toBe('/shared/5/companies/7')
+})
+
+test('a shared company shows its events without actions; what has ended says so', async () => {
+  const shared: SharedCompanyNews = {
+    share: RECEIVED,
+    company: COMPANY,
+    stories: [STORY],
+    positions: null,
+    updates: [],
+  }
+  const { unmount } = renderPage(<SharedCompanyPage />, {
+    at: '/shared/5/companies/7',
+    path: '/shared/$id/companies/$companyId',
+    server: fakeServer({ 'GET /api/auth/user': sampleProfile(), 'GET /api/shared/5/companies/7': shared }),
+  })
+  expect(await screen.findByRole('heading', { name: 'Cedar' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /Not my company/ })).toBeNull()
+  expect(screen.queryByRole('heading', { name: 'Positions' })).toBeNull()
+  expect(screen.getByText('No updates were received.')).toBeTruthy()
+  unmount()
+  renderPage(<SharedCompanyPage />, {
+    at: '/shared/5/companies/7',
+    path: '/shared/$id/companies/$companyId',
+    server: fakeServer({
+      'GET /api/auth/user': sampleProfile(),
+      'GET /api/shared/5/companies/7': new Refusal(404, 'This is not shared with you, or no longer.'),
+    }),
+  })
+  expect(await screen.findByRole('heading', { name: 'No longer shared' })).toBeTruthy()
+})
