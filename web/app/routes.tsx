@@ -109,7 +109,7 @@ const accountPages = [
   page(signedIn, paths.integrations, () => import('../pages/account/integrations.tsx'), 'IntegrationsPage'),
   page(signedIn, paths.sharing, () => import('../pages/account/sharing.tsx'), 'SharingPage', invitation),
   page(signedIn, '/shared/$id', () => import('../pages/shared.tsx'), 'SharedPage'),
-  page(signedIn, '/shared/$id/companies/$companyId', () => import('../pages/shared.tsx'), 'SharedCompanyPage'),
+  page(signedIn, '/shared/$id/companies/$companyId', () => import('../pages/shared-company.tsx'), 'SharedCompanyPage'),
   page(signedIn, paths.admin, () => import('../pages/admin.tsx'), 'AdminPage', texts('tab', 'q', 'user')),
 ] as const
 

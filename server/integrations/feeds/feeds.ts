@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { entitlement } from '#domain/account/entitlement.ts'
 import { AppError } from '#domain/errors.ts'
 import {
+  ALL_COMPANIES,
   FEED_FILES,
   FEED_NOT_FOUND,
   FEED_PATH,
@@ -112,7 +113,7 @@ export function createPrivateFeeds({ database, clock, hash, publicUrl, companies
           .slice(0, format === 'calendar' ? MAX_ENTRIES * 5 : MAX_ENTRIES)
         const { companyName, viewName, feed } = found
         return {
-          title: `Tidings: ${companyName ?? viewName ?? 'All companies'}`,
+          title: `Tidings: ${companyName ?? viewName ?? ALL_COMPANIES}`,
           url: urlOf(token, format),
           homeUrl: feed.companyId === null ? `${publicUrl}/dashboard` : `${publicUrl}/companies/${feed.companyId}`,
           host: new URL(publicUrl).hostname,

@@ -9,11 +9,13 @@ import { Button } from '../../ui/button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { ConfirmButton } from '../../ui/overlays/dialog.tsx'
 import { useToast } from '../../ui/overlays/toast.tsx'
+import { lazyComponent } from '../../ui/lazy.tsx'
 import { useNow } from '../../ui/page.tsx'
 import { Badge, LoadingSettings, Panel, SettingsList, SettingsRow } from '../../ui/panel.tsx'
-import { KeyForm } from './key-form.tsx'
 import { NewSecret, whenText } from './new-secret.tsx'
 import { keysQuery, useKeyChanges } from './queries.ts'
+
+const KeyForm = lazyComponent(() => import('./key-form.tsx'), 'KeyForm')
 
 export function ApiKeys({ canCreate }: { canCreate: boolean }) {
   const keys = useQuery(keysQuery)
@@ -25,7 +27,7 @@ export function ApiKeys({ canCreate }: { canCreate: boolean }) {
       action={
         canCreate &&
         !adding && (
-          <Button onClick={() => setAdding(true)}>
+          <Button onClick={() => setAdding(true)} onFocus={KeyForm.preload} onPointerEnter={KeyForm.preload}>
             <Plus aria-hidden />
             Create Key
           </Button>

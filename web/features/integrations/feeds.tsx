@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Rss } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
+import { ALL_COMPANIES } from '#domain/integrations/feeds.ts'
 import type { PrivateFeed } from '#domain/integrations/feeds.ts'
 import { failed, reasonOf } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,7 +12,7 @@ import { ConfirmButton } from '../../ui/overlays/dialog.tsx'
 import { useToast } from '../../ui/overlays/toast.tsx'
 import { useNow } from '../../ui/page.tsx'
 import { LoadingSettings, Panel, SettingsList, SettingsRow } from '../../ui/panel.tsx'
-import { ALL, chosenNews, NewsOf } from './news-of.tsx'
+import { chosenNews, NewsOf } from './news-of.tsx'
 import { whenText } from './new-secret.tsx'
 import { feedsQuery, useFeedChanges } from './queries.ts'
 
@@ -80,7 +81,7 @@ function FeedRow({ feed: { id, name, urls, lastUsedAt } }: { feed: PrivateFeed }
   const { revoke } = useFeedChanges()
   const toast = useToast()
   const now = useNow()
-  const shown = name ?? ALL
+  const shown = name ?? ALL_COMPANIES
   const end = () =>
     revoke.mutate(id, {
       onSuccess: () => toast({ title: 'Feed revoked', description: `The addresses for ${shown} no longer work.` }),

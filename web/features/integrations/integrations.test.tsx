@@ -40,7 +40,7 @@ test('a new key is shown once, to be copied', async () => {
   })
   expect(await screen.findByText(/^No API keys yet/)).toBeTruthy()
   fireEvent.click(await screen.findByRole('button', { name: 'Create Key' }))
-  fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Notebook' } })
+  fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Notebook' } })
   fireEvent.click(screen.getByLabelText(/Search, also in founder updates/))
   fireEvent.click(screen.getByRole('button', { name: 'Create Key' }))
   expect(await screen.findByText('tid_secretwxyz')).toBeTruthy()
@@ -69,7 +69,7 @@ test('keys say what they read and when they end, and are revoked', async () => {
 test('what the server refuses is said in the form; without access nothing can be created', async () => {
   open({ 'POST /api/integrations/keys': new Refusal(422, 'You can have at most 20 API keys. Revoke one first.') })
   fireEvent.click(await screen.findByRole('button', { name: 'Create Key' }))
-  fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Notebook' } })
+  fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Notebook' } })
   fireEvent.click(screen.getByRole('button', { name: 'Create Key' }))
   expect(await screen.findByText(/at most 20 API keys/)).toBeTruthy()
 })

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { listCompanyNames } from '#domain/companies/endpoints.ts'
+import { ALL_COMPANIES } from '#domain/integrations/feeds.ts'
 import { listViews } from '#domain/news/explore-endpoints.ts'
 import { query } from '../../api/context.ts'
 import { Select } from '../../ui/forms/controls.tsx'
-
-export const ALL = 'All companies'
 
 type Props = { value: string; onChange: (value: string) => void; className?: string }
 
@@ -14,7 +13,7 @@ export function NewsOf(props: Props) {
   const views = useQuery(query(listViews))
   return (
     <Select label="News of" {...props}>
-      <option value="">{ALL}</option>
+      <option value="">{ALL_COMPANIES}</option>
       {views.data && views.data.length > 0 && (
         <optgroup label="Saved views">
           {views.data.map(({ id, name }) => (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus, UserRound } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
+import { ALL_COMPANIES } from '#domain/integrations/feeds.ts'
 import type { Share } from '#domain/sharing/share.ts'
 import { shortDate } from '#domain/time.ts'
 import { failed, reasonOf } from '../../api/api-error.ts'
@@ -11,7 +12,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { useToast } from '../../ui/overlays/toast.tsx'
 import { useNow } from '../../ui/page.tsx'
 import { Badge, LoadingSettings, Panel, SettingsList, SettingsRow } from '../../ui/panel.tsx'
-import { ALL, chosenNews, companyChoice, NewsOf } from '../integrations/news-of.tsx'
+import { chosenNews, companyChoice, NewsOf } from '../integrations/news-of.tsx'
 import { whenText } from '../integrations/new-secret.tsx'
 import { sharesQuery, useShareChanges } from './queries.ts'
 
@@ -166,7 +167,7 @@ function ShareRow({ share }: { share: Share }) {
       }
       text={
         <>
-          {name ?? ALL}
+          {name ?? ALL_COMPANIES}
           {extras && `, with ${extras}`}
           <span className="block">{stateText({ acceptedAt, expiresAt, lastReadAt, isExpired }, now)}</span>
         </>

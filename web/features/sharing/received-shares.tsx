@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { BookOpen } from 'lucide-react'
+import { ALL_COMPANIES } from '#domain/integrations/feeds.ts'
 import type { ReceivedShare } from '#domain/sharing/share.ts'
 import { failed, reasonOf } from '../../api/api-error.ts'
 import { paths } from '../../paths.ts'
@@ -9,7 +10,6 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { ConfirmButton } from '../../ui/overlays/dialog.tsx'
 import { useToast } from '../../ui/overlays/toast.tsx'
 import { LoadingSettings, Panel, SettingsList, SettingsRow } from '../../ui/panel.tsx'
-import { ALL } from '../integrations/news-of.tsx'
 import { receivedQuery, useReceivedChanges } from './queries.ts'
 
 export function ReceivedShares() {
@@ -41,7 +41,7 @@ function ReceivedRow({ share }: { share: ReceivedShare }) {
   const { id, ownerEmail, name } = share
   const { leave } = useReceivedChanges()
   const toast = useToast()
-  const shown = name ?? ALL
+  const shown = name ?? ALL_COMPANIES
   return (
     <SettingsRow
       icon={<BookOpen aria-hidden />}

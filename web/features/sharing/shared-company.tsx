@@ -1,15 +1,11 @@
-import type { Position } from '#domain/companies/positions/position.ts'
-import { moneyText } from '#domain/companies/positions/money.ts'
 import type { SharedCompanyNews } from '#domain/sharing/share.ts'
-import { shortDate } from '#domain/time.ts'
-import type { WholeUpdate } from '#domain/updates/update.ts'
 import { WebsiteLink } from '../../ui/external-link.tsx'
+import { lazyComponent } from '../../ui/lazy.tsx'
 import { PageHeading, useNow } from '../../ui/page.tsx'
-import { Panel } from '../../ui/panel.tsx'
-import { KIND_NAMES } from '../companies/positions/position-dialog.tsx'
-import { termsOf } from '../companies/positions/positions-panel.tsx'
 import { StoryItem } from '../news/stories/story-item.tsx'
-import { StatedMetrics } from '../updates/stated-metrics.tsx'
+
+const SharedPositions = lazyComponent(() => import('./shared-extras.tsx'), 'SharedPositions')
+const SharedUpdates = lazyComponent(() => import('./shared-extras.tsx'), 'SharedUpdates')
 
 export function SharedCompany({ share, company, stories, positions, updates }: SharedCompanyNews) {
   const now = useNow()
@@ -38,54 +34,5 @@ export function SharedCompany({ share, company, stories, positions, updates }: S
       {positions !== null && <SharedPositions positions={positions} />}
       {updates !== null && <SharedUpdates updates={updates} />}
     </>
-  )
-}
-
-function SharedPositions({ positions }: { positions: Position[] }) {
-  return (
-    <Panel title="Positions">
-      {positions.length === 0 ? (
-        <p className="text-muted">No positions were entered.</p>
-      ) : (
-        <ul className="divide-y divide-line border-y border-line">
-          {positions.map((position) => (
-            <li key={position.id} className="py-3">
-              <p className="font-medium break-words tabular-nums">
-                {KIND_NAMES[position.kind]}:{' '}
-                {position.kind === 'investment' ? termsOf(position) : moneyText(position.amount, position.currency)}
-              </p>
-              <p className="text-sm break-words text-muted">
-                {[position.date ? shortDate(position.date, 'UTC') : 'No date', position.notes]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </p>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Panel>
-  )
-}
-
-function SharedUpdates({ updates }: { updates: WholeUpdate[] }) {
-  return (
-    <Panel title="Founder updates">
-      {updates.length === 0 ? (
-        <p className="text-muted">No updates were received.</p>
-      ) : (
-        <ul className="grid gap-8">
-          {updates.map(({ id, subject, senderName, senderAddress, sentAt, text, metrics }) => (
-            <li key={id} className="min-w-0">
-              <h3 className="font-medium break-words">{subject}</h3>
-              <p className="mb-3 text-sm break-words text-muted">
-                {[senderName || senderAddress, shortDate(sentAt)].join(' · ')}
-              </p>
-              {metrics.length > 0 && <StatedMetrics metrics={metrics} />}
-              <p className="mt-4 max-w-[66ch] font-serif text-lg break-words whitespace-pre-line">{text}</p>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Panel>
   )
 }

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { ALL_COMPANIES } from '#domain/integrations/feeds.ts'
 import { eventLine } from '#domain/news/event-line.ts'
 import type { SharedNews } from '#domain/sharing/share.ts'
 import { eventLabel, isAlarming } from '#domain/taxonomy.ts'
@@ -6,7 +7,6 @@ import { paths } from '../../paths.ts'
 import { PageHeading, useNow } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { formatNumber } from '../../ui/text.ts'
-import { ALL } from '../integrations/news-of.tsx'
 import { EventRow } from '../news/reading/event-row.tsx'
 import { SourceLink } from '../news/source-link.tsx'
 
@@ -14,7 +14,7 @@ import { SourceLink } from '../news/source-link.tsx'
 export function SharedNewsList({ id, ownerEmail, name, companies, stories }: SharedNews) {
   return (
     <>
-      <PageHeading>{name ?? ALL}</PageHeading>
+      <PageHeading>{name ?? ALL_COMPANIES}</PageHeading>
       <p className="mt-1 text-sm break-words text-muted">Shared by {ownerEmail} · Read-only</p>
       <section aria-labelledby="latest" className="mt-8">
         <h2 id="latest" className="text-xl">

@@ -3,7 +3,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { ReceivedShare, Share, SharedCompanyNews, SharedNews } from '#domain/sharing/share.ts'
 import { SharingPage } from '../../pages/account/sharing.tsx'
-import { SharedCompanyPage, SharedPage } from '../../pages/shared.tsx'
+import { SharedCompanyPage } from '../../pages/shared-company.tsx'
+import { SharedPage } from '../../pages/shared.tsx'
 import { fakeServer, Refusal } from '../../testing/fake-server.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { sampleProfile } from '../../testing/sample-data.ts'
@@ -176,7 +177,7 @@ test('a shared company shows its events without actions; what has ended says so'
   expect(await screen.findByRole('heading', { name: 'Cedar' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: /Not my company/ })).toBeNull()
   expect(screen.queryByRole('heading', { name: 'Positions' })).toBeNull()
-  expect(screen.getByText('No updates were received.')).toBeTruthy()
+  expect(await screen.findByText('No updates were received.')).toBeTruthy()
   unmount()
   renderPage(<SharedCompanyPage />, {
     at: '/shared/5/companies/7',

@@ -2,7 +2,6 @@ import { useState, type FormEvent, type ReactNode } from 'react'
 import { CURRENCIES } from '#domain/companies/positions/money.ts'
 import {
   PositionInput,
-  type Instrument,
   type Position,
   type PositionKind,
   type ValuationBasis,
@@ -13,19 +12,9 @@ import { Alert } from '../../../ui/feedback.tsx'
 import { Select, TextField } from '../../../ui/forms/controls.tsx'
 import { check } from '../../../ui/forms/schema-check.ts'
 import { FormDialog } from '../../../ui/overlays/dialog.tsx'
+import { INSTRUMENT_NAMES, KIND_NAMES } from './position-text.ts'
 import { useSavePosition } from './queries.ts'
 
-export const KIND_NAMES: Record<PositionKind, string> = {
-  investment: 'Investment',
-  proceeds: 'Proceeds',
-  value: 'Current value',
-}
-export const INSTRUMENT_NAMES: Record<Instrument, string> = {
-  equity: 'Equity',
-  safe: 'SAFE',
-  note: 'Convertible note',
-  other: 'Other',
-}
 const BASIS_NAMES: Record<ValuationBasis, string> = {
   cap: 'Valuation cap',
   'pre-money': 'Pre-money valuation',

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { Company } from '#domain/companies/company.ts'
-import { moneyText, shortMoneyText } from '#domain/companies/positions/money.ts'
-import type { Position, PositionContent } from '#domain/companies/positions/position.ts'
+import { moneyText } from '#domain/companies/positions/money.ts'
+import type { Position } from '#domain/companies/positions/position.ts'
 import { stakesOf, type NoMultiple, type Stake } from '#domain/companies/positions/stakes.ts'
 import { shortDate } from '#domain/time.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -11,7 +11,8 @@ import { Loaded } from '../../../ui/loaded.tsx'
 import { ConfirmButton } from '../../../ui/overlays/dialog.tsx'
 import { Facts, Panel } from '../../../ui/panel.tsx'
 import { irrText } from './irr.ts'
-import { INSTRUMENT_NAMES, KIND_NAMES, PositionDialog } from './position-dialog.tsx'
+import { PositionDialog } from './position-dialog.tsx'
+import { KIND_NAMES, termsOf } from './position-text.ts'
 import { positionsQuery, useRemovePosition } from './queries.ts'
 
 type Props = {
@@ -76,18 +77,6 @@ function BesideTheNews({ positions, latestRound }: { positions: Position[]; late
       You came in {month.format(new Date(first.date))}: {termsOf(first)}. This round: {latestRound.text}.
     </p>
   )
-}
-
-export function termsOf({ amount, currency, instrument, round, valuation, valuationBasis }: PositionContent): string {
-  const bought = instrument === null || instrument === 'other' ? '' : ` ${INSTRUMENT_NAMES[instrument]}`
-  const basis = valuationBasis === 'cap' ? 'cap' : valuationBasis === null ? 'valuation' : `${valuationBasis} valuation`
-  return [
-    `${moneyText(amount, currency)}${bought}`,
-    round,
-    valuation !== null && `${shortMoneyText(valuation, currency)} ${basis}`,
-  ]
-    .filter(Boolean)
-    .join(', ')
 }
 
 const NO_MULTIPLE: Record<NoMultiple, string> = {
