@@ -17,3 +17,6 @@ export const WEBHOOK_FORMAT_NAMES: Record<(typeof WEBHOOK_FORMATS)[number], stri
   standard: 'Standard Webhooks (JSON)',
   slack: 'Slack (text)',
 }
+
+/** Of a feed or a share that is not about one company or view. */
+export const ALL_COMPANIES = 'All companies'

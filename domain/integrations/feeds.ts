@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { CompanyId } from '../companies/company.ts'
 
-/** Of a feed or a share that is not about one company or view. */
-export const ALL_COMPANIES = 'All companies'
 export const MAX_FEEDS = 50
 export const TOO_MANY_FEEDS = `You can have at most ${MAX_FEEDS} feeds. Revoke one first.`
 export const FEED_NOT_FOUND = 'Feed not found'

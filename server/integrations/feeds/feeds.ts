@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { entitlement } from '#domain/account/entitlement.ts'
 import { AppError } from '#domain/errors.ts'
+import { ALL_COMPANIES } from '#domain/integrations/choices.ts'
 import {
-  ALL_COMPANIES,
   FEED_FILES,
   FEED_NOT_FOUND,
   FEED_PATH,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Rss } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
-import { ALL_COMPANIES } from '#domain/integrations/feeds.ts'
+import { ALL_COMPANIES } from '#domain/integrations/choices.ts'
 import type { PrivateFeed } from '#domain/integrations/feeds.ts'
 import { failed, reasonOf } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { listCompanyNames } from '#domain/companies/endpoints.ts'
-import { ALL_COMPANIES } from '#domain/integrations/feeds.ts'
+import { ALL_COMPANIES } from '#domain/integrations/choices.ts'
 import { listViews } from '#domain/news/explore-endpoints.ts'
 import { query } from '../../api/context.ts'
 import { Select } from '../../ui/forms/controls.tsx'

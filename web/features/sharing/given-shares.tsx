@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus, UserRound } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
-import { ALL_COMPANIES } from '#domain/integrations/feeds.ts'
+import { ALL_COMPANIES } from '#domain/integrations/choices.ts'
 import type { Share } from '#domain/sharing/share.ts'
 import { shortDate } from '#domain/time.ts'
 import { failed, reasonOf } from '../../api/api-error.ts'

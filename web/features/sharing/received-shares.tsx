@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { BookOpen } from 'lucide-react'
-import { ALL_COMPANIES } from '#domain/integrations/feeds.ts'
+import { ALL_COMPANIES } from '#domain/integrations/choices.ts'
 import type { ReceivedShare } from '#domain/sharing/share.ts'
 import { failed, reasonOf } from '../../api/api-error.ts'
 import { paths } from '../../paths.ts'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { ALL_COMPANIES } from '#domain/integrations/feeds.ts'
+import { ALL_COMPANIES } from '#domain/integrations/choices.ts'
 import { eventLine } from '#domain/news/event-line.ts'
 import type { SharedNews } from '#domain/sharing/share.ts'
 import { eventLabel, isAlarming } from '#domain/taxonomy.ts'
