@@ -87,7 +87,6 @@ const NEEDED: Record<string, Record<string, string>> = {
   'public.positions': { currency: `'USD'` },
   'public.tracked_company_articles': { evidence: `'[]'` },
   'public.tracked_companies': { site: `'1'` },
-  'public.positions': { currency: `'USD'` },
   'public.users': { trial_ends_at: 'now()' },
 }
 
