@@ -78,9 +78,7 @@ export function InvitationNotice({ token, onAccepted, onDismiss }: AcceptProps) 
   const { accept } = useReceivedChanges()
   return (
     <section aria-label="Invitation" className="mt-6 grid justify-items-start gap-4 rounded-md bg-sunk p-4.5 sm:p-6">
-      <p className="max-w-[62ch]">
-        You were invited to read along: the news of private companies that somebody follows.
-      </p>
+      <p className="max-w-[62ch]">You have been invited to read the news of companies that another investor follows.</p>
       {accept.error && <Alert>{reasonOf(accept.error)}</Alert>}
       <div className="flex flex-wrap gap-3">
         <Button

@@ -60,6 +60,7 @@ type StoryProps = { story: SharedNews['stories'][number]; shareId: number; hasPa
 function SharedStory({ story, shareId, hasPages }: StoryProps) {
   const now = useNow()
   const { companyId, companyName, articles, publishedAt } = story
+  const outlets = [...new Map(articles.map((article) => [article.publisher ?? article.title, article])).values()]
   return (
     <li className="min-w-0 break-words">
       <EventRow label={eventLabel(story)} isBad={isAlarming(story)} publishedAt={publishedAt} now={now}>
@@ -77,7 +78,7 @@ function SharedStory({ story, shareId, hasPages }: StoryProps) {
           {eventLine(story, companyName).text}
         </h3>
         <ul aria-label="Sources" className="mt-1 flex flex-wrap gap-x-4 text-sm text-muted">
-          {articles.slice(0, MOST_SOURCES).map(({ id, url, publisher, title }) => (
+          {outlets.slice(0, MOST_SOURCES).map(({ id, url, publisher, title }) => (
             <li key={id} className="min-w-0">
               <SourceLink url={url} title={publisher ?? title} />
             </li>
