@@ -72,13 +72,6 @@ export const pushFaults: Fault[] = [
     tests: PUSH,
   },
   {
-    name: 'alerts are emailed although emails are off',
-    file: 'server/mailings/mailings.ts',
-    from: 'if (wantsAlerts) await email()',
-    to: 'await email()',
-    tests: ['server/mailings'],
-  },
-  {
     name: 'an endpoint is not checked when it is entered',
     file: 'server/mailings/push/devices.ts',
     from: 'const endpoint = checkedEndpoint(device.endpoint, allow)',

@@ -146,6 +146,23 @@ test('several workers at once send it once', async () => {
   expect(received).toHaveLength(1)
 })
 
+test('what one worker is sending, no other sends', async () => {
+  await turnOn()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const { promise: reached, resolve: reach } = Promise.withResolvers<void>()
+  answer = (response) => {
+    reach()
+    void released.then(() => response.writeHead(201).end())
+  }
+  const first = alertAt('2026-03-01T13:00:00Z')
+  await reached
+  await send()
+  expect(received).toHaveLength(1)
+  release()
+  await first
+  expect(received).toHaveLength(1)
+})
+
 test.each([404, 410])('a subscription that is gone (%i) is deleted, and the others stay', async (status) => {
   const [old, phone] = [await turnOn(), await turnOn()]
   answer = (response, path) => response.writeHead(path === old.path ? status : 201).end()
