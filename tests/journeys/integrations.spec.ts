@@ -42,7 +42,7 @@ test('a feed, a webhook and an API key are made, used and revoked', async ({
   await keys.getByRole('button', { name: 'Create Key' }).click()
   await keys.getByLabel('Name').fill('Notebook')
   await keys.getByRole('button', { name: 'Create Key' }).click()
-  const key = await keys.getByText(/^tid_\w{20,}/).innerText()
+  const key = await keys.getByText(/^tid_[\w-]{20,}/).innerText()
   const call = () => fetch(`${product.url}/api/companies`, { headers: { authorization: `Bearer ${key}` } })
   expect(await (await call()).json()).toMatchObject([{ name: 'Cedar Robotics' }])
   await expectFits(page)

@@ -181,7 +181,11 @@ function WebhookRow({ webhook, canUse }: { webhook: Webhook; canUse: boolean }) 
                 text: `We stop sending to ${host}, and the delivery log is deleted. You cannot restore it.`,
                 action: 'Delete',
               }}
-              onConfirm={() => remove.mutate(id, { onError })}
+              onConfirm={() => {
+                // An open log would ask for the deliveries of a webhook that is gone.
+                setOpen(false)
+                remove.mutate(id, { onError })
+              }}
             >
               Delete
             </ConfirmButton>
