@@ -17,7 +17,7 @@ test('a guest accepts an invitation, reads along, and no longer can when the own
   await expect(page.getByText(`Shared by ${account.email}`)).toBeVisible()
   await expectFits(page)
   await page.getByRole('link', { name: 'Cedar Robotics' }).first().click()
-  await expect(page.getByRole('heading', { name: 'Cedar Robotics' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Cedar Robotics', exact: true })).toBeVisible()
   await expect(page.getByRole('list', { name: 'What happened' }).getByRole('listitem').first()).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Positions' })).toHaveCount(0)
   await expectFits(page)
