@@ -97,7 +97,7 @@ async function visit(page: Page): Promise<number> {
   await press(page, '/')
   for (const key of 'company 4') await press(page, key === ' ' ? 'Space' : key)
   await press(page, 'Escape')
-  await page.getByRole('link', { name: 'Home', exact: true }).first().click()
+  await page.getByRole('link', { name: /^Home/ }).first().click()
   await page.getByRole('tab', { name: 'Your Investments' }).click()
   await page.locator('tbody a').first().waitFor()
   await page.locator('tbody a').first().click()

@@ -36,7 +36,17 @@ export function dateAndTime(value: string | null | undefined, timeZone?: string)
 function format(value: string | null | undefined, options: Intl.DateTimeFormatOptions): string {
   if (!value) return 'N/A'
   const date = new Date(value)
-  return Number.isNaN(date.getTime()) ? 'Invalid date' : new Intl.DateTimeFormat('en-US', options).format(date)
+  return Number.isNaN(date.getTime()) ? 'Invalid date' : dateFormat(options).format(date)
+}
+
+const dateFormats = new Map<string, Intl.DateTimeFormat>()
+
+/** Making one takes longer than a thousand uses. */
+export function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify(options)
+  const made = dateFormats.get(key) ?? new Intl.DateTimeFormat('en-US', options)
+  dateFormats.set(key, made)
+  return made
 }
 
 const ago = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'} ago`

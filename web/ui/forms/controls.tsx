@@ -108,15 +108,19 @@ type SelectProps = {
   onChange: (value: string) => void
   children: ReactNode
   className?: string
+  /** Before it opens. */
+  onReach?: () => void
 }
 
-export function Select({ label, value, onChange, children, className }: SelectProps) {
+export function Select({ label, value, onChange, children, className, onReach }: SelectProps) {
   return (
     <span className={cx('relative inline-flex min-w-0', className)}>
       <select
         aria-label={label}
         value={value}
         onChange={(event) => onChange(event.target.value)}
+        onFocus={onReach}
+        onPointerEnter={onReach}
         className="h-11 w-full min-w-0 cursor-pointer appearance-none truncate rounded-md border border-control-line bg-surface pr-9 pl-3 text-base md:h-9 md:text-sm"
       >
         {children}

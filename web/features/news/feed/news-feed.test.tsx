@@ -48,6 +48,16 @@ test('a card without content and a card without news', async () => {
   screen.getByText('No recent news available for this company. Click "Refresh All" to fetch the latest updates.')
 })
 
+test('hundreds of companies are options only once the filter is reached; all cards are made in the end', async () => {
+  open(Array.from({ length: 301 }, (_, at) => sampleRow({ id: at + 1, name: `Company ${at + 1}` })))
+  await loaded()
+  const filter = screen.getByRole('combobox', { name: 'Company' })
+  expect(filter.querySelectorAll('option')).toHaveLength(1)
+  fireEvent.focus(filter)
+  expect(filter.querySelectorAll('option')).toHaveLength(302)
+  await waitFor(() => expect(document.querySelectorAll('article')).toHaveLength(100))
+})
+
 test('text from outside is never rendered as markup', async () => {
   open([withNews({ name: '<img src=x onerror=alert(1)>' }, [sampleSection('Business', ['<script>alert(1)</script>'])])])
   await screen.findByText('<script>alert(1)</script>')

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { RefreshCw, SlidersHorizontal } from 'lucide-react'
-import { useMemo, useState, type ReactNode } from 'react'
+import { useDeferredValue, useMemo, useState, type ReactNode } from 'react'
 import type { CompanyCoverage } from '#domain/news/coverage.ts'
 import type { CompanyWithNews } from '#domain/news/briefs.ts'
 import { FirstSteps, SampleNotice } from '../../companies/sample-portfolio.tsx'
@@ -17,6 +17,10 @@ import { useRefreshNews } from '../refresh.ts'
 import { useNewMarks } from '../reading/queries.ts'
 
 const FIRST_SCREEN = 6
+const FIRST_MADE = 12
+/** As a card below the first screen is estimated, so that a scroll position can be restored. */
+const CARD_PX = 340
+const NO_ROWS: CompanyWithNews[] = []
 
 type Props = { view: FeedView; onView: (view: FeedView) => void }
 type Slots = {
@@ -35,6 +39,8 @@ export function NewsFeed({ view, onView, bar, sort: ownSort, results }: Props & 
   const newMarks = useNewMarks()
   const now = useNow()
   const shown = orderFeed(known, view)
+  // The first screen is painted before the cards below it are made.
+  const made = useDeferredValue(view.show, FIRST_MADE)
   const coverageOf = useMemo(() => byCompany(coverage), [coverage])
   const chosen = known.find(({ id }) => id === view.company)
   const isNarrowed = Boolean(results) || view.company !== 'all' || view.sort !== 'newest'
@@ -106,7 +112,7 @@ export function NewsFeed({ view, onView, bar, sort: ownSort, results }: Props & 
       ) : (
         <>
           {rows.every(({ hasNews }) => !hasNews) && <NothingYetNotice coverage={coverage} />}
-          {shown.slice(0, view.show).map((row, index) => (
+          {shown.slice(0, made).map((row, index) => (
             <NewsCard
               key={row.id}
               row={row}
@@ -119,6 +125,9 @@ export function NewsFeed({ view, onView, bar, sort: ownSort, results }: Props & 
               onRefresh={() => refresh(row.id)}
             />
           ))}
+          {made < Math.min(shown.length, view.show) && (
+            <div style={{ height: CARD_PX * (Math.min(shown.length, view.show) - made) }} />
+          )}
           {shown.length > view.show && (
             <div className="flex justify-center border-t border-line pt-7">
               <Button onClick={() => onView({ ...view, show: view.show + LOAD_MORE })}>Load More</Button>
@@ -132,8 +141,17 @@ export function NewsFeed({ view, onView, bar, sort: ownSort, results }: Props & 
 
 const byCompany = (coverage: CompanyCoverage[] = []) => new Map(coverage.map((one) => [one.companyId, one]))
 
-function CompanyFilter({ rows, view, onView }: Props & { rows: CompanyWithNews[] | undefined }) {
-  const byName = (rows ?? []).toSorted((a, b) => a.name.localeCompare(b.name))
+const FEW_COMPANIES = 300
+const names = new Intl.Collator()
+
+/** Thousands of options cost more than the news they filter: then they are made when they are about to be seen. */
+function CompanyFilter({ rows = NO_ROWS, view, onView }: Props & { rows: CompanyWithNews[] | undefined }) {
+  const [isReached, setReached] = useState(false)
+  const hasAll = isReached || rows.length <= FEW_COMPANIES
+  const byName = useMemo(
+    () => rows.filter(({ id }) => hasAll || id === view.company).toSorted((a, b) => names.compare(a.name, b.name)),
+    [rows, hasAll, view.company],
+  )
   const isKnown = view.company === 'all' || byName.some(({ id }) => id === view.company)
   return (
     <Select
@@ -141,9 +159,10 @@ function CompanyFilter({ rows, view, onView }: Props & { rows: CompanyWithNews[]
       className="max-w-60"
       value={String(view.company)}
       onChange={(value) => onView({ ...view, company: value === 'all' ? 'all' : Number(value) })}
+      onReach={() => setReached(true)}
     >
       <option value="all">All Companies</option>
-      {!isKnown && <option value={String(view.company)}>{rows ? 'Unknown company' : 'Loading...'}</option>}
+      {!isKnown && <option value={String(view.company)}>{rows === NO_ROWS ? 'Loading...' : 'Unknown company'}</option>}
       {byName.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { dateAndTime } from '#domain/time.ts'
+import { dateAndTime, dateFormat } from '#domain/time.ts'
 import { cx } from '../../../ui/button.tsx'
 
 export type EventTime = { publishedAt: string; precision?: 'second' | 'day' | 'none' | undefined }
@@ -60,7 +60,7 @@ export function dayText(publishedAt: string, now: Date, timeZone?: string): stri
   const date = new Date(publishedAt)
   if (Number.isNaN(date.getTime())) return 'Date unknown'
   const isThisYear = date.getUTCFullYear() === now.getUTCFullYear()
-  return new Intl.DateTimeFormat('en-US', {
+  return dateFormat({
     ...(isThisYear ? { weekday: 'short' } : { year: 'numeric' }),
     month: 'short',
     day: 'numeric',
