@@ -119,7 +119,7 @@ async function signIn(profile: string, url: string, session: string): Promise<vo
     args: ['--no-sandbox', '--disable-gpu'],
   })
   const [page = await context.newPage()] = context.pages()
-  await page.goto(`${url}/robots.txt`)
+  await page.goto(`${url}/privacy-policy`)
   await page.evaluate((stored) => localStorage.setItem('tidings-session', stored), session)
   await context.close()
 }
