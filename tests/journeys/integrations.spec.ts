@@ -36,6 +36,7 @@ test('a feed, a webhook and an API key are made, used and revoked', async ({
   await expect(webhooks.getByText(/^whsec_/)).toBeVisible()
   await webhooks.getByRole('button', { name: /^Send a test/ }).click()
   await expect(webhooks.getByText('Delivered', { exact: true })).toBeVisible()
+  await expect(webhooks.getByText(/Last delivery/)).toBeVisible()
   const received = companySite.requests.find(({ url }) => url === '/hook')
   expect(received).toMatchObject({ method: 'POST', headers: { 'webhook-signature': expect.stringMatching(/^v1,/) } })
 

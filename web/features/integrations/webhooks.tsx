@@ -1,9 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus, Webhook as WebhookIcon } from 'lucide-react'
-import { useState, type FormEvent } from 'react'
+import { useEffect, useState, type FormEvent } from 'react'
 import type { CreatedWebhook, NewWebhook, Webhook, WebhookDelivery } from '#domain/integrations/webhooks.ts'
 import { WEBHOOK_FORMAT_NAMES, WEBHOOK_FORMATS } from '#domain/integrations/choices.ts'
+import { listWebhooks } from '#domain/integrations/endpoints.ts'
 import { failed, reasonOf } from '../../api/api-error.ts'
+import { queriesOf } from '../../api/context.ts'
 import { Button } from '../../ui/button.tsx'
 import { Alert } from '../../ui/feedback.tsx'
 import { Field, Select, TextField } from '../../ui/forms/controls.tsx'
@@ -207,6 +209,12 @@ function DeliveryLog({ id }: { id: number }) {
     // The first attempt follows at once.
     refetchInterval: ({ state }) => (state.data?.some(({ attempts }) => attempts === 0) ? 1000 : 5000),
   })
+  const queryClient = useQueryClient()
+  const lastDelivered = deliveries.data?.find(({ state }) => state === 'delivered')?.id
+  useEffect(() => {
+    // The row above says when the last delivery was.
+    if (lastDelivered !== undefined) void queryClient.invalidateQueries(queriesOf(listWebhooks))
+  }, [queryClient, lastDelivered])
   return (
     <Loaded
       what="the delivery log"
