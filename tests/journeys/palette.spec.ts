@@ -86,6 +86,8 @@ test('navigation by single keys, and the setting that turns them off', async ({ 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
   await page.keyboard.press('e')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Edit ${name}`)
+  // In a field, keys are text.
+  await page.locator('form :focus').blur()
 
   for (const key of ['g', 'n']) await page.keyboard.press(key)
   await expect(page).toHaveURL(/\/dashboard\?tab=news$/)
