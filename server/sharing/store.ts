@@ -98,8 +98,8 @@ export const guestStore = (queries: Queries) => {
     find: async (guestId: string, id: number) =>
       (await named(queries).where(and(isOf(guestId), eq(shares.id, id))))[0] ?? null,
 
-    byToken: async (tokenHash: string) =>
-      (await named(queries).where(and(eq(shares.tokenHash, tokenHash), isNull(shares.endedAt))))[0] ?? null,
+    /** Also of a share that has ended, which `accept` refuses. */
+    byToken: async (tokenHash: string) => (await named(queries).where(eq(shares.tokenHash, tokenHash)))[0] ?? null,
 
     byId: async (id: number) => (await named(queries).where(and(eq(shares.id, id), isNull(shares.endedAt))))[0] ?? null,
 

@@ -20,8 +20,8 @@ export const sharingFaults: Fault[] = [
   {
     name: 'a withdrawn invitation is accepted',
     file: 'server/sharing/store.ts',
-    from: 'and(eq(shares.tokenHash, tokenHash), isNull(shares.endedAt))',
-    to: 'eq(shares.tokenHash, tokenHash)',
+    from: 'and(eq(shares.id, id), isNull(shares.endedAt), or(isNull(shares.guestId), eq(shares.guestId, guestId)))',
+    to: 'and(eq(shares.id, id), or(isNull(shares.guestId), eq(shares.guestId, guestId)))',
     tests: SHARING,
   },
   {
