@@ -6,7 +6,7 @@ import type { EmailStory } from '#domain/mailings/settings.ts'
 import { eventLine, withoutName } from '#domain/news/event-line.ts'
 import { eventLabel, FOUNDER_UPDATE, isAlarming, SIGNAL_KINDS } from '#domain/taxonomy.ts'
 import { DAY_MS, shortDate } from '#domain/time.ts'
-import { isNews, portfolioStories, type PortfolioStory } from '../news/read/portfolio-stories.ts'
+import { isNews, knownBy, portfolioStories, type PortfolioStory } from '../news/read/portfolio-stories.ts'
 import { isOfCompany } from '../news/overrides/visible-articles.ts'
 import type { Queries } from '../platform/database/open.ts'
 import { deliveryKey, mailingStore, type Delivery } from './store.ts'
@@ -39,9 +39,9 @@ export async function undelivered(
   userId: string,
   stories: PortfolioStory[],
 ): Promise<PortfolioStory[]> {
-  const roots = stories.flatMap((story) => story.roots)
-  const delivered = await mailingStore(queries, userId).delivered(roots, 'story')
-  return stories.filter((story) => deliveriesOf(story).every((each) => !delivered.has(deliveryKey(each))))
+  const known = stories.flatMap((story) => knownBy(story).map(({ articleId }) => articleId))
+  const delivered = await mailingStore(queries, userId).delivered(known, 'story')
+  return stories.filter((story) => knownBy(story).every((each) => !delivered.has(deliveryKey(each))))
 }
 
 export const deliveriesOf = ({ companyId, roots }: PortfolioStory): Delivery[] =>

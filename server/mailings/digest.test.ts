@@ -121,6 +121,17 @@ test('a story that changes or joins another is not sent again', async () => {
   expect(await titles()).toEqual(['1 story at your company', 'Nothing new at your company'])
 })
 
+test('a story that was sent is not sent again when its cluster joins an older one that was not', async () => {
+  const cedar = await fixture.add(ada, 'Cedar')
+  const sent = await fixture.addStory(cedar, { title: 'Cedar opens an office in Oslo' })
+  await fixture.runAt(MONDAY)
+  app.time.now = new Date('2026-03-04T08:00:00Z')
+  const waiting = await fixture.addStory(cedar, { title: 'Norway gets an office of Cedar' })
+  await app.database.execute('update tracked_company_articles set story_id = $1 where article_id = $2', [waiting, sent])
+  await fixture.runAt(NEXT_MONDAY)
+  expect(await titles()).toEqual(['1 story at your company', 'Nothing new at your company'])
+})
+
 test('what was missed is sent later, and what is too old is not', async () => {
   const cedar = await fixture.add(ada, 'Cedar')
   await fixture.addStory(cedar, { title: 'Cedar opens an office in Oslo' })

@@ -32,9 +32,16 @@ export const readingFaults: Fault[] = [
   {
     name: 'a story that was read is new again under another root',
     file: 'server/news/read/new-stories.ts',
-    from: '!roots.some((root) => read.has(`${companyId} ${root}`))',
-    to: '!roots.every((root) => read.has(`${companyId} ${root}`))',
+    from: '!knownBy(story).some(',
+    to: '!knownBy(story).every(',
     tests: ['server/news/read/new-stories.test.ts'],
+  },
+  {
+    name: 'a story is known by the roots of its clusters alone',
+    file: 'server/news/read/portfolio-stories.ts',
+    from: '[...roots, ...articles.map(({ id }) => id)]',
+    to: '[...roots]',
+    tests: ['server/news/read/new-stories.test.ts', 'server/mailings/digest.test.ts'],
   },
   {
     name: 'what came after the page was shown is marked as read',
@@ -81,8 +88,8 @@ export const readingFaults: Fault[] = [
   {
     name: 'a story is sent in two emails',
     file: 'server/mailings/candidates.ts',
-    from: 'deliveriesOf(story).every((each) => !delivered.has(deliveryKey(each)))',
-    to: 'deliveriesOf(story).some((each) => !delivered.has(deliveryKey(each)))',
+    from: 'knownBy(story).every((each) => !delivered.has(deliveryKey(each)))',
+    to: 'knownBy(story).some((each) => !delivered.has(deliveryKey(each)))',
     tests: ['server/mailings/digest.test.ts', 'server/mailings/simulation.test.ts'],
   },
   {

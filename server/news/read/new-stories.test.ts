@@ -110,6 +110,14 @@ test('a story is new once: read by any of its articles, also when more join or c
   expect(await lines()).toEqual(['Cedar Robotics hires a CFO'])
 })
 
+test('a story that was read stays read when its cluster joins an older one that was not', async () => {
+  const older = await find(cedar, { title: 'Cedar Robotics to cut jobs in Porto', event: 'layoffs' })
+  const own = await find(cedar, { title: 'Staff leave Cedar Robotics', event: 'layoffs' })
+  await read(cedar, own)
+  await app.database.execute('update tracked_company_articles set story_id = $1 where article_id = $2', [older, own])
+  expect(await lines()).toEqual([])
+})
+
 test('everything up to what was shown can be read at once; what came since stays new', async () => {
   await find(cedar)
   const { asOf } = await summary()

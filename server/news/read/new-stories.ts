@@ -12,7 +12,7 @@ import type { EventBus } from '../../platform/live/event-bus.ts'
 import { notifyUser } from '../../platform/live/topics.ts'
 import { quietCompanies } from './analytics/portfolio.ts'
 import type { createCoverageReader } from './coverage.ts'
-import { isNews, NEWS_MAX_AGE_MS, portfolioStories, type PortfolioStory } from './portfolio-stories.ts'
+import { isNews, knownBy, NEWS_MAX_AGE_MS, portfolioStories, type PortfolioStory } from './portfolio-stories.ts'
 
 const MAX_LISTED = 50
 /** Somebody waits for the summary. */
@@ -103,14 +103,17 @@ export function createNewStories({ database, clock, companies, events, coverageR
   }
 }
 
-/** Whether each of these stories is new to the user, by any of its roots. */
-export async function newAmong<Own extends Pick<PortfolioStory, 'companyId' | 'roots'>>(
+export async function newAmong<Own extends Pick<PortfolioStory, 'companyId' | 'roots' | 'articles'>>(
   queries: Queries,
   userId: string,
   stories: Own[],
 ): Promise<Set<Own>> {
   const read = await readingStore(queries).readRoots(userId)
-  return new Set(stories.filter(({ companyId, roots }) => !roots.some((root) => read.has(`${companyId} ${root}`))))
+  return new Set(
+    stories.filter(
+      (story) => !knownBy(story).some(({ companyId, articleId }) => read.has(`${companyId} ${articleId}`)),
+    ),
+  )
 }
 
 async function readingOf(queries: Queries, userId: string, now: Date) {

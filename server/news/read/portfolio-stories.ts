@@ -31,8 +31,7 @@ export type PortfolioStory = Story & {
 type Row = StoryRow & { company_id: number; company_name: string; company_added_at: string; is_muted: boolean }
 
 /**
- * The stories of which an article appeared after that moment, with all their articles. What has been delivered or read
- * is known by any of a story's `roots`.
+ * The stories of which an article appeared after that moment, with all their articles.
  */
 export async function portfolioStories(
   queries: Queries,
@@ -85,6 +84,13 @@ function storiesOf(rows: Row[], linkedAfter: Date): PortfolioStory[] {
       isMuted: company.is_muted,
     }))
 }
+
+/**
+ * Where a reader may have met the story: under its roots, and under every article, because any of them was the first of
+ * its own cluster before that joined this one.
+ */
+export const knownBy = ({ companyId, roots, articles }: Pick<PortfolioStory, 'companyId' | 'roots' | 'articles'>) =>
+  [...new Set([...roots, ...articles.map(({ id }) => id)])].map((articleId) => ({ companyId, articleId }))
 
 const BACKGROUND_MS = 7 * DAY_MS
 /** What could not be classified by then is news all the same. */
