@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
 import { greetingName } from '#domain/messages.ts'
@@ -6,6 +7,7 @@ import { TrialBanner } from '../features/billing/trial-banner.tsx'
 import { useAddInvestment } from '../features/companies/add-investment.tsx'
 import { Portfolio } from '../features/companies/portfolio.tsx'
 import { NewsSkeleton } from '../features/news/news-skeleton.tsx'
+import { feedQuery } from '../features/news/queries.ts'
 import { Button, cx } from '../ui/button.tsx'
 import { EmptyState, RetryNotice } from '../ui/feedback.tsx'
 import { Page, PageHeading, useQueryChange } from '../ui/page.tsx'
@@ -27,6 +29,7 @@ const TABS = ['investments', 'news', 'evaluator']
 export function DashboardPage() {
   const search = useSearch({ strict: false })
   const changeQuery = useQueryChange()
+  const queryClient = useQueryClient()
   const { profile, shown, isUnavailable, retry } = useProfile()
   const add = useAddInvestment({ compact: true })
   // Loaded meanwhile, but not shown before the summary, which would push it down.
@@ -34,9 +37,12 @@ export function DashboardPage() {
   const showTabs = useCallback(() => setShowsTabs(true), [])
   usePageTitle('Dashboard')
   useEffect(() => {
-    const timer = setTimeout(NewsTab.preload, AFTER_FIRST_PAINT_MS)
+    const timer = setTimeout(() => {
+      NewsTab.preload()
+      void queryClient.prefetchQuery(feedQuery)
+    }, AFTER_FIRST_PAINT_MS)
     return () => clearTimeout(timer)
-  }, [])
+  }, [queryClient])
   useEffect(() => {
     const timer = setTimeout(showTabs, MAX_WAIT_MS)
     return () => clearTimeout(timer)

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { RefreshCw } from 'lucide-react'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { dateAndTime, relativeTime, shortDate } from '#domain/time.ts'
 import type { CoverageSummary } from '#domain/news/coverage.ts'
 import type { CompanyWithNews } from '#domain/news/briefs.ts'
@@ -26,10 +26,20 @@ type Props = {
   /** Below the first screen: not laid out before somebody scrolls there. */
   below: boolean
   refreshing: boolean
-  onRefresh: () => void
+  onRefresh: (companyId: number) => void
 }
 
-export function NewsCard({ row, coverage, newMarks, muted, now, below, refreshing, onRefresh }: Props) {
+/** Not made again with every step of the list below it. */
+export const NewsCard = memo(function NewsCard({
+  row,
+  coverage,
+  newMarks,
+  muted,
+  now,
+  below,
+  refreshing,
+  onRefresh,
+}: Props) {
   const { id, name, hasNews, latestNews, createdAt } = row
   const published = latestNews?.publishedAt || latestNews?.createdAt
   const [notMine, setNotMine] = useState<{ id: number; title: string } | null>(null)
@@ -77,11 +87,11 @@ export function NewsCard({ row, coverage, newMarks, muted, now, below, refreshin
         {coverage && needsWords(coverage, hasNews) && <Trouble coverage={coverage} now={now} />}
         <div className="-ml-3.5 flex flex-wrap items-center">
           {coverage?.state === 'broken' ? (
-            <Button variant="quiet" busy={refreshing} onClick={onRefresh} aria-label={`Retry ${name}`}>
+            <Button variant="quiet" busy={refreshing} onClick={() => onRefresh(id)} aria-label={`Retry ${name}`}>
               Retry
             </Button>
           ) : (
-            <Button variant="quiet" busy={refreshing} onClick={onRefresh} aria-label={`Refresh ${name}`}>
+            <Button variant="quiet" busy={refreshing} onClick={() => onRefresh(id)} aria-label={`Refresh ${name}`}>
               {!refreshing && <RefreshCw aria-hidden />}
               Refresh
             </Button>
@@ -99,7 +109,7 @@ export function NewsCard({ row, coverage, newMarks, muted, now, below, refreshin
       )}
     </article>
   )
-}
+})
 
 function Status({ good = false, text, title }: { good?: boolean; text: string; title: string }) {
   return (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { RefreshCw, SlidersHorizontal } from 'lucide-react'
-import { useDeferredValue, useMemo, useState, type ReactNode } from 'react'
+import { startTransition, useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { CompanyCoverage } from '#domain/news/coverage.ts'
 import type { CompanyWithNews } from '#domain/news/briefs.ts'
 import { FirstSteps, SampleNotice } from '../../companies/sample-portfolio.tsx'
@@ -17,7 +17,9 @@ import { useRefreshNews } from '../refresh.ts'
 import { useNewMarks } from '../reading/queries.ts'
 
 const FIRST_SCREEN = 6
-const FIRST_MADE = 12
+const CARDS_PER_STEP = 10
+/** Long enough for a key or a click to be answered in between. */
+const BETWEEN_STEPS_MS = 40
 /** As a card below the first screen is estimated, so that a scroll position can be restored. */
 const CARD_PX = 340
 const NO_ROWS: CompanyWithNews[] = []
@@ -39,8 +41,7 @@ export function NewsFeed({ view, onView, bar, sort: ownSort, results }: Props & 
   const newMarks = useNewMarks()
   const now = useNow()
   const shown = orderFeed(known, view)
-  // The first screen is painted before the cards below it are made.
-  const made = useDeferredValue(view.show, FIRST_MADE)
+  const made = useSteps(view.show)
   const coverageOf = useMemo(() => byCompany(coverage), [coverage])
   const chosen = known.find(({ id }) => id === view.company)
   const isNarrowed = Boolean(results) || view.company !== 'all' || view.sort !== 'newest'
@@ -122,7 +123,7 @@ export function NewsFeed({ view, onView, bar, sort: ownSort, results }: Props & 
               now={now}
               below={index >= FIRST_SCREEN}
               refreshing={refreshing.has(row.id)}
-              onRefresh={() => refresh(row.id)}
+              onRefresh={refresh}
             />
           ))}
           {made < Math.min(shown.length, view.show) && (
@@ -137,6 +138,17 @@ export function NewsFeed({ view, onView, bar, sort: ownSort, results }: Props & 
       )}
     </section>
   )
+}
+
+/** How many cards to make: the first screen at once, those below it in steps that no key or click waits for. */
+function useSteps(limit: number): number {
+  const [made, setMade] = useState(CARDS_PER_STEP)
+  useEffect(() => {
+    if (made >= limit) return
+    const timer = setTimeout(() => startTransition(() => setMade(made + CARDS_PER_STEP)), BETWEEN_STEPS_MS)
+    return () => clearTimeout(timer)
+  }, [made, limit])
+  return Math.min(made, limit)
 }
 
 const byCompany = (coverage: CompanyCoverage[] = []) => new Map(coverage.map((one) => [one.companyId, one]))
