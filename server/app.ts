@@ -29,13 +29,14 @@ import { apiReference, openApiInfo } from './platform/http/open-api.ts'
 import { alive, ready, reportRoutes, securityText, type HealthChecks } from './platform/http/system-routes.ts'
 import { securityHeaders } from './platform/http/headers.ts'
 import { knownHosts, knownMethods, limitedBody, limitedRate, limitMisses } from './platform/http/limits.ts'
-import { createHttpMetrics, metricsHandler, type MetricReader, requestLog } from './platform/metrics/http-metrics.ts'
+import { metricsHandler, type HttpMetrics, requestLog } from './platform/metrics/http-metrics.ts'
 import { createPages, type Site, createStaticFiles } from './platform/http/site.ts'
 import { createFindPeer } from './platform/http/peer.ts'
 import { problemResponse } from './platform/http/problem.ts'
 import { API_PATH, createRoutes, route } from './platform/http/route.ts'
 import { NOT_FOUND, provideSession } from './platform/http/session.ts'
-import type { RootLog } from './platform/log.ts'
+import type { Log } from './platform/log.ts'
+import type { Telemetry } from './platform/telemetry/telemetry.ts'
 import { feedRoutes } from './integrations/feeds/feed-routes.ts'
 import { MCP_PATH, mcpRoutes } from './integrations/mcp/mcp-routes.ts'
 import { keyRoutes, outgoingWebhookRoutes, privateFeedRoutes } from './integrations/routes.ts'
@@ -78,22 +79,21 @@ type Features = Portfolio &
 
 type Needs = {
   config: Config
-  log: RootLog
+  log: Log
+  telemetry: Telemetry
   features: Features
   /** Null without developer pages. */
   outbox: Parameters<typeof outboxRoutes>[0] | null
   health: { database: () => Promise<void>; migrated: () => Promise<boolean>; stopping: () => boolean }
-  metricReaders: MetricReader[]
+  metrics: HttpMetrics
   /** Null in development, where Vite serves the pages. */
   site: Site | null
 }
 
-export function createApp({ config, log, features, outbox, health, metricReaders, site }: Needs) {
-  const metrics = createHttpMetrics(metricReaders)
-
+export function createApp({ config, log, telemetry, features, outbox, health, metrics, site }: Needs) {
   const app = createRoutes()
   app.onError((error, c) => (isAuthPath(c.req.path) ? authErrorResponse(error, c) : problemResponse(error, c)))
-  app.use(requestLog({ log, metrics, findPeer: createFindPeer(config.http.trustProxy) }))
+  app.use(requestLog({ log, telemetry, metrics, findPeer: createFindPeer(config.http.trustProxy) }))
   app.use(
     securityHeaders({
       publicUrl: config.http.publicUrl,
@@ -193,13 +193,12 @@ export function createApp({ config, log, features, outbox, health, metricReaders
   return app
 }
 
-type WorkerAppNeeds = { config: Config; log: RootLog; health: HealthChecks; metricReaders: MetricReader[] }
+type WorkerAppNeeds = Pick<Needs, 'config' | 'log' | 'telemetry' | 'metrics'> & { health: HealthChecks }
 
-export function createWorkerApp({ config, log, health, metricReaders }: WorkerAppNeeds) {
-  const metrics = createHttpMetrics(metricReaders)
+export function createWorkerApp({ config, log, telemetry, health, metrics }: WorkerAppNeeds) {
   const app = createRoutes()
   app.onError(problemResponse)
-  app.use(requestLog({ log, metrics, findPeer: createFindPeer(config.http.trustProxy) }))
+  app.use(requestLog({ log, telemetry, metrics, findPeer: createFindPeer(config.http.trustProxy) }))
   app.use(knownMethods)
   app.get('/healthz', alive)
   app.get('/readyz', ready(health))

@@ -20,11 +20,14 @@ import type { Config } from './config/config.ts'
 import { isMigrated } from './platform/database/migrate.ts'
 import { openDatabase, type Database } from './platform/database/open.ts'
 import { openFetch } from './platform/fetch/safe-fetch.ts'
-import type { MetricReader } from './platform/metrics/http-metrics.ts'
+import { createHttpMetrics, type MetricReader } from './platform/metrics/http-metrics.ts'
 import { readSite } from './platform/http/site.ts'
 import { createJobs } from './jobs.ts'
 import { measuredTransport, operationMetrics } from './platform/metrics/operation-metrics.ts'
-import { openLog, type RootLog } from './platform/log.ts'
+import { openLog, type Log } from './platform/log.ts'
+import { observedFetch } from './platform/telemetry/observed-fetch.ts'
+import { traceQueries } from './platform/telemetry/query-spans.ts'
+import { openTelemetry } from './platform/telemetry/telemetry.ts'
 import { writeAuthEmail, type AuthEmail } from './auth/emails/auth-email-texts.ts'
 import type { Clock } from '#domain/time.ts'
 import type { Fetch } from './platform/fetch/fetch.ts'
@@ -45,7 +48,7 @@ const plainEmail = ({ http, site }: Config) => ({
 export type Platform = {
   database: Database
   clock: Clock
-  log: RootLog
+  log: Log
   queue: Queue
   mail: EmailTransport
   hash: KeyedHash
@@ -54,7 +57,7 @@ export type Platform = {
 
 type Choices = {
   clock?: Clock
-  log?: RootLog
+  log?: Log
   /** Null when the pages are served elsewhere. */
   webRoot?: string | null
   /** Tests pass their own. */
@@ -73,7 +76,9 @@ export async function compose(config: Config, choices: Choices = {}) {
   let stopping = false
 
   const database = choices.database ?? (await openDatabase(config.database, (line) => log.info({}, line)))
-  const runner = openQueue(choices.jobs ?? 'pg-boss', database, log)
+  const telemetry = await openTelemetry(config.telemetry, log)
+  if (telemetry.isOn) database.onConnect((client) => traceQueries(client, telemetry))
+  const runner = openQueue(choices.jobs ?? 'pg-boss', database, log, telemetry)
   const { mail, metrics: mailMetrics } = measuredTransport(openEmailTransport(config.mail, { database, clock }))
   const keys = await openSigningKeys(
     config.auth.kind === 'embedded' ? config.auth.signingKeysFile : null,
@@ -90,7 +95,7 @@ export async function compose(config: Config, choices: Choices = {}) {
     queue: runner.queue,
     mail,
     hash: secrets.hashes,
-    fetch: safeFetch.fetch,
+    fetch: observedFetch(safeFetch.fetch, { telemetry, log }),
   }
   const accounts = createAccounts({ ...needs, adminEmails: config.adminEmails })
   const { auth, server: authServer } = openAuth(config.auth, {
@@ -130,6 +135,7 @@ export async function compose(config: Config, choices: Choices = {}) {
     billing: money.administration,
     jobs: runner,
     adminEmails: config.adminEmails,
+    isMailSent: config.mail.kind === 'smtp',
     sources: config.gather.sources,
     model: config.writer,
   })
@@ -202,19 +208,22 @@ export async function compose(config: Config, choices: Choices = {}) {
     ...mailMetrics,
     ...gather.metricReaders,
   ]
+  const metrics = createHttpMetrics(metricReaders)
+  telemetry.exportMetrics(metrics.read)
   return {
     app: createApp({
       config,
       log,
+      telemetry,
       features,
       outbox: developerPages(config)
         ? { database, mail, publicUrl: config.http.publicUrl, supportEmail: config.site.supportEmail }
         : null,
       health,
-      metricReaders,
+      metrics,
       site: webRoot ? readSite(webRoot) : null,
     }),
-    workerApp: createWorkerApp({ config, log, health, metricReaders }),
+    workerApp: createWorkerApp({ config, log, telemetry, health, metrics }),
     database,
     queue: runner.queue,
     startJobs: async () => {
@@ -226,6 +235,7 @@ export async function compose(config: Config, choices: Choices = {}) {
       await runner.start(createJobs({ ...features, ...gather, ...work, deliver, enqueue }))
     },
     settleJobs: async () => runner.settle?.(),
+    flushTelemetry: telemetry.flush,
     authServer,
     /** Makes /readyz fail, so that a load balancer stops sending requests. */
     announceStop: () => {
@@ -240,6 +250,7 @@ export async function compose(config: Config, choices: Choices = {}) {
       await fileReader.close()
       await safeFetch.close()
       await portfolio.events.close()
+      await telemetry.close()
       await database.close()
     },
   }

@@ -12,6 +12,10 @@ const NAMED: Record<string, string[]> = {
   'server/news/briefs/model/client.ts': ['global fetch', 'ai *', '@ai-sdk/anthropic *', '@ai-sdk/openai-compatible *'],
   'server/billing/open-payments.ts': ['stripe *', 'global fetch'],
   'server/platform/queue/pg-boss.ts': ['pg-boss *'],
+  'server/platform/telemetry/sdk.ts': [
+    '@opentelemetry/exporter-metrics-otlp-http *',
+    '@opentelemetry/exporter-trace-otlp-http *',
+  ],
   'server/platform/database/open.ts': ['pg *'],
   'server/platform/database/notifications.ts': ['pg *'],
   'server/platform/database/errors.ts': ['pg *'],
@@ -21,7 +25,7 @@ const NAMED: Record<string, string[]> = {
 }
 
 const NETWORK =
-  /^(node:)?(http|https|http2|net|tls|dgram|dns|dns\/promises|inspector)$|^(undici|nodemailer|pg|pg-boss|stripe|ai|@ai-sdk\/.*)$/
+  /^(node:)?(http|https|http2|net|tls|dgram|dns|dns\/promises|inspector)$|^(undici|nodemailer|pg|pg-boss|stripe|ai|@ai-sdk\/.*|@opentelemetry\/exporter-.*)$/
 const HARMLESS = ['isIP', 'isIPv4', 'isIPv6', 'BlockList', 'SocketAddress']
 const DIALLING_NAMES = ['createRemoteJWKSet']
 const GLOBALS = ['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest']

@@ -16,6 +16,7 @@ import {
   RedeemRequest,
 } from './users.ts'
 import { endpoint, endpointsOf, json, nothing } from '../endpoint.ts'
+import { Health } from './health.ts'
 import { PollingHealth, JobOverview, ModelCost } from './operations.ts'
 
 const forAdmins = endpointsOf({ access: 'admin', tag: 'Administration' })
@@ -89,6 +90,11 @@ export const listAuditLog = forAdmins('get', '/api/admin/audit', {
   summary: 'List the actions of administrators, newest first, 100 at a time',
   query: AuditSearch,
   answer: json(z.array(AuditEntry), 'The audit log'),
+})
+
+export const getHealth = forAdmins('get', '/api/admin/health', {
+  summary: 'Get what works, what does not, and what to do about it',
+  answer: json(Health, 'The checks, the worst first'),
 })
 
 export const getSourceHealth = forAdmins('get', '/api/admin/sources', {

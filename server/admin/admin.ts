@@ -10,6 +10,7 @@ import { createClosing, createUserAdmin, createSubscriptions } from './users.ts'
 import { createCodes, createRedeem } from './codes.ts'
 import { pollingHealth, modelCost, type NamedModel } from './operations.ts'
 import { createGrants } from './grants.ts'
+import { systemHealth } from './health.ts'
 
 type Needs = {
   database: Database
@@ -20,13 +21,15 @@ type Needs = {
   billing: BillingAdministration
   jobs: Pick<JobRunner, 'overview' | 'tryAgain' | 'discard'>
   adminEmails: string[]
+  isMailSent: boolean
   sources: readonly string[]
   model: NamedModel | null
 }
 
 export type Admin = ReturnType<typeof createAdmin>
 
-export function createAdmin({ database, clock, queue, hash, auth, billing, jobs, adminEmails, sources, model }: Needs) {
+export function createAdmin(needs: Needs) {
+  const { database, clock, queue, hash, auth, billing, jobs, adminEmails, sources, model } = needs
   const grants = createGrants({ database, clock, queue })
 
   /** The queue has its own connection: the audit row is written first and rolled back if there is no such job. */
@@ -46,6 +49,7 @@ export function createAdmin({ database, clock, queue, hash, auth, billing, jobs,
     codes: createCodes({ database, clock, hash }),
     audit: createAudit(database),
     redeem: createRedeem({ database, clock, queue, hash }),
+    health: () => systemHealth(database, needs.isMailSent, clock()),
     pollingHealth: () => pollingHealth(database, sources, clock()),
     modelCost: () => modelCost(database, model, clock()),
     jobs: jobs.overview,

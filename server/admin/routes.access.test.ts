@@ -24,6 +24,7 @@ const CALLS: [method: string, path: string, body?: unknown][] = [
   ['POST', '/api/admin/codes', { days: 30, reason: 'Planted' }],
   ['DELETE', '/api/admin/codes/1'],
   ['GET', '/api/admin/audit'],
+  ['GET', '/api/admin/health'],
   ['GET', '/api/admin/sources'],
   ['GET', '/api/admin/jobs'],
   ['POST', '/api/admin/jobs/00000000-0000-4000-8000-000000000000/retry'],

@@ -11,6 +11,7 @@ import {
   revokeCode,
   redeemCode,
   discardJob,
+  getHealth,
   getModelCost,
   getSourceHealth,
   listJobs,
@@ -69,6 +70,7 @@ const codeRoutes = ({ codes, audit, redeem }: Admin) =>
 
 const operationRoutes = (admin: Admin) =>
   createRoutes()
+    .openapi(route(getHealth), async (c) => c.json(await admin.health(), 200))
     .openapi(route(getSourceHealth), async (c) => c.json(await admin.pollingHealth(), 200))
     .openapi(route(listJobs), async (c) => c.json(await admin.jobs(), 200))
     .openapi(route(retryJob), async (c) => {

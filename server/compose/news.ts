@@ -111,6 +111,11 @@ export async function composeNews(config: Config, { database, clock, log, fetch,
         help: 'Watches polled only once a day after repeated failures',
         read: () => watchStore(database.system).parked(),
       },
+      {
+        name: 'watches_overdue_seconds',
+        help: 'How long the watch that waits longest has been due',
+        read: () => watchStore(database.system).overdueSeconds(clock()),
+      },
       ...(config.writer ? modelMetrics(database, clock, config.writer.price) : []),
     ],
     close: async () => {

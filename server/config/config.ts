@@ -6,6 +6,7 @@ import { inboundConfig, inboundRules, InboundSettings } from './inbound.ts'
 import { isMailbox, mailConfig, mailRules, MailSettings } from './email.ts'
 import { paymentConfig, paymentRules, PaymentSettings } from './payments.ts'
 import { duration, faultsOf, listOf, logoUrl, port, secret, networks, switchOf, text, webAddress } from './fields.ts'
+import { telemetryConfig, TelemetrySettings } from './telemetry.ts'
 import { writerConfig, writerRules, WriterSettings } from './writer.ts'
 
 const ConversionSettings = {
@@ -101,6 +102,7 @@ export const Settings = z.object({
     .describe(
       'Bearer token for /metrics; without it, they are served to loopback only, and only while PUBLIC_URL is loopback and TRUST_PROXY is empty',
     ),
+  ...TelemetrySettings.shape,
   LOG_LEVEL: z.enum(['info', 'debug', 'warn', 'error', 'silent']).default('info').describe('How much to log'),
 })
 type Settings = z.infer<typeof Settings>
@@ -158,6 +160,7 @@ function toConfig(settings: Settings) {
     production,
     role: settings.ROLE,
     logLevel: settings.LOG_LEVEL,
+    telemetry: telemetryConfig(settings),
     developerPages: settings.DEVELOPER_PAGES ?? !production,
     dataDir: settings.DATA_DIR,
     database: {

@@ -1,4 +1,5 @@
 import { pino } from 'pino'
+import { logFields } from './telemetry/origin.ts'
 
 export type Log = {
   debug: (fields: object, message: string) => void
@@ -7,12 +8,11 @@ export type Log = {
   error: (fields: object, message: string) => void
 }
 
-export type RootLog = Log & { child: (fields: object) => Log }
-
-export function openLog(level: string, destination?: { write: (line: string) => void }): RootLog {
+export function openLog(level: string, destination?: { write: (line: string) => void }): Log {
   const options = {
     level,
     base: null,
+    mixin: logFields,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
     redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`]), censor: '[secret]' },

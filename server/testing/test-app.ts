@@ -144,6 +144,7 @@ export async function testApp({
     request,
     signUp,
     settleJobs: product.settleJobs,
+    flushTelemetry: product.flushTelemetry,
     restartJobs: product.startJobs,
     runJob: async <Name extends JobName>(name: Name, payload: JobPayloads[Name]) => {
       await database.asSystem((queries) => product.queue.enqueue(queries, name, payload))

@@ -151,6 +151,13 @@ export const watchStore = (queries: Queries) => ({
     return rows[0]?.n ?? 0
   },
 
+  async overdueSeconds(now: Date): Promise<number> {
+    const { rows } = await queries.execute<{ seconds: number | null }>(
+      sql`select extract(epoch from ${now.toISOString()}::timestamptz - min(next_at))::float as seconds from watches`,
+    )
+    return Math.max(0, rows[0]?.seconds ?? 0)
+  },
+
   async add(added: NewWatch[]): Promise<void> {
     if (added.length > 0) await queries.insert(watches).values(added).onConflictDoNothing()
   },

@@ -44,6 +44,8 @@ export type Database = {
   /** Survives lost connections; call the result to stop. */
   listen: (channel: string, onPayload: (payload: string) => void) => Promise<() => Promise<void>>
   poolSize: number
+  /** Called with each connection of the pools when it is opened. */
+  onConnect: (instrument: (client: pg.PoolClient) => void) => void
   pools: () => { pool: string; total: number; idle: number; waiting: number }[]
   ping: () => Promise<void>
   close: () => Promise<void>
@@ -141,6 +143,9 @@ export function connect(
     system: drizzle(pools.system, { schema, casing: 'snake_case' }),
     execute: (text, values) => pools.system.query(text, values),
     poolSize: config.poolSize,
+    onConnect: (instrument) => {
+      for (const pool of Object.values(pools)) pool.on('connect', instrument)
+    },
     listen: (channel, onPayload) => listenOn(connectionOf('tidings_system'), channel, onPayload, log),
     pools: () =>
       Object.entries(pools).map(([pool, { totalCount: total, idleCount: idle, waitingCount: waiting }]) => ({

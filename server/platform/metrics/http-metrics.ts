@@ -7,6 +7,8 @@ import { isForwarded, isLoopback, isLoopbackHost, normal, type FindPeer } from '
 import { createProcessMetrics } from './process-metrics.ts'
 import { matchedRoutes } from 'hono/route'
 import type { Log } from '../log.ts'
+import { within } from '../telemetry/origin.ts'
+import type { OpenSpan, Telemetry } from '../telemetry/telemetry.ts'
 
 export type HttpMetrics = ReturnType<typeof createHttpMetrics>
 
@@ -29,11 +31,16 @@ export function createHttpMetrics(metricReaders: MetricReader[] = []) {
     const value = await read().catch(() => Number.NaN)
     return { name, help, type, samples: typeof value === 'number' ? [{ value }] : value }
   }
+  const readAll = async () => [
+    ...(await readProcess()),
+    durations.read(),
+    ...(await Promise.all(metricReaders.map(readMetric))),
+  ]
   return {
     observe: (labels: { method: string; route: string; status: number }, seconds: number) =>
       durations.observe(labels, seconds),
-    text: async () =>
-      exposition([...(await readProcess()), durations.read(), ...(await Promise.all(metricReaders.map(readMetric)))]),
+    read: readAll,
+    text: async () => exposition(await readAll()),
     contentType: EXPOSITION_TYPE,
   }
 }
@@ -61,32 +68,39 @@ const isLocal = (c: Context<HttpEnvironment>) =>
 
 const GIVEN_ID = /^[\w-]{8,64}$/
 
-type Options = { log: Log & { child: (fields: object) => Log }; metrics: HttpMetrics; findPeer: FindPeer }
+type Options = { log: Log; telemetry: Telemetry; metrics: HttpMetrics; findPeer: FindPeer }
 
-/** Never logs a query string, header or body: they hold secrets. */
-export function requestLog({ log, metrics, findPeer }: Options): MiddlewareHandler<HttpEnvironment> {
+/** Never logs or traces a query string, header or body: they hold secrets. */
+export function requestLog({ log, telemetry, metrics, findPeer }: Options): MiddlewareHandler<HttpEnvironment> {
   return async (c, next) => {
     const started = performance.now()
     const given = c.req.header('x-request-id') ?? ''
     const requestId = GIVEN_ID.test(given) ? given : randomUUID()
+    const { method } = c.req
     c.set('requestId', requestId)
     c.set('peer', findPeer(c.env.incoming?.socket.remoteAddress, c.req.header('x-forwarded-for')))
-    c.set('log', log.child({ requestId }))
-    await next()
-    const seconds = (performance.now() - started) / 1000
-    const route = routeName(matchedRoutes(c).map(({ path }) => path))
-    metrics.observe({ method: c.req.method, route, status: c.res.status }, seconds)
-    c.var.log.info(
-      {
-        method: c.req.method,
-        path: withoutTokens(c.req.path),
-        status: c.res.status,
-        ms: Math.round(seconds * 1000),
-        peer: c.var.peer,
-        user: c.var.user?.id,
-      },
-      'request',
-    )
+    c.set('log', log)
+    const answer = async (span: OpenSpan) => {
+      await next()
+      const seconds = (performance.now() - started) / 1000
+      const { status } = c.res
+      const route = routeName(matchedRoutes(c).map(({ path }) => path))
+      metrics.observe({ method, route, status }, seconds)
+      span.set({ 'http.route': route, 'http.response.status_code': status }, `${method} ${route}`)
+      if (status >= 500) span.fail(String(status))
+      log.info(
+        {
+          method,
+          path: withoutTokens(c.req.path),
+          status,
+          ms: Math.round(seconds * 1000),
+          peer: c.var.peer,
+          user: c.var.user?.id,
+        },
+        'request',
+      )
+    }
+    await within({ requestId }, () => telemetry.span(method, 'server', { 'http.request.method': method }, answer))
   }
 }
 

@@ -7,14 +7,9 @@ type QueueRow = { name: string; waiting: number; oldest: number }
 type BacklogRow = { waiting: number; oldest: number }
 
 export function operationMetrics(database: Pick<Database, 'execute' | 'pools'>): MetricReader[] {
-  const queue = async (read: (row: QueueRow) => number): Promise<Sample[]> => {
-    const { rows } = await database.execute(QUEUE)
-    return (rows as QueueRow[]).map((row) => ({ labels: { queue: row.name }, value: read(row) }))
-  }
-  const webhooks = async (read: (row: BacklogRow) => number): Promise<number> => {
-    const { rows } = await database.execute(WEBHOOKS)
-    return read(rows[0] as BacklogRow)
-  }
+  const queue = async (read: (row: QueueRow) => number): Promise<Sample[]> =>
+    (await queueBacklog(database)).map((row) => ({ labels: { queue: row.name }, value: read(row) }))
+  const webhooks = async (read: (row: BacklogRow) => number): Promise<number> => read(await oldestWebhook(database))
   return [
     {
       name: 'job_queue_depth',
@@ -51,6 +46,15 @@ export function operationMetrics(database: Pick<Database, 'execute' | 'pools'>):
       read: () => webhooks(({ oldest }) => oldest),
     },
   ]
+}
+
+/** Due jobs by queue, with the age of the oldest in seconds. */
+export async function queueBacklog(database: Pick<Database, 'execute'>): Promise<QueueRow[]> {
+  return (await database.execute(QUEUE)).rows as QueueRow[]
+}
+
+export async function oldestWebhook(database: Pick<Database, 'execute'>): Promise<BacklogRow> {
+  return (await database.execute(WEBHOOKS)).rows[0] as BacklogRow
 }
 
 export function measuredTransport(mail: EmailTransport): { mail: EmailTransport; metrics: MetricReader[] } {

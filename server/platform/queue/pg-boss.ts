@@ -4,6 +4,8 @@ import type { Database } from '../database/open.ts'
 import type { JobName } from '../../job-payloads.ts'
 import type { JobRunner, Jobs } from './queue.ts'
 import type { Log } from '../log.ts'
+import { splitOrigin, within, withOrigin } from '../telemetry/origin.ts'
+import type { Telemetry } from '../telemetry/telemetry.ts'
 import type { JobOverview } from '#domain/admin/operations.ts'
 import { messageOf } from '#domain/errors.ts'
 
@@ -12,7 +14,7 @@ const STOP_WITHIN_MS = 8000
 const HEARTBEAT_SECONDS = 60
 
 /** At least once, on any worker; each schedule fires on one of them. */
-export function pgBossQueue(database: Database, log: Log): JobRunner {
+export function pgBossQueue(database: Database, log: Log, telemetry: Telemetry): JobRunner {
   const boss = new PgBoss({
     db: { executeSql: async (text, values) => database.execute(text, values) },
     schema: 'pgboss',
@@ -46,7 +48,7 @@ export function pgBossQueue(database: Database, log: Log): JobRunner {
     for (const name of Object.keys(jobs) as JobName[]) {
       if (isStopping) return
       await ready(name)
-      await work(boss, name, jobs, log)
+      await work(boss, name, jobs, { log, telemetry })
     }
   }
 
@@ -54,7 +56,7 @@ export function pgBossQueue(database: Database, log: Log): JobRunner {
     queue: {
       async enqueue(queries, name, payload) {
         await ready(name)
-        await boss.send(name, payload, { db: fromDrizzle(queries, sql) })
+        await boss.send(name, withOrigin(payload), { db: fromDrizzle(queries, sql) })
       },
     },
     start: (jobs) => (beginning = begin(jobs)),
@@ -86,21 +88,33 @@ export function pgBossQueue(database: Database, log: Log): JobRunner {
   }
 }
 
-async function work<Name extends JobName>(boss: PgBoss, name: Name, jobs: Jobs, log: Log): Promise<void> {
+type Observers = { log: Log; telemetry: Telemetry }
+
+async function work<Name extends JobName>(
+  boss: PgBoss,
+  name: Name,
+  jobs: Jobs,
+  { log, telemetry }: Observers,
+): Promise<void> {
   const job = jobs[name]
   const options = { pollingIntervalSeconds: job.isAwaited ? 0.5 : 2, includeMetadata: true } as const
   let worker = ''
   worker = await boss.work(name, options, async ([received]) => {
     if (!received) return
-    log.debug({ job: name, jobId: received.id }, 'job started')
-    try {
-      await job.run(received.data as Parameters<typeof job.run>[0])
-    } catch (error) {
-      // The queue retries and keeps the reason; log it now.
-      const isLast = received.retryCount >= received.retryLimit
-      log.error({ job: name, jobId: received.id, because: reasonOf(error) }, isLast ? 'job given up' : 'job failed')
-      throw error
+    const { origin, payload } = splitOrigin(received.data as object)
+    const about = { 'messaging.destination.name': name, 'messaging.message.id': received.id }
+    const run = async () => {
+      log.debug({ job: name, jobId: received.id }, 'job started')
+      try {
+        await job.run(payload as Parameters<typeof job.run>[0])
+      } catch (error) {
+        // The queue retries and keeps the reason; log it now.
+        const isLast = received.retryCount >= received.retryLimit
+        log.error({ job: name, jobId: received.id, because: reasonOf(error) }, isLast ? 'job given up' : 'job failed')
+        throw error
+      }
     }
+    await within(origin, () => telemetry.span(`job ${name}`, 'consumer', about, run))
     if (job.isPrivate) await boss.deleteJob(name, received.id)
     // More may be waiting: no pause between two jobs.
     boss.notifyWorker(worker)

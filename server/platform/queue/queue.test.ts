@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { users } from '../database/schema/accounts-and-companies.ts'
 import { type Jobs, openQueue } from './queue.ts'
 import type { Log } from '../log.ts'
+import { currentOrigin, within, type Origin } from '../telemetry/origin.ts'
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
 
 let database: TestDatabase
@@ -50,13 +51,15 @@ const jobsWith = (expire: () => Promise<void>): Jobs => ({
 })
 
 for (const kind of ['pg-boss', 'inline'] as const) {
-  test(`${kind}: what is enqueued in a transaction that commits runs, and what is rolled back never does`, async () => {
+  test(`${kind}: what is enqueued in a transaction that commits runs with its origin, and what is rolled back never does`, async () => {
     const runner = openQueue(kind, database, quiet)
     let runs = 0
+    const origins: Origin[] = []
     const ran = new Promise<void>((resolve) => {
       void runner.start(
         jobsWith(async () => {
           runs += 1
+          origins.push(currentOrigin())
           resolve()
         }),
       )
@@ -67,10 +70,13 @@ for (const kind of ['pg-boss', 'inline'] as const) {
         throw new Error('rolled back')
       })
       .catch(() => {})
-    await database.asSystem((queries) => runner.queue.enqueue(queries, 'account.expire-trials', {}))
+    await within({ requestId: 'the-request' }, () =>
+      database.asSystem((queries) => runner.queue.enqueue(queries, 'account.expire-trials', {})),
+    )
     await runner.settle?.()
     await ran
     expect(runs).toBe(1)
+    expect(origins).toEqual([{ requestId: 'the-request' }])
     await runner.stop()
   })
 }

@@ -3,6 +3,8 @@ import type { JobName, JobPayloads } from '../../job-payloads.ts'
 import type { Queries, Database } from '../database/open.ts'
 import { sql } from 'drizzle-orm'
 import type { Log } from '../log.ts'
+import { currentOrigin, within } from '../telemetry/origin.ts'
+import { NO_TELEMETRY, type Telemetry } from '../telemetry/telemetry.ts'
 import { pgBossQueue } from './pg-boss.ts'
 
 export type Queue = {
@@ -39,7 +41,7 @@ export type JobRunner = {
 type Waiting = { transaction: string; start: (jobs: Jobs) => Promise<void> }
 
 /** For tests: runs jobs on request, and only those whose transaction committed. */
-function inlineQueue(database: Database): JobRunner {
+function inlineQueue(database: Database, telemetry: Telemetry): JobRunner {
   let jobs: Jobs | undefined
   let waiting: Waiting[] = []
 
@@ -61,7 +63,10 @@ function inlineQueue(database: Database): JobRunner {
     queue: {
       async enqueue(queries, name, payload) {
         const { rows } = await queries.execute<{ id: string }>(sql`select pg_current_xact_id()::text as id`)
-        waiting.push({ transaction: rows[0]?.id ?? '', start: (all) => run(all, name, payload) })
+        const origin = currentOrigin()
+        const start: Waiting['start'] = (all) =>
+          within(origin, () => telemetry.span(`job ${name}`, 'consumer', {}, () => all[name].run(payload)))
+        waiting.push({ transaction: rows[0]?.id ?? '', start })
       },
     },
     start: async (all) => {
@@ -78,9 +83,9 @@ function inlineQueue(database: Database): JobRunner {
   }
 }
 
-async function run<Name extends JobName>(jobs: Jobs, name: Name, payload: JobPayloads[Name]): Promise<void> {
-  await jobs[name].run(payload)
-}
-
-export const openQueue = (kind: 'pg-boss' | 'inline', database: Database, log: Log): JobRunner =>
-  kind === 'inline' ? inlineQueue(database) : pgBossQueue(database, log)
+export const openQueue = (
+  kind: 'pg-boss' | 'inline',
+  database: Database,
+  log: Log,
+  telemetry: Telemetry = NO_TELEMETRY,
+): JobRunner => (kind === 'inline' ? inlineQueue(database, telemetry) : pgBossQueue(database, log, telemetry))

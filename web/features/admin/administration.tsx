@@ -4,6 +4,7 @@ import { Page, PageHeading, useQueryChange } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { usePageTitle } from '../../ui/use-page-title.ts'
 import { Codes } from './codes.tsx'
+import { Health } from './health.tsx'
 import { Jobs } from './jobs.tsx'
 import { ModelCost } from './model-cost.tsx'
 import { People } from './people.tsx'
@@ -15,7 +16,7 @@ import { LoadedRows, Row, Rows } from './rows.tsx'
 import { useRecord } from './queries.ts'
 import { actText, detailsText } from './text.ts'
 
-const TABS = ['people', 'codes', 'record', 'sources', 'jobs', 'model']
+const TABS = ['people', 'codes', 'record', 'health', 'sources', 'jobs', 'model']
 
 export function Administration() {
   const search = useSearch({ strict: false })
@@ -40,6 +41,7 @@ export function Administration() {
             { value: 'people', label: 'Accounts', content: people },
             { value: 'codes', label: 'Codes', content: <Codes /> },
             { value: 'record', label: 'Record', content: <AuditRecord /> },
+            { value: 'health', label: 'Health', content: <Health /> },
             { value: 'sources', label: 'Sources', content: <Sources /> },
             { value: 'jobs', label: 'Jobs', content: <Jobs /> },
             { value: 'model', label: 'Language Model', content: <ModelCost /> },

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import type { Health } from '#domain/admin/health.ts'
 import type { PollingHealth, JobOverview, ModelCost } from '#domain/admin/operations.ts'
 import { AdminPage } from '../../pages/admin.tsx'
 import { fakeServer, Refusal } from '../../testing/fake-server.ts'
@@ -19,6 +20,23 @@ function open(routes: Record<string, unknown>, at: string) {
   const sent = (method: string) => server.calls.filter((call) => call.method === method)
   return { ...view, sent }
 }
+
+test('health: how many problems there are, and what to do about each', async () => {
+  const health: Health = {
+    checkedAt: inDays(0),
+    checks: [
+      { name: 'Workers', state: 'bad', text: 'No job has ever finished.', action: 'Start a worker.' },
+      { name: 'Database', state: 'good', text: 'Answered in 1 ms.', action: null },
+    ],
+  }
+  open({ 'GET /api/admin/health': health }, '/admin?tab=health')
+  await screen.findByRole('heading', { name: '1 problem' })
+  const rows = within(screen.getByRole('list', { name: 'Health' })).getAllByRole('listitem')
+  expect(rows.map((row) => row.textContent)).toEqual([
+    'WorkersProblemNo job has ever finished.What to do: Start a worker.',
+    'DatabaseOKAnswered in 1 ms.',
+  ])
+})
 
 test('sources: state, terms and polling health', async () => {
   const health: PollingHealth = {

@@ -6,6 +6,7 @@ import {
   discardJob,
   enableUser,
   findUsers,
+  getHealth,
   getModelCost,
   getSourceHealth,
   getUser,
@@ -30,12 +31,22 @@ const AUDIT_PAGE = 100
 /** Administrators must decide on current data. */
 const fresh = { staleTime: 0 }
 
-const SHOWN_TO_ADMINS = queriesOf(findUsers, getUser, listCodes, listAuditLog, getSourceHealth, listJobs, getModelCost)
+const SHOWN_TO_ADMINS = queriesOf(
+  findUsers,
+  getUser,
+  listCodes,
+  listAuditLog,
+  getHealth,
+  getSourceHealth,
+  listJobs,
+  getModelCost,
+)
 
 export const peopleQuery = (words: string) =>
   query(findUsers, { query: { q: words } }, { placeholderData: keepPreviousData, ...fresh })
 export const personQuery = (id: string) => query(getUser, { params: { id } }, fresh)
 export const codesQuery = query(listCodes, {}, fresh)
+export const healthQuery = query(getHealth, {}, { ...fresh, refetchInterval: 30_000 })
 export const sourcesQuery = query(getSourceHealth, {}, fresh)
 export const jobsQuery = query(listJobs, {}, fresh)
 export const modelCostQuery = query(getModelCost, {}, fresh)

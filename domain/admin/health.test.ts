@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { assessHealth, LATE_SECONDS, type HealthCheck, type Measured } from './health.ts'
+
+const WELL: Measured = {
+  database: { ms: 1.4, connections: 20, maxConnections: 100, bytes: 300 * 1024 ** 2 },
+  replicas: [],
+  workers: { silentSeconds: 4 },
+  jobs: { due: 0, oldestSeconds: 0, oldestJob: null, parked: 0 },
+  sources: { polled: 40, failing: 2, overdueSeconds: 0 },
+  mail: { isSent: true, retrying: 0, parked: 0, problem: null },
+  payments: { waiting: 0, oldestSeconds: 0 },
+}
+
+const REPLICA = { name: 'b', isStreaming: true, lagSeconds: 0.2, retainedBytes: 0 }
+
+test('when all is well, nothing is to be done', () => {
+  const checks = assessHealth({ ...WELL, replicas: [REPLICA] })
+  expect(checks.map(({ name, text }) => `${name}: ${text}`)).toEqual([
+    'Database: Answered in 1 ms. 20 of 100 connections in use, 300 MB stored.',
+    'Replica b: 0 seconds behind.',
+    'Workers: The last job finished 4 seconds ago.',
+    'Job queue: Nothing is waiting.',
+    'Sources: 2 of 40 addresses failing.',
+    'Email: No email is being retried.',
+    'Payment events: All received events are processed.',
+  ])
+  expect(checks.every(({ state, action }) => state === 'good' && action === null)).toBe(true)
+})
+
+const jobs = WELL.jobs
+const late = LATE_SECONDS.jobs + 1
+const cases: [change: Partial<Measured>, name: string, state: HealthCheck['state'], text: RegExp][] = [
+  [{ database: { ...WELL.database, connections: 81 } }, 'Database', 'bad', /81 of 100/],
+  [{ database: { ...WELL.database, ms: 251 } }, 'Database', 'warn', /251 ms/],
+  [{ replicas: [{ ...REPLICA, lagSeconds: 31 }] }, 'Replica b', 'warn', /^31 seconds behind/],
+  [{ replicas: [{ ...REPLICA, isStreaming: false, retainedBytes: 2e9 }] }, 'Replica b', 'bad', /1\.9 GB of changes/],
+  [{ replicas: [{ ...REPLICA, isStreaming: false, retainedBytes: 1e6 }] }, 'Replica b', 'warn', /^Not connected/],
+  [{ workers: { silentSeconds: 301 } }, 'Workers', 'bad', /5 minutes ago/],
+  [{ workers: { silentSeconds: null } }, 'Workers', 'bad', /No job has ever finished/],
+  [
+    { jobs: { ...jobs, due: 3, oldestSeconds: late, oldestJob: 'news.poll' } },
+    'Job queue',
+    'bad',
+    /3 jobs due, news\.poll for 15 minutes/,
+  ],
+  [
+    { jobs: { ...jobs, due: 1, oldestSeconds: 121, oldestJob: 'x' } },
+    'Job queue',
+    'warn',
+    /1 job due, x for 2 minutes/,
+  ],
+  [{ jobs: { ...jobs, parked: 1 } }, 'Job queue', 'warn', /1 job is parked/],
+  [{ sources: { polled: 40, failing: 13, overdueSeconds: 0 } }, 'Sources', 'bad', /13 of 40/],
+  [{ sources: { polled: 40, failing: 0, overdueSeconds: 7200 } }, 'Sources', 'bad', /2 hours late/],
+  [
+    { mail: { ...WELL.mail, parked: 1, problem: 'refused' } },
+    'Email',
+    'bad',
+    /1 email was given up\. The latest reason: refused/,
+  ],
+  [{ mail: { ...WELL.mail, retrying: 2 } }, 'Email', 'warn', /2 emails are being retried/],
+  [{ mail: { ...WELL.mail, isSent: false } }, 'Email', 'warn', /outbox/],
+  [
+    { payments: { waiting: 2, oldestSeconds: 901 } },
+    'Payment events',
+    'bad',
+    /2 events are waiting, the oldest for 15 minutes/,
+  ],
+]
+
+test.each(cases)('%j is shown first, with what to do', (change, name, state, text) => {
+  const [first] = assessHealth({ ...WELL, ...change })
+  expect(first).toMatchObject({ name, state, text: expect.stringMatching(text), action: expect.any(String) })
+})
+
+test('a few sites that fail are theirs to repair', () => {
+  const states = (sources: Measured['sources']) => assessHealth({ ...WELL, sources }).map(({ state }) => state)
+  expect(states({ polled: 9, failing: 9, overdueSeconds: 0 })).not.toContain('bad')
+  expect(states({ polled: 40, failing: 12, overdueSeconds: 3600 })).not.toContain('bad')
+})

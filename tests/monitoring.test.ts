@@ -1,0 +1,74 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { LATE_SECONDS } from '#domain/admin/health.ts'
+import { testApp } from '../server/testing/test-app.ts'
+
+const alerts = readFileSync('docs/monitoring/alerts.yaml', 'utf8')
+const Dashboard = z.object({
+  panels: z.array(z.object({ title: z.string(), targets: z.array(z.object({ expr: z.string() })) })),
+})
+const dashboard = Dashboard.parse(JSON.parse(readFileSync('docs/monitoring/dashboard.json', 'utf8')))
+const alertNames = [...alerts.matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name)
+
+/** Of Prometheus itself. */
+const FOREIGN = ['up']
+let exported: Set<string>
+
+beforeAll(async () => {
+  const app = await testApp()
+  const text = await (await app.request('/metrics')).text()
+  exported = new Set([...text.matchAll(/^# TYPE (\w+) (\w+)/gm)].flatMap(([, name = '', type]) => seriesOf(name, type)))
+})
+
+const seriesOf = (name: string, type: string | undefined) =>
+  type === 'histogram' ? ['_bucket', '_sum', '_count'].map((suffix) => name + suffix) : [name]
+
+/** Names that are followed by a selector, a range, or nothing that makes them a function or a label. */
+const metricsIn = (expression: string) =>
+  [
+    ...expression
+      .replaceAll(/"[^"]*"/g, '""')
+      .replaceAll(/\{[^}]*\}/g, '')
+      .replaceAll(/\b(?:by|without)\s*\([^)]*\)/g, '')
+      .matchAll(/\b([a-z]\w*_\w+|up)\b(?!\s*\()/g),
+  ].map(([, name = '']) => name)
+
+test('every metric that an alert or a panel reads is exported', () => {
+  const rules = [...alerts.matchAll(/expr: (?:\|\n((?: {10,}.*\n)+)|(.*))/g)].map(
+    ([, block, line]) => block ?? line ?? '',
+  )
+  expect(rules).toHaveLength(alertNames.length)
+  const read = [...rules, ...dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))]
+  expect(read.filter((expression) => metricsIn(expression).length === 0)).toEqual([])
+  const missing = read.flatMap(metricsIn).filter((name) => !exported.has(name) && !FOREIGN.includes(name))
+  expect(missing).toEqual([])
+})
+
+test('every alert is tested, and the operator reads what to do about it', () => {
+  const tested = readFileSync('docs/monitoring/alerts.test.yaml', 'utf8')
+  const explained = readFileSync('docs/operations.md', 'utf8')
+  expect(alertNames.length).toBeGreaterThan(10)
+  expect(alertNames.filter((name) => !tested.includes(`${name} fires`))).toEqual([])
+  expect(alertNames.filter((name) => !explained.includes(`| \`${name}\``))).toEqual([])
+})
+
+test('alerts begin where the health page shows a problem', () => {
+  const limitOf = (metric: string) => Number(new RegExp(`${metric}\\)? > (\\d+)`).exec(alerts)?.[1])
+  expect(limitOf('job_queue_oldest_seconds')).toBe(LATE_SECONDS.jobs)
+  expect(limitOf('webhook_backlog_oldest_seconds')).toBe(LATE_SECONDS.payments)
+  expect(limitOf('watches_overdue_seconds')).toBe(LATE_SECONDS.polling)
+})
+
+const hasPromtool = spawnSync('promtool', ['--version']).error === undefined
+if (hasPromtool)
+  test('promtool accepts the rules, and each fires when it should and only then', () => {
+    const run = (...command: string[]) => spawnSync('promtool', command, { cwd: 'docs/monitoring', encoding: 'utf8' })
+    for (const result of [run('check', 'rules', 'alerts.yaml'), run('test', 'rules', 'alerts.test.yaml')])
+      expect(result.status, result.stdout + result.stderr).toBe(0)
+  })
+else
+  process.stdout.write(
+    'Left out: the alert rules are not run, because promtool (Debian package prometheus) is missing.\n',
+  )
