@@ -9,7 +9,7 @@ const MAX_NAME = 200
 const NAME_INVALID = 'Must be the name of a suggestion'
 export const TOO_MANY_HIDDEN = `At most ${MAX_HIDDEN} suggestions can be hidden`
 
-export const SUGGESTION_ROLES = [...PARTY_KINDS, 'named'] as const
+export const SUGGESTION_ROLES = [...PARTY_KINDS, 'rival', 'spin-off', 'named'] as const
 export type SuggestionRole = (typeof SUGGESTION_ROLES)[number]
 
 export const SuggestionStory = z.object({

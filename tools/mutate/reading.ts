@@ -148,4 +148,11 @@ export const readingFaults: Fault[] = [
     to: 'const stays = now',
     tests: ['web/api/offline/kept-answers.test.ts'],
   },
+  {
+    name: 'a rival of somebody else is suggested as the own',
+    file: 'server/news/facts/relations.ts',
+    from: '(?<!${NAME}.*)${SELF}${NEAR} ${RIVALS}',
+    to: '${SELF}${NEAR} ${RIVALS}',
+    tests: ['server/news/facts/relations.test.ts'],
+  },
 ]

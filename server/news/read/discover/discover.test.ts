@@ -169,3 +169,15 @@ test('a denial says nothing about a deal of another year', async () => {
   await tell(company, 'Ostermill denies that it is raising again', 2, [], '', ['raise'])
   expect(await names(dana)).toEqual(['Vale Partners'])
 })
+
+test('rivals and spin-offs that the text of a story names, with the sentence', async () => {
+  const text = 'Cedar Robotics said so today. Its rivals include Halvard Systems and Tarnfield.'
+  await tell(ada.companyId, 'Cedar Robotics opens a plant in Porto', 5, [], text)
+  await tell(ada.companyId, 'Cedar Robotics spins off its battery unit as Voltmoor', 6, [])
+  const found = (await suggestions(ada)).filter(({ roles: [role] }) => role === 'rival' || role === 'spin-off')
+  expect(found).toMatchObject([
+    { name: 'Halvard Systems', roles: ['rival'], sentence: 'Its rivals include Halvard Systems and Tarnfield.' },
+    { name: 'Tarnfield', roles: ['rival'] },
+    { name: 'Voltmoor', roles: ['spin-off'], sentence: 'Cedar Robotics spins off its battery unit as Voltmoor' },
+  ])
+})

@@ -9,6 +9,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import { mergeFacts, type Fact } from '#domain/news/facts.ts'
 import type { EventType } from '#domain/taxonomy.ts'
 import { hiddenSuggestions } from '../../../platform/database/schema/articles.ts'
+import { createRelationReader } from '../../facts/relations.ts'
 import { isOfCompany, newestVisible } from '../../overrides/visible-articles.ts'
 import { LONGEST_STORY_MS } from '../analytics/story-counts.ts'
 import { LONGEST_TEXT } from '../../summarize/source-sentences.ts'
@@ -29,7 +30,8 @@ export function createDiscover({ database, clock }: { database: Database; clock:
       const now = clock()
       return database.asUser(userId, async (queries) => {
         const store = discoverStore(queries)
-        const stories = await store.stories(userId, new Date(now.getTime() - YEAR_MS))
+        const since = new Date(now.getTime() - YEAR_MS)
+        const stories = [...(await store.stories(userId, since)), ...(await store.storiesOfRelations(userId, since))]
         if (stories.length === 0) return []
         const hidden = await hiddenStore(queries).list(userId)
         const known = new Set([...(await store.knownKeys(userId)), ...hidden.map(({ key }) => key)])
@@ -72,6 +74,9 @@ const MAX_QUOTED = 2
 const quoted = ({ mentions }: { mentions: Mention[] }) => mentions.slice(0, MAX_QUOTED)
 
 const MAX_ARTICLES = 200
+/** Their whole texts are read for who competes with whom. */
+const MAX_READ = 100
+const RELATION_WORDS = 'rival | competitor | compete | vie | spin | spun | spinoff | spinout'
 /** Undoing an addition is not a decision against the company. */
 const TAKEN_BACK = sql`interval '10 minutes'`
 
@@ -102,17 +107,22 @@ const discoverStore = (queries: Queries) => ({
           or article.extracted_facts @? '$[*] ? (exists (@.name) && !exists (@.role) && @.kind != "round")')
       order by article.published_at desc, article.id desc, companies.id`)
     const byCompany = Map.groupBy(rows, (row) => row.company_id)
-    return rows.map((row) => ({
-      articleId: Number(row.id),
-      storyId: Number(row.story_id),
-      title: row.title,
-      url: row.url,
-      publisher: row.publisher,
-      publishedAt: new Date(row.published_at).toISOString(),
-      company: { id: row.company_id, name: row.company },
-      isPrimary: row.is_primary,
-      extractedFacts: believed(row, byCompany.get(row.company_id) ?? []),
-    }))
+    return rows.map((row) => storyOf(row, { extractedFacts: believed(row, byCompany.get(row.company_id) ?? []) }))
+  },
+
+  async storiesOfRelations(userId: string, since: Date): Promise<StoryWithFacts[]> {
+    const { rows } = await queries.execute<Row & { text: string }>(sql`
+      select companies.id as company_id, companies.name as company, ${columns}, left(seen.text, ${LONGEST_TEXT}) as text
+      from visible_articles seen join companies on companies.id = seen.company_id and companies.removed_at is null
+      where seen.user_id = ${userId} and seen.is_primary and seen.published_at > ${since}
+        and seen.search @@ to_tsquery('english', ${RELATION_WORDS})
+      order by seen.published_at desc, seen.id desc limit ${MAX_READ}`)
+    const readers = new Map<string, ReturnType<typeof createRelationReader>>()
+    return rows.map((row) => {
+      const read = readers.get(row.company) ?? createRelationReader({ name: row.company })
+      readers.set(row.company, read)
+      return storyOf(row, { relations: read(row) })
+    })
   },
 
   async texts(userId: string, mentions: Mention[]): Promise<(mention: Mention) => string> {
@@ -139,6 +149,20 @@ const discoverStore = (queries: Queries) => ({
       union select alias from own join company_aliases on company_aliases.company_id = own.id and company_aliases.user_id = own.user_id`)
     return rows.map(({ name }) => nameKey(name))
   },
+})
+
+const storyOf = (row: Row, named: Partial<Pick<StoryWithFacts, 'extractedFacts' | 'relations'>>): StoryWithFacts => ({
+  articleId: Number(row.id),
+  storyId: Number(row.story_id),
+  title: row.title,
+  url: row.url,
+  publisher: row.publisher,
+  publishedAt: new Date(row.published_at).toISOString(),
+  company: { id: row.company_id, name: row.company },
+  isPrimary: row.is_primary,
+  extractedFacts: [],
+  relations: [],
+  ...named,
 })
 
 /** Without what another article denied soon after, wherever that appeared. */

@@ -15,6 +15,7 @@ const mention = (id: number, name: string, title = 'A story'): Mention => ({
     company: { id: 1, name: 'Cedar Robotics' },
     isPrimary: true,
     extractedFacts: [],
+    relations: [],
   },
 })
 

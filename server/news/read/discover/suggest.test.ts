@@ -20,6 +20,7 @@ const story = (storyId: number, extractedFacts: Fact[], change: Partial<StoryWit
   company: { id: 1, name: 'Cedar Robotics' },
   isPrimary: true,
   extractedFacts,
+  relations: [],
   ...change,
 })
 

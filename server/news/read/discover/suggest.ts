@@ -9,6 +9,7 @@ import {
 } from '#domain/news/discover.ts'
 import { PARTY_KINDS, type PartyKind } from '#domain/news/fact-text.ts'
 import type { Fact } from '#domain/news/facts.ts'
+import type { Relation } from '../../facts/relations.ts'
 import { isCompanyName } from './company-name.ts'
 
 const MAX_EVIDENCE = 8
@@ -22,6 +23,7 @@ export type StoryWithFacts = Omit<SuggestionStory, 'role'> & {
   storyId: number
   isPrimary: boolean
   extractedFacts: Fact[]
+  relations: Relation[]
 }
 
 /** Where a sentence that names it is looked for, newest first. */
@@ -98,11 +100,12 @@ function remembered<Value>(work: (name: string) => Value): (name: string) => Val
 }
 
 /** A story that only mentions the company reports the deals of others, whose investors are not its own. */
-function partiesOf({ extractedFacts, isPrimary }: StoryWithFacts): Map<string, SuggestionRole> {
+function partiesOf({ extractedFacts, relations, isPrimary }: StoryWithFacts): Map<string, SuggestionRole> {
   const roles = new Map<string, SuggestionRole>()
   for (const fact of extractedFacts)
     if (isParty(fact) && !roles.has(fact.name) && (isPrimary || fact.kind !== 'investor'))
       roles.set(fact.name, isPrimary ? fact.kind : 'named')
+  for (const { name, role } of relations) if (!roles.has(name)) roles.set(name, role)
   return roles
 }
 

@@ -18,6 +18,8 @@ const ROLES: Record<SuggestionRole, string> = {
   bought: 'Acquired',
   merger: 'Merger',
   customer: 'Customer',
+  rival: 'Rival',
+  'spin-off': 'Spin-off',
   named: 'Named',
 }
 
@@ -32,7 +34,7 @@ export function SuggestionLists({ suggestions, ...handlers }: ListProps) {
     <div className="grid gap-10">
       <SuggestionSection
         title="Companies in your news"
-        text="Customers, partners, and acquirers of your companies, and companies they bought."
+        text="Customers, partners, rivals, and acquirers of your companies, and companies they bought or spun off."
         suggestions={kinds.get('company') ?? []}
         {...handlers}
       />
