@@ -68,7 +68,7 @@ export const readingFaults: Fault[] = [
     name: 'a denied report suggests companies',
     file: 'server/news/read/discover/discover.ts',
     from: '{ extractedFacts: believed(row, byCompany.get(row.company_id) ?? []) }',
-    to: 'extractedFacts: row.extracted_facts ?? [],',
+    to: '{ extractedFacts: row.extracted_facts ?? [] }',
     tests: ['server/news/read/discover/discover.test.ts'],
   },
   {
