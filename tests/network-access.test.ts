@@ -17,6 +17,7 @@ const NAMED: Record<string, string[]> = {
     '@opentelemetry/exporter-trace-otlp-http *',
   ],
   'server/platform/database/open.ts': ['pg *'],
+  'server/platform/database/pool.ts': ['pg *'],
   'server/platform/database/notifications.ts': ['pg *'],
   'server/platform/database/errors.ts': ['pg *'],
   'server/platform/database/visible-articles.ts': ['pg *'],

@@ -241,7 +241,9 @@ test('a real card number is rejected', async () => {
 
 test('an entitlement change notifies only the pages of that user', async () => {
   const notified: string[] = []
-  const stop = await app.database.listen('tidings_entitlement', (userId) => notified.push(userId))
+  const stop = await app.database.listen(['tidings_entitlement'], {
+    onPayload: (_topic, userId) => notified.push(userId),
+  })
   await fixture.subscribe(ada)
   await app.database.query(`select pg_notify('tidings_entitlement', 'end')`)
   await expect.poll(() => notified.at(-1)).toBe('end')

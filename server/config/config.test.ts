@@ -50,6 +50,18 @@ test('production names its database and its address; nothing is embedded by forg
   )
 })
 
+test('a way past the pooler and a replica need a database of one’s own', () => {
+  const urls = { DATABASE_DIRECT_URL: 'postgres://direct/x', DATABASE_READ_URL: 'postgres://replica/x' }
+  expect(configFaults(urls)).toEqual([
+    'DATABASE_DIRECT_URL: needs DATABASE_URL',
+    'DATABASE_READ_URL: needs DATABASE_URL',
+  ])
+  expect(parseConfig({ ...urls, DATABASE_URL: 'postgres://pooler/x' }).database).toMatchObject({
+    directUrl: 'postgres://direct/x',
+    readUrl: 'postgres://replica/x',
+  })
+})
+
 test('in production ADMIN_EMAILS needs confirmed addresses', () => {
   const production = {
     NODE_ENV: 'production',

@@ -5,7 +5,19 @@ import { newsConfig, NewsSettings } from './news.ts'
 import { inboundConfig, inboundRules, InboundSettings } from './inbound.ts'
 import { isMailbox, mailConfig, mailRules, MailSettings } from './email.ts'
 import { paymentConfig, paymentRules, PaymentSettings } from './payments.ts'
-import { duration, faultsOf, listOf, logoUrl, port, secret, networks, switchOf, text, webAddress } from './fields.ts'
+import {
+  duration,
+  faultsOf,
+  listOf,
+  logoUrl,
+  port,
+  postgresUrl,
+  secret,
+  networks,
+  switchOf,
+  text,
+  webAddress,
+} from './fields.ts'
 import { telemetryConfig, TelemetrySettings } from './telemetry.ts'
 import { writerConfig, writerRules, WriterSettings } from './writer.ts'
 
@@ -48,11 +60,13 @@ export const Settings = z.object({
   ),
   DATA_DIR: text('./data').describe('Embedded database and generated keys (mode 0600)'),
   DATABASE: z.enum(['embedded']).optional().describe('Names the embedded database in production'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
-    .optional()
-    .describe('Any PostgreSQL 15+ instead of the embedded one'),
+  DATABASE_URL: postgresUrl().describe('Any PostgreSQL 15+ instead of the embedded one'),
+  DATABASE_DIRECT_URL: postgresUrl().describe(
+    'The same database past the pooler. Set it when DATABASE_URL is a pooler in transaction mode: migrations and notifications need a connection that stays',
+  ),
+  DATABASE_READ_URL: postgresUrl().describe(
+    'A streaming replica for search, analytics and other large reads, which see every earlier write; the primary serves them while it is away or behind',
+  ),
   DATABASE_WAIT: duration('30s', 0).describe(
     'How long startup waits for the server of DATABASE_URL; `0s` does not wait',
   ),
@@ -140,6 +154,8 @@ function contradictions(settings: Partial<Record<keyof Settings, unknown>>): str
       'DATABASE_URL: must be named in production (or DATABASE=embedded)',
     ],
     [Boolean(settings.DATABASE_URL && settings.DATABASE), 'DATABASE: embedded contradicts DATABASE_URL'],
+    [Boolean(settings.DATABASE_DIRECT_URL && !settings.DATABASE_URL), 'DATABASE_DIRECT_URL: needs DATABASE_URL'],
+    [Boolean(settings.DATABASE_READ_URL && !settings.DATABASE_URL), 'DATABASE_READ_URL: needs DATABASE_URL'],
     [
       Boolean(settings.TESTIMONIAL_NAME) !== Boolean(settings.TESTIMONIAL_QUOTE),
       'TESTIMONIAL_NAME: needs TESTIMONIAL_QUOTE, and the other way round',
@@ -165,6 +181,8 @@ function toConfig(settings: Settings) {
     dataDir: settings.DATA_DIR,
     database: {
       url: settings.DATABASE_URL ?? null,
+      directUrl: settings.DATABASE_DIRECT_URL ?? null,
+      readUrl: settings.DATABASE_READ_URL ?? null,
       dataDir: settings.DATA_DIR,
       poolSize: 10,
       waitSeconds: settings.DATABASE_WAIT,

@@ -25,6 +25,12 @@ export const webAddress = () =>
     .trim()
     .refine((value) => /^https?:\/\/[^/]/i.test(value) && URL.canParse(value), 'must be an http(s) address')
 
+export const postgresUrl = () =>
+  z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+    .optional()
+
 /** The service behind it learns which companies are tracked. */
 export const logoUrl = () =>
   webAddress()

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { SOCKET } from '../../platform/database/embedded/cluster.ts'
 import { startEmbeddedPostgres } from '../../platform/database/embedded/start.ts'
 import { reachDatabase } from '../../platform/database/errors.ts'
-import { ownDatabase, type DatabaseConfig } from '../../platform/database/open.ts'
+import { ownDatabase, serversOf, type DatabaseConfig } from '../../platform/database/open.ts'
 
 export type OperatorDatabase = {
   owner: pg.ClientConfig
@@ -13,9 +13,15 @@ export type OperatorDatabase = {
   close: () => Promise<void>
 }
 
-export async function openOperatorDatabase({ url, dataDir, waitSeconds }: DatabaseConfig): Promise<OperatorDatabase> {
-  if (url) {
-    await reachDatabase(url, { waitSeconds })
+export async function openOperatorDatabase({
+  dataDir,
+  waitSeconds,
+  ...urls
+}: DatabaseConfig): Promise<OperatorDatabase> {
+  const [direct] = serversOf(urls)
+  if (direct) {
+    const [setting, url] = direct
+    await reachDatabase(url, setting, waitSeconds)
     return { owner: { connectionString: url }, isEmbedded: false, isInUse: false, close: async () => {} }
   }
   const running = await runningServer(dataDir)

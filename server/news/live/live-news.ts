@@ -44,11 +44,12 @@ export function createLiveNews({ database, events }: Needs): void {
     events.onError,
   )
 
-  async function catchUp(): Promise<void> {
+  async function catchUp(wasInterrupted: boolean): Promise<void> {
     const newest = await store.newestId()
     const from = caughtUpTo ?? newest
     caughtUpTo = newest
-    const known = [notified, notifiedBefore]
+    // After an interruption, a company published before it may have more news.
+    const known = wasInterrupted ? [] : [notified, notifiedBefore]
     notifiedBefore = notified
     notified = new Set()
     const userIds = events.online()

@@ -14,6 +14,8 @@ test.each([
   wrapped(coded('57P01')),
   coded('53100'),
   coded('55P03'),
+  coded('25006'),
+  wrapped(new Error('Query read timeout')),
   new Error('Connection terminated unexpectedly'),
   wrapped(new Error('Connection terminated due to connection timeout')),
   new Error('timeout exceeded when trying to connect'),

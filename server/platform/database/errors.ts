@@ -11,8 +11,12 @@ const CONNECTION_ERRORS = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ])
-// SQLSTATE classes: 08 connection, 53 out of resources, 57P shutting down or starting, 55P03 lock timeout.
-const UNAVAILABLE_STATES = /^(08|53|57P|55P03)/
+// SQLSTATE: 08 connection, 53 out of resources, 57P shutting down or starting, 55P03 lock timeout, 25006 read-only, as
+// a primary is that has become a replica.
+const UNAVAILABLE_STATES = /^(08|53|57P|55P03|25006)/
+const LOST_STATES = /^(08|57P|25006)/
+const LOST =
+  /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error/
 
 /** While the database is unavailable, callers should retry rather than see "unexpected". */
 export function translateDatabaseError(error: unknown): unknown {
@@ -24,27 +28,43 @@ export function translateDatabaseError(error: unknown): unknown {
     : error
 }
 
-function isUnavailable(error: unknown): boolean {
-  for (let current = error, depth = 0; current instanceof Error && depth < 5; current = current.cause, depth += 1) {
-    const code = 'code' in current && typeof current.code === 'string' ? current.code : ''
-    if (CONNECTION_ERRORS.has(code) || UNAVAILABLE_STATES.test(code)) return true
-    if (
-      /Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
-        current.message,
-      )
-    )
-      return true
-  }
-  return false
+const isUnavailable = (error: unknown): boolean =>
+  causes(error).some(
+    (cause) =>
+      CONNECTION_ERRORS.has(codeIn(cause)) ||
+      UNAVAILABLE_STATES.test(codeIn(cause)) ||
+      LOST.test(cause.message) ||
+      cause.message.includes('timeout expired'),
+  )
+
+/** The next statement needs another connection, perhaps to another server. */
+export const isConnectionLost = (error: unknown): boolean =>
+  causes(error).some(
+    (cause) => CONNECTION_ERRORS.has(codeIn(cause)) || LOST_STATES.test(codeIn(cause)) || LOST.test(cause.message),
+  )
+
+function causes(error: unknown): Error[] {
+  const chain: Error[] = []
+  for (let current = error; current instanceof Error && chain.length < 5; current = current.cause) chain.push(current)
+  return chain
 }
+
+const codeIn = (error: Error) => ('code' in error && typeof error.code === 'string' ? error.code : '')
 
 const UNIQUE_VIOLATION = /^23505$/
 // SQLSTATE class 22: data exceptions, such as invalid dates.
 const DATA_EXCEPTION = /^22/
+const CANCELED_BY_REPLAY = /^40001$/
+const LOCK_TIMEOUT = /^55P03$/
 
 export const isUniqueViolation = (error: unknown) => UNIQUE_VIOLATION.test(stateOf(error))
 
 export const isUnreadableValue = (error: unknown) => DATA_EXCEPTION.test(stateOf(error))
+
+export const isLockTimeout = (error: unknown) => LOCK_TIMEOUT.test(stateOf(error))
+
+/** A replica cancels a read that is in the way of what the primary has changed. */
+export const isCanceledByReplay = (error: unknown) => CANCELED_BY_REPLAY.test(stateOf(error))
 
 function stateOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
@@ -62,7 +82,9 @@ export class DatabaseStartError extends Error {
 /** Waits for a server that is still starting. */
 export async function reachDatabase(
   url: string,
-  { waitSeconds = 0, log = () => {} }: { waitSeconds?: number; log?: (line: string) => void } = {},
+  setting: string,
+  waitSeconds = 0,
+  log: (line: string) => void = () => {},
 ): Promise<void> {
   const deadline = performance.now() + waitSeconds * 1000
   for (let isFirst = true; ; isFirst = false) {
@@ -74,7 +96,7 @@ export async function reachDatabase(
       return await client.end()
     } catch (error) {
       await client.end().catch(() => {})
-      if (!isUnavailable(error) || performance.now() >= deadline) throw reasonOf(error, client)
+      if (!isUnavailable(error) || performance.now() >= deadline) throw reasonOf(error, client, setting)
       if (isFirst) log(`waiting for the database at ${placeOf(client)} (${codeOf(error)})`)
     }
     await sleep(RETRY_MS)
@@ -90,18 +112,18 @@ export function explainStartError(error: unknown): unknown {
   )
 }
 
-function reasonOf(error: unknown, client: pg.Client): DatabaseStartError {
-  return new DatabaseStartError(wordsFor(error, client), { cause: error })
+function reasonOf(error: unknown, client: pg.Client, setting: string): DatabaseStartError {
+  return new DatabaseStartError(wordsFor(error, client, setting), { cause: error })
 }
 
-function wordsFor(error: unknown, client: pg.Client): string {
+function wordsFor(error: unknown, client: pg.Client, setting: string): string {
   const code = codeOf(error)
-  if (code === '3D000') return `The database "${client.database}" does not exist. Create it, or correct DATABASE_URL.`
+  if (code === '3D000') return `The database "${client.database}" does not exist. Create it, or correct ${setting}.`
   if (code.startsWith('28'))
-    return `The database refuses the connection: ${oneLine(error)}. Correct the user or the password in DATABASE_URL.`
+    return `The database refuses the connection: ${oneLine(error)}. Correct the user or the password in ${setting}.`
   if (isUnavailable(error))
-    return `The database at ${placeOf(client)} cannot be reached (${code}). Start it, or correct DATABASE_URL.`
-  return `The database at ${placeOf(client)} cannot be used: ${oneLine(error)}. Correct DATABASE_URL.`
+    return `The database at ${placeOf(client)} cannot be reached (${code}). Start it, or correct ${setting}.`
+  return `The database at ${placeOf(client)} cannot be used: ${oneLine(error)}. Correct ${setting}.`
 }
 
 const placeOf = ({ host, port }: pg.Client) => (host.startsWith('/') ? host : `${host}:${port}`)

@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
-import { migrate } from './migrate.ts'
+import { apply, knownMigrations, migrate } from './migrate.ts'
+import { createViews } from './views.ts'
 
 const run = fileURLToPath(new URL('../../testing/migrate-once.ts', import.meta.url))
 
@@ -129,4 +130,99 @@ test('an older version refuses a database of a newer one with a clear line', asy
     `insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 99999999999999)`,
   )
   await expect(migrate(connection, () => {})).rejects.toThrow('The database was migrated by a newer version of Tidings')
+})
+
+/** A database of the release before the last migration, with a connection that reads it. */
+async function previousRelease() {
+  const connection = await emptyDatabase()
+  const client = new pg.Client(connection)
+  await client.connect()
+  await apply(client, knownMigrations().slice(0, -1))
+  await client.query(`grant select on all tables in schema public to tidings_system; ${createViews()}`)
+  return { connection, client }
+}
+
+const isServed = (client: pg.Client) => client.query('select from visible_articles')
+
+test('while a migration runs, the previous release finds every view', async () => {
+  const { connection, client } = await previousRelease()
+  let isOver = false
+  const migrating = migrate(connection, () => {}).finally(() => {
+    isOver = true
+  })
+  while (!isOver) await isServed(client)
+  await migrating
+  await client.end()
+})
+
+test('a migration that waits for a lock lets others pass', async () => {
+  const { connection, client } = await previousRelease()
+  const busy = new pg.Client(connection)
+  await busy.connect()
+  await busy.query('begin; select from visible_articles')
+  const lines: string[] = []
+  const migrating = migrate(connection, (line) => lines.push(line))
+  const waits = 'a table that must change is in use; trying again until it is free'
+  await expect.poll(() => lines, { timeout: 10_000 }).toEqual([waits])
+  for (let reads = 0; reads < 20; reads += 1) await isServed(client)
+  await busy.query('commit')
+  await migrating
+  expect(lines.at(-1)).toBe('applied 1 database migration(s)')
+  await busy.end()
+  await client.end()
+})
+
+test('an index is built beside running writes, and again if that was interrupted', async () => {
+  const connection = await emptyDatabase()
+  await migrate(connection, () => {})
+  const later = {
+    sql: ['CREATE INDEX CONCURRENTLY "companies_by_stage" ON "companies" ("stage")'],
+    folderMillis: 99_999_999_999_999,
+    hash: 'later',
+    bps: true,
+  }
+  // What an interrupted build leaves behind.
+  await query(connection, 'create index companies_by_stage on companies (category)')
+  const writer = new pg.Client(connection)
+  await writer.connect()
+  await writer.query('begin; update users set updated_at = now()')
+  await migrate(connection, () => {}, [...knownMigrations(), later])
+  await writer.query('commit')
+  await writer.end()
+  expect(await query(connection, `select indexdef from pg_indexes where indexname = 'companies_by_stage'`)).toEqual([
+    { indexdef: expect.stringContaining('(stage)') },
+  ])
+})
+
+/** What the release that is still running uses, or what holds up its writes while a large table is read or written. */
+const UNSAFE: [pattern: RegExp, why: string][] = [
+  [/^create (unique )?index (?!concurrently)/i, 'build the index concurrently, in a migration of its own'],
+  [/\balter column \S+ (set data )?type\b/i, 'rewrites the table'],
+  [/\balter column \S+ set not null/i, 'reads the whole table under a lock'],
+  [/\badd column (?!.*\bdefault\b).*\bnot null\b/i, 'the previous release does not fill it: give it a default'],
+  [
+    /\badd column .*\b(generated always as \(|default (gen_random_uuid|random|clock_timestamp|nextval)\b)/i,
+    'rewrites the table',
+  ],
+  [/\badd constraint (?!.*\bnot valid\b)/i, 'reads the whole table under a lock: add it not valid, validate it later'],
+  [/\bdrop column\b|^drop table\b|\brename\b/i, 'the previous release uses it'],
+  [/^(update|delete)\b/i, 'holds every changed row until the end: let a job fill it'],
+]
+
+/** All before the first release. */
+const UNRELEASED = 13
+
+test('migrations after the first release hold up nobody and keep what the previous release uses', () => {
+  const faults = knownMigrations()
+    .slice(UNRELEASED)
+    .flatMap(({ sql: statements }) => {
+      const created = statements.flatMap((each) => /^\s*create table "?([\w.]+)"?/i.exec(each)?.[1] ?? [])
+      return statements
+        .map((statement) => statement.trim())
+        .filter((statement) => !created.some((table) => statement.includes(`"${table}"`)))
+        .flatMap((statement) =>
+          UNSAFE.filter(([pattern]) => pattern.test(statement)).map(([, why]) => `${statement}: ${why}`),
+        )
+    })
+  expect(faults).toEqual([])
 })

@@ -4,10 +4,11 @@ import { sql } from 'drizzle-orm'
 import { readMigrationFiles, type MigrationMeta } from 'drizzle-orm/migrator'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Database } from './open.ts'
 import { createViews, dropViews, hasViews } from './views.ts'
-import { DatabaseStartError } from './errors.ts'
+import { DatabaseStartError, isLockTimeout } from './errors.ts'
 
 /** Roles belong to the whole server: parallel starts on other databases may create them first. */
 export async function ensureRoles(client: pg.Client): Promise<void> {
@@ -35,7 +36,6 @@ export async function ensureRoles(client: pg.Client): Promise<void> {
 /** The app role can change neither its own user's rights nor briefs, so a faulty query is stopped here. */
 async function grantPrivileges(client: pg.Client): Promise<void> {
   await client.query(`
-    begin;
     revoke all on schema public from public;
     grant usage on schema public to tidings_app, tidings_system;
     grant usage on schema auth, drizzle, pgboss to tidings_system;
@@ -83,8 +83,7 @@ async function grantPrivileges(client: pg.Client): Promise<void> {
       loop
         execute format('alter table %s force row level security', open_table);
       end loop;
-    end $$;
-    commit`)
+    end $$`)
 }
 
 /** Created by the owner, so that the job role needs no right to create tables. */
@@ -108,30 +107,80 @@ const LAST_PREVIEW_MIGRATION = 1_794_804_901_209
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
-/** One transaction under one lock: safe to run in parallel and to kill. */
-export async function migrate(owner: pg.PoolConfig, log: (line: string) => void): Promise<void> {
+/** One transaction under one lock: safe to run in parallel, to kill, and while the previous release serves. */
+export async function migrate(
+  owner: pg.PoolConfig,
+  log: (line: string) => void,
+  known = knownMigrations(),
+): Promise<void> {
   const client = new pg.Client(owner)
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await ensureRoles(client)
     const applied = await appliedMigrations(client)
-    const pending = pendingMigrations(applied)
-    if (pending.length > 0) {
-      await client.query('begin')
-      await client.query(dropViews())
-      if (isPreview(applied)) await upgradePreview(client)
-      else await apply(client, pending)
-      await client.query('commit')
-      log(`applied ${pending.length} database migration(s)`)
-    }
+    const pending = pendingMigrations(applied, known)
+    const isOfPreview = isPreview(applied)
     await installQueue(client)
-    if (pending.length > 0 || !(await privilegesGranted(client)) || !(await hasViews(client)))
+    const isCurrent = pending.length === 0 && (await privilegesGranted(client)) && (await hasViews(client))
+    if (isCurrent) return
+    const later = applied.length > 0 && !isOfPreview ? pending.filter(buildsIndexes) : []
+    await withoutBlocking(client, log, async () => {
+      await client.query(dropViews())
+      if (isOfPreview) await upgradePreview(client)
+      else
+        await apply(
+          client,
+          pending.filter((migration) => !later.includes(migration)),
+        )
       await grantPrivileges(client)
+    })
+    for (const migration of later) await buildIndexes(client, migration)
+    if (pending.length > 0) log(`applied ${pending.length} database migration(s)`)
   } finally {
     // Releases the lock and any open transaction.
     await client.end()
   }
+}
+
+const LOCK_WAIT_MS = 500
+const LOCK_TRIES = 240
+
+/** Whoever comes after us waits for the lock that we wait for, so we give up soon, let them pass and try again. */
+async function withoutBlocking(
+  client: pg.Client,
+  log: (line: string) => void,
+  work: () => Promise<void>,
+): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await client.query(`begin; set local lock_timeout = ${LOCK_WAIT_MS}`)
+      await work()
+      await client.query('commit')
+      return
+    } catch (error) {
+      await client.query('rollback')
+      if (!isLockTimeout(error) || tries === LOCK_TRIES) throw error
+      if (tries === 1) log('a table that must change is in use; trying again until it is free')
+      await sleep(LOCK_WAIT_MS)
+    }
+  }
+}
+
+const CONCURRENTLY = / concurrently(?= )/i
+
+/** Beside running writes, which a transaction cannot do; such a migration contains nothing else. */
+const buildsIndexes = ({ sql: statements }: MigrationMeta) => statements.some((each) => CONCURRENTLY.test(each))
+
+async function buildIndexes(client: pg.Client, migration: MigrationMeta): Promise<void> {
+  for (const statement of migration.sql) {
+    const [, name] = /concurrently (?:if not exists )?"?(\w+)"?/i.exec(statement) ?? []
+    if (!name) throw new Error(`only indexes can be built concurrently: ${statement}`)
+    // One that was killed midway is kept up to date, but never used.
+    await client.query(`drop index concurrently if exists ${pg.escapeIdentifier(name)}`)
+    await client.query(statement)
+  }
+  await record(client, migration)
 }
 
 export async function isMigrated({ system }: Pick<Database, 'system'>): Promise<boolean> {
@@ -151,8 +200,7 @@ async function appliedMigrations(client: pg.Client): Promise<number[]> {
   return rows.map((row) => Number(row.created_at))
 }
 
-function pendingMigrations(applied: number[]): MigrationMeta[] {
-  const known = knownMigrations()
+function pendingMigrations(applied: number[], known: MigrationMeta[]): MigrationMeta[] {
   const newestKnown = known.at(-1)?.folderMillis ?? 0
   if (applied.some((at) => at > newestKnown))
     throw new DatabaseStartError(
@@ -188,7 +236,7 @@ export async function apply(client: pg.Client, migrations: MigrationMeta[]): Pro
     create table if not exists drizzle.__drizzle_migrations
       (id serial primary key, hash text not null, created_at bigint)`)
   for (const migration of migrations) {
-    for (const statement of migration.sql) await client.query(statement)
+    for (const statement of migration.sql) await client.query(statement.replace(CONCURRENTLY, ''))
     await record(client, migration)
   }
 }

@@ -1,40 +1,19 @@
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { startEmbeddedPostgres } from './embedded/start.ts'
-import { listenOn } from './notifications.ts'
-import { migrate } from './migrate.ts'
 import { explainStartError, reachDatabase, translateDatabaseError } from './errors.ts'
-import * as authSchema from './schema/auth.ts'
-import * as authFactorSchema from './schema/auth-factors.ts'
-import * as billingSchema from './schema/billing.ts'
-import * as gatherSchema from './schema/tracked-companies.ts'
-import * as integrationSchema from './schema/integrations.ts'
-import * as mailSchema from './schema/email.ts'
-import * as mailingSchema from './schema/mailings.ts'
-import * as publicSchema from './schema/accounts-and-companies.ts'
-import * as storySchema from './schema/articles.ts'
-import * as sharingSchema from './schema/sharing.ts'
-import * as updateSchema from './schema/updates.ts'
+import { migrate } from './migrate.ts'
+import { listenOn, type Listener } from './notifications.ts'
+import { openPool, type RoleSwitch } from './pool.ts'
+import type { Queries } from './queries.ts'
+import { preferReplica } from './replica.ts'
 
-const schema = {
-  ...publicSchema,
-  ...authSchema,
-  ...authFactorSchema,
-  ...mailSchema,
-  ...mailingSchema,
-  ...integrationSchema,
-  ...sharingSchema,
-  ...updateSchema,
-  ...gatherSchema,
-  ...storySchema,
-  ...billingSchema,
-}
-
-export type Queries = NodePgDatabase<typeof schema>
+export type { Queries } from './queries.ts'
 
 export type Database = {
   /** A transaction that sees and writes only this user's rows. */
   asUser: <T>(userId: string, work: (queries: Queries) => Promise<T>) => Promise<T>
+  /** Only reads, perhaps on a replica, which then has everything that was committed before; may run twice. */
+  readAsUser: <T>(userId: string, work: (queries: Queries) => Promise<T>) => Promise<T>
   /** A transaction over all rows: jobs and the auth server only. */
   asSystem: <T>(work: (queries: Queries) => Promise<T>) => Promise<T>
   /** Single statements over all rows. */
@@ -42,7 +21,7 @@ export type Database = {
   /** For the queue, which brings its own SQL. */
   execute: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>
   /** Survives lost connections; call the result to stop. */
-  listen: (channel: string, onPayload: (payload: string) => void) => Promise<() => Promise<void>>
+  listen: (channels: string[], listener: Listener) => Promise<() => Promise<void>>
   poolSize: number
   /** Called with each connection of the pools when it is opened. */
   onConnect: (instrument: (client: pg.PoolClient) => void) => void
@@ -53,6 +32,10 @@ export type Database = {
 
 export type DatabaseConfig = {
   url: string | null
+  /** Past the pooler in transaction mode that `url` then names: to migrate and to listen. */
+  directUrl?: string | null
+  /** A streaming replica. */
+  readUrl?: string | null
   dataDir: string
   /** For requests; the system pool has the same size again. */
   poolSize: number
@@ -65,10 +48,10 @@ type Log = (line: string) => void
 export async function openDatabase(config: DatabaseConfig, log: Log): Promise<Database> {
   const embedded = config.url ? null : await startEmbeddedPostgres({ dataDir: config.dataDir, log })
   try {
-    if (config.url) await reachDatabase(config.url, { waitSeconds: config.waitSeconds, log })
+    for (const [setting, url] of serversOf(config)) await reachDatabase(url, setting, config.waitSeconds, log)
     const base: pg.PoolConfig = embedded
       ? { host: embedded.socketDir, user: embedded.user, database: 'postgres' }
-      : { connectionString: config.url ?? undefined }
+      : { connectionString: config.directUrl ?? config.url ?? undefined }
     const owner = embedded ? await ownDatabase(base) : base
     await migrate(owner, log)
     return connect(config, owner, Boolean(embedded), log, async () => embedded?.stop())
@@ -78,85 +61,47 @@ export async function openDatabase(config: DatabaseConfig, log: Log): Promise<Da
   }
 }
 
+/** Those without which nothing works, by setting. */
+export const serversOf = ({ url, directUrl }: Pick<DatabaseConfig, 'url' | 'directUrl'>): [string, string][] => [
+  ...(directUrl ? [['DATABASE_DIRECT_URL', directUrl] satisfies [string, string]] : []),
+  ...(url ? [['DATABASE_URL', url] satisfies [string, string]] : []),
+]
+
 export function connect(
-  config: Pick<DatabaseConfig, 'poolSize'>,
+  config: Pick<DatabaseConfig, 'poolSize'> & Partial<DatabaseConfig>,
   owner: pg.PoolConfig,
   loginAsRole: boolean,
   log: Log,
   stopServer: () => Promise<void> = async () => {},
 ): Database {
-  const connectionOf = (role: string): pg.PoolConfig => ({
-    ...owner,
-    // The embedded server's roles log in themselves; elsewhere one login switches to the role.
-    ...(loginAsRole ? { user: role } : {}),
-    options: [
-      loginAsRole ? '' : `-c role=${role}`,
-      '-c statement_timeout=15000',
-      '-c idle_in_transaction_session_timeout=15000',
-      '-c timezone=UTC',
-    ].join(' '),
-    connectionTimeoutMillis: 5000,
-    max: config.poolSize,
-  })
+  const isPooled = Boolean(config.directUrl)
+  const roleSwitch: RoleSwitch = isPooled ? 'transaction' : loginAsRole ? 'login' : 'session'
+  const through = isPooled ? { connectionString: config.url ?? undefined } : owner
+  const open = (connection: pg.PoolConfig, role: string) =>
+    openPool(connection, { role, roleSwitch, size: config.poolSize, log })
   const pools = {
-    app: new pg.Pool(connectionOf('tidings_app')),
-    system: new pg.Pool(connectionOf('tidings_system')),
+    app: open(through, 'tidings_app'),
+    system: open(through, 'tidings_system'),
+    ...(config.readUrl && { replica: open({ connectionString: config.readUrl }, 'tidings_app') }),
   }
-  for (const pool of Object.values(pools)) {
-    // An error on an idle connection without a listener would end the process.
-    pool.on('connect', (client) => void client.on('error', () => {}))
-    pool.on('error', (error) => log(`an idle database connection was lost: ${error.message}`))
-  }
-  const queriesOf = new WeakMap<pg.PoolClient, Queries>()
-
-  async function transaction<T>(pool: pg.Pool, begin: string, work: (queries: Queries) => Promise<T>): Promise<T> {
-    let client: pg.PoolClient
-    try {
-      client = await pool.connect()
-    } catch (error) {
-      throw translateDatabaseError(error)
-    }
-    let broken = false
-    const onError = () => {
-      broken = true
-    }
-    client.on('error', onError)
-    try {
-      await client.query(begin)
-      let queries = queriesOf.get(client)
-      if (!queries) queriesOf.set(client, (queries = drizzle(client, { schema, casing: 'snake_case' })))
-      const result = await work(queries)
-      await client.query('commit')
-      return result
-    } catch (error) {
-      await client.query('rollback').catch(onError)
-      throw translateDatabaseError(error)
-    } finally {
-      client.off('error', onError)
-      client.release(broken)
-    }
-  }
+  const read = pools.replica ? preferReplica(pools.app, pools.replica, log) : pools.app.transaction
 
   return {
-    asUser: async (userId, work) => transaction(pools.app, `begin; set local app.user_id = '${uuid(userId)}'`, work),
-    asSystem: (work) => transaction(pools.system, 'begin', work),
-    system: drizzle(pools.system, { schema, casing: 'snake_case' }),
+    asUser: async (userId, work) => pools.app.transaction(asUser(userId), work),
+    readAsUser: async (userId, work) => read(` read only${asUser(userId)}`, work),
+    asSystem: (work) => pools.system.transaction('', work),
+    system: pools.system.queries,
     execute: (text, values) => pools.system.query(text, values),
     poolSize: config.poolSize,
     onConnect: (instrument) => {
-      for (const pool of Object.values(pools)) pool.on('connect', instrument)
+      for (const pool of Object.values(pools)) pool.onConnect(instrument)
     },
-    listen: (channel, onPayload) => listenOn(connectionOf('tidings_system'), channel, onPayload, log),
-    pools: () =>
-      Object.entries(pools).map(([pool, { totalCount: total, idleCount: idle, waitingCount: waiting }]) => ({
-        pool,
-        total,
-        idle,
-        waiting,
-      })),
+    listen: (channels, listener) =>
+      listenOn({ ...owner, ...(loginAsRole && { user: 'tidings_system' }) }, channels, listener, log),
+    pools: () => Object.entries(pools).map(([pool, { counts }]) => ({ pool, ...counts() })),
     ping: async () => {
       try {
-        await pools.app.query('select 1')
+        await pools.app.ask('select 1')
       } catch (error) {
         throw translateDatabaseError(error)
       }
@@ -167,6 +112,8 @@ export function connect(
     },
   }
 }
+
+const asUser = (userId: string) => `; set local app.user_id = '${uuid(userId)}'`
 
 /** The embedded server starts with only the `postgres` database. */
 export async function ownDatabase(base: pg.PoolConfig): Promise<pg.PoolConfig> {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Log } from '../log.ts'
+import type { Listener } from '../database/notifications.ts'
 import { createEventBus, type EventBus, type LiveEvent, type LiveSource } from './event-bus.ts'
 import { HOUR_MS } from '#domain/time.ts'
 
@@ -7,17 +8,22 @@ const PATIENT = { timeout: 15_000 }
 
 /** A bus whose notifications come from the test. */
 function startBus(source: LiveSource = { topics: {} }, catchUpMs = HOUR_MS) {
-  const listeners = new Map<string, (payload: string) => void>()
+  const listeners = new Map<string, Listener>()
   const warnings: string[] = []
   const ignore = () => {}
   const log: Log = { debug: ignore, info: ignore, warn: (_fields, message) => warnings.push(message), error: ignore }
-  const listen = async (topic: string, onPayload: (payload: string) => void) => {
-    listeners.set(topic, onPayload)
-    return async () => void listeners.delete(topic)
+  const listen = async (topics: string[], listener: Listener) => {
+    for (const topic of topics) listeners.set(topic, listener)
+    return async () => listeners.clear()
   }
   const bus = createEventBus({ database: { listen }, log, catchUpMs })
   bus.register(source)
-  return { bus, listeners, warnings, notify: (topic: string, payload = '') => listeners.get(topic)?.(payload) }
+  return {
+    bus,
+    listeners,
+    warnings,
+    notify: (topic: string, payload = '') => listeners.get(topic)?.onPayload(topic, payload),
+  }
 }
 
 async function open(bus: EventBus, userId: string, lastEventId: string | null = null) {

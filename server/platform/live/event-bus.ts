@@ -27,8 +27,8 @@ export type LiveSource = {
   /** At most one source numbers its events. */
   replay?: (userId: string, lastEventId: string | null, limit: number) => Promise<Replay>
   snapshot?: (userId: string) => Promise<LiveEvent[]>
-  /** Publishes what was committed while the notification connection was down. */
-  catchUp?: () => Promise<void>
+  /** Publishes what was committed without being noticed; surely something was if notifications were interrupted. */
+  catchUp?: (wasInterrupted: boolean) => Promise<void>
   /** The user's last stream in this process has closed. */
   forget?: (userId: string) => void
 }
@@ -55,17 +55,20 @@ export function createEventBus({ database, log, catchUpMs = CATCH_UP_MS }: Needs
   }
 
   async function start(): Promise<() => Promise<void>> {
-    const topics = new Set(sources.flatMap((source) => Object.keys(source.topics) as Topic[]))
-    const stops = await Promise.all(
-      [...topics].map((topic) => database.listen(topic, (payload) => dispatch(topic, payload))),
-    )
-    const catchUp = () => {
-      for (const source of sources) void source.catchUp?.().catch(onError)
+    const topics = new Set(sources.flatMap((source) => Object.keys(source.topics)))
+    const catchUp = (wasInterrupted: boolean) => {
+      for (const source of sources) void source.catchUp?.(wasInterrupted).catch(onError)
     }
-    const timer = setInterval(catchUp, catchUpMs).unref()
+    const stop = await database.listen([...topics], {
+      onPayload: (topic, payload) => dispatch(topic as Topic, payload),
+      onResume: () => catchUp(true),
+    })
+    // From here on, what an interruption hides is known.
+    catchUp(false)
+    const timer = setInterval(() => catchUp(false), catchUpMs).unref()
     return async () => {
       clearInterval(timer)
-      await Promise.all(stops.map((stop) => stop()))
+      await stop()
     }
   }
 

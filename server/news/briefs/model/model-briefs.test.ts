@@ -155,7 +155,7 @@ test('the name that an owner gave and what came by a feed that they pasted are n
 test('open pages are notified once it is written', async () => {
   const { trackedCompanyId } = await fixture.tracked('Cedar Robotics', [RAISE, LAUNCH])
   const heard: string[] = []
-  const stop = await database.listen('tidings_news', (payload) => heard.push(payload))
+  const stop = await database.listen(['tidings_news'], { onPayload: (_topic, payload) => heard.push(payload) })
   await fixture.startBriefs().run()
   await expect.poll(() => heard).toEqual([JSON.stringify([trackedCompanyId])])
   await stop()

@@ -1,0 +1,101 @@
+import pg from 'pg'
+import { isConnectionLost, translateDatabaseError } from './errors.ts'
+import { queriesOn, type Queries } from './queries.ts'
+
+/**
+ * How a connection takes on its role: it logs in as it, switches once when it is opened, or in every transaction, as
+ * behind a pooler in transaction mode, where the next transaction may run on another connection of the server.
+ */
+export type RoleSwitch = 'login' | 'session' | 'transaction'
+
+export type RolePool = ReturnType<typeof openPool>
+
+type Options = { role: string; roleSwitch: RoleSwitch; size: number; log: (line: string) => void }
+
+const STATEMENT_MS = 15_000
+/** The server cancels a statement earlier, unless it is out of reach. */
+const SILENT_MS = STATEMENT_MS + 5000
+
+export function openPool(connection: pg.PoolConfig, { role, roleSwitch, size, log }: Options) {
+  const settings = [
+    ...(roleSwitch === 'login' ? [] : [['role', role]]),
+    ['statement_timeout', String(STATEMENT_MS)],
+    ['idle_in_transaction_session_timeout', String(STATEMENT_MS)],
+    ['timezone', 'UTC'],
+  ]
+  const isPooled = roleSwitch === 'transaction'
+  const pool = new pg.Pool({
+    ...connection,
+    ...(roleSwitch === 'login' && { user: role }),
+    ...(!isPooled && { options: settings.map(([name, value]) => `-c ${name}=${value}`).join(' ') }),
+    connectionTimeoutMillis: 5000,
+    query_timeout: SILENT_MS,
+    max: size,
+  })
+  // An error on an idle connection without a listener would end the process.
+  pool.on('connect', (client) => void client.on('error', () => {}))
+  pool.on('error', (error) => log(`an idle database connection was lost: ${error.message}`))
+  const opening = isPooled ? settings.map(([name, value]) => `; set local ${name} = '${value}'`).join('') : ''
+  const queriesOf = new WeakMap<pg.PoolClient, Queries>()
+
+  function reuseQueries(client: pg.PoolClient): Queries {
+    const known = queriesOf.get(client)
+    if (known) return known
+    const queries = queriesOn(client)
+    queriesOf.set(client, queries)
+    return queries
+  }
+
+  async function withClient<T>(begin: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    let client: pg.PoolClient
+    try {
+      client = await pool.connect()
+    } catch (error) {
+      throw translateDatabaseError(error)
+    }
+    let broken = false
+    const onError = () => {
+      broken = true
+    }
+    client.on('error', onError)
+    try {
+      await client.query(begin)
+      const result = await work(client)
+      await client.query('commit')
+      return result
+    } catch (error) {
+      broken ||= isConnectionLost(error)
+      if (!broken) await client.query('rollback').catch(onError)
+      throw translateDatabaseError(error)
+    } finally {
+      client.off('error', onError)
+      client.release(broken)
+    }
+  }
+
+  const single = {
+    query: (query: string | pg.QueryConfig, values?: unknown[]) =>
+      withClient(`begin${opening}`, (client) => client.query(withoutName(query), values)),
+  }
+
+  return {
+    /** What follows `begin`, such as `read only; set local …`, costs no round trip of its own. */
+    transaction: <T>(begin: string, work: (queries: Queries) => Promise<T>): Promise<T> =>
+      withClient(`begin${begin}${opening}`, (client) => work(reuseQueries(client))),
+    /** Single statements in the role. */
+    queries: queriesOn(isPooled ? (single as unknown as pg.Pool) : pool),
+    query: (text: string, values?: unknown[]) => (isPooled ? single.query(text, values) : pool.query(text, values)),
+    /** A single statement in whatever role the login has. */
+    ask: <Row extends pg.QueryResultRow>(text: string) => pool.query<Row>(text),
+    onConnect: (instrument: (client: pg.PoolClient) => void) => void pool.on('connect', instrument),
+    counts: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    end: () => pool.end(),
+  }
+}
+
+/** A named statement is prepared on one connection of the server, and the next transaction may get another. */
+const withoutName = (query: string | pg.QueryConfig): string | pg.QueryConfig => {
+  if (typeof query === 'string') return query
+  const { name: _name, ...unnamed } = query
+  return unnamed
+}

@@ -1,0 +1,30 @@
+import { drizzle, type NodePgClient, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import * as authSchema from './schema/auth.ts'
+import * as authFactorSchema from './schema/auth-factors.ts'
+import * as billingSchema from './schema/billing.ts'
+import * as gatherSchema from './schema/tracked-companies.ts'
+import * as integrationSchema from './schema/integrations.ts'
+import * as mailSchema from './schema/email.ts'
+import * as mailingSchema from './schema/mailings.ts'
+import * as publicSchema from './schema/accounts-and-companies.ts'
+import * as storySchema from './schema/articles.ts'
+import * as sharingSchema from './schema/sharing.ts'
+import * as updateSchema from './schema/updates.ts'
+
+const schema = {
+  ...publicSchema,
+  ...authSchema,
+  ...authFactorSchema,
+  ...mailSchema,
+  ...mailingSchema,
+  ...integrationSchema,
+  ...sharingSchema,
+  ...updateSchema,
+  ...gatherSchema,
+  ...storySchema,
+  ...billingSchema,
+}
+
+export type Queries = NodePgDatabase<typeof schema>
+
+export const queriesOn = (client: NodePgClient): Queries => drizzle(client, { schema, casing: 'snake_case' })

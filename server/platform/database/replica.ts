@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AppError, messageOf } from '#domain/errors.ts'
+import { isCanceledByReplay } from './errors.ts'
+import type { RolePool } from './pool.ts'
+import type { Queries } from './queries.ts'
+
+/** A replica usually has a commit within milliseconds. */
+const PATIENCE_MS = 100
+const PAUSE_MS = 5
+/** So that a replica that is down or far behind does not delay every read. */
+const AVOID_MS = 2000
+
+class ReplicaBehindError extends Error {
+  override readonly name = 'ReplicaBehindError'
+}
+
+type Read = <T>(begin: string, work: (queries: Queries) => Promise<T>) => Promise<T>
+
+/**
+ * Runs reads on a replica that has everything the primary had when they began, or on the primary. The primary’s position
+ * is asked for each time: it covers commits of every process, so no process must remember who wrote what.
+ */
+export function preferReplica(primary: RolePool, replica: RolePool, log: (line: string) => void): Read {
+  let avoidUntil = 0
+
+  return async (begin, work) => {
+    const onPrimary = () => primary.transaction(begin, work)
+    if (performance.now() < avoidUntil) return onPrimary()
+    const position = await positionOf(primary)
+    if (position === null) return onPrimary()
+    try {
+      return await replica.transaction(begin, async (queries) => {
+        await untilReplayed(queries, position)
+        return work(queries)
+      })
+    } catch (error) {
+      if (!isTroubleOfReplica(error)) throw error
+      avoidUntil = performance.now() + AVOID_MS
+      log(`reading from the primary for ${AVOID_MS / 1000} s, because of the replica: ${causeOf(error)}`)
+      return onPrimary()
+    }
+  }
+}
+
+/** Where the log ends, commits that are not yet on disk included; null while the primary cannot write. */
+async function positionOf(primary: RolePool): Promise<string | null> {
+  const { rows } = await primary.ask<{ position: string | null }>(
+    'select case when pg_is_in_recovery() then null else pg_current_wal_insert_lsn() end::text as position',
+  )
+  return rows[0]?.position ?? null
+}
+
+async function untilReplayed(queries: Queries, position: string): Promise<void> {
+  const deadline = performance.now() + PATIENCE_MS
+  for (;;) {
+    // A promoted replica no longer follows the primary, even if its position is ahead.
+    const { rows } = await queries.execute<{ is_replica: boolean; is_there: boolean | null }>(sql`
+      select pg_is_in_recovery() as is_replica, pg_last_wal_replay_lsn() >= ${position}::pg_lsn as is_there`)
+    if (!rows[0]?.is_replica) throw new ReplicaBehindError('it is not a replica')
+    if (rows[0].is_there) return
+    if (performance.now() >= deadline) throw new ReplicaBehindError('it is behind')
+    await sleep(PAUSE_MS)
+  }
+}
+
+const isTroubleOfReplica = (error: unknown): boolean =>
+  error instanceof ReplicaBehindError ||
+  (error instanceof AppError && error.code === 'unavailable') ||
+  isCanceledByReplay(error)
+
+const causeOf = (error: unknown) => messageOf(error instanceof Error && error.cause ? error.cause : error)
