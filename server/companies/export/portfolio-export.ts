@@ -32,9 +32,9 @@ export function createPortfolioExports({ database, clock, storyCounts }: Needs) 
     let cursor: string | null | undefined
     while (cursor !== null && wanted?.size !== 0) {
       const page = { limit: PAGE, ...(cursor && { cursor }) }
-      const { rows, news, positions, next } = await database.asUser(userId, async (queries) => {
+      const { rows, news, positions, next } = await database.readAsUser(userId, async (queries) => {
         const list = await listCompanies(queries, userId, filter, page)
-        const chosen = wanted ? list.rows.filter(({ id }) => wanted.delete(id)) : list.rows
+        const chosen = wanted ? list.rows.filter(({ id }) => wanted.has(id)) : list.rows
         const chosenIds = idsOf(chosen)
         return {
           rows: chosen,
@@ -43,6 +43,7 @@ export function createPortfolioExports({ database, clock, storyCounts }: Needs) 
           next: list.next,
         }
       })
+      for (const { id } of rows) wanted?.delete(id)
       const stories = await storyCounts(userId, idsOf(rows))
       const held = Map.groupBy(positions, ({ companyId }) => companyId)
       if (rows.length > 0)

@@ -38,9 +38,9 @@ export function createNewStories({ database, clock, companies, events, coverageR
     async summary(userId: string): Promise<NewsSummary> {
       const now = clock()
       const [reading, coverage, { quiet }] = await Promise.all([
-        database.asUser(userId, (queries) => readingOf(queries, userId, now)),
+        database.readAsUser(userId, (queries) => readingOf(queries, userId, now)),
         coverageReader.summarizeCoverage(userId),
-        database.asUser(userId, (queries) => quietCompanies(queries, userId, daysAgo(now, QUIET_DAYS))),
+        database.readAsUser(userId, (queries) => quietCompanies(queries, userId, daysAgo(now, QUIET_DAYS))),
       ])
       const muted = new Set(reading.muted.map(({ companyId }) => companyId))
       const fresh = reading.stories.toSorted(byImportance)

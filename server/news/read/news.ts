@@ -44,7 +44,7 @@ export function createNews({ database, companies }: { database: Database; compan
     latest: async (userId: string, { limit, cursor }: LatestQuery): Promise<LatestPage> => {
       const after = cursor === undefined ? undefined : readLatestCursor(cursor)
       return database
-        .asUser(userId, (queries) => newsStore(queries).latest(userId, limit, after))
+        .readAsUser(userId, (queries) => newsStore(queries).latest(userId, limit, after))
         .catch(asInvalidCursor(after))
     },
     export: async (userId: string): Promise<Record<string, object[]>> => ({
@@ -59,7 +59,7 @@ export function createNews({ database, companies }: { database: Database; compan
     feed: async (userId: string, { company, ...page }: FeedQuery = {}): Promise<FeedPage> => {
       const selection = { ...readFeedPage(page), ...(company && { companyIds: company }) }
       return database
-        .asUser(userId, (queries) => newsStore(queries).feed(userId, selection))
+        .readAsUser(userId, (queries) => newsStore(queries).feed(userId, selection))
         .catch(asInvalidCursor(selection.after))
     },
   }

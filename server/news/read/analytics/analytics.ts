@@ -29,35 +29,35 @@ export type AnalyticsService = ReturnType<typeof createAnalytics>
 type Needs = { database: Database; clock: Clock; companies: Pick<Companies, 'get'> }
 
 export function createAnalytics({ database, clock, companies }: Needs) {
-  const asUser = <T>(userId: string, work: (store: ReturnType<typeof analyticsStore>) => Promise<T>) =>
-    database.asUser(userId, (queries) => work(analyticsStore(queries)))
+  const readAsUser = <T>(userId: string, work: (store: ReturnType<typeof analyticsStore>) => Promise<T>) =>
+    database.readAsUser(userId, (queries) => work(analyticsStore(queries)))
   return {
     async analytics(userId: string): Promise<Analytics> {
       const now = clock()
       const [portfolio, quiet] = await Promise.all([
-        asUser(userId, (store) => store.portfolio(userId, now)),
-        database.asUser(userId, (queries) => quietCompanies(queries, userId, daysAgo(now, QUIET_DAYS))),
+        readAsUser(userId, (store) => store.portfolio(userId, now)),
+        database.readAsUser(userId, (queries) => quietCompanies(queries, userId, daysAgo(now, QUIET_DAYS))),
       ])
       return { ...portfolio, quietAfterDays: QUIET_DAYS, ...quiet }
     },
-    events: (userId: string) => database.asUser(userId, (queries) => eventCounts(queries, userId, clock())),
+    events: (userId: string) => database.readAsUser(userId, (queries) => eventCounts(queries, userId, clock())),
 
-    headlines: (userId: string) => database.asUser(userId, (queries) => companyHeadlines(queries, userId, clock())),
+    headlines: (userId: string) => database.readAsUser(userId, (queries) => companyHeadlines(queries, userId, clock())),
 
-    activity: (userId: string, ids: number[]) => asUser(userId, (store) => store.activity(userId, ids, clock())),
+    activity: (userId: string, ids: number[]) => readAsUser(userId, (store) => store.activity(userId, ids, clock())),
 
     storyCounts: (userId: string, ids: number[]) =>
-      database.asUser(userId, (queries) => storyCounts(queries, userId, ids, clock())),
+      database.readAsUser(userId, (queries) => storyCounts(queries, userId, ids, clock())),
 
     async timeline(userId: string, companyId: number): Promise<Timeline> {
       await companies.get(userId, companyId)
       const now = clock()
-      const stories = await database.asUser(userId, (queries) => storiesOf(queries, userId, companyId))
+      const stories = await database.readAsUser(userId, (queries) => storiesOf(queries, userId, companyId))
       return {
         weeks: weekDays(now, ANALYTICS_WEEKS),
         perWeek: isWhole(stories)
           ? weeksOf(stories, now)
-          : await asUser(userId, (store) => store.weeksOf(userId, companyId, now)),
+          : await readAsUser(userId, (store) => store.weeksOf(userId, companyId, now)),
         events: stories.flatMap(toEvent).toSorted(newestFirst).slice(0, MAX_TIMELINE_EVENTS),
       }
     },

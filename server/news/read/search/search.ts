@@ -18,7 +18,7 @@ export function createSearch({ database, clock }: { database: Database; clock: C
       if (isReversed(filter)) throw new AppError('invalid-input', DAYS_REVERSED)
       const sort = filter.sort ?? (filter.q === undefined ? 'newest' : 'relevance')
       const position = cursor === undefined ? null : readCursor(cursor, sort)
-      const { snapshot, found } = await database.asUser(userId, async (queries) => {
+      const { snapshot, found } = await database.readAsUser(userId, async (queries) => {
         const store = searchStore(queries)
         const current = await store.snapshot(clock(), filter)
         const searched = position?.snapshot ?? current.snapshot
