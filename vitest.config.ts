@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config'
+import { missingPooler } from './tests/cluster/pooler.ts'
 import { openNamespace } from './tests/network/namespace.ts'
 import { SlowTestsFirst } from './tools/slow-tests-first.ts'
 import { uncaughtReporter } from './tools/test-reports.ts'
@@ -6,6 +7,9 @@ import { uncaughtReporter } from './tools/test-reports.ts'
 const network = openNamespace()
 if ('missing' in network) process.stderr.write(`${network.missing}\nThe network tests are left out.\n`)
 else network.remove()
+
+const poolerIsMissing = missingPooler()
+if (poolerIsMissing) process.stderr.write(`${poolerIsMissing} The cluster tests are left out.\n`)
 
 const report = process.env.VITEST_JSON_OUTPUT_NAME
 
@@ -34,12 +38,13 @@ export default defineConfig({
           include: [
             '{domain,server,tools}/**/*.test.ts',
             'tests/*.test.ts',
-            'tests/{api,faults,network,preview}/**/*.test.ts',
+            'tests/{api,cluster,faults,network,preview}/**/*.test.ts',
           ],
           exclude: [
             ...configDefaults.exclude,
             '**/*.cost.test.ts',
             ...('missing' in network ? ['tests/network/**'] : []),
+            ...(poolerIsMissing ? ['tests/cluster/**'] : []),
           ],
           provide: { repeatsAll: process.env.REPETITIONS === 'all' },
           globalSetup: ['server/testing/global-setup.ts'],

@@ -1,12 +1,11 @@
-import { createServer, request, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import pg from 'pg'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../server/platform/database/embedded/start.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startProduct, type RunningProduct } from '../../tools/product.ts'
+import { startProduct } from '../../tools/product.ts'
+import { startBalancer } from '../cluster/balancer.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'tidings-rolling-'))
 let database: EmbeddedPostgres
@@ -41,8 +40,8 @@ test(
       return product
     }
     const behind = [await start(), await start()]
-    const balancer = await balance(behind)
-    const url = `http://127.0.0.1:${(balancer.address() as AddressInfo).port}/api/config`
+    const balancer = await startBalancer(() => behind.map(({ url }) => url))
+    const url = `${balancer.url}/api/config`
     const statuses: number[] = []
     let stopped = false
     const clients = Array.from({ length: 6 }, async () => {
@@ -61,41 +60,9 @@ test(
     await Promise.all(clients)
     expect(statuses.length).toBeGreaterThan(100)
     expect(statuses.filter((status) => status !== 200)).toEqual([])
-    await new Promise((resolve) => balancer.close(resolve))
+    await balancer.close()
     await Promise.all(behind.map((product) => product.stop()))
   },
 )
-
-async function balance(products: RunningProduct[]): Promise<Server> {
-  const isReady = new Map<string, boolean>()
-  const look = async () => {
-    for (const { url } of products) {
-      isReady.set(
-        url,
-        await fetch(`${url}/readyz`).then(
-          ({ ok }) => ok,
-          () => false,
-        ),
-      )
-    }
-  }
-  await look()
-  const looking = setInterval(() => void look(), 50)
-  let turn = 0
-  const server = createServer((incoming, outgoing) => {
-    const ready = products.filter(({ url }) => isReady.get(url))
-    const chosen = ready[(turn += 1) % ready.length]
-    if (!chosen) return outgoing.writeHead(503).end()
-    const onward = request(`${chosen.url}${incoming.url}`, { agent: false }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502)
-      answer.pipe(outgoing)
-    })
-    onward.once('error', () => outgoing.writeHead(502).end())
-    onward.end()
-  })
-  server.once('close', () => clearInterval(looking))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return server
-}
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

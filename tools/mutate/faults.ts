@@ -1,5 +1,6 @@
 import { authFaults } from './auth.ts'
 import { billingFaults } from './billing.ts'
+import { clusterFaults } from './cluster.ts'
 import { domainFaults } from './domain.ts'
 import { engineFaults } from './engines.ts'
 import type { Fault } from './fault.ts'
@@ -27,4 +28,5 @@ export const faults: Fault[] = [
   ...billingFaults,
   ...authFaults,
   ...operationFaults,
+  ...clusterFaults,
 ]

@@ -104,7 +104,7 @@ export const operationFaults: Fault[] = [
   },
   {
     name: 'no time limit for a connection to the database',
-    file: 'server/platform/database/open.ts',
+    file: 'server/platform/database/pool.ts',
     from: '    connectionTimeoutMillis: 5000,\n',
     to: '',
     tests: ['server/platform/database/errors.test.ts'],

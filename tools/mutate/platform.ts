@@ -6,7 +6,7 @@ const TARGET = ['server/platform/fetch/target.test.ts']
 export const platformFaults: Fault[] = [
   {
     name: 'a connection returns to the pool inside an aborted transaction',
-    file: 'server/platform/database/open.ts',
+    file: 'server/platform/database/pool.ts',
     from: "await client.query('rollback').catch(onError)",
     to: 'await Promise.resolve()',
     tests: ['server/platform/database/row-security.test.ts'],

@@ -1,0 +1,96 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ServerUser } from '../../server/platform/database/embedded/processes.ts'
+import { freePort } from '../../tools/product.ts'
+
+const SEARCHED = `${process.env.PATH}:/usr/sbin:/usr/local/sbin`
+
+/** Null where it is installed. */
+export function missingPooler(): string | null {
+  const { status } = spawnSync('pgbouncer', ['--version'], { env: { PATH: SEARCHED } })
+  return status === 0 ? null : 'PgBouncer is not installed (Debian: apt-get install pgbouncer).'
+}
+
+/** PgBouncer in transaction mode, and in session mode under a second name. */
+export async function startPooler(directory: string, user: ServerUser, target: number) {
+  mkdirSync(directory, { recursive: true, mode: 0o755 })
+  const port = await freePort()
+  const file = join(directory, 'pgbouncer.ini')
+  let child: ChildProcess
+  let ended: Promise<void>
+  let said = ''
+
+  const write = (to: number) => {
+    const server = `host=127.0.0.1 port=${to} dbname=tidings user=tidings`
+    writeFileSync(
+      file,
+      `[databases]
+tidings = ${server}
+tidings_session = ${server} pool_mode=session
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = any
+pool_mode = transaction
+default_pool_size = 40
+max_client_conn = 1000
+server_login_retry = 1
+server_connect_timeout = 3
+query_wait_timeout = 5
+`,
+    )
+    chmodSync(file, 0o644)
+  }
+
+  const start = async () => {
+    child = spawn('pgbouncer', [file], {
+      ...user,
+      cwd: directory,
+      env: { PATH: SEARCHED },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    ended = new Promise((resolve) => {
+      child.once('exit', () => resolve())
+    })
+    child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()))
+    for (let tries = 0; tries < 200; tries += 1) {
+      if (await isOpen(port)) return
+      await sleep(25)
+    }
+    throw new Error(`PgBouncer did not start:\n${said.slice(-2000)}`)
+  }
+
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    await ended
+  }
+
+  write(target)
+  await start()
+  return {
+    port,
+    said: () => said,
+    start,
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGINT'),
+    /** Takes effect at once for new transactions. */
+    pointTo(to: number) {
+      write(to)
+      child.kill('SIGHUP')
+    },
+  }
+}
+
+const isOpen = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.once('error', () => resolve(false))
+  })

@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createWriteRecorder } from '../faults/acknowledged-writes.ts'
+import { startCluster, stopwatch, until, type Cluster } from './cluster.ts'
+import { Named, signUp, type Person } from './people.ts'
+
+let cluster: Cluster
+let ada: Person
+
+beforeAll(async () => {
+  cluster = await startCluster()
+  ada = await signUp(cluster.url)
+})
+afterAll(() => cluster.stop())
+
+const addCompany = (person: Person, name: string, at?: string) =>
+  person.post('/api/companies', { name, website: `https://${name.toLowerCase()}.example` }, at)
+const namesIn = async (answer: Response) => Named.parse(await answer.json()).map(({ name }) => name)
+const feedNames = async (at: string) => namesIn(await ada.get('/api/news/feed', at))
+const urlOf = (at: number) => cluster.web[at]?.url ?? ''
+
+test('behind a pooler in transaction mode, requests, jobs and row level security work', async () => {
+  const ben = await signUp(cluster.url)
+  await Promise.all(Array.from({ length: 20 }, (_, at) => addCompany(at % 2 === 0 ? ada : ben, `Shared${at}`)))
+  for (const [person, rest] of [
+    [ada, 0],
+    [ben, 1],
+  ] as const) {
+    const names = await namesIn(await person.get('/api/companies'))
+    expect(names.length).toBe(10)
+    expect(names.every((name) => Number(name.slice('Shared'.length)) % 2 === rest)).toBe(true)
+  }
+  await until(async () => {
+    const rows = await cluster
+      .primary()
+      .query<{ n: number }>('select count(*)::int as n from companies where tracked_company_id is null', 'tidings')
+    return rows[0]?.n === 0
+  }, 'a worker has attached every company')
+  const roles = await cluster.primary().query<{ role: string }>(
+    `select distinct usename as role from pg_stat_activity where datname = 'tidings' and backend_type = 'client backend'
+       and pid <> pg_backend_pid()`,
+  )
+  expect(roles).toEqual([{ role: 'tidings' }])
+})
+
+test('large reads go to the replica and never miss what was written before', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    await addCompany(ada, `Fresh${round}`, urlOf(round % 2))
+    expect(await feedNames(urlOf((round + 1) % 2))).toContain(`Fresh${round}`)
+  }
+  const [read] = await cluster
+    .replica()
+    .query<{ n: number }>(`select count(*)::int as n from pg_stat_activity where usename = 'tidings' and query <> ''`)
+  expect(read?.n).toBeGreaterThan(0)
+
+  await cluster.replica().query('select pg_wal_replay_pause()')
+  // A commit waits until the replica has it on disk, not until it is visible there.
+  await addCompany(ada, 'Late', urlOf(0))
+  expect(await feedNames(urlOf(1))).toContain('Late')
+  await cluster.replica().query('select pg_wal_replay_resume()')
+
+  await cluster.restartReplica()
+  expect(await feedNames(urlOf(0))).toContain('Late')
+})
+
+test('while the primary is read-only, writes are refused with Retry-After, reads work, and it recovers', async () => {
+  const setReadOnly = async (isOn: boolean) => {
+    await cluster.primary().query(`alter system set default_transaction_read_only = ${isOn ? 'on' : 'off'}`)
+    await cluster.primary().query('select pg_reload_conf()')
+  }
+  await setReadOnly(true)
+  let tries = 0
+  await until(async () => (await addCompany(ada, `Accepted${(tries += 1)}`)).status === 503, 'a write is refused')
+  const refused = await addCompany(ada, 'Refused')
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
+  expect((await ada.get('/api/companies')).status).toBe(200)
+  await setReadOnly(false)
+  await until(async () => (await addCompany(ada, 'Refused')).status === 201, 'writes work again')
+})
+
+test('a failover by promotion loses and doubles no acknowledged write', { timeout: 120_000 }, async () => {
+  const recorder = createWriteRecorder()
+  await recorder.signUp(cluster.url)
+  let isOver = false
+  const writers = [1, 2, 3].map(() => recorder.write(cluster.url, () => isOver))
+  await sleep(500)
+  const before = recorder.acknowledged.size
+  const seconds = stopwatch()
+  await cluster.failOver()
+  await until(async () => recorder.acknowledged.size > before + 20, 'writes are acknowledged again')
+  process.stdout.write(`failover: writes refused for ${seconds()} s\n`)
+  isOver = true
+  await Promise.all(writers)
+  expect(await recorder.check(cluster.url)).toEqual({ lost: [], doubled: 0 })
+
+  await cluster.rebuildReplica()
+  expect(await feedNames(urlOf(0))).toContain('Late')
+})
