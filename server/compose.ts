@@ -230,9 +230,11 @@ export async function compose(config: Config, choices: Choices = {}) {
       const enqueue: Parameters<typeof createJobs>[0]['enqueue'] = (name, payload) =>
         database.asSystem((queries) => runner.queue.enqueue(queries, name, payload))
       // Nobody else uses an embedded database, so what is claimed was claimed by a process that died.
-      if (!choices.database && config.database.url === null) await gather.releaseClaims()
+      const isAlone = !choices.database && config.database.url === null
+      const released = isAlone ? await gather.releaseClaims() : 0
       await gather.attach.agreeWithSettings()
       await runner.start(createJobs({ ...features, ...gather, ...work, deliver, enqueue }))
+      if (released > 0) await enqueue('news.poll', {})
     },
     settleJobs: async () => runner.settle?.(),
     flushTelemetry: telemetry.flush,

@@ -71,8 +71,12 @@ export const inBackground = <Result>(database: Database, work: (queries: Queries
   })
 
 export const watchStore = (queries: Queries) => ({
-  async releaseAll(): Promise<void> {
-    await queries.execute(sql`update watches set claim = null, claimed_until = null where claim is not null`)
+  /** How many had been claimed. */
+  async releaseAll(): Promise<number> {
+    const { rowCount } = await queries.execute(
+      sql`update watches set claim = null, claimed_until = null where claim is not null`,
+    )
+    return rowCount ?? 0
   },
 
   /** Requested refreshes first; nobody else gets a watch until its claim expires. */
