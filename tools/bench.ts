@@ -15,6 +15,7 @@ const names = [
   'login-storm',
   'feeds',
   'gather',
+  'workers',
   'reach',
   'week',
   'press',

@@ -18,14 +18,14 @@ import { createWebsiteSearch } from '../news/website-suggestions/search-websites
 import type { PollLimits } from '../news/polling/poll-timer.ts'
 import { watchStore } from '../news/polling/watch-store.ts'
 
-type Needs = Pick<Platform, 'database' | 'clock' | 'log' | 'fetch'> & {
+type Needs = Pick<Platform, 'database' | 'clock' | 'log' | 'fetch' | 'queue'> & {
   curator: 'thread' | 'inline'
   pollLimits?: PollLimits
 }
 
 export type NewsPipeline = Awaited<ReturnType<typeof composeNews>>
 
-export async function composeNews(config: Config, { database, clock, log, fetch, ...chosen }: Needs) {
+export async function composeNews(config: Config, { database, clock, log, fetch, queue, ...chosen }: Needs) {
   const curator = openCurator(chosen.curator)
   const press = pressFeeds(config.gather.pressFeeds, (path) => readFileSync(path, 'utf8'))
   for (const fault of press.faults) log.warn({ fault }, 'PRESS_FEEDS')
@@ -78,6 +78,7 @@ export async function composeNews(config: Config, { database, clock, log, fetch,
     sitemapsOf: robots.sitemapsOf,
     slowestSeconds: config.gather.everySeconds,
     pollLimits: chosen.pollLimits,
+    askForHelp: () => database.asSystem((queries) => queue.enqueue(queries, 'news.poll', {})),
   })
   const writer = await openWriter(config.writer)
   const modelBriefs = writer && createModelBriefs({ database, clock, log, writer })

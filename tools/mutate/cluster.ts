@@ -57,4 +57,18 @@ export const clusterFaults: Fault[] = [
     to: 'const UNAVAILABLE_STATES = /^(08|53|57P|55P03)/',
     tests: ['server/platform/database/errors.test.ts'],
   },
+  {
+    name: 'a company that was published before an interruption is taken for published',
+    file: 'server/news/live/live-news.ts',
+    from: 'const known = wasInterrupted ? [] : [notified, notifiedBefore]',
+    to: 'const known = [notified, notifiedBefore]',
+    tests: ['tests/cluster/topology.test.ts'],
+  },
+  {
+    name: 'one worker polls alone, whatever is due',
+    file: 'server/news/polling/poller.ts',
+    from: 'if (claimed.length === AT_ONCE[lane] && !hasAskedForHelp) {',
+    to: 'if (claimed.length > AT_ONCE[lane] && !hasAskedForHelp) {',
+    tests: ['server/news/polling/poll-timer.test.ts'],
+  },
 ]

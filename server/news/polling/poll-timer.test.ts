@@ -3,6 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Coverage } from '#domain/news/coverage.ts'
 import { composeNews, type NewsPipeline } from '../../compose/news.ts'
 import { openLog } from '../../platform/log.ts'
+import type { Queue } from '../../platform/queue/queue.ts'
 import { loopbackFetch, loopbackSite } from '../../testing/network/loopback-site.ts'
 import { testApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 import type { PollLimits } from './poll-timer.ts'
@@ -18,6 +19,7 @@ let app: TestApp
 let ada: TestUser
 let sites: Site[] = []
 let hanging: ServerResponse[] = []
+let enqueued: string[] = []
 const ends: (() => Promise<unknown>)[] = []
 
 beforeAll(async () => {
@@ -34,12 +36,14 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end()
   sites = []
   hanging = []
+  enqueued = []
 })
 
 async function gatherWithin(pollLimits: PollLimits): Promise<NewsPipeline> {
   // Only the limits of a poll end a request here.
   const safeFetch = loopbackFetch({ limits: { headersMs: HOUR_MS, totalMs: HOUR_MS } })
-  const needs = { database: app.database, clock: () => app.time.now, log: openLog('silent') }
+  const queue: Queue = { enqueue: async (_queries, name) => void enqueued.push(name) }
+  const needs = { database: app.database, clock: () => app.time.now, log: openLog('silent'), queue }
   const gather = await composeNews(app.config, {
     ...needs,
     fetch: safeFetch.fetch,
@@ -89,6 +93,7 @@ test('while one site hangs, companies that come due later are polled', async () 
   for (const response of hanging) notFound(response)
   await sites[0]?.close()
   await run
+  expect(enqueued).toEqual([])
 })
 
 test('more hanging sites than there are places leave room for the others, and get their turn', async () => {
@@ -100,6 +105,8 @@ test('more hanging sites than there are places leave room for the others, and ge
   await track(gather, slow)
   const run = gather.poller.runDue()
   await expect.poll(() => hanging.length, PATIENT).toBeGreaterThanOrEqual(48)
+  // More is due than one process can poll at once, so another worker is asked, once.
+  expect(enqueued).toEqual(['news.poll'])
   const others = await Promise.all(Array.from({ length: 10 }, () => siteThat(answers)))
   await track(gather, others)
   await expect.poll(() => polled(others), PATIENT).toBeGreaterThan(0)

@@ -36,6 +36,8 @@ type Needs = {
   sitemapsOf: (url: string, send: Fetch) => Promise<string[]>
   slowestSeconds: number
   pollLimits?: PollLimits
+  /** Wakes another worker, if one is idle. */
+  askForHelp: () => Promise<void>
 }
 
 type DeferredWatch = { watch: Watch; until: Date; isSlow: boolean }
@@ -47,11 +49,18 @@ export function createPoller(needs: Needs) {
   const { database, clock, log, pipeline, slowestSeconds, pollLimits = POLL_LIMITS } = needs
   const stopping = new AbortController()
   let claimsEndAt = 0
+  let hasAskedForHelp = false
 
-  const claimFor = (lane: Lane): Promise<Watch[]> =>
-    stopping.signal.aborted || Date.now() > claimsEndAt
-      ? Promise.resolve([])
-      : claim(AT_ONCE[lane], sql`is_slow = ${lane === 'slow'}`)
+  async function claimFor(lane: Lane): Promise<Watch[]> {
+    if (stopping.signal.aborted || Date.now() > claimsEndAt) return []
+    const claimed = await claim(AT_ONCE[lane], sql`is_slow = ${lane === 'slow'}`)
+    // There is probably more than this process can fetch at once.
+    if (claimed.length === AT_ONCE[lane] && !hasAskedForHelp) {
+      hasAskedForHelp = true
+      await needs.askForHelp().catch((error: unknown) => log.debug({ because: String(error) }, 'asked nobody for help'))
+    }
+    return claimed
+  }
 
   async function claim(limit: number, only: SQL): Promise<Watch[]> {
     const now = clock()
@@ -140,6 +149,7 @@ export function createPoller(needs: Needs) {
   /** Until only slow polls are left, or the time is up; concurrent calls join. */
   async function runDue(withinMs = RUN_MS): Promise<number> {
     claimsEndAt = Math.max(claimsEndAt, Date.now() + withinMs)
+    hasAskedForHelp = false
     const before = loop.begun()
     const timeUp = new AbortController()
     const done = loop.run()
