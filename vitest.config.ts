@@ -11,6 +11,10 @@ else network.remove()
 const poolerIsMissing = missingPooler()
 if (poolerIsMissing) process.stderr.write(`${poolerIsMissing} The cluster tests are left out.\n`)
 
+const repeatsAll = process.env.REPETITIONS === 'all'
+/** Each starts a cluster of its own; the topology's stands for them in a short run. */
+const ONLY_AT_FULL_LENGTH = ['tests/cluster/faults.test.ts', 'tests/cluster/live-events.test.ts']
+
 const report = process.env.VITEST_JSON_OUTPUT_NAME
 
 const timeouts = { testTimeout: 60_000, hookTimeout: 120_000 }
@@ -45,8 +49,9 @@ export default defineConfig({
             '**/*.cost.test.ts',
             ...('missing' in network ? ['tests/network/**'] : []),
             ...(poolerIsMissing ? ['tests/cluster/**'] : []),
+            ...(repeatsAll ? [] : ONLY_AT_FULL_LENGTH),
           ],
-          provide: { repeatsAll: process.env.REPETITIONS === 'all' },
+          provide: { repeatsAll },
           globalSetup: ['server/testing/global-setup.ts'],
           // Most files compose the whole server: load it once per worker, not once per file.
           isolate: false,

@@ -66,8 +66,13 @@ export async function startCluster({ web = 2, workers = 2, environment = {} }: O
       ...(onPort !== undefined && { port: onPort }),
     })
   }
-  for (let at = 0; at < web; at += 1) behind.push(await start('web'))
-  for (let at = 0; at < workers; at += 1) working.push(await start('worker'))
+  // The first migrates and makes the keys.
+  behind.push(await start('web'))
+  const others = (role: 'web' | 'worker', count: number) =>
+    Promise.all(Array.from({ length: count }, () => start(role)))
+  const [moreWeb, allWorkers] = await Promise.all([others('web', web - 1), others('worker', workers)])
+  behind.push(...moreWeb)
+  working.push(...allWorkers)
 
   const cluster = {
     url: balancer.url,

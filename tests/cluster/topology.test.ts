@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createWriteRecorder } from '../faults/acknowledged-writes.ts'
 import { startCluster, stopwatch, until, type Cluster } from './cluster.ts'
+import { isTracked, openStream, publishNews } from './live-streams.ts'
 import { Named, signUp, type Person } from './people.ts'
 
 let cluster: Cluster
@@ -30,12 +30,7 @@ test('behind a pooler in transaction mode, requests, jobs and row level security
     expect(names.length).toBe(10)
     expect(names.every((name) => Number(name.slice('Shared'.length)) % 2 === rest)).toBe(true)
   }
-  await until(async () => {
-    const rows = await cluster
-      .primary()
-      .query<{ n: number }>('select count(*)::int as n from companies where tracked_company_id is null', 'tidings')
-    return rows[0]?.n === 0
-  }, 'a worker has attached every company')
+  await until(() => isTracked(cluster.primary()), 'a worker has attached every company')
   const roles = await cluster.primary().query<{ role: string }>(
     `select distinct usename as role from pg_stat_activity where datname = 'tidings' and backend_type = 'client backend'
        and pid <> pg_backend_pid()`,
@@ -63,6 +58,49 @@ test('large reads go to the replica and never miss what was written before', asy
   expect(await feedNames(urlOf(0))).toContain('Late')
 })
 
+test('news reaches the pages of every web process, also what came while the pooler was away', async () => {
+  const ids = Named.parse(await (await ada.get('/api/companies')).json()).map(({ id }) => id)
+  await until(() => isTracked(cluster.primary()), 'every company is tracked')
+  const streams = await Promise.all(cluster.web.map(({ url }) => openStream(url, ada)))
+  const haveAll = async () => streams.every(({ received }) => ids.every((id) => received.has(id)))
+  await publishNews(cluster.primary())
+  await until(haveAll, 'every page has the news')
+  for (const { received } of streams) received.clear()
+  await cluster.pooler.kill()
+  await publishNews(cluster.primary())
+  await cluster.pooler.start()
+  await until(haveAll, 'every page has what it missed')
+  for (const { close } of streams) close()
+})
+
+test('while the next release changes every table, this one serves', async () => {
+  const tables = await cluster.primary().query<{ name: string }>(
+    `select oid::regclass::text as name from pg_class
+     where relkind = 'r' and relnamespace in ('public'::regnamespace, 'auth'::regnamespace)`,
+    'tidings',
+  )
+  let isOver = false
+  const statuses = new Set<number>()
+  const writers = [1, 2].map(async (writer) => {
+    for (let at = 0; !isOver; at += 1) statuses.add((await addCompany(ada, `Next${writer}x${at}`)).status)
+  })
+  for (const { name } of tables)
+    await until(async () => {
+      await cluster.primary().query(
+        `begin; set local lock_timeout = 500;
+         alter table ${name} add column of_the_next_release integer not null default 1; commit`,
+        'tidings',
+      )
+      return true
+    }, `${name} is changed`)
+  isOver = true
+  await Promise.all(writers)
+  expect(tables.length).toBeGreaterThan(50)
+  expect([...statuses]).toEqual([201])
+  for (const path of ['/api/companies', '/api/news/feed', '/api/search?q=raises', '/api/analytics', '/api/auth/user'])
+    expect({ path, status: (await ada.get(path)).status }).toEqual({ path, status: 200 })
+})
+
 test('while the primary is read-only, writes are refused with Retry-After, reads work, and it recovers', async () => {
   const setReadOnly = async (isOn: boolean) => {
     await cluster.primary().query(`alter system set default_transaction_read_only = ${isOn ? 'on' : 'off'}`)
@@ -78,16 +116,25 @@ test('while the primary is read-only, writes are refused with Retry-After, reads
   await until(async () => (await addCompany(ada, 'Refused')).status === 201, 'writes work again')
 })
 
-test('a failover by promotion loses and doubles no acknowledged write', { timeout: 120_000 }, async () => {
+test('kills and a failover lose and double no acknowledged write', { timeout: 120_000 }, async () => {
   const recorder = createWriteRecorder()
   await recorder.signUp(cluster.url)
   let isOver = false
   const writers = [1, 2, 3].map(() => recorder.write(cluster.url, () => isOver))
-  await sleep(500)
-  const before = recorder.acknowledged.size
+  const isWriting = () => {
+    const before = recorder.acknowledged.size
+    return until(async () => recorder.acknowledged.size > before + 5, 'writes are acknowledged')
+  }
+  await isWriting()
+  cluster.path.cut()
+  await isWriting()
+  await cluster.restartPrimary()
+  await isWriting()
+  await cluster.restart('web', 0)
+  await isWriting()
   const seconds = stopwatch()
   await cluster.failOver()
-  await until(async () => recorder.acknowledged.size > before + 20, 'writes are acknowledged again')
+  await isWriting()
   process.stdout.write(`failover: writes refused for ${seconds()} s\n`)
   isOver = true
   await Promise.all(writers)

@@ -42,14 +42,16 @@ export function createWriteRecorder() {
       }
     },
 
+    /** Also while others are being written. */
     async check(url: string) {
+      const before = [...acknowledged]
       const ask = () => fetch(`${url}/api/companies`, { headers: { authorization: `Bearer ${token}` } })
       // The first request may use a connection kept from before the kill.
       const response = await ask().catch(ask)
       const names = Listed.parse(await response.json()).map(({ name }) => name)
       const stored = new Set(names)
       return {
-        lost: [...acknowledged].filter((name) => !stored.has(name)),
+        lost: before.filter((name) => !stored.has(name)),
         doubled: names.length - stored.size,
       }
     },
