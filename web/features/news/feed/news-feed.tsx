@@ -237,8 +237,17 @@ export function orderFeed(rows: CompanyWithNews[], { company, sort }: Pick<FeedV
     .map(({ row }) => row)
 }
 
-const timeOf = ({ latestNews, createdAt }: CompanyWithNews) =>
-  new Date(latestNews?.publishedAt || latestNews?.createdAt || createdAt).getTime() || 0
+const times = new WeakMap<CompanyWithNews, number>()
+
+/** Remembered: thousands of dates take longer to read than the first screen takes to paint. */
+function timeOf(row: CompanyWithNews): number {
+  const known = times.get(row)
+  if (known !== undefined) return known
+  const { latestNews, createdAt } = row
+  const time = Date.parse(latestNews?.publishedAt || latestNews?.createdAt || createdAt) || 0
+  times.set(row, time)
+  return time
+}
 
 export const countText = (total: number, matching: number, filtered: boolean) =>
   filtered ? `Showing ${formatNumber(matching)} of ${formatNumber(total)}` : counted(total, 'company', 'companies')
