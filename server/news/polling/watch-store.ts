@@ -79,13 +79,20 @@ export const watchStore = (queries: Queries) => ({
     return rowCount ?? 0
   },
 
-  /** Requested refreshes first; nobody else gets a watch until its claim expires. */
+  /**
+   * Requested refreshes first; nobody else gets a watch until its claim expires. Each half has an index in its order: a
+   * claim costs the same however many are due.
+   */
   async claim(claim: string, now: Date, { until, limit, only }: ClaimLimits): Promise<Watch[]> {
+    const isFree = sql`next_at <= ${now} and (claimed_until is null or claimed_until < ${now}) and ${only}`
     const { rows } = await queries.execute(sql`
-      with due as (
-        select id from watches
-        where next_at <= ${now} and (claimed_until is null or claimed_until < ${now}) and ${only}
-        order by rank nulls last, next_at limit ${limit} for update skip locked)
+      with asked as (
+        select id from watches where rank is not null and ${isFree}
+        order by rank, next_at limit ${limit} for update skip locked),
+      others as (
+        select id from watches where rank is null and ${isFree}
+        order by next_at limit ${limit} - (select count(*) from asked) for update skip locked),
+      due as (select id from asked union all select id from others)
       update watches set claim = ${claim}, claimed_until = ${until} from due where watches.id = due.id
       returning watches.id, tracked_company_id, company_id, source, kind, url, every_seconds, failures, failing_since, found_at, lost_at, checked_at, rank, etag, last_modified, notes`)
     const views = await findTrackedCompanies(
