@@ -36,7 +36,7 @@ const cases: [change: Partial<Measured>, name: string, state: HealthCheck['state
   [{ replicas: [{ ...REPLICA, isStreaming: false, retainedBytes: 2e9 }] }, 'Replica b', 'bad', /1\.9 GB of changes/],
   [{ replicas: [{ ...REPLICA, isStreaming: false, retainedBytes: 1e6 }] }, 'Replica b', 'warn', /^Not connected/],
   [{ workers: { silentSeconds: 301 } }, 'Workers', 'bad', /5 minutes ago/],
-  [{ workers: { silentSeconds: null } }, 'Workers', 'bad', /No job has ever finished/],
+  [{ workers: { silentSeconds: null } }, 'Workers', 'warn', /No job has finished yet/],
   [
     { jobs: { ...jobs, due: 3, oldestSeconds: late, oldestJob: 'news.poll' } },
     'Job queue',

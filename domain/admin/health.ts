@@ -81,7 +81,7 @@ function replicaHealth({ isStreaming, lagSeconds, retainedBytes }: Measured['rep
 
 function workerHealth({ silentSeconds }: Measured['workers']): Finding {
   const action = 'Start a process with ROLE=worker or ROLE=all. If one runs, look for “job queue” errors in its log.'
-  if (silentSeconds === null) return bad('No job has ever finished.', action)
+  if (silentSeconds === null) return warn('No job has finished yet.', action)
   const text = `The last job finished ${secondsText(silentSeconds)} ago.`
   return silentSeconds > SILENT_WORKERS_SECONDS ? bad(text, action) : good(text)
 }
@@ -106,7 +106,7 @@ function sourceHealth({ polled, failing, overdueSeconds }: Measured['sources']):
   const text =
     polled === 0
       ? 'Nothing has been polled yet.'
-      : `${failing} of ${countText(polled, 'address', 'addresses')} failing.`
+      : `${numberText(failing)} of ${countText(polled, 'address', 'addresses')} failing.`
   if (overdueSeconds > LATE_SECONDS.polling)
     return bad(`${text} Polling is ${secondsText(overdueSeconds)} late.`, 'Add workers, or raise GATHER_EVERY.')
   if (polled >= FEW_SOURCES && failing > polled * FAILING_SHARE)
@@ -135,7 +135,9 @@ function paymentHealth({ waiting, oldestSeconds }: Measured['payments']): Findin
     : good(text)
 }
 
-const countText = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+const numberText = (count: number) => count.toLocaleString('en-US')
+
+const countText = (count: number, one: string, many: string) => `${numberText(count)} ${count === 1 ? one : many}`
 
 function secondsText(seconds: number): string {
   if (seconds < 60) return countText(Math.round(seconds), 'second', 'seconds')

@@ -21,7 +21,7 @@ const job = (name: string, columns: string, values: string) =>
 
 test('an installation without workers says so, and what to start', async () => {
   const found = await checks()
-  expect(found.get('Workers')).toMatchObject({ state: 'bad', action: expect.stringContaining('ROLE=worker') })
+  expect(found.get('Workers')).toMatchObject({ state: 'warn', action: expect.stringContaining('ROLE=worker') })
   expect(found.get('Database')).toMatchObject({ state: 'good', text: expect.stringMatching(/\d+ of \d+ connections/) })
   expect(found.get('Email')).toMatchObject({ state: 'warn', text: expect.stringContaining('outbox') })
   expect([...found.keys()].filter((name) => name.startsWith('Replica'))).toEqual([])

@@ -131,7 +131,7 @@ for (const [theme, width] of [
     await useTheme(page, theme)
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/admin')
-    for (const name of ['Accounts', 'Codes', 'Record', 'Sources', 'Jobs', 'Language Model']) {
+    for (const name of ['Accounts', 'Codes', 'Record', 'Health', 'Sources', 'Jobs', 'Language Model']) {
       await page.getByRole('tab', { name }).click()
       await expect(page.getByRole('tabpanel', { name })).toBeVisible()
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0)

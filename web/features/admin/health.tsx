@@ -15,7 +15,7 @@ export function Health() {
         <>
           <h2 className="text-xl">{summaryText(checks)}</h2>
           <p className="mt-1 mb-5 text-muted">
-            Checked <Moment at={checkedAt} />. This page checks again every half minute.
+            Last check: <Moment at={checkedAt} />. Repeated every 30 seconds.
           </p>
           <Rows label="Health">
             {checks.map(({ name, state, text, action }) => (
