@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { billOfMaterials } from '../tools/sbom.ts'
 
 const Dependencies = z.record(z.string(), z.string()).default({})
 const Manifest = z.object({
@@ -100,27 +101,16 @@ test('at most 25 direct and 150 total production packages, each with a permitted
   expect(others.map(({ name, license }) => `${name}: ${license}`)).toEqual([])
 })
 
-test('the bill of materials names exactly what is locked', () => {
-  const sbom = z
-    .object({
-      bomFormat: z.literal('CycloneDX'),
-      components: z.array(z.object({ name: z.string(), group: z.string().optional(), version: z.string() })),
-    })
-    .parse(
-      JSON.parse(
-        execFileSync('npm', ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'], {
-          encoding: 'utf8',
-          stdio: ['ignore', 'pipe', 'ignore'],
-        }),
-      ),
-    )
-  const named = new Set(
-    sbom.components.map(({ group, name, version }) => `${group ? `${group}/` : ''}${name}@${version}`),
-  )
-  const missing = packages.filter(
-    ({ name, version, optional, devOptional }) => !optional && !devOptional && !named.has(`${name}@${version}`),
-  )
-  expect(missing.map(({ path }) => path)).toEqual([])
+test('the bill of materials names exactly what is locked, with license and hash, and is the same every time', () => {
+  const sbom = billOfMaterials()
+  const named = sbom.components.map(({ group, name, version }) => `${group ? `${group}/` : ''}${name}@${version}`)
+  expect(sbom.bomFormat).toBe('CycloneDX')
+  expect(new Set(named)).toEqual(new Set(packages.map(({ name, version }) => `${name}@${version}`)))
+  expect(named).toHaveLength(new Set(named).size)
+  const Described = z.looseObject({ hashes: z.array(z.object({ content: z.string().length(128) })).min(1) })
+  const bare = sbom.components.filter((component) => !Described.safeParse(component).success)
+  expect(bare.map(({ name }) => name)).toEqual([])
+  expect(JSON.stringify(sbom)).not.toMatch(/timestamp|serialNumber/)
 })
 
 test('every supported platform has its binaries in the lockfile', () => {
