@@ -16,7 +16,8 @@ export class Deferred extends Error {
   }
 }
 
-const WAIT_S = 2
+/** For the first request of a poll. */
+export const WAIT_S = 2
 /** A poll that has begun waits longer: otherwise its first requests would be wasted. */
 const STARTED_WAIT_S = 10
 const LONGEST_MS = 6 * 60 * 60_000
@@ -36,20 +37,9 @@ export function createHostLimiter(needs: Needs) {
   const { queries, clock, fetch, chance = Math.random, stopwatch = createStopwatch(clock) } = needs
   const limitOf = createLimits(needs.origins)
   const own = createOwnBuckets(stopwatch)
-  /** Staggers deferred requests: otherwise all of them would return at once. */
-  const lanes = new Map<string, number>()
+  const stagger = createStagger(stopwatch, chance)
   /** When a shared bucket has its next token at the earliest: no query before. */
   const emptyUntil = new Map<string, number>()
-
-  const deferred = ({ name, perSecond }: Limit, waitS: number): Deferred => {
-    const now = stopwatch()
-    const at = Math.max(now + waitS * 1000, lanes.get(name) ?? 0)
-    if (lanes.size >= MAX_HOSTS) for (const [host, next] of lanes) if (next <= now) lanes.delete(host)
-    const isFar = at - now > LONGEST_MS
-    if (!isFar) lanes.set(name, at + 1000 / perSecond)
-    const ms = isFar ? LONGEST_MS * (0.5 + chance() / 2) : at - now
-    return new Deferred(new Date(clock().getTime() + Math.ceil(ms)))
-  }
 
   const take = async (limit: Limit, patienceS: number): Promise<Answer> => {
     const knownS = ((emptyUntil.get(limit.name) ?? 0) - stopwatch()) / 1000
@@ -61,7 +51,7 @@ export function createHostLimiter(needs: Needs) {
 
   const enter = async (limit: Limit, patienceS: number, signal?: AbortSignal): Promise<void> => {
     const { isGranted, waitS } = limit.isShared ? await take(limit, patienceS) : own(limit, patienceS)
-    if (!isGranted) throw deferred(limit, waitS)
+    if (!isGranted) throw new Deferred(new Date(clock().getTime() + Math.ceil(stagger(limit, waitS))))
     // An aborted wait is reported by the HTTP client.
     if (waitS > 0) await sleep(Math.ceil(waitS * 1000), undefined, { signal }).catch(() => {})
   }
@@ -119,7 +109,21 @@ export async function takeShared(
   return answerOf(taken, rows[0]?.left ?? 0, perSecond)
 }
 
-function createOwnBuckets(stopwatch: () => number) {
+/** In how many milliseconds deferred requests return: one after the other, otherwise all of them would at once. */
+export function createStagger(stopwatch: () => number, chance: () => number) {
+  const lanes = new Map<string, number>()
+
+  return ({ name, perSecond }: Limit, waitS: number): number => {
+    const now = stopwatch()
+    const at = Math.max(now + waitS * 1000, lanes.get(name) ?? 0)
+    if (lanes.size >= MAX_HOSTS) for (const [host, next] of lanes) if (next <= now) lanes.delete(host)
+    const isFar = at - now > LONGEST_MS
+    if (!isFar) lanes.set(name, at + 1000 / perSecond)
+    return isFar ? LONGEST_MS * (0.5 + chance() / 2) : at - now
+  }
+}
+
+export function createOwnBuckets(stopwatch: () => number) {
   const buckets = new Map<string, { left: number; at: number }>()
 
   return ({ name, perSecond, burst }: Limit, patienceS: number): Answer => {
