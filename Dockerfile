@@ -1,5 +1,5 @@
 # syntax=docker/dockerfile:1
-# Written with care, but not run where it was written: there was no container engine. Read it before you trust it.
+# docs/operations.md, In containers, says how far this has been tried.
 
 FROM node:24.21.0-slim AS build
 WORKDIR /app
