@@ -1,11 +1,12 @@
 import type { Clock } from '#domain/time.ts'
+import { ownWords } from '#domain/updates/email-text.ts'
 import type { Briefs } from '../news/briefs/write-briefs.ts'
-import { lines, MAX_TEXT } from '../news/formats/html/plain-text.ts'
 import type { Database } from '../platform/database/open.ts'
 import type { ResolveTxt } from '../platform/fetch/txt-records.ts'
 import { attribute } from './attribute.ts'
 import { confirmationIn } from './confirmation.ts'
 import { metricsIn } from './metrics.ts'
+import { unwrapped } from './mail/mail-text.ts'
 import { readThread, type Level } from './mail/thread.ts'
 import { inboundStore, type ReadResult } from './store.ts'
 import { updateArticles } from './update-articles.ts'
@@ -66,14 +67,14 @@ export function createReadUpdates({ database, clock, resolveTxt, ...needs }: Nee
 
 /** What the one who wrote it said. A date in the future is a mistake, or a trick to stay on top. */
 function saidIn({ sender, subject, sentAt, text }: Level, receivedAt: Date) {
-  const said = lines(text, MAX_TEXT)
+  const said = unwrapped(text)
   return {
     senderName: sender?.name ?? '',
     senderAddress: sender?.address ?? '',
     subject: withoutPrefix(subject) || NO_SUBJECT,
     text: said,
     sentAt: sentAt === null || sentAt > receivedAt ? receivedAt : sentAt,
-    metrics: metricsIn(said),
+    metrics: metricsIn(ownWords(said)),
   }
 }
 

@@ -1,4 +1,5 @@
 import { and, count, desc, eq, gt, isNotNull, lt, sql, type SQL } from 'drizzle-orm'
+import { ownWords } from '#domain/updates/email-text.ts'
 import type { CompanyUpdate, ReceivedUpdate } from '#domain/updates/update.ts'
 import type { Queries } from '../platform/database/open.ts'
 import { companies, users } from '../platform/database/schema/accounts-and-companies.ts'
@@ -10,6 +11,7 @@ export type ReadResult = Partial<Omit<Message, 'id' | 'userId' | 'hash'>>
 
 const MAX_LISTED = 200
 const EXCERPT = 280
+const EXCERPT_FROM = 3000
 
 /** Of one user, in a transaction of theirs. */
 export const updateStore = (queries: Queries, userId: string) => ({
@@ -58,7 +60,6 @@ const listed = (queries: Queries, userId: string, which: SQL) =>
     .select({
       message: updateMessages,
       companyName: companies.name,
-      excerpt: sql<string>`left(${updateMessages.text}, ${EXCERPT})`,
     })
     .from(updateMessages)
     .leftJoin(companies, and(eq(companies.id, updateMessages.companyId), eq(companies.userId, userId)))
@@ -79,7 +80,7 @@ const ofCompanies = async (queries: Queries, userId: string, which: SQL) => {
 
 type Listed = Awaited<ReturnType<typeof listed>>[number]
 
-const toReceived = ({ message, companyName, excerpt }: Listed): ReceivedUpdate => ({
+const toReceived = ({ message, companyName }: Listed): ReceivedUpdate => ({
   id: message.id,
   state: message.state,
   receivedAt: message.receivedAt.toISOString(),
@@ -87,7 +88,7 @@ const toReceived = ({ message, companyName, excerpt }: Listed): ReceivedUpdate =
   senderName: message.senderName,
   senderAddress: message.senderAddress,
   subject: message.subject,
-  excerpt,
+  excerpt: ownWords(message.text.slice(0, EXCERPT_FROM)).replaceAll(/\s+/g, ' ').slice(0, EXCERPT).toWellFormed(),
   company: message.companyId === null ? null : { id: message.companyId, name: companyName ?? '' },
   reason: message.reason,
   candidates: message.candidates,

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { ownWords } from '#domain/updates/email-text.ts'
 import type { Metric } from '#domain/updates/update.ts'
 import { FOUNDER_UPDATE, type Section } from '#domain/taxonomy.ts'
 import { notifyNews, type Briefs } from '../news/briefs/write-briefs.ts'
@@ -31,7 +32,7 @@ export function updateArticles(queries: Queries, { briefs, publicUrl }: Needs) {
       const section: Section = metrics.length > 0 ? 'Financial Updates' : 'Other Notable Updates'
       const { rows } = await queries.execute<{ id: string }>(sql`
       insert into articles (url, key, owner_company_id, title, text, publisher, published_at, precision, kind, facts, found_at, section, is_classified)
-      values (${url}, ${url}, ${companyId}, ${subject}, ${text}, ${senderName || senderAddress}, ${sentAt}, 'second', ${FOUNDER_UPDATE}, '{}', ${now},
+      values (${url}, ${url}, ${companyId}, ${subject}, ${ownWords(text)}, ${senderName || senderAddress}, ${sentAt}, 'second', ${FOUNDER_UPDATE}, '{}', ${now},
         ${section}, true)
       returning id`)
       const articleId = Number(rows[0]?.id)

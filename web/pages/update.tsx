@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { Lock, Paperclip } from 'lucide-react'
 import { shortDate } from '#domain/time.ts'
-import type { UpdateAttachment } from '#domain/updates/update.ts'
+import type { UpdateAttachment, WholeUpdate } from '#domain/updates/update.ts'
 import { ApiError } from '../api/api-error.ts'
-import { updateQuery } from '../features/updates/queries.ts'
+import { EmailBody } from '../features/updates/email-body.tsx'
+import { companyUpdatesQuery, updateQuery } from '../features/updates/queries.ts'
 import { StatedMetrics } from '../features/updates/stated-metrics.tsx'
+import { Neighbors, UpdateActions } from '../features/updates/update-place.tsx'
 import { paths } from '../paths.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { Loaded, LoadingLines } from '../ui/loaded.tsx'
 import { BackLink, Page, PageHeading } from '../ui/page.tsx'
-import { Panel } from '../ui/panel.tsx'
 import { usePageTitle } from '../ui/use-page-title.ts'
 
 export function UpdatePage() {
@@ -33,38 +35,56 @@ export function UpdatePage() {
         query={update}
         loading={<LoadingLines label="Loading the update" widths={['w-1/2', 'w-3/4', 'w-2/3']} className="mt-8" />}
       >
-        {({ subject, companyId, companyName, senderName, senderAddress, sentAt, text, metrics, attachments }) => (
-          <>
-            <BackLink to={paths.company(companyId)}>{companyName}</BackLink>
-            <PageHeading>{subject}</PageHeading>
-            <p className="mt-1 text-sm break-words text-muted">
-              Update from the founder · {[senderName, senderAddress].filter(Boolean).join(', ')} · {shortDate(sentAt)} ·
-              Only you see this
-            </p>
-            {metrics.length > 0 && (
-              <Panel title="What it states">
-                <StatedMetrics metrics={metrics} />
-              </Panel>
-            )}
-            <div className="mt-8 max-w-[66ch] border-t border-line pt-6 font-serif text-lg break-words whitespace-pre-line">
-              {text || 'This email has no text.'}
-            </div>
-            {attachments.length > 0 && (
-              <Panel title="Attachments">
-                <p className="mb-3 text-sm text-muted">Attachments are not kept. You find them in the email itself.</p>
-                <ul className="grid gap-1">
-                  {attachments.map((attachment) => (
-                    <li key={`${attachment.name} ${attachment.size}`} className="break-words">
-                      {attachment.name} <span className="text-sm text-muted">{sizeOf(attachment)}</span>
-                    </li>
-                  ))}
-                </ul>
-              </Panel>
-            )}
-          </>
-        )}
+        {(found) => <Update update={found} />}
       </Loaded>
     </Page>
+  )
+}
+
+function Update({ update }: { update: WholeUpdate }) {
+  const { id, subject, companyId, companyName, senderName, senderAddress, sentAt, text, metrics, attachments } = update
+  const { data: updates = [] } = useQuery(companyUpdatesQuery(companyId))
+  return (
+    <article>
+      <BackLink to={paths.company(companyId)}>{companyName}</BackLink>
+      <PageHeading>{subject}</PageHeading>
+      <p className="mt-2 text-sm wrap-anywhere text-muted">
+        <span className="font-medium text-ink">{senderName || senderAddress}</span>
+        {senderName && ` ${senderAddress}`} · {shortDate(sentAt)}
+      </p>
+      <p className="mt-1 flex items-center gap-1.5 text-sm text-muted">
+        <Lock aria-hidden className="size-3.5 flex-none" />
+        Update from the founder. Only you see this.
+      </p>
+      {metrics.length > 0 && (
+        <section aria-label="What it states" className="mt-6">
+          <StatedMetrics metrics={metrics} earlier={updates.filter((other) => other.sentAt < sentAt)} />
+        </section>
+      )}
+      <div className="mt-6 max-w-[66ch] border-t border-line pt-6 font-serif text-lg">
+        {text ? <EmailBody text={text} /> : <p className="text-muted">This email has no text.</p>}
+      </div>
+      {attachments.length > 0 && <Attachments attachments={attachments} />}
+      <UpdateActions update={update} />
+      <Neighbors id={id} updates={updates} />
+    </article>
+  )
+}
+
+function Attachments({ attachments }: { attachments: UpdateAttachment[] }) {
+  return (
+    <section aria-label="Attachments" className="mt-8 border-t border-line pt-5">
+      <ul className="grid gap-2">
+        {attachments.map((attachment) => (
+          <li key={`${attachment.name} ${attachment.size}`} className="flex items-baseline gap-2">
+            <Paperclip aria-hidden className="size-4 flex-none translate-y-0.5 text-muted" />
+            <span className="min-w-0 wrap-anywhere">{attachment.name}</span>
+            <span className="flex-none text-sm text-muted tabular-nums">{sizeOf(attachment)}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3 text-sm text-muted">We don’t keep attachments. Open the original email to see them.</p>
+    </section>
   )
 }
 

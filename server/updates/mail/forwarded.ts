@@ -19,7 +19,7 @@ const labeled = (names: string) => new RegExp(String.raw`^\*?(?:${names})[ \u00A
 const FROM_LINE = labeled(FROM)
 const OTHER_LINES = Object.entries(OTHERS).map(([kind, names]) => ({ kind, pattern: labeled(names) }))
 /** How far below its first line a header may end. */
-const MAX_HEADER_LINES = 12
+const MAX_HEADER_LINES = 20
 const MIN_OTHERS = 2
 
 /** The first email that a text quotes: a line with its sender, followed by at least two of date, subject and recipient. */
@@ -51,14 +51,16 @@ function headerAt(written: string[], start: number, depth: number) {
       // HTML puts a value below its label.
       values.set(last, line)
       end = at + 1
-    } else if (line === '' && values.size > MIN_OTHERS) break
-    else if (line !== '') break
+    } else if (line !== '' || (values.size > MIN_OTHERS && !labelOf(nextLine(written, at, depth)))) break
   }
   const others = ['date', 'subject', 'to'].filter((kind) => values.has(kind))
   const sender = senderIn(values.get('from') ?? '')
   if (!sender || others.length < MIN_OTHERS) return null
   return { sender, subject: oneLine(values.get('subject') ?? '', 300), sentAt: dateOf(values.get('date') ?? ''), end }
 }
+
+/** Where each label is a paragraph, empty lines are between them. */
+const nextLine = (written: string[], at: number, depth: number) => unquoted(written[at + 1] ?? '', depth).trim()
 
 function labelOf(line: string): { kind: string; value: string | undefined } | null {
   for (const { kind, pattern } of OTHER_LINES) {

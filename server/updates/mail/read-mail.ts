@@ -1,6 +1,8 @@
 import PostalMime, { type Attachment, type Email } from 'postal-mime'
 import type { UpdateAttachment } from '#domain/updates/update.ts'
-import { htmlToText, lines, MAX_TEXT, oneLine } from '../../news/formats/html/plain-text.ts'
+import { MAX_TEXT, oneLine } from '../../news/formats/html/plain-text.ts'
+import { htmlMailText } from './html-text.ts'
+import { mailText } from './mail-text.ts'
 
 export type Sender = { address: string; name: string }
 
@@ -22,8 +24,8 @@ const MAX_SUBJECT = 300
 const MAX_NAME = 200
 const MAX_ADDRESS = 320
 const MAX_ATTACHMENTS = 20
-/** A text part this much shorter than the HTML is only a pointer to it. */
-const POINTER_SHARE = 4
+/** HTML with this much less text than the text part is mostly pictures. */
+const PICTURE_SHARE = 4
 
 /** Null for what exceeds the limits. */
 export async function readMail(bytes: Uint8Array): Promise<Mail | null> {
@@ -73,9 +75,10 @@ function senderOf({ from }: Email): Sender | null {
 export const isAddress = (text: string): boolean =>
   text.length <= MAX_ADDRESS && /^[^\s@<>"(),:;\\[\]]+@[^\s@<>"(),:;\\[\]]+\.[^\s@<>"(),:;\\[\]]+$/.test(text)
 
+/** HTML is what its author saw; the text beside it is made by a program. */
 function textOf({ text = '', html = '' }: Email): string {
-  const [plain, rendered] = [lines(text, MAX_TEXT), htmlToText(html, MAX_TEXT)]
-  return plain.length * POINTER_SHARE < rendered.length ? rendered : plain
+  const [plain, rendered] = [mailText(text, MAX_TEXT), htmlMailText(html, MAX_TEXT)]
+  return rendered.length * PICTURE_SHARE < plain.length ? plain : rendered
 }
 
 /** Null for a date in words of another language. */

@@ -20,6 +20,12 @@ export const namesQuery = query(listCompanyNames)
 export const updateQuery = (id: number) => query(getUpdate, { params: { id } })
 export const companyUpdatesQuery = (id: number) => query(listCompanyUpdates, { params: { id } })
 
+export const DELETE_QUESTION = {
+  title: 'Delete this email?',
+  text: 'It disappears from the news of its company, too. You cannot restore it.',
+  action: 'Delete',
+}
+
 export function useUpdateChanges() {
   const api = useApi()
   const queryClient = useQueryClient()

@@ -12,7 +12,7 @@ import { Select } from '../../ui/forms/controls.tsx'
 import { ConfirmButton } from '../../ui/overlays/dialog.tsx'
 import { useToast } from '../../ui/overlays/toast.tsx'
 import { Badge, Panel, SettingsList, SettingsRow } from '../../ui/panel.tsx'
-import { namesQuery, useUpdateChanges } from './queries.ts'
+import { DELETE_QUESTION, namesQuery, useUpdateChanges } from './queries.ts'
 
 const REASONS: Record<WaitingReason, string> = {
   unverified: 'Unverified sender. Nobody has signed this email for the address it shows.',
@@ -171,12 +171,6 @@ function FiledRow({ update }: { update: ReceivedUpdate }) {
   )
 }
 
-const QUESTION = {
-  title: 'Delete this email?',
-  text: 'It disappears from the news of its company, too. You cannot restore it.',
-  action: 'Delete',
-}
-
 function DeleteButton({ update: { id, subject }, label }: { update: ReceivedUpdate; label?: string }) {
   const { remove } = useUpdateChanges()
   const toast = useToast()
@@ -191,7 +185,7 @@ function DeleteButton({ update: { id, subject }, label }: { update: ReceivedUpda
       size={label ? 'normal' : 'icon'}
       aria-label={`${label ?? 'Delete'} ${subject || 'email'}`}
       busy={remove.isPending}
-      question={QUESTION}
+      question={DELETE_QUESTION}
       onConfirm={erase}
     >
       {label ?? (!remove.isPending && <Trash2 aria-hidden />)}

@@ -192,7 +192,7 @@ function codes(from: number, to: number): number[] {
 }
 
 /** Never splits a surrogate pair. */
-function cut(text: string, max: number): string {
+export function cut(text: string, max: number): string {
   return (
     text.length > max
       ? `${text

@@ -1,0 +1,53 @@
+import { cut, oneLine } from '../../news/formats/html/plain-text.ts'
+
+const SLACK = 8
+const BULLET = /^([ \t]*)[•·▪◦‣●*–-][ \t\u00A0]+(?=\S)/u
+const NUMBER = /^([ \t]*)(\d{1,2}[.)])[ \t\u00A0]+(?=\S)/
+const INDENT = 2
+const MAX_INDENT = 6
+
+/** Lines as they were written, with one empty line between paragraphs. */
+export function mailText(text: string, max: number): string {
+  const written = text.slice(0, max * SLACK).replaceAll(/\r\n?/g, '\n')
+  return paragraphs(written.split('\n').map(readLine), max)
+}
+
+/** At most one empty line in a row, none at either end. */
+export function paragraphs(lines: string[], max: number): string {
+  const kept = lines.filter((line, at) => line !== '' || (at > 0 && lines[at - 1] !== ''))
+  return cut(kept.join('\n').replaceAll(/^\n+|\s+$/g, ''), max)
+}
+
+function readLine(line: string): string {
+  const bullet = BULLET.exec(line)
+  const item = bullet ?? NUMBER.exec(line)
+  if (!item) return oneLine(line, line.length)
+  const rest = oneLine(line.slice(item[0].length), line.length)
+  return `${' '.repeat(indentOf(item[1] ?? ''))}${bullet ? '•' : (item[2] ?? '')} ${rest}`
+}
+
+/** The outermost items of many mail programs are indented too. */
+const indentOf = (space: string) =>
+  Math.min(Math.max(0, Math.floor(space.replaceAll('\t', '    ').length / 4)) * INDENT, MAX_INDENT)
+
+const WIDTHS = { narrowest: 60, widest: 80 }
+const STARTS_ANEW = /^(?:\s|$|>|#|[•*–-]\s|\d{1,2}[.)]\s|--$|\*?\p{L}[\p{L} -]{0,24}\s?:)/u
+
+/**
+ * Many programs break lines at a fixed width. A line was broken there if the first word of the next one would not have
+ * fit; it goes on where no list, quote or label begins.
+ */
+export function unwrapped(text: string): string {
+  const lines = text.split('\n')
+  const width = lines.reduce((longest, line) => (line.includes(' ') ? Math.max(longest, line.length) : longest), 0)
+  if (width < WIDTHS.narrowest || width > WIDTHS.widest) return text
+  const whole: string[] = []
+  for (const [at, line] of lines.entries()) {
+    const before = lines[at - 1] ?? ''
+    const first = /^\S+/.exec(line)?.[0] ?? ''
+    const isBroken = before.length + 1 + first.length > width && !before.startsWith('>') && !STARTS_ANEW.test(line)
+    if (isBroken && before !== '') whole.push(`${whole.pop() ?? ''} ${line}`)
+    else whole.push(line)
+  }
+  return whole.join('\n')
+}
