@@ -4,15 +4,7 @@ import { build, OWNER, resolveTxt, signingKey, type Draft } from './build-messag
 /** What a list does to a message: it seals the result of its own check, and adds a footer that breaks the signature. */
 export async function sealedBy(domain: string, draft: Draft): Promise<Buffer> {
   const original = await build(draft)
-  const { headers } = await authenticate(original, {
-    mta: `mx.${domain}`,
-    ip: '203.0.113.9',
-    helo: 'mail.example',
-    sender: OWNER,
-    resolver: txtOnly,
-    disableDmarc: true,
-    disableBimi: true,
-  })
+  const { headers } = await authenticate(original, receivedBy(domain))
   const changed = original
     .toString('latin1')
     .replace(/\r\n\r\n/, '\r\nX-List: portfolio\r\n\r\n')
@@ -21,18 +13,30 @@ export async function sealedBy(domain: string, draft: Draft): Promise<Buffer> {
     .replace(/^[\s\S]*?Authentication-Results:\s*/i, '')
     .replaceAll(/\r\n(?=\S)[\s\S]*$/g, '')
     .trim()
-  const sealed = await authenticate(changed, {
-    mta: `mx.${domain}`,
-    ip: '203.0.113.9',
-    helo: 'mail.example',
-    sender: OWNER,
-    resolver: txtOnly,
-    disableDmarc: true,
-    disableBimi: true,
-    seal: { ...signingKey(domain), authResults: results, cv: 'none' },
-  })
-  return Buffer.from(sealed.headers.replace(/^Received-SPF[^\r]*\r\n(?:\s[^\r]*\r\n)*/gim, '') + changed, 'latin1')
+  return seal(domain, changed, { authResults: results, cv: 'none' })
 }
+
+/** The next one in the chain, which found the seal before it in order. */
+export const sealedAgainBy = (domain: string, message: Buffer): Promise<Buffer> =>
+  seal(domain, message.toString('latin1'), { cv: 'pass' })
+
+async function seal(domain: string, message: string, given: object): Promise<Buffer> {
+  const { headers } = await authenticate(Buffer.from(message, 'latin1'), {
+    ...receivedBy(domain),
+    seal: { ...signingKey(domain), ...given },
+  })
+  return Buffer.from(headers.replace(/^Received-SPF[^\r]*\r\n(?:\s[^\r]*\r\n)*/gim, '') + message, 'latin1')
+}
+
+const receivedBy = (domain: string) => ({
+  mta: `mx.${domain}`,
+  ip: '203.0.113.9',
+  helo: 'mail.example',
+  sender: OWNER,
+  resolver: txtOnly,
+  disableDmarc: true,
+  disableBimi: true,
+})
 
 const txtOnly = async (name: string, type: string): Promise<string[][]> => {
   const found = type === 'TXT' ? await resolveTxt(name) : []

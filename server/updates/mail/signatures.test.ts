@@ -1,9 +1,10 @@
-import { generateKeyPairSync } from 'node:crypto'
+import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { dkimSign } from 'mailauth/lib/dkim/sign.js'
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
 import { expect, test } from 'vitest'
-import { build, resolveTxt } from '../../testing/inbound/build-message.ts'
+import { build, resolveTxt, signingKey } from '../../testing/inbound/build-message.ts'
 import { MADE_MESSAGES } from '../../testing/inbound/made-messages.ts'
+import { sealedAgainBy, sealedBy } from '../../testing/inbound/sealed.ts'
 import { signersOf } from './signatures.ts'
 
 const NOW = new Date('2026-03-01T12:00:00Z')
@@ -36,6 +37,59 @@ test('a signed message is signed, and nothing that was changed since is', async 
 test('a second sender makes a signature worthless', async () => {
   const message = await signed()
   expect(await signers(Buffer.concat([Buffer.from('From: Eve <eve@attacker.example>\r\n'), message]))).toEqual([])
+})
+
+const signedUpTo = async (maxBodyLength: number) => {
+  const plain = await build(draft)
+  const key = { ...signingKey('cedarrobotics.com'), maxBodyLength }
+  const { signatures } = await dkimSign(plain, { ...key, signatureData: [key] })
+  return Buffer.concat([Buffer.from(signatures), plain])
+}
+
+/** By hand, because no library leaves out the sender. */
+async function signedHeaders(...names: string[]): Promise<Buffer> {
+  const plain = (await build(draft)).toString('latin1')
+  const [head = '', ...rest] = plain.split('\r\n\r\n')
+  const body = rest.join('\r\n\r\n').replace(/(?:\r\n)*$/, '\r\n')
+  const digest = createHash('sha256').update(body, 'latin1').digest('base64')
+  const own = `DKIM-Signature: v=1; a=rsa-sha256; d=cedarrobotics.com; s=s1; h=${names.join(':')}; bh=${digest}; b=`
+  const lines = names.map((name) => head.split('\r\n').find((line) => line.startsWith(`${name}:`)))
+  const { privateKey } = signingKey('cedarrobotics.com')
+  const signature = sign('sha256', Buffer.from([...lines, own].join('\r\n')), privateKey).toString('base64')
+  return Buffer.from(`${own}${signature}\r\n${plain}`, 'latin1')
+}
+
+test('a message that is signed in part is not signed, even where nothing was added yet', async () => {
+  const size = (await build(draft)).toString('latin1').split('\r\n\r\n').slice(1).join('\r\n\r\n').length
+  const limited = await signedUpTo(size)
+  expect(limited.toString('latin1')).toMatch(/\bl=\d+/)
+  expect(await signers(limited)).toEqual([])
+  expect(await signers(await signedHeaders('From', 'Subject'))).toEqual(['cedarrobotics.com'])
+  expect(await signers(await signedHeaders('From', 'To', 'Date'))).toEqual([])
+  expect(await signers(await signedHeaders('To', 'Subject'))).toEqual([])
+})
+
+test('a header that a reader sees may not be there twice', async () => {
+  const message = await signed()
+  for (const header of [
+    'Subject: Please wire $50,000',
+    'Content-Type: text/html',
+    'Date: Mon, 02 Feb 2026 09:14:00 +0000',
+  ])
+    expect(await signers(Buffer.concat([Buffer.from(`${header}\r\n`), message]))).toEqual([])
+})
+
+test('a seal counts if everybody in its chain is trusted', async () => {
+  const sealed = async (message: Buffer) => (await signersOf(message, resolveTxt, NOW)).sealed
+  const original = { ...draft, signedBy: ['cedarrobotics.com'] }
+  const trusted = await sealedBy('google.com', original)
+  const stranger = await sealedBy('attacker.example', original)
+  expect(await sealed(trusted)).toEqual(['cedarrobotics.com'])
+  expect(await sealed(await sealedAgainBy('microsoft.com', trusted))).toEqual(['cedarrobotics.com'])
+  expect(await sealed(stranger)).toEqual([])
+  // A trusted provider seals what it received, and what a stranger claims to have checked is in it.
+  expect(await sealed(await sealedAgainBy('google.com', stranger))).toEqual([])
+  expect(await sealed(await sealedAgainBy('attacker.example', trusted))).toEqual([])
 })
 
 test('a key that is missing, empty, doubled, of another version or too short verifies nothing', async () => {

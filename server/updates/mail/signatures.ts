@@ -24,11 +24,17 @@ const MIN_RSA_BITS = 1024
 /** They check mail for millions, and say honestly what they found. */
 const TRUSTED_SEALERS = new Set(['google.com', 'microsoft.com', 'messagingengine.com', 'icloud.com', 'zoho.com'])
 
+/** With two of them a reader may see another one than the signed one. */
+const SHOWN = ['from', 'subject', 'date', 'content-type', 'content-transfer-encoding']
+const isOnce = (headers: RawHeader[], wanted: string) => {
+  const found = headers.filter(({ name }) => name === wanted).length
+  return found === 1 || (found === 0 && wanted !== 'from')
+}
+
 /** RFC 6376 and RFC 8617. */
 export async function signersOf(bytes: Uint8Array, resolveTxt: ResolveTxt, now: Date): Promise<Signers> {
   const message = splitMessage(bytes)
-  // With two of them a reader may see another sender than the signed one.
-  if (message.headers.filter(({ name }) => name === 'from').length !== 1) return { dkim: [], sealed: [] }
+  if (!SHOWN.every((name) => isOnce(message.headers, name))) return { dkim: [], sealed: [] }
   const dkim: string[] = []
   for (const header of message.headers.filter(({ name }) => name === 'dkim-signature').slice(0, MAX_SIGNATURES)) {
     const tags = tagsOf(valueOf(header))
@@ -57,8 +63,9 @@ async function isValid(
 ): Promise<boolean> {
   const [headerWay = 'simple', bodyWay = 'simple'] = (tags.get('c') ?? 'simple/simple').toLowerCase().split('/')
   const names = (tags.get('h') ?? '').split(':').map((name) => name.trim().toLowerCase())
-  // A body that is signed in part can be continued by anybody.
-  if (!names.includes('from') || tags.has('l')) return false
+  // Anybody can add what was not signed: another subject, or more text.
+  const isSubjectSigned = names.includes('subject') || headers.every(({ name }) => name !== 'subject')
+  if (!names.includes('from') || !isSubjectSigned || tags.has('l')) return false
   const digest = createHash('sha256').update(canonicalBody(body, bodyWay), 'latin1').digest('base64')
   if (digest !== tags.get('bh')?.replaceAll(/\s/g, '')) return false
   const others = headers.filter((each) => each !== header)
