@@ -26,6 +26,10 @@ export function composeMailings(config: Config, { companies, coverageReader, ...
       allow: config.fetch.allow,
       hasSessions: config.auth.kind === 'embedded',
     }),
-    pushSender: createPushSender({ ...needs, supportEmail: config.site.supportEmail }),
+    pushSender: createPushSender({
+      ...needs,
+      publicUrl: config.http.publicUrl,
+      supportEmail: config.site.supportEmail,
+    }),
   }
 }

@@ -128,6 +128,12 @@ export const mailingStore = (queries: Queries, userId: string) => ({
       .values(deliveries.map((each) => ({ ...each, userId, way, mailingId, deliveredAt: now })))
       .onConflictDoNothing()
   },
+
+  async forgetDeliveries(mailingId: number): Promise<void> {
+    await queries
+      .delete(storyDeliveries)
+      .where(and(eq(storyDeliveries.userId, userId), eq(storyDeliveries.mailingId, mailingId)))
+  },
 })
 
 export const deliveryKey = ({ companyId, articleId }: { companyId: number; articleId: number }) =>

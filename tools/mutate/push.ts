@@ -30,6 +30,20 @@ export const pushFaults: Fault[] = [
     tests: PUSH,
   },
   {
+    name: 'the last device goes without a word',
+    file: 'server/mailings/push/deliver.ts',
+    from: 'if (isSilent) await giveNotice(userId)',
+    to: '',
+    tests: PUSH,
+  },
+  {
+    name: 'an alert that reached nobody counts as sent',
+    file: 'server/mailings/push/deliver.ts',
+    from: '    await mailings.forgetDeliveries(mailingId)\n',
+    to: '',
+    tests: PUSH,
+  },
+  {
     name: 'a busy push service is not asked again',
     file: 'server/mailings/push/deliver.ts',
     from: 'if (status === 429 || status >= 500)',

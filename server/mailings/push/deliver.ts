@@ -2,7 +2,9 @@ import { messageOf } from '#domain/errors.ts'
 import type { PushNotice } from '#domain/mailings/notice.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, type Clock } from '#domain/time.ts'
 import type { KeyedHash } from '../../auth/auth.ts'
-import type { Database } from '../../platform/database/open.ts'
+import type { Database, Queries } from '../../platform/database/open.ts'
+import { composeEmail } from '../../platform/email/email-layout.ts'
+import type { EmailTransport } from '../../platform/email/transport.ts'
 import { FetchError } from '../../platform/fetch/fetch-error.ts'
 import type { Fetch } from '../../platform/fetch/fetch.ts'
 import type { Log } from '../../platform/log.ts'
@@ -30,6 +32,8 @@ type Needs = {
   log: Log
   hash: KeyedHash
   fetch: Fetch
+  mail: EmailTransport
+  publicUrl: string
   supportEmail: string
 }
 
@@ -37,7 +41,8 @@ type Outcome = { kind: 'delivered' | 'gone' | 'refused' } | { kind: 'failed'; re
 
 export type PushSender = ReturnType<typeof createPushSender>
 
-export function createPushSender({ database, clock, log, hash, fetch, supportEmail }: Needs) {
+export function createPushSender(needs: Needs) {
+  const { database, clock, log, hash, fetch, mail, publicUrl, supportEmail } = needs
   const jobs = pushJobStore(database.system)
   const readers = mailingJobStore(database.system)
   const keys = new Map(vapidKeys(hash).map((key) => [key.publicKey, key]))
@@ -99,14 +104,49 @@ export function createPushSender({ database, clock, log, hash, fetch, supportEma
     const { id, userId, deviceId, attempts } = delivery
     const outcome = await send(delivery)
     const now = clock()
-    await database.asUser(userId, async (queries) => {
+    const isSilent = await database.asUser(userId, async (queries) => {
       const store = pushStore(queries, userId)
-      if (outcome?.kind === 'gone') return void (await store.remove(deviceId))
+      if (outcome?.kind === 'gone') return lose(queries, delivery)
       const isDelivered = outcome?.kind === 'delivered'
       const nextAttemptAt = outcome?.kind === 'failed' ? retryTime(attempts, outcome.retryAt, now) : null
       await store.record(id, { nextAttemptAt, deliveredAt: isDelivered ? now : null })
       if (isDelivered) await store.update(deviceId, { notifiedAt: now })
+      return false
     })
+    if (isSilent) await giveNotice(userId)
+  }
+
+  /** True if alerts now reach nobody. What this one said is then news again, for the digest or for a next device. */
+  async function lose(queries: Queries, { userId, deviceId, mailingId }: PushDelivery): Promise<boolean> {
+    const store = pushStore(queries, userId)
+    const isRemoved = await store.remove(deviceId)
+    const mailings = mailingStore(queries, userId)
+    const { wantsAlerts } = await mailings.preferences(clock())
+    if (!isRemoved || wantsAlerts || (await store.list()).length > 0) return false
+    await mailings.forgetDeliveries(mailingId)
+    return true
+  }
+
+  async function giveNotice(userId: string): Promise<void> {
+    const now = clock()
+    const reader = await readers.reader(userId, now)
+    if (!reader) return
+    const [id = ''] = hash('push-notice', `${userId} ${now.toISOString()}`)
+    await mail.send(
+      composeEmail({
+        id,
+        kind: 'alerts-silent',
+        to: reader.email,
+        subject: 'Your alerts no longer reach you',
+        paragraphs: [
+          'Your last device stopped accepting notifications from Tidings, and alert emails are off. So nothing notifies you of your alerts now.',
+          'Turn on notifications again on a device that you use, or let us send alerts by email.',
+          { button: 'Open Alerts', href: `${publicUrl}/profile/email` },
+        ],
+        footer: 'You receive this email because you set up alerts in Tidings.',
+        supportEmail,
+      }),
+    )
   }
 
   return {

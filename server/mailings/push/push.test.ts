@@ -172,6 +172,34 @@ test.each([404, 410])('a subscription that is gone (%i) is deleted, and the othe
   expect(received.map(({ path }) => path).toSorted()).toEqual([old.path, phone.path, phone.path].toSorted())
 })
 
+const notices = () => fixture.emails(ada, 'alerts-silent')
+
+test('with emails off, the last device that is gone is a reason to write, and its alert goes into the digest', async () => {
+  await ada.send('PATCH', '/api/mailings', { alerts: false, digest: 'daily', hour: 8, timeZone: 'UTC' })
+  const [old] = [await turnOn(), await turnOn()]
+  answer = (response, path) => response.writeHead(path === old.path ? 410 : 201).end()
+  await alertAt('2026-03-01T13:00:00Z')
+  expect(await notices()).toEqual([])
+  answer = (response) => response.writeHead(410).end()
+  await alertAt('2026-03-01T14:00:00Z', 'Cedar cuts 40 jobs', 'layoffs')
+  expect((await listed()).devices).toEqual([])
+  const [notice] = await notices()
+  expect(notice).toMatchObject({ subject: 'Your alerts no longer reach you' })
+  expect(notice?.text).toContain('/profile/email')
+  await fixture.runAt('2026-03-02T08:00:00Z')
+  const [digest] = await fixture.emails(ada, 'digest')
+  expect(digest?.text).toContain('Cuts 40 jobs')
+  expect(digest?.text).not.toContain('Raises $18 million')
+  expect(await notices()).toHaveLength(1)
+})
+
+test('with emails on, a device that is gone is nothing to write about', async () => {
+  await turnOn()
+  answer = (response) => response.writeHead(410).end()
+  await alertAt('2026-03-01T13:00:00Z')
+  expect([(await emails()).length, await notices()]).toEqual([1, []])
+})
+
 test.each([429, 500, 503])(
   'a push service that is busy (%i) is asked later and later, with the same topic',
   async (status) => {

@@ -124,6 +124,8 @@ export async function simulateMailings({ database, plan, reach = () => {}, log =
     log,
     hash: simulatedHash,
     fetch: pushService(database, reach),
+    mail: outbox,
+    publicUrl: 'https://tidings.example',
     supportEmail: 'help@tidings.example',
   })
   let next = 0

@@ -51,35 +51,33 @@ export function AlertForm({ hasDigest, onClose }: { hasDigest: boolean; onClose:
     <form onSubmit={save} aria-label="New alert" className="mb-6 grid gap-5 rounded-md border border-line p-4.5 sm:p-6">
       <div className="grid gap-4 sm:grid-cols-2">
         <Choice label="Company">
-          <Choice label="Company">
-            <Select
-              label="Company"
-              value={String(rule.companyId ?? '')}
-              onChange={(value) => setRule({ ...rule, companyId: value === '' ? null : Number(value) })}
-            >
-              <option value="">All companies</option>
-              {names.data?.toSorted(byName).map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </Select>
-          </Choice>
-          <Choice label="Delivery">
-            <Select
-              label="Delivery"
-              value={rule.delivery}
-              onChange={(value) =>
-                setRule({ ...rule, delivery: ALERT_DELIVERIES.find((each) => each === value) ?? 'at-once' })
-              }
-            >
-              {ALERT_DELIVERIES.map((each) => (
-                <option key={each} value={each}>
-                  {DELIVERIES[each]}
-                </option>
-              ))}
-            </Select>
-          </Choice>
+          <Select
+            label="Company"
+            value={String(rule.companyId ?? '')}
+            onChange={(value) => setRule({ ...rule, companyId: value === '' ? null : Number(value) })}
+          >
+            <option value="">All companies</option>
+            {names.data?.toSorted(byName).map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Choice>
+        <Choice label="Delivery">
+          <Select
+            label="Delivery"
+            value={rule.delivery}
+            onChange={(value) =>
+              setRule({ ...rule, delivery: ALERT_DELIVERIES.find((each) => each === value) ?? 'at-once' })
+            }
+          >
+            {ALERT_DELIVERIES.map((each) => (
+              <option key={each} value={each}>
+                {DELIVERIES[each]}
+              </option>
+            ))}
+          </Select>
         </Choice>
       </div>
       <fieldset>

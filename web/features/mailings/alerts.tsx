@@ -10,7 +10,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { LoadingSettings, Panel, SettingsList, SettingsRow } from '../../ui/panel.tsx'
 import { useToast } from '../../ui/overlays/toast.tsx'
 import { AlertForm } from './alert-form.tsx'
-import { NotifiedDevices, NotifyHere } from './push/notifications.tsx'
+import { NobodyNotified, NotifiedDevices, NotifyHere } from './push/notifications.tsx'
 import { alertsQuery, useAlertChanges, useUpdateMailings } from './queries.ts'
 
 export function Alerts({ settings }: { settings: MailingSettings }) {
@@ -36,6 +36,7 @@ export function Alerts({ settings }: { settings: MailingSettings }) {
         <Switch label="Send alerts by email" checked={settings.alerts} onChange={(alerts) => mutate({ alerts })} />
         <NotifyHere />
       </div>
+      {!settings.alerts && rules.data?.some(({ delivery }) => delivery === 'at-once') && <NobodyNotified />}
       {adding && <AlertForm hasDigest={settings.digest !== 'off'} onClose={() => setAdding(false)} />}
       <Loaded what="your alerts" query={rules} loading={<LoadingSettings />}>
         {(list) =>

@@ -5,6 +5,7 @@ import type { PushDevice } from '#domain/mailings/devices.ts'
 import { shortDate } from '#domain/time.ts'
 import { failed } from '../../../api/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/feedback.tsx'
 import { Switch } from '../../../ui/forms/controls.tsx'
 import { useToast } from '../../../ui/overlays/toast.tsx'
 import { Badge, SettingsList, SettingsRow } from '../../../ui/panel.tsx'
@@ -54,6 +55,19 @@ function Unavailable({ children }: { children: ReactNode }) {
     <div>
       <p className="flex min-h-11 items-center md:min-h-9">Notify on this device</p>
       <p className="max-w-[62ch] text-muted">{children}</p>
+    </div>
+  )
+}
+
+/** With emails off and no device, an alert is only on the page. */
+export function NobodyNotified() {
+  const { data: known } = useQuery(pushDevicesQuery)
+  if (!known || known.devices.length > 0) return null
+  return (
+    <div className="mb-5">
+      <Notice>
+        Nothing notifies you of these alerts: emails are off, and no device shows notifications. Turn on one of them.
+      </Notice>
     </div>
   )
 }
