@@ -14,6 +14,7 @@ const names = [
   'fetch',
   'login-storm',
   'feeds',
+  'inbound',
   'gather',
   'workers',
   'reach',
