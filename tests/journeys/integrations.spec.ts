@@ -19,9 +19,9 @@ test('a feed, a webhook and an API key are made, used and revoked', async ({
   await expect(keys.getByText(/^No API keys yet/)).toBeVisible()
 
   await feeds.getByRole('button', { name: 'Create Feed' }).click()
-  await feeds.getByLabel('News of').selectOption('Cedar Robotics')
+  await feeds.getByLabel('What the feed contains').selectOption('Cedar Robotics')
   await feeds.getByRole('button', { name: 'Create Feed' }).click()
-  await expect(feeds.getByRole('button', { name: 'Calendar' })).toBeVisible()
+  await expect(feeds.getByRole('button', { name: 'Calendar link' })).toBeVisible()
   const [feed] = Feeds.parse(await callApi(product.url, account, '/api/integrations/feeds'))
   const read = async (address = '') => {
     const response = await fetch(address)
@@ -31,7 +31,7 @@ test('a feed, a webhook and an API key are made, used and revoked', async ({
   expect((await read(feed?.urls.calendar)).text).toContain('BEGIN:VCALENDAR')
 
   await webhooks.getByRole('button', { name: 'Add Webhook' }).click()
-  await webhooks.getByLabel('Address').fill(`${companySite.url}/hook`)
+  await webhooks.getByLabel('URL').fill(`${companySite.url}/hook`)
   await webhooks.getByRole('button', { name: 'Add Webhook' }).click()
   await expect(webhooks.getByText(/^whsec_/)).toBeVisible()
   await webhooks.getByRole('button', { name: /^Send a test/ }).click()

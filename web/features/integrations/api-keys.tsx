@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound, Plus } from 'lucide-react'
 import { useState } from 'react'
+import { SCOPE_NAMES } from '#domain/integrations/choices.ts'
 import type { ApiKey, CreatedApiKey } from '#domain/integrations/keys.ts'
 import { shortDate } from '#domain/time.ts'
 import { failed, reasonOf } from '../../api/api-error.ts'
@@ -35,7 +36,8 @@ export function ApiKeys({ canCreate }: { canCreate: boolean }) {
       }
     >
       <p className="mb-5 max-w-[62ch] text-muted">
-        A key lets a program of yours read your companies and their news, and change nothing.{' '}
+        A key lets a spreadsheet, a script or an AI assistant read your companies and their news. It cannot change
+        anything.{' '}
         <a href={paths.apiReference} className="underline underline-offset-4">
           Read the API guide
         </a>
@@ -51,7 +53,8 @@ export function ApiKeys({ canCreate }: { canCreate: boolean }) {
       )}
       {created && (
         <NewSecret label={`Your new key: ${created.name}`} secret={created.key} onClose={() => setCreated(null)}>
-          Copy it now. We store only a hash, so it cannot be shown again.
+          Copy it now. We store only a hash, so it cannot be shown again. An AI assistant that supports MCP connects to{' '}
+          <code className="break-all text-ink">{`${location.origin}/mcp`}</code> with this key.
         </NewSecret>
       )}
       <Loaded what="your API keys" query={keys} loading={<LoadingSettings />}>
@@ -63,9 +66,7 @@ export function ApiKeys({ canCreate }: { canCreate: boolean }) {
               ))}
             </SettingsList>
           ) : (
-            !adding && (
-              <p className="text-muted">No API keys yet. Create one for a script, a spreadsheet or an AI assistant.</p>
-            )
+            !adding && <p className="text-muted">No API keys yet.</p>
           )
         }
       </Loaded>
@@ -98,7 +99,7 @@ function KeyRow({ apiKey, onRevoked }: { apiKey: ApiKey; onRevoked: () => void }
       }
       text={
         <>
-          {scopes.join(', ')}
+          Reads {scopes.map((scope) => SCOPE_NAMES[scope]).join(', ')}
           <span className="block">
             {lastUsedAt ? `Last used ${whenText(lastUsedAt, now)}` : 'Never used'}
             {!isExpired && (expiresAt ? ` · Expires ${shortDate(expiresAt)}` : ' · Does not expire')}

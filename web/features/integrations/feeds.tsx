@@ -33,8 +33,8 @@ export function Feeds({ canCreate }: { canCreate: boolean }) {
       }
     >
       <p className="mb-5 max-w-[62ch] text-muted">
-        Read your news in a feed reader, and events in your calendar. Anyone who has an address can read it, so treat it
-        like a password.
+        Read your news in a feed reader, and see dated events in your calendar. Anyone who has a link can read it, so
+        treat it like a password. Positions and founder updates are never in it.
       </p>
       {adding && <FeedForm onClose={() => setAdding(false)} />}
       <Loaded what="your feeds" query={feeds} loading={<LoadingSettings />}>
@@ -65,7 +65,9 @@ function FeedForm({ onClose }: { onClose: () => void }) {
   }
   return (
     <form onSubmit={save} aria-label="New feed" className="mb-6 grid gap-5 rounded-md border border-line p-4.5 sm:p-6">
-      <NewsOf value={chosen} onChange={setChosen} className="max-w-md" />
+      <div className="grid max-w-md">
+        <NewsOf label="What the feed contains" value={chosen} onChange={setChosen} />
+      </div>
       {create.error && <Alert>{reasonOf(create.error)}</Alert>}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="primary" busy={create.isPending}>
@@ -84,7 +86,7 @@ function FeedRow({ feed: { id, name, urls, lastUsedAt } }: { feed: PrivateFeed }
   const shown = name ?? ALL_COMPANIES
   const end = () =>
     revoke.mutate(id, {
-      onSuccess: () => toast({ title: 'Feed revoked', description: `The addresses for ${shown} no longer work.` }),
+      onSuccess: () => toast({ title: 'Feed revoked', description: `The links for ${shown} no longer work.` }),
       onError: (error) => toast(failed('Failed to revoke the feed', reasonOf(error))),
     })
   return (
@@ -95,13 +97,13 @@ function FeedRow({ feed: { id, name, urls, lastUsedAt } }: { feed: PrivateFeed }
         <>
           {lastUsedAt ? `Last read ${whenText(lastUsedAt, now)}` : 'Never read'}
           {urls ? (
-            <span className="mt-2 flex flex-wrap gap-2">
-              <CopyButton text={urls.atom}>Atom</CopyButton>
-              <CopyButton text={urls.json}>JSON Feed</CopyButton>
-              <CopyButton text={urls.calendar}>Calendar</CopyButton>
-            </span>
+            <div className="mt-2.5 flex flex-wrap gap-2">
+              <CopyButton text={urls.atom}>Feed reader link</CopyButton>
+              <CopyButton text={urls.calendar}>Calendar link</CopyButton>
+              <CopyButton text={urls.json}>JSON link</CopyButton>
+            </div>
           ) : (
-            <span className="block">Its addresses cannot be shown again. Create a new feed to get new ones.</span>
+            <p>Its links cannot be shown again. Create a new feed to get new ones.</p>
           )}
         </>
       }
@@ -112,7 +114,7 @@ function FeedRow({ feed: { id, name, urls, lastUsedAt } }: { feed: PrivateFeed }
           busy={revoke.isPending}
           question={{
             title: 'Revoke this feed?',
-            text: `Feed readers and calendars that use the addresses for ${shown} stop updating. You cannot restore them.`,
+            text: `Feed readers and calendars that use the links for ${shown} stop updating. You cannot restore them.`,
             action: 'Revoke',
           }}
           onConfirm={end}

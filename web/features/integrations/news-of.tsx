@@ -3,36 +3,40 @@ import { listCompanyNames } from '#domain/companies/endpoints.ts'
 import { ALL_COMPANIES } from '#domain/integrations/choices.ts'
 import { listViews } from '#domain/news/explore-endpoints.ts'
 import { query } from '../../api/context.ts'
-import { Select } from '../../ui/forms/controls.tsx'
+import { Field, Select } from '../../ui/forms/controls.tsx'
 
-type Props = { value: string; onChange: (value: string) => void; className?: string }
+type Props = { label: string; value: string; onChange: (value: string) => void }
 
 /** The whole portfolio, a saved view, or one company. */
-export function NewsOf(props: Props) {
+export function NewsOf({ label, value, onChange }: Props) {
   const names = useQuery(query(listCompanyNames))
   const views = useQuery(query(listViews))
   return (
-    <Select label="News of" {...props}>
-      <option value="">{ALL_COMPANIES}</option>
-      {views.data && views.data.length > 0 && (
-        <optgroup label="Saved views">
-          {views.data.map(({ id, name }) => (
-            <option key={id} value={`view ${id}`}>
-              {name}
-            </option>
-          ))}
-        </optgroup>
+    <Field label={label}>
+      {() => (
+        <Select label={label} value={value} onChange={onChange} className="md:[&_select]:h-11 md:[&_select]:text-base">
+          <option value="">{ALL_COMPANIES}</option>
+          {views.data && views.data.length > 0 && (
+            <optgroup label="Saved views">
+              {views.data.map(({ id, name }) => (
+                <option key={id} value={`view ${id}`}>
+                  {name}
+                </option>
+              ))}
+            </optgroup>
+          )}
+          <optgroup label="Companies">
+            {names.data
+              ?.toSorted((a, b) => a.name.localeCompare(b.name))
+              .map(({ id, name }) => (
+                <option key={id} value={companyChoice(id)}>
+                  {name}
+                </option>
+              ))}
+          </optgroup>
+        </Select>
       )}
-      <optgroup label="Companies">
-        {names.data
-          ?.toSorted((a, b) => a.name.localeCompare(b.name))
-          .map(({ id, name }) => (
-            <option key={id} value={companyChoice(id)}>
-              {name}
-            </option>
-          ))}
-      </optgroup>
-    </Select>
+    </Field>
   )
 }
 

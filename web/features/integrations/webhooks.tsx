@@ -35,8 +35,8 @@ export function Webhooks({ canCreate }: { canCreate: boolean }) {
       }
     >
       <p className="mb-5 max-w-[62ch] text-muted">
-        We send each new story to your address, signed, and again when it is denied. Failed deliveries are retried for a
-        day.
+        We post each new story to a Slack channel or to your own server, and again if the company denies it. Failed
+        deliveries are retried for a day.
       </p>
       {adding && (
         <WebhookForm
@@ -61,9 +61,7 @@ export function Webhooks({ canCreate }: { canCreate: boolean }) {
               ))}
             </SettingsList>
           ) : (
-            !adding && (
-              <p className="text-muted">No webhooks yet. Add the address of your server or of a Slack channel.</p>
-            )
+            !adding && <p className="text-muted">No webhooks yet.</p>
           )
         }
       </Loaded>
@@ -87,19 +85,20 @@ function WebhookForm({ onCreated, onClose }: FormProps) {
       className="mb-6 grid gap-5 rounded-md border border-line p-4.5 sm:p-6"
     >
       <TextField
-        label="Address"
+        label="URL"
+        hint="For Slack, add an incoming webhook to your workspace and paste its URL."
         type="url"
         required
         autoComplete="off"
         placeholder="https://"
         value={wanted.url}
-        onChange={({ target }) => setWanted({ ...wanted, url: target.value })}
+        onChange={({ target }) => setWanted({ url: target.value, format: formatOf(target.value) ?? wanted.format })}
       />
       <Field label="Format">
         {() => (
           <Select
             label="Format"
-            className="max-w-md"
+            className="max-w-md md:[&_select]:h-11 md:[&_select]:text-base"
             value={wanted.format}
             onChange={(value) =>
               setWanted({ ...wanted, format: WEBHOOK_FORMATS.find((each) => each === value) ?? 'standard' })
@@ -123,6 +122,9 @@ function WebhookForm({ onCreated, onClose }: FormProps) {
     </form>
   )
 }
+
+/** Addresses of Slack say so. */
+const formatOf = (url: string) => (url.startsWith('https://hooks.slack.com/') ? ('slack' as const) : null)
 
 function WebhookRow({ webhook, canUse }: { webhook: Webhook; canUse: boolean }) {
   const { id, url, format, disabledAt, lastDeliveryAt } = webhook

@@ -7,7 +7,7 @@ import { shortDate } from '#domain/time.ts'
 import { failed, reasonOf } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Alert } from '../../ui/feedback.tsx'
-import { Field, TextField } from '../../ui/forms/controls.tsx'
+import { TextField } from '../../ui/forms/controls.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { useToast } from '../../ui/overlays/toast.tsx'
 import { useNow } from '../../ui/page.tsx'
@@ -101,9 +101,7 @@ function InvitationForm({ first, onClose }: { first: string; onClose: () => void
           value={email}
           onChange={({ target }) => setEmail(target.value)}
         />
-        <Field label="News of">
-          {() => <NewsOf value={chosen} onChange={setChosen} className="md:[&_select]:h-11 md:[&_select]:text-base" />}
-        </Field>
+        <NewsOf label="What to share" value={chosen} onChange={setChosen} />
       </div>
       {covered.viewId === null && (
         <fieldset>

@@ -13,13 +13,11 @@ export function investedTexts(stakes: PortfolioPositions['companies'] = []): Inv
   return texts
 }
 
-export const investedLine = (texts: string[] | undefined) => texts?.join(' + ') ?? ''
-
 /** A line for each currency, as long as the row has room. */
 export function Invested({ texts }: { texts: string[] }) {
   const shown = texts.length > 2 ? texts.slice(0, 1) : texts
   return (
-    <span title={investedLine(texts)}>
+    <span title={texts.join(' + ')}>
       {shown.map((text) => (
         <span key={text} className="block truncate">
           {text}

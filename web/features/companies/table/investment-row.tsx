@@ -6,7 +6,7 @@ import { isOnItsWay } from '../queries.ts'
 import { SampleMark } from '../sample-portfolio.tsx'
 import { hostOf, webAddress } from '../../../ui/text.ts'
 import { WebsiteLink } from '../../../ui/external-link.tsx'
-import { Invested, investedLine } from './invested.tsx'
+import { Invested } from './invested.tsx'
 import type { Column } from './table-view.ts'
 import { CompanyName, type CompanyLink } from './row-window.tsx'
 
@@ -46,7 +46,7 @@ export function InvestmentRow({ company, index, columns, invested, isChosen, onT
               {company.sample && <SampleMark />}
             </div>
             <p className="truncate text-sm text-muted empty:hidden md:hidden">
-              {waiting ? 'Adding...' : secondLine(company, columns, invested)}
+              {waiting ? 'Adding...' : <SecondLine company={company} columns={columns} invested={invested} />}
             </p>
           </div>
         </div>
@@ -69,11 +69,18 @@ export function InvestmentRow({ company, index, columns, invested, isChosen, onT
   )
 }
 
-function secondLine(company: Company, columns: Column[], invested: string[] | undefined): string {
-  const texts = columns
-    .filter((column) => column !== 'website')
-    .map((column) => (column === 'amount' ? investedLine(invested) : textOf(company, column)))
-  return texts.filter(Boolean).join(' · ') || textOf(company, 'website')
+/** On a phone: what went in comes first, so that it is never cut. */
+function SecondLine({ company, columns, invested }: Pick<Props, 'company' | 'columns' | 'invested'>) {
+  const details = columns.filter((column) => column !== 'website').map((column) => textOf(company, column))
+  const text = details.filter(Boolean).join(' · ')
+  if (!invested || !columns.includes('amount')) return text || textOf(company, 'website')
+  const shown = invested.length > 2 ? [invested[0], `${invested.length - 1} more`] : invested
+  return (
+    <>
+      <span className="text-ink tabular-nums">{shown.join(' + ')}</span>
+      {text && ` · ${text}`}
+    </>
+  )
 }
 
 // Shared, because creating one is slower than rendering a row.
