@@ -31,6 +31,25 @@ test('paragraphs, headings, lists and the signature are blocks', () => {
   ])
 })
 
+test('rows with as many cells are a table', () => {
+  expect(emailBlocks('KPIs\n\nMRR · $84k\nTeam · 23')).toEqual([
+    { kind: 'paragraph', text: 'KPIs' },
+    {
+      kind: 'table',
+      rows: [
+        ['MRR', '$84k'],
+        ['Team', '23'],
+      ],
+    },
+  ])
+  expect(kinds('Oslo · Bergen')).toEqual(['paragraph'])
+  expect(ownWords('MRR · $84k\nTeam · 23')).toBe('MRR · $84k\nTeam · 23')
+})
+
+test('what a quote quotes is not what the email says', () => {
+  expect(ownWords('They wrote back.\n\n> Thanks.\n>> Team is 12 people.')).toBe('They wrote back.\nThanks.\n')
+})
+
 test('a list whose items stand apart is one list', () => {
   expect(emailBlocks('- one\n\n- two\n\nEnd')).toMatchObject([
     { kind: 'list', items: [{ text: 'one' }, { text: 'two' }] },
@@ -44,6 +63,7 @@ test.each([
     'We grew.\n\nOn Mon, Jan 5, 2026 at 9:00 AM Ada wrote:\n\n> How was\n>\n> December?',
     'On Mon',
   ],
+  ['an attribution of two lines', 'We grew.\n\nOn Mon, Jan 5, 2026 at 9:00 AM Ada <ada@x.com>\nwrote:\n> Hi', 'On Mon'],
   ['a forwarded email', 'We grew.\n\n---------- Forwarded message ---------\nFrom: Ada <ada@x.com>\nDate: Mon', 'Ada'],
   ['an older program’s', 'We grew.\n\n-----Original Message-----\nFrom: Ada [mailto:ada@x.com]\nSent: Mon', 'Ada'],
   ['a header without a separator', 'We grew.\n\nFrom: Ada <ada@x.com>\nSent: Monday\nSubject: Hi', 'Ada'],

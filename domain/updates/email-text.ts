@@ -1,9 +1,13 @@
-/** How the text of an email is kept: a line for each paragraph, "• " and "1. " for lists, "## " for headings, "> " for quotes. */
+/** How the text of an email is kept: a line for each paragraph, "• " and "1. " for lists, "## " for headings, "> " for quotes, " · " between cells. */
 export type EmailBlock =
   | { kind: 'heading' | 'paragraph' | 'signature'; text: string }
+  | { kind: 'table'; rows: string[][] }
   | { kind: 'list'; isOrdered: boolean; items: { text: string; level: number }[] }
   /** What somebody wrote before, which a reader has seen already. `from` says who, if the email does. */
   | { kind: 'quote'; text: string; from: string | null; isFolded: boolean }
+
+/** Between the cells of a row. */
+export const CELL = ' · '
 
 const QUOTED = /^>/
 const ITEM = /^( {0,6})(?:[•·▪◦‣●*–-]|(\d{1,2})[.)])\s+(?=\S)/u
@@ -53,6 +57,9 @@ export function emailBlocks(text: string): EmailBlock[] {
 export function ownWords(text: string): string {
   const own = emailBlocks(text).flatMap((block) => {
     if (block.kind === 'list') return [block.items.map((item) => item.text).join('\n')]
+    if (block.kind === 'table') return [block.rows.map((cells) => cells.join(CELL)).join('\n')]
+    // What a quote quotes is older still.
+    if (block.kind === 'quote' && !block.isFolded) return [block.text.replaceAll(/^>.*\n?/gm, '')]
     return block.kind === 'signature' || (block.kind === 'quote' && block.isFolded) ? [] : [block.text]
   })
   return withoutLinks(own.length > 0 ? own.join('\n') : text.replaceAll(/^(?:> ?)+/gm, ''))
@@ -99,12 +106,21 @@ function senderBelow(lines: string[], at: number): string | null {
 }
 
 const isQuoteOrAttribution = (lines: string[], at: number): boolean =>
-  QUOTED.test(lines[at] ?? '') || (ATTRIBUTION.test(lines[at] ?? '') && QUOTED.test(nextLine(lines, at)))
+  QUOTED.test(lines[at] ?? '') || attributionAt(lines, at) !== null
+
+/** "On Monday, Ada wrote:", also broken into two lines, with a quote below it. */
+function attributionAt(lines: string[], at: number): string | null {
+  for (const end of [at, at + 1]) {
+    const written = lines.slice(at, end + 1).join(' ')
+    if (ATTRIBUTION.test(written) && QUOTED.test(nextLine(lines, end))) return written
+  }
+  return null
+}
 
 const nextLine = (lines: string[], at: number) => lines.slice(at + 1).find((line) => line !== '') ?? ''
 
 function readQuote(lines: string[], start: number, blocks: EmailBlock[]): number {
-  const attribution = QUOTED.test(lines[start] ?? '') ? null : (lines[start] ?? '')
+  const attribution = QUOTED.test(lines[start] ?? '') ? null : attributionAt(lines, start)
   let at = attribution === null ? start : lines.findIndex((line, below) => below > start && QUOTED.test(line))
   const quoted: string[] = []
   for (; at < lines.length && (QUOTED.test(lines[at] ?? '') || continuesQuote(lines, at)); at += 1)
@@ -136,7 +152,10 @@ function readList(lines: string[], start: number, blocks: EmailBlock[]): number 
 function readParagraph(lines: string[], start: number, blocks: EmailBlock[]): number {
   let at = start + 1
   while (at < lines.length && continuesParagraph(lines, at)) at += 1
-  blocks.push({ kind: 'paragraph', text: lines.slice(start, at).join('\n') })
+  const rows = lines.slice(start, at).map((line) => line.split(CELL))
+  const width = rows[0]?.length ?? 0
+  const isTable = width > 1 && rows.length > 1 && rows.every((cells) => cells.length === width)
+  blocks.push(isTable ? { kind: 'table', rows } : { kind: 'paragraph', text: lines.slice(start, at).join('\n') })
   return at
 }
 

@@ -1,3 +1,4 @@
+import { CELL } from '#domain/updates/email-text.ts'
 import type { Metric, MetricKind } from '#domain/updates/update.ts'
 import { AMOUNT, amountOf } from '../news/facts/money.ts'
 import { sentencesOf } from '../news/text/words.ts'
@@ -6,6 +7,8 @@ type Found = Omit<Metric, 'sentence'> & { at: number }
 
 const MAX_SENTENCES = 400
 const LONGEST = 400
+/** A label and its value. In a longer row of a table, nobody knows which month is the last. */
+const MAX_CELLS = 2
 
 /** What a founder states about their own company now: each kind once, as it is said first. */
 export function metricsIn(text: string): Metric[] {
@@ -27,7 +30,7 @@ const statementsOf = (text: string): string[] =>
     .split('\n')
     .flatMap((line) => sentencesOf(line).map(({ start, end }) => line.slice(start, end).trim()))
     .filter((sentence) => /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b/i.test(sentence))
-    .filter((sentence) => sentence.length <= LONGEST)
+    .filter((sentence) => sentence.length <= LONGEST && sentence.split(CELL).length <= MAX_CELLS)
     .slice(0, MAX_SENTENCES)
 
 const BREAK =
@@ -130,6 +133,9 @@ const CHANGED =
   /\b(?:hir(?:ed?|es|ing)|add(?:ed|ing|s)?|join(?:ed|ing|s)?|open roles?|roles|laid off|let go|left|departed|recruit\w*)\b/i
 const WON =
   /\b(?:add(?:ed|ing)?|sign(?:ed|ing)|new|lost|churned|talk(?:ed|ing)|sp(?:oke|eak)\w*|interview\w*|onboard\w*|closed|won|met|meeting|pilots?|prospects?|intros?|leads?)\b/i
+/** Some of them did something; how many there are is not said. */
+const HAPPENED =
+  /^\s(?:who |that )?(?:have |has )?(?:went|gone|go|came|signed|joined|left|churned|renewed|expanded|upgraded|converted|started|began|moved|asked)\b/i
 const GROWING =
   /\b(?:grew|grow(?:th|ing|n|s)?|up|increas\w*|rose|risen|MoM|YoY|QoQ|(?:month|quarter|year)[- ](?:over|on)[- ](?:month|quarter|year))\b/i
 const SHRINKING = /\b(?:down|declin\w*|fell|fallen|shr[aiu]nk\w*|dropp?(?:ed)?|decreas\w*)\b/i
@@ -167,7 +173,8 @@ function peopleIn(clause: string): Found[] {
 function customersIn(clause: string): Found[] {
   return [...clause.matchAll(CLIENTS)].flatMap((found): Found[] => {
     const before = clause.slice(0, found.index)
-    if (WON.test(before + found[0]) || isCompared(before)) return []
+    const after = clause.slice(found.index + found[0].length)
+    if (WON.test(before + found[0]) || HAPPENED.test(after) || isCompared(before)) return []
     const number = found[1] ?? found[2] ?? ''
     return numberOf(number) > 0 ? [counted('customers', number, numberOf(number), found.index)] : []
   })

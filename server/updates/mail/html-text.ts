@@ -1,3 +1,4 @@
+import { CELL } from '#domain/updates/email-text.ts'
 import { attributesOf, scanMarkup } from '../../news/formats/html/markup.ts'
 import { decodeEntities, oneLine } from '../../news/formats/html/plain-text.ts'
 import { paragraphs } from './mail-text.ts'
@@ -13,7 +14,6 @@ const MAX_LINE = 5000
 const MAX_DEPTH = 5
 const MAX_HEADING = 90
 const MAX_LINK = 500
-const CELL = ' · '
 
 /** The text of an email in HTML as it looks: paragraphs, lists, headings, quotes, rows of tables, and where links lead. */
 export function htmlMailText(html: string, max: number): string {
@@ -76,7 +76,8 @@ function createPage(max: number) {
 
   const raise = (to: 'line' | 'blank') => {
     if (row?.isFresh) return
-    due = due === 'blank' || (to === 'blank' && lists.length === 0) ? 'blank' : 'line'
+    const isRow = row !== null && row.cells > 1 && row.start === lines.length
+    due = due === 'blank' || (to === 'blank' && lists.length === 0 && !isRow) ? 'blank' : 'line'
   }
 
   function write(piece: string): void {

@@ -37,8 +37,13 @@ test.each<[string, string, string]>([
   ],
   [
     'tables',
-    '<p>KPIs</p><table><tr><td>MRR</td><td>$84k</td></tr><tr><td><p>Team</p></td><td><p>23</p></td></tr></table>After',
-    'KPIs\n\nMRR · $84k\nTeam · 23\n\nAfter',
+    '<p>KPIs</p><table><tr><td>MRR</td><td>$84k</td></tr><tr><td><p>Team</p></td><td><p>23</p></td></tr><tr><td><p>NPS</p></td><td><p>61</p></td></tr></table>After',
+    'KPIs\n\nMRR · $84k\nTeam · 23\nNPS · 61\n\nAfter',
+  ],
+  [
+    'tables that lay out a page',
+    '<table><tr><td><h1>Hi</h1><p>One</p><p>Two</p></td></tr><tr><td><p>Three</p></td></tr></table>',
+    '## Hi\n\nOne\n\nTwo\n\nThree',
   ],
   ['quotes', '<div>Yes.</div><blockquote><p>How</p><p>are you?</p></blockquote>', 'Yes.\n\n> How\n\n> are you?'],
   ['links', 'Our <a href="https://docsend.com/v?a=1&amp;b=2">deck</a>', 'Our deck <https://docsend.com/v?a=1&b=2>'],
