@@ -6,7 +6,7 @@ import type { UpdateAttachment, WholeUpdate } from '#domain/updates/update.ts'
 import { ApiError } from '../api/api-error.ts'
 import { EmailBody } from '../features/updates/email-body.tsx'
 import { companyUpdatesQuery, updateQuery } from '../features/updates/queries.ts'
-import { StatedMetrics } from '../features/updates/stated-metrics.tsx'
+import { previousOf, StatedMetrics } from '../features/updates/stated-metrics.tsx'
 import { Neighbors, UpdateActions } from '../features/updates/update-place.tsx'
 import { paths } from '../paths.ts'
 import { LinkButton } from '../ui/button.tsx'
@@ -44,6 +44,7 @@ export function UpdatePage() {
 function Update({ update }: { update: WholeUpdate }) {
   const { id, subject, companyId, companyName, senderName, senderAddress, sentAt, text, metrics, attachments } = update
   const { data: updates = [] } = useQuery(companyUpdatesQuery(companyId))
+  const earlier = updates.filter((other) => other.sentAt < sentAt)
   return (
     <article>
       <BackLink to={paths.company(companyId)}>{companyName}</BackLink>
@@ -58,7 +59,7 @@ function Update({ update }: { update: WholeUpdate }) {
       </p>
       {metrics.length > 0 && (
         <section aria-label="What it states" className="mt-6">
-          <StatedMetrics metrics={metrics} earlier={updates.filter((other) => other.sentAt < sentAt)} />
+          <StatedMetrics metrics={metrics} noteOf={(metric) => previousOf(metric, earlier)} />
         </section>
       )}
       <div className="mt-6 max-w-[66ch] border-t border-line pt-6 font-serif text-lg">

@@ -17,7 +17,7 @@ export function DigestSettings({ settings }: { settings: MailingSettings }) {
   return (
     <Panel title="Digest" action={isOn && <Button onClick={() => mutate({ digest: 'off' })}>Turn Off</Button>}>
       <p className="mb-5 max-w-[62ch] text-muted">
-        What happened at your companies, sent to <span className="break-all">{email}</span>. Each story comes once.
+        What happened at your companies, sent to <span className="wrap-anywhere">{email}</span>. Each story comes once.
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
         <Choice label="How often">

@@ -4,7 +4,8 @@ import { shortDate } from '#domain/time.ts'
 import type { WholeUpdate } from '#domain/updates/update.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { KIND_NAMES, termsOf } from '../companies/positions/position-text.ts'
-import { StatedMetrics } from '../updates/stated-metrics.tsx'
+import { EmailBody } from '../updates/email-body.tsx'
+import { previousOf, StatedMetrics } from '../updates/stated-metrics.tsx'
 
 export function SharedPositions({ positions }: { positions: Position[] }) {
   return (
@@ -45,8 +46,20 @@ export function SharedUpdates({ updates }: { updates: WholeUpdate[] }) {
               <p className="mb-3 text-sm break-words text-muted">
                 {[senderName || senderAddress, shortDate(sentAt)].join(' · ')}
               </p>
-              {metrics.length > 0 && <StatedMetrics metrics={metrics} />}
-              <p className="mt-4 max-w-[66ch] font-serif text-lg break-words whitespace-pre-line">{text}</p>
+              {metrics.length > 0 && (
+                <StatedMetrics
+                  metrics={metrics}
+                  noteOf={(metric) =>
+                    previousOf(
+                      metric,
+                      updates.filter((other) => other.sentAt < sentAt),
+                    )
+                  }
+                />
+              )}
+              <div className="mt-4 max-w-[66ch] font-serif text-lg">
+                <EmailBody text={text} heading="h4" />
+              </div>
             </li>
           ))}
         </ul>

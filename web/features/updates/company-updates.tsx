@@ -20,7 +20,7 @@ export function CompanyUpdates({ companyId }: { companyId: number }) {
         </h2>
         <span className="text-sm text-muted">Only you see this</span>
       </div>
-      {metrics.length > 0 && <StatedMetrics metrics={metrics} />}
+      {metrics.length > 0 && <StatedMetrics metrics={metrics} noteOf={(metric) => datedNote(metric, data)} />}
       <p className="mt-4 text-sm break-words text-muted">
         Latest:{' '}
         <Link to={paths.update(latest.id)} className="text-ink underline underline-offset-3 hover:text-accent">
@@ -38,6 +38,13 @@ function newestMetrics(updates: CompanyUpdate[]): Metric[] {
   const since = latest ? Date.parse(latest.sentAt) - HALF_YEAR_MS : 0
   const recent = updates.filter(({ sentAt }) => Date.parse(sentAt) >= since).flatMap(({ metrics }) => metrics)
   return METRIC_KINDS.flatMap((kind) => recent.find((metric) => metric.kind === kind) ?? [])
+}
+
+/** A figure that the latest update does not state is older than the others. */
+function datedNote(metric: Metric, [latest, ...older]: CompanyUpdate[]): string | null {
+  if (latest?.metrics.includes(metric)) return null
+  const stated = older.find(({ metrics }) => metrics.includes(metric))
+  return stated ? `as of ${shortDate(stated.sentAt)}` : null
 }
 
 const HALF_YEAR_MS = 183 * 24 * 3_600_000

@@ -98,6 +98,7 @@ const RUNWAY = {
   currency: null,
   sentence: 'We have 14 months of runway.',
 } as const
+const CASH = { ...RUNWAY, kind: 'cash', written: '$2M', value: 2_000_000, sentence: 'Cash: $2M' } as const
 const UPDATE: CompanyUpdate = {
   id: 6,
   companyId: 7,
@@ -110,13 +111,19 @@ const UPDATE: CompanyUpdate = {
 }
 
 test('a company’s panel has the newest figure of each kind with its sentence', async () => {
-  const older = { ...UPDATE, id: 3, sentAt: '2026-01-02T00:00:00Z', metrics: [{ ...RUNWAY, written: '16 months' }] }
+  const older = {
+    ...UPDATE,
+    id: 3,
+    sentAt: '2026-01-02T00:00:00Z',
+    metrics: [{ ...RUNWAY, written: '16 months' }, CASH],
+  }
   renderPage(<CompanyUpdates companyId={7} />, {
     at: '/companies/7',
     server: fakeServer({ 'GET /api/auth/user': sampleProfile(), 'GET /api/companies/7/updates': [UPDATE, older] }),
   })
   expect(await screen.findByText('14 months')).toBeTruthy()
   expect(screen.queryByText('16 months')).toBeNull()
+  expect(screen.getByText('as of Jan 2, 2026')).toBeTruthy()
   expect(screen.getByText('“We have 14 months of runway.”')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'January' }).getAttribute('href')).toBe('/updates/6')
 })
@@ -134,4 +141,46 @@ test('an update is shown as text, with the names of its attachments', async () =
   })
   expect(await screen.findByText('Hello <script>alert(1)</script>')).toBeTruthy()
   expect(screen.getByText('1.5 MB')).toBeTruthy()
+})
+
+const TEXT = 'Hi all,\n\n## Wins\n• One\n• Two\n\nOur deck <https://docsend.com/x>\n\nOn Monday, Ada wrote:\n> Old news'
+
+function openUpdate(routes: Record<string, unknown> = {}) {
+  const older = { ...UPDATE, id: 3, subject: 'December', sentAt: '2026-01-02T00:00:00Z' }
+  return renderPage(<UpdatePage />, {
+    path: '/updates/$id',
+    at: '/updates/6',
+    server: fakeServer({
+      'GET /api/auth/user': sampleProfile(),
+      'GET /api/updates/6': { ...UPDATE, text: TEXT, attachments: [] },
+      'GET /api/companies/7/updates': [UPDATE, { ...older, metrics: [{ ...RUNWAY, written: '16 months' }] }],
+      'GET /api/companies/names': [
+        { id: 8, name: 'Birch', website: null },
+        { id: 7, name: 'Cedar', website: null },
+      ],
+      ...routes,
+    }),
+  })
+}
+
+test('an update reads as it was written, beside what was said before', async () => {
+  openUpdate()
+  expect(await screen.findByRole('heading', { name: 'Wins' })).toBeTruthy()
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['One', 'Two'])
+  expect(screen.getByRole('link', { name: /docsend.com/ }).getAttribute('href')).toBe('https://docsend.com/x')
+  expect(screen.getByText('Old news').closest('details')?.open).toBe(false)
+  expect(await screen.findByText('was 16 months on Jan 2, 2026')).toBeTruthy()
+  expect(screen.getByRole('link', { name: /December/ }).getAttribute('href')).toBe('/updates/3')
+})
+
+test('an update that was filed wrongly is moved', async () => {
+  const { server } = openUpdate({ 'POST /api/updates/6/file': { ...FILED, company: { id: 8, name: 'Birch' } } })
+  fireEvent.click(await screen.findByRole('button', { name: 'Move to another company' }))
+  await screen.findByRole('option', { name: 'Birch' })
+  fireEvent.change(screen.getByLabelText('Company of this update'), { target: { value: '8' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Move' }))
+  await waitFor(() =>
+    expect(server.calls.find(({ path }) => path === '/api/updates/6/file')?.body).toEqual({ companyId: 8 }),
+  )
+  expect(await screen.findByText('Update moved')).toBeTruthy()
 })

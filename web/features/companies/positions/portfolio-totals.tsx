@@ -17,13 +17,17 @@ export function PortfolioTotals() {
   return (
     <section aria-label="What you invested" className="mt-6 grid gap-4 border-y border-line py-4 sm:gap-2">
       {data.totals.map((total, index) => (
-        <dl key={total.currency} className="grid grid-cols-2 gap-x-6 gap-y-2 tabular-nums sm:flex">
-          {facts.map(({ name, of }) => (
-            <div key={name} className="min-w-0 flex-1 basis-0">
-              <dt className={cx('text-sm text-muted', index > 0 && 'sm:sr-only')}>{name}</dt>
-              <dd className="min-w-0 break-words">{of(total) ?? <span className="text-faint">—</span>}</dd>
-            </div>
-          ))}
+        <dl key={total.currency} className="flex flex-wrap gap-x-6 gap-y-2 tabular-nums sm:flex-nowrap">
+          {facts.map(({ name, of }) => {
+            const fact = of(total)
+            return (
+              // On a phone, what is not there takes no room.
+              <div key={name} className={cx('min-w-0 sm:flex-1 sm:basis-0', fact === null && 'max-sm:hidden')}>
+                <dt className={cx('text-sm text-muted', index > 0 && 'sm:sr-only')}>{name}</dt>
+                <dd className="min-w-0 break-words">{fact ?? <span className="text-faint">—</span>}</dd>
+              </div>
+            )
+          })}
         </dl>
       ))}
       {data.totals.some(({ multiple }) => multiple === null) && (
@@ -68,6 +72,7 @@ const FACTS: TotalFact[] = [
 
 const Amount = ({ of, currency, note }: { of: string; currency: string; note: string }) => (
   <>
-    {moneyText(of, currency)} <span className="inline-block text-sm text-muted">{note}</span>
+    <span className="max-sm:whitespace-nowrap">{moneyText(of, currency)}</span>{' '}
+    <span className="inline-block text-sm text-muted">{note}</span>
   </>
 )
