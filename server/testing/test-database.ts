@@ -12,7 +12,7 @@ export type TestDatabase = Database & {
 export async function testDatabase({ poolSize = 4 }: { poolSize?: number } = {}): Promise<TestDatabase> {
   const { template, ...server } = inject('postgres')
   const name = `test_${randomBytes(6).toString('hex')}`
-  await once({ ...server, database: 'postgres' }, `create database ${name} template ${template}`)
+  await once({ ...server, database: 'postgres' }, `create database ${name} template ${template} strategy file_copy`)
   const owner = { ...server, database: name }
   const database = connect({ poolSize }, owner, true, () => {})
   // Reused, because connecting costs more than most statements.
