@@ -71,4 +71,11 @@ export const clusterFaults: Fault[] = [
     to: 'if (claimed.length > AT_ONCE[lane] && !hasAskedForHelp) {',
     tests: ['server/news/polling/poll-timer.test.ts'],
   },
+  {
+    name: 'a clock that is set back locks everybody out',
+    file: 'server/platform/http/limits.ts',
+    from: 'Math.max(0, now - bucket.at)',
+    to: '(now - bucket.at)',
+    tests: ['server/platform/http/limits.test.ts'],
+  },
 ]

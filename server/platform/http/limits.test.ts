@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { testApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
+import { createTokenBuckets } from './limits.ts'
+import { DAY_MS } from '#domain/time.ts'
 
 let app: TestApp
 let ada: TestUser
@@ -33,4 +35,11 @@ test('"sequential id sweep of 1,000": throttled and logged, and nothing is found
 test('what is there can be asked for as often, and others elsewhere notice nothing', async () => {
   for (let times = 0; times < 150; times += 1)
     expect((await from(ada, `/api/companies/${company}`, '192.0.2.2')).status).toBe(200)
+})
+
+test('a clock that is set back takes no tokens away, and they come back as before', () => {
+  const take = createTokenBuckets({ burst: 2, perMinute: 2 })
+  const [peer, later, now] = ['192.0.2.3', 5 * DAY_MS, 3 * DAY_MS]
+  expect([take(peer, later), take(peer, now), take(peer, now)]).toEqual([null, null, 30])
+  expect([take(peer, now + 30_000), take(peer, now + 30_000)]).toEqual([null, 30])
 })

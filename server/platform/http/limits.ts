@@ -62,7 +62,7 @@ export function limitMisses(perMinute: number, now: () => number = Date.now): Mi
   return async (c, next) => {
     const holder = budgetHolder(c.var.peer)
     const known = windows.get(holder)
-    const window = known && known.until > now() ? known : null
+    const window = known && isRunning(known, now()) ? known : null
     if (window && window.misses >= perMinute) {
       if (!window.isLogged) c.var.log.warn({ event: 'id-probing', peer: c.var.peer }, 'too many unknown ids')
       window.isLogged = true
@@ -72,7 +72,7 @@ export function limitMisses(perMinute: number, now: () => number = Date.now): Mi
     if (c.res.status !== 404) return
     // Read again: other requests may have missed meanwhile.
     const current = windows.get(holder)
-    if (current && current.until > now()) current.misses += 1
+    if (current && isRunning(current, now())) current.misses += 1
     else {
       windows.delete(holder)
       windows.set(holder, { misses: 1, until: now() + MINUTE_MS, isLogged: false })
@@ -80,6 +80,9 @@ export function limitMisses(perMinute: number, now: () => number = Date.now): Mi
     }
   }
 }
+
+/** One that ends later than it could was begun before the clock was set back. */
+const isRunning = ({ until }: Window, now: number) => until > now && until <= now + MINUTE_MS
 
 const tooMany = (retryAfterSeconds: number) =>
   new AppError('too-many-requests', 'Too many requests. Please slow down.', { retryAfterSeconds })
@@ -94,7 +97,8 @@ export function createTokenBuckets({ burst, perMinute }: { burst: number; perMin
   return (peer: string, now: number): number | null => {
     const holder = budgetHolder(peer)
     const bucket = buckets.get(holder) ?? { tokens: burst, at: now }
-    bucket.tokens = Math.min(burst, bucket.tokens + ((now - bucket.at) / MINUTE_MS) * perMinute)
+    // A clock that was set back must not take tokens away.
+    bucket.tokens = Math.min(burst, bucket.tokens + (Math.max(0, now - bucket.at) / MINUTE_MS) * perMinute)
     bucket.at = now
     if (bucket.tokens < 1) return ((1 - bucket.tokens) / perMinute) * 60
     bucket.tokens -= 1

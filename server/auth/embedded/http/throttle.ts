@@ -38,7 +38,9 @@ export function createThrottle({ database, clock, secrets, enabled }: Needs) {
   /** Increments and reads in one statement, so that parallel attempts cannot all be the first. */
   async function count(counters: Counter[]) {
     const now = clock()
-    const passed = sql`${throttles.until} <= ${now.toISOString()}::timestamptz`
+    // One that ends much later than it could was begun before the clock was set back.
+    const passed = sql`(${throttles.until} <= ${now.toISOString()}::timestamptz
+      or ${throttles.until} > excluded.until + interval '1 hour')`
     const rows = await database.system
       .insert(throttles)
       .values(
