@@ -5,7 +5,8 @@ import { SlowTestsFirst } from './tools/slow-tests-first.ts'
 import { uncaughtReporter } from './tools/test-reports.ts'
 
 const network = openNamespace()
-if ('missing' in network) process.stderr.write(`${network.missing}\nThe network tests are left out.\n`)
+if ('missing' in network)
+  process.stderr.write(`${network.missing}\nThe tests of the network and of a full disk are left out.\n`)
 else network.remove()
 
 const poolerIsMissing = missingPooler()
@@ -47,7 +48,7 @@ export default defineConfig({
           exclude: [
             ...configDefaults.exclude,
             '**/*.cost.test.ts',
-            ...('missing' in network ? ['tests/network/**'] : []),
+            ...('missing' in network ? ['tests/network/**', 'tests/faults/full-disk.test.ts'] : []),
             ...(poolerIsMissing ? ['tests/cluster/**'] : []),
             ...(repeatsAll ? [] : ONLY_AT_FULL_LENGTH),
           ],

@@ -16,13 +16,26 @@ export type RunningProduct = {
   kill: () => Promise<void>
 }
 
-type Options = { environment?: Record<string, string>; dataDir?: string; port?: number }
+type Options = {
+  environment?: Record<string, string>
+  dataDir?: string
+  port?: number
+  /** A command that runs the rest of its arguments. */
+  within?: string[]
+}
 
-export async function startProduct({ environment = {}, dataDir, port }: Options = {}): Promise<RunningProduct> {
+export async function startProduct({
+  environment = {},
+  dataDir,
+  port,
+  within = [],
+}: Options = {}): Promise<RunningProduct> {
   const home = dataDir ?? mkdtempSync(join(tmpdir(), 'tidings-product-'))
   const onPort = port ?? (await freePort())
   const url = `http://localhost:${onPort}`
-  const child = spawn(process.execPath, [...NODE_FLAGS, join(import.meta.dirname, '..', 'dist', 'server', 'main.js')], {
+  const main = join(import.meta.dirname, '..', 'dist', 'server', 'main.js')
+  const [program, ...args] = [...within, process.execPath, ...NODE_FLAGS, main]
+  const child = spawn(program, args, {
     env: {
       PATH: process.env.PATH,
       DATA_DIR: home,

@@ -7,11 +7,14 @@ const Listed = z.array(z.object({ name: z.string() }))
 
 export function createWriteRecorder() {
   const acknowledged = new Set<string>()
+  const refusals = new Set<number>()
   let token = ''
   let next = 0
 
   return {
     acknowledged,
+    /** Their statuses; 0 without an answer. */
+    refusals,
 
     async signUp(url: string) {
       const response = await fetch(`${url}/auth/v1/signup`, {
@@ -38,7 +41,10 @@ export function createWriteRecorder() {
           () => 0,
         )
         if (status === 201) acknowledged.add(name)
-        else await new Promise((resolve) => setTimeout(resolve, 5))
+        else {
+          refusals.add(status)
+          await new Promise((resolve) => setTimeout(resolve, 5))
+        }
       }
     },
 

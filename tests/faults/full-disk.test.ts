@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, expect, test } from 'vitest'
+import { startProduct, type RunningProduct } from '../../tools/product.ts'
+import { createWriteRecorder } from './acknowledged-writes.ts'
+
+/** Mounted for the product alone, so that it ends with it. */
+const MOUNT = 'mount -t tmpfs -o size=400m,mode=755 tmpfs "$1" && shift && exec "$@"'
+const IN_NAMESPACE = process.getuid?.() === 0 ? ['-m'] : ['-r', '-m']
+
+const dataDir = mkdtempSync(join(tmpdir(), 'tidings-disk-'))
+let product: RunningProduct
+
+afterAll(async () => {
+  await product.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+test('a full disk refuses writes, serves reads, and recovers when there is space', { timeout: 180_000 }, async () => {
+  product = await startProduct({
+    dataDir,
+    environment: { LOG_LEVEL: 'error' },
+    within: ['unshare', ...IN_NAMESPACE, '/bin/sh', '-c', MOUNT, 'sh', dataDir],
+  })
+  const recorder = createWriteRecorder()
+  await recorder.signUp(product.url)
+  let isOver = false
+  const writers = [1, 2].map(() => recorder.write(product.url, () => isOver))
+  const isWriting = () => {
+    const before = recorder.acknowledged.size
+    return until(() => recorder.acknowledged.size > before + 20)
+  }
+  await isWriting()
+
+  const filler = join('/proc', String(product.pid), 'root', dataDir, 'filler')
+  fill(filler)
+  await until(() => recorder.refusals.has(503))
+  expect([...recorder.refusals].filter((status) => status !== 503 && status !== 0)).toEqual([])
+  expect(await recorder.check(product.url)).toEqual({ lost: [], doubled: 0 })
+
+  rmSync(filler)
+  await isWriting()
+  isOver = true
+  await Promise.all(writers)
+  expect(await recorder.check(product.url)).toEqual({ lost: [], doubled: 0 })
+})
+
+function fill(file: string): void {
+  for (const chunk of [Buffer.alloc(1024 * 1024), Buffer.alloc(8192)])
+    for (let isFull = false; !isFull;)
+      try {
+        writeFileSync(file, chunk, { flag: 'a' })
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+        isFull = true
+      }
+}
+
+async function until(isDone: () => boolean): Promise<void> {
+  for (let tries = 0; tries < 1200; tries += 1) {
+    if (isDone()) return
+    await sleep(50)
+  }
+  throw new Error(`it never happened:\n${product.output().slice(-2000)}`)
+}
