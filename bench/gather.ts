@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { buildIfStale } from '../tools/build.ts'
 import { bareFetch, withFeedServer, type FeedServer } from './fixtures/feed-server.ts'
 import { withFixture, type Account, type Fixture } from './fixtures/product-database.ts'
+import { newsboatCold } from './measure/newsboat.ts'
 import { cpuMs, familyCpuMs, postmasterOf, residentMb, watchMemory, printMeasurement } from './measure/measure.ts'
 
 const COMPANIES = Number(process.env.GATHER_COMPANIES ?? 1000)
@@ -58,6 +59,16 @@ async function measure(fixture: Fixture, server: FeedServer): Promise<void> {
     FASTEST_READER_CPU_MS / (cold.own + cold.database),
     'ratio',
   )
+  const newsboat = newsboatCold(server.feeds, AT_ONCE)
+  if (newsboat) {
+    printMeasurement('gather newsboat, cold', newsboat.ms, 'ms')
+    printMeasurement('gather newsboat’s time/ours (target ≥ 1)', newsboat.ms / cold.ms, 'ratio')
+    printMeasurement(
+      'gather newsboat’s CPU/ours with the database',
+      newsboat.cpuMs / (cold.own + cold.database),
+      'ratio',
+    )
+  }
   await intact(fixture, 'cold')
 
   const warm = await pollAgain(fixture, async () => {})
