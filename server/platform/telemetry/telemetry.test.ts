@@ -158,16 +158,21 @@ test('nothing of the SDK is loaded while the setting is off', () => {
   expect(loaded.off).toBe(0)
 })
 
-test('a collector that refuses costs a line of the log, not the work', async () => {
+test('a collector that refuses costs a line of the log, not the work; an error is named without its message', async () => {
   const warned: object[] = []
   const log = { debug: () => {}, info: () => {}, warn: (fields: object) => warned.push(fields), error: () => {} }
-  const { url } = await collector(400)
+  const { url, spans, received } = await collector(400)
   const config = { endpoint: url, headers: {}, serviceName: 'x', role: 'web', share: 1 }
   const telemetry = await openTelemetry({ ...config, metricsEveryMs: 60_000 }, log)
   expect(await telemetry.span('work', 'server', {}, async () => 42)).toBe(42)
-  await expect(telemetry.span('work', 'server', {}, () => Promise.reject(new Error('mine')))).rejects.toThrow('mine')
+  await expect(telemetry.span('work', 'server', {}, () => Promise.reject(new TypeError(CANARY)))).rejects.toThrow(
+    CANARY,
+  )
   await telemetry.close()
   expect(warned).toEqual([expect.objectContaining({ event: 'telemetry.trouble' })])
+  const [, failed] = spans()
+  expect(failed?.attributes).toContainEqual({ key: 'error.type', value: { stringValue: 'TypeError' } })
+  expect(received.map(({ body }) => body).join()).not.toContain(CANARY)
 })
 
 test('a statement is named by its operation and first table, never by its values', () => {
