@@ -22,6 +22,7 @@ import { openDatabase, type Database } from './platform/database/open.ts'
 import { openFetch } from './platform/fetch/safe-fetch.ts'
 import { createHttpMetrics, type MetricReader } from './platform/metrics/http-metrics.ts'
 import { readSite } from './platform/http/site.ts'
+import type { JobName } from './job-payloads.ts'
 import { createJobs } from './jobs.ts'
 import { measuredTransport, operationMetrics } from './platform/metrics/operation-metrics.ts'
 import { openLog, type Log } from './platform/log.ts'
@@ -208,6 +209,9 @@ export async function compose(config: Config, choices: Choices = {}) {
     ...mailMetrics,
     ...gather.metricReaders,
   ]
+  const enqueue: Parameters<typeof createJobs>[0]['enqueue'] = (name, payload) =>
+    database.asSystem((queries) => runner.queue.enqueue(queries, name, payload))
+  const jobs = () => createJobs({ ...features, ...gather, ...work, deliver, enqueue })
   const metrics = createHttpMetrics(metricReaders)
   telemetry.exportMetrics(metrics.read)
   return {
@@ -226,15 +230,12 @@ export async function compose(config: Config, choices: Choices = {}) {
     workerApp: createWorkerApp({ config, log, telemetry, health, metrics }),
     database,
     queue: runner.queue,
+    prepareQueue: () => runner.prepare(Object.keys(jobs()) as JobName[]),
     startJobs: async () => {
-      const enqueue: Parameters<typeof createJobs>[0]['enqueue'] = (name, payload) =>
-        database.asSystem((queries) => runner.queue.enqueue(queries, name, payload))
       // Nobody else uses an embedded database, so what is claimed was claimed by a process that died.
-      const isAlone = !choices.database && config.database.url === null
-      const released = isAlone ? await gather.releaseClaims() : 0
+      if (!choices.database && config.database.url === null) await gather.releaseClaims()
       await gather.attach.agreeWithSettings()
-      await runner.start(createJobs({ ...features, ...gather, ...work, deliver, enqueue }))
-      if (released > 0) await enqueue('news.poll', {})
+      await runner.start(jobs())
     },
     settleJobs: async () => runner.settle?.(),
     flushTelemetry: telemetry.flush,

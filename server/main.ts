@@ -18,6 +18,7 @@ async function start(config: Config): Promise<void> {
   const log = openLog(config.logLevel)
   const webRoot = existsSync(`${builtPages}/routes.json`) ? builtPages : null
   const product = await compose(config, { log, webRoot }).catch(failStart)
+  await product.prepareQueue().catch(failStart)
   const listening = await (
     config.role === 'worker'
       ? listen(product.workerApp, { ...config.http, port: config.http.workerPort }).catch(explainPort('WORKER_PORT'))

@@ -158,4 +158,18 @@ export const operationFaults: Fault[] = [
     to: 'problem.slice(0, MAX_REASON)',
     tests: ['server/admin/health.test.ts'],
   },
+  {
+    name: 'a queue that could not start once never starts again',
+    file: 'server/platform/queue/pg-boss.ts',
+    from: '      started = undefined\n',
+    to: '',
+    tests: ['server/platform/queue/queue.test.ts'],
+  },
+  {
+    name: 'a queue is read with its first job, on a connection that transactions hold while they wait for it',
+    file: 'server/platform/queue/pg-boss.ts',
+    from: '        await boss.findJobs(name, { id: NO_JOB })\n',
+    to: '',
+    tests: ['server/platform/queue/queue.test.ts'],
+  },
 ]

@@ -9,6 +9,7 @@ import type { Telemetry } from '../telemetry/telemetry.ts'
 import type { JobOverview } from '#domain/admin/operations.ts'
 import { messageOf } from '#domain/errors.ts'
 
+const NO_JOB = '00000000-0000-0000-0000-000000000000'
 const STOP_WITHIN_MS = 8000
 /** After this, a silent worker's job goes to another. */
 const HEARTBEAT_SECONDS = 60
@@ -26,8 +27,13 @@ export function pgBossQueue(database: Database, log: Log, telemetry: Telemetry):
   let beginning: Promise<void> = Promise.resolve()
   let isStopping = false
   const queues = new Map<JobName, Promise<unknown>>()
+  const startBoss = () =>
+    (started ??= boss.start().catch((error: unknown) => {
+      started = undefined
+      throw error
+    }))
   const ready = async (name: JobName) => {
-    await (started ??= boss.start())
+    await startBoss()
     const queue =
       queues.get(name) ??
       boss.createQueue(name, {
@@ -59,6 +65,13 @@ export function pgBossQueue(database: Database, log: Log, telemetry: Telemetry):
         await boss.send(name, withOrigin(payload), { db: fromDrizzle(queries, sql) })
       },
     },
+    async prepare(names) {
+      for (const name of names) {
+        await ready(name)
+        // The first use of a new queue reads its settings, on another connection than that of the transaction.
+        await boss.findJobs(name, { id: NO_JOB })
+      }
+    },
     start: (jobs) => (beginning = begin(jobs)),
     async givenUp() {
       const { rows } = await database.execute(`select count(*)::int as n from pgboss.job where state = 'failed'`)
@@ -68,14 +81,14 @@ export function pgBossQueue(database: Database, log: Log, telemetry: Telemetry):
     async tryAgain(id) {
       const name = await parkedIn(database, id)
       if (name === null) return null
-      await (started ??= boss.start())
+      await startBoss()
       await boss.retry(name, id)
       return name
     },
     async discard(id) {
       const name = await parkedIn(database, id)
       if (name === null) return null
-      await (started ??= boss.start())
+      await startBoss()
       await boss.deleteJob(name, id)
       return name
     },

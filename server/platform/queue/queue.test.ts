@@ -81,6 +81,26 @@ for (const kind of ['pg-boss', 'inline'] as const) {
   })
 }
 
+test('pg-boss: once prepared, more transactions enqueue at once than there are connections', async () => {
+  const runner = openQueue('pg-boss', database, quiet)
+  onTestFinished(() => runner.stop())
+  await runner.prepare(['news.resume'])
+  const enqueue = () =>
+    database.asSystem((queries) => runner.queue.enqueue(queries, 'news.resume', { userId: randomUUID() }))
+  await Promise.all(Array.from({ length: 3 * database.poolSize }, enqueue))
+})
+
+test('pg-boss: a start that failed while the database was away is tried again', async () => {
+  let isAway = true
+  const execute: typeof database.execute = (...statement) =>
+    isAway ? Promise.reject(new Error('away')) : database.execute(...statement)
+  const runner = openQueue('pg-boss', { ...database, execute }, quiet)
+  onTestFinished(() => runner.stop())
+  await expect(runner.prepare(['news.resume'])).rejects.toThrow()
+  isAway = false
+  await runner.prepare(['news.resume'])
+})
+
 test('pg-boss: stopping a server that is still starting stops it for good', async () => {
   const errors: object[] = []
   const runner = openQueue('pg-boss', database, { ...quiet, error: (fields) => errors.push(fields) })

@@ -26,6 +26,8 @@ export type Jobs = { [Name in JobName]: Job<Name> }
 
 export type JobRunner = {
   queue: Queue
+  /** Before requests come: starting needs connections that they would hold while they wait for it. */
+  prepare: (names: JobName[]) => Promise<void>
   start: (jobs: Jobs) => Promise<void>
   stop: () => Promise<void>
   /** How many jobs have failed for good. */
@@ -69,6 +71,7 @@ function inlineQueue(database: Database, telemetry: Telemetry): JobRunner {
         waiting.push({ transaction: rows[0]?.id ?? '', start })
       },
     },
+    prepare: async () => {},
     start: async (all) => {
       jobs = all
     },
