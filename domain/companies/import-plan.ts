@@ -1,5 +1,4 @@
 import type { DetailChange, FileRow, ImportCounts, PlannedRow } from './imports.ts'
-import type { PositionContent } from './positions/position.ts'
 import { createPositionMatcher, type KnownPosition } from './positions/same-position.ts'
 
 const ALREADY_THERE = 'Already in your portfolio'
@@ -26,8 +25,8 @@ export type KnownCompany = {
   positions: KnownPosition[]
 }
 
-/** `companyKey` names a company that the file itself adds; `add` are the positions that are new. */
-export type Planned = PlannedRow & { from: FileRow; companyKey: string | null; add: PositionContent[] }
+/** `companyKey` names a company that the file itself adds. */
+export type Planned = PlannedRow & { from: FileRow; companyKey: string | null }
 
 type Decision = Pick<Planned, 'kind' | 'reason' | 'companyId' | 'companyKey' | 'changes' | 'add'>
 

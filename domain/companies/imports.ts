@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Company } from './company.ts'
 import { ImportMapText } from './import-map.ts'
 import { isCurrency } from './positions/money.ts'
-import type { PositionContent } from './positions/position.ts'
+import { PositionFields, type PositionContent } from './positions/position.ts'
 
 /** `row` is the number that a spreadsheet shows. */
 export type FileRow = {
@@ -53,8 +53,9 @@ export const PlannedRow = z.object({
   reason: z.string().nullable(),
   companyId: z.number().nullable(),
   changes: z.array(DetailChange),
-  /** How many positions the row adds. */
+  /** How many positions the row adds, and which. */
   positions: z.number(),
+  add: z.array(PositionFields),
   /** Counted from 1; only when several sheets are read. */
   sheet: z.number().optional(),
 })

@@ -41,5 +41,6 @@ export const plannedRow = (change: Partial<PlannedRow>): PlannedRow => ({
   companyId: null,
   changes: [],
   positions: 0,
+  add: [],
   ...change,
 })

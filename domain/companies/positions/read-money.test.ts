@@ -62,5 +62,6 @@ test('a column says what its ambiguous amounts mean', () => {
   expect(decimalMark(['1,5', '1.5'])).toBeNull()
   expect(read('25.000', ',')).toBe('? 25000')
   expect(read('25.000', '.')).toBe('? 25')
-  expect(read('25,000', ',')).toBe('? 25')
+  expect(read('25,000', ',')).toBe('ambiguous')
+  expect(read('25,50', ',')).toBe('? 25.5')
 })

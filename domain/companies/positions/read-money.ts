@@ -58,12 +58,13 @@ export function readMoney(written: string, mark: DecimalMark | null): Money | { 
   if (found === undefined) return { problem: 'unreadable' }
   const unit = unitOf(before, after)
   if (!unit || (end === ')') !== (sign + innerSign).includes('(')) return { problem: 'unreadable' }
-  const number = numberOf(digits, size === '' ? mark : (mark ?? soleMark(digits)))
+  const number = numberOf(digits, size === '' ? mark : (mark ?? soleMark(digits)), size === '')
   if (number === null) return { problem: 'unreadable' }
+  if (sign + innerSign !== '' || end === '-') return { problem: 'negative' }
   if (number === 'ambiguous') return { problem: 'ambiguous' }
   const amount = plainDecimal(scaled(number, SIZES[size.toLowerCase()] ?? 1n))
   if (amount === null) return { problem: 'unreadable' }
-  return sign + innerSign !== '' || end === '-' ? { problem: 'negative' } : { amount, ...unit }
+  return { amount, ...unit }
 }
 
 /** Decided over a whole column: one 25.000,00 says how the others are meant. */
@@ -93,10 +94,12 @@ function provenMark(digits: string): DecimalMark | null {
 const soleMark = (digits: string): DecimalMark | null =>
   digits.includes('.') ? '.' : digits.includes(',') ? ',' : null
 
-function numberOf(digits: string, mark: DecimalMark | null): string | 'ambiguous' | null {
+function numberOf(digits: string, mark: DecimalMark | null, isGrouping: boolean): string | 'ambiguous' | null {
   const known = mark ?? provenMark(digits)
   // 25,000 is twenty-five thousand to nearly everybody; 25.000 is twenty-five to some and thousands to others.
   if (known === null && /^\d{1,3}\.\d{3}$/.test(digits)) return 'ambiguous'
+  // In a column with 10.000,50, too, 25,000 is hardly twenty-five.
+  if (known === ',' && isGrouping && /^[1-9]\d{0,2},\d{3}$/.test(digits)) return 'ambiguous'
   const group = known === ',' ? '.' : ','
   const [whole = '', fraction, ...more] = digits.split(known ?? '.')
   if (more.length > 0 || (fraction !== undefined && (fraction === '' || fraction.includes(group)))) return null

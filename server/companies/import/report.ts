@@ -15,7 +15,7 @@ function listsOf(planned: Planned[]): Lists {
   const of = (...kinds: Planned['kind'][]) => planned.filter((row) => kinds.includes(row.kind))
   return {
     rows: of('new', 'changed', 'position', 'invalid', 'ignored').map(
-      ({ from: _from, companyKey: _companyKey, add: _add, ...row }) => row,
+      ({ from: _from, companyKey: _companyKey, ...row }) => row,
     ),
     skipped: of('invalid', 'ignored').map(({ row, reason, name, sheet }) => ({
       row,

@@ -103,3 +103,20 @@ test('sheets can be chosen, and the file is read again', async () => {
   fireEvent.click(pipeline)
   await screen.findByText(/10 new\./)
 })
+
+test('the plan says which positions a row adds', async () => {
+  const safe = {
+    kind: 'investment',
+    date: '2023-02-01',
+    amount: '50000',
+    currency: 'USD',
+    instrument: 'safe',
+    round: 'Seed',
+    valuation: '6000000',
+    valuationBasis: 'cap',
+    notes: null,
+  } as const
+  uploadPage({ [CHECK]: plan({ new: 1 }, { rows: [plannedRow({ positions: 1, add: [safe] })] }) })
+  await choose()
+  expect(await screen.findByText('$50,000 SAFE, Seed, $6M cap · Feb 1, 2023')).toBeTruthy()
+})

@@ -1,10 +1,13 @@
 import { CircleEqual, CircleMinus, CirclePlus, CircleX, Coins, PencilLine } from 'lucide-react'
 import { useState } from 'react'
 import type { ImportReport, Detail, DetailChange } from '#domain/companies/imports.ts'
+import { moneyText } from '#domain/companies/positions/money.ts'
+import { shortDate } from '#domain/time.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/forms/controls.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { formatNumber } from '../../../ui/text.ts'
+import { KIND_NAMES, termsOf } from '../positions/position-text.ts'
 import {
   isTickable,
   isTicked,
@@ -95,7 +98,7 @@ function Lines({ lines, total, update, ...ticking }: LinesProps) {
 type LineProps = { line: PlanRow; update: boolean } & Ticking
 
 function Line({ line, update, ticks, onTicks }: LineProps) {
-  const { row, name, website, kind, reason, changes, positions } = line
+  const { row, name, website, kind, reason, changes, add } = line
   const isIn = isTicked(line, ticks)
   const shown = isTickable(line) && ticks.size > 0 ? shownKind(kind, isIn) : kind
   const { icon: Icon, word, tone } = kinds[shown]
@@ -119,7 +122,7 @@ function Line({ line, update, ticks, onTicks }: LineProps) {
         <p className="font-serif text-base font-semibold break-words">{name || 'No name'}</p>
         {website && <p className="break-words text-muted">{website}</p>}
         {reason && <p className="break-words">{reason}</p>}
-        {positions > 0 && <p>{positionCount(positions)}</p>}
+        {add.length > 0 && <Positions positions={add} />}
         {changes.length > 0 && !stays && <Changes changes={changes} />}
       </div>
       <p className="flex items-center gap-1.5 self-start font-medium max-sm:col-start-3 sm:pt-0.5">
@@ -131,6 +134,29 @@ function Line({ line, update, ticks, onTicks }: LineProps) {
 }
 
 const shownKind = (kind: RowKind, isIn: boolean): RowKind => (isIn ? (kind === 'ignored' ? 'new' : kind) : 'ignored')
+
+const MAX_SHOWN = 3
+
+/** What is imported, in the words of the company's page, so that a wrong amount is seen before. */
+function Positions({ positions }: { positions: PlanRow['add'] }) {
+  return (
+    <>
+      {positions.slice(0, MAX_SHOWN).map((position, at) => (
+        <p key={`${at} ${position.amount}`} className="break-words tabular-nums">
+          {[
+            position.kind === 'investment'
+              ? termsOf(position)
+              : `${KIND_NAMES[position.kind]}: ${moneyText(position.amount, position.currency)}`,
+            position.date && shortDate(position.date, 'UTC'),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      ))}
+      {positions.length > MAX_SHOWN && <p>and {positionCount(positions.length - MAX_SHOWN)} more</p>}
+    </>
+  )
+}
 
 function Changes({ changes }: { changes: DetailChange[] }) {
   return (

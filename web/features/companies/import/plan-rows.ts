@@ -12,7 +12,7 @@ export type PlanRow = {
   kind: RowKind
   reason: string | null
   changes: DetailChange[]
-  positions: number
+  add: PlannedRow['add']
   sheet?: number | undefined
 }
 
@@ -51,8 +51,8 @@ export function planRows({ rows, skipped, duplicates }: ImportReport): PlanRow[]
   const lines = new Map<string, PlanRow>()
   const add = (line: PlanRow) => lines.set(referenceOf(line), line)
   for (const { companyId: _id, ...row } of duplicates)
-    add({ ...row, website: null, kind: 'duplicate', changes: [], positions: 0 })
-  for (const row of skipped) add({ ...row, website: null, kind: 'invalid', changes: [], positions: 0 })
+    add({ ...row, website: null, kind: 'duplicate', changes: [], add: [] })
+  for (const row of skipped) add({ ...row, website: null, kind: 'invalid', changes: [], add: [] })
   for (const row of rows) add(row)
   return [...lines.values()].toSorted((a, b) => (a.sheet ?? 0) - (b.sheet ?? 0) || a.row - b.row)
 }
