@@ -141,8 +141,8 @@ const MAX_SHOWN = 3
 function Positions({ positions }: { positions: PlanRow['add'] }) {
   return (
     <>
-      {positions.slice(0, MAX_SHOWN).map((position, at) => (
-        <p key={`${at} ${position.amount}`} className="break-words tabular-nums">
+      {positions.slice(0, MAX_SHOWN).map((position) => (
+        <p key={`${position.kind} ${position.date} ${position.amount}`} className="break-words tabular-nums">
           {[
             position.kind === 'investment'
               ? termsOf(position)
