@@ -1,22 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createParser } from 'eventsource-parser'
 import type { Person } from './people.ts'
 import type { PostgresServer } from './postgres-server.ts'
 
-/** The companies whose news the page of this process was notified of. */
+/** The companies whose news a page of this process was notified of; reconnects as a browser does. */
 export async function openStream(url: string, { headers }: Person) {
   const ending = new AbortController()
   const received = new Set<number>()
-  const response = await fetch(`${url}/api/events`, { headers, signal: ending.signal })
+  let lastId: string | undefined
   const parser = createParser({
-    onEvent: ({ event, data }) => {
+    onEvent: ({ event, data, id }) => {
+      if (id !== undefined) lastId = id
       if (event === 'news') received.add((JSON.parse(data) as { companyId: number }).companyId)
     },
   })
-  const read = async () => {
+  const connect = () =>
+    fetch(`${url}/api/events`, {
+      headers: { ...headers, ...(lastId && { 'last-event-id': lastId }) },
+      signal: ending.signal,
+    })
+  const read = async ({ ok, body }: Response) => {
     const decoder = new TextDecoder()
-    for await (const chunk of response.body ?? []) parser.feed(decoder.decode(chunk, { stream: true }))
+    if (ok) for await (const chunk of body ?? []) parser.feed(decoder.decode(chunk, { stream: true }))
   }
-  void read().catch(() => {})
+  const keepReading = async (first: Response) => {
+    await read(first).catch(() => {})
+    while (!ending.signal.aborted) {
+      await sleep(200)
+      parser.reset()
+      await connect()
+        .then(read)
+        .catch(() => {})
+    }
+  }
+  void keepReading(await connect())
   return { received, close: () => ending.abort() }
 }
 

@@ -60,7 +60,7 @@ export const clusterFaults: Fault[] = [
   {
     name: 'a company that was published before an interruption is taken for published',
     file: 'server/news/live/live-news.ts',
-    from: 'const known = wasInterrupted ? [] : [notified, notifiedBefore]',
+    from: 'const known = isWhole ? [] : [notified, notifiedBefore]',
     to: 'const known = [notified, notifiedBefore]',
     tests: ['tests/cluster/topology.test.ts'],
   },

@@ -16,6 +16,10 @@ export function createLiveNews({ database, events }: Needs): void {
   let notified = new Set<number>()
   let notifiedBefore = new Set<number>()
   let caughtUpTo: number | undefined
+  /** An interruption is noticed later than it began, and the last catch-up may have been in between. */
+  let caughtUpBefore: number | undefined
+  /** Some of what is in `notified` may not have been published. */
+  let hasMissed = false
 
   function publish(owned: OwnedCompany[], id: number): void {
     for (const { userId, companyId } of owned) events.publish([userId], newsEvent(companyId, id))
@@ -27,8 +31,13 @@ export function createLiveNews({ database, events }: Needs): void {
       for (const id of trackedCompanyIds) notified.add(id)
       const userIds = events.online()
       if (userIds.length === 0) return
-      const newest = await store.newestId()
-      publish(await store.listTracking(userIds, trackedCompanyIds), newest)
+      try {
+        const newest = await store.newestId()
+        publish(await store.listTracking(userIds, trackedCompanyIds), newest)
+      } catch (error) {
+        hasMissed = true
+        throw error
+      }
     },
     events.onError,
   )
@@ -44,20 +53,29 @@ export function createLiveNews({ database, events }: Needs): void {
     events.onError,
   )
 
+  /** What fails is published by the next one. */
   async function catchUp(wasInterrupted: boolean): Promise<void> {
-    const newest = await store.newestId()
-    const from = caughtUpTo ?? newest
-    caughtUpTo = newest
-    // After an interruption, a company published before it may have more news.
-    const known = wasInterrupted ? [] : [notified, notifiedBefore]
-    notifiedBefore = notified
-    notified = new Set()
-    const userIds = events.online()
-    if (userIds.length === 0 || from === newest) return
-    const updated = await store.listUpdated(userIds, from, MAX_DISTANCE)
-    const isNew = ({ trackedCompanyId }: UpdatedCompany) =>
-      trackedCompanyId === null || !known.some((ids) => ids.has(trackedCompanyId))
-    publish(updated.filter(isNew), newest)
+    const isWhole = hasMissed || wasInterrupted
+    hasMissed = false
+    try {
+      const newest = await store.newestId()
+      const from = (isWhole ? caughtUpBefore : caughtUpTo) ?? newest
+      const userIds = events.online()
+      const isCurrent = userIds.length === 0 || from === newest
+      const updated = isCurrent ? [] : await store.listUpdated(userIds, from, MAX_DISTANCE)
+      // After an interruption, a company published before it may have more news.
+      const known = isWhole ? [] : [notified, notifiedBefore]
+      const isNew = ({ trackedCompanyId }: UpdatedCompany) =>
+        trackedCompanyId === null || !known.some((ids) => ids.has(trackedCompanyId))
+      publish(updated.filter(isNew), newest)
+      caughtUpBefore = caughtUpTo ?? newest
+      caughtUpTo = newest
+      notifiedBefore = notified
+      notified = new Set()
+    } catch (error) {
+      hasMissed ||= isWhole
+      throw error
+    }
   }
 
   async function replay(userId: string, lastEventId: string | null, limit: number): Promise<Replay> {
