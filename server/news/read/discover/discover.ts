@@ -28,7 +28,7 @@ export function createDiscover({ database, clock }: { database: Database; clock:
   return {
     async suggestions(userId: string): Promise<Suggestion[]> {
       const now = clock()
-      return database.asUser(userId, async (queries) => {
+      return database.readAsUser(userId, async (queries) => {
         const store = discoverStore(queries)
         const since = new Date(now.getTime() - YEAR_MS)
         const stories = [...(await store.stories(userId, since)), ...(await store.storiesOfRelations(userId, since))]
