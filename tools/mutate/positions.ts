@@ -6,6 +6,13 @@ const POSITIONS = ['server/companies/positions/positions.test.ts']
 
 export const positionFaults: Fault[] = [
   {
+    name: 'thousands of one country are cents of another',
+    file: 'domain/companies/positions/read-money.ts',
+    from: "if (known === ',' && isGrouping &&",
+    to: "if (known === ',' && !isGrouping &&",
+    tests: ['domain/companies/positions/read-money.test.ts'],
+  },
+  {
     name: 'a multiple is made from a value that is older than the last payment',
     file: 'domain/companies/positions/stakes.ts',
     from: "date > value.date) ? 'old-value' : null",
