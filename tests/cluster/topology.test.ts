@@ -130,8 +130,6 @@ test('kills and a failover lose and double no acknowledged write', { timeout: 12
   await isWriting()
   await cluster.restartPrimary()
   await isWriting()
-  await cluster.restart('web', 0)
-  await isWriting()
   const seconds = stopwatch()
   await cluster.failOver()
   await isWriting()
@@ -139,7 +137,6 @@ test('kills and a failover lose and double no acknowledged write', { timeout: 12
   isOver = true
   await Promise.all(writers)
   expect(await recorder.check(cluster.url)).toEqual({ lost: [], doubled: 0 })
-
-  await cluster.rebuildReplica()
+  // What was the replica is the primary now, and read as such.
   expect(await feedNames(urlOf(0))).toContain('Late')
 })
