@@ -3,6 +3,7 @@ import type { Payments } from './billing/open-payments.ts'
 import type { AuthServer } from './auth/embedded/auth-server.ts'
 import type { WebhookHandler } from './billing/webhooks.ts'
 import type { Companies } from './companies/companies.ts'
+import type { Retention } from './news/articles/retention.ts'
 import type { Attach } from './news/tracked-companies/attach.ts'
 import type { Poller } from './news/polling/poller.ts'
 import type { ClassifyBacklog } from './news/briefs/curation-jobs.ts'
@@ -28,6 +29,7 @@ type Features = {
   companies: Companies
   logos: Logos
   attach: Attach
+  retention: Retention
   poller: Poller
   storyTexts: StoryTexts
   classifyBacklog: ClassifyBacklog
@@ -56,6 +58,7 @@ export const createJobs = ({
   companies,
   logos,
   attach,
+  retention,
   poller,
   storyTexts,
   classifyBacklog,
@@ -142,6 +145,12 @@ export const createJobs = ({
   'news.match-stored': { isPrivate: true, isAwaited: true, run: ({ companyId }) => attach.matchStored([companyId]) },
   'news.pause': { every: '6 * * * *', run: attach.pause },
   'news.resume': { isPrivate: true, run: ({ userId }) => attach.resume(userId) },
-  'news.clean-up': { every: '15 1 * * *', run: attach.cleanUp },
+  'news.clean-up': {
+    every: '15 1 * * *',
+    run: async () => {
+      await attach.cleanUp()
+      await retention.run()
+    },
+  },
   'companies.purge': { every: '45 0 * * *', run: companies.purge },
 })

@@ -13,6 +13,7 @@ import { createRobots } from '../news/polling/robots.ts'
 import { createHostLimiter } from '../news/polling/host-limits.ts'
 import { createPipeline } from '../news/pipeline.ts'
 import { createPoller } from '../news/polling/poller.ts'
+import { createRetention } from '../news/articles/retention.ts'
 import { createAttach } from '../news/tracked-companies/attach.ts'
 import { createWebsiteSearch } from '../news/website-suggestions/search-websites.ts'
 import type { PollLimits } from '../news/polling/poll-timer.ts'
@@ -82,9 +83,11 @@ export async function composeNews(config: Config, { database, clock, log, fetch,
   })
   const writer = await openWriter(config.writer)
   const modelBriefs = writer && createModelBriefs({ database, clock, log, writer })
+  const retention = createRetention({ database, clock, keepSeconds: config.gather.keepSeconds })
   return {
     attach,
     briefs,
+    retention,
     poller,
     releaseClaims: () => watchStore(database.system).releaseAll(),
     permission: (url: string) => robots.mayFetch(url),

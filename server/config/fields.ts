@@ -51,14 +51,14 @@ function isNetwork(entry: string): boolean {
 }
 
 /** `90s`, `60m`, `2h`, `30d`: in seconds. */
-export const duration = (fallback: string, shortest = 1) =>
+export const duration = (fallback: string, shortest = 1, tooShort = 'must be longer than nothing') =>
   z
     .string()
     .trim()
     .regex(/^\d{1,5}[smhd]$/, 'must be a time such as 60m')
     .default(fallback)
     .transform((span) => Number(span.slice(0, -1)) * ({ s: 1, m: 60, h: 3600, d: 86_400 }[span.slice(-1)] ?? 1))
-    .refine((seconds) => seconds >= shortest, 'must be longer than nothing')
+    .refine((seconds) => seconds >= shortest, tooShort)
 
 export const secret = (length: number) => z.string().min(length, `must have at least ${length} characters`)
 

@@ -8,6 +8,9 @@ const sourceList = () =>
     .refine((names) => names.every(isSourceName), 'names a source that does not exist')
     .transform((names) => names.filter(isSourceName))
 
+/** Otherwise what was deleted would be gathered again. */
+const MIN_KEEP_SECONDS = 1096 * 86_400
+
 export const NewsSettings = z.object({
   SOURCES: sourceList().describe(
     'Sources of news (comma list); those whose terms forbid commercial use are off unless named',
@@ -16,6 +19,11 @@ export const NewsSettings = z.object({
     'Press feeds that are matched against every tracked company: a comma list of URLs, or a file with one per line. Default: a built-in list',
   ),
   GATHER_EVERY: duration('60m').describe('Every company is polled at least this often; active sources more often'),
+  NEWS_KEEP: duration(
+    '1461d',
+    MIN_KEEP_SECONDS,
+    'must be at least 1096d, the age of the oldest news that is gathered',
+  ).describe('News published longer ago is deleted; what founders sent is kept'),
   HACKER_NEWS_URL: webAddress().optional().describe('Another origin for Hacker News'),
   SEC_URL: webAddress().optional().describe('Another origin for the SEC'),
   SEC_SEARCH_URL: webAddress().optional().describe('Another origin for the SEC’s full-text search'),
@@ -83,6 +91,7 @@ export const newsConfig = (settings: z.infer<typeof NewsSettings>) => ({
   sources: settings.SOURCES,
   pressFeeds: settings.PRESS_FEEDS || null,
   everySeconds: settings.GATHER_EVERY,
+  keepSeconds: settings.NEWS_KEEP,
   origins: Object.fromEntries(ORIGINS.flatMap((name) => (settings[name] ? [[name, settings[name]]] : []))) as Partial<
     Record<(typeof ORIGINS)[number], string>
   >,

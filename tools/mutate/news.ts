@@ -197,4 +197,11 @@ export const newsFaults: Fault[] = [
     to: "{ answer: String('yes') }",
     tests: ['server/companies/logos/search.test.ts'],
   },
+  {
+    name: 'what a founder sent is deleted with old news',
+    file: 'server/news/articles/retention.ts',
+    from: ' and kind <> ${FOUNDER_UPDATE}',
+    to: '',
+    tests: ['server/news/articles/retention.test.ts'],
+  },
 ]

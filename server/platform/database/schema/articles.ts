@@ -71,6 +71,7 @@ export const articles = pgTable(
       .on(table.ownerCompanyId, sql`md5(${table.key})`)
       .where(sql`${table.ownerCompanyId} is not null`),
     index('articles_search').using('gin', table.search),
+    index('articles_published').on(table.publishedAt).concurrently(),
     index('articles_text_wanted')
       .on(table.foundAt)
       .where(sql`${table.textState} = 'wanted'`),

@@ -1,0 +1,41 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { FOUNDER_UPDATE } from '#domain/taxonomy.ts'
+import type { Clock } from '#domain/time.ts'
+import type { Database } from '../../platform/database/open.ts'
+
+type Needs = { database: Pick<Database, 'system'>; clock: Clock; keepSeconds: number }
+
+/** So many at a time, so that no reader waits for a lock and no statement for its timeout. */
+const BATCH = 5000
+
+export type Retention = ReturnType<typeof createRetention>
+
+/** What an investor received from a founder is theirs, however old it is; a company keeps its last brief. */
+export const createRetention = ({ database: { system }, clock, keepSeconds }: Needs) => ({
+  async run(): Promise<void> {
+    const inBatches = async (statement: (limit: number) => SQL) => {
+      for (let deleted = BATCH; deleted === BATCH;) deleted = (await system.execute(statement(BATCH))).rowCount ?? 0
+    }
+    const before = new Date(clock().getTime() - keepSeconds * 1000)
+    await inBatches(
+      (limit) => sql`
+        delete from articles where id in (
+          select id from articles where published_at < ${before} and kind <> ${FOUNDER_UPDATE}
+          order by published_at limit ${limit})`,
+    )
+    await inBatches(
+      (limit) => sql`
+        delete from briefs where id in (
+          select id from briefs old where published_at < ${before} and exists (
+            select from briefs newer where newer.id > old.id
+              and newer.tracked_company_id is not distinct from old.tracked_company_id
+              and newer.company_id is not distinct from old.company_id)
+          limit ${limit})`,
+    )
+    await inBatches(
+      (limit) => sql`
+        delete from story_deliveries where ctid in (
+          select ctid from story_deliveries where delivered_at < ${before} limit ${limit})`,
+    )
+  },
+})

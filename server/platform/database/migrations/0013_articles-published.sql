@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "articles_published" ON "articles" USING btree ("published_at");
