@@ -8,9 +8,12 @@ export async function openStream(url: string, { headers }: Person) {
   const ending = new AbortController()
   const received = new Set<number>()
   let lastId: string | undefined
+  const ready = Promise.withResolvers<void>()
   const parser = createParser({
     onEvent: ({ event, data, id }) => {
       if (id !== undefined) lastId = id
+      // Only from here on is nothing missed.
+      if (event === 'ready') ready.resolve()
       if (event === 'news') received.add((JSON.parse(data) as { companyId: number }).companyId)
     },
   })
@@ -34,6 +37,7 @@ export async function openStream(url: string, { headers }: Person) {
     }
   }
   void keepReading(await connect())
+  await ready.promise
   return { received, close: () => ending.abort() }
 }
 
