@@ -60,11 +60,12 @@ async function updatedCompanies(
   linkedAfter: Date,
   since: Date,
 ): Promise<number[]> {
+  // `offset 0`: asked for each company by index. Joined as a whole, it takes minutes before there are statistics.
   const { rows } = await queries.execute<{ id: number }>(sql`
     select id from companies where ${isMine(scope)} and exists (
       select from visible_articles seen where ${isOfCompany}
         and seen.published_at >= ${since.toISOString()}::timestamptz
-        and seen.linked_at > ${linkedAfter.toISOString()}::timestamptz)`)
+        and seen.linked_at > ${linkedAfter.toISOString()}::timestamptz offset 0)`)
   return rows.map(({ id }) => id)
 }
 

@@ -112,11 +112,13 @@ const discoverStore = (queries: Queries) => ({
 
   async storiesOfRelations(userId: string, since: Date): Promise<StoryWithFacts[]> {
     const { rows } = await queries.execute<Row & { text: string }>(sql`
-      select companies.id as company_id, companies.name as company, ${columns}, left(seen.text, ${LONGEST_TEXT}) as text
-      from visible_articles seen join companies on companies.id = seen.company_id and companies.removed_at is null
-      where seen.user_id = ${userId} and seen.is_primary and seen.published_at > ${since}
-        and seen.search @@ to_tsquery('english', ${RELATION_WORDS})
-      order by seen.published_at desc, seen.id desc limit ${MAX_READ}`)
+      select companies.id as company_id, companies.name as company, found.* from (
+        select ${columns}, seen.company_id as found_for, left(seen.text, ${LONGEST_TEXT}) as text from visible_articles seen
+        where seen.user_id = ${userId} and seen.is_primary and seen.published_at > ${since}
+          and seen.search @@ to_tsquery('english', ${RELATION_WORDS})
+        order by seen.published_at desc, seen.id desc limit ${MAX_READ}) as found
+      join companies on companies.id = found.found_for and companies.removed_at is null
+      order by found.published_at desc, found.id desc`)
     const readers = new Map<string, ReturnType<typeof createRelationReader>>()
     return rows.map((row) => {
       const read = readers.get(row.company) ?? createRelationReader({ name: row.company })
