@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildIfStale } from '../tools/build.ts'
 import { bareFetch, withFeedServer, type FeedServer } from './fixtures/feed-server.ts'
-import { withFixture, type Account, type Fixture } from './fixtures/product-database.ts'
+import { uploadCompanies, withFixture, type Fixture } from './fixtures/product-database.ts'
 import { newsboatCold } from './measure/newsboat.ts'
 import { cpuMs, familyCpuMs, postmasterOf, residentMb, watchMemory, printMeasurement } from './measure/measure.ts'
 
@@ -35,7 +35,7 @@ async function measure(fixture: Fixture, server: FeedServer): Promise<void> {
   const before = await bareFetch(server.feeds)
   const csv = await server.csv()
   const upload = await timed(fixture, async () => {
-    await send(fixture, account, csv)
+    await uploadCompanies(fixture, account, csv)
     await until(() => counted(fixture, 'select count(distinct tracked_company_id)::int as n from briefs', COMPANIES))
   })
   const after = await bareFetch(server.feeds)
@@ -140,15 +140,6 @@ async function intact({ database }: Fixture, when: string): Promise<void> {
   printMeasurement(`gather items of ${COMPANIES * ITEMS}, ${when}`, found.articles ?? 0, 'items')
   printMeasurement(`gather links of ${COMPANIES * ITEMS}, ${when}`, found.links ?? 0, 'links')
   printMeasurement(`gather duplicate briefs, ${when}`, (found.stored ?? 0) - (found.briefs ?? 0), 'briefs')
-}
-
-async function send({ product }: Fixture, { headers }: Account, csv: string): Promise<void> {
-  const body = new FormData()
-  body.set('file', new File([csv], 'portfolio.csv'))
-  const url = `${product.url}/api/companies/bulk-upload?detail=1&limit=0`
-  const response = await fetch(url, { method: 'POST', headers, body })
-  if (!response.ok) throw new Error(`the upload failed: ${await response.text()}`)
-  await response.arrayBuffer()
 }
 
 async function quiet({ product }: Fixture): Promise<void> {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildIfStale } from '../tools/build.ts'
 import { withFeedServer, type FeedServer } from './fixtures/feed-server.ts'
-import { withFixture, type Account, type Fixture } from './fixtures/product-database.ts'
+import { uploadCompanies, withFixture, type Fixture } from './fixtures/product-database.ts'
 import { cpuMs, familyCpuMs, load, postmasterOf, printMeasurement, residentMb } from './measure/measure.ts'
 
 const COMPANIES = Number(process.env.UNIT_COMPANIES ?? 300)
@@ -28,7 +28,7 @@ async function measure(fixture: Fixture, server: FeedServer): Promise<void> {
   const account = await fixture.signUp('unit-costs')
   const empty = await stored(fixture)
   const first = await costOf(fixture, async () => {
-    await upload(fixture, account, await server.csv())
+    await uploadCompanies(fixture, account, await server.csv())
     await until(fixture, `select count(distinct tracked_company_id) >= ${COMPANIES} as done from briefs`)
     await quiet(fixture)
   })
@@ -90,15 +90,6 @@ async function stored({ database }: Fixture): Promise<{ bytes: number; rows: num
 async function countOf({ database }: Fixture, table: string): Promise<number> {
   const { rows } = await database.query<{ n: number }>(`select count(*)::int as n from ${table}`)
   return rows[0]?.n ?? 0
-}
-
-async function upload({ product }: Fixture, { headers }: Account, csv: string): Promise<void> {
-  const body = new FormData()
-  body.set('file', new File([csv], 'portfolio.csv'))
-  const url = `${product.url}/api/companies/bulk-upload?detail=1&limit=0`
-  const response = await fetch(url, { method: 'POST', headers, body })
-  if (!response.ok) throw new Error(`the upload failed: ${await response.text()}`)
-  await response.arrayBuffer()
 }
 
 async function pollAll(fixture: Fixture): Promise<void> {
