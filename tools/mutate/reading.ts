@@ -44,6 +44,13 @@ export const readingFaults: Fault[] = [
     tests: ['server/news/read/new-stories.test.ts', 'server/mailings/digest.test.ts'],
   },
   {
+    name: 'new stories of all companies are joined as a whole before there are statistics',
+    file: 'server/news/read/portfolio-stories.ts',
+    from: '::timestamptz offset 0)',
+    to: '::timestamptz)',
+    tests: ['server/news/read/without-statistics.test.ts'],
+  },
+  {
     name: 'what came after the page was shown is marked as read',
     file: 'server/news/read/new-stories.ts',
     from: 'stories.filter(({ linkedAt }) => Date.parse(linkedAt) <= until.getTime())',
