@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { attribute } from '../server/updates/attribute.ts'
 import { metricsIn } from '../server/updates/metrics.ts'
@@ -7,7 +5,6 @@ import { readThread } from '../server/updates/mail/thread.ts'
 import { ATTRIBUTABLE } from '../server/testing/inbound/attributable.ts'
 import { OWNER, resolveTxt } from '../server/testing/inbound/build-message.ts'
 import { PORTFOLIO } from '../server/testing/inbound/drafts.ts'
-import { datasetPath } from './fixtures/datasets.ts'
 import { MARKER, shapedMessages, type ShapedMessage } from './fixtures/mime.ts'
 import { median, printMeasurement } from './measure/measure.ts'
 
@@ -27,8 +24,6 @@ export async function run(): Promise<void> {
   const shaped = await shapedMessages()
   await attributed('inbound MIME shapes', shaped, MARKER)
   await compare(shaped.map(({ bytes }) => bytes))
-  const corpora = datasetPath('inbound corpora', 'corpora/mime')
-  if (corpora !== null) await corpus(corpora)
 }
 
 /** To the right company, waiting for the user, to a wrong company, or not read whole. */
@@ -78,20 +73,3 @@ async function cpu(messages: Buffer[], work: (bytes: Buffer) => Promise<unknown>
   const { user, system } = process.cpuUsage(before)
   return (user + system) / messages.length
 }
-
-/** Whatever the parser reads, we read; the rest is kept as an email that could not be read. */
-async function corpus(folder: string) {
-  const files = readdirSync(folder).filter((name) => name.endsWith('.eml'))
-  let [same, behind] = [0, 0]
-  for (const name of files) {
-    const bytes = readFileSync(join(folder, name))
-    const [theirs, ours] = [await PostalMime.parse(bytes).catch(() => null), await readThread(bytes, resolveTxt, NOW)]
-    const isSame = theirs !== null && (theirs.text ?? theirs.html ?? '').trim() === '' ? ours !== null : textIn(ours)
-    if (isSame) same += 1
-    else if (theirs) behind += 1
-  }
-  printMeasurement('inbound corpora read', same, `of ${files.length}`)
-  printMeasurement('inbound corpora where bare postal-mime reads more (target 0)', behind, '')
-}
-
-const textIn = (thread: Awaited<ReturnType<typeof readThread>>) => thread !== null && thread.levels[0]?.text !== ''

@@ -15,6 +15,7 @@ const names = [
   'login-storm',
   'feeds',
   'inbound',
+  'mime',
   'gather',
   'workers',
   'reach',

@@ -55,7 +55,7 @@ export function createInbound({ database, clock, log, queue, inbound }: Needs) {
 }
 
 /** The same for one email, whichever way it came: its id and body, without the headers that are added on the way. */
-function hashOf(raw: Buffer): string {
+export function hashOf(raw: Buffer): string {
   const { headers, body } = splitMessage(raw)
   const id = headers.find(({ name }) => name === 'message-id')
   return createHash('sha256')

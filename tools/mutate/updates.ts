@@ -3,6 +3,7 @@ import type { Fault } from './fault.ts'
 const UPDATES = ['server/updates/updates.test.ts']
 const INBOUND = ['server/updates/inbound.test.ts']
 const ATTRIBUTION = ['server/updates/attribute.test.ts']
+const MALFORMED = ['server/updates/mail/malformed.test.ts']
 const SIGNATURES = ['server/updates/mail/signatures.test.ts']
 
 export const updateFaults: Fault[] = [
@@ -131,6 +132,27 @@ export const updateFaults: Fault[] = [
     from: "line !== '' || (at > 0 && lines[at - 1] !== '')",
     to: "line !== ''",
     tests: ['server/updates/mail/mail-text.test.ts'],
+  },
+  {
+    name: 'text in the head of a signed email counts as signed',
+    file: 'server/updates/mail/thread.ts',
+    from: 'sender !== null && isAsSent && (await',
+    to: 'sender !== null && (await',
+    tests: MALFORMED,
+  },
+  {
+    name: 'an email whose head does not end is empty',
+    file: 'server/updates/mail/read-mail.ts',
+    from: 'await parsed(ended ?? bytes)',
+    to: 'await parsed(bytes)',
+    tests: MALFORMED,
+  },
+  {
+    name: 'any text is taken for broken UTF-8',
+    file: 'server/updates/mail/malformed.ts',
+    from: 'return isUtf8(bytes) ? ',
+    to: 'return bytes ? ',
+    tests: MALFORMED,
   },
   {
     name: 'plans are metrics',

@@ -1,8 +1,8 @@
-import { createHmac, randomBytes } from 'node:crypto'
 import { ReceivedUpdate, UpdateSettings } from '#domain/updates/update.ts'
 import { z } from 'zod'
 import { testApp, type TestApp, type TestUser } from '../test-app.ts'
 import { OWNER, resolveTxt } from './build-message.ts'
+import { multipart, signedFields } from './delivery.ts'
 import { PORTFOLIO } from './drafts.ts'
 
 const SECRET = 'key-for-signing-deliveries'
@@ -21,14 +21,8 @@ export async function inboundApp(environment: Record<string, string> = {}) {
 
 function mailService(app: TestApp) {
   async function deliver(raw: Buffer, { recipient, asForm = false, ...given }: Sent): Promise<Response> {
-    const timestamp = String(given.timestamp ?? Math.floor(app.time.now.getTime() / 1000))
-    const token = given.token ?? randomBytes(25).toString('hex')
-    const signature =
-      given.signature ??
-      createHmac('sha256', SECRET)
-        .update(timestamp + token)
-        .digest('hex')
-    const fields = { recipient, sender: 'x@y.example', timestamp, token, signature }
+    const { timestamp = Math.floor(app.time.now.getTime() / 1000), ...chosen } = given
+    const fields = { recipient, sender: 'x@y.example', ...signedFields(SECRET, timestamp, chosen.token), ...chosen }
     return app.request('/api/webhooks/inbound-email/mime', {
       method: 'POST',
       ...(asForm ? urlEncoded(fields, raw) : multipart(fields, raw)),
@@ -60,19 +54,6 @@ function mailService(app: TestApp) {
     },
   }
 }
-
-/** By hand, because a form of strings would change bytes that are not UTF-8. */
-function multipart(fields: Record<string, string>, raw: Buffer) {
-  const parts = Object.entries(fields).map(([name, value]) => Buffer.from(part(name, value)))
-  const email = Buffer.concat([Buffer.from(part('body-mime', '').slice(0, -2)), raw, Buffer.from('\r\n')])
-  return {
-    headers: { 'content-type': 'multipart/form-data; boundary=limit' },
-    body: Buffer.concat([...parts, email, Buffer.from('--limit--\r\n')]),
-  }
-}
-
-const part = (name: string, value: string) =>
-  `--limit\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
 
 const urlEncoded = (fields: Record<string, string>, raw: Buffer) => ({
   headers: { 'content-type': 'application/x-www-form-urlencoded' },

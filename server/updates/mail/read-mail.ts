@@ -3,6 +3,7 @@ import type { UpdateAttachment } from '#domain/updates/update.ts'
 import { MAX_TEXT, oneLine } from '../../news/formats/html/plain-text.ts'
 import { htmlMailText } from './html-text.ts'
 import { mailText } from './mail-text.ts'
+import { asUtf8, isType, withEndedHead } from './malformed.ts'
 
 export type Sender = { address: string; name: string }
 
@@ -14,6 +15,8 @@ export type Mail = {
   sentAt: Date | null
   text: string
   attachments: UpdateAttachment[]
+  /** Whether its text is what a signature covers. */
+  isAsSent: boolean
   /** Whole emails that it encloses. */
   enclosed: Uint8Array[]
 }
@@ -30,9 +33,10 @@ const PICTURE_SHARE = 4
 /** Null for what exceeds the limits. */
 export async function readMail(bytes: Uint8Array): Promise<Mail | null> {
   if (hasManyParts(bytes)) return null
-  const email = await parsed(bytes)
+  const ended = withEndedHead(bytes)
+  const email = await parsed(ended ?? bytes)
   if (!email) return null
-  const files = email.attachments.filter(({ mimeType }) => mimeType !== 'message/rfc822')
+  const files = email.attachments.filter((file) => file.mimeType !== 'message/rfc822' && !isText(file))
   const mails = email.attachments.filter(({ mimeType }) => mimeType === 'message/rfc822')
   return {
     sender: senderOf(email),
@@ -44,6 +48,7 @@ export async function readMail(bytes: Uint8Array): Promise<Mail | null> {
       .filter(({ related }) => !related)
       .slice(0, MAX_ATTACHMENTS)
       .map(described),
+    isAsSent: ended === null,
     enclosed: mails.map(({ content }) => bytesOf(content)),
   }
 }
@@ -75,9 +80,19 @@ function senderOf({ from }: Email): Sender | null {
 export const isAddress = (text: string): boolean =>
   text.length <= MAX_ADDRESS && /^[^\s@<>"(),:;\\[\]]+@[^\s@<>"(),:;\\[\]]+\.[^\s@<>"(),:;\\[\]]+$/.test(text)
 
+/** What has no type is text. */
+const isText = ({ mimeType, filename, disposition }: Attachment): boolean =>
+  !isType(mimeType) && !filename && disposition !== 'attachment'
+
 /** HTML is what its author saw; the text beside it is made by a program. */
-function textOf({ text = '', html = '' }: Email): string {
-  const [plain, rendered] = [mailText(text, MAX_TEXT), htmlMailText(html, MAX_TEXT)]
+function textOf({ text = '', html = '', attachments }: Email): string {
+  const untyped = attachments.filter(isText)
+  const said = (isHtml: boolean) =>
+    untyped
+      .filter(({ mimeType }) => mimeType.includes('html') === isHtml)
+      .map(({ content }) => Buffer.from(bytesOf(content)).toString())
+  const plain = mailText(asUtf8([text, ...said(false)].join('\n')), MAX_TEXT)
+  const rendered = htmlMailText(asUtf8([html, ...said(true)].join('\n')), MAX_TEXT)
   return rendered.length * PICTURE_SHARE < plain.length ? plain : rendered
 }
 

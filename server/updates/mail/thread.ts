@@ -29,8 +29,8 @@ export async function readThread(bytes: Uint8Array, resolveTxt: ResolveTxt, now:
   const attachments: UpdateAttachment[] = []
   let next: { mail: Mail; bytes: Uint8Array } | null = { mail, bytes }
   while (next && levels.length < MAX_LEVELS) {
-    const { sender } = next.mail
-    const isSigned = sender !== null && (await isSignedFor(sender, next.bytes, resolveTxt, now))
+    const { sender, isAsSent } = next.mail
+    const isSigned = sender !== null && isAsSent && (await isSignedFor(sender, next.bytes, resolveTxt, now))
     levels.push(...withQuotes({ ...next.mail, isSigned, isQuoted: false }, MAX_LEVELS - levels.length))
     attachments.push(...next.mail.attachments)
     const inner: Uint8Array | undefined = next.mail.enclosed[0]

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { resolveTxt, sign } from '../../testing/inbound/build-message.ts'
+import { readMail } from './read-mail.ts'
+import { readThread } from './thread.ts'
+
+const HEAD = 'From: Dana <dana@cedarrobotics.com>\r\nSubject: January\r\nDate: Mon, 02 Feb 2026 09:14:00 +0000'
+const TEXT = 'We grew to 23 people.'
+const read = async (message: string) => readMail(Buffer.from(message))
+
+test.each<[string, string]>([
+  ['a space in the line that ends the head', `${HEAD}\r\n \r\n${TEXT}\r\n`],
+  ['a space there, and an empty line further down', `${HEAD}\r\n \r\n${TEXT}\r\n\r\nDana\r\n`],
+  ['nothing that ends the head', `${HEAD}\r\n${TEXT}\r\n`],
+  ['bare line feeds', `${HEAD}\r\n \r\n${TEXT}\r\n`.replaceAll('\r', '')],
+  ['a type without a subtype', `${HEAD}\r\nContent-Type: text; charset=us-ascii\r\n\r\n${TEXT}\r\n`],
+  ['a type that is none', `${HEAD}\r\nContent-Type: <html>\r\n\r\n<p>${TEXT}</p>\r\n`],
+])('an email is read in spite of %s', async (_, message) => {
+  const mail = await read(message)
+  expect(mail).toMatchObject({ subject: 'January', sender: { address: 'dana@cedarrobotics.com' }, attachments: [] })
+  expect(mail?.text.split('\n')[0]).toBe(TEXT)
+})
+
+test('a part with a space in the line that ends its head is read', async () => {
+  const parts = `--x\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n${TEXT}\r\n--x--\r\n`
+  const mail = await read(`MIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=x\r\n${HEAD}\r\n \r\n${parts}`)
+  expect(mail?.text).toBe(TEXT)
+})
+
+test.each(['us-ascii', 'iso-8859-1', 'windows-1252'])(
+  'UTF-8 that is declared as %s is read as UTF-8',
+  async (charset) => {
+    const type = `Content-Type: text/plain; charset=${charset}\r\nContent-Transfer-Encoding: 8bit`
+    expect((await read(`${HEAD}\r\n${type}\r\n\r\nZürich – “naïve” 東京\r\n`))?.text).toBe('Zürich – “naïve” 東京')
+  },
+)
+
+test('text in its declared character set stays', async () => {
+  const type = 'Content-Type: text/plain; charset=windows-1252\r\nContent-Transfer-Encoding: 8bit'
+  const message = Buffer.from(`${HEAD}\r\n${type}\r\n\r\n\x84Spa\xdf\x93 in Z\xfcrich\r\n`, 'latin1')
+  expect((await readMail(message))?.text).toBe('„Spaß“ in Zürich')
+})
+
+/** A signature covers what follows the first empty line, and no header that was added later. */
+test('what stands in the head of a signed email is not signed', async () => {
+  const signed = (await sign(`${HEAD}\r\n\r\n`, ['cedarrobotics.com'])).toString('latin1')
+  const levelOf = async (message: string) =>
+    (await readThread(Buffer.from(message), resolveTxt, new Date('2026-03-01T12:00:00Z')))?.levels[0]
+  expect(await levelOf(signed)).toMatchObject({ isSigned: true, text: '' })
+  const forged = signed.replace('\r\n\r\n', '\r\n \r\nPlease wire $50,000 today.\r\n\r\n')
+  expect(await levelOf(forged)).toMatchObject({ isSigned: false, text: 'Please wire $50,000 today.' })
+})
