@@ -1,10 +1,12 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { UserRound } from 'lucide-react'
+import { useState } from 'react'
 import { PaletteButton } from '../features/commands/shortcuts.tsx'
 import { useProfile } from '../features/account/queries.ts'
 import { paths } from '../paths.ts'
 import { cx } from '../ui/button.tsx'
 import { lazyComponent } from '../ui/lazy.tsx'
+import { useLinkHandlers } from '../ui/link-handlers.ts'
 import { COLUMN } from '../ui/page.tsx'
 import { BOTTOM_BAR, currentOf, useNewCount } from './navigation-items.ts'
 
@@ -53,6 +55,8 @@ function ProfileButton() {
 /** The phone's navigation, in reach of a thumb. */
 export function BottomBar() {
   const { pathname } = useLocation()
+  const [opening, setOpening] = useState<string | null>(null)
+  const link = useLinkHandlers(setOpening)
   const newStories = useNewCount()
   return (
     <nav
@@ -61,14 +65,13 @@ export function BottomBar() {
     >
       {BOTTOM_BAR.map((item) => {
         const { label, to, search, icon: Icon } = item
-        const current = currentOf(item, pathname)
+        const current = currentOf(item, opening ?? pathname)
         const hasNew = newStories > 0 && search !== undefined
         return (
-          <Link
+          <a
             key={label}
-            to={to}
-            search={search ?? {}}
-            activeOptions={{ exact: true }}
+            href={search ? `${to}?${new URLSearchParams(search).toString()}` : to}
+            {...link}
             aria-current={current}
             className={cx(
               'relative grid h-15 content-center justify-items-center gap-0.5 text-sm',
@@ -81,7 +84,7 @@ export function BottomBar() {
               {hasNew && <span className="sr-only"> ({newStories} new)</span>}
             </span>
             {hasNew && <span aria-hidden className="absolute top-2 left-1/2 ml-2.5 size-2 rounded-full bg-accent" />}
-          </Link>
+          </a>
         )
       })}
     </nav>

@@ -1,9 +1,10 @@
-import { Link, useLocation, useNavigate } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
-import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { paths } from '../paths.ts'
 import { TrialLine } from '../features/billing/trial-banner.tsx'
 import { cx } from '../ui/button.tsx'
+import { useLinkHandlers } from '../ui/link-handlers.ts'
 import { createPreference } from '../ui/preference.ts'
 import { formatNumber } from '../ui/text.ts'
 import { useTitleCount } from '../ui/use-page-title.ts'
@@ -20,6 +21,8 @@ const TELLS_THE_PLAN = /^\/(subscribe|profile)\b/
 /** Labeled where there is room for it, unless collapsed; otherwise a rail of icons. */
 export function Sidebar() {
   const { pathname } = useLocation()
+  const [opening, setOpening] = useState<string | null>(null)
+  const link = useLinkHandlers(setOpening)
   const isCollapsed = useIsCollapsed()
   const newStories = useNewCount()
   useTitleCount(newStories)
@@ -34,7 +37,13 @@ export function Sidebar() {
       </div>
       <div className="grid gap-0.5">
         {SIDEBAR.map((item) => (
-          <NavItem key={item.label} item={item} count={item === HOME ? newStories : 0} />
+          <NavItem
+            key={item.label}
+            item={item}
+            current={currentOf(item, opening ?? pathname)}
+            count={item === HOME ? newStories : 0}
+            link={link}
+          />
         ))}
       </div>
       <div className="mt-auto max-lg:hidden group-data-collapsed/shell:hidden">
@@ -64,26 +73,32 @@ function CollapseButton({ isCollapsed }: { isCollapsed: boolean }) {
   )
 }
 
-function NavItem({ item, count }: { item: NavigationItem; count: number }) {
-  const { pathname } = useLocation()
-  const current = currentOf(item, pathname)
-  const { icon: Icon, label } = item
+type ItemProps = {
+  item: NavigationItem
+  current: 'page' | 'true' | undefined
+  count: number
+  link: Pick<ComponentProps<'a'>, 'onClick' | 'onPointerEnter' | 'onFocus'>
+}
+
+function NavItem({ item, current, count, link }: ItemProps) {
+  const { icon: Icon, label, to } = item
   return (
     <Tooltip text={label}>
       {(described) => (
-        <ItemLink
-          item={item}
+        <a
+          href={item === HOME ? paths.landing : to}
           aria-current={current}
           className={cx(
             'relative flex h-11 items-center justify-center gap-3 rounded-md text-sm font-medium lg:group-not-data-collapsed/shell:h-9.5 lg:group-not-data-collapsed/shell:justify-start lg:group-not-data-collapsed/shell:px-2.5',
             current ? 'bg-surface text-ink ring-1 ring-line' : 'text-muted hover:text-ink',
           )}
+          {...link}
           {...described}
         >
           <Icon aria-hidden className={cx('size-4.5 flex-none', current && 'text-accent')} strokeWidth={1.75} />
           <span className="max-lg:sr-only group-data-collapsed/shell:sr-only">{label}</span>
           <NewCount count={count} />
-        </ItemLink>
+        </a>
       )}
     </Tooltip>
   )
@@ -101,31 +116,5 @@ function NewCount({ count }: { count: number }) {
         className="absolute top-2 right-2 size-2 rounded-full bg-accent lg:group-not-data-collapsed/shell:hidden"
       />
     </>
-  )
-}
-
-/** Otherwise the router marks every page below as the page itself. */
-const EXACTLY = { exact: true }
-
-type LinkProps = Pick<ComponentProps<'a'>, 'aria-current' | 'aria-describedby' | 'className'>
-
-/** Home's address is / by contract; inside the application it opens the dashboard without a page load. */
-function ItemLink({ item, children, ...props }: LinkProps & { item: NavigationItem; children: ReactNode }) {
-  const navigate = useNavigate()
-  if (item !== HOME)
-    return (
-      <Link to={item.to} activeOptions={EXACTLY} {...props}>
-        {children}
-      </Link>
-    )
-  const stay = (event: MouseEvent) => {
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-    event.preventDefault()
-    void navigate({ to: paths.dashboard })
-  }
-  return (
-    <a href={paths.landing} onClick={stay} {...props}>
-      {children}
-    </a>
   )
 }

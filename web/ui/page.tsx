@@ -1,6 +1,6 @@
 import { Link, useMatch, useNavigate, useRouter } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import { useCallback, useEffect, useState, type ReactNode } from 'react'
+import { startTransition, useCallback, useEffect, useState, type ReactNode } from 'react'
 import { cx } from './button.tsx'
 
 /** The shell's top bar uses it too, so that both begin and end at the same edges. */
@@ -63,7 +63,7 @@ const EVERY_MS = 30_000
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), EVERY_MS)
+    const timer = setInterval(() => startTransition(() => setNow(new Date())), EVERY_MS)
     return () => clearInterval(timer)
   }, [])
   return now

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useDeferredValue, useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { cx } from './button.tsx'
 
 type Tab = { value: string; label: string; content: ReactNode }
@@ -8,6 +8,8 @@ export function Tabs({ label, tabs, value, onChange }: Props) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const selected = tabs.findIndex((tab) => tab.value === value)
+  // The tab is marked at once, whatever its content takes.
+  const shown = useDeferredValue(value)
 
   useEffect(() => {
     const tab = list.current?.children.item(selected)
@@ -51,15 +53,15 @@ export function Tabs({ label, tabs, value, onChange }: Props) {
         ))}
       </div>
       <div
-        key={value}
+        key={shown}
         role="tabpanel"
         id={`${id}-panel`}
-        aria-labelledby={`${id}-tab-${value}`}
+        aria-labelledby={`${id}-tab-${shown}`}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a panel can be reached as a whole
         tabIndex={0}
         className="pt-3 sm:pt-6 focus-visible:outline-offset-4"
       >
-        {tabs[selected]?.content}
+        {tabs.find((tab) => tab.value === shown)?.content}
       </div>
     </>
   )

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Upload } from 'lucide-react'
 import { paths } from '../../paths.ts'
+import { useLinkHandlers } from '../../ui/link-handlers.ts'
 import { LinkButton, buttonClass, cx } from '../../ui/button.tsx'
 import { LoadFailure, Skeleton } from '../../ui/feedback.tsx'
 import { ExportMenu } from './export-menu.tsx'
@@ -9,7 +10,7 @@ import { PortfolioEmpty, SampleNotice, SampleMark } from './sample-portfolio.tsx
 import { useRef, type ComponentType } from 'react'
 import type { Company } from '#domain/companies/company.ts'
 import { CompanyLogo } from './logo/company-logo.tsx'
-import { CompanyName, MoreRows, useCompanyLink, type CompanyLink, useRowWindow } from './table/row-window.tsx'
+import { CompanyName, MoreRows, type CompanyLink, useRowWindow } from './table/row-window.tsx'
 
 export function Portfolio({ onAdd, activity }: { onAdd: () => void; activity?: RowActivity }) {
   const { companies, total, error, refetch, more } = useCompanies({})
@@ -69,7 +70,7 @@ type Props = Pick<ReturnType<typeof useCompanies>, 'companies' | 'total' | 'more
 function PortfolioTable({ companies, total, more, activity }: Props) {
   const body = useRef<HTMLTableSectionElement>(null)
   const { isLong, start, end, before, after } = useRowWindow(companies?.length ?? 0, more, body)
-  const link = useCompanyLink()
+  const link = useLinkHandlers()
   return (
     <>
       <table

@@ -1,11 +1,12 @@
 import type { RefObject } from 'react'
 import type { Company, CompanySort } from '#domain/companies/company.ts'
+import { useLinkHandlers } from '../../../ui/link-handlers.ts'
 import { Checkbox } from '../../../ui/forms/controls.tsx'
 import { cx } from '../../../ui/button.tsx'
 import type { useCompanies } from '../queries.ts'
 import type { InvestedTexts } from './invested.tsx'
 import { InvestmentRow } from './investment-row.tsx'
-import { MoreRows, useCompanyLink, useRowWindow } from './row-window.tsx'
+import { MoreRows, useRowWindow } from './row-window.tsx'
 import { COLUMNS, type Column } from './table-view.ts'
 import type { Selection } from './selection-bar.tsx'
 import { ArrowDown, ArrowUp } from 'lucide-react'
@@ -23,7 +24,7 @@ type Props = {
 export function InvestmentTable(props: Props) {
   const { companies, columns, invested, total, more, isOld, selection, body } = props
   const { start, end, before, after } = useRowWindow(companies.length, more, body)
-  const link = useCompanyLink()
+  const link = useLinkHandlers()
   return (
     <>
       <table

@@ -1,21 +1,12 @@
-import {
-  useEffect,
-  useLayoutEffect,
-  useState,
-  type RefObject,
-  type FocusEvent,
-  type MouseEvent,
-  type PointerEvent,
-} from 'react'
+import { useEffect, useState, type RefObject } from 'react'
 import type { Company } from '#domain/companies/company.ts'
 import { paths } from '../../../paths.ts'
 import { Button, cx } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/feedback.tsx'
-import { useNavigate, useRouter } from '@tanstack/react-router'
+import type { useLinkHandlers } from '../../../ui/link-handlers.ts'
 import { isOnItsWay } from '../queries.ts'
 
 const PLAIN_ROWS = 60
-const FIRST_ROWS = 40
 /** Height of every row of a long table, as in the rows' `h-[4.0625rem]`. */
 const ROW_REM = 4.0625
 const OVERSCAN = 8
@@ -28,9 +19,9 @@ export function useRowWindow(count: number, more: More, body: RefObject<HTMLElem
   const isLong = count > PLAIN_ROWS
   const [rowPx] = useState(() => ROW_REM * rootFontSize())
   const [first, setFirst] = useState(0)
-  const [length, setLength] = useState(FIRST_ROWS)
+  const [length, setLength] = useState(() => Math.ceil(innerHeight / rowPx))
 
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (!isLong) return
     const measure = () => {
       const above = -(body.current?.getBoundingClientRect().top ?? 0) / rowPx
@@ -38,10 +29,12 @@ export function useRowWindow(count: number, more: More, body: RefObject<HTMLElem
       setFirst(Math.max(0, Math.min(nearest, count - STEP)))
       setLength(Math.ceil((innerHeight / rowPx + 2 * OVERSCAN) / STEP + 1) * STEP)
     }
-    measure()
+    // The first screen alone is painted first.
+    const timer = setTimeout(measure)
     addEventListener('scroll', measure, { passive: true })
     addEventListener('resize', measure, { passive: true })
     return () => {
+      clearTimeout(timer)
       removeEventListener('scroll', measure)
       removeEventListener('resize', measure)
     }
@@ -81,21 +74,7 @@ export function MoreRows({ more }: { more: More }) {
   )
 }
 
-/** The router's own links are several times slower to render, which shows when scrolling through thousands of rows. */
-export function useCompanyLink() {
-  const navigate = useNavigate()
-  const router = useRouter()
-  const prepare = ({ currentTarget }: PointerEvent<HTMLAnchorElement> | FocusEvent<HTMLAnchorElement>) =>
-    void router.preloadRoute({ to: currentTarget.pathname })
-  const open = (event: MouseEvent<HTMLAnchorElement>) => {
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-    event.preventDefault()
-    void navigate({ to: event.currentTarget.pathname })
-  }
-  return { onClick: open, onPointerEnter: prepare, onFocus: prepare }
-}
-
-export type CompanyLink = ReturnType<typeof useCompanyLink>
+export type CompanyLink = ReturnType<typeof useLinkHandlers>
 
 type NameProps = { company: Company; link: CompanyLink; className: string; title?: string }
 

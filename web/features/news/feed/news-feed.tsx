@@ -16,8 +16,8 @@ import { coverageInShortQuery, feedQuery, summaryQuery } from '../queries.ts'
 import { useRefreshNews } from '../refresh.ts'
 import { useNewMarks } from '../reading/queries.ts'
 
-const FIRST_SCREEN = 6
-const CARDS_PER_STEP = 10
+const FIRST_SCREEN = 4
+const CARDS_PER_STEP = 5
 /** Long enough for a key or a click to be answered in between. */
 const BETWEEN_STEPS_MS = 40
 /** As a card below the first screen is estimated, so that a scroll position can be restored. */
@@ -142,7 +142,7 @@ export function NewsFeed({ view, onView, bar, sort: ownSort, results }: Props & 
 
 /** How many cards to make: the first screen at once, those below it in steps that no key or click waits for. */
 function useSteps(limit: number): number {
-  const [made, setMade] = useState(CARDS_PER_STEP)
+  const [made, setMade] = useState(FIRST_SCREEN)
   useEffect(() => {
     if (made >= limit) return
     const timer = setTimeout(() => startTransition(() => setMade(made + CARDS_PER_STEP)), BETWEEN_STEPS_MS)
