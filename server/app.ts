@@ -28,7 +28,7 @@ import { eventRoutes } from './platform/live/event-routes.ts'
 import { apiReference, openApiInfo } from './platform/http/open-api.ts'
 import { alive, ready, reportRoutes, securityText, type HealthChecks } from './platform/http/system-routes.ts'
 import { securityHeaders } from './platform/http/headers.ts'
-import { knownHosts, knownMethods, limitedBody, limitedRate, limitMisses } from './platform/http/limits.ts'
+import { knownHosts, knownMethods, limitedBody, limitedRate, limitMisses, shedLoad } from './platform/http/limits.ts'
 import { metricsHandler, type HttpMetrics, requestLog } from './platform/metrics/http-metrics.ts'
 import { createPages, type Site, createStaticFiles } from './platform/http/site.ts'
 import { createFindPeer } from './platform/http/peer.ts'
@@ -84,13 +84,15 @@ type Needs = {
   features: Features
   /** Null without developer pages. */
   outbox: Parameters<typeof outboxRoutes>[0] | null
-  health: { database: () => Promise<void>; migrated: () => Promise<boolean>; stopping: () => boolean }
+  health: HealthChecks
+  /** In milliseconds, of requests that wait for the database. */
+  longestWait: () => number
   metrics: HttpMetrics
   /** Null in development, where Vite serves the pages. */
   site: Site | null
 }
 
-export function createApp({ config, log, telemetry, features, outbox, health, metrics, site }: Needs) {
+export function createApp({ config, log, telemetry, features, outbox, health, longestWait, metrics, site }: Needs) {
   const app = createRoutes()
   app.onError((error, c) => (isAuthPath(c.req.path) ? authErrorResponse(error, c) : problemResponse(error, c)))
   app.use(requestLog({ log, telemetry, metrics, findPeer: createFindPeer(config.http.trustProxy) }))
@@ -109,6 +111,7 @@ export function createApp({ config, log, telemetry, features, outbox, health, me
   app.get('/metrics', metricsHandler(metrics, config.http))
   app.use(knownHosts(config.http.publicUrl))
   app.use(limitedRate(config.http.requestsPerMinute))
+  for (const path of [AUTH_PATH, API_PATH]) app.use(`${path}/*`, shedLoad(longestWait))
   app.get('/.well-known/security.txt', securityText(config.http.publicUrl, config.site.supportEmail))
 
   if (features.authServer) app.route(AUTH_PATH, features.authServer.routes)

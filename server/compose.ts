@@ -224,6 +224,7 @@ export async function compose(config: Config, choices: Choices = {}) {
         ? { database, mail, publicUrl: config.http.publicUrl, supportEmail: config.site.supportEmail }
         : null,
       health,
+      longestWait: database.longestWait,
       metrics,
       site: webRoot ? readSite(webRoot) : null,
     }),

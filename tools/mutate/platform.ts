@@ -5,6 +5,13 @@ const TARGET = ['server/platform/fetch/target.test.ts']
 
 export const platformFaults: Fault[] = [
   {
+    name: 'under overload, requests wait however many there are',
+    file: 'server/platform/http/limits.ts',
+    from: 'if (longestWait() > MAX_WAIT_MS) throw',
+    to: 'if (longestWait() > 100 * MAX_WAIT_MS) throw',
+    tests: ['server/platform/http/limits.test.ts'],
+  },
+  {
     name: 'a connection returns to the pool inside an aborted transaction',
     file: 'server/platform/database/pool.ts',
     from: "await client.query('rollback').catch(onError)",

@@ -20,13 +20,14 @@ const LOST =
 
 /** While the database is unavailable, callers should retry rather than see "unexpected". */
 export function translateDatabaseError(error: unknown): unknown {
-  return isUnavailable(error)
-    ? new AppError('unavailable', 'The service is briefly unavailable. Please try again in a moment.', {
-        retryAfterSeconds: 2,
-        cause: error,
-      })
-    : error
+  return isUnavailable(error) ? brieflyUnavailable(error) : error
 }
+
+export const brieflyUnavailable = (cause: unknown) =>
+  new AppError('unavailable', 'The service is briefly unavailable. Please try again in a moment.', {
+    retryAfterSeconds: 2,
+    cause,
+  })
 
 const isUnavailable = (error: unknown): boolean =>
   causes(error).some(

@@ -26,6 +26,8 @@ export type Database = {
   /** Called with each connection of the pools when it is opened. */
   onConnect: (instrument: (client: pg.PoolClient) => void) => void
   pools: () => { pool: string; total: number; idle: number; waiting: number }[]
+  /** How long the request has waited, in milliseconds, that waits longest for a connection. */
+  longestWait: () => number
   ping: () => Promise<void>
   close: () => Promise<void>
 }
@@ -99,6 +101,7 @@ export function connect(
     listen: (channels, listener) =>
       listenOn({ ...owner, ...(loginAsRole && { user: 'tidings_system' }) }, channels, listener, log),
     pools: () => Object.entries(pools).map(([pool, { counts }]) => ({ pool, ...counts() })),
+    longestWait: () => Math.max(...Object.values(pools).map((pool) => pool.longestWait())),
     ping: async () => {
       try {
         await pools.app.ask('select 1')

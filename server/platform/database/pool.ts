@@ -46,10 +46,40 @@ export function openPool(connection: pg.PoolConfig, { role, roleSwitch, size, lo
     return queries
   }
 
+  /** The longest first, because connections are handed out in this order. */
+  const waiting = new Set<{ since: number }>()
+
+  async function takeClient(): Promise<pg.PoolClient> {
+    const wait = { since: performance.now() }
+    waiting.add(wait)
+    try {
+      return await pool.connect()
+    } finally {
+      waiting.delete(wait)
+    }
+  }
+
+  /** A single statement in whatever role the connection has. */
+  async function ask<Row extends pg.QueryResultRow>(
+    query: string | pg.QueryConfig,
+    values?: unknown[],
+  ): Promise<pg.QueryResult<Row>> {
+    const client = await takeClient()
+    let isBroken = false
+    try {
+      return await client.query<Row>(query, values)
+    } catch (error) {
+      isBroken = isConnectionLost(error)
+      throw error
+    } finally {
+      client.release(isBroken)
+    }
+  }
+
   async function withClient<T>(begin: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     let client: pg.PoolClient
     try {
-      client = await pool.connect()
+      client = await takeClient()
     } catch (error) {
       throw translateDatabaseError(error)
     }
@@ -75,7 +105,9 @@ export function openPool(connection: pg.PoolConfig, { role, roleSwitch, size, lo
 
   const single = {
     query: (query: string | pg.QueryConfig, values?: unknown[]) =>
-      withClient(`begin${opening}`, (client) => client.query(withoutName(query), values)),
+      isPooled
+        ? withClient(`begin${opening}`, (client) => client.query(withoutName(query), values))
+        : ask(query, values),
   }
 
   return {
@@ -83,10 +115,14 @@ export function openPool(connection: pg.PoolConfig, { role, roleSwitch, size, lo
     transaction: <T>(begin: string, work: (queries: Queries) => Promise<T>): Promise<T> =>
       withClient(`begin${begin}${opening}`, (client) => work(reuseQueries(client))),
     /** Single statements in the role. */
-    queries: queriesOn(isPooled ? (single as unknown as pg.Pool) : pool),
-    query: (text: string, values?: unknown[]) => (isPooled ? single.query(text, values) : pool.query(text, values)),
-    /** A single statement in whatever role the login has. */
-    ask: <Row extends pg.QueryResultRow>(text: string) => pool.query<Row>(text),
+    queries: queriesOn(single as unknown as pg.Pool),
+    query: single.query,
+    ask,
+    /** In milliseconds, of those that still wait for a connection. */
+    longestWait: () => {
+      const [first] = waiting
+      return first ? performance.now() - first.since : 0
+    },
     onConnect: (instrument: (client: pg.PoolClient) => void) => void pool.on('connect', instrument),
     counts: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     end: () => pool.end(),

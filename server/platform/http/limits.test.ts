@@ -1,17 +1,21 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, expect, test } from 'vitest'
+import { smallSite } from '../../testing/files/built-site.ts'
 import { testApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
-import { createTokenBuckets } from './limits.ts'
+import { createTokenBuckets, MAX_WAIT_MS } from './limits.ts'
 import { DAY_MS } from '#domain/time.ts'
 
 let app: TestApp
 let ada: TestUser
 let company: number
+let busy: TestApp
 
 beforeAll(async () => {
   app = await testApp({ environment: { REQUESTS_PER_MINUTE: '1200' } })
   ada = await app.signUp()
   const added = await ada.send('POST', '/api/companies', { name: 'Cedar', website: 'cedar.example' })
   company = ((await added.json()) as { id: number }).id
+  busy = await testApp({ poolSize: 1, webRoot: smallSite() })
 })
 
 const from = (user: TestUser, path: string, peer: string) =>
@@ -35,6 +39,23 @@ test('"sequential id sweep of 1,000": throttled and logged, and nothing is found
 test('what is there can be asked for as often, and others elsewhere notice nothing', async () => {
   for (let times = 0; times < 150; times += 1)
     expect((await from(ada, `/api/companies/${company}`, '192.0.2.2')).status).toBe(200)
+})
+
+test('while others have waited for the database for long, requests are refused at once, and pages are served', async () => {
+  const ben = await busy.signUp()
+  const released = Promise.withResolvers<void>()
+  const holder = busy.database.asUser(ben.id, () => released.promise)
+  let isFirstAnswered = false
+  const first = ben.get('/api/companies').finally(() => (isFirstAnswered = true))
+  while (busy.database.longestWait() <= MAX_WAIT_MS) await sleep(50)
+  const refused = await ben.get('/api/companies')
+  expect([refused.status, refused.headers.get('retry-after'), isFirstAnswered]).toEqual([503, '2', false])
+  expect((await busy.request('/auth/v1/token?grant_type=password', { method: 'POST' })).status).toBe(503)
+  expect((await busy.request('/')).status).toBe(200)
+  released.resolve()
+  await holder
+  expect((await first).status).toBe(200)
+  expect((await ben.get('/api/companies')).status).toBe(200)
 })
 
 test('a clock that is set back takes no tokens away, and they come back as before', () => {

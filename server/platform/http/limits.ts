@@ -2,6 +2,7 @@ import { MINUTE_MS } from '#domain/time.ts'
 import type { MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { AppError } from '#domain/errors.ts'
+import { brieflyUnavailable } from '../database/errors.ts'
 import type { HttpEnvironment } from './session.ts'
 import { budgetHolder, isLoopbackHost } from './peer.ts'
 
@@ -48,6 +49,16 @@ export function limitedRate(perMinute: number, now: () => number = Date.now): Mi
       c.var.log.warn({ event: 'limit-hit', peer: c.var.peer }, 'too many requests')
       throw tooMany(seconds)
     }
+    await next()
+  }
+}
+
+export const MAX_WAIT_MS = 2000
+
+/** Under overload, one more request would only wait, and make those wait longer that are in progress. */
+export function shedLoad(longestWait: () => number): MiddlewareHandler<HttpEnvironment> {
+  return async (_, next) => {
+    if (longestWait() > MAX_WAIT_MS) throw brieflyUnavailable(new Error('requests wait for the database'))
     await next()
   }
 }
