@@ -71,7 +71,7 @@ const areas: Area[] = [
   ...featureAreas(WEB_FEATURES, 'web/features/', ['domain/', 'web/paths.ts', 'web/ui/', 'web/api/']),
   ['web/pages/', ['domain/', 'web/']],
   ['web/', ['domain/', 'web/']],
-  ['bench/', ['domain/', 'server/', 'tools/', 'web/', 'tests/network/reach/']],
+  ['bench/', ['domain/', 'server/', 'tools/', 'web/', 'tests/network/reach/', 'tests/cluster/']],
   ['tools/', ['domain/', 'server/', 'web/', 'bench/']],
   ['tests/', ['domain/', 'server/', 'web/', 'tools/']],
 ]

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 
-type Benchmark = { run: () => Promise<void> }
+type Benchmark = { run: (phases?: string[]) => Promise<void> }
 
 const names = [
   'start',
@@ -29,13 +29,17 @@ const names = [
   'mailings',
   'search',
   'neighbours',
+  'load',
   'quality',
   'curate',
   'writer',
   'bytes',
   'lighthouse',
 ] as const
-const wanted = process.argv.slice(2)
+const [first, ...rest] = process.argv.slice(2)
+/** `load` takes the names of its phases. */
+const phases = first === 'load' ? rest : []
+const wanted = first === undefined ? [] : [first, ...(first === 'load' ? [] : rest)]
 const unknown = wanted.filter((name) => !names.some((known) => known === name))
 if (unknown.length > 0) {
   console.error(`No benchmark ${unknown.join(', ')}. There are: ${names.join(', ')}`)
@@ -46,5 +50,5 @@ for (const name of names) {
   if (wanted.length > 0 && !wanted.includes(name)) continue
   if (!present.has(`${name}.ts`)) throw new Error(`bench/${name}.ts is missing`)
   const { run } = (await import(new URL(`../bench/${name}.ts`, import.meta.url).href)) as Benchmark
-  await run()
+  await run(phases)
 }

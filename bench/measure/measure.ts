@@ -12,7 +12,15 @@ export function median(values: number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
-export type Load = { requestsPerSecond: number; p50: number; p95: number; p99: number; errors: number }
+export type Percentiles = { p50: number; p95: number; p99: number }
+
+export function percentilesOf(values: number[]): Percentiles {
+  const sorted = values.toSorted((a, b) => a - b)
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+  return { p50: at(0.5), p95: at(0.95), p99: at(0.99) }
+}
+
+export type Load = Percentiles & { requestsPerSecond: number; errors: number }
 
 export async function load(
   url: string,
@@ -35,9 +43,7 @@ export async function load(
   )
   const elapsed = (performance.now() - started) / 1000
   agent.destroy()
-  times.sort((a, b) => a - b)
-  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
-  return { requestsPerSecond: times.length / elapsed, p50: at(0.5), p95: at(0.95), p99: at(0.99), errors }
+  return { requestsPerSecond: times.length / elapsed, ...percentilesOf(times), errors }
 }
 
 function once(url: string, agent: Agent, headers: Record<string, string>): Promise<number> {

@@ -6,7 +6,7 @@ const CHECK_MS = 50
 export type Balancer = { url: string; close: () => Promise<void> }
 
 /** Round robin over those that are ready; streams both ways and passes Host on. */
-export async function startBalancer(urls: () => string[]): Promise<Balancer> {
+export async function startBalancer(urls: () => string[], checkMs = CHECK_MS): Promise<Balancer> {
   const isReady = new Map<string, boolean>()
   const check = async () => {
     await Promise.all(
@@ -20,7 +20,7 @@ export async function startBalancer(urls: () => string[]): Promise<Balancer> {
     )
   }
   await check()
-  const checking = setInterval(() => void check(), CHECK_MS)
+  const checking = setInterval(() => void check(), checkMs)
   let turn = 0
   const server: Server = createServer((incoming, outgoing) => {
     const ready = urls().filter((url) => isReady.get(url))

@@ -10,10 +10,10 @@ import { createPrimary, createReplica, type PostgresServer } from './postgres-se
 
 export type Cluster = Awaited<ReturnType<typeof startCluster>>
 
-type Options = { web?: number; workers?: number; environment?: Record<string, string> }
+type Options = { web?: number; workers?: number; checkMs?: number; environment?: Record<string, string> }
 
 /** Web and workers behind a balancer, on PgBouncer in transaction mode, a primary and a synchronous replica. */
-export async function startCluster({ web = 2, workers = 2, environment = {} }: Options = {}) {
+export async function startCluster({ web = 2, workers = 2, checkMs, environment = {} }: Options = {}) {
   const home = mkdtempSync(join(tmpdir(), 'tidings-cluster-'))
   // PostgreSQL and PgBouncer do not run as root.
   chmodSync(home, 0o755)
@@ -27,7 +27,7 @@ export async function startCluster({ web = 2, workers = 2, environment = {} }: O
   const path = await openNetworkPath(pooler.port)
   const behind: RunningProduct[] = []
   const working: RunningProduct[] = []
-  const balancer = await startBalancer(() => behind.map(({ url }) => url))
+  const balancer = await startBalancer(() => behind.map(({ url }) => url), checkMs)
 
   const followPrimary = async () => {
     replica = await createReplica(primary, place())

@@ -56,6 +56,11 @@ query_wait_timeout = 5
     ended = new Promise((resolve) => {
       child.once('exit', () => resolve())
     })
+    const own = child
+    // Nothing else ends it when this process fails.
+    const killOwn = () => void own.kill('SIGKILL')
+    process.once('exit', killOwn)
+    own.once('exit', () => process.off('exit', killOwn))
     child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()))
     for (let tries = 0; tries < 200; tries += 1) {
       if (await isOpen(port)) return

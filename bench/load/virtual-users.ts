@@ -1,0 +1,101 @@
+import { Agent, request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { percentilesOf, type Percentiles } from '../measure/measure.ts'
+
+export type VirtualUser = { authorization: string; companyIds: number[] }
+
+export type Plan = {
+  url: string
+  users: VirtualUser[]
+  /** Such as `GET /api/companies/{id}/news`; each user begins at another one. */
+  requests: string[]
+  seconds: number
+  /** On average, between an answer and the next request. */
+  thinkMs: number
+}
+
+export type Answers = Percentiles & {
+  requests: number
+  perSecond: number
+  /** By status; 0 without an answer. */
+  statuses: Record<string, number>
+  /** Refused with 429 or 503 and no word on when to come back. */
+  withoutRetryAfter: number
+  /** Of each request in the plan. */
+  p95Of: Record<string, number>
+}
+
+const GIVE_UP_MS = 15_000
+const CHANGE = JSON.stringify({ stage: 'Seed' })
+
+/** A process of its own, so that what is measured does not wait for the balancer's event loop. */
+process.once('message', (plan: Plan) => {
+  void act(plan).then((answers) => process.send?.(answers, () => process.disconnect()))
+})
+
+async function act({ url, users, requests, seconds, thinkMs }: Plan): Promise<Answers> {
+  const agent = new Agent({ keepAlive: true })
+  const timesOf = new Map<string, number[]>(requests.map((wanted) => [wanted, []]))
+  const statuses: Record<string, number> = {}
+  let withoutRetryAfter = 0
+  const started = performance.now()
+  const end = started + seconds * 1000
+
+  const visit = async (user: VirtualUser, at: number) => {
+    await sleep((thinkMs * (at % 100)) / 100)
+    for (let sent = 0; performance.now() < end; sent += 1) {
+      const wanted = requests[(at + sent) % requests.length] ?? ''
+      const began = performance.now()
+      const { status, hasRetryAfter } = await ask(url, agent, user, at, sent, wanted)
+      timesOf.get(wanted)?.push(performance.now() - began)
+      statuses[status] = (statuses[status] ?? 0) + 1
+      if ((status === 429 || status === 503) && !hasRetryAfter) withoutRetryAfter += 1
+      const pause = thinkMs * (0.5 + ((at * 37 + sent * 61) % 100) / 100)
+      await sleep(Math.min(pause, Math.max(0, end - performance.now())))
+    }
+  }
+  await Promise.all(users.map(visit))
+  agent.destroy()
+  const times = [...timesOf.values()].flat()
+  return {
+    ...percentilesOf(times),
+    requests: times.length,
+    perSecond: times.length / ((performance.now() - started) / 1000),
+    statuses,
+    withoutRetryAfter,
+    p95Of: Object.fromEntries([...timesOf].map(([wanted, own]) => [wanted, percentilesOf(own).p95])),
+  }
+}
+
+function ask(
+  url: string,
+  agent: Agent,
+  { authorization, companyIds }: VirtualUser,
+  at: number,
+  sent: number,
+  wanted: string,
+): Promise<{ status: number; hasRetryAfter: boolean }> {
+  const [method = '', path = ''] = wanted.split(' ')
+  const id = String(companyIds[sent % companyIds.length] ?? 0)
+  const headers = {
+    authorization,
+    'content-type': 'application/json',
+    // Each has an address, as people have.
+    'x-forwarded-for': `10.0.${Math.floor(at / 250)}.${(at % 250) + 1}`,
+  }
+  const { promise, resolve } = Promise.withResolvers<{ status: number; hasRetryAfter: boolean }>()
+  const sending = request(
+    url + path.replace('{id}', id),
+    { method, headers, agent, signal: AbortSignal.timeout(GIVE_UP_MS) },
+    (answer) => {
+      answer.resume()
+      answer.once('error', () => resolve({ status: 0, hasRetryAfter: false }))
+      answer.once('end', () =>
+        resolve({ status: answer.statusCode ?? 0, hasRetryAfter: answer.headers['retry-after'] !== undefined }),
+      )
+    },
+  )
+  sending.once('error', () => resolve({ status: 0, hasRetryAfter: false }))
+  sending.end(method === 'PATCH' ? CHANGE : undefined)
+  return promise
+}
