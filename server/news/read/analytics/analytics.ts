@@ -22,7 +22,7 @@ import { storyCounts, everyWeek, storiesByWeek, isMine, leadingArticles } from '
 import { sql } from 'drizzle-orm'
 import { eventCounts } from './event-counts.ts'
 import { companyHeadlines } from './headlines.ts'
-import { otherSources, storyTables, storiesBySection, storiesBySource, quietCompanies } from './portfolio.ts'
+import { portfolioCounts, quietCompanies } from './portfolio.ts'
 
 export type AnalyticsService = ReturnType<typeof createAnalytics>
 
@@ -35,7 +35,7 @@ export function createAnalytics({ database, clock, companies }: Needs) {
     async analytics(userId: string): Promise<Analytics> {
       const now = clock()
       const [portfolio, quiet] = await Promise.all([
-        readAsUser(userId, (store) => store.portfolio(userId, now)),
+        database.readAsUser(userId, (queries) => portfolioCounts(queries, userId, now)),
         database.readAsUser(userId, (queries) => quietCompanies(queries, userId, daysAgo(now, QUIET_DAYS))),
       ])
       return { ...portfolio, quietAfterDays: QUIET_DAYS, ...quiet }
@@ -107,14 +107,6 @@ const newestFirst = (a: TimelineEvent, b: TimelineEvent) =>
 
 type Counts = Record<string, number>
 
-type Portfolio = {
-  story_groups: [week: number, sources: number, stories: number][] | null
-  sections: Analytics['sections'] | null
-  other_sources: Analytics['sources'] | null
-  companies: [id: number, name: string, weeks: number[]][] | null
-  all_companies: number
-}
-
 export type NewestRow = {
   company_id: number
   story: string
@@ -124,48 +116,7 @@ export type NewestRow = {
   event_type: EventType | null
 }
 
-function counted(stories: [week: number, count: number][]): number[] {
-  const weeks = Array.from({ length: ANALYTICS_WEEKS }, () => 0)
-  for (const [week, count] of stories) weeks[week] = (weeks[week] ?? 0) + count
-  return weeks
-}
-
 const analyticsStore = (queries: Queries) => ({
-  async portfolio(userId: string, now: Date): Promise<Omit<Analytics, 'quietAfterDays' | 'quiet' | 'quietTotal'>> {
-    const { rows } = await queries.execute<Portfolio>(sql`
-      with ${storyTables(userId, now)}
-      select
-        (select json_agg(json_build_array(week, sources, stories)) from story_groups) as story_groups,
-        (select json_agg(json_build_object('section', section, 'stories', stories) order by stories desc, section nulls last)
-          from (${storiesBySection}) as each) as sections,
-        ${otherSources(userId)} as other_sources,
-        (select json_agg(json_build_array(companies.id, companies.name, weeks) order by cardinality(weeks) desc, companies.name, companies.id)
-          from (select company_id, array_agg(week) as weeks from company_stories group by company_id) as by_company
-          join companies on companies.id = by_company.company_id where ${isMine({ userId })}) as companies,
-        (select count(*)::int from companies where ${isMine({ userId })}) as all_companies`)
-    const [portfolio] = rows
-    const groups = portfolio?.story_groups ?? []
-    const active = portfolio?.companies ?? []
-    const perWeek = counted(groups.map(([week, , stories]) => [week, stories]))
-    return {
-      asOf: now.toISOString(),
-      weeks: weekDays(now, ANALYTICS_WEEKS),
-      stories: perWeek.reduce((sum, stories) => sum + stories, 0),
-      perWeek,
-      sections: portfolio?.sections ?? [],
-      sources: [...storiesBySource(groups), ...(portfolio?.other_sources ?? [])].toSorted(
-        (a, b) => b.stories - a.stories || (a.source < b.source ? -1 : 1),
-      ),
-      companies: active.map(([companyId, name, weeks]) => ({
-        companyId,
-        name,
-        stories: weeks.length,
-        weeks: counted(weeks.map((week) => [week, 1])),
-      })),
-      without: (portfolio?.all_companies ?? 0) - active.length,
-    }
-  },
-
   async weeksOf(userId: string, companyId: number, now: Date): Promise<number[]> {
     const { rows } = await queries.execute<{ weeks: Counts | null }>(sql`
       select json_object_agg(week, stories) as weeks from (

@@ -48,3 +48,20 @@ test('a story has the section of its most material article, and counts once for 
     { section: null, stories: 1 },
   ])
 })
+
+test('one article may be in a different story of each company', async () => {
+  const ada = await app.signUp()
+  const [one, other] = [await add(ada, 'Left'), await add(ada, 'Right')]
+  const at = '2026-02-10T10:00:00Z'
+  const first = await addArticle(other, { title: 'Right merges', at: '2026-02-09T10:00:00Z' })
+  const both = await addArticle(one, { title: 'Left and Right merge', at, section: 'Business', weight: 0.9 })
+  await app.database.execute(
+    `insert into tracked_company_articles (tracked_company_id, article_id, published_at, source, score, evidence, story_id, weight)
+     select companies.tracked_company_id, articles.id, articles.published_at, 'press', 1, '[]', $3, 0.9 from articles, companies
+     where companies.id = $1 and articles.id = $2`,
+    [other, both, first],
+  )
+  const answer = await analytics(ada)
+  expect(answer.stories).toBe(2)
+  expect(answer.sections).toEqual([{ section: 'Business', stories: 2 }])
+})

@@ -1,10 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { type Analytics, type QuietCompany, ANALYTICS_WEEKS } from '#domain/news/analytics.ts'
+import { type Analytics, type QuietCompany, ANALYTICS_WEEKS, firstWeek, weekDays } from '#domain/news/analytics.ts'
 import { BAD_STATES } from '#domain/news/coverage-state.ts'
 import type { Queries } from '../../../platform/database/open.ts'
 import { COMPANY_SITE } from '../../sources/company-site/company-site.ts'
-import { isMine, newestArticles, visibleRows, LONGEST_STORY_MS, weekOf, weekStarts } from './story-counts.ts'
-import { OWN_FEED, SOURCE_REGISTRY } from '#domain/news/source-registry.ts'
+import { isMine, isNews, newestNews, visibleRows, LONGEST_STORY_MS } from './story-counts.ts'
+import type { Section } from '#domain/taxonomy.ts'
 
 const MAX_NAMED = 200
 
@@ -29,11 +29,15 @@ export async function quietCompanies(
   userId: string,
   since: Date,
 ): Promise<Pick<Analytics, 'quiet' | 'quietTotal'>> {
+  const recent = visibleRows(
+    sql`1`,
+    sql`seen.published_at >= ${since.toISOString()}::timestamptz and seen.is_primary and ${isNews}`,
+  )
   const { rows } = await queries.execute<Row>(sql`
     with quiet as (
       select company_id, published_at as last_at, title, count(*) over ()::int as total
-      from (${newestArticles({ userId }, 'news')}) as newest
-      where published_at < ${since.toISOString()}::timestamptz
+      -- Most companies have recent news, which one article shows.
+      from (${newestNews({ userId, that: sql`not exists (${recent})` })}) as newest
       order by published_at desc, company_id limit ${MAX_NAMED})
     select companies.id, companies.name, quiet.total, quiet.last_at, quiet.title, signs.*, polls.*
     from quiet join companies on companies.id = quiet.company_id
@@ -64,73 +68,167 @@ const toQuiet = (row: Row): QuietCompany => ({
   checkedAt: instant(row.checked_at),
 })
 
-/** Positions in this list are bits of a source mask. Bit 0 stands for all other sources. */
-const SOURCES = [...SOURCE_REGISTRY.map(({ name }) => name), OWN_FEED]
-const known = sql`${sql.param(SOURCES)}::text[]`
+type Portfolio = Omit<Analytics, 'quietAfterDays' | 'quiet' | 'quietTotal'>
 
-type Counted = { source: string; stories: number }
-
-export function storiesBySource(groups: [week: number, sources: number, stories: number][]): Counted[] {
-  return SOURCES.map((source, at) => ({
-    source,
-    stories: groups.reduce(
-      (sum, [, sources, stories]) => sum + (Math.floor(sources / 2 ** (at + 1)) % 2 === 1 ? stories : 0),
-      0,
-    ),
-  })).filter(({ stories }) => stories > 0)
+/** Stories are grouped where their rows are and counted here, because PostgreSQL takes much longer for the latter. */
+export async function portfolioCounts(queries: Queries, userId: string, now: Date): Promise<Portfolio> {
+  const companies = await companyStories(queries, userId, now)
+  const shared = sharedStories(companies)
+  const { bySection, sectionOf } = await countSections(queries, companies, shared)
+  const perWeek = noStories()
+  const bySources = new Map<string, number>()
+  const count = (week: number, sources: string) => {
+    perWeek[week] = (perWeek[week] ?? 0) + 1
+    bySources.set(sources, (bySources.get(sources) ?? 0) + 1)
+  }
+  const active = companies.flatMap((company) => {
+    const weeks = noStories()
+    eachStory(company, (story, week, sources, articles) => {
+      weeks[week] = (weeks[week] ?? 0) + 1
+      if (shared.has(story)) merge(shared, story, { week, sources, section: sectionOf(articles()) })
+      else count(week, sources)
+    })
+    const { id, name, sources } = company
+    return sources.length > 0 ? [{ companyId: id, name, stories: sources.length, weeks }] : []
+  })
+  for (const story of shared.values()) {
+    if (!story) continue
+    count(story.week, story.sources)
+    bySection.set(story.section, (bySection.get(story.section) ?? 0) + 1)
+  }
+  return {
+    asOf: now.toISOString(),
+    weeks: weekDays(now, ANALYTICS_WEEKS),
+    stories: perWeek.reduce((sum, stories) => sum + stories, 0),
+    perWeek,
+    sections: [...bySection]
+      .map(([section, stories]) => ({ section, stories }))
+      .toSorted((a, b) => b.stories - a.stories || inOrder(a.section ?? LAST, b.section ?? LAST)),
+    sources: eachSource(bySources).toSorted((a, b) => b.stories - a.stories || inOrder(a.source, b.source)),
+    companies: active.toSorted((a, b) => b.stories - a.stories),
+    without: companies.length - active.length,
+  }
 }
 
-export function storyTables(userId: string, now: Date): SQL {
-  const [began = ''] = weekStarts(now, ANALYTICS_WEEKS)
-  const since = sql`${new Date(Date.parse(began) - LONGEST_STORY_MS).toISOString()}::timestamptz`
+type CompanyRow = { id: number; name: string; stories: string | null; sources: string | null }
+/** Of each story its id, week, number of articles and their ids: an array for each would cost more than counting. */
+type CompanyStories = { id: number; name: string; stories: number[]; sources: string[] }
+
+/** By name. Articles are in order of weight. */
+async function companyStories(queries: Queries, userId: string, now: Date): Promise<CompanyStories[]> {
+  const began = firstWeek(now, ANALYTICS_WEEKS)
   const links = visibleRows(
     sql`seen.id, seen.story, seen.published_at, seen.source, seen.weight`,
-    sql`seen.published_at >= ${since}`,
+    sql`seen.published_at >= ${new Date(began.getTime() - LONGEST_STORY_MS).toISOString()}::timestamptz`,
   )
-  return sql`
-    company_stories as materialized (
-      select companies.id as company_id, company_stories.* from companies cross join lateral (
-        select story, ${weekOf(sql`min(published_at)`, now, ANALYTICS_WEEKS)} as week, min(id) as id,
-          case when count(*) > 1 then array_agg(id order by weight desc, id) end as ids,
-          bit_or(1 << coalesce(array_position(${known}, source), 0)) as sources
-        from (${links}) as links group by story having min(published_at) >= ${began}::timestamptz) as company_stories
-      where ${isMine({ userId })}),
-    -- A story about two companies is one story of the portfolio.
-    portfolio_stories as materialized (
-      select story, min(week) as week, bit_or(sources) as sources, min(id) as id,
-        bool_or(ids is not null) or min(id) < max(id) as has_several
-      from company_stories group by story),
-    story_groups as materialized (
-      select week, sources, count(*)::int as stories from portfolio_stories group by week, sources)`
+  const days = sql`(min(published_at) at time zone 'UTC')::date - ${weekDays(now, ANALYTICS_WEEKS)[0]}::date`
+  const { rows } = await queries.execute<CompanyRow>(sql`
+    select companies.id, companies.name, each.* from companies
+    cross join lateral (
+      select string_agg(story, ',') as stories, string_agg(sources, ',') as sources from (
+        select string_agg(source, ' ') as sources, concat_ws(',', story, least(${ANALYTICS_WEEKS - 1}, (${days}) / 7), count(*),
+          string_agg(id::text, ',' order by weight desc, id)) as story
+        from (${links}) as links group by story having min(published_at) >= ${began.toISOString()}::timestamptz) as grouped) as each
+    where ${isMine({ userId })} order by companies.name, companies.id`)
+  return rows.map(({ id, name, stories, sources }) => ({
+    id,
+    name,
+    stories: JSON.parse(`[${stories ?? ''}]`) as number[],
+    sources: sources?.split(',') ?? [],
+  }))
 }
 
-export const storiesBySection = sql`
-  with again as materialized (
-    select company_id, story, article.id, article.place
-    from company_stories cross join lateral unnest(coalesce(ids, array[id])) with ordinality as article (id, place)
-    -- "is true": looked up in a table made once, and not joined by an estimate.
-    where (story in (select story from portfolio_stories where has_several)) is true)
-  select section, sum(stories)::int as stories from (
-    select section, count(*) as stories from visible_sections
-    where id = any(array(select id from portfolio_stories where not has_several)) group by section
-    union all
-    select section, count(*) from (
-      select min(section) as section from (
-        select distinct on (company_id, story) story, section from again left join (
-          select id, section from visible_sections where id = any(array(select id from again)) and section is not null) as placed
-          using (id)
-        order by company_id, story, section is null, place) as most_material
-      group by story) as each
-    group by section) as counted
-  group by section`
+type Visit = (story: number, week: number, sources: string, articles: () => number[], first: number) => void
 
-/** Sources that no longer exist have no bit of their own. */
-export const otherSources = (userId: string): SQL => sql`
-  case when exists (select from story_groups where sources & 1 = 1) then (
-    select json_agg(json_build_object('source', source, 'stories', stories)) from (
-      select links.source, count(distinct company_stories.story)::int as stories
-      from company_stories join companies on companies.id = company_stories.company_id
-      cross join lateral (${visibleRows(sql`seen.id, seen.source`)}) as links
-      where ${isMine({ userId })} and company_stories.sources & 1 = 1 and links.source <> all(${known})
-        and (links.id = company_stories.id or links.id = any(company_stories.ids))
-      group by links.source) as others) end`
+function eachStory({ stories, sources }: CompanyStories, visit: Visit): void {
+  let at = 0
+  for (const each of sources) {
+    const from = at + 3
+    const to = from + (stories[at + 2] ?? 0)
+    visit(stories[at] ?? 0, stories[at + 1] ?? 0, each, () => stories.slice(from, to), stories[from] ?? 0)
+    at = to
+  }
+}
+
+type Shared = Map<number, { week: number; sources: string; section: Section | null } | null>
+
+/** A story about two companies is one story of the portfolio; one article may be in a story of each. */
+function sharedStories(companies: CompanyStories[]): Shared {
+  const stories = new Set<number>()
+  const articles = new Map<number, number>()
+  const shared: Shared = new Map()
+  for (const company of companies)
+    eachStory(company, (story, _week, _sources, _articles, first) => {
+      const other = articles.get(first)
+      if (other !== undefined) shared.set(other, null)
+      if (other !== undefined || stories.has(story)) shared.set(story, null)
+      stories.add(story)
+      articles.set(first, story)
+    })
+  return shared
+}
+
+function merge(shared: Shared, story: number, found: NonNullable<ReturnType<Shared['get']>>): void {
+  const known = shared.get(story)
+  if (!known) return void shared.set(story, found)
+  known.week = Math.min(known.week, found.week)
+  known.sources += ` ${found.sources}`
+  known.section = [known.section, found.section].filter((each) => each !== null).toSorted(inOrder)[0] ?? null
+}
+
+type SectionRow = { section: Section | null; count: number; ids: string | null }
+
+/**
+ * A story has the section of its most material article, or of the next that has one. Only few need to be looked up one
+ * by one.
+ */
+async function countSections(queries: Queries, companies: CompanyStories[], shared: Shared) {
+  const first: number[] = []
+  const others: number[] = []
+  for (const company of companies)
+    eachStory(company, (story, _week, _sources, articles, article) => {
+      if (shared.has(story)) others.push(...articles())
+      else first.push(article)
+    })
+  const counted = await sectionRows(queries, first, sql`section is null`)
+  const without = new Set(counted.flatMap(idsOf))
+  const unclassified: number[][] = []
+  for (const company of companies)
+    eachStory(company, (story, _week, _sources, articles, article) => {
+      if (without.has(article) && !shared.has(story)) unclassified.push(articles())
+    })
+  const asked = [...others, ...unclassified.flatMap(([, ...rest]) => rest)]
+  const rows = await sectionRows(queries, asked, sql`section is not null`)
+  const known = new Map(rows.flatMap((row) => idsOf(row).map((id): [number, Section | null] => [id, row.section])))
+  const sectionOf = (articles: number[]) => known.get(articles.find((id) => known.has(id)) ?? 0) ?? null
+  const bySection = new Map<Section | null, number>()
+  for (const { section, count } of counted) if (section !== null) bySection.set(section, count)
+  for (const articles of unclassified) {
+    const section = sectionOf(articles)
+    bySection.set(section, (bySection.get(section) ?? 0) + 1)
+  }
+  return { bySection, sectionOf }
+}
+
+const idsOf = ({ ids }: SectionRow) => JSON.parse(`[${ids ?? ''}]`) as number[]
+
+// "array(select …)", so that the planner does not expect thousands and read all articles.
+async function sectionRows(queries: Queries, articleIds: number[], isListed: SQL): Promise<SectionRow[]> {
+  const { rows } = await queries.execute<SectionRow>(sql`
+    select section, count(*)::int, string_agg(id::text, ',') filter (where ${isListed}) as ids from visible_sections
+    where id = any(array(select unnest(${`{${articleIds.join(',')}}`}::bigint[]))) group by section`)
+  return rows
+}
+
+const noStories = () => Array.from({ length: ANALYTICS_WEEKS }, () => 0)
+
+/** Most stories have the same few combinations of sources. */
+function eachSource(bySources: Map<string, number>): Analytics['sources'] {
+  const counts = new Map<string, number>()
+  for (const [sources, stories] of bySources)
+    for (const source of new Set(sources.split(' '))) counts.set(source, (counts.get(source) ?? 0) + stories)
+  return [...counts].map(([source, stories]) => ({ source, stories }))
+}
+
+const LAST = '\uFFFF'
+const inOrder = (a: string, b: string) => (a < b ? -1 : 1)

@@ -7,8 +7,8 @@ import type { NewestRow } from './analytics.ts'
 import { isOfCompany, newestVisible } from '../../overrides/visible-articles.ts'
 
 type Row = NewestRow & {
-  last_30: number | null
-  last_90: number | null
+  last_30: number
+  last_90: number
   main_section: Section | null
   quiet_since: string | null
 }
@@ -21,29 +21,28 @@ export async function storyCounts(
   now: Date,
 ): Promise<Map<number, StoryStats>> {
   if (ids.length === 0) return new Map()
-  const scope = { userId, ids }
   const before = (days: number) => sql`${daysAgo(now, days).toISOString()}::timestamptz`
+  const since = firstWeek(now, ANALYTICS_WEEKS)
+  // Company by company, because joins of what is grouped would be planned for a few rows.
   const { rows } = await queries.execute<Row>(sql`
-    with stories as materialized (${storiesByWeek(scope, now, ANALYTICS_WEEKS)}),
-    counted as (
-      select company_id, count(*) filter (where first_at > ${before(30)})::int as last_30,
-        count(*) filter (where first_at > ${before(90)})::int as last_90,
-        -- Of sections that are equally frequent the first by name.
-        mode() within group (order by section) as main_section
-      from stories group by company_id),
-    newest as (${newestArticles(scope, 'anything')}),
-    news as (${newestArticles(scope, 'news')})
     select newest.company_id, newest.story, newest.published_at, newest.title, newest.kind, newest.event_type,
       counted.last_30, counted.last_90, counted.main_section,
       case when news.published_at < ${before(QUIET_DAYS)} then news.published_at end as quiet_since
-    from newest left join counted on counted.company_id = newest.company_id
-    left join news on news.company_id = newest.company_id`)
+    from (select * from companies where ${isMine({ userId, ids })} offset 0) as companies
+    cross join lateral (${newestArticle('anything')}) as newest
+    cross join lateral (
+      select count(*) filter (where first_at > ${before(30)})::int as last_30,
+        count(*) filter (where first_at > ${before(90)})::int as last_90,
+        -- Of sections that are equally frequent the first by name.
+        mode() within group (order by section) as main_section
+      from (${storiesSince(since)}) as stories) as counted
+    left join lateral (${newestLink('news')}) as news on true`)
   return new Map(
     rows.map((row) => [
       row.company_id,
       {
-        last30Days: row.last_30 ?? 0,
-        last90Days: row.last_90 ?? 0,
+        last30Days: row.last_30,
+        last90Days: row.last_90,
         lastAt: new Date(row.published_at).toISOString(),
         lastTitle: row.title,
         lastEvent: timelineType(row.kind, row.event_type),
@@ -54,12 +53,12 @@ export async function storyCounts(
   )
 }
 
-export type CompanyScope = { userId: string; ids?: number[] }
+export type CompanyScope = { userId: string; ids?: number[]; that?: SQL }
 
-export const isMine = ({ userId, ids }: CompanyScope): SQL =>
+export const isMine = ({ userId, ids, that = sql`true` }: CompanyScope): SQL =>
   sql`companies.user_id = ${userId} and companies.removed_at is null${
     ids ? sql` and companies.id = any(${sql.param(ids)}::int[])` : sql``
-  }`
+  } and ${that}`
 
 const columns = sql`seen.company_id, seen.id, seen.story, seen.published_at, seen.source, seen.is_primary, seen.title,
   seen.section, seen.weight, seen.kind, seen.event_type`
@@ -71,13 +70,20 @@ const columns = sql`seen.company_id, seen.id, seen.story, seen.published_at, see
 export const visibleRows = (selected: SQL, that: SQL = sql`true`): SQL =>
   sql`select ${selected} from visible_articles seen where ${isOfCompany} and ${that} offset 0`
 
-export function newestArticles(scope: CompanyScope, what: 'anything' | 'news'): SQL {
-  // Signs of life are not news.
-  const isNews = what === 'news' ? sql`seen.kind <> all(${sql.param(SIGNAL_KINDS)}::text[])` : sql`true`
-  return sql`
-    select article.* from (select * from companies where ${isMine(scope)} offset 0) as companies
-    cross join lateral (${newestVisible(columns, 1, sql`seen.is_primary and ${isNews}`)}) as article`
-}
+/** Signs of life are not. */
+export const isNews = sql`seen.kind <> all(${sql.param(SIGNAL_KINDS)}::text[])`
+
+const newestLink = (what: 'anything' | 'news'): SQL =>
+  newestVisible(sql`seen.id, seen.published_at`, 1, sql`seen.is_primary and ${what === 'news' ? isNews : sql`true`}`)
+
+/** Found by its link: with the columns of articles, the planner would read all articles of a company and sort them. */
+const newestArticle = (what: 'anything' | 'news'): SQL => sql`
+  select article.* from (${newestLink(what)}) as newest
+  cross join lateral (${visibleRows(columns, sql`seen.id = newest.id`)}) as article`
+
+export const newestNews = (scope: CompanyScope): SQL => sql`
+  select article.* from (select * from companies where ${isMine(scope)} offset 0) as companies
+  cross join lateral (${newestArticle('news')}) as article`
 
 const RECENT_DAYS = 30
 const MAX_RECENT = 60
@@ -110,16 +116,22 @@ export const weekOf = (moment: SQL, now: Date, weeks: number): SQL =>
 
 export function storiesByWeek(scope: CompanyScope, now: Date, weeks: number): SQL {
   const since = firstWeek(now, weeks)
-  const began = sql`${since.toISOString()}::timestamptz`
-  const earliest = new Date(since.getTime() - LONGEST_STORY_MS).toISOString()
   return sql`
-    select company_id, story, min(published_at) as first_at,
-      ${weekOf(sql`min(published_at)`, now, weeks)} as week,
+    select companies.id as company_id, stories.story, ${weekOf(sql`stories.first_at`, now, weeks)} as week
+    from companies cross join lateral (${storiesSince(since)}) as stories where ${isMine(scope)}`
+}
+
+/** Those that began since then; needs a row of `companies` in scope. */
+function storiesSince(since: Date): SQL {
+  const earliest = new Date(since.getTime() - LONGEST_STORY_MS).toISOString()
+  const links = visibleRows(
+    sql`seen.id, seen.story, seen.published_at, seen.section, seen.weight`,
+    sql`seen.published_at >= ${earliest}::timestamptz`,
+  )
+  return sql`
+    select story, min(published_at) as first_at,
       (array_agg(section order by weight desc, id) filter (where section is not null))[1] as section
-    from (
-      select article.* from companies cross join lateral (${visibleRows(columns, sql`seen.published_at >= ${earliest}::timestamptz`)}) as article
-      where ${isMine(scope)}) as articles
-    group by company_id, story having min(published_at) >= ${began}`
+    from (${links}) as links group by story having min(published_at) >= ${since.toISOString()}::timestamptz`
 }
 
 export const everyWeek = (counts: Record<string, number> | null, weeks: number): number[] =>

@@ -1,0 +1,2 @@
+CREATE INDEX CONCURRENTLY "articles_labels" ON "articles" USING btree ("id","section","kind","owner_company_id");--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "tracked_company_articles_counted" ON "tracked_company_articles" USING btree ("tracked_company_id","published_at" DESC NULLS FIRST,"article_id" DESC NULLS FIRST,"story_id","source","weight","is_primary");
