@@ -2,6 +2,27 @@ import type { Fault } from './fault.ts'
 
 export const readingFaults: Fault[] = [
   {
+    name: 'a story about two companies counts twice in the portfolio',
+    file: 'server/news/read/analytics/portfolio.ts',
+    from: 'if (other !== undefined || stories.has(story)) shared.set(story, null)',
+    to: 'if (other !== undefined) shared.set(story, null)',
+    tests: ['server/news/read/analytics/portfolio.test.ts'],
+  },
+  {
+    name: 'the section of an article in two stories counts once',
+    file: 'server/news/read/analytics/portfolio.ts',
+    from: 'const other = articles.get(first)',
+    to: 'const other = articles.get(-1)',
+    tests: ['server/news/read/analytics/portfolio.test.ts'],
+  },
+  {
+    name: 'a story whose most material article has no section has none',
+    file: 'server/news/read/analytics/portfolio.ts',
+    from: 'const asked = [...others, ...unclassified.flatMap(([, ...rest]) => rest)]',
+    to: 'const asked = others',
+    tests: ['server/news/read/analytics/portfolio.test.ts'],
+  },
+  {
     name: 'a story is new before anybody knows what happened',
     file: 'server/news/read/portfolio-stories.ts',
     from: 'if (extractedFacts === null && now.getTime() - Date.parse(linkedAt) < MAX_WAIT_MS) return false',
