@@ -43,6 +43,7 @@ export function createPlanner({ update, sheetNames = [] }: { update: boolean; sh
     invalid: 0,
     ignored: 0,
     positions: 0,
+    amountsLeftOut: 0,
   }
   const rowOfKey = new Map<string, Place>()
   const rowOfCompany = new Map<number, Place>()
@@ -96,6 +97,7 @@ export function createPlanner({ update, sheetNames = [] }: { update: boolean; sh
         counts.total += 1
         counts[planned.kind] += 1
         counts.positions += planned.add.length
+        if (planned.kind !== 'ignored') counts.amountsLeftOut += row.amountsLeftOut ?? 0
         const sheet = row.sheet === undefined ? {} : { sheet: row.sheet }
         const { row: number, name, website } = row
         return { row: number, name, website, ...planned, positions: planned.add.length, ...sheet, from: row }

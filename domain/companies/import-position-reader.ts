@@ -27,12 +27,12 @@ const MAX_NOTES = 1000
 const DOLLARS = new Set('USD CAD AUD NZD SGD HKD TWD MXN BMD BSD BBD BZD FJD JMD KYD LRD NAD TTD XCD'.split(' '))
 const NO_VALUATION = /^(?:uncapped|no cap|none|tbd)$/i
 
-/** What a row says about money; what cannot be read is left out and said, never guessed. */
+/** What a row says about money; what cannot be read is left out, counted and said, never guessed. */
 export function readPositions(
   row: TableRow,
   reading: PositionReading,
   investmentDate: string | null,
-): { positions: PositionContent[]; notes: string[] } {
+): { positions: PositionContent[]; notes: string[]; leftOut: number } {
   const { columns } = reading
   const notes: string[] = []
   const written = cell(row, columns.amount)
@@ -57,9 +57,15 @@ export function readPositions(
         notes: short(cell(row, columns.notes), MAX_NOTES, 'note', notes),
       })
   }
+  const isAmountLeftOut = written !== '' && positions.length === 0 && money?.amount !== '0'
+  const isValuationLeftOut =
+    positions.some(({ kind: of, valuation }) => of === 'investment' && valuation === null) &&
+    filledValuations(row, columns).length > 0
   const value = valueOf(row, reading, notes)
   if (value) positions.push(value)
-  return { positions, notes }
+  const isValueLeftOut = value === null && /\d/.test(cell(row, columns.value))
+  const leftOut = [isAmountLeftOut, isValuationLeftOut, isValueLeftOut].filter(Boolean).length
+  return { positions, notes, leftOut }
 }
 
 const NO_VALUATION_FIELDS = { valuation: null, valuationBasis: null }
@@ -130,10 +136,9 @@ function valuationOf(
   notes: string[],
 ): Pick<PositionContent, 'valuation' | 'valuationBasis'> {
   const isConvertible = instrument === 'safe' || instrument === 'note'
-  const filled = [...columns.valuations, { column: columns.valuation, basis: null }]
-    .map((one) => ({ ...one, text: cell(row, one.column) }))
-    .filter(({ text }) => text !== '' && !NO_VALUATION.test(text))
-    .toSorted((one, other) => rank(one.basis, isConvertible) - rank(other.basis, isConvertible))
+  const filled = filledValuations(row, columns).toSorted(
+    (one, other) => rank(one.basis, isConvertible) - rank(other.basis, isConvertible),
+  )
   const [best] = filled
   if (!best) return NO_VALUATION_FIELDS
   const money = readMoney(withoutBasis(best.text), marks.get(best.column) ?? null)
@@ -149,6 +154,11 @@ function valuationOf(
   const basis = best.basis ?? basisIn(cell(row, columns.valuationBasis)) ?? basisIn(best.text)
   return { valuation: money.amount, valuationBasis: basis }
 }
+
+const filledValuations = (row: TableRow, columns: PositionColumns) =>
+  [...columns.valuations, { column: columns.valuation, basis: null }]
+    .map((one) => ({ ...one, text: cell(row, one.column) }))
+    .filter(({ text }) => text !== '' && !NO_VALUATION.test(text))
 
 /** A SAFE has a cap, a priced round a valuation after the money. */
 const rank = (basis: PositionContent['valuationBasis'], isConvertible: boolean) =>

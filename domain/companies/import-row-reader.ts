@@ -65,10 +65,11 @@ export function readRow(row: TableRow, reading: RowReading, isWanted: boolean): 
     note: notes.length === 0 ? null : notes.join(' '),
     ...(money.positions.length === 0 ? {} : { positions: money.positions }),
     ...(money.notes.length === 0 ? {} : { moneyNote: money.notes.join(' ') }),
+    ...(money.leftOut === 0 ? {} : { amountsLeftOut: money.leftOut }),
   }
 }
 
-const NO_MONEY: ReturnType<typeof readPositions> = { positions: [], notes: [] }
+const NO_MONEY: ReturnType<typeof readPositions> = { positions: [], notes: [], leftOut: 0 }
 
 /** The website that the row itself gives, and the name it gives it to. */
 export function siteOfRow(row: TableRow, reading: RowReading): { name: string; website: string | null } {

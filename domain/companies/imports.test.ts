@@ -64,6 +64,7 @@ test('new, duplicate, changed and invalid, each with its reason', () => {
     ignored: 0,
     position: 0,
     positions: 0,
+    amountsLeftOut: 0,
   })
 })
 
@@ -94,6 +95,7 @@ test('rows that are no companies, and rows that the user left out with their oth
     ignored: 2,
     position: 0,
     positions: 0,
+    amountsLeftOut: 0,
   })
 })
 

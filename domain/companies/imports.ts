@@ -22,6 +22,7 @@ export type FileRow = {
   positions?: PositionContent[]
   /** What it says about money and cannot be read. */
   moneyNote?: string
+  amountsLeftOut?: number
   /** The row is no company, such as a total; `reason` says so. */
   ignored?: boolean
   /** The user left the row out. */
@@ -72,6 +73,8 @@ export const ImportCounts = z.object({
   ignored: z.number(),
   /** Positions of all rows. */
   positions: z.number(),
+  /** Amounts of rows that count, in columns that are read, which become no position. */
+  amountsLeftOut: z.number(),
 })
 export type ImportCounts = z.infer<typeof ImportCounts>
 

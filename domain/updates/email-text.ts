@@ -1,3 +1,5 @@
+import { HEADER_LABELS, LABEL_END } from './mail-words.ts'
+
 /** How the text of an email is kept: a line for each paragraph, "• " and "1. " for lists, "## " for headings, "> " for quotes, " · " between cells. */
 export type EmailBlock =
   | { kind: 'heading' | 'paragraph' | 'signature'; text: string }
@@ -16,8 +18,8 @@ const ATTRIBUTION =
   /^(?:On|Am|Le|El|Il|Op|Den|Em)\s.{4,300}(?:wrote|schrieb|a écrit|escribió|ha scritto|schreef|skrev|escreveu)\s?:$/iu
 const SEPARATOR =
   /^(?:-{2,}\s?(?:original message|forwarded message|ursprüngliche nachricht|weitergeleitete nachricht|message d.origine|message transféré|mensaje original|mensaje reenviado)\s?-{2,}|begin forwarded message:|_{10,})$/iu
-const FROM = /^\*?(?:from|von|de|da|van)\s?:\*?\s.*@/iu
-const HEADER = /^\*?(?:sent|date|datum|gesendet|envoyé|enviado|fecha|data|subject|betreff|objet|asunto)\s?:/iu
+const FROM = new RegExp(String.raw`^\*?(?:${HEADER_LABELS.from})${LABEL_END}\*?.*@`, 'iu')
+const HEADER = new RegExp(String.raw`^\*?(?:${HEADER_LABELS.date}|${HEADER_LABELS.subject})${LABEL_END}`, 'iu')
 const SIGNATURE = /^--$/
 /** A quote that is longer was not chosen for its words. */
 const OPEN_QUOTE_LINES = 6
@@ -101,7 +103,7 @@ function beginsEarlierEmail(lines: string[], at: number): boolean {
 
 function senderBelow(lines: string[], at: number): string | null {
   const line = lines.slice(at, at + 8).find((each) => FROM.test(each))
-  const written = line?.replace(/^[^:]*:\*?\s*/, '') ?? ''
+  const written = line?.replace(/^[^:：]*[:：]\*?\s*/, '') ?? ''
   return written.replace(/\s*[<[(].*$/, '').replaceAll(/["*]/g, '') || null
 }
 

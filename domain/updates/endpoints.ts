@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint, endpointsOf, json, nothing } from '../endpoint.ts'
 import {
   CompanyUpdate,
+  EmailContent,
   FiledUpdate,
   ReceivedUpdate,
   UpdateSettings,
@@ -40,6 +41,12 @@ export const listUpdates = forEntitled('get', '/api/updates', {
 export const getUpdate = forEntitled('get', '/api/updates/{id}', {
   summary: 'Get a founder update',
   answer: json(WholeUpdate, 'The update'),
+  otherAnswers: NO_UPDATE,
+})
+
+export const getUpdateEmail = forEntitled('get', '/api/updates/{id}/email', {
+  summary: 'Read an email, also one that waits for a company',
+  answer: json(EmailContent, 'Its text, and what was attached'),
   otherAnswers: NO_UPDATE,
 })
 

@@ -98,10 +98,11 @@ export const CompanyUpdate = z.object({
 })
 export type CompanyUpdate = z.infer<typeof CompanyUpdate>
 
-export const WholeUpdate = CompanyUpdate.extend({
-  text: z.string(),
-  attachments: z.array(UpdateAttachment),
-})
+/** What an email says, whichever company it is from. */
+export const EmailContent = z.object({ text: z.string(), attachments: z.array(UpdateAttachment) })
+export type EmailContent = z.infer<typeof EmailContent>
+
+export const WholeUpdate = CompanyUpdate.extend(EmailContent.shape)
 export type WholeUpdate = z.infer<typeof WholeUpdate>
 
 export const UPDATE_NOT_FOUND = 'Update not found'

@@ -1,4 +1,5 @@
 import type { WaitingReason } from '#domain/updates/update.ts'
+import { FIRST_PERSON } from '#domain/updates/mail-words.ts'
 import { nameKey } from '#domain/companies/company-key.ts'
 import { match } from '../news/match/match.ts'
 import { registeredDomain, siteOf } from '../news/site/site.ts'
@@ -65,13 +66,15 @@ export function attribute({ levels, owner, companies, learned }: Given): Attribu
 
   function byName(): Attribution {
     const named = companies.filter((company) => isNamed(company, innermost))
-    if (!isTrusted[levels.indexOf(innermost)]) return wait(innermost, 'unverified', named)
+    const suggested = named.length > 0 ? named : companies.filter((company) => isMentioned(company, innermost))
+    if (!isTrusted[levels.indexOf(innermost)]) return wait(innermost, 'unverified', suggested)
     const isByOwner = isOwn(innermost) || (levels[0] !== undefined && isOwn(levels[0]))
-    const [only, ...more] = named
+    const [only] = named
     // The address is a secret, but not for long: whoever knows it could write about any company.
-    if (!isByOwner) return wait(innermost, 'unknown-sender', named)
-    if (!only) return wait(innermost, 'no-company', [])
-    if (more.length > 0) return wait(innermost, 'several', named)
+    if (!isByOwner) return wait(innermost, 'unknown-sender', suggested)
+    if (suggested.length === 0) return wait(innermost, 'no-company', [])
+    if (suggested.length > 1) return wait(innermost, 'several', suggested)
+    if (!only) return wait(innermost, 'unknown-sender', suggested)
     const isLikely = isOwn(innermost) || isForAnybody(domainOf(innermost.sender ?? NO_SENDER)) || isNamesake(only)
     return isLikely
       ? { level: innermost, isProven: true, companyId: only.id }
@@ -96,15 +99,14 @@ function ofDomain({ sender }: Level, companies: Candidate[]): Candidate[] {
   })
 }
 
-const MIN_VOICE = 1
-
 /** Named as the subject rather than in passing, by somebody who speaks for it. */
-function isNamed({ name, aliases }: Candidate, { sender, subject, text }: Level): boolean {
-  const { about, primary, evidence } = match(
-    { name, aliases },
-    { title: subject, text: `${sender?.name ?? ''}\n${text}` },
-  )
+function isNamed(company: Candidate, level: Level): boolean {
+  const { about, primary, evidence } = matched(company, level)
   const isInTitle = evidence.some(({ kind }) => kind === 'title')
-  const voice = text.match(/\b(?:we|our|us)\b/gi)?.length ?? 0
-  return voice >= MIN_VOICE && about && (primary || isInTitle)
+  return FIRST_PERSON.test(level.text) && about && (primary || isInTitle)
 }
+
+const isMentioned = (company: Candidate, level: Level) => matched(company, level).evidence.length > 0
+
+const matched = ({ name, aliases }: Candidate, { sender, subject, text }: Level) =>
+  match({ name, aliases }, { title: subject, text: `${sender?.name ?? ''}\n${text}` })

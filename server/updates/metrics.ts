@@ -1,3 +1,4 @@
+import { FIRST_PERSON } from '#domain/updates/mail-words.ts'
 import { CELL } from '#domain/updates/email-text.ts'
 import type { Metric, MetricKind } from '#domain/updates/update.ts'
 import { AMOUNT, amountOf } from '../news/facts/money.ts'
@@ -10,15 +11,32 @@ const LONGEST = 400
 /** A label and its value. In a longer row of a table, nobody knows which month is the last. */
 const MAX_CELLS = 2
 
+/** Without what a letter about several companies states about another one. */
+export function metricsOf(text: string, companyId: number | null, companies: { id: number; name: string }[]): Metric[] {
+  const own = companies.filter(({ id }) => id === companyId)
+  const others = companies.filter(({ id }) => id !== companyId)
+  return metricsIn(text, (sentence) => {
+    const isAboutOwn = FIRST_PERSON.test(sentence) || own.some((company) => isIn(sentence, company))
+    return isAboutOwn || !others.some((other) => isIn(sentence, other))
+  })
+}
+
+const isWithinWord = (sentence: string, at: number) => /^[\p{L}\p{N}]{2}$/u.test(sentence.slice(at - 1, at + 1))
+
+function isIn(sentence: string, { name }: { name: string }): boolean {
+  const at = sentence.indexOf(name)
+  return at >= 0 && !(at > 0 && isWithinWord(sentence, at)) && !isWithinWord(sentence, at + name.length)
+}
+
 /** What a founder states about their own company now: each kind once, as it is said first. */
-export function metricsIn(text: string): Metric[] {
+export function metricsIn(text: string, isOwn: (sentence: string) => boolean = () => true): Metric[] {
   const metrics = new Map<MetricKind, Metric>()
   for (const sentence of statementsOf(text)) {
     if (/\?\s*$/.test(sentence)) continue
     for (const clause of clausesOf(sentence)) {
       if (isUncertain(clause)) continue
       for (const { at: _at, ...metric } of [...moneyIn(clause), ...countsIn(clause)])
-        if (!metrics.has(metric.kind)) metrics.set(metric.kind, { ...metric, sentence })
+        if (!metrics.has(metric.kind) && isOwn(sentence)) metrics.set(metric.kind, { ...metric, sentence })
     }
   }
   return [...metrics.values()]

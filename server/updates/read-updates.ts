@@ -5,7 +5,7 @@ import type { Database } from '../platform/database/open.ts'
 import type { ResolveTxt } from '../platform/fetch/txt-records.ts'
 import { attribute } from './attribute.ts'
 import { confirmationIn } from './confirmation.ts'
-import { metricsIn } from './metrics.ts'
+import { metricsOf } from './metrics.ts'
 import { unwrapped } from './mail/mail-text.ts'
 import { readThread, type Level } from './mail/thread.ts'
 import { inboundStore, type ReadResult } from './store.ts'
@@ -48,7 +48,14 @@ export function createReadUpdates({ database, clock, resolveTxt, ...needs }: Nee
           learned: await store.learned(userId),
         })
         const said = saidIn(found.level, message.receivedAt)
-        const read: ReadResult = { ...said, raw: null, isProven: found.isProven, attachments: thread.attachments }
+        const metrics = metricsOf(ownWords(said.text), found.companyId, account.companies)
+        const read: ReadResult = {
+          ...said,
+          metrics,
+          raw: null,
+          isProven: found.isProven,
+          attachments: thread.attachments,
+        }
         if (confirmation) return store.update(messageId, { ...read, state: 'confirmation', confirmation })
         if (found.companyId === null)
           return store.update(messageId, {
@@ -57,7 +64,7 @@ export function createReadUpdates({ database, clock, resolveTxt, ...needs }: Nee
             reason: found.reason,
             candidates: found.candidates,
           })
-        const filed = { ...said, id: messageId, userId, companyId: found.companyId }
+        const filed = { ...said, metrics, id: messageId, userId, companyId: found.companyId }
         const articleId = await updateArticles(queries, needs).publish(filed, now)
         await store.update(messageId, { ...read, state: 'filed', companyId: found.companyId, articleId })
       })
@@ -74,9 +81,8 @@ function saidIn({ sender, subject, sentAt, text }: Level, receivedAt: Date) {
     subject: withoutPrefix(subject) || NO_SUBJECT,
     text: said,
     sentAt: sentAt === null || sentAt > receivedAt ? receivedAt : sentAt,
-    metrics: metricsIn(ownWords(said)),
   }
 }
 
 const withoutPrefix = (subject: string) =>
-  subject.replace(/^(?:\s*(?:re|fwd?|wg|aw|tr|rv|sv|vs|i)\s*:\s*)+/i, '').trim()
+  subject.replace(/^(?:\s*(?:re|fwd?|wg|aw|tr|rv|sv|vs|i|pd|odp|enc|res|回复|转发|答复|轉寄)\s*[:：]\s*)+/i, '').trim()

@@ -4,6 +4,7 @@ import {
   changeUpdateSettings,
   fileUpdate,
   getUpdate,
+  getUpdateEmail,
   getUpdateSettings,
   listCompanyUpdates,
   listUpdates,
@@ -28,6 +29,9 @@ export const updateRoutes = (updates: Updates) =>
     .openapi(route(replaceUpdateAddress), async (c) => c.json(await updates.replaceAddress(c.var.user.id), 200))
     .openapi(route(listUpdates), async (c) => c.json(await updates.list(c.var.user.id), 200))
     .openapi(route(getUpdate), async (c) => c.json(await updates.get(c.var.user.id, updateId(c.req.param('id'))), 200))
+    .openapi(route(getUpdateEmail), async (c) =>
+      c.json(await updates.email(c.var.user.id, updateId(c.req.param('id'))), 200),
+    )
     .openapi(route(fileUpdate), async (c) => {
       const { companyId } = c.req.valid('json')
       return c.json(await updates.file(c.var.user.id, updateId(c.req.param('id')), companyId), 200)

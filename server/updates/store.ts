@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gt, isNotNull, lt, sql, type SQL } from 'drizzle-orm'
 import { ownWords } from '#domain/updates/email-text.ts'
-import type { CompanyUpdate, ReceivedUpdate } from '#domain/updates/update.ts'
+import type { CompanyUpdate, EmailContent, ReceivedUpdate } from '#domain/updates/update.ts'
 import type { Queries } from '../platform/database/open.ts'
 import { companies, users } from '../platform/database/schema/accounts-and-companies.ts'
 import { inboundTokens, updateAddresses, updateMessages } from '../platform/database/schema/updates.ts'
@@ -43,6 +43,11 @@ export const updateStore = (queries: Queries, userId: string) => ({
   async findReceived(id: number): Promise<ReceivedUpdate | null> {
     const [row] = await listed(queries, userId, eq(updateMessages.id, id))
     return row ? toReceived(row) : null
+  },
+
+  async findEmail(id: number): Promise<EmailContent | null> {
+    const [row] = await listed(queries, userId, eq(updateMessages.id, id))
+    return row ? { text: row.message.text, attachments: row.message.attachments } : null
   },
 
   async find(id: number): Promise<(Message & { companyName: string }) | null> {

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { CompanyUpdate, UpdateSettings, WholeUpdate } from '#domain/updates/update.ts'
+import { CompanyUpdate, EmailContent, UpdateSettings, WholeUpdate } from '#domain/updates/update.ts'
 import { CompanyStory } from '#domain/news/stories.ts'
 import { eventLabel } from '#domain/taxonomy.ts'
 import { build, OWNER } from '../testing/inbound/build-message.ts'
@@ -80,6 +80,7 @@ test('someone else’s update is answered like an absent one', async () => {
   const [mine] = await fixture.list(ada)
   const calls: [string, string, unknown?][] = [
     ['GET', ''],
+    ['GET', '/email'],
     ['POST', '/file', { companyId: ada.companies.get('Plume') }],
     ['DELETE', ''],
   ]
@@ -100,6 +101,10 @@ test('an unverified email waits, is filed by hand, and leaves nothing when it is
   const waiting = await fixture.receive(ada, address, await build({ ...direct(cedar), subject: 'Unsigned' }))
   const companyId = ada.companies.get('Cedar Robotics')
   expect(waiting).toMatchObject({ state: 'waiting', reason: 'unverified', candidates: [companyId] })
+  // It can be read whole before its company is chosen.
+  expect((await ada.get(`/api/updates/${waiting?.id}`)).status).toBe(404)
+  const email = EmailContent.parse(await (await ada.get(`/api/updates/${waiting?.id}/email`)).json())
+  expect(email.text).toContain('introductions to warehouse operators')
   const titles = async () => (await storiesOf(ada, companyId)).map(({ title }) => title)
   expect(await titles()).not.toContain('Unsigned')
   const foreign = await ada.send('POST', `/api/updates/${waiting?.id}/file`, { companyId: 2_000_000_000 })
@@ -118,6 +123,22 @@ test('an unverified email waits, is filed by hand, and leaves nothing when it is
   })
   expect((await ada.send('DELETE', `/api/updates/${waiting?.id}`)).status).toBe(204)
   expect(await storiesOf(ada, plume)).toEqual([])
+})
+
+test('figures of another company in a letter about several are not stated as those of the chosen one', async () => {
+  const made = MADE_MESSAGES.find(({ name }) => name === 'a letter about several companies') as MadeMessage
+  const waiting = await fixture.receive(ada, address, await made.make())
+  expect(waiting).toMatchObject({ state: 'waiting', reason: 'several' })
+  expect(waiting?.candidates).toContain(ada.companies.get('Northwind Labs'))
+  const filedWith = async (name: string) => {
+    const companyId = ada.companies.get(name)
+    await ada.send('POST', `/api/updates/${waiting?.id}/file`, { companyId })
+    const whole = WholeUpdate.parse(await (await ada.get(`/api/updates/${waiting?.id}`)).json())
+    return whole.metrics.map(({ kind, written }) => [kind, written])
+  }
+  expect(await filedWith('Plume')).toEqual([])
+  expect(await filedWith('Northwind Labs')).toEqual([['arr', '$2M']])
+  await ada.send('DELETE', `/api/updates/${waiting?.id}`)
 })
 
 test('where the next update of a proven sender goes is learned', async () => {
@@ -144,6 +165,7 @@ test('a removed company takes its updates along, and brings them back', async ()
   const id = (await fixture.list(ada)).find(({ company }) => company?.id === companyId)?.id
   await ada.send('POST', '/api/companies/remove', { ids: [companyId] })
   expect([await has(), (await ada.get(`/api/updates/${id}`)).status]).toEqual([false, 404])
+  expect((await ada.get(`/api/updates/${id}/email`)).status).toBe(404)
   await ada.send('POST', '/api/companies/restore', { ids: [companyId] })
   expect([await has(), (await ada.get(`/api/updates/${id}`)).status]).toEqual([true, 200])
 })

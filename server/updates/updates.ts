@@ -3,11 +3,13 @@ import { COMPANY_NOT_FOUND } from '#domain/companies/company.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Clock } from '#domain/time.ts'
 import { localPart, RANDOM_BYTES } from '#domain/updates/address.ts'
+import { ownWords } from '#domain/updates/email-text.ts'
 import {
   UPDATE_NOT_FILED,
   UPDATE_NOT_FOUND,
   UPDATES_OFF,
   type CompanyUpdate,
+  type EmailContent,
   type ReceivedUpdate,
   type UpdateSettings,
   type WholeUpdate,
@@ -16,6 +18,7 @@ import type { Companies } from '../companies/companies.ts'
 import type { Config } from '../config/config.ts'
 import type { Briefs } from '../news/briefs/write-briefs.ts'
 import type { Database, Queries } from '../platform/database/open.ts'
+import { metricsOf } from './metrics.ts'
 import { inboundStore, toCompanyUpdate, updateStore, type Message, type ReadResult } from './store.ts'
 import { updateArticles } from './update-articles.ts'
 
@@ -89,6 +92,12 @@ export function createUpdates({ database, clock, companies, inbound, chance = ra
       return { ...toCompanyUpdate(found), text: found.text, attachments: found.attachments }
     },
 
+    async email(userId: string, id: number): Promise<EmailContent> {
+      const found = await own(userId, (store) => store.findEmail(id))
+      if (!found) throw new AppError('not-found', UPDATE_NOT_FOUND)
+      return found
+    },
+
     async listOfCompany(userId: string, companyId: number): Promise<CompanyUpdate[]> {
       await companies.get(userId, companyId)
       return (await own(userId, (store) => store.listOfCompany(companyId))).map(toCompanyUpdate)
@@ -105,10 +114,14 @@ export function createUpdates({ database, clock, companies, inbound, chance = ra
         if (message.state !== 'waiting' && message.state !== 'filed') throw new AppError('conflict', UPDATE_NOT_FILED)
         await withdraw(queries, message)
         const sentAt = message.sentAt ?? message.receivedAt
-        const articleId = await updateArticles(queries, needs).publish({ ...message, sentAt, companyId }, clock())
+        const { companies: all = [] } = (await inboundStore(queries).account(userId)) ?? {}
+        const metrics = metricsOf(ownWords(message.text), companyId, all)
+        const update = { ...message, sentAt, companyId, metrics }
+        const articleId = await updateArticles(queries, needs).publish(update, clock())
         const filed: ReadResult = {
           state: 'filed',
           companyId,
+          metrics,
           articleId,
           isFiledByHand: true,
           reason: null,

@@ -35,6 +35,9 @@ test('an unverified update is filed by hand, read on the company’s page, and d
   }).toPass()
   await expectFits(page)
 
+  await page.getByRole('button', { name: 'Read the whole email' }).click()
+  await expect(page.getByText('The team is now 23 people.')).toBeVisible()
+  await expectFits(page)
   await page.getByRole('button', { name: 'File' }).click()
   await expect(page.getByRole('heading', { name: 'Which company is this?' })).toHaveCount(0)
   await page.getByRole('link', { name: 'January update' }).click()

@@ -17,9 +17,23 @@ export const updateFaults: Fault[] = [
   {
     name: 'a stranger who names a company is believed',
     file: 'server/updates/attribute.ts',
-    from: "if (!isByOwner) return wait(innermost, 'unknown-sender', named)",
+    from: "if (!isByOwner) return wait(innermost, 'unknown-sender', suggested)",
     to: '',
     tests: ATTRIBUTION,
+  },
+  {
+    name: 'a company named in passing is the sender',
+    file: 'server/updates/attribute.ts',
+    from: "if (suggested.length > 1) return wait(innermost, 'several', suggested)",
+    to: 'if (suggested[0]) return { level: innermost, isProven: true, companyId: suggested[0].id }',
+    tests: ATTRIBUTION,
+  },
+  {
+    name: 'figures of another company are stated as its own',
+    file: 'server/updates/metrics.ts',
+    from: '!others.some((other) => isIn(sentence, other))',
+    to: 'others.length >= 0',
+    tests: UPDATES,
   },
   {
     name: 'two senders are one',

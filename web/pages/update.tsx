@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { Lock, Paperclip } from 'lucide-react'
+import { Lock } from 'lucide-react'
 import { shortDate } from '#domain/time.ts'
-import type { UpdateAttachment, WholeUpdate } from '#domain/updates/update.ts'
+import type { WholeUpdate } from '#domain/updates/update.ts'
 import { ApiError } from '../api/api-error.ts'
+import { EmailAttachments } from '../features/updates/email-attachments.tsx'
 import { EmailBody } from '../features/updates/email-body.tsx'
 import { companyUpdatesQuery, updateQuery } from '../features/updates/queries.ts'
 import { previousOf, StatedMetrics } from '../features/updates/stated-metrics.tsx'
@@ -65,29 +66,9 @@ function Update({ update }: { update: WholeUpdate }) {
       <div className="mt-6 max-w-[66ch] border-t border-line pt-6 font-serif text-lg">
         {text ? <EmailBody text={text} /> : <p className="text-muted">This email has no text.</p>}
       </div>
-      {attachments.length > 0 && <Attachments attachments={attachments} />}
+      {attachments.length > 0 && <EmailAttachments attachments={attachments} className="mt-8" />}
       <UpdateActions update={update} />
       <Neighbors id={id} updates={updates} />
     </article>
   )
 }
-
-function Attachments({ attachments }: { attachments: UpdateAttachment[] }) {
-  return (
-    <section aria-label="Attachments" className="mt-8 border-t border-line pt-5">
-      <ul className="grid gap-2">
-        {attachments.map((attachment) => (
-          <li key={`${attachment.name} ${attachment.size}`} className="flex items-baseline gap-2">
-            <Paperclip aria-hidden className="size-4 flex-none translate-y-0.5 text-muted" />
-            <span className="min-w-0 wrap-anywhere">{attachment.name}</span>
-            <span className="flex-none text-sm text-muted tabular-nums">{sizeOf(attachment)}</span>
-          </li>
-        ))}
-      </ul>
-      <p className="mt-3 text-sm text-muted">We don’t keep attachments. Open the original email to see them.</p>
-    </section>
-  )
-}
-
-const sizeOf = ({ size }: UpdateAttachment) =>
-  size < 1_000_000 ? `${Math.max(1, Math.round(size / 1000))} KB` : `${(size / 1_000_000).toFixed(1)} MB`

@@ -9,7 +9,16 @@ export async function choose(file = chosenFile): Promise<void> {
 }
 
 export function plan(counts: Partial<ImportCounts>, change: Partial<ImportReport> = {}): ImportReport {
-  const { new: added = 0, changed = 0, position = 0, duplicate = 0, invalid = 0, ignored = 0, positions = 0 } = counts
+  const {
+    new: added = 0,
+    changed = 0,
+    position = 0,
+    duplicate = 0,
+    invalid = 0,
+    ignored = 0,
+    positions = 0,
+    amountsLeftOut = 0,
+  } = counts
   return {
     importId: null,
     counts: {
@@ -20,6 +29,7 @@ export function plan(counts: Partial<ImportCounts>, change: Partial<ImportReport
       invalid,
       ignored,
       positions,
+      amountsLeftOut,
       total: added + changed + position + duplicate + invalid + ignored,
     },
     created: [],

@@ -66,7 +66,7 @@ test('Carta as a workbook, where amounts and dates are plain numbers, asks for t
   utils.book_append_sheet(book, sheet, 'All Investments')
   const bytes: Buffer = write(book, { type: 'buffer', bookType: 'xlsx' })
   const asked = await upload(user, bytes, '&dryRun=1', 'carta.xlsx')
-  expect(asked.counts).toMatchObject({ new: 1, positions: 0 })
+  expect(asked.counts).toMatchObject({ new: 1, positions: 0, amountsLeftOut: 4 })
   expect(asked.layout?.asks).toEqual(['currency', 'values-as-of'])
   expect(asked.warnings).toEqual([
     'Some amounts have no currency. They are left out until you choose one.',
@@ -235,4 +235,25 @@ test('rows that the user left out add no positions', async () => {
   const { counts } = await upload(user, file, '&skip=3,4')
   expect(counts).toMatchObject({ new: 1, position: 0, ignored: 2, duplicate: 1, positions: 1 })
   expect(await positions(user)).toEqual(['Acme investment  USD 1    '])
+})
+
+test('amounts that are left out are counted, in the plan and in the result', async () => {
+  const user = await app.signUp()
+  const file = [
+    'Company,Invested,Post-Money Valuation,Currency',
+    'Northwind,"$25,000",$8m,USD',
+    'Tidewater,a lot,,USD',
+    'Harbor,-500,,USD',
+    'Quill,0,,USD',
+    'Plume,"$10,000",high,USD',
+    'Total,"$35,000",,USD',
+  ].join('\n')
+  const planned = await upload(user, file, '&dryRun=1')
+  expect(planned.counts).toMatchObject({ new: 5, positions: 2, ignored: 1, amountsLeftOut: 3 })
+  expect((await upload(user, file)).counts).toEqual(planned.counts)
+  // Again, they are still not there.
+  expect((await upload(user, file, '&dryRun=1')).counts).toMatchObject({ duplicate: 5, positions: 0, amountsLeftOut: 3 })
+  expect((await upload(user, file, '&skip=3&dryRun=1')).counts).toMatchObject({ amountsLeftOut: 3 })
+  const other = await app.signUp()
+  expect((await upload(other, file, '&skip=3&dryRun=1')).counts).toMatchObject({ new: 4, amountsLeftOut: 2 })
 })

@@ -1,9 +1,11 @@
 import { build, OWNER } from './build-message.ts'
 import { appleForward, classicForward, gmailForward, localizedForward, outlookForward } from './forwards.ts'
 import { byOwner, cedar, direct, fwd, mosaic, nested, northwind, plume, to, type MadeMessage } from './drafts.ts'
+import { OTHER_LANGUAGES } from './other-languages.ts'
 import { sealedBy } from './sealed.ts'
 
 export const ATTRIBUTABLE: MadeMessage[] = [
+  ...OTHER_LANGUAGES,
   to('Gmail forward, text and HTML', 'Cedar Robotics', byOwner({ subject: fwd(cedar), ...gmailForward(cedar) })),
   to(
     'Gmail forward, HTML only',

@@ -2,6 +2,7 @@ import { ATTRIBUTABLE } from './attributable.ts'
 import { build, multipart, OWNER, type Draft } from './build-message.ts'
 import { byOwner, cedar, direct, fwd, northwind, waits, type MadeMessage } from './drafts.ts'
 import { gmailForward } from './forwards.ts'
+import { LETTERS } from './other-languages.ts'
 import { sealedBy } from './sealed.ts'
 
 const WAITING: MadeMessage[] = [
@@ -174,4 +175,4 @@ const OTHERS: MadeMessage[] = [
   },
 ]
 
-export const MADE_MESSAGES = [...ATTRIBUTABLE, ...WAITING, ...OTHERS]
+export const MADE_MESSAGES = [...ATTRIBUTABLE, ...WAITING, ...LETTERS, ...OTHERS]

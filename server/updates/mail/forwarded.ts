@@ -1,3 +1,4 @@
+import { HEADER_LABELS, LABEL_END } from '#domain/updates/mail-words.ts'
 import { oneLine } from '../../news/formats/html/plain-text.ts'
 import { dateOf, isAddress, type Sender } from './read-mail.ts'
 
@@ -8,14 +9,8 @@ export type Quoted = {
   text: string
 }
 
-const FROM = 'From|Von|De|Da|Van|Från|Fra'
-const OTHERS = {
-  date: 'Date|Sent|Datum|Gesendet|Envoyé|Fecha|Enviado(?: el)?|Data|Inviato|Verzonden|Skickat|Sendt',
-  subject: 'Subject|Betreff|Objet|Asunto|Oggetto|Onderwerp|Ämne|Emne|Assunto',
-  to: 'To|An|À|Para|A|Aan|Till|Til|Pour',
-  copy: 'Cc|Copie|Kopie|Bcc|Reply-To|Importance|Attachments',
-}
-const labeled = (names: string) => new RegExp(String.raw`^\*?(?:${names})[ \u00A0]?:\*?[ \u00A0]*(.*)$`, 'iu')
+const labeled = (names: string) => new RegExp(String.raw`^\*?(?:${names})${LABEL_END}\*?[ \u00A0]*(.*)$`, 'iu')
+const { from: FROM, ...OTHERS } = HEADER_LABELS
 const FROM_LINE = labeled(FROM)
 const OTHER_LINES = Object.entries(OTHERS).map(([kind, names]) => ({ kind, pattern: labeled(names) }))
 /** How far below its first line a header may end. */

@@ -41,11 +41,12 @@ export const uploadFailed = (error: Error) =>
 
 export const uploadProblem = (error: Error) => reasonOf(error) || 'An error occurred'
 
-export function leftOut({ duplicate, invalid, ignored }: ImportCounts): string | null {
+export function leftOut({ duplicate, invalid, ignored, amountsLeftOut: amounts }: ImportCounts): string | null {
   const parts = [
     duplicate > 0 && duplicateCount(duplicate),
     invalid > 0 && `${formatNumber(invalid)} could not be imported`,
     ignored > 0 && `${formatNumber(ignored)} left out`,
+    amounts > 0 && `${counted(amounts, 'amount', 'amounts')} left out`,
   ].filter(Boolean)
   return parts.length > 0 ? `${parts.join(', ')}.` : null
 }

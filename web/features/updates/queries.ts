@@ -5,6 +5,7 @@ import {
   changeUpdateSettings,
   fileUpdate,
   getUpdate,
+  getUpdateEmail,
   getUpdateSettings,
   listCompanyUpdates,
   listUpdates,
@@ -18,6 +19,7 @@ export const settingsQuery = query(getUpdateSettings)
 export const updatesQuery = query(listUpdates)
 export const namesQuery = query(listCompanyNames)
 export const updateQuery = (id: number) => query(getUpdate, { params: { id } })
+export const emailQuery = (id: number) => query(getUpdateEmail, { params: { id } })
 export const companyUpdatesQuery = (id: number) => query(listCompanyUpdates, { params: { id } })
 
 export const DELETE_QUESTION = {

@@ -13,6 +13,7 @@ import { ConfirmButton } from '../../ui/overlays/dialog.tsx'
 import { useToast } from '../../ui/overlays/toast.tsx'
 import { Badge, Panel, SettingsList, SettingsRow } from '../../ui/panel.tsx'
 import { DELETE_QUESTION, namesQuery, useUpdateChanges } from './queries.ts'
+import { WaitingEmail } from './waiting-email.tsx'
 
 const REASONS: Record<WaitingReason, string> = {
   unverified: 'Unverified sender. Nobody has signed this email for the address it shows.',
@@ -65,8 +66,8 @@ const senderOf = ({ senderName, senderAddress }: ReceivedUpdate) =>
   'Unknown sender'
 
 function WaitingUpdate({ update }: { update: ReceivedUpdate }) {
-  const { id, subject, excerpt, candidates, reason, receivedAt } = update
-  const [chosen, setChosen] = useState(candidates[0] === undefined ? '' : String(candidates[0]))
+  const { id, subject, candidates, reason, receivedAt } = update
+  const [chosen, setChosen] = useState(candidates.length === 1 ? String(candidates[0]) : '')
   const { data: names = [] } = useQuery(namesQuery)
   const { file } = useUpdateChanges()
   const toast = useToast()
@@ -94,7 +95,7 @@ function WaitingUpdate({ update }: { update: ReceivedUpdate }) {
           {REASONS[reason]}
         </p>
       )}
-      {excerpt && <p className="line-clamp-3 min-w-0 max-w-[66ch] text-sm break-words text-muted">{excerpt}</p>}
+      <WaitingEmail update={update} />
       <div className="flex flex-wrap items-center gap-2">
         <Select
           label={`Company of ${subject}`}

@@ -78,6 +78,21 @@ test('an unverified email waits with its reason, and is filed under the suggeste
   )
 })
 
+test('a waiting email can be read whole before its company is chosen', async () => {
+  const text = 'Hi all,\n\n• <b>One</b>\n• Two\n\nAcme Robotics GmbH'
+  open([WAITING], {
+    'GET /api/updates/4/email': { text, attachments: [{ name: 'deck.pdf', type: 'application/pdf', size: 90_000 }] },
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Read the whole email: January' }))
+  expect(await screen.findByText('Acme Robotics GmbH')).toBeTruthy()
+  expect(screen.getByText('<b>One</b>')).toBeTruthy()
+  expect(screen.getByText('deck.pdf')).toBeTruthy()
+  expect(screen.queryByText(WAITING.excerpt)).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Hide the email: January' }))
+  expect(screen.queryByText('Acme Robotics GmbH')).toBeNull()
+  expect(screen.getByText(WAITING.excerpt)).toBeTruthy()
+})
+
 test('a confirmation has its code and its link, a filed update its page', async () => {
   open([CONFIRMATION, FILED])
   expect(await screen.findByText('481204837')).toBeTruthy()

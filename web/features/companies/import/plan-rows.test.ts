@@ -5,6 +5,7 @@ import { plan, plannedRow } from '../../../testing/sample-plan.ts'
 test.each([
   [{ new: 41, changed: 3, duplicate: 2, invalid: 1 }, '41 new, 3 changed, 2 already in your portfolio, 1 with errors'],
   [{ new: 100_000 }, '100,000 new'],
+  [{ new: 2, positions: 1, ignored: 1, amountsLeftOut: 1 }, '2 new, 1 position, 1 left out, 1 amount left out'],
   [{ duplicate: 2, invalid: 1 }, '2 already in your portfolio, 1 with errors'],
 ])('the counts as a sentence: %j', (counts, sentence) => {
   expect(planSentence(plan(counts))).toBe(sentence)

@@ -70,6 +70,7 @@ export function planSentence({ counts, duplicates }: ImportReport): string {
     [twice, 'duplicated in the file'],
     [counts.invalid, 'with errors'],
     [counts.ignored, 'left out'],
+    [counts.amountsLeftOut, `${counts.amountsLeftOut === 1 ? 'amount' : 'amounts'} left out`],
   ]
   return parts
     .filter(([count]) => count > 0)

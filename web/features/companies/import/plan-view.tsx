@@ -94,11 +94,12 @@ function Stats({ plan: { counts } }: { plan: ImportReport }) {
     ['Duplicates', counts.duplicate],
     ['With errors', counts.invalid],
     ...(counts.ignored > 0 ? [['Left out', counts.ignored] as [string, number]] : []),
+    ...(counts.amountsLeftOut > 0 ? [['Amounts left out', counts.amountsLeftOut] as [string, number]] : []),
   ]
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-3 border-y border-line py-4 sm:auto-cols-fr sm:grid-flow-col sm:grid-cols-none">
       {stats.map(([name, count]) => (
-        <div key={name} className="flex flex-col-reverse">
+        <div key={name} className="flex flex-col-reverse justify-end">
           <dt className="text-sm text-muted">{name}</dt>
           <dd className="font-serif text-xl font-semibold tabular-nums">{formatNumber(count)}</dd>
         </div>

@@ -24,6 +24,16 @@ test('a problem at the end of the stream is a failure; nothing of it counts as s
   await waitFor(() => expect(screen.getAllByText('Another import is running')).toHaveLength(2))
 })
 
+test('the result says how many amounts were left out', async () => {
+  const done = plan({ new: 9, positions: 5, amountsLeftOut: 4 })
+  uploadPage({ [CHECK]: done, [COMMIT]: JSON.stringify({ report: done }) })
+  await choose()
+  await screen.findByText('Amounts left out')
+  press('Upload Companies')
+  await screen.findByRole('heading', { name: 'Upload Successful!' })
+  expect(screen.getAllByText('4 amounts left out.').length).toBeGreaterThan(0)
+})
+
 test.each([
   ['an answer that ends before the report', '{"done":9,"total":9}\n{"repo'],
   ['an answer of nothing', ''],
