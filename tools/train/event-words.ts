@@ -1,19 +1,23 @@
 import { EVENT_TYPES } from '../../domain/taxonomy.ts'
 import { eventFeatures, NO_EVENT } from '../../server/news/facts/event-words.ts'
 import { createMarker } from '../../server/news/facts/marked-text.ts'
-import { newsCases } from './match-examples.ts'
+import { newsCases, ordinaryCases } from './match-examples.ts'
 
 export type EventExample = { name: string; event: string; features: Set<string> }
 
 /** Articles about the company; one that mentions it in passing tells nothing about its events. */
-export const eventExamples = (): EventExample[] =>
-  newsCases()
-    .filter(({ expect }) => expect.about && expect.primary)
-    .map(({ company, title, text, publisher, expect }) => ({
-      name: company.name,
-      event: expect.event ?? NO_EVENT,
-      features: eventFeatures(createMarker(company)({ title, text, publisher })),
-    }))
+export const eventExamples = (): EventExample[] => {
+  const reported = newsCases().filter(({ expect }) => expect.about && expect.primary)
+  const cases = [
+    ...reported.map(({ expect, ...news }) => ({ ...news, event: expect.event ?? NO_EVENT })),
+    ...ordinaryCases().map((news) => ({ ...news, event: NO_EVENT })),
+  ]
+  return cases.map(({ company, title, text, publisher, event }) => ({
+    name: company.name,
+    event,
+    features: eventFeatures(createMarker(company)({ title, text, publisher })),
+  }))
+}
 
 const FEWEST_ARTICLES = 2
 const BASE = 36

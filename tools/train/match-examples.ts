@@ -143,8 +143,8 @@ const caseExamples = (): MatchExample[] =>
     ]
   })
 
-const NEWS_CASES = new URL('../../server/news/facts/cases/development.jsonl', import.meta.url)
-const NewsCase = z.object({
+const CASES = new URL('../../server/news/facts/cases/', import.meta.url)
+const OrdinaryCase = z.object({
   company: z.object({
     name: z.string(),
     website: z.string().optional(),
@@ -154,14 +154,21 @@ const NewsCase = z.object({
   title: z.string(),
   text: z.string().optional(),
   publisher: z.string().optional(),
+})
+const NewsCase = OrdinaryCase.extend({
   expect: z.object({ about: z.boolean(), primary: z.boolean(), event: z.string().nullable() }),
 })
 
-export const newsCases = () =>
-  readFileSync(NEWS_CASES, 'utf8')
+export const newsCases = () => casesIn('development.jsonl').map((one) => NewsCase.parse(one))
+
+/** About the company, and about none of the events that are told apart: licenses, studies, prizes, visits. */
+export const ordinaryCases = () => casesIn('ordinary-development.jsonl').map((one) => OrdinaryCase.parse(one))
+
+const casesIn = (file: string): unknown[] =>
+  readFileSync(new URL(file, CASES), 'utf8')
     .trim()
     .split('\n')
-    .map((line) => NewsCase.parse(JSON.parse(line)))
+    .map((line) => JSON.parse(line))
 
 /** Is the article mainly about what it names? */
 export const salienceExamples = (dataDir: string): MatchExample[] => [

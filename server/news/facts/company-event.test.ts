@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { factValue } from '#domain/news/fact-text.ts'
-import { importanceOf } from '#domain/taxonomy.ts'
+import { EVENT_TYPES, EVENT_WEIGHTS, importanceOf } from '#domain/taxonomy.ts'
 import { growth, LINEAR } from '../../testing/growth.ts'
 import type { Company } from '../match/company.ts'
 import { eventOfCompany, type EventOfCompany } from './company-event.ts'
@@ -156,6 +156,42 @@ test.each([
   expect(found / stated).toBeGreaterThan(least.recall)
   expect(found / (found + wrong)).toBeGreaterThan(least.precision)
   expect(invented / cases).toBeLessThan(least.invented)
+})
+
+const GRAVE = new Set<string | null>(
+  EVENT_TYPES.filter((event) => importanceOf(EVENT_WEIGHTS[event]) === 'major').concat(
+    'departure',
+    'legal',
+    'incident',
+  ),
+)
+
+/** Licenses, studies, prizes, visits, and what happened to others: invented companies here too. */
+test.each([
+  ['development', 0.07],
+  ['held-out', 0.25],
+] as const)('ordinary news is no shutdown, sale, round, lawsuit or incident, %s half', (name, most) => {
+  const lines = readFileSync(new URL(`./cases/ordinary-${name}.jsonl`, import.meta.url), 'utf8')
+    .trim()
+    .split('\n')
+  const grave = lines.filter((line) => {
+    const { company, ...item } = JSON.parse(line) as Omit<Case, 'expect'>
+    return GRAVE.has(eventOfCompany(company, { ...item, isPrimary: true }).event)
+  })
+  expect(grave.length / lines.length).toBeLessThan(most)
+})
+
+test.each([
+  ['a mishap that did not happen', 'Cedar robot walks 100 km without a fall', null],
+  ['a mishap that became rarer', 'Study finds Cedar bracelet cuts returns to hospital by a fifth', null],
+  ['a test of mishaps', 'Cedar car earns five stars in crash test', null],
+  ['what happened to others', 'Cedar report: ransomware attacks on hospitals doubled', null],
+  ['help against a mishap', 'Cedar drones help firefighters map blaze in the Sierra', null],
+  ['a mishap in spite of it', 'Fire at Cedar warehouse; nobody was hurt', 'incident'],
+  ['an approval is no lawsuit', 'Regulator grants Cedar a license', null],
+  ['a fine is one', 'Regulator fines Cedar over its license', 'legal'],
+])('%s: %s', (_, title, event) => {
+  expect(eventOfCompany({ name: 'Cedar' }, { title, isPrimary: true }).event).toBe(event)
 })
 
 describe('what nearly reads like something else', () => {

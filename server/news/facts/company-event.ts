@@ -4,7 +4,7 @@ import { EVENT_TYPES, EVENT_WEIGHTS, importanceOf, type EventType } from '#domai
 import type { Certainty } from './certainty.ts'
 import { current, isCurrent, isDenial, isRecent, isTakenBackIn } from './certainty.ts'
 import { NAME } from './entities.ts'
-import { isLedBy, likelyStatements, looseStatements } from './cued-statements.ts'
+import { isAbsentHarm, isHarm, isLedBy, isOfObserver, likelyStatements, looseStatements } from './cued-statements.ts'
 import { factsIn } from './extract-facts.ts'
 import type { CompanyEvent } from './frames.ts'
 import { investorsIn } from './investors.ts'
@@ -35,6 +35,8 @@ const OF_DENIAL = 0.5
 const LEAD_SENTENCES = 4
 const MAX_EVIDENCE = 3
 
+const isClause = ({ role }: Statement) => role !== 'cued' && role !== 'worded'
+
 type Certain = Statement & { factuality: Certainty }
 
 type DatedItem = Item & { publishedAt?: string | null | undefined; isPrimary?: boolean }
@@ -61,14 +63,14 @@ export function createEventReader(company: Company): EventReader {
 
 function eventIn(sentences: MarkedSentence[], item: DatedItem): EventOfCompany {
   const year = item.publishedAt ? new Date(item.publishedAt).getUTCFullYear() : null
-  const all = statementsOf(sentences, year, item.isPrimary === true)
+  const found = statementsOf(sentences, year, item.isPrimary === true).filter((each) => !isAbsentHarm(each))
+  const all = isOfObserver(sentences) ? found.filter((each) => isClause(each) || !isHarm(each.event)) : found
   // What is paid for a company is not raised by it.
   const sales = new Set(all.filter(({ event }) => event === 'acquisition').map(({ sentence }) => sentence))
   const statements = all.filter(
     ({ event, role, sentence }) => event !== 'raise' || sales.size === 0 || (role === 'does' && !sales.has(sentence)),
   )
   // A word in a sentence with a negation denies less than a clause states.
-  const isClause = ({ role }: Statement) => role !== 'cued' && role !== 'worded'
   const stated = new Set(
     statements
       .filter((each) => each.factuality === 'stated' && (isClause(each) || each.sentence.isTitle))
@@ -117,7 +119,6 @@ function choose(certain: Certain[], sentences: MarkedSentence[]): Certain | unde
   const byWeight = (isOne: (statement: Certain) => boolean) =>
     certain.filter(isOne).toSorted((a, b) => EVENT_TYPES.indexOf(a.event) - EVENT_TYPES.indexOf(b.event))[0]
   // A word in the title says less than a clause below it: "An important update" may be about the end.
-  const isClause = ({ role }: Certain) => role !== 'cued' && role !== 'worded'
   return (
     byWeight((each) => each.sentence.isTitle && isClause(each)) ??
     byWeight((each) => lead.has(each.sentence) && isClause(each)) ??

@@ -22,13 +22,14 @@ const FOREIGN_SUBJECT = new RegExp(
 export function cuedStatements(sentence: MarkedSentence, year: number | null, isPrimary: boolean): Statement[] {
   if (!isAboutSelf(sentence)) return []
   const { marked } = sentence
+  const told = withoutAbsentHarm(marked)
   const self = Math.max(0, marked.indexOf(SELF))
   const isForeign = FOREIGN_SUBJECT.test(marked.slice(0, self))
   const isObject = isForeign || NO_SUBJECT.test(marked.slice(Math.max(0, self - 20), self))
   // "Receivers called in at mattress firm Acme"
   const isAt = !isForeign && /\bat (?:[a-z-]+ ){0,3}$/.test(marked.slice(0, self))
   for (const { event, words, byOthers } of CUES) {
-    const match = words.exec(marked)
+    const match = isOfOthers(event, sentence) ? null : words.exec(told)
     if (match && (byOthers || isAt || (!isObject && match.index + match[0].length >= self)))
       return [stated('cued', event, match.index, sentence, year)]
   }
@@ -36,7 +37,7 @@ export function cuedStatements(sentence: MarkedSentence, year: number | null, is
   return (
     personStatement(sentence, year) ??
     placeStatement(sentence, isObject) ??
-    wordedStatement(marked, isObject, sentence, year) ??
+    wordedStatement(told, isObject, sentence, year) ??
     []
   )
 }
@@ -49,10 +50,11 @@ export function looseStatements(sentence: MarkedSentence, year: number | null): 
   const { marked, isTitle, isOwn } = sentence
   const self = marked.indexOf(SELF)
   if (self === -1 && (FOREIGN_SUBJECT.test(marked) || (isTitle && marked.includes(MODIFIER)))) return []
-  const unquoted = isOwn ? marked : marked.replaceAll(QUOTED, ' ')
+  const unquoted = withoutAbsentHarm(isOwn ? marked : marked.replaceAll(QUOTED, ' '))
   const isForeign = !isOwn && FOREIGN_SUBJECT.test(self === -1 ? marked : marked.slice(0, self))
   for (const { event, words } of CUES) {
-    const match = !isForeign || BY_OTHERS.has(event) ? words.exec(unquoted) : null
+    const isPossible = (!isForeign || BY_OTHERS.has(event)) && !isOfOthers(event, sentence)
+    const match = isPossible ? words.exec(unquoted) : null
     if (match) return COMPARED.test(marked) ? [] : [stated('cued', event, match.index, sentence, year)]
   }
   return wordedStatement(unquoted, isForeign, sentence, year) ?? []
@@ -67,6 +69,45 @@ export function likelyStatements(sentences: MarkedSentence[], year: number | nul
   if (!title || event === null || isObject || COMPARED.test(title.marked)) return []
   const isForeign = !title.isOwn && FOREIGN_SUBJECT.test(title.marked.split(SELF)[0] ?? '')
   return isForeign && !BY_OTHERS.has(event) ? [] : [stated('worded', event, 0, title, year)]
+}
+
+const HARM = String.raw`(?:hospital|hurt|harmed|killed|burn(?:s|ed)|damaged|deaths?|injur[a-z]+|accidents?|falls?|crash[a-z]*|incidents?|outages?|downtime|fires?|spills?|recalls?|breaches|thefts?|fraud|leaks?|failures?|losses)`
+/** "walks 100 km without a fall", "cuts returns to hospital by a fifth", "Nobody was hurt" */
+const ABSENT_HARM = new RegExp(
+  String.raw`\b(?:without|no|nobody|no one|nothing|cut(?:s|ting)?|halv(?:es|ed|ing)|reduc(?:es|ed|ing)|prevent(?:s|ed|ing)?|lower(?:s|ed|ing)?|avoid(?:s|ed|ing)?|surviv(?:es|ed)|fewer|fewest) (?:[a-z'’-]+ ){0,4}?${HARM}\b|\b(?:crash|fire|stress)[- ](?:test|drill)s?\b`,
+  'gi',
+)
+
+/** Blanks, so that places in the text stay what they are. */
+const withoutAbsentHarm = (text: string) => text.replaceAll(ABSENT_HARM, (harm) => ' '.repeat(harm.length))
+
+const HARMS: ReadonlySet<CompanyEvent> = new Set(['closure', 'layoffs', 'legal', 'incident'])
+const APPROVED =
+  /\b(?:approv(?:es|ed|al)|clear(?:s|ed|ance)|grant(?:s|ed)|licen[cs](?:e|es|ed)|permission|permit(?:s|ted)?)\b/i
+const COURTS = /\b(?:court|judge|jury|fined?|fines|penalt|lawsuit|su(?:es|ed|ing))\b/i
+const FIRST_PERSON = /\b(?:we|us|our|ours)\b/i
+/** "Acme report: ransomware attacks doubled", "Acme drones help to map blaze", "Lessons from the airline hack" */
+const OBSERVES = new RegExp(
+  String.raw`${SELF}(?:['’]s)?(?: [a-z-]+){0,2} (?:report|study|studies|research(?:ers)?|analysts?|survey|index|atlas|help(?:s|ed)?|maps?|charts?|predicts?|tracks?|passes|earns|ranks|outlives?|survives?)\b|\b(?:lessons (?:from|of)|guide to|how to (?:avoid|prevent|survive|respond))\b`,
+  'i',
+)
+
+const MISHAPS = CUES.find(({ event }) => event === 'incident')?.words ?? /$^/
+
+/** The only mishap in it did not happen. */
+export const isAbsentHarm = ({ event, sentence: { marked } }: Statement) =>
+  event === 'incident' && marked !== withoutAbsentHarm(marked) && !MISHAPS.test(withoutAbsentHarm(marked))
+
+/** An article about what the company has found out about others. */
+export const isOfObserver = ([title]: MarkedSentence[]) => title?.isTitle === true && OBSERVES.test(title.marked)
+
+export const isHarm = (event: CompanyEvent) => HARMS.has(event)
+
+/** What a company observes, sells against or writes about happened to somebody else. */
+function isOfOthers(event: CompanyEvent, { marked, isOwn }: MarkedSentence): boolean {
+  if (event !== 'legal') return HARMS.has(event) && OBSERVES.test(marked)
+  const isAboutUs = marked.includes(SELF) || FIRST_PERSON.test(marked)
+  return (isOwn && !isAboutUs) || (APPROVED.test(marked) && !COURTS.test(marked))
 }
 
 const IN_PASSING = /\b(?:of|than|like|near|on|in|around|unlike|including)\s*$/i
@@ -158,7 +199,8 @@ function wordedStatement(
 ): Statement[] | null {
   if (COMPARED.test(sentence.marked)) return null
   for (const { event, words } of WORDINGS) {
-    const match = !isObject || BY_OTHERS.has(event) ? words.exec(unquoted) : null
+    const isPossible = (!isObject || BY_OTHERS.has(event)) && !isOfOthers(event, sentence)
+    const match = isPossible ? words.exec(unquoted) : null
     if (match) return [stated('worded', event, match.index, sentence, year)]
   }
   return null

@@ -35,8 +35,13 @@ export function eventFeatures(sentences: MarkedSentence[]): Set<string> {
 
 const SMOOTHING = 0.3
 const UNSEEN = 3
-/** In natural logarithms: how much likelier than the next event, and than none. */
+/** In natural logarithms: how much likelier than the next event. */
 const MIN_MARGIN = 4
+const MIN_SUPPORT = 2
+/** So many times its share of all articles must a feature be seen with the event. */
+const FAVORS = 4
+/** Most news is about none of these events, and the labeled articles hold less of it. */
+const MIN_MARGIN_TO_NONE = 10
 
 /** Which event the words of an article about the company speak of, where no clause tells. */
 export const likelyEvent = (sentences: MarkedSentence[], counts: EventCounts = shipped()) =>
@@ -45,7 +50,22 @@ export const likelyEvent = (sentences: MarkedSentence[], counts: EventCounts = s
 export function likelyIn(features: Set<string>, counts: EventCounts): CompanyEvent | null {
   const scores = scoresOf(features, counts).sort((a, b) => b[1] - a[1])
   const [[event, first] = [NO_EVENT, 0], [, second] = [NO_EVENT, 0]] = scores
-  return event === NO_EVENT || first - second < MIN_MARGIN ? null : (event as CompanyEvent)
+  const none = scores.find(([each]) => each === NO_EVENT)?.[1] ?? 0
+  const isClear = first - second >= MIN_MARGIN && first - none >= MIN_MARGIN_TO_NONE
+  if (event === NO_EVENT || !isClear || supportFor(event, features, counts) < MIN_SUPPORT) return null
+  return event as CompanyEvent
+}
+
+/** How many features speak for the event by themselves: without, it would be chosen for what it lacks. */
+function supportFor(event: string, features: Set<string>, { articles, features: known }: EventCounts): number {
+  const all = [...articles.values()].reduce((sum, each) => sum + each, 0)
+  const expected = (articles.get(event) ?? 0) / all
+  return [...features].filter((feature) => {
+    const seen = known.get(feature)
+    const total = seen?.values().reduce((sum, each) => sum + each, 0) ?? 0
+    const own = seen?.get(event) ?? 0
+    return own >= 2 && own / total >= FAVORS * expected
+  }).length
 }
 
 /** Naive Bayes: the words of few articles make nothing better than their counts. */
