@@ -252,7 +252,11 @@ test('amounts that are left out are counted, in the plan and in the result', asy
   expect(planned.counts).toMatchObject({ new: 5, positions: 2, ignored: 1, amountsLeftOut: 3 })
   expect((await upload(user, file)).counts).toEqual(planned.counts)
   // Again, they are still not there.
-  expect((await upload(user, file, '&dryRun=1')).counts).toMatchObject({ duplicate: 5, positions: 0, amountsLeftOut: 3 })
+  expect((await upload(user, file, '&dryRun=1')).counts).toMatchObject({
+    duplicate: 5,
+    positions: 0,
+    amountsLeftOut: 3,
+  })
   expect((await upload(user, file, '&skip=3&dryRun=1')).counts).toMatchObject({ amountsLeftOut: 3 })
   const other = await app.signUp()
   expect((await upload(other, file, '&skip=3&dryRun=1')).counts).toMatchObject({ new: 4, amountsLeftOut: 2 })
