@@ -159,11 +159,11 @@ const ownId = (path: string) =>
     )?.[1] ?? 'id'
   ] ?? 0
 
-function bodyOf({ method, path }: ApiRoute): unknown {
+function bodyOf({ method, path }: ApiRoute, idOf = (name: string) => ids[name]): unknown {
   const body = BODIES[`${method} ${path}`]
   return body === undefined
     ? undefined
-    : JSON.parse(JSON.stringify(body).replaceAll(/"\{(\w+)\}"/g, (_, name: string) => String(ids[name])))
+    : JSON.parse(JSON.stringify(body).replaceAll(/"\{(\w+)\}"/g, (_, name: string) => String(idOf(name))))
 }
 
 async function call(user: TestUser, { method, path }: ApiRoute, id: string | number, body: unknown) {
@@ -267,6 +267,7 @@ async function owned(): Promise<string> {
   return texts.join('\n')
 }
 
+const ABSENT = 2_000_000_000
 const withoutRequestId = (text: string) => text.replace(/"requestId":"[^"]+"/, '')
 
 test("another user's ids in paths and bodies behave like unknown ids", async () => {
@@ -278,11 +279,21 @@ test("another user's ids in paths and bodies behave like unknown ids", async () 
     const response = await call(other, route, ownId(route.path), body)
     if (isStream(route.path)) await response.body?.cancel()
     if (route.path.includes('{id}')) {
-      const absent = await call(other, route, 2_000_000_000, body)
+      const absent = await call(other, route, ABSENT, body)
       expect([route.path, response.status]).toEqual([route.path, 404])
       expect(withoutRequestId(await response.text())).toBe(withoutRequestId(await absent.text()))
     } else {
       expect(response.status).toBeLessThan(500)
+      const unknown = bodyOf(route, () => ABSENT)
+      if (JSON.stringify(unknown) === JSON.stringify(body)) continue
+      const absent = await call(other, route, ABSENT, unknown)
+      // One answer repeats the ids that it was given.
+      const said = async (answer: Response) => [
+        route.path,
+        answer.status,
+        withoutRequestId(await answer.text()).replaceAll(/"companyId":\d+/g, ''),
+      ]
+      expect(await said(response)).toEqual(await said(absent))
     }
   }
   expect(await owned()).toBe(before)

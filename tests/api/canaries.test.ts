@@ -135,11 +135,20 @@ test('a tenant never reads another tenant’s data', { timeout: 120_000 }, async
 
 async function feedsOf(tenant: TestUser): Promise<string[]> {
   const { id: viewId } = ((await (await tenant.get('/api/views')).json()) as { id: number }[])[0] ?? { id: 0 }
+  // A view can name the company of somebody else.
+  const others = await Promise.all(
+    tenants
+      .filter(({ id }) => id !== tenant.id)
+      .map(async (other) => ((await (await other.get('/api/companies')).json()) as { id: number }[])[0]?.id),
+  )
+  const query = others.map((id) => `company=${id}`).join('&')
+  const curious = (await (await tenant.send('POST', '/api/views', { name: 'Curious', query })).json()) as { id: number }
   const created = [
     await tenant.send('POST', '/api/integrations/feeds', {}),
     await tenant.send('POST', '/api/integrations/feeds', { viewId }),
+    await tenant.send('POST', '/api/integrations/feeds', { viewId: curious.id }),
   ]
-  expect(created.map(({ status }) => status)).toEqual([201, 201])
+  expect(created.map(({ status }) => status)).toEqual([201, 201, 201])
   const answers = await Promise.all(created.map(async (response) => PrivateFeed.parse(await response.json())))
   return answers.flatMap(({ urls }) => Object.values(urls ?? {}))
 }
@@ -149,14 +158,40 @@ test('an API key reads what its owner reads, and nothing of others', { timeout: 
   const wanted = { name: 'All', scopes: ['portfolio:read', 'news:read', 'search:read'], expiresInDays: null }
   const { key } = (await (await tenant.send('POST', '/api/integrations/keys', wanted)).json()) as { key: string }
   const companies = (await (await tenant.get('/api/companies')).json()) as { id: number }[]
+  const foreign = (await (await tenants[1]!.get('/api/companies')).json()) as { id: number }[]
   let seen = ''
   for (const { method, path } of await describedRoutes(app)) {
     if (method !== 'GET' || isStream(path)) continue
     app.time.now = new Date(app.time.now.getTime() + 1000)
     const headers = { authorization: `Bearer ${key}` }
-    seen += await textOf(await app.request(path.replace('{id}', String(companies[0]?.id)), { headers }))
+    for (const id of path.includes('{id}') ? [companies[0]?.id, foreign[0]?.id] : [0])
+      seen += await textOf(await app.request(path.replace('{id}', String(id)), { headers }))
   }
   expect(seen).toContain(`${tenant.word} one`)
+  expect(tenants.filter(({ word }) => word !== tenant.word && seen.includes(word))).toEqual([])
+})
+
+test('an agent reads what its owner reads, updates only by searching, positions never, and nothing of others', async () => {
+  const tenant = tenants[0]!
+  const wanted = { name: 'Agent', scopes: ['portfolio:read', 'news:read', 'search:read'], expiresInDays: null }
+  const { key } = (await (await tenant.send('POST', '/api/integrations/keys', wanted)).json()) as { key: string }
+  const call = async (name: string, input: object) => {
+    const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: input } }
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+    return textOf(await app.request('/mcp', { method: 'POST', headers, body: JSON.stringify(body) }))
+  }
+  const companies = await Promise.all(
+    tenants.map(async (each) => (await (await each.get('/api/companies')).json()) as { id: number }[]),
+  )
+  let seen = await call('portfolio', {})
+  for (const { id } of companies.flat())
+    seen += (await call('company', { id })) + (await call('stories', { company_id: id }))
+  expect([...HIDDEN, `${tenant.word} update`].filter((text) => seen.includes(text))).toEqual([])
+  for (const { word } of tenants)
+    seen += await call('search', { query: word === tenant.word ? word : word.slice(0, -1) })
+  expect(seen).toContain(`${tenant.word} one`)
+  expect(seen).toContain(`${tenant.word} raises`)
+  expect(['A stake of', '25000'].filter((text) => seen.includes(text))).toEqual([])
   expect(tenants.filter(({ word }) => word !== tenant.word && seen.includes(word))).toEqual([])
 })
 
@@ -174,6 +209,17 @@ test('a guest reads what is shared, and nothing else of the owner or of others',
   const hidden = [...HIDDEN, `${owner.word} update`, `${owner.word} one`, `${owner.word} Hidden`]
   expect(hidden.filter((text) => seen.includes(text))).toEqual([])
   expect(tenants.filter(({ word }) => word !== owner.word && seen.includes(word))).toEqual([])
+  // Neither what else the owner has nor the guest's own companies open through the share.
+  const own = (await (await guest.get('/api/companies')).json()) as { id: number }[]
+  const others = [...companies, ...own].filter(({ id: other }) => other !== company?.id)
+  const answers = await Promise.all(
+    [...others.map(({ id: other }) => other), 2_000_000_000].map(async (other) => {
+      const response = await guest.get(`/api/shared/${id}/companies/${other}`)
+      return [response.status, (await response.text()).replace(/"requestId":"[^"]+"/, '')].join(' ')
+    }),
+  )
+  expect([...new Set(answers)]).toHaveLength(1)
+  expect(answers[0]).toMatch(/^404 /)
 })
 
 test('webhooks send what their owner reads, without updates and positions', { timeout: 120_000 }, async () => {

@@ -84,7 +84,7 @@ export function toolsFor(
     },
     {
       name: 'search',
-      description: 'Searches the stories and briefs of the portfolio.',
+      description: 'Searches the stories, briefs and founder updates of the portfolio.',
       input: z.object({ query: z.string().min(1).max(200) }),
       run: async ({ query }) => {
         needs('search:read')
