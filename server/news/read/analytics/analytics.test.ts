@@ -205,6 +205,17 @@ test('the timeline: typed events newest first, with what they state', async () =
   expect(events[1]).toMatchObject({ storyId: filing, facts: extractedFacts })
 })
 
+test('a story is called by the article that reported it first, as on the company’s page', async () => {
+  const ada = await app.signUp()
+  const id = await add(ada, 'Called')
+  const raise = { eventType: 'raise', weight: 0.95 }
+  const story = await addArticle(id, { title: 'Called raises $18M', at: '2026-02-25T08:00:00Z', ...raise })
+  await addArticle(id, { title: 'Why Called went north', at: '2026-02-25T20:00:00Z', ...raise, story })
+  expect((await activity(ada, [id]))[0]?.latest?.title).toBe('Called raises $18M')
+  await addArticle(id, { title: 'Called raises again', at: '2026-02-26T08:00:00Z', ...raise })
+  expect((await activity(ada, [id]))[0]?.latest?.title).toBe('Called raises again')
+})
+
 test('a passing mention is a story, and no event: it neither is the latest nor breaks a silence', async () => {
   const ada = await app.signUp()
   const id = await add(ada, 'Mentioned')

@@ -88,7 +88,7 @@ export const newestNews = (scope: CompanyScope): SQL => sql`
 const RECENT_DAYS = 30
 const MAX_RECENT = 60
 
-/** What mattered most lately; of companies without recent news, the newest. */
+/** What mattered most lately, by the first report of it; of companies without recent news, the newest. */
 export function leadingArticles(scope: CompanyScope, now: Date): SQL {
   const recent = newestVisible(sql`${columns}, seen.denied`, MAX_RECENT, sql`seen.is_primary`)
   const since = sql`${daysAgo(now, RECENT_DAYS).toISOString()}::timestamptz`
@@ -96,12 +96,14 @@ export function leadingArticles(scope: CompanyScope, now: Date): SQL {
     select article.* from (select * from companies where ${isMine(scope)} offset 0) as companies
     cross join lateral (
       with recent as (${recent})
-      select * from recent
+      select * from (
+        select *, max(published_at) over (partition by story, event_type) as last_at, published_at > ${since} as is_recent
+        from recent) as dated
       -- Not what was denied since.
       where not exists (
-        select from recent denial where denial.denied ? recent.event_type and denial.published_at >= recent.published_at)
-      order by published_at > ${since} desc, case when published_at > ${since} then weight end desc nulls last,
-        published_at desc, id desc limit 1) as article`
+        select from recent denial where denial.denied ? dated.event_type and denial.published_at >= dated.published_at)
+      order by is_recent desc, case when is_recent then weight end desc, case when is_recent then last_at end desc,
+        case when is_recent then published_at end, published_at desc, id desc limit 1) as article`
 }
 
 /** Articles further apart than this are never one story. */
