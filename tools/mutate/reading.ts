@@ -2,6 +2,20 @@ import type { Fault } from './fault.ts'
 
 export const readingFaults: Fault[] = [
   {
+    name: 'a search of a large portfolio finds only what is recent',
+    file: 'server/news/read/search/search.ts',
+    from: 'if (since && isShort(rows)) rows = await read(null, isFirst ? limit : null)',
+    to: '',
+    tests: ['server/news/read/search/search.many.test.ts'],
+  },
+  {
+    name: 'a search that finds too little of what is recent is not repeated',
+    file: 'server/news/read/search/hits.ts',
+    from: 'since === null ? sql`false` : sql`article_count < ${MAX_SCORED}`',
+    to: 'sql`false`',
+    tests: ['server/news/read/search/search.many.test.ts'],
+  },
+  {
     name: 'a story about two companies counts twice in the portfolio',
     file: 'server/news/read/analytics/portfolio.ts',
     from: 'if (other !== undefined || stories.has(story)) shared.set(story, null)',

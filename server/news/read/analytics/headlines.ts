@@ -26,10 +26,11 @@ export async function companyHeadlines(queries: Queries, userId: string, now: Da
     from companies
     cross join lateral (
       -- A denial weighs little, but takes a report back.
-      select links.id from (${links}) as links
+      select links.id, links.published_at from (${links}) as links
       order by links.denied <> '[]' desc, links.weight desc, links.published_at desc, links.id desc limit ${MAX_ARTICLES}) as chosen
     cross join lateral (
-      select ${STORY_COLUMNS} from visible_articles seen where ${isOfCompany} and seen.id = chosen.id offset 0) as article
+      select ${STORY_COLUMNS} from visible_articles seen where ${isOfCompany}
+        and (seen.published_at, seen.id) = (chosen.published_at, chosen.id) offset 0) as article
     where ${isMine({ userId })}
     order by companies.name, companies.id`)
   return [...Map.groupBy(rows, (row) => row.company_id).values()].flatMap(headlinesOf)

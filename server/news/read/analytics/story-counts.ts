@@ -79,7 +79,7 @@ const newestLink = (what: 'anything' | 'news'): SQL =>
 /** Found by its link: with the columns of articles, the planner would read all articles of a company and sort them. */
 const newestArticle = (what: 'anything' | 'news'): SQL => sql`
   select article.* from (${newestLink(what)}) as newest
-  cross join lateral (${visibleRows(columns, sql`seen.id = newest.id`)}) as article`
+  cross join lateral (${visibleRows(columns, sql`(seen.published_at, seen.id) = (newest.published_at, newest.id)`)}) as article`
 
 export const newestNews = (scope: CompanyScope): SQL => sql`
   select article.* from (select * from companies where ${isMine(scope)} offset 0) as companies

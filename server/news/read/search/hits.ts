@@ -9,7 +9,7 @@ import type { SearchSnapshot } from './cursor.ts'
 const HALF_LIFE_S = 30 * 86_400
 /** Between a major story and a mere mention. */
 const BRIEF_WEIGHT = 0.5
-const MAX_SCORED = 1000
+export const MAX_SCORED = 1000
 /** As much of a text as the search index holds. */
 export const READ_CHARS = 4000
 /** Scores are whole numbers, so that a cursor holds them exactly. */
@@ -26,6 +26,8 @@ export type SearchRequest = {
   isCommon: boolean
   /** For a first page, newest first: how many hits are wanted, so that not all matches are sorted. */
   first: number | null
+  /** Scanning begins with what was published since then, which is enough unless a hit is short. */
+  since: Date | null
 }
 
 const all = (conditions: (SQL | false)[]): SQL =>
@@ -49,6 +51,9 @@ const isInTime = (published: SQL, { from, to }: SearchFilter): SQL =>
 
 const isInSnapshot = ({ filter, snapshot }: SearchRequest): SQL =>
   sql`seen.id <= ${snapshot.articles} and ${isInTime(sql`seen.published_at`, filter)}`
+
+const isRecent = ({ since }: SearchRequest): SQL =>
+  since === null ? sql`true` : sql`seen.published_at >= ${since.toISOString()}::timestamptz`
 
 /** A story is found by any one article that matches all of the query. */
 const matchesFilter = (request: SearchRequest): SQL =>
@@ -91,18 +96,22 @@ function newestMatches(request: SearchRequest): SQL {
          select companies.id as company_id, companies.tracked_company_id, link.article_id, link.published_at
          from companies cross join lateral (
            select seen.id as article_id, seen.published_at from visible_articles seen
-           where ${isOfCompany} and not seen.has_overrides and ${isInSnapshot(request)} offset 0) as link
+           where ${isOfCompany} and not seen.has_overrides and ${isInSnapshot(request)} and ${isRecent(request)} offset 0) as link
          where ${isMine(request)} and not companies.has_overrides ${newestFirst}) as walked
        cross join lateral (
          select * from visible_articles seen
-         where (seen.company_id, seen.tracked_company_id, seen.id) = (walked.company_id, walked.tracked_company_id, walked.article_id)
+         where (seen.company_id, seen.tracked_company_id, seen.published_at, seen.id)
+           = (walked.company_id, walked.tracked_company_id, walked.published_at, walked.article_id)
            and not seen.has_overrides offset 0) as seen
        where ${matchesFilter(request)}
        order by walked.published_at desc, walked.article_id desc, walked.company_id limit ${MAX_SCORED})
       union all
-      (select * from (${matchingArticles(request, sql`seen.has_overrides`)}) as alone ${newestFirst} limit ${MAX_SCORED})) as each
+      (select * from (${matchingArticles(request, sql`seen.has_overrides and ${isRecent(request)}`)}) as alone ${newestFirst} limit ${MAX_SCORED})) as each
     ${newestFirst} limit ${MAX_SCORED}`
 }
+
+/** Older articles may match too. */
+const isShort = ({ since }: SearchRequest): SQL => (since === null ? sql`false` : sql`article_count < ${MAX_SCORED}`)
 
 /** `is_short` where the newest articles belong to too few stories, so older ones must be read too. */
 const firstStories = (request: SearchRequest, limit: number): SQL => sql`
@@ -113,7 +122,7 @@ const firstStories = (request: SearchRequest, limit: number): SQL => sql`
       where ${isMine(request)} and companies.id = top.company_id and seen.story = top.id and ${matchesFilter(request)}) as matches
     ) as shown, is_short
   from (
-    select *, article_count = ${MAX_SCORED} and
+    select *, ${isShort(request)} or article_count = ${MAX_SCORED} and
       count(*) filter (where ${inMs(sql`published_at`)} > ${inMs(sql`oldest`)}) over () < ${limit} as is_short
     from (
       select company_id, id, max(published_at) as published_at,
@@ -129,34 +138,47 @@ function stories(request: SearchRequest): SQL {
         coalesce(max(article_id) filter (where article_id = id), max(article_id)) as shown, false as is_short
       from (${matchingArticles(request)}) as matches group by company_id, id`
   return sql`
-    select company_id, id, 0 as is_brief, max(score) as score, max(published_at) as published_at,
-      (array_agg(article_id order by score desc, article_id <> id, article_id))[1] as shown, false as is_short
+    select company_id, id, 0 as is_brief, score, published_at, shown, ${isShort(request)} as is_short
     from (
-      select matches.*, ${score(request, sql`seen.search`, sql`matches.published_at`, sql`seen.weight`)} as score
-      from (${newestMatches(request)}) as matches
-      cross join lateral (
-        select search, weight from visible_articles seen
-        where (seen.company_id, seen.tracked_company_id, seen.has_overrides, seen.id)
-          = (matches.company_id, matches.tracked_company_id, matches.has_overrides, matches.article_id) offset 0) as seen) as scored
-    group by company_id, id`
+      select company_id, id, max(score) as score, max(published_at) as published_at, sum(count(*)) over () as article_count,
+        (array_agg(article_id order by score desc, article_id <> id, article_id))[1] as shown
+      from (
+        select matches.*, ${score(request, sql`seen.search`, sql`matches.published_at`, sql`seen.weight`)} as score
+        from (${newestMatches(request)}) as matches
+        cross join lateral (
+          select search, weight from visible_articles seen
+          where (seen.company_id, seen.tracked_company_id, seen.has_overrides, seen.published_at, seen.id)
+            = (matches.company_id, matches.tracked_company_id, matches.has_overrides, matches.published_at, matches.article_id)
+          offset 0) as seen) as scored
+      group by company_id, id) as found`
 }
 
 /** Earlier briefs repeat the same stories; the newest is not shown beside a story that it is about. */
 function briefs(request: SearchRequest): SQL {
   const { userId, filter, snapshot, words } = request
-  const newest = sql`
-    select companies.id as company_id, companies.tracked_company_id, companies.has_overrides, brief.id, brief.published_at, ${searchAsRead} from ${readBy(userId)}, companies
-    cross join lateral (${briefsOf(userId, 1, sql`briefs.id <= ${snapshot.news}`)}) as brief
-    where ${isMine(request)} and ${isInTime(sql`brief.published_at`, filter)}`
-  const scored = score(request, sql`search`, sql`published_at`, sql`${BRIEF_WEIGHT}::float8`)
-  const hit = sql`company_id, id, 1 as is_brief, ${scored} as score, published_at, id as shown, false as is_short`
   // `offset 0`: asked for each of the few briefs that match, not joined with all articles.
-  const hasStory = sql`exists (
-    select from visible_articles seen
-    where (seen.company_id, seen.tracked_company_id, seen.has_overrides)
-      = (newest.company_id, newest.tracked_company_id, newest.has_overrides) and ${matchesFilter(request)} offset 0)`
-  return sql`select ${hit} from (${newest} offset 0) as newest
-    where ${all([words === null ? sql`true` : sql`search @@ ${words}`, filter.source === undefined && sql`not ${hasStory}`])}`
+  const isAlone = (company: SQL) =>
+    filter.source === undefined
+      ? sql`not exists (
+          select from visible_articles seen
+          where (seen.company_id, seen.tracked_company_id, seen.has_overrides) = (${company}) and ${matchesFilter(request)} offset 0)`
+      : sql`true`
+  // Without words, almost every company has a story, and its brief need not be read.
+  const isWanted =
+    words === null ? isAlone(sql`companies.id, companies.tracked_company_id, companies.has_overrides`) : sql`true`
+  const newest = sql`
+    select companies.id as company_id, companies.tracked_company_id, companies.has_overrides, brief.id, brief.published_at, ${searchAsRead}
+    from ${readBy(userId)}, (select * from companies where ${isMine(request)} and ${isWanted} offset 0) as companies
+    cross join lateral (${briefsOf(userId, 1, sql`briefs.id <= ${snapshot.news}`)}) as brief
+    where ${isInTime(sql`brief.published_at`, filter)} offset 0`
+  const isFound =
+    words === null
+      ? sql`true`
+      : sql`search @@ ${words} and ${isAlone(sql`newest.company_id, newest.tracked_company_id, newest.has_overrides`)}`
+  const scored = score(request, sql`search`, sql`published_at`, sql`${BRIEF_WEIGHT}::float8`)
+  return sql`
+    select company_id, id, 1 as is_brief, ${scored} as score, published_at, id as shown, false as is_short
+    from (${newest}) as newest where ${isFound}`
 }
 
 export function hits(request: SearchRequest): SQL {

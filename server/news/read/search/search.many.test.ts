@@ -80,3 +80,17 @@ test('words that nearly all hold and words that few hold find the same stories',
     'Lighthouse 5',
   ])
 })
+
+test.each(['', 'q=lighthouse'])('what a large portfolio had long ago is found with what is new: %j', async (query) => {
+  const ben = await fixture.app.signUp()
+  const id = await fixture.company(ben, query === '' ? 'Old' : 'Older')
+  await fixture.app.database.query(
+    `insert into companies (user_id, name, name_key, host_key)
+     select $1::uuid, 'Company ' || n, 'company ' || n, '' from generate_series(1, 1600) as n`,
+    [ben.id],
+  )
+  await fixture.tell(id, { title: 'The lighthouse of old', age: 200 })
+  expect(await titlesFound(ben, query)).toEqual(['The lighthouse of old'])
+  await fixture.tell(id, { title: 'The lighthouse of today', age: 0 })
+  expect(await titlesFound(ben, query)).toEqual(['The lighthouse of today', 'The lighthouse of old'])
+})

@@ -7,7 +7,8 @@ import { readCursor, writeCursor, type Place, type SearchSnapshot } from './curs
 import { sql, type SQL } from 'drizzle-orm'
 import { isOfCompany } from '../../overrides/visible-articles.ts'
 import { asRead, readBy } from '../news.ts'
-import { hits, READ_CHARS, members, searchQuery } from './hits.ts'
+import { hits, MAX_SCORED, READ_CHARS, members, searchQuery } from './hits.ts'
+import { DAY_MS } from '#domain/time.ts'
 import { fragmentsOf, HIT_ENDS, HIT_STARTS, snippetOf } from './snippet.ts'
 
 export type Search = ReturnType<typeof createSearch>
@@ -20,10 +21,10 @@ export function createSearch({ database, clock }: { database: Database; clock: C
       const position = cursor === undefined ? null : readCursor(cursor, sort)
       const { snapshot, found } = await database.readAsUser(userId, async (queries) => {
         const store = searchStore(queries)
-        const current = await store.snapshot(clock(), filter)
+        const current = await store.snapshot(userId, clock(), filter)
         const searched = position?.snapshot ?? current.snapshot
         const after = position?.after ?? null
-        const request = { sort, snapshot: searched, isCommon: current.isCommon, after, limit: limit + 1 }
+        const request = { ...current, sort, snapshot: searched, after, limit: limit + 1 }
         return { snapshot: searched, found: await store.page(userId, filter, request) }
       })
       const page = found.slice(0, limit)
@@ -40,7 +41,11 @@ export function createSearch({ database, clock }: { database: Database; clock: C
 const BEGINNING_CHARS = 1000
 /** Above this many matches among the newest articles, scanning from the newest beats the word index. */
 const COMMON = 50
+const VERY_COMMON = 200
 const MATCHES_READ = 2000
+/** An assumption: where companies have less news, the search runs again without a limit of time. */
+const WEEKLY_ARTICLES = 1
+const MAX_DAYS = 90
 const MARKED = `StartSel=${HIT_STARTS}, StopSel=${HIT_ENDS}, HighlightAll=true`
 
 const textOf = (body: SQL) => sql`(
@@ -53,6 +58,7 @@ type Page = {
   sort: SearchSort
   snapshot: SearchSnapshot
   isCommon: boolean
+  since: Date | null
   after: Place | null
   limit: number
 }
@@ -79,34 +85,57 @@ type HitRow = {
 
 const searchStore = (queries: Queries) => ({
   async snapshot(
+    userId: string,
     at: Date,
-    { q, section, event, source }: SearchFilter,
-  ): Promise<{ snapshot: SearchSnapshot; isCommon: boolean }> {
+    filter: SearchFilter,
+  ): Promise<Pick<Page, 'snapshot' | 'isCommon' | 'since'>> {
+    const { q, section, event, source } = filter
     const isAll = q === undefined && section === undefined
-    const isCommon = isAll
-      ? sql`true`
-      : sql`is_common_in_news(${q === undefined ? null : searchQuery(q)}, ${section ?? null}, ${MATCHES_READ}, ${COMMON})`
-    const { rows } = await queries.execute<{ articles: string; news: string; is_common: boolean }>(sql`
+    const isFrequent = (matches: number) =>
+      isAll
+        ? sql`true`
+        : sql`is_common_in_news(${q === undefined ? null : searchQuery(q)}, ${section ?? null}, ${MATCHES_READ}, ${matches})`
+    const { rows } = await queries.execute<Snapshot>(sql`
       select (select last_value from articles_id_seq) as articles, (select last_value from briefs_id_seq) as news,
-        ${isCommon} as is_common`)
+        (select count(*)::int from companies where companies.user_id = ${userId} and companies.removed_at is null) as companies,
+        ${isFrequent(COMMON)} as is_common, ${isFrequent(VERY_COMMON)} as is_very_common`)
     const [row] = rows
+    const isCommon = source === undefined && event === undefined && row?.is_common === true
     return {
       snapshot: { at: at.getTime(), articles: Number(row?.articles), news: Number(row?.news) },
-      isCommon: source === undefined && event === undefined && row?.is_common === true,
+      isCommon,
+      since: row && isCommon ? scannedSince(at, filter, row) : null,
     }
   },
 
   async page(userId: string, filter: SearchFilter, page: Page) {
     const { sort, isCommon, after, limit } = page
     const isFirst = sort === 'newest' && after === null && isCommon
-    let rows = await pageRows(queries, userId, filter, page, isFirst ? limit : null)
-    if (rows.some((row) => row.is_short)) rows = await pageRows(queries, userId, filter, page, null)
+    const since = isFirst || sort === 'relevance' ? page.since : null
+    const read = (from: Date | null, first: number | null) =>
+      pageRows(queries, userId, filter, { ...page, since: from }, first)
+    let rows = await read(since, isFirst ? limit : null)
+    if (since && isShort(rows)) rows = await read(null, isFirst ? limit : null)
+    if (rows.some((row) => row.is_short)) rows = await read(null, null)
     return rows.map((row) => ({ hit: toHit(row), place: placeOf(row) }))
   },
 })
 
+type Snapshot = { articles: string; news: string; companies: number; is_common: boolean; is_very_common: boolean }
+
+/** Twice as long as enough articles should need to be published. */
+function scannedSince(at: Date, { q, section, company, to }: SearchFilter, row: Snapshot): Date | null {
+  if (company !== undefined || to !== undefined) return null
+  const isAll = q === undefined && section === undefined
+  const share = isAll ? 1 : (row.is_very_common ? VERY_COMMON : COMMON) / MATCHES_READ
+  const days = (2 * 7 * MAX_SCORED) / (row.companies * WEEKLY_ARTICLES * share)
+  return days > MAX_DAYS ? null : new Date(at.getTime() - days * DAY_MS)
+}
+
+const isShort = (rows: HitRow[]) => rows.every((row) => row.is_brief === 1) || rows.some((row) => row.is_short)
+
 async function pageRows(queries: Queries, userId: string, filter: SearchFilter, page: Page, first: number | null) {
-  const { sort, snapshot, isCommon, after, limit } = page
+  const { sort, snapshot, isCommon, since, after, limit } = page
   const words = filter.q === undefined ? null : searchQuery(filter.q)
   const plain = (text: string) => sql`translate(${sql.raw(text)}, ${HIT_STARTS + HIT_ENDS}, '')`
   const marked = (text: string) =>
@@ -114,7 +143,7 @@ async function pageRows(queries: Queries, userId: string, filter: SearchFilter, 
   const beginning = (text: string) => (words === null ? sql`left(${plain(text)}, ${BEGINNING_CHARS})` : marked(text))
   const { rows } = await queries.execute<HitRow>(sql`
       with page as (
-        select * from (${hits({ userId, filter, sort, snapshot, words, isCommon, first })}) as hits
+        select * from (${hits({ userId, filter, sort, snapshot, words, isCommon, first, since })}) as hits
         where ${
           after
             ? sql`(key, is_brief, company_id, id) < (${after.key}, ${after.isBrief}, ${after.company}, ${after.id})`
