@@ -3,8 +3,17 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { connect, type Database } from '../platform/database/open.ts'
 
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Null unless the product runs behind PgBouncer, as with POOLED=1. */
+    poolerPort: number | null
+  }
+}
+
 export type TestDatabase = Database & {
   owner: pg.PoolConfig
+  /** For a product that is started on it. */
+  settings: Record<string, string>
   query: (sql: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
 }
 
@@ -14,7 +23,9 @@ export async function testDatabase({ poolSize = 4 }: { poolSize?: number } = {})
   const name = `test_${randomBytes(6).toString('hex')}`
   await once({ ...server, database: 'postgres' }, `create database ${name} template ${template} strategy file_copy`)
   const owner = { ...server, database: name }
-  const database = connect({ poolSize }, owner, true, () => {})
+  const settings = databaseSettings(server, name)
+  const { DATABASE_URL: url = null, DATABASE_DIRECT_URL: directUrl = null } = settings
+  const database = connect({ poolSize, url, directUrl }, owner, true, () => {})
   // Reused, because connecting costs more than most statements.
   const owners = new pg.Pool({ ...owner, max: 4, idleTimeoutMillis: 1000, allowExitOnIdle: true })
   // Some tests end connections on purpose.
@@ -22,6 +33,7 @@ export async function testDatabase({ poolSize = 4 }: { poolSize?: number } = {})
   return {
     ...database,
     owner,
+    settings,
     query: async (sql, values) => (await owners.query(sql, values)).rows,
     close: async () => {
       await owners.end()
@@ -29,6 +41,16 @@ export async function testDatabase({ poolSize = 4 }: { poolSize?: number } = {})
       await once({ ...server, database: 'postgres' }, `drop database if exists ${name} with (force)`)
     },
   }
+}
+
+/** Directly, or through PgBouncer and past it. */
+export function databaseSettings(server: { host: string; user: string }, name: string): Record<string, string> {
+  const { host, user } = server
+  const direct = `postgres://${user}@/${name}?host=${encodeURIComponent(host)}`
+  const port = inject('poolerPort')
+  return port === null
+    ? { DATABASE_URL: direct }
+    : { DATABASE_URL: `postgres://${user}@127.0.0.1:${port}/${name}`, DATABASE_DIRECT_URL: direct }
 }
 
 async function once(connection: pg.ClientConfig, sql: string): Promise<void> {

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startProduct, type RunningProduct } from '../../tools/product.ts'
 import { startBalancer } from './balancer.ts'
 import { openNetworkPath } from './network-path.ts'
-import { startPooler } from './pooler.ts'
+import { bothModes, startPooler } from './pooler.ts'
 import { createPrimary, createReplica, type PostgresServer } from './postgres-server.ts'
 
 export type Cluster = Awaited<ReturnType<typeof startCluster>>
@@ -22,7 +22,7 @@ export async function startCluster({ web = 2, workers = 2, checkMs, environment 
   let primary = await createPrimary(place())
   let replica: PostgresServer | null = null
   const servers = [primary]
-  const pooler = await startPooler(join(home, 'pooler'), primary.user, primary.port)
+  const pooler = await startPooler(join(home, 'pooler'), primary.user, bothModes(primary.port))
   /** From the product to the pooler. */
   const path = await openNetworkPath(pooler.port)
   const behind: RunningProduct[] = []
@@ -117,7 +117,7 @@ export async function startCluster({ web = 2, workers = 2, checkMs, environment 
       await primary.kill()
       await promoted.promote()
       primary = promoted
-      pooler.pointTo(primary.port)
+      pooler.pointTo(bothModes(primary.port))
       replica = null
     },
 

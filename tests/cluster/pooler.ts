@@ -14,8 +14,14 @@ export function missingPooler(): string | null {
   return status === 0 ? null : 'PgBouncer is not installed (Debian: apt-get install pgbouncer).'
 }
 
-/** PgBouncer in transaction mode, and in session mode under a second name. */
-export async function startPooler(directory: string, user: ServerUser, target: number) {
+/** One database in transaction mode, and in session mode under a second name. */
+export function bothModes(port: number): string {
+  const server = `host=127.0.0.1 port=${port} dbname=tidings user=tidings`
+  return `tidings = ${server}\ntidings_session = ${server} pool_mode=session`
+}
+
+/** PgBouncer in transaction mode. */
+export async function startPooler(directory: string, user: ServerUser, databases: string) {
   mkdirSync(directory, { recursive: true, mode: 0o755 })
   const port = await freePort()
   const file = join(directory, 'pgbouncer.ini')
@@ -23,13 +29,11 @@ export async function startPooler(directory: string, user: ServerUser, target: n
   let ended: Promise<void>
   let said = ''
 
-  const write = (to: number) => {
-    const server = `host=127.0.0.1 port=${to} dbname=tidings user=tidings`
+  const write = (to: string) => {
     writeFileSync(
       file,
       `[databases]
-tidings = ${server}
-tidings_session = ${server} pool_mode=session
+${to}
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${port}
@@ -39,6 +43,7 @@ pool_mode = transaction
 default_pool_size = 40
 max_client_conn = 1000
 server_login_retry = 1
+server_idle_timeout = 10
 server_connect_timeout = 3
 query_wait_timeout = 5
 `,
@@ -74,7 +79,7 @@ query_wait_timeout = 5
     await ended
   }
 
-  write(target)
+  write(databases)
   await start()
   return {
     port,
@@ -83,7 +88,7 @@ query_wait_timeout = 5
     kill: () => end('SIGKILL'),
     stop: () => end('SIGINT'),
     /** Takes effect at once for new transactions. */
-    pointTo(to: number) {
+    pointTo(to: string) {
       write(to)
       child.kill('SIGHUP')
     },

@@ -11,7 +11,7 @@ let product: Composed
 
 beforeAll(async () => {
   database = await testDatabase()
-  product = await composeOn(database.owner, { DATA_DIR: dataDir })
+  product = await composeOn(database, { DATA_DIR: dataDir })
 })
 afterAll(async () => {
   await product.close()

@@ -37,7 +37,7 @@ beforeAll(async () => {
     {
       DATA_DIR: dataDir,
       LOG_LEVEL: 'error',
-      DATABASE_URL: `postgres://postgres@/${database.owner.database}?host=${encodeURIComponent(String(database.owner.host))}`,
+      ...database.settings,
     },
     [`--import=data:text/javascript,${encodeURIComponent(JUMPS_ON_SIGNAL)}`],
   )

@@ -4,13 +4,13 @@ import { connect } from '../../server/platform/database/open.ts'
 import { openLog } from '../../server/platform/log.ts'
 import type { JobName, JobPayloads } from '../../server/job-payloads.ts'
 
-type Owner = Parameters<typeof connect>[1]
+type Target = { owner: Parameters<typeof connect>[1]; settings: Record<string, string> }
 type Choices = NonNullable<Parameters<typeof compose>[1]>
 
 export type Composed = Awaited<ReturnType<typeof composeOn>>
 
 export async function composeOn(
-  owner: Owner,
+  target: Target,
   settings: Record<string, string>,
   choices: Pick<Choices, 'clock' | 'safeFetch' | 'jobs'> = {},
 ) {
@@ -19,11 +19,12 @@ export async function composeOn(
     REQUESTS_PER_MINUTE: '1000000',
     AUTH_RATE_LIMITS: 'off',
     SOURCES: 'company-site',
+    ...target.settings,
     ...settings,
   })
   const product = await compose(config, {
     ...choices,
-    database: connect({ poolSize: 4 }, owner, true, () => {}),
+    database: connect({ ...config.database, poolSize: 4 }, target.owner, true, () => {}),
     log: openLog('info', { write: (line) => logged.push(line) }),
   })
 

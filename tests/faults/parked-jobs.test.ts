@@ -14,7 +14,7 @@ let boss: Awaited<ReturnType<Composed['signUp']>>
 
 beforeAll(async () => {
   database = await testDatabase()
-  product = await composeOn(database.owner, { DATA_DIR: dataDir, ADMIN_EMAILS: 'boss@example.com' })
+  product = await composeOn(database, { DATA_DIR: dataDir, ADMIN_EMAILS: 'boss@example.com' })
   boss = await product.signUp('boss@example.com')
 })
 afterAll(async () => {

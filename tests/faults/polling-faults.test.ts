@@ -29,7 +29,7 @@ afterAll(async () => {
 
 async function processAt(minutes: number, fetch: Fetch) {
   const product = await composeOn(
-    database.owner,
+    database,
     { DATA_DIR: dataDir },
     {
       clock: () => new Date(START + minutes * MINUTE),
@@ -112,7 +112,7 @@ test('while no site answers everybody is served, polling backs off, and goes on 
   let minutes = 0
   let weather: Fetch = () => Promise.reject(new FetchError('dns', { host: 'cedar-robotics.lab' }))
   const product = await composeOn(
-    database.owner,
+    database,
     { DATA_DIR: dataDir },
     {
       clock: () => new Date(START + minutes * MINUTE),

@@ -23,7 +23,7 @@ const settings = { DATA_DIR: dataDir, FETCH_ALLOW: '127.0.0.0/8' }
 
 beforeAll(async () => {
   database = await testDatabase()
-  office = await composeOn(database.owner, settings)
+  office = await composeOn(database, settings)
   sites = await Promise.all(Array.from({ length: COMPANIES }, openSite))
 })
 afterAll(async () => {
@@ -57,7 +57,11 @@ const openSite = () =>
 const visits = () => sites.reduce((sum, { requests }) => sum + requests.length, 0)
 
 async function startWorker(ahead: number): Promise<void> {
-  const args = [JSON.stringify(database.owner), JSON.stringify(settings), String(ahead)]
+  const args = [
+    JSON.stringify({ owner: database.owner, settings: database.settings }),
+    JSON.stringify(settings),
+    String(ahead),
+  ]
   const started = spawn(process.execPath, [join(import.meta.dirname, 'polling-worker.ts'), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })

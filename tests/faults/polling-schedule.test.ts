@@ -23,7 +23,7 @@ async function startWorker(): Promise<void> {
     ROLE: 'worker',
     WORKER_PORT: '0',
     DATA_DIR: dataDir,
-    DATABASE_URL: `postgres://postgres@/${database.owner.database}?host=${encodeURIComponent(String(database.owner.host))}`,
+    ...database.settings,
   })
   workers.push(worker)
   await worker.says('(worker: health and metrics)')

@@ -2,9 +2,9 @@ import { composeOn } from './composed.ts'
 
 // A separate process, so that it can be killed.
 
-const [owner = '{}', settings = '{}', ahead = '0'] = process.argv.slice(2)
+const [target = '{}', settings = '{}', ahead = '0'] = process.argv.slice(2)
 const product = await composeOn(
-  JSON.parse(owner) as Parameters<typeof composeOn>[0],
+  JSON.parse(target) as Parameters<typeof composeOn>[0],
   JSON.parse(settings) as Record<string, string>,
   { clock: () => new Date(Date.now() + Number(ahead)) },
 )

@@ -2,41 +2,33 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { PrivateFeed } from '#domain/integrations/feeds.ts'
 import { CreatedApiKey } from '#domain/integrations/keys.ts'
-import pg from 'pg'
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../server/platform/database/embedded/start.ts'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { testDatabase, type TestDatabase } from '../../server/testing/test-database.ts'
 import { startProduct, type RunningProduct } from '../../tools/product.ts'
 import { startBalancer } from '../cluster/balancer.ts'
 
-const dataDir = mkdtempSync(join(tmpdir(), 'tidings-rolling-'))
-let database: EmbeddedPostgres
-let environment: Record<string, string>
+let database: TestDatabase
 let behind: RunningProduct[]
 
-const start = () => startProduct({ environment: { ...environment, PUBLIC_URL: 'http://localhost' } })
+const start = () =>
+  startProduct({
+    environment: {
+      ...database.settings,
+      NODE_ENV: 'production',
+      DATABASE: '',
+      MAIL: 'outbox',
+      PAYMENTS: 'test',
+      LOG_LEVEL: 'error',
+      PUBLIC_URL: 'http://localhost',
+    },
+  })
 
 beforeAll(async () => {
-  database = await startEmbeddedPostgres({ dataDir })
-  const admin = new pg.Client({ host: database.socketDir, user: database.user, database: 'postgres' })
-  await admin.connect()
-  await admin.query('create database rolling')
-  await admin.end()
-  environment = {
-    DATABASE_URL: `postgres://${database.user}@/rolling?host=${encodeURIComponent(database.socketDir)}`,
-    NODE_ENV: 'production',
-    DATABASE: '',
-    MAIL: 'outbox',
-    PAYMENTS: 'test',
-    LOG_LEVEL: 'error',
-  }
+  database = await testDatabase()
   behind = [await start(), await start()]
 })
 afterAll(async () => {
   await Promise.all(behind.map((product) => product.stop()))
-  await database.stop()
-  rmSync(dataDir, { recursive: true, force: true })
+  await database.close()
 })
 
 test('a key or a feed that one process revokes is refused by the other at once', async () => {

@@ -45,11 +45,10 @@ afterAll(async () => {
 })
 
 async function start(): Promise<RunningProduct> {
-  const { host, user, database: name } = database.owner
   return startProduct({
     dataDir,
     environment: {
-      DATABASE_URL: `postgres://${user}@/${name}?host=${encodeURIComponent(String(host))}`,
+      ...database.settings,
       DATABASE: '',
       LOG_LEVEL: 'error',
     },

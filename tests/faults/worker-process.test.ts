@@ -25,7 +25,7 @@ describe('the process itself', { timeout: 180_000 }, () => {
         ROLE: 'worker',
         WORKER_PORT: '0',
         DATA_DIR: dataDir,
-        DATABASE_URL: `postgres://postgres@/${database.owner.database}?host=${encodeURIComponent(String(database.owner.host))}`,
+        ...database.settings,
       },
       [REJECTS_ON_SIGNAL],
     )

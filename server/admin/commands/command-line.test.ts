@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { compose } from '../../compose.ts'
 import { parseConfig } from '../../config/config.ts'
 import { openLog } from '../../platform/log.ts'
+import { databaseSettings } from '../../testing/test-database.ts'
 import { runCommandLine, COMMANDS } from './command-line.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tidings-cli-'))
@@ -33,12 +34,11 @@ async function ask(database: string, statement: string) {
 }
 
 async function emptyInstallation(): Promise<Record<string, string>> {
-  const { host, user } = inject('postgres')
   const name = `cli_${randomBytes(6).toString('hex')}`
   await ask('postgres', `create database ${name}`)
   made.push(name)
   return {
-    DATABASE_URL: `postgres://${user}@/${name}?host=${encodeURIComponent(host)}`,
+    ...databaseSettings(inject('postgres'), name),
     DATA_DIR: join(folder, name),
     SOURCES: 'company-site',
   }
@@ -54,7 +54,7 @@ async function cli(words: string[], settings = environment) {
 }
 
 const query = async (statement: string, settings = environment) =>
-  (await ask(/@\/(\w+)/.exec(settings.DATABASE_URL ?? '')?.[1] ?? '', statement)).rows
+  (await ask(/(cli_\w+)/.exec(settings.DATABASE_URL ?? '')?.[1] ?? '', statement)).rows
 
 test('`migrate|backup FILE|restore FILE|grant EMAIL [--days N]|admin EMAIL|seed`, "documented with `--help`"', async () => {
   const { code, out } = await cli(['--help'])
@@ -164,6 +164,12 @@ test('"users deleted after the snapshot are gone again" after a restore, with al
   const authorization = `Bearer ${token}`
   expect((await product.send('DELETE', '/api/account', { password }, { authorization })).status).toBe(204)
   await product.close()
+  // The idle connections of a pooler count as others.
+  await query(
+    `select pg_terminate_backend(pid, 5000) from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
+    settings,
+  )
 
   await cli(['restore', file], settings)
   expect(await query('select count(*)::int as n from users', settings)).toEqual([{ n: 2 }])

@@ -1,0 +1,26 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { chooseServerUser } from '../../server/platform/database/embedded/processes.ts'
+import { startPooler } from './pooler.ts'
+
+/** With POOLED=1: PgBouncer in transaction mode between the product and the databases of all tests. */
+export default async function setup(project: TestProject) {
+  const { template, ...server } = project.getProvidedContext().postgres
+  const client = new pg.Client({ ...server, database: template })
+  await client.connect()
+  // As the owner that docs/operations.md asks for: a superuser would see every row whenever a role is not set.
+  await client.query('create role pooled login; grant tidings_app, tidings_system to pooled')
+  await client.end()
+  const home = mkdtempSync(join(tmpdir(), 'tidings-pooled-'))
+  // PgBouncer does not run as root.
+  chmodSync(home, 0o755)
+  const pooler = await startPooler(join(home, 'pooler'), chooseServerUser(home), `* = host=${server.host} user=pooled`)
+  project.provide('poolerPort', pooler.port)
+  return async () => {
+    await pooler.kill()
+    rmSync(home, { recursive: true, force: true })
+  }
+}
