@@ -16,10 +16,6 @@ const repeatsAll = process.env.REPETITIONS === 'all'
 /** Each starts a cluster of its own; the topology's stands for them in a short run. */
 const ONLY_AT_FULL_LENGTH = ['tests/cluster/faults.test.ts', 'tests/cluster/live-events.test.ts']
 
-/** The same tests with the product behind PgBouncer. */
-const isPooled = process.env.POOLED === '1'
-if (isPooled && poolerIsMissing) throw new Error(poolerIsMissing)
-
 const report = process.env.VITEST_JSON_OUTPUT_NAME
 
 const timeouts = { testTimeout: 60_000, hookTimeout: 120_000 }
@@ -56,8 +52,8 @@ export default defineConfig({
             ...(poolerIsMissing ? ['tests/cluster/**'] : []),
             ...(repeatsAll ? [] : ONLY_AT_FULL_LENGTH),
           ],
-          provide: { repeatsAll, poolerPort: null },
-          globalSetup: ['server/testing/global-setup.ts', ...(isPooled ? ['tests/cluster/pooled-setup.ts'] : [])],
+          provide: { repeatsAll },
+          globalSetup: ['server/testing/global-setup.ts', 'tests/cluster/pooled-setup.ts'],
           // Most files compose the whole server: load it once per worker, not once per file.
           isolate: false,
           ...timeouts,

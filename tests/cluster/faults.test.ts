@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createWriteRecorder } from '../faults/acknowledged-writes.ts'
-import { startCluster, until, type Cluster } from './cluster.ts'
+import { startCluster, type Cluster } from './cluster.ts'
 
 const FAULTS = 500
 const CHECK_EVERY = 25
@@ -49,18 +49,14 @@ test(`${FAULTS} faults under writes lose and double no acknowledged write`, { ti
   await recorder.signUp(cluster.url)
   let isOver = false
   const writers = [1, 2, 3].map(() => recorder.write(cluster.url, () => isOver))
-  const isWriting = () => {
-    const before = recorder.acknowledged.size
-    return until(async () => recorder.acknowledged.size > before + 3, 'writes are acknowledged again', 30)
-  }
   const lots = KINDS.flatMap((kind) => Array.from({ length: kind[1] }, () => kind))
   const injected = new Map<string, number>()
-  await isWriting()
+  await recorder.isWriting()
   for (let at = 1; at <= FAULTS; at += 1) {
     const [name, , inject] = lots[Math.floor(chance() * lots.length)]!
     await sleep(chance() * 150)
     await inject(Math.floor(chance() * 2))
-      .then(isWriting)
+      .then(() => recorder.isWriting(30))
       .catch((error: unknown) => {
         throw new Error(`fault ${at}, ${name}`, { cause: error })
       })

@@ -4,10 +4,13 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { chooseServerUser } from '../../server/platform/database/embedded/processes.ts'
-import { startPooler } from './pooler.ts'
+import { missingPooler, startPooler } from './pooler.ts'
 
 /** With POOLED=1: PgBouncer in transaction mode between the product and the databases of all tests. */
 export default async function setup(project: TestProject) {
+  if (process.env.POOLED !== '1') return project.provide('poolerPort', null)
+  const missing = missingPooler()
+  if (missing) throw new Error(missing)
   const { template, ...server } = project.getProvidedContext().postgres
   const client = new pg.Client({ ...server, database: template })
   await client.connect()

@@ -121,18 +121,14 @@ test('kills and a failover lose and double no acknowledged write', { timeout: 12
   await recorder.signUp(cluster.url)
   let isOver = false
   const writers = [1, 2, 3].map(() => recorder.write(cluster.url, () => isOver))
-  const isWriting = () => {
-    const before = recorder.acknowledged.size
-    return until(async () => recorder.acknowledged.size > before + 5, 'writes are acknowledged')
-  }
-  await isWriting()
+  await recorder.isWriting()
   cluster.path.cut()
-  await isWriting()
+  await recorder.isWriting()
   await cluster.restartPrimary()
-  await isWriting()
+  await recorder.isWriting()
   const seconds = stopwatch()
   await cluster.failOver()
-  await isWriting()
+  await recorder.isWriting()
   process.stdout.write(`failover: writes refused for ${seconds()} s\n`)
   isOver = true
   await Promise.all(writers)

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { until } from '../cluster/cluster.ts'
 
 const Session = z.object({ access_token: z.string() })
 const Listed = z.array(z.object({ name: z.string() }))
@@ -46,6 +47,12 @@ export function createWriteRecorder() {
           await new Promise((resolve) => setTimeout(resolve, 5))
         }
       }
+    },
+
+    /** Resolves when some more writes are acknowledged. */
+    isWriting(seconds = 60): Promise<void> {
+      const before = acknowledged.size
+      return until(async () => acknowledged.size > before + 5, 'writes are acknowledged', seconds)
     },
 
     /** Also while others are being written. */

@@ -28,11 +28,7 @@ test('a full disk refuses writes, serves reads, and recovers when there is space
   await recorder.signUp(product.url)
   let isOver = false
   const writers = [1, 2].map(() => recorder.write(product.url, () => isOver))
-  const isWriting = () => {
-    const before = recorder.acknowledged.size
-    return until(() => recorder.acknowledged.size > before + 20)
-  }
-  await isWriting()
+  await recorder.isWriting()
 
   const filler = join('/proc', String(product.pid), 'root', dataDir, 'filler')
   fill(filler)
@@ -41,7 +37,7 @@ test('a full disk refuses writes, serves reads, and recovers when there is space
   expect(await recorder.check(product.url)).toEqual({ lost: [], doubled: 0 })
 
   rmSync(filler)
-  await isWriting()
+  await recorder.isWriting()
   isOver = true
   await Promise.all(writers)
   expect(await recorder.check(product.url)).toEqual({ lost: [], doubled: 0 })
