@@ -188,10 +188,17 @@ test.each([
   ['what happened to others', 'Cedar report: ransomware attacks on hospitals doubled', null],
   ['help against a mishap', 'Cedar drones help firefighters map blaze in the Sierra', null],
   ['a mishap in spite of it', 'Fire at Cedar warehouse; nobody was hurt', 'incident'],
-  ['an approval is no lawsuit', 'Regulator grants Cedar a license', null],
+  ['an approval is no lawsuit', 'Regulators clear Cedar inhaler for children', null],
+  [
+    'what burned the fingers of rivals',
+    'With a license in hand, Cedar turns to payments',
+    null,
+    'Bookkeeping was the beginning. Rivals have tried this and burnt their fingers.',
+  ],
+  ['power is no partner', 'Cedar shows a radio that sips power', null],
   ['a fine is one', 'Regulator fines Cedar over its license', 'legal'],
-])('%s: %s', (_, title, event) => {
-  expect(eventOfCompany({ name: 'Cedar' }, { title, isPrimary: true }).event).toBe(event)
+])('%s: %s', (_, title, event, text = '') => {
+  expect(eventOfCompany({ name: 'Cedar' }, { title, text, isPrimary: true }).event).toBe(event)
 })
 
 describe('what nearly reads like something else', () => {

@@ -83,7 +83,7 @@ const withoutAbsentHarm = (text: string) => text.replaceAll(ABSENT_HARM, (harm) 
 
 const HARMS: ReadonlySet<CompanyEvent> = new Set(['closure', 'layoffs', 'legal', 'incident'])
 const APPROVED =
-  /\b(?:approv(?:es|ed|al)|clear(?:s|ed|ance)|grant(?:s|ed)|licen[cs](?:e|es|ed)|permission|permit(?:s|ted)?)\b/i
+  /\b(?:approv(?:e|es|ed|al)|clear(?:s|ed|ance)?|grant(?:s|ed)?|licen[cs](?:e|es|ed)|permission|permit(?:s|ted)?)\b/i
 const COURTS = /\b(?:court|judge|jury|fined?|fines|penalt|lawsuit|su(?:es|ed|ing))\b/i
 const FIRST_PERSON = /\b(?:we|us|our|ours)\b/i
 /** "Acme report: ransomware attacks doubled", "Acme drones help to map blaze", "Lessons from the airline hack" */
