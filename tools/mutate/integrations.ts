@@ -148,6 +148,13 @@ export const integrationFaults: Fault[] = [
     tests: WEBHOOKS,
   },
   {
+    name: 'a slow endpoint takes every place',
+    file: 'server/integrations/webhooks/deliver.ts',
+    from: 'const AT_ONCE_TO_ENDPOINT = 4',
+    to: 'const AT_ONCE_TO_ENDPOINT = 400',
+    tests: WEBHOOKS,
+  },
+  {
     name: 'webhooks outlive the access of their owner',
     file: 'server/integrations/webhooks/deliver.ts',
     from: 'if (!isAllowed || endpoints.length === 0) return',
@@ -174,6 +181,13 @@ export const integrationFaults: Fault[] = [
     from: 'if (!scopes.includes(scope)) throw',
     to: 'if (scopes.length === 0) throw',
     tests: MCP,
+  },
+  {
+    name: 'a feed can be of the company of somebody else',
+    file: 'server/integrations/feeds/feeds.ts',
+    from: 'if (companyId !== null) await companies.get(userId, companyId)',
+    to: '',
+    tests: ['tests/api/access.test.ts'],
   },
   {
     name: 'agents outlive the access of their owner',

@@ -20,7 +20,9 @@ import { newMessage, secretsOf } from './webhooks.ts'
 
 const LOOK_BACK_MS = 7 * DAY_MS
 const KEEP_MS = 30 * DAY_MS
-const BATCH_SIZE = 32
+const AT_ONCE = 32
+/** So that an endpoint that answers slowly holds up nobody else. */
+const AT_ONCE_TO_ENDPOINT = 4
 /** Longer than an attempt takes. */
 const CLAIMED_MS = 2 * MINUTE_MS
 const TIMEOUT_MS = 10_000
@@ -120,6 +122,31 @@ export function createWebhookSender(needs: Needs) {
     if (isOver && endpoint) await giveNotice(endpoint)
   }
 
+  /** Each delivery makes room for the next one when it is through. */
+  async function deliverDue(): Promise<void> {
+    const underWay: number[] = []
+    let free = AT_ONCE
+    async function next(): Promise<void> {
+      if (free === 0) return
+      free -= 1
+      const now = clock()
+      const busy = underWay.filter((id) => underWay.filter((each) => each === id).length >= AT_ONCE_TO_ENDPOINT)
+      const delivery = await jobs.claim(now, new Date(now.getTime() + CLAIMED_MS), [...new Set(busy)])
+      if (!delivery) {
+        free += 1
+        return
+      }
+      underWay.push(delivery.endpointId)
+      const sent = deliver(delivery).then(() => {
+        underWay.splice(underWay.indexOf(delivery.endpointId), 1)
+        free += 1
+        return next()
+      })
+      await Promise.all([sent, next()])
+    }
+    await next()
+  }
+
   async function giveNotice({ id, userId, url }: EndpointRow): Promise<void> {
     const account = await accountStore(database.system).find(userId)
     if (!account || account.email === '') return
@@ -147,12 +174,7 @@ export function createWebhookSender(needs: Needs) {
         await prepare(userId).catch((error: unknown) =>
           log.error({ user: userId, because: messageOf(error) }, 'webhooks could not be prepared'),
         )
-      for (;;) {
-        const now = clock()
-        const due = await jobs.claim(now, new Date(now.getTime() + CLAIMED_MS), BATCH_SIZE)
-        await Promise.all(due.map(deliver))
-        if (due.length < BATCH_SIZE) return
-      }
+      await deliverDue()
     },
 
     cleanUp: () => jobs.removeBefore(new Date(clock().getTime() - KEEP_MS)),

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lt, lte, notInArray, sql } from 'drizzle-orm'
 import type { Queries } from '../../platform/database/open.ts'
 import { webhookDeliveries, webhookEndpoints } from '../../platform/database/schema/integrations.ts'
 
@@ -112,19 +112,20 @@ export const webhookJobStore = (queries: Queries) => ({
   },
 
   /** Nobody else sends it until then: a worker that dies leaves it to another. */
-  async claim(now: Date, until: Date, limit: number): Promise<DeliveryRow[]> {
+  async claim(now: Date, until: Date, busy: number[]): Promise<DeliveryRow | null> {
     const due = queries
       .select({ id: webhookDeliveries.id })
       .from(webhookDeliveries)
-      .where(lte(webhookDeliveries.nextAttemptAt, now))
+      .where(and(lte(webhookDeliveries.nextAttemptAt, now), notInArray(webhookDeliveries.endpointId, busy)))
       .orderBy(webhookDeliveries.nextAttemptAt, webhookDeliveries.id)
-      .limit(limit)
+      .limit(1)
       .for('update', { skipLocked: true })
-    return queries
+    const [claimed] = await queries
       .update(webhookDeliveries)
       .set({ nextAttemptAt: until, attempts: sql`${webhookDeliveries.attempts} + 1` })
       .where(sql`${webhookDeliveries.id} in ${due}`)
       .returning()
+    return claimed ?? null
   },
 
   async removeBefore(before: Date): Promise<void> {
