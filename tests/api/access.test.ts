@@ -2,24 +2,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { testApp, type TestApp, type TestUser } from '../../server/testing/test-app.ts'
 import { become, MATRIX, outcomeOf, ROLES } from './roles.ts'
-import { describedRoutes, isStream, registeredRoutes, type ApiRoute } from './routes.ts'
+import { describedRoutes, isStream, OUTSIDE, registeredRoutes, type ApiRoute } from './routes.ts'
 
 const UNDESCRIBED = ['GET /api/openapi.json']
-
-const OUTSIDE: [route: string, guard: string][] = [
-  ['GET /healthz', 'tells nothing of anybody'],
-  ['GET /readyz', 'tells nothing of anybody'],
-  ['GET /metrics', 'loopback, or a token'],
-  ['GET /.well-known/security.txt', 'tells nothing of anybody'],
-  ['GET /feeds/', 'a token in the path, of which a hash is stored'],
-  ['POST /mcp', 'an API key'],
-  ['ALL /mcp', 'answers nothing but 405'],
-  ['GET /sample-articles/', 'tells nothing of anybody'],
-  ['GET /unsubscribe', 'a signed token out of the letter'],
-  ['POST /unsubscribe', 'a signed token out of the letter'],
-  ['GET /test-payments/', 'the test mode: a client secret or a session of the portal'],
-  ['POST /test-payments/', 'the test mode: a client secret or a session of the portal'],
-]
 
 /** `{id}` is replaced by an id of the owner's. */
 const BODIES: Record<string, unknown> = {

@@ -28,3 +28,19 @@ export const registeredRoutes = (app: TestApp): string[] => [
 
 /** Endless responses: the reader must cancel. */
 export const isStream = (path: string) => path === '/api/events'
+
+/** Routes outside /api, with what guards each. */
+export const OUTSIDE: [route: string, guard: string][] = [
+  ['GET /healthz', 'tells nothing of anybody'],
+  ['GET /readyz', 'tells nothing of anybody'],
+  ['GET /metrics', 'loopback, or a token'],
+  ['GET /.well-known/security.txt', 'tells nothing of anybody'],
+  ['GET /feeds/', 'a token in the path, of which a hash is stored'],
+  ['POST /mcp', 'an API key'],
+  ['ALL /mcp', 'answers nothing but 405'],
+  ['GET /sample-articles/', 'tells nothing of anybody'],
+  ['GET /unsubscribe', 'a signed token out of the letter'],
+  ['POST /unsubscribe', 'a signed token out of the letter'],
+  ['GET /test-payments/', 'the test mode: a client secret or a session of the portal'],
+  ['POST /test-payments/', 'the test mode: a client secret or a session of the portal'],
+]

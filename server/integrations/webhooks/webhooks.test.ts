@@ -219,29 +219,6 @@ test('what one worker is sending, no other sends', async () => {
   expect(received).toHaveLength(1)
 })
 
-test('a slow endpoint with many messages holds up nobody, and gets a few at a time', async () => {
-  await create()
-  await addStory(await fixture.add(ada, 'Cedar'), 'Cedar raises $18 million')
-  await run()
-  await app.database.query(
-    `insert into webhook_deliveries (user_id, endpoint_id, message_id, event, story_key, payload, created_at, next_attempt_at)
-     select user_id, endpoint_id, 'm' || n, event, 'k' || n, payload, created_at, created_at
-     from webhook_deliveries, generate_series(1, 40) as n`,
-  )
-  const ben = await app.signUp()
-  await ben.send('POST', HOOKS, { url: `${other.url}/hook`, format: 'standard' })
-  await addStory(await fixture.add(ben, 'Birch'), 'Birch raises $2 million')
-  const slow: ServerResponse[] = []
-  answer = (response) => slow.push(response)
-  const sending = run()
-  await expect.poll(() => other.requests.length).toBe(1)
-  expect(slow.length).toBeLessThan(10)
-  answer = (response) => response.end('thanks')
-  for (const response of slow) response.end('thanks')
-  await sending
-  expect(received).toHaveLength(41)
-})
-
 test('the test button sends a message and shows the result, also once turned off', async () => {
   const { id, secret } = await create()
   await app.database.query('update webhook_endpoints set disabled_at = now()')

@@ -1,0 +1,45 @@
+import type { ServerResponse } from 'node:http'
+import { expect, test } from 'vitest'
+import { articlesFixture } from '../../testing/fixtures/articles-fixture.ts'
+import { loopbackFetch, loopbackSite } from '../../testing/network/loopback-site.ts'
+import { testApp, type TestUser } from '../../testing/test-app.ts'
+
+test('a slow endpoint with many messages holds up nobody, and gets a few at a time', async () => {
+  const held: ServerResponse[] = []
+  let answer = (response: ServerResponse): unknown => response.end('thanks')
+  const slow = await loopbackSite((_, response) => void answer(response))
+  const fast = await loopbackSite((_, response) => response.end())
+  const app = await testApp({ environment: { FETCH_ALLOW: '127.0.0.0/8' }, safeFetch: loopbackFetch() })
+  app.time.now = new Date()
+  const fixture = articlesFixture(app)
+  const run = () => app.runJob('integrations.webhooks', {})
+  const withNews = async (user: TestUser, name: string, url: string) => {
+    await user.send('POST', '/api/integrations/webhooks', { url: `${url}/hook`, format: 'standard' })
+    const at = (app.time.now = new Date(app.time.now.getTime() + 1000)).toISOString()
+    const companyId = await fixture.add(user, name)
+    await fixture.addArticle(companyId, {
+      title: `${name} raises $2 million`,
+      at,
+      linkedAt: at,
+      eventType: 'raise',
+      extractedFacts: [],
+    })
+  }
+  await withNews(await app.signUp(), 'Cedar', slow.url)
+  await run()
+  await app.database.query(
+    `insert into webhook_deliveries (user_id, endpoint_id, message_id, event, story_key, payload, created_at, next_attempt_at)
+     select user_id, endpoint_id, 'm' || n, event, 'k' || n, payload, created_at, created_at
+     from webhook_deliveries, generate_series(1, 40) as n`,
+  )
+  await withNews(await app.signUp(), 'Birch', fast.url)
+  answer = (response) => held.push(response)
+  const sending = run()
+  await expect.poll(() => fast.requests.length).toBe(1)
+  expect(held.length).toBeLessThan(10)
+  answer = (response) => response.end('thanks')
+  for (const response of held) response.end('thanks')
+  await sending
+  expect(slow.requests).toHaveLength(41)
+  await Promise.all([slow.close(), fast.close()])
+})
