@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { fakeServer } from '../testing/fake-server.ts'
 import { press, renderPage } from '../testing/render-page.tsx'
@@ -51,6 +51,22 @@ test.each([
     .getAllByRole('link')
     .filter((link) => link.hasAttribute('aria-current'))
   expect(marked.map((link) => [link.textContent, link.getAttribute('aria-current')])).toEqual([[name, current]])
+})
+
+test('a click marks the item at once, and the page follows', async () => {
+  const { router } = open()
+  const [sidebar] = await bars()
+  const link = within(sidebar!).getByRole('link', { name: 'Discover' })
+  expect(fireEvent.click(link)).toBe(false)
+  expect(link.getAttribute('aria-current')).toBe('page')
+  expect(router.state.location.pathname).toBe('/dashboard')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/discover'))
+})
+
+test.each(['ctrlKey', 'metaKey', 'shiftKey', 'altKey'])('a click with %s is left to the browser', async (held) => {
+  open()
+  const [sidebar] = await bars()
+  expect(fireEvent.click(within(sidebar!).getByRole('link', { name: 'Discover' }), { [held]: true })).toBe(true)
 })
 
 test('the sidebar collapses, and another visit finds it collapsed', async () => {
