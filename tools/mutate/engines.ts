@@ -149,6 +149,13 @@ export const engineFaults: Fault[] = [
     tests: ['server/news/facts/company-event.test.ts'],
   },
   {
+    name: 'a job ad is an event',
+    file: 'server/news/facts/company-event.ts',
+    from: '  if (isJobAd(sentences)) return NOTHING\n',
+    to: '',
+    tests: ['server/news/facts/company-event.test.ts'],
+  },
+  {
     name: 'an approval is a lawsuit',
     file: 'server/news/facts/cued-statements.ts',
     from: '|| (APPROVED.test(marked) && !COURTS.test(marked))',

@@ -195,6 +195,11 @@ test.each([
     null,
     'Bookkeeping was the beginning. Rivals have tried this and burnt their fingers.',
   ],
+  ['a job ad is no arrival', 'Cedar Is Hiring a Head of Engineering', null],
+  ['a job ad is no expansion', 'Cedar (YC S21) Hiring Founding Engineers in Montreal', null],
+  ['a job ad is no contract', 'Cedar is hiring for our largest government contract', null],
+  ['many new jobs are an expansion', 'Cedar is hiring 300 people for a second plant', 'expansion'],
+  ['a product against mishaps', 'Cedar – AI that finds vulnerabilities in code', null],
   ['power is no partner', 'Cedar shows a radio that sips power', null],
   ['a fine is one', 'Regulator fines Cedar over its license', 'legal'],
 ])('%s: %s', (_, title, event, text = '') => {

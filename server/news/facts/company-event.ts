@@ -4,7 +4,15 @@ import { EVENT_TYPES, EVENT_WEIGHTS, importanceOf, type EventType } from '#domai
 import type { Certainty } from './certainty.ts'
 import { current, isCurrent, isDenial, isRecent, isTakenBackIn } from './certainty.ts'
 import { NAME } from './entities.ts'
-import { isAbsentHarm, isHarm, isLedBy, isOfObserver, likelyStatements, looseStatements } from './cued-statements.ts'
+import {
+  isAbsentHarm,
+  isHarm,
+  isJobAd,
+  isLedBy,
+  isOfObserver,
+  likelyStatements,
+  looseStatements,
+} from './cued-statements.ts'
 import { factsIn } from './extract-facts.ts'
 import type { CompanyEvent } from './frames.ts'
 import { investorsIn } from './investors.ts'
@@ -62,6 +70,7 @@ export function createEventReader(company: Company): EventReader {
 }
 
 function eventIn(sentences: MarkedSentence[], item: DatedItem): EventOfCompany {
+  if (isJobAd(sentences)) return NOTHING
   const year = item.publishedAt ? new Date(item.publishedAt).getUTCFullYear() : null
   const found = statementsOf(sentences, year, item.isPrimary === true).filter((each) => !isAbsentHarm(each))
   const all = isOfObserver(sentences) ? found.filter((each) => isClause(each) || !isHarm(each.event)) : found

@@ -88,7 +88,7 @@ const COURTS = /\b(?:court|judge|jury|fined?|fines|penalt|lawsuit|su(?:es|ed|ing
 const FIRST_PERSON = /\b(?:we|us|our|ours)\b/i
 /** "Acme report: ransomware attacks doubled", "Acme drones help to map blaze", "Lessons from the airline hack" */
 const OBSERVES = new RegExp(
-  String.raw`${SELF}(?:['’]s)?(?: [a-z-]+){0,2} (?:report|study|studies|research(?:ers)?|analysts?|survey|index|atlas|help(?:s|ed)?|maps?|charts?|predicts?|tracks?|passes|earns|ranks|outlives?|survives?)\b|\b(?:lessons (?:from|of)|guide to|how to (?:avoid|prevent|survive|respond))\b`,
+  String.raw`${SELF}(?:['’]s)?(?: [a-z-]+){0,2} (?:report|study|studies|research(?:ers)?|analysts?|survey|index|atlas|help(?:s|ed)?|maps?|charts?|predicts?|tracks?|passes|earns|ranks|outlives?|survives?)\b|\b(?:lessons (?:from|of)|guide to|how to (?:avoid|prevent|survive|respond)|that (?:finds|detects|prevents|stops|catches|blocks))\b`,
   'i',
 )
 
@@ -97,6 +97,14 @@ const MISHAPS = CUES.find(({ event }) => event === 'incident')?.words ?? /$^/
 /** The only mishap in it did not happen. */
 export const isAbsentHarm = ({ event, sentence: { marked } }: Statement) =>
   event === 'incident' && marked !== withoutAbsentHarm(marked) && !MISHAPS.test(withoutAbsentHarm(marked))
+
+const JOB_AD = new RegExp(
+  String.raw`^${SELF}(?: \([^)]*\))?(?: is|:| [–—-])? (?:now )?hiring\b(?! (?:spree|freeze|hundreds|dozens|thousands|\d)|.*\b(?:after|amid|despite)\b)`,
+  'i',
+)
+
+/** It names roles, places and customers, and reports nothing. */
+export const isJobAd = ([title]: MarkedSentence[]) => title?.isTitle === true && JOB_AD.test(title.marked)
 
 /** An article about what the company has found out about others. */
 export const isOfObserver = ([title]: MarkedSentence[]) => title?.isTitle === true && OBSERVES.test(title.marked)
