@@ -125,10 +125,15 @@ function pathOf(url: URL, sharedBy: string | null): string {
     .filter((step) => step !== '')
   const kept = max === null ? steps : steps.slice(0, max)
   const path = kept.map((step) => `/${step}`).join('')
+  const query = max === null && url.search !== '' ? queryOf(url) : ''
+  const search = query === '' ? '' : `${path === '' ? '/' : ''}?${query}`
+  return sharedBy !== null && isCaseless(sharedBy) ? (path + search).toLowerCase() : path + search
+}
+
+function queryOf(url: URL): string {
   const query = new URLSearchParams([...url.searchParams].filter(([name]) => !NOT_THE_PAGE.test(name)))
   query.sort()
-  const search = max === null && query.size > 0 ? `${path === '' ? '/' : ''}?${query}` : ''
-  return sharedBy !== null && isCaseless(sharedBy) ? (path + search).toLowerCase() : path + search
+  return query.toString()
 }
 
 const withoutQuery = (path: string) => path.replace(/\?.*$/, '').replace(/\/$/, '')

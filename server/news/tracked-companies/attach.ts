@@ -12,7 +12,8 @@ import { trackedCompanyOf, type TrackedCompanyIdentity } from './tracked-company
 import { accountSources, isReferenced, watchAccounts } from '../polling/company-accounts.ts'
 import { watchStore } from '../polling/watch-store.ts'
 
-const CHUNK = 2000
+/** A large import must not keep other requests waiting. */
+const CHUNK = 250
 const DAY_MS = 24 * 3_600_000
 /** Domains reserved for examples, which have no site. */
 const RESERVED = String.raw`(^|\.)(example(\.(com|net|org))?|test|invalid|localhost)$`
