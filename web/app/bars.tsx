@@ -56,7 +56,7 @@ function ProfileButton() {
 export function BottomBar() {
   const { pathname } = useLocation()
   const [opening, setOpening] = useState<string | null>(null)
-  const link = useLinkHandlers(setOpening)
+  const link = useLinkHandlers({ onOpening: setOpening })
   const newStories = useNewCount()
   return (
     <nav

@@ -18,11 +18,14 @@ export const useIsCollapsed = () => preference.useValue() === 'collapsed'
 /** Pages that say more about the plan themselves. */
 const TELLS_THE_PLAN = /^\/(subscribe|profile)\b/
 
+/** Home's address is / by contract; inside the application it opens the dashboard without a page load. */
+const targetOf = (path: string) => (path === paths.landing ? paths.dashboard : path)
+
 /** Labeled where there is room for it, unless collapsed; otherwise a rail of icons. */
 export function Sidebar() {
   const { pathname } = useLocation()
   const [opening, setOpening] = useState<string | null>(null)
-  const link = useLinkHandlers(setOpening)
+  const link = useLinkHandlers({ onOpening: setOpening, targetOf })
   const isCollapsed = useIsCollapsed()
   const newStories = useNewCount()
   useTitleCount(newStories)

@@ -1,20 +1,25 @@
 import { useRouter } from '@tanstack/react-router'
 import type { FocusEvent, MouseEvent, PointerEvent } from 'react'
-import { paths } from '../paths.ts'
 
+type Options = {
+  /** The path that is about to be opened; null when it is. */
+  onOpening?: (path: string | null) => void
+  /** Where a link leads that has another address. */
+  targetOf?: (path: string) => string
+}
 type Reach = PointerEvent<HTMLAnchorElement> | FocusEvent<HTMLAnchorElement>
 
 /**
  * For plain links: the router's own are several times slower to render. The frame that answers the click comes first,
  * because leaving a page with a hundred cards takes longer than a click may.
  */
-export function useLinkHandlers(onOpening?: (path: string | null) => void) {
+export function useLinkHandlers({ onOpening, targetOf = (path) => path }: Options = {}) {
   const router = useRouter()
-  const prepare = ({ currentTarget }: Reach) => void router.preloadRoute({ to: targetOf(currentTarget) })
+  const prepare = ({ currentTarget }: Reach) => void router.preloadRoute({ to: targetOf(currentTarget.pathname) })
   const open = (event: MouseEvent<HTMLAnchorElement>) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    const to = targetOf(event.currentTarget)
+    const to = targetOf(event.currentTarget.pathname)
     const search = Object.fromEntries(new URLSearchParams(event.currentTarget.search))
     onOpening?.(to)
     requestAnimationFrame(() =>
@@ -26,6 +31,3 @@ export function useLinkHandlers(onOpening?: (path: string | null) => void) {
   }
   return { onClick: open, onPointerEnter: prepare, onFocus: prepare }
 }
-
-/** Home's address is / by contract; inside the application it opens the dashboard without a page load. */
-const targetOf = ({ pathname }: HTMLAnchorElement) => (pathname === paths.landing ? paths.dashboard : pathname)

@@ -22,14 +22,14 @@ const FOREIGN_SUBJECT = new RegExp(
 export function cuedStatements(sentence: MarkedSentence, year: number | null, isPrimary: boolean): Statement[] {
   if (!isAboutSelf(sentence)) return []
   const { marked } = sentence
-  const told = withoutAbsentHarm(marked)
+  const happened = withoutAbsentHarm(marked)
   const self = Math.max(0, marked.indexOf(SELF))
   const isForeign = FOREIGN_SUBJECT.test(marked.slice(0, self))
   const isObject = isForeign || NO_SUBJECT.test(marked.slice(Math.max(0, self - 20), self))
   // "Receivers called in at mattress firm Acme"
   const isAt = !isForeign && /\bat (?:[a-z-]+ ){0,3}$/.test(marked.slice(0, self))
   for (const { event, words, byOthers } of CUES) {
-    const match = isOfOthers(event, sentence) ? null : words.exec(told)
+    const match = isOfOthers(event, sentence) ? null : words.exec(happened)
     if (match && (byOthers || isAt || (!isObject && match.index + match[0].length >= self)))
       return [stated('cued', event, match.index, sentence, year)]
   }
@@ -37,7 +37,7 @@ export function cuedStatements(sentence: MarkedSentence, year: number | null, is
   return (
     personStatement(sentence, year) ??
     placeStatement(sentence, isObject) ??
-    wordedStatement(told, isObject, sentence, year) ??
+    wordedStatement(happened, isObject, sentence, year) ??
     []
   )
 }
