@@ -16,9 +16,12 @@ import { queriesOf, query, useApi } from '../../api/context.ts'
 export const sharesQuery = query(listShares)
 export const visitsQuery = query(listShareVisits)
 export const receivedQuery = query(listReceivedShares)
-export const sharedNewsQuery = (id: number) => query(getSharedNews, { params: { id } })
+/** The owner may have ended it while the page was open. */
+const AGAIN = { refetchOnWindowFocus: 'always' } as const
+
+export const sharedNewsQuery = (id: number) => query(getSharedNews, { params: { id } }, AGAIN)
 export const sharedCompanyQuery = (id: number, companyId: number) =>
-  query(getSharedCompany, { params: { id, companyId } })
+  query(getSharedCompany, { params: { id, companyId } }, AGAIN)
 
 export function useShareChanges() {
   const api = useApi()

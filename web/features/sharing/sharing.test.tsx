@@ -169,23 +169,22 @@ test('a shared company shows its events without actions; what has ended says so'
     positions: null,
     updates: [],
   }
-  const { unmount } = renderPage(<SharedCompanyPage />, {
-    at: '/shared/5/companies/7',
-    path: '/shared/$id/companies/$companyId',
-    server: fakeServer({ 'GET /api/auth/user': sampleProfile(), 'GET /api/shared/5/companies/7': shared }),
-  })
-  expect(await screen.findByRole('heading', { name: 'Cedar' })).toBeTruthy()
-  expect(screen.queryByRole('button', { name: /Not my company/ })).toBeNull()
-  expect(screen.queryByRole('heading', { name: 'Positions' })).toBeNull()
-  expect(await screen.findByText('No updates were received.')).toBeTruthy()
-  unmount()
+  let hasEnded = false
   renderPage(<SharedCompanyPage />, {
     at: '/shared/5/companies/7',
     path: '/shared/$id/companies/$companyId',
     server: fakeServer({
       'GET /api/auth/user': sampleProfile(),
-      'GET /api/shared/5/companies/7': new Refusal(404, 'This is not shared with you, or no longer.'),
+      'GET /api/shared/5/companies/7': () =>
+        hasEnded ? new Refusal(404, 'This is not shared with you, or no longer.') : shared,
     }),
   })
+  expect(await screen.findByRole('heading', { name: 'Cedar' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /Not my company/ })).toBeNull()
+  expect(screen.queryByRole('heading', { name: 'Positions' })).toBeNull()
+  expect(await screen.findByText('No updates were received.')).toBeTruthy()
+  hasEnded = true
+  // The guest comes back to a page that was open when the owner ended it.
+  fireEvent(document, new Event('visibilitychange', { bubbles: true }))
   expect(await screen.findByRole('heading', { name: 'No longer shared' })).toBeTruthy()
 })
