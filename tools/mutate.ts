@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { buildIfStale } from './build.ts'
 import { withFault, type Fault } from './mutate/fault.ts'
 import { faults } from './mutate/faults.ts'
 
@@ -24,6 +25,10 @@ const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclu
 })
 for (const file of listed.split('\0').filter(Boolean)) cpSync(join(root, file), join(copy, file))
 symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+if (chosen.some(({ tests }) => startProducts(tests))) {
+  await buildIfStale()
+  cpSync(join(root, 'dist'), join(copy, 'dist'), { recursive: true })
+}
 
 const unbroken = [...new Set(chosen.flatMap(({ tests }) => tests))]
 if (!passes(unbroken)) {
@@ -44,7 +49,21 @@ console.log(`\nmutate: ${chosen.length - survivors.length} of ${chosen.length} f
 for (const { name, file } of survivors) console.log(`survived: ${file}: ${name}`)
 process.exitCode = survivors.length > 0 ? 1 : 0
 
+/** They start what was built, so that a fault must be built too. */
+function startProducts(tests: string[]): boolean {
+  return tests.some((test) => /^tests\/(cluster|faults)\//.test(test))
+}
+
 function passes(tests: string[]): boolean {
+  if (startProducts(tests))
+    execFileSync(
+      process.execPath,
+      ['-e', `import('./tools/build/server.ts').then((m) => m.buildServer('dist/server'))`],
+      {
+        cwd: copy,
+        stdio: ['ignore', 'ignore', 'inherit'],
+      },
+    )
   const { status, stdout } = spawnSync('vitest', ['run', '--bail', '1', '--reporter', 'dot', ...tests], {
     cwd: copy,
     encoding: 'utf8',
