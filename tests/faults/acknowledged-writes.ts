@@ -6,7 +6,7 @@ import { until } from '../cluster/cluster.ts'
 const Session = z.object({ access_token: z.string() })
 const Listed = z.array(z.object({ name: z.string() }))
 
-export function createWriteRecorder() {
+export function createWriteRecorder(email = 'ledger@example.com') {
   const acknowledged = new Set<string>()
   const refusals = new Set<number>()
   let token = ''
@@ -21,7 +21,7 @@ export function createWriteRecorder() {
       const response = await fetch(`${url}/auth/v1/signup`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ email: 'ledger@example.com', password: 'correct horse battery staple 9' }),
+        body: JSON.stringify({ email, password: 'correct horse battery staple 9' }),
       })
       token = Session.parse(await response.json()).access_token
     },

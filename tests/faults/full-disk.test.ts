@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -30,7 +31,7 @@ test('a full disk refuses writes, serves reads, and recovers when there is space
   const writers = [1, 2].map(() => recorder.write(product.url, () => isOver))
   await recorder.isWriting()
 
-  const filler = join('/proc', String(product.pid), 'root', dataDir, 'filler')
+  const filler = inProduct('filler')
   fill(filler)
   await until(() => recorder.refusals.has(503))
   expect([...recorder.refusals].filter((status) => status !== 503 && status !== 0)).toEqual([])
@@ -42,6 +43,49 @@ test('a full disk refuses writes, serves reads, and recovers when there is space
   await Promise.all(writers)
   expect(await recorder.check(product.url)).toEqual({ lost: [], doubled: 0 })
 })
+
+test(
+  'a disk that becomes read-only is a database that is away until it can be written again',
+  { timeout: 180_000 },
+  async () => {
+    const recorder = createWriteRecorder('disk@example.com')
+    await recorder.signUp(product.url)
+    let isOver = false
+    const writers = [1, 2].map(() => recorder.write(product.url, () => isOver))
+    await recorder.isWriting()
+
+    becomeReadOnly()
+    expect(() => writeFileSync(inProduct('postgres/data/probe'), '')).toThrow('EROFS')
+    await until(() => recorder.refusals.has(503))
+    const refused = await fetch(`${product.url}/readyz`)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
+    for (const path of ['/', '/healthz']) expect((await fetch(product.url + path)).status).toBe(200)
+
+    becomeWritable()
+    await recorder.isWriting()
+    isOver = true
+    await Promise.all(writers)
+    expect([...recorder.refusals].filter((status) => status !== 503 && status !== 0)).toEqual([])
+    expect(await recorder.check(product.url)).toEqual({ lost: [], doubled: 0 })
+  },
+)
+
+/** As the product sees it. */
+const inProduct = (path: string) => join('/proc', String(product.pid), 'root', dataDir, path)
+
+/** A server that cannot write its log ends, and the next one finds the read-only directory. */
+function becomeReadOnly(): void {
+  mount('mount --bind "$0" "$0" && mount -o remount,bind,ro "$0"')
+  process.kill(Number(readFileSync(inProduct('postgres/data/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
+}
+
+const becomeWritable = () => mount('umount "$0"')
+
+function mount(commands: string): void {
+  const within = ['-t', String(product.pid), '-m', '/bin/sh', '-c', commands, join(dataDir, 'postgres/data')]
+  const { status, stderr } = spawnSync('nsenter', within)
+  if (status !== 0) throw new Error(stderr.toString())
+}
 
 function fill(file: string): void {
   for (const chunk of [Buffer.alloc(1024 * 1024), Buffer.alloc(8192)])
