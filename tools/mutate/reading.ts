@@ -81,8 +81,8 @@ export const readingFaults: Fault[] = [
   {
     name: 'new stories of all companies are joined as a whole before there are statistics',
     file: 'server/news/read/portfolio-stories.ts',
-    from: '::timestamptz offset 0)',
-    to: '::timestamptz)',
+    from: '::timestamptz ${mayBeUnread} offset 0)',
+    to: '::timestamptz ${mayBeUnread})',
     tests: ['server/news/read/without-statistics.test.ts'],
   },
   {

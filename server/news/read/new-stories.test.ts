@@ -4,6 +4,7 @@ import { Problem } from '#domain/errors.ts'
 import { NewsSummary } from '#domain/news/new-stories.ts'
 import { CompanyStory } from '#domain/news/stories.ts'
 import { testApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
+import { portfolioStories } from './portfolio-stories.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -182,4 +183,20 @@ test('a story is new once it is known what happened, and after an hour in any ca
   expect((await summary()).newStories).toBe(0)
   await app.database.query(`update tracked_company_articles set linked_at = linked_at - interval '1 hour'`)
   expect(await lines()).toEqual(['Cedar Robotics in the news'])
+})
+
+test('companies of which everything is read are not read from the database again', async () => {
+  const other = await add('Fernway')
+  await find(cedar)
+  await find(other, { title: 'Fernway hires' })
+  const unread = async () => {
+    const options = { linkedAfter: new Date(0), now: app.time.now, isForUnread: true }
+    const stories = await app.database.readAsUser(ada.id, (queries) => portfolioStories(queries, ada.id, options))
+    return stories.map(({ companyId }) => companyId).toSorted()
+  }
+  expect(await unread()).toEqual([cedar, other].toSorted())
+  await ada.send('POST', '/api/news/read-all', { until: app.time.now.toISOString() })
+  expect(await unread()).toEqual([])
+  await find(other, { title: 'Fernway expands', event: 'expansion' })
+  expect(new Set(await unread())).toEqual(new Set([other]))
 })

@@ -119,7 +119,12 @@ export async function newAmong<Own extends Pick<PortfolioStory, 'companyId' | 'r
 async function readingOf(queries: Queries, userId: string, now: Date) {
   const store = readingStore(queries)
   const linkedAfter = new Date(now.getTime() - NEWS_MAX_AGE_MS)
-  const found = await portfolioStories(queries, userId, { linkedAfter, now, maxArticles: MAX_ARTICLES })
+  const found = await portfolioStories(queries, userId, {
+    linkedAfter,
+    now,
+    maxArticles: MAX_ARTICLES,
+    isForUnread: true,
+  })
   const candidates = found.filter((story) => !story.isMuted && story.isPrimary && isNews(story, now))
   return {
     lastReadAt: await store.lastReadAt(userId),

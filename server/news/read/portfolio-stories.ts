@@ -19,6 +19,8 @@ type Scope = {
   companyIds?: number[]
   /** Of all companies together; the newest of each. */
   maxArticles?: number
+  /** Leaves out companies of which the user has read everything. */
+  isForUnread?: boolean
 }
 
 export type PortfolioStory = Story & {
@@ -36,10 +38,11 @@ type Row = StoryRow & { company_id: number; company_name: string; company_added_
 export async function portfolioStories(
   queries: Queries,
   userId: string,
-  { linkedAfter, now, companyIds, maxArticles }: Scope,
+  { linkedAfter, now, companyIds, maxArticles, isForUnread = false }: Scope,
 ): Promise<PortfolioStory[]> {
   const since = new Date(linkedAfter.getTime() - NEWS_MAX_AGE_MS)
-  const ids = await updatedCompanies(queries, { userId, ...(companyIds && { ids: companyIds }) }, linkedAfter, since)
+  const scope = { userId, ...(companyIds && { ids: companyIds }) }
+  const ids = await updatedCompanies(queries, scope, { linkedAfter, since, isForUnread })
   if (ids.length === 0) return []
   const first = sql`${new Date(since.getTime() - LONGEST_GAP_MS).toISOString()}::timestamptz`
   const each = Math.max(MIN_ARTICLES, Math.min(MAX_ARTICLES, Math.floor((maxArticles ?? Infinity) / ids.length)))
@@ -54,18 +57,23 @@ export async function portfolioStories(
   return [...Map.groupBy(rows, (row) => row.company_id).values()].flatMap((own) => storiesOf(own, linkedAfter))
 }
 
+type Updated = { linkedAfter: Date; since: Date; isForUnread: boolean }
+
 async function updatedCompanies(
   queries: Queries,
   scope: CompanyScope,
-  linkedAfter: Date,
-  since: Date,
+  { linkedAfter, since, isForUnread }: Updated,
 ): Promise<number[]> {
+  const mayBeUnread = isForUnread
+    ? sql`and not exists (select from story_reads read where read.user_id = ${scope.userId}
+        and read.company_id = companies.id and read.article_id in (seen.id, coalesce(seen.story_id, seen.id)))`
+    : sql``
   // `offset 0`: asked for each company by index. Joined as a whole, it takes minutes before there are statistics.
   const { rows } = await queries.execute<{ id: number }>(sql`
     select id from companies where ${isMine(scope)} and exists (
       select from visible_articles seen where ${isOfCompany}
         and seen.published_at >= ${since.toISOString()}::timestamptz
-        and seen.linked_at > ${linkedAfter.toISOString()}::timestamptz offset 0)`)
+        and seen.linked_at > ${linkedAfter.toISOString()}::timestamptz ${mayBeUnread} offset 0)`)
   return rows.map(({ id }) => id)
 }
 
