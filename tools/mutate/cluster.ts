@@ -78,4 +78,25 @@ export const clusterFaults: Fault[] = [
     to: '(now - bucket.at)',
     tests: ['server/platform/http/limits.test.ts'],
   },
+  {
+    name: 'nothing is polled until the time comes that a clock ahead has named',
+    file: 'server/news/tracked-companies/attach.ts',
+    from: '        await forgetClockAhead(queries, clock())\n',
+    to: '',
+    tests: ['server/news/polling/schedule.clock.test.ts'],
+  },
+  {
+    name: 'a watch that was claimed by a clock ahead stays claimed',
+    file: 'server/news/polling/schedule.ts',
+    from: 'claim = case when ${isClaimed} then null else claim end',
+    to: 'claim = claim',
+    tests: ['server/news/polling/schedule.clock.test.ts'],
+  },
+  {
+    name: 'schedules wait for the time that a clock ahead has left in the queue',
+    file: 'server/platform/queue/clock-ahead.ts',
+    from: '  await look()\n',
+    to: '',
+    tests: ['server/platform/queue/clock-ahead.test.ts'],
+  },
 ]

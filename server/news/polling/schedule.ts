@@ -97,3 +97,33 @@ async function resume(queries: Queries, which: SQL, now: Date): Promise<void> {
     update watches set next_at = least(next_at, ${now.toISOString()}::timestamptz), paused_at = null
     where paused_at is not null and ${which}`)
 }
+
+/** More than two machines disagree by, and than a claim lasts. */
+const SKEW_MS = 5 * 60_000
+/** No source is left alone for longer. */
+const LONGEST_MS = 30 * DAY_MS
+
+/**
+ * What a clock that was ahead has written counts as of now: the wait until the next poll stays, what the clock was
+ * ahead by is taken away. Otherwise nothing would be polled until the real time gets there.
+ */
+export async function forgetClockAhead(queries: Queries, now: Date): Promise<void> {
+  const at = (ms: number) => sql`${new Date(now.getTime() + ms).toISOString()}::timestamptz`
+  const [present, latest] = [at(0), at(SKEW_MS)]
+  const notLater = (column: SQL) => sql`case when ${column} > ${present} then ${present} else ${column} end`
+  const isClaimed = sql`claimed_until > ${latest}`
+  const isFirst = sql`checked_at is null and paused_at is null`
+  const scheduledAt = sql`coalesce(paused_at, checked_at)`
+  const firstWait = sql`make_interval(secs => every_seconds)`
+  await queries.execute(sql`
+    update watches set
+      next_at = least(next_at, case when rank is not null then ${present} when ${isFirst} then ${present} + ${firstWait}
+        when ${scheduledAt} > ${latest} then ${present} + (next_at - ${scheduledAt}) else ${at(LONGEST_MS)} end),
+      checked_at = ${notLater(sql`checked_at`)}, good_at = ${notLater(sql`good_at`)},
+      found_at = ${notLater(sql`found_at`)}, lost_at = ${notLater(sql`lost_at`)},
+      failing_since = ${notLater(sql`failing_since`)}, paused_at = ${notLater(sql`paused_at`)},
+      claim = case when ${isClaimed} then null else claim end,
+      claimed_until = case when ${isClaimed} then null else claimed_until end
+    where ${scheduledAt} > ${latest} or ${isClaimed} or (rank is not null and next_at > ${latest})
+      or (${isFirst} and next_at > ${latest} + ${firstWait}) or next_at > ${at(LONGEST_MS + SKEW_MS)}`)
+}

@@ -7,7 +7,7 @@ import type { Briefs } from '../briefs/write-briefs.ts'
 import { pressItems } from '../articles/press-items.ts'
 import { overrideArticles } from '../overrides/override-articles.ts'
 import { sampleTrackedCompany, watchSampleWire } from '../sources/sample.ts'
-import { pauseUnread, resumeOf } from '../polling/schedule.ts'
+import { forgetClockAhead, pauseUnread, resumeOf } from '../polling/schedule.ts'
 import { trackedCompanyOf, type TrackedCompanyIdentity } from './tracked-company.ts'
 import { accountSources, isReferenced, watchAccounts } from '../polling/company-accounts.ts'
 import { watchStore } from '../polling/watch-store.ts'
@@ -167,7 +167,12 @@ export function createAttach({ database, clock, briefs, matchStored, sources, sl
 
     matchStored,
 
-    pause: () => database.asSystem((queries) => pauseUnread(queries, clock())),
+    async pause(): Promise<void> {
+      await database.asSystem(async (queries) => {
+        await forgetClockAhead(queries, clock())
+        await pauseUnread(queries, clock())
+      })
+    },
 
     resume: (userId: string) => database.asSystem((queries) => resumeOf(queries, userId, clock())),
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss } from 'pg-boss'
 import type { Database } from '../database/open.ts'
+import { watchForClockAhead } from './clock-ahead.ts'
 import type { JobName } from '../../job-payloads.ts'
 import type { JobRunner, Jobs } from './queue.ts'
 import type { Log } from '../log.ts'
@@ -24,14 +25,19 @@ export function pgBossQueue(database: Database, log: Log, telemetry: Telemetry):
   })
   boss.on('error', (error) => log.error({ err: { message: error.message } }, 'job queue'))
   let started: Promise<unknown> | undefined
+  let stopWatching = () => {}
   let beginning: Promise<void> = Promise.resolve()
   let isStopping = false
   const queues = new Map<JobName, Promise<unknown>>()
   const startBoss = () =>
-    (started ??= boss.start().catch((error: unknown) => {
+    (started ??= startAndWatch().catch((error: unknown) => {
       started = undefined
       throw error
     }))
+  const startAndWatch = async () => {
+    await boss.start()
+    stopWatching = await watchForClockAhead(database.execute, log)
+  }
   const ready = async (name: JobName) => {
     await startBoss()
     const queue =
@@ -96,6 +102,7 @@ export function pgBossQueue(database: Database, log: Log, telemetry: Telemetry):
       isStopping = true
       if (!started) return
       await Promise.allSettled([started, beginning])
+      stopWatching()
       await boss.stop({ graceful: true, timeout: STOP_WITHIN_MS })
     },
   }

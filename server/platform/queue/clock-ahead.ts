@@ -1,0 +1,27 @@
+import type { Database } from '../database/open.ts'
+import type { Log } from '../log.ts'
+
+const EVERY_MS = 60_000
+/** Nothing of ours is enqueued for later, and the longest wait for another try is about a minute. */
+const LATEST = `now() + interval '10 minutes'`
+
+/** Looks now and then every minute, without a schedule: schedules are what a clock ahead stops. */
+export async function watchForClockAhead(execute: Database['execute'], log: Log): Promise<() => void> {
+  const look = () =>
+    forgetClockAhead(execute).catch((error: unknown) => log.debug({ because: String(error) }, 'clock not checked'))
+  await look()
+  const timer = setInterval(() => void look(), EVERY_MS).unref()
+  return () => clearInterval(timer)
+}
+
+/** pg-boss waits until the times it has stored are past, however far a clock was ahead that wrote them. */
+async function forgetClockAhead(execute: Database['execute']): Promise<void> {
+  const isAhead = (column: string) => `${column} > ${LATEST}`
+  const notAhead = (column: string) => `${column} = case when ${isAhead(column)} then now() else ${column} end`
+  const forget = (table: string, which: string, ...columns: string[]) =>
+    execute(`update pgboss.${table} set ${columns.map(notAhead).join(', ')} where ${which}
+      and (${columns.map(isAhead).join(' or ')})`)
+  await forget('version', 'true', 'cron_on', 'bam_on', 'flow_on', 'reindex_on')
+  await forget('queue', 'true', 'monitor_claim_on', 'monitor_on', 'maintain_on')
+  await forget('job', `state <= 'active'`, 'start_after', 'started_on', 'heartbeat_on')
+}
