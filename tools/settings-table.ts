@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { format, resolveConfig } from 'prettier'
+import { format } from 'oxfmt'
 import type { z } from 'zod'
 import { Settings } from '../server/config/config.ts'
 
@@ -19,7 +19,8 @@ export async function settingsPage(): Promise<string> {
     return `| \`${name}\` | ${values} | ${fallback} | ${description.replaceAll('|', String.raw`\|`)} |`
   })
   const table = ['| setting | values | default | what it is for |', '|---|---|---|---|', ...rows].join('\n')
-  return format(`${INTRODUCTION}\n${table}\n`, { ...(await resolveConfig(SETTINGS_PAGE)), parser: 'markdown' })
+  const { code: page } = await format(SETTINGS_PAGE, `${INTRODUCTION}\n${table}\n`)
+  return page
 }
 
 type Description = { values: string; fallback: string; description: string }

@@ -24,7 +24,7 @@ const browser: Step = { name: 'browser', command: ['playwright', 'test'], read: 
 /** Steps of a group run at the same time: the unit tests and the journeys wait for processes and pages in turn. */
 const groups: Step[][] = [
   [
-    { name: 'format', command: ['prettier', '--check', '--log-level', 'warn', '.'] },
+    { name: 'format', command: ['oxfmt', '--check'] },
     { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
     { name: 'types', command: ['tsc', '-b'] },
     { name: 'unused', command: ['knip'] },

@@ -73,7 +73,14 @@ export type Memory = {
 }
 
 export type PollState =
-  'ok' | 'empty' | 'unchanged' | 'partial' | 'throttled' | 'failed' | 'unsupported' | 'never-found'
+  | 'ok'
+  | 'empty'
+  | 'unchanged'
+  | 'partial'
+  | 'throttled'
+  | 'failed'
+  | 'unsupported'
+  | 'never-found'
 
 export type SourceResult = {
   state: PollState

@@ -1,7 +1,10 @@
 import type { Fetch, FetchRequest } from '../../platform/fetch/fetch.ts'
 
 export type Canned =
-  string | Buffer | { status?: number; headers?: Record<string, string>; body?: string; retryAt?: Date } | Error
+  | string
+  | Buffer
+  | { status?: number; headers?: Record<string, string>; body?: string; retryAt?: Date }
+  | Error
 
 export function cannedFetch(answers: Record<string, Canned>) {
   const asked: FetchRequest[] = []

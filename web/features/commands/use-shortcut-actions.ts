@@ -62,7 +62,8 @@ const SEQUENCE_MS = 1500
 const SEARCH = `#news-search, ${controlOf('/')}`
 
 export type ShortcutAction =
-  { kind: 'palette' | Exclude<ActionName, 'theme'> } | { kind: 'refresh' | 'remove'; companyId: number }
+  | { kind: 'palette' | Exclude<ActionName, 'theme'> }
+  | { kind: 'refresh' | 'remove'; companyId: number }
 
 type Options = { onAction: (action: ShortcutAction) => void; hasAccess: boolean }
 

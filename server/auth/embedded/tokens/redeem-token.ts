@@ -26,7 +26,9 @@ export const TOKENS_OF: Record<string, TokenType[]> = {
 export const FIRST_OF_TWO = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
 export type Verified =
-  { kind: 'session'; session: SessionResponse } | { kind: 'code'; code: string } | { kind: 'first-of-two' }
+  | { kind: 'session'; session: SessionResponse }
+  | { kind: 'code'; code: string }
+  | { kind: 'first-of-two' }
 
 type Options = {
   type: string
