@@ -99,4 +99,18 @@ export const clusterFaults: Fault[] = [
     to: '',
     tests: ['server/platform/queue/clock-ahead.test.ts'],
   },
+  {
+    name: 'a connection is asked on when its transaction was ended from within',
+    file: 'server/platform/database/pool.ts',
+    from: "if (client.getTransactionStatus() === 'I') throw new Error('the transaction is over')",
+    to: 'void client',
+    tests: ['server/platform/database/row-security.test.ts'],
+  },
+  {
+    name: 'one text ends the transaction and asks on',
+    file: 'server/platform/database/pool.ts',
+    from: "{ ...config, queryMode: 'extended' }",
+    to: '{ ...config }',
+    tests: ['server/platform/database/row-security.test.ts'],
+  },
 ]

@@ -36,14 +36,14 @@ export function openPool(connection: pg.PoolConfig, { role, roleSwitch, size, lo
   pool.on('connect', (client) => void client.on('error', () => {}))
   pool.on('error', (error) => log(`an idle database connection was lost: ${error.message}`))
   const opening = isPooled ? settings.map(([name, value]) => `; set local ${name} = '${value}'`).join('') : ''
-  const queriesOf = new WeakMap<pg.PoolClient, Queries>()
+  const statementsOf = new WeakMap<pg.PoolClient, Statements>()
 
-  function reuseQueries(client: pg.PoolClient): Queries {
-    const known = queriesOf.get(client)
+  function reuseStatements(client: pg.PoolClient): Statements {
+    const known = statementsOf.get(client)
     if (known) return known
-    const queries = queriesOn(client)
-    queriesOf.set(client, queries)
-    return queries
+    const statements = statementsWithin(client)
+    statementsOf.set(client, statements)
+    return statements
   }
 
   /** The longest first, because connections are handed out in this order. */
@@ -113,7 +113,12 @@ export function openPool(connection: pg.PoolConfig, { role, roleSwitch, size, lo
   return {
     /** What follows `begin`, such as `read only; set local …`, costs no round trip of its own. */
     transaction: <T>(begin: string, work: (queries: Queries) => Promise<T>): Promise<T> =>
-      withClient(`begin${begin}${opening}`, (client) => work(reuseQueries(client))),
+      withClient(`begin${begin}${opening}`, async (client) => {
+        const { queries, checkOpen } = reuseStatements(client)
+        const result = await work(queries)
+        checkOpen()
+        return result
+      }),
     /** Single statements in the role. */
     queries: queriesOn(single as unknown as pg.Pool),
     query: single.query,
@@ -127,6 +132,29 @@ export function openPool(connection: pg.PoolConfig, { role, roleSwitch, size, lo
     counts: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     end: () => pool.end(),
   }
+}
+
+type Statements = { queries: Queries; checkOpen: () => void }
+
+/**
+ * One statement after the other, and none once one of them has ended the transaction: the connection may then have the
+ * rights of the login, which sees every row. The extended protocol takes one statement at a time.
+ */
+function statementsWithin(client: pg.PoolClient): Statements {
+  const checkOpen = () => {
+    if (client.getTransactionStatus() === 'I') throw new Error('the transaction is over')
+  }
+  let previous: Promise<unknown> = Promise.resolve()
+  const query = (given: string | pg.QueryConfig, values?: unknown[]) => {
+    const config = typeof given === 'string' ? { text: given } : given
+    const answer = previous.then(() => {
+      checkOpen()
+      return client.query({ ...config, queryMode: 'extended' } as pg.QueryConfig, values)
+    })
+    previous = answer.catch(() => {})
+    return answer
+  }
+  return { queries: queriesOn({ query } as unknown as pg.PoolClient), checkOpen }
 }
 
 /** A named statement is prepared on one connection of the server, and the next transaction may get another. */

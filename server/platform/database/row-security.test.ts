@@ -7,6 +7,7 @@ import { companyAliases, companyFeeds, companyRejections } from './schema/tracke
 import { companyArticles } from './schema/articles.ts'
 import { companies, users } from './schema/accounts-and-companies.ts'
 import { briefs } from './schema/briefs.ts'
+import type { Queries } from './open.ts'
 
 const ada = '00000000-0000-4000-8000-00000000000a'
 const ben = '00000000-0000-4000-8000-00000000000b'
@@ -171,13 +172,32 @@ test('one connection, two users interleaved, aborted transactions and time-outs:
   expect(wrong).toBe(0)
 })
 
-test('the user is forgotten with the transaction, not kept by the connection', async () => {
-  const left = await database.asUser(ada, async (queries) => {
-    await queries.execute(sql`rollback`)
-    return queries.execute(sql`select name from companies`)
-  })
-  expect(left.rows).toEqual([])
-})
+test.each(['rollback', 'commit', 'abort', 'end'])(
+  'nothing is asked once %s has ended the transaction, with whatever rights the connection then has',
+  async (end) => {
+    let rows = 0
+    const look = async (queries: Queries) => {
+      rows += (await queries.execute(sql`select name from companies`)).rows.length
+    }
+    const over = 'the transaction is over'
+    const causeOf = (work: Promise<unknown>) => work.catch((error: Error) => String(error.cause ?? error))
+    const afterEnd = database.asUser(ada, async (queries) => {
+      await queries.execute(sql.raw(end))
+      await look(queries)
+    })
+    expect(await causeOf(afterEnd)).toContain(over)
+    const atOnce = database.asUser(ada, (queries) => {
+      const ended = queries.execute(sql.raw(end)).execute()
+      return Promise.all([ended, look(queries)])
+    })
+    expect(await causeOf(atOnce)).toContain(over)
+    const unnoticed = database.asUser(ada, (queries) => queries.execute(sql.raw(end)))
+    expect(await causeOf(unnoticed)).toContain(over)
+    const inOneText = database.asUser(ada, (queries) => queries.execute(sql.raw(`${end}; select name from companies`)))
+    expect(await causeOf(inOneText)).toContain('multiple commands')
+    expect(rows).toBe(0)
+  },
+)
 
 test('a user id that is no UUID never reaches the database', async () => {
   await expect(database.asUser("x'; reset role; --", async () => {})).rejects.toThrow('must be a UUID')
