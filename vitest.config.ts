@@ -26,7 +26,9 @@ export default defineConfig({
     sequence: { sequencer: SlowTestsFirst },
     reporters: report ? ['dot', ['json', { outputFile: report }], uncaughtReporter(report)] : ['default'],
     projects: [
-      { test: { name: 'page', include: ['web/**/*.test.{ts,tsx}'], ...timeouts } },
+      // The DOM is loaded once per worker; each file still gets a window and modules of its own.
+      { test: { name: 'page', include: ['web/**/*.test.tsx'], pool: 'vmThreads', ...timeouts } },
+      { test: { name: 'browser-code', include: ['web/**/*.test.ts'], ...timeouts } },
       {
         test: {
           // Memory is measured in a process that has done nothing else.

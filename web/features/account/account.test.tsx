@@ -10,7 +10,7 @@ import { sampleProfile } from '../../testing/sample-data.ts'
 import { profileQuery, useProfile } from './queries.ts'
 
 const server = (profile: unknown = sampleProfile(), more: Record<string, unknown> = {}) =>
-  fakeServer({ 'GET /api/auth/user': profile, ...more })
+  fakeServer({ 'GET /api/auth/user': profile, 'GET /api/account/sessions': [], ...more })
 
 function Greeting() {
   const { profile, shown, isUnavailable } = useProfile()

@@ -23,6 +23,10 @@ const open = (rows: unknown, more: Record<string, unknown> = {}, search: Record<
 
 const loaded = () => screen.findByText(/^\d+ compan|^Showing/)
 
+// A number, because an assertion that fails describes all of what it was given, and this one fails at every step.
+const cards = (count: number) =>
+  waitFor(() => expect(document.querySelectorAll('article').length).toBe(count), { timeout: 30_000 })
+
 const withNews = (
   change: Partial<CompanyWithNews> = {},
   sections = [sampleSection('Funding', ['Raised $18 million', 1])],
@@ -55,7 +59,7 @@ test('hundreds of companies are options only once the filter is reached; all car
   expect(filter.querySelectorAll('option')).toHaveLength(1)
   fireEvent.focus(filter)
   expect(filter.querySelectorAll('option')).toHaveLength(302)
-  await waitFor(() => expect(document.querySelectorAll('article')).toHaveLength(100))
+  await cards(100)
 })
 
 test('text from outside is never rendered as markup', async () => {
@@ -92,8 +96,8 @@ test('a yellow notice when no company has news data, true to what the checks hav
 test('one request loads the state of every card, and there is no notice when a company has news', async () => {
   const many = Array.from({ length: 90 }, (_, id) => sampleRow({ id: id + 1, name: `Company ${id}` }))
   const summaries = many.map(({ id }) => coverage(id, id % 2 ? 'quiet' : 'not-found'))
-  const { server, container } = open([withNews({ id: 200 }), ...many], { [COVERAGE]: summaries })
-  await waitFor(() => expect(container.querySelectorAll('article')).toHaveLength(91))
+  const { server } = open([withNews({ id: 200 }), ...many], { [COVERAGE]: summaries })
+  await cards(91)
   expect(screen.getAllByText(/^We have not found/)).toHaveLength(45)
   expect(screen.getAllByText(/^Quiet/)).toHaveLength(45)
   expect(server.calls.filter(({ path }) => path.includes('coverage'))).toHaveLength(1)
@@ -121,13 +125,12 @@ test('loading: skeleton of 3 cards', async () => {
 })
 
 test('"Visible count starts at 100; Load More adds 50 and shows when more items exist than are shown"', async () => {
-  const { container } = open(Array.from({ length: 151 }, (_, id) => sampleRow({ id: id + 1, name: `Company ${id}` })))
-  const shows = (cards: number) => waitFor(() => expect(container.querySelectorAll('article')).toHaveLength(cards))
-  await shows(100)
+  open(Array.from({ length: 151 }, (_, id) => sampleRow({ id: id + 1, name: `Company ${id}` })))
+  await cards(100)
   press('Load More')
-  await shows(150)
+  await cards(150)
   press('Load More')
-  await shows(151)
+  await cards(151)
   expect(screen.queryByRole('button', { name: 'Load More' })).toBeNull()
 })
 
