@@ -1,6 +1,6 @@
 import PostalMime from 'postal-mime'
 import { attribute } from '../server/updates/attribute.ts'
-import { metricsIn } from '../server/updates/metrics.ts'
+import { metricsIn } from '../server/updates/metrics/metrics.ts'
 import { readThread } from '../server/updates/mail/thread.ts'
 import { ATTRIBUTABLE } from '../server/testing/inbound/attributable.ts'
 import { OWNER, resolveTxt } from '../server/testing/inbound/build-message.ts'
@@ -51,7 +51,7 @@ async function read(bytes: Uint8Array) {
   const thread = await readThread(bytes, resolveTxt, NOW)
   if (!thread) return null
   const found = attribute({ levels: thread.levels, owner: OWNER, companies, learned: new Map() })
-  return { ...found, metrics: metricsIn(found.level.text) }
+  return { ...found, metrics: metricsIn({ text: found.level.text, sentAt: NOW }) }
 }
 
 async function compare(messages: Buffer[]) {

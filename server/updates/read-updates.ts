@@ -5,7 +5,7 @@ import type { Database } from '../platform/database/open.ts'
 import type { ResolveTxt } from '../platform/fetch/txt-records.ts'
 import { attribute } from './attribute.ts'
 import { confirmationIn } from './confirmation.ts'
-import { metricsOf } from './metrics.ts'
+import { metricsOf } from './metrics/metrics.ts'
 import { unwrapped } from './mail/mail-text.ts'
 import { readThread, type Level } from './mail/thread.ts'
 import { inboundStore, type ReadResult } from './store.ts'
@@ -48,7 +48,11 @@ export function createReadUpdates({ database, clock, resolveTxt, ...needs }: Nee
           learned: await store.learned(userId),
         })
         const said = saidIn(found.level, message.receivedAt)
-        const metrics = metricsOf(ownWords(said.text), found.companyId, account.companies)
+        const metrics = metricsOf(
+          { text: ownWords(said.text), sentAt: said.sentAt },
+          found.companyId,
+          account.companies,
+        )
         const read: ReadResult = {
           ...said,
           metrics,

@@ -18,7 +18,7 @@ import type { Companies } from '../companies/companies.ts'
 import type { Config } from '../config/config.ts'
 import type { Briefs } from '../news/briefs/write-briefs.ts'
 import type { Database, Queries } from '../platform/database/open.ts'
-import { metricsOf } from './metrics.ts'
+import { metricsOf } from './metrics/metrics.ts'
 import { inboundStore, toCompanyUpdate, updateStore, type Message, type ReadResult } from './store.ts'
 import { updateArticles } from './update-articles.ts'
 
@@ -115,7 +115,7 @@ export function createUpdates({ database, clock, companies, inbound, chance = ra
         await withdraw(queries, message)
         const sentAt = message.sentAt ?? message.receivedAt
         const { companies: all = [] } = (await inboundStore(queries).account(userId)) ?? {}
-        const metrics = metricsOf(ownWords(message.text), companyId, all)
+        const metrics = metricsOf({ text: ownWords(message.text), sentAt }, companyId, all)
         const update = { ...message, sentAt, companyId, metrics }
         const articleId = await updateArticles(queries, needs).publish(update, clock())
         const filed: ReadResult = {

@@ -3,6 +3,7 @@ import type { Fault } from './fault.ts'
 const UPDATES = ['server/updates/updates.test.ts']
 const INBOUND = ['server/updates/inbound.test.ts']
 const ATTRIBUTION = ['server/updates/attribute.test.ts']
+const METRICS = ['server/updates/metrics']
 const MALFORMED = ['server/updates/mail/malformed.test.ts']
 const SIGNATURES = ['server/updates/mail/signatures.test.ts']
 
@@ -30,7 +31,7 @@ export const updateFaults: Fault[] = [
   },
   {
     name: 'figures of another company are stated as its own',
-    file: 'server/updates/metrics.ts',
+    file: 'server/updates/metrics/metrics.ts',
     from: '!others.some((other) => isIn(sentence, other))',
     to: 'others.length >= 0',
     tests: UPDATES,
@@ -170,9 +171,58 @@ export const updateFaults: Fault[] = [
   },
   {
     name: 'plans are metrics',
-    file: 'server/updates/metrics.ts',
-    from: 'PLANNED.test(clause) ||',
+    file: 'server/updates/metrics/words.ts',
+    from: 'isPlanned(clause) ||',
     to: '',
-    tests: ['server/updates/metrics.test.ts'],
+    tests: METRICS,
+  },
+  {
+    name: 'plans in another language are metrics',
+    file: 'server/updates/metrics/words.ts',
+    from: 'says(text, PLANNED)',
+    to: 'says(text, PLANNED.slice(0, 1))',
+    tests: METRICS,
+  },
+  {
+    name: 'a planned month is the latest',
+    file: 'server/updates/metrics/periods.ts',
+    from: 'columns.filter(({ isPlan }) => !isPlan)',
+    to: 'columns.filter(({ isPlan }) => isPlan !== null)',
+    tests: METRICS,
+  },
+  {
+    name: 'a month that is not over is the latest',
+    file: 'server/updates/metrics/periods.ts',
+    from: 'since(period) > 0',
+    to: 'since(period) > -99',
+    tests: METRICS,
+  },
+  {
+    name: 'months in no order have a latest one',
+    file: 'server/updates/metrics/periods.ts',
+    from: 'return steps.every((step) => step === perYear - 1) ? -1 : null',
+    to: 'return 1',
+    tests: METRICS,
+  },
+  {
+    name: 'a part of a metric is the metric',
+    file: 'server/updates/metrics/tables.ts',
+    from: "return rest === '' ? { kind: only[0], unit } : null",
+    to: 'return { kind: only[0], unit }',
+    tests: METRICS,
+  },
+  {
+    name: 'a number that could be two is read',
+    file: 'server/updates/metrics/amounts.ts',
+    from: "return last === ',' || isContinental ? plain(digits) : null",
+    to: 'return plain(digits)',
+    tests: METRICS,
+  },
+  {
+    name: 'an empty cell moves the others',
+    file: 'server/updates/mail/html-text.ts',
+    from: '(isData ? cells',
+    to: '(isData && !cells ? cells',
+    tests: ['server/updates/mail/mail-text.test.ts'],
   },
 ]

@@ -14,6 +14,11 @@ const MAX_LINE = 5000
 const MAX_DEPTH = 5
 const MAX_HEADING = 90
 const MAX_LINK = 500
+/** In place of an empty cell until its row is whole. */
+const NOTHING = '\uE000'
+const NOTHING_SHOWN = '–'
+/** Longer ones are columns of a page. */
+const MAX_DATA_CELL = 40
 
 /** The text of an email in HTML as it looks: paragraphs, lists, headings, quotes, rows of tables, and where links lead. */
 export function htmlMailText(html: string, max: number): string {
@@ -57,6 +62,15 @@ const isHidden = (attributes: Map<string, string>) =>
 const isTight = (attributes: Map<string, string>) =>
   /\bMso/.test(attributes.get('class') ?? '') || /margin(?:-bottom)?\s*:\s*0/i.test(attributes.get('style') ?? '')
 
+/** A table of data keeps its empty cells, so that months and values stay in line; spacers of a page go. */
+function withoutNothing(text: string): string {
+  if (!text.includes(NOTHING)) return text
+  const cells = text.split(CELL).map((cell) => cell.trim())
+  const filled = cells.filter((cell) => cell !== NOTHING && cell !== '')
+  const isData = filled.length > 1 && filled.every((cell) => cell.length <= MAX_DATA_CELL)
+  return (isData ? cells.map((cell) => cell.replace(NOTHING, NOTHING_SHOWN)) : filled).join(CELL)
+}
+
 type Break = 'none' | 'line' | 'blank'
 type Line = { text: string; marker: string; depth: number; hasPlain: boolean }
 
@@ -71,7 +85,7 @@ function createPage(max: number) {
   let isVerbatim = false
   let link: { href: string; at: number } | null = null
   /** Cells of a row stand on one line as long as each is one line. */
-  let row: { start: number | null; cells: number; isFresh: boolean } | null = null
+  let row: { start: number | null; cells: number; skipped: number; isFresh: boolean; isEmpty: boolean } | null = null
   let isTightParagraph = false
 
   const raise = (to: 'line' | 'blank') => {
@@ -83,7 +97,7 @@ function createPage(max: number) {
   function write(piece: string): void {
     if (piece.trim() !== '') {
       if (due !== 'none') begin()
-      if (row) row.isFresh = false
+      if (row) row.isFresh = row.isEmpty = false
       line.hasPlain ||= bold === 0
     }
     if (line.text.length < MAX_LINE && due === 'none') line.text += piece
@@ -96,16 +110,20 @@ function createPage(max: number) {
       endLine()
       if (due === 'blank' && lines.length > 0) lines.push('')
       line = { text: '', marker, depth, hasPlain: false }
-      if (row) row.start ??= lines.length
+      if (row && row.start === null) {
+        row.start = lines.length
+        line.text = `${NOTHING}${CELL}`.repeat(row.skipped)
+      }
     }
     marker = ''
     due = 'none'
   }
 
   function endLine(): void {
-    const said = oneLine(line.text, MAX_LINE)
+    const said = oneLine(withoutNothing(line.text), MAX_LINE)
     if (said === '') return
-    const isHeading = !line.hasPlain && line.marker === '' && said.length <= MAX_HEADING && /\p{L}/u.test(said)
+    const isTitle = !line.hasPlain && line.marker === '' && !said.includes(CELL)
+    const isHeading = isTitle && said.length <= MAX_HEADING && /\p{L}/u.test(said)
     lines.push('> '.repeat(line.depth) + (isHeading ? '## ' : line.marker) + said)
     size += said.length
     link = null
@@ -119,14 +137,18 @@ function createPage(max: number) {
   }
 
   function openCell(): void {
+    const isEmpty = row?.isEmpty === true
     if (row) row.isFresh = false
     if (row && row.cells > 0 && row.start === lines.length) {
-      line.text = `${line.text.trimEnd()}${CELL}`
+      line.text = `${isEmpty ? `${line.text}${NOTHING}` : line.text.trimEnd()}${CELL}`
       due = 'none'
-    } else raise('line')
+    } else {
+      if (row && isEmpty && row.start === null) row.skipped += 1
+      raise('line')
+    }
     if (row) {
       row.cells += 1
-      row.isFresh = true
+      row.isFresh = row.isEmpty = true
     }
   }
 
@@ -165,7 +187,7 @@ function createPage(max: number) {
       else if (name === 'blockquote') depth = Math.min(depth + 1, MAX_DEPTH)
       else if (name === 'ul' || name === 'ol') lists.push({ isOrdered: name === 'ol', count: 0 })
       else if (name === 'li') marker = nextMarker()
-      else if (name === 'tr') row = { start: null, cells: 0, isFresh: false }
+      else if (name === 'tr') row = { start: null, cells: 0, skipped: 0, isFresh: false, isEmpty: false }
       else if (name === 'td' || name === 'th') openCell()
       else if (name === 'a') openLink(attributes.get('href') ?? '')
     },
@@ -176,8 +198,10 @@ function createPage(max: number) {
       else if (name === 'pre') isVerbatim = false
       else if (name === 'blockquote') depth = Math.max(0, depth - 1)
       else if (name === 'ul' || name === 'ol') lists.pop()
-      else if (name === 'tr') row = null
-      else if ((name === 'td' || name === 'th') && row) row.isFresh = false
+      else if (name === 'tr') {
+        if (row?.isEmpty && row.start === lines.length) line.text += NOTHING
+        row = null
+      } else if ((name === 'td' || name === 'th') && row) row.isFresh = false
       // A paragraph without text is a gap.
       const isLine = LINE.has(name) || (name === 'p' && isTightParagraph && due === 'none')
       if (isLine) raise('line')

@@ -11,6 +11,12 @@ test('a text keeps its paragraphs and lists', () => {
   )
 })
 
+test('columns between tabs are cells', () => {
+  expect(plain('KPI\tAug\tSep\nMRR\t$66k\t$72k\nSubject:\tJanuary')).toBe(
+    'KPI · Aug · Sep\nMRR · $66k · $72k\nSubject: January',
+  )
+})
+
 test('invisible characters are removed, and the length is limited', () => {
   expect(plain('We\u202e grew\u200b.\n\u0000\nYes')).toBe('We grew.\n\nYes')
   expect(mailText('word '.repeat(100), 50)).toHaveLength(50)
@@ -39,6 +45,16 @@ test.each<[string, string, string]>([
     'tables',
     '<p>KPIs</p><table><tr><td>MRR</td><td>$84k</td></tr><tr><td><p>Team</p></td><td><p>23</p></td></tr><tr><td><p>NPS</p></td><td><p>61</p></td></tr></table>After',
     'KPIs\n\nMRR · $84k\nTeam · 23\nNPS · 61\n\nAfter',
+  ],
+  [
+    'empty cells of a table',
+    '<table><tr><td></td><th><b>Aug</b></th><th><b>Sep</b></th></tr><tr><td>MRR</td><td> </td><td>$72k</td></tr><tr><td>Team</td><td>12</td><td></td></tr></table>',
+    '– · Aug · Sep\nMRR · – · $72k\nTeam · 12 · –',
+  ],
+  [
+    'spacers beside columns of a page',
+    `<table><tr><td></td><td>${'A column of a page. '.repeat(4)}</td><td></td><td>Another</td></tr></table>`,
+    `${'A column of a page. '.repeat(4).trim()} · Another`,
   ],
   [
     'tables that lay out a page',

@@ -1,8 +1,11 @@
+import { CELL } from '#domain/updates/email-text.ts'
 import { cut, oneLine } from '../../news/formats/html/plain-text.ts'
 
 const SLACK = 8
 const BULLET = /^([ \t]*)[•·▪◦‣●*–-][ \t\u00A0]+(?=\S)/u
 const NUMBER = /^([ \t]*)(\d{1,2}[.)])[ \t\u00A0]+(?=\S)/
+/** One tab stands between a label and its value. */
+const COLUMNS = /\S[ ]*\t+[ ]*\S.*\t+[ ]*\S/
 const INDENT = 2
 const MAX_INDENT = 6
 
@@ -21,7 +24,7 @@ export function paragraphs(lines: string[], max: number): string {
 function readLine(line: string): string {
   const bullet = BULLET.exec(line)
   const item = bullet ?? NUMBER.exec(line)
-  if (!item) return oneLine(line, line.length)
+  if (!item) return oneLine(COLUMNS.test(line) ? line.trim().replaceAll(/\s*\t\s*/g, CELL) : line, line.length * 2)
   const rest = oneLine(line.slice(item[0].length), line.length)
   return `${' '.repeat(indentOf(item[1] ?? ''))}${bullet ? '•' : (item[2] ?? '')} ${rest}`
 }

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { metricsIn } from './metrics.ts'
 
+const sentAt = new Date('2026-10-05')
 const found = (text: string) =>
-  Object.fromEntries(metricsIn(text).map(({ kind, written, value }) => [kind, [written, value]]))
+  Object.fromEntries(metricsIn({ text, sentAt }).map(({ kind, written, value }) => [kind, [written, value]]))
 
 test.each<[string, Record<string, [string, number]>]>([
   ['ARR grew to $1.8M in January, up 12% month over month.', { arr: ['$1.8M', 1_800_000], growth: ['12%', 12] }],
@@ -74,7 +75,7 @@ test.each([
 
 test('a metric has its sentence word for word, and the first statement of a kind counts', () => {
   const text = 'Hi,\nMRR is $84k.\nWe celebrated when MRR hit $80k in the first week.'
-  expect(metricsIn(text)).toEqual([
+  expect(metricsIn({ text, sentAt })).toEqual([
     { kind: 'mrr', written: '$84k', value: 84_000, currency: 'USD', sentence: 'MRR is $84k.' },
   ])
 })
@@ -88,5 +89,5 @@ test('odd texts end soon and state nothing', () => {
     '1,'.repeat(9000),
     '1 to '.repeat(4000),
   ])
-    expect(metricsIn(text)).toEqual([])
+    expect(metricsIn({ text, sentAt })).toEqual([])
 })

@@ -1,0 +1,136 @@
+export type WrittenAmount = { written: string; start: number; end: number; value: number; currency: string | null }
+
+const CODES =
+  'USD EUR GBP CHF SEK NOK DKK ISK INR SGD AUD CAD JPY CNY AED ZAR BRL MXN KRW PLN CZK HUF ILS TRY HKD NZD'.split(' ')
+const SIGNS: Record<string, string> = {
+  $: 'USD',
+  US$: 'USD',
+  C$: 'CAD',
+  CA$: 'CAD',
+  A$: 'AUD',
+  AU$: 'AUD',
+  S$: 'SGD',
+  HK$: 'HKD',
+  NZ$: 'NZD',
+  R$: 'BRL',
+  '€': 'EUR',
+  euro: 'EUR',
+  euros: 'EUR',
+  '£': 'GBP',
+  pounds: 'GBP',
+  '¥': 'JPY',
+  '￥': 'JPY',
+  円: 'JPY',
+  yen: 'JPY',
+  元: 'CNY',
+  人民币: 'CNY',
+  RMB: 'CNY',
+  '₹': 'INR',
+  Rs: 'INR',
+  'Rs.': 'INR',
+  rupees: 'INR',
+  '₩': 'KRW',
+  원: 'KRW',
+  '₪': 'ILS',
+  zł: 'PLN',
+  Kč: 'CZK',
+  francs: 'CHF',
+  reais: 'BRL',
+  dollars: 'USD',
+  ...Object.fromEntries(CODES.map((code) => [code, code])),
+}
+/** Crowns of three countries. */
+const UNKNOWN = new Set(['kr', 'kronor', 'kroner'])
+
+const SIZES: [RegExp, number][] = [
+  [/^(?:k|t|tsd\.?|thousand|千)$/i, 1e3],
+  [/^(?:万|만)$/, 1e4],
+  [/^(?:l|lakhs?)$/i, 1e5],
+  [
+    /^(?:m|mn|mm|mio\.?|mill\.?|mln\.?|mi|mill?i?on(?:en|er|es|s|e|i)?|millones|milhões|milhão|miljoen|miljoner|百万)$/i,
+    1e6,
+  ],
+  [/^(?:cr|crores?)$/i, 1e7],
+  [/^[億亿억]$/, 1e8],
+  [/^(?:b|bn|md|mrd\.?|billion|milliarden?|milliards?)$/i, 1e9],
+]
+
+const NUMBER = String.raw`\d{1,3}(?:[.,'’ \u00A0\u202F]\d{2,3})+(?:[.,]\d{1,2})?(?!\d)|\d+(?:[.,]\d{1,3})?(?!\d)`
+const WORD_UNIT =
+  'Mio\\.?|Mrd\\.?|Mill\\.|Tsd\\.?|mln\\.?|Milliarden?|milliards?|millions?|Millionen|millioner|millones|milhões|milhão|milion[ei]|miljoen|miljoner|thousand|billion|crores?|lakhs?|cr|mn|bn|Md|mil|mi|[kKmMbB]'
+const END = String.raw`(?![\p{L}\p{N}])`
+const SIGN = String.raw`(?:US|CA?|AU?|S|HK|NZ|R)?\$|[€£¥￥₹₩₪]|(?<!\p{L})(?:Rs\.?|RMB|${CODES.join('|')})`
+const SIGN_BEHIND = String.raw`[€£円元원$]|人民币|(?:euros?|kr|kronor|kroner|zł|Kč|pounds|yen|rupees|francs|reais|(?:US )?dollars|${CODES.join('|')})${END}`
+const CJK_UNIT = '百万|[千万億亿만억]'
+
+const AMOUNT = new RegExp(
+  [
+    String.raw`(?<before>${SIGN})[\s\u00A0]?(?<number>${NUMBER})(?:[\s\u00A0-]?(?<unit>(?:${WORD_UNIT})${END}|${CJK_UNIT}))?(?<closing>[円元])?`,
+    String.raw`(?<![\p{Script=Latin}\d.,$€£¥₹])(?<number>${NUMBER})[\s\u00A0-]?(?<unit>${WORD_UNIT}|T|t|${CJK_UNIT})?[\s\u00A0]?(?:de |di |d['’])?(?:Swiss |Indian )?(?<behind>${SIGN_BEHIND})`,
+  ].join('|'),
+  'giu',
+)
+
+/** Money as people write it in many languages: "$12.5M", "1,2 Mio. €", "250 000 kr", "¥3億". What is unclear is left out. */
+export function amountsIn(text: string): WrittenAmount[] {
+  return [...text.matchAll(AMOUNT)].flatMap((found): WrittenAmount[] => {
+    const { before, behind, number = '', unit = '', closing } = found.groups ?? {}
+    const currency = closing === '元' ? 'CNY' : currencyOf(before ?? behind ?? '')
+    const value = currency === undefined ? null : valueOf(number, unit, { currency, isBehind: before === undefined })
+    if (currency === undefined || value === null) return []
+    const written = found[0].trim()
+    return [{ written, start: found.index, end: found.index + written.length, value, currency }]
+  })
+}
+
+export function currencyOf(sign: string): string | null | undefined {
+  const plain = sign.trim().replace(/^US (?=dollars)/, '')
+  if (UNKNOWN.has(plain.toLowerCase())) return null
+  return SIGNS[plain] ?? SIGNS[plain.toUpperCase()] ?? SIGNS[plain.toLowerCase()]
+}
+
+type Written = { currency: string | null; isBehind: boolean }
+
+/** Null for a number that could be two. */
+function valueOf(number: string, unit: string, { currency, isBehind }: Written): number | null {
+  const size = sizeOf(unit, currency)
+  if (size === null) return null
+  const amount = numberOf(number, { hasUnit: unit !== '', isContinental: isBehind || CONTINENTAL.has(currency ?? '') })
+  const value = amount === null ? 0 : Math.round(amount * size)
+  return Number.isSafeInteger(value) && value > 0 ? value : null
+}
+
+const CONTINENTAL = new Set(['EUR', 'BRL', 'DKK', 'NOK', 'SEK', 'PLN', 'CZK', 'TRY', 'HUF', 'ISK'])
+
+export function sizeOf(unit: string, currency: string | null): number | null {
+  if (unit === '') return 1
+  // Thousands in Spanish and Portuguese, millions to some Americans; and "mi" are miles elsewhere.
+  if (/^mil$/i.test(unit)) return currency === 'BRL' || currency === 'EUR' ? 1e3 : null
+  if (/^mi$/i.test(unit) && currency !== 'BRL') return null
+  return SIZES.find(([pattern]) => pattern.test(unit))?.[1] ?? null
+}
+
+type Reading = { hasUnit: boolean; isContinental: boolean }
+
+/** "1.200.000", "1,200,000", "1 200 000", "84’000", "2,50,00,000" and "1,2". */
+export function numberOf(written: string, { hasUnit, isContinental }: Reading): number | null {
+  const digits = written.replaceAll(/['’\s\u00A0\u202F]/g, '')
+  const marks = digits.match(/[.,]/g) ?? []
+  const last = marks.at(-1)
+  if (last === undefined) return Number(digits)
+  const decimals = digits.length - digits.lastIndexOf(last) - 1
+  const isOneKind = marks.every((mark) => mark === last)
+  const isGroup = decimals === 3 && !digits.startsWith('0')
+  if (isOneKind && marks.length > 1) return isGroup ? plain(digits) : null
+  if (!isOneKind) return isGroup ? null : decimal(digits, last)
+  if (!isGroup) return decimal(digits, last)
+  // A single mark with three digits: 1.125M is never 1,125 million, $1,250k is; 25.000 € are thousands, and $25.000 nobody knows.
+  if (hasUnit) return isContinental ? null : last === '.' ? decimal(digits, last) : plain(digits)
+  return last === ',' || isContinental ? plain(digits) : null
+}
+
+const plain = (digits: string) => Number(digits.replaceAll(/[.,]/g, ''))
+const decimal = (digits: string, mark: string) =>
+  Number(
+    `${digits.slice(0, digits.lastIndexOf(mark)).replaceAll(/[.,]/g, '')}.${digits.slice(digits.lastIndexOf(mark) + 1)}`,
+  )

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { metricsIn } from './metrics.ts'
+
+const Case = z.object({
+  id: z.string(),
+  text: z.string(),
+  sentAt: z.string().default('2026-10-05'),
+  expect: z.record(z.string(), z.tuple([z.string(), z.number(), z.string().nullable()])),
+})
+
+const read = (name: string) =>
+  readFileSync(join(import.meta.dirname, 'cases', `${name}.jsonl`), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => Case.parse(JSON.parse(line)))
+
+/** Other languages, other ways to write money, and tables of months. The other half was held out while rules were written. */
+test.each([
+  { name: 'development', least: 42 },
+  { name: 'held-out', least: 42 },
+])('metrics of the $name cases', ({ name, least }) => {
+  const results = read(name).map(({ id, text, sentAt, expect: expected }) => {
+    const metrics = metricsIn({ text, sentAt: new Date(sentAt) })
+    const found = metrics.map(({ kind, written, value, currency }) => [kind, [written, value, currency]] as const)
+    return { id, expected, found: Object.fromEntries(found) }
+  })
+  const isRight = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+  const wrong = results.filter(({ expected, found }) =>
+    Object.entries(found).some(([kind, value]) => !isRight(expected[kind], value)),
+  )
+  expect(wrong).toEqual([])
+  expect(results.flatMap(({ found }) => Object.keys(found)).length).toBeGreaterThanOrEqual(least)
+})
