@@ -43,6 +43,18 @@ export async function testDatabase({ poolSize = 4 }: { poolSize?: number } = {})
   }
 }
 
+/** Without any table, for a product that migrates it itself. */
+export async function emptyDatabase() {
+  const { template: _template, ...server } = inject('postgres')
+  const name = `empty_${randomBytes(6).toString('hex')}`
+  await once({ ...server, database: 'postgres' }, `create database ${name}`)
+  return {
+    owner: { ...server, database: name },
+    settings: databaseSettings(server, name),
+    drop: () => once({ ...server, database: 'postgres' }, `drop database if exists ${name} with (force)`),
+  }
+}
+
 /** Directly, or through PgBouncer and past it. */
 export function databaseSettings(server: { host: string; user: string }, name: string): Record<string, string> {
   const { host, user } = server

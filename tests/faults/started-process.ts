@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { join } from 'node:path'
+import { join, resolve as resolvePath } from 'node:path'
 
 export type StartedProcess = {
   says: (text: string) => Promise<void>
@@ -19,7 +19,7 @@ export function startProgram(
   environment: Record<string, string>,
   { flags = [], args = [] }: { flags?: string[]; args?: string[] } = {},
 ): StartedProcess {
-  const child = spawn(process.execPath, [...flags, join(checkout, program), ...args], {
+  const child = spawn(process.execPath, [...flags, resolvePath(checkout, program), ...args], {
     cwd: checkout,
     env: { PATH: process.env.PATH, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

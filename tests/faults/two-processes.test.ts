@@ -1,10 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rmSync } from 'node:fs'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { PrivateFeed } from '#domain/integrations/feeds.ts'
 import { CreatedApiKey } from '#domain/integrations/keys.ts'
-import { testDatabase, type TestDatabase } from '../../server/testing/test-database.ts'
+import { migrate } from '../../server/platform/database/migrate.ts'
+import { emptyDatabase, testDatabase, type TestDatabase } from '../../server/testing/test-database.ts'
 import { startProduct, type RunningProduct } from '../../tools/product.ts'
 import { startBalancer } from '../cluster/balancer.ts'
+import { checkOutPrevious } from './previous-release.ts'
+import { startProgram, startServer, type StartedProcess } from './started-process.ts'
 
 let database: TestDatabase
 let behind: RunningProduct[]
@@ -87,3 +91,81 @@ test(
 )
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+const Company = z.object({ id: z.number(), name: z.string() })
+const Described = z.object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) })
+
+const urlOf = async (product: StartedProcess) => {
+  await product.says('Tidings is ready at')
+  return /ready at (\S+)/.exec(product.out())?.[1] ?? ''
+}
+
+const previous = inject('repeatsAll') ? checkOutPrevious() : null
+if (previous)
+  test('the release before serves on the schema of this one, beside it', { timeout: 240_000 }, async () => {
+    const shared = await emptyDatabase()
+    const settings = { DATA_DIR: previous.home, LOG_LEVEL: 'error', AUTH_RATE_LIMITS: 'off', ...shared.settings }
+    const older = startProgram(previous.main, { PORT: '0', SOURCES: 'company-site', ...settings })
+    const running = [older]
+    onTestFinished(async () => {
+      for (const product of running) product.kill()
+      await Promise.all(running.map(({ ended }) => ended))
+      await shared.drop()
+      rmSync(previous.home, { recursive: true, force: true })
+    })
+    const before = await urlOf(older)
+    const account = { email: 'ada@example.com', password: 'a rather long passphrase 42' }
+    const call = async (url: string, method: string, path: string, body?: unknown, token = '') => {
+      const response = await fetch(url + path, {
+        method,
+        headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+      const text = await response.text()
+      return { status: response.status, json: () => JSON.parse(text) as unknown }
+    }
+    await call(before, 'POST', '/auth/v1/signup', account)
+
+    const applied: string[] = []
+    await migrate(shared.owner, (line) => applied.push(line))
+    expect(applied.join()).toMatch(/applied \d+ database migration/)
+    const newer = startServer(settings)
+    running.push(newer)
+    const now = await urlOf(newer)
+
+    const signedIn = await call(before, 'POST', '/auth/v1/token?grant_type=password', account)
+    const { access_token: token } = SignedUp.parse(signedIn.json())
+    const at = (url: string) => (method: string, path: string, body?: unknown) => call(url, method, path, body, token)
+    const [old, current] = [at(before), at(now)]
+    const names = async (ask: typeof old) =>
+      z
+        .array(Company)
+        .parse((await ask('GET', '/api/companies')).json())
+        .map(({ name }) => name)
+    const add = async (ask: typeof old, name: string) => {
+      const added = await ask('POST', '/api/companies', { name, website: `https://${name}.example` })
+      expect(added.status).toBe(201)
+      return Company.parse(added.json()).id
+    }
+    const id = await add(old, 'older')
+    await add(current, 'newer')
+    for (const ask of [old, current]) expect((await names(ask)).toSorted()).toEqual(['newer', 'older'])
+    expect((await old('POST', '/api/companies/sample')).status).toBeLessThan(300)
+
+    const { paths } = Described.parse((await old('GET', '/api/openapi.json')).json())
+    const reads = Object.keys(paths).filter((path) => 'get' in (paths[path] ?? {}) && path !== '/api/events')
+    expect(reads.length).toBeGreaterThan(30)
+    const failed: string[] = []
+    for (const path of reads) {
+      const { status } = await old('GET', path.replaceAll(/\{\w+\}/g, String(id)))
+      if (status >= 500) failed.push(`${status} ${path}`)
+    }
+    expect(failed).toEqual([])
+    expect((await old('GET', '/api/news/feed')).status).toBe(200)
+    expect((await old('DELETE', `/api/companies/${id}`)).status).toBeLessThan(300)
+    expect(await names(current)).not.toContain('older')
+    expect((await old('DELETE', '/api/account', { password: account.password })).status).toBeLessThan(500)
+    expect(older.out()).not.toContain('"level":"error"')
+  })
+else if (inject('repeatsAll'))
+  process.stdout.write('Left out: the release before, because there is no git history with an older migration.\n')
