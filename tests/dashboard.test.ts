@@ -1,0 +1,126 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
+import { freePort, startProduct } from '../tools/product.ts'
+import { until } from './cluster/cluster.ts'
+import { signUp } from './cluster/people.ts'
+
+const Source = z.strictObject({ type: z.literal('prometheus'), uid: z.literal('${datasource}') })
+const Panel = z.strictObject({
+  id: z.number().int().positive(),
+  type: z.enum(['stat', 'timeseries']),
+  title: z.string().min(1),
+  description: z.string().optional(),
+  datasource: Source,
+  fieldConfig: z.strictObject({
+    defaults: z.looseObject({ unit: z.enum(['short', 'reqps', 'percentunit', 's', 'bytes']) }),
+    overrides: z.array(z.unknown()),
+  }),
+  targets: z
+    .array(z.strictObject({ refId: z.string(), datasource: Source, expr: z.string(), legendFormat: z.string() }))
+    .min(1),
+  gridPos: z.strictObject({ x: z.number(), y: z.number(), w: z.number().min(1), h: z.number().min(1) }),
+  options: z.looseObject({}).optional(),
+})
+const Dashboard = z.looseObject({
+  uid: z.string().min(1),
+  schemaVersion: z.number().min(36),
+  templating: z.strictObject({ list: z.array(z.looseObject({ name: z.string(), type: z.string() })) }),
+  panels: z.array(Panel).min(1),
+})
+
+const { panels, templating } = Dashboard.parse(JSON.parse(readFileSync('docs/monitoring/dashboard.json', 'utf8')))
+/** As Grafana asks, with its variable filled in. */
+const queries = panels.flatMap(({ title, targets }) =>
+  targets.map(({ refId, expr, legendFormat }) => ({
+    name: `${title} ${refId}`,
+    expr: expr.replaceAll('$job', 'tidings'),
+    legendFormat,
+  })),
+)
+
+test('panels have places and names of their own, and use only variables that are declared', () => {
+  const declared = new Set(templating.list.map(({ name }) => name))
+  const used = JSON.stringify(panels).matchAll(/\$\{?(\w+)\}?/g)
+  expect([...used].map(([, name]) => name).filter((name) => !declared.has(name ?? ''))).toEqual([])
+  const cells = panels.flatMap(({ gridPos: { x, y, w, h } }) => {
+    expect(x + w).toBeLessThanOrEqual(24)
+    return Array.from({ length: w * h }, (_, cell) => `${x + (cell % w)},${y + Math.floor(cell / w)}`)
+  })
+  for (const each of [
+    cells,
+    panels.map(({ id }) => id),
+    panels.map(({ title }) => title),
+    queries.map(({ name }) => name),
+  ])
+    expect(each.filter((value, at) => each.indexOf(value as never) !== at)).toEqual([])
+})
+
+const hasPrometheus = ['promtool', 'prometheus'].every((name) => spawnSync(name, ['--version']).error === undefined)
+if (hasPrometheus) {
+  test('promtool accepts every query', () => {
+    const home = mkdtempSync(join(tmpdir(), 'tidings-dashboard-'))
+    onTestFinished(() => rmSync(home, { recursive: true, force: true }))
+    const rules = queries.map(({ expr }, at) => ({ record: `query_${at}`, expr }))
+    // JSON is YAML.
+    writeFileSync(join(home, 'queries.yaml'), JSON.stringify({ groups: [{ name: 'dashboard', rules }] }))
+    const { status, stdout, stderr } = spawnSync('promtool', ['check', 'rules', 'queries.yaml'], {
+      cwd: home,
+      encoding: 'utf8',
+    })
+    expect(status, stdout + stderr).toBe(0)
+  })
+  if (inject('repeatsAll'))
+    test('Prometheus finds data for every query, with the labels its legend names', { timeout: 180_000 }, askPrometheus)
+} else
+  process.stdout.write(
+    'Left out: the dashboard is not queried, because Prometheus (Debian package prometheus) is missing.\n',
+  )
+
+const Answer = z.object({
+  data: z.object({
+    result: z.array(z.object({ metric: z.record(z.string(), z.string()), value: z.tuple([z.number(), z.string()]) })),
+  }),
+})
+
+async function askPrometheus(): Promise<void> {
+  const home = mkdtempSync(join(tmpdir(), 'tidings-prometheus-'))
+  const product = await startProduct({ environment: { LOG_LEVEL: 'error' } })
+  const port = await freePort()
+  const scrape = {
+    job_name: 'tidings',
+    scrape_interval: '1s',
+    static_configs: [{ targets: [new URL(product.url).host] }],
+  }
+  writeFileSync(join(home, 'prometheus.yaml'), JSON.stringify({ scrape_configs: [scrape] }))
+  const prometheus = spawn(
+    'prometheus',
+    ['--config.file=prometheus.yaml', '--storage.tsdb.path=data', `--web.listen-address=127.0.0.1:${port}`],
+    { cwd: home, stdio: 'ignore' },
+  )
+  const ended = new Promise((resolve) => void prometheus.once('exit', resolve))
+  onTestFinished(async () => {
+    prometheus.kill()
+    await Promise.all([ended, product.stop()])
+    rmSync(home, { recursive: true, force: true })
+  })
+  const person = await signUp(product.url)
+  const ask = async (expr: string) => {
+    const response = await fetch(`http://127.0.0.1:${port}/api/v1/query?query=${encodeURIComponent(expr)}`)
+    return Answer.parse(await response.json()).data.result
+  }
+  for (const { name, expr, legendFormat } of queries) {
+    // Shown only while there are any.
+    const whole = expr.replace(/ > 0$/, '')
+    const labels = [...legendFormat.matchAll(/\{\{(\w+)\}\}/g)].map(([, label = '']) => label)
+    const hasData = async () => {
+      await person.get('/api/companies')
+      const series = await ask(whole)
+      return series.some(({ metric, value }) => value[1] !== 'NaN' && labels.every((label) => metric[label]))
+    }
+    await until(hasData, `"${name}" shows something`, 30)
+  }
+}
