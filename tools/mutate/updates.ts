@@ -158,8 +158,8 @@ export const updateFaults: Fault[] = [
   {
     name: 'an email whose head does not end is empty',
     file: 'server/updates/mail/read-mail.ts',
-    from: 'await parsed(ended ?? bytes)',
-    to: 'await parsed(bytes)',
+    from: 'withTrueEncodings(ended ?? bytes)',
+    to: 'withTrueEncodings(bytes)',
     tests: MALFORMED,
   },
   {
@@ -167,6 +167,27 @@ export const updateFaults: Fault[] = [
     file: 'server/updates/mail/malformed.ts',
     from: 'return isUtf8(bytes) ? ',
     to: 'return bytes ? ',
+    tests: MALFORMED,
+  },
+  {
+    name: 'text that claims to be base64 is decoded',
+    file: 'server/updates/mail/malformed.ts',
+    from: 'return !BASE64_LINE.test(first)',
+    to: 'return BASE64_LINE.test("") && first === null',
+    tests: MALFORMED,
+  },
+  {
+    name: 'base64 is shown as it was written',
+    file: 'server/updates/mail/malformed.ts',
+    from: 'return !BASE64_LINE.test(first)',
+    to: 'return true',
+    tests: MALFORMED,
+  },
+  {
+    name: 'what looks like UTF-7 is decoded',
+    file: 'server/updates/mail/read-mail.ts',
+    from: 'declaresUtf7(bytes) ? fromUtf7 : asUtf8',
+    to: 'bytes.length > 0 ? fromUtf7 : asUtf8',
     tests: MALFORMED,
   },
   {

@@ -40,6 +40,45 @@ test('text in its declared character set stays', async () => {
   expect((await readMail(message))?.text).toBe('„Spaß“ in Zürich')
 })
 
+test.each<[string, string]>([
+  ['words', 'We grew to 23 people.\r\nDana\r\n'],
+  ['a short word first', 'Hello\r\n\r\nWe grew to 23 people.\r\n'],
+  ['one word', 'Yes!\r\n'],
+])('text that claims to be base64 is read as it was written: %s', async (_, text) => {
+  const claim = 'Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: BASE64'
+  const expected = text.trim().replaceAll('\r', '')
+  expect((await read(`${HEAD}\r\n${claim}\r\n\r\n${text}`))?.text).toBe(expected)
+  const parts = `--x\r\n${claim}\r\n\r\n${text}--x--\r\n`
+  expect((await read(`${HEAD}\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n${parts}`))?.text).toBe(expected)
+})
+
+test.each<[string, string, string]>([
+  ['in one line', 'V2UgZ3Jldy4=', 'We grew.'],
+  ['with a footer that a list put below it', 'V2UgZ3Jldy4=\r\n\r\n_____\r\nTo unsubscribe, write to us', 'We grew.'],
+])('base64 stays base64: %s', async (_, body, expected) => {
+  const type = 'Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: base64'
+  expect((await read(`${HEAD}\r\n${type}\r\n\r\n${body}\r\n`))?.text.startsWith(expected)).toBe(true)
+})
+
+test('an attachment that is not base64 stays what it is', async () => {
+  const file = 'Content-Type: application/pdf; name=a.pdf\r\nContent-Transfer-Encoding: base64'
+  const parts = `--x\r\nContent-Type: text/plain\r\n\r\n${TEXT}\r\n--x\r\n${file}\r\n\r\nnot base64 at all\r\n--x--\r\n`
+  const mail = await read(`${HEAD}\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n${parts}`)
+  expect(mail).toMatchObject({ text: TEXT, attachments: [{ name: 'a.pdf' }] })
+})
+
+test.each<[string, string, string]>([
+  ['text', 'text/plain', 'Z+APw-rich +- Umsatz +IKwAMQA-.2 Mio.'],
+  ['HTML', 'text/html', '<p>Z+APw-rich +- Umsatz +IKwAMQA-.2 Mio.</p>+ADw-script+AD4-alert(1)+ADw-/script+AD4-'],
+])('UTF-7 is read: %s', async (_, type, body) => {
+  const mail = await read(`${HEAD}\r\nContent-Type: ${type}; charset="UTF-7"\r\n\r\n${body}\r\n`)
+  expect(mail?.text).toBe('Zürich + Umsatz €1.2 Mio.')
+})
+
+test('what only looks like UTF-7 stays', async () => {
+  expect((await read(`${HEAD}\r\n\r\nMRR +APw- and charset=utf-7\r\n`))?.text).toBe('MRR +APw- and charset=utf-7')
+})
+
 /** A signature covers what follows the first empty line, and no header that was added later. */
 test('what stands in the head of a signed email is not signed', async () => {
   const signed = (await sign(`${HEAD}\r\n\r\n`, ['cedarrobotics.com'])).toString('latin1')

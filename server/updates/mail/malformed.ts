@@ -42,3 +42,51 @@ export function asUtf8(text: string): string {
   }
   return isUtf8(bytes) ? Buffer.from(bytes).toString() : text
 }
+
+const CLAIM = /^content-transfer-encoding:[ \t]*base64[ \t]*\r?$/gim
+const TEXT_TYPE = /^content-type:\s*text\//im
+const ANY_TYPE = /^content-type:/im
+const BASE64_LINE = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
+const MAX_PART_HEAD = 8000
+
+/** The email with the parts that claim to be base64 and are text declared as what they are. A list may put a footer below base64. */
+export function withTrueEncodings(bytes: Uint8Array): Uint8Array {
+  const given = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const text = given.toString('latin1')
+  const claims = [...text.matchAll(CLAIM)].filter(({ index }) => isTextPart(text, index))
+  if (claims.length === 0) return bytes
+  const changed = Buffer.from(given)
+  // Of the same length, so that nothing moves.
+  for (const { 0: claim, index } of claims) changed.write(claim.replace(/base64/i, '8bit  '), index, 'latin1')
+  return changed
+}
+
+function isTextPart(text: string, claimAt: number): boolean {
+  const from = Math.max(0, claimAt - MAX_PART_HEAD)
+  const above =
+    text
+      .slice(from, claimAt)
+      .split(/\n\r?\n|^--[^\n]*\n/m)
+      .at(-1) ?? ''
+  const rest = text.slice(claimAt, claimAt + MAX_PART_HEAD)
+  const end = /\r?\n\r?\n/.exec(rest)
+  const head = above + rest.slice(0, end?.index)
+  const isHead = head.split('\n').every((line) => line.trim() === '' || HEADER.test(line) || FOLDED.test(line))
+  if (!end || !isHead || (ANY_TYPE.test(head) && !TEXT_TYPE.test(head))) return false
+  const first = rest.slice(end.index).trimStart().split('\n', 1)[0]?.trim() ?? ''
+  return !BASE64_LINE.test(first)
+}
+
+/** Of the email or a part of it; no program writes it any more, and no decoder knows it. */
+export const declaresUtf7 = (bytes: Uint8Array): boolean =>
+  /^content-type:[^\n]*(?:\n[ \t][^\n]*)*charset="?(?:unicode-1-1-)?utf-7\b/im.test(
+    Buffer.from(bytes).toString('latin1'),
+  )
+
+/** RFC 2152: "+APw-" is ü, "+-" is a plus. */
+export const fromUtf7 = (text: string): string =>
+  text.replaceAll(/\+([A-Za-z0-9+/]*)-?/g, (_, encoded: string) =>
+    encoded === '' ? '+' : new TextDecoder('utf-16be').decode(evenBytes(Buffer.from(encoded, 'base64'))),
+  )
+
+const evenBytes = (bytes: Buffer) => bytes.subarray(0, bytes.length - (bytes.length % 2))

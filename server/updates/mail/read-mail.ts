@@ -3,7 +3,7 @@ import type { UpdateAttachment } from '#domain/updates/update.ts'
 import { MAX_TEXT, oneLine } from '../../news/formats/html/plain-text.ts'
 import { htmlMailText } from './html-text.ts'
 import { mailText } from './mail-text.ts'
-import { asUtf8, isType, withEndedHead } from './malformed.ts'
+import { asUtf8, declaresUtf7, fromUtf7, isType, withEndedHead, withTrueEncodings } from './malformed.ts'
 
 export type Sender = { address: string; name: string }
 
@@ -34,8 +34,9 @@ const PICTURE_SHARE = 4
 export async function readMail(bytes: Uint8Array): Promise<Mail | null> {
   if (hasManyParts(bytes)) return null
   const ended = withEndedHead(bytes)
-  const email = await parsed(ended ?? bytes)
+  const email = await parsed(withTrueEncodings(ended ?? bytes))
   if (!email) return null
+  const decode = declaresUtf7(bytes) ? fromUtf7 : asUtf8
   const files = email.attachments.filter((file) => file.mimeType !== 'message/rfc822' && !isText(file))
   const mails = email.attachments.filter(({ mimeType }) => mimeType === 'message/rfc822')
   return {
@@ -43,7 +44,7 @@ export async function readMail(bytes: Uint8Array): Promise<Mail | null> {
     messageId: email.messageId?.slice(0, MAX_SUBJECT) ?? null,
     subject: oneLine(email.subject ?? '', MAX_SUBJECT),
     sentAt: dateOf(email.date ?? ''),
-    text: textOf(email),
+    text: textOf(email, decode),
     attachments: files
       .filter(({ related }) => !related)
       .slice(0, MAX_ATTACHMENTS)
@@ -85,14 +86,14 @@ const isText = ({ mimeType, filename, disposition }: Attachment): boolean =>
   !isType(mimeType) && !filename && disposition !== 'attachment'
 
 /** HTML is what its author saw; the text beside it is made by a program. */
-function textOf({ text = '', html = '', attachments }: Email): string {
+function textOf({ text = '', html = '', attachments }: Email, decode: (text: string) => string): string {
   const untyped = attachments.filter(isText)
   const said = (isHtml: boolean) =>
     untyped
       .filter(({ mimeType }) => mimeType.includes('html') === isHtml)
       .map(({ content }) => Buffer.from(bytesOf(content)).toString())
-  const plain = mailText(asUtf8([text, ...said(false)].join('\n')), MAX_TEXT)
-  const rendered = htmlMailText(asUtf8([html, ...said(true)].join('\n')), MAX_TEXT)
+  const plain = mailText(decode([text, ...said(false)].join('\n')), MAX_TEXT)
+  const rendered = htmlMailText(decode([html, ...said(true)].join('\n')), MAX_TEXT)
   return rendered.length * PICTURE_SHARE < plain.length ? plain : rendered
 }
 
