@@ -5,7 +5,7 @@ import type { PositionColumns } from './import-position-columns.ts'
 import { basisIn, instrumentIn, kindIn, withoutBasis } from './import-position-words.ts'
 import { oneLine } from './company.ts'
 import { isCurrency } from './positions/money.ts'
-import type { Instrument, PositionContent } from './positions/position.ts'
+import { paragraphs, type Instrument, type PositionContent } from './positions/position.ts'
 import { readMoney, type DecimalMark, type Money } from './positions/read-money.ts'
 
 export type PositionReading = {
@@ -54,7 +54,7 @@ export function readPositions(
         instrument,
         round: kind === 'investment' ? short(cell(row, columns.round), MAX_ROUND, 'round', notes) : null,
         ...(kind === 'investment' ? valuationOf(row, reading, instrument, money.currency, notes) : NO_VALUATION_FIELDS),
-        notes: short(cell(row, columns.notes), MAX_NOTES, 'note', notes),
+        notes: short(cell(row, columns.notes, paragraphs), MAX_NOTES, 'note', notes),
       })
   }
   const isAmountLeftOut = written !== '' && positions.length === 0 && money?.amount !== '0'
@@ -181,9 +181,9 @@ function short(text: string, most: number, called: string, notes: string[]): str
   return null
 }
 
-function cell({ cells }: TableRow, column: number): string {
+function cell({ cells }: TableRow, column: number, tidy = oneLine): string {
   const text = column === -1 ? '' : (cells[column] ?? '')
-  return text === '' || isEmptyMarker(text.trim()) ? '' : oneLine(unguardFormula(text))
+  return text === '' || isEmptyMarker(text.trim()) ? '' : tidy(unguardFormula(text))
 }
 
 const shown = (text: string) => `“${text.slice(0, MAX_SHOWN)}”`

@@ -45,19 +45,24 @@ export function LoadingSettings() {
   )
 }
 
-type Row = { icon: ReactNode; title: ReactNode; text: ReactNode; action?: ReactNode }
+type Row = { icon: ReactNode; title: ReactNode; text: ReactNode; action?: ReactNode; hasIconAction?: boolean }
 
-export function SettingsRow({ icon, title, text, action }: Row) {
+/** On a phone, buttons with words stand below; an icon has room beside the text. */
+export function SettingsRow({ icon, title, text, action, hasIconAction = false }: Row) {
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3.5">
+    <li className={cx('flex items-center gap-x-4 gap-y-2 py-3.5', !hasIconAction && 'flex-wrap')}>
       <span className="grid size-9 flex-none place-items-center rounded-full bg-sunk text-muted [&_svg]:size-4.5">
         {icon}
       </span>
       <div className="min-w-0 flex-1 basis-48">
         <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-medium break-words">{title}</div>
-        <div className="text-sm text-muted tabular-nums">{text}</div>
+        <div className="text-sm break-words text-muted tabular-nums">{text}</div>
       </div>
-      {action && <div className="flex gap-1 max-sm:-ml-4 max-sm:basis-full max-sm:pl-13">{action}</div>}
+      {action && (
+        <div className={cx('flex gap-1', !hasIconAction && 'max-sm:-ml-4 max-sm:basis-full max-sm:pl-13')}>
+          {action}
+        </div>
+      )}
     </li>
   )
 }

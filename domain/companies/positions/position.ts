@@ -37,13 +37,22 @@ const decimal = z.string(AMOUNT_INVALID).transform((typed, context) => {
   return z.NEVER
 })
 
+/** Notes keep their lines, with at most one empty one between them. */
+export const paragraphs = (typed: string): string =>
+  typed
+    .split(/\r\n|[\n\r\u2028\u2029]/)
+    .map(oneLine)
+    .join('\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim()
+
 const emptyIsNull = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? null : value)
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess(emptyIsNull, schema.nullable()).default(null)
-const text = (most: number, message: string) =>
+const text = (most: number, message: string, tidy: (typed: string) => string) =>
   z
     .string()
-    .transform((typed) => oneLine(typed) || null)
+    .transform((typed) => tidy(typed) || null)
     .pipe(z.string().max(most, message).nullable())
 
 const fields = {
@@ -52,10 +61,10 @@ const fields = {
   amount: decimal,
   currency: z.string(CURRENCY_INVALID).refine(isCurrency, CURRENCY_INVALID),
   instrument: optional(z.enum(INSTRUMENTS)),
-  round: optional(text(MAX_ROUND, ROUND_TOO_LONG)),
+  round: optional(text(MAX_ROUND, ROUND_TOO_LONG, oneLine)),
   valuation: optional(decimal),
   valuationBasis: optional(z.enum(VALUATION_BASES)),
-  notes: optional(text(MAX_NOTES, NOTES_TOO_LONG)),
+  notes: optional(text(MAX_NOTES, NOTES_TOO_LONG, paragraphs)),
 }
 
 /** What the user types. Only an investment has an instrument, a round and a valuation. */

@@ -66,6 +66,12 @@ test('currencies are never added up', () => {
   ])
 })
 
+test('the currency of most companies comes first, whatever its numbers', () => {
+  const yen = entry('investment', '2022-03-14', '1500000', 'JPY')
+  const totals = portfolioTotals([bought, bought, yen].flatMap((one) => stakesOf([one])))
+  expect(totals.map(({ currency }) => currency)).toEqual(['USD', 'JPY'])
+})
+
 test('a portfolio has a multiple only when every company has a value', () => {
   const [whole, part] = [stakesOf([bought, valued]), stakesOf([bought])]
   expect(portfolioTotals([...whole, ...part])[0]).toMatchObject({

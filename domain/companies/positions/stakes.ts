@@ -95,7 +95,7 @@ export type PortfolioTotal = {
 export function portfolioTotals(stakes: readonly Stake[]): PortfolioTotal[] {
   return [...Map.groupBy(stakes, ({ currency }) => currency)]
     .map(([currency, own]) => totalOf(currency, own))
-    .toSorted((one, other) => Number(other.invested) - Number(one.invested))
+    .toSorted((one, other) => other.companies - one.companies || (one.currency < other.currency ? -1 : 1))
 }
 
 function totalOf(currency: string, stakes: Stake[]): PortfolioTotal {

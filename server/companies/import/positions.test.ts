@@ -185,6 +185,8 @@ test.each(['csv', 'xlsx'])('export → import is identical: %s', async (format) 
   for (const position of [
     { kind: 'proceeds', date: null, amount: '0.001', currency: 'KWD', notes: '=1+1, "quoted"; -' },
     { kind: 'investment', amount: '999999999999.999', currency: 'JPY', instrument: 'other', round: '- Seed' },
+    { kind: 'investment', amount: '250000', currency: 'SEK', notes: 'Through Jo’s syndicate.\n\n- pro rata\n=2+2' },
+    { kind: 'investment', amount: '1200.5', currency: 'EUR', notes: '=HYPERLINK("x")\n@second line' },
   ])
     expect((await from.send('POST', `/api/companies/${company?.id}/positions`, position)).status).toBe(201)
   const file = await (await from.get(`/api/companies/export?format=${format}`)).arrayBuffer()
@@ -192,7 +194,8 @@ test.each(['csv', 'xlsx'])('export → import is identical: %s', async (format) 
   const content = (companies: Awaited<ReturnType<typeof exported>>) =>
     companies.map(({ createdAt: _createdAt, ...rest }) => rest)
   expect(content(await exported(to))).toEqual(content(await exported(from)))
-  expect(counts).toMatchObject({ new: 5, invalid: 0, ignored: 0, positions: 10 })
+  expect(counts).toMatchObject({ new: 5, invalid: 0, ignored: 0, positions: 12 })
+  expect(JSON.stringify(await exported(to))).toContain(String.raw`syndicate.\n\n- pro rata\n=2+2`)
   const again = await upload(to, Buffer.from(file), '', `export.${format}`)
   expect(again).toMatchObject({ importId: null, counts: { new: 0, changed: 0, positions: 0 } })
 })

@@ -19,7 +19,7 @@ const REASONS: Record<WaitingReason, string> = {
   unverified: 'Unverified sender. Nobody has signed this email for the address it shows.',
   'unknown-sender': 'We don’t know this sender.',
   several: 'It could be from several of your companies.',
-  'no-company': 'It names none of your companies.',
+  'no-company': 'It names none of your companies. If it is from a new one, add the company first.',
 }
 
 export function ReceivedUpdates({ updates }: { updates: ReceivedUpdate[] }) {
@@ -143,6 +143,7 @@ function ConfirmationRow({ update }: { update: ReceivedUpdate }) {
         </span>
       }
       action={<DeleteButton update={update} />}
+      hasIconAction
     />
   )
 }
@@ -168,6 +169,7 @@ function FiledRow({ update }: { update: ReceivedUpdate }) {
         .filter(Boolean)
         .join(' · ')}
       action={<DeleteButton update={update} />}
+      hasIconAction
     />
   )
 }

@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import { useId, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import type { FieldChoice } from '#domain/companies/import-map.ts'
 import type { ImportReport } from '#domain/companies/imports.ts'
 import { CURRENCIES } from '#domain/companies/positions/money.ts'
@@ -84,24 +84,31 @@ export function ColumnFields({ plan, choice, onRead }: Props) {
         </Question>
       )}
       {unread.length > 0 && (
-        <div className="grid gap-2">
-          <h3 className="font-sans text-sm font-semibold tracking-normal">Columns not imported</h3>
-          <p className="text-sm text-muted">
+        <Fold title={`Columns not imported (${unread.length})`} isOpen={unread.length <= FEW}>
+          <p className="mb-2 text-sm text-muted">
             Say what a column holds to import it. We remember your choice for the next file with this heading.
           </p>
           {list(unread)}
-        </div>
+        </Fold>
       )}
-      {read.length > 0 && (
-        <details className="group">
-          <summary className="-ml-1 inline-flex h-11 cursor-pointer list-none items-center gap-1.5 rounded-sm px-1 text-sm text-muted hover:text-ink md:h-9 [&::-webkit-details-marker]:hidden">
-            <ChevronRight aria-hidden className="size-4 transition-transform group-open:rotate-90" />
-            Imported columns ({read.length})
-          </summary>
-          <div className="mt-2">{list(read)}</div>
-        </details>
-      )}
+      {read.length > 0 && <Fold title={`Imported columns (${read.length})`}>{list(read)}</Fold>}
     </section>
+  )
+}
+
+/** A report of another service has many columns that nobody misses. */
+const FEW = 3
+
+function Fold({ title, isOpen = false, children }: { title: string; isOpen?: boolean; children: ReactNode }) {
+  const [isShown, setIsShown] = useState(isOpen)
+  return (
+    <details className="group" open={isShown} onToggle={({ currentTarget }) => setIsShown(currentTarget.open)}>
+      <summary className="-ml-1 inline-flex h-11 cursor-pointer list-none items-center gap-1.5 rounded-sm px-1 text-sm text-muted hover:text-ink md:h-9 [&::-webkit-details-marker]:hidden">
+        <ChevronRight aria-hidden className="size-4 transition-transform group-open:rotate-90" />
+        {title}
+      </summary>
+      <div className="mt-2">{children}</div>
+    </details>
   )
 }
 

@@ -9,7 +9,7 @@ import {
 import { readMoney } from '#domain/companies/positions/read-money.ts'
 import { reasonOf } from '../../../api/api-error.ts'
 import { Alert } from '../../../ui/feedback.tsx'
-import { Select, TextField } from '../../../ui/forms/controls.tsx'
+import { Field, Select, TextField } from '../../../ui/forms/controls.tsx'
 import { check } from '../../../ui/forms/schema-check.ts'
 import { FormDialog } from '../../../ui/overlays/dialog.tsx'
 import { INSTRUMENT_NAMES, KIND_NAMES } from './position-text.ts'
@@ -38,17 +38,23 @@ export function PositionDialog({ companyId, position, currency: usual, onClose }
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const typed = Object.fromEntries(new FormData(event.currentTarget))
+    const [amount, valuation] = [readAmount(typed.amount, currency), readAmount(typed.valuation, currency)]
     const checked = check(PositionInput, {
       ...typed,
-      amount: plainAmount(typed.amount),
-      valuation: plainAmount(typed.valuation),
+      amount: amount.plain,
+      valuation: valuation.plain,
       kind,
       currency,
       instrument,
       valuationBasis: basis,
     })
-    setProblems(checked.problems ?? {})
-    if (checked.value) mutate({ id: position?.id ?? null, content: checked.value }, { onSuccess: onClose })
+    const foreign = {
+      ...(amount.problem && { amount: amount.problem }),
+      ...(valuation.problem && { valuation: valuation.problem }),
+    }
+    setProblems({ ...checked.problems, ...foreign })
+    if (checked.value && Object.keys(foreign).length === 0)
+      mutate({ id: position?.id ?? null, content: checked.value }, { onSuccess: onClose })
   }
   return (
     <FormDialog
@@ -119,17 +125,32 @@ export function PositionDialog({ companyId, position, currency: usual, onClose }
           </Choice>
         </>
       )}
-      <TextField label="Notes" name="notes" optional defaultValue={position?.notes ?? ''} error={problems.notes} />
+      <Field label="Notes" optional error={problems.notes}>
+        {(control) => (
+          <textarea
+            {...control}
+            name="notes"
+            rows={3}
+            defaultValue={position?.notes ?? ''}
+            className="w-full rounded-md border border-control-line bg-surface px-3 py-2 text-base text-ink aria-invalid:border-bad"
+          />
+        )}
+      </Field>
     </FormDialog>
   )
 }
 
-/** "25,000" and "25k" are amounts, too; what cannot be read is refused by the rule. */
-function plainAmount(typed: unknown): unknown {
-  if (typeof typed !== 'string' || typed.trim() === '') return typed
+/** "25,000", "25k" and "€25,000" are amounts, too; what cannot be read is refused by the rule. */
+function readAmount(typed: unknown, currency: string): { plain: unknown; problem?: string } {
+  if (typeof typed !== 'string' || typed.trim() === '') return { plain: typed }
   const money = readMoney(typed.trim(), null)
-  return 'problem' in money || money.currency !== null ? typed : money.amount
+  if ('problem' in money) return { plain: typed }
+  const isOther = money.isDollar ? !DOLLARS.test(currency) : money.currency !== null && money.currency !== currency
+  const called = money.isDollar ? 'dollars' : money.currency
+  return { plain: money.amount, ...(isOther && { problem: `You typed an amount in ${called}, but chose ${currency}` }) }
 }
+
+const DOLLARS = /^(?:USD|CAD|AUD|NZD|SGD|HKD|TWD|BBD|BMD|BSD|FJD|JMD|TTD)$/
 
 const Options = ({ of }: { of: Record<string, string> }) =>
   Object.entries(of).map(([value, name]) => (

@@ -58,6 +58,47 @@ test('a value makes a multiple', async () => {
   expect(screen.getByText('$60,000, Jan 31, 2026')).toBeTruthy()
 })
 
+test('a multiple without a rate says what the rate needs', async () => {
+  open([
+    { ...safe, date: null },
+    { ...safe, id: 2, kind: 'value', date: '2026-01-31', amount: '60000', instrument: null, valuation: null },
+  ])
+  await screen.findByText('2.40×')
+  expect(screen.getByText('IRR').nextElementSibling?.textContent).toBe('— Needs the date of every position')
+})
+
+test.each([
+  ['$25,000', 'EUR', 'You typed an amount in dollars, but chose EUR'],
+  ['€25,000', 'USD', 'You typed an amount in EUR, but chose USD'],
+])('%s is not taken for an amount in %s', async (amount, currency, problem) => {
+  const { server } = open([{ ...safe, currency }])
+  await screen.findByText(/^Investment: /)
+  press('Add position')
+  await screen.findByLabelText('Amount')
+  type('Amount', amount)
+  press('Save')
+  await screen.findByText(problem)
+  expect(server.calls.some(({ method }) => method === 'POST')).toBe(false)
+})
+
+test('€25,000 is an amount in EUR, and notes keep their lines', async () => {
+  const { server } = open([{ ...safe, currency: 'EUR', notes: 'Through Jo.\nPro rata.' }])
+  const notes = await screen.findByText(/Through Jo\./)
+  expect(notes.textContent).toBe('Through Jo.\nPro rata.')
+  expect(notes.className).toContain('whitespace-pre-line')
+  press('Add position')
+  await screen.findByLabelText('Amount')
+  type('Amount', '25.000,00 €')
+  type('Notes (optional)', 'One\nTwo')
+  press('Save')
+  await waitFor(() => expect(server.calls.some(({ method }) => method === 'POST')).toBe(true))
+  expect(server.calls.find(({ method }) => method === 'POST')?.body).toMatchObject({
+    amount: '25000',
+    currency: 'EUR',
+    notes: 'One\nTwo',
+  })
+})
+
 test('the portfolio shows what was entered, by currency, and a rate only where there is one', async () => {
   const total = { companies: 2, valued: 2, proceeds: '0' }
   const flows = [

@@ -88,6 +88,7 @@ const NO_MULTIPLE: Record<NoMultiple, string> = {
 function StakeFacts({ stake }: { stake: Stake }) {
   const { currency, invested, proceeds, value, multiple, noMultiple, flows } = stake
   const rate = irrText(flows)
+  const lacksDates = multiple !== null && flows === null
   return (
     <Facts
       facts={[
@@ -95,7 +96,9 @@ function StakeFacts({ stake }: { stake: Stake }) {
         ...(proceeds === '0' ? [] : [['Proceeds', moneyText(proceeds, currency)] as [string, string]]),
         ['Current value', value ? `${moneyText(value.amount, currency)}, ${shortDate(value.date, 'UTC')}` : '—'],
         ['Multiple', multiple === null ? `— ${noMultiple ? NO_MULTIPLE[noMultiple] : ''}` : `${multiple.toFixed(2)}×`],
-        ...(rate === null ? [] : [['IRR', rate] as [string, string]]),
+        ...(rate === null && !lacksDates
+          ? []
+          : [['IRR', rate ?? '— Needs the date of every position'] as [string, string]]),
       ]}
     />
   )
@@ -111,9 +114,8 @@ function PositionRow({ position, onEdit }: { position: Position; onEdit: () => v
         <p className="font-medium break-words tabular-nums">
           {KIND_NAMES[kind]}: {kind === 'investment' ? termsOf(position) : moneyText(amount, currency)}
         </p>
-        <p className="text-sm break-words text-muted">
-          {[date ? shortDate(date, 'UTC') : 'No date', notes].filter(Boolean).join(' · ')}
-        </p>
+        <p className="text-sm break-words text-muted">{date ? shortDate(date, 'UTC') : 'No date'}</p>
+        {notes && <p className="text-sm break-words whitespace-pre-line text-muted">{notes}</p>}
       </div>
       <div className="-mx-3.5 flex">
         <Button variant="quiet" aria-label={`Edit: ${title}`} onClick={onEdit}>

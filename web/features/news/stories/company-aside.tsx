@@ -10,14 +10,14 @@ import { coverageQuery, summaryQuery } from '../queries.ts'
 import { MuteMenu } from '../reading/mute-menu.tsx'
 import type { ReactNode } from 'react'
 
-/** Beside what happened: the position, how it is watched, and how much is written about it. */
+/** Beside what happened: what kind of company it is, how it is watched, and how much is written about it. */
 export function CompanyAside({ company, activity }: { company: Company; activity: ReactNode }) {
   return (
     <aside
       aria-label={`About ${company.name}`}
       className="grid content-start gap-5 text-sm md:border-l md:border-line md:pl-6"
     >
-      <Part title="Your position">
+      <Part title="Details">
         <dl className="grid gap-1.5">
           <Fact name="Category" value={company.category ?? '—'} />
           <Fact name="Stage" value={company.stage ?? '—'} />

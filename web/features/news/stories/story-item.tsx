@@ -4,7 +4,7 @@ import { factTexts } from '#domain/news/fact-text.ts'
 import { eventLine } from '#domain/news/event-line.ts'
 import { sourceText } from '#domain/news/source-registry.ts'
 import type { CompanyStory, StoryArticle } from '#domain/news/stories.ts'
-import { CORRECTION, eventLabel, isAlarming } from '#domain/taxonomy.ts'
+import { CORRECTION, eventLabel, FOUNDER_UPDATE, isAlarming } from '#domain/taxonomy.ts'
 import { hostOf, webAddress } from '../../../ui/text.ts'
 import { EventRow } from '../reading/event-row.tsx'
 import { useOnScreen } from '../reading/on-screen.ts'
@@ -30,6 +30,8 @@ export function StoryItem({ story, company, now, onNotMine, onReach }: Props) {
   const markRead = useMarkRead()
   const ref = useOnScreen<HTMLLIElement>(isNew, () => markRead([{ companyId: company.id, roots }]))
   const label = eventLabel(story)
+  // Whose update it is, its own page says and changes.
+  const isUpdate = articles.every(({ kind }) => kind === FOUNDER_UPDATE)
   const facts = extractedFacts ? factTexts(extractedFacts, company.name) : []
   const [text, ...more] = sentences.length > 0 ? sentences.map((each) => each.text) : [headlineOf(story, company.name)]
   const correction = label === CORRECTION ? correctionIn(story) : null
@@ -52,7 +54,7 @@ export function StoryItem({ story, company, now, onNotMine, onReach }: Props) {
           <Action isExpanded={isOpen} controls={details} onClick={() => setIsOpen(!isOpen)}>
             {isOpen ? 'Less' : 'More'}
           </Action>
-          {onNotMine && (
+          {onNotMine && !isUpdate && (
             <Action label={`Not my company: ${story.title}`} onReach={onReach} onClick={() => onNotMine(story)}>
               Not my company
             </Action>
