@@ -28,6 +28,7 @@ export type JobPayloads = {
   'news.poll': Nothing
   'news.fetch-texts': Nothing
   'news.classify': Nothing
+  'news.join-stories': Nothing
   'news.clean-up': Nothing
   /** An alias was added. */
   'news.match-stored': { companyId: number }

@@ -7,6 +7,7 @@ import type { Retention } from './news/articles/retention.ts'
 import type { Attach } from './news/tracked-companies/attach.ts'
 import type { Poller } from './news/polling/poller.ts'
 import type { ClassifyBacklog } from './news/briefs/curation-jobs.ts'
+import type { StoryJoins } from './news/briefs/join-stored.ts'
 import type { ModelBriefs } from './news/briefs/model/model-briefs.ts'
 import type { WebsiteSearch } from './news/website-suggestions/search-websites.ts'
 import type { StoryTexts } from './news/articles/full-text.ts'
@@ -33,6 +34,7 @@ type Features = {
   poller: Poller
   storyTexts: StoryTexts
   classifyBacklog: ClassifyBacklog
+  storyJoins: StoryJoins
   /** Null when the source is off. */
   websiteSearch: WebsiteSearch | null
   /** Null without a language model. */
@@ -62,6 +64,7 @@ export const createJobs = ({
   poller,
   storyTexts,
   classifyBacklog,
+  storyJoins,
   websiteSearch,
   modelBriefs,
   webhookHandler,
@@ -134,6 +137,7 @@ export const createJobs = ({
   },
   'news.fetch-texts': { every: '* * * * *', run: async () => void (await storyTexts.run()) },
   'news.classify': { every: '* * * * *', run: async () => void (await classifyBacklog.run()) },
+  'news.join-stories': { every: '*/5 * * * *', run: () => storyJoins.run() },
   'news.search-websites': {
     ...(websiteSearch ? { every: '* * * * *' } : {}),
     run: async () => void (await websiteSearch?.run()),

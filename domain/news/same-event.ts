@@ -1,10 +1,52 @@
 import { SIGNAL_KINDS, type EventType } from '../taxonomy.ts'
 import { DAY_MS } from '../time.ts'
-import type { Fact } from './facts.ts'
+import { isDenied, mergeFacts, type Fact } from './facts.ts'
 import type { Story, StoryArticle } from './stories.ts'
 
 export type Event = Pick<Story, 'title' | 'eventType' | 'extractedFacts' | 'denied'> & {
   articles: readonly Pick<StoryArticle, 'publishedAt' | 'kind'>[]
+}
+
+/** What one article says about one company. */
+export type EventArticle = Pick<StoryArticle, 'id' | 'title' | 'publishedAt' | 'kind'> & {
+  /** Null until classified. */
+  eventType: EventType | null
+  weight: number
+  extractedFacts: Fact[] | null
+  denied: EventType[]
+}
+
+/** What the articles of a story report together. The event type is the most material article's, facts are from all. */
+export function eventOf<Own extends EventArticle>(
+  articles: readonly Own[],
+  rootId: number,
+): Event & { weightiest: Own; articles: readonly Own[] } {
+  const statements = articles.map(({ id, publishedAt, extractedFacts, denied }) => ({
+    articleId: id,
+    publishedAt,
+    facts: extractedFacts,
+    denied,
+  }))
+  const happened = articles.filter((each) => each.eventType !== null && !isDenied(each.eventType, each, statements))
+  const weightiest = (happened.length > 0 ? happened : articles).reduce((a, b) => (b.weight > a.weight ? b : a))
+  return {
+    title: titled(articles, { rootId, happened, weightiest }).title,
+    eventType: happened.length > 0 ? (weightiest.eventType ?? 'mention') : 'mention',
+    extractedFacts: mergeFacts(statements),
+    denied: [...new Set(articles.flatMap(({ denied }) => denied))],
+    weightiest,
+    articles,
+  }
+}
+
+type Reports = { rootId: number; happened: readonly EventArticle[]; weightiest: EventArticle }
+
+/** The first article that reports the event; after a denial, the newest that does not report what was denied. */
+function titled(articles: readonly EventArticle[], { rootId, happened, weightiest }: Reports): EventArticle {
+  const oldestFirst = articles.toSorted((a, b) => (a.publishedAt < b.publishedAt ? -1 : 1))
+  const root = articles.find(({ id }) => id === rootId) ?? oldestFirst.at(-1) ?? weightiest
+  if (weightiest.eventType === 'mention') return oldestFirst.findLast(({ denied }) => denied.length > 0) ?? root
+  return oldestFirst.find((each) => happened.includes(each) && each.eventType === weightiest.eventType) ?? root
 }
 
 /** Each happens rarely enough that two reports of it so close together are of one. */

@@ -17,7 +17,7 @@ export type StoryArticle = z.infer<typeof StoryArticle>
 /** The earliest article comes first. */
 export const Story = z.object({
   id: z.number(),
-  /** The first article of each cluster in it: several where clusters report the same event. These never change. */
+  /** Its id, and the first article of each cluster in it: several where clusters report the same event. */
   roots: z.array(z.number()),
   /** When it first appeared here. */
   linkedAt: z.string(),

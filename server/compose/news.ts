@@ -7,6 +7,7 @@ import type { Platform } from '../compose.ts'
 import type { Config } from '../config/config.ts'
 import { createStoryTexts } from '../news/articles/full-text.ts'
 import { createCurateDue, createClassifyBacklog } from '../news/briefs/curation-jobs.ts'
+import { createStoryJoins } from '../news/briefs/join-stored.ts'
 import { modelMetrics } from '../news/briefs/model/model-store.ts'
 import { createBriefs } from '../news/briefs/write-briefs.ts'
 import { createRobots } from '../news/polling/robots.ts'
@@ -104,6 +105,7 @@ export async function composeNews(config: Config, { database, clock, log, fetch,
     work: {
       storyTexts,
       classifyBacklog: createClassifyBacklog({ database, log, curator }),
+      storyJoins: createStoryJoins({ database }),
       websiteSearch: config.gather.sources.includes('name-domains')
         ? createWebsiteSearch({ database, clock, log, fetch: limiter.fetch, permission: robots.mayFetch })
         : null,

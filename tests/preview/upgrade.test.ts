@@ -13,6 +13,7 @@ import { readBackup } from '../../server/admin/commands/backup-file.ts'
 import { copied, bypassRowSecurity } from '../../server/admin/commands/backup.ts'
 import { copyIn } from '../../server/admin/commands/copy-rows.ts'
 import { ensureRoles, installQueue, migrate } from '../../server/platform/database/migrate.ts'
+import { createStoryJoins } from '../../server/news/briefs/join-stored.ts'
 import { compose } from '../../server/compose.ts'
 import { parseConfig } from '../../server/config/config.ts'
 import { connect } from '../../server/platform/database/open.ts'
@@ -151,9 +152,11 @@ type Get = <Answer>(path: string) => Promise<Answer>
 
 async function openProduct() {
   const dataDir = mkdtempSync(join(tmpdir(), 'tidings-preview-'))
+  const database = connect({ poolSize: 4 }, connection, true, () => {})
+  await createStoryJoins({ database }).run()
   const product = await compose(parseConfig({ DATA_DIR: dataDir }), {
     clock: () => new Date('2026-11-16T08:00:00Z'),
-    database: connect({ poolSize: 4 }, connection, true, () => {}),
+    database,
     jobs: 'inline',
     curator: 'inline',
     webRoot: null,

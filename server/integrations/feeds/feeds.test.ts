@@ -84,6 +84,7 @@ test('an entry keeps its id when an older article joins its story, and a denial 
     extractedFacts: facts,
   })
   const first = await addStory(cedar, 'Cedar raises $18 million', { extractedFacts: facts })
+  await fixture.join()
   const { atom } = urlsOf(await create(ada))
   expect(earlier).toBeLessThan(first)
   const [joined, ...others] = await entries(atom)
@@ -95,6 +96,7 @@ test('an entry keeps its id when an older article joins its story, and a denial 
     at: at(0.5),
     linkedAt: at(0.5),
   })
+  await fixture.join()
   const [denied, ...rest] = await entries(atom)
   expect(rest).toEqual([])
   expect(denied).toMatchObject({ id: joined?.id, title: 'Cedar denies raising money', updated: at(0.5) })

@@ -88,30 +88,44 @@ test('headlines are removed of the named owners alone, and nothing else of their
   expect(await texts()).toEqual(['tracked-company sentences', 'company sentences'])
 })
 
-test.each(['tracked-company', 'company'] as const)('articles of a %s join a story once', async (kind) => {
-  const owner = owners[kind]
-  const articles = await database.query(
-    `insert into articles (url, key, title, text, published_at, precision, kind, facts, found_at)
+test.each(['tracked-company', 'company'] as const)(
+  'articles of a %s join stories and leave them again',
+  async (kind) => {
+    const owner = owners[kind]
+    const articles = await database.query(
+      `insert into articles (url, key, title, text, published_at, precision, kind, facts, found_at)
      select 'https://a.example/' || n, 'a' || n, 'A', '', $1, 'second', 'press', '{}', $1 from generate_series(1, 2) as n returning id`,
-    [NOW],
-  )
-  const [first, second] = articles.map(({ id }) => String(id))
-  await database.query(
-    owner.kind === 'company'
-      ? `insert into company_articles (company_id, user_id, article_id, published_at, source, evidence)
+      [NOW],
+    )
+    const [first, second] = articles.map(({ id }) => String(id))
+    await database.query(
+      owner.kind === 'company'
+        ? `insert into company_articles (company_id, user_id, article_id, published_at, source, evidence)
          select $2, '${owner.userId}', id, $1, 'press', '[]' from articles`
-      : `insert into tracked_company_articles (tracked_company_id, article_id, published_at, source, score, evidence)
+        : `insert into tracked_company_articles (tracked_company_id, article_id, published_at, source, score, evidence)
          select $2, id, $1, 'press', 1, '[]' from articles`,
-    [NOW, owner.id],
-  )
-  const links = owner.kind === 'company' ? 'company_articles' : 'tracked_company_articles'
-  const stories = async () =>
-    (await database.query(`select story_id from ${links} order by article_id`)).map(Object.values)
-  await store.joinStories(owner, [{ id: second!, story: first! }])
-  expect(await stories()).toEqual([[null], [first]])
-  await store.joinStories(owner, [{ id: second!, story: second! }])
-  expect(await stories()).toEqual([[null], [first]])
-})
+      [NOW, owner.id],
+    )
+    const links = owner.kind === 'company' ? 'company_articles' : 'tracked_company_articles'
+    const stories = async () =>
+      (await database.query(`select story_id, cluster_id from ${links} order by article_id`)).map(Object.values)
+    await store.saveStories(owner, [{ id: second!, story: first!, cluster: first! }])
+    expect(await stories()).toEqual([
+      [null, null],
+      [first, null],
+    ])
+    await store.saveStories(owner, [{ id: second!, story: first!, cluster: second! }])
+    expect(await stories()).toEqual([
+      [null, null],
+      [first, second],
+    ])
+    await store.saveStories(owner, [{ id: second!, story: second!, cluster: second! }])
+    expect(await stories()).toEqual([
+      [null, null],
+      [null, null],
+    ])
+  },
+)
 
 test('owners are told apart by kind', () => {
   expect(idsOf(Object.values(owners))).toEqual({

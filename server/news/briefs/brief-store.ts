@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Brief, BriefSection, NewsSource } from '#domain/news/briefs.ts'
-import type { Curated, Classification, WrittenBrief } from '../engine/curate.ts'
+import type { Classification, WrittenBrief } from '../engine/curate.ts'
+import type { JoinedArticle } from '../engine/join-stories.ts'
 import type { Queries } from '../../platform/database/open.ts'
 
 /** Everybody who tracks the company shares its brief, except owners with overrides: they have one of their own. */
@@ -41,14 +42,14 @@ export const briefStore = (queries: Queries) => ({
   },
 
   /** Articles that an owner shares with everybody have their story already, from the tracked company. */
-  async joinStories(owner: BriefOwner, joined: Curated['joined']): Promise<void> {
+  async saveStories(owner: BriefOwner, joined: JoinedArticle[]): Promise<void> {
     if (joined.length === 0) return
     const links = owner.kind === 'company' ? sql`company_articles` : sql`tracked_company_articles`
+    const column = (name: keyof JoinedArticle) => sql`${sql.param(joined.map((each) => each[name]))}::bigint[]`
     await queries.execute(sql`
-      update ${links} link set story_id = new.story
-      from unnest(${sql.param(joined.map(({ id }) => id))}::bigint[], ${sql.param(joined.map(({ story }) => story))}::bigint[])
-        as new (id, story)
-      where ${belongsTo(owner)} and link.article_id = new.id and link.story_id is null`)
+      update ${links} link set story_id = nullif(new.story, new.id), cluster_id = nullif(new.cluster, new.story)
+      from unnest(${column('id')}, ${column('story')}, ${column('cluster')}) as new (id, story, cluster)
+      where ${belongsTo(owner)} and link.article_id = new.id`)
   },
 
   /** The newest brief of sentences, by the key of its owner. */
@@ -123,6 +124,15 @@ export const idsOf = (owners: BriefOwner[]): OwnerIds => ({
   trackedCompanyIds: owners.flatMap(({ kind, id }) => (kind === 'tracked-company' ? [id] : [])),
   companyIds: owners.flatMap(({ kind, id }) => (kind === 'company' ? [id] : [])),
 })
+
+export async function ownersOf(queries: Queries, { trackedCompanyIds, companyIds }: OwnerIds): Promise<BriefOwner[]> {
+  if (trackedCompanyIds.length === 0 && companyIds.length === 0) return []
+  const { rows } = await queries.execute<OwnerRow>(sql`
+    select null as tracked_company_id, id as company_id, user_id from companies where has_overrides
+      and (tracked_company_id = any(${sql.param(trackedCompanyIds)}::int[]) or id = any(${sql.param(companyIds)}::int[]))`)
+  const trackedCompanies = trackedCompanyIds.map((id): BriefOwner => ({ kind: 'tracked-company', id }))
+  return [...trackedCompanies, ...rows.flatMap(ownerOf)]
+}
 
 const belongsTo = (owner: BriefOwner) =>
   owner.kind === 'company'

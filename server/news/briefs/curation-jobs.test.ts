@@ -117,11 +117,15 @@ test('an unchanged brief is not written again', async () => {
   expect(await count()).toEqual(before)
 })
 
-test('articles that no brief needs are classified in the background', async () => {
+test('articles that no brief needs are classified in the background, and join the story of the same event', async () => {
   await app.database.execute(`with unread as (update articles set is_classified = false, section = null)
-    update tracked_company_articles set event_type = null`)
+    update tracked_company_articles set event_type = null, extracted_facts = null, story_id = null`)
   await app.runJob('news.classify', {})
   const { rows } = await app.database.execute(`
     select distinct event_type, section, is_classified from tracked_company_articles join articles on id = article_id`)
   expect(rows).toEqual([{ event_type: 'raise', section: 'Financial Updates', is_classified: true }])
+  const { rows: stories } = await app.database.execute(
+    `select count(*)::int as articles, count(distinct coalesce(story_id, article_id))::int as stories from tracked_company_articles`,
+  )
+  expect(stories).toEqual([{ articles: 2, stories: 1 }])
 })

@@ -5,7 +5,8 @@ import type { Log } from '../../platform/log.ts'
 import { notifyNews, type Briefs } from './write-briefs.ts'
 import type { ClassifyTask, Curator } from '../engine/curate.ts'
 import { COMPANY_SITE } from '../sources/company-site/company-site.ts'
-import { briefStore, ownerOf, type BriefOwner, type OwnerRow } from './brief-store.ts'
+import { briefStore, ownerOf, type BriefOwner, type ClassifiedLink, type OwnerRow } from './brief-store.ts'
+import { joinStored } from './join-stored.ts'
 
 /** Few, because polling may wait for the rows that a batch holds. */
 const AT_ONCE = 8
@@ -132,7 +133,13 @@ export function createClassifyBacklog({ database, log, curator }: BacklogNeeds) 
           const found = classified[at]
           return found ? [{ ...found, id, trackedCompanyId, companyId }] : []
         })
-        await database.asSystem((queries) => briefStore(queries).saveClassified(named))
+        await database.asSystem(async (queries) => {
+          await briefStore(queries).saveClassified(named)
+          await joinStored(queries, {
+            trackedCompanyIds: idsIn(named, 'trackedCompanyId'),
+            companyIds: idsIn(named, 'companyId'),
+          })
+        })
         done += named.length
         rows = await next(rows.at(-1)?.id ?? null)
       }
@@ -140,3 +147,7 @@ export function createClassifyBacklog({ database, log, curator }: BacklogNeeds) 
     },
   }
 }
+
+const idsIn = (links: ClassifiedLink[], column: 'trackedCompanyId' | 'companyId'): number[] => [
+  ...new Set(links.flatMap((link) => link[column] ?? [])),
+]

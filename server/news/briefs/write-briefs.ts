@@ -4,7 +4,8 @@ import type { Queries } from '../../platform/database/open.ts'
 import { notify } from '../../platform/live/topics.ts'
 import type { Log } from '../../platform/log.ts'
 import { briefTasks, type BriefTask } from './brief-articles.ts'
-import { briefStore, idsOf, keyOf, ownerOf, type BriefOwner, type OwnerIds, type OwnerRow } from './brief-store.ts'
+import { briefStore, idsOf, keyOf, ownersOf, type BriefOwner, type OwnerIds } from './brief-store.ts'
+import { joinStored } from './join-stored.ts'
 import { asExtractive, headlineBrief, withHeadlines } from './headline-brief.ts'
 
 type Needs = { curator: Pick<Curator, 'curate'>; log: Log }
@@ -39,21 +40,35 @@ export function createBriefs({ curator, log }: Needs) {
     return tasks.map((task, at) => ({ ...task, ...(results[at] ?? none) }))
   }
 
+  /** Those of everybody first: an owner's own articles follow them. */
   async function curateOwners(queries: Queries, owners: BriefOwner[], now: Date): Promise<BriefOwner[]> {
-    if (owners.length === 0) return []
-    const store = briefStore(queries)
-    const results = await curated(queries, await briefTasks(queries, owners, { withText: true }))
-    for (const { owner, joined } of results) await store.joinStories(owner, joined)
-    await store.removeHeadlines(owners)
-    return store.save(
-      results.flatMap(({ owner, brief }) => (brief ? [{ ...brief, owner }] : [])),
+    const isShared = ({ kind }: BriefOwner) => kind === 'tracked-company'
+    const shared = await curateEach(queries, owners.filter(isShared), now)
+    const { companyIds } = idsOf(await ownersOf(queries, idsOf(shared.moved)))
+    await joinStored(queries, { trackedCompanyIds: [], companyIds })
+    const own = await curateEach(
+      queries,
+      owners.filter((owner) => !isShared(owner)),
       now,
     )
+    return [...shared.saved, ...own.saved]
+  }
+
+  async function curateEach(queries: Queries, owners: BriefOwner[], now: Date) {
+    const store = briefStore(queries)
+    const results = await curated(queries, await briefTasks(queries, owners, { texts: true, earlier: true }))
+    for (const { owner, joined } of results) await store.saveStories(owner, joined)
+    if (owners.length > 0) await store.removeHeadlines(owners)
+    const briefs = results.flatMap(({ owner, brief }) => (brief ? [{ ...brief, owner }] : []))
+    return {
+      saved: await store.save(briefs, now),
+      moved: results.filter(({ joined }) => joined.length > 0).map(({ owner }) => owner),
+    }
   }
 
   return {
     async headlines(queries: Queries, ids: OwnerIds, now: Date): Promise<OwnerIds> {
-      const tasks = await briefTasks(queries, await ownersOf(queries, ids), { withText: false })
+      const tasks = await briefTasks(queries, await ownersOf(queries, ids), { texts: false, earlier: false })
       const written = await briefStore(queries).written(tasks.map(({ owner }) => owner))
       const briefs = tasks.flatMap(({ owner, company, otherNames = [], briefArticles }) => {
         const names = [company, ...otherNames]
@@ -74,15 +89,6 @@ export function createBriefs({ curator, log }: Needs) {
       await curateOwners(queries, await ownersOf(queries, { trackedCompanyIds: [], companyIds }), now)
     },
   }
-}
-
-export async function ownersOf(queries: Queries, { trackedCompanyIds, companyIds }: OwnerIds): Promise<BriefOwner[]> {
-  if (trackedCompanyIds.length === 0 && companyIds.length === 0) return []
-  const { rows } = await queries.execute<OwnerRow>(sql`
-    select null as tracked_company_id, id as company_id, user_id from companies where has_overrides
-      and (tracked_company_id = any(${sql.param(trackedCompanyIds)}::int[]) or id = any(${sql.param(companyIds)}::int[]))`)
-  const trackedCompanies = trackedCompanyIds.map((id): BriefOwner => ({ kind: 'tracked-company', id }))
-  return [...trackedCompanies, ...rows.flatMap(ownerOf)]
 }
 
 export async function notifyNews(queries: Queries, { trackedCompanyIds, companyIds }: OwnerIds): Promise<void> {

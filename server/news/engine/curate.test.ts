@@ -35,20 +35,34 @@ test('articles of one story are joined and quoted once; another story stays apar
       briefArticle('3', 'Cedar Robotics moves its office to Bergen', { text: MOVE }),
     ],
   })
-  expect(joined).toEqual([{ id: '2', story: '1' }])
+  expect(joined).toEqual([{ id: '2', cluster: '1', story: '1' }])
   expect(textOf(brief).match(/raised \$18 million/g)).toHaveLength(1)
   expect(textOf(brief)).toContain('Bergen')
   expect(brief).toMatchObject({ status: 'extractive', verified: sentenceCount(brief?.sections ?? []) })
 })
 
-test('a story keeps its name, and what was apart stays apart', () => {
+test('clusters stay apart, even where they report the same event and so are one story', () => {
   const known = briefArticle('7', 'Cedar Robotics raises $18 million', { text: RAISE, story: '7' })
   const other = briefArticle('8', 'Cedar Robotics raises $18 million, it says', { text: RAISE, story: '8' })
   const fresh = briefArticle('5', 'Cedar Robotics raises $18 million in Series A', { text: RAISE })
   const { joined } = curate({ company: 'Cedar Robotics', briefArticles: [known, other, fresh] })
-  expect(joined).toHaveLength(1)
-  expect(joined[0]?.id).toBe('5')
-  expect(['7', '8']).toContain(joined[0]?.story)
+  expect(joined).toEqual([
+    { id: '5', cluster: '7', story: '7' },
+    { id: '8', cluster: '8', story: '7' },
+  ])
+})
+
+test('an article goes on with the story of one that no brief needs any more', () => {
+  const classified = { section: null, weight: 0.95, eventType: 'raise' as const, extractedFacts: [], denied: [] }
+  const earlier = briefArticle('3', 'Cedar Robotics lands its round', { story: '3', classified })
+  const fresh = briefArticle('5', 'Cedar Robotics raises $18 million in Series A', { text: RAISE })
+  const { joined, brief } = curate({
+    company: 'Cedar Robotics',
+    briefArticles: [fresh],
+    earlierArticles: [earlier],
+  })
+  expect(joined).toEqual([{ id: '5', cluster: '5', story: '3' }])
+  expect(brief?.sources.map(({ storyId, url }) => [storyId, url])).toEqual([[3, fresh.url]])
 })
 
 test('the next step of a trial is a story of its own, though it shares most words with the last', () => {
@@ -72,8 +86,8 @@ test('the next step of a trial is a story of its own, though it shares most word
   }
   const { joined, brief } = curate({ company: 'Northfield Bio', briefArticles: [echo, next, again, first] })
   expect(joined).toEqual([
-    { id: '4', story: '3' },
-    { id: '2', story: '1' },
+    { id: '2', cluster: '1', story: '1' },
+    { id: '4', cluster: '3', story: '3' },
   ])
   expect(textOf(brief)).toContain('Alderbrook University Hospital')
   expect(textOf(brief)).toContain('first patients dosed')
@@ -87,7 +101,9 @@ test('two posts of one blog are two stories, unless one corrects the other', () 
     briefArticle('1', 'First product ships', blog),
     briefArticle('2', 'Correction: First product ships', blog),
   ]
-  expect(curate({ company: 'Cedar Robotics', briefArticles: corrected }).joined).toEqual([{ id: '2', story: '1' }])
+  expect(curate({ company: 'Cedar Robotics', briefArticles: corrected }).joined).toEqual([
+    { id: '2', cluster: '1', story: '1' },
+  ])
 })
 
 test('materiality: "a raise over a departure over a launch over a mention", and last week’s raise before today’s mention', () => {
@@ -175,14 +191,14 @@ test('under one heading the most important story comes first', () => {
   expect(lines[2]).toContain('quarterly accounts')
 })
 
-test('a correction joins what the same publisher wrote, whatever its own title says', () => {
+test('a correction joins the cluster of what the same publisher wrote, whatever its own title says', () => {
   const posts = (title: string) => [
     briefArticle('1', 'Cedar Robotics raises $18 million', { text: RAISE, publisher: 'Paper' }),
     briefArticle('2', title, { text: `${RAISE} The sum is $16 million.`, publisher: 'Paper' }),
   ]
   const joinedBy = (title: string) => curate({ company: 'Cedar Robotics', briefArticles: posts(title) }).joined
-  expect(joinedBy('Correction to yesterday’s orchard robots article')).toEqual([{ id: '2', story: '1' }])
-  expect(joinedBy('More about yesterday’s orchard robots article')).toEqual([])
+  expect(joinedBy('Correction to yesterday’s orchard robots article')).toEqual([{ id: '2', cluster: '1', story: '1' }])
+  expect(joinedBy('More about yesterday’s orchard robots article')).toEqual([{ id: '2', cluster: '2', story: '1' }])
 })
 
 test('a soft title of the company’s own post gives way to the sentence that says what happened', () => {

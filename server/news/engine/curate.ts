@@ -1,14 +1,14 @@
 import { EVENT_WEIGHTS, eventLabel, importanceOf, type EventType, type Section } from '#domain/taxonomy.ts'
 import type { Brief } from '#domain/news/briefs.ts'
-import { isDenied, mergeFacts, type Fact } from '#domain/news/facts.ts'
-import { isSameEvent, type Event } from '#domain/news/same-event.ts'
+import type { Fact } from '#domain/news/facts.ts'
+import { eventOf } from '#domain/news/same-event.ts'
 import { classify } from '../classify/classify.ts'
 import { createEventReader, type EventReader } from '../facts/company-event.ts'
 import { MAX_STORIES, writeBrief, type Summary } from '../summarize/summarize.ts'
 import { readCompany, type Company } from '../match/company.ts'
 import { matchProfile, type MatchResult } from '../match/match.ts'
 import { readItem, type Item } from '../match/mentions.ts'
-import { storiesOf } from './join-stories.ts'
+import { clustersOf, joinStories, toEventArticle, type JoinedArticle } from './join-stories.ts'
 
 export type Classification = {
   section: Section | null
@@ -37,8 +37,12 @@ export type ClassifyTask = ArticleText & { company: string; otherNames?: string[
 export type BriefArticle = ArticleText & {
   id: string
   url: string
-  /** The story it was clustered into before; null for a new article. */
+  /** Its story so far; null for a new article. */
   story: string | null
+  /** Its cluster so far, where that joined another story. */
+  cluster?: string | undefined
+  /** Its story is everybody's, not only the owner's. */
+  isShared?: boolean | undefined
   /** The earlier article that it nearly duplicates. */
   sameAs: string | null
   classified: Omit<Classification, 'direction'> | null
@@ -50,12 +54,14 @@ export type CurateTask = {
   /** Names do not distinguish a company's stories, because all of them have its names. */
   otherNames?: string[]
   briefArticles: BriefArticle[]
+  /** Articles from before those, without their texts: their stories may go on. */
+  earlierArticles?: BriefArticle[]
 }
 
 export type WrittenBrief = Brief & { publishedAt: string; verified: number }
 
 export type Curated = {
-  joined: { id: string; story: string }[]
+  joined: JoinedArticle[]
   classified: (Classification & { id: string })[]
   brief: WrittenBrief | null
 }
@@ -110,19 +116,10 @@ const MAX_CLASSIFIED = 6
 export function curate(task: CurateTask): Curated {
   const { company, briefArticles } = task
   const readEvent = createEventReader({ name: company, aliases: task.otherNames ?? [] })
-  const stories = storiesOf(task, readEvent)
-  const joined = briefArticles.flatMap(({ id, story }) => {
-    const found = stories.get(id)
-    return story === null && found !== undefined && found !== id ? [{ id, story: found }] : []
-  })
-  const groups = [...Map.groupBy(briefArticles, ({ id, story }) => story ?? stories.get(id) ?? id)]
+  const clusters = clustersOf(task, readEvent)
   const newest = Math.max(...briefArticles.map(({ publishedAt }) => Date.parse(publishedAt)))
-  const chosen = groups
-    .map(([story, members]) => ({
-      story,
-      members,
-      score: Math.max(...members.map((each) => scoreOf(each, newest, readEvent))),
-    }))
+  const chosen = [...Map.groupBy(briefArticles, ({ id }) => clusters.get(id) ?? id).values()]
+    .map((members) => ({ members, score: Math.max(...members.map((each) => scoreOf(each, newest, readEvent))) }))
     .toSorted((a, b) => b.score - a.score)
     .slice(0, MAX_STORIES)
   // The backlog job classifies the rest of a large story.
@@ -131,7 +128,22 @@ export function curate(task: CurateTask): Curated {
     .filter((each) => each.classified === null)
     .map((each) => ({ id: each.id, ...classificationOf(each, readEvent) }))
   const fresh = new Map(classified.map((each) => [each.id, each]))
-  return { joined, classified, brief: briefOf(task, joinedByFacts(chosen, fresh), fresh, readEvent) }
+  const read = new Map(
+    [...briefArticles, ...(task.earlierArticles ?? [])].map((each) => [
+      each.id,
+      { ...each, classified: fresh.get(each.id) ?? each.classified },
+    ]),
+  )
+  const joined = joinStories([...read.values()], clusters)
+  const storyOf = new Map([...read.values(), ...joined].map(({ id, story }) => [id, story ?? id]))
+  const stories = [...Map.groupBy(chosen, ({ members: [first] }) => storyOf.get(first?.id ?? ''))].map(
+    ([story, clustered]) => ({
+      story,
+      members: clustered.flatMap(({ members }) => members.flatMap(({ id }) => read.get(id) ?? [])),
+      score: Math.max(...clustered.map(({ score }) => score)),
+    }),
+  )
+  return { joined, classified, brief: briefOf(task, stories, readEvent) }
 }
 
 const byLength = (members: BriefArticle[]): BriefArticle[] =>
@@ -145,52 +157,15 @@ function scoreOf(article: BriefArticle, newest: number, readEvent: EventReader):
   return (weight + 0.3) * (isPrimary ? 1 : IN_PASSING) * 0.5 ** (days / HALF_LIFE_DAYS)
 }
 
-type Chosen = { story: string; members: BriefArticle[]; score: number }
+type Chosen = { story: string | undefined; members: BriefArticle[]; score: number }
 
-/** Clusters whose articles state the same facts are one story to a reader. */
-function joinedByFacts(chosen: Chosen[], fresh: Map<string, Classification>): Chosen[] {
-  const joined: { one: Chosen; event: Event }[] = []
-  for (const one of chosen) {
-    const event = eventOf(one.members, fresh)
-    const same = joined.find((other) => isSameEvent(other.event, event))
-    if (!same) joined.push({ one, event })
-    else {
-      same.one = { ...same.one, members: [...same.one.members, ...one.members] }
-      same.event = eventOf(same.one.members, fresh)
-    }
-  }
-  return joined.map(({ one }) => one)
-}
-
-function eventOf(members: BriefArticle[], fresh: Map<string, Classification>): Event {
-  const read = members.flatMap((each) => {
-    const found = fresh.get(each.id) ?? each.classified
-    return found ? [{ ...found, articleId: Number(each.id), publishedAt: each.publishedAt }] : []
-  })
-  const statements = read.map(({ extractedFacts, ...each }) => ({ ...each, facts: extractedFacts }))
-  const happened = read.filter((each) => !isDenied(each.eventType, each, statements))
-  const weightiest = happened.toSorted((a, b) => b.weight - a.weight)[0]
-  return {
-    title: members[0]?.title ?? '',
-    eventType: weightiest?.eventType ?? 'mention',
-    extractedFacts: mergeFacts(statements),
-    denied: [...new Set(read.flatMap(({ denied }) => denied))],
-    articles: members,
-  }
-}
-
-function briefOf(
-  { company, otherNames }: CurateTask,
-  chosen: Chosen[],
-  fresh: Map<string, Classification>,
-  readEvent: EventReader,
-): WrittenBrief | null {
+function briefOf({ company, otherNames }: CurateTask, chosen: Chosen[], readEvent: EventReader): WrittenBrief | null {
   const about = chosen.filter(({ members }) => members.some(({ isPrimary }) => isPrimary))
   // What others write in passing is news only where there is no other.
   const briefStories = (about.length > 0 ? about : chosen).map(({ story, members, score }) => ({
     id: Number(story),
-    label: labelOf(members, fresh),
-    section: sectionOf(members, fresh),
+    label: labelOf(members),
+    section: sectionOf(members),
     rank: score,
     members: members
       .toSorted((a, b) => (a.publishedAt < b.publishedAt ? 1 : -1))
@@ -217,11 +192,10 @@ function withStatement(
     : article
 }
 
-const labelOf = (members: BriefArticle[], fresh: Map<string, Classification>): string =>
-  eventLabel({ ...eventOf(members, fresh), articles: members })
+const labelOf = (members: BriefArticle[]): string => eventLabel(eventOf(members.map(toEventArticle), 0))
 
-function sectionOf(members: BriefArticle[], fresh: Map<string, Classification>): Section | null {
-  const classified = members.flatMap((each) => fresh.get(each.id) ?? each.classified ?? [])
+function sectionOf(members: BriefArticle[]): Section | null {
+  const classified = members.flatMap((each) => each.classified ?? [])
   const weightiest = classified.toSorted((a, b) => b.weight - a.weight)
   return weightiest.find(({ section }) => section !== null)?.section ?? null
 }

@@ -1,23 +1,99 @@
+import { eventOf, isSameEvent } from '#domain/news/same-event.ts'
 import { cluster, JoinRules } from '../cluster/cluster.ts'
 import type { EventReader } from '../facts/company-event.ts'
 import { contentOf } from '../summarize/repetition.ts'
 import type { BriefArticle, CurateTask } from './curate.ts'
 
-/** Known stories are neither split nor merged. */
-export function storiesOf(
+type Member = Pick<
+  BriefArticle,
+  'id' | 'story' | 'cluster' | 'isShared' | 'title' | 'publishedAt' | 'kind' | 'classified'
+>
+
+export type JoinedArticle = { id: string; cluster: string; story: string }
+
+const knownStory = ({ id, story }: Member) => story ?? id
+const knownCluster = (article: Member) => article.cluster ?? knownStory(article)
+
+/**
+ * The one place that decides which articles are one story of a company: those of all clusters that report the same
+ * event. It decides from the clusters anew each time, so that neither the order in which they came nor an earlier
+ * reading of a corrected article matters. Returns what changes.
+ */
+export function joinStories(
+  articles: readonly Member[],
+  clusters: ReadonlyMap<string, string> = new Map(),
+): JoinedArticle[] {
+  const clusterOf = (article: Member) => clusters.get(article.id) ?? knownCluster(article)
+  const ids = new Set(articles.map(({ id }) => id))
+  // Stories of everybody who tracks the company, and those that began before these articles.
+  const fixed = new Map(
+    articles
+      .filter((each) => each.isShared === true || !ids.has(knownStory(each)))
+      .map((each) => [clusterOf(each), knownStory(each)]),
+  )
+  const roots = new Set(fixed.values())
+  const groups = [...Map.groupBy(articles, (each) => fixed.get(clusterOf(each)) ?? clusterOf(each))]
+  const joined: Group[] = []
+  for (const group of groups.map(([root, members]) => groupOf(root, members, roots.has(root))).toSorted(byTime)) {
+    const same = joined.find((other) => !(other.isFixed && group.isFixed) && isSameEvent(other.event, group.event))
+    if (same) joined[joined.indexOf(same)] = merged(same, group)
+    else joined.push(group)
+  }
+  return joined.flatMap(({ root, members }) =>
+    members
+      .map((each) => ({ each, cluster: clusterOf(each) }))
+      .filter(({ each, cluster: own }) => knownStory(each) !== root || knownCluster(each) !== own)
+      .map(({ each, cluster: own }) => ({ id: each.id, cluster: own, story: root })),
+  )
+}
+
+type Group = { root: string; isFixed: boolean; members: Member[]; firstAt: string; event: ReturnType<typeof eventOf> }
+
+const groupOf = (root: string, members: Member[], isFixed: boolean): Group => ({
+  root,
+  isFixed,
+  members,
+  firstAt: members.reduce((first, { publishedAt }) => (publishedAt < first ? publishedAt : first), '~'),
+  event: eventOf(members.map(toEventArticle), Number(root)),
+})
+
+function merged(one: Group, other: Group): Group {
+  const [first, last] = Number(one.root) < Number(other.root) ? [one, other] : [other, one]
+  const { root } = last.isFixed ? last : first
+  return groupOf(root, [...one.members, ...other.members], one.isFixed || other.isFixed)
+}
+
+export const toEventArticle = ({ id, title, publishedAt, kind, classified }: Member) => ({
+  id: Number(id),
+  title,
+  publishedAt,
+  kind,
+  eventType: classified?.eventType ?? null,
+  weight: classified?.weight ?? 0,
+  extractedFacts: classified?.extractedFacts ?? null,
+  denied: classified?.denied ?? [],
+})
+
+const byTime = (a: Group, b: Group) =>
+  compare(a.firstAt, b.firstAt) || compare(a.event.title, b.event.title) || Number(a.root) - Number(b.root)
+
+const compare = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1)
+
+/** By their texts. Known clusters are neither split nor merged. */
+export function clustersOf(
   { company, otherNames = [], briefArticles }: CurateTask,
   readEvent: EventReader,
 ): Map<string, string> {
   const joinRules = new JoinRules(briefArticles)
   // Skips clustering for most companies, whose only articles are their own and distinct.
   if (!briefArticles.some((each) => each.story === null && joinRules.mayJoin(each, briefArticles)))
-    return new Map(briefArticles.map(({ id, story }) => [id, story ?? id]))
-  const known = new Map(briefArticles.map(({ id, story }) => [id, story]))
+    return new Map(briefArticles.map((each) => [each.id, knownCluster(each)]))
+  const known = new Map(briefArticles.map((each) => [each.id, each.story === null ? null : knownCluster(each)]))
   const names = [company, ...otherNames].join(' ')
   const named = cluster(
-    briefArticles.map(({ id, title, text, publishedAt, story, sameAs }) => {
-      const same = sameAs === null ? null : (known.get(sameAs) ?? null)
-      return { id, title, text, company: names, publishedAt, story: story ?? same ?? undefined }
+    briefArticles.map(({ id, title, text, publishedAt, sameAs }) => {
+      const same = sameAs === null ? null : known.get(sameAs)
+      return { id, title, text, company: names, publishedAt, story: known.get(id) ?? same ?? undefined }
     }),
   )
   const stories = new Map(briefArticles.map(({ id }, index) => [id, named[index] ?? id]))
@@ -32,7 +108,7 @@ export function storiesOf(
       else if (each.sameAs === null) stories.set(each.id, others.get(each) ?? story)
     }
   }
-  return stories
+  return new Map(briefArticles.map(({ id }) => [id, known.get(id) ?? stories.get(id) ?? id]))
 }
 
 /**

@@ -12,7 +12,7 @@ import {
 import type { Queries } from '../../platform/database/open.ts'
 import { registrableDomain } from '../articles/publisher.ts'
 import { isOfRule, saysAny } from '../../platform/database/visible-articles.ts'
-import { isOfCompany, newestVisible, storiesOf } from './visible-articles.ts'
+import { isOfCompany, newestVisible } from './visible-articles.ts'
 import { nameKey } from '#domain/companies/company-key.ts'
 
 /** Older articles of a company are not shown anywhere. */
@@ -26,7 +26,8 @@ type SeenRow = {
   publisher: string | null
   published_at: string
   same_as: string | null
-  story_id: string | null
+  story: string
+  cluster: string
   fits: number[]
 }
 
@@ -54,7 +55,7 @@ export async function seesStory(
   storyId: number,
 ): Promise<boolean> {
   const rows = await seenBy(queries, userId, companyId, [])
-  return rows.some((row) => storyOf(row) === storyId)
+  return rows.some((row) => Number(row.cluster) === storyId)
 }
 
 /** Null where the owner sees no such story. */
@@ -64,30 +65,32 @@ export async function previewRules(
   companyId: number,
   storyId: number,
 ): Promise<RulePreview[] | null> {
-  const story = (await storiesOf(queries, userId, companyId)).find(({ roots }) => roots.includes(storyId))
-  const roots = story?.roots ?? [storyId]
-  const seenRows = (await seenBy(queries, userId, companyId, [])).filter((row) => roots.includes(storyOf(row)))
-  if (seenRows.length === 0) return null
+  const everything = await seenBy(queries, userId, companyId, [])
+  const known = everything.find(({ story, cluster }) => [story, cluster].includes(String(storyId)))
+  if (!known) return null
+  const isOfStory = ({ story }: SeenRow) => story === known.story
+  const seenRows = everything.filter(isOfStory)
+  const [cluster = known.cluster, ...others] = new Set(seenRows.map((row) => row.cluster))
   const names = await namesOf(queries, userId, companyId)
   const texts = await textsOf(queries, userId, companyId, seenRows)
   const rules: Rule[] = [
-    { kind: 'story' as const, value: String(storyId) },
+    { kind: 'story' as const, value: cluster },
     ...domainsOf(seenRows).map((value) => ({ kind: 'publisher' as const, value })),
     ...longerNames(names, texts).map((value) => ({ kind: 'phrase' as const, value })),
   ].filter(({ kind, value }) => ruleProblem(kind, value) === null)
-  const stories = Map.groupBy(await seenBy(queries, userId, companyId, rules), storyOf)
-  const alsoIds = roots.filter((root) => root !== storyId)
+  const stories = Map.groupBy(await seenBy(queries, userId, companyId, rules), ({ story }) => Number(story))
   return rules.map((rule, number) =>
     rule.kind === 'story'
-      ? { ...previewOf(rule, number, [...stories]), alsoIds }
-      : { ...previewOf(rule, number, [...stories]), alsoIds: [] },
+      ? { ...previewOf(rule, isOfStory, [...stories]), alsoIds: others.map(Number) }
+      : { ...previewOf(rule, ({ fits }) => fits.includes(number), [...stories]), alsoIds: [] },
   )
 }
 
-function previewOf(rule: Rule, number: number, stories: [id: number, rows: SeenRow[]][]): Omit<RulePreview, 'alsoIds'> {
-  const fits = ({ fits: numbers }: SeenRow) => numbers.includes(number)
-  const touched = stories.filter(([, rows]) => rows.some(fits))
-  const gone = touched.filter(([, rows]) => rows.every(fits))
+type IsTouched = (row: SeenRow) => boolean
+
+function previewOf(rule: Rule, isTouched: IsTouched, stories: [id: number, rows: SeenRow[]][]) {
+  const touched = stories.filter(([, rows]) => rows.some(isTouched))
+  const gone = touched.filter(([, rows]) => rows.every(isTouched))
   return {
     ...rule,
     words: ruleDescriptions[rule.kind](rule.value),
@@ -102,8 +105,6 @@ function previewOf(rule: Rule, number: number, stories: [id: number, rows: SeenR
   }
 }
 
-const storyOf = (row: SeenRow) => Number(row.story_id ?? row.id)
-
 const isOfUser = (userId: string, companyId: number) =>
   sql`companies.id = ${companyId} and companies.user_id = ${userId} and companies.removed_at is null`
 
@@ -111,8 +112,8 @@ async function seenBy(queries: Queries, userId: string, companyId: number, rules
   const rule = sql`unnest(
     ${sql.param(rules.map((_, number) => number))}::int[], ${sql.param(rules.map(({ kind }) => kind))}::text[],
     ${sql.param(rules.map(({ value }) => value))}::text[]) as rule (number, kind, value)`
-  const columns = sql`seen.id, seen.url, seen.title, seen.publisher, seen.published_at, seen.same_as, seen.story_id,
-    array(select rule.number from ${rule} where ${sql.raw(isOfRule('seen.story', 'seen.url'))}) as fits`
+  const columns = sql`seen.id, seen.url, seen.title, seen.publisher, seen.published_at, seen.same_as, seen.story, seen.cluster,
+    array(select rule.number from ${rule} where ${sql.raw(isOfRule('seen.cluster', 'seen.url'))}) as fits`
   const { rows } = await queries.execute<SeenRow>(sql`
     select seen.* from companies cross join lateral (${newestVisible(columns, MAX_ARTICLES)}) as seen
     where ${isOfUser(userId, companyId)}`)

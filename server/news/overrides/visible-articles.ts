@@ -7,7 +7,7 @@ import { groupStories, type StoryRow } from '../read/stories.ts'
 export const MAX_STORY_ARTICLES = 200
 
 export const STORY_COLUMNS = sql`seen.id, seen.linked_at, seen.url, seen.title, seen.publisher, seen.published_at, seen.precision, seen.kind, seen.section,
-  seen.event_type, seen.weight, seen.direction, seen.extracted_facts, seen.denied, seen.source, seen.evidence, seen.story_id, seen.is_primary`
+  seen.event_type, seen.weight, seen.direction, seen.extracted_facts, seen.denied, seen.source, seen.evidence, seen.story_id, seen.cluster, seen.is_primary`
 
 /** Joins a row of a view, named `seen`, to the row of `companies` in scope. */
 export const isOfCompany = sql.raw(IS_OF_COMPANY)
@@ -18,7 +18,7 @@ export const newestVisible = (columns: SQL, limit: number, that: SQL = sql`true`
 
 /** For jobs, which read for any owner. */
 export const visibleArticles = (limit: number): SQL =>
-  newestIn(sql`newest_owner_articles`, sql`${STORY_COLUMNS}, seen.same_as`, limit, sql`true`)
+  newestIn(sql`newest_owner_articles`, sql`${STORY_COLUMNS}, seen.same_as, seen.is_own`, limit, sql`true`)
 
 const newestIn = (view: SQL, columns: SQL, limit: number, that: SQL) => sql`
   select ${columns} from ${view} seen where ${isOfCompany} and ${that}

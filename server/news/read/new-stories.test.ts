@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { Problem } from '#domain/errors.ts'
 import { NewsSummary } from '#domain/news/new-stories.ts'
 import { CompanyStory } from '#domain/news/stories.ts'
+import { articlesFixture } from '../../testing/fixtures/articles-fixture.ts'
 import { testApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 import { portfolioStories } from './portfolio-stories.ts'
 
@@ -10,11 +11,13 @@ const HOUR_MS = 3_600_000
 
 let app: TestApp
 let ada: TestUser
+let join: ReturnType<typeof articlesFixture>['join']
 let cedar: number
 let number = 0
 
 beforeAll(async () => {
   app = await testApp()
+  ;({ join } = articlesFixture(app))
 })
 
 beforeEach(async () => {
@@ -106,6 +109,7 @@ test('a story is new once: read by any of its articles, also when more join or c
   expect(await lines()).toEqual([])
   await find(cedar, { title: 'More about the Cedar round', story: first })
   await find(cedar, { title: 'Cedar Robotics closes its round' })
+  await join()
   expect(await lines()).toEqual([])
   await find(cedar, { title: 'Cedar Robotics hires a CFO', event: 'arrival' })
   expect(await lines()).toEqual(['Cedar Robotics hires a CFO'])
@@ -153,6 +157,7 @@ test('a muted company is not counted, until the time is over', async () => {
 test('the company’s page has each event once, marks what is new, and says what was taken back', async () => {
   await find(cedar, { title: 'Halvard about to buy Cedar Robotics', event: 'acquisition', hoursAgo: 30 })
   await find(cedar, { title: 'Cedar Robotics is not for sale', event: 'mention', weight: 0.5, denied: ['acquisition'] })
+  await join()
   const stories = z.array(CompanyStory).parse(await (await ada.get(`/api/companies/${cedar}/stories`)).json())
   expect(stories).toMatchObject([
     { title: 'Cedar Robotics is not for sale', eventType: 'mention', denied: ['acquisition'], isNew: true },

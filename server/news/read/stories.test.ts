@@ -23,6 +23,7 @@ const row = (id: number, change: Partial<StoryRow>): StoryRow => ({
   direction: 'up',
   extracted_facts: [],
   denied: [],
+  cluster: '1',
   ...change,
 })
 

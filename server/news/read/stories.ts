@@ -1,7 +1,7 @@
 import { evidencePhrases, type Evidence } from '#domain/news/evidence.ts'
 import type { EventType, Section } from '#domain/taxonomy.ts'
-import { isDenied, mergeFacts, type Fact, type Statement } from '#domain/news/facts.ts'
-import { isSameEvent } from '#domain/news/same-event.ts'
+import type { Fact } from '#domain/news/facts.ts'
+import { eventOf } from '#domain/news/same-event.ts'
 import type { Story, StoryArticle } from '#domain/news/stories.ts'
 
 export type StoryRow = {
@@ -17,6 +17,8 @@ export type StoryRow = {
   evidence: Evidence[]
   /** Null for the first article of its story. */
   story_id: string | null
+  /** The first article of those that it was clustered with; several clusters may report one event. */
+  cluster: string
   is_primary: boolean
   section: Section | null
   /** Null until read. */
@@ -27,77 +29,33 @@ export type StoryRow = {
   denied: EventType[]
 }
 
-/**
- * Of one company, newest first. Clusters that report the same event are one story. Title and event type come from the
- * most material article, facts from all.
- */
-export function groupStories(rows: StoryRow[]): Story[] {
-  const clusters = [...Map.groupBy(rows, ({ id, story_id: storyId }) => Number(storyId ?? id)).values()]
-  return joinSameEvents(clusters.map((members) => ({ members, story: storyOf(members) })))
-    .map(({ story }) => story)
+/** Of one company, newest first. */
+export const groupStories = (rows: StoryRow[]): Story[] =>
+  [...Map.groupBy(rows, rootOf)]
+    .map(([id, members]) => storyOf(id, members))
     .toSorted((a, b) => (a.publishedAt === b.publishedAt ? b.id - a.id : a.publishedAt < b.publishedAt ? 1 : -1))
-}
-
-type Grouped = { members: StoryRow[]; story: Story }
-
-function joinSameEvents(clusters: Grouped[]): Grouped[] {
-  const joined: Grouped[] = []
-  for (const cluster of clusters.toSorted((a, b) => a.story.id - b.story.id)) {
-    const same = joined.find(({ story }) => isSameEvent(story, cluster.story))
-    if (!same) joined.push(cluster)
-    else {
-      same.members = [...same.members, ...cluster.members]
-      same.story = storyOf(same.members)
-    }
-  }
-  return joined
-}
-
-function storyOf(members: StoryRow[]): Story {
-  const roots = [...new Set(members.map(rootOf))].toSorted((a, b) => a - b)
-  const [id = 0] = roots
-  const articles = members.map(toArticle).toSorted((a, b) => firstThenNewest(a, b, id))
-  const statements = members.map(toStatement)
-  const happened = members.filter((row, at) => {
-    const statement = statements[at]
-    return row.event_type !== null && statement !== undefined && !isDenied(row.event_type, statement, statements)
-  })
-  const weightiest = (happened.length > 0 ? happened : members).reduce((a, b) => (b.weight > a.weight ? b : a))
-  return {
-    id,
-    roots,
-    linkedAt: instant(members.reduce((a, b) => (b.linked_at < a.linked_at ? b : a)).linked_at),
-    title: titled(articles, { members, happened, weightiest }).title,
-    publishedAt: articles.reduce((last, { publishedAt }) => (publishedAt > last ? publishedAt : last), ''),
-    section: weightiest.section ?? members.find(({ section }) => section !== null)?.section ?? null,
-    eventType: happened.length > 0 ? (weightiest.event_type ?? 'mention') : 'mention',
-    weight: weightiest.weight,
-    direction: weightiest.direction,
-    extractedFacts: mergeFacts(statements),
-    denied: [...new Set(members.flatMap(({ denied }) => denied))],
-    isPrimary: members.some((row) => row.is_primary),
-    evidence: [...new Set(members.flatMap(({ evidence }) => evidencePhrases(evidence)))],
-    articles,
-  }
-}
 
 const rootOf = ({ id, story_id: storyId }: StoryRow) => Number(storyId ?? id)
 
-type Told = { members: StoryRow[]; happened: StoryRow[]; weightiest: StoryRow }
-
-/** The first article that reports the event; after a denial, the newest that does not report what was denied. */
-function titled(articles: StoryArticle[], { members, happened, weightiest }: Told): StoryArticle {
-  const [first] = articles
-  if (!first) throw new Error('a story without articles')
-  const rowOf = new Map(members.map((row) => [Number(row.id), row]))
-  const oldestFirst = articles.toSorted((a, b) => (a.publishedAt < b.publishedAt ? -1 : 1))
-  const isReport = ({ id }: StoryArticle) => {
-    const row = rowOf.get(id)
-    return row !== undefined && happened.includes(row) && row.event_type === weightiest.event_type
+function storyOf(id: number, rows: StoryRow[]): Story {
+  const articles = rows.map(toArticle).toSorted((a, b) => firstThenNewest(a, b, id))
+  const { title, eventType, extractedFacts, denied, weightiest } = eventOf(rows.map(toEventArticle), id)
+  return {
+    id,
+    roots: [...new Set([id, ...rows.map(({ cluster }) => Number(cluster))])].toSorted((a, b) => a - b),
+    linkedAt: instant(rows.reduce((a, b) => (b.linked_at < a.linked_at ? b : a)).linked_at),
+    title,
+    publishedAt: articles.reduce((last, { publishedAt }) => (publishedAt > last ? publishedAt : last), ''),
+    section: weightiest.section ?? rows.find(({ section }) => section !== null)?.section ?? null,
+    eventType,
+    weight: weightiest.weight,
+    direction: weightiest.direction,
+    extractedFacts,
+    denied,
+    isPrimary: rows.some((row) => row.is_primary),
+    evidence: [...new Set(rows.flatMap(({ evidence }) => evidencePhrases(evidence)))],
+    articles,
   }
-  const isDenying = ({ id }: StoryArticle) => (rowOf.get(id)?.denied.length ?? 0) > 0
-  if (weightiest.event_type === 'mention') return oldestFirst.findLast(isDenying) ?? first
-  return oldestFirst.find(isReport) ?? first
 }
 
 const instant = (at: string) => (at === '-infinity' ? new Date(0) : new Date(at)).toISOString()
@@ -113,11 +71,14 @@ const toArticle = (row: StoryRow): StoryArticle => ({
   source: row.source,
 })
 
-const toStatement = (row: StoryRow): Statement => ({
-  articleId: Number(row.id),
-  publishedAt: new Date(row.published_at).toISOString(),
-  facts: row.extracted_facts,
+const toEventArticle = (row: StoryRow) => ({
+  ...toArticle(row),
+  eventType: row.event_type,
+  weight: row.weight,
+  extractedFacts: row.extracted_facts,
   denied: row.denied,
+  section: row.section,
+  direction: row.direction,
 })
 
 const firstThenNewest = (a: StoryArticle, b: StoryArticle, first: number) =>

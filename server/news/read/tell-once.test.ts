@@ -3,6 +3,7 @@ import { CORRECTION, eventLabel } from '#domain/taxonomy.ts'
 import { companyWeek, randomFrom, type WeekArticle } from '../../testing/fixtures/company-weeks.ts'
 import { repetitions } from '../../testing/repetitions.ts'
 import { classifyArticle, curate, type BriefArticle } from '../engine/curate.ts'
+import { joinStories } from '../engine/join-stories.ts'
 import { groupStories, type StoryRow } from './stories.ts'
 
 const WEEKS = repetitions({ sample: 30, all: 300 })
@@ -23,13 +24,14 @@ const briefArticle = (article: WeekArticle): BriefArticle => ({
   classified: null,
 })
 
-/** As the product stores them: each article is classified, and joined to the story it was clustered into. */
+/** As the product stores them: each article is clustered and classified, and then all stories are joined. */
 function rowsOf(company: string, articles: WeekArticle[]): StoryRow[] {
   const given = articles.map(briefArticle)
-  const { joined } = curate({ company, briefArticles: given })
-  const storyOf = new Map(joined.map(({ id, story }) => [id, story]))
-  return given.map((each) => {
-    const found = classifyArticle({ ...each, company })
+  const clusters = new Map(curate({ company, briefArticles: given }).joined.map(({ id, cluster }) => [id, cluster]))
+  const classified = given.map((each) => ({ ...each, classified: classifyArticle({ ...each, company }) }))
+  const storyOf = new Map(joinStories(classified, clusters).map(({ id, story }) => [id, story]))
+  return classified.map((each) => {
+    const found = each.classified
     return {
       id: each.id,
       url: each.url,
@@ -42,6 +44,7 @@ function rowsOf(company: string, articles: WeekArticle[]): StoryRow[] {
       source: 'press',
       evidence: [],
       story_id: storyOf.get(each.id) ?? null,
+      cluster: clusters.get(each.id) ?? each.id,
       is_primary: true,
       section: found.section,
       event_type: found.eventType,

@@ -132,12 +132,22 @@ test('an older version refuses a database of a newer one with a clear line', asy
   await expect(migrate(connection, () => {})).rejects.toThrow('The database was migrated by a newer version of Tidings')
 })
 
-/** A database of the release before the last migration, with a connection that reads it. */
+const NEXT = [
+  ...knownMigrations(),
+  {
+    sql: ['ALTER TABLE "tracked_company_articles" ADD COLUMN "next" text'],
+    folderMillis: 99_999_999_999_999,
+    hash: 'next',
+    bps: true,
+  },
+]
+
+/** A database of the release before that migration, with a connection that reads it. */
 async function previousRelease() {
   const connection = await emptyDatabase()
   const client = new pg.Client(connection)
   await client.connect()
-  await apply(client, knownMigrations().slice(0, -1))
+  await apply(client, knownMigrations())
   await client.query(`grant select on all tables in schema public to tidings_system; ${createViews()}`)
   return { connection, client }
 }
@@ -147,7 +157,7 @@ const isServed = (client: pg.Client) => client.query('select from visible_articl
 test('while a migration runs, the previous release finds every view', async () => {
   const { connection, client } = await previousRelease()
   let isOver = false
-  const migrating = migrate(connection, () => {}).finally(() => {
+  const migrating = migrate(connection, () => {}, NEXT).finally(() => {
     isOver = true
   })
   while (!isOver) await isServed(client)
@@ -161,7 +171,7 @@ test('a migration that waits for a lock lets others pass', async () => {
   await busy.connect()
   await busy.query('begin; select from visible_articles')
   const lines: string[] = []
-  const migrating = migrate(connection, (line) => lines.push(line))
+  const migrating = migrate(connection, (line) => lines.push(line), NEXT)
   const waits = 'a table that must change is in use; trying again until it is free'
   await expect.poll(() => lines, { timeout: 10_000 }).toEqual([waits])
   for (let reads = 0; reads < 20; reads += 1) await isServed(client)

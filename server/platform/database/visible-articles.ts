@@ -25,8 +25,8 @@ export const saysAny = (original: string, phrases: string) => `(
 
 const hostOf = (url: string) => `lower(substring(${url} from '^https?://(?:[^/?#]*@)?([^/?#:]+)'))`
 
-export const isOfRule = (story: string, url: string) => `(
-  rule.kind = 'story' and rule.value = (${story})::text
+export const isOfRule = (cluster: string, url: string) => `(
+  rule.kind = 'story' and rule.value = (${cluster})::text
   or rule.kind = 'publisher' and (${hostOf(url)} = rule.value or right(${hostOf(url)}, length(rule.value) + 1) = '.' || rule.value))`
 
 type Names = { link: string; article: string }
@@ -34,11 +34,14 @@ type Names = { link: string; article: string }
 const rulesOfOwner =
   'from company_rejections rule where rule.company_id = companies.id and rule.user_id = companies.user_id'
 
+const clusterOf = (link: string) => `coalesce(${link}.cluster_id, ${link}.story_id, ${link}.article_id)`
+
+/** By cluster: the same event may have happened to the owner's company too. */
 const isExcluded = ({ link, article }: Names) => `(
-  exists (select ${rulesOfOwner} and ${isOfRule(`coalesce(${link}.story_id, ${link}.article_id)`, `${article}.url`)})
+  exists (select ${rulesOfOwner} and ${isOfRule(clusterOf(link), `${article}.url`)})
   -- What a near-copy says stands in what it copies; who tells a story after others means what the first one did.
   or exists (
-    select from articles original where original.id in (${article}.id, ${article}.same_as, ${link}.story_id)
+    select from articles original where original.id in (${article}.id, ${article}.same_as, ${clusterOf(link)})
       and ${saysAny('original', `array(select rule.value ${rulesOfOwner} and rule.kind = 'phrase')`)}))`
 
 const rejectsName = (that: string) => `exists (select ${rulesOfOwner} and rule.kind = 'name' and ${that})`
@@ -93,8 +96,8 @@ const columns = (hasOverrides: boolean, isOwn: boolean) => `
   link.article_id as id, link.linked_at, articles.url, articles.title, articles.text,
   articles.publisher, link.published_at, articles.precision, articles.kind, articles.facts, articles.same_as,
   articles.section, articles.search, link.event_type, link.weight, link.direction, link.extracted_facts, link.denied,
-  link.source, link.evidence, link.story_id, coalesce(link.story_id, link.article_id) as story, link.is_primary,
-  ${isOwn} as is_own`
+  link.source, link.evidence, link.story_id, coalesce(link.story_id, link.article_id) as story,
+  ${clusterOf('link')} as cluster, link.is_primary, ${isOwn} as is_own`
 
 const NAMES = { link: 'link', article: 'articles' }
 
@@ -130,11 +133,11 @@ export const articleViews: Record<string, string> = {
   newest_owner_articles: ownerArticles(NEWEST_FIRST),
   visible_articles: `select * from owner_articles where user_id = ${CURRENT_USER}`,
   newest_visible_articles: `select * from newest_owner_articles where user_id = ${CURRENT_USER}`,
-  // Includes the text of the article it copies and of the story's first article.
+  // Includes the text of the article it copies and of its cluster's first article.
   visible_texts: `
     select seen.company_id, seen.tracked_company_id, seen.has_overrides, seen.id, original.id as original_id, original.title, original.text,
       original.search
-    from visible_articles seen join articles original on original.id = any(array[seen.id, seen.same_as, seen.story_id])`,
+    from visible_articles seen join articles original on original.id = any(array[seen.id, seen.same_as, seen.cluster])`,
   // Sections of shared articles only.
   visible_sections: `
     select id, section from articles where owner_company_id is null or exists (

@@ -54,6 +54,7 @@ const jobsWith = (run: () => Promise<void>): Jobs => ({
   'news.resume': idle,
   'news.fetch-texts': { run: async () => {} },
   'news.classify': { run: async () => {} },
+  'news.join-stories': { run: async () => {} },
   'news.search-websites': { run: async () => {} },
 })
 

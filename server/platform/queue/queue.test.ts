@@ -47,6 +47,7 @@ const jobsWith = (expire: () => Promise<void>): Jobs => ({
   'news.resume': { run: async () => {} },
   'news.fetch-texts': { run: async () => {} },
   'news.classify': { run: async () => {} },
+  'news.join-stories': { run: async () => {} },
   'news.search-websites': { run: async () => {} },
 })
 

@@ -53,7 +53,7 @@ export function createModelBriefs({ database, clock, log, writer }: Needs) {
   const isBackedOff = (id: string) => (backoffs.get(id)?.until ?? 0) > clock().getTime()
 
   async function taskOf(waiting: Waiting): Promise<Task | null> {
-    const [task] = await briefTasks(database.system, [waiting.owner], { withText: true })
+    const [task] = await briefTasks(database.system, [waiting.owner], { texts: true, earlier: false })
     if (!task) return null
     const { company, otherNames = [], briefArticles } = task
     const { name, open } = await publicPart(waiting.owner, company, briefArticles)

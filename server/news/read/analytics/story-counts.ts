@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { ANALYTICS_WEEKS, daysAgo, QUIET_DAYS, firstWeek, WEEK_MS } from '#domain/news/analytics.ts'
+import { LONGEST_GAP_MS } from '#domain/news/same-event.ts'
 import type { StoryStats } from '#domain/companies/export.ts'
 import { type Section, timelineType, SIGNAL_KINDS } from '#domain/taxonomy.ts'
 import type { Queries } from '../../../platform/database/open.ts'
@@ -106,9 +107,6 @@ export function leadingArticles(scope: CompanyScope, now: Date): SQL {
         case when is_recent then published_at end, published_at desc, id desc limit 1) as article`
 }
 
-/** Articles further apart than this are never one story. */
-export const LONGEST_STORY_MS = 30 * 86_400_000
-
 export const weekStarts = (now: Date, weeks: number): string[] =>
   Array.from({ length: weeks }, (_, at) => new Date(firstWeek(now, weeks).getTime() + at * WEEK_MS).toISOString())
 
@@ -125,7 +123,7 @@ export function storiesByWeek(scope: CompanyScope, now: Date, weeks: number): SQ
 
 /** Those that began since then; needs a row of `companies` in scope. */
 function storiesSince(since: Date): SQL {
-  const earliest = new Date(since.getTime() - LONGEST_STORY_MS).toISOString()
+  const earliest = new Date(since.getTime() - LONGEST_GAP_MS).toISOString()
   const links = visibleRows(
     sql`seen.id, seen.story, seen.published_at, seen.section, seen.weight`,
     sql`seen.published_at >= ${earliest}::timestamptz`,

@@ -11,10 +11,10 @@ import type { EventType } from '#domain/taxonomy.ts'
 import { hiddenSuggestions } from '../../../platform/database/schema/articles.ts'
 import { createRelationReader } from '../../facts/relations.ts'
 import { isOfCompany, newestVisible } from '../../overrides/visible-articles.ts'
-import { LONGEST_STORY_MS } from '../analytics/story-counts.ts'
 import { LONGEST_TEXT } from '../../summarize/source-sentences.ts'
 
 const YEAR_MS = 365 * 86_400_000
+const DENIED_WITHIN_MS = 30 * 86_400_000
 
 export type Discover = ReturnType<typeof createDiscover>
 
@@ -171,7 +171,7 @@ const storyOf = (row: Row, named: Partial<Pick<StoryWithFacts, 'extractedFacts' 
 function believed(row: Row, ofCompany: Row[]): Fact[] {
   const at = Date.parse(row.published_at)
   const denials = ofCompany.filter(
-    ({ denied, published_at: deniedAt }) => denied.length > 0 && Date.parse(deniedAt) - at <= LONGEST_STORY_MS,
+    ({ denied, published_at: deniedAt }) => denied.length > 0 && Date.parse(deniedAt) - at <= DENIED_WITHIN_MS,
   )
   const statements = [row, ...denials.map((denial) => ({ ...denial, extracted_facts: null }))].map((each) => ({
     articleId: Number(each.id),

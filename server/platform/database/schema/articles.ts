@@ -138,6 +138,8 @@ const articleLink = () => ({
   evidence: jsonb().$type<Evidence[]>().notNull(),
   /** The first article of this story; null for that article itself. */
   storyId: bigint({ mode: 'number' }),
+  /** The first article of its cluster, where that reports the same event as an earlier one and joined its story. */
+  clusterId: bigint({ mode: 'number' }),
   /** About the company rather than only mentioning it. */
   isPrimary: boolean().notNull().default(true),
   /** What the article says happened to this company, as others in it have events of their own; null until read. */

@@ -40,6 +40,8 @@ export const trackedCompanies = pgTable(
     joinEvidence: text({ enum: ['redirect', 'canonical', 'feed'] }),
     /** When its website was last looked for, if it has none. */
     websiteSearchedAt: moment(),
+    /** Which rules decided what is one story of it. */
+    storyRules: integer().notNull().default(0),
   },
   (table) => [
     foreignKey({ columns: [table.joinedTo], foreignColumns: [table.id] }).onDelete('set null'),

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { companyWeek, randomFrom, type WeekArticle } from '../../testing/fixtures/company-weeks.ts'
+import { repetitions } from '../../testing/repetitions.ts'
+import { classifyArticle, type BriefArticle } from './curate.ts'
+import { joinStories } from './join-stories.ts'
+
+const WEEKS = repetitions({ sample: 30, all: 300 })
+
+const classified = (
+  company: string,
+  { title, text, publisher, publishedAt }: WeekArticle,
+): Omit<BriefArticle, 'id'> => {
+  const article = { title, text, publisher, publishedAt, kind: 'press', facts: {}, isPrimary: true, isOwn: false }
+  return { ...article, url: '', story: null, sameAs: null, classified: classifyArticle({ ...article, company }) }
+}
+
+/** Ids are given in order of arrival. */
+const arrived = (articles: Omit<BriefArticle, 'id'>[]): BriefArticle[] =>
+  articles.map((article, at) => ({ ...article, id: String(at + 1) }))
+
+/** What is one story, by what the articles say. */
+function partition(articles: BriefArticle[]): string[] {
+  const own = Map.groupBy(articles, ({ id, story }) => story ?? id).values()
+  return [...own]
+    .map((members) =>
+      members
+        .map(({ url, title, publishedAt }) => `${publishedAt} ${title}${url}`)
+        .toSorted()
+        .join('\n'),
+    )
+    .toSorted()
+}
+
+function joined(articles: BriefArticle[]): BriefArticle[] {
+  const stories = new Map(joinStories(articles).map((each) => [each.id, each]))
+  return articles.map((each) => ({ ...each, ...stories.get(each.id) }))
+}
+
+test('over generated company-weeks articles are the same stories in any order of arrival, joined at once or one by one', () => {
+  for (let seed = 0; seed < WEEKS; seed += 1) {
+    const random = randomFrom(seed)
+    const { company, articles } = companyWeek(random)
+    const given = articles.map((each) => classified(company, each))
+    const once = partition(joined(arrived(given)))
+    const shuffled = arrived(
+      given
+        .map((each) => ({ each, at: random() }))
+        .toSorted((a, b) => a.at - b.at)
+        .map(({ each }) => each),
+    )
+    expect(partition(joined(shuffled)), `${seed}`).toEqual(once)
+    let oneByOne: BriefArticle[] = []
+    for (const each of shuffled) oneByOne = joined([...oneByOne, each])
+    expect(partition(oneByOne), `${seed}`).toEqual(once)
+    expect(joinStories(oneByOne), `${seed}`).toEqual([])
+  }
+})
+
+const [first, second, third] = arrived(
+  ['Cedar raises $18 million', 'Investors back Cedar', 'Cedar closes its round'].map((title, day) => ({
+    ...classified('Cedar', {
+      id: 0,
+      event: '',
+      isDenial: false,
+      title,
+      text: '',
+      publisher: 'Paper',
+      publishedAt: `2026-03-0${day + 1}T10:00:00.000Z`,
+    }),
+    classified: { section: null, eventType: 'raise', weight: 0.95, extractedFacts: [], denied: [] },
+  })),
+) as [BriefArticle, BriefArticle, BriefArticle]
+
+test('what began before the articles at hand keeps its story', () => {
+  expect(joinStories([{ ...second, story: '1' }, third])).toEqual([{ id: '3', cluster: '3', story: '1' }])
+  expect(
+    joinStories([
+      { ...second, story: '0' },
+      { ...third, story: '1', cluster: '3' },
+    ]),
+  ).toEqual([])
+})
+
+test('an owner’s article joins the story of everybody, which stays as it is', () => {
+  const shared = { ...second, isShared: true }
+  expect(joinStories([first, shared])).toEqual([{ id: '1', cluster: '1', story: '2' }])
+  expect(joinStories([shared, { ...third, isShared: true }])).toEqual([])
+  // Clustered with one of a story that others joined.
+  const clustered = { ...third, story: '2' }
+  expect(joinStories([{ ...shared, story: '1', cluster: '2' }, clustered])).toEqual([
+    { id: '3', cluster: '2', story: '1' },
+  ])
+})
