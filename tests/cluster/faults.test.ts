@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createWriteRecorder } from '../faults/acknowledged-writes.ts'
-import { startCluster, type Cluster } from './cluster.ts'
+import { startCluster, stopwatch, until, type Cluster } from './cluster.ts'
+import { Named, signUp } from './people.ts'
 
 const FAULTS = 500
 const CHECK_EVERY = 25
@@ -42,6 +43,69 @@ const KINDS: Kind[] = [
     },
   ],
 ]
+
+const AWAY_SECONDS = 10
+
+test(
+  'while the database is away, every request is refused with a time to come back',
+  { timeout: 120_000 },
+  async () => {
+    const recorder = createWriteRecorder('away@example.com')
+    await recorder.signUp(cluster.url)
+    const person = await signUp(cluster.url)
+    let isOver = false
+    const writers = [1, 2].map(() => recorder.write(cluster.url, () => isOver))
+    await recorder.isWriting()
+    await cluster.primary().kill()
+    for (let second = 0; second < AWAY_SECONDS; second += 1) {
+      const answers = await Promise.all([person.get('/api/companies'), person.post('/api/companies', { name: 'Away' })])
+      for (const { status, headers } of answers)
+        expect([status, Number(headers.get('retry-after'))]).toEqual([503, expect.toSatisfy((wait) => wait > 0)])
+      for (const path of ['/', '/healthz']) expect((await fetch(`${cluster.web[0]?.url}${path}`)).status).toBe(200)
+      await sleep(1000)
+    }
+    await cluster.primary().start()
+    const seconds = stopwatch()
+    await until(async () => (await person.get('/api/companies')).ok, 'reads work again')
+    const reads = seconds()
+    await recorder.isWriting()
+    // A commit waits until the replica follows again, which looks for its primary every five seconds.
+    process.stdout.write(`database back: reads after ${reads} s, writes after ${seconds()} s\n`)
+    isOver = true
+    await Promise.all(writers)
+    expect([...recorder.refusals].filter((status) => status !== 503)).toEqual([])
+    expect(await recorder.check(cluster.url)).toEqual({ lost: [], doubled: 0 })
+  },
+)
+
+test('over a slow network and a cut one, every request is answered or refused with a time to come back', async () => {
+  onTestFinished(() => cluster.path.set('clear'))
+  const person = await signUp(cluster.url)
+  const stored: string[] = []
+  const statuses: number[] = []
+  const visit = async (name: string) => {
+    const added = await person.post('/api/companies', { name, website: `https://${name}.example` })
+    if (added.status === 201) stored.push(name)
+    for (const { status, headers } of [added, await person.get('/api/news/feed')]) {
+      if (status === 503) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+      statuses.push(status)
+    }
+  }
+  const visits = (kind: string) => Promise.all(Array.from({ length: 10 }, (_, at) => visit(`${kind}${at}`)))
+  cluster.path.set('slow')
+  await visits('slow')
+  expect(stored.length).toBeGreaterThan(0)
+  const cut = visits('cut')
+  await sleep(300)
+  cluster.path.cut()
+  cluster.path.set('clear')
+  await cut
+  expect(statuses.filter((status) => ![200, 201, 503].includes(status))).toEqual([])
+  await until(async () => (await person.get('/api/companies')).ok, 'it answers again')
+  const names = Named.parse(await (await person.get('/api/companies')).json()).map(({ name }) => name)
+  expect(names).toEqual(expect.arrayContaining(stored))
+  expect(new Set(names).size).toBe(names.length)
+})
 
 test(`${FAULTS} faults under writes lose and double no acknowledged write`, { timeout: 3_600_000 }, async () => {
   const chance = randomFrom(SEED)

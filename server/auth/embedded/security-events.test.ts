@@ -64,7 +64,7 @@ test('every event is a line with user, address, request id and time, and a row o
   expect(rows).toHaveLength(lines.length)
 })
 
-test('no password, token, code, link or address reaches the log', async () => {
+test('no password, token, code, link or address reaches the log or the metrics, and no secret a column in the clear', async () => {
   const email = 'canary@example.com'
   const { client, session } = await app.signedUp(email, PASSWORD)
   const link = await app.recoveryLink(email)
@@ -88,7 +88,28 @@ test('no password, token, code, link or address reaches the log', async () => {
   for (const canary of canaries)
     expect([canary.slice(0, 12), all.includes(canary)]).toEqual([canary.slice(0, 12), false])
   expect(all).not.toMatch(new RegExp(`[^\\d]${mailed}[^\\d]`))
+  const metrics = await (await app.request('/metrics')).text()
+  expect(canaries.filter((canary) => metrics.includes(canary))).toEqual([])
+  expect(await tablesWith(canaries.filter((canary) => canary !== email))).toEqual([])
+  expect(await tablesWith([email])).toContain('auth.users')
 })
+
+/** But the outbox, which holds the emails themselves. */
+async function tablesWith(texts: string[]): Promise<string[]> {
+  const tables = await app.database.query(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname in ('public', 'auth', 'pgboss') and tablename <> 'outbox'`,
+  )
+  const found: string[] = []
+  for (const { name } of tables) {
+    const rows = await app.database.query(
+      `select 1 from ${String(name)} as row where exists (select from unnest($1::text[]) as text where strpos(row::text, text) > 0) limit 1`,
+      [texts],
+    )
+    if (rows.length > 0) found.push(String(name))
+  }
+  return found
+}
 
 test('control characters in a browser’s name stay inside one line', async () => {
   await app.request('/auth/v1/token?grant_type=password', {
