@@ -28,6 +28,7 @@ const names = [
   'news',
   'mailings',
   'search',
+  'retention',
   'neighbours',
   'load',
   'quality',
