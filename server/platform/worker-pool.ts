@@ -24,6 +24,12 @@ export function workerFile(name: string, from: string): URL {
   return existsSync(built) ? built : new URL(`./${name}.ts`, from)
 }
 
+/** No secret: foreign files are parsed there. The cache of compiled code halves the start. */
+function workerEnvironment(): Record<string, string> {
+  const { NODE_COMPILE_CACHE: cache } = process.env
+  return cache ? { NODE_COMPILE_CACHE: cache } : {}
+}
+
 /** Its file calls `answerTasks`. */
 export function openWorker<Task, Answer>({ file, heap, deadlineMs }: WorkerSettings) {
   const resourceLimits = heap && {
@@ -31,7 +37,7 @@ export function openWorker<Task, Answer>({ file, heap, deadlineMs }: WorkerSetti
     maxYoungGenerationSizeMb: heap.youngMb,
     stackSizeMb: 4,
   }
-  const worker = new Worker(file, { env: {}, execArgv: [], ...(resourceLimits && { resourceLimits }) })
+  const worker = new Worker(file, { env: workerEnvironment(), execArgv: [], ...(resourceLimits && { resourceLimits }) })
   const pending: Pending<Answer>[] = []
   const exited = Promise.withResolvers<void>()
   let failure: unknown = null

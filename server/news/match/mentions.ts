@@ -123,10 +123,16 @@ function mentionsOf(form: Form, passage: Passage): Mention[] {
   for (const at of passage.places.get(form.words[0] ?? '') ?? []) {
     if (mentions.length >= MAX_PER_FORM) break
     const [first, last] = [passage.words[at], passage.words[at + form.words.length - 1]]
-    if (first && last && isThere(form, passage, at)) mentions.push(describe(form, passage, at, first, last))
+    if (!first || !last || !isThere(form, passage, at)) continue
+    const mention = describe(form, passage, at, first, last)
+    if (isSpelledSo(mention, passage)) mentions.push(mention)
   }
   return mentions
 }
+
+/** "Eleven Labs Raided" names no company: in Title Case any two words look like a name written apart. */
+const isSpelledSo = ({ form, isFunded, hasRole }: Mention, { isTitleCase }: Passage) =>
+  form.spelling !== 'spaced' || !isTitleCase || isFunded || hasRole
 
 function isThere(form: Form, { words, text }: Passage, at: number): boolean {
   if (!words[at]?.isProper && !form.isSmall) return false
@@ -134,6 +140,8 @@ function isThere(form: Form, { words, text }: Passage, at: number): boolean {
     const [before, word] = [words[at + next - 1], words[at + next]]
     if (word?.folded !== folded) return false
     if (form.kind === 'initials' && word.text !== folded.toUpperCase()) return false
+    // Opendoor is not Open Door.
+    if (form.spelling === 'joined' && word.text !== form.text) return false
     if (next > 0 && form.capitals?.[next] && !word.isProper) return false
     return next === 0 || before === undefined || BETWEEN_WORDS.test(text.slice(before.end, word.start))
   })

@@ -1,5 +1,6 @@
 import { nameTraits, type NameTraits } from './name-traits.ts'
-import { STOP_WORDS, wordsOf } from '../text/words.ts'
+import { frequencyOf } from '../text/frequencies.ts'
+import { STOP_WORDS, wordsOf, type Word } from '../text/words.ts'
 
 export type Form = {
   text: string
@@ -13,6 +14,8 @@ export type Form = {
   isAlias: boolean
   /** The owner writes it in lower case, as "n8n", so that matches too. */
   isSmall: boolean
+  /** How else it is written: "Eleven Labs" for ElevenLabs, "HuggingFace" for Hugging Face. */
+  spelling?: 'spaced' | 'joined' | undefined
   /** Which later words are capitalized: "Solstice foods" are dishes, Solstice Foods is a company. */
   capitals?: boolean[]
 }
@@ -31,7 +34,7 @@ const LEGAL = new Set(
 
 const ADDED = new Set(
   `agency ai air airlines airways analytics app associates bank beverages bio biosciences brands brewery capital care
-  cloud club communications computers computing data design digital energy entertainment enterprises equity films finance
+  cloud club com communications computers computing data design digital energy entertainment enterprises equity films finance
   financial foods games global group health healthcare holding holdings hq imaginations industries interactive
   international io iron labs laboratories logistics market markets media medical mobile monitoring motors multimedia
   networks oil pictures parts partners pharma pharmaceuticals power private productions publications publishing pubs
@@ -44,7 +47,7 @@ export const isLegalForm = (folded: string) => LEGAL.has(folded)
 
 export function formsOf(name: string, aliases: string[]): Form[] {
   const forms: Form[] = []
-  const add = (given: string, kind: Form['kind']) => {
+  const add = (given: string, kind: Form['kind'], spelling?: Form['spelling']) => {
     const text = given
       .slice(0, LONGEST)
       .replace(/\s*\([^)]*\)\s*$/, '')
@@ -55,7 +58,7 @@ export function formsOf(name: string, aliases: string[]): Form[] {
     const known = forms.find((form) => form.words.join(' ') === words.join(' '))
     if (known) {
       known.isSmall ||= isSmall
-      known.isAlias ||= kind === 'alias'
+      if (kind === 'alias') Object.assign(known, { isAlias: true, spelling: undefined })
     }
     if (known || words.length === 0) return
     const traits = nameTraits(
@@ -68,6 +71,7 @@ export function formsOf(name: string, aliases: string[]): Form[] {
       text,
       words,
       kind,
+      spelling,
       commonness: traits.common,
       traits,
       isPlain,
@@ -77,16 +81,23 @@ export function formsOf(name: string, aliases: string[]): Form[] {
     })
   }
   add(name, 'name')
+  add(spaced(name), 'name', 'spaced')
+  add(joined(name), 'name', 'joined')
   for (const alias of aliases.slice(0, MAX_ALIASES)) add(alias, 'alias')
-  const short = shortened(forms[0]?.words ?? [])
-  if (short > 0)
-    add(
-      wordsOf(name, short)
-        .map(({ text }) => text)
-        .join(' '),
-      'short',
-    )
+  const short = shortened(wordsOf(name, MAX_WORDS), forms[0]?.words ?? [])
+  if (short) add(short, 'short')
   return [...forms, ...initialsOf(forms[0]?.words ?? [], forms)]
+}
+
+const spaced = (name: string) => name.replaceAll(/(?<=\p{Ll}{2})(?=\p{Lu}\p{Ll}{2})/gu, ' ')
+
+const MOST_JOINED = 3
+
+function joined(name: string): string {
+  const words = wordsOf(name, MAX_WORDS)
+  const own = words.slice(0, withoutLegal(words.map(({ folded }) => folded)).length)
+  const mayBe = own.length > 1 && own.length <= MOST_JOINED && own.every(({ isProper }) => isProper)
+  return mayBe ? own.map(({ text }) => text).join('') : ''
 }
 
 const MIN_LETTERS = 2
@@ -118,8 +129,14 @@ function withoutLegal(words: string[]): string[] {
   return words.slice(0, end)
 }
 
-function shortened(words: string[]): number {
+function shortened(written: Word[], words: string[]): string | null {
   let end = words.length
   while (end > 1 && ADDED.has(words[end - 1] ?? '')) end -= 1
-  return end < words.length ? end : 0
+  // Every text has a Monday.
+  const isDay = end === 1 && frequencyOf(words[0] ?? '')?.is.time === true
+  if (end === words.length || isDay) return null
+  return written
+    .slice(0, end)
+    .map(({ text }) => text)
+    .join(' ')
 }

@@ -95,12 +95,12 @@ const foldedForm = (word: NameWord) => word.folded
 const exactForm = (word: NameWord) => word.exact
 const startsName = (word: NameWord) => word.isProper
 
-/** Includes the name without "Labs" and the like; matching tells whether a common word is meant as the name. */
+/** Includes its other spellings, and it without "Labs" and the like; matching tells whether a word is meant as the name. */
 export const typedKeys = (name: string): string[] => [
   ...new Set([
     nameKey(name),
     ...formsOf(name, [])
-      .filter(({ kind }) => kind === 'short')
+      .filter(({ kind }) => kind === 'name' || kind === 'short')
       .map(({ text }) => nameKey(text)),
   ]),
 ]

@@ -25,7 +25,7 @@ test('a common word is no name, and no key of the item', () => {
 })
 
 test('short forms, sites and aliases are looked for too', () => {
-  expect(keysOfNames({ ...NONE, typed: ['Oura Labs, Inc.'] }).keys).toEqual(['oura labs', 'oura'])
+  expect(keysOfNames({ ...NONE, typed: ['Oura Labs, Inc.'] }).keys).toEqual(['oura labs', 'ouralabs', 'oura'])
   const [site] = keysOfNames({ ...NONE, sites: ['acme.com'] }).keys
   expect(item('Launch', '', 'https://www.acme.com/blog/launch')).toContain(site)
   expect(keysOfNames({ ...NONE, aliases: ['Project Owl Two', 'dbt core'] })).toEqual({
