@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { shareWith } from '../../server/testing/fixtures/sharing-fixture.ts'
 import { testApp, type TestApp, type TestUser } from '../../server/testing/test-app.ts'
 import { become, MATRIX, outcomeOf, ROLES } from './roles.ts'
 import { describedRoutes, isStream, OUTSIDE, registeredRoutes, type ApiRoute } from './routes.ts'
@@ -63,14 +64,14 @@ const BODIES: Record<string, unknown> = {
 let app: TestApp
 let routes: ApiRoute[]
 let owner: TestUser
-let other: TestUser
+let others: Record<'a stranger' | 'a guest of everything', TestUser>
 let ids: Record<string, number>
 
 beforeAll(async () => {
   app = await testApp()
   routes = await describedRoutes(app)
   owner = await app.signUp()
-  other = await app.signUp()
+  others = { 'a stranger': await app.signUp(), 'a guest of everything': await app.signUp() }
   const created = await owner.upload(
     '/api/companies/bulk-upload',
     'a.csv',
@@ -108,6 +109,8 @@ beforeAll(async () => {
   const key = z.object({ id: z.number() }).parse(await keyed.json())
   const invited = await owner.send('POST', '/api/shares', { email: 'guest@example.com' })
   const share = z.object({ id: z.number() }).parse(await invited.json())
+  const everything = { withPositions: true, withUpdates: true }
+  await shareWith(app, owner, others['a guest of everything'], everything)
   const kept = await owner.send('POST', '/api/views', { name: 'Own', query: 'q=own' })
   const view = z.object({ id: z.number() }).parse(await kept.json())
   const planted = async (sql: string) =>
@@ -255,7 +258,8 @@ async function owned(): Promise<string> {
 const ABSENT = 2_000_000_000
 const withoutRequestId = (text: string) => text.replace(/"requestId":"[^"]+"/, '')
 
-test("another user's ids in paths and bodies behave like unknown ids", async () => {
+test.each(['a stranger', 'a guest of everything'] as const)('ids of somebody else are unknown to %s', async (who) => {
+  const other = others[who]
   const before = await owned()
   for (const route of routes.filter(({ access }) => access !== 'public')) {
     // Session ids are tested separately; deleting the caller's own account would end the caller.

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import type { Page } from '@playwright/test'
 import { forgive, mailedLink, setNewPassword, signIn, signOut } from './steps/account-steps.ts'
 import { callApi, expect, expectAccessible, signUp, test } from './steps/product.ts'
+import { everythingStored } from './steps/stored.ts'
 
 test('sign up, sign out, a wrong password, sign in', async ({ page, complaints }) => {
   const person = { email: `by-page-${Date.now()}@example.com`, password: 'a rather long passphrase 42' }
@@ -74,10 +74,10 @@ test('after A has signed out and B has signed in, nothing of A is in this browse
   await page.goto('/dashboard')
   await expect(page.getByText(canary)).toBeVisible()
   await signOut(page)
-  expect(await leftBehind(page)).not.toMatch(new RegExp(`${canary}|${account.email}|access_token`))
+  expect(await everythingStored(page)).not.toMatch(new RegExp(`${canary}|${account.email}|access_token`))
   await signIn(page, await signUp(product.url))
   await expect(page.getByText('No investments yet')).toBeVisible()
-  expect(await leftBehind(page)).not.toMatch(new RegExp(`${canary}|${account.email}`))
+  expect(await everythingStored(page)).not.toMatch(new RegExp(`${canary}|${account.email}`))
   await page.goBack()
   await expect(page.getByText('No investments yet')).toBeVisible()
   await expect(page.locator('body')).not.toContainText(canary)
@@ -132,16 +132,3 @@ test('/debug-reset walks a reset to its end', async ({ page, context, account })
   await setNewPassword(await opened)
   await expect(page.getByText('Done', { exact: true })).toHaveCount(4)
 })
-
-const leftBehind = (page: Page): Promise<string> =>
-  page.evaluate(async () => {
-    const cached: string[] = []
-    for (const name of await caches.keys()) {
-      const cache = await caches.open(name)
-      for (const request of await cache.keys())
-        cached.push(request.url, (await (await cache.match(request))?.text()) ?? '')
-    }
-    const { 'stored-once': _fixture, ...session } = { ...sessionStorage }
-    const databases = (await indexedDB.databases()).map(({ name }) => name)
-    return JSON.stringify([{ ...localStorage }, session, document.cookie, cached, databases])
-  })

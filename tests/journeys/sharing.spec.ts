@@ -1,5 +1,7 @@
-import { mailedLink } from './steps/account-steps.ts'
+import { z } from 'zod'
+import { forgive, mailedLink, signIn, signOut } from './steps/account-steps.ts'
 import { callApi, expect, expectFits, signUp, storeSession, testWithSampleNews as test } from './steps/product.ts'
+import { everythingStored } from './steps/stored.ts'
 
 test('a guest accepts an invitation, reads along, and no longer can when the owner stops', async ({
   page,
@@ -36,4 +38,60 @@ test('a guest accepts an invitation, reads along, and no longer can when the own
   await expect(page.getByRole('heading', { name: 'No longer shared' })).toBeVisible()
   // Browsers log the answer to the reload.
   expect(complaints.splice(0).every((line) => /status of 404 .*\/api\/shared\//.test(line))).toBe(true)
+})
+
+test('what a guest has read is nowhere in the browser, nor are links and keys after signing out', async ({
+  page,
+  account,
+  product: { url },
+  complaints,
+}) => {
+  const company = { name: 'Zzyzx Aerospace', website: 'zzyzx.example' }
+  const { id: companyId } = z.object({ id: z.number() }).parse(await callApi(url, account, '/api/companies', company))
+  const held = { kind: 'investment', amount: '31415', currency: 'USD', notes: 'Through the Quokka syndicate' }
+  await callApi(url, account, `/api/companies/${companyId}/positions`, held)
+  const guest = await signUp(url)
+  await callApi(url, account, '/api/shares', { email: guest.email, companyId, withPositions: true })
+  await callApi(url, guest, '/api/integrations/feeds', {})
+  const [feed] = z
+    .array(z.object({ urls: z.object({ atom: z.string() }) }))
+    .parse(await callApi(url, guest, '/api/integrations/feeds'))
+  await storeSession(page, guest)
+  await page.goto(await mailedLink(url, guest.email, 'share-invitation'))
+  await page.getByRole('button', { name: 'Accept Invitation' }).click()
+  await expect(page.getByText(held.notes)).toBeVisible()
+  await page.goto('/profile/sharing')
+  await expect(page.getByText(company.name).first()).toBeVisible()
+  await page.goto('/profile/integrations')
+  await page.getByRole('button', { name: 'Create Key' }).click()
+  await page.getByLabel('Name').fill('Notebook')
+  await page.getByRole('button', { name: 'Create Key' }).click()
+  const key = await page.getByText(/^tid_[\w-]{20,}/).innerText()
+  const secrets = [
+    company.name,
+    'Quokka',
+    '31415',
+    account.email,
+    key,
+    feed?.urls.atom.split('/')[4] ?? feed?.urls.atom,
+  ]
+  const found = async () => {
+    const stored = await everythingStored(page)
+    return secrets.filter((secret) => secret !== undefined && stored.includes(secret))
+  }
+  // What is shared, a key and the address of a feed are kept nowhere, even while they may be read.
+  expect(await found()).toEqual([])
+
+  await signOut(page)
+  expect(await found()).toEqual([])
+  expect(await everythingStored(page)).not.toContain(guest.email)
+  await signIn(page, await signUp(url))
+  await expect(page.getByText('No investments yet')).toBeVisible()
+  for (let back = 0; back < 4; back += 1) {
+    await page.goBack()
+    await expect(page.locator('body')).not.toContainText(/Zzyzx|Quokka|31415/)
+  }
+  expect(await found()).toEqual([])
+  // Going back asks for what is not shared with them.
+  forgive(complaints, 404)
 })

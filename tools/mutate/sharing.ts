@@ -4,6 +4,27 @@ const SHARING = ['server/sharing/sharing.test.ts']
 
 export const sharingFaults: Fault[] = [
   {
+    name: 'a failed transaction goes on for whoever comes next',
+    file: 'server/platform/database/pool.ts',
+    from: "if (!broken) await client.query('rollback').catch(onError)",
+    to: '',
+    tests: ['tests/api/one-connection.test.ts'],
+  },
+  {
+    name: 'the user of a transaction stays on its connection, and the next does not say theirs',
+    file: 'server/platform/database/open.ts',
+    from: 'asUser: async (userId, work) => pools.app.transaction(asUser(userId), work)',
+    to: "asUser: async (userId, work) => pools.app.transaction(Math.random() < 0.5 ? '' : asUser(userId).replace('local ', ''), work)",
+    tests: ['tests/api/one-connection.test.ts'],
+  },
+  {
+    name: 'what is shared or secret is kept on the device',
+    file: 'web/api/offline/kept-answers.ts',
+    from: 'isUrlOf(url, ...READABLE) &&',
+    to: "(isUrlOf(url, ...READABLE) || url.startsWith('/api/shared') || url.startsWith('/api/integrations')) &&",
+    tests: ['web/api/offline/kept-answers.test.ts'],
+  },
+  {
     name: 'anybody reads a share',
     file: 'server/sharing/store.ts',
     from: 'and(eq(shares.guestId, guestId), isNotNull(shares.acceptedAt), isNull(shares.endedAt))',

@@ -10,13 +10,13 @@ const MAX_SENTENCES = 400
 const LONGEST = 400
 
 type Company = { id: number; name: string }
-type Letter = { text: string; sentAt: Date }
+type Email = { text: string; sentAt: Date }
 
-/** Without what a letter about several companies states about another one. */
-export function metricsOf(letter: Letter, companyId: number | null, companies: Company[]): Metric[] {
+/** Without what an email about several companies states about another one. */
+export function metricsOf(email: Email, companyId: number | null, companies: Company[]): Metric[] {
   const own = companies.filter(({ id }) => id === companyId)
   const others = companies.filter(({ id }) => id !== companyId)
-  return metricsIn(letter, (sentence) => {
+  return metricsIn(email, (sentence) => {
     const isAboutOwn = FIRST_PERSON.test(sentence) || own.some((company) => isIn(sentence, company))
     return isAboutOwn || !others.some((other) => isIn(sentence, other))
   })
@@ -30,7 +30,7 @@ function isIn(sentence: string, { name }: { name: string }): boolean {
 }
 
 /** What a founder states about their own company now: each kind once, as it is said first. */
-export function metricsIn({ text, sentAt }: Letter, isOwn: (sentence: string) => boolean = () => true): Metric[] {
+export function metricsIn({ text, sentAt }: Email, isOwn: (sentence: string) => boolean = () => true): Metric[] {
   const metrics = new Map<MetricKind, Metric>()
   for (const statement of statementsOf(text)) {
     const found = typeof statement === 'string' ? statedIn(statement) : tableMetrics(statement, sentAt)

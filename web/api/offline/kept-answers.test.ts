@@ -19,6 +19,10 @@ test.each([
   ['/api/admin/users', false],
   ['/api/search?q=seed', false],
   ['/api/newsletter', false],
+  ['/api/shared', false],
+  ['/api/shared/3', false],
+  ['/api/shared/3/companies/7', false],
+  ['/api/integrations/feeds', false],
 ])('%s is kept: %s', (url, expected) => {
   expect(isKept({ url, body: '[]' })).toBe(expected)
 })

@@ -1,9 +1,8 @@
-import { moneyText } from '#domain/companies/positions/money.ts'
 import type { Position } from '#domain/companies/positions/position.ts'
 import { shortDate } from '#domain/time.ts'
 import type { WholeUpdate } from '#domain/updates/update.ts'
 import { Panel } from '../../ui/panel.tsx'
-import { KIND_NAMES, termsOf } from '../companies/positions/position-text.ts'
+import { PositionLines } from '../companies/positions/position-lines.tsx'
 import { EmailBody } from '../updates/email-body.tsx'
 import { previousOf, StatedMetrics } from '../updates/stated-metrics.tsx'
 
@@ -16,15 +15,7 @@ export function SharedPositions({ positions }: { positions: Position[] }) {
         <ul className="divide-y divide-line border-y border-line">
           {positions.map((position) => (
             <li key={position.id} className="py-3">
-              <p className="font-medium break-words tabular-nums">
-                {KIND_NAMES[position.kind]}:{' '}
-                {position.kind === 'investment' ? termsOf(position) : moneyText(position.amount, position.currency)}
-              </p>
-              <p className="text-sm break-words text-muted">
-                {[position.date ? shortDate(position.date, 'UTC') : 'No date', position.notes]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </p>
+              <PositionLines position={position} />
             </li>
           ))}
         </ul>

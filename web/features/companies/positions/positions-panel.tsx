@@ -12,6 +12,7 @@ import { ConfirmButton } from '../../../ui/overlays/dialog.tsx'
 import { Facts, Panel } from '../../../ui/panel.tsx'
 import { irrText } from './irr.ts'
 import { PositionDialog } from './position-dialog.tsx'
+import { PositionLines } from './position-lines.tsx'
 import { KIND_NAMES, termsOf } from './position-text.ts'
 import { positionsQuery, useRemovePosition } from './queries.ts'
 
@@ -106,16 +107,12 @@ function StakeFacts({ stake }: { stake: Stake }) {
 
 function PositionRow({ position, onEdit }: { position: Position; onEdit: () => void }) {
   const { mutate, isPending } = useRemovePosition(position.companyId)
-  const { kind, date, amount, currency, notes } = position
+  const { kind, amount, currency } = position
   const title = `${KIND_NAMES[kind]} of ${moneyText(amount, currency)}`
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
       <div className="min-w-0 flex-1 basis-56">
-        <p className="font-medium break-words tabular-nums">
-          {KIND_NAMES[kind]}: {kind === 'investment' ? termsOf(position) : moneyText(amount, currency)}
-        </p>
-        <p className="text-sm break-words text-muted">{date ? shortDate(date, 'UTC') : 'No date'}</p>
-        {notes && <p className="text-sm break-words whitespace-pre-line text-muted">{notes}</p>}
+        <PositionLines position={position} />
       </div>
       <div className="-mx-3.5 flex">
         <Button variant="quiet" aria-label={`Edit: ${title}`} onClick={onEdit}>

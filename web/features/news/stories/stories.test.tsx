@@ -180,8 +180,8 @@ const RULES = [
 const card = { facts: [], aliases: [], feeds: [], notMine: [] }
 
 test('an update from the founder is moved on its own page, and not called somebody else’s', async () => {
-  const letter = sampleStory({ id: 4, title: 'October update', articles: [{ ...article, kind: 'founder-update' }] })
-  open([letter, departure])
+  const update = sampleStory({ id: 4, title: 'October update', articles: [{ ...article, kind: 'founder-update' }] })
+  open([update, departure])
   const item = await itemOf('October update')
   expect(within(item).queryByRole('button', { name: /^Not my company/ })).toBeNull()
   within(await itemOf(departure.title)).getByRole('button', { name: /^Not my company/ })
