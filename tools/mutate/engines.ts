@@ -233,6 +233,27 @@ export const engineFaults: Fault[] = [
     tests: MATCH,
   },
   {
+    name: 'two words in Title Case are a name written apart',
+    file: 'server/news/match/mentions.ts',
+    from: "form.spelling !== 'spaced' || !isTitleCase || isFunded || hasRole",
+    to: 'true || (form && isTitleCase && isFunded && hasRole)',
+    tests: MATCH,
+  },
+  {
+    name: 'a joined spelling counts in any case',
+    file: 'server/news/match/mentions.ts',
+    from: "if (form.spelling === 'joined' && word.text !== form.text) return false",
+    to: '',
+    tests: MATCH,
+  },
+  {
+    name: 'a name ending in .com is found in every Monday',
+    file: 'server/news/match/name-forms.ts',
+    from: 'if (end === words.length || isDay) return null',
+    to: 'if (end === words.length || (isDay && end > 9)) return null',
+    tests: MATCH,
+  },
+  {
     name: 'every mention makes the company the topic',
     file: 'server/news/match/match.ts',
     from: 'oddsOf(prominence, features) >= 0',

@@ -36,11 +36,16 @@ test.each([
   ['Open Door', 'Opendoor soars as traders pile in', false],
   ['Pilot.com', 'Pilot, the bookkeeping startup, cuts a fifth of its staff', true],
   ['Pilot.com', 'Pilot survives a crash landing in Alaska', false],
-  ['Monday.com', 'Shares of Asana rose on Monday, as did other startups', false],
 ])('%s is written otherwise: "%s"', (name, title, about) => {
   const company = { name, website: `https://${name.toLowerCase().replaceAll(/ |\.com/g, '')}.com` }
   const description = name === 'Pilot.com' ? 'Bookkeeping and tax for startups' : null
   expect(match({ ...company, description }, { title }).about).toBe(about)
+})
+
+test('a name without its .com is not found in the days of the week', () => {
+  const company = { name: 'Monday.com', website: 'https://monday.com', description: 'Work management software' }
+  const text = 'The work management software maker said Monday that its revenue rose.'
+  expect(match(company, { title: 'Rival shares jump', text }).about).toBe(false)
 })
 
 test('a spelling that the user gave counts however it is capitalized', () => {
