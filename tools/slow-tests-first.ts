@@ -2,7 +2,9 @@ import { relative } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const SLOW = [
+  'tests/cluster/topology.test.ts',
   'tests/production-build.test.ts',
+  'tests/network/portfolio-settings.test.ts',
   'tests/network/stripe.test.ts',
   'tests/network/portfolio.test.ts',
   'tests/faults/embedded-postgres.test.ts',
@@ -12,6 +14,9 @@ const SLOW = [
   'tests/faults/webhook-kill.test.ts',
   'tests/faults/polling-schedule.test.ts',
   'tests/api/fuzz.test.ts',
+  'tests/api/access.test.ts',
+  'tests/api/canaries.test.ts',
+  'server/mailings/simulation.test.ts',
 ]
 
 /** A slow file that starts last leaves the other worker idle, and a fresh checkout has no recorded durations. */
