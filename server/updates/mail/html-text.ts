@@ -16,7 +16,8 @@ const MAX_HEADING = 90
 const MAX_LINK = 500
 /** In place of an empty cell until its row is whole. */
 const NOTHING = '\uE000'
-const NOTHING_SHOWN = '–'
+/** An en dash would begin a list. */
+const NOTHING_SHOWN = '—'
 /** Longer ones are columns of a page. */
 const MAX_DATA_CELL = 40
 

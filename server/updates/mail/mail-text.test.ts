@@ -49,7 +49,7 @@ test.each<[string, string, string]>([
   [
     'empty cells of a table',
     '<table><tr><td></td><th><b>Aug</b></th><th><b>Sep</b></th></tr><tr><td>MRR</td><td> </td><td>$72k</td></tr><tr><td>Team</td><td>12</td><td></td></tr></table>',
-    '– · Aug · Sep\nMRR · – · $72k\nTeam · 12 · –',
+    '— · Aug · Sep\nMRR · — · $72k\nTeam · 12 · —',
   ],
   [
     'spacers beside columns of a page',

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { emailBlocks, ownWords } from '#domain/updates/email-text.ts'
+import { htmlMailText } from '../mail/html-text.ts'
 import { metricsIn } from './metrics.ts'
 
 const sentAt = new Date('2026-10-05')
@@ -38,6 +40,11 @@ test.each<[string, Record<string, [string, number]>]>([
   ['ARR is $1.5–2M depending on how you count.', { arr: ['$1.5–2M', 1_500_000] }],
   ['ARR is $900k, not including pilots.', { arr: ['$900k', 900_000] }],
   ['We are 31 people and growing.', { headcount: ['31', 31] }],
+  [
+    'Wir haben 1,2 Mio. € auf dem Konto und eine Runway von 14 Monaten.',
+    { cash: ['1,2 Mio. €', 1_200_000], runway: ['14 Monaten', 14] },
+  ],
+  ['Der MRR stieg von 60.000 € auf 84.000 €.', { mrr: ['84.000 €', 84_000] }],
 ])('states: %s', (text, expected) => {
   expect(found(text)).toEqual(expected)
 })
@@ -77,6 +84,16 @@ test('a metric has its sentence word for word, and the first statement of a kind
   const text = 'Hi,\nMRR is $84k.\nWe celebrated when MRR hit $80k in the first week.'
   expect(metricsIn({ text, sentAt })).toEqual([
     { kind: 'mrr', written: '$84k', value: 84_000, currency: 'USD', sentence: 'MRR is $84k.' },
+  ])
+})
+
+test('a table of months in HTML is read from the email as it is kept', () => {
+  const table =
+    '<p>Numbers:</p><table><tr><th></th><th>Jul 2026</th><th>Aug 2026</th><th>Sep 2026</th></tr><tr><td>MRR</td><td>$61k</td><td></td><td>$72k</td></tr><tr><td>Team</td><td>11</td><td>12</td><td></td></tr></table><p>Thanks</p>'
+  const kept = htmlMailText(table, 20_000)
+  expect(emailBlocks(kept).map(({ kind }) => kind)).toEqual(['paragraph', 'table', 'paragraph'])
+  expect(metricsIn({ text: ownWords(kept), sentAt })).toEqual([
+    { kind: 'mrr', written: '$72k', value: 72_000, currency: 'USD', sentence: 'MRR · Sep 2026 · $72k' },
   ])
 })
 

@@ -83,7 +83,7 @@ const FORMER = [
 
 /** What precedes a metric that another one is compared with. */
 const COMPARED =
-  /\b(?:from|vs\.?|versus|compared (?:to|with)|against|than|since|on|over|von|gegenüber|verglichen mit|contre|frente a|rispetto a|tegenover|jämfört med|sammenlignet med|från|fra)\s+(?:about |around |roughly |~|the |a )?/i
+  /\b(?:from|vs\.?|versus|compared (?:to|with)|against|than|since|on|over|gegenüber|verglichen mit|contre|frente a|rispetto a|tegenover|jämfört med|sammenlignet med|från|fra)\s+(?:about |around |roughly |~|the |a )?/i
 const COMPARED_BEFORE = new RegExp(`${COMPARED.source}$`, 'i')
 /** "60 k€ à 84 k€": where it began. */
 const BEGAN = /^\s?(?:to|auf|à|a|para|naar|till|til)\s(?:\p{Sc}|R\$|\d)/iu
