@@ -73,3 +73,11 @@ test('when too many wait, the next is refused; when it closes, nobody waits in v
   await one.close()
   await Promise.all([running, waiting])
 })
+
+test('a task that has waited too long is refused; one that has begun is not', async () => {
+  const one = pool({ patienceMs: 50, refusal: () => new Error('later') })
+  const running = expect(one.run('loop')).rejects.toThrow('the server stops')
+  await expect(one.run('a')).rejects.toThrow('later')
+  await one.close()
+  await running
+})

@@ -14,6 +14,8 @@ type PoolSettings = WorkerSettings & {
   size: number
   idleMs: number
   waiting?: number
+  /** A task that has not begun by then is refused. */
+  patienceMs?: number
   refusal?: () => Error
 }
 type Pending<Answer> = PromiseWithResolvers<Answer> & { deadline: NodeJS.Timeout | undefined }
@@ -87,7 +89,14 @@ export function openWorker<Task, Answer>({ file, heap, deadlineMs }: WorkerSetti
 }
 
 /** Workers start on demand, stop when idle and are replaced when they exit. */
-export function createWorkerPool<Task, Answer>({ size, idleMs, waiting, refusal, ...settings }: PoolSettings) {
+export function createWorkerPool<Task, Answer>({
+  size,
+  idleMs,
+  waiting,
+  patienceMs,
+  refusal,
+  ...settings
+}: PoolSettings) {
   type Member = ReturnType<typeof openWorker<Task, Answer>>
   const limiter = createLimiter({ limit: size, ...(waiting && { waiting }), ...(refusal && { refusal }) })
   const members = new Set<Member>()
@@ -121,11 +130,15 @@ export function createWorkerPool<Task, Answer>({ size, idleMs, waiting, refusal,
   return {
     run(task: Task): Promise<Answer> {
       const askedIn = closings
-      return limiter.run(async () => {
+      const patience = new AbortController()
+      const timer = patienceMs && setTimeout(() => patience.abort(refusal?.()), patienceMs)
+      const begin = async () => {
+        clearTimeout(timer)
         if (askedIn !== closings) throw stopping()
         const member = take()
         return await member.ask(task).finally(() => release(member))
-      })
+      }
+      return limiter.run(begin, { signal: patience.signal }).finally(() => clearTimeout(timer))
     },
 
     /** Waiting tasks are rejected; a later request starts a new worker. */

@@ -107,6 +107,41 @@ test('over a slow network and a cut one, every request is answered or refused wi
   expect(new Set(names).size).toBe(names.length)
 })
 
+const STORM = { perSecond: 100, seconds: 4 }
+
+test('a storm of sign-ins is bounded: the excess gets 429 and a time, and others are served', async () => {
+  const person = await signUp(cluster.url)
+  const signIn = (at: number) =>
+    fetch(`${cluster.url}/auth/v1/token?grant_type=password`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: `storm-${at}@example.com`, password: 'not the passphrase of anybody' }),
+    })
+  const storm = Promise.all(
+    Array.from({ length: STORM.perSecond * STORM.seconds }, async (_, at) => {
+      await sleep((at * 1000) / STORM.perSecond)
+      return signIn(at)
+    }),
+  )
+  const others = new Set<number>()
+  let isOver = false
+  const reading = (async () => {
+    while (!isOver) others.add((await person.get('/api/companies')).status)
+  })()
+  const answers = await storm
+  isOver = true
+  await reading
+  const refused = answers.filter(({ status }) => status === 429 || status === 503)
+  expect(answers.map(({ status }) => status)).toContain(429)
+  expect(refused.filter(({ headers }) => !Number(headers.get('retry-after')))).toEqual([])
+  // 504 only where the machine is too busy for the few that were accepted.
+  const rest = answers.filter((answer) => !refused.includes(answer)).map(({ status }) => status)
+  expect(rest.filter((status) => status !== 400 && status !== 504)).toEqual([])
+  process.stdout.write(`storm of ${answers.length} sign-ins: ${refused.length} refused\n`)
+  expect(others).toContain(200)
+  expect([...others].filter((status) => ![200, 503].includes(status))).toEqual([])
+})
+
 test(`${FAULTS} faults under writes lose and double no acknowledged write`, { timeout: 3_600_000 }, async () => {
   const chance = randomFrom(SEED)
   const recorder = createWriteRecorder()

@@ -74,4 +74,18 @@ export const platformFaults: Fault[] = [
     to: 'if (embedded) return true',
     tests: TARGET,
   },
+  {
+    name: 'a storm of sign-ins waits until requests time out',
+    file: 'server/platform/worker-pool.ts',
+    from: 'patienceMs && setTimeout(() => patience.abort(refusal?.()), patienceMs)',
+    to: 'undefined',
+    tests: ['server/platform/worker-pool.test.ts'],
+  },
+  {
+    name: 'a refused decoy refuses every unknown address for good',
+    file: 'server/auth/embedded/passwords/passwords.ts',
+    from: '      decoy = undefined\n',
+    to: '',
+    tests: ['server/auth/embedded/passwords/passwords.test.ts'],
+  },
 ]
