@@ -7,6 +7,8 @@ import { SearchQuery } from '#domain/news/search.ts'
 import { startEmbeddedPostgres } from '../server/platform/database/embedded/start.ts'
 import { openDatabase, type Database } from '../server/platform/database/open.ts'
 import { createAnalytics } from '../server/news/read/analytics/analytics.ts'
+import { createCoverageReader } from '../server/news/read/coverage.ts'
+import { createNewStories } from '../server/news/read/new-stories.ts'
 import { createSearch } from '../server/news/read/search/search.ts'
 import { createPortfolioExports } from '../server/companies/export/portfolio-export.ts'
 import { seedNews, seedPortfolio, settle, seedStories } from './fixtures/articles.ts'
@@ -85,6 +87,10 @@ async function measureReads(database: Database, owner: pg.Client, userId: string
     )
   }
 
+  const coverageReader = createCoverageReader({ database, clock })
+  const events = { register: () => {}, publish: () => {} }
+  const news = createNewStories({ database, clock, companies, events, coverageReader })
+  await compare(`summary ${SIZE}`, () => news.summary(userId), BARE_SUMMARY)
   const answer = await insights.analytics(userId)
   printMeasurement(`analytics ${SIZE}: answer`, JSON.stringify(answer).length / 1024, 'KiB')
   await compare(`analytics ${SIZE}`, () => insights.analytics(userId), BARE_ANALYTICS)
@@ -103,6 +109,13 @@ async function measureReads(database: Database, owner: pg.Client, userId: string
     await compare(name, () => search.find(userId, query), bareSearch(asked))
   }
 }
+
+const BARE_SUMMARY = `
+  select companies.id, coalesce(link.story_id, link.article_id) as story, min(link.published_at), max(link.published_at),
+    min(link.linked_at), max(link.weight), bool_or(link.is_primary)
+  from companies join tracked_company_articles link on link.tracked_company_id = companies.tracked_company_id
+  where companies.user_id = $1 and companies.removed_at is null and link.published_at > now() - interval '60 days'
+  group by companies.id, story`
 
 const BARE_ANALYTICS = `
   select companies.id, articles.section, count(distinct coalesce(link.story_id, link.article_id))

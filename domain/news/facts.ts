@@ -77,7 +77,7 @@ const isShortFor = (fact: Fact, other: Fact) =>
 export function isDenied(
   event: EventType,
   { publishedAt }: Pick<Statement, 'publishedAt'>,
-  statements: Statement[],
+  statements: readonly Pick<Statement, 'publishedAt' | 'denied'>[],
 ): boolean {
   return statements.some((other) => other.publishedAt >= publishedAt && other.denied.includes(event))
 }

@@ -61,8 +61,14 @@ export const createCoverageReader = ({ database, clock }: { database: Database; 
       return coverageOf(rows.map(entryOf), await sharedSources(queries, companyId), company.news)
     }),
 
-  summarizeCoverage: (userId: string): Promise<CompanyCoverage[]> =>
+  /** Of all companies, or of those none of whose own sources responds, and those without any. */
+  summarizeCoverage: (
+    userId: string,
+    { which = 'all' }: { which?: 'all' | 'failing' } = {},
+  ): Promise<CompanyCoverage[]> =>
     database.asUser(userId, async (queries) => {
+      const isAsked =
+        which === 'all' ? sql`true` : sql`(polls.company_id is null or polls.good = 0 and polls.failing > 0)`
       const { rows } = await queries.execute<Counted>(sql`
         with polls as (
           select company_id, count(*)::int as sources, count(*) filter (where state is null)::int as unchecked,
@@ -75,7 +81,7 @@ export const createCoverageReader = ({ database, clock }: { database: Database; 
         select companies.id, companies.tracked_company_id is null as is_new, polls.*, coalesce(sources, 0) as sources,
           ${newsAge(VISIBLE, clock())} as news
         from companies left join polls on polls.company_id = companies.id
-        where companies.user_id = ${userId} and companies.removed_at is null order by companies.id`)
+        where companies.user_id = ${userId} and companies.removed_at is null and ${isAsked} order by companies.id`)
       const shared = await sharedSources(queries, null)
       return rows.map((row) => ({
         companyId: row.id,

@@ -5,7 +5,7 @@ import { NewsSummary } from '#domain/news/new-stories.ts'
 import { CompanyStory } from '#domain/news/stories.ts'
 import { articlesFixture } from '../../testing/fixtures/articles-fixture.ts'
 import { testApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
-import { portfolioStories } from './portfolio-stories.ts'
+import { newsCandidates } from './unread-stories.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -195,8 +195,7 @@ test('companies of which everything is read are not read from the database again
   await find(cedar)
   await find(other, { title: 'Fernway hires' })
   const unread = async () => {
-    const options = { linkedAfter: new Date(0), now: app.time.now, isForUnread: true }
-    const stories = await app.database.readAsUser(ada.id, (queries) => portfolioStories(queries, ada.id, options))
+    const stories = await app.database.readAsUser(ada.id, (queries) => newsCandidates(queries, ada.id, app.time.now))
     return new Set(stories.map(({ companyId }) => companyId))
   }
   expect(await unread()).toEqual(new Set([cedar, other]))

@@ -12,11 +12,16 @@ import type { EventBus } from '../../platform/live/event-bus.ts'
 import { notifyUser } from '../../platform/live/topics.ts'
 import { quietCompanies } from './analytics/portfolio.ts'
 import type { createCoverageReader } from './coverage.ts'
-import { isNews, knownBy, NEWS_MAX_AGE_MS, portfolioStories, type PortfolioStory } from './portfolio-stories.ts'
+import {
+  knownBy,
+  NEWS_MAX_AGE_MS,
+  portfolioStories,
+  type KnownStory,
+  type PortfolioStory,
+} from './portfolio-stories.ts'
+import { newsCandidates, type UnreadStory } from './unread-stories.ts'
 
 const MAX_LISTED = 50
-/** Somebody waits for the summary. */
-const MAX_ARTICLES = 20_000
 const MAX_ATTENTION = 5
 const MUTE_DAYS = { week: 7, month: 30 }
 
@@ -39,18 +44,19 @@ export function createNewStories({ database, clock, companies, events, coverageR
       const now = clock()
       const [reading, coverage, { quiet }] = await Promise.all([
         database.readAsUser(userId, (queries) => readingOf(queries, userId, now)),
-        coverageReader.summarizeCoverage(userId),
+        coverageReader.summarizeCoverage(userId, { which: 'failing' }),
         database.readAsUser(userId, (queries) => quietCompanies(queries, userId, daysAgo(now, QUIET_DAYS))),
       ])
       const muted = new Set(reading.muted.map(({ companyId }) => companyId))
-      const fresh = reading.stories.toSorted(byImportance)
+      const fresh = reading.stories
+      const since = fresh.length > 0 ? new Date(fresh.reduce(earliest, Infinity)) : reading.lastReadAt
       return {
         asOf: now.toISOString(),
-        since: fresh.map(({ linkedAt }) => linkedAt).toSorted()[0] ?? reading.lastReadAt?.toISOString() ?? null,
-        companies: coverage.length,
+        since: since?.toISOString() ?? null,
+        companies: reading.names.size,
         newStories: fresh.length,
         newCompanies: new Set(fresh.map(({ companyId }) => companyId)).size,
-        stories: fresh.slice(0, MAX_LISTED).map(toNewStory),
+        stories: reading.listed.map(toNewStory),
         newRoots: fresh.flatMap(({ roots }) => roots),
         notResponding: coverage
           .filter(({ companyId, state }) => state === 'broken' && !muted.has(companyId))
@@ -79,8 +85,8 @@ export function createNewStories({ database, clock, companies, events, coverageR
     markAllRead: (userId: string, until: Date) =>
       database.asUser(userId, async (queries) => {
         const now = clock()
-        const { stories } = await readingOf(queries, userId, now)
-        const shown = stories.filter(({ linkedAt }) => Date.parse(linkedAt) <= until.getTime())
+        const stories = await unreadStories(queries, userId, now)
+        const shown = stories.filter(({ linkedAt }) => linkedAt <= until.getTime())
         await readingStore(queries).markRead(userId, shown, now)
         await notifyUser(queries, 'tidings_read', userId)
       }),
@@ -103,7 +109,7 @@ export function createNewStories({ database, clock, companies, events, coverageR
   }
 }
 
-export async function newAmong<Own extends Pick<PortfolioStory, 'companyId' | 'roots' | 'articles'>>(
+export async function newAmong<Own extends KnownStory>(
   queries: Queries,
   userId: string,
   stories: Own[],
@@ -118,24 +124,42 @@ export async function newAmong<Own extends Pick<PortfolioStory, 'companyId' | 'r
 
 async function readingOf(queries: Queries, userId: string, now: Date) {
   const store = readingStore(queries)
-  const linkedAfter = new Date(now.getTime() - NEWS_MAX_AGE_MS)
-  const found = await portfolioStories(queries, userId, {
-    linkedAfter,
-    now,
-    maxArticles: MAX_ARTICLES,
-    isForUnread: true,
-  })
-  const candidates = found.filter((story) => !story.isMuted && story.isPrimary && isNews(story, now))
+  const stories = (await unreadStories(queries, userId, now)).toSorted(byImportance)
   return {
     lastReadAt: await store.lastReadAt(userId),
-    stories: Array.from(await newAmong(queries, userId, candidates)),
+    stories,
+    listed: await listedOf(queries, userId, stories.slice(0, MAX_LISTED), now),
     muted: await store.muted(userId, now),
     names: await store.names(userId),
   }
 }
 
-const byImportance = (a: PortfolioStory, b: PortfolioStory) =>
-  b.weight - a.weight || (a.publishedAt < b.publishedAt ? 1 : -1) || b.id - a.id
+const unreadStories = async (queries: Queries, userId: string, now: Date): Promise<UnreadStory[]> => [
+  ...(await newAmong(queries, userId, await newsCandidates(queries, userId, now))),
+]
+
+/** Only of those that are listed is everything read. */
+async function listedOf(
+  queries: Queries,
+  userId: string,
+  stories: UnreadStory[],
+  now: Date,
+): Promise<PortfolioStory[]> {
+  const found = await portfolioStories(queries, userId, {
+    linkedAfter: new Date(now.getTime() - NEWS_MAX_AGE_MS),
+    now,
+    companyIds: [...new Set(stories.map(({ companyId }) => companyId))],
+    storyIds: [...new Set(stories.map(({ id }) => id))],
+  })
+  return stories.flatMap(
+    ({ id, companyId }) => found.find((story) => story.id === id && story.companyId === companyId) ?? [],
+  )
+}
+
+const byImportance = (a: UnreadStory, b: UnreadStory) =>
+  b.weight - a.weight || b.publishedAt - a.publishedAt || b.id - a.id
+
+const earliest = (at: number, { linkedAt }: UnreadStory) => Math.min(at, linkedAt)
 
 function toNewStory(story: PortfolioStory): NewStory {
   const { id, roots, publishedAt, eventType, direction, companyId, companyName, articles } = story

@@ -11,16 +11,12 @@ import { groupStories, type StoryRow } from './stories.ts'
 export const NEWS_MAX_AGE_MS = 30 * DAY_MS
 /** Of each company. */
 const MAX_ARTICLES = 200
-const MIN_ARTICLES = 8
 
 type Scope = {
   linkedAfter: Date
   now: Date
   companyIds?: number[]
-  /** Of all companies together; the newest of each. */
-  maxArticles?: number
-  /** Leaves out companies of which the user has read everything. */
-  isForUnread?: boolean
+  storyIds?: number[]
 }
 
 export type PortfolioStory = Story & {
@@ -38,32 +34,34 @@ type Row = StoryRow & { company_id: number; company_name: string; company_added_
 export async function portfolioStories(
   queries: Queries,
   userId: string,
-  { linkedAfter, now, companyIds, maxArticles, isForUnread = false }: Scope,
+  { linkedAfter, now, companyIds, storyIds }: Scope,
 ): Promise<PortfolioStory[]> {
-  const since = new Date(linkedAfter.getTime() - NEWS_MAX_AGE_MS)
   const scope = { userId, ...(companyIds && { ids: companyIds }) }
-  const ids = await updatedCompanies(queries, scope, { linkedAfter, since, isForUnread })
+  const ids = await updatedCompanies(queries, scope, { linkedAfter, isForUnread: false })
   if (ids.length === 0) return []
-  const first = sql`${new Date(since.getTime() - LONGEST_GAP_MS).toISOString()}::timestamptz`
-  const each = Math.max(MIN_ARTICLES, Math.min(MAX_ARTICLES, Math.floor((maxArticles ?? Infinity) / ids.length)))
+  const first = new Date(linkedAfter.getTime() - NEWS_MAX_AGE_MS - LONGEST_GAP_MS).toISOString()
+  const isAsked = storyIds ? sql`seen.story = any(${sql.param(storyIds)}::bigint[])` : sql`true`
+  const that = sql`seen.published_at >= ${first}::timestamptz and ${isAsked}`
   const { rows } = await queries.execute<Row>(sql`
     select seen.*, companies.id as company_id, companies.name as company_name, companies.created_at as company_added_at,
       muted.company_id is not null as is_muted
     from companies
     left join muted_companies muted on muted.company_id = companies.id and muted.user_id = ${userId}
       and (muted.until is null or muted.until > ${now.toISOString()}::timestamptz)
-    cross join lateral (${newestVisible(STORY_COLUMNS, each, sql`seen.published_at >= ${first}`)}) as seen
+    cross join lateral (${newestVisible(STORY_COLUMNS, MAX_ARTICLES, that)}) as seen
     where ${isMine({ userId, ids })}`)
   return [...Map.groupBy(rows, (row) => row.company_id).values()].flatMap((own) => storiesOf(own, linkedAfter))
 }
 
-type Updated = { linkedAfter: Date; since: Date; isForUnread: boolean }
+/** `isForUnread` leaves out companies of which the user has read everything. */
+type Updated = { linkedAfter: Date; isForUnread: boolean }
 
-async function updatedCompanies(
+export async function updatedCompanies(
   queries: Queries,
   scope: CompanyScope,
-  { linkedAfter, since, isForUnread }: Updated,
+  { linkedAfter, isForUnread }: Updated,
 ): Promise<number[]> {
+  const since = new Date(linkedAfter.getTime() - NEWS_MAX_AGE_MS)
   const mayBeUnread = isForUnread
     ? sql`and not exists (select from story_reads read where read.user_id = ${scope.userId}
         and read.company_id = companies.id and read.article_id in (seen.id, coalesce(seen.story_id, seen.id)))`
@@ -94,11 +92,13 @@ function storiesOf(rows: Row[], linkedAfter: Date): PortfolioStory[] {
     }))
 }
 
+export type KnownStory = { companyId: number; roots: number[]; articles: readonly { id: number }[] }
+
 /**
  * Where a reader may have met the story: under its roots, and under every article, because any of them was the first of
  * its own cluster before that joined this one.
  */
-export const knownBy = ({ companyId, roots, articles }: Pick<PortfolioStory, 'companyId' | 'roots' | 'articles'>) =>
+export const knownBy = ({ companyId, roots, articles }: KnownStory) =>
   [...new Set([...roots, ...articles.map(({ id }) => id)])].map((articleId) => ({ companyId, articleId }))
 
 const BACKGROUND_MS = 7 * DAY_MS
@@ -109,12 +109,22 @@ const MAX_WAIT_MS = 3_600_000
  * What was published long before the company was added is background, which nobody waited for. Until it is classified,
  * nobody knows what happened and whether it is the same as another story.
  */
-export const isNews = (
-  { publishedAt, linkedAt, companyAddedAt, articles, extractedFacts }: PortfolioStory,
-  now: Date,
-): boolean => {
-  if (extractedFacts === null && now.getTime() - Date.parse(linkedAt) < MAX_WAIT_MS) return false
-  const firstAt = Math.min(...articles.map((article) => Date.parse(article.publishedAt)))
-  const isRecent = now.getTime() - Date.parse(publishedAt) <= NEWS_MAX_AGE_MS
-  return isRecent && firstAt > Date.parse(companyAddedAt) - BACKGROUND_MS
+export const isNews = (story: PortfolioStory, now: Date): boolean =>
+  isNewsAt(
+    {
+      publishedAt: Date.parse(story.publishedAt),
+      firstAt: Math.min(...story.articles.map(({ publishedAt }) => Date.parse(publishedAt))),
+      linkedAt: Date.parse(story.linkedAt),
+      companyAddedAt: Date.parse(story.companyAddedAt),
+      isClassified: story.extractedFacts !== null,
+    },
+    now,
+  )
+
+type Times = { publishedAt: number; firstAt: number; linkedAt: number; companyAddedAt: number; isClassified: boolean }
+
+export function isNewsAt({ publishedAt, firstAt, linkedAt, companyAddedAt, isClassified }: Times, now: Date): boolean {
+  if (!isClassified && now.getTime() - linkedAt < MAX_WAIT_MS) return false
+  const isRecent = now.getTime() - publishedAt <= NEWS_MAX_AGE_MS
+  return isRecent && firstAt > companyAddedAt - BACKGROUND_MS
 }

@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { EVENT_MONTHS, firstDays, type EventCounts } from '#domain/news/analytics.ts'
 import { EVENT_NAMES, eventTypesNamed, type EventType } from '#domain/taxonomy.ts'
-import { LONGEST_GAP_MS } from '#domain/news/same-event.ts'
 import type { Queries } from '../../../platform/database/open.ts'
-import { isMine, visibleRows } from './story-counts.ts'
+import { isMine, visibleRows, STORY_MARGIN_MS } from './story-counts.ts'
 
 type Row = { event_type: EventType; month: number; stories: number }
 
@@ -11,7 +10,7 @@ type Row = { event_type: EventType; month: number; stories: number }
 export async function eventCounts(queries: Queries, userId: string, now: Date): Promise<EventCounts> {
   const months = firstDays(now, EVENT_MONTHS)
   const [began = ''] = months
-  const since = new Date(Date.parse(began) - LONGEST_GAP_MS).toISOString()
+  const since = new Date(Date.parse(began) - STORY_MARGIN_MS).toISOString()
   const links = visibleRows(
     sql`seen.story, seen.id, seen.published_at, seen.event_type, seen.weight, seen.denied`,
     sql`seen.published_at >= ${since}::timestamptz`,

@@ -1,10 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { type Analytics, type QuietCompany, ANALYTICS_WEEKS, firstWeek, weekDays } from '#domain/news/analytics.ts'
 import { BAD_STATES } from '#domain/news/coverage-state.ts'
-import { LONGEST_GAP_MS } from '#domain/news/same-event.ts'
 import type { Queries } from '../../../platform/database/open.ts'
 import { COMPANY_SITE } from '../../sources/company-site/company-site.ts'
-import { isMine, isNews, newestNews, visibleRows } from './story-counts.ts'
+import { isMine, isNews, newestNews, visibleRows, STORY_MARGIN_MS } from './story-counts.ts'
 import type { Section } from '#domain/taxonomy.ts'
 
 const MAX_NAMED = 200
@@ -120,7 +119,7 @@ async function companyStories(queries: Queries, userId: string, now: Date): Prom
   const began = firstWeek(now, ANALYTICS_WEEKS)
   const links = visibleRows(
     sql`seen.id, seen.story, seen.published_at, seen.source, seen.weight`,
-    sql`seen.published_at >= ${new Date(began.getTime() - LONGEST_GAP_MS).toISOString()}::timestamptz`,
+    sql`seen.published_at >= ${new Date(began.getTime() - STORY_MARGIN_MS).toISOString()}::timestamptz`,
   )
   const days = sql`(min(published_at) at time zone 'UTC')::date - ${weekDays(now, ANALYTICS_WEEKS)[0]}::date`
   const { rows } = await queries.execute<CompanyRow>(sql`

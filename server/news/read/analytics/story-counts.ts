@@ -1,8 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { ANALYTICS_WEEKS, daysAgo, QUIET_DAYS, firstWeek, WEEK_MS } from '#domain/news/analytics.ts'
-import { LONGEST_GAP_MS } from '#domain/news/same-event.ts'
 import type { StoryStats } from '#domain/companies/export.ts'
 import { type Section, timelineType, SIGNAL_KINDS } from '#domain/taxonomy.ts'
+import { DAY_MS } from '#domain/time.ts'
 import type { Queries } from '../../../platform/database/open.ts'
 import type { NewestRow } from './analytics.ts'
 import { isOfCompany, newestVisible } from '../../overrides/visible-articles.ts'
@@ -107,6 +107,9 @@ export function leadingArticles(scope: CompanyScope, now: Date): SQL {
         case when is_recent then published_at end, published_at desc, id desc limit 1) as article`
 }
 
+/** A story that nobody reports for longer counts as begun when it is reported again. */
+export const STORY_MARGIN_MS = 30 * DAY_MS
+
 export const weekStarts = (now: Date, weeks: number): string[] =>
   Array.from({ length: weeks }, (_, at) => new Date(firstWeek(now, weeks).getTime() + at * WEEK_MS).toISOString())
 
@@ -123,7 +126,7 @@ export function storiesByWeek(scope: CompanyScope, now: Date, weeks: number): SQ
 
 /** Those that began since then; needs a row of `companies` in scope. */
 function storiesSince(since: Date): SQL {
-  const earliest = new Date(since.getTime() - LONGEST_GAP_MS).toISOString()
+  const earliest = new Date(since.getTime() - STORY_MARGIN_MS).toISOString()
   const links = visibleRows(
     sql`seen.id, seen.story, seen.published_at, seen.section, seen.weight`,
     sql`seen.published_at >= ${earliest}::timestamptz`,

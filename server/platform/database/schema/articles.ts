@@ -162,12 +162,7 @@ export const trackedCompanyArticles = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.trackedCompanyId, table.articleId] }),
-    index('tracked_company_articles_newest').on(
-      table.trackedCompanyId,
-      table.publishedAt.desc().nullsFirst(),
-      table.articleId.desc().nullsFirst(),
-    ),
-    // The same with all that counting needs. It replaces the former once no release uses that.
+    // All that counting needs.
     index('tracked_company_articles_counted')
       .on(
         table.trackedCompanyId,
@@ -177,6 +172,22 @@ export const trackedCompanyArticles = pgTable(
         table.source,
         table.weight,
         table.isPrimary,
+      )
+      .concurrently(),
+    // The same with all that a list of new stories needs. It replaces the former once no release uses that.
+    index('tracked_company_articles_listed')
+      .on(
+        table.trackedCompanyId,
+        table.publishedAt.desc().nullsFirst(),
+        table.articleId.desc().nullsFirst(),
+        table.storyId,
+        table.clusterId,
+        table.linkedAt,
+        table.source,
+        table.weight,
+        table.isPrimary,
+        table.eventType,
+        table.denied,
       )
       .concurrently(),
     index('tracked_company_articles_of_article').on(table.articleId),
