@@ -1,8 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../server/testing/test-database.ts'
+import { startProduct } from '../../tools/product.ts'
+import { until } from '../cluster/cluster.ts'
+import { signUp } from '../cluster/people.ts'
 import { startProgram, startServer } from './started-process.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'tidings-worker-'))
@@ -63,4 +67,33 @@ describe('the process itself', { timeout: 180_000 }, () => {
       ])
     }
   })
+
+  if (inject('repeatsAll'))
+    test('without files to open, it serves again as soon as there are some, and is never wedged', async () => {
+      const environment = { ...database.settings, LOG_LEVEL: 'error', AUTH_RATE_LIMITS: 'off' }
+      const product = await startProduct({ environment, within: ['/bin/sh', '-c', 'ulimit -n 64 && exec "$@"', 'sh'] })
+      try {
+        const person = await signUp(product.url)
+        const sockets = Array.from({ length: 100 }, () => {
+          const socket = connect(Number(new URL(product.url).port), 'localhost')
+          socket.on('error', () => {})
+          return socket
+        })
+        const asked = Array.from({ length: 20 }, () =>
+          person.get('/api/companies').then(
+            ({ status }) => status,
+            () => 0,
+          ),
+        )
+        for (const socket of sockets) socket.destroy()
+        expect((await Promise.all(asked)).filter((status) => ![0, 200, 503].includes(status))).toEqual([])
+        await until(async () => (await person.get('/api/companies')).ok, 'it serves again')
+        expect((await person.post('/api/companies', { name: 'After', website: 'https://after.example' })).status).toBe(
+          201,
+        )
+      } finally {
+        await product.kill()
+        rmSync(product.dataDir, { recursive: true, force: true })
+      }
+    })
 })

@@ -88,4 +88,11 @@ export const platformFaults: Fault[] = [
     to: '',
     tests: ['server/auth/embedded/passwords/passwords.test.ts'],
   },
+  {
+    name: 'a connection without a file is an unexpected error',
+    file: 'server/platform/database/errors.ts',
+    from: "  'EMFILE',\n",
+    to: '',
+    tests: ['server/platform/database/errors.test.ts'],
+  },
 ]

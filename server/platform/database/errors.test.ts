@@ -9,6 +9,7 @@ const coded = (code: string) => Object.assign(new Error('x'), { code })
 
 test.each([
   coded('ECONNREFUSED'),
+  coded('EMFILE'),
   wrapped(coded('ENOENT')),
   coded('57P03'),
   wrapped(coded('57P01')),

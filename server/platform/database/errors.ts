@@ -10,6 +10,9 @@ const CONNECTION_ERRORS = new Set([
   'ETIMEDOUT',
   'ENOTFOUND',
   'EAI_AGAIN',
+  // No file left for a connection.
+  'EMFILE',
+  'ENFILE',
 ])
 // SQLSTATE: 08 connection, 53 out of resources, 57P shutting down or starting, 55P03 lock timeout, 25006 read-only, as
 // a primary is that has become a replica.
