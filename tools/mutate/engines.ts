@@ -233,6 +233,27 @@ export const engineFaults: Fault[] = [
     tests: MATCH,
   },
   {
+    name: 'what a rival says of itself is the company’s',
+    file: 'server/news/facts/marked-text.ts',
+    from: 'isSaidByAnother(sentence) ? sentence : referencesMarked(sentence, reference)',
+    to: 'referencesMarked(isSaidByAnother(sentence) ? sentence : sentence, reference)',
+    tests: ['server/news/facts/company-event.test.ts'],
+  },
+  {
+    name: 'talks that collapse are the company’s end',
+    file: 'server/news/facts/statements.ts',
+    from: 'if (noun !== undefined && !isOfTalks)',
+    to: 'if (noun !== undefined || (isOfTalks && noun !== undefined))',
+    tests: ['server/news/facts/company-event.test.ts'],
+  },
+  {
+    name: 'a case of others is the company’s',
+    file: 'server/news/facts/cued-statements.ts',
+    from: '|| NOT_INVOLVED.test(sentence.marked)) return []',
+    to: ') return []',
+    tests: ['server/news/facts/company-event.test.ts'],
+  },
+  {
     name: 'two words in Title Case are a name written apart',
     file: 'server/news/match/mentions.ts',
     from: "form.spelling !== 'spaced' || !isTitleCase || isFunded || hasRole",

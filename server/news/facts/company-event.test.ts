@@ -182,6 +182,30 @@ test.each([
 })
 
 test.each([
+  [
+    'what a rival says of itself',
+    'Recycler Alderon closes $200m as rivals such as Cedar struggle',
+    'Alderon Elements said it raised $200 million. Competitors including Cedar have faced delays.',
+    null,
+  ],
+  ['what its head says', 'Cedar in new round', 'Ana Ruiz said it raised $12 million from Alpine.', 'raise'],
+  ['talks that collapse', 'Talks for Umbrel to buy Cedar collapse', 'Umbrel walked away.', null],
+  ['a merger that collapses', 'Merger talks between Cedar and Umbrel collapse', 'They could not agree.', null],
+  ['a company that collapses', 'Cedar collapses owing $30 million', 'Administrators were called in.', 'closure'],
+  ['an end that nearly came', 'How Cedar survived its 2019 bankruptcy scare', 'It nearly filed for bankruptcy.', null],
+  ['a case of others', 'Umbrel sues Alderon over patents; Cedar not a party', 'It does not involve Cedar.', null],
+  ['a fire that hurt nobody', 'Fire breaks out at Cedar plant, no injuries', 'Production is suspended.', 'incident'],
+  ['a raid', 'Police raid Cedar offices in Paris', 'Prosecutors said they are investigating.', 'legal'],
+] as const)('whose event it is, and whether it came about: %s', (_, title, text, event) => {
+  expect(of('Cedar', title, text, { isPrimary: true }).event).toBe(event)
+})
+
+test('where a bought company is at home is not bought too', () => {
+  const text = 'Cedar agreed to acquire Duesen, a Braunschweig company with 40 staff, and Ferrule.'
+  expect(valuesOf(of('Cedar', 'Cedar goes shopping', text))).toEqual(['bought Duesen'])
+})
+
+test.each([
   ['a mishap that did not happen', 'Cedar robot walks 100 km without a fall', null],
   ['a mishap that became rarer', 'Study finds Cedar bracelet cuts returns to hospital by a fifth', null],
   ['a test of mishaps', 'Cedar car earns five stars in crash test', null],

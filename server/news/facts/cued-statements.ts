@@ -3,7 +3,7 @@ import { CUES } from './cues.ts'
 import { NAME, nameAt, ROLE } from './entities.ts'
 import { likelyEvent } from './event-words.ts'
 import type { CompanyEvent } from './frames.ts'
-import { MODIFIER, SELF, type MarkedSentence } from './marked-text.ts'
+import { isSaidByAnother, MODIFIER, SELF, type MarkedSentence } from './marked-text.ts'
 import { comesIn, isPerson, leavesIn } from './people.ts'
 import type { Statement } from './statements.ts'
 import { frequencyOf } from '../text/frequencies.ts'
@@ -11,7 +11,7 @@ import { fold } from '../text/words.ts'
 import { WORDINGS } from './wordings.ts'
 
 export const NO_SUBJECT =
-  /(?:\b(?:of|to|by|for|with|against|from|like|than|at|behind|beats|tops|over|versus|vs\.?|including|alongside|in|on|into|between|ex-|former|joins?|joining|unlike|via|through|about|using|and rival|or)\s*)$/i
+  /(?:\b(?:of|to|by|for|with|against|from|like|than|at|behind|beats|tops|over|versus|vs\.?|including|alongside|in|on|into|between|ex-|former|joins?|joining|unlike|via|through|about|using|and rival|or|raid(?:s|ed)?)\s*)$/i
 
 /** Another company acts, or the company is only compared with. */
 const FOREIGN_SUBJECT = new RegExp(
@@ -20,7 +20,7 @@ const FOREIGN_SUBJECT = new RegExp(
 
 /** For sentences that are about the company but fit no frame. */
 export function cuedStatements(sentence: MarkedSentence, year: number | null, isPrimary: boolean): Statement[] {
-  if (!isAboutSelf(sentence)) return []
+  if (!isAboutSelf(sentence) || NOT_INVOLVED.test(sentence.marked)) return []
   const { marked } = sentence
   const happened = withoutAbsentHarm(marked)
   const self = Math.max(0, marked.indexOf(SELF))
@@ -47,9 +47,10 @@ export function cuedStatements(sentence: MarkedSentence, year: number | null, is
  * about it, unless somebody else acts or speaks.
  */
 export function looseStatements(sentence: MarkedSentence, year: number | null): Statement[] {
-  const { marked, isTitle, isOwn } = sentence
+  const { marked, quoted, isTitle, isOwn } = sentence
   const self = marked.indexOf(SELF)
   if (self === -1 && (FOREIGN_SUBJECT.test(marked) || (isTitle && marked.includes(MODIFIER)))) return []
+  if (NOT_INVOLVED.test(marked) || (self === -1 && isSaidByAnother(quoted))) return []
   const unquoted = withoutAbsentHarm(isOwn ? marked : marked.replaceAll(QUOTED, ' '))
   const isForeign = !isOwn && FOREIGN_SUBJECT.test(self === -1 ? marked : marked.slice(0, self))
   for (const { event, words } of CUES) {
@@ -66,15 +67,21 @@ export function likelyStatements(sentences: MarkedSentence[], year: number | nul
   const event = likelyEvent(sentences)
   const at = title?.marked.indexOf(SELF) ?? -1
   const isObject = !title?.isOwn && at !== -1 && IN_PASSING.test(title?.marked.slice(Math.max(0, at - 20), at) ?? '')
-  if (!title || event === null || isObject || COMPARED.test(title.marked)) return []
+  if (!title || event === null || isObject || COMPARED.test(title.marked) || NOT_INVOLVED.test(title.marked)) return []
   const isForeign = !title.isOwn && FOREIGN_SUBJECT.test(title.marked.split(SELF)[0] ?? '')
   return isForeign && !BY_OTHERS.has(event) ? [] : [stated('worded', event, 0, title, year)]
 }
 
+/** "Acme not a party", "The suit does not involve Acme" */
+const NOT_INVOLVED = new RegExp(
+  String.raw`${SELF}(?: is| was)? (?:not|neither) (?:itself )?(?:a |the )?(?:party|involved|named|accused|affected|defendant|target)\b|\b(?:not|n['’]t) (?:involve|affect|concern|name|target) ${SELF}`,
+  'i',
+)
+
 const HARM = String.raw`(?:hospital|hurt|harmed|killed|burn(?:s|ed)|damaged|deaths?|injur[a-z]+|accidents?|falls?|crash[a-z]*|incidents?|outages?|downtime|fires?|spills?|recalls?|breaches|thefts?|fraud|leaks?|failures?|losses)`
 /** "walks 100 km without a fall", "cuts returns to hospital by a fifth", "Nobody was hurt" */
 const ABSENT_HARM = new RegExp(
-  String.raw`\b(?:without|no|nobody|no one|nothing|cut(?:s|ting)?|halv(?:es|ed|ing)|reduc(?:es|ed|ing)|prevent(?:s|ed|ing)?|lower(?:s|ed|ing)?|avoid(?:s|ed|ing)?|surviv(?:es|ed)|fewer|fewest) (?:[a-z'’-]+ ){0,4}?${HARM}\b|\b(?:crash|fire|stress)[- ](?:test|drill)s?\b`,
+  String.raw`\b(?:without|no|nobody|no one|nothing|cut(?:s|ting)?|halv(?:es|ed|ing)|reduc(?:es|ed|ing)|prevent(?:s|ed|ing)?|lower(?:s|ed|ing)?|avoid(?:s|ed|ing)?|surviv(?:es|ed)|fewer|fewest) (?:[a-z'’-]+ ){0,4}?${HARM}\b|\b(?:crash|fire|stress)[- ](?:test|drill)s?\b|\b(?:bankruptcy|insolvency|shutdown) (?:scares?|fears?|rumou?rs?|threats?|risks?)\b|\b(?:nearly|almost|narrowly) (?:[a-z]+ ){0,3}(?:bankrupt(?:cy)?|insolven(?:t|cy)|shut(?: down)?|folded|collapsed|out of (?:money|cash|business))\b`,
   'gi',
 )
 
@@ -92,11 +99,13 @@ const OBSERVES = new RegExp(
   'i',
 )
 
-const MISHAPS = CUES.find(({ event }) => event === 'incident')?.words ?? /$^/
+const ENDS_AND_MISHAPS = new Map(
+  CUES.filter(({ event }) => event === 'closure' || event === 'incident').map(({ event, words }) => [event, words]),
+)
 
 /** The only mishap in it did not happen. */
-export const isAbsentHarm = ({ event, sentence: { marked } }: Statement) =>
-  event === 'incident' && marked !== withoutAbsentHarm(marked) && !MISHAPS.test(withoutAbsentHarm(marked))
+export const isAbsentHarm = ({ event, sentence: { marked, quoted } }: Statement) =>
+  marked !== withoutAbsentHarm(marked) && ENDS_AND_MISHAPS.get(event)?.test(withoutAbsentHarm(quoted)) === false
 
 const JOB_AD = new RegExp(
   String.raw`^${SELF}(?: \([^)]*\))?(?: is|:| [–—-])? (?:now )?hiring\b(?! (?:spree|freeze|hundreds|dozens|thousands|\d)|.*\b(?:after|amid|despite)\b)`,
@@ -159,7 +168,8 @@ function stated(
     {
       before: marked,
       inside: marked.slice(Math.max(self, at - 50), at),
-      after: marked,
+      // What is said of a deal that comes to nothing is said of a company that comes to its end.
+      after: event === 'closure' ? marked.replaceAll(/\bcollaps[a-z]+/gi, '') : marked,
       isQuestion: /\?\s*$/.test(marked),
       isOfLastYear: event === 'results',
       isMishap: event === 'incident' || event === 'legal',

@@ -62,12 +62,12 @@ const ACTS =
 /** Capitalized for another reason than being a name. */
 const NO_NAMES = new Set(
   `A API ARR About Acquire Acquires After Against Ahead All Also Although Amid An Analysts And Another April Are As
-  At August Backs Be Because Been Before Being Both Breaking But Buys By CEO CFO COO CTO Chapter Chief Corrected
-  Correction Customers DOJ Deal December Despite Dr During EU Each Earlier Employees Even Every Exclusive Existing
-  FTC February First Following For Former Founder Friday From Funding GMV Had Half Has Have He Her Here His How I
+  At August Backs Be Because Been Before Being Blaze Both Breaking But Buys By CEO CFO COO CTO Chapter Chief Corrected
+  Correction Court Customers DOJ Deal December Despite Dr During EU Each Earlier Employees Even Every Exclusive Existing
+  Explosion FTC February Fire First Following For Former Founder Friday From Funding GMV Had Hackers Half Has Have He Her Here His How I
   IPO If In Inc Into Investors Is It Its January Joins July June Just Last Launch Launches Managers Many March
   Monday More Most Mr Mrs Ms My NYSE Nasdaq Neither New Next No Nor Not November Now October Of Off On Once One
-  Only Or Other Our Out Over People Per Plan Plans Professor Raised Raises Regulators Report Reportedly Reports
+  Only Or Other Our Out Outage Over People Per Plan Plans Police Professor Raised Raises Regulators Report Reportedly Reports
   Round SEC SPAC Said Saturday Say Says Second Seed September Series Several Shareholders Shares She Since So Some
   Sources Staff Still Sunday Talks Than That The Their Then There These They This Those Three Through Thursday To
   Today Tuesday Two UK US Under Until Up Update Updated Valuation Via Was We Wednesday What When Where While Who

@@ -11,7 +11,7 @@ const NO_DESCRIPTION =
 export const DESCRIPTION = String.raw`(?:(?:(?!(?:${NO_DESCRIPTION}) )(?![a-z]+ed )[a-z][a-z-]*(?:['’]s)?|${NAME}['’]s) ){0,6}`
 const LINK = String.raw`(?:, and |, | and | & |; | plus | as well as | alongside | and from |, and from |, plus )`
 /** "Alder, existing backer Birch and the carmaker Cedar". */
-export const NAMES = String.raw`${DESCRIPTION}${NAME}(?:${LINK}${DESCRIPTION}${NAME}){0,9}`
+export const NAMES = String.raw`${DESCRIPTION}${NAME}(?:${LINK}${DESCRIPTION}${NAME}(?! (?:[a-z-]+ )?(?:company|start-?up|firm|maker|business|group)\b)){0,9}`
 
 const GIVERS = String.raw`(?:[Ii]nvestors?|[Bb]ackers?|[Ss]hareholders?|[Hh]olders?|[Aa]ngels?|[Ss]upporters?|[Pp]articipants?|[Ii]nsiders?|[Ff]unders?)`
 const GIFTS = String.raw`(?:[Pp]articipation|[Ii]nvestments?|[Ff]unding|[Mm]oney|[Bb]acking|[Cc]ommitments?|[Cc]ash|[Cc]apital|[Ss]upport|[Cc]he(?:cks|ques)|[Cc]ontributions?|[Pp]ledges?|[Mm]illion|[Ff]inancing|[Ff]und(?:s|raise)?|[Ll]oan|[Dd]ebt|[Ee]quity)`

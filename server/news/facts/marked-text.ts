@@ -213,8 +213,20 @@ function referencePattern(description: string | null | undefined): RegExp {
 const MAX_DESCRIPTION_WORDS = 30
 const ITS = /\b(?:[Ii]ts|[Tt]heir|the company['’]s|the startup['’]s|the firm['’]s)\b/gu
 
+/** "Ascend Elements said it raised": another company speaks of itself. A person speaks for this one. */
+export function isSaidByAnother(sentence: string): boolean {
+  const [, first = ''] = SPEAKER.exec(sentence) ?? []
+  const known = frequencyOf(fold(first))
+  return first !== '' && !STOP_WORDS.has(fold(first)) && known?.is.person !== true && !/^\p{Lu}{3}$/u.test(first)
+}
+const SPEAKER =
+  /^(\p{Lu}[\p{L}\p{N}&-]*)(?: \p{Lu}[\p{L}\p{N}.&-]*){0,3},?(?: [^,;.]{1,80},)? (?:has |have |also )?(?:said|says|announced|announces|confirmed|confirms|disclosed|discloses)\b/u
+
 /** What "it" and "the company" mean where the sentence before was about the company. */
 const markReferences = (sentence: string, reference: RegExp) =>
+  isSaidByAnother(sentence) ? sentence : referencesMarked(sentence, reference)
+
+const referencesMarked = (sentence: string, reference: RegExp) =>
   (sentence.includes(SELF) ? sentence : sentence.replaceAll(reference, SELF)).replaceAll(ITS, (its, at: number) =>
     sentence.slice(0, at).search(/\p{Lu}\p{L}+['’]?s? /u) > 0 && !sentence.includes(SELF) ? its : `${SELF}’s`,
   )

@@ -77,7 +77,9 @@ export function statementsIn(sentence: MarkedSentence, year: number | null, isPr
       }
       const nounAt = subject.end + (/^(?:['’]s?)? /.exec(marked.slice(subject.end))?.[0].length ?? 0)
       const [noun] = has?.exec(marked.slice(nounAt)) ?? []
-      if (noun !== undefined) add(event, 'has', subject.at, nounAt, nounAt + noun.length)
+      // "Talks to buy Acme collapse"
+      const isOfTalks = event === 'closure' && TALKS.test(marked.slice(0, subject.at))
+      if (noun !== undefined && !isOfTalks) add(event, 'has', subject.at, nounAt, nounAt + noun.length)
     }
   }
   for (const { event, undergoes, own } of FRAMES) {
@@ -91,6 +93,8 @@ export function statementsIn(sentence: MarkedSentence, year: number | null, isPr
   if (raise && (ipo || PUBLIC_OFFERING.test(marked))) raise.event = 'ipo'
   return found.length > 0 ? found : cuedStatements(sentence, year, isPrimary)
 }
+
+const TALKS = /\b(?:talks?|negotiations|deal|bid|offer|merger|sale|takeover)\b/i
 
 /** What a listing brings in is not a round. */
 const PUBLIC_OFFERING = /\b(?:IPO|initial public offering|listing|flotation|stock[- ]market debut)\b/i
