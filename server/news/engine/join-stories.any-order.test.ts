@@ -91,3 +91,21 @@ test('an owner’s article joins the story of everybody, which stays as it is', 
     { id: '3', cluster: '2', story: '1' },
   ])
 })
+
+test('a report that fits two rounds joins the one before it, whichever came first', () => {
+  const round = (name: string): BriefArticle['classified'] => ({
+    section: null,
+    eventType: 'raise',
+    weight: 0.95,
+    extractedFacts: [{ kind: 'round', name, certainty: 'stated' }],
+    denied: [],
+  })
+  const reports = [{ ...first, classified: round('Series A') }, second, { ...third, classified: round('Series B') }]
+  const [one, two, three] = reports.map(({ id: _id, ...report }) => report)
+  for (const order of [
+    [one, two, three],
+    [two, three, one],
+    [three, two, one],
+  ])
+    expect(partition(joined(arrived(order.flatMap((each) => each ?? []))))).toEqual(partition(joined(reports)))
+})
