@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs'
+import { getCompileCacheDir } from 'node:module'
+import { dirname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Reply } from './answer-tasks.ts'
 import { createLimiter } from './limiter.ts'
@@ -28,8 +30,8 @@ export function workerFile(name: string, from: string): URL {
 
 /** No secret: foreign files are parsed there. The cache of compiled code halves the start. */
 function workerEnvironment(): Record<string, string> {
-  const { NODE_COMPILE_CACHE: cache } = process.env
-  return cache ? { NODE_COMPILE_CACHE: cache } : {}
+  const cache = getCompileCacheDir()
+  return cache ? { NODE_COMPILE_CACHE: dirname(cache) } : {}
 }
 
 /** Its file calls `answerTasks`. */

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Queries } from '../platform/database/open.ts'
 import { companies, users } from '../platform/database/schema/accounts-and-companies.ts'
-import { savedViews } from '../platform/database/schema/articles.ts'
+import { savedViews } from '../platform/database/schema/reading.ts'
 import { shares, shareVisits } from '../platform/database/schema/sharing.ts'
 
 export type ShareRow = typeof shares.$inferSelect

@@ -2,7 +2,6 @@ import type { Fault } from './fault.ts'
 
 const CURATE = ['server/news/engine/curate.test.ts']
 const CLUSTER = ['server/news/cluster/cluster.test.ts']
-const MATCH = ['server/news/match/match.test.ts']
 const TRAIN = ['tools/train/datasets.test.ts']
 const FACTS = ['server/news/facts']
 const SUMMARIZE = ['server/news/summarize/summarize.test.ts', 'server/news/engine/curate.test.ts']
@@ -226,13 +225,6 @@ export const engineFaults: Fault[] = [
     tests: ['server/news/classify/classify.test.ts'],
   },
   {
-    name: 'a first name before the company’s name says nothing',
-    file: 'server/news/match/mentions.ts',
-    from: 'isPerson: (isNamed && isOfPeople(before, isTitleCase)) ||',
-    to: 'isPerson: (false && isNamed) ||',
-    tests: MATCH,
-  },
-  {
     name: 'what a rival says of itself is the company’s',
     file: 'server/news/facts/marked-text.ts',
     from: 'isSaidByAnother(sentence) ? sentence : referencesMarked(sentence, reference)',
@@ -252,55 +244,6 @@ export const engineFaults: Fault[] = [
     from: '|| NOT_INVOLVED.test(sentence.marked)) return []',
     to: ') return []',
     tests: ['server/news/facts/company-event.test.ts'],
-  },
-  {
-    name: 'two words in Title Case are a name written apart',
-    file: 'server/news/match/mentions.ts',
-    from: "form.spelling !== 'spaced' || !isTitleCase || isFunded || hasRole",
-    to: 'true || (form && isTitleCase && isFunded && hasRole)',
-    tests: MATCH,
-  },
-  {
-    name: 'a joined spelling counts in any case',
-    file: 'server/news/match/mentions.ts',
-    from: "if (form.spelling === 'joined' && word.text !== form.text) return false",
-    to: '',
-    tests: MATCH,
-  },
-  {
-    name: 'a name ending in .com is found in every Monday',
-    file: 'server/news/match/name-forms.ts',
-    from: 'if (end === words.length || isDay) return null',
-    to: 'if (end === words.length || (isDay && end > 9)) return null',
-    tests: MATCH,
-  },
-  {
-    name: 'every mention makes the company the topic',
-    file: 'server/news/match/match.ts',
-    from: 'oddsOf(prominence, features) >= 0',
-    to: 'oddsOf(prominence, features) >= -9',
-    tests: MATCH,
-  },
-  {
-    name: 'a company named in passing is the topic',
-    file: 'server/news/match/prominence.ts',
-    from: 'if (titled.length + actors.length === 0) return null',
-    to: '',
-    tests: MATCH,
-  },
-  {
-    name: 'one shared generic word counts as context',
-    file: 'server/news/match/context.ts',
-    from: 'if (shared.length === 1 && (shared[0]?.rarity ?? 0) < RARE) return { weight: 0, words: [] }',
-    to: '',
-    tests: MATCH,
-  },
-  {
-    name: 'a link to the company’s site speaks against it',
-    file: 'server/news/match/match.ts',
-    from: 'if (linksSite) odds += isNamed ? FOR_LINK : FOR_LINK_ALONE',
-    to: 'if (linksSite) odds -= FOR_LINK',
-    tests: MATCH,
   },
   {
     name: 'held-out rows are trained on',

@@ -5,6 +5,7 @@ import { domainFaults } from './domain.ts'
 import { engineFaults } from './engines.ts'
 import type { Fault } from './fault.ts'
 import { integrationFaults } from './integrations.ts'
+import { matchFaults } from './match.ts'
 import { newsFaults } from './news.ts'
 import { operationFaults } from './operation.ts'
 import { platformFaults } from './platform.ts'
@@ -17,6 +18,7 @@ import { updateFaults } from './updates.ts'
 export const faults: Fault[] = [
   ...domainFaults,
   ...engineFaults,
+  ...matchFaults,
   ...newsFaults,
   ...integrationFaults,
   ...readingFaults,

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, lt, or } from 'drizzle-orm'
 import type { Queries } from '../../platform/database/open.ts'
 import { companies } from '../../platform/database/schema/accounts-and-companies.ts'
-import { savedViews } from '../../platform/database/schema/articles.ts'
+import { savedViews } from '../../platform/database/schema/reading.ts'
 import { privateFeeds } from '../../platform/database/schema/integrations.ts'
 
 export type FeedRow = typeof privateFeeds.$inferSelect

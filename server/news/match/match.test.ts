@@ -26,33 +26,6 @@ test.each([
   expect(match({ ...lark, website: 'https://lark.example' }, { title }).about).toBe(about)
 })
 
-test.each([
-  ['ElevenLabs', 'Eleven Labs in talks to raise at a valuation of $6 billion', true],
-  ['ElevenLabs', 'Voice startup Eleven Labs Opens an Office in Warsaw', true],
-  ['ElevenLabs', 'Eleven Labs Raided in Statewide Drug Bust', false],
-  ['ElevenLabs', 'Eleven labs close after a leak', false],
-  ['OpenSpace', 'Council Approves More Open Space for Downtown', false],
-  ['Hugging Face', 'HuggingFace acquires a maker of robots', true],
-  ['Open Door', 'Opendoor soars as traders pile in', false],
-  ['Pilot.com', 'Pilot, the bookkeeping startup, cuts a fifth of its staff', true],
-  ['Pilot.com', 'Pilot survives a crash landing in Alaska', false],
-])('%s is written otherwise: "%s"', (name, title, about) => {
-  const company = { name, website: `https://${name.toLowerCase().replaceAll(/ |\.com/g, '')}.com` }
-  const description = name === 'Pilot.com' ? 'Bookkeeping and tax for startups' : null
-  expect(match({ ...company, description }, { title }).about).toBe(about)
-})
-
-test('a name without its .com is not found in the days of the week', () => {
-  const company = { name: 'Monday.com', website: 'https://monday.com', description: 'Work management software' }
-  const text = 'The work management software maker said Monday that its revenue rose.'
-  expect(match(company, { title: 'Rival shares jump', text }).about).toBe(false)
-})
-
-test('a spelling that the user gave counts however it is capitalized', () => {
-  const title = 'Opendoor opens its third coworking space'
-  expect(match({ name: 'Open Door', aliases: ['Opendoor'] }, { title }).about).toBe(true)
-})
-
 test('who does not own the domain of the name shares it with others', () => {
   expect(match(lark, { title: 'Lark: a parser toolkit for Python' }).about).toBe(false)
 })

@@ -2,12 +2,13 @@ import { drizzle, type NodePgClient, type NodePgDatabase } from 'drizzle-orm/nod
 import * as authSchema from './schema/auth.ts'
 import * as authFactorSchema from './schema/auth-factors.ts'
 import * as billingSchema from './schema/billing.ts'
-import * as gatherSchema from './schema/tracked-companies.ts'
+import * as trackedCompanySchema from './schema/tracked-companies.ts'
 import * as integrationSchema from './schema/integrations.ts'
 import * as mailSchema from './schema/email.ts'
 import * as mailingSchema from './schema/mailings.ts'
 import * as publicSchema from './schema/accounts-and-companies.ts'
-import * as storySchema from './schema/articles.ts'
+import * as articleSchema from './schema/articles.ts'
+import * as readingSchema from './schema/reading.ts'
 import * as sharingSchema from './schema/sharing.ts'
 import * as updateSchema from './schema/updates.ts'
 
@@ -20,8 +21,9 @@ const schema = {
   ...integrationSchema,
   ...sharingSchema,
   ...updateSchema,
-  ...gatherSchema,
-  ...storySchema,
+  ...trackedCompanySchema,
+  ...articleSchema,
+  ...readingSchema,
   ...billingSchema,
 }
 

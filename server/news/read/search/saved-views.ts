@@ -11,7 +11,7 @@ import {
   SearchFilter,
 } from '#domain/news/search.ts'
 import { isReversed } from '#domain/news/search-filters.ts'
-import { savedViews } from '../../../platform/database/schema/articles.ts'
+import { savedViews } from '../../../platform/database/schema/reading.ts'
 import { lock } from '../../../platform/database/locks.ts'
 import type { Database, Queries } from '../../../platform/database/open.ts'
 import { isUniqueViolation } from '../../../platform/database/errors.ts'

@@ -11,7 +11,6 @@ import {
   primaryKey,
   real,
   text,
-  unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
@@ -227,70 +226,6 @@ export const companyArticles = pgTable(
     check('company_articles_evidence', sql`jsonb_typeof(${table.evidence}) = 'array'`),
     ...ownRows('user_id'),
   ],
-)
-
-export const savedViews = pgTable(
-  'saved_views',
-  {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    name: text().notNull(),
-    query: text().notNull(),
-    createdAt: moment().notNull(),
-  },
-  (table) => [unique('saved_views_name').on(table.userId, table.name), ...ownRows('user_id')],
-)
-
-export const hiddenSuggestions = pgTable(
-  'hidden_suggestions',
-  {
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    /** See domain/companies/company-key.ts. */
-    key: text().notNull(),
-    name: text().notNull(),
-    createdAt: moment().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.userId, table.key] }), ...ownRows('user_id')],
-)
-
-/** A story that was on screen. By its first article, which stays the same when more articles join. */
-export const storyReads = pgTable(
-  'story_reads',
-  {
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    companyId: integer()
-      .notNull()
-      .references(() => companies.id, { onDelete: 'cascade' }),
-    articleId: bigint({ mode: 'number' }).notNull(),
-    readAt: moment().notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.userId, table.companyId, table.articleId] }),
-    index('story_reads_of_company').on(table.companyId),
-    ...ownRows('user_id'),
-  ],
-)
-
-/** Shown, but not counted as new, and in no email. */
-export const mutedCompanies = pgTable(
-  'muted_companies',
-  {
-    companyId: integer()
-      .primaryKey()
-      .references(() => companies.id, { onDelete: 'cascade' }),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    /** Null for always. */
-    until: moment(),
-  },
-  (table) => [index('muted_companies_of_user').on(table.userId), ...ownRows('user_id')],
 )
 
 /** Usage per day, checked against the daily limit. */

@@ -4,7 +4,7 @@ import { WEBHOOK_FORMATS } from '#domain/integrations/choices.ts'
 import { WEBHOOK_EVENTS } from '#domain/integrations/webhooks.ts'
 import type { Scope } from '#domain/endpoint.ts'
 import { companies, users } from './accounts-and-companies.ts'
-import { savedViews } from './articles.ts'
+import { savedViews } from './reading.ts'
 import { moment, ownRows } from './row-security.ts'
 
 const ofUser = () =>

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { companies, users } from './accounts-and-companies.ts'
-import { savedViews } from './articles.ts'
+import { savedViews } from './reading.ts'
 import { moment, ownRows } from './row-security.ts'
 
 const ofOwner = () =>
