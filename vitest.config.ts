@@ -13,8 +13,14 @@ const poolerIsMissing = missingPooler()
 if (poolerIsMissing) process.stderr.write(`${poolerIsMissing} The cluster tests are left out.\n`)
 
 const repeatsAll = process.env.REPETITIONS === 'all'
-/** Each starts a cluster of its own; the topology's stands for them in a short run. */
-const ONLY_AT_FULL_LENGTH = ['tests/cluster/faults.test.ts', 'tests/cluster/live-events.test.ts']
+/** Clusters, builds and products of their own; the topology's and the other kills stand for them in a short run. */
+const ONLY_AT_FULL_LENGTH = [
+  'tests/cluster/faults.test.ts',
+  'tests/cluster/live-events.test.ts',
+  'tests/faults/backup-under-load.test.ts',
+  'tests/faults/killed-poll.test.ts',
+  'tests/production-build.test.ts',
+]
 
 const report = process.env.VITEST_JSON_OUTPUT_NAME
 
@@ -22,8 +28,7 @@ const timeouts = { testTimeout: 60_000, hookTimeout: 120_000 }
 
 export default defineConfig({
   test: {
-    // Most tests wait for databases and processes: two workers leave two cores idle a third of the time.
-    maxWorkers: 3,
+    maxWorkers: 2,
     sequence: { sequencer: SlowTestsFirst },
     reporters: report ? ['dot', ['json', { outputFile: report }], uncaughtReporter(report)] : ['default'],
     projects: [

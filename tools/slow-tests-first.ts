@@ -3,7 +3,6 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const SLOW = [
   'tests/cluster/topology.test.ts',
-  'tests/production-build.test.ts',
   'tests/network/portfolio-settings.test.ts',
   'tests/network/stripe.test.ts',
   'tests/network/portfolio.test.ts',

@@ -41,12 +41,12 @@ export async function openStream(url: string, { headers }: Person) {
   return { received, close: () => ending.abort() }
 }
 
-/** As the pipeline does it: a brief of every tracked company and its notification in one transaction. */
+/** As the pipeline does it, in one transaction. No headlines, which the next curation deletes. */
 export const publishNews = (primary: PostgresServer) =>
   primary.query(
     `begin;
      insert into briefs (tracked_company_id, status, body, published_at, created_at)
-       select id, 'headlines', '[]'::jsonb, now(), now() from tracked_companies;
+       select id, 'extractive', '[]'::jsonb, now(), now() from tracked_companies;
      select pg_notify('tidings_news', (select json_agg(id) from tracked_companies)::text);
      commit`,
     'tidings',

@@ -130,7 +130,9 @@ describe.skipIf(missing)('payments by Stripe', { timeout: 120_000 }, () => {
     await patient.goto('/profile')
     await callApi(patient, '/api/test/set-trial-days', { days: 0 })
     await patient.goto('/analytics', { waitUntil: 'commit' })
-    await patient.waitForURL('/subscribe')
+    // Not waitForURL: the page that sends away is gone before it has loaded, which fails the wait.
+    await expect.poll(() => new URL(patient.url()).pathname, { timeout: 20_000 }).toBe('/subscribe')
+    await patient.waitForLoadState()
     expect(await documentPath(patient)).toBe('/subscribe')
 
     await patient.route('https://js.stripe.com/**', (route) => route.abort())

@@ -5,7 +5,15 @@ import type { Answer, Post } from './answers.ts'
 import { SERVICES } from './public-sources.ts'
 import { SITES, type FakeSite } from './sites.ts'
 
-type Running = { site: FakeSite; url: string; posts: Post[]; isUp: boolean; paths: () => string[] }
+type Running = {
+  site: FakeSite
+  url: string
+  posts: Post[]
+  isUp: boolean
+  /** Answers wait for this. */
+  released: Promise<void>
+  paths: () => string[]
+}
 
 export type CompanyInternet = Awaited<ReturnType<typeof openInternet>>
 
@@ -28,21 +36,23 @@ export async function openInternet() {
 
   async function open(site: FakeSite): Promise<Running> {
     const posts = [...(site.posts ?? [])]
+    const released = Promise.resolve()
     if (site.behavior === 'nobody there')
-      return { site, posts, isUp: false, paths: () => [], url: `http://127.0.0.1:${await freePort()}` }
+      return { site, posts, isUp: false, released, paths: () => [], url: `http://127.0.0.1:${await freePort()}` }
     const server = await loopbackSite((request, response) => answer(one, request, response))
     opened.push(server)
     const paths = () => server.requests.map(({ url = '' }) => url)
-    const one: Running = { site, posts, isUp: site.behavior === undefined, paths, url: server.url }
+    const one: Running = { site, posts, isUp: site.behavior === undefined, released, paths, url: server.url }
     return one
   }
 
-  function answer({ site, posts, isUp, url }: Running, request: IncomingMessage, response: ServerResponse) {
+  function answer({ site, posts, isUp, released, url }: Running, request: IncomingMessage, response: ServerResponse) {
     if (!isUp && site.behavior === 'says nothing') return
     if (!isUp) return void request.socket.destroy()
     const pages = site.pages?.({ name: site.name, origin: url, posts, elsewhere: elsewhere.url }) ?? {}
     const page = pages[request.url ?? ''] ?? pages['*']
-    setTimeout(() => say(response, page?.() ?? { status: 404 }), site.afterMs ?? 0)
+    const respond = () => say(response, page?.() ?? { status: 404 })
+    void released.then(() => setTimeout(respond, site.afterMs ?? 0))
   }
 
   const named = (name: string) => {
@@ -57,6 +67,12 @@ export async function openInternet() {
     url: (name: string) => named(name).url,
     asked: (name: string) => named(name).paths(),
     publish: (name: string, post: Post) => void named(name).posts.unshift(post),
+    /** Until the returned function is called, these sites answer nothing. */
+    hold: (names: string[]) => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      for (const name of names) named(name).released = promise
+      return resolve
+    },
     restore: (name: string) => {
       named(name).isUp = true
     },
