@@ -24,7 +24,8 @@ const ONLY_AT_FULL_LENGTH = [
 
 const report = process.env.VITEST_JSON_OUTPUT_NAME
 
-const timeouts = { testTimeout: 60_000, hookTimeout: 120_000 }
+/** A busy machine may take seconds for what takes none when it is idle. */
+const timeouts = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } }
 
 export default defineConfig({
   test: {
