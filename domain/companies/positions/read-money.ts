@@ -1,3 +1,4 @@
+import { CURRENCY_SIGNS } from '../../currency.ts'
 import { isCurrency, plainDecimal, type Decimal } from './money.ts'
 
 /** Which sign stands before the cents; null when the column has no proof of either. */
@@ -6,30 +7,6 @@ export type MoneyProblem = 'ambiguous' | 'negative' | 'unreadable'
 /** `$` alone is a dollar of some country. */
 export type Money = { amount: Decimal; currency: string | null; isDollar: boolean }
 
-const SYMBOLS: Record<string, string> = {
-  US$: 'USD',
-  A$: 'AUD',
-  AU$: 'AUD',
-  C$: 'CAD',
-  CA$: 'CAD',
-  HK$: 'HKD',
-  NZ$: 'NZD',
-  S$: 'SGD',
-  SG$: 'SGD',
-  R$: 'BRL',
-  '€': 'EUR',
-  '£': 'GBP',
-  '₹': 'INR',
-  '₪': 'ILS',
-  '₩': 'KRW',
-  '₽': 'RUB',
-  '฿': 'THB',
-  '₫': 'VND',
-  '₦': 'NGN',
-  '₱': 'PHP',
-  '₺': 'TRY',
-  '₴': 'UAH',
-}
 const SIZES: Record<string, bigint> = {
   k: 1000n,
   m: 1_000_000n,
@@ -45,10 +22,10 @@ const SIZES: Record<string, bigint> = {
 }
 const MAX_LENGTH = 40
 const SPACES = /[\s\u00A0\u202F\u2009'’]+/gu
-const UNIT = '([A-Z]{0,3}[$€£₹₪₩₽฿₫₦₱₺₴]|[A-Z]{3})?'
+const UNIT = String.raw`([A-Z]{0,3}\p{Sc}|[A-Z]{3})?`
 const WRITTEN = new RegExp(
   `^([-−(]?)${UNIT}([-−(]?)(\\d(?:[\\d.,]*\\d)?)(k|mm|mn|mio|mil|million|m|bn|billion|mrd|b)?(?:\\.-?)?${UNIT}(\\)?|-)$`,
-  'i',
+  'iu',
 )
 
 export function readMoney(written: string, mark: DecimalMark | null): Money | { problem: MoneyProblem } {
@@ -120,7 +97,7 @@ function scaled(number: string, size: bigint): string {
 function unitOf(before: string, after: string): Pick<Money, 'currency' | 'isDollar'> | null {
   const units = [before, after].filter((unit) => unit !== '').map((unit) => unit.toUpperCase())
   const isDollar = units.includes('$')
-  const codes = units.filter((unit) => unit !== '$').map((unit) => SYMBOLS[unit] ?? unit)
+  const codes = units.filter((unit) => unit !== '$').map((unit) => CURRENCY_SIGNS[unit] ?? unit)
   const [code = null] = codes
   if (codes.some((one) => one !== code || !isCurrency(one))) return null
   return { currency: code, isDollar: isDollar && code === null }

@@ -1,26 +1,13 @@
+import { TEXT_CURRENCY_CODES, TEXT_CURRENCY_SIGN, TEXT_CURRENCY_SIGNS } from '#domain/currency.ts'
 import type { Amount } from '#domain/news/facts.ts'
 
-const CODES = 'USD EUR GBP CHF SEK NOK DKK INR SGD AUD CAD JPY AED ZAR BRL KRW PLN HKD NZD'
+const CODES = TEXT_CURRENCY_CODES.join('|')
 /** Before the number. */
 const SIGNS: Record<string, string> = {
-  $: 'USD',
-  US$: 'USD',
-  C$: 'CAD',
-  CA$: 'CAD',
-  A$: 'AUD',
-  AU$: 'AUD',
-  S$: 'SGD',
-  HK$: 'HKD',
-  NZ$: 'NZD',
-  R$: 'BRL',
-  '€': 'EUR',
-  '£': 'GBP',
-  '¥': 'JPY',
-  '₹': 'INR',
-  '₩': 'KRW',
+  ...TEXT_CURRENCY_SIGNS,
   Rs: 'INR',
   'Rs.': 'INR',
-  ...Object.fromEntries(CODES.split(' ').map((code) => [code, code])),
+  ...Object.fromEntries(TEXT_CURRENCY_CODES.map((code) => [code, code])),
 }
 /** After it. */
 const WORDS: Record<string, string> = {
@@ -35,12 +22,12 @@ const WORDS: Record<string, string> = {
   won: 'KRW',
 }
 
-const SIGN = String.raw`(?:US\$|CA?\$|AU?\$|S\$|HK\$|NZ\$|R\$|[$€£¥₹₩]|\bRs\.?|\b(?:${CODES.replaceAll(' ', '|')}))`
+const SIGN = String.raw`(?:${TEXT_CURRENCY_SIGN}|\bRs\.?|\b(?:${CODES}))`
 const UNIT = String.raw`(?:[Tt]rillion|[Bb]illion|[Mm]illion|[Tt]housand|[Cc]rores?|[Ll]akhs?|[Mm]ln|[Bb]ln|[Mm]io|cr|tn|[kKmMbB][nN]?)\b`
 
 /** "$12.5M", "Rs 165 crore", "90 million euros". */
 export const AMOUNT = new RegExp(
-  String.raw`${SIGN}\s?\d[\d,]{0,14}(?:\.\d{1,3})?(?:[\s-]?${UNIT})?|\b\d[\d,.]{0,9}[ -](?:billion|million|crore) (?:US |Swiss |Indian )?(?:${Object.keys(WORDS).join('|')})\b|\b\d[\d,.]{0,9} ?(?:bn|mn|m|million|billion) (?:${CODES.replaceAll(' ', '|')})\b`,
+  String.raw`${SIGN}\s?\d[\d,]{0,14}(?:\.\d{1,3})?(?:[\s-]?${UNIT})?|\b\d[\d,.]{0,9}[ -](?:billion|million|crore) (?:US |Swiss |Indian )?(?:${Object.keys(WORDS).join('|')})\b|\b\d[\d,.]{0,9} ?(?:bn|mn|m|million|billion) (?:${CODES})\b`,
   'gu',
 )
 const PARTS =

@@ -1,25 +1,19 @@
+import { TEXT_CURRENCY_CODES, TEXT_CURRENCY_SIGN, TEXT_CURRENCY_SIGNS } from '#domain/currency.ts'
+
 export type NumberMention = { value: number; kind: string; start: number; end: number }
 export type Day = { year?: number; month?: number; day?: number; start: number; end: number }
 
+/** In capitals. */
 const CURRENCIES: Record<string, string> = {
-  $: 'USD',
-  us$: 'USD',
-  usd: 'USD',
-  dollar: 'USD',
-  c$: 'CAD',
-  a$: 'AUD',
-  '€': 'EUR',
-  eur: 'EUR',
-  euro: 'EUR',
-  '£': 'GBP',
-  gbp: 'GBP',
-  pound: 'GBP',
-  '¥': 'JPY',
-  yen: 'JPY',
-  '₹': 'INR',
-  rupee: 'INR',
-  chf: 'CHF',
+  ...TEXT_CURRENCY_SIGNS,
+  ...Object.fromEntries(TEXT_CURRENCY_CODES.map((code) => [code, code])),
+  DOLLAR: 'USD',
+  EURO: 'EUR',
+  POUND: 'GBP',
+  YEN: 'JPY',
+  RUPEE: 'INR',
 }
+const CODES = TEXT_CURRENCY_CODES.join('|')
 const MAGNITUDES: Record<string, number> = {
   hundred: 1e2,
   thousand: 1e3,
@@ -51,9 +45,9 @@ const WORDS = new Map<string, number>([
 ])
 const BY_ITSELF = [...WORDS.keys()].filter((word) => !['a', 'an', 'one'].includes(word))
 
-const AFTER = String.raw`(?:[\s-]?(hundred|thousand|million|billion|trillion|mln|mn|bn|tn)\b|([kmb])\b)?(?:\s?(%|per\s?cent\b|pct\b|percentage points?\b|x\b|times\b|(?:US )?dollars?\b|USD\b|euros?\b|EUR\b|pounds?\b|GBP\b|yen\b|rupees?\b|CHF\b))?`
+const AFTER = String.raw`(?:[\s-]?(hundred|thousand|million|billion|trillion|mln|mn|bn|tn)\b|([kmb])\b)?(?:\s?(%|per\s?cent\b|pct\b|percentage points?\b|x\b|times\b|(?:US )?dollars?\b|euros?\b|pounds?\b|yen\b|rupees?\b|(?:${CODES})\b))?`
 const IN_DIGITS = new RegExp(
-  String.raw`(US\$|C\$|A\$|[$€£¥₹]|\b(?:USD|EUR|GBP|CHF)\s)?\s?(?<![\p{L}\d.,])(\d{1,3}(?:,\d{3}){1,5}(?:\.\d{1,6})?|\d{1,15}(?:\.\d{1,6})?)(?:st|nd|rd|th)?${AFTER}`,
+  String.raw`(${TEXT_CURRENCY_SIGN}|\b(?:${CODES})\s)?\s?(?<![\p{L}\d.,])(\d{1,3}(?:,\d{3}){1,5}(?:\.\d{1,6})?|\d{1,15}(?:\.\d{1,6})?)(?:st|nd|rd|th)?${AFTER}`,
   'giu',
 )
 const IN_WORDS = new RegExp(
@@ -122,11 +116,12 @@ export function numbersIn(text: string): NumberMention[] {
 function numberOf([, currency = '', written = '', magnitude = '', letter = '', unit = '']: RegExpExecArray) {
   const value = WORDS.get(written.toLowerCase()) ?? Number(written.replaceAll(',', ''))
   const times = MAGNITUDES[(magnitude || letter).toLowerCase()] ?? 1
-  return { value: value * times, kind: kindOf(currency.trim().toLowerCase(), unit.toLowerCase()) }
+  return { value: value * times, kind: kindOf(currency.trim(), unit.toLowerCase()) }
 }
 
 function kindOf(currency: string, unit: string): string {
-  const money = CURRENCIES[currency] ?? CURRENCIES[unit.replace(/^us /, '').replace(/s$/, '')]
+  const money =
+    CURRENCIES[currency.toUpperCase()] ?? CURRENCIES[unit.toUpperCase().replace(/^US /, '').replace(/S$/, '')]
   if (money) return money
   if (/^(?:%|per|pct)/.test(unit)) return 'percent'
   return unit === 'x' || unit === 'times' ? 'times' : 'number'

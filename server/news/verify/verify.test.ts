@@ -100,6 +100,7 @@ test('one sum is one, however it is written', () => {
     '$5-million',
   ]
   for (const sum of sums) expect(numbersIn(`It raised ${sum} today`), sum).toMatchObject([{ value: 5e6, kind: 'USD' }])
+  expect(numbersIn('HK$8 million, ₩3 billion, try 3').map(({ kind }) => kind)).toEqual(['HKD', 'KRW', 'number'])
   expect(numbersIn('up 12.5%, or 12.5 per cent')).toMatchObject([
     { value: 12.5, kind: 'percent' },
     { value: 12.5, kind: 'percent' },

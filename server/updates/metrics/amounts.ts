@@ -1,43 +1,29 @@
+import { TEXT_CURRENCY_CODES, TEXT_CURRENCY_SIGN, TEXT_CURRENCY_SIGNS } from '#domain/currency.ts'
+
 export type WrittenAmount = { written: string; start: number; end: number; value: number; currency: string | null }
 
-const CODES =
-  'USD EUR GBP CHF SEK NOK DKK ISK INR SGD AUD CAD JPY CNY AED ZAR BRL MXN KRW PLN CZK HUF ILS TRY HKD NZD'.split(' ')
+const CODES = TEXT_CURRENCY_CODES.join('|')
 const SIGNS: Record<string, string> = {
-  $: 'USD',
-  US$: 'USD',
-  C$: 'CAD',
-  CA$: 'CAD',
-  A$: 'AUD',
-  AU$: 'AUD',
-  S$: 'SGD',
-  HK$: 'HKD',
-  NZ$: 'NZD',
-  R$: 'BRL',
-  '€': 'EUR',
-  euro: 'EUR',
-  euros: 'EUR',
-  '£': 'GBP',
-  pounds: 'GBP',
-  '¥': 'JPY',
+  ...TEXT_CURRENCY_SIGNS,
   '￥': 'JPY',
   円: 'JPY',
   yen: 'JPY',
   元: 'CNY',
   人民币: 'CNY',
   RMB: 'CNY',
-  '₹': 'INR',
   Rs: 'INR',
   'Rs.': 'INR',
   rupees: 'INR',
-  '₩': 'KRW',
   원: 'KRW',
-  '₪': 'ILS',
   zł: 'PLN',
   Kč: 'CZK',
+  euro: 'EUR',
+  euros: 'EUR',
+  pounds: 'GBP',
   francs: 'CHF',
   reais: 'BRL',
   dollars: 'USD',
-  ...Object.fromEntries(CODES.map((code) => [code, code])),
+  ...Object.fromEntries(TEXT_CURRENCY_CODES.map((code) => [code, code])),
 }
 /** Crowns of three countries. */
 const UNKNOWN = new Set(['kr', 'kronor', 'kroner'])
@@ -59,8 +45,8 @@ const NUMBER = String.raw`\d{1,3}(?:[.,'’ \u00A0\u202F]\d{2,3})+(?:[.,]\d{1,2}
 const WORD_UNIT =
   'Mio\\.?|Mrd\\.?|Mill\\.|Tsd\\.?|mln\\.?|Milliarden?|milliards?|millions?|Millionen|millioner|millones|milhões|milhão|milion[ei]|miljoen|miljoner|thousand|billion|crores?|lakhs?|cr|mn|bn|Md|mil|mi|[kKmMbB]'
 const END = String.raw`(?![\p{L}\p{N}])`
-const SIGN = String.raw`(?:US|CA?|AU?|S|HK|NZ|R)?\$|[€£¥￥₹₩₪]|(?<!\p{L})(?:Rs\.?|RMB|${CODES.join('|')})`
-const SIGN_BEHIND = String.raw`[€£円元원$]|人民币|(?:euros?|kr|kronor|kroner|zł|Kč|pounds|yen|rupees|francs|reais|(?:US )?dollars|${CODES.join('|')})${END}`
+const SIGN = String.raw`${TEXT_CURRENCY_SIGN}|￥|(?<!\p{L})(?:Rs\.?|RMB|${CODES})`
+const SIGN_BEHIND = String.raw`[€£円元원$]|人民币|(?:euros?|kr|kronor|kroner|zł|Kč|pounds|yen|rupees|francs|reais|(?:US )?dollars|${CODES})${END}`
 const CJK_UNIT = '百万|[千万億亿만억]'
 
 const AMOUNT = new RegExp(

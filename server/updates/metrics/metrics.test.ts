@@ -13,6 +13,7 @@ test.each<[string, Record<string, [string, number]>]>([
   ['We hired two engineers, so the team is now 23 people.', { headcount: ['23', 23] }],
   ['MRR · $84k', { mrr: ['$84k', 84_000] }],
   ['Cash · $2.4M · $2.2M', {}],
+  ['Next for revenue, try 3 channels.', {}],
   ['Two enterprise customers went live: Norsk Lager and Bring.', {}],
   ['MRR is $84k.', { mrr: ['$84k', 84_000] }],
   ['MRR: 84k (+7% MoM)', { mrr: ['84k', 84_000], growth: ['+7%', 7] }],
