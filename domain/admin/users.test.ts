@@ -14,7 +14,7 @@ test('characters that look like digits are read as digits', () => {
 })
 
 test.each(['', '7K2M', '7K2M-7K2M-7K2M-7K2', '7K2M-7K2M-7K2M-7K2MX', 'U'.repeat(16), "' or 1=1 --"])(
-  '%j is no code',
+  '%j is not a code',
   (typed) => {
     expect(parseCode(typed)).toBe(null)
   },

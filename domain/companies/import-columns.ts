@@ -180,7 +180,7 @@ function candidatesFor(field: Field, names: string[]): number[] {
 const isPeople = (names: string[], columns: Columns) =>
   names[columns.name] === 'name' && columns.website === -1 && names.some((name) => PEOPLE_HEADINGS.has(name))
 
-/** Amounts, dates and record numbers are no names. */
+/** Amounts, dates and record numbers are not names. */
 export function holdsNames(rows: readonly TableRow[], column: number): boolean {
   const kinds = valuesOf(rows, column).map(valueKind)
   return kinds.filter((kind) => kind === 'text' || kind === 'site').length * 2 >= kinds.length

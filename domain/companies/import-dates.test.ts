@@ -31,7 +31,7 @@ test.each([
 })
 
 test.each(['', 'soon', '2024', 'Jan 2024', 'Q1 2024', '2024-02-30', '13/13/2024', '1/2', '12345', '99999', '2024-1/5'])(
-  '%j is no day',
+  '%j is not a day',
   (written) => {
     expect(writtenDate(written, us)).toBeNull()
   },

@@ -17,7 +17,7 @@ const MAX_HEADINGS = 100
 const MAX_KEY = 200
 const MAP_INVALID = 'Columns must be given as a JSON object from headings to fields'
 
-/** As it stands in a query string. */
+/** As it appears in a query string. */
 export const ImportMapText = z
   .string()
   .max(MAX_TEXT, MAP_INVALID)

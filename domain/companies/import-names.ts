@@ -1,4 +1,4 @@
-/** A name as it stands in a list, without what the list says about the company. */
+/** A name as it appears in a list, without what the list says about the company. */
 export type ReadName = { name: string; stage: string | null }
 
 const ROUND = `(?:pre-?seed|seed|angel|series\\s+(?:seed|[a-k](?:[- ]?\\d+)?)|[a-h]\\s+round)`

@@ -4,7 +4,7 @@ import { createPositionMatcher, type KnownPosition } from './positions/same-posi
 const ALREADY_THERE = 'Already in your portfolio'
 const NOT_SELECTED = 'Not selected'
 
-/** Where a company stands in the file. */
+/** Where a company appears in the file. */
 type Place = { row: number; sheet?: number | undefined; key: string; isLeftOut: boolean }
 // Not the row itself, which would stay in memory.
 const placeOf = (row: FileRow): Place => ({

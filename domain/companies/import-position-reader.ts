@@ -40,7 +40,7 @@ export function readPositions(
   const kind = kindText === '' ? 'investment' : kindIn(kindText)
   const positions: PositionContent[] = []
   const money = written === '' ? null : moneyIn(row, columns.amount, reading, notes)
-  if (money && kind === null) notes.push(`${shown(kindText)} is no kind of position we know; it is left out.`)
+  if (money && kind === null) notes.push(`${shown(kindText)} is not a kind of position we know; it is left out.`)
   else if (money && kind) {
     const date = dateOf(row, reading, investmentDate, notes)
     const instrument = kind === 'investment' ? instrumentOf(cell(row, columns.instrument)) : null

@@ -15,7 +15,7 @@ const KINDS: [PositionKind, RegExp][] = [
 export const kindIn = (text: string): PositionKind | null =>
   KINDS.find(([, form]) => form.test(text.trim()))?.[0] ?? null
 
-// Notes come first: a convertible note is no equity, whatever else it is called.
+// Notes come first: a convertible note is not equity, whatever else it is called.
 const INSTRUMENTS: [Instrument, RegExp][] = [
   ['safe', /\bsafes?\b|simple agreement/i],
   ['note', /\b(?:convertible|conv\.?|promissory|bridge|loan|debt|notes?|cln|kiss|wandeldarlehen)\b/i],

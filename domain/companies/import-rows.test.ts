@@ -21,7 +21,7 @@ const ignoredIn = (lines: string[][]) =>
     .filter((row) => row.ignored)
     .map(({ name, reason }) => [name, reason])
 
-test('totals, sections, notes and repeated headings are no companies', () => {
+test('totals, sections, notes and repeated headings are not companies', () => {
   const found = ignoredIn([
     WIDE,
     ['Healthcare', '', '', ''],
@@ -147,7 +147,10 @@ test('lists without headings: names, websites, and names beside websites', () =>
     ['Cedar', 'https://getcedar.io'],
   ])
   expect(() =>
-    validated([['This is a letter that goes on and on and is no list'], ['and has a second line that is no name']]),
+    validated([
+      ['This is a letter that goes on and on and is not a list'],
+      ['and has a second line that is not a name'],
+    ]),
   ).toThrow("CSV must contain a 'Company' or 'Name' column")
 })
 

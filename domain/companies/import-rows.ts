@@ -2,7 +2,7 @@ import { fold } from './import-headings.ts'
 import type { TableRow } from './import-columns.ts'
 import { valueKind } from './import-values.ts'
 
-/** Why a row of a table is no company; null when it may be one. */
+/** Why a row of a table is not a company; null when it may be one. */
 export type RowSorter = (row: TableRow, name: string, hasSite: boolean) => string | null
 
 const TOTAL = 'Looks like a total, not a company'
@@ -76,7 +76,7 @@ function typicalWidth(filled: number[]): number {
   return counted.toSorted((one, other) => one - other)[counted.length >> 1] ?? 0
 }
 
-/** Notes stand below the table, after an empty row or a total. */
+/** Notes appear below the table, after an empty row or a total. */
 function lastBeforeGap(data: readonly TableRow[], end: number): number {
   const after = data.findIndex(({ row }) => row > end)
   if (after === -1) return Infinity

@@ -68,7 +68,7 @@ test('new, duplicate, changed and invalid, each with its reason', () => {
   })
 })
 
-test('rows that are no companies, and rows that the user left out with their other spellings', () => {
+test('rows that are not companies, and rows that the user left out with their other spellings', () => {
   line = 1
   const planner = createPlanner({ update: true, sheetNames: ['Fund I', 'Fund II'] })
   const planned = planner.plan(

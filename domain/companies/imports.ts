@@ -23,7 +23,7 @@ export type FileRow = {
   /** What it says about money and cannot be read. */
   moneyNote?: string
   amountsLeftOut?: number
-  /** The row is no company, such as a total; `reason` says so. */
+  /** The row is not a company, such as a total; `reason` says so. */
   ignored?: boolean
   /** The user left the row out. */
   unticked?: boolean
@@ -49,7 +49,7 @@ export const PlannedRow = z.object({
   row: z.number(),
   name: z.string(),
   website: z.string().nullable(),
-  /** `ignored` rows are no companies, such as totals, or were left out by the user. */
+  /** `ignored` rows are not companies, such as totals, or were left out by the user. */
   kind: z.enum(['new', 'duplicate', 'changed', 'position', 'invalid', 'ignored']),
   reason: z.string().nullable(),
   companyId: z.number().nullable(),

@@ -48,7 +48,7 @@ test('an avatar variant is stable, in range, and follows the seed', () => {
   expect(avatarVariant('Cedar Robotics One', 6)).toBe(avatarVariant('cedar robotics two', 6))
 })
 
-test('the first grapheme stands in the circle', () => {
+test('the first grapheme appears in the circle', () => {
   expect(['cedar', ' éclair', '日本', '👩‍🚀 Labs', ''].map(initialOf)).toEqual(['C', 'É', '日', '👩‍🚀', '?'])
 })
 

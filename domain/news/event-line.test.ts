@@ -15,7 +15,7 @@ test('a headline that names the company says it all', () => {
   })
 })
 
-test('a headline that does not name it stands behind what was stated', () => {
+test('a headline that does not name it comes after what was stated', () => {
   expect(eventLine({ title: 'A letter from our CEO', extractedFacts: [raised] }, 'Cedar Robotics').text).toBe(
     'Raised $18 million: “A letter from our CEO”',
   )

@@ -6,7 +6,7 @@ const MIN_SHORT_NAME = 4
 
 export type EventLine = {
   text: string
-  /** The text begins with the company's name, which need not stand before it again. */
+  /** The text begins with the company's name, which need not appear before it again. */
   isNamed: boolean
 }
 
@@ -19,7 +19,7 @@ export function eventLine(story: Pick<Story, 'title' | 'extractedFacts'>, compan
   return { text: stated === undefined ? title : `${stated}: “${title}”`, isNamed: false }
 }
 
-/** What stands after the name: "raises $18 million". */
+/** What appears after the name: "raises $18 million". */
 export const withoutName = (text: string, company: string): string => text.slice(company.length).trimStart()
 
 function startsWithName(title: string, company: string): boolean {

@@ -22,7 +22,7 @@ const LONGEST_PHRASE = 120
 const PROPER_NAME = /(?<![\p{L}\p{N}])[\p{Lu}\p{Lt}\p{Lo}\p{N}][\p{L}\p{N}]/u
 
 export const STORY_NOT_FOUND = 'Story not found'
-export const STORY_NOT_VISIBLE = 'This story is not in your view any more'
+export const STORY_NOT_VISIBLE = 'This story is not in your view anymore'
 export const TOO_MANY_RULES = 'No more rules of this kind can be kept for this company'
 
 export const isRuleKind = (kind: string): kind is RuleKind => RULE_KINDS.some((each) => each === kind)
@@ -95,7 +95,7 @@ const FACT_INVALID = 'Must be a fact of the card'
 export const TOO_MANY_ALIASES = `At most ${MAX_ALIASES} other names can be kept for a company`
 export const TOO_MANY_FEEDS = `At most ${MAX_FEEDS} feeds can be kept for a company`
 export const DUPLICATE_FEED = 'This feed is already in the list'
-export const FACT_NOT_FOUND = 'This is not on the card any more'
+export const FACT_NOT_FOUND = 'This is not on the card anymore'
 export const duplicateAliasMessage = (alias: string) => `${alias} is already in the list`
 
 /** `source` is null where the fact is no longer on its site. */

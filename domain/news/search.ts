@@ -13,7 +13,7 @@ const SOURCE_UNKNOWN = `Must be one of: ${SEARCH_SOURCES.join(', ')}`
 const SORT_UNKNOWN = `Must be one of: ${SEARCH_SORTS.join(', ')}`
 const DAY_INVALID = 'Must be a date such as 2026-01-31'
 
-/** An empty field is no filter. */
+/** An empty field is not a filter. */
 const given = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
 

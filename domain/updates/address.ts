@@ -16,7 +16,7 @@ export function localPart(name: string, random: Uint8Array): string {
 
 export const RANDOM_BYTES = RANDOM_LETTERS
 
-/** What stands before the @ in one of our addresses; null for an address elsewhere. "+anything" is ignored. */
+/** What appears before the @ in one of our addresses; null for an address elsewhere. "+anything" is ignored. */
 export function localPartOf(recipient: string, domain: string): string | null {
   const [, local = '', host = ''] =
     /^<?([^@<>\s]{1,64})@([^@<>\s]{1,255}?)>?$/.exec(recipient.trim().toLowerCase()) ?? []

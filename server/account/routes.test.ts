@@ -43,7 +43,7 @@ test('reminders are switched off and on again by PATCH /api/profile, by anybody 
   expect((await ada.send('PATCH', '/api/profile', { wantsReminders: 'no' })).status).toBe(422)
 })
 
-test.each([{}, { usesModel: 'no' }, { usesModel: null }, null])('%j is no choice', async (body) => {
+test.each([{}, { usesModel: 'no' }, { usesModel: null }, null])('%j is not a valid choice', async (body) => {
   const ada = await app.signUp()
   expect((await ada.send('PUT', '/api/account/ai', body)).status).toBe(422)
 })

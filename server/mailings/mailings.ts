@@ -115,7 +115,7 @@ export function createMailings(needs: Needs) {
   return {
     unsubscribes: Object.values(unsubscribes),
 
-    /** Digests first: what is in them is not an alert any more. */
+    /** Digests first: what is in them is not an alert anymore. */
     async run(): Promise<void> {
       await jobs.schedule(clock())
       for (;;) {

@@ -15,7 +15,7 @@ test('names and contents come out as they went in', async () => {
   expect([...unzip(await written())]).toEqual(entries.map(({ name, content }) => [name, content]))
 })
 
-test('a name is marked as UTF-8, and the checksum stands in the directory', async () => {
+test('a name is marked as UTF-8, and the checksum appears in the directory', async () => {
   const file = await written()
   expect(file.readUInt32LE(0)).toBe(0x04034b50)
   expect(file.readUInt16LE(6) & 0x0800).toBe(0x0800)

@@ -28,7 +28,9 @@ test.beforeAll(async ({ product: { url } }) => {
 const fitsTheScreen = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)
 
-test('to whoever is no administrator /admin is the 404 page, and no way leads there', async ({ signedIn: page }) => {
+test('to whoever is not an administrator /admin is the 404 page, and no way leads there', async ({
+  signedIn: page,
+}) => {
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(request.url()))
   await page.goto('/admin?tab=jobs')

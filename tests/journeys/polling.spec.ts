@@ -179,7 +179,7 @@ test('from a file of thirty companies to their news', async ({ page, internet, p
     await expect(page.getByText(/Nectar Gridlock|linden pay day/)).toHaveCount(0)
   })
 
-  await test.step('what is new stands in the other open tabs, which were not loaded again', async () => {
+  await test.step('what is new appears in the other open tabs, which were not loaded again', async () => {
     await expect(watching.getByRole('region', { name: 'What happened' })).toContainText(
       'Basalt Foods opens a bakery in a quarry',
     )

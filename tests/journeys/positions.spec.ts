@@ -8,7 +8,7 @@ import {
   testWithSampleNews as test,
 } from './steps/product.ts'
 
-test('a position stands beside the round in the news, is summed in the portfolio, edited and removed', async ({
+test('a position appears beside the round in the news, is summed in the portfolio, edited and removed', async ({
   page,
   product: { url },
 }) => {

@@ -118,7 +118,7 @@ export const positionFaults: Fault[] = [
     tests: ['server/companies/list.test.ts'],
   },
   {
-    name: 'a round that was denied stands beside a position',
+    name: 'a round that was denied appears beside a position',
     file: 'domain/news/latest-round.ts',
     from: " && !denied.includes('raise')",
     to: '',

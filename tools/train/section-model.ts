@@ -16,7 +16,7 @@ const GATE_COST = 2
 /** Texts with the same key belong in the same fold of an evaluation. */
 export type Labelled = { kind: string; section: string; text: string; key: string; features: Features }
 
-/** Wikipedia passages about companies; those without a relation are no examples of anything. */
+/** Wikipedia passages about companies; those without a relation are not examples of anything. */
 export function prosePassages(dataDir: string): Labelled[] {
   return trainingRows(dataDir, COMPANY_RELATIONS)
     .filter(({ relation }) => relation !== 'undefined')

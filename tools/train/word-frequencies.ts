@@ -7,7 +7,7 @@ const MOST_WORDS_OF_A_TEXT = 5000
 /** A word that is only ever capitalized is kept from this many texts on. */
 const FEWEST_CAPITALIZED = 3
 
-/** In how many texts a word stands in lower case, and in how many as part of a name. */
+/** In how many texts a word appears in lower case, and in how many as part of a name. */
 type DocumentCounts = { lower: number; capitalized: number }
 
 /** One line per word: the word, both document counts, and what the public lists say it is. */

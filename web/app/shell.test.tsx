@@ -79,7 +79,7 @@ test('the sidebar collapses, and another visit finds it collapsed', async () => 
   await screen.findByRole('button', { name: 'Expand sidebar' })
 })
 
-test('the trial stands at the foot, except on pages that say more', async () => {
+test('the trial appears at the foot, except on pages that say more', async () => {
   const { unmount } = open('/analytics')
   const upgrade = await screen.findByRole('link', { name: 'Upgrade' })
   expect(upgrade.parentElement?.textContent).toBe('Trial: 11 days left · Upgrade')

@@ -179,7 +179,7 @@ const SAFE = {
   updatedAt: '2026-03-01T12:00:00.000Z',
 }
 
-test('a round in the news stands beside what the user holds, unless it was denied', async () => {
+test('a round in the news appears beside what the user holds, unless it was denied', async () => {
   const held = (stories: CompanyStory[]) => ({
     'GET /api/companies/7/stories': stories,
     'GET /api/companies/7/positions': [SAFE],

@@ -107,7 +107,7 @@ test('a suggestion that could not be added comes back with an error', async () =
   expect(shown()).toEqual(['Kestrel Foods', 'Alder Ventures'])
 })
 
-test('hidden ones stay hidden, stand in a list of their own and can be brought back', async () => {
+test('hidden ones stay hidden, appear in a list of their own and can be brought back', async () => {
   const hiddenOne = [{ name: 'Alder Ventures', hiddenAt: '2026-03-10T12:00:00Z' }]
   let list = [kestrel, alder]
   const { server, router } = open({

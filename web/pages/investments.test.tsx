@@ -122,7 +122,7 @@ test('headings order the rows and say so', async () => {
   expect(router.state.location.search).toEqual({ sort: 'invested-desc' })
 })
 
-test('columns are chosen in a menu, stand in the address and are remembered', async () => {
+test('columns are chosen in a menu, appear in the address and are remembered', async () => {
   const { router, unmount } = open()
   await screen.findByText('3 companies')
   fireEvent.click(screen.getByRole('button', { name: 'Columns' }))

@@ -1,7 +1,7 @@
 import { CURRENCY_SIGNS } from '../../currency.ts'
 import { isCurrency, plainDecimal, type Decimal } from './money.ts'
 
-/** Which sign stands before the cents; null when the column has no proof of either. */
+/** Which sign appears before the cents; null when the column has no proof of either. */
 export type DecimalMark = '.' | ','
 export type MoneyProblem = 'ambiguous' | 'negative' | 'unreadable'
 /** `$` alone is a dollar of some country. */

@@ -10,7 +10,7 @@ const PORTFOLIO = 0
 
 /**
  * Finds the positions of a file that are not there yet. Each position of the portfolio answers for one of each sheet,
- * so that a row that stands twice is two positions, and the same list on two sheets is one.
+ * so that a row that appears twice is two positions, and the same list on two sheets is one.
  */
 export function createPositionMatcher() {
   const entriesOf = new Map<string, Entry[]>()

@@ -180,4 +180,4 @@ function parse<T>(schema: z.ZodType<T>, line: string, path: string): T {
 }
 
 const damaged = (path: string) =>
-  new CommandError(`${path} is no backup of Tidings, or is damaged or cut short. Nothing was changed.`)
+  new CommandError(`${path} is not a Tidings backup, or it is damaged or cut short. Nothing was changed.`)

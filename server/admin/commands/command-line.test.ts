@@ -126,7 +126,7 @@ test('seed, grant, admin, backup and restore work in sequence', async () => {
   expect((await cli(['admin', 'ada@example.com'])).out).toBe('ada@example.com is an administrator.\n')
   expect(await query(`select role from users`)).toEqual([{ role: 'admin' }])
   expect((await cli(['admin', 'ada@example.com', '--remove'])).out).toBe(
-    'ada@example.com is no administrator any more.\n',
+    'ada@example.com is no longer an administrator.\n',
   )
   expect(await query(`select actor, act from admin_audit order by id`)).toEqual(
     ['grant', 'grant', 'make-administrator', 'remove-administrator'].map((act) => ({

@@ -206,7 +206,7 @@ const HANDLERS: Record<Command, (work: CommandContext) => Promise<void>> = {
     withDatabase(work, async (database) => {
       const isAdmin = !work.options.remove
       await setAdministrator(database, OPERATOR, work.given, isAdmin, work.clock())
-      work.print(`${work.given} is ${isAdmin ? 'an' : 'no'} administrator${isAdmin ? '' : ' any more'}.`)
+      work.print(`${work.given} is ${isAdmin ? '' : 'no longer '}an administrator.`)
     }),
 
   seed: (work) =>

@@ -99,7 +99,7 @@ test('XLSX: every text is a string cell, no cell has a formula, and nothing is l
     }
 })
 
-test('XLSX: news are numbers, days are ISO texts, what is empty is no cell', async () => {
+test('XLSX: news counts are numbers, days are ISO texts, what is empty has no cell', async () => {
   const news = { items: 12, latestAt: '2026-02-28T12:00:00.000Z' }
   const { Sheets } = await workbookOf([company({ investmentDate: '2024-01-31', news })])
   expect(Sheets.Portfolio).toMatchObject({
@@ -222,7 +222,7 @@ test('names that would be totals, amounts or rounds in another file come back fr
   )
 })
 
-test('a source that fails is no whole file', async () => {
+test('a source that fails does not end as a whole file', async () => {
   async function* broken() {
     yield [company()]
     throw new Error('the database is gone')

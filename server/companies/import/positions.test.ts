@@ -124,7 +124,7 @@ test('an ordinary sheet: every usual spelling of money, and what is unclear is l
   ])
 })
 
-test('a grown file adds only the growth; a row that stands twice is two positions', async () => {
+test('a grown file adds only the growth; a row that appears twice is two positions', async () => {
   const user = await app.signUp()
   const file = ['Company,Amount,Date', 'Acme,$5000,2022-03-14', 'Acme,$5000,2022-03-14']
   expect((await upload(user, file.join('\n'))).counts).toMatchObject({ new: 1, position: 1, positions: 2 })

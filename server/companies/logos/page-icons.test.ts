@@ -50,7 +50,7 @@ test.each([
   'https://user:pass@cedar.example/i.png',
   'https://',
   '',
-])('the address %j is no candidate', (href) => {
+])('the address %j is not a candidate', (href) => {
   expect(icons(`<link rel="icon" href="${href}">`)).toEqual([])
 })
 

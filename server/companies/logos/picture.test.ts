@@ -27,7 +27,7 @@ test.each([
   ['GIF', movingGif],
   ['WebP', webp],
   ['ICO', icon([{ width: 16, data: bitmap(16) }])],
-])('what stands behind a %s is left out, and one that was cut off is refused', (_name, bytes) => {
+])('what follows a %s is left out, and one that was cut off is refused', (_name, bytes) => {
   const garbage = Buffer.from('<script>alert(1)</script>')
   const picture = readPicture(Buffer.concat([bytes, garbage]))
   expect(picture?.bytes.includes('<script>')).toBe(false)
@@ -51,7 +51,7 @@ test.each([
   ['BMP', 'BM\x46\0\0\0\0\0\0\0\x36\0\0\0'],
   ['AVIF', '\0\0\0\x20ftypavif\0\0\0\0'],
   ['nothing', ''],
-])('%s is no picture', (_name, text) => {
+])('%s is not a picture', (_name, text) => {
   expect(readPicture(Buffer.from(text, 'latin1'))).toBeNull()
 })
 

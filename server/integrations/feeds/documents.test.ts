@@ -61,7 +61,7 @@ function atomProblems(xml: string): string[] {
     if (!texts(part, 'id').every((id) => /^tag:[\w.-]+,\d{4}:[\w/-]+$/.test(id)))
       problems.push(`${where}: id is no IRI`)
     for (const date of [...texts(part, 'updated'), ...texts(part, 'published')])
-      if (!RFC_3339.test(date)) problems.push(`${where}: ${date} is no date`)
+      if (!RFC_3339.test(date)) problems.push(`${where}: ${date} is not a date`)
     if (texts(part, 'title')[0]?.trim() === '') problems.push(`${where}: the title is empty`)
   }
   const ids = entries.flatMap((entry) => texts(entry, 'id'))
@@ -133,7 +133,7 @@ test('lines have at most 75 octets, and no character is cut', () => {
   expect(lines.some((line) => line.startsWith(' '))).toBe(true)
 })
 
-test('a denied event is called off under the same identity; mentions are no events', () => {
+test('a denied event is called off under the same identity; mentions are not events', () => {
   const denied = calendar(documentOf([{ ...STORY, isDenied: true }]))
   expect(denied).toContain('STATUS:CANCELLED\r\n')
   expect(denied).toContain('UID:story-7-41@tidings.example\r\nDTSTAMP:20260301T010203Z\r\n')

@@ -82,7 +82,7 @@ export function createPushSender(needs: Needs) {
     }
   }
 
-  /** Null when nobody wants it any more. */
+  /** Null when nobody wants it anymore. */
   async function send(delivery: PushDelivery): Promise<Outcome | null> {
     const { userId, deviceId, mailingId } = delivery
     const now = clock()

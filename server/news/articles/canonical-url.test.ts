@@ -107,7 +107,7 @@ test.each([
   'http://',
   'https://[::1',
   'mailto:a@b.c',
-])('%j is no web address', (given) => {
+])('%j is not a web address', (given) => {
   expect(canonical(given)).toBeNull()
 })
 

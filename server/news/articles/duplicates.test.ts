@@ -76,7 +76,7 @@ test('near-duplicate texts are kept once, at the article that was first', async 
   expect(await stored()).toEqual(once)
 })
 
-test('one that comes later points to the first, not to another copy, and is not read any more', async () => {
+test('one that comes later points to the first, not to another copy, and is not read anymore', async () => {
   await keep(
     0,
     [article('first', 'wire.com', RELEASE), article('copy', 'planet.com', RELEASE, hoursAgo(4))],

@@ -65,7 +65,7 @@ test('a short link is replaced by the page it leads to, with one request however
   expect(asked.map(({ url }) => url)).toEqual(['https://t.co/abc', 'https://www.bit.ly/2'])
 })
 
-test('what is no short link costs nothing', async () => {
+test('what is not a short link costs nothing', async () => {
   const { fetch, asked } = leading({})
   const found = resultOf('https://t.co.example.com/x', 'https://bit.ly/', 'https://not-t.co/x')
   expect(await createShortLinks()(found, fetch)).toBe(found)

@@ -8,7 +8,7 @@ const places = (...dates: (string | null)[]) =>
     NOW,
   ).map((date) => date.toISOString().slice(0, 19))
 
-test('an item without a date, or with one in the future, stands beside its neighbor in the feed', () => {
+test('an item without a date, or with one in the future, appears beside its neighbor in the feed', () => {
   expect(places('2026-10-05T08:00:00Z', null, '2027-01-01T00:00:00Z', '2026-10-01T08:00:00Z')).toEqual([
     '2026-10-05T08:00:00',
     '2026-10-05T07:59:59',

@@ -28,7 +28,7 @@ test('without an article there is no brief', () => {
   expect(headlineBrief([article('1', { sameAs: '2' })], NAMES)).toBeNull()
 })
 
-test('headlines stand under the heading of their kind, newest first, each with its source', () => {
+test('headlines appear under the heading of their kind, newest first, each with its source', () => {
   const brief = headlineBrief(
     [
       article('1', { kind: 'release', publisher: null }),

@@ -48,7 +48,7 @@ test('a release that nothing assigns to a section is among the other updates', (
   expect(classify({ title: 'Brightwell invites families on Sunday', text }).section).toBe('Other Notable Updates')
 })
 
-test('nothing to read is no company news', () => {
+test('nothing to read is not company news', () => {
   expect(classify({ title: ' ', text: '—' })).toEqual({ section: null, sections: [], score: 0 })
 })
 

@@ -52,7 +52,7 @@ test('clusters stay apart, even where they report the same event and so are one 
   ])
 })
 
-test('an article goes on with the story of one that no brief needs any more', () => {
+test('an article goes on with the story of one that no brief needs anymore', () => {
   const classified = { section: null, weight: 0.95, eventType: 'raise' as const, extractedFacts: [], denied: [] }
   const earlier = briefArticle('3', 'Cedar Robotics lands its round', { story: '3', classified })
   const fresh = briefArticle('5', 'Cedar Robotics raises $18 million in Series A', { text: RAISE })

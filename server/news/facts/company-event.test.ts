@@ -47,7 +47,7 @@ describe('facts are about the company', () => {
   })
 
   test.each(['Could Brex be acquired by Capital One?', 'Why Brex should lay off its sales team'])(
-    'a hypothesis is no event: %s',
+    'a hypothesis is not an event: %s',
     (title) => expect(of('Brex', title)).toMatchObject({ event: null, facts: [] }),
   )
 
@@ -170,7 +170,7 @@ const GRAVE = new Set<string | null>(
 test.each([
   ['development', 0.07],
   ['held-out', 0.25],
-] as const)('ordinary news is no shutdown, sale, round, lawsuit or incident, %s half', (name, most) => {
+] as const)('ordinary news is not a shutdown, sale, round, lawsuit or incident, %s half', (name, most) => {
   const lines = readFileSync(new URL(`./cases/ordinary-${name}.jsonl`, import.meta.url), 'utf8')
     .trim()
     .split('\n')
@@ -212,19 +212,19 @@ test.each([
   ['what happened to others', 'Cedar report: ransomware attacks on hospitals doubled', null],
   ['help against a mishap', 'Cedar drones help firefighters map blaze in the Sierra', null],
   ['a mishap in spite of it', 'Fire at Cedar warehouse; nobody was hurt', 'incident'],
-  ['an approval is no lawsuit', 'Regulators clear Cedar inhaler for children', null],
+  ['an approval is not a lawsuit', 'Regulators clear Cedar inhaler for children', null],
   [
     'what burned the fingers of rivals',
     'With a license in hand, Cedar turns to payments',
     null,
     'Bookkeeping was the beginning. Rivals have tried this and burnt their fingers.',
   ],
-  ['a job ad is no arrival', 'Cedar Is Hiring a Head of Engineering', null],
-  ['a job ad is no expansion', 'Cedar (YC S21) Hiring Founding Engineers in Montreal', null],
-  ['a job ad is no contract', 'Cedar is hiring for our largest government contract', null],
+  ['a job ad is not an arrival', 'Cedar Is Hiring a Head of Engineering', null],
+  ['a job ad is not an expansion', 'Cedar (YC S21) Hiring Founding Engineers in Montreal', null],
+  ['a job ad is not a contract', 'Cedar is hiring for our largest government contract', null],
   ['many new jobs are an expansion', 'Cedar is hiring 300 people for a second plant', 'expansion'],
   ['a product against mishaps', 'Cedar – AI that finds vulnerabilities in code', null],
-  ['power is no partner', 'Cedar shows a radio that sips power', null],
+  ['power is not a partner', 'Cedar shows a radio that sips power', null],
   ['a fine is one', 'Regulator fines Cedar over its license', 'legal'],
 ])('%s: %s', (_, title, event, text = '') => {
   expect(eventOfCompany({ name: 'Cedar' }, { title, text, isPrimary: true }).event).toBe(event)
@@ -238,7 +238,7 @@ describe('what nearly reads like something else', () => {
 
   test.each([
     [
-      'a purchase that closes is no round',
+      'a purchase that closes is not a round',
       ['Stripe', 'Stripe closes $1.1 billion acquisition of stablecoin startup Bridge'],
       ['purchase', 'bought Bridge', 'price $1.1 billion'],
     ],

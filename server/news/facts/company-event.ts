@@ -170,7 +170,7 @@ function allFacts(chosen: Certain, certain: Certain[], sentences: MarkedSentence
   ])
 }
 
-/** Name and role of a person may stand in different sentences. */
+/** Name and role of a person may appear in different sentences. */
 function peopleFacts(
   event: CompanyEvent,
   kind: 'joins' | 'leaves',

@@ -28,7 +28,7 @@ describe('investors in all their lists', () => {
 })
 
 describe('people', () => {
-  test('name and role may stand in different sentences', () => {
+  test('name and role may appear in different sentences', () => {
     const text = 'Dana Reyes was let go on Friday. Finance chief Tom Hale takes over for now.'
     expect(valuesOf('Brightwell ousts its president', text)).toEqual(['leaves Dana Reyes, president'])
   })

@@ -24,13 +24,13 @@ const HIRES =
   /\b(?:appoint(?:s|ed|ing|ment of)?|nam(?:es?|ed|ing)|hir(?:es?|ed|ing)|tap(?:s|ped|ping)?|promot(?:es?|ed|ing|ion of)|welcom(?:es?|ed|ing)|recruit(?:s|ed|ing)?|poach(?:es|ed|ing)?|add(?:s|ed|ing)?|pick(?:s|ed)?|install(?:s|ed|ing)?|lur(?:es|ed|ing)|br(?:ings?|ought|inging) (?:in|on|aboard|back)|turn(?:s|ed) to|snag(?:s|ged)|elevat(?:es|ed|ing)|select(?:s|ed)|elect(?:s|ed)|land(?:s|ed)|sign(?:s|ed)|introduc(?:es?|ing)|arrival of)\b/gi
 const COMES =
   /\b(?:join(?:s|ed|ing)?|becom(?:es?|ing)|became|take(?:s|n)? (?:over|up|charge|(?:the|an?) (?:helm|reins|job|post|role|seat|chair))|appointed|named|elected|hired|promoted|recruited|poached|tapped|chosen|installed|is(?= \S+['’]s new)|to (?:lead|run|head|chair)\b|to(?= [\uE300-\uE3FF])|land(?:s|ed) at|start(?:s|ed|ing)? (?:as|in|on|work)|mov(?:es|ed|ing) to|step(?:s|ped|ping)? (?:up|in)|succeed(?:s|ed|ing)?|replac(?:es|ed|ing)|return(?:s|ed|ing)|heads? to|will (?:lead|run|head))\b/gi
-/** Who stands behind these words comes from nowhere new. */
+/** Whoever follows these words is not new to the company. */
 const NOT_COMING =
   /\b(?:succeed\w*|replac\w*|report\w* to|said|says|told|by|under|from|with|of|founded by)\s(?:[^.;]{0,25}\s)?$/i
 
 export const withoutTitles = (text: string) => text.replaceAll(/\b(?:Dr|Mrs?|Ms|Prof)\. /g, '')
 
-/** Who joins or leaves, with the role; either may stand in another sentence of the event. */
+/** Who joins or leaves, with the role; either may appear in another sentence of the event. */
 export function peopleIn(sentences: Text[], kind: 'joins' | 'leaves'): Detail[] {
   const found = new Map<string, Found>()
   for (const sentence of sentences)
@@ -146,7 +146,7 @@ function rolesAfter(text: string, at: number): string[] {
   })
 }
 
-/** A role that stands alone: "The chief executive told staff", "ousts its president". */
+/** A role that appears alone: "The chief executive told staff", "ousts its president". */
 function looseRole(sentences: Text[], kind: 'joins' | 'leaves'): string | undefined {
   for (const { text, entities } of sentences)
     for (const { 0: written, 1: token = '', index } of text.matchAll(ROLES)) {

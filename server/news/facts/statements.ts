@@ -156,7 +156,7 @@ function throughAuxiliaries(marked: string, from: number): number[] {
   return places
 }
 
-/** "Although talks failed, Acme raised": what stands in another clause does not deny it. */
+/** "Although talks failed, Acme raised": what appears in another clause does not deny it. */
 function clauseBefore(before: string): string {
   const parts = before.split(/[;–—]|, (?:but|and|while|although|though) |\. /)
   return parts.at(-1) ?? ''

@@ -29,7 +29,7 @@ test.each([
   '1',
   '1'.repeat(200),
   '31 Feb 2026 25:61:00 GMT',
-])('%j is no date', (text) => {
+])('%j is not a date', (text) => {
   expect(writtenDate(text, NOW)).toEqual({ publishedAt: null, precision: 'none' })
 })
 

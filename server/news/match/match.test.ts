@@ -46,7 +46,7 @@ test('a page on a host of many is the own site only with its path', () => {
   expect(match(company, { ...item, url: 'https://github.com/Ferrule/core' }).about).toBe(true)
 })
 
-test('a name at a shared host is no evidence for another one there', () => {
+test('a name at a shared host is not evidence for another one there', () => {
   const company = { name: 'Solarfarm', website: 'https://solarfarm.wordpress.com' }
   const title = 'Notes from the kitchen'
   expect(match(company, { title, url: 'https://petfood.wordpress.com/1' }).about).toBe(false)
@@ -178,7 +178,7 @@ test('a company of a hundred thousand words and thousands of names costs no more
   expect(await growth(company, 5000, (long) => match(long, { title: 'Lark' }))).toBeLessThan(LINEAR)
 })
 
-test('a name of several words is written with its capitals: dishes for the solstice are no company', () => {
+test('a name of several words is written with its capitals: dishes for the solstice are not a company', () => {
   const about = (name: string, title: string) => match({ name }, { title, text: '', url: '' }).about
   expect(about('Solstice Foods', 'Solstice foods: five dishes for the longest night')).toBe(false)
   expect(about('Meadow and Mast', 'Meadow and mast: a rich autumn for boar and beech')).toBe(false)

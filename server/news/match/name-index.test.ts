@@ -24,7 +24,7 @@ test('the longest name wins and consumes its words', () => {
   expect(idsIn(names, 'Cedar raises, says Robotics Weekly')).toEqual([1, 3])
 })
 
-test('two letters are no name, nor is a part of a joined word', () => {
+test('two letters are not a name, nor is part of a joined word', () => {
   const names = named('Ai', 'Super')
   expect(idsIn(names, 'Ai raises')).toEqual([])
   expect(idsIn(names, 'A Super-Nova, and the Hyper-Super')).toEqual([])

@@ -20,7 +20,7 @@ test.each([
   expect(item('Nobody', title)).toContain(key)
 })
 
-test('a common word is no name, and no key of the item', () => {
+test('a common word is not a name, and no key of the item', () => {
   expect(item('She sat under a cedar tree')).not.toContain('cedar')
 })
 

@@ -80,7 +80,7 @@ test('anonymous users, other owners and invalid input are refused, each with its
       expect(await problemOf(await ada.send(method, address, body))).toBe(`422 ${message}`)
   }
   expect(await problemOf(await ada.send('POST', `${ada.path}/rejections`, { kind: 'name', value: 'Else' }))).toBe(
-    '409 This is not on the card any more',
+    '409 This is not on the card anymore',
   )
 })
 

@@ -168,7 +168,7 @@ test('not signed in, not theirs, not there, not possible: each in its words', as
   expect(await problemOf(ada.send('POST', address, { storyId: 2_000_000_000 }))).toBe('404 Story not found')
   expect(await problemOf(ada.send('POST', address, { storyId: '1' }))).toBe('422 Must be a story of this company')
   expect(await problemOf(reject({ kind: 'story', value: '2000000000' }))).toBe(
-    '409 This story is not in your view any more',
+    '409 This story is not in your view anymore',
   )
   for (const [kind, value, message] of [
     ['story', 'one', 'Must be a story of this company'],

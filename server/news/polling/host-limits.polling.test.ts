@@ -53,7 +53,7 @@ const watches = () =>
     )
     .then(({ rows }) => rows as { state: string | null; next_at: string }[])
 
-test('a poll above the rate limit is deferred, which is no error', async () => {
+test('a poll above the rate limit is deferred, which is not an error', async () => {
   for (const port of [1, 2, 3])
     await ada.send('POST', '/api/companies', { name: `Cedar ${port}`, website: `http://127.0.0.1:${port}` })
   expect(service.requests).toHaveLength(1)

@@ -160,7 +160,7 @@ test('backoff with jitter, up to once a day; a good answer ends it', async () =>
 })
 
 test('pause after 3 parse failures', async () => {
-  answers['/c.xml'] = () => ({ body: '<html><title>Not a feed any more</title></html>' })
+  answers['/c.xml'] = () => ({ body: '<html><title>Not a feed anymore</title></html>' })
   const waits: number[] = []
   for (let failures = 1; failures <= 3; failures += 1) {
     const { watch, waitedMs, asked } = await pollWhenDue('/c.xml')

@@ -74,7 +74,7 @@ test('robots.txt is fetched once a day, for any number of concurrent callers', a
   expect(asked).toHaveLength(3)
 })
 
-test('a page in place of the file forbids nothing; what is no web address is never fetched', async () => {
+test('a page in place of the file forbids nothing; what is not a web address is never fetched', async () => {
   const { mayFetch } = site(['<!doctype html><html><body>Welcome</body></html>'])
   expect(await mayFetch('https://acme.example/x')).toEqual(yes)
   expect(await mayFetch('ftp://acme.example/x')).toEqual(no)

@@ -55,7 +55,7 @@ test('one that fails is left alone longer each time, up to a day, and comes back
   })
 })
 
-test('Retry-After is respected, and is no failure', () => {
+test('Retry-After is respected, and is not a failure', () => {
   const retryAt = new Date(NOW.getTime() + 5 * HOUR * 1000)
   const next = nextPoll({ ...before, failures: 2 }, history({ state: 'throttled', retryAt }), NOW, HOUR, 1)
   expect(next).toMatchObject({ failures: 2, nextAt: retryAt })

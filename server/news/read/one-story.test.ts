@@ -151,7 +151,7 @@ test.each<[string, Reported, Reported]>([
   expect(await pageTitles()).toEqual([other.title, one.title])
 })
 
-test('a denial joins what it denies, which then is no event', async () => {
+test('a denial joins what it denies, which then is not an event', async () => {
   await report({ title: 'Halvard to buy Cedar', daysAgo: 5, eventType: 'acquisition', facts: [buyer('Halvard')] })
   await report({ title: 'Cedar is not for sale', daysAgo: 3, eventType: 'mention', denied: ['acquisition'] })
   await fixture.join()

@@ -26,7 +26,7 @@ test.each([
   expect(site(address).key).toBe(key)
 })
 
-test('what is no web address has no site', () => {
+test('what is not a web address has no site', () => {
   expect([siteOf(''), siteOf('mailto:a@acme.com'), siteOf('ftp://acme.com/')]).toEqual([null, null, null])
 })
 

@@ -61,7 +61,7 @@ test('a release with the name of its repository, its notes and its date', () => 
   expect(named).toMatchObject({ title: 'Arm 2: stronger', text: '' })
 })
 
-test('odd shapes are no releases', () => {
+test('odd shapes are not releases', () => {
   for (const xml of ['', '<rss/>', '<feed>', '<!doctype html><p>'])
     expect(parseReleases(Buffer.from(xml), 'arm', origin, NOW)).toBeNull()
   expect(

@@ -85,7 +85,7 @@ test.each([
   '{"hits":{}}',
   'null',
   '{"hits":[null,5,{},{"objectID":"x","title":"y"},{"objectID":"1","title":[]}]}',
-])('odd answers are no items: %s', (body) => {
+])('odd answers are not items: %s', (body) => {
   expect(parseHackerNews(Buffer.from(body), NOW) ?? []).toEqual([])
 })
 

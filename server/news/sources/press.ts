@@ -20,7 +20,7 @@ export function pressFeeds(setting: string | null, readText: (path: string) => s
   for (const entry of entries.map((each) => each.trim()).filter(Boolean)) {
     const url = /^https?:\/\/[^/]/i.test(entry) ? URL.parse(entry) : null
     if (url) urls.add(url.href)
-    else faults.push(`This is no address of a feed: ${entry.slice(0, 200)}`)
+    else faults.push(`This is not the address of a feed: ${entry.slice(0, 200)}`)
   }
   return { urls: [...urls].slice(0, MAX_FEEDS), faults: summed(faults, urls.size) }
 }

@@ -147,13 +147,13 @@ test('PRESS_FEEDS: "comma list of feed URLs, or a path to a file with one per li
     pressFeeds('nonsense, https://a.example/feed, http://b.example:8080/rss,https://a.example/feed,,', none),
   ).toEqual({
     urls: ['https://a.example/feed', 'http://b.example:8080/rss'],
-    faults: ['This is no address of a feed: nonsense'],
+    faults: ['This is not the address of a feed: nonsense'],
   })
   const file =
     '\uFEFF# ours\r\nhttps://a.example/feed # the first\r\n\r\n  https://b.example/feed#top\nftp://c.example\n'
   expect(pressFeeds('feeds.txt', (path) => (path === 'feeds.txt' ? file : ''))).toEqual({
     urls: ['https://a.example/feed', 'https://b.example/feed#top'],
-    faults: ['This is no address of a feed: ftp://c.example'],
+    faults: ['This is not the address of a feed: ftp://c.example'],
   })
   expect(pressFeeds('feeds.txt', () => '# nothing yet\n')).toEqual({ urls: [], faults: [] })
 })

@@ -6,7 +6,7 @@ const WIRE =
 const DASH = '(?:--+|[—–]|\\s-)\\s*'
 const PLACE = "\\p{Lu}[\\p{L}\\d.,'’ -]"
 
-/** "NEW YORK--(BUSINESS WIRE)--", "LEEDS, March 3, 2026 –" and what else stands before the news. */
+/** "NEW YORK--(BUSINESS WIRE)--", "LEEDS, March 3, 2026 –" and what else appears before the news. */
 const DATELINES = [
   new RegExp(String.raw`^${PLACE}{1,80}?[\s-]*[(/]\s*${WIRE}[^)/]{0,20}[)/][^—–!?;"“]{0,60}?${DASH}`, 'iu'),
   new RegExp(

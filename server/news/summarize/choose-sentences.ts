@@ -16,7 +16,7 @@ const DETAILED = 1.05
 /** Refers to a sentence before it, which is not quoted. */
 const DANGLING = /^(?:He|She|They|But|And|That|This|These|Those|However)\b/
 
-/** What a company says about itself is no news. */
+/** What a company says about itself is not news. */
 const DESCRIPTION =
   /^(?:[^,.]{2,60}) is (?:an?|the|at the forefront)\b|\b(?:leading (?:provider|supplier|manufacturer)|world['’]s leading|(?:committed|dedicated) to|mission (?:is|to)|renowned for|known for)\b/
 const DESCRIBED = 0.85

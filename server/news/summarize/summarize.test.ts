@@ -199,7 +199,7 @@ test('the headline that opens with the company is preferred', () => {
   expect(brief('Quillon', ...apart)[0]).toBe('Quillon raises $160 million at $1 billion')
 })
 
-test('one event stands under one heading, even if its articles were clustered apart', () => {
+test('one event appears under one heading, even if its articles were clustered apart', () => {
   const apart = [
     { section: 'Financial Updates', rank: 2, members: [article(1, 'Quillon raises $40 million', '')] },
     { section: 'Market Position', rank: 1, members: [article(2, 'Pump maker is worth more after $40M deal', '')] },

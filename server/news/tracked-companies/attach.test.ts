@@ -101,7 +101,7 @@ test('what a reference work said goes when it is switched off', async () => {
   expect(await facts()).toEqual([])
 })
 
-test('what nobody tracks any more is not polled, and deleted once it is gone for good', async () => {
+test('what nobody tracks anymore is not polled, and deleted once it is gone for good', async () => {
   const attach = attachWith([], ['company-site'])
   const count = async (table: string) =>
     z

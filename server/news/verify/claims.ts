@@ -143,7 +143,7 @@ const MAX_NAME_WORDS = 4000
 /** Room for a middle name or an initial. */
 const MAX_GAP = 2
 
-/** Titles stand before and after names and are not part of them. */
+/** Titles appear before and after names and are not part of them. */
 const OFFICES: Record<string, RegExp> = {
   ceo: /\bchief executive\b/i,
   cfo: /\bchief financial\b/i,

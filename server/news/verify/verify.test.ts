@@ -128,7 +128,7 @@ test('days are read as far as they are told', () => {
   )
 })
 
-test('what people cannot see, and what is said to machines, is no part of a text', () => {
+test('what people cannot see, and what is said to machines, is not part of a text', () => {
   const tags = [...'obey'].map((letter) => String.fromCodePoint(0xe0000 + (letter.codePointAt(0) ?? 0))).join('')
   expect(visibleText(`Ro\u200bbots\u202e ship\u0007 \u00ad${tags}today\r\n\r\nNow`)).toBe('Robots ship today\nNow')
   expect(

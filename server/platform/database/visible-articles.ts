@@ -39,7 +39,7 @@ const clusterOf = (link: string) => `coalesce(${link}.cluster_id, ${link}.story_
 /** By cluster: the same event may have happened to the owner's company too. */
 const isExcluded = ({ link, article }: Names) => `(
   exists (select ${rulesOfOwner} and ${isOfRule(clusterOf(link), `${article}.url`)})
-  -- What a near-copy says stands in what it copies; who tells a story after others means what the first one did.
+  -- What a near-copy says appears in what it copies; who tells a story after others means what the first one did.
   or exists (
     select from articles original where original.id in (${article}.id, ${article}.same_as, ${clusterOf(link)})
       and ${saysAny('original', `array(select rule.value ${rulesOfOwner} and rule.kind = 'phrase')`)}))`

@@ -169,7 +169,7 @@ function headersFor({ accept = '*/*', userAgent, etag, lastModified, post }: Fet
   }
 }
 
-/** A stored validator that is no valid header value is dropped rather than failing the request. */
+/** A stored validator that is not a valid header value is dropped rather than failing the request. */
 const isHeaderValue = (value: string | null | undefined): value is string =>
   typeof value === 'string' && /^[\x20-\x7e]{1,1024}$/.test(value)
 

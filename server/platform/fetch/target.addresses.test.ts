@@ -81,7 +81,7 @@ test('the neighbours of a range are allowed', () => {
   expect(neighbours.filter((address) => !isPublicAddress(address))).toEqual([])
 })
 
-test('what is no plain address is refused', () => {
+test('what is not a plain address is refused', () => {
   const odd = [
     '',
     'example.com',

@@ -49,7 +49,7 @@ describe('the corpus', () => {
     expect(REFUSED.map((url) => [url, outcome(url)]).filter(([, kind]) => kind !== 'refused-address')).toEqual([])
   })
 
-  test('of what is no web address', () => {
+  test('of what is not a web address', () => {
     expect(BAD.map((url) => [url, outcome(url)]).filter(([, kind]) => kind !== 'bad-address')).toEqual([])
   })
 

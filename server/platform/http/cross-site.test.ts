@@ -34,7 +34,7 @@ test.each([
   expect(await (await user.get('/api/companies')).json()).toEqual([])
 })
 
-test('the token in the address is no session either', async () => {
+test('the token in the address is not a session either', async () => {
   expect((await app.request(`/api/companies?access_token=${user.token}`, { headers: crossSite })).status).toBe(401)
 })
 

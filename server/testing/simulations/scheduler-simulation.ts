@@ -172,7 +172,7 @@ function platformOf(share: number, chance: () => number): number {
   return chance() < 0.5 ? 0 : 1 + Math.floor(chance() * (PLATFORMS - 1))
 }
 
-/** What the product allows for a site that is no service with limits of its own. */
+/** What the product allows for a site that is not a service with limits of its own. */
 function platformLimits(): Limit[] {
   const limitOf = createLimits(
     new Proxy({}, { get: () => 'https://service.example' }) as Parameters<typeof createLimits>[0],

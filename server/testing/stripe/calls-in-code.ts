@@ -48,7 +48,7 @@ async function operationOf(names: string[], takesId: boolean): Promise<string> {
   const owner = path.toReversed().reduce((part, name) => part[name] as Part, stripe as unknown as Part)
   const made = owner[call] as (...given: string[]) => Promise<unknown>
   await made.apply(owner, takesId ? ['x'] : [])
-  if (!sent) throw new Error(`stripe.${names.join('.')} is no call of the API`)
+  if (!sent) throw new Error(`stripe.${names.join('.')} is not a call of the API`)
   return sent
 }
 

@@ -75,13 +75,13 @@ test.each<[what: string, call: string, form: Record<string, string>, reason: Reg
     /^Missing required param: flow_data\[type\]\.$/,
   ],
   [
-    'an expansion of what is not there any more',
+    'an expansion of what is not there anymore',
     'POST /v1/subscriptions',
     { ...SUBSCRIPTION, 'expand[0]': 'latest_invoice.payment_intent' },
     /^This property cannot be expanded \(latest_invoice\.payment_intent\)\.$/,
   ],
   [
-    'an expansion of what is no reference',
+    'an expansion of what is not a reference',
     'GET /v1/subscriptions/sub_1',
     { 'expand[0]': 'latest_invoice.status' },
     /cannot be expanded \(latest_invoice\.status\)/,
@@ -151,7 +151,7 @@ test.each<[what: string, call: string, form: Record<string, string>, reason: Reg
   ],
   ['a call that there is not', 'POST /v1/subscribers', {}, /^Unrecognized request URL/],
   ['a call by another method', 'PUT /v1/customers/cus_1', {}, /^Unrecognized request URL/],
-  ['a name that cannot be read', 'POST /v1/customers', { 'metadata[': 'u' }, /is no name of a parameter$/],
+  ['a name that cannot be read', 'POST /v1/customers', { 'metadata[': 'u' }, /is not the name of a parameter$/],
 ])('%s is refused: %s %o', (_what, call, form, reason) => {
   const problems = problemsOf(call, form)
   expect(problems).toHaveLength(1)

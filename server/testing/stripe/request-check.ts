@@ -8,7 +8,7 @@ function readForm(form: URLSearchParams): FormParts {
   const root: FormParts = new Map()
   for (const [name, value] of form) {
     const [, first, brackets = ''] = /^([^[\]]+)((?:\[[^[\]]*\])*)$/.exec(name) ?? []
-    if (first === undefined) throw new Error(`"${name}" is no name of a parameter`)
+    if (first === undefined) throw new Error(`"${name}" is not the name of a parameter`)
     const steps = [first, ...[...brackets.matchAll(/\[([^[\]]*)\]/g)].map(([, step = '']) => step)]
     put(root, steps, value, name)
   }

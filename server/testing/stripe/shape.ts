@@ -89,7 +89,7 @@ export function namesOf(node: types.Node): string[] {
   if (node.type === 'Identifier') return [node.name]
   if (node.type === 'TSQualifiedName') return [...namesOf(node.left), node.right.name]
   if (node.type === 'MemberExpression') return [...namesOf(node.object), ...namesOf(node.property)]
-  throw new Error(`${node.type} is no name`)
+  throw new Error(`${node.type} is not a name`)
 }
 
 export type Shape =

@@ -85,7 +85,7 @@ function createPage(max: number) {
   let [marker, depth, bold] = ['', 0, 0]
   let isVerbatim = false
   let link: { href: string; at: number } | null = null
-  /** Cells of a row stand on one line as long as each is one line. */
+  /** Cells of a row appear on one line as long as each is one line. */
   let row: { start: number | null; cells: number; skipped: number; isFresh: boolean; isEmpty: boolean } | null = null
   let isTightParagraph = false
 

@@ -80,7 +80,7 @@ test('what only looks like UTF-7 stays', async () => {
 })
 
 /** A signature covers what follows the first empty line, and no header that was added later. */
-test('what stands in the head of a signed email is not signed', async () => {
+test('what appears in the head of a signed email is not signed', async () => {
   const signed = (await sign(`${HEAD}\r\n\r\n`, ['cedarrobotics.com'])).toString('latin1')
   const levelOf = async (message: string) =>
     (await readThread(Buffer.from(message), resolveTxt, new Date('2026-03-01T12:00:00Z')))?.levels[0]

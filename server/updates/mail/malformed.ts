@@ -25,7 +25,7 @@ export function withEndedHead(bytes: Uint8Array): Buffer | null {
   return null
 }
 
-/** "text" and "<html>" are no types. */
+/** "text" and "<html>" are not types. */
 export const isType = (text: string): boolean => /^[\w.+-]+\/[\w.+-]+$/.test(text)
 
 const decoder = new TextDecoder('windows-1252')
@@ -77,7 +77,7 @@ function isTextPart(text: string, claimAt: number): boolean {
   return !BASE64_LINE.test(first)
 }
 
-/** Of the email or a part of it; no program writes it any more, and no decoder knows it. */
+/** Of the email or a part of it; no program writes it anymore, and no decoder knows it. */
 export const declaresUtf7 = (bytes: Uint8Array): boolean =>
   /^content-type:[^\n]*(?:\n[ \t][^\n]*)*charset="?(?:unicode-1-1-)?utf-7\b/im.test(
     Buffer.from(bytes).toString('latin1'),

@@ -60,7 +60,7 @@ function statementsOf(text: string): (string | string[][])[] {
   return statements
 }
 
-/** "1,2 Mio. Euro" is no end of a sentence. */
+/** "1,2 Mio. Euro" does not end a sentence. */
 const whole = (sentences: string[]): string[] =>
   sentences.reduce<string[]>((joined, sentence) => {
     const isOpen = /\d\s?(?:Mio|Mrd|Tsd|Mill|mln)\.$/i.test(joined.at(-1) ?? '')
@@ -99,7 +99,7 @@ function moneyIn(clause: string): Found[] {
       .toSorted((a, b) => a.distance - b.distance)[0]
     if (!nearest?.kind || nearest.distance > FARTHEST) return []
     const range = RANGE.exec(after)
-    // "$1.5–2M": the unit stands behind the second number.
+    // "$1.5–2M": the unit follows the second number.
     const low = range?.[2] && !/\p{L}$/u.test(written) ? amountsIn(written + range[2])[0]?.value : value
     const shown = range ? clause.slice(start, end + range[0].length).trim() : written
     return low === undefined ? [] : [{ kind: nearest.kind, written: shown, value: low, currency }]

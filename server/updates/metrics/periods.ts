@@ -35,7 +35,7 @@ const NOW =
 function periodOf(cell: string): Period | null {
   const note = NOTE.exec(cell)?.[1] ?? ''
   const text = cell.replace(NOTE, '').trim()
-  // "Oct (plan)", "Q4E" and a note that nobody understands are no facts.
+  // "Oct (plan)", "Q4E" and a note that nobody understands are not facts.
   const isPlan = (note !== '' && !ACTUAL.test(note)) || isPlanned(text)
   const quarter = QUARTER.exec(text)
   if (quarter) return { perYear: 4, index: Number(quarter[2]) - 1, year: yearOf(quarter[1] ?? quarter[3]), isPlan }

@@ -9,7 +9,7 @@ const MIN_CELLS = 3
 const MAX_SIDE = 40
 const LONGEST_ROW = 1000
 
-/** The cells of a line, or null for a line that is no row of a table. */
+/** The cells of a line, or null for a line that is not a row of a table. */
 export function cellsOf(line: string): string[] | null {
   if (line.length > LONGEST_ROW) return null
   const cells = line.includes('|')

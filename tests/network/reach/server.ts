@@ -22,7 +22,7 @@ export type ReachServer = Awaited<ReturnType<typeof openReachServer>>
 
 /**
  * All sites on one loopback port, told apart by their names. The HTTP client is the product's: only its resolver and the
- * port differ, and a name that is no site's does not exist.
+ * port differ, and a name that is not a site's does not exist.
  */
 export async function openReachServer(sites: ReachSite[], { clock, limits }: Options) {
   const hosts = mergedHosts(sites)
@@ -79,7 +79,7 @@ export async function openReachServer(sites: ReachSite[], { clock, limits }: Opt
   )
   const opened: string[] = []
   const fetch: Fetch = async (request) => {
-    // Feeds are made for programs; only the search for a logo, which is no news, limits its own time.
+    // Feeds are made for programs; only the search for a logo, which is not news, limits its own time.
     if (request.accept !== FEED_ACCEPT && request.timeoutMs === undefined) opened.push(request.url)
     const fetched = await real.fetch({ ...request, url: outward(request.url) })
     return { ...fetched, url: inward(fetched.url) }

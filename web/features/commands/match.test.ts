@@ -13,7 +13,7 @@ const NAMES = [
 const among = NAMES.map((name) => findable(name, name))
 const found = (typed: string, most = 10) => find(among, typed, most).map(({ item }) => item)
 
-test('what begins with the words typed stands before what has them at the beginning of a later word', () => {
+test('what begins with the words typed appears before what has them at the beginning of a later word', () => {
   expect(found('rob')).toEqual(['Robin Foods', 'Cedar Robotics', 'C3 Robots'])
   expect(found('field')).toEqual(['Field Notes', 'Northfield Bio'])
 })

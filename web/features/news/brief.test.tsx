@@ -94,7 +94,7 @@ test('a headline does not repeat the outlet that stands beneath it', async () =>
 })
 
 test.each(['javascript:alert(1)', 'data:text/html,x', 'not an address', ''])(
-  'a source at %j is no link, and texts are never rendered as markup',
+  'a source at %j is not a link, and texts are never rendered as markup',
   async (url) => {
     const text = '![x](https://evil.example/x) <img src=x> [a](javascript:alert(1)) **bold**'
     const { container } = open({

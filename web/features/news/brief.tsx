@@ -85,7 +85,7 @@ type SentenceProps = { text: string; citations: number[]; cited: NumberedSource[
 function Sentence({ text, citations, cited }: SentenceProps) {
   const sources = cited.filter(({ number }) => citations.includes(number))
   const [first] = sources
-  // The outlet stands below.
+  // The outlet appears below.
   const isHeadline = first && text === `${first.source.title} (${first.source.publisher})`
   return (
     <span>

@@ -104,7 +104,7 @@ test('a brief leads to its company', async () => {
   expect(link.closest('li')?.textContent).not.toContain('outlets')
 })
 
-test('typing is searched for once it pauses, and stands in the address', async () => {
+test('typing is searched for once it pauses, and appears in the address', async () => {
   const { server } = open({}, { 'GET /api/search?q=raise': found([hit()]) })
   await screen.findByText('2 companies')
   for (const typed of ['r', 'ra', 'raise']) type('Search news', typed)

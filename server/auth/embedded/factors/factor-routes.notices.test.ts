@@ -64,7 +64,7 @@ test('every change of a passkey, authenticator app or recovery codes is told to 
   ])
 })
 
-test('signing in with the authenticator app again is no change and sends nothing', async () => {
+test('signing in with the authenticator app again is not a change and sends nothing', async () => {
   const { client, user } = await newOwner()
   const { factorId, code } = await addAuthenticator(app, client)
   app.later(60)

@@ -90,7 +90,7 @@ async function findSession({ database }: AuthParts, id: unknown): Promise<Sessio
 
 const badJwt = (reason: string) => new AuthError(403, 'bad_jwt', `invalid JWT: ${reason}`)
 
-/** How long a proof of identity allows sensitive changes. Refreshing a token is no proof. */
+/** How long a proof of identity allows sensitive changes. Refreshing a token is not proof. */
 const RECENT_SECONDS = 600
 const MAX_CODES_PER_DAY = 30
 

@@ -18,7 +18,7 @@ export async function parseCompanyFile(
   if (sheets.reduce((sum, { rows }) => sum + rows.length, 0) > MAX_ROWS) throw tooManyRows()
   const table = companyTable(sheets, { strict, date1904, ...(choice ? { choice } : {}) })
   if (!('problem' in table)) return { ...table, warnings: [...warnings, ...table.warnings] }
-  // Most text files are no lists at all.
+  // Most text files are not lists at all.
   const isOther = (isPlainText && !isTable(table.choice)) || (kind === 'markup' && !table.choice)
   throw isOther
     ? new Unreadable('no list', { code: 'unsupported-file', message: INVALID_FILE_TYPE.description })

@@ -12,7 +12,7 @@ const read = async (bytes: Buffer, kind: 'xlsx' | 'xls') => {
   return list.judge(0, list.total)
 }
 
-test('every visible sheet is read, whatever stands before and between them', () => {
+test('every visible sheet is read, whatever appears before and between them', () => {
   const other = sheetXml([['Name'], ['Wrong']])
   const sheets = [
     { name: 'Chart', xml: other, type: 'chartsheet' },
@@ -157,7 +157,7 @@ test.each([1, 30, 200, 1000])('a file cut %i bytes before its end cannot be proc
   })
 })
 
-test('an archive that is no workbook is another type of file', async () => {
+test('an archive that is not a workbook is another type of file', async () => {
   await expect(read(archive([{ name: 'a.txt', content: 'x' }]), 'xlsx')).rejects.toMatchObject({
     refusal: { code: 'unsupported-file', message: 'Please upload a CSV or Excel file' },
   })

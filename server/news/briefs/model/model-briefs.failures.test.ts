@@ -28,7 +28,7 @@ const UNSUPPORTED: [what: string, sentences: { text: string; sources: number[] }
   ['no citation', [{ text: GOOD[0]?.text ?? '', sources: [] }]],
   ['the wrong citation', [{ text: GOOD[0]?.text ?? '', sources: [2] }]],
   ['citations of two stories', [{ text: GOOD[0]?.text ?? '', sources: [1, 2] }]],
-  ['citations that are no numbers of ours', [{ text: GOOD[0]?.text ?? '', sources: [1.5, -1] }]],
+  ['citations that are not numbers of ours', [{ text: GOOD[0]?.text ?? '', sources: [1.5, -1] }]],
   ['an invented number', [{ text: 'Cedar Robotics will hire 400 engineers in Lyon by December.', sources: [1] }]],
   ['an invented name', [{ text: 'Birch Partners led the Series B round of Cedar Robotics.', sources: [1] }]],
   ['an invented day', [{ text: 'Cedar Robotics raised $18 million on 3 May 2024.', sources: [1] }]],

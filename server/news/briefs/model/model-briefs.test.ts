@@ -24,7 +24,7 @@ const good = (): FakeAnswer => answer(...GOOD)
 const textsOf = (sections: BriefSection[] = []) =>
   sections.flatMap(({ sentences }) => sentences.map(({ text }) => text))
 
-test('what a model wrote and its sources say stands in the brief, under our headings, with our sources', async () => {
+test('what a model wrote and its sources say appears in the brief, under our headings, with our sources', async () => {
   const { reader, companyId, sources, id } = await fixture.tracked('Cedar Robotics', [RAISE, LAUNCH])
   expect(await fixture.startBriefs().run()).toBe(1)
   const brief = await fixture.read(reader.id, companyId)
@@ -61,7 +61,7 @@ test('a story without a supported sentence stays extractive, and dropped sentenc
   expect(await fixture.use()).toMatchObject({ sentences: 2, dropped: 1 })
 })
 
-test('at the cap nothing is asked any more that day; the next day it goes on', async () => {
+test('at the cap nothing is asked anymore that day; the next day it goes on', async () => {
   const capped = await briefFixture(database, good, { environment: { AI_DAILY_TOKENS: '7000' } })
   const first = await capped.tracked('Cedar Robotics', [RAISE, LAUNCH])
   const briefs = capped.startBriefs()

@@ -110,7 +110,7 @@ function timeIn(written: string): Clock {
   if (!match) return { time: null, zone: 0, rest: text }
   const [whole, hour, minute, second = '0', half, zoneName = ''] = match
   const zone = zoneOf(zoneName)
-  // A word after the time that is no zone may be the month.
+  // A word after the time that is not a zone may be the month.
   const end = match.index + whole.length - (zone === null ? zoneName.length : 0)
   const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (/p/i.test(half) ? 12 : 0)
   return {

@@ -143,7 +143,7 @@ test('a feed of very long texts: the later ones are shortened, and none is lost'
   expect(found[79]?.text).toHaveLength(3999)
 })
 
-test('what is no feed is null', () => {
+test('what is not a feed is null', () => {
   for (const text of [
     '',
     'hello',

@@ -7,7 +7,7 @@ export type DateOrder = 'day' | 'month'
 
 const MAX_TEXT = 4000
 
-/** Year, month and day in any order; without the year it is no date. */
+/** Year, month and day in any order; without the year it is not a date. */
 const WRITTEN: { pattern: RegExp; normal: (match: RegExpExecArray, order: DateOrder | null) => string }[] = [
   {
     pattern:

@@ -30,14 +30,14 @@ const HEADING = /^h[2-6]$/
 const INLINE = new Set(
   'a abbr b bdi bdo big cite code data em font i label mark q s small span strong sub sup time u wbr'.split(' '),
 )
-/** Parts of a date may stand in elements of their own. */
+/** Parts of a date may appear in elements of their own. */
 const APART = new Set('span time a small data label'.split(' '))
 const TITLE_CLASS = /(?:^|[\s_-])(?:title|headline|heading)(?:[\s_]|$)/i
 const MAX_TITLE = 300
 const MAX_PART = 16
 const FULL_YEAR = /\b(?:19|20)\d\d\b/
 const UNREAD = new Set('script style template svg iframe object select option textarea button'.split(' '))
-/** What is named by one does not name what stands in the next. */
+/** What is named by one does not name what appears in the next. */
 const CONTAINER = new Set('section article div li tr dd main body'.split(' '))
 const FRAME = new Set('nav footer aside form dialog'.split(' '))
 const FRAME_NAME =
@@ -61,7 +61,7 @@ export function outlineOf(html: string, url: string): Outline {
   const endRun = () => {
     if (!run) return
     const text = run.text.length <= MAX_RUN ? line(run.text, MAX_RUN) : ''
-    // The day, the month and the year may stand in elements of their own.
+    // The day, the month and the year may appear in elements of their own.
     short = text !== '' && text.length <= MAX_PART ? [...short.slice(-2), text] : []
     const whole =
       short.length > 1 && !FULL_YEAR.test(short.slice(0, -1).join(' ')) && FULL_YEAR.test(text) ? short.join(' ') : text

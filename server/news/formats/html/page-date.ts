@@ -174,7 +174,7 @@ function signsOf(html: string, order: DateOrder | null): Signs {
   return signs
 }
 
-/** What stands above the headline of a page is often the date of another story. */
+/** What appears above the headline of a page is often the date of another story. */
 function nearestFirst(times: Signs['times'], title: Signs['headline']): Signs['times'] {
   if (!title) return times
   const from = title.start - NEAR_MARKUP / 2

@@ -5,7 +5,7 @@ import { PortfolioExport } from '#domain/companies/export.ts'
 import { articlesFixture } from '../../../testing/fixtures/articles-fixture.ts'
 import { testApp, type TestApp, type TestUser } from '../../../testing/test-app.ts'
 
-// The clock stands on Sunday, March 1, 2026, noon: the last week began on Monday, February 23.
+// The clock is set to Sunday, March 1, 2026, noon: the last week began on Monday, February 23.
 let app: TestApp
 let add: ReturnType<typeof articlesFixture>['add']
 let addArticle: ReturnType<typeof articlesFixture>['addArticle']
@@ -135,7 +135,7 @@ test('"own views respected": what one owner rejected or found is counted for tha
   expect((await exported(ben))[0]?.stories).toMatchObject({ last30Days: 1, lastTitle: 'Shared opens' })
 })
 
-test('"gone quiet with sign of life facts": news once, none for 60 days; jobs, releases and filings are no news', async () => {
+test('"gone quiet with sign of life facts": news once, none for 60 days; jobs, releases and filings are not news', async () => {
   const ada = await app.signUp()
   const [quiet, lively, never] = [await add(ada, 'Quiet'), await add(ada, 'Lively'), await add(ada, 'Never')]
   await addArticle(quiet, { title: 'Quiet spoke last', at: '2025-12-31T11:59:59Z' })

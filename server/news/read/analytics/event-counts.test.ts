@@ -3,7 +3,7 @@ import { EventCounts } from '#domain/news/analytics.ts'
 import { articlesFixture } from '../../../testing/fixtures/articles-fixture.ts'
 import { testApp, type TestApp, type TestUser } from '../../../testing/test-app.ts'
 
-// The clock stands on March 1, 2026.
+// The clock is set to March 1, 2026.
 let app: TestApp
 let add: ReturnType<typeof articlesFixture>['add']
 let addArticle: ReturnType<typeof articlesFixture>['addArticle']

@@ -3,7 +3,7 @@ import { CompanyHeadlines } from '#domain/news/analytics.ts'
 import { articlesFixture } from '../../../testing/fixtures/articles-fixture.ts'
 import { testApp, type TestApp, type TestUser } from '../../../testing/test-app.ts'
 
-// The clock stands on March 1, 2026.
+// The clock is set to March 1, 2026.
 let app: TestApp
 let add: ReturnType<typeof articlesFixture>['add']
 let addArticle: ReturnType<typeof articlesFixture>['addArticle']
@@ -50,7 +50,7 @@ test('the three most important events of each company, each once, with date and 
   expect(await headlines(ben)).toEqual([])
 })
 
-test('what a newer article denied is no headline', async () => {
+test('what a newer article denied is not a headline', async () => {
   const ada = await app.signUp()
   const id = await add(ada, 'Wary')
   const story = await addArticle(id, {

@@ -104,7 +104,7 @@ test('what is hidden stays hidden, for the one who hid it, until it is brought b
   expect(await names(ada)).toEqual(ALL)
 })
 
-test('one that is added is none any more, also after it was removed; taken back at once it is one again', async () => {
+test('one that is added is none anymore, also after it was removed; taken back at once it is one again', async () => {
   const id = await add(ada, 'Kestrel Foods, Inc.', 'kestrel.example')
   expect(await names(ada)).toEqual(INVESTORS)
   await ada.send('DELETE', `/api/companies/${id}`)
@@ -132,7 +132,7 @@ test('one click: a list of one without a website', async () => {
   expect(await names(ada)).toEqual([KESTREL, 'Northgate Capital'])
 })
 
-test('not signed in, and what is no name', async () => {
+test('not signed in, and what is not a name', async () => {
   for (const [method, path] of [
     ['GET', '/api/discover'],
     ['GET', '/api/discover/hidden'],

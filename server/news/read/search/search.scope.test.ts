@@ -43,7 +43,7 @@ test('articles about a company are found only by users who track it', async () =
   expect(await titlesFound(eve, 'q=norway')).toEqual([])
 })
 
-test('what belongs to a removed company is not found any more', async () => {
+test('what belongs to a removed company is not found anymore', async () => {
   const eve = await fixture.app.signUp()
   const company = await fixture.company(eve, 'Leaving')
   await fixture.tell(company, { title: 'Quicksilver' })

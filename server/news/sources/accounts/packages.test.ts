@@ -105,7 +105,7 @@ test.each([
   expect(await poll(kind, value, '')).toMatchObject({ state: 'never-found', asked: [] })
 })
 
-test.each(['npm', 'pypi', 'crates', 'huggingface'] as FactKind[])('%s: what is no answer', async (kind) => {
+test.each(['npm', 'pypi', 'crates', 'huggingface'] as FactKind[])('%s: what is not an answer', async (kind) => {
   const states = await Promise.all(
     [{ status: 404 }, { status: 429 }, '', '<html>', '5'].map((canned) => poll(kind, 'acme', canned)),
   )

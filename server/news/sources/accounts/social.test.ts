@@ -78,16 +78,19 @@ test.each([
   expect(await poll(kind, '', { value })).toMatchObject({ state: 'never-found', asked: [] })
 })
 
-test.each(['bluesky', 'mastodon'] as FactKind[])('%s: what is no answer, and what has not changed', async (kind) => {
-  const states = await Promise.all(
-    [{ status: 404 }, { status: 429 }, '', '<html>', '{}'].map((canned) => poll(kind, canned)),
-  )
-  expect(states.map(({ state }) => state)).toEqual(['never-found', 'throttled', 'failed', 'failed', 'failed'])
-  const body = kind === 'bluesky' ? bluesky(entry(LONG)) : rss(LONG)
-  const { memory } = await poll(kind, { body, headers: { etag: '"1"' } })
-  const again = await poll(kind, { status: 304 }, { memory })
-  expect([again.state, again.asked[0]?.etag]).toEqual(['unchanged', '"1"'])
-})
+test.each(['bluesky', 'mastodon'] as FactKind[])(
+  '%s: what is not an answer, and what has not changed',
+  async (kind) => {
+    const states = await Promise.all(
+      [{ status: 404 }, { status: 429 }, '', '<html>', '{}'].map((canned) => poll(kind, canned)),
+    )
+    expect(states.map(({ state }) => state)).toEqual(['never-found', 'throttled', 'failed', 'failed', 'failed'])
+    const body = kind === 'bluesky' ? bluesky(entry(LONG)) : rss(LONG)
+    const { memory } = await poll(kind, { body, headers: { etag: '"1"' } })
+    const again = await poll(kind, { status: 304 }, { memory })
+    expect([again.state, again.asked[0]?.etag]).toEqual(['unchanged', '"1"'])
+  },
+)
 
 test('hostile posts', async () => {
   const odd = [

@@ -18,7 +18,7 @@ import { pollAccounts } from './poll-accounts.ts'
 export const BLUESKY = 'https://public.api.bsky.app'
 
 const MAX_POSTS = 30
-/** "🎉" and "Good morning!" are no news. */
+/** "🎉" and "Good morning!" are not news. */
 const SHORTEST = 40
 const TITLE = 140
 

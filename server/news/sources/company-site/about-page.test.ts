@@ -3,7 +3,7 @@ import { companySite, now, poll, rssOf, sitemapsOf } from '../../../testing/netw
 import { leadersIn, topicsOf } from './about-page.ts'
 import { discover } from './discovery.ts'
 
-test('leaders stand beside their role', () => {
+test('leaders appear beside their role', () => {
   const page = `Our story
 We make payroll for restaurants.
 

@@ -56,7 +56,7 @@ test('news that robots must not open is not “not found”', async () => {
   expect(found.asked).not.toContain('/news')
 })
 
-test.each(['newsroom', 'sitemap'] as const)('a %s that robots must not open any more has failed', async (kind) => {
+test.each(['newsroom', 'sitemap'] as const)('a %s that robots must not open anymore has failed', async (kind) => {
   const url = `${SITE}/list`
   expect(await poll({ kind, url }, { '/list': '<a href="/list/post">Post</a>' }, { '/list': no })).toMatchObject({
     state: 'failed',

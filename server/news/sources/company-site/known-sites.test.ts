@@ -14,7 +14,7 @@ test('boards in links, frames and scripts', () => {
   ).toEqual(['personio acme', 'personio com:acme', 'teamtailor acme', 'bamboohr acme-labs'])
 })
 
-test('pages of the services themselves, and hosts that only look like theirs, are no boards', () => {
+test('pages of the services themselves, and hosts that only look like theirs, are not boards', () => {
   expect(
     found(`<a href="https://www.teamtailor.com/en">ATS</a><a href="https://support.recruitee.com/">Help</a>
       <a href="https://apply.workable.com/j/ABC123">Job</a><a href="https://acme.bamboohr.com.evil.example/">x</a>

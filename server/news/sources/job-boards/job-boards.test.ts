@@ -246,7 +246,7 @@ test('a name that could become another host is not requested', async () => {
   expect((await result({}, { ...trackedCompany(), facts })).asked).toEqual([])
 })
 
-test('a closed board that leads to the front page of its service is no board', async () => {
+test('a closed board that leads to the front page of its service is not a board', async () => {
   const moved = async () => ({
     ...(await cannedFetch({ x: '{"result":[]}' }).fetch({ url: 'x' })),
     url: 'https://www.bamboohr.com/',

@@ -55,7 +55,7 @@ test('Ashby: unlisted roles are left out', () => {
   ])
 })
 
-test.each(['greenhouse', 'lever', 'ashby'] as const)('%s: a page in its place is no board', (name) => {
+test.each(['greenhouse', 'lever', 'ashby'] as const)('%s: a page in its place is not a board', (name) => {
   for (const body of ['', '<!doctype html>', '5', 'null', '{"jobs":{}}', '{"error":"x"}'])
     expect(BOARD_FORMATS[name].parse(Buffer.from(body))).toBeNull()
 })

@@ -127,7 +127,7 @@ describe('GDELT', () => {
   })
 })
 
-test.each([parseGoogleNews, parseBingNews])('odd shapes are no items: %o', (parse) => {
+test.each([parseGoogleNews, parseBingNews])('odd shapes are not items: %o', (parse) => {
   for (const xml of ['', '<rss>', '<rss></rss>', '<feed/>', '{}', '<rss><channel><item/>'])
     expect(parse(Buffer.from(xml), '', NOW)).toBeNull()
   expect(parse(Buffer.from(rss('<item/><item><title/><link/></item><item><link>x</link></item>')), '', NOW)).toEqual([])

@@ -175,7 +175,7 @@ describe('reports of a known filer', () => {
     expect(memory.notes?.cik).toBeUndefined()
   })
 
-  test('one that is renamed to something else, or has another website, is not followed any more', async () => {
+  test('one that is renamed to something else, or has another website, is not followed anymore', async () => {
     const { memory } = await first()
     for (const more of [{ name: 'Other Holdings', formerNames: [] }, { website: 'https://other.example' }]) {
       const found = await poll({ filer: submissions(REPORTS, more) }, ACME, memory)

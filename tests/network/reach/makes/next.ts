@@ -49,7 +49,7 @@ export function nextPages(company: Company, options: Options = {}): Pages {
   }
 }
 
-/** App router: the list stands in a stream of escaped JSON, rendered or not. */
+/** App router: the list appears in a stream of escaped JSON, rendered or not. */
 export function nextApp(company: Company, options: Options = {}): Pages {
   const { folder = 'blog', label = 'Blog', isRendered = false, hasSitemap = false } = options
   const pathOf = ({ slug }: Post) => `/${folder}/${slug}`

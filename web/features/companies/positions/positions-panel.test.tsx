@@ -35,7 +35,7 @@ function open(positions: Position[], latestRound: typeof round | null = null) {
   return renderPage(<PositionsPanel company={company} latestRound={latestRound} />, { server, at: '/companies/7' })
 }
 
-test('the position stands beside the latest round, and no multiple is invented', async () => {
+test('the position appears beside the latest round, and no multiple is invented', async () => {
   open([safe], round)
   await screen.findByText('You came in Mar 2022: $25,000 SAFE, $8M cap. This round: $18M Series A.')
   expect(screen.getByText('— Needs a current value')).toBeTruthy()
@@ -126,7 +126,7 @@ test('the portfolio shows what was entered, by currency, and a rate only where t
   screen.getByText(/^For a multiple, enter a current value/)
 })
 
-test('a position is added as it is typed, and a problem stands at its field', async () => {
+test('a position is added as it is typed, and a problem appears at its field', async () => {
   const { server } = open([])
   await screen.findByText('No positions yet. Add what you invested to see it beside the news.')
   press('Add position')

@@ -110,7 +110,7 @@ type FacetProps = {
   onChange: (value: string | undefined) => void
 }
 
-/** A selected value stays in the list even when no company has it any more. */
+/** A selected value stays in the list even when no company has it anymore. */
 function FacetSelect({ label, all, value, facets, onChange }: FacetProps) {
   const isMissing = value !== undefined && !facets?.some((facet) => facet.value === value)
   return (

@@ -97,7 +97,7 @@ function withPage(opened: Opened, now: Date): Dated {
 }
 
 /**
- * What the first poll keeps: all with a date. One without is kept where it stands above a recent one, or where nothing
+ * What the first poll keeps: all with a date. One without is kept where it appears above a recent one, or where nothing
  * has a date, and only if it was opened.
  */
 function recentOf(dated: Dated[]): (each: Dated) => boolean {

@@ -67,7 +67,7 @@ test('empty, cut off, gone, refused, broken and silent are different states', as
   expect(await state('/empty')).toBe('failed')
 })
 
-test('after three answers that are no feed it is left alone for a while, and the old mark is kept', async () => {
+test('after three answers that are not a feed it is left alone for a while, and the old mark is kept', async () => {
   const { url, asking } = await siteWith({ '/feed': { headers: { etag: '"page"' }, body: '<html></html>' } })
   let memory: Memory = { etag: '"feed"', lastModified: null, notes: null }
   const looks = []
