@@ -1,4 +1,4 @@
-import { CURRENCY_SIGNS } from '../../currency.ts'
+import { CURRENCY_SIGNS } from '#domain/currency.ts'
 import { isCurrency, plainDecimal, type Decimal } from './money.ts'
 
 /** Which sign appears before the cents; null when the column has no proof of either. */
