@@ -2,6 +2,7 @@ import { createAccounts, createLiveEntitlement } from './account/account.ts'
 import { createAdmin } from './admin/admin.ts'
 import { createPersonalData, type PersonalDataProvider } from './account/personal-data.ts'
 import type { KeyedHash } from './auth/auth.ts'
+import type { HashCost } from './auth/embedded/passwords/hash-worker.ts'
 import { openAuth } from './auth/open-auth.ts'
 import { openEmailTransport, type EmailTransport } from './platform/email/transport.ts'
 import type { PaymentChoices } from './billing/open-payments.ts'
@@ -69,6 +70,8 @@ type Choices = {
   /** Tests pass one without network access. */
   safeFetch?: { fetch: Fetch; close: () => Promise<void> }
   resolveTxt?: ResolveTxt
+  /** Tests sign in thousands of times. */
+  hashCost?: HashCost
 }
 
 /** The composition root: the only place that knows the adapters. */
@@ -104,6 +107,7 @@ export async function compose(config: Config, choices: Choices = {}) {
     keys,
     secrets,
     supportEmail: config.site.supportEmail,
+    ...(choices.hashCost && { hashCost: choices.hashCost }),
     profiles: { ...accounts, erase: (queries, userId) => eraseAll(queries, userId) },
   })
   const { work, ...gather } = await composeNews(config, {

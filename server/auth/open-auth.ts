@@ -1,5 +1,6 @@
 import { createAuthServer, type AuthServer } from './embedded/auth-server.ts'
 import type { SigningKeys, Secrets } from './embedded/tokens/keys.ts'
+import type { HashCost } from './embedded/passwords/hash-worker.ts'
 import { createPasswords } from './embedded/passwords/passwords.ts'
 import type { AuthParts } from './embedded/parts.ts'
 import { createThrottle } from './embedded/http/throttle.ts'
@@ -15,15 +16,16 @@ type Needs = Pick<AuthParts, 'database' | 'clock' | 'queue' | 'profiles' | 'log'
   secrets: Secrets
   mail: EmailTransport
   clock: Clock
+  hashCost?: HashCost
 }
 
 export function openAuth(config: Config['auth'], needs: Needs): { auth: Auth; server: AuthServer | null } {
   if (config.kind === 'hosted') return { auth: hostedAuth({ ...config, clock: needs.clock }), server: null }
-  const { mail, ...rest } = needs
+  const { mail, hashCost, ...rest } = needs
   const parts: AuthParts = {
     ...rest,
     settings: config,
-    passwords: createPasswords({ minLength: config.passwordMinLength }),
+    passwords: createPasswords({ minLength: config.passwordMinLength, ...(hashCost && { cost: hashCost }) }),
     throttle: createThrottle({ ...rest, enabled: config.rateLimits }),
   }
   return { auth: embeddedAuth(parts), server: createAuthServer(parts, mail) }

@@ -75,6 +75,7 @@ export async function testApp({
     curator: 'inline',
     webRoot: webRoot ?? null,
     resolveTxt,
+    hashCost: { memoryCost: 8, timeCost: 1, parallelism: 1 },
     webhooks: {
       post: async (_, init) =>
         product.app.request('/api/webhooks/stripe', init, {

@@ -2,8 +2,10 @@ import { availableParallelism } from 'node:os'
 import { createWorkerPool, workerFile } from '../../../platform/worker-pool.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { AuthError, invalid, tooManyRequests } from '../http/errors.ts'
-import type { HashTask } from './hash-worker.ts'
+import type { HashCost, HashTask } from './hash-worker.ts'
 
+/** The OWASP parameters for argon2id: 19 MiB, two passes, one lane. */
+const OWASP_COST: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const MAX_BYTES = 72
 const MAX_WAITING = 100
 /** Twice this is less than a request may take: a storm is answered with "try later" on slow machines too. */
@@ -13,7 +15,9 @@ const IDLE_MS = 20_000
 
 export type Passwords = ReturnType<typeof createPasswords>
 
-export function createPasswords({ minLength }: { minLength: number }) {
+type Settings = { minLength: number; cost?: HashCost }
+
+export function createPasswords({ minLength, cost = OWASP_COST }: Settings) {
   // A flood of sign-ins is answered with "try later" instead of exhausting memory.
   const pool = createWorkerPool<HashTask, string | boolean>({
     file: workerFile('hash-worker', import.meta.url),
@@ -24,7 +28,7 @@ export function createPasswords({ minLength }: { minLength: number }) {
     refusal: () => tooManyRequests(2),
   })
   const work = { hashes: 0 }
-  const hashed = async (password: string) => String(await pool.run({ password, stored: null }))
+  const hashed = async (password: string) => String(await pool.run({ password, stored: null, cost }))
   let decoy: Promise<string> | undefined
   /** Once; if it was refused, the next who needs it tries again. */
   const decoyHash = () =>
@@ -46,7 +50,7 @@ export function createPasswords({ minLength }: { minLength: number }) {
     async isRight(password: string, stored: string | null | undefined): Promise<boolean> {
       const expected = stored ?? (await decoyHash())
       work.hashes += 1
-      const isRight = await pool.run({ password, stored: expected })
+      const isRight = await pool.run({ password, stored: expected, cost })
       return isRight === true && Boolean(stored)
     },
 
