@@ -32,6 +32,8 @@ async function listening(server: Server) {
     socket.on('error', () => {}).on('close', () => sockets.delete(socket))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  // One that is never closed must not keep its process from ending.
+  server.unref()
   const { port } = server.address() as AddressInfo
   return {
     port,
