@@ -23,6 +23,10 @@ test.each([
   ['25/11/2026', '2026-11-25'],
   ['11/11/2026', '2026-11-11'],
   ['11/10/2026', null],
+  ['11/25/26', '2026-11-25'],
+  ['10.11.26', '2026-11-10'],
+  ['11/10/26', null],
+  ['Call 10.11.26 now', null],
   ['Series B of 20 million in 2026', null],
   ['version 2026.1', null],
   ['Room 12, 2026 seats', null],
@@ -38,6 +42,7 @@ test('a slash date is read as the language of the page, or another date of the l
   expect(dateOrderOf(['3/4/2026', 'on 3/14/2026'])).toBe('month')
   expect(dateOrderOf(['3/4/2026', '14/3/2026'])).toBe('day')
   expect(dateOrderOf(['3/4/2026'])).toBeNull()
+  expect(dateOrderOf(['03/04/26', '03/14/26'])).toBe('month')
 })
 
 test('the first of several dates counts, and a time of day is kept', () => {

@@ -41,7 +41,7 @@ const WRITTEN: { pattern: RegExp; normal: (match: RegExpExecArray, order: DateOr
 
 /** The first date that a reader would see. Without a known order, 3/4/2026 is none. */
 export function dateInText(text: string, order: DateOrder | null = null): DateInText | null {
-  const given = text.length > MAX_TEXT ? text.slice(0, MAX_TEXT) : text
+  const given = text.length > MAX_TEXT ? text.slice(0, MAX_TEXT) : withCentury(text)
   if (!/\d{4}/.test(given)) return null
   let first: DateInText | null = null
   for (const { pattern, normal } of WRITTEN) {
@@ -58,6 +58,11 @@ export function dateInText(text: string, order: DateOrder | null = null): DateIn
   }
   return first
 }
+
+/** A label that is nothing but "06/08/26"; elsewhere two digits may count anything. */
+const SHORT_YEAR = /^\s{0,3}(\d\d?([/.-])\d\d?\2)([1-4]\d)\s{0,3}$/
+
+const withCentury = (text: string) => text.replace(SHORT_YEAR, '$120$3')
 
 const isoDay = (year = '', month = '', day = '') => `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 
@@ -79,7 +84,8 @@ export function dateOrderIn(language: string | null): DateOrder | null {
 /** One date of a list shows how the others are written. */
 export function dateOrderOf(texts: string[]): DateOrder | null {
   for (const text of texts) {
-    const [, first, second] = /(?<![\d/.-])(\d{1,2})[/-](\d{1,2})[/-](?:19|20)\d\d(?!\d)/.exec(text.slice(0, 200)) ?? []
+    const written = withCentury(text.slice(0, 200))
+    const [, first, second] = /(?<![\d/.-])(\d{1,2})[/-](\d{1,2})[/-](?:19|20)\d\d(?!\d)/.exec(written) ?? []
     if (Number(first) > 12) return 'day'
     if (Number(second) > 12) return 'month'
   }
