@@ -1,3 +1,4 @@
+import { languageOf } from '../formats/language.ts'
 import { frequencyOf, rarityOf } from '../text/frequencies.ts'
 import { STOP_WORDS, stemOf, wordsOf } from '../text/words.ts'
 import { formsOf, type Form } from './name-forms.ts'
@@ -20,6 +21,8 @@ export type Profile = {
   ownsName: boolean
   isAffixed: boolean
   hasDescription: boolean
+  /** Of its description. */
+  language: string | null
   /** Named after a place, as countries are: mentioned often, rarely the topic. */
   isPlace: boolean
   /** Words of its description and domain, weighted by rarity. */
@@ -59,6 +62,7 @@ export function readCompany({ name, website, description, aliases, people, place
     ownsName: plain !== '' && label === plain,
     isAffixed: plain.length > 2 && label !== plain && label.includes(plain),
     hasDescription: text.trim() !== '',
+    language: languageOf(text),
     isPlace: own !== undefined && own.words.every(isOfPlace),
     topics: topicsOf(text, behind.length >= SHORTEST_REST ? behind : '', forms),
     people: readPeople(people ?? []),

@@ -9,9 +9,19 @@ const RARE = 5
 const TITLE_WORDS = 20
 const MAX_SHOWN = 3
 
-export type Context = { weight: number; words: string[] }
+export type Context = {
+  weight: number
+  words: string[]
+  /** Texts in different languages share no words, whatever they are about. */
+  isComparable: boolean
+}
 
-export function contextOf({ topics }: Profile, { title, text }: Reading, places: number[]): Context {
+export function contextOf(profile: Profile, item: Reading, places: number[]): Context {
+  const isComparable = item.language === null || item.language === (profile.language ?? 'en')
+  return { ...sharedWords(profile, item, places), isComparable }
+}
+
+function sharedWords({ topics }: Profile, { title, text }: Reading, places: number[]): Omit<Context, 'isComparable'> {
   const near = windows(places.length > 0 ? places : [0], text.words.length)
   const shared: { word: string; rarity: number }[] = []
   for (const [stem, rarity] of topics) {

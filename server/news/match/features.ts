@@ -152,14 +152,14 @@ export function siteFeatures({ site, ownsName, isAffixed }: Profile, common: num
 /** A page on somebody else's host or an address without a name is silent about the name. */
 const hasLabel = (site: Profile['site']) => site !== null && site.label !== '' && !/^[\d.:]+$/.test(site.host)
 
-const contextFeatures = ({ hasDescription }: Profile, { weight, words }: Context): Features => ({
+const contextFeatures = ({ hasDescription }: Profile, { weight, words, isComparable }: Context): Features => ({
   context: Math.min(8, weight) / 4,
   contexts: Math.min(3, words.length) / 3,
-  offTopic: flag(hasDescription && weight === 0),
+  offTopic: flag(hasDescription && isComparable && weight === 0),
 })
 
 /** "We heard a lark": the word is used as a word. */
-const isWrittenSmall = ({ words }: Form, { title, text }: Reading) =>
+export const isWrittenSmall = ({ words }: Form, { title, text }: Reading) =>
   words.length === 1 &&
   [title, text].some((passage) =>
     (passage.places.get(words[0] ?? '') ?? []).some((at) => passage.words[at]?.isProper === false),

@@ -3,8 +3,10 @@ import { readCompany, type Company, type Profile, namedIn } from './company.ts'
 import { contextOf, type Context } from './context.ts'
 import { MODELS, oddsOf, siteFeatures, textFeatures, titleFeatures, type Models } from './features.ts'
 import { prominenceFeatures } from './prominence.ts'
-import { allMentions, readItem, type Item, type Reading, type Mention } from './mentions.ts'
+import { allMentions, readItem, type Item, type Mention, type Passage, type Reading } from './mentions.ts'
+import { withoutNamesakes } from './namesakes.ts'
 import { isOwnAddress, namesSite } from '../site/site.ts'
+import { foldedWords, stemOf } from '../text/words.ts'
 
 export type MatchResult = {
   about: boolean
@@ -26,11 +28,18 @@ const FOR_PLACES = 0.7
 const FOR_LINK = 4
 const FOR_LINK_ALONE = 0.5
 const FOR_OWN_SITE = 6
+/** "Bret Taylor's Sierra raises $350 million": what belongs to a person and raises money is a company. */
+const FOR_OWNED = 4
+/** "Boat maker Arc" for Arc Boat Company. */
+const FOR_TRADE = 4
+/** What it is called in the text, "Bolt, the Estonian ride-hailing company", shares nothing with its description. */
+const FOR_OTHER_TRADE = -2
 /** No text, or one that does not name the company, confirms nothing. */
 const FOR_HEADLINE_ALONE = -0.4
 
 export function matchProfile(profile: Profile, item: Reading, models: Models = MODELS): MatchResult {
-  const found = readSignals(profile, item)
+  const all = readSignals(profile, item)
+  const found = { ...all, ...withoutNamesakes(all) }
   const { inTitle, inText, people, places, isOwnSite, linksSite } = found
   const isNamed = inTitle.length + inText.length > 0
   if (!isNamed && !isOwnSite && !linksSite) return { about: false, primary: false, score: 0, evidence: [] }
@@ -40,6 +49,9 @@ export function matchProfile(profile: Profile, item: Reading, models: Models = M
   if (places.length > 0) odds += FOR_PLACES
   if (linksSite) odds += isNamed ? FOR_LINK : FOR_LINK_ALONE
   if (isOwnSite) odds += FOR_OWN_SITE
+  if (inTitle.some((mention) => isOwnedCompany(mention, item.title))) odds += FOR_OWNED
+  if ([...inTitle, ...inText].some(({ form }) => form.omits)) odds += FOR_TRADE
+  if (isOfOtherTrade(found)) odds += FOR_OTHER_TRADE
   const about = odds >= 0
   return {
     about,
@@ -95,6 +107,25 @@ function isProminent({ profile, item, inTitle, inText }: Signals, { prominence }
 }
 
 const COMMON = 0.45
+const MAX_TRADE = 100
+const TRADE =
+  /^, (?:an?|the|which (?:is|makes|sells|builds)) (?:[^,.;]{0,60} )?(?:app|bank|brand|builder|chain|company|developer|fintech|firm|insurer|lender|maker|manufacturer|platform|provider|retailer|startup|start-up|studio|unicorn)\b/i
+
+const OF_A_PERSON = /\p{Lu}\p{L}+ \p{Lu}\p{L}+['’]s (?:[\p{L}-]+ ){0,3}$/u
+
+const isOwnedCompany = ({ at, isFunded, hasRole, isActing }: Mention, { words, text }: Passage) =>
+  (isFunded || hasRole || (isActing && /[$€£]\d/.test(text))) && OF_A_PERSON.test(text.slice(0, words[at]?.start))
+
+function isOfOtherTrade({ profile, item, inText, context }: Signals): boolean {
+  if (!profile.hasDescription || !context.isComparable || context.weight > 0) return false
+  const { words, text } = item.text
+  return inText.some(({ at, form }) => {
+    const end = words[at + form.words.length - 1]?.end ?? 0
+    const trade = text.slice(end, end + MAX_TRADE)
+    if (form.commonness <= COMMON || !TRADE.test(trade)) return false
+    return foldedWords(trade, MAX_TRADE).every((word) => !profile.topics.has(stemOf(word)))
+  })
+}
 
 export type Signals = {
   profile: Profile
@@ -137,8 +168,8 @@ function evidenceOf({
     evidence.push({ kind: 'ambiguous', value: first.form.text })
   if (first && named.every(({ isPerson, isPreceded, isContinued }) => isPerson || isPreceded || isContinued))
     evidence.push({ kind: 'longer-name' })
-  if (profile.hasDescription && first && context.words.length === 0 && item.text.words.length > 0)
-    evidence.push({ kind: 'off-topic' })
+  const isOffTopic = profile.hasDescription && context.isComparable && context.words.length === 0
+  if (isOffTopic && first && item.text.words.length > 0) evidence.push({ kind: 'off-topic' })
   return evidence
 }
 

@@ -1,5 +1,6 @@
 import { stemOf, wordsOf, type Word, STOP_WORDS } from '../text/words.ts'
 import { siteOf, type Site } from '../site/site.ts'
+import { languageOf } from '../formats/language.ts'
 import { frequencyOf } from '../text/frequencies.ts'
 import { isLegalForm, type Form } from './name-forms.ts'
 
@@ -9,12 +10,19 @@ export type Passage = {
   text: string
   words: Word[]
   places: Map<string, number[]>
-  /** In Title Case a capital says nothing. */
+  /** There, and in German, a capital says nothing. */
   isTitleCase: boolean
   stems: () => Map<string, number[]>
 }
 
-export type Reading = { title: Passage; text: Passage; site: Site | null; small: string }
+export type Reading = {
+  title: Passage
+  text: Passage
+  site: Site | null
+  small: string
+  /** Null where it would be a guess. */
+  language: string | null
+}
 
 const MAX_TITLE_WORDS = 100
 const MAX_TEXT_WORDS = 3000
@@ -22,17 +30,20 @@ const LONGEST_TITLE = 1000
 const LONGEST_TEXT = 30_000
 
 export function readItem({ title, text, url }: Item): Reading {
-  const head = readPassage(title.slice(0, LONGEST_TITLE), MAX_TITLE_WORDS, true)
-  const body = readPassage((text ?? '').slice(0, LONGEST_TEXT), MAX_TEXT_WORDS, false)
+  const language = text ? languageOf(`${title}\n${text}`) : null
+  const hasCapitalNouns = language === 'de'
+  const head = readPassage(title.slice(0, LONGEST_TITLE), MAX_TITLE_WORDS, true, hasCapitalNouns)
+  const body = readPassage((text ?? '').slice(0, LONGEST_TEXT), MAX_TEXT_WORDS, false, hasCapitalNouns)
   return {
     title: head,
     text: body,
     site: url ? siteOf(url) : null,
     small: `${head.text}\n${body.text}`.toLowerCase(),
+    language,
   }
 }
 
-function readPassage(text: string, max: number, isTitle: boolean): Passage {
+function readPassage(text: string, max: number, isTitle: boolean, hasCapitalNouns: boolean): Passage {
   const words = wordsOf(text, max)
   const places = placesOf(words, ({ folded }) => folded)
   const longWords = words.filter((word) => word.text.length > 3 && !word.isOpening)
@@ -42,7 +53,7 @@ function readPassage(text: string, max: number, isTitle: boolean): Passage {
     text,
     words,
     places,
-    isTitleCase: isTitle && (longWords.length < 2 || proper / longWords.length > 0.5),
+    isTitleCase: hasCapitalNouns || (isTitle && (longWords.length < 2 || proper / longWords.length > 0.5)),
     stems: () => (stems ??= placesOf(words, ({ folded }) => stemOf(folded))),
   }
 }
@@ -250,7 +261,10 @@ const BUSINESS = new Set(
   holding inc industry invest investment investor ipo label launch licens ltd maker manufacturer market merge merger
   million parent partner partnership platform product provider publisher purchase raise record retailer rival round
   series service shareholder software sold stake startup stock store studio subsidiary supplier takeover tech technology
-  unit valuation venture yc`
+  unit valuation venture yc
+  unternehmen grunder grunderin finanzierungsrunde finanzierung millionen milliarden investoren ubernahme umsatz
+  entreprise societe milliards fonds investisseurs rachat fondateur empresa compania ronda financiacion financiamiento
+  millones inversores fundador adquisicion`
     .split(/\s+/)
     .map(stemOf),
 )

@@ -1,6 +1,6 @@
 import { nameTraits, type NameTraits } from './name-traits.ts'
 import { frequencyOf } from '../text/frequencies.ts'
-import { STOP_WORDS, wordsOf, type Word } from '../text/words.ts'
+import { fold, stemOf, STOP_WORDS, wordsOf, type Word } from '../text/words.ts'
 
 export type Form = {
   text: string
@@ -18,6 +18,8 @@ export type Form = {
   spelling?: 'spaced' | 'joined' | undefined
   /** Which later words are capitalized: "Solstice foods" are dishes, Solstice Foods is a company. */
   capitals?: boolean[]
+  /** Stems of words that it omits, one of which an article must have: "Arc" for Arc Boat Company. */
+  omits?: string[] | undefined
 }
 
 const MAX_ALIASES = 30
@@ -86,6 +88,12 @@ export function formsOf(name: string, aliases: string[]): Form[] {
   for (const alias of aliases.slice(0, MAX_ALIASES)) add(alias, 'alias')
   const short = shortened(wordsOf(name, MAX_WORDS), forms[0]?.words ?? [])
   if (short) add(short, 'short')
+  const [first = '', ...trade] = short ? [] : tradeOf(wordsOf(name, MAX_WORDS))
+  if (first !== '') {
+    add(first, 'short')
+    const added = forms.find(({ words, kind }) => kind === 'short' && words.length === 1)
+    if (added) added.omits = trade.map((word) => stemOf(fold(word)))
+  }
   return [...forms, ...initialsOf(forms[0]?.words ?? [], forms)]
 }
 
@@ -128,6 +136,15 @@ function withoutLegal(words: string[]): string[] {
   while (end > 1 && LEGAL.has(words[end - 1] ?? '')) end -= 1
   return words.slice(0, end)
 }
+
+/** "Arc Boat Company" is Arc, a company for boats; other names of two words are not shortened so. */
+function tradeOf(written: Word[]): string[] {
+  const [last, ...rest] = written.toReversed()
+  return written.length === TRADED_WORDS && /^(?:company|co)$/.test(last?.folded ?? '')
+    ? rest.toReversed().map(({ text }) => text)
+    : []
+}
+const TRADED_WORDS = 3
 
 function shortened(written: Word[], words: string[]): string | null {
   let end = words.length

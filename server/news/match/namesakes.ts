@@ -1,0 +1,101 @@
+import { stemOf } from '../text/words.ts'
+import type { Profile } from './company.ts'
+import { isWrittenSmall } from './features.ts'
+import type { Mention, Passage, Reading } from './mentions.ts'
+
+type Found = { profile: Profile; item: Reading; inTitle: Mention[]; inText: Mention[] }
+
+/** Words that make a longer name of a place or an institution: "Sierra Club", "Ford Street", "Pilot Company". */
+const OF_OTHERS = new Set(
+  `academy airport arena avenue award awards beach boulevard casino cathedral church city club college company county
+  creek drive festival football forest foundation highway hospital hotel hotels institute island
+  islands lake lane mountain mountains museum parish park prize railway resort resorts river road school shipyard square
+  stadium street theater theatre town university valley village`.split(/\s+/),
+)
+/** Words that may also say what this company does, which its description tells. */
+const OF_INDUSTRIES = new Set(
+  `airlines airways bancorp bank biosciences brewing capital construction cosmetics electric energy entertainment films
+  financial foods games group health healthcare holdings homes insurance logistics media mining minerals mobility motors
+  oil partners pharma pharmaceuticals pictures properties realty records resources restaurants robotics shipping steel
+  stores studios therapeutics ventures`.split(/\s+/),
+)
+
+/** What storms, planets and ships do or are called, and companies are not. */
+const THING_BEFORE = /\b(?:hurricane|(?:tropical )?(?:storm|depression)|typhoon|cyclone|planet|uss|hms)\s$/i
+const THING_AFTER =
+  /^(?:['’]s orbit| (?:\w+ ){0,2}retrograde\b| (?:(?:has |is )?(?:weaken|strengthen|intensif|dissipat)\w+ (?:to|into|over)\b|(?:makes|made|nears) landfall\b))/i
+const PLANETS = new Set('mercury venus mars jupiter saturn uranus neptune pluto'.split(' '))
+const OF_PLANETS = /\b(?:planets?|planetary|astrolog\w+|zodiac|horoscopes?|solar system|retrograde|spacecraft)\b/i
+const ROAD = /^(?:street|road|avenue|lane|drive|boulevard|square|highway|bridge|park)$/
+/** A street is closed, a company closes. */
+const ROAD_BEFORE =
+  /\b(?:on|along|down|intersection of|corner of|residents of|(?:clos|block|reopen|cordon)\w*(?: off)?(?: part of)?)\s$/i
+const ROAD_AFTER = /^ (?:between \p{Lu}|is closed|near \p{Lu}|and \p{Lu}\p{L}+ (?:Street|Road|Avenue|Lane|Drive)\b)/u
+
+/**
+ * Without the mentions of others who have the name. Whoever is introduced by a longer name keeps it: after "Pilot
+ * Company", "Pilot" is that company too, unless it is introduced anew, as in "the startup Pilot".
+ */
+export function withoutNamesakes({ profile, item, inTitle, inText }: Found): Pick<Found, 'inTitle' | 'inText'> {
+  const { title, text } = item
+  const longer = new Set(
+    inText.flatMap((mention) => (isAllCapitalized(text, mention) ? [] : (longerName(profile, text, mention) ?? []))),
+  )
+  const isOther = (passage: Passage) => (mention: Mention) => {
+    const added = longerName(profile, passage, mention)
+    // In Title Case any next word has a capital.
+    const isLonger = added !== null && (!isAllCapitalized(passage, mention) || longer.has(added))
+    return isLonger || isThing(passage, mention) || !namesTrade(mention, item)
+  }
+  const all = [...inTitle, ...inText]
+  if (all.length > 0 && all.every(isCapitalOfSentence) && all.some(({ form }) => isWrittenSmall(form, item)))
+    return { inTitle: [], inText: [] }
+  const others = new Set([...inTitle.filter(isOther(title)), ...inText.filter(isOther(text))])
+  const [first] = all
+  const isClaimed = first !== undefined && others.has(first)
+  const isOwn = (mention: Mention) =>
+    !others.has(mention) && (!isClaimed || mention.hasRole || mention.isFunded || mention.form.isAlias)
+  return others.size === 0 ? { inTitle, inText } : { inTitle: inTitle.filter(isOwn), inText: inText.filter(isOwn) }
+}
+
+/** "Pilot cities were chosen": the capital is that of any first word. */
+const isCapitalOfSentence = ({ isOpening, isActing, hasRole, isFunded, isHeading, form }: Mention) =>
+  isOpening && !isActing && !hasRole && !isFunded && !isHeading && form.isPlain
+
+const namesTrade = ({ form: { omits } }: Mention, { title, text }: Reading) =>
+  omits === undefined || omits.some((stem) => title.stems().has(stem) || text.stems().has(stem))
+
+const MOST_CAPITALS = 0.5
+const isAllCapitalized = (passage: Passage, { capitals }: Mention) => passage.isTitleCase || capitals > MOST_CAPITALS
+
+/** Coined names and names of several words are rarely part of a stranger's. */
+const COMMON = 0.45
+
+/** What a longer name adds; null where it is the company's own. */
+function longerName({ forms, topics, site, hasDescription }: Profile, passage: Passage, { form, at }: Mention) {
+  const [last, next] = [passage.words[at + form.words.length - 1], passage.words[at + form.words.length]]
+  if (!last || !next?.isProper || passage.text.slice(last.end, next.start) !== ' ') return null
+  if (form.words.length > 1 || form.isAlias || form.commonness < COMMON) return null
+  const isPossible = OF_OTHERS.has(next.folded) || (hasDescription && OF_INDUSTRIES.has(next.folded))
+  const isOwn =
+    topics.has(stemOf(next.folded)) ||
+    site?.label.includes(next.folded) === true ||
+    forms.some(({ text }) => text.toLowerCase().split(' ').includes(next.folded))
+  return isPossible && !isOwn ? next.folded : null
+}
+
+const NEAR = 40
+
+function isThing({ text, words }: Passage, { form, at }: Mention): boolean {
+  if (PLANETS.has(form.words.join(' ')) && OF_PLANETS.test(text)) return true
+  const [first, last] = [words[at], words[at + form.words.length - 1]]
+  if (!first || !last) return false
+  const before = text.slice(Math.max(0, first.start - NEAR), first.start)
+  const after = text.slice(last.end, last.end + NEAR)
+  const isRoad = form.words.length > 1 && ROAD.test(last.folded)
+  return (
+    THING_BEFORE.test(before) ||
+    THING_AFTER.test(after) ||
+    (isRoad && (ROAD_BEFORE.test(before) || ROAD_AFTER.test(after)))
+  )
+}
