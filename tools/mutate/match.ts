@@ -1,6 +1,7 @@
 import type { Fault } from './fault.ts'
 
 const MATCH = ['server/news/match/match.test.ts']
+const NAMESAKES = ['server/news/match/namesakes.test.ts']
 
 export const matchFaults: Fault[] = [
   {
@@ -64,41 +65,41 @@ export const matchFaults: Fault[] = [
     file: 'server/news/match/namesakes.ts',
     from: 'return isPossible && !isOwn ? next.folded : null',
     to: 'return isPossible && !isOwn && next.end < 0 ? next.folded : null',
-    tests: MATCH,
+    tests: NAMESAKES,
   },
   {
     name: 'a longer name does not claim the short one after it',
     file: 'server/news/match/namesakes.ts',
     from: 'const isClaimed = first !== undefined && others.has(first)',
     to: 'const isClaimed = first !== undefined && others.size < 0',
-    tests: MATCH,
+    tests: NAMESAKES,
   },
   {
     name: 'a storm, a planet or a street is the company',
     file: 'server/news/match/namesakes.ts',
     from: 'return isLonger || isThing(passage, mention) ||',
     to: 'return isLonger || (isThing(passage, mention) && isLonger) ||',
-    tests: MATCH,
+    tests: NAMESAKES,
   },
   {
     name: 'the capital of any first word makes a name',
     file: 'server/news/match/namesakes.ts',
     from: 'all.every(isCapitalOfSentence) &&',
     to: 'all.every(isCapitalOfSentence) && all.length > 99 &&',
-    tests: MATCH,
+    tests: NAMESAKES,
   },
   {
     name: 'a shortened name needs nothing of what it omits',
     file: 'server/news/match/namesakes.ts',
     from: '|| !namesTrade(mention, item)',
     to: '|| (!namesTrade(mention, item) && isLonger)',
-    tests: MATCH,
+    tests: NAMESAKES,
   },
   {
     name: 'a text in another language is off topic',
     file: 'server/news/match/context.ts',
     from: "item.language === null || item.language === (profile.language ?? 'en')",
     to: "item.language !== '' || profile.language !== ''",
-    tests: MATCH,
+    tests: NAMESAKES,
   },
 ]

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { match } from './match.ts'
+
+const harvey = { name: 'Harvey', website: 'https://harvey.example', description: 'AI for law firms and their lawyers' }
+const pilot = {
+  name: 'Pilot',
+  website: 'https://pilot.example',
+  description: 'Bookkeeping, tax and finance services for startups',
+}
+const cedar = {
+  name: 'Cedar',
+  website: 'https://cedar.example',
+  description: 'Health bills of hospitals that patients understand',
+}
+const mercury = {
+  name: 'Mercury',
+  website: 'https://mercury.example',
+  description: 'Bank accounts and credit cards for startups',
+}
+
+test.each([
+  [
+    'a longer name',
+    pilot,
+    'Pilot Company adds charging stations',
+    'Pilot Company will add chargers. Pilot is private.',
+  ],
+  ['another trade', mercury, 'Mercury Insurance is sued', 'Mercury Insurance was sued. Mercury says it has paid.'],
+  ['a planet', mercury, 'Mercury in retrograde', 'What Mercury in retrograde means for your bank and your startups.'],
+  ['a storm', harvey, 'Harvey weakens to a storm', 'Law firms closed as Hurricane Harvey came. Harvey weakened.'],
+  [
+    'a street',
+    { name: 'Ford Street', description: 'Tenant screening for landlords' },
+    'Police close Ford Street',
+    'Ford Street between Main and Elm is closed. Tenants and landlords wait for water.',
+  ],
+  ['a word', pilot, 'Pilot cities are chosen', 'A pilot program for startups and their tax begins. Pilot cities pay.'],
+  [
+    'another company',
+    { ...mercury, name: 'Bolt' },
+    'Bolt opens in Riga',
+    'Bolt, a ride-hailing company, opened in Riga.',
+  ],
+])('what has the name without being the company: %s', (_, company, title, text) => {
+  expect(match(company, { title, text }).about).toBe(false)
+})
+
+test.each([
+  ['introduced anew', pilot, 'Pilot Company and a namesake', 'The startup Pilot does bookkeeping for Pilot Company.'],
+  ['its own trade', cedar, 'Cedar Health grows', 'Cedar Health sends the bills of hospitals to patients.'],
+  [
+    'what it does',
+    pilot,
+    'Pilot opens in Ohio',
+    'Pilot, a bookkeeping startup, opened in Ohio. It ran a pilot before.',
+  ],
+  ['of a person', { name: 'Sierra', website: 'https://sierra.example' }, 'Ann Oak’s Sierra raises $350 million', ''],
+  ['without its trade', { name: 'Arc Boat Company' }, 'Electric boat maker Arc hires', 'Arc will build boats in May.'],
+])('it is the company all the same: %s', (_, company, title, text) => {
+  expect(match(company, { title, text }).about).toBe(true)
+})
+
+test('a name that is shortened needs what it omits', () => {
+  const company = { name: 'Arc Boat Company' }
+  expect(match(company, { title: 'Arc raises $20 million to lend to startups', text: 'Arc lends.' }).about).toBe(false)
+})
+
+test('a text in another language shares no words with the description, and German nouns have capitals', () => {
+  const factorial = {
+    name: 'Factorial',
+    website: 'https://factorial.example',
+    description: 'HR software for the small',
+  }
+  const round =
+    'El unicornio Factorial ha cerrado una ronda de 120 millones de dólares. La empresa crece en las ciudades.'
+  const result = match(factorial, { title: 'Factorial cierra una ronda de 120 millones', text: round })
+  expect(result.about).toBe(true)
+  expect(result.evidence.map(({ kind }) => kind)).not.toContain('off-topic')
+  const text = 'Das Gericht hat das Verfahren eröffnet. Der Konkurrent Krähe Robotik hatte im Mai Geld eingesammelt.'
+  const robotik = { name: 'Krähe Robotik', description: 'Robotic arms for small factories' }
+  expect(match(robotik, { title: 'Greifwerk ist am Ende', text }).about).toBe(true)
+})
