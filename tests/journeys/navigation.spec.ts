@@ -75,6 +75,7 @@ test.describe('on a phone', () => {
     await loadSample(product.url, account)
     await page.goto(NEWS)
     await expectSeen(page, firstStory(page.getByRole('region', { name: 'New since you were here' })))
+    await expectSeen(page, page.getByRole('article').first())
     await page.getByRole('button', { name: 'Mark all as read' }).click()
     await expect(page.getByRole('heading', { name: /^Nothing new/ })).toBeVisible()
     await expectSeen(page, firstStory(page.getByRole('article').first()))

@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { shortDate } from '#domain/time.ts'
 import { useApi } from '../../api/context.ts'
+import { useIsWide } from '../../ui/use-is-wide.ts'
 import { activityQuery } from './queries.ts'
 import { Sparkline, EVENT_LABELS, latestText } from './sparkline.tsx'
-
-const WIDE = '(min-width: 48rem)'
 
 export function RowActivity({ company }: { company: { id: number; name: string } }) {
   const api = useApi()
   const [now] = useState(() => new Date())
-  const isWide = useSyncExternalStore(listen, () => matchMedia(WIDE).matches)
+  const isWide = useIsWide()
   const { data: activity } = useQuery({ ...activityQuery(api, company.id), enabled: isWide })
   if (!isWide || !activity) return null
   const { latest, perWeek } = activity
@@ -23,10 +22,4 @@ export function RowActivity({ company }: { company: { id: number; name: string }
       <Sparkline perWeek={perWeek} className="w-full" />
     </div>
   )
-}
-
-function listen(onChange: () => void) {
-  const query = matchMedia(WIDE)
-  query.addEventListener('change', onChange)
-  return () => query.removeEventListener('change', onChange)
 }

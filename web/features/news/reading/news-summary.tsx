@@ -10,13 +10,15 @@ import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useNow } from '../../../ui/page.tsx'
 import { counted, formatNumber } from '../../../ui/text.ts'
+import { useIsWide } from '../../../ui/use-is-wide.ts'
 import { EventLabel, EventDate } from './event-row.tsx'
 import { useOnScreen } from './on-screen.ts'
 import { steadySummary } from './steady-summary.ts'
 import { summaryQuery } from '../queries.ts'
 import { useMarkAllRead, useMarkRead } from './queries.ts'
 
-const AT_FIRST = 4
+/** On a phone, fewer: below them the first card begins. */
+const AT_FIRST = { wide: 4, phone: 3 }
 const MAX_NAMED = 2
 
 /** Above the tabs: what is new at which companies, the most important first, and what needs attention. */
@@ -44,12 +46,13 @@ function Summary({ latest, shown }: { latest: NewsSummary; shown: NewsSummary })
   const [isCleared, setIsCleared] = useState(false)
   const markAll = useMarkAllRead()
   const stories = isCleared ? [] : shown.stories
-  const visible = stories.slice(0, showsAll ? undefined : AT_FIRST)
+  const atFirst = useIsWide() ? AT_FIRST.wide : AT_FIRST.phone
+  const visible = stories.slice(0, showsAll ? undefined : atFirst)
   const attention = attentionTexts(shown, now)
   return (
     <section
       aria-label="New since you were here"
-      className="mt-4 rounded-lg border border-line bg-surface px-4 py-3.5 md:px-6 md:py-5"
+      className="mt-4 rounded-lg border border-line bg-surface px-4 pt-3 pb-2 md:px-6 md:py-5"
     >
       <div className="flex items-center justify-between gap-x-4">
         <h2 className="text-lg font-semibold text-pretty md:text-xl">{headline(isCleared ? latest : shown, now)}</h2>
@@ -78,9 +81,9 @@ function Summary({ latest, shown }: { latest: NewsSummary; shown: NewsSummary })
           )}
         </ul>
       )}
-      {!showsAll && stories.length > AT_FIRST && (
-        <Button variant="quiet" className="mt-1 -ml-3.5" onClick={() => setShowsAll(true)}>
-          Show {formatNumber(stories.length - AT_FIRST)} more
+      {!showsAll && stories.length > atFirst && (
+        <Button variant="quiet" className="-ml-3.5 md:mt-1" onClick={() => setShowsAll(true)}>
+          Show {formatNumber(stories.length - atFirst)} more
         </Button>
       )}
     </section>
@@ -88,7 +91,7 @@ function Summary({ latest, shown }: { latest: NewsSummary; shown: NewsSummary })
 }
 
 const LINE =
-  'grid grid-cols-[5.25rem_minmax(0,1fr)] items-baseline gap-x-3 border-t border-line py-2 md:grid-cols-[7rem_minmax(0,1fr)_auto]'
+  'grid grid-cols-[5.25rem_minmax(0,1fr)] items-baseline gap-x-3 border-t border-line py-2 max-md:text-[0.9375rem]/snug md:grid-cols-[7rem_minmax(0,1fr)_auto]'
 
 function StoryLine({ story, now }: { story: NewStory; now: Date }) {
   const markRead = useMarkRead()
