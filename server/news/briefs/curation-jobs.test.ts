@@ -129,3 +129,26 @@ test('articles that no brief needs are classified in the background, and join th
   )
   expect(stories).toEqual([{ articles: 2, stories: 1 }])
 })
+
+test('events of a company known by its name alone are read under the name as its users spell it', async () => {
+  const [ben, lazy] = [await app.signUp(), await app.signUp()]
+  await lazy.send('POST', '/api/companies/bulk', [{ name: 'harbor analytics', website: '' }])
+  const added = await ben.send('POST', '/api/companies/bulk', [{ name: 'Harbor Analytics', website: '' }])
+  const [company] = z.array(z.object({ id: z.number() })).parse(await added.json())
+  publications['/one.xml']?.push({
+    title: 'Harbor Analytics acquires data firm Tidepool Labs',
+    text: 'Harbor Analytics has acquired Tidepool Labs, a data firm, for $12 million in cash.',
+  })
+  await later()
+  const events = async () => {
+    const stories = await (await ben.get(`/api/companies/${company?.id}/stories`)).json()
+    return z
+      .array(Story)
+      .parse(stories)
+      .map(({ eventType }) => eventType)
+  }
+  expect(await events()).toEqual(['purchase'])
+  await app.database.execute(`update tracked_company_articles set event_type = null`)
+  await app.runJob('news.classify', {})
+  expect(await events()).toEqual(['purchase'])
+})

@@ -39,7 +39,7 @@ type Unattached = {
 const ATTACHED_BY = sql.raw('id, name, name_key, website, is_sample, has_overrides')
 
 function identityOf({ id, name, name_key: nameKey, website, is_sample: isSample }: Unattached): TrackedCompanyIdentity {
-  return isSample ? sampleTrackedCompany({ id, name, nameKey, website }) : trackedCompanyOf({ nameKey, website })
+  return isSample ? sampleTrackedCompany({ id, name, nameKey, website }) : trackedCompanyOf({ name, nameKey, website })
 }
 
 type InitialWatch = Source['initialWatches'][number] & { source: string }
@@ -89,6 +89,12 @@ export function createAttach({ database, clock, briefs, matchStored, sources, sl
         ${column(({ sampleOf }) => sampleOf)}::int[], ${column(({ website }) => website)}::text[],
         ${column(({ domain }) => domain)}::text[], ${column(({ name }) => name)}::text[]) as row
       on conflict do nothing`)
+    // Articles are read by the capitals of a name, so one that was typed without them is replaced.
+    await queries.execute(sql`
+      update tracked_companies set name = typed.name
+      from unnest(${nameKeys}::text[], ${column(({ name }) => name)}::text[]) as typed (name_key, name)
+      where tracked_companies.name_key = typed.name_key and tracked_companies.name = lower(tracked_companies.name)
+        and typed.name <> lower(typed.name)`)
     const { rows: attached } = await queries.execute<{ id: number }>(sql`
       with new as (
         select * from unnest(${companyIds}::int[], ${sites}::text[], ${nameKeys}::text[]) as new (company_id, site, name_key)),

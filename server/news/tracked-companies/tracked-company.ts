@@ -11,12 +11,12 @@ export type TrackedCompanyIdentity = {
   name: string
 }
 
-/** By its site, else by its name. Different spellings lead to the same record. */
-export function trackedCompanyOf({ nameKey, website }: { nameKey: string; website: string | null }) {
+type Typed = { name: string; nameKey: string; website: string | null }
+
+/** By its site, else by its name. Different spellings lead to the same record, which is called as the first is spelled. */
+export function trackedCompanyOf({ name, nameKey, website }: Typed): TrackedCompanyIdentity {
   const site = website ? siteOf(website) : null
-  return site
-    ? trackedCompanyOfSite(site)
-    : { site: null, nameKey, sampleOf: null, website: null, domain: null, name: nameKey }
+  return site ? trackedCompanyOfSite(site) : { site: null, nameKey, sampleOf: null, website: null, domain: null, name }
 }
 
 export const trackedCompanyOfSite = (site: Site): TrackedCompanyIdentity => ({
