@@ -1,6 +1,6 @@
 import { DAY_MS } from '#domain/time.ts'
 import { plain, type FeedDocument } from './documents.ts'
-import { storySummary, type OutgoingStory } from './stories.ts'
+import { summaryLines, type OutgoingStory } from './stories.ts'
 
 /** RFC 5545: one all-day event for each story about something that happened. */
 export function calendar({ title, host, stories }: FeedDocument): string {
@@ -30,7 +30,7 @@ function eventLines(story: OutgoingStory, host: string): string[] {
     `DTSTART;VALUE=DATE:${day(publishedAt)}`,
     `DTEND;VALUE=DATE:${day(new Date(publishedAt.getTime() + DAY_MS))}`,
     `SUMMARY:${escaped(title)}`,
-    `DESCRIPTION:${escaped(storySummary(story))}`,
+    `DESCRIPTION:${[...summaryLines(story), story.companyUrl].map(escaped).join(String.raw`\n`)}`,
     `CATEGORIES:${escaped(label)}`,
     // A URI is not escaped; a parsed one contains neither controls nor spaces.
     `URL:${new URL(url).href}`,

@@ -16,7 +16,8 @@ const STORY: OutgoingStory = {
   isDenied: false,
   facts: ['Cedar raised $18 million'],
   url: 'https://press.example/1?a=1&b=2',
-  sources: [{ name: 'The Press', url: 'https://press.example/1?a=1&b=2' }],
+  companyUrl: 'https://tidings.example/companies/7',
+  sources: [{ name: 'The Press', title: 'Cedar raises $18M', url: 'https://press.example/1?a=1&b=2' }],
   publishedAt: new Date('2026-02-28T23:30:00.000Z'),
   firstSeenAt: new Date('2026-03-01T00:00:00.000Z'),
   updatedAt: new Date('2026-03-01T01:02:03.000Z'),
@@ -94,6 +95,31 @@ test('a JSON Feed has what version 1.1 requires', () => {
     expect(wellFormed(`<x>${item.content_html}</x>`)).toBe(true)
     expect([item.date_published, item.date_modified].every((date) => RFC_3339.test(date ?? ''))).toBe(true)
   }
+})
+
+test('a reader sees what happened, every article with its publisher, and the way to the company', () => {
+  const herald = { name: 'The Herald', title: '<Cedar> & its round', url: 'https://herald.example/2' }
+  const feed = JSON.parse(jsonFeed(documentOf([{ ...STORY, sources: [...STORY.sources, herald] }]))) as {
+    items: { content_html: string }[]
+  }
+  expect(feed.items[0]?.content_html).toBe(
+    '<p>Funding<br/>Cedar raised $18 million</p><ul>' +
+      '<li>The Press: <a href="https://press.example/1?a=1&amp;b=2">Cedar raises $18M</a></li>' +
+      '<li>The Herald: <a href="https://herald.example/2">&lt;Cedar&gt; &amp; its round</a></li></ul>' +
+      '<p><a href="https://tidings.example/companies/7">Cedar in Tidings</a></p>',
+  )
+})
+
+test('the description of an event has a line for each fact, and the way to the company', () => {
+  const [event] = new ICAL.Component(ICAL.parse(calendar(documentOf([STORY]))) as unknown[])
+    .getAllSubcomponents('vevent')
+    .map((each) => new ICAL.Event(each))
+  expect(event?.description.split('\n')).toEqual([
+    'Funding',
+    'Cedar raised $18 million',
+    'Sources: The Press',
+    'https://tidings.example/companies/7',
+  ])
 })
 
 test('a calendar is read alike by two other libraries', () => {

@@ -1,4 +1,4 @@
-import { storySummary, type OutgoingStory, type Source } from './stories.ts'
+import { statedLines, storySummary, type OutgoingStory, type Source } from './stories.ts'
 
 export type FeedDocument = {
   title: string
@@ -68,9 +68,14 @@ function atomEntry(story: OutgoingStory, host: string): string {
 }
 
 const contentHtml = (story: OutgoingStory): string =>
-  `<p>${escaped(storySummary(story))}</p><ul>${story.sources.map(sourceItem).join('')}</ul>`
+  [
+    `<p>${statedLines(story).map(escaped).join('<br/>')}</p>`,
+    `<ul>${story.sources.map(sourceItem).join('')}</ul>`,
+    `<p><a href="${escaped(story.companyUrl)}">${escaped(story.companyName)} in Tidings</a></p>`,
+  ].join('')
 
-const sourceItem = ({ name, url }: Source) => `<li><a href="${escaped(url)}">${escaped(name)}</a></li>`
+const sourceItem = ({ name, title, url }: Source) =>
+  `<li>${escaped(name)}: <a href="${escaped(url)}">${escaped(title)}</a></li>`
 
 /** https://www.jsonfeed.org/version/1.1/ */
 export function jsonFeed({ title, url, homeUrl, host, stories }: FeedDocument): string {

@@ -5,7 +5,7 @@ import { eventLabel, FOUNDER_UPDATE } from '#domain/taxonomy.ts'
 import type { PortfolioStory } from '../../news/read/portfolio-stories.ts'
 import type { Queries } from '../../platform/database/open.ts'
 
-export type Source = { name: string; url: string }
+export type Source = { name: string; title: string; url: string }
 
 /** A story as it leaves the product: in feeds, calendars, webhooks and answers to agents. */
 export type OutgoingStory = {
@@ -20,6 +20,8 @@ export type OutgoingStory = {
   isDenied: boolean
   facts: string[]
   url: string
+  /** Where Tidings shows the company. */
+  companyUrl: string
   sources: Source[]
   publishedAt: Date
   firstSeenAt: Date
@@ -64,11 +66,12 @@ function outgoing(
   const [root = story.id] = roots.toSorted((a, b) => firstSeen(a) - firstSeen(b) || a - b)
   const appeared = articles.map(({ id }) => linkedAt(id) || Date.parse(first))
   const { text, isNamed } = eventLine(story, companyName)
-  const sources = articles.flatMap(({ publisher, url }) =>
+  const sources = articles.flatMap(({ publisher, title, url }) =>
     /^https?:\/\//i.test(url) && URL.canParse(url)
-      ? [{ name: publisher ?? new URL(url).host, url: new URL(url).href }]
+      ? [{ name: publisher ?? new URL(url).host, title, url: new URL(url).href }]
       : [],
   )
+  const companyUrl = `${publicUrl}/companies/${companyId}`
   return {
     key: `${companyId}-${root}`,
     companyId,
@@ -78,7 +81,8 @@ function outgoing(
     isEvent: story.eventType !== 'mention' || story.denied.length > 0,
     isDenied: story.denied.length > 0,
     facts: factTexts(story.extractedFacts ?? [], companyName),
-    url: sources[0]?.url ?? `${publicUrl}/companies/${companyId}`,
+    url: sources[0]?.url ?? companyUrl,
+    companyUrl,
     sources,
     publishedAt: new Date(publishedAt),
     firstSeenAt: new Date(first),
@@ -87,9 +91,19 @@ function outgoing(
 }
 
 /** In one paragraph, as plain text. */
-export const storySummary = ({ label, isDenied, facts, sources }: OutgoingStory): string =>
-  [
-    isDenied ? `${label}. Later reports deny what was reported first.` : `${label}.`,
-    ...facts.map((fact) => `${fact}.`),
-    ...(sources.length > 0 ? [`Sources: ${[...new Set(sources.map(({ name }) => name))].join(', ')}.`] : []),
-  ].join(' ')
+export const storySummary = (story: OutgoingStory): string =>
+  summaryLines(story)
+    .map((line) => `${line}.`)
+    .join(' ')
+
+/** What happened, what was stated of it, and who reported it. */
+export const summaryLines = (story: OutgoingStory): string[] => [...statedLines(story), ...sourceLines(story)]
+
+export const statedLines = ({ label, isDenied, facts }: OutgoingStory): string[] => [
+  label,
+  ...(isDenied ? ['Later reports deny what was reported first'] : []),
+  ...facts,
+]
+
+const sourceLines = ({ sources }: OutgoingStory): string[] =>
+  sources.length > 0 ? [`Sources: ${[...new Set(sources.map(({ name }) => name))].join(', ')}`] : []
