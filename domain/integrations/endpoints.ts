@@ -81,6 +81,12 @@ export const enableWebhook = forEntitled('post', '/api/integrations/webhooks/{id
   otherAnswers: { 404: 'No such webhook' },
 })
 
+export const retryDelivery = forEntitled('post', '/api/integrations/webhooks/{id}/deliveries/{deliveryId}/retry', {
+  summary: 'Send a message that was not delivered again, at once',
+  answer: nothing('Enqueued; the result is in the delivery log'),
+  otherAnswers: { 404: 'No such webhook or message, or it was delivered' },
+})
+
 export const listDeliveries = forUsers('get', '/api/integrations/webhooks/{id}/deliveries', {
   summary: 'List the last deliveries of a webhook, newest first',
   answer: json(z.array(WebhookDelivery), 'The deliveries of the last 30 days, at most 50'),

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { oneLine } from '../companies/company.ts'
 import { SCOPES } from '../endpoint.ts'
+import { NAME_REQUIRED, SCOPE_REQUIRED } from './choices.ts'
 
 export const MAX_KEYS = 20
 const MAX_NAME = 80
-const NAME_REQUIRED = 'Enter a name'
 const NAME_TOO_LONG = `A name must be at most ${MAX_NAME} characters`
-const SCOPE_REQUIRED = 'Choose what the key may read'
 const LIFETIME_UNKNOWN = 'Choose 30, 90 or 365 days, or null for a key that does not expire'
 export const TOO_MANY_KEYS = `You can have at most ${MAX_KEYS} API keys. Revoke one first.`
 export const KEY_NOT_FOUND = 'API key not found'

@@ -1,19 +1,15 @@
 import { z } from 'zod'
-import { HOUR_MS, MINUTE_MS } from '../time.ts'
-import { WEBHOOK_FORMATS } from './choices.ts'
+import { ADDRESS_REQUIRED, RETRY_AFTER_MS, WEBHOOK_FORMATS } from './choices.ts'
 
 export const MAX_WEBHOOKS = 10
 export const TOO_MANY_WEBHOOKS = `You can have at most ${MAX_WEBHOOKS} webhooks. Delete one first.`
 export const WEBHOOK_NOT_FOUND = 'Webhook not found'
-export const HTTPS_REQUIRED = 'Enter an address that begins with https://'
-const ADDRESS_REQUIRED = 'Enter the address of your endpoint'
+export const DELIVERY_NOT_FOUND = 'This message was delivered or deleted meanwhile'
+export const TURN_ON_FIRST = 'This webhook is turned off. Turn it on first.'
 const MAX_URL = 2000
 
 export const WEBHOOK_EVENTS = ['story.created', 'story.updated', 'test'] as const
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
-
-/** After each failed attempt; after the last one, the endpoint is turned off. */
-const RETRY_AFTER_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 8 * HOUR_MS, 16 * HOUR_MS]
 
 /** Null: give up. */
 export const retryDelayMs = (attempts: number): number | null => RETRY_AFTER_MS[attempts - 1] ?? null

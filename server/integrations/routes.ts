@@ -9,13 +9,14 @@ import {
   listFeeds,
   listKeys,
   listWebhooks,
+  retryDelivery,
   revokeFeed,
   revokeKey,
   testWebhook,
 } from '#domain/integrations/endpoints.ts'
 import { FEED_NOT_FOUND } from '#domain/integrations/feeds.ts'
 import { KEY_NOT_FOUND } from '#domain/integrations/keys.ts'
-import { WEBHOOK_NOT_FOUND } from '#domain/integrations/webhooks.ts'
+import { DELIVERY_NOT_FOUND, WEBHOOK_NOT_FOUND } from '#domain/integrations/webhooks.ts'
 import { createRoutes, pathId, route } from '../platform/http/route.ts'
 import type { PrivateFeeds } from './feeds/feeds.ts'
 import type { ApiKeys } from './keys.ts'
@@ -57,6 +58,11 @@ export const outgoingWebhookRoutes = (webhooks: Webhooks) =>
     })
     .openapi(route(enableWebhook), async (c) => {
       await webhooks.enable(c.var.user.id, webhookId(c.req.param('id')))
+      return c.body(null, 204)
+    })
+    .openapi(route(retryDelivery), async (c) => {
+      const deliveryId = pathId(RowId, c.req.param('deliveryId'), DELIVERY_NOT_FOUND)
+      await webhooks.retry(c.var.user.id, webhookId(c.req.param('id')), deliveryId)
       return c.body(null, 204)
     })
     .openapi(route(listDeliveries), async (c) =>

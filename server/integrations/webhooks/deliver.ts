@@ -1,5 +1,6 @@
 import { entitlement } from '#domain/account/entitlement.ts'
 import { messageOf } from '#domain/errors.ts'
+import { ATTEMPT_TIMEOUT_MS, GONE, MAX_ATTEMPTS } from '#domain/integrations/choices.ts'
 import { retryDelayMs, type WebhookEvent } from '#domain/integrations/webhooks.ts'
 import { DAY_MS, MINUTE_MS, type Clock } from '#domain/time.ts'
 import { accountStore } from '../../account/store.ts'
@@ -25,10 +26,8 @@ const AT_ONCE = 32
 const AT_ONCE_TO_ENDPOINT = 4
 /** Longer than an attempt takes. */
 const CLAIMED_MS = 2 * MINUTE_MS
-const TIMEOUT_MS = 10_000
 const MAX_ANSWER_BYTES = 64 * 1024
 const KEPT_ANSWER_CHARS = 300
-const GONE = 410
 
 type Needs = {
   database: Database
@@ -85,7 +84,7 @@ export function createWebhookSender(needs: Needs) {
       const { status, bytes } = await fetch({
         url: endpoint.url,
         post: { body, headers: signedHeaders(secret, delivery.messageId, clock(), body) },
-        timeoutMs: TIMEOUT_MS,
+        timeoutMs: ATTEMPT_TIMEOUT_MS,
         maxBytes: MAX_ANSWER_BYTES,
       })
       const answer = plain(bytes.toString('utf8')).slice(0, KEPT_ANSWER_CHARS)
@@ -115,11 +114,13 @@ export function createWebhookSender(needs: Needs) {
       const now = clock()
       const nextAttemptAt = isDelivered || isLast ? null : new Date(now.getTime() + (delay ?? 0))
       await store.record(delivery.id, { ...result, nextAttemptAt, deliveredAt: isDelivered ? now : null })
-      if (!isLast || delivery.event === 'test') return false
+      // A further attempt that the owner asked for says nothing new about the endpoint.
+      const isExtra = delivery.attempts > MAX_ATTEMPTS && attempt.status !== GONE
+      if (!isLast || isExtra || delivery.event === 'test') return false
       await store.dropWaiting(endpoint.id)
       return endpoint.disabledAt === null && store.update(endpoint.id, { disabledAt: now })
     })
-    if (isOver && endpoint) await giveNotice(endpoint)
+    if (isOver && endpoint) await giveNotice(endpoint, attempt?.status === GONE)
   }
 
   /** Each delivery makes room for the next one when it is through. */
@@ -147,7 +148,7 @@ export function createWebhookSender(needs: Needs) {
     await next()
   }
 
-  async function giveNotice({ id, userId, url }: EndpointRow): Promise<void> {
+  async function giveNotice({ id, userId, url }: EndpointRow, isGone: boolean): Promise<void> {
     const account = await accountStore(database.system).find(userId)
     if (!account || account.email === '') return
     const [messageId = ''] = hash('webhook-notice', `${userId} ${id} ${clock().toISOString()}`)
@@ -158,7 +159,9 @@ export function createWebhookSender(needs: Needs) {
         to: account.email,
         subject: 'Your webhook was turned off',
         paragraphs: [
-          `We could not deliver news to your webhook at ${new URL(url).host} for more than a day, so we turned it off.`,
+          isGone
+            ? `Your webhook at ${new URL(url).host} answered that it is gone for good (HTTP ${GONE}), so we turned it off.`
+            : `We could not deliver news to your webhook at ${new URL(url).host} for more than a day, so we turned it off.`,
           'The delivery log shows what went wrong. Once your endpoint works, turn the webhook on again.',
           { button: 'Open Integrations', href: `${publicUrl}/profile/integrations` },
         ],

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { AppError } from '#domain/errors.ts'
-import { HTTPS_REQUIRED, type WebhookEvent } from '#domain/integrations/webhooks.ts'
+import { HTTPS_REQUIRED } from '#domain/integrations/choices.ts'
+import type { WebhookEvent } from '#domain/integrations/webhooks.ts'
 import { FetchError } from '../../platform/fetch/fetch-error.ts'
 import { checkTarget, type FetchAllow } from '../../platform/fetch/target.ts'
 import { plain } from '../feeds/documents.ts'

@@ -76,6 +76,22 @@ export const webhookStore = (queries: Queries, userId: string) => {
         .where(and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.userId, userId)))
     },
 
+    /** False if it was delivered. */
+    async retry(endpointId: number, id: number, now: Date): Promise<boolean> {
+      const { rowCount } = await queries
+        .update(webhookDeliveries)
+        .set({ nextAttemptAt: now })
+        .where(
+          and(
+            eq(webhookDeliveries.id, id),
+            eq(webhookDeliveries.endpointId, endpointId),
+            eq(webhookDeliveries.userId, userId),
+            isNull(webhookDeliveries.deliveredAt),
+          ),
+        )
+      return rowCount === 1
+    },
+
     async dropWaiting(endpointId: number): Promise<void> {
       await queries
         .update(webhookDeliveries)

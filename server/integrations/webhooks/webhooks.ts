@@ -2,8 +2,10 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { AppError } from '#domain/errors.ts'
 import {
+  DELIVERY_NOT_FOUND,
   MAX_WEBHOOKS,
   TOO_MANY_WEBHOOKS,
+  TURN_ON_FIRST,
   WEBHOOK_NOT_FOUND,
   type CreatedWebhook,
   type NewWebhook,
@@ -78,6 +80,16 @@ export function createWebhooks({ database, clock, queue, hash, publicUrl, allow 
         const now = clock()
         const payload = testPayload(endpoint?.format ?? 'standard', now)
         await store.store([{ ...newMessage(), endpointId: id, event: 'test', payload, createdAt: now }], now)
+        await queue.enqueue(queries, 'integrations.webhooks', {})
+      }),
+
+    retry: (userId: string, id: number, deliveryId: number): Promise<void> =>
+      database.asUser(userId, async (queries) => {
+        const store = webhookStore(queries, userId)
+        const endpoint = await store.find(id)
+        found(endpoint)
+        if (endpoint?.disabledAt) throw new AppError('invalid-input', TURN_ON_FIRST)
+        if (!(await store.retry(id, deliveryId, clock()))) throw new AppError('not-found', DELIVERY_NOT_FOUND)
         await queue.enqueue(queries, 'integrations.webhooks', {})
       }),
 

@@ -74,6 +74,64 @@ test('what the server refuses is said in the form; without access nothing can be
   expect(await screen.findByText(/at most 20 API keys/)).toBeTruthy()
 })
 
+test('a key without a name or without anything to read is refused beside the field, in our own words', async () => {
+  const { server } = open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Create Key' }))
+  const name = await screen.findByLabelText('Name')
+  for (const scope of screen.getAllByRole('checkbox', { checked: true })) fireEvent.click(scope)
+  fireEvent.click(screen.getByRole('button', { name: 'Create Key' }))
+  expect(await screen.findByText('Enter a name')).toBeTruthy()
+  expect(screen.getByRole('group', { name: 'May read' }).textContent).toContain('Choose what the key may read')
+  expect([name.getAttribute('aria-invalid'), document.activeElement]).toEqual(['true', name])
+  fireEvent.change(name, { target: { value: 'Notebook' } })
+  expect(screen.queryByText('Enter a name')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Create Key' }))
+  expect(document.activeElement).toBe(screen.getAllByRole('checkbox')[0])
+  expect(server.calls.some(({ method }) => method === 'POST')).toBe(false)
+})
+
+test('the log says how often a message was tried and when it is next, and it can be retried at once', async () => {
+  const waiting = {
+    id: 4,
+    messageId: 'msg_4',
+    event: 'story.created',
+    title: 'Cedar raises',
+    createdAt: '2026-01-02T00:00:00Z',
+    state: 'waiting',
+    attempts: 2,
+    nextAttemptAt: new Date(Date.now() + 5 * 60_000).toISOString(),
+    status: null,
+    durationMs: 10_003,
+    answer: 'This address could not be reached.',
+  }
+  const test = { ...waiting, id: 5, event: 'test', title: 'Test message', state: 'failed', status: 302, durationMs: 3 }
+  const { server } = open({
+    'GET /api/integrations/webhooks': [
+      { id: 9, url: 'https://me.example/', format: 'slack', createdAt: '', disabledAt: null, lastDeliveryAt: null },
+    ],
+    'GET /api/integrations/webhooks/9/deliveries': [test, waiting],
+    'POST /api/integrations/webhooks/9/deliveries/4/retry': null,
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Log' }))
+  expect(await screen.findByText('New story · No answer within 10 seconds')).toBeTruthy()
+  expect(screen.getByText('Attempt 2 of 7 failed. Next attempt in 5 minutes.')).toBeTruthy()
+  expect(screen.getByText('HTTP 302 in 3 ms. Redirects are not followed: enter the final address.')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Retry now: Cedar raises' }))
+  await waitFor(() => expect(server.calls.some(({ path }) => path.endsWith('/4/retry'))).toBe(true))
+})
+
+test.each([
+  ['', 'Enter the address of your endpoint'],
+  ['me.example', 'Enter an address that begins with https://'],
+])('the address “%s” is refused beside the field', async (url, problem) => {
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Add Webhook' }))
+  fireEvent.change(screen.getByLabelText('URL'), { target: { value: url } })
+  fireEvent.click(screen.getByRole('button', { name: 'Add Webhook' }))
+  expect(await screen.findByText(problem)).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByLabelText('URL'))
+})
+
 test('keys that cannot be loaded can be asked for again', async () => {
   open({ 'GET /api/integrations/keys': new Refusal(500, 'Broken') })
   expect(await screen.findByRole('button', { name: /try again/i })).toBeTruthy()
@@ -158,7 +216,9 @@ test('a webhook shows its secret once, is tested, and shows what the endpoint an
   fireEvent.click(screen.getByRole('button', { name: 'Send a test to me.example' }))
   expect(await screen.findByText('<img src=x>')).toBeTruthy()
   expect(screen.getByText('<b>Cedar</b> raises')).toBeTruthy()
-  expect(screen.getByText(/HTTP 500 · 12 ms · 7 attempts/)).toBeTruthy()
+  expect(screen.getByText('New story · HTTP 500 in 12 ms')).toBeTruthy()
+  expect(screen.getByText('Gave up after 7 attempts.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Retry now/ })).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Turn On' }))
   await waitFor(() => expect(server.calls.some(({ path }) => path.endsWith('/enable'))).toBe(true))
 })

@@ -1,6 +1,6 @@
-import { useState, type FormEvent } from 'react'
+import { useId, useRef, useState, type FormEvent } from 'react'
 import { SCOPES, type Scope } from '#domain/endpoint.ts'
-import { KEY_LIFETIMES, SCOPE_MEANINGS } from '#domain/integrations/choices.ts'
+import { KEY_LIFETIMES, NAME_REQUIRED, SCOPE_MEANINGS, SCOPE_REQUIRED } from '#domain/integrations/choices.ts'
 import type { CreatedApiKey, NewApiKey } from '#domain/integrations/keys.ts'
 import { reasonOf } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
@@ -16,10 +16,19 @@ type Props = { onCreated: (key: CreatedApiKey) => void; onClose: () => void }
 
 export function KeyForm({ onCreated, onClose }: Props) {
   const [wanted, setWanted] = useState(FIRST)
+  const [isChecked, setIsChecked] = useState(false)
   const { create } = useKeyChanges()
+  const name = useRef<HTMLInputElement>(null)
+  const firstScope = useRef<HTMLInputElement>(null)
+  const scopesId = useId()
+  const isUnnamed = wanted.name.trim() === ''
+  const hasNoScope = wanted.scopes.length === 0
   const save = (event: FormEvent) => {
     event.preventDefault()
-    create.mutate(wanted, { onSuccess: onCreated })
+    setIsChecked(true)
+    if (isUnnamed) name.current?.focus()
+    else if (hasNoScope) firstScope.current?.focus()
+    else create.mutate(wanted, { onSuccess: onCreated })
   }
   const toggle = (scope: Scope, isChosen: boolean) =>
     setWanted({
@@ -29,13 +38,15 @@ export function KeyForm({ onCreated, onClose }: Props) {
   return (
     <form
       onSubmit={save}
+      noValidate
       aria-label="New API key"
       className="mb-6 grid gap-5 rounded-md border border-line p-4.5 sm:p-6"
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
+          ref={name}
           label="Name"
-          required
+          error={isChecked && isUnnamed ? NAME_REQUIRED : undefined}
           maxLength={80}
           autoComplete="off"
           placeholder="For example, Spreadsheet"
@@ -46,7 +57,7 @@ export function KeyForm({ onCreated, onClose }: Props) {
           {() => (
             <Select
               label="Expires"
-              className="md:[&_select]:h-11 md:[&_select]:text-base"
+              isTall
               value={String(wanted.expiresInDays ?? '')}
               onChange={(value) =>
                 setWanted({
@@ -64,11 +75,12 @@ export function KeyForm({ onCreated, onClose }: Props) {
           )}
         </Field>
       </div>
-      <fieldset>
+      <fieldset aria-describedby={isChecked && hasNoScope ? scopesId : undefined}>
         <legend className="mb-1 text-sm font-medium">May read</legend>
-        {SCOPES.map((scope) => (
+        {SCOPES.map((scope, at) => (
           <label key={scope} className="flex min-h-11 cursor-pointer items-center gap-3 md:min-h-9">
             <input
+              ref={at === 0 ? firstScope : undefined}
               type="checkbox"
               checked={wanted.scopes.includes(scope)}
               onChange={({ target }) => toggle(scope, target.checked)}
@@ -79,10 +91,15 @@ export function KeyForm({ onCreated, onClose }: Props) {
             </span>
           </label>
         ))}
+        {isChecked && hasNoScope && (
+          <p id={scopesId} className="mt-1.5 text-sm text-bad">
+            {SCOPE_REQUIRED}
+          </p>
+        )}
       </fieldset>
       {create.error && <Alert>{reasonOf(create.error)}</Alert>}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" variant="primary" busy={create.isPending} disabled={wanted.scopes.length === 0}>
+        <Button type="submit" variant="primary" busy={create.isPending}>
           Create Key
         </Button>
         <Button onClick={onClose}>Cancel</Button>

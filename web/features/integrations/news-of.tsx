@@ -14,7 +14,7 @@ export function NewsOf({ label, value, onChange }: Props) {
   return (
     <Field label={label}>
       {() => (
-        <Select label={label} value={value} onChange={onChange} className="md:[&_select]:h-11 md:[&_select]:text-base">
+        <Select label={label} value={value} onChange={onChange} isTall>
           <option value="">{ALL_COMPANIES}</option>
           {views.data && views.data.length > 0 && (
             <optgroup label="Saved views">

@@ -9,6 +9,7 @@ import {
   listFeeds,
   listKeys,
   listWebhooks,
+  retryDelivery,
   revokeFeed,
   revokeKey,
   testWebhook,
@@ -43,6 +44,8 @@ export function useFeedChanges() {
   }
 }
 
+type Delivery = { id: number; deliveryId: number }
+
 export function useWebhookChanges() {
   const api = useApi()
   const queryClient = useQueryClient()
@@ -52,6 +55,7 @@ export function useWebhookChanges() {
     create: useMutation({ mutationFn: (hook: NewWebhook) => api.call(createWebhook, { body: hook }), onSettled }),
     remove: useMutation({ mutationFn: (id: number) => api.call(deleteWebhook, params(id)), onSettled }),
     test: useMutation({ mutationFn: (id: number) => api.call(testWebhook, params(id)), onSettled }),
+    retry: useMutation({ mutationFn: (which: Delivery) => api.call(retryDelivery, { params: which }), onSettled }),
     enable: useMutation({ mutationFn: (id: number) => api.call(enableWebhook, params(id)), onSettled }),
   }
 }

@@ -1,21 +1,19 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Plus, Webhook as WebhookIcon } from 'lucide-react'
-import { useEffect, useState, type FormEvent } from 'react'
-import type { CreatedWebhook, NewWebhook, Webhook, WebhookDelivery } from '#domain/integrations/webhooks.ts'
-import { WEBHOOK_FORMAT_NAMES, WEBHOOK_FORMATS } from '#domain/integrations/choices.ts'
-import { listWebhooks } from '#domain/integrations/endpoints.ts'
+import { useState } from 'react'
+import type { CreatedWebhook, Webhook } from '#domain/integrations/webhooks.ts'
+import { WEBHOOK_FORMAT_NAMES } from '#domain/integrations/choices.ts'
 import { failed, reasonOf } from '../../api/api-error.ts'
-import { queriesOf } from '../../api/context.ts'
 import { Button } from '../../ui/button.tsx'
-import { Alert } from '../../ui/feedback.tsx'
-import { Field, Select, TextField } from '../../ui/forms/controls.tsx'
-import { Loaded, LoadingLines } from '../../ui/loaded.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { ConfirmButton } from '../../ui/overlays/dialog.tsx'
 import { useToast } from '../../ui/overlays/toast.tsx'
 import { useNow } from '../../ui/page.tsx'
 import { Badge, LoadingSettings, Panel, SettingsList, SettingsRow } from '../../ui/panel.tsx'
+import { DeliveryLog } from './delivery-log.tsx'
 import { NewSecret, whenText } from './new-secret.tsx'
-import { deliveriesQuery, useWebhookChanges, webhooksQuery } from './queries.ts'
+import { useWebhookChanges, webhooksQuery } from './queries.ts'
+import { WebhookForm } from './webhook-form.tsx'
 
 export function Webhooks({ canCreate }: { canCreate: boolean }) {
   const webhooks = useQuery(webhooksQuery)
@@ -68,63 +66,6 @@ export function Webhooks({ canCreate }: { canCreate: boolean }) {
     </Panel>
   )
 }
-
-type FormProps = { onCreated: (webhook: CreatedWebhook) => void; onClose: () => void }
-
-function WebhookForm({ onCreated, onClose }: FormProps) {
-  const [wanted, setWanted] = useState<NewWebhook>({ url: '', format: 'standard' })
-  const { create } = useWebhookChanges()
-  const save = (event: FormEvent) => {
-    event.preventDefault()
-    create.mutate(wanted, { onSuccess: onCreated })
-  }
-  return (
-    <form
-      onSubmit={save}
-      aria-label="New webhook"
-      className="mb-6 grid gap-5 rounded-md border border-line p-4.5 sm:p-6"
-    >
-      <TextField
-        label="URL"
-        hint="For Slack, add an incoming webhook to your workspace and paste its URL."
-        type="url"
-        required
-        autoComplete="off"
-        placeholder="https://"
-        value={wanted.url}
-        onChange={({ target }) => setWanted({ url: target.value, format: formatOf(target.value) ?? wanted.format })}
-      />
-      <Field label="Format">
-        {() => (
-          <Select
-            label="Format"
-            className="max-w-md md:[&_select]:h-11 md:[&_select]:text-base"
-            value={wanted.format}
-            onChange={(value) =>
-              setWanted({ ...wanted, format: WEBHOOK_FORMATS.find((each) => each === value) ?? 'standard' })
-            }
-          >
-            {WEBHOOK_FORMATS.map((format) => (
-              <option key={format} value={format}>
-                {WEBHOOK_FORMAT_NAMES[format]}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      {create.error && <Alert>{reasonOf(create.error)}</Alert>}
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" variant="primary" busy={create.isPending}>
-          Add Webhook
-        </Button>
-        <Button onClick={onClose}>Cancel</Button>
-      </div>
-    </form>
-  )
-}
-
-/** Addresses of Slack say so. */
-const formatOf = (url: string) => (url.startsWith('https://hooks.slack.com/') ? ('slack' as const) : null)
 
 function WebhookRow({ webhook, canUse }: { webhook: Webhook; canUse: boolean }) {
   const { id, url, format, disabledAt, lastDeliveryAt } = webhook
@@ -197,67 +138,10 @@ function WebhookRow({ webhook, canUse }: { webhook: Webhook; canUse: boolean }) 
         }
       />
       {isOpen && (
-        <li className="py-3">
-          <DeliveryLog id={id} />
+        <li className="py-3 sm:pl-13">
+          <DeliveryLog id={id} canRetry={canUse && disabledAt === null} />
         </li>
       )}
     </>
-  )
-}
-
-function DeliveryLog({ id }: { id: number }) {
-  const deliveries = useQuery({
-    ...deliveriesQuery(id),
-    // The first attempt follows at once.
-    refetchInterval: ({ state }) => (state.data?.some(({ attempts }) => attempts === 0) ? 1000 : 5000),
-  })
-  const queryClient = useQueryClient()
-  const lastDelivered = deliveries.data?.find(({ state }) => state === 'delivered')?.id
-  useEffect(() => {
-    // The row above says when the last delivery was.
-    if (lastDelivered !== undefined) void queryClient.invalidateQueries(queriesOf(listWebhooks))
-  }, [queryClient, lastDelivered])
-  return (
-    <Loaded
-      what="the delivery log"
-      query={deliveries}
-      loading={<LoadingLines label="Loading the delivery log" widths={['w-2/3', 'w-full']} />}
-    >
-      {(list) =>
-        list.length > 0 ? (
-          <ol aria-label="Deliveries" className="grid gap-3 text-sm">
-            {list.map((delivery) => (
-              <DeliveryLine key={delivery.id} delivery={delivery} />
-            ))}
-          </ol>
-        ) : (
-          <p className="text-sm text-muted">Nothing was sent yet.</p>
-        )
-      }
-    </Loaded>
-  )
-}
-
-const STATES = { delivered: 'Delivered', waiting: 'Waiting', failed: 'Failed' }
-const TONES = { delivered: 'good', waiting: 'neutral', failed: 'bad' } as const
-
-function DeliveryLine({ delivery }: { delivery: WebhookDelivery }) {
-  const { title, event, state, status, durationMs, attempts, answer, createdAt, nextAttemptAt } = delivery
-  const now = useNow()
-  return (
-    <li className="grid gap-0.5">
-      <span className="flex flex-wrap items-center gap-2">
-        <Badge tone={TONES[state]}>{STATES[state]}</Badge>
-        <span className="min-w-0 break-words">{title}</span>
-      </span>
-      <span className="text-muted tabular-nums">
-        {event} · {whenText(createdAt, now)}
-        {status !== null && ` · HTTP ${status}`}
-        {durationMs !== null && ` · ${durationMs} ms`}
-        {attempts > 1 && ` · ${attempts} attempts`}
-        {state === 'waiting' && nextAttemptAt && attempts > 0 && ` · Next attempt ${whenText(nextAttemptAt, now)}`}
-      </span>
-      {answer && <code className="break-all text-muted">{answer}</code>}
-    </li>
   )
 }

@@ -108,11 +108,13 @@ type SelectProps = {
   onChange: (value: string) => void
   children: ReactNode
   className?: string
+  /** As tall as the inputs beside it. */
+  isTall?: boolean
   /** Before it opens. */
   onReach?: () => void
 }
 
-export function Select({ label, value, onChange, children, className, onReach }: SelectProps) {
+export function Select({ label, value, onChange, children, className, isTall = false, onReach }: SelectProps) {
   return (
     <span className={cx('relative inline-flex min-w-0', className)}>
       <select
@@ -121,7 +123,10 @@ export function Select({ label, value, onChange, children, className, onReach }:
         onChange={(event) => onChange(event.target.value)}
         onFocus={onReach}
         onPointerEnter={onReach}
-        className="h-11 w-full min-w-0 cursor-pointer appearance-none truncate rounded-md border border-control-line bg-surface pr-9 pl-3 text-base md:h-9 md:text-sm"
+        className={cx(
+          'h-11 w-full min-w-0 cursor-pointer appearance-none truncate rounded-md border border-control-line bg-surface pr-9 pl-3 text-base',
+          !isTall && 'md:h-9 md:text-sm',
+        )}
       >
         {children}
       </select>
