@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Company, CompanyId } from '../companies/company.ts'
 import { Position } from '../companies/positions/position.ts'
 import { CompanyStory, Story } from '../news/stories.ts'
+import { EMAIL_INVALID } from '../messages.ts'
 import { DAY_MS } from '../time.ts'
 import { WholeUpdate } from '../updates/update.ts'
 
@@ -18,7 +19,6 @@ export const NOT_THE_GUEST = 'This invitation was sent to another address. Sign 
 export const OWN_ADDRESS = 'This is your own address.'
 export const OWNER_WITHOUT_ACCESS = 'The owner’s subscription has ended. You can read along again when they return.'
 export const alreadyShared = (email: string) => `You already share this with ${email}.`
-const EMAIL_INVALID = 'Enter a valid email address'
 const ONE_AT_MOST = 'Choose a company or a saved view, not both'
 const MAX_EMAIL = 254
 

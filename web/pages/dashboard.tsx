@@ -6,6 +6,7 @@ import { useProfile } from '../features/account/queries.ts'
 import { TrialBanner } from '../features/billing/trial-banner.tsx'
 import { useAddInvestment } from '../features/companies/add-investment.tsx'
 import { Portfolio } from '../features/companies/portfolio.tsx'
+import { useCompanies } from '../features/companies/queries.ts'
 import { NewsSkeleton } from '../features/news/news-skeleton.tsx'
 import { feedQuery } from '../features/news/queries.ts'
 import { Button, cx } from '../ui/button.tsx'
@@ -22,6 +23,8 @@ const NewsTab = lazyComponent(() => import('../features/search/news-tab.tsx'), '
 
 const RowActivity = lazyComponent(() => import('../features/analytics/row-activity.tsx'), 'RowActivity')
 
+const SharedWithYou = lazyComponent(() => import('../features/sharing/shared-with-you.tsx'), 'SharedWithYou')
+
 const AFTER_FIRST_PAINT_MS = 500
 const MAX_WAIT_MS = 2500
 const TABS = ['investments', 'news', 'evaluator']
@@ -32,6 +35,7 @@ export function DashboardPage() {
   const queryClient = useQueryClient()
   const { profile, shown, isUnavailable, retry } = useProfile()
   const add = useAddInvestment({ compact: true })
+  const { companies } = useCompanies({})
   // Loaded meanwhile, but not shown before the summary, which would push it down.
   const [showsTabs, setShowsTabs] = useState(false)
   const showTabs = useCallback(() => setShowsTabs(true), [])
@@ -61,6 +65,7 @@ export function DashboardPage() {
       {isUnavailable && <RetryNotice what="your profile" onRetry={retry} />}
       <TrialBanner profile={profile} isUnavailable={isUnavailable} />
       <NewsSummaryPanel onSettled={showTabs} />
+      {companies?.length === 0 && <SharedWithYou />}
       <div className={cx('mt-4 sm:mt-5', !showsTabs && 'invisible')}>
         <Tabs
           label="Dashboard"

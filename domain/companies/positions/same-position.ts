@@ -47,7 +47,12 @@ const DETAILS = ['instrument', 'round', 'valuation', 'valuationBasis'] as const
 const isEqual = (one: KnownPosition, other: KnownPosition) =>
   isSamePayment(one, other) && DETAILS.every((detail) => one[detail] === other[detail])
 
-/** A detail that only one of them has was filled in, or its column was not read, once. */
+/**
+ * A detail that only one of them has was filled in, or its column was not read, once. What kind of valuation it is does
+ * not make another payment: the cap of a SAFE stands in a column of post-money valuations.
+ */
 const fits = (one: KnownPosition, other: KnownPosition) =>
   isSamePayment(one, other) &&
-  DETAILS.every((detail) => one[detail] === null || other[detail] === null || one[detail] === other[detail])
+  (['instrument', 'round', 'valuation'] as const).every(
+    (detail) => one[detail] === null || other[detail] === null || one[detail] === other[detail],
+  )

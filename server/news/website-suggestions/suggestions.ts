@@ -71,6 +71,7 @@ export function createSuggestedWebsites({ database, clock, companies }: Needs) {
     return missing.flatMap(({ id, name, trackedCompanyId }) =>
       rows
         .filter((row) => row.trackedCompanyId === trackedCompanyId)
+        .toSorted((one, other) => other.evidence.length - one.evidence.length)
         .map(({ website, isSure, evidence }) => ({ companyId: id, companyName: name, website, isSure, evidence })),
     )
   }

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus, UserRound } from 'lucide-react'
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { ALL_COMPANIES } from '#domain/integrations/choices.ts'
+import { EMAIL_INVALID } from '#domain/messages.ts'
 import type { Share } from '#domain/sharing/share.ts'
 import { shortDate } from '#domain/time.ts'
 import { failed, reasonOf } from '../../api/api-error.ts'
@@ -67,6 +68,8 @@ export function GivenShares({ canInvite, companyId }: Props) {
 
 function InvitationForm({ first, onClose }: { first: string; onClose: () => void }) {
   const [email, setEmail] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const address = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState(first)
   const [extras, setExtras] = useState({ withPositions: false, withUpdates: false })
   const { create } = useShareChanges()
@@ -74,6 +77,9 @@ function InvitationForm({ first, onClose }: { first: string; onClose: () => void
   const covered = chosenNews(chosen)
   const save = (event: FormEvent) => {
     event.preventDefault()
+    const isValid = email.trim() !== '' && address.current?.validity.valid !== false
+    setProblem(isValid ? undefined : EMAIL_INVALID)
+    if (!isValid) return address.current?.focus()
     const allowed = covered.viewId === null ? extras : { withPositions: false, withUpdates: false }
     create.mutate(
       { email, ...covered, ...allowed },
@@ -88,14 +94,16 @@ function InvitationForm({ first, onClose }: { first: string; onClose: () => void
   return (
     <form
       onSubmit={save}
+      noValidate
       aria-label="Invitation"
       className="mb-6 grid gap-5 rounded-md border border-line p-4.5 sm:p-6"
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
+          ref={address}
           label="Email"
           type="email"
-          required
+          error={problem}
           maxLength={254}
           autoComplete="off"
           value={email}

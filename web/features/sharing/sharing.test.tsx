@@ -3,9 +3,10 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { ReceivedShare, Share, SharedCompanyNews, SharedNews } from '#domain/sharing/share.ts'
 import { SharingPage } from '../../pages/account/sharing.tsx'
+import { DashboardPage } from '../../pages/dashboard.tsx'
 import { SharedCompanyPage } from '../../pages/shared-company.tsx'
 import { SharedPage } from '../../pages/shared.tsx'
-import { fakeServer, Refusal } from '../../testing/fake-server.ts'
+import { fakeServer, manyCompanies, portfolioServer, Refusal } from '../../testing/fake-server.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { sampleProfile } from '../../testing/sample-data.ts'
 
@@ -94,6 +95,31 @@ test('an invitation leaves positions and founder updates out unless they are inc
     }),
   )
   expect(await screen.findByText('Invitation sent')).toBeTruthy()
+})
+
+test.each(['', 'bob', 'bob@'])('“%s” is refused beside the field', async (email) => {
+  const { server } = open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Invite' }))
+  fireEvent.change(screen.getByLabelText('Email'), { target: { value: email } })
+  fireEvent.click(screen.getByRole('button', { name: 'Send Invitation' }))
+  expect(await screen.findByText('Enter a valid email address')).toBeTruthy()
+  expect(server.calls.some(({ method }) => method === 'POST')).toBe(false)
+})
+
+test('a guest without companies of their own finds on the dashboard what is shared with them', async () => {
+  const routes = { 'GET /api/auth/user': sampleProfile(), 'GET /api/shared': [RECEIVED] }
+  const dashboard = (count: number) =>
+    renderPage(<DashboardPage />, { at: '/dashboard', server: portfolioServer(manyCompanies(count), routes) })
+  const guest = dashboard(0)
+  const region = await screen.findByRole('region', { name: 'Shared with you' })
+  expect(region.textContent).toContain('From ada@owner.example')
+  expect(within(region).getByRole('link', { name: 'Read All companies' }).getAttribute('href')).toBe('/shared/5')
+  screen.getByText('No investments yet')
+  screen.getByText('Add your first investment to start tracking news')
+  guest.unmount()
+  const { server } = dashboard(1)
+  await screen.findByRole('link', { name: 'View Company 1', hidden: true })
+  expect(server.calls.some(({ path }) => path === '/api/shared')).toBe(false)
 })
 
 test('a saved view has no company pages, so there is nothing to include', async () => {

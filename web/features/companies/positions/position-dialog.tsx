@@ -12,7 +12,7 @@ import { Alert } from '../../../ui/feedback.tsx'
 import { Field, Select, TextField } from '../../../ui/forms/controls.tsx'
 import { check } from '../../../ui/forms/schema-check.ts'
 import { FormDialog } from '../../../ui/overlays/dialog.tsx'
-import { INSTRUMENT_NAMES, KIND_NAMES } from './position-text.ts'
+import { groupedText, INSTRUMENT_NAMES, KIND_NAMES } from './position-text.ts'
 import { useSavePosition } from './queries.ts'
 
 const BASIS_NAMES: Record<ValuationBasis, string> = {
@@ -68,7 +68,7 @@ export function PositionDialog({ companyId, position, currency: usual, onClose }
     >
       {error && <Alert>{reasonOf(error)}</Alert>}
       <Choice label="Kind" hint={HINTS[kind]}>
-        <Select label="Kind" value={kind} onChange={(value) => setKind(value as PositionKind)}>
+        <Select label="Kind" isTall value={kind} onChange={(value) => setKind(value as PositionKind)}>
           <Options of={KIND_NAMES} />
         </Select>
       </Choice>
@@ -79,51 +79,55 @@ export function PositionDialog({ companyId, position, currency: usual, onClose }
           inputMode="decimal"
           autoComplete="off"
           placeholder="25,000"
-          defaultValue={position?.amount ?? ''}
+          defaultValue={position ? groupedText(position.amount) : ''}
           error={problems.amount}
         />
         <Choice label="Currency">
-          <Select label="Currency" value={currency} onChange={setCurrency}>
+          <Select label="Currency" isTall value={currency} onChange={setCurrency}>
             {CURRENCIES.map((code) => (
               <option key={code}>{code}</option>
             ))}
           </Select>
         </Choice>
       </div>
-      <TextField
-        label="Date"
-        name="date"
-        type="date"
-        optional={kind !== 'value'}
-        defaultValue={position?.date ?? ''}
-        error={problems.date}
-      />
+      <div className="grid items-start gap-5 sm:grid-cols-2 sm:gap-x-3">
+        <TextField
+          label="Date"
+          name="date"
+          type="date"
+          optional={kind !== 'value'}
+          defaultValue={position?.date ?? ''}
+          error={problems.date}
+        />
+        {kind === 'investment' && (
+          <>
+            <Choice label="Instrument">
+              <Select label="Instrument" isTall value={instrument} onChange={setInstrument}>
+                <option value="">Not specified</option>
+                <Options of={INSTRUMENT_NAMES} />
+              </Select>
+            </Choice>
+            <TextField
+              label="Cap or valuation"
+              name="valuation"
+              optional
+              inputMode="decimal"
+              autoComplete="off"
+              placeholder="8M"
+              defaultValue={position?.valuation ? groupedText(position.valuation) : ''}
+              error={problems.valuation}
+            />
+            <Choice label="Kind of valuation">
+              <Select label="Kind of valuation" isTall value={basis} onChange={setBasis}>
+                <option value="">Not specified</option>
+                <Options of={BASIS_NAMES} />
+              </Select>
+            </Choice>
+          </>
+        )}
+      </div>
       {kind === 'investment' && (
-        <>
-          <Choice label="Instrument">
-            <Select label="Instrument" value={instrument} onChange={setInstrument}>
-              <option value="">Not specified</option>
-              <Options of={INSTRUMENT_NAMES} />
-            </Select>
-          </Choice>
-          <TextField label="Round" name="round" optional defaultValue={position?.round ?? ''} error={problems.round} />
-          <TextField
-            label="Cap or valuation"
-            name="valuation"
-            optional
-            inputMode="decimal"
-            autoComplete="off"
-            placeholder="8M"
-            defaultValue={position?.valuation ?? ''}
-            error={problems.valuation}
-          />
-          <Choice label="Kind of valuation">
-            <Select label="Kind of valuation" value={basis} onChange={setBasis}>
-              <option value="">Not specified</option>
-              <Options of={BASIS_NAMES} />
-            </Select>
-          </Choice>
-        </>
+        <TextField label="Round" name="round" optional defaultValue={position?.round ?? ''} error={problems.round} />
       )}
       <Field label="Notes" optional error={problems.notes}>
         {(control) => (

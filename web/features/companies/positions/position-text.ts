@@ -1,4 +1,4 @@
-import { moneyText, shortMoneyText } from '#domain/companies/positions/money.ts'
+import { moneyText, shortMoneyText, type Decimal } from '#domain/companies/positions/money.ts'
 import type { Instrument, PositionContent, PositionKind } from '#domain/companies/positions/position.ts'
 
 export const KIND_NAMES: Record<PositionKind, string> = {
@@ -12,6 +12,9 @@ export const INSTRUMENT_NAMES: Record<Instrument, string> = {
   note: 'Convertible note',
   other: 'Other',
 }
+
+/** "8,000,000": as people read and type it. */
+export const groupedText = (amount: Decimal): string => amount.replace(/\B(?=(?:\d{3})+(?:\.|$))(?<!\..*)/g, ',')
 
 /** "$25,000 SAFE, $8M cap" */
 export function termsOf({ amount, currency, instrument, round, valuation, valuationBasis }: PositionContent): string {

@@ -107,7 +107,7 @@ function StakeFacts({ stake }: { stake: Stake }) {
 
 function PositionRow({ position, onEdit }: { position: Position; onEdit: () => void }) {
   const { mutate, isPending } = useRemovePosition(position.companyId)
-  const { kind, amount, currency } = position
+  const { kind, date, amount, currency } = position
   const title = `${KIND_NAMES[kind]} of ${moneyText(amount, currency)}`
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
@@ -122,7 +122,11 @@ function PositionRow({ position, onEdit }: { position: Position; onEdit: () => v
           variant="quiet"
           busy={isPending}
           aria-label={`Remove: ${title}`}
-          question={{ title: 'Remove this position?', text: `${title} will be deleted.`, action: 'Remove' }}
+          question={{
+            title: 'Remove this position?',
+            text: `${title}${date ? ` on ${shortDate(date, 'UTC')}` : ''} will be deleted.`,
+            action: 'Remove',
+          }}
           onConfirm={() => mutate(position.id)}
         >
           Remove

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Panel } from '../../../ui/panel.tsx'
 import { useWebsiteChoice, websiteSuggestionsQuery } from './queries.ts'
-import { SuggestedWebsite } from './suggested-website.tsx'
+import { SuggestedWebsites } from './suggested-website.tsx'
 
 /** On the page of a company without a website. */
 export function CompanyWebsites({ companyId }: { companyId: number }) {
@@ -12,9 +12,7 @@ export function CompanyWebsites({ companyId }: { companyId: number }) {
   return (
     <Panel title="Is this its website?" className="mt-6">
       <div className="grid gap-3">
-        {suggestions.map((suggestion) => (
-          <SuggestedWebsite key={suggestion.website} suggestion={suggestion} disabled={isPending} onChoose={choose} />
-        ))}
+        <SuggestedWebsites suggestions={suggestions} disabled={isPending} onChoose={choose} />
       </div>
     </Panel>
   )

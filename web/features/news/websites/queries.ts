@@ -50,4 +50,9 @@ export function useWebsiteChoice() {
 }
 
 export const evidenceText = (evidence: WebsiteEvidence): string =>
-  evidence.kind === 'says-name' ? `The page calls itself “${evidence.name}”.` : `Named in “${evidence.title}”.`
+  evidence.kind === 'says-name' ? `The site calls itself “${evidence.name}”.` : `Named in “${evidence.title}”.`
+
+/** Of each company together, so that two sites of the same name are seen side by side. */
+export const byCompany = (suggestions: WebsiteSuggestion[]): WebsiteSuggestion[][] => [
+  ...Map.groupBy(suggestions, ({ companyId }) => companyId).values(),
+]

@@ -39,12 +39,12 @@ test('the portfolio says how many websites are missing; suggestions are accepted
     }),
     at: '/investments',
   })
-  await screen.findByText(/3 companies have no website.*We found 3 likely websites/)
+  await screen.findByText(/3 companies have no website.*We found websites that may be right for all of them/)
   press('Review Suggestions')
   await screen.findByText('Named in “Elm raises”.')
   press('Not This: https://cedar.example for Dune')
-  await screen.findByText(/We found 2 likely websites/)
-  press('Accept All 2 Sure Ones')
+  await screen.findByText(/may be right for 2 of them/)
+  press('Use All 2 Sure Matches')
   await screen.findByText('2 companies updated.')
   await screen.findByText('No suggestions left.')
   expect(server.calls.filter(({ method }) => method === 'POST')).toHaveLength(2)
@@ -59,6 +59,18 @@ test('nothing is shown where nothing is suggested', async () => {
   expect(screen.queryByText(/no website/)).toBeNull()
 })
 
+test('two sites of one name stand together under the company, to choose from', async () => {
+  const two = ['com', 'io'].map((ending) => suggestion({ website: `https://cedar.${ending}`, isSure: false }))
+  renderPage(<MissingWebsites />, {
+    server: fakeServer({ [LIST]: { missing: 1, suggestions: two } }),
+    at: '/investments',
+  })
+  await screen.findByText(/1 company has no website.*We found 2 that may be right/)
+  press('Review Suggestions')
+  await screen.findByText('2 sites have this name. Which one is yours?')
+  expect(screen.getAllByText('Cedar')).toHaveLength(1)
+})
+
 test('the page of a company shows its own suggestion, which can be accepted', async () => {
   const { server } = renderPage(<CompanyWebsites companyId={7} />, {
     server: fakeServer({
@@ -68,7 +80,7 @@ test('the page of a company shows its own suggestion, which can be accepted', as
     at: '/companies/7',
   })
   await screen.findByRole('heading', { name: 'Is this its website?' })
-  screen.getByText('The page calls itself “Cedar”.')
+  screen.getByText('The site calls itself “Cedar”.')
   press('Use This: https://cedar.example for Cedar')
   await screen.findByText('Website saved')
   expect(server.calls.find(({ method }) => method === 'POST')?.body).toEqual({ website: 'https://cedar.example' })

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { BookOpen } from 'lucide-react'
+import { ALL_COMPANIES } from '#domain/integrations/choices.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { Panel, SettingsList, SettingsRow } from '../../ui/panel.tsx'
+import { receivedQuery } from './queries.ts'
+import { readPath } from './received-shares.tsx'
+
+/** For a guest without companies of their own, who would find nothing else here. */
+export function SharedWithYou() {
+  const { data = [] } = useQuery(receivedQuery)
+  if (data.length === 0) return null
+  return (
+    <Panel title="Shared with you" className="mt-5">
+      <SettingsList>
+        {data.map((share) => (
+          <SettingsRow
+            key={share.id}
+            icon={<BookOpen aria-hidden />}
+            title={share.name ?? ALL_COMPANIES}
+            text={<span className="break-all">From {share.ownerEmail}</span>}
+            action={
+              <LinkButton to={readPath(share)} label={`Read ${share.name ?? ALL_COMPANIES}`}>
+                Read
+              </LinkButton>
+            }
+          />
+        ))}
+      </SettingsList>
+    </Panel>
+  )
+}
