@@ -1,5 +1,4 @@
 export const UNEXPECTED = 'An unexpected error occurred'
-export const EMAIL_INVALID = 'Enter a valid email address'
 
 /** Sign-ups through other clients get the local part as a first name, which nobody wants to be called. */
 export function greetingName(user: { firstName?: string | null; email?: string | null } | null): string {

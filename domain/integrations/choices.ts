@@ -37,5 +37,7 @@ export const ATTEMPT_TIMEOUT_MS = 10_000
 /** The answer of an endpoint that wants nothing more. */
 export const GONE = 410
 
+export const EMAIL_INVALID = 'Enter a valid email address'
+
 /** Of a feed or a share that is not about one company or view. */
 export const ALL_COMPANIES = 'All companies'

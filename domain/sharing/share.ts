@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Company, CompanyId } from '../companies/company.ts'
 import { Position } from '../companies/positions/position.ts'
+import { EMAIL_INVALID } from '../integrations/choices.ts'
 import { CompanyStory, Story } from '../news/stories.ts'
-import { EMAIL_INVALID } from '../messages.ts'
 import { DAY_MS } from '../time.ts'
 import { WholeUpdate } from '../updates/update.ts'
 

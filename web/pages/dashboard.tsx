@@ -6,7 +6,6 @@ import { useProfile } from '../features/account/queries.ts'
 import { TrialBanner } from '../features/billing/trial-banner.tsx'
 import { useAddInvestment } from '../features/companies/add-investment.tsx'
 import { Portfolio } from '../features/companies/portfolio.tsx'
-import { useCompanies } from '../features/companies/queries.ts'
 import { NewsSkeleton } from '../features/news/news-skeleton.tsx'
 import { feedQuery } from '../features/news/queries.ts'
 import { Button, cx } from '../ui/button.tsx'
@@ -16,14 +15,12 @@ import { Tabs } from '../ui/tabs.tsx'
 import { usePageTitle } from '../ui/use-page-title.ts'
 import { lazyComponent } from '../ui/lazy.tsx'
 
-const NewsSummaryPanel = lazyComponent(() => import('../features/news/reading/news-summary.tsx'), 'NewsSummaryPanel')
+const DashboardSummary = lazyComponent(() => import('../features/sharing/dashboard-summary.tsx'), 'DashboardSummary')
 
 // Most visits begin with the table; the news is loaded right after it.
 const NewsTab = lazyComponent(() => import('../features/search/news-tab.tsx'), 'NewsTab', <NewsSkeleton />)
 
 const RowActivity = lazyComponent(() => import('../features/analytics/row-activity.tsx'), 'RowActivity')
-
-const SharedWithYou = lazyComponent(() => import('../features/sharing/shared-with-you.tsx'), 'SharedWithYou')
 
 const AFTER_FIRST_PAINT_MS = 500
 const MAX_WAIT_MS = 2500
@@ -35,7 +32,6 @@ export function DashboardPage() {
   const queryClient = useQueryClient()
   const { profile, shown, isUnavailable, retry } = useProfile()
   const add = useAddInvestment({ compact: true })
-  const { companies } = useCompanies({})
   // Loaded meanwhile, but not shown before the summary, which would push it down.
   const [showsTabs, setShowsTabs] = useState(false)
   const showTabs = useCallback(() => setShowsTabs(true), [])
@@ -64,8 +60,7 @@ export function DashboardPage() {
       </PageHeading>
       {isUnavailable && <RetryNotice what="your profile" onRetry={retry} />}
       <TrialBanner profile={profile} isUnavailable={isUnavailable} />
-      <NewsSummaryPanel onSettled={showTabs} />
-      {companies?.length === 0 && <SharedWithYou />}
+      <DashboardSummary onSettled={showTabs} />
       <div className={cx('mt-4 sm:mt-5', !showsTabs && 'invisible')}>
         <Tabs
           label="Dashboard"

@@ -3,14 +3,12 @@ import { useEffect } from 'react'
 import { ATTEMPT_TIMEOUT_MS, GONE, MAX_ATTEMPTS } from '#domain/integrations/choices.ts'
 import { listWebhooks } from '#domain/integrations/endpoints.ts'
 import type { WebhookDelivery } from '#domain/integrations/webhooks.ts'
-import { untilText } from '#domain/news/coverage-text.ts'
 import { dateAndTime } from '#domain/time.ts'
 import { failed, reasonOf } from '../../api/api-error.ts'
 import { queriesOf } from '../../api/context.ts'
 import { Button } from '../../ui/button.tsx'
 import { Loaded, LoadingLines } from '../../ui/loaded.tsx'
 import { useToast } from '../../ui/overlays/toast.tsx'
-import { useNow } from '../../ui/page.tsx'
 import { Badge } from '../../ui/panel.tsx'
 import { deliveriesQuery, useWebhookChanges } from './queries.ts'
 
@@ -60,7 +58,6 @@ function DeliveryRow({ webhookId, delivery, canRetry }: RowProps) {
   const { id, title, event, state, attempts, createdAt, status, answer } = delivery
   const { retry } = useWebhookChanges()
   const toast = useToast()
-  const now = useNow()
   const [tone, word] = badgeOf(delivery)
   const isRetryable = canRetry && event !== 'test' && state !== 'delivered' && attempts > 0
   return (
@@ -74,7 +71,7 @@ function DeliveryRow({ webhookId, delivery, canRetry }: RowProps) {
         <p className="text-muted tabular-nums">
           {[event === 'test' ? null : EVENTS[event], resultText(delivery)].filter(Boolean).join(' · ')}
         </p>
-        {attemptText(delivery, now) && <p className="text-muted tabular-nums">{attemptText(delivery, now)}</p>}
+        {attemptText(delivery) && <p className="text-muted tabular-nums">{attemptText(delivery)}</p>}
         {status !== null && answer && <Response text={answer} />}
         {isRetryable && (
           <Button
@@ -132,12 +129,12 @@ const isRedirect = (status: number) => status >= 300 && status < 400
 
 const durationText = (ms: number) => (ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`)
 
-function attemptText(delivery: WebhookDelivery, now: Date): string | null {
+function attemptText(delivery: WebhookDelivery): string | null {
   const { state, event, attempts, nextAttemptAt, status } = delivery
   if (event === 'test' || attempts === 0) return null
   if (state === 'delivered') return attempts > 1 ? `Delivered on attempt ${attempts}` : null
   if (state === 'waiting' && nextAttemptAt)
-    return `Attempt ${attempts} of ${MAX_ATTEMPTS} failed. Next attempt ${untilText(nextAttemptAt, now)}.`
+    return `Attempt ${attempts} of ${MAX_ATTEMPTS} failed. Next attempt: ${dateAndTime(nextAttemptAt)}.`
   if (status === GONE) return 'Your endpoint said that it is gone for good, so the webhook was turned off.'
   return attempts < MAX_ATTEMPTS ? `Stopped after attempt ${attempts}.` : `Gave up after ${attempts} attempts.`
 }

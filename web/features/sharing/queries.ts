@@ -10,8 +10,9 @@ import {
   listShares,
   listShareVisits,
 } from '#domain/sharing/endpoints.ts'
-import type { NewShare } from '#domain/sharing/share.ts'
+import type { NewShare, ReceivedShare } from '#domain/sharing/share.ts'
 import { queriesOf, query, useApi } from '../../api/context.ts'
+import { paths } from '../../paths.ts'
 
 export const sharesQuery = query(listShares)
 export const visitsQuery = query(listShareVisits)
@@ -22,6 +23,10 @@ const AGAIN = { refetchOnWindowFocus: 'always' } as const
 export const sharedNewsQuery = (id: number) => query(getSharedNews, { params: { id } }, AGAIN)
 export const sharedCompanyQuery = (id: number, companyId: number) =>
   query(getSharedCompany, { params: { id, companyId } }, AGAIN)
+
+/** Where what is shared is read. */
+export const readPath = ({ id, companyId }: ReceivedShare) =>
+  companyId === null ? paths.shared(id) : paths.sharedCompany(id, companyId)
 
 export function useShareChanges() {
   const api = useApi()

@@ -3,14 +3,13 @@ import { BookOpen } from 'lucide-react'
 import { ALL_COMPANIES } from '#domain/integrations/choices.ts'
 import type { ReceivedShare } from '#domain/sharing/share.ts'
 import { failed, reasonOf } from '../../api/api-error.ts'
-import { paths } from '../../paths.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Alert } from '../../ui/feedback.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { ConfirmButton } from '../../ui/overlays/dialog.tsx'
 import { useToast } from '../../ui/overlays/toast.tsx'
 import { LoadingSettings, Panel, SettingsList, SettingsRow } from '../../ui/panel.tsx'
-import { receivedQuery, useReceivedChanges } from './queries.ts'
+import { readPath, receivedQuery, useReceivedChanges } from './queries.ts'
 
 export function ReceivedShares() {
   const received = useQuery(receivedQuery)
@@ -32,10 +31,6 @@ export function ReceivedShares() {
     </Panel>
   )
 }
-
-/** Where what is shared is read. */
-export const readPath = ({ id, companyId }: ReceivedShare) =>
-  companyId === null ? paths.shared(id) : paths.sharedCompany(id, companyId)
 
 function ReceivedRow({ share }: { share: ReceivedShare }) {
   const { id, ownerEmail, name } = share

@@ -3,10 +3,9 @@ import { BookOpen } from 'lucide-react'
 import { ALL_COMPANIES } from '#domain/integrations/choices.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Panel, SettingsList, SettingsRow } from '../../ui/panel.tsx'
-import { receivedQuery } from './queries.ts'
-import { readPath } from './received-shares.tsx'
+import { readPath, receivedQuery } from './queries.ts'
 
-/** For a guest without companies of their own, who would find nothing else here. */
+/** For a guest without companies of their own, who would find nothing else on the dashboard. */
 export function SharedWithYou() {
   const { data = [] } = useQuery(receivedQuery)
   if (data.length === 0) return null

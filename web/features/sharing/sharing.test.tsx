@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import type { NewsSummary } from '#domain/news/new-stories.ts'
 import type { ReceivedShare, Share, SharedCompanyNews, SharedNews } from '#domain/sharing/share.ts'
 import { SharingPage } from '../../pages/account/sharing.tsx'
 import { DashboardPage } from '../../pages/dashboard.tsx'
@@ -30,6 +31,18 @@ const RECEIVED: ReceivedShare = {
   companyId: null,
   viewId: null,
   acceptedAt: '2026-01-01T00:00:00Z',
+}
+const NO_NEWS: NewsSummary = {
+  asOf: '2026-03-01T00:00:00Z',
+  since: null,
+  companies: 0,
+  newStories: 0,
+  newCompanies: 0,
+  stories: [],
+  newRoots: [],
+  notResponding: [],
+  quiet: [],
+  muted: [],
 }
 const STORY: SharedCompanyNews['stories'][number] = {
   id: 41,
@@ -107,18 +120,24 @@ test.each(['', 'bob', 'bob@'])('“%s” is refused beside the field', async (em
 })
 
 test('a guest without companies of their own finds on the dashboard what is shared with them', async () => {
-  const routes = { 'GET /api/auth/user': sampleProfile(), 'GET /api/shared': [RECEIVED] }
-  const dashboard = (count: number) =>
-    renderPage(<DashboardPage />, { at: '/dashboard', server: portfolioServer(manyCompanies(count), routes) })
+  const dashboard = (companies: number) =>
+    renderPage(<DashboardPage />, {
+      at: '/dashboard',
+      server: portfolioServer(manyCompanies(companies), {
+        'GET /api/auth/user': sampleProfile(),
+        'GET /api/shared': [RECEIVED],
+        'GET /api/news/summary': { ...NO_NEWS, companies },
+      }),
+    })
   const guest = dashboard(0)
   const region = await screen.findByRole('region', { name: 'Shared with you' })
   expect(region.textContent).toContain('From ada@owner.example')
   expect(within(region).getByRole('link', { name: 'Read All companies' }).getAttribute('href')).toBe('/shared/5')
-  screen.getByText('No investments yet')
+  await screen.findByText('No investments yet')
   screen.getByText('Add your first investment to start tracking news')
   guest.unmount()
   const { server } = dashboard(1)
-  await screen.findByRole('link', { name: 'View Company 1', hidden: true })
+  await screen.findByRole('region', { name: 'New since you were here' })
   expect(server.calls.some(({ path }) => path === '/api/shared')).toBe(false)
 })
 

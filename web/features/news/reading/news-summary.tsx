@@ -1,7 +1,7 @@
 import { CheckCheck } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import type { NewsSummary, NewStory } from '#domain/news/new-stories.ts'
 import { withoutName } from '#domain/news/event-line.ts'
 import { isAlarming } from '#domain/taxonomy.ts'
@@ -21,14 +21,21 @@ import { useMarkAllRead, useMarkRead } from './queries.ts'
 const AT_FIRST = { wide: 4, phone: 3 }
 const MAX_NAMED = 2
 
+type Props = {
+  onSettled: () => void
+  /** Instead, while there is no company. */
+  ifEmpty: ReactNode
+}
+
 /** Above the tabs: what is new at which companies, the most important first, and what needs attention. */
-export function NewsSummaryPanel({ onSettled }: { onSettled: () => void }) {
+export function NewsSummaryPanel({ onSettled, ifEmpty }: Props) {
   const { data, isPending } = useQuery(summaryQuery)
   useEffect(() => {
     if (!isPending) onSettled()
   }, [isPending, onSettled])
   const shown = useSteady(data)
-  if (!data || !shown || shown.companies === 0) return null
+  if (!data || !shown) return null
+  if (shown.companies === 0) return ifEmpty
   return <Summary latest={data} shown={shown} />
 }
 

@@ -1,0 +1,9 @@
+import { lazyComponent } from '../../ui/lazy.tsx'
+import { NewsSummaryPanel } from '../news/reading/news-summary.tsx'
+
+const SharedWithYou = lazyComponent(() => import('./shared-with-you.tsx'), 'SharedWithYou')
+
+/** Whoever has no companies of their own finds what is shared with them instead. */
+export const DashboardSummary = ({ onSettled }: { onSettled: () => void }) => (
+  <NewsSummaryPanel onSettled={onSettled} ifEmpty={<SharedWithYou />} />
+)
