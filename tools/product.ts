@@ -22,6 +22,8 @@ type Options = {
   port?: number
   /** A command that runs the rest of its arguments. */
   within?: string[]
+  /** Of Node, instead of those that it is started with. */
+  nodeFlags?: string[]
 }
 
 export async function startProduct({
@@ -29,12 +31,13 @@ export async function startProduct({
   dataDir,
   port,
   within = [],
+  nodeFlags = NODE_FLAGS,
 }: Options = {}): Promise<RunningProduct> {
   const home = dataDir ?? mkdtempSync(join(tmpdir(), 'tidings-product-'))
   const onPort = port ?? (await freePort())
   const url = `http://localhost:${onPort}`
   const main = join(import.meta.dirname, '..', 'dist', 'server', 'main.js')
-  const [program, ...args] = [...within, process.execPath, ...NODE_FLAGS, main]
+  const [program, ...args] = [...within, process.execPath, ...nodeFlags, main]
   const child = spawn(program, args, {
     env: {
       PATH: process.env.PATH,

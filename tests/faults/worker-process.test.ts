@@ -96,4 +96,37 @@ describe('the process itself', { timeout: 180_000 }, () => {
         rmSync(product.dataDir, { recursive: true, force: true })
       }
     })
+
+  if (inject('repeatsAll'))
+    test('"256 MB heap": 10,000 companies are imported, listed and exported, again and again', async () => {
+      const environment = { ...database.settings, LOG_LEVEL: 'error', AUTH_RATE_LIMITS: 'off' }
+      const product = await startProduct({ environment, nodeFlags: ['--max-old-space-size=256'] })
+      try {
+        const person = await signUp(product.url)
+        const rows = Array.from({ length: 10_000 }, (_, at) => `Company ${at} Holdings,company-${at}.example`)
+        const upload = () => {
+          const body = new FormData()
+          body.set('file', new File([['Company Name,Website', ...rows].join('\n')], 'list.csv'))
+          const { authorization } = person.headers
+          return fetch(`${product.url}/api/companies/bulk-upload`, { method: 'POST', headers: { authorization }, body })
+        }
+        expect((await upload()).status).toBe(200)
+        const paths = ['/api/companies', '/api/companies/export?format=xlsx', '/api/analytics', '/api/news/feed']
+        const statuses = await Promise.all(
+          Array.from({ length: 20 }, async (_, at) => {
+            const answer = await person.get(paths[at % paths.length] ?? '')
+            await answer.arrayBuffer()
+            return answer.status
+          }),
+        )
+        expect(statuses.filter((status) => ![200, 503].includes(status))).toEqual([])
+        expect(statuses).toContain(200)
+        const uploads = await Promise.all(Array.from({ length: 5 }, upload))
+        expect(uploads.map(({ status }) => status).filter((status) => ![200, 503].includes(status))).toEqual([])
+        expect((await person.get('/api/companies?limit=1')).status).toBe(200)
+      } finally {
+        await product.kill()
+        rmSync(product.dataDir, { recursive: true, force: true })
+      }
+    })
 })
