@@ -31,8 +31,37 @@ describe('facts are about the company', () => {
     ['Brex rival Ramp raises $300 million', 'Brex'],
     ['Drata acquires SafeBase to take on Vanta', 'Vanta'],
     ['Former Halden CFO joins Copperline as chief executive', 'Halden'],
+    ['Oura CEO Tom Hale says Whoop lawsuit is about the future', 'Oura'],
   ])('an event of somebody else is none: %s', (title, name) => {
-    expect(of(name, title)).toMatchObject({ event: null, facts: [] })
+    expect(of(name, title, '', { isPrimary: true })).toMatchObject({ event: null, facts: [] })
+  })
+
+  test('who is signed by another does not raise its money', () => {
+    const signed = of('Halden', 'Copperline signs Halden as customer, raises $20 million', '', { isPrimary: true })
+    expect(signed.event).toBe('partnership')
+    expect(valuesOf(signed)).toEqual(['partner Copperline'])
+  })
+
+  test('what befell a partner of the company befell the partner', () => {
+    const text = 'Brex’s former partner bank Evolve was hit by a data breach in 2026 and fined by the Fed.'
+    expect(of('Brex', 'Brex applies for a charter', text, { isPrimary: true }).event).toBeNull()
+  })
+
+  test.each([
+    'Brex lets employees sell shares in $300 million tender offer',
+    'Brex employees cash out $150 million in secondary share sale',
+  ])('what holders of shares are paid is not raised: %s', (title) => {
+    const text =
+      'Khosla led the deal, which lets Brex employees sell shares worth $150 million at a $9 billion valuation.'
+    expect(of('Brex', title, text, { isPrimary: true })).toMatchObject({ event: null, facts: [] })
+    const both = of('Brex', 'Brex raises $90 million', 'Brex raised $90 million and employees sold shares.')
+    expect(valuesOf(both)).toEqual(['raised $90 million'])
+  })
+
+  test('a new name is none of the events, a team that is hired away is an exit', () => {
+    const text = 'Tallow, a spin-off of Halden, is now called Brex. Halden keeps a stake.'
+    expect(of('Brex', 'Tallow becomes Brex, spins out of Halden', text, { isPrimary: true }).event).toBeNull()
+    expect(of('Brex', 'Halden hires team behind card startup Brex', '', { isPrimary: true }).event).toBe('acquisition')
   })
 
   test.each([

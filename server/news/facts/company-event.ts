@@ -1,6 +1,7 @@
 import { factValue } from '#domain/news/fact-text.ts'
 import type { Fact } from '#domain/news/facts.ts'
-import { EVENT_TYPES, EVENT_WEIGHTS, importanceOf, type EventType } from '#domain/taxonomy.ts'
+import { EVENT_TYPES, EVENT_WEIGHTS } from '#domain/taxonomy.ts'
+import { languageOf } from '../formats/language.ts'
 import type { Certainty } from './certainty.ts'
 import { current, isCurrent, isDenial, isRecent, isTakenBackIn } from './certainty.ts'
 import { NAME } from './entities.ts'
@@ -10,12 +11,15 @@ import {
   isJobAd,
   isLedBy,
   isOfObserver,
+  isShareSale,
   likelyStatements,
   looseStatements,
 } from './cued-statements.ts'
+import { directionOf, OF_DENIAL, weightOf, weightOfDenial } from './event-weight.ts'
 import { factsIn } from './extract-facts.ts'
 import type { CompanyEvent } from './frames.ts'
 import { investorsIn } from './investors.ts'
+import { foreignEvent, WORDINGS } from './languages/foreign-event.ts'
 import { peopleIn, withoutTitles } from './people.ts'
 import { createMarker, SELF, type Company, type Item, type MarkedSentence } from './marked-text.ts'
 import { statementsIn, type Statement } from './statements.ts'
@@ -32,13 +36,6 @@ export type EventOfCompany = {
   evidence: string[]
 }
 
-const MAJOR: ReadonlySet<EventType> = new Set(
-  EVENT_TYPES.filter((event) => importanceOf(EVENT_WEIGHTS[event]) === 'major'),
-)
-const HEAD_OF_COMPANY = /\b(?:founder|co-?founder|CEO|chief executive|boss)\b/i
-const OF_LEADERS_DEPARTURE = 0.85
-/** That something grave was denied is worth knowing. */
-const OF_DENIAL = 0.5
 /** Later sentences give background more often than news. */
 const LEAD_SENTENCES = 4
 const MAX_EVIDENCE = 3
@@ -66,18 +63,36 @@ export const eventOfCompany = (company: Company, item: DatedItem): EventOfCompan
 export function createEventReader(company: Company): EventReader {
   const mark = createMarker(company)
   // An article that mentions the company in passing is about the events of others.
-  return (item) => (item.isPrimary === false ? NOTHING : eventIn(mark(item), item))
+  return (item) =>
+    item.isPrimary === false ? NOTHING : readIn(languageOf(`${item.title}\n${item.text ?? ''}`), mark, item)
+}
+
+/** A headline alone does not show its language reliably: there clauses of any language count. */
+function readIn(language: string | null, mark: ReturnType<typeof createMarker>, item: DatedItem): EventOfCompany {
+  const hasText = (item.text ?? '') !== ''
+  if (hasText && language !== null && language !== 'en') return foreignEventOf(mark, item, language)
+  const found = eventIn(mark(item), item)
+  if (hasText || found.event !== null || found.denied.length > 0) return found
+  const guesses = language === null ? Object.keys(WORDINGS) : [language]
+  const read = guesses.map((guess) => foreignEventOf(mark, item, guess, language === null))
+  return read.find(({ event, denied }) => event !== null || denied.length > 0) ?? found
 }
 
 function eventIn(sentences: MarkedSentence[], item: DatedItem): EventOfCompany {
   if (isJobAd(sentences)) return NOTHING
-  const year = item.publishedAt ? new Date(item.publishedAt).getUTCFullYear() : null
+  const year = yearOf(item)
   const found = statementsOf(sentences, year, item.isPrimary === true).filter((each) => !isAbsentHarm(each))
   const all = isOfObserver(sentences) ? found.filter((each) => isClause(each) || !isHarm(each.event)) : found
   // What is paid for a company is not raised by it.
   const sales = new Set(all.filter(({ event }) => event === 'acquisition').map(({ sentence }) => sentence))
+  const isSecondary = sentences.some(({ isTitle, quoted }) => isTitle && isShareSale(quoted))
+  const isOfHolders = (each: Statement) =>
+    (isSecondary || isShareSale(each.sentence.quoted)) &&
+    (each.event === 'raise' || (each.event === 'acquisition' && !isClause(each)))
   const statements = all.filter(
-    ({ event, role, sentence }) => event !== 'raise' || sales.size === 0 || (role === 'does' && !sales.has(sentence)),
+    (each) =>
+      !isOfHolders(each) &&
+      (each.event !== 'raise' || sales.size === 0 || (each.role === 'does' && !sales.has(each.sentence))),
   )
   // A word in a sentence with a negation denies less than a clause states.
   const stated = new Set(
@@ -100,18 +115,35 @@ function eventIn(sentences: MarkedSentence[], item: DatedItem): EventOfCompany {
   )
   const chosen = choose(certain, sentences)
   if (!chosen) {
-    const weight = isDeniedTitle || [...denied].some((event) => MAJOR.has(event)) ? OF_DENIAL : EVENT_WEIGHTS.mention
+    const weight = isDeniedTitle ? OF_DENIAL : weightOfDenial([...denied])
     return { event: null, weight, direction: null, facts: [], denied: [...denied], evidence: [] }
   }
   const same = certain.filter(({ event }) => event === chosen.event)
+  const told = [...new Set(same.map(({ sentence }) => sentence.quoted))]
   return {
     event: chosen.event,
-    weight: weightOf(chosen.event, same),
-    direction: directionOf(chosen.event, same),
+    weight: weightOf(chosen.event, told),
+    direction: directionOf(chosen.event, told),
     facts: allFacts(chosen, certain, sentences, year),
     denied: [...denied],
-    evidence: [...new Set(same.map(({ sentence }) => sentence.quoted))].slice(0, MAX_EVIDENCE),
+    evidence: told.slice(0, MAX_EVIDENCE),
   }
+}
+
+const yearOf = ({ publishedAt }: DatedItem) => (publishedAt ? new Date(publishedAt).getUTCFullYear() : null)
+
+/** In a language without wordings of its own, the words of English would only mislead. */
+function foreignEventOf(
+  mark: ReturnType<typeof createMarker>,
+  item: DatedItem,
+  language: string,
+  isGuess = false,
+): EventOfCompany {
+  const wording = WORDINGS[language]
+  if (!wording) return NOTHING
+  const { event, ...found } = foreignEvent(mark(item, language), yearOf(item), wording, isGuess)
+  if (event === null) return { ...NOTHING, ...found, event, weight: weightOfDenial(found.denied) }
+  return { ...found, event, weight: EVENT_WEIGHTS[event], direction: directionOf(event, found.evidence) }
 }
 
 /** Clauses first; where none tells of an event, words that stand next to the name; at last the words of the whole. */
@@ -250,32 +282,4 @@ function distinct(facts: Fact[]): Fact[] {
     seen.add(key)
     return true
   })
-}
-
-const weightOf = (event: CompanyEvent, same: Certain[]) =>
-  event === 'departure' && same.some(({ sentence }) => HEAD_OF_COMPANY.test(sentence.quoted))
-    ? OF_LEADERS_DEPARTURE
-    : EVENT_WEIGHTS[event]
-
-const UP: ReadonlySet<CompanyEvent> = new Set([
-  'raise',
-  'ipo',
-  'purchase',
-  'arrival',
-  'expansion',
-  'partnership',
-  'launch',
-])
-const DOWN: ReadonlySet<CompanyEvent> = new Set(['closure', 'layoffs', 'incident'])
-const GAIN =
-  /\b(?:grow(?:s|th|ing)?|grew|record|profitab[a-z]+|beats?|surges?|soars?|doubl[a-z]+|tripl[a-z]+|surpass[a-z]*|cross[a-z]*|wins?|won)\b/i
-const LOSS =
-  /\b(?:loss(?:es)?|declin[a-z]+|falls?|fell|drops?|dropped|miss(?:es|ed)|cuts?|slump[a-z]*|plung[a-z]+|shrink[a-z]*|down|sued|fined|charged|accus[a-z]+|probe|investigat[a-z]+|lawsuit)\b/i
-
-function directionOf(event: CompanyEvent, same: Certain[]): EventOfCompany['direction'] {
-  if (DOWN.has(event)) return 'down'
-  if (UP.has(event)) return 'up'
-  const text = same.map(({ sentence }) => sentence.quoted).join(' ')
-  const [gain, loss] = [GAIN.test(text), LOSS.test(text)]
-  return gain === loss ? null : gain ? 'up' : 'down'
 }

@@ -20,7 +20,7 @@ const FOREIGN_SUBJECT = new RegExp(
 
 /** For sentences that are about the company but fit no frame. */
 export function cuedStatements(sentence: MarkedSentence, year: number | null, isPrimary: boolean): Statement[] {
-  if (!isAboutSelf(sentence) || NOT_INVOLVED.test(sentence.marked)) return []
+  if (!isAboutSelf(sentence) || NOT_INVOLVED.test(sentence.marked) || isAboutRelated(sentence)) return []
   const { marked } = sentence
   const happened = withoutAbsentHarm(marked)
   const self = Math.max(0, marked.indexOf(SELF))
@@ -50,7 +50,7 @@ export function looseStatements(sentence: MarkedSentence, year: number | null): 
   const { marked, quoted, isTitle, isOwn } = sentence
   const self = marked.indexOf(SELF)
   if (self === -1 && (FOREIGN_SUBJECT.test(marked) || (isTitle && marked.includes(MODIFIER)))) return []
-  if (NOT_INVOLVED.test(marked) || (self === -1 && isSaidByAnother(quoted))) return []
+  if (NOT_INVOLVED.test(marked) || isAboutRelated(sentence) || (self === -1 && isSaidByAnother(quoted))) return []
   const unquoted = withoutAbsentHarm(isOwn ? marked : marked.replaceAll(QUOTED, ' '))
   const isForeign = !isOwn && FOREIGN_SUBJECT.test(self === -1 ? marked : marked.slice(0, self))
   for (const { event, words } of CUES) {
@@ -64,12 +64,38 @@ export function looseStatements(sentence: MarkedSentence, year: number | null): 
 /** For an article about the company that is worded as nobody listed: the event that its words make likely. */
 export function likelyStatements(sentences: MarkedSentence[], year: number | null): Statement[] {
   const [title] = sentences
-  const event = likelyEvent(sentences)
+  const isNone = title !== undefined && (RENAMED.test(title.marked) || isShareSale(title.quoted))
+  const event = isNone ? null : likelyEvent(sentences)
   const at = title?.marked.indexOf(SELF) ?? -1
   const isObject = !title?.isOwn && at !== -1 && IN_PASSING.test(title?.marked.slice(Math.max(0, at - 20), at) ?? '')
   if (!title || event === null || isObject || COMPARED.test(title.marked) || NOT_INVOLVED.test(title.marked)) return []
   const isForeign = !title.isOwn && FOREIGN_SUBJECT.test(title.marked.split(SELF)[0] ?? '')
   return isForeign && !BY_OTHERS.has(event) ? [] : [stated('worded', event, 0, title, year)]
+}
+
+/** Money that goes to those who sell shares is not raised by the company, unless it says so as well. */
+export const isShareSale = (sentence: string) => SHARE_SALE.test(sentence) && !/\brais(?:es|ed|ing)\b/i.test(sentence)
+const HOLDERS =
+  'employees?|staff(?:ers)?|workers|insiders|(?:early |existing |former )?(?:investors|shareholders|backers)'
+const SHARE_SALE = new RegExp(
+  String.raw`\b(?:tender offer|secondary (?:share |stock )?(?:sale|transaction|round|deal)|share buy-?back|(?:${HOLDERS})\b[^.;]{0,40}\b(?:to sell|sell|sells|sold|selling|cash(?:es|ed|ing)? out)\b|(?:sell|sells|sold|selling|sale of) (?:[a-z]+ ){0,3}(?:shares|stock) (?:held|owned) by)`,
+  'i',
+)
+
+/** A new name, or a start on its own, is none of the events. */
+const RENAMED = new RegExp(
+  String.raw`\b(?:renam(?:e|es|ed|ing)|rebrand[a-z]*|new name|(?:is|are) now called|becomes? ${SELF}|spins? (?:off|out)|spun (?:off|out))(?![a-z])`,
+  'i',
+)
+
+/** "Acme's former partner bank Birch was fined" */
+const RELATED = new RegExp(
+  String.raw`^(?:[A-Za-z-]+ ){0,3}(?:${SELF}|${MODIFIER})['’]s (?:[a-z-]+ ){0,3}(?:${ROLE} )?(?:[a-z-]+ ){0,2}(${NAME})(?:, [^,;.]{1,80},)? (?:is|was|has|had|will|[a-z]+(?:s|ed))\b`,
+)
+
+function isAboutRelated({ marked, entities }: MarkedSentence): boolean {
+  const [, name] = RELATED.exec(marked) ?? []
+  return name !== undefined && !isPerson(nameAt(name, entities))
 }
 
 /** "Acme not a party", "The suit does not involve Acme" */
@@ -99,6 +125,11 @@ const OBSERVES = new RegExp(
   'i',
 )
 
+/** "Acme CEO Dana Reyes says Birch lawsuit is about the future" */
+const COMMENTS = new RegExp(
+  String.raw`^(?:${SELF}|${MODIFIER})(?:['’]s)? (?:[a-z-]+ ){0,2}(?:${ROLE})(?: ${NAME})? (?:says?|said|on|weighs in|criticiz[a-z]+|slams?|calls?|thinks|warns?|argues?|praises?|reacts?|mocks?|defends?)\b.*${NAME}`,
+)
+
 const ENDS_AND_MISHAPS = new Map(
   CUES.filter(({ event }) => event === 'closure' || event === 'incident').map(({ event, words }) => [event, words]),
 )
@@ -115,8 +146,9 @@ const JOB_AD = new RegExp(
 /** It names roles, places and customers, and reports nothing. */
 export const isJobAd = ([title]: MarkedSentence[]) => title?.isTitle === true && JOB_AD.test(title.marked)
 
-/** An article about what the company has found out about others. */
-export const isOfObserver = ([title]: MarkedSentence[]) => title?.isTitle === true && OBSERVES.test(title.marked)
+/** An article about what the company has found out about others, or what its people say of them. */
+export const isOfObserver = ([title]: MarkedSentence[]) =>
+  title?.isTitle === true && (OBSERVES.test(title.marked) || COMMENTS.test(title.marked))
 
 export const isHarm = (event: CompanyEvent) => HARMS.has(event)
 

@@ -23,19 +23,20 @@ export const nameAt = (token: string, { names }: Entities) =>
 export const amountAt = (token: string, { amounts }: Entities) => amounts[token.charCodeAt(0) - FIRST_AMOUNT]
 export const roleAt = (token: string, { roles }: Entities) => roles[token.charCodeAt(0) - FIRST_ROLE] ?? ''
 
-export function tokenize(sentence: string): { text: string; entities: Entities } {
+/** In other languages than English, capitals and titles tell less: there only amounts are tokens. */
+export function tokenize(sentence: string, isEnglish = true): { text: string; entities: Entities } {
   const entities: Entities = { names: [], amounts: [], roles: [] }
   const add = <Value>(list: Value[], first: number, value: Value, written: string) => {
     if (list.length >= MAX_ENTITIES) return written
     list.push(value)
     return String.fromCharCode(first + list.length - 1)
   }
-  const text = sentence
-    .replaceAll(/(?<=\p{Lu}[\p{L}\p{N}&.]*)-(?=led\b)/gu, ' -')
-    .replaceAll(AMOUNT, (written) => {
-      const amount = amountOf(written)
-      return amount ? add(entities.amounts, FIRST_AMOUNT, amount, written) : written
-    })
+  const priced = sentence.replaceAll(/(?<=\p{Lu}[\p{L}\p{N}&.]*)-(?=led\b)/gu, ' -').replaceAll(AMOUNT, (written) => {
+    const amount = amountOf(written)
+    return amount ? add(entities.amounts, FIRST_AMOUNT, amount, written) : written
+  })
+  if (!isEnglish) return { text: priced, entities }
+  const text = priced
     .replaceAll(WRITTEN_ROLE, (written) => add(entities.roles, FIRST_ROLE, written, written))
     .replaceAll(CAPITALIZED, (run: string, at: number, whole: string) =>
       splitRun(run, at === 0 && !ACTS.test(whole.slice(run.length)))

@@ -110,8 +110,11 @@ const CUSTOMERS = patterns(
 const SALE =
   /\b(?:contract|order|select|chos|choos|pick|award|deploy|supply|suppli|customer|adopt|purchase|lease|signs? up|taps?\b|tender|roll[a-z]* out)/i
 
+/** "Birch signs Acme as customer" */
+const IS_CUSTOMER = new RegExp(String.raw`${SELF} as (?:an? |its |their )?(?:[a-z]+ )?(?:customer|client)\b`)
+
 function partnersIn({ whole, part, before, entities }: Source): Detail[] {
-  const isSale = SALE.test(whole)
+  const isSale = SALE.test(whole) && !IS_CUSTOMER.test(whole)
   const named = firstNames(isSale ? CUSTOMERS : PARTNERS, [part, whole], entities)
   return parties(named.length > 0 ? named : lastName(before, entities), isSale ? 'customer' : 'partner')
 }

@@ -40,10 +40,10 @@ const MAX_SENTENCES = 40
 const MAX_SENTENCE_LENGTH = 600
 const MAX_TITLE_LENGTH = 500
 
-export function createMarker(company: Company): (item: Item) => MarkedSentence[] {
+export function createMarker(company: Company): (item: Item, language?: string) => MarkedSentence[] {
   const names = namesOf(company)
   const reference = referencePattern(company.description)
-  return (item) => {
+  return (item, language = 'en') => {
     const isOwn = item.isOwn === true || isOwnWords(company, item)
     const isReported = !isOwn && isSourced(`${item.title} ${(item.text ?? '').slice(0, MAX_TEXT_LENGTH)}`)
     const title = prepare(item.title.slice(0, MAX_TITLE_LENGTH))
@@ -54,7 +54,8 @@ export function createMarker(company: Company): (item: Item) => MarkedSentence[]
     let topic: MarkedSentence['topic'] = isOwn ? 'self' : 'other'
     let isTitled = false
     return sentences.map(({ quoted, isTitle }) => {
-      const written = markNames(quoted, names, isTitle)
+      // German nouns have capitals, so that none says that a longer name goes on.
+      const written = markNames(quoted, names, isTitle || language === 'de')
       const named = isTitle ? asSentence(written) : written
       const spoken = isOwn ? markFirstPerson(named) : named
       const marked = isTitle
@@ -66,7 +67,7 @@ export function createMarker(company: Company): (item: Item) => MarkedSentence[]
             : spoken
       if (isTitle) isTitled = marked.includes(SELF)
       topic = topicAfter(marked, isTitle, topic)
-      const { text, entities } = tokenize(marked)
+      const { text, entities } = tokenize(marked, language === 'en')
       return { marked: text, entities, quoted, isTitle, isOwn, topic, isSourced: isReported }
     })
   }
@@ -100,8 +101,10 @@ function namesOf(company: Company): string[] {
     .sort((a, b) => b.length - a.length)
 }
 
-const BEFORE_NAME = /(?:^|[^\p{L}\p{N}@#._/-])$/u
-const AFTER_NAME = /^(?:,? (?:Inc|Corp|Ltd|LLC|GmbH|plc|PLC|B\.V|AS|AG|Limited)\b\.?)?(?![\p{L}\p{N}_]|\.\p{L})/u
+const BEFORE_NAME = /(?:^|[^\p{L}\p{N}@#._/-]|[\u3040-\u30ff\u3400-\u9fff])$/u
+/** In Japanese a particle follows the name without a space. */
+const AFTER_NAME =
+  /^(?:,? (?:Inc|Corp|Ltd|LLC|GmbH|plc|PLC|B\.V|AS|AG|Limited)\b\.?)?(?:(?=[\u3040-\u30ff\u3400-\u9fff])|(?![\p{L}\p{N}_]|\.\p{L}))/u
 const LONGEST_AFTER = 20
 
 /** Not one pattern of all names: compiled, it takes 50 kB for each company. */
@@ -121,7 +124,7 @@ function findName(sentence: string, names: string[], from: number): { start: num
 const RELATIONS =
   'rival|competitor|challenger|parent|owner|investor|backer|alum|alumn[ia]|alumnus|veteran|spin-?off|spin-?out|customer|partner|supplier|vendor|subsidiary|unit|shareholder|lender|alternative|clone|user|client|mafia|ex-employee|employee|engineer|executive|exec|rivals|competitors|customers|investors|backers'
 const DESCRIBES = new RegExp(
-  String.raw`^(?:[-‐‑]\p{L}|(?:['’]s)? (?:\p{Ll}+ )?(?:${RELATIONS})\b(?! (?:of|to|for) ))`,
+  String.raw`^(?:[-‐‑]\p{L}|(?:['’]s)? (?:(?!(?:as|is|has|was|and|to|for|with|in) )\p{Ll}+ )?(?:${RELATIONS})\b(?! (?:of|to|for) ))`,
   'iu',
 )
 const FORMER = /\b(?:ex|former|formerly|one-time|erstwhile)[- ]$/iu

@@ -25,9 +25,37 @@ const WORDS: Record<string, string> = {
 const SIGN = String.raw`(?:${TEXT_CURRENCY_SIGN}|\bRs\.?|\b(?:${CODES}))`
 const UNIT = String.raw`(?:[Tt]rillion|[Bb]illion|[Mm]illion|[Tt]housand|[Cc]rores?|[Ll]akhs?|[Mm]ln|[Bb]ln|[Mm]io|cr|tn|[kKmMbB][nN]?)\b`
 
+const FOREIGN_WORDS: Record<string, string> = {
+  dollar: 'USD',
+  dollars: 'USD',
+  dólares: 'USD',
+  euro: 'EUR',
+  euros: 'EUR',
+  '€': 'EUR',
+  $: 'USD',
+  franken: 'CHF',
+  francs: 'CHF',
+  pfund: 'GBP',
+  livres: 'GBP',
+  libras: 'GBP',
+  pesos: 'MXN',
+}
+const FOREIGN_UNITS: [unit: RegExp, factor: number][] = [
+  [/^(?:mil millones|milliard\p{L}*|mrd)/iu, 1e9],
+  [/^(?:million\p{L}*|millones|millón|mio|m)/iu, 1e6],
+  [/^億/u, 1e8],
+  [/^万/u, 1e4],
+]
+/** "2,5 Milliarden Dollar", "6 millions d’euros", "120 mil millones de pesos", "200億円". */
+const FOREIGN = String.raw`(?<![\d.,])\d[\d.,]{0,11}(?:[ \u00a0\u202f](?:Millionen|Mio\.?|Milliarden?|Mrd\.?|millions?|milliards?|millones|millón|mil millones|M)|M)[ \u00a0\u202f]?(?:de |d['’]|US-)?(?:${Object.keys(
+  FOREIGN_WORDS,
+)
+  .map((word) => word.replace('$', String.raw`\$`))
+  .join('|')}|Dollar|Euro|Franken|Pfund)(?!\p{L})|\d[\d.,]{0,9}[億万](?:円|ドル|ユーロ)`
+
 /** "$12.5M", "Rs 165 crore", "90 million euros". */
 export const AMOUNT = new RegExp(
-  String.raw`${SIGN}\s?\d[\d,]{0,14}(?:\.\d{1,3})?(?:[\s-]?${UNIT})?|\b\d[\d,.]{0,9}[ -](?:billion|million|crore) (?:US |Swiss |Indian )?(?:${Object.keys(WORDS).join('|')})\b|\b\d[\d,.]{0,9} ?(?:bn|mn|m|million|billion) (?:${CODES})\b`,
+  String.raw`${FOREIGN}|${SIGN}\s?\d[\d,]{0,14}(?:\.\d{1,3})?(?:[\s-]?${UNIT})?|\b\d[\d,.]{0,9}[ -](?:billion|million|crore) (?:US |Swiss |Indian )?(?:${Object.keys(WORDS).join('|')})\b|\b\d[\d,.]{0,9} ?(?:bn|mn|m|million|billion) (?:${CODES})\b`,
   'gu',
 )
 const PARTS =
@@ -35,7 +63,29 @@ const PARTS =
 
 const FACTORS: Record<string, number> = { t: 1e12, b: 1e9, m: 1e6, k: 1e3, c: 1e7, l: 1e5 }
 
+const IS_FOREIGN = new RegExp(`^(?:${FOREIGN})$`, 'u')
+const FOREIGN_PARTS =
+  /^(?<digits>\d[\d.,]*)[\s\u00a0\u202f]?(?<unit>mil millones|[億万]|\p{L}+)\.?[\s\u00a0\u202f]?(?:de |d['’]|US-)?(?<word>.+)$/u
+const JAPANESE_WORDS: Record<string, string> = { 円: 'JPY', ドル: 'USD', ユーロ: 'EUR' }
+
+function foreignAmountOf(written: string): Amount | null {
+  const { digits = '', unit = '', word = '' } = FOREIGN_PARTS.exec(written)?.groups ?? {}
+  const currency = FOREIGN_WORDS[word.toLowerCase()] ?? JAPANESE_WORDS[word]
+  const factor = FOREIGN_UNITS.find(([name]) => name.test(unit))?.[1] ?? 0
+  const value = Math.round(decimal(digits, JAPANESE_WORDS[word] !== undefined) * factor)
+  return currency === undefined || !Number.isFinite(value) || value === 0 ? null : { currency, value }
+}
+
+/** "1.200" and "2,5"; in Japan "1,200" and "2.5". */
+const decimal = (digits: string, isEnglish: boolean) =>
+  Number(
+    isEnglish || /^\d+\.\d{1,2}$/.test(digits)
+      ? digits.replaceAll(',', '')
+      : digits.replaceAll('.', '').replace(',', '.'),
+  )
+
 export function amountOf(written: string): Amount | null {
+  if (IS_FOREIGN.test(written)) return foreignAmountOf(written)
   const { sign = '', digits = '', unit = '', word = '' } = PARTS.exec(written)?.groups ?? {}
   const currency = SIGNS[sign.trim()] ?? WORDS[word] ?? SIGNS[word]
   const factor = /^thousand/i.test(unit) ? 1e3 : (FACTORS[unit.charAt(0).toLowerCase()] ?? 1)

@@ -114,7 +114,8 @@ function subjectsIn(marked: string): { at: number; end: number }[] {
   const subjects: { at: number; end: number }[] = []
   for (let at = marked.search(TOKEN); at !== -1 && subjects.length < MAX_SUBJECTS;) {
     const isModifier = marked.startsWith(MODIFIER, at)
-    if (isModifier || !NO_SUBJECT.test(marked.slice(Math.max(0, at - 20), at)))
+    const before = marked.slice(0, at)
+    if (isModifier || !(NO_SUBJECT.test(before.slice(-20)) || OBJECT_OF_ANOTHER.test(before)))
       subjects.push({ at, end: at + SELF.length })
     const next = marked.slice(at + SELF.length).search(TOKEN)
     at = next === -1 ? -1 : at + SELF.length + next
@@ -122,6 +123,10 @@ function subjectsIn(marked: string): { at: number; end: number }[] {
   return subjects
 }
 
+/** "Birch signs Acme, raises $20 million": what follows is about Birch. */
+const OBJECT_OF_ANOTHER = new RegExp(
+  String.raw`^(?:[A-Za-z-]+ ){0,3}${NAME}(?:, [^,;.]{1,60},)? (?:has |have |to |will )?(?:signs?|signed|wins?|won|adds?|added|lands?|landed|joins?|joined|hires?|hired|picks?|picked|backs?|backed|beats?|sues?|sued|poach(?:es|ed)|follows?|followed|taps?|tapped)\s$`,
+)
 const TOKEN = new RegExp(`${SELF}|${MODIFIER}`)
 const AND_THEN = /(?:,? and (?:also |then |will |has |is |plans to )?|, (?:then )?|,? but )/g
 const MAX_PREDICATES = 6

@@ -192,7 +192,7 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
 
 export type Sentence = { start: number; end: number }
 
-const END = /[.!?…。！？]+["”’)\]]*(?=\s)|\n+/gu
+const END = /[.!?…]+["”’)\]]*(?=\s)|[。！？]+["”’)\]」』）]*|\n+/gu
 const ABBREVIATION =
   /(?:^|[\s(“"])(?:\p{Lu}|[Mm]rs?|[Mm]s|[Dd]r|[Pp]rof|[Ss]t|[Gg]en|[Ss]en|[Rr]ep|[Gg]ov|[Ii]nc|[Cc]orp|[Cc]o|[Ll]td|[Bb]ros|[Vv]s|[Nn]o|[Jj]an|[Ff]eb|[Aa]ug|[Ss]ept?|[Oo]ct|[Nn]ov|[Dd]ec|[Jj]r|[Ss]r|e\.g|i\.e|a\.m|p\.m|U\.S|U\.K|U\.N)$/u
 

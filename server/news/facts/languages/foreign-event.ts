@@ -1,0 +1,178 @@
+import type { Amount, Fact } from '#domain/news/facts.ts'
+import { EVENT_TYPES } from '#domain/taxonomy.ts'
+import type { Factuality } from '../certainty.ts'
+import { amountAt, MONEY } from '../entities.ts'
+import type { Detail } from '../extract-facts.ts'
+import type { CompanyEvent } from '../frames.ts'
+import { SELF, type MarkedSentence } from '../marked-text.ts'
+import { FRENCH } from './french.ts'
+import { GERMAN } from './german.ts'
+import { JAPANESE } from './japanese.ts'
+import { SPANISH } from './spanish.ts'
+import type { EventWording, Wording } from './wording.ts'
+
+export const WORDINGS: Readonly<Record<string, Wording>> = { de: GERMAN, fr: FRENCH, es: SPANISH, ja: JAPANESE }
+
+export type ForeignEvent = {
+  event: CompanyEvent | null
+  facts: Fact[]
+  denied: CompanyEvent[]
+  evidence: string[]
+}
+
+type Statement = { event: CompanyEvent; factuality: Factuality; isCue: boolean; sentence: MarkedSentence }
+
+/** Later sentences give background more often than news. */
+const LEAD_SENTENCES = 4
+const MAX_EVIDENCE = 3
+
+/** What an article in another language tells of the company: only what it does or undergoes itself. */
+export function foreignEvent(
+  sentences: MarkedSentence[],
+  year: number | null,
+  wording: Wording,
+  /** Whether the language is one: then words alone do not count. */
+  isGuess = false,
+): ForeignEvent {
+  const lead = sentences.slice(0, LEAD_SENTENCES)
+  const statements = lead
+    .flatMap((sentence) => statementsIn(sentence, year, wording))
+    .filter(({ isCue }) => !isCue || !isGuess)
+  const denied = [...new Set(statements.filter((each) => each.factuality === 'denied').map(({ event }) => event))]
+  const certain = statements.filter(
+    ({ factuality, event }) => (factuality === 'stated' || factuality === 'reported') && !denied.includes(event),
+  )
+  const byWeight = (isOne: (statement: Statement) => boolean) =>
+    certain.filter(isOne).toSorted((a, b) => EVENT_TYPES.indexOf(a.event) - EVENT_TYPES.indexOf(b.event))[0]
+  const isDeniedTitle = statements.some(({ factuality, sentence }) => factuality === 'denied' && sentence.isTitle)
+  const chosen = isDeniedTitle
+    ? undefined
+    : (byWeight(({ sentence, isCue }) => sentence.isTitle && !isCue) ??
+      byWeight(({ sentence }) => sentence.isTitle) ??
+      byWeight(({ isCue }) => !isCue) ??
+      byWeight(() => true))
+  if (!chosen) return { event: null, facts: [], denied, evidence: [] }
+  const same = certain.filter(({ event }) => event === chosen.event)
+  const certainty = same.some(({ factuality }) => factuality === 'reported') ? 'reported' : 'stated'
+  const told = new Set(same.map(({ sentence }) => sentence))
+  const details = chosen.event === 'raise' ? lead.filter((each) => isCurrent(each, year, wording)) : [...told]
+  const facts = details.flatMap((sentence) => factsIn(chosen.event, sentence, told.has(sentence), wording))
+  return {
+    event: chosen.event,
+    facts: distinct(facts).map((fact): Fact => ({ ...fact, certainty })),
+    denied,
+    evidence: [...told].map(({ quoted }) => quoted).slice(0, MAX_EVIDENCE),
+  }
+}
+
+function statementsIn(sentence: MarkedSentence, year: number | null, wording: Wording): Statement[] {
+  const { marked } = sentence
+  if (!marked.includes(SELF) || wording.rival.test(marked)) return []
+  const rests = subjectsIn(marked, wording)
+  const factuality = factualityOf(sentence, year, wording)
+  return wording.events.flatMap(({ event, does, undergoes, cues }: EventWording) => {
+    const isClause = undergoes?.test(marked) === true || rests.some((rest) => does?.test(rest))
+    return isClause || cues?.test(marked) ? [{ event, factuality, isCue: !isClause, sentence }] : []
+  })
+}
+
+/** What follows the company where it is the subject. */
+const subjectsIn = (marked: string, { object }: Wording): string[] =>
+  marked
+    .split(SELF)
+    .slice(0, -1)
+    .map((before, at, parts) => ({
+      before,
+      rest: marked.slice(parts.slice(0, at + 1).join(SELF).length + SELF.length),
+    }))
+    .filter(({ before }) => !object.test(before))
+    .map(({ rest }) => rest)
+
+function factualityOf({ marked, isSourced }: MarkedSentence, year: number | null, wording: Wording): Factuality {
+  if (wording.denied.test(marked)) return 'denied'
+  if (/\?\s*$/.test(marked) || wording.past.test(marked) || isOfEarlierYear(marked, year)) return 'ruled-out'
+  return isSourced || wording.reported.test(marked) ? 'reported' : 'stated'
+}
+
+const isCurrent = ({ marked }: MarkedSentence, year: number | null, { past, rival }: Wording) =>
+  !past.test(marked) && !rival.test(marked) && !isOfEarlierYear(marked, year)
+
+const isOfEarlierYear = (marked: string, year: number | null) =>
+  year !== null &&
+  [...marked.matchAll(/(?<![\d.,])(?:19|20)\d\d(?![\d.,]\d)/g)].some(([written]) => Number(written) < year)
+
+const ANY_AMOUNT = new RegExp(MONEY, 'g')
+const NEAR = 60
+
+function amountsIn({ marked, entities }: MarkedSentence, { valuation, total }: Wording) {
+  const found: { kind: 'valuation' | 'total' | 'other'; amount: Amount }[] = []
+  for (const { 0: token, index } of marked.matchAll(ANY_AMOUNT)) {
+    const amount = amountAt(token, entities)
+    // Up to the amount before, to which the words before that belong.
+    const before =
+      marked
+        .slice(Math.max(0, index - NEAR), index)
+        .split(ANY_AMOUNT)
+        .at(-1) ?? ''
+    const kind = valuation.test(before) ? 'valuation' : total.test(before) ? 'total' : 'other'
+    if (amount) found.push({ kind, amount })
+  }
+  return found
+}
+
+const ROUND =
+  /(?<!\p{L})(?:(?:series|serie|série)[- ]([a-k])(?!\p{L})|(pre-?seed|seed|amorçage))|シリーズ([A-K])|(プレシード|シード)/iu
+
+function factsIn(event: CompanyEvent, sentence: MarkedSentence, isTold: boolean, wording: Wording): Detail[] {
+  const amounts = amountsIn(sentence, wording)
+  const amount = amounts.find(({ kind }) => kind === 'other')?.amount
+  if (event === 'raise') {
+    const valuation = amounts.find(({ kind }) => kind === 'valuation')?.amount
+    const [, letter, seed, series, start] = ROUND.exec(sentence.quoted) ?? []
+    const round = (letter ?? series)?.toUpperCase()
+    const name = round
+      ? `Series ${round}`
+      : (seed ?? start)
+        ? /^p/i.test(seed ?? '') || start === 'プレシード'
+          ? 'Pre-seed'
+          : 'Seed'
+        : null
+    return [
+      ...(isTold && amount ? [{ kind: 'raised' as const, amount }] : []),
+      ...(valuation ? [{ kind: 'valuation' as const, amount: valuation }] : []),
+      ...(isTold && name ? [{ kind: 'round' as const, name }] : []),
+      ...investorsIn(sentence.quoted, wording).map((investor) => ({ kind: 'investor' as const, name: investor })),
+    ]
+  }
+  if (event === 'layoffs') return staffIn(sentence.quoted, wording)
+  if (amount === undefined) return []
+  if (event === 'acquisition' || event === 'purchase') return [{ kind: 'price', amount }]
+  return event === 'legal' ? [{ kind: 'penalty', amount }] : event === 'results' ? [{ kind: 'revenue', amount }] : []
+}
+
+function investorsIn(quoted: string, { investors }: Wording): string[] {
+  const { names = '' } = investors.exec(quoted)?.groups ?? {}
+  return names
+    .split(/, | (?:&|und|et|y|e) |、/)
+    .map((name) => name.replace(/[.,]$/, ''))
+    .filter((name) => name !== '')
+}
+
+function staffIn(quoted: string, { staff }: Wording): Detail[] {
+  const found = [...quoted.matchAll(new RegExp(staff, `${staff.flags}g`))].map(({ groups }) => groups ?? {})
+  const share = found.find((each) => each.share !== undefined)?.share?.replace(',', '.')
+  const count = found.find((each) => each.count !== undefined)?.count?.replaceAll(/\D/g, '')
+  return [...(share ? [`${share}%`] : []), ...(count ? [count] : [])].map((size) => ({ kind: 'layoffs', size }))
+}
+
+const SINGLE: ReadonlySet<Fact['kind']> = new Set(['raised', 'valuation', 'round', 'price', 'penalty', 'revenue'])
+
+function distinct(facts: Detail[]): Detail[] {
+  const seen = new Set<string>()
+  return facts.filter((fact) => {
+    const key = SINGLE.has(fact.kind) ? fact.kind : JSON.stringify(fact)
+    const isNew = !seen.has(key)
+    seen.add(key)
+    return isNew
+  })
+}
