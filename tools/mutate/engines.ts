@@ -241,8 +241,8 @@ export const engineFaults: Fault[] = [
   {
     name: 'a case of others is the company’s',
     file: 'server/news/facts/cued-statements.ts',
-    from: '|| NOT_INVOLVED.test(sentence.marked)) return []',
-    to: ') return []',
+    from: '|| NOT_INVOLVED.test(sentence.marked) ||',
+    to: '||',
     tests: ['server/news/facts/company-event.test.ts'],
   },
   {

@@ -1,6 +1,8 @@
 import type { Fault } from './fault.ts'
 
 const MATCH = ['server/news/match/match.test.ts']
+const FOREIGN = ['server/news/facts/languages/foreign-event.test.ts']
+const EVENTS = ['server/news/facts/company-event.test.ts']
 const NAMESAKES = ['server/news/match/namesakes.test.ts']
 
 export const matchFaults: Fault[] = [
@@ -101,5 +103,61 @@ export const matchFaults: Fault[] = [
     from: "item.language === null || item.language === (profile.language ?? 'en')",
     to: "item.language !== '' || profile.language !== ''",
     tests: NAMESAKES,
+  },
+  {
+    name: 'what was denied in another language has happened',
+    file: 'server/news/facts/languages/foreign-event.ts',
+    from: "if (wording.denied.test(marked)) return 'denied'",
+    to: '',
+    tests: FOREIGN,
+  },
+  {
+    name: 'what a rival did in another language is the company’s',
+    file: 'server/news/facts/languages/foreign-event.ts',
+    from: '!marked.includes(SELF) || wording.rival.test(marked)',
+    to: '!marked.includes(SELF)',
+    tests: FOREIGN,
+  },
+  {
+    name: 'talks in another language are certain',
+    file: 'server/news/facts/languages/foreign-event.ts',
+    from: "isSourced || wording.reported.test(marked) ? 'reported' : 'stated'",
+    to: "isSourced && wording.reported.test(marked) ? 'reported' : 'stated'",
+    tests: FOREIGN,
+  },
+  {
+    name: 'years ago in another language is now',
+    file: 'server/news/facts/languages/foreign-event.ts',
+    from: 'wording.past.test(marked) || isOfEarlierYear(marked, year)',
+    to: 'false',
+    tests: FOREIGN,
+  },
+  {
+    name: 'the value of a company is what it raised',
+    file: 'server/news/facts/languages/foreign-event.ts',
+    from: "valuation.test(before) ? 'valuation'",
+    to: "valuation.test(before) ? 'other'",
+    tests: FOREIGN,
+  },
+  {
+    name: 'what holders of shares are paid is raised',
+    file: 'server/news/facts/company-event.ts',
+    from: '!isOfHolders(each) &&',
+    to: '(!isOfHolders(each) || sentences.length > 0) &&',
+    tests: EVENTS,
+  },
+  {
+    name: 'what befell a partner befell the company',
+    file: 'server/news/facts/cued-statements.ts',
+    from: 'return name !== undefined && !isPerson(nameAt(name, entities))',
+    to: "return name === '' && !isPerson(nameAt(name, entities))",
+    tests: EVENTS,
+  },
+  {
+    name: 'whoever is signed by another raises its money',
+    file: 'server/news/facts/statements.ts',
+    from: 'NO_SUBJECT.test(before.slice(-20)) || OBJECT_OF_ANOTHER.test(before)',
+    to: 'NO_SUBJECT.test(before.slice(-20))',
+    tests: EVENTS,
   },
 ]
