@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import { articleViews, CURRENT_USER } from './visible-articles.ts'
+import { ARTICLE_FUNCTIONS, articleViews, CURRENT_USER } from './visible-articles.ts'
 
 const WATCH = `watches.source, watches.kind, watches.url, watches.state, watches.problem, watches.checked_at, watches.good_at,
   watches.next_at, watches.failing_since`
@@ -48,7 +48,7 @@ const IS_COMMON = `
   grant select on sequence articles_id_seq, briefs_id_seq to tidings_app;`
 
 const VERSION = createHash('sha256')
-  .update(JSON.stringify([VIEWS, IS_COMMON]))
+  .update(JSON.stringify([ARTICLE_FUNCTIONS, VIEWS, IS_COMMON]))
   .digest('hex')
 
 /** A table cannot change under its views. */
@@ -61,6 +61,7 @@ export const dropViews = (): string =>
 export const createViews = (): string => `
   grant create on schema public to tidings_system;
   ${dropViews()}
+  ${ARTICLE_FUNCTIONS}
   ${VIEWS.map(
     ([name, query]) => `
       create view ${name} as ${query};

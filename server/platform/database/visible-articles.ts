@@ -101,6 +101,40 @@ const columns = (hasOverrides: boolean, isOwn: boolean) => `
 
 const NAMES = { link: 'link', article: 'articles' }
 
+/**
+ * Functions with plans of their own: as parts of the views, the rules would be planned again with every query, which
+ * takes several times as long as the query itself.
+ */
+export const ARTICLE_FUNCTIONS = Object.entries({
+  is_rejected_article: `
+    select ${isRejected(NAMES)}
+    from companies
+    join tracked_company_articles link
+      on link.tracked_company_id = companies.tracked_company_id and link.article_id = of_article
+    join articles on articles.id = of_article
+    where companies.id = of_company`,
+  is_hidden_own_article: `
+    select ${isExcluded(NAMES)} or ${isSeenAlready}
+    from companies
+    join company_articles link on link.company_id = companies.id and link.article_id = of_article
+    join articles on articles.id = of_article
+    where companies.id = of_company`,
+})
+  .map(
+    ([name, query]) => `
+      create or replace function ${name}(of_company int, of_article bigint) returns boolean
+      language plpgsql stable security definer set search_path = public cost 1000
+      as $$
+      #variable_conflict use_column
+      begin return (${query}); end $$;
+      alter function ${name} owner to tidings_system;
+      revoke all on function ${name} from public;
+      grant execute on function ${name} to tidings_app;`,
+  )
+  .join('\n')
+
+const hasRules = `exists (select ${rulesOfOwner})`
+
 /** Without overrides no rule is evaluated. A left join, so that queries for links alone never read articles. */
 const ownerArticles = (order: string) => `
   (select ${columns(false, false)}
@@ -111,13 +145,14 @@ const ownerArticles = (order: string) => `
   (select ${columns(true, false)}
    from companies join tracked_company_articles link on link.tracked_company_id = companies.tracked_company_id
    join articles on articles.id = link.article_id
-   where companies.removed_at is null and companies.has_overrides and not ${isRejected(NAMES)} ${order})
+   where companies.removed_at is null and companies.has_overrides
+     and not (${hasRules} and is_rejected_article(companies.id, link.article_id)) ${order})
   union all
   (select ${columns(true, true)}
    from companies join company_articles link on link.company_id = companies.id and link.user_id = companies.user_id
    join articles on articles.id = link.article_id
    where companies.removed_at is null and companies.has_overrides
-     and not ${isExcluded(NAMES)} and not ${isSeenAlready} ${order})`
+     and not is_hidden_own_article(companies.id, link.article_id) ${order})`
 
 const NEWEST_FIRST = 'order by link.published_at desc, link.article_id desc'
 
