@@ -62,6 +62,10 @@ const OWN_FEEDS = {
   isOn: true,
 }
 
+const NEWEST = sql`
+  select published_at from tracked_company_articles where tracked_company_id = tracked_companies.id
+  order by published_at desc limit 1`
+
 /** Uses the same rule as the coverage of a single company. */
 async function coverageOf(database: Database, now: Date): Promise<PollingHealth['coverage']> {
   const { rows } = await database.system.execute<PollCounts & { news: NewsAge; n: number }>(sql`
@@ -69,7 +73,7 @@ async function coverageOf(database: Database, now: Date): Promise<PollingHealth[
       select tracked_companies.id, count(watches.id)::int as sources,
         count(watches.id) filter (where state is null)::int as unchecked,
         count(*) filter (where ${isGood})::int as good, count(*) filter (where ${isBad})::int as failing,
-        ${newsAge(sql`from tracked_company_articles where tracked_company_id = tracked_companies.id`, now)} as news
+        ${newsAge(NEWEST, now)} as news
       from tracked_companies left join watches on watches.tracked_company_id = tracked_companies.id and watches.company_id is null
       where exists (select from companies where companies.tracked_company_id = tracked_companies.id and removed_at is null)
       group by tracked_companies.id)

@@ -13,7 +13,7 @@ import { DAY_MS, type Clock } from '#domain/time.ts'
 import { sourceText } from '#domain/news/source-registry.ts'
 import type { Database, Queries } from '../../platform/database/open.ts'
 import { SAMPLE_SOURCE } from '../sources/sample.ts'
-import { isOfCompany } from '../overrides/visible-articles.ts'
+import { isOfCompany, newestVisible } from '../overrides/visible-articles.ts'
 
 type Place = {
   source: string
@@ -38,20 +38,20 @@ type Counted = PollCounts & {
 
 const UNKNOWN: Coverage = { state: 'checking', goodAt: null, nextAt: null, entries: [] }
 
-/** Of the articles that a from clause selects. */
-export function newsAge(articles: SQL, now: Date): SQL<NewsAge> {
+/** Of a query that finds the newest article. */
+export function newsAge(newest: SQL, now: Date): SQL<NewsAge> {
   const since = new Date(now.getTime() - RECENT_NEWS_DAYS * DAY_MS).toISOString()
-  return sql`case when exists (select ${articles} and published_at > ${since}::timestamptz) then 'recent'
-    when exists (select ${articles}) then 'old' else 'none' end`
+  return sql`(select case when max(published_at) > ${since}::timestamptz then 'recent'
+    when count(*) > 0 then 'old' else 'none' end from (${newest}) as newest)`
 }
 
-const VISIBLE = sql`from visible_articles seen where ${isOfCompany}`
+const NEWEST = newestVisible(sql`seen.published_at`, 1)
 
 export const createCoverageReader = ({ database, clock }: { database: Database; clock: Clock }) => ({
   coverage: (userId: string, companyId: number): Promise<Coverage> =>
     database.asUser(userId, async (queries) => {
       const { rows: found } = await queries.execute<{ news: NewsAge }>(sql`
-        select ${newsAge(VISIBLE, clock())} as news from companies where id = ${companyId} and user_id = ${userId}
+        select ${newsAge(NEWEST, clock())} as news from companies where id = ${companyId} and user_id = ${userId}
           and removed_at is null and tracked_company_id is not null`)
       const [company] = found
       if (!company) return UNKNOWN
@@ -79,7 +79,7 @@ export const createCoverageReader = ({ database, clock }: { database: Database; 
               'next_at', next_at, 'failing_since', failing_since) order by source, kind, url) filter (where state = any(${sql.param(BAD_STATES)})) as failures
           from visible_watches group by company_id)
         select companies.id, companies.tracked_company_id is null as is_new, polls.*, coalesce(sources, 0) as sources,
-          ${newsAge(VISIBLE, clock())} as news
+          ${newsAge(NEWEST, clock())} as news
         from companies left join polls on polls.company_id = companies.id
         where companies.user_id = ${userId} and companies.removed_at is null and ${isAsked} order by companies.id`)
       const shared = await sharedSources(queries, null)

@@ -76,7 +76,10 @@ test.each([
     'Falke ist insolvent',
     'Das Gericht hat das Verfahren eröffnet. Der Konkurrent Kestrel hatte 12 Millionen Euro erhalten.',
   ],
-  ['Kestrel profite du plan social chez son rival Jameda', 'Jameda, rivale de Kestrel en Allemagne, supprime 80 postes.'],
+  [
+    'Kestrel profite du plan social chez son rival Jameda',
+    'Jameda, rivale de Kestrel en Allemagne, supprime 80 postes.',
+  ],
   [
     'Kestrel expose au salon',
     'La société Kestrel avait levé 2 millions d’euros en 2021 et elle présente les produits.',
