@@ -10,7 +10,7 @@ import { companies as companyRows } from '../../platform/database/schema/account
 import { mutedCompanies, storyReads } from '../../platform/database/schema/reading.ts'
 import type { EventBus } from '../../platform/live/event-bus.ts'
 import { notifyUser } from '../../platform/live/topics.ts'
-import { quietCompanies } from './analytics/portfolio.ts'
+import { quietSince } from './analytics/portfolio.ts'
 import type { createCoverageReader } from './coverage.ts'
 import {
   knownBy,
@@ -42,10 +42,10 @@ export function createNewStories({ database, clock, companies, events, coverageR
   return {
     async summary(userId: string): Promise<NewsSummary> {
       const now = clock()
-      const [reading, coverage, { quiet }] = await Promise.all([
+      const [reading, coverage, quiet] = await Promise.all([
         database.readAsUser(userId, (queries) => readingOf(queries, userId, now)),
         coverageReader.summarizeCoverage(userId, { which: 'failing' }),
-        database.readAsUser(userId, (queries) => quietCompanies(queries, userId, daysAgo(now, QUIET_DAYS))),
+        database.readAsUser(userId, (queries) => quietSince(queries, userId, daysAgo(now, QUIET_DAYS))),
       ])
       const muted = new Set(reading.muted.map(({ companyId }) => companyId))
       const fresh = reading.stories
@@ -67,10 +67,7 @@ export function createNewStories({ database, clock, companies, events, coverageR
             failing,
             sources,
           })),
-        quiet: quiet
-          .filter(({ companyId }) => !muted.has(companyId))
-          .slice(0, MAX_ATTENTION)
-          .map(({ companyId, name, lastNewsAt }) => ({ companyId, name, lastNewsAt })),
+        quiet: quiet.filter(({ companyId }) => !muted.has(companyId)).slice(0, MAX_ATTENTION),
         muted: reading.muted,
       }
     },

@@ -3,7 +3,7 @@ import { type Analytics, type QuietCompany, ANALYTICS_WEEKS, firstWeek, weekDays
 import { BAD_STATES } from '#domain/news/coverage-state.ts'
 import type { Queries } from '../../../platform/database/open.ts'
 import { COMPANY_SITE } from '../../sources/company-site/company-site.ts'
-import { isMine, isNews, newestNews, visibleRows, STORY_MARGIN_MS } from './story-counts.ts'
+import { isMine, isNews, newestLink, newestNews, visibleRows, STORY_MARGIN_MS } from './story-counts.ts'
 import type { Section } from '#domain/taxonomy.ts'
 
 const MAX_NAMED = 200
@@ -53,6 +53,20 @@ export async function quietCompanies(
     where ${isMine({ userId })}
     order by quiet.last_at desc, companies.id`)
   return { quiet: rows.map(toQuiet), quietTotal: rows[0]?.total ?? 0 }
+}
+
+/** Without what analytics tell of them. */
+export async function quietSince(
+  queries: Queries,
+  userId: string,
+  since: Date,
+): Promise<Pick<QuietCompany, 'companyId' | 'name' | 'lastNewsAt'>[]> {
+  const { rows } = await queries.execute<Pick<Row, 'id' | 'name' | 'last_at'>>(sql`
+    select companies.id, companies.name, newest.published_at as last_at
+    from companies cross join lateral (${newestLink('news')}) as newest
+    where ${isMine({ userId })} and newest.published_at < ${since.toISOString()}::timestamptz
+    order by newest.published_at desc, companies.id limit ${MAX_NAMED}`)
+  return rows.map(({ id, name, last_at }) => ({ companyId: id, name, lastNewsAt: new Date(last_at).toISOString() }))
 }
 
 const toQuiet = (row: Row): QuietCompany => ({

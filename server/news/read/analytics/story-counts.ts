@@ -74,7 +74,7 @@ export const visibleRows = (selected: SQL, that: SQL = sql`true`): SQL =>
 /** Signs of life are not. */
 export const isNews = sql`seen.kind <> all(${sql.param(SIGNAL_KINDS)}::text[])`
 
-const newestLink = (what: 'anything' | 'news'): SQL =>
+export const newestLink = (what: 'anything' | 'news'): SQL =>
   newestVisible(sql`seen.id, seen.published_at`, 1, sql`seen.is_primary and ${what === 'news' ? isNews : sql`true`}`)
 
 /** Found by its link: with the columns of articles, the planner would read all articles of a company and sort them. */
