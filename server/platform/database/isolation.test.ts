@@ -48,6 +48,13 @@ test.each(['visible_articles', 'newest_visible_articles'])(
   },
 )
 
+test('the functions behind them say nothing of another user', async () => {
+  const asked = (company: number) => `
+    select concat_ws(' ', is_rejected_article(${company}, 1), is_hidden_own_article(${company}, ${company === 1 ? 4 : 5})) as name`
+  expect(await listed(ada, asked(1))).toEqual(['f f'])
+  expect(await listed(ada, asked(3))).toEqual([''])
+})
+
 test('the other views show nothing of another user', async () => {
   expect(await listed(ada, 'select title as name from visible_texts')).toEqual(['adas', 'pasted-by-ada', 'shared'])
   expect(await listed(ada, 'select id::text as name from visible_sections')).toEqual(['1', '2', '3', '4', '6'])

@@ -101,6 +101,12 @@ const columns = (hasOverrides: boolean, isOwn: boolean) => `
 
 const NAMES = { link: 'link', article: 'articles' }
 
+/** Not a subselect, so that the planner knows its value. */
+export const CURRENT_USER = `nullif(current_setting('app.user_id', true), '')::uuid`
+
+/** Jobs have no user, and may ask for any company. */
+const isAskersCompany = `companies.id = of_company and companies.user_id = coalesce(${CURRENT_USER}, companies.user_id)`
+
 /**
  * Functions with plans of their own: as parts of the views, the rules would be planned again with every query, which
  * takes several times as long as the query itself.
@@ -112,13 +118,13 @@ export const ARTICLE_FUNCTIONS = Object.entries({
     join tracked_company_articles link
       on link.tracked_company_id = companies.tracked_company_id and link.article_id = of_article
     join articles on articles.id = of_article
-    where companies.id = of_company`,
+    where ${isAskersCompany}`,
   is_hidden_own_article: `
     select ${isExcluded(NAMES)} or ${isSeenAlready}
     from companies
     join company_articles link on link.company_id = companies.id and link.article_id = of_article
     join articles on articles.id = of_article
-    where companies.id = of_company`,
+    where ${isAskersCompany}`,
 })
   .map(
     ([name, query]) => `
@@ -155,9 +161,6 @@ const ownerArticles = (order: string) => `
      and not is_hidden_own_article(companies.id, link.article_id) ${order})`
 
 const NEWEST_FIRST = 'order by link.published_at desc, link.article_id desc'
-
-/** Not a subselect, so that the planner knows its value. */
-export const CURRENT_USER = `nullif(current_setting('app.user_id', true), '')::uuid`
 
 /**
  * `visible_…` is what the transaction's user sees, `owner_…` the same for jobs. `…newest` is read by index from the
