@@ -119,14 +119,14 @@ function eventIn(sentences: MarkedSentence[], item: DatedItem): EventOfCompany {
     return { event: null, weight, direction: null, facts: [], denied: [...denied], evidence: [] }
   }
   const same = certain.filter(({ event }) => event === chosen.event)
-  const told = [...new Set(same.map(({ sentence }) => sentence.quoted))]
+  const stating = [...new Set(same.map(({ sentence }) => sentence.quoted))]
   return {
     event: chosen.event,
-    weight: weightOf(chosen.event, told),
-    direction: directionOf(chosen.event, told),
+    weight: weightOf(chosen.event, stating),
+    direction: directionOf(chosen.event, stating),
     facts: allFacts(chosen, certain, sentences, year),
     denied: [...denied],
-    evidence: told.slice(0, MAX_EVIDENCE),
+    evidence: stating.slice(0, MAX_EVIDENCE),
   }
 }
 

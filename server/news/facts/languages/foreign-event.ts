@@ -54,14 +54,14 @@ export function foreignEvent(
   if (!chosen) return { event: null, facts: [], denied, evidence: [] }
   const same = certain.filter(({ event }) => event === chosen.event)
   const certainty = same.some(({ factuality }) => factuality === 'reported') ? 'reported' : 'stated'
-  const told = new Set(same.map(({ sentence }) => sentence))
-  const details = chosen.event === 'raise' ? lead.filter((each) => isCurrent(each, year, wording)) : [...told]
-  const facts = details.flatMap((sentence) => factsIn(chosen.event, sentence, told.has(sentence), wording))
+  const stating = new Set(same.map(({ sentence }) => sentence))
+  const details = chosen.event === 'raise' ? lead.filter((each) => isCurrent(each, year, wording)) : [...stating]
+  const facts = details.flatMap((sentence) => factsIn(chosen.event, sentence, stating.has(sentence), wording))
   return {
     event: chosen.event,
     facts: distinct(facts).map((fact): Fact => ({ ...fact, certainty })),
     denied,
-    evidence: [...told].map(({ quoted }) => quoted).slice(0, MAX_EVIDENCE),
+    evidence: [...stating].map(({ quoted }) => quoted).slice(0, MAX_EVIDENCE),
   }
 }
 
@@ -123,7 +123,7 @@ function amountsIn({ marked, entities }: MarkedSentence, { valuation, total }: W
 const ROUND =
   /(?<!\p{L})(?:(?:series|serie|série)[- ]([a-k])(?!\p{L})|(pre-?seed|seed|amorçage))|シリーズ([A-K])|(プレシード|シード)/iu
 
-function factsIn(event: CompanyEvent, sentence: MarkedSentence, isTold: boolean, wording: Wording): Detail[] {
+function factsIn(event: CompanyEvent, sentence: MarkedSentence, isStating: boolean, wording: Wording): Detail[] {
   const amounts = amountsIn(sentence, wording)
   const amount = amounts.find(({ kind }) => kind === 'other')?.amount
   if (event === 'raise') {
@@ -138,9 +138,9 @@ function factsIn(event: CompanyEvent, sentence: MarkedSentence, isTold: boolean,
           : 'Seed'
         : null
     return [
-      ...(isTold && amount ? [{ kind: 'raised' as const, amount }] : []),
+      ...(isStating && amount ? [{ kind: 'raised' as const, amount }] : []),
       ...(valuation ? [{ kind: 'valuation' as const, amount: valuation }] : []),
-      ...(isTold && name ? [{ kind: 'round' as const, name }] : []),
+      ...(isStating && name ? [{ kind: 'round' as const, name }] : []),
       ...investorsIn(sentence.quoted, wording).map((investor) => ({ kind: 'investor' as const, name: investor })),
     ]
   }
