@@ -160,4 +160,11 @@ export const matchFaults: Fault[] = [
     to: 'NO_SUBJECT.test(before.slice(-20))',
     tests: EVENTS,
   },
+  {
+    name: 'a brief quotes what befell a partner',
+    file: 'server/news/verify/other-company.ts',
+    from: 'return actorOf(sentence, names) ?? relatedIn(sentence, names)',
+    to: 'return actorOf(sentence, names)',
+    tests: ['server/news/verify/other-company.test.ts'],
+  },
 ]

@@ -58,7 +58,7 @@ const CAPITALIZED = new RegExp(
 const MAX_NAME_WORDS = 5
 /** "Ramp raises" and "Ramp, which" open with a name, "Shares rise" does not. */
 const ACTS =
-  /^ (?:to |has |will )?(?!is |was |has |losses |sales |talks |hopes |fears |shares |cuts )[a-z]{3,}s |^, (?:which|makers?|owner|parent|developer|operator) /
+  /^ (?:to |has |will )?(?!is |was |has |losses |sales |talks |hopes |fears |shares |cuts )[a-z]{3,}s |^, (?:which|makers?|owner|parent|developer|operator) |^ and [A-Z]\w+ (?:would |will |are |both |also |have |jointly )*(?:co-?)?(?:lead|led|invest|join|participat|back|put)/
 
 /** Capitalized for another reason than being a name. */
 const NO_NAMES = new Set(

@@ -9,6 +9,11 @@ test.each([
   ['Last week, Zorblatt launched a robot for vineyards.', 'Zorblatt'],
   ['Birch Motion raised $30 million, more than Cedar Robotics.', 'Birch Motion'],
   ['Birch Motion partnered with Zorblatt on sensors.', 'Birch Motion'],
+  ['Its former partner bank Zorblatt was hit by a breach in 2024.', 'Zorblatt'],
+  ['Lindqvist also chairs Birch Motion, which raised $40 billion this year.', 'Birch Motion'],
+  ['Birch Motion, which cut 400 jobs last year, keeps a stake.', 'Birch Motion'],
+  ['Berlin-based zorblatt raised €25 million in a Series A.', 'zorblatt'],
+  ['Zorblatt emploie 100 personnes et avait levé 20 millions d’euros en 2022.', 'Zorblatt'],
 ])('%s is news of %s', (sentence, name) => {
   expect(otherCompanyIn(sentence, NAMES)).toBe(name)
 })
@@ -28,6 +33,11 @@ test.each([
   'The company raised $18 million.',
   'It launched in Lyon.',
   'In March it opened a plant.',
+  'Its chief executive Maria Lindqvist was named in May.',
+  'Its new robot was shown in Lyon.',
+  'Berlin-based startup raised €25 million.',
+  'Cedar Robotics, which raised $40 million, opened in Lyon.',
+  'Alder Capital, which led the round, has an office in Lyon.',
 ])('not of another company: %s', (sentence) => {
   expect(otherCompanyIn(sentence, NAMES)).toBeNull()
 })

@@ -45,8 +45,36 @@ const CLAUSE = new RegExp(
 const THE_COMPANY =
   /\b(?:the|this) (?:company|startup|start-up|firm|business|group|maker|platform|team|round|deal|financing|investment)\b/i
 
+/** "Its former partner bank Birch was fined" */
+const RELATED = new RegExp(
+  String.raw`^(?:(?:Its|Their|The (?:company|startup|firm)['’]s) (?:\p{Ll}[\p{L}-]* ){1,5}|\p{Lu}\p{L}+-based )(?<name>${NAME}|\p{Ll}+(?= (?:has |have )?rais))${ASIDE} (?:is|was|has|had|were|${OWN})(?![\p{L}\p{N}])`,
+  'u',
+)
+/** "He also chairs Birch, which raised $40 million" */
+const ASIDE_OF_OTHER = new RegExp(
+  String.raw`(?<![\p{L}\p{N}])(?<name>${NAME}), (?:which|whose|who) (?:has |had |also |recently )*(?:${OWN})(?![\p{L}\p{N}])`,
+  'u',
+)
+const FOREIGN_OWN = String.raw`l[eè]v[eé]|rachet[eé]|rachète|supprim[eé]|licencié|emploie|sammelte?|eingesammelt|entl(?:ässt|assen)|levant(?:a|ado|ó)|captado|despid(?:e|ió)|despedido|emplea`
+const FOREIGN_CLAUSE = new RegExp(
+  String.raw`^(?<name>${NAME})(?:, [^.;]{2,80}?,)? (?:(?:a|avait|ont|ha|había|hat|hatte) (?:[\p{L}\p{N},.]+ ){0,5})?(?:${FOREIGN_OWN})(?![\p{L}\p{N}])`,
+  'u',
+)
+
 /** The other company whose news a sentence is, or null. */
 export function otherCompanyIn(sentence: string, names: CompanyNames): string | null {
+  return actorOf(sentence, names) ?? relatedIn(sentence, names)
+}
+
+/** Only where the sentence says nothing of the company itself. */
+function relatedIn(sentence: string, names: CompanyNames): string | null {
+  if (names.isNamedIn(sentence)) return null
+  const found = [RELATED, ASIDE_OF_OTHER, FOREIGN_CLAUSE].map((pattern) => pattern.exec(sentence)?.groups?.name)
+  return found.find((name) => name !== undefined && !ORDINARY.test(name) && isCompanyName(name, sentence)) ?? null
+}
+const ORDINARY = /^(?:company|startup|firm|business|group|maker|platform|team|bank|lender|insurer|retailer|unicorn)$/
+
+function actorOf(sentence: string, names: CompanyNames): string | null {
   const clause = CLAUSE.exec(sentence)
   const name = clause?.groups?.name
   if (!clause || name === undefined || names.isNamedIn(name) || !isCompanyName(name, sentence)) return null
