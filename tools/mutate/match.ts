@@ -114,8 +114,8 @@ export const matchFaults: Fault[] = [
   {
     name: 'what a rival did in another language is the company’s',
     file: 'server/news/facts/languages/foreign-event.ts',
-    from: '!marked.includes(SELF) || wording.rival.test(marked)',
-    to: '!marked.includes(SELF)',
+    from: "if (isCompared && !(isUndergone && event === 'acquisition')) return []",
+    to: "if (isCompared && isUndergone && event === 'acquisition') return []",
     tests: FOREIGN,
   },
   {

@@ -31,6 +31,9 @@ describe('facts are about the company', () => {
     ['Brex rival Ramp raises $300 million', 'Brex'],
     ['Drata acquires SafeBase to take on Vanta', 'Vanta'],
     ['Former Halden CFO joins Copperline as chief executive', 'Halden'],
+    ['Brex investor Kestrel Capital raises $500 million fund', 'Brex'],
+    ['Brex founder joins board of Halden', 'Brex'],
+    ['Halden cuts 30% of staff after losing Brex contract', 'Brex'],
     ['Oura CEO Tom Hale says Whoop lawsuit is about the future', 'Oura'],
   ])('an event of somebody else is none: %s', (title, name) => {
     expect(of(name, title, '', { isPrimary: true })).toMatchObject({ event: null, facts: [] })

@@ -3,7 +3,7 @@ import type { Fact } from '#domain/news/facts.ts'
 import { EVENT_TYPES, EVENT_WEIGHTS } from '#domain/taxonomy.ts'
 import { languageOf } from '../formats/language.ts'
 import type { Certainty } from './certainty.ts'
-import { current, isCurrent, isDenial, isRecent, isTakenBackIn } from './certainty.ts'
+import { current, isCurrent, isDenial, isRecent, isRetrospect, isTakenBackIn } from './certainty.ts'
 import { NAME } from './entities.ts'
 import {
   isAbsentHarm,
@@ -81,7 +81,10 @@ function readIn(language: string | null, mark: ReturnType<typeof createMarker>, 
 function eventIn(sentences: MarkedSentence[], item: DatedItem): EventOfCompany {
   if (isJobAd(sentences)) return NOTHING
   const year = yearOf(item)
-  const found = statementsOf(sentences, year, item.isPrimary === true).filter((each) => !isAbsentHarm(each))
+  const isOld = sentences.some(({ isTitle, quoted }) => isTitle && isRetrospect(quoted))
+  const found = statementsOf(sentences, year, item.isPrimary === true).filter(
+    (each) => !isAbsentHarm(each) && (!isOld || (each.sentence.isTitle && isClause(each))),
+  )
   const all = isOfObserver(sentences) ? found.filter((each) => isClause(each) || !isHarm(each.event)) : found
   // What is paid for a company is not raised by it.
   const sales = new Set(all.filter(({ event }) => event === 'acquisition').map(({ sentence }) => sentence))
@@ -272,7 +275,10 @@ const SINGLE: ReadonlySet<Fact['kind']> = new Set([
 /** A round has one amount: the first that is given. */
 function distinct(facts: Fact[]): Fact[] {
   const seen = new Set<string>()
+  const names = facts.flatMap((fact) => (fact.kind === 'investor' ? fact.name : []))
   return facts.filter((fact) => {
+    // "Hercules" in the title is "Hercules Capital" in the text.
+    if (fact.kind === 'investor' && names.some((name) => name.startsWith(`${fact.name} `))) return false
     const key = SINGLE.has(fact.kind)
       ? fact.kind
       : fact.kind === 'layoffs'

@@ -11,18 +11,18 @@ import { fold } from '../text/words.ts'
 import { WORDINGS } from './wordings.ts'
 
 export const NO_SUBJECT =
-  /(?:\b(?:of|to|by|for|with|against|from|like|than|at|behind|beats|tops|over|versus|vs\.?|including|alongside|in|on|into|between|ex-|former|joins?|joining|unlike|via|through|about|using|and rival|or|raid(?:s|ed)?)\s*)$/i
+  /(?:\b(?:of|to|by|for|with|against|from|like|than|at|behind|beats|tops|over|versus|vs\.?|including|alongside|in|on|into|between|ex-|former|joins?|joining|unlike|via|through|about|using|and rival|or|raid(?:s|ed)?|owing|owe[sd]?|cost(?:s|ing)?)\s*)$/i
 
 /** Another company acts, or the company is only compared with. */
 const FOREIGN_SUBJECT = new RegExp(
-  String.raw`^(?:[A-Za-z-]+ ){0,3}?${NAME},?(?: [^.;]{0,60}?,)? (?:has |have |will |is |to |also |just )*(?:[a-z]+(?:s|ed)|[A-Z][a-z]+s|(?<=\bto )[a-z]+)\b`,
+  String.raw`^(?:[A-Za-z-]+ ){0,3}?${NAME},?(?: [^.;]{0,60}?,)? (?:has |have |will |is |to |also |just |which |who )*(?:[a-z]+(?:s|ed)|[A-Z][a-z]+s|(?<=\bto )[a-z]+)\b`,
 )
 
 /** For sentences that are about the company but fit no frame. */
 export function cuedStatements(sentence: MarkedSentence, year: number | null, isPrimary: boolean): Statement[] {
   if (!isAboutSelf(sentence) || NOT_INVOLVED.test(sentence.marked) || isAboutRelated(sentence)) return []
   const { marked } = sentence
-  const happened = withoutAbsentHarm(marked)
+  const happened = withoutAbsentHarm(marked).replaceAll(OF_ANOTHER, blank)
   const self = Math.max(0, marked.indexOf(SELF))
   const isForeign = FOREIGN_SUBJECT.test(marked.slice(0, self))
   const isObject = isForeign || NO_SUBJECT.test(marked.slice(Math.max(0, self - 20), self))
@@ -51,7 +51,7 @@ export function looseStatements(sentence: MarkedSentence, year: number | null): 
   const self = marked.indexOf(SELF)
   if (self === -1 && (FOREIGN_SUBJECT.test(marked) || (isTitle && marked.includes(MODIFIER)))) return []
   if (NOT_INVOLVED.test(marked) || isAboutRelated(sentence) || (self === -1 && isSaidByAnother(quoted))) return []
-  const unquoted = withoutAbsentHarm(isOwn ? marked : marked.replaceAll(QUOTED, ' '))
+  const unquoted = withoutAbsentHarm(isOwn ? marked : marked.replaceAll(QUOTED, ' ')).replaceAll(OF_ANOTHER, blank)
   const isForeign = !isOwn && FOREIGN_SUBJECT.test(self === -1 ? marked : marked.slice(0, self))
   for (const { event, words } of CUES) {
     const isPossible = (!isForeign || BY_OTHERS.has(event)) && !isOfOthers(event, sentence)
@@ -78,7 +78,7 @@ export const isShareSale = (sentence: string) => SHARE_SALE.test(sentence) && !/
 const HOLDERS =
   'employees?|staff(?:ers)?|workers|insiders|(?:early |existing |former )?(?:investors|shareholders|backers)'
 const SHARE_SALE = new RegExp(
-  String.raw`\b(?:tender offer|secondary (?:share |stock )?(?:sale|transaction|round|deal)|share buy-?back|(?:${HOLDERS})\b[^.;]{0,40}\b(?:to sell|sell|sells|sold|selling|cash(?:es|ed|ing)? out)\b|(?:sell|sells|sold|selling|sale of) (?:[a-z]+ ){0,3}(?:shares|stock) (?:held|owned) by)`,
+  String.raw`\b(?:tender offer|secondary (?:share |stock )?(?:sale|transaction|round|deal)|share buy-?back|(?:${HOLDERS})\b[^.;]{0,40}\b(?:to sell|sell|sells|sold|selling|cash(?:es|ed|ing)? out)\b|(?:buys?|bought|buying) back (?:[a-z]+ ){0,3}(?:shares|stock)|repurchas(?:e|es|ed|ing) (?:[a-z]+ ){0,3}(?:shares|stock)|(?:sell|sells|sold|selling|sale of) (?:[a-z]+ ){0,3}(?:shares|stock) (?:held|owned) by)`,
   'i',
 )
 
@@ -100,7 +100,7 @@ function isAboutRelated({ marked, entities }: MarkedSentence): boolean {
 
 /** "Acme not a party", "The suit does not involve Acme" */
 const NOT_INVOLVED = new RegExp(
-  String.raw`${SELF}(?: is| was)? (?:not|neither) (?:itself )?(?:a |the )?(?:party|involved|named|accused|affected|defendant|target)\b|\b(?:not|n['’]t) (?:involve|affect|concern|name|target) ${SELF}`,
+  String.raw`${SELF}(?: is| was)? (?:not|neither) (?:itself )?(?:a |the )?(?:party|involved|named|accused|affected|defendant|target)\b|\b(?:not|n['’]t) (?:involve|affect|concern|name|target) ${SELF}|\b[Jj]oin(?:s|ed|ing)? (?:the )?(?:[a-z]+ ){0,2}(?:board|council) of (?:[a-z]+ ){0,3}${NAME}`,
   'i',
 )
 
@@ -112,7 +112,11 @@ const ABSENT_HARM = new RegExp(
 )
 
 /** Blanks, so that places in the text stay what they are. */
-const withoutAbsentHarm = (text: string) => text.replaceAll(ABSENT_HARM, (harm) => ' '.repeat(harm.length))
+const withoutAbsentHarm = (text: string) => text.replaceAll(ABSENT_HARM, blank)
+const blank = (written: string) => ' '.repeat(written.length)
+
+/** ", which has raised $8 million" after the name of another. */
+const OF_ANOTHER = new RegExp(String.raw`(?<=${NAME}), (?:which|whose) [^,;.${SELF}]{1,120}(?=[,;.]|$)`, 'g')
 
 const HARMS: ReadonlySet<CompanyEvent> = new Set(['closure', 'layoffs', 'legal', 'incident'])
 const APPROVED =
@@ -165,6 +169,8 @@ const IN_PASSING = /\b(?:of|than|like|near|on|in|around|unlike|including)\s*$/i
 export function isLedBy(sentences: MarkedSentence[]): boolean {
   const [title, ...text] = sentences
   if (!title || title.isOwn || title.marked.includes(SELF)) return true
+  // "Acme investor raises a fund"
+  if (title.marked.includes(MODIFIER)) return false
   const opening = text.slice(0, 2).find(({ marked }) => marked.includes(SELF))?.marked ?? ''
   const at = opening.indexOf(SELF)
   return at !== -1 && at < LEAD_LENGTH && !new RegExp(NAME).test(opening.slice(0, at))

@@ -27,6 +27,38 @@ describe('investors in all their lists', () => {
   )
 })
 
+describe('figures', () => {
+  test('an amount and its conversion are one', () => {
+    const text = 'Brightwell raised €120m ($131m) in a Series C.'
+    expect(valuesOf('Brightwell valued at €1.1bn ($1.2bn) in new round', text)).toEqual([
+      'valuation €1.1 billion',
+      'raised €120 million',
+      'round Series C',
+    ])
+  })
+
+  test('seed funding is a round, and an investor has one name', () => {
+    const text = 'Brightwell raised $5 million in seed funding from Alder Capital.'
+    expect(valuesOf('Brightwell raises $5 million from Alder', text)).toEqual([
+      'raised $5 million',
+      'round Seed',
+      'investor Alder Capital',
+    ])
+  })
+
+  test.each([
+    [
+      'Brightwell spins out its software as Voltix',
+      'Brightwell is spinning it out as Voltix, which has raised $8 million.',
+    ],
+    ['Brightwell buys back shares', 'Brightwell bought back shares worth $20 million from early investors.'],
+    ['Ten years on: how Brightwell survived', 'Its founder recalls how Brightwell raised $2 million in a week.'],
+    ['Tarn Mills is bankrupt', 'Tarn Mills filed for bankruptcy on Monday, owing Brightwell $3 million.'],
+  ])('money that the company did not raise: %s', (title, text) => {
+    expect(read(title, text, { publishedAt: '2026-05-12' })).toMatchObject({ event: null, facts: [] })
+  })
+})
+
 describe('people', () => {
   test('name and role may appear in different sentences', () => {
     const text = 'Dana Reyes was let go on Friday. Finance chief Tom Hale takes over for now.'

@@ -31,10 +31,13 @@ export function tokenize(sentence: string, isEnglish = true): { text: string; en
     list.push(value)
     return String.fromCharCode(first + list.length - 1)
   }
-  const priced = sentence.replaceAll(/(?<=\p{Lu}[\p{L}\p{N}&.]*)-(?=led\b)/gu, ' -').replaceAll(AMOUNT, (written) => {
-    const amount = amountOf(written)
-    return amount ? add(entities.amounts, FIRST_AMOUNT, amount, written) : written
-  })
+  const priced = sentence
+    .replaceAll(/(?<=\p{Lu}[\p{L}\p{N}&.]*)-(?=led\b)/gu, ' -')
+    .replaceAll(AMOUNT, (written) => {
+      const amount = amountOf(written)
+      return amount ? add(entities.amounts, FIRST_AMOUNT, amount, written) : written
+    })
+    .replaceAll(CONVERTED, '')
   if (!isEnglish) return { text: priced, entities }
   const text = priced
     .replaceAll(WRITTEN_ROLE, (written) => add(entities.roles, FIRST_ROLE, written, written))
@@ -48,6 +51,8 @@ export function tokenize(sentence: string, isEnglish = true): { text: string; en
   return { text, entities }
 }
 
+/** "€12M ($13M)" is one amount. */
+const CONVERTED = new RegExp(String.raw`(?<=${MONEY}) ?\([^()\d]{0,20}${MONEY}[^()\d]{0,20}\)`, 'g')
 const LEGAL_FORM = /,? (?:Inc|Corp|Ltd|LLC|GmbH|plc|PLC|B\.?V|AS|A\/S|AG|SA|S\.A|AB|Oy|Co|Limited|Pte|Pvt)\.?$/u
 const NAME_WORD = String.raw`(?:\p{N}{1,4}(?= (?:Ventures|Capital|Partners|Labs|Invest))|\p{Lu}[\p{L}\p{N}.&+-]*(?:['’](?!s\b)\p{L}+)?|\p{N}{1,4}\p{L}+\p{N}*(?=\s\p{Lu}))`
 /** Capitalized words in a row; "of", "&" and the like may stand between them. */
@@ -111,7 +116,7 @@ function splitRun(run: string, isOpening: boolean): { words: string; isName: boo
 /** A sentence's first word is capitalized whatever it is. */
 const isNoName = (word: string, isOpening: boolean, isFirst: boolean, run: string) =>
   NO_NAMES.has(word.replace(/[.,]$/, '')) ||
-  /^[A-Z](?:-?\d)?\+?$/.test(word) ||
+  /^[A-Z](?:-?\d)?\+?[.,]?$/.test(word) ||
   DEMONYM.test(word) ||
   (isFirst && OPENERS.test(word) && run.includes(' ')) ||
   /-(?:based|backed|led|owned|listed)$/.test(word) ||

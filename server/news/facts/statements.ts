@@ -83,7 +83,7 @@ export function statementsIn(sentence: MarkedSentence, year: number | null, isPr
     }
   }
   for (const { event, undergoes, own } of FRAMES) {
-    const match = undergoes?.exec(marked)
+    const match = undergoes?.exec(marked.replaceAll(ASIDE_OF_ANOTHER, (aside) => ' '.repeat(aside.length)))
     if (match) add(event, 'undergoes', match.index, match.index, match.index + match[0].length)
     // How the company puts it itself may be a negation: "you could not open".
     const spoken = sentence.isOwn && !match ? own?.exec(marked) : null
@@ -93,6 +93,12 @@ export function statementsIn(sentence: MarkedSentence, year: number | null, isPr
   if (raise && (ipo || PUBLIC_OFFERING.test(marked))) raise.event = 'ipo'
   return found.length > 0 ? found : cuedStatements(sentence, year, isPrimary)
 }
+
+/** "Birch Capital, which backed Acme, closed a fund": that it did is no news. */
+const ASIDE_OF_ANOTHER = new RegExp(
+  String.raw`(?<=${NAME}), (?:which|who) (?:has |had )?(?:[a-z]+ed|led|bought) [^;.]{1,120}?,(?= [a-z])`,
+  'g',
+)
 
 const TALKS = /\b(?:talks?|negotiations|deal|bid|offer|merger|sale|takeover)\b/i
 

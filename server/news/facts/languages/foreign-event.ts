@@ -67,11 +67,15 @@ export function foreignEvent(
 
 function statementsIn(sentence: MarkedSentence, year: number | null, wording: Wording): Statement[] {
   const { marked } = sentence
-  if (!marked.includes(SELF) || wording.rival.test(marked)) return []
+  if (!marked.includes(SELF)) return []
+  const isCompared = wording.rival.test(marked)
   const rests = subjectsIn(marked, wording)
   const factuality = factualityOf(sentence, year, wording)
   return wording.events.flatMap(({ event, does, undergoes, cues }: EventWording) => {
-    const isClause = undergoes?.test(marked) === true || rests.some((rest) => does?.test(rest))
+    const isUndergone = undergoes?.test(marked) === true
+    // "Birch buys its rival Acme" is about both.
+    if (isCompared && !(isUndergone && event === 'acquisition')) return []
+    const isClause = isUndergone || rests.some((rest) => does?.test(rest))
     return isClause || cues?.test(marked) ? [{ event, factuality, isCue: !isClause, sentence }] : []
   })
 }
