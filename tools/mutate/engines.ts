@@ -136,8 +136,8 @@ export const engineFaults: Fault[] = [
   {
     name: 'harm that did not happen is an incident',
     file: 'server/news/facts/cued-statements.ts',
-    from: 'text.replaceAll(ABSENT_HARM, (harm) => ',
-    to: 'text.replaceAll(/$^/g, (harm) => ',
+    from: 'text.replaceAll(ABSENT_HARM, blank)',
+    to: 'text.replaceAll(/$^/g, blank)',
     tests: ['server/news/facts/company-event.test.ts'],
   },
   {
