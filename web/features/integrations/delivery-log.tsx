@@ -12,12 +12,14 @@ import { useToast } from '../../ui/overlays/toast.tsx'
 import { Badge } from '../../ui/panel.tsx'
 import { deliveriesQuery, useWebhookChanges } from './queries.ts'
 
+const isSending = ({ state, durationMs }: WebhookDelivery) => state === 'waiting' && durationMs === null
+
 /** Without `canRetry`, what failed is only shown. */
 export function DeliveryLog({ id, canRetry }: { id: number; canRetry: boolean }) {
   const deliveries = useQuery({
     ...deliveriesQuery(id),
     // The first attempt follows at once.
-    refetchInterval: ({ state }) => (state.data?.some(({ attempts }) => attempts === 0) ? 1000 : 5000),
+    refetchInterval: ({ state }) => (state.data?.some(isSending) ? 1000 : 5000),
   })
   const queryClient = useQueryClient()
   const lastDelivered = deliveries.data?.find(({ state }) => state === 'delivered')?.id
@@ -55,11 +57,11 @@ const EVENTS: Record<WebhookDelivery['event'], string> = {
 type RowProps = { webhookId: number; delivery: WebhookDelivery; canRetry: boolean }
 
 function DeliveryRow({ webhookId, delivery, canRetry }: RowProps) {
-  const { id, title, event, state, attempts, createdAt, status, answer } = delivery
+  const { id, title, event, state, createdAt, status, durationMs, answer } = delivery
   const { retry } = useWebhookChanges()
   const toast = useToast()
   const [tone, word] = badgeOf(delivery)
-  const isRetryable = canRetry && event !== 'test' && state !== 'delivered' && attempts > 0
+  const isRetryable = canRetry && event !== 'test' && state !== 'delivered' && durationMs !== null
   return (
     <li className="grid gap-x-4 gap-y-2 py-3.5 first:pt-1 sm:grid-cols-[6.5rem_minmax(0,1fr)_auto]">
       <div className="flex items-start justify-between gap-3">
@@ -111,10 +113,10 @@ const Response = ({ text }: { text: string }) => (
   </details>
 )
 
-function badgeOf({ state, attempts }: WebhookDelivery) {
+function badgeOf({ state, durationMs }: WebhookDelivery) {
   if (state === 'delivered') return ['good', 'Delivered'] as const
   if (state === 'failed') return ['bad', 'Failed'] as const
-  return attempts === 0 ? (['neutral', 'Sending'] as const) : (['warn', 'Retrying'] as const)
+  return durationMs === null ? (['neutral', 'Sending'] as const) : (['warn', 'Retrying'] as const)
 }
 
 /** What came back from the last attempt. */
@@ -130,8 +132,8 @@ const isRedirect = (status: number) => status >= 300 && status < 400
 const durationText = (ms: number) => (ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`)
 
 function attemptText(delivery: WebhookDelivery): string | null {
-  const { state, event, attempts, nextAttemptAt, status } = delivery
-  if (event === 'test' || attempts === 0) return null
+  const { state, event, attempts, nextAttemptAt, status, durationMs } = delivery
+  if (event === 'test' || attempts === 0 || durationMs === null) return null
   if (state === 'delivered') return attempts > 1 ? `Delivered on attempt ${attempts}` : null
   if (state === 'waiting' && nextAttemptAt)
     return `Attempt ${attempts} of ${MAX_ATTEMPTS} failed. Next attempt: ${dateAndTime(nextAttemptAt)}.`

@@ -104,12 +104,20 @@ test('the log says how often a message was tried and when it is next, and it can
     durationMs: 10_003,
     answer: 'This address could not be reached.',
   }
-  const test = { ...waiting, id: 5, event: 'test', title: 'Test message', state: 'failed', status: 302, durationMs: 3 }
+  const tested = {
+    ...waiting,
+    id: 5,
+    event: 'test',
+    title: 'Test message',
+    state: 'failed',
+    status: 302,
+    durationMs: 3,
+  }
   const { server } = open({
     'GET /api/integrations/webhooks': [
       { id: 9, url: 'https://me.example/', format: 'slack', createdAt: '', disabledAt: null, lastDeliveryAt: null },
     ],
-    'GET /api/integrations/webhooks/9/deliveries': [test, waiting],
+    'GET /api/integrations/webhooks/9/deliveries': [tested, waiting],
     'POST /api/integrations/webhooks/9/deliveries/4/retry': null,
   })
   fireEvent.click(await screen.findByRole('button', { name: 'Log' }))

@@ -78,7 +78,7 @@ export function KeyForm({ onCreated, onClose }: Props) {
       <fieldset aria-describedby={isChecked && hasNoScope ? scopesId : undefined}>
         <legend className="mb-1 text-sm font-medium">May read</legend>
         {SCOPES.map((scope, at) => (
-          <label key={scope} className="flex min-h-11 cursor-pointer items-center gap-3 md:min-h-9">
+          <label key={scope} className="flex min-h-11 cursor-pointer items-center gap-3 py-1 md:min-h-9">
             <input
               ref={at === 0 ? firstScope : undefined}
               type="checkbox"

@@ -89,9 +89,7 @@ function WebhookRow({ webhook, canUse }: { webhook: Webhook; canUse: boolean }) 
           <>
             {WEBHOOK_FORMAT_NAMES[format]} ·{' '}
             {lastDeliveryAt ? `Last delivery ${whenText(lastDeliveryAt, now)}` : 'Nothing delivered yet'}
-            {disabledAt && (
-              <span className="block">Turned off {whenText(disabledAt, now)} after repeated failure.</span>
-            )}
+            {disabledAt && <span className="block">Turned off {whenText(disabledAt, now)}. The log says why.</span>}
           </>
         }
         action={

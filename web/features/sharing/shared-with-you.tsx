@@ -16,6 +16,7 @@ export function SharedWithYou() {
           <SettingsRow
             key={share.id}
             icon={<BookOpen aria-hidden />}
+            hasIconAction
             title={share.name ?? ALL_COMPANIES}
             text={<span className="break-all">From {share.ownerEmail}</span>}
             action={
