@@ -107,7 +107,7 @@ const Response = ({ text }: { text: string }) => (
     <summary className="inline-flex min-h-8 cursor-pointer items-center rounded-sm text-muted underline underline-offset-3 hover:text-ink">
       Response
     </summary>
-    <pre className="mt-1 max-h-40 overflow-y-auto rounded-md bg-sunk px-3 py-2 break-all whitespace-pre-wrap">
+    <pre className="mt-1 max-h-40 overflow-y-auto rounded-md bg-sunk px-3 py-2 wrap-anywhere whitespace-pre-wrap">
       {text}
     </pre>
   </details>
