@@ -1,14 +1,18 @@
 import { Busboy, type BusboyFileStream } from '@fastify/busboy'
 import { createHmac } from 'node:crypto'
+import type { Writable } from 'node:stream'
 import { AppError } from '#domain/errors.ts'
 import { isSameSecret } from '../platform/http/session.ts'
 
 /** An email as the mail service delivers it. */
 export type Delivery = { recipient: string; raw: Buffer; timestamp: string; token: string; signature: string }
 
+/** Of a larger email the beginning is kept: its text stands there, and its attachments are not kept anyway. */
 export const MAX_EMAIL_BYTES = 10 * 1024 * 1024
 /** Room for other fields and for escapes. */
-const MAX_BODY_BYTES = 3 * MAX_EMAIL_BYTES
+const MAX_ENCODED_BYTES = 3 * MAX_EMAIL_BYTES
+/** More than any mail service accepts. Not held in memory. */
+export const MAX_MULTIPART_BYTES = 64 * 1024 * 1024
 const MAX_FIELDS = 60
 
 const EMAIL = 'body-mime'
@@ -16,28 +20,26 @@ const FIELDS = ['recipient', 'timestamp', 'token', 'signature', EMAIL]
 
 /** Bytes stay as they are: as text in UTF-8, an email in another charset would lose its signature. */
 export async function readDelivery(request: Request): Promise<Delivery> {
-  const body = await boundedBody(request)
   const type = request.headers.get('content-type') ?? ''
-  const fields = /^multipart\/form-data\s*;/i.test(type) ? await multipartFields(body, type) : encodedFields(body)
+  const fields = /^multipart\/form-data\s*;/i.test(type)
+    ? await multipartFields(boundedChunks(request, MAX_MULTIPART_BYTES), type)
+    : encodedFields(await Array.fromAsync(boundedChunks(request, MAX_ENCODED_BYTES)))
   const { recipient = '', timestamp = '', token = '', signature = '', [EMAIL]: raw = '' } = fields
-  if (raw.length > MAX_EMAIL_BYTES) throw tooLarge()
-  return { recipient, timestamp, token, signature, raw: Buffer.from(raw, 'latin1') }
+  return { recipient, timestamp, token, signature, raw: Buffer.from(raw.slice(0, MAX_EMAIL_BYTES), 'latin1') }
 }
 
-async function boundedBody(request: Request): Promise<Buffer> {
-  if (Number(request.headers.get('content-length')) > MAX_BODY_BYTES) throw tooLarge()
-  const chunks: Uint8Array[] = []
+async function* boundedChunks(request: Request, most: number): AsyncGenerator<Uint8Array> {
+  if (Number(request.headers.get('content-length')) > most) throw tooLarge()
   let size = 0
   for await (const chunk of request.body ?? []) {
     size += chunk.byteLength
-    if (size > MAX_BODY_BYTES) throw tooLarge()
-    chunks.push(chunk)
+    if (size > most) throw tooLarge()
+    yield chunk
   }
-  return Buffer.concat(chunks)
 }
 
-function encodedFields(body: Buffer): Record<string, string> {
-  const pairs = body.toString('latin1').split('&', MAX_FIELDS)
+function encodedFields(chunks: Uint8Array[]): Record<string, string> {
+  const pairs = Buffer.concat(chunks).toString('latin1').split('&', MAX_FIELDS)
   const known = pairs.map((pair) => pair.split('=', 2)).filter(([name = '']) => FIELDS.includes(name))
   return Object.fromEntries(known.map(([name = '', value = '']) => [name, unescaped(value)]))
 }
@@ -47,17 +49,18 @@ const unescaped = (text: string) =>
     .replaceAll('+', ' ')
     .replaceAll(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 
-async function multipartFields(body: Buffer, type: string): Promise<Record<string, string>> {
+async function multipartFields(chunks: AsyncIterable<Uint8Array>, type: string): Promise<Record<string, string>> {
   const fields: Record<string, string> = {}
   const limits = {
     fields: MAX_FIELDS,
     files: 10,
     parts: MAX_FIELDS,
-    fieldSize: MAX_EMAIL_BYTES + 1,
-    fileSize: MAX_EMAIL_BYTES + 1,
+    fieldSize: MAX_EMAIL_BYTES,
+    fileSize: MAX_EMAIL_BYTES,
   }
-  await new Promise<void>((resolve, reject) => {
+  try {
     const form = new Busboy({ headers: { 'content-type': type }, limits, defCharset: 'latin1' })
+    const read = new Promise<void>((resolve, reject) => void form.on('error', reject).on('finish', resolve))
     form.on('field', (name: string, value: string) => {
       if (FIELDS.includes(name)) fields[name] = value
     })
@@ -68,13 +71,17 @@ async function multipartFields(body: Buffer, type: string): Promise<Record<strin
         if (name === EMAIL) fields[EMAIL] = Buffer.concat(chunks).toString('latin1')
       })
     })
-    form.on('error', reject)
-    form.on('finish', () => resolve())
-    form.end(body)
-  }).catch((error: unknown) => {
+    await Promise.all([read, writeAll(form, chunks)])
+  } catch (error) {
+    if (error instanceof AppError) throw error
     throw new AppError('bad-request', 'The delivery could not be read', { cause: error })
-  })
+  }
   return fields
+}
+
+async function writeAll(form: Writable, chunks: AsyncIterable<Uint8Array>): Promise<void> {
+  for await (const chunk of chunks) form.write(Buffer.from(chunk))
+  form.end()
 }
 
 const tooLarge = () => new AppError('too-large', 'The email is too large')

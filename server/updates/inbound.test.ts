@@ -3,7 +3,7 @@ import { build, sign } from '../testing/inbound/build-message.ts'
 import { cedar, direct } from '../testing/inbound/drafts.ts'
 import { DOMAIN, inboundApp } from '../testing/inbound/inbound-fixture.ts'
 import { START, type TestUser } from '../testing/test-app.ts'
-import { MAX_EMAIL_BYTES } from './delivery.ts'
+import { MAX_MULTIPART_BYTES } from './delivery.ts'
 
 let fixture: Awaited<ReturnType<typeof inboundApp>>
 let ada: TestUser
@@ -74,8 +74,29 @@ test.each([`nobody-aaaaaaaaaa@${DOMAIN}`, 'ada@elsewhere.example', '', `@${DOMAI
   },
 )
 
+test('an email with an attachment of 25 MB is kept: its text, the name of the attachment, and that the rest is missing', async () => {
+  const deck = `${Buffer.alloc(57).toString('base64')}\r\n`.repeat(Math.ceil((25 * 1024 * 1024) / 57))
+  const parts = [
+    'Content-Type: text/plain\r\n\r\nWe have 14 months of runway.',
+    `Content-Type: application/pdf; name="deck.pdf"\r\nContent-Transfer-Encoding: base64\r\n\r\n${deck}`,
+  ]
+  const head = 'From: Dana <dana@cedar.example>\r\nSubject: Large\r\nMIME-Version: 1.0'
+  const raw = `${head}\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n${parts.map((part) => `--b\r\n${part}\r\n`).join('')}--b--\r\n`
+  const response = await fixture.deliver(Buffer.from(raw), { recipient: address })
+  expect([response.status, await response.json()]).toEqual([200, { received: true }])
+  const rows = await fixture.app.database.query(
+    `select state, text, attachments, raw from update_messages where subject = 'Large'`,
+  )
+  expect(rows).toMatchObject([{ state: 'waiting', attachments: [{ name: 'deck.pdf' }], raw: null }])
+  expect(rows[0]?.text).toMatch(/^We have 14 months of runway\.\n\nThis email is larger than 10 MB\./)
+})
+
 test('what is too large, empty or no form at all is refused', async () => {
-  const large = await fixture.deliver(Buffer.alloc(MAX_EMAIL_BYTES + 1, 97), { recipient: address })
+  const large = await fixture.app.request('/api/webhooks/inbound-email/mime', {
+    method: 'POST',
+    headers: { 'content-type': 'multipart/form-data; boundary=x', 'content-length': String(MAX_MULTIPART_BYTES + 1) },
+    body: '--x--',
+  })
   expect(large.status).toBe(413)
   expect(await (await fixture.deliver(Buffer.alloc(0), { recipient: address })).json()).toEqual({ received: false })
   for (const type of ['application/json', 'multipart/form-data; boundary=x', 'multipart/form-data', 'text/plain'])

@@ -8,6 +8,7 @@ import { confirmationIn } from './confirmation.ts'
 import { metricsOf } from './metrics/metrics.ts'
 import { unwrapped } from './mail/mail-text.ts'
 import { readThread, type Level } from './mail/thread.ts'
+import { MAX_EMAIL_BYTES } from './delivery.ts'
 import { inboundStore, type ReadResult } from './store.ts'
 import { updateArticles } from './update-articles.ts'
 
@@ -25,6 +26,7 @@ export type UpdateJob = { userId: string; messageId: number }
 export type ReadUpdates = ReturnType<typeof createReadUpdates>
 
 const NO_SUBJECT = 'No subject'
+const CUT = 'This email is larger than 10 MB. Tidings kept its beginning; open the original for the rest.'
 
 export function createReadUpdates({ database, clock, resolveTxt, ...needs }: Needs) {
   return {
@@ -47,7 +49,7 @@ export function createReadUpdates({ database, clock, resolveTxt, ...needs }: Nee
           companies: account.companies,
           learned: await store.learned(userId),
         })
-        const said = saidIn(found.level, message.receivedAt)
+        const said = saidIn(found.level, message.receivedAt, raw.length >= MAX_EMAIL_BYTES)
         const metrics = metricsOf(
           { text: ownWords(said.text), sentAt: said.sentAt },
           found.companyId,
@@ -77,8 +79,8 @@ export function createReadUpdates({ database, clock, resolveTxt, ...needs }: Nee
 }
 
 /** What the one who wrote it said. A date in the future is a mistake, or a trick to stay on top. */
-function saidIn({ sender, subject, sentAt, text }: Level, receivedAt: Date) {
-  const said = unwrapped(text)
+function saidIn({ sender, subject, sentAt, text }: Level, receivedAt: Date, isCut: boolean) {
+  const said = isCut ? `${unwrapped(text)}\n\n${CUT}` : unwrapped(text)
   return {
     senderName: sender?.name ?? '',
     senderAddress: sender?.address ?? '',
