@@ -28,7 +28,7 @@ export const changeUpdateSettings = forEntitled('patch', '/api/updates/settings'
 
 export const replaceUpdateAddress = forEntitled('post', '/api/updates/address', {
   summary: 'Replace your address',
-  description: 'Emails to the previous one are refused from then on.',
+  description: 'Emails to the previous one are dropped from then on.',
   answer: json(UpdateSettings, 'The settings'),
 })
 

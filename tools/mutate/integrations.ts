@@ -196,4 +196,18 @@ export const integrationFaults: Fault[] = [
     to: '',
     tests: MCP,
   },
+  {
+    name: 'a further attempt that the owner asked for turns the webhook off',
+    file: 'server/integrations/webhooks/deliver.ts',
+    from: 'delivery.attempts > MAX_ATTEMPTS && attempt.status !== GONE',
+    to: 'false',
+    tests: ['server/integrations/webhooks/retry.test.ts'],
+  },
+  {
+    name: 'a message is sent again while the webhook is off',
+    file: 'server/integrations/webhooks/webhooks.ts',
+    from: "if (endpoint?.disabledAt) throw new AppError('invalid-input', TURN_ON_FIRST)",
+    to: '',
+    tests: ['server/integrations/webhooks/retry.test.ts'],
+  },
 ]

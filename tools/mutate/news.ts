@@ -2,6 +2,13 @@ import type { Fault } from './fault.ts'
 
 export const newsFaults: Fault[] = [
   {
+    name: 'a company without a website is called by its key, in which no event is found',
+    file: 'server/news/tracked-companies/attach.ts',
+    from: 'trackedCompanyOf({ name, nameKey, website })',
+    to: 'trackedCompanyOf({ name: nameKey, nameKey, website })',
+    tests: ['server/news/briefs/curation-jobs.test.ts'],
+  },
+  {
     name: 'feed order reversed',
     file: 'server/news/read/news.ts',
     from: 'order by brief.published_at desc nulls last, companies.created_at desc, companies.id desc) as newest',

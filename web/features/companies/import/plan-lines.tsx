@@ -158,16 +158,18 @@ function Positions({ positions }: { positions: PlanRow['add'] }) {
   )
 }
 
+const shownValue = (field: Detail, value: string) => (field === 'investmentDate' ? shortDate(value, 'UTC') : value)
+
 function Changes({ changes }: { changes: DetailChange[] }) {
   return (
     <ul>
       {changes.map(({ field, from, to }) => (
         <li key={field} className="break-words">
           <span className="text-muted">{fields[field]}: </span>
-          {from === null ? <span className="text-muted">empty</span> : <del>{from}</del>}
+          {from === null ? <span className="text-muted">empty</span> : <del>{shownValue(field, from)}</del>}
           <span aria-hidden> → </span>
           <span className="sr-only"> becomes </span>
-          <ins className="font-medium no-underline">{to ?? 'empty'}</ins>
+          <ins className="font-medium no-underline">{to === null ? 'empty' : shownValue(field, to)}</ins>
         </li>
       ))}
     </ul>
