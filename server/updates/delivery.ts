@@ -49,7 +49,7 @@ const unescaped = (text: string) =>
     .replaceAll('+', ' ')
     .replaceAll(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 
-async function multipartFields(chunks: AsyncIterable<Uint8Array>, type: string): Promise<Record<string, string>> {
+async function multipartFields(body: AsyncIterable<Uint8Array>, type: string): Promise<Record<string, string>> {
   const fields: Record<string, string> = {}
   const limits = {
     fields: MAX_FIELDS,
@@ -71,7 +71,7 @@ async function multipartFields(chunks: AsyncIterable<Uint8Array>, type: string):
         if (name === EMAIL) fields[EMAIL] = Buffer.concat(chunks).toString('latin1')
       })
     })
-    await Promise.all([read, writeAll(form, chunks)])
+    await Promise.all([read, writeAll(form, body)])
   } catch (error) {
     if (error instanceof AppError) throw error
     throw new AppError('bad-request', 'The delivery could not be read', { cause: error })
