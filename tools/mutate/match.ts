@@ -167,4 +167,11 @@ export const matchFaults: Fault[] = [
     to: 'return actorOf(sentence, names)',
     tests: ['server/news/verify/other-company.test.ts'],
   },
+  {
+    name: 'a report that was called inaccurate is only dropped',
+    file: 'server/news/facts/company-event.ts',
+    from: "(each.factuality === 'reported' && isReportDenied && isClause(each)",
+    to: "(each.factuality === 'reported' && isReportDenied && !isClause(each)",
+    tests: ['server/news/facts/details.test.ts'],
+  },
 ]

@@ -103,9 +103,14 @@ function eventIn(sentences: MarkedSentence[], item: DatedItem): EventOfCompany {
       .filter((each) => each.factuality === 'stated' && (isClause(each) || each.sentence.isTitle))
       .map(({ event }) => event),
   )
+  const isReportDenied = sentences.some(({ quoted }) => isDenial(quoted) && OF_REPORTS.test(quoted))
   const denied = new Set(
     statements
-      .filter((each) => each.factuality === 'denied' && (isClause(each) || !stated.has(each.event)))
+      .filter(
+        (each) =>
+          (each.factuality === 'denied' && (isClause(each) || !stated.has(each.event))) ||
+          (each.factuality === 'reported' && isReportDenied && isClause(each) && !stated.has(each.event)),
+      )
       .map(({ event }) => event),
   )
   const isDeniedTitle = sentences.some(({ isTitle, marked }) => isTitle && isTakenBackIn(marked))
@@ -132,6 +137,9 @@ function eventIn(sentences: MarkedSentence[], item: DatedItem): EventOfCompany {
     evidence: stating.slice(0, MAX_EVIDENCE),
   }
 }
+
+/** "The report was inaccurate": what was reported, whatever it was. */
+const OF_REPORTS = /\b(?:reports?|rumou?rs?|stor(?:y|ies)|speculation)\b/i
 
 const yearOf = ({ publishedAt }: DatedItem) => (publishedAt ? new Date(publishedAt).getUTCFullYear() : null)
 

@@ -59,6 +59,11 @@ describe('figures', () => {
   })
 })
 
+test('a report that the company calls inaccurate is denied', () => {
+  const text = 'Brightwell is weighing an IPO, The Ledger reported. Brightwell said the report was inaccurate.'
+  expect(read('Brightwell said to weigh an IPO', text)).toMatchObject({ event: null, denied: ['ipo'] })
+})
+
 describe('people', () => {
   test('name and role may appear in different sentences', () => {
     const text = 'Dana Reyes was let go on Friday. Finance chief Tom Hale takes over for now.'
