@@ -35,6 +35,13 @@ const PARTIES: Record<PartyKind, (names: string) => string> = {
   customer: (names) => `Customer: ${names}`,
 }
 
+/** What is only reported may still be in talks. */
+const REPORTED: Partial<typeof PARTIES> = {
+  buyer: (names) => `Buyer: ${names}`,
+  bought: (names) => `Acquisition of ${names}`,
+  merger: (names) => `Merger with ${names}`,
+}
+
 const SINGLE = {
   valuation: (value: string) => `Valued at ${value}`,
   price: (value: string) => `Price: ${value}`,
@@ -46,26 +53,30 @@ const SINGLE = {
 export function factTexts(facts: Fact[], company: string): string[] {
   const raised = facts.find(({ kind }) => kind === 'raised')
   const round = facts.find(({ kind }) => kind === 'round')
-  const funding = [raised && `Raised ${factValue(raised)}`, round && factValue(round)].filter(Boolean).join(', ')
+  const ofRound = [raised, round].filter((fact) => fact !== undefined)
+  const sum = raised && `${isReported(ofRound) ? 'Round of' : 'Raised'} ${factValue(raised)}`
+  const funding = [sum, round && factValue(round)].filter(Boolean).join(', ')
   const single = Object.entries(SINGLE).flatMap(([kind, text]) =>
     facts.filter((fact) => fact.kind === kind).map((fact) => marked(text(factValue(fact)), [fact])),
   )
   const parties = PARTY_KINDS.flatMap((kind) => {
     const named = facts.filter((fact) => fact.kind === kind && !isSame(factValue(fact), company))
-    return named.length > 0 ? [marked(PARTIES[kind](namesText(named.map(factValue))), named)] : []
+    if (named.length === 0) return []
+    const text = (isReported(named) && REPORTED[kind]) || PARTIES[kind]
+    return [marked(text(namesText(named.map(factValue))), named)]
   })
   const people = facts.flatMap((fact) => {
     if (!('role' in fact)) return []
     const { kind, name, role } = fact
     return [marked(kind === 'joins' ? `${name} joins as ${role}` : `${name} leaves, ${role}`, [fact])]
   })
-  const ofRound = [raised, round].filter((fact) => fact !== undefined)
   return [...(funding ? [marked(funding, ofRound)] : []), ...single, ...parties, ...people]
 }
 
 /** What only unnamed sources say is marked as such. */
-const marked = (text: string, facts: Fact[]) =>
-  facts.every(({ certainty }) => certainty === 'reported') ? `${text} (reported)` : text
+const marked = (text: string, facts: Fact[]) => (isReported(facts) ? `${text} (reported)` : text)
+
+const isReported = (facts: Fact[]) => facts.every(({ certainty }) => certainty === 'reported')
 
 function isSame(name: string, company: string): boolean {
   const [key, own] = [`${nameKey(name)} `, `${nameKey(company)} `]

@@ -266,5 +266,14 @@ test('people, parties other than the company itself, and what is only reported',
       ],
       'Cedar Robotics',
     ),
-  ).toEqual(['20% of staff laid off', 'Acquired by Kestrel Foods (reported)'])
+  ).toEqual(['20% of staff laid off', 'Buyer: Kestrel Foods (reported)'])
+  expect(
+    factTexts(
+      [
+        { kind: 'raised', amount: { currency: 'USD', value: 200_000_000 }, certainty: 'reported' },
+        { kind: 'round', name: 'Series C', certainty: 'reported' },
+      ],
+      'Cedar',
+    ),
+  ).toEqual(['Round of $200 million, Series C (reported)'])
 })
