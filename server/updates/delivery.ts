@@ -7,7 +7,7 @@ import { isSameSecret } from '../platform/http/session.ts'
 /** An email as the mail service delivers it. */
 export type Delivery = { recipient: string; raw: Buffer; timestamp: string; token: string; signature: string }
 
-/** Of a larger email the beginning is kept: its text stands there, and its attachments are not kept anyway. */
+/** Of a larger email the beginning is kept: its text is there, and its attachments are not kept anyway. */
 export const MAX_EMAIL_BYTES = 10 * 1024 * 1024
 /** Room for other fields and for escapes. */
 const MAX_ENCODED_BYTES = 3 * MAX_EMAIL_BYTES

@@ -198,7 +198,7 @@ test('one process at a time reads; what a killed one leaves is read by the next,
   await there
   expect(await texts(fetch).run()).toBe(0)
   // Whose connection is lost, as when its process is killed, holds the lock no longer.
-  await database.query(`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'
+  await database.query(`select pg_terminate_backend(pid, 20000) from pg_locks where locktype = 'advisory'
     and database = (select oid from pg_database where datname = current_database())`)
   expect(await texts(fetch).run()).toBe(1)
   release()
