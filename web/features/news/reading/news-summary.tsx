@@ -17,8 +17,7 @@ import { steadySummary } from './steady-summary.ts'
 import { summaryQuery } from '../queries.ts'
 import { useMarkAllRead, useMarkRead } from './queries.ts'
 
-/** On a phone, fewer: below them the first card begins. */
-const AT_FIRST = { wide: 4, phone: 3 }
+const AT_FIRST = 4
 const MAX_NAMED = 2
 
 type Props = {
@@ -53,7 +52,8 @@ function Summary({ latest, shown }: { latest: NewsSummary; shown: NewsSummary })
   const [isCleared, setIsCleared] = useState(false)
   const markAll = useMarkAllRead()
   const stories = isCleared ? [] : shown.stories
-  const atFirst = useIsWide() ? AT_FIRST.wide : AT_FIRST.phone
+  // On a phone the first card begins below them.
+  const atFirst = AT_FIRST - Number(!useIsWide())
   const visible = stories.slice(0, showsAll ? undefined : atFirst)
   const attention = attentionTexts(shown, now)
   return (
