@@ -49,7 +49,7 @@ const isEqual = (one: KnownPosition, other: KnownPosition) =>
 
 /**
  * A detail that only one of them has was filled in, or its column was not read, once. What kind of valuation it is does
- * not make another payment: the cap of a SAFE stands in a column of post-money valuations.
+ * not make another payment: the cap of a SAFE is often in a column of post-money valuations.
  */
 const fits = (one: KnownPosition, other: KnownPosition) =>
   isSamePayment(one, other) &&

@@ -204,3 +204,17 @@ test('companies of which everything is read are not read from the database again
   await find(other, { title: 'Fernway expands', event: 'expansion' })
   expect(await unread()).toEqual(new Set([other]))
 })
+
+test('companies without news for 60 days need attention, the latest of them first, unless they are muted', async () => {
+  const [older, muted] = [await add('Fernway'), await add('Lumen Harbor')]
+  await add('Never In The News')
+  await find(cedar, { hoursAgo: 61 * 24 })
+  await find(older, { hoursAgo: 90 * 24 })
+  await find(muted, { hoursAgo: 70 * 24 })
+  await find(await add('Busy'), { hoursAgo: 59 * 24 })
+  await ada.send('PUT', `/api/companies/${muted}/mute`, { for: 'week' })
+  expect((await summary()).quiet.map(({ companyId, name }) => [companyId, name])).toEqual([
+    [cedar, 'Cedar Robotics'],
+    [older, 'Fernway'],
+  ])
+})
