@@ -140,6 +140,27 @@ export const matchFaults: Fault[] = [
     tests: FOREIGN,
   },
   {
+    name: 'nobody buys a company in another language',
+    file: 'server/news/facts/languages/foreign-event.ts',
+    from: "event === 'acquisition' ? buyerIn(sentence.marked, wording) : null",
+    to: "event === 'closure' ? buyerIn(sentence.marked, wording) : null",
+    tests: FOREIGN,
+  },
+  {
+    name: 'a Dutch adjective before the company makes a longer name',
+    file: 'server/news/facts/marked-text.ts',
+    from: "new Set(['de', 'nl'])",
+    to: "new Set(['de'])",
+    tests: FOREIGN,
+  },
+  {
+    name: 'thousands after a comma are decimals',
+    file: 'server/news/facts/money.ts',
+    from: String.raw`|| /^\d{1,3}(?:,\d{3})+$/.test(digits)`,
+    to: '',
+    tests: ['server/news/facts/details.test.ts'],
+  },
+  {
     name: 'what holders of shares are paid is raised',
     file: 'server/news/facts/company-event.ts',
     from: '!isOfHolders(each) &&',

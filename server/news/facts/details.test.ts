@@ -103,6 +103,12 @@ test.each([
   ['US$42m', { currency: 'USD', value: 42_000_000 }],
   ['NOK 1.9 billion', { currency: 'NOK', value: 1_900_000_000 }],
   ['90 million euros', { currency: 'EUR', value: 90_000_000 }],
+  ['R$ 1,5 bilhão', { currency: 'BRL', value: 1_500_000_000 }],
+  ['R$ 300 mil', { currency: 'BRL', value: 300_000 }],
+  ['€ 2,5 miljoen', { currency: 'EUR', value: 2_500_000 }],
+  ['1,2 miliardi di euro', { currency: 'EUR', value: 1_200_000_000 }],
+  ['90 Mkr', { currency: 'SEK', value: 90_000_000 }],
+  ['€ 1,200 mln', { currency: 'EUR', value: 1_200_000_000 }],
 ])('%s is an amount', (written, amount) => expect(amountOf(written)).toEqual(amount))
 
 test.each([

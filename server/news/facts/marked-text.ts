@@ -54,8 +54,7 @@ export function createMarker(company: Company): (item: Item, language?: string) 
     let topic: MarkedSentence['topic'] = isOwn ? 'self' : 'other'
     let isTitled = false
     return sentences.map(({ quoted, isTitle }) => {
-      // German nouns have capitals, so that none says that a longer name goes on.
-      const written = markNames(quoted, names, isTitle || language === 'de')
+      const written = markNames(quoted, names, isTitle || CAPITALIZING.has(language))
       const named = isTitle ? asSentence(written) : written
       const spoken = isOwn ? markFirstPerson(named) : named
       const marked = isTitle
@@ -72,6 +71,9 @@ export function createMarker(company: Company): (item: Item, language?: string) 
     })
   }
 }
+
+/** German nouns and Dutch adjectives of places have capitals, so that none says that a longer name goes on. */
+const CAPITALIZING: ReadonlySet<string> = new Set(['de', 'nl'])
 
 const prepare = (text: string) => withoutTokens(text).replaceAll(/\s+/g, ' ').trim()
 

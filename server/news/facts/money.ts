@@ -29,29 +29,39 @@ const FOREIGN_WORDS: Record<string, string> = {
   dollar: 'USD',
   dollars: 'USD',
   dólares: 'USD',
+  dollari: 'USD',
   euro: 'EUR',
   euros: 'EUR',
   '€': 'EUR',
   $: 'USD',
   franken: 'CHF',
   francs: 'CHF',
+  franchi: 'CHF',
   pfund: 'GBP',
   livres: 'GBP',
   libras: 'GBP',
+  sterline: 'GBP',
+  pond: 'GBP',
+  pund: 'GBP',
   pesos: 'MXN',
+  reais: 'BRL',
+  kronor: 'SEK',
 }
-const FOREIGN_UNITS: [unit: RegExp, factor: number][] = [
-  [/^(?:mil millones|milliard\p{L}*|mrd)/iu, 1e9],
-  [/^(?:million\p{L}*|millones|millón|mio|m)/iu, 1e6],
+const FOREIGN_FACTORS: [unit: RegExp, factor: number][] = [
+  [/^(?:mil (?:millones|milhões)|mill?iard\p{L}*|miljard\p{L}*|mrd|mld|bi)/iu, 1e9],
+  [/^mila?$/iu, 1e3],
+  [/^m/iu, 1e6],
   [/^億/u, 1e8],
   [/^万/u, 1e4],
 ]
-/** "2,5 Milliarden Dollar", "6 millions d’euros", "120 mil millones de pesos", "200億円". */
-const FOREIGN = String.raw`(?<![\d.,])\d[\d.,]{0,11}(?:[ \u00a0\u202f](?:Millionen|Mio\.?|Milliarden?|Mrd\.?|millions?|milliards?|millones|millón|mil millones|M)|M)[ \u00a0\u202f]?(?:de |d['’]|US-)?(?:${Object.keys(
-  FOREIGN_WORDS,
-)
+const SPACE = '[ \u00a0\u202f]'
+/** No words of English, where a comma does not begin decimals. */
+const FOREIGN_UNIT = String.raw`(?:Millionen|Mio\.?|Milliarden?|Mrd\.?|milliards?|millones|millón|mil millones|milioni|milione|miliard[io]|mln|mld|milhões|milhão|mil milhões|bilhões|bilhão|mila?|mi|bi|miljoen|miljard|miljoner|miljarder)(?!\p{L})`
+const FOREIGN_CURRENCY = [...Object.keys(FOREIGN_WORDS), 'Dollar', 'Euro', 'Franken', 'Pfund']
   .map((word) => word.replace('$', String.raw`\$`))
-  .join('|')}|Dollar|Euro|Franken|Pfund)(?!\p{L})|\d[\d.,]{0,9}[億万](?:円|ドル|ユーロ)`
+  .join('|')
+/** "2,5 Milliarden Dollar", "6 millions d’euros", "120 mil millones de pesos", "R$ 60 milhões", "90 Mkr", "200億円". */
+const FOREIGN = String.raw`(?<![\d.,])\d[\d.,]{0,11}(?:${SPACE}(?:${FOREIGN_UNIT}|millions?|M)|M)${SPACE}?(?:de |di |d['’]|US-)?(?:${FOREIGN_CURRENCY})(?!\p{L})|${SIGN}${SPACE}?\d[\d.,]{0,11}${SPACE}?${FOREIGN_UNIT}|(?<![\d.,])\d[\d.,]{0,11}${SPACE}?(?:[Mm]kr|MSEK)(?!\p{L})|\d[\d.,]{0,9}[億万](?:円|ドル|ユーロ)`
 
 /** "$12.5M", "Rs 165 crore", "90 million euros". */
 export const AMOUNT = new RegExp(
@@ -65,21 +75,23 @@ const FACTORS: Record<string, number> = { t: 1e12, b: 1e9, m: 1e6, k: 1e3, c: 1e
 
 const IS_FOREIGN = new RegExp(`^(?:${FOREIGN})$`, 'u')
 const FOREIGN_PARTS =
-  /^(?<digits>\d[\d.,]*)[\s\u00a0\u202f]?(?<unit>mil millones|[億万]|\p{L}+)\.?[\s\u00a0\u202f]?(?:de |d['’]|US-)?(?<word>.+)$/u
+  /^(?<sign>\D*?)\s?(?<digits>\d[\d.,]*)\s?(?<unit>mil (?:millones|milhões)|[億万]|[Mm](?=kr|SEK)|\p{L}+)\.?\s?(?:de |di |d['’]|US-)?(?<word>.*)$/u
 const JAPANESE_WORDS: Record<string, string> = { 円: 'JPY', ドル: 'USD', ユーロ: 'EUR' }
 
 function foreignAmountOf(written: string): Amount | null {
-  const { digits = '', unit = '', word = '' } = FOREIGN_PARTS.exec(written)?.groups ?? {}
-  const currency = FOREIGN_WORDS[word.toLowerCase()] ?? JAPANESE_WORDS[word]
-  const factor = FOREIGN_UNITS.find(([name]) => name.test(unit))?.[1] ?? 0
+  const { sign = '', digits = '', unit = '', word = '' } = FOREIGN_PARTS.exec(written)?.groups ?? {}
+  const isKronor = word === 'kr' || word === 'SEK'
+  const currency =
+    SIGNS[sign] ?? FOREIGN_WORDS[word.toLowerCase()] ?? JAPANESE_WORDS[word] ?? (isKronor ? 'SEK' : undefined)
+  const factor = FOREIGN_FACTORS.find(([name]) => name.test(unit))?.[1] ?? 0
   const value = Math.round(decimal(digits, JAPANESE_WORDS[word] !== undefined) * factor)
   return currency === undefined || !Number.isFinite(value) || value === 0 ? null : { currency, value }
 }
 
-/** "1.200" and "2,5"; in Japan "1,200" and "2.5". */
+/** "1.200" and "2,5"; in Japan "1,200" and "2.5". Three digits after a comma are thousands anywhere. */
 const decimal = (digits: string, isEnglish: boolean) =>
   Number(
-    isEnglish || /^\d+\.\d{1,2}$/.test(digits)
+    isEnglish || /^\d+\.\d{1,2}$/.test(digits) || /^\d{1,3}(?:,\d{3})+$/.test(digits)
       ? digits.replaceAll(',', '')
       : digits.replaceAll('.', '').replace(',', '.'),
   )

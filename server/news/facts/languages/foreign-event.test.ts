@@ -6,7 +6,12 @@ import { eventOfCompany } from '../company-event.ts'
 const read = (title: string, text = '') => {
   const item = { title, text, publishedAt: '2026-05-12', isPrimary: true }
   const { event, facts, denied } = eventOfCompany({ name: 'Kestrel' }, item)
-  return { event, denied, facts: facts.map((fact) => `${fact.kind} ${factValue(fact)}`), certain: facts[0]?.certainty }
+  return {
+    event,
+    denied,
+    facts: facts.map((fact) => `${fact.kind} ${factValue(fact)}`.normalize('NFKC')),
+    certain: facts[0]?.certainty,
+  }
 }
 
 test.each([
@@ -30,6 +35,26 @@ test.each([
     'スタートアップのKestrelは12日、シリーズBで200億円を調達したと発表した。評価額は約4000億円となる。',
     ['raised ¥20 billion', 'round Series B', 'valuation ¥400 billion'],
   ],
+  [
+    'Kestrel chiude un round da 12 milioni di euro',
+    'La startup milanese Kestrel ha chiuso un round di serie A da 12 milioni di euro guidato da United Ventures e Azimut. La società aveva raccolto 3 milioni di euro nel 2024.',
+    ['raised €12 million', 'round Series A', 'investor United Ventures', 'investor Azimut'],
+  ],
+  [
+    'Kestrel haalt 4,5 miljoen euro op',
+    'Het Utrechtse bedrijf Kestrel heeft 4,5 miljoen euro opgehaald bij Peak en het Innovation Fund. De waardering is 30 miljoen euro. In totaal heeft het nu 7 miljoen euro.',
+    ['raised €4.5 million', 'investor Peak', 'investor Innovation Fund', 'valuation €30 million'],
+  ],
+  [
+    'Kestrel capta R$ 25 milhões em rodada liderada pela Monashees',
+    'A startup Kestrel captou R$ 25 milhões em uma rodada seed. A empresa foi avaliada em R$ 150 milhões. Ela já havia recebido R$ 4 milhões no ano passado.',
+    ['raised R$25 million', 'round Seed', 'investor Monashees', 'valuation R$150 million'],
+  ],
+  [
+    'Kestrel tar in 40 miljoner kronor',
+    'Malmöbolaget Kestrel har tagit in 40 miljoner kronor från Almi Invest och Spintop. Bolaget värderas till 200 miljoner kronor efter rundan. Sedan starten är det totalt 90 miljoner kronor.',
+    ['raised SEK 40 million', 'investor Almi Invest', 'investor Spintop', 'valuation SEK 200 million'],
+  ],
 ])('a round in another language: %s', (title, text, facts) => {
   const found = read(title, text)
   expect(found).toMatchObject({ event: 'raise', certain: 'stated' })
@@ -47,6 +72,19 @@ test.each([
   ['Kestrel despide a 90 empleados', 'layoffs'],
   ['Repsol compra la startup Kestrel', 'acquisition'],
   ['Kestrel、Falke社を買収', 'purchase'],
+  ['Enel acquisisce il 51% di Kestrel', 'acquisition'],
+  ['Kestrel acquista la startup Falco', 'purchase'],
+  ['Kestrel licenzia 40 dipendenti', 'layoffs'],
+  ['Kestrel failliet verklaard', 'closure'],
+  ['Kestrel overgenomen door Philips', 'acquisition'],
+  ['Kestrel neemt Valk over', 'purchase'],
+  ['Kestrel schrapt 120 banen', 'layoffs'],
+  ['Totvs compra a startup Kestrel', 'acquisition'],
+  ['Kestrel compra a Falcão', 'purchase'],
+  ['Kestrel pede recuperação judicial', 'closure'],
+  ['Volvo köper Kestrel', 'acquisition'],
+  ['Kestrel förvärvar Falk', 'purchase'],
+  ['Kestrel varslar 25 anställda', 'layoffs'],
 ])('a headline in another language: %s', (title, event) => expect(read(title).event).toBe(event))
 
 test.each([
@@ -58,9 +96,55 @@ test.each([
     'layoffs',
   ],
   ['Kestrel desmiente su salida a bolsa', 'La empresa Kestrel desmiente que vaya a la bolsa este año.', 'ipo'],
+  [
+    'Kestrel smentisce la vendita a Enel',
+    'La società Kestrel non è in vendita e non è alla ricerca di un socio.',
+    'acquisition',
+  ],
+  [
+    'Kestrel ontkent faillissement',
+    'Het bedrijf Kestrel ontkent dat het failliet is en dat de fabriek dicht gaat.',
+    'closure',
+  ],
+  ['Kestrel nega demissões', 'A empresa Kestrel nega que vá demitir funcionários no Brasil e na Argentina.', 'layoffs'],
+  ['Kestrel dementerar uppgifter om konkurs', 'Bolaget Kestrel dementerar att det är på väg mot konkurs.', 'closure'],
 ])('what is denied did not happen: %s', (title, text, denied) =>
   expect(read(title, text)).toMatchObject({ event: null, denied: [denied], facts: [] }),
 )
+
+test.each([
+  ['Orange rachète Kestrel', 'Le groupe Orange rachète la société Kestrel pour 20 millions d’euros.', 'Orange'],
+  [
+    'Kestrel, comprada por Telefónica',
+    'La empresa Kestrel ha sido comprada por Telefónica para su filial.',
+    'Telefónica',
+  ],
+  ['Enel compra Kestrel', 'Il gruppo Enel ha acquisito la startup Kestrel per una somma che non è nota.', 'Enel'],
+  [
+    'Kestrel in handen van Philips',
+    'Het bedrijf Kestrel wordt overgenomen door Philips voor een bedrag van de helft.',
+    'Philips',
+  ],
+  ['Totvs adquire Kestrel', 'A Totvs anunciou que adquiriu a Kestrel e que não vai mudar os produtos.', 'Totvs'],
+  ['Kestrel köps av Volvo', 'Det är klart att bolaget Kestrel köps av Volvo för en summa som inte är känd.', 'Volvo'],
+])('who buys the company: %s', (title, text, buyer) => {
+  expect(read(title, text).facts).toContain(`buyer ${buyer}`)
+})
+
+test('a Dutch adjective before the name does not make a longer one', () => {
+  const text = 'Het Deense Falk neemt het Nederlandse Kestrel over, een maker van sensoren voor de landbouw.'
+  expect(read('Sensoren krijgen een andere eigenaar', text)).toMatchObject({ event: 'acquisition' })
+})
+
+test('a fund with an ampersand is one investor', () => {
+  const text =
+    'Das Startup Kestrel hat 5 Millionen Euro erhalten. Angeführt wurde die Runde von Alder und dem DeepTech & Climate Fonds.'
+  expect(read('Kestrel erhält 5 Millionen Euro', text).facts).toEqual([
+    'raised €5 million',
+    'investor Alder',
+    'investor DeepTech & Climate Fonds',
+  ])
+})
 
 test('talks are reported, not stated', () => {
   const text = 'Das Startup Kestrel soll laut Insidern 50 Millionen Euro einsammeln und verhandelt mit den Geldgebern.'
@@ -85,8 +169,14 @@ test.each([
     'La société Kestrel avait levé 2 millions d’euros en 2021 et elle présente les produits.',
   ],
   [
-    'Kestrel in de stad',
-    'Het bedrijf Kestrel is niet te koop en de directeur van de fabriek is voor overleg naar Den Haag.',
+    'Kestrel na cidade',
+    'A Falcão demitiu 120 funcionários no Brasil. A empresa concorre com a Kestrel em folha de pagamento.',
+  ],
+  ['Kestrel presenta i risultati', 'La società aveva raccolto 2 milioni di euro e ora non è più nella sede di Milano.'],
+  ['Falk i konkurs', 'Det är en konkurrent till Kestrel som har gått i konkurs och som inte kan betala.'],
+  [
+    'Kestrel w mieście',
+    'Firma Kestrel nie jest na sprzedaż i zwolniła 20 osób, a jej szef jest w Warszawie na rozmowach o tym.',
   ],
 ])('what happened to others or long ago is none: %s', (title, text) =>
   expect(read(title, text)).toMatchObject({ event: null, facts: [] }),

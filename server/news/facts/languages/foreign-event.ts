@@ -5,13 +5,26 @@ import { amountAt, MONEY } from '../entities.ts'
 import type { Detail } from '../extract-facts.ts'
 import type { CompanyEvent } from '../frames.ts'
 import { SELF, type MarkedSentence } from '../marked-text.ts'
+import { DUTCH } from './dutch.ts'
 import { FRENCH } from './french.ts'
 import { GERMAN } from './german.ts'
+import { ITALIAN } from './italian.ts'
 import { JAPANESE } from './japanese.ts'
+import { PORTUGUESE } from './portuguese.ts'
 import { SPANISH } from './spanish.ts'
-import type { EventWording, Wording } from './wording.ts'
+import { SWEDISH } from './swedish.ts'
+import { ARTICLES, ONE_NAME, type EventWording, type Wording } from './wording.ts'
 
-export const WORDINGS: Readonly<Record<string, Wording>> = { de: GERMAN, fr: FRENCH, es: SPANISH, ja: JAPANESE }
+export const WORDINGS: Readonly<Record<string, Wording>> = {
+  de: GERMAN,
+  fr: FRENCH,
+  es: SPANISH,
+  ja: JAPANESE,
+  it: ITALIAN,
+  nl: DUTCH,
+  pt: PORTUGUESE,
+  sv: SWEDISH,
+}
 
 export type ForeignEvent = {
   event: CompanyEvent | null
@@ -149,6 +162,8 @@ function factsIn(event: CompanyEvent, sentence: MarkedSentence, isStating: boole
     ]
   }
   if (event === 'layoffs') return staffIn(sentence.quoted, wording)
+  const buyer = event === 'acquisition' ? buyerIn(sentence.marked, wording) : null
+  if (buyer !== null) return [{ kind: 'buyer', name: buyer }, ...(amount ? [{ kind: 'price' as const, amount }] : [])]
   if (amount === undefined) return []
   if (event === 'acquisition' || event === 'purchase') return [{ kind: 'price', amount }]
   return event === 'legal' ? [{ kind: 'penalty', amount }] : event === 'results' ? [{ kind: 'revenue', amount }] : []
@@ -157,9 +172,20 @@ function factsIn(event: CompanyEvent, sentence: MarkedSentence, isStating: boole
 function investorsIn(quoted: string, { investors }: Wording): string[] {
   const { names = '' } = investors.exec(quoted)?.groups ?? {}
   return names
-    .split(/, | (?:&|und|et|y|e) |、/)
+    .split(LISTED)
     .map((name) => name.replace(/[.,]$/, ''))
     .filter((name) => name !== '')
+}
+
+/** Not at "&", which is part of a name. */
+const LISTED = new RegExp(String.raw`,? (?:und|et|y|e|en|och) (?:${ARTICLES})?|, |、`)
+
+function buyerIn(marked: string, { buyer }: Wording): string | null {
+  if (!buyer) return null
+  const active = String.raw`${ONE_NAME}(?:, [^,;.]{1,80},)? (?:${buyer.buys})(?!\p{L})[^.;:]{0,60}?${SELF}`
+  const passive = String.raw`${SELF}[^.;:]{0,80}?(?<!\p{L})(?:${buyer.by}) (?:\p{Ll}[\p{L}-]* ){0,3}${ONE_NAME}`
+  const { name } = (new RegExp(active, 'u').exec(marked) ?? new RegExp(passive, 'u').exec(marked))?.groups ?? {}
+  return name?.replace(/[.,]$/, '') ?? null
 }
 
 function staffIn(quoted: string, { staff }: Wording): Detail[] {
@@ -169,7 +195,15 @@ function staffIn(quoted: string, { staff }: Wording): Detail[] {
   return [...(share ? [`${share}%`] : []), ...(count ? [count] : [])].map((size) => ({ kind: 'layoffs', size }))
 }
 
-const SINGLE: ReadonlySet<Fact['kind']> = new Set(['raised', 'valuation', 'round', 'price', 'penalty', 'revenue'])
+const SINGLE: ReadonlySet<Fact['kind']> = new Set([
+  'raised',
+  'valuation',
+  'round',
+  'price',
+  'buyer',
+  'penalty',
+  'revenue',
+])
 
 function distinct(facts: Detail[]): Detail[] {
   const seen = new Set<string>()

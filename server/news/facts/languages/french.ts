@@ -1,4 +1,4 @@
-import { GAP, M, NAMED, pattern, S, words, type Wording } from './wording.ts'
+import { GAP, M, namedBy, pattern, S, words, type Wording } from './wording.ts'
 
 const BOSS = words(
   String.raw`pdg|patron(?:ne)?|directeur|directrice|fondateur|fondatrice|cofondat\p{L}+|dg|ceo|cfo|présidente?`,
@@ -126,9 +126,10 @@ export const FRENCH: Wording = {
   valuation: /valoris\p{L}*[^.;]{0,40}$/iu,
   total: /(?:au total|total de|depuis sa création|porte[^.;]{0,40} à)[^.;]{0,30}$/iu,
   investors: new RegExp(
-    String.raw`(?:(?:[Mm]enée?|[Cc]onduite?|[Dd]irigée?|[Pp]ilotée?)(?: notamment)? par|auprès (?:de |d['’]|du fonds )|sous la houlette de) ?(?:le fonds )?${NAMED}`,
+    String.raw`(?:(?:[Mm]enée?|[Cc]onduite?|[Dd]irigée?|[Pp]ilotée?)(?: notamment)? par|auprès (?:de |d['’]|du fonds )|sous la houlette de) ?(?:le fonds )?${namedBy('et')}`,
     'u',
   ),
+  buyer: { buys: "rachète|acquiert|reprend|s[’']offre|avale|a racheté|a acquis", by: 'par|à' },
   staff: new RegExp(
     String.raw`(?<share>\d{1,2}(?:,\d)?) ?%|(?<count>\d[\d .\u00a0\u202f]*) (?:[\p{Ll}-]+ )?${STAFF}`,
     'iu',

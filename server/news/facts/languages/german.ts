@@ -1,4 +1,4 @@
-import { GAP, M, NAMED, pattern, S, words, type Wording } from './wording.ts'
+import { GAP, M, namedBy, pattern, S, words, type Wording } from './wording.ts'
 
 const BOSS = words(String.raw`\p{L}*-?(?:chef(?:in)?|ceo|cfo|cto|coo|gründer(?:in)?|vorstand|geschäftsführer(?:in)?)`)
 const STAFF = words(
@@ -148,7 +148,7 @@ export const GERMAN: Wording = {
   valuation: /(?:bewert|unternehmenswert)\p{L}*[^.;]{0,40}$/iu,
   total: /(?:insgesamt|gesamtfinanzierung|in summe|bislang|seit gründung)[^.;]{0,40}$/iu,
   investors: new RegExp(
-    String.raw`(?:(?:[Aa]ngeführt|[Gg]eführt)(?: wird| wurde)?(?: die (?:Finanzierungsr|R)unde)?(?: wird| wurde)? von|[Uu]nter (?:der )?(?:Führung|Leitung) von|[Ll]ead-?[Ii]nvestor(?:en|in)? (?:ist|sind|war|waren)|von den Investoren|(?:kommt|stammt|kommen|stammen) von) ${NAMED}`,
+    String.raw`(?:(?:[Aa]ngeführt|[Gg]eführt)(?: wird| wurde)?(?: die (?:Finanzierungsr|R)unde)?(?: wird| wurde)? von|[Uu]nter (?:der )?(?:Führung|Leitung) von|[Ll]ead-?[Ii]nvestor(?:en|in)? (?:ist|sind|war|waren)|von den Investoren|(?:kommt|stammt|kommen|stammen) von) ${namedBy('und')}`,
     'u',
   ),
   staff: new RegExp(

@@ -1,4 +1,4 @@
-import { GAP, M, NAMED, pattern, S, words, type Wording } from './wording.ts'
+import { GAP, M, namedBy, pattern, S, words, type Wording } from './wording.ts'
 
 const BOSS = words(
   String.raw`ceo|cfo|director(?:a)?(?: \p{L}+)?|president[ea]|fundador(?:a)?|cofundador(?:a)?|consejer[oa] delegad[oa]|jef[ea]`,
@@ -122,9 +122,10 @@ export const SPANISH: Wording = {
   valuation: /(?:valora|valoración|valuación|valuada)\p{L}*[^.;]{0,40}$/iu,
   total: /(?:en total|suma|acumula|desde su fundación|hasta la fecha)[^.;]{0,40}$/iu,
   investors: new RegExp(
-    String.raw`(?:(?:[Ll]iderad|[Ee]ncabezad)[ao] por|[Cc]on la participación de) (?:el fondo |los fondos |la firma )?${NAMED}`,
+    String.raw`(?:(?:[Ll]iderad|[Ee]ncabezad)[ao] por|[Cc]on la participación de) (?:el fondo |los fondos |la firma )?${namedBy('y|e')}`,
     'u',
   ),
+  buyer: { buys: 'compra|adquiere|absorbe|se hace con|ha comprado|ha adquirido', by: 'por|a' },
   staff: new RegExp(
     String.raw`(?<share>\d{1,2}(?:[.,]\d)?) ?%|(?<count>\d[\d.]*) (?:de sus )?(?:[\p{Ll}-]+ )?${STAFF}`,
     'iu',

@@ -20,6 +20,8 @@ export type Wording = {
   total: RegExp
   /** `names` are the investors. */
   investors: RegExp
+  /** Verbs that follow a buyer, and what stands before it in the passive. German nouns have the capitals of names. */
+  buyer?: { buys: string; by: string }
   /** `count` or `share` of the staff. */
   staff: RegExp
 }
@@ -43,4 +45,10 @@ export const S = SELF
 export const M = MONEY
 /** Within one clause. */
 export const GAP = '[^.;:]{0,80}?'
-export const NAMED = String.raw`(?<names>\p{Lu}[\p{L}\p{N}&.'’-]*(?:(?:,? (?:&|und|et|y|e) |, | )\p{Lu}[\p{L}\p{N}&.'’-]*){0,8})`
+const NAME = String.raw`\p{Lu}[\p{L}\p{N}&./'’-]*`
+/** "Alder, Birch und der Cedar Fonds"; `and` are the words for it in this language. */
+export const namedBy = (and: string) =>
+  String.raw`(?<names>${NAME}(?:(?:,? (?:&|${and}) (?:${ARTICLES})?|, | )${NAME}){0,8})`
+/** What may stand between "and" and a name. */
+export const ARTICLES = String.raw`(?:de[nmr]|die|das|le|la|les|el|los|il|lo|gli|dal|dalla|o|a|os|as|de|het) |l['’]`
+export const ONE_NAME = String.raw`(?<name>${NAME}(?: (?:& )?${NAME}){0,3})`
