@@ -26,6 +26,9 @@ function amountText({ currency, value }: Amount): string {
 
 const MAX_NAMES = 3
 
+/** The name of a round that costs no shares. */
+export const GRANT = 'Grant'
+
 const PARTIES: Record<PartyKind, (names: string) => string> = {
   investor: (names) => `Investors: ${names}`,
   partner: (names) => `Partner: ${names}`,
@@ -54,8 +57,9 @@ export function factTexts(facts: Fact[], company: string): string[] {
   const raised = facts.find(({ kind }) => kind === 'raised')
   const round = facts.find(({ kind }) => kind === 'round')
   const ofRound = [raised, round].filter((fact) => fact !== undefined)
-  const sum = raised && `${isReported(ofRound) ? 'Round of' : 'Raised'} ${factValue(raised)}`
-  const funding = [sum, round && factValue(round)].filter(Boolean).join(', ')
+  const isGrant = round !== undefined && factValue(round) === GRANT
+  const sum = raised && `${isGrant ? `${GRANT} of` : isReported(ofRound) ? 'Round of' : 'Raised'} ${factValue(raised)}`
+  const funding = [sum, (!isGrant || !sum) && round && factValue(round)].filter(Boolean).join(', ')
   const single = Object.entries(SINGLE).flatMap(([kind, text]) =>
     facts.filter((fact) => fact.kind === kind).map((fact) => marked(text(factValue(fact)), [fact])),
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PartyKind } from './fact-text.ts'
+import { factTexts, type PartyKind } from './fact-text.ts'
 import { mergeFacts, type Fact, type Statement } from './facts.ts'
 
 const raised = (millions: number): Fact => ({
@@ -101,4 +101,10 @@ test('a short name beside the whole one is not another party', () => {
   expect(
     mergeFacts([statement(1, [investor('Fernhill')]), statement(2, [investor('Fernhill Partners'), investor('Fern')])]),
   ).toEqual([investor('Fernhill Partners'), investor('Fern')])
+})
+
+test('a grant is called one', () => {
+  expect(factTexts([raised(3), round('Grant')], 'Acme')).toEqual(['Grant of $3 million'])
+  expect(factTexts([round('Grant')], 'Acme')).toEqual(['Grant'])
+  expect(factTexts([raised(3), round('Seed')], 'Acme')).toEqual(['Raised $3 million, Seed'])
 })

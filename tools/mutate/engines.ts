@@ -142,9 +142,9 @@ export const engineFaults: Fault[] = [
   },
   {
     name: 'what a company reports of others happened to it',
-    file: 'server/news/facts/company-event.ts',
-    from: 'const all = isOfObserver(sentences) ?',
-    to: 'const all = sentences.length < 0 ?',
+    file: 'server/news/facts/article-kinds.ts',
+    from: "(isObserver && (role === 'cued' || role === 'worded')",
+    to: "(isObserver && role === 'does'",
     tests: ['server/news/facts/company-event.test.ts'],
   },
   {

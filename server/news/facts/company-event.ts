@@ -5,16 +5,8 @@ import { languageOf } from '../formats/language.ts'
 import type { Certainty } from './certainty.ts'
 import { current, isCurrent, isDenial, isRecent, isRetrospect, isTakenBackIn } from './certainty.ts'
 import { NAME } from './entities.ts'
-import {
-  isAbsentHarm,
-  isHarm,
-  isJobAd,
-  isLedBy,
-  isOfObserver,
-  isShareSale,
-  likelyStatements,
-  looseStatements,
-} from './cued-statements.ts'
+import { isJobAd, isOfOthersIn, isShareSale } from './article-kinds.ts'
+import { isAbsentHarm, isLedBy, likelyStatements, looseStatements } from './cued-statements.ts'
 import { directionOf, OF_DENIAL, weightOf, weightOfDenial } from './event-weight.ts'
 import { factsIn } from './extract-facts.ts'
 import type { CompanyEvent } from './frames.ts'
@@ -85,7 +77,8 @@ function eventIn(sentences: MarkedSentence[], item: DatedItem): EventOfCompany {
   const found = statementsOf(sentences, year, item.isPrimary === true).filter(
     (each) => !isAbsentHarm(each) && (!isOld || (each.sentence.isTitle && isClause(each))),
   )
-  const all = isOfObserver(sentences) ? found.filter((each) => isClause(each) || !isHarm(each.event)) : found
+  const isOfOthers = isOfOthersIn(sentences)
+  const all = found.filter((each) => !isOfOthers(each))
   // What is paid for a company is not raised by it.
   const sales = new Set(all.filter(({ event }) => event === 'acquisition').map(({ sentence }) => sentence))
   const isSecondary = sentences.some(({ isTitle, quoted }) => isTitle && isShareSale(quoted))

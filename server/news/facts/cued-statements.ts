@@ -1,6 +1,7 @@
 import { factualityOf } from './certainty.ts'
+import { isHarm, isShareSale, OBSERVES } from './article-kinds.ts'
 import { CUES } from './cues.ts'
-import { NAME, nameAt, ROLE } from './entities.ts'
+import { MONEY, NAME, nameAt, ROLE } from './entities.ts'
 import { likelyEvent } from './event-words.ts'
 import type { CompanyEvent } from './frames.ts'
 import { isSaidByAnother, MODIFIER, SELF, type MarkedSentence } from './marked-text.ts'
@@ -11,7 +12,7 @@ import { fold } from '../text/words.ts'
 import { WORDINGS } from './wordings.ts'
 
 export const NO_SUBJECT =
-  /(?:\b(?:of|to|by|for|with|against|from|like|than|at|behind|beats|tops|over|versus|vs\.?|including|alongside|in|on|into|between|ex-|former|joins?|joining|unlike|via|through|about|using|and rival|or|raid(?:s|ed)?|owing|owe[sd]?|cost(?:s|ing)?)\s*)$/i
+  /(?:\b(?:of|to|by|for|with|against|from|like|than|at|behind|beats|tops|over|versus|vs\.?|including|alongside|in|on|into|between|ex-|former|joins?|joining|unlike|via|through|about|using|and rival|or|raid(?:s|ed)?|owing|owe[sd]?|cost(?:s|ing)?|fin(?:es?|ed|ing)|pay(?:s|ing)?|paid|charg(?:es?|ed|ing)|su(?:es?|ed|ing))\s*)$/i
 
 /** Another company acts, or the company is only compared with. */
 const FOREIGN_SUBJECT = new RegExp(
@@ -73,15 +74,6 @@ export function likelyStatements(sentences: MarkedSentence[], year: number | nul
   return isForeign && !BY_OTHERS.has(event) ? [] : [stated('worded', event, 0, title, year)]
 }
 
-/** Money that goes to those who sell shares is not raised by the company, unless it says so as well. */
-export const isShareSale = (sentence: string) => SHARE_SALE.test(sentence) && !/\brais(?:es|ed|ing)\b/i.test(sentence)
-const HOLDERS =
-  'employees?|staff(?:ers)?|workers|insiders|(?:early |existing |former )?(?:investors|shareholders|backers)'
-const SHARE_SALE = new RegExp(
-  String.raw`\b(?:tender offer|secondary (?:share |stock )?(?:sale|transaction|round|deal)|share buy-?back|(?:${HOLDERS})\b[^.;]{0,40}\b(?:to sell|sell|sells|sold|selling|cash(?:es|ed|ing)? out)\b|(?:buys?|bought|buying) back (?:[a-z]+ ){0,3}(?:shares|stock)|repurchas(?:e|es|ed|ing) (?:[a-z]+ ){0,3}(?:shares|stock)|(?:sell|sells|sold|selling|sale of) (?:[a-z]+ ){0,3}(?:shares|stock) (?:held|owned) by)`,
-  'i',
-)
-
 /** A new name, or a start on its own, is none of the events. */
 const RENAMED = new RegExp(
   String.raw`\b(?:renam(?:e|es|ed|ing)|rebrand[a-z]*|new name|(?:is|are) now called|becomes? ${SELF}|spins? (?:off|out)|spun (?:off|out))(?![a-z])`,
@@ -115,25 +107,20 @@ const ABSENT_HARM = new RegExp(
 const withoutAbsentHarm = (text: string) => text.replaceAll(ABSENT_HARM, blank)
 const blank = (written: string) => ' '.repeat(written.length)
 
-/** ", which has raised $8 million" after the name of another. */
-const OF_ANOTHER = new RegExp(String.raw`(?<=${NAME}), (?:which|whose) [^,;.${SELF}]{1,120}(?=[,;.]|$)`, 'g')
+/** What follows the name of another: ", which has raised $8 million", "on its round", "’s $8 million round". */
+const OF_ANOTHER = new RegExp(
+  [
+    String.raw`(?<=${NAME}), (?:which|whose) [^,;.${SELF}]{1,120}(?=[,;.]|$)`,
+    String.raw`(?<=${NAME}) (?:on|for|after|following) its [^,;.${SELF}]{1,120}`,
+    String.raw`(?<=${NAME})['’]s (?:[a-z-]+ ){0,2}${MONEY}[^,;.${SELF}]{0,120}`,
+  ].join('|'),
+  'g',
+)
 
-const HARMS: ReadonlySet<CompanyEvent> = new Set(['closure', 'layoffs', 'legal', 'incident'])
 const APPROVED =
   /\b(?:approv(?:e|es|ed|al)|clear(?:s|ed|ance)?|grant(?:s|ed)?|licen[cs](?:e|es|ed)|permission|permit(?:s|ted)?)\b/i
 const COURTS = /\b(?:court|judge|jury|fined?|fines|penalt|lawsuit|su(?:es|ed|ing))\b/i
 const FIRST_PERSON = /\b(?:we|us|our|ours)\b/i
-/** "Acme report: ransomware attacks doubled", "Acme drones help to map blaze", "Lessons from the airline hack" */
-const OBSERVES = new RegExp(
-  String.raw`${SELF}(?:['’]s)?(?: [a-z-]+){0,2} (?:report|study|studies|research(?:ers)?|analysts?|survey|index|atlas|help(?:s|ed)?|maps?|charts?|predicts?|tracks?|passes|earns|ranks|outlives?|survives?)\b|\b(?:lessons (?:from|of)|guide to|how to (?:avoid|prevent|survive|respond)|that (?:finds|detects|prevents|stops|catches|blocks))\b`,
-  'i',
-)
-
-/** "Acme CEO Dana Reyes says Birch lawsuit is about the future" */
-const COMMENTS = new RegExp(
-  String.raw`^(?:${SELF}|${MODIFIER})(?:['’]s)? (?:[a-z-]+ ){0,2}(?:${ROLE})(?: ${NAME})? (?:says?|said|on|weighs in|criticiz[a-z]+|slams?|calls?|thinks|warns?|argues?|praises?|reacts?|mocks?|defends?)\b.*${NAME}`,
-)
-
 const ENDS_AND_MISHAPS = new Map(
   CUES.filter(({ event }) => event === 'closure' || event === 'incident').map(({ event, words }) => [event, words]),
 )
@@ -142,23 +129,9 @@ const ENDS_AND_MISHAPS = new Map(
 export const isAbsentHarm = ({ event, sentence: { marked, quoted } }: Statement) =>
   marked !== withoutAbsentHarm(marked) && ENDS_AND_MISHAPS.get(event)?.test(withoutAbsentHarm(quoted)) === false
 
-const JOB_AD = new RegExp(
-  String.raw`^${SELF}(?: \([^)]*\))?(?: is|:| [–—-])? (?:now )?hiring\b(?! (?:spree|freeze|hundreds|dozens|thousands|\d)|.*\b(?:after|amid|despite)\b)`,
-  'i',
-)
-
-/** It names roles, places and customers, and reports nothing. */
-export const isJobAd = ([title]: MarkedSentence[]) => title?.isTitle === true && JOB_AD.test(title.marked)
-
-/** An article about what the company has found out about others, or what its people say of them. */
-export const isOfObserver = ([title]: MarkedSentence[]) =>
-  title?.isTitle === true && (OBSERVES.test(title.marked) || COMMENTS.test(title.marked))
-
-export const isHarm = (event: CompanyEvent) => HARMS.has(event)
-
 /** What a company observes, sells against or writes about happened to somebody else. */
 function isOfOthers(event: CompanyEvent, { marked, isOwn }: MarkedSentence): boolean {
-  if (event !== 'legal') return HARMS.has(event) && OBSERVES.test(marked)
+  if (event !== 'legal') return isHarm(event) && OBSERVES.test(marked)
   const isAboutUs = marked.includes(SELF) || FIRST_PERSON.test(marked)
   return (isOwn && !isAboutUs) || (APPROVED.test(marked) && !COURTS.test(marked))
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { factValue } from '#domain/news/fact-text.ts'
+import { importanceOf } from '#domain/taxonomy.ts'
 import { eventOfCompany } from './company-event.ts'
 import { verbs } from './inflections.ts'
 import { amountOf } from './money.ts'
@@ -16,6 +17,10 @@ describe('investors in all their lists', () => {
     ['Alder Ventures was the lead investor; Cedar Row participated.', ['Alder Ventures', 'Cedar Row']],
     ['It raised $12 million led by Alder Ventures, founder Dana Reyes said.', ['Alder Ventures']],
     ['Investors include Alder Ventures, Cedar Row and the carmaker Dunlin.', ['Alder Ventures', 'Cedar Row', 'Dunlin']],
+    [
+      'It was led by Oak HC/FT and Nord/LB, with money from Alder Ventures.',
+      ['Oak HC/FT', 'Nord/LB', 'Alder Ventures'],
+    ],
   ])('%s', (text, names) => {
     const found = valuesOf('Brightwell raises $12 million', text).filter((each) => each.startsWith('investor'))
     expect(found).toEqual(names.map((name) => `investor ${name}`))
@@ -25,6 +30,33 @@ describe('investors in all their lists', () => {
     'who gives nothing is none: %s',
     (text) => expect(valuesOf('Brightwell raises $12 million', text)).toEqual(['raised $12 million']),
   )
+})
+
+describe('a grant is funding that costs no shares', () => {
+  test.each([
+    ['Brightwell wins €3 million public grant for electric tugs', []],
+    ['State awards Brightwell €3 million grant for a charging hub', []],
+    ['Brightwell awarded €3 million EIC grant', []],
+    ['Brightwell receives grant of €3 million from the European Innovation Council', ['European Innovation Council']],
+  ])('%s', (title, investors) => {
+    const { event, weight } = read(title)
+    expect({ event, importance: importanceOf(weight) }).toEqual({ event: 'raise', importance: 'notable' })
+    expect(valuesOf(title)).toEqual([
+      'raised €3 million',
+      'round Grant',
+      ...investors.map((name) => `investor ${name}`),
+    ])
+  })
+
+  test.each(['Brightwell awards €3 million in grants to schools', 'Brightwell opens €3 million grant program'])(
+    'what it gives itself is none: %s',
+    (title) => expect(read(title).event).not.toBe('raise'),
+  )
+
+  test('a round with a grant is a round', () => {
+    const { weight } = read('Brightwell raises €5 million seed round and €3 million grant')
+    expect(importanceOf(weight)).toBe('major')
+  })
 })
 
 describe('figures', () => {

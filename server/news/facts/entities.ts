@@ -54,7 +54,7 @@ export function tokenize(sentence: string, isEnglish = true): { text: string; en
 /** "€12M ($13M)" is one amount. */
 const CONVERTED = new RegExp(String.raw`(?<=${MONEY}) ?\([^()\d]{0,20}${MONEY}[^()\d]{0,20}\)`, 'g')
 const LEGAL_FORM = /,? (?:Inc|Corp|Ltd|LLC|GmbH|plc|PLC|B\.?V|AS|A\/S|AG|SA|S\.A|AB|Oy|Co|Limited|Pte|Pvt)\.?$/u
-const NAME_WORD = String.raw`(?:\p{N}{1,4}(?= (?:Ventures|Capital|Partners|Labs|Invest))|\p{Lu}[\p{L}\p{N}.&+-]*(?:['’](?!s\b)\p{L}+)?|\p{N}{1,4}\p{L}+\p{N}*(?=\s\p{Lu}))`
+const NAME_WORD = String.raw`(?:\p{N}{1,4}(?= (?:Ventures|Capital|Partners|Labs|Invest))|\p{Lu}[\p{L}\p{N}.&+-]*(?:/\p{Lu}{2,4}(?![\p{L}\p{N}]))?(?:['’](?!s\b)\p{L}+)?|\p{N}{1,4}\p{L}+\p{N}*(?=\s\p{Lu}))`
 /** Capitalized words in a row; "of", "&" and the like may stand between them. */
 const CAPITALIZED = new RegExp(
   String.raw`(?<![\p{L}\p{N}])${NAME_WORD}(?: (?:(?:of|&|de|von|van|du|of the) )?${NAME_WORD}){0,7}`,
@@ -117,7 +117,7 @@ function splitRun(run: string, isOpening: boolean): { words: string; isName: boo
 const isNoName = (word: string, isOpening: boolean, isFirst: boolean, run: string) =>
   NO_NAMES.has(word.replace(/[.,]$/, '')) ||
   /^[A-Z](?:-?\d)?\+?[.,]?$/.test(word) ||
-  DEMONYM.test(word) ||
+  (DEMONYM.test(word) && !INSTITUTION.test(run)) ||
   (isFirst && OPENERS.test(word) && run.includes(' ')) ||
   /-(?:based|backed|led|owned|listed)$/.test(word) ||
   (isOpening && isOrdinary(word) && !/^\S+ (?:(?:of|&) )?\p{Lu}/u.test(run))
@@ -125,6 +125,9 @@ const isNoName = (word: string, isOpening: boolean, isFirst: boolean, run: strin
 /** An adjective of a country names nobody. */
 const DEMONYM =
   /^(?:American|British|English|Scottish|Welsh|Irish|Cornish|French|German|Dutch|Swiss|Austrian|Belgian|Spanish|Basque|Catalan|Portuguese|Italian|Greek|Nordic|Danish|Swedish|Norwegian|Finnish|Polish|Czech|Turkish|Israeli|Saudi|Emirati|Indian|Chinese|Japanese|Korean|Singaporean|Indonesian|Vietnamese|Australian|Canadian|Mexican|Brazilian|Chilean|African|Nigerian|Kenyan|Egyptian|European|Asian|Californian|Texan)$/
+/** "European Innovation Council", "British Business Bank" */
+const INSTITUTION =
+  /^\S+ (?:\S+ ){0,3}(?:Council|Commission|Bank|Agency|Union|Institute|University|Association|Academy|Airlines|Airways)\b/
 /** What a sentence may open with before a name: "Meanwhile Acme", "Chipmaker Acme", "Ex-banker Dana Reyes". */
 const OPENERS =
   /^(?:\p{L}+ly|Meanwhile|Ex-\p{L}+|Veteran|Billionaire|Serial|Startups?|Start-ups?|\p{L}*-?maker|Insurer|Utility|Retailer|Exporter|Importer|Supplier|Distributor|Operator|Developer|Lender|Airline|Carrier|Carmaker|Publisher|Brewer|Distiller|Grocer|Supermarket|Broker|Telecom|Telco|Fintech|Biotech|Drugmaker|Investor|Financier|Giant|Rival|Buyer|Tycoon|Entrepreneur|Miner|Regulator|Watchdog|Judge|Court|Hospital|Charity|Shipper|Contractor|Conglomerate|Hotelier|Landlord|Engineer|Professor)$/u

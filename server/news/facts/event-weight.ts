@@ -6,16 +6,21 @@ const MAJOR: ReadonlySet<EventType> = new Set(
 )
 const HEAD_OF_COMPANY = /\b(?:founder|co-?founder|CEO|chief executive|boss)\b/i
 const OF_LEADERS_DEPARTURE = 0.85
+const GRANT = /\bgrant\b/i
+const ROUND = /\b(?:round|series [a-k]|seed|raises?|raised|investors?)\b/i
+/** Money that costs no shares changes less than a round. */
+const OF_GRANT = 0.6
 /** That something grave was denied is worth knowing. */
 export const OF_DENIAL = 0.5
 
 export const weightOfDenial = (denied: CompanyEvent[]) =>
   denied.some((event) => MAJOR.has(event)) ? OF_DENIAL : EVENT_WEIGHTS.mention
 
-export const weightOf = (event: CompanyEvent, evidence: string[]) =>
-  event === 'departure' && evidence.some((sentence) => HEAD_OF_COMPANY.test(sentence))
-    ? OF_LEADERS_DEPARTURE
-    : EVENT_WEIGHTS[event]
+export function weightOf(event: CompanyEvent, evidence: string[]): number {
+  const says = (words: RegExp) => evidence.some((sentence) => words.test(sentence))
+  if (event === 'departure' && says(HEAD_OF_COMPANY)) return OF_LEADERS_DEPARTURE
+  return event === 'raise' && says(GRANT) && !says(ROUND) ? OF_GRANT : EVENT_WEIGHTS[event]
+}
 
 const UP: ReadonlySet<CompanyEvent> = new Set([
   'raise',
@@ -28,9 +33,9 @@ const UP: ReadonlySet<CompanyEvent> = new Set([
 ])
 const DOWN: ReadonlySet<CompanyEvent> = new Set(['closure', 'layoffs', 'incident'])
 const GAIN =
-  /\b(?:grow(?:s|th|ing)?|grew|record|profitab[a-z]+|beats?|surges?|soars?|doubl[a-z]+|tripl[a-z]+|surpass[a-z]*|cross[a-z]*|wins?|won)\b/i
+  /\b(?:grow(?:s|th|ing)?|grew|record|profitab[a-z]+|beats?|surges?|soars?|doubl[a-z]+|tripl[a-z]+|surpass[a-z]*|cross[a-z]*|tops|topped|up \d+|wins?|won)\b/i
 const LOSS =
-  /\b(?:loss(?:es)?|declin[a-z]+|falls?|fell|drops?|dropped|miss(?:es|ed)|cuts?|slump[a-z]*|plung[a-z]+|shrink[a-z]*|down|sued|fined|charged|accus[a-z]+|probe|investigat[a-z]+|lawsuit)\b/i
+  /\b(?:loss(?:es)?|declin[a-z]+|falls?|fell|drops?|dropped|miss(?:es|ed)|cuts?|slump[a-z]*|plung[a-z]+|shrink[a-z]*|down|sued|fine[sd]?|charged|accus[a-z]+|probe|investigat[a-z]+|lawsuit)\b/i
 
 export function directionOf(event: CompanyEvent, evidence: string[]): 'up' | 'down' | null {
   if (DOWN.has(event)) return 'down'

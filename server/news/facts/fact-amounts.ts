@@ -1,3 +1,4 @@
+import { GRANT } from '#domain/news/fact-text.ts'
 import type { Amount } from '#domain/news/facts.ts'
 import { amountAt, MONEY } from './entities.ts'
 import type { Detail } from './extract-facts.ts'
@@ -27,11 +28,13 @@ const VALUATION_BEFORE = new RegExp(
   'i',
 )
 const NOT_RAISED_BEFORE =
-  /(?:total(?: funding| raised| capital)?(?: raised)? (?:to|of|raised)|to date|bring[a-z]*[^.;]{0,60}to|revenue of|ARR of|sales of|market (?:of|worth)|fund of|target(?:ing)? of|previously|up from|returning|gives? back)[^.;\uE200-\uE2FF]{0,12}$/i
+  /(?:total(?: funding| raised| capital)?(?: raised)? (?:to|of|raised)|to date|bring[a-z]*[^.;]{0,60}to|revenue of|ARR of|sales of|market (?:of|worth)|fund of|target(?:ing)? of|previously|up from|returning|gives? back|(?:extend|tak|lift|push|grow|bring|expand|increas|upsiz)[a-z]* (?:its |the |\uE000’s )?(?:[A-Za-z]+ ){0,2}(?:round|[Ss]eries [A-K]\S?|[Ss]eed) to)[^.;\uE200-\uE2FF]{0,12}$/i
 const NOT_RAISED_AFTER =
   /^(?: [A-Za-z]+)? (?:in (?:annual|revenue|sales|assets|damages)|of (?:annual|revenue)|ARR|fund\b|in total|to date|a (?:year|month)|market\b|revenue|as (?:first|previously) reported)/
 const ROUND =
   /\b(?:(?:[Pp]re-)?[Ss]eries [A-K](?:-?\d|\+)?(?![\w-])|[Pp]re-?[Ss]eed\b|[Ss]eed(?![\w]| (?:funds?|catalogs?|company|investors?|banks?|investor|stage fund|accelerator)\b))/
+
+const OF_GRANT = /\b[Gg]rant\b/
 
 /** `whole` is the sentence that `part` belongs to. */
 export function fundingIn(part: Text, whole: string): Detail[] {
@@ -44,7 +47,7 @@ export function fundingIn(part: Text, whole: string): Detail[] {
       !NOT_RAISED_BEFORE.test(each.before) &&
       !NOT_RAISED_AFTER.test(each.after),
   )
-  const [round] = ROUND.exec(part.text) ?? ROUND.exec(whole) ?? []
+  const [round] = ROUND.exec(part.text) ?? ROUND.exec(whole) ?? OF_GRANT.exec(part.text) ?? []
   return [
     ...(raised ? [{ kind: 'raised' as const, amount: raised.amount }] : []),
     ...(valuation ? [{ kind: 'valuation' as const, amount: valuation.amount }] : []),
@@ -56,6 +59,7 @@ const isValuation = ({ amount, before, after }: PlacedAmount) =>
   amount.value >= MIN_VALUATION && (VALUATION_AFTER.test(after) || VALUATION_BEFORE.test(before))
 
 function roundName(written: string): string {
+  if (/^grant/i.test(written)) return GRANT
   const [, pre, letter = ''] = /(pre-)?series ([a-k]\S*)/i.exec(written) ?? []
   if (letter) return `${pre ? 'Pre-Series' : 'Series'} ${letter.toUpperCase()}`
   return /^pre/i.test(written) ? 'Pre-seed' : 'Seed'

@@ -14,7 +14,7 @@ const LINK = String.raw`(?:, and |, | and | & |; | plus | as well as | alongside
 export const NAMES = String.raw`${DESCRIPTION}${NAME}(?:${LINK}${DESCRIPTION}${NAME}(?! (?:[a-z-]+ )?(?:company|start-?up|firm|maker|business|group)\b)){0,9}`
 
 const GIVERS = String.raw`(?:[Ii]nvestors?|[Bb]ackers?|[Ss]hareholders?|[Hh]olders?|[Aa]ngels?|[Ss]upporters?|[Pp]articipants?|[Ii]nsiders?|[Ff]unders?)`
-const GIFTS = String.raw`(?:[Pp]articipation|[Ii]nvestments?|[Ff]unding|[Mm]oney|[Bb]acking|[Cc]ommitments?|[Cc]ash|[Cc]apital|[Ss]upport|[Cc]he(?:cks|ques)|[Cc]ontributions?|[Pp]ledges?|[Mm]illion|[Ff]inancing|[Ff]und(?:s|raise)?|[Ll]oan|[Dd]ebt|[Ee]quity)`
+const GIFTS = String.raw`(?:[Pp]articipation|[Ii]nvestments?|[Ff]unding|[Mm]oney|[Bb]acking|[Cc]ommitments?|[Cc]ash|[Cc]apital|[Ss]upport|[Cc]he(?:cks|ques)|[Cc]ontributions?|[Pp]ledges?|[Mm]illion|[Ff]inancing|[Ff]und(?:s|raise)?|[Ll]oan|[Dd]ebt|[Ee]quity|[Gg]rant)`
 const GIVES = verbs(
   'lead, co-lead, join, participate, invest, back, take part, put in, put up, put, write, pour, chip in, contribute, follow, provide, anchor, double down, come in, come along, come aboard, commit, pony up, stump up, supply, inject, fund, re-up, support, top up, return, buy in, bankroll, underwrite',
 )
@@ -32,6 +32,7 @@ const WORDED = [
   String.raw`(?<names>${NAMES}) (?:was|were|is|are) (?:the )?(?:sole |new )?(?:lead|leads|co-leads?|investors?|anchor)\b`,
   String.raw`(?:${MONEY}|[Rr]ound|[Ss]eries [A-K]\S?|[Ss]eed|shares[^.;]{0,20}|split [a-z]+|notes?),? (?:[A-Za-z-]+,? ){0,3}(?:from|by|with|to|between) (?<names>${NAMES})(?!['’]s (?:own|first|second))`,
   String.raw`(?<names>${NAME}) -led\b`,
+  String.raw`(?<names>${NAME}) (?:has |have |will )?(?:award|grant|hand)(?:s|ed)? ${SELF} [^.;]{0,60}\bgrant\b`,
   String.raw`${MONEY} and (?:the )?(?<names>${NAME}) ${MONEY}`,
   String.raw`(?:talks|discuss\w*[^.;]{0,60}|negotiat\w+) with (?<names>${NAMES})(?=[^.;]{0,40}(?:[,.;]|$))`,
 ].map((source) => new RegExp(source, 'g'))
@@ -59,4 +60,6 @@ export function investorsIn(text: string, entities: Entities): string[] {
 /** "the Bavaria development bank" and "Acme's founder" name no investor. */
 const DESCRIBES =
   /^ (?:did not|didn['’]t|has not|had not|will not|declined|denied|pulled|was not|brothers|family)\b|^ [a-z]+ (?:bank|fund|office|agency|university)\b|^ [\uE300-\uE3FF]|^, [\uE300-\uE3FF](?! [\uE100-\uE1FF],? (?:said|says|told|wrote|announced|confirmed))|^['’]s (?:founder|chief|former|[a-z]+ (?:founder|chief))/
-const isPlace = (name: string) => !name.includes(' ') && frequencyOf(fold(name))?.is.place === true
+const isPlace = (name: string) =>
+  !name.includes(' ') && (PUBLIC.test(name) || frequencyOf(fold(name))?.is.place === true)
+const PUBLIC = /^(?:State|Government|City|County|Congress|Ministry|Region|Council)$/

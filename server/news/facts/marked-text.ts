@@ -106,7 +106,7 @@ function namesOf(company: Company): string[] {
 const BEFORE_NAME = /(?:^|[^\p{L}\p{N}@#._/-]|[\u3040-\u30ff\u3400-\u9fff])$/u
 /** In Japanese a particle follows the name without a space. */
 const AFTER_NAME =
-  /^(?:,? (?:Inc|Corp|Ltd|LLC|GmbH|plc|PLC|B\.V|AS|AG|Limited)\b\.?)?(?:(?=[\u3040-\u30ff\u3400-\u9fff])|(?![\p{L}\p{N}_]|\.\p{L}))/u
+  /^(?:,? (?:Inc|Corp|Ltd|LLC|GmbH|plc|PLC|B\.V|AS|AG|Limited)\b\.?|\.(?:com|io|ai|co|app|dev|net|eu)(?![\p{L}\p{N}/]))?(?:(?=[\u3040-\u30ff\u3400-\u9fff])|(?![\p{L}\p{N}_]|\.\p{L}))/u
 const LONGEST_AFTER = 20
 
 /** Not one pattern of all names: compiled, it takes 50 kB for each company. */
@@ -210,7 +210,7 @@ function referencePattern(description: string | null | undefined): RegExp {
   const nouns = own.filter((word) => word.length > 3 && !STOP_WORDS.has(word) && /^[a-z]+$/.test(word))
   const phrase = String.raw`[Tt]he (?:[\p{L}-]+ ){0,3}?(?:${[COMPANY_NOUNS, ...new Set(nouns)].join('|')})`
   return new RegExp(
-    String.raw`(?:^|(?<=(?:, |; |that |because |after |as |while |when |whether |said |says )))(?:${phrase}|[Ii]t|[Tt]hey)(?= |['’]s )`,
+    String.raw`(?:^|(?<=(?:, |; |that |because |after |as |while |when |whether |said |says )))(?:${phrase}(?! (?:that|whose|behind) )|[Ii]t|[Tt]hey)(?= |['’]s )`,
     'gu',
   )
 }
@@ -232,9 +232,17 @@ const markReferences = (sentence: string, reference: RegExp) =>
   isSaidByAnother(sentence) ? sentence : referencesMarked(sentence, reference)
 
 const referencesMarked = (sentence: string, reference: RegExp) =>
-  (sentence.includes(SELF) ? sentence : sentence.replaceAll(reference, SELF)).replaceAll(ITS, (its, at: number) =>
-    sentence.slice(0, at).search(/\p{Lu}\p{L}+['’]?s? /u) > 0 && !sentence.includes(SELF) ? its : `${SELF}’s`,
+  (sentence.includes(SELF) ? sentence : sentence.replaceAll(reference, SELF)).replaceAll(
+    ITS,
+    (its, at: number, whole: string) =>
+      (sentence.slice(0, at).search(/\p{Lu}\p{L}+['’]?s? /u) > 0 && !sentence.includes(SELF)) ||
+      IN_ASIDE.test(whole.slice(0, at))
+        ? its
+        : `${SELF}’s`,
   )
+
+/** "Acme backs Birch, which announced its round": it is the round of Birch. */
+const IN_ASIDE = new RegExp(String.raw`\p{Lu}[\p{L}\p{N}]+, (?:which|who) [^,;.${SELF}]{0,80}$`, 'u')
 
 /** After a title about "Lexmoor's bid for Acme", what Lexmoor pays for "the startup" is paid for Acme. */
 const markObjects = (sentence: string) =>

@@ -17,7 +17,7 @@ export type Statement = {
 
 /** Between a subject and its verb. */
 const AUXILIARIES = new Set(
-  `has have had is are was were will would could may might should can cannot must be been being to also just today now
+  `has have had is are was were did do does will would could may might should can cannot must be been being to also just today now
   recently quietly officially finally successfully formally reportedly allegedly confidentially abruptly temporarily
   immediately on monday tuesday wednesday thursday friday saturday sunday said says say announce announces announced
   announcing confirms confirmed reveals revealed disclosed that it its they plan plans planned planning agree agrees agreed

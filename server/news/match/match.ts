@@ -5,8 +5,8 @@ import { MODELS, oddsOf, siteFeatures, textFeatures, titleFeatures, type Models 
 import { prominenceFeatures } from './prominence.ts'
 import { allMentions, readItem, type Item, type Mention, type Passage, type Reading } from './mentions.ts'
 import { withoutNamesakes } from './namesakes.ts'
+import { COMMON, oddsOfTrade } from './other-trade.ts'
 import { isOwnAddress, namesSite } from '../site/site.ts'
-import { foldedWords, stemOf } from '../text/words.ts'
 
 export type MatchResult = {
   about: boolean
@@ -32,8 +32,6 @@ const FOR_OWN_SITE = 6
 const FOR_OWNED = 4
 /** "Boat maker Arc" for Arc Boat Company. */
 const FOR_TRADE = 4
-/** What it is called in the text, "Bolt, the Estonian ride-hailing company", shares nothing with its description. */
-const FOR_OTHER_TRADE = -2
 /** No text, or one that does not name the company, confirms nothing. */
 const FOR_HEADLINE_ALONE = -0.4
 
@@ -51,7 +49,7 @@ export function matchProfile(profile: Profile, item: Reading, models: Models = M
   if (isOwnSite) odds += FOR_OWN_SITE
   if (inTitle.some((mention) => isOwnedCompany(mention, item.title))) odds += FOR_OWNED
   if ([...inTitle, ...inText].some(({ form }) => form.omits)) odds += FOR_TRADE
-  if (isOfOtherTrade(found)) odds += FOR_OTHER_TRADE
+  odds += oddsOfTrade(found)
   const about = odds >= 0
   return {
     about,
@@ -106,26 +104,10 @@ function isProminent({ profile, item, inTitle, inText }: Signals, { prominence }
   return item.text.words.length === 0 || oddsOf(prominence, features) >= 0
 }
 
-const COMMON = 0.45
-const MAX_TRADE = 100
-const TRADE =
-  /^, (?:an?|the|which (?:is|makes|sells|builds)) (?:[^,.;]{0,60} )?(?:app|bank|brand|builder|chain|company|developer|fintech|firm|insurer|lender|maker|manufacturer|platform|provider|retailer|startup|start-up|studio|unicorn)\b/i
-
 const OF_A_PERSON = /\p{Lu}\p{L}+ \p{Lu}\p{L}+['’]s (?:[\p{L}-]+ ){0,3}$/u
 
 const isOwnedCompany = ({ at, isFunded, hasRole, isActing }: Mention, { words, text }: Passage) =>
   (isFunded || hasRole || (isActing && /[$€£]\d/.test(text))) && OF_A_PERSON.test(text.slice(0, words[at]?.start))
-
-function isOfOtherTrade({ profile, item, inText, context }: Signals): boolean {
-  if (!profile.hasDescription || !context.isComparable || context.weight > 0) return false
-  const { words, text } = item.text
-  return inText.some(({ at, form }) => {
-    const end = words[at + form.words.length - 1]?.end ?? 0
-    const trade = text.slice(end, end + MAX_TRADE)
-    if (form.commonness <= COMMON || !TRADE.test(trade)) return false
-    return foldedWords(trade, MAX_TRADE).every((word) => !profile.topics.has(stemOf(word)))
-  })
-}
 
 export type Signals = {
   profile: Profile

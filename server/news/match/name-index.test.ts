@@ -14,6 +14,15 @@ test('names are found as whole words, whatever their marks', () => {
   expect(idsIn(names, 'The cedar robotics of old, and Cedarn Robotics')).toEqual([])
 })
 
+test('many write the domain instead of the name', () => {
+  const names = createNames([{ id: 1, name: 'Cal', site: 'cal.com' }])
+  expect(idsIn(names, 'Cal.com raises a round')).toEqual([1])
+  expect(idsIn(names, 'Why we left cal.com')).toEqual([1])
+  expect(idsIn(names, 'Cal.ai raises a round')).toEqual([])
+  names.add([{ id: 1, name: 'Cal', site: null }])
+  expect(idsIn(names, 'Cal.com raises a round')).toEqual([])
+})
+
 test('an item on the site of a company may be about it', () => {
   expect(named('Cedar Robotics').match({ title: 'We moved', text: '', url: 'https://blog.site1.com/x' })).toEqual([1])
 })

@@ -30,6 +30,8 @@ export function createNames(tracked: Named[], aliases: Alias[] = []) {
       const words = key.split(' ')
       trackedCompanies.drop(named.id)
       if (isDistinctive(key) && words.length <= LONGEST_NAME) trackedCompanies.put(named.id, words, named)
+      const domain = domainKey(named.site)
+      if (domain !== null && domain !== key) trackedCompanies.put(named.id, [domain], named)
       if (named.site && !idsOfSite.get(named.site)?.includes(named.id)) put(idsOfSite, named.site, named.id)
     }
   }
@@ -104,6 +106,10 @@ export const typedKeys = (name: string): string[] => [
       .map(({ text }) => nameKey(text)),
   ]),
 ]
+
+/** "Cal.com" as one word, which is what many write of Cal. */
+export const domainKey = (site: string | null): string | null =>
+  site !== null && /^[a-z\d-]+\.[a-z]{2,}$/.test(site) ? nameKey(site.replaceAll('-', '')) : null
 
 /** Two letters are too ambiguous. */
 const isDistinctive = (key: string) => key.length >= 3
@@ -212,5 +218,7 @@ function markedWord(written: string, isJoined: boolean): NameWord {
     .replaceAll(/\p{M}+/gu, '')
     .toLowerCase()
   const isPossessive = /.['’]s\.*$/.test(written)
-  return { exact, folded, isPossessive, isProper: PROPER.test(exact), isJoined }
+  // "monday.com" is a name, small as it is.
+  const isProper = PROPER.test(exact) || /\p{L}\.\p{L}{2,}$/u.test(written)
+  return { exact, folded, isPossessive, isProper, isJoined }
 }

@@ -41,6 +41,36 @@ test.each([
     'Bolt opens in Riga',
     'Bolt, a ride-hailing company, opened in Riga.',
   ],
+  [
+    'what the text begins with',
+    { ...mercury, name: 'Bolt', website: 'https://bolt.com' },
+    'Bolt raises $20 million',
+    'The Tallinn-based ride-hailing firm will buy scooters for three cities.',
+  ],
+  [
+    'what stands before the name',
+    { ...mercury, name: 'Bolt', website: 'https://bolt.com' },
+    'Bolt raises $20 million',
+    'The ride-hailing app Bolt will buy scooters for three cities.',
+  ],
+  [
+    'what the text calls it throughout',
+    cedar,
+    'Cedar raises $28 million',
+    'Cedar Mining said on Monday that it raised $28 million in an offering.',
+  ],
+  [
+    'goods',
+    { name: 'Copper', website: 'https://copper.co', description: 'Custody of collateral for institutions' },
+    'Copper falls 3% on weak demand',
+    'Copper fell to $9,120 a ton in London. Institutions sold their collateral.',
+  ],
+  [
+    'another domain',
+    { ...mercury, name: 'Bolt', website: 'https://bolt.com' },
+    'Bolt.eu raises money for startups',
+    'Bolt.eu said it has bank accounts for startups.',
+  ],
 ])('what has the name without being the company: %s', (_, company, title, text) => {
   expect(match(company, { title, text }).about).toBe(false)
 })
@@ -53,6 +83,24 @@ test.each([
     pilot,
     'Pilot opens in Ohio',
     'Pilot, a bookkeeping startup, opened in Ohio. It ran a pilot before.',
+  ],
+  [
+    'called by its domain',
+    { ...mercury, name: 'Bolt', website: 'https://bolt.com' },
+    'Bolt.com raises money for startups',
+    'Bolt.com said it has bank accounts for startups.',
+  ],
+  [
+    'a general word for it',
+    { ...mercury, name: 'Bolt', website: 'https://bolt.com' },
+    'Bolt raises $20 million Series A',
+    'The fast-growing company said that Alder Ventures led its Series A.',
+  ],
+  [
+    'its goods',
+    { name: 'Copper', website: 'https://copper.co', description: 'Custody of collateral for institutions' },
+    'Copper raises $20 million',
+    'Copper, a custody platform, has raised $20 million from institutions. It holds collateral.',
   ],
   ['of a person', { name: 'Sierra', website: 'https://sierra.example' }, 'Ann Oak’s Sierra raises $350 million', ''],
   ['without its trade', { name: 'Arc Boat Company' }, 'Electric boat maker Arc hires', 'Arc will build boats in May.'],

@@ -24,6 +24,15 @@ const OF_INDUSTRIES = new Set(
 const THING_BEFORE = /\b(?:hurricane|(?:tropical )?(?:storm|depression)|typhoon|cyclone|planet|uss|hms)\s$/i
 const THING_AFTER =
   /^(?:['’]s orbit| (?:\w+ ){0,2}retrograde\b| (?:(?:has |is )?(?:weaken|strengthen|intensif|dissipat)\w+ (?:to|into|over)\b|(?:makes|made|nears) landfall\b))/i
+const GOODS = new Set(
+  `aluminum barley bitcoin cobalt cocoa coffee copper corn cotton gold iron lithium nickel oil palladium platinum rubber
+  silver steel sugar tin tungsten uranium wheat zinc`.split(/\s+/),
+)
+/** Goods have prices, ores and miners. */
+const OF_GOODS =
+  /\b(?:a|an|per|the) (?:metric |troy )?(?:tons?|tonnes?|ounce|barrel|bushel)\b|\b(?:LME|Comex|London Metal Exchange)\b/
+const GOODS_AFTER =
+  /^ (?:futures|prices?|ores?|miners?|mines?|mining|smelters?|concentrate|bullion|output|exports?|imports?|stockpiles)\b/i
 const PLANETS = new Set('mercury venus mars jupiter saturn uranus neptune pluto'.split(' '))
 const OF_PLANETS = /\b(?:planets?|planetary|astrolog\w+|zodiac|horoscopes?|solar system|retrograde|spacecraft)\b/i
 const ROAD = /^(?:street|road|avenue|lane|drive|boulevard|square|highway|bridge|park)$/
@@ -45,16 +54,21 @@ export function withoutNamesakes({ profile, item, inTitle, inText }: Found): Pic
     const added = longerName(profile, passage, mention)
     // In Title Case any next word has a capital.
     const isLonger = added !== null && (!isAllCapitalized(passage, mention) || longer.has(added))
-    return isLonger || isThing(passage, mention) || !namesTrade(mention, item)
+    return (
+      isLonger || isThing(passage, mention) || isOtherDomain(profile, passage, mention) || !namesTrade(mention, item)
+    )
   }
   const all = [...inTitle, ...inText]
   if (all.length > 0 && all.every(isCapitalOfSentence) && all.some(({ form }) => isWrittenSmall(form, item)))
     return { inTitle: [], inText: [] }
   const others = new Set([...inTitle.filter(isOther(title)), ...inText.filter(isOther(text))])
   const [first] = all
-  const isClaimed = first !== undefined && others.has(first)
+  // What a text calls by a longer name throughout, its title only shortens.
+  const isShortened = inText.length > 0 && inText.every((mention) => others.has(mention))
+  const isClaimed = isShortened || (first !== undefined && others.has(first))
   const isOwn = (mention: Mention) =>
-    !others.has(mention) && (!isClaimed || mention.hasRole || mention.isFunded || mention.form.isAlias)
+    !others.has(mention) &&
+    (!isClaimed || mention.form.isAlias || (!isShortened && (mention.hasRole || mention.isFunded)))
   return others.size === 0 ? { inTitle, inText } : { inTitle: inTitle.filter(isOwn), inText: inText.filter(isOwn) }
 }
 
@@ -84,6 +98,17 @@ function longerName({ forms, topics, site, hasDescription }: Profile, passage: P
   return isPossible && !isOwn ? next.folded : null
 }
 
+const DOMAIN_AFTER = /^\.([a-z]{2,6})(?![\p{L}\p{N}])/u
+
+/** Bolt.eu is not the Bolt of bolt.com. */
+function isOtherDomain({ site }: Profile, { text, words }: Passage, { form, at }: Mention): boolean {
+  const [first, last] = [words[at], words[at + form.words.length - 1]]
+  const [, ending] = DOMAIN_AFTER.exec(text.slice(last?.end, (last?.end ?? 0) + 8)) ?? []
+  if (!first || !last || !site || ending === undefined || form.words.length > 1) return false
+  const name = `${form.words.join('')}.`
+  return site.host.startsWith(name) && !site.host.startsWith(name + ending)
+}
+
 const NEAR = 40
 
 function isThing({ text, words }: Passage, { form, at }: Mention): boolean {
@@ -92,6 +117,7 @@ function isThing({ text, words }: Passage, { form, at }: Mention): boolean {
   if (!first || !last) return false
   const before = text.slice(Math.max(0, first.start - NEAR), first.start)
   const after = text.slice(last.end, last.end + NEAR)
+  if (GOODS.has(form.words.join(' ')) && (OF_GOODS.test(text) || GOODS_AFTER.test(after))) return true
   const isRoad = form.words.length > 1 && ROAD.test(last.folded)
   return (
     THING_BEFORE.test(before) ||

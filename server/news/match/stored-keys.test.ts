@@ -26,8 +26,10 @@ test('a common word is not a name, and no key of the item', () => {
 
 test('short forms, sites and aliases are looked for too', () => {
   expect(keysOfNames({ ...NONE, typed: ['Oura Labs, Inc.'] }).keys).toEqual(['oura labs', 'ouralabs', 'oura'])
-  const [site] = keysOfNames({ ...NONE, sites: ['acme.com'] }).keys
+  const [domain, site] = keysOfNames({ ...NONE, sites: ['acme.com'] }).keys
   expect(item('Launch', '', 'https://www.acme.com/blog/launch')).toContain(site)
+  expect(item('Acme.com raises a round')).toContain(domain)
+  expect(item('acme.com raises a round')).toContain(domain)
   expect(keysOfNames({ ...NONE, aliases: ['Project Owl Two', 'dbt core'] })).toEqual({
     keys: ['project owl'],
     phrases: ['dbt core'],

@@ -1,7 +1,7 @@
 import { nameKey } from '#domain/companies/company-key.ts'
 import { possibleOwners } from '../site/site.ts'
 import type { FoundItem } from '../sources/source.ts'
-import { MAX_WORDS, nameWords, typedKeys } from './name-index.ts'
+import { domainKey, MAX_WORDS, nameWords, typedKeys } from './name-index.ts'
 
 type Item = Pick<FoundItem, 'title' | 'text' | 'url'>
 
@@ -32,6 +32,7 @@ export function keysOfNames({ names, typed, aliases, sites }: Names): { keys: st
   const beginnings = [
     ...names.map((name) => nameKey(name).split(' ')),
     ...typed.flatMap(typedKeys).map((key) => key.split(' ')),
+    ...sites.flatMap((site) => domainKey(site) ?? []).map((key) => [key]),
     ...(proper ?? []).map(({ words }) => words.map(({ folded }) => folded)),
   ]
   const keys = [...beginnings.map((words) => words.slice(0, 2).join(' ')), ...sites.map(siteKey)]

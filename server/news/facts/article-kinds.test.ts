@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { factValue } from '#domain/news/fact-text.ts'
+import { eventOfCompany } from './company-event.ts'
+
+const read = (title: string, text = '', change = {}) => {
+  const { event, direction, facts, denied } = eventOfCompany(
+    { name: 'Alder' },
+    { title, text, publishedAt: '2026-05-12', isPrimary: true, ...change },
+  )
+  return { event, direction, denied, facts: facts.map((fact) => `${fact.kind} ${factValue(fact)}`) }
+}
+const OWN = { isOwn: true, publisher: null }
+
+test.each([
+  [
+    'Congratulations to our customer Birch on its $18M Series A',
+    'We are thrilled for Birch, which announced an $18 million Series A led by Cedar Row.',
+  ],
+  ['Why we invested in Birch', 'We are proud to back Birch, which today announced its $5 million seed round.'],
+  ['Welcoming Birch', 'We invested in Birch. Birch’s $5 million seed round was led by Cedar Row.'],
+])('the round of a customer or an investment is not the company’s: %s', (title, text) =>
+  expect(read(title, text, OWN)).toMatchObject({ event: null, facts: [] }),
+)
+
+test('a company that thanks its customers raises its own round', () => {
+  const text = 'We raised $12 million from Cedar Row. Thanks to our customer Birch.'
+  expect(read('We raised a Series A', text, OWN)).toMatchObject({ event: 'raise' })
+})
+
+test('a job ad reports nothing, a fire does', () => {
+  const ad = 'Alder is hiring a robotics engineer in Gothenburg. You will join the team that raised $9 million.'
+  expect(read('Senior Robotics Engineer at Alder', ad)).toMatchObject({ event: null, facts: [] })
+  expect(read('Fire at Alder', 'A fire broke out at the plant of Alder.').event).toBe('incident')
+})
+
+test('what a correction takes back has not happened', () => {
+  const text =
+    'An earlier version of this article said that Alder had laid off 40 employees. It had not. The company that cut jobs was Birch.'
+  expect(read('Correction: Alder did not lay off 40 employees', text)).toEqual({
+    event: null,
+    direction: null,
+    denied: ['layoffs'],
+    facts: [],
+  })
+})
+
+test.each([
+  ['Okta’s chief product officer leaves for Alder', 'arrival'],
+  ['Alder chief product officer leaves for Okta', 'departure'],
+  ['Alder to close, ending seven years of deliveries', 'closure'],
+  ['Alder to close $5 million round', 'raise'],
+  ['Alder-built thruster fails on first mission', 'incident'],
+  ['Alder drug fails phase 2 trial', 'incident'],
+  ['Alder opens trial of its app', 'launch'],
+])('whose event it is, and which: %s', (title, event) => expect(read(title).event).toBe(event))
+
+test('a president who comes from elsewhere joins', () => {
+  const text = 'Dana Reyes, chief product officer of Okta, is leaving to become president of Alder.'
+  expect(read('Okta’s product chief leaves for Alder', text).facts).toEqual(['joins Dana Reyes, president'])
+})
+
+test('what a round comes to is not what was added to it', () => {
+  const text = 'Alder added $30 million to its Series B from Cedar Row, taking the round to $110 million.'
+  expect(read('Alder extends Series B to $110 million', text).facts).toEqual([
+    'round Series B',
+    'raised $30 million',
+    'investor Cedar Row',
+  ])
+})
+
+test.each([
+  ['Regulator fines Alder $3 million', 'down'],
+  ['Alder tops $9 million in revenue', 'up'],
+  ['Alder revenue up 80% to $9 million', 'up'],
+])('the direction of %s', (title, direction) => expect(read(title).direction).toBe(direction))

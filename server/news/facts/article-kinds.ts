@@ -1,0 +1,61 @@
+import { NAME, ROLE } from './entities.ts'
+import type { CompanyEvent } from './frames.ts'
+import { MODIFIER, SELF, type MarkedSentence } from './marked-text.ts'
+import type { Statement } from './statements.ts'
+
+const JOB_AD = new RegExp(
+  String.raw`^${SELF}(?: \([^)]*\))?(?: is|:| [–—-])? (?:now )?hiring\b(?! (?:spree|freeze|hundreds|dozens|thousands|\d)|.*\b(?:after|amid|despite)\b)`,
+  'i',
+)
+
+const JOB_TITLE = new RegExp(String.raw`^[^.:;]{3,80} (?:at|@) ${SELF}(?:$| \(|,? [|–—-])`)
+const JOB_TEXT =
+  /\b(?:is hiring|are hiring|we['’]re hiring|looking for an?|you will|you['’]ll|apply (?:now|here|today)|responsibilities)\b/i
+
+/** It names roles, places and customers, and reports nothing. */
+export const isJobAd = ([title, ...text]: MarkedSentence[]) =>
+  title?.isTitle === true &&
+  (JOB_AD.test(title.marked) ||
+    (JOB_TITLE.test(title.marked) && text.slice(0, 3).some(({ quoted }) => JOB_TEXT.test(quoted))))
+
+/** Money that goes to those who sell shares is not raised by the company, unless it says so as well. */
+export const isShareSale = (sentence: string) => SHARE_SALE.test(sentence) && !/\brais(?:es|ed|ing)\b/i.test(sentence)
+const HOLDERS =
+  'employees?|staff(?:ers)?|workers|insiders|(?:early |existing |former )?(?:investors|shareholders|backers)'
+const SHARE_SALE = new RegExp(
+  String.raw`\b(?:tender offer|secondary (?:share |stock )?(?:sale|transaction|round|deal)|share buy-?back|(?:${HOLDERS})\b[^.;]{0,40}\b(?:to sell|sell|sells|sold|selling|cash(?:es|ed|ing)? out)\b|(?:buys?|bought|buying) back (?:[a-z]+ ){0,3}(?:shares|stock)|repurchas(?:e|es|ed|ing) (?:[a-z]+ ){0,3}(?:shares|stock)|(?:sell|sells|sold|selling|sale of) (?:[a-z]+ ){0,3}(?:shares|stock) (?:held|owned) by)`,
+  'i',
+)
+
+const HARMS: ReadonlySet<CompanyEvent> = new Set(['closure', 'layoffs', 'legal', 'incident'])
+export const isHarm = (event: CompanyEvent) => HARMS.has(event)
+
+/** What articles about the events of others tell between the lines is not about the company. */
+export function isOfOthersIn([title, opening]: MarkedSentence[]): (statement: Statement) => boolean {
+  // What it has found out about others, or what its people say of them.
+  const isObserver = title?.isTitle === true && (OBSERVES.test(title.marked) || COMMENTS.test(title.marked))
+  const heading = title?.marked.includes(SELF) === false ? `${title.marked}. ${opening?.marked}` : title?.marked
+  const isAssociate = title?.isOwn === true && OF_ASSOCIATE.test(heading ?? '')
+  return ({ event, role }) =>
+    (isObserver && (role === 'cued' || role === 'worded') && isHarm(event)) ||
+    (isAssociate && role !== 'does' && GAINS.has(event))
+}
+
+/** "Acme report: ransomware attacks doubled", "Acme drones help to map blaze", "Lessons from the airline hack" */
+export const OBSERVES = new RegExp(
+  String.raw`${SELF}(?:['’]s)?(?: [a-z-]+){0,2} (?:report|study|studies|research(?:ers)?|analysts?|survey|index|atlas|help(?:s|ed)?|maps?|charts?|predicts?|tracks?|passes|earns|ranks|outlives?|survives?)\b|\b(?:lessons (?:from|of)|guide to|how to (?:avoid|prevent|survive|respond)|that (?:finds|detects|prevents|stops|catches|blocks))\b`,
+  'i',
+)
+
+/** "Acme CEO Dana Reyes says Birch lawsuit is about the future" */
+const COMMENTS = new RegExp(
+  String.raw`^(?:${SELF}|${MODIFIER})(?:['’]s)? (?:[a-z-]+ ){0,2}(?:${ROLE})(?: ${NAME})? (?:says?|said|on|weighs in|criticiz[a-z]+|slams?|calls?|thinks|warns?|argues?|praises?|reacts?|mocks?|defends?)\b.*${NAME}`,
+)
+
+/** In its own posts: "Why we invested in Birch", "Congratulations to our customer Birch on its round". */
+const OF_ASSOCIATE = new RegExp(
+  String.raw`^(?:congrat|why ${SELF} (?:invested|led|backed|are (?:investing|backing|leading)))|${SELF}(?: have| are)? (?:invest(?:ed|ing)?|back(?:ed|ing)?) (?:in )?(?:[a-z]+ ){0,3}${NAME}|${SELF}['’]s (?:[a-z]+ )?(?:customer|client|portfolio company|investment in) ${NAME}`,
+  'i',
+)
+
+const GAINS: ReadonlySet<CompanyEvent> = new Set(['raise', 'ipo', 'acquisition', 'expansion', 'results'])

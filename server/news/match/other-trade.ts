@@ -1,0 +1,59 @@
+import { rarityOf } from '../text/frequencies.ts'
+import { foldedWords, STOP_WORDS, stemOf } from '../text/words.ts'
+import type { Profile } from './company.ts'
+import type { Signals } from './match.ts'
+import type { Mention, Passage } from './mentions.ts'
+
+export const COMMON = 0.45
+const MAX_TRADE = 100
+
+const KIND = String.raw`(?:app|bank|brand|builder|carrier|chain|company|developer|fintech|firm|group|insurer|lender|maker|manufacturer|operator|platform|producer|provider|retailer|service|startup|start-up|studio|unicorn)`
+/** "Bolt, the Estonian ride-hailing company" */
+const AFTER = new RegExp(
+  String.raw`^, (?:an?|the|which (?:is|makes|sells|builds)) (?<trade>(?:[^,.;]{0,60} )?)${KIND}\b`,
+  'iu',
+)
+/** "The dating app Hinge" */
+const BEFORE = new RegExp(String.raw`(?<![\p{L}-])(?<trade>(?:[\p{L}-]{2,20} ){1,4})${KIND} $`, 'iu')
+/** Below a title about it: "The Tallinn-based ride-hailing firm said …" */
+const OPENING = new RegExp(String.raw`^The (?<trade>(?:[\p{L}-]{2,20} ){1,4})${KIND}\b`, 'u')
+
+/** What any company may be called. */
+const GENERAL = new Set(
+  `ai backed based billion digital entire family fast founded global growing held internet large leading listed local million
+  national new old online owned private privately public same small software tech technology venture whole young`
+    .split(/\s+/)
+    .map(stemOf),
+)
+
+/** In log odds. */
+const FOR_INTRODUCTION = -5
+const FOR_OPENING = -2
+
+/** Against whom the text calls something that shares nothing with the description. */
+export function oddsOfTrade({ profile, item, inTitle, inText, context }: Signals): number {
+  if (!profile.hasDescription || !context.isComparable || context.weight > 0) return 0
+  const isOtherIn = (passage: Passage) => (mention: Mention) =>
+    mention.form.commonness > COMMON && isIntroduced(profile, passage, mention)
+  if (inText.some(isOtherIn(item.text)) || inTitle.some(isOtherIn(item.title))) return FOR_INTRODUCTION
+  const isTitled = inTitle.some(({ form }) => form.commonness > COMMON)
+  return isTitled && isOther(profile, OPENING.exec(item.text.text)) ? FOR_OPENING : 0
+}
+
+function isIntroduced(profile: Profile, { words, text }: Passage, { at, form }: Mention): boolean {
+  const [start, end] = [words[at]?.start ?? 0, words[at + form.words.length - 1]?.end ?? 0]
+  const after = text.slice(end, end + MAX_TRADE)
+  const isOtherAfter = AFTER.test(after) && foldedWords(after, MAX_TRADE).every((word) => !isOwn(profile, word))
+  return isOtherAfter || isOther(profile, BEFORE.exec(text.slice(Math.max(0, start - MAX_TRADE), start)))
+}
+
+const isOwn = ({ topics }: Profile, word: string) => topics.has(stemOf(word))
+
+function isOther(profile: Profile, found: RegExpExecArray | null): boolean {
+  const trade = (found?.groups?.trade ?? '').replaceAll(/\p{Lu}[\p{L}-]*/gu, '')
+  const words = foldedWords(trade, MAX_TRADE).filter((word) => !STOP_WORDS.has(word) && !GENERAL.has(stemOf(word)))
+  return words.some((word) => rarityOf(stemOf(word)) > USUAL) && words.every((word) => !isOwn(profile, word))
+}
+
+/** A more common word names no trade. */
+const USUAL = 2.5
