@@ -82,8 +82,7 @@ const CHUNKS = [
     name: 'session-check',
     priority: 2,
     test: matching(
-      /\/node_modules\/@supabase\//,
-      /\/web\/features\/auth\/(?:auth-client|auth-store|link-fragment)\.ts$/,
+      /\/web\/features\/auth\/(?:auth-client|auth-store|stored-session|link-fragment)\.ts$/,
       /\/web\/\w+\/(?:public-config|diagnostics|device-database)\.ts$/,
     ),
   },

@@ -1,25 +1,108 @@
-import { beforeEach, expect, test } from 'vitest'
-import { authHeaders, deviceId } from './auth-client.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { memoryAuth, sampleSession } from '../../testing/memory-auth.ts'
+import { createAuthClient, type AuthPort, type Session } from './auth-client.ts'
+import { SESSION_KEY } from './stored-session.ts'
 
 // @vitest-environment happy-dom
 
-beforeEach(() => localStorage.clear())
+const config = { url: 'http://auth.example', anonKey: 'anon' }
 
-test('a browser keeps one random id; another browser has another', () => {
-  const mine = deviceId()
-  expect(mine).toMatch(/^[0-9a-f]{32}$/)
-  expect(deviceId()).toBe(mine)
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-03-02T08:00:00Z') })
   localStorage.clear()
-  expect(deviceId()).not.toBe(mine)
+})
+afterEach(() => void vi.useRealTimers())
+
+function opened(stored: unknown, library = memoryAuth({ session: sampleSession() })) {
+  if (stored) localStorage.setItem(SESSION_KEY, JSON.stringify(stored))
+  let loads = 0
+  const client = createAuthClient(config, async () => {
+    loads += 1
+    return library.client
+  })
+  const events: [string, string | undefined][] = []
+  client.onAuthStateChange((event, session) => void events.push([event, session?.access_token]))
+  return { client, library, events, loads: () => loads }
+}
+
+const expiresIn = (seconds: number): Session => ({
+  ...sampleSession(),
+  access_token: 'stored',
+  expires_at: Date.now() / 1000 + seconds,
+})
+const tokenOf = async (client: AuthPort) => (await client.getSession()).data.session?.access_token
+const settle = () => vi.advanceTimersByTimeAsync(0)
+
+test('a valid stored session opens the page before the library is loaded', async () => {
+  const { client, events, loads } = opened(expiresIn(91))
+  await settle()
+  expect(events).toEqual([['INITIAL_SESSION', 'stored']])
+  expect(await tokenOf(client)).toBe('stored')
+  expect(loads()).toBe(0)
 })
 
-test('an invalid stored id is not sent', () => {
-  localStorage.setItem('tidings-device', 'x\r\ny')
-  expect(deviceId()).toMatch(/^[0-9a-f]{32}$/)
+test('a visitor without a session needs no library either', async () => {
+  const { events, loads } = opened(null)
+  await settle()
+  expect(events).toEqual([['INITIAL_SESSION', undefined]])
+  expect(loads()).toBe(0)
 })
 
-test('the id is sent to our own auth server, not to a hosted one', () => {
-  const own = { url: `${location.origin}/auth/v1`, anonKey: 'embedded' }
-  expect(authHeaders(own)).toEqual({ apikey: 'embedded', 'x-device-id': deviceId() })
-  expect(authHeaders({ url: 'https://auth.example/auth/v1', anonKey: 'anon' })).toEqual({ apikey: 'anon' })
+test.each([
+  ['about to expire', () => expiresIn(89)],
+  ['expired', () => expiresIn(-10)],
+  ['without an expiry', () => ({ ...expiresIn(600), expires_at: undefined })],
+  ['without a refresh token', () => ({ ...expiresIn(600), refresh_token: undefined })],
+  ['not a session', () => 'nonsense'],
+])('a stored session that is %s is left to the library', async (_, stored) => {
+  const { client, events, loads } = opened(stored())
+  await settle()
+  expect(loads()).toBe(1)
+  expect(events).toEqual([['INITIAL_SESSION', 'token-of-user-1']])
+  expect(await tokenOf(client)).toBe('token-of-user-1')
+})
+
+test('once the page is idle the library takes over, and its events arrive', async () => {
+  const { client, events, library, loads } = opened(expiresIn(600))
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(loads()).toBe(1)
+  expect(await tokenOf(client)).toBe('token-of-user-1')
+  expect(events).toEqual([
+    ['INITIAL_SESSION', 'stored'],
+    ['INITIAL_SESSION', 'token-of-user-1'],
+  ])
+  library.emit('SIGNED_OUT', null)
+  expect(events.at(-1)).toEqual(['SIGNED_OUT', undefined])
+})
+
+test('a session that the library knows too is not announced twice', async () => {
+  const { events, library } = opened(sampleSession())
+  await vi.advanceTimersByTimeAsync(5000)
+  library.emit('SIGNED_IN')
+  expect(events).toEqual([['INITIAL_SESSION', 'token-of-user-1']])
+})
+
+test('a session that ended elsewhere meanwhile is', async () => {
+  const { events } = opened(sampleSession(), memoryAuth())
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(events.at(-1)).toEqual(['INITIAL_SESSION', undefined])
+})
+
+test('a call waits for the library, whatever it belongs to, and misses none of its events', async () => {
+  const { client, events, library } = opened(null, memoryAuth())
+  await client.signInWithPassword({ email: 'ada@example.com', password: 'secret' })
+  expect(events.at(-1)).toEqual(['SIGNED_IN', 'token-of-user-1'])
+  await client.mfa.recoveryCodes.getStatus()
+  expect(library.done.map(({ name }) => name)).toContain('signIn')
+})
+
+test('a library that could not be loaded is tried again', async () => {
+  let attempts = 0
+  const client = createAuthClient(config, async () => {
+    attempts += 1
+    if (attempts === 1) throw new TypeError('Failed to fetch dynamically imported module')
+    return memoryAuth({ session: sampleSession() }).client
+  })
+  await expect(client.refreshSession()).rejects.toThrow('Failed to fetch')
+  expect((await client.refreshSession()).data.session?.access_token).toBe('token-of-user-1')
 })

@@ -1,11 +1,7 @@
-import {
-  AuthClient,
-  isAuthApiError,
-  isAuthWeakPasswordError,
-  type AuthChangeEvent,
-  type Session,
-} from '@supabase/auth-js'
+import type { AuthChangeEvent, AuthClient, Session } from '@supabase/auth-js'
 import type { PublicConfig } from '#domain/public-config.ts'
+import { whenIdle } from '../../ui/when-idle.ts'
+import { storedSession } from './stored-session.ts'
 
 export type { AuthChangeEvent, Session }
 
@@ -29,46 +25,72 @@ export type AuthPort = Pick<
   | 'updateUser'
 >
 
-export const SESSION_KEY = 'tidings-session'
+type Listener = Parameters<AuthPort['onAuthStateChange']>[0]
+type Open = (config: PublicConfig['auth']) => Promise<AuthPort>
 
-/** link-fragment.ts reads the fragment of mailed links, hence detectSessionInUrl false. */
-export function createAuthClient({ url, anonKey }: PublicConfig['auth']): AuthPort {
-  return new AuthClient({
-    url,
-    storageKey: SESSION_KEY,
-    headers: authHeaders({ url, anonKey }),
-    autoRefreshToken: true,
-    persistSession: true,
-    detectSessionInUrl: false,
-    flowType: 'implicit',
-    experimental: { recoveryCodes: true },
+const openLibrary: Open = async (config) => (await import('./auth-library.ts')).openAuthLibrary(config)
+
+/**
+ * The library is a sixth of the application, and a page with a valid stored session, or none, needs nothing of it. So it
+ * is loaded once the page is idle, or by the first call that needs it. From then on it alone decides.
+ */
+export function createAuthClient(config: PublicConfig['auth'], open: Open = openLibrary): AuthPort {
+  const listeners = new Set<Listener>()
+  let announced: Session | null | undefined
+  let library: AuthPort | null = null
+  let opening: Promise<AuthPort> | null = null
+  /** The library announces what it finds stored; whoever is signing out at that moment would be signed in again. */
+  const isKnown = (event: AuthChangeEvent, session: Session | null) =>
+    (event === 'INITIAL_SESSION' || event === 'SIGNED_IN') &&
+    announced !== undefined &&
+    announced?.access_token === session?.access_token
+  const load = () => {
+    opening ??= open(config).then(
+      (opened) => {
+        // Before any call, so that no event of it is missed.
+        opened.onAuthStateChange((event, session) => {
+          if (isKnown(event, session)) return
+          for (const listener of listeners) void listener(event, session)
+        })
+        return (library = opened)
+      },
+      (error: unknown) => {
+        opening = null
+        throw error
+      },
+    )
+    return opening
+  }
+  const loadEarly = () => void load().catch(() => {})
+
+  return Object.assign(callsTo(load) as AuthPort, {
+    async getSession() {
+      const session = library ? undefined : storedSession.asKept()
+      return session ? { data: { session }, error: null } : (await load()).getSession()
+    },
+    onAuthStateChange(listener: Listener) {
+      listeners.add(listener)
+      const session = storedSession.asKept()
+      if (session === undefined) loadEarly()
+      else {
+        announced = session
+        queueMicrotask(() => listeners.has(listener) && void listener('INITIAL_SESSION', session))
+        whenIdle(loadEarly)
+      }
+      const unsubscribe = () => void listeners.delete(listener)
+      return { data: { subscription: { id: 'library', callback: listener, unsubscribe } } }
+    },
   })
 }
 
-/** A hosted service rejects headers it does not know. */
-export const authHeaders = ({ url, anonKey }: PublicConfig['auth']): Record<string, string> => ({
-  apikey: anonKey,
-  ...(new URL(url, location.href).origin === location.origin ? { 'x-device-id': deviceId() } : {}),
-})
-
-export const refusal = (error: unknown): string | null =>
-  (isAuthApiError(error) && error.status < 500) || isAuthWeakPasswordError(error) ? error.message : null
-
-const DEVICE_KEY = 'tidings-device'
-
-/** A random id kept in this browser, so that signing in from it again sends no new-device email. */
-export function deviceId(): string {
-  try {
-    const kept = localStorage.getItem(DEVICE_KEY)
-    if (kept && /^[0-9a-f]{32}$/.test(kept)) return kept
-    const made = randomHex()
-    localStorage.setItem(DEVICE_KEY, made)
-    return made
-  } catch {
-    // Without storage every visit is a new device.
-    return randomHex()
-  }
+/** Stands for an object that is not loaded yet: each call, however deep (`mfa.recoveryCodes.verify`), waits for it. */
+function callsTo(load: () => Promise<object>, path: string[] = []): object {
+  return new Proxy(() => {}, {
+    get: (own, name) => Reflect.get(own, name) ?? callsTo(load, [...path, String(name)]),
+    async apply(_, __, input) {
+      type Part = Record<string, unknown>
+      const owner = path.slice(0, -1).reduce((part, name) => part[name] as Part, (await load()) as Part)
+      return (owner[path.at(-1) ?? ''] as (...input: unknown[]) => unknown).apply(owner, input)
+    },
+  })
 }
-
-const randomHex = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

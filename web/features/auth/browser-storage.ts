@@ -1,18 +1,4 @@
 import { safeReturnPath } from '#domain/auth/redirect.ts'
-import { SESSION_KEY, type Session } from './auth-client.ts'
-import { lacksSecondFactor } from './second-factor.ts'
-
-export const storedSession = {
-  /** Enough to prefetch before the library has loaded. */
-  isUsable: (): boolean => storedSession.read() !== null,
-  /** Null while it still lacks its second factor. */
-  read: (): Session | null =>
-    attempt(() => {
-      const stored = JSON.parse(localStorage.getItem(SESSION_KEY) ?? 'null') as Session | null
-      return stored !== null && !lacksSecondFactor(stored) ? stored : null
-    }),
-  drop: () => attempt(() => localStorage.removeItem(SESSION_KEY)),
-}
 
 const returnTo = tabItem('tidings-return-to')
 
@@ -73,7 +59,7 @@ function tabItem(key: string) {
 }
 
 // Storage can be blocked; then nothing is remembered and /dashboard is the default.
-function attempt<Value>(act: () => Value): Value | null {
+export function attempt<Value>(act: () => Value): Value | null {
   try {
     return act()
   } catch {

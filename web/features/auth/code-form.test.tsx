@@ -7,10 +7,10 @@ import { SignInPage } from '../../pages/auth/signin.tsx'
 import { fakeServer } from '../../testing/fake-server.ts'
 import { memoryAuth, sampleSession, RIGHT_CODE, withFactor } from '../../testing/memory-auth.ts'
 import { press, renderPage, type } from '../../testing/render-page.tsx'
-import { lacksSecondFactor } from './second-factor.ts'
 import { resolveLandingSession } from './landing-session.ts'
 import { createAuth } from './auth-store.ts'
-import { returnPath, storedSession } from './browser-storage.ts'
+import { returnPath } from './browser-storage.ts'
+import { lacksSecondFactor, storedSession } from './stored-session.ts'
 
 // @vitest-environment happy-dom
 

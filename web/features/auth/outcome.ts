@@ -1,6 +1,5 @@
-import { isAuthApiError } from '@supabase/auth-js'
+import type { AuthApiError } from '@supabase/auth-js'
 import { UNEXPECTED } from '#domain/messages.ts'
-import { refusal } from './auth-client.ts'
 
 /** `needsProof`: the service requires a recent sign-in first (auth-provider.tsx). */
 export type Outcome = { problem: string | null; needsProof?: boolean }
@@ -24,7 +23,7 @@ export async function outcome(call: Promise<{ error: unknown }>): Promise<Outcom
   return rest
 }
 
-const isProofNeeded = (error: unknown) => isAuthApiError(error) && error.code === 'reauthentication_needed'
+const isProofNeeded = (error: unknown) => isRefusal(error) && error.code === 'reauthentication_needed'
 
 const refused = (error: unknown): Refused => ({
   problem: authErrorText(error),
@@ -56,7 +55,14 @@ function textOf(error: unknown): string {
 
 const PASSKEY_PRESENT = 'This device already has a passkey for your account.'
 
-const authErrorText = (error: unknown): string => refusal(error) ?? UNEXPECTED
+const authErrorText = (error: unknown): string =>
+  (isRefusal(error) && error.status < 500) || isOfLibrary(error, 'AuthWeakPasswordError') ? error.message : UNEXPECTED
+
+const isRefusal = (error: unknown): error is AuthApiError => isOfLibrary(error, 'AuthApiError')
+
+/** As the library's own checks do, which would bring the library along. */
+const isOfLibrary = (error: unknown, name: string): error is Error =>
+  typeof error === 'object' && error !== null && '__isAuthError' in error && 'name' in error && error.name === name
 
 export const resetLink = {
   expired: 'Invalid or expired reset link. Please try again.',

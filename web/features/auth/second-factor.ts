@@ -1,4 +1,4 @@
-import type { AuthPort, Session } from './auth-client.ts'
+import type { AuthPort } from './auth-client.ts'
 import { answered, outcome, type Answered, type Outcome } from './outcome.ts'
 
 export type Enrolment = { factorId: string; picture: string; secret: string }
@@ -67,23 +67,3 @@ export function createSecondFactor(client: AuthPort) {
 /** The library returns the SVG unescaped, and a # in it would end the data URL. */
 const asImage = (drawing: string) =>
   `data:image/svg+xml,${encodeURIComponent(drawing.replace(/^data:image\/svg\+xml;utf-8,/, ''))}`
-
-/**
- * The library's own check is asynchronous; until it answered, a session without its second factor would count as
- * complete.
- */
-export function lacksSecondFactor({ access_token: token, user }: Pick<Session, 'access_token' | 'user'>) {
-  return hasSecondFactor(user) && levelOf(token) !== 'aal2'
-}
-
-export const hasSecondFactor = (user: Session['user'] | undefined): boolean =>
-  user?.factors?.some(({ status }) => status === 'verified') ?? false
-
-function levelOf(token: string): unknown {
-  try {
-    const claims = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
-    return (JSON.parse(atob(claims)) as { aal?: unknown }).aal
-  } catch {
-    return null
-  }
-}

@@ -1,8 +1,8 @@
 import { useEffect, useState, type ComponentType } from 'react'
 import { isShortcut, sendKey, onKey, takeKeys } from '../../ui/shortcuts.ts'
+import { whenIdle } from '../../ui/when-idle.ts'
 import { Search } from 'lucide-react'
 
-const AFTER_FIRST_PAINT_MS = 1500
 const SINGLE_KEYS = '/gdnvpjkorRae#t?'
 const REPEATING = 'jk'
 
@@ -17,6 +17,7 @@ export function Shortcuts() {
         // A key that could not be handled is dropped, not handled later.
         () => takeKeys(),
       )
+    // The palette must open at once, so it is loaded and mounted before it is wanted.
     const cancel = whenIdle(fetchCenter)
     const stop = onKey(fetchCenter)
     addEventListener('keydown', press)
@@ -27,19 +28,6 @@ export function Shortcuts() {
     }
   }, [])
   return Center && <Center />
-}
-
-/** The palette must open at once, so it is loaded and mounted before it is wanted. Safari has no idle callback. */
-function whenIdle(act: () => void): () => void {
-  let idle = 0
-  const wait = globalThis.requestIdleCallback ?? ((later: () => void) => Number(setTimeout(later)))
-  const timer = setTimeout(() => {
-    idle = wait(act)
-  }, AFTER_FIRST_PAINT_MS)
-  return () => {
-    clearTimeout(timer)
-    globalThis.cancelIdleCallback?.(idle)
-  }
 }
 
 function press(event: KeyboardEvent): void {
