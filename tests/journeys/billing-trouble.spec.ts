@@ -87,8 +87,6 @@ test('/trial-test sets days, removes a subscription, reloads, and shows errors',
   signedIn: page,
   complaints,
 }) => {
-  // Without access, what the shell asks in the background would lead away to the payment page.
-  await page.route('**/api/companies/names', (route) => route.fulfill({ json: [] }))
   await page.goto('/trial-test')
   await page.route('**/api/test/set-trial-days', (route) => route.abort())
   await page.getByRole('button', { name: 'Set Trial Days' }).click()

@@ -1,4 +1,5 @@
 import { paths } from '../paths.ts'
+import { developerPaths } from '../developer-paths.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { CatchBoundary, RouterProvider } from '@tanstack/react-router'
 import { useEffect, useState, type ReactNode } from 'react'
@@ -79,7 +80,8 @@ function assemble(config: PublicConfig, auth: Auth) {
   return { api, queryClient, router: createAppRouter(config) }
 }
 
-const OPEN_WITHOUT_ACCESS = [paths.profile, paths.report, paths.admin]
+const OPEN_WITHOUT_ACCESS: string[] = [paths.profile, paths.report, paths.admin]
+if (__DEVELOPER_PAGES__) OPEN_WITHOUT_ACCESS.push(developerPaths.trialTest)
 
 /** The redirect of a 402 is only followed to a page of our own. */
 function sendToSubscribe(redirect: string) {
