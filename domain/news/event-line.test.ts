@@ -1,29 +1,45 @@
 import { expect, test } from 'vitest'
 import { eventLine } from './event-line.ts'
 import type { Fact } from './facts.ts'
+import type { EventType } from '../taxonomy.ts'
 
 const raised: Fact = { kind: 'raised', amount: { currency: 'USD', value: 18e6 }, certainty: 'stated' }
 
+const story = (title: string, extractedFacts: Fact[] = [], denied: EventType[] = []) => ({
+  title,
+  extractedFacts,
+  denied,
+  eventType: 'mention' as const,
+  articles: [],
+})
+
 test('a headline that names the company says it all', () => {
-  expect(eventLine({ title: 'Cedar Robotics raises $18M', extractedFacts: [raised] }, 'Cedar Robotics')).toEqual({
+  expect(eventLine(story('Cedar Robotics raises $18M', [raised]), 'Cedar Robotics')).toEqual({
     text: 'Cedar Robotics raises $18M',
     isNamed: true,
   })
-  expect(eventLine({ title: 'Alder Pass backs Cedar Robotics', extractedFacts: [raised] }, 'Cedar Robotics')).toEqual({
+  expect(eventLine(story('Alder Pass backs Cedar Robotics', [raised]), 'Cedar Robotics')).toEqual({
     text: 'Alder Pass backs Cedar Robotics',
     isNamed: false,
   })
 })
 
 test('a headline that does not name it comes after what was stated', () => {
-  expect(eventLine({ title: 'A letter from our CEO', extractedFacts: [raised] }, 'Cedar Robotics').text).toBe(
+  expect(eventLine(story('A letter from our CEO', [raised]), 'Cedar Robotics').text).toBe(
     'Raised $18 million: “A letter from our CEO”',
   )
-  expect(eventLine({ title: 'Why we build in Lyon', extractedFacts: [] }, 'Cedar Robotics').text).toBe(
-    'Why we build in Lyon',
-  )
+  expect(eventLine(story('Why we build in Lyon'), 'Cedar Robotics').text).toBe('Why we build in Lyon')
 })
 
 test('a longer word is not the name', () => {
-  expect(eventLine({ title: 'Cedars fall in storm', extractedFacts: [] }, 'Cedar').isNamed).toBe(false)
+  expect(eventLine(story('Cedars fall in storm'), 'Cedar').isNamed).toBe(false)
+})
+
+test('a correction does not say twice that it is one', () => {
+  const title = 'Correction: Cedar holds no sale talks'
+  expect(eventLine(story(title, [], ['acquisition']), 'Cedar')).toEqual({
+    text: 'Cedar holds no sale talks',
+    isNamed: true,
+  })
+  expect(eventLine(story(title), 'Cedar')).toEqual({ text: title, isNamed: false })
 })
