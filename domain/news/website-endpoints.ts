@@ -24,6 +24,12 @@ export const acceptWebsite = forSubscribers('post', '/api/companies/{id}/website
   answer: json(Company, 'The company with its website'),
 })
 
+export const restoreWebsite = forSubscribers('post', '/api/companies/{id}/website-suggestions/restore', {
+  summary: 'Suggest a dismissed website again',
+  body: Website,
+  answer: json(WebsiteSuggestions, 'The suggestions with it'),
+})
+
 export const dismissWebsite = forSubscribers('post', '/api/companies/{id}/website-suggestions/dismiss', {
   summary: 'Dismiss a suggested website',
   body: Website,

@@ -6,6 +6,7 @@ import { become, MATRIX, outcomeOf, ROLES } from './roles.ts'
 import { describedRoutes, isStream, OUTSIDE, registeredRoutes, type ApiRoute } from './routes.ts'
 
 const UNDESCRIBED = ['GET /api/openapi.json']
+const KEYS = { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) }
 
 /** `{id}` is replaced by an id of the owner's. */
 const BODIES: Record<string, unknown> = {
@@ -24,6 +25,7 @@ const BODIES: Record<string, unknown> = {
   'DELETE /api/companies/{id}/rejections': { kind: 'name', value: 'one' },
   'POST /api/companies/{id}/rejections/preview': { storyId: 1 },
   'POST /api/companies/{id}/website-suggestions/accept': { website: 'https://suggested.example' },
+  'POST /api/companies/{id}/website-suggestions/restore': { website: 'https://suggested.example' },
   'POST /api/companies/{id}/website-suggestions/dismiss': { website: 'https://suggested.example' },
   'POST /api/discover/hidden': { name: 'Planted' },
   'DELETE /api/discover/hidden': { name: 'Own Hidden' },
@@ -40,11 +42,7 @@ const BODIES: Record<string, unknown> = {
   'POST /api/mailings/time-zone': { timeZone: 'UTC' },
   'POST /api/mailings/alerts': { companyId: '{id}', events: ['raise'], delivery: 'at-once' },
   'POST /api/mailings/alerts/preview': { companyId: '{id}', events: ['raise'], delivery: 'at-once' },
-  'POST /api/mailings/devices': {
-    endpoint: 'https://planted.example/push',
-    keys: { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) },
-    serverKey: 'A'.repeat(87),
-  },
+  'POST /api/mailings/devices': { endpoint: 'https://planted.example/push', keys: KEYS, serverKey: KEYS.p256dh },
   'POST /api/integrations/feeds': { companyId: '{id}' },
   'POST /api/integrations/webhooks': { url: 'https://planted.example/hook', format: 'standard' },
   'POST /api/integrations/keys': { name: 'Planted', scopes: ['news:read'], expiresInDays: 30 },

@@ -3,6 +3,7 @@ import {
   acceptWebsite,
   dismissWebsite,
   listWebsiteSuggestions,
+  restoreWebsite,
 } from '#domain/news/website-endpoints.ts'
 import { companyId } from '../../companies/company-record.ts'
 import { createRoutes, route } from '../../platform/http/route.ts'
@@ -17,6 +18,10 @@ export const websiteSuggestionRoutes = (websites: SuggestedWebsites) =>
     .openapi(route(acceptWebsite), async (c) => {
       const { website } = c.req.valid('json')
       return c.json(await websites.accept(c.var.user.id, companyId(c.req.param('id')), website), 200)
+    })
+    .openapi(route(restoreWebsite), async (c) => {
+      const { website } = c.req.valid('json')
+      return c.json(await websites.restore(c.var.user.id, companyId(c.req.param('id')), website), 200)
     })
     .openapi(route(dismissWebsite), async (c) => {
       const { website } = c.req.valid('json')

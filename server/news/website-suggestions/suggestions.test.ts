@@ -84,6 +84,18 @@ test('a dismissed suggestion does not come back, for the one who dismissed it', 
   expect(card).not.toContain('dune.io')
 })
 
+test('a dismissal is taken back, by its owner only', async () => {
+  const dune = (await listOf(ada)).suggestions.find(({ companyName }) => companyName === 'Dune')
+  const path = `/api/companies/${dune?.companyId}/website-suggestions`
+  const restore = (user: TestUser) => user.send('POST', `${path}/restore`, { website: 'https://dune.io' })
+  expect((await restore(ben)).status).toBe(404)
+  const websites = async () => (await listOf(ada)).suggestions.map(({ website }) => website)
+  expect(await websites()).not.toContain('https://dune.io')
+  expect((await restore(ada)).status).toBe(200)
+  expect(await websites()).toContain('https://dune.io')
+  await ada.send('POST', `${path}/dismiss`, { website: 'https://dune.io' })
+})
+
 test('one is accepted, then all sure ones; a company with a website gets no suggestions', async () => {
   const { suggestions } = await listOf(ada)
   const dune = suggestions.find(({ website }) => website === 'https://dune.com')

@@ -116,5 +116,23 @@ export function createSuggestedWebsites({ database, clock, companies }: Needs) {
       )
       return list(userId)
     },
+
+    /** Takes a dismissal back. */
+    async restore(userId: string, id: number, website: string): Promise<WebsiteSuggestions> {
+      await companies.get(userId, id)
+      await database.asUser(userId, (queries) =>
+        queries
+          .delete(companyRejections)
+          .where(
+            and(
+              eq(companyRejections.userId, userId),
+              eq(companyRejections.companyId, id),
+              eq(companyRejections.kind, DISMISSED_WEBSITE),
+              eq(companyRejections.value, website),
+            ),
+          ),
+      )
+      return list(userId)
+    },
   }
 }

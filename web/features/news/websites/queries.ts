@@ -5,6 +5,7 @@ import {
   acceptWebsite,
   dismissWebsite,
   listWebsiteSuggestions,
+  restoreWebsite,
 } from '#domain/news/website-endpoints.ts'
 import type { WebsiteEvidence, WebsiteSuggestion } from '#domain/news/website-suggestions.ts'
 import { failed, reasonOf } from '../../../api/api-error.ts'
@@ -29,13 +30,23 @@ export function useWebsiteChoice() {
       refreshPortfolio(queryClient),
     ])
   const onError = (error: Error) => toast(failed('Failed to save the website', reasonOf(error)))
+  const restore = useMutation({
+    mutationFn: ({ companyId, website }: WebsiteSuggestion) =>
+      api.call(restoreWebsite, { params: { id: companyId }, body: { website } }),
+    onError: (error) => toast(failed('Failed to restore the suggestion', reasonOf(error))),
+    onSettled: settle,
+  })
   const one = useMutation({
     mutationFn: async ({ suggestion: { companyId, website }, isRight }: Choice) => {
       const input = { params: { id: companyId }, body: { website } }
       await (isRight ? api.call(acceptWebsite, input) : api.call(dismissWebsite, input))
     },
     onSuccess: (_, { suggestion, isRight }) =>
-      isRight && toast({ title: 'Website saved', description: `${suggestion.companyName}: ${suggestion.website}` }),
+      toast({
+        title: isRight ? 'Website saved' : 'Suggestion dismissed',
+        description: `${suggestion.companyName}: ${suggestion.website}`,
+        ...(!isRight && { action: { label: 'Undo', onSelect: () => restore.mutate(suggestion) } }),
+      }),
     onError,
     onSettled: settle,
   })

@@ -71,6 +71,30 @@ test('two sites of one name stand together under the company, to choose from', a
   expect(screen.getAllByText('Cedar')).toHaveLength(1)
 })
 
+test('a dismissed suggestion comes back with Undo', async () => {
+  let left = [suggestion()]
+  renderPage(<CompanyWebsites companyId={7} />, {
+    server: fakeServer({
+      [LIST]: () => ({ missing: 1, suggestions: left }),
+      'POST /api/companies/7/website-suggestions/dismiss': () => {
+        left = []
+        return { missing: 1, suggestions: left }
+      },
+      'POST /api/companies/7/website-suggestions/restore': () => {
+        left = [suggestion()]
+        return { missing: 1, suggestions: left }
+      },
+    }),
+    at: '/companies/7',
+  })
+  await screen.findByText('The site calls itself “Cedar”.')
+  press('Not This: https://cedar.example for Cedar')
+  await screen.findByText('Suggestion dismissed')
+  await expect.poll(() => screen.queryByText('The site calls itself “Cedar”.')).toBeNull()
+  press('Undo')
+  await screen.findByText('The site calls itself “Cedar”.')
+})
+
 test('the page of a company shows its own suggestion, which can be accepted', async () => {
   const { server } = renderPage(<CompanyWebsites companyId={7} />, {
     server: fakeServer({
