@@ -119,10 +119,15 @@ const sameCompany = (row: FileRow, known: KnownCompany[], taken: ReadonlyMap<num
   known.find((company) => company.hostKey === row.hostKey) ??
   (row.hostKey === '' ? known[0] : known.find((company) => company.hostKey === '' && !taken.has(company.id)))
 
+/** Shown as the date invested while the owner has given none. */
+const firstInvestment = (positions: KnownPosition[]): string | null =>
+  positions.flatMap(({ kind, date }) => (kind === 'investment' && date !== null ? date : [])).toSorted()[0] ?? null
+
 /** An empty cell changes nothing, and an existing website is never replaced. */
 function changesOf(row: FileRow, company: KnownCompany): DetailChange[] {
+  const shown = { ...company, investmentDate: company.investmentDate ?? firstInvestment(company.positions) }
   const changes = (['category', 'stage', 'investmentDate'] as const)
-    .filter((field) => row[field] !== null && row[field] !== company[field])
+    .filter((field) => row[field] !== null && row[field] !== shown[field])
     .map((field) => ({ field, from: company[field], to: row[field] }))
   return company.website === null && row.website !== null
     ? [{ field: 'website', from: null, to: row.website }, ...changes]

@@ -1,7 +1,12 @@
+import { sql } from 'drizzle-orm'
 import { type Company, COMPANY_NOT_FOUND, CompanyId } from '#domain/companies/company.ts'
 import { companies } from '../platform/database/schema/accounts-and-companies.ts'
 import { pathId } from '../platform/http/route.ts'
 import { DAY_MS } from '#domain/time.ts'
+
+/** The owner's own date, else that of the first investment. Raw names: a column of `returning` is unqualified. */
+export const investedOn = sql<string | null>`coalesce(companies.investment_date, (
+  select min(positions.date) from positions where positions.company_id = companies.id and positions.kind = 'investment'))`
 
 export const companyColumns = {
   id: companies.id,
@@ -9,7 +14,7 @@ export const companyColumns = {
   website: companies.website,
   category: companies.category,
   stage: companies.stage,
-  investmentDate: companies.investmentDate,
+  investmentDate: investedOn,
   logoUrl: companies.logoUrl,
   sample: companies.isSample,
   createdAt: companies.createdAt,

@@ -5,7 +5,7 @@ import type { Queries } from '../platform/database/open.ts'
 import { companies } from '../platform/database/schema/accounts-and-companies.ts'
 import { isUnreadableValue } from '../platform/database/errors.ts'
 import { invalidCursor, readCursor, writeCursor } from '../platform/http/route.ts'
-import { companyColumns, toCompany } from './company-record.ts'
+import { companyColumns, investedOn, toCompany } from './company-record.ts'
 
 type Page = { limit: number; cursor?: string }
 
@@ -68,7 +68,7 @@ const named: Key = {
   kinds: [sql`text`, sql`text`],
 }
 const invested = (undated: string): Key => ({
-  key: sql`coalesce(${companies.investmentDate}, ${sql.raw(`'${undated}'::date`)})`,
+  key: sql`coalesce(${investedOn}, ${sql.raw(`'${undated}'::date`)})`,
   tie: sql`${companies.id}`,
   kinds: [sql`date`, sql`int`],
 })

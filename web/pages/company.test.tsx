@@ -68,7 +68,6 @@ test("edit: 'Invalid input' / 'Company name cannot be empty.', https:// is added
     website: null,
     category: 'Robotics',
     stage: null,
-    investmentDate: '2024-03-04',
   })
 })
 

@@ -151,6 +151,25 @@ test('the portfolio sums by currency, and counts a value only where one was ente
   ])
 })
 
+test('without a date of its own, a company was invested in on the day of its first investment', async () => {
+  const ivy = await app.signUp()
+  const [early, late, dated] = [await added(ivy, 'Early'), await added(ivy, 'Late'), await added(ivy, 'Dated')]
+  await ivy.send('PATCH', `/api/companies/${dated}`, { investmentDate: '2023-07-01' })
+  await add(ivy, late, { ...safe, date: '2024-02-03' })
+  for (const date of ['2022-03-14', '2021-01-05']) await add(ivy, early, { ...safe, date })
+  await add(ivy, early, { ...safe, kind: 'value', date: '2019-09-09' })
+  await add(ivy, dated, { ...safe, date: '2020-01-01' })
+  const company = async (id: number) => (await ivy.get(`/api/companies/${id}`)).json()
+  expect(await company(early)).toMatchObject({ investmentDate: '2021-01-05' })
+  expect(await company(dated)).toMatchObject({ investmentDate: '2023-07-01' })
+  const sorted = (await (await ivy.get('/api/companies?sort=invested')).json()) as { name: string }[]
+  expect(sorted.map(({ name }) => name)).toEqual(['Early', 'Dated', 'Late'])
+  const csv = await (await ivy.get('/api/companies/export?format=csv&sort=invested')).text()
+  expect(csv.split('\r\n').flatMap((line) => (line.startsWith('Late,') ? line.split(',')[4] : []))).toEqual([
+    '2024-02-03',
+  ])
+})
+
 test('positions are part of the exported portfolio', async () => {
   const gil = await app.signUp()
   const id = await added(gil, 'Exported')

@@ -35,6 +35,8 @@ export function EditCompanyForm({ company, onDone }: { company: Company; onDone:
     const fields = new FormData(event.currentTarget)
     const name = String(fields.get('name') ?? '')
     if (name.trim() === '') return toast(emptyName)
+    // A date that is only derived from the positions must not become the owner's own.
+    if (given.investmentDate && fields.get('investmentDate') === given.investmentDate) fields.delete('investmentDate')
     const { value, problems } = check(CompanyChange, Object.fromEntries(fields))
     if (problems) return setProblems(problems)
     if (isDuplicate({ ...company, ...value })) return setProblems({ name: duplicateCompanyMessage(value.name ?? name) })

@@ -7,7 +7,9 @@ import {
   updatePosition,
 } from '#domain/companies/positions/endpoints.ts'
 import type { PositionContent } from '#domain/companies/positions/position.ts'
-import { useApi, query } from '../../../api/context.ts'
+import { getCompany } from '#domain/companies/endpoints.ts'
+import { queriesOf, query, useApi } from '../../../api/context.ts'
+import { refreshPortfolio } from '../queries.ts'
 import { useToast } from '../../../ui/overlays/toast.tsx'
 
 export const positionsQuery = (companyId: number) => query(listPositions, { params: { id: companyId } })
@@ -40,9 +42,12 @@ export function useRemovePosition(companyId: number) {
 function useRefresh(companyId: number) {
   const queryClient = useQueryClient()
   return () =>
-    Promise.all(
-      [positionsQuery(companyId), portfolioPositionsQuery].map(({ queryKey }) =>
+    Promise.all([
+      ...[positionsQuery(companyId), portfolioPositionsQuery].map(({ queryKey }) =>
         queryClient.invalidateQueries({ queryKey }),
       ),
-    )
+      // The first investment may be the date invested.
+      queryClient.invalidateQueries(queriesOf(getCompany)),
+      refreshPortfolio(queryClient),
+    ])
 }
