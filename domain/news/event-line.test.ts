@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eventLine } from './event-line.ts'
+import { belowName, eventLine, outletName } from './event-line.ts'
 import type { Fact } from './facts.ts'
 import type { EventType } from '../taxonomy.ts'
 
@@ -42,4 +42,20 @@ test('a correction does not say twice that it is one', () => {
     isNamed: true,
   })
   expect(eventLine(story(title), 'Cedar')).toEqual({ text: title, isNamed: false })
+})
+
+test.each([
+  ['Cedar raises $18M', 'Raises $18M'],
+  ['Cedar and Elm merge', 'Cedar and Elm merge'],
+  ['Cedar with Elm opens a plant', 'Cedar with Elm opens a plant'],
+  ['Elm buys Cedar', 'Elm buys Cedar'],
+  ['Cedar', 'Cedar'],
+])('below the name of Cedar, “%s” reads “%s”', (title, line) => {
+  expect(belowName(title, 'Cedar')).toBe(line)
+})
+
+test('what a company announces itself comes from its website', () => {
+  expect(
+    ['Cedar Robotics, Inc.', 'The Quarterly Spark', null].map((each) => outletName(each, 'Cedar Robotics')),
+  ).toEqual(['Company website', 'The Quarterly Spark', null])
 })

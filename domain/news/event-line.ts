@@ -14,7 +14,7 @@ export type EventLine = {
 /** One line that says what happened: the headline where that names the company, otherwise what was stated of it. */
 export function eventLine(story: Titled, company: string): EventLine {
   const { extractedFacts } = story
-  const title = withoutMark(story)
+  const title = withoutMark(story, story.title)
   if (startsWithName(title, company)) return { text: title, isNamed: true }
   if (mentions(title, company)) return { text: title, isNamed: false }
   const [stated] = factTexts(extractedFacts ?? [], company)
@@ -24,11 +24,21 @@ export function eventLine(story: Titled, company: string): EventLine {
 type Titled = Pick<Story, 'title' | 'extractedFacts' | 'eventType' | 'denied' | 'articles'>
 
 /** "Correction: Cedar …" is shown beside the label that says so. */
-const withoutMark = (story: Titled): string =>
-  eventLabel(story) === CORRECTION ? story.title.replace(/^correct(?:ion|ed)\s*[:–—-]\s*(?=\S)/i, '') : story.title
+export const withoutMark = (story: Omit<Titled, 'title' | 'extractedFacts'>, text: string): string =>
+  eventLabel(story) === CORRECTION ? text.replace(/^correct(?:ion|ed)\s*[:–—-]\s*(?=\S)/i, '') : text
 
 /** What appears after the name: "raises $18 million". */
 export const withoutName = (text: string, company: string): string => text.slice(company.length).trimStart()
+
+/** Under the company's name: "Raises $18 million". Whole where the name is only half of who acts: "Cedar and Elm merge". */
+export function belowName(text: string, company: string): string {
+  const rest = startsWithName(text, company) ? withoutName(text, company) : ''
+  return rest === '' || /^(?:and|or|with)\b/i.test(rest) ? text : rest.charAt(0).toUpperCase() + rest.slice(1)
+}
+
+/** Under the company's name, its own announcement would otherwise have that name as its source. */
+export const outletName = (publisher: string | null, company: string): string | null =>
+  publisher !== null && nameKey(publisher) === nameKey(company) ? 'Company website' : publisher
 
 function startsWithName(title: string, company: string): boolean {
   const after = title.slice(company.length)

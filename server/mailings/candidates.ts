@@ -3,7 +3,7 @@ import { QUIET_DAYS } from '#domain/news/analytics.ts'
 import { alertEventOf, ALERT_LABELS, type Occurrence } from '#domain/mailings/alerts.ts'
 import { quietAt, quietSpells } from '#domain/mailings/quiet.ts'
 import type { EmailStory } from '#domain/mailings/settings.ts'
-import { eventLine, withoutName } from '#domain/news/event-line.ts'
+import { belowName, eventLine, outletName } from '#domain/news/event-line.ts'
 import { eventLabel, FOUNDER_UPDATE, isAlarming, SIGNAL_KINDS } from '#domain/taxonomy.ts'
 import { DAY_MS, shortDate } from '#domain/time.ts'
 import { isNews, knownBy, portfolioStories, type PortfolioStory } from '../news/read/portfolio-stories.ts'
@@ -138,14 +138,18 @@ const NAMED_SOURCES = 2
 export function emailStory(story: PortfolioStory): EmailStory {
   const { text, isNamed } = eventLine(story, story.companyName)
   const linked = story.articles.filter(({ url }) => /^https?:\/\//i.test(url))
-  const sources = new Map(linked.map(({ publisher, url }) => [publisher ?? hostOf(url), url] as const).toReversed())
+  const sources = new Map(
+    linked
+      .map(({ publisher, url }) => [outletName(publisher, story.companyName) ?? hostOf(url), url] as const)
+      .toReversed(),
+  )
   const named = [...sources].toReversed().map(([name, url]) => ({ name, url }))
   return {
     companyId: story.companyId,
     companyName: story.companyName,
     label: eventLabel(story),
     isAlarming: isAlarming(story),
-    text: isNamed ? capitalized(withoutName(text, story.companyName)) : text,
+    text: isNamed ? belowName(text, story.companyName) : text,
     url: linked[0]?.url ?? null,
     sources: named.slice(0, NAMED_SOURCES),
     moreSources: Math.max(0, named.length - NAMED_SOURCES),
@@ -153,4 +157,3 @@ export function emailStory(story: PortfolioStory): EmailStory {
 }
 
 const hostOf = (url: string) => (URL.parse(url)?.host ?? url).replace(/^www\./, '')
-const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

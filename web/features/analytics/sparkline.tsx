@@ -1,5 +1,6 @@
 import { cx } from '../../ui/button.tsx'
 import { counted, formatNumber } from '../../ui/text.ts'
+import { belowName } from '#domain/news/event-line.ts'
 import type { CompanyActivity } from '#domain/news/analytics.ts'
 import type { TimelineType } from '#domain/taxonomy.ts'
 
@@ -62,12 +63,7 @@ type Activity = Pick<CompanyActivity, 'perWeek'> & { latest: { title: string; pu
 export function latestText({ latest, perWeek }: Activity, company: string, now: Date): string {
   if (latest === null) return perWeek.some((stories) => stories > 0) ? 'Only mentioned' : 'No news yet'
   const quiet = days(latest.publishedAt, now)
-  return quiet > FRESH_DAYS ? `Quiet for ${formatNumber(quiet)} days` : withoutName(latest.title, company)
-}
-
-function withoutName(title: string, company: string): string {
-  const rest = title.startsWith(`${company} `) ? title.slice(company.length + 1).trim() : ''
-  return rest === '' ? title : rest.charAt(0).toUpperCase() + rest.slice(1)
+  return quiet > FRESH_DAYS ? `Quiet for ${formatNumber(quiet)} days` : belowName(latest.title, company)
 }
 
 export const quietFor = (since: string, now: Date) => `${formatNumber(days(since, now))} days`

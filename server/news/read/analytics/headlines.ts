@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { daysAgo, HEADLINE_DAYS, type CompanyHeadlines, type Headline } from '#domain/news/analytics.ts'
-import { eventLine } from '#domain/news/event-line.ts'
+import { eventLine, outletName } from '#domain/news/event-line.ts'
 import type { Story } from '#domain/news/stories.ts'
 import { eventLabel, NOTABLE } from '#domain/taxonomy.ts'
 import type { Queries } from '../../../platform/database/open.ts'
@@ -55,7 +55,7 @@ function toHeadline(story: Story, company: string): Headline {
     label: eventLabel(story),
     text: eventLine(story, company).text,
     url: source?.url ?? earliest.url,
-    publisher: source?.publisher ?? null,
+    publisher: outletName(source?.publisher ?? null, company),
     publishedAt: earliest.publishedAt,
   }
 }

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { dateAndTime, shortDate } from '#domain/time.ts'
 import { factTexts } from '#domain/news/fact-text.ts'
-import { eventLine } from '#domain/news/event-line.ts'
+import { eventLine, outletName, withoutMark } from '#domain/news/event-line.ts'
 import { sourceText } from '#domain/news/source-registry.ts'
 import type { CompanyStory, StoryArticle } from '#domain/news/stories.ts'
 import { CORRECTION, eventLabel, FOUNDER_UPDATE, isAlarming } from '#domain/taxonomy.ts'
@@ -33,7 +33,8 @@ export function StoryItem({ story, company, now, onNotMine, onReach }: Props) {
   // Whose update it is, its own page says and changes.
   const isUpdate = articles.every(({ kind }) => kind === FOUNDER_UPDATE)
   const facts = extractedFacts ? factTexts(extractedFacts, company.name) : []
-  const [text, ...more] = sentences.length > 0 ? sentences.map((each) => each.text) : [headlineOf(story, company.name)]
+  const [text = '', ...more] =
+    sentences.length > 0 ? sentences.map((each) => each.text) : [headlineOf(story, company.name)]
   const correction = label === CORRECTION ? correctionIn(story) : null
   const earlier = correction && takenBack(story, correction)
   const time = correction ?? firstTime(articles)
@@ -47,10 +48,10 @@ export function StoryItem({ story, company, now, onNotMine, onReach }: Props) {
         precision={time.precision}
         now={now}
       >
-        <h3 className="max-w-[62ch] font-serif text-lg font-normal text-pretty">{text}</h3>
+        <h3 className="max-w-[62ch] font-serif text-lg font-normal text-pretty">{withoutMark(story, text)}</h3>
         {earlier && <p className="mt-0.5 text-sm text-muted">{correctionText(earlier)}</p>}
         <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-0.5 text-sm leading-6 text-muted">
-          <Outlets articles={articles} />
+          <Outlets articles={articles} company={company.name} />
           <Action isExpanded={isOpen} controls={details} onClick={() => setIsOpen(!isOpen)}>
             {isOpen ? 'Less' : 'More'}
           </Action>
@@ -118,8 +119,8 @@ function Action({ children, label, isExpanded, controls, onReach, onClick }: Act
 }
 
 /** Who reports it, each outlet once. */
-function Outlets({ articles }: { articles: StoryArticle[] }) {
-  const byOutlet = [...new Map(articles.map((article) => [outletOf(article), article]))]
+function Outlets({ articles, company }: { articles: StoryArticle[]; company: string }) {
+  const byOutlet = [...new Map(articles.map((article) => [outletOf(article, company), article]))]
   const rest = byOutlet.length - OUTLETS_AT_FIRST
   return (
     <ul aria-label="Sources" className="flex min-w-0 flex-wrap gap-x-4">
@@ -133,9 +134,9 @@ function Outlets({ articles }: { articles: StoryArticle[] }) {
   )
 }
 
-function outletOf({ publisher, url, source }: StoryArticle): string {
+function outletOf({ publisher, url, source }: StoryArticle, company: string): string {
   const address = webAddress(url)
-  return publisher ?? (address ? hostOf(address) : sourceText(source))
+  return outletName(publisher, company) ?? (address ? hostOf(address) : sourceText(source))
 }
 
 function Articles({ articles }: { articles: StoryArticle[] }) {
