@@ -184,7 +184,7 @@ test('a round in the news appears beside what the user holds, unless it was deni
     'GET /api/companies/7/positions': [SAFE],
   })
   const { unmount } = open(held([sampleStory({ extractedFacts: ROUND })]))
-  await screen.findByText('You came in Mar 2022: $25,000 SAFE, $8M cap. This round: $18M Series A.')
+  await screen.findByText('You invested in Mar 2022: $25,000 SAFE, $8M cap. Latest round: $18M Series A.')
   unmount()
   open(held([sampleStory({ extractedFacts: ROUND, denied: ['raise'] })]))
   await screen.findByText(/^Investment: \$25,000 SAFE/)

@@ -39,7 +39,7 @@ export function ReportPage() {
   usePageTitle('Portfolio report')
   return (
     <Page>
-      <div className="print-controls mb-7 flex flex-wrap justify-between gap-3 max-md:pr-14">
+      <div className="print-controls mb-7 flex flex-wrap justify-between gap-3">
         <Link to={paths.investments} search={filter} className={buttonClass('quiet', 'normal', '-ml-3.5')}>
           <ArrowLeft aria-hidden />
           Your Investments

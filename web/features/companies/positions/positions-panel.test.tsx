@@ -37,7 +37,7 @@ function open(positions: Position[], latestRound: typeof round | null = null) {
 
 test('the position appears beside the latest round, and no multiple is invented', async () => {
   open([safe], round)
-  await screen.findByText('You came in Mar 2022: $25,000 SAFE, $8M cap. This round: $18M Series A.')
+  await screen.findByText('You invested in Mar 2022: $25,000 SAFE, $8M cap. Latest round: $18M Series A.')
   expect(screen.getByText('— Needs a current value')).toBeTruthy()
   expect(screen.queryByText('IRR')).toBeNull()
 })

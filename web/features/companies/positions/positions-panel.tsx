@@ -69,13 +69,13 @@ export function PositionsPanel({ company, latestRound }: Props) {
 
 const month = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' })
 
-/** "You came in Mar 2022: $25,000 SAFE, $8M cap. This round: $18M Series A." */
+/** "You invested in Mar 2022: $25,000 SAFE, $8M cap. Latest round: $18M Series A." */
 function BesideTheNews({ positions, latestRound }: { positions: Position[]; latestRound: Props['latestRound'] }) {
   const first = positions.find(({ kind, date }) => kind === 'investment' && date !== null)
   if (!first?.date || latestRound === null || latestRound.publishedAt.slice(0, 10) <= first.date) return null
   return (
     <p className="font-serif text-lg">
-      You came in {month.format(new Date(first.date))}: {termsOf(first)}. This round: {latestRound.text}.
+      You invested in {month.format(new Date(first.date))}: {termsOf(first)}. Latest round: {latestRound.text}.
     </p>
   )
 }

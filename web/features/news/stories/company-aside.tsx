@@ -4,7 +4,7 @@ import { summarizeCoverage } from '#domain/news/coverage-state.ts'
 import { coverageText, untilText } from '#domain/news/coverage-text.ts'
 import { relativeTime, shortDate } from '#domain/time.ts'
 import { useNow } from '../../../ui/page.tsx'
-import { counted } from '../../../ui/text.ts'
+import { formatNumber } from '../../../ui/text.ts'
 import { StatusDot } from '../coverage/status-dot.tsx'
 import { coverageQuery, summaryQuery } from '../queries.ts'
 import { MuteMenu } from '../reading/mute-menu.tsx'
@@ -59,7 +59,9 @@ function SourcesInShort({ companyId }: { companyId: number }) {
         <StatusDot tone={tone} />
         {sources === 0
           ? 'None found yet'
-          : `${sources - failing} of ${counted(sources, 'source', 'sources')} responding`}
+          : sources === 1
+            ? `1 source, ${failing ? 'not ' : ''}responding`
+            : `${sources - failing} of ${formatNumber(sources)} sources responding`}
       </p>
       {goodAt && (
         <p className="text-muted tabular-nums">

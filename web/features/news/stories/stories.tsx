@@ -125,10 +125,10 @@ function ViewChoice({ stories, view, onView }: ChoiceProps) {
   const counts = [...Map.groupBy(stories, eventLabel)].map(([label, own]) => ({ label, count: own.length }))
   const isEmpty = view.label !== 'all' && !counts.some(({ label }) => keyOf(label) === view.label)
   return (
-    <div className="flex min-w-0 flex-wrap gap-3">
+    <div className="flex min-w-0 flex-wrap gap-3 max-sm:grid max-sm:w-full max-sm:grid-cols-2">
       <Select
         label="Events"
-        className="max-w-64"
+        className="max-w-64 max-sm:w-full"
         value={view.label}
         onChange={(value) => onView({ ...view, label: value })}
       >
@@ -144,6 +144,7 @@ function ViewChoice({ stories, view, onView }: ChoiceProps) {
       </Select>
       <Select
         label="Order"
+        className="max-sm:w-full"
         value={view.order}
         onChange={(order) => onView({ ...view, order: order === 'important' ? 'important' : 'newest' })}
       >
