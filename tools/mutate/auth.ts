@@ -63,4 +63,18 @@ export const authFaults: Fault[] = [
     to: "if (isWeb && isIP(url.hostname.replace(/^\\[|\\]$/g, '')) !== 0) return true",
     tests: ['server/auth/embedded/http/redirect-allow-list.test.ts'],
   },
+  {
+    name: 'a stored session that is about to expire opens the page',
+    file: 'web/features/auth/stored-session.ts',
+    from: '* 1000 - now > RENEWED_BEFORE_MS',
+    to: '* 1000 - now > 0',
+    tests: ['web/features/auth/auth-client.test.ts'],
+  },
+  {
+    name: 'the library signs in again whoever is signing out',
+    file: 'web/features/auth/auth-client.ts',
+    from: 'if (isKnown(event, session)) return',
+    to: '',
+    tests: ['web/features/auth/auth-client.test.ts'],
+  },
 ]

@@ -131,4 +131,11 @@ export const positionFaults: Fault[] = [
     to: "'',",
     tests: ['server/companies/export/formats.test.ts'],
   },
+  {
+    name: 'a value entered before the first investment is the date invested',
+    file: 'server/companies/company-record.ts',
+    from: "positions.company_id = companies.id and positions.kind = 'investment'",
+    to: 'positions.company_id = companies.id',
+    tests: ['server/companies/positions/positions.test.ts'],
+  },
 ]

@@ -4,7 +4,7 @@ import { profileQuery } from '../features/account/queries.ts'
 import type { ApiClient } from '../api/client.ts'
 import { companyPages } from '../features/companies/list-cache.ts'
 import { companyQuery, facetsQuery } from '../features/companies/queries.ts'
-import { companyNewsQuery, coverageQuery, feedQuery, storiesQuery } from '../features/news/queries.ts'
+import { companyNewsQuery, coverageQuery, feedQuery, storiesQuery, summaryQuery } from '../features/news/queries.ts'
 
 /** The router's own format would put quotes around every number. */
 export const queryString = {
@@ -42,6 +42,11 @@ export function fetchAhead({ pathname, search }: Location, api: ApiClient, query
   if (pathname === paths.dashboard && showsNews) {
     void queryClient.prefetchQuery(feedQuery)
     void import('../features/news/feed/news-feed.tsx')
+  }
+  // The largest part of the first screen, whose code the page asks for last.
+  if (pathname === paths.dashboard) {
+    void queryClient.prefetchQuery(summaryQuery)
+    void import('../features/sharing/dashboard-summary.tsx')
   }
   // Only the unfiltered lists are the same in both views.
   if ((pathname === paths.dashboard && !showsNews) || (pathname === paths.investments && params.size === 0)) {
