@@ -11,6 +11,7 @@ import type { Clock } from '#domain/time.ts'
 import type { Companies } from '../../companies/companies.ts'
 import type { Database } from '../../platform/database/open.ts'
 import { companies as companyRows } from '../../platform/database/schema/accounts-and-companies.ts'
+import { overrideStore } from '../overrides/override-store.ts'
 import { companyRejections, websiteSuggestions } from '../../platform/database/schema/tracked-companies.ts'
 
 const MOST_LISTED = 500
@@ -109,10 +110,7 @@ export function createSuggestedWebsites({ database, clock, companies }: Needs) {
     async dismiss(userId: string, id: number, website: string): Promise<WebsiteSuggestions> {
       await suggested(userId, id, website)
       await database.asUser(userId, (queries) =>
-        queries
-          .insert(companyRejections)
-          .values({ userId, companyId: id, kind: DISMISSED_WEBSITE, value: website, createdAt: clock() })
-          .onConflictDoNothing(),
+        overrideStore(queries).reject(userId, id, { kind: DISMISSED_WEBSITE, value: website }, clock()),
       )
       return list(userId)
     },
@@ -121,16 +119,7 @@ export function createSuggestedWebsites({ database, clock, companies }: Needs) {
     async restore(userId: string, id: number, website: string): Promise<WebsiteSuggestions> {
       await companies.get(userId, id)
       await database.asUser(userId, (queries) =>
-        queries
-          .delete(companyRejections)
-          .where(
-            and(
-              eq(companyRejections.userId, userId),
-              eq(companyRejections.companyId, id),
-              eq(companyRejections.kind, DISMISSED_WEBSITE),
-              eq(companyRejections.value, website),
-            ),
-          ),
+        overrideStore(queries).accept(userId, id, { kind: DISMISSED_WEBSITE, value: website }),
       )
       return list(userId)
     },
