@@ -34,7 +34,9 @@ test('a position appears beside the round in the news, is summed in the portfoli
   await expectAccessible(page, 'dialog')
   await save()
   await expect(panel.getByText('— Needs a current value')).toBeVisible()
-  await expect(panel.getByText('You came in Mar 2022: $25,000 SAFE, $8M cap. This round: $18M Series A.')).toBeVisible({
+  await expect(
+    panel.getByText('You invested in Mar 2022: $25,000 SAFE, $8M cap. Latest round: $18M Series A.'),
+  ).toBeVisible({
     timeout: 60_000,
   })
 

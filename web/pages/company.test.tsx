@@ -189,5 +189,5 @@ test('a round in the news appears beside what the user holds, unless it was deni
   open(held([sampleStory({ extractedFacts: ROUND, denied: ['raise'] })]))
   await screen.findByText(/^Investment: \$25,000 SAFE/)
   await screen.findByText('Cedar raises $18 million')
-  expect(screen.queryByText(/This round/)).toBeNull()
+  expect(screen.queryByText(/Latest round/)).toBeNull()
 })

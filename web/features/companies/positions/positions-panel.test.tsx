@@ -45,7 +45,7 @@ test('the position appears beside the latest round, and no multiple is invented'
 test('without news, or with a round from before, nothing is set beside it', async () => {
   open([safe], { ...round, publishedAt: '2021-01-01T00:00:00.000Z' })
   await screen.findByText(/^Investment: \$25,000 SAFE, \$8M cap/)
-  expect(screen.queryByText(/This round/)).toBeNull()
+  expect(screen.queryByText(/Latest round/)).toBeNull()
 })
 
 test('a value makes a multiple', async () => {
