@@ -74,10 +74,10 @@ const isShortFor = (fact: Fact, other: Fact) =>
   other.name.toLowerCase().startsWith(`${fact.name.toLowerCase()} `)
 
 /** An event that a newer article of the story denies has not happened. */
-export function isDenied(
+export function isDenied<Moment extends string | number>(
   event: EventType,
-  { publishedAt }: Pick<Statement, 'publishedAt'>,
-  statements: readonly Pick<Statement, 'publishedAt' | 'denied'>[],
+  { publishedAt }: { publishedAt: Moment },
+  statements: readonly { publishedAt: Moment; denied: EventType[] }[],
 ): boolean {
   return statements.some((other) => other.publishedAt >= publishedAt && other.denied.includes(event))
 }

@@ -81,6 +81,15 @@ const problem = async (response: Response) => ({ ...Problem.parse(await response
 const read = (companyId: number, ...roots: number[]) =>
   ada.send('POST', '/api/news/read', { stories: [{ companyId, roots }] })
 
+test('a story goes on from an article of which nobody knows when it was found', async () => {
+  const first = await find(cedar, { title: 'Cedar Robotics is said to raise' })
+  await find(cedar, { story: first })
+  await app.database.execute(`update tracked_company_articles set linked_at = '-infinity' where article_id = $1`, [
+    first,
+  ])
+  expect(await summary()).toMatchObject({ newStories: 1, since: new Date(0).toISOString() })
+})
+
 test('what is new, the most important first, at how many of how many companies, and since when', async () => {
   const alder = await add('Alder')
   await add('Quince')

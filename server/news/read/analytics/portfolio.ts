@@ -24,20 +24,19 @@ type Row = {
 
 const instant = (value: string | null) => (value === null ? null : new Date(value).toISOString())
 
+/** Most companies have recent news, which one article shows: cheaper than finding the newest of each. */
+const recentNews = (since: Date) =>
+  visibleRows(sql`1`, sql`seen.published_at >= ${since.toISOString()}::timestamptz and seen.is_primary and ${isNews}`)
+
 export async function quietCompanies(
   queries: Queries,
   userId: string,
   since: Date,
 ): Promise<Pick<Analytics, 'quiet' | 'quietTotal'>> {
-  const recent = visibleRows(
-    sql`1`,
-    sql`seen.published_at >= ${since.toISOString()}::timestamptz and seen.is_primary and ${isNews}`,
-  )
   const { rows } = await queries.execute<Row>(sql`
     with quiet as (
       select company_id, published_at as last_at, title, count(*) over ()::int as total
-      -- Most companies have recent news, which one article shows.
-      from (${newestNews({ userId, that: sql`not exists (${recent})` })}) as newest
+      from (${newestNews({ userId, that: sql`not exists (${recentNews(since)})` })}) as newest
       order by published_at desc, company_id limit ${MAX_NAMED})
     select companies.id, companies.name, quiet.total, quiet.last_at, quiet.title, signs.*, polls.*
     from quiet join companies on companies.id = quiet.company_id
@@ -63,8 +62,8 @@ export async function quietSince(
 ): Promise<Pick<QuietCompany, 'companyId' | 'name' | 'lastNewsAt'>[]> {
   const { rows } = await queries.execute<Pick<Row, 'id' | 'name' | 'last_at'>>(sql`
     select companies.id, companies.name, newest.published_at as last_at
-    from companies cross join lateral (${newestLink('news')}) as newest
-    where ${isMine({ userId })} and newest.published_at < ${since.toISOString()}::timestamptz
+    from (select * from companies where ${isMine({ userId, that: sql`not exists (${recentNews(since)})` })} offset 0) as companies
+    cross join lateral (${newestLink('news')}) as newest
     order by newest.published_at desc, companies.id limit ${MAX_NAMED}`)
   return rows.map(({ id, name, last_at }) => ({ companyId: id, name, lastNewsAt: new Date(last_at).toISOString() }))
 }
