@@ -30,6 +30,7 @@ const names = [
   'search',
   'retention',
   'neighbours',
+  'providers',
   'load',
   'quality',
   'curate',

@@ -8,6 +8,7 @@ let app: LiveApp
 beforeAll(async () => {
   server = await smtpServer()
   app = await liveApp({ environment: { SMTP_URL: server.url, MAIL_FROM: 'post@tidings.example' } })
+  return () => server.close()
 })
 
 test.each(['refusing', 'silent'] as const)('with a %s mail server every answer is the same, at once', async (mood) => {

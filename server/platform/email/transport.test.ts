@@ -11,7 +11,10 @@ let database: TestDatabase
 beforeAll(async () => {
   server = await smtpServer()
   database = await testDatabase()
-  return () => database.close()
+  return async () => {
+    server.close()
+    await database.close()
+  }
 })
 
 const email = {

@@ -1,5 +1,4 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net'
-import { afterAll } from 'vitest'
 
 export type SmtpServer = Awaited<ReturnType<typeof smtpServer>>
 
@@ -48,9 +47,9 @@ export async function smtpServer() {
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  afterAll(() => {
+  const close = () => {
     for (const socket of sockets) socket.destroy()
     server.close()
-  })
-  return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, received, state }
+  }
+  return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, received, state, close }
 }
