@@ -1,6 +1,29 @@
 import type { Fault } from './fault.ts'
 
+const LISTS = ['server/news/formats/html/link-list.test.ts']
+
 export const newsFaults: Fault[] = [
+  {
+    name: 'the years of a menu are those of the posts below it',
+    file: 'server/news/formats/html/link-list.ts',
+    from: 'const year = isList ? written',
+    to: 'const year = links.length > 0 ? written',
+    tests: LISTS,
+  },
+  {
+    name: 'the day in the line of a title is not seen',
+    file: 'server/news/formats/html/link-list.ts',
+    from: "label = label.replace(links[next]?.text || '\\n', '')",
+    to: 'label = text',
+    tests: LISTS,
+  },
+  {
+    name: 'when a page was changed is when a post was published',
+    file: 'server/news/formats/html/link-list.ts',
+    from: 'published.length > 0 ? published : written',
+    to: 'written',
+    tests: LISTS,
+  },
   {
     name: 'a company without a website is called by its key, in which no event is found',
     file: 'server/news/tracked-companies/attach.ts',

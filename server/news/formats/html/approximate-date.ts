@@ -15,7 +15,7 @@ const AGO =
 
 /** A label such as "Nov 12" or "3 days ago", which is clear only on the day it is read. */
 export function approximateDate(label: string, now: Date): ApproximateDate | null {
-  const text = label.trim()
+  const text = labelOf(label)
   if (text.length > MAX_LABEL) return null
   const [, count, unit = ''] = AGO.exec(text) ?? []
   const isAgo = /\bago$|\bfa$|\batrás$|前$|^(?:vor|il y a|hace|há) /i.test(text)
@@ -25,19 +25,29 @@ export function approximateDate(label: string, now: Date): ApproximateDate | nul
   return withoutYear(text, now)
 }
 
+/** "12 Nov –" ends where the title begins. */
+const labelOf = (text: string) => text.trim().replace(/\s{0,3}[–—:|·,-]$/, '')
+
+/** "12 Nov" below a heading that says the year. */
+export function dateOfYear(label: string, year: number): FeedDate | null {
+  const words = label.length > MAX_LABEL ? null : dayAndMonth(labelOf(label), year)
+  return words === null ? null : parseFeedDate(words)
+}
+
 function withoutYear(text: string, now: Date): ApproximateDate | null {
+  const words = dayAndMonth(text, now.getUTCFullYear())
+  const date = words === null ? null : parseFeedDate(words)
+  return date && { ...notAfter(date, now), isYearGuessed: true }
+}
+
+function dayAndMonth(text: string, year: number): string | null {
   const match =
     /^(\p{L}{3,10})\.?\s(\d{1,2})(?:st|nd|rd|th)?$/iu.exec(text) ??
     /^(\d{1,2})(?:st|nd|rd|th|\.)?\s(?:de )?(\p{L}{3,10})\.?$/iu.exec(text)
   const numbers =
     /^(?<day>\d{1,2})\.(?<month>\d{1,2})\.$/.exec(text) ?? /^(?<month>\d{1,2})月(?<day>\d{1,2})日$/.exec(text)
   const { day = '', month = '' } = numbers?.groups ?? {}
-  const words = match ? `${match[1]} ${match[2]}` : numbers ? `${day}.${month}.` : null
-  const date =
-    words === null
-      ? null
-      : parseFeedDate(match ? `${words} ${now.getUTCFullYear()}` : words + String(now.getUTCFullYear()))
-  return date && { ...notAfter(date, now), isYearGuessed: true }
+  return match ? `${match[1]} ${match[2]} ${year}` : numbers ? `${day}.${month}.${year}` : null
 }
 
 /** A list that begins with the newest shows when a year begins: a later date after an earlier one is a year older. */

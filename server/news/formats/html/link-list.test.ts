@@ -53,6 +53,41 @@ test('a date that heads a group counts for all of it; a lone one above a list co
   ).toEqual([null, null, null])
 })
 
+test('a heading says the year of the days below it, years in a row are a menu', () => {
+  const post = (slug: string, day: string) => `<li>${day} – <a href="/p/${slug}">Post ${slug} here</a></li>`
+  const years = (html: string) =>
+    linksInLists(html, 'https://acme.example/blog', { language: null, now }, (url) => url.includes('/p/')).map(
+      ({ date, approximate }) => [date, approximate].map((each) => each?.at.toISOString().slice(0, 10) ?? null),
+    )
+  expect(
+    years(`<h2>2026</h2><ul>${post('a', '12 Nov')}${post('b', 'Oct 2')}</ul><h2>2024</h2>${post('c', '20.11.')}`),
+  ).toEqual([
+    ['2026-11-12', '2026-11-12'],
+    ['2026-10-02', '2026-10-02'],
+    ['2024-11-20', '2025-11-20'],
+  ])
+  expect(years(`<h3>2026</h3><h3>2024</h3>${post('a', '12 Nov')}${post('b', '2 Oct')}`)).toEqual([
+    [null, '2026-11-12'],
+    [null, '2026-10-02'],
+  ])
+})
+
+test('a day in the line of its title, and not when a page was changed', () => {
+  const days = linksInLists(
+    '<li><span>Nov 12</span> <a href="/p/a">Post number 4, 2026</a></li><li>3 days ago: <a href="/p/b">Post b here</a></li>',
+    'https://acme.example/blog',
+    { language: null, now },
+    (url) => url.includes('/p/'),
+  )
+  expect(days.map(({ approximate }) => approximate?.at.toISOString().slice(5, 10))).toEqual(['11-12', '11-12'])
+  const terms = '<div><p>Updated November 10, 2026</p><a href="/terms">Terms</a></div>'
+  const post = '<div><time datetime="2026-11-12"></time><h3><a href="/p/one">Post one here</a></h3></div>'
+  expect(listed(`<main>${post}${terms}</main>`)).toEqual([['one', 'Post one here', '11-12']])
+  expect(listed('<div><p>Updated November 9, 2026</p><a href="/p/one">Post one here</a></div>')).toEqual([
+    ['one', 'Post one here', '11-09'],
+  ])
+})
+
 test('categories and authors beside headed posts are not posts', () => {
   const card = (slug: string) =>
     `<article><a href="/p/product">Product</a><h3><a href="/p/${slug}">About ${slug}</a></h3><time datetime="2026-11-09"></time><a href="/p/ann">Ann Lee</a></article>`

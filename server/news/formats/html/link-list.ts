@@ -1,5 +1,5 @@
 import type { FeedDate } from '../feed/feed-date.ts'
-import { approximateDate, yearsInOrder } from './approximate-date.ts'
+import { approximateDate, dateOfYear, yearsInOrder } from './approximate-date.ts'
 import { dateInText, dateOrderIn, dateOrderOf } from './date-in-text.ts'
 import { repeatedTexts, titleOfCard } from './link-title.ts'
 import { outlineOf, type Outline } from './outline.ts'
@@ -36,17 +36,24 @@ export function linksInLists(
   const links = withoutLabels(outline.links.filter((link) => isCandidate(link.url, link.text, link.isFrame)))
   const cards = cardsOf(outline, links)
   const order = dateOrderIn(language) ?? dateOrderOf(outline.texts.map(({ text }) => text))
-  const dates = outline.texts.flatMap(({ element, order: at, text, isMachine }) => {
-    const date = isMachine || isLabel(text) ? dateInText(text, order) : null
-    return date ? [{ element, order: at, value: date }] : []
+  const yearAbove = yearsAbove(outline, links)
+  const labels = labelsOf(outline)
+  const written = outline.texts.flatMap(({ element, order: at, text, isMachine }, index) => {
+    const year = isMachine ? null : yearAbove(at)
+    const date =
+      (isMachine || isLabel(text) ? dateInText(text, order) : null) ??
+      (year === null ? null : dateOfYear(labels[index] ?? '', year))
+    return date ? [{ element, order: at, value: date, isOfChange: !isMachine && OF_CHANGE.test(text) }] : []
   })
+  const published = written.filter(({ isOfChange }) => !isOfChange)
+  const dates = published.length > 0 ? published : written
   const dateOf = nearest(cards, dates)
   const approximateOf = yearsInOrder(
     nearest(
       cards,
-      outline.texts.flatMap(({ text, isMachine, ...place }) => {
-        const date = isMachine ? null : approximateDate(text, now)
-        return date ? [{ ...place, value: date }] : []
+      outline.texts.flatMap(({ isMachine, element, order: at }, index) => {
+        const date = isMachine ? null : approximateDate(labels[index] ?? '', now)
+        return date ? [{ element, order: at, value: date }] : []
       }),
     ),
   )
@@ -77,6 +84,17 @@ export function linksInLists(
 
 type Link = Outline['links'][number]
 
+/** Of lists with a heading for each year. Headings in a row, without posts between them, are a menu. */
+function yearsAbove({ headings }: Outline, links: Link[]): (order: number) => number | null {
+  const written = headings.filter(({ text }) => /^(?:19|20)\d\d$/.test(text.trim()))
+  const isAboveLinks = (from: number, to: number) => links.some(({ order }) => order > from && order < to)
+  const isList = written.every(({ order }, at) => isAboveLinks(order, written[at + 1]?.order ?? Infinity))
+  return (order) => {
+    const year = isList ? written.findLast((heading) => heading.order < order)?.text : undefined
+    return year === undefined ? null : Number(year)
+  }
+}
+
 /** Where a date is the heading, the next one is the title. */
 const headingAfter = ({ headings }: Outline, link: Link | undefined) =>
   headings.find(({ order }) => order > (link?.order ?? Infinity))?.text
@@ -92,6 +110,21 @@ function withoutLabels(links: Link[]): Link[] {
 
 const wordsIn = (text: string) =>
   text.split(/\s+/).length + Math.floor((text.match(/[\u3040-\u9fff]/g)?.length ?? 0) / 3)
+
+/** What stands beside the links of each run of text: "Nov 12" of "Nov 12 Acme opens a plant". */
+function labelsOf({ texts, links }: Outline): string[] {
+  let next = 0
+  return texts.map(({ text, order }) => {
+    let label = text
+    for (; next < links.length && (links[next]?.order ?? 0) < order; next += 1)
+      label = label.replace(links[next]?.text || '\n', '')
+    return label.trim()
+  })
+}
+
+/** When a page was last changed says little about when it was published. */
+const OF_CHANGE =
+  /^(?:last |zuletzt )?(?:updated|modified|revised|effective|aktualisiert|geändert|mis à jour|actualizado)\b/i
 
 /** A date in running text is when something happened, not when it was written. */
 const isLabel = (text: string) => text.length <= 160

@@ -49,6 +49,9 @@ test.each([
   ['Japanese', 'お知らせ', '/info'],
   ['Portuguese', 'Novidades', '/empresa/novo'],
   ['Italian', 'Comunicati stampa', '/azienda/x'],
+  ['Swedish', 'Pressmeddelanden', '/bolaget/x'],
+  ['Dutch', 'Persberichten', '/bedrijf/x'],
+  ['Finnish', 'Tiedotteet', '/yritys/x'],
   ['English', 'What’s new', '/hello'],
   ['English', 'Learn', '/academy'],
 ])('a page of news is known by the text of its link: %s, %s', async (_, text, path) => {
