@@ -17,6 +17,10 @@ test.each([
     'We are thrilled for Birch, which announced an $18 million Series A led by Cedar Row.',
   ],
   ['Why we invested in Birch', 'We are proud to back Birch, which today announced its $5 million seed round.'],
+  [
+    'Welcoming Birch Law to the Alder platform',
+    'We are happy to welcome Birch Law, which closed a $30 million Series B in June, as our 500th customer.',
+  ],
   ['Welcoming Birch', 'We invested in Birch. Birch’s $5 million seed round was led by Cedar Row.'],
 ])('the round of a customer or an investment is not the company’s: %s', (title, text) =>
   expect(read(title, text, OWN)).toMatchObject({ event: null, facts: [] }),
@@ -52,7 +56,22 @@ test.each([
   ['Alder-built thruster fails on first mission', 'incident'],
   ['Alder drug fails phase 2 trial', 'incident'],
   ['Alder opens trial of its app', 'launch'],
+  ['Birch-backed Alder speaks at a fair', null],
+  ['Alder lands Shake Shack for 300 restaurants', null],
+  ['Alder pauses hiring after Series B', null],
+  ['Alder founder Dana Reyes dies at 44', 'departure'],
+  ['Shake Shack will use the point of sale of Alder', 'partnership'],
 ])('whose event it is, and which: %s', (title, event) => expect(read(title).event).toBe(event))
+
+test('who does not invest after all gives nothing', () => {
+  const text = 'Volkswagen will not invest in Alder after all, people familiar with the matter said.'
+  expect(read('Volkswagen drops out of Alder round', text)).toMatchObject({ event: null, denied: ['raise'], facts: [] })
+})
+
+test('who closes an office goes on', () => {
+  const text = 'Alder is closing its London office but keeps serving grocery chains in Britain from Helsinki.'
+  expect(read('Alder shuts London office', text).event).not.toBe('closure')
+})
 
 test('a president who comes from elsewhere joins', () => {
   const text = 'Dana Reyes, chief product officer of Okta, is leaving to become president of Alder.'

@@ -54,7 +54,7 @@ const COMMENTS = new RegExp(
 
 /** In its own posts: "Why we invested in Birch", "Congratulations to our customer Birch on its round". */
 const OF_ASSOCIATE = new RegExp(
-  String.raw`^(?:congrat|why ${SELF} (?:invested|led|backed|are (?:investing|backing|leading)))|${SELF}(?: have| are)? (?:invest(?:ed|ing)?|back(?:ed|ing)?) (?:in )?(?:[a-z]+ ){0,3}${NAME}|${SELF}['’]s (?:[a-z]+ )?(?:customer|client|portfolio company|investment in) ${NAME}`,
+  String.raw`^${NAME} (?:to|joins) (?:the )?${SELF}|^(?:congrat|why ${SELF} (?:invested|led|backed|are (?:investing|backing|leading)))|${SELF}(?: have| are)? (?:invest(?:ed|ing)?|back(?:ed|ing)?) (?:in )?(?:[a-z]+ ){0,3}${NAME}|${SELF}['’]s (?:[a-z]+ )?(?:customer|client|portfolio company|investment in) ${NAME}`,
   'i',
 )
 

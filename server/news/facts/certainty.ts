@@ -7,8 +7,10 @@ const DENIED =
 /** Counts only between the subject and its verb. */
 const NEGATED =
   /\b(?:not|never|hasn['’]t|haven['’]t|isn['’]t|wasn['’]t|won['’]t|didn['’]t|doesn['’]t|don['’]t|can(?:no|['’])t|aren['’]t|nor)\b/i
+/** "Birch will not invest in Acme": right before the verb of another. */
+const NEGATED_VERB = /\b(?:not|never|n['’]t|no longer)\s*$/i
 const FAILED =
-  /\b(?:fail(?:s|ed|ing|ure)? to|failed|unable to|struggl(?:es|ed|ing) to|call(?:s|ed|ing)? off|scrap(?:s|ped|ping)?|shelv(?:es|ed|ing)|abandon(?:s|ed|ing)?|ditch(?:es|ed)|cancel(?:s|l?ed|l?ing)?|drop(?:s|ped) (?:(?:its|a|the) )?(?:plans?|bid|talks|proposal)|walk(?:s|ed|ing)? away|back(?:s|ed)? (?:out|away)|pull(?:s|ed)? (?:out|back|(?:its |the |an )?(?:planned )?(?:IPO|listing|offering|flotation|float)|the plug on (?:its )?(?:deal|IPO|sale|round))|postpon(?:es|ed)|withdr(?:aws?|ew|awn)|gets? cold feet|t(?:ears?|ore|orn) up|averts?|averted|avoids?|avoided|pass(?:es|ed) (?:on|up)|decid(?:es|ed) against|end(?:s|ed|ing)? (?:\w+ ){0,2}talks|thr(?:ows?|ew|own) out|strik(?:es|ing) down|struck down|veto(?:es|ed)|blows? up|los(?:e|es|ing|t) (?:\S+ ){0,3}(?:contract|deal|order))\b/i
+  /\b(?:fail(?:s|ed|ing|ure)? to|failed|unable to|struggl(?:es|ed|ing) to|call(?:s|ed|ing)? off|scrap(?:s|ped|ping)?|shelv(?:es|ed|ing)|abandon(?:s|ed|ing)?|ditch(?:es|ed)|cancel(?:s|l?ed|l?ing)?|drop(?:s|ped) (?:(?:its|a|the) )?(?:plans?|bid|talks|proposal)|walk(?:s|ed|ing)? away|back(?:s|ed)? (?:out|away)|drop(?:s|ped|ping)? out of|pull(?:s|ed)? (?:out|back|(?:its |the |an )?(?:planned )?(?:IPO|listing|offering|flotation|float)|the plug on (?:its )?(?:deal|IPO|sale|round))|postpon(?:es|ed)|withdr(?:aws?|ew|awn)|gets? cold feet|t(?:ears?|ore|orn) up|averts?|averted|avoids?|avoided|pass(?:es|ed) (?:on|up)|decid(?:es|ed) against|end(?:s|ed|ing)? (?:\w+ ){0,2}talks|thr(?:ows?|ew|own) out|strik(?:es|ing) down|struck down|veto(?:es|ed)|blows? up|los(?:e|es|ing|t) (?:\S+ ){0,3}(?:contract|deal|order))\b/i
 /** After the statement; before it they would belong to something else. */
 const UNDONE =
   /\b(?:f(?:ell|alls?|alling|allen) (?:through|apart)|collaps(?:es|ed|ing)|collapse$|called off|(?:is|are) (?:now )?off\b(?! to)|scrapped|terminated|abandoned|walked away|went nowhere|broke down|break down|never (?:closed|materialized|happened)|pulled out|did(?: not|n['’]t) (?:go ahead|happen|close)|was (?:false|wrong|inaccurate|untrue|blocked|retracted)|(?:is|was) not true|has been withdrawn|are over|have ended|ended without|stall(?:s|ed)|hits? (?:a (?:wall|snag|roadblock)|the buffers)|founders on|laps(?:es|ed)\b|falls? flat|fell flat|runs? out on|voted down|rejected by|(?:has|have|did|is) in fact|blocked by|a (?:claim|report) (?:\S+ ){0,3}(?:denies|denied|disputes))\b/i
@@ -48,7 +50,7 @@ export function factualityOf(
 ): Factuality {
   const lead = `${before} ${inside}`.replaceAll(RELATIVE_CLAUSE, ',').replaceAll(/ {2,}/g, ' ')
   if (CORRECTED.test(lead)) return 'ruled-out'
-  if (DENIED.test(stripped(lead)) || NEGATED.test(stripped(inside))) return 'denied'
+  if (DENIED.test(stripped(lead)) || NEGATED.test(stripped(inside)) || NEGATED_VERB.test(before)) return 'denied'
   if (isMishap) return isQuestion || HYPOTHETICAL.test(inside) ? 'ruled-out' : isSourced ? 'reported' : 'stated'
   if (FAILED.test(lead) || UNDONE.test(after)) return 'denied'
   if (isQuestion || HYPOTHETICAL.test(lead))

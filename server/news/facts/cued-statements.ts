@@ -1,7 +1,7 @@
 import { factualityOf } from './certainty.ts'
 import { isHarm, isShareSale, OBSERVES } from './article-kinds.ts'
 import { CUES } from './cues.ts'
-import { MONEY, NAME, nameAt, ROLE } from './entities.ts'
+import { isOrdinary, MONEY, NAME, nameAt, ROLE } from './entities.ts'
 import { likelyEvent } from './event-words.ts'
 import type { CompanyEvent } from './frames.ts'
 import { isSaidByAnother, MODIFIER, SELF, type MarkedSentence } from './marked-text.ts'
@@ -66,7 +66,9 @@ export function looseStatements(sentence: MarkedSentence, year: number | null): 
 export function likelyStatements(sentences: MarkedSentence[], year: number | null): Statement[] {
   const [title] = sentences
   const isNone = title !== undefined && (RENAMED.test(title.marked) || isShareSale(title.quoted))
-  const event = isNone ? null : likelyEvent(sentences)
+  const own = sentences.map((each) => ({ ...each, marked: each.marked.replaceAll(OF_ANOTHER, ' ') }))
+  const likely = isNone ? null : likelyEvent(own)
+  const event = likely === 'closure' && PART_CLOSED.test(title?.quoted ?? '') ? null : likely
   const at = title?.marked.indexOf(SELF) ?? -1
   const isObject = !title?.isOwn && at !== -1 && IN_PASSING.test(title?.marked.slice(Math.max(0, at - 20), at) ?? '')
   if (!title || event === null || isObject || COMPARED.test(title.marked) || NOT_INVOLVED.test(title.marked)) return []
@@ -138,6 +140,10 @@ function isOfOthers(event: CompanyEvent, { marked, isOwn }: MarkedSentence): boo
 
 const IN_PASSING = /\b(?:of|than|like|near|on|in|around|unlike|including)\s*$/i
 
+/** Who closes an office goes on elsewhere. */
+const PART_CLOSED =
+  /\b(?:shut(?:s|ting)?|clos(?:e|es|ed|ing)) (?:down )?(?:[\p{L}'’-]+ ){0,4}(?:offices?|plants?|factor(?:y|ies)|stores?|shops?|branch(?:es)?|sites?|warehouses?|units?|programs?)\b/iu
+
 /** Named in the title, or first of all in the text: words elsewhere may be about anybody. */
 export function isLedBy(sentences: MarkedSentence[]): boolean {
   const [title, ...text] = sentences
@@ -197,7 +203,12 @@ const AS_ROLE = new RegExp(String.raw`\b(?:as|new|next|first|its|to be|board)\s(
 /** A headline about the company and a person is about a move of that person. */
 function personStatement(sentence: MarkedSentence, year: number | null): Statement[] | null {
   const { marked, entities, isTitle } = sentence
-  const person = [...marked.matchAll(ANY_NAME)].find(([token]) => isPerson(nameAt(token, entities)))
+  const hasRole = new RegExp(ROLE).test(marked)
+  const person = [...marked.matchAll(ANY_NAME)].find(([token]) => {
+    const name = nameAt(token, entities)
+    // "Shake Shack" may be anything.
+    return isPerson(name) && (hasRole || !name.split(' ').every(isOrdinary))
+  })
   if (!person || !isTitle || !marked.includes(SELF)) return null
   const leaves = leavesIn(marked)
   if (leaves !== -1) return [stated('cued', 'departure', leaves, sentence, year)]
@@ -230,7 +241,11 @@ function wordedStatement(
   for (const { event, words } of WORDINGS) {
     const isPossible = (!isObject || BY_OTHERS.has(event)) && !isOfOthers(event, sentence)
     const match = isPossible ? words.exec(unquoted) : null
-    if (match) return [stated('worded', event, match.index, sentence, year)]
+    if (match && !(event === 'raise' && AFTERWARDS.test(unquoted.slice(0, match.index))))
+      return [stated('worded', event, match.index, sentence, year)]
   }
   return null
 }
+
+/** "Acme pauses hiring after Series B": the round is not the news. */
+const AFTERWARDS = /\bafter (?:(?:its|an?|the|last|recent|new|closing) )*$/i
