@@ -68,6 +68,24 @@ test('who does not invest after all gives nothing', () => {
   expect(read('Volkswagen drops out of Alder round', text)).toMatchObject({ event: null, denied: ['raise'], facts: [] })
 })
 
+test('the round of a rival is not the company’s', () => {
+  const text = 'Lumen, an Alder rival, raised $40 million led by Cedar Row. Its revenue tripled last year.'
+  expect(read('Lumen lands $40M to take on Birch and Alder', text)).toMatchObject({ event: null, facts: [] })
+  expect(read('Alder sues partner Birch', '').event).toBe('legal')
+})
+
+test('a product that ends is not the company', () => {
+  const text = 'On June 30 we will turn it off. Cards continue to work as before.'
+  expect(read('We are sunsetting Alder Goals', text, OWN).event).not.toBe('closure')
+  expect(read('We are sunsetting Alder', text, OWN).event).toBe('closure')
+})
+
+test('what employees are paid for their shares adds nothing to a round', () => {
+  const text = 'Alder let employees sell $15 million of shares at the same price. Cedar Row led the round.'
+  expect(read('Alder raises $40 million', text).facts).toEqual(['raised $40 million', 'investor Cedar Row'])
+  expect(read('Alder valued at $3 billion in employee share sale').event).toBeNull()
+})
+
 test('who closes an office goes on', () => {
   const text = 'Alder is closing its London office but keeps serving grocery chains in Britain from Helsinki.'
   expect(read('Alder shuts London office', text).event).not.toBe('closure')

@@ -23,7 +23,7 @@ export const isShareSale = (sentence: string) => SHARE_SALE.test(sentence) && !/
 const HOLDERS =
   'employees?|staff(?:ers)?|workers|insiders|(?:early |existing |former )?(?:investors|shareholders|backers)'
 const SHARE_SALE = new RegExp(
-  String.raw`\b(?:tender offer|secondary (?:share |stock )?(?:sale|transaction|round|deal)|share buy-?back|(?:${HOLDERS})\b[^.;]{0,40}\b(?:to sell|sell|sells|sold|selling|cash(?:es|ed|ing)? out)\b|(?:buys?|bought|buying) back (?:[a-z]+ ){0,3}(?:shares|stock)|repurchas(?:e|es|ed|ing) (?:[a-z]+ ){0,3}(?:shares|stock)|(?:sell|sells|sold|selling|sale of) (?:[a-z]+ ){0,3}(?:shares|stock) (?:held|owned) by)`,
+  String.raw`\b(?:tender offer|secondary (?:share |stock )?(?:sale|transaction|round|deal)|(?:employee|staff|secondary) (?:share|stock) sales?|share buy-?back|(?:${HOLDERS})\b[^.;]{0,40}\b(?:to sell|sell|sells|sold|selling|cash(?:es|ed|ing)? out)\b|(?:buys?|bought|buying) back (?:[a-z]+ ){0,3}(?:shares|stock)|repurchas(?:e|es|ed|ing) (?:[a-z]+ ){0,3}(?:shares|stock)|(?:sell|sells|sold|selling|sale of) (?:[a-z]+ ){0,3}(?:shares|stock) (?:held|owned) by)`,
   'i',
 )
 

@@ -234,12 +234,12 @@ function peopleFacts(
 }
 
 function mayAddDetails(
-  { marked, isTitle, topic, isOwn }: MarkedSentence,
+  { marked, quoted, isTitle, topic, isOwn }: MarkedSentence,
   event: CompanyEvent,
   year: number | null,
 ): boolean {
   const isNow = event === 'results' ? isRecent(current(marked).replaceAll(PERIOD, ''), year) : isCurrent(marked, year)
-  if (isTitle || !isNow || FOREIGN_EVENT.test(marked)) return false
+  if (isTitle || !isNow || FOREIGN_EVENT.test(marked) || isShareSale(quoted)) return false
   return isOwn || topic === 'self' || marked.includes(SELF) || ABOUT_THE_DEAL.test(marked)
 }
 

@@ -147,7 +147,8 @@ const PART_CLOSED =
 /** Named in the title, or first of all in the text: words elsewhere may be about anybody. */
 export function isLedBy(sentences: MarkedSentence[]): boolean {
   const [title, ...text] = sentences
-  if (!title || title.isOwn || title.marked.includes(SELF)) return true
+  if (!title || title.isOwn) return true
+  if (title.marked.includes(SELF)) return !COMPARED.test(title.marked)
   // "Acme investor raises a fund"
   if (title.marked.includes(MODIFIER)) return false
   const opening = text.slice(0, 2).find(({ marked }) => marked.includes(SELF))?.marked ?? ''
@@ -161,14 +162,14 @@ const BY_OTHERS: ReadonlySet<CompanyEvent> = new Set(['acquisition', 'partnershi
 const QUOTED = /[“"][^”"]{0,400}[”"]/g
 /** The company is only what somebody else is measured against. */
 const COMPARED = new RegExp(
-  String.raw`\b(?:ahead of|behind|take on|takes on|taking on|chas(?:e|es|ing)|challeng(?:e|es|ing)|rival(?:s|ing)?|compet(?:e|es|ing) with|than|like|unlike|versus|vs\.?|beats?|overtak\w+|catch up with|alternative to|answer to|competitors?(?: to| of)?|peers?) (?:[a-z-]+ ){0,2}${SELF}|(?:${MODIFIER}|${SELF}['’]s) (?:[a-z]+ )?(?:rival|competitor|challenger)`,
+  String.raw`\b(?:ahead of|behind|take on|takes on|taking on|chas(?:e|es|ing)|challeng(?:e|es|ing)|rival(?:s|ing)?|compet(?:e|es|ing) with|than|like|unlike|versus|vs\.?|beats?|overtak\w+|catch up with|alternative to|answer to|competitors?(?: to| of)?|peers?) (?:(?:[a-z-]+|${NAME},?) ){0,4}${SELF}|(?:${MODIFIER}|${SELF}['’]s) (?:[a-z]+ )?(?:rival|competitor|challenger)`,
   'i',
 )
 
 function isAboutSelf({ marked, isTitle, topic, isOwn }: MarkedSentence): boolean {
   if (isOwn) return true
   const at = marked.indexOf(SELF)
-  if (at === -1) return !isTitle && topic === 'self' && !FOREIGN_SUBJECT.test(marked)
+  if (at === -1) return !isTitle && topic === 'self' && !FOREIGN_SUBJECT.test(marked) && !COMPARED.test(marked)
   return !NO_SUBJECT.test(marked.slice(Math.max(0, at - 20), at)) || isTitle
 }
 

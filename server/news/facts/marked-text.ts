@@ -257,17 +257,22 @@ const markObjects = (sentence: string) =>
 const FOREIGN_BUYER =
   /^\p{Lu}[\p{L}\p{N}.&'’-]*(?: \p{Lu}[\p{L}\p{N}.&'’-]*){0,3} (?:to |agrees to |has |will |is )*(?:buy|bought|acquir|purchas|tak(?:es|ing) over)\p{Ll}* /u
 
+/** "Birch lands $40M to take on Acme": below, "its revenue" is that of Birch. */
+const CHALLENGED =
+  /\b(?:take|takes|taking) on |\b(?:to (?:rival|challenge|beat)|compet(?:e|es|ing) with|versus|vs\.?) /i
+
 /** Its subject is what the next sentence calls "the company". */
-function topicAfter(marked: string, isTitle: boolean, before: MarkedSentence['topic']): MarkedSentence['topic'] {
+function topicAfter(marked: string, isTitle: boolean, earlier: MarkedSentence['topic']): MarkedSentence['topic'] {
   const lead = marked.slice(0, 60)
   const self = lead.indexOf(SELF)
-  if (isTitle && self !== -1 && FOREIGN_BUYER.test(lead.slice(0, self))) return 'other'
+  const before = lead.slice(0, self)
+  if (isTitle && self !== -1 && (FOREIGN_BUYER.test(before) || CHALLENGED.test(before))) return 'other'
   if (self !== -1 && (isTitle || !/\p{Lu}\p{Ll}+[^,]* (?:\p{Ll}+s|\p{Ll}+ed) /u.test(lead.slice(0, self))))
     return 'self'
-  if (isTitle) return self === -1 && !marked.includes(SELF) ? before : 'other'
+  if (isTitle) return self === -1 && !marked.includes(SELF) ? earlier : 'other'
   return /^(?:\p{Lu}[\p{L}\p{N}.&'’-]*(?: \p{Lu}[\p{L}\p{N}.&'’-]*)*),? (?:has|is|was|will|says?|said|\p{Ll}+(?:ed|es|s))\b/u.test(
     marked,
   ) && !/^(?:The|This|That|In|On|It|A|An|Its|These|Those|He|She|With|As|At|For|By|After)\b/.test(marked)
     ? 'other'
-    : before
+    : earlier
 }

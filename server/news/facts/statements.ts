@@ -140,7 +140,7 @@ const MAX_PREDICATES = 6
 /** Where a verb of this subject may begin: after its auxiliaries, and after each "and". */
 function predicatesAfter(marked: string, end: number): number[] {
   const rest = marked.slice(end)
-  if (/^['’]s|^[-‐‑]/.test(rest)) return []
+  if (/^['’]s|^[-‐‑]/.test(rest) || (marked.startsWith(MODIFIER, end - SELF.length) && RELATED.test(rest))) return []
   const [apposition = ''] = APPOSITION.exec(rest) ?? []
   const verbs = throughAuxiliaries(marked, end + apposition.length + 1)
   const first = verbs.at(-1) ?? end
@@ -151,6 +151,9 @@ function predicatesAfter(marked: string, end: number): number[] {
   return [...new Set([...verbs, ...later])]
 }
 
+/** "Birch, an Acme rival, raised": not Acme. */
+const RELATED =
+  /^ (?:rivals?|competitors?|challengers?|alternatives?|clones?|investors?|backers?|parent|owner|spin-?offs?|spin-?outs?|alum\p{L}{0,3}|veterans?|customers?|clients?|partners?|suppliers?)(?!\p{L})/iu
 const NEW_SUBJECT = new RegExp(String.raw`${NAME}[^,]* (?:is|was|has|will|[a-z]+s) `)
 const MAX_AUXILIARIES = 16
 

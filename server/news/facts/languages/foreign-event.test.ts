@@ -131,6 +131,17 @@ test.each([
   expect(read(title, text).facts).toContain(`buyer ${buyer}`)
 })
 
+test('who gave the money, named after the amount', () => {
+  const read5 = (from: string) =>
+    read('Kestrel erhält 5 Millionen Euro', `Das Startup Kestrel hat 5 Millionen Euro von ${from} erhalten.`).facts
+  expect(read5('Alder Capital und dem Birch Fonds')).toEqual([
+    'raised €5 million',
+    'investor Alder Capital',
+    'investor Birch Fonds',
+  ])
+  expect(read5('Investoren aus der Schweiz')).toEqual(['raised €5 million'])
+})
+
 test('a Dutch adjective before the name does not make a longer one', () => {
   const text = 'Het Deense Falk neemt het Nederlandse Kestrel over, een maker van sensoren voor de landbouw.'
   expect(read('Sensoren krijgen een andere eigenaar', text)).toMatchObject({ event: 'acquisition' })
