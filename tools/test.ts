@@ -21,7 +21,10 @@ const reportOf = (name: string) => join(reports, `${name}.json`)
 const unit: Step = { name: 'unit', command: ['vitest', 'run'], read: readVitest }
 const browser: Step = { name: 'browser', command: ['playwright', 'test'], read: readPlaywright }
 
-/** Steps of a group run at the same time: the unit tests and the journeys wait for processes and pages in turn. */
+/**
+ * Steps of a group run at the same time. Unit tests and journeys do not: each keeps two cores busy, and what waits for
+ * the other runs into its timeouts.
+ */
 const groups: Step[][] = [
   [
     { name: 'format', command: ['oxfmt', '--check'] },
@@ -30,7 +33,8 @@ const groups: Step[][] = [
     { name: 'unused', command: ['knip'] },
   ],
   [{ name: 'build', command: ['node', 'tools/build.ts'] }],
-  [unit, browser],
+  [unit],
+  [browser],
 ]
 
 /** More failures than this are not flakiness. */
@@ -68,7 +72,7 @@ function narrowToChanged() {
   console.log(`changed: ${changed.length} files, tried by ${tests.length} test files and ${journeys.length} journeys`)
   unit.command.push(...tests)
   browser.command.push(...journeys)
-  if (journeys.length === 0) groups.at(-1)?.splice(1)
+  if (journeys.length === 0) groups.pop()
 }
 
 /** The first shows its output as it comes, the others when they have ended. */
