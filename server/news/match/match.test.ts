@@ -275,3 +275,10 @@ test('labeled cases nobody looked at', () => {
 })
 
 type LabeledCase = Item & { company: Company; expect: { about: boolean; primary: boolean } }
+
+test('a person who is called like the company is not it, even in its trade', () => {
+  const ramp = { name: 'Ramp', website: 'https://ramp.example', description: 'Corporate cards' }
+  const about = (name: string) =>
+    match(ramp, { title: `${name} on corporate cards`, text: `${name} said so. Ramp likes corporate cards.` }).about
+  expect([about('Maria Ramp'), about('Ramp')]).toEqual([false, true])
+})

@@ -51,7 +51,7 @@ test.each([
     'what stands before the name',
     { ...mercury, name: 'Bolt', website: 'https://bolt.com' },
     'Bolt raises $20 million',
-    'The ride-hailing app Bolt will buy scooters for three cities.',
+    'Three cities will see more scooters of the ride-hailing app Bolt.',
   ],
   [
     'what the text calls it throughout',
@@ -95,6 +95,12 @@ test.each([
     { ...mercury, name: 'Bolt', website: 'https://bolt.com' },
     'Bolt raises $20 million Series A',
     'The fast-growing company said that Alder Ventures led its Series A.',
+  ],
+  [
+    'a general word before its name',
+    { ...mercury, name: 'Bolt', website: 'https://bolt.com' },
+    'Bolt raises $20 million',
+    'Three cities will see more of the young company Bolt.',
   ],
   [
     'its goods',
