@@ -57,6 +57,7 @@ test('analytics: from the table to the charts, as a table, and to the timeline o
   await expectAccessible(page)
 
   await page.getByRole('link', { name: ACTIVE }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: ACTIVE })).toBeVisible()
   await expect(page.getByRole('img', { name: /in the last 26 weeks$/ })).toBeVisible()
   const events = page.getByRole('list', { name: 'What happened' })
   await page.getByLabel('Events', { exact: true }).selectOption({ index: 1 })
