@@ -49,6 +49,7 @@ test('a newcomer signs up, loads the sample portfolio, reads news on every card 
   await expectToast(page, 'News refreshed successfully')
   await expect(cards.first()).toContainText('Just now')
   await expect(cards.filter({ hasText: 'launched same-day payouts' })).toHaveCount(1)
+  await expect(cards.filter({ hasText: 'Alderbrook University Hospital' })).toHaveCount(1)
   await expect(page.getByText(/could not be/)).toHaveCount(0)
   await expectAccessible(page)
   await expectToFitPhones(page)

@@ -93,6 +93,20 @@ test('the next step of a trial is a story of its own, though it shares most word
   expect(textOf(brief)).toContain('first patients dosed')
 })
 
+test('a step of its own stays one beside a headline that does not say what happened', () => {
+  const first = briefArticle('1', 'Northfield Bio Doses First Patients in Phase 1 Trial of NFB-12', {
+    text: 'Northfield Bio announced today that the first patients have received NFB-12, its enzyme therapy for a rare disease of the liver, in a Phase 1 trial at three hospitals. Results from the first group are expected in spring, the company said.',
+  })
+  const next = briefArticle('2', 'Northfield Bio partners with Alderbrook University Hospital', {
+    text: 'Northfield Bio has signed a partnership with Alderbrook University Hospital to extend the trial of NFB-12 to 60 patients. Northfield Bio expects the first of them in January.',
+    publishedAt: '2026-03-12T10:00:00.000Z',
+  })
+  const { joined, brief } = curate({ company: 'Northfield Bio', briefArticles: [next, first] })
+  expect(joined).toEqual([])
+  expect(textOf(brief)).toContain('Alderbrook University Hospital')
+  expect(textOf(brief)).toContain('the first patients have received NFB-12')
+})
+
 test('two posts of one blog are two stories, unless one corrects the other', () => {
   const blog = { publisher: 'Cedar Robotics', text: 'Told in Rotterdam by the team of the harbour office.' }
   const posts = [briefArticle('1', 'First product ships', blog), briefArticle('2', 'Second office opens', blog)]

@@ -112,26 +112,27 @@ export function clustersOf(
 }
 
 /**
- * Two steps of one trial share most of their words, but not what their headlines state. Returns those that state another
- * event than the first article does, with no word in common, each with the earliest of its kind.
+ * Two steps of one trial share most of their words, but not what their headlines state. Returns those whose headline
+ * states another event than the first article reports, with no word in common, each with the earliest of its kind.
  */
 function ownEvents(
   members: readonly BriefArticle[],
   first: BriefArticle | undefined,
   { names, readEvent }: { names: readonly string[]; readEvent: EventReader },
 ): Map<BriefArticle, string> {
-  const read = members.map((article) => ({
-    article,
-    event: readEvent({ ...article, text: '' }).event,
-    content: contentOf(article.title, names),
-  }))
+  const read = members.map((article) => {
+    const { event } = readEvent({ ...article, text: '' })
+    return { article, event, reported: event ?? readEvent(article).event, content: contentOf(article.title, names) }
+  })
   const own = new Map<BriefArticle, string>()
   for (const [event, alike] of Map.groupBy(read, (each) => each.event)) {
     if (event === null || alike.some(({ article }) => article === first)) continue
     const isApart = read.every(
       (other) =>
         other.event === event ||
-        (other.event !== null && alike.every(({ content }) => content.isDisjointFrom(other.content))),
+        (other.reported !== null &&
+          other.reported !== event &&
+          alike.every(({ content }) => content.isDisjointFrom(other.content))),
     )
     const earliest = alike.map(({ article }) => article).toSorted((a, b) => (a.publishedAt < b.publishedAt ? -1 : 1))[0]
     if (isApart && earliest) for (const { article } of alike) own.set(article, earliest.id)
