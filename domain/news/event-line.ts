@@ -14,7 +14,7 @@ export type EventLine = {
 /** One line that says what happened: the headline where that names the company, otherwise what was stated of it. */
 export function eventLine(story: Titled, company: string): EventLine {
   const { extractedFacts } = story
-  const title = withoutMark(story, story.title)
+  const title = withoutMark(eventLabel(story), story.title)
   if (startsWithName(title, company)) return { text: title, isNamed: true }
   if (mentions(title, company)) return { text: title, isNamed: false }
   const [stated] = factTexts(extractedFacts ?? [], company)
@@ -24,8 +24,8 @@ export function eventLine(story: Titled, company: string): EventLine {
 type Titled = Pick<Story, 'title' | 'extractedFacts' | 'eventType' | 'denied' | 'articles'>
 
 /** "Correction: Cedar …" is shown beside the label that says so. */
-export const withoutMark = (story: Omit<Titled, 'title' | 'extractedFacts'>, text: string): string =>
-  eventLabel(story) === CORRECTION ? text.replace(/^correct(?:ion|ed)\s*[:–—-]\s*(?=\S)/i, '') : text
+export const withoutMark = (label: string | null, text: string): string =>
+  label === CORRECTION ? text.replace(/^correct(?:ion|ed)\s*[:–—-]\s*(?=\S)/i, '') : text
 
 /** What appears after the name: "raises $18 million". */
 export const withoutName = (text: string, company: string): string => text.slice(company.length).trimStart()

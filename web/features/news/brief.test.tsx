@@ -57,6 +57,17 @@ test('each line is one event with its kind, its date and its own numbered source
   ])
 })
 
+test('a correction does not say twice that it is one', async () => {
+  const title = 'Correction: Cedar holds no sale talks'
+  open({
+    sections: [sampleSection('Business', [title, 1])],
+    sources: [source(title, { storyId: 7, label: 'Correction' })],
+  })
+  const [line] = (await screen.findAllByRole('listitem')).filter((item) => item.querySelector('time'))
+  expect(line?.textContent).toContain('Cedar holds no sale talks')
+  expect(line?.textContent.match(/Correction/g)).toHaveLength(1)
+})
+
 test('new stories carry a mark that is read out', async () => {
   open(
     {

@@ -1,4 +1,5 @@
 import type { NewsSource, PublishedBrief } from '#domain/news/briefs.ts'
+import { withoutMark } from '#domain/news/event-line.ts'
 import { linesOf, type BriefLine, type NumberedSource } from './reading/brief-lines.ts'
 import { BAD_LABELS, EventRow } from './reading/event-row.tsx'
 import { useOnScreen } from './reading/on-screen.ts'
@@ -62,7 +63,7 @@ function Line({ line, heading, companyId, newMarks, now, onNotMine, onReach }: L
       >
         <p className="max-w-[62ch] font-serif text-lg text-pretty break-words">
           {statements(line).map((sentence) => (
-            <Sentence key={sentence.text} {...sentence} cited={cited} />
+            <Sentence key={sentence.text} {...sentence} label={label} cited={cited} />
           ))}
         </p>
         <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-0.5 text-sm text-muted">
@@ -80,16 +81,16 @@ const RECORDS: ReadonlySet<string | null> = new Set(['Filing', 'Hiring', 'Releas
 const statements = ({ label, sentences, cited: [first] }: BriefLine) =>
   first && RECORDS.has(label) ? [{ text: first.source.title, citations: [first.number] }] : sentences
 
-type SentenceProps = { text: string; citations: number[]; cited: NumberedSource[] }
+type SentenceProps = { text: string; citations: number[]; label: string | null; cited: NumberedSource[] }
 
-function Sentence({ text, citations, cited }: SentenceProps) {
+function Sentence({ text, citations, label, cited }: SentenceProps) {
   const sources = cited.filter(({ number }) => citations.includes(number))
   const [first] = sources
   // The outlet appears below.
   const isHeadline = first && text === `${first.source.title} (${first.source.publisher})`
   return (
     <span>
-      {isHeadline ? first.source.title : text}
+      {withoutMark(label, isHeadline ? first.source.title : text)}
       {sources.map(({ number, source }) => (
         <sup key={number} className="ml-1 font-sans text-sm text-accent tabular-nums">
           <SourceLink url={source.url} title={String(number)} cites={number} />

@@ -48,7 +48,7 @@ export function StoryItem({ story, company, now, onNotMine, onReach }: Props) {
         precision={time.precision}
         now={now}
       >
-        <h3 className="max-w-[62ch] font-serif text-lg font-normal text-pretty">{withoutMark(story, text)}</h3>
+        <h3 className="max-w-[62ch] font-serif text-lg font-normal text-pretty">{withoutMark(label, text)}</h3>
         {earlier && <p className="mt-0.5 text-sm text-muted">{correctionText(earlier)}</p>}
         <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-0.5 text-sm leading-6 text-muted">
           <Outlets articles={articles} company={company.name} />
