@@ -13,8 +13,9 @@ const NAMES_COMPANY = 1.05
 /** How much, or who. */
 const DETAIL = /[$€£]\s?\d|\d ?%|\b(?:led by|led the|chief executive|CEO|CFO|founder)\b/
 const DETAILED = 1.05
-/** Refers to a sentence before it, which is not quoted. */
-const DANGLING = /^(?:He|She|They|But|And|That|This|These|Those|However)\b/
+/** Says nothing, or something else, without the sentence before it. */
+const REFERS_BACK =
+  /^(?:He|She|They|His|Her|Their|But|And|That|This|These|Those|However|Both)\b|^[^,;:(]{0,60}\b(?:of them|the latter)\b/
 
 /** What a company says about itself is not news. */
 const DESCRIPTION =
@@ -25,8 +26,10 @@ type Scored = { sentence: SourceSentence; ids: number[]; times: number[]; prefer
 
 export type Choice = {
   max: number
-  /** Words of the headline, where it opens the story. */
+  /** Words of the lines that open the story. */
   opening: readonly string[]
+  /** The last of them. */
+  last?: SourceSentence | undefined
   /** Whether a sentence may be the first one. */
   mayOpen: (sentence: SourceSentence) => boolean
   /** Whether a sentence is new to the brief, which then has it. */
@@ -37,7 +40,7 @@ export type Choice = {
 export function chooseSentences(
   sentences: readonly SourceSentence[],
   titles: readonly (readonly string[])[],
-  { max, opening, mayOpen, add }: Choice,
+  { max, opening, last, mayOpen, add }: Choice,
 ): SourceSentence[] {
   const terms = new StoryTerms()
   let left = sentences.map((sentence): Scored => {
@@ -64,8 +67,9 @@ export function chooseSentences(
   markUsed(first)
   while (chosen.length < max) {
     const isFirst = chosen.length === 0 && opening.length === 0
+    const before = chosen.at(-1) ?? last
     const rated = left
-      .filter(({ sentence }) => !isFirst || mayOpen(sentence))
+      .filter(({ sentence }) => (!isFirst || mayOpen(sentence)) && isClearAfter(before, sentence))
       .map((each) => {
         const gain = gainOfAll(each)
         const length = words + each.sentence.words.length + WORDS_TO_SAY
@@ -87,6 +91,9 @@ export function chooseSentences(
   return chosen
 }
 
+const isClearAfter = (before: SourceSentence | undefined, { text, article, place }: SourceSentence): boolean =>
+  !REFERS_BACK.test(text) || (before?.article === article && before.place === place - 1)
+
 function gainOf(expected: number, again: number, used: number, times: number): number {
   const first = used === 0 ? expected : expected * again ** used
   return times === 1 ? first : (first * (1 - again ** times)) / (1 - again)
@@ -96,7 +103,6 @@ function preferenceOf({ text, words, place, isNaming }: SourceSentence): number 
   let preference = 1 - PER_PLACE * Math.min(place, LAST_PLACE)
   if (/^["“‘']/.test(text) || text.endsWith('?') || /\b(?:I|we|you|my|our)\b/i.test(text)) preference *= SPOKEN
   if (text.endsWith('…') || text.endsWith('...')) preference *= CUT_OFF
-  if (DANGLING.test(text)) preference *= TOO_SHORT
   if (DESCRIPTION.test(text)) preference *= DESCRIBED
   if (DETAIL.test(text)) preference *= DETAILED
   else if (words.length < SHORT_WORDS) preference *= TOO_SHORT

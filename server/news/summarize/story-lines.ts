@@ -46,21 +46,26 @@ export function furtherLines(
   if (opened.length === 0 || rules.max <= 0 || members.length === 0) return []
   if (story.refutations.length > 0) return eventLines(members, rules)
   const opening = opened.flatMap(({ text }) => foldedWords(text, MAX_WORDS))
-  return chosenFrom(members, { ...rules, opening, mayOpen: () => true })
+  return chosenFrom(members, { ...rules, opening, last: opened.at(-1), mayOpen: () => true })
 }
 
 const believedMembers = ({ members, takenBack, refutations }: CurrentStory) =>
   members.filter((each) => !takenBack.includes(each) && !refutations.some(({ article }) => article === each))
 
-type Choice = Rules & { opening: readonly string[]; mayOpen: (sentence: SourceSentence) => boolean }
+type Choice = Rules & {
+  opening: readonly string[]
+  last?: StorySentence | undefined
+  mayOpen: (sentence: SourceSentence) => boolean
+}
 
 function chosenFrom(
   members: readonly SummaryArticle[],
-  { names, lines, max, opening, mayOpen }: Choice,
+  { names, lines, max, opening, last: opened, mayOpen }: Choice,
 ): StorySentence[] {
   const sentences = members.flatMap((each, index) => sourceSentences(each, index, names))
+  const last = sentences.find(({ text, article }) => text === opened?.text && members[article] === opened.article)
   const titles = members.map(({ title }) => foldedWords(title, TITLE_WORDS))
-  return chooseSentences(sentences, titles, { max, opening, mayOpen, add: lines.add }).flatMap(
+  return chooseSentences(sentences, titles, { max, opening, last, mayOpen, add: lines.add }).flatMap(
     ({ text, article }): StorySentence[] => {
       const source = members[article]
       return source ? [{ text, article: source }] : []
@@ -73,7 +78,7 @@ function eventLines(members: readonly SummaryArticle[], rules: Rules): StorySent
   const open = (line: StorySentence): StorySentence[] => {
     const opening = foldedWords(line.text, MAX_WORDS)
     if (!lines.add(opening)) return []
-    return [line, ...chosenFrom(members, { ...rules, max: rules.max - 1, opening, mayOpen: () => true })]
+    return [line, ...chosenFrom(members, { ...rules, max: rules.max - 1, opening, last: line, mayOpen: () => true })]
   }
   const statement = statementOf(members)
   const stating = statement ? open(statement) : []

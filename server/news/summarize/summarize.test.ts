@@ -150,6 +150,26 @@ test('where no sentence states what the headline states, the headline comes firs
   ])
 })
 
+test('"she" and "of them" are quoted only right after the sentence that says who or what', () => {
+  const clear = article(
+    1,
+    'Lumen Harbor names Ada Renquist finance chief',
+    'Lumen Harbor has appointed Ada Renquist chief financial officer. She comes from Borrowdale Freight and ran its finances.',
+  )
+  expect(sentencesOf(summarize('Lumen Harbor', [clear])).map(({ text }) => text)).toEqual([
+    'Lumen Harbor has appointed Ada Renquist chief financial officer.',
+    'She comes from Borrowdale Freight and ran its finances.',
+  ])
+  const unclear = article(
+    2,
+    'Lumen Harbor signs three port operators',
+    'Everybody at the docks knew. Lumen Harbor expects the first of them in January. They pay by the container. Lumen Harbor has signed three port operators, two of them in Spain.',
+  )
+  const quoted = textOf(summarize('Lumen Harbor', [unclear]))
+  expect(quoted).toContain('Lumen Harbor has signed three port operators, two of them in Spain.')
+  expect(quoted).not.toMatch(/^(?:They pay|Lumen Harbor expects)/m)
+})
+
 test('boilerplate and datelines are not quoted', () => {
   const text =
     'LEEDS--(BUSINESS WIRE)--Quillon raised $40 million in a Series B round. The post Quillon raises $40 million appeared first on Heat Daily. Click here to subscribe. About Quillon Quillon is a maker of pumps in Leeds.'
