@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { readChanged, selectChanged } from './changed.ts'
 import { findChromium } from './chromium.ts'
+import { makeTestDirectory } from './test-directory.ts'
 import { readPlaywright, readVitest, type Failure, type Tally } from './test-reports.ts'
 
 type Step = {
@@ -15,8 +15,8 @@ type Step = {
 type Run = { ok: boolean; output: Buffer }
 type Stdio = 'inherit' | 'pipe'
 
-const reports = mkdtempSync(join(tmpdir(), 'tidings-reports-'))
-const reportOf = (name: string) => join(reports, `${name}.json`)
+const directory = makeTestDirectory()
+const reportOf = (name: string) => join(directory, `${name}.json`)
 
 const unit: Step = { name: 'unit', command: ['vitest', 'run'], read: readVitest }
 const browser: Step = { name: 'browser', command: ['playwright', 'test'], read: readPlaywright }
@@ -44,6 +44,7 @@ const MAX_RETRIED_FAILURES = 5
 const environment = {
   ...process.env,
   CHROMIUM: findChromium(),
+  TMPDIR: directory,
   VITEST_JSON_OUTPUT_NAME: reportOf('unit'),
   PLAYWRIGHT_JSON_OUTPUT_NAME: reportOf('browser'),
   FORCE_COLOR: '0',
@@ -55,7 +56,6 @@ if (process.argv.includes('changed')) narrowToChanged()
 const results: { name: string; ok: boolean; seconds: number }[] = []
 const total = { passed: 0, skipped: 0, failed: [] as Failure[], flaky: [] as Failure[] }
 for (const group of groups) await runTogether(group)
-rmSync(reports, { recursive: true, force: true })
 
 console.log('')
 for (const { name, ok, seconds } of results)

@@ -1,0 +1,37 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const MEMORY = '/dev/shm'
+const MIN_FREE_BYTES = 4 * 1024 ** 3
+
+/**
+ * Where the tests keep their files, removed with this process. In memory where there is room: hundreds of databases of
+ * hundreds of files each take most of their time on a disk.
+ */
+export function makeTestDirectory(): string {
+  const directory = mkdtempSync(join(mayUseMemory() ? MEMORY : tmpdir(), 'tidings-'))
+  // As /tmp: PostgreSQL does not run as root.
+  chmodSync(directory, 0o1777)
+  process.once('exit', () => rmSync(directory, { recursive: true, force: true, maxRetries: 3 }))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+  return directory
+}
+
+function mayUseMemory(): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(MEMORY)
+    return bavail * bsize >= MIN_FREE_BYTES && allowsPrograms(readFileSync('/proc/mounts', 'utf8'))
+  } catch {
+    return false
+  }
+}
+
+/** Containers often forbid it there, and some tests run copies of programs. */
+export function allowsPrograms(mounts: string): boolean {
+  const options = mounts.split('\n').flatMap((line) => {
+    const [, place, , given = ''] = line.split(' ')
+    return place === MEMORY ? [given.split(',')] : []
+  })
+  return options.length > 0 && !options.some((given) => given.includes('noexec') || given.includes('ro'))
+}
