@@ -150,9 +150,16 @@ export const engineFaults: Fault[] = [
   {
     name: 'a job ad is an event',
     file: 'server/news/facts/company-event.ts',
-    from: '  if (isJobAd(sentences)) return NOTHING\n',
+    from: 'isJobAd(sentences) || ',
     to: '',
     tests: ['server/news/facts/company-event.test.ts'],
+  },
+  {
+    name: 'how a company works is an event',
+    file: 'server/news/facts/company-event.ts',
+    from: ' || isEssay(sentences)',
+    to: '',
+    tests: FACTS,
   },
   {
     name: 'an approval is a lawsuit',

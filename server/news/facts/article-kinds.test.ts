@@ -37,6 +37,18 @@ test('a job ad reports nothing, a fire does', () => {
   expect(read('Fire at Alder', 'A fire broke out at the plant of Alder.').event).toBe('incident')
 })
 
+test.each([
+  ['Why we chose Rust for our control loop', null],
+  ['How our platform team deploys on Fridays', null],
+  ['Meet the team: Ana from operations', null],
+  ['Meet Tomas, the engineer behind our firmware', null],
+  ['Meet Alder Mini, our smallest arm yet', 'launch'],
+  ['Why we raised $30M from Lantern Row', 'raise'],
+  ['Mara Lindqvist joins us as Chief Financial Officer', 'arrival'],
+])('in its own blog, how it works is not what happened: %s', (title, event) =>
+  expect(read(title, '', OWN).event).toBe(event),
+)
+
 test('what a correction takes back has not happened', () => {
   const text =
     'An earlier version of this article said that Alder had laid off 40 employees. It had not. The company that cut jobs was Birch.'
@@ -56,6 +68,8 @@ test.each([
   ['Alder-built thruster fails on first mission', 'incident'],
   ['Alder drug fails phase 2 trial', 'incident'],
   ['Alder opens trial of its app', 'launch'],
+  ['Alder Doses First Patients in Phase 1 Trial of AL-12', 'launch'],
+  ['Alder begins phase 2b study of its eye drops', 'launch'],
   ['Birch-backed Alder speaks at a fair', null],
   ['Alder lands Shake Shack for 300 restaurants', null],
   ['Alder pauses hiring after Series B', null],

@@ -18,6 +18,20 @@ export const isJobAd = ([title, ...text]: MarkedSentence[]) =>
   (JOB_AD.test(title.marked) ||
     (JOB_TITLE.test(title.marked) && text.slice(0, 3).some(({ quoted }) => JOB_TEXT.test(quoted))))
 
+/** In its own posts, how it works and not what happened: "Why we chose Rust", "Meet Ana, the engineer behind our gripper". */
+export const isEssay = ([title]: MarkedSentence[]) =>
+  title?.isTitle === true && title.isOwn && (OF_PRACTICE.test(title.marked) || OF_STAFF.test(title.quoted))
+const OF_PRACTICE = new RegExp(
+  String.raw`^(?:why|how) ${SELF}(?:['’]s (?:[a-z-]+ ){0,2}team)? (?:[a-z]+ly )?(?:chose|migrated|switched|built|rebuilt|rewrote|adopted|ditched|scaled|(?:choose|pick|prefer|use|think|test|deploy|scale|work|hire|onboard|design|measure|monitor|secure|write)s?|picked|used|tested|designed)\b`,
+  'i',
+)
+const STAFF =
+  'engineers?|developers?|designers?|scientists?|researchers?|technicians?|operators?|managers?|lead|head|directors?|interns?|apprentices?|specialists?|recruiters?|analysts?|people|minds?|brains?'
+const OF_STAFF = new RegExp(
+  String.raw`^meet (?:(?:the|our) (?:[a-z-]+ ){0,2}(?:team|${STAFF})\b|[^,:]{2,40}, (?:the|our|an?) (?!new\b)(?:[a-z-]+ ){0,3}(?:${STAFF})\b)`,
+  'i',
+)
+
 /** Money that goes to those who sell shares is not raised by the company, unless it says so as well. */
 export const isShareSale = (sentence: string) => SHARE_SALE.test(sentence) && !/\brais(?:es|ed|ing)\b/i.test(sentence)
 const HOLDERS =

@@ -5,7 +5,7 @@ import { languageOf } from '../formats/language.ts'
 import type { Certainty } from './certainty.ts'
 import { current, isCurrent, isDenial, isRecent, isRetrospect, isTakenBackIn } from './certainty.ts'
 import { NAME } from './entities.ts'
-import { isJobAd, isOfOthersIn, isShareSale } from './article-kinds.ts'
+import { isEssay, isJobAd, isOfOthersIn, isShareSale } from './article-kinds.ts'
 import { isAbsentHarm, isLedBy, likelyStatements, looseStatements } from './cued-statements.ts'
 import { directionOf, OF_DENIAL, weightOf, weightOfDenial } from './event-weight.ts'
 import { factsIn } from './extract-facts.ts'
@@ -63,7 +63,9 @@ export function createEventReader(company: Company): EventReader {
 function readIn(language: string | null, mark: ReturnType<typeof createMarker>, item: DatedItem): EventOfCompany {
   const hasText = (item.text ?? '') !== ''
   if (hasText && language !== null && language !== 'en') return foreignEventOf(mark, item, language)
-  const found = eventIn(mark(item), item)
+  const sentences = mark(item)
+  if (isJobAd(sentences) || isEssay(sentences)) return NOTHING
+  const found = eventIn(sentences, item)
   if (hasText || found.event !== null || found.denied.length > 0) return found
   const guesses = language === null ? Object.keys(WORDINGS) : [language]
   const read = guesses.map((guess) => foreignEventOf(mark, item, guess, language === null))
@@ -71,7 +73,6 @@ function readIn(language: string | null, mark: ReturnType<typeof createMarker>, 
 }
 
 function eventIn(sentences: MarkedSentence[], item: DatedItem): EventOfCompany {
-  if (isJobAd(sentences)) return NOTHING
   const year = yearOf(item)
   const isOld = sentences.some(({ isTitle, quoted }) => isTitle && isRetrospect(quoted))
   const found = statementsOf(sentences, year, item.isPrimary === true).filter(
