@@ -63,7 +63,7 @@ test('a correction does not say twice that it is one', async () => {
     sections: [sampleSection('Business', [title, 1])],
     sources: [source(title, { storyId: 7, label: 'Correction' })],
   })
-  const [line] = (await screen.findAllByRole('listitem')).filter((item) => item.querySelector('time'))
+  const line = (await screen.findAllByRole('listitem')).find((item) => item.querySelector('time'))
   expect(line?.textContent).toContain('Cedar holds no sale talks')
   expect(line?.textContent.match(/Correction/g)).toHaveLength(1)
 })
