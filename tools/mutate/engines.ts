@@ -120,6 +120,20 @@ export const engineFaults: Fault[] = [
     tests: SUMMARIZE,
   },
   {
+    name: 'what refers back is quoted without what it refers to',
+    file: 'server/news/summarize/choose-sentences.ts',
+    from: ' && isClearAfter(before, sentence)',
+    to: '',
+    tests: SUMMARIZE,
+  },
+  {
+    name: 'a headline that names no event joins the next step to its story',
+    file: 'server/news/engine/join-stories.ts',
+    from: 'reported: event ?? readEvent(article).event',
+    to: 'reported: event',
+    tests: ['server/news/engine/curate.test.ts'],
+  },
+  {
     name: 'what a correction takes back is still quoted',
     file: 'server/news/summarize/story-lines.ts',
     from: '(each) => !takenBack.includes(each) && ',
