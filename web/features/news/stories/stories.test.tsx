@@ -99,6 +99,35 @@ test('a correction names what it takes back', async () => {
   expect(item.textContent).toContain('Corrects “Halvard about to buy Cedar” (The Press, Mar 8, 2026)')
 })
 
+test('a correction takes back the report of its own outlet, or else the first one, and no other denial', async () => {
+  const at = (id: number, hour: string, title: string, publisher: string) => ({
+    ...article,
+    id,
+    title,
+    publisher,
+    publishedAt: `2026-03-08T${hour}:00:00Z`,
+  })
+  const articles = [
+    at(1, '08', 'Halvard in talks to buy Cedar', 'The Wire'),
+    at(2, '09', 'Report: Halvard about to buy Cedar', 'The Press'),
+    at(3, '11', 'Cedar is not for sale, founder says', 'The Daily'),
+  ]
+  const corrected = (correction: (typeof articles)[number]) =>
+    open([
+      sampleStory({
+        title: correction.title,
+        eventType: 'mention',
+        denied: ['acquisition'],
+        articles: [...articles, correction],
+      }),
+    ])
+  const own = corrected(at(4, '12', 'Cedar holds no sale talks', 'The Press'))
+  expect((await itemOf('Cedar holds')).textContent).toContain('Corrects “Report: Halvard about to buy Cedar”')
+  own.unmount()
+  corrected(at(4, '12', 'Cedar holds no sale talks', 'The Gazette'))
+  expect((await itemOf('Cedar holds')).textContent).toContain('Corrects “Halvard in talks to buy Cedar”')
+})
+
 test('type and order live in the address; what it cannot mean falls back', async () => {
   const { router, unmount } = open([office, raise, departure])
   await itemOf('Cedar raises')

@@ -83,10 +83,12 @@ const NO_TIME = { publishedAt: '', precision: 'none' } as const
 const correctionIn = ({ articles, title }: CompanyStory): StoryArticle | null =>
   articles.find((article) => article.title === title) ?? null
 
-/** The report that a correction takes back. */
+/** The report that a correction takes back: of the same outlet, or else the first, because later ones may deny it too. */
 function takenBack({ articles }: CompanyStory, correction: StoryArticle): StoryArticle | null {
-  const earlier = articles.filter(({ publishedAt }) => publishedAt < correction.publishedAt)
-  return earlier.toSorted((a, b) => (a.publishedAt < b.publishedAt ? 1 : -1))[0] ?? null
+  const earlier = articles
+    .filter(({ publishedAt }) => publishedAt < correction.publishedAt)
+    .toSorted((a, b) => (a.publishedAt < b.publishedAt ? -1 : 1))
+  return earlier.findLast(({ publisher }) => publisher === correction.publisher) ?? earlier[0] ?? null
 }
 
 const correctionText = ({ title, publisher, publishedAt }: StoryArticle) =>
