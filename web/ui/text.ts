@@ -17,3 +17,6 @@ export function shortAddress(text: string): string | null {
   const url = webAddress(text)
   return url && hostOf(url) + url.pathname.replace(/\/$/, '') + url.search
 }
+
+/** A headline has no full stop; before another sentence it needs one. */
+export const asSentence = (text: string): string => (/[.!?…:;][”"’')]?$/u.test(text) ? text : `${text}.`)

@@ -68,6 +68,18 @@ test('a correction does not say twice that it is one', async () => {
   expect(line?.textContent.match(/Correction/g)).toHaveLength(1)
 })
 
+test('a headline before another sentence ends with a full stop', async () => {
+  open({
+    sections: [
+      sampleSection('Business', ['Cedar holds no sale talks', 1], ['Halvard is a customer.', 1], ['Not for sale', 1]),
+    ],
+    sources: [source('one', { storyId: 7, label: 'Funding' })],
+  })
+  const [paragraph] = await screen.findAllByText(/sale talks/, { selector: 'span' })
+  const spoken = paragraph?.parentElement?.textContent.replaceAll(/1 \(source 1, opens in a new tab\)/g, '')
+  expect(spoken?.trim()).toBe('Cedar holds no sale talks. Halvard is a customer. Not for sale')
+})
+
 test('new stories carry a mark that is read out', async () => {
   open(
     {

@@ -5,7 +5,7 @@ import { BAD_LABELS, EventRow } from './reading/event-row.tsx'
 import { useOnScreen } from './reading/on-screen.ts'
 import { useMarkRead } from './reading/queries.ts'
 import { SourceLink } from './source-link.tsx'
-import { hostOf, webAddress } from '../../ui/text.ts'
+import { asSentence, hostOf, webAddress } from '../../ui/text.ts'
 
 type Props = {
   brief: PublishedBrief | null
@@ -62,8 +62,8 @@ function Line({ line, heading, companyId, newMarks, now, onNotMine, onReach }: L
         now={now}
       >
         <p className="max-w-[62ch] font-serif text-lg text-pretty break-words">
-          {statements(line).map((sentence) => (
-            <Sentence key={sentence.text} {...sentence} label={label} cited={cited} />
+          {statements(line).map((sentence, at, { length }) => (
+            <Sentence key={sentence.text} {...sentence} label={label} cited={cited} isLast={at === length - 1} />
           ))}
         </p>
         <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-0.5 text-sm text-muted">
@@ -81,16 +81,23 @@ const RECORDS: ReadonlySet<string | null> = new Set(['Filing', 'Hiring', 'Releas
 const statements = ({ label, sentences, cited: [first] }: BriefLine) =>
   first && RECORDS.has(label) ? [{ text: first.source.title, citations: [first.number] }] : sentences
 
-type SentenceProps = { text: string; citations: number[]; label: string | null; cited: NumberedSource[] }
+type SentenceProps = {
+  text: string
+  citations: number[]
+  label: string | null
+  cited: NumberedSource[]
+  isLast: boolean
+}
 
-function Sentence({ text, citations, label, cited }: SentenceProps) {
+function Sentence({ text, citations, label, cited, isLast }: SentenceProps) {
   const sources = cited.filter(({ number }) => citations.includes(number))
   const [first] = sources
   // The outlet appears below.
   const isHeadline = first && text === `${first.source.title} (${first.source.publisher})`
+  const shown = withoutMark(label, isHeadline ? first.source.title : text)
   return (
     <span>
-      {withoutMark(label, isHeadline ? first.source.title : text)}
+      {isLast ? shown : asSentence(shown)}
       {sources.map(({ number, source }) => (
         <sup key={number} className="ml-1 font-sans text-sm text-accent tabular-nums">
           <SourceLink url={source.url} title={String(number)} cites={number} />

@@ -5,7 +5,7 @@ import { eventLine, outletName, withoutMark } from '#domain/news/event-line.ts'
 import { sourceText } from '#domain/news/source-registry.ts'
 import type { CompanyStory, StoryArticle } from '#domain/news/stories.ts'
 import { CORRECTION, eventLabel, FOUNDER_UPDATE, isAlarming } from '#domain/taxonomy.ts'
-import { hostOf, webAddress } from '../../../ui/text.ts'
+import { asSentence, hostOf, webAddress } from '../../../ui/text.ts'
 import { EventRow } from '../reading/event-row.tsx'
 import { useOnScreen } from '../reading/on-screen.ts'
 import { useMarkRead } from '../reading/queries.ts'
@@ -63,7 +63,7 @@ export function StoryItem({ story, company, now, onNotMine, onReach }: Props) {
         </div>
         {isOpen && (
           <div id={details} className="mt-2 grid max-w-[66ch] gap-2 border-l border-line pl-4 text-sm">
-            {more.length > 0 && <p className="font-serif text-base">{more.join(' ')}</p>}
+            {more.length > 0 && <p className="font-serif text-base">{more.map(asSentence).join(' ')}</p>}
             {facts.length > 0 && <p>{facts.join(' • ')}</p>}
             <Articles articles={articles} />
             {evidence.length > 0 && <p className="text-muted">Why it’s here: {evidence.join(', ')}</p>}
