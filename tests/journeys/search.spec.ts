@@ -23,9 +23,12 @@ test('"advanced filtering and search": words, filters, saved views, all of it in
   await expect(results.locator('mark').first()).toHaveText(/cedar|raise/i)
   await expect(page).toHaveURL(/\?tab=news&q=cedar\+rais$/)
   await expect(page.getByRole('article')).toHaveCount(0)
+  const summary = page.getByRole('heading', { name: /^\d+ new stor(y|ies) at / })
+  await expect(summary).toBeVisible()
   await page.reload()
   await expect(field).toHaveValue('cedar rais')
   await expect(results.getByRole('link', { name: 'Cedar Robotics' }).first()).toBeVisible()
+  await expect(summary).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Filters' }).click()
   await page.getByLabel('Source').selectOption('brief')
@@ -45,6 +48,7 @@ test('"advanced filtering and search": words, filters, saved views, all of it in
   await page.getByRole('button', { name: 'Clear' }).click()
   await expect(field).toBeFocused()
   await expect(page.getByText('12 companies', { exact: true })).toBeVisible()
+  await expect(summary).toBeVisible()
   await expect(page).toHaveURL(/\?tab=news$/)
 
   await useTheme(page, 'dark')

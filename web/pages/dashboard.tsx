@@ -8,6 +8,7 @@ import { useAddInvestment } from '../features/companies/add-investment.tsx'
 import { Portfolio } from '../features/companies/portfolio.tsx'
 import { NewsSkeleton } from '../features/news/news-skeleton.tsx'
 import { feedQuery } from '../features/news/queries.ts'
+import { isSearching, readSearchView } from '../features/search/search-view.ts'
 import { Button, cx } from '../ui/button.tsx'
 import { EmptyState, RetryNotice } from '../ui/feedback.tsx'
 import { Page, PageHeading, useQueryChange } from '../ui/page.tsx'
@@ -32,8 +33,13 @@ export function DashboardPage() {
   const queryClient = useQueryClient()
   const { profile, shown, isUnavailable, retry } = useProfile()
   const add = useAddInvestment({ compact: true })
+  const tab = TABS.find((name) => name === search.tab) ?? 'investments'
+  const isSearch = tab === 'news' && isSearching(readSearchView(search))
+  // Whoever follows a link to a search wants its results; whoever types one must not see the page jump.
+  const [isLinkToSearch] = useState(isSearch)
+  const showsSummary = !(isLinkToSearch && isSearch)
   // Loaded meanwhile, but not shown before the summary, which would push it down.
-  const [showsTabs, setShowsTabs] = useState(false)
+  const [showsTabs, setShowsTabs] = useState(!showsSummary)
   const showTabs = useCallback(() => setShowsTabs(true), [])
   usePageTitle('Dashboard')
   useEffect(() => {
@@ -48,7 +54,6 @@ export function DashboardPage() {
     return () => clearTimeout(timer)
   }, [showTabs])
 
-  const tab = TABS.find((name) => name === search.tab) ?? 'investments'
   const go = (change: Record<string, string | undefined>, replace = false) =>
     changeQuery({ ...search, ...change }, replace)
   const showTab = (name: string) => go({ tab: name === 'investments' ? undefined : name })
@@ -60,7 +65,7 @@ export function DashboardPage() {
       </PageHeading>
       {isUnavailable && <RetryNotice what="your profile" onRetry={retry} />}
       <TrialBanner profile={profile} isUnavailable={isUnavailable} />
-      <DashboardSummary onSettled={showTabs} />
+      {showsSummary && <DashboardSummary onSettled={showTabs} />}
       <div className={cx('mt-4 sm:mt-5', !showsTabs && 'invisible')}>
         <Tabs
           label="Dashboard"
