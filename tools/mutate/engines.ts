@@ -187,7 +187,7 @@ export const engineFaults: Fault[] = [
     file: 'server/news/facts/event-words.ts',
     from: 'first - none >= MIN_MARGIN_TO_NONE',
     to: 'first - none >= 0',
-    tests: ['server/news/facts/company-event.test.ts'],
+    tests: FACTS,
   },
   {
     name: 'a passing mention has events',

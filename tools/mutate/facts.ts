@@ -106,8 +106,8 @@ export const factFaults: Fault[] = [
   {
     name: 'what employees are paid for shares was raised',
     file: 'server/news/facts/company-event.ts',
-    from: '|| isShareSale(quoted)) return false',
-    to: ') return false',
+    from: '        !isShareSale(sentence.quoted) &&\n',
+    to: '',
     tests: KINDS,
   },
   {
@@ -120,8 +120,8 @@ export const factFaults: Fault[] = [
   {
     name: 'whoever is set apart as “the company that” is this one',
     file: 'server/news/facts/marked-text.ts',
-    from: '(?! (?:that|whose|behind) )',
-    to: '',
+    from: '!sentence.includes(SELF) && TOLD_APART.test(sentence)',
+    to: 'false',
     tests: KINDS,
   },
   {

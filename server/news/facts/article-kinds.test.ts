@@ -49,6 +49,22 @@ test.each([
   expect(read(title, '', OWN).event).toBe(event),
 )
 
+test('who buys shares from employees is not an investor of the round', () => {
+  const text =
+    'Alder raised $50 million in a Series C led by Cedar Row. Alder employees sold shares worth $20 million in a tender offer led by Birch Capital.'
+  const { facts } = read('Alder raises $50 million Series C', text)
+  expect(JSON.stringify(facts)).toContain('Cedar Row')
+  expect(JSON.stringify(facts)).not.toContain('Birch Capital')
+})
+
+test.each([
+  ['Alder grows', 'Alder has 40 people. Last week the company that makes its chips raised $40 million.'],
+  ['Alder wins a chain', 'Alder has a new customer. The company behind the chain laid off 40 people in May.'],
+  ['Alder backs Birch', 'Alder backs Birch, which announced its $40 million Series B on Monday.'],
+])('what happens to another that is told apart is not the company’s: %s', (title, text) =>
+  expect(read(title, text)).toMatchObject({ event: null, facts: [] }),
+)
+
 test('what a correction takes back has not happened', () => {
   const text =
     'An earlier version of this article said that Alder had laid off 40 employees. It had not. The company that cut jobs was Birch.'

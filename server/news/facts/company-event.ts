@@ -13,7 +13,7 @@ import type { CompanyEvent } from './frames.ts'
 import { investorsIn } from './investors.ts'
 import { foreignEvent, WORDINGS } from './languages/foreign-event.ts'
 import { peopleIn, withoutTitles } from './people.ts'
-import { createMarker, SELF, type Company, type Item, type MarkedSentence } from './marked-text.ts'
+import { createMarker, isOfAnother, SELF, type Company, type Item, type MarkedSentence } from './marked-text.ts'
 import { statementsIn, type Statement } from './statements.ts'
 
 export type EventOfCompany = {
@@ -65,7 +65,10 @@ function readIn(language: string | null, mark: ReturnType<typeof createMarker>, 
   if (hasText && language !== null && language !== 'en') return foreignEventOf(mark, item, language)
   const sentences = mark(item)
   if (isJobAd(sentences) || isEssay(sentences)) return NOTHING
-  const found = eventIn(sentences, item)
+  const found = eventIn(
+    sentences.filter(({ marked, isTitle }) => isTitle || !isOfAnother(marked)),
+    item,
+  )
   if (hasText || found.event !== null || found.denied.length > 0) return found
   const guesses = language === null ? Object.keys(WORDINGS) : [language]
   const read = guesses.map((guess) => foreignEventOf(mark, item, guess, language === null))
@@ -183,6 +186,7 @@ function allFacts(chosen: Certain, certain: Certain[], sentences: MarkedSentence
     .filter(
       (sentence, at) =>
         !named.has(sentence) &&
+        !isShareSale(sentence.quoted) &&
         (mayAddDetails(sentence, chosen.event, year) ||
           (at <= DETAIL_SENTENCES && isOfRound(sentence, chosen.event, year))),
     )
@@ -235,12 +239,12 @@ function peopleFacts(
 }
 
 function mayAddDetails(
-  { marked, quoted, isTitle, topic, isOwn }: MarkedSentence,
+  { marked, isTitle, topic, isOwn }: MarkedSentence,
   event: CompanyEvent,
   year: number | null,
 ): boolean {
   const isNow = event === 'results' ? isRecent(current(marked).replaceAll(PERIOD, ''), year) : isCurrent(marked, year)
-  if (isTitle || !isNow || FOREIGN_EVENT.test(marked) || isShareSale(quoted)) return false
+  if (isTitle || !isNow || FOREIGN_EVENT.test(marked)) return false
   return isOwn || topic === 'self' || marked.includes(SELF) || ABOUT_THE_DEAL.test(marked)
 }
 

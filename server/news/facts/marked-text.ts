@@ -57,13 +57,14 @@ export function createMarker(company: Company): (item: Item, language?: string) 
       const written = markNames(quoted, names, isTitle || CAPITALIZING.has(language))
       const named = isTitle ? asSentence(written) : written
       const spoken = isOwn ? markFirstPerson(named) : named
-      const marked = isTitle
-        ? spoken
-        : topic === 'self'
-          ? markReferences(spoken, reference)
-          : isTitled
-            ? markObjects(spoken)
-            : spoken
+      const marked =
+        isTitle || isOfAnother(spoken)
+          ? spoken
+          : topic === 'self'
+            ? markReferences(spoken, reference)
+            : isTitled
+              ? markObjects(spoken)
+              : spoken
       if (isTitle) isTitled = marked.includes(SELF)
       topic = topicAfter(marked, isTitle, topic)
       const { text, entities } = tokenize(marked, language === 'en')
@@ -204,13 +205,20 @@ function markFirstPerson(sentence: string): string {
 const COMPANY_NOUNS =
   'company|startup|start-up|firm|maker|business|platform|provider|group|fintech|unicorn|studio|developer|operator|builder|manufacturer|retailer|chain|carrier|outfit|house|brand|team'
 
+/** "The company that makes its chips", "the startup behind the app": one that has to be told apart. */
+export const isOfAnother = (sentence: string) => !sentence.includes(SELF) && TOLD_APART.test(sentence)
+const TOLD_APART = new RegExp(
+  String.raw`^[^,.;]{0,30}\b[Tt]he (?:[\p{L}-]+ ){0,3}?(?:${COMPANY_NOUNS}) (?:that|whose|behind) `,
+  'u',
+)
+
 /** "The company", "it", and what the description calls it: "the clinic". */
 function referencePattern(description: string | null | undefined): RegExp {
   const own = wordsOf(description ?? '', MAX_DESCRIPTION_WORDS).map(({ folded }) => folded)
   const nouns = own.filter((word) => word.length > 3 && !STOP_WORDS.has(word) && /^[a-z]+$/.test(word))
   const phrase = String.raw`[Tt]he (?:[\p{L}-]+ ){0,3}?(?:${[COMPANY_NOUNS, ...new Set(nouns)].join('|')})`
   return new RegExp(
-    String.raw`(?:^|(?<=(?:, |; |that |because |after |as |while |when |whether |said |says )))(?:${phrase}(?! (?:that|whose|behind) )|[Ii]t|[Tt]hey)(?= |['’]s )`,
+    String.raw`(?:^|(?<=(?:, |; |that |because |after |as |while |when |whether |said |says )))(?:${phrase}|[Ii]t|[Tt]hey)(?= |['’]s )`,
     'gu',
   )
 }
@@ -270,6 +278,7 @@ function topicAfter(marked: string, isTitle: boolean, earlier: MarkedSentence['t
   if (self !== -1 && (isTitle || !/\p{Lu}\p{Ll}+[^,]* (?:\p{Ll}+s|\p{Ll}+ed) /u.test(lead.slice(0, self))))
     return 'self'
   if (isTitle) return self === -1 && !marked.includes(SELF) ? earlier : 'other'
+  if (isOfAnother(marked)) return 'other'
   return /^(?:\p{Lu}[\p{L}\p{N}.&'’-]*(?: \p{Lu}[\p{L}\p{N}.&'’-]*)*),? (?:has|is|was|will|says?|said|\p{Ll}+(?:ed|es|s))\b/u.test(
     marked,
   ) && !/^(?:The|This|That|In|On|It|A|An|Its|These|Those|He|She|With|As|At|For|By|After)\b/.test(marked)
