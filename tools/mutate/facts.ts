@@ -120,7 +120,7 @@ export const factFaults: Fault[] = [
   {
     name: 'whoever is set apart as “the company that” is this one',
     file: 'server/news/facts/marked-text.ts',
-    from: '!sentence.includes(SELF) && TOLD_APART.test(sentence)',
+    from: '!sentence.includes(SELF) && DISTINGUISHED.test(sentence)',
     to: 'false',
     tests: KINDS,
   },

@@ -206,8 +206,8 @@ const COMPANY_NOUNS =
   'company|startup|start-up|firm|maker|business|platform|provider|group|fintech|unicorn|studio|developer|operator|builder|manufacturer|retailer|chain|carrier|outfit|house|brand|team'
 
 /** "The company that makes its chips", "the startup behind the app": one that has to be told apart. */
-export const isOfAnother = (sentence: string) => !sentence.includes(SELF) && TOLD_APART.test(sentence)
-const TOLD_APART = new RegExp(
+export const isOfAnother = (sentence: string) => !sentence.includes(SELF) && DISTINGUISHED.test(sentence)
+const DISTINGUISHED = new RegExp(
   String.raw`^[^,.;]{0,30}\b[Tt]he (?:[\p{L}-]+ ){0,3}?(?:${COMPANY_NOUNS}) (?:that|whose|behind) `,
   'u',
 )

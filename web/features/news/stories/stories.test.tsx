@@ -90,44 +90,6 @@ test('each outlet once: a few at first, all articles on demand', async () => {
   expect(within(within(item).getByRole('list', { name: 'Articles' })).getAllByRole('listitem')).toHaveLength(7)
 })
 
-test('a correction names what it takes back', async () => {
-  const rumor = { ...article, id: 4, title: 'Halvard about to buy Cedar', publishedAt: '2026-03-08T10:00:00Z' }
-  const denial = { ...article, id: 5, title: 'Cedar is not for sale', publishedAt: '2026-03-09T10:00:00Z' }
-  open([sampleStory({ title: denial.title, eventType: 'mention', denied: ['acquisition'], articles: [rumor, denial] })])
-  const item = await itemOf('Cedar is not for sale')
-  expect(item.textContent).toMatch(/^Correction.*Mar 9/)
-  expect(item.textContent).toContain('Corrects “Halvard about to buy Cedar” (The Press, Mar 8, 2026)')
-})
-
-test('a correction takes back the report of its own outlet, or else the first one, and no other denial', async () => {
-  const at = (id: number, hour: string, title: string, publisher: string) => ({
-    ...article,
-    id,
-    title,
-    publisher,
-    publishedAt: `2026-03-08T${hour}:00:00Z`,
-  })
-  const articles = [
-    at(1, '08', 'Halvard in talks to buy Cedar', 'The Wire'),
-    at(2, '09', 'Report: Halvard about to buy Cedar', 'The Press'),
-    at(3, '11', 'Cedar is not for sale, founder says', 'The Daily'),
-  ]
-  const corrected = (correction: (typeof articles)[number]) =>
-    open([
-      sampleStory({
-        title: correction.title,
-        eventType: 'mention',
-        denied: ['acquisition'],
-        articles: [...articles, correction],
-      }),
-    ])
-  const own = corrected(at(4, '12', 'Cedar holds no sale talks', 'The Press'))
-  expect((await itemOf('Cedar holds')).textContent).toContain('Corrects “Report: Halvard about to buy Cedar”')
-  own.unmount()
-  corrected(at(4, '12', 'Cedar holds no sale talks', 'The Gazette'))
-  expect((await itemOf('Cedar holds')).textContent).toContain('Corrects “Halvard in talks to buy Cedar”')
-})
-
 test('type and order live in the address; what it cannot mean falls back', async () => {
   const { router, unmount } = open([office, raise, departure])
   await itemOf('Cedar raises')
