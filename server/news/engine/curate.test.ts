@@ -94,7 +94,7 @@ test('the next step of a trial is a story of its own, though it shares most word
 })
 
 test('a step of its own stays one beside a headline that does not say what happened', () => {
-  const first = briefArticle('1', 'Northfield Bio Doses First Patients in Phase 1 Trial of NFB-12', {
+  const first = briefArticle('1', 'Northfield Bio on NFB-12 and a rare disease of the liver', {
     text: 'Northfield Bio announced today that the first patients have received NFB-12, its enzyme therapy for a rare disease of the liver, in a Phase 1 trial at three hospitals. Results from the first group are expected in spring, the company said.',
   })
   const next = briefArticle('2', 'Northfield Bio partners with Alderbrook University Hospital', {
