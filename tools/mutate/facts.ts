@@ -120,7 +120,7 @@ export const factFaults: Fault[] = [
   {
     name: 'whoever is set apart as “the company that” is this one',
     file: 'server/news/facts/marked-text.ts',
-    from: '!sentence.includes(SELF) && DISTINGUISHED.test(sentence)',
+    from: 'at > LEAD && !isOwn && isDistinguished(spoken)',
     to: 'false',
     tests: KINDS,
   },

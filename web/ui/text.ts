@@ -18,5 +18,5 @@ export function shortAddress(text: string): string | null {
   return url && hostOf(url) + url.pathname.replace(/\/$/, '') + url.search
 }
 
-/** A headline has no full stop; before another sentence it needs one. */
+/** A headline has no period; before another sentence it needs one. */
 export const asSentence = (text: string): string => (/[.!?…:;][”"’')]?$/u.test(text) ? text : `${text}.`)

@@ -44,6 +44,7 @@ test.each([
   ['Meet Tomas, the engineer behind our firmware', null],
   ['Meet Alder Mini, our smallest arm yet', 'launch'],
   ['Why we raised $30M from Lantern Row', 'raise'],
+  ['Why we built Alder Mini, now available in Europe', 'launch'],
   ['Mara Lindqvist joins us as Chief Financial Officer', 'arrival'],
 ])('in its own blog, how it works is not what happened: %s', (title, event) =>
   expect(read(title, '', OWN).event).toBe(event),
@@ -61,9 +62,14 @@ test.each([
   ['Alder grows', 'Alder has 40 people. Last week the company that makes its chips raised $40 million.'],
   ['Alder wins a chain', 'Alder has a new customer. The company behind the chain laid off 40 people in May.'],
   ['Alder backs Birch', 'Alder backs Birch, which announced its $40 million Series B on Monday.'],
-])('what happens to another that is told apart is not the company’s: %s', (title, text) =>
+])('what happens to another company, only described, is not the company’s: %s', (title, text) =>
   expect(read(title, text)).toMatchObject({ event: null, facts: [] }),
 )
+
+test('the first sentence may describe the company itself', () => {
+  const text = 'The startup that turns heat into power has closed a Series A led by Cedar Row.'
+  expect(JSON.stringify(read('Alder raises $12 million', text).facts)).toContain('Cedar Row')
+})
 
 test('what a correction takes back has not happened', () => {
   const text =

@@ -22,7 +22,7 @@ export const isJobAd = ([title, ...text]: MarkedSentence[]) =>
 export const isEssay = ([title]: MarkedSentence[]) =>
   title?.isTitle === true && title.isOwn && (OF_PRACTICE.test(title.marked) || OF_STAFF.test(title.quoted))
 const OF_PRACTICE = new RegExp(
-  String.raw`^(?:why|how) ${SELF}(?:['’]s (?:[a-z-]+ ){0,2}team)? (?:[a-z]+ly )?(?:chose|migrated|switched|built|rebuilt|rewrote|adopted|ditched|scaled|(?:choose|pick|prefer|use|think|test|deploy|scale|work|hire|onboard|design|measure|monitor|secure|write)s?|picked|used|tested|designed)\b`,
+  String.raw`^(?:why|how) ${SELF}(?:['’]s (?:[a-z-]+ ){0,2}team)? (?:[a-z]+ly )?(?:chose|migrated|switched|rewrote|adopted|ditched|scaled|(?:choose|pick|prefer|use|think|test|deploy|scale|work|hire|onboard|measure|monitor|secure|write)s?|picked|used|tested)\b`,
   'i',
 )
 const STAFF =

@@ -13,7 +13,7 @@ import type { CompanyEvent } from './frames.ts'
 import { investorsIn } from './investors.ts'
 import { foreignEvent, WORDINGS } from './languages/foreign-event.ts'
 import { peopleIn, withoutTitles } from './people.ts'
-import { createMarker, isOfAnother, SELF, type Company, type Item, type MarkedSentence } from './marked-text.ts'
+import { createMarker, SELF, type Company, type Item, type MarkedSentence } from './marked-text.ts'
 import { statementsIn, type Statement } from './statements.ts'
 
 export type EventOfCompany = {
@@ -65,10 +65,8 @@ function readIn(language: string | null, mark: ReturnType<typeof createMarker>, 
   if (hasText && language !== null && language !== 'en') return foreignEventOf(mark, item, language)
   const sentences = mark(item)
   if (isJobAd(sentences) || isEssay(sentences)) return NOTHING
-  const found = eventIn(
-    sentences.filter(({ marked, isTitle }) => isTitle || !isOfAnother(marked)),
-    item,
-  )
+  const own = sentences.filter(({ isOfAnother }) => !isOfAnother)
+  const found = eventIn(own, item)
   if (hasText || found.event !== null || found.denied.length > 0) return found
   const guesses = language === null ? Object.keys(WORDINGS) : [language]
   const read = guesses.map((guess) => foreignEventOf(mark, item, guess, language === null))

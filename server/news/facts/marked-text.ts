@@ -29,6 +29,8 @@ export type MarkedSentence = {
   isTitle: boolean
   /** Written by the company itself. */
   isOwn: boolean
+  /** About another company, which is only described. */
+  isOfAnother: boolean
   /** The article rests on unnamed sources. */
   isSourced: boolean
   /** Whether what stands without a name is about the company. */
@@ -53,12 +55,13 @@ export function createMarker(company: Company): (item: Item, language?: string) 
     ]
     let topic: MarkedSentence['topic'] = isOwn ? 'self' : 'other'
     let isTitled = false
-    return sentences.map(({ quoted, isTitle }) => {
+    return sentences.map(({ quoted, isTitle }, at) => {
       const written = markNames(quoted, names, isTitle || CAPITALIZING.has(language))
       const named = isTitle ? asSentence(written) : written
       const spoken = isOwn ? markFirstPerson(named) : named
+      const isOfAnother = at > LEAD && !isOwn && isDistinguished(spoken)
       const marked =
-        isTitle || isOfAnother(spoken)
+        isTitle || isOfAnother
           ? spoken
           : topic === 'self'
             ? markReferences(spoken, reference)
@@ -66,9 +69,9 @@ export function createMarker(company: Company): (item: Item, language?: string) 
               ? markObjects(spoken)
               : spoken
       if (isTitle) isTitled = marked.includes(SELF)
-      topic = topicAfter(marked, isTitle, topic)
+      topic = isOfAnother ? 'other' : topicAfter(marked, isTitle, topic)
       const { text, entities } = tokenize(marked, language === 'en')
-      return { marked: text, entities, quoted, isTitle, isOwn, topic, isSourced: isReported }
+      return { marked: text, entities, quoted, isTitle, isOwn, isOfAnother, topic, isSourced: isReported }
     })
   }
 }
@@ -205,8 +208,10 @@ function markFirstPerson(sentence: string): string {
 const COMPANY_NOUNS =
   'company|startup|start-up|firm|maker|business|platform|provider|group|fintech|unicorn|studio|developer|operator|builder|manufacturer|retailer|chain|carrier|outfit|house|brand|team'
 
-/** "The company that makes its chips", "the startup behind the app": one that has to be told apart. */
-export const isOfAnother = (sentence: string) => !sentence.includes(SELF) && DISTINGUISHED.test(sentence)
+/** The first sentence often describes the company itself: "The startup that turns heat into power has raised …". */
+const LEAD = 1
+/** "The company that makes its chips", "the startup behind the app": neither needs to be distinguished from itself. */
+const isDistinguished = (sentence: string) => !sentence.includes(SELF) && DISTINGUISHED.test(sentence)
 const DISTINGUISHED = new RegExp(
   String.raw`^[^,.;]{0,30}\b[Tt]he (?:[\p{L}-]+ ){0,3}?(?:${COMPANY_NOUNS}) (?:that|whose|behind) `,
   'u',
@@ -278,7 +283,6 @@ function topicAfter(marked: string, isTitle: boolean, earlier: MarkedSentence['t
   if (self !== -1 && (isTitle || !/\p{Lu}\p{Ll}+[^,]* (?:\p{Ll}+s|\p{Ll}+ed) /u.test(lead.slice(0, self))))
     return 'self'
   if (isTitle) return self === -1 && !marked.includes(SELF) ? earlier : 'other'
-  if (isOfAnother(marked)) return 'other'
   return /^(?:\p{Lu}[\p{L}\p{N}.&'’-]*(?: \p{Lu}[\p{L}\p{N}.&'’-]*)*),? (?:has|is|was|will|says?|said|\p{Ll}+(?:ed|es|s))\b/u.test(
     marked,
   ) && !/^(?:The|This|That|In|On|It|A|An|Its|These|Those|He|She|With|As|At|For|By|After)\b/.test(marked)

@@ -68,7 +68,7 @@ test('a correction does not say twice that it is one', async () => {
   expect(line?.textContent.match(/Correction/g)).toHaveLength(1)
 })
 
-test('a headline before another sentence ends with a full stop', async () => {
+test('a headline before another sentence ends with a period', async () => {
   open({
     sections: [
       sampleSection('Business', ['Cedar holds no sale talks', 1], ['Halvard is a customer.', 1], ['Not for sale', 1]),
