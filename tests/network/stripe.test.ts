@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { BrowserContext, Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findViolations } from '../journeys/steps/axe.ts'
 import { openNamespace } from './namespace.ts'
 import { ADMIN, openStripeSandbox, PRODUCT, type StripeSandbox } from './stripe-sandbox.ts'
 import {
@@ -102,8 +102,7 @@ describe.skipIf(missing)('payments by Stripe', { timeout: 120_000 }, () => {
     await expect.poll(() => colourOf(number)).toBe(await colourOf(ink))
     expect(await number.inputValue()).toBe(CARD.declined)
     // The content of the frame belongs to the provider.
-    const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
-    expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([])
+    expect(await findViolations(page, { except: 'iframe' })).toEqual([])
   })
 
   test('declined and unauthenticated cards are explained; then "Subscription Active!"', async () => {

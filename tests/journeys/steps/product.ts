@@ -1,9 +1,9 @@
-import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import { z } from 'zod'
 import { loopbackSite } from '../../../server/testing/network/loopback-site.ts'
 import { png } from '../../../server/testing/files/pictures.ts'
 import { startProduct, type RunningProduct } from '../../../tools/product.ts'
+import { findViolations } from './axe.ts'
 
 const Session = z.looseObject({ access_token: z.string(), refresh_token: z.string(), expires_at: z.number() })
 
@@ -123,20 +123,8 @@ export async function useTheme(page: Page, theme: 'light' | 'dark'): Promise<voi
 /** The only rules whose outcome a theme or a width can change; the others were checked with the first one. */
 const RULES_OF_LOOKS = ['color-contrast', 'link-in-text-block', 'scrollable-region-focusable', 'target-size']
 
-export async function expectAccessible(page: Page, within = 'html', rules?: string[]): Promise<void> {
-  await page.evaluate(async () => {
-    const passing = document.getAnimations().filter((one) => one.effect?.getComputedTiming().iterations !== Infinity)
-    await Promise.all(passing.map((one) => one.finished.catch(() => {})))
-  })
-  // No page has frames, for which axe would open another page per check; and only violations are read.
-  const axe = new AxeBuilder({ page })
-    .include(within)
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'] })
-  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => String(target)).join(', ')}`)).toEqual(
-    [],
-  )
+export async function expectAccessible(page: Page, within?: string, rules?: string[]): Promise<void> {
+  expect(await findViolations(page, { within, rules })).toEqual([])
 }
 
 export async function expectFits(page: Page): Promise<void> {
@@ -150,7 +138,7 @@ export async function expectFits(page: Page): Promise<void> {
       if (value === 'dark') document.documentElement.dataset.theme = 'dark'
       else delete document.documentElement.dataset.theme
     }, theme)
-    await expectAccessible(page, 'html', theme === 'dark' ? RULES_OF_LOOKS : undefined)
+    await expectAccessible(page, undefined, theme === 'dark' ? RULES_OF_LOOKS : undefined)
     const needed = await page.evaluate(() => document.documentElement.scrollWidth)
     expect(needed, `${theme}, ${width} px`).toBeLessThanOrEqual(width)
   }
