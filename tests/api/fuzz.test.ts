@@ -4,7 +4,7 @@ import { testApp, type TestApp, type TestUser } from '../../server/testing/test-
 import { repetitions } from '../../server/testing/repetitions.ts'
 import { describedRoutes, isStream, type ApiRoute } from './routes.ts'
 
-const RUNS = repetitions({ sample: 15, all: 1000 })
+const RUNS = repetitions({ sample: 5, all: 1000 })
 
 let app: TestApp
 let user: TestUser

@@ -4,7 +4,7 @@ import { startProduct, type RunningProduct } from '../../tools/product.ts'
 import { repetitions } from '../../server/testing/repetitions.ts'
 import { createWriteRecorder, postmaster } from './acknowledged-writes.ts'
 
-const MOMENTS = repetitions({ sample: 6, all: 100 })
+const MOMENTS = repetitions({ sample: 3, all: 100 })
 const VICTIMS = ['ours', 'the database', 'both'] as const
 
 let product: RunningProduct

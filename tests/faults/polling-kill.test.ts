@@ -8,10 +8,10 @@ import { testDatabase, type TestDatabase } from '../../server/testing/test-datab
 import { repetitions } from '../../server/testing/repetitions.ts'
 import { composeOn, type Composed } from './composed.ts'
 
-const COMPANIES = repetitions({ sample: 30, all: 100 })
+const COMPANIES = repetitions({ sample: 15, all: 100 })
 const STORIES = 3
 /** Requests per company that the killed workers sent. */
-const KILLED_AFTER = [0.25, 1, 0.6, 1.5].slice(0, repetitions({ sample: 2, all: 4 }))
+const KILLED_AFTER = [0.6, 1, 0.25, 1.5].slice(0, repetitions({ sample: 1, all: 4 }))
 const MINUTE = 60_000
 
 const dataDir = mkdtempSync(join(tmpdir(), 'tidings-worker-'))
