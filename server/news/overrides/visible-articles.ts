@@ -13,14 +13,14 @@ export const STORY_COLUMNS = sql`seen.id, seen.linked_at, seen.url, seen.title, 
 export const isOfCompany = sql.raw(IS_OF_COMPANY)
 
 /** Newest first; needs a row of `companies` in scope. */
-export const newestVisible = (columns: SQL, limit: number, that: SQL = sql`true`): SQL =>
+export const newestVisible = (columns: SQL, limit: number | SQL, that: SQL = sql`true`): SQL =>
   newestIn(sql`newest_visible_articles`, columns, limit, that)
 
 /** For jobs, which read for any owner. */
 export const visibleArticles = (limit: number): SQL =>
   newestIn(sql`newest_owner_articles`, sql`${STORY_COLUMNS}, seen.same_as, seen.is_own`, limit, sql`true`)
 
-const newestIn = (view: SQL, columns: SQL, limit: number, that: SQL) => sql`
+const newestIn = (view: SQL, columns: SQL, limit: number | SQL, that: SQL) => sql`
   select ${columns} from ${view} seen where ${isOfCompany} and ${that}
   order by seen.published_at desc, seen.id desc limit ${limit}`
 

@@ -17,7 +17,7 @@ export const createCompanyStories = ({ database }: { database: Database }) => ({
         userId,
         stories.map((story) => ({ ...story, companyId })),
       )
-      const newIds = new Set([...fresh].map(({ id }) => id))
+      const newIds = new Set(fresh.map(({ id }) => id))
       const briefs = await newsStore(queries).listOfCompany(userId, companyId)
       return stories.map((story) => ({
         ...story,

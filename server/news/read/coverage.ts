@@ -28,11 +28,12 @@ type Place = {
 
 type Counted = PollCounts & {
   id: number
+  name: string
   is_new: boolean
   news: NewsAge
   good_at: string | null
   next_at: string | null
-  names: string[] | null
+  names: string | null
   failures: Pick<Place, 'state' | 'problem' | 'checked_at' | 'next_at' | 'failing_since'>[] | null
 }
 
@@ -61,34 +62,43 @@ export const createCoverageReader = ({ database, clock }: { database: Database; 
       return coverageOf(rows.map(entryOf), await sharedSources(queries, companyId), company.news)
     }),
 
-  /** Of all companies, or of those none of whose own sources responds, and those without any. */
-  summarizeCoverage: (
-    userId: string,
-    { which = 'all' }: { which?: 'all' | 'failing' } = {},
-  ): Promise<CompanyCoverage[]> =>
+  summarizeCoverage: (userId: string): Promise<CompanyCoverage[]> =>
     database.asUser(userId, async (queries) => {
-      const isAsked =
-        which === 'all' ? sql`true` : sql`(polls.company_id is null or polls.good = 0 and polls.failing > 0)`
-      const { rows } = await queries.execute<Counted>(sql`
-        with polls as (
-          select company_id, count(*)::int as sources, count(*) filter (where state is null)::int as unchecked,
-            count(*) filter (where state = any(${sql.param(GOOD_STATES)}))::int as good,
-            count(*) filter (where state = any(${sql.param(BAD_STATES)}))::int as failing,
-            max(good_at) as good_at, min(next_at) as next_at, array_agg(distinct source) as names,
-            json_agg(json_build_object('state', state, 'problem', problem, 'checked_at', checked_at,
-              'next_at', next_at, 'failing_since', failing_since) order by source, kind, url) filter (where state = any(${sql.param(BAD_STATES)})) as failures
-          from visible_watches group by company_id)
-        select companies.id, companies.tracked_company_id is null as is_new, polls.*, coalesce(sources, 0) as sources,
-          ${newsAge(NEWEST, clock())} as news
-        from companies left join polls on polls.company_id = companies.id
-        where companies.user_id = ${userId} and companies.removed_at is null and ${isAsked} order by companies.id`)
+      const rows = await counted(queries, userId, sql`true`, clock())
       const shared = await sharedSources(queries, null)
-      return rows.map((row) => ({
-        companyId: row.id,
-        ...(row.is_new ? summarizeCoverage(UNKNOWN) : summaryOf(row, shared)),
-      }))
+      return rows.map((row) => ({ companyId: row.id, ...summaryOf(row, shared) }))
+    }),
+
+  /** Of companies none of whose own sources responds, and those without any. */
+  failing: (userId: string): Promise<(CompanyCoverage & { name: string })[]> =>
+    database.readAsUser(userId, async (queries) => {
+      const isFailing = sql`(polls.company_id is null or polls.good = 0 and polls.failing > 0)`
+      const rows = await counted(queries, userId, isFailing, clock())
+      const shared = await sharedSources(queries, null)
+      return rows.map((row) => ({ companyId: row.id, name: row.name, ...summaryOf(row, shared) }))
     }),
 })
+
+/** Failures are read only of companies that have any. Not in order of sources, for which all watches would be sorted. */
+async function counted(queries: Queries, userId: string, isAsked: SQL, now: Date): Promise<Counted[]> {
+  const isBad = sql`state = any(${sql.param(BAD_STATES)}::text[])`
+  const { rows } = await queries.execute<Counted>(sql`
+    with polls as (
+      select company_id, count(*)::int as sources, count(*) filter (where state is null)::int as unchecked,
+        count(*) filter (where state = any(${sql.param(GOOD_STATES)}::text[]))::int as good,
+        count(*) filter (where ${isBad})::int as failing, max(good_at) as good_at, min(next_at) as next_at,
+        string_agg(source, ' ') as names
+      from visible_watches group by company_id)
+    select companies.id, companies.name, companies.tracked_company_id is null as is_new, polls.*,
+      coalesce(sources, 0) as sources, ${newsAge(NEWEST, now)} as news,
+      case when polls.failing > 0 then (
+        select json_agg(json_build_object('state', state, 'problem', problem, 'checked_at', checked_at,
+          'next_at', next_at, 'failing_since', failing_since) order by source, kind, url)
+        from visible_watches failed where failed.company_id = companies.id and ${isBad}) end as failures
+    from companies left join polls on polls.company_id = companies.id
+    where companies.user_id = ${userId} and companies.removed_at is null and ${isAsked} order by companies.id`)
+  return rows
+}
 
 function coverageOf(own: CoverageEntry[], sharedEntries: CoverageEntry[], news: NewsAge): Coverage {
   const shared = sharedFor(
@@ -106,7 +116,8 @@ function coverageOf(own: CoverageEntry[], sharedEntries: CoverageEntry[], news: 
 }
 
 function summaryOf(own: Counted, sharedEntries: CoverageEntry[]): CoverageSummary {
-  const shared = sharedFor(own.names ?? [], sharedEntries)
+  if (own.is_new) return summarizeCoverage(UNKNOWN)
+  const shared = sharedFor(own.names?.split(' ') ?? [], sharedEntries)
   const failures = (own.failures ?? []).map((place) => ({
     state: place.state,
     problem: place.problem,
@@ -195,12 +206,16 @@ const sharedInstant = (value: string | null) => (value === null ? null : new Dat
 
 export async function sharedSources(queries: Queries, companyId: number | null): Promise<CoverageEntry[]> {
   const isBad = sql`state = any(${sql.param(BAD_STATES)}::text[])`
+  const hasArticles =
+    companyId === null
+      ? sql`false`
+      : sql`exists (select from companies join visible_articles seen on ${isOfCompany}
+        where companies.id = ${companyId} and seen.source = shared.source)`
   const { rows } = await queries.execute<Row>(sql`
     select source, count(*)::int as places, count(*) filter (where state is null)::int as unchecked,
       count(*) filter (where ${isBad})::int as failing, max(checked_at) as checked_at, max(good_at) as good_at,
       min(next_at) as next_at, min(failing_since) filter (where ${isBad}) as failing_since,
-      exists (select from companies join visible_articles seen on ${isOfCompany}
-        where companies.id = ${companyId} and seen.source = shared.source) as has_articles
+      ${hasArticles} as has_articles
     from visible_shared_watches shared group by source order by source`)
   return rows.map((row) => ({
     source: row.source,

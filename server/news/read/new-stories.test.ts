@@ -39,6 +39,7 @@ type Found = {
   story?: number
   denied?: string[]
   isClassified?: boolean
+  isPrimary?: boolean
 }
 
 /** Returns the id of the article, which is found now. */
@@ -55,8 +56,8 @@ async function find(companyId: number, found: Found = {}): Promise<number> {
        insert into articles (url, key, title, text, published_at, precision, kind, facts, found_at)
        values ($1, $1, $2, '', $3, 'second', 'press', '{}', $4) returning id)
      insert into tracked_company_articles
-       (tracked_company_id, article_id, published_at, linked_at, source, score, evidence, event_type, weight, extracted_facts, story_id, denied)
-     select tracked_company_id, article.id, $3, $4, 'press', 1, '[]', $5, $6, $10, $7, $8 from article, companies
+       (tracked_company_id, article_id, published_at, linked_at, source, score, evidence, event_type, weight, extracted_facts, story_id, denied, is_primary)
+     select tracked_company_id, article.id, $3, $4, 'press', 1, '[]', $5, $6, $10, $7, $8, $11 from article, companies
      where companies.id = $9 returning article_id`,
     [
       `https://press.example/${++number}`,
@@ -69,6 +70,7 @@ async function find(companyId: number, found: Found = {}): Promise<number> {
       JSON.stringify(found.denied ?? []),
       companyId,
       isClassified ? '[]' : null,
+      found.isPrimary ?? true,
     ],
   )
   app.time.now = new Date(app.time.now.getTime() + 60_000)
@@ -172,6 +174,45 @@ test('the company’s page has each event once, marks what is new, and says what
     { title: 'Cedar Robotics is not for sale', eventType: 'mention', denied: ['acquisition'], isNew: true },
   ])
   expect((await summary()).stories).toMatchObject([{ label: 'Correction', line: 'Cedar Robotics is not for sale' }])
+})
+
+test('what was denied since weighs no more than the denial', async () => {
+  const rumor = await find(cedar, {
+    title: 'Halvard buys Cedar Robotics',
+    event: 'acquisition',
+    weight: 1,
+    hoursAgo: 9,
+  })
+  await find(cedar, { event: 'mention', weight: 0.5, denied: ['acquisition'], story: rumor })
+  await find(cedar, { title: 'Cedar Robotics opens in Lyon', event: 'expansion', weight: 0.7 })
+  expect((await summary()).stories.map(({ eventType }) => eventType)).toEqual(['expansion', 'mention'])
+})
+
+test('an article that only mentions the company is no news of it, but a part of its story', async () => {
+  await find(cedar, { title: 'Ten robots to watch', isPrimary: false })
+  expect((await summary()).newStories).toBe(0)
+  const story = await find(cedar)
+  const mention = await find(cedar, { title: 'The week in rounds', isPrimary: false, story })
+  expect((await summary()).newStories).toBe(1)
+  await read(cedar, mention)
+  expect((await summary()).newStories).toBe(0)
+})
+
+test('of each company the newest articles, and of these the most important', async () => {
+  await app.database.query(
+    `with found as (
+       insert into articles (url, key, title, text, published_at, precision, kind, facts, found_at)
+       select url, url, n, '', $1::timestamptz - n * interval '1 minute', 'second', 'press', '{}', $1
+       from generate_series(1, 210) as n, concat('https://press.example/many/', $2::text, '/', n) as url
+       returning id, title, published_at)
+     insert into tracked_company_articles
+       (tracked_company_id, article_id, published_at, linked_at, source, score, evidence, event_type, weight)
+     select tracked_company_id, found.id, found.published_at, $1, 'press', 1, '[]', 'launch', title::real / 1000 from found, companies
+     where companies.id = $2::int`,
+    [app.time.now, String(cedar)],
+  )
+  expect((await summary()).newStories).toBe(200)
+  expect(await lines()).toEqual(Array.from({ length: 50 }, (_, at) => String(200 - at)))
 })
 
 test('nobody reads for somebody else', async () => {

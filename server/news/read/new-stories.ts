@@ -30,7 +30,7 @@ type Needs = {
   clock: Clock
   companies: Pick<Companies, 'get'>
   events: Pick<EventBus, 'register' | 'publish'>
-  coverageReader: Pick<ReturnType<typeof createCoverageReader>, 'summarizeCoverage'>
+  coverageReader: Pick<ReturnType<typeof createCoverageReader>, 'failing'>
 }
 
 export type NewStories = ReturnType<typeof createNewStories>
@@ -44,7 +44,7 @@ export function createNewStories({ database, clock, companies, events, coverageR
       const now = clock()
       const [reading, coverage, quiet] = await Promise.all([
         database.readAsUser(userId, (queries) => readingOf(queries, userId, now)),
-        coverageReader.summarizeCoverage(userId, { which: 'failing' }),
+        coverageReader.failing(userId),
         database.readAsUser(userId, (queries) => quietSince(queries, userId, daysAgo(now, QUIET_DAYS))),
       ])
       const muted = new Set(reading.muted.map(({ companyId }) => companyId))
@@ -53,7 +53,7 @@ export function createNewStories({ database, clock, companies, events, coverageR
       return {
         asOf: now.toISOString(),
         since: since?.toISOString() ?? null,
-        companies: reading.names.size,
+        companies: reading.companies,
         newStories: fresh.length,
         newCompanies: new Set(fresh.map(({ companyId }) => companyId)).size,
         stories: reading.listed.map(toNewStory),
@@ -61,12 +61,7 @@ export function createNewStories({ database, clock, companies, events, coverageR
         notResponding: coverage
           .filter(({ companyId, state }) => state === 'broken' && !muted.has(companyId))
           .slice(0, MAX_ATTENTION)
-          .map(({ companyId, failing, sources }) => ({
-            companyId,
-            name: reading.names.get(companyId) ?? '',
-            failing,
-            sources,
-          })),
+          .map(({ companyId, name, failing, sources }) => ({ companyId, name, failing, sources })),
         quiet: quiet.filter(({ companyId }) => !muted.has(companyId)).slice(0, MAX_ATTENTION),
         muted: reading.muted,
       }
@@ -110,30 +105,28 @@ export async function newAmong<Own extends KnownStory>(
   queries: Queries,
   userId: string,
   stories: Own[],
-): Promise<Set<Own>> {
-  const read = await readingStore(queries).readRoots(userId)
-  return new Set(
-    stories.filter(
-      (story) => !knownBy(story).some(({ companyId, articleId }) => read.has(`${companyId} ${articleId}`)),
-    ),
-  )
+): Promise<Own[]> {
+  const readOf = await readingStore(queries).readRoots(userId)
+  return stories.filter((story) => {
+    const read = readOf.get(story.companyId)
+    return !read || !knownBy(story).some(({ articleId }) => read.has(articleId))
+  })
 }
 
 async function readingOf(queries: Queries, userId: string, now: Date) {
   const store = readingStore(queries)
-  const stories = (await unreadStories(queries, userId, now)).toSorted(byImportance)
+  const stories = await unreadStories(queries, userId, now)
   return {
     lastReadAt: await store.lastReadAt(userId),
     stories,
-    listed: await listedOf(queries, userId, stories.slice(0, MAX_LISTED), now),
+    listed: await listedOf(queries, userId, mostImportant(stories), now),
     muted: await store.muted(userId, now),
-    names: await store.names(userId),
+    companies: await store.companyCount(userId),
   }
 }
 
-const unreadStories = async (queries: Queries, userId: string, now: Date): Promise<UnreadStory[]> => [
-  ...(await newAmong(queries, userId, await newsCandidates(queries, userId, now))),
-]
+const unreadStories = async (queries: Queries, userId: string, now: Date): Promise<UnreadStory[]> =>
+  newAmong(queries, userId, await newsCandidates(queries, userId, now))
 
 /** Only of those that are listed is everything read. */
 async function listedOf(
@@ -151,6 +144,19 @@ async function listedOf(
   return stories.flatMap(
     ({ id, companyId }) => found.find((story) => story.id === id && story.companyId === companyId) ?? [],
   )
+}
+
+/** In order. Thousands are not sorted for the sake of a few. */
+function mostImportant(stories: UnreadStory[]): UnreadStory[] {
+  const first: UnreadStory[] = []
+  for (const story of stories) {
+    const last = first[MAX_LISTED - 1]
+    if (last && byImportance(last, story) < 0) continue
+    const place = first.findIndex((other) => byImportance(story, other) < 0)
+    first.splice(place === -1 ? first.length : place, 0, story)
+    first.length = Math.min(first.length, MAX_LISTED)
+  }
+  return first
 }
 
 const byImportance = (a: UnreadStory, b: UnreadStory) =>
@@ -185,12 +191,14 @@ const readingStore = (queries: Queries) => ({
     return last?.at ?? null
   },
 
-  async readRoots(userId: string): Promise<Set<string>> {
+  /** By company. */
+  async readRoots(userId: string): Promise<Map<number, Set<number>>> {
     const rows = await queries
-      .select({ companyId: storyReads.companyId, root: storyReads.articleId })
+      .select({ companyId: storyReads.companyId, roots: sql<string>`string_agg(${storyReads.articleId}::text, ',')` })
       .from(storyReads)
       .where(eq(storyReads.userId, userId))
-    return new Set(rows.map(({ companyId, root }) => `${companyId} ${root}`))
+      .groupBy(storyReads.companyId)
+    return new Map(rows.map(({ companyId, roots }) => [companyId, new Set(JSON.parse(`[${roots}]`) as number[])]))
   },
 
   async markRead(userId: string, stories: ReadStories['stories'], now: Date): Promise<void> {
@@ -233,13 +241,8 @@ const readingStore = (queries: Queries) => ({
       .map(({ companyId, until }) => ({ companyId, until: until?.toISOString() ?? null }))
   },
 
-  async names(userId: string): Promise<Map<number, string>> {
-    const rows = await queries
-      .select({ id: companyRows.id, name: companyRows.name })
-      .from(companyRows)
-      .where(and(eq(companyRows.userId, userId), isNull(companyRows.removedAt)))
-    return new Map(rows.map(({ id, name }) => [id, name]))
-  },
+  companyCount: (userId: string): Promise<number> =>
+    queries.$count(companyRows, and(eq(companyRows.userId, userId), isNull(companyRows.removedAt))),
 
   async removeAll(userId: string): Promise<void> {
     await queries.delete(storyReads).where(eq(storyReads.userId, userId))

@@ -67,6 +67,15 @@ test.each(READS)('%s: indexes only, and as many statements for many companies as
   expect((await fixture.ask('few', read)).plans).toHaveLength(plans.length)
 })
 
+test('what is new is asked for each company, by dates of links alone: no skip scans through the columns behind them', async () => {
+  const { plans } = await fixture.ask('many', (database, userId) => newStoriesOf(database).summary(userId))
+  const nodes = plans.flatMap((plan) => plan.split('\n'))
+  expect(nodes.filter((node) => node.includes('Semi Join'))).toEqual([])
+  const conditions = nodes.filter((node) => node.includes('Index Cond'))
+  expect(conditions.length).toBeGreaterThan(0)
+  expect(conditions.filter((node) => /is_primary|linked_at/.test(node))).toEqual([])
+})
+
 test('one row per company, however many there are', async () => {
   const { answer: feed } = await fixture.ask('many', (database, userId) => newsOf(database).feed(userId))
   expect(feed.rows).toHaveLength(MANY)

@@ -4,8 +4,7 @@ import { LONGEST_GAP_MS } from '#domain/news/same-event.ts'
 import type { EventType } from '#domain/taxonomy.ts'
 import type { Queries } from '../../platform/database/open.ts'
 import { newestVisible } from '../overrides/visible-articles.ts'
-import { isMine } from './analytics/story-counts.ts'
-import { isNewsAt, NEWS_MAX_AGE_MS, updatedCompanies } from './portfolio-stories.ts'
+import { isNewsAt, NEWS_MAX_AGE_MS, withUpdated } from './portfolio-stories.ts'
 
 /** Somebody waits for them: of all companies together. */
 const MAX_ARTICLES = 20_000
@@ -17,92 +16,138 @@ export type UnreadStory = {
   id: number
   companyId: number
   roots: number[]
+  /** Unless they are among the roots. */
   articles: { id: number }[]
   linkedAt: number
   publishedAt: number
   weight: number
 }
 
-/** In the order of `LINK_VALUES`. */
-type LinkValues = [
-  id: number,
-  story: number,
-  cluster: number,
-  publishedAt: number,
-  linkedAt: number,
-  weight: number,
-  isPrimary: 0 | 1,
-  eventType: EventType | null,
-  denied: EventType[],
-]
+type Joined = [story: number, cluster: number, isPrimary: 0 | 1, denied: EventType[]]
 
-/** Written one after the other: arrays of JSON take PostgreSQL twice as long, and as many rows take Node twice as long. */
+const isJoined = sql`link.story <> link.id or link.cluster <> link.id or not link.is_primary or link.denied <> '[]'`
+/**
+ * Id, times, weight, event type unless unknown, and `Joined` where it is not the only article of its story. Written one
+ * after the other: arrays of JSON take PostgreSQL twice as long, and as many rows take Node twice as long.
+ */
 const LINK_VALUES = [
-  sql`link.id, link.story, link.cluster`,
+  sql`link.id`,
   sql`date_part('epoch', link.published_at) * 1000`,
   // Where it is not known, it was infinitely long ago, which is not a number in JSON.
   sql`date_part('epoch', greatest(link.linked_at, 'epoch')) * 1000`,
-  sql`link.weight, link.is_primary::int, coalesce('"' || link.event_type || '"', 'null'), link.denied`,
+  sql`link.weight`,
+  sql`'"' || link.event_type || '"'`,
+  sql`case when ${isJoined} then concat('[', link.story, ',', link.cluster, ',', link.is_primary::int, ',', link.denied, ']') end`,
 ]
-const VALUES_PER_LINK = 9
 
 type Row = { id: number; added_at: string; links: string }
 
 /** Of companies that are not muted. Reads only what an index of links holds, for thousands of companies. */
 export async function newsCandidates(queries: Queries, userId: string, now: Date): Promise<UnreadStory[]> {
   const linkedAfter = new Date(now.getTime() - NEWS_MAX_AGE_MS)
-  const ids = await updatedCompanies(queries, { userId }, { linkedAfter, isForUnread: true })
-  if (ids.length === 0) return []
   const first = new Date(linkedAfter.getTime() - NEWS_MAX_AGE_MS - LONGEST_GAP_MS).toISOString()
-  const each = Math.max(MIN_EACH, Math.min(MAX_EACH, Math.floor(MAX_ARTICLES / ids.length)))
   const isHeard = sql`not exists (
     select from muted_companies muted where muted.company_id = companies.id and muted.user_id = ${userId}
       and (muted.until is null or muted.until > ${now.toISOString()}::timestamptz))`
   const columns = sql`seen.id, seen.story, seen.cluster, seen.published_at, seen.linked_at, seen.weight, seen.is_primary,
     seen.event_type, seen.denied`
+  const each = sql`(
+    select greatest(${MIN_EACH}::int, least(${MAX_EACH}::int, ${MAX_ARTICLES}::int / nullif(count(*), 0))) from updated)`
   const { rows } = await queries.execute<Row>(sql`
+    ${withUpdated({ userId }, { linkedAfter, isForUnread: true })}
     select companies.id, companies.created_at as added_at, recent.links
-    from companies cross join lateral (
+    from updated as companies cross join lateral (
       select string_agg(concat_ws(',', ${sql.join(LINK_VALUES, sql`, `)}), ',') as links
       from (${newestVisible(columns, each, sql`seen.published_at >= ${first}::timestamptz`)}) as link) as recent
-    where ${isMine({ userId, ids, that: isHeard })} and recent.links is not null`)
+    where ${isHeard} and recent.links is not null`)
   return rows.flatMap((row) => storiesOf(row, linkedAfter, now))
 }
 
-function storiesOf({ id: companyId, added_at: addedAt, links }: Row, linkedAfter: Date, now: Date): UnreadStory[] {
+function storiesOf(
+  { id: companyId, added_at: addedAt, links: text }: Row,
+  linkedAfter: Date,
+  now: Date,
+): UnreadStory[] {
   const companyAddedAt = Date.parse(addedAt)
-  return [...Map.groupBy(readLinks(links), ({ story }) => story)].flatMap(([id, own]) => {
-    const published = own.map(({ publishedAt }) => publishedAt)
-    const [firstAt, publishedAt] = [Math.min(...published), Math.max(...published)]
-    const linkedAt = Math.min(...own.map((link) => link.linkedAt))
-    const isClassified = own.some(({ eventType }) => eventType !== null)
-    const isNew =
-      own.some((link) => link.isPrimary) &&
-      own.some((link) => link.linkedAt > linkedAfter.getTime()) &&
-      isNewsAt({ publishedAt, firstAt, linkedAt, companyAddedAt, isClassified }, now)
-    if (!isNew) return []
-    const roots = [...new Set([id, ...own.map(({ cluster }) => cluster)])].toSorted((a, b) => a - b)
-    return { id, companyId, roots, articles: own, linkedAt, publishedAt, weight: weightOf(own) }
-  })
+  const links = readLinks(text)
+  const isNew = (own: Link[], times: ReturnType<typeof timesOf>) =>
+    own.some((link) => link.isPrimary) &&
+    own.some((link) => link.linkedAt > linkedAfter.getTime()) &&
+    isNewsAt({ ...times, companyAddedAt, isClassified: own.some(({ eventType }) => eventType !== null) }, now)
+  const stories: UnreadStory[] = []
+  for (const own of byStory(links)) {
+    const [first] = own
+    const times = timesOf(own)
+    if (!first || !isNew(own, times)) continue
+    const { linkedAt, publishedAt } = times
+    const id = first.story
+    // Of the many that are alone nothing else is kept.
+    const isAlone = own.length === 1 && first.id === id
+    const [roots, articles] = isAlone ? [[id], NONE] : [rootsOf(own), own]
+    stories.push({ id, companyId, roots, articles, linkedAt, publishedAt, weight: weightOf(own) })
+  }
+  return stories
 }
 
-type Link = ReturnType<typeof toLink>
+const NONE: Link[] = []
+
+type Link = {
+  id: number
+  publishedAt: number
+  linkedAt: number
+  weight: number
+  eventType: EventType | null
+  story: number
+  cluster: number
+  isPrimary: boolean
+  denied: EventType[]
+}
+
+const NOTHING_DENIED: EventType[] = []
 
 function readLinks(text: string): Link[] {
   const values = JSON.parse(`[${text}]`) as unknown[]
   const links: Link[] = []
-  for (let at = 0; at < values.length; at += VALUES_PER_LINK)
-    links.push(toLink(values.slice(at, at + VALUES_PER_LINK) as LinkValues))
+  for (let at = 0; at < values.length;) {
+    const id = values[at] as number
+    const [publishedAt, linkedAt, weight] = [
+      values[at + 1] as number,
+      values[at + 2] as number,
+      values[at + 3] as number,
+    ]
+    at += 4
+    const eventType = typeof values[at] === 'string' ? (values[at++] as EventType) : null
+    const [story, cluster, isPrimary, denied] = Array.isArray(values[at])
+      ? (values[at++] as Joined)
+      : ([id, id, 1, NOTHING_DENIED] satisfies Joined)
+    links.push({ id, publishedAt, linkedAt, weight, eventType, story, cluster, isPrimary: isPrimary === 1, denied })
+  }
   return links
 }
 
-const toLink = ([id, story, cluster, publishedAt, linkedAt, ...said]: LinkValues) => {
-  const [weight, isPrimary, eventType, denied] = said
-  return { id, story, cluster, publishedAt, linkedAt, weight, isPrimary: isPrimary === 1, eventType, denied }
+/** Most have one article. */
+const byStory = (links: Link[]): Iterable<Link[]> =>
+  links.every(({ id, story }) => id === story)
+    ? links.map((link) => [link])
+    : Map.groupBy(links, ({ story }) => story).values()
+
+/** In a loop, which many thousands of stories take in a fraction of the time of arrays. */
+function timesOf(links: Link[]) {
+  let [firstAt, publishedAt, linkedAt] = [Infinity, -Infinity, Infinity]
+  for (const link of links) {
+    firstAt = Math.min(firstAt, link.publishedAt)
+    publishedAt = Math.max(publishedAt, link.publishedAt)
+    linkedAt = Math.min(linkedAt, link.linkedAt)
+  }
+  return { firstAt, publishedAt, linkedAt }
 }
+
+const rootsOf = (links: Link[]): number[] =>
+  [...new Set(links.flatMap(({ story, cluster }) => [story, cluster]))].toSorted((a, b) => a - b)
 
 /** Of what was not denied since. */
 function weightOf(links: Link[]): number {
+  if (links.length === 1) return links[0]?.weight ?? 0
   const happened = links.filter((link) => link.eventType !== null && !isDenied(link.eventType, link, links))
   return Math.max(...(happened.length > 0 ? happened : links).map(({ weight }) => weight))
 }
