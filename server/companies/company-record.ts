@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Company, COMPANY_NOT_FOUND, CompanyId } from '#domain/companies/company.ts'
+import { isoInstant } from '../platform/database/instants.ts'
 import { companies } from '../platform/database/schema/accounts-and-companies.ts'
 import { pathId } from '../platform/http/route.ts'
 import { DAY_MS } from '#domain/time.ts'
@@ -17,16 +18,14 @@ export const companyColumns = {
   investmentDate: investedOn,
   logoUrl: companies.logoUrl,
   sample: companies.isSample,
-  createdAt: companies.createdAt,
-  updatedAt: companies.updatedAt,
+  createdAt: sql<string>`companies.created_at`,
+  updatedAt: sql<string>`companies.updated_at`,
 }
 
-type Row = Omit<Company, 'createdAt' | 'updatedAt'> & { createdAt: Date; updatedAt: Date }
-
-export const toCompany = (row: Row): Company => ({
+export const toCompany = ({ createdAt, updatedAt, ...row }: Company): Company => ({
   ...row,
-  createdAt: row.createdAt.toISOString(),
-  updatedAt: row.updatedAt.toISOString(),
+  createdAt: isoInstant(createdAt),
+  updatedAt: isoInstant(updatedAt),
 })
 
 export const companyId = (text: string): number => pathId(CompanyId, text, COMPANY_NOT_FOUND)

@@ -11,6 +11,7 @@ import {
 } from '#domain/news/coverage-state.ts'
 import { DAY_MS, type Clock } from '#domain/time.ts'
 import { sourceText } from '#domain/news/source-registry.ts'
+import { isoInstant } from '../../platform/database/instants.ts'
 import type { Database, Queries } from '../../platform/database/open.ts'
 import { SAMPLE_SOURCE } from '../sources/sample.ts'
 import { isOfCompany, newestVisible } from '../overrides/visible-articles.ts'
@@ -164,7 +165,7 @@ const latest = (times: (string | null)[]) =>
     .toSorted()
     .at(-1) ?? null
 const earliest = (times: (string | null)[]) => times.filter((at) => at !== null).toSorted()[0] ?? null
-const instant = (value: string | null) => (value === null ? null : new Date(value).toISOString())
+const instant = (value: string | null) => (value === null ? null : isoInstant(value))
 
 const entryOf = (place: Place): CoverageEntry => ({
   source: place.source,
@@ -202,8 +203,6 @@ type Row = {
   failing_since: string | null
 }
 
-const sharedInstant = (value: string | null) => (value === null ? null : new Date(value).toISOString())
-
 export async function sharedSources(queries: Queries, companyId: number | null): Promise<CoverageEntry[]> {
   const isBad = sql`state = any(${sql.param(BAD_STATES)}::text[])`
   const hasArticles =
@@ -223,10 +222,10 @@ export async function sharedSources(queries: Queries, companyId: number | null):
     address: null,
     state: sharedStateOf(row),
     problem: row.failing > 0 ? `${row.failing} of ${row.places} could not be read.` : null,
-    checkedAt: sharedInstant(row.checked_at),
-    goodAt: sharedInstant(row.good_at),
-    nextAt: sharedInstant(row.next_at) ?? '',
-    failingSince: row.failing === row.places ? sharedInstant(row.failing_since) : null,
+    checkedAt: instant(row.checked_at),
+    goodAt: instant(row.good_at),
+    nextAt: instant(row.next_at) ?? '',
+    failingSince: row.failing === row.places ? instant(row.failing_since) : null,
   }))
 }
 

@@ -15,6 +15,7 @@ import type {
 } from '#domain/news/briefs.ts'
 import { briefs } from '../../platform/database/schema/briefs.ts'
 import { isUnreadableValue } from '../../platform/database/errors.ts'
+import { isoInstant } from '../../platform/database/instants.ts'
 import { invalidCursor } from '../../platform/http/route.ts'
 import {
   isAfter,
@@ -205,8 +206,8 @@ const withoutParts = (row: Omit<BriefRow, 'sources'>): Omit<PublishedBrief, 'sec
   sentences: row.status === 'headlines' ? 0 : sentenceCount(row.body),
   verified: row.verified,
   model: row.model,
-  publishedAt: new Date(row.published_at).toISOString(),
-  createdAt: new Date(row.created_at).toISOString(),
+  publishedAt: isoInstant(row.published_at),
+  createdAt: isoInstant(row.created_at),
 })
 
 const toNews = (row: NewsRow): News => ({ ...published(row), companyId: row.company_id })
@@ -231,7 +232,7 @@ function toFeedJson({ id, body, sources, ...row }: FeedRow): string {
     name: row.name,
     website: row.website,
     logoUrl: row.logo_url,
-    createdAt: new Date(row.added_at).toISOString(),
+    createdAt: isoInstant(row.added_at),
     hasNews: id !== null,
   }
   const before = JSON.stringify(company).slice(0, -1)
