@@ -155,8 +155,19 @@ export const viewRoutes = (views: SavedViews) =>
     })
 
 /** In chunks, so that other requests are answered meanwhile. */
-function* arrayOf(rows: string[]): Generator<string> {
-  for (let start = 0; start < rows.length; start += ROWS_PER_CHUNK)
-    yield `${start === 0 ? '[' : ','}${rows.slice(start, start + ROWS_PER_CHUNK).join(',')}`
-  yield rows.length === 0 ? '[]' : ']'
+function* arrayOf(rows: Iterable<string>): Generator<string> {
+  let chunk: string[] = []
+  let separator = '['
+  const written = () => {
+    const text = separator + chunk.join(',')
+    chunk = []
+    separator = ','
+    return text
+  }
+  for (const row of rows) {
+    chunk.push(row)
+    if (chunk.length === ROWS_PER_CHUNK) yield written()
+  }
+  if (chunk.length > 0) yield written()
+  yield separator === '[' ? '[]' : ']'
 }

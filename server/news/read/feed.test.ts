@@ -146,3 +146,13 @@ test('the API reference describes the parameters', async () => {
   const openApi = await (await ada.get('/api/openapi.json')).text()
   expect(openApi).toContain('Only these companies: their ids, separated by commas')
 })
+
+test.each([250, 251])('a feed of %i rows, which is sent in chunks, is one array', async (companies) => {
+  const cleo = await app.signUp()
+  await app.database.query(
+    `insert into companies (user_id, name, name_key, host_key) select $1, 'Company ' || n, 'company ' || n, '' from generate_series(1, $2::int) as n`,
+    [cleo.id, companies],
+  )
+  const { ids } = await read(cleo, FEED)
+  expect(new Set(ids).size).toBe(companies)
+})

@@ -78,7 +78,7 @@ test('what is new is asked for each company, by dates of links alone: no skip sc
 
 test('one row per company, however many there are', async () => {
   const { answer: feed } = await fixture.ask('many', (database, userId) => newsOf(database).feed(userId))
-  expect(feed.rows).toHaveLength(MANY)
+  expect([...feed.rows]).toHaveLength(MANY)
   const { answer: latest } = await fixture.ask('many', (database, userId) =>
     newsOf(database).latest(userId, { limit: 100 }),
   )

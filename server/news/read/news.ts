@@ -31,7 +31,8 @@ import {
   type LatestPosition,
 } from './feed-page.ts'
 
-type FeedPage = { rows: string[]; next: string | null }
+/** Rows are written while the answer is sent, because thousands of them would hold up every other request. */
+type FeedPage = { rows: Iterable<string>; next: string | null }
 type LatestPage = { news: JoinedNews[]; next: string | null }
 
 export type NewsReader = ReturnType<typeof createNews>
@@ -129,7 +130,7 @@ export const newsStore = (queries: Queries) => ({
     const page = rows.slice(0, limit)
     const last = page.at(-1)
     const next = rows.length > page.length && last ? writeFeedCursor(positionOf(last, after)) : null
-    return { rows: page.map(toFeedJson), next }
+    return { rows: page.values().map(toFeedJson), next }
   },
 
   async newestOf(userId: string, companyIds: number[]): Promise<News[]> {
