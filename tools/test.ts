@@ -22,19 +22,19 @@ const unit: Step = { name: 'unit', command: ['vitest', 'run'], read: readVitest 
 const browser: Step = { name: 'browser', command: ['playwright', 'test'], read: readPlaywright }
 
 /**
- * Steps of a group run at the same time. Unit tests and journeys do not: each keeps two cores busy, and what waits for
- * the other runs into its timeouts.
+ * Steps of a group run at the same time: the slowest tests come first and mostly wait, while the checks compute. Unit
+ * tests and journeys do not: each keeps two cores busy, and what waits for the other runs into its timeouts.
  */
 const groups: Step[][] = [
+  [{ name: 'build', command: ['node', 'tools/build.ts'] }],
   [
+    unit,
     { name: 'format', command: ['oxfmt', '--check'] },
     { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
     // Several checkers repeat each other's work, which two cores feel.
     { name: 'types', command: ['tsc', '-b', '--singleThreaded'] },
     { name: 'unused', command: ['knip'] },
   ],
-  [{ name: 'build', command: ['node', 'tools/build.ts'] }],
-  [unit],
   [browser],
 ]
 
