@@ -180,4 +180,32 @@ export const factFaults: Fault[] = [
     to: "(each.factuality === 'reported' && isReportDenied && !isClause(each)",
     tests: ['server/news/facts/details.test.ts'],
   },
+  {
+    name: 'a comparison with an earlier year dates the news',
+    file: 'server/news/facts/certainty.ts',
+    from: ".replaceAll(COMPARISON, ' ')",
+    to: '',
+    tests: ['server/news/facts/details.test.ts'],
+  },
+  {
+    name: 'a round before or after this one is this one',
+    file: 'server/news/facts/fact-amounts.ts',
+    from: "ROUND.exec(text.replaceAll(OTHER_ROUND, ' '))",
+    to: 'ROUND.exec(text)',
+    tests: ['server/news/facts/details.test.ts'],
+  },
+  {
+    name: 'what the company gives is what it raises',
+    file: 'server/news/facts/cued-statements.ts',
+    from: 'return GIVEN_BY_SELF.test(marked)',
+    to: 'return false',
+    tests: ['server/news/facts/details.test.ts'],
+  },
+  {
+    name: 'what a court awards to the company is a penalty',
+    file: 'server/news/facts/company-event.ts',
+    from: "kind !== 'penalty' || !isWinner",
+    to: "kind !== 'penalty' || sentences.length > 0",
+    tests: ['server/news/facts/details.test.ts'],
+  },
 ]

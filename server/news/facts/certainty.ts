@@ -67,11 +67,15 @@ const stripped = (text: string) =>
   )
 
 function isPast(lead: string, after: string, year: number | null): boolean {
-  const near = `${lead} ${after.slice(0, 120)}`
+  const near = `${lead} ${after.slice(0, 120)}`.replaceAll(COMPARISON, ' ')
   if (PAST.test(near)) return true
   const [, written] = YEAR.exec(near) ?? []
   return written !== undefined && (year === null ? Number(written) < 2026 : Number(written) < year)
 }
+
+/** "At half of what it was worth in 2022" is told of today. */
+const COMPARISON =
+  /\b(?:half|double|twice|triple|below|above|less than|more than) (?:of )?what [^.;,]*|\b(?:up|down) from [^.;,]*|\bcompared (?:with|to) [^.;,]*/gi
 
 /** A sentence that takes back what was reported, whatever it was. */
 export const isDenial = (sentence: string) =>

@@ -195,19 +195,24 @@ function allFacts(chosen: Certain, certain: Certain[], sentences: MarkedSentence
     (each) =>
       each.event !== chosen.event &&
       lead.has(each.sentence) &&
-      each.role !== 'cued' &&
-      each.role !== 'worded' &&
+      isClause(each) &&
       // "It raised $113 million" below the news of its end is what it raised before.
       (each.event !== 'raise' || each.sentence.isTitle) &&
       !(each.event === 'partnership' && IS_DEAL.has(chosen.event)),
   )
   const ordered = [...certain.filter(({ event }) => event === chosen.event), ...details, ...others]
+  const isWinner = sentences.some(({ marked }) => WINS.test(marked))
   return distinct([
-    ...ordered.flatMap((each) => factsIn(each, each.factuality)),
+    ...ordered.flatMap((each) => factsIn(each, each.factuality)).filter(({ kind }) => kind !== 'penalty' || !isWinner),
     ...peopleFacts('departure', 'leaves', chosen, certain, sentences, year),
     ...peopleFacts('arrival', 'joins', chosen, certain, sentences, year),
   ])
 }
+
+/** What a court awards to the company is no penalty. */
+const WINS = new RegExp(
+  String.raw`${SELF} (?:wins|won|prevails|prevailed|(?:is|was) awarded)\b|\baward(?:s|ed) ${SELF}|\b(?:pay|owes?) ${SELF}|\bin favou?r of ${SELF}|victory for ${SELF}`,
+)
 
 /** Name and role of a person may appear in different sentences. */
 function peopleFacts(

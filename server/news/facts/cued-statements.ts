@@ -133,10 +133,16 @@ export const isAbsentHarm = ({ event, sentence: { marked, quoted } }: Statement)
 
 /** What a company observes, sells against or writes about happened to somebody else. */
 function isOfOthers(event: CompanyEvent, { marked, isOwn }: MarkedSentence): boolean {
+  if (event === 'raise') return GIVEN_BY_SELF.test(marked)
   if (event !== 'legal') return isHarm(event) && OBSERVES.test(marked)
   const isAboutUs = marked.includes(SELF) || FIRST_PERSON.test(marked)
   return (isOwn && !isAboutUs) || (APPROVED.test(marked) && !COURTS.test(marked))
 }
+
+/** "Ember, with $8 million of funding from Acme" */
+const GIVEN_BY_SELF = new RegExp(
+  String.raw`\b(?:funding|investment|backing|capital|money|financing) (?:from|by) ${SELF}`,
+)
 
 const IN_PASSING = /\b(?:of|than|like|near|on|in|around|unlike|including)\s*$/i
 

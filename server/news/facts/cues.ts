@@ -56,7 +56,7 @@ export const CUES: readonly Cue[] = [
   {
     event: 'legal',
     words: cue(
-      String.raw`\b(?:lawsuits?|su(?:es|ed|ing)|court|judge|jury|fined?|fines|regulators?|watchdog|probe[sd]?|investigat(?:es|ed|ing|ion|ors)|settl(?:es|ed|ement)|antitrust|patent (?:suit|case|dispute|infringement|fight)|indict(?:s|ed|ment)|charged with|class[- ]action|injunction|subpoena(?:s|ed)?|raid(?:s|ed)?(?= (?:on|at|${SELF}|the (?:offices|home)))|tribunal|prosecutors?|penalt(?:y|ies)|attorney general|plaintiffs?|litigation|cease-and-desist|licen[cs]e (?:revoked|suspended|pulled)|damages)\b`,
+      String.raw`\b(?:lawsuits?|su(?:es|ed|ing)|court|judge|jury|fined?|fines|regulators?|watchdog|probe[sd]?|investigat(?:es|ed|ing|ion|ors)|settl(?:es|ed|ement)|antitrust|patent (?:suit|case|dispute|infringement|fight)|indict(?:s|ed|ment)|charged with|class[- ]action|injunction|subpoena(?:s|ed)?|raid(?:s|ed)?(?= (?:on|at|${SELF}|the (?:offices|home)))|tribunal|prosecutors?|penalt(?:y|ies)|attorney general|plaintiffs?|litigation|cease-and-desist|warning letters?|warn(?:s|ed) ${SELF} (?:about|against|over)|licen[cs]e (?:revoked|suspended|pulled)|damages)\b`,
     ),
     byOthers: true,
   },

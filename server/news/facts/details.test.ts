@@ -153,3 +153,60 @@ test.each([
   const [verb = '', ...others] = forms.split(' ')
   for (const form of others) expect(form).toMatch(new RegExp(`^${verbs(verb)}$`))
 })
+
+describe('money without a round', () => {
+  test.each([
+    [
+      'Brightwell files Form D for $14.2M offering',
+      'It disclosed the private offering to the SEC.',
+      'raised $14.2 million',
+    ],
+    ['Brightwell discloses $9 million private placement', '', 'raised $9 million'],
+    ['Brightwell sells $2 million of convertible notes', 'The notes went to its backers.', 'raised $2 million'],
+  ])('%s', (title, text, raised) => {
+    expect(read(title, text).event).toBe('raise')
+    expect(valuesOf(title, text)).toContain(raised)
+  })
+
+  test('what is compared with another year is of now', () => {
+    const text =
+      'Brightwell raised $45 million at a valuation of $400 million, half of what it was worth in 2022, investors said.'
+    expect(valuesOf('Brightwell valuation cut in half in down round', text)).toEqual([
+      'raised $45 million',
+      'valuation $400 million',
+    ])
+  })
+
+  test.each([
+    ['Brightwell closed a $3 million bridge as it pursues a Series B.', []],
+    ['Brightwell raised $3 million ahead of its planned Series B.', []],
+    ['Brightwell raised $3 million following its Series A.', []],
+    ['Brightwell raised a $3 million Series B.', ['round Series B']],
+  ])('a round that is not this one: %s', (text, rounds) => {
+    expect(valuesOf('Brightwell raises $3 million', text)).toEqual(['raised $3 million', ...rounds])
+  })
+
+  test('what it gives to its own spin-out is not raised', () => {
+    const text = 'Brightwell will spin out its robotics unit as Ember, with $8 million of funding from Brightwell.'
+    expect(read('Brightwell spins out robotics unit as Ember', text).event).not.toBe('raise')
+  })
+})
+
+describe('who acts on whom', () => {
+  test.each([
+    ['Brightwell taps Goldman Sachs to explore sale', 'acquisition'],
+    ['Brightwell hires Qatalyst to find a buyer', 'acquisition'],
+    ['Brightwell taps Dana Reyes as chief financial officer', 'arrival'],
+    ['FDA warns Brightwell over unsanitary plant', 'legal'],
+    ['Brightwell receives FDA warning letter', 'legal'],
+    ['Brightwell warns of slower growth', null],
+  ])('%s', (title, event) => expect(read(title).event).toBe(event))
+
+  test('what a court awards to the company is no penalty', () => {
+    const text = 'A jury found that Loomis infringed two patents of Brightwell and awarded $18 million.'
+    expect(valuesOf('Brightwell wins patent suit against Loomis', text)).toEqual([])
+    expect(valuesOf('Loomis wins patent suit against Brightwell', text.replace('of Brightwell ', ''))).toEqual([
+      'penalty $18 million',
+    ])
+  })
+})

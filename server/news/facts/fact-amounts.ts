@@ -34,6 +34,12 @@ const NOT_RAISED_AFTER =
 const ROUND =
   /\b(?:(?:[Pp]re-)?[Ss]eries [A-K](?:-?\d|\+)?(?![\w-])|[Pp]re-?[Ss]eed\b|[Ss]eed(?![\w]| (?:funds?|catalogs?|company|investors?|banks?|investor|stage fund|accelerator)\b))/
 
+/** "As it pursues a Series B", "following its Series A" */
+const OTHER_ROUND = new RegExp(
+  String.raw`\b(?:ahead of|before|towards?|until|pursu(?:es|ing)|seek(?:s|ing)|plan(?:s|ned|ning)(?: for| to raise)?|prepar(?:es|ing)(?: for| to raise)?|ey(?:es|ing)|after|following|since) (?:(?:its|\uE000’s|an?|the|their|last|this|year['’]s|planned|previous|next|recent|larger|first) ){0,3}${ROUND.source}`,
+  'g',
+)
+
 const OF_GRANT = /\b[Gg]rant\b/
 
 /** `whole` is the sentence that `part` belongs to. */
@@ -47,7 +53,8 @@ export function fundingIn(part: Text, whole: string): Detail[] {
       !NOT_RAISED_BEFORE.test(each.before) &&
       !NOT_RAISED_AFTER.test(each.after),
   )
-  const [round] = ROUND.exec(part.text) ?? ROUND.exec(whole) ?? OF_GRANT.exec(part.text) ?? []
+  const roundIn = (text: string) => ROUND.exec(text.replaceAll(OTHER_ROUND, ' '))
+  const [round] = roundIn(part.text) ?? roundIn(whole) ?? OF_GRANT.exec(part.text) ?? []
   return [
     ...(raised ? [{ kind: 'raised' as const, amount: raised.amount }] : []),
     ...(valuation ? [{ kind: 'valuation' as const, amount: valuation.amount }] : []),
