@@ -1,6 +1,6 @@
 import type { CompanyEvent } from './frames.ts'
 import { MONEY, ROLE } from './entities.ts'
-import { SELF } from './marked-text.ts'
+import { MODIFIER, SELF } from './marked-text.ts'
 
 /** Words that tell of an event wherever a sentence is about the company, however it is put together. */
 type Cue = {
@@ -56,14 +56,14 @@ export const CUES: readonly Cue[] = [
   {
     event: 'legal',
     words: cue(
-      String.raw`\b(?:lawsuits?|su(?:es|ed|ing)|court|judge|jury|fined?|fines|regulators?|watchdog|probe[sd]?|investigat(?:es|ed|ing|ion|ors)|settl(?:es|ed|ement)|antitrust|patent (?:suit|case|dispute|infringement|fight)|indict(?:s|ed|ment)|charged with|class[- ]action|injunction|subpoena(?:s|ed)?|raid(?:s|ed)?(?= (?:on|at|${SELF}|the (?:offices|home)))|tribunal|prosecutors?|penalt(?:y|ies)|attorney general|plaintiffs?|litigation|cease-and-desist|warning letters?|warn(?:s|ed) ${SELF} (?:about|against|over)|licen[cs]e (?:revoked|suspended|pulled)|damages)\b`,
+      String.raw`\b(?:lawsuits?|su(?:es|ed|ing)|court|judge|jury|fined?|fines|regulators?|watchdog|probe[sd]?|investigat(?:es|ed|ing|ion|ors)|settl(?:es|ed|ement)|antitrust|patent (?:suit|case|dispute|infringement|fight)|indict(?:s|ed|ment)|charged with|class[- ]action|injunction|subpoena(?:s|ed)?|raid(?:s|ed)?(?= (?:on|at|${SELF}|the (?:offices|home)))|tribunal|prosecutors?|penalt(?:y|ies)|attorney general|plaintiffs?|litigation|cease-and-desist|ban(?:s|ned) (?:${SELF}|${MODIFIER})|warning letters?|warn(?:s|ed) ${SELF} (?:about|against|over)|licen[cs]e (?:revoked|suspended|pulled)|damages)\b`,
     ),
     byOthers: true,
   },
   {
     event: 'incident',
     words: cue(
-      String.raw`\b(?:breach(?:es|ed)?|hack(?:s|ed|ers)?|outages?|recall(?:s|ed|ing)?|data leak|leaked|ransomware|cyber-?attack|explosion|explod[a-z]+|caught fire|fire (?:at|in|destroys|damages|breaks)|blaze|crash(?:es|ed)?|accident|injur(?:ed|ies|es)|contaminat[a-z]+|malfunction[a-z]*|offline|disruption|spill(?:s|ed)?|collision|derail[a-z]+|salmonella|safety (?:notice|warning|alert)|runs? aground|stolen|phishing|exposed|derailed|sickened|(?:sen(?:t|ds)|taken|rushed|admitted) (?:[a-z]+ ){0,4}to (?:the )?hospital|hospitali[sz]ed|evacuat[a-z]*|blackout|glitch|flaw|vulnerabilit[a-z]+|overheat[a-z]*|killed|deaths?|hurt|mishap|theft|heist|sabotage|stranded|ground(?:s|ed) (?:its |all )?(?:fleet|flights|aircraft)|suspends? (?:flights|service|operations|deliveries)|loses? contact|locked out|double-charged|wiped|open to anyone|left [^.;]{3,40} (?:open|exposed|unprotected)|(?:sync|service|app|site|platform|system|network|payments?) (?:is |was |goes |went )?down|lost (?:data|contact|power)|faulty|defect[a-z]*|poison[a-z]*|unauthori[sz]ed|downtime|down for (?:[a-z]+ )?hours|knocked out|went down|(?:trial|study|drug|therapy|treatment|vaccine)[^.;]{0,60} (?:fail(?:s|ed)|miss(?:es|ed)|(?:did|does) not meet|falls short|fell short))\b`,
+      String.raw`\b(?:breach(?:es|ed)?|(?<!${SELF} )hacks|hack(?:ed|ers)?|outages?|recall(?:s|ed|ing)?|data leak|leaked|ransomware|cyber-?attack|explosion|explod[a-z]+|caught fire|fire (?:at|in|destroys|damages|breaks)|blaze|crash(?:es|ed)?|accident|injur(?:ed|ies|es)|contaminat[a-z]+|malfunction[a-z]*|offline|disruption|spill(?:s|ed)?|collision|derail[a-z]+|salmonella|safety (?:notice|warning|alert)|runs? aground|stolen|phishing|exposed|derailed|sickened|(?:sen(?:t|ds)|taken|rushed|admitted) (?:[a-z]+ ){0,4}to (?:the )?hospital|hospitali[sz]ed|evacuat[a-z]*|blackout|glitch|flaw|vulnerabilit[a-z]+|overheat[a-z]*|killed|deaths?|hurt|mishap|theft|heist|sabotage|stranded|ground(?:s|ed) (?:its |all )?(?:fleet|flights|aircraft)|suspends? (?:flights|service|operations|deliveries)|loses? contact|locked out|double-charged|wiped|open to anyone|left [^.;]{3,40} (?:open|exposed|unprotected)|(?:sync|service|app|site|platform|system|network|payments?) (?:is |was |goes |went )?down|lost (?:data|contact|power)|faulty|defect[a-z]*|poison[a-z]*|unauthori[sz]ed|downtime|down for (?:[a-z]+ )?hours|knocked out|went down|(?:trial|study|drug|therapy|treatment|vaccine)[^.;]{0,60} (?:fail(?:s|ed)|miss(?:es|ed)|(?:did|does) not meet|falls short|fell short))\b`,
     ),
     byOthers: true,
   },
@@ -82,7 +82,7 @@ export const CUES: readonly Cue[] = [
   {
     event: 'expansion',
     words: cue(
-      String.raw`\b(?:expan(?:d|ds|ded|ding|sion)|(?:new|second|third|first|another|its) (?:[a-z]+ ){0,3}(?:office|plant|factory|headquarters|hq|hub|facility|lab|warehouse|store|campus|data center|site|branch|location|market|clinic)s?\b|enter(?:s|ed|ing)? (?:the )?(?:[a-z]+ )?markets?|hiring (?:spree|\d+)|(?:hire|add|create|recruit)s? (?:[a-z]+ ){0,2}\d+|international(?:ly)?|overseas|abroad|break(?:s|ing)? ground|broke ground|relocat[a-z]+|sets? up shop|foothold|moves? into|heads? (?:to|for|into)|arrives? in|comes? to|opens? in|lands? in|rolls? out (?:in|across|to)|crosses the (?:atlantic|border|channel))\b`,
+      String.raw`\b(?:expan(?:d|ds|ded|ding|sion)|(?:new|second|third|first|another) (?:[a-z]+ ){0,3}(?:office|plant|factory|headquarters|hq|hub|facility|lab|warehouse|store|campus|data center|site|branch|location|market|clinic)s?\b|enter(?:s|ed|ing)? (?:the )?(?:[a-z]+ )?markets?|hiring (?:spree|\d+)|(?:hire|add|create|recruit)s? (?:[a-z]+ ){0,2}\d+|international(?:ly)?|overseas|abroad|break(?:s|ing)? ground|broke ground|relocat[a-z]+|sets? up shop|foothold|moves? into|heads? (?:to|for|into)|arrives? in|comes? to|opens? in|lands? in|rolls? out (?:in|across|to)|crosses the (?:atlantic|border|channel))\b`,
     ),
   },
   {

@@ -200,7 +200,29 @@ describe('who acts on whom', () => {
     ['FDA warns Brightwell over unsanitary plant', 'legal'],
     ['Brightwell receives FDA warning letter', 'legal'],
     ['Brightwell warns of slower growth', null],
+    ['Brightwell founder charged with fraud', 'legal'],
+    ['Paris bans Brightwell scooters', 'legal'],
+    ['Brightwell hacks growth with AI agents', null],
+    ['Hackers hit Brightwell', 'incident'],
+    ['Brightwell hires 200 in Toronto as it scales', 'expansion'],
+    ['Brightwell hires finance chief', 'arrival'],
+    ['Brightwell returns money to investors and closes', 'closure'],
   ])('%s', (title, event) => expect(read(title).event).toBe(event))
+
+  test('what is said beside a charge is not the news', () => {
+    const text = 'Prosecutors say Leo Marsh misled investors about the revenue of Brightwell.'
+    expect(read('Brightwell founder charged with fraud', text).event).toBe('legal')
+  })
+
+  test('empty offices are no growth', () => {
+    const text = 'Two years ago Brightwell raised $60 million. Today its offices are empty.'
+    expect(read('What went wrong at Brightwell', text).event).toBeNull()
+  })
+
+  test('a loss is no revenue', () => {
+    const text = 'The company reported a net loss of $12 million on revenue of $30 million.'
+    expect(valuesOf('Brightwell loses $12 million as growth slows', text)).toEqual(['revenue $30 million'])
+  })
 
   test('what a court awards to the company is no penalty', () => {
     const text = 'A jury found that Loomis infringed two patents of Brightwell and awarded $18 million.'

@@ -86,7 +86,8 @@ export const priceIn = (sentence: Text): Detail[] =>
   )
 
 const REVENUE = /\b(?:revenues?|sales|took|turned over|ARR|run[- ]rate|turnover|bookings|reached)\b/i
-const OTHER_REVENUE = /(?:from|compared with|versus|target|forecast|guidance|expects?|aims?)\s(?:[A-Za-z]+ ){0,2}$/
+const OTHER_REVENUE =
+  /(?:loss(?:es)? of|los(?:es|t|ing)|from|compared with|versus|target|forecast|guidance|expects?|aims?)\s(?:[A-Za-z]+ ){0,2}$/
 
 export const revenueIn = (sentence: Text): Detail[] =>
   firstAmount(
