@@ -9,7 +9,8 @@ import {
 } from '#domain/mailings/content.ts'
 import { scheduleText, type Schedule } from '#domain/mailings/schedule.ts'
 import type { EmailStory } from '#domain/mailings/settings.ts'
-import { DARK, escapeHtml, LIGHT } from '../platform/http/plain-page.ts'
+import { COLOR_META, COLOR_STYLE } from '../platform/email/email-colors.ts'
+import { escapeHtml, LIGHT } from '../platform/http/plain-page.ts'
 import type { Email } from '../platform/email/transport.ts'
 
 type Reader = {
@@ -100,18 +101,9 @@ function textOf({ title, summary, stories, notes, why, off }: Shown, reader: Rea
 const SERIF = `"Source Serif 4",Georgia,"Times New Roman",serif`
 const SANS = `Inter,-apple-system,"Segoe UI",Roboto,Helvetica,Arial,sans-serif`
 
-const colors = (c: typeof LIGHT) => `
-body,.page{background:${c.sunk}!important}.sheet{background:${c.surface}!important}
-.ink,.ink a{color:${c.ink}!important}.muted,.muted a{color:${c.muted}!important}
-.good{color:${c.accent}!important}.bad{color:${c.bad}!important}
-.button{background:${c.accent}!important;color:${c['on-accent']}!important}`
-
-/** Some clients drop the style sheet: light colors are repeated on each element. */
-const STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}
-body{margin:0;-webkit-text-size-adjust:100%}a{text-decoration:none}.sources a:hover{text-decoration:underline}
+const STYLE = `body{margin:0;-webkit-text-size-adjust:100%}a{text-decoration:none}.sources a:hover{text-decoration:underline}
 @media (max-width:480px){.sheet{padding:24px 18px!important}h1{font-size:23px!important}}
-${colors(LIGHT)}
-@media (prefers-color-scheme:dark){${colors(DARK)}}`
+${COLOR_STYLE}`
 
 const { ink, muted, accent } = LIGHT
 
@@ -120,7 +112,7 @@ function htmlOf({ title, summary, stories, notes, why, off }: Shown, reader: Rea
   const small = `font:13px/1.6 ${SANS};color:${muted}`
   return `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">${COLOR_META}<title>${escapeHtml(title)}</title><style>${STYLE}</style></head>
 <body style='margin:0;background:${LIGHT.sunk}'>
 <div class="page" style='padding:24px 0;background:${LIGHT.sunk}'>
 <div class="sheet" style='max-width:584px;margin:0 auto;padding:32px 28px;background:${LIGHT.surface};overflow-wrap:anywhere'>

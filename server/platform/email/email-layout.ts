@@ -1,4 +1,5 @@
 import { escapeHtml, LIGHT } from '../http/plain-page.ts'
+import { COLOR_META, COLOR_STYLE } from './email-colors.ts'
 import type { Email } from './transport.ts'
 
 export type Paragraph = string | { button: string; href: string } | { code: string }
@@ -57,21 +58,21 @@ const asHtml = (paragraph: Paragraph): string => {
     return `<p style="margin:0 0 16px;font:600 28px/1.3 ui-monospace,Menlo,Consolas,monospace;letter-spacing:6px">${escapeHtml(paragraph.code)}</p>`
   }
   const href = escapeHtml(paragraph.href)
-  return `<p style="margin:24px 0"><a href="${href}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:${LIGHT.accent};color:${LIGHT['on-accent']};text-decoration:none;font-weight:600">${escapeHtml(paragraph.button)}</a></p>
-<p style="margin:0 0 16px;font-size:13px;color:${LIGHT.muted}">If the button does not work, copy this link into your browser:<br><a href="${href}" style="color:${LIGHT.accent};word-break:break-all">${href}</a></p>`
+  return `<p style="margin:24px 0"><a class="button" href="${href}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:${LIGHT.accent};color:${LIGHT['on-accent']};text-decoration:none;font-weight:600">${escapeHtml(paragraph.button)}</a></p>
+<p style="margin:0 0 16px;font-size:13px"><span class="muted" style="color:${LIGHT.muted}">If the button does not work, copy this link into your browser:</span><br><a class="good" href="${href}" style="color:${LIGHT.accent};word-break:break-all">${href}</a></p>`
 }
 
 const page = ({ subject, paragraphs, footer, supportEmail, unsubscribe, postalAddress }: Content) => `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(subject)}</title></head>
-<body style="margin:0;padding:32px 16px;background:${LIGHT.sunk};color:${LIGHT.ink};font:16px/1.55 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width">${COLOR_META}<title>${escapeHtml(subject)}</title><style>${COLOR_STYLE}</style></head>
+<body class="text" style="margin:0;padding:32px 16px;background:${LIGHT.sunk};color:${LIGHT.ink};font:16px/1.55 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif">
 <div style="max-width:520px;margin:0 auto">
-<p style="margin:0 0 12px;font:600 20px/1.2 Georgia,'Times New Roman',serif;color:${LIGHT.accent}">Tidings</p>
-<div style="background:${LIGHT.surface};border:1px solid ${LIGHT.line};border-radius:12px;padding:28px 28px 12px">
+<p class="good" style="margin:0 0 12px;font:600 20px/1.2 Georgia,'Times New Roman',serif;color:${LIGHT.accent}">Tidings</p>
+<div class="sheet" style="background:${LIGHT.surface};border:1px solid ${LIGHT.line};border-radius:12px;padding:28px 28px 12px">
 <h1 style="margin:0 0 16px;font:600 22px/1.3 Georgia,'Times New Roman',serif">${escapeHtml(subject)}</h1>
 ${paragraphs.map(asHtml).join('\n')}
 </div>
-<p style="margin:16px 4px;font-size:13px;color:${LIGHT.muted}">${escapeHtml(footer)} ${escapeHtml(questions(supportEmail))}${unsubscribe ? ` <a href="${escapeHtml(unsubscribe)}" style="color:${LIGHT.muted}">${UNSUBSCRIBE_LABEL}</a>` : ''}${postalAddress ? `<br>${escapeHtml(postalAddress)}` : ''}</p>
+<p class="muted" style="margin:16px 4px;font-size:13px;color:${LIGHT.muted}">${escapeHtml(footer)} ${escapeHtml(questions(supportEmail))}${unsubscribe ? ` <a href="${escapeHtml(unsubscribe)}" style="color:${LIGHT.muted}">${UNSUBSCRIBE_LABEL}</a>` : ''}${postalAddress ? `<br>${escapeHtml(postalAddress)}` : ''}</p>
 </div>
 </body>
 </html>

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { DARK, LIGHT } from '../http/plain-page.ts'
+import { composeEmail } from './email-layout.ts'
+
+const { html } = composeEmail({
+  id: '1',
+  kind: 'invitation',
+  to: 'ada@example.com',
+  subject: 'Read along',
+  paragraphs: [
+    'Ada shares her portfolio.',
+    { button: 'Open', href: 'https://tidings.example/?a=1&b=2' },
+    { code: '123' },
+  ],
+  footer: 'You received this email because of your account.',
+  supportEmail: 'help@tidings.example',
+  unsubscribe: 'https://tidings.example/off',
+})
+
+test('in the dark no element keeps a light color', () => {
+  expect(html).toContain('<meta name="color-scheme" content="light dark">')
+  const [, dark = ''] = html.split('@media (prefers-color-scheme:dark)')
+  for (const name of ['sunk', 'surface', 'line', 'ink', 'muted', 'accent', 'on-accent'] as const)
+    expect(dark.split('</style>')[0]).toContain(DARK[name])
+  const body = html.slice(html.indexOf('<body'))
+  const colored = [...body.matchAll(/<[a-z\d]+ [^>]*style="[^"]*#[^>]*>/g)].map(([tag]) => tag)
+  expect(colored.length).toBeGreaterThan(5)
+  // Links in a muted line get their color from it.
+  expect(colored.filter((tag) => !tag.includes('class=') && !tag.includes(`color:${LIGHT.muted}`))).toEqual([])
+})
+
+test('addresses are escaped', () => {
+  expect(html).toContain('href="https://tidings.example/?a=1&amp;b=2"')
+})
