@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { readChanged, selectChanged } from './changed.ts'
 import { findChromium } from './chromium.ts'
@@ -37,6 +38,9 @@ const groups: Step[][] = [
   [browser],
 ]
 
+/** More failures than this are not flakiness. */
+const MAX_RETRIED_FAILURES = 5
+
 const environment = {
   ...process.env,
   CHROMIUM: findChromium(),
@@ -50,13 +54,14 @@ const environment = {
 const wanted = process.argv.slice(2).filter((name) => name !== 'changed')
 if (process.argv.includes('changed')) narrowToChanged()
 const results: { name: string; ok: boolean; seconds: number }[] = []
-const total = { passed: 0, skipped: 0, failed: [] as Failure[] }
+const total = { passed: 0, skipped: 0, failed: [] as Failure[], flaky: [] as Failure[] }
 for (const group of groups) await runTogether(group)
 
 console.log('')
 for (const { name, ok, seconds } of results)
   console.log(`${ok ? 'ok  ' : 'FAIL'}  ${name.padEnd(8)} ${seconds.toFixed(1)} s`)
 // Failures come last, because often only the tail of a long log is seen.
+for (const { name, reason } of total.flaky) console.log(`FLAKY, passed only on retry: ${name}\n      ${reason}`)
 for (const { name, reason } of total.failed) console.log(`${name}\n      ${reason}`)
 if (total.skipped > 0) console.log('Skipped checks count as failures.')
 console.log(`checks: ${total.passed} passed, ${total.failed.length} failed, ${total.skipped} skipped`)
@@ -93,11 +98,32 @@ async function timed<Result>(act: () => Promise<Result>): Promise<Result & { sec
 async function runStep(step: Step, stdio: Stdio): Promise<Run> {
   const { ok, output } = await run(step.command, stdio)
   if (!step.read) return { ok: countCommand(step, ok), output }
-  const tally = readSafely(step)
+  const first = readSafely(step)
   // A run can also fail outside any test.
-  if (!ok && tally.failures.length === 0) tally.failures.push(failureOf(step))
-  count(tally)
+  if (!ok && first.failures.length === 0) first.failures.push(failureOf(step))
+  const mayBeFlaky = first.failures.length <= MAX_RETRIED_FAILURES && first.failures.every(({ place }) => place !== '')
+  if (!ok && mayBeFlaky) {
+    const again = await retry(step, first, stdio)
+    return { ok: again.ok, output: Buffer.concat([output, again.output]) }
+  }
+  count(first)
   return { ok, output }
+}
+
+/** A real fault fails again; what passes on retry is reported as flaky. */
+async function retry(step: Step, first: Tally, stdio: Stdio): Promise<Run> {
+  console.log(`\n── ${step.name}, retrying failures`)
+  rmSync(reportOf(step.name), { force: true })
+  const places = [...new Set(first.failures.map(({ place }) => place))]
+  const [program = '', verb = ''] = step.command
+  const again = await run([program, verb, ...places], stdio)
+  const second = readSafely(step)
+  if (!again.ok && second.failures.length === 0) second.failures.push(failureOf(step))
+  const failed = new Set(second.failures.map(({ name }) => name))
+  const flaky = again.ok ? first.failures : first.failures.filter(({ name }) => !failed.has(name))
+  count({ passed: first.passed + flaky.length, skipped: first.skipped, failures: second.failures })
+  total.flaky.push(...flaky)
+  return again
 }
 
 function run([program = '', ...args]: string[], stdio: Stdio): Promise<Run> {
@@ -133,5 +159,5 @@ function readSafely(step: Step): Tally {
 }
 
 function failureOf({ name }: Step): Failure {
-  return { name, reason: 'exited with an error' }
+  return { name, place: '', reason: 'exited with an error' }
 }
