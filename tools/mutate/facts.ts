@@ -190,8 +190,8 @@ export const factFaults: Fault[] = [
   {
     name: 'a round before or after this one is this one',
     file: 'server/news/facts/fact-amounts.ts',
-    from: "ROUND.exec(text.replaceAll(OTHER_ROUND, ' '))",
-    to: 'ROUND.exec(text)',
+    from: "text.slice(at).replaceAll(OTHER_ROUND, ' ')",
+    to: 'text.slice(at)',
     tests: ['server/news/facts/details.test.ts'],
   },
   {

@@ -186,6 +186,10 @@ describe('money without a round', () => {
     expect(valuesOf('Brightwell raises $3 million', text)).toEqual(['raised $3 million', ...rounds])
   })
 
+  test('a round that is only sought is the one it is about', () => {
+    expect(valuesOf('Brightwell seeks a Series B, sources say')).toEqual(['round Series B'])
+  })
+
   test('what it gives to its own spin-out is not raised', () => {
     const text = 'Brightwell will spin out its robotics unit as Ember, with $8 million of funding from Brightwell.'
     expect(read('Brightwell spins out robotics unit as Ember', text).event).not.toBe('raise')

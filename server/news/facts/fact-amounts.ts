@@ -34,7 +34,7 @@ const NOT_RAISED_AFTER =
 const ROUND =
   /\b(?:(?:[Pp]re-)?[Ss]eries [A-K](?:-?\d|\+)?(?![\w-])|[Pp]re-?[Ss]eed\b|[Ss]eed(?![\w]| (?:funds?|catalogs?|company|investors?|banks?|investor|stage fund|accelerator)\b))/
 
-/** "As it pursues a Series B", "following its Series A" */
+/** After an amount: "$3 million as it pursues a Series B". Who only "seeks a Series B" means that one. */
 const OTHER_ROUND = new RegExp(
   String.raw`\b(?:ahead of|before|towards?|until|pursu(?:es|ing)|seek(?:s|ing)|plan(?:s|ned|ning)(?: for| to raise)?|prepar(?:es|ing)(?: for| to raise)?|ey(?:es|ing)|after|following|since) (?:(?:its|\uE000’s|an?|the|their|last|this|year['’]s|planned|previous|next|recent|larger|first) ){0,3}${ROUND.source}`,
   'g',
@@ -53,7 +53,11 @@ export function fundingIn(part: Text, whole: string): Detail[] {
       !NOT_RAISED_BEFORE.test(each.before) &&
       !NOT_RAISED_AFTER.test(each.after),
   )
-  const roundIn = (text: string) => ROUND.exec(text.replaceAll(OTHER_ROUND, ' '))
+  const roundIn = (text: string) => {
+    const [money] = text.matchAll(ANY_AMOUNT)
+    const at = money?.index ?? text.length
+    return ROUND.exec(text.slice(0, at) + text.slice(at).replaceAll(OTHER_ROUND, ' '))
+  }
   const [round] = roundIn(part.text) ?? roundIn(whole) ?? OF_GRANT.exec(part.text) ?? []
   return [
     ...(raised ? [{ kind: 'raised' as const, amount: raised.amount }] : []),
