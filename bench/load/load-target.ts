@@ -17,17 +17,17 @@ const METRICS_TOKEN = 'metrics-under-load'
 
 /** A visit: mostly reading, now and then a search, the analytics, a change. */
 const VISIT = [
-  'GET /api/news/feed',
+  'GET /api/news/feed?limit=100',
   'GET /api/companies',
   'GET /api/news/summary',
   'GET /api/companies/{id}/stories',
   'GET /api/companies/{id}/news',
-  'GET /api/news/feed',
+  'GET /api/news/feed?limit=100',
   'GET /api/auth/user',
   'GET /api/news?limit=20',
   'GET /api/search?q=series+round',
   'GET /api/companies/{id}/coverage',
-  'GET /api/news/feed',
+  'GET /api/news/feed?limit=100',
   'PATCH /api/companies/{id}',
   'GET /api/companies',
   'GET /api/companies/{id}/stories',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CompanyPageQuery } from '../companies/company.ts'
-import { MAX_FEED_COMPANIES } from './merge-feed.ts'
+import { FEED_SORTS, MAX_FEED_COMPANIES } from './feed-rows.ts'
 
 export const LATEST_NEWS_LIMIT = 100
 
@@ -107,6 +107,10 @@ const CompanyIds = z
 /** Without limit and cursor, the whole feed is returned. */
 export const FeedQuery = CompanyPageQuery.pick({ limit: true, cursor: true }).extend({
   company: CompanyIds.optional(),
+  sort: z
+    .enum(FEED_SORTS)
+    .optional()
+    .describe('By the latest news, newest first by default; companies without news come last'),
 })
 export type FeedQuery = z.infer<typeof FeedQuery>
 

@@ -4,7 +4,7 @@ import { profileQuery } from '../features/account/queries.ts'
 import type { ApiClient } from '../api/client.ts'
 import { companyPages } from '../features/companies/list-cache.ts'
 import { companyQuery, facetsQuery } from '../features/companies/queries.ts'
-import { companyNewsQuery, coverageQuery, feedQuery, storiesQuery, summaryQuery } from '../features/news/queries.ts'
+import { companyNewsQuery, coverageQuery, feedPages, storiesQuery, summaryQuery } from '../features/news/queries.ts'
 
 /** The router's own format would put quotes around every number. */
 export const queryString = {
@@ -40,7 +40,7 @@ export function fetchAhead({ pathname, search }: Location, api: ApiClient, query
   const params = new URLSearchParams(search)
   const showsNews = params.get('tab') === 'news'
   if (pathname === paths.dashboard && showsNews) {
-    void queryClient.prefetchQuery(feedQuery)
+    void queryClient.prefetchInfiniteQuery(feedPages(api, 'newest'))
     void import('../features/news/feed/news-feed.tsx')
   }
   // The largest part of the first screen, whose code the page asks for last.

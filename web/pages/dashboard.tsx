@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
+import { useApi } from '../api/context.ts'
 import { greetingName } from '#domain/messages.ts'
 import { useProfile } from '../features/account/queries.ts'
 import { TrialBanner } from '../features/billing/trial-banner.tsx'
 import { useAddInvestment } from '../features/companies/add-investment.tsx'
 import { Portfolio } from '../features/companies/portfolio.tsx'
 import { NewsSkeleton } from '../features/news/news-skeleton.tsx'
-import { feedQuery } from '../features/news/queries.ts'
+import { feedPages } from '../features/news/queries.ts'
 import { isSearching, readSearchView } from '../features/search/search-view.ts'
 import { Button, cx } from '../ui/button.tsx'
 import { EmptyState, RetryNotice } from '../ui/feedback.tsx'
@@ -30,6 +31,7 @@ const TABS = ['investments', 'news', 'evaluator']
 export function DashboardPage() {
   const search = useSearch({ strict: false })
   const changeQuery = useQueryChange()
+  const api = useApi()
   const queryClient = useQueryClient()
   const { profile, shown, isUnavailable, retry } = useProfile()
   const add = useAddInvestment({ compact: true })
@@ -45,10 +47,10 @@ export function DashboardPage() {
   useEffect(() => {
     const timer = setTimeout(() => {
       NewsTab.preload()
-      void queryClient.prefetchQuery(feedQuery)
+      void queryClient.prefetchInfiniteQuery(feedPages(api, 'newest'))
     }, AFTER_FIRST_PAINT_MS)
     return () => clearTimeout(timer)
-  }, [queryClient])
+  }, [api, queryClient])
   useEffect(() => {
     const timer = setTimeout(showTabs, MAX_WAIT_MS)
     return () => clearTimeout(timer)

@@ -19,7 +19,10 @@ export class Refusal {
   }
 }
 
-/** `fakeServer({ 'GET /api/companies': [...] })`: a value, a Refusal, or a function (also async) of the request. */
+/**
+ * `fakeServer({ 'GET /api/companies': [...] })`: a value, a Refusal, a Response, or a function (also async) of the
+ * request.
+ */
 export function fakeServer(routes: Record<string, Handler>) {
   const calls: Call[] = []
   const answer = async (method: string, path: string, init: RequestInit): Promise<Response> => {
@@ -28,6 +31,7 @@ export function fakeServer(routes: Record<string, Handler>) {
     calls.push({ method, path, headers, body, credentials: init.credentials })
     const handler = routes[`${method} ${path}`] ?? new Refusal(404, { code: 'not-found', message: 'Not found' })
     const value: unknown = typeof handler === 'function' ? await handler({ body, headers }) : handler
+    if (value instanceof Response) return value.clone()
     const given = value instanceof Refusal ? value.answer : { body: value }
     const text = typeof given.body === 'string' ? given.body : JSON.stringify(given.body)
     return new Response(text, { status: given.status ?? 200, statusText: given.statusText })

@@ -1,12 +1,13 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
+import type { FeedSort } from '#domain/news/feed-rows.ts'
 import { readCursor, writeCursor } from '../../platform/http/route.ts'
 
 const DEFAULT_LIMIT = 100
 
 /** Briefs after the snapshot do not count, so that no company moves between two pages. */
 export type FeedPosition = { publishedAt: string | null; addedAt: string; companyId: number; snapshotId: number }
-export type FeedSelection = { companyIds?: number[]; limit?: number; after?: FeedPosition }
+export type FeedSelection = { companyIds?: number[]; sort?: FeedSort; limit?: number; after?: FeedPosition }
 
 const moment = z.string().max(40)
 const rowId = z.number().int().min(0).max(2_147_483_647)
@@ -26,12 +27,24 @@ export function readFeedPage({ limit, cursor }: { limit?: number; cursor?: strin
 export const isChosen = ({ companyIds }: FeedSelection): SQL =>
   companyIds ? sql`companies.id = any(${sql.param(companyIds)}::int[])` : sql`true`
 
-/** Needs rows of `companies`, each with its newest `brief` or none. */
-export function isAfter({ after }: FeedSelection): SQL {
+/** Companies without news come last in both directions. */
+const DIRECTIONS = {
+  newest: { order: sql`desc`, isLater: sql`<`, withoutNews: sql`timestamptz '-infinity'` },
+  oldest: { order: sql`asc`, isLater: sql`>`, withoutNews: sql`timestamptz 'infinity'` },
+}
+
+/** These two need rows of `companies`, each with its newest `brief` or none. */
+export function feedOrder({ sort = 'newest' }: FeedSelection): SQL {
+  const { order } = DIRECTIONS[sort]
+  return sql`brief.published_at ${order} nulls last, companies.created_at ${order}, companies.id ${order}`
+}
+
+export function isAfter({ after, sort = 'newest' }: FeedSelection): SQL {
   if (!after) return sql`true`
   const { publishedAt, addedAt, companyId } = after
-  return sql`(coalesce(brief.published_at, '-infinity'), companies.created_at, companies.id)
-    < (coalesce(${publishedAt}::timestamptz, '-infinity'), ${addedAt}::timestamptz, ${companyId}::int)`
+  const { isLater, withoutNews } = DIRECTIONS[sort]
+  return sql`(coalesce(brief.published_at, ${withoutNews}), companies.created_at, companies.id)
+    ${isLater} (coalesce(${publishedAt}::timestamptz, ${withoutNews}), ${addedAt}::timestamptz, ${companyId}::int)`
 }
 
 export type LatestPosition = { publishedAt: string; briefId: number; companyId: number; snapshotId: number }

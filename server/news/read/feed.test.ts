@@ -56,10 +56,22 @@ beforeAll(async () => {
   await addBrief(ben, await addCompany(ben, 'hazel'), 3)
 })
 
-test.each([1, 2, 3, 7])('pages of %i rows concatenate to the whole feed', async (limit) => {
-  const whole = await read(ada, FEED)
+test('the oldest news first, companies without news after all others, in the order they were added', async () => {
+  expect((await read(ada, `${FEED}?sort=newest`)).ids).toEqual((await read(ada, FEED)).ids)
+  const [fir, alder, cedar, elm, birch, dogwood, ginkgo] = (await read(ada, `${FEED}?sort=oldest`)).ids
+  expect((await read(ada, FEED)).ids).toEqual([elm, cedar, alder, fir, ginkgo, dogwood, birch])
+})
+
+test.each([
+  ['newest', 1],
+  ['newest', 2],
+  ['newest', 7],
+  ['oldest', 1],
+  ['oldest', 3],
+])('pages, %s first, of %i rows concatenate to the whole feed', async (sort, limit) => {
+  const whole = await read(ada, `${FEED}?sort=${sort}`)
   expect(whole.next).toBeNull()
-  const pages = await readPages(ada, `${FEED}?limit=${limit}`)
+  const pages = await readPages(ada, `${FEED}?sort=${sort}&limit=${limit}`)
   expect(pages.flat()).toEqual(whole.ids)
   expect(pages.every(({ length }) => length > 0 && length <= limit)).toBe(true)
 })
@@ -114,6 +126,7 @@ test.each([
   ['limit=0', undefined],
   ['limit=501', undefined],
   ['limit=x', undefined],
+  ['sort=loudest', undefined],
   ['cursor=nonsense', NO_PAGE],
   ['cursor=W10', NO_PAGE],
   [cursorOf('feed', null, 'yesterday or so', 1, 1), NO_PAGE],

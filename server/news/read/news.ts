@@ -18,6 +18,7 @@ import { isUnreadableValue } from '../../platform/database/errors.ts'
 import { isoInstant } from '../../platform/database/instants.ts'
 import { invalidCursor } from '../../platform/http/route.ts'
 import {
+  feedOrder,
   isAfter,
   isAfterLatest,
   isChosen,
@@ -58,8 +59,8 @@ export function createNews({ database, companies }: { database: Database; compan
 
     erase: (queries: Queries, userId: string) => newsStore(queries).removeAll(userId),
 
-    feed: async (userId: string, { company, ...page }: FeedQuery = {}): Promise<FeedPage> => {
-      const selection = { ...readFeedPage(page), ...(company && { companyIds: company }) }
+    feed: async (userId: string, { company, sort, ...page }: FeedQuery = {}): Promise<FeedPage> => {
+      const selection = { ...readFeedPage(page), ...(sort && { sort }), ...(company && { companyIds: company }) }
       return database
         .readAsUser(userId, (queries) => newsStore(queries).feed(userId, selection))
         .catch(asInvalidCursor(selection.after))
@@ -125,7 +126,7 @@ export const newsStore = (queries: Queries) => ({
         from ${readBy(userId)}, owned as companies
         left join lateral (${briefsOf(userId, 1, after && sql`id <= ${after.snapshotId}`)}) as brief on true
         where ${isAfter(selection)}
-        order by brief.published_at desc nulls last, companies.created_at desc, companies.id desc) as newest
+        order by ${feedOrder(selection)}) as ordered
       ${limit === undefined ? sql`` : sql`limit ${limit + 1}`}`)
     const page = rows.slice(0, limit)
     const last = page.at(-1)

@@ -64,7 +64,7 @@ const READABLE = [
   listCompanyUpdates,
   getUpdate,
 ]
-/** Merged into the whole feed, which is kept itself. */
+/** Merged into the pages of the feed, which are kept themselves. */
 const isPartOfFeed = (url: string) => url.includes('?company=')
 
 export const isKept = ({ url, body }: Pick<Answered, 'url' | 'body'>) =>

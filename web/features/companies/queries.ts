@@ -29,6 +29,8 @@ const DEPENDENT = [getCompanyFacets, listCompanyNames, listRemovedCompanies, get
 
 export const facetsQuery = query(getCompanyFacets)
 
+export const namesQuery = query(listCompanyNames)
+
 export const companyQuery = (id: number, queryClient: QueryClient) =>
   query(
     getCompany,
@@ -105,7 +107,7 @@ type Keyed = { id: number; name: string; website: string | null }
 
 /** Whether another company of the portfolio has the same name and website. */
 export function useIsDuplicate(): (company: Keyed) => boolean {
-  const { data: others = [] } = useQuery(query(listCompanyNames))
+  const { data: others = [] } = useQuery(namesQuery)
   return (company) =>
     others.some(
       (other) =>

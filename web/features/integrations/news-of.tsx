@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { listCompanyNames } from '#domain/companies/endpoints.ts'
 import { ALL_COMPANIES } from '#domain/integrations/choices.ts'
 import { listViews } from '#domain/news/explore-endpoints.ts'
 import { query } from '../../api/context.ts'
+import { namesQuery } from '../companies/queries.ts'
 import { Field, Select } from '../../ui/forms/controls.tsx'
 
 type Props = { label: string; value: string; onChange: (value: string) => void }
 
 /** The whole portfolio, a saved view, or one company. */
 export function NewsOf({ label, value, onChange }: Props) {
-  const names = useQuery(query(listCompanyNames))
+  const names = useQuery(namesQuery)
   const views = useQuery(query(listViews))
   return (
     <Field label={label}>

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
-import { listCompanyNames } from '#domain/companies/endpoints.ts'
 import {
   ALERT_DELIVERIES,
   ALERT_EVENTS,
@@ -11,7 +10,7 @@ import {
 import type { AlertPreview, NewAlertRule } from '#domain/mailings/settings.ts'
 import { shortDate } from '#domain/time.ts'
 import { reasonOf } from '../../api/api-error.ts'
-import { query } from '../../api/context.ts'
+import { namesQuery } from '../companies/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Alert } from '../../ui/feedback.tsx'
 import { Select } from '../../ui/forms/controls.tsx'
@@ -32,7 +31,7 @@ export function AlertForm({ hasDigest, onClose }: { hasDigest: boolean; onClose:
   const [rule, setRule] = useState(FIRST)
   const { add } = useAlertChanges()
   const toast = useToast()
-  const names = useQuery(query(listCompanyNames))
+  const names = useQuery(namesQuery)
   const save = (event: FormEvent) => {
     event.preventDefault()
     add.mutate(rule, {

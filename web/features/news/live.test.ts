@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CompanyWithNews } from '#domain/news/briefs.ts'
 import { sampleRow } from '../../testing/sample-data.ts'
 import { createLive } from './live.ts'
+import { feedPages } from './queries.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -18,33 +19,37 @@ async function page(...addresses: string[]) {
   const fetches: string[] = []
   const answers: Answers = {}
   const client = new QueryClient({
-    defaultOptions: {
-      queries: {
-        staleTime: Infinity,
-        queryFn: async ({ queryKey }) => {
-          const path = String(queryKey[0])
-          fetches.push(path)
-          const answer = answers[path] ?? null
-          if (answer instanceof Error) throw answer
-          return answer
-        },
-      },
-    },
+    defaultOptions: { queries: { staleTime: Infinity, queryFn: ({ queryKey }) => load(String(queryKey[0])) } },
   })
-  for (const address of addresses) new QueryObserver(client, { queryKey: [address] }).subscribe(() => {})
+  const load = async (path: string) => {
+    fetches.push(path)
+    const answer = await (answers[path] ?? [])
+    if (answer instanceof Error) throw answer
+    return answer
+  }
+  const api: Parameters<typeof feedPages>[0] = {
+    page: async (_endpoint, url) => ({ items: (await load(url)) as never, next: null, total: null }),
+  }
+  const showFeed = () =>
+    new InfiniteQueryObserver(client, { ...feedPages(api, 'newest'), staleTime: Infinity }).subscribe(() => {})
+  for (const address of addresses)
+    if (address === FEED) showFeed()
+    else new QueryObserver(client, { queryKey: [address] }).subscribe(() => {})
   await vi.advanceTimersByTimeAsync(0)
   fetches.length = 0
   const live = createLive(client)
-  return { client, live, fetches, answers }
+  return { client, live, fetches, answers, showFeed }
 }
 
-const FEED = '/api/news/feed'
+const FEED = '/api/news/feed?limit=100'
+const KEY = ['/api/news/feed', FEED]
+const rowsOf = (...ids: number[]) => `/api/news/feed?company=${ids.join(',')}`
 const SHORT = '/api/news/coverage'
 const of = (id: number, part: string) => `/api/companies/${id}/${part}`
 const news = (companyId: number) => ({ name: 'news', data: JSON.stringify({ companyId }) })
 const gather = (done: number, total: number) => ({ name: 'gather', data: JSON.stringify({ done, total }) })
 
-test('news of a company: the feed and the queries of this company are fetched again, and nothing else', async () => {
+test('news of a company: its row of the feed and the queries of this company are fetched again, and nothing else', async () => {
   const { live, fetches } = await page(
     FEED,
     SHORT,
@@ -56,7 +61,7 @@ test('news of a company: the feed and the queries of this company are fetched ag
   )
   live.handle(news(7))
   await vi.advanceTimersByTimeAsync(0)
-  expect(fetches.toSorted()).toEqual([of(7, 'coverage'), of(7, 'news'), of(7, 'stories'), SHORT, FEED])
+  expect(fetches.toSorted()).toEqual([of(7, 'coverage'), of(7, 'news'), of(7, 'stories'), SHORT, rowsOf(7)])
 })
 
 test('"many events → at most one refetch per second"', async () => {
@@ -82,7 +87,7 @@ test('a hidden page fetches nothing until it is visible', async () => {
   hidden.mockReturnValue(false)
   document.dispatchEvent(new Event('visibilitychange'))
   await vi.advanceTimersByTimeAsync(0)
-  expect(fetches).toEqual([FEED])
+  expect(fetches).toEqual([rowsOf(7)])
 })
 
 test('gather: the progress, then everything once', async () => {
@@ -125,14 +130,14 @@ test.each([
 async function pageWithFeed(...ids: number[]) {
   const opened = await page()
   const rows = ids.map((id) => sampleRow({ id }))
-  opened.client.setQueryData([FEED], rows)
-  new QueryObserver(opened.client, { queryKey: [FEED] }).subscribe(() => {})
+  opened.answers[FEED] = rows
+  opened.showFeed()
   await vi.advanceTimersByTimeAsync(0)
-  const feed = () => opened.client.getQueryData<CompanyWithNews[]>([FEED])
+  opened.fetches.length = 0
+  const feed = () => opened.client.getQueryData<{ pages: { items: CompanyWithNews[] }[] }>(KEY)?.pages[0]?.items
   return { ...opened, rows, feed }
 }
 
-const rowsOf = (...ids: number[]) => `${FEED}?company=${ids.join(',')}`
 const named = (rows: CompanyWithNews[] | undefined) => rows?.map(({ id, name }) => `${id} ${name}`).toSorted()
 
 test('only the rows that changed are fetched, in one request, and merged into the feed', async () => {
@@ -145,9 +150,7 @@ test('only the rows that changed are fetched, in one request, and merged into th
 })
 
 test('events during a request wait for the next one', async () => {
-  const { live, fetches, answers } = await pageWithFeed(1, 2, 3)
-  for (const id of [1, 2, 3]) answers[rowsOf(id)] = []
-  answers[rowsOf(2, 3)] = []
+  const { live, fetches } = await pageWithFeed(1, 2, 3)
   live.handle(news(1))
   await vi.advanceTimersByTimeAsync(0)
   live.handle(news(2))
@@ -175,7 +178,7 @@ test('a fetch of the whole feed that began before the event does not bring back 
   const { client, live, fetches, answers, feed } = await pageWithFeed(1, 2)
   let respond = (_rows: CompanyWithNews[]) => {}
   answers[FEED] = new Promise<CompanyWithNews[]>((resolve) => (respond = resolve))
-  void client.invalidateQueries({ queryKey: [FEED] })
+  void client.invalidateQueries({ queryKey: KEY })
   await vi.advanceTimersByTimeAsync(0)
   const fresh = [sampleRow({ id: 1, name: 'Fresh' })]
   answers[FEED] = fresh
@@ -187,11 +190,23 @@ test('a fetch of the whole feed that began before the event does not bring back 
   expect(feed()).toEqual(fresh)
 })
 
+test('of a feed in both orders, only what is shown is merged; the other is fetched when it is shown again', async () => {
+  const { client, live, answers, feed } = await pageWithFeed(1)
+  const other = ['/api/news/feed', `${FEED}&sort=oldest`]
+  client.setQueryData(other, { pages: [], pageParams: [] })
+  answers[rowsOf(1)] = [sampleRow({ id: 1, name: 'Renamed' })]
+  live.handle(news(1))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(named(feed())).toEqual(['1 Renamed'])
+  expect(client.getQueryState(other)?.isInvalidated).toBe(true)
+  expect(client.getQueryState(KEY)?.isInvalidated).toBe(false)
+})
+
 test('a feed that no page shows is fetched when it is shown again', async () => {
   const { client, live, fetches } = await page()
-  client.setQueryData([FEED], [sampleRow({ id: 1 })])
+  client.setQueryData(KEY, { pages: [{ items: [sampleRow({ id: 1 })], next: null, total: null }], pageParams: [FEED] })
   live.handle(news(1))
   await vi.advanceTimersByTimeAsync(0)
   expect(fetches).toEqual([])
-  expect(client.getQueryState([FEED])?.isInvalidated).toBe(true)
+  expect(client.getQueryState(KEY)?.isInvalidated).toBe(true)
 })

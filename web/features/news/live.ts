@@ -1,16 +1,18 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { getProfile } from '#domain/account/endpoints.ts'
 import { getTimeline, listActivity } from '#domain/news/explore-endpoints.ts'
 import { urlOf } from '#domain/endpoint.ts'
 import type { CompanyWithNews, RefreshProgress } from '#domain/news/briefs.ts'
-import { MAX_FEED_COMPANIES, mergeFeed } from '#domain/news/merge-feed.ts'
+import { MAX_FEED_COMPANIES, mergeFeed } from '#domain/news/feed-rows.ts'
+import type { ListPage } from '../../api/client.ts'
 import { shareEvents, type SharedEvent, type EventAccess } from '../../api/events.ts'
 import { allNews } from './refresh.ts'
 import {
   companyNewsQuery,
   coverageInShortQuery,
   coverageQuery,
-  feedQuery,
+  FEED,
+  feedRowQuery,
   feedRowsQuery,
   refreshQuery,
   storiesQuery,
@@ -90,24 +92,35 @@ export function createLive(queryClient: QueryClient, pauseMs = PAUSE_MS) {
   }
 }
 
-/** Loads the rows that changed; the whole feed where they cannot be merged. */
+type Pages = InfiniteData<ListPage<CompanyWithNews[]>, string>
+
+/** Loads the rows that changed; every page where they cannot be merged. */
 async function updateFeed(queryClient: QueryClient, companyIds: number[]): Promise<void> {
-  const { queryKey } = feedQuery
-  const feed = queryClient.getQueryCache().find<CompanyWithNews[]>({ queryKey })
-  // An earlier fetch of the whole feed may finish later, with older rows.
-  const canMerge = () => feed?.isActive() === true && feed.state.data && feed.state.fetchStatus === 'idle'
-  if (canMerge() && companyIds.length <= MAX_FEED_COMPANIES) {
+  const shown = () => queryClient.getQueryCache().findAll({ queryKey: [FEED], type: 'active' })
+  // An earlier fetch of the pages may finish later, with older rows.
+  const canMerge = () => shown().every(({ state }) => state.data && state.fetchStatus === 'idle')
+  if (shown().length > 0 && canMerge() && companyIds.length <= MAX_FEED_COMPANIES) {
     const changed = await queryClient.fetchQuery(feedRowsQuery(companyIds)).catch(() => null)
     if (changed && canMerge()) {
-      const updatedAt = feed?.state.dataUpdatedAt
-      queryClient.setQueryData(queryKey, (rows) => rows && mergeFeed(rows, companyIds, changed), { updatedAt })
+      for (const { queryKey, state } of shown())
+        queryClient.setQueryData<Pages>(queryKey, (data) => data && merged(data, companyIds, changed), {
+          updatedAt: state.dataUpdatedAt,
+        })
+      await queryClient.invalidateQueries({ queryKey: [FEED], type: 'inactive', refetchType: 'none' })
       return
     }
   }
-  await queryClient.invalidateQueries({ queryKey })
+  await queryClient.invalidateQueries({ queryKey: [FEED] })
+}
+
+function merged(data: Pages, companyIds: number[], changed: CompanyWithNews[]): Pages {
+  const rows = data.pages.map(({ items }) => items)
+  const pages = mergeFeed(rows, companyIds, changed)
+  return { ...data, pages: data.pages.map((page, at) => ({ ...page, items: pages[at] ?? [] })) }
 }
 
 const queryKeysOf = (id: number) => [
+  feedRowQuery(id).queryKey,
   companyNewsQuery(id).queryKey,
   storiesQuery(id).queryKey,
   coverageQuery(id).queryKey,

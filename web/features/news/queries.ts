@@ -7,17 +7,35 @@ import {
   listStories,
 } from '#domain/news/endpoints.ts'
 import { getNewsSummary } from '#domain/news/reading-endpoints.ts'
+import type { FeedSort } from '#domain/news/feed-rows.ts'
+import { urlOf } from '#domain/endpoint.ts'
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import type { ApiClient } from '../../api/client.ts'
 import { query } from '../../api/context.ts'
+import { INITIAL_COUNT } from './feed/feed-view.ts'
 
 const CHECKING_MS = 20_000
 const UNDER_WAY_MS = 3000
 
 export const summaryQuery = query(getNewsSummary)
 
-export const feedQuery = query(getFeed)
+export const FEED = urlOf(getFeed)
+
+export const feedPages = (api: Pick<ApiClient, 'page'>, sort: FeedSort) => {
+  const first = urlOf(getFeed, { query: { limit: INITIAL_COUNT, sort: sort === 'newest' ? undefined : sort } })
+  return infiniteQueryOptions({
+    queryKey: [FEED, first],
+    initialPageParam: first,
+    queryFn: ({ pageParam, signal }) => api.page(getFeed, pageParam, signal),
+    getNextPageParam: ({ next }) => next,
+  })
+}
 
 export const feedRowsQuery = (companyIds: number[]) =>
   query(getFeed, { query: { company: companyIds.join(',') } }, { gcTime: 0 })
+
+/** The row of a company that stands on none of the loaded pages. */
+export const feedRowQuery = (companyId: number) => query(getFeed, { query: { limit: 1, company: String(companyId) } })
 
 export const companyNewsQuery = (companyId: number) => query(listCompanyNews, { params: { id: companyId } })
 

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { fakeServer, Refusal } from '../../testing/fake-server.ts'
 import { press, renderPage } from '../../testing/render-page.tsx'
 import { sampleRow } from '../../testing/sample-data.ts'
-import { readFeedView, NewsFeed } from './feed/news-feed.tsx'
+import { readFeedView } from './feed/feed-view.ts'
+import { NewsFeed } from './feed/news-feed.tsx'
 import { createLive } from './live.ts'
 
 // @vitest-environment happy-dom
@@ -13,7 +14,7 @@ const rows = [sampleRow({ name: 'Cedar Robotics' }), sampleRow({ id: 2, name: 'L
 
 const open = (routes: Record<string, unknown>) =>
   renderPage(<NewsFeed view={readFeedView({})} onView={() => {}} />, {
-    server: fakeServer({ 'GET /api/news/feed': rows, ...routes }),
+    server: fakeServer({ 'GET /api/news/feed?limit=100': rows, ...routes }),
   })
 
 const refreshAll = async () => {

@@ -52,7 +52,7 @@ function Tab({ search: given }: { search: Record<string, string> }) {
 function open(search: Record<string, string>, routes: Record<string, unknown> = {}) {
   addresses.length = 0
   const server = fakeServer({
-    'GET /api/news/feed': [sampleRow(), sampleRow({ id: 2, name: 'Lumen Harbor' })],
+    'GET /api/news/feed?limit=100': [sampleRow(), sampleRow({ id: 2, name: 'Lumen Harbor' })],
     'GET /api/views': [],
     ...routes,
   })

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { readFeedView, writeFeedView, type FeedView, NewsFeed } from '../news/feed/news-feed.tsx'
+import { readFeedView, writeFeedView, type FeedView } from '../news/feed/feed-view.ts'
+import { NewsFeed } from '../news/feed/news-feed.tsx'
 import { ResultsSkeleton } from '../news/news-skeleton.tsx'
 import {
   isSearching,

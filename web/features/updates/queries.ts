@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { listCompanyNames } from '#domain/companies/endpoints.ts'
 import { getFeed, listStories } from '#domain/news/endpoints.ts'
 import {
   changeUpdateSettings,
@@ -17,7 +16,6 @@ import { queriesOf, query, useApi } from '../../api/context.ts'
 
 export const settingsQuery = query(getUpdateSettings)
 export const updatesQuery = query(listUpdates)
-export const namesQuery = query(listCompanyNames)
 export const updateQuery = (id: number) => query(getUpdate, { params: { id } })
 export const emailQuery = (id: number) => query(getUpdateEmail, { params: { id } })
 export const companyUpdatesQuery = (id: number) => query(listCompanyUpdates, { params: { id } })

@@ -12,7 +12,8 @@ import { Select } from '../../ui/forms/controls.tsx'
 import { ConfirmButton } from '../../ui/overlays/dialog.tsx'
 import { useToast } from '../../ui/overlays/toast.tsx'
 import { Badge, Panel, SettingsList, SettingsRow } from '../../ui/panel.tsx'
-import { DELETE_QUESTION, namesQuery, useUpdateChanges } from './queries.ts'
+import { namesQuery } from '../companies/queries.ts'
+import { DELETE_QUESTION, useUpdateChanges } from './queries.ts'
 import { WaitingEmail } from './waiting-email.tsx'
 
 const REASONS: Record<WaitingReason, string> = {

@@ -9,7 +9,8 @@ import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/forms/controls.tsx'
 import { ConfirmButton } from '../../ui/overlays/dialog.tsx'
 import { useToast } from '../../ui/overlays/toast.tsx'
-import { DELETE_QUESTION, namesQuery, useUpdateChanges } from './queries.ts'
+import { namesQuery } from '../companies/queries.ts'
+import { DELETE_QUESTION, useUpdateChanges } from './queries.ts'
 
 /** Filed wrongly, or not wanted: an update can be moved or deleted where it is read. */
 export function UpdateActions({ update: { id, subject, companyId } }: { update: CompanyUpdate }) {

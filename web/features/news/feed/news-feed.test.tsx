@@ -6,7 +6,8 @@ import type { CompanyWithNews } from '#domain/news/briefs.ts'
 import { fakeServer, Refusal } from '../../../testing/fake-server.ts'
 import { press, renderPage } from '../../../testing/render-page.tsx'
 import { sampleBrief, sampleRow, sampleSection } from '../../../testing/sample-data.ts'
-import { readFeedView, NewsFeed } from './news-feed.tsx'
+import { readFeedView } from './feed-view.ts'
+import { NewsFeed } from './news-feed.tsx'
 
 // @vitest-environment happy-dom
 
@@ -19,7 +20,7 @@ function Feed({ search }: { search: Record<string, string> }) {
 }
 
 const open = (rows: unknown, more: Record<string, unknown> = {}, search: Record<string, string> = {}) =>
-  renderPage(<Feed search={search} />, { server: fakeServer({ 'GET /api/news/feed': rows, ...more }) })
+  renderPage(<Feed search={search} />, { server: fakeServer({ 'GET /api/news/feed?limit=100': rows, ...more }) })
 
 const loaded = () => screen.findByText(/^\d+ compan|^Showing/)
 

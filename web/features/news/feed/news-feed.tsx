@@ -2,17 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import { RefreshCw, SlidersHorizontal } from 'lucide-react'
 import { startTransition, useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { CompanyCoverage } from '#domain/news/coverage.ts'
-import type { CompanyWithNews } from '#domain/news/briefs.ts'
+import type { CompanyName } from '#domain/companies/company.ts'
 import { FirstSteps, SampleNotice } from '../../companies/sample-portfolio.tsx'
+import { reasonOf } from '../../../api/api-error.ts'
 import { Button, cx, Status } from '../../../ui/button.tsx'
-import { EmptyState, LoadFailure } from '../../../ui/feedback.tsx'
+import { Alert, EmptyState, LoadFailure } from '../../../ui/feedback.tsx'
 import { Select } from '../../../ui/forms/controls.tsx'
 import { useNow } from '../../../ui/page.tsx'
 import { counted, formatNumber } from '../../../ui/text.ts'
 import { NewsCard } from './news-card.tsx'
 import { NewsSkeleton } from '../news-skeleton.tsx'
 import { NothingYetNotice, RefreshBar, UncheckedNotice } from './notices.tsx'
-import { coverageInShortQuery, feedQuery, summaryQuery } from '../queries.ts'
+import { coverageInShortQuery, summaryQuery } from '../queries.ts'
+import { LOAD_MORE, type FeedView } from './feed-view.ts'
+import { useFeed } from './use-feed.ts'
 import { useRefreshNews } from '../refresh.ts'
 import { useNewMarks } from '../reading/queries.ts'
 
@@ -22,7 +25,7 @@ const CARDS_PER_STEP = 5
 const BETWEEN_STEPS_MS = 40
 /** As a card below the first screen is estimated, so that a scroll position can be restored. */
 const CARD_PX = 340
-const NO_ROWS: CompanyWithNews[] = []
+const NO_COMPANIES: CompanyName[] = []
 
 type Props = { view: FeedView; onView: (view: FeedView) => void }
 type Slots = {
@@ -33,17 +36,16 @@ type Slots = {
 }
 
 export function NewsFeed({ view, onView, bar, sort: ownSort, results }: Props & Slots) {
-  const { data: rows, error, refetch } = useQuery(feedQuery)
-  const known = rows ?? []
+  const { companies, rows, hasNoNews, error, refetch, more } = useFeed(view)
   const { data: coverage } = useQuery(coverageInShortQuery)
-  const { refresh, progress, isAsking, isBusy, refreshing } = useRefreshNews(known)
+  const { refresh, progress, isAsking, isBusy, refreshing } = useRefreshNews(companies ?? NO_COMPANIES)
   const { data: summary } = useQuery(summaryQuery)
   const newMarks = useNewMarks()
   const now = useNow()
-  const shown = orderFeed(known, view)
   const made = useSteps(view.show)
+  const [count, hasMore] = [Math.min(rows?.length ?? 0, view.show), more.isThere || (rows?.length ?? 0) > view.show]
   const coverageOf = useMemo(() => byCompany(coverage), [coverage])
-  const chosen = known.find(({ id }) => id === view.company)
+  const chosen = companies?.find(({ id }) => id === view.company)
   const isNarrowed = Boolean(results) || view.company !== 'all' || view.sort !== 'newest'
   const [isFolded, setFolded] = useState(!isNarrowed)
   const folded = isFolded ? 'max-sm:hidden' : undefined
@@ -56,7 +58,7 @@ export function NewsFeed({ view, onView, bar, sort: ownSort, results }: Props & 
           Latest News
         </h2>
         <Status className="min-w-0 text-sm text-muted tabular-nums max-sm:flex-1 max-sm:truncate max-[359px]:opacity-0">
-          {rows && !results && countText(rows.length, shown.length, view.company !== 'all')}
+          {companies && rows && !results && countText(companies.length, rows.length, view.company !== 'all')}
         </Status>
         <Button
           size="icon"
@@ -75,7 +77,7 @@ export function NewsFeed({ view, onView, bar, sort: ownSort, results }: Props & 
             folded,
           )}
         >
-          <CompanyFilter rows={rows} view={view} onView={onView} />
+          <CompanyFilter companies={companies} view={view} onView={onView} />
           {ownSort ?? (
             <Select
               label="Sort"
@@ -89,7 +91,7 @@ export function NewsFeed({ view, onView, bar, sort: ownSort, results }: Props & 
           )}
         </div>
         <Button
-          disabled={!rows}
+          disabled={!companies}
           busy={isBusy}
           onClick={() => refresh(view.company)}
           className="max-w-full max-sm:size-11 max-sm:px-0"
@@ -108,12 +110,12 @@ export function NewsFeed({ view, onView, bar, sort: ownSort, results }: Props & 
         <LoadFailure what="your news" error={error} onRetry={() => void refetch()} />
       ) : !rows ? (
         <NewsSkeleton />
-      ) : shown.length === 0 ? (
-        <EmptyFeed rows={rows} onRefresh={() => refresh(view.company)} />
+      ) : rows.length === 0 ? (
+        <EmptyFeed hasCompanies={companies?.length !== 0} onRefresh={() => refresh(view.company)} />
       ) : (
         <>
-          {rows.every(({ hasNews }) => !hasNews) && <NothingYetNotice coverage={coverage} />}
-          {shown.slice(0, made).map((row, index) => (
+          {hasNoNews && <NothingYetNotice coverage={coverage} />}
+          {rows.slice(0, made).map((row, index) => (
             <NewsCard
               key={row.id}
               row={row}
@@ -126,12 +128,16 @@ export function NewsFeed({ view, onView, bar, sort: ownSort, results }: Props & 
               onRefresh={refresh}
             />
           ))}
-          {made < Math.min(shown.length, view.show) && (
-            <div style={{ height: CARD_PX * (Math.min(shown.length, view.show) - made) }} />
-          )}
-          {shown.length > view.show && (
+          {made < count && <div style={{ height: CARD_PX * (count - made) }} />}
+          {more.hasFailed && error && <Alert>{reasonOf(error)}</Alert>}
+          {hasMore && (
             <div className="flex justify-center border-t border-line pt-7">
-              <Button onClick={() => onView({ ...view, show: view.show + LOAD_MORE })}>Load More</Button>
+              <Button
+                busy={more.isFetching}
+                onClick={() => (more.hasFailed ? void more.fetch() : onView({ ...view, show: view.show + LOAD_MORE }))}
+              >
+                Load More
+              </Button>
             </div>
           )}
         </>
@@ -157,12 +163,13 @@ const FEW_COMPANIES = 300
 const names = new Intl.Collator()
 
 /** Thousands of options cost more than the news they filter: then they are made when they are about to be seen. */
-function CompanyFilter({ rows = NO_ROWS, view, onView }: Props & { rows: CompanyWithNews[] | undefined }) {
+function CompanyFilter({ companies, view, onView }: Props & { companies: CompanyName[] | undefined }) {
   const [isReached, setReached] = useState(false)
-  const hasAll = isReached || rows.length <= FEW_COMPANIES
+  const all = companies ?? NO_COMPANIES
+  const hasAll = isReached || all.length <= FEW_COMPANIES
   const byName = useMemo(
-    () => rows.filter(({ id }) => hasAll || id === view.company).toSorted((a, b) => names.compare(a.name, b.name)),
-    [rows, hasAll, view.company],
+    () => all.filter(({ id }) => hasAll || id === view.company).toSorted((a, b) => names.compare(a.name, b.name)),
+    [all, hasAll, view.company],
   )
   const isKnown = view.company === 'all' || byName.some(({ id }) => id === view.company)
   return (
@@ -174,7 +181,7 @@ function CompanyFilter({ rows = NO_ROWS, view, onView }: Props & { rows: Company
       onReach={() => setReached(true)}
     >
       <option value="all">All Companies</option>
-      {!isKnown && <option value={String(view.company)}>{rows === NO_ROWS ? 'Loading...' : 'Unknown company'}</option>}
+      {!isKnown && <option value={String(view.company)}>{companies ? 'Unknown company' : 'Loading...'}</option>}
       {byName.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}
@@ -184,69 +191,19 @@ function CompanyFilter({ rows = NO_ROWS, view, onView }: Props & { rows: Company
   )
 }
 
-function EmptyFeed({ rows, onRefresh }: { rows: CompanyWithNews[]; onRefresh: () => void }) {
+function EmptyFeed({ hasCompanies, onRefresh }: { hasCompanies: boolean; onRefresh: () => void }) {
   return (
     <EmptyState
       title="No companies in portfolio"
       text={
-        rows.length > 0
+        hasCompanies
           ? 'No companies match the selected filter.'
           : 'Add companies to your portfolio to start tracking news updates.'
       }
     >
-      {rows.length > 0 ? <Button onClick={onRefresh}>Refresh</Button> : <FirstSteps />}
+      {hasCompanies ? <Button onClick={onRefresh}>Refresh</Button> : <FirstSteps />}
     </EmptyState>
   )
-}
-
-export const INITIAL_COUNT = 100
-export const LOAD_MORE = 50
-const MAX_COUNT = 100_000
-
-export type FeedView = { company: 'all' | number; sort: 'newest' | 'oldest'; show: number }
-
-export function readFeedView(search: Record<string, unknown>): FeedView {
-  const company = Number(search.company)
-  const show = Number(search.show)
-  const steps = (show - INITIAL_COUNT) / LOAD_MORE
-  return {
-    company: Number.isSafeInteger(company) && company > 0 ? company : 'all',
-    sort: search.sort === 'oldest' ? 'oldest' : 'newest',
-    show: Number.isInteger(steps) && steps > 0 && show <= MAX_COUNT ? show : INITIAL_COUNT,
-  }
-}
-
-export const writeFeedView = ({ company, sort, show }: FeedView) => ({
-  company: company === 'all' ? undefined : String(company),
-  sort: sort === 'newest' ? undefined : sort,
-  show: show === INITIAL_COUNT ? undefined : String(show),
-})
-
-/** Companies with news first; within each group by date, ties by id. */
-export function orderFeed(rows: CompanyWithNews[], { company, sort }: Pick<FeedView, 'company' | 'sort'>) {
-  const direction = sort === 'newest' ? -1 : 1
-  return rows
-    .filter((row) => company === 'all' || row.id === company)
-    .map((row) => ({ row, time: timeOf(row) }))
-    .sort(
-      (a, b) =>
-        Number(b.row.hasNews) - Number(a.row.hasNews) ||
-        direction * (a.time - b.time) ||
-        direction * (a.row.id - b.row.id),
-    )
-    .map(({ row }) => row)
-}
-
-const times = new WeakMap<CompanyWithNews, number>()
-
-/** Remembered: thousands of dates take longer to read than the first screen takes to paint. */
-function timeOf(row: CompanyWithNews): number {
-  const known = times.get(row)
-  if (known !== undefined) return known
-  const { latestNews, createdAt } = row
-  const time = Date.parse(latestNews?.publishedAt || latestNews?.createdAt || createdAt) || 0
-  times.set(row, time)
-  return time
 }
 
 export const countText = (total: number, matching: number, filtered: boolean) =>

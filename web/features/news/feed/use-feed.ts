@@ -1,0 +1,46 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import { orderFeed, rowsOf } from '#domain/news/feed-rows.ts'
+import { useApi } from '../../../api/context.ts'
+import { namesQuery } from '../../companies/queries.ts'
+import type { FeedView } from './feed-view.ts'
+import { feedPages, feedRowQuery } from '../queries.ts'
+
+/** The first rows of the feed, as many as the view shows, and all companies by name. */
+export function useFeed({ company, sort, show }: FeedView) {
+  const api = useApi()
+  const newest = useInfiniteQuery(feedPages(api, 'newest'))
+  // What is loaded to its end is ordered here: at once, and without a connection.
+  const isTurned = sort === 'oldest' && newest.hasNextPage
+  const oldest = useInfiniteQuery({ ...feedPages(api, 'oldest'), enabled: isTurned })
+  const { data, error, refetch, hasNextPage, isFetching, isFetchingNextPage, ...next } = isTurned ? oldest : newest
+  const { isFetchNextPageError, fetchNextPage } = next
+
+  const loaded = useMemo(() => data && orderFeed(rowsOf(data.pages.map(({ items }) => items)), sort), [data, sort])
+  const names = useQuery({ ...namesQuery, enabled: hasNextPage })
+  const companies = hasNextPage ? names.data : loaded
+
+  const known = company === 'all' ? loaded : loaded?.filter(({ id }) => id === company)
+  const isElsewhere = company !== 'all' && known?.length === 0 && hasNextPage
+  const elsewhere = useQuery({ ...feedRowQuery(company === 'all' ? 0 : company), enabled: isElsewhere })
+
+  const wanted =
+    company === 'all' && hasNextPage && !isFetching && !isFetchNextPageError && (loaded?.length ?? 0) < show
+  useEffect(() => {
+    if (wanted) void fetchNextPage()
+  }, [wanted, fetchNextPage])
+
+  return {
+    companies,
+    rows: isElsewhere ? elsewhere.data : known,
+    hasNoNews: loaded?.every(({ hasNews }) => !hasNews) ?? false,
+    error: isElsewhere ? elsewhere.error : error,
+    refetch: isElsewhere ? elsewhere.refetch : refetch,
+    more: {
+      isThere: company === 'all' && hasNextPage,
+      isFetching: isFetchingNextPage,
+      hasFailed: isFetchNextPageError,
+      fetch: fetchNextPage,
+    },
+  }
+}
