@@ -53,6 +53,8 @@ test.each([
   ['Dutch', 'Persberichten', '/bedrijf/x'],
   ['Finnish', 'Tiedotteet', '/yritys/x'],
   ['English', 'What’s new', '/hello'],
+  ['English', 'News archive', '/past'],
+  ['English', 'View all posts', '/all'],
   ['English', 'Learn', '/academy'],
 ])('a page of news is known by the text of its link: %s, %s', async (_, text, path) => {
   const pages = {

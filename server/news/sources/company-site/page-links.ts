@@ -18,12 +18,13 @@ const NAMES = [
 /** "The Acme blog", "News & events", "Product updates" */
 const COMPOUNDS: [pattern: RegExp, rank: number][] = [
   [/^(?:\S+\s){1,3}(?:blogs?|news|newsroom|press releases?)$/i, 0],
+  [/^(?:blog|news|press|media)\s(?:archives?|articles|hub|overview|posts|stories|updates|coverage)$/i, 0],
   [
     /^(?:blog|news|newsroom|press|media|presse|noticias|notícias|actualités|stampa)\s?(?:&|\+|\/|,|and|und|et|y|e)\s?\S+(?:\s\S+)?$/i,
     0,
   ],
   [/^\S+(?:\s\S+)?\s?(?:&|and|und|et|y|e)\s(?:blog|news|press|updates|media)$/i, 0],
-  [/^(?:\S+\s){1,2}(?:updates|insights|stories|changelog|journal|magazine|articles)$/i, 2],
+  [/^(?:\S+\s){1,2}(?:updates|insights|stories|changelog|journal|magazine|articles|posts)$/i, 2],
 ]
 
 /** Where the site says that it keeps its news, by the text of a link or its address; best first. */
