@@ -158,4 +158,18 @@ export const matchFaults: Fault[] = [
     to: 'return actorOf(sentence, names)',
     tests: ['server/news/verify/other-company.test.ts'],
   },
+  {
+    name: 'a company does not go by the part of its name that is its domain',
+    file: 'server/news/match/name-forms.ts',
+    from: "  add(calledByDomain(name, label), 'short')\n",
+    to: '',
+    tests: ['server/news/match/name-forms.test.ts'],
+  },
+  {
+    name: 'the press is not searched for what a company goes by',
+    file: 'server/news/match/name-index.ts',
+    from: 'if (isDistinctive(called))',
+    to: 'if (isDistinctive(called) && called === domain)',
+    tests: ['server/news/match/name-index.test.ts'],
+  },
 ]

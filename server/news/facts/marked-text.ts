@@ -100,7 +100,8 @@ const LEGAL_FORM = /,? (?:Inc|Corp|Ltd|LLC|GmbH|plc|PLC|B\.?V|AS|AG|SA|Co|Limite
 
 /** The longest first. */
 function namesOf(company: Company): string[] {
-  const forms = formsOf(company.name, company.aliases ?? []).filter(({ kind }) => kind !== 'initials')
+  const label = company.website ? siteOf(company.website)?.label : ''
+  const forms = formsOf(company.name, company.aliases ?? [], label).filter(({ kind }) => kind !== 'initials')
   const texts = [company.name, ...forms.map(({ text }) => text)].map(prepare)
   return [...new Set(texts.flatMap((text) => [text, text.replace(LEGAL_FORM, '')]))]
     .filter((text) => text !== '')

@@ -41,7 +41,7 @@ const LATER = 0.75
 export function readCompany({ name, website, description, aliases, people, places }: Company): Profile {
   const site = website ? siteOf(website) : null
   const label = (site?.label ?? '').replaceAll(/[^a-z0-9]/g, '')
-  const forms = formsOf(name, aliases ?? [])
+  const forms = formsOf(name, aliases ?? [], label)
   const [own] = forms
   const plain = (own?.words ?? []).join('')
   const [ahead, behind = ''] = plain === '' ? [label] : label.split(plain)

@@ -48,13 +48,14 @@ export function createStoredMatch({ database, clock, updateNames, publish }: Nee
 
 async function namesOf(queries: Queries, trackedCompanyIds: number[]) {
   const ids = sql.param(trackedCompanyIds)
-  const { rows } = await queries.execute<{ kind: 'name' | 'site' | 'typed' | 'alias'; value: string }>(sql`
-    select 'name' as kind, name as value from tracked_companies where id = any(${ids}::int[])
-    union select 'site', site from tracked_companies where id = any(${ids}::int[]) and site is not null
-    union select 'typed', name from companies where tracked_company_id = any(${ids}::int[]) and removed_at is null
+  const { rows: tracked } = await queries.execute<{ name: string; site: string | null }>(sql`
+    select name, site from tracked_companies where id = any(${ids}::int[])`)
+  const { rows } = await queries.execute<{ kind: 'typed' | 'alias'; value: string }>(sql`
+    select 'typed' as kind, name as value from companies
+    where tracked_company_id = any(${ids}::int[]) and removed_at is null
     union select 'alias', alias from company_aliases own
       join companies on companies.id = own.company_id and companies.user_id = own.user_id and companies.removed_at is null
       where companies.tracked_company_id = any(${ids}::int[])`)
   const of = (wanted: string) => rows.flatMap(({ kind, value }) => (kind === wanted ? [value] : []))
-  return { names: of('name'), sites: of('site'), typed: of('typed'), aliases: of('alias') }
+  return { tracked, typed: of('typed'), aliases: of('alias') }
 }

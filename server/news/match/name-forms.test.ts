@@ -8,6 +8,7 @@ test.each([
   ['ElevenLabs', 'Eleven labs close after a leak', false],
   ['OpenSpace', 'Council Approves More Open Space for Downtown', false],
   ['Hugging Face', 'HuggingFace acquires a maker of robots', true],
+  ['Fabric8Labs', 'Fabric8 Labs prints cold plates for data centers', true],
   ['Open Door', 'Opendoor soars as traders pile in', false],
   ['Pilot.com', 'Pilot, the bookkeeping startup, cuts a fifth of its staff', true],
   ['Pilot.com', 'Pilot survives a crash landing in Alaska', false],
@@ -26,4 +27,13 @@ test('a name without its .com is not found in the days of the week', () => {
 test('a spelling that the user gave counts however it is capitalized', () => {
   const title = 'Opendoor opens its third coworking space'
   expect(match({ name: 'Open Door', aliases: ['Opendoor'] }, { title }).about).toBe(true)
+})
+
+test.each([
+  ['https://hadrian.co', 'Hadrian to build a factory in Arizona', 'The maker of aerospace parts plans a plant.', true],
+  ['https://hadrian.co', 'Walking Hadrian’s Wall in winter', 'The Roman frontier is quieter in the cold.', false],
+  ['https://hadrian-works.co', 'Hadrian to build a factory in Arizona', 'It makes parts for rockets.', false],
+])('Hadrian Automation at %s: "%s"', (website, title, text, about) => {
+  const description = 'Automated factories for aerospace parts'
+  expect(match({ name: 'Hadrian Automation', website, description }, { title, text }).about).toBe(about)
 })

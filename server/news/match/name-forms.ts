@@ -47,7 +47,8 @@ const ADDED = new Set(
 
 export const isLegalForm = (folded: string) => LEGAL.has(folded)
 
-export function formsOf(name: string, aliases: string[]): Form[] {
+/** With the label of its domain, "hadrian" of hadrian.co, if it has one. */
+export function formsOf(name: string, aliases: string[], label = ''): Form[] {
   const forms: Form[] = []
   const add = (given: string, kind: Form['kind'], spelling?: Form['spelling']) => {
     const text = given
@@ -88,6 +89,7 @@ export function formsOf(name: string, aliases: string[]): Form[] {
   for (const alias of aliases.slice(0, MAX_ALIASES)) add(alias, 'alias')
   const short = shortened(wordsOf(name, MAX_WORDS), forms[0]?.words ?? [])
   if (short) add(short, 'short')
+  add(calledByDomain(name, label), 'short')
   const [first = '', ...trade] = short ? [] : tradeOf(wordsOf(name, MAX_WORDS))
   if (first !== '') {
     add(first, 'short')
@@ -97,7 +99,7 @@ export function formsOf(name: string, aliases: string[]): Form[] {
   return [...forms, ...initialsOf(forms[0]?.words ?? [], forms)]
 }
 
-const spaced = (name: string) => name.replaceAll(/(?<=\p{Ll}{2})(?=\p{Lu}\p{Ll}{2})/gu, ' ')
+const spaced = (name: string) => name.replaceAll(/(?<=\p{Ll}{2}|\p{Ll}\d)(?=\p{Lu}\p{Ll}{2})/gu, ' ')
 
 const MOST_JOINED = 3
 
@@ -149,11 +151,21 @@ const TRADED_WORDS = 3
 function shortened(written: Word[], words: string[]): string | null {
   let end = words.length
   while (end > 1 && ADDED.has(words[end - 1] ?? '')) end -= 1
-  // Every text has a Monday.
-  const isDay = end === 1 && frequencyOf(words[0] ?? '')?.is.time === true
-  if (end === words.length || isDay) return null
-  return written
-    .slice(0, end)
-    .map(({ text }) => text)
-    .join(' ')
+  return end === words.length || isDay(words.slice(0, end)) ? null : textOf(written.slice(0, end))
 }
+
+const SHORTEST_LABEL = 3
+
+/** "Hadrian" for Hadrian Automation, whose site is hadrian.co: the part of its name that it goes by. */
+export function calledByDomain(name: string, label: string): string {
+  if (label.length < SHORTEST_LABEL) return ''
+  const written = wordsOf(name, MAX_WORDS)
+  const own = withoutLegal(written.map(({ folded }) => folded))
+  const end = own.findIndex((_, at) => own.slice(0, at + 1).join('') === label) + 1
+  return end === 0 || end === own.length || isDay(own.slice(0, end)) ? '' : textOf(written.slice(0, end))
+}
+
+/** Every text has a Monday. */
+const isDay = (words: string[]) => words.length === 1 && frequencyOf(words[0] ?? '')?.is.time === true
+
+const textOf = (written: Word[]) => written.map(({ text }) => text).join(' ')

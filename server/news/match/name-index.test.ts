@@ -23,6 +23,20 @@ test('many write the domain instead of the name', () => {
   expect(idsIn(names, 'Cal.com raises a round')).toEqual([])
 })
 
+test('a company goes by the part of its name that is its domain', () => {
+  const names = createNames([
+    { id: 1, name: 'Hadrian Automation, Inc.', site: 'hadrian.co' },
+    { id: 2, name: 'Northern Trail Genomics', site: 'northerntrail.com' },
+    { id: 3, name: 'Cedar Automation', site: 'cedarautomation.com' },
+    { id: 4, name: 'Monday Automation', site: 'monday.example' },
+  ])
+  expect(idsIn(names, 'Hadrian to build a factory')).toEqual([1])
+  expect(idsIn(names, 'Why we use Northern Trail')).toEqual([2])
+  expect(idsIn(names, 'Cedar raises, and Monday follows')).toEqual([])
+  names.add([{ id: 1, name: 'Hadrian Automation', site: null }])
+  expect(idsIn(names, 'Hadrian to build a factory')).toEqual([])
+})
+
 test('an item on the site of a company may be about it', () => {
   expect(named('Cedar Robotics').match({ title: 'We moved', text: '', url: 'https://blog.site1.com/x' })).toEqual([1])
 })

@@ -1,7 +1,7 @@
 import { nameKey } from '#domain/companies/company-key.ts'
 import type { Evidence } from '#domain/news/evidence.ts'
-import { formsOf } from './name-forms.ts'
-import { possibleOwners } from '../site/site.ts'
+import { calledByDomain, formsOf } from './name-forms.ts'
+import { possibleOwners, siteOf } from '../site/site.ts'
 import type { FoundItem } from '../sources/source.ts'
 
 export type Named = { id: number; name: string; /** Its key. */ site: string | null }
@@ -32,6 +32,8 @@ export function createNames(tracked: Named[], aliases: Alias[] = []) {
       if (isDistinctive(key) && words.length <= LONGEST_NAME) trackedCompanies.put(named.id, words, named)
       const domain = domainKey(named.site)
       if (domain !== null && domain !== key) trackedCompanies.put(named.id, [domain], named)
+      const called = calledKey(named)
+      if (isDistinctive(called)) trackedCompanies.put(named.id, called.split(' '), named)
       if (named.site && !idsOfSite.get(named.site)?.includes(named.id)) put(idsOfSite, named.site, named.id)
     }
   }
@@ -110,6 +112,10 @@ export const typedKeys = (name: string): string[] => [
 /** "Cal.com" as one word, which is what many write of Cal. */
 export const domainKey = (site: string | null): string | null =>
   site !== null && /^[a-z\d-]+\.[a-z]{2,}$/.test(site) ? nameKey(site.replaceAll('-', '')) : null
+
+/** "Hadrian" of Hadrian Automation, at hadrian.co. */
+export const calledKey = ({ name, site }: Pick<Named, 'name' | 'site'>): string =>
+  nameKey(calledByDomain(name, site === null ? '' : (siteOf(site)?.label ?? '')))
 
 /** Two letters are too ambiguous. */
 const isDistinctive = (key: string) => key.length >= 3

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { keysOfItem, keysOfNames } from './stored-keys.ts'
 
-const NONE = { names: [], typed: [], aliases: [], sites: [] }
+const NONE = { tracked: [], typed: [], aliases: [] }
 const item = (title: string, text = '', url = 'https://paper.example/1') => keysOfItem({ title, text, url })
 
 /** A name is looked up by one key: that of its first two words, or of its only one. */
@@ -15,7 +15,7 @@ test.each([
   ['Marrow & Pine', 'A table by Marrow & Pine'],
   ['3D Things', 'At 3D Things'],
 ])('%s is looked for where "%s" is kept', (name, title) => {
-  const [key] = keysOfNames({ ...NONE, names: [name] }).keys
+  const [key] = keysOfNames({ ...NONE, tracked: [{ name, site: null }] }).keys
   expect(item(title)).toContain(key)
   expect(item('Nobody', title)).toContain(key)
 })
@@ -26,10 +26,13 @@ test('a common word is not a name, and no key of the item', () => {
 
 test('short forms, sites and aliases are looked for too', () => {
   expect(keysOfNames({ ...NONE, typed: ['Oura Labs, Inc.'] }).keys).toEqual(['oura labs', 'ouralabs', 'oura'])
-  const [domain, site] = keysOfNames({ ...NONE, sites: ['acme.com'] }).keys
+  const [name, domain, site] = keysOfNames({ ...NONE, tracked: [{ name: 'Ace', site: 'acme.com' }] }).keys
+  expect(item('Ace raises a round')).toContain(name)
   expect(item('Launch', '', 'https://www.acme.com/blog/launch')).toContain(site)
   expect(item('Acme.com raises a round')).toContain(domain)
   expect(item('acme.com raises a round')).toContain(domain)
+  const called = keysOfNames({ ...NONE, tracked: [{ name: 'Hadrian Automation', site: 'hadrian.co' }] }).keys
+  expect(item('Hadrian to build a factory')).toEqual(expect.arrayContaining([called[1]]))
   expect(keysOfNames({ ...NONE, aliases: ['Project Owl Two', 'dbt core'] })).toEqual({
     keys: ['project owl'],
     phrases: ['dbt core'],

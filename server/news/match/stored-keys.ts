@@ -1,7 +1,7 @@
 import { nameKey } from '#domain/companies/company-key.ts'
 import { possibleOwners } from '../site/site.ts'
 import type { FoundItem } from '../sources/source.ts'
-import { domainKey, MAX_WORDS, nameWords, typedKeys } from './name-index.ts'
+import { calledKey, domainKey, MAX_WORDS, nameWords, typedKeys, type Named } from './name-index.ts'
 
 type Item = Pick<FoundItem, 'title' | 'text' | 'url'>
 
@@ -23,15 +23,16 @@ export function keysOfItem({ title, text, url }: Item): string[] {
   return [...keys]
 }
 
-type Names = { names: string[]; typed: string[]; aliases: string[]; sites: string[] }
+type Names = { tracked: Pick<Named, 'name' | 'site'>[]; typed: string[]; aliases: string[] }
 
 /** Where to look for these names. An alias may begin with a small letter: such words are not in any key. */
-export function keysOfNames({ names, typed, aliases, sites }: Names): { keys: string[]; phrases: string[] } {
+export function keysOfNames({ tracked, typed, aliases }: Names): { keys: string[]; phrases: string[] } {
   const written = aliases.map((alias) => ({ alias, words: nameWords(alias, MAX_WORDS) }))
   const [proper, small] = [true, false].map((is) => written.filter(({ words }) => (words[0]?.isProper ?? false) === is))
+  const sites = tracked.flatMap(({ site }) => site ?? [])
+  const named = [...tracked.map(({ name }) => nameKey(name)), ...tracked.map(calledKey), ...typed.flatMap(typedKeys)]
   const beginnings = [
-    ...names.map((name) => nameKey(name).split(' ')),
-    ...typed.flatMap(typedKeys).map((key) => key.split(' ')),
+    ...named.map((key) => key.split(' ')),
     ...sites.flatMap((site) => domainKey(site) ?? []).map((key) => [key]),
     ...(proper ?? []).map(({ words }) => words.map(({ folded }) => folded)),
   ]

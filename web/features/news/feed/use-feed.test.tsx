@@ -118,6 +118,7 @@ test('a page that cannot be loaded is asked for once, says why, and comes at the
   await shows('rows', '100 from Company 1')
   press('Show more')
   expect((await screen.findByRole('alert')).textContent).toContain('Out of order')
+  await new Promise((resolve) => setTimeout(resolve, 100))
   expect(asked()).toHaveLength(2)
   isDown = false
   press('Try again')
