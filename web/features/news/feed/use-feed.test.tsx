@@ -57,6 +57,8 @@ function open(search: Record<string, string> = {}, more: Record<string, unknown>
 const shows = (label: string, text: string) =>
   waitFor(() => expect(screen.getByRole('status', { name: label }).textContent).toBe(text))
 
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
 test('a long portfolio is read in pages, each when it is needed, and counted as a whole', async () => {
   const { asked } = open()
   await shows('companies', '250')
@@ -109,16 +111,15 @@ test('a portfolio of one page is turned around and counted without another reque
 
 test('a page that cannot be loaded is asked for once, says why, and comes at the next try', async () => {
   let isDown = true
-  const { asked } = open(
-    {},
-    {
-      [SECOND]: () => (isDown ? new Refusal(500, { message: 'Out of order' }) : page(100)),
-    },
-  )
+  const second = async () => {
+    await pause(20)
+    return isDown ? new Refusal(500, { message: 'Out of order' }) : page(100)
+  }
+  const { asked } = open({}, { [SECOND]: second })
   await shows('rows', '100 from Company 1')
   press('Show more')
   expect((await screen.findByRole('alert')).textContent).toContain('Out of order')
-  await new Promise((resolve) => setTimeout(resolve, 100))
+  await pause(100)
   expect(asked()).toHaveLength(2)
   isDown = false
   press('Try again')
