@@ -1,3 +1,4 @@
+import type { NewStory, NewsSummary } from '#domain/news/new-stories.ts'
 import type { Profile } from '#domain/account/profile.ts'
 import type { Company } from '#domain/companies/company.ts'
 import type { Coverage, CoverageEntry } from '#domain/news/coverage.ts'
@@ -129,3 +130,33 @@ export const NO_BILLING: Billing = {
   card: null,
   invoices: [],
 }
+
+export const sampleNewStory = (change: Partial<NewStory> = {}): NewStory => ({
+  id: 1,
+  roots: [1],
+  line: 'Raises $18 million',
+  publishedAt: '2026-03-02T08:00:00.000Z',
+  eventType: 'raise',
+  direction: null,
+  companyId: 1,
+  companyName: 'Cedar',
+  label: 'Funding',
+  isNamed: false,
+  precision: 'second',
+  ...change,
+})
+
+/** Of three companies, the stories are of one. */
+export const sampleSummary = ({ stories = [], ...change }: Partial<NewsSummary> = {}): NewsSummary => ({
+  asOf: '2026-03-02T09:00:00.000Z',
+  since: null,
+  companies: 3,
+  newStories: stories.length,
+  newCompanies: 1,
+  stories,
+  newRoots: stories.flatMap(({ roots }) => roots),
+  notResponding: [],
+  quiet: [],
+  muted: [],
+  ...change,
+})

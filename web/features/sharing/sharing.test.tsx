@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { NewsSummary } from '#domain/news/new-stories.ts'
 import type { ReceivedShare, Share, SharedCompanyNews, SharedNews } from '#domain/sharing/share.ts'
 import { SharingPage } from '../../pages/account/sharing.tsx'
 import { DashboardPage } from '../../pages/dashboard.tsx'
@@ -9,7 +8,7 @@ import { SharedCompanyPage } from '../../pages/shared-company.tsx'
 import { SharedPage } from '../../pages/shared.tsx'
 import { fakeServer, manyCompanies, portfolioServer, Refusal } from '../../testing/fake-server.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { sampleProfile } from '../../testing/sample-data.ts'
+import { sampleProfile, sampleSummary } from '../../testing/sample-data.ts'
 
 const SHARE: Share = {
   id: 3,
@@ -32,18 +31,7 @@ const RECEIVED: ReceivedShare = {
   viewId: null,
   acceptedAt: '2026-01-01T00:00:00Z',
 }
-const NO_NEWS: NewsSummary = {
-  asOf: '2026-03-01T00:00:00Z',
-  since: null,
-  companies: 0,
-  newStories: 0,
-  newCompanies: 0,
-  stories: [],
-  newRoots: [],
-  notResponding: [],
-  quiet: [],
-  muted: [],
-}
+const NO_NEWS = sampleSummary({ companies: 0, newCompanies: 0 })
 const STORY: SharedCompanyNews['stories'][number] = {
   id: 41,
   roots: [41],

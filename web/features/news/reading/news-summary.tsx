@@ -124,9 +124,12 @@ function StoryLine({ story, now }: { story: NewStory; now: Date }) {
   )
 }
 
-function headline({ newStories, newCompanies, companies, since }: NewsSummary, now: Date): string {
+export function headline(summary: NewsSummary, now: Date): string {
+  const { newStories, newCompanies, companies, since, stories } = summary
   const all = companies === 1 ? 'your company' : `your ${formatNumber(companies)} companies`
-  const from = since ? ` ${sinceText(since, now)}` : ''
+  // What was found today but happened last week is new, and not of today.
+  const isOlder = stories.some(({ publishedAt }) => since && Date.parse(publishedAt) < startOfDay(new Date(since)))
+  const from = since && !isOlder ? ` ${sinceText(since, now)}` : ''
   if (newStories === 0) return `Nothing new at ${all}${from}`
   const at = companies === 1 ? all : `${formatNumber(newCompanies)} of ${all}`
   return `${counted(newStories, 'new story', 'new stories')} at ${at}${from}`

@@ -1,33 +1,10 @@
 import { expect, test } from 'vitest'
 import type { NewsSummary, NewStory } from '#domain/news/new-stories.ts'
+import { sampleNewStory, sampleSummary } from '../../../testing/sample-data.ts'
 import { steadySummary } from './steady-summary.ts'
 
-const story = (id: number, { roots = [id], line = `Story ${id}` } = {}): NewStory => ({
-  id,
-  roots,
-  line,
-  publishedAt: '2026-03-02T08:00:00.000Z',
-  eventType: 'raise',
-  direction: null,
-  companyId: 1,
-  companyName: 'Cedar',
-  label: 'Funding',
-  isNamed: false,
-  precision: 'second',
-})
-
-const summary = (...stories: NewStory[]): NewsSummary => ({
-  asOf: '2026-03-02T09:00:00.000Z',
-  since: null,
-  companies: 3,
-  newStories: stories.length,
-  newCompanies: 1,
-  stories,
-  newRoots: stories.flatMap(({ roots }) => roots),
-  notResponding: [],
-  quiet: [],
-  muted: [],
-})
+const story = (id: number, { roots = [id], line = `Story ${id}` } = {}) => sampleNewStory({ id, roots, line })
+const summary = (...stories: NewStory[]) => sampleSummary({ stories })
 
 const lines = (shown: NewsSummary) => shown.stories.map(({ line }) => line)
 

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import type { NewsSummary } from '#domain/news/new-stories.ts'
+import { sampleNewStory, sampleSummary } from '../../../testing/sample-data.ts'
+import { headline } from './news-summary.tsx'
+
+const at = (day: number) => new Date(2026, 2, day, 12).toISOString()
+const NOW = new Date(2026, 2, 9, 13)
+const published = (...days: number[]) => days.map((day, id) => sampleNewStory({ id, publishedAt: at(day) }))
+
+test.each<[Partial<NewsSummary>, string]>([
+  [{ since: at(9), stories: published(9, 9) }, '2 new stories at 1 of your 3 companies today'],
+  [{ since: at(8), stories: published(9, 8) }, '2 new stories at 1 of your 3 companies since yesterday'],
+  [{ since: at(5), stories: published(9) }, '1 new story at 1 of your 3 companies since Thursday'],
+  [{ since: at(1), stories: published(9) }, '1 new story at 1 of your 3 companies since Mar 1'],
+  [{ since: at(9), stories: published(9, 7) }, '2 new stories at 1 of your 3 companies'],
+  [{ since: at(9), stories: published(9), companies: 1 }, '1 new story at your company today'],
+  [{ since: at(8) }, 'Nothing new at your 3 companies since yesterday'],
+])('what is new, and since when, unless a story is older than that (%#)', (given, text) => {
+  expect(headline(sampleSummary(given), NOW)).toBe(text)
+})
