@@ -140,4 +140,6 @@ export function printAnswers(name: string, answers: Answers, limits: Limits, unl
   printMeasurement(`${name} p99${limits.p99 ? ` (limit < ${limits.p99})` : ''}`, answers.p99, 'ms')
   printMeasurement(`${name} p95/p95 without load`, answers.p95 / unloaded.p95, 'ratio')
   printMeasurement(`${name} errors (limit 0)`, failuresOf(answers), `of ${answers.requests}`)
+  for (const [failure, count] of Object.entries(answers.failures))
+    printMeasurement(`${name} ${failure}`, count, 'errors')
 }

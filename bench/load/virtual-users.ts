@@ -19,6 +19,8 @@ export type Answers = Percentiles & {
   perSecond: number
   /** By status; 0 without an answer. */
   statuses: Record<string, number>
+  /** What failed, and how. */
+  failures: Record<string, number>
   /** Refused with 429 or 503 and no word on when to come back. */
   withoutRetryAfter: number
   /** Of each request in the plan. */
@@ -37,6 +39,7 @@ async function act({ url, users, requests, seconds, thinkMs }: Plan): Promise<An
   const agent = new Agent({ keepAlive: true })
   const timesOf = new Map<string, number[]>(requests.map((wanted) => [wanted, []]))
   const statuses: Record<string, number> = {}
+  const failures: Record<string, number> = {}
   let withoutRetryAfter = 0
   const started = performance.now()
   const end = started + seconds * 1000
@@ -46,9 +49,10 @@ async function act({ url, users, requests, seconds, thinkMs }: Plan): Promise<An
     for (let sent = 0; performance.now() < end; sent += 1) {
       const wanted = requests[(at + sent) % requests.length] ?? ''
       const began = performance.now()
-      const { status, hasRetryAfter } = await ask(url, agent, user, at, sent, wanted)
+      const { status, hasRetryAfter, reason = status } = await ask(url, agent, user, at, sent, wanted)
       timesOf.get(wanted)?.push(performance.now() - began)
       statuses[status] = (statuses[status] ?? 0) + 1
+      if (status < 200 || status > 299) failures[`${wanted}: ${reason}`] = (failures[`${wanted}: ${reason}`] ?? 0) + 1
       if ((status === 429 || status === 503) && !hasRetryAfter) withoutRetryAfter += 1
       const pause = thinkMs * (0.5 + ((at * 37 + sent * 61) % 100) / 100)
       await sleep(Math.min(pause, Math.max(0, end - performance.now())))
@@ -62,10 +66,13 @@ async function act({ url, users, requests, seconds, thinkMs }: Plan): Promise<An
     requests: times.length,
     perSecond: times.length / ((performance.now() - started) / 1000),
     statuses,
+    failures,
     withoutRetryAfter,
     p95Of: Object.fromEntries([...timesOf].map(([wanted, own]) => [wanted, percentilesOf(own).p95])),
   }
 }
+
+type Outcome = { status: number; hasRetryAfter: boolean; /** Why there was no answer. */ reason?: string }
 
 function ask(
   url: string,
@@ -74,7 +81,7 @@ function ask(
   at: number,
   sent: number,
   wanted: string,
-): Promise<{ status: number; hasRetryAfter: boolean }> {
+): Promise<Outcome> {
   const [method = '', path = ''] = wanted.split(' ')
   const id = String(companyIds[sent % companyIds.length] ?? 0)
   const headers = {
@@ -83,7 +90,7 @@ function ask(
     // Each has an address, as people have.
     'x-forwarded-for': `10.0.${Math.floor(at / 250)}.${(at % 250) + 1}`,
   }
-  const { promise, resolve } = Promise.withResolvers<{ status: number; hasRetryAfter: boolean }>()
+  const { promise, resolve } = Promise.withResolvers<Outcome>()
   const sending = request(
     url + path.replace('{id}', id),
     { method, headers, agent, signal: AbortSignal.timeout(GIVE_UP_MS) },
@@ -95,7 +102,7 @@ function ask(
       )
     },
   )
-  sending.once('error', () => resolve({ status: 0, hasRetryAfter: false }))
+  sending.once('error', ({ message }) => resolve({ status: 0, hasRetryAfter: false, reason: message }))
   sending.end(method === 'PATCH' ? CHANGE : undefined)
   return promise
 }
