@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Story } from '#domain/news/stories.ts'
 import type { Queries } from '../../platform/database/open.ts'
 import { IS_OF_COMPANY } from '../../platform/database/visible-articles.ts'
+import { plannedOnce } from '../../platform/database/planned-statements.ts'
 import { groupStories, type StoryRow } from '../read/stories.ts'
 
 export const MAX_STORY_ARTICLES = 200
@@ -25,7 +26,7 @@ const newestIn = (view: SQL, columns: SQL, limit: number | SQL, that: SQL) => sq
   order by seen.published_at desc, seen.id desc limit ${limit}`
 
 export async function storiesOf(queries: Queries, userId: string, companyId: number): Promise<Story[]> {
-  const { rows } = await queries.execute<StoryRow>(sql`
+  const { rows } = await queries.execute<StoryRow>(plannedOnce`
     select seen.* from companies cross join lateral (${newestVisible(STORY_COLUMNS, MAX_STORY_ARTICLES)}) as seen
     where companies.id = ${companyId} and companies.user_id = ${userId} and companies.removed_at is null`)
   return groupStories(rows)

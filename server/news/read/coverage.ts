@@ -13,6 +13,7 @@ import { DAY_MS, type Clock } from '#domain/time.ts'
 import { sourceText } from '#domain/news/source-registry.ts'
 import { isoInstant } from '../../platform/database/instants.ts'
 import type { Database, Queries } from '../../platform/database/open.ts'
+import { plannedOnce } from '../../platform/database/planned-statements.ts'
 import { SAMPLE_SOURCE } from '../sources/sample.ts'
 import { isOfCompany, newestVisible } from '../overrides/visible-articles.ts'
 
@@ -52,12 +53,12 @@ const NEWEST = newestVisible(sql`seen.published_at`, 1)
 export const createCoverageReader = ({ database, clock }: { database: Database; clock: Clock }) => ({
   coverage: (userId: string, companyId: number): Promise<Coverage> =>
     database.asUser(userId, async (queries) => {
-      const { rows: found } = await queries.execute<{ news: NewsAge }>(sql`
+      const { rows: found } = await queries.execute<{ news: NewsAge }>(plannedOnce`
         select ${newsAge(NEWEST, clock())} as news from companies where id = ${companyId} and user_id = ${userId}
           and removed_at is null and tracked_company_id is not null`)
       const [company] = found
       if (!company) return UNKNOWN
-      const { rows } = await queries.execute<Place>(sql`
+      const { rows } = await queries.execute<Place>(plannedOnce`
         select source, url, state, problem, checked_at, good_at, next_at, failing_since from visible_watches
         where company_id = ${companyId} order by source, kind, url`)
       return coverageOf(rows.map(entryOf), await sharedSources(queries, companyId), company.news)
@@ -83,7 +84,7 @@ export const createCoverageReader = ({ database, clock }: { database: Database; 
 /** Failures are read only of companies that have any. Not in order of sources, for which all watches would be sorted. */
 async function counted(queries: Queries, userId: string, isAsked: SQL, now: Date): Promise<Counted[]> {
   const isBad = sql`state = any(${sql.param(BAD_STATES)}::text[])`
-  const { rows } = await queries.execute<Counted>(sql`
+  const { rows } = await queries.execute<Counted>(plannedOnce`
     with polls as (
       select company_id, count(*)::int as sources, count(*) filter (where state is null)::int as unchecked,
         count(*) filter (where state = any(${sql.param(GOOD_STATES)}::text[]))::int as good,
@@ -210,7 +211,7 @@ export async function sharedSources(queries: Queries, companyId: number | null):
       ? sql`false`
       : sql`exists (select from companies join visible_articles seen on ${isOfCompany}
         where companies.id = ${companyId} and seen.source = shared.source)`
-  const { rows } = await queries.execute<Row>(sql`
+  const { rows } = await queries.execute<Row>(plannedOnce`
     select source, count(*)::int as places, count(*) filter (where state is null)::int as unchecked,
       count(*) filter (where ${isBad})::int as failing, max(checked_at) as checked_at, max(good_at) as good_at,
       min(next_at) as next_at, min(failing_since) filter (where ${isBad}) as failing_since,

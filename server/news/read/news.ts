@@ -16,6 +16,7 @@ import type {
 import { briefs } from '../../platform/database/schema/briefs.ts'
 import { isUnreadableValue } from '../../platform/database/errors.ts'
 import { isoInstant } from '../../platform/database/instants.ts'
+import { plannedOnce } from '../../platform/database/planned-statements.ts'
 import { invalidCursor } from '../../platform/http/route.ts'
 import {
   feedOrder,
@@ -74,7 +75,7 @@ const asInvalidCursor = (after: object | undefined) => (error: unknown) => {
 
 export const newsStore = (queries: Queries) => ({
   async listOfCompany(userId: string, companyId: number): Promise<News[]> {
-    const { rows } = await queries.execute<NewsRow>(sql`
+    const { rows } = await queries.execute<NewsRow>(plannedOnce`
       select ${asRead}, companies.id as company_id from ${readBy(userId)}, companies
       cross join lateral (${briefsOf(userId, 50)}) as brief
       where companies.id = ${companyId} and companies.user_id = ${userId} and companies.removed_at is null`)
@@ -97,7 +98,7 @@ export const newsStore = (queries: Queries) => ({
 
   /** One brief per company, so that a noisy company cannot hide the others. */
   async latest(userId: string, limit: number, after?: LatestPosition): Promise<LatestPage> {
-    const { rows } = await queries.execute<LatestRow>(sql`
+    const { rows } = await queries.execute<LatestRow>(plannedOnce`
       ${withOwned(userId)}
       select ${asRead}, companies.id as company_id, companies.name, companies.website,
         ${snapshotOf({ limit, ...(after && { after }) })} as snapshot_id
@@ -116,7 +117,7 @@ export const newsStore = (queries: Queries) => ({
   /** Rows are JSON from the database: for thousands of companies, serializing them again would be half the work. */
   async feed(userId: string, selection: FeedSelection = {}): Promise<FeedPage> {
     const { limit, after } = selection
-    const { rows } = await queries.execute<FeedRow & { snapshot_id: string | null }>(sql`
+    const { rows } = await queries.execute<FeedRow & { snapshot_id: string | null }>(plannedOnce`
       ${withOwned(userId, isChosen(selection))}
       select company_id, name, website, logo_url, added_at, id, body::text as body, sources::text as sources,
         status, verified, model, published_at, created_at, snapshot_id
@@ -135,7 +136,7 @@ export const newsStore = (queries: Queries) => ({
   },
 
   async newestOf(userId: string, companyIds: number[]): Promise<News[]> {
-    const { rows } = await queries.execute<NewsRow>(sql`
+    const { rows } = await queries.execute<NewsRow>(plannedOnce`
       select ${asRead}, companies.id as company_id from ${readBy(userId)}, companies
       cross join lateral (${briefsOf(userId, 1)}) as brief
       where companies.user_id = ${userId} and companies.removed_at is null

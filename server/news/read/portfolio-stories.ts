@@ -3,6 +3,7 @@ import { LONGEST_GAP_MS } from '#domain/news/same-event.ts'
 import type { Story } from '#domain/news/stories.ts'
 import { DAY_MS } from '#domain/time.ts'
 import type { Queries } from '../../platform/database/open.ts'
+import { plannedOnce } from '../../platform/database/planned-statements.ts'
 import { isOfCompany, newestVisible, STORY_COLUMNS } from '../overrides/visible-articles.ts'
 import { isMine, type CompanyScope } from './analytics/story-counts.ts'
 import { groupStories, type StoryRow } from './stories.ts'
@@ -40,7 +41,7 @@ export async function portfolioStories(
   const first = new Date(linkedAfter.getTime() - NEWS_MAX_AGE_MS - LONGEST_GAP_MS).toISOString()
   const isAsked = storyIds ? sql`seen.story = any(${sql.param(storyIds)}::bigint[])` : sql`true`
   const that = sql`seen.published_at >= ${first}::timestamptz and ${isAsked}`
-  const { rows } = await queries.execute<Row>(sql`
+  const { rows } = await queries.execute<Row>(plannedOnce`
     ${withUpdated(scope, { linkedAfter, isForUnread: false })}
     select seen.*, companies.id as company_id, companies.name as company_name, companies.created_at as company_added_at,
       muted.company_id is not null as is_muted

@@ -3,6 +3,7 @@ import { isDenied } from '#domain/news/facts.ts'
 import { LONGEST_GAP_MS } from '#domain/news/same-event.ts'
 import type { EventType } from '#domain/taxonomy.ts'
 import type { Queries } from '../../platform/database/open.ts'
+import { plannedOnce } from '../../platform/database/planned-statements.ts'
 import { newestVisible } from '../overrides/visible-articles.ts'
 import { isNewsAt, NEWS_MAX_AGE_MS, withUpdated } from './portfolio-stories.ts'
 
@@ -53,7 +54,7 @@ export async function newsCandidates(queries: Queries, userId: string, now: Date
     seen.event_type, seen.denied`
   const each = sql`(
     select greatest(${MIN_EACH}::int, least(${MAX_EACH}::int, ${MAX_ARTICLES}::int / nullif(count(*), 0))) from updated)`
-  const { rows } = await queries.execute<Row>(sql`
+  const { rows } = await queries.execute<Row>(plannedOnce`
     ${withUpdated({ userId }, { linkedAfter, isForUnread: true })}
     select companies.id, companies.created_at as added_at, recent.links
     from updated as companies cross join lateral (

@@ -47,6 +47,10 @@ export const isConnectionLost = (error: unknown): boolean =>
     (cause) => CONNECTION_ERRORS.has(codeIn(cause)) || LOST_STATES.test(codeIn(cause)) || LOST.test(cause.message),
   )
 
+/** What the connection has prepared no longer fits a table that was changed since: it is of no use any more. */
+export const isStalePlan = (error: unknown): boolean =>
+  causes(error).some((cause) => /cached plan must not change result type/.test(cause.message))
+
 function causes(error: unknown): Error[] {
   const chain: Error[] = []
   for (let current = error; current instanceof Error && chain.length < 5; current = current.cause) chain.push(current)

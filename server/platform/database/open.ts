@@ -79,12 +79,12 @@ export function connect(
   const isPooled = Boolean(config.directUrl)
   const roleSwitch: RoleSwitch = isPooled ? 'transaction' : loginAsRole ? 'login' : 'session'
   const through = isPooled ? { connectionString: config.url ?? undefined } : owner
-  const open = (connection: pg.PoolConfig, role: string) =>
-    openPool(connection, { role, roleSwitch, size: config.poolSize, log })
+  const open = (connection: pg.PoolConfig, role: string, plansOnce = false) =>
+    openPool(connection, { role, roleSwitch, size: config.poolSize, log, plansOnce })
   const pools = {
-    app: open(through, 'tidings_app'),
+    app: open(through, 'tidings_app', true),
     system: open(through, 'tidings_system'),
-    ...(config.readUrl && { replica: open({ connectionString: config.readUrl }, 'tidings_app') }),
+    ...(config.readUrl && { replica: open({ connectionString: config.readUrl }, 'tidings_app', true) }),
   }
   const read = pools.replica ? preferReplica(pools.app, pools.replica, log) : pools.app.transaction
 

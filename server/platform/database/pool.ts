@@ -1,5 +1,6 @@
 import pg from 'pg'
-import { isConnectionLost, translateDatabaseError } from './errors.ts'
+import { isConnectionLost, isStalePlan, translateDatabaseError } from './errors.ts'
+import { createStatementNames } from './planned-statements.ts'
 import { queriesOn, type Queries } from './queries.ts'
 
 /**
@@ -10,20 +11,30 @@ export type RoleSwitch = 'login' | 'session' | 'transaction'
 
 export type RolePool = ReturnType<typeof openPool>
 
-type Options = { role: string; roleSwitch: RoleSwitch; size: number; log: (line: string) => void }
+type Options = {
+  role: string
+  roleSwitch: RoleSwitch
+  size: number
+  log: (line: string) => void
+  /** Prepares the statements that ask for it. */
+  plansOnce?: boolean
+}
 
 const STATEMENT_MS = 15_000
 /** The server cancels a statement earlier, unless it is out of reach. */
 const SILENT_MS = STATEMENT_MS + 5000
 
-export function openPool(connection: pg.PoolConfig, { role, roleSwitch, size, log }: Options) {
+export function openPool(connection: pg.PoolConfig, { role, roleSwitch, size, log, plansOnce = false }: Options) {
+  const isPooled = roleSwitch === 'transaction'
   const settings = [
     ...(roleSwitch === 'login' ? [] : [['role', role]]),
     ['statement_timeout', String(STATEMENT_MS)],
     ['idle_in_transaction_session_timeout', String(STATEMENT_MS)],
     ['timezone', 'UTC'],
+    ...(plansOnce && !isPooled ? [['plan_cache_mode', 'force_generic_plan']] : []),
   ]
-  const isPooled = roleSwitch === 'transaction'
+  // Behind a pooler, the next transaction may get a connection that has not prepared it.
+  const nameOf = plansOnce && !isPooled ? createStatementNames() : () => undefined
   const pool = new pg.Pool({
     ...connection,
     ...(roleSwitch === 'login' && { user: role }),
@@ -41,7 +52,7 @@ export function openPool(connection: pg.PoolConfig, { role, roleSwitch, size, lo
   function reuseStatements(client: pg.PoolClient): Statements {
     const known = statementsOf.get(client)
     if (known) return known
-    const statements = statementsWithin(client)
+    const statements = statementsWithin(client, nameOf)
     statementsOf.set(client, statements)
     return statements
   }
@@ -94,7 +105,7 @@ export function openPool(connection: pg.PoolConfig, { role, roleSwitch, size, lo
       await client.query('commit')
       return result
     } catch (error) {
-      broken ||= isConnectionLost(error)
+      broken ||= isConnectionLost(error) || isStalePlan(error)
       if (!broken) await client.query('rollback').catch(onError)
       throw translateDatabaseError(error)
     } finally {
@@ -140,7 +151,7 @@ type Statements = { queries: Queries; checkOpen: () => void }
  * One statement after the other, and none once one of them has ended the transaction: the connection may then have the
  * rights of the login, which sees every row. The extended protocol takes one statement at a time.
  */
-function statementsWithin(client: pg.PoolClient): Statements {
+function statementsWithin(client: pg.PoolClient, nameOf: (text: string) => string | undefined): Statements {
   const checkOpen = () => {
     if (client.getTransactionStatus() === 'I') throw new Error('the transaction is over')
   }
@@ -149,7 +160,8 @@ function statementsWithin(client: pg.PoolClient): Statements {
     const config = typeof given === 'string' ? { text: given } : given
     const answer = previous.then(() => {
       checkOpen()
-      return client.query({ ...config, queryMode: 'extended' } as pg.QueryConfig, values)
+      const name = config.name ?? nameOf(config.text)
+      return client.query({ ...config, name, queryMode: 'extended' } as pg.QueryConfig, values)
     })
     previous = answer.catch(() => {})
     return answer

@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { type Analytics, type QuietCompany, ANALYTICS_WEEKS, firstWeek, weekDays } from '#domain/news/analytics.ts'
 import { BAD_STATES } from '#domain/news/coverage-state.ts'
 import type { Queries } from '../../../platform/database/open.ts'
+import { plannedOnce } from '../../../platform/database/planned-statements.ts'
 import { COMPANY_SITE } from '../../sources/company-site/company-site.ts'
 import { isMine, isNews, newestLink, newestNews, visibleRows, STORY_MARGIN_MS } from './story-counts.ts'
 import type { Section } from '#domain/taxonomy.ts'
@@ -60,7 +61,7 @@ export async function quietSince(
   userId: string,
   since: Date,
 ): Promise<Pick<QuietCompany, 'companyId' | 'name' | 'lastNewsAt'>[]> {
-  const { rows } = await queries.execute<Pick<Row, 'id' | 'name' | 'last_at'>>(sql`
+  const { rows } = await queries.execute<Pick<Row, 'id' | 'name' | 'last_at'>>(plannedOnce`
     select companies.id, companies.name, newest.published_at as last_at
     from (select * from companies where ${isMine({ userId, that: sql`not exists (${recentNews(since)})` })} offset 0) as companies
     cross join lateral (${newestLink('news')}) as newest

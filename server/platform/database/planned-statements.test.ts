@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { sql, type SQL } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { connect } from './open.ts'
+import { createStatementNames, plannedOnce } from './planned-statements.ts'
+
+const USER = randomUUID()
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+
+/** On one connection, the same as a visitor who comes again would get. */
+async function withConnection(work: (one: TestDatabase) => Promise<void>, isPooled = false): Promise<void> {
+  const { host = '', user, database: name } = database.owner
+  const url = `postgres://${user}@/${name}?host=${encodeURIComponent(host)}`
+  const one = connect({ poolSize: 1, ...(isPooled && { url, directUrl: url }) }, database.owner, true, () => {})
+  await work(one as TestDatabase).finally(one.close)
+}
+
+const prepared = sql`select statement, generic_plans::int from pg_prepared_statements order by statement`
+
+const run = async (one: Pick<TestDatabase, 'asUser'>, ...statements: SQL[]) => {
+  let rows: unknown[] = []
+  for (const statement of statements) ({ rows } = await one.asUser(USER, (queries) => queries.execute(statement)))
+  return rows
+}
+
+test('what asks for it is planned once per connection, for any parameters; nothing else is prepared', async () => {
+  await withConnection(async (one) => {
+    const hinted = (n: number) => plannedOnce`select ${n}::int as n`
+    expect(await run(one, hinted(1), hinted(2))).toEqual([{ n: 2 }])
+    expect(await run(one, sql`select 3`, prepared)).toEqual([
+      { statement: '/* planned once */ select $1::int as n', generic_plans: 2 },
+    ])
+  })
+})
+
+test('behind a pooler in transaction mode nothing is prepared: the next transaction may be on another connection', async () => {
+  await withConnection(async (one) => {
+    expect(await run(one, plannedOnce`select 1`, prepared)).toEqual([])
+  }, true)
+})
+
+test('a table that changed under a prepared statement costs one request, not the connection for good', async () => {
+  await database.query(
+    'create table changing (n int); insert into changing values (1); grant select on changing to tidings_app',
+  )
+  await withConnection(async (one) => {
+    const all = plannedOnce`select * from changing`
+    expect(await run(one, all)).toEqual([{ n: 1 }])
+    await database.query(`alter table changing add column text text default 'new'`)
+    await expect(run(one, all)).rejects.toThrow()
+    expect(await run(one, all)).toEqual([{ n: 1, text: 'new' }])
+  })
+})
+
+test('a failed statement can be asked again', async () => {
+  await withConnection(async (one) => {
+    const divide = (by: number) => plannedOnce`select 1 / ${by}::int as n`
+    await expect(run(one, divide(0))).rejects.toThrow()
+    expect(await run(one, divide(1))).toEqual([{ n: 1 }])
+  })
+})
+
+test('so many statements have names, and no more', () => {
+  const nameOf = createStatementNames()
+  const names = Array.from({ length: 50 }, (_, n) => nameOf(`/* planned once */ select ${n}`))
+  expect(new Set(names.slice(0, 40)).size).toBe(40)
+  expect(names.slice(40)).toEqual(Array.from({ length: 10 }))
+  expect(nameOf('/* planned once */ select 0')).toBe(names[0])
+  expect(nameOf('select 0')).toBeUndefined()
+})
