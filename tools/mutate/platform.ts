@@ -95,4 +95,18 @@ export const platformFaults: Fault[] = [
     to: '',
     tests: ['server/platform/database/errors.test.ts'],
   },
+  {
+    name: 'statements are prepared behind a pooler in transaction mode',
+    file: 'server/platform/database/pool.ts',
+    from: 'plansOnce && !isPooled ? createStatementNames()',
+    to: 'plansOnce ? createStatementNames()',
+    tests: ['server/platform/database/planned-statements.test.ts'],
+  },
+  {
+    name: 'a connection is kept whose prepared statements no longer fit their tables',
+    file: 'server/platform/database/pool.ts',
+    from: ' || isStalePlan(error)',
+    to: '',
+    tests: ['server/platform/database/planned-statements.test.ts'],
+  },
 ]

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql, type SQL } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { connect } from './open.ts'
+import { connect, type Database } from './open.ts'
 import { createStatementNames, plannedOnce } from './planned-statements.ts'
 
 const USER = randomUUID()
@@ -14,16 +14,20 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 /** On one connection, the same as a visitor who comes again would get. */
-async function withConnection(work: (one: TestDatabase) => Promise<void>, isPooled = false): Promise<void> {
+async function withConnection(work: (one: Database) => Promise<void>, isPooled = false): Promise<void> {
   const { host = '', user, database: name } = database.owner
   const url = `postgres://${user}@/${name}?host=${encodeURIComponent(host)}`
   const one = connect({ poolSize: 1, ...(isPooled && { url, directUrl: url }) }, database.owner, true, () => {})
-  await work(one as TestDatabase).finally(one.close)
+  try {
+    await work(one)
+  } finally {
+    await one.close()
+  }
 }
 
 const prepared = sql`select statement, generic_plans::int from pg_prepared_statements order by statement`
 
-const run = async (one: Pick<TestDatabase, 'asUser'>, ...statements: SQL[]) => {
+const run = async (one: Database, ...statements: SQL[]) => {
   let rows: unknown[] = []
   for (const statement of statements) ({ rows } = await one.asUser(USER, (queries) => queries.execute(statement)))
   return rows

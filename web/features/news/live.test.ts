@@ -23,7 +23,7 @@ async function page(...addresses: string[]) {
   })
   const load = async (path: string) => {
     fetches.push(path)
-    const answer = await (answers[path] ?? [])
+    const answer = answers[path] ?? []
     if (answer instanceof Error) throw answer
     return answer
   }
