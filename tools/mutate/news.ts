@@ -33,9 +33,9 @@ export const newsFaults: Fault[] = [
   },
   {
     name: 'feed order reversed',
-    file: 'server/news/read/news.ts',
-    from: 'order by brief.published_at desc nulls last, companies.created_at desc, companies.id desc) as newest',
-    to: 'order by brief.published_at asc nulls last, companies.created_at desc, companies.id desc) as newest',
+    file: 'server/news/read/feed-page.ts',
+    from: 'newest: { order: sql`desc`',
+    to: 'newest: { order: sql`asc`',
     tests: ['server/news/read/news.order.test.ts'],
   },
   {
@@ -233,5 +233,26 @@ export const newsFaults: Fault[] = [
     from: ' and kind <> ${FOUNDER_UPDATE}',
     to: '',
     tests: ['server/news/articles/retention.test.ts'],
+  },
+  {
+    name: 'a page of the feed that failed is asked for again and again',
+    file: 'web/features/news/feed/use-feed.ts',
+    from: '!isFetchNextPageError && ',
+    to: '',
+    tests: ['web/features/news/feed/use-feed.test.tsx'],
+  },
+  {
+    name: 'a row of the feed is shown twice once its page is loaded',
+    file: 'domain/news/feed-rows.ts',
+    from: 'if (!rows.has(row.id)) rows.set',
+    to: 'rows.set',
+    tests: ['domain/news/feed-rows.test.ts'],
+  },
+  {
+    name: 'companies without news lead the oldest news',
+    file: 'server/news/read/feed-page.ts',
+    from: 'brief.published_at ${order} nulls last',
+    to: 'brief.published_at ${order} nulls first',
+    tests: ['server/news/read/feed.test.ts'],
   },
 ]

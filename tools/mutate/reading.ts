@@ -281,25 +281,4 @@ export const readingFaults: Fault[] = [
     to: '${SELF}${NEAR} ${RIVALS}',
     tests: ['server/news/facts/relations.test.ts'],
   },
-  {
-    name: 'a page of the feed that failed is asked for again and again',
-    file: 'web/features/news/feed/use-feed.ts',
-    from: '!isFetchNextPageError && ',
-    to: '',
-    tests: ['web/features/news/feed/use-feed.test.tsx'],
-  },
-  {
-    name: 'a row of the feed is shown twice once its page is loaded',
-    file: 'domain/news/feed-rows.ts',
-    from: 'if (!rows.has(row.id)) rows.set',
-    to: 'rows.set',
-    tests: ['domain/news/feed-rows.test.ts'],
-  },
-  {
-    name: 'companies without news lead the oldest news',
-    file: 'server/news/read/feed-page.ts',
-    from: 'brief.published_at ${order} nulls last',
-    to: 'brief.published_at ${order} nulls first',
-    tests: ['server/news/read/feed.test.ts'],
-  },
 ]

@@ -160,9 +160,9 @@ const SHORTEST_LABEL = 3
 export function calledByDomain(name: string, label: string): string {
   if (label.length < SHORTEST_LABEL) return ''
   const written = wordsOf(name, MAX_WORDS)
-  const own = withoutLegal(written.map(({ folded }) => folded))
-  const end = own.findIndex((_, at) => own.slice(0, at + 1).join('') === label) + 1
-  return end === 0 || end === own.length || isDay(own.slice(0, end)) ? '' : textOf(written.slice(0, end))
+  const words = withoutLegal(written.map(({ folded }) => folded))
+  const end = words.findIndex((_, at) => words.slice(0, at + 1).join('') === label) + 1
+  return end === 0 || end === words.length || isDay(words.slice(0, end)) ? '' : textOf(written.slice(0, end))
 }
 
 /** Every text has a Monday. */
