@@ -29,6 +29,7 @@ test('every main screen can be read without a connection, and recovers by itself
     await expect(page.getByText('We could not load'), path).toHaveCount(0)
   }
   await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expectFits(page)
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.getByRole('button', { name: 'Add Company' }).first().click()

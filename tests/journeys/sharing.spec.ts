@@ -69,6 +69,9 @@ test('what a guest has read is nowhere in the browser, nor are links and keys af
   await page.goto('/profile/sharing')
   await expect(page.getByText(company.name).first()).toBeVisible()
   await page.goto('/profile/integrations')
+  // The lists above move the button when they come.
+  await expect(page.getByText('No API keys yet.')).toBeVisible()
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   await page.getByRole('button', { name: 'Create Key' }).click()
   await page.getByLabel('Name').fill('Notebook')
   await page.getByRole('button', { name: 'Create Key' }).click()

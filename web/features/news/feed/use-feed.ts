@@ -13,8 +13,8 @@ export function useFeed({ company, sort, show }: FeedView) {
   // What is loaded to its end is ordered here: at once, and without a connection.
   const isTurned = sort === 'oldest' && newest.hasNextPage
   const oldest = useInfiniteQuery({ ...feedPages(api, 'oldest'), enabled: isTurned })
-  const { data, error, refetch, hasNextPage, isFetching, isFetchingNextPage, ...next } = isTurned ? oldest : newest
-  const { isFetchNextPageError, fetchNextPage } = next
+  const pages = isTurned ? oldest : newest
+  const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = pages
 
   const loaded = useMemo(() => data && orderFeed(rowsOf(data.pages.map(({ items }) => items)), sort), [data, sort])
   const names = useQuery({ ...namesQuery, enabled: hasNextPage })
@@ -34,11 +34,11 @@ export function useFeed({ company, sort, show }: FeedView) {
     companies,
     rows: isElsewhere ? elsewhere.data : known,
     hasNoNews: loaded?.every(({ hasNews }) => !hasNews) ?? false,
-    error: isElsewhere ? elsewhere.error : error,
-    refetch: isElsewhere ? elsewhere.refetch : refetch,
+    error: isElsewhere ? elsewhere.error : pages.error,
+    refetch: isElsewhere ? elsewhere.refetch : pages.refetch,
     more: {
       isThere: company === 'all' && hasNextPage,
-      isFetching: isFetchingNextPage,
+      isFetching: pages.isFetchingNextPage,
       hasFailed: isFetchNextPageError,
       fetch: fetchNextPage,
     },
