@@ -23,13 +23,18 @@ beforeAll(async () => {
 
 const ROUNDS = 3
 
-/** What a request makes the server do, the least of some times: opening another connection takes a statement too. */
-async function leastWorkOf(path: string, body: object, token?: string) {
+const leastWorkOf = (path: string, body: object, token?: string) => least(() => workOf(path, body, token))
+
+/**
+ * What a request makes the server do, the least of some times: opening another connection takes a statement too, and so
+ * does an email that is sent meanwhile.
+ */
+async function least(work: (round: number) => ReturnType<typeof workOf>) {
   const rounds = []
-  for (let round = 0; round < ROUNDS; round += 1) rounds.push(await workOf(path, body, token))
+  for (let round = 0; round < ROUNDS; round += 1) rounds.push(await work(round))
   return {
     hashes: Math.min(...rounds.map(({ hashes }) => hashes)),
-    statements: Math.min(...rounds.map((work) => work.statements)),
+    statements: Math.min(...rounds.map((done) => done.statements)),
   }
 }
 
@@ -72,9 +77,9 @@ test.each(['/recover', '/resend', '/otp'])('%s costs the same for every address'
 })
 
 test('signing up with a taken address hashes and writes as much as with a free one', async () => {
-  const taken = await workOf('/signup', { email: 'known@example.com', password: PASSWORD })
-  const free = await workOf('/signup', { email: 'free@example.com', password: PASSWORD })
-  const unconfirmed = await workOf('/signup', { email: 'free@example.com', password: PASSWORD })
+  const taken = await leastWorkOf('/signup', { email: 'known@example.com', password: PASSWORD })
+  const free = await least((round) => workOf('/signup', { email: `free-${round}@example.com`, password: PASSWORD }))
+  const unconfirmed = await leastWorkOf('/signup', { email: 'free-0@example.com', password: PASSWORD })
   expect([taken.hashes, unconfirmed.hashes]).toEqual([free.hashes, free.hashes])
   expect(Math.abs(taken.statements - free.statements)).toBeLessThanOrEqual(2)
   expect(Math.abs(unconfirmed.statements - free.statements)).toBeLessThanOrEqual(4)
