@@ -154,14 +154,12 @@ function shortened(written: Word[], words: string[]): string | null {
   return end === words.length || isDay(words.slice(0, end)) ? null : textOf(written.slice(0, end))
 }
 
-const SHORTEST_LABEL = 3
-
 /** "Hadrian" for Hadrian Automation, whose site is hadrian.co: the part of its name that it goes by. */
 export function calledByDomain(name: string, label: string): string {
-  if (label.length < SHORTEST_LABEL) return ''
+  const plain = label.replaceAll('-', '')
   const written = wordsOf(name, MAX_WORDS)
   const words = withoutLegal(written.map(({ folded }) => folded))
-  const end = words.findIndex((_, at) => words.slice(0, at + 1).join('') === label) + 1
+  const end = words.findIndex((_, at) => words.slice(0, at + 1).join('') === plain) + 1
   return end === 0 || end === words.length || isDay(words.slice(0, end)) ? '' : textOf(written.slice(0, end))
 }
 

@@ -26,7 +26,7 @@ test('many write the domain instead of the name', () => {
 test('a company goes by the part of its name that is its domain', () => {
   const names = createNames([
     { id: 1, name: 'Hadrian Automation, Inc.', site: 'hadrian.co' },
-    { id: 2, name: 'Northern Trail Genomics', site: 'northerntrail.com' },
+    { id: 2, name: 'Northern Trail Genomics', site: 'northern-trail.com' },
     { id: 3, name: 'Cedar Automation', site: 'cedarautomation.com' },
     { id: 4, name: 'Monday Automation', site: 'monday.example' },
   ])
