@@ -114,6 +114,8 @@ export const FeedQuery = CompanyPageQuery.pick({ limit: true, cursor: true }).ex
 })
 export type FeedQuery = z.infer<typeof FeedQuery>
 
+export const CoverageQuery = FeedQuery.pick({ company: true })
+
 export const LatestQuery = FeedQuery.pick({ cursor: true }).extend({
   limit: z.coerce.number().int().min(1).max(500).default(LATEST_NEWS_LIMIT),
 })

@@ -3,6 +3,7 @@ import { CompanyCoverage, Coverage } from './coverage.ts'
 import { endpoint, json } from '../endpoint.ts'
 import {
   CompanyWithNews,
+  CoverageQuery,
   FeedQuery,
   JoinedNews,
   LatestQuery,
@@ -74,6 +75,7 @@ export const listCoverage = endpoint({
   tag: 'News',
   scope: 'news:read',
   summary: 'List what was checked for each company, and when',
+  query: CoverageQuery,
   answer: json(z.array(CompanyCoverage), 'A summary of each company’s coverage'),
 })
 

@@ -87,7 +87,9 @@ export const companyNewsRoutes = ({
       await companies.trackedCompanyOf(c.var.user.id, id)
       return c.json(await coverageReader.coverage(c.var.user.id, id), 200)
     })
-    .openapi(route(listCoverage), async (c) => c.json(await coverageReader.summarizeCoverage(c.var.user.id), 200))
+    .openapi(route(listCoverage), async (c) =>
+      c.json(await coverageReader.summarizeCoverage(c.var.user.id, c.req.valid('query').company), 200),
+    )
     .openapi(route(listStories), async (c) => {
       const { id } = await companies.get(c.var.user.id, companyId(c.req.param('id')))
       return c.json(await companyStories.list(c.var.user.id, id), 200)

@@ -40,6 +40,26 @@ const article = (id: number, publishedAt: string) =>
     [String(id), publishedAt],
   )
 
+test('of the companies that are asked for, if they are the user’s own', async () => {
+  const [first, second, third] = [
+    await company('One', []),
+    await company('Two', [{ state: 'ok' }]),
+    await company('Three', []),
+  ]
+  const bea = await app.signUp()
+  const asked = async (user: TestUser, ids: string) => {
+    const answer = await user.get(`/api/news/coverage?company=${ids}`)
+    return CompanyCoverage.array().parse(await answer.json())
+  }
+  const all = await summarizeCoverage(ada)
+  expect(await asked(ada, `${third},${second}`)).toEqual(
+    all.filter(({ companyId }) => companyId === second || companyId === third),
+  )
+  expect(await asked(bea, `${first},${second}`)).toEqual([])
+  expect((await ada.get('/api/news/coverage?company=1;2')).status).toBe(422)
+  for (const id of [first, second, third]) await ada.send('DELETE', `/api/companies/${id}`)
+})
+
 test('quiet, broken, never found and still being checked, of every company in one answer', async () => {
   const since = '2026-02-27T00:00:00.000Z'
   const quiet = await company('Quiet', [{ state: 'ok' }, { state: 'ok' }])

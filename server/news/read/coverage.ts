@@ -16,6 +16,7 @@ import type { Database, Queries } from '../../platform/database/open.ts'
 import { plannedOnce } from '../../platform/database/planned-statements.ts'
 import { SAMPLE_SOURCE } from '../sources/sample.ts'
 import { isOfCompany, newestVisible } from '../overrides/visible-articles.ts'
+import { isMine, type CompanyScope } from './analytics/story-counts.ts'
 
 type Place = {
   source: string
@@ -64,9 +65,10 @@ export const createCoverageReader = ({ database, clock }: { database: Database; 
       return coverageOf(rows.map(entryOf), await sharedSources(queries, companyId), company.news)
     }),
 
-  summarizeCoverage: (userId: string): Promise<CompanyCoverage[]> =>
+  /** Ids that are not the user's are ignored. */
+  summarizeCoverage: (userId: string, ids?: number[]): Promise<CompanyCoverage[]> =>
     database.asUser(userId, async (queries) => {
-      const rows = await counted(queries, userId, sql`true`, clock())
+      const rows = await counted(queries, { userId, ids }, clock())
       const shared = await sharedSources(queries, null)
       return rows.map((row) => ({ companyId: row.id, ...summaryOf(row, shared) }))
     }),
@@ -74,15 +76,16 @@ export const createCoverageReader = ({ database, clock }: { database: Database; 
   /** Of companies none of whose own sources responds, and those without any. */
   failing: (userId: string): Promise<(CompanyCoverage & { name: string })[]> =>
     database.readAsUser(userId, async (queries) => {
-      const isFailing = sql`(polls.company_id is null or polls.good = 0 and polls.failing > 0)`
-      const rows = await counted(queries, userId, isFailing, clock())
+      const that = sql`(polls.company_id is null or polls.good = 0 and polls.failing > 0)`
+      const rows = await counted(queries, { userId, that }, clock())
       const shared = await sharedSources(queries, null)
       return rows.map((row) => ({ companyId: row.id, name: row.name, ...summaryOf(row, shared) }))
     }),
 })
 
 /** Failures are read only of companies that have any. Not in order of sources, for which all watches would be sorted. */
-async function counted(queries: Queries, userId: string, isAsked: SQL, now: Date): Promise<Counted[]> {
+async function counted(queries: Queries, scope: CompanyScope, now: Date): Promise<Counted[]> {
+  const isAsked = scope.ids ? sql`where company_id = any(${sql.param(scope.ids)}::int[])` : sql``
   const isBad = sql`state = any(${sql.param(BAD_STATES)}::text[])`
   const { rows } = await queries.execute<Counted>(plannedOnce`
     with polls as (
@@ -90,7 +93,7 @@ async function counted(queries: Queries, userId: string, isAsked: SQL, now: Date
         count(*) filter (where state = any(${sql.param(GOOD_STATES)}::text[]))::int as good,
         count(*) filter (where ${isBad})::int as failing, max(good_at) as good_at, min(next_at) as next_at,
         string_agg(source, ' ') as names
-      from visible_watches group by company_id)
+      from visible_watches ${isAsked} group by company_id)
     select companies.id, companies.name, companies.tracked_company_id is null as is_new, polls.*,
       coalesce(sources, 0) as sources, ${newsAge(NEWEST, now)} as news,
       case when polls.failing > 0 then (
@@ -98,7 +101,7 @@ async function counted(queries: Queries, userId: string, isAsked: SQL, now: Date
           'next_at', next_at, 'failing_since', failing_since) order by source, kind, url)
         from visible_watches failed where failed.company_id = companies.id and ${isBad}) end as failures
     from companies left join polls on polls.company_id = companies.id
-    where companies.user_id = ${userId} and companies.removed_at is null and ${isAsked} order by companies.id`)
+    where ${isMine(scope)} order by companies.id`)
   return rows
 }
 

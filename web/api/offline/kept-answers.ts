@@ -65,7 +65,7 @@ const READABLE = [
   getUpdate,
 ]
 /** Merged into the pages of the feed, which are kept themselves. */
-const isPartOfFeed = (url: string) => url.includes('?company=')
+const isPartOfFeed = (url: string) => isUrlOf(url, getFeed) && url.includes('?company=')
 
 export const isKept = ({ url, body }: Pick<Answered, 'url' | 'body'>) =>
   isUrlOf(url, ...READABLE) && !isPartOfFeed(url) && body.length <= MAX_ANSWER_CHARACTERS

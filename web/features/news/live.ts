@@ -1,15 +1,16 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { getProfile } from '#domain/account/endpoints.ts'
+import { listCoverage } from '#domain/news/endpoints.ts'
 import { getTimeline, listActivity } from '#domain/news/explore-endpoints.ts'
 import { urlOf } from '#domain/endpoint.ts'
 import type { CompanyWithNews, RefreshProgress } from '#domain/news/briefs.ts'
 import { MAX_FEED_COMPANIES, mergeFeed } from '#domain/news/feed-rows.ts'
 import type { ListPage } from '../../api/client.ts'
+import { queriesOf } from '../../api/context.ts'
 import { shareEvents, type SharedEvent, type EventAccess } from '../../api/events.ts'
 import { allNews } from './refresh.ts'
 import {
   companyNewsQuery,
-  coverageInShortQuery,
   coverageQuery,
   FEED,
   feedRowQuery,
@@ -43,9 +44,13 @@ export function createLive(queryClient: QueryClient, pauseMs = PAUSE_MS) {
     companies.clear()
     everything = false
     if (all) return queryClient.invalidateQueries(allNews)
-    const keys = [coverageInShortQuery.queryKey, summaryQuery.queryKey, ...ids.flatMap(queryKeysOf)]
+    const keys = [summaryQuery.queryKey, ...ids.flatMap(queryKeysOf)]
     const invalidations = keys.map((queryKey) => queryClient.invalidateQueries({ queryKey }))
-    return Promise.all([updateFeed(queryClient, ids), ...invalidations])
+    return Promise.all([
+      updateFeed(queryClient, ids),
+      queryClient.invalidateQueries(queriesOf(listCoverage)),
+      ...invalidations,
+    ])
   }
 
   const work = async () => {

@@ -49,13 +49,16 @@ export const coverageQuery = (companyId: number) =>
     { refetchInterval: ({ state }) => (state.data?.state === 'checking' ? CHECKING_MS : false) },
   )
 
-export const coverageInShortQuery = query(
-  listCoverage,
-  {},
-  {
-    refetchInterval: ({ state }) => (state.data?.some((company) => company.state === 'checking') ? CHECKING_MS : false),
-  },
-)
+/** Of these companies, or of all. */
+export const coverageInShortQuery = (companyIds: number[] | 'all') =>
+  query(
+    listCoverage,
+    { query: { company: companyIds === 'all' ? undefined : companyIds.join(',') } },
+    {
+      refetchInterval: ({ state }) =>
+        state.data?.some((company) => company.state === 'checking') ? CHECKING_MS : false,
+    },
+  )
 
 /** A fallback for when live events don't arrive. */
 export const refreshQuery = query(

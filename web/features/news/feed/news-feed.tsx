@@ -13,8 +13,9 @@ import { counted, formatNumber } from '../../../ui/text.ts'
 import { NewsCard } from './news-card.tsx'
 import { NewsSkeleton } from '../news-skeleton.tsx'
 import { NothingYetNotice, RefreshBar, UncheckedNotice } from './notices.tsx'
-import { coverageInShortQuery, summaryQuery } from '../queries.ts'
+import { summaryQuery } from '../queries.ts'
 import { LOAD_MORE, type FeedView } from './feed-view.ts'
+import { useCoverage } from './use-coverage.ts'
 import { useFeed } from './use-feed.ts'
 import { useRefreshNews } from '../refresh.ts'
 import { useNewMarks } from '../reading/queries.ts'
@@ -36,8 +37,9 @@ type Slots = {
 }
 
 export function NewsFeed({ view, onView, bar, sort: ownSort, results }: Props & Slots) {
-  const { companies, rows, hasNoNews, error, refetch, more } = useFeed(view)
-  const { data: coverage } = useQuery(coverageInShortQuery)
+  const feed = useFeed(view)
+  const { companies, rows, hasNoNews, error, refetch, more } = feed
+  const coverage = useCoverage(feed)
   const { refresh, progress, isAsking, isBusy, refreshing } = useRefreshNews(companies ?? NO_COMPANIES)
   const { data: summary } = useQuery(summaryQuery)
   const newMarks = useNewMarks()

@@ -1,10 +1,11 @@
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { fakeServer, Refusal } from '../../../testing/fake-server.ts'
 import { press, renderPage } from '../../../testing/render-page.tsx'
 import { sampleBrief, sampleRow } from '../../../testing/sample-data.ts'
 import { LOAD_MORE, readFeedView } from './feed-view.ts'
+import { useCoverage } from './use-coverage.ts'
 import { useFeed } from './use-feed.ts'
 
 // @vitest-environment happy-dom
@@ -14,7 +15,9 @@ const [SECOND, THIRD] = [`GET ${FEED}?limit=100&cursor=b`, `GET ${FEED}?limit=10
 
 function Feed({ search }: { search: Record<string, string> }) {
   const [view, setView] = useState(readFeedView(search))
-  const { companies, rows, error, more } = useFeed(view)
+  const feed = useFeed(view)
+  const { companies, rows, error, more } = feed
+  useCoverage(feed)
   return (
     <>
       <output aria-label="rows">{rows ? `${rows.length} from ${rows[0]?.name}` : 'loading'}</output>
@@ -51,7 +54,8 @@ function open(search: Record<string, string> = {}, more: Record<string, unknown>
       ...more,
     }),
   })
-  return { asked: () => server.calls.flatMap(({ path }) => (path.startsWith(FEED) ? path : [])) }
+  const askedOf = (start: string) => server.calls.flatMap(({ path }) => (path.startsWith(start) ? path : []))
+  return { askedOf, asked: () => askedOf(FEED) }
 }
 
 const shows = (label: string, text: string) =>
@@ -72,6 +76,21 @@ test('a long portfolio is read in pages, each when it is needed, and counted as 
   press('Show more')
   await shows('rows', '250 from Company 1')
   await shows('more', 'no more')
+})
+
+test('coverage is asked for page by page, and of all companies where one page holds them', async () => {
+  const ids = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => from + at + 1).join(',')
+  const of = (from: number, to: number) => `/api/news/coverage?company=${ids(from, to)}`
+  const long = open()
+  await shows('rows', '100 from Company 1')
+  expect(long.askedOf('/api/news/coverage')).toEqual([of(0, 100)])
+  press('Show more')
+  await shows('rows', '200 from Company 1')
+  expect(long.askedOf('/api/news/coverage')).toEqual([of(0, 100), of(100, 200)])
+  cleanup()
+  const short = open({}, { [`GET ${FEED}?limit=100`]: rows.slice(0, 9) })
+  await shows('rows', '9 from Company 1')
+  expect(short.askedOf('/api/news/coverage')).toEqual(['/api/news/coverage'])
 })
 
 test('a link to a long view loads the pages it shows', async () => {

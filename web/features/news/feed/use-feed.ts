@@ -16,7 +16,8 @@ export function useFeed({ company, sort, show }: FeedView) {
   const pages = isTurned ? oldest : newest
   const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = pages
 
-  const loaded = useMemo(() => data && orderFeed(rowsOf(data.pages.map(({ items }) => items)), sort), [data, sort])
+  const loadedPages = useMemo(() => data?.pages.map(({ items }) => items), [data])
+  const loaded = useMemo(() => loadedPages && orderFeed(rowsOf(loadedPages), sort), [loadedPages, sort])
   const names = useQuery({ ...namesQuery, enabled: hasNextPage })
   const companies = hasNextPage ? names.data : loaded
 
@@ -33,6 +34,9 @@ export function useFeed({ company, sort, show }: FeedView) {
   return {
     companies,
     rows: isElsewhere ? elsewhere.data : known,
+    pages: (isElsewhere ? elsewhere.data && [elsewhere.data] : loadedPages) ?? [],
+    /** Not all companies are on one page. */
+    isPaged: hasNextPage || (loadedPages?.length ?? 0) > 1,
     hasNoNews: loaded?.every(({ hasNews }) => !hasNews) ?? false,
     error: isElsewhere ? elsewhere.error : pages.error,
     refetch: isElsewhere ? elsewhere.refetch : pages.refetch,
