@@ -32,6 +32,8 @@ export const NewsSummary = z.object({
   since: z.string().nullable(),
   companies: z.number(),
   newStories: z.number(),
+  /** Of some companies there are so many that only the newest were counted. */
+  hasMore: z.boolean(),
   newCompanies: z.number(),
   /** The most important first. */
   stories: z.array(NewStory),

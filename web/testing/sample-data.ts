@@ -152,6 +152,7 @@ export const sampleSummary = ({ stories = [], ...change }: Partial<NewsSummary> 
   since: null,
   companies: 3,
   newStories: stories.length,
+  hasMore: false,
   newCompanies: 1,
   stories,
   newRoots: stories.flatMap(({ roots }) => roots),

@@ -126,6 +126,25 @@ test('a story is new once: read by any of its articles, also when more join or c
   expect(await lines()).toEqual(['Cedar Robotics hires a CFO'])
 })
 
+test('more new stories than can be counted are said to be more, and all of them can be read at once', async () => {
+  await app.database.query(
+    `with found as (insert into articles (url, key, title, text, published_at, precision, kind, facts, found_at)
+       select 'https://press.example/many/' || n, 'press.example/many/' || n, 'Cedar Robotics in the news ' || n, '',
+         $1::timestamptz - n * interval '1 minute', 'second', 'story', '{}', $1 from generate_series(1, 201) n
+       returning id, published_at)
+     insert into tracked_company_articles
+       (tracked_company_id, article_id, published_at, linked_at, source, score, evidence, event_type, weight, denied, is_primary, extracted_facts)
+     select tracked_company_id, found.id, published_at, $1, 'press', 1, '[]', 'expansion', 0.5, '[]', true, '[]'
+     from found, companies where companies.id = $2`,
+    [app.time.now, cedar],
+  )
+  expect(await summary()).toMatchObject({ newStories: 200, hasMore: true })
+  await ada.send('POST', '/api/news/read-all', { until: app.time.now.toISOString() })
+  expect(await summary()).toMatchObject({ newStories: 0, hasMore: false })
+  await find(cedar, { title: 'Cedar Robotics hires a CFO', event: 'arrival' })
+  expect(await summary()).toMatchObject({ newStories: 1, hasMore: false })
+})
+
 test('a story that was read stays read when its cluster joins an older one that was not', async () => {
   const older = await find(cedar, { title: 'Cedar Robotics to cut jobs in Porto', event: 'layoffs' })
   const own = await find(cedar, { title: 'Staff leave Cedar Robotics', event: 'layoffs' })

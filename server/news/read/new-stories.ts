@@ -19,7 +19,7 @@ import {
   type KnownStory,
   type PortfolioStory,
 } from './portfolio-stories.ts'
-import { newsCandidates, type UnreadStory } from './unread-stories.ts'
+import { newsCandidates, type Depth, type UnreadStory } from './unread-stories.ts'
 
 const MAX_LISTED = 50
 const MAX_ATTENTION = 5
@@ -55,6 +55,7 @@ export function createNewStories({ database, clock, companies, events, coverageR
         since: since?.toISOString() ?? null,
         companies: reading.companies,
         newStories: fresh.length,
+        hasMore: fresh.some(({ isLast }) => isLast),
         newCompanies: new Set(fresh.map(({ companyId }) => companyId)).size,
         stories: reading.listed.map(toNewStory),
         newRoots: fresh.flatMap(({ roots }) => roots),
@@ -77,7 +78,7 @@ export function createNewStories({ database, clock, companies, events, coverageR
     markAllRead: (userId: string, until: Date) =>
       database.asUser(userId, async (queries) => {
         const now = clock()
-        const stories = await unreadStories(queries, userId, now)
+        const stories = await unreadStories(queries, userId, now, 'all')
         const shown = stories.filter(({ linkedAt }) => linkedAt <= until.getTime())
         await readingStore(queries).markRead(userId, shown, now)
         await notifyUser(queries, 'tidings_read', userId)
@@ -115,7 +116,7 @@ export async function newAmong<Own extends KnownStory>(
 
 async function readingOf(queries: Queries, userId: string, now: Date) {
   const store = readingStore(queries)
-  const stories = await unreadStories(queries, userId, now)
+  const stories = await unreadStories(queries, userId, now, 'newest')
   return {
     lastReadAt: await store.lastReadAt(userId),
     stories,
@@ -125,8 +126,8 @@ async function readingOf(queries: Queries, userId: string, now: Date) {
   }
 }
 
-const unreadStories = async (queries: Queries, userId: string, now: Date): Promise<UnreadStory[]> =>
-  newAmong(queries, userId, await newsCandidates(queries, userId, now))
+const unreadStories = async (queries: Queries, userId: string, now: Date, depth: Depth): Promise<UnreadStory[]> =>
+  newAmong(queries, userId, await newsCandidates(queries, userId, now, depth))
 
 /** Only of those that are listed is everything read. */
 async function listedOf(

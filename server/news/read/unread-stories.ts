@@ -8,9 +8,9 @@ import { newestVisible } from '../overrides/visible-articles.ts'
 import { isNewsAt, NEWS_MAX_AGE_MS, withUpdated } from './portfolio-stories.ts'
 
 /** Somebody waits for them: of all companies together. */
-const MAX_ARTICLES = 20_000
+const MAX_ARTICLES = 10_000
 /** Of each company. */
-const [MIN_EACH, MAX_EACH] = [8, 200]
+const [MIN_EACH, MAX_EACH, ALL_OF_EACH] = [2, 200, 1000]
 
 /** As much of a story as counting and ordering need. */
 export type UnreadStory = {
@@ -22,6 +22,8 @@ export type UnreadStory = {
   linkedAt: number
   publishedAt: number
   weight: number
+  /** Of its company no older articles were read. */
+  isLast: boolean
 }
 
 type Joined = [story: number, cluster: number, isPrimary: 0 | 1, denied: EventType[]]
@@ -41,10 +43,20 @@ const LINK_VALUES = [
   sql`case when ${isJoined} then concat('[', link.story, ',', link.cluster, ',', link.is_primary::int, ',', link.denied, ']') end`,
 ]
 
-type Row = { id: number; added_at: string; links: string }
+type Row = { id: number; added_at: string; depth: number; links: string }
 
-/** Of companies that are not muted. Reads only what an index of links holds, for thousands of companies. */
-export async function newsCandidates(queries: Queries, userId: string, now: Date): Promise<UnreadStory[]> {
+export type Depth = 'newest' | 'all'
+
+/**
+ * Of companies that are not muted. Reads only what an index of links holds, for thousands of companies: of each the
+ * newest articles, fewer the more companies there are, or all of them.
+ */
+export async function newsCandidates(
+  queries: Queries,
+  userId: string,
+  now: Date,
+  depth: Depth = 'newest',
+): Promise<UnreadStory[]> {
   const linkedAfter = new Date(now.getTime() - NEWS_MAX_AGE_MS)
   const first = new Date(linkedAfter.getTime() - NEWS_MAX_AGE_MS - LONGEST_GAP_MS).toISOString()
   const isHeard = sql`not exists (
@@ -52,11 +64,12 @@ export async function newsCandidates(queries: Queries, userId: string, now: Date
       and (muted.until is null or muted.until > ${now.toISOString()}::timestamptz))`
   const columns = sql`seen.id, seen.story, seen.cluster, seen.published_at, seen.linked_at, seen.weight, seen.is_primary,
     seen.event_type, seen.denied`
+  const [minEach, maxEach] = depth === 'all' ? [ALL_OF_EACH, ALL_OF_EACH] : [MIN_EACH, MAX_EACH]
   const each = sql`(
-    select greatest(${MIN_EACH}::int, least(${MAX_EACH}::int, ${MAX_ARTICLES}::int / nullif(count(*), 0))) from updated)`
+    select greatest(${minEach}::int, least(${maxEach}::int, ${MAX_ARTICLES}::int / nullif(count(*), 0))) from updated)`
   const { rows } = await queries.execute<Row>(plannedOnce`
     ${withUpdated({ userId }, { linkedAfter, isForUnread: true })}
-    select companies.id, companies.created_at as added_at, recent.links
+    select companies.id, companies.created_at as added_at, ${each} as depth, recent.links
     from updated as companies cross join lateral (
       select string_agg(concat_ws(',', ${sql.join(LINK_VALUES, sql`, `)}), ',') as links
       from (${newestVisible(columns, each, sql`seen.published_at >= ${first}::timestamptz`)}) as link) as recent
@@ -65,12 +78,13 @@ export async function newsCandidates(queries: Queries, userId: string, now: Date
 }
 
 function storiesOf(
-  { id: companyId, added_at: addedAt, links: text }: Row,
+  { id: companyId, added_at: addedAt, depth, links: text }: Row,
   linkedAfter: Date,
   now: Date,
 ): UnreadStory[] {
   const companyAddedAt = Date.parse(addedAt)
   const links = readLinks(text)
+  const oldest = links.length < depth ? undefined : links.at(-1)
   const isNew = (own: Link[], times: ReturnType<typeof timesOf>) =>
     own.some((link) => link.isPrimary) &&
     own.some((link) => link.linkedAt > linkedAfter.getTime()) &&
@@ -85,7 +99,8 @@ function storiesOf(
     // Of the many that are alone nothing else is kept.
     const isAlone = own.length === 1 && first.id === id
     const [roots, articles] = isAlone ? [[id], NONE] : [rootsOf(own), own]
-    stories.push({ id, companyId, roots, articles, linkedAt, publishedAt, weight: weightOf(own) })
+    const isLast = oldest !== undefined && id === oldest.story
+    stories.push({ id, companyId, roots, articles, linkedAt, publishedAt, weight: weightOf(own), isLast })
   }
   return stories
 }

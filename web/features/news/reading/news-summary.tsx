@@ -125,14 +125,15 @@ function StoryLine({ story, now }: { story: NewStory; now: Date }) {
 }
 
 export function headline(summary: NewsSummary, now: Date): string {
-  const { newStories, newCompanies, companies, since, stories } = summary
+  const { newStories, hasMore, newCompanies, companies, since, stories } = summary
   const all = companies === 1 ? 'your company' : `your ${formatNumber(companies)} companies`
   // What was found today but happened last week is new, and not of today.
   const isOlder = stories.some(({ publishedAt }) => since && Date.parse(publishedAt) < startOfDay(new Date(since)))
   const from = since && !isOlder ? ` ${sinceText(since, now)}` : ''
   if (newStories === 0) return `Nothing new at ${all}${from}`
   const at = companies === 1 ? all : `${formatNumber(newCompanies)} of ${all}`
-  return `${counted(newStories, 'new story', 'new stories')} at ${at}${from}`
+  const count = hasMore ? `${formatNumber(newStories)}+ new stories` : counted(newStories, 'new story', 'new stories')
+  return `${count} at ${at}${from}`
 }
 
 /** "this morning" would be wrong in half of all zones: the day, or the date. */
