@@ -110,7 +110,7 @@ async function fill(
   first: number,
 ): Promise<VirtualUser> {
   await seedPortfolio(database, id, companies, first)
-  const { rows } = await database.query<{ id: number }>('select id from companies where user_id = $1 limit 50', [id])
+  const { rows } = await database.query<{ id: number }>('select id from companies where user_id = $1 limit 100', [id])
   return { ...headers, companyIds: rows.map((row) => row.id) }
 }
 

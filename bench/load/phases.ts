@@ -20,13 +20,13 @@ const DASHBOARD = [
   'GET /api/companies?limit=200&total=1',
   'GET /api/companies/names',
   'GET /api/news/summary',
-  'GET /api/news/coverage',
+  'GET /api/news/coverage?company={ids}',
   'GET /api/news?limit=100',
   'GET /api/companies/{id}/news',
   'GET /api/companies/{id}/stories',
 ]
 /** Without a limit, for programs. */
-const WHOLE = ['GET /api/news/feed', 'GET /api/companies']
+const WHOLE = ['GET /api/news/feed', 'GET /api/companies', 'GET /api/news/coverage']
 
 /** One user at a time, without a pause. */
 export const withoutLoad = ({ send }: LoadTarget, users: VirtualUser[], requests?: string[]): Promise<Answers> =>

@@ -92,7 +92,7 @@ function ask(
   }
   const { promise, resolve } = Promise.withResolvers<Outcome>()
   const sending = request(
-    url + path.replace('{id}', id),
+    url + path.replace('{id}', id).replace('{ids}', companyIds.join()),
     { method, headers, agent, signal: AbortSignal.timeout(GIVE_UP_MS) },
     (answer) => {
       answer.resume()

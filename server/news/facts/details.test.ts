@@ -211,11 +211,27 @@ describe('who acts on whom', () => {
     ['Brightwell hires 200 in Toronto as it scales', 'expansion'],
     ['Brightwell hires finance chief', 'arrival'],
     ['Brightwell returns money to investors and closes', 'closure'],
+    ['Alderon acquihires the team behind Brightwell; app to shut down', 'acquisition'],
+    ['Brightwell spins out of Lund University with $4M', 'raise'],
+    ['Brightwell spins out of Lund University', null],
   ])('%s', (title, event) => expect(read(title).event).toBe(event))
 
   test('what is said beside a charge is not the news', () => {
     const text = 'Prosecutors say Leo Marsh misled investors about the revenue of Brightwell.'
     expect(read('Brightwell founder charged with fraud', text).event).toBe('legal')
+  })
+
+  test('what a rival told its employees is not said of the company', () => {
+    const text =
+      'Alderon Health told employees that it would lay off 20% of its workforce. Brightwell closed last week.'
+    expect(valuesOf('Alderon Health cuts a fifth of staff, days after rival Brightwell shut down', text)).toEqual([])
+  })
+
+  test('a merger with a blank-check company values the company', () => {
+    const text = 'It will merge with Tortoise Acquisition III in a deal that values it at $1.3 billion.'
+    const found = valuesOf('Brightwell goes public via $1.3B SPAC merger', text)
+    expect(found).toContain('valuation $1.3 billion')
+    expect(found).not.toContain('raised $1.3 billion')
   })
 
   test('empty offices are no growth', () => {

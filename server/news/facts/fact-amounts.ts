@@ -22,7 +22,7 @@ const MIN_RAISED = 1000
 /** Less is the price of a share. */
 const MIN_VALUATION = 1e6
 const VALUATION_AFTER =
-  /^\+? (?:(?!at |on |with |in )[A-Za-z-]+ ){0,2}(?:valuation|post-money|pre-money|market (?:value|cap))/
+  /^\+? (?:(?!at |on |with |in )[A-Za-z-]+ ){0,2}(?:valuation|post-money|pre-money|market (?:value|cap)|SPAC (?:merger|deal|combination))/
 const VALUATION_BEFORE = new RegExp(
   String.raw`(?:(?:valu(?:ation|ing|ed|es|e)|market cap\w*|price tag)\b[^.;\uE200-\uE2FF]{0,40}|\b(?:is|are|now|be|company|business) worth (?:about |over |around |nearly |some )?|(?:(?:floats?|floated|lists|listed|debuts?) [^.;]{0,50}|funding|round|raise|financing|capital|prices [^.;]{0,40}|${MONEY}) at (?:an? |about |nearly |over |around )*)$`,
   'i',

@@ -239,7 +239,7 @@ export function isSaidByAnother(sentence: string): boolean {
   return first !== '' && !STOP_WORDS.has(fold(first)) && known?.is.person !== true && !/^\p{Lu}{3}$/u.test(first)
 }
 const SPEAKER =
-  /^(\p{Lu}[\p{L}\p{N}&-]*)(?: \p{Lu}[\p{L}\p{N}.&-]*){0,3},?(?: [^,;.]{1,80},)? (?:has |have |also )?(?:said|says|announced|announces|confirmed|confirms|disclosed|discloses)\b/u
+  /^(\p{Lu}[\p{L}\p{N}&-]*)(?: \p{Lu}[\p{L}\p{N}.&-]*){0,3},?(?: [^,;.]{1,80},)? (?:has |have |also )?(?:said|says|told|tells|announced|announces|confirmed|confirms|disclosed|discloses)\b/u
 
 /** What "it" and "the company" mean where the sentence before was about the company. */
 const markReferences = (sentence: string, reference: RegExp) =>
@@ -273,7 +273,7 @@ const FOREIGN_BUYER =
 
 /** "Birch lands $40M to take on Acme": below, "its revenue" is that of Birch. */
 const CHALLENGED =
-  /\b(?:take|takes|taking) on |\b(?:to (?:rival|challenge|beat)|compet(?:e|es|ing) with|versus|vs\.?) /i
+  /\b(?:take|takes|taking) on |\b(?:to (?:rival|challenge|beat)|compet(?:e|es|ing) with|versus|vs\.?) |[^.;]{12}\b(?:rival|competitor|challenger) $/i
 
 /** Its subject is what the next sentence calls "the company". */
 function topicAfter(marked: string, isTitle: boolean, earlier: MarkedSentence['topic']): MarkedSentence['topic'] {

@@ -225,6 +225,7 @@ test.each([
   ['a round-up', 'Five startups to watch: Quillbase, Tamberlin, Orrery and Fenwick'],
   ['companies like it', 'How companies like Quillbase changed filing'],
   ['a rival', 'Quillbase rival Tamberlin raises $20M'],
+  ['a rival, by its former name', 'Quillbase Science rival Tamberlin raises $20M'],
   ['a rival of it', 'Tamberlin, a competitor to Quillbase, opens in Oslo'],
   ['somebody who left it', 'Ex-Quillbase engineer starts a bakery'],
   ['its former people', 'Former Quillbase executive joins the city council'],

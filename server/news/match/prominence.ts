@@ -50,6 +50,8 @@ const PASSING_BEFORE =
   /(?:^|[^\p{L}])(?:like|such as|including|include[sd]?|alongside|versus|vs\.?|unlike|(?:rivals?|competitors?|challengers?|alternatives?)(?: of| to| like)?|compet(?:e|es|ing) with|former|formerly(?: of| at| with)?|previously (?:of|at|with)|ex|worked (?:at|for)|years at|alum\p{L}{0,3} of|veterans? of|backed by|(?:customers|clients|users|investors) of|(?:built|based) on|powered by|inspired by|similar to|compared (?:to|with))[ -](?:the )?$/iu
 const PASSING_AFTER =
   /^(?:['’]s?)?[ -](?:rivals?|competitors?|challengers?|alternatives?|alum(?:s|ni|nus|na)?|veterans?|mafia|clones?|backer|investor|backed|style|like)(?![\p{L}])/iu
+/** By a longer or former name: "Acme Science rival Birch". Not of headlines in capitals: "Acme Beats Rival Birch". */
+const RIVAL_OF_LONGER_NAME = /^ \p{Lu}\p{L}{1,24} (?:rival|competitor|challenger|alternative) \p{Lu}/u
 const NAME = String.raw`\p{Lu}[\p{L}\d.&]{0,24}(?: \p{Lu}[\p{L}\d.&]{0,24}){0,2}`
 const LIST_AFTER = new RegExp(`^, ${NAME}(?:,|,? (?:and|or|&) )`, 'u')
 const LIST_AROUND = [new RegExp(`${NAME}, $`, 'u'), new RegExp(`^,? (?:and|or|&) ${NAME}|^, ${NAME}`, 'u')] as const
@@ -67,6 +69,7 @@ function isPassing({ at, form }: Mention, { words, text }: Passage): boolean {
   return (
     PASSING_BEFORE.test(before) ||
     PASSING_AFTER.test(after) ||
+    RIVAL_OF_LONGER_NAME.test(after) ||
     ATTRIBUTION_BEFORE.test(before) ||
     ATTRIBUTION_AFTER.test(after) ||
     LIST_AFTER.test(after) ||

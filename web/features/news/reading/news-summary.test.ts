@@ -14,6 +14,10 @@ test.each<[Partial<NewsSummary>, string]>([
   [{ since: at(1), stories: published(9) }, '1 new story at 1 of your 3 companies since Mar 1'],
   [{ since: at(9), stories: published(9, 7) }, '2 new stories at 1 of your 3 companies'],
   [{ since: at(9), stories: published(9), companies: 1 }, '1 new story at your company today'],
+  [
+    { since: at(9), stories: published(9), newStories: 10_000, hasMore: true },
+    '10,000+ new stories at 1 of your 3 companies today',
+  ],
   [{ since: at(8) }, 'Nothing new at your 3 companies since yesterday'],
 ])('what is new, and since when, unless a story is older than that (%#)', (given, text) => {
   expect(headline(sampleSummary(given), NOW)).toBe(text)
