@@ -14,11 +14,11 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     trace: 'off',
-    // What fades in has no contrast yet; people who ask for less motion see the same pages at rest.
+    // Elements that are fading in fail the contrast check; with reduced motion, pages render in their final state.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: findChromium(),
-      // Root cannot use Chromium's own sandbox.
+      // Chromium's own sandbox doesn't work as root.
       args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), ...QUIET_FLAGS],
     },
   },

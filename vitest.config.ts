@@ -13,7 +13,10 @@ const poolerIsMissing = missingPooler()
 if (poolerIsMissing) process.stderr.write(`${poolerIsMissing} The cluster tests are left out.\n`)
 
 const repeatsAll = process.env.REPETITIONS === 'all'
-/** Clusters, builds and products of their own; the topology's and the other kills stand for them in a short run. */
+/**
+ * Slow tests that start their own cluster, build or product. A short run skips them and relies on the cluster topology
+ * test and the other kill tests instead.
+ */
 const ONLY_AT_FULL_LENGTH = [
   'tests/cluster/faults.test.ts',
   'tests/cluster/live-events.test.ts',
@@ -24,7 +27,7 @@ const ONLY_AT_FULL_LENGTH = [
 
 const report = process.env.VITEST_JSON_OUTPUT_NAME
 
-/** A busy machine may take seconds for what takes none when it is idle. */
+/** Generous, because work that is instant on an idle machine can take seconds on a busy one. */
 const timeouts = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } }
 
 export default defineConfig({
@@ -33,12 +36,12 @@ export default defineConfig({
     sequence: { sequencer: SlowTestsFirst },
     reporters: report ? ['dot', ['json', { outputFile: report }], uncaughtReporter(report)] : ['default'],
     projects: [
-      // The DOM is loaded once per worker; each file still gets a window and modules of its own.
+      // The DOM is loaded once per worker; each file still gets its own window and modules.
       { test: { name: 'page', include: ['web/**/*.test.tsx'], pool: 'vmThreads', ...timeouts } },
       { test: { name: 'browser-code', include: ['web/**/*.test.ts'], ...timeouts } },
       {
         test: {
-          // Memory is measured in a process that has done nothing else.
+          // Memory has to be measured in a process that has done nothing else.
           name: 'cost',
           include: ['server/**/*.cost.test.ts'],
           execArgv: ['--expose-gc'],
@@ -63,7 +66,7 @@ export default defineConfig({
           ],
           provide: { repeatsAll },
           globalSetup: ['server/testing/global-setup.ts', 'tests/cluster/pooled-setup.ts'],
-          // Most files compose the whole server: load it once per worker, not once per file.
+          // Most files compose the whole server, so load it once per worker, not once per file.
           isolate: false,
           ...timeouts,
         },

@@ -55,7 +55,7 @@ async function outcomeOf(
     for await (const batch of read.batches) rows += batch.length
     return rows === read.total ? 'read' : 'crashed'
   } catch (error) {
-    // A parser error or a resource limit is not a refusal.
+    // A parser error or a resource limit doesn't count as a refusal.
     if (error instanceof AppError && (error.cause === undefined || isRefusal(error.cause))) return error.message
     console.error(file.name, error)
     return 'crashed'

@@ -55,7 +55,7 @@ async function compare(name: string, documents: Buffer[]) {
   printMeasurement(`${name} ours to bare`, own / theirs, '×')
 }
 
-/** Compared before entries without content are dropped; expectations in a document take precedence. */
+/** Compares entries before those without content are dropped. Returns how many documents feedsmith reads better. */
 function compareReading(set: string, documents: Document[]): number {
   let [ours, theirs, asMany, behind] = [0, 0, 0, 0]
   const met = { documents: 0, ours: 0, theirs: 0 }
@@ -119,7 +119,7 @@ function theirEntries(text: string): Entry[] | null {
   }
 }
 
-/** The corpus states the expected first entry in a comment, as a Python expression; simple ones are evaluated. */
+/** The corpus states the expected first entry in a comment, as a Python expression. Only simple ones are evaluated. */
 function expectationIn(text: string): ((entry: Entry) => boolean) | null {
   const line =
     /Expect:\s{1,20}(?:not bozo and )?entries\[0\]\['(title|link|published_parsed|updated_parsed)'\] == (.{1,500})$/m.exec(
@@ -165,7 +165,7 @@ type Recorded = {
   entries: { title: { content: string } | null; published: string | null; updated: string | null }[]
 }
 
-/** This corpus includes the output of its own parser. */
+/** Compares with the output of the corpus's own parser, which the corpus includes. */
 function recorded(folder: string) {
   let [feeds, sameCount, entries, sameTitle, sameDate] = [0, 0, 0, 0, 0]
   for (const { name, bytes } of documentsOf(folder)) {

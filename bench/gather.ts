@@ -9,7 +9,7 @@ const COMPANIES = Number(process.env.GATHER_COMPANIES ?? 1000)
 const ITEMS = 20
 const LATENCY_MS = 50
 const AT_ONCE = 64
-/** The lowest CPU time of another reader for the same cold refresh, including its store (yarr 2.4). */
+/** The lowest CPU time of any other reader for the same cold refresh, including storage (yarr 2.4). */
 const FASTEST_READER_CPU_MS = 15_300
 
 export async function run(): Promise<void> {

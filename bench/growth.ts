@@ -60,7 +60,7 @@ async function measure(smallFixture: Fixture, largeFixture: Fixture, server: Fee
   printMeasurement('growth feed endpoint at 10 × the articles (target < 1.3)', (after ?? 0) / (before ?? 1), 'ratio')
 }
 
-/** Alternating, so that machine load affects both; the first round warms up. */
+/** Alternates between the two so that machine load affects both. The first round is a warm-up. */
 async function compare(
   name: string,
   small: Grown,

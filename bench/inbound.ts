@@ -26,7 +26,7 @@ export async function run(): Promise<void> {
   await compare(shaped.map(({ bytes }) => bytes))
 }
 
-/** To the right company, waiting for the user, to a wrong company, or not read whole. */
+/** Counts updates assigned to the right company, left for the user to assign, assigned to a wrong one, or cut short. */
 async function attributed(name: string, messages: ShapedMessage[], marker: string) {
   const found = { right: 0, waiting: 0, wrong: 0, lost: 0 }
   for (const { name: shape, company, bytes } of messages) {

@@ -10,12 +10,12 @@ const COMPANIES = 5000
 const ARTICLES_EACH = 8
 const ROUNDS = 5
 const VIEWPORT = { width: 1280, height: 900 }
-/** Interactions faster than this are not reported one by one. */
+/** The browser doesn't report individual events faster than this. */
 const THRESHOLD_MS = 16
 
 const Session = z.looseObject({ user: z.looseObject({ id: z.string() }) })
 
-/** What a reader with 5,000 companies feels: every click and key of a visit, and the way to the news. */
+/** The latency a user with 5,000 companies notices: every click and keystroke of a visit, and opening the news. */
 export async function run(): Promise<void> {
   await buildIfStale()
   await withFixture(measure)
@@ -58,7 +58,7 @@ async function measure({ product, database }: Fixture): Promise<void> {
   }
 }
 
-/** As Interaction to Next Paint counts: an interaction is as slow as its slowest event. */
+/** Like Interaction to Next Paint: an interaction is as slow as its slowest event. */
 const observe = (page: Page) =>
   page.evaluate((durationThreshold) => {
     const seen = new Map<number, { duration: number; name: string }>()
@@ -81,8 +81,8 @@ const observe = (page: Page) =>
   }, THRESHOLD_MS)
 
 /**
- * Returns the time from the table to the news. Elements are found by CSS: looking for a role computes the accessible
- * names of the whole page inside the page, which took longer than anything that is measured here.
+ * Returns the time from the table to the news. Uses CSS selectors, because role selectors compute accessible names
+ * across the whole page, inside the page, which took longer than anything measured here.
  */
 async function visit(page: Page): Promise<number> {
   await page.waitForTimeout(500)
@@ -121,7 +121,7 @@ async function press(page: Page, key: string): Promise<void> {
   await page.waitForTimeout(80)
 }
 
-/** From the click to the frame that shows the first card. */
+/** The time from the click to the frame that shows the first card. */
 const untilShown = (page: Page) =>
   page.evaluate(
     () =>

@@ -25,7 +25,7 @@ const PAGES = [
   '/signin',
   '/dashboard',
 ]
-/** With the sample portfolio and its news. */
+/** Audited with an account that has the sample portfolio and its news. */
 const SIGNED_IN = ['/dashboard']
 const NEWS_MS = 20_000
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
@@ -69,7 +69,7 @@ export async function run(): Promise<void> {
   }
 }
 
-/** In its own folder: its dependencies say "latest" and must not enter our lockfile. */
+/** Installed in its own folder, because its dependencies say "latest" and must not end up in our lockfile. */
 function installed(): string {
   const home = join('node_modules', '.cache', 'lighthouse')
   const program = join(home, 'node_modules', 'lighthouse', 'cli', 'index.js')
@@ -91,7 +91,7 @@ async function readerOf(url: string): Promise<string> {
   return session
 }
 
-/** A new profile each time; a session is put there from a page that loads nothing of the application. */
+/** Uses a new profile each time. The session is stored from a page that doesn't load the application. */
 async function audit(lighthouse: string, url: string, page: string, session: string): Promise<Report> {
   const profile = mkdtempSync(join(tmpdir(), 'tidings-lighthouse-'))
   if (SIGNED_IN.includes(page)) await signIn(profile, url, session)

@@ -17,7 +17,7 @@ const PHASES: Record<string, (target: LoadTarget) => Promise<void>> = {
   soak,
 }
 
-/** Two web processes and two workers behind a balancer, on PgBouncer, a primary and a synchronous replica. */
+/** Two web processes behind a load balancer and two workers, on PgBouncer, a primary and a synchronous replica. */
 export async function run(wanted: string[] = []): Promise<void> {
   const unknown = wanted.filter((name) => !(name in PHASES))
   if (unknown.length > 0)

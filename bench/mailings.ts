@@ -13,7 +13,7 @@ import { planMailings, randomFrom } from '../server/testing/simulations/mailing-
 import { KILL_POINTS, seedSimulation } from '../server/testing/simulations/mailing-simulation.ts'
 import { printMeasurement } from './measure/measure.ts'
 
-/** Clocks go forward on March 8 in New York and on March 29 in Berlin, and back on April 5 in Auckland. */
+/** Covers the clock changes on March 8 (New York, forward), March 29 (Berlin, forward) and April 5 (Auckland, back). */
 const SIZE = { days: 90, readers: 5, companiesEach: 60, stories: 2000, seed: 1 }
 const PLAN = planMailings({ ...SIZE, from: new Date('2026-02-20T00:00:00Z') })
 const KILLS = 50
@@ -63,10 +63,13 @@ async function simulated(base: pg.PoolConfig, name: string, kills: number) {
   return { result, emails, kills: killed }
 }
 
-/** Kills spread over the whole time: hundreds of emails are sent, and each is some steps. */
+/**
+ * A worker is killed the nth time it reaches its kill point, up to this n. The run sends hundreds of emails in several
+ * steps each, so the kills are spread over the whole run.
+ */
 const MOST_STEPS = 14
 
-/** Whether it was killed. */
+/** Resolves to whether the worker was killed. */
 function work(owner: pg.PoolConfig, point: string, random: () => number): Promise<boolean> {
   const nth = point === '' ? 0 : 1 + Math.floor(random() * MOST_STEPS)
   const child = spawn(process.execPath, [worker, JSON.stringify(owner), JSON.stringify(SIZE), point, String(nth)], {

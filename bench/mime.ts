@@ -13,7 +13,7 @@ import { readByPython, type PythonMail } from './measure/python-mail.ts'
 const NOW = new Date('2026-03-01T12:00:00Z')
 const SAME_WORDS = 0.9
 const INBOUND = { INBOUND_DOMAIN: 'in.tidings.example', INBOUND_WEBHOOK_SECRET: 'key-for-signing-deliveries' }
-/** Fewer than an account may receive in a day. */
+/** Stays below an account's daily limit. */
 const PER_ACCOUNT = 150
 const SETTLE_MS = 120_000
 
@@ -27,7 +27,7 @@ export async function run(): Promise<void> {
   await withFixture((fixture) => deliverAll(fixture, emails), INBOUND)
 }
 
-/** As the mail service delivers them: each is kept once and then filed, waiting, or refused for a reason. */
+/** Delivers emails the way the mail service does. Each is stored once, then filed, left waiting, or rejected. */
 async function deliverAll(fixture: Fixture, emails: CorpusEmail[]): Promise<void> {
   const { product, database } = fixture
   const [idle, started] = [residentMb(product.pid), performance.now()]
@@ -101,7 +101,7 @@ function compare(emails: ReadEmail[]): void {
   }
 }
 
-/** Empty if both say the same, null if Python says nothing. */
+/** Returns an empty string if both agree, null if Python has nothing to compare, otherwise the difference. */
 type Comparison = (ours: Mail, theirs: PythonMail) => string | null
 
 const squeezed = (text: string) => text.replaceAll(/[\s\p{Cf}\p{Cc}\uFFFD]+/gu, '').slice(0, 250)
@@ -121,7 +121,7 @@ const sameSender: Comparison = ({ sender }, theirs) => {
 const sameText: Comparison = ({ text }, { plain, html }) => {
   const ways = [plain, html, `${plain}\n${html}`].filter((each) => each.trim() !== '')
   if (ways.length === 0) return text === '' ? null : shown(text, '')
-  // We add where links lead, and numbers of lists.
+  // Our text also contains link targets and list numbers.
   const said = text.replaceAll(/ <https?:[^\s<>]+>|^\d{1,2}\. /gm, '')
   const best = Math.max(...ways.map((each) => likeness(said, each)))
   return best >= SAME_WORDS ? '' : `${best.toFixed(2)} ${shown(text, ways[0] ?? '')}`
@@ -134,7 +134,7 @@ const sameFiles: Comparison = ({ attachments }, { files }) => {
   return ours.toSorted().join() === other.toSorted().join() ? '' : shown(ours.join(), other.join())
 }
 
-/** Dice's coefficient of the words. */
+/** The Dice coefficient over words. */
 function likeness(a: string, b: string): number {
   const [ours, other] = [a, b.slice(0, a.length >= MAX_TEXT * 0.9 ? a.length : undefined)].map(wordsOf)
   const left = Map.groupBy(other ?? [], (word) => word)

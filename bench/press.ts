@@ -15,7 +15,7 @@ const DAYS = 85
 const DAY_MS = 24 * 3_600_000
 const STORIES_EACH = 4
 
-/** Proper names of two words, so that every item names one company. */
+/** Proper names with two words, so that every item mentions exactly one company. */
 const names = inventedRows(TRACKED + ADDED).map(({ name }) => {
   const [word = '', number = ''] = name.split(' ')
   return `${word.charAt(0).toUpperCase()}${word.slice(1)}works ${Number(number) + 1}`
@@ -23,7 +23,7 @@ const names = inventedRows(TRACKED + ADDED).map(({ name }) => {
 const tracked = names.slice(0, TRACKED)
 const added = names.slice(TRACKED)
 
-/** From the moment a company is added until its news of the last three months is there. */
+/** The time from adding a company until its news from the last three months is available. */
 export async function run(): Promise<void> {
   await buildIfStale()
   const press = await startPress()
@@ -102,7 +102,7 @@ async function startPress() {
   await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve))
   const { port } = server.address() as AddressInfo
   return {
-    // A host each, as publishers have.
+    // Each feed has its own host, like real publishers.
     feeds: Array.from({ length: FEEDS }, (_, feed) => `http://127.0.1.${feed + 1}:${port}/${feed}.xml`),
     requests: () => requests,
     close: () => {
@@ -115,7 +115,7 @@ async function startPress() {
 const EVENTS = ['raises $12 million', 'opens an office in Oslo', 'hires a new chief executive', 'buys a competitor']
 const REST = 'The company, which employs two hundred people, gave no further details. '.repeat(6)
 
-/** The companies that are added have four items each, spread over all feeds; the rest names the others. */
+/** Each added company has four items, spread over all feeds. The other items mention the tracked companies. */
 function feedOf(feed: number): string {
   const items = Array.from({ length: ITEMS_EACH }, (_, at) => {
     const number = feed * ITEMS_EACH + at

@@ -8,15 +8,15 @@ import { withFixture, type Account, type Fixture } from './fixtures/product-data
 const COMPANIES = 50
 const NEWS_EACH = 10
 const EMAILS = 50
-/** Briefs are written once a minute. */
+/** Long enough to include a brief run, which happens once a minute. */
 const SECONDS = 60
-/** Each mood is measured in turn, so that a busy moment of the machine hits all of them. */
+/** Rounds alternate between the moods, so that a busy machine affects all of them. */
 const ROUNDS = 2
 
 const MOODS = ['well', 'refusing', 'silent'] as const
 type Mood = (typeof MOODS)[number]
 
-/** What a reader notices while the mail server and the language model work, fail, or do not answer at all. */
+/** Read latency while the mail server and the language model work, fail, or don't respond at all. */
 export async function run(): Promise<void> {
   await buildIfStale()
   const mail = await smtpServer()
@@ -68,7 +68,7 @@ async function measure(fixture: Fixture, setMood: (mood: Mood) => void): Promise
   printMeasurement('providers failed reads (limit 0)', errors, 'requests')
 }
 
-/** While there are emails to send and briefs to write. */
+/** Measures reads while emails are being sent and briefs written. */
 async function readDuring(fixture: Fixture, reader: Account): Promise<Load> {
   await fixture.database.query(`update briefs set status = 'extractive', model_name = null, model_body = null`)
   const work = Array.from({ length: EMAILS }, (_, at) =>

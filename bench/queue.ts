@@ -13,10 +13,10 @@ const JOBS = Number(process.env.QUEUE_JOBS ?? 5000)
 const AT_ONCE = 10
 const WATCHES = Number(process.env.QUEUE_WATCHES ?? 1_000_000)
 const CLAIMED = 20_000
-/** As many as the poller claims at once. */
+/** The number that the poller claims at once. */
 const BATCH = 128
 const FAR_MS = 3_600_000
-/** Nothing new at this address. */
+/** The result of a poll that found nothing new. */
 const QUIET = {
   state: 'empty',
   problem: null,
@@ -29,7 +29,7 @@ const QUIET = {
   everySeconds: 3600,
 }
 
-/** How many jobs pg-boss takes and runs in a second, and how many watches are claimed and written back. */
+/** How many jobs per second pg-boss accepts and runs, and how many watches are claimed and written back. */
 export async function run(): Promise<void> {
   const home = mkdtempSync(join(tmpdir(), 'tidings-queue-'))
   const database = await openDatabase({ url: null, dataDir: home, poolSize: AT_ONCE }, () => {})

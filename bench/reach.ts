@@ -18,7 +18,7 @@ import { printMeasurement } from './measure/measure.ts'
 
 type Result = { site: ReachSite; verdict: Verdict; requests: number; disobeyed: string[] }
 
-/** `REACH=development` leaves the held-out half out. */
+/** `REACH=development` skips the held-out half. */
 export async function run(): Promise<void> {
   const halves =
     process.env.REACH === 'development'
@@ -101,7 +101,7 @@ async function signUp(request: (path: string, init: RequestInit) => Response | P
 const STEADY_CHECKS = 5
 const MOST_CHECKS = 400
 
-/** Every company was attached and every watch polled, for some time. */
+/** Waits until every company is linked and every watch polled, for several checks in a row. */
 async function settled({ system }: Awaited<ReturnType<typeof compose>>['database']): Promise<void> {
   let steady = 0
   for (let checks = 0; checks < MOST_CHECKS && steady < STEADY_CHECKS; checks += 1) {

@@ -11,11 +11,11 @@ import { familyCpuMs, postmasterOf, printMeasurement } from './measure/measure.t
 
 const ARTICLES_EACH = 30
 const TRACKED_COMPANIES = Number(process.env.RETENTION_ARTICLES ?? 300_000) / ARTICLES_EACH
-/** About half of what is seeded is older. */
+/** About half of the seeded articles are older. */
 const KEEP_SECONDS = 120 * 86_400
 const MILLION = 1e6
 
-/** What it costs to delete old articles row by row, next to dropping a partition that holds the same rows. */
+/** Compares the cost of deleting old articles row by row with dropping a partition that holds the same rows. */
 export async function run(): Promise<void> {
   const home = mkdtempSync(join(tmpdir(), 'tidings-bench-'))
   const server = await startEmbeddedPostgres({ dataDir: home })
@@ -62,7 +62,7 @@ async function measure(database: Database, owner: pg.Client): Promise<void> {
   printMeasurement('drop: slowest write meanwhile', dropped.slowest.write, 'ms')
 }
 
-/** With the indexes that it would have. */
+/** Includes the indexes that a partition would have. */
 async function copyAsPartition(owner: pg.Client): Promise<string> {
   const tables = ['articles', 'tracked_company_articles']
   for (const table of tables) {
@@ -83,7 +83,7 @@ async function copyAsPartition(owner: pg.Client): Promise<string> {
 
 type Cost = { seconds: number; cpuSeconds: number; walMb: number; slowest: { read: number; write: number } }
 
-/** Somebody reads the newest articles and somebody writes new ones while it runs. */
+/** Reads and updates the newest articles while the work runs, to see how long others have to wait. */
 async function costOf(database: Database, owner: pg.Client, work: () => Promise<unknown>): Promise<Cost> {
   const postmaster = await postmasterOf(owner)
   const walBefore = await walMb(owner)

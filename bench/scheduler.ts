@@ -3,12 +3,12 @@ import { printMeasurement } from './measure/measure.ts'
 
 const COMPANIES = Number(process.env.SCHEDULER_COMPANIES ?? 1_000_000)
 const WORKERS = Number(process.env.SCHEDULER_WORKERS ?? 4)
-/** The second day is measured. */
+/** The first day is a warm-up; peaks and delays are measured on the second. */
 const DAYS = 2
-/** 100 a second: a quarter of what two cores did in `npm run bench gather`. */
+/** 100 per second, a quarter of what two cores handled in `npm run bench gather`. */
 const POLLS_PER_WORKER_MINUTE = 6000
 
-/** All companies are added in the same moment, on a simulated clock. */
+/** Adds all companies at the same moment, on a simulated clock. */
 export async function run(): Promise<void> {
   const report = simulateScheduler({
     companies: COMPANIES,

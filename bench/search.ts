@@ -14,7 +14,7 @@ import { createPortfolioExports } from '../server/companies/export/portfolio-exp
 import { seedNews, seedPortfolio, settle, seedStories } from './fixtures/articles.ts'
 import { familyCpuMs, median, postmasterOf, printMeasurement } from './measure/measure.ts'
 
-/** `SEARCH_COMPANIES=10000` is the largest portfolio that an import may make. */
+/** `SEARCH_COMPANIES=10000` is the largest portfolio that an import can create. */
 const COMPANIES = Number(process.env.SEARCH_COMPANIES ?? 5000)
 const TRACKED_COMPANIES = COMPANIES * 1.2
 const SIZE = `${COMPANIES.toLocaleString('en-US')} companies`
@@ -155,7 +155,7 @@ const BARE_REPORT = `
     ) as notable on notable.company_id = companies.id
   where companies.user_id = $1 and companies.removed_at is null`
 
-/** One page of the newest matches, marked; in order of rank where we order by relevance. */
+/** One page of the newest matches with highlights, sorted by rank where the product sorts by relevance. */
 function bareSearch({ q, section, sort }: Record<string, string>): string {
   const words = q === undefined ? 'null' : `websearch_to_tsquery('english', ${pg.escapeLiteral(q)})`
   return `

@@ -116,7 +116,7 @@ const Trace = z.object({
   ),
 })
 
-/** CPU time, which does not depend on other load. */
+/** CPU time, because it doesn't depend on other load. */
 async function longestOnProcessor(page: Page, act: () => Promise<void>): Promise<number> {
   const browser = page.context().browser()
   if (!browser) throw new Error('the page has no browser')

@@ -9,14 +9,14 @@ const ITEMS = 20
 /** A poll without news is so cheap that a single pass is below the clock's resolution. */
 const WARM_PASSES = 5
 const LOAD = { connections: 4, seconds: 3 }
-/** What an open dashboard asks for. */
+/** The requests of an open dashboard. */
 const CALLS = ['/api/auth/user', '/api/companies?limit=100', '/api/news/feed?limit=50', '/api/analytics']
-/** Of which neither companies nor articles are the cause. */
+/** Schemas whose size depends on neither companies nor articles. */
 const APART = ['pgboss', 'auth', 'pg_catalog', 'information_schema']
 
 type Cost = { own: number; database: number }
 
-/** What one company, one poll, one article and one request cost. docs/scale.md multiplies them. */
+/** The cost of one company, poll, article and request. docs/scale.md multiplies them. */
 export async function run(): Promise<void> {
   await buildIfStale()
   await withFeedServer({ companies: COMPANIES, items: ITEMS, latencyMs: 5 }, (server) =>
@@ -108,7 +108,7 @@ async function until({ database }: Fixture, question: string): Promise<void> {
   throw new Error(`it did not come to it: ${question}`)
 }
 
-/** Classification goes on after the news is there. */
+/** Waits for the CPU to go idle, because classification continues after the news has arrived. */
 async function quiet({ product }: Fixture): Promise<void> {
   for (let used = cpuMs(product.pid), calm = 0; calm < 3; used = cpuMs(product.pid)) {
     await sleep(1000)

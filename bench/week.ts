@@ -15,27 +15,27 @@ import { printMeasurement } from './measure/measure.ts'
 
 const SITES = Number(process.env.WEEK_SITES ?? 12)
 const DAYS = Number(process.env.WEEK_DAYS ?? 7)
-/** As often as anything is polled. */
+/** The shortest poll interval of any source. */
 const STEP_MS = 10 * 60_000
 const HOUR_MS = 60 * 60_000
 const STEP_JOBS = ['news.poll', 'news.fetch-texts', 'news.search-websites'] as const
 const HOURLY_JOBS = ['account.expire-trials', 'news.pause'] as const
 
-/** Jitter makes an hour as short as 54 minutes. */
+/** With jitter, an hourly poll can come after only 54 minutes. */
 const POLLS_A_DAY = 27
 const SCAN_REQUESTS = 16
-/** The index, and the newest of its parts. */
+/** The sitemap index and its newest part. */
 const SITEMAP_REQUESTS_A_POLL = 2
 const SERVICE_REQUESTS_A_POLL = 2
-/** For all companies together: the lists of what everybody files. */
+/** Across all companies: the lists that contain the filings of every company. */
 const SHARED_REQUESTS_A_POLL: Record<string, number> = { 'www.sec.gov': 5 }
-/** Publishers learn nothing of companies, so that a few stand for all. */
+/** Publishers' feeds are polled regardless of the companies, so a few of them are enough. */
 const PRESS_HOSTS = ['techcrunch.com', 'sifted.eu', 'betakit.com']
 
 type Watched = { url: string; kind: string }
 type Count = { name: string; perDay: number[]; robots: number[]; most: number }
 
-/** A week of the real jobs, ten minutes at a time, with every source that is on by default. */
+/** Runs the real jobs for a week, ten minutes at a time, with every source that is on by default. */
 export async function run(): Promise<void> {
   const sites = chosenSites()
   const time = { now: TODAY }
@@ -47,7 +47,7 @@ export async function run(): Promise<void> {
   }
 }
 
-/** Of every make in turn; not those that a simulated clock would have to wait for. */
+/** Evenly spaced over all kinds of sites, without the slow and silent ones, which take real time to time out. */
 function chosenSites(): ReachSite[] {
   const answering = DEVELOPMENT.filter(({ truth }) => truth !== 'too slow' && truth !== 'not responding')
   const every = Math.max(1, Math.floor(answering.length / SITES))
@@ -106,7 +106,7 @@ async function simulate(sites: ReachSite[], { safeFetch }: ReachServer, time: { 
     await product.settleJobs()
     for (let ms = 0; ms < DAYS * DAY_MS; ms += STEP_MS) {
       time.now = new Date(TODAY.getTime() + ms)
-      // They fill up by the clock of the database, which is not simulated.
+      // Host budgets refill by the database's clock, which is not simulated.
       await product.database.system.execute(sql`delete from host_budgets`)
       for (const name of ms % HOUR_MS === 0 ? [...STEP_JOBS, ...HOURLY_JOBS] : STEP_JOBS)
         await product.database.asSystem((queries) => product.queue.enqueue(queries, name, {}))

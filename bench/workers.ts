@@ -9,7 +9,7 @@ const COMPANIES = Number(process.env.GATHER_COMPANIES ?? 600)
 const LATENCY_MS = 1000
 const ROUNDS = 3
 
-/** Whether a second worker polls at the same time, where waiting for sites takes longer than working. */
+/** Whether a second worker speeds up polling when most of the time is spent waiting for sites. */
 export async function run(): Promise<void> {
   await buildIfStale()
   await withFeedServer({ companies: COMPANIES, items: 1, latencyMs: LATENCY_MS }, (server) =>

@@ -75,7 +75,7 @@ async function tryKind(database: Awaited<ReturnType<typeof openDatabase>>, { ans
     for (let at = 0; at < BRIEFS; at += 1) {
       const { company, articles } = inventedBrief(at, INJECTIONS[at % INJECTIONS.length]?.text ?? '')
       const { reader, companyId, sections } = await fixture.tracked(company, articles)
-      // One at a time, so that a failure does not delay the next ones.
+      // One at a time, so that a failure doesn't delay the ones after it.
       await fixture
         .startBriefs()
         .run()

@@ -1,4 +1,4 @@
-/** Signs of one currency each. "$" and "¥" alone stand for those of several countries. */
+/** Unambiguous signs. "$" and "¥" alone are used for the currencies of several countries. */
 export const CURRENCY_SIGNS: Readonly<Record<string, string>> = {
   US$: 'USD',
   A$: 'AUD',
@@ -24,10 +24,12 @@ export const CURRENCY_SIGNS: Readonly<Record<string, string>> = {
   '₴': 'UAH',
 }
 
-/** In running text a sign that could be several countries' is read as the most usual one. */
+/** In running text, an ambiguous sign is read as the most common currency. */
 export const TEXT_CURRENCY_SIGNS: Readonly<Record<string, string>> = { ...CURRENCY_SIGNS, $: 'USD', '¥': 'JPY' }
 
-/** Codes that people write beside an amount in running text. TRY is rather a word: "we try 3 channels". */
+/**
+ * Codes that people write next to an amount in running text. Not TRY, which is more likely a word: "we try 3 channels".
+ */
 export const TEXT_CURRENCY_CODES =
   'USD EUR GBP CHF SEK NOK DKK ISK INR SGD AUD CAD JPY CNY AED ZAR BRL MXN KRW PLN CZK HUF ILS HKD NZD'.split(' ')
 

@@ -3,28 +3,28 @@ import type { z } from 'zod'
 /** Declared with the endpoint and enforced from there. */
 export type Access =
   | 'public'
-  /** Any signed-in user, also after the trial: profile, billing, export, deletion. */
+  /** Any signed-in user, even after the trial: profile, billing, export, deletion. */
   | 'user'
   /** Signed in with a running trial or a subscription. */
   | 'entitled'
-  /** Administrators, also after their trial; everybody else gets 404. */
+  /** Administrators, even after their trial; everyone else gets a 404. */
   | 'admin'
 
-/** What a read-only API key may be allowed to read. */
+/** What a read-only API key can be given access to. */
 export const SCOPES = ['portfolio:read', 'news:read', 'search:read'] as const
 export type Scope = (typeof SCOPES)[number]
 
-/** What administrators, developers and other programs of this installation call is not in the guide to the API. */
+/** Endpoints for administrators, developers, and other programs of this installation aren't in the API guide. */
 export const UNDOCUMENTED_TAGS = ['Administration', 'Developer pages', 'Service']
 
-/** The page of a tag in the guide, and the anchor of a call there. */
+/** Names a tag's page in the guide and the anchor of a call on it. */
 export const tagSlug = (tag: string): string =>
   tag
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '')
 
-/** All that the build leaves of a definition in the browser bundle. */
+/** The only part of a definition that the build keeps in the browser bundle. */
 export type Address = { method: 'get' | 'post' | 'put' | 'patch' | 'delete'; path: `/api/${string}` }
 
 export type Endpoint = Address & {
@@ -38,7 +38,7 @@ export type Endpoint = Address & {
   example?: string
   query?: z.ZodObject
   body?: z.ZodType
-  /** Unless the body is JSON. */
+  /** Set if the body isn't JSON. */
   bodyType?: string
   /** Name of the form field with the uploaded file. */
   upload?: string
@@ -56,7 +56,7 @@ export type Answer = {
 /** One definition for the route, the OpenAPI document and the browser's client. */
 export const endpoint = <const Definition extends Endpoint>(definition: Definition): Definition => definition
 
-/** For endpoints that share who may call them and where they are documented. */
+/** For endpoints that share an access level and a documentation tag. */
 export const endpointsOf =
   <const Shared extends Pick<Endpoint, 'access' | 'tag'>>(shared: Shared) =>
   <
@@ -120,7 +120,7 @@ export type UrlInput<Definition extends Address> = ParamsPart<Definition['path']
 
 export type Input<Definition extends Address> = UrlInput<Definition> & BodyPart<Definition>
 
-/** A last argument that is optional where an endpoint needs no input. */
+/** A last argument that is optional if the endpoint needs no input. */
 export type Optionally<Given> = Record<never, never> extends Given ? [given?: Given] : [given: Given]
 
 export type AnswerOf<Definition> = Definition extends { answer: { schema: infer Schema extends z.ZodType } }
@@ -139,7 +139,7 @@ export function fillPath(
 ): string {
   const filled = path.replaceAll(/{(\w+)}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
-  // A comma separates ids in our queries, and needs no escape there.
+  // Commas separate ids in our queries and don't need to be escaped there.
   const search = new URLSearchParams(given).toString().replaceAll('%2C', ',')
   return search ? `${filled}?${search}` : filled
 }

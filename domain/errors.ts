@@ -25,7 +25,7 @@ type Details = {
   retryAfterSeconds?: number
   redirect?: string
   cause?: unknown
-  /** For the program that asked, such as what it can choose from. */
+  /** For the calling program, such as the options it can choose from. */
   details?: object | undefined
 }
 

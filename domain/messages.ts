@@ -1,6 +1,6 @@
 export const UNEXPECTED = 'An unexpected error occurred'
 
-/** Sign-ups through other clients get the local part as a first name, which nobody wants to be called. */
+/** Sign-ups through other clients get the email's local part as a first name, which nobody wants to be called. */
 export function greetingName(user: { firstName?: string | null; email?: string | null } | null): string {
   const email = user?.email ?? ''
   const given = user?.firstName?.trim() ?? ''

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PaymentsConfig } from './billing/subscriptions.ts'
 
-/** The only settings that the browser may know. */
+/** The only settings that are sent to the browser. */
 export const PublicConfig = z.object({
   auth: z.object({ url: z.string(), anonKey: z.string() }),
   passwordMinLength: z.number(),

@@ -50,7 +50,7 @@ export const EVENT_WEIGHTS: Record<EventType, number> = {
   mention: 0.1,
 }
 
-/** What a reader is told the event is. */
+/** The labels that readers see. */
 export const EVENT_LABELS: Record<EventType, string> = {
   closure: 'Shutdown',
   acquisition: 'Exit',
@@ -69,12 +69,12 @@ export const EVENT_LABELS: Record<EventType, string> = {
   mention: 'News',
 }
 
-/** What stories can be counted and searched by. Arrivals and departures have one label. */
+/** The labels by which stories can be counted and searched. Arrivals and departures share one. */
 export const EVENT_NAMES = [...new Set(Object.values(EVENT_LABELS))].filter((label) => label !== EVENT_LABELS.mention)
 
 export const eventTypesNamed = (name: string): EventType[] => EVENT_TYPES.filter((type) => EVENT_LABELS[type] === name)
 
-/** The kind of an article that is private to whoever received it. */
+/** The kind of an article that is private to the user who received it. */
 export const FOUNDER_UPDATE = 'founder-update'
 
 const LABELS_BY_KIND: Partial<Record<string, string>> = {
@@ -88,7 +88,7 @@ export const CORRECTION = 'Correction'
 
 type Labeled = { eventType: EventType; denied: readonly EventType[]; articles: readonly { kind: string }[] }
 
-/** Records of one kind are called by it, unless the press wrote of them too. */
+/** Records of one kind are labeled by that kind, unless the press covered them too. */
 export function eventLabel({ eventType, denied, articles }: Labeled): string {
   const kinds = new Set(articles.map(({ kind }) => kind))
   const [kind] = kinds
@@ -111,14 +111,14 @@ export const importanceOf = (weight: number): Importance =>
 export const TIMELINE_TYPES = ['funding', 'filing', 'hiring', 'release', 'leadership', 'press'] as const
 export type TimelineType = (typeof TIMELINE_TYPES)[number]
 
-/** Sources whose articles are all of one type. */
+/** Kinds of articles that always have the same type. */
 const BY_KIND: Partial<Record<string, TimelineType>> = {
   filing: 'filing',
   jobs: 'hiring',
   release: 'release',
 }
 
-/** They show that a company is active but are not news. */
+/** Kinds that show that a company is active but aren't news. */
 export const SIGNAL_KINDS = Object.keys(BY_KIND)
 
 const BY_EVENT_TYPE: Partial<Record<EventType, TimelineType>> = {
@@ -132,7 +132,7 @@ const BY_EVENT_TYPE: Partial<Record<EventType, TimelineType>> = {
 export const timelineType = (kind: string, eventType: EventType | null): TimelineType =>
   BY_KIND[kind] ?? (eventType === null ? undefined : BY_EVENT_TYPE[eventType]) ?? 'press'
 
-/** Press coverage says more than the record it is about. */
+/** Prefers press coverage, which says more than the record it's about. */
 export const storyTimelineType = (kinds: string[], eventType: EventType): TimelineType =>
   timelineType(kinds.find((kind) => BY_KIND[kind] === undefined) ?? kinds[0] ?? '', eventType)
 

@@ -41,7 +41,7 @@ function format(value: string | null | undefined, options: Intl.DateTimeFormatOp
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>()
 
-/** Making one takes longer than a thousand uses. */
+/** Cached, because creating a formatter takes longer than using it a thousand times. */
 export function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = JSON.stringify(options)
   const made = dateFormats.get(key) ?? new Intl.DateTimeFormat('en-US', options)

@@ -58,7 +58,7 @@ import {
 import type { Auth } from './auth/auth.ts'
 
 const AUTH_PATH = '/auth/v1'
-/** Share of the rate limit that may go to unknown paths. */
+/** Divides the rate limit: a twelfth of it is the budget for 404 responses. */
 const REQUESTS_PER_MISS = 12
 const isAuthPath = (path: string) => path.startsWith(`${AUTH_PATH}/`)
 
@@ -82,10 +82,10 @@ type Needs = {
   log: Log
   telemetry: Telemetry
   features: Features
-  /** Null without developer pages. */
+  /** Null when the developer pages are disabled. */
   outbox: Parameters<typeof outboxRoutes>[0] | null
   health: HealthChecks
-  /** In milliseconds, of requests that wait for the database. */
+  /** The longest time a request has been waiting for a database connection, in milliseconds. */
   longestWait: () => number
   metrics: HttpMetrics
   /** Null in development, where Vite serves the pages. */

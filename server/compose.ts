@@ -46,7 +46,7 @@ const plainEmail = ({ http, site }: Config) => ({
   supportEmail: site.supportEmail,
 })
 
-/** What most features are built from. */
+/** The dependencies that most features need. */
 export type Platform = {
   database: Database
   clock: Clock
@@ -60,7 +60,7 @@ export type Platform = {
 type Choices = {
   clock?: Clock
   log?: Log
-  /** Null when the pages are served elsewhere. */
+  /** Null when something else serves the pages. */
   webRoot?: string | null
   /** Tests pass their own. */
   database?: Database
@@ -70,7 +70,7 @@ type Choices = {
   /** Tests pass one without network access. */
   safeFetch?: { fetch: Fetch; close: () => Promise<void> }
   resolveTxt?: ResolveTxt
-  /** Tests sign in thousands of times. */
+  /** Tests lower it because they sign in thousands of times. */
   hashCost?: HashCost
 }
 
@@ -144,7 +144,7 @@ export async function compose(config: Config, choices: Choices = {}) {
     sources: config.gather.sources,
     model: config.writer,
   })
-  // In order of erasure.
+  // Data is erased in this order.
   const personalDataProviders: PersonalDataProvider[] = [
     sharing.shares,
     integrations.apiKeys,
@@ -237,7 +237,7 @@ export async function compose(config: Config, choices: Choices = {}) {
     queue: runner.queue,
     prepareQueue: () => runner.prepare(Object.keys(jobs()) as JobName[]),
     startJobs: async () => {
-      // Nobody else uses an embedded database, so what is claimed was claimed by a process that died.
+      // No other process uses an embedded database, so any existing claims were left behind by a process that died.
       if (!choices.database && config.database.url === null) await gather.releaseClaims()
       await gather.attach.agreeWithSettings()
       await runner.start(jobs())

@@ -1,2 +1,3 @@
-// Set by the build; a production build leaves the developer pages out, whatever the settings say. Undefined without a build.
+// Set by the build: production builds leave the developer pages out, whatever the settings say. Undefined when run from
+// source.
 declare const __DEVELOPER_PAGES__: boolean | undefined

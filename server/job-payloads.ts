@@ -6,13 +6,13 @@ import type { UpdateJob } from './updates/read-updates.ts'
 type Nothing = Record<string, never>
 type AddedCompanies = { userId: string; companyId: number } | { userId: string; importId: number }
 
-/** Every job by name, so that none can be enqueued that nobody runs. */
+/** Maps each job to its payload, so that a job without a handler can't be enqueued. */
 export type JobPayloads = {
   'account.expire-trials': Nothing
   'auth.email': AuthEmail
   'auth.clean-up': Nothing
   'companies.added': AddedCompanies
-  /** Their sites are scanned, which takes as long as the slowest answers. */
+  /** Fetches from the companies' sites, so it takes as long as the slowest site takes to respond. */
   'companies.gather': AddedCompanies
   'companies.purge': Nothing
   /** The id of the payment provider's event. */
@@ -30,10 +30,10 @@ export type JobPayloads = {
   'news.classify': Nothing
   'news.join-stories': Nothing
   'news.clean-up': Nothing
-  /** An alias was added. */
+  /** Enqueued when an alias is added. */
   'news.match-stored': { companyId: number }
   'news.pause': Nothing
-  /** Access came back. */
+  /** Enqueued when a user regains access. */
   'news.resume': { userId: string }
   'news.search-websites': Nothing
   'payments.deliver': Nothing
@@ -43,7 +43,7 @@ export type JobPayloads = {
   'sharing.clean-up': Nothing
   'sharing.invitation': { shareId: number }
   'updates.clean-up': Nothing
-  /** An email was received. */
+  /** Enqueued when an email is received. */
   'updates.read': UpdateJob
 }
 

@@ -40,7 +40,7 @@ type Features = {
   /** Null without a language model. */
   modelBriefs: ModelBriefs | null
   webhookHandler: WebhookHandler
-  /** Null with a real payment provider. */
+  /** Null when a real payment provider is used. */
   testPayments: Payments['test']
   reminders: Reminders
   inbound: Inbound
@@ -112,7 +112,7 @@ export const createJobs = ({
   'companies.added': {
     isPrivate: true,
     isAwaited: true,
-    // Nobody waits for the sites of another user's import to see what the press wrote.
+    // Site fetches run in a separate job, so that press coverage doesn't wait behind another user's import.
     run: async (payload) => {
       await attach.adopt()
       await enqueue('companies.gather', payload)

@@ -11,7 +11,7 @@ export function failStart(error: unknown): never {
   process.exit(1)
 }
 
-/** Names the setting to change. */
+/** The error message names the setting to change. */
 export const explainPort =
   (setting: string) =>
   (error: NodeJS.ErrnoException & { port?: number; address?: string }): never => {
@@ -27,7 +27,7 @@ export const explainPort =
     throw error
   }
 
-/** What the operator can fix is one line; a bug comes with its stack. */
+/** One line for errors that the operator can fix; a stack trace for bugs. */
 export function describeStartFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const isPlain =

@@ -12,7 +12,7 @@ const DOMAIN_ROOT = [
   'domain/developer-pages.ts',
 ]
 
-/** A feature imports only features to its left. */
+/** A feature may import only the features listed before it. */
 const SERVER_FEATURES = [
   'auth',
   'account',
@@ -49,7 +49,7 @@ const featureAreas = (features: string[], folder: string, shared: string[]) =>
     [...shared, ...features.slice(0, at).map((left) => `${folder}${left}/`)],
   ])
 
-/** The first area that a file's path starts with is its own. */
+/** A file belongs to the first area that its path starts with. */
 const areas: Area[] = [
   ...featureAreas(SERVER_FEATURES, 'domain/', DOMAIN_ROOT),
   ['domain/', ['domain/']],
@@ -144,7 +144,7 @@ test('files are short enough to be read and named for what they hold', () => {
 test('no escape hatches', () => {
   const hatches =
     /\bas any\b|: any(?=[ \t]*(?:[^\w \t]|$))|@ts-ignore|vi\.mock\(|dangerouslySetInnerHTML|\.innerHTML\b|insertAdjacentHTML|outerHTML|setHTMLUnsafe|eslint-disable/
-  // The article is rendered at build time from Markdown of our own and is not part of the browser's bundle.
+  // The article is rendered at build time from our own Markdown and is not part of the browser bundle.
   const exempt = ['tests/architecture.test.ts', 'web/pages/reading/article.tsx']
   expect(
     files.filter(({ path, text }) => !exempt.includes(path) && hatches.test(text)).map(({ path }) => path),
@@ -162,7 +162,7 @@ test('web calls the API by its endpoint definitions: no path, no cast of an answ
     ({ path }) =>
       path.startsWith('web/') &&
       !isTest(path) &&
-      // The guide to the API shows its paths to people.
+      // The API guide shows paths to its readers.
       !/^web\/(?:testing|pages\/docs)\//.test(path),
   )
   const untyped =

@@ -33,7 +33,7 @@ const Dashboard = z.looseObject({
 })
 
 const { panels, templating } = Dashboard.parse(JSON.parse(readFileSync('docs/monitoring/dashboard.json', 'utf8')))
-/** As Grafana asks, with its variable filled in. */
+/** The queries that Grafana sends, with its variable filled in. */
 const queries = panels.flatMap(({ title, targets }) =>
   targets.map(({ refId, expr, legendFormat }) => ({
     name: `${title} ${refId}`,
@@ -65,7 +65,7 @@ if (hasPrometheus) {
     const home = mkdtempSync(join(tmpdir(), 'tidings-dashboard-'))
     onTestFinished(() => rmSync(home, { recursive: true, force: true }))
     const rules = queries.map(({ expr }, at) => ({ record: `query_${at}`, expr }))
-    // JSON is YAML.
+    // JSON is valid YAML.
     writeFileSync(join(home, 'queries.yaml'), JSON.stringify({ groups: [{ name: 'dashboard', rules }] }))
     const { status, stdout, stderr } = spawnSync('promtool', ['check', 'rules', 'queries.yaml'], {
       cwd: home,
@@ -113,7 +113,7 @@ async function askPrometheus(): Promise<void> {
     return Answer.parse(await response.json()).data.result
   }
   for (const { name, expr, legendFormat } of queries) {
-    // Shown only while there are any.
+    // Some panels only show values above zero.
     const whole = expr.replace(/ > 0$/, '')
     const labels = [...legendFormat.matchAll(/\{\{(\w+)\}\}/g)].map(([, label = '']) => label)
     const hasData = async () => {

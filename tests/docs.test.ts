@@ -9,7 +9,7 @@ const docs = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude
   encoding: 'utf8',
 })
   .split('\n')
-  // Pages of the site link to paths of the site.
+  // Pages under content/ link to URL paths, not to files.
   .filter((path) => path !== '' && !path.startsWith('content/') && existsSync(path))
 const plans = ['Dockerfile', 'compose.yaml']
 const texts = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.md', '*.sql', '*.mjs'], { encoding: 'utf8' })
@@ -122,7 +122,7 @@ function linksOf(markdown: string): string[] {
   return [...prose.matchAll(/\]\(<?([^)>\s]+)>?(?:\s+"[^"]*")?\)/g)].map(([, target = '']) => target)
 }
 
-/** The names GitHub gives to headings. */
+/** The anchors that GitHub generates for headings. */
 const anchorsOf = (markdown: string) =>
   [...markdown.matchAll(/^#+\s+(.*)$/gm)].map(([, title = '']) =>
     title

@@ -12,7 +12,7 @@ const Dashboard = z.object({
 const dashboard = Dashboard.parse(JSON.parse(readFileSync('docs/monitoring/dashboard.json', 'utf8')))
 const alertNames = [...alerts.matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name)
 
-/** Of Prometheus itself. */
+/** Metrics that Prometheus itself adds. */
 const FOREIGN = ['up']
 let exported: Set<string>
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 const seriesOf = (name: string, type: string | undefined) =>
   type === 'histogram' ? ['_bucket', '_sum', '_count'].map((suffix) => name + suffix) : [name]
 
-/** Names that are followed by a selector, a range, or nothing that makes them a function or a label. */
+/** Metric names in an expression, without functions and labels. */
 const metricsIn = (expression: string) =>
   [
     ...expression

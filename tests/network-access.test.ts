@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** Every address they reach comes from the operator. */
+/** Files that may use the network directly, because every address they contact comes from the operator. */
 const NAMED: Record<string, string[]> = {
   'server/platform/http/listen.ts': ['node:http createServer'],
   'server/auth/hosted/hosted-auth.ts': ['global fetch', 'jose createRemoteJWKSet'],

@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '..')
 const copy = mkdtempSync(join(tmpdir(), 'tidings-production-'))
 const ADDRESSES = ['/trial-test', '/test-email', '/debug-reset', '/api/test/']
 
-// A copy, because the build of the checkout is in use by other tests.
+// Builds in a copy, because other tests use the checkout's build.
 beforeAll(() => {
   const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     cwd: root,

@@ -38,7 +38,7 @@ const packages = Object.entries(locked).map(([path, entry]) => ({
 const shipped = packages.filter(({ dev, devOptional }) => !dev && !devOptional)
 
 const PLATFORM = /(^|[-_/])(linux|darwin)[-_](x64|arm64)(-gnu)?$/
-/** Loaded by a setting only; the list is short on purpose. */
+/** Optional packages that load only if a setting asks for them. Keep this list short. */
 const WITHOUT_WHICH_IT_RUNS = [
   '@opentelemetry/api',
   '@opentelemetry/exporter-metrics-otlp-http',

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** Each use with the reason why the user's role is not enough. */
+/** Where the system role is used, and why the user's role isn't enough. */
 const USES: Record<string, string> = {
   'server/auth/': 'the auth service decides who somebody is',
   'server/admin/': 'administrators see and change accounts of others; every act is in the audit log',

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** Words of an earlier private vocabulary, with what to say instead. */
+/** Words from an earlier private vocabulary, and what to use instead. */
 const RETIRED: Record<string, string> = {
   telling: 'article',
   told: 'article, published, sent',
@@ -36,10 +36,10 @@ const RETIRED: Record<string, string> = {
   papers: 'docs',
 }
 
-/** Retired as names, but ordinary English in the prose of the docs. */
+/** Retired as names, but ordinary English words in the docs. */
 const ORDINARY_IN_PROSE = ['told', 'subject', 'standing', 'judged', 'figures', 'letter', 'wake', 'sweep', 'papers']
 
-/** Where a retired word is right: [path prefix, words, reason]. */
+/** Where a retired word is still correct. */
 const ALLOWED: [path: string, words: string[], reason: string][] = [
   ['server/news/facts/', ['subject'], 'the subject of a sentence'],
   ['tests/vocabulary.test.ts', Object.keys(RETIRED), 'the list itself'],
@@ -134,7 +134,7 @@ const wordsOf = (text: string): string[] =>
     .toLowerCase()
     .split(/[^a-z]+/)
 
-/** The code without comments, strings and patterns, where most words are ordinary English. */
+/** Strips comments, strings and regular expressions, where most words are ordinary English. */
 const identifiersIn = (text: string): string =>
   text.replaceAll(
     /\/\*[\s\S]*?\*\/|\/\/.*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|(?<=[(,=:[!&|?{};\n]\s*)\/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n])+\//g,

@@ -39,7 +39,7 @@ const names = [
   'lighthouse',
 ] as const
 const [first, ...rest] = process.argv.slice(2)
-/** `load` takes the names of its phases. */
+/** The arguments after `load` are names of its phases. */
 const phases = first === 'load' ? rest : []
 const wanted = first === undefined ? [] : [first, ...(first === 'load' ? [] : rest)]
 const unknown = wanted.filter((name) => !names.some((known) => known === name))

@@ -9,7 +9,7 @@ export async function buildIfStale(): Promise<void> {
   if (readStamp() !== stamp) await build(stamp)
 }
 
-/** Built next to the old build and moved into place at the end, so that a failed build leaves the old one intact. */
+/** Builds next to the old build and moves it into place at the end, so a failed build leaves the old one intact. */
 async function build(stamp: string): Promise<void> {
   // React's development build is far larger and slower.
   process.env.NODE_ENV = 'production'

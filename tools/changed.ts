@@ -5,15 +5,15 @@ import { dirname, join, normalize } from 'node:path'
 export type Source = { path: string; text: string }
 export type Selection = { tests: string[]; journeys: string[] }
 
-/** Nearly every file reaches every other in the end; what imports a changed file this directly is run. */
+/** How many imports away from a changed file a test may be. With no limit, nearly every file reaches every other. */
 const MAX_DISTANCE = 2
-/** Of what everything imports, the nearest are run. */
+/** When a change reaches more test files than this, only the nearest ones run. */
 const MAX_FILES = 40
 
-/** Rules about all files, which any change can break. */
+/** These check rules that cover all files, so any change can break them. */
 const ALWAYS = ['tests/architecture.test.ts', 'tests/vocabulary.test.ts', 'tests/docs.test.ts']
 
-/** The first pattern that a changed file matches names its journeys. */
+/** The first pattern that matches a changed file determines its journeys. */
 export const JOURNEYS: [RegExp, string[]][] = [
   [/^tests\/journeys\/steps\//, ['application']],
   [/^tests\/journeys\/company-internet\//, ['polling']],
@@ -37,7 +37,7 @@ export const JOURNEYS: [RegExp, string[]][] = [
   [/^server\/platform\/|^server\/[^/]+$/, ['first-run']],
 ]
 
-/** What a change touches, as far as two minutes allow; the whole is `npm test`. */
+/** Selects the tests closest to a change, enough for about two minutes. `npm test` runs everything. */
 export function selectChanged(changed: readonly string[], sources: readonly Source[]): Selection {
   const distances = distancesTo(changed, sources)
   const folders = new Set(changed.map(dirname))
@@ -58,7 +58,7 @@ function journeysOf(path: string): string[] {
   return names.map((name) => `tests/journeys/${name}.spec.ts`)
 }
 
-/** By how many imports each file is away from the nearest changed one. */
+/** For each file, the number of imports between it and the nearest changed file. */
 function distancesTo(changed: readonly string[], sources: readonly Source[]): Map<string, number> {
   const importers = new Map<string, string[]>()
   for (const source of sources)
@@ -79,7 +79,10 @@ function importsOf({ path, text }: Source): string[] {
   )
 }
 
-/** Since the branch left main, committed or not; on main itself, what is not committed or else the last commit. */
+/**
+ * All changes since the branch left main, committed or not. On main itself, the uncommitted changes, or the last commit
+ * if there are none.
+ */
 export function readChanged(): { changed: string[]; sources: Source[] } {
   const uncommitted = git('status', '--porcelain', '--untracked-files=all', '--no-renames').map((line) => line.slice(3))
   const [head = 'HEAD'] = git('rev-parse', 'HEAD')

@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
 const USUAL_PLACES = [
-  // The same engine without windows, which takes half of the processor's time.
+  // The same engine without a UI, at half the CPU time.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -20,7 +20,7 @@ const HELP = `The browser tests need Chromium, and none was found or could be in
   - anywhere online: npx playwright install --with-deps chromium
   - or name one:     CHROMIUM=/path/to/chromium npm test`
 
-/** Keep Chromium from calling home. */
+/** Keep Chromium from phoning home. */
 export const QUIET_FLAGS = [
   '--disable-gpu',
   '--disable-quic',
@@ -30,7 +30,7 @@ export const QUIET_FLAGS = [
   '--disable-sync',
 ]
 
-/** Named, found, downloaded or installed, in that order. */
+/** Uses the one that CHROMIUM names, an installed one, a downloaded one or the Debian package, in that order. */
 export function findChromium(environment: NodeJS.ProcessEnv = process.env): string {
   const named = environment.CHROMIUM
   if (named) {
@@ -40,7 +40,7 @@ export function findChromium(environment: NodeJS.ProcessEnv = process.env): stri
   return present() ?? downloaded() ?? fromDebian() ?? fail()
 }
 
-/** Without windows there are no notifications. Where only that one is installed, it has to do. */
+/** Prefers a full browser, because the headless shell has no notifications; falls back to the shell. */
 export const findWholeChromium = (environment: NodeJS.ProcessEnv = process.env): string =>
   [environment.CHROMIUM ?? '', ...USUAL_PLACES, chromium.executablePath()].find(
     (path) => isExecutable(path) && !/headless[-_]shell/.test(path),

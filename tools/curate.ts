@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { filterLine, filterPool, STAGES, type Stage } from '../server/news/engine/filters.ts'
 
-// A closed pipe, as with `head`, is not an error.
+// A closed pipe isn't an error; `head` closes it, for example.
 process.stdout.on('error', () => process.exit(0))
 
 const [wanted] = process.argv.slice(2)
@@ -22,7 +22,7 @@ async function run(name: Stage): Promise<void> {
   if (name === 'cluster') for (const line of filterPool(pool)) await write(line)
 }
 
-/** JSON may contain U+2028, which readline takes for the end of a line. */
+/** JSON may contain U+2028, which readline treats as a line break. */
 async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = ''
   for await (const chunk of chunks) {

@@ -15,7 +15,7 @@ if (chosen.length === 0) {
   process.exit(1)
 }
 
-// A copy, so that an interrupted run leaves nothing broken.
+// Work on a copy so that an interrupted run leaves nothing broken.
 const copy = mkdtempSync(join(tmpdir(), 'tidings-mutate-'))
 process.once('exit', () => rmSync(copy, { recursive: true, force: true }))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
@@ -49,7 +49,7 @@ console.log(`\nmutate: ${chosen.length - survivors.length} of ${chosen.length} f
 for (const { name, file } of survivors) console.log(`survived: ${file}: ${name}`)
 process.exitCode = survivors.length > 0 ? 1 : 0
 
-/** They start what was built, so that a fault must be built too. */
+/** These tests run the built server, so the fault has to be built as well. */
 function startProducts(tests: string[]): boolean {
   return tests.some((test) => /^tests\/(cluster|faults)\//.test(test))
 }
@@ -70,7 +70,7 @@ function passes(tests: string[]): boolean {
     env: { ...process.env, VITEST_JSON_OUTPUT_NAME: undefined },
     timeout: 600_000,
   })
-  // A fault that hides the tests proves nothing.
+  // A fault that makes Vitest find no tests proves nothing.
   if (stdout.includes('No test files found')) throw new Error(`No test files found: ${tests.join(' ')}`)
   return status === 0
 }

@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** As `npm start`: with the default sizes, garbage takes 100 MB more after a large import or poll. */
+/** Same as `npm start`. With the default sizes, garbage takes up 100 MB more after a large import or poll. */
 export const NODE_FLAGS = ['--max-semi-space-size=4', '--max-old-space-size=1024']
 
 export type RunningProduct = {
@@ -20,9 +20,9 @@ type Options = {
   environment?: Record<string, string>
   dataDir?: string
   port?: number
-  /** A command that runs the rest of its arguments. */
+  /** A wrapper command that runs the rest of its arguments. */
   within?: string[]
-  /** Of Node, instead of those that it is started with. */
+  /** Node flags that replace the default ones. */
   nodeFlags?: string[]
 }
 
@@ -44,7 +44,7 @@ export async function startProduct({
       DATA_DIR: home,
       PORT: String(onPort),
       REQUESTS_PER_MINUTE: '1000000',
-      // No external requests: only sites that the test sets up.
+      // No external requests, only sites that the test sets up.
       SOURCES: 'company-site',
       ...environment,
     },

@@ -29,7 +29,7 @@ const lockFile = () => Lock.parse(JSON.parse(readFileSync(join(root, 'package-lo
 const fullName = ({ group, name, version }: z.infer<typeof Component>) =>
   `${group ? `${group}/` : ''}${name}@${version}`
 
-/** Every package of the lock file, once. */
+/** Every package in the lock file, without duplicates. */
 export function lockedPackages(): (z.infer<typeof Entry> & { name: string })[] {
   const all = Object.entries(lockFile().packages)
     .filter(([path]) => path !== '')
@@ -38,8 +38,8 @@ export function lockedPackages(): (z.infer<typeof Entry> & { name: string })[] {
 }
 
 /**
- * What npm writes, completed: it leaves out packages for other platforms and, asked for production only, whatever a
- * development tool needs too. Without time and chance, so that the same lock file gives the same document.
+ * Completes npm's output, which leaves out packages for other platforms and, when limited to production, whatever a
+ * development tool needs too. Drops the timestamp and serial number so that the same lock file gives the same document.
  */
 export function billOfMaterials() {
   const output = execFileSync('npm', ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'], {
@@ -73,7 +73,7 @@ function componentOf({ name, version, integrity, license }: ReturnType<typeof lo
   }
 }
 
-/** Packages of the server and its options; those of the browser and of development are marked. */
+/** All packages; the third column tells server packages from those only used in development or in the browser. */
 function licenseList(): string {
   const lines = lockedPackages()
     .toSorted((a, b) => a.name.localeCompare(b.name, 'en'))

@@ -22,7 +22,7 @@ const SLOW = [
 export class SlowTestsFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    // Only within a project: a worker that changes projects loads everything again.
+    // Sort only within a project, because a worker that switches projects loads everything again.
     const projects = Map.groupBy(sorted, ({ project }) => project.name)
     return [...projects.values()].flatMap((specs) => specs.toSorted((a, b) => rank(a) - rank(b)))
   }

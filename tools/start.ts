@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 process.env.TIDINGS_BUILD ??= process.env.NODE_ENV === 'production' ? 'production' : 'development'
 
-// A separate process, because the build tools change the environment and do not return their memory.
+// A separate process, because the build tools change the environment and don't release their memory.
 const { status } = spawnSync(process.execPath, [join(import.meta.dirname, 'build.ts'), '--check-settings'], {
   stdio: 'inherit',
 })

@@ -6,12 +6,12 @@ const MEMORY = '/dev/shm'
 const MIN_FREE_BYTES = 4 * 1024 ** 3
 
 /**
- * Where the tests keep their files, removed with this process. In memory where there is room: hundreds of databases of
- * hundreds of files each take most of their time on a disk.
+ * Creates a directory for the tests' files and removes it when this process exits. It's in memory if there is room:
+ * the tests create hundreds of databases with hundreds of files each, and on disk that takes most of their time.
  */
 export function makeTestDirectory(): string {
   const directory = mkdtempSync(join(mayUseMemory() ? MEMORY : tmpdir(), 'tidings-'))
-  // As /tmp: PostgreSQL does not run as root.
+  // Same mode as /tmp, because PostgreSQL doesn't run as root.
   chmodSync(directory, 0o1777)
   process.once('exit', () => rmSync(directory, { recursive: true, force: true, maxRetries: 3 }))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
@@ -27,7 +27,7 @@ function mayUseMemory(): boolean {
   }
 }
 
-/** Containers often forbid it there, and some tests run copies of programs. */
+/** Some tests run copies of programs, and containers often mount /dev/shm noexec. */
 export function allowsPrograms(mounts: string): boolean {
   const options = mounts.split('\n').flatMap((line) => {
     const [, place, , given = ''] = line.split(' ')

@@ -69,7 +69,7 @@ export const uncaughtReporter = (file: string): Reporter => ({
 
 const uncaughtIn = (file: string) => `${file}.uncaught`
 
-/** Without a place, so that nothing is retried. */
+/** `place` stays empty so that these are not retried. */
 const readUncaught = (file: string): Failure[] =>
   existsSync(uncaughtIn(file))
     ? z

@@ -9,7 +9,7 @@ import { readPlaywright, readVitest, type Failure, type Tally } from './test-rep
 type Step = {
   name: string
   command: string[]
-  /** Reads the report of a command that counts its own checks; any other command is one check. */
+  /** Parses the report of a command that counts its own checks. Any other command counts as one check. */
   read?: (report: string) => Tally
 }
 type Run = { ok: boolean; output: Buffer }
@@ -22,8 +22,8 @@ const unit: Step = { name: 'unit', command: ['vitest', 'run'], read: readVitest 
 const browser: Step = { name: 'browser', command: ['playwright', 'test'], read: readPlaywright }
 
 /**
- * Steps of a group run at the same time: the slowest tests come first and mostly wait, while the checks compute. Unit
- * tests and journeys do not: each keeps two cores busy, and what waits for the other runs into its timeouts.
+ * The steps in a group run in parallel: the slowest tests come first and mostly wait while the checks use the CPU. Unit
+ * tests and journeys don't share a group, because each keeps two cores busy and together they would run into timeouts.
  */
 const groups: Step[][] = [
   [{ name: 'build', command: ['node', 'tools/build.ts'] }],
@@ -31,14 +31,14 @@ const groups: Step[][] = [
     unit,
     { name: 'format', command: ['oxfmt', '--check'] },
     { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
-    // Several checkers repeat each other's work, which two cores feel.
+    // Parallel checkers repeat each other's work, which is noticeable on two cores.
     { name: 'types', command: ['tsc', '-b', '--singleThreaded'] },
     { name: 'unused', command: ['knip'] },
   ],
   [browser],
 ]
 
-/** More failures than this are not flakiness. */
+/** More failures than this are unlikely to be flakiness. */
 const MAX_RETRIED_FAILURES = 5
 
 const environment = {
@@ -60,7 +60,7 @@ for (const group of groups) await runTogether(group)
 console.log('')
 for (const { name, ok, seconds } of results)
   console.log(`${ok ? 'ok  ' : 'FAIL'}  ${name.padEnd(8)} ${seconds.toFixed(1)} s`)
-// Failures come last, because often only the tail of a long log is seen.
+// Failures come last, because often only the tail of a long log gets read.
 for (const { name, reason } of total.flaky) console.log(`FLAKY, passed only on retry: ${name}\n      ${reason}`)
 for (const { name, reason } of total.failed) console.log(`${name}\n      ${reason}`)
 if (total.skipped > 0) console.log('Skipped checks count as failures.')
@@ -76,7 +76,7 @@ function narrowToChanged() {
   if (journeys.length === 0) groups.pop()
 }
 
-/** The first shows its output as it comes, the others when they have ended. */
+/** The first step streams its output; the others print theirs when they finish. */
 async function runTogether(steps: Step[]): Promise<void> {
   const started = steps
     .filter(({ name }) => wanted.length === 0 || wanted.includes(name))

@@ -1,4 +1,4 @@
-/** A file of its own, so that production builds don't contain these addresses. */
+/** In a separate file so that production builds don't contain these paths. */
 export const developerPaths = {
   testEmail: '/test-email',
   debugReset: '/debug-reset',
@@ -6,6 +6,6 @@ export const developerPaths = {
 } as const
 
 declare global {
-  /** False in production builds: the developer pages are then not in the bundle at all. */
+  /** False in production builds, which leaves the developer pages out of the bundle. */
   const __DEVELOPER_PAGES__: boolean
 }

@@ -12,5 +12,5 @@ try {
   }
   if (sessionStorage.getItem('tidings-return-to')) root.dataset.returns = 'yes'
 } catch {
-  // Storage can be blocked; light and signed out are the right defaults then.
+  // Storage can be blocked; the defaults, light and signed out, are right in that case.
 }

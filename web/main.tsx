@@ -9,12 +9,12 @@ import { createAuthClient } from './features/auth/auth-client.ts'
 import { createAuth } from './features/auth/auth-store.ts'
 import { takeLinkFragment } from './features/auth/link-fragment.ts'
 
-// First of all, so that the tokens of a mailed link leave the address before anything is requested.
+// Must come first, so that the tokens of an emailed link are removed from the URL before any request is made.
 const link = takeLinkFragment(location, history)
 const config = readPublicConfig()
 const auth = createAuth(createAuthClient(config.auth), link)
 
-// A page restored from the back/forward cache may belong to somebody who has since signed out.
+// A page restored from the back/forward cache may belong to a user who has since signed out.
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted) location.reload()
 })

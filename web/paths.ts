@@ -34,7 +34,7 @@ export const paths = {
   template: '/template.csv',
 } as const
 
-/** `:id` stands for one path segment of digits. */
+/** `:id` stands for a path segment made of digits. */
 export const applicationPaths = [
   paths.signIn,
   paths.forgotPassword,

@@ -1,4 +1,4 @@
-/** `application` are patterns of paths. */
+/** `application` holds path patterns. */
 export type Build = { version: string; files: string[]; application: string[] }
 
 /** Set by the build. */
@@ -31,7 +31,7 @@ declare const self: {
   }
 }
 
-/** Every path of the application is the same document. */
+/** Every path of the application serves the same document. */
 const SHELL = '/dashboard'
 const PREFIX = 'tidings-shell-'
 const NAME = PREFIX + BUILD.version
@@ -40,7 +40,7 @@ const application = new RegExp(`^(?:${BUILD.application.join('|')})$`)
 self.addEventListener('install', (event) => event.waitUntil(install()))
 self.addEventListener('activate', (event) => event.waitUntil(activate()))
 
-// The API, sign-in, payments, streams and downloads are none of these, so they go to the network as if we were not here.
+// The API, sign-in, payments, streams and downloads match none of these, so they bypass the service worker.
 self.addEventListener('fetch', (event) => {
   const { method, mode, url } = event.request
   const { origin, pathname } = new URL(url)
@@ -72,11 +72,11 @@ async function activate() {
   await self.clients.claim()
 }
 
-/** The network comes first, so a new version is never held back. */
+/** Network first, so that a new version is never held back. */
 async function openPage({ request, preloadResponse }: FetchEvent, pathname: string): Promise<Response> {
   const answer = await fromNetwork(request, preloadResponse).catch(() => null)
   if (answer && (answer.status < 502 || answer.status > 504)) return answer
-  // The landing page is not kept; the sign-in page leads whoever is signed in on to the dashboard.
+  // The landing page isn't cached; the sign-in page sends signed-in users on to the dashboard.
   if (pathname === '/') return Response.redirect('/signin')
   return (await fromCache(SHELL)) ?? answer ?? Response.error()
 }
@@ -97,7 +97,7 @@ async function loadAsset(request: Request): Promise<Response> {
 
 const fromCache = async (what: RequestInfo) => (await caches.open(NAME)).match(what)
 
-/** Browsers expect a notification for every message, whatever it says. */
+/** Browsers expect a notification for every push message, even if it can't be read. */
 async function notify({ data }: PushEvent) {
   const notice = { title: 'Tidings', body: '', path: SHELL, tag: '', ...read(data) }
   const { title, body, tag, path } = notice

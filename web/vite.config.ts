@@ -9,7 +9,7 @@ import type { Address } from '#domain/endpoint.ts'
 
 const here = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 
-/** The build puts its hash in the CSP. */
+/** The build adds this script's hash to the CSP. */
 export function firstPaintScript(): string {
   const file = here('first-paint.ts')
   const { code } = transformSync(file, readFileSync(file, 'utf8'))
@@ -21,7 +21,7 @@ const inlineFirstPaint: Plugin = {
   transformIndexHtml: (html) => html.replace('<!--first-paint-->', () => `<script>${firstPaintScript()}</script>`),
 }
 
-/** The other fonts are loaded only for characters beyond plain text. */
+/** Only these fonts are preloaded; the others are needed only for characters beyond plain text. */
 export const isTextFont = (file: string) => /-text-[^/]+\.woff2$/.test(file)
 
 const preloadFonts: Plugin = {
@@ -48,7 +48,7 @@ const reactCompiler = babel({
 
 const ENDPOINTS = /import \{([^}]*)\} from '((?:#domain|\.{1,2})\/[\w/-]*endpoints\.ts)'/g
 
-/** The browser needs only method and path; schemas and zod would be most of the bundle. */
+/** The browser needs only each endpoint's method and path; schemas and Zod would make up most of the bundle. */
 const inlineEndpoints: Plugin = {
   name: 'inline-endpoints',
   enforce: 'pre',
@@ -74,8 +74,8 @@ function constantFor(imported: string, endpoints: Record<string, Address>): stri
 }
 
 /**
- * Every page of the application needs the first load; split by who else uses its parts, it would be thirty small files
- * that compress badly. The session check is apart because the landing page loads it alone.
+ * Every page of the application needs the modules in `first`. Automatic splitting would turn them into thirty small
+ * files that compress badly. The session check is separate because the landing page loads it alone.
  */
 const CHUNKS = [
   {
@@ -125,7 +125,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     reportCompressedSize: false,
     rolldownOptions: {
       checks: { pluginTimings: false },
-      // The landing page calls what the session entry exports.
+      // The landing page calls the session entry's exports.
       preserveEntrySignatures: 'exports-only',
       input: isSsrBuild ? here('prerender/render.tsx') : clientEntries,
       output: isSsrBuild ? {} : { codeSplitting: { groups: CHUNKS } },

@@ -14,7 +14,7 @@ export function clusterSpeed(): void {
   printMeasurement('curate cluster 10 × the items in the same month', timed(MANY, 1) / few, '× the time')
 }
 
-/** CPU time, because other work on the machine is not our cost. */
+/** CPU time, so that other work on the machine doesn't count. */
 function timed(count: number, months: number): number {
   const items = inventedItems(count, months)
   const began = process.cpuUsage()

@@ -46,7 +46,7 @@ function among(count: number, articles: Release[]) {
   return { ms, candidates }
 }
 
-/** As in a real portfolio: one name in six is a common word, one in three is two words, the others are coined. */
+/** Like a real portfolio: one name in six is a common word, one in three has two words, the rest are coined. */
 function inventedCompanies(count: number) {
   const table = new URL('../../server/news/text/word-frequencies.txt', import.meta.url)
   const words = readFileSync(table, 'utf8')

@@ -15,7 +15,7 @@ const NEWS_EACH = 10
 const SIGN_UPS_AT_ONCE = 4
 const METRICS_TOKEN = 'metrics-under-load'
 
-/** A visit: mostly reading, now and then a search, the analytics, a change. */
+/** A typical visit: mostly reading, with an occasional search, analytics view or edit. */
 const VISIT = [
   'GET /api/news/feed?limit=100',
   'GET /api/companies',
@@ -34,9 +34,9 @@ const VISIT = [
   'GET /api/news/coverage',
   'GET /api/analytics',
 ]
-/** A click every ten seconds. */
+/** One click every ten seconds, on average. */
 const THINK_MS = 10_000
-/** As balancers do it; more often would be a load of its own. */
+/** Typical for load balancers. More frequent checks would add load of their own. */
 const READY_CHECK_MS = 1000
 
 export type LoadTarget = {
@@ -44,10 +44,10 @@ export type LoadTarget = {
   cluster: Cluster
   database: pg.Client
   users: VirtualUser[]
-  /** Somebody whose companies nobody else has. */
+  /** Adds a user whose companies no other user has. */
   addUser: (name: string, companies: number, newsEach: number) => Promise<VirtualUser>
   send: (plan: Pick<Plan, 'users' | 'seconds'> & Partial<Plan>) => Promise<Answers>
-  /** Of the web processes since the last call, the worst of them, in milliseconds. */
+  /** The event loop lag since the last call, in milliseconds, of the worst web process. */
   loopLag: () => Promise<number>
 }
 

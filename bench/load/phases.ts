@@ -10,11 +10,11 @@ const OVERLOAD_SECONDS = Math.min(20, SECONDS)
 const RECOVERY_SECONDS = 10
 const WINDOW_SECONDS = 2
 const IDLE_MS = 5000
-/** Answered from memory but for one `select 1` through the pooler. */
+/** Served from memory except for one `select 1` through the pooler. */
 const BARE = ['GET /readyz']
 
 const HUGE = { companies: 5000, newsEach: 40 }
-/** As the dashboard asks for them. */
+/** The requests that the dashboard sends. */
 const DASHBOARD = [
   'GET /api/news/feed?limit=100',
   'GET /api/companies?limit=200&total=1',
@@ -25,10 +25,10 @@ const DASHBOARD = [
   'GET /api/companies/{id}/news',
   'GET /api/companies/{id}/stories',
 ]
-/** Without a limit, for programs. */
+/** The unpaginated requests that API clients may send. */
 const WHOLE = ['GET /api/news/feed', 'GET /api/companies', 'GET /api/news/coverage']
 
-/** One user at a time, without a pause. */
+/** A single user, with no pause between requests. */
 export const withoutLoad = ({ send }: LoadTarget, users: VirtualUser[], requests?: string[]): Promise<Answers> =>
   send({ users: users.slice(0, 1), seconds: 5, thinkMs: 0, ...(requests && { requests }) })
 

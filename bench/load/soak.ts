@@ -7,13 +7,13 @@ import { metric, printAnswers, type LoadTarget } from './load-target.ts'
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 20)
 const SHARE_OF_USERS = 0.3
 const SAMPLE_MS = 5000
-/** Of the samples. */
+/** The share of samples to discard. */
 const WARM_UP = 1 / 3
 const HOUR_MS = 3_600_000
 
 type Sample = { at: number; values: Record<string, number> }
 
-/** What grows although the load does not. */
+/** Finds what keeps growing under a constant load. */
 export async function soak(target: LoadTarget): Promise<void> {
   const { send, users, loopLag } = target
   const alone = await withoutLoad(target, users)
@@ -68,7 +68,7 @@ async function look({ cluster, database }: LoadTarget): Promise<Record<string, n
   return values
 }
 
-/** Least squares, per hour, with the standard error. */
+/** The least-squares slope per hour, with its standard error. */
 function slopeOf(points: [at: number, value: number][]) {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   const [middle, level] = [mean(points.map(([at]) => at)), mean(points.map(([, value]) => value))]

@@ -7,30 +7,30 @@ export type VirtualUser = { authorization: string; companyIds: number[] }
 export type Plan = {
   url: string
   users: VirtualUser[]
-  /** Such as `GET /api/companies/{id}/news`; each user begins at another one. */
+  /** Such as `GET /api/companies/{id}/news`. Each user starts at a different one. */
   requests: string[]
   seconds: number
-  /** On average, between an answer and the next request. */
+  /** The average pause between a response and the next request. */
   thinkMs: number
 }
 
 export type Answers = Percentiles & {
   requests: number
   perSecond: number
-  /** By status; 0 without an answer. */
+  /** Counts by status; 0 means no response. */
   statuses: Record<string, number>
-  /** What failed, and how. */
+  /** Counts by request and status or error message. */
   failures: Record<string, number>
-  /** Refused with 429 or 503 and no word on when to come back. */
+  /** Responses with 429 or 503 but no Retry-After. */
   withoutRetryAfter: number
-  /** Of each request in the plan. */
+  /** Per request in the plan. */
   p95Of: Record<string, number>
 }
 
 const GIVE_UP_MS = 15_000
 const CHANGE = JSON.stringify({ stage: 'Seed' })
 
-/** A process of its own, so that what is measured does not wait for the balancer's event loop. */
+/** Runs in a separate process so that measured requests don't wait for the balancer's event loop. */
 process.once('message', (plan: Plan) => {
   void act(plan).then((answers) => process.send?.(answers, () => process.disconnect()))
 })
@@ -72,7 +72,7 @@ async function act({ url, users, requests, seconds, thinkMs }: Plan): Promise<An
   }
 }
 
-type Outcome = { status: number; hasRetryAfter: boolean; /** Why there was no answer. */ reason?: string }
+type Outcome = { status: number; hasRetryAfter: boolean; /** Why there was no response. */ reason?: string }
 
 function ask(
   url: string,
@@ -87,7 +87,7 @@ function ask(
   const headers = {
     authorization,
     'content-type': 'application/json',
-    // Each has an address, as people have.
+    // Each user has their own IP address, like real users.
     'x-forwarded-for': `10.0.${Math.floor(at / 250)}.${(at % 250) + 1}`,
   }
   const { promise, resolve } = Promise.withResolvers<Outcome>()

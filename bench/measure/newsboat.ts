@@ -8,7 +8,7 @@ export type ReaderCost = { ms: number; cpuMs: number }
 const isThere = () => spawnSync('newsboat', ['--version']).status === 0
 const install = () => spawnSync('apt-get', ['install', '--yes', '--no-install-recommends', 'newsboat'])
 
-/** Fetches and stores all feeds for the first time. Null, with a line that says why, where it cannot be had. */
+/** Fetches and stores all feeds for the first time. If newsboat is unavailable, prints why and returns null. */
 export function newsboatCold(feeds: string[], atOnce: number): ReaderCost | null {
   if (!isThere() && process.getuid?.() === 0) install()
   if (!isThere()) {

@@ -66,10 +66,10 @@ const Read = z.object({
   html: z.string(),
   files: z.array(z.string()),
 })
-/** An email as Python's standard library reads it; null for a field that it gives up on. */
+/** An email as parsed by Python's standard library. A field that it can't parse is null. */
 export type PythonMail = z.infer<typeof Read>
 
-/** Null, with a line that says why, where there is no Python. */
+/** If Python is unavailable, prints why and returns null. */
 export function readByPython(emails: Buffer[]): (PythonMail | null)[] | null {
   const input = emails.map((bytes) => `${bytes.toString('base64')}\n`).join('')
   const { status, stdout, stderr } = spawnSync('python3', ['-c', PROGRAM], {

@@ -9,7 +9,7 @@ import { fitWordBaseline } from './word-baseline.ts'
 
 const FOLDS = 5
 const NONE = 'none'
-/** Headlines whose section the dataset leaves open: any of these is right. */
+/** Labels that the dataset leaves open between sections; any of these counts as correct. */
 const OPEN = new Map([
   ['Company (T/P/B mixed)', ['Technology & Innovation', 'Partnerships & Alliances', 'Business']],
   ['M&A | Investments (B/F mixed)', ['Business', 'Financial Updates']],
@@ -53,7 +53,7 @@ export function classifyQuality(folds = FOLDS): void {
 const PARTNERSHIP =
   /\b(?:partner|allianc|collaborat|cooperat|joint|join(?:s|ed|ing)? forces|team(?:s|ed|ing)? up|agreement|contract|deals?\b|memorandum|mou\b|pact\b)/i
 
-/** Press releases that cannot be sorted end up in one section; "Partnerships" was the one. */
+/** Press releases that can't be classified tend to end up in a single section, which used to be "Partnerships". */
 function printPartnerships(sections: { article: Release; section: string | null }[]): void {
   const named = sections.filter(({ section }) => section === 'Partnerships & Alliances')
   const without = named.filter(({ article }) => !PARTNERSHIP.test(`${article.title} ${article.text}`))
@@ -71,7 +71,7 @@ function predict(texts: Labelled[], model: Model, others: Labelled[]): Predictio
   })
 }
 
-/** The thresholds were set on both halves, so an unseen set would be a fairer test. */
+/** The thresholds were tuned on both halves, so an unseen dataset would be a fairer test. */
 function severalSections(): void {
   const rows = labelled<Sentence>('section_sentivent')
   const isChosen = ({ doc_id }: Sentence) => partOf(doc_id, 2) === 0

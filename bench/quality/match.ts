@@ -17,7 +17,7 @@ import { partOf } from './labelled.ts'
 const FOLDS = 10
 
 type Outcome = { truth: boolean; ours: boolean; simple: boolean }
-/** Matches by the models that never saw the company (or, for salience, the article). */
+/** Matches with the models that were trained without the company (or, for salience, without the article). */
 type Match = (name: string, company: Company, item: Item) => MatchResult
 
 export function matchQuality(): void {

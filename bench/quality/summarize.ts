@@ -43,7 +43,7 @@ export function summarizeQuality(): void {
   printMeasurement('summarize summ_neus briefs that say a fact twice (target ≤ 3)', mean(repeating), '%')
 }
 
-/** Whether two lines share two fifths of the shorter one's content words. */
+/** Whether any two lines share at least two fifths of the shorter one's content words. */
 function isRepeating(lines: string[]): boolean {
   const contents = lines.map((line) => contentOf(line, []))
   return contents.some((one, at) => contents.slice(0, at).some((other) => sharedShare(one, other) >= SAME_FACT))

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { gzipSync } from 'node:zlib'
 import { generatedFeed } from '../fixtures/feeds.ts'
 
-// Each company has its own loopback address, so that neither a connection nor a limit per host is shared.
+// Each company has its own loopback address, so that companies share neither connections nor per-host limits.
 const [port = 0, companies = 0, items = 0, latencyMs = 0] = process.argv.slice(2).map(Number)
 
 const FIRST =

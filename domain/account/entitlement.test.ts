@@ -14,7 +14,7 @@ const nobody: EntitlementInput = {
 }
 const reasonOf = (input: Partial<EntitlementInput>) => entitlement({ ...nobody, ...input }, now).reason
 
-/** What each status entitles to, by how long ago the paid period ended. */
+/** Days until the paid period ends. The rows of `PAID` have one entry for each. */
 const PERIODS = {
   running: 10,
   'over for 2 days': -2,
@@ -164,7 +164,7 @@ test.each([
   expect(statusOf({ reason, hasAccess, endsAt: null, renewsAt: null })).toBe(status)
 })
 
-/** The last two are right after a change of clocks. */
+/** The last two are right after a daylight saving change. */
 const PLACES: [zone: string, end: string][] = [
   ['UTC', '2026-03-15T12:00:00Z'],
   ['Pacific/Kiritimati', '2026-03-16T00:00:00+14:00'],

@@ -11,7 +11,7 @@ const REASONS = ['none', 'grant', 'paid', 'paid-grace', 'paid-until', 'trial', '
 export const Entitlement = z.object({
   hasAccess: z.boolean(),
   reason: z.enum(REASONS),
-  /** Null where no end is set: a permanent grant or a subscription that renews. */
+  /** Null if there is no end: a permanent grant or a subscription that renews. */
   endsAt: z.string().nullable(),
   renewsAt: z.string().nullable(),
   isTrialing: z.boolean().optional(),

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-/** Also where the alerts in docs/monitoring begin; a test compares them. */
+/** Also the thresholds of the alerts in docs/monitoring; a test compares the two. */
 export const LATE_SECONDS = { jobs: 900, payments: 900, polling: 3600 }
 const SLOW_JOBS_SECONDS = 120
 const SILENT_WORKERS_SECONDS = 300
 const SLOW_DATABASE_MS = 250
 const FULL_SHARE = 0.8
-/** Some sites are always broken; when this many are, it is the network. */
+/** Some sites are always broken; if this many are, the network is the problem. */
 const FAILING_SHARE = 0.3
 const FEW_SOURCES = 10
 const REPLICA_LAG_SECONDS = 30
@@ -16,7 +16,7 @@ const HealthCheck = z.object({
   name: z.string(),
   state: z.enum(['good', 'warn', 'bad']),
   text: z.string(),
-  /** What to do; null if nothing. */
+  /** What the operator should do; null if nothing. */
   action: z.string().nullable(),
 })
 export type HealthCheck = z.infer<typeof HealthCheck>
@@ -27,7 +27,7 @@ export type Health = z.infer<typeof Health>
 export type Measured = {
   database: { ms: number; connections: number; maxConnections: number; bytes: number }
   replicas: { name: string; isStreaming: boolean; lagSeconds: number | null; retainedBytes: number }[]
-  /** Null before the first job was done. */
+  /** Null until the first job has finished. */
   workers: { silentSeconds: number | null }
   jobs: { due: number; oldestSeconds: number; oldestJob: string | null; parked: number }
   sources: { polled: number; failing: number; overdueSeconds: number }
@@ -41,7 +41,7 @@ const good = (text: string): Finding => ({ state: 'good', text, action: null })
 const warn = (text: string, action: string): Finding => ({ state: 'warn', text, action })
 const bad = (text: string, action: string): Finding => ({ state: 'bad', text, action })
 
-/** The worst first; among equals, what others depend on. */
+/** Worst first; among equals, what the others depend on comes first. */
 export function assessHealth(measured: Measured): HealthCheck[] {
   const checks: HealthCheck[] = [
     { name: 'Database', ...databaseHealth(measured.database) },

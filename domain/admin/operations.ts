@@ -13,7 +13,7 @@ export const SourceHealth = z.object({
   addresses: z.number(),
   good: z.number(),
   failing: z.number(),
-  /** Failed so often that they are polled once a day. */
+  /** Addresses that failed so often that they're polled only once a day. */
   parked: z.number(),
   unchecked: z.number(),
   checkedAt: z.string().nullable(),
@@ -77,7 +77,7 @@ const ModelDay = z.object({
 })
 
 export const ModelCost = z.object({
-  /** Null where no language model is connected. */
+  /** Null if no language model is connected. */
   model: z.string().nullable(),
   tokensADay: z.number().nullable(),
   days: z.array(ModelDay),

@@ -28,14 +28,14 @@ const days = z
   .max(MAX_GRANT_DAYS, DAYS_WRONG)
   .nullable()
 
-/** Nothing about the companies the user tracks. */
+/** Contains nothing about the companies the user tracks. */
 export const AdminUser = z.object({
   id: z.string(),
   email: z.string(),
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
   role: z.enum(['user', 'admin']),
-  /** Named in ADMIN_EMAILS: an administrator once the email is confirmed. */
+  /** Listed in ADMIN_EMAILS: becomes an administrator once the email is confirmed. */
   isNamedInSettings: z.boolean(),
   createdAt: z.string(),
   trialEndsAt: z.string().nullable(),
@@ -62,7 +62,7 @@ export type Grant = z.infer<typeof Grant>
 export const AdminUserPage = AdminUser.extend({
   companies: z.number(),
   grants: z.array(Grant),
-  /** Null where the user never started a subscription. */
+  /** Null if the user never started a subscription. */
   subscription: z
     .object({
       status: z.string().nullable(),
@@ -112,7 +112,7 @@ export const GrantCode = z.object({
 })
 export type GrantCode = z.infer<typeof GrantCode>
 
-/** The only answer that contains the code. */
+/** The only response that contains the code. */
 export const CreatedCode = GrantCode.extend({ code: z.string() })
 export type CreatedCode = z.infer<typeof CreatedCode>
 

@@ -64,7 +64,7 @@ export const Billing = z.object({
   plan: z.object({ name: z.string(), amountCents: z.number(), currency: z.string(), interval: z.string() }).nullable(),
   status: SubscriptionState.nullable(),
   currentPeriodEnd: z.string().nullable(),
-  /** Set if the subscription was canceled and still runs. */
+  /** Set if the subscription was canceled but is still running. */
   cancelAt: z.string().nullable(),
   card: Card.nullable(),
   /** Null only before the first sync, while the provider is unreachable. */
@@ -78,12 +78,12 @@ export const PortalAddress = z.object({ url: z.string() })
 export const CardSetup = z.object({ clientSecret: z.string() })
 export type CardSetup = z.infer<typeof CardSetup>
 
-/** An unpaid invoice is then retried with the new card. */
+/** Saving a card also retries an unpaid invoice with it. */
 export const SavedCard = z.object({
   setupIntentId: z.string().regex(/^seti_\w{1,250}$/, 'No such card set-up'),
 })
 
-/** The test mode's answer to `/test-payments/v1/{payment_intents,setup_intents}/:id/{confirm,_authenticate}`. */
+/** The test mode's response to `/test-payments/v1/{payment_intents,setup_intents}/:id/{confirm,_authenticate}`. */
 export const TestIntent = z.object({
   id: z.string(),
   status: z.enum(['requires_payment_method', 'requires_action', 'processing', 'succeeded', 'canceled']),

@@ -71,7 +71,7 @@ const paymentFailed = (end: string | null): TrialBanner => ({
 
 export type TrialLine = { kind: TrialBanner['kind']; text: string; action: string }
 
-/** The banner in a few words, for the foot of every page; null where there is nothing to do. */
+/** The banner in a few words, for the bottom of every page; null if there is nothing to do. */
 export function trialLine(user: Subscriber, now: Date): TrialLine | null {
   const banner = trialBanner(user, now)
   if (!banner?.action) return null

@@ -17,7 +17,7 @@ export function websiteAddress(typed: string): string | null {
 const PLAIN = /^(https?:\/\/)?([a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,})(\/?)$/
 const MAX_PLAIN = 253
 
-/** A fast path: large imports spend half their time here. Null when only the full rule can tell. */
+/** A fast path, because large imports spend half their time here. Null if only the full check can tell. */
 export function plainWebsite(text: string): { website: string; hostKey: string } | null {
   const [, scheme = 'https://', host = '', slash = ''] = PLAIN.exec(text) ?? []
   // Two hyphens may begin a punycode name, which only a parser can validate.

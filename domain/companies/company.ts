@@ -88,7 +88,7 @@ export const Company = z.object({
 })
 export type Company = z.infer<typeof Company>
 
-/** PostgreSQL's largest integer. */
+/** At most PostgreSQL's largest integer. */
 export const CompanyId = z.coerce.number().int().min(1).max(2_147_483_647)
 
 export const SORTS = [
@@ -124,7 +124,7 @@ export type CompanyFilter = z.infer<typeof CompanyFilter>
 /** Without a limit, the whole list is returned. */
 export const CompanyPageQuery = CompanyFilter.extend({
   limit: z.coerce.number().int().min(1).max(MAX_PAGE).optional(),
-  /** From the `Link` header of the page before. */
+  /** From the `Link` header of the previous page. */
   cursor: z.string().max(1000).optional(),
 })
 export type CompanyPageQuery = z.infer<typeof CompanyPageQuery>

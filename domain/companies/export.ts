@@ -115,7 +115,7 @@ export function exportRows(company: ExportedCompany): ExportCell[][] {
   ]
 }
 
-// At most fifteen digits, which a double holds exactly.
+// Amounts have at most fifteen digits, which a double holds exactly.
 const positionCells = (position: PositionContent | undefined): ExportCell[] =>
   position === undefined
     ? POSITION_COLUMNS.map(() => '')

@@ -2,7 +2,7 @@
 export const MAX_FILE_BYTES = 5 * 1024 * 1024
 export const ACCEPTED = '.csv,.xlsx,.xls'
 
-/** More than the picker offers: whoever drops one of these means a list. */
+/** More than the picker offers: someone who drops one of these means to upload a list. */
 export const hasAcceptedExtension = (fileName: string) =>
   /\.(?:csv|tsv|tab|txt|xlsx|xlsm|xltx|xls|ods|html?|xml)$/i.test(fileName)
 
@@ -13,7 +13,7 @@ const REFUSED: Record<string, string> = {
     'This is only a link to a Google sheet. In Google Sheets, choose File, Download, Microsoft Excel and upload that file.',
 }
 
-/** Spreadsheets that cannot be read, with what to do instead. */
+/** What to do instead of uploading a spreadsheet that can't be read; null for other files. */
 export const refusedByName = (fileName: string): string | null =>
   REFUSED[/\.(\w+)$/.exec(fileName)?.[1]?.toLowerCase() ?? ''] ?? null
 
@@ -43,7 +43,7 @@ export const exportFileName = (format: ExportFormat, now: Date) =>
 
 // Spreadsheets run a cell that begins with one of these as a formula, some even after leading apostrophes.
 const FORMULA = /^'*[=+\-@\t\r\n\0＝＋－＠]/u
-// People and exports write these for an empty cell.
+// People and exports write these to mean an empty cell.
 const NOTHING = /^'*(?:[-–—]{1,4}|n\/?a|none|null)$/iu
 const MAX_NOTHING_LENGTH = 4
 

@@ -20,7 +20,7 @@ import {
 import { isProfile, siteIn, valueKind, valuesOf } from './import-values.ts'
 import type { FieldChoice, ImportMap } from './import-map.ts'
 
-/** `row` is the number that a spreadsheet shows; `links` are the targets of linked cells, by column. */
+/** `row` is the row number that a spreadsheet shows; `links` are the targets of linked cells, by column. */
 export type TableRow = { row: number; cells: readonly string[]; links?: Readonly<Record<number, string>> }
 
 /** -1 when the table has no such column. */
@@ -29,11 +29,11 @@ export type Header = {
   /** -1 when the table has no headings. */
   at: number
   columns: Columns
-  /** Null when the table says nothing about money. */
+  /** Null if the table has no amounts or values. */
   position: PositionColumns | null
   warnings: string[]
   ignored: string[]
-  /** The columns are those of a list of people, or nothing but the shape of the list speaks for it. */
+  /** The columns look like a list of people, or only the shape of the list suggests that it contains companies. */
   isDoubtful?: boolean
 }
 
@@ -78,7 +78,7 @@ function withPositions(rows: readonly TableRow[], at: number, columns: Columns, 
   return { at, columns, position, ...describeOthers(cells, names, columns, position) }
 }
 
-/** Exports of earlier versions end before them. */
+/** Exports from earlier versions don't have these columns. */
 function ownPositionColumns(cells: readonly string[]): PositionColumns {
   if (!EXPORT_COLUMNS.every((name, column) => cells[column] === name)) return noPositionColumns()
   const of = (name: (typeof EXPORT_COLUMNS)[number]) => EXPORT_COLUMNS.indexOf(name)
@@ -127,7 +127,7 @@ function mappedPositions(recognized: PositionColumns, names: string[], map: Read
 
 export const isOwnExport = (cells: readonly string[]) => COMPANY_COLUMNS.every((name, column) => cells[column] === name)
 
-/** Headings are words and, at most, years. */
+/** Headings are words or, at most, years. */
 const isData = (cell: string) =>
   /^(?:number|amount|date|email|site)$/.test(valueKind(cell.trim())) && !/^(?:19|20)\d\d$/.test(cell.trim())
 
@@ -135,7 +135,7 @@ export const headingsIn = (cells: readonly string[]) => cells.map((cell) => with
 
 const isNameHeading = (name: string) => DOCUMENTED_HEADINGS.name.includes(name) || KNOWN_HEADINGS.name.includes(name)
 
-/** With the columns that the user chose instead of the recognized ones. */
+/** Uses the columns that the user chose instead of the recognized ones. */
 export function chosenHeader(
   rows: readonly TableRow[],
   at: number,
@@ -163,7 +163,7 @@ function columnsOf(names: string[], below: readonly TableRow[]): Columns {
   return columns
 }
 
-/** The heading of dates in one export and of amounts in the next, which would pass for the days of a spreadsheet. */
+/** Heads dates in some exports and amounts in others, and amounts could be mistaken for a spreadsheet's day numbers. */
 const AMOUNT_OR_DATE = 'invested'
 
 function candidatesFor(field: Field, names: string[]): number[] {

@@ -15,7 +15,7 @@ const WEEKDAY = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)
 const SERIAL = /^\d{5}(?:\.\d+)?$/
 
 const MONTHS = 'january february march april may june july august september october november december'.split(' ')
-// Placed so that the spreadsheets' nonexistent 29 February 1900 does not matter for the dates accepted.
+// Chosen so that February 29, 1900, which exists only in spreadsheets, doesn't affect any accepted date.
 const DAY_ZERO = Date.UTC(1899, 11, 30)
 const DAYS_1904 = 1462
 const SERIALS = { from: 18_264, to: 73_415 }
@@ -36,7 +36,7 @@ export function writtenDate(written: string, { order, date1904 }: DateReading): 
   return dayNamed ? iso(dayNamed[3], monthNumber(dayNamed[2]), dayNamed[1]) : null
 }
 
-/** Decided over the whole column; `example` is an ambiguous date. */
+/** Decided from the whole column; `example` is an ambiguous date. */
 export function dateOrder(written: Iterable<string>): { order: DateOrder; example: string | null } {
   const proof = { dayFirst: false, monthFirst: false }
   let example: string | null = null

@@ -48,7 +48,7 @@ const headless = (at: number, columns: { name: number; website?: number }): Head
   isDoubtful: true,
 })
 
-/** The text column whose names the websites are made of, or the only one. */
+/** The text column whose names the websites are derived from, or the only text column. */
 function nameColumn(sample: readonly TableRow[], used: number[], website: number): number | null {
   const texts = used.filter((column) => column !== website && share(sample, column, ['text']) >= 0.7)
   const fits = texts.map((column) => ({ column, share: namedShare(sample, column, website) }))
@@ -80,7 +80,7 @@ function share(sample: readonly TableRow[], column: number, kinds: ValueKind[]):
 
 export const siteShare = (sample: readonly TableRow[], column: number) => share(sample, column, ['site'])
 
-/** For the question which column holds the companies. Columns and rows are counted from 1; no headings are row 0. */
+/** Lets the user choose which column holds the companies. Columns and rows count from 1; row 0 means no headings. */
 export function columnChoice(sheet: number, rows: readonly TableRow[], at = headingRow(rows)): ColumnChoice {
   const below = rows.slice(at + 1, at + 1 + SAMPLE)
   const used = usedColumns(rows.slice(Math.max(at, 0), at + 1 + SAMPLE))

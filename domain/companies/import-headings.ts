@@ -1,7 +1,7 @@
 export const FIELDS = ['name', 'website', 'category', 'stage', 'investmentDate'] as const
 export type Field = (typeof FIELDS)[number]
 
-/** Without case, accents, quotes, units in parentheses and whatever else spreadsheets add. */
+/** Strips case, accents, quotes, and whatever else spreadsheets add. */
 export const headingOf = (cell: string) =>
   fold(cell.length > MAX_HEADING ? '' : cell)
     .replaceAll(/[\p{Cc}\uFEFF"“”'’`_\s]+/gu, ' ')
@@ -21,7 +21,7 @@ export const withoutUnit = (heading: string) => heading.replace(/\s*[([][^()[\]]
 
 const headings = (text: string) => text.split('|').map((heading) => headingOf(heading))
 
-/** Promised in the documentation; the first one in the file wins. */
+/** Promised in the documentation; the first match in the file wins. */
 export const DOCUMENTED_HEADINGS: Record<Field, readonly string[]> = {
   name: headings('company|name|company name'),
   website: headings('website|url|web|company website'),
@@ -30,7 +30,7 @@ export const DOCUMENTED_HEADINGS: Record<Field, readonly string[]> = {
   investmentDate: headings('date invested|investment date'),
 }
 
-/** From exports of cap table, CRM, syndicate and research services, and in other languages; the earlier one wins. */
+/** From exports of cap table, CRM, syndicate, and research services, and in other languages; earlier entries win. */
 export const KNOWN_HEADINGS: Record<Field, readonly string[]> = {
   name: headings(
     [
@@ -84,7 +84,7 @@ export const KNOWN_HEADINGS: Record<Field, readonly string[]> = {
   ),
 }
 
-/** A table with such columns and no website lists people. */
+/** A table that has such a column and no website is a list of people. */
 export const PEOPLE_HEADINGS = new Set(
   headings(
     'email|e-mail|email address|phone|phone number|mobile|first name|last name|job title|title|role|téléphone|telefon|correo|vorname|nachname|prénom',

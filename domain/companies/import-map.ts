@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { FIELDS, headingOf, withoutUnit } from './import-headings.ts'
 import { POSITION_FIELDS } from './import-position-columns.ts'
 
-/** What a column can be read as; `none` is a column that is left out. */
+/** What a column can be read as; `none` leaves the column out. */
 export const FieldChoice = z.enum([...FIELDS, ...POSITION_FIELDS, 'none'])
 export type FieldChoice = z.infer<typeof FieldChoice>
 
-/** Fields by heading, spelled as `mapKey` does. */
+/** Fields by heading, in the form that `mapKey` returns. */
 export type ImportMap = Record<string, FieldChoice>
 
-/** Headings that differ in case, accents or units are the same. */
+/** Headings that differ only in case, accents, or units count as the same. */
 export const mapKey = (heading: string) => withoutUnit(headingOf(heading))
 
 const MAX_TEXT = 8000

@@ -1,4 +1,4 @@
-/** A name as it appears in a list, without what the list says about the company. */
+/** A name from a list, without what the list adds to it, such as a round or a status. */
 export type ReadName = { name: string; stage: string | null }
 
 const ROUND = `(?:pre-?seed|seed|angel|series\\s+(?:seed|[a-k](?:[- ]?\\d+)?)|[a-h]\\s+round)`
@@ -16,7 +16,7 @@ const AT_THE_END =
 const MARKS = /^(.*[^\s*†‡¹²³⁴⁵])\s*(?:[*†‡¹²³⁴⁵]+|\[\d{1,2}\])$/
 const BULLET = /^(?:[-–—•*·▪►‣◦]|\d{1,4}[.)])\s+(?=\S)/
 
-/** Nearly all names need no closer look. */
+/** A quick test that rules out nearly all names. */
 const NEEDS_A_LOOK = /[-–—|:/()[\]*†‡¹²³⁴⁵]|\sseries\s/i
 
 export function readName(written: string): ReadName {

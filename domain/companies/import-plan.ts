@@ -6,7 +6,7 @@ const NOT_SELECTED = 'Not selected'
 
 /** Where a company appears in the file. */
 type Place = { row: number; sheet?: number | undefined; key: string; isLeftOut: boolean }
-// Not the row itself, which would stay in memory.
+// Keeps only these fields, because a reference to the row would hold it in memory.
 const placeOf = (row: FileRow): Place => ({
   row: row.row,
   sheet: row.sheet,
@@ -25,14 +25,14 @@ export type KnownCompany = {
   positions: KnownPosition[]
 }
 
-/** `companyKey` names a company that the file itself adds. */
+/** `companyKey` identifies a company that the file itself adds. */
 export type Planned = PlannedRow & { from: FileRow; companyKey: string | null }
 
 type Decision = Pick<Planned, 'kind' | 'reason' | 'companyId' | 'companyKey' | 'changes' | 'add'>
 
 const undecided = { companyId: null, companyKey: null, changes: [], add: [] }
 
-/** Preview and commit both use it, so that they cannot differ. */
+/** Used for both preview and commit so that they can't differ. */
 export function createPlanner({ update, sheetNames = [] }: { update: boolean; sheetNames?: readonly string[] }) {
   const counts: ImportCounts = {
     total: 0,
@@ -55,7 +55,7 @@ export function createPlanner({ update, sheetNames = [] }: { update: boolean; sh
     if (row.ignored) return { ...undecided, kind: 'ignored', reason: row.reason }
     if (row.reason !== null) return { ...undecided, kind: 'invalid', reason: row.reason }
     const planned = planCompany(row, known)
-    // Its other rows in the file stay duplicates of it.
+    // Other rows of the company still count as duplicates of this one.
     return row.unticked && planned.kind !== 'duplicate'
       ? { ...planned, kind: 'ignored', reason: NOT_SELECTED, changes: [], add: [] }
       : planned
@@ -106,7 +106,7 @@ export function createPlanner({ update, sheetNames = [] }: { update: boolean; sh
   }
 }
 
-/** A further row of a company: a position that is not there yet, or nothing new. */
+/** Plans a further row of a company, which adds a missing position or nothing new. */
 function more(row: FileRow, decision: Omit<Decision, 'kind' | 'reason'>, same: string): Decision {
   if (decision.add.length > 0) return { ...decision, kind: 'position', reason: row.note }
   return { ...decision, kind: 'duplicate', reason: row.moneyNote === undefined ? same : `${same}. ${row.moneyNote}` }
@@ -114,12 +114,12 @@ function more(row: FileRow, decision: Omit<Decision, 'kind' | 'reason'>, same: s
 
 export const companyKeyOf = ({ nameKey, hostKey }: { nameKey: string; hostKey: string }) => `${nameKey}\n${hostKey}`
 
-/** Without a website on one side, the name is enough. */
+/** If either side has no website, the name is enough. */
 const sameCompany = (row: FileRow, known: KnownCompany[], taken: ReadonlyMap<number, Place>) =>
   known.find((company) => company.hostKey === row.hostKey) ??
   (row.hostKey === '' ? known[0] : known.find((company) => company.hostKey === '' && !taken.has(company.id)))
 
-/** Shown as the date invested while the owner has given none. */
+/** Shown as the investment date until the owner enters one. */
 const firstInvestment = (positions: KnownPosition[]): string | null =>
   positions.flatMap(({ kind, date }) => (kind === 'investment' && date !== null ? date : [])).toSorted()[0] ?? null
 

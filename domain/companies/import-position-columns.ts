@@ -23,15 +23,15 @@ export type PositionField = (typeof POSITION_FIELDS)[number]
 
 /** -1 when the table has no such column. */
 export type PositionColumns = Record<PositionField, number> & {
-  /** Further valuations: a file can have a cap and a post-money valuation. */
+  /** Further valuation columns: a file can have both a cap and a post-money valuation. */
   valuations: { column: number; basis: ValuationBasis | null }[]
-  /** In the heading of amounts, as in Cost (USD). */
+  /** The currency in the heading of the amounts, as in Cost (USD). */
   unit: string | null
 }
 
 const headings = (text: string) => text.split('|').map((heading) => headingOf(heading))
 
-/** The earlier one wins. */
+/** Earlier headings win. */
 const HEADINGS: Record<PositionField, readonly string[]> = {
   kind: headings('position|transaction type|transaction|entry type|activity|type'),
   positionDate: headings('position date|transaction date|trade date|settlement date|funding date|wire date'),
@@ -79,7 +79,7 @@ const PRE = new Set(
   ),
 )
 
-/** `names` are headings without units; `taken` are the columns of the company itself. */
+/** `names` are headings without units; `taken` are the columns used for the company itself. */
 export function positionColumns(
   names: readonly string[],
   below: readonly TableRow[],
@@ -106,7 +106,7 @@ export const noPositionColumns = (): PositionColumns => ({
   unit: null,
 })
 
-/** Null without amounts or values: the other columns mean nothing alone. */
+/** Null if there are no amounts or values: the other columns mean nothing on their own. */
 export function withAmounts(cells: readonly string[], columns: PositionColumns): PositionColumns | null {
   if (columns.amount === -1 && columns.value === -1) return null
   return { ...columns, unit: unitOf(cells[columns.amount === -1 ? columns.value : columns.amount] ?? '') }
@@ -147,7 +147,7 @@ function holdsMoney(values: string[]): boolean {
   return amounts.length > 0 && amounts.length * 2 >= values.length
 }
 
-/** Workbooks hold dates as numbers: 44,562 is a day of 2022. */
+/** Workbooks store dates as numbers: 44,562 is a day in 2022. */
 const mayBeDays = (values: string[]) =>
   values.every((value) => /^\d{5}$/.test(value) && Number(value) > 36_500 && Number(value) < 47_500) &&
   values.some((value) => Number(value) % 100 !== 0)

@@ -10,14 +10,14 @@ import { readMoney, type DecimalMark, type Money } from './positions/read-money.
 
 export type PositionReading = {
   columns: PositionColumns
-  /** By column. */
+  /** The decimal mark of each column. */
   marks: ReadonlyMap<number, DecimalMark | null>
-  /** -1 when positions have no date of their own; then that of the company counts. */
+  /** How to read position dates, or the company's investment dates if positions have no dates of their own. */
   dates: DateReading
   valueDates: DateReading
-  /** What the user said about amounts without a currency. */
+  /** The user's choice for amounts without a currency. */
   currency: string | null
-  /** What the user said about values without a date. */
+  /** The user's choice for values without a date. */
   valuesAsOf: string | null
 }
 
@@ -27,7 +27,7 @@ const MAX_NOTES = 1000
 const DOLLARS = new Set('USD CAD AUD NZD SGD HKD TWD MXN BMD BSD BBD BZD FJD JMD KYD LRD NAD TTD XCD'.split(' '))
 const NO_VALUATION = /^(?:uncapped|no cap|none|tbd)$/i
 
-/** What a row says about money; what cannot be read is left out, counted and said, never guessed. */
+/** The positions in a row. What can't be read is left out, counted, and reported, but never guessed. */
 export function readPositions(
   row: TableRow,
   reading: PositionReading,
@@ -75,7 +75,7 @@ function valueOf(row: TableRow, reading: PositionReading, notes: string[]): Posi
   if (columns.value === -1 || cell(row, columns.value) === '') return null
   const text = cell(row, columns.valueDate)
   const date = text === '' ? valuesAsOf : writtenDate(text, valueDates)
-  // The table says once that values need a date.
+  // A warning for the whole table already says that values need a date.
   if (date === null) return null
   const money = moneyIn(row, columns.value, reading, notes)
   return money && { kind: 'value', date, ...money, instrument: null, round: null, ...NO_VALUATION_FIELDS, notes: null }
@@ -160,7 +160,7 @@ const filledValuations = (row: TableRow, columns: PositionColumns) =>
     .map((one) => ({ ...one, text: cell(row, one.column) }))
     .filter(({ text }) => text !== '' && !NO_VALUATION.test(text))
 
-/** A SAFE has a cap, a priced round a valuation after the money. */
+/** A SAFE has a cap; a priced round has a post-money valuation. */
 const rank = (basis: PositionContent['valuationBasis'], isConvertible: boolean) =>
   basis === 'cap' ? (isConvertible ? 0 : 3) : basis === 'post-money' ? 1 : basis === null ? 1.5 : 2
 

@@ -9,7 +9,7 @@ import { decimalMark, readMoney } from './positions/read-money.ts'
 
 type Data = readonly TableRow[]
 
-/** How the money of a table is read; null when it has none. */
+/** How to read the amounts of a table; null if it has none. */
 export function positionReading(
   { columns, position }: Header,
   data: Data,
@@ -23,7 +23,7 @@ export function positionReading(
     position.valuation,
     ...position.valuations.map(({ column }) => column),
   ]
-  // Our own numbers are written in one way.
+  // Our own exports always use a decimal point.
   const markOf = (column: number) => (isLiteral ? '.' : decimalMark(valuesOf(data, column)))
   return {
     columns: position,
@@ -35,7 +35,7 @@ export function positionReading(
   }
 }
 
-/** What the file leaves open, so that the user can say it. */
+/** What the file doesn't say, so that the user can be asked. */
 export function questionsOf(
   parts: readonly { header: Header; data: Data }[],
   choice: ImportChoice | undefined,

@@ -15,7 +15,7 @@ const KINDS: [PositionKind, RegExp][] = [
 export const kindIn = (text: string): PositionKind | null =>
   KINDS.find(([, form]) => form.test(text.trim()))?.[0] ?? null
 
-// Notes come first: a convertible note is not equity, whatever else it is called.
+// Notes come before equity: a convertible note isn't equity, whatever else it's called.
 const INSTRUMENTS: [Instrument, RegExp][] = [
   ['safe', /\bsafes?\b|simple agreement/i],
   ['note', /\b(?:convertible|conv\.?|promissory|bridge|loan|debt|notes?|cln|kiss|wandeldarlehen)\b/i],
@@ -26,7 +26,7 @@ const INSTRUMENTS: [Instrument, RegExp][] = [
   ],
 ]
 
-/** Null for words that name no instrument, such as a round. */
+/** Null if the text names no instrument, only a round, for example. */
 export const instrumentIn = (text: string): Instrument | null =>
   INSTRUMENTS.find(([, form]) => form.test(text))?.[0] ?? null
 
@@ -36,6 +36,6 @@ export function basisIn(text: string): ValuationBasis | null {
   return /\bpre\b/i.test(text) ? 'pre-money' : null
 }
 
-/** "$8M cap", "$10M post-money": the amount alone. */
+/** "$8M cap", "$10M post-money": leaves only the amount. */
 export const withoutBasis = (text: string) =>
   text.replaceAll(/\b(?:(?:post|pre)(?:[- ]?money)?|valuation|cap(?:ped)?|at|@)(?![a-z])/gi, ' ').trim()

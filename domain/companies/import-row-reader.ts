@@ -15,14 +15,14 @@ export type RowReading = {
   strict: boolean
   dates: DateReading
   sorter: RowSorter
-  /** The list has websites where others have names. */
+  /** The name column contains websites instead of names. */
   areNamesSites: boolean
   hasHeadings: boolean
-  /** The file is our own export: its cells mean what they say. */
+  /** The file is our own export, so its cells are taken literally. */
   isLiteral: boolean
-  /** Null when the table says nothing about money. */
+  /** Null if the table has no amounts or values. */
   position: PositionReading | null
-  /** Websites that other rows give for a name, by the name's key. */
+  /** Websites from other rows with the same name, by name key. */
   sites: ReadonlyMap<string, string>
 }
 
@@ -71,7 +71,7 @@ export function readRow(row: TableRow, reading: RowReading, isWanted: boolean): 
 
 const NO_MONEY: ReturnType<typeof readPositions> = { positions: [], notes: [], leftOut: 0 }
 
-/** The website that the row itself gives, and the name it gives it to. */
+/** The row's name and the website that the row itself gives. */
 export function siteOfRow(row: TableRow, reading: RowReading): { name: string; website: string | null } {
   const typed = detail(row, reading.columns.website)
   const website = plainWebsite(typed)?.website ?? websiteOf(row, typed, reading, [])
@@ -91,7 +91,7 @@ const emptyRow = (row: number, name: string): FileRow => ({
   note: null,
 })
 
-/** From its cell, the cell's link, the link of the name, or a name that is a website. */
+/** Taken from the website cell, that cell's link, the name's link, or a name that is itself a website. */
 function websiteOf(row: TableRow, typed: string, reading: RowReading, notes: string[]): string | null {
   const { columns, strict, areNamesSites } = reading
   if (reading.isLiteral) return websiteAddress(typed)

@@ -2,7 +2,7 @@ import { fold } from './import-headings.ts'
 import type { TableRow } from './import-columns.ts'
 import { valueKind } from './import-values.ts'
 
-/** Why a row of a table is not a company; null when it may be one. */
+/** Why a table row isn't a company; null if it may be one. */
 export type RowSorter = (row: TableRow, name: string, hasSite: boolean) => string | null
 
 const TOTAL = 'Looks like a total, not a company'
@@ -69,7 +69,7 @@ export function createRowSorter(heading: TableRow | null, nameColumn: number, da
   }
 }
 
-/** Of the rows with more than a name, unless they are exceptions. */
+/** The median width of rows with more than a name, or of all rows if those are exceptions. */
 function typicalWidth(filled: number[]): number {
   const wide = filled.filter((count) => count > 1)
   const counted = wide.length >= 2 || wide.length * 5 >= filled.length ? wide : filled
@@ -102,7 +102,7 @@ function isTotal(label: string, row: TableRow): boolean {
   return ENDS_AS_TOTAL.test(plain) && row.cells.some((cell) => /^(?:number|amount)$/.test(valueKind(cell.trim())))
 }
 
-/** Checked only where no website speaks for the row. */
+/** Checked only for rows without a website. */
 function unlikelyName(name: string): string | null {
   const first = name.codePointAt(0) ?? 0
   const last = name.charCodeAt(name.length - 1)

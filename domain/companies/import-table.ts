@@ -9,7 +9,7 @@ import { positionReading, positionWarnings, questionsOf } from './import-positio
 import { createRowSorter } from './import-rows.ts'
 import { rowReference, type ColumnChoice, type FileRow, type ImportLayout } from './imports.ts'
 
-/** A file of text is one sheet without a name. */
+/** A text file is a single sheet without a name. */
 export type Sheet = { name: string; rows: readonly TableRow[] }
 
 /** What the user chose in the preview; numbers count from 1. */
@@ -22,9 +22,9 @@ export type ImportChoice = {
   headerRow?: number | undefined
   /** Fields by heading, remembered or chosen. */
   map?: ImportMap | undefined
-  /** Of amounts that say none. */
+  /** The currency of amounts without one. */
   currency?: string | undefined
-  /** Of values without a date. */
+  /** The date of values without one. */
   valuesAsOf?: string | undefined
   skip?: string[] | undefined
   take?: string[] | undefined
@@ -101,7 +101,7 @@ function headerOf(rows: readonly TableRow[], choice: ImportChoice | undefined): 
   return chosenHeader(rows, at, { name: choice.nameColumn - 1, ...website }, choice.map)
 }
 
-/** Headings without one for the company are a question, not a list without headings. */
+/** If there are headings but none for the company, the user is asked; it isn't a list without headings. */
 const knowsWebsite = (rows: readonly TableRow[]) => chosenHeader(rows, headingRow(rows), {}).columns.website !== -1
 
 const isListed = (row: TableRow, { columns }: Header, strict: boolean) =>
@@ -110,13 +110,13 @@ const isListed = (row: TableRow, { columns }: Header, strict: boolean) =>
 const OTHER_SHEETS =
   /^(?:pipeline|deal ?flow|prospects?|leads|passed?|declined|rejected|lost|watch ?list|contacts?|people|team|investors?|lps?|limited partners|lookups?|lists?|dropdowns?|settings|instructions?|read ?me|example|template|glossary|archive)\b/i
 
-/** Other lists are only read if nothing else is there, or if the user asks. */
+/** Other lists are read only if there is nothing else, or if the user asks for them. */
 function expected(parts: Part[]): Part[] {
   const portfolio = parts.filter(({ name, header }) => !OTHER_SHEETS.test(name.trim()) && !header.isDoubtful)
   return portfolio.length > 0 ? portfolio : parts.slice(0, 1)
 }
 
-/** The problem of the largest sheet: the others are notes. */
+/** The problem of the largest sheet; the others are most likely notes. */
 function problemOf(
   read: (Part | TableProblem)[],
   sheets: readonly Sheet[],
@@ -168,7 +168,7 @@ function judgeOf(
   }
 }
 
-/** Only where some rows have a website and some do not: follow-on rounds often leave it out. */
+/** Empty unless some rows have a website and some don't: follow-on rounds often leave it out. */
 function sitesByName(data: readonly TableRow[], reading: RowReading): Map<string, string> {
   const found = new Map<string, string>()
   const { website } = reading.columns
@@ -184,7 +184,7 @@ function sitesByName(data: readonly TableRow[], reading: RowReading): Map<string
   return found
 }
 
-/** Quicker than reading the cell. */
+/** Cheaper than reading the cell. */
 const mayBeBlank = ({ cells }: TableRow, column: number) => (cells[column]?.length ?? 0) <= LONGEST_BLANK
 const LONGEST_BLANK = 10
 

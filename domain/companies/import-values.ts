@@ -9,7 +9,7 @@ const AMOUNT = new RegExp(
 const DATE =
   /^(?:\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}日?|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}|\d{1,2}[-. ](?:[a-z]{3,9})[-. ,]+\d{2,4}|[a-z]{3,9}\.? \d{1,2}, \d{4})(?:[T ]\d.*)?$/i
 const WHOLE = /^\d+$/
-/** Record numbers of CRM, cap table and research services. */
+/** Record ids of CRM, cap table, and research services. */
 const IDENTIFIER =
   /^(?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{13,}|[A-Z]{1,6}[-_#/]?\d[\w-]*|\d+[-–/]\d+[A-Z]?|00[0-9A-Za-z]{13,16}|rec[0-9A-Za-z]{14}|#\d+)$/
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
@@ -30,17 +30,17 @@ const MAX_AMOUNT = 40
 
 const SITE = /^[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?\.\p{L}{2,24}(?::\d+)?(?:[/?#]\S*)?$/iu
 
-/** Without a scheme, only a name is sure to be one: 1.2.3.4 may be anything. */
+/** Without a scheme, only a domain name counts: 1.2.3.4 could be anything. */
 export const isSite = (text: string) =>
   text.length <= 2048 && (/^https?:\/\/\S+$/i.test(text) ? websiteAddress(text) !== null : SITE.test(text))
 
-/** Pages about a company that are not its own. */
+/** Sites with pages about companies, which aren't the companies' own websites. */
 const PROFILES =
   /^(?:[\w-]+\.)?(?:linkedin|crunchbase|pitchbook|dealroom|tracxn|angel|wellfound|angellist|facebook|instagram|twitter|x|ycombinator|producthunt|notion|airtable|attio|affinity|hubspot|salesforce)\.(?:com|co|so|list)$/
 
 export const isProfile = (website: string) => PROFILES.test(hostKey(website))
 
-/** The website in a cell, also among other words; `exact` when the whole cell is the website. */
+/** The website in a cell, even among other words; `exact` if the whole cell is the website. */
 export function siteIn(text: string): { website: string; exact: boolean } | null {
   const plain = plainWebsite(text)
   if (plain) return { website: plain.website, exact: true }
@@ -62,7 +62,7 @@ const MAX_PART = 500
 
 const SECOND_LEVEL = /^(?:co|com|org|net|ac|gov|edu|or|ne|gob)$/
 
-/** "acme" of https://www.acme.co.uk */
+/** "acme" for https://www.acme.co.uk */
 export function siteLabel(website: string): string {
   const labels = hostKey(website).split('.')
   labels.pop()
@@ -76,7 +76,7 @@ export function siteName(website: string): string {
   return label.slice(0, 1).toUpperCase() + label.slice(1)
 }
 
-/** Whether a host is made of a name: acme.com, getacme.io and acme-robotics.com for "Acme Robotics, Inc." */
+/** Whether a host is derived from a name: acme.com, getacme.io, and acme-robotics.com for "Acme Robotics, Inc." */
 export function isNamedAfter(website: string, nameKey: string): boolean {
   const label = siteLabel(website).replaceAll('-', '')
   const words = nameKey.split(' ')
@@ -86,6 +86,6 @@ export function isNamedAfter(website: string, nameKey: string): boolean {
   )
 }
 
-/** What a column holds, without its empty cells. */
+/** The values of a column, without empty cells. */
 export const valuesOf = (rows: readonly { cells: readonly string[] }[], column: number): string[] =>
   rows.map(({ cells }) => cells[column]?.trim() ?? '').filter((cell) => cell !== '')

@@ -4,7 +4,7 @@ import { ImportMapText } from './import-map.ts'
 import { isCurrency } from './positions/money.ts'
 import { PositionFields, type PositionContent } from './positions/position.ts'
 
-/** `row` is the number that a spreadsheet shows. */
+/** `row` is the row number that a spreadsheet shows. */
 export type FileRow = {
   row: number
   name: string
@@ -18,20 +18,20 @@ export type FileRow = {
   reason: string | null
   /** Something left out of a row that is imported, such as an unreadable date. */
   note: string | null
-  /** What it says about money. */
+  /** The positions found in the row. */
   positions?: PositionContent[]
-  /** What it says about money and cannot be read. */
+  /** What was left out of the row's positions, and why. */
   moneyNote?: string
   amountsLeftOut?: number
-  /** The row is not a company, such as a total; `reason` says so. */
+  /** The row isn't a company but, for example, a total; `reason` says which. */
   ignored?: boolean
   /** The user left the row out. */
   unticked?: boolean
-  /** Counted from 1; only when several sheets are read. */
+  /** Counts from 1; set only if several sheets are read. */
   sheet?: number
 }
 
-/** How the preview names a row when it sends its choice: `12`, or `2:12` for the second sheet. */
+/** How the preview refers to a row when it sends the user's choice: `12`, or `2:12` for the second sheet. */
 export const rowReference = ({ sheet, row }: { sheet?: number | undefined; row: number }) =>
   sheet === undefined ? String(row) : `${sheet}:${row}`
 
@@ -49,7 +49,7 @@ export const PlannedRow = z.object({
   row: z.number(),
   name: z.string(),
   website: z.string().nullable(),
-  /** `ignored` rows are not companies, such as totals, or were left out by the user. */
+  /** `ignored` rows aren't companies (totals, for example) or were left out by the user. */
   kind: z.enum(['new', 'duplicate', 'changed', 'position', 'invalid', 'ignored']),
   reason: z.string().nullable(),
   companyId: z.number().nullable(),
@@ -57,7 +57,7 @@ export const PlannedRow = z.object({
   /** How many positions the row adds, and which. */
   positions: z.number(),
   add: z.array(PositionFields),
-  /** Counted from 1; only when several sheets are read. */
+  /** Counts from 1; set only if several sheets are read. */
   sheet: z.number().optional(),
 })
 export type PlannedRow = z.infer<typeof PlannedRow>
@@ -71,9 +71,9 @@ export const ImportCounts = z.object({
   duplicate: z.number(),
   invalid: z.number(),
   ignored: z.number(),
-  /** Positions of all rows. */
+  /** Positions added by all rows. */
   positions: z.number(),
-  /** Amounts of rows that count, in columns that are read, which become no position. */
+  /** Amounts that were read but don't become a position, in rows that aren't ignored. */
   amountsLeftOut: z.number(),
 })
 export type ImportCounts = z.infer<typeof ImportCounts>
@@ -82,7 +82,7 @@ const column = z.object({
   column: z.number(),
   heading: z.string(),
   examples: z.array(z.string()),
-  /** What the column is read as; null when it is not read. */
+  /** What the column is read as; null if it isn't read. */
   field: z.string().nullable().optional(),
 })
 
@@ -99,14 +99,14 @@ export type ColumnChoice = z.infer<typeof ColumnChoice>
 /** How the file was read, so that the user can change it. */
 export const ImportLayout = z.object({
   sheets: z.array(z.object({ number: z.number(), name: z.string(), rows: z.number(), read: z.boolean() })),
-  /** When one sheet is read. */
+  /** Set only if a single sheet is read. */
   columns: ColumnChoice.optional(),
-  /** What the file does not say about its amounts. */
+  /** What the file doesn't say about its amounts, so the user is asked. */
   asks: z.array(z.enum(['currency', 'values-as-of'])).optional(),
 })
 export type ImportLayout = z.infer<typeof ImportLayout>
 
-/** Lists are cut at `limit` rows per kind; counts are complete. */
+/** Lists are truncated to `limit` rows per kind; counts are complete. */
 export const ImportReport = z.object({
   /** Null when nothing was written. */
   importId: z.number().nullable(),
@@ -206,7 +206,7 @@ export const ImportUndone = z.object({
   removed: z.number(),
   /** Fields that the user has changed since are not reverted. */
   reverted: z.number(),
-  /** Positions that the user has changed since stay. */
+  /** Positions that the user has changed since are kept. */
   positions: z.number(),
 })
 export type ImportUndone = z.infer<typeof ImportUndone>

@@ -2,7 +2,7 @@ import { getCompanyLogo } from './endpoints.ts'
 import { hostKey } from './company-key.ts'
 import { urlOf } from '../endpoint.ts'
 
-// Larger than shown (40 and 48 px), for dense screens.
+// Larger than shown (40 and 48 px), for high-density screens.
 export const LOGO_PX = 100
 export const FAVICON_PX = 64
 export const LOGO_LIMIT_MS = 3000

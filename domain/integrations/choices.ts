@@ -1,4 +1,4 @@
-// Apart from the schemas, so that the page with the forms does not load zod.
+// Kept apart from the schemas so that the page with the forms doesn't load zod.
 import type { Scope } from '../endpoint.ts'
 import { HOUR_MS, MINUTE_MS } from '../time.ts'
 
@@ -7,7 +7,7 @@ export const SCOPE_REQUIRED = 'Choose what the key may read'
 export const ADDRESS_REQUIRED = 'Enter the address of your endpoint'
 export const HTTPS_REQUIRED = 'Enter an address that begins with https://'
 
-/** In days; null never expires. */
+/** In days; null means the key never expires. */
 export const KEY_LIFETIMES = [30, 90, 365, null] as const
 
 export const SCOPE_NAMES: Record<Scope, string> = {
@@ -22,7 +22,7 @@ export const SCOPE_MEANINGS: Record<Scope, string> = {
   'search:read': 'Search, also in founder updates, and saved views',
 }
 
-/** `slack` sends one line as `text`, which Slack and compatible chats show. */
+/** `slack` sends a single `text` field, which Slack and compatible chats show. */
 export const WEBHOOK_FORMATS = ['standard', 'slack'] as const
 
 export const WEBHOOK_FORMAT_NAMES: Record<(typeof WEBHOOK_FORMATS)[number], string> = {
@@ -30,14 +30,14 @@ export const WEBHOOK_FORMAT_NAMES: Record<(typeof WEBHOOK_FORMATS)[number], stri
   slack: 'Slack message',
 }
 
-/** After each failed attempt; after the last one, the endpoint is turned off. */
+/** The delay after each failed attempt. If the last retry fails too, the endpoint is turned off. */
 export const RETRY_AFTER_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 8 * HOUR_MS, 16 * HOUR_MS]
 export const MAX_ATTEMPTS = RETRY_AFTER_MS.length + 1
 export const ATTEMPT_TIMEOUT_MS = 10_000
-/** The answer of an endpoint that wants nothing more. */
+/** The status of an endpoint that wants no more messages. */
 export const GONE = 410
 
 export const EMAIL_INVALID = 'Enter a valid email address'
 
-/** Of a feed or a share that is not about one company or view. */
+/** The name of a feed or share that isn't limited to one company or view. */
 export const ALL_COMPANIES = 'All companies'

@@ -5,7 +5,7 @@ import { ApiKey, CreatedApiKey, NewApiKey } from './keys.ts'
 import { CreatedWebhook, NewWebhook, Webhook, WebhookDelivery } from './webhooks.ts'
 
 const TAG = 'Integrations'
-/** Whoever has lost access can still see and revoke what they created. */
+/** Users who have lost access can still see and revoke what they created. */
 const forUsers = endpointsOf({ access: 'user', tag: TAG })
 const forEntitled = endpointsOf({ access: 'entitled', tag: TAG })
 

@@ -33,7 +33,7 @@ export const ApiKey = z.object({
   scopes: z.array(z.enum(SCOPES)),
   createdAt: z.string(),
   expiresAt: z.string().nullable(),
-  /** To the minute. */
+  /** Accurate to the minute. */
   lastUsedAt: z.string().nullable(),
 })
 export type ApiKey = z.infer<typeof ApiKey>

@@ -11,7 +11,7 @@ const MAX_URL = 2000
 export const WEBHOOK_EVENTS = ['story.created', 'story.updated', 'test'] as const
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 
-/** Null: give up. */
+/** Null means give up. */
 export const retryDelayMs = (attempts: number): number | null => RETRY_AFTER_MS[attempts - 1] ?? null
 
 export const NewWebhook = z.object({
@@ -25,7 +25,7 @@ export const Webhook = z.object({
   url: z.string(),
   format: z.enum(WEBHOOK_FORMATS),
   createdAt: z.string(),
-  /** Turned off after repeated failure. */
+  /** When the webhook was turned off because deliveries failed. */
   disabledAt: z.string().nullable(),
   lastDeliveryAt: z.string().nullable(),
 })
@@ -43,10 +43,10 @@ export const WebhookDelivery = z.object({
   state: z.enum(['waiting', 'delivered', 'failed']),
   attempts: z.number(),
   nextAttemptAt: z.string().nullable(),
-  /** Of the last attempt; null if there was no answer. */
+  /** The HTTP status of the last attempt; null if there was no response. */
   status: z.number().nullable(),
   durationMs: z.number().nullable(),
-  /** The beginning of the answer, or why there was none. */
+  /** The beginning of the response, or why there was none. */
   answer: z.string().nullable(),
 })
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>

@@ -43,11 +43,11 @@ const BY_TYPE: Partial<Record<EventType, AlertEvent>> = {
 export const alertEventOf = (type: EventType): AlertEvent | null => BY_TYPE[type] ?? null
 
 export type Rule = {
-  /** Null: any company. */
+  /** Null means any company. */
   companyId: number | null
   events: readonly AlertEvent[]
   delivery: AlertDelivery
-  /** What happened before is not sent. */
+  /** Earlier events aren't sent. */
   createdAt: Date
 }
 
@@ -64,12 +64,12 @@ export const isWanted = (rules: readonly Rule[], { companyId, event, at }: Occur
 
 export const MAX_ALERT_EMAILS = 3
 const MORNING_HOUR = 8
-/** What had to wait longer than this is not sent at night. */
+/** Events that have waited longer than this aren't sent at night. */
 const FRESH_MS = HOUR_MS
 
 type Situation = { now: Date; timeZone: string; emailsToday: number }
 
-/** What goes out now, in one email. The rest waits for the next digest or the next morning, whichever is first. */
+/** What goes out now, in one email. The rest waits for the next digest or the next morning, whichever comes first. */
 export function alertsDue<Item extends Occurrence>(pending: readonly Item[], situation: Situation): Item[] {
   const { now, timeZone, emailsToday } = situation
   if (emailsToday >= MAX_ALERT_EMAILS) return []
@@ -79,7 +79,7 @@ export function alertsDue<Item extends Occurrence>(pending: readonly Item[], sit
 
 export type Replay<Item> = { emails: { at: Date; items: Item[] }[]; inDigest: Item[] }
 
-/** What would have been sent, had alerts been evaluated every minute until then. */
+/** What would have been sent if alerts had been evaluated every minute up to `until`. */
 export function replayAlerts<Item extends Occurrence>(
   occurrences: readonly Item[],
   schedule: Schedule,

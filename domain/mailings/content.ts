@@ -5,7 +5,7 @@ import type { EmailStory } from './settings.ts'
 export type AlertContent = {
   kind: 'alert'
   stories: EmailStory[]
-  /** For devices. Null if nothing of it may leave by a push service. */
+  /** For devices. Null if none of it may go through a push service. */
   notice?: PushNotice | null
 }
 
@@ -30,7 +30,7 @@ const FIRST: readonly EventType[] = ['raise', 'acquisition', 'ipo', 'closure', '
 
 type Ranked = { id: number; companyId: number; eventType: EventType; weight: number; publishedAt: string }
 
-/** Raises, exits, shutdowns and changes of leadership first, then what matters most to a shareholder. */
+/** Raises, exits, shutdowns, and leadership changes first, then what matters most to a shareholder. */
 export function byImportance(a: Ranked, b: Ranked): number {
   return (
     Number(FIRST.includes(b.eventType)) - Number(FIRST.includes(a.eventType)) ||

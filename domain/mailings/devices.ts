@@ -6,21 +6,21 @@ export const DEVICE_NOT_FOUND = 'Device not found'
 export const UNUSABLE_SUBSCRIPTION = 'We cannot send notifications to this browser.'
 export const OUTDATED_KEY = 'Reload the page, then turn on notifications again.'
 
-/** Longer than those of any known push service. */
+/** Longer than the endpoints of any known push service. */
 const MAX_ENDPOINT_CHARS = 2048
 
 const base64url = (chars: number) => z.string().regex(new RegExp(`^[\\w-]{${chars}}$`), UNUSABLE_SUBSCRIPTION)
 
-/** What a browser's PushSubscription says of itself. */
+/** A browser's PushSubscription, with the server key it was created for. */
 export const NewPushDevice = z.object({
   endpoint: z.string().min(1, UNUSABLE_SUBSCRIPTION).max(MAX_ENDPOINT_CHARS, UNUSABLE_SUBSCRIPTION),
   keys: z.object({
-    /** An uncompressed point of P-256: 65 bytes. */
+    /** An uncompressed P-256 point: 65 bytes. */
     p256dh: base64url(87),
     /** 16 bytes. */
     auth: base64url(22),
   }),
-  /** The key of ours that it was created for. */
+  /** The server's public key that the subscription was created for. */
   serverKey: base64url(87),
 })
 export type NewPushDevice = z.infer<typeof NewPushDevice>
@@ -30,7 +30,7 @@ export const PushDevice = z.object({
   userAgent: z.string(),
   createdAt: z.string(),
   notifiedAt: z.string().nullable(),
-  /** SHA-256 in hexadecimal, by which a browser recognizes its own subscription. */
+  /** SHA-256 in hex, by which a browser recognizes its own subscription. */
   endpointHash: z.string(),
 })
 export type PushDevice = z.infer<typeof PushDevice>

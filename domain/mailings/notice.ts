@@ -1,6 +1,6 @@
 import type { EmailStory } from './settings.ts'
 
-/** What a device shows. It passes through a push service, encrypted, and is small enough for all of them. */
+/** What a device shows. It's sent encrypted through a push service and is small enough for all of them. */
 export type PushNotice = {
   title: string
   body: string
@@ -12,7 +12,7 @@ const MAX_TITLE = 80
 const MAX_BODY = 240
 const MAX_LINES = 3
 
-/** Null without stories. */
+/** Null if there are no stories. */
 export function pushNotice(stories: readonly EmailStory[]): PushNotice | null {
   const [first] = stories
   if (!first) return null
@@ -27,7 +27,7 @@ export function pushNotice(stories: readonly EmailStory[]): PushNotice | null {
   return { title: shown(title, MAX_TITLE), body: lines.join('\n'), path }
 }
 
-/** In one line that reads as it is written: without control characters and changes of direction. */
+/** A single line without control characters or changes of text direction. */
 function shown(text: string, max: number): string {
   const line = text
     .toWellFormed()

@@ -5,7 +5,8 @@ type Published = { articleId: number; publishedAt: Date; linkedAt: Date }
 type GoneQuiet = { articleId: number; lastNewsAt: Date; at: Date }
 
 /**
- * Each time that a company's last known news was so many days old. What was old already when it was found is history.
+ * Every time a company's latest known news turned `quietDays` days old. News that was already older when it was found
+ * doesn't count.
  */
 export function quietSpells(news: readonly Published[], quietDays: number, until: Date): GoneQuiet[] {
   const spells: GoneQuiet[] = []
@@ -26,6 +27,6 @@ export function quietSpells(news: readonly Published[], quietDays: number, until
   return spells
 }
 
-/** At a full hour, so that few moments are to be waited for. */
+/** Rounded up to a full hour so that there are fewer moments to wait for. */
 export const quietAt = (lastNewsAt: Date, quietDays: number): Date =>
   new Date(Math.ceil((lastNewsAt.getTime() + quietDays * DAY_MS) / HOUR_MS) * HOUR_MS)

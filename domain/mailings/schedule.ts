@@ -1,12 +1,12 @@
 import { DAY_MS } from '../time.ts'
 
 export const DIGESTS = ['off', 'daily', 'weekly'] as const
-/** As ISO 8601 counts them: Monday is 1. */
+/** Numbered as in ISO 8601: Monday is 1. */
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
 export type Schedule = {
   digest: (typeof DIGESTS)[number]
-  /** Of weekly digests. */
+  /** For weekly digests only. */
   weekday: number
   hour: number
   timeZone: string
@@ -14,12 +14,12 @@ export type Schedule = {
 
 export const DEFAULT_SCHEDULE: Schedule = { digest: 'weekly', weekday: 1, hour: 8, timeZone: 'UTC' }
 
-/** A week, and a day more for what is left of today. */
+/** A week, plus a day in case today's hour has passed. */
 const DAYS_AHEAD = 8
 
 /**
- * The first moment after `after` that a digest is due. An hour that the clocks skip counts as the first moment after
- * the gap, and one that they repeat counts once.
+ * The first time after `after` that a digest is due. An hour skipped by daylight saving counts as the first moment
+ * after the gap, and a repeated hour counts once.
  */
 export function nextDigestAt({ digest, weekday, hour, timeZone }: Schedule, after: Date): Date | null {
   if (digest === 'off') return null
@@ -33,7 +33,7 @@ export function nextDigestAt({ digest, weekday, hour, timeZone }: Schedule, afte
   return null
 }
 
-/** The first moment of a local day at which its clocks show this hour or a later one. */
+/** The first moment of a local day when clocks show this hour or a later one. */
 function momentOf(day: Date, hour: number, timeZone: string): Date {
   const wall = day.getTime() + hour * 3_600_000
   const offsets = [wall - DAY_MS, wall + DAY_MS].map((at) => offsetAt(new Date(at), timeZone))
@@ -54,7 +54,7 @@ export function localTime(at: Date, timeZone: string): LocalTime {
   return { day: local.slice(0, 10), hour: Number(local.slice(11, 13)) }
 }
 
-/** What local clocks are ahead of UTC, in milliseconds. */
+/** How far local clocks are ahead of UTC, in milliseconds. */
 function offsetAt(at: Date, timeZone: string): number {
   const seconds = Math.floor(at.getTime() / 1000) * 1000
   const parts = Object.fromEntries(
@@ -68,7 +68,7 @@ function offsetAt(at: Date, timeZone: string): number {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Kept, because making one takes far longer than using it. */
+/** Cached, because creating a formatter takes far longer than using it. */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone)
   if (known) return known

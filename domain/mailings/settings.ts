@@ -33,7 +33,7 @@ export type MailingChange = z.infer<typeof MailingChange>
 export const SeenTimeZone = z.object({ timeZone })
 
 export const NewAlertRule = z.object({
-  /** Null: all companies. */
+  /** Null means all companies. */
   companyId: z.int().positive().nullable(),
   events: z
     .array(z.enum(ALERT_EVENTS))
@@ -78,7 +78,7 @@ export type AlertPreview = z.infer<typeof AlertPreview>
 export const DigestPreview = z.object({
   /** Null when digests are off. */
   scheduledAt: z.string().nullable(),
-  /** Null without companies. */
+  /** Null if the user has no companies. */
   email: z
     .object({
       title: z.string(),

@@ -5,7 +5,7 @@ import { Fact } from './facts.ts'
 export const ANALYTICS_WEEKS = 26
 export const EVENT_MONTHS = 6
 export const ACTIVITY_WEEKS = 12
-/** A company with earlier news and none for so long has gone quiet. */
+/** A company with earlier news but none for this long has gone quiet. */
 export const QUIET_DAYS = 60
 export const MAX_TIMELINE_EVENTS = 200
 const MAX_ACTIVITY_IDS = 100
@@ -26,7 +26,7 @@ export const weekDays = (now: Date, weeks: number): string[] =>
     new Date(firstWeek(now, weeks).getTime() + at * WEEK_MS).toISOString().slice(0, 10),
   )
 
-/** First days in UTC; the last month is the one that contains `now`. */
+/** The first day of each month in UTC; the last month is the one that contains `now`. */
 export const firstDays = (now: Date, months: number): string[] =>
   Array.from({ length: months }, (_, at) =>
     new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - (months - 1) + at)).toISOString().slice(0, 10),
@@ -72,26 +72,26 @@ export const Analytics = z.object({
   sections: z.array(SectionCount),
   /** A story from several sources counts for each of them. */
   sources: z.array(SourceCount),
-  /** Those with stories, the most active first. */
+  /** Companies with stories, most active first. */
   companies: z.array(CompanyWeeks),
   /** Companies without a story in these weeks. */
   without: count,
   quietAfterDays: z.number(),
-  /** The most recently quiet first. */
+  /** The ones that went quiet most recently come first. */
   quiet: z.array(QuietCompany),
-  /** Of all, also where `quiet` has only the first of them. */
+  /** The number of all quiet companies, even if `quiet` lists only the first of them. */
   quietTotal: count,
 })
 export type Analytics = z.infer<typeof Analytics>
 
 export const EventCounts = z.object({
-  /** Their first days. */
+  /** The first day of each month. */
   months: z.array(z.string()),
   events: z.array(z.object({ event: z.enum(EVENT_NAMES), perMonth: z.array(count) })),
 })
 export type EventCounts = z.infer<typeof EventCounts>
 
-/** Older events are not in the headlines of a report. */
+/** Older events are left out of a report's headlines. */
 export const HEADLINE_DAYS = 90
 
 const Headline = z.object({
@@ -108,7 +108,7 @@ export const CompanyHeadlines = z.object({
   companyId: z.number(),
   name: z.string(),
   website: z.string().nullable(),
-  /** The most important first. */
+  /** Most important first. */
   headlines: z.array(Headline),
 })
 export type CompanyHeadlines = z.infer<typeof CompanyHeadlines>

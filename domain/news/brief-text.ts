@@ -1,6 +1,6 @@
 import type { BriefSection } from './briefs.ts'
 
-/** The text form of the specification. Nothing parses it back: whoever needs the parts reads the sections. */
+/** The text format from the specification. Nothing parses it back: code that needs the parts reads the sections. */
 export const briefText = (sections: readonly BriefSection[]): string =>
   sections.map(({ heading, sentences }) => [`**${heading}**`, ...sentences.map(bullet)].join('\n')).join('\n\n')
 

@@ -10,18 +10,20 @@ export const NewsSource = z.object({
   publisher: z.string().nullable(),
   publishedAt: z.string(),
   precision: z.enum(['second', 'day', 'none']).optional(),
-  /** The story that it tells, and what kind of event that is; absent in briefs from before stories had one. */
+  /** The story it belongs to and the kind of event; absent in briefs from before stories had one. */
   storyId: z.number().optional(),
   label: z.string().optional(),
 })
 export type NewsSource = z.infer<typeof NewsSource>
 
-/** A citation `n` means the n-th source of the brief, counted from 1. */
+/** A citation `n` refers to the nth source of the brief, counting from 1. */
 const BriefSentence = z.object({ text: z.string(), citations: z.array(z.number()) })
 export const BriefSection = z.object({ heading: z.string(), sentences: z.array(BriefSentence) })
 export type BriefSection = z.infer<typeof BriefSection>
 
-/** Headlines until sentences were chosen from the sources; `model` where a language model wrote some of it. */
+/**
+ * `headlines` until sentences have been picked from the sources; `model` if a language model wrote some of the brief.
+ */
 export const BRIEF_STATUSES = ['headlines', 'extractive', 'model'] as const
 const BriefStatus = z.enum(BRIEF_STATUSES)
 
@@ -35,7 +37,7 @@ export type Brief = z.infer<typeof Brief>
 export const PublishedBrief = Brief.extend({
   id: z.number(),
   content: z.string(),
-  /** `verified` counts the sentences that were found in what they cite; headlines are not sentences. */
+  /** `verified` counts the sentences that were found in the sources they cite; headlines aren't sentences. */
   sentences: z.number(),
   verified: z.number(),
   /** The language model that wrote it; null unless the status is `model`. */
@@ -81,13 +83,13 @@ export const Refreshed = z.object({
       createdAt: z.string(),
     }),
   ),
-  /** Polled, and none of their sources answered. */
+  /** Companies that weren't found, or none of whose sources responded. */
   failed: z.array(z.object({ companyId: z.number(), reason: z.string() })),
-  /** Still being polled when the answer was due; their news follows as live events. */
+  /** Companies still being polled when the response was due; their news follows as live events. */
   waiting: z.array(z.number()),
-  /** Stories that this refresh has found. */
+  /** Stories that this refresh found. */
   newStories: z.number(),
-  /** When every company that answered had been checked; null if none answered. */
+  /** The oldest last check among the companies that responded; null if none did. */
   checkedAt: z.string().nullable(),
 })
 export type Refreshed = z.infer<typeof Refreshed>

@@ -1,4 +1,4 @@
-// Apart from the schemas, so that pages that only read coverage do not load zod.
+// Kept apart from the schemas so that pages that only read coverage don't load zod.
 import type { Coverage, CoverageEntry, CoverageSummary } from './coverage.ts'
 
 export const GOOD_STATES = ['ok', 'empty', 'unchanged', 'partial']
@@ -6,10 +6,10 @@ export const BAD_STATES = ['failed', 'throttled']
 
 export type PollCounts = { sources: number; unchecked: number; good: number; failing: number }
 
-/** What the owner can see: nothing, only what is no longer news, or more. */
+/** What the owner can see: no articles, only old ones, or recent news. */
 export type NewsAge = 'none' | 'old' | 'recent'
 
-/** What is older is history. */
+/** Older articles no longer count as news. */
 export const RECENT_NEWS_DAYS = 90
 
 export function coverageState({ sources, unchecked, good, failing }: PollCounts, news: NewsAge): Coverage['state'] {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Null until the first poll. */
+/** The result of a source's last poll; null until the first one. */
 export const WATCH_STATES = [
   'ok',
   'empty',
@@ -26,7 +26,7 @@ export const CoverageEntry = z.object({
 export type CoverageEntry = z.infer<typeof CoverageEntry>
 
 /**
- * `checking`: not polled yet; `quiet`: polled, nothing new; `broken`: no source answers; `not-found`: no source is
+ * `checking`: not polled yet; `quiet`: polled, nothing new; `broken`: no source responds; `not-found`: no source is
  * known.
  */
 export const COVERAGE_STATES = ['checking', 'active', 'quiet', 'partial', 'broken', 'not-found'] as const

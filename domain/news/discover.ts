@@ -27,16 +27,16 @@ export type SuggestionKind = (typeof SUGGESTION_KINDS)[number]
 
 export const Suggestion = z.object({
   name: z.string(),
-  /** What the news mostly calls it. */
+  /** What the news most often describes it as. */
   kind: z.enum(SUGGESTION_KINDS),
   /** Most frequent first. */
   roles: z.array(z.enum(SUGGESTION_ROLES)),
-  /** How many stories name it, and of how many of the user's companies. */
+  /** How many stories name it, and how many of the user's companies those are about. */
   stories: z.number(),
   companies: z.number(),
   /** The newest stories. */
   evidence: z.array(SuggestionStory),
-  /** Names it, word for word; null where no article may be quoted. */
+  /** A verbatim sentence that names it; null if no article may be quoted. */
   sentence: z.string().nullable(),
   sentenceUrl: z.string().nullable(),
 })

@@ -7,11 +7,11 @@ const MIN_SHORT_NAME = 4
 
 export type EventLine = {
   text: string
-  /** The text begins with the company's name, which need not appear before it again. */
+  /** The text begins with the company's name, so the name doesn't need to be shown before it. */
   isNamed: boolean
 }
 
-/** One line that says what happened: the headline where that names the company, otherwise what was stated of it. */
+/** One line that says what happened: the headline, preceded by a stated fact if it doesn't name the company. */
 export function eventLine(story: Titled, company: string): EventLine {
   const { extractedFacts } = story
   const title = withoutMark(eventLabel(story), story.title)
@@ -23,20 +23,23 @@ export function eventLine(story: Titled, company: string): EventLine {
 
 type Titled = Pick<Story, 'title' | 'extractedFacts' | 'eventType' | 'denied' | 'articles'>
 
-/** "Correction: Cedar …" is shown beside the label that says so. */
+/** "Correction: Cedar …" is shown next to a label that already says so. */
 export const withoutMark = (label: string | null, text: string): string =>
   label === CORRECTION ? text.replace(/^correct(?:ion|ed)\s*[:–—-]\s*(?=\S)/i, '') : text
 
 /** What appears after the name: "raises $18 million". */
 export const withoutName = (text: string, company: string): string => text.slice(company.length).trimStart()
 
-/** Under the company's name: "Raises $18 million". Whole where the name is only half of who acts: "Cedar and Elm merge". */
+/**
+ * For display under the company's name: "Raises $18 million". Unchanged if the name is only part of the subject: "Cedar
+ * and Elm merge".
+ */
 export function belowName(text: string, company: string): string {
   const rest = startsWithName(text, company) ? withoutName(text, company) : ''
   return rest === '' || /^(?:and|or|with)\b/i.test(rest) ? text : rest.charAt(0).toUpperCase() + rest.slice(1)
 }
 
-/** Under the company's name, its own announcement would otherwise have that name as its source. */
+/** Keeps a company's own announcement from showing the company's name again as its source. */
 export const outletName = (publisher: string | null, company: string): string | null =>
   publisher !== null && nameKey(publisher) === nameKey(company) ? 'Company website' : publisher
 
@@ -45,7 +48,7 @@ function startsWithName(title: string, company: string): boolean {
   return title.toLowerCase().startsWith(company.toLowerCase()) && /^\s+\p{L}/u.test(after)
 }
 
-/** Headlines often leave the rest of a name out: "Cedar" for "Cedar Robotics". */
+/** Headlines often shorten a name: "Cedar" for "Cedar Robotics". */
 function mentions(title: string, company: string): boolean {
   const [words, name] = [` ${nameKey(title)} `, nameKey(company)]
   const [first = ''] = name.split(' ')

@@ -43,7 +43,7 @@ const PHRASES: Record<EvidenceKind, (value: string, count?: number) => string> =
 
 const LISTED = new Set<EvidenceKind>(['topic', 'person', 'place'])
 
-/** One phrase for all topics, all people and all places. */
+/** Topics, people, and places are combined into one phrase each. */
 export function evidencePhrases(evidence: Evidence[]): string[] {
   const byPhrase = Map.groupBy(evidence, (each) => (LISTED.has(each.kind) ? each.kind : each))
   return [...byPhrase.values()].map((group) => {

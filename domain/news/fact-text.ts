@@ -1,4 +1,4 @@
-// Apart from the schemas, so that pages that only show facts do not load zod.
+// Kept apart from the schemas so that pages that only show facts don't load zod.
 import { nameKey } from '../companies/company-key.ts'
 import type { Amount, Fact } from './facts.ts'
 
@@ -26,7 +26,7 @@ function amountText({ currency, value }: Amount): string {
 
 const MAX_NAMES = 3
 
-/** The name of a round that costs no shares. */
+/** The name of a non-dilutive round. */
 export const GRANT = 'Grant'
 
 const PARTIES: Record<PartyKind, (names: string) => string> = {
@@ -38,7 +38,7 @@ const PARTIES: Record<PartyKind, (names: string) => string> = {
   customer: (names) => `Customer: ${names}`,
 }
 
-/** What is only reported may still be in talks. */
+/** Used for deals that are only reported, which may still be in talks. */
 const REPORTED: Partial<typeof PARTIES> = {
   buyer: (names) => `Buyer: ${names}`,
   bought: (names) => `Acquisition of ${names}`,
@@ -77,7 +77,7 @@ export function factTexts(facts: Fact[], company: string): string[] {
   return [...(funding ? [marked(funding, ofRound)] : []), ...single, ...parties, ...people]
 }
 
-/** What only unnamed sources say is marked as such. */
+/** Marks what is only reported, not stated. */
 const marked = (text: string, facts: Fact[]) => (isReported(facts) ? `${text} (reported)` : text)
 
 const isReported = (facts: Fact[]) => facts.every(({ certainty }) => certainty === 'reported')

@@ -10,7 +10,7 @@ const raised = (millions: number): Fact => ({
 const round = (name: string): Fact => ({ kind: 'round', name, certainty: 'stated' })
 const party = (kind: PartyKind, name: string): Fact => ({ kind, name, certainty: 'stated' })
 
-/** Articles of one story, the oldest first. */
+/** Articles of one story, oldest first. */
 const articles = (...all: (Fact[] | null)[]): Statement[] =>
   all.map((facts, at) => ({
     articleId: at + 1,

@@ -5,21 +5,21 @@ import { AMOUNT_KINDS, factValue, PARTY_KINDS, PERSON_KINDS } from './fact-text.
 export const Amount = z.object({ currency: z.string(), value: z.number() })
 export type Amount = z.infer<typeof Amount>
 
-/** Reported: by unnamed sources, or before it is done. */
+/** `reported` means by unnamed sources, or before the deal is done. */
 const certainty = z.enum(['stated', 'reported'])
 
 const AmountFact = z.object({ kind: z.enum(AMOUNT_KINDS), amount: Amount, certainty })
 const PartyFact = z.object({ kind: z.enum(PARTY_KINDS), name: z.string(), certainty })
 const PersonFact = z.object({ kind: z.enum(PERSON_KINDS), name: z.string(), role: z.string(), certainty })
 const RoundFact = z.object({ kind: z.literal('round'), name: z.string(), certainty })
-/** A share of the staff, as "20%", or a number of people. */
+/** A share of the staff, such as "20%", or a number of people. */
 const LayoffsFact = z.object({ kind: z.literal('layoffs'), size: z.string(), certainty })
 
 /** What an article states about one company. */
 export const Fact = z.discriminatedUnion('kind', [AmountFact, PartyFact, PersonFact, RoundFact, LayoffsFact])
 export type Fact = z.infer<typeof Fact>
 
-/** What one article says about one company. `publishedAt` in ISO form. */
+/** What one article says about one company. `publishedAt` is an ISO timestamp. */
 export type Statement = {
   articleId: number
   publishedAt: string
@@ -45,8 +45,8 @@ const KINDS_OF_EVENT: Partial<Record<EventType, readonly Fact['kind'][]>> = {
 const HAS_ONE: ReadonlySet<Fact['kind']> = new Set([...AMOUNT_KINDS, 'round'])
 
 /**
- * What the articles of a story state together. A newer denial takes an older report back. Where articles disagree, what
- * most of them state wins; on a tie the newest article, because that is where corrections are.
+ * Combines what the articles of a story state. A newer denial retracts an older report. If articles disagree, the
+ * majority wins; on a tie, the newest article wins because that's where corrections are.
  */
 export function mergeFacts(statements: Statement[]): Fact[] | null {
   const newestFirst = statements.toSorted(byNewest)
@@ -66,14 +66,14 @@ export function mergeFacts(statements: Statement[]): Fact[] | null {
     .filter((fact, _at, all) => !all.some((other) => isShortFor(fact, other)))
 }
 
-/** "Fernhill" beside "Fernhill Partners". */
+/** "Fernhill" is short for "Fernhill Partners". */
 const isShortFor = (fact: Fact, other: Fact) =>
   'name' in fact &&
   'name' in other &&
   fact.kind === other.kind &&
   other.name.toLowerCase().startsWith(`${fact.name.toLowerCase()} `)
 
-/** An event that a newer article of the story denies has not happened. */
+/** An event didn't happen if a newer article of the story denies it. */
 export function isDenied<Moment extends string | number>(
   event: EventType,
   { publishedAt }: { publishedAt: Moment },
@@ -92,14 +92,14 @@ const keyOf = (fact: Fact) => `${fact.kind} ${factValue(fact).normalize('NFKC').
 const once = (facts: Fact[]) =>
   [...new Map(facts.toReversed().map((fact) => [keyOf(fact), fact])).values()].toReversed()
 
-/** Facts that cannot both be true, or that are the same. A person is one person in every role. */
+/** Groups facts that are the same or can't both be true. A person is one person in every role. */
 function groupOf(fact: Fact): string {
   if (HAS_ONE.has(fact.kind)) return fact.kind
   if (fact.kind === 'layoffs') return fact.size.endsWith('%') ? 'layoffs share' : 'layoffs number'
   return 'name' in fact ? fact.name.normalize('NFKC').trim().toLowerCase() : fact.kind
 }
 
-/** On a tie the first, which is the newest. */
+/** Picks what most articles state; on a tie, the first fact, which is the newest. */
 function agreed(group: Fact[]): Fact[] {
   const same = [...Map.groupBy(group, keyOf).values()]
   const most = Math.max(...same.map(({ length }) => length))

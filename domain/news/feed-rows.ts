@@ -3,10 +3,10 @@ import type { CompanyWithNews } from './briefs.ts'
 export const FEED_SORTS = ['newest', 'oldest'] as const
 export type FeedSort = (typeof FEED_SORTS)[number]
 
-/** For more companies than this, the loaded pages are loaded again. */
+/** If more companies than this change, the loaded pages are fetched again. */
 export const MAX_FEED_COMPANIES = 200
 
-/** As the server orders them: companies with news first, in both directions. */
+/** Same order as on the server: companies with news come first in both directions. */
 export function orderFeed(rows: CompanyWithNews[], sort: FeedSort): CompanyWithNews[] {
   const direction = sort === 'newest' ? -1 : 1
   return rows
@@ -21,7 +21,7 @@ export function orderFeed(rows: CompanyWithNews[], sort: FeedSort): CompanyWithN
 
 const timeOf = (moment: string | undefined) => (moment ? Date.parse(moment) || 0 : 0)
 
-/** A requested company without a row was removed. Wherever it stood, a changed row goes to the first page. */
+/** A requested company without a row was removed. A changed row goes to the first page, wherever it was before. */
 export function mergeFeed(
   pages: CompanyWithNews[][],
   companyIds: number[],
@@ -32,7 +32,7 @@ export function mergeFeed(
   return kept.map((rows, page) => (page === 0 ? [...changed, ...rows] : rows))
 }
 
-/** A row that was merged into the first page also comes with a later one, as it was before. */
+/** A row that was merged into the first page may also be in a later page, in its old version, so the first one wins. */
 export function rowsOf(pages: CompanyWithNews[][]): CompanyWithNews[] {
   const rows = new Map<number, CompanyWithNews>()
   for (const row of pages.flat()) if (!rows.has(row.id)) rows.set(row.id, row)

@@ -5,7 +5,7 @@ import type { Story } from './stories.ts'
 
 type RoundStory = Pick<Story, 'publishedAt' | 'eventType' | 'extractedFacts' | 'denied' | 'isPrimary'>
 
-/** The newest round that the news states, as "$18M Series A"; null when none is stated, or it was denied. */
+/** The newest round stated in the news, such as "$18M Series A". Denied rounds don't count; null if there is none. */
 export function latestRound(stories: readonly RoundStory[]): { text: string; publishedAt: string } | null {
   const rounds = stories.filter(({ eventType, isPrimary, denied }) => {
     return eventType === 'raise' && isPrimary && !denied.includes('raise')
@@ -21,7 +21,7 @@ export function latestRound(stories: readonly RoundStory[]): { text: string; pub
   return null
 }
 
-/** Short, as the cap beside it. */
+/** Short, like the cap shown next to it. */
 const roundText = (fact: Fact) =>
   fact.kind === 'raised' && /^[A-Z]{3}$/.test(fact.amount.currency)
     ? shortMoneyText(String(fact.amount.value), fact.amount.currency)

@@ -28,16 +28,16 @@ export type MutedCompany = z.infer<typeof MutedCompany>
 
 export const NewsSummary = z.object({
   asOf: z.string(),
-  /** Since when these are new; with none, when something was read last. */
+  /** When the first of the new stories appeared; if there are none, when something was last read. */
   since: z.string().nullable(),
   companies: z.number(),
   newStories: z.number(),
-  /** Of some companies there are so many that only the newest were counted. */
+  /** Some companies have so many new stories that only the newest were counted. */
   hasMore: z.boolean(),
   newCompanies: z.number(),
-  /** The most important first. */
+  /** Most important first. */
   stories: z.array(NewStory),
-  /** Ids under which a new story may be known elsewhere. */
+  /** Ids by which new stories may be known elsewhere. */
   newRoots: z.array(z.number()),
   notResponding: z.array(
     z.object({ companyId: z.number(), name: z.string(), failing: z.number(), sources: z.number() }),
@@ -55,7 +55,7 @@ const StoryIds = z.object({
 export const ReadStories = z.object({ stories: z.array(StoryIds).min(1).max(MAX_READ_AT_ONCE) })
 export type ReadStories = z.infer<typeof ReadStories>
 
-/** Not later than what was shown, so that what came since stays new. */
+/** `until` is when the list was loaded, so that stories that came later stay new. */
 export const ReadAll = z.object({ until: z.iso.datetime() })
 
 export const MUTE_LENGTHS = ['week', 'month', 'always'] as const

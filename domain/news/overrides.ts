@@ -6,7 +6,7 @@ import { websiteAddress } from '../companies/company-key.ts'
 const RULE_KINDS = ['story', 'publisher', 'phrase'] as const
 export type RuleKind = (typeof RULE_KINDS)[number]
 
-/** Per company; each rule is compared with every article that its owner reads. */
+/** Per company. Limited because each rule is checked against every article that its owner reads. */
 export const MAX_RULES: Record<RuleKind, number> = { story: 500, publisher: 100, phrase: 30 }
 
 export const MAX_PREVIEWED = 20
@@ -48,7 +48,7 @@ export const ExclusionRule = z.object({ kind: z.enum(RULE_KINDS), value: z.strin
 export type ExclusionRule = z.infer<typeof ExclusionRule>
 
 export const RulePreview = ExclusionRule.extend({
-  /** Stories that would disappear, including the one it was made for. */
+  /** Stories that would disappear, including the one that the rule is made for. */
   count: z.number(),
   /** Stories that would stay with fewer articles. */
   thinned: z.number(),
@@ -61,7 +61,7 @@ export const RulePreview = ExclusionRule.extend({
       publishedAt: z.string(),
     }),
   ),
-  /** Other clusters of articles that report the same event, rejected with it. */
+  /** Other clusters of articles that report the same event and are rejected with it. */
   alsoIds: z.array(z.number()),
 })
 export type RulePreview = z.infer<typeof RulePreview>
@@ -98,7 +98,7 @@ export const DUPLICATE_FEED = 'This feed is already in the list'
 export const FACT_NOT_FOUND = 'This is not on the card anymore'
 export const duplicateAliasMessage = (alias: string) => `${alias} is already in the list`
 
-/** `source` is null where the fact is no longer on its site. */
+/** `foundAt` and `foundOn` are null if the fact is no longer on the company's site. */
 export const IdentityFact = z.object({
   kind: z.string(),
   value: z.string(),

@@ -16,7 +16,7 @@ export type EventArticle = Pick<StoryArticle, 'id' | 'title' | 'publishedAt' | '
   denied: EventType[]
 }
 
-/** What the articles of a story report together. The event type is the most material article's, facts are from all. */
+/** What the articles of a story report together. The event type is the most material article's; facts come from all. */
 export function eventOf<Own extends EventArticle>(
   articles: readonly Own[],
   rootId: number,
@@ -41,7 +41,7 @@ export function eventOf<Own extends EventArticle>(
 
 type Reports = { rootId: number; happened: readonly EventArticle[]; weightiest: EventArticle }
 
-/** The first article that reports the event; after a denial, the newest that does not report what was denied. */
+/** The first article that reports the event. If only mentions are left, the newest denial, or else the root. */
 function titled(articles: readonly EventArticle[], { rootId, happened, weightiest }: Reports): EventArticle {
   const oldestFirst = articles.toSorted((a, b) => (a.publishedAt < b.publishedAt ? -1 : 1))
   const root = articles.find(({ id }) => id === rootId) ?? oldestFirst.at(-1) ?? weightiest
@@ -49,7 +49,7 @@ function titled(articles: readonly EventArticle[], { rootId, happened, weighties
   return oldestFirst.find((each) => happened.includes(each) && each.eventType === weightiest.eventType) ?? root
 }
 
-/** Each happens rarely enough that two reports of it so close together are of one. */
+/** In days. Each is rare enough that two reports this close together are about the same event. */
 const RARE: Partial<Record<EventType, number>> = { closure: 120, acquisition: 60, ipo: 60, raise: 21, layoffs: 14 }
 const DENIED_WITHIN_DAYS = 60
 const SAME_AMOUNT_WITHIN_DAYS = 60
@@ -57,14 +57,14 @@ const SAME_NAME_WITHIN_DAYS = 30
 const SAME_TITLE_WITHIN_DAYS = 14
 const MIN_SHARED_WORDS = 4
 const SHARED_WORDS = 0.8
-/** A filing states what was sold so far, the press what was agreed. */
+/** How much amounts may differ: a filing states what was sold so far, the press what was agreed. */
 const SAME_AMOUNT = 0.1
 
 const LONGEST_GAP_DAYS = Math.max(...Object.values(RARE))
 /** Articles further apart than this never report the same event. */
 export const LONGEST_GAP_MS = LONGEST_GAP_DAYS * DAY_MS
 
-/** Whether two stories about one company report the same event. Better twice than two events as one. */
+/** Whether two stories about one company report the same event. Showing one twice is better than merging two. */
 export function isSameEvent(a: Event, b: Event): boolean {
   const days = daysApart(a, b)
   if (days > LONGEST_GAP_DAYS) return false
@@ -106,7 +106,7 @@ const sharesName = (kind: Fact['kind'], facts: Fact[], others: Fact[]) => {
   return namesOf(kind, others).some((name) => names.has(name))
 }
 
-/** Two rounds, two buyers or two people are two events. */
+/** Different amounts, rounds, buyers, or people mean different events. */
 function contradict(facts: Fact[], others: Fact[]): boolean {
   if (AMOUNTS.some((kind) => bothHave(kind, facts, others) && !isAgreed(kind, facts, others))) return true
   return (['round', 'buyer', 'bought', 'joins', 'leaves'] as const).some(
@@ -119,7 +119,7 @@ const bothHave = (kind: Fact['kind'], facts: Fact[], others: Fact[]) =>
 
 type Reading = { first: number; last: number; titleWords: ReadonlySet<string>; isSignal: boolean }
 
-/** Each event is compared with many others. */
+/** Cached because each event is compared with many others. */
 const readings = new WeakMap<Event, Reading>()
 
 function readingOf(event: Event): Reading {
@@ -143,7 +143,7 @@ function daysApart(a: Event, b: Event): number {
   return Math.max(theirs.first - mine.last, mine.first - theirs.last, 0) / DAY_MS
 }
 
-/** Records such as jobs and releases have titles of one pattern. */
+/** Records such as jobs and releases don't count because their titles follow a pattern. */
 function hasSameTitle(a: Event, b: Event): boolean {
   const [mine, theirs] = [readingOf(a), readingOf(b)]
   if (mine.isSignal || theirs.isSignal) return false

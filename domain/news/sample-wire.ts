@@ -2,7 +2,7 @@ export type WireItem = { url: string; title: string; text: string; publisher: st
 
 const HOUR_MS = 60 * 60_000
 
-/** Deterministic. Each start has its own URLs, because an article keeps the date with which it was first found. */
+/** Deterministic. Each start time has its own URLs because an article keeps the date it was first found with. */
 export const sampleWire = (began: Date, refreshed: Date | null): WireItem[] =>
   LINES.flatMap(([when, outlet, title, text]) => {
     const publishedAt = when === 'refresh' ? refreshed : new Date(began.getTime() - when * HOUR_MS)
@@ -37,7 +37,7 @@ type Line = [when: number | 'refresh', outlet: keyof typeof OUTLETS, title: stri
 const CEDAR_RELEASE =
   'Cedar Robotics today announced that it has raised $18 million in a Series A round led by Alder Pass Ventures, with participation from existing investors. The company builds robots that sort and stack fruit crates in cold stores. Cedar Robotics will use the money to open a second workshop and to double its engineering team to sixty people by next summer. "Cold stores run at night and in gloves, and nobody queues for that work," said Ines Vallorani, chief executive and co-founder. Cedar Robotics has robots at eleven sites in four countries.'
 
-/** Hours ago (or `refresh`), outlet, title and text of each story; `#` begins a comment. */
+/** Hours ago (or `refresh`), outlet, title, and text of each story; `#` starts a comment. */
 const WIRE = `
 # One round, told by several: the release, its copy, a copy with a line more, and two stories of their own.
 31 | Release Desk | Cedar Robotics Raises $18 Million Series A to Automate Cold Stores | ${CEDAR_RELEASE}

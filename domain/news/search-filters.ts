@@ -6,7 +6,7 @@ export const MAX_VIEW_NAME = 80
 export const SEARCH_SORTS = ['relevance', 'newest', 'oldest'] as const
 export type SearchSort = (typeof SEARCH_SORTS)[number]
 
-/** As a source filter: search the briefs instead of stories. */
+/** As a source filter, searches briefs instead of stories. */
 export const BRIEFS = 'brief'
 export const SEARCH_SOURCES = [...SOURCE_REGISTRY.map(({ name }) => name), OWN_FEED, BRIEFS]
 

@@ -1,15 +1,15 @@
 import { FOUNDER_UPDATE } from '../taxonomy.ts'
 
-/** `name` is its name in the setting SOURCES. */
+/** `name` is the source's name in the SOURCES setting. */
 export type SourceEntry = {
   name: SourceName
   label: string
   gives: string
   /** Its terms in our own words. */
   terms: string
-  /** Null where they are each publisher's own. */
+  /** Null if each publisher has its own terms. */
   termsUrl: string | null
-  /** When the terms were summarized, from published documentation. Nobody has read them at the service since. */
+  /** When the terms were summarized from published documentation. They haven't been checked at the service since. */
   readOn: string
   allowsCommercialUse: boolean
   isOnByDefault: boolean
@@ -189,5 +189,5 @@ export const sourceLabel = (name: SourceName): string =>
 
 const OWN_SOURCES: Partial<Record<string, string>> = { [OWN_FEED]: 'Your feed', [FOUNDER_UPDATE]: 'Your email' }
 
-/** Also for what only one user has, and for sources that no longer exist. */
+/** Also covers sources that only one user has, and sources that no longer exist. */
 export const sourceText = (name: string): string => OWN_SOURCES[name] ?? (isSourceName(name) ? sourceLabel(name) : name)

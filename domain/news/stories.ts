@@ -17,7 +17,7 @@ export type StoryArticle = z.infer<typeof StoryArticle>
 /** The earliest article comes first. */
 export const Story = z.object({
   id: z.number(),
-  /** Its id, and the first article of each cluster in it: several where clusters report the same event. */
+  /** Its id and the first article of each cluster in it; several if clusters report the same event. */
   roots: z.array(z.number()),
   /** When it first appeared here. */
   linkedAt: z.string(),
@@ -28,18 +28,18 @@ export const Story = z.object({
   /** How much it matters to a shareholder, 0–1. */
   weight: z.number(),
   direction: z.enum(['up', 'down']).nullable(),
-  /** What the story's articles state about the company; null until one was read. */
+  /** What the story's articles state about the company; null until one has been read. */
   extractedFacts: z.array(Fact).nullable(),
   /** Events that it denies, or reports as failed or called off. */
   denied: z.array(z.enum(EVENT_TYPES)),
-  /** About the company, not only mentioning it. */
+  /** Is about the company rather than just mentioning it. */
   isPrimary: z.boolean(),
   evidence: z.array(z.string()),
   articles: z.array(StoryArticle),
 })
 export type Story = z.infer<typeof Story>
 
-/** A sentence of a brief, word for word in the article it is from. */
+/** A sentence of a brief, verbatim from its article. */
 const StorySentence = z.object({ text: z.string(), articleId: z.number() })
 
 export const CompanyStory = Story.extend({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What speaks for a website; sentences are made of it where it is shown. */
+/** The evidence for a website; the UI turns it into sentences. */
 export const WebsiteEvidence = z.discriminatedUnion('kind', [
   /** The page calls itself by the company's name. */
   z.object({ kind: z.literal('says-name'), name: z.string() }),
@@ -25,7 +25,7 @@ export const WebsiteSuggestions = z.object({
 })
 export type WebsiteSuggestions = z.infer<typeof WebsiteSuggestions>
 
-/** Its kind among what an owner rejects about a company. */
+/** The kind under which a dismissed website is stored among the owner's rejections. */
 export const DISMISSED_WEBSITE = 'website'
 
 export const SUGGESTION_NOT_FOUND = 'This website is no longer suggested'

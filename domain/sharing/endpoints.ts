@@ -3,7 +3,7 @@ import { endpointsOf, json, nothing } from '../endpoint.ts'
 import { Invitation, NewShare, ReceivedShare, Share, SharedCompanyNews, SharedNews, ShareVisit } from './share.ts'
 
 const TAG = 'Sharing'
-/** Guests read along without a subscription; owners who lost access can still end what they share. */
+/** Guests don't need a subscription, and owners who have lost access can still stop sharing. */
 const forUsers = endpointsOf({ access: 'user', tag: TAG })
 const forEntitled = endpointsOf({ access: 'entitled', tag: TAG })
 

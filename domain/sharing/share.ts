@@ -24,7 +24,7 @@ const MAX_EMAIL = 254
 
 const RowId = z.number().int().positive().max(2_147_483_647)
 
-/** Of the whole portfolio, unless one is named. */
+/** Covers the whole portfolio unless a company or view is given. */
 export const NewShare = z
   .object({
     email: z.string(EMAIL_INVALID).trim().toLowerCase().pipe(z.email(EMAIL_INVALID).max(MAX_EMAIL, EMAIL_INVALID)),
@@ -40,7 +40,7 @@ export type NewShare = z.infer<typeof NewShare>
 export const Share = z.object({
   id: z.number(),
   email: z.string(),
-  /** Of the company or view as it is called now; null for the whole portfolio. */
+  /** The current name of the company or view; null for the whole portfolio. */
   name: z.string().nullable(),
   companyId: z.number().nullable(),
   viewId: z.number().nullable(),
@@ -54,12 +54,12 @@ export const Share = z.object({
 })
 export type Share = z.infer<typeof Share>
 
-/** One time that a guest read something. */
+/** A single read by a guest. */
 export const ShareVisit = z.object({
   id: z.number(),
   email: z.string(),
   at: z.string(),
-  /** What was read: a company, or the list of all that is shared. */
+  /** The company that was read; null for the list of everything that is shared. */
   companyName: z.string().nullable(),
 })
 export type ShareVisit = z.infer<typeof ShareVisit>
@@ -81,7 +81,7 @@ const SharedCompany = Company.pick({ id: true, name: true, website: true, catego
 export type SharedCompany = z.infer<typeof SharedCompany>
 
 export const SharedNews = ReceivedShare.extend({
-  /** Those with a page of their own; none in a saved view. */
+  /** Companies with their own page; empty for a saved view. */
   companies: z.array(SharedCompany),
   stories: z.array(Story.extend({ companyId: z.number(), companyName: z.string() })),
 })
@@ -99,7 +99,7 @@ export type SharedCompanyNews = z.infer<typeof SharedCompanyNews>
 
 type Covered = { companyId: number | null; viewId: number | null }
 
-/** A saved view shows stories, not companies: their pages would show more than the view does. */
+/** A saved view covers stories, not companies, because a company's page would show more than the view does. */
 export const coversCompany = ({ companyId, viewId }: Covered, wanted: number): boolean =>
   viewId === null && (companyId === null || companyId === wanted)
 

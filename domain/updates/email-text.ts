@@ -1,14 +1,17 @@
 import { HEADER_LABELS, LABEL_END } from './mail-words.ts'
 
-/** How the text of an email is kept: a line for each paragraph, "• " and "1. " for lists, "## " for headings, "> " for quotes, " · " between cells. */
+/**
+ * A block of an email's stored text, which has "• " and "1. " for lists, "## " for headings, "> " for quotes, and " · "
+ * between cells.
+ */
 export type EmailBlock =
   | { kind: 'heading' | 'paragraph' | 'signature'; text: string }
   | { kind: 'table'; rows: string[][] }
   | { kind: 'list'; isOrdered: boolean; items: { text: string; level: number }[] }
-  /** What somebody wrote before, which a reader has seen already. `from` says who, if the email does. */
+  /** An earlier message, which the reader has already seen. `from` says who wrote it, if the email does. */
   | { kind: 'quote'; text: string; from: string | null; isFolded: boolean }
 
-/** Between the cells of a row. */
+/** Separates the cells of a row. */
 export const CELL = ' · '
 
 const QUOTED = /^>/
@@ -21,7 +24,7 @@ const SEPARATOR =
 const FROM = new RegExp(String.raw`^\*?(?:${HEADER_LABELS.from})${LABEL_END}\*?.*@`, 'iu')
 const HEADER = new RegExp(String.raw`^\*?(?:${HEADER_LABELS.date}|${HEADER_LABELS.subject})${LABEL_END}`, 'iu')
 const SIGNATURE = /^--$/
-/** A quote that is longer was not chosen for its words. */
+/** Longer quotes are folded because they weren't picked for their wording. */
 const OPEN_QUOTE_LINES = 6
 
 export function emailBlocks(text: string): EmailBlock[] {
@@ -55,12 +58,12 @@ export function emailBlocks(text: string): EmailBlock[] {
   return blocks
 }
 
-/** What this email itself says, without marks and addresses of links; all of it if it says nothing itself. */
+/** What the email itself says, without markup or link addresses; the whole text if it says nothing itself. */
 export function ownWords(text: string): string {
   const own = emailBlocks(text).flatMap((block) => {
     if (block.kind === 'list') return [block.items.map((item) => item.text).join('\n')]
     if (block.kind === 'table') return [block.rows.map((cells) => cells.join(CELL)).join('\n')]
-    // What a quote quotes is older still.
+    // Quotes within a quote are older still.
     if (block.kind === 'quote' && !block.isFolded) return [block.text.replaceAll(/^>.*\n?/gm, '')]
     return block.kind === 'signature' || (block.kind === 'quote' && block.isFolded) ? [] : [block.text]
   })
@@ -74,7 +77,7 @@ export type EmailPart = { text: string; href: string | null }
 const LINK = /<(https?:\/\/[^\s<>]{3,800})>|https?:\/\/[^\s<>"]{3,800}/g
 const SHOWN = 60
 
-/** A link shows where it leads: its host where the text is said before it, its address where it is the text. */
+/** A link shows where it leads: its host if the link text precedes it, or its address if that is the text. */
 export function emailParts(text: string): EmailPart[] {
   const parts: EmailPart[] = []
   let from = 0
@@ -110,7 +113,7 @@ function senderBelow(lines: string[], at: number): string | null {
 const isQuoteOrAttribution = (lines: string[], at: number): boolean =>
   QUOTED.test(lines[at] ?? '') || attributionAt(lines, at) !== null
 
-/** "On Monday, Ada wrote:", also broken into two lines, with a quote below it. */
+/** "On Monday, Ada wrote:" above a quote, possibly split into two lines. */
 function attributionAt(lines: string[], at: number): string | null {
   for (const end of [at, at + 1]) {
     const written = lines.slice(at, end + 1).join(' ')
@@ -132,7 +135,7 @@ function readQuote(lines: string[], start: number, blocks: EmailBlock[]): number
   return at
 }
 
-/** An empty line between two quoted ones. */
+/** A blank line between two quoted ones. */
 const continuesQuote = (lines: string[], at: number) => lines[at] === '' && QUOTED.test(lines[at + 1] ?? '')
 
 function readList(lines: string[], start: number, blocks: EmailBlock[]): number {
@@ -142,7 +145,7 @@ function readList(lines: string[], start: number, blocks: EmailBlock[]): number 
   for (; at < lines.length; at += 1) {
     const line = lines[at] ?? ''
     const found = ITEM.exec(line)
-    // A list whose items stand apart is one list.
+    // Blank lines between items don't end the list.
     if (line === '' && ITEM.test(lines[at + 1] ?? '')) continue
     if (!found || (found[1] === '' && (found[2] !== undefined) !== isOrdered)) break
     items.push({ text: line.slice(found[0].length), level: Math.min(Math.floor((found[1] ?? '').length / 2), 3) })

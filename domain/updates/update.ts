@@ -25,7 +25,7 @@ export const METRIC_LABELS: Record<MetricKind, string> = {
   customers: 'Customers',
 }
 
-/** A metric that a founder states, with the sentence that states it, word for word. */
+/** A metric that a founder states, with the verbatim sentence. */
 export const Metric = z.object({
   kind: z.enum(METRIC_KINDS),
   /** As written: "$1.8M", "14 months". */
@@ -42,11 +42,11 @@ export type UpdateAttachment = z.infer<typeof UpdateAttachment>
 
 export const UPDATE_STATES = ['received', 'waiting', 'filed', 'confirmation', 'unreadable'] as const
 
-/** Why nobody but the user can say which company it is from. */
+/** Why the user has to say which company an email is from. */
 export const WAITING_REASONS = ['unverified', 'unknown-sender', 'several', 'no-company'] as const
 export type WaitingReason = (typeof WAITING_REASONS)[number]
 
-/** A mail provider asks whether it may forward emails to this address. */
+/** A mail provider's request to confirm forwarding to this address. */
 export const Confirmation = z.object({
   provider: z.string(),
   code: z.string().nullable(),
@@ -60,15 +60,15 @@ export const ReceivedUpdate = z.object({
   state: z.enum(UPDATE_STATES),
   receivedAt: z.string(),
   sentAt: z.string().nullable(),
-  /** Whoever wrote it, as far as the email says. */
+  /** The author, according to the email itself. */
   senderName: z.string(),
   senderAddress: z.string(),
   subject: z.string(),
-  /** Its beginning. */
+  /** The beginning of the text. */
   excerpt: z.string(),
   company: z.object({ id: z.number(), name: z.string() }).nullable(),
   reason: z.enum(WAITING_REASONS).nullable(),
-  /** Companies that it may be from. */
+  /** The ids of companies it may be from. */
   candidates: z.array(z.number()),
   confirmation: Confirmation.nullable(),
 })
@@ -98,7 +98,7 @@ export const CompanyUpdate = z.object({
 })
 export type CompanyUpdate = z.infer<typeof CompanyUpdate>
 
-/** What an email says, whichever company it is from. */
+/** The content of an email, whichever company it's from. */
 export const EmailContent = z.object({ text: z.string(), attachments: z.array(UpdateAttachment) })
 export type EmailContent = z.infer<typeof EmailContent>
 

@@ -14,7 +14,7 @@ type Needs = {
   database: Database
   clock: Clock
   hash: KeyedHash
-  /** Lower case. An administrator must have confirmed the address. */
+  /** In lowercase. They only count once the user has confirmed the address. */
   adminEmails?: string[]
 }
 
@@ -25,7 +25,7 @@ export function createAccounts({ database, clock, hash, adminEmails = [] }: Need
   const store = accountStore(database.system)
   const addressHashes = (email: string) => (email === '' ? [] : hash('past-trial', normalizeEmail(email)))
 
-  /** The setting only adds administrators; it removes none. */
+  /** The setting only adds administrators; it never removes any. */
   async function roleOf(row: AccountRow, { email, confirmedEmail }: Identity): Promise<Profile['role']> {
     if (row.disabledAt) return 'user'
     if (row.role === 'admin' || !adminEmails.includes(email.toLowerCase())) return row.role
@@ -40,12 +40,12 @@ export function createAccounts({ database, clock, hash, adminEmails = [] }: Need
     if (current) await accountStore(queries).rememberTrial(current, end)
   }
 
-  /** One trial per address: an earlier one counts instead of this one. */
+  /** Each address gets one trial, so the end of an earlier one takes precedence. */
   async function claimTrial(queries: Queries, email: string, end: Date): Promise<Date> {
     const past = await accountStore(queries).pastTrialEnd(addressHashes(email))
     if (past) return past
     await rememberTrial(queries, email, end)
-    // Another spelling of the same mailbox may have been faster.
+    // A concurrent sign-up with another spelling of the same address may have been faster.
     return (await accountStore(queries).pastTrialEnd(addressHashes(email))) ?? end
   }
 
@@ -59,7 +59,7 @@ export function createAccounts({ database, clock, hash, adminEmails = [] }: Need
   }
 
   return {
-    /** Creates the profile on first sight when the auth service is hosted. */
+    /** With a hosted auth service, creates the profile on the first request. */
     async load(identity: Identity): Promise<Profile> {
       const found = identity.account ?? (await store.find(identity.id)) ?? (await this.start(database.system, identity))
       const row = await withClaimedTrial(found)
@@ -125,7 +125,7 @@ export function createAccounts({ database, clock, hash, adminEmails = [] }: Need
       await accountStore(queries).remove(userId)
     },
 
-    /** Runs once after an upgrade, for accounts older than trial tracking. */
+    /** Runs at startup, for accounts older than trial tracking. */
     async rememberTrials(): Promise<void> {
       for (;;) {
         const rows = await store.unrememberedTrials(TRIAL_BATCH_SIZE)
@@ -166,14 +166,14 @@ type NewAccount = {
   id: string
   email: string
   firstName?: string | null
-  /** An unproven address uses up nobody's trial. */
+  /** An unproven address doesn't use up its trial. */
   isProven?: boolean
 }
 
 /** Status is computed, never read from the stale column. */
 function toProfile(row: AccountRow, role: Profile['role'], now: Date): Profile {
   const right = entitlement(row, now)
-  // Screens read a subscription id as "paid".
+  // The user interface takes a subscription id to mean "paid".
   const paid = paidAccess(row.subscription, now) ? row.subscription : null
   return {
     id: row.id,

@@ -2,7 +2,7 @@ import { toCsv } from '../platform/csv.ts'
 
 type Named = { file: string; about: string }
 
-/** What each table is called for the person whose data it holds. */
+/** The user-facing file name and description of each table. */
 const FILES: Record<string, Named> = {
   users: { file: 'profile', about: 'Your name, email, trial and settings' },
   companies: { file: 'companies', about: 'The companies in your portfolio, and those removed in the last 30 days' },
@@ -54,7 +54,7 @@ export const fileNameOf = (table: string): string =>
 
 export const labelOf = (table: string): string => FILES[table]?.about ?? fileNameOf(table).replaceAll('-', ' ')
 
-/** Empty tables are only mentioned: dozens of empty files would hide the others. */
+/** Empty tables are only mentioned in the README, because dozens of empty files would hide the others. */
 export function exportFiles(tables: [string, object[]][], at: Date): { name: string; content: string[] }[] {
   const filled = tables.filter(([, rows]) => rows.length > 0)
   return [

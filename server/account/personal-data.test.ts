@@ -9,7 +9,7 @@ import { DAY_MS } from '#domain/time.ts'
 
 const PASSWORD = 'seven clever herons'
 
-/** Tables that hold no more of a person than a secret of ours, or nothing that names one; each with its reason. */
+/** Tables that hold only hashed secrets or nothing that identifies a person, each with the reason. */
 const NOT_EXPORTED: Record<string, string> = {
   'auth.refresh_tokens': 'hashes of secrets',
   'auth.one_time_tokens': 'hashes of secrets',
@@ -24,7 +24,7 @@ beforeAll(async () => {
   app = await liveApp()
 })
 
-/** An account that has left a row wherever it can. */
+/** An account with rows in as many tables as possible. */
 async function busyAccount(email: string) {
   const { client, session, user } = await app.signedUp(email, PASSWORD)
   const headers = { authorization: `Bearer ${session.access_token}`, 'content-type': 'application/json' }
@@ -76,7 +76,7 @@ async function busyAccount(email: string) {
   return { client, session, user, headers, remove }
 }
 
-/** Every table of ours, with the columns that can hold an id or a text. */
+/** All tables of the product with their columns. */
 async function tables() {
   return app.database.query(`
     select table_schema as schema, table_name as name, array_agg(column_name::text) as columns

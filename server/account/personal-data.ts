@@ -8,9 +8,9 @@ import type { Queue } from '../platform/queue/queue.ts'
 import { zipStream } from '../platform/zip.ts'
 import { accountStore } from './store.ts'
 
-/** Listed in compose.ts; a test walks the tables so that none is missed. */
+/** Providers are listed in compose.ts; a test goes through all tables to make sure that none is missing. */
 export type PersonalDataProvider = {
-  /** Rows by table. */
+  /** The rows to export, by table. */
   export: (userId: string) => Promise<Record<string, object[]>>
   erase: (queries: Queries, userId: string) => Promise<void>
 }

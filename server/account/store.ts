@@ -14,7 +14,7 @@ export const accountStore = (queries: Queries) => ({
     return row ? accountRowOf(row) : null
   },
 
-  /** Two simultaneous first requests create one profile. */
+  /** Two simultaneous first requests create only one profile. */
   async insertIfAbsent(row: typeof users.$inferInsert): Promise<void> {
     await queries.insert(users).values(row).onConflictDoNothing()
   },
@@ -41,7 +41,7 @@ export const accountStore = (queries: Queries) => ({
     return row?.trialEndedAt ?? null
   },
 
-  /** The first trial counts. */
+  /** If the address already had a trial, that one is kept. */
   async rememberTrial(emailHash: string, trialEndedAt: Date): Promise<void> {
     await queries.insert(pastTrials).values({ emailHash, trialEndedAt }).onConflictDoNothing()
   },
@@ -101,14 +101,14 @@ export const accountStore = (queries: Queries) => ({
 
 type Status = (typeof users.$inferSelect)['subscriptionStatus']
 
-/** For `exists`, in a query of users. */
+/** A subquery for `exists`, in queries on `users`. */
 export const unconfirmed = (queries: Queries) =>
   queries
     .select({ id: signUps.id })
     .from(signUps)
     .where(and(eq(signUps.id, users.id), isNull(signUps.emailConfirmedAt)))
 
-/** Both tables are called users: without another name, each row of the inner one would be compared with itself. */
+/** Both tables are named users; without an alias, the inner rows would be compared with themselves. */
 const signUps = alias(authUsers, 'sign_ups')
 
 export function accountsQuery(queries: Queries) {

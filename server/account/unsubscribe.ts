@@ -11,11 +11,11 @@ type Content = { title: string; text: string; button: string }
 type Needs = {
   hash: KeyedHash
   publicUrl: string
-  /** Also the page's path. */
+  /** The path of the page and of the link. */
   path: string
-  /** What the token is good for, and nothing else. */
+  /** The only purpose that the token is valid for. */
   purpose: string
-  /** In the log. */
+  /** The name used in the log. */
   name: string
   texts: Record<State, Content>
   /** Null when there is no such user. */
@@ -43,7 +43,7 @@ export function createUnsubscribe({ hash, publicUrl, path, purpose, name, texts,
   return {
     path,
 
-    /** In the query, because paths are logged and queries are not. */
+    /** The token is in the query string, because paths are logged and query strings aren't. */
     link: (userId: string) => `${publicUrl}${path}?token=${userId}.${hash(purpose, userId)[0] ?? ''}`,
 
     /** Mail scanners open every link, so only the form or a one-click POST (RFC 8058) changes anything. */

@@ -32,7 +32,7 @@ export function createAdmin(needs: Needs) {
   const { database, clock, queue, hash, auth, billing, jobs, adminEmails, sources, model } = needs
   const grants = createGrants({ database, clock, queue })
 
-  /** The queue has its own connection: the audit row is written first and rolled back if there is no such job. */
+  /** The queue has its own connection, so the audit row is written first and rolled back if the job doesn't exist. */
   async function onJob(actor: string, act: string, id: string, work: (id: string) => Promise<string | null>) {
     const entry = { at: clock(), actor, act, details: { job: id } }
     await database.asSystem(async (queries) => {

@@ -13,7 +13,7 @@ const AT_ONCE = 100
 
 type Entry = Omit<typeof adminAudit.$inferInsert, 'id'>
 
-/** Written in the transaction of the action itself. Details contain no personal data. */
+/** Call it in the same transaction as the action itself. Details must not contain personal data. */
 export async function writeAudit(queries: Queries, entry: Entry): Promise<void> {
   await queries.insert(adminAudit).values(entry)
 }
@@ -31,7 +31,7 @@ export const createAudit = (database: Database) => ({
   },
 })
 
-/** Which administrator acted is not exported: that is the administrator's data. */
+/** Doesn't export which administrator acted, because that is the administrator's data. */
 export const adminPersonalData = (database: Database) => ({
   async export(userId: string): Promise<Record<string, object[]>> {
     const given = await database.system.select().from(grants).where(eq(grants.userId, userId))
@@ -42,7 +42,7 @@ export const adminPersonalData = (database: Database) => ({
     }
   },
 
-  /** The action stays on record without the user. */
+  /** Actions stay on record, but without the user. */
   async erase(queries: Queries, userId: string): Promise<void> {
     await queries.update(adminAudit).set({ userId: null }).where(eq(adminAudit.userId, userId))
     await queries.delete(grants).where(eq(grants.userId, userId))

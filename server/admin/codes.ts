@@ -34,7 +34,7 @@ type Wanted = Required<NewCode>
 
 export function createCodes({ database, clock, hash }: Needs) {
   return {
-    /** The plain code exists only in this answer. */
+    /** The plain code is only ever in this response. */
     async create(actor: string, { days, reason, redeemWithinDays }: Wanted): Promise<CreatedCode> {
       const now = clock()
       const code = formatCode(randomBytes(CODE_LENGTH))
@@ -84,7 +84,7 @@ export function createCodes({ database, clock, hash }: Needs) {
   }
 }
 
-/** If several users try at once, one gets it. */
+/** If several users try at the same time, only one gets the code. */
 async function takeCode(
   queries: Queries,
   { userId, typed, hash, now }: { userId: string; typed: string; hash: KeyedHash; now: Date },
@@ -152,15 +152,15 @@ export const createRedeem =
     })
   }
 
-/** After the running trial, grant or paid period, so that no days are lost. */
+/** A code starts after the current trial, grant or paid period, so that no days are lost. */
 async function startOfCode(queries: Queries, userId: string, now: Date): Promise<Date> {
-  // Serializes two codes redeemed by the same user.
+  // Makes concurrent redemptions by the same user run one at a time.
   await queries.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
   const row = await accountStore(queries).find(userId)
   if (!row) throw new AppError('not-found', 'No user found')
   const { hasAccess, reason, endsAt, renewsAt } = entitlement(row, now)
   if (reason === 'grant' && endsAt === null) throw new AppError('conflict', PERMANENT_ACCESS)
-  // An unpaid renewal is still being collected.
+  // In the grace period, an unpaid renewal is still being collected.
   if (renewsAt !== null || reason === 'paid-grace') throw new AppError('conflict', SUBSCRIPTION_RENEWS)
   return hasAccess && endsAt !== null ? new Date(endsAt) : now
 }

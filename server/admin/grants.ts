@@ -13,7 +13,7 @@ import { writeAudit } from './audit.ts'
 
 type AccessChange = { queue: Queue; userId: string; now: Date }
 
-/** If the change gives access, polling resumes immediately. */
+/** If the change gives the user access, polling resumes immediately. */
 export async function withAccessChange<T>(
   queries: Queries,
   { queue, userId, now }: AccessChange,
@@ -89,7 +89,7 @@ export async function findUser(queries: Queries, { userId, email }: Pick<NewGran
   const isThem = userId
     ? eq(users.id, userId)
     : sql`lower(${users.email}) = ${(email ?? '').toLowerCase()} and ${users.email} <> ''`
-  // The email does not identify one of two accounts.
+  // If two accounts share an email address, it doesn't identify either of them.
   const found = await queries.select({ id: users.id }).from(users).where(isThem).limit(2)
   const [user] = found
   if (!user || found.length > 1) throw new AppError('not-found', USER_NOT_FOUND)

@@ -7,7 +7,7 @@ import type { Database } from '../platform/database/open.ts'
 import { oldestWebhook, queueBacklog } from '../platform/metrics/operation-metrics.ts'
 
 const MAIL_JOBS: JobName[] = ['auth.email', 'reminders.email', 'mailings.email', 'sharing.invitation']
-/** A reason comes from a mail server, which may write a book. */
+/** Limited because reasons come from mail servers and can be very long. */
 const MAX_REASON = 200
 
 export async function systemHealth(database: Database, isMailSent: boolean, now: Date): Promise<Health> {
@@ -49,7 +49,7 @@ async function databaseBasics(database: Database): Promise<Measured['database']>
   return { ms, connections: rows[0]?.used ?? 0, maxConnections: rows[0]?.max ?? 0, bytes: Number(rows[0]?.bytes) }
 }
 
-/** Connected replicas, and slots that nobody reads, for which changes pile up. */
+/** Includes inactive replication slots, for which changes pile up. */
 async function replication(database: Database): Promise<Measured['replicas']> {
   const { rows } = await database.system.execute<{
     name: string
@@ -102,5 +102,5 @@ async function undelivered(database: Database): Promise<Pick<Measured['mail'], '
   return { retrying, parked, problem: problem && withoutPeople(problem).slice(0, MAX_REASON) }
 }
 
-/** Mail servers quote the address that they refuse. */
+/** Removes email addresses, because mail servers quote the ones that they reject. */
 const withoutPeople = (reason: string) => reason.replaceAll(/[^\s<>"']+@[^\s<>"']+/g, '…')

@@ -128,7 +128,7 @@ export async function modelCost(database: Database, named: NamedModel | null, no
     tokensADay: named?.dailyTokens ?? null,
     days: rows.map((row) => ({
       ...row,
-      // The price applies to the current model only.
+      // The configured price applies only to the current model.
       dollars:
         price && row.model === named?.model
           ? (row.inputTokens * price.input + row.outputTokens * price.output) / 1e6

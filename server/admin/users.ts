@@ -50,7 +50,7 @@ export function createUserAdmin({ database, clock, grants, adminEmails }: Needs)
       return rows.map((row) => toUser(accountRowOf(row)))
     },
 
-    /** Viewing an account is recorded. */
+    /** Viewing an account is recorded in the audit log. */
     async look(actor: string, id: string): Promise<AdminUserPage> {
       const [found] = UUID.test(id) ? await accountsQuery(database.system).where(eq(users.id, id)) : []
       if (!found) throw new AppError('not-found', USER_NOT_FOUND)
@@ -115,7 +115,7 @@ export function createClosing({ database, clock, queue, auth, billing }: Closing
   }
 
   return {
-    /** Closing a closed account changes nothing and is not recorded. */
+    /** Closing an account that is already closed does nothing and isn't recorded. */
     async disable(actor: Actor, id: string, { reason }: Closing): Promise<void> {
       if (!UUID.test(id)) throw new AppError('not-found', USER_NOT_FOUND)
       if (id.toLowerCase() === actor.id) throw new AppError('conflict', 'You cannot close your own account.')

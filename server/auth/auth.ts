@@ -8,11 +8,11 @@ export type Auth = {
   identify: (bearer: string) => Promise<Identity | null>
   /** Throws after too many attempts. */
   isPassword: (identity: Identity, password: string, peer: string) => Promise<boolean>
-  /** Empty where the service does not list them. */
+  /** Empty if the service can't list them. */
   devices: (userId: string) => Promise<Device[]>
   /** False if the user has no such session. */
   endSession: (userId: string, sessionId: string) => Promise<boolean>
-  /** Does nothing where sessions belong to a hosted service. */
+  /** Does nothing when a hosted service owns the sessions. */
   endSessions: (queries: Queries, userId: string) => Promise<void>
   /** Rows by table, without secrets. */
   export: (userId: string) => Promise<Record<string, object[]>>
@@ -23,7 +23,7 @@ export type Identity = {
   id: string
   email: string
   sessionId: string
-  /** Set where the session query could join it, which saves a second query. */
+  /** Set when the session query joined it, which saves a second query. */
   account?: AccountRow | null
   /** Asks the auth service, because the token may be out of date. */
   confirmedEmail?: () => Promise<string | null>
@@ -31,10 +31,10 @@ export type Identity = {
 
 export type Device = { id: string; createdAt: Date; lastSeenAt: Date; ip: string; userAgent: string }
 
-/** One hash per key still accepted, newest key first. */
+/** Returns one hash per accepted key, newest key first. */
 export type KeyedHash = (purpose: string, value: string) => string[]
 
-/** What an access token must say. */
+/** The claims that every access token must have. */
 export const SessionClaims = z.looseObject({
   sub: z.uuid(),
   session_id: z.uuid(),
@@ -44,7 +44,7 @@ export const SessionClaims = z.looseObject({
 
 const MAX_TOKENS = 10_000
 
-/** A valid signature stays valid until the token expires. */
+/** Caches verified tokens until they expire, because a valid signature stays valid. */
 export function cacheVerified<Claims extends { exp: number }>(
   verify: (token: string) => Promise<Claims | null>,
   clock: Clock,

@@ -25,7 +25,7 @@ import {
   type SnapshotRow,
 } from './store.ts'
 
-/** Card testers start many subscriptions; customers do not. */
+/** Stops card testers, who start many subscriptions; real customers don't. */
 const MAX_STARTED_PER_DAY = 10
 const PREMIUM = {
   name: PLAN,
@@ -67,7 +67,7 @@ export function createBilling(parts: BillingParts & { publicUrl: string }) {
     return begun
   }
 
-  /** A subscription started earlier at another price or with other free days is replaced. */
+  /** If false, an unfinished subscription is replaced, because its price or first charge is out of date. */
   function isAsOffered({ priceId, trialEndsAt }: SubscriptionSnapshot, firstCharge: Date | null): boolean {
     const apart = Math.abs((trialEndsAt?.getTime() ?? 0) - (firstCharge?.getTime() ?? 0))
     return priceId === provider.priceId && apart < MINUTE_MS
@@ -79,7 +79,7 @@ export function createBilling(parts: BillingParts & { publicUrl: string }) {
     return row
   }
 
-  /** Customers from before invoices were stored are read from the provider until reconcile has run. */
+  /** For customers that predate stored invoices, reads from the provider until reconcile has run. */
   async function invoicesOf({ userId, customerId, invoicesSyncedAt }: SnapshotRow): Promise<Billing['invoices']> {
     if (invoicesSyncedAt) return database.asUser(userId, (queries) => invoiceStore(queries).list(userId))
     try {
@@ -107,7 +107,7 @@ export function createBilling(parts: BillingParts & { publicUrl: string }) {
     await lock(userId, async (queries) => {
       const { subscriptionId, customerId } = await ofUser(userId)
       const current = isOn ? await provider.findSubscription(subscriptionId) : null
-      // The paid period is over; waiting for the end of the next one would mean collecting it.
+      // The paid period is over, so canceling at the end of the current one would mean charging for it.
       if (current && UNPAID.has(current.state)) await provider.cancelNow(subscriptionId)
       else await provider.setCancelAtPeriodEnd(subscriptionId, isOn)
       await sync(queries, userId, customerId)
@@ -153,7 +153,7 @@ export function createBilling(parts: BillingParts & { publicUrl: string }) {
         return { subscriptionId: current.id, clientSecret: current.clientSecret }
       }),
 
-    /** The browser's claim is never trusted. */
+    /** Asks the provider, because the browser's claim isn't trusted. */
     async verify(userId: string, subscriptionId: string): Promise<{ success: boolean }> {
       const row = await snapshots.find(userId)
       const asked = row && (await provider.findSubscription(subscriptionId))
@@ -197,7 +197,7 @@ export function createBilling(parts: BillingParts & { publicUrl: string }) {
       return { subscriptions: row ? [row] : [], invoices }
     },
 
-    /** The provider is informed by a job that retries until it succeeds, so nobody pays for a deleted account. */
+    /** A job notifies the provider and retries until it succeeds, so that no one pays for a deleted account. */
     async erase(queries: Queries, userId: string): Promise<void> {
       await takeLock(queries, userId)
       const row = await snapshotStore(queries).find(userId)

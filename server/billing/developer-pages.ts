@@ -25,7 +25,7 @@ export function createTrialTest({ database, clock, provider, lock, sync }: Needs
           .update(users)
           .set({
             trialEndsAt: end,
-            // A paying user stays active: the status follows from the subscription, not from the trial.
+            // A paying user stays active, because their status depends on the subscription, not on the trial.
             subscriptionStatus: sql`case when ${users.subscriptionStatus} = 'active' then 'active' else ${days > 0 ? 'trial' : 'expired'} end`,
             updatedAt: now,
           })
@@ -38,7 +38,7 @@ export function createTrialTest({ database, clock, provider, lock, sync }: Needs
       return { message: setTo(days), trial_ends_at: end.toISOString() }
     },
 
-    /** Also at the provider, or its next webhook would bring the subscription back. */
+    /** Also cancels it at the provider, whose next webhook would otherwise bring it back. */
     async removeSubscription(id: string): Promise<SubscriptionRemoved> {
       const subscriptionId = await lock(id, async (queries) => {
         const found = await snapshotStore(queries).find(id)

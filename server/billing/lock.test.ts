@@ -32,7 +32,7 @@ test('waiting too long for the lock fails with a retry and blocks nobody', async
   expect(await lock(dan!, async () => 'done')).toBe('done')
   second.end()
   await running[1]
-  // One after the other: on a busy machine, a third at once would wait too long again.
+  // Runs one at a time, because on a busy machine a third concurrent call could time out again.
   for (const id of [ada!, ben!, cy!]) expect(await lock(id, async () => 'done')).toBe('done')
 })
 

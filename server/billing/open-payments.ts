@@ -17,7 +17,7 @@ import { API_VERSION, TEST_PRICE_ID } from './test-mode/objects.ts'
 import { testPages } from './test-mode/pages.ts'
 
 const TEST_PATH = '/test-payments'
-/** fail-fast.ts owns deadlines and retries; this timeout is never reached. */
+/** `failFast` handles timeouts and retries, so this timeout is never reached. */
 const CALL = { timeout: 10_000, maxNetworkRetries: 0, telemetry: false }
 
 export type Payments = {
@@ -32,7 +32,7 @@ export type Payments = {
 
 export type PaymentChoices = {
   webhooks?: { post?: Post; arrange?: (batch: Delivery[]) => Delivery[] }
-  /** False where the clock moves only by hand. */
+  /** False if the clock only moves by hand, as in tests. */
   waits: boolean
 }
 
@@ -54,7 +54,7 @@ export async function openPayments(config: Config, needs: Needs): Promise<Paymen
 
 const CHECK_AGAIN_MS = 60_000
 
-/** Exits with one line for the operator, so that customers are not the first to notice. */
+/** Aborts startup with one line for the operator, so that customers aren't the first to notice. */
 class PaymentsRefused extends ConfigError {
   constructor(fault: string) {
     super([fault])
@@ -62,7 +62,7 @@ class PaymentsRefused extends ConfigError {
   }
 }
 
-/** If the provider is down we start anyway and check again until it answers. */
+/** If the provider is down, startup continues and the check is repeated until it responds. */
 async function checkAtStart(provider: PaymentProvider, { log, isMock }: { log: Log; isMock: boolean }): Promise<void> {
   const check = async () => {
     const found = await provider.checkPrice()
@@ -126,7 +126,7 @@ const stripeProvider = (sdk: Stripe, settings: StripeSettings): PaymentProvider 
   ...stripeChanges(sdk),
 })
 
-/** Large, so loaded only where it is used. */
+/** The SDK is large, so it is loaded only when needed. */
 async function openSdk(
   secretKey: string,
   send: Post,

@@ -6,14 +6,14 @@ export type SubscriptionSnapshot = {
   state: SubscriptionState
   priceId: string
   createdAt: Date
-  /** An unpaid renewal does not count. */
+  /** The end of the paid period; an unpaid renewal doesn't count. */
   currentPeriodEnd: Date | null
   cancelAt: Date | null
   canceledAt: Date | null
   endedAt: Date | null
   card: Card | null
   trialEndsAt: Date | null
-  /** A card was saved for the free days but is not set to be charged; see `adoptCard`. */
+  /** True if a card was saved during the trial but isn't attached to the subscription yet; see `adoptCard`. */
   needsCard: boolean
   /** Lets a browser pay the open invoice or save the card for the first charge. */
   clientSecret: string | null
@@ -21,15 +21,15 @@ export type SubscriptionSnapshot = {
 
 export type ProviderEvent = { id: string; type: string; createdAt: Date; customerId: string | null }
 
-/** Every refusal or failure is thrown as an AppError worded for the user. */
+/** Every rejection or failure is thrown as an AppError with a message for the user. */
 export type PaymentProvider = {
   priceId: string
-  /** A fault that the operator must fix before anybody can pay. */
+  /** Returns a problem that the operator must fix before anyone can pay. */
   checkPrice: () => Promise<{ fault: string; isRefused: boolean } | null>
-  /** `gone` names a customer that the provider no longer has. */
+  /** `gone` is the id of a customer that the provider no longer has. */
   ensureCustomer: (user: { userId: string; email: string; gone?: string }) => Promise<string>
   hasCustomer: (customerId: string) => Promise<boolean>
-  /** Null when the customer was deleted or never ours. */
+  /** Null if the customer was deleted or isn't one of this product's users. */
   ownerOf: (customerId: string) => Promise<string | null>
   /** Idempotent. */
   deleteCustomer: (customerId: string) => Promise<void>
@@ -42,10 +42,10 @@ export type PaymentProvider = {
   }) => Promise<SubscriptionSnapshot>
   adoptCard: (subscription: { id: string; customerId: string }) => Promise<void>
   findSubscription: (id: string) => Promise<SubscriptionSnapshot | null>
-  /** In every state, newest first. */
+  /** Includes subscriptions in every state, newest first. */
   listSubscriptions: (customerId: string) => Promise<SubscriptionSnapshot[]>
   setCancelAtPeriodEnd: (id: string, isOn: boolean) => Promise<void>
-  /** Voids what is owed; `forfeit` also gives up the paid period. */
+  /** Voids any open invoice; `forfeit` also gives up the rest of the paid period. */
   cancelNow: (id: string, options?: { forfeit: boolean }) => Promise<void>
   /** Null when there is nothing to refund. */
   refundLastPayment: (
@@ -61,7 +61,7 @@ export type PaymentProvider = {
   customersOfMissedEvents: () => Promise<string[]>
 }
 
-/** Opened on first use: most processes wait long for a payment. */
+/** Opened on first use, because most processes run for a long time before anyone pays. */
 export function lazyProvider(priceId: string, open: () => Promise<PaymentProvider>): PaymentProvider {
   let opened: Promise<PaymentProvider> | undefined
   const provider = () => (opened ??= open())

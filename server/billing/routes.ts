@@ -31,7 +31,7 @@ export const billingRoutes = (billing: BillingFeature) =>
       return c.json(await billing.resume(c.var.user.id), 200)
     })
     .openapi(route(openPortal), async (c) => {
-      // The body is optional, even when a header announces one.
+      // The body is optional, even if the headers announce one.
       const { flow } = PortalRequest.parse(await c.req.json().catch(() => ({})))
       return c.json(await billing.portal(c.var.user.id, flow), 200)
     })

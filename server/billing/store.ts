@@ -87,7 +87,7 @@ export const snapshotStore = (queries: Queries) => ({
   },
 })
 
-/** Refuses unless the subscription still runs. */
+/** Throws unless the subscription is still running. */
 export function runningSubscription(
   row: SnapshotRow | null,
   refusal: string,
@@ -141,10 +141,10 @@ const excluded = {
   pdfUrl: sql`excluded.pdf_url`,
 }
 
-/** Our own events, not the provider's. */
+/** Internal events, not the provider's. */
 type AccountEvent = 'account.closed' | 'account.deleted'
 
-/** Handled like an event of the provider: by a job that is retried until it succeeds. */
+/** Handled like the provider's events, by a job that is retried until it succeeds. */
 export async function enqueueAccountEvent(
   queries: Queries,
   queue: Queue,

@@ -17,7 +17,7 @@ import { createLimiter } from '../platform/limiter.ts'
 type CustomerNeeds = { snapshots: ReturnType<typeof snapshotStore>; provider: PaymentProvider; clock: Clock }
 
 export const createCustomers = ({ snapshots, provider, clock }: CustomerNeeds) => ({
-  /** Committed on its own, so that a later failure cannot lead to a second customer. */
+  /** Committed separately, so that a later failure can't lead to a second customer. */
   async ensure(userId: string, email: string): Promise<string> {
     const known = await snapshots.find(userId)
     if (known) return known.customerId
@@ -25,16 +25,16 @@ export const createCustomers = ({ snapshots, provider, clock }: CustomerNeeds) =
     try {
       await snapshots.insertCustomer(userId, customerId, clock())
     } catch (error) {
-      // The account was deleted meanwhile, so nobody would ever clean up this customer.
+      // The account was deleted in the meantime, so nothing else would ever clean up this customer.
       if (!(await snapshots.hasUser(userId))) await provider.deleteCustomer(customerId)
       throw error
     }
-    // Never let a second user reach a customer that belongs to another.
+    // Never give a user access to another user's customer.
     if ((await snapshots.ownerOf(customerId)) !== userId) throw new AppError('unavailable', NOT_CREATED)
     return customerId
   },
 
-  /** A customer deleted at the provider would refuse every later call. */
+  /** For a customer that was deleted at the provider, where every later call would fail. */
   async replace(userId: string, email: string, gone: string): Promise<string> {
     const customerId = await provider.ensureCustomer({ userId, email, gone })
     if (await snapshots.ownerOf(customerId)) throw new AppError('unavailable', NOT_CREATED)
@@ -43,7 +43,7 @@ export const createCustomers = ({ snapshots, provider, clock }: CustomerNeeds) =
   },
 })
 
-/** What every part of billing works with. */
+/** Dependencies shared by all parts of billing. */
 export type BillingParts = {
   database: Database
   clock: Clock
@@ -58,9 +58,9 @@ export type Sync = ReturnType<typeof createSync>
 
 type Needs = { provider: PaymentProvider; clock: Clock; queue: Queue }
 
-/** Always writes the provider's current state, under the user's lock, so the order of events does not matter. */
+/** Always writes the provider's current state, under the user's lock, so the order of events doesn't matter. */
 export function createSync({ provider, clock, queue }: Needs) {
-  /** The user may have left the page before the saved card was attached. */
+  /** Attaches saved cards, in case the user left the page before that was done. */
   async function subscriptionsOf(customerId: string): Promise<SubscriptionSnapshot[]> {
     const all = await provider.listSubscriptions(customerId)
     const bare = all.filter(({ needsCard }) => needsCard)
@@ -70,13 +70,13 @@ export function createSync({ provider, clock, queue }: Needs) {
 
   return async (queries: Queries, userId: string, customerId: string): Promise<SyncResult> => {
     const all = await subscriptionsOf(customerId)
-    // After the subscriptions, so that every paid period has its invoice.
+    // Read after the subscriptions, so that every paid period has its invoice.
     const invoices = await provider.listInvoices(customerId)
     const chosen = currentSubscription(all, clock())
     const store = snapshotStore(queries)
     const before = await store.find(userId)
     await store.write(userId, chosen, all.length, clock()).catch((error: unknown) => {
-      // The provider reports one subscription for two users: trust neither.
+      // The provider reports the same subscription for two users, so neither is trusted.
       throw isUniqueViolation(error) ? new AppError('unavailable', INCONSISTENT, { cause: error }) : error
     })
     await invoiceStore(queries).write(userId, invoices)
@@ -100,7 +100,7 @@ const isSameTime = (before: Date | null | undefined, chosen: SubscriptionSnapsho
   (before?.getTime() ?? null) === (chosen?.currentPeriodEnd?.getTime() ?? null)
 
 const PATIENCE_MS = 5000
-/** Below the statement timeout. */
+/** How long to wait for a lock held by another process; below the statement timeout. */
 const OTHER_PROCESS_MS = 10_000
 const BUSY = 'Payments are busy right now. Please try again in a minute.'
 
@@ -111,7 +111,7 @@ export async function takeLock(queries: Queries, userId: string): Promise<void> 
   await lock(queries, 'billing', userId)
 }
 
-/** Waiting callers hold no connection and the number held is limited, because the test mode needs the same pool. */
+/** Waiting callers hold no connection, and only so many are held at once, because test mode needs the same pool. */
 export function createLock(database: Database, atOnce: number, patienceMs = PATIENCE_MS): Lock {
   const users = createLimiter({ perKey: 1 })
   const connections = createLimiter({ limit: atOnce })

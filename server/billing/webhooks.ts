@@ -37,7 +37,7 @@ export function createWebhookHandler({ database, clock, log, provider, queue, lo
   const snapshots = snapshotStore(database.system)
   let badSignatures = 0
 
-  /** Also adopts a customer whose id never reached our database. */
+  /** Also adopts a customer whose id was never stored. */
   async function ownerOf(customerId: string): Promise<string | null> {
     const known = await snapshots.ownerOf(customerId)
     if (known) return known
@@ -47,14 +47,14 @@ export function createWebhookHandler({ database, clock, log, provider, queue, lo
     return snapshots.ownerOf(customerId)
   }
 
-  /** Deleting the customer also ends its subscriptions, but we do not rely on it. */
+  /** Deleting the customer also ends its subscriptions, but this doesn't rely on it. */
   async function endAll(customerId: string): Promise<void> {
     for (const { id, state } of await provider.listSubscriptions(customerId))
       if (!isEnded(state)) await provider.cancelNow(id)
     await provider.deleteCustomer(customerId)
   }
 
-  /** Also ended subscriptions with an open invoice: a closed account is not asked for money. */
+  /** Includes ended subscriptions with an open invoice, because a closed account mustn't be asked for money. */
   async function cancelAll(customerId: string): Promise<void> {
     for (const { id, state, clientSecret } of await provider.listSubscriptions(customerId))
       if (!isEnded(state) || clientSecret) await provider.cancelNow(id)
@@ -88,7 +88,7 @@ export function createWebhookHandler({ database, clock, log, provider, queue, lo
     }
   }
 
-  /** A second running subscription would be charged twice. */
+  /** With a second running subscription, the user would be charged twice. */
   async function endOthers({ all, chosen }: SyncResult): Promise<void> {
     for (const { id, state } of all) {
       if (id === chosen?.id || isEnded(state)) continue
@@ -103,7 +103,7 @@ export function createWebhookHandler({ database, clock, log, provider, queue, lo
 
     badSignatures: () => badSignatures,
 
-    /** Stored before it is acknowledged, processed by a job. */
+    /** Stores the event before acknowledging it; a job processes it later. */
     async receive(rawBody: string, signature: string, peer: string): Promise<void> {
       const event = await provider.readEvent(rawBody, signature)
       if (!event) {
@@ -116,7 +116,7 @@ export function createWebhookHandler({ database, clock, log, provider, queue, lo
         const store = eventStore(queries)
         const isNew = await store.insert(event, clock())
         const kept = isNew ? null : await store.find(event.id)
-        // A redelivery after a failure: the job may have given up.
+        // After a failure, a redelivery enqueues the job again, because it may have given up.
         if (isNew || (kept?.processedAt === null && kept.error !== null))
           await queue.enqueue(queries, 'billing.event', { id: event.id })
       })

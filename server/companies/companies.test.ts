@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 
 const cedar = { name: 'Cedar Robotics', website: 'cedar.example' }
-/** A company that is in nobody's portfolio yet. */
+/** A company that isn't in any portfolio yet. */
 const another = () => {
   number += 1
   return { name: `Company number ${number}`, website: `https://number-${number}.example` }

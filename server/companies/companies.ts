@@ -32,7 +32,7 @@ export function createCompanies({
   database: Database
   clock: Clock
   queue: Queue
-  /** Publishes the news of sample companies at once; false if that failed. */
+  /** Publishes the news of sample companies immediately; resolves to false on failure. */
   readSample?: (companyIds: number[]) => Promise<boolean>
 }) {
   const retainedSince = () => daysBefore(clock(), RETENTION_DAYS)
@@ -121,7 +121,7 @@ export function createCompanies({
         await store.lock(userId)
         return store.insert(userId, SAMPLE_PORTFOLIO, clock(), { isSample: true })
       })
-      // A job in the same transaction would compete for these rows; the minutely one picks up the rest.
+      // A job enqueued with the rows would compete for them; the poll that runs every minute picks up the rest.
       const isReady = loaded.length === 0 || (await readSample(loaded.map(({ id }) => id)))
       if (!isReady) await database.asUser(userId, (queries) => queue.enqueue(queries, 'news.poll', {}))
       return loaded
@@ -148,7 +148,7 @@ export function createCompanies({
   }
 }
 
-/** Missing and someone else's get the same answer. */
+/** The same error for a missing company and for another user's company. */
 const notFound = () => new AppError('not-found', COMPANY_NOT_FOUND)
 
 async function found<Value>(value: Promise<Value | null>): Promise<Value> {

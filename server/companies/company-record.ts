@@ -5,7 +5,7 @@ import { companies } from '../platform/database/schema/accounts-and-companies.ts
 import { pathId } from '../platform/http/route.ts'
 import { DAY_MS } from '#domain/time.ts'
 
-/** The owner's own date, else that of the first investment. Raw names: a column of `returning` is unqualified. */
+/** The owner's own date, or else the first investment. Names are raw SQL, because `returning` doesn't qualify them. */
 export const investedOn = sql<string | null>`coalesce(companies.investment_date, (
   select min(positions.date) from positions where positions.company_id = companies.id and positions.kind = 'investment'))`
 
@@ -30,7 +30,7 @@ export const toCompany = ({ createdAt, updatedAt, ...row }: Company): Company =>
 
 export const companyId = (text: string): number => pathId(CompanyId, text, COMPANY_NOT_FOUND)
 
-/** For restoring removed companies and undoing imports. */
+/** How long removed companies can be restored and imports undone. */
 export const RETENTION_DAYS = 30
 
 export const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS)

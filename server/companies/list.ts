@@ -9,7 +9,7 @@ import { companyColumns, investedOn, toCompany } from './company-record.ts'
 
 type Page = { limit: number; cursor?: string }
 
-/** Keyset pagination: the last page is as fast as the first. */
+/** Uses keyset pagination, so that the last page is as fast as the first. */
 export async function listCompanies(
   queries: Queries,
   userId: string,
@@ -61,7 +61,7 @@ const added: Key = {
   tie: sql`${companies.id}`,
   kinds: [sql`timestamptz`, sql`int`],
 }
-// Unique among live companies, so they break ties without an index of their own.
+// The pair is unique among live companies, so sorting by name needs no index of its own.
 const named: Key = {
   key: sql`${companies.nameKey}`,
   tie: sql`${companies.hostKey}`,
@@ -73,7 +73,7 @@ const invested = (undated: string): Key => ({
   kinds: [sql`date`, sql`int`],
 })
 
-/** Amounts in different currencies do not compare: companies in the most used currency come first, then the next. */
+/** Amounts in different currencies aren't comparable, so companies are grouped by currency, the most used one first. */
 const amount = (userId: string, side: '+' | '-', none: string): Key => {
   const currencies = sql`(select array_agg(currency order by used desc, currency) from (
     select currency, count(*) as used from positions where user_id = ${userId} and kind = 'investment' group by currency

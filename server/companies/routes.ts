@@ -72,7 +72,7 @@ export const companyRoutes = (companies: Companies) =>
       return c.body(null, 204)
     })
 
-/** One page is sent at once, more as a stream. */
+/** A single page is sent as one response; several pages are streamed. */
 async function everything(c: Context<HttpEnvironment>, pages: AsyncGenerator<Company[]>) {
   const first = await pages.next()
   const second = await pages.next()
@@ -85,7 +85,7 @@ async function* joined(first: Company[][], rest: AsyncIterable<Company[]>): Asyn
   yield* rest
 }
 
-/** Available after the trial. Mounted before `/companies/{id}`, which would match `export`. */
+/** Still available after the trial ends. Mounted before `/companies/{id}`, which would match `export`. */
 export function exportRoutes(exports: PortfolioExports) {
   const answer = async (c: Context<HttpEnvironment>, choice: ExportChoice) => {
     const { id } = c.var.user
@@ -114,7 +114,7 @@ export const logoRoutes = (logos: Logos) =>
     const headers = {
       etag,
       'cache-control': `private, max-age=86400${isLasting ? ', immutable' : ''}`,
-      // The next user of the same browser must not see this user's cache.
+      // The next user of the same browser must not get this user's cached response.
       vary: 'authorization',
       'content-security-policy': "default-src 'none'; sandbox",
       'x-content-type-options': 'nosniff',

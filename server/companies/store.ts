@@ -10,7 +10,7 @@ import { companyColumns, toCompany } from './company-record.ts'
 const MAX_REMOVED_LISTED = 200
 
 export const companyStore = (queries: Queries) => ({
-  /** Held until the transaction ends: two requests cannot both add the same company. */
+  /** Held until the transaction ends, so that two requests can't both add the same company. */
   async lock(userId: string): Promise<void> {
     await lock(queries, 'companies', userId)
   },
@@ -65,7 +65,7 @@ export const companyStore = (queries: Queries) => ({
         : {
             hostKey: hostKey(change.website),
             trackedCompanyId: sql`case when ${companies.website} is not distinct from ${change.website} and ${companies.name} = ${change.name ?? sql`${companies.name}`} then ${companies.trackedCompanyId} end`,
-            // With another website it is the user's own company.
+            // With a different website, it's no longer a sample but the user's own company.
             isSample: sql`${companies.isSample} and ${companies.hostKey} = ${hostKey(change.website)}`,
             logoUrl: sql`case when ${companies.hostKey} = ${hostKey(change.website)} then ${companies.logoUrl} end`,
           }),
@@ -78,7 +78,7 @@ export const companyStore = (queries: Queries) => ({
     return row ? toCompany(row) : null
   },
 
-  /** Returns how many were in the portfolio. */
+  /** Returns how many companies were in the portfolio. */
   async remove(userId: string, ids: number[], now: Date): Promise<number> {
     const { rowCount } = await queries
       .update(companies)
@@ -111,11 +111,11 @@ export const companyStore = (queries: Queries) => ({
     return rows[0]?.name ?? null
   },
 
-  /** Of several identical removed companies, the last removed is restored. */
+  /** If several removed companies are identical, the most recently removed one is restored. */
   async restore(userId: string, ids: number[], since: Date): Promise<Company[]> {
     const rows = await queries
       .update(companies)
-      // After a day it is no longer tracked and starts over.
+      // After about a day, the company is no longer tracked, so tracking starts over.
       .set({
         removedAt: null,
         trackedCompanyId: sql`case when removed_at > now() - interval '20 hours' then tracked_company_id end`,

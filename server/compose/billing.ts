@@ -13,7 +13,7 @@ type Needs = Platform & { hasDeveloperPages: boolean; payments: PaymentChoices }
 
 export type Billing = Awaited<ReturnType<typeof composeBilling>>
 
-/** Each call to the provider holds a connection; the rest of the pool is for everything else. */
+/** Calls to the provider hold a connection each, so part of the pool is left for everything else. */
 const SHARE_OF_POOL = 0.6
 
 export async function composeBilling(

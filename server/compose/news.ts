@@ -92,7 +92,7 @@ export async function composeNews(config: Config, { database, clock, log, fetch,
     poller,
     releaseClaims: () => watchStore(database.system).releaseAll(),
     permission: (url: string) => robots.mayFetch(url),
-    /** The user waits for the sample's news, which needs no network request. */
+    /** Runs while the user waits, which is fine because the sample's news needs no network requests. */
     async readSample(companyIds: number[]): Promise<boolean> {
       try {
         await poller.pollNow(await attach.adoptNow(companyIds))

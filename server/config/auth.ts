@@ -50,7 +50,7 @@ export const authRules = (given: Given): [boolean, string][] => [
 
 const isUnder = (seconds: unknown, least: number) => typeof seconds === 'number' && seconds < least
 
-/** Read before and after parsing: a switch is text or already a boolean. */
+/** Used before and after parsing, so the switch is either text or already a boolean. */
 const confirmsEmail = ({ AUTH_CONFIRM_EMAIL: confirm, SMTP_URL }: Given) =>
   confirm === undefined ? Boolean(SMTP_URL) : confirm === true || confirm === 'on'
 

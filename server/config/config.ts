@@ -123,7 +123,7 @@ type Settings = z.infer<typeof Settings>
 
 export type Config = ReturnType<typeof toConfig>
 
-/** Carries every error at once. */
+/** Lists all errors at once. */
 export class ConfigError extends Error {
   readonly faults: string[]
 
@@ -144,7 +144,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
   return toConfig(parsed.data)
 }
 
-/** Reported even while single settings are invalid, so that one run shows every error. */
+/** Checked even if individual settings are invalid, so that one run shows every error. */
 function contradictions(settings: Partial<Record<keyof Settings, unknown>>): string[] {
   const production = settings.NODE_ENV === 'production'
   const rules: [boolean, string][] = [
@@ -218,7 +218,7 @@ function toConfig(settings: Settings) {
 
 type Conversion = { url: string; origin: string }
 
-/** An id such as `AW-123456789/label` becomes account and label; any other is one path segment. */
+/** Splits an id such as `AW-123456789/label` into account and label; any other id becomes one path segment. */
 function conversionOf(id: string, base: string): Conversion | null {
   if (id === '') return null
   const [, account = id, label] = /^AW-(\d+)(?:\/([\w-]+))?$/.exec(id) ?? []

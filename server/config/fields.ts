@@ -31,7 +31,7 @@ export const postgresUrl = () =>
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
     .optional()
 
-/** The service behind it learns which companies are tracked. */
+/** Note that the service at this URL learns which companies are tracked. */
 export const logoUrl = () =>
   webAddress()
     .refine((value) => value.includes('{domain}'), 'must contain {domain}')
@@ -50,7 +50,7 @@ function isNetwork(entry: string): boolean {
   return most > 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
 }
 
-/** `90s`, `60m`, `2h`, `30d`: in seconds. */
+/** Parses durations such as `90s`, `60m`, `2h` or `30d` into seconds. */
 export const duration = (fallback: string, shortest = 1, tooShort = 'must be longer than nothing') =>
   z
     .string()
@@ -62,5 +62,5 @@ export const duration = (fallback: string, shortest = 1, tooShort = 'must be lon
 
 export const secret = (length: number) => z.string().min(length, `must have at least ${length} characters`)
 
-/** Never includes the value: it may be a secret. */
+/** Never includes the value, because it may be a secret. */
 export const faultsOf = (error: z.ZodError) => error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)

@@ -19,7 +19,7 @@ export const inboundRules = ({ INBOUND_DOMAIN, INBOUND_WEBHOOK_SECRET }: Given):
   ],
 ]
 
-/** Null where no emails are received. */
+/** Null if receiving email is disabled. */
 export const inboundConfig = ({ INBOUND_DOMAIN, INBOUND_WEBHOOK_SECRET }: z.infer<typeof InboundSettings>) =>
   INBOUND_DOMAIN === '' || INBOUND_WEBHOOK_SECRET === undefined
     ? null

@@ -8,7 +8,7 @@ const sourceList = () =>
     .refine((names) => names.every(isSourceName), 'names a source that does not exist')
     .transform((names) => names.filter(isSourceName))
 
-/** Otherwise what was deleted would be gathered again. */
+/** With a shorter period, deleted news would be gathered again. */
 const MIN_KEEP_SECONDS = 1096 * 86_400
 
 export const NewsSettings = z.object({

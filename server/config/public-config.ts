@@ -12,7 +12,7 @@ export const publicConfigOf = ({
   writer,
 }: Config): PublicConfig => ({
   auth: { url: auth.url, anonKey: auth.anonKey },
-  // A hosted service enforces its own rule.
+  // A hosted service enforces its own minimum.
   passwordMinLength: auth.kind === 'embedded' ? auth.passwordMinLength : 6,
   developerPages,
   supportEmail: site.supportEmail,
@@ -26,7 +26,7 @@ export const publicConfigOf = ({
   price: PRICE,
 })
 
-/** Replaces `%NAME%` in prerendered pages. */
+/** The texts that replace `%NAME%` placeholders in prerendered pages. */
 export function pageTexts(config: Config): Record<string, string> {
   const { http, site } = config
   return {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { listOf, text, webAddress } from './fields.ts'
 
-/** `name=value,name=value`, both percent-encoded. */
+/** Parses `name=value,name=value`, with percent-encoded values. */
 const headers = () =>
   text('').transform((list, context) => {
     try {
@@ -18,7 +18,7 @@ const headers = () =>
     }
   })
 
-/** Names and meanings are OpenTelemetry's. */
+/** The names and meanings are those of OpenTelemetry. */
 export const TelemetrySettings = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: webAddress()
     .optional()

@@ -3,7 +3,7 @@ import { text, webAddress } from './fields.ts'
 
 const KINDS = ['none', 'anthropic', 'openai', 'perplexity', 'openai-compatible'] as const
 
-/** Dollars per million tokens, as `in/out`. */
+/** Dollars per million tokens, written as `input/output`. */
 const price = () =>
   z
     .string()

@@ -34,13 +34,13 @@ export function createApiKeys({ database, clock, accounts }: Needs) {
   return {
     list: async (userId: string): Promise<ApiKey[]> => (await own(userId, (store) => store.list())).map(toKey),
 
-    /** The plain key exists only in this answer. */
+    /** The plaintext key is only ever in this response. */
     async create(userId: string, { name, scopes, expiresInDays }: NewApiKey): Promise<CreatedApiKey> {
       const now = clock()
       const key = newSecret(API_KEY_PREFIX)
       const expiresAt = expiresInDays === null ? null : new Date(now.getTime() + expiresInDays * DAY_MS)
       const row = await database.asUser(userId, async (queries) => {
-        // Concurrent additions are counted one after the other.
+        // Serializes concurrent additions so that the limit holds.
         await lock(queries, 'integrations', userId)
         const store = keyStore(queries, userId)
         if ((await store.count()) >= MAX_KEYS) throw new AppError('invalid-input', TOO_MANY_KEYS)
@@ -53,7 +53,7 @@ export function createApiKeys({ database, clock, accounts }: Needs) {
       if (!(await own(userId, (store) => store.remove(id)))) throw new AppError('not-found', KEY_NOT_FOUND)
     },
 
-    /** Asks the database for every call, so that a revoked key stops working at once in every process. */
+    /** Queries the database on every call so that a revoked key stops working immediately in every process. */
     async findHolder(key: string): Promise<KeyHolder | null> {
       const now = clock()
       const found = await keyLookup(database.system).find(secretHash(key), now)

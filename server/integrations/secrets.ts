@@ -2,12 +2,12 @@ import { createHash, randomBytes } from 'node:crypto'
 
 const SECRET_BYTES = 32
 
-/** 256 random bits: nobody guesses them, so a plain hash is enough and survives a change of the signing keys. */
+/** 256 random bits can't be guessed, so a plain hash is enough, and it survives a change of the signing keys. */
 export const newSecret = (prefix: string): string => prefix + randomBytes(SECRET_BYTES).toString('base64url')
 
 export const secretHash = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
 
 const HINT_LENGTH = 4
 
-/** To tell secrets apart in a list. */
+/** Helps users tell secrets apart in a list. */
 export const hintOf = (secret: string): string => secret.slice(-HINT_LENGTH)

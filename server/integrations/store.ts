@@ -4,7 +4,7 @@ import { apiKeys } from '../platform/database/schema/integrations.ts'
 
 export type KeyRow = typeof apiKeys.$inferSelect
 
-/** Of one user, in a transaction of theirs. */
+/** Scoped to one user; runs inside that user's transaction. */
 export const keyStore = (queries: Queries, userId: string) => ({
   list: (): Promise<KeyRow[]> =>
     queries.select().from(apiKeys).where(eq(apiKeys.userId, userId)).orderBy(desc(apiKeys.createdAt), desc(apiKeys.id)),
@@ -26,7 +26,7 @@ export const keyStore = (queries: Queries, userId: string) => ({
   },
 })
 
-/** Whose key it is, is not known before it is found. */
+/** Not scoped to a user: the owner is unknown until the key has been found. */
 export const keyLookup = (queries: Queries) => ({
   async find(keyHash: string, now: Date): Promise<KeyRow | null> {
     const [row] = await queries

@@ -32,7 +32,7 @@ const found = async (time: string, title: string, eventType = 'raise', companyId
   return fixture.addStory(companyId, { title, eventType, weight: 0.9 })
 }
 
-/** A company each. */
+/** Adds a company for each hour and has it raise money then. */
 async function raiseAt(hours: number[]) {
   const companies = new Map<number, number>()
   for (const hour of hours) companies.set(hour, await fixture.add(ada, `Fern${hour}`))
@@ -145,7 +145,7 @@ test('a company that goes quiet is reported once, when its last news is 60 days 
   expect(await titles()).toEqual(['Cedar: No news for 60 days. The last was on Mar 1, 2026.'])
 })
 
-/** With a token of the day. */
+/** Uses a token that is valid at the simulated time. */
 async function previewed(wanted: NewAlertRule) {
   const headers = { authorization: `Bearer ${await ada.tokenAt(app.time.now)}`, 'content-type': 'application/json' }
   const init = { method: 'POST', headers, body: JSON.stringify(wanted) }

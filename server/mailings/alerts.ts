@@ -15,7 +15,7 @@ import {
 } from './candidates.ts'
 import { mailingStore, type Delivery } from './store.ts'
 
-/** Longer than anything has to wait for its turn. */
+/** Longer than any alert has to wait. */
 const LOOK_BACK_MS = 7 * DAY_MS
 /** An article whose page is fetched late may turn out to be about an event. */
 const CHECK_AGAIN_MS = 6 * HOUR_MS
@@ -49,7 +49,7 @@ export async function evaluateAlerts(
   }
 }
 
-/** By the same steps as the emails, as if the alert had been there for so long. */
+/** Follows the same steps as the emails, as if the alert had existed for the whole preview period. */
 export async function previewAlerts(
   queries: Queries,
   userId: string,

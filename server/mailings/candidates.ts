@@ -33,7 +33,7 @@ export async function newsSince(
   return portfolioStories(queries, userId, { linkedAfter, now, companyIds })
 }
 
-/** A story counts as delivered when any part of it was. */
+/** A story counts as delivered if any part of it was. */
 export async function undelivered(
   queries: Queries,
   userId: string,
@@ -50,11 +50,11 @@ export const deliveriesOf = ({ companyId, roots }: PortfolioStory): Delivery[] =
 export type MailedEvent = Occurrence & {
   story: EmailStory
   deliveries: Delivery[]
-  /** What founders write to one investor goes to their address only. */
+  /** Contains a founder update, which goes only to the investor's email address. */
   isPrivate: boolean
 }
 
-/** What alerts may be about. Muted companies have none. */
+/** The events that alerts can be about. Muted companies have none. */
 export function storyEvents(stories: PortfolioStory[], now: Date): MailedEvent[] {
   return stories.flatMap((story) => {
     const event = alertEventOf(story.eventType)
@@ -68,7 +68,7 @@ export function storyEvents(stories: PortfolioStory[], now: Date): MailedEvent[]
 
 type QuietScope = { companies: MailedCompany[]; after: Date; now: Date }
 
-/** Companies that went quiet and were not reported yet, and when the next one may. */
+/** Companies that went quiet but haven't been reported yet, and when the next one may go quiet. */
 export async function unreportedQuiet(
   queries: Queries,
   userId: string,

@@ -23,7 +23,7 @@ type Needs = { schedule: Schedule; dueAt: Date; coverage: CompanyCoverage[]; now
 
 type Digest = { content: DigestContent; deliveries: Delivery[]; passedOver: Delivery[] }
 
-/** Everything that was found and not yet sent. Null without companies: there is nothing to say. */
+/** Everything that was found but not sent yet. Null if the user has no companies. */
 export async function composeDigest(
   queries: Queries,
   userId: string,
@@ -59,7 +59,7 @@ export async function composeDigest(
   }
 }
 
-/** 1 for what the reader asked to be alerted to. */
+/** 1 if the reader has an alert for the story, otherwise 0. */
 function asked({ companyId, eventType, linkedAt }: PortfolioStory, rules: Rule[]): number {
   const event = alertEventOf(eventType)
   if (event === null) return 0

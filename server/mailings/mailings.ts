@@ -17,7 +17,7 @@ import { mailingJobStore, mailingStore, rulesOf, scheduleOf, type Delivery } fro
 import { createMailingUnsubscribes } from './unsubscribe.ts'
 
 const BATCH_SIZE = 200
-/** What was sent is kept for as long; that a story was sent, for as long as its company. */
+/** How long sent content is kept. The fact that a story was sent is kept as long as its company. */
 const KEEP_MS = 90 * DAY_MS
 
 type Needs = {
@@ -33,7 +33,7 @@ type Needs = {
   coverage: (userId: string) => Promise<CompanyCoverage[]>
 }
 
-/** The payload of an email job: what to send was decided when it was enqueued. */
+/** The payload of an email job. What to send was decided when the job was enqueued. */
 export type MailingJob = { userId: string; mailingId: number }
 
 export type Mailings = ReturnType<typeof createMailings>
@@ -45,7 +45,9 @@ export function createMailings(needs: Needs) {
 
   type Given = { content: MailingContent; deliveries: Delivery[]; localDay: string; now: Date }
 
-  /** All in the caller's transaction: a story is recorded as sent if and only if something that says it is enqueued. */
+  /**
+   * Runs in the caller's transaction: a story is recorded as sent if and only if its email or notification is enqueued.
+   */
   async function record(queries: Queries, userId: string, { content, deliveries, localDay, now }: Given) {
     const store = mailingStore(queries, userId)
     const mailingId = await store.insert(content.kind, content, localDay, now)
@@ -101,7 +103,7 @@ export function createMailings(needs: Needs) {
     })
   }
 
-  /** One account that fails does not hold back the others. */
+  /** One failing account doesn't hold up the others. */
   async function forEach(userIds: string[], send: (userId: string) => Promise<void>): Promise<number> {
     let failures = 0
     for (const userId of userIds)
@@ -115,7 +117,7 @@ export function createMailings(needs: Needs) {
   return {
     unsubscribes: Object.values(unsubscribes),
 
-    /** Digests first: what is in them is not an alert anymore. */
+    /** Digests go first: a story in a digest is no longer sent as an alert. */
     async run(): Promise<void> {
       await jobs.schedule(clock())
       for (;;) {
@@ -126,7 +128,7 @@ export function createMailings(needs: Needs) {
       await forEach(await jobs.dueAlerts(clock()), sendAlerts)
     },
 
-    /** Somebody who has opted out or lost access since then is not written to. */
+    /** Skips users who have opted out or lost access since the job was enqueued. */
     async deliver({ userId, mailingId }: MailingJob): Promise<void> {
       const now = clock()
       const reader = await jobs.reader(userId, now)

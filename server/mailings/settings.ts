@@ -58,7 +58,7 @@ export function createMailingSettings(needs: Needs) {
       return toSettings(await change(id, () => ({ ...schedule, ...wanted })), email)
     },
 
-    /** A choice made before stays. */
+    /** Doesn't overwrite a time zone that is already set. */
     async reportTimeZone({ id }: Reader, timeZone: string): Promise<void> {
       const { timeZone: known } = await own(id, (store) => store.preferences(clock()))
       if (known === null) await change(id, (before) => ({ timeZone: before.timeZone ?? timeZone }))
@@ -82,7 +82,7 @@ export function createMailingSettings(needs: Needs) {
     async addAlert(userId: string, rule: NewAlertRule): Promise<AlertRule> {
       const company = rule.companyId === null ? null : await companies.get(userId, rule.companyId)
       const added = await own(userId, async (store) => {
-        // Also locks, so that concurrent additions are counted one after the other.
+        // Also takes a lock, which serializes concurrent additions so that the limit holds.
         await store.preferences(clock())
         if ((await store.rules()).length >= MAX_ALERT_RULES) throw new AppError('invalid-input', TOO_MANY_RULES)
         await store.update({ nextAlertAt: null })

@@ -14,7 +14,7 @@ const PLAN = planMailings({
   stories: repetitions({ sample: 24, all: 250 }),
   seed: 7,
 })
-/** On a busy machine. */
+/** Long enough for a busy machine. */
 const LONG_MS = 300_000
 const KILLS = repetitions({ sample: 11, all: 55 })
 
@@ -64,7 +64,7 @@ test(
           isDead = true
           killed.set(reached, (killed.get(reached) ?? 0) + 1)
         }
-        // Nothing that a killed process was doing goes on.
+        // A killed process does nothing more.
         if (isDead) throw new Error('killed')
       }
       await simulateMailings({ database, plan: PLAN, reach }).catch((error: unknown) => {
@@ -75,7 +75,7 @@ test(
     expect(killed.size).toBe(KILL_POINTS.length)
     expect(await checkMailings(database, PLAN)).toEqual(await checkMailings(undisturbed, PLAN))
     expect(await emails(database)).toEqual(await emails(undisturbed))
-    // Topics are made of ids, which a killed transaction uses up.
+    // Topics are derived from ids, and a killed transaction uses up ids.
     const endpoints = async (of: TestDatabase) => (await notices(of)).map(({ endpoint }) => endpoint)
     expect(await endpoints(database)).toEqual(await endpoints(undisturbed))
   },

@@ -21,9 +21,9 @@ export const scheduleOf = ({ digest, weekday, hour, timeZone }: Preferences): Sc
   timeZone: timeZone ?? DEFAULT_SCHEDULE.timeZone,
 })
 
-/** Of one user, in a transaction of theirs. */
+/** Scoped to one user; runs inside that user's transaction. */
 export const mailingStore = (queries: Queries, userId: string) => ({
-  /** Locked until the transaction ends, so that two workers never write one email each. */
+  /** Locks the row until the transaction ends so that two workers never send the same email. */
   async preferences(now: Date): Promise<Preferences> {
     const fresh = { userId, nextDigestAt: nextDigestAt(DEFAULT_SCHEDULE, now), updatedAt: now }
     await queries.insert(mailingPreferences).values(fresh).onConflictDoNothing()
@@ -141,12 +141,12 @@ export const deliveryKey = ({ companyId, articleId }: { companyId: number; artic
 
 export const rulesOf = (rows: { rule: typeof alertRules.$inferSelect }[]): Rule[] => rows.map(({ rule }) => rule)
 
-/** News is read within minutes of being found; only then is known what it is about. */
+/** News is classified within minutes of being found; until then its event type is unknown. */
 const READ_WITHIN = sql`interval '15 minutes'`
 
-/** Over all users, for jobs. */
+/** For jobs, which handle all users. */
 export const mailingJobStore = (queries: Queries) => ({
-  /** Null unless this account may be written to: confirmed, open, and with access. */
+  /** Null unless the account may be sent email: confirmed, not disabled, and with access. */
   async reader(userId: string, now: Date): Promise<AccountRow | null> {
     const [row] = await accountsQuery(queries).where(
       and(eq(users.id, userId), ne(users.email, ''), isNull(users.disabledAt), notExists(unconfirmed(queries))),

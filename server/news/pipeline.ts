@@ -35,9 +35,10 @@ type Needs = {
 export type Pipeline = ReturnType<typeof createPipeline>
 
 /**
- * poll → normalize, for each watch; match → save → deduplicate → headline brief → publish, for a batch of results, and
- * again for what the press wrote before a company was tracked;
- * cluster → classify → summarize → publish, in `curate`, which nobody who waits for news has to wait for.
+ * poll → normalize, for each watch;
+ * match → save → deduplicate → headline brief → publish, for a batch of results, and again for what the press wrote
+ * before a company was tracked;
+ * cluster → classify → summarize → publish, in `curate`, so that no one who waits for news has to wait for this.
  */
 export function createPipeline(needs: Needs) {
   const { database, clock, sources, briefs, curateDue, slowestSeconds, chance = Math.random } = needs
@@ -64,7 +65,7 @@ export function createPipeline(needs: Needs) {
     })
   }
 
-  /** A corrected figure reaches whoever read the old one. */
+  /** Publishes edits, so that a corrected figure reaches everyone who read the old one. */
   async function publishEdits(articles: Article[], now: Date): Promise<void> {
     if (articles.length === 0) return
     const { edited, ...ids } = await articleEdits(database.system).find(articles)
@@ -82,7 +83,7 @@ export function createPipeline(needs: Needs) {
     await notifyNews(queries, { trackedCompanyIds, companyIds: [] })
   }
 
-  /** Returns the places of new articles. */
+  /** Returns the place of each new article, as `placeOf` gives it. */
   async function publishArticles(queries: Queries, found: LinkedArticle[], now: Date): Promise<Set<string>> {
     const changed = await saveArticles(queries, found, now)
     await markSameStories(queries, changed.trackedCompanyIds, now)
@@ -99,7 +100,7 @@ export function createPipeline(needs: Needs) {
       return normalize(result, context.fetch)
     },
 
-    /** In one transaction: readers see all of it or nothing. */
+    /** Results are saved in one transaction, so that users see either all of it or nothing. */
     async publish(polled: PolledWatch[]): Promise<void> {
       const now = clock()
       const settings = { now, slowestSeconds, chance, accountSources: byAccount }
@@ -109,7 +110,7 @@ export function createPipeline(needs: Needs) {
         evidence: discoveries,
         renamed: identified,
       } = await inBackground(database, async (queries) => {
-        // First and in one order, so that two writers wait for each other instead of deadlocking.
+        // Locked first and in a fixed order, so that two writers wait for each other instead of deadlocking.
         await watchStore(queries).lockTrackedCompanies([...scannedIn(polled), ...linkedIn(found)])
         const saved = await saveOutcomes(queries, polled, settings)
         const evidence = await saveDiscoveries(queries, saved, settings)
@@ -127,25 +128,25 @@ export function createPipeline(needs: Needs) {
         again.filter((article) => !added.has(placeOf(article))),
         now,
       )
-      // Each in its own transaction: two sites that lead to each other would deadlock in one.
+      // Each in its own transaction, because two sites that lead to each other would deadlock in one.
       for (const evidence of discoveries)
         await inBackground(database, (queries) => joinSites(queries, evidence, { briefs, now }))
       const scanned = [...discoveries.map(({ trackedCompanyId }) => trackedCompanyId), ...identified]
       await typedNames.matchAgain(scanned)
       await stored.ofTrackedCompanies(scanned)
-      // Whoever was added since the names were loaded looked for these items before they were there.
+      // Companies added since the names were loaded looked for these items before they were stored.
       if (kept.length > 0 && (await names.refresh())) await publishStored(await matchStored(kept), now)
     },
 
     matchStored: stored.ofCompanies,
 
-    /** Replaces the headlines of briefs by sentences; of these companies, or of all. */
+    /** Replaces the headlines of briefs with sentences, for the given companies or for all. */
     curate: async (trackedCompanyIds?: number[]): Promise<void> => {
       if (trackedCompanyIds) await curateDue.trackedCompanies(trackedCompanyIds)
       else await curateDue.run()
     },
 
-    /** Must be called before shared watches are polled: their articles are matched with all names. */
+    /** Must be called before shared watches are polled, because their articles are matched against all names. */
     loadNames: () => names.refresh(),
   }
 }

@@ -156,7 +156,7 @@ export const viewRoutes = (views: SavedViews) =>
       return c.body(null, 204)
     })
 
-/** In chunks, so that other requests are answered meanwhile. */
+/** Yields in chunks, so that other requests are handled in between. */
 function* arrayOf(rows: Iterable<string>): Generator<string> {
   let chunk: string[] = []
   let separator = '['

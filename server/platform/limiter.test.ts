@@ -3,7 +3,7 @@ import { createLimiter } from './limiter.ts'
 
 const LIMITS = { limit: 2, perKey: 1 }
 
-/** A limiter whose tasks end on demand, and the order in which they began. */
+/** A limiter whose tasks end on demand, and the order in which they started. */
 function fixture(limits: Parameters<typeof createLimiter>[0] = LIMITS) {
   const limiter = createLimiter(limits)
   const began: string[] = []

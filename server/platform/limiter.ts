@@ -1,8 +1,8 @@
 type Limits = {
-  /** In total and per key. */
+  /** Concurrent tasks, in total and per key. */
   limit?: number
   perKey?: number
-  /** In total and per key. */
+  /** Waiting tasks, in total and per key. */
   waiting?: number
   waitingPerKey?: number
   refusal?: (scope: 'all' | 'key') => Error
@@ -12,7 +12,7 @@ type Turn = PromiseWithResolvers<void>
 
 const tooMany = () => new Error('Too many tasks are waiting')
 
-/** Keys take turns, however many tasks wait under one; tasks of one key run in order. */
+/** Keys take turns, however many tasks are waiting for each; tasks with the same key start in order. */
 export function createLimiter({
   limit = Infinity,
   perKey = Infinity,
@@ -58,7 +58,7 @@ export function createLimiter({
     running -= 1
     if (activeOf(key) > 1) active.set(key, activeOf(key) - 1)
     else active.delete(key)
-    // Later tasks of this key come after those already waiting.
+    // Later tasks with this key come after those already waiting.
     moveToEnd(key)
     startNext()
   }

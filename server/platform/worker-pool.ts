@@ -7,34 +7,34 @@ import { createLimiter } from './limiter.ts'
 
 type WorkerSettings = {
   file: URL
-  /** JavaScript heap only. */
+  /** Limits the JavaScript heap only. */
   heap?: { oldMb: number; youngMb: number }
-  /** A slower worker is terminated. */
+  /** A worker that takes longer is terminated. */
   deadlineMs?: number
 }
 type PoolSettings = WorkerSettings & {
   size: number
   idleMs: number
   waiting?: number
-  /** A task that has not begun by then is refused. */
+  /** A task that hasn't started by then is refused. */
   patienceMs?: number
   refusal?: () => Error
 }
 type Pending<Answer> = PromiseWithResolvers<Answer> & { deadline: NodeJS.Timeout | undefined }
 
-/** In the build, workers are beside the bundle; in the sources, beside their caller. */
+/** In the build, workers are next to the bundle; in the source tree, next to their caller. */
 export function workerFile(name: string, from: string): URL {
   const built = new URL(`./${name}.js`, from)
   return existsSync(built) ? built : new URL(`./${name}.ts`, from)
 }
 
-/** No secret: foreign files are parsed there. The cache of compiled code halves the start. */
+/** Contains no secrets, because workers parse untrusted files. The compile cache halves the startup time. */
 function workerEnvironment(): Record<string, string> {
   const cache = getCompileCacheDir()
   return cache ? { NODE_COMPILE_CACHE: dirname(cache) } : {}
 }
 
-/** Its file calls `answerTasks`. */
+/** The worker's file must call `answerTasks`. */
 export function openWorker<Task, Answer>({ file, heap, deadlineMs }: WorkerSettings) {
   const resourceLimits = heap && {
     maxOldGenerationSizeMb: heap.oldMb,

@@ -42,17 +42,17 @@ async function* deflated(content: ZipPart['content'], entry: Entry): AsyncGenera
     }
   }
   const deflate = createDeflateRaw({ level: constants.Z_BEST_SPEED })
-  // A failing source destroys the stream, which reaches the loop below.
+  // A failing source destroys the stream, so the error surfaces in the loop below.
   pipeline(Readable.from(measured(), { objectMode: false }), deflate, () => {})
   for await (const chunk of deflate) yield chunk as Buffer
 }
 
 const VERSION = 20
-// Sizes follow the content; names are UTF-8.
+// Flag bits: sizes follow the content, and names are UTF-8.
 const FLAGS = 0x0808
 const DEFLATED = 8
 
-/** Without a time, a fixed one, so that equal contents make equal files. In UTC: the format has no time zone. */
+/** Defaults to a fixed time, so that equal contents make equal files. In UTC, because the format has no time zone. */
 const dosTime = (at = new Date('1980-01-01T00:00:00Z')): Field[] => [
   [2, (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1)],
   [2, ((at.getUTCFullYear() - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate()],

@@ -12,7 +12,7 @@ type Needs = { database: Database; hash: KeyedHash; mail: EmailTransport; public
 export type Invitations = ReturnType<typeof createInvitations>
 
 export const createInvitations = ({ database, hash, mail, publicUrl, supportEmail }: Needs) => ({
-  /** Nothing that the owner typed is in it: we do not carry texts of strangers to strangers. */
+  /** Contains no text written by the owner, so that invitations can't be used to send messages to strangers. */
   async send({ shareId }: { shareId: number }): Promise<void> {
     const found = await guestStore(database.system).byId(shareId)
     if (!found || found.share.acceptedAt !== null) return

@@ -39,7 +39,7 @@ type Needs = {
 
 export type ReadAlong = ReturnType<typeof createReadAlong>
 
-/** What guests see: read as the owner, after one check of the share, and written to the owner's log first. */
+/** What guests see. Reads run as the owner, after the share has been checked and the visit has been logged. */
 export function createReadAlong(needs: Needs) {
   const { database, clock, companies, companyStories, positions, updates, chosenStories } = needs
   const notShared = () => new AppError('not-found', SHARE_NOT_FOUND)
@@ -61,7 +61,7 @@ export function createReadAlong(needs: Needs) {
     if (!isRecorded) throw notShared()
   }
 
-  /** A company that was removed looks like one that is not shared. */
+  /** A removed company gets the same error as one that isn't shared. */
   const companyOf = ({ userId }: ShareRow, companyId: number): Promise<SharedCompany> =>
     companies.get(userId, companyId).then(sharedCompany, (error: unknown) => {
       throw error instanceof AppError && error.code === 'not-found' ? notShared() : error
@@ -75,7 +75,7 @@ export function createReadAlong(needs: Needs) {
   }
 
   return {
-    /** The token shows that the mailbox was reached, the address of the account that it was this guest. */
+    /** The token proves access to the mailbox; the email address of the account proves that it is the invited guest. */
     async accept(guest: { id: string; email: string }, token: string): Promise<ReceivedShare> {
       const now = clock()
       const store = guestStore(database.system)
@@ -123,7 +123,7 @@ export function createReadAlong(needs: Needs) {
       return {
         share: received(found),
         company,
-        // What is new to the owner says nothing to the guest.
+        // What is new to the owner doesn't apply to the guest.
         stories: stories.filter(isFromPress).map((story) => ({ ...story, isNew: false })),
         positions: withPositions ? await positions.list(userId, companyId) : null,
         updates: withUpdates ? await updatesOf(userId, companyId) : null,

@@ -41,10 +41,10 @@ type Needs = {
 
 export type Shares = ReturnType<typeof createShares>
 
-/** The first is current; others are of signing keys that were replaced. */
+/** The first token is current; the others belong to retired signing keys. */
 export const invitationTokens = (hash: KeyedHash, nonce: string): string[] => hash('share-invitation', nonce)
 
-/** What an owner shares. */
+/** The owner's side of sharing. */
 export function createShares({ database, clock, hash, queue, companies, views }: Needs) {
   const own = <Result>(userId: string, work: (store: ReturnType<typeof shareStore>) => Promise<Result>) =>
     database.asUser(userId, (queries) => work(shareStore(queries, userId)))
@@ -67,7 +67,7 @@ export function createShares({ database, clock, hash, queue, companies, views }:
       const [token = ''] = invitationTokens(hash, nonce)
       try {
         const share = await database.asUser(owner.id, async (queries) => {
-          // Concurrent invitations are counted one after the other.
+          // Makes concurrent invitations run one at a time, so that the counts are right.
           await lock(queries, 'sharing', owner.id)
           const store = shareStore(queries, owner.id)
           if ((await store.count()) >= MAX_SHARES) throw new AppError('invalid-input', TOO_MANY_SHARES)
@@ -90,7 +90,7 @@ export function createShares({ database, clock, hash, queue, companies, views }:
       }
     },
 
-    /** Every read asks the database, so that this holds at once in every process. */
+    /** Takes effect immediately in every process, because every read checks the database. */
     async end(userId: string, id: number): Promise<void> {
       if (!(await own(userId, (store) => store.end(id, clock())))) throw new AppError('not-found', SHARE_NOT_FOUND)
     },
@@ -113,7 +113,7 @@ export function createShares({ database, clock, hash, queue, companies, views }:
       ),
     }),
 
-    /** Also what others share with them. */
+    /** Also deletes shares that the user received from others. */
     async erase(queries: Queries, userId: string): Promise<void> {
       await queries.delete(shares).where(or(eq(shares.userId, userId), eq(shares.guestId, userId)))
     },

@@ -124,7 +124,7 @@ test('only the guest reads, only while it lasts, and what has ended is like what
   expect(await outcome(await eve.send('DELETE', `/api/shares/${id}`))).toEqual(absent)
   expect(await outcome(await bob.send('DELETE', `/api/shares/${id}`))).toEqual(absent)
   expect((await app.request(`/api/shared/${id}`)).status).toBe(401)
-  // A guest is a stranger everywhere else.
+  // A guest has no access to anything else.
   expect((await bob.get(`/api/companies/${cedarId()}`)).status).toBe(404)
   expect(await (await bob.get('/api/news/feed')).json()).toEqual([])
   expect((await ada.send('DELETE', `/api/shares/${id}`)).status).toBe(204)
@@ -215,7 +215,7 @@ test('nothing is shared twice with the same address, and invitations are limited
     'You already share this with bob@guest.example.',
   ])
   await ada.send('DELETE', `/api/shares/${id}`)
-  // What has ended counts too: whoever invites and withdraws sends emails all the same.
+  // Ended shares count too, because an invitation that is withdrawn has still sent an email.
   for (let count = 1; count < MAX_INVITATIONS_PER_DAY; count += 1)
     expect((await ada.send('POST', '/api/shares', { email: `guest${count}@guest.example` })).status).toBe(201)
   expect((await ada.send('POST', '/api/shares', { email: 'last@guest.example' })).status).toBe(429)

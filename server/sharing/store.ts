@@ -27,7 +27,7 @@ const named = (queries: Queries) =>
 
 export type GivenShare = Awaited<ReturnType<ReturnType<typeof shareStore>['list']>>[number]
 
-/** Of one owner, in a transaction of theirs. */
+/** Scoped to one owner; runs inside that owner's transaction. */
 export const shareStore = (queries: Queries, userId: string) => {
   const isMine = eq(shares.userId, userId)
   const isActive = and(isMine, isNull(shares.endedAt))
@@ -57,7 +57,7 @@ export const shareStore = (queries: Queries, userId: string) => {
       return rowCount === 1
     },
 
-    /** False if it has ended: nothing is read that is not in the log. */
+    /** False if the share has ended. Nothing may be read without a record of the visit. */
     async recordVisit(id: number, companyId: number | null, now: Date): Promise<boolean> {
       const { rowCount } = await queries.execute(sql`
         insert into share_visits (user_id, share_id, company_id, at)
@@ -88,7 +88,7 @@ export const shareStore = (queries: Queries, userId: string) => {
   }
 }
 
-/** For guests, whose rows belong to somebody else, and for jobs. */
+/** For jobs and for guests, who read rows that belong to other users. */
 export const guestStore = (queries: Queries) => {
   const isOf = (guestId: string) =>
     and(eq(shares.guestId, guestId), isNotNull(shares.acceptedAt), isNull(shares.endedAt))
@@ -98,12 +98,12 @@ export const guestStore = (queries: Queries) => {
     find: async (guestId: string, id: number) =>
       (await named(queries).where(and(isOf(guestId), eq(shares.id, id))))[0] ?? null,
 
-    /** Also of a share that has ended, which `accept` refuses. */
+    /** Also finds a share that has ended, which `accept` rejects. */
     byToken: async (tokenHash: string) => (await named(queries).where(eq(shares.tokenHash, tokenHash)))[0] ?? null,
 
     byId: async (id: number) => (await named(queries).where(and(eq(shares.id, id), isNull(shares.endedAt))))[0] ?? null,
 
-    /** False if somebody else was faster, or it has ended. */
+    /** False if another guest was faster or the share has ended. */
     async accept(id: number, guestId: string, now: Date): Promise<boolean> {
       const { rowCount } = await queries
         .update(shares)

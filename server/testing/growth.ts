@@ -3,10 +3,10 @@ const TIMES = 16
 /** Below this, noise dominates. */
 const FLOOR_MS = 1
 
-/** Linear work is at 16, quadratic work at 256. */
+/** Linear work grows by a factor of 16, quadratic work by 256. */
 export const LINEAR = 64
 
-/** CPU time of an input relative to a sixteenth of it. A ratio within one run, because machine load affects both. */
+/** CPU time for an input relative to one a sixteenth as long. A ratio within one run, as machine load affects both. */
 export async function growth<Input>(
   make: (length: number) => Input,
   length: number,

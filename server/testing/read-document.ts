@@ -23,7 +23,7 @@ const readings = process.argv.slice(2).flatMap((document) => {
     const cpu = process.cpuUsage()
     const { made, threw } = outcomeOf(() => read(bytes))
     const { user, system } = process.cpuUsage(cpu)
-    // The system keeps only the peak: if it did not rise, an earlier document was larger.
+    // The system reports only the peak. If it didn't rise, an earlier document needed more.
     const mark = process.resourceUsage().maxRSS
     const riseMb = mark > highest ? mark / 1024 - memory / 1024 / 1024 : 0
     const said = threw ?? JSON.stringify(made)?.slice(0, 100_000) ?? ''

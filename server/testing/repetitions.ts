@@ -6,6 +6,6 @@ declare module 'vitest' {
   }
 }
 
-/** How often a test repeats itself: a sample in `npm test`, all in `npm run test:faults`. */
+/** How often a test repeats: a sample in `npm test`, all in `npm run test:faults`. */
 export const repetitions = ({ sample, all }: { sample: number; all: number }): number =>
   inject('repeatsAll') ? all : sample

@@ -21,16 +21,16 @@ type Options = {
   environment?: Record<string, string>
   poolSize?: number
   webRoot?: string
-  /** FETCH_ALLOW then names what may be reached. */
+  /** Uses the real fetch; FETCH_ALLOW lists the local addresses that it may reach. */
   realFetch?: boolean
   safeFetch?: NonNullable<Parameters<typeof compose>[1]>['safeFetch']
   webhooks?: PaymentChoices['webhooks']
-  /** A second process on the database of another, which closes it. */
+  /** Another app's database, for a second process on it. The other app closes it. */
   database?: Awaited<ReturnType<typeof testDatabase>>
   resolveTxt?: NonNullable<Parameters<typeof compose>[1]>['resolveTxt']
 }
 
-/** No test reaches the network by accident; attempts are recorded. */
+/** Keeps tests from reaching the network by accident, and records attempts. */
 const closedFetch = (asked: string[]) => ({
   fetch: ({ url }: { url: string }) => {
     asked.push(url)
@@ -42,7 +42,7 @@ const closedFetch = (asked: string[]) => ({
 export type TestApp = Awaited<ReturnType<typeof testApp>>
 export type TestUser = Awaited<ReturnType<TestApp['signUp']>>
 
-/** The real composition with its own database and a manual clock. Closed when the file ends. */
+/** The real app with its own database and a manual clock. Closed when the test file ends. */
 export async function testApp({
   environment = {},
   poolSize,
@@ -59,7 +59,7 @@ export async function testApp({
     DATA_DIR: dataDir,
     REQUESTS_PER_MINUTE: '1000000',
     SOURCES: 'company-site',
-    // Tests move the clock far with one session.
+    // Tests move the clock far ahead within one session.
     AUTH_SESSION_MAX_AGE: '9999d',
     AUTH_SESSION_IDLE: '9999d',
     ...environment,

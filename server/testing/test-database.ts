@@ -5,14 +5,14 @@ import { connect, type Database } from '../platform/database/open.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Null unless the product runs behind PgBouncer, as with POOLED=1. */
+    /** Null unless the product runs behind PgBouncer, which POOLED=1 enables. */
     poolerPort: number | null
   }
 }
 
 export type TestDatabase = Database & {
   owner: pg.PoolConfig
-  /** For a product that is started on it. */
+  /** Environment variables for starting the product on this database. */
   settings: Record<string, string>
   query: (sql: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
 }
@@ -43,7 +43,7 @@ export async function testDatabase({ poolSize = 4 }: { poolSize?: number } = {})
   }
 }
 
-/** Without any table, for a product that migrates it itself. */
+/** A database without tables, for a product that migrates it itself. */
 export async function emptyDatabase() {
   const { template: _template, ...server } = inject('postgres')
   const name = `empty_${randomBytes(6).toString('hex')}`
@@ -55,7 +55,7 @@ export async function emptyDatabase() {
   }
 }
 
-/** Directly, or through PgBouncer and past it. */
+/** Connects directly, or both through and around PgBouncer. */
 export function databaseSettings(server: { host: string; user: string }, name: string): Record<string, string> {
   const { host, user } = server
   const direct = `postgres://${user}@/${name}?host=${encodeURIComponent(host)}`

@@ -1,7 +1,7 @@
 const TOKEN = /<\?xml [^?<>]*\?>|<(\/?)([\w:]+)((?:\s[\w:]+="[^"<]*")*)\s*(\/?)>|[^<]+/y
 const NOT_XML = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/u
 
-/** Strict, for what we write ourselves: balanced tags, quoted attributes, known references, only characters of XML. */
+/** Strict, for the product's own output: balanced tags, quoted attributes, known entities, valid XML characters. */
 export function wellFormed(xml: string): boolean {
   if (NOT_XML.test(xml) || /&(?!(?:amp|lt|gt|quot|#39);)/.test(xml)) return false
   const open: string[] = []

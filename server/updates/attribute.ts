@@ -10,7 +10,7 @@ export type Candidate = { id: number; name: string; website: string; aliases: st
 
 type Given = {
   levels: Level[]
-  /** The address of the account. */
+  /** The account's email address. */
   owner: string
   companies: Candidate[]
   /** Senders whose earlier updates the user filed by hand. */
@@ -27,8 +27,8 @@ const NOBODY: Level = { sender: null, subject: '', sentAt: null, text: '', isSig
 const MAX_CANDIDATES = 5
 
 /**
- * By the domain of whoever wrote it, then by who wrote before, then by the names in it. Only what is signed, or forwarded
- * by the owner in a signed email, is filed without asking.
+ * Picks the company by the sender's domain, then by senders the user filed before, then by the company names in the
+ * text. Only a signed email, or one that the owner forwarded in a signed email, is filed without asking.
  */
 export function attribute({ levels, owner, companies, learned }: Given): Attribution {
   const isOwn = (level: Level) => level.sender?.address === owner.toLowerCase()
@@ -70,7 +70,7 @@ export function attribute({ levels, owner, companies, learned }: Given): Attribu
     if (!isTrusted[levels.indexOf(innermost)]) return wait(innermost, 'unverified', suggested)
     const isByOwner = isOwn(innermost) || (levels[0] !== undefined && isOwn(levels[0]))
     const [only] = named
-    // The address is a secret, but not for long: whoever knows it could write about any company.
+    // The address won't stay secret for long, and anyone who knows it could write about any company.
     if (!isByOwner) return wait(innermost, 'unknown-sender', suggested)
     if (suggested.length === 0) return wait(innermost, 'no-company', [])
     if (suggested.length > 1) return wait(innermost, 'several', suggested)
@@ -81,7 +81,7 @@ export function attribute({ levels, owner, companies, learned }: Given): Attribu
       : wait(innermost, 'unknown-sender', named)
   }
 
-  /** "kestrel.io" for Kestrel, whose website is another. */
+  /** "kestrel.io" counts for Kestrel even though its website is on another domain. */
   function isNamesake({ name }: Candidate): boolean {
     const label = (innermost.sender ? domainOf(innermost.sender) : null)?.split('.')[0] ?? ''
     return label === nameKey(name).replaceAll(/[^a-z0-9]/g, '')
@@ -99,7 +99,7 @@ function ofDomain({ sender }: Level, companies: Candidate[]): Candidate[] {
   })
 }
 
-/** Named as the subject rather than in passing, by somebody who speaks for it. */
+/** Whether the company is the subject rather than a passing mention, and the writer speaks for it. */
 function isNamed(company: Candidate, level: Level): boolean {
   const { about, primary, evidence } = matched(company, level)
   const isInTitle = evidence.some(({ kind }) => kind === 'title')

@@ -17,7 +17,7 @@ const SUBJECT = /\bforward(?:ing)?\b.*\b(?:confirm|verif)|\b(?:confirm|verif)\w*
 const CODE = /\b(?:confirmation|verification|security) code\b[^\d\n]{0,20}(\d{4,12})\b|\(#(\d{4,12})\)/i
 const LINK = /https:\/\/[^\s<>"')\]]{1,600}/g
 
-/** Only what the provider itself has signed: a link in it is shown to be opened. */
+/** Accepts only emails that the provider itself signed, because the user is shown a link from them to open. */
 export function confirmationIn([first]: Level[]): Confirmation | null {
   const domain = first?.sender ? domainOf(first.sender) : null
   const provider = domain === null ? undefined : PROVIDERS[domain]

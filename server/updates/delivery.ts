@@ -7,18 +7,18 @@ import { isSameSecret } from '../platform/http/session.ts'
 /** An email as the mail service delivers it. */
 export type Delivery = { recipient: string; raw: Buffer; timestamp: string; token: string; signature: string }
 
-/** Of a larger email the beginning is kept: its text is there, and its attachments are not kept anyway. */
+/** Larger emails are truncated: the text is at the beginning, and attachments aren't kept anyway. */
 export const MAX_EMAIL_BYTES = 10 * 1024 * 1024
-/** Room for other fields and for escapes. */
+/** Leaves room for the other fields and for percent-encoding. */
 const MAX_ENCODED_BYTES = 3 * MAX_EMAIL_BYTES
-/** More than any mail service accepts. Not held in memory. */
+/** More than any mail service accepts. The body is streamed rather than held in memory. */
 export const MAX_MULTIPART_BYTES = 64 * 1024 * 1024
 const MAX_FIELDS = 60
 
 const EMAIL = 'body-mime'
 const FIELDS = ['recipient', 'timestamp', 'token', 'signature', EMAIL]
 
-/** Bytes stay as they are: as text in UTF-8, an email in another charset would lose its signature. */
+/** Keeps the raw bytes: decoding an email in another charset as UTF-8 would break its signature. */
 export async function readDelivery(request: Request): Promise<Delivery> {
   const type = request.headers.get('content-type') ?? ''
   const fields = /^multipart\/form-data\s*;/i.test(type)
@@ -86,11 +86,11 @@ async function writeAll(form: Writable, chunks: AsyncIterable<Uint8Array>): Prom
 
 const tooLarge = () => new AppError('too-large', 'The email is too large')
 
-/** The mail service repeats a delivery for eight hours. */
+/** The mail service retries a delivery for eight hours. */
 export const SIGNATURE_MS = 9 * 3_600_000
 const AHEAD_MS = 5 * 60_000
 
-/** HMAC-SHA256 of time and token: it proves who delivers, not what, so each token is used for one email. */
+/** HMAC-SHA256 of timestamp and token. It proves who delivered, not what, so each token is good for one email. */
 export function isSigned({ timestamp, token, signature }: Delivery, secret: string, now: Date): boolean {
   if (!/^\d{9,11}$/.test(timestamp) || !/^[\w-]{16,128}$/.test(token)) return false
   const age = now.getTime() - Number(timestamp) * 1000

@@ -22,7 +22,10 @@ export function createInbound({ database, clock, log, queue, inbound }: Needs) {
   return {
     badSignatures: () => badSignatures,
 
-    /** Stored once, with the job that reads it, before it is acknowledged. False for an address that nobody has. */
+    /**
+     * Stores the email once, along with the job that reads it, before acknowledging it. False if no user has the
+     * address.
+     */
     async deliver(request: Request, peer: string): Promise<boolean> {
       const now = clock()
       const delivery = await readDelivery(request)
@@ -54,7 +57,7 @@ export function createInbound({ database, clock, log, queue, inbound }: Needs) {
   }
 }
 
-/** The same for one email, whichever way it came: its id and body, without the headers that are added on the way. */
+/** Identical for every copy of an email: hashes its Message-ID and body, not the headers that are added in transit. */
 export function hashOf(raw: Buffer): string {
   const { headers, body } = splitMessage(raw)
   const id = headers.find(({ name }) => name === 'message-id')

@@ -30,7 +30,7 @@ const CUT = 'This email is larger than 10 MB. Tidings kept its beginning; open t
 
 export function createReadUpdates({ database, clock, resolveTxt, ...needs }: Needs) {
   return {
-    /** Running again changes nothing: only what is still in the state that it arrived in is read. */
+    /** Idempotent: only an email that is still in the `received` state is read. */
     async run({ userId, messageId }: UpdateJob): Promise<void> {
       const now = clock()
       const raw = await database.asSystem(async (queries) => (await inboundStore(queries).lock(userId, messageId))?.raw)
@@ -78,7 +78,7 @@ export function createReadUpdates({ database, clock, resolveTxt, ...needs }: Nee
   }
 }
 
-/** What the one who wrote it said. A date in the future is a mistake, or a trick to stay on top. */
+/** The content of the original email. A date in the future is replaced: it's a mistake, or a trick to stay on top. */
 function saidIn({ sender, subject, sentAt, text }: Level, receivedAt: Date, isCut: boolean) {
   const said = isCut ? `${unwrapped(text)}\n\n${CUT}` : unwrapped(text)
   return {

@@ -13,7 +13,7 @@ const MAX_LISTED = 200
 const EXCERPT = 280
 const EXCERPT_FROM = 3000
 
-/** Of one user, in a transaction of theirs. */
+/** Scoped to one user; runs inside that user's transaction. */
 export const updateStore = (queries: Queries, userId: string) => ({
   async address() {
     const [row] = await queries.select().from(updateAddresses).where(eq(updateAddresses.userId, userId))
@@ -37,7 +37,7 @@ export const updateStore = (queries: Queries, userId: string) => ({
     await queries.update(updateAddresses).set({ allowsModel }).where(eq(updateAddresses.userId, userId))
   },
 
-  /** Without those of companies that were removed. */
+  /** Excludes updates of removed companies. */
   list: async (): Promise<ReceivedUpdate[]> => (await listed(queries, userId, sql`true`)).map(toReceived),
 
   async findReceived(id: number): Promise<ReceivedUpdate | null> {
@@ -111,7 +111,7 @@ export const toCompanyUpdate = (row: Message & { companyName: string }): Company
   metrics: row.metrics,
 })
 
-/** For jobs and deliveries, which have no user yet. */
+/** For jobs and deliveries, which don't run as a user. */
 export const inboundStore = (queries: Queries) => ({
   async ownerOf(localPart: string): Promise<string | null> {
     const [row] = await queries
@@ -127,7 +127,7 @@ export const inboundStore = (queries: Queries) => ({
     return row?.found ?? 0
   },
 
-  /** Null for an email that was delivered before. */
+  /** Null if the email was already delivered. */
   async insert(message: { userId: string; hash: string; raw: Buffer; receivedAt: Date }): Promise<number | null> {
     const [row] = await queries
       .insert(updateMessages)
@@ -137,7 +137,7 @@ export const inboundStore = (queries: Queries) => ({
     return row?.id ?? null
   },
 
-  /** Locked until the transaction ends, so that two workers do not file one email twice. */
+  /** Locks the row until the transaction ends so that two workers don't file the same email twice. */
   async lock(userId: string, id: number): Promise<Message | null> {
     const which = and(eq(updateMessages.id, id), eq(updateMessages.userId, userId))
     const [row] = await queries.select().from(updateMessages).where(which).for('update')
@@ -162,7 +162,7 @@ export const inboundStore = (queries: Queries) => ({
     return { email: user.email, companies: rows }
   },
 
-  /** The company that the user chose last for each proven sender. */
+  /** The company that the user last chose for each proven sender. */
   async learned(userId: string): Promise<Map<string, number>> {
     const rows = await queries
       .select({ sender: updateMessages.senderAddress, companyId: updateMessages.companyId })
@@ -179,7 +179,7 @@ export const inboundStore = (queries: Queries) => ({
     return new Map(rows.flatMap(({ sender, companyId }) => (companyId === null ? [] : [[sender, companyId]])))
   },
 
-  /** The hash that the token was used for: this one, or an earlier one. */
+  /** The hash that the token was first used for: this one or an earlier one. */
   async useToken(token: string, hash: string, now: Date): Promise<string> {
     await queries.insert(inboundTokens).values({ token, hash, seenAt: now }).onConflictDoNothing()
     const [row] = await queries.select().from(inboundTokens).where(eq(inboundTokens.token, token))

@@ -18,7 +18,7 @@ type Filed = Pick<Message, 'id' | 'userId' | 'senderName' | 'senderAddress' | 's
 
 type Needs = { briefs: Pick<Briefs, 'rewriteOverrides'>; publicUrl: string }
 
-/** Puts updates among the news of one owner, where feed, stories, search, summary and digest find them. */
+/** Adds updates to the owner's news, where the feed, stories, search, summary, and digest find them. */
 export function updateArticles(queries: Queries, { briefs, publicUrl }: Needs) {
   async function changed(companyId: number, now: Date): Promise<void> {
     await briefs.rewriteOverrides(queries, [companyId], now)
@@ -36,7 +36,7 @@ export function updateArticles(queries: Queries, { briefs, publicUrl }: Needs) {
         ${section}, true)
       returning id`)
       const articleId = Number(rows[0]?.id)
-      // Its event is settled here: nobody reads the text to find one, and no story of the press takes it in.
+      // The event type is final: the text is never classified, and the update never joins a press story.
       await queries.execute(sql`
       insert into company_articles (user_id, company_id, article_id, published_at, linked_at, source, via_kind, via, evidence, event_type, weight, extracted_facts)
       values (${userId}, ${companyId}, ${articleId}, ${sentAt}, ${now}, ${FOUNDER_UPDATE}, 'update', ${String(id)},

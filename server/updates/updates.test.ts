@@ -69,7 +69,7 @@ test('an update stands among the news of its company, with its metrics, for its 
   expect(whole.text).toContain('introductions to warehouse operators')
   expect(await (await ada.get('/api/search?q=warehouse+operators')).text()).toContain('January update')
   expect(await (await ada.get('/api/news/feed')).text()).toContain('January update')
-  // The same company, the same shared record: another owner sees nothing of it.
+  // Another owner of the same company, with the same shared record, doesn't see the update.
   await ben.send('POST', '/api/companies', { name: 'Cedar Robotics', website: 'https://cedarrobotics.com' })
   const [own] = z.array(z.object({ id: z.number() })).parse(await (await ben.get('/api/companies')).json())
   expect(await storiesOf(ben, own?.id)).toEqual([])
@@ -101,7 +101,7 @@ test('an unverified email waits, is filed by hand, and leaves nothing when it is
   const waiting = await fixture.receive(ada, address, await build({ ...direct(cedar), subject: 'Unsigned' }))
   const companyId = ada.companies.get('Cedar Robotics')
   expect(waiting).toMatchObject({ state: 'waiting', reason: 'unverified', candidates: [companyId] })
-  // It can be read whole before its company is chosen.
+  // It can be read in full before its company is chosen.
   expect((await ada.get(`/api/updates/${waiting?.id}`)).status).toBe(404)
   const email = EmailContent.parse(await (await ada.get(`/api/updates/${waiting?.id}/email`)).json())
   expect(email.text).toContain('introductions to warehouse operators')
@@ -112,12 +112,12 @@ test('an unverified email waits, is filed by hand, and leaves nothing when it is
   const filed = await ada.send('POST', `/api/updates/${waiting?.id}/file`, { companyId })
   expect(await filed.json()).toMatchObject({ state: 'filed', reason: null, candidates: [] })
   expect(await titles()).toContain('Unsigned')
-  // Moved, it is in one place only.
+  // After a move, it's in only one place.
   const plume = ada.companies.get('Plume')
   await ada.send('POST', `/api/updates/${waiting?.id}/file`, { companyId: plume })
   expect(await titles()).not.toContain('Unsigned')
   expect((await storiesOf(ada, plume)).map(({ title }) => title)).toEqual(['Unsigned'])
-  // Nobody signed it, so its sender has proven nothing.
+  // It wasn't signed, so its sender isn't proven.
   expect(await fixture.receive(ada, address, await build({ ...direct(cedar), subject: 'Again' }))).toMatchObject({
     state: 'waiting',
   })

@@ -49,7 +49,7 @@ export function createUpdates({ database, clock, companies, inbound, chance = ra
     return { address, allowsModel: row?.allowsModel ?? false }
   }
 
-  /** As the system, because no request may write news; the message is found by its owner. */
+  /** Runs as the system because requests may not write news; the message is looked up by its owner. */
   const change = (userId: string, id: number, work: (queries: Queries, message: Message) => Promise<void>) =>
     database.asSystem(async (queries) => {
       const message = await inboundStore(queries).lock(userId, id)
@@ -63,7 +63,7 @@ export function createUpdates({ database, clock, companies, inbound, chance = ra
   }
 
   return {
-    /** The address is made when it is first looked at. */
+    /** The address is created the first time it's requested. */
     settings: (userId: string): Promise<UpdateSettings> =>
       own(userId, async (store) => {
         if (inbound && !(await store.address())) await renew(store)
@@ -104,7 +104,7 @@ export function createUpdates({ database, clock, companies, inbound, chance = ra
     },
 
     async file(userId: string, id: number, companyId: number): Promise<ReceivedUpdate> {
-      // Whose email it is comes first, so that a foreign one is answered like an absent one.
+      // Ownership is checked first so that another user's email gets the same response as a missing one.
       const before = await own(userId, (store) => store.findReceived(id))
       if (!before) throw new AppError('not-found', UPDATE_NOT_FOUND)
       await companies.get(userId, companyId).catch(() => {

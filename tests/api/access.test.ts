@@ -8,7 +8,7 @@ import { describedRoutes, isStream, OUTSIDE, registeredRoutes, type ApiRoute } f
 const UNDESCRIBED = ['GET /api/openapi.json']
 const KEYS = { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) }
 
-/** `{id}` is replaced by an id of the owner's. */
+/** `{id}` is replaced by the id of something that the owner has. */
 const BODIES: Record<string, unknown> = {
   'POST /api/companies': { name: 'Planted', website: 'planted.example' },
   'PATCH /api/companies/{id}': { name: 'Stolen' },
@@ -205,7 +205,7 @@ test('not signed in is 401 wherever it is not public', async () => {
 
 test.each(ROLES)('every route, called by: %s', async (role) => {
   const user = await app.signUp()
-  // Last, because deleting the account ends the caller's session.
+  // Account deletion goes last, because it ends the caller's session.
   for (const route of routes.toSorted((a, b) => Number(isDeletion(a)) - Number(isDeletion(b)))) {
     await become(app, user, role)
     const body = isDeletion(route) ? { password: '' } : bodyOf(route)
@@ -260,7 +260,7 @@ test.each(['a stranger', 'a guest of everything'] as const)('ids of somebody els
   const other = others[who]
   const before = await owned()
   for (const route of routes.filter(({ access }) => access !== 'public')) {
-    // Session ids are tested separately; deleting the caller's own account would end the caller.
+    // Session ids are tested separately; deleting the account would end the caller's session.
     if (['/api/account/sessions/{id}', '/api/account'].includes(route.path)) continue
     const body = bodyOf(route)
     const response = await call(other, route, ownId(route.path), body)
@@ -274,7 +274,7 @@ test.each(['a stranger', 'a guest of everything'] as const)('ids of somebody els
       const unknown = bodyOf(route, () => ABSENT)
       if (JSON.stringify(unknown) === JSON.stringify(body)) continue
       const absent = await call(other, route, ABSENT, unknown)
-      // One answer repeats the ids that it was given.
+      // One response echoes the ids that it was given.
       const said = async (answer: Response) => [
         route.path,
         answer.status,

@@ -125,7 +125,7 @@ test('a tenant never reads another tenant’s data', { timeout: 120_000 }, async
     let seen = ''
     for (const address of [...addresses, ...feeds, ...searches, ...exports, '/api/companies/2000000000'])
       seen += await textOf(await tenant.get(address))
-    // What is looked for in vain elsewhere is there for its owner.
+    // The owner does see the words that must not appear anywhere else.
     for (const own of ['A letter of', 'A deck of', 'A stake of']) expect(seen).toContain(`${own} ${tenant.word}`)
     expect(seen).toContain(`${tenant.word} one`)
     const text = seen.replaceAll(/<[^>]*>; rel="next"/g, '')
@@ -135,7 +135,7 @@ test('a tenant never reads another tenant’s data', { timeout: 120_000 }, async
 
 async function feedsOf(tenant: TestUser): Promise<string[]> {
   const { id: viewId } = ((await (await tenant.get('/api/views')).json()) as { id: number }[])[0] ?? { id: 0 }
-  // A view can name the company of somebody else.
+  // A view can name another user's company.
   const others = await Promise.all(
     tenants
       .filter(({ id }) => id !== tenant.id)
@@ -209,7 +209,7 @@ test('a guest reads what is shared, and nothing else of the owner or of others',
   const hidden = [...HIDDEN, `${owner.word} update`, `${owner.word} one`, `${owner.word} Hidden`]
   expect(hidden.filter((text) => seen.includes(text))).toEqual([])
   expect(tenants.filter(({ word }) => word !== owner.word && seen.includes(word))).toEqual([])
-  // Neither what else the owner has nor the guest's own companies open through the share.
+  // The share opens neither the owner's other companies nor the guest's own.
   const own = (await (await guest.get('/api/companies')).json()) as { id: number }[]
   const others = [...companies, ...own].filter(({ id: other }) => other !== company?.id)
   const answers = await Promise.all(
@@ -227,7 +227,7 @@ test('webhooks send what their owner reads, without updates and positions', { ti
   await tenant?.send('POST', '/api/integrations/webhooks', { url: 'https://hooks.example/x', format: 'standard' })
   await app.database.execute(`update webhook_endpoints set created_at = '2020-01-01'`)
   await app.database.execute(`update users set trial_ends_at = now() + interval '1 day'`)
-  // The rows above are from now.
+  // The rows above have the current time, so the app's clock has to match.
   app.time.now = new Date()
   await app.runJob('integrations.webhooks', {})
   const { rows } = await app.database.execute('select payload from webhook_deliveries')

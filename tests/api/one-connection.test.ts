@@ -12,7 +12,7 @@ const Row = z.object({ id: z.number() })
 let app: TestApp
 let tenants: { word: string; id: string; reads: (() => Promise<Response>)[]; refused: (() => Promise<Response>)[] }[]
 
-/** With one connection, whatever a request leaves behind is met by the next one. */
+/** With a single connection, the next request runs into anything that the previous one left behind. */
 beforeAll(async () => {
   app = await testApp({ poolSize: 1 })
   tenants = []
@@ -63,7 +63,7 @@ test('guests, keys and feeds on one connection, between failures and time-outs: 
       .catch(() => {})
   const wrong: string[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
-    // One of each in turn, so that neighbors on the connection are always of different tenants.
+    // Alternate between tenants, so that consecutive requests on the connection never come from the same one.
     const calls = tenants.flatMap(({ word, reads, refused }) =>
       [...reads.map((call) => ({ call, isRead: true })), ...refused.map((call) => ({ call, isRead: false }))].map(
         (each, at) => ({ ...each, word, at }),

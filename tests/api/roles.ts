@@ -40,7 +40,7 @@ export const MATRIX: Record<string, Cells> = {
   },
 }
 
-/** Before every call, because calls may change it. */
+/** Must run before every call, because a call may change the state of the user. */
 export async function become(app: TestApp, user: TestUser, role: Role): Promise<void> {
   const [isOver, pays, isGranted, name, isClosed] = ROLE_STATE[role]
   const run = (sql: string, ...values: unknown[]) => app.database.execute(sql, [user.id, ...values])
@@ -70,7 +70,7 @@ export async function outcomeOf(response: Response, isEndless: boolean): Promise
     return 'answered'
   }
   const text = await response.text()
-  // A provider that does not know a planted customer has nothing to do with access.
+  // 503 is no failure here: the payment provider doesn't know the seeded customer, which has nothing to do with access.
   if (response.status >= 500 && response.status !== 503) return 'failed'
   if (response.status === 401) return 'signed out'
   if (response.status === 402 && text.includes('"redirect":"/subscribe"')) return 'no access'

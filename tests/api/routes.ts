@@ -26,10 +26,10 @@ export const registeredRoutes = (app: TestApp): string[] => [
   ),
 ]
 
-/** Endless responses: the reader must cancel. */
+/** Endless responses, which the caller must cancel. */
 export const isStream = (path: string) => path === '/api/events'
 
-/** Routes outside /api, with what guards each. */
+/** Routes outside /api, and what protects each of them. */
 export const OUTSIDE: [route: string, guard: string][] = [
   ['GET /healthz', 'tells nothing of anybody'],
   ['GET /readyz', 'tells nothing of anybody'],

@@ -5,7 +5,7 @@ const CHECK_MS = 50
 
 export type Balancer = { url: string; close: () => Promise<void> }
 
-/** Round robin over those that are ready; streams both ways and passes Host on. */
+/** Round robin over the servers that are ready. Streams in both directions and forwards the Host header. */
 export async function startBalancer(urls: () => string[], checkMs = CHECK_MS): Promise<Balancer> {
   const isReady = new Map<string, boolean>()
   const check = async () => {

@@ -12,10 +12,10 @@ export type Cluster = Awaited<ReturnType<typeof startCluster>>
 
 type Options = { web?: number; workers?: number; checkMs?: number; environment?: Record<string, string> }
 
-/** Web and workers behind a balancer, on PgBouncer in transaction mode, a primary and a synchronous replica. */
+/** Workers, and web processes behind a balancer, on PgBouncer in transaction mode with a primary and a sync replica. */
 export async function startCluster({ web = 2, workers = 2, checkMs, environment = {} }: Options = {}) {
   const home = mkdtempSync(join(tmpdir(), 'tidings-cluster-'))
-  // PostgreSQL and PgBouncer do not run as root.
+  // PostgreSQL and PgBouncer run as another user, because they don't run as root.
   chmodSync(home, 0o755)
   let made = 0
   const place = () => join(home, `server-${(made += 1)}`)
@@ -23,7 +23,7 @@ export async function startCluster({ web = 2, workers = 2, checkMs, environment 
   let replica: PostgresServer | null = null
   const servers = [primary]
   const pooler = await startPooler(join(home, 'pooler'), primary.user, bothModes(primary.port))
-  /** From the product to the pooler. */
+  /** The network path from the product to the pooler. */
   const path = await openNetworkPath(pooler.port)
   const behind: RunningProduct[] = []
   const working: RunningProduct[] = []
@@ -33,7 +33,7 @@ export async function startCluster({ web = 2, workers = 2, checkMs, environment 
     replica = await createReplica(primary, place())
     servers.push(replica)
   }
-  /** Commits wait for the replica only while it follows, as with a failover manager. */
+  /** Commits wait for the replica only while it is replicating, as with a failover manager. */
   const setSynchronous = async (isSynchronous: boolean) => {
     await primary.query(`alter system set synchronous_standby_names = '${isSynchronous ? 'replica' : ''}'`)
     await primary.query('select pg_reload_conf()')
@@ -66,7 +66,7 @@ export async function startCluster({ web = 2, workers = 2, checkMs, environment 
       ...(onPort !== undefined && { port: onPort }),
     })
   }
-  // The first migrates and makes the keys.
+  // The first process runs the migrations and creates the keys.
   behind.push(await start('web'))
   const others = (role: 'web' | 'worker', count: number) =>
     Promise.all(Array.from({ length: count }, () => start(role)))
@@ -87,7 +87,7 @@ export async function startCluster({ web = 2, workers = 2, checkMs, environment 
       return replica
     },
 
-    /** Kills a process and starts it again. */
+    /** Kills a process and starts a new one in its place. */
     async restart(role: 'web' | 'worker', at: number): Promise<void> {
       const list = role === 'web' ? behind : working
       await list[at]?.kill()
@@ -111,7 +111,7 @@ export async function startCluster({ web = 2, workers = 2, checkMs, environment 
       await pooler.start()
     },
 
-    /** Kills the primary and promotes the replica; the product still reads from what is now the primary. */
+    /** Kills the primary and promotes the replica; the product keeps reading from it as the new primary. */
     async failOver(): Promise<void> {
       const promoted = cluster.replica()
       await primary.kill()
@@ -121,7 +121,7 @@ export async function startCluster({ web = 2, workers = 2, checkMs, environment 
       replica = null
     },
 
-    /** A new replica in place of the one that was promoted. */
+    /** Creates a new replica to replace the promoted one. */
     async rebuildReplica(): Promise<void> {
       await followPrimary()
       await setSynchronous(true)
@@ -142,7 +142,7 @@ export async function startCluster({ web = 2, workers = 2, checkMs, environment 
   return cluster
 }
 
-/** Seconds since now, for what is printed. */
+/** Returns a function that gives the seconds since this call, formatted for printing. */
 export function stopwatch(): () => string {
   const started = performance.now()
   return () => ((performance.now() - started) / 1000).toFixed(1)

@@ -19,7 +19,7 @@ const briefly = async (weather: 'slow' | 'silent') => {
   cluster.path.set(weather)
   await sleep(300)
   cluster.path.set('clear')
-  // What was swallowed is gone, so the connections cannot go on.
+  // The swallowed bytes are lost, so the connections can't continue.
   if (weather === 'silent') cluster.path.cut()
 }
 
@@ -69,7 +69,7 @@ test(
     await until(async () => (await person.get('/api/companies')).ok, 'reads work again')
     const reads = seconds()
     await recorder.isWriting()
-    // A commit waits until the replica follows again, which looks for its primary every five seconds.
+    // Commits wait for the replica to reconnect, and it looks for its primary only every five seconds.
     process.stdout.write(`database back: reads after ${reads} s, writes after ${seconds()} s\n`)
     isOver = true
     await Promise.all(writers)
@@ -134,7 +134,7 @@ test('a storm of sign-ins is bounded: the excess gets 429 and a time, and others
   const refused = answers.filter(({ status }) => status === 429 || status === 503)
   expect(answers.map(({ status }) => status)).toContain(429)
   expect(refused.filter(({ headers }) => !Number(headers.get('retry-after')))).toEqual([])
-  // 504 only where the machine is too busy for the few that were accepted.
+  // 504 happens only when the machine is too busy for the few requests that were accepted.
   const rest = answers.filter((answer) => !refused.includes(answer)).map(({ status }) => status)
   expect(rest.filter((status) => status !== 400 && status !== 504)).toEqual([])
   process.stdout.write(`storm of ${answers.length} sign-ins: ${refused.length} refused\n`)
@@ -173,7 +173,7 @@ test(`${FAULTS} faults under writes lose and double no acknowledged write`, { ti
   expect({ lost, doubled }).toEqual({ lost: [], doubled: 0 })
 })
 
-/** The same faults in every run. */
+/** Seeded, so that every run injects the same faults. */
 function randomFrom(seed: number): () => number {
   let state = seed
   return () => {

@@ -3,7 +3,7 @@ import { createParser } from 'eventsource-parser'
 import type { Person } from './people.ts'
 import type { PostgresServer } from './postgres-server.ts'
 
-/** The companies whose news a page of this process was notified of; reconnects as a browser does. */
+/** Collects the companies whose news this process announces to a page. Reconnects like a browser. */
 export async function openStream(url: string, { headers }: Person) {
   const ending = new AbortController()
   const received = new Set<number>()
@@ -12,7 +12,7 @@ export async function openStream(url: string, { headers }: Person) {
   const parser = createParser({
     onEvent: ({ event, data, id }) => {
       if (id !== undefined) lastId = id
-      // Only from here on is nothing missed.
+      // Events before this one may be missed; later ones are not.
       if (event === 'ready') ready.resolve()
       if (event === 'news') received.add((JSON.parse(data) as { companyId: number }).companyId)
     },
@@ -41,7 +41,7 @@ export async function openStream(url: string, { headers }: Person) {
   return { received, close: () => ending.abort() }
 }
 
-/** As the pipeline does it, in one transaction. No headlines, which the next curation deletes. */
+/** Publishes the way the pipeline does, in one transaction. Not as `headlines`, which the next curation deletes. */
 export const publishNews = (primary: PostgresServer) =>
   primary.query(
     `begin;

@@ -26,7 +26,7 @@ export async function openNetworkPath(first: number) {
 
   const server = createServer((client) => {
     const onward = connect(target, '127.0.0.1')
-    // Both ends send at once; the path must not make the end of an answer wait for an acknowledgment.
+    // The path must not hold back the end of a response until an acknowledgment arrives, so disable Nagle's algorithm.
     for (const socket of [client, onward]) socket.setNoDelay(true)
     join(client, onward)
     join(onward, client)
@@ -40,7 +40,7 @@ export async function openNetworkPath(first: number) {
     set: (next: Weather) => {
       weather = next
     },
-    /** New connections lead there. */
+    /** Applies to new connections. */
     pointTo: (to: number) => {
       target = to
     },

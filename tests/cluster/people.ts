@@ -5,7 +5,7 @@ let people = 0
 
 export type Person = Awaited<ReturnType<typeof signUp>>
 
-/** Somebody who calls the processes one by one or through the balancer. */
+/** A user who calls individual processes directly or goes through the balancer. */
 export async function signUp(url: string) {
   people += 1
   const response = await fetch(`${url}/auth/v1/signup`, {

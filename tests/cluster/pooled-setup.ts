@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node'
 import { chooseServerUser } from '../../server/platform/database/embedded/processes.ts'
 import { missingPooler, startPooler } from './pooler.ts'
 
-/** With POOLED=1: PgBouncer in transaction mode between the product and the databases of all tests. */
+/** With POOLED=1, puts PgBouncer in transaction mode between the product and every test's database. */
 export default async function setup(project: TestProject) {
   if (process.env.POOLED !== '1') return project.provide('poolerPort', null)
   const missing = missingPooler()
@@ -14,11 +14,11 @@ export default async function setup(project: TestProject) {
   const { template, ...server } = project.getProvidedContext().postgres
   const client = new pg.Client({ ...server, database: template })
   await client.connect()
-  // As the owner that docs/operations.md asks for: a superuser would see every row whenever a role is not set.
+  // Like the owner in docs/operations.md. A superuser would see every row whenever the role is not set.
   await client.query('create role pooled login; grant tidings_app, tidings_system to pooled')
   await client.end()
   const home = mkdtempSync(join(tmpdir(), 'tidings-pooled-'))
-  // PgBouncer does not run as root.
+  // PgBouncer runs as another user, because it doesn't run as root.
   chmodSync(home, 0o755)
   const pooler = await startPooler(join(home, 'pooler'), chooseServerUser(home), `* = host=${server.host} user=pooled`)
   project.provide('poolerPort', pooler.port)

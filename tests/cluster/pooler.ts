@@ -8,13 +8,13 @@ import { freePort } from '../../tools/product.ts'
 
 const SEARCHED = `${process.env.PATH}:/usr/sbin:/usr/local/sbin`
 
-/** Null where it is installed. */
+/** Returns null if it is installed. */
 export function missingPooler(): string | null {
   const { status } = spawnSync('pgbouncer', ['--version'], { env: { PATH: SEARCHED } })
   return status === 0 ? null : 'PgBouncer is not installed (Debian: apt-get install pgbouncer).'
 }
 
-/** One database in transaction mode, and in session mode under a second name. */
+/** The same database twice: in transaction mode and, under a second name, in session mode. */
 export function bothModes(port: number): string {
   const server = `host=127.0.0.1 port=${port} dbname=tidings user=tidings`
   return `tidings = ${server}\ntidings_session = ${server} pool_mode=session`
@@ -62,7 +62,7 @@ query_wait_timeout = 5
       child.once('exit', () => resolve())
     })
     const own = child
-    // Nothing else ends it when this process fails.
+    // Nothing else would stop it if this process crashed.
     const killOwn = () => void own.kill('SIGKILL')
     process.once('exit', killOwn)
     own.once('exit', () => process.off('exit', killOwn))
@@ -87,7 +87,7 @@ query_wait_timeout = 5
     start,
     kill: () => end('SIGKILL'),
     stop: () => end('SIGINT'),
-    /** Takes effect at once for new transactions. */
+    /** Takes effect immediately for new transactions. */
     pointTo(to: string) {
       write(to)
       child.kill('SIGHUP')

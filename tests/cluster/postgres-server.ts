@@ -10,7 +10,7 @@ import { freePort } from '../../tools/product.ts'
 
 export type PostgresServer = Awaited<ReturnType<typeof placeServer>>
 
-/** Makes an empty primary with the database and the roles that docs/operations.md asks for. */
+/** Creates an empty primary with the database and the roles that docs/operations.md asks for. */
 export async function createPrimary(directory: string): Promise<PostgresServer> {
   const server = await placeServer(directory)
   const options = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--no-locale', '--no-sync']
@@ -32,14 +32,14 @@ export async function createPrimary(directory: string): Promise<PostgresServer> 
   return server
 }
 
-/** Follows the primary by streaming. */
+/** Creates a streaming replica. */
 export async function createReplica(primary: PostgresServer, directory: string): Promise<PostgresServer> {
   const server = await placeServer(directory)
   rmSync(server.dataDir, { recursive: true, force: true })
   const client = new pg.Client(primary.connection)
   await client.connect()
   await client.query(`select pg_backup_start('replica', fast => true)`)
-  // Files may vanish meanwhile, which the log makes up for.
+  // Files may disappear during the copy; replaying the WAL makes up for it.
   spawnSync('cp', ['-a', primary.dataDir, server.dataDir])
   const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)')
   await client.end()
@@ -101,7 +101,7 @@ async function placeServer(directory: string) {
     query,
     said: () => said.join('\n'),
 
-    /** A killed server's processes linger for a moment, and the new one refuses to start meanwhile. */
+    /** Retries, because a killed server's processes linger for a moment and keep the new one from starting. */
     async start(): Promise<void> {
       for (let tries = 0, ended: Promise<unknown> | null = null; tries < 400; tries += 1) {
         let isOver = ended === null

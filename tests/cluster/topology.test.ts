@@ -49,7 +49,7 @@ test('large reads go to the replica and never miss what was written before', asy
   expect(read?.n).toBeGreaterThan(0)
 
   await cluster.replica().query('select pg_wal_replay_pause()')
-  // A commit waits until the replica has it on disk, not until it is visible there.
+  // A commit waits until it's on the replica's disk, not until it's visible there.
   await addCompany(ada, 'Late', urlOf(0))
   expect(await feedNames(urlOf(1))).toContain('Late')
   await cluster.replica().query('select pg_wal_replay_resume()')
@@ -133,6 +133,6 @@ test('kills and a failover lose and double no acknowledged write', { timeout: 12
   isOver = true
   await Promise.all(writers)
   expect(await recorder.check(cluster.url)).toEqual({ lost: [], doubled: 0 })
-  // What was the replica is the primary now, and read as such.
+  // The former replica is the primary now, and reads still go to it.
   expect(await feedNames(urlOf(0))).toContain('Late')
 })

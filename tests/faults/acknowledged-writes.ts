@@ -14,7 +14,7 @@ export function createWriteRecorder(email = 'ledger@example.com') {
 
   return {
     acknowledged,
-    /** Their statuses; 0 without an answer. */
+    /** Statuses of the rejected writes; 0 means no response. */
     refusals,
 
     async signUp(url: string) {
@@ -49,17 +49,17 @@ export function createWriteRecorder(email = 'ledger@example.com') {
       }
     },
 
-    /** Resolves when some more writes are acknowledged. */
+    /** Resolves once a few more writes have been acknowledged. */
     isWriting(seconds = 60): Promise<void> {
       const before = acknowledged.size
       return until(async () => acknowledged.size > before + 5, 'writes are acknowledged', seconds)
     },
 
-    /** Also while others are being written. */
+    /** Works while writes are still going on. */
     async check(url: string) {
       const before = [...acknowledged]
       const ask = () => fetch(`${url}/api/companies`, { headers: { authorization: `Bearer ${token}` } })
-      // The first request may use a connection kept from before the kill.
+      // The first request may use a connection that was opened before the kill.
       const response = await ask().catch(ask)
       const names = Listed.parse(await response.json()).map(({ name }) => name)
       const stored = new Set(names)
@@ -71,7 +71,7 @@ export function createWriteRecorder(email = 'ledger@example.com') {
   }
 }
 
-/** The killed server's socket and file may linger for a moment. */
+/** Waits for a new process id, because the killed server's file may linger for a moment. */
 export async function postmaster(dataDir: string, killedBefore: number): Promise<number> {
   const file = join(dataDir, 'postgres', 'data', 'postmaster.pid')
   for (let tries = 0; tries < 600; tries += 1) {

@@ -23,7 +23,7 @@ let database: TestDatabase
 
 beforeAll(async () => {
   database = await testDatabase()
-  // 3 MB in one table, in rows of all sizes, so that the copy ends anywhere in a buffer.
+  // 3 MB in one table, with rows of all sizes, so that the copy can end anywhere in a buffer.
   await addArticles(1, FIRST_ROWS)
 })
 afterAll(async () => {
@@ -31,7 +31,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A row follows from its number alone, so that a corrupted row is noticed. */
+/** Row contents depend only on the row number, so that corruption is detected. */
 const addArticles = (first: number, last: number) =>
   database.query(
     `with added as (
@@ -49,7 +49,7 @@ test(`${BACKUPS} backups under concurrent writes are complete snapshots`, { time
   const writer = (async () => {
     while (writing) {
       await sleep(5)
-      // Bounded, so that a slow machine does not back up more and more.
+      // Bounded, so that backups don't keep growing on a slow machine.
       if (written >= FIRST_ROWS + (files.length + 1) * ROWS_PER_BACKUP) continue
       await addArticles(written + 1, written + 4)
       written += 4
@@ -87,7 +87,7 @@ test(`${BACKUPS} backups under concurrent writes are complete snapshots`, { time
   }
 })
 
-/** Rejects instead of waiting forever; generous, because the machine may be busy. */
+/** Rejects instead of waiting forever. The timeout is generous, because the machine may be busy. */
 const unlessItHangs = <T>(work: Promise<T>, what: string) =>
   Promise.race([
     work,
@@ -102,7 +102,7 @@ const articlesOf = (owner: pg.ClientConfig) =>
       `select column_name as name from information_schema.columns
        where table_name = 'articles' and is_generated = 'NEVER' order by ordinal_position`,
     )
-    // As copied: a cast to text would write booleans out.
+    // The format that COPY uses. A cast to text would spell out booleans.
     const list = columns
       .map(({ name }) => `case when "${name}" is null then '\\N' else format('%s', "${name}") end`)
       .join(', ')

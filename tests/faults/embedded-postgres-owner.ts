@@ -1,4 +1,4 @@
-// Exits when its stdin closes, so that it cannot outlive the test run.
+// Exits when stdin closes, so that it can't outlive the test run.
 import { startEmbeddedPostgres } from '../../server/platform/database/embedded/start.ts'
 
 const [dataDir = '', becomeUser] = process.argv.slice(2)

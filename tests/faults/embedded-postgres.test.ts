@@ -190,7 +190,7 @@ async function keepsRows(dataDir: string, options: { user?: number; clone?: stri
   expect(existsSync(second.socketDir)).toBe(false)
 }
 
-/** Even processes of the user that root runs the database as. */
+/** Nobody else may enter, not even other processes of the user that root runs the database as. */
 function expectOthersOutside(dataDir: string, socketDir: string, owner: number | undefined) {
   for (const directory of [socketDir, join(dataDir, 'postgres/data')]) {
     expect(statSync(directory).mode & 0o007).toBe(0)

@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest'
 import { startProduct, type RunningProduct } from '../../tools/product.ts'
 import { createWriteRecorder } from './acknowledged-writes.ts'
 
-/** Mounted for the product alone, so that it ends with it. */
+/** Mounted in a namespace that only the product uses, so that the mount disappears with it. */
 const MOUNT = 'mount -t tmpfs -o size=400m,mode=755 tmpfs "$1" && shift && exec "$@"'
 const IN_NAMESPACE = process.getuid?.() === 0 ? ['-m'] : ['-r', '-m']
 
@@ -70,10 +70,10 @@ test(
   },
 )
 
-/** As the product sees it. */
+/** The path in the product's mount namespace. */
 const inProduct = (path: string) => join('/proc', String(product.pid), 'root', dataDir, path)
 
-/** A server that cannot write its log ends, and the next one finds the read-only directory. */
+/** A database server that can't write its log exits, so kill it; the next one finds the read-only directory. */
 function becomeReadOnly(): void {
   mount('mount --bind "$0" "$0" && mount -o remount,bind,ro "$0"')
   process.kill(Number(readFileSync(inProduct('postgres/data/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')

@@ -17,7 +17,7 @@ afterAll(async () => {
 const FEED = (url: string) => `<?xml version="1.0"?><rss version="2.0"><channel><title>Cedar</title><item>
 <title>Cedar opens an office</title><link>${url}/office</link><pubDate>${new Date().toUTCString()}</pubDate></item></channel></rss>`
 
-/** A claim lasts for three minutes. */
+/** Shorter than a claim, which lasts three minutes. */
 const SOONER_MS = 120_000
 
 test('what a killed process was polling is polled right after the restart', { timeout: 300_000 }, async () => {

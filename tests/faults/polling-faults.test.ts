@@ -137,7 +137,7 @@ test('while no site answers everybody is served, polling backs off, and goes on 
     waits.push(next - (START + minutes * MINUTE))
     minutes = Math.ceil((next - START) / MINUTE)
   }
-  // Each about twice the one before, with jitter.
+  // Each wait is about twice the previous one, with jitter.
   const growth = waits.slice(1).map((wait, at) => wait / waits[at]!)
   for (const factor of growth) expect(factor).toBeGreaterThan(1.5)
 

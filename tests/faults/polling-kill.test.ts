@@ -10,7 +10,7 @@ import { composeOn, type Composed } from './composed.ts'
 
 const COMPANIES = repetitions({ sample: 15, all: 100 })
 const STORIES = 3
-/** Requests per company that the killed workers sent. */
+/** How many requests per company each worker sends before it is killed. */
 const KILLED_AFTER = [0.6, 1, 0.25, 1.5].slice(0, repetitions({ sample: 1, all: 4 }))
 const MINUTE = 60_000
 
@@ -97,7 +97,7 @@ test(
     const rows = sites.map(({ url }, at) => ({ name: `Company ${at}`, website: url }))
     expect((await ada('POST', '/api/companies/bulk', rows)).status).toBe(200)
 
-    // Claims of a dead worker expire, so each worker's clock starts a few minutes later.
+    // A dead worker's claims have to expire, so each worker's clock starts a few minutes later.
     let ahead = 0
     for (const share of KILLED_AFTER) {
       const before = visits()

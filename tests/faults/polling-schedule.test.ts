@@ -73,7 +73,7 @@ test('with two workers a schedule fires once, and missed runs become one', { tim
   })
   const first = await sent()
   expect(first).toEqual({ periods: first.periods, most: 1, runs: first.periods })
-  // One for the 360 missed minutes, one for now, one if a minute ends meanwhile.
+  // One for the 360 missed minutes, one for now, and one if the minute rolls over meanwhile.
   expect(first.periods).toBeLessThanOrEqual(3)
 
   const hourly = () => sent('account.expire-trials')
@@ -83,7 +83,7 @@ test('with two workers a schedule fires once, and missed runs become one', { tim
   })
   const { periods, most, runs } = await hourly()
   expect({ most, runs }).toEqual({ most: 1, runs: periods })
-  // One more if the test runs across the full hour.
+  // There is one more if the hour rolls over during the test.
   expect(periods).toBeLessThanOrEqual(2)
 
   await stopWorkers()

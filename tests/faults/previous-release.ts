@@ -9,7 +9,7 @@ const PARTS = ['package.json', 'domain', 'server', 'content']
 
 const git = (...command: string[]) => spawnSync('git', command, { cwd: checkout, maxBuffer: 1 << 28 })
 
-/** The code right before the newest migration, with the packages of today; null without that history. */
+/** The code right before the newest migration, with today's packages. Null if git doesn't have that history. */
 export function checkOutPrevious(): { home: string; main: string } | null {
   const newest = git('log', '--diff-filter=A', '--format=%H', '-1', '--', MIGRATIONS).stdout?.toString().trim()
   const archive = newest ? git('archive', `${newest}^`, ...PARTS) : null

@@ -52,7 +52,7 @@ test('a key or a feed that one process revokes is refused by the other at once',
     (await fetch(`${url}/api/companies`, { headers: { authorization: `Bearer ${key.key}` } })).status,
     (await fetch(`${url}${new URL(feed.urls?.atom ?? '').pathname}`)).status,
   ]
-  // Read before, so that a process that remembers them would still know them.
+  // Read first, so that a process that cached them would still accept them.
   for (const product of behind) expect(await read(product)).toEqual([200, 200])
   expect((await send('DELETE', `/api/integrations/keys/${key.id}`, token)).status).toBe(204)
   expect((await send('DELETE', `/api/integrations/feeds/${feed.id}`, token)).status).toBe(204)

@@ -112,7 +112,7 @@ const cutOff = (pid: number) => database.query('select pg_terminate_backend($1)'
 const kept = async (where = 'true') =>
   (await database.query(`select id from webhook_events where ${where} order by id`)).map(({ id }) => String(id))
 
-/** The queue reassigns the jobs of a dead worker after a minute without a heartbeat. */
+/** The queue reassigns a dead worker's jobs after a minute without a heartbeat. */
 async function queueFindsTheDead() {
   const boss = new PgBoss({
     db: { executeSql: async (text, values) => database.execute(text, values) },
@@ -141,7 +141,7 @@ test(
       if (moment % 3 === 0) await killBeforeYes(product)
       if (moment % 3 === 1) await killAfterYes(product, moment)
       if (moment % 3 === 2) {
-        // A lost connection does to a transaction what a kill does, but the process survives.
+        // A lost connection has the same effect on a transaction as a kill, but the process survives.
         await strikeWithin(product, cutOff)
         await strikeWithin(product, product.kill)
       }

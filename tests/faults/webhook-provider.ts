@@ -56,7 +56,7 @@ export async function openProvider(database: TestDatabase) {
   })
   const [row] = await database.query(`select doc ->> 'secret' as secret from test_objects where id = 'webhook_secret'`)
 
-  /** Removed, so that the product's own test mode delivers none of them. */
+  /** Removes the events so that the product's own test mode doesn't deliver them. */
   const outbox = () => database.query('delete from test_outbox returning id, payload')
 
   async function subscribe(card: string): Promise<string> {

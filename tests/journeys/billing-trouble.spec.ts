@@ -6,7 +6,7 @@ import { callApi, expect, expectAccessible, test, useTheme } from './steps/produ
 
 const Money = z.object({ status: z.string(), invoices: z.array(z.object({ status: z.string() })) })
 
-/** Chromium logs requests that were aborted on purpose. */
+/** Chromium also logs requests that the test aborts on purpose. */
 const forgiveLoss = (complaints: string[]) => {
   const kept = complaints.filter((line) => !/ERR_(FAILED|INTERNET_DISCONNECTED|ABORTED)/.test(line))
   complaints.splice(0, complaints.length, ...kept)

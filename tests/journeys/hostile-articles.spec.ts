@@ -23,7 +23,7 @@ const POSTS: Post[] = [
 ]
 const twice = (post: Post) => ({ ...post, title: escaped(post.title), text: escaped(post.text ?? '') })
 
-/** Markup in RSS is markup when escaped once and text when escaped twice. */
+/** In RSS, markup that is escaped once is still markup; escaped twice, it is plain text. */
 const SITES: Record<string, (origin: string) => Answer> = {
   'Of RSS': (origin) => rss(NAME, origin, POSTS),
   'Of RSS, as text': (origin) => rss(escaped(NAME), origin, POSTS.map(twice)),

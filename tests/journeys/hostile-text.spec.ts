@@ -3,11 +3,11 @@ import { HOSTILE_TEXTS } from './steps/hostile-text.ts'
 import { addMany, chooseFile, companyRows, csvFile, expectToast, listCompanies } from './steps/portfolio-steps.ts'
 import { callApi, expect, test, type Account } from './steps/product.ts'
 
-// Names that differ only in punctuation are one company.
+// Numbered, because names that differ only in punctuation count as the same company.
 const named = (text: string, number: number) => `${text} ${number}`
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 
-/** A file name cannot contain a slash. */
+/** File names can't contain a slash. */
 const FILE_NAMES = HOSTILE_TEXTS.filter((text) => !text.includes('/'))
   .slice(0, 8)
   .map((text) => `${text}.csv`)
@@ -142,7 +142,7 @@ async function walkThrough(page: Page, rows: number): Promise<void> {
   await expect(table).toHaveAttribute('aria-rowcount', String(rows + 1))
   for (let share = 0; share <= 1; share += 0.2)
     await page.evaluate((part) => scrollTo(0, document.documentElement.scrollHeight * part), share)
-  // What loads meanwhile can move the end of the page.
+  // Content that loads meanwhile can move the end of the page.
   await expect(async () => {
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
     await expect(page.locator(`tr[aria-rowindex="${rows + 1}"]`)).toBeVisible({ timeout: 1000 })

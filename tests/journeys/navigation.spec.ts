@@ -10,7 +10,7 @@ const NEWS = '/dashboard?tab=news'
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const firstStory = (place: Locator) => place.getByRole('listitem').first()
 
-/** Two lines of it are above the bar. */
+/** At least two lines of the story are visible above the navigation bar. */
 async function expectSeen(page: Page, story: Locator) {
   await expect(story).toBeInViewport()
   const [top, limit] = [(await story.boundingBox())?.y ?? Infinity, (await bar(page).boundingBox())?.y ?? 0]

@@ -15,7 +15,7 @@ test('every main screen can be read without a connection, and recovers by itself
 }) => {
   const screens = await screensOf(product.url, account)
   await visit(page, product.url, screens)
-  // The token has expired by the time the train enters the tunnel.
+  // The token has expired by the time the device goes offline.
   await page.evaluate(() => {
     const session = JSON.parse(localStorage.getItem('tidings-session') ?? '{}')
     localStorage.setItem('tidings-session', JSON.stringify({ ...session, expires_at: 1 }))
@@ -112,7 +112,7 @@ async function screensOf(url: string, account: Account): Promise<Screen[]> {
   ]
 }
 
-/** Until the device has what it needs to show each of them again. */
+/** Visits each screen until the device has stored what it needs to show it again. */
 async function visit(page: Page, url: string, screens: Screen[]): Promise<void> {
   for (const { path, text, kept } of screens) {
     await page.goto(url + path)

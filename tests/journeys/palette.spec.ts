@@ -75,7 +75,7 @@ test('navigation by single keys, and the setting that turns them off', async ({ 
   await expect(companyRows(page)).toHaveCount(12)
   await expect(companyRows(page).first()).toBeVisible()
   const row = (at: number) => companyRows(page).nth(at).getByRole('link').first()
-  // The keys work once their code is loaded.
+  // The shortcuts only work once their code has loaded.
   const focused = page.locator('tbody a:focus')
   await expect(async () => {
     await page.keyboard.press('j')
@@ -94,7 +94,7 @@ test('navigation by single keys, and the setting that turns them off', async ({ 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
   await page.keyboard.press('e')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Edit ${name}`)
-  // In a field, keys are text.
+  // Inside a field, keys type text.
   await page.locator('form :focus').blur()
 
   for (const key of ['g', 'n']) await page.keyboard.press(key)

@@ -29,7 +29,7 @@ const test = base.extend<object, World>({
   ],
 })
 
-/** Less than a session lasts, and enough for every poll that the journey waits for. */
+/** Shorter than a session, and long enough for every poll that the journey waits for. */
 const MINUTES_AGO = 45
 
 const AT_FIRST = {
@@ -165,7 +165,7 @@ test('from a file of thirty companies to their news', async ({ page, internet, p
     await page.goto('/dashboard?tab=news')
     await expect(cardOf(page, 'Basalt Foods')).toBeVisible()
     const release = internet.hold(['Dune Optics', 'Zephyr Tools'])
-    // Once due, companies are also polled on schedule, which must not be over when the refresh begins.
+    // Companies that are due are polled on schedule too. That must not have finished when the refresh starts.
     const passTime = async (route: Route) => {
       product.passMinutes(12)
       await route.continue()

@@ -162,7 +162,7 @@ test.describe('an unknown path', () => {
     await expectAccessible(page)
     await page.getByRole('link', { name: /home/i }).first().click()
     await expect(page).toHaveURL(/\/$/)
-    // Chromium logs a document that answers 404.
+    // Chromium logs documents with status 404.
     complaints.length = 0
   })
 })

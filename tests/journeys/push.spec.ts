@@ -12,7 +12,7 @@ test.use({
   },
 })
 
-/** Chromium without Google has no push service: what it would answer is given, everything else is real. */
+/** Chromium has no push service without Google, so the service's answers are faked. Everything else is real. */
 async function givePushService(page: Page): Promise<void> {
   const pair = createECDH('prime256v1')
   pair.generateKeys()
@@ -91,9 +91,9 @@ test('notifications are turned on by a click, shown once, and end with the sessi
 
   const notice = { title: 'Cedar', body: 'Funding: Raises $18 million', path: '/companies/7', tag: 'alert-1' }
   const { path: data, ...text } = notice
-  // The headless shell has none; web/service-worker.test.ts does not need them.
+  // The headless shell has no notifications; web/service-worker.test.ts covers this without them.
   if (await page.evaluate(() => Reflect.get(globalThis, 'showsNotifications') === true)) {
-    // A repeated message has the same tag.
+    // Both messages have the same tag, so only one notification is shown.
     for (const _ of [1, 2]) await deliver(page, JSON.stringify(notice))
     await expect.poll(() => shown(page)).toEqual([{ ...text, data }])
     await deliver(page, 'no JSON at all')

@@ -19,7 +19,7 @@ test('what is new is said once: on screen, on the other device, and not again', 
   await expect(panel.getByRole('heading')).toHaveText(/^\d+ new stories at \d+ of your 12 companies/)
   await expect(page).toHaveTitle(/^\(\d+\) Dashboard/)
   await expectAccessible(page)
-  // The lines of the panel are on screen, and so are no longer new.
+  // The stories in the panel are on screen now, so they're no longer new.
   await expect.poll(async () => (await summary()).newStories, { timeout: 30_000 }).toBeLessThan(before)
   await expect(panel.getByRole('heading')).toHaveText(/^\d+ new stories/)
 

@@ -42,7 +42,7 @@ test('a guest accepts an invitation, reads along, and no longer can when the own
 
   await page.reload()
   await expect(page.getByRole('heading', { name: 'No longer shared' })).toBeVisible()
-  // Browsers log the answer to the reload.
+  // Browsers log the 404 response to the reload.
   expect(complaints.splice(0).every((line) => /status of 404 .*\/api\/shared\//.test(line))).toBe(true)
 })
 
@@ -69,7 +69,7 @@ test('what a guest has read is nowhere in the browser, nor are links and keys af
   await page.goto('/profile/sharing')
   await expect(page.getByText(company.name).first()).toBeVisible()
   await page.goto('/profile/integrations')
-  // The lists above move the button when they come.
+  // The lists above the button move it when they load.
   await expect(page.getByText('No API keys yet.')).toBeVisible()
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   await page.getByRole('button', { name: 'Create Key' }).click()
@@ -88,7 +88,7 @@ test('what a guest has read is nowhere in the browser, nor are links and keys af
     const stored = await everythingStored(page)
     return secrets.filter((secret) => secret !== undefined && stored.includes(secret))
   }
-  // What is shared, a key and the address of a feed are kept nowhere, even while they may be read.
+  // Shared content, API keys and feed URLs are stored nowhere, even while the guest may read them.
   expect(await found()).toEqual([])
 
   await signOut(page)
@@ -101,6 +101,6 @@ test('what a guest has read is nowhere in the browser, nor are links and keys af
     await expect(page.locator('body')).not.toContainText(/Zzyzx|Quokka|31415/)
   }
   expect(await found()).toEqual([])
-  // Going back asks for what is not shared with them.
+  // Going back requests content that isn't shared with the new account.
   forgive(complaints, 404)
 })

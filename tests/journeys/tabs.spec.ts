@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { companyRows, expectToast } from './steps/portfolio-steps.ts'
 import { callApi, expect, test } from './steps/product.ts'
 
-/** The same browser, hence the same storage and session. */
+/** Opens a tab in the same browser context, with the same storage and session. */
 async function secondTab(page: Page, path: string): Promise<Page> {
   const tab = await page.context().newPage()
   await tab.goto(path)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 export const NAME_SERVER = '127.0.0.53'
 
-/** Every address routes to this machine, so a wildcard listener sees every connection. */
+/** Routes every address to this machine, so that a wildcard listener sees every connection. */
 const SETUP = `
 set -e
 PATH="$PATH:/usr/sbin:/sbin"
@@ -25,7 +25,7 @@ shift 2
 exec "$@"
 `
 
-/** The same for machines without iproute2, through netlink: link up, and a local route for both families. */
+/** Does the same over netlink on machines without iproute2: brings the link up and adds a local route per family. */
 const NETLINK = `
 import os, socket, struct
 s = socket.socket(socket.AF_NETLINK, socket.SOCK_RAW, 0)
@@ -53,7 +53,7 @@ export function openNamespace(): Namespace | { missing: string } {
     return join(directory, name)
   })
   const remove = () => rmSync(directory, { recursive: true, force: true })
-  // Others than root need a user namespace first.
+  // Users other than root need a user namespace first.
   const isRoot = process.getuid?.() === 0
   const args = [...(isRoot ? [] : ['-r']), '-n', '-m', '/bin/sh', '-c', SETUP, 'lab', ...paths]
   const environment = { PATH: process.env.PATH, SANDBOX_NETLINK: NETLINK }

@@ -79,7 +79,7 @@ async function request({ method, path, headers, body }: Extract<Command, { reque
   } satisfies PlainResponse
 }
 
-/** An old picture is refreshed after the response: wait until there is no more traffic. */
+/** Waits until there is no more traffic, because an old picture is refreshed after the response. */
 async function quiet() {
   for (let still = 0, last = ''; still < 4;) {
     const current = JSON.stringify(counts())

@@ -21,7 +21,7 @@ import {
 import { openPortfolioSandbox } from './portfolio-sandbox.ts'
 
 const SECURE = ['birch.lab', 'downgrade.lab']
-/** However a website is entered, it is fetched in the same way: one way tries all of them. */
+/** Websites are fetched the same way however they are entered, so only one way of entering them tries all sites. */
 const SOME_SITES = BARE_SITES.filter((_, at) => at % repetitions({ sample: 4, all: 1 }) === 0)
 
 const namespace = openNamespace()
@@ -51,7 +51,7 @@ describe.skipIf(missing)('a portfolio in the network sandbox', { timeout: 60_000
       const picture = site.picture.toString('base64')
       expect({ host: site.host, status, body }).toEqual({ host: site.host, status: 200, body: picture })
     }
-    // One message for all, so that comparing answers does not map our network.
+    // All responses are identical, so that comparing them doesn't reveal our network.
     const plain = bare.map((site) => {
       const { status, headers, body } = logoOf(site)
       return { site: websiteOf(site), status, body, headers: { ...headers, 'x-request-id': '' } }

@@ -11,7 +11,7 @@ import { safeFetchSites } from './sites/safe-fetch-sites.ts'
 import { NAME_SERVER } from './namespace.ts'
 import { openScriptedDns, type Zone } from './internet/scripted-dns.ts'
 
-// Runs inside the namespace. One line of JSON in, one out.
+// Runs inside the namespace. Reads one line of JSON per command and writes one in response.
 
 const stacks = watchConnects()
 const [certificate = '', key = '', zone = '{}'] = process.argv.slice(2)
@@ -65,7 +65,7 @@ async function fetchOutcome(url: string): Promise<Report['outcome']> {
   }
 }
 
-/** Forbidden in the product; shows that the canaries and the hook would notice. */
+/** Forbidden in the product. Proves that the canaries and the hook would detect it. */
 async function dialDirectly(address: string): Promise<Report['outcome']> {
   const socket = connect(80, address)
   await new Promise<void>((resolve) => socket.on('error', () => {}).once('close', () => resolve()))

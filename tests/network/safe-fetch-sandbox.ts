@@ -14,7 +14,7 @@ export type Report = {
   outsideSafeFetch: number
   ms: number
   riseMb: number
-  /** CPU time of the event loop's thread: bounds the lag on a busy machine. */
+  /** CPU time of the event loop's thread, which bounds the lag even on a busy machine. */
   busyMs: number
 }
 

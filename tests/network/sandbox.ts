@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Namespace } from './namespace.ts'
 
-/** Generated, because a key in a repository is not a secret. */
+/** Generated, because a key in a repository isn't secret. */
 function makeCertificate(names: string[]): { certificate: string; key: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const algorithm = sequence(oid(ECDSA_WITH_SHA256))
@@ -23,7 +23,7 @@ function makeCertificate(names: string[]): { certificate: string; key: string } 
   )
   const signature = Buffer.concat([Buffer.from([0]), sign('sha256', signed, privateKey)])
   const der = sequence(signed, algorithm, tag(0x03, signature))
-  // An empty line would end the file for some readers.
+  // Some parsers stop reading at an empty line.
   const lines = der
     .toString('base64')
     .match(/.{1,64}/g)

@@ -65,7 +65,7 @@ test.skipIf(missing)(
     ])
     expect(askedOf('boards-api.greenhouse.io').join()).toMatch(/\/quillmarkboard\//)
     expect(askedOf('github.com').join()).toMatch(/\/quillmark-code/)
-    // A user's own words for a company with a site are never sent, nor is the user's identity.
+    // If a company has a site, the user's own name for it is never sent, and neither is the user's identity.
     const all = JSON.stringify(seen.requests.map(({ url, headers }) => [decodeURIComponent(url), headers]))
     expect(all).not.toMatch(/quill people|quill\+people|cedar bet|cedar\+bet|cookie|referer|@example/i)
 

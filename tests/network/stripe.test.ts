@@ -52,7 +52,7 @@ async function visit(path: string): Promise<string> {
 
 const isActive = (on = page) => on.getByRole('heading', { name: 'Subscription Active!' }).waitFor()
 
-// Serial: the account created first pays and then changes its card.
+// The tests depend on each other: the account created first pays and then changes its card.
 describe.skipIf(missing)('payments by Stripe', { timeout: 120_000 }, () => {
   test('only the two card pages contact the provider', async () => {
     const { visitor, member } = readScreens()
@@ -101,7 +101,7 @@ describe.skipIf(missing)('payments by Stripe', { timeout: 120_000 }, () => {
     await expect.poll(() => colourOf(ink)).not.toBe(light)
     await expect.poll(() => colourOf(number)).toBe(await colourOf(ink))
     expect(await number.inputValue()).toBe(CARD.declined)
-    // The content of the frame belongs to the provider.
+    // The content of the iframe belongs to the provider.
     expect(await findViolations(page, { except: 'iframe' })).toEqual([])
   })
 
@@ -129,7 +129,7 @@ describe.skipIf(missing)('payments by Stripe', { timeout: 120_000 }, () => {
     await patient.goto('/profile')
     await callApi(patient, '/api/test/set-trial-days', { days: 0 })
     await patient.goto('/analytics', { waitUntil: 'commit' })
-    // Not waitForURL: the page that sends away is gone before it has loaded, which fails the wait.
+    // Not waitForURL, which fails because the redirecting page is gone before it has loaded.
     await expect.poll(() => new URL(patient.url()).pathname, { timeout: 20_000 }).toBe('/subscribe')
     await patient.waitForLoadState()
     expect(await documentPath(patient)).toBe('/subscribe')

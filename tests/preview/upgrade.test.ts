@@ -22,8 +22,8 @@ import { openLog } from '../../server/platform/log.ts'
 import '../../server/testing/global-setup.ts'
 import { testDatabase, type TestDatabase } from '../../server/testing/test-database.ts'
 
-// schema.sql and rows.backup are the schema of the last preview version and a backup that it wrote:
-// two accounts, sample companies, two companies with sites of their own, exclusions, an alias, a pasted feed, a paid invoice.
+// schema.sql is the schema of the last preview version, and rows.backup is a backup that it wrote. It contains two
+// accounts, sample companies, two companies with their own sites, exclusions, an alias, a pasted feed, a paid invoice.
 const here = (file: string) => join(import.meta.dirname, file)
 
 const answers = JSON.parse(readFileSync(here('answers.json'), 'utf8'))

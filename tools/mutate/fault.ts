@@ -4,7 +4,7 @@ import { join } from 'node:path'
 /** `from` must occur exactly once in `file`; with `to` in its place, at least one of the tests must fail. */
 export type Fault = { name: string; file: string; from: string; to: string; tests: string[] }
 
-/** A fault that no longer applies would count as caught, so it throws. */
+/** Throws when a fault no longer applies, because it would otherwise count as caught. */
 export function withFault(root: string, { name, file, from, to }: Fault): string {
   const source = readFileSync(join(root, file), 'utf8')
   const parts = source.split(from)

@@ -5,7 +5,7 @@ import { HASH_BYTES, passwordHash, SHORTEST_LISTED } from '../../server/auth/emb
 
 const SOURCE = '@zxcvbn-ts/language-common/src/passwords.json'
 
-/** The most common first. */
+/** Most common first. */
 export const listedPasswords = (): string[] =>
   z.array(z.string()).parse(JSON.parse(readFileSync(createRequire(import.meta.url).resolve(SOURCE), 'utf8')))
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-/** A public dataset, prepared as JSON Lines; docs/data.md says how to obtain and prepare each. */
+/** A public dataset in JSON Lines format. docs/data.md explains how to obtain and prepare each one. */
 export type Dataset<Row = unknown> = {
   file: string
   name: string
@@ -137,7 +137,7 @@ export const SALIENT_ENTITIES: Dataset<{
   splitKey: ({ doc_id }) => String(doc_id),
 }
 
-/** The rows that training may see, in the order of the file. */
+/** The rows in the training split, in file order. */
 export function trainingRows<Row>(dataDir: string, { file, row, splitKey }: Dataset<Row>): Row[] {
   return readFileSync(join(dataDir, file), 'utf8')
     .split('\n')
@@ -146,5 +146,5 @@ export function trainingRows<Row>(dataDir: string, { file, row, splitKey }: Data
     .filter((one) => isTrainingKey(splitKey(one)))
 }
 
-/** Six tenths of each dataset; the other four are held out for evaluation and must never be trained on. */
+/** 60% of each dataset. The other 40% is held out for evaluation and must never be trained on. */
 export const isTrainingKey = (key: string): boolean => createHash('sha1').update(key).digest().readUInt32BE(0) % 10 < 6

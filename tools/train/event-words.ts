@@ -5,7 +5,7 @@ import { newsCases, ordinaryCases } from './match-examples.ts'
 
 export type EventExample = { name: string; event: string; features: Set<string> }
 
-/** Articles about the company; one that mentions it in passing tells nothing about its events. */
+/** Only articles about the company, because one that mentions it in passing says nothing about its events. */
 export const eventExamples = (): EventExample[] => {
   const reported = newsCases().filter(({ expect }) => expect.about && expect.primary)
   const cases = [
@@ -22,7 +22,7 @@ export const eventExamples = (): EventExample[] => {
 const FEWEST_ARTICLES = 2
 const BASE = 36
 
-/** See `readCounts`, which reads it. */
+/** Writes the format that `readCounts` parses. */
 export function countEventWords(examples: EventExample[]): string {
   const events = [...EVENT_TYPES.filter((event) => event !== 'mention'), NO_EVENT]
   const articles = events.map((event) => `${event}:${examples.filter((each) => each.event === event).length}`)

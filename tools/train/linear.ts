@@ -1,13 +1,13 @@
-/** One example: rows of the feature table, their values, and whether it is one (1) or not (-1). */
+/** `rows` are feature indices with their `values`; `is` is 1 for a positive example and -1 for a negative one. */
 export type Example = { rows: Int32Array; values: Float32Array; is: 1 | -1 }
 
 const ROUNDS = 6
-/** What a wrong example costs; the less, the less single examples tell. */
+/** The penalty for a misclassified example. The lower it is, the less a single example matters. */
 const COST = 0.5
-/** Rare kinds would be never chosen if every example weighed the same. */
+/** Limits how much more positives weigh. With equal weights, rare kinds would never be predicted. */
 const MOST_EXTRA = 7
 
-/** A linear support vector machine by dual coordinate descent, in an order that is always the same. */
+/** Fits a linear support vector machine by dual coordinate descent, in a deterministic order. */
 export function fitLinear(examples: Example[], buckets: number, cost = COST): { weights: Float64Array; bias: number } {
   const weights = new Float64Array(buckets)
   let bias = 0

@@ -4,14 +4,14 @@ export type WeightedExample = {
   features: Features
   is: boolean
   weight: number
-  /** Odds known beforehand. */ offset?: number
+  /** Prior log odds. */ offset?: number
 }
 
 const PENALTY = 2
 const ROUNDS = 12
 const SMALLEST_STEP = 1e-4
 
-/** Logistic regression by Newton's method; the penalty keeps rare features from being believed. */
+/** Logistic regression by Newton's method; the penalty keeps rare features from getting large weights. */
 export function fitLogistic(examples: WeightedExample[], penalty = PENALTY): Record<string, number> {
   const names = ['bias', ...[...new Set(examples.flatMap(({ features }) => Object.keys(features)))].sort()]
   const size = names.length
@@ -67,7 +67,7 @@ export function fitLogistic(examples: WeightedExample[], penalty = PENALTY): Rec
   }
 }
 
-/** Cholesky's method; the matrix is symmetric and positive. */
+/** Cholesky decomposition; the matrix is symmetric and positive definite. */
 function solve(matrix: Float64Array[], right: Float64Array): Float64Array {
   const size = right.length
   const cell = (row: number, column: number) => lower[row]?.[column] ?? 0

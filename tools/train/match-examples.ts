@@ -13,13 +13,13 @@ import {
   type NamedCompany,
 } from './datasets.ts'
 
-/** Is the item about the company? Examples of the same `name` belong in the same fold of an evaluation. */
+/** Is the item about the company? In an evaluation, examples with the same `name` belong in the same fold. */
 export type MatchExample = { name: string; is: boolean; weight: number; company: Company; item: Item }
 
-/** A headline missed costs a little more than one too many. */
+/** Missing a headline is slightly worse than showing one too many. */
 const FOUND = 1.25
 
-/** Most users type a name and a website; descriptions come and go, so each headline is seen with and without. */
+/** Most users enter a name and a website; a description is rarer, so each headline is used with and without one. */
 export function headlineExamples(dataDir: string): MatchExample[] {
   const headlines = trainingRows(dataDir, COMPANY_HEADLINES)
     .filter(({ hiring }) => !hiring)
@@ -40,7 +40,7 @@ export function headlineExamples(dataDir: string): MatchExample[] {
 
 const WORDS_AROUND = 5
 
-/** These headlines name few people, so passages that do are cut to the length of one. */
+/** Few headlines in the dataset name people, so passages that do are cut to headline length. */
 function people({ name, one_liner, passage }: NamedCompany & { passage: string }): MatchExample[] {
   const company = { name, description: one_liner }
   const { text } = readItem({ title: '', text: passage })
@@ -51,7 +51,7 @@ function people({ name, one_liner, passage }: NamedCompany & { passage: string }
   return [{ name, is: false, weight: 1, company, item: { title } }]
 }
 
-/** Long passages and feed-sized snippets of them, with and without a description. */
+/** Long passages and feed-sized snippets from them, with and without a company description. */
 export const passageExamples = (dataDir: string): MatchExample[] => [
   ...trainingRows(dataDir, NAMESAKE_PASSAGES).flatMap(namesakes),
   ...mentionExamples(dataDir),
@@ -62,7 +62,7 @@ export const passageExamples = (dataDir: string): MatchExample[] => [
 
 const LONGEST_DESCRIPTION = 300
 
-/** Described by what another passage says about the same company, where there is one. */
+/** The company description is taken from another passage about the same company, if there is one. */
 export function mentionExamples(dataDir: string): MatchExample[] {
   const passages = trainingRows(dataDir, COMPANY_RELATIONS)
   return trainingRows(dataDir, COMPANY_MENTIONS).flatMap(({ mention, context }) => {
@@ -78,7 +78,7 @@ export function mentionExamples(dataDir: string): MatchExample[] {
   })
 }
 
-/** Those mentions are all English words, so each is seen with a coined name in its place too. */
+/** The names in those mentions are all English words, so each passage is used again with a coined name instead. */
 function coinedExamples(dataDir: string): MatchExample[] {
   const found = trainingRows(dataDir, COMPANY_HEADLINES).filter(({ label, kind }) => label === 1 && kind === 'coined')
   const names = [...new Set(found.map(({ name }) => name))].filter((name) => /^[A-Z][a-z]+$/.test(name))
@@ -112,7 +112,7 @@ const BOILERPLATE = /\n#{0,4}\s{0,9}\**About ([A-Z][^\n:*]{1,60}?)\**:?\**\s{0,9
 const PASSAGE = 350
 const DESCRIPTION = 200
 
-/** A release is about its issuer, whom the last paragraph describes; the rest of it is the text. */
+/** A release is about its issuer. The "About" paragraph at the end serves as the description, the rest as the text. */
 function releases({ id, title = '', text }: { id: string; title?: string | undefined; text: string }): MatchExample[] {
   const found = BOILERPLATE.exec(text)
   const name = found?.[1]?.trim() ?? ''
@@ -133,7 +133,7 @@ const around = (text: string, at: number, size: number) => text.slice(Math.max(0
 
 const CASE = 1
 
-/** News as an investor reads it, which the headlines above, mostly of launches, are not. */
+/** News of the kind investors read. The headlines above are mostly about launches. */
 const caseExamples = (): MatchExample[] =>
   newsCases().flatMap(({ company, title, text, expect: { about } }) => {
     const example = { name: company.name, is: about, item: { title, text } }
@@ -161,7 +161,7 @@ const NewsCase = OrdinaryCase.extend({
 
 export const newsCases = () => casesIn('development.jsonl').map((one) => NewsCase.parse(one))
 
-/** About the company, and about none of the events that are told apart: licenses, studies, prizes, visits. */
+/** Articles about the company that report no known event type: licenses, studies, prizes, visits. */
 export const ordinaryCases = () => casesIn('ordinary-development.jsonl').map((one) => OrdinaryCase.parse(one))
 
 const casesIn = (file: string): unknown[] =>
@@ -170,13 +170,13 @@ const casesIn = (file: string): unknown[] =>
     .split('\n')
     .map((line) => JSON.parse(line))
 
-/** Is the article mainly about what it names? */
+/** Is the article mainly about the entity it mentions? */
 export const salienceExamples = (dataDir: string): MatchExample[] => [
   ...trainingRows(dataDir, SALIENT_ENTITIES).flatMap(({ doc_id, title, body, entities }) =>
     entities.map(({ entity, spots, salient }) => ({
       name: String(doc_id),
       is: salient === 1,
-      // Few are: without this a rare class would be chosen too rarely for the best F1.
+      // Salient entities are rare; with equal weights, the model would predict them too rarely for the best F1.
       weight: salient === 1 ? 2 : 1,
       company: { name: entity, aliases: spots },
       item: { title, text: body },

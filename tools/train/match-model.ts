@@ -6,7 +6,7 @@ import { prominenceFeatures } from '../../server/news/match/prominence.ts'
 import { fitLogistic, type WeightedExample } from './logistic.ts'
 import { headlineExamples, passageExamples, salienceExamples, type MatchExample } from './match-examples.ts'
 
-/** Headlines that a feed repeats as its text count less, because they say nothing more. */
+/** Headlines that a feed repeats as the text count less, because the text adds nothing. */
 const REPEATED = 0.25
 
 export function fitMatchModels(headlines: MatchExample[], passages: MatchExample[], salient: MatchExample[]): Models {
@@ -42,7 +42,7 @@ function prominenceExample(example: MatchExample): WeightedExample[] {
   return features ? [{ ...example, features }] : []
 }
 
-/** A module, so that the build checks and bundles it like any other. */
+/** Written as a TypeScript module so that the build checks and bundles it like any other. */
 export function buildMatchWeights(dataDir: string): Buffer {
   const { title, text, prominence } = fitMatchModels(
     headlineExamples(dataDir),

@@ -6,17 +6,17 @@ import { fitLinear } from './linear.ts'
 import { z } from 'zod'
 
 const FEWEST_TEXTS = 2
-/** Per column; weaker weights change next to nothing and would make the file large. */
+/** Per column. Smaller weights hardly change the result and would make the file large. */
 const MOST_WEIGHTS = 20_000
 const LARGEST_QUANTIZED = 127
-/** There are few passages, and their labels are noisier than those of headlines. */
+/** There are few passages, and their labels are noisier than the headlines'. */
 const PROSE_COST = 0.25
 const GATE_COST = 2
 
-/** Texts with the same key belong in the same fold of an evaluation. */
+/** In an evaluation, texts with the same key belong in the same fold. */
 export type Labelled = { kind: string; section: string; text: string; key: string; features: Features }
 
-/** Wikipedia passages about companies; those without a relation are not examples of anything. */
+/** Wikipedia passages about companies. Passages without a relation are no use as examples. */
 export function prosePassages(dataDir: string): Labelled[] {
   return trainingRows(dataDir, COMPANY_RELATIONS)
     .filter(({ relation }) => relation !== 'undefined')
@@ -38,7 +38,7 @@ export function headlines(dataDir: string): Labelled[] {
 const TITLED_RELEASES = { ...PRESS_RELEASES, row: z.object({ id: z.string(), title: z.string(), text: z.string() }) }
 const UNKNOWN = 'unknown'
 
-/** Labeled by their titles and learned by their texts, so that the model does not just learn the words of the labels. */
+/** Labeled by title but trained on the text, so that the model doesn't just learn the words that set the label. */
 export function releases(dataDir: string): Labelled[] {
   return trainingRows(dataDir, TITLED_RELEASES).map(({ id, title, text }) => {
     const section = sectionOfTitle(title) ?? UNKNOWN
@@ -48,7 +48,7 @@ export function releases(dataDir: string): Labelled[] {
 
 export type LabelledSets = { prose: Labelled[]; headlines: Labelled[]; releases: Labelled[] }
 
-/** One linear model per kind of passage, headline and release, and gates that tell them apart, quantized to 8 bits. */
+/** One linear model per kind of passage, headline and release, plus gates that tell the three apart; 8-bit weights. */
 export function fitSectionModel({ prose, headlines: headline, releases: release }: LabelledSets): Model {
   const model: Model = {
     biases: new Float32Array(COLUMNS),
@@ -104,7 +104,7 @@ function weighByIdf(texts: Labelled[]): WeightedTexts {
   return { texts: weighted, idf }
 }
 
-/** Dampened inverse document frequency; a feature of a single text would only memorize that text. */
+/** Dampened inverse document frequency; a feature that occurs in only one text would just memorize that text. */
 function idfOf(texts: Labelled[]): Float64Array {
   const counts = new Float64Array(BUCKETS)
   for (const { features } of texts) for (const row of features.rows) counts[row] = (counts[row] ?? 0) + 1

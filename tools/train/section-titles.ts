@@ -1,6 +1,6 @@
 import type { Section } from '#domain/taxonomy.ts'
 
-/** Titles that leave no doubt; one that fits two sections, or none, labels nothing. */
+/** Unambiguous titles. A title that matches two sections, or none, is not used as a label. */
 const TITLES: [Section, RegExp][] = [
   [
     'Financial Updates',

@@ -2,7 +2,6 @@ import { constants, gzipSync } from 'node:zlib'
 import { modelBytes } from '../../server/news/classify/model.ts'
 import { fitSectionModel, headlines, prosePassages, releases } from './section-model.ts'
 
-/** The weights of the section classifier. */
 export const buildSectionWeights = (dataDir: string): Buffer =>
   packReproducibly(
     modelBytes(
@@ -18,8 +17,8 @@ const OPERATING_SYSTEM_BYTE = 9
 const UNKNOWN_SYSTEM = 255
 
 /**
- * Run-length matching, because how zlib looks for longer matches depends on the processor and the version.
- * Most weights are zero, so it also packs better.
+ * Uses run-length encoding only, because zlib's search for longer matches depends on the CPU and the zlib version.
+ * Most weights are zero, so it also compresses better.
  */
 export function packReproducibly(bytes: Buffer): Buffer {
   const packed = gzipSync(bytes, { level: 9, memLevel: 8, strategy: constants.Z_RLE })

@@ -19,7 +19,7 @@ import { buildMatchWeights } from './match-model.ts'
 import { buildSectionWeights } from './section-weights.ts'
 import { buildWordFrequencies } from './word-frequencies.ts'
 
-/** A generated file that the server reads; `build` gives the same bytes on every machine. */
+/** A generated file that the server reads. `build` produces the same bytes on every machine. */
 export type ShippedFile = {
   name: string
   path: string
@@ -35,7 +35,7 @@ export const SHIPPED_FILES: ShippedFile[] = [
     build: buildWordFrequencies,
   },
   {
-    // After the word frequencies, which its features read.
+    // Must come after the word frequencies, because its features read them.
     name: 'match-weights',
     path: 'server/news/match/weights.ts',
     datasets: [
@@ -55,7 +55,7 @@ export const SHIPPED_FILES: ShippedFile[] = [
     build: buildSectionWeights,
   },
   {
-    // After the word frequencies too.
+    // Must come after the word frequencies too.
     name: 'event-words',
     path: 'server/news/facts/event-words.txt',
     datasets: [],

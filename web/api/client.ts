@@ -5,7 +5,7 @@ import type { Upload, UploadOptions } from './upload.ts'
 
 const UNREACHABLE = 'We could not reach the server. Check your connection and try again.'
 const OFFLINE = "You're offline. This needs a connection."
-/** The browser knows that there is no network. Otherwise the server may still be away. */
+/** True if the browser knows there's no network. Even if it's false, the server may be unreachable. */
 export const isOffline = (): boolean => 'onLine' in navigator && !navigator.onLine
 
 export const NO_TOKEN = 'No authentication token available'
@@ -15,13 +15,13 @@ export type Access = {
   renewToken: () => Promise<string | null>
   onSignedOut: () => void
   onNoAccess: (redirect: string) => void
-  /** The server has saved something. */
+  /** Called when the server has saved a change. */
   onSaved?: (url: string) => void
 }
 
 export type ApiClient = ReturnType<typeof createApiClient>
 
-/** Longer than any answer takes: the server itself gives up after 15 seconds. */
+/** Longer than any response should take: the server's database statements time out after 15 seconds. */
 const MAX_WAIT_MS = 20_000
 
 type Outside = { fetch: typeof fetch; upload: Upload; giveUp?: () => AbortSignal }
@@ -29,7 +29,7 @@ type Outside = { fetch: typeof fetch; upload: Upload; giveUp?: () => AbortSignal
 export const browserRequests: Outside = {
   fetch: (...call) => fetch(...call),
   giveUp: () => AbortSignal.timeout(MAX_WAIT_MS),
-  // Few sessions upload a file; the others don't load the code for it.
+  // Loaded on demand, because few sessions upload a file.
   upload: async (given) => (await import('./upload.ts')).uploadByXhr(given),
 }
 
@@ -49,7 +49,7 @@ export function createApiClient(access: Access, outside: Outside = browserReques
   const fetchOrExplain: typeof fetch = (...call) => outside.fetch(...call).catch(explain)
   const accessToken = () => access.accessToken().catch(explain)
 
-  // The browser's clock may be wrong, so a refused token is renewed once before the session counts as ended.
+  // The browser's clock may be wrong, so a rejected token is renewed once before the session counts as ended.
   const withToken = async <Given extends { status: number }>(
     token: string | null,
     ask: (token: string | null) => Promise<Given>,
@@ -87,7 +87,7 @@ export function createApiClient(access: Access, outside: Outside = browserReques
     return { body, next, total }
   }
 
-  /** A connection that hangs is as good as none. */
+  /** Treats a connection that hangs like no connection at all. */
   const askInTime = (url: string, signal?: AbortSignal) => {
     const limit = outside.giveUp?.()
     const signals = [signal, limit].filter((one) => one !== undefined)

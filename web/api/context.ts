@@ -31,7 +31,7 @@ export function createQueryClient(api: Pick<ApiClient, 'get'>): QueryClient {
         staleTime: STALE_AFTER_MS,
         retry: false,
         refetchOnWindowFocus: false,
-        // Without a connection they must fail at once, not wait for it unseen.
+        // Without a connection, queries must fail immediately instead of silently waiting for one.
         networkMode: 'always',
       },
       mutations: { retry: false, networkMode: 'always' },

@@ -6,13 +6,13 @@ const TOGETHER_MS = 200
 
 export type DeviceCopies = {
   keep: (answer: Omit<Answered, 'at'>) => void
-  /** Null when there is no copy, or the page itself still has the data. */
+  /** Null if there's no copy, or if the page still has the data in memory. */
   find: (url: string) => Promise<KeptAnswer | null>
 }
 
 export const NO_COPIES: DeviceCopies = { keep: () => {}, find: async () => null }
 
-/** What the server last answered, kept on this device for when it cannot be reached. */
+/** Caches the server's latest responses on this device for when it can't be reached. */
 export function createDeviceCopies(user: () => string | null, inMemory: () => QueryClient): DeviceCopies {
   const waiting: Answered[] = []
   let pauseMs = AFTER_FIRST_PAINT_MS
@@ -30,7 +30,7 @@ export function createDeviceCopies(user: () => string | null, inMemory: () => Qu
   }
   return {
     keep(answer) {
-      // Saved together, and not before the page has loaded.
+      // Saved in batches, and not before the page has loaded.
       if (waiting.length === 0) setTimeout(() => void save().catch(() => {}), pauseMs)
       waiting.push({ ...answer, at: Date.now() })
     },

@@ -1,4 +1,4 @@
-/** Of one user at a time, and gone with the session. */
+/** Holds one user's data at a time and is deleted when the session ends. */
 const NAME = 'tidings-answers'
 export const ANSWERS = 'answers'
 export const BY_AGE = 'by-age'
@@ -12,7 +12,7 @@ export function openDatabase(): Promise<IDBDatabase> {
     })
     request.addEventListener('success', () => {
       const database = request.result
-      // Deleting waits for open connections.
+      // Deleting the database waits until all connections are closed.
       database.addEventListener('versionchange', () => database.close())
       resolve(database)
     })
@@ -20,7 +20,7 @@ export function openDatabase(): Promise<IDBDatabase> {
   })
 }
 
-/** Never rejects: where storage is blocked there is nothing to delete. */
+/** Never rejects: if storage is blocked, there's nothing to delete. */
 export function deleteDatabase(): Promise<void> {
   return new Promise((resolve) => {
     try {
@@ -32,7 +32,7 @@ export function deleteDatabase(): Promise<void> {
   })
 }
 
-/** The service worker ends its push subscription and closes what it shows. */
+/** Tells the service worker to end its push subscription and close its notifications. */
 export const endNotifications = () =>
-  // Undefined on insecure origins, whatever the type says.
+  // Undefined on insecure origins, despite its type.
   (navigator.serviceWorker as ServiceWorkerContainer | undefined)?.controller?.postMessage('signed-out')

@@ -20,7 +20,7 @@ export async function within<Value>(ms: number, text: string, call: (signal: Abo
   }
 }
 
-/** Logs a slow call but keeps waiting: it may already have done its work. */
+/** Logs a slow call but keeps waiting, because the call may already have taken effect. */
 export async function reportLate<Value>(ms: number, text: string, call: Promise<Value>): Promise<Value> {
   const timer = setTimeout(() => report(text), ms)
   try {

@@ -31,7 +31,7 @@ function eventServer() {
     const outside = { fetch, random: () => 0, wait: async () => {} }
     const stop = shareEvents(userId, access, (event) => received.push(event), outside)
     stops.push(stop)
-    // Pages that open at the same time may each report missed events.
+    // Pages that open at the same time may each report missed events, so consecutive duplicates are dropped.
     const names = () =>
       received.map(({ name, data }) => `${name} ${data}`).filter((name, at, all) => name !== all[at - 1])
     return { stop, names }

@@ -15,7 +15,7 @@ const sse = (...chunks: string[]) =>
   )
 const refused = (status: number, headers?: Record<string, string>) => new Response('', { status, headers })
 
-/** Each answer in turn; when they are used up the stream is aborted. */
+/** Returns the given responses one by one, then aborts the stream. */
 async function follow(answers: Answer[], renewed: string | null = 'new') {
   const stop = new AbortController()
   const asked: Ask[] = []

@@ -5,7 +5,7 @@ import type { Access } from './client.ts'
 
 const FIRST_WAIT_MS = 1000
 const LONGEST_WAIT_MS = 30_000
-/** The server sends a heartbeat every 15 s; after three missed ones the connection is dead. */
+/** The server sends a heartbeat every 15 s; after three missed ones, the connection is considered dead. */
 const HEARTBEAT_TIMEOUT_MS = 45_000
 /** A stream that ends sooner than this counts as a failed attempt. */
 const STEADY_MS = 5000
@@ -137,7 +137,7 @@ type BroadcastEvent = SharedEvent & { id: string }
 
 /**
  * One stream for all tabs of a browser: the tab that holds the lock reads it and broadcasts every event. Without the
- * Locks API each tab has its own stream.
+ * Web Locks API, each tab has its own stream.
  */
 export function shareEvents(
   userId: string,
@@ -153,7 +153,7 @@ export function shareEvents(
     onEvent(event)
   }
 
-  // Undefined on insecure origins, whatever the type says.
+  // Undefined on insecure origins, despite its type.
   const locks = navigator.locks as LockManager | null | undefined
   const channel = locks ? new BroadcastChannel(name) : null
   channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
@@ -170,7 +170,7 @@ export function shareEvents(
     const handlers = {
       lastId: () => lastId,
       onEvent: broadcast,
-      // After a known event the server itself replays what was missed.
+      // If an event ID is known, the server replays the missed events itself.
       onOpen: () => {
         if (lastId === '') broadcast({ ...MISSED, id: '' })
       },
@@ -199,7 +199,7 @@ async function holdLock(
   })
   if (isFirst || signal.aborted) return
   onWait()
-  // Rejects when the page stops waiting for the lock.
+  // Rejects if the page stops waiting for the lock.
   await locks.request(name, { signal }, follow).catch(() => {})
 }
 

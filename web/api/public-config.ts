@@ -1,8 +1,8 @@
 import type { PublicConfig } from '#domain/public-config.ts'
 
 /**
- * The server writes its public settings into the page, so nothing is fetched before the first render. They are not
- * validated again: that would load the whole schema library first.
+ * The server writes its public settings into the page, so nothing is fetched before the first render. They aren't
+ * validated again, because that would load the whole schema library first.
  */
 export function readPublicConfig(page: Document = document): PublicConfig {
   const content = page.querySelector('meta[name="public-config"]')?.getAttribute('content') ?? ''

@@ -3,7 +3,7 @@ import { uploadByXhr } from './upload.ts'
 
 type Recorded = { header: Record<string, string>; sent: unknown; aborted: boolean }
 
-/** A request that does nothing by itself: the test says what happens to it. */
+/** A request that does nothing by itself; the test decides what happens to it. */
 function standInRequest() {
   const recorded: Recorded = { header: {}, sent: null, aborted: false }
   const request = Object.assign(new EventTarget(), {
@@ -23,7 +23,7 @@ function standInRequest() {
       request.dispatchEvent(new Event('loadend'))
     },
   })
-  // A constructor that returns an object gives that object to `new`.
+  // If a constructor returns an object, `new` evaluates to that object.
   vi.stubGlobal('XMLHttpRequest', function standIn() {
     return request
   })

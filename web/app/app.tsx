@@ -83,9 +83,9 @@ function assemble(config: PublicConfig, auth: Auth) {
 const OPEN_WITHOUT_ACCESS: string[] = [paths.profile, paths.report, paths.admin]
 if (__DEVELOPER_PAGES__) OPEN_WITHOUT_ACCESS.push(developerPaths.trialTest)
 
-/** The redirect of a 402 is only followed to a page of our own. */
+/** Follows a 402's redirect only to a page of this site. */
 function sendToSubscribe(redirect: string) {
-  // What the shell asks in the background must not take these pages away from whoever has no access.
+  // The shell's background requests must not navigate users without access away from these pages.
   if ([redirect, ...OPEN_WITHOUT_ACCESS].some((path) => location.pathname.startsWith(path))) return
   returnPath.remember(location.pathname + location.search + location.hash)
   location.assign(safeReturnPath(redirect))

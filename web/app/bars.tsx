@@ -52,7 +52,7 @@ function ProfileButton() {
   )
 }
 
-/** The phone's navigation, in reach of a thumb. */
+/** The navigation on phones, within reach of a thumb. */
 export function BottomBar() {
   const { pathname } = useLocation()
   const [opening, setOpening] = useState<string | null>(null)

@@ -30,7 +30,7 @@ export function RequireSession({ children, leave = replaceDocument }: Props) {
   return status === 'signed-in' ? children : <Waiting />
 }
 
-/** While the profile is unknown, the server's responses decide. */
+/** While the profile is unknown, access is left to the server's responses. */
 export function RequireAccess({ children, leave = replaceDocument }: Props) {
   const { profile } = useProfile()
   const { href } = useLocation()

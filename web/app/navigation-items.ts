@@ -9,7 +9,7 @@ export type NavigationItem = {
   to: string
   search?: Record<string, string>
   icon: LucideIcon
-  /** Pages below the item's own, on which it stays marked. */
+  /** Subpages on which the item stays highlighted. */
   section: RegExp
 }
 
@@ -37,7 +37,7 @@ export const BOTTOM_BAR: NavigationItem[] = [
   { label: 'Profile', to: paths.profile, icon: UserRound, section: /^\/profile\b/ },
 ]
 
-/** For aria-current: the page itself, or a page below it. */
+/** The value for aria-current: 'page' for the page itself, 'true' for a subpage. */
 export function currentOf({ to, section }: NavigationItem, pathname: string): 'page' | 'true' | undefined {
   if (pathname === to) return 'page'
   return section.test(pathname) ? 'true' : undefined

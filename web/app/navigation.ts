@@ -6,7 +6,7 @@ import { companyPages } from '../features/companies/list-cache.ts'
 import { companyQuery, facetsQuery } from '../features/companies/queries.ts'
 import { companyNewsQuery, coverageQuery, feedPages, storiesQuery, summaryQuery } from '../features/news/queries.ts'
 
-/** The router's own format would put quotes around every number. */
+/** The router's default format would put quotes around every number. */
 export const queryString = {
   parseSearch: (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text)),
   stringifySearch: (search: Record<string, unknown>): string => {
@@ -27,13 +27,13 @@ export const texts =
 export const isPaymentPage = (path: string) => path === paths.subscribe || path === paths.billing
 
 /**
- * A document keeps the content policy it was loaded with, and only payment pages may talk to the card provider. So
- * entering or leaving them, also with Back, loads a new document.
+ * A document keeps the CSP it was loaded with, and only payment pages may talk to the card provider. So entering or
+ * leaving them, even with the Back button, loads a new document.
  */
 export const crossesPaymentBorder = (documentPath: string, targetPath: string) =>
   isPaymentPage(documentPath) !== isPaymentPage(targetPath)
 
-/** Prefetches what the first page shows while its code is still loading. */
+/** Prefetches the first page's data while its code is still loading. */
 export function fetchAhead({ pathname, search }: Location, api: ApiClient, queryClient: QueryClient): void {
   if (!/^\/(?:dashboard|companies|investments|subscribe|profile|discover)(?:\/|$)/.test(pathname)) return
   void queryClient.prefetchQuery(profileQuery(api))
@@ -43,12 +43,12 @@ export function fetchAhead({ pathname, search }: Location, api: ApiClient, query
     void queryClient.prefetchInfiniteQuery(feedPages(api, 'newest'))
     void import('../features/news/feed/news-feed.tsx')
   }
-  // The largest part of the first screen, whose code the page asks for last.
+  // The largest part of the first screen, which the page would otherwise load last.
   if (pathname === paths.dashboard) {
     void queryClient.prefetchQuery(summaryQuery)
     void import('../features/sharing/dashboard-summary.tsx')
   }
-  // Only the unfiltered lists are the same in both views.
+  // The two pages share only the unfiltered lists.
   if ((pathname === paths.dashboard && !showsNews) || (pathname === paths.investments && params.size === 0)) {
     void queryClient.prefetchInfiniteQuery(companyPages(api, {}))
     void queryClient.prefetchQuery(facetsQuery)

@@ -13,7 +13,7 @@ import { useNotifications, useToast } from '../ui/overlays/toast.tsx'
 import { useNow } from '../ui/page.tsx'
 import { counted } from '../ui/text.ts'
 
-/** Mounted on every page of the application, so it also says whose messages are kept. */
+/** Mounted on every page of the application, so it also tells the log whose messages to store. */
 export function NotificationBell() {
   const { session } = useAuth()
   const { log, messages, readUpTo } = useNotifications()
@@ -50,7 +50,7 @@ export function NotificationBell() {
         )}
       </button>
       {newAfter !== null &&
-        // The bell is in the page's header, which may not contain the header of a dialog.
+        // The bell is in the page's <header>, which must not contain the dialog's <header>.
         createPortal(
           <NotificationList messages={messages} newAfter={newAfter} onClear={log.clear} onClose={close} />,
           document.body,
@@ -59,7 +59,7 @@ export function NotificationBell() {
   )
 }
 
-/** A refresh that went on after its answer ends with a message too. */
+/** Also announces the end of a refresh that continued after its response. */
 function useLateRefresh() {
   const toast = useToast()
   const queryClient = useQueryClient()

@@ -9,7 +9,7 @@ import { COLUMN, useNow } from '../ui/page.tsx'
 import { isPaymentPage } from './navigation.ts'
 import { registerServiceWorker } from './register-service-worker.ts'
 
-/** Says how old the screen is while the server cannot be reached, and loads it again once it can. */
+/** Shows how old the data is while the server can't be reached, and reloads it once it can. */
 export function OfflineNotice() {
   const queryClient = useQueryClient()
   const isLost = useSyncExternalStore(connection.subscribe, connection.isLost)
@@ -19,7 +19,7 @@ export function OfflineNotice() {
     addEventListener('offline', lose)
     const unsubscribe = connection.subscribe(() => {
       if (connection.isLost()) return
-      // Opened without a connection, its document does not allow the card provider.
+      // A document that was opened offline has a CSP that doesn't allow the card provider.
       if (isPaymentPage(location.pathname)) location.reload()
       else void queryClient.invalidateQueries()
     })
@@ -64,7 +64,7 @@ function oldestShown(queryClient: QueryClient): number | null {
   return times.length > 0 ? Math.min(...times) : null
 }
 
-/** In the middle of a sentence: "just now", "yesterday", "2 hours ago", "on Nov 3, 2026". */
+/** Worded for the middle of a sentence: "just now", "yesterday", "2 hours ago", "on Nov 3, 2026". */
 export function age(at: number, now: Date): string {
   const text = relativeTime(new Date(at).toISOString(), now)
   if (text === 'Just now' || text === 'Yesterday') return text.toLowerCase()

@@ -1,5 +1,5 @@
 const FILE = '/service-worker.js'
-/** It fetches the whole application, which must not compete with the page that is loading. */
+/** The service worker fetches the whole application, which must not compete with the page that's loading. */
 const AFTER_LOADING_MS = 4000
 
 type Policies = {
@@ -13,7 +13,7 @@ type Policies = {
 
 let isRegistered = false
 
-/** It opens the application without a connection. Not in development, where no file has a hash. */
+/** Lets the application open offline. Skipped in development, where files have no hashes. */
 export function registerServiceWorker(): () => void {
   const timer = setTimeout(register, AFTER_LOADING_MS)
   return () => clearTimeout(timer)
@@ -24,7 +24,7 @@ function register(): void {
   isRegistered = true
   const { trustedTypes } = globalThis as { trustedTypes?: Policies }
   const policy = trustedTypes?.createPolicy('service-worker', { createScriptURL: () => FILE })
-  // Undefined on insecure origins, whatever the type says.
+  // Undefined on insecure origins, despite its type.
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined
   void workers?.register(policy?.createScriptURL(FILE) ?? FILE).catch(() => {})
 }

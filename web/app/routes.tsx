@@ -120,7 +120,7 @@ const promptPages = [
 const documentPath = location.pathname
 
 export function createAppRouter({ developerPages }: { developerPages: boolean }) {
-  // Pages that a build may leave out are not among the typed ones.
+  // Pages that a build may leave out aren't part of the typed routes.
   const developer = developerPages ? developerRoutes() : { open: [], prompted: [] }
   return createRouter({
     routeTree: root.addChildren([
@@ -139,7 +139,7 @@ export function createAppRouter({ developerPages }: { developerPages: boolean })
   })
 }
 
-/** In a production build the condition is constant false, so these pages are not in the bundle. */
+/** In a production build, the condition is always false, so these pages are left out of the bundle. */
 function developerRoutes() {
   if (!__DEVELOPER_PAGES__) return { open: [], prompted: [] }
   const { testEmail, debugReset, trialTest } = developerPaths

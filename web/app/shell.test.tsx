@@ -14,7 +14,7 @@ const open = (at = '/dashboard', routes = {}) => {
   return renderPage(<Shell>page</Shell>, { at, server: fakeServer({ 'GET /api/auth/user': profile, ...routes }) })
 }
 
-/** The sidebar, then the phone's bar; a style sheet shows one of them. */
+/** The sidebar, then the bar for phones; CSS hides one of them. */
 const bars = async () => screen.findAllByRole('navigation', { name: 'Main' })
 const linksOf = (bar: HTMLElement) =>
   within(bar)

@@ -32,7 +32,7 @@ export function Shell({ children }: { children: ReactNode }) {
 }
 
 /**
- * After a navigation the new page gets the focus and its title is announced. A changed query string is not a
+ * After a navigation, moves focus to the new page and announces its title. A changed query string doesn't count as a
  * navigation.
  */
 export function PageAnnouncer() {
@@ -46,7 +46,7 @@ export function PageAnnouncer() {
     if (isFirstPage) return
     const timer = setTimeout(() => {
       setTitle(document.title)
-      // Whoever opened a dialog in the meantime is typing there.
+      // If a dialog was opened in the meantime, it keeps the focus.
       if (document.activeElement?.closest('dialog, [role=dialog]')) return
       const place = document.querySelector<HTMLElement>('main h1[tabindex]') ?? document.querySelector('main')
       place?.focus({ preventScroll: true })
@@ -88,7 +88,7 @@ export function LiveEvents() {
   return null
 }
 
-/** Both buttons load a new document, since this one can no longer be trusted. */
+/** Both buttons load a new document, because this one's state can no longer be trusted. */
 export function ErrorScreen() {
   return (
     <main className="mx-auto grid min-h-[70vh] max-w-130 content-center justify-items-start gap-5 px-5">

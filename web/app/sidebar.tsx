@@ -15,13 +15,13 @@ const preference = createPreference('tidings-sidebar')
 
 export const useIsCollapsed = () => preference.useValue() === 'collapsed'
 
-/** Pages that say more about the plan themselves. */
+/** Pages that show more about the plan themselves. */
 const TELLS_THE_PLAN = /^\/(subscribe|profile)\b/
 
-/** Home's address is / by contract; inside the application it opens the dashboard without a page load. */
+/** Home's URL is / by contract, but inside the application it opens the dashboard without a page load. */
 const targetOf = (path: string) => (path === paths.landing ? paths.dashboard : path)
 
-/** Labeled where there is room for it, unless collapsed; otherwise a rail of icons. */
+/** Shows labels if there's room and it isn't collapsed; otherwise only icons. */
 export function Sidebar() {
   const { pathname } = useLocation()
   const [opening, setOpening] = useState<string | null>(null)

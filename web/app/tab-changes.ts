@@ -8,7 +8,7 @@ import { startOver } from '../features/companies/list-cache.ts'
 import { untilVisible } from '../features/news/live.ts'
 
 const COMPANIES = urlOf(listCompanies)
-/** Changes that come in a burst are loaded together. */
+/** Changes that arrive in a burst are loaded together. */
 const BURST_MS = 100
 
 export function createTabChanges(queryClient: QueryClient) {
@@ -20,14 +20,14 @@ export function createTabChanges(queryClient: QueryClient) {
     const portfolio = haveCompaniesChanged
     hasChanged = false
     haveCompaniesChanged = false
-    // Long lists are cut to their first page before they are loaded again.
+    // Long lists are cut to their first page before they're reloaded.
     if (portfolio) void startOver(queryClient)
     void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== COMPANIES })
   }
 
   return {
     apply(url: string): void {
-      // The server's live events announce these to every device.
+      // These already reach every device as live events from the server.
       if (isUrlOf(url, markRead, markAllRead, refreshNews)) return
       haveCompaniesChanged ||= url.startsWith(COMPANIES)
       if (hasChanged) return

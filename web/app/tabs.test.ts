@@ -9,7 +9,7 @@ afterEach(() => {
   for (const close of closers.splice(0)) close()
 })
 
-/** A tab that shows the given addresses and counts how often each was loaded. */
+/** A tab that shows the given URLs and counts how often each one is loaded. */
 async function tab(...urls: string[]) {
   const loads: Record<string, number> = Object.fromEntries(urls.map((url) => [url, 0]))
   const queryFn = ({ queryKey: [url] }: { queryKey: readonly unknown[] }) => (

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 
 const CHANNEL = 'tidings-changes'
 
-/** What one tab saves, the other tabs of this browser load again. All of them have the same session. */
+/** When one tab saves a change, this browser's other tabs, which share its session, reload their data. */
 export function connectTabs() {
   const channel = new BroadcastChannel(CHANNEL)
   return {

@@ -11,7 +11,7 @@ const Administration = lazyComponent(
   <Waiting />,
 )
 
-/** To everybody else there is no such page; the server refuses its calls as well. */
+/** Everyone but administrators sees a 404; the server rejects their requests as well. */
 export function AdminPage() {
   const { profile, isUnavailable, retry } = useProfile()
   if (isUnavailable) {

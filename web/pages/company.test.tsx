@@ -143,7 +143,7 @@ test('remove asks first; after deletion the user goes to /dashboard', async () =
   await expect.poll(() => router.state.location.pathname).toBe('/dashboard')
   await screen.findByText('Company removed')
   expect(server.calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
-  // No part of the page is left that could ask about a company that is gone.
+  // Nothing is left on the page that could request a deleted company.
   expect(shown).toEqual([undefined])
 })
 

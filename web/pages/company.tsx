@@ -72,7 +72,7 @@ function CompanyDetail({ company }: { company: Company }) {
   const { data: stories = [] } = useQuery(storiesQuery(company.id))
   const confirmed = () => {
     setMode('view')
-    // Navigates first: pending requests for the company would fail as not found.
+    // Navigates first, because pending requests for the company would fail with a 404.
     void navigate({ to: paths.dashboard }).finally(() => remove([company]))
   }
   if (mode === 'edit') {

@@ -19,7 +19,7 @@ import { lazyComponent } from '../ui/lazy.tsx'
 
 const DashboardSummary = lazyComponent(() => import('../features/sharing/dashboard-summary.tsx'), 'DashboardSummary')
 
-// Most visits begin with the table; the news is loaded right after it.
+// Most visits start with the table, so the news is loaded right after it.
 const NewsTab = lazyComponent(() => import('../features/search/news-tab.tsx'), 'NewsTab', <NewsSkeleton />)
 
 const RowActivity = lazyComponent(() => import('../features/analytics/row-activity.tsx'), 'RowActivity')
@@ -37,10 +37,10 @@ export function DashboardPage() {
   const add = useAddInvestment({ compact: true })
   const tab = TABS.find((name) => name === search.tab) ?? 'investments'
   const isSearch = tab === 'news' && isSearching(readSearchView(search))
-  // Whoever follows a link to a search wants its results; whoever types one must not see the page jump.
+  // A user who follows a link to a search wants its results; for a user who types one, the page must not jump.
   const [isLinkToSearch] = useState(isSearch)
   const showsSummary = !(isLinkToSearch && isSearch)
-  // Loaded meanwhile, but not shown before the summary, which would push it down.
+  // The tabs load right away but stay hidden until the summary is shown, which would push them down.
   const [showsTabs, setShowsTabs] = useState(!showsSummary)
   const showTabs = useCallback(() => setShowsTabs(true), [])
   usePageTitle('Dashboard')

@@ -22,7 +22,7 @@ export function DiscoverPage() {
   const showsHidden = view === 'hidden'
   usePageTitle('Discover')
 
-  /** The button disappears with its row, so the focus moves to the list. */
+  /** The button disappears with its row, so focus moves to the list. */
   const andMoveOn = (work: () => void) => {
     work()
     rows.current?.focus()

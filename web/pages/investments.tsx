@@ -26,7 +26,7 @@ export function InvestmentsPage() {
   const place = useRef<HTMLDivElement>(null)
   const shown = useRef(view.showsRemoved)
   useEffect(() => {
-    // Only the query string changed, so the shell does not move the focus to the new heading.
+    // Only the query string changed, so the shell doesn't move focus to the new heading.
     if (shown.current !== view.showsRemoved) place.current?.querySelector('h1')?.focus({ preventScroll: true })
     shown.current = view.showsRemoved
   }, [view.showsRemoved])

@@ -1,6 +1,6 @@
 import { paths } from '../paths.ts'
 
-/** Used by the application and prerendered for the server's 404, so it needs neither. */
+/** Used by the application and prerendered for the server's 404, so it can't depend on the router. */
 export function NotFoundPage() {
   return (
     <div className="mx-auto w-full max-w-[1080px] px-5 py-16 sm:px-10 sm:py-24">

@@ -22,7 +22,7 @@ export function ReportPage() {
   const { filter } = readTableView(search)
   const ids = readIds(search.ids)
   const { shown } = useProfile()
-  // A report shows current data, and a large one is not cached.
+  // A report must show current data, and may be too large to keep in the cache.
   const {
     data: report,
     error,

@@ -22,7 +22,7 @@ beforeEach(() => {
   sessionStorage.clear()
 })
 
-/** One visit of the landing page. */
+/** Simulates one visit to the landing page. */
 function visit(url = 'https://ads.example/1/') {
   const meta = Object.assign(document.createElement('meta'), { name: 'conversion-url', content: url })
   const bar = Object.assign(document.createElement('section'), { id: 'consent-bar', hidden: true })

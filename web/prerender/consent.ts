@@ -3,7 +3,7 @@ const SENT_KEY = 'conversion-sent'
 
 export type Consent = 'off' | 'refused-by-browser' | 'ask' | 'granted' | 'refused'
 
-/** The browser's privacy signal outweighs an earlier yes. */
+/** The browser's privacy signal overrides earlier consent. */
 export function consentOf(facts: { configured: boolean; privacySignal: boolean; choice: string | null }): Consent {
   if (!facts.configured) return 'off'
   if (facts.privacySignal) return 'refused-by-browser'
@@ -55,14 +55,14 @@ function sendOnce(send: (url: string) => void) {
   send(conversionUrl())
 }
 
-/** The content policy allows the provider only an image. */
+/** The CSP allows the provider nothing but an image. */
 function sendImage(url: string) {
   new Image().src = url
 }
 
 type Store = 'localStorage' | 'sessionStorage'
 
-// Where storage is blocked even naming it throws.
+// If storage is blocked, even accessing the property throws.
 function read(store: Store, key: string): string | null {
   try {
     return window[store].getItem(key)

@@ -36,7 +36,7 @@ export function Frame({ path, children }: { path: string; children: ReactNode })
   )
 }
 
-/** Shown by CSS alone while first-paint.ts says that a session is stored. */
+/** CSS alone shows this, as long as first-paint.ts has marked the page as having a stored session. */
 function SessionCheck() {
   return (
     <output className="session-check">

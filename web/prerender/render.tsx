@@ -7,7 +7,7 @@ import { notFoundPage, type PublicPage, publicPages } from './pages.tsx'
 
 export type RenderedPage = { path: string; file: string; html: string }
 
-/** Values that only the running server knows stay as %NAME% for it to fill in. */
+/** Values that only the running server knows are left as %NAME% for it to fill in. */
 export function renderPages(assets: Assets): { pages: RenderedPage[]; notFound: RenderedPage } {
   return {
     pages: publicPages.map((page) => render(page, assets, true)),
@@ -64,7 +64,7 @@ export type Assets = {
 
 type PageHead = { path: string; title: string; description: string; listed: boolean }
 
-/** --paper in both themes, for the browser's own bar. */
+/** The value of --paper in each theme, for the browser's toolbar. */
 const THEME_COLOR = { light: '#fcfaf6', dark: '#111316' }
 
 function Document({ head, assets, children }: { head: PageHead; assets: Assets; children: ReactNode }) {

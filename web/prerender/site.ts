@@ -19,7 +19,10 @@ async function followSession() {
   startConsent()
 }
 
-/** By its address from the page: a plain import() would cost every visitor the bundler's preloading code. */
+/**
+ * Reads the module's URL from the page, because a plain import() would make every visitor load the bundler's preload
+ * code.
+ */
 function loadSession(): Promise<typeof import('../features/auth/landing-session.ts')> {
   const [session = '', ...parts] =
     document.querySelector<HTMLMetaElement>('meta[name=session-modules]')?.content.split(' ') ?? []
@@ -28,7 +31,7 @@ function loadSession(): Promise<typeof import('../features/auth/landing-session.
   return import(/* @vite-ignore */ session)
 }
 
-/** Hidden in the markup because it needs script. */
+/** The button is hidden in the markup because it needs JavaScript. */
 function startThemeToggle() {
   const button = document.getElementById('theme-toggle')
   if (!button) return
@@ -40,7 +43,7 @@ function startThemeToggle() {
     try {
       localStorage.setItem('theme', theme)
     } catch {
-      // Storage can be blocked; the choice then lasts as long as the page.
+      // Storage can be blocked; the choice then lasts only as long as the page.
     }
     show()
   })
@@ -56,7 +59,7 @@ function setTheme(theme: 'light' | 'dark') {
   else delete root.dataset.theme
 }
 
-/** The theme is chosen, and people sign in and out, in the application's tabs too. */
+/** The application's tabs can also change the theme and the signed-in state. */
 function followOtherTabs() {
   addEventListener('storage', ({ key, newValue }) => {
     if (key === 'theme') setTheme(newValue === 'dark' ? 'dark' : 'light')

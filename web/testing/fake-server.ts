@@ -20,8 +20,8 @@ export class Refusal {
 }
 
 /**
- * `fakeServer({ 'GET /api/companies': [...] })`: a value, a Refusal, a Response, or a function (also async) of the
- * request.
+ * `fakeServer({ 'GET /api/companies': [...] })`. A handler is a value, a Refusal, a Response, or a function of the
+ * request, which may be async.
  */
 export function fakeServer(routes: Record<string, Handler>) {
   const calls: Call[] = []
@@ -51,11 +51,11 @@ export function fakeServer(routes: Record<string, Handler>) {
 
 const LIST = '/api/companies'
 
-/** `manyCompanies(3)`: Company 1, Company 2, Company 3, in the order of the list. */
+/** `manyCompanies(3)`: Company 1, Company 2, Company 3, in list order. */
 export const manyCompanies = (count: number): Company[] =>
   Array.from({ length: count }, (_, index) => sampleCompany({ id: index + 1, name: `Company ${index + 1}` }))
 
-/** Paginates like the real server. Filters, but keeps the given order; `portfolio.companies` may be replaced. */
+/** Paginates like the real server and filters, but doesn't sort. Tests may replace `portfolio.companies`. */
 export function portfolioServer(companies: Company[], routes: Record<string, unknown> = {}) {
   const portfolio = { companies, removed: 0, isBroken: false, isSilent: false }
   const server = fakeServer({ [`GET ${LIST}/facets`]: () => facetsOf(portfolio), ...routes })

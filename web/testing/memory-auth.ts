@@ -38,7 +38,7 @@ export function memoryAuth({ session = null, lets, initial = 'at once', refuse, 
     current = next
     for (const listener of listeners) listener(event, next)
   }
-  // The library recognizes its own errors by this mark.
+  // The library recognizes its own errors by `__isAuthError`.
   const error =
     refuse && Object.assign(new Error(refuse.message), { __isAuthError: true, name: 'AuthApiError', ...refuse })
   const answer = (name: string, input?: unknown, act: () => unknown = () => {}) => {

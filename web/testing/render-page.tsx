@@ -14,7 +14,7 @@ import { ToastProvider } from '../ui/overlays/toast.tsx'
 import { fakeServer } from './fake-server.ts'
 import { memoryAuth, sampleSession } from './memory-auth.ts'
 
-// Lazy components wait for their module, which takes a while on a busy machine.
+// Lazy components wait for their modules to load, which takes a while on a busy machine.
 configure({ asyncUtilTimeout: 15_000 })
 afterEach(cleanup)
 

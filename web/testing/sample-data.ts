@@ -146,7 +146,7 @@ export const sampleNewStory = (change: Partial<NewStory> = {}): NewStory => ({
   ...change,
 })
 
-/** Of three companies, the stories are of one. */
+/** A portfolio of three companies, one of which has the new stories. */
 export const sampleSummary = ({ stories = [], ...change }: Partial<NewsSummary> = {}): NewsSummary => ({
   asOf: '2026-03-02T09:00:00.000Z',
   since: null,

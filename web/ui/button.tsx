@@ -28,7 +28,7 @@ export const buttonClass = (variant: ButtonVariant = 'plain', size: Size = 'norm
 
 type Props = ComponentProps<'button'> & { variant?: ButtonVariant; size?: Size; busy?: boolean }
 
-/** A busy button keeps its size and focus, and cannot be pressed twice. */
+/** A busy button keeps its size and focus, and can't be pressed twice. */
 export function Button({ variant, size, busy = false, className, children, onClick, type = 'button', ...rest }: Props) {
   return (
     <button
@@ -62,7 +62,7 @@ export function LinkButton({ to, children, variant, size, className, label }: Li
   )
 }
 
-/** Loads a new document: for pages outside the application or under another content policy. */
+/** Loads a new document; for pages outside the application or with a different CSP. */
 export function DocumentLinkButton({ to, children, variant, size, className, label }: LinkButtonProps) {
   return (
     <a href={to} aria-label={label} className={buttonClass(variant, size, className)}>
@@ -93,7 +93,7 @@ export function Waiting({ label = 'Loading' }: { label?: string }) {
   )
 }
 
-/** A live region. An output element could not contain headings or blocks. */
+/** A live region. An <output> element couldn't contain headings or other block elements. */
 export function Status({ className, children }: { className?: string; children: ReactNode }) {
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role

@@ -4,7 +4,7 @@ import { hostOf, webAddress } from './text.ts'
 
 type Props = { href: string; note?: string; className?: string; children: ReactNode }
 
-/** Opens in a new tab and says so to people who cannot see it. */
+/** Opens in a new tab and tells screen reader users so. */
 export function ExternalLink({ href, note = '', className, children }: Props) {
   return (
     <a href={href} target="_blank" rel="noopener noreferrer" className={className}>

@@ -31,7 +31,7 @@ export function RetryNotice({ what, onRetry }: { what: string; onRetry: () => vo
   )
 }
 
-/** `reason` is what the server said, without its status. */
+/** `reason` is the server's message, without the status. */
 type Props = { what: string; error: Error & { reason?: string }; onRetry: () => void }
 
 export function LoadFailure({ what, error, onRetry }: Props) {

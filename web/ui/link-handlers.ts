@@ -2,16 +2,16 @@ import { useRouter } from '@tanstack/react-router'
 import type { FocusEvent, MouseEvent, PointerEvent } from 'react'
 
 type Options = {
-  /** The path that is about to be opened; null when it is. */
+  /** Called with the path that's about to open, and with null once navigation has started. */
   onOpening?: (path: string | null) => void
-  /** Where a link leads that has another address. */
+  /** Maps a link's path to the path it really opens. */
   targetOf?: (path: string) => string
 }
 type Reach = PointerEvent<HTMLAnchorElement> | FocusEvent<HTMLAnchorElement>
 
 /**
- * For plain links: the router's own are several times slower to render. The frame that answers the click comes first,
- * because leaving a page with a hundred cards takes longer than a click may.
+ * For plain links, because the router's own are several times slower to render. A frame is painted in response to the
+ * click before navigating, because leaving a page with a hundred cards is slow.
  */
 export function useLinkHandlers({ onOpening, targetOf = (path) => path }: Options = {}) {
   const router = useRouter()

@@ -3,7 +3,7 @@ import { ArrowLeft } from 'lucide-react'
 import { startTransition, useCallback, useEffect, useState, type ReactNode } from 'react'
 import { cx } from './button.tsx'
 
-/** The shell's top bar uses it too, so that both begin and end at the same edges. */
+/** Also used by the shell's top bar, so that their edges line up. */
 export const COLUMN = 'mx-auto w-full max-w-260 px-4.5 sm:px-6 lg:px-10'
 
 export function Page({ narrow = false, children }: { narrow?: boolean; children: ReactNode }) {
@@ -42,7 +42,7 @@ export function BackLink({ to, children }: { to: string; children: ReactNode }) 
 
 type Query = Record<string, string | undefined>
 
-/** Dropped when the user is already on the way to another page. */
+/** The change is dropped if the user is already navigating to another page. */
 export function useQueryChange(): (query: Query, replace?: boolean) => void {
   const router = useRouter()
   const navigate = useNavigate()

@@ -47,7 +47,7 @@ export function LoadingSettings() {
 
 type Row = { icon: ReactNode; title: ReactNode; text: ReactNode; action?: ReactNode; hasIconAction?: boolean }
 
-/** On a phone, buttons with words appear below; an icon has room beside the text. */
+/** On a phone, text buttons move below the text; an icon button still fits beside it. */
 export function SettingsRow({ icon, title, text, action, hasIconAction = false }: Row) {
   return (
     <li className={cx('flex items-center gap-x-4 gap-y-2 py-3.5', !hasIconAction && 'flex-wrap')}>

@@ -5,7 +5,7 @@ import './theme.ts'
 
 beforeEach(() => localStorage.clear())
 
-/** What a browser sends to every tab but the one that wrote. */
+/** Simulates the event that a browser sends to every tab except the one that wrote. */
 function chosenElsewhere(key: string, newValue: string) {
   localStorage.setItem(key, newValue)
   dispatchEvent(new StorageEvent('storage', { key, newValue }))

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A choice kept in this browser. All its tabs follow; where storage is blocked it lasts as long as the page. */
+/** A choice shared by all tabs of this browser. If storage is blocked, it lasts only as long as the page. */
 export function createPreference(key: string, onChange: (value: string | null) => void = () => {}) {
   let kept: string | null = null
   const listeners = new Set<() => void>()
@@ -29,7 +29,7 @@ export function createPreference(key: string, onChange: (value: string | null) =
       try {
         localStorage.setItem(key, value)
       } catch {
-        // Kept in memory above.
+        // The value is already in memory.
       }
       announce()
     },

@@ -4,7 +4,7 @@ const preference = createPreference('tidings-shortcuts')
 
 const areOn = () => preference.read() !== 'off'
 
-/** People who dictate, or press keys by accident, can switch them off (WCAG 2.1.4). */
+/** Users who dictate, or press keys by accident, can turn shortcuts off (WCAG 2.1.4). */
 export function useShortcuts(): [boolean, (on: boolean) => void] {
   return [preference.useValue() !== 'off', (on) => preference.write(on ? 'on' : 'off')]
 }
@@ -22,7 +22,7 @@ const isTyping = (target: EventTarget | null) =>
 const pendingKeys: string[] = []
 const keyListeners = new Set<() => void>()
 
-/** The handler may not be loaded yet. */
+/** Queues the key, because its handler may not be loaded yet. */
 export function sendKey(key: string): void {
   pendingKeys.push(key)
   for (const listener of keyListeners) listener()

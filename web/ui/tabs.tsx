@@ -8,7 +8,7 @@ export function Tabs({ label, tabs, value, onChange }: Props) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const selected = tabs.findIndex((tab) => tab.value === value)
-  // The tab is marked at once, whatever its content takes.
+  // Deferred so that the tab is highlighted immediately, even if its content is slow to render.
   const shown = useDeferredValue(value)
 
   useEffect(() => {

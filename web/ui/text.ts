@@ -4,7 +4,7 @@ export const formatNumber = (number: number) => number.toLocaleString('en-US')
 export const counted = (count: number, one: string, many: string) =>
   `${formatNumber(count)} ${count === 1 ? one : many}`
 
-/** Only web addresses may become links. */
+/** Null for anything but an http(s) URL, because nothing else may become a link. */
 export function webAddress(text: string): URL | null {
   const url = URL.parse(text)
   return url && /^https?:$/.test(url.protocol) ? url : null
@@ -18,5 +18,5 @@ export function shortAddress(text: string): string | null {
   return url && hostOf(url) + url.pathname.replace(/\/$/, '') + url.search
 }
 
-/** A headline has no period; before another sentence it needs one. */
+/** Headlines have no period, but need one when another sentence follows. */
 export const asSentence = (text: string): string => (/[.!?…:;][”"’')]?$/u.test(text) ? text : `${text}.`)

@@ -2,7 +2,7 @@ import { createPreference } from './preference.ts'
 
 export type Theme = 'light' | 'dark'
 
-/** first-paint.ts has already put the choice on the page. */
+/** first-paint.ts has already applied the stored choice to the page. */
 const preference = createPreference('theme', (choice) => show(asTheme(choice)))
 
 const asTheme = (choice: string | null): Theme => (choice === 'dark' ? 'dark' : 'light')

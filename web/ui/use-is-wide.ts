@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Where the styles change from the phone's. */
+/** The breakpoint above which the phone styles no longer apply. */
 const WIDE = '(min-width: 48rem)'
 
 export const useIsWide = (): boolean => useSyncExternalStore(listen, () => matchMedia(WIDE).matches)

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-// The served page is titled with the product's name alone.
+// The served page's title is just the product name.
 const product = document.title
 let page = ''
 let news = 0
@@ -12,7 +12,7 @@ export function usePageTitle(title: string): void {
   }, [title])
 }
 
-/** Before the title, where it is seen in a background tab. */
+/** Shows the count before the title, where it's visible in a background tab. */
 export function useTitleCount(count: number): void {
   useEffect(() => {
     news = count

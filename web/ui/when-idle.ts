@@ -1,6 +1,6 @@
 const AFTER_FIRST_PAINT_MS = 1500
 
-/** Not before the page has loaded and has nothing else to do. Returns what cancels it. Safari has no idle callback. */
+/** Runs `act` once the page has loaded and is idle; returns a cancel function. Safari has no requestIdleCallback. */
 export function whenIdle(act: () => void): () => void {
   let idle = 0
   const wait = globalThis.requestIdleCallback ?? ((later: () => void) => Number(setTimeout(later)))

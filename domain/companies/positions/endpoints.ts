@@ -6,7 +6,7 @@ const forSubscribers = endpointsOf({ access: 'entitled', tag: 'Positions' })
 
 const flows = z.array(z.object({ date: z.string(), amount: z.number() })).nullable()
 
-/** One currency each; amounts in different currencies are never added up. */
+/** One per currency; amounts in different currencies are never added up. */
 const Total = z.object({
   currency: z.string(),
   invested: z.string(),

@@ -1,12 +1,12 @@
-/** An exact amount: digits, and at most three after the point. Amounts are never floating-point numbers. */
+/** An exact amount with at most three decimal places. Amounts are never floating-point numbers. */
 export type Decimal = string
 
-// Fifteen digits, so that a spreadsheet, which knows only doubles, keeps every amount exactly.
+// At most fifteen digits, so that a spreadsheet, which stores doubles, keeps every amount exact.
 const DECIMAL = /^(\d{1,12})(?:\.(\d{1,3}))?$/
 const PLACES = 3
 const SCALE = 1000n
 
-/** The only spelling of an amount that is stored: 25000.50 is 25000.5. */
+/** The canonical form in which an amount is stored: 25000.50 becomes 25000.5. */
 export function plainDecimal(text: string): Decimal | null {
   const [found, whole = '', fraction = ''] = DECIMAL.exec(text) ?? []
   return found === undefined ? null : fromUnits(BigInt(whole + fraction.padEnd(PLACES, '0')))
@@ -27,13 +27,13 @@ function fromUnits(units: bigint): Decimal {
 export const sumOf = (amounts: Decimal[]): Decimal =>
   fromUnits(amounts.reduce((total, amount) => total + toUnits(amount), 0n))
 
-/** Cut to hundredths: a multiple is never rounded up. */
+/** Truncated to hundredths: a multiple is never rounded up. */
 export function ratioOf(part: Decimal, whole: Decimal): number | null {
   const divisor = toUnits(whole)
   return divisor === 0n ? null : Number((toUnits(part) * 100n) / divisor) / 100
 }
 
-/** Active ISO 4217 codes of money that people invest. */
+/** Active ISO 4217 codes of currencies that people invest in. */
 export const CURRENCIES = (
   'USD EUR GBP CHF CAD AUD JPY INR SGD HKD ILS SEK NOK DKK NZD CNY BRL MXN AED AFN ALL AMD AOA ARS AWG AZN BAM BBD BDT BGN ' +
   'BHD BIF BMD BND BOB BSD BTN BWP BYN BZD CDF CLP COP CRC CUP CVE CZK DJF DOP DZD EGP ERN ETB FJD FKP GEL GHS GIP GMD GNF ' +

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { oneLine } from '../company.ts'
 import { isCurrency, plainDecimal } from './money.ts'
 
-/** Money that went in, money that came back, or what the stake was worth on a day. */
+/** Money that went in, money that came back, or what the stake was worth on a given day. */
 export const POSITION_KINDS = ['investment', 'proceeds', 'value'] as const
 export type PositionKind = (typeof POSITION_KINDS)[number]
 
@@ -37,7 +37,7 @@ const decimal = z.string(AMOUNT_INVALID).transform((typed, context) => {
   return z.NEVER
 })
 
-/** Notes keep their lines, with at most one empty one between them. */
+/** Notes keep their line breaks, with at most one blank line in a row. */
 export const paragraphs = (typed: string): string =>
   typed
     .split(/\r\n|[\n\r\u2028\u2029]/)

@@ -1,7 +1,9 @@
 import { DAY_MS } from '../../time.ts'
 import { byDate, type CashFlow } from './stakes.ts'
 
-/** Rates per day that may make the flows worth nothing today. It may throw or be wrong: each answer is checked. */
+/**
+ * Candidate daily rates at which the present value of the flows is zero. May throw or be wrong: each rate is verified.
+ */
 export type SolveDailyRate = (flows: CashFlow[]) => Iterable<number>
 
 const FEWEST_DAYS = 30
@@ -9,14 +11,14 @@ const DAYS_PER_YEAR = 365
 /** A rate is shown to a tenth of a percent. */
 const TOLERANCE = 1e-5
 const DEEPEST = 60
-/** Beyond these, a rate per year says nothing: hardly anything is left, or it was held for weeks. */
+/** Beyond these, an annual rate is meaningless: hardly anything is left, or the stake was held for only weeks. */
 const [LOWEST, HIGHEST] = [-0.999, 100]
 
-/** The rate of return per year; null where there is none, more than one, or none that could be verified. */
+/** The annual rate of return; null if there is none, more than one, or none that could be verified. */
 export function rateOfReturn(flows: readonly CashFlow[], solve: SolveDailyRate): number | null {
   const moved = byDate(flows).filter(({ amount }) => inUnits(amount) !== 0)
   const [first, last] = [moved[0], moved.at(-1)]
-  // What came back before anything was put in is not a return.
+  // Money that came back before any was invested isn't a return.
   if (!first || !last || first.amount > 0 || !moved.some(({ amount }) => amount > 0)) return null
   if (yearsBetween(first, last) * DAYS_PER_YEAR < FEWEST_DAYS) return null
   const values = presentValues(moved, first, last)
@@ -32,7 +34,7 @@ function solved(flows: CashFlow[], values: PresentValues, solve: SolveDailyRate)
       if (isRoot(values, growth)) return Math.expm1(growth)
     }
   } catch {
-    // Without an answer there is no rate.
+    // If the solver fails, there is no rate.
   }
   return null
 }
@@ -40,12 +42,12 @@ function solved(flows: CashFlow[], values: PresentValues, solve: SolveDailyRate)
 const yearsBetween = (one: CashFlow, other: CashFlow) =>
   (Date.parse(other.date) - Date.parse(one.date)) / DAY_MS / DAYS_PER_YEAR
 
-/** Thousandths, so that sums are exact. */
+/** In thousandths, so that sums are exact. */
 const inUnits = (amount: number) => Math.round(amount * 1000)
 
 type Term = { amount: number; years: number }
 
-/** Counted from the first day for growth, and from the last for decline, so that no power overflows. */
+/** Years count from the first day for growth and from the last for decline, so that no power overflows. */
 type PresentValues = { growing: Term[]; shrinking: Term[] }
 
 function presentValues(flows: readonly CashFlow[], first: CashFlow, last: CashFlow): PresentValues {
@@ -65,13 +67,13 @@ function isRoot({ growing, shrinking }: PresentValues, growth: number): boolean 
   return sign(growth - TOLERANCE) * sign(growth + TOLERANCE) < 0
 }
 
-/** How many rates above -100 % make the present value zero; NaN if that cannot be decided. */
+/** How many rates above -100% make the present value zero; NaN if that can't be determined. */
 function countRates({ growing, shrinking }: PresentValues): number {
   const isEven = growing.reduce((sum, { amount }) => sum + amount, 0) === 0
   return (isEven ? 1 : 0) + countRoots(growing) + countRoots(shrinking)
 }
 
-/** Of growth above zero. Beyond the end, the first term outweighs all others. */
+/** Counts the roots where growth is above zero. Beyond `end`, the first term outweighs all the others. */
 function countRoots(terms: Term[]): number {
   const [start, ...later] = terms
   let end = 1

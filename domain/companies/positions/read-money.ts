@@ -1,10 +1,10 @@
 import { CURRENCY_SIGNS } from '#domain/currency.ts'
 import { isCurrency, plainDecimal, type Decimal } from './money.ts'
 
-/** Which sign appears before the cents; null when the column has no proof of either. */
+/** The character before the cents. Null is used for a column that doesn't prove either one. */
 export type DecimalMark = '.' | ','
 export type MoneyProblem = 'ambiguous' | 'negative' | 'unreadable'
-/** `$` alone is a dollar of some country. */
+/** `isDollar` means a bare `$`, which could be any country's dollar. */
 export type Money = { amount: Decimal; currency: string | null; isDollar: boolean }
 
 const SIZES: Record<string, bigint> = {
@@ -44,7 +44,7 @@ export function readMoney(written: string, mark: DecimalMark | null): Money | { 
   return { amount, ...unit }
 }
 
-/** Decided over a whole column: one 25.000,00 says how the others are meant. */
+/** Decided from the whole column: a single 25.000,00 tells how to read the others. */
 export function decimalMark(column: Iterable<string>): DecimalMark | null {
   const proof = new Set<DecimalMark>()
   for (const written of column) {
@@ -73,9 +73,10 @@ const soleMark = (digits: string): DecimalMark | null =>
 
 function numberOf(digits: string, mark: DecimalMark | null, isGrouping: boolean): string | 'ambiguous' | null {
   const known = mark ?? provenMark(digits)
-  // 25,000 is twenty-five thousand to nearly everybody; 25.000 is twenty-five to some and thousands to others.
+  // 25,000 is twenty-five thousand to nearly everyone; 25.000 is twenty-five to some and twenty-five thousand to
+  // others.
   if (known === null && /^\d{1,3}\.\d{3}$/.test(digits)) return 'ambiguous'
-  // In a column with 10.000,50, too, 25,000 is hardly twenty-five.
+  // Even in a column with 10.000,50, 25,000 is unlikely to mean twenty-five.
   if (known === ',' && isGrouping && /^[1-9]\d{0,2},\d{3}$/.test(digits)) return 'ambiguous'
   const group = known === ',' ? '.' : ','
   const [whole = '', fraction, ...more] = digits.split(known ?? '.')

@@ -1,22 +1,22 @@
 import type { PositionContent } from './position.ts'
 
-/** What of a position says that it is the same one; notes are the user's own. */
+/** The fields by which a position is recognized. Notes aren't among them because they're the user's own. */
 export type KnownPosition = Omit<PositionContent, 'notes'>
 
 type Entry = { position: KnownPosition; from: number; matchedBy: Set<number> }
 
-/** Where a position comes from: the portfolio, or a sheet of the file, counted from 1. */
+/** The `from` of positions in the portfolio; the sheets of the file count from 1. */
 const PORTFOLIO = 0
 
 /**
- * Finds the positions of a file that are not there yet. Each position of the portfolio answers for one of each sheet,
- * so that a row that appears twice is two positions, and the same list on two sheets is one.
+ * Finds the positions of a file that aren't in the portfolio yet. Each known position matches at most one per sheet, so
+ * a row that appears twice is two positions, and the same list on two sheets is imported once.
  */
 export function createPositionMatcher() {
   const entriesOf = new Map<string, Entry[]>()
 
   return {
-    /** `company` is any key of it; `isKept` is false for rows that the user left out. */
+    /** `company` is any key that identifies the company; `isKept` is false for rows that the user left out. */
     missing(
       company: string,
       known: readonly KnownPosition[],
@@ -48,8 +48,8 @@ const isEqual = (one: KnownPosition, other: KnownPosition) =>
   isSamePayment(one, other) && DETAILS.every((detail) => one[detail] === other[detail])
 
 /**
- * A detail that only one of them has was filled in, or its column was not read, once. What kind of valuation it is does
- * not make another payment: the cap of a SAFE is often in a column of post-money valuations.
+ * A detail that only one of them has was filled in at some point, or its column wasn't read. A different valuation
+ * basis doesn't make it another payment: a SAFE's cap is often in a column of post-money valuations.
  */
 const fits = (one: KnownPosition, other: KnownPosition) =>
   isSamePayment(one, other) &&

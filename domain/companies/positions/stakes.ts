@@ -3,18 +3,18 @@ import type { PositionKind } from './position.ts'
 
 export type StakeEntry = { kind: PositionKind; date: string | null; amount: Decimal; currency: string }
 
-/** Money out is negative, money in and the value at the end are positive. */
+/** Investments are negative; proceeds and the final value are positive. */
 export type CashFlow = { date: string; amount: number }
 
-/** Why there is no multiple; nothing is estimated. */
+/** Why there is no multiple. Missing values are never estimated. */
 export type NoMultiple = 'no-investment' | 'no-value' | 'old-value'
 
-/** What the entries of one company, or of a portfolio, in one currency come to. Currencies are never added up. */
+/** Sums up the entries of a company or a portfolio in one currency. Different currencies are never added up. */
 export type Stake = {
   currency: string
   invested: Decimal
   proceeds: Decimal
-  /** What the user said it was worth, and when. */
+  /** The value that the user entered, and its date. */
   value: { amount: Decimal; date: string } | null
   multiple: number | null
   noMultiple: NoMultiple | null
@@ -46,7 +46,7 @@ function stakeOf(currency: string, entries: readonly StakeEntry[]): Stake {
   }
 }
 
-/** That of the latest day; parts of a stake can be valued one by one. */
+/** The sum of the values on the latest day, because parts of a stake can be valued separately. */
 function currentValue(values: readonly StakeEntry[]): Stake['value'] {
   const date = values.map((entry) => entry.date ?? '').reduce((latest, day) => (day > latest ? day : latest), '')
   const latest = values.filter((entry) => entry.date === date)
@@ -56,7 +56,7 @@ function currentValue(values: readonly StakeEntry[]): Stake['value'] {
 function whyNoMultiple(invested: Decimal, value: Stake['value'], moved: readonly StakeEntry[]): NoMultiple | null {
   if (invested === '0') return 'no-investment'
   if (value === null) return 'no-value'
-  // It does not include what was paid in or out after it.
+  // The value doesn't reflect payments made after its date.
   return moved.some(({ date }) => date !== null && date > value.date) ? 'old-value' : null
 }
 
@@ -69,7 +69,7 @@ function flowsOf(moved: readonly StakeEntry[], value: { amount: Decimal; date: s
   return byDate([...flows, { date: value.date, amount: Number(value.amount) }])
 }
 
-/** One flow a day, oldest first. */
+/** One flow per day, oldest first. */
 export function byDate(flows: readonly CashFlow[]): CashFlow[] {
   const days = new Map<string, number>()
   for (const { date, amount } of flows) days.set(date, (days.get(date) ?? 0) + amount)
@@ -78,12 +78,12 @@ export function byDate(flows: readonly CashFlow[]): CashFlow[] {
     .toSorted((one, other) => (one.date < other.date ? -1 : 1))
 }
 
-/** Of all companies in one currency. */
+/** The total of all companies in one currency. */
 export type PortfolioTotal = {
   currency: string
   invested: Decimal
   proceeds: Decimal
-  /** Of the companies whose value is known and current. */
+  /** Only of the companies whose value is known and current. */
   value: Decimal | null
   companies: number
   valued: number

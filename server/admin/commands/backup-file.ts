@@ -38,7 +38,7 @@ const NEWLINE = 10
 /** For metadata lines; rows may be longer. */
 const MAX_LINE_LENGTH = 1024 * 1024
 
-/** Written next to its destination first, with mode 600, so that a partial file never appears. */
+/** Writes to a temporary file next to the destination, with mode 600, so that a partial file never appears there. */
 export async function writeBackup(path: string, parts: AsyncIterable<Part>): Promise<number> {
   const unfinished = `${path}.unfinished-${process.pid}`
   const counted = { rows: 0 }
@@ -88,7 +88,7 @@ async function* linesOf(parts: AsyncIterable<Part>, counted: { rows: number }): 
   yield line({ end: true, rows: counted.rows, sha256: hash.digest('hex') })
 }
 
-/** Rejects a damaged file at the latest at its end: read it all once before acting on it. */
+/** Damage may be detected only at the end of the file, so read all of it once before acting on it. */
 export async function* readBackup(path: string): AsyncGenerator<Part> {
   const { line, rows, digest, counted, hasMore, close } = openLines(path)
   try {
@@ -109,7 +109,7 @@ export async function* readBackup(path: string): AsyncGenerator<Part> {
 
 function openLines(path: string) {
   const plain = createGunzip()
-  // The error surfaces in `plain`.
+  // Errors surface when reading from `plain`.
   pipeline(createReadStream(path), plain).catch(() => {})
   const chunks = plain[Symbol.asyncIterator]() as AsyncIterator<Buffer>
   const hash = createHash('sha256')

@@ -38,7 +38,7 @@ test('a backup contains the rows of every table', async () => {
 
 const NOT_BACKED_UP = /^(drizzle\.__drizzle_migrations|pgboss\.version|pgboss\.queue_stats.*)$/
 
-/** Read from the catalog, not from the code under test. */
+/** Read from the catalog, so that it is independent of the code under test. */
 async function everyTable(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -123,7 +123,7 @@ test('a backup under concurrent writes is a snapshot', async () => {
   let writing = true
   const writers = [1, 2].map(async (writer) => {
     for (let n = 0; writing; n += 1)
-      // A pair in one transaction: a backup that holds half of one is not a snapshot.
+      // Inserts a pair in one transaction; a backup with only half of it isn't a snapshot.
       await once(
         restored,
         `begin; insert into past_trials values ('a${writer}-${n}', now()); insert into logos (host, state, checked_at, next_at) values ('a${writer}-${n}', 'none', now(), now()); commit`,

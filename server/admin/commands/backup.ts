@@ -4,7 +4,7 @@ import { copyOut } from './copy-rows.ts'
 import { withClient } from './operator-database.ts'
 
 const SCHEMAS = ['public', 'auth', 'pgboss']
-/** Its version is in the header; its statistics are disposable. */
+/** Queue tables that aren't backed up: the version is in the header, and statistics are disposable. */
 const OF_THE_QUEUE_ALONE = '^(version$|queue_stats)'
 
 export const backup = (owner: pg.ClientConfig, path: string, now: Date): Promise<{ rows: number }> =>
@@ -16,7 +16,7 @@ export const backup = (owner: pg.ClientConfig, path: string, now: Date): Promise
     return { rows: await writeBackup(path, partsOf(client, now)) }
   })
 
-/** Row level security applies to the owner, too, and would silently leave rows out. */
+/** Row-level security applies to the owner too and would silently leave out rows. */
 export async function bypassRowSecurity(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ bypasses: boolean }>(
     'select rolsuper or rolbypassrls as bypasses from pg_roles where rolname = current_user',
@@ -45,7 +45,7 @@ async function* partsOf(client: pg.Client, now: Date): AsyncGenerator<Part> {
   for (const table of await tables(client)) {
     yield { kind: 'table', table, rows: copyOut(client, `copy ${copied(table)} to stdout`) }
   }
-  // Last, because sequences are not part of the snapshot: one that is ahead of the rows does no harm.
+  // Sequences aren't part of the snapshot. They come last, because a sequence that is ahead of the rows does no harm.
   for (const sequence of await sequences(client)) yield { kind: 'sequence', sequence }
 }
 
@@ -56,7 +56,7 @@ export const named = (schema: string, name: string) => `${quoted(schema)}.${quot
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
-/** Each table after those it references, without generated columns. */
+/** Each table comes after those that it references; generated columns are left out. */
 export async function tables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table & { id: string; refers_to: string[] }>(
     `select c.oid::text as id, n.nspname as schema, c.relname as table,

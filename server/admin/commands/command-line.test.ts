@@ -164,7 +164,7 @@ test('"users deleted after the snapshot are gone again" after a restore, with al
   const authorization = `Bearer ${token}`
   expect((await product.send('DELETE', '/api/account', { password }, { authorization })).status).toBe(204)
   await product.close()
-  // The idle connections of a pooler count as others.
+  // A pooler's idle connections would count as other connections.
   await query(
     `select pg_terminate_backend(pid, 5000) from pg_stat_activity
      where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,

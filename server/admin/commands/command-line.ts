@@ -90,7 +90,7 @@ type CommandContext = {
   options: Options
 }
 
-/** Exit codes: 0 done, 1 failed, 2 usage error. */
+/** Returns the exit code: 0 for success, 1 for failure, 2 for a usage error. */
 export async function runCommandLine(
   words: string[],
   environment: Record<string, string | undefined>,
@@ -176,7 +176,7 @@ const HANDLERS: Record<Command, (work: CommandContext) => Promise<void>> = {
   },
 
   async restore({ config, database, given, clock, print }) {
-    // An idle process holds no connection that would be noticed later.
+    // Checked here because an idle process may have no connection that a later check would notice.
     if (database.isInUse) throw new CommandError(`${config.dataDir} is in use. Stop every process of Tidings first.`)
     const { at, rows } = await restore(given, {
       owner: database.owner,

@@ -15,7 +15,7 @@ afterAll(() => database.close())
 
 const connected = <T>(work: (client: pg.Client) => Promise<T>) => withClient(database.owner, work)
 
-/** Rejects instead of waiting forever; generous, because the machine may be busy. */
+/** Rejects instead of waiting forever. The timeout is generous, because the machine may be busy. */
 const unlessItHangs = <T>(work: Promise<T>) =>
   Promise.race([
     work,
@@ -37,7 +37,7 @@ test.each([
 ])('the connection answers queries after a copy with a slow reader: %s', async (_name, count, length) => {
   await connected(async (client) => {
     const rows = copyOut(client, `copy (select repeat('x', ${length}) from generate_series(1, ${count})) to stdout`)
-    // Everything that fits has arrived and the socket is paused before the first row is read.
+    // By now, everything that fits has arrived, and the socket is paused before the first row is read.
     await sleep(100)
     expect(await unlessItHangs(textOf(rows))).toBe(`${'x'.repeat(length)}\n`.repeat(count))
     const answer = await unlessItHangs(client.query('select 1 as one'))

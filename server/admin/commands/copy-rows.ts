@@ -3,7 +3,7 @@ import type pg from 'pg'
 
 const BATCH_BYTES = 64 * 1024
 
-/** Not in the driver's typings. */
+/** Methods that are missing from the driver's types. */
 type Wire = pg.Connection & {
   sendCopyFromChunk: (chunk: Buffer) => void
   endCopyFrom: () => void
@@ -17,12 +17,12 @@ type Copy = pg.Submittable & {
   handleError: (error: Error) => void
 }
 
-/** With backpressure. */
+/** Streams the rows with backpressure. */
 export function copyOut(client: pg.Client, statement: string): Readable {
   let wire: pg.Connection | undefined
   let batch: Buffer[] = []
   let size = 0
-  // A paused socket blocks later queries as well, so every way out resumes it.
+  // A paused socket would also block later queries, so it is resumed on every exit path.
   const resume = () => void wire?.stream.resume()
   const rows = new Readable({
     read: resume,
@@ -31,7 +31,7 @@ export function copyOut(client: pg.Client, statement: string): Readable {
       done(error)
     },
   })
-  // Without a listener, an error after the reader has left would end the process.
+  // Without a listener, an error after the reader has stopped would crash the process.
   rows.on('error', () => {})
   const handOn = () => {
     if (size > 0 && !rows.destroyed && !rows.push(Buffer.concat(batch))) wire?.stream.pause()

@@ -46,7 +46,7 @@ export async function withClient<T>(owner: pg.ClientConfig, work: (client: pg.Cl
   }
 }
 
-/** A socket file can outlive its server, so connect to it. */
+/** Tries to connect, because a socket file can outlive its server. */
 async function runningServer(dataDir: string): Promise<pg.ClientConfig | null> {
   const socketDir = join(dataDir, 'postgres', 'socket')
   if (!existsSync(join(socketDir, SOCKET))) return null

@@ -17,7 +17,7 @@ import { withClient } from './operator-database.ts'
 
 type Erasure = { person_hash: string; erased_at: Date }
 
-/** The restored database knows only the accounts deleted before the backup. */
+/** Read before the restore, because the backup only knows about accounts deleted before it was made. */
 async function readErasures(client: pg.Client): Promise<Erasure[]> {
   const { rows } = await client.query(`select to_regclass('public.erasures') is not null as made`)
   if (!rows[0].made) return []
@@ -28,7 +28,7 @@ async function readErasures(client: pg.Client): Promise<Erasure[]> {
   return left
 }
 
-/** They are deleted again when the product starts. */
+/** These accounts are deleted again when the product starts. */
 async function restoreErasures(client: pg.Client, left: Erasure[]): Promise<void> {
   await client.query('begin')
   await bypassRowSecurity(client)
@@ -48,7 +48,7 @@ type Needs = {
 
 export type Restored = { at: string; rows: number }
 
-/** The file is read to its end first; then everything or nothing is restored. */
+/** The whole file is checked first; then either everything or nothing is restored. */
 export async function restore(path: string, { owner, keepIn, now, log }: Needs): Promise<Restored> {
   const header = await check(path)
   let left: Erasure[] = []
@@ -71,7 +71,7 @@ export async function restore(path: string, { owner, keepIn, now, log }: Needs):
   return { at: header.at, rows }
 }
 
-/** A damaged file is refused before anything changes. */
+/** Rejects a damaged file before anything is changed. */
 async function check(path: string): Promise<Header> {
   let found: Header | undefined
   for await (const part of readBackup(path)) {
@@ -103,7 +103,7 @@ async function refuseForeign(client: pg.Client): Promise<void> {
     throw new CommandError('This database holds tables that are not of Tidings. Name an empty one.')
 }
 
-/** So that a restore of the wrong file can be undone. */
+/** Makes it possible to undo a restore from the wrong file. */
 async function backUpCurrent(client: pg.Client, { owner, keepIn, now, log }: Needs): Promise<void> {
   const { rows } = await client.query(`select to_regclass('public.users') is not null as made`)
   if (!rows[0].made) return
@@ -160,7 +160,7 @@ async function dropAll(client: pg.Client): Promise<void> {
   await client.query(`truncate ${listed('pgboss').join(', ')} cascade`)
 }
 
-/** Building an index once over all rows is much faster than row by row. Returns the rebuild. */
+/** Building an index over all rows at once is much faster than row by row. Returns a function that rebuilds them. */
 async function dropIndexes(client: pg.Client): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name, pg_get_indexdef(c.oid) as definition

@@ -16,7 +16,7 @@ const SERVICE_SECONDS = 60
 
 export type Seeded = {
   email: string
-  /** Null where the account existed. */
+  /** Null if the account already existed. */
   password: string | null
   companies: number
 }
@@ -27,7 +27,7 @@ export async function seed(
 ): Promise<Seeded> {
   const product = await compose(config, {
     clock,
-    // The caller opened it and closes it.
+    // The caller opened the database and will close it.
     database: { ...database, close: async () => {} },
     log: openLog('error'),
   })

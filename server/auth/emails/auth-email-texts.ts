@@ -2,7 +2,7 @@ import type { Email } from '../../platform/email/transport.ts'
 import { composeEmail, type Paragraph } from '../../platform/email/email-layout.ts'
 import { DAY_MS, HOUR_MS } from '#domain/time.ts'
 
-/** The payload of an email job. Tokens are derived from the nonce on sending and stored nowhere. */
+/** The payload of an email job. Tokens are derived from the nonce when the email is sent and are never stored. */
 export type AuthEmail = {
   kind:
     | 'confirmation'
@@ -214,7 +214,7 @@ const TEXTS: Record<AuthEmail['kind'], (email: AuthEmail, parts: Parts) => Text>
   }),
 }
 
-/** The old address must not reveal someone's new address in full. */
+/** Emails to the old address must not reveal the new one in full. */
 const masked = (email: string) => email.replace(/^(.).*(?=@)/u, '$1…')
 
 const deviceLine = (device: AuthEmail['device'], at: string) =>

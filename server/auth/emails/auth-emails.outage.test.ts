@@ -44,5 +44,5 @@ test('a letter that failed is sent by the next attempt: the same letter, the sam
   expect(/Message-ID: .*/.exec(second!)?.[0]).toBe(/Message-ID: .*/.exec(first!)?.[0])
 })
 
-/** Quoted-printable as a mail program reads it. */
+/** Decodes quoted-printable text the way a mail client does. */
 const readable = (data: string) => data.replaceAll('=\r\n', '').replaceAll('=3D', '=')

@@ -9,7 +9,7 @@ import { isIssued, issueToken, tokenOf, type TokenType } from '../embedded/token
 import type { AuthParts } from '../embedded/parts.ts'
 import { userStore, type AuthUser } from '../embedded/users.ts'
 
-/** Emails with a token: its type, the link's `type`, and the column that records when it was sent. */
+/** For each email with a token: the token's type, the `type` in the link, and the column with the time it was sent. */
 const TOKEN_EMAILS = {
   confirmation: { token: 'confirmation_token', verify: 'signup', sent: 'confirmationSentAt' },
   invite: { token: 'confirmation_token', verify: 'invite', sent: 'confirmationSentAt' },
@@ -36,7 +36,7 @@ const isTokenEmail = (kind: AuthEmail['kind']): kind is TokenEmail => kind in TO
 
 export function createAuthEmails(parts: AuthParts, mail: EmailTransport) {
   return {
-    /** Idempotent: a retry sends the same email with the same id; once its token is spent, none. */
+    /** Idempotent: a retry sends the same email with the same id, or nothing once its token has been used. */
     async deliver(email: AuthEmail): Promise<void> {
       if (isTooLate(email.at, maxDelayMs(email.kind), parts.clock())) {
         parts.log.warn({ event: 'email.expired', kind: email.kind }, 'email dropped: no longer useful')
@@ -78,7 +78,7 @@ async function prepare(parts: AuthParts, queries: Queries, request: AuthEmail): 
   return { ...email, to }
 }
 
-/** The confirmation link signs in as well. */
+/** An unconfirmed user gets a confirmation email instead of a magic link; its link signs them in as well. */
 const kindFor = ({ settings }: AuthParts, kind: TokenEmail, user: AuthUser | null): TokenEmail =>
   kind === 'magiclink' && settings.confirmEmail && user && !user.emailConfirmedAt ? 'confirmation' : kind
 

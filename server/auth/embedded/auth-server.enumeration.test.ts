@@ -26,8 +26,8 @@ const ROUNDS = 3
 const leastWorkOf = (path: string, body: object, token?: string) => least(() => workOf(path, body, token))
 
 /**
- * What a request makes the server do, the least of some times: opening another connection takes a statement too, and so
- * does an email that is sent meanwhile.
+ * The least work that a request causes over several rounds. A single round can include unrelated statements, from
+ * opening another connection or from an email sent in the meantime.
  */
 async function least(work: (round: number) => ReturnType<typeof workOf>) {
   const rounds = []
@@ -38,7 +38,7 @@ async function least(work: (round: number) => ReturnType<typeof workOf>) {
   }
 }
 
-/** The slow part counted, and the statements sent to the database. */
+/** Counts password hashes, which are the slow part, and the statements sent to the database. */
 async function workOf(path: string, body: object, token?: string) {
   app.later(token ? 61 : 3600)
   const before = { hashes: app.authServer?.work.hashes ?? 0, statements }

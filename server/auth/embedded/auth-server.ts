@@ -42,7 +42,7 @@ export function createAuthServer(parts: AuthParts, mail: EmailTransport) {
     }),
   )
   routes.use(timeout(TIME_LIMIT_MS, new HTTPException(504)))
-  // Hono answers HEAD like GET, and link checkers in mail clients send HEAD.
+  // Hono handles HEAD like GET, and link checkers in mail clients send HEAD.
   routes.use(async (c, next) => {
     if (c.req.raw.method === 'HEAD') throw new AuthError(405, 'validation_failed', 'Method not allowed')
     await next()

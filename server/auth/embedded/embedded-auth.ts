@@ -163,7 +163,7 @@ const accountData = (queries: Queries) => ({
     }
   },
 
-  /** Audit rows stay, without the user they belong to. */
+  /** Audit rows are kept, but no longer identify the user. */
   async erase(userId: string): Promise<void> {
     const user = await userStore(queries).find(userId)
     const former = await formerAddresses(queries, userId)

@@ -45,13 +45,13 @@ export const device = (c: AuthHttp) => ({
   userAgent: (c.req.header('user-agent') ?? '').replaceAll(/\p{Cc}/gu, ' ').slice(0, 512),
 })
 
-/** A random id the browser keeps; we store its hash. A user agent or an IP address proves nothing. */
+/** The hash of a random id that the browser keeps. A user agent or an IP address wouldn't identify a device. */
 export function deviceId(c: AuthHttp): string | null {
   const given = c.req.header('x-device-id') ?? ''
   return /^[\w-]{22,64}$/.test(given) ? sha256(given) : null
 }
 
-/** A refusal that is returned, not thrown, keeps its transaction: attempts stay counted and ended sessions ended. */
+/** Commits even if `work` returns an error, so that failed attempts stay counted and ended sessions stay ended. */
 export async function commitRefusals<T>(
   { database }: AuthParts,
   work: (queries: Queries) => Promise<T | AuthError>,
@@ -61,6 +61,6 @@ export async function commitRefusals<T>(
   return outcome
 }
 
-/** A job, so that neither its duration nor its success tells the caller anything. */
+/** Sent by a job, so that the response reveals neither how long sending took nor whether it succeeded. */
 export const enqueueEmail = (parts: AuthParts, queries: Queries, email: Omit<AuthEmail, 'at'>) =>
   parts.queue.enqueue(queries, 'auth.email', { ...email, at: parts.clock().toISOString() })

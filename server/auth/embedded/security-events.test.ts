@@ -94,7 +94,7 @@ test('no password, token, code, link or address reaches the log or the metrics, 
   expect(await tablesWith([email])).toContain('auth.users')
 })
 
-/** But the outbox, which holds the emails themselves. */
+/** Skips the outbox, which holds the emails themselves. */
 async function tablesWith(texts: string[]): Promise<string[]> {
   const tables = await app.database.query(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables

@@ -60,7 +60,7 @@ export async function audit(
   else c.var.log.info(line, 'auth event')
 }
 
-/** For jobs, which have no request to log. */
+/** Writes only the row; for jobs, which have no request to log. */
 export async function auditRow(
   { clock }: AuthParts,
   queries: Queries,
@@ -85,7 +85,7 @@ export async function auditRow(
 
 type SecurityChange = NonNullable<AuthEmail['change']>
 
-/** Without a device, the operator made the change. */
+/** `from` is absent if the operator made the change. */
 export async function notifySecurityChange(
   parts: AuthParts,
   queries: Queries,

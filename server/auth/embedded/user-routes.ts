@@ -24,7 +24,7 @@ import { enqueueEmail, type AuthHttp, type AuthParts } from './parts.ts'
 import { addMethod, endSessions, removeMethods, type Method } from './sessions/sessions.ts'
 import { userStore, type AuthUser, loadUserObject } from './users.ts'
 
-/** After a reset link, how long a password may be set without the old one. */
+/** How long after opening a reset link the password may be set without the old one. */
 const RESET_SECONDS = 3600
 const BY_MAIL: readonly Method[] = ['otp', 'recovery', 'magiclink', 'invite', 'email/signup']
 
@@ -108,7 +108,7 @@ async function changeUser(parts: AuthParts, c: AuthHttp, signedIn: SignedIn, cha
   }
 }
 
-/** A stolen session must not be enough. */
+/** A stolen session must not be enough to set a password. */
 async function requireRightToSetPassword(
   parts: AuthParts,
   c: AuthHttp,
@@ -124,7 +124,7 @@ async function requireRightToSetPassword(
   throw new AuthError(400, 'current_password_required', 'Current password required when setting new password.')
 }
 
-/** A stolen session must not be enough. Anonymous accounts have no owner yet. */
+/** A stolen session must not be enough, except for anonymous accounts, which have no owner yet. */
 async function requireRightToChangeEmail(
   parts: AuthParts,
   c: AuthHttp,

@@ -11,7 +11,7 @@ export type FactorRow = typeof mfaFactors.$inferSelect
 
 const present = isNull(authUsers.deletedAt)
 
-/** Soft-deleted rows do not exist here. */
+/** Ignores soft-deleted rows. */
 export const userStore = (queries: Queries) => ({
   find: (userId: string) => findBy(queries, eq(authUsers.id, userId)),
 
@@ -26,7 +26,7 @@ export const userStore = (queries: Queries) => ({
 
   findByEmail: (email: string) => findBy(queries, eq(authUsers.email, email)),
 
-  /** The newest, if several accounts requested it. */
+  /** Returns the newest request if several accounts have one for this address. */
   async findByPendingEmail(email: string): Promise<AuthUser | null> {
     const [user] = await queries
       .select()
@@ -143,7 +143,7 @@ export async function loadUserObject(queries: Queries, user: AuthUser): Promise<
   return userObject(user, await store.identities(user.id), await store.factors(user.id))
 }
 
-/** Without the secret, which is shown once at enrollment. */
+/** Leaves out the secret, which is shown only once, at enrollment. */
 export const factorObject = (factor: FactorRow) => ({
   id: factor.id,
   created_at: factor.createdAt.toISOString(),

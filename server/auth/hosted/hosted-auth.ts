@@ -51,7 +51,7 @@ export function hostedAuth({ url, anonKey, jwksUrl, jwtSecret, clock }: Needs): 
       )
     },
 
-    /** By signing in once more. */
+    /** Checks the password by signing in again. */
     async isPassword({ email }, password) {
       const response = await fetch(`${url}/token?grant_type=password`, {
         method: 'POST',

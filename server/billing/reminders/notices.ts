@@ -8,7 +8,7 @@ import type { NoticeFacts, Reminder } from './reminder-texts.ts'
 import { sentReminder } from './store.ts'
 import { DAY_MS } from '#domain/time.ts'
 
-/** Older changes are not announced, so that a new kind of notice does not write about the past. */
+/** Older changes aren't announced, so that a newly introduced kind of notice doesn't cover past events. */
 const NOTIFY_WITHIN_MS = 3 * DAY_MS
 const BEFORE_END_MS = 3 * DAY_MS
 const BATCH_SIZE = 200
@@ -59,7 +59,7 @@ export async function dueNotices(queries: Queries, now: Date): Promise<Notice[]>
       and(
         gt(grants.endsAt, now),
         lte(grants.endsAt, soon),
-        // The email about a short grant has just said when it ends.
+        // For a short grant, the first email has only just said when it ends.
         sql`${grants.endsAt} - ${grants.createdAt} > interval '3 days'`,
         eq(users.wantsReminders, true),
       ),

@@ -20,7 +20,7 @@ export type Reminder = { userId: string; about: string; at?: string } & (
 
 const LONG_LIVED: Reminder['kind'][] = ['account-closed', 'receipt']
 
-/** An email delayed longer than this is dropped: it would only confuse. */
+/** An email delayed longer than this is dropped, because it would only be confusing. */
 export const maxDelayMs = (kind: Reminder['kind']): number => (LONG_LIVED.includes(kind) ? 7 : 3) * DAY_MS
 
 export type ReminderFacts = { companies: number } & (

@@ -17,7 +17,7 @@ import { messageOf } from '#domain/errors.ts'
 
 const BEFORE_END_MS = 3 * DAY_MS
 const AFTER_END_MS = 3 * DAY_MS
-/** A payment can follow its invoice by two weeks when the card is retried. */
+/** A payment can come up to two weeks after its invoice if the card is retried. */
 const RECEIPT_WITHIN_MS = 21 * DAY_MS
 const BATCH_SIZE = 200
 
@@ -32,7 +32,7 @@ type Needs = {
   postalAddress: string
   supportEmail: string
   invoices: (userId: string) => Promise<Invoice[]>
-  /** Receipts say that no money was taken. */
+  /** If true, receipts say that no money was taken. */
   isTest: boolean
 }
 
@@ -52,7 +52,7 @@ export function createReminders(needs: Needs) {
     choose: (userId, isWanted) => store.setWanted(userId, isWanted, clock()),
   })
 
-  /** Claimed and enqueued in one transaction, so never twice. */
+  /** Claims and enqueues in one transaction, so that no reminder is sent twice. */
   async function remind(queries: Queries, reminder: Reminder): Promise<void> {
     const { userId, kind, about } = reminder
     if (await reminderStore(queries).claim(userId, kind, about, clock()))
@@ -120,7 +120,7 @@ export function createReminders(needs: Needs) {
     })
   }
 
-  /** Read when the email is written; null when it no longer applies. */
+  /** Called when the email is written; null if it no longer applies. */
   async function factsOf(reminder: Reminder, row: AccountRow): Promise<ReminderFacts | null> {
     const now = clock()
     const right = entitlement(row, now)
@@ -168,7 +168,7 @@ export function createReminders(needs: Needs) {
   return {
     unsubscribe,
 
-    /** One failing kind does not hold back the others. */
+    /** If one kind of reminder fails, the others are still sent. */
     async run(): Promise<void> {
       const errors: unknown[] = []
       for (const step of [remindOfTrials, remindOfFailedPayments, sendNotices, sendReceipts])
@@ -178,7 +178,7 @@ export function createReminders(needs: Needs) {
 
     async deliver(reminder: Reminder): Promise<void> {
       const row = await store.find(reminder.userId)
-      // A closed account is only written to about the closing.
+      // A closed account only gets the email about its closing.
       const isAboutClosing = reminder.kind === 'account-closed'
       if (!row || row.email === '' || (row.disabledAt !== null) !== isAboutClosing) return
       if (isTooLate(reminder.at, maxDelayMs(reminder.kind), clock())) {

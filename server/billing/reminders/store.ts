@@ -58,7 +58,7 @@ export const reminderStore = (queries: Queries) => {
             after === null ? undefined : gt(users.id, after),
             gt(users.trialEndsAt, from),
             lte(users.trialEndsAt, to),
-            // A returning user whose trial was used in an earlier account has no trial that could end.
+            // Excludes returning users, whose trial had already ended when this account was created.
             gt(users.trialEndsAt, users.createdAt),
             eq(users.wantsReminders, true),
             isNull(users.disabledAt),
@@ -74,13 +74,13 @@ export const reminderStore = (queries: Queries) => {
 
     unpaid: (limit: number): Promise<SubscriptionRow[]> =>
       notSent(sql`'payment-failed'`, inArray(subscriptions.status, ['past_due', 'unpaid']))
-        // A fixed order, or two concurrent runs could deadlock.
+        // A fixed order prevents two concurrent runs from deadlocking.
         .orderBy(asc(subscriptions.userId))
         .limit(limit),
 
     unread: (limit: number): Promise<SubscriptionRow[]> =>
       notSent(sql`${PERIOD_READ}`, notInArray(subscriptions.status, ['incomplete', 'incomplete_expired', 'trialing']))
-        // Random, so that invoices that cannot be read do not hold back the others.
+        // Random order, so that invoices that can't be read don't hold up the others.
         .orderBy(sql`random()`)
         .limit(limit),
 
@@ -127,7 +127,7 @@ const millisecondsOf = (column: typeof users.trialEndsAt | typeof subscriptions.
   sql`(extract(epoch from ${column}) * 1000)::bigint::text`
 const periodOf = sql`${subscriptions.subscriptionId} || ' ' || ${millisecondsOf(subscriptions.currentPeriodEnd)}`
 
-/** Must equal the SQL above. */
+/** Must match `millisecondsOf` and `periodOf`. */
 export const aboutTrial = (end: Date) => String(end.getTime())
 export const aboutPeriod = ({ subscriptionId, currentPeriodEnd }: SubscriptionRow) =>
   `${subscriptionId} ${currentPeriodEnd?.getTime()}`

@@ -6,14 +6,14 @@ import { idOf, isRefunded } from './snapshot.ts'
 import { withAppErrors, nullIfMissing } from './failures.ts'
 
 export function stripeChanges(stripe: Stripe) {
-  /** Our button sets a flag and the provider's pages set a date; each must be undone separately. */
+  /** The cancel button sets a flag, and the provider's pages set a date; each has to be cleared separately. */
   async function setCancelAtPeriodEnd(id: string, isOn: boolean) {
     const marked = isOn ? null : await withAppErrors(stripe.subscriptions.retrieve(id))
     const hasDate = marked?.cancel_at_period_end === false && marked.cancel_at !== null
     await withAppErrors(stripe.subscriptions.update(id, hasDate ? { cancel_at: '' } : { cancel_at_period_end: isOn }))
   }
 
-  /** The provider leaves an open invoice payable, so it is voided. Each step is idempotent. */
+  /** Also voids an open invoice, which the provider would leave payable. Each step is idempotent. */
   async function cancelNow(id: string, { forfeit } = { forfeit: false }) {
     const found = await nullIfMissing(stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] }))
     if (!found) return
@@ -24,7 +24,7 @@ export function stripeChanges(stripe: Stripe) {
       await withAppErrors(stripe.invoices.voidInvoice(invoice.id))
   }
 
-  /** Also set on the customer, so that the next subscription uses it. */
+  /** Also sets the card on the customer, so that the next subscription uses it. */
   async function useCard({ customerId, subscriptionId, setupIntentId }: Parameters<PaymentProvider['useCard']>[0]) {
     const setup = await nullIfMissing(stripe.setupIntents.retrieve(setupIntentId))
     const method = typeof setup?.payment_method === 'string' ? setup.payment_method : setup?.payment_method?.id
@@ -55,7 +55,7 @@ export function stripeChanges(stripe: Stripe) {
     const invoice = found?.data.find((one) => one.total > 0 && idOf(one.customer) === customer)
     if (!invoice || isRefunded(invoice)) return null
     const { id: invoiceId, total: amountCents, currency } = invoice
-    // A credit note, so that the invoice itself shows the refund.
+    // With a credit note, the invoice itself shows the refund.
     await withAppErrors(
       stripe.creditNotes.create(
         { invoice: invoiceId, amount: amountCents, refund_amount: amountCents },

@@ -33,7 +33,7 @@ function usable<T>(answer: T): T {
 
 export function toAppError(error: unknown): unknown {
   if (!isProviderError(error)) return error
-  // Only card errors are worded for the cardholder.
+  // Only card errors have a message meant for the cardholder.
   if (error.type === 'StripeCardError')
     return new AppError('payment-failed', (error as unknown as Error).message, { cause: error })
   if (error.type === 'StripeRateLimitError' || error.statusCode === 429)
@@ -66,7 +66,7 @@ const isProviderError = (error: unknown): error is ProviderError =>
 
 type Send = (url: string, init: RequestInit) => Promise<Response>
 
-/** Per call, including the retry. A write gets longer because its outcome would be unknown. */
+/** Timeouts per call, including the retry. Writes get more time, because after a timeout their outcome is unknown. */
 const PATIENCE = { readMs: 4000, writeMs: 8000, beforeRetryMs: 250 }
 const RETRIES = 1
 const FAILURES_TO_OPEN = 5
@@ -74,7 +74,7 @@ const OPEN_MS = 10_000
 
 type Needs = { clock: Clock; log: Log; patience?: typeof PATIENCE }
 
-/** A circuit breaker, so that a hanging provider costs a few users seconds and the others nothing. */
+/** A circuit breaker: if the provider hangs, a few users wait for seconds and the rest not at all. */
 export function failFast(send: Send, { clock, log, patience = PATIENCE }: Needs): Send {
   let failures = 0
   let openUntil = 0
@@ -83,7 +83,7 @@ export function failFast(send: Send, { clock, log, patience = PATIENCE }: Needs)
     if (failures < FAILURES_TO_OPEN) return
     const now = clock().getTime()
     if (now < openUntil) throw new Error('not called: the payment provider has failed repeatedly')
-    // The first caller after the pause probes for the others.
+    // The first caller after the pause tests the provider for everyone else.
     openUntil = now + OPEN_MS
   }
 
@@ -128,7 +128,7 @@ export function failFast(send: Send, { clock, log, patience = PATIENCE }: Needs)
   }
 }
 
-/** Read to its end, so that the deadline covers the body. */
+/** Reads the whole response, so that the timeout covers the body. */
 const whole = async (response: Response) =>
   new Response(await response.arrayBuffer(), { status: response.status, headers: response.headers })
 

@@ -18,7 +18,7 @@ let api: Awaited<ReturnType<typeof strictApi>>
 let app: TestApp
 let fixture: BillingFixture
 let ada: TestUser
-/** The provider replays a failure, even a 500, for the same idempotency key. */
+/** Calls that fail. Like the provider, the stub replays a failure, even a 500, for the same idempotency key. */
 let failing: Set<string>
 let failed: Set<string | null>
 let isDown = false

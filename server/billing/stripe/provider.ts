@@ -52,8 +52,8 @@ export function stripeReading(
     }
   }
 
-  // The provider replays its own failures for a day and refuses changed parameters under the same key;
-  // then a key per minute is used.
+  // The provider replays its own failures for a day and rejects changed parameters under the same key. In those cases,
+  // the call is repeated with a key that changes every minute.
   async function once<T>(parts: (string | number)[], make: (key: { idempotencyKey: string }) => Promise<T>) {
     const key = parts.join(':')
     try {
@@ -65,7 +65,7 @@ export function stripeReading(
   }
 
   async function ensureCustomer({ userId, email, gone }: Parameters<PaymentProvider['ensureCustomer']>[0]) {
-    // Finds a customer whose id never reached our database, even after the key has expired.
+    // Finds a customer whose id was never stored, even after the idempotency key has expired.
     const known = await nullIfMissing(stripe.customers.list({ email, limit: 100 }))
     const own = known?.data.find(({ id, metadata }) => metadata.userId === userId && id !== gone)
     if (own) return own.id
@@ -129,7 +129,7 @@ export function stripeReading(
               ...(firstChargeAt
                 ? {
                     trial_end: Math.floor(firstChargeAt.getTime() / 1000),
-                    // Without a card by then, it ends and nothing is owed.
+                    // If there is no card by then, the subscription ends and nothing is owed.
                     trial_settings: { end_behavior: { missing_payment_method: 'cancel' as const } },
                   }
                 : {}),
@@ -142,7 +142,7 @@ export function stripeReading(
     },
 
     async findSubscription(id) {
-      // Anything else would change the path of the request.
+      // Other characters would change the path of the request.
       if (!/^[\w-]+$/.test(id)) return null
       const found = await nullIfMissing(stripe.subscriptions.retrieve(id, { expand: SUBSCRIPTION_PARTS }))
       return found && toSnapshot(found)
@@ -151,7 +151,7 @@ export function stripeReading(
     async listSubscriptions(customer) {
       const expand = SUBSCRIPTION_PARTS.map((part) => `data.${part}`)
       const found = await nullIfMissing(stripe.subscriptions.list({ customer, status: 'all', limit: 100, expand }))
-      // Never count what another customer pays for.
+      // Never count a subscription that belongs to another customer.
       return (found?.data ?? [])
         .map(toSnapshot)
         .filter(({ customerId }) => customerId === customer)

@@ -15,7 +15,7 @@ export function toSnapshot(subscription: Stripe.Subscription): SubscriptionSnaps
   const endedAt = dateOf(subscription.ended_at)
   const paidUntil = item ? dateOf(paidUntilSeconds(subscription, item, invoice)) : null
   const setup = objectOf(subscription.pending_setup_intent)
-  // The provider says `trialing` before there is a card; for us it is incomplete.
+  // The provider reports `trialing` even without a card; here, that counts as incomplete.
   const lacksCard = subscription.status === 'trialing' && subscription.default_payment_method === null
   const isSetupPending = subscription.pending_setup_intent !== null && setup?.status !== 'succeeded'
   const isForfeited = Boolean(subscription.metadata.forfeited) && endedAt !== null
@@ -41,8 +41,8 @@ export function toSnapshot(subscription: Stripe.Subscription): SubscriptionSnaps
   }
 }
 
-// A period starts when it is invoiced, not when it is paid: with the newest invoice unpaid, the paid time
-// ends where the current period began, unless that invoice came after the period.
+// A period starts when it is invoiced, not when it is paid. If the newest invoice is unpaid, the paid time ended when
+// the current period began, unless that invoice was issued after the period.
 function paidUntilSeconds(
   { status }: Stripe.Subscription,
   item: Stripe.SubscriptionItem,
@@ -54,7 +54,7 @@ function paidUntilSeconds(
   return isUnpaid ? item.current_period_start : item.current_period_end
 }
 
-/** The provider's pages set a date where our button sets a flag. */
+/** The provider's pages set a date; the cancel button sets a flag. */
 function cancelAtOf(subscription: Stripe.Subscription, item?: Stripe.SubscriptionItem): Date | null {
   if (subscription.ended_at !== null) return null
   const periodEnd = subscription.cancel_at_period_end ? (item?.current_period_end ?? null) : null
@@ -73,7 +73,7 @@ const InvoiceStatus = Invoice.shape.status
 export const isRefunded = ({ status, total, post_payment_credit_notes_amount: credited }: Stripe.Invoice) =>
   status === 'paid' && total > 0 && credited >= total
 
-/** Drafts and free days are skipped. */
+/** Null for drafts and zero-amount invoices, such as those of a free trial. */
 export function toInvoice(invoice: Stripe.Invoice): Invoice | null {
   const status = InvoiceStatus.safeParse(invoice.status)
   if (!status.success || invoice.total === 0) return null
@@ -108,7 +108,7 @@ const SentEvent = z.object({
   }),
 })
 
-/** Only the customer id of a payload is trusted. */
+/** Takes only the customer id from the payload; everything else is read from the provider. */
 export function toEvent(event: unknown): ProviderEvent | null {
   const sent = SentEvent.safeParse(event)
   if (!sent.success) return null
@@ -125,5 +125,5 @@ export function idOf(reference: string | { id?: unknown } | null | undefined): s
 
 const objectOf = <T>(reference: string | T | null): T | null => (typeof reference === 'string' ? null : reference)
 
-/** Other API versions may leave it out. */
+/** The value may be missing in other API versions. */
 const dateOf = (seconds: number | null) => (Number.isFinite(seconds) ? new Date(Number(seconds) * 1000) : null)

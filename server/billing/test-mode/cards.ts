@@ -55,11 +55,11 @@ export function offSession(token: string): Outcome {
   return DECLINES[token as TestCard['token']] ?? 'pays'
 }
 
-/** By token or, if a form sends it anyway, by number, which goes no further than this line. */
+/** Looked up by token or, if a form sends one anyway, by card number, which goes no further than this line. */
 export const cardNamed = (form: URLSearchParams): TestCard | null =>
   testCardByToken(form.get('payment_method') ?? '') ?? testCardOf(form.get('payment_method_data[card][number]') ?? '')
 
-/** Never the number. */
+/** Never includes the card number. */
 export const methodOf = (card: TestCard, customer: string, now: Date): WireMethod => ({
   id: newId('pm'),
   object: 'payment_method',

@@ -26,7 +26,7 @@ export type TestEngine = ReturnType<typeof createTestEngine>
 export function createTestEngine({ database, clock, queue, pages, apiVersion }: Needs) {
   let last: Promise<unknown> = Promise.resolve()
 
-  /** One call at a time across processes, so that the state stays consistent. */
+  /** Runs one call at a time, across all processes, so that the state stays consistent. */
   function act<T>(work: (records: TestRecords, queries: Queries) => Promise<T>): Promise<T> {
     const next = last.then(() =>
       database.asSystem(async (queries) => {
@@ -93,7 +93,7 @@ export function createTestEngine({ database, clock, queue, pages, apiVersion }: 
   }
 }
 
-/** A different request under the same key is refused. */
+/** Rejects a different request with the same key. */
 async function replayed(queries: Queries, key: string, hash: string): Promise<Answer | null> {
   const [kept] = await queries.select().from(testIdempotency).where(eq(testIdempotency.key, key))
   if (!kept) return null

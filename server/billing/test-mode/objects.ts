@@ -11,7 +11,7 @@ import {
   type WireSetupIntent,
 } from './records.ts'
 
-/** Repeated here so that reading it does not load the SDK. */
+/** Repeated here so that reading it doesn't load the SDK. */
 export const API_VERSION = '2026-10-28.endive'
 export const TEST_PRICE_ID = 'price_premium_monthly'
 
@@ -156,7 +156,7 @@ export function newSubscription(
   }
 }
 
-/** The last day of the month where it is shorter. */
+/** Uses the last day of the month if the month is shorter. */
 export function monthsAfter(anchor: Date, months: number): Date {
   const moved = new Date(anchor)
   moved.setUTCDate(1)

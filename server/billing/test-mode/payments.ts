@@ -45,7 +45,7 @@ export async function markPaid(
   await records.emit('invoice.paid', paid, { at })
   await records.emit('invoice.payment_succeeded', paid, { at })
   const subscription = await records.get('subscription', subscriptionOf(paid))
-  // A subscription that ended stays ended.
+  // A late payment doesn't revive a subscription that has ended.
   if (subscription.ended_at !== null) return
   await change(records, { ...subscription, status: 'active', default_payment_method: method.id }, subscription, at)
 }
@@ -160,7 +160,7 @@ async function attempted(records: TestRecords, invoiceId: string): Promise<void>
   await records.save('invoice', { ...invoice, attempted: true, attempt_count: invoice.attempt_count + 1 })
 }
 
-/** The payment secret is not part of a webhook. */
+/** Webhooks don't include the payment secret. */
 const withoutSecret = (intent: WirePaymentIntent) => ({ ...intent, client_secret: undefined })
 
 const chargeOf = (intent: WirePaymentIntent) => ({

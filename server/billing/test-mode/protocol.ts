@@ -1,6 +1,6 @@
 import type { Kind, TestRecords, WireInvoice, WireSubscription } from './records.ts'
 
-/** An error in the provider's shape; the transaction is rolled back. */
+/** An error in the provider's format. Throwing it rolls back the transaction. */
 export class ApiError extends Error {
   readonly status: number
   readonly error: { type: string; message: string; code?: string; param?: string }
@@ -13,7 +13,7 @@ export class ApiError extends Error {
   }
 }
 
-/** A declined card is an answer, too: its changes are committed. */
+/** A declined card is also an answer rather than an error, so that its changes are committed. */
 export type Answer = { status: number; body: object }
 
 export async function respond(work: () => Promise<Answer>): Promise<Response> {
@@ -37,17 +37,17 @@ export const missing = (kind: string, id: string) =>
     message: `No such ${kind}: '${id}'`,
   })
 
-/** Unknown names are refused, as the provider does. */
+/** Unknown names are rejected, as they are by the provider. */
 export type Parameters = {
   get: (name: string) => string | null
-  /** `expand[0]`, `expand[1]`, … or `expand[]`. */
+  /** Values of `expand[0]`, `expand[1]`, … or `expand[]`. */
   list: (name: string) => string[]
-  /** `metadata[userId]` as `userId`. */
+  /** Returns `metadata[userId]` as `userId`. */
   entries: (name: string) => Record<string, string>
   has: (name: string) => boolean
 }
 
-/** `known` writes a list index as `[]` and a free name as `[*]`. */
+/** In `known`, `[]` stands for any list index and `[*]` for any name. */
 export function readParameters(form: URLSearchParams, known: string[]): Parameters {
   for (const name of form.keys())
     if (!known.some((pattern) => pattern === shapeOf(name) || isFree(pattern, name)))

@@ -5,7 +5,7 @@ import { testIdempotency, testObjects, testOutbox } from '../../platform/databas
 import type { Queries } from '../../platform/database/open.ts'
 import { missing } from './protocol.ts'
 
-/** References are ids until they are expanded; decimals are strings. */
+/** As sent over the wire: references are ids until expanded, and decimals are strings. */
 export type WirePrice = Omit<Stripe.Price, 'unit_amount_decimal'> & { unit_amount_decimal: string }
 type WireItem = Omit<Stripe.SubscriptionItem, 'price' | 'plan'> & { price: WirePrice }
 export type WireSubscription = Omit<

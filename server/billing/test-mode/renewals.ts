@@ -3,7 +3,7 @@ import { monthsAfter } from './objects.ts'
 import { change, charge } from './payments.ts'
 import { cancelSubscription, expireSubscription, INCOMPLETE_HOURS, invoiceFor } from './subscriptions.ts'
 
-/** Days after the first decline. */
+/** When a declined payment is retried, in days after the first decline. */
 const RETRY_DAYS = [1, 3, 5, 7]
 
 const DAY_SECONDS = 86_400
@@ -16,7 +16,7 @@ function dueAt(subscription: WireSubscription, nextAttempt: number | null): numb
   return item.current_period_end
 }
 
-/** Each at its own time, also after months of downtime. */
+/** Every event happens at its own due time, even after months of downtime. */
 export async function advanceTime(records: TestRecords, subscription: WireSubscription, pages: string): Promise<void> {
   let current = subscription
   for (;;) {

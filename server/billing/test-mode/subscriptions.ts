@@ -113,7 +113,7 @@ export async function updateSubscription(
 
 type Ending = Pick<WireSubscription, 'cancel_at_period_end' | 'cancel_at' | 'canceled_at'>
 
-/** Clearing the flag leaves a date that was set separately. */
+/** Clearing the flag doesn't clear a date that was set separately. */
 function endingOf(before: WireSubscription, parameters: Parameters, now: Date): Ending | null {
   const mark = parameters.get('cancel_at_period_end')
   if (mark !== null && parameters.has('cancel_at'))
@@ -130,7 +130,7 @@ function endingOf(before: WireSubscription, parameters: Parameters, now: Date): 
   }
 }
 
-/** After a request the open invoice stays payable until it is voided, as at the provider. */
+/** If cancellation was requested, the open invoice stays payable until it is voided, as with the provider. */
 export async function cancelSubscription(
   records: TestRecords,
   id: string,

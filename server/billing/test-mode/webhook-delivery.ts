@@ -6,10 +6,10 @@ import type { Log } from '../../platform/log.ts'
 
 const TIMEOUT_MS = 10_000
 const BATCH = 50
-/** Seconds until the next attempt; the last one repeats for three days. */
+/** Seconds until the next attempt. The last value repeats until three days have passed. */
 const BACKOFF_SECONDS = [1, 5, 30, 120, 600, 3600]
 const GIVE_UP_MS = 3 * DAY_MS
-/** Later retries wait for the schedule. */
+/** Retries due later than this wait for the next scheduled run. */
 const WAIT_FOR_MS = 45_000
 
 export type Post = (url: string, init: RequestInit) => Promise<Response>
@@ -22,7 +22,7 @@ type Needs = {
   url: string
   sign: (payload: string, seconds: number) => Promise<string>
   post: Post
-  /** Providers guarantee neither order nor exactly-once. */
+  /** Reorders and repeats deliveries, because providers guarantee neither order nor exactly-once delivery. */
   arrange?: (batch: Delivery[]) => Delivery[]
   pause?: (ms: number, signal: AbortSignal) => Promise<void>
 }

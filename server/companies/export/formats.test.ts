@@ -94,7 +94,7 @@ test('XLSX: every text is a string cell, no cell has a formula, and nothing is l
       expect(cell.t).toBe('s')
       expect(cell.f).toBeUndefined()
       expect(cell.v).not.toMatch(/^[=+\-@\t\r\n\0＝＋－＠]/u)
-      // The reader, not the file, makes one line break of these two.
+      // The reader collapses CRLF into one line break; the file itself has both characters.
       expect(unguardFormula(cell.v)).toBe(text.replaceAll('\r\n', '\n'))
     }
 })
@@ -176,7 +176,7 @@ const decimal = fc.oneof(
   fc.constantFrom('0', '0.001', '0.1', '25000.50', '999999999999.999', '1000', '-1'),
   fc.bigInt(0n, 999_999_999_999_999n).map((units) => `${units / 1000n}.${String(units % 1000n).padStart(3, '0')}`),
 )
-/** Whatever can be stored. */
+/** Any position that can be stored. */
 const position = fc
   .record({
     kind: fc.constantFrom(...POSITION_KINDS),

@@ -55,7 +55,7 @@ const WIDTHS: Record<(typeof EXPORT_COLUMNS)[number], number> = {
 }
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const LAST = LETTERS[EXPORT_COLUMNS.length - 1]
-// Indexes into `STYLES`: a heading, and text that stays text when edited.
+// Indexes into `STYLES`: one for headings, one for text that stays text when edited.
 const HEADING = 1
 const TEXT = 2
 
@@ -96,7 +96,7 @@ function row(number: number, cells: ExportCell[], style = TEXT): string {
   return `<row r="${number}">${written.join('')}</row>`
 }
 
-/** Uses the format's own escape for what XML 1.0 cannot hold. */
+/** Characters that XML 1.0 can't represent use the spreadsheet format's own escapes. */
 const xmlText = (text: string) =>
   text
     .toWellFormed()

@@ -61,7 +61,7 @@ async function query(text: string, values: unknown[] = []) {
   await app.database.execute(text, values)
 }
 
-/** Straight into the table, as what an older or a careless writer may have left there. */
+/** Writes directly to the table, to get data that an older version or a careless writer may have left there. */
 async function add(user: TestUser, rows: Row[], more = { sample: false }): Promise<void> {
   for (const [at, row] of rows.entries())
     await query(

@@ -9,7 +9,7 @@ import type { Position, PositionContent } from '#domain/companies/positions/posi
 import { csvFile, jsonFile, xlsxFile } from './formats.ts'
 import { sql } from 'drizzle-orm'
 
-// Large enough for sorts without an index, small enough not to block others.
+// Large enough to be efficient for sorts without an index, small enough not to block other requests.
 const PAGE = 1000
 
 type Pages = AsyncGenerator<ExportedCompany[]>
@@ -18,15 +18,15 @@ type ExportedFile = { name: string; mediaType: string; body: ReadableStream<Uint
 type Needs = {
   database: Database
   clock: Clock
-  /** Companies without stories are absent. */
+  /** The result omits companies without stories. */
   storyCounts: (userId: string, companyIds: number[]) => Promise<Map<number, StoryStats>>
 }
 
 export type PortfolioExports = ReturnType<typeof createPortfolioExports>
 
-/** Streams: at most one page is in memory. */
+/** Exports are streamed, with at most one page in memory. */
 export function createPortfolioExports({ database, clock, storyCounts }: Needs) {
-  /** One transaction per page, so that a slow reader holds none open. */
+  /** Each page has its own transaction, so that a slow download doesn't keep one open. */
   async function* read(userId: string, filter: CompanyFilter, ids?: number[]): Pages {
     const wanted = ids && new Set(ids)
     let cursor: string | null | undefined
@@ -55,7 +55,7 @@ export function createPortfolioExports({ database, clock, storyCounts }: Needs) 
   return {
     async file(userId: string, { format, ids, ...filter }: ExportChoice): Promise<ExportedFile> {
       const now = clock()
-      // Errors must occur before the response starts.
+      // Reads the first page now, so that errors occur before the response starts.
       const pages = await begun(read(userId, filter, ids))
       return {
         name: exportFileName(format, now),

@@ -24,12 +24,12 @@ export type ImportSource = {
 }
 
 type Options = {
-  /** Whether existing companies take over the file's details. */
+  /** Whether existing companies are updated with the details in the file. */
   update: boolean
   /** How many rows of each kind to report; all by default. */
   reported?: number
   onProgress?: (done: number, total: number) => void
-  /** How the user wants columns to be read from now on. */
+  /** How to interpret columns, in this and future files. */
   map?: ImportMap | undefined
 }
 
@@ -74,7 +74,7 @@ export function createImports({ database, clock, queue }: { database: Database; 
         return { id, createdAt: now, counts, rows }
       }),
 
-    /** In pages, so that a large result is never held as a whole. */
+    /** Yields pages, so that a large result is never in memory as a whole. */
     async *created(userId: string, { id, createdAt }: Imported, limit = Infinity): AsyncGenerator<Company[]> {
       if (id === null) return
       let after = 0
@@ -115,7 +115,7 @@ export function createImports({ database, clock, queue }: { database: Database; 
   }
 }
 
-/** Preview and commit share this path. */
+/** Used by both preview and commit. */
 async function planAll(
   queries: Queries,
   userId: string,

@@ -209,7 +209,7 @@ test('a column that is not known is named, mapped, and remembered for the next f
   const planned = await upload(user, file, `${map}&dryRun=1`)
   expect(planned).toMatchObject({ ignoredColumns: [], counts: { new: 1, positions: 1 } })
   expect(planned.layout?.columns?.columns.map(({ field }) => field)).toEqual(['name', 'amount', 'round'])
-  // A preview remembers nothing.
+  // A preview doesn't save the mapping.
   expect((await upload(user, file, '&dryRun=1')).counts.positions).toBe(0)
   await upload(user, file, map)
   expect(await positions(user)).toEqual(['Acme investment  EUR 5000  Seed  '])
@@ -254,7 +254,7 @@ test('amounts that are left out are counted, in the plan and in the result', asy
   const planned = await upload(user, file, '&dryRun=1')
   expect(planned.counts).toMatchObject({ new: 5, positions: 2, ignored: 1, amountsLeftOut: 3 })
   expect((await upload(user, file)).counts).toEqual(planned.counts)
-  // Again, they are still not there.
+  // Uploading the file again leaves out the same amounts.
   expect((await upload(user, file, '&dryRun=1')).counts).toMatchObject({
     duplicate: 5,
     positions: 0,

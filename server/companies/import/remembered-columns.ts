@@ -3,10 +3,10 @@ import { FieldChoice, type ImportMap } from '#domain/companies/import-map.ts'
 import type { Queries } from '../../platform/database/open.ts'
 import { importColumns } from '../../platform/database/schema/accounts-and-companies.ts'
 
-/** Enough for the files of one person; the oldest are forgotten. */
+/** Enough for one user's files; the oldest entries are deleted. */
 const MOST_REMEMBERED = 500
 
-/** How the user reads the headings of their files, so that the next file needs no question. */
+/** How the user has mapped headings to fields, so that they aren't asked again for the next file. */
 export const rememberedColumns = (queries: Queries) => ({
   async list(userId: string): Promise<ImportMap> {
     const rows = await queries

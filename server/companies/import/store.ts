@@ -126,7 +126,7 @@ export const importStore = (queries: Queries) => ({
     }))
   },
 
-  /** In file order. All share the import's timestamp, which is indexed. */
+  /** Returned in file order. All rows have the import's timestamp, which is indexed. */
   async added(
     userId: string,
     row: Pick<ImportRow, 'id' | 'createdAt'>,
@@ -147,7 +147,7 @@ export const importStore = (queries: Queries) => ({
     return rowCount ?? 0
   },
 
-  /** Only values that nobody has changed since. */
+  /** Reverts only values that haven't been changed since the import. */
   async revert(userId: string, id: number, now: Date): Promise<number> {
     const reverted = new Set<number>()
     for (const field of FIELDS) {

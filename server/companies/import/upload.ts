@@ -4,7 +4,7 @@ import { AllInvalid, type Imported, type Imports } from './imports.ts'
 
 export type UploadOptions = {
   dryRun: boolean
-  /** Whether existing companies take over the file's details. */
+  /** Whether existing companies are updated with the details in the file. */
   update: boolean
   /** How many rows of each kind to report. */
   reported?: number
@@ -28,7 +28,7 @@ export function createUploads({ imports, reader }: Needs) {
   }
 
   return {
-    /** `strict`, for the dialog: every row needs a website. */
+    /** With `strict`, which the dialog uses, every row needs a website. */
     open: async (
       userId: string,
       upload: { name: string; bytes: Uint8Array },
@@ -41,7 +41,7 @@ export function createUploads({ imports, reader }: Needs) {
 
     run,
 
-    /** Also when no row can be imported. */
+    /** Returns the rows even if none can be imported. */
     async plan(userId: string, file: OpenFile, update: boolean) {
       try {
         return (await run(userId, file, { dryRun: true, update })).rows

@@ -15,7 +15,7 @@ const FOUND_TTL_MS = 30 * DAY_MS
 const NONE_TTL_MS = 7 * DAY_MS
 const FAILED_TTL_MS = HOUR_MS
 const MAX_CONCURRENT_SEARCHES = 16
-/** Beyond this, the search starts on a later request. */
+/** Beyond this limit, a search has to wait for a later request. */
 const MAX_PENDING = 1000
 const MAX_CONCURRENT_PREFETCHES = 8
 const MAX_AHEAD_COMPANIES = 5000
@@ -32,7 +32,7 @@ type Needs = {
 
 export type Logos = ReturnType<typeof createLogos>
 
-/** Logos are searched only at companies' own sites and configured services. */
+/** Searches only companies' own sites and the configured services. */
 export function createLogos({ database, clock, fetch, log, permission, services }: Needs) {
   const kept = logoStore(database.system)
   const searches = createLimiter({ limit: MAX_CONCURRENT_SEARCHES })
@@ -40,7 +40,7 @@ export function createLogos({ database, clock, fetch, log, permission, services 
 
   const isFresh = (record: LogoRecord | null) => record !== null && record.nextAt > clock()
 
-  /** Never rejects: it may outlive its request. */
+  /** Never rejects, because it may outlive its request. */
   function search(host: string, website: string, before: LogoRecord | null): Promise<StoredPicture | null> {
     const running = pending.get(host)
     if (running) return running
@@ -56,7 +56,7 @@ export function createLogos({ database, clock, fetch, log, permission, services 
     return begun
   }
 
-  /** Another search may have just stored a result. */
+  /** Checks again first, because another search may have just stored a result. */
   async function searchOnce(host: string, website: string) {
     const now = await kept.find(host)
     return isFresh(now) ? pictureOf(now) : searchAndKeep(host, website, now)
@@ -64,7 +64,7 @@ export function createLogos({ database, clock, fetch, log, permission, services 
 
   async function searchAndKeep(host: string, website: string, before: LogoRecord | null) {
     const outcome = await searchLogo({ fetch, permission, services }, website).catch((error: unknown): Outcome => {
-      // A bug of ours must not hit a site on every request.
+      // Counts as a failed search, so that a bug here doesn't cause a fetch from the site on every request.
       log.error({ because: messageOf(error) }, 'logo search failed')
       return { state: 'failed' }
     })
@@ -109,13 +109,13 @@ export function createLogos({ database, clock, fetch, log, permission, services 
       if (!site) throw new AppError('not-found', COMPANY_NOT_FOUND)
       const now = await known(site)
       const searched = now.search?.()
-      // An old logo is better than a wait; the new one shows next time.
+      // Returns a stale logo rather than waiting; the new one is shown next time.
       const picture = now.picture ?? (searched ? await within(LOGO_LIMIT_MS, searched) : null)
       await remember(userId, [site], picture)
       return picture
     },
 
-    /** Each site once. Idempotent. */
+    /** Searches each site once. Idempotent. */
     async findAhead({ userId, ...added }: { userId: string } & Added): Promise<void> {
       const sites = await database.asUser(userId, (queries) =>
         siteStore(queries).list(userId, added, MAX_AHEAD_COMPANIES),
@@ -144,7 +144,7 @@ const pictureOf = (record: LogoRecord | null): StoredPicture | null =>
     ? { mediaType: record.mediaType, bytes: record.bytes, hash: record.hash }
     : null
 
-/** Doubles after each failure. */
+/** The wait doubles after each failure. */
 const waitAfterFailure = (before: LogoRecord | null) =>
   before?.state === 'failed'
     ? Math.min(2 * (before.nextAt.getTime() - before.checkedAt.getTime()), NONE_TTL_MS)

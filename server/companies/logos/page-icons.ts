@@ -3,7 +3,7 @@ import { LOGO_PX } from '#domain/companies/logo.ts'
 
 type Tag = { name: string; attributes: Map<string, string> }
 
-// A longer head is an attack.
+// A page that exceeds these limits is an attack.
 const MAX_TAGS = 5000
 const MAX_WANTED = 400
 const MAX_ATTRIBUTES = 200
@@ -17,7 +17,7 @@ const TEXT_ONLY = new Map(
   ]),
 )
 
-/** Linear in the length of the page. Unclosed constructs swallow the rest, as in a browser. */
+/** Runs in linear time. Unclosed constructs swallow the rest of the page, as in a browser. */
 function readHead(html: string): Tag[] {
   const tags: Tag[] = []
   const opening = /<(!--|[a-z][a-z0-9:-]{0,30})/gi
@@ -37,7 +37,7 @@ function endOfComment(html: string, start: number): number {
   return end < 0 ? -1 : end + 3
 }
 
-/** Returns where the tag's content begins or, for text-only elements, ends; -1 if unclosed. */
+/** Returns the end of the tag or, for text-only elements, of their content; -1 if unclosed. */
 function readTag(html: string, start: number, name: string, tags: Tag[]): number {
   const attributes = new Map<string, string>()
   const end = readAttributes(html, start, attributes)
@@ -60,7 +60,7 @@ function readAttributes(html: string, start: number, attributes: Map<string, str
     at = after(SPACE, html, at)
     if (html[at] === '>') return at + 1
     const nameEnd = after(ATTRIBUTE_NAME, html, at)
-    // A stray quote or sign is skipped; a browser would make it part of a name.
+    // A stray quote or other symbol is skipped; a browser would treat it as part of a name.
     if (nameEnd === at) {
       at += 1
       continue
@@ -141,7 +141,7 @@ export function readIcons(bytes: Buffer, pageUrl: string): { icons: Icon[]; mani
       url: resolve(attribute(tag, 'href'), base),
       type: attribute(tag, 'type'),
       sizes: attribute(tag, 'sizes'),
-      // Usually an icon for dark windows only.
+      // Usually an icon for dark mode only.
       isConditional: attribute(tag, 'media') !== '',
     }))
   const icons = links.flatMap(({ rel, url, type, sizes, isConditional }) => {
@@ -176,7 +176,7 @@ export function readManifest(bytes: Buffer, manifestUrl: string): Icon[] {
   return ordered(icons)
 }
 
-/** The smallest that is large enough, then the rest from largest to smallest. */
+/** Icons that are large enough come first, smallest to largest, then the rest from largest to smallest. */
 function ordered(icons: Icon[]): Icon[] {
   const rank = ({ px }: Icon) => (px >= LOGO_PX ? px : 1_000_000 - px)
   const sorted = icons.toSorted((a, b) => rank(a) - rank(b))
@@ -194,7 +194,7 @@ function resolve(href: string, base: string): string | null {
 
 const isDrawing = (url: string, type: string) => /svg/i.test(type) || /\.svgz?$/i.test(new URL(url).pathname)
 
-/** The larger side of the largest of `16x16 32x32`. */
+/** The shorter side of the largest size in a list such as `16x16 32x32`. */
 function pixels(sizes: string): number | null {
   const sides = [...sizes.slice(0, 200).matchAll(/(\d{1,4})x(\d{1,4})/gi)].map(([, width, height]) =>
     Math.min(Number(width), Number(height)),

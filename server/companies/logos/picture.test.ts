@@ -34,7 +34,7 @@ test.each([
   expect(picture?.bytes).toEqual(readPicture(bytes)?.bytes)
   for (const share of [0.1, 0.3, 0.5, 0.7, 0.9]) {
     const part = bytes.subarray(0, Math.floor(bytes.length * share))
-    // Of an animation one frame is enough.
+    // For an animation, one complete frame is enough.
     if (bytes !== movingGif || share < 0.5) expect(readPicture(part), `${share}`).toBeNull()
   }
 })
@@ -67,7 +67,7 @@ test('at most 1 MB', () => {
   expect(MAX_PICTURE_BYTES).toBe(1024 * 1024)
 })
 
-/** A PNG that says it has these many pixels, in a few bytes. */
+/** A PNG of a few bytes that claims the given dimensions. */
 function claiming(width: number, height: number): Buffer {
   const small = png(16)
   const header = Buffer.from(small.subarray(16, 29))

@@ -1,7 +1,7 @@
 import { LOGO_PX } from '#domain/companies/logo.ts'
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
-/** The chunks of a still image; text, dates and further frames are dropped. */
+/** The chunks that a still image needs; text, dates and additional frames are dropped. */
 const KEPT = new Set('IHDR PLTE tRNS IDAT IEND gAMA cHRM sRGB iCCP sBIT bKGD pHYs cICP'.split(' '))
 
 const MAX_PNG_CHUNKS = 5000
@@ -15,7 +15,7 @@ function readPng(bytes: Buffer): Picture | null {
     const type = bytes.toString('latin1', at + 4, at + 8)
     if (end > bytes.length || kept.length > MAX_PNG_CHUNKS) return null
     if (KEPT.has(type)) kept.push(bytes.subarray(at, end))
-    // An unknown critical chunk makes the rest unreadable, for a browser too.
+    // Browsers can't read an image with an unknown critical chunk either.
     else if (/^[A-Z]/.test(type)) return null
     hasPixels ||= type === 'IDAT'
     if (type === 'IEND') break
@@ -30,7 +30,7 @@ function readPng(bytes: Buffer): Picture | null {
   }
 }
 
-/** The first frame only: logos must not blink. */
+/** Keeps only the first frame, because logos must not be animated. */
 function readGif(bytes: Buffer): Picture | null {
   if (!/^GIF8[79]a$/.test(bytes.toString('latin1', 0, 6))) return null
   const width = bytes.readUInt16LE(6)
@@ -65,7 +65,7 @@ function endOfBlocks(bytes: Buffer, start: number): number {
   return at + 1
 }
 
-/** Thousands of scans keep a decoder busy for minutes. */
+/** Limited because thousands of scans can keep a decoder busy for minutes. */
 const MAX_SCANS = 64
 
 function readJpeg(bytes: Buffer): Picture | null {
@@ -100,7 +100,7 @@ const END = 0xd9
 const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 
-/** FF followed by neither 00 (an escaped FF) nor a restart. */
+/** A scan ends at an FF followed by neither 00 (an escaped FF) nor a restart marker. */
 function endOfScan(bytes: Buffer, start: number): number {
   for (let at = start; at + 1 < bytes.length; at += 1) {
     const next = bytes[at + 1] ?? 0
@@ -117,7 +117,7 @@ const jpeg = (size: { width: number; height: number }, bytes: Buffer): Picture =
 
 const MAX_WEBP_CHUNKS = 100
 
-/** Animations are rejected: their frames cannot be dropped without re-encoding. */
+/** Animations are rejected, because frames can't be dropped without re-encoding. */
 function readWebp(bytes: Buffer): Picture | null {
   if (bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.toString('latin1', 8, 12) !== 'WEBP') return null
   const end = 8 + bytes.readUInt32LE(4)
@@ -138,7 +138,7 @@ function readWebp(bytes: Buffer): Picture | null {
     at += 8 + length + (length % 2)
   }
   const [first, ...rest] = sizes
-  // Canvas and pixels each declare a size; if they differ, one lies.
+  // The canvas and the image data each declare a size; if they differ, one of them is false.
   if (!first || !hasPixels || rest.some((size) => size.width !== first.width || size.height !== first.height))
     return null
   return { mediaType: 'image/webp', ...first, bytes: bytes.subarray(0, end) }
@@ -168,7 +168,7 @@ function readIcon(bytes: Buffer): Picture | null {
   return pictures.filter((picture) => picture !== null).toSorted(bySuitability)[0] ?? null
 }
 
-/** The smallest that is large enough, else the largest. */
+/** Prefers the smallest picture that is large enough, or else the largest. */
 function bySuitability(a: Picture, b: Picture): number {
   const [isEnough, other] = [a.width >= LOGO_PX, b.width >= LOGO_PX]
   if (isEnough !== other) return isEnough ? -1 : 1
@@ -183,7 +183,7 @@ function readEntry(bytes: Buffer, at: number): Picture | null {
   return readPng(data) ?? readBitmap(data, bytes.subarray(at, at + 16))
 }
 
-/** Has no file header, and its height includes the transparency mask. */
+/** Bitmaps in icons have no file header, and their height includes the transparency mask. */
 function readBitmap(data: Buffer, entry: Buffer): Picture | null {
   const width = data.readInt32LE(4)
   const height = data.readInt32LE(8) / 2
@@ -192,7 +192,7 @@ function readBitmap(data: Buffer, entry: Buffer): Picture | null {
   if (!(width > 0 && width <= 256 && height > 0 && height <= 256 && Number.isInteger(height))) return null
   const colours = bits > 8 ? 0 : data.readUInt32LE(32) || 1 << bits
   const rows = height * (Math.ceil((width * bits) / 32) + Math.ceil(width / 32))
-  // The mask is optional where pixels carry alpha.
+  // The mask is optional if pixels have an alpha channel.
   const needed = 40 + 4 * (colours + (bits === 32 ? height * width : rows))
   if (colours > 256 || data.length < needed) return null
   const header = Buffer.alloc(22)
@@ -207,12 +207,12 @@ function readBitmap(data: Buffer, entry: Buffer): Picture | null {
 
 const DEPTHS = new Set([1, 4, 8, 24, 32])
 
-/** The media type is detected from the bytes, never declared. */
+/** The media type is always detected from the bytes; a declared one is never trusted. */
 export type Picture = {
   mediaType: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp' | 'image/x-icon'
   width: number
   height: number
-  /** Without trailing data and further frames. */
+  /** Excludes trailing data and additional frames. */
   bytes: Buffer
 }
 
@@ -221,7 +221,7 @@ const MIN_SIDE = 8
 const MAX_SIDE = 4096
 const MAX_PIXELS = 16_000_000
 
-/** Null for other formats (SVG is a program, not an image), truncated files and unsuitable sizes. */
+/** Null for other formats (such as SVG, which can contain scripts), truncated files and unsuitable sizes. */
 export function readPicture(bytes: Buffer): Picture | null {
   if (bytes.length > MAX_PICTURE_BYTES) return null
   for (const read of [readPng, readJpeg, readGif, readWebp, readIcon]) {

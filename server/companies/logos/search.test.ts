@@ -85,7 +85,7 @@ test('an icon on an address that is not allowed is not asked for', async () => {
   expect(fixture.asked()).toEqual(['/', '/apple-touch-icon.png', '/favicon.ico'])
   expect(canary.connections()).toBe(0)
 
-  // The same with that address allowed: the canary does sing.
+  // Once the address is allowed, the request does reach the canary.
   await fixture.openNetwork('127.0.0.0/8')
   fixture.pass(DAY_MS)
   expect((await fixture.logos().find(ADA, id))?.bytes).toEqual(png(128))

@@ -7,11 +7,12 @@ import { readIcons, readManifest, type Icon } from './page-icons.ts'
 import { MAX_PICTURE_BYTES, readPicture, type Picture } from './picture.ts'
 
 /**
- * URLs with `{domain}` and optionally `{size}`. Off (null) by default: a service learns which companies are tracked.
+ * URLs with `{domain}` and optionally `{size}`. Off (null) by default, because a service learns which companies are
+ * tracked.
  */
 export type LogoServices = { logo: string | null; favicon: string | null }
 
-/** `none` is definitive, `failed` is not. */
+/** `none` is definitive; after `failed`, a later search may succeed. */
 export type Outcome = { state: 'found'; picture: Picture } | { state: 'none' } | { state: 'failed' }
 
 const SITE_LIMIT_MS = 6000
@@ -21,7 +22,7 @@ const MAX_PAGE_BYTES = 2 * 1024 * 1024
 const MAX_MANIFEST_BYTES = 128 * 1024
 const ANY_PICTURE = 'image/png,image/webp,image/jpeg,image/gif,image/x-icon;q=0.9,*/*;q=0.1'
 
-/** What robots.txt of the site says; `not-now` where it could not be read. */
+/** What the site's robots.txt allows; `not-now` if it couldn't be read. */
 export type LogoPermission = (url: string) => Promise<{ answer: 'yes' | 'no' | 'not-now' }>
 
 type Needs = { fetch: Fetch; permission: LogoPermission; services: LogoServices }
@@ -59,7 +60,7 @@ async function fromService(
 async function fromSite(fetch: Fetch, permission: LogoPermission, home: string): Promise<Outcome> {
   const signal = AbortSignal.timeout(SITE_LIMIT_MS)
   const get = async (url: string, accept: string, maxBytes: number): Promise<Answer> => {
-    // Pictures elsewhere, as on a CDN, are parts of its page.
+    // Images on other hosts, such as a CDN, are part of the page, so the robots.txt of those hosts is not checked.
     const { answer } = hostKey(url) === hostKey(home) ? await within(signal, permission(url)) : { answer: 'yes' }
     if (answer === 'no') return 'absent'
     return answer === 'yes' ? ask(fetch, { url, accept, maxBytes, timeoutMs: LOGO_LIMIT_MS, signal }) : 'failed'
@@ -82,7 +83,7 @@ async function fromSite(fetch: Fetch, permission: LogoPermission, home: string):
   return outcome.state === 'none' && page === 'failed' ? { state: 'failed' } : outcome
 }
 
-/** robots.txt is read for everybody, so that it goes on when this search gives up. */
+/** Other searches share the robots.txt request, so it continues even when this search times out. */
 const within = (signal: AbortSignal, permission: ReturnType<LogoPermission>): ReturnType<LogoPermission> =>
   Promise.race([
     permission,
@@ -105,7 +106,7 @@ async function firstPicture(urls: string[], get: (url: string) => Promise<Answer
   return { state: failed ? 'failed' : 'none' }
 }
 
-/** If a site is unreachable, the rest of it is not tried. */
+/** If the home page is `unreachable`, nothing else on the site is tried. */
 type Answer = Fetched | 'absent' | 'failed' | 'unreachable'
 
 const isAnswer = (answer: Answer): answer is Fetched => typeof answer === 'object'

@@ -5,7 +5,7 @@ import { companies, logos } from '../../platform/database/schema/accounts-and-co
 export type LogoRecord = typeof logos.$inferSelect
 export type StoredPicture = { mediaType: string; bytes: Buffer; hash: string }
 
-/** Logos are stored per site, so they are nobody's personal data. */
+/** Logos are stored per site, so they aren't personal data of any user. */
 export const logoStore = (queries: Queries) => ({
   async find(host: string): Promise<LogoRecord | null> {
     const [row] = await queries.select().from(logos).where(eq(logos.host, host))
@@ -20,13 +20,13 @@ export const logoStore = (queries: Queries) => ({
     await put(queries, { host, state: 'none', mediaType: null, bytes: null, hash: null, checkedAt, nextAt })
   },
 
-  /** Keeps an earlier result. */
+  /** Keeps the picture from an earlier search. */
   async failed(host: string, checkedAt: Date, nextAt: Date): Promise<void> {
     await put(queries, { host, state: 'failed', checkedAt, nextAt })
   },
 })
 
-/** If two processes searched at once, the last write wins and either is right. */
+/** If two processes search at the same time, the last write wins; either result is fine. */
 async function put(queries: Queries, { host, ...record }: typeof logos.$inferInsert): Promise<void> {
   await queries
     .insert(logos)
@@ -60,7 +60,7 @@ export const siteStore = (queries: Queries) => ({
       .orderBy(companies.id)
       .limit(limit),
 
-  /** Unless the website has changed meanwhile. */
+  /** Does nothing if the website has changed in the meantime. */
   async setLogo(userId: string, { id, website }: Site, logoUrl: string | null): Promise<void> {
     await queries
       .update(companies)

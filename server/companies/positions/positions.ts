@@ -22,7 +22,7 @@ export function createPositions({ database, clock }: { database: Database; clock
   const asUser = <T>(userId: string, work: (store: ReturnType<typeof positionStore>, queries: Queries) => Promise<T>) =>
     database.asUser(userId, (queries) => work(positionStore(queries), queries))
 
-  /** It is already tomorrow in some time zones. */
+  /** Allows tomorrow (UTC), because the date is already ahead in some time zones. */
   const refuseFuture = ({ date }: PositionContent) => {
     if (date !== null && date > new Date(clock().getTime() + DAY_MS).toISOString().slice(0, 10))
       throw new AppError('invalid-input', DATE_IN_FUTURE)
@@ -92,7 +92,7 @@ async function requireCompany(queries: Queries, userId: string, companyId: numbe
   if (!(await companyStore(queries).find(userId, companyId))) throw new AppError('not-found', COMPANY_NOT_FOUND)
 }
 
-/** Values of one day are added up, so a correction must not become a second one. */
+/** Values for the same day are added up, so a correction mustn't be entered as a second value. */
 async function refuseSecondValue(
   store: ReturnType<typeof positionStore>,
   userId: string,

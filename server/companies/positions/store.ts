@@ -9,7 +9,7 @@ const CHUNK = 1000
 type Row = Omit<Position, 'createdAt' | 'updatedAt'> & { createdAt: Date; updatedAt: Date }
 
 export const positionStore = (queries: Queries) => ({
-  /** Oldest first; those without a date come last. */
+  /** Oldest first; positions without a date come last. */
   async list(userId: string, companyIds: number[]): Promise<Position[]> {
     const rows = await queries
       .select(positionColumns)
@@ -28,7 +28,7 @@ export const positionStore = (queries: Queries) => ({
     return row ? toPosition(row) : null
   },
 
-  /** Of every company in the portfolio. */
+  /** The positions of all companies in the portfolio. */
   async entries(userId: string): Promise<(StakeEntry & { companyId: number })[]> {
     const { kind, date, amount, currency, companyId } = positionColumns
     return queries
@@ -65,7 +65,7 @@ export const positionStore = (queries: Queries) => ({
         )
   },
 
-  /** Those of companies that leave with the import stay with them; those that the user changed since stay, too. */
+  /** Keeps positions that the user has changed since, and those of companies that the undo has just removed. */
   async removeImported(userId: string, importId: number): Promise<number> {
     const { rowCount } = await queries.delete(positions).where(
       and(
@@ -92,7 +92,7 @@ export const positionStore = (queries: Queries) => ({
     await queries.delete(positions).where(own(userId, id))
   },
 
-  /** Includes those of removed companies that can still be restored. */
+  /** Includes positions of removed companies that can still be restored. */
   async everything(userId: string): Promise<object[]> {
     const rows = await queries
       .select(positionColumns)

@@ -2,7 +2,7 @@ import { DAY_MS } from '#domain/time.ts'
 import { plain, type FeedDocument } from './documents.ts'
 import { summaryLines, type OutgoingStory } from './stories.ts'
 
-/** RFC 5545: one all-day event for each story about something that happened. */
+/** RFC 5545: one all-day event per story that reports an event. */
 export function calendar({ title, host, stories }: FeedDocument): string {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -32,7 +32,7 @@ function eventLines(story: OutgoingStory, host: string): string[] {
     `SUMMARY:${escaped(title)}`,
     `DESCRIPTION:${[...summaryLines(story), story.companyUrl].map(escaped).join(String.raw`\n`)}`,
     `CATEGORIES:${escaped(label)}`,
-    // A URI is not escaped; a parsed one contains neither controls nor spaces.
+    // URIs aren't escaped; a parsed one contains no control characters or spaces.
     `URL:${new URL(url).href}`,
     `STATUS:${isDenied ? 'CANCELLED' : 'CONFIRMED'}`,
     'TRANSP:TRANSPARENT',
@@ -47,7 +47,7 @@ const day = (at: Date): string => instant(at).slice(0, 8)
 
 const MAX_OCTETS = 75
 
-/** Never inside a character: a line may be at most 75 octets, and the space that continues it counts. */
+/** Folds lines at 75 octets, never inside a character. The space that starts a continuation line counts. */
 function folded(line: string): string {
   const parts: string[] = []
   let [part, octets] = ['', 0]

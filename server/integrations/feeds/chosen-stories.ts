@@ -9,13 +9,13 @@ const VIEW_HITS = 50
 
 type Needs = { clock: Clock; search: Pick<Search, 'find'> }
 
-/** A company, the search of a saved view, or else the whole portfolio. */
+/** Selects a company, a saved view's search, or else the whole portfolio. */
 type Chosen = { userId: string; companyId: number | null; viewQuery: string | null }
 
 export type ReadChosenStories = ReturnType<typeof createChosenStories>
 
 export function createChosenStories({ clock, search }: Needs) {
-  /** What the search finds, as the same stories as everywhere else. */
+  /** Maps search hits to the same stories that are shown everywhere else. */
   async function storiesInView(queries: Queries, userId: string, query: string): Promise<PortfolioStory[]> {
     const filter = SearchFilter.parse(Object.fromEntries(new URLSearchParams(query)))
     if (filter.source === BRIEFS) return []
@@ -26,7 +26,7 @@ export function createChosenStories({ clock, search }: Needs) {
     return stories.filter(({ companyId, roots }) => roots.some((root) => found.has(`${companyId} ${root}`)))
   }
 
-  /** In a transaction of its owner. */
+  /** Runs inside the owner's transaction. */
   return async (
     queries: Queries,
     { userId, companyId, viewQuery }: Chosen,

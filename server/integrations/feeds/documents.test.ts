@@ -48,7 +48,7 @@ const hostile = documentOf(
 
 const RFC_3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
 
-/** The rules of a feed validator for RFC 4287. */
+/** Checks a feed against RFC 4287, as a feed validator would. */
 function atomProblems(xml: string): string[] {
   const problems: string[] = []
   const texts = (part: string, name: string) =>

@@ -2,21 +2,21 @@ import { statedLines, storySummary, type OutgoingStory, type Source } from './st
 
 export type FeedDocument = {
   title: string
-  /** Of this feed itself. */
+  /** The URL of the feed itself. */
   url: string
   homeUrl: string
-  /** Names the installation in ids; a change of its address would make every entry new. */
+  /** Identifies the installation in entry ids; changing it would make every entry look new. */
   host: string
-  /** Stable and without the token. */
+  /** Stable, and doesn't contain the token. */
   id: string
   updatedAt: Date
   stories: OutgoingStory[]
 }
 
-/** Characters that XML 1.0 cannot contain, even escaped, and half characters. */
+/** Characters that XML 1.0 can't contain even when escaped, and lone surrogates. */
 const NOT_IN_XML = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu
 
-/** Without controls, so that every reader shows one line of text. */
+/** Removes control characters so that every reader shows a single line of text. */
 export const plain = (text: string): string =>
   text
     .toWellFormed()

@@ -18,7 +18,7 @@ const WRITERS: Record<FeedFormat, { type: string; write: (document: FeedDocument
 
 const NEVER_LISTED = { 'x-robots-tag': 'noindex, nofollow' }
 
-/** The token stands for a session here: no cookie and no header is looked at. */
+/** The token in the path is the only credential: cookies and authorization headers are ignored. */
 export function feedRoutes(feeds: PrivateFeeds, publicUrl: string) {
   const routes = createRoutes()
   for (const format of ['atom', 'json', 'calendar'] as const)
@@ -45,10 +45,10 @@ export function feedRoutes(feeds: PrivateFeeds, publicUrl: string) {
   return routes
 }
 
-/** The same bytes for a token that never was and for one that was revoked. */
+/** The response is identical for unknown and revoked tokens. */
 const notFound = (c: Context<HttpEnvironment>) => c.text('No such feed.\n', 404, NEVER_LISTED)
 
-/** The date counts only without a tag: it has whole seconds, and does not change when a story is hidden. */
+/** The date is used only without an ETag: it's in whole seconds and doesn't change when a story is hidden. */
 function isUnchanged(c: Context<HttpEnvironment>, etag: string, updatedAt: Date): boolean {
   const given = c.req.header('if-none-match')
   if (given !== undefined) return etagMatches(given, etag)

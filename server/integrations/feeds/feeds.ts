@@ -30,7 +30,7 @@ import { outgoingStories } from './stories.ts'
 
 const MAX_ENTRIES = 100
 const NEWS_MS = 30 * DAY_MS
-/** Calendars look further back than readers do. */
+/** Calendars go back further than news feeds. */
 const EVENTS_MS = 365 * DAY_MS
 
 type Needs = {
@@ -76,7 +76,7 @@ export function createPrivateFeeds({ database, clock, hash, publicUrl, companies
       const nonce = randomBytes(32).toString('base64url')
       const [token = ''] = tokensOf(nonce)
       const feed = await database.asUser(userId, async (queries) => {
-        // Concurrent additions are counted one after the other.
+        // Serializes concurrent additions so that the limit holds.
         await lock(queries, 'integrations', userId)
         const store = feedStore(queries, userId)
         if ((await store.count()) >= MAX_FEEDS) throw new AppError('invalid-input', TOO_MANY_FEEDS)
@@ -101,7 +101,7 @@ export function createPrivateFeeds({ database, clock, hash, publicUrl, companies
       return { feed, hasAccess: entitlement(account, now).hasAccess }
     },
 
-    /** Null if it was revoked meanwhile. */
+    /** Null if the feed was revoked in the meantime. */
     read: ({ id, userId }: FeedRow, token: string, format: FeedFormat): Promise<FeedDocument | null> =>
       database.asUser(userId, async (queries) => {
         const found = await feedStore(queries, userId).find(id)

@@ -7,7 +7,7 @@ import { privateFeeds } from '../../platform/database/schema/integrations.ts'
 export type FeedRow = typeof privateFeeds.$inferSelect
 export type NamedFeed = { feed: FeedRow; companyName: string | null; viewName: string | null; viewQuery: string | null }
 
-/** Of one user, in a transaction of theirs. */
+/** Scoped to one user; runs inside that user's transaction. */
 export const feedStore = (queries: Queries, userId: string) => {
   const named = () =>
     queries
@@ -47,7 +47,7 @@ export const feedStore = (queries: Queries, userId: string) => {
   }
 }
 
-/** Whose feed it is, is not known before it is found. */
+/** Not scoped to a user: the owner is unknown until the feed has been found. */
 export const feedLookup = (queries: Queries) => ({
   async find(tokenHash: string): Promise<FeedRow | null> {
     const [row] = await queries.select().from(privateFeeds).where(eq(privateFeeds.tokenHash, tokenHash))

@@ -7,9 +7,9 @@ import type { Queries } from '../../platform/database/open.ts'
 
 export type Source = { name: string; title: string; url: string }
 
-/** A story as it leaves the product: in feeds, calendars, webhooks and answers to agents. */
+/** A story as it leaves the product, in feeds, calendars, webhooks, and responses to agents. */
 export type OutgoingStory = {
-  /** The same for as long as the story exists, whatever joins it. */
+  /** Stable for as long as the story exists, whatever articles join it. */
   key: string
   companyId: number
   companyName: string
@@ -20,24 +20,24 @@ export type OutgoingStory = {
   isDenied: boolean
   facts: string[]
   url: string
-  /** Where Tidings shows the company. */
+  /** The company's page in Tidings. */
   companyUrl: string
   sources: Source[]
   publishedAt: Date
   firstSeenAt: Date
-  /** When the last of its articles appeared. */
+  /** When its latest article appeared. */
   updatedAt: Date
 }
 
-/** What founders write to one investor leaves the product only on request. */
+/** Founder updates are private to one investor and leave the product only on request. */
 export const isFromPress = ({ articles }: Pick<PortfolioStory, 'articles'>): boolean =>
   articles.every(({ kind }) => kind !== FOUNDER_UPDATE)
 
 type Linked = { company_id: number; id: string; linked_at: string }
 
 /**
- * Identified by the root that appeared first: a cluster that joins later may have a lower id, but never takes over an
- * identity that readers have seen.
+ * A story's key comes from the root that appeared first. A cluster that joins later may have a lower id, but it must
+ * not change a key that readers have already seen.
  */
 export async function outgoingStories(
   queries: Queries,
@@ -90,13 +90,13 @@ function outgoing(
   }
 }
 
-/** In one paragraph, as plain text. */
+/** One paragraph of plain text. */
 export const storySummary = (story: OutgoingStory): string =>
   summaryLines(story)
     .map((line) => `${line}.`)
     .join(' ')
 
-/** What happened, what was stated of it, and who reported it. */
+/** What happened, the stated facts, and who reported it. */
 export const summaryLines = (story: OutgoingStory): string[] => [...statedLines(story), ...sourceLines(story)]
 
 export const statedLines = ({ label, isDenied, facts }: OutgoingStory): string[] => [

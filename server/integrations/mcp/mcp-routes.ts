@@ -8,7 +8,7 @@ export const MCP_PATH = '/mcp'
 
 const KEY_NEEDED = 'Send an API key as a bearer token. Create one under Profile, Integrations.'
 
-/** The streamable HTTP transport without its streams: each request gets one JSON answer, and no session is kept. */
+/** The Streamable HTTP transport without streams: each request gets one JSON response, and no session is kept. */
 export const mcpRoutes = (needs: Parameters<typeof toolsFor>[1]) =>
   createRoutes()
     .post('/', async (c) => {

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { AppError } from '#domain/errors.ts'
 
-/** Newest first. The four methods below are the same in all of them. */
+/** Newest first. The four methods below are the same in all versions. */
 const VERSIONS = ['2025-06-18', '2025-03-26'] as const
 
 export type Tool = {
   name: string
   description: string
   input: z.ZodObject
-  /** Throws AppErrors, which the model reads. */
+  /** May throw an AppError, whose message is sent to the model. */
   run: (input: Record<string, unknown>) => Promise<unknown>
 }
 
@@ -29,7 +29,7 @@ type Answer = {
   error?: { code: number; message: string }
 }
 
-/** One message in, one out; null for a notification. Stateless: every request says who it is from. */
+/** One message in, one out; null for a notification. Stateless: every request is authenticated on its own. */
 export async function answerMessage(message: unknown, tools: Tool[]): Promise<Answer | null> {
   const parsed = Request.safeParse(message)
   if (!parsed.success) return { jsonrpc: '2.0', id: null, error: PARSE_ERROR }

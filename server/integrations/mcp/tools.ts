@@ -28,7 +28,7 @@ const Stories = z.object({
   days: z.number().int().min(1).max(365).default(30).describe('How far back'),
 })
 
-/** Each reads through the same read models as the screens, as the owner of the key. */
+/** Each tool uses the same read models as the UI, acting as the key's owner. */
 export function toolsFor(
   { id: userId, scopes }: KeyHolder,
   { database, clock, publicUrl, companies, search }: Needs,

@@ -22,7 +22,7 @@ import { newMessage, secretsOf } from './webhooks.ts'
 const LOOK_BACK_MS = 7 * DAY_MS
 const KEEP_MS = 30 * DAY_MS
 const AT_ONCE = 32
-/** So that an endpoint that answers slowly holds up nobody else. */
+/** Keeps a slow endpoint from holding up the others. */
 const AT_ONCE_TO_ENDPOINT = 4
 /** Longer than an attempt takes. */
 const CLAIMED_MS = 2 * MINUTE_MS
@@ -53,7 +53,7 @@ export function createWebhookSender(needs: Needs) {
     return account !== null && entitlement(account, clock()).hasAccess
   }
 
-  /** In one transaction, as the owner: a story is stored once for each endpoint, whoever else is at it. */
+  /** Runs in one transaction as the owner, so a story is stored once per endpoint even with concurrent workers. */
   async function prepare(userId: string): Promise<void> {
     const now = clock()
     const isAllowed = await hasAccess(userId)
@@ -114,7 +114,7 @@ export function createWebhookSender(needs: Needs) {
       const now = clock()
       const nextAttemptAt = isDelivered || isLast ? null : new Date(now.getTime() + (delay ?? 0))
       await store.record(delivery.id, { ...result, nextAttemptAt, deliveredAt: isDelivered ? now : null })
-      // A further attempt that the owner asked for says nothing new about the endpoint.
+      // An extra attempt that the owner asked for says nothing new about the endpoint.
       const isExtra = delivery.attempts > MAX_ATTEMPTS && attempt.status !== GONE
       if (!isLast || isExtra || delivery.event === 'test') return false
       await store.dropWaiting(endpoint.id)
@@ -123,7 +123,7 @@ export function createWebhookSender(needs: Needs) {
     if (isOver && endpoint) await giveNotice(endpoint, attempt?.status === GONE)
   }
 
-  /** Each delivery makes room for the next one when it is through. */
+  /** Each delivery starts the next one when it finishes. */
   async function deliverDue(): Promise<void> {
     const underWay: number[] = []
     let free = AT_ONCE
@@ -184,7 +184,7 @@ export function createWebhookSender(needs: Needs) {
   }
 }
 
-/** Of stories that appeared, or were denied, since the endpoint was there. */
+/** Only for stories that appeared, or were denied, after the endpoint was created. */
 function deliveriesOf(endpoint: EndpointRow, story: OutgoingStory, now: Date): NewDelivery[] {
   const events: WebhookEvent[] = [
     ...(story.firstSeenAt > endpoint.createdAt ? ['story.created' as const] : []),

@@ -9,10 +9,10 @@ import { storySummary, type OutgoingStory } from '../feeds/stories.ts'
 
 const PREFIX = 'whsec_'
 
-/** In the form of the standard: base64 after the prefix. */
+/** The Standard Webhooks format: base64 after the prefix. */
 export const webhookSecret = (derived: string): string => PREFIX + Buffer.from(derived, 'base64url').toString('base64')
 
-/** https://www.standardwebhooks.com: HMAC-SHA256 over id, time and body. */
+/** https://www.standardwebhooks.com: HMAC-SHA256 over id, timestamp, and body. */
 export function signedHeaders(secret: string, messageId: string, at: Date, body: string): Record<string, string> {
   const timestamp = String(Math.floor(at.getTime() / 1000))
   const key = Buffer.from(secret.slice(PREFIX.length), 'base64')
@@ -25,7 +25,7 @@ export function signedHeaders(secret: string, messageId: string, at: Date, body:
   }
 }
 
-/** Errors read the same for every refused address, so that nobody can probe our network. */
+/** Errors read the same for every refused address so that nobody can probe the internal network. */
 export function checkedUrl(url: string, { allow, needsHttps }: { allow: FetchAllow; needsHttps: boolean }): string {
   try {
     const target = checkTarget(url, allow)
@@ -57,11 +57,11 @@ export const slackPayload = (story: OutgoingStory): object => ({
   text: `*${forSlack(story.title)}*\n${forSlack(storySummary(story))}\n<${encodeURI(decodeSafely(story.url))}|Read>`,
 })
 
-/** The three characters that Slack reads as markup, so that a title mentions nobody. */
+/** Escapes the three characters that Slack reads as markup, so that a title can't mention anyone. */
 const forSlack = (text: string): string =>
   plain(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** A bar or an angle would end the link early. */
+/** Decoded first so that `encodeURI` escapes nothing twice. It escapes `|` and `>`, which would end the link early. */
 const decodeSafely = (url: string): string => {
   try {
     return decodeURI(url)

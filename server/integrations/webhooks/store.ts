@@ -8,7 +8,7 @@ export type NewDelivery = Omit<typeof webhookDeliveries.$inferInsert, 'userId' |
 
 const LISTED = 50
 
-/** Of one user, in a transaction of theirs. */
+/** Scoped to one user; runs inside that user's transaction. */
 export const webhookStore = (queries: Queries, userId: string) => {
   const own = (id: number) => and(eq(webhookEndpoints.id, id), eq(webhookEndpoints.userId, userId))
   return {
@@ -19,7 +19,7 @@ export const webhookStore = (queries: Queries, userId: string) => {
         .where(eq(webhookEndpoints.userId, userId))
         .orderBy(desc(webhookEndpoints.createdAt), desc(webhookEndpoints.id)),
 
-    /** Locked until the transaction ends, so that two workers decide one after the other. */
+    /** Locks the rows until the transaction ends so that workers take turns. */
     enabled: (): Promise<EndpointRow[]> =>
       queries
         .select()
@@ -51,7 +51,7 @@ export const webhookStore = (queries: Queries, userId: string) => {
       return (await queries.delete(webhookEndpoints).where(own(id))).rowCount === 1
     },
 
-    /** A story that was stored before is left as it is. */
+    /** Deliveries that are already stored stay unchanged. */
     async store(deliveries: NewDelivery[], now: Date): Promise<number> {
       if (deliveries.length === 0) return 0
       const { rowCount } = await queries
@@ -76,7 +76,7 @@ export const webhookStore = (queries: Queries, userId: string) => {
         .where(and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.userId, userId)))
     },
 
-    /** False if it was delivered. */
+    /** False if the message doesn't exist or was already delivered. */
     async retry(endpointId: number, id: number, now: Date): Promise<boolean> {
       const { rowCount } = await queries
         .update(webhookDeliveries)
@@ -107,12 +107,12 @@ export const webhookStore = (queries: Queries, userId: string) => {
   }
 }
 
-/** What could not be classified within an hour is news all the same. */
+/** Unclassified stories become news after an hour, so the check reaches back a little further than that. */
 const READ_WITHIN = sql`interval '70 minutes'`
 
-/** Over all users, for jobs. */
+/** For jobs, which handle all users. */
 export const webhookJobStore = (queries: Queries) => ({
-  /** Whose companies had news since their webhooks were looked at. */
+  /** Users whose companies had news since their webhooks were last checked. */
   async usersWithNews(): Promise<string[]> {
     const { rows } = await queries.execute<{ user_id: string }>(sql`
       select distinct endpoint.user_id from webhook_endpoints endpoint
@@ -127,7 +127,7 @@ export const webhookJobStore = (queries: Queries) => ({
     return rows.map(({ user_id: userId }) => userId)
   },
 
-  /** Nobody else sends it until then: a worker that dies leaves it to another. */
+  /** Reserves a delivery until the given time. If this worker dies, another one picks it up after that. */
   async claim(now: Date, until: Date, busy: number[]): Promise<DeliveryRow | null> {
     const due = queries
       .select({ id: webhookDeliveries.id })

@@ -49,7 +49,7 @@ async function collect(request: IncomingMessage) {
 const create = async (format = 'standard', user = ada) =>
   CreatedWebhook.parse(await (await user.send('POST', HOOKS, { url: `${site.url}/hook`, format })).json())
 const run = () => app.runJob('integrations.webhooks', {})
-/** A session's token is valid for an hour, and these tests wait for longer. */
+/** A session token is valid for an hour, and these tests move the clock further than that. */
 const get = async (path: string) => {
   const headers = { authorization: `Bearer ${await ada.tokenAt(app.time.now)}` }
   return (await app.request(path, { headers })).json()

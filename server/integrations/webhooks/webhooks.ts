@@ -36,7 +36,7 @@ export type Webhooks = ReturnType<typeof createWebhooks>
 
 export const secretsOf = (hash: KeyedHash, nonce: string) => hash('webhook-secret', nonce).map(webhookSecret)
 
-/** What a user does with their webhooks; sending is in deliver.ts. */
+/** What users can do with their webhooks; sending is in deliver.ts. */
 export function createWebhooks({ database, clock, queue, hash, publicUrl, allow }: Needs) {
   const needsHttps = publicUrl.startsWith('https:')
   const own = <Result>(userId: string, work: (store: ReturnType<typeof webhookStore>) => Promise<Result>) =>
@@ -53,14 +53,14 @@ export function createWebhooks({ database, clock, queue, hash, publicUrl, allow 
         return rows.map((row) => toWebhook(row, last.find(({ endpointId }) => endpointId === row.id)?.at ?? null))
       }),
 
-    /** The plain secret exists only in this answer. */
+    /** The plaintext secret is only ever in this response. */
     async create(userId: string, { url, format }: NewWebhook): Promise<CreatedWebhook> {
       const target = checkedUrl(url, { allow, needsHttps })
       const now = clock()
       const nonce = randomBytes(32).toString('base64url')
       const [secret = ''] = secretsOf(hash, nonce)
       const row = await database.asUser(userId, async (queries) => {
-        // Concurrent additions are counted one after the other.
+        // Serializes concurrent additions so that the limit holds.
         await lock(queries, 'integrations', userId)
         const store = webhookStore(queries, userId)
         if ((await store.count()) >= MAX_WEBHOOKS) throw new AppError('invalid-input', TOO_MANY_WEBHOOKS)

@@ -19,11 +19,11 @@ const BATCH_SIZE = 32
 const CLAIMED_MS = 2 * MINUTE_MS
 const TIMEOUT_MS = 10_000
 const MAX_ANSWER_BYTES = 64 * 1024
-/** An older alert is in the digest or on the page. Push services keep it for as long for a device that is off. */
+/** Older alerts are in the digest or on the page. Push services hold a message this long for a device that is off. */
 const TTL_MS = DAY_MS
 const RETRY_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 8 * HOUR_MS]
 const NEVER = ['bad-address', 'refused-address']
-/** RFC 8030 allows so many characters of base64url. */
+/** The longest topic that RFC 8030 allows, in base64url characters. */
 const TOPIC_CHARS = 32
 
 type Needs = {
@@ -55,7 +55,7 @@ export function createPushSender(needs: Needs) {
       const { status, retryAt } = await fetch({
         url: endpoint,
         post: {
-          // A device that gets it twice shows it once: the tag is the same.
+          // The tag stays the same, so a device that gets the message twice shows it once.
           body: encryptMessage(JSON.stringify({ ...notice, tag: topic }), device),
           headers: {
             authorization,
@@ -82,7 +82,7 @@ export function createPushSender(needs: Needs) {
     }
   }
 
-  /** Null when nobody wants it anymore. */
+  /** Null if the notification is too old or no longer wanted. */
   async function send(delivery: PushDelivery): Promise<Outcome | null> {
     const { userId, deviceId, mailingId } = delivery
     const now = clock()
@@ -94,7 +94,7 @@ export function createPushSender(needs: Needs) {
     const notice = mailing?.content.kind === 'alert' ? mailing.content.notice : null
     if (!device || !notice) return null
     const key = keys.get(device.serverKey)
-    // Its key was removed from the key file, so nobody can sign for it.
+    // Its key was removed from the key file, so messages to it can no longer be signed.
     if (!key) return { kind: 'gone' }
     const [topic = ''] = hash('push-topic', `${userId} ${mailingId}`)
     return post(notice, device, key, topic.slice(0, TOPIC_CHARS))
@@ -116,7 +116,10 @@ export function createPushSender(needs: Needs) {
     if (isSilent) await giveNotice(userId)
   }
 
-  /** True if alerts now reach nobody. What this one said is then news again, for the digest or for a next device. */
+  /**
+   * True if alerts can't reach the user anymore. The stories then count as unsent again, for the digest or a new
+   * device.
+   */
   async function lose(queries: Queries, { userId, deviceId, mailingId }: PushDelivery): Promise<boolean> {
     const store = pushStore(queries, userId)
     const isRemoved = await store.remove(deviceId)

@@ -29,7 +29,7 @@ type Needs = {
   clock: Clock
   hash: KeyedHash
   allow: FetchAllow
-  /** False where a hosted service keeps the sessions. */
+  /** False if a hosted service manages the sessions. */
   hasSessions: boolean
 }
 
@@ -37,7 +37,7 @@ type Caller = { id: string; sessionId: string }
 
 export type PushDeviceService = ReturnType<typeof createPushDevices>
 
-/** New subscriptions are made for the first; the others belong to retired keys that are still in the key file. */
+/** New subscriptions use the first key; the others come from retired keys that are still in the key file. */
 export const vapidKeys = (hash: KeyedHash) => hash('vapid', 'key').map(vapidKeyFrom)
 
 export function createPushDevices({ database, clock, hash, allow, hasSessions }: Needs) {
@@ -69,7 +69,7 @@ export function createPushDevices({ database, clock, hash, allow, hasSessions }:
       }
       return database.asUser(userId, async (queries) => {
         const mailings = mailingStore(queries, userId)
-        // Also locks, so that concurrent additions are counted one after the other.
+        // Also takes a lock, which serializes concurrent additions so that the limit holds.
         await mailings.preferences(now)
         const store = pushStore(queries, userId)
         const others = (await store.list()).filter(({ endpointHash }) => endpointHash !== added.endpointHash)
@@ -84,7 +84,7 @@ export function createPushDevices({ database, clock, hash, allow, hasSessions }:
       if (!isRemoved) throw new AppError('not-found', DEVICE_NOT_FOUND)
     },
 
-    /** Whoever knows an endpoint and its secrets could be taken for the push service, so they are left out. */
+    /** Leaves out endpoints and their secrets, which would let someone impersonate the push service. */
     export: (userId: string): Promise<Record<string, object[]>> =>
       database.asUser(userId, async (queries) => ({
         push_devices: (await pushStore(queries, userId).list()).map(
@@ -104,11 +104,11 @@ export function createPushDevices({ database, clock, hash, allow, hasSessions }:
 
 const LOOPBACK = /^(?:localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1)$/
 
-/** The caller can write what they like. Refusals read the same, so that nobody can probe our network. */
+/** The endpoint is untrusted input. All refusals read the same so that nobody can probe the internal network. */
 function checkedEndpoint(written: string, allow: FetchAllow): string {
   try {
     const { url, hostname } = checkTarget(written, allow)
-    // Loopback passes only where the operator allows it: for tests.
+    // Loopback gets here only if the operator allows it, for tests.
     if (url.protocol === 'https:' || LOOPBACK.test(hostname)) return url.href
   } catch (error) {
     if (!(error instanceof FetchError)) throw error

@@ -43,7 +43,7 @@ async function collect(request: IncomingMessage): Promise<string> {
   return path
 }
 
-/** With a token of the hour. */
+/** Uses a token that is valid at the simulated time. */
 async function call(method: string, path: string, body?: unknown): Promise<Response> {
   const headers = { authorization: `Bearer ${await ada.tokenAt(app.time.now)}`, 'content-type': 'application/json' }
   return app.request(path, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })

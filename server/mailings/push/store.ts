@@ -6,7 +6,7 @@ export type DeviceRow = typeof pushDevices.$inferSelect
 export type PushDelivery = typeof pushDeliveries.$inferSelect
 type NewDevice = Omit<typeof pushDevices.$inferInsert, 'userId'>
 
-/** Of one user, in a transaction of theirs. */
+/** Scoped to one user; runs inside that user's transaction. */
 export const pushStore = (queries: Queries, userId: string) => {
   const own = (id: number) => and(eq(pushDevices.id, id), eq(pushDevices.userId, userId))
   return {
@@ -22,7 +22,7 @@ export const pushStore = (queries: Queries, userId: string) => {
       return row ?? null
     },
 
-    /** The same subscription, sent again, replaces what was known of it. */
+    /** Sending the same subscription again replaces its stored details. */
     async insert(device: NewDevice): Promise<DeviceRow> {
       const { endpoint: _same, endpointHash: _hash, ...known } = device
       const [row] = await queries
@@ -42,7 +42,7 @@ export const pushStore = (queries: Queries, userId: string) => {
       return (await queries.delete(pushDevices).where(own(id))).rowCount === 1
     },
 
-    /** One delivery of this mailing for each device. */
+    /** Creates one delivery of the mailing per device. */
     async prepare(mailingId: number, devices: DeviceRow[], now: Date): Promise<void> {
       await queries
         .insert(pushDeliveries)
@@ -59,9 +59,9 @@ export const pushStore = (queries: Queries, userId: string) => {
   }
 }
 
-/** Over all users, for jobs. */
+/** For jobs, which handle all users. */
 export const pushJobStore = (queries: Queries) => ({
-  /** Nobody else sends it until then: a worker that dies leaves it to another. */
+  /** Reserves deliveries until the given time. If this worker dies, another one picks them up after that. */
   async claim(now: Date, until: Date, limit: number): Promise<PushDelivery[]> {
     const due = queries
       .select({ id: pushDeliveries.id })

@@ -7,12 +7,12 @@ import { wantsText } from './full-text.ts'
 
 const MAX_REVISIONS = 10
 
-/** Of what a feed said. Other feeds shorten the same article in their own ways. */
+/** Compared only within one feed, because other feeds shorten the same article in their own ways. */
 export const feedHash = ({ title, text }: Pick<Article, 'title' | 'text'>): string =>
   hash('sha1', `${title}\n${text}`).slice(0, 20)
 
 export const articleEdits = (queries: Queries) => ({
-  /** Those of the given articles that are stored and that their feed has changed since. */
+  /** Finds the given articles that are already stored and have since been changed by their feed. */
   async find(articles: Article[]): Promise<{ edited: Edited[] } & OwnerIds> {
     const fromFeeds = articles.filter(({ feedUrl }) => feedUrl !== null)
     const column = <Value>(pick: (article: Article) => Value) => sql.param(fromFeeds.map(pick))
@@ -35,7 +35,7 @@ export const articleEdits = (queries: Queries) => ({
     }
   },
 
-  /** The old text stays as a revision; what was read from it is read again. */
+  /** Keeps the old text as a revision and resets what was derived from it. */
   async save(edited: Edited[], now: Date): Promise<void> {
     const ids = sql.param(edited.map(({ id }) => id))
     const column = <Value>(pick: (article: Article) => Value) => sql.param(edited.map(({ article }) => pick(article)))

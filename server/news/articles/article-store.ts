@@ -13,13 +13,13 @@ import { wantsText } from './full-text.ts'
 export type Article = Omit<FoundItem, 'publishedAt'> & {
   publishedAt: Date
   key: string
-  /** Set for an article from a feed that the owner of this company pasted. */
+  /** Set for an article from a feed that this company's owner pasted. */
   ownerCompanyId: number | null
-  /** Null where it is not from a feed. */
+  /** Null if it's not from a feed. */
   feedUrl: string | null
 }
 
-/** Older than this an item is history, not news. */
+/** Older items are history, not news. */
 const OLDEST_MS = 3 * 365 * 24 * 3_600_000
 
 export function articleOf(item: FoundItem, publishedAt: Date, now: Date): Article | null {
@@ -47,11 +47,11 @@ export type Link = Via & {
   source: string
   score: number
   evidence: Evidence[]
-  /** About the company, not only mentioning it. */
+  /** The article is about the company and doesn't just mention it. */
   isPrimary: boolean
 }
 
-/** The same for what is stored once. */
+/** Articles with the same place are stored only once. */
 export const placeOf = ({ key, ownerCompanyId }: Pick<Article, 'key' | 'ownerCompanyId'>): string =>
   `${ownerCompanyId ?? ''} ${key}`
 
@@ -76,10 +76,10 @@ export async function saveArticles(queries: Queries, found: FoundArticle[], now:
 }
 
 export const articleStore = (queries: Queries) => ({
-  /** Returns the places of those that are new. */
+  /** Returns the places of the new articles. */
   async keep(found: Article[], now: Date): Promise<Set<string>> {
     if (found.length === 0) return new Set()
-    // In one order, so that two writers of the same articles wait instead of deadlocking.
+    // Sorted, so that two writers of the same articles wait instead of deadlocking.
     const placed = found.map((article) => ({ article, place: placeOf(article) }))
     const articles = [...new Map(placed.map((each) => [each.place, each])).values()]
       .toSorted((a, b) => (a.place < b.place ? -1 : 1))

@@ -162,7 +162,7 @@ test('a key has one spelling: as an address it would have the same key', () => {
     fc.property(anyAddress, (given) => {
       const once = canonical(given)?.key
       const spelt = once === undefined ? null : URL.parse(`https://${once}`)
-      // Nothing opens a key, so that one which happens to look like a redirector leads nowhere.
+      // Keys are never opened, so one that happens to look like a redirector does no harm.
       if (!spelt || redirectTarget(spelt)) return true
       return canonical(spelt.href)?.key === once
     }),

@@ -1,14 +1,14 @@
 export type Canonical = {
-  /** To open: without redirectors and tracking. */
+  /** For opening: without redirectors and tracking parameters. */
   address: string
-  /** To compare: the same for every spelling, without scheme. */
+  /** For comparing: the same for every spelling, without the scheme. */
   key: string
 }
 
 const MAX_LENGTH = 4096
 const MAX_REDIRECTORS = 20
 
-/** Null for what is not a web address. */
+/** Null if it's not a web address. */
 export function canonical(address: string, { keepsHash = false } = {}): Canonical | null {
   if (address.length > 4 * MAX_LENGTH) return null
   let url = webAddress(address.trim())
@@ -27,11 +27,11 @@ function webAddress(address: string): URL | null {
 }
 
 function formsOf(url: URL, keepsHash: boolean): Canonical {
-  // Every assignment serializes the URL again.
+  // Assigns only what changes, because every assignment serializes the URL again.
   if (url.username !== '') url.username = ''
   if (url.password !== '') url.password = ''
   if (url.hostname.endsWith('.')) url.hostname = url.hostname.replace(/\.+$/, '') || url.hostname
-  // Only a hashbang names another page, and the mark of a post without a URL of its own.
+  // Only a hashbang, or the fragment that marks a post without its own URL, names another page.
   if (url.href.includes('#') && !keepsHash && !/^#(?:!|entry-[0-9a-f]{12}$)/.test(url.hash)) url.hash = ''
   const kept = pairsOf(url.search).filter(([name, value]) => !isTracking(name, value, url.hostname))
   if (queryOf(kept) !== url.search || url.href.endsWith('?')) url.search = queryOf(kept)
@@ -40,7 +40,7 @@ function formsOf(url: URL, keepsHash: boolean): Canonical {
 
 type Pair = [name: string, value: string, written: string]
 
-/** By hand, because URLSearchParams rewrites what it did not touch. */
+/** Parsed by hand, because URLSearchParams re-encodes even unchanged parameters. */
 const pairsOf = (search: string): Pair[] =>
   search
     .slice(1)
@@ -66,7 +66,7 @@ function keyOf(url: URL, pairs: Pair[]): string {
   return `${host}${port}${pathKey(url.pathname)}${query && `?${query}`}${url.hash}`
 }
 
-/** Encoded in one way, without index files, AMP variants and trailing slashes. */
+/** Normalizes escapes and drops index files, AMP variants and trailing slashes. */
 function pathKey(pathname: string): string {
   let path = normalizedEscapes(pathname).replaceAll(/\/{2,}/g, '/')
   if (!/amp|index\.|default\./i.test(path)) return path.replace(/\/+$/, '')
@@ -88,7 +88,7 @@ const normalizedEscapes = (path: string) =>
     return /[\w.~-]/.test(character) ? character : code.toUpperCase()
   })
 
-/** Not before a name that would be left with nothing, as in www.com. */
+/** Doesn't match if nothing but the suffix would be left, as in www.com. */
 const GENERIC_SUBDOMAINS = /^(?:(?:www\d?|m|mobile|amp)\.)+(?=[^.]+\.[^.])/
 
 const isAmp = (name: string, value: string) =>
@@ -107,7 +107,7 @@ function plain(text: string): string {
 function isTracking(name: string, value: string, host: string): boolean {
   const key = name.toLowerCase()
   if (FAMILIES.test(key) || NAMES.has(key)) return true
-  // On a forge it names a branch.
+  // On a code forge, `ref` names a branch.
   if (REFERRERS.has(key)) return !/(^|\.)(github|gitlab|bitbucket|codeberg)\./.test(host)
   return AMBIGUOUS_PARAMETERS.has(key) && REFERRER_VALUE.test(value)
 }
@@ -132,7 +132,7 @@ const AMBIGUOUS_PARAMETERS = new Set('source src from via partner medium channel
 const REFERRER_VALUE =
   /^(1|true|yes|rss|feed|atom|email|e-?mail|newsletter|twitter|facebook|linkedin|reddit|hn|hackernews|hacker_news|instagram|whatsapp|telegram|slack|social|share|sharing|google|bing|yahoo|msn|syndication|homepage|home|push|app|web|youtu\.be)([-_.:].{0,100})?$/i
 
-/** Read from its own URL without a request; null for any other URL. */
+/** The target of a redirector, read from its URL without a request; null for any other URL. */
 export function redirectTarget(url: URL): string | null {
   if (!MAYBE_REDIRECTOR.test(url.hostname)) return null
   const host = url.hostname.replace(/^www\./, '')
@@ -143,7 +143,7 @@ export function redirectTarget(url: URL): string | null {
   return null
 }
 
-/** A cheap test of the host first, because most URLs are not redirectors. */
+/** A cheap first check of the host, because most URLs aren't redirectors. */
 const MAYBE_REDIRECTOR =
   /bing\.|google|amp|feed|facebook|instagram|youtube|linkedin|reddit|umblr|duckduckgo|slack|medium|vk\.|outlook|proofpoint|yahoo|^(?:click|go|track)\./
 

@@ -83,7 +83,7 @@ test('one that comes later points to the first, not to another copy, and is not 
     hoursAgo(2),
   )
   await mark()
-  // Published before, but found later: who points to the first must not lose the text.
+  // Published earlier but found later: the first must keep its text, because the copy points to it.
   await keep(0, [article('late', 'gazette.com', RELEASE, hoursAgo(9))])
   await database.query(`update articles set text_state = 'wanted' where title = 'late'`)
   expect(await mark()).toBe(1)

@@ -43,7 +43,7 @@ export async function markSameStories(queries: Queries, trackedCompanyIds: numbe
   return write(queries, marked)
 }
 
-/** One query for all: most companies have only their own articles. */
+/** Rules out most companies in one query, because all their articles have the same publisher. */
 async function withSeveralArticles(queries: Queries, trackedCompanyIds: number[], since: Date): Promise<number[]> {
   if (trackedCompanyIds.length === 0) return []
   const { rows } = await queries.execute<{ id: number }>(sql`
@@ -61,7 +61,7 @@ const newestOf = (since: Date, columns: ReturnType<typeof sql>) => sql`
 function repetitionsIn(rows: Row[]): Marked[] {
   const known: Known[] = []
   const marked: Marked[] = []
-  // An article that others point to keeps its text, also when an older one is linked to this company later.
+  // An article that others point to keeps its text, even if an older one is linked to this company later.
   const pointedTo = new Set(rows.map((row) => row.same_as))
   const [kept = [], others = []] = [true, false].map((is) => rows.filter(({ id }) => pointedTo.has(id) === is))
   for (const { id, url, publisher, text, same_as: sameAs } of [...kept, ...others]) {
@@ -78,7 +78,7 @@ function repetitionsIn(rows: Row[]): Marked[] {
   return marked
 }
 
-/** Locked in id order, so that two writers cannot deadlock. */
+/** Rows are locked in id order, so that two writers can't deadlock. */
 async function write(queries: Queries, marked: Map<string, string>): Promise<number> {
   const { rows } = await queries.execute(sql`
     with new as (

@@ -197,7 +197,7 @@ test('one process at a time reads; what a killed one leaves is read by the next,
   }).run()
   await there
   expect(await texts(fetch).run()).toBe(0)
-  // Whose connection is lost, as when its process is killed, holds the lock no longer.
+  // A process that loses its connection, as when it's killed, no longer holds the lock.
   await database.query(`select pg_terminate_backend(pid, 20000) from pg_locks where locktype = 'advisory'
     and database = (select oid from pg_database where datname = current_database())`)
   expect(await texts(fetch).run()).toBe(1)

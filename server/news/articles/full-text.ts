@@ -52,7 +52,7 @@ export function createStoryTexts({ database, clock, log, fetch, mayFetch, briefs
 
   const since = () => new Date(clock().getTime() - NEWS_MS).toISOString()
 
-  /** Compare-and-set: only the one who changes the state writes the text. */
+  /** Compare-and-set: only the process that changes the state writes the text. */
   async function move(id: string, from: 'wanted' | 'failed', story: Story): Promise<boolean> {
     const { rows } = await database.system.execute(sql`
       update articles set text_state = ${story.state}
@@ -72,7 +72,7 @@ export function createStoryTexts({ database, clock, log, fetch, mayFetch, briefs
       if (answer.state !== 'not-now') await move(article.id, 'wanted', answer)
       return answer.state
     }
-    // Marked as failed first: a page that crashes the process is not tried again.
+    // Marked as failed first, so that a page that crashes the process isn't retried.
     if (!(await move(article.id, 'wanted', { state: 'failed' }))) return 'failed'
     const story = storyOn(answer, article.text)
     return story.state !== 'failed' && (await move(article.id, 'failed', story)) ? story.state : 'failed'
@@ -108,7 +108,7 @@ export function createStoryTexts({ database, clock, log, fetch, mayFetch, briefs
     return null
   }
 
-  /** With full texts, copies are recognized and briefs say more. */
+  /** With full texts, copies can be recognized and briefs can say more. */
   async function rewriteBriefs(ids: string[]): Promise<void> {
     if (ids.length === 0) return
     await database.asSystem(async (queries) => {
@@ -162,7 +162,7 @@ export function wantsText(
 ): boolean {
   if (!['press', 'post', 'discussion'].includes(item.kind) || item.text.length >= STUB || item.isWhole) return false
   if (now.getTime() - item.publishedAt.getTime() > WANTED_FOR_MS) return false
-  // One of several entries on a page, whose text is not the page's.
+  // The URL points to one of several entries on a page, so the page's text isn't the entry's.
   if (/#(?!!)/.test(item.url)) return false
   // A text post has no other page, and an aggregator's token leads to a page without the story.
   return item.url !== item.facts.discussion && !/^https?:\/\/news\.google\.com\//.test(item.url)
@@ -170,7 +170,7 @@ export function wantsText(
 
 export type Story = { state: 'read'; text: string } | { state: 'refused' | 'failed' | 'not-now' }
 
-/** Null where the page has to be read. */
+/** Null if the page has to be read. */
 function refusedStory(requested: string, { status, headers, url, retryAt }: Fetched): Story | null {
   if ((status === 429 || status === 503) && retryAt) return { state: 'not-now' }
   if ([401, 402, 403, 407, 451].includes(status) || isSentToPaywall(requested, url)) return { state: 'refused' }
@@ -183,7 +183,7 @@ function storyOn({ bytes, headers }: Pick<Fetched, 'bytes' | 'headers'>, stub: s
   const html = decodeBytes(bytes, headers['content-type'] ?? null)
   const text = articleText(html)
   if (text === null && SAYS_LOCKED.test(html)) return { state: 'refused' }
-  // Short posts have too little prose to be told from the rest of the page.
+  // Short posts have too little prose to be distinguished from the rest of the page.
   const said = text ?? metaDescription(html)
   return said !== null && said.length > stub.length ? { state: 'read', text: said } : { state: 'failed' }
 }

@@ -20,7 +20,7 @@ const itemFrom = (document: string): FoundItem => ({
   facts: {},
 })
 
-/** Everything in it is a piece of one long document. */
+/** Every string in it is a slice of one long document. */
 function pollFrom(document: string): PollResult {
   const result = goodResult([itemFrom(document)], NOTHING)
   const [kind, value, foundAt] = ['title' as const, document.slice(40, 80), document.slice(0, 40)]

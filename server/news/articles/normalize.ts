@@ -30,8 +30,8 @@ export function createNormalizer() {
 }
 
 /**
- * V8 keeps a whole document in memory for a title that is a slice of it, and a result may wait for a hundred others to
- * be saved.
+ * Copies strings, because V8 keeps a whole document in memory for a title that is a slice of it, and a result may wait
+ * for a hundred others before it's saved.
  */
 export const withoutDocuments = ({ discovery, ...result }: PollResult): PollResult => ({
   ...copiedResult(result),

@@ -13,11 +13,11 @@ type Row = Omit<Article, 'publishedAt' | 'ownerCompanyId' | 'feedUrl'> & { publi
   via: string | null
 }
 
-/** Items of the press and of searches, whether or not anybody tracks a company that they name. */
+/** Items from the press and from searches, whether or not anybody tracks a company that they name. */
 export const pressItems = (queries: Queries) => ({
   async keep(items: PressItem[], now: Date): Promise<void> {
     const since = now.getTime() - KEPT_MS
-    // In one order, so that two writers of the same items wait instead of deadlocking.
+    // Sorted, so that two writers of the same items wait instead of deadlocking.
     const kept = [...new Map(items.map((item) => [item.article.key, item])).values()]
       .filter(({ article }) => article.publishedAt.getTime() > since)
       .toSorted((a, b) => (a.article.key < b.article.key ? -1 : 1))
@@ -39,7 +39,7 @@ export const pressItems = (queries: Queries) => ({
       where press_items.via = excluded.via and (press_items.title, press_items.text) <> (excluded.title, excluded.text)`)
   },
 
-  /** Newest first. Phrases are found without an index. */
+  /** Newest first. Phrases are searched without an index. */
   async idsWith({ keys, phrases }: { keys: string[]; phrases: string[] }, now: Date): Promise<string[]> {
     const patterns = phrases.map((phrase) => `%${phrase.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)
     const isNamed = sql`names && ${sql.param(keys)}::text[]`

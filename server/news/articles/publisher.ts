@@ -4,11 +4,11 @@ import type { FoundItem } from '../sources/source.ts'
 import { line } from '../formats/fields.ts'
 
 type Published = {
-  /** The domain where no name is known. */
+  /** The domain if no name is known. */
   publisher: string | null
-  /** A name under a shared host, such as a blog's, counts as its own. */
+  /** A subdomain of a shared host, such as a blog's, counts as a domain of its own. */
   domain: string | null
-  /** Without the publisher's name at its end. */
+  /** Without the publisher's name at the end. */
   title: string
 }
 
@@ -43,7 +43,7 @@ function nameIn(name: string | null): string | null {
 
 const MAX_CUTS = 2
 
-/** Cut only where the end is the publisher: "Acme - Beta deal" keeps its Beta. */
+/** Cuts the end only if it names the publisher: "Acme - Beta deal" stays whole. */
 function withoutPublisher(title: string, names: Set<string>): string {
   let rest = title
   for (let cuts = 0; cuts < MAX_CUTS; cuts += 1) {

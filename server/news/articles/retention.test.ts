@@ -57,7 +57,7 @@ test('news is deleted when it is older than NEWS_KEEP, with what hangs on it; wh
       'Cedar Robotics raises a seed round',
     ])
     expect(await texts('select article_id::text as text from tracked_company_articles')).toHaveLength(2)
-    // The last brief is what a quiet company still shows.
+    // A company without recent news still shows its last brief.
     expect(await texts(`select body -> 0 ->> 'heading' as text from briefs`)).toEqual(['Second'])
   }
 })

@@ -5,12 +5,12 @@ import type { Database } from '../../platform/database/open.ts'
 
 type Needs = { database: Pick<Database, 'system'>; clock: Clock; keepSeconds: number }
 
-/** So many at a time, so that no reader waits for a lock and no statement for its timeout. */
+/** Deleted in batches, so that no reader waits for a lock and no statement times out. */
 const BATCH = 5000
 
 export type Retention = ReturnType<typeof createRetention>
 
-/** What an investor received from a founder is theirs, however old it is; a company keeps its last brief. */
+/** Keeps founder updates regardless of age, because they belong to the investor, and each company's last brief. */
 export const createRetention = ({ database: { system }, clock, keepSeconds }: Needs) => ({
   async run(): Promise<void> {
     const inBatches = async (statement: (limit: number) => SQL) => {

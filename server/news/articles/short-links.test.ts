@@ -25,7 +25,7 @@ const resultOf = (...urls: string[]): SourceResult =>
 const urlsOf = (found: PollResult) =>
   itemsOf(found, { kind: 'discover', url: null }, new Date()).map(({ item }) => item.url)
 
-/** An HTTP client that redirects as the table says. */
+/** An HTTP client that redirects according to `targets`. */
 function leading(targets: Record<string, string>) {
   const { fetch, asked } = cannedFetch({})
   const follow: Fetch = async (request) => ({

@@ -11,20 +11,20 @@ const MAX_PER_POLL = 20
 const MAX_KNOWN = 5000
 const ONE_MS = 5000
 
-/** A short link that does not answer stays as it is. */
+/** A short link that can't be resolved is kept as is. */
 export function createShortLinks() {
   const known = new Map<string, string>()
 
   async function targetOf(url: string, fetch: Fetch): Promise<string> {
     try {
       const answer = await fetch({ url, accept: 'text/html, */*;q=0.5', timeoutMs: ONE_MS })
-      // A response of the shortener itself is not the article.
+      // A page on the shortener itself isn't the article.
       const target = isShort(answer.url) ? url : answer.url
       if (known.size >= MAX_KNOWN) known.clear()
       known.set(url, target)
       return target
     } catch (error) {
-      // A deferred request defers the poll: under its short link the article would be saved twice.
+      // A deferred request defers the whole poll; otherwise the article would also be saved under its short link.
       if (!(error instanceof Error) || error.name !== 'FetchError') throw error
       return url
     }
@@ -53,7 +53,7 @@ export function createShortLinks() {
   }
 }
 
-/** Long URLs are excluded first, because parsing costs more. */
+/** Rules out long URLs first, because parsing costs more. */
 function isShort(address: string): boolean {
   if (address.length > 200) return false
   const host = /^https?:\/\/(?:www\.)?([a-z0-9.-]+)\/./i.exec(address)?.[1]

@@ -1,14 +1,14 @@
-/** MinHash of the beginning of a text: the share of equal places estimates the share of common phrases. */
+/** MinHash of the beginning of a text. The share of equal bins estimates the share of common phrases. */
 export type TextPrint = Uint16Array
 
 const BINS = 64
 const WORDS_PER_PHRASE = 3
 const MIN_WORDS = 12
-/** Copies may be truncated, and releases of one sender end in the same boilerplate: the beginning decides. */
+/** Only the beginning counts: copies may be truncated, and releases by one sender end in the same boilerplate. */
 const MAX_WORDS = 150
 const BAND = 4
 
-/** At most 15 places of 64 differ then, so at least one of the sixteen bands is equal. */
+/** At this similarity, at most 15 of 64 bins differ, so at least one of the 16 bands is equal. */
 const SAME = 0.76
 
 /** Null for a text too short to recognize a copy. */
@@ -26,7 +26,7 @@ export function printOf(text: string): TextPrint | null {
   return filled(least)
 }
 
-/** Within about 0.06 of the real share. */
+/** Accurate to about 0.06. */
 export function fingerprintSimilarity(a: TextPrint, b: TextPrint): number {
   let equal = 0
   for (let i = 0; i < BINS; i += 1) if (a[i] === b[i]) equal += 1
@@ -47,7 +47,7 @@ export function bandsOf(print: TextPrint): number[] {
 
 const MAX_PER_BAND = 50
 
-/** The cost does not grow with the number of texts. */
+/** The cost of adding a text doesn't grow with the number of known texts. */
 export function createSameTexts<Id>(max = 50_000) {
   const known = new Map<Id, { print: TextPrint; bands: number[]; publisher: string | null }>()
   const byBand = new Map<number, Id[]>()
@@ -96,7 +96,7 @@ export function createSameTexts<Id>(max = 50_000) {
       known.set(id, { print, bands, publisher })
       for (const band of bands) {
         const ids = byBand.get(band) ?? []
-        // A band that everything falls into is useless; the other fifteen are not.
+        // A band shared by too many texts is useless, but the other 15 still work.
         if (ids.length < MAX_PER_BAND) byBand.set(band, [...ids, id])
       }
       return null
@@ -115,7 +115,7 @@ function hashesOf(text: string): number[] {
       hashes.push(mixed(hash))
       hash = 0
     }
-    // Scripts without spaces have no words; each character stands for one.
+    // In scripts without spaces, each character counts as a word.
     if (code >= 0x3040 && code <= 0xd7a3 && hash !== 0) {
       hashes.push(mixed(hash))
       hash = 0
@@ -129,7 +129,7 @@ const isWordPart = (code: number) =>
   (code >= 48 && code <= 57) ||
   (code >= 0xc0 && !(code >= 0x2000 && code <= 0x303f) && !(code >= 0xff00 && code <= 0xff0f))
 
-/** An empty place borrows from the next full one, marked with the distance, so that prints stay comparable. */
+/** An empty bin borrows from the next full one, mixed with the distance, so that prints stay comparable. */
 function filled(least: Float64Array): TextPrint {
   const print = new Uint16Array(BINS)
   for (let i = 0; i < BINS; i += 1) {
@@ -140,7 +140,7 @@ function filled(least: Float64Array): TextPrint {
   return print
 }
 
-/** The finalizer of MurmurHash. */
+/** The MurmurHash3 finalizer. */
 function mixed(value: number): number {
   let hash = value | 0
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)

@@ -3,8 +3,8 @@ import type { FoundItem } from '../sources/source.ts'
 const SECOND_MS = 1000
 
 /**
- * Where each item stands among the others: at its date or, where it has none or one in the future, beside its neighbor in
- * the source's own order. Without any dates, the order is kept back from now.
+ * The date to sort each item by: its own or, if that's missing or in the future, one next to its neighbor's in the
+ * source's order. Without any dates, items are placed in order, going back from now.
  */
 export function placesOf(items: Pick<FoundItem, 'publishedAt'>[], now: Date): Date[] {
   const dates = items.map(({ publishedAt }) => (publishedAt !== null && publishedAt <= now ? publishedAt : null))
@@ -12,7 +12,7 @@ export function placesOf(items: Pick<FoundItem, 'publishedAt'>[], now: Date): Da
   let [last, place] = [first, first < 0 ? now : (dates[first] ?? now)]
   return dates.map((date, at) => {
     if (date) [last, place] = [at, date]
-    // Newest first, as nearly all sources list what they have.
+    // Nearly all sources list their newest items first.
     return date ?? new Date(place.getTime() - (at - Math.max(last, 0)) * SECOND_MS)
   })
 }

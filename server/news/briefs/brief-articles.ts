@@ -7,7 +7,7 @@ import { COMPANY_SITE } from '../sources/company-site/company-site.ts'
 import { MAX_STORY_ARTICLES, visibleArticles } from '../overrides/visible-articles.ts'
 import { idsOf, ownerOf, type BriefOwner, type OwnerRow } from './brief-store.ts'
 
-/** More than a brief has stories, because some articles report the same one. */
+/** More than the number of stories in a brief, because some articles report the same story. */
 const MOST = 24
 const LONGEST_TEXT = 6000
 
@@ -109,7 +109,7 @@ function briefArticles(rows: Row[]): BriefArticle[] {
     url: row.url,
     title: row.title,
     text: row.text,
-    // A company's own site needs no publisher beside the company's name.
+    // On the company's own site, the publisher is the company itself, which is already named.
     publisher: row.source === COMPANY_SITE ? null : row.publisher,
     publishedAt: new Date(row.published_at).toISOString(),
     kind: row.kind,

@@ -4,7 +4,7 @@ import type { Classification, WrittenBrief } from '../engine/curate.ts'
 import type { JoinedArticle } from '../engine/join-stories.ts'
 import type { Queries } from '../../platform/database/open.ts'
 
-/** Everybody who tracks the company shares its brief, except owners with overrides: they have one of their own. */
+/** Everyone who tracks a company shares its brief, except users with overrides, who have their own. */
 export type BriefOwner = { kind: 'tracked-company'; id: number } | { kind: 'company'; id: number; userId: string }
 
 export const keyOf = ({ kind, id }: BriefOwner) => `${kind} ${id}`
@@ -15,7 +15,7 @@ export type OwnedBrief = WrittenBrief & { owner: BriefOwner }
 export type ClassifiedLink = Classification & { id: string; trackedCompanyId: number | null; companyId: number | null }
 
 export const briefStore = (queries: Queries) => ({
-  /** Skips articles that another writer holds: the backlog job classifies them later. */
+  /** Skips articles that another writer has locked; the backlog job classifies them later. */
   async saveClassified(classified: ClassifiedLink[]): Promise<void> {
     if (classified.length === 0) return
     const column = <Value>(pick: (link: ClassifiedLink) => Value) => sql.param(classified.map(pick))
@@ -41,7 +41,7 @@ export const briefStore = (queries: Queries) => ({
       where link.tracked_company_id = new.tracked_company_id and link.article_id = new.id`)
   },
 
-  /** Articles that an owner shares with everybody have their story already, from the tracked company. */
+  /** Updates only the owner's own links: shared articles already have their story from the tracked company. */
   async saveStories(owner: BriefOwner, joined: JoinedArticle[]): Promise<void> {
     if (joined.length === 0) return
     const links = owner.kind === 'company' ? sql`company_articles` : sql`tracked_company_articles`
@@ -52,7 +52,7 @@ export const briefStore = (queries: Queries) => ({
       where ${belongsTo(owner)} and link.article_id = new.id`)
   },
 
-  /** The newest brief of sentences, by the key of its owner. */
+  /** Each owner's newest brief that isn't just headlines, by the owner's key. */
   async written(owners: BriefOwner[]): Promise<Map<string, EarlierBrief>> {
     const { trackedCompanyIds, companyIds } = idsOf(owners)
     const newest = (column: SQL, ids: number[]) => sql`
@@ -80,7 +80,7 @@ export const briefStore = (queries: Queries) => ({
         tracked_company_id = any(${sql.param(trackedCompanyIds)}::int[]) or company_id = any(${sql.param(companyIds)}::int[]))`)
   },
 
-  /** A brief replaces an earlier one of the same moment. Returns the owners whose brief says something new. */
+  /** A brief replaces an earlier one with the same publication time. Returns the owners whose brief has changed. */
   async save(briefs: OwnedBrief[], now: Date): Promise<BriefOwner[]> {
     const saved: BriefOwner[] = []
     for (const own of Map.groupBy(briefs, ({ owner }) => owner.kind).values())
@@ -89,7 +89,7 @@ export const briefStore = (queries: Queries) => ({
   },
 })
 
-/** Of one kind of owner, because the planner uses the index of owner and moment only for one column. */
+/** Takes one kind of owner at a time, because the planner uses the index on owner and time only for a single column. */
 async function saveOfKind(queries: Queries, briefs: OwnedBrief[], now: Date): Promise<BriefOwner[]> {
   const column = <Value>(pick: (brief: OwnedBrief) => Value) => sql.param(briefs.map(pick))
   const isShared = briefs[0]?.owner.kind === 'tracked-company'

@@ -5,7 +5,7 @@ import { Story } from '#domain/news/stories.ts'
 import { loopbackSite } from '../../testing/network/loopback-site.ts'
 import { testApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
-/** A company whose name is a word, and publications that use the word for other things too. */
+/** A company whose name is a common word, and publications that also use the word for other things. */
 const HOME = `<html><head><title>Mercury</title><meta property="og:site_name" content="Mercury">
 <meta name="description" content="Banking for startups: accounts, cards and treasury."></head><body>Banking</body></html>`
 

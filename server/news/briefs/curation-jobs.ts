@@ -8,7 +8,7 @@ import { COMPANY_SITE } from '../sources/company-site/company-site.ts'
 import { briefStore, ownerOf, type BriefOwner, type ClassifiedLink, type OwnerRow } from './brief-store.ts'
 import { joinStored } from './join-stored.ts'
 
-/** Few, because polling may wait for the rows that a batch holds. */
+/** Kept small, because polling may wait for the rows that a batch locks. */
 const AT_ONCE = 8
 
 type Needs = { database: Database; clock: Clock; log: Log; briefs: Briefs }
@@ -26,7 +26,7 @@ export function createCurateDue({ database, clock, log, briefs }: Needs) {
       return owners.length
     })
 
-  /** A brief that cannot be written must not block the others: its headlines become final. */
+  /** A brief that can't be written must not block the others: its headlines become final. */
   async function next(): Promise<number> {
     try {
       return await some(AT_ONCE)
@@ -125,7 +125,7 @@ export function createClassifyBacklog({ database, log, curator }: BacklogNeeds) 
       let done = 0
       for (let rows = await next(null); rows.length > 0 && performance.now() < end;) {
         const classified = await curator.classify(rows).catch((error: unknown) => {
-          // The next run tries these again; older articles do not wait for them.
+          // The next run tries these again; older articles don't wait for them.
           log.error({ because: String(error) }, 'failed to classify articles')
           return []
         })

@@ -49,8 +49,8 @@ export function headlineBrief(articles: BriefArticle[], names: readonly string[]
 }
 
 /**
- * Puts the headlines of what was not curated yet before what was written already, which nobody should see go and come
- * back. Null where everything was.
+ * Puts the headlines of articles that aren't curated yet before the existing brief, so that users don't see its text
+ * disappear and come back. Null if everything is curated.
  */
 export function withHeadlines(
   earlier: EarlierBrief,
@@ -79,7 +79,7 @@ export function withHeadlines(
   return { ...brief, sections, sources: [...brief.sources, ...earlier.sources], publishedAt }
 }
 
-/** Where sentences cannot be chosen, the headlines are final: each is quoted from its source. */
+/** If no sentences can be chosen, the headlines are final; each one is quoted from its source. */
 export const asExtractive = (brief: WrittenBrief): WrittenBrief => ({
   ...brief,
   status: 'extractive',

@@ -4,15 +4,15 @@ import { joinStories } from '../engine/join-stories.ts'
 import { briefTasks } from './brief-articles.ts'
 import { briefStore, ownersOf, type OwnerIds } from './brief-store.ts'
 
-/** Raise it when other articles than before are one story: all that is stored is then joined again. */
+/** Increment this when the rules for what is one story change, so that all stored articles are joined again. */
 const STORY_RULES = 1
-/** Few, because polling may wait for the rows that a batch holds. */
+/** Kept small, because polling may wait for the rows that a batch locks. */
 const AT_ONCE = 50
 
-/** Decides again which of the stored articles are one story, after more of them were classified. */
+/** Decides again which stored articles belong to the same story, after more of them have been classified. */
 export async function joinStored(queries: Queries, ids: OwnerIds): Promise<void> {
   const owners = await ownersOf(queries, ids)
-  // Those of everybody first: an owner's own articles follow them.
+  // Shared stories come first, because a user's own articles may join them.
   for (const kind of ['tracked-company', 'company'] as const) {
     const tasks = await briefTasks(
       queries,
@@ -40,7 +40,7 @@ export function createStoryJoins({ database }: { database: Database }) {
     })
 
   return {
-    /** Joins what was stored under earlier rules. */
+    /** Joins articles that were stored under earlier rules. */
     async run(withinMs = 50_000): Promise<void> {
       const end = performance.now() + withinMs
       for (let count = await next(); count > 0 && performance.now() < end;) count = await next()

@@ -118,7 +118,7 @@ test('a brief that cannot be saved blocks no other: its headlines become final',
   const due = await write({
     curate: async (tasks) => {
       const found = await inline.curate(tasks)
-      // No database stores this character, so the first brief cannot be saved.
+      // PostgreSQL can't store this character, so the first brief can't be saved.
       return found.map((each, at) =>
         each.brief && tasks[at]?.briefArticles[0]?.url.includes(`/${first}Cedar`)
           ? { ...each, brief: { ...each.brief, sections: [{ heading: '\0', sentences: [] }] } }

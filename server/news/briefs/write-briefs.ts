@@ -13,8 +13,8 @@ type Needs = { curator: Pick<Curator, 'curate'>; log: Log }
 export type Briefs = ReturnType<typeof createBriefs>
 
 /**
- * Briefs are written twice: of headlines as soon as articles arrive, which is cheap, and then of sentences, once curation
- * has clustered the articles. Both return whose brief says something new.
+ * Briefs are written twice: from headlines as soon as articles arrive, which is cheap, and from sentences once curation
+ * has clustered the articles. Both return the owners whose brief has changed.
  */
 export function createBriefs({ curator, log }: Needs) {
   async function curated(queries: Queries, tasks: BriefTask[]): Promise<(BriefTask & Curated)[]> {
@@ -27,7 +27,7 @@ export function createBriefs({ curator, log }: Needs) {
       })
     })
     await briefStore(queries).saveClassified(
-      // What an owner's names say of a shared article stays out of the shared record.
+      // A classification based on a user's own names for the company must not end up in the shared record.
       tasks.flatMap(({ owner }, at) =>
         (results[at]?.classified ?? []).map((each) => ({
           ...each,
@@ -40,7 +40,7 @@ export function createBriefs({ curator, log }: Needs) {
     return tasks.map((task, at) => ({ ...task, ...(results[at] ?? none) }))
   }
 
-  /** Those of everybody first: an owner's own articles follow them. */
+  /** Shared stories come first, because a user's own articles may join them. */
   async function curateOwners(queries: Queries, owners: BriefOwner[], now: Date): Promise<BriefOwner[]> {
     const isShared = ({ kind }: BriefOwner) => kind === 'tracked-company'
     const shared = await curateEach(queries, owners.filter(isShared), now)
@@ -82,7 +82,7 @@ export function createBriefs({ curator, log }: Needs) {
     curate: async (queries: Queries, owners: BriefOwner[], now: Date): Promise<OwnerIds> =>
       idsOf(await curateOwners(queries, owners, now)),
 
-    /** Earlier briefs may rest on what the owner has excluded since, so one new brief replaces them all. */
+    /** Earlier briefs may be based on articles that the user has excluded since, so one new brief replaces them all. */
     async rewriteOverrides(queries: Queries, companyIds: number[], now: Date): Promise<void> {
       if (companyIds.length === 0) return
       await queries.execute(sql`delete from briefs where company_id = any(${sql.param(companyIds)}::int[])`)

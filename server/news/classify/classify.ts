@@ -6,7 +6,7 @@ import { featuresOf } from './features.ts'
 export type Classified = {
   /** Null when the article is not company news. */
   section: Section | null
-  /** May be empty although `section` is not. */
+  /** May be empty even if `section` isn't null. */
   sections: Section[]
   score: number
 }
@@ -16,7 +16,7 @@ const MODEL_SHARE = 0.15
 const MAX_CUES = 2
 const STEEPNESS = 3
 
-/** Minimum evidence for a section to be listed; tuned on labeled sentences of business news. */
+/** Minimum evidence for a section to be listed; tuned on labeled sentences from business news. */
 const MIN_EVIDENCE: Record<Section, number> = {
   'Financial Updates': 0.5,
   'Partnerships & Alliances': 0.4,
@@ -28,7 +28,7 @@ const MIN_EVIDENCE: Record<Section, number> = {
 }
 
 const OTHER: Section = 'Other Notable Updates'
-/** Weight of a cue that a section of an article needs: without one the model would guess by the style of the text. */
+/** The cue weight that an article needs for a section; without a cue, the model would guess from the writing style. */
 const NEEDED_CUE = 0.8
 const LEAD = 400
 
@@ -40,7 +40,7 @@ export function classify(item: { title?: string; text?: string }, model: Model =
   return { section, sections, score: Math.round(1000 / (1 + Math.exp(-STEEPNESS * highest))) / 1000 }
 }
 
-/** The likeliest section that the title or lead indicates; an article that nothing indicates is "Other". */
+/** The likeliest section with a cue in the title or lead; an article without any cue is "Other". */
 function bestOf(
   scores: Scores,
   { title = '', text = '' }: { title?: string; text?: string },
@@ -48,7 +48,7 @@ function bestOf(
   const likely = [...scores.sections].filter(([, margin]) => margin > scores.none).sort((a, b) => b[1] - a[1])
   const [first = [null, scores.none] as const] = likely
   const isArticle = title.trim() !== '' && text.trim() !== ''
-  // A headline or a passage has few words, and the model has read many like it; few headlines are about partnerships.
+  // The model was trained on many headlines and passages, so these need no cue; few headlines are about partnerships.
   if (first[0] === null || (!isArticle && (first[0] !== PARTNERSHIPS || scores.proseShare > 0.5))) return [...first]
   const indicated = sectionsIndicated(`${title}\n${text.slice(0, LEAD)}`)
   const isFitting = ([section]: [Section, number]) => indicated.has(section) || (!isArticle && section !== PARTNERSHIPS)
@@ -61,7 +61,7 @@ function bestOf(
 const PARTNERSHIPS: Section = 'Partnerships & Alliances'
 const PARTNERSHIP =
   /\b(?:partner(?:ships?|ed|ing|s? (?:with|to|on)\b)|allianc|collaborat|joint|team(?:s|ed|ing)? up|join(?:s|ed|ing)? forces|agreement|contract|memorandum|mou\b|deals?\b|pact\b|cooperat|tie-up)/
-/** "Alder Capital Partners" is a name, "Cedar Partners with Alder" is not. */
+/** "Alder Capital Partners" is a name; in "Cedar Partners with Alder", it's a verb. */
 const NAMED_PARTNERS = /(?<=\p{Lu}[\p{L}&]+ )Partners\b(?! (?:[Ww]ith|[Tt]o|[Oo]n|[Ff]or)\b)/gu
 
 function sectionsIndicated(written: string): Set<Section> {

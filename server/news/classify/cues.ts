@@ -1,10 +1,10 @@
 import type { Section } from '#domain/taxonomy.ts'
 import { OpeningTree } from './openings.ts'
 
-/** A phrase that indicates a section; weight 1 is enough alone. */
+/** Phrases that indicate a section; a weight of 1 is enough on its own. */
 type Cue = { name: string; section: Section; weight: number; phrases: string; pattern: RegExp }
 
-/** Phrases match at the beginning of a word; `*` stands for the rest of a word. */
+/** Phrases match at the beginning of a word; `*` stands for the rest of a word, `~` for up to four words. */
 function cue(name: string, section: Section, weight: number, written: string): Cue {
   const phrases = written
     .trim()
@@ -24,7 +24,7 @@ const OTHER = 'Other Notable Updates'
 
 const OFFICE = `ceo|cfo|coo|cto|cmo|chief \\w+ officer|chief (?:executive|financial|operating|technology)|chair(?:man|woman|person)?|president|director|founder|co-founder|head of|managing director|board`
 
-/** Written by hand, checked with labeled sentences; none is learned. */
+/** Written by hand and checked against labeled sentences, not learned. */
 export const CUES: readonly Cue[] = [
   cue(
     'round',
@@ -224,7 +224,7 @@ export const CUES: readonly Cue[] = [
 const OPENINGS = new OpeningTree(CUES.map(({ phrases }) => phrases))
 const MAX_OCCURRENCES = 3
 
-/** Expects lower case and single spaces. Counts are in the order of `CUES`, at most three each. */
+/** Expects lowercase text with single spaces. Returns counts in the order of `CUES`, at most three each. */
 export function cuesIn(text: string): number[] {
   const times = CUES.map(() => 0)
   const ends = CUES.map(() => 0)

@@ -52,7 +52,7 @@ function normalized(text: string): string {
 
 const LETTERS = hashOf('letters ')
 
-/** Character n-grams relate what stemming misses: "compete", "competitor", "anticompetitive". */
+/** Character n-grams relate words that stemming misses: "compete", "competitor", "anticompetitive". */
 function addNgrams(word: string, bag: FeatureBag): void {
   const edged = `<${word}>`
   for (let start = 0; start + 4 <= edged.length; start += 1) bag.add(hashOf(edged, LETTERS, start, start + 4), 0.8)
@@ -67,7 +67,7 @@ const [BEGINNING, FULL_STOP, COMMA, BRACKET, NAME, END] = [
   tokenOf('$'),
 ]
 
-/** Replaces every name by one token, so that "acquired by Acme" equals "acquired by Brightwell Foods". */
+/** Replaces every name with one token, so that "acquired by Acme" equals "acquired by Brightwell Foods". */
 function tokensOf(text: string, words: Word[], shapes: Shape[]): Shape[] {
   const tokens = [BEGINNING]
   let end = 0

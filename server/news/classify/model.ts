@@ -43,7 +43,7 @@ export const HEADLINES: readonly (readonly [topic: string, section: Section | nu
 
 /** Press releases, one column per section. */
 export const RELEASES = SECTIONS
-/** The last two columns tell press releases and prose from other texts. */
+/** The last two columns distinguish press releases and prose from other texts. */
 export const COLUMNS = PROSE.length + HEADLINES.length + RELEASES.length + 2
 
 /** Linear models side by side: for each feature row one 8-bit weight per column. */
@@ -51,7 +51,7 @@ export type Model = { biases: Float32Array; steps: Float32Array; table: Int8Arra
 
 export function marginsOf({ rows, values }: Features, { biases, steps, table }: Model): Float64Array {
   const sums = new Float64Array(COLUMNS)
-  // Eight columns at a time, so that the sums stay in registers.
+  // Eight columns at a time so that the sums stay in registers.
   for (let column = 0; column < COLUMNS; column += 8) {
     let [a, b, c, d, e, f, g, h] = [0, 0, 0, 0, 0, 0, 0, 0]
     for (let index = 0; index < rows.length; index += 1) {
@@ -83,7 +83,7 @@ let shipped: Model | undefined
 export function shippedModel(): Model {
   if (shipped) return shipped
   const length = COLUMNS * 8 + BUCKETS * COLUMNS
-  // One chunk, with a byte to spare so that no second one is allocated: with many, memory would triple.
+  // One chunk, with a spare byte so that no second one is allocated; with many chunks, memory use would triple.
   const options = { chunkSize: length + 1, maxOutputLength: length }
   const { buffer, byteOffset } = gunzipSync(readFileSync(FILE), options)
   return (shipped = {

@@ -3,12 +3,12 @@ const LONGEST = 5
 const MAX_CLASS_SIZE = 12
 const CODES = 128
 
-/** Only a whole one may be followed by more of the pattern. */
+/** Only a whole opening can be extended by more of the pattern. */
 type Opening = { text: string; isWhole: boolean }
 const UNKNOWN: Opening = { text: '', isWhole: false }
 const whole = (text: string): Opening => ({ text, isWhole: true })
 
-/** A trie of prefixes that says which patterns may match at a position: nearly everywhere none. */
+/** A trie of prefixes that says which patterns may match at a position, which is none almost everywhere. */
 export class OpeningTree {
   private readonly letters = new Uint8Array(CODES)
   private readonly children: Uint16Array
@@ -25,7 +25,7 @@ export class OpeningTree {
     for (const [pattern, texts] of openings.entries()) for (const text of texts) this.add(text, pattern)
   }
 
-  /** Starts from node 0; returns 0 where no prefix continues. */
+  /** Starts from node 0; returns 0 if no prefix continues. */
   step(node: number, code: number): number {
     const letter = code < CODES ? (this.letters[code] ?? 0) : 0
     return letter === 0 ? 0 : (this.children[node * this.width + letter] ?? 0)
@@ -47,8 +47,8 @@ export class OpeningTree {
 }
 
 /**
- * Every match of the pattern begins with one of these. Knows letters, non-capturing groups, character classes and `?`,
- * and stops at anything else.
+ * Every match of the pattern begins with one of these. Understands letters, non-capturing groups, character classes and
+ * `?`; anything else ends an opening or throws.
  */
 export function openingsOf(source: string): string[] {
   const [openings, end] = readChoice(source, 0)

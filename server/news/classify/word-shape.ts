@@ -1,9 +1,9 @@
 import { stemOf, STOP_WORDS } from '../text/words.ts'
 
 export type Shape = {
-  /** For a number, its length. */
+  /** For a number, "#year" or its digits as zeros: "#000". */
   stem: string
-  /** Its class, such as "@media"; one and the same for other content words; else its stem. */
+  /** The word's class, such as "@media"; "*" for any other content word; otherwise, its stem. */
   kind: string
   isNumber: boolean
   isClass: boolean
@@ -12,15 +12,14 @@ export type Shape = {
   order: number
 }
 
-/** As a small integer, which the engine adds without boxing. */
+/** Kept as a small integer, which the engine handles without boxing. */
 const BASIS = 2_166_136_261 | 0
 
 const OTHER = '*'
 const [NEAR, ORDER] = [hashOf('near'), hashOf('order')]
 
-/** Bounds the cache. */
 const MAX_CACHED = 1 << 14
-/** A longer word could keep its whole document in memory. */
+/** Caching a longer word could keep its whole document in memory. */
 const LONGEST_KNOWN = 12
 const known = new Map<string, Shape>()
 
@@ -57,7 +56,7 @@ function shortened(word: string): string {
 
 const isContent = (stem: string) => stem.length > 1 && !stem.startsWith('#') && !STOP_WORDS.has(stem)
 
-/** Words that mean the same to the model; written by hand, none is learned. */
+/** Words that mean the same to the model. Written by hand, not learned. */
 const CLASSES: Record<string, string> = {
   media: `album animation anime book broadcast cartoon comedy comic documentary drama ep episode feature film franchise
     horror journal magazine miniseries movie music musical newspaper novel play podcast program programme remake season

@@ -8,9 +8,9 @@ export type ClusterItem = {
   title: string
   text?: string | undefined
   publishedAt?: string | undefined
-  /** Excluded from comparison, because all news of a company has its name. */
+  /** Excluded from comparison, because all news about a company contains its name. */
   company?: string | undefined
-  /** The previous story, whose members stay together. */
+  /** The story it was in before, whose members stay together. */
   story?: string | undefined
 }
 
@@ -19,7 +19,7 @@ const LONGEST_OPENING = 120
 const DUPLICATE_DAYS_MS = 3 * 24 * 60 * 60 * 1000
 const MIN_WORDS_FOR_DUPLICATE = 4
 
-/** Returns the story of each item in input order; a story keeps its id or gets that of its earliest member. */
+/** Returns each item's story in input order; a story keeps its ID or gets that of its earliest member. */
 export function cluster(items: readonly ClusterItem[]): string[] {
   const published = items.map((item) => Date.parse(item.publishedAt ?? ''))
   const order = [...items.keys()].sort((a, b) => compare(at(published, a), at(published, b)) || a - b)
@@ -46,12 +46,12 @@ export function cluster(items: readonly ClusterItem[]): string[] {
   return stories
 }
 
-/** A wire story has one title on a hundred sites: one copy is compared, the others follow it. */
+/** A wire story has the same title on a hundred sites: one copy is compared, and the others follow it. */
 function firstOfSame(items: readonly ClusterItem[], times: readonly number[]): number[] {
   const latest = new Map<string, { leader: number; time: number }>()
   return items.map(({ title, text = '' }, index) => {
     const time = times[index] ?? Number.NaN
-    // "Company announces third quarter results" is a common title: the opening must be the same too.
+    // "Company announces third quarter results" is a common title, so the opening must match, too.
     const opening = fold(`${title.slice(0, LONGEST_TITLE)} ${text.slice(0, LONGEST_OPENING)}`)
     const words = opening.match(/[\p{L}\p{N}]+/gu) ?? []
     if (words.length < MIN_WORDS_FOR_DUPLICATE) return index
@@ -100,7 +100,7 @@ export class JoinRules {
   }
 
   /**
-   * A publisher repeats a story only to correct or update it: two posts of one blog that share a place or a product are
+   * A publisher only repeats a story to correct or update it: two posts on one blog that share a place or a product are
    * two stories.
    */
   mayJoin(each: JoinCandidate, members: readonly JoinCandidate[]): boolean {

@@ -1,7 +1,7 @@
 import type { Similarity } from './neighbors.ts'
 
 const MIN_SIMILARITY = 0.08
-/** From this size on, joining requires a share of the similarity within the group. */
+/** From this size on, joining a group requires a share of the similarity within it. */
 const ESTABLISHED = 3
 const ONE_TO_STORY = 0.45
 const STORY_TO_STORY = 0.7
@@ -90,7 +90,7 @@ function rootOf(joined: number[], item: number): number {
   return root
 }
 
-/** The versions show whether both groups are still the same. */
+/** The versions show whether either group has changed since. */
 type Merge = { similarity: number; a: number; b: number; versionA: number; versionB: number }
 
 class MergeQueue {

@@ -4,16 +4,16 @@ export type Similarity = { a: number; b: number; similarity: number }
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const LONGEST_GAP_DAYS = 30
-/** Coverage of one event fades within days; the more two items share, the less the days between count. */
+/** Coverage of one event fades within days; the more two items share, the less the time between them matters. */
 const FADING_DAYS = 2
-/** Unknown distance in time: half the trust. */
+/** A pair with a missing date gets about half the trust. */
 const WITHOUT_DATE = 0.42
-/** Two short texts that share one rare word are not similar yet. */
+/** Two short texts aren't similar just because they share one rare word. */
 const SHORT_TEXT_DOUBT = 200
-/** Sharing one name, however rare, is sharing a topic, not a story. */
+/** Two items that share one name, however rare, share a topic, not a story. */
 const ONE_WORD_DOUBT = 0.7
 const MIN_FADED = 0.015
-// These three bound the work for one item, whatever the pool.
+// These three bound the work per item, however large the pool.
 const MAX_PER_TERM = 60
 const MAX_VISITED = 300
 const MAX_COMPARED = 50
@@ -66,7 +66,7 @@ function candidates(
   return best
 }
 
-/** Partial selection, because sorting all would cost more than everything done with these. */
+/** A partial selection, because sorting all items would cost more than all the work on the result. */
 function bestOf(items: readonly number[], shared: Float64Array): number[] {
   const isBefore = (x: number, y: number) => (shared[x] === shared[y] ? x > y : (shared[x] ?? 0) > (shared[y] ?? 0))
   const best: number[] = []
@@ -97,7 +97,7 @@ function nearness(days: number, similarity: number): number {
   return Number.isNaN(days) ? WITHOUT_DATE : Math.exp((-days / FADING_DAYS) * (1 - similarity))
 }
 
-/** Lists are halved when full, so that a common word costs no more than a rare one. */
+/** Lists are halved when full so that a common word costs no more than a rare one. */
 function enter(holders: (number[] | undefined)[], id: number, item: number): void {
   const list = (holders[id] ??= [])
   if (list.length >= 2 * MAX_PER_TERM) list.splice(0, MAX_PER_TERM)

@@ -2,8 +2,8 @@ import { rarityOf } from '../text/frequencies.ts'
 import { stemOf, STOP_WORDS, foldedWords, wordsOf, type Word } from '../text/words.ts'
 
 /**
- * Terms of item `n` are at `starts[n]` to `starts[n + 1]` of a few long arrays, because many short ones cost more than
- * the work on them.
+ * The terms of item `n` are at `starts[n]` to `starts[n + 1]` in a few long arrays, because many short arrays would
+ * cost more than the work on them.
  */
 export type PoolTerms = {
   terms: number
@@ -11,17 +11,17 @@ export type PoolTerms = {
   ids: Int32Array
   weights: Float64Array
   lengths: Float64Array
-  /** For each item the indexes of its most distinctive terms, best first. */
+  /** For each item, the indexes of its most distinctive terms, best first. */
   distinctive: Int32Array[]
 }
 
 const LONGEST_TITLE = 60
 const LONGEST_TEXT = 600
-/** Stands in for a missing title. */
+/** How many opening words stand in for a missing title. */
 const LIKE_A_TITLE = 25
 const IN_TITLE = 3
 const AS_NAME = 3
-/** Weight of the frequency table in items: a pool of ten says little about what is rare. */
+/** How many items the frequency table counts as: a pool of ten says little about what is rare. */
 const TABLE_COUNTS_AS = 2000
 const MAX_DISTINCTIVE = 24
 const NO_TERM = -1
@@ -103,7 +103,7 @@ function lengthOf(weights: Float64Array, start: number, end: number): number {
   return Math.sqrt(squares)
 }
 
-/** Of two equal weights, the earlier one. */
+/** Ties go to the earlier term. */
 function mostDistinctive(weights: Float64Array, start: number, end: number): Int32Array {
   const best: number[] = []
   for (let at = start; at < end; at += 1) {

@@ -39,9 +39,9 @@ export type BriefArticle = ArticleText & {
   url: string
   /** Its story so far; null for a new article. */
   story: string | null
-  /** Its cluster so far, where that joined another story. */
+  /** Its cluster so far, if that cluster joined another story. */
   cluster?: string | undefined
-  /** Its story is everybody's, not only the owner's. */
+  /** Its story is shared by everybody who tracks the company, not just the owner's. */
   isShared?: boolean | undefined
   /** The earlier article that it nearly duplicates. */
   sameAs: string | null
@@ -51,10 +51,10 @@ export type BriefArticle = ArticleText & {
 
 export type CurateTask = {
   company: string
-  /** Names do not distinguish a company's stories, because all of them have its names. */
+  /** Names don't distinguish a company's stories, because all of them contain its names. */
   otherNames?: string[]
   briefArticles: BriefArticle[]
-  /** Articles from before those, without their texts: their stories may go on. */
+  /** Articles from before `briefArticles`, without their texts; their stories may continue. */
   earlierArticles?: BriefArticle[]
 }
 
@@ -87,7 +87,7 @@ const SECTION_BY_EVENT_TYPE: Partial<Record<EventType, Section>> = {
   partnership: 'Partnerships & Alliances',
 }
 
-/** Facts and event are about the company; an article that only mentions it has none of its own. */
+/** Facts and events are those of the company; an article that only mentions it has none. */
 export const classifyArticle = ({ company, otherNames = [], ...article }: ClassifyTask): Classification =>
   classificationOf(article, createEventReader({ name: company, aliases: otherNames }))
 
@@ -110,7 +110,7 @@ const DAY_MS = 24 * 3_600_000
 const HALF_LIFE_DAYS = 10
 const IN_PASSING = 0.5
 const ENOUGH_TEXT = 500
-/** One may deny what another reports. */
+/** Per story, and more than one, because an article may deny what another reports. */
 const MAX_CLASSIFIED = 6
 
 export function curate(task: CurateTask): Curated {
@@ -161,7 +161,7 @@ type Chosen = { story: string | undefined; members: BriefArticle[]; score: numbe
 
 function briefOf({ company, otherNames }: CurateTask, chosen: Chosen[], readEvent: EventReader): WrittenBrief | null {
   const about = chosen.filter(({ members }) => members.some(({ isPrimary }) => isPrimary))
-  // What others write in passing is news only where there is no other.
+  // Passing mentions are news only if there's nothing else.
   const briefStories = (about.length > 0 ? about : chosen).map(({ story, members, score }) => ({
     id: Number(story),
     label: labelOf(members),
@@ -180,7 +180,7 @@ function briefOf({ company, otherNames }: CurateTask, chosen: Chosen[], readEven
   return { ...summary, status: 'extractive', publishedAt, verified: verifiedIn(summary, members) }
 }
 
-/** Companies put bad news under soft titles: there the sentence that states it opens the story. */
+/** Companies put bad news under soft titles, so the sentence that states it opens the story instead. */
 function withStatement(
   article: BriefArticle,
   readEvent: EventReader,
@@ -200,7 +200,7 @@ function sectionOf(members: BriefArticle[]): Section | null {
   return weightiest.find(({ section }) => section !== null)?.section ?? null
 }
 
-/** Looks each sentence up in what it cites, so that the count shown to readers was really checked. */
+/** Looks up each sentence in the articles it cites, so that the count shown to readers is actually verified. */
 function verifiedIn({ sections, sources }: Summary, articles: BriefArticle[]): number {
   const byUrl = new Map(articles.map((each) => [each.url, each]))
   const isVerified = ({ text, citations }: Summary['sections'][number]['sentences'][number]) =>

@@ -72,10 +72,10 @@ export function filterLine(stage: Exclude<Stage, 'cluster'>, line: string): stri
   })
 }
 
-/** As the product writes it for a company's articles. */
+/** The same brief that the product would write for a company's articles. */
 function briefOf({ company, articles }: z.infer<typeof Summarize>): Pick<Brief, 'sections' | 'sources'> {
   const results = articles.map((article) => match(company, article))
-  // A topic that no article names is what all of them are about.
+  // If no article names the company, it's taken as a topic that all of them are about.
   const isTopic = results.every(({ evidence }) => evidence.length === 0)
   const times = articles.map(({ publishedAt = '' }) => Date.parse(publishedAt)).filter((time) => !Number.isNaN(time))
   const newest = new Date(times.reduce((last, time) => Math.max(last, time), 0)).toISOString()
@@ -84,7 +84,7 @@ function briefOf({ company, articles }: z.infer<typeof Summarize>): Pick<Brief, 
     id: String(at),
     text: article.text ?? '',
     publisher,
-    // Articles of one brief were found at about the same time: a guess beats no date.
+    // Articles of one brief were found at about the same time, so a guess is better than no date.
     publishedAt: Number.isNaN(Date.parse(publishedAt)) ? newest : publishedAt,
     kind: 'press',
     facts: {},
@@ -98,13 +98,13 @@ function briefOf({ company, articles }: z.infer<typeof Summarize>): Pick<Brief, 
   return curate({ company: company.name, otherNames, briefArticles }).brief ?? { sections: [], sources: [] }
 }
 
-/** Below this the name almost certainly means something else; above, the clauses decide whose event it is. */
+/** Below this score the name almost certainly means something else; above it, the clauses decide whose event it is. */
 const MIN_SCORE = 0.1
 const SURE = 0.9
 
 function factsOf(input: z.infer<typeof Facts>): Row {
   const { score, primary } = match(input.company, input)
-  // Words say whose event it is only where the article is surely about the company.
+  // Words outside of clauses count only if the article is surely about the company.
   const isPrimary = score < MIN_SCORE ? false : (primary && score > SURE) || undefined
   const { event, weight, facts, evidence } = eventOfCompany(input.company, { ...input, isPrimary })
   return {

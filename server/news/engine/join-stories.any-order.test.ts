@@ -14,11 +14,11 @@ const classified = (
   return { ...article, url: '', story: null, sameAs: null, classified: classifyArticle({ ...article, company }) }
 }
 
-/** Ids are given in order of arrival. */
+/** Ids are assigned in order of arrival. */
 const arrived = (articles: Omit<BriefArticle, 'id'>[]): BriefArticle[] =>
   articles.map((article, at) => ({ ...article, id: String(at + 1) }))
 
-/** What is one story, by what the articles say. */
+/** The articles of each story, identified by what they say instead of by id. */
 function partition(articles: BriefArticle[]): string[] {
   const own = Map.groupBy(articles, ({ id, story }) => story ?? id).values()
   return [...own]
@@ -85,7 +85,7 @@ test('an owner’s article joins the story of everybody, which stays as it is', 
   const shared = { ...second, isShared: true }
   expect(joinStories([first, shared])).toEqual([{ id: '1', cluster: '1', story: '2' }])
   expect(joinStories([shared, { ...third, isShared: true }])).toEqual([])
-  // Clustered with one of a story that others joined.
+  // The cluster of this article has since joined another story.
   const clustered = { ...third, story: '2' }
   expect(joinStories([{ ...shared, story: '1', cluster: '2' }, clustered])).toEqual([
     { id: '3', cluster: '2', story: '1' },

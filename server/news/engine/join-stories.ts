@@ -15,9 +15,9 @@ const knownStory = ({ id, story }: Member) => story ?? id
 const knownCluster = (article: Member) => article.cluster ?? knownStory(article)
 
 /**
- * The one place that decides which articles are one story of a company: those of all clusters that report the same
- * event. It decides from the clusters anew each time, so that neither the order in which they came nor an earlier
- * reading of a corrected article matters. Returns what changes.
+ * The only place that decides which of a company's articles form one story: those of all clusters that report the same
+ * event. It starts over from the clusters each time, so that neither their order of arrival nor an earlier reading of
+ * an article that was since corrected matters. Returns only what changes.
  */
 export function joinStories(
   articles: readonly Member[],
@@ -25,7 +25,7 @@ export function joinStories(
 ): JoinedArticle[] {
   const clusterOf = (article: Member) => clusters.get(article.id) ?? knownCluster(article)
   const ids = new Set(articles.map(({ id }) => id))
-  // Stories of everybody who tracks the company, and those that began before these articles.
+  // Stories shared by everybody who tracks the company, and those that began before these articles.
   const fixed = new Map(
     articles
       .filter((each) => each.isShared === true || !ids.has(knownStory(each)))
@@ -79,7 +79,7 @@ const byTime = (a: Group, b: Group) =>
 
 const compare = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1)
 
-/** By their texts. Known clusters are neither split nor merged. */
+/** Clusters articles by their texts. Known clusters are neither split nor merged. */
 export function clustersOf(
   { company, otherNames = [], briefArticles }: CurateTask,
   readEvent: EventReader,
@@ -112,8 +112,9 @@ export function clustersOf(
 }
 
 /**
- * Two steps of one trial share most of their words, but not what their headlines state. Returns those whose headline
- * states another event than the first article reports, with no word in common, each with the earliest of its kind.
+ * Two steps of one trial share most of their words, but not what their headlines state. Returns the articles whose
+ * headline states an event that the others don't report and shares no word with them, each with the id of the earliest
+ * article about that event.
  */
 function ownEvents(
   members: readonly BriefArticle[],

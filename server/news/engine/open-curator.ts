@@ -4,7 +4,7 @@ import type { EngineRequest } from './curator-thread.ts'
 
 const HEAP = { oldMb: 192, youngMb: 8 }
 const DEADLINE_MS = 30_000
-/** The tables take some forty megabytes. */
+/** An idle worker is ended, because its tables take about 40 MB. */
 const IDLE_MS = 20_000
 
 export function openCurator(kind: 'thread' | 'inline'): Curator {

@@ -12,13 +12,13 @@ const JOB_TITLE = new RegExp(String.raw`^[^.:;]{3,80} (?:at|@) ${SELF}(?:$| \(|,
 const JOB_TEXT =
   /\b(?:is hiring|are hiring|we['’]re hiring|looking for an?|you will|you['’]ll|apply (?:now|here|today)|responsibilities)\b/i
 
-/** It names roles, places and customers, and reports nothing. */
+/** A job ad names roles, places and customers but reports no event. */
 export const isJobAd = ([title, ...text]: MarkedSentence[]) =>
   title?.isTitle === true &&
   (JOB_AD.test(title.marked) ||
     (JOB_TITLE.test(title.marked) && text.slice(0, 3).some(({ quoted }) => JOB_TEXT.test(quoted))))
 
-/** In its own posts, how it works and not what happened: "Why we chose Rust", "Meet Ana, the engineer behind our gripper". */
+/** A company's own posts about how it works: "Why we chose Rust", "Meet Ana, the engineer behind our gripper". */
 export const isEssay = ([title]: MarkedSentence[]) =>
   title?.isTitle === true && title.isOwn && (OF_PRACTICE.test(title.marked) || OF_STAFF.test(title.quoted))
 const OF_PRACTICE = new RegExp(
@@ -32,7 +32,7 @@ const OF_STAFF = new RegExp(
   'i',
 )
 
-/** Money that goes to those who sell shares is not raised by the company, unless it says so as well. */
+/** Money paid to shareholders who sell isn't raised by the company, unless the sentence says so as well. */
 export const isShareSale = (sentence: string) => SHARE_SALE.test(sentence) && !/\brais(?:es|ed|ing)\b/i.test(sentence)
 const HOLDERS =
   'employees?|staff(?:ers)?|workers|insiders|(?:early |existing |former )?(?:investors|shareholders|backers)'
@@ -44,9 +44,9 @@ const SHARE_SALE = new RegExp(
 const HARMS: ReadonlySet<CompanyEvent> = new Set(['closure', 'layoffs', 'legal', 'incident'])
 export const isHarm = (event: CompanyEvent) => HARMS.has(event)
 
-/** What articles about the events of others tell between the lines is not about the company. */
+/** In an article about other companies' events, incidental statements aren't about this company. */
 export function isOfOthersIn([title, opening]: MarkedSentence[]): (statement: Statement) => boolean {
-  // What it has found out about others, or what its people say of them.
+  // The company reports on others, or its people comment on them.
   const isObserver = title?.isTitle === true && (OBSERVES.test(title.marked) || COMMENTS.test(title.marked))
   const heading = title?.marked.includes(SELF) === false ? `${title.marked}. ${opening?.marked}` : title?.marked
   const isAssociate = title?.isOwn === true && OF_ASSOCIATE.test(heading ?? '')
@@ -66,7 +66,7 @@ const COMMENTS = new RegExp(
   String.raw`^(?:${SELF}|${MODIFIER})(?:['’]s)? (?:[a-z-]+ ){0,2}(?:${ROLE})(?: ${NAME})? (?:says?|said|on|weighs in|criticiz[a-z]+|slams?|calls?|thinks|warns?|argues?|praises?|reacts?|mocks?|defends?)\b.*${NAME}`,
 )
 
-/** In its own posts: "Why we invested in Birch", "Congratulations to our customer Birch on its round". */
+/** In the company's own posts: "Why we invested in Birch", "Congratulations to our customer Birch on its round". */
 const OF_ASSOCIATE = new RegExp(
   String.raw`^${NAME} (?:to|joins) (?:the )?${SELF}|^(?:congrat|why ${SELF} (?:invested|led|backed|are (?:investing|backing|leading)))|${SELF}(?: have| are)? (?:invest(?:ed|ing)?|back(?:ed|ing)?) (?:in )?(?:[a-z]+ ){0,3}${NAME}|${SELF}['’]s (?:[a-z]+ )?(?:customer|client|portfolio company|investment in) ${NAME}`,
   'i',

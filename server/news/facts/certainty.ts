@@ -1,17 +1,17 @@
 export type Certainty = 'stated' | 'reported'
-/** `ruled-out`: denied, failed, called off, hypothetical or long past. */
+/** `denied` includes failed and called off; `ruled-out` is hypothetical, corrected or in the past. */
 export type Factuality = Certainty | 'denied' | 'ruled-out'
 
 const DENIED =
   /\b(?:den(?:y|ies|ied|ying)|knock(?:s|ed) (?:down|back)|pour(?:s|ed) cold water|shoot(?:s|ing)? down|shot down|rubbish(?:es|ed)|scotch(?:es|ed)|play(?:s|ed) down|brush(?:es|ed) (?:off|aside)|quash(?:es|ed)|laugh(?:s|ed) off|vot(?:e|es|ed) down|block(?:s|ed)?|staying put|going nowhere|remains? independent|refut(?:es|ed|ing)|dismiss(?:es|ed)|debunk(?:s|ed)|rejects?|rejected|rebuff(?:s|ed)|turn(?:s|ed) down|not (?:true|for sale|in talks|planning|looking|seeking|raising|shutting|closing|being|been|going|to be|considering|acquir\w+|buying|sold)|no (?:plans?|talks|truth|intention|longer|deal|layoffs|such|job cuts|sale|takeover|buyer)\b|no [a-z -]{2,30} (?:planned|in the works|under discussion|agreed|is coming)|false|untrue|inaccurate|unfounded|baseless|wrong|retract(?:s|ed|ion)|in error|erroneous(?:ly)?|incorrect(?:ly)?|mistaken(?:ly)?)\b/i
-/** Counts only between the subject and its verb. */
+/** In a statement, only counts between the subject and its verb. */
 const NEGATED =
   /\b(?:not|never|hasn['’]t|haven['’]t|isn['’]t|wasn['’]t|won['’]t|didn['’]t|doesn['’]t|don['’]t|can(?:no|['’])t|aren['’]t|nor)\b/i
-/** "Birch will not invest in Acme": right before the verb of another. */
+/** "Birch will not invest in Acme": right before a verb whose subject is another company. */
 const NEGATED_VERB = /\b(?:not|never|n['’]t|no longer)\s*$/i
 const FAILED =
   /\b(?:fail(?:s|ed|ing|ure)? to|failed|unable to|struggl(?:es|ed|ing) to|call(?:s|ed|ing)? off|scrap(?:s|ped|ping)?|shelv(?:es|ed|ing)|abandon(?:s|ed|ing)?|ditch(?:es|ed)|cancel(?:s|l?ed|l?ing)?|drop(?:s|ped) (?:(?:its|a|the) )?(?:plans?|bid|talks|proposal)|walk(?:s|ed|ing)? away|back(?:s|ed)? (?:out|away)|drop(?:s|ped|ping)? out of|pull(?:s|ed)? (?:out|back|(?:its |the |an )?(?:planned )?(?:IPO|listing|offering|flotation|float)|the plug on (?:its )?(?:deal|IPO|sale|round))|postpon(?:es|ed)|withdr(?:aws?|ew|awn)|gets? cold feet|t(?:ears?|ore|orn) up|averts?|averted|avoids?|avoided|pass(?:es|ed) (?:on|up)|decid(?:es|ed) against|end(?:s|ed|ing)? (?:\w+ ){0,2}talks|thr(?:ows?|ew|own) out|strik(?:es|ing) down|struck down|veto(?:es|ed)|blows? up|los(?:e|es|ing|t) (?:\S+ ){0,3}(?:contract|deal|order))\b/i
-/** After the statement; before it they would belong to something else. */
+/** Only counts after the statement; before it, these words refer to something else. */
 const UNDONE =
   /\b(?:f(?:ell|alls?|alling|allen) (?:through|apart)|collaps(?:es|ed|ing)|collapse$|called off|(?:is|are) (?:now )?off\b(?! to)|scrapped|terminated|abandoned|walked away|went nowhere|broke down|break down|never (?:closed|materialized|happened)|pulled out|did(?: not|n['’]t) (?:go ahead|happen|close)|was (?:false|wrong|inaccurate|untrue|blocked|retracted)|(?:is|was) not true|has been withdrawn|are over|have ended|ended without|stall(?:s|ed)|hits? (?:a (?:wall|snag|roadblock)|the buffers)|founders on|laps(?:es|ed)\b|falls? flat|fell flat|runs? out on|voted down|rejected by|(?:has|have|did|is) in fact|blocked by|a (?:claim|report) (?:\S+ ){0,3}(?:denies|denied|disputes))\b/i
 const HYPOTHETICAL =
@@ -30,18 +30,18 @@ type Wording = {
   inside: string
   after: string
   isQuestion: boolean
-  /** Results are of a year that is over. */
+  /** Results always cover a past period. */
   isOfLastYear: boolean
-  /** The article rests on unnamed sources. */
+  /** The article relies on unnamed sources. */
   isSourced: boolean
-  /** What failed or was withdrawn is the event itself. */
+  /** The event is itself a failure, such as a recall, so words for failure don't negate it. */
   isMishap: boolean
 }
 
 const RELATIVE_CLAUSE = /, (?:which|who|whose) [^,;]{1,120},/g
 
 /**
- * `before` leads up to the statement, `inside` stands between its subject and its verb, `after` is the rest of the
+ * `before` leads up to the statement, `inside` is between its subject and its verb, and `after` is the rest of the
  * sentence.
  */
 export function factualityOf(
@@ -59,7 +59,7 @@ export function factualityOf(
   return isSourced || REPORTED.test(`${lead} ${after}`) ? 'reported' : 'stated'
 }
 
-/** Double negations and idioms that deny nothing. */
+/** Removes idioms that contain a negation but deny nothing. */
 const stripped = (text: string) =>
   text.replaceAll(
     /\b(?:not only|not just|no stranger|never before|why not|not yet public|did not disclose|undisclosed|not (?:to be|being) (?:named|identified)|neither admit\w+ nor den\w+|not (?:the result of|related to|because of)|not disclosed|were not given)\b/gi,
@@ -73,11 +73,11 @@ function isPast(lead: string, after: string, year: number | null): boolean {
   return written !== undefined && (year === null ? Number(written) < 2026 : Number(written) < year)
 }
 
-/** "At half of what it was worth in 2022" is told of today. */
+/** "At half of what it was worth in 2022" is a statement about today. */
 const COMPARISON =
   /\b(?:half|double|twice|triple|below|above|less than|more than) (?:of )?what [^.;,]*|\b(?:up|down) from [^.;,]*|\bcompared (?:with|to) [^.;,]*/gi
 
-/** A sentence that takes back what was reported, whatever it was. */
+/** Whether a sentence denies or retracts an earlier report, whatever it said. */
 export const isDenial = (sentence: string) =>
   /\b(?:den(?:y|ies|ied)|refut(?:es|ed)|retract(?:s|ed|ion)|not true|is false|was false|was wrong|was incorrect|inaccurate|untrue|unfounded|no truth|baseless)\b/i.test(
     sentence,
@@ -86,7 +86,7 @@ export const isDenial = (sentence: string) =>
 const GRAVE =
   /\b(?:sale|sold|acquir[a-z]*|acquisition|takeover|merger|bid|IPO|listing|round|funding|raise|raising|clos(?:e|ing|ure)|shut[a-z]*|layoffs?|job cuts|bankruptcy|chief|CEO|founder|float|flotation|crowdfunding|rescue|buyer|merge)\b/i
 
-/** A headline that takes back something grave is itself worth reading. */
+/** A headline that denies or retracts something serious is itself worth reading. */
 export const isTakenBackIn = (title: string) =>
   (DENIED.test(stripped(title)) || NEGATED.test(stripped(title)) || FAILED.test(title) || UNDONE.test(title)) &&
   GRAVE.test(title)
@@ -100,7 +100,7 @@ export const isRetrospect = (title: string) =>
 const OLD_FIGURE =
   /[;,]? ?\b(?:not|rather than|instead of|we had said|compared (?:with|to)|up from|down from|against|versus)\b [^.;,]*/gi
 
-/** What a sentence says now: without the figures it corrects or compares with. */
+/** What a sentence says now, without the figures it corrects or compares against. */
 export function current(sentence: string): string {
   const now = sentence.replaceAll(OLD_FIGURE, ' ')
   return CORRECTED.test(now) ? '' : now
@@ -111,7 +111,7 @@ export const isCurrent = (sentence: string, year: number | null) =>
   !HYPOTHETICAL_DETAIL.test(sentence) &&
   !FAILED.test(sentence) &&
   !isPast(sentence, '', year)
-/** Told of now; somebody may hold a post "since 2019". */
+/** Ignores "since 2019": someone who has held a post that long still holds it. */
 export const isRecent = (sentence: string, year: number | null) =>
   !CORRECTED.test(sentence) && !isPast(sentence.replaceAll(/\bsince (?:\p{L}+ )?\d{4}/gu, ''), '', year)
 const HYPOTHETICAL_DETAIL = /\b(?:had demanded|would have|no longer|if )\b/i

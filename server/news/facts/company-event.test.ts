@@ -178,7 +178,7 @@ function measure(name: 'development' | 'held-out') {
   return score
 }
 
-/** Invented companies. Nobody looks at the held-out half while working on the code. */
+/** The companies are invented. Don't look at the held-out half while working on the code. */
 test.each([
   ['development', { events: 0.95, recall: 0.84, precision: 0.92, invented: 0.01 }],
   ['held-out', { events: 0.82, recall: 0.65, precision: 0.91, invented: 0.01 }],
@@ -198,7 +198,7 @@ const GRAVE = new Set<string | null>(
   ),
 )
 
-/** Licenses, studies, prizes, visits, and what happened to others: invented companies here too. */
+/** Licenses, studies, prizes, visits and other companies' events; these companies are invented, too. */
 test.each([
   ['development', 0.07],
   ['held-out', 0.25],

@@ -22,7 +22,7 @@ export type EventOfCompany = {
   weight: number
   direction: 'up' | 'down' | null
   facts: Fact[]
-  /** Denied, failed or called off: what other articles reported of these is not to be believed. */
+  /** Events that were denied, failed or called off; other articles that report them shouldn't be believed. */
   denied: CompanyEvent[]
   /** The sentences that state the event. */
   evidence: string[]
@@ -51,15 +51,15 @@ export type EventReader = (item: DatedItem) => EventOfCompany
 
 export const eventOfCompany = (company: Company, item: DatedItem): EventOfCompany => createEventReader(company)(item)
 
-/** Compiles the patterns of a company once for all its articles. */
+/** Compiles a company's patterns once for all its articles. */
 export function createEventReader(company: Company): EventReader {
   const mark = createMarker(company)
-  // An article that mentions the company in passing is about the events of others.
+  // An article that only mentions the company in passing is about other companies' events.
   return (item) =>
     item.isPrimary === false ? NOTHING : readIn(languageOf(`${item.title}\n${item.text ?? ''}`), mark, item)
 }
 
-/** A headline alone does not show its language reliably: there clauses of any language count. */
+/** A headline alone doesn't reveal its language reliably, so clauses in any language count. */
 function readIn(language: string | null, mark: ReturnType<typeof createMarker>, item: DatedItem): EventOfCompany {
   const hasText = (item.text ?? '') !== ''
   if (hasText && language !== null && language !== 'en') return foreignEventOf(mark, item, language)
@@ -81,7 +81,7 @@ function eventIn(sentences: MarkedSentence[], item: DatedItem): EventOfCompany {
   )
   const isOfOthers = isOfOthersIn(sentences)
   const all = found.filter((each) => !isOfOthers(each))
-  // What is paid for a company is not raised by it.
+  // The price paid for a company isn't money it raised.
   const sales = new Set(all.filter(({ event }) => event === 'acquisition').map(({ sentence }) => sentence))
   const isSecondary = sentences.some(({ isTitle, quoted }) => isTitle && isShareSale(quoted))
   const isOfHolders = (each: Statement) =>
@@ -92,7 +92,7 @@ function eventIn(sentences: MarkedSentence[], item: DatedItem): EventOfCompany {
       !isOfHolders(each) &&
       (each.event !== 'raise' || sales.size === 0 || (each.role === 'does' && !sales.has(each.sentence))),
   )
-  // A word in a sentence with a negation denies less than a clause states.
+  // A cue word in a negated sentence doesn't outweigh a clause that states the event.
   const stated = new Set(
     statements
       .filter((each) => each.factuality === 'stated' && (isClause(each) || each.sentence.isTitle))
@@ -133,12 +133,12 @@ function eventIn(sentences: MarkedSentence[], item: DatedItem): EventOfCompany {
   }
 }
 
-/** "The report was inaccurate": what was reported, whatever it was. */
+/** "The report was inaccurate": denies whatever was reported. */
 const OF_REPORTS = /\b(?:reports?|rumou?rs?|stor(?:y|ies)|speculation)\b/i
 
 const yearOf = ({ publishedAt }: DatedItem) => (publishedAt ? new Date(publishedAt).getUTCFullYear() : null)
 
-/** In a language without wordings of its own, the words of English would only mislead. */
+/** If a language has no patterns of its own, nothing is read: the English ones would only mislead. */
 function foreignEventOf(
   mark: ReturnType<typeof createMarker>,
   item: DatedItem,
@@ -152,7 +152,7 @@ function foreignEventOf(
   return { ...found, event, weight: EVENT_WEIGHTS[event], direction: directionOf(event, found.evidence) }
 }
 
-/** Clauses first; where none tells of an event, words that stand next to the name; at last the words of the whole. */
+/** Clauses first; if none states an event, words next to the name; finally, the wording of the whole article. */
 function statementsOf(sentences: MarkedSentence[], year: number | null, isPrimary: boolean): Statement[] {
   const clear = sentences.flatMap((sentence) => statementsIn(sentence, year, isPrimary))
   const hasEvent = clear.some(({ factuality, sentence }) => factuality !== 'ruled-out' || sentence.isTitle)
@@ -165,7 +165,7 @@ function choose(certain: Certain[], sentences: MarkedSentence[]): Certain | unde
   const lead = new Set(sentences.filter((sentence, at) => sentence.isTitle || at <= LEAD_SENTENCES))
   const byWeight = (isOne: (statement: Certain) => boolean) =>
     certain.filter(isOne).toSorted((a, b) => EVENT_TYPES.indexOf(a.event) - EVENT_TYPES.indexOf(b.event))[0]
-  // A word in the title says less than a clause below it: "An important update" may be about the end.
+  // A word in the title is weaker than a clause in the text: "An important update" may announce a shutdown.
   return (
     byWeight((each) => each.sentence.isTitle && isClause(each)) ??
     byWeight((each) => lead.has(each.sentence) && isClause(each)) ??
@@ -190,13 +190,13 @@ function allFacts(chosen: Certain, certain: Certain[], sentences: MarkedSentence
     )
     .map((sentence): Certain => ({ ...chosen, before: '', text: sentence.marked, role: 'undergoes', sentence }))
   const lead = new Set(sentences.slice(0, LEAD_SENTENCES))
-  // The words of a contract are those of a takeover too.
+  // Deals are worded like contracts, so a partnership next to one isn't counted.
   const others = certain.filter(
     (each) =>
       each.event !== chosen.event &&
       lead.has(each.sentence) &&
       isClause(each) &&
-      // "It raised $113 million" below the news of its end is what it raised before.
+      // Below other news, "It raised $113 million" refers to an earlier round.
       (each.event !== 'raise' || each.sentence.isTitle) &&
       !(each.event === 'partnership' && IS_DEAL.has(chosen.event)),
   )
@@ -209,12 +209,12 @@ function allFacts(chosen: Certain, certain: Certain[], sentences: MarkedSentence
   ])
 }
 
-/** What a court awards to the company is no penalty. */
+/** Money that a court awards to the company isn't a penalty. */
 const WINS = new RegExp(
   String.raw`${SELF} (?:wins|won|prevails|prevailed|(?:is|was) awarded)\b|\baward(?:s|ed) ${SELF}|\b(?:pay|owes?) ${SELF}|\bin favou?r of ${SELF}|victory for ${SELF}`,
 )
 
-/** Name and role of a person may appear in different sentences. */
+/** A person's name and role may appear in different sentences. */
 function peopleFacts(
   event: CompanyEvent,
   kind: 'joins' | 'leaves',
@@ -253,7 +253,7 @@ function mayAddDetails(
 
 const DETAIL_SENTENCES = 6
 
-/** Who put money in is news of the round, whoever the sentence is about. */
+/** A sentence that names investors is about the round, whatever its subject. */
 const isOfRound = ({ marked, isTitle, entities }: MarkedSentence, event: CompanyEvent, year: number | null) =>
   event === 'raise' &&
   !isTitle &&
@@ -261,7 +261,7 @@ const isOfRound = ({ marked, isTitle, entities }: MarkedSentence, event: Company
   !FOREIGN_EVENT.test(marked) &&
   investorsIn(marked, entities).length > 0
 
-/** A year or quarter that figures are about. */
+/** A year or quarter that figures refer to. */
 const PERIOD =
   /\b(?:(?:in|for|of|during) )?(?:the (?:year|quarter|months?) (?:to|ended) [^,.;]{3,20}|last (?:year|quarter)|(?:fiscal |FY ?)?20\d\d)\b/gi
 const IS_DEAL: ReadonlySet<CompanyEvent> = new Set(['acquisition', 'purchase', 'raise'])
@@ -281,7 +281,7 @@ const SINGLE: ReadonlySet<Fact['kind']> = new Set([
   'buyer',
 ])
 
-/** A round has one amount: the first that is given. */
+/** Keeps the first value of each single-valued kind: a round has only one amount. */
 function distinct(facts: Fact[]): Fact[] {
   const seen = new Set<string>()
   const names = facts.flatMap((fact) => (fact.kind === 'investor' ? fact.name : []))

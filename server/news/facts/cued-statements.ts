@@ -14,12 +14,12 @@ import { WORDINGS } from './wordings.ts'
 export const NO_SUBJECT =
   /(?:\b(?:of|to|by|for|with|against|from|like|than|at|behind|beats|tops|over|versus|vs\.?|including|alongside|in|on|into|between|ex-|former|joins?|joining|unlike|via|through|about|using|and rival|or|raid(?:s|ed)?|owing|owe[sd]?|cost(?:s|ing)?|fin(?:es?|ed|ing)|pay(?:s|ing)?|paid|charg(?:es?|ed|ing)|su(?:es?|ed|ing))\s*)$/i
 
-/** Another company acts, or the company is only compared with. */
+/** Another company is the subject. */
 const FOREIGN_SUBJECT = new RegExp(
   String.raw`^(?:[A-Za-z-]+ ){0,3}?${NAME},?(?: [^.;]{0,60}?,)? (?:has |have |will |is |to |also |just |which |who )*(?:[a-z]+(?:s|ed)|[A-Z][a-z]+s|(?<=\bto )[a-z]+)\b`,
 )
 
-/** For sentences that are about the company but fit no frame. */
+/** For sentences about the company that fit no frame. */
 export function cuedStatements(sentence: MarkedSentence, year: number | null, isPrimary: boolean): Statement[] {
   if (!isAboutSelf(sentence) || NOT_INVOLVED.test(sentence.marked) || isAboutRelated(sentence)) return []
   const { marked } = sentence
@@ -44,8 +44,8 @@ export function cuedStatements(sentence: MarkedSentence, year: number | null, is
 }
 
 /**
- * For an article about the company in which no sentence states an event of it: what is told next to its name is told
- * about it, unless somebody else acts or speaks.
+ * For an article about the company in which no sentence states one of its events: what's said near its name is taken
+ * to be about it, unless someone else acts or speaks.
  */
 export function looseStatements(sentence: MarkedSentence, year: number | null): Statement[] {
   const { marked, quoted, isTitle, isOwn } = sentence
@@ -62,7 +62,7 @@ export function looseStatements(sentence: MarkedSentence, year: number | null): 
   return wordedStatement(unquoted, isForeign, sentence, year) ?? []
 }
 
-/** For an article about the company that is worded as nobody listed: the event that its words make likely. */
+/** For an article about the company that matches no listed wording: the event its words make most likely. */
 export function likelyStatements(sentences: MarkedSentence[], year: number | null): Statement[] {
   const [title] = sentences
   const isNone = title !== undefined && (RENAMED.test(title.marked) || isShareSale(title.quoted))
@@ -76,7 +76,7 @@ export function likelyStatements(sentences: MarkedSentence[], year: number | nul
   return isForeign && !BY_OTHERS.has(event) ? [] : [stated('worded', event, 0, title, year)]
 }
 
-/** A new name, or a start on its own, is none of the events. */
+/** A rename or a spin-off isn't one of the events. */
 const RENAMED = new RegExp(
   String.raw`\b(?:renam(?:e|es|ed|ing)|rebrand[a-z]*|new name|(?:is|are) now called|becomes? ${SELF}|spins? (?:off|out)|spun (?:off|out))(?![a-z])`,
   'i',
@@ -105,11 +105,11 @@ const ABSENT_HARM = new RegExp(
   'gi',
 )
 
-/** Blanks, so that places in the text stay what they are. */
+/** Replaces with blanks so that positions in the text don't shift. */
 const withoutAbsentHarm = (text: string) => text.replaceAll(ABSENT_HARM, blank)
 const blank = (written: string) => ' '.repeat(written.length)
 
-/** What follows the name of another: ", which has raised $8 million", "on its round", "’s $8 million round". */
+/** What follows another company's name: ", which has raised $8 million", "on its round", "’s $8 million round". */
 const OF_ANOTHER = new RegExp(
   [
     String.raw`(?<=${NAME}), (?:which|whose) [^,;.${SELF}]{1,120}(?=[,;.]|$)`,
@@ -127,11 +127,11 @@ const ENDS_AND_MISHAPS = new Map(
   CUES.filter(({ event }) => event === 'closure' || event === 'incident').map(({ event, words }) => [event, words]),
 )
 
-/** The only mishap in it did not happen. */
+/** Whether the only harm mentioned is harm that didn't happen. */
 export const isAbsentHarm = ({ event, sentence: { marked, quoted } }: Statement) =>
   marked !== withoutAbsentHarm(marked) && ENDS_AND_MISHAPS.get(event)?.test(withoutAbsentHarm(quoted)) === false
 
-/** What a company observes, sells against or writes about happened to somebody else. */
+/** What a company observes, sells against, funds or writes about happened to someone else. */
 function isOfOthers(event: CompanyEvent, { marked, isOwn }: MarkedSentence): boolean {
   if (event === 'raise') return GIVEN_BY_SELF.test(marked)
   if (event !== 'legal') return isHarm(event) && OBSERVES.test(marked)
@@ -146,11 +146,11 @@ const GIVEN_BY_SELF = new RegExp(
 
 const IN_PASSING = /\b(?:of|than|like|near|on|in|around|unlike|including)\s*$/i
 
-/** Who closes an office goes on elsewhere. */
+/** A company that closes one office is still in business. */
 const PART_CLOSED =
   /\b(?:shut(?:s|ting)?|clos(?:e|es|ed|ing)) (?:down )?(?:[\p{L}'’-]+ ){0,4}(?:offices?|plants?|factor(?:y|ies)|stores?|shops?|branch(?:es)?|sites?|warehouses?|units?|programs?)\b/iu
 
-/** Named in the title, or first of all in the text: words elsewhere may be about anybody. */
+/** Whether the company is named in the title or first in the text; otherwise, the words may be about anyone. */
 export function isLedBy(sentences: MarkedSentence[]): boolean {
   const [title, ...text] = sentences
   if (!title || title.isOwn) return true
@@ -163,10 +163,10 @@ export function isLedBy(sentences: MarkedSentence[]): boolean {
 }
 const LEAD_LENGTH = 60
 
-/** What others do to the company. */
+/** Events in which others act on the company. */
 const BY_OTHERS: ReadonlySet<CompanyEvent> = new Set(['acquisition', 'partnership', 'legal', 'incident'])
 const QUOTED = /[“"][^”"]{0,400}[”"]/g
-/** The company is only what somebody else is measured against. */
+/** The company is only what someone else is compared with. */
 const COMPARED = new RegExp(
   String.raw`\b(?:ahead of|behind|take on|takes on|taking on|chas(?:e|es|ing)|challeng(?:e|es|ing)|rival(?:s|ing)?|compet(?:e|es|ing) with|than|like|unlike|versus|vs\.?|beats?|overtak\w+|catch up with|alternative to|answer to|competitors?(?: to| of)?|peers?) (?:(?:[a-z-]+|${NAME},?) ){0,4}${SELF}|(?:${MODIFIER}|${SELF}['’]s) (?:[a-z]+ )?(?:rival|competitor|challenger)`,
   'i',
@@ -192,7 +192,7 @@ function stated(
     {
       before: marked,
       inside: marked.slice(Math.max(self, at - 50), at),
-      // What is said of a deal that comes to nothing is said of a company that comes to its end.
+      // "Collapse" undoes a deal, but for a company it is the closure itself.
       after: event === 'closure' ? marked.replaceAll(/\bcollaps[a-z]+/gi, '') : marked,
       isQuestion: /\?\s*$/.test(marked),
       isOfLastYear: event === 'results',
@@ -207,13 +207,13 @@ function stated(
 const ANY_NAME = new RegExp(NAME, 'g')
 const AS_ROLE = new RegExp(String.raw`\b(?:as|new|next|first|its|to be|board)\s(?:[a-z-]+ ){0,3}(?:${ROLE})|\bboard\b`)
 
-/** A headline about the company and a person is about a move of that person. */
+/** A headline about the company and a person is about that person joining or leaving. */
 function personStatement(sentence: MarkedSentence, year: number | null): Statement[] | null {
   const { marked, entities, isTitle } = sentence
   const hasRole = new RegExp(ROLE).test(marked)
   const person = [...marked.matchAll(ANY_NAME)].find(([token]) => {
     const name = nameAt(token, entities)
-    // "Shake Shack" may be anything.
+    // "Shake Shack" looks like a person's name but consists of ordinary words.
     return isPerson(name) && (hasRole || !name.split(' ').every(isOrdinary))
   })
   if (!person || !isTitle || !marked.includes(SELF)) return null
@@ -224,7 +224,7 @@ function personStatement(sentence: MarkedSentence, year: number | null): Stateme
   return at === -1 ? null : [stated('cued', 'arrival', at, sentence, year)]
 }
 
-/** "Acme drops anchor in Singapore", however it is put. */
+/** "Acme drops anchor in Singapore", whatever the verb. */
 const ENTERED = new RegExp(
   String.raw`${SELF} [a-z-]+(?: [a-z-]+){0,5} (?:in|into|to|for|across|on) (?:the )?(${NAME})(?:(?:, ${NAME})* and ${NAME})?(?=$|[,;:]| (?:as|with|after|by|next|this)\b)`,
 )

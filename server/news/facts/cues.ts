@@ -2,11 +2,11 @@ import type { CompanyEvent } from './frames.ts'
 import { MONEY, ROLE } from './entities.ts'
 import { MODIFIER, SELF } from './marked-text.ts'
 
-/** Words that tell of an event wherever a sentence is about the company, however it is put together. */
+/** Words that indicate an event in any sentence about the company, whatever its structure. */
 type Cue = {
   event: CompanyEvent
   words: RegExp
-  /** Others do it to the company: it need not stand first. */
+  /** Others do it to the company, so its name doesn't have to come first. */
   byOthers?: true
 }
 
@@ -14,7 +14,7 @@ const cue = (source: string) => new RegExp(source, 'i')
 const role = (verbs: string) =>
   new RegExp(String.raw`(?:${ROLE})[^.;]{0,60}\b(?:${verbs})|\b(?:${verbs})\b[^.;]{0,60}(?:${ROLE})`)
 
-/** Weightiest first. */
+/** Most important first. */
 export const CUES: readonly Cue[] = [
   {
     event: 'closure',

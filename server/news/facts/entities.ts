@@ -5,8 +5,8 @@ import { AMOUNT, amountOf } from './money.ts'
 import { WRITTEN_ROLE } from './roles.ts'
 
 /**
- * In a tokenized sentence one character stands for each name, amount and role, so that patterns over sentences stay
- * small: spelled out, they took seconds to compile.
+ * In a tokenized sentence, a single character stands for each name, amount and role. This keeps the patterns small:
+ * spelled out, they took seconds to compile.
  */
 export const NAME = '[\u{E100}-\u{E1FF}]'
 export const MONEY = '[\u{E200}-\u{E2FF}]'
@@ -23,7 +23,7 @@ export const nameAt = (token: string, { names }: Entities) =>
 export const amountAt = (token: string, { amounts }: Entities) => amounts[token.charCodeAt(0) - FIRST_AMOUNT]
 export const roleAt = (token: string, { roles }: Entities) => roles[token.charCodeAt(0) - FIRST_ROLE] ?? ''
 
-/** In other languages than English, capitals and titles tell less: there only amounts are tokens. */
+/** In languages other than English, capitals and titles are less reliable, so only amounts become tokens. */
 export function tokenize(sentence: string, isEnglish = true): { text: string; entities: Entities } {
   const entities: Entities = { names: [], amounts: [], roles: [] }
   const add = <Value>(list: Value[], first: number, value: Value, written: string) => {
@@ -55,17 +55,17 @@ export function tokenize(sentence: string, isEnglish = true): { text: string; en
 const CONVERTED = new RegExp(String.raw`(?<=${MONEY}) ?\([^()\d]{0,20}${MONEY}[^()\d]{0,20}\)`, 'g')
 const LEGAL_FORM = /,? (?:Inc|Corp|Ltd|LLC|GmbH|plc|PLC|B\.?V|AS|A\/S|AG|SA|S\.A|AB|Oy|Co|Limited|Pte|Pvt)\.?$/u
 const NAME_WORD = String.raw`(?:\p{N}{1,4}(?= (?:Ventures|Capital|Partners|Labs|Invest))|\p{Lu}[\p{L}\p{N}.&+-]*(?:/\p{Lu}{2,4}(?![\p{L}\p{N}]))?(?:['’](?!s\b)\p{L}+)?|\p{N}{1,4}\p{L}+\p{N}*(?=\s\p{Lu}))`
-/** Capitalized words in a row; "of", "&" and the like may stand between them. */
+/** Consecutive capitalized words; "of", "&" and the like may come between them. */
 const CAPITALIZED = new RegExp(
   String.raw`(?<![\p{L}\p{N}])${NAME_WORD}(?: (?:(?:of|&|de|von|van|du|of the) )?${NAME_WORD}){0,7}`,
   'gu',
 )
 const MAX_NAME_WORDS = 5
-/** "Ramp raises" and "Ramp, which" open with a name, "Shares rise" does not. */
+/** "Ramp raises" and "Ramp, which" open with a name; "Shares rise" doesn't. */
 const ACTS =
   /^ (?:to |has |will )?(?!is |was |has |losses |sales |talks |hopes |fears |shares |cuts )[a-z]{3,}s |^, (?:which|makers?|owner|parent|developer|operator) |^ and [A-Z]\w+ (?:would |will |are |both |also |have |jointly )*(?:co-?)?(?:lead|led|invest|join|participat|back|put)/
 
-/** Capitalized for another reason than being a name. */
+/** Words capitalized for a reason other than being a name. */
 const NO_NAMES = new Set(
   `A API ARR About Acquire Acquires After Against Ahead All Also Although Amid An Analysts And Another April Are As
   At August Backs Be Because Been Before Being Blaze Both Breaking But Buys By CEO CFO COO CTO Chapter Chief Corrected
@@ -80,7 +80,7 @@ const NO_NAMES = new Set(
   MW MWh GW GWh kWh TB Why Will With Worth Yes Yesterday You`.split(/\s+/),
 )
 
-/** Part of a name that has begun: "Capital One". */
+/** Words that can continue a name: "Capital One". */
 const LATER_WORDS = new Set(
   'One Two Three First Second Last Half New Next Today Chapter Seed Founder Investors Staff People Still More All Now'.split(
     ' ',
@@ -113,7 +113,7 @@ function splitRun(run: string, isOpening: boolean): { words: string; isName: boo
   })
 }
 
-/** A sentence's first word is capitalized whatever it is. */
+/** A sentence's first word is capitalized whether or not it's a name. */
 const isNoName = (word: string, isOpening: boolean, isFirst: boolean, run: string) =>
   NO_NAMES.has(word.replace(/[.,]$/, '')) ||
   /^[A-Z](?:-?\d)?\+?[.,]?$/.test(word) ||
@@ -122,19 +122,19 @@ const isNoName = (word: string, isOpening: boolean, isFirst: boolean, run: strin
   /-(?:based|backed|led|owned|listed)$/.test(word) ||
   (isOpening && isOrdinary(word) && !/^\S+ (?:(?:of|&) )?\p{Lu}/u.test(run))
 
-/** An adjective of a country names nobody. */
+/** A nationality adjective isn't a name. */
 const DEMONYM =
   /^(?:American|British|English|Scottish|Welsh|Irish|Cornish|French|German|Dutch|Swiss|Austrian|Belgian|Spanish|Basque|Catalan|Portuguese|Italian|Greek|Nordic|Danish|Swedish|Norwegian|Finnish|Polish|Czech|Turkish|Israeli|Saudi|Emirati|Indian|Chinese|Japanese|Korean|Singaporean|Indonesian|Vietnamese|Australian|Canadian|Mexican|Brazilian|Chilean|African|Nigerian|Kenyan|Egyptian|European|Asian|Californian|Texan)$/
 /** "European Innovation Council", "British Business Bank" */
 const INSTITUTION =
   /^\S+ (?:\S+ ){0,3}(?:Council|Commission|Bank|Agency|Union|Institute|University|Association|Academy|Airlines|Airways)\b/
-/** What a sentence may open with before a name: "Meanwhile Acme", "Chipmaker Acme", "Ex-banker Dana Reyes". */
+/** Words that may open a sentence before a name: "Meanwhile Acme", "Chipmaker Acme", "Ex-banker Dana Reyes". */
 const OPENERS =
   /^(?:\p{L}+ly|Meanwhile|Ex-\p{L}+|Veteran|Billionaire|Serial|Startups?|Start-ups?|\p{L}*-?maker|Insurer|Utility|Retailer|Exporter|Importer|Supplier|Distributor|Operator|Developer|Lender|Airline|Carrier|Carmaker|Publisher|Brewer|Distiller|Grocer|Supermarket|Broker|Telecom|Telco|Fintech|Biotech|Drugmaker|Investor|Financier|Giant|Rival|Buyer|Tycoon|Entrepreneur|Miner|Regulator|Watchdog|Judge|Court|Hospital|Charity|Shipper|Contractor|Conglomerate|Hotelier|Landlord|Engineer|Professor)$/u
 
 export function isOrdinary(word: string): boolean {
   const known = frequencyOf(fold(word))
-  // "Google" is in dictionaries, but nobody writes it small.
+  // "Google" is in dictionaries, but nobody writes it in lowercase.
   const isAlwaysName = known !== undefined && known.small === 0 && known.proper > USUAL_NAME
   return STOP_WORDS.has(fold(word)) || (known?.is.word === true && !isAlwaysName) || isInflected(fold(word))
 }
@@ -143,7 +143,7 @@ const USUAL_NAME = 50
 const MIN_TITLE_CASE = 4
 const KEEPS_CAPITALS = /^(?:with|by|from|of|at|and|&|acquires?|buys?)$/i
 
-/** A headline in Title Case, written as a sentence: "Acme signs deal with Birch Foods". */
+/** Rewrites a Title Case headline as a sentence: "Acme signs deal with Birch Foods". */
 export function asSentence(title: string): string {
   const words = title.split(' ')
   const long = words.filter((word) => /^\p{L}{4,}/u.test(word) && !STOP_WORDS.has(fold(word)))

@@ -8,9 +8,9 @@ const HEAD_OF_COMPANY = /\b(?:founder|co-?founder|CEO|chief executive|boss)\b/i
 const OF_LEADERS_DEPARTURE = 0.85
 const GRANT = /\bgrant\b/i
 const ROUND = /\b(?:round|series [a-k]|seed|raises?|raised|investors?)\b/i
-/** Money that costs no shares changes less than a round. */
+/** A grant costs the company no shares, so it matters less than a round. */
 const OF_GRANT = 0.6
-/** That something grave was denied is worth knowing. */
+/** A denial of something serious is worth knowing about. */
 export const OF_DENIAL = 0.5
 
 export const weightOfDenial = (denied: CompanyEvent[]) =>

@@ -3,7 +3,7 @@ import { foldedWords, stemOf } from '../text/words.ts'
 import type { CompanyEvent } from './frames.ts'
 import type { MarkedSentence } from './marked-text.ts'
 
-/** In how many labeled articles about each event a feature stands; `none` are articles without an event. */
+/** How many labeled articles about each event contain a feature; `none` counts articles without an event. */
 export type EventCounts = { articles: Map<string, number>; features: Map<string, Map<string, number>> }
 
 export const NO_EVENT = 'none'
@@ -18,7 +18,7 @@ const TOKENS: readonly [RegExp, string][] = [
   [/\d[\d,.]*/g, ' xnumber '],
 ]
 
-/** The words of the title and the sentences after it, and pairs of neighbors. */
+/** The words in the title and the sentences after it, and pairs of adjacent words. */
 export function eventFeatures(sentences: MarkedSentence[]): Set<string> {
   const features = new Set<string>()
   for (const { marked, isTitle } of sentences.slice(0, LEAD)) {
@@ -35,15 +35,15 @@ export function eventFeatures(sentences: MarkedSentence[]): Set<string> {
 
 const SMOOTHING = 0.3
 const UNSEEN = 3
-/** In natural logarithms: how much likelier than the next event. */
+/** How much likelier the event must be than the runner-up, as a natural logarithm. */
 const MIN_MARGIN = 4
 const MIN_SUPPORT = 2
-/** So many times its share of all articles must a feature be seen with the event. */
+/** A feature supports an event if the event is this many times likelier with it than overall. */
 const FAVORS = 4
-/** Most news is about none of these events, and the labeled articles hold less of it. */
+/** Higher because most news is about none of these events, which the labeled articles underrepresent. */
 const MIN_MARGIN_TO_NONE = 10
 
-/** Which event the words of an article about the company speak of, where no clause tells. */
+/** The event that the words of an article about the company point to when no clause states one. */
 export const likelyEvent = (sentences: MarkedSentence[], counts: EventCounts = shipped()) =>
   likelyIn(eventFeatures(sentences), counts)
 
@@ -56,7 +56,7 @@ export function likelyIn(features: Set<string>, counts: EventCounts): CompanyEve
   return event as CompanyEvent
 }
 
-/** How many features speak for the event by themselves: without, it would be chosen for what it lacks. */
+/** How many features point to the event on their own; otherwise, it could win only because the others fit worse. */
 function supportFor(event: string, features: Set<string>, { articles, features: known }: EventCounts): number {
   const all = [...articles.values()].reduce((sum, each) => sum + each, 0)
   const expected = (articles.get(event) ?? 0) / all
@@ -68,7 +68,7 @@ function supportFor(event: string, features: Set<string>, { articles, features: 
   }).length
 }
 
-/** Naive Bayes: the words of few articles make nothing better than their counts. */
+/** Naive Bayes, because there are too few labeled articles for anything better than word counts. */
 function scoresOf(features: Set<string>, counts: EventCounts): [string, number][] {
   const all = [...counts.articles.values()].reduce((sum, each) => sum + each, 0)
   const known = [...features].flatMap((feature) => counts.features.get(feature) ?? [])
@@ -91,7 +91,7 @@ let table: EventCounts | undefined
 
 const shipped = () => (table ??= readCounts(readFileSync(FILE, 'utf8')))
 
-/** Lines of a feature and, for each event in the order of the first line, its count; counts of 0 at the end are left out. */
+/** One line per feature, with its count for each event in the order of the first line; trailing zeros are omitted. */
 export function readCounts(text: string): EventCounts {
   const [head = '', ...lines] = text.trimEnd().split('\n')
   const articles = head.split(' ').map((part): [string, number] => {

@@ -12,7 +12,7 @@ const MAX_PARTIES = 8
 
 export type Detail = Fact extends infer Each ? (Each extends Fact ? Omit<Each, 'certainty'> : never) : never
 
-/** The details of an event that its sentence gives. */
+/** The details that a sentence gives about its event. */
 export function factsIn(statement: Statement, certainty: Certainty): Fact[] {
   const extract = EXTRACTORS[statement.event]
   if (!extract) return []
@@ -22,7 +22,7 @@ export function factsIn(statement: Statement, certainty: Certainty): Fact[] {
   return extract({ whole, part, before, entities: sentence.entities }).map((fact): Fact => ({ ...fact, certainty }))
 }
 
-/** `part` begins at the verb where the company is the subject, and is the `whole` sentence elsewhere. */
+/** `part` begins at the verb if the company is the subject; otherwise, it's the `whole` sentence. */
 type Source = { whole: string; part: string; before: string; entities: Entities }
 
 const EXTRACTORS: Partial<Record<CompanyEvent, (source: Source) => Detail[]>> = {
@@ -48,7 +48,7 @@ const ANY_NAME = new RegExp(NAME, 'g')
 const namesIn = (written: string, entities: Entities) =>
   [...written.matchAll(ANY_NAME)].map(([token]) => nameAt(token, entities).replace(/[.,]$/, ''))
 
-/** The names of the first pattern that fits. */
+/** The names captured by the first pattern that matches. */
 function firstNames(patterns: RegExp[], texts: string[], entities: Entities): string[] {
   for (const pattern of patterns)
     for (const text of texts) {
@@ -58,7 +58,7 @@ function firstNames(patterns: RegExp[], texts: string[], entities: Entities): st
   return []
 }
 
-/** Who does it: "Crane giant Havnkraft scoops up …". */
+/** Whoever acts: "Crane giant Havnkraft scoops up …". */
 const lastName = (before: string, entities: Entities) => namesIn(before.replace(APPOSITION, ' '), entities).slice(-1)
 /** "Cognition, maker of the agent Devin, acquires …" */
 const APPOSITION = new RegExp(String.raw`(?<=^(?:[A-Za-z-]+ ){0,4}${NAME}), [^,]{2,120},\s*$`)

@@ -19,7 +19,7 @@ const amountsIn = ({ text, entities }: Text): PlacedAmount[] =>
   })
 
 const MIN_RAISED = 1000
-/** Less is the price of a share. */
+/** A smaller amount is a share price. */
 const MIN_VALUATION = 1e6
 const VALUATION_AFTER =
   /^\+? (?:(?!at |on |with |in )[A-Za-z-]+ ){0,2}(?:valuation|post-money|pre-money|market (?:value|cap)|SPAC (?:merger|deal|combination))/
@@ -34,7 +34,7 @@ const NOT_RAISED_AFTER =
 const ROUND =
   /\b(?:(?:[Pp]re-)?[Ss]eries [A-K](?:-?\d|\+)?(?![\w-])|[Pp]re-?[Ss]eed\b|[Ss]eed(?![\w]| (?:funds?|catalogs?|company|investors?|banks?|investor|stage fund|accelerator)\b))/
 
-/** After an amount: "$3 million as it pursues a Series B". Who only "seeks a Series B" means that one. */
+/** After an amount: "$3 million as it pursues a Series B". With no amount, "seeks a Series B" is the round itself. */
 const OTHER_ROUND = new RegExp(
   String.raw`\b(?:ahead of|before|towards?|until|pursu(?:es|ing)|seek(?:s|ing)|plan(?:s|ned|ning)(?: for| to raise)?|prepar(?:es|ing)(?: for| to raise)?|ey(?:es|ing)|after|following|since) (?:(?:its|\uE000’s|an?|the|their|last|this|year['’]s|planned|previous|next|recent|larger|first) ){0,3}${ROUND.source}`,
   'g',
@@ -148,7 +148,7 @@ function numberOf(words: string): number {
 const PEOPLE =
   /(?:(?:la(?:y|ys|ying|id) off|cut(?:s|ting)?|axe[sd]?|let(?:ting|s)?(?: go(?: of)?)?|eliminat[A-Za-z]+|shed(?:s|ding)?|slash[A-Za-z]*|dismiss[A-Za-z]*|affect[A-Za-z]*|fire[sd]?|with|to) (?:about |around |some |roughly |nearly |more than |approximately |over |up to |as many as |another |its |remaining )*(\d[\d,]*)(?![\d,.]| ?(?:%|percent|per cent|pct|months?|years?|days?|weeks?))|(?<!of (?:its|our|the|their) )(?<![\d,])(\d[\d,]*) (?:of (?:its|our|the)(?: \d[\d,]*)? )?(?:[a-z]+ )?(?:employees|people|jobs|staff|workers|roles|positions|posts|colleagues|teammates|engineers))/
 
-/** "From about 5,000 to almost 3,000 employees": who is left was not laid off. */
+/** "From about 5,000 to almost 3,000 employees": neither figure is the number laid off. */
 const LEFT = /\bfrom (?:[a-z]+ )?\d[\d,]* (?:[a-z]+ )?to (?:[a-z]+ )?\d[\d,]*/
 
 export function layoffsIn(written: string): Detail[] {

@@ -5,9 +5,9 @@ import { MODIFIER, SELF } from './marked-text.ts'
 export type CompanyEvent = Exclude<EventType, 'mention'>
 
 /**
- * How an event of the company is worded.
- * `does`: what follows the company as subject and its auxiliaries. `has`: what follows its name directly, as a noun.
- * `undergoes`: where the company is not the subject; contains SELF. `own`: how only the company itself puts it.
+ * How a company event is worded.
+ * `does`: follows the company as the subject and any auxiliaries. `has`: a noun phrase right after the company's name.
+ * `undergoes`: the company isn't the subject; contains SELF. `own`: wording that only the company itself uses.
  */
 export type Frame = { event: CompanyEvent; does?: RegExp; has?: RegExp; undergoes?: RegExp; own?: RegExp }
 

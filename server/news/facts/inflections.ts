@@ -1,4 +1,4 @@
-/** Irregular past forms; a form that stays the same in the past is listed too. */
+/** Irregular past forms, including those that are the same as the base form. */
 const IRREGULAR: Record<string, string> = {
   bind: 'bound',
   blow: 'blew|blown',
@@ -61,13 +61,13 @@ const IRREGULAR: Record<string, string> = {
   withdraw: 'withdrew|withdrawn',
   write: 'wrote|written',
 }
-/** Stressed on the last syllable, so that its consonant doubles. */
+/** Stressed on the last syllable, so the final consonant doubles. */
 const DOUBLES =
   /^(?:[^aeiou]*[aeiou][bdgmnprt]|quit|commit|equip|admit|permit|transfer|defer|refer|unplug|outrun|offset)$/
 
 /**
- * Every form of the verbs, as alternatives of a pattern: "raise" gives raise, raises, raised, raising. What follows the
- * verb in a phrase stays as it is: "shut down". Phrases are separated by commas.
+ * Every form of the verbs, as alternatives in a pattern: "raise" gives raise, raises, raised, raising. The rest of a
+ * phrase stays unchanged: "shut down". Phrases are separated by commas.
  */
 export const verbs = (list: string) =>
   `(?:${list

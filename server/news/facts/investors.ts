@@ -4,7 +4,7 @@ import { fold } from '../text/words.ts'
 import { verbs } from './inflections.ts'
 import { SELF } from './marked-text.ts'
 
-/** Words that end a description: "led by the pension fund Acme" is one, "led by Acme to be used by Birch" is not. */
+/** Words that end a description: "led by the pension fund Acme" has one, "led by Acme to be used by Birch" doesn't. */
 const NO_DESCRIPTION =
   'at|by|with|for|to|in|on|from|off|over|as|is|are|was|were|be|been|will|would|has|have|had|said|says|that|which|who|while|after|against|not|but|into|and|or|including|include|than|when|where'
 /** "existing investor", "the sovereign fund". */
@@ -19,7 +19,7 @@ const GIVES = verbs(
   'lead, co-lead, join, participate, invest, back, take part, put in, put up, put, write, pour, chip in, contribute, follow, provide, anchor, double down, come in, come along, come aboard, commit, pony up, stump up, supply, inject, fund, re-up, support, top up, return, buy in, bankroll, underwrite',
 )
 const ROUND_WORDS = String.raw`(?:round|funding|financing|[Ss]eries|[Ss]eed|investments?|raise|${MONEY}|${SELF}|deal|money|along|part\b|che(?:cks?|ques?)|in\b|half|most|rest|equity|portion|tranche|it\b|down|too|again|also|extension|largest|biggest)`
-/** Joining a board gives nothing. */
+/** Joining a board isn't investing. */
 const NOT_GIVING = String.raw`(?! (?:the |its |${SELF}['’]s )?(?:board|team|company as)| as | by)`
 
 const WORDED = [
@@ -41,7 +41,7 @@ const ANY_NAME = new RegExp(NAME, 'g')
 const ADVISES =
   /\b(?:advis\w+|bankers?|underwriters?|counsel|lawyers?|customers?|clients?|founders?|founded|rivals?|competitors?|spun out of|alumni|formerly|ex)\b[^.;,]{0,25}$/i
 
-/** Who put the money in, in the order in which the sentence names them. */
+/** The investors, in the order in which the sentence names them. */
 export function investorsIn(text: string, entities: Entities): string[] {
   const found = new Map<string, number>()
   for (const pattern of WORDED)
@@ -57,7 +57,7 @@ export function investorsIn(text: string, entities: Entities): string[] {
   return [...found].sort((a, b) => a[1] - b[1]).map(([name]) => name)
 }
 
-/** "the Bavaria development bank" and "Acme's founder" name no investor. */
+/** In "the Bavaria development bank" and "Acme's founder", the name isn't an investor. */
 const DESCRIBES =
   /^ (?:did not|didn['’]t|has not|had not|will not|declined|denied|pulled|was not|brothers|family)\b|^ [a-z]+ (?:bank|fund|office|agency|university)\b|^ [\uE300-\uE3FF]|^, [\uE300-\uE3FF](?! [\uE100-\uE1FF],? (?:said|says|told|wrote|announced|confirmed))|^['’]s (?:founder|chief|former|[a-z]+ (?:founder|chief))/
 const isPlace = (name: string) =>

@@ -6,9 +6,9 @@ import type { Company as Profiled } from '../match/company.ts'
 import { formsOf } from '../match/name-forms.ts'
 import { siteOf } from '../site/site.ts'
 
-/** Stands for the company wherever a sentence speaks of it as a whole: by name, as "the company", or as "we". */
+/** Stands for the company wherever a sentence refers to it as a whole: by name, as "the company", or as "we". */
 export const SELF = '\u{E000}'
-/** Stands for the company's name where it only describes somebody else: "an Acme rival", "Acme-backed". */
+/** Stands for the company's name where it only describes someone else: "an Acme rival", "Acme-backed". */
 export const MODIFIER = '\u{E001}'
 
 export type Company = Pick<Profiled, 'name' | 'website' | 'aliases' | 'description'>
@@ -22,18 +22,18 @@ export type Item = {
 
 /** `quoted` is the sentence as written. */
 export type MarkedSentence = {
-  /** With tokens for the company, names, amounts and roles. */
+  /** The sentence with tokens for the company, names, amounts and roles. */
   marked: string
   entities: Entities
   quoted: string
   isTitle: boolean
   /** Written by the company itself. */
   isOwn: boolean
-  /** About another company, which is only described. */
+  /** About another company, which is described rather than named. */
   isOfAnother: boolean
-  /** The article rests on unnamed sources. */
+  /** The article relies on unnamed sources. */
   isSourced: boolean
-  /** Whether what stands without a name is about the company. */
+  /** Whether references without a name mean the company. */
   topic: 'self' | 'other'
 }
 
@@ -76,7 +76,7 @@ export function createMarker(company: Company): (item: Item, language?: string) 
   }
 }
 
-/** German nouns and Dutch adjectives of places have capitals, so that none says that a longer name goes on. */
+/** German nouns and Dutch place adjectives are capitalized, so a capital doesn't mean that a name continues. */
 const CAPITALIZING: ReadonlySet<string> = new Set(['de', 'nl'])
 
 const prepare = (text: string) => withoutTokens(text).replaceAll(/\s+/g, ' ').trim()
@@ -86,7 +86,7 @@ const DATELINE =
 const BOILERPLATE =
   /^(?:(?:About|ABOUT) \p{Lu}|(?:Notes? (?:to|for) (?:the )?editors?|(?:Media|Press|Investor)(?: and \p{L}+)? (?:contact|relations|inquir)|Contacts?:|(?:Forward-Looking|Safe Harbor|Cautionary)))/iu
 
-/** Without datelines, and only up to the boilerplate about the companies. */
+/** The sentences without datelines, up to the boilerplate about the companies. */
 function bodyOf(text: string): string[] {
   const bounded = text.slice(0, MAX_TEXT_LENGTH)
   const sentences = sentencesOf(bounded)
@@ -98,7 +98,7 @@ function bodyOf(text: string): string[] {
 
 const LEGAL_FORM = /,? (?:Inc|Corp|Ltd|LLC|GmbH|plc|PLC|B\.?V|AS|AG|SA|Co|Limited|Corporation)\.?$/u
 
-/** The longest first. */
+/** Longest first. */
 function namesOf(company: Company): string[] {
   const label = company.website ? siteOf(company.website)?.label : ''
   const forms = formsOf(company.name, company.aliases ?? [], label).filter(({ kind }) => kind !== 'initials')
@@ -114,7 +114,7 @@ const AFTER_NAME =
   /^(?:,? (?:Inc|Corp|Ltd|LLC|GmbH|plc|PLC|B\.V|AS|AG|Limited)\b\.?|\.(?:com|io|ai|co|app|dev|net|eu)(?![\p{L}\p{N}/]))?(?:(?=[\u3040-\u30ff\u3400-\u9fff])|(?![\p{L}\p{N}_]|\.\p{L}))/u
 const LONGEST_AFTER = 20
 
-/** Not one pattern of all names: compiled, it takes 50 kB for each company. */
+/** Searches name by name, because one compiled pattern of all names takes 50 kB per company. */
 function findName(sentence: string, names: string[], from: number): { start: number; end: number } | null {
   let first: { start: number; end: number } | null = null
   for (const name of names)
@@ -155,7 +155,7 @@ function markNames(sentence: string, names: string[], isTitle: boolean): string 
 const TITLES_BEFORE =
   /^(?:CEO|CFO|COO|CTO|Startup|Fintech|Company|Founder|Co-founder|App|Platform|Maker|Firm|Investor|Why|How|As|At|By|For|In|With|And|From|The|To|Of|On|After|Meet|Rival|Backs?|Buys?|Acquires?|President|Chief)$/u
 
-/** "Steve Harvey" and "Harvest Moon" are not Harvey and Harvest. */
+/** "Steve Harvey" and "Harvest Moon" aren't the companies Harvey and Harvest. */
 function isPartOfName(before: string, after: string, isTitle: boolean): boolean {
   const [, word = ''] = CAPITALIZED_BEFORE.exec(before) ?? []
   if (word !== '' && !TITLES_BEFORE.test(word) && !/-\p{Ll}+$/u.test(word)) {
@@ -168,7 +168,7 @@ function isPartOfName(before: string, after: string, isTitle: boolean): boolean 
   return next !== '' && frequencyOf(fold(next))?.is.person === true && !/['’]s$/u.test(next)
 }
 
-/** Nobody else says "we" of the company, except in quotes. */
+/** Outside quotes, only the company itself says "we". */
 function isOwnWords(company: Company, { title, text, publisher }: Item): boolean {
   if (publisher) return isOwnPublisher(publisher.trim(), company)
   const unquoted = `${title}\n${(text ?? '').slice(0, MAX_TEXT_LENGTH)}`.replaceAll(QUOTED, ' ')
@@ -211,14 +211,14 @@ const COMPANY_NOUNS =
 
 /** The first sentence often describes the company itself: "The startup that turns heat into power has raised …". */
 const LEAD = 1
-/** "The company that makes its chips", "the startup behind the app": neither needs to be distinguished from itself. */
+/** "The company that makes its chips", "the startup behind the app": phrasing that singles out another company. */
 const isDistinguished = (sentence: string) => !sentence.includes(SELF) && DISTINGUISHED.test(sentence)
 const DISTINGUISHED = new RegExp(
   String.raw`^[^,.;]{0,30}\b[Tt]he (?:[\p{L}-]+ ){0,3}?(?:${COMPANY_NOUNS}) (?:that|whose|behind) `,
   'u',
 )
 
-/** "The company", "it", and what the description calls it: "the clinic". */
+/** "The company", "it", or a noun from the company's description: "the clinic". */
 function referencePattern(description: string | null | undefined): RegExp {
   const own = wordsOf(description ?? '', MAX_DESCRIPTION_WORDS).map(({ folded }) => folded)
   const nouns = own.filter((word) => word.length > 3 && !STOP_WORDS.has(word) && /^[a-z]+$/.test(word))
@@ -232,7 +232,7 @@ function referencePattern(description: string | null | undefined): RegExp {
 const MAX_DESCRIPTION_WORDS = 30
 const ITS = /\b(?:[Ii]ts|[Tt]heir|the company['’]s|the startup['’]s|the firm['’]s)\b/gu
 
-/** "Ascend Elements said it raised": another company speaks of itself. A person speaks for this one. */
+/** "Ascend Elements said it raised": another company talks about itself. A person would speak for this one. */
 export function isSaidByAnother(sentence: string): boolean {
   const [, first = ''] = SPEAKER.exec(sentence) ?? []
   const known = frequencyOf(fold(first))
@@ -241,7 +241,7 @@ export function isSaidByAnother(sentence: string): boolean {
 const SPEAKER =
   /^(\p{Lu}[\p{L}\p{N}&-]*)(?: \p{Lu}[\p{L}\p{N}.&-]*){0,3},?(?: [^,;.]{1,80},)? (?:has |have |also )?(?:said|says|told|tells|announced|announces|confirmed|confirms|disclosed|discloses)\b/u
 
-/** What "it" and "the company" mean where the sentence before was about the company. */
+/** Marks "it" and "the company" if the previous sentence was about the company. */
 const markReferences = (sentence: string, reference: RegExp) =>
   isSaidByAnother(sentence) ? sentence : referencesMarked(sentence, reference)
 
@@ -255,10 +255,10 @@ const referencesMarked = (sentence: string, reference: RegExp) =>
         : `${SELF}’s`,
   )
 
-/** "Acme backs Birch, which announced its round": it is the round of Birch. */
+/** "Acme backs Birch, which announced its round": the round is Birch's. */
 const IN_ASIDE = new RegExp(String.raw`\p{Lu}[\p{L}\p{N}]+, (?:which|who) [^,;.${SELF}]{0,80}$`, 'u')
 
-/** After a title about "Lexmoor's bid for Acme", what Lexmoor pays for "the startup" is paid for Acme. */
+/** After a title about "Lexmoor's bid for Acme", what Lexmoor pays for "the startup" is the price for Acme. */
 const markObjects = (sentence: string) =>
   sentence.includes(SELF)
     ? sentence
@@ -267,15 +267,15 @@ const markObjects = (sentence: string) =>
         SELF,
       )
 
-/** "Lyten to buy most of Acme's assets": below, "the startup" is Lyten. */
+/** "Lyten to buy most of Acme's assets": in the text, "the startup" is Lyten. */
 const FOREIGN_BUYER =
   /^\p{Lu}[\p{L}\p{N}.&'’-]*(?: \p{Lu}[\p{L}\p{N}.&'’-]*){0,3} (?:to |agrees to |has |will |is )*(?:buy|bought|acquir|purchas|tak(?:es|ing) over)\p{Ll}* /u
 
-/** "Birch lands $40M to take on Acme": below, "its revenue" is that of Birch. */
+/** "Birch lands $40M to take on Acme": in the text, "its revenue" is Birch's. */
 const CHALLENGED =
   /\b(?:take|takes|taking) on |\b(?:to (?:rival|challenge|beat)|compet(?:e|es|ing) with|versus|vs\.?) |[^.;]{12}\b(?:rival|competitor|challenger) $/i
 
-/** Its subject is what the next sentence calls "the company". */
+/** A sentence's subject is what the next one calls "the company". */
 function topicAfter(marked: string, isTitle: boolean, earlier: MarkedSentence['topic']): MarkedSentence['topic'] {
   const lead = marked.slice(0, 60)
   const self = lead.indexOf(SELF)

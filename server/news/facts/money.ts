@@ -2,14 +2,14 @@ import { TEXT_CURRENCY_CODES, TEXT_CURRENCY_SIGN, TEXT_CURRENCY_SIGNS } from '#d
 import type { Amount } from '#domain/news/facts.ts'
 
 const CODES = TEXT_CURRENCY_CODES.join('|')
-/** Before the number. */
+/** Currency symbols and codes before a number. */
 const SIGNS: Record<string, string> = {
   ...TEXT_CURRENCY_SIGNS,
   Rs: 'INR',
   'Rs.': 'INR',
   ...Object.fromEntries(TEXT_CURRENCY_CODES.map((code) => [code, code])),
 }
-/** After it. */
+/** Currency words after a number. */
 const WORDS: Record<string, string> = {
   dollars: 'USD',
   euros: 'EUR',
@@ -55,7 +55,7 @@ const FOREIGN_FACTORS: [unit: RegExp, factor: number][] = [
   [/^万/u, 1e4],
 ]
 const SPACE = '[ \u00a0\u202f]'
-/** No words of English, where a comma does not begin decimals. */
+/** No English words: in English, a comma isn't a decimal separator. */
 const FOREIGN_UNIT = String.raw`(?:Millionen|Mio\.?|Milliarden?|Mrd\.?|milliards?|millones|millón|mil millones|milioni|milione|miliard[io]|mln|mld|milhões|milhão|mil milhões|bilhões|bilhão|mila?|mi|bi|miljoen|miljard|miljoner|miljarder)(?!\p{L})`
 const FOREIGN_CURRENCY = [...Object.keys(FOREIGN_WORDS), 'Dollar', 'Euro', 'Franken', 'Pfund']
   .map((word) => word.replace('$', String.raw`\$`))
@@ -88,7 +88,7 @@ function foreignAmountOf(written: string): Amount | null {
   return currency === undefined || !Number.isFinite(value) || value === 0 ? null : { currency, value }
 }
 
-/** "1.200" and "2,5"; in Japan "1,200" and "2.5". Three digits after a comma are thousands anywhere. */
+/** "1.200" and "2,5", or "1,200" and "2.5" in Japan. Three digits after a comma are thousands everywhere. */
 const decimal = (digits: string, isEnglish: boolean) =>
   Number(
     isEnglish || /^\d+\.\d{1,2}$/.test(digits) || /^\d{1,3}(?:,\d{3})+$/.test(digits)

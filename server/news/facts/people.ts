@@ -17,20 +17,20 @@ const LEAVES =
   /\b(?:step(?:s|ped|ping)? (?:down|aside|back|away)|st(?:and(?:s|ing)?|ood) down|resign(?:s|ed|ing|ation)?|leav(?:es?|ing)|left|depart(?:s|ed|ing|ure)?|exit(?:s|ed|ing)?|quit(?:s|ting)?|retir(?:es?|ed|ing|ement)|bow(?:s|ed|ing) out|mov(?:es|ed|ing|e) on|hand(?:s|ed|ing)? (?:over|off|in)|out (?:at|as|of)|wants out|last day|papers|intends to go|to go\b|(?:not|n[’']t) return|call(?:s|ed|ing) time|relinquish(?:es|ed|ing)?|vacat(?:es|ed|ing)|let go|bids? (?:farewell|adieu)|(?:says?|said|waves?|waved|saying) (?:goodbye|farewell)|walk(?:s|ed|ing)? (?:out|away)|hang(?:s|ing)? up|hung up|clear(?:s|ed|ing)? (?:his|her|their) desk|pass(?:es|ed|ing)? (?:on )?the (?:baton|torch|reins)|turn(?:s|ed)? the page|jump(?:s|ed)? ship|is off to|sign(?:s|ed|ing)? off|shown the door|marching orders|relieved of|call(?:s|ed|ing)? it a day|takes? (?:her|his|their) leave|head(?:s|ed|ing)? for the (?:exit|door)|trades? \uE000 for|swaps? \uE000 for|sever(?:s|ed) ties|oust(?:ed)?|fired|sacked|dismissed|removed|replaced|voted out|(?:forced|pushed) out|planning exit|exit)\b/gi
 const OUSTS =
   /\b(?:oust(?:s|ed|ing)?|fir(?:es|ed|ing)|remov(?:es|ed|ing)|sack(?:s|ed|ing)?|dismiss(?:es|ed|ing)?|los(?:es?|t|ing)|push(?:es|ed|ing) out|forc(?:es|ed|ing) out|part(?:s|ed|ing)? (?:ways|company) with|goodbye to|farewell to|replac(?:es|ed|ing)|departure of|exit of|resignation of|retirement of)\b/gi
-/** Somebody who takes over, or only speaks. */
+/** Someone who takes over or joins isn't leaving. */
 const NOT_LEAVING =
   /(?:succeed(?:s|ed)?|replac(?:es|ed|ing)|take(?:s|n)? (?:over|charge|the (?:wheel|helm|reins|job))|runs the|has the job|join(?:s|ed)?|appointed|named|promoted|interim)\b/i
 const HIRES =
   /\b(?:appoint(?:s|ed|ing|ment of)?|nam(?:es?|ed|ing)|hir(?:es?|ed|ing)|tap(?:s|ped|ping)?|promot(?:es?|ed|ing|ion of)|welcom(?:es?|ed|ing)|recruit(?:s|ed|ing)?|poach(?:es|ed|ing)?|add(?:s|ed|ing)?|pick(?:s|ed)?|install(?:s|ed|ing)?|lur(?:es|ed|ing)|br(?:ings?|ought|inging) (?:in|on|aboard|back)|turn(?:s|ed) to|snag(?:s|ged)|elevat(?:es|ed|ing)|select(?:s|ed)|elect(?:s|ed)|land(?:s|ed)|sign(?:s|ed)|introduc(?:es?|ing)|arrival of)\b/gi
 const COMES =
   /\b(?:join(?:s|ed|ing)?|becom(?:es?|ing)|became|take(?:s|n)? (?:over|up|charge|(?:the|an?) (?:helm|reins|job|post|role|seat|chair))|appointed|named|elected|hired|promoted|recruited|poached|tapped|chosen|installed|is(?= \S+['’]s new)|to (?:lead|run|head|chair)\b|to(?= [\uE300-\uE3FF])|land(?:s|ed) at|start(?:s|ed|ing)? (?:as|in|on|work)|mov(?:es|ed|ing) to|step(?:s|ped|ping)? (?:up|in)|succeed(?:s|ed|ing)?|replac(?:es|ed|ing)|return(?:s|ed|ing)|heads? to|will (?:lead|run|head))\b/gi
-/** Whoever follows these words is not new to the company. */
+/** A person named after these words isn't new to the company. */
 const NOT_COMING =
   /\b(?:succeed\w*|replac\w*|report\w* to|said|says|told|by|under|from|with|of|founded by)\s(?:[^.;]{0,25}\s)?$/i
 
 export const withoutTitles = (text: string) => text.replaceAll(/\b(?:Dr|Mrs?|Ms|Prof)\. /g, '')
 
-/** Who joins or leaves, with the role; either may appear in another sentence of the event. */
+/** Who joins or leaves, and in what role; name and role may be in different sentences about the event. */
 export function peopleIn(sentences: Text[], kind: 'joins' | 'leaves'): Detail[] {
   const found = new Map<string, Found>()
   for (const sentence of sentences)
@@ -38,7 +38,7 @@ export function peopleIn(sentences: Text[], kind: 'joins' | 'leaves'): Detail[] 
       const known = found.get(name)
       if (!known && found.size >= MAX_PEOPLE) continue
       const role = roleOf(sentence, at, kind)
-      // "co-founder" in the title, "co-founder and chief scientist" below.
+      // "co-founder" in the title may be "co-founder and chief scientist" in the text.
       const isFuller = role !== undefined && role.startsWith(known?.role ?? role)
       found.set(name, { name, role: isFuller ? role : known?.role })
     }
@@ -52,7 +52,7 @@ export function peopleIn(sentences: Text[], kind: 'joins' | 'leaves'): Detail[] 
   })
 }
 
-/** Where a text says that somebody leaves, or joins; -1 if nowhere. */
+/** The position at which a text says that someone leaves or joins, or -1. */
 export const leavesIn = (text: string) => Math.max(firstOf(LEAVES, text), firstOf(OUSTS, text))
 export const comesIn = (text: string) => Math.max(firstOf(COMES, text), firstOf(HIRES, text))
 const firstOf = (pattern: RegExp, text: string) => [...text.matchAll(pattern)][0]?.index ?? -1
@@ -109,7 +109,7 @@ function newcomersIn(sentence: Text): Place[] {
 const RELATIVE = /, who [^,]{1,80},/
 const unique = (places: Place[]) => [...new Map(places.map((place) => [place.name, place])).values()]
 const isOneClause = (between: string) => between.length <= REACH && !/[;:.]|, (?:and|but|while|as) /.test(between)
-/** Between a verb and its object: "its finance chief", "veteran operator". */
+/** Words between a verb and its object: "its finance chief", "veteran operator". */
 const isClose = (between: string) =>
   between.length <= 60 && !/[;:.,]| (?:after|as|to|for|by|while|when|amid) /.test(between)
 
@@ -146,7 +146,7 @@ function rolesAfter(text: string, at: number): string[] {
   })
 }
 
-/** A role that appears alone: "The chief executive told staff", "ousts its president". */
+/** A role mentioned without a name: "The chief executive told staff", "ousts its president". */
 function looseRole(sentences: Text[], kind: 'joins' | 'leaves'): string | undefined {
   for (const { text, entities } of sentences)
     for (const { 0: written, 1: token = '', index } of text.matchAll(ROLES)) {
@@ -160,7 +160,7 @@ function looseRole(sentences: Text[], kind: 'joins' | 'leaves'): string | undefi
   return undefined
 }
 
-/** A farewell in the first person is signed. */
+/** A first-person farewell ends with a signature. */
 function addSignature(sentences: Text[], found: Map<string, Found>) {
   const text = sentences.slice(-2).flatMap((each) => (each.isTitle ? [] : [each]))
   for (const [at, { text: signed, entities }] of text.entries()) {
@@ -173,7 +173,7 @@ function addSignature(sentences: Text[], found: Map<string, Found>) {
 }
 const SIGNATURE = new RegExp(String.raw`(?:^|[–—-] ?|[.!,] )(${NAME}),?(?: (?:[Tt]he )?(${ROLE}))?\.?$`)
 
-/** However it is put, a headline about one person who goes is about that person. */
+/** If a headline about a departure names one person, that's who leaves, whatever the wording. */
 function addOnlyOne(sentences: Text[], found: Map<string, Found>) {
   const [title] = sentences
   const [person, another] = title?.isTitle ? peopleOf(title) : []

@@ -8,10 +8,10 @@ const RIVALS = String.raw`(?:rivals?|competitors?)`
 const LISTED = String.raw`(?:,? (?:include[sd]?|including|such as|like|are|is|being))?:? `
 const COMPETE = String.raw`(?:compet(?:e|es|ed|ing)|v(?:ie|ies|ied|ying)|up)`
 const SPIN_OFF = String.raw`(?:spin-?(?:off|out)s?|spun (?:off|out))`
-/** So far apart that nobody else comes in between. */
+/** A short gap within one clause, with no other name in it. */
 const NEAR = String.raw`[^.;:,${NAME.slice(1, -1)}]{0,80}`
 
-/** "Its" means whoever was named last. */
+/** "Its" refers to whoever was named last. */
 const OWN = String.raw`(?:(?<!${NAME}.*)${SELF}['’]s|(?:^|${SELF})${NEAR}\b(?:[Ii]ts|[Oo]ur))`
 const SPINS = String.raw`(?:spins?|spun|spinning)(?! (?:off|out) (?:of|from))`
 
@@ -36,7 +36,7 @@ const ANY_NAME = new RegExp(NAME, 'g')
 const RELATED = /rival|compet|\bv(?:ie|ies|ied|ying)\b|spin|spun/i
 const DENIED = /\b(?:den(?:y|ies|ied)|no longer|never|not|n['’]t)\b/
 
-/** Other companies that an article ties to this one: "its rivals Alder and Birch", "Voltmoor, spun out of Cedar". */
+/** Other companies that an article relates to this one: "its rivals Alder and Birch", "Voltmoor, spun out of Cedar". */
 export function createRelationReader(company: Company): (item: Item) => Relation[] {
   const mark = createMarker(company)
   return (item) => {

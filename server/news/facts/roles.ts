@@ -1,7 +1,7 @@
 const either = (word: string) => `[${word.charAt(0).toUpperCase()}${word.charAt(0)}]${word.slice(1)}`
 const words = (list: string) => `(?:${list.split(' ').map(either).join('|')})`
 
-/** What somebody is in charge of: "finance chief", "medical director". */
+/** What someone is in charge of: "finance chief", "medical director". */
 const FIELD = words(
   'finance financial operating operations marketing technology technical tech product sales commercial legal people medical clinical science scientific research design creative engineering security data strategy growth revenue communications policy compliance risk investment editorial manufacturing managing regional country software hardware propulsion',
 )

@@ -4,10 +4,10 @@ import { NAME } from './entities.ts'
 import { FRAMES, type CompanyEvent } from './frames.ts'
 import { MODIFIER, SELF, type MarkedSentence } from './marked-text.ts'
 
-/** One event in one sentence. `text` begins where the event is worded, `before` leads up to it. */
+/** One event in one sentence. `text` begins at the wording of the event; `before` leads up to it. */
 export type Statement = {
   event: CompanyEvent
-  /** From the strongest evidence to the weakest. */
+  /** Strongest evidence first. */
   role: 'does' | 'has' | 'undergoes' | 'cued' | 'worded'
   factuality: Factuality
   before: string
@@ -15,7 +15,7 @@ export type Statement = {
   sentence: MarkedSentence
 }
 
-/** Between a subject and its verb. */
+/** Words that may come between a subject and its verb. */
 const AUXILIARIES = new Set(
   `has have had is are was were did do does will would could may might should can cannot must be been being to also just today now
   recently quietly officially finally successfully formally reportedly allegedly confidentially abruptly temporarily
@@ -36,13 +36,13 @@ const AUXILIARIES = new Set(
   ),
 )
 
-/** "Acme (YC S20)", "Acme, which makes lamps," and "Acme Inc., a Delaware corporation," are still the subject. */
+/** "Acme (YC S20)", "Acme, which makes lamps," and "Acme Inc., a Delaware corporation,": Acme is still the subject. */
 const APPOSITION = new RegExp(
   String.raw`^(?: ?\([^)]{1,80}\))?(?:, (?!(?:and|but|while|as|after) )[^,;.]{1,140},(?= ))?(?: (?:which|that|who) [^,]{1,80},)?(?: and (?:the )?${NAME}(?:, [^,;.]{1,100},)?)?`,
 )
 const MAX_SUBJECTS = 6
 
-/** Words count for less than clauses unless the article is known to be about the company. */
+/** More kinds of cue words count if the article is known to be about the company (`isPrimary`). */
 export function statementsIn(sentence: MarkedSentence, year: number | null, isPrimary = false): Statement[] {
   const { marked } = sentence
   if (!sentence.isOwn && !TOKEN.test(marked)) return []
@@ -51,7 +51,7 @@ export function statementsIn(sentence: MarkedSentence, year: number | null, isPr
   const add = (event: CompanyEvent, role: Statement['role'], at: number, textAt: number, end: number) => {
     if (found.some((each) => each.event === event)) return
     const before = clauseBefore(marked.slice(0, at))
-    // Whoever says "I left Acme" elsewhere is a customer.
+    // In someone else's text, "I left Acme" is said by a customer.
     if (event === 'departure' && !sentence.isOwn && /\bI(?: have| had)?\s*$/.test(before)) return
     const factuality = factualityOf(
       {
@@ -85,7 +85,7 @@ export function statementsIn(sentence: MarkedSentence, year: number | null, isPr
   for (const { event, undergoes, own } of FRAMES) {
     const match = undergoes?.exec(marked.replaceAll(ASIDE_OF_ANOTHER, (aside) => ' '.repeat(aside.length)))
     if (match) add(event, 'undergoes', match.index, match.index, match.index + match[0].length)
-    // How the company puts it itself may be a negation: "you could not open".
+    // The company's own wording may itself be a negation: "you could not open".
     const spoken = sentence.isOwn && !match ? own?.exec(marked) : null
     if (spoken) add(event, 'undergoes', spoken.index, spoken.index, spoken.index)
   }
@@ -94,7 +94,7 @@ export function statementsIn(sentence: MarkedSentence, year: number | null, isPr
   return found.length > 0 ? found : cuedStatements(sentence, year, isPrimary)
 }
 
-/** "Birch Capital, which backed Acme, closed a fund": that it did is no news. */
+/** "Birch Capital, which backed Acme, closed a fund": the backing isn't the news. */
 const ASIDE_OF_ANOTHER = new RegExp(
   String.raw`(?<=${NAME}), (?:which|who) (?:has |had )?(?:[a-z]+ed|led|bought) [^;.]{1,120}?,(?= [a-z])`,
   'g',
@@ -102,10 +102,10 @@ const ASIDE_OF_ANOTHER = new RegExp(
 
 const TALKS = /\b(?:talks?|negotiations|deal|bid|offer|merger|sale|takeover)\b/i
 
-/** What a listing brings in is not a round. */
+/** Money raised in a listing isn't a funding round. */
 const PUBLIC_OFFERING = /\b(?:IPO|initial public offering|listing|flotation|stock[- ]market debut)\b/i
 
-/** Only a passive makes "acquired" something done to the company. */
+/** Only in the passive does "acquired" mean that the company was acquired. */
 function isVoice(event: CompanyEvent, between: string, predicate: string): boolean {
   const isPassive = /\b(?:is|are|was|were|be|been|being|gets?|got|getting)\s*(?:now|officially|reportedly)?\s*$/i.test(
     between,
@@ -137,7 +137,7 @@ const TOKEN = new RegExp(`${SELF}|${MODIFIER}`)
 const AND_THEN = /(?:,? and (?:also |then |will |has |is |plans to )?|, (?:then )?|,? but )/g
 const MAX_PREDICATES = 6
 
-/** Where a verb of this subject may begin: after its auxiliaries, and after each "and". */
+/** Positions where a verb of this subject may begin: after its auxiliaries and after each "and". */
 function predicatesAfter(marked: string, end: number): number[] {
   const rest = marked.slice(end)
   if (/^['’]s|^[-‐‑]/.test(rest) || (marked.startsWith(MODIFIER, end - SELF.length) && RELATED.test(rest))) return []
@@ -151,13 +151,13 @@ function predicatesAfter(marked: string, end: number): number[] {
   return [...new Set([...verbs, ...later])]
 }
 
-/** "Birch, an Acme rival, raised": not Acme. */
+/** "Birch, an Acme rival, raised": Acme isn't the subject. */
 const RELATED =
   /^ (?:rivals?|competitors?|challengers?|alternatives?|clones?|investors?|backers?|parent|owner|spin-?offs?|spin-?outs?|alum\p{L}{0,3}|veterans?|customers?|clients?|partners?|suppliers?)(?!\p{L})/iu
 const NEW_SUBJECT = new RegExp(String.raw`${NAME}[^,]* (?:is|was|has|will|[a-z]+s) `)
 const MAX_AUXILIARIES = 16
 
-/** Where the predicate may begin: "agreed to be acquired" has three places. */
+/** Positions where the predicate may begin: "agreed to be acquired" has three. */
 function throughAuxiliaries(marked: string, from: number): number[] {
   const places = [from]
   for (let at = from; places.length < MAX_AUXILIARIES;) {
@@ -170,7 +170,7 @@ function throughAuxiliaries(marked: string, from: number): number[] {
   return places
 }
 
-/** "Although talks failed, Acme raised": what appears in another clause does not deny it. */
+/** "Although talks failed, Acme raised": words in another clause don't deny the event. */
 function clauseBefore(before: string): string {
   const parts = before.split(/[;–—]|, (?:but|and|while|although|though) |\. /)
   return parts.at(-1) ?? ''

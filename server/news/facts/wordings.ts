@@ -12,8 +12,8 @@ const OPENS = verbs(
 )
 
 /**
- * Wordings of each event beyond the clauses of frames.ts: idioms, noun phrases and verbs with the kind of thing they take.
- * They count only in sentences about the company.
+ * Wordings of each event beyond the clauses in frames.ts: idioms, noun phrases, and verbs with their typical objects.
+ * They only count in sentences about the company.
  */
 const SOURCES: readonly (readonly [CompanyEvent, string])[] = Object.entries({
   closure: [
@@ -52,5 +52,5 @@ const SOURCES: readonly (readonly [CompanyEvent, string])[] = Object.entries({
   launch: String.raw`\b(?:go(?:es)? on sale|on sale (?:from|on|in|now)|goes? live|out now|now (?:lets?|listens?|speaks?|works?|reads?|runs?|knows?|comes?|has|does|can)|can now|available (?:from|to|now|in|today)|free update|put (?:[^.;]{0,40})on(?:line| the (?:open )?web)|orders open|pre-?orders?|${SELF} (?:[a-z]+ )?[a-z]+s (?:[a-z'’-]+ ){0,5}(?:new )?${PRODUCT}(?=$|[,.;:]| (?:for|to|that|with|in|from|as)\b)|${verbs('bring, ship, introduce, unveil, uncork, debut, release, drop, reveal, serve up, show off, roll out, push out, cook up, hatch, present, deliver')} (?:[a-z'’-]+ ){0,5}(?:${PRODUCT}|to (?:every|all|its|your|the))\b|v?\d+\.\d+\b)`,
 } satisfies Partial<Record<CompanyEvent, string>>) as [CompanyEvent, string][]
 
-/** Weightiest first. */
+/** Most important first. */
 export const WORDINGS = SOURCES.map(([event, source]) => ({ event, words: new RegExp(source, 'i') }))

@@ -4,8 +4,8 @@ import { TextDecoder } from 'node:util'
 const HEAD_BYTES = 1024
 
 /**
- * Declared encodings are often wrong: tries the byte order mark, the HTTP header, the document's declaration, then the
- * bytes. Drops U+0000, which PostgreSQL rejects.
+ * Declared encodings are often wrong, so this tries the byte order mark, the HTTP header, the document's declaration,
+ * and then the bytes themselves. Drops U+0000, which PostgreSQL rejects.
  */
 export function decodeBytes(bytes: Uint8Array, contentType: string | null): string {
   const text = decoded(bytes, contentType)
@@ -20,7 +20,7 @@ function decoded(bytes: Uint8Array, contentType: string | null): string {
   for (const label of labels) {
     const decoder = decoderFor(label)
     if (!decoder) continue
-    // One-byte encodings are often declared by habit: what is valid UTF-8 is UTF-8.
+    // Single-byte encodings are often declared by default; bytes that are valid UTF-8 are UTF-8.
     if (decoder.encoding === 'utf-8' || /^(?:windows-125|iso-8859-)/.test(decoder.encoding)) {
       if (utf8) break
       if (decoder.encoding === 'utf-8') continue
@@ -31,7 +31,7 @@ function decoded(bytes: Uint8Array, contentType: string | null): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
 }
 
-/** A title cut within a letter or a pasted byte breaks a few of many: in another encoding hardly any would be valid. */
+/** A truncated title or a pasted byte breaks only a few characters. In another encoding, hardly any would be valid. */
 function isMostlyUtf8(bytes: Uint8Array): boolean {
   const [ascii, replacement] = [0x7f, 0xfffd]
   let [valid, broken] = [0, 0]
@@ -49,7 +49,7 @@ function byteOrder(bytes: Uint8Array): string | null {
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8'
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   if (first === 0xfe && second === 0xff) return 'utf-16be'
-  // Without a byte order mark a `<` shows the encoding.
+  // Without a byte order mark, a leading `<` reveals the encoding.
   if (first === 0x3c && second === 0) return 'utf-16le'
   if (first === 0 && second === 0x3c) return 'utf-16be'
   return null
@@ -75,7 +75,7 @@ function declaredIn(bytes: Uint8Array): string | null {
 function decoderFor(label: string): TextDecoder | null {
   try {
     const decoder = new TextDecoder(label)
-    // The bytes were checked above: they are not UTF-16, whatever the label says.
+    // `byteOrder` has already ruled out UTF-16, whatever the label says.
     return decoder.encoding.startsWith('utf-16') ? null : decoder
   } catch {
     return null

@@ -40,13 +40,13 @@ export function writtenDate(value: unknown, now: Date): WrittenDate {
   return date ? believable({ publishedAt: date.at, precision: date.precision }, now) : NO_DATE
 }
 
-/** In seconds or milliseconds, whichever is plausible. */
+/** Takes seconds or milliseconds, whichever is plausible. */
 export function epochDate(value: unknown, now: Date): WrittenDate {
   if (typeof value !== 'number' || !(value > 0) || value > 1e13) return NO_DATE
   return believable({ publishedAt: new Date(value < 1e11 ? value * 1000 : value), precision: 'second' }, now)
 }
 
-/** Before the web or in the future is not a date; clocks and time zones may be off by a day. */
+/** Drops dates from before the web or in the future. Clocks and time zones may be off by a day. */
 export function believable<Dated extends WrittenDate>(dated: Dated, now: Date): Dated {
   const ms = dated.publishedAt?.getTime() ?? 0
   return ms > Date.UTC(1994, 0, 1) && ms < now.getTime() + DAY_MS ? dated : { ...dated, ...NO_DATE }

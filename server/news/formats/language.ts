@@ -1,12 +1,12 @@
 const MAX_READ = 500
 
-/** Null where it would be a guess. */
+/** Null if the language would be a guess. */
 export function languageOf(text: string): string | null {
   const sample = text.slice(0, MAX_READ).toLowerCase()
   return byScript(sample) ?? byWords(sample)
 }
 
-/** Scripts that imply a language: code points, and the share of letters that is enough. */
+/** Scripts that imply a language: their code points, and the share of letters that is enough. */
 const SCRIPTS: [language: string, from: number, to: number, least: number][] = [
   // Japanese comes first: it uses Chinese characters too.
   ['ja', 0x3040, 0x30ff, 0.08],
@@ -59,7 +59,7 @@ const LANGUAGES_OF = languagesByWord()
 function languagesByWord(): Map<string, number[]> {
   const languages = new Map<string, number[]>()
   for (const [place, language] of LANGUAGES.entries()) {
-    // Single letters are numerals and initials as often as words.
+    // Single letters are numerals or initials as often as they are words.
     for (const word of (COMMON[language] ?? '').split(' ').filter((each) => !/^[a-z]$/.test(each)))
       languages.set(word, [...(languages.get(word) ?? []), place])
   }
@@ -68,9 +68,9 @@ function languagesByWord(): Map<string, number[]> {
 
 const MIN_WORDS = 4
 const MIN_SCORE = 0.9
-/** One word may be a name: El Salvador, Las Vegas. */
+/** A single word may be part of a name: El Salvador, Las Vegas. */
 const MIN_DISTINCT = 2
-/** Required lead over the next: related languages share half of their words. */
+/** Required lead over the runner-up, because related languages share half of their common words. */
 const MIN_LEAD = 1.3
 
 function byWords(sample: string): string | null {

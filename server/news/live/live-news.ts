@@ -4,19 +4,19 @@ import type { EventBus, LiveEvent, Replay } from '../../platform/live/event-bus.
 import { batch, readIds } from '../../platform/live/topics.ts'
 
 const PAUSE_MS = 100
-/** Further back it is cheaper for a page to reload everything. */
+/** For a page that is further behind, it's cheaper to reload everything. */
 const MAX_DISTANCE = 10_000
 
 type Needs = { database: Database; events: EventBus }
 
-/** The id of a `news` event is the id of the newest brief of all, so that every process knows what came after it. */
+/** The id of a `news` event is that of the newest brief overall, so that any process knows what came after it. */
 export function createLiveNews({ database, events }: Needs): void {
   const store = liveNewsStore(database.system)
-  /** Already published; not published again by the catch-up. */
+  /** Already published, so the catch-up skips them. */
   let notified = new Set<number>()
   let notifiedBefore = new Set<number>()
   let caughtUpTo: number | undefined
-  /** An interruption is noticed later than it began, and the last catch-up may have been in between. */
+  /** An interruption is noticed only after it began, and the last catch-up may have run in between. */
   let caughtUpBefore: number | undefined
   /** Some of what is in `notified` may not have been published. */
   let hasMissed = false
@@ -53,7 +53,7 @@ export function createLiveNews({ database, events }: Needs): void {
     events.onError,
   )
 
-  /** What fails is published by the next one. */
+  /** If it fails, the next catch-up publishes what was missed. */
   async function catchUp(wasInterrupted: boolean): Promise<void> {
     const isWhole = hasMissed || wasInterrupted
     hasMissed = false
@@ -63,7 +63,7 @@ export function createLiveNews({ database, events }: Needs): void {
       const userIds = events.online()
       const isCurrent = userIds.length === 0 || from === newest
       const updated = isCurrent ? [] : await store.listUpdated(userIds, from, MAX_DISTANCE)
-      // After an interruption, a company published before it may have more news.
+      // After an interruption, a company that was already published may have more news.
       const known = isWhole ? [] : [notified, notifiedBefore]
       const isNew = ({ trackedCompanyId }: UpdatedCompany) =>
         trackedCompanyId === null || !known.some((ids) => ids.has(trackedCompanyId))
@@ -105,7 +105,7 @@ const newsEvent = (companyId: number, id: number): LiveEvent => ({
   id: String(id),
 })
 
-/** Ids are assigned before commit, so that many may appear out of order. */
+/** Ids are assigned before commit, so up to this many may appear out of order. */
 const UNORDERED = 2000
 
 type OwnedCompany = { userId: string; companyId: number }

@@ -52,7 +52,7 @@ export function createRefreshProgress({ database, events, clock }: Needs) {
   })
 
   return {
-    /** Resolves when any process has polled something, or after so many milliseconds. */
+    /** Resolves when any process has polled something, or after `ms` milliseconds. */
     polled: (ms: number) => events.waitFor(POLLED, ms),
   }
 }

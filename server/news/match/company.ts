@@ -17,15 +17,15 @@ export type Company = {
 export type Profile = {
   forms: Form[]
   site: Site | null
-  /** Its domain is its name, or its name with something added, as "getacme.com". */
+  /** The domain is the name; `isAffixed` means the name with something added, as in "getacme.com". */
   ownsName: boolean
   isAffixed: boolean
   hasDescription: boolean
-  /** Of its description. */
+  /** The language of its description. */
   language: string | null
-  /** Named after a place, as countries are: mentioned often, rarely the topic. */
+  /** Named like a place or country, which is mentioned often but rarely the topic. */
   isPlace: boolean
-  /** Words of its description and domain, weighted by rarity. */
+  /** Words from its description and domain, weighted by rarity. */
   topics: Map<string, number>
   people: Known[]
   places: Known[]
@@ -34,7 +34,7 @@ export type Profile = {
 const LONGEST_DESCRIPTION = 4000
 const MAX_DESCRIPTION_WORDS = 400
 const SHORTEST_REST = 4
-/** The first words say most about what a company does. */
+/** The first words say the most about what a company does. */
 const FIRST_WORDS = 20
 const LATER = 0.75
 
@@ -45,7 +45,7 @@ export function readCompany({ name, website, description, aliases, people, place
   const [own] = forms
   const plain = (own?.words ?? []).join('')
   const [ahead, behind = ''] = plain === '' ? [label] : label.split(plain)
-  // "boomsupersonic.com" shows what else Boom is called, and what it is about.
+  // "boomsupersonic.com" shows what else Boom is called and what it does.
   if (own?.words.length === 1 && ahead === '' && behind.length >= SHORTEST_REST)
     forms.push({
       ...own,
@@ -90,10 +90,10 @@ const MAX_KNOWN = 30
 const MAX_WORDS = 6
 const LONGEST = 100
 
-/** A first name alone matches anybody. */
+/** A first name alone would match anyone. */
 const readPeople = (people: string[]): Known[] => read(people).filter(({ words }) => words.length > 1)
 
-/** The city of "Berlin, Germany". A place that is part of the company's name adds nothing. */
+/** Keeps the city of "Berlin, Germany". A place that is part of the company's name adds nothing. */
 const readPlaces = (places: string[], own: string[]): Known[] =>
   read(places.map((place) => place.split(',')[0] ?? '')).filter(
     ({ words }) => !words.every((word) => own.includes(word)),

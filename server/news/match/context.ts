@@ -4,7 +4,7 @@ import type { Reading } from './mentions.ts'
 const AROUND = 60
 /** Sharing a more common word says nothing. */
 const USUAL = 2.5
-/** One shared word counts only if it is this rare: "app" or "payments" alone say nothing. */
+/** A single shared word only counts if it's this rare: "app" or "payments" alone say nothing. */
 const RARE = 5
 const TITLE_WORDS = 20
 const MAX_SHOWN = 3
@@ -12,7 +12,7 @@ const MAX_SHOWN = 3
 export type Context = {
   weight: number
   words: string[]
-  /** Texts in different languages share no words, whatever they are about. */
+  /** False if the languages differ, because such texts share no words whatever they're about. */
   isComparable: boolean
 }
 

@@ -23,7 +23,7 @@ const MONEY = /[$€£¥]\s?\d|\d [mb]illion/i
 
 const flag = (is: boolean) => (is ? 1 : 0)
 
-/** One mention in a title, where capitals say little. */
+/** The features of one mention in a title, where capitals say little. */
 export function titleFeatures(profile: Profile, { title }: Reading, mention: Mention, context: Context): Features {
   const { form } = mention
   const isAnchored = mention.isHeading || mention.isNearHeading || mention.isActing
@@ -62,7 +62,7 @@ export function titleFeatures(profile: Profile, { title }: Reading, mention: Men
   }
 }
 
-/** All mentions in running text, where a capital tells a name from a word. */
+/** The features of all mentions in running text, where a capital distinguishes a name from a word. */
 export function textFeatures(
   profile: Profile,
   item: Reading,
@@ -132,11 +132,11 @@ const kindOf = ({ kind, isPlain }: Form): Features => ({
 
 const MATTERS_MORE = ['opening', 'shouted', 'lower', 'business', 'offTopic']
 
-/** The commoner the name, the more these count. */
+/** The more common the name, the more these count. */
 const ofCommonNames = (common: number, features: Features): Features =>
   Object.fromEntries(MATTERS_MORE.map((name) => [`${name}OfCommon`, common * (features[name] ?? 0)]))
 
-/** Who could not get the domain of a common name shares the name with somebody. */
+/** A company that couldn't get the domain of its common name shares that name with someone. */
 export function siteFeatures({ site, ownsName, isAffixed }: Profile, common: number): Features {
   const [affixed, unlike] = [flag(isAffixed), flag(hasLabel(site) && !ownsName && !isAffixed)]
   return {
@@ -149,7 +149,7 @@ export function siteFeatures({ site, ownsName, isAffixed }: Profile, common: num
   }
 }
 
-/** A page on somebody else's host or an address without a name is silent about the name. */
+/** A page on someone else's host, or an IP address, says nothing about the name. */
 const hasLabel = (site: Profile['site']) => site !== null && site.label !== '' && !/^[\d.:]+$/.test(site.host)
 
 const contextFeatures = ({ hasDescription }: Profile, { weight, words, isComparable }: Context): Features => ({
@@ -158,7 +158,7 @@ const contextFeatures = ({ hasDescription }: Profile, { weight, words, isCompara
   offTopic: flag(hasDescription && isComparable && weight === 0),
 })
 
-/** "We heard a lark": the word is used as a word. */
+/** "We heard a lark": the name is used as an ordinary word. */
 export const isWrittenSmall = ({ words }: Form, { title, text }: Reading) =>
   words.length === 1 &&
   [title, text].some((passage) =>

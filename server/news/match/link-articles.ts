@@ -15,13 +15,13 @@ import type { Names, TypedName } from './name-index.ts'
 
 type Linked = { article: Article; links: Link[]; overrideLinks: OverrideLink[] }
 
-/** `watchId` is null for what was stored earlier. */
+/** `watchId` is null for items stored earlier. */
 export type LinkedArticle = Linked & { watchId: number | null }
 
 export type FoundInPoll = {
   found: LinkedArticle[]
   kept: (PressItem & { watchId: number })[]
-  /** Of feeds that were polled before: what they changed since may be among these. */
+  /** Articles from feeds that were polled before; some may have been edited since. */
   again: Article[]
 }
 
@@ -60,7 +60,7 @@ export function createArticleLinker({ curator, sources, names, findTrackedCompan
       again: articles.flatMap(({ watch, article }, at) =>
         watch.isFirst || article.feedUrl === null ? [] : (found[at]?.article ?? []),
       ),
-      // What a search of one company finds is worth keeping only if it names somebody.
+      // A result of a search for one company is only worth keeping if it's linked.
       kept: uncertain.flatMap(({ watch, article, viaKind, via }, at) => {
         const { id: watchId, source, trackedCompanyId } = watch
         const isWorthIt = trackedCompanyId === null || isLinked(matched[at] ?? NOT_LINKED)
@@ -84,7 +84,7 @@ export function createArticleLinker({ curator, sources, names, findTrackedCompan
     const named = articles.map((each) => ({
       ...each,
       ids: each.watch.trackedCompanyId === null ? names().match(each.article) : [],
-      // A search of one company finds only what its own users typed.
+      // In a search for one company, only names that its own users typed count.
       called: names()
         .matchTyped(each.article)
         .filter(({ trackedCompanyId }) => (each.watch.trackedCompanyId ?? trackedCompanyId) === trackedCompanyId),
@@ -110,7 +110,7 @@ export function createArticleLinker({ curator, sources, names, findTrackedCompan
       item: article,
       companies: [...candidates, ...typed].map(({ company }) => companyOf(company)),
     }))
-    // When this fails the polls are repeated: better late than linked to the wrong company.
+    // If this fails, the polls are repeated: better late than linked to the wrong company.
     return tasks.every(({ companies }) => companies.length === 0) ? [] : curator.match(tasks)
   }
 

@@ -15,8 +15,8 @@ type Needs = {
 }
 
 /**
- * Finds what the press wrote before somebody tracked the company, renamed it, or its site said what it is called. All
- * that is known about the names in an item decides, as when it was new; what is linked already stays as it is.
+ * Finds press items from before a company was tracked or renamed, or before its site revealed its name. An item is
+ * matched against everything known about the names in it, as if it were new; existing links stay unchanged.
  */
 export function createStoredMatch({ database, clock, updateNames, publish }: Needs) {
   async function matchSome(trackedCompanyIds: number[]): Promise<void> {

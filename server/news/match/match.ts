@@ -10,7 +10,7 @@ import { isOwnAddress, namesSite } from '../site/site.ts'
 
 export type MatchResult = {
   about: boolean
-  /** About the company, not only mentioning it. */
+  /** The item is about the company rather than just mentioning it. */
   primary: boolean
   /** 0–1 */
   score: number
@@ -20,7 +20,7 @@ export type MatchResult = {
 
 export const match = (company: Company, item: Item): MatchResult => matchProfile(readCompany(company), readItem(item))
 
-/** Facts that no labelled data has, in log odds. */
+/** Log odds for signals that are missing from the labeled data. */
 const FOR_ALIAS = 2
 const FOR_INITIALS = -2
 const FOR_PEOPLE = 1.5
@@ -28,11 +28,11 @@ const FOR_PLACES = 0.7
 const FOR_LINK = 4
 const FOR_LINK_ALONE = 0.5
 const FOR_OWN_SITE = 6
-/** "Bret Taylor's Sierra raises $350 million": what belongs to a person and raises money is a company. */
+/** "Bret Taylor's Sierra raises $350 million": something that belongs to a person and raises money is a company. */
 const FOR_OWNED = 4
 /** "Boat maker Arc" for Arc Boat Company. */
 const FOR_TRADE = 4
-/** No text, or one that does not name the company, confirms nothing. */
+/** A missing text, or one that doesn't name the company, confirms nothing. */
 const FOR_HEADLINE_ALONE = -0.4
 
 export function matchProfile(profile: Profile, item: Reading, models: Models = MODELS): MatchResult {
@@ -85,12 +85,12 @@ function nameOdds({ profile, item, inTitle, inText, context }: Signals, { title,
       ? Math.max(...inTitle.map((mention) => oddsOf(title, titleFeatures(profile, item, mention, context))))
       : null
   if (inText.length === 0)
-    // In a title anything can be shortened to the same letters.
+    // In a title, the same initials can stand for anything.
     return (titleOdds ?? 0) + FOR_HEADLINE_ALONE + (inTitle.every(isInitials) ? FOR_INITIALS : 0)
   return oddsOf(text, textFeatures(profile, item, inText, context, titleOdds)) + siteOdds(profile, inText, title)
 }
 
-/** What the domain says about the name was learned from titles, because the labelled texts are silent about it. */
+/** The domain's weights were learned from titles, because the labeled texts say nothing about domains. */
 export function siteOdds(profile: Profile, mentions: Mention[], title: Models['title']): number {
   const common = Math.min(...mentions.map(({ form }) => form.traits.common))
   return oddsOf(title, siteFeatures(profile, common)) - (title.bias ?? 0)

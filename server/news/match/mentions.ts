@@ -10,7 +10,7 @@ export type Passage = {
   text: string
   words: Word[]
   places: Map<string, number[]>
-  /** There, and in German, a capital says nothing. */
+  /** In Title Case, and in German, a capital says nothing. */
   isTitleCase: boolean
   stems: () => Map<string, number[]>
 }
@@ -20,7 +20,7 @@ export type Reading = {
   text: Passage
   site: Site | null
   small: string
-  /** Null where it would be a guess. */
+  /** Null if it would be a guess. */
   language: string | null
 }
 
@@ -80,9 +80,9 @@ export type Mention = {
   isPerson: boolean
   /** An attribute: "an Acme executive". */
   isModifier: boolean
-  /** Opens a sentence, so its capital says nothing. */
+  /** At the start of a sentence, so its capital says nothing. */
   isOpening: boolean
-  /** "the Pentagon", "her Journey": how things are named, rarely companies. */
+  /** "the Pentagon", "her Journey": how things are named, but rarely companies. */
   hasArticle: boolean
   /** "Acme Inc." */
   hasLegalForm: boolean
@@ -98,18 +98,18 @@ export type Mention = {
   isNearHeading: boolean
   /** Ends the title or sentence: "Growth of the Boundary". */
   isLast: boolean
-  /** "in Acme", "of Acme": where places and things are. */
+  /** "in Acme", "of Acme": typical of places and things. */
   isPlaced: boolean
-  /** All in capitals though its owner writes it otherwise. */
+  /** In all caps, although its owner writes it differently. */
   isShouted: boolean
   isQuoted: boolean
   /** One of several names: "Acme, Birch and Cedar". */
   isListed: boolean
   /** "Rubio's Status", "the Journey of Romeo". */
   isOwned: boolean
-  /** The share of capitalized words nearby: where all are, a capital says nothing. */
+  /** The share of capitalized words nearby; if all of them are, a capital says nothing. */
   capitals: number
-  /** How many words of business, and words for people, stand near. */
+  /** How many business words are nearby; `personal` counts words about people. */
   business: number
   personal: number
 }
@@ -141,7 +141,7 @@ function mentionsOf(form: Form, passage: Passage): Mention[] {
   return mentions
 }
 
-/** "Eleven Labs Raided" names no company: in Title Case any two words look like a name written apart. */
+/** "Eleven Labs Raided" names no company: in Title Case, any two words look like a name split in two. */
 const isSpelledSo = ({ form, isFunded, hasRole }: Mention, { isTitleCase }: Passage) =>
   form.spelling !== 'spaced' || !isTitleCase || isFunded || hasRole
 
@@ -212,7 +212,7 @@ function describe(form: Form, { words, text, isTitleCase }: Passage, at: number,
 const USUAL = 100
 const isOrdinary = ({ folded }: Word) => STOP_WORDS.has(folded) || (frequencyOf(folded)?.small ?? 0) > USUAL
 
-/** In Title Case "Will" and "Rose" are more likely words than people. */
+/** In Title Case, "Will" and "Rose" are more likely to be words than people. */
 function isOfPeople({ folded }: Word, isTitleCase: boolean): boolean {
   if (TITLES.has(folded)) return true
   const is = frequencyOf(folded)?.is

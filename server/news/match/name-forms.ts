@@ -6,19 +6,19 @@ export type Form = {
   text: string
   words: string[]
   kind: 'name' | 'alias' | 'short' | 'longer' | 'initials'
-  /** 0 for a coined word, 1 for one that every text has. */
+  /** 0 for a coined word, 1 for one that's in every text. */
   commonness: number
   traits: NameTraits
   /** One word that could be a dictionary word, unlike "GitLab". */
   isPlain: boolean
   isAlias: boolean
-  /** The owner writes it in lower case, as "n8n", so that matches too. */
+  /** The owner writes it in lowercase, as in "n8n", so lowercase matches, too. */
   isSmall: boolean
-  /** How else it is written: "Eleven Labs" for ElevenLabs, "HuggingFace" for Hugging Face. */
+  /** An alternative spelling: "Eleven Labs" for ElevenLabs, "HuggingFace" for Hugging Face. */
   spelling?: 'spaced' | 'joined' | undefined
-  /** Which later words are capitalized: "Solstice foods" are dishes, Solstice Foods is a company. */
+  /** Which words are capitalized: "Solstice foods" are dishes, but Solstice Foods is a company. */
   capitals?: boolean[]
-  /** Stems of words that it omits, one of which an article must have: "Arc" for Arc Boat Company. */
+  /** Stems of the words it omits, one of which an article must contain: "Arc" for Arc Boat Company. */
   omits?: string[] | undefined
 }
 
@@ -47,7 +47,7 @@ const ADDED = new Set(
 
 export const isLegalForm = (folded: string) => LEGAL.has(folded)
 
-/** With the label of its domain, "hadrian" of hadrian.co, if it has one. */
+/** `label` is the label of the company's domain: "hadrian" for hadrian.co. */
 export function formsOf(name: string, aliases: string[], label = ''): Form[] {
   const forms: Form[] = []
   const add = (given: string, kind: Form['kind'], spelling?: Form['spelling']) => {
@@ -113,7 +113,7 @@ function joined(name: string): string {
 const MIN_LETTERS = 2
 const MAX_LETTERS = 5
 
-/** "BBC" and "B.B.C."; the fewer letters, the more ambiguous. */
+/** "BBC" and "B.B.C."; the fewer the letters, the more ambiguous. */
 function initialsOf(words: string[], known: Form[]): Form[] {
   const letters = words.filter((word) => !STOP_WORDS.has(word)).map((word) => word.charAt(0))
   const text = letters.join('').toUpperCase()
@@ -139,7 +139,7 @@ function withoutLegal(words: string[]): string[] {
   return words.slice(0, end)
 }
 
-/** "Arc Boat Company" is Arc, a company for boats; other names of two words are not shortened so. */
+/** "Arc Boat Company" may be shortened to Arc in boat news; other names of two words aren't shortened this way. */
 function tradeOf(written: Word[]): string[] {
   const [last, ...rest] = written.toReversed()
   return written.length === TRADED_WORDS && /^(?:company|co)$/.test(last?.folded ?? '')
@@ -163,7 +163,7 @@ export function calledByDomain(name: string, label: string): string {
   return end === 0 || end === words.length || isDay(words.slice(0, end)) ? '' : textOf(written.slice(0, end))
 }
 
-/** Every text has a Monday. */
+/** Words like "Monday" can appear in any text. */
 const isDay = (words: string[]) => words.length === 1 && frequencyOf(words[0] ?? '')?.is.time === true
 
 const textOf = (written: Word[]) => written.map(({ text }) => text).join(' ')

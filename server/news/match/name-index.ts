@@ -4,7 +4,7 @@ import { calledByDomain, formsOf } from './name-forms.ts'
 import { possibleOwners, siteOf } from '../site/site.ts'
 import type { FoundItem } from '../sources/source.ts'
 
-export type Named = { id: number; name: string; /** Its key. */ site: string | null }
+export type Named = { id: number; name: string; /** The site key. */ site: string | null }
 
 export type Alias = { companyId: number; alias: string }
 export type OverrideMatch = { companyId: number; alias: string; evidence: Evidence[] }
@@ -17,13 +17,13 @@ export const MAX_WORDS = 1500
 
 export type Names = ReturnType<typeof createNames>
 
-/** Finds all tracked companies that a text names in one pass, whose cost does not depend on how many are tracked. */
+/** Finds all tracked companies named in a text in one pass; the cost doesn't depend on how many are tracked. */
 export function createNames(tracked: Named[], aliases: Alias[] = []) {
   const trackedCompanies = createDictionary<Named>()
   const own = createDictionary<Alias>()
   const typed = createDictionary<TypedName>()
   const idsOfSite = new Map<string, number[]>()
-  /** Here and below, what was known by the same id before is replaced. */
+  /** Here and below, earlier entries with the same ID are replaced. */
   const add = (more: Named[]) => {
     for (const named of more) {
       const key = nameKey(named.name)
@@ -99,7 +99,7 @@ const foldedForm = (word: NameWord) => word.folded
 const exactForm = (word: NameWord) => word.exact
 const startsName = (word: NameWord) => word.isProper
 
-/** Includes its other spellings, and it without "Labs" and the like; matching tells whether a word is meant as the name. */
+/** Includes other spellings, and the name without "Labs" and the like; matching decides if a word means the name. */
 export const typedKeys = (name: string): string[] => [
   ...new Set([
     nameKey(name),
@@ -109,11 +109,11 @@ export const typedKeys = (name: string): string[] => [
   ]),
 ]
 
-/** "Cal.com" as one word, which is what many write of Cal. */
+/** "Cal.com" as one word, which is how many people refer to Cal. */
 export const domainKey = (site: string | null): string | null =>
   site !== null && /^[a-z\d-]+\.[a-z]{2,}$/.test(site) ? nameKey(site.replaceAll('-', '')) : null
 
-/** "Hadrian" of Hadrian Automation, at hadrian.co. */
+/** "Hadrian" for Hadrian Automation, at hadrian.co. */
 export const calledKey = ({ name, site }: Pick<Named, 'name' | 'site'>): string =>
   nameKey(calledByDomain(name, site === null ? '' : (siteOf(site)?.label ?? '')))
 
@@ -129,7 +129,7 @@ function put<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
 function createDictionary<Entry>() {
   const entries = new Map<string, Entry[]>()
   const ofOwner = new Map<number, { key: string; entry: Entry }[]>()
-  /** By first word, the possible word counts of names as a bit set. */
+  /** For each first word, the possible lengths of names in words, as a bit set. */
   const lengths = new Map<string, number>()
 
   const at = (words: NameWord[], start: number, length: number, form: (word: NameWord) => string) => {
@@ -161,7 +161,7 @@ function createDictionary<Entry>() {
       lengths.set(first, (lengths.get(first) ?? 0) | (1 << (words.length - 1)))
     },
 
-    /** The longest of the names that begin at a word wins, and consumes its words. */
+    /** The longest name that begins at a word wins and consumes its words. */
     *in(words: NameWord[], form: (word: NameWord) => string, mayBegin?: (word: NameWord) => boolean): Generator<Entry> {
       for (let start = 0; start < words.length; start += 1) {
         const word = words[start]
@@ -183,9 +183,9 @@ function createDictionary<Entry>() {
 export type NameWord = {
   exact: string
   folded: string
-  /** The possessive "s" is then the last letter of both forms. */
+  /** If true, the possessive "s" is the last letter of both forms. */
   isPossessive: boolean
-  /** "apple pie" names nobody: a name begins with a capital, a digit, or a script without case. */
+  /** "apple pie" isn't a name: a name begins with a capital, a digit, or a script without case. */
   isProper: boolean
   isJoined: boolean
 }
@@ -224,7 +224,7 @@ function markedWord(written: string, isJoined: boolean): NameWord {
     .replaceAll(/\p{M}+/gu, '')
     .toLowerCase()
   const isPossessive = /.['’]s\.*$/.test(written)
-  // "monday.com" is a name, small as it is.
+  // "monday.com" is a name even in lowercase.
   const isProper = PROPER.test(exact) || /\p{L}\.\p{L}{2,}$/u.test(written)
   return { exact, folded, isPossessive, isProper, isJoined }
 }

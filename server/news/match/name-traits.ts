@@ -1,8 +1,8 @@
 import { frequencyOf, isDerived, isInflected } from '../text/frequencies.ts'
 
-/** What the public word lists say about a name; how much each counts is learned. */
+/** What the public word lists say about a name; how much each trait counts is learned. */
 export type NameTraits = {
-  /** 0 for a coined word, 1 for one of the commonest. */
+  /** 0 for a coined word, 1 for one of the most common. */
   common: number
   word: number
   inflected: number
@@ -11,13 +11,13 @@ export type NameTraits = {
   surname: number
   place: number
   time: number
-  /** In no list and no news: the longer, the less likely is a namesake. */
+  /** In no list and no news; the longer the word, the less likely a namesake is. */
   unseen: number
-  /** How often it is part of a name in the news. */
+  /** How often it's part of a name in the news. */
   famous: number
   /** Two words written as one: "Pushbullet". */
   fused: number
-  /** Written as no dictionary word is: "GitLab", "3M". */
+  /** Written unlike any dictionary word: "GitLab", "3M". */
   unusual: number
   acronym: number
   short: number
@@ -32,7 +32,7 @@ export function nameTraits(words: string[], written: string[]): NameTraits {
   const each = words.map((word, at) => traitsOfWord(word, written[at] ?? word))
   const [first] = each
   if (!first || each.length === 1) return first ?? traitsOfWord('', '')
-  // A name of several words is as distinctive as the most distinctive of them.
+  // A name of several words is as distinctive as its most distinctive word.
   const least = (trait: keyof NameTraits) => Math.min(...each.map((one) => one[trait]))
   const merged = Object.fromEntries(Object.keys(first).map((trait) => [trait, least(trait as keyof NameTraits)]))
   const { common = 0 } = merged

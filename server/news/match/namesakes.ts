@@ -5,14 +5,14 @@ import type { Mention, Passage, Reading } from './mentions.ts'
 
 type Found = { profile: Profile; item: Reading; inTitle: Mention[]; inText: Mention[] }
 
-/** Words that make a longer name of a place or an institution: "Sierra Club", "Ford Street", "Pilot Company". */
+/** Words that turn a name into that of a place or institution: "Sierra Club", "Ford Street", "Pilot Company". */
 const OF_OTHERS = new Set(
   `academy airport arena avenue award awards beach boulevard casino cathedral church city club college company county
   creek drive festival football forest foundation highway hospital hotel hotels institute island
   islands lake lane mountain mountains museum parish park prize railway resort resorts river road school shipyard square
   stadium street theater theatre town university valley village`.split(/\s+/),
 )
-/** Words that may also say what this company does, which its description tells. */
+/** Words that may also describe what this company does, so they only count if its description is known. */
 const OF_INDUSTRIES = new Set(
   `airlines airways bancorp bank biosciences brewing capital construction cosmetics electric energy entertainment films
   financial foods games group health healthcare holdings homes insurance logistics media mining minerals mobility motors
@@ -20,7 +20,7 @@ const OF_INDUSTRIES = new Set(
   stores studios therapeutics ventures`.split(/\s+/),
 )
 
-/** What storms, planets and ships do or are called, and companies are not. */
+/** Words used with storms, planets and ships but not with companies. */
 const THING_BEFORE = /\b(?:hurricane|(?:tropical )?(?:storm|depression)|typhoon|cyclone|planet|uss|hms)\s$/i
 const THING_AFTER =
   /^(?:['’]s orbit| (?:\w+ ){0,2}retrograde\b| (?:(?:has |is )?(?:weaken|strengthen|intensif|dissipat)\w+ (?:to|into|over)\b|(?:makes|made|nears) landfall\b))/i
@@ -28,7 +28,7 @@ const GOODS = new Set(
   `aluminum barley bitcoin cobalt cocoa coffee copper corn cotton gold iron lithium nickel oil palladium platinum rubber
   silver steel sugar tin tungsten uranium wheat zinc`.split(/\s+/),
 )
-/** Goods have prices, ores and miners. */
+/** Commodities come with units of weight, exchanges, prices, ores and miners. */
 const OF_GOODS =
   /\b(?:a|an|per|the) (?:metric |troy )?(?:tons?|tonnes?|ounce|barrel|bushel)\b|\b(?:LME|Comex|London Metal Exchange)\b/
 const GOODS_AFTER =
@@ -36,14 +36,14 @@ const GOODS_AFTER =
 const PLANETS = new Set('mercury venus mars jupiter saturn uranus neptune pluto'.split(' '))
 const OF_PLANETS = /\b(?:planets?|planetary|astrolog\w+|zodiac|horoscopes?|solar system|retrograde|spacecraft)\b/i
 const ROAD = /^(?:street|road|avenue|lane|drive|boulevard|square|highway|bridge|park)$/
-/** A street is closed, a company closes. */
+/** A street is closed; a company closes. */
 const ROAD_BEFORE =
   /\b(?:on|along|down|intersection of|corner of|residents of|(?:clos|block|reopen|cordon)\w*(?: off)?(?: part of)?)\s$/i
 const ROAD_AFTER = /^ (?:between \p{Lu}|is closed|near \p{Lu}|and \p{Lu}\p{L}+ (?:Street|Road|Avenue|Lane|Drive)\b)/u
 
 /**
- * Without the mentions of others who have the name. Whoever is introduced by a longer name keeps it: after "Pilot
- * Company", "Pilot" is that company too, unless it is introduced anew, as in "the startup Pilot".
+ * Removes mentions of others with the same name. A longer name carries over: after "Pilot Company", "Pilot" means that
+ * company, too, unless the name is introduced anew, as in "the startup Pilot".
  */
 export function withoutNamesakes({ profile, item, inTitle, inText }: Found): Pick<Found, 'inTitle' | 'inText'> {
   const { title, text } = item
@@ -52,7 +52,7 @@ export function withoutNamesakes({ profile, item, inTitle, inText }: Found): Pic
   )
   const isOther = (passage: Passage) => (mention: Mention) => {
     const added = longerName(profile, passage, mention)
-    // In Title Case any next word has a capital.
+    // In Title Case, the next word is capitalized anyway.
     const isLonger = added !== null && (!isAllCapitalized(passage, mention) || longer.has(added))
     return (
       isLonger || isThing(passage, mention) || isOtherDomain(profile, passage, mention) || !namesTrade(mention, item)
@@ -63,7 +63,7 @@ export function withoutNamesakes({ profile, item, inTitle, inText }: Found): Pic
     return { inTitle: [], inText: [] }
   const others = new Set([...inTitle.filter(isOther(title)), ...inText.filter(isOther(text))])
   const [first] = all
-  // What a text calls by a longer name throughout, its title only shortens.
+  // If the text uses a longer name throughout, the title only shortens it.
   const isShortened = inText.length > 0 && inText.every((mention) => others.has(mention))
   const isClaimed = isShortened || (first !== undefined && others.has(first))
   const isOwn = (mention: Mention) =>
@@ -72,7 +72,7 @@ export function withoutNamesakes({ profile, item, inTitle, inText }: Found): Pic
   return others.size === 0 ? { inTitle, inText } : { inTitle: inTitle.filter(isOwn), inText: inText.filter(isOwn) }
 }
 
-/** "Pilot cities were chosen": the capital is that of any first word. */
+/** "Pilot cities were chosen": the first word of a sentence is always capitalized. */
 const isCapitalOfSentence = ({ isOpening, isActing, hasRole, isFunded, isHeading, form }: Mention) =>
   isOpening && !isActing && !hasRole && !isFunded && !isHeading && form.isPlain
 
@@ -82,10 +82,10 @@ const namesTrade = ({ form: { omits } }: Mention, { title, text }: Reading) =>
 const MOST_CAPITALS = 0.5
 const isAllCapitalized = (passage: Passage, { capitals }: Mention) => passage.isTitleCase || capitals > MOST_CAPITALS
 
-/** Coined names and names of several words are rarely part of a stranger's. */
+/** Below this, names are coined or have several words and are rarely part of someone else's. */
 const COMMON = 0.45
 
-/** What a longer name adds; null where it is the company's own. */
+/** The word that a longer name adds, or null if it's the company's own name. */
 function longerName({ forms, topics, site, hasDescription }: Profile, passage: Passage, { form, at }: Mention) {
   const [last, next] = [passage.words[at + form.words.length - 1], passage.words[at + form.words.length]]
   if (!last || !next?.isProper || passage.text.slice(last.end, next.start) !== ' ') return null
@@ -100,7 +100,7 @@ function longerName({ forms, topics, site, hasDescription }: Profile, passage: P
 
 const DOMAIN_AFTER = /^\.([a-z]{2,6})(?![\p{L}\p{N}])/u
 
-/** Bolt.eu is not the Bolt of bolt.com. */
+/** Bolt.eu isn't the Bolt at bolt.com. */
 function isOtherDomain({ site }: Profile, { text, words }: Passage, { form, at }: Mention): boolean {
   const [first, last] = [words[at], words[at + form.words.length - 1]]
   const [, ending] = DOMAIN_AFTER.exec(text.slice(last?.end, (last?.end ?? 0) + 8)) ?? []

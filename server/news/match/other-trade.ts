@@ -15,10 +15,10 @@ const AFTER = new RegExp(
 )
 /** "The dating app Hinge" */
 const BEFORE = new RegExp(String.raw`(?<![\p{L}-])(?<trade>(?:[\p{L}-]{2,20} ){1,4})${KIND} $`, 'iu')
-/** Below a title about it: "The Tallinn-based ride-hailing firm said …" */
+/** In the text below a title that names it: "The Tallinn-based ride-hailing firm said …" */
 const OPENING = new RegExp(String.raw`^The (?<trade>(?:[\p{L}-]{2,20} ){1,4})${KIND}\b`, 'u')
 
-/** What any company may be called. */
+/** Words that could describe any company. */
 const GENERAL = new Set(
   `ai backed based billion digital entire family fast founded global growing held internet large leading listed local million
   national new old online owned private privately public same small software tech technology venture whole young`
@@ -30,7 +30,7 @@ const GENERAL = new Set(
 const FOR_INTRODUCTION = -5
 const FOR_OPENING = -2
 
-/** Against whom the text calls something that shares nothing with the description. */
+/** Counts against a match if the text describes the company in words that its description doesn't share. */
 export function oddsOfTrade({ profile, item, inTitle, inText, context }: Signals): number {
   if (!profile.hasDescription || !context.isComparable || context.weight > 0) return 0
   const isOtherIn = (passage: Passage) => (mention: Mention) =>
@@ -55,5 +55,5 @@ function isOther(profile: Profile, found: RegExpExecArray | null): boolean {
   return words.some((word) => rarityOf(stemOf(word)) > USUAL) && words.every((word) => !isOwn(profile, word))
 }
 
-/** A more common word names no trade. */
+/** A more common word doesn't identify a trade. */
 const USUAL = 2.5

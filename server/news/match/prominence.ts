@@ -7,7 +7,7 @@ import type { Mention, Passage, Reading } from './mentions.ts'
 const EARLY = 25
 const LEAD_WORDS = 120
 
-/** How much of the text is about the company; null where it is only named in passing. */
+/** How much of the text is about the company; null if it's only named in passing. */
 export function prominenceFeatures(
   { isPlace }: Profile,
   { title, text }: Reading,
@@ -50,7 +50,7 @@ const PASSING_BEFORE =
   /(?:^|[^\p{L}])(?:like|such as|including|include[sd]?|alongside|versus|vs\.?|unlike|(?:rivals?|competitors?|challengers?|alternatives?)(?: of| to| like)?|compet(?:e|es|ing) with|former|formerly(?: of| at| with)?|previously (?:of|at|with)|ex|worked (?:at|for)|years at|alum\p{L}{0,3} of|veterans? of|backed by|(?:customers|clients|users|investors) of|(?:built|based) on|powered by|inspired by|similar to|compared (?:to|with))[ -](?:the )?$/iu
 const PASSING_AFTER =
   /^(?:['’]s?)?[ -](?:rivals?|competitors?|challengers?|alternatives?|alum(?:s|ni|nus|na)?|veterans?|mafia|clones?|backer|investor|backed|style|like)(?![\p{L}])/iu
-/** By a longer or former name: "Acme Science rival Birch". Not of headlines in capitals: "Acme Beats Rival Birch". */
+/** A longer or former name, "Acme Science rival Birch", but not a Title Case headline, "Acme Beats Rival Birch". */
 const RIVAL_OF_LONGER_NAME = /^ \p{Lu}\p{L}{1,24} (?:rival|competitor|challenger|alternative) \p{Lu}/u
 const NAME = String.raw`\p{Lu}[\p{L}\d.&]{0,24}(?: \p{Lu}[\p{L}\d.&]{0,24}){0,2}`
 const LIST_AFTER = new RegExp(`^, ${NAME}(?:,|,? (?:and|or|&) )`, 'u')
@@ -62,7 +62,7 @@ const ATTRIBUTION_BEFORE =
 const ATTRIBUTION_AFTER =
   /^(?:['’]s)?(?: \p{Ll}{1,20})? (?:news agency|newspaper|magazine|journal|website|correspondent|poll|survey|reported|reports|is reporting)\b/u
 
-/** One of many, the one who reports, or named for another's sake: "rivals like Acme", "according to Acme". */
+/** One of many, the source of a report, or named in relation to another: "rivals like Acme", "according to Acme". */
 function isPassing({ at, form }: Mention, { words, text }: Passage): boolean {
   const [start, end] = [words[at]?.start ?? 0, words[at + form.words.length - 1]?.end ?? 0]
   const [before, after] = [text.slice(Math.max(0, start - BEFORE), start), text.slice(end, end + BEFORE)]
@@ -94,7 +94,7 @@ function leadOf({ text, words }: Passage): { paragraph: number; sentence: number
 
 const MOST_BEFORE = 400
 
-/** How many other names the text has before. */
+/** How many other names come before the first mention. */
 function namesBefore({ words }: Passage, first: number): number {
   const seen = new Set<string>()
   for (const word of words.slice(0, Math.min(first, MOST_BEFORE)))
@@ -102,7 +102,7 @@ function namesBefore({ words }: Passage, first: number): number {
   return seen.size
 }
 
-/** How often the name that the text has most often occurs. */
+/** How often the most frequent name in the text occurs. */
 function mostNamed({ words, places }: Passage): number {
   let most = 0
   for (const [word, at] of places) {

@@ -4,7 +4,7 @@ import { keysOfItem, keysOfNames } from './stored-keys.ts'
 const NONE = { tracked: [], typed: [], aliases: [] }
 const item = (title: string, text = '', url = 'https://paper.example/1') => keysOfItem({ title, text, url })
 
-/** A name is looked up by one key: that of its first two words, or of its only one. */
+/** A name is looked up by a single key: its first two words, or its only word. */
 test.each([
   ['Cedar', 'Cedar raises money'],
   ['Cedar', 'Why Cedar’s round matters'],

@@ -5,7 +5,7 @@ import { calledKey, domainKey, MAX_WORDS, nameWords, typedKeys, type Named } fro
 
 type Item = Pick<FoundItem, 'title' | 'text' | 'url'>
 
-/** Of an item: the first word and the first two words of every name that it may contain, and sites that it may be on. */
+/** The first word and first two words of every name that an item may contain, and the sites it may be on. */
 export function keysOfItem({ title, text, url }: Item): string[] {
   const keys = new Set(possibleOwners(url).map(siteKey))
   for (const part of [title, text]) {
@@ -25,7 +25,10 @@ export function keysOfItem({ title, text, url }: Item): string[] {
 
 type Names = { tracked: Pick<Named, 'name' | 'site'>[]; typed: string[]; aliases: string[] }
 
-/** Where to look for these names. An alias may begin with a small letter: such words are not in any key. */
+/**
+ * Where to look for these names. Lowercase words aren't in any key, so aliases that begin with one are looked up as
+ * phrases.
+ */
 export function keysOfNames({ tracked, typed, aliases }: Names): { keys: string[]; phrases: string[] } {
   const written = aliases.map((alias) => ({ alias, words: nameWords(alias, MAX_WORDS) }))
   const [proper, small] = [true, false].map((is) => written.filter(({ words }) => (words[0]?.isProper ?? false) === is))

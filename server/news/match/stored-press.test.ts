@@ -10,7 +10,7 @@ import { testApp, type TestApp } from '../../testing/test-app.ts'
 let app: TestApp
 let press: Awaited<ReturnType<typeof loopbackSite>>
 let site: Awaited<ReturnType<typeof companySite>>
-/** Runs after the names were loaded, before the feed is there. */
+/** Runs after the names are loaded and before the feed is sent. */
 let whileAsked = async () => {}
 const items: { title: string; text: string; date: string }[] = []
 

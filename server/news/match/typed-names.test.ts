@@ -5,7 +5,7 @@ import { loopbackSite } from '../../testing/network/loopback-site.ts'
 import { briefOf, cardOf, titlesOf } from '../../testing/fixtures/overrides-fixture.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
 
-/** As people type them, and what their sites are called. */
+/** Names as people type them, and the labels of their sites. */
 const TYPED = [
   ['Cedar Robotics', 'getcedar'],
   ['Quillbase, Inc.', 'qb'],

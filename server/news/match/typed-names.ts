@@ -17,7 +17,7 @@ export function createKnownNames({ database }: { database: Database }) {
   let mark = ''
   let running: Promise<unknown> = Promise.resolve()
 
-  /** An update must not be lost to an index that was being built from what was there before. */
+  /** Runs one task at a time so that an update isn't lost to an index being rebuilt from older data. */
   function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     const result = running.then(work, work)
     running = result
@@ -33,7 +33,7 @@ export function createKnownNames({ database }: { database: Database }) {
     return JSON.stringify(rows[0])
   }
 
-  /** In chunks, so that requests are not blocked meanwhile. */
+  /** Works in chunks so that requests aren't blocked. */
   async function rebuild(): Promise<boolean> {
     const next = await markNow()
     if (next === mark) return false
@@ -66,10 +66,10 @@ export function createKnownNames({ database }: { database: Database }) {
   return {
     now: () => names,
 
-    /** Of all companies. Returns whether any name changed. */
+    /** Covers all companies. Returns whether any name changed. */
     refresh: () => inTurn(rebuild),
 
-    /** Of these companies only, whose names are new: many are added one after the other. */
+    /** Covers only these companies, whose names are new, because many are added one after another. */
     update: (trackedCompanyIds: number[]) => inTurn(() => update(trackedCompanyIds)),
   }
 }
@@ -109,7 +109,7 @@ export function createTypedNames({ database, clock, curator, briefs }: Needs) {
   }
 
   return {
-    /** A scan has found out what these companies do: repeat matches that were made without knowing. */
+    /** Called once a scan has found out what these companies do: repeats matches made without knowing that. */
     async matchAgain(trackedCompanyIds: number[]): Promise<void> {
       const linked = trackedCompanyIds.length === 0 ? [] : await linkedByName(database.system, trackedCompanyIds)
       if (linked.length === 0) return

@@ -15,7 +15,7 @@ import { isOfRule, saysAny } from '../../platform/database/visible-articles.ts'
 import { isOfCompany, newestVisible } from './visible-articles.ts'
 import { nameKey } from '#domain/companies/company-key.ts'
 
-/** Older articles of a company are not shown anywhere. */
+/** A company's older articles aren't shown anywhere. */
 const MAX_ARTICLES = 2000
 
 type Rule = Pick<ExclusionRule, 'kind' | 'value'>
@@ -58,7 +58,7 @@ export async function seesStory(
   return rows.some((row) => Number(row.cluster) === storyId)
 }
 
-/** Null where the owner sees no such story. */
+/** Null if the user can't see the story. */
 export async function previewRules(
   queries: Queries,
   userId: string,
@@ -157,7 +157,7 @@ const MAX_WORDS_BESIDE = 3
 const WORD = /[\p{L}\p{N}\p{M}'’.&]+/gu
 const PROPER = /^[\p{Lu}\p{Lt}\p{Lo}]/u
 const BETWEEN = new Set(['of', '&', 'de', 'du', 'van', 'von'])
-/** Capitalized neighbors of a name that are not part of a longer one. */
+/** Capitalized words next to a name that aren't part of a longer name. */
 const NOT_PART_OF_NAME = new Set(
   `a an and as at but by for from if in into its new now of on or our over since so that the their then there these this those to under until we what when where while who why will with yet he she it they i you
   after again also although because before despite during earlier he her here his how inside instead last late meanwhile more next per recently still thanks through today tomorrow tonight yesterday
@@ -169,8 +169,8 @@ const NOT_PART_OF_NAME = new Set(
 type Word = { text: string; start: number; end: number }
 
 /**
- * "Mercury Records" where the company is Mercury, most frequent first. Titles in Title Case are skipped, because
- * nothing shows where a name ends.
+ * Longer names such as "Mercury Records" if the company is Mercury, most frequent first. Titles in Title Case are
+ * skipped, because nothing shows where a name ends.
  */
 export function longerNames(names: string[], texts: string[]): string[] {
   const keys = new Set(names.map(nameKey))
@@ -203,7 +203,7 @@ function* longerIn(keys: Set<string>, text: string): Generator<string> {
     }
 }
 
-/** Over capitalized words, and lower-case ones between two of them. */
+/** How far a name extends over capitalized words, and connecting words between two of them. */
 function reach(words: Word[], from: number, step: 1 | -1, text: string): number {
   let furthest = from
   for (let next = from + step; Math.abs(next - from) <= MAX_WORDS_BESIDE; next += step) {
@@ -220,7 +220,7 @@ function reach(words: Word[], from: number, step: 1 | -1, text: string): number 
 const gap = (a: Word, b: Word, text: string) =>
   a.start < b.start ? text.slice(a.end, b.start) : text.slice(b.end, a.start)
 
-/** A sentence's first word is always capitalized, so it counts only if it also occurs so in mid-sentence. */
+/** A sentence's first word is always capitalized, so it counts only if it's also capitalized in mid-sentence. */
 function opens({ text: word, start }: Word, text: string): boolean {
   if (!/(?:^|[.!?:"“”\n])\s*$/.test(text.slice(Math.max(0, start - 4), start))) return false
   return !new RegExp(String.raw`[\p{L},] ${RegExp.escape(word)}(?![\p{L}\p{N}])`, 'u').test(text)

@@ -9,18 +9,18 @@ import { aliasKey, type Alias } from '../match/name-index.ts'
 export type OverrideLink = Via & {
   companyId: number
   key: string
-  /** Found in a feed of the company's own. */
+  /** Found in a feed that the user added to the company. */
   isOwnArticle: boolean
   source: string
   evidence: Evidence[]
-  /** About the company, not only mentioning it. */
+  /** The article is about the company and doesn't just mention it. */
   isPrimary: boolean
 }
 
-/** The alias that matched, so that the link is removed with it. */
+/** Records the alias that matched, so that the link is removed along with it. */
 export const viaAlias = (alias: string): Via => ({ viaKind: 'alias', via: aliasKey(alias) })
 
-/** Matched by the typed name, so that the link is removed when that changes. */
+/** Records the typed name that matched, so that the link is removed when the name changes. */
 export const viaName = (name: string): Via => ({ viaKind: 'name', via: nameKey(name) })
 
 export const overrideArticles = (queries: Queries) => ({
@@ -70,7 +70,7 @@ export const overrideArticles = (queries: Queries) => ({
     return ids
   },
 
-  /** Until now these companies had the shared briefs. */
+  /** Returns the companies that used the shared briefs until now. */
   async beginOverrides(companyIds: number[]): Promise<number[]> {
     if (companyIds.length === 0) return []
     const { rows } = await queries.execute<{ id: number }>(sql`
@@ -123,7 +123,7 @@ export const overrideArticles = (queries: Queries) => ({
         delete from articles using gone
         where articles.id = gone.article_id and articles.owner_company_id = ${companyId})
       select from gone limit 1`)
-    // Another of its feeds may have the same articles, so it is read again in full.
+    // Another of the company's feeds may have the same articles, so its feeds are read again in full.
     if (rowCount)
       await queries.execute(sql`
         update watches set etag = null, last_modified = null, notes = null

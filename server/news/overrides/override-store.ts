@@ -7,7 +7,7 @@ import { companyArticles } from '../../platform/database/schema/articles.ts'
 import { aliasKey } from '../match/name-index.ts'
 
 export const overrideStore = (queries: Queries) => ({
-  /** Held to the end of the transaction, so that concurrent changes to one company are counted one after the other. */
+  /** Held until the end of the transaction, so that concurrent changes to a company are counted one after the other. */
   async lock(userId: string, companyId: number): Promise<boolean> {
     const found = await queries
       .select({ id: companies.id })

@@ -79,7 +79,7 @@ export function createOverrides({ database, clock, queue, companies, briefs }: N
       await overrideArticles(queries).dropUnfounded(userId, companyId)
       await markOverrides(queries, sql`companies.id = ${companyId} and companies.user_id = ${userId}`)
       await briefs.rewriteOverrides(queries, [companyId], clock())
-      // Their other pages, in whichever process, update too.
+      // Updates the user's other open pages, whichever process serves them.
       await queries.execute(sql`select pg_notify('tidings_own_news', ${JSON.stringify([companyId])})`)
     })
     return card(userId, companyId)
@@ -115,7 +115,7 @@ export function createOverrides({ database, clock, queue, companies, briefs }: N
     removeAlias: (userId: string, companyId: number, alias: string) =>
       change(userId, companyId, (store) => store.removeAlias(userId, companyId, alias)),
 
-    /** The job that is enqueued with it creates its watch. */
+    /** The job that this enqueues creates the watch. */
     addFeed: (userId: string, companyId: number, url: string) =>
       change(userId, companyId, async (store, queries) => {
         const existing = await store.feeds(userId, companyId)

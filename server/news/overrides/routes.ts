@@ -12,7 +12,7 @@ import { companyId } from '../../companies/company-record.ts'
 import { createRoutes, route } from '../../platform/http/route.ts'
 import type { Overrides } from './overrides.ts'
 
-/** Every change answers with the resulting card; removing twice is not an error. */
+/** Every change returns the resulting card. Removing something twice isn't an error. */
 export const overrideRoutes = (overrides: Overrides) =>
   createRoutes()
     .openapi(route(getIdentity), async (c) =>

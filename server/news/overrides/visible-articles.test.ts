@@ -10,7 +10,7 @@ import { testApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 let app: TestApp
 let ada: TestUser & { path: string; companyId: number }
 let ben: typeof ada
-/** Ids of the articles, by their number. */
+/** Article ids, in the order of `ARTICLES`. */
 let ids: number[]
 
 const ARTICLES: [title: string, text: string, url: string, first?: number][] = [

@@ -17,7 +17,7 @@ export const isOfCompany = sql.raw(IS_OF_COMPANY)
 export const newestVisible = (columns: SQL, limit: number | SQL, that: SQL = sql`true`): SQL =>
   newestIn(sql`newest_visible_articles`, columns, limit, that)
 
-/** For jobs, which read for any owner. */
+/** For jobs, which may read any user's articles. */
 export const visibleArticles = (limit: number): SQL =>
   newestIn(sql`newest_owner_articles`, sql`${STORY_COLUMNS}, seen.same_as, seen.is_own`, limit, sql`true`)
 

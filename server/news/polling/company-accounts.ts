@@ -10,7 +10,7 @@ export type AccountSource = { source: string; kind: FactKind }
 export const accountSources = (sources: Source[]): AccountSource[] =>
   sources.flatMap(({ name, accountKinds = [] }) => accountKinds.map((kind) => ({ source: name, kind })))
 
-/** For companies that have such an account; of these tracked companies, or of all. */
+/** Adds watches for companies that have such an account, among the given tracked companies or all of them. */
 export async function watchAccounts(
   queries: Queries,
   {
@@ -33,12 +33,12 @@ export async function watchAccounts(
     on conflict do nothing`)
 }
 
-/** Not from the company's own site. */
+/** The fact comes from Wikidata, not from the company's own site. */
 export const isReferenced = like(trackedCompanyFacts.foundAt, `${WIKIDATA}/%`)
 
 type Identity = { trackedCompanyId: number; facts: FoundFact[] }
 
-/** Replaces what the reference work said before. */
+/** Replaces the facts that Wikidata gave before. */
 export async function saveIdentities(queries: Queries, known: Identity[], now: Date): Promise<void> {
   if (known.length === 0) return
   const ids = known.map(({ trackedCompanyId }) => trackedCompanyId)

@@ -64,7 +64,7 @@ test('a poll above the rate limit is deferred, which is not an error', async () 
     expect(other).toMatchObject({ state: null, problem: null, failures: 0, claim: null, rank: null })
     expect(new Date(other.next_at).getTime()).toBeGreaterThan(app.time.now.getTime())
   }
-  // It is their turn one after another.
+  // The deferred watches become due one after another.
   await app.database.execute(`update host_budgets set at = at - interval '6 seconds'`)
   app.time.now = new Date(others.at(-1)?.next_at ?? '')
   await app.runJob('news.poll', {})

@@ -4,7 +4,7 @@ import { loopbackSite } from '../../testing/network/loopback-site.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
 
 /**
- * Polite polling, as the request log of a fake site shows it: conditional requests, Retry-After on 429 and 503, at most
+ * Polite polling, verified in the request log of a fake site: conditional requests, Retry-After on 429 and 503, at most
  * two requests per host at once, backoff with jitter, a pause after three parse failures, an honest User-Agent.
  */
 
@@ -24,7 +24,7 @@ const rss = (name: string) =>
 const isKnown = (headers: IncomingHttpHeaders) =>
   headers['if-none-match'] === '"one"' || headers['if-modified-since'] === MODIFIED
 
-/** What the site answers, by path; a test puts other answers in. */
+/** The site's responses by path; tests replace some of them. */
 const answers: Record<string, (headers: IncomingHttpHeaders) => Answer> = {
   '/': () => ({
     headers: { 'content-type': 'text/html' },
@@ -69,7 +69,7 @@ const moveTo = (ms: number) => {
 
 const poll = () => app.runJob('news.poll', {})
 
-/** When it is due, and what the site saw then. */
+/** Polls the watch when it's due, and returns the requests that the site received. */
 async function pollWhenDue(path: string): Promise<{ watch: Watch; waitedMs: number; asked: Logged[] }> {
   moveTo((await watchOf(path)).next)
   const from = log.length
@@ -91,7 +91,7 @@ beforeAll(async () => {
   })
   const ada = await app.signUp()
   await ada.send('POST', '/api/companies', { name: 'Acme', website: site.url })
-  // Discovery is a watch of its own, which would request the feeds as well.
+  // Discovery has its own watch, which would request the feeds as well.
   await app.database.execute(`update watches set next_at = '2027-01-01' where url is null`)
 })
 afterAll(() => site.close())
@@ -113,7 +113,7 @@ test('ETag/Last-Modified -> 304', async () => {
 })
 
 test('per-host <=2 at once', () => {
-  // Three feeds of the site were due in one run: more would have been sent without the limit.
+  // Three of the site's feeds were due in one run, so without the limit there would have been more.
   expect(atOnce.ever).toBe(2)
 })
 
@@ -128,7 +128,7 @@ test.each([
   expect(watch).toMatchObject({ state: 'throttled', failures: 0 })
   expect(waitedMs).toBeGreaterThan(3 * HOUR - 1001)
   const throttledAt = app.time.now.getTime()
-  // The others of the site become due meanwhile, and a user requests a refresh: no request is sent all the same.
+  // The site's other feeds become due in the meantime, but no request is sent.
   for (const hours of [1, 2, 2.9]) {
     moveTo(throttledAt + hours * HOUR)
     await poll()

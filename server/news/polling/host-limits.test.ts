@@ -40,7 +40,7 @@ const outcome = (request: Promise<unknown>) =>
     },
   )
 
-/** As if so much time had gone by for the database. */
+/** Makes it look to the database as if this much time had passed. */
 const rest = (seconds: number) =>
   database.query(`update host_budgets set at = at - make_interval(secs => $1)`, [seconds])
 
@@ -112,7 +112,7 @@ describe('a service that all processes call', () => {
     const limit = { name: 'x', perSecond: 0.08, burst: 2 }
     const answers = await Promise.all(Array.from({ length: 40 }, () => takeShared(database.system, limit, 100)))
     const granted = answers.filter(({ isGranted }) => isGranted)
-    // Two at once and eight within 100 seconds; the next one would come due after twelve.
+    // Two at once and eight more within 100 seconds; the next one would be due 12.5 seconds later.
     expect(granted).toHaveLength(10)
     expect(granted.filter(({ waitS }) => waitS === 0)).toHaveLength(2)
   })
@@ -132,7 +132,7 @@ describe('any other site', () => {
     const { fetch: ask, time } = budget()
     const pages = Array.from({ length: 30 }, (_, i) => `https://www.acme.com/page/${i}`)
     for (const url of pages) expect(await outcome(ask({ url }))).toBe('sent')
-    // A moment's wait would not be enough for these.
+    // The burst is used up: two requests are sent after a short wait, but the third would have to wait too long.
     const rush = await Promise.all([0, 1, 2].map((i) => outcome(ask({ url: `https://acme.com/more/${i}` }))))
     expect(rush.filter((each) => each === 'sent')).toHaveLength(2)
     expect(rush.filter((each) => typeof each === 'number')).toEqual([3000])

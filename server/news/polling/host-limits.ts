@@ -5,7 +5,7 @@ import type { Clock } from '#domain/time.ts'
 import type { Fetch } from '../../platform/fetch/fetch.ts'
 import { getDomain } from 'tldts'
 
-/** Not a failure of the watch. */
+/** Thrown when a rate limit is used up. It doesn't count as a failure of the watch. */
 export class Deferred extends Error {
   readonly until: Date
 
@@ -16,9 +16,9 @@ export class Deferred extends Error {
   }
 }
 
-/** For the first request of a poll. */
+/** How long the first request of a poll may wait. */
 export const WAIT_S = 2
-/** A poll that has begun waits longer: otherwise its first requests would be wasted. */
+/** A poll that has begun may wait longer, because otherwise its first requests would be wasted. */
 const STARTED_WAIT_S = 10
 const LONGEST_MS = 6 * 60 * 60_000
 const MAX_HOSTS = 5000
@@ -32,13 +32,13 @@ type Needs = {
   stopwatch?: () => number
 }
 
-/** Requests above the limit wait a moment, or reject with `Deferred`. */
+/** Requests above the limit wait briefly, or reject with `Deferred`. */
 export function createHostLimiter(needs: Needs) {
   const { queries, clock, fetch, chance = Math.random, stopwatch = createStopwatch(clock) } = needs
   const limitOf = createLimits(needs.origins)
   const own = createOwnBuckets(stopwatch)
   const stagger = createStagger(stopwatch, chance)
-  /** When a shared bucket has its next token at the earliest: no query before. */
+  /** The earliest time at which a shared bucket has its next token. It isn't queried before that. */
   const emptyUntil = new Map<string, number>()
 
   const take = async (limit: Limit, patienceS: number): Promise<Answer> => {
@@ -73,7 +73,7 @@ export function createHostLimiter(needs: Needs) {
   }
 }
 
-/** The monotonic timer stops while the machine sleeps; then the clock counts. */
+/** Falls back on the clock, because the monotonic timer stops while the machine sleeps. */
 function createStopwatch(clock: Clock): () => number {
   let last = { machine: performance.now(), clock: clock().getTime() }
   let ms = 0
@@ -87,7 +87,7 @@ function createStopwatch(clock: Clock): () => number {
 
 type Answer = { isGranted: boolean; waitS: number }
 
-/** By the database's clock, because machines' clocks differ. */
+/** Uses the database's clock, because the clocks of the machines differ. */
 export async function takeShared(
   queries: Queries,
   { name, perSecond, burst }: Omit<Limit, 'isShared'>,
@@ -109,7 +109,7 @@ export async function takeShared(
   return answerOf(taken, rows[0]?.left ?? 0, perSecond)
 }
 
-/** In how many milliseconds deferred requests return: one after the other, otherwise all of them would at once. */
+/** How long each deferred request waits, in milliseconds. Staggered so that they don't all return at once. */
 export function createStagger(stopwatch: () => number, chance: () => number) {
   const lanes = new Map<string, number>()
 
@@ -149,7 +149,7 @@ export type Limit = {
   name: string
   perSecond: number
   burst: number
-  /** One bucket for all processes, where they call the same service. */
+  /** All processes share one bucket, because they call the same service. */
   isShared: boolean
 }
 
@@ -160,10 +160,10 @@ const shared = (name: string, perSecond: number, burst: number): Limit => ({
   isShared: true,
 })
 
-/** All SEC origins count together: it allows 10 a second. */
+/** All SEC origins share one limit; the SEC allows 10 requests a second. */
 const SEC = shared('sec', 8, 2)
 
-/** In any time span at most `burst + perSecond × span` requests are sent. */
+/** At most `burst + perSecond × span` requests are sent in any time span. Comments give the published limits. */
 const LIMITS = {
   // 10,000 an hour.
   HACKER_NEWS_URL: shared('hacker-news', 2.5, 500),
@@ -195,7 +195,7 @@ const LIMITS = {
   TEAMTAILOR_URL: shared('teamtailor', 1, 4),
   BAMBOOHR_URL: shared('bamboohr', 1, 4),
   GITHUB_URL: shared('github', 2, 20),
-  // One after the other.
+  // Requests should be sequential.
   WIKIDATA_URL: shared('wikidata', 1, 3),
   GOOGLE_NEWS_URL: shared('google-news', 0.5, 5),
   BING_NEWS_URL: shared('bing-news', 0.5, 5),
@@ -203,10 +203,10 @@ const LIMITS = {
 
 export type ServiceOrigins = Record<keyof typeof LIMITS, string>
 
-/** The scan of a whole site fits into the burst, then a page a second. */
+/** The burst is enough for the scan of a whole site; after that, it's one page a second. */
 const ANY_SITE = { perSecond: 1, burst: 30 }
 
-/** Follows the service to the origin that the operator sets. */
+/** The limit of a service applies to whatever origin the operator configures for it. */
 export function createLimits(origins: ServiceOrigins): (url: string) => Limit {
   const services = (Object.keys(LIMITS) as (keyof typeof LIMITS)[])
     .map((setting) => ({ limit: LIMITS[setting], prefix: `${origins[setting].replace(/\/+$/, '')}/` }))

@@ -3,8 +3,9 @@ import type { Queries } from '../../platform/database/open.ts'
 import type { PolledWatch } from './save-results.ts'
 
 /**
- * Nothing of a domain that is somebody else's may be polled or shown. When it changed hands is not known: what came since
- * the last scan that found the company is taken for the new owner's. Returns whose articles were unlinked.
+ * Stops polling a domain that now belongs to someone else, and removes its articles. Nobody knows when it changed
+ * hands, so everything found since the last scan that found the company counts as the new owner's. Returns the tracked
+ * companies whose articles were unlinked.
  */
 export async function dropLostSites(queries: Queries, polled: PolledWatch[]): Promise<number[]> {
   const unlinked: number[] = []

@@ -10,7 +10,7 @@ import type { PollLimits } from './poll-timer.ts'
 
 type Site = Awaited<ReturnType<typeof loopbackSite>>
 
-/** More than are polled at once in both lanes together. */
+/** More than both lanes together poll at once. */
 const HANGING = 70
 const HOUR_MS = 3_600_000
 const PATIENT = { timeout: 20_000 }
@@ -40,7 +40,7 @@ afterEach(async () => {
 })
 
 async function gatherWithin(pollLimits: PollLimits): Promise<NewsPipeline> {
-  // Only the limits of a poll end a request here.
+  // Only the poll limits should end a request here, not those of the HTTP client.
   const safeFetch = loopbackFetch({ limits: { headersMs: HOUR_MS, totalMs: HOUR_MS } })
   const queue: Queue = { enqueue: async (_queries, name) => void enqueued.push(name) }
   const needs = { database: app.database, clock: () => app.time.now, log: openLog('silent'), queue }
@@ -105,13 +105,13 @@ test('more hanging sites than there are places leave room for the others, and ge
   await track(gather, slow)
   const run = gather.poller.runDue()
   await expect.poll(() => hanging.length, PATIENT).toBeGreaterThanOrEqual(48)
-  // More is due than one process can poll at once, so another worker is asked, once.
+  // More is due than one process can poll at once, so another worker is asked for help, once.
   expect(enqueued).toEqual(['news.poll'])
   const others = await Promise.all(Array.from({ length: 10 }, () => siteThat(answers)))
   await track(gather, others)
   await expect.poll(() => polled(others), PATIENT).toBeGreaterThan(0)
   await run
-  // As many as the slow lane holds still hang; whoever waits for a run does not wait for them.
+  // The slow lane is full of requests that still hang, but the run didn't wait for them.
   const open = () => hanging.filter(({ writableEnded, destroyed }) => !writableEnded && !destroyed).length
   await expect.poll(open, PATIENT).toBe(16)
   answer = (_, response) => notFound(response)

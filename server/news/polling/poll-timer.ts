@@ -1,14 +1,14 @@
 import type { Fetch } from '../../platform/fetch/fetch.ts'
 
 export type PollLimits = {
-  /** A host that takes longer for one request is slow. */
+  /** A host that takes longer than this for one request is slow. */
   slowMs: number
   wholeMs: number
 }
 
 export const POLL_LIMITS: PollLimits = { slowMs: 5000, wholeMs: 45_000 }
 
-/** The slow lane is full: the poll is abandoned, and starts again there later. */
+/** The slow lane is full, so the poll is abandoned and starts over in that lane later. */
 export class HostIsSlow extends Error {
   constructor() {
     super('This host is slow, and the slow lane has no room.')
@@ -18,7 +18,7 @@ export class HostIsSlow extends Error {
 
 type PollTimer = {
   signal: AbortSignal
-  /** For requests as they go out; waiting for our own rate limits does not count. */
+  /** Times only the request itself, not the wait for rate limits. */
   timed: (fetch: Fetch) => Fetch
   bounded: (fetch: Fetch) => Fetch
   within: <Result>(result: Promise<Result>) => Promise<Result>
@@ -69,5 +69,5 @@ export function createPollTimer({ slowMs, wholeMs }: PollLimits, toSlowLane: () 
   }
 }
 
-/** In the form of the HTTP client's own timeouts, so that every source handles it as one. */
+/** Looks like a timeout of the HTTP client, so that every source handles it as one. */
 const timeout = () => Object.assign(new Error('The poll took too long.'), { name: 'FetchError', kind: 'timeout' })

@@ -15,10 +15,13 @@ import type { PolledWatch } from './save-results.ts'
 import { deferWatches, inBackground, watchStore, type Watch } from './watch-store.ts'
 import { createWorkerLoop, type Lane } from './worker-loop.ts'
 
-/** Together as many as the HTTP client sends at once, so that slow hosts cannot take all of its connections. */
+/**
+ * Together, this is the number of requests that the HTTP client sends at once, so that slow hosts can't take all of its
+ * connections.
+ */
 const AT_ONCE = { fast: 48, slow: 16 }
 const LOOP_LIMITS = { atOnce: AT_ONCE, together: 24, writers: 2, patienceMs: 250, takeAgainMs: 500 }
-/** Longer than a claimed watch can wait and then take. */
+/** Longer than a claimed watch can take, including the time it waits. */
 const CLAIM_MS = 180_000
 const MAX_IMMEDIATE = 128
 const RUN_MS = 55_000
@@ -44,7 +47,7 @@ type DeferredWatch = { watch: Watch; until: Date; isSlow: boolean }
 
 export type Poller = ReturnType<typeof createPoller>
 
-/** Claims what is due, polls it in two lanes, and hands the results to the pipeline in batches. */
+/** Claims due watches, polls them in two lanes, and hands the results to the pipeline in batches. */
 export function createPoller(needs: Needs) {
   const { database, clock, log, pipeline, slowestSeconds, pollLimits = POLL_LIMITS } = needs
   const stopping = new AbortController()
@@ -54,7 +57,7 @@ export function createPoller(needs: Needs) {
   async function claimFor(lane: Lane): Promise<Watch[]> {
     if (stopping.signal.aborted || Date.now() > claimsEndAt) return []
     const claimed = await claim(AT_ONCE[lane], sql`is_slow = ${lane === 'slow'}`)
-    // There is probably more than this process can fetch at once.
+    // More is probably due than this process can fetch at once.
     if (claimed.length === AT_ONCE[lane] && !hasAskedForHelp) {
       hasAskedForHelp = true
       await needs.askForHelp().catch((error: unknown) => log.debug({ because: String(error) }, 'asked nobody for help'))
@@ -123,7 +126,7 @@ export function createPoller(needs: Needs) {
       )
     })
 
-  /** One result that cannot be saved must not fail the batch: it is isolated, logged, and counted as failed. */
+  /** One result that can't be saved must not fail the batch: it's isolated, logged, and counted as failed. */
   async function publish(polled: PolledWatch[]): Promise<void> {
     try {
       await pipeline.publish(polled)
@@ -146,7 +149,7 @@ export function createPoller(needs: Needs) {
 
   const loop = createWorkerLoop({ ...LOOP_LIMITS, take: claimFor, work: poll, write: save })
 
-  /** Until only slow polls are left, or the time is up; concurrent calls join. */
+  /** Runs until only slow polls are left or the time is up. Concurrent calls join the same run. */
   async function runDue(withinMs = RUN_MS): Promise<number> {
     claimsEndAt = Math.max(claimsEndAt, Date.now() + withinMs)
     hasAskedForHelp = false
@@ -158,7 +161,7 @@ export function createPoller(needs: Needs) {
     } finally {
       timeUp.abort()
       done.catch((error: unknown) => log.debug({ because: String(error) }, 'polling ended early'))
-      // Callers who wait for polls need not wait for the briefs too.
+      // Callers that wait for polls don't have to wait for the briefs, too.
       void curate()
     }
     return loop.begun() - before
@@ -174,7 +177,7 @@ export function createPoller(needs: Needs) {
       await pipeline.curate(trackedCompanyIds)
     },
 
-    /** One run of the minutely job; it repeats within the minute where the schedule is faster than that. */
+    /** One run of the minutely job. It repeats within the minute if the schedule is faster than that. */
     async runMinute(): Promise<void> {
       const end = Date.now() + RUN_MS
       await runDue()

@@ -6,11 +6,11 @@ import { isOfCompany } from '../overrides/visible-articles.ts'
 import { SAMPLE_SOURCE } from '../sources/sample.ts'
 
 const HOUR_MS = 3_600_000
-/** A refresh does not scan a whole site again that was scanned within a day. */
+/** A refresh doesn't scan a whole site again if it was scanned within the last day. */
 const DISCOVERY_FRESH_MS = 24 * HOUR_MS
 
 export const refreshStore = (queries: Queries) => ({
-  /** One at a time per user, so that two concurrent requests count as two. */
+  /** Serializes the refreshes of a user, so that two concurrent requests count as two. */
   async lock(userId: string): Promise<void> {
     await lock(queries, 'refreshes', userId)
   },
@@ -37,7 +37,7 @@ export const refreshStore = (queries: Queries) => ({
     return rows[0]?.id ?? 0
   },
 
-  /** Another article about a known story is not a new one. */
+  /** Another article about a known story isn't a new story. */
   async storiesSince(userId: string, ids: number[], articleId: number): Promise<number> {
     const { rows } = await queries.execute<{ count: number }>(sql`
       select count(distinct (seen.company_id, seen.story))::int as count
@@ -54,9 +54,9 @@ export const refreshStore = (queries: Queries) => ({
 
 type Requested = { userId: string; ids: number[]; behind: number }
 
-/** Callers have checked that the companies are the user's. */
+/** Callers must have checked that the companies belong to the user. */
 export const refreshQueue = (queries: Queries) => ({
-  /** After the current position, and after what the same user already waits for. */
+  /** The rank after the front of the queue and after everything that the same user is already waiting for. */
   async behind(userId: string, refreshId: number, now: Date): Promise<number> {
     const { rows } = await queries.execute<{ place: number }>(sql`
       select (
@@ -69,8 +69,8 @@ export const refreshQueue = (queries: Queries) => ({
   },
 
   /**
-   * Queues the watches of these companies, so that the k-th company of each user is beside the k-th of all others.
-   * Returns how many another writer held: it waits for none, so that it cannot deadlock.
+   * Queues the watches of these companies, so that the k-th company of each user has the same rank as everyone else's.
+   * Returns how many watches another writer had locked: those are skipped, so that this can't deadlock.
    */
   async add({ userId, ids, behind }: Requested, now: Date, freshMs: number): Promise<number> {
     const isOpen = isDue(now, freshMs)
@@ -97,7 +97,7 @@ export const refreshQueue = (queries: Queries) => ({
     return rows[0]?.held ?? 0
   },
 
-  /** The companies of which at least one source would be fetched. */
+  /** The companies for which at least one source would be fetched. */
   async stale(userId: string, ids: number[], now: Date, freshMs: number): Promise<number[]> {
     const { rows } = await queries.execute<{ id: number }>(sql`
       select id from companies where user_id = ${userId} and removed_at is null and id = any(${sql.param(ids)}::int[])
@@ -105,7 +105,7 @@ export const refreshQueue = (queries: Queries) => ({
     return rows.map(({ id }) => id)
   },
 
-  /** When the one that was checked longest ago was last checked. */
+  /** The time of the last check of the least recently checked company. */
   async checkedAt(userId: string, ids: number[]): Promise<Date | null> {
     const { rows } = await queries.execute<{ at: string | null }>(sql`
       select min(checked.at) as at from companies cross join lateral (
@@ -153,34 +153,37 @@ export const refreshQueue = (queries: Queries) => ({
   },
 })
 
-/** Fresh ones, and those whose host asked us to wait, are not fetched again. */
+/** Watches that are fresh, or whose host asked for a pause, aren't fetched again. */
 const isDue = (now: Date, freshMs: number): SQL => sql`(watches.claimed_until > ${now}
   or ((watches.checked_at is null or watches.checked_at < ${before(now, freshMs)} or watches.source = ${SAMPLE_SOURCE})
     and (watches.state is distinct from 'throttled' or watches.next_at <= ${now})
     and (watches.kind <> 'discover' or watches.good_at is null or watches.good_at < ${before(now, DISCOVERY_FRESH_MS)})))`
 
-/** Watches that are added later do not make a company new again. */
+/** A company isn't new for longer than this, even if watches are added later. */
 const NEW_MS = 24 * 3_600_000
-/** A refresh is over by then, whatever happened to it. */
+/** A refresh counts as over after this long, whatever happened to it. */
 const LONGEST_MS = 6 * 3_600_000
 
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms)
 
-/** Due because a user requested it or it is the first. Watches that a rate limit has deferred do not count. */
+/**
+ * A watch is due because a user requested it or because it was never checked. Watches deferred by a rate limit don't
+ * count.
+ */
 const isWaiting = (now: Date): SQL =>
   sql`(${hasWatch(sql`watches.rank is not null and watches.next_at <= ${now}`)} or ${isUnseen(now)})`
 
 const isUnseen = (now: Date): SQL =>
   sql`(companies.tracked_company_id is null or ${hasWatch(sql`watches.checked_at is null and watches.next_at <= ${now}`)})`
 
-// Two subqueries, each with its index: shared watches and the company's own.
+// Two subqueries, so that each uses its own index: shared watches and the company's own.
 const hasWatch = (that: SQL): SQL => sql`(
   exists (select from watches where watches.tracked_company_id = companies.tracked_company_id and watches.company_id is null and ${that})
   or exists (select from watches where watches.company_id = companies.id and ${that}))`
 
 /**
- * Derived from the watches, so that it is the same in every process and after a reload. Users who wait for nothing have
- * no entry.
+ * Derived from the watches, so that it's the same in every process and after a reload. Users who aren't waiting for
+ * anything have no entry.
  */
 export async function progressOf(
   queries: Queries,

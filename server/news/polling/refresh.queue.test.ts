@@ -23,7 +23,7 @@ beforeEach(async () => {
   await database.query('delete from tracked_companies')
 })
 
-/** No worker runs: what was requested stays in the queue until a test takes it. */
+/** No worker is running, so requests stay in the queue until a test takes them. */
 const refresh = () =>
   createRefresh({
     database,
@@ -42,7 +42,9 @@ async function person() {
 
 let serial = 0
 
-/** Companies that were polled long ago, each with one watch; or of records that others track too. */
+/**
+ * Adds companies that were polled long ago, each with one watch, and companies for the `shared` records of other users.
+ */
 async function track(userId: string, count: number, shared: number[] = [], createdAt = LONG_AGO) {
   const trackedCompanyIds = [...shared]
   for (let at = 0; at < count; at += 1) {

@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000
 let app: TestApp
 const servers: Server[] = []
 
-/** A site with a feed; `hold` keeps its answers back until they are let go. */
+/** A site with a feed. `hold` delays its responses until the function it returns is called. */
 async function site(name: string) {
   const asked: string[] = []
   let held: Promise<void> | null = null
@@ -66,7 +66,7 @@ const press = (user: TestUser, ids: number[]) =>
 const refresh = async (user: TestUser, ids: number[]) => Refreshed.parse(await (await press(user, ids)).json())
 const current = async (user: TestUser) =>
   RefreshProgress.nullable().parse(await (await user.get('/api/refresh')).json())
-/** Without running the jobs that wait: they would wait for what a test holds back. */
+/** Doesn't run pending jobs, which would wait for responses that a test holds back. */
 const meanwhile = (user: TestUser, method: string, path: string) =>
   app.app.request(
     new URL(path, app.config.http.publicUrl),

@@ -22,9 +22,9 @@ type Needs = {
   clock: Clock
   queue: Queue
   adopt: () => Promise<void>
-  /** Returns how much was due; a process that only serves leaves polling to the workers. */
+  /** Returns how much was due. A process that only serves requests leaves polling to the workers. */
   help: () => Promise<unknown>
-  /** The response is sent by then; polls that are not done continue. */
+  /** The response is sent after this long at the latest; unfinished polls continue. */
   waitMs?: number
 }
 
@@ -42,7 +42,7 @@ export function createRefresh({ database, clock, queue, adopt, help, waitMs = WA
         helping = undefined
       }))
 
-  /** Only what will be fetched counts toward the limit. */
+  /** Only companies that will be fetched count toward the limit. */
   async function begin(userId: string, ids: number[]) {
     const stale = new Set(await refreshes.stale(userId, ids, clock(), FRESH_MS))
     return database.asUser(userId, async (queries) => {
@@ -106,7 +106,7 @@ export function createRefresh({ database, clock, queue, adopt, help, waitMs = WA
   }
 
   return {
-    /** `polled` resolves when some process has finished a poll, or after so many milliseconds. */
+    /** `polled` resolves when any process has finished a poll, or after the given number of milliseconds. */
     async run(userId: string, ids: number[], polled: WaitForPoll = pause): Promise<Refreshed> {
       const wanted = [...new Set(ids)]
       const { refreshId, own, due } = await begin(userId, wanted)

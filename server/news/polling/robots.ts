@@ -9,10 +9,10 @@ import { sitemapsIn } from '../formats/xml/sitemap.ts'
 export type Permission =
   | { answer: 'yes'; delayMs: number }
   | { answer: 'no' }
-  /** The file could not be read. The problem is worded for the user. */
+  /** The file couldn't be read. The problem is worded for the user. */
   | { answer: 'not-now'; retryAt: Date; problem: string }
 
-/** The name by which sites may address us in robots.txt. */
+/** The name that sites use to address this crawler in robots.txt. */
 export const PRODUCT_TOKEN = 'Tidings'
 
 const CACHE_MS = 24 * 60 * 60_000
@@ -30,12 +30,12 @@ type Rules = {
   getCrawlDelay: (robot: string) => number | undefined
 }
 
-/** The package's types declare a default export that it does not have. */
+/** The package's types declare a default export that it doesn't have. */
 const parse = robotsParser as unknown as (address: string, text: string) => Rules
 
 type Known = { until: number; rules: Rules | 'all' | { problem: string }; sitemaps?: string[] }
 
-/** A poll passes its own `send`, so that its limits hold for robots.txt too. */
+/** A poll passes its own `send`, so that its limits apply to robots.txt, too. */
 export function createRobots({ fetch, clock }: { fetch: Fetch; clock: Clock }) {
   const known = new Map<string, Known>()
   const pending = new Map<string, Promise<Known>>()
@@ -69,7 +69,7 @@ export function createRobots({ fetch, clock }: { fetch: Fetch; clock: Clock }) {
   }
 
   return {
-    /** The file is read once for both. */
+    /** Shares the cached file with `mayFetch`. */
     async sitemapsOf(address: string, send = fetch): Promise<string[]> {
       const url = URL.parse(address)
       return url && /^https?:$/.test(url.protocol) ? ((await rulesOf(url.origin, send)).sitemaps ?? []) : []
@@ -99,13 +99,13 @@ function readAnswer(answer: Fetched, address: string, now: number): Known {
   if (status < 200 || status >= 300) return { until: now + RETRY_MS, rules: { problem } }
   const written = decodeBytes(bytes, headers['content-type'] ?? null)
   const text = withoutCostlyPatterns(written)
-  // A file that is too large is read as disallowing everything.
+  // A file with too many wildcards is treated as if it disallowed everything.
   const isReadable = text.split('*').length <= MAX_STARS_PER_FILE
   const rules = parse(address, isReadable ? text : 'User-agent: *\nDisallow: /')
   return { until: now + CACHE_MS, rules, sitemaps: sitemapsIn(written, address) }
 }
 
-/** The parser takes the length of the path for each star, so patterns that no site writes are dropped. */
+/** The parser's cost grows with the length of the path for each star, so patterns that no site writes are dropped. */
 const withoutCostlyPatterns = (text: string) =>
   text
     .replaceAll(/\*{2,}/g, '*')

@@ -15,7 +15,7 @@ type Settings = {
   accountSources: AccountSource[]
 }
 
-/** Returns the watches whose claim still held: the others leave no trace. */
+/** Returns the watches whose claim was still valid; nothing is saved for the others. */
 export async function saveOutcomes(
   queries: Queries,
   polled: PolledWatch[],
@@ -35,7 +35,7 @@ export async function saveOutcomes(
   return saved
 }
 
-/** Returns the tracked companies that have other names or people now. */
+/** Returns the tracked companies for which facts were found. */
 export async function saveKnownIdentities(queries: Queries, polled: PolledWatch[], now: Date): Promise<number[]> {
   const known = polled.flatMap(({ watch: { trackedCompanyId }, result: { identity } }) =>
     identity && trackedCompanyId !== null ? [{ trackedCompanyId, facts: identity }] : [],
@@ -116,7 +116,7 @@ function firstWatch(
   return { ...first, ...memory, ...found, state, problem, failures, everySeconds, nextAt }
 }
 
-/** A feed that comes and goes does not trigger discovery more often than this. */
+/** A feed that comes and goes doesn't trigger discovery more often than this. */
 const DISCOVER_AGAIN_MS = 24 * 3_600_000
 
 type Loss = {
@@ -129,7 +129,7 @@ type Loss = {
 
 type Known = Pick<Watch, 'url' | 'foundAt' | 'lostAt' | 'failingSince'>
 
-/** A URL that had a feed has failed; one that never had any is only not found. */
+/** A URL that once had a feed has failed; one that never had a feed is just not found. */
 export function vanished(
   { url, foundAt, lostAt, failingSince }: Known,
   result: Pick<SourceResult, 'state'>,

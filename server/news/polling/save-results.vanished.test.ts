@@ -79,7 +79,7 @@ describe('a feed that vanishes from a site', () => {
   })
 
   const discoveries = () => site.requests.filter(({ url }) => url === '/').length
-  /** Hours go by, and a session's token does not last for them. */
+  /** The test spans hours, which is longer than a session's token lasts. */
   const get = async (path: string) => {
     const authorization = `Bearer ${await ada.tokenAt(app.time.now)}`
     return (await app.request(path, { headers: { authorization } })).json()

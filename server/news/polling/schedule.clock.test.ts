@@ -6,7 +6,7 @@ const AHEAD_MS = 24 * HOUR_MS
 
 const app = await testApp({ environment: { SOURCES: 'company-site,wikidata' } })
 
-/** Per company, in how many hours its watch of each source is due, and how long ago it was polled. */
+/** For each company and source, in how many hours its watch is due and how many hours ago it was polled. */
 const hours = async () => {
   const rows = await app.database.query(
     `select domain, source, round(extract(epoch from next_at - $1) / 3600)::int as due,
@@ -31,7 +31,7 @@ test('what a clock that was ahead has scheduled is due when it would have been',
   app.time.now = new Date(START.getTime() + AHEAD_MS)
   await add('birch.dev')
   await app.runJob('news.poll', {})
-  // Never polled, asked for, and claimed by a process that did not come back.
+  // One was never polled and is claimed by a process that died; the other was requested by a user.
   await add('cedar.dev')
   await add('cherry.dev')
   const future = [app.time.now, 'cedar.dev']

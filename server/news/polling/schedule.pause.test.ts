@@ -19,7 +19,7 @@ beforeAll(async () => {
   await ben.send('POST', '/api/companies', { name: 'Cedar Inc', website: 'https://cedar.dev' })
 })
 
-/** In how many days each is polled again, at the latest, after the hourly jobs have run. */
+/** In how many days, at most, each one is polled again after the hourly jobs have run. */
 const waits = async () => {
   await app.runJob('account.expire-trials', {})
   await app.runJob('news.pause', {})

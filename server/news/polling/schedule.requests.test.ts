@@ -42,7 +42,7 @@ beforeAll(async () => {
   await ada.send('POST', '/api/companies', { name: 'Acme', website: withFeed.url })
   await ada.send('POST', '/api/companies', { name: 'Birch', website: withoutNews.url })
   for (const site of [withFeed, withoutNews]) site.requests.length = 0
-  // Every hour of the first day, then every sixth: the jobs run as often as a simulated week can afford.
+  // Every hour on the first day, then every six hours, so that the simulated week doesn't take too long.
   for (let hour = 1; hour <= HOURS_A_WEEK; hour += hour < 24 ? 1 : 6) {
     polls += 1
     app.time.now = new Date(START.getTime() + hour * HOUR_MS)
@@ -65,6 +65,6 @@ test('in a week of hourly jobs a site is discovered once more, and its feed requ
 test('a site where nothing was found is tried again after a day, then more seldom, up to a week', () => {
   expect(countOf(withoutNews, '/')).toBeGreaterThanOrEqual(1)
   expect(countOf(withoutNews, '/')).toBeLessThanOrEqual(3)
-  // One discovery never takes more than fifteen requests; robots.txt is read once a day besides.
+  // A discovery never takes more than 15 requests; in addition, robots.txt is read once a day.
   expect(withoutNews.requests.length).toBeLessThanOrEqual(3 * 15 + 7)
 })

@@ -7,7 +7,7 @@ const DAY = 24 * 60 * MINUTE
 const FASTEST = 10 * MINUTE
 /** A watch that keeps failing is polled once a day. */
 const SLOWEST_WHEN_FAILING = DAY
-/** A scan takes up to sixteen requests. */
+/** Infrequent, because a scan takes up to 16 requests. */
 export const DISCOVERY_EVERY = 7 * DAY
 
 export type PollHistory = {
@@ -24,7 +24,7 @@ type Before = {
   slowestWhenFailing?: number
 }
 
-/** Weekly after success; where nothing was found a day later, then less often. */
+/** Weekly after a success. If nothing was found, it's tried again a day later, then less and less often. */
 export function discoverySchedule<Watch extends Before>(watch: Watch, state: PollState): Before {
   if (state === 'failed' || state === 'throttled') return watch
   if (state === 'never-found' || state === 'unsupported')
@@ -33,8 +33,8 @@ export function discoverySchedule<Watch extends Before>(watch: Watch, state: Pol
 }
 
 /**
- * Active watches are polled more often, failing ones less each time, never slower than `slowest`. Jitter spreads
- * watches that were added together.
+ * Active watches are polled more often, but all that work at least every `slowest` seconds; failing ones back off
+ * further each time. Jitter spreads watches that were added together.
  */
 export function nextPoll(before: Before, history: PollHistory, now: Date, slowest: number, chance: number) {
   const isBad = history.state === 'failed' || history.state === 'unsupported' || history.state === 'never-found'
@@ -49,7 +49,7 @@ export function nextPoll(before: Before, history: PollHistory, now: Date, slowes
   return { failures, everySeconds, nextAt: history.retryAt && history.retryAt > at ? history.retryAt : at }
 }
 
-/** Half the usual time between two items, within bounds. */
+/** Half the average time between two items, within bounds. */
 function intervalOf({ everySeconds }: Before, { published }: PollHistory, slowest: number): number {
   const times = published.map((date) => date.getTime()).toSorted((a, b) => b - a)
   const span = (times[0] ?? 0) - (times.at(-1) ?? 0)
@@ -61,7 +61,7 @@ function intervalOf({ everySeconds }: Before, { published }: PollHistory, slowes
 const DAY_MS = 24 * 3_600_000
 /** A paused watch is still polled this often, so that returning users find something. */
 const PAUSED_MS = 7 * DAY_MS
-/** Later polls are left alone: they cost no more than a paused watch. */
+/** Watches due later than this are left alone, because they cost no more than a paused one. */
 const PAUSED_BEFORE_MS = 2 * DAY_MS
 
 const readable = (companies: SQL) => sql`(
@@ -98,14 +98,14 @@ async function resume(queries: Queries, which: SQL, now: Date): Promise<void> {
     where paused_at is not null and ${which}`)
 }
 
-/** More than two machines disagree by, and than a claim lasts. */
+/** More than the clocks of two machines differ by, and longer than a claim lasts. */
 const SKEW_MS = 5 * 60_000
-/** No source is left alone for longer. */
+/** No source waits longer than this for its next poll. */
 const LONGEST_MS = 30 * DAY_MS
 
 /**
- * What a clock that was ahead has written counts as of now: the wait until the next poll stays, what the clock was
- * ahead by is taken away. Otherwise nothing would be polled until the real time gets there.
+ * Corrects what was written while the clock was ahead: times in the future become the present, and the next poll keeps
+ * its wait without the clock's error. Otherwise nothing would be polled until the real time catches up.
  */
 export async function forgetClockAhead(queries: Queries, now: Date): Promise<void> {
   const at = (ms: number) => sql`${new Date(now.getTime() + ms).toISOString()}::timestamptz`

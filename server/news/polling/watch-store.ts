@@ -19,12 +19,12 @@ export type Watch = {
   companyId: number | null
   source: string
   kind: WatchKind
-  /** Null for kinds that have no address of their own. */
+  /** Null for kinds that don't have their own URL. */
   url: string | null
   everySeconds: number
   failures: number
   failingSince: Date | null
-  /** When its feed was last there, and when it was last found to be gone. */
+  /** When its feed was last present, and when it was last found to be gone. */
   foundAt: Date | null
   lostAt: Date | null
   isFirst: boolean
@@ -59,11 +59,11 @@ export type NewWatch = Pick<
 export type DiscoveryFound = {
   trackedCompanyId: number
   facts: { kind: FactKind; value: string; foundAt: string }[]
-  /** Null where the site does not say. */
+  /** Null if the site doesn't state it. */
   name: string | null
 }
 
-/** Does not wait for the disk: what a power cut takes was never claimed or published, and is polled again. */
+/** Doesn't wait for the disk. What a power failure loses was never claimed or published, so it's polled again. */
 export const inBackground = <Result>(database: Database, work: (queries: Queries) => Promise<Result>) =>
   database.asSystem(async (queries) => {
     await queries.execute(sql`set local synchronous_commit to off`)
@@ -71,7 +71,7 @@ export const inBackground = <Result>(database: Database, work: (queries: Queries
   })
 
 export const watchStore = (queries: Queries) => ({
-  /** How many had been claimed. */
+  /** Returns how many watches were claimed. */
   async releaseAll(): Promise<number> {
     const { rowCount } = await queries.execute(
       sql`update watches set claim = null, claimed_until = null where claim is not null`,
@@ -80,8 +80,8 @@ export const watchStore = (queries: Queries) => ({
   },
 
   /**
-   * Requested refreshes first; nobody else gets a watch until its claim expires. Each half has an index in its order: a
-   * claim costs the same however many are due.
+   * Takes requested refreshes first; no one else gets a watch until its claim expires. Both subqueries have an index in
+   * their order, so that a claim costs the same no matter how many watches are due.
    */
   async claim(claim: string, now: Date, { until, limit, only }: ClaimLimits): Promise<Watch[]> {
     const isFree = sql`next_at <= ${now} and (claimed_until is null or claimed_until < ${now}) and ${only}`
@@ -129,7 +129,7 @@ export const watchStore = (queries: Queries) => ({
       select id from tracked_companies where id = any(${sql.param([...new Set(ids)])}::int[]) order by id for no key update`)
   },
 
-  /** Returns the watches whose claim still held. */
+  /** Returns the ids of the watches whose claim was still valid. */
   async finish(polls: { id: number; claim: string; outcome: Outcome }[]): Promise<Set<number>> {
     if (polls.length === 0) return new Set()
     const column = <Value>(pick: (outcome: Outcome) => Value) => sql.param(polls.map(({ outcome }) => pick(outcome)))
@@ -173,7 +173,7 @@ export const watchStore = (queries: Queries) => ({
     if (added.length > 0) await queries.insert(watches).values(added).onConflictDoNothing()
   },
 
-  /** At once or, if that was just done, a day later. */
+  /** Schedules discovery at once or, if that was just done, a day later. */
   async discoverAgain(lost: { trackedCompanyId: number; at: Date }[]): Promise<void> {
     if (lost.length === 0) return
     await queries.execute(sql`
@@ -190,7 +190,7 @@ export const watchStore = (queries: Queries) => ({
           and url <> all(${sql.param(current.map(({ url }) => url))}::text[])`)
   },
 
-  /** Searches use what a scan of the site finds: those that could not search before do so now. */
+  /** Searches use what a site scan finds, so those that couldn't search before are due now. */
   async searchNow(trackedCompanyIds: number[], now: Date): Promise<void> {
     await queries.execute(sql`
       update watches set next_at = ${now}
@@ -198,7 +198,7 @@ export const watchStore = (queries: Queries) => ({
         and (checked_at is null or state in ('never-found', 'unsupported'))`)
   },
 
-  /** So that new names match: the sample wire is read from its beginning. */
+  /** Rereads the sample wire from its beginning, so that new names match. */
   async rereadSampleWire(now: Date): Promise<void> {
     await queries.execute(sql`
       update watches set next_at = ${now}, notes = notes - 'readUntil' where kind = 'stream' and source = 'sample'`)
@@ -259,7 +259,9 @@ export async function findTrackedCompanies(queries: Queries, ids: number[]): Pro
 
 export type DeferredPoll = { id: number; claim: string; until: Date; isSlow: boolean }
 
-/** Nobody waits for a deferred watch; one that goes to the slow lane keeps its place in the queue. */
+/**
+ * A deferred watch loses its place in the queue, so that nobody waits for it; one that moves to the slow lane keeps it.
+ */
 export async function deferWatches(queries: Queries, deferred: DeferredPoll[]): Promise<void> {
   if (deferred.length === 0) return
   const column = <Value>(pick: (each: DeferredPoll) => Value) => sql.param(deferred.map(pick))

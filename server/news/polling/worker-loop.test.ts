@@ -4,7 +4,7 @@ import { createWorkerLoop, type Lane } from './worker-loop.ts'
 
 const BOUNDS = { atOnce: { fast: 7, slow: 2 }, together: 5, writers: 2, patienceMs: 1000, takeAgainMs: 5 }
 
-/** Hands out the numbers up to `most` in the fast lane, some at a time. */
+/** Hands out the numbers up to `most` in the fast lane, `some` at a time. */
 function numbers(most: number, some: number) {
   let given = 0
   return async (lane: Lane) => {
@@ -63,7 +63,7 @@ test('a failure of taking, working or writing rejects the run', async () => {
     await expect(createWorkerLoop({ ...fine, ...fault }).run()).rejects.toThrow('the disk is full')
 })
 
-/** A promise that a test keeps until it lets go. */
+/** A promise that stays pending until the test releases it. */
 function held() {
   const { promise, resolve } = Promise.withResolvers<void>()
   return { promise, release: resolve }
@@ -137,7 +137,7 @@ test('a task that moves to the slow lane frees its place, and no run waits for i
     write: async (batch) => void done.push(...batch),
   })
   await loop.run()
-  // The slow lane has room for two: the third slow task ends.
+  // The slow lane has room for two, so the third slow task can't move there.
   expect(isMoved).toEqual([true, true, false])
   expect(done).toEqual([2, 3])
   hanging.release()

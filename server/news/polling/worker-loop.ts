@@ -2,13 +2,13 @@ export type Lane = 'fast' | 'slow'
 
 type WorkerLoop<Task, Done> = {
   take: (lane: Lane) => Promise<Task[]>
-  /** Moves the task to the slow lane; false where that has no room for it. */
+  /** `toSlowLane` moves the task to the slow lane, or returns false if that lane is full. */
   work: (task: Task, toSlowLane: () => boolean) => Promise<Done>
   write: (done: Done[]) => Promise<void>
   atOnce: Record<Lane, number>
   together: number
   writers: number
-  /** How long results may wait for others to be written with. */
+  /** How long results may wait to be written together with others. */
   patienceMs: number
   takeAgainMs: number
 }
@@ -24,8 +24,8 @@ type LaneState<Task> = {
 }
 
 /**
- * Takes more while any task runs, so that none waits for the slowest; slow tasks have a lane of their own. Results are
- * written in batches.
+ * Takes more tasks while others are running, so that none waits for the slowest; slow tasks have their own lane.
+ * Results are written in batches.
  */
 export function createWorkerLoop<Task, Done>(loop: WorkerLoop<Task, Done>) {
   const laneOf = (name: Lane): LaneState<Task> => ({
@@ -90,7 +90,7 @@ export function createWorkerLoop<Task, Done>(loop: WorkerLoop<Task, Done>) {
     pump()
   }
 
-  /** Backpressure: results that are not written yet are held in memory. */
+  /** Limits concurrent writes as backpressure, because unwritten results are held in memory. */
   const flush = async () => {
     while (writing.size >= loop.writers) await Promise.race(writing)
     const batch = finished.splice(0)
@@ -154,14 +154,14 @@ export function createWorkerLoop<Task, Done>(loop: WorkerLoop<Task, Done>) {
     const { resolve, reject } = current
     const reason = failure
     current = null
-    // A failure while no `run` waits rejects the next one.
+    // A failure while no `run` is waiting rejects the next one.
     failure = undefined
     if (reason) reject(reason)
     else resolve()
   }
 
   return {
-    /** Resolves when only slow tasks are left, which continue; concurrent calls join. */
+    /** Resolves when only slow tasks are left, which continue. Concurrent calls join the same run. */
     async run(): Promise<void> {
       takeAgain()
       current ??= Promise.withResolvers()

@@ -27,7 +27,7 @@ export const createCompanyStories = ({ database }: { database: Database }) => ({
     }),
 })
 
-/** From the newest brief that reports the story, because later ones know more. Headlines are not sentences. */
+/** Taken from the newest brief that reports the story, because later briefs know more. Headlines aren't sentences. */
 function sentencesOf({ articles }: Story, briefs: News[]): CompanyStory['sentences'] {
   const idOf = new Map(articles.map(({ id, url }) => [url, id]))
   for (const { status, sections, sources } of briefs) {

@@ -16,7 +16,7 @@ const Id = z.object({ id: z.number() })
 const summarizeCoverage = async (user: TestUser) =>
   CompanyCoverage.array().parse(await (await user.get('/api/news/coverage')).json())
 
-/** A company with one source per given state, and since when it fails. */
+/** Adds a company with one source per given state, which may have been failing for a while. */
 async function company(name: string, looks: { state: string | null; problem?: string; since?: string }[]) {
   const website = `https://${name.toLowerCase()}.example`
   const { id } = Id.parse(await (await ada.send('POST', '/api/companies', { name, website })).json())
@@ -170,6 +170,6 @@ test('the summary agrees with the full coverage; shared watches count in both', 
   await readForAll('hacker-news', 'ok', '2026-03-01T11:30:00Z')
   expect(await statesOf(alone, quiet, broken, fed)).toEqual(['quiet', 'quiet', 'broken', 'quiet'])
   await readForAll('gdelt', 'failed', '2026-02-10T00:00:00Z')
-  // Shared sources do not count for a company with sources of its own.
+  // Shared sources don't count for a company that has its own.
   expect(await statesOf(alone, quiet, broken, fed)).toEqual(['partial', 'quiet', 'broken', 'quiet'])
 })

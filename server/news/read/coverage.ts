@@ -42,7 +42,7 @@ type Counted = PollCounts & {
 
 const UNKNOWN: Coverage = { state: 'checking', goodAt: null, nextAt: null, entries: [] }
 
-/** Of a query that finds the newest article. */
+/** The age of the article that the query `newest` finds. */
 export function newsAge(newest: SQL, now: Date): SQL<NewsAge> {
   const since = new Date(now.getTime() - RECENT_NEWS_DAYS * DAY_MS).toISOString()
   return sql`(select case when max(published_at) > ${since}::timestamptz then 'recent'
@@ -65,7 +65,7 @@ export const createCoverageReader = ({ database, clock }: { database: Database; 
       return coverageOf(rows.map(entryOf), await sharedSources(queries, companyId), company.news)
     }),
 
-  /** Ids that are not the user's are ignored. */
+  /** Ignores ids that don't belong to the user. */
   summarizeCoverage: (userId: string, ids?: number[]): Promise<CompanyCoverage[]> =>
     database.asUser(userId, async (queries) => {
       const rows = await counted(queries, { userId, ids }, clock())
@@ -73,7 +73,7 @@ export const createCoverageReader = ({ database, clock }: { database: Database; 
       return rows.map((row) => ({ companyId: row.id, ...summaryOf(row, shared) }))
     }),
 
-  /** Of companies none of whose own sources responds, and those without any. */
+  /** Companies whose own sources all fail, and those that have none. */
   failing: (userId: string): Promise<(CompanyCoverage & { name: string })[]> =>
     database.readAsUser(userId, async (queries) => {
       const that = sql`(polls.company_id is null or polls.good = 0 and polls.failing > 0)`
@@ -83,7 +83,9 @@ export const createCoverageReader = ({ database, clock }: { database: Database; 
     }),
 })
 
-/** Failures are read only of companies that have any. Not in order of sources, for which all watches would be sorted. */
+/**
+ * Failures are read only for companies that have any. Source names aren't ordered, because that would sort all watches.
+ */
 async function counted(queries: Queries, scope: CompanyScope, now: Date): Promise<Counted[]> {
   const isAsked = scope.ids ? sql`where company_id = any(${sql.param(scope.ids)}::int[])` : sql``
   const isBad = sql`state = any(${sql.param(BAD_STATES)}::text[])`
@@ -145,7 +147,7 @@ function summaryOf(own: Counted, sharedEntries: CoverageEntry[]): CoverageSummar
   }
 }
 
-/** What is broken is repaired by the next poll of what fails, not of what works or was never found. */
+/** A broken company recovers with the next poll of a failing source, not of one that works or was never found. */
 function nextCheck(
   state: Coverage['state'],
   entries: { state: CoverageEntry['state']; nextAt: string | null }[],
@@ -155,11 +157,11 @@ function nextCheck(
   return earliest(entries.filter((entry) => isFailing(entry.state)).map(({ nextAt }) => nextAt))
 }
 
-/** Sample companies are not matched with shared sources. */
+/** Sample companies aren't matched against shared sources. */
 const sharedFor = (own: string[], sharedEntries: CoverageEntry[]) =>
   own.includes(SAMPLE_SOURCE) ? [] : sharedEntries.filter(({ source }) => !own.includes(source))
 
-/** Shared sources cover only companies without sources of their own. */
+/** Shared sources count only for companies that don't have their own. */
 export const stateOf = (own: PollCounts, shared: CoverageEntry[], news: NewsAge) =>
   coverageState(own.sources > 0 ? own : pollsOf(shared), news)
 

@@ -5,7 +5,7 @@ import { readCursor, writeCursor } from '../../platform/http/route.ts'
 
 const DEFAULT_LIMIT = 100
 
-/** Briefs after the snapshot do not count, so that no company moves between two pages. */
+/** Briefs newer than the snapshot are ignored, so that no company moves from one page to another. */
 export type FeedPosition = { publishedAt: string | null; addedAt: string; companyId: number; snapshotId: number }
 export type FeedSelection = { companyIds?: number[]; sort?: FeedSort; limit?: number; after?: FeedPosition }
 
@@ -33,7 +33,7 @@ const DIRECTIONS = {
   oldest: { order: sql`asc`, isLater: sql`>`, withoutNews: sql`timestamptz 'infinity'` },
 }
 
-/** These two need rows of `companies`, each with its newest `brief` or none. */
+/** `feedOrder` and `isAfter` need rows of `companies`, each joined with its newest `brief`, if any. */
 export function feedOrder({ sort = 'newest' }: FeedSelection): SQL {
   const { order } = DIRECTIONS[sort]
   return sql`brief.published_at ${order} nulls last, companies.created_at ${order}, companies.id ${order}`

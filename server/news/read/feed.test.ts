@@ -49,7 +49,7 @@ beforeAll(async () => {
   ;[ada, ben] = [await app.signUp(), await app.signUp()]
   for (const name of ['alder', 'birch', 'cedar', 'dogwood', 'elm', 'fir', 'ginkgo']) {
     const id = await addCompany(ada, name)
-    // Two share a moment, three have no brief.
+    // Two were published at the same time, and three have no brief.
     const hoursAgo = { alder: 5, cedar: 2, elm: 2, fir: 9 }[name]
     if (hoursAgo !== undefined) await addBrief(ada, id, hoursAgo)
   }

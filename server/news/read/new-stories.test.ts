@@ -42,7 +42,7 @@ type Found = {
   isPrimary?: boolean
 }
 
-/** Returns the id of the article, which is found now. */
+/** Adds an article that is found now, and returns its id. */
 async function find(companyId: number, found: Found = {}): Promise<number> {
   const {
     title = 'Cedar Robotics raises $18M',

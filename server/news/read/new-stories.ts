@@ -35,7 +35,7 @@ type Needs = {
 
 export type NewStories = ReturnType<typeof createNewStories>
 
-/** A story is new until it was on a screen or everything was marked as read: once, on every device. */
+/** A story is new until it has been on screen or everything is marked as read, which then holds on every device. */
 export function createNewStories({ database, clock, companies, events, coverageReader }: Needs) {
   events.register({ topics: { tidings_read: (userId) => events.publish([userId], { name: 'read', data: {} }) } })
 
@@ -68,7 +68,7 @@ export function createNewStories({ database, clock, companies, events, coverageR
       }
     },
 
-    /** Ids that are not the user's are ignored. */
+    /** Ignores ids that don't belong to the user. */
     markRead: (userId: string, { stories }: ReadStories) =>
       database.asUser(userId, async (queries) => {
         await readingStore(queries).markRead(userId, stories, clock())
@@ -129,7 +129,7 @@ async function readingOf(queries: Queries, userId: string, now: Date) {
 const unreadStories = async (queries: Queries, userId: string, now: Date, depth: Depth): Promise<UnreadStory[]> =>
   newAmong(queries, userId, await newsCandidates(queries, userId, now, depth))
 
-/** Only of those that are listed is everything read. */
+/** Full stories are loaded only for those that are listed. */
 async function listedOf(
   queries: Queries,
   userId: string,
@@ -147,7 +147,7 @@ async function listedOf(
   )
 }
 
-/** In order. Thousands are not sorted for the sake of a few. */
+/** Most important first. Inserting into a short list avoids sorting thousands of stories. */
 function mostImportant(stories: UnreadStory[]): UnreadStory[] {
   const first: UnreadStory[] = []
   for (const story of stories) {
@@ -192,7 +192,7 @@ const readingStore = (queries: Queries) => ({
     return last?.at ?? null
   },
 
-  /** By company. */
+  /** Keyed by company id. */
   async readRoots(userId: string): Promise<Map<number, Set<number>>> {
     const rows = await queries
       .select({ companyId: storyReads.companyId, roots: sql<string>`string_agg(${storyReads.articleId}::text, ',')` })
@@ -215,7 +215,7 @@ const readingStore = (queries: Queries) => ({
     await this.forget(userId, now)
   },
 
-  /** What is so old is new to nobody. */
+  /** Stories that were read this long ago are too old to be new again. */
   async forget(userId: string, now: Date): Promise<void> {
     const before = new Date(now.getTime() - 3 * NEWS_MAX_AGE_MS)
     await queries.delete(storyReads).where(and(eq(storyReads.userId, userId), lt(storyReads.readAt, before)))

@@ -24,7 +24,7 @@ beforeAll(async () => {
     ids[name] = Id.parse(await added.json()).id
     app.time.now = new Date(app.time.now.getTime() + 60_000)
   }
-  // Neither in the order of time nor against it, and not in the order of the companies.
+  // Added neither in chronological nor in reverse order, and not in the order of the companies.
   await brief('Alder', 'second', 2)
   await brief('Cedar', 'oldest', 30)
   await brief('Birch', 'newest', 1)

@@ -43,7 +43,7 @@ async function readSecondPageOfLatest(database: Database, userId: string) {
   return newsOf(database).latest(userId, { limit: 5, ...(next && { cursor: next }) })
 }
 
-/** Everything that the dashboard and a company's page read of the news. */
+/** All the news queries of the dashboard and of a company's page. */
 const READS: [name: string, read: (database: Database, userId: string, companyIds: number[]) => Promise<unknown>][] = [
   ['the feed', (database, userId) => newsOf(database).feed(userId)],
   ['a page of the feed', (database, userId) => newsOf(database).feed(userId, { limit: 5 })],

@@ -33,7 +33,7 @@ import {
   type LatestPosition,
 } from './feed-page.ts'
 
-/** Rows are written while the answer is sent, because thousands of them would hold up every other request. */
+/** Rows are serialized while the response is sent, because doing thousands at once would block every other request. */
 type FeedPage = { rows: Iterable<string>; next: string | null }
 type LatestPage = { news: JoinedNews[]; next: string | null }
 
@@ -82,7 +82,7 @@ export const newsStore = (queries: Queries) => ({
     return rows.map(toNews)
   },
 
-  /** The user's own; shared briefs are not personal data. */
+  /** Only the user's own briefs; shared ones aren't personal data. */
   async listAll(userId: string): Promise<object[]> {
     const rows = await queries.select().from(briefs).where(eq(briefs.userId, userId)).orderBy(briefs.id)
     return rows.map(({ search: _search, modelSearch: _modelSearch, ...row }) => ({
@@ -96,7 +96,7 @@ export const newsStore = (queries: Queries) => ({
     await queries.delete(briefs).where(eq(briefs.userId, userId))
   },
 
-  /** One brief per company, so that a noisy company cannot hide the others. */
+  /** One brief per company, so that a noisy company can't hide the others. */
   async latest(userId: string, limit: number, after?: LatestPosition): Promise<LatestPage> {
     const { rows } = await queries.execute<LatestRow>(plannedOnce`
       ${withOwned(userId)}
@@ -114,7 +114,7 @@ export const newsStore = (queries: Queries) => ({
     }
   },
 
-  /** Rows are JSON from the database: for thousands of companies, serializing them again would be half the work. */
+  /** PostgreSQL returns the rows as JSON: for thousands of companies, serializing them again would be half the work. */
   async feed(userId: string, selection: FeedSelection = {}): Promise<FeedPage> {
     const { limit, after } = selection
     const { rows } = await queries.execute<FeedRow & { snapshot_id: string | null }>(plannedOnce`
@@ -146,12 +146,14 @@ export const newsStore = (queries: Queries) => ({
   },
 })
 
-// Materialized, because the planner would otherwise read everybody's companies to get the first row sooner.
+// Materialized, because the planner would otherwise read everyone's companies to get the first row sooner.
 const withOwned = (userId: string, condition: SQL = sql`true`): SQL => sql`
   with owned as materialized (
     select * from companies where companies.user_id = ${userId} and companies.removed_at is null and ${condition})`
 
-/** The newest briefs of a company: its owner's and, unless they have overrides, those of its tracked company. */
+/**
+ * The newest briefs of a company: the user's own and, unless the company has overrides, those of its tracked company.
+ */
 export const briefsOf = (userId: string, limit: number, condition: SQL = sql`true`): SQL => sql`
   (select * from briefs
    where briefs.company_id = companies.id and briefs.user_id = ${userId} and ${condition}
@@ -162,7 +164,7 @@ export const briefsOf = (userId: string, limit: number, condition: SQL = sql`tru
    order by published_at desc, id desc limit ${limit})
   order by published_at desc, id desc limit ${limit}`
 
-/** The reader decides whether a language model may have written what they read. */
+/** Each user decides whether to read text written by a language model. */
 export const readBy = (userId: string) => sql`(select uses_model from users where users.id = ${userId}) as reader`
 
 const isModel = sql`(brief.status = 'model' and reader.uses_model)`

@@ -65,7 +65,7 @@ const pageTitles = async () =>
     .parse(await get(`/api/companies/${cedar}/stories`))
     .map(({ title }) => title)
 
-/** How many stories each reader of them has. */
+/** How many stories each view counts. */
 async function counts(query = 'q=cedar') {
   const feed = PrivateFeed.parse(await (await ada.send('POST', '/api/integrations/feeds', {})).json())
   const entries = parseAtomFeed(await (await app.request(feed.urls!.atom)).text()).entries ?? []

@@ -8,9 +8,9 @@ import { isOfCompany, newestVisible, STORY_COLUMNS } from '../overrides/visible-
 import { isMine, type CompanyScope } from './analytics/story-counts.ts'
 import { groupStories, type StoryRow } from './stories.ts'
 
-/** Found now, but published longer ago, it is history and not news. */
+/** A story published longer ago than this is history, not news, even if it was only found now. */
 export const NEWS_MAX_AGE_MS = 30 * DAY_MS
-/** Of each company. */
+/** Per company. */
 const MAX_ARTICLES = 200
 
 type Scope = {
@@ -29,9 +29,7 @@ export type PortfolioStory = Story & {
 
 type Row = StoryRow & { company_id: number; company_name: string; company_added_at: string; is_muted: boolean }
 
-/**
- * The stories of which an article appeared after that moment, with all their articles.
- */
+/** The stories with an article that was linked after `linkedAfter`, with all their articles. */
 export async function portfolioStories(
   queries: Queries,
   userId: string,
@@ -52,18 +50,18 @@ export async function portfolioStories(
   return [...Map.groupBy(rows, (row) => row.company_id).values()].flatMap((own) => storiesOf(own, linkedAfter))
 }
 
-/** `isForUnread` leaves out companies of which the user has read everything. */
+/** `isForUnread` leaves out companies for which the user has read everything. */
 type Updated = { linkedAfter: Date; isForUnread: boolean }
 
-/** The companies of the scope that have such articles, as `updated`. */
+/** Defines `updated`: the companies in scope that have articles linked after `linkedAfter`. */
 export function withUpdated(scope: CompanyScope, { linkedAfter, isForUnread }: Updated): SQL {
   const since = new Date(linkedAfter.getTime() - NEWS_MAX_AGE_MS)
   const mayBeUnread = isForUnread
     ? sql`and not exists (select from story_reads read where read.user_id = ${scope.userId}
         and read.company_id = companies.id and read.article_id in (seen.id, coalesce(seen.story_id, seen.id)))`
     : sql``
-  // `offset 0`: asked for each company by index. Joined as a whole, it takes eight times as long.
-  // `greatest`: no condition on an index, as `is_primary` of the view is none.
+  // `offset 0` makes this an index lookup per company; as a join, it takes eight times as long.
+  // `greatest` keeps this from being an index condition, just as the view does for `is_primary`.
   const hasUpdates = sql`exists (
     select from visible_articles seen where ${isOfCompany}
       and seen.published_at >= ${since.toISOString()}::timestamptz
@@ -94,19 +92,19 @@ function storiesOf(rows: Row[], linkedAfter: Date): PortfolioStory[] {
 export type KnownStory = { companyId: number; roots: number[]; articles: readonly { id: number }[] }
 
 /**
- * Where a reader may have met the story: under its roots, and under every article, because any of them was the first of
- * its own cluster before that joined this one.
+ * The ids under which a user may have seen the story: its roots and every article, because any article may have been
+ * the root of its own cluster before that was merged into this one.
  */
 export const knownBy = ({ companyId, roots, articles }: KnownStory) =>
   [...new Set([...roots, ...articles.map(({ id }) => id)])].map((articleId) => ({ companyId, articleId }))
 
 const BACKGROUND_MS = 7 * DAY_MS
-/** What could not be classified by then is news all the same. */
+/** A story that hasn't been classified by then counts as news anyway. */
 const MAX_WAIT_MS = 3_600_000
 
 /**
- * What was published long before the company was added is background, which nobody waited for. Until it is classified,
- * nobody knows what happened and whether it is the same as another story.
+ * A story published long before the company was added is background, not news. One that isn't classified yet has to
+ * wait, because it may turn out to be the same as another story.
  */
 export const isNews = (story: PortfolioStory, now: Date): boolean =>
   isNewsAt(

@@ -17,11 +17,11 @@ export type StoryRow = {
   evidence: Evidence[]
   /** Null for the first article of its story. */
   story_id: string | null
-  /** The first article of those that it was clustered with; several clusters may report one event. */
+  /** The first article of its cluster; several clusters may report the same event. */
   cluster: string
   is_primary: boolean
   section: Section | null
-  /** Null until read. */
+  /** Null until classified. */
   event_type: EventType | null
   weight: number
   direction: Story['direction']
@@ -29,7 +29,7 @@ export type StoryRow = {
   denied: EventType[]
 }
 
-/** Of one company, newest first. */
+/** Groups the articles of one company into stories, newest first. */
 export const groupStories = (rows: StoryRow[]): Story[] =>
   [...Map.groupBy(rows, rootOf)]
     .map(([id, members]) => storyOf(id, members))

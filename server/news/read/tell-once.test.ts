@@ -24,7 +24,7 @@ const briefArticle = (article: WeekArticle): BriefArticle => ({
   classified: null,
 })
 
-/** As the product stores them: each article is clustered and classified, and then all stories are joined. */
+/** Rows as the product stores them: each article is clustered and classified, and then all stories are joined. */
 function rowsOf(company: string, articles: WeekArticle[]): StoryRow[] {
   const given = articles.map(briefArticle)
   const clusters = new Map(curate({ company, briefArticles: given }).joined.map(({ id, cluster }) => [id, cluster]))

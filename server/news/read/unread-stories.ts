@@ -7,22 +7,22 @@ import { plannedOnce } from '../../platform/database/planned-statements.ts'
 import { newestVisible } from '../overrides/visible-articles.ts'
 import { isNewsAt, NEWS_MAX_AGE_MS, withUpdated } from './portfolio-stories.ts'
 
-/** Somebody waits for them: of all companies together. */
+/** Across all companies, because a user is waiting for the response. */
 const MAX_ARTICLES = 10_000
-/** Of each company. */
+/** Per company. */
 const [MIN_EACH, MAX_EACH, ALL_OF_EACH] = [2, 200, 1000]
 
-/** As much of a story as counting and ordering need. */
+/** The parts of a story that counting and sorting need. */
 export type UnreadStory = {
   id: number
   companyId: number
   roots: number[]
-  /** Unless they are among the roots. */
+  /** Empty if the story has only one article, its root. */
   articles: { id: number }[]
   linkedAt: number
   publishedAt: number
   weight: number
-  /** Of its company no older articles were read. */
+  /** Contains the oldest article that was read for its company, which may have more. */
   isLast: boolean
 }
 
@@ -30,13 +30,13 @@ type Joined = [story: number, cluster: number, isPrimary: 0 | 1, denied: EventTy
 
 const isJoined = sql`link.story <> link.id or link.cluster <> link.id or not link.is_primary or link.denied <> '[]'`
 /**
- * Id, times, weight, event type unless unknown, and `Joined` where it is not the only article of its story. Written one
- * after the other: arrays of JSON take PostgreSQL twice as long, and as many rows take Node twice as long.
+ * Id, times, weight, event type if known, and `Joined` unless it has its default values. The values form one flat list:
+ * JSON arrays take PostgreSQL twice as long, and a row per article takes Node twice as long.
  */
 const LINK_VALUES = [
   sql`link.id`,
   sql`date_part('epoch', link.published_at) * 1000`,
-  // Where it is not known, it was infinitely long ago, which is not a number in JSON.
+  // An unknown time is infinitely long ago, which isn't a number in JSON.
   sql`date_part('epoch', greatest(link.linked_at, 'epoch')) * 1000`,
   sql`link.weight`,
   sql`'"' || link.event_type || '"'`,
@@ -48,8 +48,8 @@ type Row = { id: number; added_at: string; depth: number; links: string }
 export type Depth = 'newest' | 'all'
 
 /**
- * Of companies that are not muted. Reads only what an index of links holds, for thousands of companies: of each the
- * newest articles, fewer the more companies there are, or all of them.
+ * Skips muted companies. Reads only what an index of links covers, because there may be thousands of companies. For
+ * each one, it reads the newest articles, fewer the more companies there are, or all of them.
  */
 export async function newsCandidates(
   queries: Queries,
@@ -96,7 +96,7 @@ function storiesOf(
     if (!first || !isNew(own, times)) continue
     const { linkedAt, publishedAt } = times
     const id = first.story
-    // Of the many that are alone nothing else is kept.
+    // Most stories have a single article, so nothing else is kept for them.
     const isAlone = own.length === 1 && first.id === id
     const [roots, articles] = isAlone ? [[id], NONE] : [rootsOf(own), own]
     const isLast = oldest !== undefined && id === oldest.story
@@ -141,13 +141,13 @@ function readLinks(text: string): Link[] {
   return links
 }
 
-/** Most have one article. */
+/** Most stories have one article, so grouping is often unnecessary. */
 const byStory = (links: Link[]): Iterable<Link[]> =>
   links.every(({ id, story }) => id === story)
     ? links.map((link) => [link])
     : Map.groupBy(links, ({ story }) => story).values()
 
-/** In a loop, which many thousands of stories take in a fraction of the time of arrays. */
+/** Uses a loop, which for many thousands of stories takes a fraction of the time of array methods. */
 function timesOf(links: Link[]) {
   let [firstAt, publishedAt, linkedAt] = [Infinity, -Infinity, Infinity]
   for (const link of links) {
@@ -161,7 +161,7 @@ function timesOf(links: Link[]) {
 const rootsOf = (links: Link[]): number[] =>
   [...new Set(links.flatMap(({ story, cluster }) => [story, cluster]))].toSorted((a, b) => a - b)
 
-/** Of what was not denied since. */
+/** The highest weight among the events that haven't been denied since. */
 function weightOf(links: Link[]): number {
   if (links.length === 1) return links[0]?.weight ?? 0
   const happened = links.filter((link) => link.eventType !== null && !isDenied(link.eventType, link, links))

@@ -2,7 +2,7 @@ import { isHostByName, isHostByPath, isParking } from './shared-hosts.ts'
 import { aheadOf, isOwnAddress, registeredDomain, siteOf, type Site, originOf } from './site.ts'
 import type { Page } from '../sources/company-site/page.ts'
 
-/** Evidence that two sites are one company's; the first is then read under the second. */
+/** Evidence that two sites belong to one company; the first is then tracked as the second. */
 export type SiteJoin = { from: Site; to: Site; evidence: 'redirect' | 'canonical' | 'feed' }
 
 export function isOwnFeed(site: Site, address: string): boolean {
@@ -16,7 +16,7 @@ export function isOwnFeed(site: Site, address: string): boolean {
   return !areNeighbors(site, feed)
 }
 
-/** Shared hosts keep feeds apart from pages, as in /feed/@acme. */
+/** Shared hosts keep feeds separate from pages, as in /feed/@acme. */
 const namesOwner = (site: Site, address: string) => {
   const owner = site.path.split('/').at(-1) ?? ''
   return owner !== '' && new URL(address).pathname.toLowerCase().split('/').includes(owner)
@@ -29,8 +29,8 @@ const NO_SITE =
   /(?:log-?in|sign-?in|sign-?up|auth|authwall|sso|captcha|consent|suspended|expired|parking|not-?found|error|404|typo)(?:[/?.]|$)/i
 
 /**
- * `join`: the other site is its own; `follow`: a page shown in its place; `nowhere`: a page that hosts show for
- * anything removed.
+ * `join`: the other site is the company's own; `follow`: a page shown in place of the site; `nowhere`: a page that
+ * hosts show for anything that was removed.
  */
 export function whereLeads(site: Site, landed: Site): 'join' | 'follow' | 'nowhere' {
   if (landed.isHostOfMany || isParking(domainOf(landed) ?? '') || NO_SITE.test(landed.path)) return 'nowhere'
@@ -41,7 +41,7 @@ export function whereLeads(site: Site, landed: Site): 'join' | 'follow' | 'nowhe
 export const wholeSite = (site: Site): Site =>
   (site.scope === '' && site.path !== '' ? siteOf(originOf(site.url)) : null) ?? site
 
-/** A canonical URL is not always believable: templates name their makers. */
+/** Canonical URLs can't always be trusted, because some templates name their makers. */
 export const isSamePage = (one: Page, other: Page): boolean => {
   const names = (page: Page) => new Set([page.title, page.siteName, ...page.names].map(letters))
   return [...names(one)].some((name) => name !== '' && names(other).has(name))
@@ -70,10 +70,10 @@ const letters = (text: string | null) =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-/** How a page or a feed on another host calls itself, and where it links. */
+/** What a page or feed on another host calls itself, and where it links. */
 export type Named = { url: string; titles: (string | null)[]; links: string[] }
 
-/** A blog that the site links to is its own where it names the company or the site in turn. */
+/** A linked blog belongs to the site if it links back to it or is named after the company or the site. */
 export function isBlogOf(site: Site, companyNames: string[], { url, titles, links }: Named): boolean {
   const names = [site.label, ...companyNames].map(letters).filter((name) => name.length > 2)
   const blog = siteOf(url)
@@ -83,5 +83,5 @@ export function isBlogOf(site: Site, companyNames: string[], { url, titles, link
   )
 }
 
-/** "Acme" in "The Acme Blog"; a name of few letters only as a whole. */
+/** Matches "Acme" in "The Acme Blog"; a short name must match as a whole. */
 const isIn = (name: string, owner: string) => owner === name || (name.length > 3 && owner.includes(name))

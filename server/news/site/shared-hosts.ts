@@ -20,7 +20,7 @@ const HOSTS_BY_NAME = words(
   hatenablog.com note.jp over-blog.com canalblog.com home.blog`,
 )
 
-/** Each path is a different owner's page. The number says how many path segments name the owner. */
+/** Each path is a different owner's page. The number says how many path segments name the owner; null means all. */
 const HOSTS_BY_PATH = new Map<string, number | null>(
   Object.entries({
     'linkedin.com': 2,
@@ -85,7 +85,7 @@ const HOSTS_BY_PATH = new Map<string, number | null>(
 
 const FORGES = words('github.com gitlab.com bitbucket.org codeberg.org')
 
-/** Domains for sale: a page there is about nobody. */
+/** Domain marketplaces, registrars and parking services; their pages aren't about any company. */
 const PARKING_HOSTS = words(
   `sedo.com sedoparking.com hugedomains.com dan.com afternic.com godaddy.com parkingcrew.net bodis.com undeveloped.com
   uniregistry.com above.com domainmarket.com buydomains.com namecheap.com porkbun.com squadhelp.com atom.com

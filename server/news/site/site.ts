@@ -2,16 +2,16 @@ import { parse } from 'tldts'
 import { isCaseless, isHostByName, isHostByPath, isOwnPart, isParking, ownerSteps } from './shared-hosts.ts'
 
 export type Site = {
-  /** Two addresses with the same key are one site: the host without `www.`, and the path where it has one. */
+  /** The host without `www.`, plus the path if there is one. URLs with the same key are the same site. */
   key: string
-  /** Where a scan starts, whatever its users typed. */
+  /** Where a scan starts, regardless of how users typed the URL. */
   url: string
-  /** Without `www.`, with the port where one is named. */
+  /** Without `www.`, with the port if one is given. */
   host: string
   path: string
-  /** The path prefix that is its own; empty for the whole host. */
+  /** The path prefix that belongs to the site; empty for the whole host. */
   scope: string
-  /** "acme" of www.acme.co.uk, "petfood" of petfood.wordpress.com; empty where a path is the name. */
+  /** "acme" in www.acme.co.uk, "petfood" in petfood.wordpress.com; empty if a path is the name. */
   label: string
   /** The host belongs to somebody else, such as a site builder. */
   isShared: boolean
@@ -22,7 +22,7 @@ export type Site = {
 const LONGEST = 2000
 const SUFFIXES = { allowPrivateDomains: true }
 
-/** Null for what is not a web address. */
+/** Null if it's not a web address. */
 export function siteOf(address: string): Site | null {
   const written = address.trim().slice(0, LONGEST)
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(written) ? written : `https://${written}`)
@@ -91,11 +91,11 @@ export function possibleOwners(address: string): string[] {
   return [...new Set([site.key, ...paths, root, ...parent])]
 }
 
-/** The subdomain part; null where `host` is not below `parent`. */
+/** The subdomain part; null if `host` isn't below `parent`. */
 export const aheadOf = (host: string, parent: string): string | null =>
   host.endsWith(`.${parent}`) ? host.slice(0, -parent.length - 1) : null
 
-/** As in "visit acme.com", and not a longer name that ends with it. */
+/** Matches "visit acme.com", but not a longer name that ends with it. */
 export function namesSite(text: string, site: Site): boolean {
   const name = site.key.toLowerCase()
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + name.length)) {

@@ -8,10 +8,10 @@ import { believable } from '../formats/fields.ts'
 export const FEED_ACCEPT =
   'application/atom+xml, application/rss+xml, application/feed+json, application/rdf+xml, application/xml;q=0.9, text/xml;q=0.8, */*;q=0.5'
 
-/** After so many responses in a row that are not a feed, polling pauses. */
+/** Polling pauses after this many consecutive responses that aren't a feed. */
 const PAUSED_AFTER = 3
 const PAUSE_MS = 6 * 60 * 60_000
-/** After so many polls that were redirected to the same URL, the feed has moved there. */
+/** A feed counts as moved after this many consecutive polls were redirected to the same URL. */
 const MOVED_AFTER = 3
 
 const NO_FEED = 'There is no feed at this address.'
@@ -50,7 +50,7 @@ export function readFeedAnswer(answer: Fetched, feedUrl: string, memory: Memory,
   return feed.isCut ? truncatedResult(items, next) : goodResult(items, next)
 }
 
-/** Drops ETag and hash, so that the next request is for the whole feed. */
+/** Drops the validators and the hash, so that the next poll reads the whole feed. */
 const truncatedResult = (items: FoundItem[], { notes }: Memory): SourceResult => ({
   state: 'partial',
   items,
@@ -59,7 +59,7 @@ const truncatedResult = (items: FoundItem[], { notes }: Memory): SourceResult =>
   retryAt: null,
 })
 
-/** A web page instead of the feed, repeatedly, means as much as a 404. */
+/** After repeated failures, an HTML page in place of the feed is treated like a 404. */
 function unreadable({ headers }: Fetched, memory: Memory, notes: Notes, now: Date): SourceResult {
   const times = (notes.unreadable ?? 0) + 1
   const retryAt = times >= PAUSED_AFTER ? new Date(now.getTime() + PAUSE_MS) : null
@@ -75,13 +75,13 @@ function moveNotes(answeredAt: string, feedUrl: string, { address, times = 0 }: 
 
 const isLost = ({ state }: SourceResult) => state === 'never-found' || state === 'failed'
 
-/** The feed is gone from its new URL: the next poll requests the old one. */
+/** The feed is no longer at its new URL, so the next poll goes back to the old one. */
 const withoutMove = (result: SourceResult): SourceResult => ({
   ...result,
   memory: { ...result.memory, notes: { ...result.memory.notes, address: undefined, times: undefined } },
 })
 
-/** A row may be from an older version. */
+/** The row may have been written by an older version of the app. */
 function notesOf({ notes }: Memory): Notes {
   const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
   const count = (value: unknown) => (typeof value === 'number' ? value : undefined)

@@ -12,7 +12,7 @@ const RELISTED_AFTER_MS = 24 * 60 * 60_000
 type Mark = { etag: string | null; lastModified: string | null }
 type GithubRequest = PollRequest & { origin: string }
 
-/** Of the repositories on an organization's page, or of the one that the fact names. */
+/** Polls the releases of the repositories on the organization's page, or of the single one that the fact names. */
 export async function pollGithub(
   trackedCompany: TrackedCompany,
   memory: Memory,
@@ -35,7 +35,7 @@ export async function pollGithub(
   for (const repository of repositories) {
     const { result, mark } = await releases(organization, repository, remembered.marks[repository], memory, request)
     if (mark) marks[repository] = mark
-    // A repository without releases, or deleted, is not an error.
+    // A deleted repository, or one without releases, isn't an error.
     if (result.state !== 'never-found') results.push(result)
   }
   return mergedResult(results, { ...memory, notes: { repositories, listedAt, marks } })
@@ -97,7 +97,7 @@ export function parseRepositories(bytes: Buffer, organization: string): string[]
   return [...names]
 }
 
-/** Null where it is not Atom or truncated. */
+/** Null if the response isn't Atom or is truncated. */
 export function parseReleases(bytes: Buffer, repository: string, origin: string, now: Date): FoundItem[] | null {
   const feed = parseFeed(bytes, null, `${origin}/`)
   if (feed?.kind !== 'atom' || feed.isCut) return null
@@ -107,7 +107,7 @@ export function parseReleases(bytes: Buffer, repository: string, origin: string,
 function toItem(item: FoundItem, repository: string, now: Date): FoundItem | null {
   const tag = /\/releases\/tag\/([^?#]{1,300})/.exec(item.url)?.[1]
   if (tag === undefined) return null
-  // Most have only a version number as title.
+  // Most releases have only a version number as their title.
   const isNamed = item.title.toLowerCase().includes(repository.toLowerCase())
   return {
     ...believable(item, now),

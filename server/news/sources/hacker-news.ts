@@ -68,7 +68,7 @@ function readResult(bytes: Buffer, trackedCompany: TrackedCompany, memory: Memor
   return goodResult(items.filter(isAboutCompany), memory)
 }
 
-/** Null where the response is not a search result. */
+/** Null if the response isn't a search result. */
 export function parseHackerNews(bytes: Buffer, now: Date): FoundItem[] | null {
   const answer = readJson(bytes)
   if (!isRecord(answer) || !Array.isArray(answer.hits)) return null

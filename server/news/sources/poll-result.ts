@@ -1,7 +1,7 @@
 import type { Fetched } from '../../platform/fetch/fetch.ts'
 import type { FoundItem, Memory, PollState, SourceResult } from './source.ts'
 
-/** For a 429 without a date. */
+/** Used for a 429 that doesn't say when to retry. */
 const PAUSE_MS = 15 * 60_000
 
 const UNREADABLE = 'The answer could not be read.'
@@ -23,16 +23,16 @@ export const badResult = (
 
 export const unreadableResult = (memory: Memory): SourceResult => badResult('failed', UNREADABLE, memory)
 
-/** Any error that is not the HTTP client's is a bug and is rethrown. */
+/** Errors that don't come from the HTTP client are bugs and are rethrown. */
 export function errorResult(error: unknown, memory: Memory): SourceResult {
   if (!isFetchError(error)) throw error
-  // Aborted by us: not the source's fault.
+  // Aborted on this side, so the source isn't at fault.
   if (error.kind === 'aborted') throw error
   const state = error.kind === 'throttled' ? 'throttled' : error.kind === 'bad-address' ? 'unsupported' : 'failed'
   return badResult(state, problemOf(error), memory, error.retryAt ?? null)
 }
 
-/** Null for a response that can be read. */
+/** Returns null for a response that can be read. */
 export function refusedResult(
   answer: Fetched,
   memory: Memory,
@@ -76,7 +76,7 @@ const UNAVAILABLE = 'The site is temporarily unavailable.'
 const REFUSED = 'The site refused our request.'
 const SILENT = 'It could not be reached.'
 
-/** A refused address reads like one that does not answer. */
+/** A refused address gets the same message as an unreachable one. */
 const PROBLEM_OF: Record<string, string> = {
   'bad-address': 'This is not a valid web address.',
   'refused-address': SILENT,
@@ -91,12 +91,12 @@ const PROBLEM_OF: Record<string, string> = {
   throttled: THROTTLED,
 }
 
-/** Worded for the user. */
+/** User-facing message. */
 export const problemOf = ({ kind, status, message }: Rejection): string =>
   status === 503 ? UNAVAILABLE : (PROBLEM_OF[kind] ?? message)
 
 type Rejection = Error & { kind: string; status?: number; retryAt?: Date }
 
-/** By name, because the HTTP client may be any implementation of the port. */
+/** Checked by name, because the HTTP client may be any implementation of the port. */
 export const isFetchError = (error: unknown): error is Rejection =>
   error instanceof Error && error.name === 'FetchError' && typeof (error as Partial<Rejection>).kind === 'string'

@@ -1,6 +1,6 @@
 type PressFeeds = {
   urls: string[]
-  /** Worded for the operator. */
+  /** Messages for the operator. */
   faults: string[]
 }
 
@@ -25,7 +25,7 @@ export function pressFeeds(setting: string | null, readText: (path: string) => s
   return { urls: [...urls].slice(0, MAX_FEEDS), faults: summed(faults, urls.size) }
 }
 
-/** The setting may name the wrong file, whose lines must not flood the log. */
+/** If the setting names the wrong file, its lines must not flood the log. */
 function summed(faults: string[], count: number): string[] {
   const more = faults.length - MAX_FAULTS
   return [
@@ -101,7 +101,7 @@ export const PRESS_LIST: { publisher: string; url: string }[] = [
   { publisher: 'Startups.com.br', url: 'https://startups.com.br/feed/' },
   { publisher: 'MENAbytes', url: 'https://www.menabytes.com/feed/' },
   { publisher: 'NoCamels', url: 'https://nocamels.com/feed/' },
-  // Technology and business at large
+  // General technology and business
   { publisher: 'Fast Company', url: 'https://www.fastcompany.com/latest/rss' },
   { publisher: 'MIT Technology Review', url: 'https://www.technologyreview.com/feed/' },
   { publisher: 'The Verge', url: 'https://www.theverge.com/rss/index.xml' },
@@ -113,7 +113,7 @@ export const PRESS_LIST: { publisher: string; url: string }[] = [
   { publisher: 'The Decoder', url: 'https://the-decoder.com/feed/' },
   { publisher: 'SecurityWeek', url: 'https://www.securityweek.com/feed/' },
   { publisher: 'Help Net Security', url: 'https://www.helpnetsecurity.com/feed/' },
-  // Trades that angels back
+  // Industries that angel investors back
   { publisher: 'Fierce Biotech', url: 'https://www.fiercebiotech.com/rss/xml' },
   { publisher: 'BioPharma Dive', url: 'https://www.biopharmadive.com/feeds/news/' },
   { publisher: 'MedTech Dive', url: 'https://www.medtechdive.com/feeds/news/' },
@@ -139,7 +139,7 @@ export const PRESS_LIST: { publisher: string; url: string }[] = [
   { publisher: 'The Spoon', url: 'https://thespoon.tech/feed/' },
   { publisher: 'AgFunderNews', url: 'https://agfundernews.com/feed' },
   { publisher: 'SpaceNews', url: 'https://spacenews.com/feed/' },
-  // What companies announce themselves
+  // Press release wires
   { publisher: 'PR Newswire', url: 'https://www.prnewswire.com/rss/news-releases-list.rss' },
   {
     publisher: 'GlobeNewswire',

@@ -175,6 +175,6 @@ test('PRESS_FEEDS that names the wrong file is reported in few lines', () => {
 
 test('every source of the register can be opened', () => {
   const opened = new Set<string>(openSources(EVERY, { contact }).map(({ name }) => name))
-  // Its domains are asked by a job, not polled.
+  // A job requests its domains, so it isn't polled.
   expect(EVERY.filter((name) => !opened.has(name))).toEqual(['name-domains'])
 })

@@ -19,7 +19,7 @@ import { badResult } from './poll-result.ts'
 import { pollWikidata, WIKIDATA } from './wikidata.ts'
 import type { FactKind, Memory, PollContext, PollResult, Source, SourceResult, TrackedCompany } from './source.ts'
 
-/** By the setting that overrides the origin. */
+/** Default origins, keyed by the setting that overrides each one. */
 export const PUBLIC_ORIGINS = {
   HACKER_NEWS_URL: HACKER_NEWS,
   SEC_URL: SEC,
@@ -52,7 +52,7 @@ export type Origins = typeof PUBLIC_ORIGINS
 
 type Settings = { origins?: Partial<Origins>; contact: string; pressFeeds?: string[] }
 
-/** Pasted feeds and the wire of sample companies are on whatever SOURCES says. */
+/** Pasted feeds and the sample companies' wire are enabled regardless of SOURCES. */
 export function openSources(enabled: SourceName[], { origins = {}, contact, pressFeeds = [] }: Settings): Source[] {
   const at = originsOf(origins)
   const boards = Object.fromEntries(BOARDS.map((board) => [board, at(settingOf(board))])) as Record<Board, string>
@@ -135,7 +135,7 @@ const accountSearch = (name: SourceName, search: Search) =>
         : Promise.resolve(badResult('unsupported', null, memory)),
   }) satisfies Source
 
-/** Of few companies: no watch for those without such an account. */
+/** Few companies have such an account, and only those get a watch. */
 const accounts = (name: SourceName, accountKinds: FactKind[], search: Search) => ({
   ...accountSearch(name, search),
   initialWatches: [],

@@ -33,7 +33,7 @@ beforeAll(async () => {
   })
   await app.runJob('news.poll', {})
   ada = await app.signUp()
-  // The answer itself is waited for, and no job after it.
+  // Waits for the response only, not for any job after it.
   const answer = await app.app.request(
     new URL('/api/companies/sample', app.config.http.publicUrl),
     { method: 'POST', headers: { authorization: `Bearer ${ada.token}` } },
@@ -138,7 +138,7 @@ test('no request ever leaves for a sample company, whatever is polled, read or r
   })
   const user = await quiet.signUp()
   const loaded = await loadSample(user)
-  // What is read once for everybody is read without sample companies too.
+  // Shared watches are polled even without sample companies, so their requests don't count.
   await quiet.database.execute(`delete from watches where tracked_company_id is null`)
   await refresh(user, loaded)
   for (const job of ['news.poll', 'news.fetch-texts', 'news.classify'] as const) await quiet.runJob(job, {})

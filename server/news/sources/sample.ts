@@ -18,7 +18,7 @@ export const pollSample = async (memory: Memory, { now }: { now: Date }): Promis
 }
 
 /**
- * Works like a search by name, whatever SOURCES names. The first refresh that the user requests finds something new.
+ * Works like a search by name, regardless of SOURCES. The first refresh that a user requests finds something new.
  */
 export async function sampleWireOfCompany(
   { name }: TrackedCompany,
@@ -62,7 +62,7 @@ export const SAMPLE_SOURCE = 'sample'
 type SampleCompany = { id: number; name: string; nameKey: string; website: string | null }
 
 /**
- * Each sample company has a record of its own: its news begins when its owner loads it, and a real company of the same
+ * Each sample company has its own record, so its news begins when its owner loads it, and a real company with the same
  * name or website gets no fictional news.
  */
 export function sampleTrackedCompany({ id, ...company }: SampleCompany): TrackedCompanyIdentity {

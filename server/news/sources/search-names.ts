@@ -14,8 +14,8 @@ type Searched = Pick<TrackedCompany, 'name' | 'typed'> & Partial<Pick<TrackedCom
 const squashed = (text: string) => plainWords(text).replaceAll(' ', '')
 
 /**
- * The shared name and what its users call it: "Ouraring" by its domain is "Oura" to everybody. Of what users typed,
- * only what the name or the domain says anyway leaves the house.
+ * The shared name plus names that users typed: the domain says "Ouraring", but everybody says "Oura". A typed name is
+ * sent to third parties only if the shared name or the website already contains it.
  */
 export function searchedNames({ name, website, typed = [] }: Searched): string[] {
   const known = [name, website ?? ''].map(squashed)
@@ -24,7 +24,7 @@ export function searchedNames({ name, website, typed = [] }: Searched): string[]
   return [...byKey.values()].toReversed().slice(0, MAX_SEARCHED)
 }
 
-/** The names that an item found by such a search must have one of. */
+/** An item found by such a search must mention at least one of these names. */
 export const foundNames = (company: Searched & Pick<TrackedCompany, 'aliases'>): string[] =>
   namesOf({ ...company, aliases: [...searchedNames(company), ...company.aliases] })
 
@@ -34,7 +34,7 @@ export function mentions(text: string, names: string[]): boolean {
   return names.some((name) => readings.some((words) => words.includes(` ${name} `)))
 }
 
-/** Quotes would end the phrase. */
+/** Strips quotes, which would end the phrase. */
 export const phrase = (name: string): string =>
   `"${spokenName(name)
     .replaceAll(/["\\\s]+/g, ' ')
@@ -42,7 +42,7 @@ export const phrase = (name: string): string =>
 
 const MAX_NAME = 200
 
-/** Without the legal form, which stories leave out. */
+/** Drops the legal form, which news stories leave out. */
 export function spokenName(name: string): string {
   const words = name.trim().slice(0, MAX_NAME).split(/\s+/)
   const key = nameKey(words.join(' '))

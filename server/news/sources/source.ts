@@ -5,9 +5,9 @@ import type { SiteJoin } from '../site/own-site.ts'
 import type { Permission } from '../polling/robots.ts'
 import type { FoundFact } from './company-site/discovery.ts'
 
-/** Plain text: without tags, with entities decoded. */
+/** Text fields are plain text: tags removed, entities decoded. */
 export type FoundItem = {
-  /** As the source gives it; articles/canonical-url.ts normalizes it. */
+  /** As given by the source; articles/canonical-url.ts normalizes it. */
   url: string
   title: string
   text: string
@@ -18,19 +18,19 @@ export type FoundItem = {
   kind: 'press' | 'post' | 'filing' | 'jobs' | 'release' | 'discussion'
   /** Structured data, such as amounts, people and role counts. */
   facts: Record<string, string | number | string[]>
-  /** There is nothing more to read at its URL. */
+  /** The text is complete, so there's nothing more to fetch from the URL. */
   isWhole?: boolean
-  /** What follows `#` in its URL tells it from other items on the same page. */
+  /** The URL fragment distinguishes this item from others on the same page. */
   isAnchored?: boolean
 }
 
 export type TrackedCompany = {
   name: string
-  /** The host without www, where the whole host is the company's. */
+  /** The host without `www.`, if the whole host belongs to the company. */
   domain: string | null
   website: string | null
   aliases: string[]
-  /** What its users call it; only theirs is what is found by such a name alone. */
+  /** Names that users typed. An article found only by such a name is linked only for the users who typed it. */
   typed?: string[]
   facts: { kind: FactKind; value: string }[]
 }
@@ -86,7 +86,7 @@ export type SourceResult = {
   state: PollState
   items: FoundItem[]
   memory: Memory
-  /** Worded for the user. */
+  /** User-facing message. */
   problem: string | null
   retryAt: Date | null
 }
@@ -95,35 +95,35 @@ export type DiscoveredWatch = { kind: 'feed' | 'newsroom' | 'sitemap'; url: stri
 
 export type SiteDiscovery = {
   facts: FoundFact[]
-  /** Null where the site does not say. */
+  /** Null if the site doesn't state one. */
   name: string | null
-  /** Evidence that another site is the same company's. */
+  /** Evidence that another site belongs to the same company. */
   joins: SiteJoin[]
-  /** With the result of the first poll where there was one. */
+  /** Each with the result of its first poll, if there was one. */
   watches: DiscoveredWatch[]
-  /** The domain is no longer the company's: nothing of it may be polled. */
+  /** The domain no longer belongs to the company, so nothing on it may be polled. */
   isLost?: boolean
 }
 
 export type PollResult = SourceResult & {
   discovery?: SiteDiscovery
-  /** All that a reference work knows about the company; replaces what it said before. */
+  /** Everything a reference source knows about the company; replaces its earlier facts. */
   identity?: FoundFact[]
 }
 
 export type PollRequest = {
   fetch: Fetch
   now: Date
-  /** A user pressed Refresh and waits. */
+  /** A user pressed Refresh and is waiting. */
   isRequested?: boolean
 }
 
 export type PollContext = PollRequest & {
   isTracked: (name: string) => boolean
   mayFetch: (url: string) => Promise<boolean>
-  /** What robots.txt says, with the reason where it could not be read. */
+  /** The robots.txt decision, with the reason if the file couldn't be read. */
   permission?: (url: string) => Promise<Permission>
-  /** As robots.txt names them. */
+  /** The sitemaps listed in robots.txt. */
   sitemapsOf: (url: string) => Promise<string[]>
   /** Aborted when the poll has taken too long. */
   signal?: AbortSignal
@@ -133,20 +133,20 @@ export type PollTarget = {
   kind: WatchKind
   url: string | null
   memory: Memory
-  /** Null where one watch serves all companies. */
+  /** Null for a watch that serves all companies. */
   trackedCompany: TrackedCompany | null
 }
 
 export type Source = {
   name: SourceName | typeof OWN_FEED
   label: string
-  /** `company`: a watch for each tracked company; `shared`: one for all companies; `owner`: pasted for one company. */
+  /** `company`: one watch per tracked company; `shared`: one for all companies; `owner`: pasted for one company. */
   scope: 'company' | 'shared' | 'owner'
   kinds: WatchKind[]
   initialWatches: { kind: WatchKind; url: string | null }[]
-  /** Watched only for companies that have such an account. */
+  /** If set, only companies with one of these accounts are watched. */
   accountKinds?: FactKind[]
-  /** Articles may be about anybody: only those that match the company are linked. */
+  /** Articles may be about any company, so only those that match are linked. */
   needsMatch: boolean
   poll: (watch: PollTarget, context: PollContext) => Promise<PollResult>
 }

@@ -18,7 +18,7 @@ const [WEBSITE, OFFICIAL_NAME, FOUNDER, CEO, CIK] = ['P856', 'P1448', 'P112', 'P
 type WikidataRequest = PollRequest & { origin: string; userAgent: string }
 type Answer = JsonRecord | PollResult
 
-/** Names, people and the SEC number of the entry whose website is the company's own; no news. */
+/** Returns names, people and the SEC number from the entry whose website is the company's, but no news. */
 export async function pollWikidata(
   trackedCompany: TrackedCompany,
   memory: Memory,
@@ -85,7 +85,7 @@ function entityIn({ entities }: JsonRecord, id: string): JsonRecord | null {
   return isRecord(entity) ? { ...entity, id } : null
 }
 
-/** A website that it had before may be somebody else's now. */
+/** Only current websites count, because a former one may belong to somebody else now. */
 const isOf = ({ website, domain }: TrackedCompany, entity: JsonRecord): boolean => {
   const own = siteOf(website ?? domain ?? '')
   return (
@@ -93,7 +93,7 @@ const isOf = ({ website, domain }: TrackedCompany, entity: JsonRecord): boolean 
   )
 }
 
-/** Without those that are deprecated or have ended; former names stay. */
+/** Leaves out statements that are deprecated or have ended, but keeps former names and founders. */
 function valuesOf({ claims }: JsonRecord, property: string): unknown[] {
   const statements = isRecord(claims) ? recordsIn(claims[property], 20) : []
   return statements.flatMap(({ mainsnak, rank, qualifiers }) => {
@@ -122,5 +122,5 @@ function factsOf(entity: JsonRecord, people: JsonRecord, foundAt: string): Found
 
 const labelOf = ({ labels }: JsonRecord) => (isRecord(labels) && isRecord(labels.en) ? labels.en.value : '')
 
-/** Abbreviations and tickers are others' names, too. */
+/** Abbreviations and tickers also stand for other companies. */
 const isSpecific = (name: string) => name.length >= 5 || name.includes(' ')

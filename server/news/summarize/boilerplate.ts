@@ -6,7 +6,7 @@ const WIRE =
 const DASH = '(?:--+|[—–]|\\s-)\\s*'
 const PLACE = "\\p{Lu}[\\p{L}\\d.,'’ -]"
 
-/** "NEW YORK--(BUSINESS WIRE)--", "LEEDS, March 3, 2026 –" and what else appears before the news. */
+/** "NEW YORK--(BUSINESS WIRE)--", "LEEDS, March 3, 2026 –" and whatever else comes before the news. */
 const DATELINES = [
   new RegExp(String.raw`^${PLACE}{1,80}?[\s-]*[(/]\s*${WIRE}[^)/]{0,20}[)/][^—–!?;"“]{0,60}?${DASH}`, 'iu'),
   new RegExp(
@@ -20,13 +20,13 @@ const DATELINES = [
 
 const LONGEST_DATELINE = 180
 
-/** Whether a dateline or bullet is possible, found out faster than by the patterns. */
+/** Whether a dateline or bullet is possible; faster than running the patterns. */
 function mayBeDated(line: string): boolean {
   const begin = line.slice(0, LONGEST_DATELINE)
   return ['--', '—', '–', ' -'].some((dash) => begin.includes(dash)) || '•*·(-'.includes(begin.charAt(0))
 }
 
-/** No news follows in the text. */
+/** No news comes after a line like this. */
 const CLOSING = new RegExp(
   [
     '(?:cautionary|legal|important) (?:note|notice|statement|disclosure)',
@@ -43,13 +43,13 @@ const CLOSING = new RegExp(
 )
 const LEGAL_NOTICE =
   /forward[- ]looking (?:statement|information)|safe harbor (?:statement|provision)|private securities litigation reform act/i
-/** The heading alone, or run together with the description that repeats the name: "About Acme Acme is a maker of…". */
+/** The heading alone, or run together with a description that repeats the name: "About Acme Acme is a maker of…". */
 const ABOUT =
   /^about (?:the )?[\p{Lu}\d“"][^.!?]{0,60}:?$|^about (?:the )?([\p{L}\d]{2,}).{0,80}?\1|^about [^.:]{2,50}:\s/iu
 const SIGNATURE = /^SOURCE:? \p{Lu}/u
 const NAMED_ABOUT = /^About (?:the )?[\p{Lu}\d“"]/u
 
-/** Said to the reader of a page at its beginning: "Subscribe to…", "Photo by…", "Related:". */
+/** How lines addressed to a page's readers begin: "Subscribe to…", "Photo by…", "Related:". */
 const OPENING = new RegExp(
   [
     'tap |click |swipe ',
@@ -74,7 +74,7 @@ const OPENING = new RegExp(
     .replace(/$/, String.raw`)(?!\p{Ll})`),
   'iu',
 )
-/** The same anywhere in a line. */
+/** The same, but anywhere in a line. */
 const INSIDE = new RegExp(
   [
     String.raw`(?:appeared|published) first on\b|originally (?:published|appeared)\b|click here\b`,
@@ -93,7 +93,7 @@ const INSIDE = new RegExp(
     .replace(/$/, ')'),
   'i',
 )
-/** Most texts have none of these, which is found out much faster than by the pattern. */
+/** Most texts contain none of these, and checking for them is much faster than running the pattern. */
 const HINTS =
   'first on|originally|click here|read more|learn more|find out more|discover more|newsletter|sign up|signing up|subscribe|register|cookie|getty|shutterstock|istock|unsplash|all rights|powered by|terms of|privacy|for more|for further|for additional|for full|please|javascript|browser|@|looking|safe harbor|litigation reform'.split(
     '|',
@@ -107,7 +107,7 @@ const HAS_WORD = /(?<![\p{L}\d])\p{Ll}{2}/u
 const CASED = /\p{Lu}/u
 const LONGEST_LINE = 1000
 
-/** The part of a line that is news: without a dateline; null where all of it is boilerplate. */
+/** The part of a line that is news, without a dateline; null if all of it is boilerplate. */
 export const newsPart = (line: string): string | null => (endsNews(line) ? null : newsOf(line))
 
 export const isBoilerplate = (line: string): boolean => endsNews(line) || isForReaders(line)
@@ -132,7 +132,7 @@ const endsNews = (line: string, isHinted = true) =>
   SIGNATURE.test(line) ||
   (NAMED_ABOUT.test(line) && ABOUT.test(line))
 
-/** Sentences that are news, each verbatim in the text; `place` counts those that are not. */
+/** Sentences that are news, each verbatim from the text; `place` also counts the sentences left out. */
 export function newsSentences(text: string, max = 40): { text: string; place: number }[] {
   const sentences = sentencesOf(text)
     .slice(0, max)
@@ -145,7 +145,7 @@ export function newsSentences(text: string, max = 40): { text: string; place: nu
   })
 }
 
-/** Paragraph by paragraph, as a reader of the whole article needs it. */
+/** Keeps the paragraphs, for readers of the whole article. */
 export function withoutBoilerplate(text: string): string {
   const kept: string[] = []
   for (const paragraph of text.split('\n')) {

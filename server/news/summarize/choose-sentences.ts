@@ -1,7 +1,7 @@
 import { stemOf, STOP_WORDS } from '../text/words.ts'
 import type { SourceSentence } from './source-sentences.ts'
 
-/** Prior length, in words, that a sentence's gain is divided by. */
+/** Added to the length, in words, that the gain is divided by. */
 const WORDS_TO_SAY = 55
 const PER_PLACE = 0.01
 const LAST_PLACE = 4
@@ -10,14 +10,14 @@ const CUT_OFF = 0.97
 const TOO_SHORT = 0.8
 const SHORT_WORDS = 6
 const NAMES_COMPANY = 1.05
-/** How much, or who. */
+/** Says how much, or who. */
 const DETAIL = /[$€£]\s?\d|\d ?%|\b(?:led by|led the|chief executive|CEO|CFO|founder)\b/
 const DETAILED = 1.05
-/** Says nothing, or something else, without the sentence before it. */
+/** Means nothing, or something else, without the sentence before it. */
 const REFERS_BACK =
   /^(?:He|She|They|His|Her|Their|But|And|That|This|These|Those|However|Both)\b|^[^,;:(]{0,60}\b(?:of them|the latter)\b/
 
-/** What a company says about itself is not news. */
+/** A company's description of itself isn't news. */
 const DESCRIPTION =
   /^(?:[^,.]{2,60}) is (?:an?|the|at the forefront)\b|\b(?:leading (?:provider|supplier|manufacturer)|world['’]s leading|(?:committed|dedicated) to|mission (?:is|to)|renowned for|known for)\b/
 const DESCRIBED = 0.85
@@ -26,17 +26,17 @@ type Scored = { sentence: SourceSentence; ids: number[]; times: number[]; prefer
 
 export type Choice = {
   max: number
-  /** Words of the lines that open the story. */
+  /** The words in the story's opening lines. */
   opening: readonly string[]
-  /** The last of them. */
+  /** The last opening line. */
   last?: SourceSentence | undefined
-  /** Whether a sentence may be the first one. */
+  /** Whether a sentence may come first. */
   mayOpen: (sentence: SourceSentence) => boolean
-  /** Whether a sentence is new to the brief, which then has it. */
+  /** Adds a sentence to the brief if it says something new; returns whether it did. */
   add: (words: readonly string[]) => boolean
 }
 
-/** In order of choice: the few words that cover most of what the articles of a story agree on. */
+/** The few sentences that cover most of what a story's articles agree on, in the order chosen. */
 export function chooseSentences(
   sentences: readonly SourceSentence[],
   titles: readonly (readonly string[])[],
@@ -109,13 +109,13 @@ function preferenceOf({ text, words, place, isNaming }: SourceSentence): number 
   return isNaming ? preference * NAMES_COMPANY : preference
 }
 
-/** How likely a summary has a word, by how many articles of the story have it, and where there is only one article. */
+/** How likely a word is to be in a summary, by how many of the story's articles contain it. */
 const EXPECTED = [0, 0.03, 0.35, 0.7]
 const EXPECTED_ALONE = 0.1
 const PER_TITLE = 0.15
 const OF_STOP_WORD = 0.7
 const MAX_EXPECTED = 0.95
-/** What remains of a word's gain once it was used; stop words lose less. */
+/** The share of a word's gain that remains after each use; stop words lose less. */
 const SAID_AGAIN = 0.25
 const STOP_WORD_AGAIN = 0.7
 

@@ -13,9 +13,9 @@ const DENIED_IN_LEAD =
 /** Says what an earlier report got wrong. */
 const EXPLAINS =
   /\b(?:(?:an?|the|our) (?:earlier|previous|original|initial) (?:version|report|story|article|headline|post)|incorrect(?:ly)?|wrong(?:ly)?|mis(?:stated|reported|spelled|identified|attributed)|erroneous(?:ly)?|in error|should (?:have )?(?:read|said|been)|has been (?:corrected|updated|retracted|removed)|corrects?|instead of|rather than)\b|\bnot [$€£]?\d/i
-/** A denial does not undo that somebody sued. */
+/** A denial doesn't undo a lawsuit or an investigation. */
 const LEGAL = /\b(?:lawsuits?|sue[sd]?|suing|court|charged|indict\w*|complaint|investigat\w*|probe|fined?)\b/i
-/** Names the report but not the mistake. */
+/** Mentions the report but not the mistake. */
 const VAGUE = /\b(?:yesterday|article|story|stories|post|report|newsletter|note)\b/i
 const LEAD_SENTENCES = 3
 const MAX_WORDS = 100
@@ -28,11 +28,11 @@ export type Refutation = {
   article: SummaryArticle
   isCorrection: boolean
   content: Set<string>
-  /** Kinds of event that it says did not happen. */
+  /** Kinds of events that it says didn't happen. */
   events: Set<string>
 }
 
-/** The article where it corrects, retracts or denies what was reported before. */
+/** Null unless the article corrects, retracts or denies an earlier report. */
 export function refutationOf(article: SummaryArticle, names: CompanyNames): Refutation | null {
   const { title, text = '' } = article
   const isCorrection = CORRECTION.test(title)
@@ -41,13 +41,13 @@ export function refutationOf(article: SummaryArticle, names: CompanyNames): Refu
     .map((sentence) => sentence.text)
   const denying = [...(DENIAL.test(title) ? [title] : []), ...lead.filter((sentence) => DENIED_IN_LEAD.test(sentence))]
   const whole = [title, ...lead].join(' ')
-  // Somebody else's denial takes nothing back that concerns the company.
+  // A denial by another company doesn't retract anything about this one.
   if (!isCorrection && !(denying.length > 0 && names.isNamedIn(whole))) return null
   const events = eventsIn(foldedWords(denying.join(' '), MAX_WORDS))
   return { article, isCorrection, content: contentOf(whole, names.all), events }
 }
 
-/** Whether what an article reports was taken back later. */
+/** Whether a later article takes back what this one reports. */
 export function isTakenBack(
   article: SummaryArticle,
   { article: later, isCorrection, content, events }: Refutation,
@@ -60,7 +60,7 @@ export function isTakenBack(
   return sharedShare(contentOf(article.title, names), content) >= (isSameStory ? SAME_STORY : OTHER_STORY)
 }
 
-/** What a correction says, in its own words: its headline unless that only repeats the mistake, and what was wrong. */
+/** What a correction says, in its own words: its headline, unless that repeats the mistake, and what was wrong. */
 export function correctionLines(
   { article }: Refutation,
   takenBack: readonly SummaryArticle[],

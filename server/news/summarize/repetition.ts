@@ -3,10 +3,10 @@ import { foldedWords, stemOf, STOP_WORDS } from '../text/words.ts'
 /** Two lines that share this much of the shorter one's content words state the same fact. */
 export const SAME_FACT = 0.4
 const MAX_WORDS = 100
-/** Years are shared by different facts. */
+/** Excludes years, which unrelated facts share. */
 const AMOUNT = /^(?!(?:19|20)\d\d$)\d\d+[a-z]?$/
 
-/** Stems without stop words and the names of the company, which every line of its brief may have. */
+/** Stems without stop words and the company's names, which any line of its brief may contain. */
 export const contentOf = (text: string, names: readonly string[]): Set<string> =>
   contentWords(foldedWords(text, MAX_WORDS), wordsOfNames(names))
 
@@ -18,7 +18,7 @@ function contentWords(words: readonly string[], known: ReadonlySet<string>): Set
   return content
 }
 
-/** Share of the smaller set; 1 where one of them says nothing. */
+/** The share of the smaller set that's also in the other one; 1 if either is empty. */
 export function sharedShare(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   const smaller = Math.min(a.size, b.size)
   if (smaller === 0) return 1
@@ -27,7 +27,7 @@ export function sharedShare(a: ReadonlySet<string>, b: ReadonlySet<string>): num
   return both / smaller
 }
 
-/** Wordings of the same event, which share few words. */
+/** Different wordings of the same event, which share few words. */
 const EVENTS: Record<string, RegExp> = {
   raise: /^(?:rais|fund|financ|round|invest|valu|back)/,
   sale: /^(?:sale$|sell|sold|buy|bought|acqui|takeover|merg|bid$|bids$|purchas)/,
@@ -46,7 +46,7 @@ export function eventsIn(words: readonly string[]): Set<string> {
 
 type Line = { content: ReadonlySet<string>; events: ReadonlySet<string>; numbers: ReadonlySet<string> }
 
-/** What one story may share with another, so that news about the same product is not lost. */
+/** How much a story may share with another, so that news about the same product isn't lost. */
 const SAME_STORY = 0.6
 
 const isSameFact = (a: Line, b: Line, limit: number): boolean =>
@@ -73,7 +73,7 @@ export function briefLines(names: readonly string[]) {
   return {
     /** Adds a line unless it repeats another one; returns whether it did. */
     add: addUpTo(SAME_FACT),
-    /** For a story that could say nothing otherwise. */
+    /** For a story that would otherwise have no lines. */
     addStory: addUpTo(SAME_STORY),
   }
 }

@@ -3,7 +3,7 @@ import { otherCompanyIn, type CompanyNames } from '../verify/other-company.ts'
 import { isPromptInjection } from '../verify/plain-line.ts'
 import { isBoilerplate, newsSentences } from './boilerplate.ts'
 
-/** `article` is the place of its article in the story, `place` its own place in the article. */
+/** `article` is the index of its article in the story; `place` is its own index in the article. */
 export type SourceSentence = { text: string; words: string[]; article: number; place: number; isNaming: boolean }
 
 type Source = { title: string; text?: string | undefined; isPrimary?: boolean | undefined }
@@ -12,10 +12,10 @@ export const LONGEST_TEXT = 6000
 const LONGEST_SENTENCE = 500
 const MAX_WORDS = 100
 const MIN_WORDS = 3
-/** Would read as a citation or markup in the text form, or is a URL. */
+/** Would look like a citation or markup in the plain-text brief, or is a URL. */
 const UNQUOTABLE = /\[\s*\d|\*\*|__|^[#>|]|\]\(|https?:\/\//i
 
-/** What a brief may quote of an article; of one that only mentions the company, no more than names it. */
+/** What a brief may quote from an article; if it only mentions the company, just the sentences that name it. */
 export function sourceSentences({ text = '', isPrimary = true }: Source, article: number, names: CompanyNames) {
   return quotableSentences(text).flatMap(({ text: sentence, place }): SourceSentence[] => {
     const isNaming = names.isNamedIn(sentence)
@@ -25,7 +25,7 @@ export function sourceSentences({ text = '', isPrimary = true }: Source, article
   })
 }
 
-/** Sentences that stand for themselves, word for word. */
+/** Sentences that can stand on their own, word for word. */
 export function quotableSentences(text: string): { text: string; place: number }[] {
   const sentences = newsSentences(text.slice(0, LONGEST_TEXT))
   // Nothing after a prompt injection is quoted.
@@ -42,10 +42,10 @@ export const isQuotableTitle = ({ title, isPrimary = true }: Source, names: Comp
   title.trim() !== '' &&
   !isBoilerplate(title) &&
   !ROUNDUP.test(title) &&
-  // The headline of an article that only mentions the company is about somebody else.
+  // The headline of an article that only mentions the company is about someone else.
   (names.isNamedIn(title) || (isPrimary && !isOfOther(title, names)))
 
-/** Names several events or companies, of which at most one is the company's. */
+/** Lists several events or companies, at most one of which concerns this company. */
 const ROUNDUP =
   /^(?:the |our |top |best )*\d{1,3} (?:[\w-]+ ){0,5}(?:startups?|companies|firms|unicorns|tools|apps|platforms|vendors|brands|founders)\b|\bto watch\b|\b(?:round-?up|news in brief|this week in|week in review|weekly (?:digest|recap|wrap)|daily (?:digest|brief(?:ing)?)|newsletter)\b/i
 
@@ -59,7 +59,7 @@ const SPEAKER = new RegExp(
   'u',
 )
 
-/** Half a quotation, or the first person without a named speaker: the reader could not tell who is speaking. */
+/** Half a quotation, or first person without a named speaker: the reader couldn't tell who is speaking. */
 export const isUnattributed = (sentence: string): boolean =>
   (FIRST_PERSON.test(sentence) && !SPEAKER.test(sentence)) ||
   count(sentence, '“') !== count(sentence, '”') ||

@@ -13,12 +13,12 @@ const LONGEST_TITLE = 300
 const TITLE_WORDS = 40
 const TITLE_OPENING = 25
 const MAX_WORDS = 100
-/** Share of a headline's content words that a sentence needs to state the same event. */
+/** The share of a headline's content words that a sentence must contain to state the same event. */
 const STATES_HEADLINE = 0.4
 
 type Rules = { names: CompanyNames; lines: BriefLines; max: number }
 
-/** A sentence that states what the headline states, or the headline itself; corrections come first. */
+/** A sentence that says what the headline says, or the headline itself; corrections come first. */
 export function openingLines(story: CurrentStory, { names, lines, max }: Rules): StorySentence[] {
   const corrections = story.refutations.flatMap((refutation) =>
     correctionLines(refutation, story.takenBack, names.all).map((text) => ({
@@ -35,7 +35,7 @@ export function openingLines(story: CurrentStory, { names, lines, max }: Rules):
   return first.length > 0 ? first : eventLines(members, { names, lines: { ...lines, add: lines.addStory }, max: 1 })
 }
 
-/** What adds to the lines that opened a story. */
+/** Lines that add something to a story's opening lines. */
 export function furtherLines(
   story: CurrentStory,
   opened: readonly StorySentence[],
@@ -96,7 +96,7 @@ function statementOf(members: readonly SummaryArticle[]): StorySentence | null {
   return article?.statement === undefined ? null : { text: article.statement, article }
 }
 
-/** The headline that shares most with the others, one that names the company before one that does not. */
+/** The headline that shares the most with the others; one that names the company is preferred. */
 function headlineOf(members: readonly SummaryArticle[], names: CompanyNames): StorySentence | null {
   const titled = members.filter((each) => isQuotableTitle(each, names))
   const contents = titled.map(({ title }) => contentOf(title, names.all))
@@ -133,7 +133,7 @@ const MIN_SHARED = 3
 const MONEY = /[$€£¥]\s?\d[\d.,]*\s?(?:million|billion|trillion|thousand|[mbk]n?\b)?/gi
 const LEAD = 400
 
-/** One event is one story under one heading, even if its articles were clustered apart. */
+/** One event is one story under one heading, even if its articles were clustered separately. */
 export function joinedByEvent(stories: readonly BriefStory[], names: CompanyNames): BriefStory[] {
   const joined: { story: BriefStory; event: StoryEvent }[] = []
   for (const story of stories.toSorted((a, b) => b.rank - a.rank)) {
@@ -183,7 +183,7 @@ function isSameEvent(a: StoryEvent, b: StoryEvent): boolean {
   )
 }
 
-/** What was corrected, retracted or denied later is not reported again, whichever story it is in. */
+/** Anything that was later corrected, retracted or denied isn't reported again, whichever story it's in. */
 export function withoutTakenBack(stories: readonly BriefStory[], names: CompanyNames): CurrentStory[] {
   const refuting = stories.map(({ members }) => members.flatMap((each) => refutationOf(each, names) ?? []))
   const isRefuting = new Set(refuting.flat().map(({ article }) => article))
@@ -195,7 +195,7 @@ export function withoutTakenBack(stories: readonly BriefStory[], names: CompanyN
           own.some((refutation) => isTakenBack(each, refutation, { isSameStory: from === at, names: names.all })),
         ),
     )
-    // Whoever reports it again after a denial may know more.
+    // An article that reports it again after a denial may know more.
     const isRepeatedLater = (refutation: Refutation) =>
       story.members.some(
         (each) =>

@@ -13,9 +13,9 @@ export type SummaryArticle = {
   publisher?: string | null | undefined
   publishedAt?: string | undefined
   precision?: NewsSource['precision']
-  /** False where the article only mentions the company. */
+  /** False if the article only mentions the company. */
   isPrimary?: boolean | undefined
-  /** The sentence that states what happened, where the title does not: "A letter from our CEO". */
+  /** The sentence that says what happened if the title doesn't: "A letter from our CEO". */
   statement?: string | undefined
 }
 export type Summary = Pick<Brief, 'sections' | 'sources'>
@@ -59,7 +59,7 @@ export function summarize(
       title,
       text,
       company,
-      // Articles of one brief were found at about the same time: a guess beats no date.
+      // Articles in one brief were found at about the same time, so a guess beats no date.
       publishedAt: Number.isNaN(Date.parse(publishedAt ?? '')) ? new Date(newestTime).toISOString() : publishedAt,
     })),
   )
@@ -76,7 +76,7 @@ export function summarize(
 }
 
 export type BriefStory = {
-  /** Of the story's first article; absent where articles are not stored. */
+  /** The ID of the story's first article; absent if articles aren't stored. */
   id?: number | undefined
   label?: string | undefined
   section: string | null
@@ -93,7 +93,7 @@ export function writeBrief(
   const current = withoutTakenBack(joinedByEvent(stories, names), names)
   const max = sentencesPerStory(current.length)
   const lines = briefLines(names.all)
-  // Every story opens before any adds details, so that a detail never takes the words of another story.
+  // Every story gets its opening before any adds details, so that a detail never takes another story's words.
   const written = current
     .toSorted((a, b) => Number(b.refutations.length > 0) - Number(a.refutations.length > 0) || b.rank - a.rank)
     .map((story) => ({ story, opened: openingLines(story, { names, lines, max }) }))
@@ -128,7 +128,7 @@ function summaryOf(stories: readonly Story[]): Summary {
     ({ heading }) => heading,
   )
   const corrected = new Set(stories.flatMap(({ heading, isCorrection }) => (isCorrection ? [heading] : [])))
-  /** The heading of what matters most comes first. */
+  /** The heading with the highest-ranked story comes first. */
   const topOf = (heading: string) => Math.max(...(byHeading.get(heading) ?? []).map(({ rank }) => rank))
   const headings = [...byHeading.keys()].sort(
     (a, b) => Number(corrected.has(b)) - Number(corrected.has(a)) || topOf(b) - topOf(a) || placeOf(a) - placeOf(b),

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { stemOf } from './words.ts'
 
-/** What public lists and a corpus of news say about a word. */
+/** What public word lists and a news corpus say about a word. */
 export type Frequency = {
-  /** In how many documents of the corpus it occurs in lower case, and in names. */
+  /** How many documents in the corpus contain it in lowercase; `proper` counts those that contain it in names. */
   small: number
   proper: number
-  /** The level of the English word list that has it, from 1 (the commonest words) to 7; 0 for none. */
+  /** The level of the English word list that contains it, from 1 (the most common words) to 7, or 0 if none does. */
   level: number
   is: { word: boolean; person: boolean; surname: boolean; place: boolean; time: boolean }
 }
@@ -58,7 +58,7 @@ function isUsual(word: string): boolean {
 
 const [NEWLINE, SPACE, ZERO] = [10, 32, 48]
 
-/** The file stays as it is in memory, because a map of its words would take ten times as much. */
+/** Keeps the file in memory as is, because a map of its words would take ten times as much. */
 function load(): Table {
   if (table) return table
   const bytes = readFileSync(TABLE)
@@ -90,7 +90,7 @@ function compare(word: string, bytes: Buffer, start: number): number {
   return SPACE - (bytes[start + word.length] ?? 0)
 }
 
-// Interned: all words share a few hundred.
+// Interned, because all words share a few hundred frequencies.
 const frequencies = new Map<string, Frequency>()
 
 function frequencyAt(bytes: Buffer, start: number): Frequency {

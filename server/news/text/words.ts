@@ -1,12 +1,12 @@
 export type Word = {
   text: string
-  /** Without accents and capitals. */
+  /** Lowercase and without accents. */
   folded: string
   start: number
   end: number
   /** Begins with a capital letter, a digit, or a letter of a script without case. */
   isProper: boolean
-  /** First in a sentence, in a title, or after an opening quote or bullet: its capital says nothing. */
+  /** First in a sentence or title, or after an opening quote or bullet, so its capital says nothing. */
   isOpening: boolean
 }
 
@@ -16,7 +16,7 @@ const FULL_STOP = 46
 const OPENERS = new Set(Array.from('.!?:;|•·"“”‘«\n–—[', (mark) => mark.charCodeAt(0)))
 const LONGEST_GAP = 12
 
-/** "Acme's" is "Acme"; its "s" is not a word. */
+/** "Acme's" is read as "Acme"; the "s" isn't a word. */
 export function wordsOf(text: string, max: number): Word[] {
   const words: Word[] = []
   const scan: Scan = { start: 0, end: 0, isPlain: true }
@@ -55,7 +55,7 @@ export function fold(text: string): string {
     .toLowerCase()
 }
 
-/** "Acme Inc. said" and "J. Smith" do not end sentences, "Reuters. Acme" does. */
+/** "Acme Inc. said" and "J. Smith" don't end sentences; "Reuters. Acme" does. */
 function opens(text: string, from: number, to: number): boolean {
   const end = Math.min(to, from + LONGEST_GAP)
   for (let at = from; at < end; at += 1) {
@@ -76,7 +76,7 @@ type Scan = { start: number; end: number; isPlain: boolean }
 const OTHER = 0
 const DIGIT = 1
 const LETTER = 2
-/** Only the regular expression can tell whether it is part of a word. */
+/** Only the regular expression can tell whether the character is part of a word. */
 const FOREIGN = 3
 const [LARGE_S, SMALL_S, STRAIGHT, CURLED] = [83, 115, 39, 0x20_19]
 
@@ -93,8 +93,8 @@ function kindAt(text: string, at: number): number {
 }
 
 /**
- * Most texts are plain English, which is scanned by character code; the Unicode pattern runs only where another letter
- * stands.
+ * Most texts are plain English, which is scanned by character code; the Unicode pattern only runs where there are
+ * other letters.
  */
 function nextWord(text: string, scan: Scan): boolean {
   let at = scan.end
@@ -110,7 +110,7 @@ function nextWord(text: string, scan: Scan): boolean {
   return false
 }
 
-/** Returns false where a non-ASCII letter may belong to the word. */
+/** Returns false if a non-ASCII letter may belong to the word. */
 function readPlain(text: string, start: number, scan: Scan): boolean {
   let end = plainEnd(text, start)
   const mark = end < text.length ? text.charCodeAt(end) : 0
@@ -146,7 +146,7 @@ function readAny(text: string, from: number, scan: Scan): boolean {
   return true
 }
 
-/** The "s" of "Acme's". */
+/** The "s" in "Acme's". */
 function isPossessive(text: string, { start, end }: Scan): boolean {
   if (end - start !== 1 || start < 2) return false
   const [letter, before] = [text.charCodeAt(start), text.charCodeAt(start - 1)]
@@ -154,7 +154,7 @@ function isPossessive(text: string, { start, end }: Scan): boolean {
 }
 
 const VOWEL = /[aeiouy]/
-/** Last letters of all suffixes, for a fast exit. */
+/** The last letters of all suffixes, for an early exit. */
 const ENDINGS = new Set(Array.from('sgdye', (letter) => letter.charCodeAt(0)))
 
 export function stemOf(word: string): string {
@@ -176,7 +176,7 @@ export function stemOf(word: string): string {
 /** "boxes", "wishes": the suffix is "es". */
 const isAfterHiss = (word: string) => word.endsWith('es') && /(?:ss|sh|ch|x|z)es$/.test(word)
 
-/** "planning" is "plan", but "selling" is "sell". */
+/** "planning" becomes "plan", but "selling" becomes "sell". */
 const undoubled = (stem: string) => (stem.at(-1) === stem.at(-2) && /[bdgmnprt]$/.test(stem) ? stem.slice(0, -1) : stem)
 
 export const STOP_WORDS: ReadonlySet<string> = new Set(
@@ -212,7 +212,7 @@ export function sentencesOf(text: string): Sentence[] {
   return sentences
 }
 
-/** After an abbreviation, or before a lower-case letter: “Why?” he said. */
+/** Whether the sentence goes on: after an abbreviation, or before a lowercase letter, as in “Why?” he said. */
 function continues(text: string, at: number, end: number): boolean {
   if (/^\s\p{Ll}/u.test(text.slice(end, end + 3))) return true
   return text.charAt(at) === '.' && ABBREVIATION.test(text.slice(Math.max(0, at - 8), at))

@@ -12,10 +12,10 @@ import { trackedCompanyOf, type TrackedCompanyIdentity } from './tracked-company
 import { accountSources, isReferenced, watchAccounts } from '../polling/company-accounts.ts'
 import { watchStore } from '../polling/watch-store.ts'
 
-/** A large import must not keep other requests waiting. */
+/** Attached in chunks, so that a large import doesn't keep other requests waiting. */
 const CHUNK = 250
 const DAY_MS = 24 * 3_600_000
-/** Domains reserved for examples, which have no site. */
+/** Domains reserved for examples and tests, which have no website. */
 const RESERVED = String.raw`(^|\.)(example(\.(com|net|org))?|test|invalid|localhost)$`
 
 type Needs = {
@@ -89,7 +89,7 @@ export function createAttach({ database, clock, briefs, matchStored, sources, sl
         ${column(({ sampleOf }) => sampleOf)}::int[], ${column(({ website }) => website)}::text[],
         ${column(({ domain }) => domain)}::text[], ${column(({ name }) => name)}::text[]) as row
       on conflict do nothing`)
-    // Articles are read by the capitals of a name, so one that was typed without them is replaced.
+    // Matching relies on the capitals in a name, so a name that was typed without any is replaced.
     await queries.execute(sql`
       update tracked_companies set name = typed.name
       from unnest(${nameKeys}::text[], ${column(({ name }) => name)}::text[]) as typed (name_key, name)
@@ -110,7 +110,7 @@ export function createAttach({ database, clock, briefs, matchStored, sources, sl
     const ids = attached.map(({ id }) => id)
     await watchTrackedCompanies(queries, perCompany, sql`tracked_companies.id = any(${sql.param(ids)}::int[])`, now)
     await watchSampleWire(queries, ids, slowestSeconds, now)
-    // With another website it is another company: articles that matched its former name are removed.
+    // With a different website it's a different company, so articles that matched its former name are removed.
     await overrideArticles(queries).dropFormerNames(rows.map(({ id }) => id))
     const own = rows.filter((row) => row.has_overrides).map(({ id }) => id)
     await briefs.rewriteOverrides(queries, own, clock())
@@ -182,7 +182,7 @@ export function createAttach({ database, clock, briefs, matchStored, sources, sl
 
     resume: (userId: string) => database.asSystem((queries) => resumeOf(queries, userId, clock())),
 
-    /** What nobody tracks is public and can be found again. */
+    /** Deletes what nobody tracks; it's public and can be found again. */
     async cleanUp(): Promise<void> {
       const yesterday = new Date(clock().getTime() - DAY_MS)
       await database.asSystem(async (queries) => {

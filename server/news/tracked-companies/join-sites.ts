@@ -73,15 +73,15 @@ async function join(
     insert into watches (tracked_company_id, source, kind, every_seconds, next_at)
     select ${to}, source, kind, every_seconds, ${now}::timestamptz from watches
     where tracked_company_id = ${from.id} and company_id is null and url is null on conflict do nothing`)
-  // From now on only discovery runs there, which notices when the site no longer leads to the other one.
+  // Only discovery keeps running for this site, to notice when it no longer leads to the other one.
   await queries.execute(sql`
     delete from watches where tracked_company_id = ${from.id} and kind <> 'discover'`)
   await move(queries, sql`tracked_company_id = ${from.id}`, to, { briefs, now })
 }
 
 /**
- * Earlier articles stay with those who tracked that site and do not become the other site's, because whoever controls a
- * site can redirect it anywhere.
+ * Earlier articles stay with the users who tracked that site and don't move to the other one, because whoever controls
+ * a site can redirect it anywhere.
  */
 async function keepHistory(queries: Queries, trackedCompanyId: number): Promise<void> {
   const { rows } = await queries.execute<{ company_id: number }>(sql`

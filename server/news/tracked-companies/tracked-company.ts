@@ -1,10 +1,10 @@
 import { siteOf, type Site } from '../site/site.ts'
 
-/** What makes a shared record: exactly one of `site`, `nameKey` and `sampleOf` identifies it. */
+/** Identifies a tracked company: exactly one of `site`, `nameKey` and `sampleOf` is set. */
 export type TrackedCompanyIdentity = {
   site: string | null
   nameKey: string | null
-  /** The sample company that alone uses the record. */
+  /** The sample company that this record is reserved for. */
   sampleOf: number | null
   website: string | null
   domain: string | null
@@ -13,7 +13,7 @@ export type TrackedCompanyIdentity = {
 
 type Typed = { name: string; nameKey: string; website: string | null }
 
-/** By its site, else by its name. Different spellings lead to the same record, which is called as the first is spelled. */
+/** Identified by site, or else by name, so that different spellings lead to the same record. */
 export function trackedCompanyOf({ name, nameKey, website }: Typed): TrackedCompanyIdentity {
   const site = website ? siteOf(website) : null
   return site ? trackedCompanyOfSite(site) : { site: null, nameKey, sampleOf: null, website: null, domain: null, name }
@@ -24,7 +24,7 @@ export const trackedCompanyOfSite = (site: Site): TrackedCompanyIdentity => ({
   nameKey: null,
   sampleOf: null,
   website: site.url,
-  // A path of a shared host cannot be searched for by host.
+  // A site below a path can't be searched for by its host.
   domain: site.scope === '' ? site.host : null,
   name: nameOf(site),
 })

@@ -4,7 +4,7 @@ import { frequencyOf, isInflected } from '../text/frequencies.ts'
 const MAX_WORDS = 4000
 const NEAR_DENIAL = 6
 
-/** A sentence may use a word of `claim` only where its sources have one of `claim` or `support`. */
+/** A sentence may only use a word from `claim` if its sources contain one from `claim` or `support`. */
 const FAMILIES: [claim: RegExp, support: RegExp][] = [
   [
     /^(?:rais(?:e|es|ed|ing)|funding|financing)$/,
@@ -143,7 +143,7 @@ const MAX_NAME_WORDS = 4000
 /** Room for a middle name or an initial. */
 const MAX_GAP = 2
 
-/** Titles appear before and after names and are not part of them. */
+/** Titles appear before and after names but aren't part of them. */
 const OFFICES: Record<string, RegExp> = {
   ceo: /\bchief executive\b/i,
   cfo: /\bchief financial\b/i,
@@ -173,7 +173,7 @@ function namesIn(text: string) {
   return {
     has: ({ folded, text: written }: Word) =>
       proper.has(folded) ||
-      // "the deal" may become "the Deal": a capital alone does not make a common word a name.
+      // "the deal" may become "the Deal": a capital alone doesn't make a common word a name.
       (isUsual(folded) && words.some((word) => word.folded === folded)) ||
       (OFFICES[folded]?.test(text) ?? false) ||
       // Scripts without spaces have no words to compare.

@@ -3,7 +3,7 @@ import { TEXT_CURRENCY_CODES, TEXT_CURRENCY_SIGN, TEXT_CURRENCY_SIGNS } from '#d
 export type NumberMention = { value: number; kind: string; start: number; end: number }
 export type Day = { year?: number; month?: number; day?: number; start: number; end: number }
 
-/** In capitals. */
+/** Keys are in uppercase. */
 const CURRENCIES: Record<string, string> = {
   ...TEXT_CURRENCY_SIGNS,
   ...Object.fromEntries(TEXT_CURRENCY_CODES.map((code) => [code, code])),
@@ -97,7 +97,7 @@ export function daysIn(text: string): Day[] {
   return found
 }
 
-/** Excludes dates; $5 million, $5M and $5,000,000 are the same. */
+/** Excludes dates; $5 million, $5M and $5,000,000 are the same number. */
 export function numbersIn(text: string): NumberMention[] {
   const taken: { start: number; end: number }[] = daysIn(text)
   const found: NumberMention[] = []

@@ -26,7 +26,7 @@ export function companyNames(company: string, otherNames: readonly string[] = []
   return { all, isNamedIn }
 }
 
-/** Not part of the pattern: compiled, the letters of all scripts take 20 kB for each company. */
+/** Not part of the pattern, because compiled, the letters of all scripts take 20 kB per company. */
 const isApart = (text: string, start: number, end: number) =>
   !/[\p{L}\p{N}]$/u.test(text.slice(Math.max(0, start - 2), start)) && !/^[\p{L}\p{N}]/u.test(text.slice(end, end + 2))
 
@@ -34,9 +34,9 @@ const NAME = String.raw`\p{Lu}[\p{L}\p{N}&.'’-]*(?:,? (?:(?:of|and|&|the|de|fo
 const LEAD_IN = String.raw`[“"‘'(]?(?:[^,.;]{2,60}, )?(?:(?:[Rr]ival|[Cc]ompetitor|[Cc]ompeting|[Ff]ellow|[Ss]tartup|[Tt]he|[Mm]eanwhile|[Ss]eparately)[,\s]+(?:\p{Ll}+ ){0,4})?`
 const ASIDE = String.raw`(?:,? \([^)]{1,60}\))?(?:, [^.;]{2,120}?,)?`
 const AUXILIARY = String.raw`(?:(?:has|have|had|also|is|are|was|were|will|would|today|recently|just|now|reportedly|to|on \p{Lu}\p{Ll}+day) ){0,4}`
-/** What a company does for itself: with another name before it, it is that company's news. */
+/** What a company does by itself; after another company's name, it's that company's news. */
 const OWN = String.raw`rais(?:es|ed|ing|e)|secur(?:es|ed|ing)|clos(?:es|ed|ing)|land(?:s|ed)|bag(?:s|ged)|launch(?:es|ed|ing)?(?! (?:in|on|at)\b)|unveil(?:s|ed)|introduc(?:es|ed)|announc(?:es|ed)|releas(?:es|ed)|debut(?:s|ed)(?! (?:in|on|at)\b)|roll(?:s|ed|ing) out|hir(?:es|ed)|appoint(?:s|ed)|nam(?:es|ed)|lay(?:s|ing) off|laid off|cut(?:s)?|shut(?:s|ting)? down|open(?:s|ed|ing)|report(?:s|ed)(?! that)|post(?:s|ed)|fil(?:es|ed)|went public|go(?:es|ing) public|expand(?:s|ed)|plans|grew|doubl(?:es|ed)|won|wins`
-/** What it does to somebody, who may be the company. */
+/** What a company does to others; this company may be one of them. */
 const TO_OTHERS = String.raw`acquir(?:es|ed|ing|e)|buy(?:s|ing)?|bought|purchas(?:es|ed)|s(?:ells|old)|merg(?:es|ed|ing|e)|partner(?:s|ed|ing)?|sign(?:s|ed)|agreed|team(?:s|ed) up|su(?:es|ed)|invest(?:s|ed)|back(?:s|ed)|led|leads|select(?:s|ed)|join(?:s|ed)`
 const CLAUSE = new RegExp(
   String.raw`^${LEAD_IN}(?<name>${NAME})${ASIDE} ${AUXILIARY}(?:(?<own>${OWN})|(?<others>${TO_OTHERS}))(?![\p{L}\p{N}])`,
@@ -61,12 +61,12 @@ const FOREIGN_CLAUSE = new RegExp(
   'u',
 )
 
-/** The other company whose news a sentence is, or null. */
+/** The other company that a sentence reports on, or null. */
 export function otherCompanyIn(sentence: string, names: CompanyNames): string | null {
   return actorOf(sentence, names) ?? relatedIn(sentence, names)
 }
 
-/** Only where the sentence says nothing of the company itself. */
+/** Only applies if the sentence doesn't name the company itself. */
 function relatedIn(sentence: string, names: CompanyNames): string | null {
   if (names.isNamedIn(sentence)) return null
   const found = [RELATED, ASIDE_OF_OTHER, FOREIGN_CLAUSE].map((pattern) => pattern.exec(sentence)?.groups?.name)
@@ -83,7 +83,7 @@ function actorOf(sentence: string, names: CompanyNames): string | null {
   return name
 }
 
-/** A capitalized first word may be an ordinary one, and two names may be those of a person. */
+/** A capitalized first word may be an ordinary one, and two capitalized words may be a person's name. */
 function isCompanyName(name: string, sentence: string): boolean {
   const words = wordsOf(name, MAX_WORDS)
   const [first] = words
@@ -95,7 +95,7 @@ function isCompanyName(name: string, sentence: string): boolean {
   return known ? known.proper > known.small : !isInflected(first.folded)
 }
 
-/** "Ramp, which competes with …,": only a name is described so. */
+/** "Ramp, which competes with …,": only a name is described this way. */
 const DESCRIBED = /^, (?:which|who|a|an|the|whose) /
 
 const OFFICES = new Set(

@@ -1,9 +1,9 @@
 import { sentencesOf } from '../text/words.ts'
 
-/** Can carry text that only a machine reads. */
+/** Invisible characters can carry text that only a machine reads. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Co}\p{Cs}\p{Cn}\u{2800}]/gu
 const CONTROL = /(?:[^\S\n]|[\p{Cc}--\n])+/gv
-/** Shown in another order than it is read. */
+/** Text that's displayed in a different order than it's stored. */
 const DIRECTION_OVERRIDE = /[\u202d\u202e][^\u202c\n]*\u202c?/g
 const ADDRESS = /\b[a-z][a-z0-9+.-]{1,20}:\/\/\S{1,2000}|\bwww\.\S{1,2000}|[^\s@]{1,64}@[^\s@]{1,250}/gi
 
@@ -45,7 +45,7 @@ export function withoutPromptInjection(text: string): string {
   return visible.split('\n').map(beforeOrders).filter(Boolean).join('\n').trim()
 }
 
-/** After a prompt injection the rest of its paragraph is not trusted either. */
+/** After a prompt injection, the rest of the paragraph isn't trusted either. */
 function beforeOrders(paragraph: string): string {
   const sentences = sentencesOf(paragraph).map(({ start, end }) => paragraph.slice(start, end))
   const end = sentences.findIndex(isPromptInjection)

@@ -8,10 +8,10 @@ export type Cited = { title: string; text: string; publisher: string | null; pub
 
 const MAX_WORDS = 4000
 const MAX_SENTENCES = 200
-/** Shares of the content words that must be in the sources, and in one passage of them. */
+/** The share of content words that must be in the sources, and in a single passage of them. */
 const MIN_SHARED = 0.7
 const MIN_IN_PASSAGE = 0.34
-/** A passage that shares nearly as much as the best one may be the source. */
+/** A passage that shares nearly as much as the best one may also be the source. */
 const NEARLY_BEST = 0.75
 const PLACE_SENTENCES = 2
 const NEAR = 7
@@ -42,7 +42,7 @@ export function unsupported(
   if (name) return `name: ${name}`
   const claim = inventedClaim(sentence, sources)
   if (claim) return `claim: ${claim}`
-  // What the sources state of another company is not news of this one.
+  // What the sources say about another company isn't news about this one.
   const other = company === '' ? null : otherCompanyIn(sentence, companyNames(company, otherNames))
   if (other !== null) return `another company: ${other}`
   return unsupportedMeaning(sentence, cited, company)
@@ -81,7 +81,7 @@ function nearWords(text: string, { start, end }: NumberMention, max: number, kno
   return new Set([...before, ...after].filter((stem) => !known.has(stem)))
 }
 
-/** A year that a source leaves out is that of its publication. */
+/** If a source leaves out the year, it means the year of publication. */
 function isStated(day: Day, inSources: Day[], cited: readonly Cited[]): boolean {
   const published = cited.map(({ publishedAt }) => ({
     year: publishedAt.getUTCFullYear(),

@@ -1,14 +1,14 @@
 import { nameKey } from '#domain/companies/company-key.ts'
 import { isNamedAfter, isProfile } from '#domain/companies/import-values.ts'
 
-/** Few, because each is a request to somebody who may have nothing to do with the company. */
+/** Kept low, because each request goes to a site that may have nothing to do with the company. */
 const MOST_ASKED = 6
 const ENDINGS = ['com', 'io', 'ai', 'co']
-/** Shorter names belong to somebody else. */
+/** Shorter domains usually belong to somebody else. */
 const MIN_LABEL = 4
 const MAX_LABEL = 40
 
-/** Where a company of this name would have its website, likeliest first. Empty for names that no host can spell. */
+/** Likely websites of a company with this name, best first. Empty for names that can't be spelled as a host. */
 export function nameDomains(name: string): string[] {
   const words = nameKey(name).split(' ')
   const joined = words.join('')
@@ -21,7 +21,7 @@ export function nameDomains(name: string): string[] {
 const ADDRESS = /\b(?:https?:\/\/)?((?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.){1,3}[a-z]{2,12})\b/gi
 const MAX_READ = 20_000
 
-/** Websites named after the company in what was written about it, each once. */
+/** Websites in the text that are named after the company, without duplicates. */
 export function sitesIn(text: string, name: string): string[] {
   const key = nameKey(name)
   const hosts = [...text.slice(0, MAX_READ).matchAll(ADDRESS)].map(([, host = '']) =>

@@ -4,7 +4,7 @@ import { lostDomain } from '../sources/company-site/lost-domain.ts'
 import { readPage, type Page } from '../sources/company-site/page.ts'
 import { siteOf } from '../site/site.ts'
 
-/** The name by which the page calls itself, if that is the company's; null for parked pages and other companies. */
+/** What the page calls itself, if that's the company's name; null for parked pages and other companies. */
 export function nameOnSite(answer: Fetched, company: string): { name: string; website: string } | null {
   const site = siteOf(answer.url)
   if (answer.status !== 200 || !site) return null
@@ -22,7 +22,7 @@ const namesOf = ({ siteName, names, title }: Page): string[] =>
     (name): name is string => name !== null && name !== '' && name.length <= MAX_NAME,
   )
 
-/** Names of several words or many letters are rarely shared. */
+/** Names with several words or many letters are rarely shared. */
 const MIN_LETTERS = 8
 
 export const isDistinctive = (name: string) => {

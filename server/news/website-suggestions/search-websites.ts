@@ -10,7 +10,7 @@ import type { Permission } from '../polling/robots.ts'
 import { nameDomains, sitesIn } from './candidates.ts'
 import { isDistinctive, nameOnSite } from './judge-site.ts'
 
-/** In one run, which a minute later is followed by the next. */
+/** Companies per run; the job runs every minute. */
 const AT_ONCE = 10
 const AGAIN_AFTER_DAYS = 30
 const MAX_PAGE = 1024 * 1024
@@ -22,7 +22,6 @@ type Needs = {
   log: Log
   fetch: Fetch
   permission: (url: string) => Promise<Permission>
-  /** Tests answer on loopback. */
   domainsOf?: (name: string) => string[]
 }
 
@@ -31,7 +30,7 @@ type Found = { website: string; isSure: boolean; evidence: WebsiteEvidence[] }
 
 export type WebsiteSearch = ReturnType<typeof createWebsiteSearch>
 
-/** Asks the domains that a company's name suggests, once in 30 days for everybody who tracks it. */
+/** Requests the domains that a company's name suggests, once every 30 days for everybody who tracks it. */
 export function createWebsiteSearch({ database, clock, log, fetch, permission, domainsOf = nameDomains }: Needs) {
   async function search({ name, articles }: Wanted): Promise<Found[]> {
     const mentioned = new Map<string, WebsiteEvidence[]>()
@@ -80,7 +79,7 @@ export function createWebsiteSearch({ database, clock, log, fetch, permission, d
   }
 }
 
-/** Marked before it is asked for, so that a crash or a second worker asks nobody twice. */
+/** Marks companies before searching, so that neither a crash nor a second worker repeats the requests. */
 const claim = (now: Date) => sql`
   with next as (
     select id from tracked_companies

@@ -58,7 +58,7 @@ export function createSuggestedWebsites({ database, clock, companies }: Needs) {
     }
   }
 
-  /** The records are shared by everybody who tracks a company of this name, and say nothing of who does. */
+  /** Suggestions are shared by everybody who tracks a company with this name, and don't reveal who does. */
   async function suggestedFor(missing: Missing[]): Promise<WebsiteSuggestion[]> {
     const ids = missing.flatMap(({ trackedCompanyId }) => trackedCompanyId ?? [])
     if (ids.length === 0) return []
@@ -92,7 +92,7 @@ export function createSuggestedWebsites({ database, clock, companies }: Needs) {
       return companies.edit(userId, id, { website })
     },
 
-    /** A company that cannot take its website, because another has it, stays as it is. */
+    /** A company is left unchanged if it can't take the website, because another one already has it. */
     async acceptSure(userId: string): Promise<number> {
       let accepted = 0
       for (const { companyId, website, isSure } of (await list(userId)).suggestions) {
@@ -115,7 +115,7 @@ export function createSuggestedWebsites({ database, clock, companies }: Needs) {
       return list(userId)
     },
 
-    /** Takes a dismissal back. */
+    /** Undoes a dismissal. */
     async restore(userId: string, id: number, website: string): Promise<WebsiteSuggestions> {
       await companies.get(userId, id)
       await database.asUser(userId, (queries) =>

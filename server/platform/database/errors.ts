@@ -10,12 +10,12 @@ const CONNECTION_ERRORS = new Set([
   'ETIMEDOUT',
   'ENOTFOUND',
   'EAI_AGAIN',
-  // No file left for a connection.
+  // No file descriptor left for a connection.
   'EMFILE',
   'ENFILE',
 ])
-// SQLSTATE: 08 connection, 53 out of resources, 57P shutting down or starting, 55P03 lock timeout, 25006 read-only, as
-// a primary is that has become a replica.
+// SQLSTATE: 08 connection, 53 out of resources, 57P shutting down or starting, 55P03 lock timeout, 25006 read-only (a
+// primary that has become a replica).
 const UNAVAILABLE_STATES = /^(08|53|57P|55P03|25006)/
 const LOST_STATES = /^(08|57P|25006)/
 const LOST =
@@ -47,7 +47,7 @@ export const isConnectionLost = (error: unknown): boolean =>
     (cause) => CONNECTION_ERRORS.has(codeIn(cause)) || LOST_STATES.test(codeIn(cause)) || LOST.test(cause.message),
   )
 
-/** What the connection has prepared no longer fits a table that was changed since: it is of no use any more. */
+/** A prepared statement no longer matches its table, which has changed since, so the connection must be replaced. */
 export const isStalePlan = (error: unknown): boolean =>
   causes(error).some((cause) => /cached plan must not change result type/.test(cause.message))
 
@@ -71,7 +71,7 @@ export const isUnreadableValue = (error: unknown) => DATA_EXCEPTION.test(stateOf
 
 export const isLockTimeout = (error: unknown) => LOCK_TIMEOUT.test(stateOf(error))
 
-/** A replica cancels a read that is in the way of what the primary has changed. */
+/** A replica cancels a read that conflicts with replaying the primary's changes. */
 export const isCanceledByReplay = (error: unknown) => CANCELED_BY_REPLAY.test(stateOf(error))
 
 function stateOf(error: unknown): string {
@@ -111,7 +111,7 @@ export async function reachDatabase(
   }
 }
 
-/** A missing privilege is explained to the operator. */
+/** Tells the operator about a missing privilege. */
 export function explainStartError(error: unknown): unknown {
   if (!(error instanceof pg.DatabaseError) || error.code !== '42501') return error
   return new DatabaseStartError(

@@ -7,7 +7,7 @@ const ben = '00000000-0000-4000-8000-00000000000b'
 
 let database: TestDatabase
 
-/** Ada and Ben track one company together and one each, and each has pasted a feed for the one that they share. */
+/** Ada and Ben both track one company, plus one each, and each has pasted a feed for the one that they share. */
 beforeAll(async () => {
   database = await testDatabase()
   await database.query(`

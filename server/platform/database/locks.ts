@@ -20,7 +20,7 @@ export async function lock(queries: Queries, name: LockName, userId = ''): Promi
   await queries.execute(sql`select pg_advisory_xact_lock(${LOCKS[name]}::int, hashtext(${userId}))`)
 }
 
-/** Null if another process is running it. The lock ends with its connection. */
+/** Returns null if another process is already running it. A lost connection releases the lock. */
 export const runAlone = <Result>(
   database: Database,
   name: LockName,

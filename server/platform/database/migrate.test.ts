@@ -57,7 +57,7 @@ test('the columns of companies, briefs and users', async () => {
       'logo_url',
       'created_at',
       'updated_at',
-      // Ours: what makes a company the same one, and what lets an act be taken back.
+      // Additional columns, which identify duplicates, link to shared records and allow undo.
       'name_key',
       'host_key',
       'is_sample',
@@ -82,9 +82,9 @@ test('the columns of companies, briefs and users', async () => {
       'trial_ends_at',
       'created_at',
       'updated_at',
-      // Ours: whether a language model may write what they read.
+      // Whether a language model may write the user's briefs.
       'uses_model',
-      // Ours: who administers, whose account is closed, who wants letters about the trial.
+      // For administrators, closed accounts and the trial.
       'role',
       'disabled_at',
       'wants_reminders',
@@ -144,7 +144,7 @@ const NEXT = [
   },
 ]
 
-/** A database of the release before that migration, with a connection that reads it. */
+/** A database from the release before that migration, with an open connection to it. */
 async function previousRelease() {
   const connection = await emptyDatabase()
   const client = new pg.Client(connection)
@@ -193,7 +193,7 @@ test('an index is built beside running writes, and again if that was interrupted
     hash: 'later',
     bps: true,
   }
-  // What an interrupted build leaves behind.
+  // Stands in for the index that an interrupted build leaves behind.
   await query(connection, 'create index companies_by_stage on companies (category)')
   const writer = new pg.Client(connection)
   await writer.connect()
@@ -206,7 +206,7 @@ test('an index is built beside running writes, and again if that was interrupted
   ])
 })
 
-/** What the release that is still running uses, or what holds up its writes while a large table is read or written. */
+/** Statements that break the release still running, or block its writes while a large table is read or rewritten. */
 const UNSAFE: [pattern: RegExp, why: string][] = [
   [/^create (unique )?index (?!concurrently)/i, 'build the index concurrently, in a migration of its own'],
   [/\balter column \S+ (set data )?type\b/i, 'rewrites the table'],
@@ -221,7 +221,7 @@ const UNSAFE: [pattern: RegExp, why: string][] = [
   [/^(update|delete)\b/i, 'holds every changed row until the end: let a job fill it'],
 ]
 
-/** All before the first release. */
+/** The number of migrations before the first release. */
 const UNRELEASED = 13
 
 test('migrations after the first release hold up nobody and keep what the previous release uses', () => {

@@ -10,7 +10,7 @@ import type { Database } from './open.ts'
 import { createViews, dropViews, hasViews } from './views.ts'
 import { DatabaseStartError, isLockTimeout } from './errors.ts'
 
-/** Roles belong to the whole server: parallel starts on other databases may create them first. */
+/** Roles are shared by the whole server, so a parallel start on another database may create them first. */
 export async function ensureRoles(client: pg.Client): Promise<void> {
   await client.query(`
     do $$
@@ -33,7 +33,7 @@ export async function ensureRoles(client: pg.Client): Promise<void> {
     end $$`)
 }
 
-/** The app role can change neither its own user's rights nor briefs, so a faulty query is stopped here. */
+/** The app role can change neither a user's rights nor briefs, so the database stops a faulty query that tries to. */
 async function grantPrivileges(client: pg.Client): Promise<void> {
   await client.query(`
     revoke all on schema public from public;
@@ -108,7 +108,10 @@ const LAST_PREVIEW_MIGRATION = 1_794_804_901_209
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
-/** One transaction under one lock: safe to run in parallel, to kill, and while the previous release serves. */
+/**
+ * Applies migrations under one lock and in one transaction, except for concurrent index builds. Safe to run in
+ * parallel, to kill, and to run while the previous release is serving requests.
+ */
 export async function migrate(
   owner: pg.PoolConfig,
   log: (line: string) => void,
@@ -147,7 +150,7 @@ export async function migrate(
 const LOCK_WAIT_MS = 500
 const LOCK_TRIES = 240
 
-/** Whoever comes after us waits for the lock that we wait for, so we give up soon, let them pass and try again. */
+/** Other queries queue up behind a pending table lock, so this gives up quickly, lets them run, and retries. */
 async function withoutBlocking(
   client: pg.Client,
   log: (line: string) => void,
@@ -170,14 +173,14 @@ async function withoutBlocking(
 
 const CONCURRENTLY = / concurrently(?= )/i
 
-/** Beside running writes, which a transaction cannot do; such a migration contains nothing else. */
+/** Concurrent builds don't block writes but can't run in a transaction. Such a migration contains nothing else. */
 const buildsIndexes = ({ sql: statements }: MigrationMeta) => statements.some((each) => CONCURRENTLY.test(each))
 
 async function buildIndexes(client: pg.Client, migration: MigrationMeta): Promise<void> {
   for (const statement of migration.sql) {
     const [, name] = /concurrently (?:if not exists )?"?(\w+)"?/i.exec(statement) ?? []
     if (!name) throw new Error(`only indexes can be built concurrently: ${statement}`)
-    // One that was killed midway is kept up to date, but never used.
+    // An interrupted build leaves an index that is maintained but never used.
     await client.query(`drop index concurrently if exists ${pg.escapeIdentifier(name)}`)
     await client.query(statement)
   }
@@ -219,7 +222,7 @@ function isPreview(applied: number[]): boolean {
   return newest === LAST_PREVIEW_MIGRATION
 }
 
-/** Migrations were squashed before the first release; data of the last preview is converted in place. */
+/** Migrations were squashed before the first release; data from the last preview is converted in place. */
 async function upgradePreview(client: pg.Client): Promise<void> {
   await client.query(readFileSync(join(migrationsFolder, 'from-preview.sql'), 'utf8'))
   await client.query('delete from drizzle.__drizzle_migrations')

@@ -9,11 +9,11 @@ const PACE = { checkMs: 10_000, answerMs: 5000 }
 
 export type Listener = {
   onPayload: (channel: string, payload: string) => void
-  /** Listening again after an interruption, in which notifications may have been missed. */
+  /** Called when listening resumes after an interruption, during which notifications may have been missed. */
   onResume?: () => void
 }
 
-/** Uses a connection of its own and reconnects when it is lost. */
+/** Uses a dedicated connection and reconnects when it is lost. */
 export async function listenOn(
   connection: pg.ClientConfig,
   channels: string[],

@@ -12,7 +12,7 @@ export type { Queries } from './queries.ts'
 export type Database = {
   /** A transaction that sees and writes only this user's rows. */
   asUser: <T>(userId: string, work: (queries: Queries) => Promise<T>) => Promise<T>
-  /** Only reads, perhaps on a replica, which then has everything that was committed before; may run twice. */
+  /** A read-only transaction, possibly on a replica that has all earlier commits. `work` may run twice. */
   readAsUser: <T>(userId: string, work: (queries: Queries) => Promise<T>) => Promise<T>
   /** A transaction over all rows: jobs and the auth server only. */
   asSystem: <T>(work: (queries: Queries) => Promise<T>) => Promise<T>
@@ -23,10 +23,10 @@ export type Database = {
   /** Survives lost connections; call the result to stop. */
   listen: (channels: string[], listener: Listener) => Promise<() => Promise<void>>
   poolSize: number
-  /** Called with each connection of the pools when it is opened. */
+  /** Calls `instrument` with each connection that a pool opens. */
   onConnect: (instrument: (client: pg.PoolClient) => void) => void
   pools: () => { pool: string; total: number; idle: number; waiting: number }[]
-  /** How long the request has waited, in milliseconds, that waits longest for a connection. */
+  /** How long the longest-waiting request has been waiting for a connection, in milliseconds. */
   longestWait: () => number
   ping: () => Promise<void>
   close: () => Promise<void>
@@ -34,12 +34,12 @@ export type Database = {
 
 export type DatabaseConfig = {
   url: string | null
-  /** Past the pooler in transaction mode that `url` then names: to migrate and to listen. */
+  /** Bypasses the transaction-mode pooler that `url` names when this is set. Used to migrate and to listen. */
   directUrl?: string | null
   /** A streaming replica. */
   readUrl?: string | null
   dataDir: string
-  /** For requests; the system pool has the same size again. */
+  /** For requests; the system pool has the same size. */
   poolSize: number
   /** How long to wait for a server that is still starting. */
   waitSeconds?: number
@@ -63,7 +63,7 @@ export async function openDatabase(config: DatabaseConfig, log: Log): Promise<Da
   }
 }
 
-/** Those without which nothing works, by setting. */
+/** The servers that must be reachable, each with the setting that names it. */
 export const serversOf = ({ url, directUrl }: Pick<DatabaseConfig, 'url' | 'directUrl'>): [string, string][] => [
   ...(directUrl ? [['DATABASE_DIRECT_URL', directUrl] satisfies [string, string]] : []),
   ...(url ? [['DATABASE_URL', url] satisfies [string, string]] : []),

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** On one connection, the same as a visitor who comes again would get. */
+/** Runs `work` on a single connection, as a returning visitor might get. */
 async function withConnection(work: (one: Database) => Promise<void>, isPooled = false): Promise<void> {
   const { host = '', user, database: name } = database.owner
   const url = `postgres://${user}@/${name}?host=${encodeURIComponent(host)}`

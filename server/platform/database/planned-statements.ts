@@ -2,18 +2,19 @@ import { createHash } from 'node:crypto'
 import { sql, type SQL } from 'drizzle-orm'
 
 const HINT = '/* planned once */'
-/** Each takes up to half a megabyte of every connection. */
+/** Each takes up to half a megabyte of memory per connection. */
 const MAX_STATEMENTS = 40
 
 /**
- * As `sql`, with a hint: this is planned once per connection, whatever its parameters. The views that requests read take several times
- * as long to plan as to run for a few companies. Not for what is best found in different ways, such as words.
+ * Like `sql`, but planned only once per connection, whatever its parameters. The views that requests read take several
+ * times as long to plan as to run for a few companies. Not for queries whose best plan depends on their parameters,
+ * such as text search.
  */
 export const plannedOnce = (...template: Parameters<typeof sql>): SQL => sql`${sql.raw(HINT)} ${sql(...template)}`
 
 export const isPlannedOnce = (text: string) => text.startsWith(HINT)
 
-/** The name under which a connection prepares a statement; undefined where it is planned each time. */
+/** The name under which a connection prepares a statement; undefined if it is planned each time. */
 export function createStatementNames(): (text: string) => string | undefined {
   const names = new Map<string, string>()
   return (text) => {

@@ -4,8 +4,9 @@ import { createStatementNames } from './planned-statements.ts'
 import { queriesOn, type Queries } from './queries.ts'
 
 /**
- * How a connection takes on its role: it logs in as it, switches once when it is opened, or in every transaction, as
- * behind a pooler in transaction mode, where the next transaction may run on another connection of the server.
+ * How a connection takes on its role: by logging in as it, by switching once when it is opened, or by switching in
+ * every transaction. The last is for poolers in transaction mode, where the next transaction may run on another server
+ * connection.
  */
 export type RoleSwitch = 'login' | 'session' | 'transaction'
 
@@ -16,12 +17,12 @@ type Options = {
   roleSwitch: RoleSwitch
   size: number
   log: (line: string) => void
-  /** Prepares the statements that ask for it. */
+  /** Prepares the statements marked with `plannedOnce`. */
   plansOnce?: boolean
 }
 
 const STATEMENT_MS = 15_000
-/** The server cancels a statement earlier, unless it is out of reach. */
+/** Longer than the server's own timeout, so that it only matters when the server is unreachable. */
 const SILENT_MS = STATEMENT_MS + 5000
 
 export function openPool(connection: pg.PoolConfig, { role, roleSwitch, size, log, plansOnce = false }: Options) {
@@ -33,7 +34,7 @@ export function openPool(connection: pg.PoolConfig, { role, roleSwitch, size, lo
     ['timezone', 'UTC'],
     ...(plansOnce && !isPooled ? [['plan_cache_mode', 'force_generic_plan']] : []),
   ]
-  // Behind a pooler, the next transaction may get a connection that has not prepared it.
+  // Behind a pooler, the next transaction may get a connection that hasn't prepared the statement.
   const nameOf = plansOnce && !isPooled ? createStatementNames() : () => undefined
   const pool = new pg.Pool({
     ...connection,
@@ -43,7 +44,7 @@ export function openPool(connection: pg.PoolConfig, { role, roleSwitch, size, lo
     query_timeout: SILENT_MS,
     max: size,
   })
-  // An error on an idle connection without a listener would end the process.
+  // Without a listener, an error on an idle connection would end the process.
   pool.on('connect', (client) => void client.on('error', () => {}))
   pool.on('error', (error) => log(`an idle database connection was lost: ${error.message}`))
   const opening = isPooled ? settings.map(([name, value]) => `; set local ${name} = '${value}'`).join('') : ''
@@ -57,7 +58,7 @@ export function openPool(connection: pg.PoolConfig, { role, roleSwitch, size, lo
     return statements
   }
 
-  /** The longest first, because connections are handed out in this order. */
+  /** The longest wait comes first, because connections are handed out in this order. */
   const waiting = new Set<{ since: number }>()
 
   async function takeClient(): Promise<pg.PoolClient> {
@@ -122,7 +123,7 @@ export function openPool(connection: pg.PoolConfig, { role, roleSwitch, size, lo
   }
 
   return {
-    /** What follows `begin`, such as `read only; set local …`, costs no round trip of its own. */
+    /** `begin` is appended to BEGIN, such as ` read only; set local …`, which saves a round trip. */
     transaction: <T>(begin: string, work: (queries: Queries) => Promise<T>): Promise<T> =>
       withClient(`begin${begin}${opening}`, async (client) => {
         const { queries, checkOpen } = reuseStatements(client)
@@ -130,11 +131,11 @@ export function openPool(connection: pg.PoolConfig, { role, roleSwitch, size, lo
         checkOpen()
         return result
       }),
-    /** Single statements in the role. */
+    /** Runs single statements in the pool's role. */
     queries: queriesOn(single as unknown as pg.Pool),
     query: single.query,
     ask,
-    /** In milliseconds, of those that still wait for a connection. */
+    /** The longest current wait for a connection, in milliseconds. */
     longestWait: () => {
       const [first] = waiting
       return first ? performance.now() - first.since : 0
@@ -148,8 +149,8 @@ export function openPool(connection: pg.PoolConfig, { role, roleSwitch, size, lo
 type Statements = { queries: Queries; checkOpen: () => void }
 
 /**
- * One statement after the other, and none once one of them has ended the transaction: the connection may then have the
- * rights of the login, which sees every row. The extended protocol takes one statement at a time.
+ * Runs one statement at a time, and none after one of them has ended the transaction: the connection may then have the
+ * privileges of the login, which can see every row. The extended protocol accepts only one statement per query.
  */
 function statementsWithin(client: pg.PoolClient, nameOf: (text: string) => string | undefined): Statements {
   const checkOpen = () => {
@@ -169,7 +170,7 @@ function statementsWithin(client: pg.PoolClient, nameOf: (text: string) => strin
   return { queries: queriesOn({ query } as unknown as pg.PoolClient), checkOpen }
 }
 
-/** A named statement is prepared on one connection of the server, and the next transaction may get another. */
+/** A named statement is prepared on one server connection, and the next transaction may get another one. */
 const withoutName = (query: string | pg.QueryConfig): string | pg.QueryConfig => {
   if (typeof query === 'string') return query
   const { name: _name, ...unnamed } = query

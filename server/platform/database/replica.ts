@@ -8,7 +8,7 @@ import type { Queries } from './queries.ts'
 /** A replica usually has a commit within milliseconds. */
 const PATIENCE_MS = 100
 const PAUSE_MS = 5
-/** So that a replica that is down or far behind does not delay every read. */
+/** How long to avoid a replica that is down or far behind, so that it doesn't delay every read. */
 const AVOID_MS = 2000
 
 class ReplicaBehindError extends Error {
@@ -18,8 +18,8 @@ class ReplicaBehindError extends Error {
 type Read = <T>(begin: string, work: (queries: Queries) => Promise<T>) => Promise<T>
 
 /**
- * Runs reads on a replica that has everything the primary had when they began, or on the primary. The primary’s position
- * is asked for each time: it covers commits of every process, so no process must remember who wrote what.
+ * Runs reads on a replica once it has everything the primary had when they began, or else on the primary. Asking for
+ * the primary's position each time covers commits by every process, so no process has to remember who wrote what.
  */
 export function preferReplica(primary: RolePool, replica: RolePool, log: (line: string) => void): Read {
   let avoidUntil = 0
@@ -43,7 +43,7 @@ export function preferReplica(primary: RolePool, replica: RolePool, log: (line: 
   }
 }
 
-/** Where the log ends, commits that are not yet on disk included; null while the primary cannot write. */
+/** The end of the write-ahead log, including commits not yet on disk; null while the primary is in recovery. */
 async function positionOf(primary: RolePool): Promise<string | null> {
   const { rows } = await primary.ask<{ position: string | null }>(
     'select case when pg_is_in_recovery() then null else pg_current_wal_insert_lsn() end::text as position',

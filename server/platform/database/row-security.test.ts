@@ -23,7 +23,7 @@ const brief = (userId: string, companyId: number, text: string) => ({
 })
 
 beforeAll(async () => {
-  // One connection, so that whatever a transaction leaves behind is met by the next one.
+  // A single connection, so that anything a transaction leaves behind affects the next one.
   database = await testDatabase({ poolSize: 1 })
   await database.asSystem(async (queries) => {
     for (const [id, name] of [
@@ -63,7 +63,7 @@ test('the roles that serve own no table and bypass nothing', async () => {
   ])
 })
 
-/** Tables of ours without forced row security and a policy that checks writes too. */
+/** Tables that lack forced row security or a policy that also checks writes. */
 const UNGUARDED = `
   select c.oid::regclass::text as name from pg_class c
   where c.relkind in ('r', 'p') and c.relnamespace in ('public'::regnamespace, 'auth'::regnamespace)
@@ -84,7 +84,7 @@ test('the policies of the role that serves requests speak of the current user on
   expect(policies.length).toBeGreaterThan(0)
   for (const { cmd, qual, with_check: check } of policies) {
     expect(qual).toContain("current_setting('app.user_id'")
-    // What can only be read has nothing to check on the way in.
+    // A read-only policy has no writes to check.
     if (cmd !== 'SELECT') expect(check).toBe(qual)
   }
 })
@@ -156,7 +156,7 @@ test('one connection, two users interleaved, aborted transactions and time-outs:
       .catch(() => {})
 
   const rounds = Array.from({ length: repetitions({ sample: 500, all: 2500 }) }, (_, round) => round)
-  // Few enough at a time that none waits too long for the only connection.
+  // In batches small enough that nothing waits too long for the only connection.
   for (let start = 0; start < rounds.length; start += 50) {
     await Promise.all(
       rounds

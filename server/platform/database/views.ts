@@ -8,7 +8,7 @@ const WATCH = `watches.source, watches.kind, watches.url, watches.state, watches
 /** In order of creation. */
 const VIEWS = Object.entries({
   ...articleViews,
-  // Includes removed companies: their owner knows their names.
+  // Includes removed companies, because their owner knows their names.
   visible_tracked_companies: `
     select companies.id as company_id, tracked_companies.id, tracked_companies.name, tracked_companies.website,
       tracked_companies.discovered_at
@@ -30,10 +30,10 @@ const VIEWS = Object.entries({
     select ${WATCH} from watches where watches.tracked_company_id is null and watches.company_id is null`,
 })
 
-/** The others are for jobs. */
+/** All other views are for jobs. */
 const isForRequests = (name: string) => name.includes('visible_')
 
-/** Whether many of the newest articles match: decides how to run a search. */
+/** Whether many of the newest articles match, which decides how to run a search. */
 const IS_COMMON = `
   create or replace function is_common_in_news(words tsquery, of_section text, among int, enough int) returns boolean
   language sql stable security definer set search_path = public
@@ -51,13 +51,13 @@ const VERSION = createHash('sha256')
   .update(JSON.stringify([ARTICLE_FUNCTIONS, VIEWS, IS_COMMON]))
   .digest('hex')
 
-/** A table cannot change under its views. */
+/** A table can't be altered while views depend on it. */
 export const dropViews = (): string =>
   VIEWS.toReversed()
     .map(([name]) => `drop view if exists ${name};`)
     .join('\n')
 
-/** Views run as their owner, the system role: the app role needs no privileges on the tables behind them. */
+/** Views run as their owner, the system role, so the app role needs no privileges on the tables behind them. */
 export const createViews = (): string => `
   grant create on schema public to tidings_system;
   ${dropViews()}

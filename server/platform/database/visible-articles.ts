@@ -36,7 +36,7 @@ const rulesOfOwner =
 
 const clusterOf = (link: string) => `coalesce(${link}.cluster_id, ${link}.story_id, ${link}.article_id)`
 
-/** By cluster: the same event may have happened to the owner's company too. */
+/** Applies to a cluster, not to its whole story: the same event may have happened to the owner's company too. */
 const isExcluded = ({ link, article }: Names) => `(
   exists (select ${rulesOfOwner} and ${isOfRule(clusterOf(link), `${article}.url`)})
   -- What a near-copy says appears in what it copies; who tells a story after others means what the first one did.
@@ -57,9 +57,9 @@ const SOURCE_OF_ACCOUNT: Record<string, string[]> = {
 const ACCOUNT_SOURCES = Object.entries(SOURCE_OF_ACCOUNT)
   .map(([source, kinds]) => `when rule.kind in (${kinds.map(literal).join(', ')}) then ${literal(source)}`)
   .join(' ')
-/** Without the region of a board, as in "eu:acme". */
+/** The account without the region prefix of a job board, as in "eu:acme". */
 const ACCOUNT = `case rule.kind when 'cik' then ltrim(rule.value, '0') else regexp_replace(rule.value, '^[a-z]{2,3}:', '') end`
-/** Accounts are parts of a path or of a host. */
+/** An account is a segment of a path or of a host name. */
 const inSlashes = (text: string) => `'/' || translate(lower(${text}), '?.', '//') || '/'`
 
 const isRejected = ({ link, article }: Names) => `(
@@ -80,7 +80,7 @@ const isRejected = ({ link, article }: Names) => `(
 /** The shared article with the same URL as one from a pasted feed. */
 const hasSameKey = `md5(twin.key) = md5(articles.key) and twin.owner_company_id is null`
 
-/** Each URL appears once, in its shared form where the owner sees that. */
+/** Each URL appears once, as the shared article if the owner can see that one. */
 const isSeenAlready = `(
   exists (
     select from articles twin
@@ -92,8 +92,8 @@ const isSeenAlready = `(
     where ${hasSameKey} and not ${isExcluded({ link: 'other', article: 'twin' })}))`
 
 /**
- * `is not false` is no condition on an index. PostgreSQL 18 would use it for a skip scan through the columns before it,
- * which takes several times as long for each company as reading on to the first primary article.
+ * `is not false` keeps the condition off the index. Otherwise PostgreSQL 18 would do a skip scan through the columns
+ * before it, which takes several times as long per company as reading on to the first primary article.
  */
 const columns = (hasOverrides: boolean, isOwn: boolean) => `
   companies.user_id, companies.id as company_id, companies.tracked_company_id, ${hasOverrides} as has_overrides,
@@ -112,8 +112,8 @@ export const CURRENT_USER = `nullif(current_setting('app.user_id', true), '')::u
 const isAskersCompany = `companies.id = of_company and companies.user_id = coalesce(${CURRENT_USER}, companies.user_id)`
 
 /**
- * Functions with plans of their own: as parts of the views, the rules would be planned again with every query, which
- * takes several times as long as the query itself.
+ * Functions have their own plans. Inside the views, the rules would be planned again with every query, which takes
+ * several times as long as the query itself.
  */
 export const ARTICLE_FUNCTIONS = Object.entries({
   is_rejected_article: `
@@ -145,7 +145,7 @@ export const ARTICLE_FUNCTIONS = Object.entries({
 
 const hasRules = `exists (select ${rulesOfOwner})`
 
-/** Without overrides no rule is evaluated. A left join, so that queries for links alone never read articles. */
+/** Without overrides, no rules are evaluated, and a left join keeps queries for links alone from reading articles. */
 const ownerArticles = (order: string) => `
   (select ${columns(false, false)}
    from companies join tracked_company_articles link on link.tracked_company_id = companies.tracked_company_id
@@ -167,8 +167,8 @@ const ownerArticles = (order: string) => `
 const NEWEST_FIRST = 'order by link.published_at desc, link.article_id desc'
 
 /**
- * `visible_…` is what the transaction's user sees, `owner_…` the same for jobs. `…newest` is read by index from the
- * newest on. No security barrier: it would keep a search from the index.
+ * `visible_…` is what the transaction's user sees, and `owner_…` the same for jobs. `newest_…` is read by index, newest
+ * first. There is no security barrier, because it would keep searches from using the index.
  */
 export const articleViews: Record<string, string> = {
   owner_articles: ownerArticles(''),
@@ -180,11 +180,11 @@ export const articleViews: Record<string, string> = {
     select seen.company_id, seen.tracked_company_id, seen.has_overrides, seen.id, original.id as original_id, original.title, original.text,
       original.search
     from visible_articles seen join articles original on original.id = any(array[seen.id, seen.same_as, seen.cluster])`,
-  // Sections of shared articles only.
+  // Sections of shared articles and of the user's own.
   visible_sections: `
     select id, section from articles where owner_company_id is null or exists (
       select from companies where companies.id = articles.owner_company_id and companies.user_id = ${CURRENT_USER})`,
-  // Excluded stories are hidden, but their titles are not.
+  // Excluded stories are hidden, but their titles stay visible.
   visible_exclusions: `
     select rule.company_id, rule.value, articles.title
     from company_rejections rule

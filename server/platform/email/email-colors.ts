@@ -6,7 +6,7 @@ body,.page{background:${c.sunk}!important}.text{color:${c.ink}!important}.sheet{
 .good{color:${c.accent}!important}.bad{color:${c.bad}!important}
 .button{background:${c.accent}!important;color:${c['on-accent']}!important}`
 
-/** Classes for both color schemes. Some clients drop the style sheet: light colors are repeated on each element. */
+/** Classes for both color schemes. Some clients drop the style sheet, so each element repeats its light colors. */
 export const COLOR_STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 ${colors(LIGHT)}
 @media (prefers-color-scheme:dark){${colors(DARK)}}`

@@ -25,7 +25,7 @@ test('in the dark no element keeps a light color', () => {
   const body = html.slice(html.indexOf('<body'))
   const colored = [...body.matchAll(/<[a-z\d]+ [^>]*style="[^"]*#[^>]*>/g)].map(([tag]) => tag)
   expect(colored.length).toBeGreaterThan(5)
-  // Links in a muted line get their color from it.
+  // Links in a muted paragraph are recolored by its class.
   expect(colored.filter((tag) => !tag.includes('class=') && !tag.includes(`color:${LIGHT.muted}`))).toEqual([])
 })
 

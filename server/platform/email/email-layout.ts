@@ -13,7 +13,7 @@ type Content = {
   footer: string
   supportEmail: string
   unsubscribe?: string
-  /** The sender's, which emails with an unsubscribe link must show. */
+  /** The sender's postal address, which emails with an unsubscribe link must show. */
   postalAddress?: string
 }
 
@@ -78,6 +78,6 @@ ${paragraphs.map(asHtml).join('\n')}
 </html>
 `
 
-/** Jobs enqueued before `at` existed have none. */
+/** Jobs enqueued before `at` existed don't have it. */
 export const isTooLate = (at: string | undefined, maxDelayMs: number, now: Date): boolean =>
   at !== undefined && now.getTime() - Date.parse(at) > maxDelayMs

@@ -44,7 +44,7 @@ const outboxTransport = ({ system }: Database, clock: Clock): EmailTransport => 
   },
 })
 
-/** Well below the queue's timeout: a hanging server is retried later. */
+/** Well below the queue's timeout, so that an unresponsive server is retried later. */
 const TIMEOUT_MS = 20_000
 
 function smtpTransport({ url, from }: { url: string; from: string }): EmailTransport {
@@ -76,7 +76,7 @@ function smtpTransport({ url, from }: { url: string; from: string }): EmailTrans
   }
 }
 
-/** Imported on first use: most installations start with the outbox. */
+/** Imported on first use, because most installations start with the outbox. */
 async function open(url: string): Promise<Transporter> {
   const { createTransport } = await import('nodemailer')
   return createTransport({

@@ -50,8 +50,8 @@ test.each(Object.keys(MAKERS))('a bomb of 200 MiB in %s stops at the cap, withou
     work.push((user + system) / 1000)
     rises.push((Math.max(peak, process.memoryUsage.rss()) - before) / MB)
   }
-  // The least of some rounds: the first ones also pay for what is only made once. The work of this thread bounds the
-  // lag of its loop, however busy the machine is otherwise.
+  // The minimum of several rounds, because the first ones include one-time setup. This thread's CPU time bounds the lag
+  // of its event loop, however busy the machine is otherwise.
   expect(Math.min(...work)).toBeLessThan(100)
   expect(Math.min(...rises)).toBeLessThan(50)
 })

@@ -11,10 +11,10 @@ export type Resolve = (hostname: string) => Promise<string[]>
 
 const PATIENCE = { timeout: 3000, tries: 2 }
 
-/** How long a name with IPv4 addresses waits for IPv6: some servers never answer that query. */
+/** How long a name with IPv4 addresses waits for IPv6 ones; some servers never answer that query. */
 const SECOND_FAMILY_MS = 1000
 
-/** Name servers and the hosts file may change while we run. */
+/** Name servers and the hosts file may change while the process is running. */
 const REREAD_AFTER_MS = 30_000
 
 /**
@@ -47,7 +47,7 @@ export function createResolve(hostsFile = '/etc/hosts'): Resolve {
 
 const UNREFERENCED = { ref: false }
 
-/** "No such name" and "no address of this family" are answers; other errors are logged. */
+/** "No such name" and "no address of this family" are answers; other errors explain why no address was found. */
 function noneOr(error: NodeJS.ErrnoException): string[] | Error {
   return error.code === 'ENOTFOUND' || error.code === 'ENODATA' ? [] : error
 }
@@ -77,8 +77,8 @@ const MAX_ADDRESSES = 6
 const NEXT_ADDRESS_AFTER_MS = 250
 
 /**
- * Resolves once, checks every address and connects only to those. `giveUp` aborts attempts for an origin nobody waits
- * for.
+ * Resolves once, checks every address and connects only to those. `giveUp` aborts attempts for an origin that nobody is
+ * waiting for.
  */
 export function createDialler({ allow, resolve, connectMs }: Needs) {
   const attempts = new Map<string, Set<AbortController>>()
@@ -111,7 +111,7 @@ export function createDialler({ allow, resolve, connectMs }: Needs) {
   }
 
   const judge = async (hostname: string, port: number) => {
-    // Checked again: this is the last place before the network.
+    // Checked again, because this is the last step before the network.
     const rule = ruleFor(hostname, port, allow)
     const addresses = isIP(hostname) ? [hostname] : await resolve(hostname)
     checkAddresses(hostname, addresses, rule, allow)
@@ -151,7 +151,7 @@ function open({ hostname, port, isSecure, addresses, signal }: Opening): Promise
     }
     let isConnected = false
     const servername = isIP(hostname) ? undefined : hostname
-    // Explicit, because an environment variable can disable it for the whole process.
+    // `rejectUnauthorized` is explicit, because an environment variable can disable it for the whole process.
     const socket = isSecure
       ? connectTls({ ...to, servername, ALPNProtocols: ['http/1.1'], rejectUnauthorized: true })
       : connectTcp(to)

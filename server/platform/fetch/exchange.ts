@@ -103,7 +103,7 @@ export function exchange(agent: Agent, question: Question): Promise<Answer> {
 export const isRedirect = ({ status, headers }: Omit<Answer, 'bytes'>): boolean =>
   [301, 302, 303, 307, 308].includes(status) && headers.location !== undefined
 
-/** The connection closed before any byte: perhaps an idle one that the server just closed. */
+/** The connection closed before any byte arrived: perhaps an idle one that the server had just closed. */
 export const isStale = (error: unknown): boolean =>
   error instanceof FetchError && error.kind === 'connect' && error.cause instanceof SocketLost
 
@@ -153,7 +153,7 @@ const inflateRaw = promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.inflateRaw)
 const unbrotli = promisify<Buffer, zlib.BrotliOptions, Buffer>(zlib.brotliDecompress)
 const unzstd = promisify<Buffer, zlib.ZstdOptions, Buffer>(zlib.zstdDecompress)
 
-/** Each decoder step is a round trip to another thread. Text compresses about eight times, so most bodies need one. */
+/** Each decoder step is a round trip to another thread. Text compresses about eightfold, so most bodies need one. */
 const room = (bytes: Buffer, maxOutputLength: number) => ({
   maxOutputLength,
   chunkSize: Math.min(Math.max(8 * bytes.length, 16 * 1024), maxOutputLength + 1024),

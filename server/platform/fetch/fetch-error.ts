@@ -1,6 +1,6 @@
 const UNREACHABLE = 'This address could not be reached.'
 
-/** Refused, unknown and unreachable addresses read the same, so that nobody can probe our network. */
+/** Refused, unknown and unreachable addresses get the same message, so that nobody can probe the internal network. */
 const MESSAGE_OF = {
   'bad-address': 'This is not a valid web address.',
   'refused-address': UNREACHABLE,
@@ -19,11 +19,11 @@ const MESSAGE_OF = {
 export type FetchErrorKind = keyof typeof MESSAGE_OF
 
 type About = {
-  /** Never more of the URL: a query may hold a secret. */
+  /** Never more of the URL than this, because a query may contain a secret. */
   host?: string
-  /** For the log only: it may contain addresses. */
+  /** For the log only, because it may contain addresses. */
   detail?: string
-  /** Of the answer that asked us to wait. */
+  /** The status of the response that asked us to wait. */
   status?: number
   retryAt?: Date
   cause?: unknown

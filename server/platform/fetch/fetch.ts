@@ -1,4 +1,4 @@
-/** The only way to foreign addresses. Rejects with a FetchError. */
+/** The only way to reach external addresses. Rejects with a FetchError. */
 export type Fetch = (request: FetchRequest) => Promise<Fetched>
 
 export type FetchRequest = {
@@ -6,7 +6,7 @@ export type FetchRequest = {
   accept?: string
   /** Sent as a POST, once and to this address only: no redirect is followed. */
   post?: { body: string | Buffer; headers: Record<string, string> }
-  /** Overrides our default, for services that demand their own format. */
+  /** Overrides the default, for services that require their own format. */
   userAgent?: string
   etag?: string | null
   lastModified?: string | null

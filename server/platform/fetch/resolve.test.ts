@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createResolve } from './dial.ts'
 
-// Names that are asked of a name server are in tests/network, which has one of its own.
+// Lookups that need a name server are tested in tests/network, which runs its own.
 
 test('names in the hosts file are known without asking anybody', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'tidings-hosts-'))

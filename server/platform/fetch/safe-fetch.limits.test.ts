@@ -18,7 +18,7 @@ afterEach(async () => {
 })
 
 const PATIENTLY = { timeout: 10_000 }
-/** Longer than a test may take: a limit that was not meant ends nothing. */
+/** Longer than a test may take, so that only the limit under test can end a request. */
 const LONG_MS = 120_000
 const LONG = { connectMs: LONG_MS, headersMs: LONG_MS, totalMs: LONG_MS }
 
@@ -27,7 +27,7 @@ const CONNECTING: Ending = { kind: 'timeout', detail: 'connecting', limits: { co
 const HEADERS: Ending = { kind: 'timeout', detail: 'waiting for headers', limits: { headersMs: 300 } }
 const ALTOGETHER: Ending = { kind: 'timeout', detail: 'altogether', limits: { totalMs: 600 } }
 
-/** How a request ended, and by which limit. */
+/** How a request ended, and which limit ended it. */
 async function ending(promise: Promise<unknown>) {
   const error = await promise.then(
     () => null,
@@ -50,7 +50,7 @@ test('5 redirects, 20 seconds in all, 5 MiB, two requests per host at once', () 
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n'
 
-/** Answers every request on the bare socket, again and again, until it is closed. */
+/** After the first data, writes to the bare socket again and again until it is closed. */
 function dripping(first: string, next: string, everyMs: number) {
   return loopbackSocket((socket: Socket) => {
     socket.once('data', () => {
@@ -100,7 +100,7 @@ describe('time limits end the request, the socket and the wait', () => {
     )
     const { limits, ...expected } = ALTOGETHER
     const safeFetch = keep(loopbackFetch({ limits: { ...LONG, ...limits } }))
-    // If each had its own, it would be sent on until it is sent on too often.
+    // If each redirect had its own timeout, the request would fail with too many redirects instead.
     expect(await ending(safeFetch.fetch({ url: site.url }))).toEqual(expected)
   })
 

@@ -21,7 +21,7 @@ const failure = (promise: Promise<unknown>) =>
     (error: FetchError) => error,
   )
 
-/** A slow site that counts how many it serves at once. */
+/** A slow site that counts how many requests it serves at once. */
 async function slowSite(most: { now: number; ever: number }, ms = 60) {
   return keep(
     await loopbackSite((_, response) => {

@@ -8,7 +8,7 @@ import { ACCEPT_ENCODING, decode, exchange, isRedirect, isStale, type Answer } f
 import { createDialler, createResolve, type Resolve } from './dial.ts'
 import { FetchError } from './fetch-error.ts'
 
-/** In milliseconds. A request may ask for less, never for more. */
+/** Times are in milliseconds. A request may ask for less, never for more. */
 export const LIMITS = {
   connectMs: 10_000,
   headersMs: 10_000,
@@ -18,7 +18,7 @@ export const LIMITS = {
   redirects: 5,
   perHost: 2,
   overall: 64,
-  /** Unless the server asks for less. */
+  /** How long idle connections stay open, unless the server asks for less. */
   idleMs: 1000,
 }
 
@@ -31,7 +31,7 @@ type Settings = {
 
 type Needs = { log: Log; clock: Clock; resolve?: Resolve }
 
-/** No proxy, no cookies; GET, or POST without redirects. */
+/** Uses no proxy and no cookies. Sends GET, or POST without following redirects. */
 export function openFetch(settings: Settings, { log, clock, resolve = createResolve() }: Needs) {
   const { allow } = settings
   const limits = { ...LIMITS, ...settings.limits }
@@ -47,7 +47,7 @@ export function openFetch(settings: Settings, { log, clock, resolve = createReso
           maxHeaderSize: limits.maxHeaderBytes,
           keepAliveTimeout: limits.idleMs,
           keepAliveMaxTimeout: limits.idleMs,
-          // Our own timeouts are exact and cover the whole request.
+          // Disabled, because the timeouts used here are exact and cover the whole request.
           headersTimeout: 0,
           bodyTimeout: 0,
         }),
@@ -64,7 +64,7 @@ export function openFetch(settings: Settings, { log, clock, resolve = createReso
       const time = { leftMs: Math.min(request.timeoutMs ?? limits.totalMs, limits.totalMs) }
       for (let hop = 0; ; hop += 1) {
         const answer = await hopTo(target, request, time)
-        // Nobody checked where a redirect leads, and the body is meant for one address.
+        // The body of a POST is meant for one address, so its redirects aren't followed.
         if (request.post || !isRedirect(answer)) return await fetched(target, request, answer)
         if (hop === limits.redirects) throw new FetchError('too-many-redirects', { host: target.hostname })
         target = follow(target, answer)
@@ -78,7 +78,7 @@ export function openFetch(settings: Settings, { log, clock, resolve = createReso
     }
   }
 
-  /** Time in the queue does not count. */
+  /** Time spent in the queue doesn't count toward the timeout. */
   const hopTo = async (target: Target, request: FetchRequest, time: { leftMs: number }): Promise<Answer> => {
     const host = hostKey(target)
     const refuseWhileThrottled = () => {
@@ -116,7 +116,7 @@ export function openFetch(settings: Settings, { log, clock, resolve = createReso
     busy.set(url.origin, (busy.get(url.origin) ?? 0) + 1)
     try {
       return await exchange(agent, question).catch((error: unknown) => {
-        // A message that may have arrived is not sent twice.
+        // A POST may have arrived, so it isn't sent twice.
         if (isStale(error) && !request.post) return exchange(agent, question)
         throw error
       })
@@ -155,7 +155,7 @@ export function openFetch(settings: Settings, { log, clock, resolve = createReso
   return { fetch, close: async () => (await opened)?.destroy() }
 }
 
-/** Both schemes of a site are one host; another port is another host. */
+/** Ports 80 and 443 count as one host; any other port is a separate host. */
 const hostKey = ({ hostname, port }: Target) => (port === 80 || port === 443 ? hostname : `${hostname}:${port}`)
 
 function headersFor({ accept = '*/*', userAgent, etag, lastModified, post }: FetchRequest, ours: string) {
@@ -220,7 +220,7 @@ function createRetryMemory() {
   }
 }
 
-/** From seconds or a date, at most one day. */
+/** Parses Retry-After, which holds seconds or a date; capped at one day. */
 export function retryAtOf(status: number, header: string | undefined, now: Date): Date | null {
   if ((status !== 429 && status !== 503) || header === undefined) return null
   const value = header.trim()

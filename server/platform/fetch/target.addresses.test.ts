@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isPublicAddress } from './target.ts'
 
-/** The special-purpose registries of IANA, multicast, and what clouds use inside. */
+/** IANA's special-purpose registries, multicast, and addresses that clouds use internally. */
 const SPECIAL_V4 = `0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 168.63.129.16/32 169.254.0.0/16 172.16.0.0/12
   192.0.0.0/24 192.0.2.0/24 192.31.196.0/24 192.52.193.0/24 192.88.99.0/24 192.168.0.0/16 192.175.48.0/24
   198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4`.split(/\s+/)
@@ -11,7 +11,7 @@ const SPECIAL_V6 = `::/128 ::1/128 ::/96 64:ff9b:1::/48 100::/64 100:0:0:1::/64 
   2001:1::2/128 2001:2::/48 2001:3::/32 2001:4:112::/48 2001:10::/28 2001:20::/28 2001:30::/28 2001:db8::/32
   2002::/16 2620:4f:8000::/48 3fff::/20 4000::/3 5f00::/16 fc00::/7 fec0::/10 fe80::/10 ff00::/8`.split(/\s+/)
 
-/** A number of 32 or 128 bits as an address, so that the test shares no code with what it tests. */
+/** Formats a 32-bit or 128-bit number as an address, so that the test shares no code with what it tests. */
 const toV4 = (value: bigint) => [24n, 16n, 8n, 0n].map((shift) => (value >> shift) & 255n).join('.')
 const toV6 = (value: bigint) =>
   Array.from({ length: 8 }, (_, i) => ((value >> BigInt(112 - 16 * i)) & 0xffffn).toString(16)).join(':')

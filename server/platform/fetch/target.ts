@@ -3,13 +3,13 @@ import { FetchError } from './fetch-error.ts'
 
 /** The operator's exemptions from the private-address and port rules. */
 export type FetchAllow = {
-  /** For this port or for all. */
+  /** Listed for this port or for all ports. */
   hasHost: (hostname: string, port: number) => boolean
   hasAddress: (address: string) => boolean
   hasNetworks: boolean
 }
 
-/** Errors are worded for the operator and quote no value. */
+/** Errors are worded for the operator and don't quote any value. */
 export function parseFetchAllow(list: string): FetchAllow {
   const hosts = new Set<string>()
   const networks = new BlockList()
@@ -45,7 +45,7 @@ function addHost(hosts: Set<string>, entry: string): boolean {
   return true
 }
 
-/** Both sides of the comparison need the form of a parsed URL. */
+/** Both sides of the comparison must have the form that the URL parser produces. */
 function canonical(written: string): string | null {
   const host = isIPv6(written) ? `[${written}]` : written
   if (!/^[^\s/?#@\\:]+$/.test(written) && !isIPv6(written)) return null
@@ -55,10 +55,10 @@ function canonical(written: string): string | null {
 
 const isPort = (port: number) => port >= 1 && port <= 65_535
 
-/** Global unicast, and in no special-purpose range. */
+/** Global unicast, and not in any special-purpose range. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
-  // A zone names a local interface.
+  // A zone ID names a local interface.
   if (family === 0 || address.includes('%')) return false
   if (family === 4) return !SPECIAL_V4.check(address, 'ipv4')
   const embedded = translatedV4(address)
@@ -75,7 +75,7 @@ function translatedV4(address: string): string | null {
   return [high >> 8, high & 255, low >> 8, low & 255].join('.')
 }
 
-/** The whole IANA special-purpose registry, even ranges it calls reachable: no website lives there. */
+/** The whole IANA special-purpose registry, even ranges it calls reachable: no website is hosted there. */
 const SPECIAL_V4 = rangesOf('ipv4', [
   '0.0.0.0/8', // this network
   '10.0.0.0/8', // private
@@ -121,21 +121,21 @@ function rangesOf(family: 'ipv4' | 'ipv6', ranges: string[]): BlockList {
 }
 
 export type Target = {
-  /** Canonical, without fragment. */
+  /** Canonical, without a fragment. */
   url: URL
-  /** Lower case, without brackets and trailing dot. */
+  /** Lowercase, without brackets or a trailing dot. */
   hostname: string
   port: number
   rule: AddressRule
 }
 
 /**
- * `listed`: every address, because the operator named the host; `public`: public or in an allowed range; `range`: only the
- * latter.
+ * `listed` accepts any address, because the operator listed the host; `public` accepts public addresses and allowed
+ * ranges; `range` accepts only allowed ranges.
  */
 export type AddressRule = 'listed' | 'public' | 'range'
 
-/** Longer than servers accept. */
+/** More than servers accept. */
 const MAX_LENGTH = 8192
 
 /** Names that resolve only inside a machine or a local network. */
@@ -165,7 +165,7 @@ export function ruleFor(hostname: string, port: number, allow: FetchAllow): Addr
   return rule
 }
 
-/** Rejects the whole set if one address is not allowed: no honest name has one. */
+/** Rejects the whole set if one address is not allowed: no legitimate name has one. */
 export function checkAddresses(hostname: string, addresses: string[], rule: AddressRule, allow: FetchAllow) {
   if (rule === 'listed') return
   for (const address of addresses) {

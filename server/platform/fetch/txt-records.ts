@@ -5,7 +5,7 @@ const TRIES = 2
 
 export type ResolveTxt = (name: string) => Promise<string[]>
 
-/** Asks the operator's resolver for keys of mail senders. A name without an answer has no key. */
+/** Looks up mail senders' keys with the operator's resolver. A failed lookup counts as no key. */
 export function openTxtRecords(): ResolveTxt {
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES })
   return async (name) => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 const crossSite = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
 
-/** Whatever a browser could be made to attach by itself: cookies of any name, the session in each of them. */
+/** What a browser could be made to attach by itself: cookies with various names, each holding the session. */
 const ambient = () => ({
   cookie: ['session', 'sb-access-token', 'tidings-session'].map((name) => `${name}=${user.token}`).join('; '),
 })

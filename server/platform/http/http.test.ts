@@ -188,7 +188,7 @@ test('the API describes itself, for programs and for people', async () => {
   const page = await (await app.request('/docs/api/companies')).text()
   expect(page).toContain('<code>POST</code> <code>/api/companies</code>')
   expect(page).not.toContain('/api/news')
-  // Of a feature that people do not call, nothing is filled in.
+  // The placeholder of an undocumented feature isn't filled in.
   expect(page).toContain('<!--api-service-->')
 })
 
@@ -228,7 +228,7 @@ test('a body over 1 MiB is refused', async () => {
   })
   expect(response.status).toBe(413)
   expect(await response.json()).toMatchObject({ code: 'too-large' })
-  // What is left of the body stands in the way of the next request.
+  // The unread rest of the body would get in the way of the next request.
   expect(response.headers.get('connection')).toBe('close')
 })
 

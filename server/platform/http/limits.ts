@@ -32,7 +32,7 @@ const boundedBody: MiddlewareHandler<HttpEnvironment> = bodyLimit({
   },
 })
 
-/** Uploads are counted by their own reader. */
+/** Uploads have a reader that enforces its own limit. */
 export const limitedBody: MiddlewareHandler<HttpEnvironment> = (c, next) =>
   c.req.method === 'GET' || c.req.method === 'HEAD' || isUpload(c.req.header('content-type'))
     ? next()
@@ -40,7 +40,7 @@ export const limitedBody: MiddlewareHandler<HttpEnvironment> = (c, next) =>
 
 const isUpload = (mediaType = '') => /^multipart\/form-data\b/i.test(mediaType)
 
-/** Bursts of up to a minute's worth. */
+/** Allows bursts of up to a minute's worth of requests. */
 export function limitedRate(perMinute: number, now: () => number = Date.now): MiddlewareHandler<HttpEnvironment> {
   const take = createTokenBuckets({ burst: perMinute, perMinute })
   return async (c, next) => {
@@ -55,7 +55,7 @@ export function limitedRate(perMinute: number, now: () => number = Date.now): Mi
 
 export const MAX_WAIT_MS = 2000
 
-/** Under overload, one more request would only wait, and make those wait longer that are in progress. */
+/** Under overload, another request would only wait and slow down those already in progress. */
 export function shedLoad(longestWait: () => number): MiddlewareHandler<HttpEnvironment> {
   return async (_, next) => {
     if (longestWait() > MAX_WAIT_MS) throw brieflyUnavailable(new Error('requests wait for the database'))
@@ -81,7 +81,7 @@ export function limitMisses(perMinute: number, now: () => number = Date.now): Mi
     }
     await next()
     if (c.res.status !== 404) return
-    // Read again: other requests may have missed meanwhile.
+    // Read again, because other requests may have missed in the meantime.
     const current = windows.get(holder)
     if (current && isRunning(current, now())) current.misses += 1
     else {
@@ -92,7 +92,7 @@ export function limitMisses(perMinute: number, now: () => number = Date.now): Mi
   }
 }
 
-/** One that ends later than it could was begun before the clock was set back. */
+/** A window that ends more than a minute from now was opened before the clock was set back. */
 const isRunning = ({ until }: Window, now: number) => until > now && until <= now + MINUTE_MS
 
 const tooMany = (retryAfterSeconds: number) =>
@@ -104,7 +104,7 @@ const MAX_HOLDERS = 50_000
 export function createTokenBuckets({ burst, perMinute }: { burst: number; perMinute: number }) {
   const buckets = new Map<string, { tokens: number; at: number }>()
 
-  /** Null, or the seconds until the next token. */
+  /** Returns null if a token was available, or else the seconds until the next one. */
   return (peer: string, now: number): number | null => {
     const holder = budgetHolder(peer)
     const bucket = buckets.get(holder) ?? { tokens: burst, at: now }

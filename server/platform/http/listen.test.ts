@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => listening.close())
 
-/** Sends bytes as they are and reads until the server hangs up or has been silent for a moment. */
+/** Sends raw bytes and reads until the server hangs up or has been silent for a moment. */
 const raw = (bytes: string) =>
   new Promise<string>((resolve) => {
     let answer = ''
@@ -161,7 +161,7 @@ test('labels stay few however many paths are asked for, and hold nobody’s data
   expect(text).not.toMatch(/canary|random/)
 })
 
-/** Sends bytes and answers what came back by the time the server hung up. */
+/** Sends raw bytes and resolves with everything received before the server hung up. */
 const untilClosed = (port: number, bytes: string, then?: (socket: Socket) => void) =>
   new Promise<string>((resolve) => {
     let answer = ''

@@ -7,7 +7,7 @@ import { budgetHolder, isTrusted, normal, proxyList } from './peer.ts'
 
 /** In milliseconds; 0 would mean no limit. */
 export const LIMITS = {
-  /** Also if it sends nothing at all. */
+  /** Also applies to a connection that sends nothing at all. */
   headers: 10_000,
   request: 60_000,
   /** Longer than most proxies keep idle connections. */
@@ -51,11 +51,11 @@ export async function listen(
   return { port: actual, close: () => close(server, drain) }
 }
 
-/** With two Host headers, a proxy may have checked the one we do not see. */
+/** With two Host headers, a proxy may have checked the one that the app doesn't see. */
 const hostsOf = ({ rawHeaders }: IncomingMessage) =>
   rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length
 
-/** One client must not hold every socket. Trusted proxies are not counted. */
+/** A single client must not hold every socket. Trusted proxies are not counted. */
 function limitConnections(server: Server, most: number, trustProxy: string[]): void {
   const proxies = proxyList(trustProxy)
   const open = new Map<string, number>()

@@ -38,7 +38,7 @@ const filePart = (fileName: string, content = 'Company,Website') =>
   part(`Content-Disposition: form-data; name="file"; filename="${fileName}"`, content)
 const END = `--${BOUNDARY}--\r\n`
 
-/** Says exactly these bytes and answers with the status; null when the server hangs up without one. */
+/** Sends exactly these bytes and resolves with the response, or null if the server hangs up without one. */
 function say(
   body: string,
   {

@@ -5,7 +5,7 @@ import { AppError } from '#domain/errors.ts'
 export type Upload = { name: string; bytes: Buffer }
 
 const FIELD = 'file'
-/** Longer names are cut at the start. */
+/** Longer names are truncated at the start. */
 const MAX_NAME = 255
 const MAX_NAME_LENGTH = 1024
 /** Room for headers, a few small fields and boundaries. */
@@ -90,7 +90,7 @@ export function collect(form: BusboyInstance) {
   }
 }
 
-/** Respects backpressure, and counts: a body may have no declared length. */
+/** Respects backpressure and counts bytes, because a body may have no declared length. */
 async function feed(form: BusboyInstance, body: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
   const finished = new Promise<void>((resolve) => form.once('finish', resolve))
   let received = 0

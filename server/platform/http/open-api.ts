@@ -48,7 +48,7 @@ const ACCESS: Record<string, string> = {
 
 const REFERENCE = 'api-reference'
 
-/** Plain semantic HTML that needs no script: by name, the list of features or one of them with each call folded. */
+/** Semantic HTML that needs no script. `name` selects the list of features, or one feature with each call collapsed. */
 export function apiReference(openApi: object, publicUrl: string, name: string): string | null {
   const operations = Object.entries(Document.parse(openApi).paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): Listed => ({
@@ -93,7 +93,7 @@ function operationMarkup(operation: Listed, publicUrl: string): string {
   ].join('')
 }
 
-/** For a shell in which the variables are set. */
+/** Assumes a shell in which the variables are set. */
 function example({ path, 'x-example': query }: Listed, publicUrl: string): string {
   const address = publicUrl + path.replace('{id}', '$COMPANY_ID') + (query ? `?${query}` : '')
   return `curl "${address}" \\\n  -H "Authorization: Bearer $TIDINGS_KEY"`

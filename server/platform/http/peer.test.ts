@@ -11,7 +11,7 @@ test('with TRUST_PROXY the rightmost untrusted hop is the peer', () => {
   const find = createFindPeer(['10.0.0.0/8', '::1'])
   expect(find('10.0.0.2', '198.51.100.1')).toBe('198.51.100.1')
   expect(find('10.0.0.2', 'spoofed, 198.51.100.1, 10.1.1.1')).toBe('198.51.100.1')
-  // Whatever an untrusted hop was told, also a plausible or a trusted address, is not believed.
+  // Nothing an untrusted hop reports is believed, not even a plausible or trusted address.
   expect(find('10.0.0.2', '203.0.113.50, 198.51.100.1, 10.1.1.1')).toBe('198.51.100.1')
   expect(find('10.0.0.2', '203.0.113.50, 10.9.9.9, 198.51.100.1')).toBe('198.51.100.1')
   expect(find('10.0.0.2', 'nonsense')).toBe('10.0.0.2')

@@ -3,8 +3,8 @@ import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
 export type FindPeer = (socketAddress: string | undefined, forwardedFor: string | undefined) => string
 
 /**
- * The rightmost hop that is not our proxy. Forwarded headers count only from a trusted proxy, because anyone can forge
- * them.
+ * The rightmost hop that is not a trusted proxy. Forwarded headers count only from a trusted proxy, because anyone can
+ * forge them.
  */
 export function createFindPeer(trusted: string[]): FindPeer {
   const proxies = proxyList(trusted)
@@ -36,7 +36,7 @@ export function budgetHolder(address: string): string {
     .join(':')}::/64`
 }
 
-/** Exact: `127.0.0.1.example.com` is a name. */
+/** Checks for an IP address, because `127.0.0.1.example.com` is a host name. */
 export const isLoopback = (address: string): boolean =>
   (isIPv4(address) && address.startsWith('127.')) || address === '::1'
 
@@ -47,7 +47,7 @@ export function isLoopbackHost(hostname: string): boolean {
 
 const FORWARDED = /^(?:x-forwarded-.+|x-real-ip|forwarded|via)$/i
 
-/** Behind a local proxy every request comes from loopback; its headers reveal it. */
+/** Behind a local proxy, every request comes from loopback, and only the proxy's headers reveal that. */
 export const isForwarded = (headers: Headers): boolean => [...headers.keys()].some((name) => FORWARDED.test(name))
 
 export function proxyList(entries: string[]): BlockList {

@@ -18,7 +18,7 @@ test.each([
   expect(colours).toEqual(Object.fromEntries(said))
 })
 
-/** As CSS Color 4 converts it. */
+/** Converts OKLCH to hex as CSS Color 4 specifies. */
 function hexOf(lightness: number, chroma: number, hue: number): string {
   const a = chroma * Math.cos((hue * Math.PI) / 180)
   const b = chroma * Math.sin((hue * Math.PI) / 180)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
-/** The colors of web/tokens.css in a notation that old browsers and mail clients read; a test compares the two. */
+/** The colors in web/tokens.css, written so that old browsers and mail clients understand. A test compares the two. */
 export const LIGHT = {
   paper: '#fcfaf6',
   surface: '#fffefc',
@@ -29,7 +29,7 @@ export const DARK: typeof LIGHT = {
 }
 
 type Plain = {
-  /** Plain text; `content` is our own markup. */
+  /** Plain text, unlike `content`, which is trusted markup. */
   title: string
   content: string
   style?: (colours: typeof LIGHT) => string
@@ -38,7 +38,7 @@ type Plain = {
   leadsTo?: string
 }
 
-/** Without the application: it must render in any browser that a mail client opens. */
+/** Doesn't load the application, because it must render in any browser that a mail client opens. */
 export function plainPage({ title, content, style = () => '', script, leadsTo = '' }: Plain) {
   const css = `:root{color-scheme:light dark}${BASE}${inColour(LIGHT)}${style(LIGHT)}@media (prefers-color-scheme:dark){${inColour(DARK)}${style(DARK)}}`
   const html = `<!doctype html>

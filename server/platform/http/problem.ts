@@ -46,7 +46,7 @@ const CODE_OF_STATUS: Record<number, ErrorCode> = { 400: 'bad-request', 404: 'no
 
 const causeOf = ({ cause, message }: AppError) => (cause instanceof Error ? cause.message : message)
 
-/** Without SQL parameters, which hold personal data. */
+/** Leaves out SQL parameters, which may contain personal data. */
 export function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) }
   const cause = error.cause instanceof Error ? error.cause : null

@@ -87,7 +87,7 @@ function requestOf({ path, query, body, bodyType = 'application/json' }: Endpoin
   }
 }
 
-/** Described by hand: a schema would buffer the whole body before our reader can count it. */
+/** Described by hand, because a schema would buffer the whole body before its reader can enforce a limit. */
 const uploadOf = (field: string) => ({
   required: true,
   content: {
@@ -113,7 +113,7 @@ const responseOf = ({ description, schema, files = [] }: Answer) => ({
 
 const takesOnlyJson = ({ body, bodyType }: Endpoint) => body !== undefined && bodyType === undefined
 
-/** A declared type other than JSON is rejected; without one, the content decides. */
+/** A declared type other than JSON is rejected; without a declared type, the content decides. */
 const requireJson: MiddlewareHandler<HttpEnvironment> = async (c, next) => {
   const type = c.req.header('content-type')
   if (type !== undefined && !/^application\/(?:[a-z-.]+\+)?json\s*(?:;|$)/i.test(type))
@@ -121,7 +121,7 @@ const requireJson: MiddlewareHandler<HttpEnvironment> = async (c, next) => {
   await next()
 }
 
-/** Page by page, so that neither memory nor the event loop holds the whole array. */
+/** Serializes page by page, so that the array is never in memory as a whole and doesn't block the event loop. */
 export async function* jsonArray(pages: AsyncIterable<object[]> | Iterable<object[]>): AsyncGenerator<string> {
   let separator = '['
   for await (const page of pages) {
@@ -150,7 +150,7 @@ export function streamedBytes(
   return answer as Streamed
 }
 
-/** An invalid id gets the same answer as an unknown one. */
+/** An invalid id gets the same response as an unknown one. */
 export function pathId<Id>(schema: z.ZodType<Id>, text: string, notFound: string): Id {
   const id = schema.safeParse(text)
   if (!id.success) throw new AppError('not-found', notFound)

@@ -7,17 +7,17 @@ import type { Access, Scope } from '#domain/endpoint.ts'
 import { AppError } from '#domain/errors.ts'
 
 type SignedIn = { id: string; email: string; sessionId: string; profile: Profile }
-/** Whoever calls with an API key, which is not a session and reads only what it is for. */
+/** A caller with an API key, which isn't a session and only reads what its scopes allow. */
 export type KeyHolder = Omit<SignedIn, 'sessionId'> & { scopes: readonly Scope[] }
 
 export type HttpEnvironment = {
   Bindings: Partial<HttpBindings>
   Variables: {
     requestId: string
-    /** The client's IP address, from behind any trusted proxy. */
+    /** The client's IP address, as reported by any trusted proxies. */
     peer: string
     log: Log
-    /** Null also for an API key. */
+    /** Also null for an API key. */
     signedIn: () => Promise<SignedIn | null>
     /** Null unless an API key was sent. */
     keyHolder: (() => Promise<KeyHolder | null>) | null
@@ -57,7 +57,7 @@ export function provideSession<Caller extends Identity>(
   }
 }
 
-/** A closed account may still export and delete its data, but start nothing new. */
+/** A closed account may still export and delete its data, but not start anything new. */
 export function refuseClosed({ entitlement }: Profile): void {
   if (entitlement.reason === 'none') throw new AppError('conflict', CLOSED)
 }
@@ -86,7 +86,7 @@ export function requireAccess({ entitlement }: Profile): void {
   throw new AppError('no-access', message, { redirect: '/subscribe' })
 }
 
-/** Whatever the endpoint allows a session, a key needs its scope and running access. */
+/** Whatever the endpoint allows for a session, a key needs its scope, and the account needs current access. */
 async function admitKey(find: () => Promise<KeyHolder | null>, access: Access, scope?: Scope): Promise<KeyHolder> {
   const holder = await find()
   if (!holder) throw new AppError('not-signed-in', KEY_INVALID)
@@ -110,7 +110,7 @@ async function findSignedIn<Caller extends Identity>(
 const bearerOf = (c: Context<HttpEnvironment>) =>
   /^Bearer ([\w.~+/=-]+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
 
-/** Takes the same time wherever the two differ. */
+/** Takes the same time wherever the two differ, so that timing reveals nothing about the secret. */
 export function isSameSecret(secret: string, given: string): boolean {
   const [a, b] = [Buffer.from(secret), Buffer.from(given)]
   return a.length === b.length && timingSafeEqual(a, b)

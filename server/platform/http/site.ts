@@ -92,14 +92,14 @@ export function readSite(root: string): Site {
   }
 }
 
-// Not pages, but with the same placeholders.
+// Not pages, but they contain the same placeholders.
 const FILLED_IN = ['/robots.txt', '/sitemap.xml']
 
 // Pages are served by route, manifests and source maps not at all, compressed files in place of their originals.
 const NOT_SERVED = /(\/index\.html|\/app\.html|\/routes\.json|\.map|\.br|\.gz)$|^\/\./
 
 const SERVICE_WORKER = '/service-worker.js'
-/** It runs under the policy of its own file, and only fetches. */
+/** A service worker runs under the policy of its own file. This one only needs to fetch. */
 const SERVICE_WORKER_POLICY = "default-src 'none'; connect-src 'self'"
 
 const SUFFIX: Record<Encoding, string> = { br: '.br', gzip: '.gz', identity: '' }
@@ -155,7 +155,7 @@ type Page = { etag: string; bodies: Record<Encoding, Uint8Array<ArrayBuffer>> }
 export type PageValues = {
   /** Replaces `%NAME%`, escaped. */
   texts: Record<string, string>
-  /** Replaces `<!--name-->` unescaped: our own markup only. Null leaves it. */
+  /** Replaces `<!--name-->` without escaping, so it is for trusted markup only. Null leaves the placeholder. */
   markup: (name: string) => string | null
 }
 

@@ -12,7 +12,7 @@ export type HealthChecks = {
   stopping: () => boolean
 }
 
-/** Ignores the database: restarting this process would not fix it. */
+/** Ignores the database, because restarting this process wouldn't fix it. */
 export const alive = (c: Context<HttpEnvironment>) => c.json({ status: 'alive' })
 
 export function ready({ database, migrated, stopping }: HealthChecks) {

@@ -6,7 +6,7 @@ import { HOUR_MS } from '#domain/time.ts'
 
 const PATIENT = { timeout: 15_000 }
 
-/** A bus whose notifications come from the test. */
+/** A bus whose notifications are sent by the test. */
 function startBus(source: LiveSource = { topics: {} }, catchUpMs = HOUR_MS) {
   const listeners = new Map<string, Listener>()
   const warnings: string[] = []

@@ -11,9 +11,9 @@ export type LiveEvent = {
   isState?: boolean
 }
 
-/** Too much happened to send it event by event: the client reloads. */
+/** Tells the client to reload, because it missed more than can be sent event by event. */
 export const MISSED = 'missed'
-/** A stream without history misses nothing from here on. */
+/** Tells a stream without history that it misses nothing from here on. */
 const READY = 'ready'
 
 export type Subscriber = { receive: (event: LiveEvent) => void; end: () => void }
@@ -22,14 +22,14 @@ export type Subscriber = { receive: (event: LiveEvent) => void; end: () => void 
 export type Replay = { id: string; events: LiveEvent[] | null }
 
 export type LiveSource = {
-  /** By topic, from any process. */
+  /** Handlers by topic, for notifications from any process. */
   topics: Partial<Record<Topic, (payload: string) => void>>
-  /** At most one source numbers its events. */
+  /** At most one source may have numbered events. */
   replay?: (userId: string, lastEventId: string | null, limit: number) => Promise<Replay>
   snapshot?: (userId: string) => Promise<LiveEvent[]>
-  /** Publishes what was committed without being noticed; surely something was if notifications were interrupted. */
+  /** Publishes changes whose notifications were missed, as is likely after an interruption. */
   catchUp?: (wasInterrupted: boolean) => Promise<void>
-  /** The user's last stream in this process has closed. */
+  /** Called when the user's last stream in this process has closed. */
   forget?: (userId: string) => void
 }
 
@@ -63,7 +63,7 @@ export function createEventBus({ database, log, catchUpMs = CATCH_UP_MS }: Needs
       onPayload: (topic, payload) => dispatch(topic as Topic, payload),
       onResume: () => catchUp(true),
     })
-    // From here on, what an interruption hides is known.
+    // Sets the starting point for catching up after an interruption.
     catchUp(false)
     const timer = setInterval(() => catchUp(false), catchUpMs).unref()
     return async () => {
@@ -145,7 +145,7 @@ export function createEventBus({ database, log, catchUpMs = CATCH_UP_MS }: Needs
       })
     },
 
-    /** So that shutdown need not wait for them. */
+    /** So that shutdown doesn't have to wait for them. */
     endStreams(): void {
       for (const subscriber of [...streams.values()].flatMap((own) => [...own])) subscriber.end()
     },

@@ -26,7 +26,7 @@ afterAll(() => {
 
 type Requestable = { request: (path: string, init: RequestInit) => Response | Promise<Response> }
 
-/** Reads a stream until it ends; `text` grows meanwhile. */
+/** Reads a stream until it ends, appending to `text`. */
 async function listen(server: Requestable, token: string, path = '/api/events', lastEventId?: string) {
   const stop = new AbortController()
   streams.push(stop)
@@ -63,7 +63,7 @@ test('streams end when the session does, when the account is gone, and not befor
   open.stop()
 })
 
-/** The stream alone, for a user whose access can end. */
+/** Only the stream's routes, for a user whose access can end. */
 async function standalone(pace?: { heartbeatMs: number; sessionCheckMs: number }) {
   const ada = await app.signUp()
   const access = { isOpen: true }

@@ -3,14 +3,14 @@ import { streamEvents } from '#domain/service-endpoints.ts'
 import { createRoutes, route } from '../http/route.ts'
 import { type EventBus, type LiveEvent, MISSED, type Subscriber } from './event-bus.ts'
 
-/** Proxies close streams that are silent for half a minute. */
+/** Some proxies close streams that are silent for half a minute. */
 const PACE = { heartbeatMs: 15_000, sessionCheckMs: 4000 }
 /** A client that reads nothing for this long is gone. */
 const STUCK_MS = 20_000
 
 type Needs = {
   events: Pick<EventBus, 'subscribe'>
-  /** Called repeatedly: null to continue, else the final events. */
+  /** Called repeatedly. Returns null to continue, or else the final events to send. */
   checkSession: (bearer: string) => Promise<LiveEvent[] | null>
   pace?: typeof PACE
 }
@@ -70,7 +70,7 @@ async function isWritten(writing: Promise<unknown>): Promise<boolean> {
 
 const MAX_WAITING = 200
 
-/** A slow client loses single events and is told to reload. */
+/** A client that is too slow loses individual events and is told to reload instead. */
 export function createEventBuffer(maxWaiting = MAX_WAITING) {
   let waiting: LiveEvent[] = []
   let isOver = false

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Queries } from '../database/open.ts'
 
-/** The channels of NOTIFY. */
+/** The NOTIFY channels. */
 export type Topic = 'tidings_entitlement' | 'tidings_news' | 'tidings_own_news' | 'tidings_polled' | 'tidings_read'
 
 /** PostgreSQL limits a notification to 8,000 bytes. */
@@ -23,7 +23,7 @@ export async function notifyUser(queries: Queries, topic: Topic, userId: string)
 
 const Ids = z.array(z.number().int())
 
-/** Empty if the payload is something else. */
+/** Returns an empty list for any other payload. */
 export function readIds(payload: string): number[] {
   try {
     return Ids.parse(JSON.parse(payload))
@@ -32,7 +32,7 @@ export function readIds(payload: string): number[] {
   }
 }
 
-/** One call at a time. */
+/** Collects items between calls of `handle`, which never overlap. */
 export function batch<Item>(
   pauseMs: number,
   handle: (items: Item[]) => Promise<void>,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createHistogram, exposition } from './exposition.ts'
 import { createHttpMetrics } from './http-metrics.ts'
 
-/** Every line of the text form is one of these. */
+/** Every line of the text format matches one of these. */
 const HELP = /^# HELP [a-z][a-z0-9_]* .+$/
 const TYPE = /^# TYPE [a-z][a-z0-9_]* (counter|gauge|histogram)$/
 const SAMPLE = /^[a-z][a-z0-9_]*(\{([a-z]+="([^"\\\n]|\\[\\"n])*",?)+\})? (-?\d+(\.\d+)?(e[+-]?\d+)?|NaN|[+-]Inf)$/

@@ -48,7 +48,8 @@ export function createHttpMetrics(metricReaders: MetricReader[] = []) {
 type Reach = { metricsToken: string | null; publicUrl: string; trustProxy: string[] }
 
 /**
- * Without a token only for direct loopback requests: behind a proxy that adds no header, everyone comes from loopback.
+ * Without a token, only answers loopback requests, and only if the public URL is loopback and no proxy is trusted:
+ * behind a proxy that adds no header, every request comes from loopback.
  */
 export function metricsHandler(metrics: HttpMetrics, { metricsToken, publicUrl, trustProxy }: Reach) {
   const isDirect = isLoopbackHost(new URL(publicUrl).hostname) && trustProxy.length === 0
@@ -70,7 +71,7 @@ const GIVEN_ID = /^[\w-]{8,64}$/
 
 type Options = { log: Log; telemetry: Telemetry; metrics: HttpMetrics; findPeer: FindPeer }
 
-/** Never logs or traces a query string, header or body: they hold secrets. */
+/** Never logs or traces a query string, header or body, because they may contain secrets. */
 export function requestLog({ log, telemetry, metrics, findPeer }: Options): MiddlewareHandler<HttpEnvironment> {
   return async (c, next) => {
     const started = performance.now()
@@ -104,8 +105,8 @@ export function requestLog({ log, telemetry, metrics, findPeer }: Options): Midd
   }
 }
 
-/** Readers of private feeds can send no header. */
+/** Private feeds have their token in the path, because feed readers can't send headers. */
 const withoutTokens = (path: string) => path.replace(/^\/feeds\/[^/]+/, '/feeds/…')
 
-/** The route pattern, never the path: labels must stay few. */
+/** The route pattern, never the path, so that there are few distinct labels. */
 const routeName = (patterns: string[]) => patterns.findLast((pattern) => !pattern.endsWith('*')) ?? 'page'

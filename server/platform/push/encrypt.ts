@@ -1,6 +1,6 @@
 import { createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
 
-/** What a browser's subscription tells its servers. */
+/** The keys in a browser's push subscription. */
 export type Recipient = { p256dh: string; auth: string }
 
 type Chance = { salt: Buffer; privateKey: Buffer }
@@ -10,7 +10,7 @@ const RECORD_SIZE = 4096
 /** The delimiter that ends the last record. */
 const LAST = 2
 
-/** RFC 8291: one message as one record of aes128gcm (RFC 8188), which nobody but that browser can read. */
+/** RFC 8291: encrypts a message as a single aes128gcm record (RFC 8188) that only this browser can read. */
 export function encryptMessage(message: string, { p256dh, auth }: Recipient, chance: Chance = newChance()): Buffer {
   const { salt } = chance
   const ours = createECDH(CURVE)
@@ -28,13 +28,13 @@ export function encryptMessage(message: string, { p256dh, auth }: Recipient, cha
   return Buffer.concat([salt, size, ourKey, ...record])
 }
 
-/** Whether a message can be encrypted for it: a point of the curve, and a secret of the right length. */
+/** Whether a message can be encrypted for it: it has a point on the curve and a secret of the right length. */
 export function isRecipient({ p256dh, auth }: Recipient): boolean {
   try {
     const probe = createECDH(CURVE)
     probe.generateKeys()
     const point = Buffer.from(p256dh, 'base64url')
-    // Compressed points are also on the curve, but no browser has them.
+    // Compressed points are also on the curve, but browsers don't use them.
     return point.length === 65 && probe.computeSecret(point).length > 0 && Buffer.from(auth, 'base64url').length === 16
   } catch {
     return false

@@ -6,7 +6,7 @@ import { vapidAuthorization, vapidKeyFrom } from './vapid.ts'
 
 const NOW = new Date('2026-03-01T12:00:00Z')
 
-/** Not by the library that signed it. */
+/** Verifies the signature without the library that created it. */
 function isSignedBy(token: string, publicKey: string): boolean {
   const point = Buffer.from(publicKey, 'base64url')
   const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString('base64url'))
@@ -24,7 +24,7 @@ test('one secret, one key; another secret, another', () => {
     const point = Buffer.from(publicKey, 'base64url')
     expect([point.length, point[0]]).toEqual([65, 4])
   }
-  // Whoever changes the derivation loses every subscription.
+  // Changing the derivation would invalidate every subscription.
   expect(first.publicKey).toBe(
     'BD3mvK_1MVzNlH5luwQKMOa2yMaGu5VebIYYe_PleyBgPLUJfrXXnO5cQCKxgne3pJxBcnlnJybe3Dmj1PSE1ew',
   )

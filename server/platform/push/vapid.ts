@@ -2,21 +2,21 @@ import { createECDH, hkdfSync } from 'node:crypto'
 import { importJWK, SignJWT } from 'jose'
 import { HOUR_MS } from '#domain/time.ts'
 
-/** Identifies us to push services (RFC 8292). A subscription works only with the key it was created for. */
+/** Identifies this server to push services (RFC 8292). A subscription works only with the key it was created for. */
 export type VapidKey = {
-  /** As browsers want it: an uncompressed point in base64url. */
+  /** In the form that browsers expect: an uncompressed point in base64url. */
   publicKey: string
   privateKey: string
 }
 
-/** Push services accept a day at most. */
+/** Push services accept at most a day. */
 const VALID_MS = 12 * HOUR_MS
-/** Of P-256. */
+/** The order of the P-256 group. */
 const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
 
-/** The same wherever the secret is the same, so that no process has to store it. */
+/** Depends only on the secret, so that no process has to store the key. */
 export function vapidKeyFrom(secret: string): VapidKey {
-  // With 128 bits to spare, every private key is as likely as the others (FIPS 186-5, A.2.1).
+  // With 128 extra bits, all private keys are equally likely (FIPS 186-5, A.2.1).
   const wide = BigInt(`0x${Buffer.from(hkdfSync('sha256', secret, 'tidings', 'vapid key', 48)).toString('hex')}`)
   const scalar = Buffer.from(((wide % (ORDER - 1n)) + 1n).toString(16).padStart(64, '0'), 'hex')
   const pair = createECDH('prime256v1')
@@ -26,7 +26,7 @@ export function vapidKeyFrom(secret: string): VapidKey {
 
 type Call = { endpoint: string; contact: string; now: Date }
 
-/** The value of the header Authorization. */
+/** The value of the Authorization header. */
 export async function vapidAuthorization({ publicKey, privateKey }: VapidKey, { endpoint, contact, now }: Call) {
   const point = Buffer.from(publicKey, 'base64url')
   const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString('base64url'))

@@ -2,10 +2,10 @@ import type { Database } from '../database/open.ts'
 import type { Log } from '../log.ts'
 
 const EVERY_MS = 60_000
-/** Nothing of ours is enqueued for later, and the longest wait for another try is about a minute. */
+/** No job is enqueued for later, and the longest wait before a retry is about a minute. */
 const LATEST = `now() + interval '10 minutes'`
 
-/** Looks now and then every minute, without a schedule: schedules are what a clock ahead stops. */
+/** Checks once at the start and then every minute on a timer, because schedules stop when a clock was ahead. */
 export async function watchForClockAhead(execute: Database['execute'], log: Log): Promise<() => void> {
   const look = () =>
     forgetClockAhead(execute).catch((error: unknown) => log.debug({ because: String(error) }, 'clock not checked'))
@@ -14,7 +14,7 @@ export async function watchForClockAhead(execute: Database['execute'], log: Log)
   return () => clearInterval(timer)
 }
 
-/** pg-boss waits until the times it has stored are past, however far a clock was ahead that wrote them. */
+/** pg-boss waits until its stored times have passed, even if the clock that wrote them was far ahead. */
 async function forgetClockAhead(execute: Database['execute']): Promise<void> {
   const isAhead = (column: string) => `${column} > ${LATEST}`
   const notAhead = (column: string) => `${column} = case when ${isAhead(column)} then now() else ${column} end`

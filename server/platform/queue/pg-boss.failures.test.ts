@@ -87,13 +87,13 @@ test('a job that always fails waits longer each time, never in step, and ends wh
   const waits: number[] = []
   for (let failure = 1; failure <= 5; failure += 1) {
     const wait = await until(async () => {
-      // Counted before it is looked at: the row may be older than a run that begins meanwhile.
+      // Read before the row, because another run may start while the row is being read.
       const seen = runs
       const [job] = await jobRows()
       return job?.state === 'retry' && seen === failure ? Number(job.wait) : undefined
     })
     waits.push(wait)
-    // The pause passes.
+    // Skips the rest of the wait.
     await database.query(`update pgboss.job set start_after = now() where ${JOB}`)
   }
   const [dead] = await until(async () => {
@@ -102,7 +102,7 @@ test('a job that always fails waits longer each time, never in step, and ends wh
   })
   expect(dead).toMatchObject({ state: 'failed', retry_count: 5 })
   expect(runs).toBe(6)
-  // From 2, 4, 8, 16 and 32 seconds on, up to twice as long by chance.
+  // At least 2, 4, 8, 16 and 32 seconds, and randomly up to twice as long.
   expect(waits.map((wait, at) => wait >= 2 ** (at + 1))).toEqual(Array(5).fill(true))
   expect(waits.some((wait, at) => wait > 2 ** (at + 1) * 1.01)).toBe(true)
   const messages = logged.filter(({ because }) => because === 'it is poison').map(({ message }) => message)
@@ -130,7 +130,7 @@ test('a job that hangs goes to another worker after its time limit, and its late
   await database.asSystem((queries) => queue.enqueue(queries, 'news.poll', {}))
   await until(async () => (begun === 1 ? true : undefined))
 
-  // Minutes pass without a heartbeat, then the supervisor runs.
+  // Pretends that minutes have passed without a heartbeat, then runs the supervisor.
   await database.query(`update pgboss.job set heartbeat_on = now() - interval '3 minutes' where ${JOB}`)
   const supervisor = new PgBoss({
     db: { executeSql: async (text, values) => database.execute(text, values) },

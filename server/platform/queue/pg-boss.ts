@@ -15,7 +15,7 @@ const STOP_WITHIN_MS = 8000
 /** After this, a silent worker's job goes to another. */
 const HEARTBEAT_SECONDS = 60
 
-/** At least once, on any worker; each schedule fires on one of them. */
+/** Runs each job at least once, on any worker; each schedule fires on only one of them. */
 export function pgBossQueue(database: Database, log: Log, telemetry: Telemetry): JobRunner {
   const boss = new PgBoss({
     db: { executeSql: async (text, values) => database.execute(text, values) },
@@ -55,7 +55,7 @@ export function pgBossQueue(database: Database, log: Log, telemetry: Telemetry):
     })
   }
 
-  /** Sequential; a stop in between starts no more. */
+  /** Sequential, so that no more jobs are started after a stop. */
   const begin = async (jobs: Jobs) => {
     for (const name of Object.keys(jobs) as JobName[]) {
       if (isStopping) return
@@ -74,7 +74,7 @@ export function pgBossQueue(database: Database, log: Log, telemetry: Telemetry):
     async prepare(names) {
       for (const name of names) {
         await ready(name)
-        // The first use of a new queue reads its settings, on another connection than that of the transaction.
+        // The first use of a new queue reads its settings, on a different connection from the transaction's.
         await boss.findJobs(name, { id: NO_JOB })
       }
     },
@@ -136,10 +136,10 @@ async function work<Name extends JobName>(
     }
     await within(origin, () => telemetry.span(`job ${name}`, 'consumer', about, run))
     if (job.isPrivate) await boss.deleteJob(name, received.id)
-    // More may be waiting: no pause between two jobs.
+    // More jobs may be waiting, so don't pause before the next one.
     boss.notifyWorker(worker)
   })
-  // Catches up once on what came due while nothing ran.
+  // Catches up once on runs that came due while no worker was running.
   if (job.every) await boss.schedule(name, job.every, {}, { tz: 'UTC', missed: 'once' })
 }
 

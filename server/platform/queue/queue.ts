@@ -8,16 +8,16 @@ import { NO_TELEMETRY, type Telemetry } from '../telemetry/telemetry.ts'
 import { pgBossQueue } from './pg-boss.ts'
 
 export type Queue = {
-  /** Takes the transaction that makes the job necessary, so that both commit or neither. */
+  /** Takes the transaction that makes the job necessary, so that either both commit or neither does. */
   enqueue: <Name extends JobName>(queries: Queries, name: Name, payload: JobPayloads[Name]) => Promise<void>
 }
 
 type Job<Name extends JobName> = {
   /** A cron expression in UTC. */
   every?: string
-  /** The payload is personal: nothing of it is kept once the job is done. */
+  /** The payload is personal, so none of it is kept once the job is done. */
   isPrivate?: true
-  /** Someone is waiting for it: the queue polls more often. */
+  /** A user is waiting for it, so the queue polls more often. */
   isAwaited?: true
   run: (payload: JobPayloads[Name]) => Promise<void>
 }
@@ -26,7 +26,7 @@ export type Jobs = { [Name in JobName]: Job<Name> }
 
 export type JobRunner = {
   queue: Queue
-  /** Before requests come: starting needs connections that they would hold while they wait for it. */
+  /** Call before requests arrive: starting needs connections that requests would hold while waiting for it. */
   prepare: (names: JobName[]) => Promise<void>
   start: (jobs: Jobs) => Promise<void>
   stop: () => Promise<void>
@@ -36,7 +36,7 @@ export type JobRunner = {
   /** Both return the name of the job, or null if no failed job has this id. */
   tryAgain: (id: string) => Promise<string | null>
   discard: (id: string) => Promise<string | null>
-  /** Runs what has been enqueued so far, where jobs do not run by themselves. */
+  /** Runs the jobs enqueued so far, if jobs don't run by themselves. */
   settle?: () => Promise<void>
 }
 

@@ -12,7 +12,7 @@ import type { Labels, Metric, Sample } from '../metrics/exposition.ts'
 
 const MS = 1e6
 
-/** What /metrics shows, for the exporter: one list of metrics for both. */
+/** Converts the metrics shown at /metrics to the exporter's format. */
 export function collected(metrics: Metric[], resource: Resource, now = Date.now()): CollectionResult {
   const times: Times = { startTime: hrTime(now - process.uptime() * 1000), endTime: hrTime(now) }
   return {
@@ -35,7 +35,7 @@ function dataOf({ name, help, type, samples }: Metric, times: Times): MetricData
   }
   if (type === 'histogram')
     return { ...base, dataPointType: DataPointType.HISTOGRAM, dataPoints: histogramPoints(samples, times) }
-  // A metric that cannot be read now has no value, and JSON no NaN.
+  // A metric that can't currently be read is NaN, which JSON doesn't support.
   const dataPoints = samples
     .filter(({ value }) => Number.isFinite(value))
     .map(({ labels = {}, value }) => ({ ...times, attributes: labels, value }))
@@ -46,7 +46,7 @@ function dataOf({ name, help, type, samples }: Metric, times: Times): MetricData
 
 const unitOf = (name: string) => (/_seconds(_total)?$/.test(name) ? 's' : name.endsWith('_bytes') ? 'By' : '1')
 
-/** Buckets arrive cumulative, and with their bound as a label. */
+/** Buckets arrive with cumulative counts, and with their bound as a label. */
 function histogramPoints(samples: Sample[], times: Times): DataPoint<Histogram>[] {
   const series = Map.groupBy(samples, ({ labels = {} }) => JSON.stringify(withoutBound(labels)))
   return [...series.values()].map((ofSeries) => {

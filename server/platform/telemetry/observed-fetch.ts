@@ -4,8 +4,8 @@ import type { Log } from '../log.ts'
 import type { Telemetry } from './telemetry.ts'
 
 /**
- * A span and a line of the log for everything that is fetched. The path can be secret. The host is in the span only: the
- * log names users, and who tracks which company is theirs to say.
+ * Adds a span and a log line for every fetch, without the path, which can be secret. The host is only in the span: the
+ * log names users, and which companies a user tracks is private.
  */
 export function observedFetch(fetch: Fetch, { telemetry, log }: { telemetry: Telemetry; log: Log }): Fetch {
   return (request) => {

@@ -1,9 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** What belongs to one request, also in the jobs it enqueues and in what they fetch. Plain text, so that the queue can store it. */
+/**
+ * Identifies a request, also in the jobs that it enqueues and in their fetches. Plain strings, so that the queue can
+ * store them.
+ */
 export type Origin = {
   requestId?: string
-  /** The current span as the W3C header; absent without tracing. */
+  /** The current span as a W3C `traceparent` header; absent without tracing. */
   traceparent?: string
 }
 
@@ -14,7 +17,7 @@ export const currentOrigin = (): Origin => current.getStore() ?? NONE
 
 export const within = <Result>(origin: Origin, work: () => Result): Result => current.run(origin, work)
 
-/** Absent fields are left out of a log line. */
+/** Absent fields are left out of log lines. */
 export function logFields(): { requestId?: string; traceId?: string } {
   const { requestId, traceparent } = currentOrigin()
   return {
@@ -23,10 +26,10 @@ export function logFields(): { requestId?: string; traceId?: string } {
   }
 }
 
-/** The name is none that a payload has. */
+/** No payload has a field with this name. */
 const KEY = '_origin'
 
-/** A job's payload together with where it comes from. */
+/** A job's payload together with the request it comes from. */
 export function withOrigin<Payload extends object>(payload: Payload): Payload {
   const origin = currentOrigin()
   return origin === NONE ? payload : { ...payload, [KEY]: origin }

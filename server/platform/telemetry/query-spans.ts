@@ -1,9 +1,9 @@
 import type { Telemetry } from './telemetry.ts'
 
-/** Only what is needed of a client of pg, which has a form of `query` for every taste. */
+/** The part of a pg client that is needed here; its `query` has many overloads. */
 type Client = { query: (...given: never[]) => unknown }
 
-/** Statements become spans of the request or job that runs them; others, such as the queue's own, are not traced. */
+/** Statements become spans of the request or job that runs them. Others, such as the queue's own, are not traced. */
 export function traceQueries(client: Client, telemetry: Pick<Telemetry, 'begin'>): void {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown
   client.query = (...given: unknown[]) => {
@@ -36,11 +36,11 @@ function textOf(statement: unknown): string | null {
 const OPERATION = /^(?:\s|--[^\n]*\n|\/\*[^]*?\*\/|\()*([a-z]+)/i
 const TABLE = /\b(?:from|into|update|join)\s+(?:only\s+)?((?:"?[a-z_][\w$]*"?\.)?"?[a-z_][\w$]*"?)/i
 
-/** The operation and its first table. Never the statement: it may hold an id or a text. */
+/** The operation and its first table. Never the whole statement, which may contain ids or text. */
 export function statementName(text: string): string {
   const operation = OPERATION.exec(text)?.[1]?.toUpperCase() ?? 'STATEMENT'
   if (!['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'WITH'].includes(operation)) return operation
-  // A name in quotes inside a literal is none.
+  // A table name inside a string literal doesn't count.
   const table = TABLE.exec(text.replaceAll(/'(?:[^']|'')*'/g, "''"))?.[1]?.replaceAll('"', '')
   return table ? `${operation} ${table}` : operation
 }

@@ -25,7 +25,7 @@ import { currentOrigin, within } from './origin.ts'
 import type { OpenSpan, Telemetry, TelemetryConfig } from './telemetry.ts'
 
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER }
-/** A stop must not wait long for a collector that is away. */
+/** Shutdown must not wait long for an unreachable collector. */
 const EXPORT_MS = 5000
 const LOG_AGAIN_MS = 60_000
 
@@ -83,7 +83,7 @@ export function openSdk(config: TelemetryConfig, log: Log): Telemetry {
   }
 }
 
-/** The request id is on every span, so that a line of the log leads to its trace. */
+/** Every span has the request id, so that a log line leads to its trace. */
 function named(attributes: Record<string, string | number>) {
   const { requestId } = currentOrigin()
   return requestId === undefined ? attributes : { ...attributes, 'tidings.request_id': requestId }
@@ -113,7 +113,7 @@ const openSpan = (span: Span): OpenSpan => ({
   },
 })
 
-/** Without its message, which may quote what a user wrote. */
+/** Leaves out the error's message, which may quote user input. */
 function markFailed(span: Span, error: unknown): void {
   openSpan(span).fail(error instanceof Error ? error.name : 'error')
 }
@@ -122,7 +122,7 @@ async function settle(work: Promise<void>[], report: (message: string) => void):
   for (const result of await Promise.allSettled(work)) if (result.status === 'rejected') report(String(result.reason))
 }
 
-/** The SDK reports a collector that is away once per batch. */
+/** The SDK reports an unreachable collector with every batch, which is too often for the log. */
 function reportTrouble(log: Log): (message: string) => void {
   let silentUntil = 0
   const report = (message: string) => {

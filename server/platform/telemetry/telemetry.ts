@@ -6,20 +6,20 @@ export type TelemetryConfig = {
   headers: Record<string, string>
   serviceName: string
   role: string
-  /** Of all traces, from 0 to 1. */
+  /** The fraction of traces that are sampled, from 0 to 1. */
   share: number
   metricsEveryMs: number
 }
 
 export type SpanKind = 'server' | 'client' | 'consumer'
 
-/** Never personal: no path, query, address of a person, statement or parameter. */
+/** Never personal data: no path, query, personal address, statement or parameter. */
 export type SpanAttributes = Record<string, string | number>
 
 export type OpenSpan = {
-  /** What is known only at the end. */
+  /** Sets what is known only at the end. */
   set: (attributes: SpanAttributes, name?: string) => void
-  /** Marks the span as failed; errors that are thrown do so by themselves. */
+  /** Marks the span as failed; thrown errors do so automatically. */
   fail: (type: string) => void
 }
 
@@ -31,7 +31,7 @@ export type Telemetry = {
     attributes: SpanAttributes,
     work: (span: OpenSpan) => Promise<Result>,
   ) => Promise<Result>
-  /** For what cannot be wrapped; null outside of a trace. Call the result at the end. */
+  /** For work that can't be wrapped. Call the result at the end; it is null outside of a sampled trace. */
   begin: (name: string, kind: SpanKind, attributes: SpanAttributes) => ((error?: unknown) => void) | null
   isOn: boolean
   exportMetrics: (read: () => Promise<Metric[]>) => void

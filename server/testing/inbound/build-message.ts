@@ -17,7 +17,7 @@ export type Draft = {
   signedBy?: string[]
 }
 
-/** The account that all messages are sent to, and the mail provider that its owner uses. */
+/** The owner's own address, and the inbound address of their account, which all messages are sent to. */
 export const OWNER = 'ada.angel@gmail.com'
 export const INBOX = 'ada-k7m2q9x4@in.tidings.example'
 
@@ -35,7 +35,7 @@ function keysOf(domain: string) {
 const published = (key: KeyObject) =>
   `v=DKIM1; k=rsa; p=${key.export({ type: 'spki', format: 'der' }).toString('base64')}`
 
-/** TXT records of everybody who has signed something. */
+/** The TXT records of every domain that has signed something. */
 export const resolveTxt = async (name: string): Promise<string[]> => {
   const [, selector, domain = ''] = /^([^.]+)\._domainkey\.(.+)$/.exec(name) ?? []
   const found = selector === SELECTOR ? keys.get(domain) : undefined
@@ -95,7 +95,7 @@ const wrapped = (content: string | Uint8Array) =>
 function attached({ type, name, content, isInline }: Part): string {
   const disposition = isInline ? 'inline' : 'attachment'
   const named = name ? `; filename="${name}"` : ''
-  // A message inside a message may not be encoded.
+  // A nested message must not be encoded.
   const body =
     type === 'message/rfc822'
       ? `\r\n${Buffer.from(content).toString('latin1')}`

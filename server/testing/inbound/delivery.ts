@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
-/** What a mail service proves itself with. */
+/** The fields that authenticate a mail service. */
 export function signedFields(secret: string, time: number, token = randomBytes(25).toString('hex')) {
   const timestamp = String(time)
   const signature = createHmac('sha256', secret)
@@ -9,7 +9,7 @@ export function signedFields(secret: string, time: number, token = randomBytes(2
   return { timestamp, token, signature }
 }
 
-/** By hand, because a form of strings would change bytes that are not UTF-8. */
+/** Built by hand, because a form made of strings would change bytes that aren't valid UTF-8. */
 export function multipart(fields: Record<string, string>, raw: Buffer) {
   const parts = Object.entries(fields).map(([name, value]) => Buffer.from(part(name, value)))
   const email = Buffer.concat([Buffer.from(part('body-mime', '').slice(0, -2)), raw, Buffer.from('\r\n')])

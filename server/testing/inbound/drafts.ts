@@ -1,7 +1,7 @@
 import { build, OWNER, type Draft } from './build-message.ts'
 import type { Original } from './forwards.ts'
 
-/** The portfolio of the account that they are sent to. */
+/** The portfolio of the account that the messages are sent to. */
 export const PORTFOLIO: { name: string; website: string }[] = [
   { name: 'Cedar Robotics', website: 'https://cedarrobotics.com' },
   { name: 'Northwind Labs', website: 'https://www.northwindlabs.io/' },

@@ -1,4 +1,4 @@
-/** An email as mail programs quote it when it is forwarded. */
+/** An email that mail programs quote when forwarding it. */
 export type Original = { from: string; name: string; date?: string; subject: string; text: string; to?: string }
 
 type Forwarded = { text: string; html: string }
@@ -37,13 +37,13 @@ export function appleForward(original: Original, note = ''): Forwarded {
   }
 }
 
-/** The plain form of older programs, as "-----Original Message-----". */
+/** The plain format of older programs, with "-----Original Message-----". */
 export function classicForward({ from, name, date = '2/2/2026 9:14 AM', subject, text }: Original): string {
   const head = [`From: ${name} [mailto:${from}]`, `Sent: ${date}`, `To: ${OWN_ADDRESS}`, `Subject: ${subject}`]
   return `\n-----Original Message-----\n${head.join('\n')}\n\n${text}`
 }
 
-/** Outlook in German; with names for other languages. */
+/** Outlook's header labels by language. */
 const LABELS = {
   de: ['Von', 'Gesendet', 'An', 'Betreff'],
   fr: ['De\u00A0', 'Envoyé\u00A0', 'À\u00A0', 'Objet\u00A0'],

@@ -10,7 +10,7 @@ export const DOMAIN = 'in.tidings.example'
 
 type Sent = { recipient: string; timestamp?: number; token?: string; signature?: string; asForm?: boolean }
 
-/** The product with a mail service that delivers to it. */
+/** The product, with a mail service that delivers to it. */
 export async function inboundApp(environment: Record<string, string> = {}) {
   const app = await testApp({
     environment: { INBOUND_DOMAIN: DOMAIN, INBOUND_WEBHOOK_SECRET: SECRET, ...environment },
@@ -38,14 +38,14 @@ function mailService(app: TestApp) {
     addressOf: async (user: TestUser) =>
       UpdateSettings.parse(await (await user.get('/api/updates/settings')).json()).address ?? '',
 
-    /** Its state, or null where it was not kept. */
+    /** Returns the stored update, or null if it wasn't kept. */
     async receive(user: TestUser, address: string, raw: Buffer): Promise<ReceivedUpdate | null> {
       const before = new Set((await list(user)).map(({ id }) => id))
       await deliver(raw, { recipient: address })
       return (await list(user)).find(({ id }) => !before.has(id)) ?? null
     },
 
-    /** The account of the made messages, with its portfolio. */
+    /** The account that the made messages are sent to, with its portfolio. */
     async owner(): Promise<TestUser & { companies: Map<string, number> }> {
       const user = await app.signUp(OWNER)
       const added = await user.send('POST', '/api/companies/bulk', PORTFOLIO)

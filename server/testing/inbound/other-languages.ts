@@ -13,7 +13,7 @@ const inLanguage = (language: string, text: string) =>
 
 const original = (text: string) => ({ from, name: 'Priya Nair', subject: SUBJECT, text })
 
-/** A letter of an investor to everybody, about companies of theirs. */
+/** An investor's newsletter about several of their companies. */
 const LETTER =
   'Hello friends of Sapling,\n\nCedar Robotics raised a $12M Series A.\n\nNorthwind Labs grew ARR to $2M.\n\nPlume now serves 41 clinics.\n\nWe are proud of our founders.'
 const sapling = { from: 'news@sapling.example', name: 'Sapling', subject: 'Our January', text: LETTER }

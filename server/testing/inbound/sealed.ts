@@ -1,7 +1,7 @@
 import { authenticate } from 'mailauth'
 import { build, OWNER, resolveTxt, signingKey, type Draft } from './build-message.ts'
 
-/** What a list does to a message: it seals the result of its own check, and adds a footer that breaks the signature. */
+/** What a mailing list does: it seals the result of its own check and changes the message, breaking the signature. */
 export async function sealedBy(domain: string, draft: Draft): Promise<Buffer> {
   const original = await build(draft)
   const { headers } = await authenticate(original, receivedBy(domain))
@@ -16,7 +16,7 @@ export async function sealedBy(domain: string, draft: Draft): Promise<Buffer> {
   return seal(domain, changed, { authResults: results, cv: 'none' })
 }
 
-/** The next one in the chain, which found the seal before it in order. */
+/** Adds the next seal in the chain, by a server that found the previous one valid. */
 export const sealedAgainBy = (domain: string, message: Buffer): Promise<Buffer> =>
   seal(domain, message.toString('latin1'), { cv: 'pass' })
 

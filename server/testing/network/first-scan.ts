@@ -5,7 +5,7 @@ export type Pages = Parameters<typeof poll>[0]
 
 const MAX_REQUESTS = 16
 
-/** What a user sees after the first scan, with the day where one is known. */
+/** What a user sees after the first scan, with the date if it is known. */
 export async function found(pages: Pages) {
   const { feeds, pages: lists, asked, ...rest } = await poll(pages)
   const items = [...feeds.map(({ result }) => result), ...lists.map(({ result }) => result)].flatMap(

@@ -17,7 +17,7 @@ export async function loopbackSocket(answer: (socket: Socket) => void) {
   return listening(
     createServer((socket) => {
       answer(socket)
-      // A socket that is not read does not notice that the peer is gone.
+      // A socket that isn't read doesn't notice that the peer is gone.
       socket.resume()
     }),
   )
@@ -32,7 +32,7 @@ async function listening(server: Server) {
     socket.on('error', () => {}).on('close', () => sockets.delete(socket))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // One that is never closed must not keep its process from ending.
+  // A server that is never closed must not keep its process alive.
   server.unref()
   const { port } = server.address() as AddressInfo
   return {

@@ -5,7 +5,7 @@ import type { NewPushDevice } from '#domain/mailings/devices.ts'
 
 const Shown = z.strictObject({ title: z.string(), body: z.string(), path: z.string(), tag: z.string() })
 
-/** A browser with a subscription of its own, which reads messages with the reference library. */
+/** A browser with its own push subscription, which decrypts messages with the reference library. */
 export function pushBrowser(serviceUrl: string) {
   const pair = createECDH('prime256v1')
   pair.generateKeys()

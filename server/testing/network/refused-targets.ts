@@ -1,6 +1,6 @@
 const words = (text: string) => text.trim().split(/\s+/)
 
-/** Every way of writing an address that is not on the internet. */
+/** The many ways to write an address that isn't on the public internet. */
 export const REFUSED = words(`
   http://127.0.0.1/ http://127.1/ http://127.0.1/ http://127.255.255.255/ http://2130706433/ http://017700000001/
   http://0177.0.0.1/ http://0177.0.0.01/ http://0x7f.0.0.1/ http://0x7f000001/ http://0x7F.1/ http://0X7f.0X0.0X0.0X1/
@@ -34,7 +34,7 @@ export const REFUSED = words(`
   http://[::1]@example.com/ http://example.com:80@10.0.0.1/
 `)
 
-/** What the parser cannot read, or must not try. */
+/** What the parser can't read or must refuse to. */
 export const BAD = [
   ...words(`
   file:///etc/passwd gopher://example.com/ ftp://example.com/ data:text/html,hi javascript:alert(1) ws://example.com/

@@ -15,13 +15,13 @@ export type Result = {
   storiesInDigests: number
   storiesInAlerts: number
   goneQuiet: number
-  /** Sent more than once, in whatever email. */
+  /** Stories sent more than once, in any email. */
   repeated: number
-  /** In no email. */
+  /** Stories that weren't in any email. */
   lost: number
-  /** Local days with more than three alerts, or on which a daily digest came not once. */
+  /** Local days with more than three alerts, or without exactly one daily digest. */
   wrongDays: number
-  /** Emails of the preview that were not sent, and the other way around. */
+  /** Emails in the preview that weren't sent, and vice versa. */
   unlikePreview: number
 }
 
@@ -88,7 +88,7 @@ const differences = (a: string[], b: string[]) =>
 
 type Sent = { at: Date; url: string | null }
 
-/** Two stories that were found to be one after both had been sent are not a repetition. */
+/** Two stories that turn out to be one after both were sent don't count as a repetition. */
 function repetitionsIn(story: PortfolioStory | undefined, group: Sent[], { events }: Plan): number {
   const urls = new Set(story?.articles.map(({ url }) => url))
   const joins = events.filter((event) => event.kind === 'join' && (urls.has(event.key) || urls.has(event.story)))
@@ -99,7 +99,7 @@ function repetitionsIn(story: PortfolioStory | undefined, group: Sent[], { event
 
 const goneQuietOf = (content: MailingContent) => (content.kind === 'digest' ? content.goneQuiet : [])
 
-/** By story, because a later article may have given it another line. */
+/** Identifies stories by id, because a later article may have changed a story's text. */
 const emailKey = (at: string, stories: EmailStory[], storyOf: Map<string, PortfolioStory>) =>
   JSON.stringify([at, stories.map(({ companyName, text, url }) => [companyName, storyOf.get(url ?? '')?.id ?? text])])
 
@@ -113,7 +113,7 @@ function countWrongDays(mailings: Mailing[], plan: Plan, { schedule }: Reader): 
   if (schedule.digest !== 'daily') return crowded
   const digests = onDay('digest')
   const days = Math.round((plan.end.getTime() - plan.from.getTime()) / DAY_MS)
-  // The first and the last day are not whole.
+  // The first and last days are incomplete.
   const whole = Array.from(
     { length: days - 1 },
     (_, at) => localTime(new Date(plan.from.getTime() + (at + 1) * DAY_MS), schedule.timeZone).day,

@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS } from '#domain/time.ts'
 
 export type Reader = { id: string; schedule: Schedule; rule: NewAlertRule }
 
-/** An article that appears, or one that turns out to belong to an older story. */
+/** An article appears, or turns out to belong to an older story. */
 export type Happened = { at: Date; company: number; key: string } & (
   | { kind: 'article'; title: string; publishedAt: Date; eventType: EventType; weight: number; story: string | null }
   | { kind: 'join'; story: string }
@@ -19,7 +19,7 @@ export type Plan = {
   end: Date
   readers: Reader[]
   companiesEach: number
-  /** In order of time. */
+  /** In chronological order. */
   events: Happened[]
 }
 
@@ -31,7 +31,7 @@ const EVERYTHING: NewAlertRule = {
   delivery: 'at-once',
 }
 
-/** In spring the clocks go forward in the north and back in the south. Two o'clock is among the hours they skip. */
+/** In spring, clocks go forward in the north and back in the south. Two o'clock is one of the hours affected. */
 const READERS: [Schedule, Partial<NewAlertRule>][] = [
   [{ digest: 'weekly', weekday: 1, hour: 8, timeZone: 'America/New_York' }, {}],
   [{ digest: 'daily', weekday: 1, hour: 2, timeZone: 'Europe/Berlin' }, {}],
@@ -40,12 +40,12 @@ const READERS: [Schedule, Partial<NewAlertRule>][] = [
   [{ digest: 'daily', weekday: 1, hour: 20, timeZone: 'America/New_York' }, { events: ['layoffs', 'legal', 'quiet'] }],
 ]
 
-/** Stories of the others keep their articles, so that a preview of the past is exact. */
+/** Other readers' stories are never regrouped, so that a preview of the past is exact for them. */
 export const isRegrouped = (reader: number): boolean => reader % 2 === 0
 
 const AFTERWARDS_MS = 8 * DAY_MS
 
-/** The same for the same seed. */
+/** Deterministic for a given seed. */
 export function planMailings({ from, days, readers: count, companiesEach, stories, seed }: Size): Plan {
   const random = randomFrom(seed)
   const until = new Date(from.getTime() + days * DAY_MS)
@@ -58,7 +58,7 @@ export function planMailings({ from, days, readers: count, companiesEach, storie
   const firsts: { key: string; company: number; at: number }[] = []
   for (let story = 0; story < stories; story += 1) {
     const key = `https://press.example/${story}`
-    // Some companies are silent for long, so that they go quiet.
+    // Unevenly distributed, so that some companies have no news for long enough to go quiet.
     const company = Math.floor(random() ** 2 * companiesEach * count)
     const at = from.getTime() + 1 + Math.floor(random() * (days * DAY_MS - 2 * HOUR_MS))
     const eventType = pick(TYPES, random)

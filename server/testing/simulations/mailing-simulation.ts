@@ -15,7 +15,7 @@ import type { Queue } from '../../platform/queue/queue.ts'
 import type { JobName } from '../../job-payloads.ts'
 import type { Happened, Plan } from './mailing-plan.ts'
 
-/** Where a worker may be killed. */
+/** The points at which a worker may be killed. */
 export const KILL_POINTS = [
   'before the transaction',
   'before the commit',
@@ -33,12 +33,12 @@ export type KillPoint = (typeof KILL_POINTS)[number]
 
 type Execute = (text: string, values?: unknown[]) => Promise<unknown>
 
-/** Tables of the simulation itself, which outlive a killed worker, and everybody's companies. */
+/** Creates the readers with their companies, and the simulation's own tables, which outlive a killed worker. */
 export async function seedSimulation(execute: Execute, { from, readers, companiesEach }: Plan): Promise<void> {
   await execute(
     `create table simulated_jobs (id bigint primary key generated always as identity, name text not null, payload jsonb not null)`,
   )
-  // A device shows one notice for each tag, however often it gets it.
+  // A device shows one notification per tag, however often it receives it.
   await execute(`create table simulated_notices (endpoint text, topic text, primary key (endpoint, topic))`)
   await execute(`create table simulated_clock (at timestamptz not null)`)
   await execute(`grant all on simulated_jobs, simulated_clock, simulated_notices to tidings_app, tidings_system`)
@@ -92,7 +92,7 @@ type Needs = { database: Database; plan: Plan; reach?: (point: KillPoint) => voi
 
 const silent: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 
-/** Goes on where the clock stands. What a killed worker was doing is done again. */
+/** Continues from the stored clock. Whatever a killed worker was doing is done again. */
 export async function simulateMailings({ database, plan, reach = () => {}, log = silent }: Needs): Promise<void> {
   const { rows } = await database.system.execute<{ at: string }>(sql`select at from simulated_clock`)
   const reached = new Date(rows[0]?.at ?? 0)
@@ -131,7 +131,7 @@ export async function simulateMailings({ database, plan, reach = () => {}, log =
   let next = 0
   let isBegun = reached <= plan.from
   for (;;) {
-    // The minute in which a worker was killed is begun again.
+    // Repeats the minute in which a worker was killed.
     const tick = isBegun ? await nextTick(database, now, plan.events[next]?.at) : reached
     isBegun = true
     if (tick > plan.end) return
@@ -143,12 +143,12 @@ export async function simulateMailings({ database, plan, reach = () => {}, log =
     await mailings.run()
     reach('before the jobs')
     await runJobs(database, { deliver: mailings.deliver, push: sender.run }, reach)
-    // It also runs every minute, for what a killed worker had claimed.
+    // It also runs every minute, to pick up what a killed worker had claimed.
     await sender.run()
   }
 }
 
-/** The next minute at which the job, which runs every minute, has anything to do. */
+/** The job runs every minute; this is the next minute in which it has anything to do. */
 async function nextTick({ system }: Database, now: Date, newsAt: Date | undefined): Promise<Date> {
   const { rows } = await system.execute<{ at: string | null }>(
     sql`select least((select min(next_attempt_at) from push_deliveries), min(next_digest_at), min(coalesce(next_alert_at, '-infinity')) filter (where wants_alerts and exists (
@@ -202,7 +202,7 @@ const watchedDatabase = (database: Database, reach: (point: KillPoint) => void):
   },
 })
 
-/** At least once, as the real one. */
+/** Delivers at least once, like the real queue. */
 const tableQueue = (reach: (point: KillPoint) => void): Queue => ({
   async enqueue(queries, name, payload) {
     reach('before enqueuing')

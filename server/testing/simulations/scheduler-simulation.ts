@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000
 const DAY_MINUTES = 1440
 const SLOWEST_S = 3600
 
-/** How the site of a company behaves, and what share of companies it has. */
+/** How a company's site behaves, and what share of companies behave this way. */
 const KINDS = [
   { name: 'quiet', share: 0.7, state: 'empty', publishesEveryMs: null },
   { name: 'daily', share: 0.2, state: 'ok', publishesEveryMs: DAY_MS },
@@ -16,16 +16,16 @@ const KINDS = [
 const QUIET = 0
 const FAILING = 3
 
-/** Hosts that many companies share; the first has as many as all others. */
+/** Hosts shared by many companies; the first has as many companies as all the others together. */
 const PLATFORMS = 16
 
 export type SchedulerPlan = {
   companies: number
   days: number
   workers: number
-  /** What one worker can poll. */
+  /** How many polls one worker can do per minute. */
   pollsPerWorkerMinute: number
-  /** How many companies have their news on a host that others share. */
+  /** The share of companies whose news is on a shared host. */
   onPlatform: number
   chance: () => number
 }
@@ -33,21 +33,24 @@ export type SchedulerPlan = {
 export type SchedulerReport = {
   polls: number
   deferred: number
-  /** On the last day, as a multiple of the mean. */
+  /** Load on the last day, as a multiple of the mean. */
   busiestMinute: number
   busiestHour: number
-  /** How long watches waited after they were due, on the last day. */
+  /** How long watches waited after they were due on the last day, in seconds. */
   lateSeconds: { p50: number; p99: number; most: number }
-  /** Polls on the last day of those that behave the same and have a host of their own. */
+  /** Polls per company on the last day, for quiet companies with their own host. */
   pollsOfQuiet: { least: number; most: number }
   pollsOfFailing: { most: number }
-  /** Of a platform whose limit is below what its companies would like. */
+  /** Polls per quiet company on a platform whose limit is below what its companies would like. */
   crowdedPlatform: { companies: number; least: number; most: number }
-  /** Requests in the worst minute of any platform, and what the limit allows all workers together. */
+  /** Requests in the worst minute of any platform, and how many the limit allows across all workers. */
   politeness: { most: number; allowed: number }
 }
 
-/** Minute by minute, with the rules of the product for when to poll, whom to defer and for how long. All start at once. */
+/**
+ * Runs minute by minute, with the product's rules for when to poll, what to defer and for how long. All watches are due
+ * at the start.
+ */
 export function simulateScheduler(plan: SchedulerPlan): SchedulerReport {
   const { companies, days, workers, pollsPerWorkerMinute, chance } = plan
   const minutes = days * DAY_MINUTES
@@ -79,7 +82,7 @@ export function simulateScheduler(plan: SchedulerPlan): SchedulerReport {
     due[Math.max(thisMinute + 1, Math.floor((at - start) / MINUTE_MS))]?.push(watch)
   }
 
-  /** False where its host has to wait. */
+  /** False if its host has to wait. */
   const poll = (watch: number, isLastDay: boolean): boolean => {
     const host = platform[watch] as number
     const limit = limits[host]
@@ -124,7 +127,7 @@ export function simulateScheduler(plan: SchedulerPlan): SchedulerReport {
       nowMs = Math.max(start + (minute + at / room) * MINUTE_MS, dueAt[watch] as number)
       if (poll(watch, minute >= minutes - DAY_MINUTES)) perMinute[minute] = (perMinute[minute] as number) + 1
     }
-    // Those that waited longest come first.
+    // The ones that have waited longest come first.
     if (room < queue.length && minute + 1 < minutes)
       due[minute + 1] = [...queue.slice(room), ...(due[minute + 1] ?? [])]
     count.mostPolite = Math.max(count.mostPolite, ...onPlatform)
@@ -154,7 +157,7 @@ export function simulateScheduler(plan: SchedulerPlan): SchedulerReport {
   }
 }
 
-/** The dates are constant: only the time between two of them counts. */
+/** The dates are constant, because only the time between two of them matters. */
 const HISTORIES: PollHistory[] = KINDS.map(({ state, publishesEveryMs }) => ({
   state,
   retryAt: null,
@@ -166,13 +169,13 @@ function kindOf(chance: number): number {
   return KINDS.findIndex(({ share }) => (upTo += share) > chance)
 }
 
-/** -1 for a host of its own. */
+/** -1 means that the company has its own host. */
 function platformOf(share: number, chance: () => number): number {
   if (chance() >= share) return -1
   return chance() < 0.5 ? 0 : 1 + Math.floor(chance() * (PLATFORMS - 1))
 }
 
-/** What the product allows for a site that is not a service with limits of its own. */
+/** What the product allows for a site that isn't a service with its own limits. */
 function platformLimits(): Limit[] {
   const limitOf = createLimits(
     new Proxy({}, { get: () => 'https://service.example' }) as Parameters<typeof createLimits>[0],
@@ -188,7 +191,7 @@ function sumOf(numbers: Numbers): number {
   return sum
 }
 
-/** The first second by which this share had been polled. */
+/** The delay, in seconds, within which this share had been polled. */
 function reachedAt(counts: Uint32Array, share: number): number {
   let left = sumOf(counts) * share
   return counts.findIndex((each) => (left -= each) <= 0)
@@ -206,7 +209,7 @@ function rangeOf(numbers: Uint16Array): { least: number; most: number } {
   return { least, most: largestOf(numbers) }
 }
 
-/** Mulberry32: the same run for the same seed. */
+/** Mulberry32, so that a seed always gives the same run. */
 export function seededChance(seed: number): () => number {
   let state = seed >>> 0
   return () => {

@@ -10,7 +10,7 @@ export type Habits = {
   subscription?: object
 }
 
-/** A mock that stores nothing: answers have the right shape and made-up content. */
+/** A mock that stores nothing: responses have the right shape and made-up content. */
 export function forgetfulApi(habitsNow: () => Habits) {
   let made = 0
 

@@ -25,7 +25,7 @@ export function operationAt(method: string, pathname: string): Operation | null 
   return operation
 }
 
-/** In the SDK's code each call of a resource is one line. */
+/** In the SDK's code, each call to a resource is on one line. */
 function readPlaces(): Place[] {
   const root = join(SDK, 'resources')
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.js'))

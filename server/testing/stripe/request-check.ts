@@ -31,7 +31,7 @@ function put(parts: FormParts, [step = '', ...rest]: string[], value: string, na
 /** "Expansions have a maximum depth of four levels." */
 const DEEPEST = 4
 
-/** Left out of an answer unless expanded, according to the API reference. */
+/** Left out of a response unless expanded, according to the API reference. */
 const INCLUDABLE: Record<string, string[]> = { Invoice: ['confirmation_secret', 'payments'] }
 
 function canExpand(path: string, answer: Shape): boolean {
@@ -69,7 +69,7 @@ export type Sent = { method: string; pathname: string; query: string; body: stri
 export type Problem = { message: string; param?: string; code?: string }
 export type Checked = { operation: string; parameters: string[]; problems: Problem[] }
 
-/** Required by the API but not expressible in types: one of these. */
+/** The API requires one of these, which the types can't express. */
 const ONE_OF: Record<string, string[]> = {
   'POST /v1/subscriptions': ['customer', 'customer_account'],
   'POST /v1/billing_portal/sessions': ['customer', 'customer_account'],

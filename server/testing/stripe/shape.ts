@@ -118,7 +118,7 @@ const WORDS: Partial<Record<types.TSType['type'], Shape>> = {
   TSNullKeyword: { kind: 'null' },
 }
 
-/** Throws for unknown syntax: a skipped type would accept everything. */
+/** Throws on unknown syntax, because a skipped type would accept everything. */
 export function shapeOf(type: types.TSType, scope: Scope): Shape {
   const word = WORDS[type.type]
   if (word) return word

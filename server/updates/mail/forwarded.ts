@@ -13,11 +13,11 @@ const labeled = (names: string) => new RegExp(String.raw`^\*?(?:${names})${LABEL
 const { from: FROM, ...OTHERS } = HEADER_LABELS
 const FROM_LINE = labeled(FROM)
 const OTHER_LINES = Object.entries(OTHERS).map(([kind, names]) => ({ kind, pattern: labeled(names) }))
-/** How far below its first line a header may end. */
+/** The most lines that a quoted header may span. */
 const MAX_HEADER_LINES = 20
 const MIN_OTHERS = 2
 
-/** The first email that a text quotes: a line with its sender, followed by at least two of date, subject and recipient. */
+/** Finds the first quoted email: a From line followed by at least two of date, subject, and recipient. */
 export function quotedIn(text: string): Quoted | null {
   const written = text.split('\n')
   for (const [at, line] of written.entries()) {
@@ -43,7 +43,7 @@ function headerAt(written: string[], start: number, depth: number) {
       last = found.kind
       end = at + 1
     } else if ((values.get(last) ?? '') === '' && line !== '') {
-      // HTML puts a value below its label.
+      // In HTML emails, the value may be on the line below its label.
       values.set(last, line)
       end = at + 1
     } else if (line !== '' || (values.size > MIN_OTHERS && !labelOf(nextLine(written, at, depth)))) break
@@ -54,7 +54,7 @@ function headerAt(written: string[], start: number, depth: number) {
   return { sender, subject: oneLine(values.get('subject') ?? '', 300), sentAt: dateOf(values.get('date') ?? ''), end }
 }
 
-/** Where each label is a paragraph, empty lines are between them. */
+/** If each label is its own paragraph, blank lines separate them. */
 const nextLine = (written: string[], at: number, depth: number) => unquoted(written[at + 1] ?? '', depth).trim()
 
 function labelOf(line: string): { kind: string; value: string | undefined } | null {

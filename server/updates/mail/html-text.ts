@@ -14,14 +14,14 @@ const MAX_LINE = 5000
 const MAX_DEPTH = 5
 const MAX_HEADING = 90
 const MAX_LINK = 500
-/** In place of an empty cell until its row is whole. */
+/** Placeholder for an empty cell until its row is complete. */
 const NOTHING = '\uE000'
-/** An en dash would begin a list. */
+/** An em dash, because an en dash would be read as a list bullet. */
 const NOTHING_SHOWN = '—'
-/** Longer ones are columns of a page. */
+/** Longer cells are columns of a page layout. */
 const MAX_DATA_CELL = 40
 
-/** The text of an email in HTML as it looks: paragraphs, lists, headings, quotes, rows of tables, and where links lead. */
+/** Renders an HTML email as text: paragraphs, lists, headings, quotes, table rows, and link targets. */
 export function htmlMailText(html: string, max: number): string {
   const given = html.slice(0, MAX_HTML)
   const page = createPage(max)
@@ -55,15 +55,15 @@ export function htmlMailText(html: string, max: number): string {
   return page.end()
 }
 
-/** What mail services hide: the line that inboxes preview. */
+/** Hidden elements, such as the preview line that mail services add for inboxes. */
 const isHidden = (attributes: Map<string, string>) =>
   attributes.has('hidden') || /display\s*:\s*none|mso-hide\s*:\s*all/i.test(attributes.get('style') ?? '')
 
-/** Mail programs write a line as a paragraph without a margin. */
+/** Mail clients write a single line as a paragraph without a margin. */
 const isTight = (attributes: Map<string, string>) =>
   /\bMso/.test(attributes.get('class') ?? '') || /margin(?:-bottom)?\s*:\s*0/i.test(attributes.get('style') ?? '')
 
-/** A table of data keeps its empty cells, so that months and values stay in line; spacers of a page go. */
+/** Data tables keep their empty cells so that months and values stay aligned; layout spacers are dropped. */
 function withoutNothing(text: string): string {
   if (!text.includes(NOTHING)) return text
   const cells = text.split(CELL).map((cell) => cell.trim())
@@ -75,7 +75,7 @@ function withoutNothing(text: string): string {
 type Break = 'none' | 'line' | 'blank'
 type Line = { text: string; marker: string; depth: number; hasPlain: boolean }
 
-/** Breaks count when text follows, so that empty elements leave no gaps. */
+/** A break is written only once text follows it, so that empty elements leave no gaps. */
 function createPage(max: number) {
   const lines: string[] = []
   const lists: { isOrdered: boolean; count: number }[] = []
@@ -85,7 +85,7 @@ function createPage(max: number) {
   let [marker, depth, bold] = ['', 0, 0]
   let isVerbatim = false
   let link: { href: string; at: number } | null = null
-  /** Cells of a row appear on one line as long as each is one line. */
+  /** The cells of a row share one line as long as each cell is a single line. */
   let row: { start: number | null; cells: number; skipped: number; isFresh: boolean; isEmpty: boolean } | null = null
   let isTightParagraph = false
 
@@ -105,7 +105,7 @@ function createPage(max: number) {
   }
 
   function begin(): void {
-    // A second paragraph of an item belongs to it.
+    // A second paragraph in a list item continues that item.
     if (lists.length > 0 && marker === '' && line.text !== '') line.text += ' '
     else {
       endLine()
@@ -203,7 +203,7 @@ function createPage(max: number) {
         if (row?.isEmpty && row.start === lines.length) line.text += NOTHING
         row = null
       } else if ((name === 'td' || name === 'th') && row) row.isFresh = false
-      // A paragraph without text is a gap.
+      // An empty paragraph counts as a blank line.
       const isLine = LINE.has(name) || (name === 'p' && isTightParagraph && due === 'none')
       if (isLine) raise('line')
       else if (APART.has(name)) raise('blank')

@@ -4,18 +4,18 @@ import { cut, oneLine } from '../../news/formats/html/plain-text.ts'
 const SLACK = 8
 const BULLET = /^([ \t]*)[•·▪◦‣●*–-][ \t\u00A0]+(?=\S)/u
 const NUMBER = /^([ \t]*)(\d{1,2}[.)])[ \t\u00A0]+(?=\S)/
-/** One tab stands between a label and its value. */
+/** Three or more columns: a single tab may just separate a label from its value. */
 const COLUMNS = /\S[ ]*\t+[ ]*\S.*\t+[ ]*\S/
 const INDENT = 2
 const MAX_INDENT = 6
 
-/** Lines as they were written, with one empty line between paragraphs. */
+/** Keeps lines as written, with one blank line between paragraphs. */
 export function mailText(text: string, max: number): string {
   const written = text.slice(0, max * SLACK).replaceAll(/\r\n?/g, '\n')
   return paragraphs(written.split('\n').map(readLine), max)
 }
 
-/** At most one empty line in a row, none at either end. */
+/** At most one blank line in a row, and none at either end. */
 export function paragraphs(lines: string[], max: number): string {
   const kept = lines.filter((line, at) => line !== '' || (at > 0 && lines[at - 1] !== ''))
   return cut(kept.join('\n').replaceAll(/^\n+|\s+$/g, ''), max)
@@ -29,7 +29,7 @@ function readLine(line: string): string {
   return `${' '.repeat(indentOf(item[1] ?? ''))}${bullet ? '•' : (item[2] ?? '')} ${rest}`
 }
 
-/** The outermost items of many mail programs are indented too. */
+/** Many mail clients indent even top-level items. */
 const indentOf = (space: string) =>
   Math.min(Math.max(0, Math.floor(space.replaceAll('\t', '    ').length / 4)) * INDENT, MAX_INDENT)
 
@@ -37,8 +37,8 @@ const WIDTHS = { narrowest: 60, widest: 80 }
 const STARTS_ANEW = /^(?:\s|$|>|#|[•*–-]\s|\d{1,2}[.)]\s|--$|\*?\p{L}[\p{L} -]{0,24}\s?:)/u
 
 /**
- * Many programs break lines at a fixed width. A line was broken there if the first word of the next one would not have
- * fit; it goes on where no list, quote or label begins.
+ * Rejoins lines that a mail client wrapped at a fixed width. A line was wrapped if the first word of the next one
+ * wouldn't have fit, unless the next line begins a list, quote, or label.
  */
 export function unwrapped(text: string): string {
   const lines = text.split('\n')

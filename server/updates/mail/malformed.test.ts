@@ -79,7 +79,7 @@ test('what only looks like UTF-7 stays', async () => {
   expect((await read(`${HEAD}\r\n\r\nMRR +APw- and charset=utf-7\r\n`))?.text).toBe('MRR +APw- and charset=utf-7')
 })
 
-/** A signature covers what follows the first empty line, and no header that was added later. */
+/** A signature covers what follows the first blank line, but no header that was added later. */
 test('what appears in the head of a signed email is not signed', async () => {
   const signed = (await sign(`${HEAD}\r\n\r\n`, ['cedarrobotics.com'])).toString('latin1')
   const levelOf = async (message: string) =>

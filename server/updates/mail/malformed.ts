@@ -6,8 +6,8 @@ const FOLDED = /^[ \t]/
 const LINE = /[^\n]*\n?/g
 
 /**
- * The email with an empty line where its head should have ended: where a line has only spaces, or where the text begins
- * if there is no empty line at all. Null for a head that ends as it should.
+ * Inserts the blank line that should have ended the head: at a line that has only spaces, or where the text begins if
+ * there's no blank line at all. Null if the head ends properly.
  */
 export function withEndedHead(bytes: Uint8Array): Buffer | null {
   const given = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -25,13 +25,16 @@ export function withEndedHead(bytes: Uint8Array): Buffer | null {
   return null
 }
 
-/** "text" and "<html>" are not types. */
+/** "text" and "<html>" aren't MIME types. */
 export const isType = (text: string): boolean => /^[\w.+-]+\/[\w.+-]+$/.test(text)
 
 const decoder = new TextDecoder('windows-1252')
 const BYTES = new Map(Array.from({ length: 256 }, (_, byte) => [decoder.decode(Uint8Array.of(byte)), byte]))
 
-/** UTF-8 that was declared as a one-byte encoding: "ZÃ¼rich" is Zürich. By chance hardly any text is valid UTF-8. */
+/**
+ * Repairs UTF-8 declared as a single-byte encoding: "ZÃ¼rich" is Zürich. Other text is hardly ever valid UTF-8 by
+ * chance.
+ */
 export function asUtf8(text: string): string {
   if (/^\p{ASCII}*$/u.test(text)) return text
   const bytes = new Uint8Array(text.length)
@@ -49,14 +52,17 @@ const ANY_TYPE = /^content-type:/im
 const BASE64_LINE = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
 const MAX_PART_HEAD = 8000
 
-/** The email with the parts that claim to be base64 and are text declared as what they are. A list may put a footer below base64. */
+/**
+ * Relabels parts that claim to be base64 but are plain text. Only the first line of a part is checked, because a
+ * mailing list may add a footer below base64.
+ */
 export function withTrueEncodings(bytes: Uint8Array): Uint8Array {
   const given = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const text = given.toString('latin1')
   const claims = [...text.matchAll(CLAIM)].filter(({ index }) => isTextPart(text, index))
   if (claims.length === 0) return bytes
   const changed = Buffer.from(given)
-  // Of the same length, so that nothing moves.
+  // The replacement has the same length, so offsets don't change.
   for (const { 0: claim, index } of claims) changed.write(claim.replace(/base64/i, '8bit  '), index, 'latin1')
   return changed
 }
@@ -77,7 +83,7 @@ function isTextPart(text: string, claimAt: number): boolean {
   return !BASE64_LINE.test(first)
 }
 
-/** Of the email or a part of it; no program writes it anymore, and no decoder knows it. */
+/** Whether the email or one of its parts declares UTF-7, an obsolete encoding that decoders don't support. */
 export const declaresUtf7 = (bytes: Uint8Array): boolean =>
   /^content-type:[^\n]*(?:\n[ \t][^\n]*)*charset="?(?:unicode-1-1-)?utf-7\b/im.test(
     Buffer.from(bytes).toString('latin1'),

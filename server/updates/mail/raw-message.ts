@@ -1,11 +1,11 @@
-/** A header as it was sent, with its folds. */
+/** A header exactly as sent, including its line folds. */
 export type RawHeader = { name: string; raw: string }
 
 export type RawMessage = { headers: RawHeader[]; body: string }
 
 const MAX_HEADERS = 2000
 
-/** Bytes become characters one to one, so that signatures can be checked. Line ends become CRLF. */
+/** Maps each byte to one character so that signatures can be verified. Line endings become CRLF. */
 export function splitMessage(bytes: Uint8Array): RawMessage {
   const text = Buffer.from(bytes).toString('latin1').replaceAll(/\r?\n/g, '\r\n')
   const isEmptyHead = text.startsWith('\r\n')
@@ -25,7 +25,7 @@ export const valueOf = ({ raw }: RawHeader): string => raw.slice(raw.indexOf(':'
 
 const MAX_TAGS = 40
 
-/** "v=1; a=rsa-sha256" (RFC 6376, 3.2). Null if a tag is there twice. */
+/** "v=1; a=rsa-sha256" (RFC 6376, 3.2). Null if a tag appears twice. */
 export function tagsOf(list: string): Map<string, string> | null {
   const tags = new Map<string, string>()
   for (const part of list.split(';').slice(0, MAX_TAGS)) {
@@ -52,13 +52,13 @@ export function canonicalHeader({ name, raw }: RawHeader, way: string): string {
   return `${name}:${value.replaceAll(/[ \t]+/g, ' ').trim()}`
 }
 
-/** Each named header, from the last one up (RFC 6376, 5.4.2). */
+/** Picks repeated headers from the bottom up (RFC 6376, 5.4.2). */
 export function signedHeaders(names: string[], headers: RawHeader[]): RawHeader[] {
   const left = Map.groupBy(headers, ({ name }) => name)
   return names.flatMap((name) => left.get(name)?.pop() ?? [])
 }
 
-/** The signature's own header is signed without its value. */
+/** A signature header is itself signed with an empty `b=` value. */
 export const withoutSignature = (header: RawHeader): RawHeader => ({
   ...header,
   raw: header.raw.replace(/([:;]\s*b\s*=)[^;]*/, '$1'),

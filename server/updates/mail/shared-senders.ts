@@ -1,6 +1,6 @@
 const words = (text: string) => new Set(text.split(/\s+/))
 
-/** Anybody can have an address there, or send through it. */
+/** Anyone can get an address at these domains or send through them. */
 const FOR_ANYBODY = words(
   `gmail.com googlemail.com outlook.com hotmail.com live.com msn.com icloud.com me.com mac.com yahoo.com yahoo.co.uk
   ymail.com aol.com proton.me protonmail.com pm.me fastmail.com hey.com gmx.com gmx.de gmx.net web.de mail.com zoho.com

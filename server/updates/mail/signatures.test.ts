@@ -46,7 +46,7 @@ const signedUpTo = async (maxBodyLength: number) => {
   return Buffer.concat([Buffer.from(signatures), plain])
 }
 
-/** By hand, because no library leaves out the sender. */
+/** Signs by hand because no library can leave out the sender. */
 async function signedHeaders(...names: string[]): Promise<Buffer> {
   const plain = (await build(draft)).toString('latin1')
   const [head = '', ...rest] = plain.split('\r\n\r\n')
@@ -87,7 +87,7 @@ test('a seal counts if everybody in its chain is trusted', async () => {
   expect(await sealed(trusted)).toEqual(['cedarrobotics.com'])
   expect(await sealed(await sealedAgainBy('microsoft.com', trusted))).toEqual(['cedarrobotics.com'])
   expect(await sealed(stranger)).toEqual([])
-  // A trusted provider seals what it received, and what a stranger claims to have checked is in it.
+  // A trusted provider seals whatever it received, including a stranger's claim to have verified the email.
   expect(await sealed(await sealedAgainBy('google.com', stranger))).toEqual([])
   expect(await sealed(await sealedAgainBy('attacker.example', trusted))).toEqual([])
 })
@@ -138,7 +138,7 @@ test('another implementation finds the same in every made message', async () => 
     const { results } = await dkimVerify(message, { resolver })
     const theirs = results.flatMap(({ status, signingDomain }) => (status.result === 'pass' ? [signingDomain] : []))
     const ours = await signers(message)
-    // The other one does not mind two senders.
+    // The other implementation accepts two senders.
     if (!name.startsWith('a second From')) expect([name, new Set(ours)]).toEqual([name, new Set(theirs)])
     valid += ours.length
   }

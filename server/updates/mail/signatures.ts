@@ -15,23 +15,23 @@ import {
 export type Signers = {
   /** Domains whose DKIM signature is valid. */
   dkim: string[]
-  /** Domains whose DKIM signature was valid when a provider that we trust received the message. */
+  /** Domains whose DKIM signature was valid when a trusted provider received the message. */
   sealed: string[]
 }
 
 const MAX_SIGNATURES = 5
 const MIN_RSA_BITS = 1024
-/** They check mail for millions, and say honestly what they found. */
+/** Large mail providers whose authentication results can be trusted. */
 const TRUSTED_SEALERS = new Set(['google.com', 'microsoft.com', 'messagingengine.com', 'icloud.com', 'zoho.com'])
 
-/** With two of them a reader may see another one than the signed one. */
+/** If one of these headers appears twice, a mail client may show the unsigned one. */
 const SHOWN = ['from', 'subject', 'date', 'content-type', 'content-transfer-encoding']
 const isOnce = (headers: RawHeader[], wanted: string) => {
   const found = headers.filter(({ name }) => name === wanted).length
   return found === 1 || (found === 0 && wanted !== 'from')
 }
 
-/** RFC 6376 and RFC 8617. */
+/** Verifies DKIM (RFC 6376) and ARC (RFC 8617) signatures. */
 export async function signersOf(bytes: Uint8Array, resolveTxt: ResolveTxt, now: Date): Promise<Signers> {
   const message = splitMessage(bytes)
   if (!SHOWN.every((name) => isOnce(message.headers, name))) return { dkim: [], sealed: [] }
@@ -46,7 +46,7 @@ export async function signersOf(bytes: Uint8Array, resolveTxt: ResolveTxt, now: 
 
 const domainOf = (tags: Map<string, string>) => (tags.get('d') ?? '').toLowerCase()
 
-/** The user that it names must be below its domain. */
+/** The `i=` identity must be in the signing domain or a subdomain of it. */
 function isOwnIdentity(tags: Map<string, string>): boolean {
   const identity = tags.get('i')?.toLowerCase().split('@').at(-1)
   return identity === undefined || identity === domainOf(tags) || identity.endsWith(`.${domainOf(tags)}`)
@@ -63,7 +63,7 @@ async function isValid(
 ): Promise<boolean> {
   const [headerWay = 'simple', bodyWay = 'simple'] = (tags.get('c') ?? 'simple/simple').toLowerCase().split('/')
   const names = (tags.get('h') ?? '').split(':').map((name) => name.trim().toLowerCase())
-  // Anybody can add what was not signed: another subject, or more text.
+  // Anyone can add what isn't signed, such as another subject or more text.
   const isSubjectSigned = names.includes('subject') || headers.every(({ name }) => name !== 'subject')
   if (!names.includes('from') || !isSubjectSigned || tags.has('l')) return false
   const digest = createHash('sha256').update(canonicalBody(body, bodyWay), 'latin1').digest('base64')
@@ -84,7 +84,7 @@ async function isSignedBy(tags: Map<string, string>, data: string, resolveTxt: R
   const bytes = Buffer.from(data, 'latin1')
   try {
     if (algorithm === 'rsa-sha256' && key.asymmetricKeyType === 'rsa') return verify('sha256', bytes, key, signature)
-    // RFC 8463 signs the hash.
+    // RFC 8463 signs the SHA-256 hash rather than the data itself.
     const isEd25519 = algorithm === 'ed25519-sha256' && key.asymmetricKeyType === 'ed25519'
     return isEd25519 && verify(null, createHash('sha256').update(bytes).digest(), key, signature)
   } catch {
@@ -114,7 +114,7 @@ const MAX_SEALS = 10
 const ARC_HEADERS = ['arc-authentication-results', 'arc-message-signature', 'arc-seal'] as const
 type Instance = Record<(typeof ARC_HEADERS)[number], RawHeader>
 
-/** What the first of an unbroken chain of trusted providers says that it verified. */
+/** The domains that the first provider in an unbroken chain of trusted providers says it verified. */
 async function sealedDomains(message: RawMessage, resolveTxt: ResolveTxt): Promise<string[]> {
   const chain = chainOf(message.headers)
   const newest = chain?.at(-1)
@@ -136,7 +136,7 @@ async function sealedDomains(message: RawMessage, resolveTxt: ResolveTxt): Promi
   )
 }
 
-/** Each instance from 1 on has each of the three headers once. */
+/** Null unless every instance, numbered from 1, has each of the three headers exactly once. */
 function chainOf(headers: RawHeader[]): Instance[] | null {
   const found = headers.filter(({ name }) => (ARC_HEADERS as readonly string[]).includes(name))
   if (found.length === 0 || found.length > MAX_SEALS * ARC_HEADERS.length) return null

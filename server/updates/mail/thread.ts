@@ -5,15 +5,15 @@ import { readMail, type Mail, type Sender } from './read-mail.ts'
 import type { ResolveTxt } from '../../platform/fetch/txt-records.ts'
 import { signersOf } from './signatures.ts'
 
-/** One of the emails that a received one consists of: itself, and what it forwards. */
+/** One email in a received message: the message itself, or an email that it forwards. */
 export type Level = {
   sender: Sender | null
   subject: string
   sentAt: Date | null
   text: string
-  /** Signed for the domain of its sender. */
+  /** Has a valid signature for the sender's domain. */
   isSigned: boolean
-  /** A text inside the email above it, which could say anything. */
+  /** Quoted in the text of the email above it, so it could say anything. */
   isQuoted: boolean
 }
 
@@ -21,7 +21,7 @@ export type Thread = { messageId: string | null; levels: Level[]; attachments: U
 
 const MAX_LEVELS = 6
 
-/** From the outside in. Null for what exceeds the limits. */
+/** Levels are ordered from the outermost in. Null if the email can't be read. */
 export async function readThread(bytes: Uint8Array, resolveTxt: ResolveTxt, now: Date): Promise<Thread | null> {
   const mail = await readMail(bytes)
   if (!mail) return null
@@ -46,7 +46,7 @@ async function isSignedFor(sender: Sender, bytes: Uint8Array, resolveTxt: Resolv
   return domain !== null && [...dkim, ...sealed].some((signer) => registeredDomain(signer) === domain)
 }
 
-/** The part of an address that its owner registered. */
+/** The registered domain of an address. */
 export const domainOf = ({ address }: Sender): string | null => registeredDomain(address.split('@').at(-1) ?? '')
 
 function withQuotes({ sender, subject, sentAt, text, isSigned, isQuoted }: Level, max: number): Level[] {

@@ -25,7 +25,7 @@ const SIGNS: Record<string, string> = {
   dollars: 'USD',
   ...Object.fromEntries(TEXT_CURRENCY_CODES.map((code) => [code, code])),
 }
-/** Crowns of three countries. */
+/** The currencies of three countries go by these names. */
 const UNKNOWN = new Set(['kr', 'kronor', 'kroner'])
 
 const SIZES: [RegExp, number][] = [
@@ -57,7 +57,7 @@ const AMOUNT = new RegExp(
   'giu',
 )
 
-/** Money as people write it in many languages: "$12.5M", "1,2 Mio. €", "250 000 kr", "¥3億". What is unclear is left out. */
+/** Finds money as written in many languages: "$12.5M", "1,2 Mio. €", "250 000 kr", "¥3億". Skips ambiguous amounts. */
 export function amountsIn(text: string): WrittenAmount[] {
   return [...text.matchAll(AMOUNT)].flatMap((found): WrittenAmount[] => {
     const { before, behind, number = '', unit = '', closing } = found.groups ?? {}
@@ -77,7 +77,7 @@ export function currencyOf(sign: string): string | null | undefined {
 
 type Written = { currency: string | null; isBehind: boolean }
 
-/** Null for a number that could be two. */
+/** Null for an ambiguous number. */
 function valueOf(number: string, unit: string, { currency, isBehind }: Written): number | null {
   const size = sizeOf(unit, currency)
   if (size === null) return null
@@ -90,7 +90,7 @@ const CONTINENTAL = new Set(['EUR', 'BRL', 'DKK', 'NOK', 'SEK', 'PLN', 'CZK', 'T
 
 export function sizeOf(unit: string, currency: string | null): number | null {
   if (unit === '') return 1
-  // Thousands in Spanish and Portuguese, millions to some Americans; and "mi" are miles elsewhere.
+  // "mil" is a thousand in Spanish and Portuguese but a million to some Americans; "mi" can also mean miles.
   if (/^mil$/i.test(unit)) return currency === 'BRL' || currency === 'EUR' ? 1e3 : null
   if (/^mi$/i.test(unit) && currency !== 'BRL') return null
   return SIZES.find(([pattern]) => pattern.test(unit))?.[1] ?? null
@@ -110,7 +110,8 @@ export function numberOf(written: string, { hasUnit, isContinental }: Reading): 
   if (isOneKind && marks.length > 1) return isGroup ? plain(digits) : null
   if (!isOneKind) return isGroup ? null : decimal(digits, last)
   if (!isGroup) return decimal(digits, last)
-  // A single mark with three digits: 1.125M is never 1,125 million, $1,250k is; 25.000 € are thousands, and $25.000 nobody knows.
+  // A single mark before three digits: 1.125M is never 1,125 million, but $1,250k is 1,250 thousand; 25.000 € is in the
+  // thousands, and $25.000 is ambiguous.
   if (hasUnit) return isContinental ? null : last === '.' ? decimal(digits, last) : plain(digits)
   return last === ',' || isContinental ? plain(digits) : null
 }

@@ -17,7 +17,7 @@ const read = (name: string) =>
     .split('\n')
     .map((line) => Case.parse(JSON.parse(line)))
 
-/** Other languages, other ways to write money, and tables of months. The other half was held out while rules were written. */
+/** Other languages, other ways to write money, and monthly tables. The held-out half wasn't used to write the rules. */
 test.each([
   { name: 'development', least: 42 },
   { name: 'held-out', least: 42 },

@@ -9,7 +9,7 @@ const NUMBERS =
   )
 const NUMBER = String.raw`(\d[\d,]*(?:\.\d+)?|${NUMBERS.slice(1).join('|')})`
 const TO = String.raw`(?:\s?(?:-|–|to|bis|à|a)\s?(?:\d[\d,]*|${NUMBERS.slice(1).join('|')}))?`
-/** "1,5 Jahre" are one and a half, "1,204" are many. */
+/** "1,5 Jahre" is one and a half; "1,204" is over a thousand. */
 const numberOf = (written: string) =>
   NUMBERS.includes(written.toLowerCase())
     ? NUMBERS.indexOf(written.toLowerCase())
@@ -37,7 +37,7 @@ const CHANGED =
   /(?<!\p{L})(?:hir(?:ed?|es|ing)|add(?:ed|ing|s)?|join(?:ed|ing|s)?|open roles?|roles|laid off|let go|left|departed|recruit\p{L}*|eingestellt|neue[nr]?|entlassen|recrut\p{L}*|embauch\p{L}*|contrat\p{L}*|nuev[oa]s|nov[oa]s|assunt\p{L}*|nuov[ie]|aangenomen|nieuwe|anställt|nya|nye|ansatt)(?!\p{L})/iu
 const WON =
   /(?<!\p{L})(?:add(?:ed|ing)?|sign(?:ed|ing)|new|lost|churned|talk(?:ed|ing)|sp(?:oke|eak)\p{L}*|interview\p{L}*|onboard\p{L}*|closed|won|met|meeting|pilots?|prospects?|intros?|leads?|neue[nr]?|gewonnen|verloren|nouveaux?|signé|perdu|nuev[oa]s|firmad[oa]s|perdid[oa]s|nov[oa]s|nuovi|nieuwe|nya|nye)(?!\p{L})/iu
-/** Some of them did something; how many there are is not said. */
+/** Says how many customers did something, not how many there are. */
 const HAPPENED =
   /^\s(?:who |that )?(?:have |has )?(?:went|gone|go|came|signed|joined|left|churned|renewed|expanded|upgraded|converted|started|began|moved|asked)\b/i
 const GROWING =

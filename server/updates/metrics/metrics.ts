@@ -12,7 +12,7 @@ const LONGEST = 400
 type Company = { id: number; name: string }
 type Email = { text: string; sentAt: Date }
 
-/** Without what an email about several companies states about another one. */
+/** Leaves out sentences about the user's other companies. */
 export function metricsOf(email: Email, companyId: number | null, companies: Company[]): Metric[] {
   const own = companies.filter(({ id }) => id === companyId)
   const others = companies.filter(({ id }) => id !== companyId)
@@ -29,7 +29,7 @@ function isIn(sentence: string, { name }: { name: string }): boolean {
   return at >= 0 && !(at > 0 && isWithinWord(sentence, at)) && !isWithinWord(sentence, at + name.length)
 }
 
-/** What a founder states about their own company now: each kind once, as it is said first. */
+/** The current metrics that a founder states about their own company: the first statement of each kind. */
 export function metricsIn({ text, sentAt }: Email, isOwn: (sentence: string) => boolean = () => true): Metric[] {
   const metrics = new Map<MetricKind, Metric>()
   for (const statement of statementsOf(text)) {
@@ -42,7 +42,7 @@ export function metricsIn({ text, sentAt }: Email, isOwn: (sentence: string) => 
 
 const NUMBER = /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b/i
 
-/** Sentences, and tables as their rows. A line of a list is a sentence of its own. */
+/** Splits a text into sentences and tables, which are arrays of rows. Each line of a list is its own sentence. */
 function statementsOf(text: string): (string | string[][])[] {
   const statements: (string | string[][])[] = []
   let table: string[][] | null = null
@@ -60,7 +60,7 @@ function statementsOf(text: string): (string | string[][])[] {
   return statements
 }
 
-/** "1,2 Mio. Euro" does not end a sentence. */
+/** Rejoins sentences that were split at an abbreviation: "1,2 Mio. Euro". */
 const whole = (sentences: string[]): string[] =>
   sentences.reduce<string[]>((joined, sentence) => {
     const isOpen = /\d\s?(?:Mio|Mrd|Tsd|Mill|mln)\.$/i.test(joined.at(-1) ?? '')
@@ -80,7 +80,7 @@ function statedIn(sentence: string): Metric[] {
     .map((found) => ({ ...found, sentence }))
 }
 
-/** Without a currency, only right beside its name: "MRR: 84k". */
+/** An amount without a currency: "MRR: 84k". */
 const BARE = /(?<![\p{Sc}\p{L}\d.,])\d[\d,.]{0,9}\s?[kKmM]\b(?!\p{Sc}|\s?€)/gu
 const RANGE = /^\s?(?:[-–]|to)\s?(?:\p{Sc})?(\d[\d.,]*)\s?([kKmMbB]|million|billion|thousand)?\b/u
 const FARTHEST = 60
@@ -95,7 +95,7 @@ function moneyIn(clause: string): Found[] {
     if (isCompared(before, after) || isBeginning(before, after)) return []
     const nearest = cues
       .map((cue) => ({ ...cue, distance: distanceTo(cue, start, end) }))
-      // An annual metric is named twice: "ARR" says more than the "revenue" in it.
+      // On a tie, the earlier cue wins: "annual recurring revenue" is ARR, although it contains "revenue".
       .toSorted((a, b) => a.distance - b.distance)[0]
     if (!nearest?.kind || nearest.distance > FARTHEST) return []
     const range = RANGE.exec(after)

@@ -2,7 +2,7 @@ import { DAY_MS } from '#domain/time.ts'
 import { fold } from '../../news/text/words.ts'
 import { isPlanned } from './words.ts'
 
-/** A column of a table: a month (12 a year) or a quarter (4). */
+/** The period of a table column: a month (12 per year) or a quarter (4). */
 type Period = { perYear: 12 | 4; index: number; year: number | null; isPlan: boolean }
 
 const LOCALES = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'sv', 'nb', 'da']
@@ -35,7 +35,7 @@ const NOW =
 function periodOf(cell: string): Period | null {
   const note = NOTE.exec(cell)?.[1] ?? ''
   const text = cell.replace(NOTE, '').trim()
-  // "Oct (plan)", "Q4E" and a note that nobody understands are not facts.
+  // "Oct (plan)" isn't an actual, and neither is a column with an unrecognized note.
   const isPlan = (note !== '' && !ACTUAL.test(note)) || isPlanned(text)
   const quarter = QUARTER.exec(text)
   if (quarter) return { perYear: 4, index: Number(quarter[2]) - 1, year: yearOf(quarter[1] ?? quarter[3]), isPlan }
@@ -52,10 +52,10 @@ function periodOf(cell: string): Period | null {
 const yearOf = (written: string | undefined) =>
   written === undefined ? null : written.length === 2 ? 2000 + Number(written) : Number(written)
 
-/** A month can be reported in its last days. */
+/** A month may be reported up to a week before it ends. */
 const EARLIEST_MS = 7 * DAY_MS
 
-/** Which cell of a header stands for the latest period that was over when it was sent; null unless that is clear. */
+/** The header cell of the latest period that was over when the email was sent; null if that isn't clear. */
 export function latestColumn(header: string[], sentAt: Date): number | null {
   const now = header.flatMap((cell, column) => (column > 0 && NOW.test(cell) ? [column] : []))
   if (now.length > 0) return now.length === 1 ? (now[0] ?? null) : null
@@ -78,11 +78,11 @@ export function latestColumn(header: string[], sentAt: Date): number | null {
   if (step === null || columns.some(({ year }) => year !== null)) return null
   const latest = step > 0 ? facts.at(-1) : facts[0]
   const age = latest ? (running - latest.index + perYear) % perYear : 0
-  // Without a year, December in October is last year's, or a plan.
+  // Without a year, December in an October email is either last year's or a plan.
   return latest && age > 0 && age <= perYear / 3 ? latest.column : null
 }
 
-/** Nov, Dec, Jan go forward, Mar, Feb, Jan go back; anything else is in no order. */
+/** 1 for Nov, Dec, Jan; -1 for Mar, Feb, Jan; null if the periods aren't consecutive. */
 function stepOf(columns: Period[], perYear: number): 1 | -1 | null {
   const steps = columns.slice(1).map(({ index }, at) => (index - (columns[at]?.index ?? 0) + perYear) % perYear)
   if (steps.every((step) => step === 1)) return 1

@@ -9,7 +9,7 @@ const MIN_CELLS = 3
 const MAX_SIDE = 40
 const LONGEST_ROW = 1000
 
-/** The cells of a line, or null for a line that is not a row of a table. */
+/** Null for a line that isn't a table row. */
 export function cellsOf(line: string): string[] | null {
   if (line.length > LONGEST_ROW) return null
   const cells = line.includes('|')
@@ -21,7 +21,7 @@ export function cellsOf(line: string): string[] | null {
   return cells.length >= MIN_CELLS && cells.length <= MAX_SIDE ? cells.map((cell) => cell.trim()) : null
 }
 
-/** What a table states for its latest month: which cell it is must be clear from the headings alone. */
+/** The metrics of a table's latest period, provided that the headings alone make clear which cells those are. */
 export function tableMetrics(rows: string[][], sentAt: Date): Metric[] {
   const [header = [], ...body] = rows
     .filter((cells) => !cells.every((cell) => /^:?-*:?$/.test(cell)))
@@ -59,10 +59,10 @@ const COUNTED: [MetricKind, RegExp][] = [
     /^(?:(?:paying |active )?(?:customers|clients|subscribers)|(?:zahlende )?Kunden|clientes|clienti|klanten|kunder)$/i,
   ],
 ]
-/** What a heading may say besides the metric itself. */
+/** Words that a label may contain besides the metric itself. */
 const BESIDE = /\b(?:net|gross|total|monthly|our|end of month|EoM|balance|position)\b|[:*]/gi
 
-/** A label that says anything else, such as "New MRR" or "Revenue (EMEA)", means something else. */
+/** Null for a label with any other words, such as "New MRR" or "Revenue (EMEA)", because it means something else. */
 function labelOf(label: string): { kind: MetricKind; unit: Unit | null } | null {
   const note = /\s*\(([^)]*)\)$|,?\s+(in \S+)$/i.exec(label)
   const unit = note ? unitOf(note[1] ?? note[2] ?? '') : null
@@ -89,7 +89,7 @@ function unitOf(text: string): Unit | null {
   return factor === null ? null : { written: text.replace(/^in /i, ''), size: factor, currency, isMonths: false }
 }
 
-/** Below this, a number of money without a unit may be in thousands. */
+/** Below this, an amount without a unit may be in thousands. */
 const CLEARLY_WHOLE = 1000
 
 function cellValue(kind: MetricKind, cell: string, unit: Unit | null): Found | null {

@@ -1,10 +1,10 @@
 import type { MetricKind } from '#domain/updates/update.ts'
 
-/** Words of languages with spaces end where letters end; those of others stand anywhere. */
+/** Matches `words` as whole words, and `anywhere` inside text in languages that are written without spaces. */
 const phrase = (words: string, anywhere = '(?!)'): RegExp =>
   new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${words})(?![\p{L}\p{N}])|(?:${anywhere})`, 'giu')
 
-/** What an amount is, by the words around it; null for money that is none of these. */
+/** Words that tell what an amount is; null for money that is none of these metrics. */
 export const MONEY_CUES: [MetricKind | null, RegExp][] = [
   [
     'arr',
@@ -71,7 +71,7 @@ const OTHERS = [
     '競合|市場|業界|平均|竞争对手|市场|行业|경쟁사|시장',
   ),
 ]
-/** "Unser Kunde Northwind": a name says nothing in German, where every noun has a capital. */
+/** Only English: in German ("Unser Kunde Northwind"), a capital says nothing because every noun has one. */
 const NAMED_OTHERS = /\b(?:[Cc]ustomers?|[Cc]lients?|[Pp]artners?|[Ii]nvestors?|[Ff]unds?),? \p{Lu}/u
 const FORMER = [
   /\b(?:last|previous|prior|past) year\b|\b(?:a|one) year ago\b|\byear before\b|\bback in (?:19|20)\d\d\b|\bused to\b|\bformerly\b/i,
@@ -81,11 +81,11 @@ const FORMER = [
   ),
 ]
 
-/** What precedes a metric that another one is compared with. */
+/** Words before a figure that is only a point of comparison. */
 const COMPARED =
   /\b(?:from|vs\.?|versus|compared (?:to|with)|against|than|since|on|over|gegenüber|verglichen mit|contre|frente a|rispetto a|tegenover|jämfört med|sammenlignet med|från|fra)\s+(?:about |around |roughly |~|the |a )?/i
 const COMPARED_BEFORE = new RegExp(`${COMPARED.source}$`, 'i')
-/** "60 k€ à 84 k€": where it began. */
+/** What follows a starting value: "60 k€ à 84 k€". */
 const BEGAN = /^\s?(?:to|auf|à|a|para|naar|till|til)\s(?:\p{Sc}|R\$|\d)/iu
 const BEGAN_ANYWHERE = /^(?:から|에서)/
 
@@ -98,7 +98,7 @@ export const isBeginning = (before: string, after: string): boolean =>
 
 const says = (clause: string, patterns: RegExp[]) => patterns.some((pattern) => clause.search(pattern) >= 0)
 
-/** Plans, denials, other people's metrics, and what was true a year ago. */
+/** Plans, denials, other companies' metrics, and figures from a year ago. */
 export const isUncertain = (clause: string): boolean =>
   isPlanned(clause) ||
   says(clause, NEGATED) ||

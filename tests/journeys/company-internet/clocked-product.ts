@@ -17,7 +17,7 @@ export type ClockedProduct = RunningProduct & {
   strayed: () => string[]
 }
 
-/** The clock starts in the past and can be moved forward, so that no test waits for the next poll. */
+/** The clock starts in the past and can be moved forward, so that no test has to wait for the next poll. */
 export async function startClockedProduct(
   environment: Record<string, string>,
   minutesAgo: number,

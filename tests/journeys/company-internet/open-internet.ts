@@ -10,7 +10,7 @@ type Running = {
   url: string
   posts: Post[]
   isUp: boolean
-  /** Answers wait for this. */
+  /** Responses wait for this. */
   released: Promise<void>
   paths: () => string[]
 }
@@ -67,7 +67,7 @@ export async function openInternet() {
     url: (name: string) => named(name).url,
     asked: (name: string) => named(name).paths(),
     publish: (name: string, post: Post) => void named(name).posts.unshift(post),
-    /** Until the returned function is called, these sites answer nothing. */
+    /** These sites don't respond until the returned function is called. */
     hold: (names: string[]) => {
       const { promise, resolve } = Promise.withResolvers<void>()
       for (const name of names) named(name).released = promise

@@ -42,7 +42,7 @@ export async function setNewPassword(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Password Reset!' })).toBeVisible()
 }
 
-/** A code works once, so a second one within 30 seconds must be the next. */
+/** Each code works only once, so a second sign-in within 30 seconds needs the next one. */
 export const codeOf = (secret: string, which: 'now' | 'next' = 'now') =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + (which === 'next' ? STEP_MS : 0) })
 

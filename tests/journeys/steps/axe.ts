@@ -5,10 +5,10 @@ import type axe from 'axe-core'
 
 type Options = { within?: string; except?: string; rules?: string[] }
 
-/** Half the size of what the package exports, and sent once per document: that costs more than most checks. */
+/** Half the size of the package's main file. It's sent once per document, which costs more than most checks. */
 const SOURCE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
-/** What axe finds wrong, one line per rule. Its content counts as it looks once at rest. */
+/** The violations that axe finds, one line per rule. Checks the page once animations have finished. */
 export async function findViolations(page: Page, { within = 'html', except, rules }: Options = {}): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(SOURCE)
   const { violations } = await page.evaluate(
@@ -17,7 +17,7 @@ export async function findViolations(page: Page, { within = 'html', except, rule
         document
           .getAnimations()
           .filter((one) => one.playState === 'running' && one.effect?.getComputedTiming().iterations !== Infinity)
-      // Again and again, because the end of one transition can start that of what inherits from it.
+      // Repeat, because the end of one transition can start another on elements that inherit from it.
       while (running().length > 0) {
         await Promise.all(running().map((one) => one.finished.catch(() => {})))
         await new Promise((resolve) => requestAnimationFrame(resolve))

@@ -1,5 +1,5 @@
 const RUN = 'window.__x=1'
-// Nobody listens there, so nothing can leave the machine.
+// Nothing listens on this port, so nothing leaves the machine.
 const AWAY = 'http://127.0.0.1:9/p'
 
 export const HOSTILE_TEXTS: readonly string[] = [

@@ -81,7 +81,7 @@ export async function expectToFitPhones(page: Page): Promise<void> {
   if (before) await page.setViewportSize(before)
 }
 
-/** A logo requested while its company is being removed answers 404, which Chromium logs. */
+/** A logo requested while its company is being removed returns 404, which Chromium logs. */
 export function forgiveLateLogos(complaints: string[]): void {
   const kept = complaints.filter((line) => !/status of 404 .*\/api\/companies\/\d+\/logo\b/.test(line))
   complaints.splice(0, complaints.length, ...kept)

@@ -76,7 +76,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 })
 
-/** The sample wire provides news without a network. */
+/** The sample source provides news without network access. */
 export const testWithSampleNews = test.extend<object, { product: RunningProduct }>({
   product: [
     async ({}, use) => {
@@ -120,7 +120,7 @@ export async function useTheme(page: Page, theme: 'light' | 'dark'): Promise<voi
   await page.addInitScript((value) => localStorage.setItem('theme', value), theme)
 }
 
-/** The only rules whose outcome a theme or a width can change; the others were checked with the first one. */
+/** The only rules that depend on theme or width. The others are checked with the first combination only. */
 const RULES_OF_LOOKS = ['color-contrast', 'link-in-text-block', 'scrollable-region-focusable', 'target-size']
 
 export async function expectAccessible(page: Page, within?: string, rules?: string[]): Promise<void> {
@@ -128,7 +128,7 @@ export async function expectAccessible(page: Page, within?: string, rules?: stri
 }
 
 export async function expectFits(page: Page): Promise<void> {
-  // Colors come from the same tokens at any width, so two of the four combinations cover all.
+  // Colors come from the same tokens at any width, so two of the four combinations cover everything.
   for (const [theme, width] of [
     ['light', 320],
     ['dark', 1280],

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Storage, databases, caches and cookies of this browser. */
+/** The browser's storage, databases, caches and cookies. */
 export function everythingStored(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const ended = <Value>(request: IDBRequest<Value>) =>
@@ -18,7 +18,7 @@ export function everythingStored(page: Page): Promise<string> {
     for (const name of await caches.keys()) {
       const cache = await caches.open(name)
       for (const request of await cache.keys()) {
-        // Compiled files are the same for everybody and contain the paths of the API.
+        // Skip compiled assets: they are the same for every user and contain API paths.
         const text = request.url.includes('/assets/') ? '' : await (await cache.match(request))?.text()
         found.push(name, request.url, text)
       }

@@ -17,7 +17,7 @@ export type TimedProduct = RunningProduct & {
   runNow: (job: JobName) => Promise<void>
 }
 
-/** Instead of moving the clock, stored dates are moved into the past, and the product's own jobs react. */
+/** Instead of advancing the clock, moves stored dates into the past and lets the product's own jobs react. */
 export async function startTimedProduct(): Promise<TimedProduct> {
   const home = mkdtempSync(join(tmpdir(), 'tidings-time-'))
   const server = await startEmbeddedPostgres({ dataDir: join(home, 'own'), isDisposable: true })

@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { findChromium, QUIET_FLAGS } from '../../../tools/chromium.ts'
 
-/** Chromium contacts these on its own. Requests of a page would still be recorded before name resolution. */
+/** Chromium contacts these on its own. Requests from a page are recorded before name resolution, so none get lost. */
 const OWN_QUESTIONS = ['*.google.com', '*.googleapis.com', '*.gstatic.com', '*.gvt1.com']
 
 const SANDBOX_FLAGS = [
-  // Root cannot use Chromium's own sandbox.
+  // Chromium's own sandbox doesn't work as root.
   '--no-sandbox',
   `--host-resolver-rules=${OWN_QUESTIONS.map((host) => `MAP ${host} ~NOTFOUND`).join(',')}`,
 ]
 
-/** Driven through pipes, which need no network. */
+/** The browser is controlled over pipes, which need no network. */
 export async function openBrowser(enter: string[]) {
   const directory = mkdtempSync(join(tmpdir(), 'tidings-lab-browser-'))
   const program = join(directory, 'chromium')

@@ -5,7 +5,7 @@ import { createServer as createTlsServer } from 'node:https'
 
 export type Hit = { address: string; port: number }
 
-/** A connection to a private address or an unexpected port is a hit; any other is a visit. */
+/** A connection to a private address or an unexpected port is a hit; any other connection is a visit. */
 function createCanaries(publicAddresses: string[]) {
   const hits: Hit[] = []
   const visits: Hit[] = []
@@ -35,7 +35,7 @@ async function listenEverywhere(server: Server, port: number): Promise<void> {
   await on('::').catch(() => on('0.0.0.0'))
 }
 
-/** SYNs, whether or not anybody listened. */
+/** SYNs sent, whether or not anything was listening. */
 export const countSyns = () => kernelCount('Tcp', 'ActiveOpens')
 
 export const countDatagrams = () => kernelCount('Udp', 'OutDatagrams')

@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram'
 import { isIPv6 } from 'node:net'
 
-/** Several sets are answered in turn and the last one forever, as in DNS rebinding. */
+/** With several sets of addresses, each query gets the next one and the last one repeats, as in DNS rebinding. */
 export type Zone = Record<
   string,
   { a?: string[] | string[][]; aaaa?: string[] | string[][]; cname?: string; silentAbout?: 'A' | 'AAAA' }

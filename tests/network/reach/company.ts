@@ -1,6 +1,6 @@
 import { DAY_MS } from '#domain/time.ts'
 
-/** When the sites are looked at: their pages are dated relative to it. */
+/** The date of the visit. Pages are dated relative to it. */
 export const TODAY = new Date('2026-11-16T09:00:00Z')
 
 export type Post = { title: string; slug: string; date: Date; summary: string }
@@ -8,7 +8,7 @@ export type Post = { title: string; slug: string; date: Date; summary: string }
 export type Company = { name: string; host: string; posts: Post[] }
 
 const RECENT = [4, 19, 37, 66, 130, 260]
-/** The newest is older than anything that is still news. */
+/** Even the newest is too old to count as news. */
 export const OLD = [210, 330, 480, 700]
 
 export const daysAgo = (days: number) => new Date(TODAY.getTime() - days * DAY_MS)
@@ -37,7 +37,7 @@ export const slugOf = (title: string) =>
     .replaceAll(/^-|-$/g, '')
     .slice(0, 60)
 
-/** A count that shares no divisor with the step above, so that a company repeats none. */
+/** The number of titles must not be a multiple of the step above, 5, or a company would repeat them. */
 const TITLES = [
   '{name} raises $18 million Series A led by Harbor Ventures',
   'Introducing shared workspaces for regulated teams',

@@ -78,7 +78,7 @@ ${paths.map((path) => `<sitemap><loc>https://${host}${path}</loc></sitemap>`).jo
 
 export const STATIC_PATHS = ['/', '/product', '/pricing', '/customers', '/about', '/careers', '/privacy', '/terms']
 
-/** As most builders list it: fixed pages first. */
+/** Ordered the way most site builders do it, with the static pages first. */
 export const wholeSitemap = (company: Company, pathOf: PathOf, { dated = false } = {}): Reply =>
   sitemap(company, [
     ...STATIC_PATHS.map((path) => ({ path })),

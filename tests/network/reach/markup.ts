@@ -1,6 +1,6 @@
 import type { Company, Post } from './company.ts'
 
-/** A string is a web page. */
+/** A plain string is an HTML page. */
 export type Reply =
   | string
   | {
@@ -12,7 +12,7 @@ export type Reply =
       way?: 'drip' | 'reset' | 'silence'
     }
 
-/** By path with query; `*` answers every other path. */
+/** Keyed by path, including the query; `*` matches every other path. */
 export type Pages = Record<string, Reply>
 
 export const escaped = (text: string) =>
@@ -45,7 +45,7 @@ type Look = {
   title?: string
   generator?: string
   head?: string
-  /** Of the `html` element. */
+  /** Attributes of the `html` element. */
   attributes?: string
   language?: string
   menu?: Link[]
@@ -64,7 +64,7 @@ ${body}
 </body></html>`
 }
 
-/** A front page without news, which says what the company makes. */
+/** A front page without news, which describes what the company does. */
 export const front = (company: Company, menu: Link[], look: Look = {}): string =>
   page(
     company,

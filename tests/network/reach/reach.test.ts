@@ -7,7 +7,7 @@ import { openReachServer } from './server.ts'
 import { DEVELOPMENT, HELD_OUT } from './sites.ts'
 import { verdictOn } from './verdict.ts'
 
-/** A short form of `npm run bench reach`: what must never be lost again. */
+/** A short version of `npm run bench reach`: the sites that must not regress. */
 const KEPT = [
   'Fieldnote Robotics',
   'Hollowpine',

@@ -12,7 +12,7 @@ import type { ReachSite } from './site.ts'
 type Options = { clock: Clock; limits?: Partial<typeof LIMITS> }
 
 const SERVED = '127.0.0.1'
-/** Loopback as well, where nobody listens. */
+/** Also a loopback address, but nothing listens on it. */
 const NOBODY = '127.0.0.2'
 const DRIP_MS = 400
 
@@ -21,8 +21,8 @@ export type AskedPage = { host: string; path: string; at: Date }
 export type ReachServer = Awaited<ReturnType<typeof openReachServer>>
 
 /**
- * All sites on one loopback port, told apart by their names. The HTTP client is the product's: only its resolver and the
- * port differ, and a name that is not a site's does not exist.
+ * Serves all sites from one loopback port, distinguished by host name. Uses the product's HTTP client with a different
+ * resolver and port. Names that don't belong to a site don't resolve.
  */
 export async function openReachServer(sites: ReachSite[], { clock, limits }: Options) {
   const hosts = mergedHosts(sites)
@@ -79,7 +79,7 @@ export async function openReachServer(sites: ReachSite[], { clock, limits }: Opt
   )
   const opened: string[] = []
   const fetch: Fetch = async (request) => {
-    // Feeds are made for programs; only the search for a logo, which is not news, limits its own time.
+    // Feeds are meant for programs. Requests with their own timeout, such as logos, aren't part of the search for news.
     if (request.accept !== FEED_ACCEPT && request.timeoutMs === undefined) opened.push(request.url)
     const fetched = await real.fetch({ ...request, url: outward(request.url) })
     return { ...fetched, url: inward(fetched.url) }
@@ -87,15 +87,15 @@ export async function openReachServer(sites: ReachSite[], { clock, limits }: Opt
 
   return {
     safeFetch: { fetch, close: real.close },
-    /** Of all sites, in order. */
+    /** All requests, in order. */
     asked,
-    /** Of one site, in order. */
+    /** The requests to one site, in order. */
     askedOf: ({ hosts: own }: ReachSite) =>
       asked.filter(({ host, path }) => {
         const pages = own[host]
         return pages !== undefined && (isShared(host, sites) ? pages !== 'nobody' && path in pages : true)
       }),
-    /** Pages that were opened although robots.txt disallows them. */
+    /** Pages that were fetched although robots.txt disallows them. */
     disobeyedOf: async ({ hosts: own }: ReachSite): Promise<string[]> => {
       const rules = createRobots({ clock, fetch })
       const closed = Object.entries(own).flatMap(([host, pages]) =>

@@ -2,7 +2,7 @@ import { DAY_MS } from '#domain/time.ts'
 import { TODAY, type Company, type Post } from './company.ts'
 import type { Pages } from './markup.ts'
 
-/** What the coverage of a company must say, in the words of a careful person. */
+/** What a company's coverage must say, as a careful person would put it. */
 export type Truth =
   | 'news'
   | 'quiet'
@@ -21,7 +21,7 @@ export type Truth =
 
 export type Half = 'development' | 'held-out'
 
-/** `nobody`: the name exists, and no server listens. */
+/** `nobody` means that the name resolves but no server is listening. */
 export type Hosts = Record<string, Pages | 'nobody'>
 
 export type ReachSite = {
@@ -30,9 +30,9 @@ export type ReachSite = {
   make: string
   half: Half
   truth: Truth
-  /** Everything on it that is news, of any age. */
+  /** Everything on the site that is news, whatever its age. */
   posts: Post[]
-  /** Where none is named, no host of the site exists. */
+  /** If empty, none of the site's host names resolve. */
   hosts: Hosts
 }
 
@@ -40,9 +40,9 @@ type Described = {
   make: string
   truth?: Truth
   website?: string
-  /** Where the news is not the company's posts. */
+  /** Set if the news differs from the company's posts. */
   posts?: Post[]
-  /** Other hosts that the site leads to. */
+  /** Other hosts that the site links to. */
   elsewhere?: Hosts
 }
 
@@ -62,7 +62,7 @@ export const sitesOf =
 
 const NEWS_DAYS = 90
 
-/** What a first visitor should be shown, newest first. */
+/** What a first-time visitor should see, newest first. */
 export const recentPosts = ({ posts }: Pick<ReachSite, 'posts'>): Post[] =>
   posts
     .filter(({ date }) => TODAY.getTime() - date.getTime() < NEWS_DAYS * DAY_MS)

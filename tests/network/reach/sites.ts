@@ -17,8 +17,8 @@ import { TROUBLE as HELD_OUT_TROUBLE } from './held-out/trouble.ts'
 import type { ReachSite } from './site.ts'
 
 /**
- * Invented company sites, written from what the named builders emit. Discovery is developed against the development
- * half only; the held-out half says whether it works elsewhere, so nobody who works on discovery reads its files.
+ * Fictional company sites, modeled on the output of the named builders. Discovery is developed against the development
+ * half only. The held-out half shows whether it generalizes, so nobody who works on discovery reads those files.
  */
 export const DEVELOPMENT: ReachSite[] = [
   ...BUILDERS,

@@ -8,13 +8,13 @@ import { recentPosts, type ReachSite, type Truth } from './site.ts'
 export type Shown = { stories: Story[]; coverage: Coverage }
 
 export type Verdict = {
-  /** Of the recent posts. */
+  /** How many of the recent posts are shown. */
   found: number
   recent: number
   isFound: boolean
-  /** Shown with a date that is not the post's. */
+  /** Titles shown with a date that differs from the post's. */
   misdated: string[]
-  /** Shown, and nowhere on the site as news. */
+  /** Titles that are shown but are not news on the site. */
   invented: string[]
   text: string
   isTrue: boolean
@@ -30,7 +30,7 @@ export function verdictOn(site: ReachSite, { stories, coverage }: Shown, now: Da
   const isShown = (title: string) => shown.some((article) => plainTitle(article.title) === plainTitle(title))
   const found = recent.filter(({ title }) => isShown(title)).length
   const [newest] = recent
-  // A visitor wants the newest, and enough of the rest to see that the list was read.
+  // A visitor wants the newest post, and enough of the others to see that the list was read.
   const isFound = newest === undefined || (isShown(newest.title) && found >= Math.ceil(recent.length / 2))
   const misdated = shown.filter(({ title, publishedAt, precision }) => {
     const post = titled.get(plainTitle(title))

@@ -3,7 +3,7 @@ import { PUBLIC } from '../internet/internet.ts'
 
 const [SITE = ''] = PUBLIC
 
-/** A sample of addresses: safe-fetch.test.ts covers them all. */
+/** Only a sample of addresses, because safe-fetch.test.ts covers them all. */
 const across = (name: string, pagesTo: (to: string) => Record<string, Reply>) => acrossAll(name, pagesTo, 3)
 
 const xml = (body: string): Reply => ({ headers: { 'content-type': 'application/xml' }, body })

@@ -4,7 +4,7 @@ type Answer = Intent & { error?: object }
 type Card = { confirm: (question: object) => Promise<Answer> }
 type Bindings = { __elementType?: string }
 
-/** Sent to the browser as text, so it cannot refer to anything outside. */
+/** Sent to the browser as source text, so it can't refer to anything outside the function. */
 export function standInScript(): void {
   const FRAMES = 'https://js.stripe.com'
   const BANK = 'https://hooks.stripe.com'

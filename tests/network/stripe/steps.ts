@@ -22,7 +22,7 @@ export function watch(context: BrowserContext) {
   context.on('weberror', (error) => complaints.push(String(error.error())))
   context.on('request', (request) => asked.push(request.url()))
   return {
-    /** Browsers log a declined card, which is a 402 from the provider, and pages of what does not exist. */
+    /** Filters out expected browser logs: declined cards (a 402 from the provider) and pages that don't exist. */
     complaints: () =>
       complaints.filter(
         (line) =>
@@ -91,7 +91,7 @@ export const colourOf = (text: Locator) =>
     return [...paint.getImageData(0, 0, 1, 1).data].join(' ')
   })
 
-/** A single-page application keeps the policy of its first document. */
+/** The path of the document that was loaded, whose content security policy a single-page application keeps. */
 export const documentPath = (page: Page) =>
   page.evaluate(() => new URL(performance.getEntriesByType('navigation')[0]?.name ?? '').pathname)
 

@@ -6,7 +6,7 @@ const PROBE_LIMIT_MS = 10_000
 
 type Outside = {
   probe: () => Promise<boolean>
-  /** Resolves after the delay, or when the network is back or the page is looked at again. */
+  /** Resolves after the delay, or when the network is back or the page's visibility changes. */
   wait: (ms: number) => Promise<void>
 }
 
@@ -29,10 +29,10 @@ const browser: Outside = {
     }),
 }
 
-/** Once lost, the server is asked again, less and less often, until it answers. */
+/** Once the connection is lost, probes the server with exponential backoff until it responds. */
 export function createConnection({ probe, wait }: Outside = browser) {
   let isLost = false
-  /** From when the answers are that were shown in place of the server's. */
+  /** By URL, the time of each cached response shown in place of the server's. */
   const shown = new Map<string, number>()
   const listeners = new Set<() => void>()
   const become = (lost: boolean) => {
@@ -63,5 +63,5 @@ export function createConnection({ probe, wait }: Outside = browser) {
   }
 }
 
-/** One for the page: its client and its screens see the same connection. */
+/** Shared by the page's API client and its components. */
 export const connection = createConnection()

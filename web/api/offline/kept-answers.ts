@@ -64,13 +64,13 @@ const READABLE = [
   listCompanyUpdates,
   getUpdate,
 ]
-/** Merged into the pages of the feed, which are kept themselves. */
+/** Merged into the feed's pages, which are cached themselves. */
 const isPartOfFeed = (url: string) => isUrlOf(url, getFeed) && url.includes('?company=')
 
 export const isKept = ({ url, body }: Pick<Answered, 'url' | 'body'>) =>
   isUrlOf(url, ...READABLE) && !isPartOfFeed(url) && body.length <= MAX_ANSWER_CHARACTERS
 
-/** The answer belongs to whom the token was made out, whoever is signed in by now. */
+/** A response belongs to the user its token was issued to, no matter who is signed in now. */
 export function ownerOf(token: string): string | null {
   try {
     const { sub } = JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')))
@@ -82,7 +82,7 @@ export function ownerOf(token: string): string | null {
 
 export type Entry = { at: number; size: number; owner: string }
 
-/** Entries come newest first; of those that stay, the newest fill the room there is. */
+/** Expects entries newest first, so that the newest ones get the available space. */
 export function createSelection(user: string, now: number) {
   let used = 0
   return ({ at, size, owner }: Entry): boolean => {
@@ -92,7 +92,7 @@ export function createSelection(user: string, now: number) {
   }
 }
 
-/** `user` is read right before each write, so that nothing is written for somebody who has just signed out. */
+/** `user` is read right before each write, so that nothing is written for a user who has just signed out. */
 export function createKeptAnswers(user: () => string | null, now: () => number = Date.now) {
   return {
     async save(answers: Answered[]): Promise<void> {
@@ -137,7 +137,7 @@ async function withStore(mode: IDBTransactionMode, act: (store: IDBObjectStore) 
   }
 }
 
-/** The index holds what the decision needs, so no answer is read for it. */
+/** The index holds everything the decision needs, so no response has to be read. */
 function removeSurplus(store: IDBObjectStore, stays: (entry: Entry) => boolean) {
   const request = store.index(BY_AGE).openKeyCursor(null, 'prev')
   request.addEventListener('success', () => {

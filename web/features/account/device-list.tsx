@@ -16,7 +16,7 @@ export function DeviceList() {
   const devices = query.data
   const others = useSignOutOthers()
   const toast = useToast()
-  // A hosted auth service does not list sessions, but can end them.
+  // A hosted auth service doesn't list sessions, but it can end them.
   const isListed = devices?.length !== 0
   const hasOthers = !isListed || devices?.some(({ current }) => !current)
   const signOutOthers = () =>

@@ -112,7 +112,7 @@ export function PasskeyList() {
   )
 }
 
-/** After a password reset: what still opens the account without it. */
+/** Shown after a password reset: the other ways into the account. */
 export function RemainingSignIns() {
   const { session, auth } = useAuth()
   const confirmIdentity = useConfirmIdentity()

@@ -66,7 +66,7 @@ export function PendingEmail() {
   )
 }
 
-/** The link is opened elsewhere, so this session learns of it by refreshing. */
+/** The link may be opened in another browser, so this session finds out by refreshing its token. */
 function useFollowConfirmation() {
   const { session, auth } = useAuth()
   const api = useApi()

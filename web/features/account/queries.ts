@@ -23,7 +23,10 @@ export const profileQuery = (api: ApiClient) =>
     queryFn: () => within(LOAD_LIMIT_MS, 'loadUserProfile timeout after 8 seconds', () => loadProfile(api)),
   })
 
-/** Without a profile, what the session knows of the user: enough to render the shell, never to decide on access. */
+/**
+ * Without a profile, `shown` holds what the session knows about the user: enough to render the shell, but never used to
+ * decide access.
+ */
 export function useProfile() {
   const api = useApi()
   const { session } = useAuth()

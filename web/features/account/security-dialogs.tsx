@@ -73,7 +73,7 @@ export function CodeDialog({ title, description, onClose, ...form }: CodeProps) 
 
 const FILE = 'tidings-recovery-codes.txt'
 
-/** Shown only once, so leaving without saving takes a second press. */
+/** The codes are shown only once, so closing without saving them takes a second click. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const [isSaved, setSaved] = useState(false)
   const [isWarned, setWarned] = useState(false)

@@ -7,7 +7,7 @@ import { ProfilePage } from '../../pages/account/profile.tsx'
 import { fakeServer, Refusal } from '../../testing/fake-server.ts'
 import { press, renderPage, type } from '../../testing/render-page.tsx'
 import { sampleProfile } from '../../testing/sample-data.ts'
-// Fetched by the page only when it is wanted; loaded here beforehand, so that no test waits for it.
+// The page loads this module lazily; importing it up front saves the tests from waiting for it.
 import './administration.tsx'
 
 const DAY_MS = 86_400_000

@@ -58,7 +58,7 @@ type Day = Cost['days'][number]
 
 const sum = (days: Day[], pick: (day: Day) => number) => days.reduce((total, day) => total + pick(day), 0)
 
-/** A sum that leaves days out would look too small. */
+/** A total that leaves out some days would look too small. */
 const totalText = (days: Day[]) =>
   days.some(({ dollars }) => dollars === null)
     ? 'not known for all days'

@@ -28,7 +28,7 @@ import { useToast } from '../../ui/overlays/toast.tsx'
 
 const AUDIT_PAGE = 100
 
-/** Administrators must decide on current data. */
+/** Administrators must make decisions based on current data. */
 const fresh = { staleTime: 0 }
 
 const SHOWN_TO_ADMINS = queriesOf(

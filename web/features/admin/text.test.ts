@@ -15,7 +15,7 @@ test.each<[Partial<Entitlement>, RegExp]>([
   [{ reason: 'paid', renewsAt: END }, /^Paid, renews Dec 15, 2026$/],
   [{}, /^Complimentary, for good$/],
   [{ endsAt: END }, /^Complimentary, until Dec 15, 2026, /],
-  // It is the subscription that renews, and not what was given.
+  // The subscription renews, not the grant.
   [{ renewsAt: END }, /^Complimentary, for good; the subscription renews Dec 15, 2026$/],
   [{ hasAccess: false, reason: 'expired', endsAt: END }, /^Expired since Dec 15, 2026$/],
   [

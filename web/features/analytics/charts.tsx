@@ -5,7 +5,7 @@ import { storyCount, weekText, wholeWeekText } from './sparkline.tsx'
 import { formatNumber } from '../../ui/text.ts'
 import { NewsLink, weekSearch, type NewsSearch } from './news-link.tsx'
 
-/** Without a search, no single one finds these stories. */
+/** `search` is missing if no single search finds these stories. */
 type ChartRow = [label: string, value: string, search?: NewsSearch | undefined]
 
 type Props = {
@@ -70,10 +70,10 @@ const STEP = 10
 const BAR = 7
 const HEIGHT = 100
 const NAMED = 5
-/** A phone has room for these and the last. */
+/** A phone has room only for these labels and the last one. */
 const ON_PHONES = [0, 2 * NAMED]
 
-/** Centered under its bar, except at the ends, where it stays within the chart. */
+/** Labels are centered under their bars, except at the ends, where they stay within the chart. */
 const placeOf = (at: number, weeks: number) =>
   at === 0 ? 0 : at === weeks - 1 ? '100%' : `${((at + 0.5) / weeks) * 100}%`
 
@@ -120,7 +120,7 @@ export function WeekBars({ weeks, perWeek }: WeekBarsProps) {
               )
             })}
           </svg>
-          {/* For pointers; the table has the same links for keys. */}
+          {/* For pointer users; keyboard users find the same links in the table. */}
           <div className="absolute inset-0 flex">
             {weeks.map((week, at) => (
               <NewsLink

@@ -27,7 +27,7 @@ export function EventMonths() {
 
 const shortMonth = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
 const wholeMonth = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-/** The busiest cell; the others are lighter, and every one keeps its text readable. */
+/** Shades in percent, from the busiest cell to the quietest. The text stays readable on all of them. */
 const DARKEST = 32
 const LIGHTEST = 6
 

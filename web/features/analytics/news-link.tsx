@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { CSSProperties, ReactNode } from 'react'
 import { paths } from '../../paths.ts'
 
-/** A search of the news tab, by the names it has in the address. */
+/** A search on the news tab, keyed by its URL parameters. */
 export type NewsSearch = { section?: string; event?: string; source?: string; from?: string; to?: string }
 
 type Props = {
@@ -15,7 +15,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** Leads from a number to the stories it counts. */
+/** Links a number to the stories it counts. */
 export function NewsLink({ search, label, title, isHidden = false, className, style, children }: Props) {
   return (
     <Link

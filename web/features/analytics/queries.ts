@@ -36,7 +36,7 @@ type PendingRequest = {
   fail: (reason: unknown) => void
 }
 
-/** Requests made at about the same time are sent as one. */
+/** Batches requests that are made at about the same time. */
 export function createActivityBatch(load: Load, pauseMs = PAUSE_MS) {
   let waiting: PendingRequest[] = []
   let timer: ReturnType<typeof setTimeout> | undefined

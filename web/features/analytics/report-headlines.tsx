@@ -5,7 +5,7 @@ import { SourceLink } from '../news/source-link.tsx'
 
 type Props = { companies: ExportedCompany[]; headlines: CompanyHeadlines[] | null }
 
-/** In the order of the report; `null` where they could not be loaded. */
+/** Lists companies in the report's order. `headlines` is null if they couldn't be loaded. */
 export function ReportHeadlines({ companies, headlines }: Props) {
   const byCompany = new Map(headlines?.map((each) => [keyOf(each), each]))
   const reported = companies.flatMap((company) => byCompany.get(keyOf(company)) ?? [])

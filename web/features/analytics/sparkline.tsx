@@ -7,7 +7,7 @@ import type { TimelineType } from '#domain/taxonomy.ts'
 const STEP = 10
 const HEIGHT = 24
 const EDGE = 2
-/** Stories in a week that reach the top: the same for every line, so that lines can be compared. */
+/** The number of weekly stories that reaches the top. It's the same for every line, so that lines can be compared. */
 const TOP = 16
 
 type Props = { perWeek: number[]; className?: string }
@@ -37,7 +37,7 @@ export function Sparkline({ perWeek, className }: Props) {
   )
 }
 
-/** By the square root: one story is visible, and a busy week does not flatten the others. */
+/** Uses a square-root scale, so that one story is visible and a busy week doesn't flatten the others. */
 export const heightOf = (stories: number) =>
   HEIGHT - EDGE - Math.sqrt(Math.min(stories, TOP) / TOP) * (HEIGHT - 2 * EDGE)
 

@@ -31,15 +31,16 @@ type Open = (config: PublicConfig['auth']) => Promise<AuthPort>
 const openLibrary: Open = async (config) => (await import('./auth-library.ts')).openAuthLibrary(config)
 
 /**
- * The library is a sixth of the application, and a page with a valid stored session, or none, needs nothing of it. So it
- * is loaded once the page is idle, or by the first call that needs it. From then on it alone decides.
+ * The library makes up a sixth of the application, and a page with a valid stored session, or with none, doesn't need
+ * it. So it's loaded once the page is idle, or by the first call that needs it. From then on, it's the only authority
+ * on the session.
  */
 export function createAuthClient(config: PublicConfig['auth'], open: Open = openLibrary): AuthPort {
   const listeners = new Set<Listener>()
   let announced: Session | null | undefined
   let library: AuthPort | null = null
   let opening: Promise<AuthPort> | null = null
-  /** The library announces what it finds stored; whoever is signing out at that moment would be signed in again. */
+  /** The library emits an event for the session it finds in storage, which would undo a sign-out in progress. */
   const isKnown = (event: AuthChangeEvent, session: Session | null) =>
     (event === 'INITIAL_SESSION' || event === 'SIGNED_IN') &&
     announced !== undefined &&
@@ -47,7 +48,7 @@ export function createAuthClient(config: PublicConfig['auth'], open: Open = open
   const load = () => {
     opening ??= open(config).then(
       (opened) => {
-        // Before any call, so that no event of it is missed.
+        // Subscribed before any call is made, so that no event is missed.
         opened.onAuthStateChange((event, session) => {
           if (isKnown(event, session)) return
           for (const listener of listeners) void listener(event, session)
@@ -83,7 +84,7 @@ export function createAuthClient(config: PublicConfig['auth'], open: Open = open
   })
 }
 
-/** Stands for an object that is not loaded yet: each call, however deep (`mfa.recoveryCodes.verify`), waits for it. */
+/** Stands in for an object that isn't loaded yet: calls, however deep (`mfa.recoveryCodes.verify`), wait for it. */
 function callsTo(load: () => Promise<object>, path: string[] = []): object {
   return new Proxy(() => {}, {
     get: (own, name) => Reflect.get(own, name) ?? callsTo(load, [...path, String(name)]),

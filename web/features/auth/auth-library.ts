@@ -3,7 +3,7 @@ import type { PublicConfig } from '#domain/public-config.ts'
 import type { AuthPort } from './auth-client.ts'
 import { SESSION_KEY } from './stored-session.ts'
 
-/** link-fragment.ts reads the fragment of mailed links, hence detectSessionInUrl false. */
+/** detectSessionInUrl is false because link-fragment.ts reads the fragment of emailed links. */
 export function openAuthLibrary({ url, anonKey }: PublicConfig['auth']): AuthPort {
   return new AuthClient({
     url,
@@ -17,7 +17,7 @@ export function openAuthLibrary({ url, anonKey }: PublicConfig['auth']): AuthPor
   })
 }
 
-/** A hosted service rejects headers it does not know. */
+/** The device ID is sent only to this origin, because a hosted service rejects unknown headers. */
 export const authHeaders = ({ url, anonKey }: PublicConfig['auth']): Record<string, string> => ({
   apikey: anonKey,
   ...(new URL(url, location.href).origin === location.origin ? { 'x-device-id': deviceId() } : {}),
@@ -25,7 +25,7 @@ export const authHeaders = ({ url, anonKey }: PublicConfig['auth']): Record<stri
 
 const DEVICE_KEY = 'tidings-device'
 
-/** A random id kept in this browser, so that signing in from it again sends no new-device email. */
+/** A random ID stored in this browser, so that signing in from it again doesn't send a new-device email. */
 export function deviceId(): string {
   try {
     const kept = localStorage.getItem(DEVICE_KEY)
@@ -34,7 +34,7 @@ export function deviceId(): string {
     localStorage.setItem(DEVICE_KEY, made)
     return made
   } catch {
-    // Without storage every visit is a new device.
+    // Without storage, every visit counts as a new device.
     return randomHex()
   }
 }

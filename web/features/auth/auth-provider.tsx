@@ -22,7 +22,7 @@ export function AuthProvider({ auth, children }: { auth: Auth; children: ReactNo
   )
 }
 
-/** One user's data is never shown to the next: not after sign-out, not after a change in another tab. */
+/** One user's data is never shown to the next, whether after signing out or after a change in another tab. */
 function ForgetsOnChange() {
   const userId = useAuth().session?.user.id ?? null
   const queryClient = useQueryClient()
@@ -48,7 +48,7 @@ type ConfirmIdentity = <Result extends Outcome>(act: () => Promise<Result>) => P
 
 const IdentityContext = createContext<ConfirmIdentity>((act) => act())
 
-/** If the service requires a recent sign-in, a dialog asks for one and the action is repeated. */
+/** If the service requires a recent sign-in, a dialog asks for one and the action is retried. */
 export const useConfirmIdentity = () => use(IdentityContext)
 
 export function ConfirmIdentityProvider({ children }: { children: ReactNode }) {

@@ -17,11 +17,11 @@ const SIGN_UP_LIMIT_MS = 5000
 const SIGN_OUT_LIMIT_MS = 3000
 const DELETE_LIMIT_MS = 1000
 const TOKEN_LIMIT_MS = 5000
-/** The library goes on trying to renew an expired token for half a minute. */
+/** Short, because the library keeps trying to renew an expired token for half a minute. */
 const OFFLINE_LIMIT_MS = 300
 
 export type AuthState = {
-  /** In 'second-factor' the password was right but the code is still missing: not signed in. */
+  /** In 'second-factor', the password was correct but the code is still missing, so the user isn't signed in. */
   status: 'loading' | 'signed-in' | 'signed-out' | 'password-recovery' | 'second-factor'
   session: Session | null
   linkProblem: string | null
@@ -72,7 +72,7 @@ export function createAuth(client: AuthPort, link: LinkFragment = { kind: 'none'
   const opensRecovery = page === paths.resetPassword
   let opening = link.kind === 'tokens'
 
-  // Without a connection the library cannot renew the stored session, but what it opened may still be read.
+  // Offline, the library can't renew the stored session, but the user may still read the data it gave access to.
   const timer = setTimeout(
     () => {
       if (state.status === 'loading' && !opening) enter(storedSession.read())
@@ -85,11 +85,11 @@ export function createAuth(client: AuthPort, link: LinkFragment = { kind: 'none'
     if (event === 'PASSWORD_RECOVERY') recoveryMark.write(true)
     if (opening) return
     clearTimeout(timer)
-    // A session that the service refused is no longer stored.
+    // A session that the service rejected is no longer stored.
     enter(session ?? (event === 'INITIAL_SESSION' ? storedSession.read() : null))
   })
 
-  // The library emits an event for a stored session while the link's own is still loading; that one is ignored.
+  // While the link's session is still loading, the library emits an event for the stored one, which is ignored.
   const openLink = async (tokens: Extract<LinkFragment, { kind: 'tokens' }>) => {
     const stored = (await client.getSession()).data.session
     const owner = stored && (await ownerOf(client, tokens.accessToken))
@@ -127,7 +127,7 @@ export function createAuth(client: AuthPort, link: LinkFragment = { kind: 'none'
     async accessToken() {
       const known = client.getSession().then((answer) => answer.data.session)
       const session = await Promise.race([known, pause(isOffline() ? OFFLINE_LIMIT_MS : TOKEN_LIMIT_MS)])
-      // Stored, but neither valid nor refused: the service that renews it was not reached.
+      // Still stored, but neither renewed nor rejected: the auth service couldn't be reached.
       if (!session && storedSession.isUsable()) throw new TypeError('The session was not renewed')
       return tokenOf(session)
     },
@@ -194,19 +194,19 @@ export function createAuth(client: AuthPort, link: LinkFragment = { kind: 'none'
 
     signOutOthers: () => outcome(client.signOut({ scope: 'others' })),
 
-    /** Signs this device out whatever the network does. */
+    /** Signs this device out even if the network fails. */
     async signOut(): Promise<void> {
       become({ left: true })
       const request = client.signOut({ scope: 'local' }).catch(() => null)
       await Promise.race([request, pause(SIGN_OUT_LIMIT_MS)])
       storedSession.drop()
       recoveryMark.write(false)
-      // Leaving the page would interrupt it.
+      // Awaited because leaving the page would interrupt the deletion.
       await Promise.race([deleteDatabase(), pause(DELETE_LIMIT_MS)])
       enter(null)
     },
 
-    /** A session that still lacks its second factor was never known to the server. */
+    /** Ignored for a session that still lacks its second factor, because the server never recognized it. */
     sessionEnded() {
       if (state.status === 'signed-out' || state.status === 'second-factor') return
       void client.signOut({ scope: 'local' }).catch(() => null)
@@ -224,7 +224,7 @@ export function createAuth(client: AuthPort, link: LinkFragment = { kind: 'none'
 
 const pause = (ms: number) => new Promise<null>((resolve) => setTimeout(() => resolve(null), ms))
 
-/** Asked of the service: the claims in a link could be forged. */
+/** Asks the service, because the claims in a link could be forged. */
 const ownerOf = async (client: AuthPort, accessToken: string) =>
   (await client.getUser(accessToken).catch(() => null))?.data.user ?? null
 

@@ -58,7 +58,7 @@ function tabItem(key: string) {
   }
 }
 
-// Storage can be blocked; then nothing is remembered and /dashboard is the default.
+// Storage can be blocked; in that case nothing is remembered and /dashboard is the default.
 export function attempt<Value>(act: () => Value): Value | null {
   try {
     return act()

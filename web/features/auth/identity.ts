@@ -19,7 +19,7 @@ export function createIdentity(client: AuthPort) {
         )
         const credential = await navigator.credentials.get({ publicKey })
         if (!(credential instanceof PublicKeyCredential)) return { error: new Error('no passkey') }
-        // The library passes unknown fields on, and the service accepts a passkey as proof here.
+        // The library passes unknown fields through, and the service accepts a passkey as proof here.
         const proof = { passkey: { challenge_id: offer.challenge_id, credential: credential.toJSON() } }
         return client.updateUser(proof as Parameters<AuthPort['updateUser']>[0])
       }),
@@ -46,7 +46,7 @@ export function createPasskeys(client: AuthPort) {
       return { value: passkeys, problem: null }
     },
 
-    /** The service gives every passkey the same name, so we pass the device's. */
+    /** The service gives every passkey the same name, so the new one is renamed. */
     async add(name: string): Promise<Outcome> {
       let id = ''
       const answer = await ceremony(async () => {

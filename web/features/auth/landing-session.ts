@@ -7,7 +7,7 @@ import { returnPath } from './browser-storage.ts'
 
 type Landing = 'dashboard' | 'reset-password' | 'visitor'
 
-/** Someone on the way to another page is taken there instead, and so is a visitor whose session loads late. */
+/** A user headed for another page is sent there instead, even if the session loads after the promise resolved. */
 export function resolveLandingSession(
   auth: Auth = createAuth(createAuthClient(readPublicConfig().auth), takeLinkFragment(location, history)),
   leave: (path: string) => void = (path) => location.replace(path),
@@ -32,6 +32,6 @@ export function resolveLandingSession(
   })
 }
 
-/** The landing page cannot ask, so the application does. */
+/** The landing page can't ask about the link, so it passes the tokens to the application. */
 const fragmentOf = ({ accessToken, refreshToken }: ForeignLink) =>
   new URLSearchParams({ access_token: accessToken, refresh_token: refreshToken }).toString()

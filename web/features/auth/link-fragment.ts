@@ -4,7 +4,7 @@ export type LinkFragment =
   | { kind: 'error'; code: string | null }
   | { kind: 'message'; text: string }
 
-/** Clears the fragment from the address before anything else can send or store it. */
+/** Removes the fragment from the URL before anything else can send or store it. */
 export function takeLinkFragment(
   { pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>,
   history: Pick<History, 'replaceState' | 'state'>,

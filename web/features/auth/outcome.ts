@@ -60,7 +60,7 @@ const authErrorText = (error: unknown): string =>
 
 const isRefusal = (error: unknown): error is AuthApiError => isOfLibrary(error, 'AuthApiError')
 
-/** As the library's own checks do, which would bring the library along. */
+/** Mirrors the library's own checks, because importing those would pull in the library. */
 const isOfLibrary = (error: unknown, name: string): error is Error =>
   typeof error === 'object' && error !== null && '__isAuthError' in error && 'name' in error && error.name === name
 
@@ -73,7 +73,7 @@ export const resetLink = {
 
 export const confirmationLinkProblem = 'This link is invalid or has expired. Log in, or ask for a new one.'
 
-/** By the code alone: the rest of a link could be anybody's text. */
+/** Uses only the code, because anyone could have written the rest of a link. */
 export const resetLinkProblem = (code: string | null): string =>
   (code && RESET_LINK_PROBLEMS[code]) || resetLink.expired
 

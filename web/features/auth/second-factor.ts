@@ -27,7 +27,7 @@ export function createSecondFactor(client: AuthPort) {
 
     verifyRecoveryCode: (code: string) => outcome(client.mfa.recoveryCodes.verify({ code })),
 
-    /** Removes what an earlier attempt left unfinished, so that its name is free. */
+    /** Removes factors left over from an unfinished attempt, so that their name is available again. */
     async enrol(): Promise<Answered<Enrolment>> {
       for (const factorId of (await factors('unverified')).ids) await client.mfa.unenroll({ factorId })
       const enrolled = await answered(client.mfa.enroll({ factorType: 'totp', friendlyName: NAME, issuer: ISSUER }))
@@ -40,7 +40,7 @@ export function createSecondFactor(client: AuthPort) {
     finishEnrolment: checkCode,
     abandonEnrolment: (factorId: string) => outcome(client.mfa.unenroll({ factorId })),
 
-    /** Refreshes the session, so that it no longer claims a factor that is gone. */
+    /** Refreshes the session, so that it no longer claims a factor that has been removed. */
     async remove(): Promise<Outcome> {
       const { ids, problem } = await factors('verified')
       let answer: Outcome = { problem }

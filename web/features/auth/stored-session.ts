@@ -7,14 +7,14 @@ export const SESSION_KEY = 'tidings-session'
 const RENEWED_BEFORE_MS = 90_000
 
 export const storedSession = {
-  /** Enough to prefetch before the library has loaded. */
+  /** Good enough for prefetching before the library has loaded. */
   isUsable: (): boolean => storedSession.read() !== null,
-  /** Null while it still lacks its second factor. */
+  /** Null while the session still lacks its second factor. */
   read: (): Session | null => {
     const stored = parsed(storedText())
     return stored !== null && !lacksSecondFactor(stored) ? stored : null
   },
-  /** What the library would answer without a request, second factor or not; undefined if it has to make one. */
+  /** What the library would return without a request, second factor or not; undefined if it has to make one. */
   asKept(now: number = Date.now()): Session | null | undefined {
     const text = storedText()
     if (text === null) return null
@@ -29,7 +29,7 @@ const storedText = () => attempt(() => localStorage.getItem(SESSION_KEY))
 const parsed = (text: string | null) => attempt(() => JSON.parse(text ?? 'null') as Session | null)
 
 /**
- * The library's own check is asynchronous; until it answered, a session without its second factor would count as
+ * The library's own check is asynchronous; until it resolved, a session without its second factor would count as
  * complete.
  */
 export function lacksSecondFactor({ access_token: token, user }: Pick<Session, 'access_token' | 'user'>) {

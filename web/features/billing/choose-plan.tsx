@@ -34,7 +34,7 @@ export function ChoosePlan({ payment, note, action = `Subscribe for ${priceText(
           <span className="text-muted"> per month</span>
         </p>
       </section>
-      {/* On a phone the form comes before the list: whoever is here has read it, and came to pay. */}
+      {/* On a phone, the form comes before the feature list: users who get here have read it and want to pay. */}
       <section aria-labelledby="payment-title" className="max-md:mt-6 md:col-start-2 md:row-span-2 md:row-start-1">
         <h2 id="payment-title" className="text-xl">
           Payment

@@ -41,7 +41,7 @@ export function CurrentPlan({ profile, billing, now }: Props) {
   )
 }
 
-/** An administrator canceled it when closing the account; the provider may not know yet. */
+/** The subscription was canceled when an administrator closed the account; the provider may not know yet. */
 function ClosedPlan({ status }: Pick<Billing, 'status'>) {
   return (
     <div>
@@ -124,7 +124,7 @@ type CancelDialogProps = {
   onClose: () => void
 }
 
-/** Keeping the subscription has the focus, so that Enter does no harm. */
+/** The button that keeps the subscription has focus, so that pressing Enter is harmless. */
 function CancelDialog({ end, isOwed, isTrialing, onClose }: CancelDialogProps) {
   const { mutate, isPending, error } = useRenewal()
   const toast = useToast()
@@ -167,6 +167,6 @@ const paidText = (end: string | null) =>
 const freeText = (end: string | null) =>
   `You will not be charged. You keep Premium for free until ${shortDate(end)}, and until then you can resume your subscription. Your companies and their news are kept.`
 
-/** The paid period is already over, so its end must not be promised. */
+/** The paid period is already over, so the text must not promise access until its end. */
 const OWED =
   'Your subscription ends now, and so does your access. The unpaid invoice is voided and your card is not charged again. Your companies and their news are kept.'

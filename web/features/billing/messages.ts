@@ -6,13 +6,13 @@ export const payment = {
   failed: 'An error occurred',
 }
 
-/** The provider's own text where it declined; internal errors are not the payer's business. */
+/** Shows the provider's own message for a declined payment, but hides internal errors. */
 export function paymentErrorText(error: unknown): string {
   if (error instanceof ApiError) {
     const isWorded = error.code === 'payment-failed' || error.code === 'too-many-requests'
     return isWorded ? error.reason : payment.noSecret
   }
-  // The browsers' texts for a lost connection differ.
+  // Browsers word a lost connection differently.
   if (error instanceof TypeError) return payment.failed
   return (error instanceof Error && error.message) || payment.failed
 }

@@ -20,7 +20,7 @@ type Props = {
   notNeeded: string | null
 }
 
-/** Asterisks for a card whose details are not known yet; nobody sees a card they don't have. */
+/** Shows asterisks while a card's details are unknown, but never a card the user doesn't have. */
 export function PaymentMethod({ card, isPending, isChangeable, isOwed, notNeeded }: Props) {
   const [changing, setChanging] = useState(false)
   const way = useRef<HTMLButtonElement>(null)
@@ -76,7 +76,7 @@ const BRANDS: Record<string, string> = {
   unknown: 'Card',
 }
 
-/** In the page and not in a dialog, because a modal dialog would cover the bank's challenge and block its input. */
+/** Inline rather than in a dialog, because a modal dialog would cover the bank's challenge and block its input. */
 function UpdateCard({ isOwed, onClose }: { isOwed: boolean; onClose: () => void }) {
   const confirmer = useRef<CardConfirmer>(null)
   const heading = useRef<HTMLHeadingElement>(null)

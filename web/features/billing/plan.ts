@@ -4,10 +4,10 @@ import { priceText } from '#domain/account/plan.ts'
 import { dateAndTime, shortDate } from '#domain/time.ts'
 import { hasActiveSubscription, timeLeftText } from '#domain/billing/trial-banner.ts'
 
-/** `complimentary` (a grant) and `closed` go beyond the four modes of the specification. */
+/** `complimentary` (a grant) and `closed` are in addition to the four modes in the specification. */
 export type SubscribeMode = 'paid' | 'complimentary' | 'trial' | 'expired' | 'closed' | 'choose'
 
-/** A running trial counts whatever its status says. */
+/** A running trial counts regardless of its status. */
 export function subscribeMode(profile: Profile | null, now: Date): SubscribeMode {
   if (!profile) return 'choose'
   const { reason } = profile.entitlement
@@ -17,7 +17,7 @@ export function subscribeMode(profile: Profile | null, now: Date): SubscribeMode
   if (reason !== 'trial' && reason !== 'expired') return 'paid'
   const end = trialEndOf(profile)
   if (reason === 'expired' && end === null) return 'choose'
-  // The page may stay open past the end.
+  // The page may stay open past the end of the trial.
   const isOver = end !== null && new Date(end).getTime() <= now.getTime()
   return reason === 'expired' || isOver ? 'expired' : 'trial'
 }
@@ -70,7 +70,7 @@ export function endedLater({ trialEndsAt, entitlement: { reason, endsAt } }: Pro
   return new Date(endsAt) > new Date(trialEndsAt) ? endsAt : null
 }
 
-/** Someone who has paid never reads that their trial ended. */
+/** A user who has paid is never told that their trial ended. */
 export function endedText(profile: Profile): string {
   const end = endedLater(profile)
   const what = end ? `Your access ended on ${shortDate(end)}.` : 'Your free trial has ended.'

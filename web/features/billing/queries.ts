@@ -46,7 +46,7 @@ export function useSaveCard() {
       return api.call(chargeSavedCard, { body: { setupIntentId } })
     },
     onSuccess: showAnswer,
-    // The new card may be saved although the outstanding payment failed.
+    // The new card may have been saved even though the outstanding payment failed.
     onError: () => queryClient.invalidateQueries(billingQuery),
   })
 }

@@ -21,7 +21,7 @@ const paid = sampleProfile({
 })
 const declined = new Refusal(402, { error: { type: 'card_error', message: 'Your card was declined.' } })
 
-/** The page at the card form, with a server whose verification turns the profile into a paid one. */
+/** Opens the page at the card form. Once the payment is verified, the server returns a paid profile. */
 async function openForm(more: Record<string, unknown> = {}) {
   let isPaid = false
   const server = fakeServer({

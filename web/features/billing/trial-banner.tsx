@@ -9,14 +9,14 @@ import { useProfile } from '../account/queries.ts'
 
 type Props = { profile: Profile | null; isUnavailable: boolean }
 
-/** Hidden while the profile is unknown: a guess about somebody's money is worse than silence. */
+/** Hidden while the profile is unknown, because a wrong guess about billing is worse than no banner. */
 export function TrialBanner({ profile, isUnavailable }: Props) {
   const now = useNow()
   if (!profile) return isUnavailable ? null : <BannerRoom />
   const banner = trialBanner(profile, now)
   if (!banner) return null
   const { kind, title, text, action } = banner
-  // A phone has room for the first sentence.
+  // A phone has room only for the first sentence.
   const [, first = text, more] = /^(.*?\.) (.*)$/.exec(text) ?? []
   const end = kind === 'ending' || kind === 'remaining' ? profile.trialEndsAt : null
   return (
@@ -38,7 +38,7 @@ export function TrialBanner({ profile, isUnavailable }: Props) {
 
 const isHeadline = (kind: string) => kind === 'ending' || kind === 'expired'
 
-/** One line on a phone; a warning is a box, everything else only text. */
+/** One line on a phone. Warnings are boxed; everything else is plain text. */
 const frame = 'flex min-h-7 items-center justify-between gap-x-4 text-sm sm:mt-2 sm:min-h-9 sm:justify-start'
 
 const warning = 'mt-1 rounded-md bg-warn-soft px-3 py-1.5 sm:mt-3'
@@ -51,7 +51,7 @@ const tones: Record<Banner['kind'], string> = {
   'payment-failed': 'mt-1 rounded-md bg-bad-soft px-3 py-1.5 sm:mt-3',
 }
 
-/** A new document, since payment pages have a content policy of their own. */
+/** Loads a new document, because payment pages have their own CSP. */
 function ActionLink({ kind, children }: { kind: Banner['kind']; children: ReactNode }) {
   return (
     <a
@@ -63,10 +63,10 @@ function ActionLink({ kind, children }: { kind: Banner['kind']; children: ReactN
   )
 }
 
-/** As tall as the usual banner, so that the page does not jump. */
+/** As tall as the usual banner, so that the page doesn't jump. */
 const BannerRoom = () => <div aria-hidden className={frame} />
 
-/** For the foot of the sidebar. The dashboard's banner speaks for itself, except that it leaves Upgrade to this line. */
+/** At the bottom of the sidebar. Hidden on the dashboard, which has the banner, unless that leaves Upgrade to it. */
 export function TrialLine({ onDashboard }: { onDashboard: boolean }) {
   const { profile } = useProfile()
   const now = useNow()

@@ -10,7 +10,7 @@ import { freshProfile } from './queries.ts'
 
 const REDIRECT_AFTER_MS = 2000
 
-/** `activating`: paid, but not yet known to the server; `late`: still not after a minute. */
+/** `activating`: paid, but the server doesn't know yet; `late`: it still doesn't know after a minute. */
 export type PaymentStep = 'entering' | 'paying' | 'activating' | 'late' | 'active'
 
 export function usePayment({ onSuccess }: { onSuccess: () => void }) {
@@ -33,7 +33,7 @@ export function usePayment({ onSuccess }: { onSuccess: () => void }) {
     try {
       return await api.call(startSubscription)
     } catch (error) {
-      // Paid already, perhaps in another tab.
+      // Already paid, perhaps in another tab.
       if (error instanceof ApiError && error.status === 409) return null
       throw error
     }
@@ -100,7 +100,7 @@ function usePause() {
   }
 }
 
-/** Frequent at first, one minute in total. */
+/** The polling delays: short at first, one minute in total. */
 const WAITS_MS = [...Array<number>(5).fill(1000), ...Array<number>(5).fill(2000), ...Array<number>(9).fill(5000)]
 
 export async function settlePayment(
@@ -118,8 +118,8 @@ export async function settlePayment(
 const EVERY_MS = 30_000
 
 /**
- * Without access there are no live events, but access may be granted meanwhile, by an administrator or by paying in
- * another tab. So the page polls while visible.
+ * Without access there are no live events, but access may be gained in the meantime, through an administrator or a
+ * payment in another tab. So the page polls while it's visible.
  */
 export function useLiveEntitlement(isOn: boolean): void {
   const api = useApi()

@@ -11,7 +11,7 @@ export type Command = {
   more?: string
   keys?: string
   icon: LucideIcon
-  /** Shown by its logo instead of the icon. */
+  /** If set, its logo is shown instead of the icon. */
   company?: CompanyName
   run: () => void
 }
@@ -22,7 +22,7 @@ const MAX_SHOWN = 6
 
 type Kinds = { companies: Found<Command>[]; pages: Findable<Command>[]; actions: Findable<Command>[] }
 
-/** Recent choices first, then everything but the companies, which are too many to list. */
+/** Recent choices first, then everything except companies, which are too many to list. */
 function atFirst({ companies, pages, actions }: Kinds, recent: string[]): CommandGroup[] {
   const known = new Map([...companies, ...pages, ...actions].map(({ item }) => [item.id, item]))
   const last = recent.flatMap((id) => known.get(id) ?? [])
@@ -58,10 +58,10 @@ export type Findable<Item> = { item: Item; text: string; more: string }
 export type Found<Item> = { item: Item; rank: number }
 
 const NO_MATCH = 4
-/** Fewer letters are within too many words. */
+/** Fewer letters would match inside too many words. */
 const MIN_WITHIN = 3
 
-// Letters that Unicode does not decompose, although people type them without the mark.
+// Letters that Unicode doesn't decompose but people type in plain ASCII.
 const PLAIN: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ı: 'i' }
 
 function plain(text: string): string {

@@ -8,7 +8,7 @@ import { useCommands, useHasAccess, useRecent } from './use-commands.ts'
 import { useCompanyHits, useNewsHits } from './use-hits.ts'
 import type { ShortcutAction } from './use-shortcut-actions.ts'
 
-/** News searches are not remembered. */
+/** News and signing out aren't listed among the recent choices. */
 const isRemembered = ({ id }: Command) => !id.startsWith('news:') && id !== 'action:sign-out'
 
 type PaletteProps = { onClose: () => void; onAction: (action: ShortcutAction) => void }
@@ -120,7 +120,7 @@ function Options({ id, groups, current, onPoint, onChoose }: Props) {
       role="listbox"
       tabIndex={-1}
       aria-label="Results"
-      // A tap on an option must not take the focus out of the input.
+      // Tapping an option must not move focus out of the input.
       onMouseDown={(event) => event.preventDefault()}
       className="max-h-[min(26rem,60dvh)] scroll-py-9 overflow-y-auto overscroll-contain p-1.5 empty:hidden"
     >

@@ -150,7 +150,7 @@ export const PAGES: Page[] = [
 
 type Action = Omit<Command, 'run' | 'label' | 'icon'> & { keys: string; help: string; isForAccess: boolean }
 
-/** What the palette and a single key both do; `help` is the text on the shortcut sheet. */
+/** Actions available in the palette and as a single key; `help` is the text on the shortcut sheet. */
 export const ACTIONS = {
   add: {
     id: 'action:add',
@@ -194,5 +194,5 @@ const NAMES = Object.keys(ACTIONS) as ActionName[]
 
 export const actionForKey = (key: string) => NAMES.find((name) => ACTIONS[name].keys === key)
 
-/** The second key of a sequence such as `g d`. */
+/** `key` is the second key of a sequence such as `g d`. */
 export const pageForKey = (key: string) => PAGES.find(({ keys }) => keys === `g ${key}`)

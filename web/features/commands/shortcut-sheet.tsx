@@ -31,7 +31,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** For people who trigger keys by accident, for example by dictation (WCAG 2.1.4). */
+/** For users who trigger keys by accident, for example while dictating (WCAG 2.1.4). */
 function ShortcutSwitch() {
   const [on, setOn] = useShortcuts()
   const id = useId()

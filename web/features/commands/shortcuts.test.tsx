@@ -33,7 +33,7 @@ beforeEach(() => {
   delete document.documentElement.dataset.theme
 })
 
-/** As the guards around every page do. */
+/** Requests the profile, as the guards around every page do. */
 function Profile() {
   return useProfile().profile && <p>Profile is here</p>
 }

@@ -14,10 +14,10 @@ export function Shortcuts() {
     const fetchCenter = () =>
       void load().then(
         ({ CommandCenter }) => setCenter(() => CommandCenter),
-        // A key that could not be handled is dropped, not handled later.
+        // A key that couldn't be handled is dropped rather than handled later.
         () => takeKeys(),
       )
-    // The palette must open at once, so it is loaded and mounted before it is wanted.
+    // The palette must open instantly, so it's loaded and mounted before it's needed.
     const cancel = whenIdle(fetchCenter)
     const stop = onKey(fetchCenter)
     addEventListener('keydown', press)

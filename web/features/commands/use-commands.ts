@@ -64,7 +64,7 @@ function useActions(onAction: OnAction, hasAccess: boolean) {
 
 const toFindable = (command: Command) => findable(command, command.label, command.more)
 
-/** Without a profile the server's responses decide, but not before it was requested. */
+/** If the profile couldn't be loaded, access is left to the server's responses. */
 export function useHasAccess(): boolean {
   const { profile, isUnavailable } = useProfile()
   return profile ? profile.entitlement.hasAccess : isUnavailable

@@ -14,7 +14,7 @@ import { searchNews } from '#domain/news/explore-endpoints.ts'
 import type { SearchHit } from '#domain/news/search.ts'
 
 const MAX_COMPANIES = 8
-/** Not while the page that asked for them is still being drawn. */
+/** Gives the page that requested the names time to render first. */
 const PREPARE_AFTER_MS = 60
 
 const idOf = ({ id }: CompanyName) => `company:${id}`
@@ -39,7 +39,7 @@ export function useCompanyHits(typed: string, recent: string[], hasAccess: boole
   }))
 }
 
-/** The names are ready when the palette opens, also thousands of them. */
+/** Prepares the names, even thousands of them, before the palette opens. */
 export function usePrefetchedNames(hasAccess: boolean): void {
   const { data } = useQuery({ ...namesQuery(useQueryClient()), enabled: hasAccess })
   useEffect(() => {
@@ -71,7 +71,7 @@ function allInPages(queryClient: QueryClient): CompanyName[] {
 const WAIT_MS = 150
 const MAX_NEWS = 5
 const MIN_QUERY_LENGTH = 2
-/** The server's limit, repeated here because domain/news/search.ts would bring its validation along. */
+/** The server's limit, repeated here because importing domain/news/search.ts would pull in its validation. */
 const MAX_QUERY_LENGTH = 200
 
 export function useNewsHits(typed: string, hasAccess: boolean): { commands: Command[]; hasFailed: boolean } {

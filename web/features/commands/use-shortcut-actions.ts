@@ -9,7 +9,7 @@ const RENDER_TIMEOUT_MS = 5000
 
 const rows = () => [...document.querySelectorAll<HTMLElement>('main [data-row]')]
 
-/** The row with the focus is the current row. */
+/** The current row is the one that has focus. */
 const currentRow = () => rows().find((row) => row.contains(document.activeElement))
 
 function moveRow(step: 1 | -1): void {
@@ -40,7 +40,7 @@ const idIn = (path: string) => Number(/^\/companies\/([1-9]\d{0,9})$/.exec(path)
 
 const controlOf = (key: string) => `main [aria-keyshortcuts="${key}"]:not(:disabled)`
 
-/** Immediately, or as soon as the page renders it, within a limit. */
+/** Acts immediately, or as soon as the page renders the element, up to a time limit. */
 function whenRendered(selector: string, act: (element: HTMLElement) => void): void {
   const attempt = () => {
     const element = document.querySelector<HTMLElement>(selector)

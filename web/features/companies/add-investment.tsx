@@ -5,7 +5,7 @@ import { lazyComponent } from '../../ui/lazy.tsx'
 
 const AddInvestmentDialog = lazyComponent(() => import('./add-investment-dialog.tsx'), 'AddInvestmentDialog')
 
-/** The dialog is preloaded, so that it opens without delay. A compact button is a plus sign on a phone. */
+/** The dialog is preloaded, so that it opens without delay. On a phone, a compact button is just a plus sign. */
 export function useAddInvestment({ compact = false } = {}) {
   const [isOpen, setOpen] = useState(false)
   const { preload } = AddInvestmentDialog

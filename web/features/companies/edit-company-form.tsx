@@ -35,7 +35,7 @@ export function EditCompanyForm({ company, onDone }: { company: Company; onDone:
     const fields = new FormData(event.currentTarget)
     const name = String(fields.get('name') ?? '')
     if (name.trim() === '') return toast(emptyName)
-    // A date that is only derived from the positions must not become the owner's own.
+    // A date that was only derived from the positions must not be saved as if the user had entered it.
     if (given.investmentDate && fields.get('investmentDate') === given.investmentDate) fields.delete('investmentDate')
     const { value, problems } = check(CompanyChange, Object.fromEntries(fields))
     if (problems) return setProblems(problems)

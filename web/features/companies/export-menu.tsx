@@ -74,7 +74,7 @@ function scopes(filter: CompanyFilter, ids: number[]): { called: string; scope: 
   ]
 }
 
-// Servers and proxies reject much longer addresses.
+// Servers and proxies reject much longer URLs.
 const LONGEST_LIST = 7000
 const TOO_MANY = 'Too many companies selected to print. Use a filter instead, or print everything.'
 

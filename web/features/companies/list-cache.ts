@@ -38,7 +38,7 @@ export function findInPages(queryClient: QueryClient, id: number) {
   return null
 }
 
-/** At the top of the unfiltered list; where else it belongs only the server knows. */
+/** Inserts at the top of the unfiltered list; only the server knows where it belongs in other lists. */
 export function insertFirst(queryClient: QueryClient, company: Company): void {
   queryClient.setQueryData<Pages>(
     [LIST, firstPage({})],
@@ -92,7 +92,7 @@ export function removeFromLists(queryClient: QueryClient, ids: ReadonlySet<numbe
 }
 
 export async function refetchLists(queryClient: QueryClient): Promise<void> {
-  // A first response still under way may predate the change.
+  // An initial request that's still in flight may return data from before the change.
   await queryClient.cancelQueries({ queryKey: [LIST], predicate: ({ state }) => state.data === undefined })
   await queryClient.invalidateQueries({
     queryKey: [LIST],

@@ -117,7 +117,7 @@ function PortfolioTable({ companies, total, more, activity }: Props) {
 
 type RowProps = { company: Company; number: number; isFixed: boolean; link: CompanyLink } & Pick<Props, 'activity'>
 
-/** Rows of a long table all have the same height, so that they can be placed without rendering. */
+/** All rows of a long table have the same height, so that they can be positioned without being rendered. */
 function CompanyRow({ company, number, isFixed, link, activity: Activity }: RowProps) {
   const waiting = isOnItsWay(company)
   const padding = isFixed ? '' : 'py-3'

@@ -43,7 +43,7 @@ export const companyQuery = (id: number, queryClient: QueryClient) =>
 
 export const isFiltered = ({ q, category, stage }: CompanyFilter) => Boolean(q || category || stage)
 
-/** While another filter loads, the rows of the last one stay. */
+/** Keeps the previous filter's rows while a new filter loads. */
 export function useCompanies(filter: CompanyFilter) {
   const api = useApi()
   const list = useInfiniteQuery({
@@ -51,7 +51,7 @@ export function useCompanies(filter: CompanyFilter) {
     placeholderData: (before) => before,
   })
   const { data, error, refetch, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list
-  // With a hundred thousand rows flatMap would be slow on every new page.
+  // With a hundred thousand rows, flatMap would be slow on every new page.
   const companies = data && ([] as Company[]).concat(...data.pages.map(({ items }) => items))
   return {
     companies,
@@ -63,7 +63,7 @@ export function useCompanies(filter: CompanyFilter) {
   }
 }
 
-/** A company that is being saved has no id yet; a negative one stands in for it. */
+/** A company that's being saved has no ID yet, so it gets a negative placeholder. */
 export const isOnItsWay = ({ id }: Company) => id < 0
 
 export function useAddCompany() {
@@ -96,7 +96,7 @@ export function useAddCompany() {
     },
     onError: (error, { name }, context) => {
       if (context) lists.removeFromLists(queryClient, new Set([context.row.id]))
-      // A duplicate is reported at its field.
+      // A duplicate is reported next to its field.
       if (!isConflict(error)) toast(messages.addFailed(error, name))
     },
     onSettled: () => refresh(queryClient),
@@ -105,7 +105,7 @@ export function useAddCompany() {
 
 type Keyed = { id: number; name: string; website: string | null }
 
-/** Whether another company of the portfolio has the same name and website. */
+/** Whether another company in the portfolio has the same name and website. */
 export function useIsDuplicate(): (company: Keyed) => boolean {
   const { data: others = [] } = useQuery(namesQuery)
   return (company) =>

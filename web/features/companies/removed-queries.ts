@@ -32,7 +32,7 @@ export function useRemoveCompanies() {
     onMutate: async (companies) => {
       const ids = idsOf(companies)
       logos.callOff(isAboutOne(companies))
-      // Pending requests for it would fail as not found.
+      // Pending requests for the companies would fail with a 404.
       await Promise.all([lists.stopLists(queryClient), queryClient.cancelQueries(queriesFor(companies))])
       return { putBack: lists.removeFromLists(queryClient, ids) }
     },

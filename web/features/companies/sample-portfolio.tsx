@@ -26,7 +26,7 @@ function LoadSampleButton() {
   )
 }
 
-/** What an empty page about companies offers. */
+/** The actions offered while there are no companies. */
 export function FirstSteps() {
   const add = useAddInvestment()
   return (

@@ -14,17 +14,17 @@ import { deliveriesQuery, useWebhookChanges } from './queries.ts'
 
 const isSending = ({ state, durationMs }: WebhookDelivery) => state === 'waiting' && durationMs === null
 
-/** Without `canRetry`, what failed is only shown. */
+/** Without `canRetry`, failed deliveries can't be retried. */
 export function DeliveryLog({ id, canRetry }: { id: number; canRetry: boolean }) {
   const deliveries = useQuery({
     ...deliveriesQuery(id),
-    // The first attempt follows at once.
+    // Polls faster while a first attempt is pending, since it's made immediately.
     refetchInterval: ({ state }) => (state.data?.some(isSending) ? 1000 : 5000),
   })
   const queryClient = useQueryClient()
   const lastDelivered = deliveries.data?.find(({ state }) => state === 'delivered')?.id
   useEffect(() => {
-    // The row above says when the last delivery was.
+    // The webhook's row shows the time of its last delivery.
     if (lastDelivered !== undefined) void queryClient.invalidateQueries(queriesOf(listWebhooks))
   }, [queryClient, lastDelivered])
   return (
@@ -119,7 +119,7 @@ function badgeOf({ state, durationMs }: WebhookDelivery) {
   return durationMs === null ? (['neutral', 'Sending'] as const) : (['warn', 'Retrying'] as const)
 }
 
-/** What came back from the last attempt. */
+/** The result of the last attempt. */
 function resultText({ status, durationMs, answer, state, attempts }: WebhookDelivery): string | null {
   if (durationMs === null) return state === 'failed' && attempts === 0 ? 'Not sent' : null
   if (status === null) return durationMs >= ATTEMPT_TIMEOUT_MS ? 'No answer within 10 seconds' : answer

@@ -5,7 +5,7 @@ import { CopyButton } from '../../ui/copy-and-save.tsx'
 
 type Props = { label: string; secret: string; children: ReactNode; onClose: () => void }
 
-/** Shown once, right after it was made. */
+/** Shown only once, right after the secret is created. */
 export function NewSecret({ label, secret, children, onClose }: Props) {
   return (
     <section aria-label={label} className="mb-6 grid gap-3 rounded-md bg-sunk px-4 py-4">
@@ -22,6 +22,6 @@ export function NewSecret({ label, secret, children, onClose }: Props) {
   )
 }
 
-/** Inside a sentence: "just now", "Mar 1, 2026". */
+/** Worded for the middle of a sentence: "just now", "Mar 1, 2026". */
 export const whenText = (at: string, now: Date): string =>
   relativeTime(at, now).replace(/^(?:Just now|Yesterday)$/, (text) => text.toLowerCase())

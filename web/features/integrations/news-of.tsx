@@ -7,7 +7,7 @@ import { Field, Select } from '../../ui/forms/controls.tsx'
 
 type Props = { label: string; value: string; onChange: (value: string) => void }
 
-/** The whole portfolio, a saved view, or one company. */
+/** Selects the whole portfolio, a saved view, or one company. */
 export function NewsOf({ label, value, onChange }: Props) {
   const names = useQuery(namesQuery)
   const views = useQuery(query(listViews))

@@ -78,5 +78,5 @@ export function WebhookForm({ onCreated, onClose }: Props) {
 const problemOf = (url: string): string | undefined =>
   url === '' ? ADDRESS_REQUIRED : webAddress(url) ? undefined : HTTPS_REQUIRED
 
-/** Addresses of Slack say so. */
+/** Slack webhooks can be recognized by their URL. */
 const formatOf = (url: string) => (url.startsWith('https://hooks.slack.com/') ? ('slack' as const) : null)

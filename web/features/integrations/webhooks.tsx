@@ -125,7 +125,7 @@ function WebhookRow({ webhook, canUse }: { webhook: Webhook; canUse: boolean }) 
                 action: 'Delete',
               }}
               onConfirm={() => {
-                // An open log would ask for the deliveries of a webhook that is gone.
+                // An open log would request the deliveries of a deleted webhook.
                 setOpen(false)
                 remove.mutate(id, { onError })
               }}

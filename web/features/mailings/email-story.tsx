@@ -4,10 +4,10 @@ import { cx } from '../../ui/button.tsx'
 import { ExternalLink } from '../../ui/external-link.tsx'
 import { webAddress } from '../../ui/text.ts'
 
-/** A company goes quiet without an article. */
+/** A story about a company that went quiet has no article and so no URL. */
 export const keyOf = ({ companyId, url, text }: EmailStory) => `${companyId} ${url ?? text}`
 
-/** As the email shows it. */
+/** Renders a story as the email shows it. */
 export function StoryLines({ story }: { story: EmailStory }) {
   const { companyName, label, isAlarming, text, sources, moreSources } = story
   return (

@@ -47,7 +47,7 @@ export function useAlertChanges() {
   }
 }
 
-/** Nothing is asked until an event is chosen. */
+/** No request is made until an event is chosen. */
 export function useAlertPreview(rule: NewAlertRule) {
   const api = useApi()
   return useQuery({

@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 import { reportTimeZone } from '#domain/mailings/endpoints.ts'
 import { useApi } from '../../api/context.ts'
 
-/** After the page itself has loaded. */
+/** Waits until the page itself has loaded. */
 const LATER_MS = 4000
 
-/** The server keeps the first one it hears of, so that the digest comes in the morning where the reader is. */
+/** The server keeps the first time zone it receives, so that the digest arrives in the reader's morning. */
 export function ReportTimeZone() {
   const api = useApi()
   useEffect(() => {

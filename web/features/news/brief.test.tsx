@@ -98,7 +98,7 @@ test('a reader is told how it was written', async () => {
   unmount()
   const { unmount: leave } = open({ model: 'some-model' })
   await screen.findByText('Written by AI from these sources. Sentences they do not support are left out.')
-  // The name of the model says nothing to a reader.
+  // The model's name means nothing to a reader.
   expect(screen.queryByText(/some-model/)).toBeNull()
   leave()
   open({ status: 'headlines', sentences: 0, verified: 0 })

@@ -13,7 +13,7 @@ type Props = {
   newMarks: ReadonlySet<number>
   now: Date
   onNotMine: (story: { id: number; title: string }) => void
-  /** The reader is about to press it. */
+  /** Called on hover or focus, before the button is pressed. */
   onReach: () => void
 }
 
@@ -42,7 +42,7 @@ const wayText = (isModel: boolean) =>
 
 type LineProps = Omit<Props, 'brief'> & { line: BriefLine; heading: string }
 
-/** Rendered as plain text, never as markup. */
+/** Sentences are rendered as plain text, never as markup. */
 function Line({ line, heading, companyId, newMarks, now, onNotMine, onReach }: LineProps) {
   const { storyId, label, publishedAt, precision, cited } = line
   const isNew = storyId !== null && newMarks.has(storyId)
@@ -75,7 +75,7 @@ function Line({ line, heading, companyId, newMarks, now, onNotMine, onReach }: L
   )
 }
 
-/** Records are named best by their title: "Harvest Bay has 6 open roles". */
+/** Records are best described by their title: "Harvest Bay has 6 open roles". */
 const RECORDS: ReadonlySet<string | null> = new Set(['Filing', 'Hiring', 'Release'])
 
 const statements = ({ label, sentences, cited: [first] }: BriefLine) =>
@@ -92,7 +92,7 @@ type SentenceProps = {
 function Sentence({ text, citations, label, cited, isLast }: SentenceProps) {
   const sources = cited.filter(({ number }) => citations.includes(number))
   const [first] = sources
-  // The outlet appears below.
+  // The outlet is dropped here because it appears below.
   const isHeadline = first && text === `${first.source.title} (${first.source.publisher})`
   const shown = withoutMark(label, isHeadline ? first.source.title : text)
   return (
@@ -120,7 +120,7 @@ function Sources({ cited }: { cited: NumberedSource[] }) {
   )
 }
 
-/** Who says it: the outlet, or the company's own site. */
+/** The publisher's name, or else the host of the source's URL. */
 function outletOf({ publisher, url, title }: NewsSource): string {
   const address = webAddress(url)
   return publisher ?? (address ? hostOf(address) : title)

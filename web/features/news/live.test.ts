@@ -14,7 +14,7 @@ afterEach(() => {
 
 type Answers = Record<string, unknown>
 
-/** A page with these queries; `fetches` are the requests since it was rendered. */
+/** A page with these queries; `fetches` lists the requests made since it was rendered. */
 async function page(...addresses: string[]) {
   const fetches: string[] = []
   const answers: Answers = {}

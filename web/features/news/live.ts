@@ -61,7 +61,7 @@ export function createLive(queryClient: QueryClient, pauseMs = PAUSE_MS) {
       if (isStopped) return
       const begun = performance.now()
       await update()
-      // Slow fetches run less often.
+      // The slower the fetches, the less often they run.
       await pause(Math.max(pauseMs, 2 * (performance.now() - begun)))
     }
     isBusy = false
@@ -99,10 +99,10 @@ export function createLive(queryClient: QueryClient, pauseMs = PAUSE_MS) {
 
 type Pages = InfiniteData<ListPage<CompanyWithNews[]>, string>
 
-/** Loads the rows that changed; every page where they cannot be merged. */
+/** Loads only the changed rows, or every page if they can't be merged. */
 async function updateFeed(queryClient: QueryClient, companyIds: number[]): Promise<void> {
   const shown = () => queryClient.getQueryCache().findAll({ queryKey: [FEED], type: 'active' })
-  // An earlier fetch of the pages may finish later, with older rows.
+  // A fetch that's already in flight may finish later, with older rows.
   const canMerge = () => shown().every(({ state }) => state.data && state.fetchStatus === 'idle')
   if (shown().length > 0 && canMerge() && companyIds.length <= MAX_FEED_COMPANIES) {
     const changed = await queryClient.fetchQuery(feedRowsQuery(companyIds)).catch(() => null)

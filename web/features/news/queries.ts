@@ -34,14 +34,14 @@ export const feedPages = (api: Pick<ApiClient, 'page'>, sort: FeedSort) => {
 export const feedRowsQuery = (companyIds: number[]) =>
   query(getFeed, { query: { company: companyIds.join(',') } }, { gcTime: 0 })
 
-/** The row of a company that stands on none of the loaded pages. */
+/** The row of a company that isn't on any of the loaded pages. */
 export const feedRowQuery = (companyId: number) => query(getFeed, { query: { limit: 1, company: String(companyId) } })
 
 export const companyNewsQuery = (companyId: number) => query(listCompanyNews, { params: { id: companyId } })
 
 export const storiesQuery = (companyId: number) => query(listStories, { params: { id: companyId } })
 
-/** No event says that a first check found nothing, so this polls until the check is over. */
+/** No event is sent if a first check finds nothing, so this polls until the check is over. */
 export const coverageQuery = (companyId: number) =>
   query(
     getCoverage,
@@ -49,7 +49,7 @@ export const coverageQuery = (companyId: number) =>
     { refetchInterval: ({ state }) => (state.data?.state === 'checking' ? CHECKING_MS : false) },
   )
 
-/** Of these companies, or of all. */
+/** Coverage of the given companies, or of all. */
 export const coverageInShortQuery = (companyIds: number[] | 'all') =>
   query(
     listCoverage,
@@ -60,7 +60,7 @@ export const coverageInShortQuery = (companyIds: number[] | 'all') =>
     },
   )
 
-/** A fallback for when live events don't arrive. */
+/** Polls during a refresh, in case live events don't arrive. */
 export const refreshQuery = query(
   getRefreshProgress,
   {},

@@ -88,7 +88,7 @@ export function useRefreshNews(rows: Refreshable[]) {
   }
 }
 
-/** How many companies a refresh left to be checked after it was answered. */
+/** The number of companies that were still being checked when a refresh request returned. */
 export const lateRefreshQuery = queryOptions<number>({
   queryKey: ['refresh-late'],
   queryFn: () => 0,
@@ -105,7 +105,7 @@ export const uncheckedQuery = queryOptions<Unchecked[]>({
   gcTime: Infinity,
 })
 
-/** Succeeds when at least one company was checked. Those still being checked have not failed. */
+/** A refresh worked if at least one company was checked. Companies still being checked haven't failed. */
 export function readRefresh({ failed, waiting }: Refreshed, requested: Refreshable[]) {
   const unsettled = new Set([...failed.map(({ companyId }) => companyId), ...waiting])
   const nameOf = new Map(requested.map(({ id, name }) => [id, name]))
@@ -152,7 +152,7 @@ const detailOf = (unchecked: number, waiting: number) =>
     .filter(Boolean)
     .join(' ') || undefined
 
-/** Rate limits use the server's own text. */
+/** For rate limits, adds the server's own message. */
 const refreshFailed = (error?: Error): ToastMessage => ({
   title: 'Failed to refresh news',
   description: 'There was an error refreshing your news feed. Please try again later.',

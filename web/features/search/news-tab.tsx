@@ -35,7 +35,7 @@ export function NewsTab({ search, onSearch }: Props) {
       view={feed}
       onView={(next: FeedView) => {
         const { sort, ...others } = writeFeedView(next)
-        // While searching, the order is the search's.
+        // During a search, the search decides the sort order.
         onSearch(isSearching(view) ? others : { ...others, sort }, next.show !== feed.show)
       }}
       bar={

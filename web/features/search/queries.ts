@@ -11,7 +11,7 @@ import { failed, reasonOf } from '../../api/api-error.ts'
 /** News arrives all the time, so a reopened search is refetched. */
 const STALE_AFTER_MS = 30_000
 
-/** While another search loads, the results of the last one stay. */
+/** Keeps the previous results while a new search loads. */
 export function useSearch(filter: SearchFilter) {
   const api = useApi()
   const found = useInfiniteQuery({

@@ -115,7 +115,7 @@ function SaveViewDialog({ query, suggested, onClose }: SaveViewProps) {
   )
 }
 
-/** They find websites and names. */
+/** Sources that find websites and names rather than news. */
 const WITHOUT_NEWS = ['name-domains', 'wikidata']
 
 type FiltersProps = { view: SearchView; onChange: (change: Partial<SearchView>) => void }

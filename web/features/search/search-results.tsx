@@ -116,7 +116,7 @@ function Marked({ parts }: { parts: Fragment[] }) {
   )
 }
 
-/** No more precise than the source. */
+/** Shows a date that's no more precise than the source. */
 function HitDate({ hit: { publishedAt, precision }, now }: { hit: SearchHit; now: Date }) {
   if (precision === 'day') return <time dateTime={publishedAt.slice(0, 10)}>{shortDate(publishedAt, 'UTC')}</time>
   if (precision === 'none') return <span>Date unknown</span>

@@ -33,7 +33,7 @@ export function readSearchView(search: Record<string, unknown>): SearchView {
 export const filterCount = ({ section, event, source, from, to }: SearchView) =>
   [section, event, source, from, to].filter(Boolean).length
 
-/** An order or a company alone belongs to the feed. */
+/** A sort order or a company alone doesn't count, because the feed handles those. */
 export const isSearching = (view: SearchView) => view.q !== '' || filterCount(view) > 0
 
 export const sortOf = ({ q, sort }: SearchView): SearchSort =>

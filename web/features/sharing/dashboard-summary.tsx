@@ -3,7 +3,7 @@ import { NewsSummaryPanel } from '../news/reading/news-summary.tsx'
 
 const SharedWithYou = lazyComponent(() => import('./shared-with-you.tsx'), 'SharedWithYou')
 
-/** Whoever has no companies of their own finds what is shared with them instead. */
+/** Users without companies of their own see what's shared with them instead. */
 export const DashboardSummary = ({ onSettled }: { onSettled: () => void }) => (
   <NewsSummaryPanel onSettled={onSettled} ifEmpty={<SharedWithYou />} />
 )

@@ -18,7 +18,7 @@ import { sharesQuery, useShareChanges } from './queries.ts'
 
 type Props = {
   canInvite: boolean
-  /** Opens the form for this company. */
+  /** If set, the form is open for this company. */
   companyId?: string | undefined
 }
 

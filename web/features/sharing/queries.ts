@@ -17,14 +17,14 @@ import { paths } from '../../paths.ts'
 export const sharesQuery = query(listShares)
 export const visitsQuery = query(listShareVisits)
 export const receivedQuery = query(listReceivedShares)
-/** The owner may have ended it while the page was open. */
+/** The owner may have ended the share while the page was open. */
 const AGAIN = { refetchOnWindowFocus: 'always' } as const
 
 export const sharedNewsQuery = (id: number) => query(getSharedNews, { params: { id } }, AGAIN)
 export const sharedCompanyQuery = (id: number, companyId: number) =>
   query(getSharedCompany, { params: { id, companyId } }, AGAIN)
 
-/** Where what is shared is read. */
+/** The path of the page that shows the share. */
 export const readPath = ({ id, companyId }: ReceivedShare) =>
   companyId === null ? paths.shared(id) : paths.sharedCompany(id, companyId)
 

@@ -68,7 +68,7 @@ function ReceivedRow({ share }: { share: ReceivedShare }) {
 
 type AcceptProps = { token: string; onAccepted: (share: ReceivedShare) => void; onDismiss: () => void }
 
-/** Accepted by a click, not by opening the link: programs that check emails open links too. */
+/** Accepting takes a click rather than just opening the link, because email scanners open links too. */
 export function InvitationNotice({ token, onAccepted, onDismiss }: AcceptProps) {
   const { accept } = useReceivedChanges()
   return (

@@ -9,7 +9,7 @@ import { visitsQuery } from './queries.ts'
 
 const AT_FIRST = 10
 
-/** Every time that a guest read something. */
+/** Lists every time a guest read something. */
 export function ShareLog() {
   const visits = useQuery(visitsQuery)
   const [showsAll, setShowsAll] = useState(false)

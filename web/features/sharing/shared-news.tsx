@@ -10,7 +10,7 @@ import { formatNumber } from '../../ui/text.ts'
 import { EventRow } from '../news/reading/event-row.tsx'
 import { SourceLink } from '../news/source-link.tsx'
 
-/** The newest stories of all companies that are shared, then the companies. */
+/** The newest stories of all shared companies, followed by the companies. */
 export function SharedNewsList({ id, ownerEmail, name, companies, stories }: SharedNews) {
   return (
     <>

@@ -5,7 +5,7 @@ import { LinkButton } from '../../ui/button.tsx'
 import { Panel, SettingsList, SettingsRow } from '../../ui/panel.tsx'
 import { readPath, receivedQuery } from './queries.ts'
 
-/** For a guest without companies of their own, who would find nothing else on the dashboard. */
+/** For a guest without companies of their own, whose dashboard would otherwise be empty. */
 export function SharedWithYou() {
   const { data = [] } = useQuery(receivedQuery)
   if (data.length === 0) return null

@@ -217,7 +217,7 @@ test('a shared company shows its events without actions; what has ended says so'
   expect(screen.queryByRole('heading', { name: 'Positions' })).toBeNull()
   expect(await screen.findByText('No updates were received.')).toBeTruthy()
   hasEnded = true
-  // The guest comes back to a page that was open when the owner ended it.
+  // The guest comes back to a page that was open when the owner ended the share.
   fireEvent(document, new Event('visibilitychange', { bubbles: true }))
   expect(await screen.findByRole('heading', { name: 'No longer shared' })).toBeTruthy()
 })

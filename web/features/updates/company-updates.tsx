@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts'
 import { companyUpdatesQuery } from './queries.ts'
 import { StatedMetrics } from './stated-metrics.tsx'
 
-/** What founders last stated; nothing without an update. */
+/** The latest figures from founder updates; renders nothing without an update. */
 export function CompanyUpdates({ companyId }: { companyId: number }) {
   const { data } = useQuery(companyUpdatesQuery(companyId))
   const [latest] = data ?? []
@@ -32,7 +32,7 @@ export function CompanyUpdates({ companyId }: { companyId: number }) {
   )
 }
 
-/** The newest of each kind, from updates of the last half year of them. */
+/** The newest metric of each kind, from the half year up to the latest update. */
 function newestMetrics(updates: CompanyUpdate[]): Metric[] {
   const [latest] = updates
   const since = latest ? Date.parse(latest.sentAt) - HALF_YEAR_MS : 0
@@ -40,7 +40,7 @@ function newestMetrics(updates: CompanyUpdate[]): Metric[] {
   return METRIC_KINDS.flatMap((kind) => recent.find((metric) => metric.kind === kind) ?? [])
 }
 
-/** A figure that the latest update does not state is older than the others. */
+/** Adds a date to a figure that isn't from the latest update. */
 function datedNote(metric: Metric, [latest, ...older]: CompanyUpdate[]): string | null {
   if (latest?.metrics.includes(metric)) return null
   const stated = older.find(({ metrics }) => metrics.includes(metric))

@@ -5,12 +5,12 @@ import { ExternalLink } from '../../ui/external-link.tsx'
 
 const MAX_DEPTH = 4
 
-/** Parts of a text never change places. */
+/** The parts of a text never change places, so their indexes work as keys. */
 const keyed = <Item,>(items: Item[]) => items.map((item, at) => ({ item, key: String(at) }))
 
 type Props = { text: string; heading?: 'h2' | 'h4'; depth?: number }
 
-/** An email as it was written; what it quotes is folded. */
+/** An email as it was written, with earlier emails collapsed. */
 export function EmailBody({ text, heading = 'h2', depth = 0 }: Props) {
   return (
     <div className="grid min-w-0 gap-4 wrap-anywhere">

@@ -3,11 +3,11 @@ import { METRIC_LABELS, type CompanyUpdate, type Metric } from '#domain/updates/
 
 type Props = {
   metrics: Metric[]
-  /** What it was before, or when it was stated. */
+  /** The metric's previous value, or the date it was stated. */
   noteOf: (metric: Metric) => string | null
 }
 
-/** Each with the sentence that states it. */
+/** Shows each metric with the sentence that states it. */
 export function StatedMetrics({ metrics, noteOf }: Props) {
   return (
     <dl className="grid grid-cols-2 gap-x-5 gap-y-5 sm:gap-x-8 lg:grid-cols-3">

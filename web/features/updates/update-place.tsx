@@ -12,13 +12,13 @@ import { useToast } from '../../ui/overlays/toast.tsx'
 import { namesQuery } from '../companies/queries.ts'
 import { DELETE_QUESTION, useUpdateChanges } from './queries.ts'
 
-/** Filed wrongly, or not wanted: an update can be moved or deleted where it is read. */
+/** An update that's misfiled or unwanted can be moved or deleted where it's read. */
 export function UpdateActions({ update: { id, subject, companyId } }: { update: CompanyUpdate }) {
   const [isMoving, setMoving] = useState(false)
   const { remove } = useUpdateChanges()
   const navigate = useNavigate()
   const toast = useToast()
-  // Navigates first: the page would ask for an update that is gone.
+  // Navigates first, because the page would request a deleted update.
   const erase = () =>
     void navigate({ to: paths.company(companyId) })
       .then(() => remove.mutateAsync(id))

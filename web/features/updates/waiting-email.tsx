@@ -6,7 +6,7 @@ import { EmailAttachments } from './email-attachments.tsx'
 import { EmailBody } from './email-body.tsx'
 import { emailQuery } from './queries.ts'
 
-/** Its beginning, and all of it on demand: nobody should have to guess whose email it is. */
+/** Shows an excerpt, and the whole email on demand, so that users don't have to guess which company it's about. */
 export function WaitingEmail({ update: { id, subject, excerpt } }: { update: ReceivedUpdate }) {
   const [isOpen, setOpen] = useState(false)
   const email = useId()

@@ -81,7 +81,7 @@ export function SubscribePage({ onSubscribed = goBack }: { onSubscribed?: () => 
   )
 }
 
-/** The pressed button is gone with its page, so the focus moves to the new heading. */
+/** The pressed button disappears with its view, so focus moves to the new heading. */
 function useHeadingFocus(...changes: boolean[]) {
   const view = changes.join()
   const shown = useRef(view)

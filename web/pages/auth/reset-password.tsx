@@ -16,7 +16,7 @@ export function ResetPasswordPage() {
   const { status, linkProblem, auth } = useAuth()
   const navigate = useNavigate()
   const [done, setDone] = useState(false)
-  // Once shown, the form stays: a session that ends meanwhile is reported in it.
+  // Once shown, the form stays; if the session ends in the meantime, the form reports it.
   const [opened, setOpened] = useState(false)
   if (status === 'password-recovery' && !opened) setOpened(true)
   usePageTitle('Reset Password')

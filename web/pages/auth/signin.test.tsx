@@ -85,7 +85,7 @@ test('a notice appears after an expired session, but not after signing out', asy
   fresh.unmount()
   localStorage.setItem('tidings-session', JSON.stringify(sampleSession()))
   const late = renderPage(<SignInPage />, { auth: memoryAuth(), at: '/signin' })
-  // The library drops a session that the service refused.
+  // The library drops a session that the service rejected.
   localStorage.removeItem('tidings-session')
   await screen.findByText(notice)
   await late.store.signOut()

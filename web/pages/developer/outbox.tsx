@@ -8,7 +8,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 
 export const outboxQuery = query(listOutbox, {}, { staleTime: 0 })
 
-/** Only links to our own pages stay links. */
+/** Returns null for links to other sites, which are then shown as plain text. */
 export function ownAddress(href: string | null, origin: string = location.origin): string | null {
   const url = URL.parse(href ?? '', origin)
   return url?.origin === origin ? url.href : null
@@ -67,7 +67,7 @@ function Forms({ email: { subject, text, html } }: { email: OutboxEmail }) {
 
 const link = 'wrap-anywhere text-accent underline underline-offset-3 hover:text-accent-strong'
 
-/** The content policy allows neither frames nor the email's own styles. */
+/** The CSP allows neither frames nor the email's own styles. */
 function RenderedEmail({ html }: { html: string }) {
   return <Parts parts={emailParts(html)} />
 }
@@ -123,7 +123,9 @@ const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 const EMPTY = ['br', 'meta', 'hr', 'img']
 const NOT_SHOWN = ['head', 'script', 'style']
 
-/** Trusted Types forbid the browser's parsers here, and the emails are ours: plain elements, properly closed. */
+/**
+ * Trusted Types rule out the browser's parsers, and the server's emails are simple: plain, properly closed elements.
+ */
 export function emailParts(html: string): EmailPart[] {
   const root = { tag: '', href: null, parts: [] as EmailPart[] }
   const open = [root as Exclude<EmailPart, string>]

@@ -17,7 +17,7 @@ function open(routes: Record<string, unknown>) {
   const server = fakeServer({ 'GET /api/auth/user': sampleProfile(), ...routes })
   renderPage(<TrialTestPage reload={reload} />, { server })
   const sent = (path: string) => server.calls.filter((call) => `${call.method} ${call.path}` === path)
-  /** The waits after which the page would be loaded anew; each is ended here, so that nobody has to wait. */
+  /** The delays after which the page would reload. The timers are fired here, so that the test doesn't have to wait. */
   const waits = () =>
     timers.mock.calls.flatMap(([end, ms]) => {
       const before = reload.mock.calls.length

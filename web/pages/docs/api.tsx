@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts'
 import { Article } from '../reading/article.tsx'
 import type { Content } from '../reading/content.ts'
 
-/** The server replaces the comment with the reference it generates from its routes. */
+/** The server replaces the HTML comment with the reference it generates from its routes. */
 export function ApiReferencePage({ content }: { content: Content }) {
   const html = '<div class="api-reference"><!--api-reference--></div>'
   return <Article content={content} after={{ id: 'calls', title: 'Calls by feature', html }} />
@@ -15,7 +15,7 @@ export function ApiReferencePage({ content }: { content: Content }) {
 const definitions = import.meta.glob<Record<string, unknown>>('../../../domain/**/*endpoints.ts', { eager: true })
 const Tagged = z.object({ tag: z.string(), path: z.string() })
 
-/** Those with calls that people make, by name. */
+/** The documented tags, in alphabetical order. */
 export const apiTags = [
   ...new Set(
     Object.values(definitions)
@@ -26,7 +26,7 @@ export const apiTags = [
   .filter((tag) => !UNDOCUMENTED_TAGS.includes(tag))
   .toSorted()
 
-/** The server replaces the comment here too. */
+/** The server replaces the HTML comment here as well. */
 export function ApiFeaturePage({ tag }: { tag: string }) {
   const html = `<div class="api-reference"><!--api-${tagSlug(tag)}--></div>`
   const content = { slug: tagSlug(tag), title: tag, summary: '', date: '', lead: LEAD, sections: [] }

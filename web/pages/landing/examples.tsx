@@ -6,7 +6,7 @@ import phoneLight from './dashboard-phone-light.webp'
 const DESCRIPTION =
   'The news feed: one card per company with its latest findings grouped under headings, the sources beneath each of them, and beside it when the company was last checked.'
 
-/** A lazy picture that is not displayed is not loaded. */
+/** The images are lazy, so the one that isn't displayed isn't loaded. */
 export function Screenshot() {
   return (
     <section aria-labelledby="screenshot-title" className="border-y border-line bg-sunk py-16">

@@ -72,7 +72,7 @@ function Features() {
   )
 }
 
-/** The server fills in the operator's settings, and whether they are a sample. */
+/** The server fills in the testimonial from the operator's settings, and whether it's a sample. */
 function Testimonial() {
   return (
     <section aria-label="What a reader says" className="wide">
@@ -178,7 +178,7 @@ function FinalCall() {
   )
 }
 
-/** prerender/consent.ts shows it where a conversion event is configured and the visitor has not chosen yet. */
+/** prerender/consent.ts shows it if a conversion event is configured and the visitor hasn't chosen yet. */
 function ConsentBar() {
   return (
     <section

@@ -5,7 +5,7 @@ import type { ArticleSection, Content } from './content.ts'
 type ArticleProps = {
   content: Pick<Content, 'title' | 'lead' | 'sections'>
   kicker?: ReactNode
-  /** Without a heading of its own; listed in the contents. */
+  /** Rendered without a heading, but listed in the table of contents. */
   after?: ArticleSection
 }
 

@@ -27,7 +27,7 @@ const VALUES = {
   supportEmail: '<a href="mailto:%SUPPORT_EMAIL%">%SUPPORT_EMAIL%</a>',
 }
 
-/** Sections are written as `## Title {#id}`; `{name}` stands for a value, alone in its paragraph for a block. */
+/** Sections start with `## Title {#id}`. `{name}` stands for a value; alone in a paragraph, it stands for a block. */
 function parseContent(text: string, values: Record<string, string>) {
   const known: Record<string, string> = { ...VALUES, ...values }
   const [, head = '', body = ''] = /^---\n(.*?)\n---\n(.*)$/s.exec(text) ?? []

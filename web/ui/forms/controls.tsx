@@ -83,7 +83,7 @@ export function PasswordField({ label, hint, error, ...input }: PasswordFieldPro
   )
 }
 
-/** Numeric, and filled in by the browser where it can read the code. */
+/** Numeric, and autofilled by browsers that can read the code. */
 export function CodeField(props: TextFieldProps) {
   return (
     <TextField
@@ -97,7 +97,7 @@ export function CodeField(props: TextFieldProps) {
   )
 }
 
-/** Password managers need to know whose password this is. */
+/** Tells password managers whose password this is. */
 export function UsernameHint({ email }: { email: string }) {
   return <input type="text" name="username" autoComplete="username" defaultValue={email} hidden readOnly />
 }
@@ -110,7 +110,7 @@ type SelectProps = {
   className?: string
   /** As tall as the inputs beside it. */
   isTall?: boolean
-  /** Before it opens. */
+  /** Called on hover or focus, before the list opens. */
   onReach?: () => void
 }
 

@@ -2,7 +2,7 @@ import { useBlocker } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { DiscardQuestion } from '../overlays/dialog.tsx'
 
-/** Asks before typed text is lost: by `leave`, by a link, by Back, or by closing the page. */
+/** Asks for confirmation before typed text is lost through `leave`, a link, Back, or closing the page. */
 export function useUnsavedChanges(isChanged: () => boolean): { leave: (act: () => void) => void; question: ReactNode } {
   const [leaving, setLeaving] = useState<(() => void) | null>(null)
   const blocker = useBlocker({ shouldBlockFn: isChanged, enableBeforeUnload: isChanged, withResolver: true })

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react'
 
 type Field = (name: string) => string
 
-/** Sends a form once at a time. What `send` returns is the problem to show, if any. */
+/** Prevents concurrent submissions. `send` returns the error message to show, or null. */
 export function useSubmit(send: (field: Field, form: HTMLFormElement) => Promise<string | null>) {
   const [problem, setProblem] = useState<string | null>(null)
   const [pending, setPending] = useState(false)

@@ -6,7 +6,7 @@ import { Button } from '../button.tsx'
 type Props = {
   title: string
   description?: string
-  /** Ask before text that was typed is lost by Escape, Close, or a press beside the dialog. */
+  /** Ask before typed text is lost through Escape, Close, or a click outside the dialog. */
   keepsText?: boolean
   onClose: () => void
   children: ReactNode
@@ -15,7 +15,7 @@ type Props = {
 const FIRST =
   '[data-first-focus], input:not([type=file], [type=hidden], :disabled), textarea:not(:disabled), select:not(:disabled)'
 
-/** The platform's modal dialog, which brings focus handling, Escape and the inert page behind. Open while rendered. */
+/** A native modal dialog, which handles focus and Escape and makes the page behind it inert. Open while rendered. */
 export function Dialog({ title, description, keepsText = false, onClose, children }: Props) {
   const element = useRef<HTMLDialogElement>(null)
   const hasTyped = useRef(false)
@@ -28,7 +28,7 @@ export function Dialog({ title, description, keepsText = false, onClose, childre
     const opener = document.activeElement
     if (dialog && !dialog.open) {
       dialog.showModal()
-      // The browser's default would be the first focusable element, which is Close.
+      // By default, the browser would focus the first focusable element, which is Close.
       dialog.querySelector<HTMLElement>(FIRST)?.focus()
     }
     const unlock = lockScrolling()
@@ -83,7 +83,7 @@ export function Dialog({ title, description, keepsText = false, onClose, childre
   )
 }
 
-/** Keeps the width of the scroll bar, so that nothing moves sideways. */
+/** Keeps the scroll bar's width as padding, so that nothing shifts sideways. */
 export function lockScrolling() {
   const { style, clientWidth } = document.documentElement
   const before = { overflow: style.overflow, paddingRight: style.paddingRight }
@@ -132,7 +132,7 @@ type ConfirmProps = {
   onCancel: () => void
 }
 
-/** Cancel has the focus, so that Enter does no harm. */
+/** Cancel has focus, so that pressing Enter is harmless. */
 export function Confirm({ title, text, action, cancel = 'Cancel', onConfirm, onCancel }: ConfirmProps) {
   return (
     <Dialog title={title} description={text} onClose={onCancel}>

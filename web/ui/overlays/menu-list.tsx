@@ -8,7 +8,7 @@ export type MenuItem = { label: string; onSelect: () => void; checked?: boolean 
 const itemClass =
   'flex h-11 cursor-pointer items-center gap-2.5 rounded-sm px-3 text-sm outline-none data-highlighted:bg-sunk data-highlighted:text-accent md:h-9'
 
-/** Not modal: a modal menu would lock scrolling with a style element, which the content policy refuses. */
+/** Not modal, because a modal menu would lock scrolling with a style element, which the CSP forbids. */
 export function MenuList({ trigger, items }: { trigger: ReactNode; items: MenuItem[] }) {
   return (
     <Radix.Root modal={false} defaultOpen>

@@ -7,7 +7,7 @@ beforeEach(() => localStorage.clear())
 const titles = (log: ReturnType<typeof createNotificationLog>) => log.list().messages.map(({ title }) => title)
 const stored = () => localStorage.getItem('tidings-notifications')
 
-/** A browser sends this to every tab but the one that wrote. */
+/** A browser sends this event to every tab except the one that wrote. */
 const anotherTabWrote = () => dispatchEvent(new StorageEvent('storage', { key: 'tidings-notifications' }))
 
 test('the log keeps the last fifty messages, newest first, without their actions', () => {

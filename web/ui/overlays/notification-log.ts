@@ -1,6 +1,6 @@
 import type { ToastMessage } from './toast.tsx'
 
-/** `id` is also the time, in milliseconds. */
+/** `id` doubles as the time, in milliseconds. */
 export type Notification = Omit<ToastMessage, 'action'> & { id: number }
 
 type Kept = { messages: Notification[]; readUpTo: number }
@@ -11,7 +11,7 @@ const NOTHING: Kept = { messages: [], readUpTo: 0 }
 
 export type NotificationLog = ReturnType<typeof createNotificationLog>
 
-/** Kept on this device for the signed-in user, and shared by all tabs. */
+/** Stored on this device for the signed-in user and shared by all tabs. */
 export function createNotificationLog(now: () => number = Date.now) {
   let kept = NOTHING
   let owner: string | null = null
@@ -21,7 +21,7 @@ export function createNotificationLog(now: () => number = Date.now) {
     for (const listener of listeners) listener()
   }
   const change = (update: (latest: Kept) => Kept) => {
-    // Another tab may have written since.
+    // Another tab may have changed the log in the meantime.
     const next = update((owner && read(owner)) || kept)
     if (owner) write(owner, next)
     show(next)
@@ -42,7 +42,7 @@ export function createNotificationLog(now: () => number = Date.now) {
       }),
     markRead: () => change(({ messages }) => ({ messages, readUpTo: messages[0]?.id ?? 0 })),
     clear: () => change(() => NOTHING),
-    /** Messages from before the sign-in are added to the user's own; returns what ends it. */
+    /** Adds messages from before the sign-in to the user's own. Returns a cleanup function. */
     keepFor(userId: string) {
       const { messages, readUpTo } = read(userId) ?? NOTHING
       const before = owner === null ? kept.messages : []
@@ -62,11 +62,11 @@ export function forgetNotifications(): void {
   try {
     localStorage.removeItem(KEY)
   } catch {
-    // Where storage is blocked there is nothing to forget.
+    // If storage is blocked, there's nothing to remove.
   }
 }
 
-/** What another user left behind is not read. */
+/** Ignores messages that belong to another user. */
 function read(owner: string): Kept | null {
   try {
     const { user, messages, readUpTo } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Stored>
@@ -88,6 +88,6 @@ function write(owner: string, { messages, readUpTo }: Kept): void {
   try {
     localStorage.setItem(KEY, JSON.stringify({ user: owner, messages, readUpTo } satisfies Stored))
   } catch {
-    // Storage can be blocked or full; the list then lasts as long as the page.
+    // Storage can be blocked or full; the list then lasts only as long as the page.
   }
 }

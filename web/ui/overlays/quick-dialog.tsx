@@ -7,10 +7,7 @@ type Props = { label: string; onClose: () => void; className?: string; children:
 
 const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled)'
 
-/**
- * The platform's modal dialog makes the page behind it inert, which is slow on large pages; so this one keeps the focus
- * inside by hand.
- */
+/** A native modal dialog makes the page inert, which is slow on large pages, so this one traps focus itself. */
 export function QuickDialog({ label, onClose, className, children }: Props) {
   const element = useRef<HTMLDivElement>(null)
   useToastHost(element)

@@ -14,7 +14,7 @@ export type ShownToast = ToastMessage & { id: number }
 
 type Toasts = {
   show: (message: ToastMessage) => void
-  /** Returns how to leave it. */
+  /** Returns a function that removes the host again. */
   enterHost: (host: HTMLElement) => () => void
   log: NotificationLog
 }
@@ -45,7 +45,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   })
   const forget = (id: number) => setToast((current) => (current?.id === id ? null : current))
   useEffect(() => {
-    // Loaded early, because it must be available when the network fails.
+    // Preloaded, because toasts must still work when the network fails.
     const timer = setTimeout(ToastView.preload, PRELOAD_AFTER_MS)
     return () => clearTimeout(timer)
   }, [])
@@ -74,7 +74,7 @@ export function useNotifications() {
   return { log, ...useSyncExternalStore(log.subscribe, log.list) }
 }
 
-/** The page behind a modal dialog is inert, so toasts are shown inside an open one. */
+/** The page behind a modal dialog is inert, so toasts are shown inside the dialog. */
 export function useToastHost(element: RefObject<HTMLElement | null>): void {
   const toasts = use(ToastContext)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 const TOOLTIP_DELAY_MS = 700
 const TOOLTIP_SKIP_DELAY_MS = 300
 
-// Moving from one tooltip to the next opens it without delay.
+// When the pointer moves from one tooltip to the next, the next one opens without delay.
 let lastClosedAt = -Infinity
 
 type Described = { 'aria-describedby': string | undefined }

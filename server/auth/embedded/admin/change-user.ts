@@ -97,7 +97,7 @@ export async function changeUser(parts: AuthParts, c: AuthHttp, user: AuthUser, 
   })
 }
 
-/** A soft delete keeps the row's id and erases everything personal. */
+/** A soft delete keeps the row and its id, but clears the personal data in it. */
 export async function removeUser(parts: AuthParts, c: AuthHttp, user: AuthUser, softly: boolean): Promise<void> {
   await parts.database.asSystem(async (queries) => {
     if (softly) {

@@ -59,7 +59,7 @@ export async function startEmailChange(
   return changed
 }
 
-/** Also true while another account may still undo a change away from this address. */
+/** Also true while another account can still undo a change away from this address. */
 export async function isTaken(
   parts: AuthParts,
   queries: Queries,
@@ -72,7 +72,7 @@ export async function isTaken(
   return owner !== null && owner !== userId
 }
 
-/** Null while the other address still has to confirm. Ends every other session. */
+/** Returns null if the other address hasn't confirmed yet. Ends every session except the one that requested it. */
 export async function finishEmailChange(
   parts: AuthParts,
   queries: Queries,
@@ -82,7 +82,7 @@ export async function finishEmailChange(
 ): Promise<AuthUser | null> {
   const store = userStore(queries)
   const now = parts.clock()
-  // Email-change tokens are spent by the change itself, which happens once.
+  // The link was opened before, and the change is already complete.
   if (token.openedSessionId && !user.emailChange) return user
   if (!user.emailChange) throw expired('link')
   if (parts.settings.secureEmailChange && user.email && user.emailChangeConfirmStatus === 0) {

@@ -17,7 +17,7 @@ async function newOwner() {
   return { ...(await app.signedUp(email, PASSWORD)), email }
 }
 
-/** Somebody who knows the password moves the account to an address of their own. */
+/** A thief who knows the password changes the email address of the account to their own. */
 async function moved(email: string, to = `thief-of-${email}`) {
   const thief = await app.signedIn(email, PASSWORD)
   const { error } = await thief.client.updateUser({ email: to })

@@ -16,10 +16,10 @@ import { userStore, type AuthUser } from '../users.ts'
 import { escapeHtml, sendPlainPage } from '../../../platform/http/plain-page.ts'
 
 export const UNDO_DAYS = 7
-/** An attacker adds a factor before changing the address, so factors from the day before go too. */
+/** An attacker may add a factor before changing the address, so factors added the day before are removed too. */
 const SUSPECT_MS = DAY_MS
 
-/** A form, not a GET: mail scanners that open every link must change nothing. */
+/** Undoing takes a form submission, because mail scanners open every link and a GET mustn't change anything. */
 export function emailChangeUndoRoutes(parts: AuthParts) {
   const limited = parts.throttle.perPeer('verify')
   return new Hono<HttpEnvironment>()
@@ -59,7 +59,7 @@ export async function offerUndo(
 export const undoLink = ({ secrets, settings }: AuthParts, nonce: string) =>
   `${settings.url}/email-change/undo?${new URLSearchParams({ token: undoToken(secrets, nonce) })}`
 
-/** While a change can be undone, nobody else may take the old address. */
+/** While a change can be undone, no one else may take the old address. */
 export async function reservedFor({ clock }: AuthParts, queries: Queries, email: string): Promise<string | null> {
   const [row] = await queries
     .select({ userId: emailChangeUndos.userId })
@@ -75,7 +75,10 @@ export const removeUndos = async (queries: Queries, userId: string) => {
 
 export type UndoResult = { kind: 'expired' } | { kind: 'taken' } | { kind: 'undone'; email: string }
 
-/** Factors older than the change stay, or undo would bypass them. Sessions, password, links and newer undos all go. */
+/**
+ * Factors added more than a day before the change are kept, because an undo mustn't bypass them. The password and all
+ * sessions, links and newer undos are removed.
+ */
 async function undo(parts: AuthParts, queries: Queries, c: AuthHttp, token: string): Promise<UndoResult> {
   const store = userStore(queries)
   const found = await findUndo(parts, queries, token)
@@ -209,7 +212,7 @@ export async function moveAddress(
   return changed
 }
 
-/** Nobody was ever signed in to an unconfirmed account, so a confirmed owner replaces it. */
+/** No one has ever signed in to an unconfirmed account, so a confirmed owner of the address replaces it. */
 export async function evictUnconfirmed(parts: AuthParts, queries: Queries, email: string): Promise<void> {
   const holder = await userStore(queries).findByEmail(email)
   if (holder && !holder.emailConfirmedAt) await parts.profiles.erase(queries, holder.id)

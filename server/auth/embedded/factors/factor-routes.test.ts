@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const newAccount = () => app.signedUp(`user-${(counter += 1)}@example.com`, PASSWORD)
 
-/** The app on somebody's phone. */
+/** The code that an authenticator app would show. */
 const codeOf = (secret: string, step = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({
     timestamp: app.time.now.getTime() + step * 30_000,

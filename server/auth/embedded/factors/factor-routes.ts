@@ -146,6 +146,6 @@ async function checkChallenge(
   return null
 }
 
-/** Accepts one 30-second step either side of now, and each step once. */
+/** Accepts the current 30-second step and one on either side. */
 const stepOf = ({ secrets, clock }: AuthParts, factor: FactorRow, code: string): number | null =>
   stepOfCode(secrets.unseal(factor.secret ?? '', factor.id), code, clock())

@@ -25,7 +25,7 @@ export async function findFactor(queries: Queries, userId: string, id: string): 
   return factor
 }
 
-/** Ends every other session that has only the first factor. */
+/** Also ends all other sessions that only used the first factor. */
 export async function stepUp(
   parts: AuthParts,
   queries: Queries,
@@ -48,7 +48,7 @@ export async function stepUp(
   return sessionResponse(parts, queries, user, raised, refreshToken)
 }
 
-/** Sessions it raised drop to aal1; removing the last factor removes the recovery codes. */
+/** Sessions that the factor raised drop back to aal1. Removing the last TOTP factor also removes the recovery codes. */
 export async function removeFactor(
   parts: Pick<AuthParts, 'clock'>,
   queries: Queries,
@@ -130,7 +130,7 @@ export async function enroll(parts: AuthParts, c: AuthHttp, signedIn: SignedIn, 
   }
 }
 
-/** Frees the names of abandoned enrollments. */
+/** Frees up the names that abandoned enrollments took. */
 async function purgeAbandoned(queries: Queries, userId: string, now: Date): Promise<void> {
   await queries
     .delete(mfaFactors)

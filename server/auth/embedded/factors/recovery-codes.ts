@@ -18,7 +18,7 @@ const CODES = 10
 const CODE_LENGTH = 16
 const MAX_ATTEMPTS = 10
 const LOCK_MS = 15 * MINUTE_MS
-// Without characters that look alike.
+// Leaves out characters that look alike.
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 const Generate = z.object({ friendly_name: z.string().max(100).default('Recovery codes') })

@@ -23,7 +23,7 @@ export function totpCode(secret: string, step: number): string {
   return String(number % 10 ** DIGITS).padStart(DIGITS, '0')
 }
 
-/** The step that a code belongs to: now, or one either side of it. */
+/** The time step that a code belongs to: the current one, or one on either side. */
 export function stepOfCode(secret: string, code: string, now: Date): number | null {
   if (!/^\d{6}$/.test(code)) return null
   const current = Math.floor(now.getTime() / 1000 / STEP_SECONDS)

@@ -29,7 +29,7 @@ export class AuthError extends Error {
   }
 }
 
-/** The protocol's few errors in OAuth's format, whatever the API version. */
+/** For the few errors that the protocol returns in OAuth's format, regardless of the API version. */
 export class OAuthError extends Error {}
 
 export const emailExists = () =>
@@ -54,7 +54,7 @@ export const invalid = (message: string) => new AuthError(400, 'validation_faile
 
 const NEW_FORM_SINCE = Date.parse('2024-01-01')
 
-/** The version header's date selects the format; without it, the old one. */
+/** The date in the version header selects the format; without the header, the old format is used. */
 export function authErrorResponse(error: unknown, c: Context<HttpEnvironment>): Response {
   if (error instanceof OAuthError) {
     return c.json({ error: 'invalid request', error_description: error.message }, 400)

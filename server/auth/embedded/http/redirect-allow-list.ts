@@ -4,7 +4,7 @@ import type { AuthHttp, AuthSettings } from '../parts.ts'
 
 export type RedirectAllowList = ReturnType<typeof createRedirectAllowList>
 
-/** Anything not allowed falls back silently to our own site. */
+/** A URL that isn't allowed is silently replaced with the site's own URL. */
 export function createRedirectAllowList({ siteUrl, redirectAllow }: Pick<AuthSettings, 'siteUrl' | 'redirectAllow'>) {
   const site = new URL(siteUrl)
   const patterns = redirectAllow.map(globPattern)
@@ -40,7 +40,7 @@ function isPlainHost(given: string, url: URL): boolean {
 
 const isLoopbackAddress = (host: string) => isLoopback(host.replace(/^\[|\]$/g, ''))
 
-/** `*` stops at `.` and `/`, `**` does not, `?` is one such character. */
+/** `*` stops at `.` and `/`, `**` matches anything, and `?` matches one character except `.` and `/`. */
 function globPattern(glob: string): RegExp {
   const source = glob.replaceAll(/\*\*|\*|\?|[^*?]+/g, (part) => {
     if (part === '**') return '.*'

@@ -3,11 +3,11 @@ import { liveApp, type LiveApp } from '../../../testing/live-app.ts'
 import { mintServiceToken } from '../sessions/session-tokens.ts'
 
 const PASSWORD = 'seven clever herons'
-/** What common proxies take for one header line. */
+/** The longest header line that common proxies accept. */
 const PROXY_HEADER_BYTES = 8192
 const TOO_LARGE = 'User metadata must be at most 2048 bytes of JSON'
 
-/** `{"note":"…"}` of so many bytes; each ü takes two. */
+/** Metadata of the given size as JSON, `{"note":"…"}`; each ü takes two bytes. */
 const dataOf = (bytes: number) => ({ note: 'ü'.repeat((bytes - 11) / 2) + 'x'.repeat((bytes - 11) % 2) })
 
 let app: LiveApp

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AuthError, invalid } from './errors.ts'
 import type { AuthHttp } from '../parts.ts'
 
-/** Nulls count as absent, unknown keys are ignored, a missing body is an empty one. */
+/** Nulls count as absent, and unknown keys are ignored. */
 export async function readBody<Schema extends z.ZodObject>(c: AuthHttp, schema: Schema): Promise<z.infer<Schema>> {
   const text = await c.req.text()
   const parsed = schema.safeParse(withoutNulls(parse(text)))
@@ -22,7 +22,7 @@ export async function readOptionalBody<Schema extends z.ZodObject>(
   return (await c.req.text()) === '' ? schema.parse({}) : readBody(c, schema)
 }
 
-/** PKCE: both or neither, 43 to 128 characters. */
+/** For PKCE. Both fields or neither must be given; a challenge has 43 to 128 characters. */
 export const challengeFields = {
   code_challenge: z.string().optional(),
   code_challenge_method: z.string().optional(),
@@ -76,7 +76,7 @@ const withoutNulls = (value: unknown) =>
 type Metadata = Record<string, unknown>
 
 const MAX_BYTES = 2048
-/** What sign-up itself adds: id, address, whether it is confirmed. */
+/** Room for what sign-up itself adds: the id, the address and whether it is confirmed. */
 const ADDED_BYTES = 512
 
 /** Limited because metadata ends up in access tokens, which travel in a header. */
@@ -85,16 +85,16 @@ export const metadata = z.record(z.string(), z.unknown()).transform((value) => {
   return value
 })
 
-/** Null removes a key. `added` is what the server wrote and does not count against the limit. */
+/** A null value removes its key. Values in `added` were written by the server and don't count toward the limit. */
 export function mergeMetadata(before: Metadata, change: Metadata, added: Metadata = {}): Metadata {
   const merged = Object.fromEntries(Object.entries({ ...before, ...change }).filter(([, value]) => value !== null))
   const counted = Object.entries(merged).filter(([key, value]) => added[key] !== value)
-  // Data stored before the limit existed may still shrink step by step.
+  // Data stored before the limit existed may exceed it, as long as each change makes it smaller.
   if (bytesOf(Object.fromEntries(counted)) > MAX_BYTES && bytesOf(merged) >= bytesOf(before)) throw tooLarge()
   return merged
 }
 
-/** Omitted where it was stored before the limit existed. */
+/** Leaves out oversized metadata that was stored before the limit existed. */
 export const tokenMetadata = (stored: Metadata): Metadata => (bytesOf(stored) <= MAX_BYTES + ADDED_BYTES ? stored : {})
 
 const bytesOf = (value: Metadata) => Buffer.byteLength(JSON.stringify(value))

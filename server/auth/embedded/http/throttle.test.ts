@@ -64,7 +64,7 @@ test('one address cannot try one password on many accounts', async () => {
 test('many addresses on one account are stopped, its owner’s known device is not', async () => {
   await account('target@example.com')
   expect((await signIn('target@example.com', PASSWORD, '192.0.2.30', { 'user-agent': 'Owner' })).status).toBe(200)
-  // A hundred wrong tries from a hundred addresses, of which only one is made: the account's counter is shared by all.
+  // One attempt stands in for a hundred from different addresses, because they all share the account's counter.
   await app.database.query('delete from auth.throttles')
   expect((await signIn('target@example.com', 'wrong password', '198.51.100.1')).status).toBe(400)
   await app.database.query('update auth.throttles set count = 100')

@@ -21,7 +21,7 @@ const PER_PEER = {
 
 const FAMILIES = Object.keys(PER_PEER) as (keyof typeof PER_PEER)[]
 
-/** Wrong passwords. The limit per account is wide, or attackers could lock people out. */
+/** Limits on wrong passwords. The one per account is high, so that attackers can't easily lock users out. */
 const BAD_TRIES = { minutes: 15, pair: 10, peer: 30, account: 100 }
 
 const MAIL_GAP_SECONDS = 60
@@ -38,7 +38,7 @@ export function createThrottle({ database, clock, secrets, enabled }: Needs) {
   /** Increments and reads in one statement, so that parallel attempts cannot all be the first. */
   async function count(counters: Counter[]) {
     const now = clock()
-    // One that ends much later than it could was begun before the clock was set back.
+    // A window that ends implausibly late was started before the clock was set back.
     const passed = sql`(${throttles.until} <= ${now.toISOString()}::timestamptz
       or ${throttles.until} > excluded.until + interval '1 hour')`
     const rows = await database.system
@@ -82,7 +82,7 @@ export function createThrottle({ database, clock, secrets, enabled }: Needs) {
         await next()
       },
 
-    /** Counted up front; the caller refunds a correct password. */
+    /** Counts the attempt up front; the caller reports a correct password with `wasRight`. */
     async tryPassword(account: string, peer: string, isKnownPeer: () => Promise<boolean>) {
       if (!enabled) return { wasRight: async () => {} }
       const windowMs = BAD_TRIES.minutes * MINUTE_MS

@@ -23,7 +23,7 @@ export async function remember<Options extends { challenge: string }>(
   return { challenge_id: id, options, expires_at: Math.floor(expiresAt.getTime() / 1000) }
 }
 
-/** Single use, whatever the outcome. */
+/** A challenge can be used only once, whatever the outcome. */
 export async function takeChallenge(
   { database, clock }: AuthParts,
   type: 'registration' | 'authentication',
@@ -106,7 +106,7 @@ export async function verifyAssertion(
   return user
 }
 
-/** The library's reasons must not reach the caller. */
+/** Hides the library's reasons from the caller. */
 export function refuse(): never {
   throw new AuthError(400, 'webauthn_verification_failed', 'Credential verification failed')
 }

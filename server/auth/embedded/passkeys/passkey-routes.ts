@@ -29,7 +29,7 @@ import { startSession } from '../sessions/sessions.ts'
 import { isBanned, userStore } from '../users.ts'
 
 const MAX_PASSKEYS = 20
-/** ES256 and RS256: supported by every device. */
+/** ES256 and RS256, which every device supports. */
 const ALGORITHMS = [-7, -257]
 
 const Rename = z.object({ friendly_name: z.string().trim().max(120).default('') })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { isGuessable } from '#domain/auth/password.ts'
 
-/** False positives: one in 90,000 passwords that are not listed. */
+/** At this length, about one in 90,000 unlisted passwords is a false positive. */
 export const HASH_BYTES = 4
 export const SHORTEST_LISTED = 4
 
@@ -49,7 +49,7 @@ export const isCommonPassword = (password: string, email: string): boolean =>
 function variantsOf(password: string): Set<string> {
   const plain = password.normalize('NFKC').toLowerCase().replaceAll(/\s+/gu, '')
   const base = plain.replace(ENDING, '')
-  // A number without its suffix is another number, and all short ones are listed.
+  // Stripping digits from a number would leave a different, shorter number, and all short ones are listed.
   const stems = /\p{L}/u.test(base) ? [plain, base] : [plain]
   const undisguised = (one: string) =>
     stems.map((stem) => [...stem].map((sign) => DISGUISES[sign] ?? (/[1!|]/.test(sign) ? one : sign)).join(''))

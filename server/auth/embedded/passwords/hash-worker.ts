@@ -2,10 +2,10 @@ import { hashSync, verifySync } from '@node-rs/argon2'
 import { answerTasks } from '../../../platform/answer-tasks.ts'
 
 export type HashCost = { memoryCost: number; timeCost: number; parallelism: number }
-/** Without `stored` the result is a hash, with it whether the password matches. */
+/** If `stored` is null, the password is hashed; otherwise, it is checked against that hash. */
 export type HashTask = { password: string; stored: string | null; cost: HashCost }
 
-/** Hashing must not slow down requests of signed-in users. */
+/** Lowers the priority, so that hashing doesn't slow down requests from signed-in users. */
 const NICE = 10
 
 answerTasks(NICE, ({ password, stored, cost }: HashTask) =>

@@ -8,9 +8,9 @@ import type { HashCost, HashTask } from './hash-worker.ts'
 const OWASP_COST: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const MAX_BYTES = 72
 const MAX_WAITING = 100
-/** Twice this is less than a request may take: a storm is answered with "try later" on slow machines too. */
+/** Twice this is below the request timeout, so that even slow machines respond "try later" under load. */
 const PATIENCE_MS = 4000
-/** Each thread holds about 20 MB. */
+/** Idle threads are stopped, because each one holds about 20 MB. */
 const IDLE_MS = 20_000
 
 export type Passwords = ReturnType<typeof createPasswords>
@@ -18,7 +18,7 @@ export type Passwords = ReturnType<typeof createPasswords>
 type Settings = { minLength: number; cost?: HashCost }
 
 export function createPasswords({ minLength, cost = OWASP_COST }: Settings) {
-  // A flood of sign-ins is answered with "try later" instead of exhausting memory.
+  // Under a flood of sign-ins, requests are rejected with "try later" instead of exhausting memory.
   const pool = createWorkerPool<HashTask, string | boolean>({
     file: workerFile('hash-worker', import.meta.url),
     idleMs: IDLE_MS,
@@ -30,7 +30,7 @@ export function createPasswords({ minLength, cost = OWASP_COST }: Settings) {
   const work = { hashes: 0 }
   const hashed = async (password: string) => String(await pool.run({ password, stored: null, cost }))
   let decoy: Promise<string> | undefined
-  /** Once; if it was refused, the next who needs it tries again. */
+  /** Computed once; after a failure, the next caller tries again. */
   const decoyHash = () =>
     (decoy ??= hashed('nobody has this password').catch((error: unknown) => {
       decoy = undefined
@@ -46,7 +46,7 @@ export function createPasswords({ minLength, cost = OWASP_COST }: Settings) {
       return hashed(password)
     },
 
-    /** Does the same work without a stored hash. */
+    /** Does the same work even if there is no stored hash. */
     async isRight(password: string, stored: string | null | undefined): Promise<boolean> {
       const expected = stored ?? (await decoyHash())
       work.hashes += 1
@@ -68,7 +68,7 @@ export function createPasswords({ minLength, cost = OWASP_COST }: Settings) {
       }
     },
 
-    /** Reported after sign-in; rejects nothing. */
+    /** Reported after sign-in; doesn't reject the password. */
     weakness(password: string, email: string): { message: string; reasons: string[] } | null {
       try {
         this.check(password, email)
@@ -80,7 +80,7 @@ export function createPasswords({ minLength, cost = OWASP_COST }: Settings) {
   }
 }
 
-/** Any argon2 PHC string the library reads, within GoTrue's bounds. */
+/** Accepts argon2id and argon2i hashes in PHC format, within GoTrue's bounds. */
 export function readForeignHash(phc: string): string {
   const cost = /^\$argon2(?:id|i)\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$[\w+/=]+\$[\w+/=]+$/.exec(phc)
   const [memory = 0, time = 0, lanes = 0] = cost?.slice(1).map(Number) ?? []

@@ -16,7 +16,7 @@ beforeAll(async () => {
 const newOwner = () => app.signedUp(`owner-${(counter += 1)}@example.com`, PASSWORD)
 const codeOf = (call: Promise<Response>) => app.codeOf(call)
 
-/** What a thief has: an access token, ten minutes or more after its owner last signed in. */
+/** A stolen access token whose owner last signed in at least ten minutes ago. */
 async function stolen() {
   const owner = await newOwner()
   app.later(TEN_MINUTES)

@@ -72,7 +72,7 @@ async function bearerClaims({ keys, clock, settings }: AuthParts, c: AuthHttp): 
   return claims
 }
 
-/** Another service may sign with the same key. Service tokens may omit both claims but not name others. */
+/** Another service may sign with the same key. Service tokens may omit these claims, but not set other values. */
 function requireOwnIssue(claims: JWTPayload, issuer: string): void {
   const isService = claims.role === 'service_role' || claims.role === 'supabase_admin'
   const isAbsent = (claim: unknown) => isService && claim === undefined
@@ -90,11 +90,11 @@ async function findSession({ database }: AuthParts, id: unknown): Promise<Sessio
 
 const badJwt = (reason: string) => new AuthError(403, 'bad_jwt', `invalid JWT: ${reason}`)
 
-/** How long a proof of identity allows sensitive changes. Refreshing a token is not proof. */
+/** How long a proof of identity allows sensitive changes. Refreshing a token doesn't count as proof. */
 const RECENT_SECONDS = 600
 const MAX_CODES_PER_DAY = 30
 
-/** A link to a new address proves only who reads that address; an anonymous session proves nothing. */
+/** Excludes `email_change`, which only proves who reads the new address; anonymous sign-in proves nothing at all. */
 const PROOFS: readonly Method[] = [
   'password',
   'passkey',
@@ -120,7 +120,7 @@ type Proof = {
 
 export const hasProof = (given: Proof) => Boolean(given.current_password ?? given.nonce) || given.passkey !== undefined
 
-/** The code tells the client to reauthenticate and try again. */
+/** The error code tells the client to reauthenticate and try again. */
 export async function requireRecentAuthentication(parts: AuthParts, { session }: SignedIn): Promise<void> {
   if (!(await isAuthenticatedSince(parts, session.id, RECENT_SECONDS)))
     throw new AuthError(400, 'reauthentication_needed', 'Please confirm that it is you to continue.')

@@ -23,7 +23,7 @@ export function signAccessToken(
   return sign(keys, issuer, claims, now, seconds)
 }
 
-/** Opens the admin routes only, not the product's API. */
+/** The token grants access to the admin routes only, not to the product's API. */
 export const mintServiceToken = (keys: SigningKeys, issuer: string, now: Date, seconds: number): Promise<string> =>
   sign(keys, issuer, { role: 'service_role' }, now, seconds)
 
@@ -77,7 +77,7 @@ export function sessionEnd({ sessionMaxAge, sessionIdle }: Limits, session: Sess
 export const isExpired = ({ settings, clock }: Pick<AuthParts, 'settings' | 'clock'>, session: SessionRow) =>
   sessionEnd(settings, session).at <= clock()
 
-/** The same rule in SQL. */
+/** The same rule as `sessionEnd`, in SQL. */
 export const expiredAt = ({ sessionMaxAge, sessionIdle }: Limits, moment: SQL): SQL => {
   const ago = (seconds: number) => sql`(${moment})::timestamptz - make_interval(secs => ${seconds})`
   const lastUse = sql`coalesce(${authSessions.refreshedAt}, ${authSessions.createdAt})`

@@ -24,7 +24,7 @@ export type Method =
 const SECOND_FACTORS = new Set<Method>(['totp', 'mfa/recovery_code'])
 const KNOWN_DEVICE_DAYS = 90
 
-/** The caller has made every check. */
+/** Checks nothing itself; the caller must have done that. */
 export async function startSession(parts: AuthParts, queries: Queries, c: AuthHttp, user: AuthUser, methods: Method[]) {
   const now = parts.clock()
   const { ip, userAgent } = device(c)
@@ -78,7 +78,7 @@ export async function removeMethods(queries: Queries, sessionId: string, methods
     .where(and(eq(amrClaims.sessionId, sessionId), inArray(amrClaims.authenticationMethod, methods)))
 }
 
-/** The browser's name alone proves nothing. */
+/** Ignores the user agent, which would prove nothing. */
 export const isKnownAddress = (parts: AuthParts, queries: Queries, c: AuthHttp, userId: string) =>
   hasSignedIn(parts, queries, userId, eq(auditLogEntries.ipAddress, device(c).ip))
 
@@ -117,8 +117,8 @@ async function announceNewDevice(parts: AuthParts, queries: Queries, c: AuthHttp
 }
 
 /**
- * A browser is known by its stored id. Links opened from email carry none, so there both address and user agent must
- * match; anywhere else, no id means a new device.
+ * A browser is recognized by its stored id. A request from an email link has no id, so its IP address and user agent
+ * must both match; anywhere else, a missing id means a new device.
  */
 function knownDevice(c: AuthHttp): SQL | undefined {
   const id = deviceId(c)

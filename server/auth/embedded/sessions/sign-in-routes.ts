@@ -53,7 +53,7 @@ export function tokenRoutes(parts: AuthParts) {
   })
 }
 
-/** Unknown account, missing password and wrong password get the same answer after the same work. */
+/** An unknown account, a missing password and a wrong password get the same response after the same work. */
 async function signInWithPassword(parts: AuthParts, c: AuthHttp) {
   const { database, passwords, throttle, settings, clock } = parts
   const body = await readBody(c, Password)
@@ -82,7 +82,7 @@ async function signInWithPassword(parts: AuthParts, c: AuthHttp) {
   return weakness ? { ...response, weak_password: weakness } : response
 }
 
-/** An invalid address is looked up too: the answer must not differ. */
+/** An invalid address is looked up too, because the response must not differ. */
 function addressOf(given: string): string {
   try {
     return readEmail(given)
@@ -97,7 +97,7 @@ function requireConfirmed(user: AuthUser): void {
     throw new AuthError(400, 'phone_not_confirmed', 'Phone not confirmed')
 }
 
-/** The PKCE code works once, for five minutes. */
+/** A PKCE code works once and expires after five minutes. */
 async function exchangeCode(parts: AuthParts, c: AuthHttp) {
   const { auth_code: code, code_verifier: verifier } = await readBody(c, Exchange)
   if (code === '' || verifier === '')

@@ -24,7 +24,7 @@ async function signUp(email: string, { password, data }: typeof ATTACKER | typeo
 const opens = async (email: string, { password }: { password: string }) =>
   (await app.client().signInWithPassword({ email, password })).error === null
 
-/** What the account says of its owner, to the client and in the product. */
+/** What the account says about its owner, in the auth client and in the product. */
 async function namesOf(token: string) {
   const browser = app.client()
   const { data } = await browser.getUser(token)

@@ -5,7 +5,7 @@ import type { Queries } from '../../../platform/database/open.ts'
 import type { AuthParts } from '../parts.ts'
 import { userStore, type AuthUser } from '../users.ts'
 
-/** Entered with one sign-up; applied to the account only when that sign-up's link is opened. */
+/** Values entered at one sign-up. They're applied to the account only when the link of that sign-up is opened. */
 export type SignUpValues = { passwordHash: string | null; metadata: Record<string, unknown> }
 
 type Pending = SignUpValues & { userId: string; tokenHash: string; flowStateId: string | null; at: Date }
@@ -15,8 +15,8 @@ export async function insertPendingSignUp(queries: Queries, { at, ...pending }: 
 }
 
 /**
- * A repeated sign-up clears what the first one entered, so that a link without values of its own (resent, reset) never
- * activates someone else's password.
+ * A repeated sign-up clears the values from the first one, so that a link without values of its own (resent, reset)
+ * never activates someone else's password.
  */
 export async function contest(
   parts: AuthParts,
@@ -32,7 +32,7 @@ export async function contest(
   })
 }
 
-/** A link without values of its own confirms the account's. */
+/** A link without values of its own confirms those that the account already has. */
 export async function takePendingSignUp(queries: Queries, user: AuthUser, tokenHash: string): Promise<SignUpValues> {
   const [pending] = await queries
     .select()
@@ -55,8 +55,8 @@ export async function removePendingSignUps(queries: Queries, userId: string): Pr
 }
 
 /**
- * An earlier link still works while the account is unconfirmed: signing up with someone else's address must not
- * invalidate the owner's link.
+ * An earlier link keeps working while the account is unconfirmed. Otherwise, anyone could invalidate the owner's link
+ * by signing up with the same address.
  */
 export async function reviveToken(queries: Queries, tokenHash: string, youngerThan: Date): Promise<void> {
   const [earlier] = await queries
@@ -68,7 +68,7 @@ export async function reviveToken(queries: Queries, tokenHash: string, youngerTh
   const { userId, flowStateId, createdAt } = earlier.pending
   const revived = {
     tokenHash,
-    // Only the newest email's code works.
+    // Only the code in the newest email works.
     codeHash: '',
     relatesTo: earlier.email ?? '',
     flowStateId,

@@ -112,8 +112,8 @@ export function firstNameOf(data: Record<string, unknown>): string | null {
 type SignUp = { email: string | null; data: Record<string, unknown> }
 
 /**
- * Built from the request alone, so that new, unconfirmed and existing addresses get identical answers, now and on
- * repeat.
+ * Reveals only what the request contains, so that new, unconfirmed and existing addresses get identical responses, even
+ * when the request is repeated.
  */
 export function signUpAnswer(
   { clock, secrets }: AuthParts,
@@ -168,7 +168,7 @@ function uuidFrom(hash: string): string {
   ].join('-')
 }
 
-/** Runs in the email job, so that the request does the same for every address. */
+/** Runs in the email job, so that the request does the same work for every address. */
 export async function signUpByOtp(
   parts: AuthParts,
   queries: Queries,

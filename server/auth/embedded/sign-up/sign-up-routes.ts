@@ -65,7 +65,7 @@ async function requireOwner({ database, passwords }: AuthParts, email: string, p
   if (!(await passwords.isRight(password, user.encryptedPassword))) refuseTaken()
 }
 
-/** While addresses must be confirmed, the answer never reveals whether one has an account. */
+/** If addresses must be confirmed, the response never reveals whether an address has an account. */
 async function signUp(parts: AuthParts, c: AuthHttp, request: SignUp) {
   const confirmed = request.phone !== null || !parts.settings.confirmEmail
   return parts.database.asSystem(async (queries) => {
@@ -102,7 +102,7 @@ async function registered(
   return userStore(queries).update(user.id, { rawUserMetaData: signUpMetadata(user, request.data) })
 }
 
-/** Invited or unconfirmed. An account with a password already belongs to someone. */
+/** For invited or unconfirmed accounts. An existing password is kept, because someone already owns the account. */
 async function takeUp({ clock }: AuthParts, queries: Queries, user: AuthUser, hash: string): Promise<AuthUser> {
   const now = clock()
   const confirmed = await userStore(queries).update(user.id, {
@@ -114,7 +114,7 @@ async function takeUp({ clock }: AuthParts, queries: Queries, user: AuthUser, ha
   return confirmed
 }
 
-/** The caller gets a new sign-up's answer after the same work; the owner gets an email. */
+/** The caller gets the same response as for a new sign-up, after the same work; the owner gets an email. */
 async function pretend(
   parts: AuthParts,
   queries: Queries,
@@ -129,7 +129,7 @@ async function pretend(
   return signUpAnswer(parts, request, decoy, identities)
 }
 
-/** Rolled back: the database does the same work for a known address as for a new one. */
+/** Registers a decoy and rolls it back, so that a known address takes the database as much work as a new one. */
 async function rehearse(parts: AuthParts, queries: Queries, request: SignUp, what: 'account' | 'account and link') {
   const [now, decoyAddress] = [parts.clock(), `${randomUUID()}@decoy.invalid`]
   await queries.execute(sql`savepoint decoy`)

@@ -26,7 +26,7 @@ const Resend = z.object({
 })
 
 /**
- * The job that sends the email looks up the account, so that every address gets the same answer after the same work,
+ * The job that sends the email looks up the account, so that every address gets the same response after the same work,
  * even while the mail server is down.
  */
 export function emailRequestRoutes(parts: AuthParts, redirects: RedirectAllowList) {

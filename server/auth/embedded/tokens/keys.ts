@@ -12,13 +12,13 @@ import { join } from 'node:path'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type CryptoKey, type JWK } from 'jose'
 import { z } from 'zod'
 
-/** Derived, so that hashing and sealing never use the signing key itself. */
+/** Derives a separate secret, so that hashing and sealing never use the signing key itself. */
 const deriveSecret = (privateKey: string): Buffer =>
   Buffer.from(hkdfSync('sha256', privateKey, 'tidings', 'auth-server secrets', 32))
 
 export type Secrets = ReturnType<typeof createSecrets>
 
-/** The newest key writes; every key still in the file reads. */
+/** The newest key is used for writing; every key still in the file is accepted for reading. */
 export function createSecrets(keys: Map<string, Buffer>) {
   const [current] = keys
   if (!current) throw new Error('no secret to hash with')
@@ -145,7 +145,7 @@ async function generate(path: string, dataDir: string): Promise<void> {
   const written = `${path}.${process.pid}.${randomUUID()}`
   writeFileSync(written, JSON.stringify([jwk]), { mode: 0o600, flag: 'wx' })
   try {
-    // A link is atomic and never overwrites: two first starts end up with one file.
+    // Linking is atomic and never overwrites, so two processes that start for the first time share one file.
     linkSync(written, path)
   } catch (error) {
     if (!existsSync(path)) throw error

@@ -7,7 +7,7 @@ import { sha256, type Secrets } from './keys.ts'
 import type { AuthParts } from '../parts.ts'
 import { DAY_MS } from '#domain/time.ts'
 
-/** Screens and emails promise 24 hours. */
+/** The 24 hours that screens and emails promise. */
 const LIFE_MS = DAY_MS
 const MAX_CODE_ATTEMPTS = 5
 
@@ -18,8 +18,8 @@ export type Flow = { challenge: string; method: string }
 export const PKCE_PREFIX = 'pkce_'
 
 /**
- * Derived from a random nonce and a key outside the database: a failed email can be written again although only hashes
- * are stored.
+ * Derived from a random nonce and a key outside the database, so that a failed email can be sent again although only
+ * hashes are stored.
  */
 export function tokenOf(secrets: Secrets, nonce: string, flow?: Flow | null): { link: string; code: string } {
   return {
@@ -39,7 +39,7 @@ type Issue = {
   signUp?: SignUpValues
 }
 
-/** One per account and type; a new one replaces the old. */
+/** There is one token per account and type; a new one replaces the old one. */
 export async function issueToken({ secrets, clock }: AuthParts, queries: Queries, issue: Issue): Promise<void> {
   const { userId, type, relatesTo, at, flow } = issue
   const { link, code } = tokenOf(secrets, issue.nonce, flow)
@@ -103,7 +103,7 @@ export async function findByLink(
   return row && isYoung(row, clock()) ? row : null
 }
 
-/** The fifth wrong attempt is the last. */
+/** After five wrong attempts, a code no longer works. */
 export async function findByCode(
   { secrets, clock }: AuthParts,
   queries: Queries,
@@ -136,7 +136,7 @@ export async function clearTokens(queries: Queries, userId: string, keep?: strin
     .where(and(eq(oneTimeTokens.userId, userId), keep ? sql`${oneTimeTokens.id} <> ${keep}` : undefined))
 }
 
-/** An opened link is spent once its session is used. */
+/** An opened link stops working once its session has been used. */
 export async function spendOpenedToken(queries: Queries, sessionId: string): Promise<void> {
   await queries.delete(oneTimeTokens).where(eq(oneTimeTokens.openedSessionId, sessionId))
 }

@@ -34,7 +34,7 @@ type Options = {
   type: string
   /** With PKCE, a link returns a code instead of a session. */
   byLink: boolean
-  /** A plain GET, which mail scanners send too: the link is spent only when its session is used. */
+  /** True for a plain GET, which mail scanners send too. The link then works until its session is used. */
   mayBeScanner: boolean
 }
 
@@ -72,8 +72,8 @@ export async function redeem(
 }
 
 /**
- * Opened before by something that never used its session, such as a mail scanner: that session ends and the link works
- * again. From the same device it is a replay.
+ * The link was opened before by something that never used its session, such as a mail scanner. That session ends, and
+ * the link works again. If it comes from the same device, it is a replay and is rejected.
  */
 async function reopen(queries: Queries, c: AuthHttp, token: TokenRow): Promise<void> {
   const [earlier] = await queries
@@ -86,8 +86,8 @@ async function reopen(queries: Queries, c: AuthHttp, token: TokenRow): Promise<v
 }
 
 /**
- * Reset and sign-in links prove only the address: what an earlier sign-up entered could be anyone's. Only sign-up sets
- * `email_verified` early; without it the operator made the account.
+ * Reset and sign-in links prove only who owns the address; the values from an earlier sign-up could be anyone's. Only
+ * sign-up sets `email_verified` before confirmation; without it, the operator created the account.
  */
 const provenValues = (user: AuthUser): SignUpValues =>
   'email_verified' in user.rawUserMetaData
@@ -97,7 +97,7 @@ const provenValues = (user: AuthUser): SignUpValues =>
 async function confirmAddress(parts: AuthParts, queries: Queries, user: AuthUser, token: TokenRow): Promise<AuthUser> {
   const store = userStore(queries)
   const now = parts.clock()
-  // Any other proof of the current address cancels a pending change.
+  // Proving ownership of the current address cancels a pending change.
   const kept = user.emailChange
     ? await store.update(user.id, { emailChange: null, emailChangeSessionId: null, updatedAt: now })
     : user
@@ -130,8 +130,8 @@ async function issueCode({ clock }: AuthParts, queries: Queries, flowStateId: st
 }
 
 /**
- * `recovery` may set a password without the old one; `email_change` may not, because its email went to an address new
- * to the account. `otp` is the protocol's term for the rest.
+ * `recovery` allows setting a password without the old one. `email_change` doesn't, because its email went to an
+ * address that is new to the account. `otp` is the protocol's term for the rest.
  */
 function methodsFor(type: string, token: TokenType): Method[] {
   if (isEmailChange(token)) return ['email_change']

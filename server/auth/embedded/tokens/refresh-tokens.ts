@@ -9,7 +9,7 @@ import { randomToken, sha256 } from './keys.ts'
 import { commitRefusals, device, type AuthHttp, type AuthParts } from '../parts.ts'
 import { isBanned, type AuthUser, type SessionRow } from '../users.ts'
 
-/** Within this window an older token is a lost response, not theft. */
+/** Within this window, an already used token counts as a lost response, not as theft. */
 const REUSE_SECONDS = 10
 const MAX_CHAIN_LENGTH = 10
 
@@ -24,13 +24,13 @@ export async function firstRefreshToken(queries: Queries, session: SessionRow, n
   return token
 }
 
-/** Tokens from before the second factor must not yield a session that has it. */
+/** A token issued before the second factor was verified mustn't refresh into a session that has it. */
 export async function restartRefreshTokens(queries: Queries, session: SessionRow, now: Date): Promise<string> {
   await queries.delete(refreshTokens).where(eq(refreshTokens.sessionId, session.id))
   return firstRefreshToken(queries, session, now)
 }
 
-/** Reuse ends the session, and that commits although the request fails. */
+/** Reusing a token ends the session, which is committed even though the request fails. */
 export async function refresh(parts: AuthParts, c: AuthHttp, given: string): Promise<SessionResponse> {
   if (!/^(?:[\w-]{43}|[a-z0-9]{12})$/.test(given))
     throw new AuthError(400, 'validation_failed', 'Refresh token is not valid')
@@ -53,7 +53,7 @@ export async function refresh(parts: AuthParts, c: AuthHttp, given: string): Pro
   })
 }
 
-/** Parallel refreshes wait for the session's row. */
+/** Locks the session's row, so that parallel refreshes run one at a time. */
 async function lock(queries: Queries, hash: string): Promise<Found | null> {
   const [named] = await queries.select().from(refreshTokens).where(eq(refreshTokens.token, hash))
   if (!named) return null
@@ -94,8 +94,8 @@ async function successorOf(
 }
 
 /**
- * Derived from the token and our key, so that a client that lost a response, or five tabs at once, get the same
- * successor although only its hash is stored.
+ * Derived from the token and the server's key, so that a client that lost a response, or that refreshes in five tabs at
+ * once, gets the same successor although only its hash is stored.
  */
 const derive = ({ secrets }: AuthParts, token: string) => secrets.hash('refresh', token)
 

@@ -13,7 +13,7 @@ import { FIRST_OF_TWO, redeem, TOKENS_OF, type Verified } from './redeem-token.t
 import type { Queries } from '../../../platform/database/open.ts'
 import { escapeHtml, sendPlainPage } from '../../../platform/http/plain-page.ts'
 
-/** Each email brings a new code; this bounds the guesses per day. The link still works. */
+/** Every email contains a new code, so guesses are also limited per day. The link still works after that. */
 const MAX_CODES_PER_DAY = 30
 
 const Body = z.object({
@@ -94,7 +94,7 @@ async function verifyByBody(parts: AuthParts, c: AuthHttp) {
   return c.json(verified.session)
 }
 
-/** In the protocol's order. */
+/** Checks run in the protocol's order. */
 function checkBody({ type, token, token_hash: hash, email, phone }: z.infer<typeof Body>) {
   if (type === '') throw invalid('Verify requires a verification type')
   if (token === '' && hash === '') throw invalid('Verify requires either a token or a token hash')
@@ -181,8 +181,8 @@ const TITLES: Record<string, string> = {
 const SCRIPT = `document.forms[0].submit()`
 
 /**
- * Mail scanners open links and follow redirects but submit no forms: the token is spent by a form that browsers submit
- * automatically.
+ * Mail scanners open links and follow redirects but don't submit forms, so the token is redeemed by a form that
+ * browsers submit automatically.
  */
 function confirmPage(
   c: AuthHttp,
@@ -197,7 +197,7 @@ function confirmPage(
     title,
     content: `<form method="post" action="verify">${fields}<button>Continue</button></form>`,
     script: SCRIPT,
-    // Browsers check a form's redirect against CSP, so its target is named.
+    // Browsers check the redirect after a form submission against the CSP, so its target must be listed.
     leadsTo: target?.origin === 'null' ? target.protocol : (target?.origin ?? ''),
   })
 }

@@ -9,14 +9,14 @@ export type WorkerTask = ({ bytes: Uint8Array } & ParseOptions) | 'next'
 export type WorkerAnswer =
   | { refused: Refusal; because: string }
   | { ready: { total: number; warnings: string[]; ignoredColumns: string[]; layout: ImportLayout } }
-  /** JSON text crosses threads in half the time of as many objects. */
+  /** JSON text, because passing it between threads takes half as long as passing the objects. */
   | { batch: string }
 
 const BATCH_ROWS = 250
-/** Uploads must not slow down page requests. */
+/** Lowers the priority, so that uploads don't slow down page requests. */
 const NICE = 10
 
-// The library logs every oddity; a hostile file has millions.
+// The library logs every irregularity, and a malicious file can contain millions.
 const quiet = () => {}
 Object.assign(console, { log: quiet, info: quiet, warn: quiet, error: quiet })
 

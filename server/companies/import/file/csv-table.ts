@@ -4,11 +4,11 @@ import { FIELDS } from '#domain/companies/import-headings.ts'
 import { decodeText } from './decode-text.ts'
 
 const DELIMITERS = [',', ';', '\t', '|']
-/** For files with one column: cannot occur in the text. */
+/** Used for files with one column, because it can't occur in the text. */
 const NO_DELIMITER = '\0'
 const NO_QUOTES = '\0'
 const SAMPLE = { rows: 40, characters: 128 * 1024 }
-/** An unclosed quote swallows the rest of the file; after this many, quotes are ignored. */
+/** An unclosed quote would swallow the rest of the file. After this many, quotes are ignored. */
 const MAX_STRAY_QUOTES = 20
 
 export type CsvTable = { rows: TableRow[]; warnings: string[] }
@@ -23,7 +23,7 @@ export function csvTable(bytes: Uint8Array, maxRows: number): CsvTable {
   return readRows(body, delimiter, { offset, maxRows })
 }
 
-/** The delimiter whose header names the most known columns, then the one with the most columns. */
+/** Picks the delimiter whose header has the most known columns or, in a tie, the most columns. */
 function findDelimiter(text: string): string {
   const sample = text.slice(0, SAMPLE.characters)
   let best = { delimiter: ',', score: -1, columns: 0 }
@@ -99,7 +99,7 @@ function hasContent(cells: readonly string[]): boolean {
   return false
 }
 
-/** Of a table, most rows are of one width; commas in names are not a table. */
+/** Returns 1 unless most rows have the same width, because a few commas in names don't make a table. */
 function usualWidth(rows: readonly TableRow[]): number {
   const widths = rows.map(({ cells }) => cells.length).toSorted((a, b) => a - b)
   const median = widths[widths.length >> 1] ?? 0

@@ -4,7 +4,7 @@ const SNIFFED_BYTES = 64 * 1024
 /** Enough letters to tell languages apart. */
 const SAMPLE_BYTES = 16 * 1024
 
-/** Unicode if valid, else the encoding in which the text reads best. */
+/** Decodes as Unicode if that works, or else in the encoding that yields the most plausible text. */
 export function decodeText(bytes: Uint8Array): string {
   return decoded(bytes)
     .replace(/^\uFEFF/, '')
@@ -18,7 +18,7 @@ function decoded(bytes: Uint8Array): string {
   return isMostlyBroken(text) ? new TextDecoder(legacyEncoding(bytes)).decode(bytes) : text
 }
 
-/** In UTF-16 every other byte is often zero; other encodings have at most a stray one. */
+/** In UTF-16, every other byte is often zero; other encodings have at most an occasional zero byte. */
 export function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
@@ -31,7 +31,7 @@ export function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null 
   return even > enough && odd * 10 < even ? 'utf-16be' : null
 }
 
-/** One or two damaged bytes do not change the encoding. */
+/** Tolerates a few damaged bytes, which don't mean that the encoding is wrong. */
 function isMostlyBroken(text: string): boolean {
   if (!text.includes('\uFFFD')) return false
   let broken = 0
@@ -43,7 +43,7 @@ function isMostlyBroken(text: string): boolean {
   return broken * 4 > proper
 }
 
-/** The first of equals: texts with few special letters read the same in many encodings. */
+/** In a tie, the first encoding wins: text with few special letters scores the same in many of them. */
 export function legacyEncoding(bytes: Uint8Array): string {
   const sample = linesWithSpecialBytes(bytes)
   const isFromMac = bytes.includes(13) && !bytes.includes(10)

@@ -27,7 +27,7 @@ const OTHERS = [
   '53514c69746520666f726d6174', // SQLite
 ]
 
-/** By content; null if it cannot hold a list. A page is only taken from programs that call it a spreadsheet. */
+/** Detected from the content; null if it can't hold a list. Markup must contain a table and not be named as text. */
 export function fileKind(bytes: Uint8Array, name: string): FileKind | null {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, SNIFFED_BYTES))
   const begins = (signatures: string[]) => signatures.some((hex) => startsWith(start, hex))

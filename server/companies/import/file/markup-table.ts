@@ -3,16 +3,16 @@ import type { Sheet } from '#domain/companies/import-table.ts'
 import type { TableRow } from '#domain/companies/import-columns.ts'
 import { MAX_CELL, MAX_COLUMNS, MAX_SHEETS, MAX_ROWS, tooManyRows } from './unreadable.ts'
 
-/** How a kind of document names the parts of a table. */
+/** The names that a document format uses for the parts of a table. */
 type Dialect = {
   isXml: boolean
   table: string
   row: string
   cell: RegExp
-  /** Paragraphs and line breaks separate words. */
+  /** Elements that separate words, such as paragraphs and line breaks. */
   gap: RegExp
   tableName: string
-  /** Where the next cell or row stands, from 1. */
+  /** The attribute with the 1-based position of a cell or row. */
   index: string
   cellsRepeated: string[]
   rowsRepeated: string
@@ -49,7 +49,7 @@ const OPEN_DOCUMENT: Dialect = {
   link: ['xlink:href'],
   value: 'office:date-value',
 }
-/** What Excel 2003 called an XML spreadsheet. */
+/** The format that Excel 2003 called "XML Spreadsheet". */
 const SPREADSHEET_XML: Dialect = {
   isXml: true,
   table: 'Worksheet',
@@ -64,7 +64,7 @@ const SPREADSHEET_XML: Dialect = {
   link: ['ss:HRef'],
   value: '',
 }
-/** A row that claims to be repeated more often is only decoration. */
+/** A row that is repeated more often is only formatting. */
 const MAX_REPEATED = 100
 
 export const htmlTables = (text: string) =>

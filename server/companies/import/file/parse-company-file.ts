@@ -8,17 +8,17 @@ import { MAX_ROWS, tooManyRows, Unreadable } from './unreadable.ts'
 
 export type ParseOptions = { kind: FileKind; strict: boolean; choice?: ImportChoice; isPlainText?: boolean }
 
-/** Runs in a worker: it may need much time and memory. */
+/** Runs in a worker, because it can take a lot of time and memory. */
 export async function parseCompanyFile(
   bytes: Buffer,
   { kind, strict, choice, isPlainText = false }: ParseOptions,
 ): Promise<CompanyTable> {
   const { sheets, warnings, date1904 } = await readSheets(bytes, kind)
-  // Includes the header and anything above it.
+  // The count includes the header and anything above it.
   if (sheets.reduce((sum, { rows }) => sum + rows.length, 0) > MAX_ROWS) throw tooManyRows()
   const table = companyTable(sheets, { strict, date1904, ...(choice ? { choice } : {}) })
   if (!('problem' in table)) return { ...table, warnings: [...warnings, ...table.warnings] }
-  // Most text files are not lists at all.
+  // Most text files aren't lists at all.
   const isOther = (isPlainText && !isTable(table.choice)) || (kind === 'markup' && !table.choice)
   throw isOther
     ? new Unreadable('no list', { code: 'unsupported-file', message: INVALID_FILE_TYPE.description })

@@ -7,7 +7,7 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const FORMAT = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 
-/** An uncompressed copy, so that the parser sees no name, link or size chosen by the uploader. */
+/** Builds an uncompressed copy, so that the parser sees no names, links or sizes chosen by the uploader. */
 export function plainWorkbook({ sheets, strings, date1904 }: WorkbookParts): Buffer {
   const numbers = sheets.map((_, index) => index + 1)
   return storedZip([

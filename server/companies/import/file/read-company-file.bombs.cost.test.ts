@@ -48,9 +48,9 @@ const bombs: [string, () => Buffer][] = [
 
 const MB = 1024 * 1024
 
-/** What a file costs all threads of this process, and by how much its memory rises meanwhile. */
+/** The CPU time used by all threads of this process, and the rise in memory in the meantime. */
 async function costOf(work: () => Promise<unknown>) {
-  // The generator's own memory is not the reader's.
+  // Memory used to generate the file must not count toward reading it.
   globalThis.gc?.()
   const before = process.memoryUsage.rss()
   let peak = before
@@ -71,7 +71,7 @@ test.each(bombs)('%s is refused quickly and cheaply', async (_, make) => {
       message: UNREADABLE,
     }),
   )
-  // A thread has to start for some of them, as it does for any file; how long that takes is the machine's affair.
+  // Some of these files need a worker thread, like any other file, so its startup time is subtracted.
   expect(cpuMs - startMs).toBeLessThan(1000)
   expect(riseMb).toBeLessThan(64)
 })

@@ -131,7 +131,7 @@ test('a workbook is refused at row 200,001, whatever follows it', async () => {
   const row = (n: number, cell = `A${n}`) =>
     `<row r="${n}"><c r="${cell}" t="inlineStr"><is><t>Acme ${n}</t></is></c></row>`
   const rows = Array.from({ length: 200_001 }, (_, index) => row(index + 1)).join('')
-  // No sheet has such a cell: read on, the file would be refused for it.
+  // This cell is out of range: if reading continued past the limit, the file would be rejected for it instead.
   const xml = `<worksheet><sheetData>${rows}${row(200_002, 'ABCDE1')}</sheetData></worksheet>`
   await expect(open(archive(workbook([{ name: 'One', xml }])), 'list.xlsx')).rejects.toMatchObject({
     code: 'invalid-input',

@@ -21,9 +21,9 @@ export type CompanyFile = {
   warnings: string[]
   ignoredColumns: string[]
   layout: ImportLayout
-  /** At most 250 rows each; the next is parsed while one is processed. Read once. */
+  /** Up to 250 rows each. While one is processed, the next is parsed. Can be iterated only once. */
   batches: AsyncIterable<FileRow[]>
-  /** Needed unless the batches were read to the end. */
+  /** Must be called unless the batches were read to the end. */
   close: () => void
 }
 export type ReadOptions = { strict: boolean; choice?: ImportChoice }
@@ -34,10 +34,10 @@ export type CompanyFileReader = {
 }
 type Settings = {
   concurrency: number
-  /** In total and per user. */
+  /** The maximum number of waiting files, in total and per user. */
   waiting: number
   waitingPerUser: number
-  /** Per file or batch, and in total. */
+  /** Timeouts: per file or batch, and in total. */
   deadlineMs: number
   lifeMs: number
   heapMb: number
@@ -104,7 +104,7 @@ function refusal(scope: 'all' | 'key'): AppError {
   })
 }
 
-/** The directory alone exposes most zip bombs, without starting a thread. */
+/** The directory alone reveals most zip bombs, so no thread has to be started for them. */
 function refuseBombs(bytes: Uint8Array): void {
   try {
     openZip(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))

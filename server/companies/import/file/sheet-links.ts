@@ -1,6 +1,6 @@
 import { attribute, unescaped } from './xml-text.ts'
 
-/** Targets of linked cells, by row and then by column, both from 0. */
+/** Link targets by row and column, both zero-based. */
 export type CellLinks = Map<number, Record<number, string>>
 
 const MAX_LINKS = 50_000
@@ -11,7 +11,7 @@ const LINK = /<(?:\w+:)?hyperlink\s[^>]*>/g
 const FORMULA =
   /<(?:\w+:)?c\s[^>]*?\br="([A-Z]{1,3}\d{1,7})"[^>]*>\s*<(?:\w+:)?f>\s*HYPERLINK\((?:&quot;|")(.{1,2048}?)(?:&quot;|")/gi
 
-/** `sheet` is the part's XML, one character for each byte; `targets` are its relations. */
+/** `sheet` is the part's XML decoded as Latin-1; `targets` maps its relation ids to URLs. */
 export function sheetLinks(sheet: string, targets: ReadonlyMap<string, string>): CellLinks {
   const links: CellLinks = new Map()
   if (targets.size > 0)
@@ -34,7 +34,7 @@ function* first<T>(all: Iterable<T>): Iterable<T> {
   }
 }
 
-/** A range is linked at its first cell. */
+/** For a range, the link goes to its first cell. */
 function add(links: CellLinks, reference: string, target: string): void {
   const [, characters = '', row = ''] = /^\$?([A-Z]{1,3})\$?(\d{1,7})/.exec(reference) ?? []
   const column = [...characters].reduce((sum, character) => sum * 26 + character.charCodeAt(0) - 64, 0) - 1

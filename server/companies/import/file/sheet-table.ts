@@ -14,7 +14,7 @@ const LAST_ROW = 1_048_576
 
 export type Sheets = { sheets: Sheet[]; date1904: boolean }
 
-/** Of XLSX and OpenDocument files, which are both ZIP archives. */
+/** Reads XLSX and OpenDocument files, which are both ZIP archives. */
 export function zippedSheets(bytes: Buffer): Sheets {
   const archive = openZip(bytes)
   if (archive.has('content.xml') && archive.has('mimetype'))
@@ -42,7 +42,7 @@ function repack(archive: ReturnType<typeof openZip>) {
 export async function xlsSheets(bytes: Buffer): Promise<Sheets> {
   const holds = (stream: string) => bytes.includes(Buffer.from(stream, 'utf16le'))
   if (bytes.readUInt16LE(0) === COMPOUND_FILE) refuseOthers(holds)
-  // Streams with the older name are not Unicode.
+  // Workbooks that use the older stream name aren't Unicode.
   if (!holds('Workbook')) set_cptable(await import('@e965/xlsx/dist/cpexcel.full.mjs'))
   const workbook = readWorkbook(bytes, OPTIONS)
   const visible = workbook.SheetNames.filter((name, index) => {
@@ -57,7 +57,7 @@ export async function xlsSheets(bytes: Buffer): Promise<Sheets> {
 const OPTIONS: ParsingOptions = {
   type: 'buffer',
   dense: true,
-  // Stops a cell that claims row four billion; out-of-range rows are caught below.
+  // Guards against a cell that claims to be in row four billion; other out-of-range rows are caught below.
   sheetRows: LAST_ROW * 2,
   cellFormula: false,
   cellHTML: false,
@@ -83,11 +83,11 @@ function refuseOthers(holds: (stream: string) => boolean): void {
 
 function sheetRows(workbook: WorkBook, name: string | undefined, links?: CellLinks): TableRow[] {
   const sheet = name === undefined ? undefined : workbook.Sheets[name]
-  // The library drops unreadable sheets silently.
+  // The library silently drops unreadable sheets.
   if (!sheet) throw new Unreadable('no sheet')
   const data: (CellObject | undefined)[][] = sheet['!data'] ?? []
   const rows: TableRow[] = []
-  // Rows may be far apart: iterating over existing ones is fast, counting up is not.
+  // Rows may be far apart, so iterating over the existing ones is much faster than counting up.
   for (const index of Object.keys(data)) {
     const row = Number(index) + 1
     if (row > LAST_ROW) throw new Unreadable('a row that no sheet has')
@@ -95,7 +95,7 @@ function sheetRows(workbook: WorkBook, name: string | undefined, links?: CellLin
     const cells = rowCells(found)
     const linked = links?.get(row - 1) ?? linksIn(found)
     if (cells.some((cell) => cell.trim() !== '')) rows.push(linked ? { row, cells, links: linked } : { row, cells })
-    // Frees each row once it is text.
+    // Frees the memory of each row once it has been converted to text.
     data[row - 1] = []
   }
   return rows
@@ -107,14 +107,14 @@ function rowCells(row: (CellObject | undefined)[]): string[] {
   return cells
 }
 
-/** Only old workbooks come with links in their cells. */
+/** Only old workbooks store links in their cells. */
 function linksIn(row: (CellObject | undefined)[]): Record<number, string> | null {
   if (!row.some((cell) => cell?.l)) return null
   const linked = row.slice(0, MAX_COLUMNS).map((cell, column) => [column, cell?.l?.Target] as const)
   return Object.fromEntries(linked.flatMap(([column, target]) => (target ? [[column, target]] : [])))
 }
 
-/** Formulas yield their last computed value; errors are empty. */
+/** Formulas yield their last computed value; errors yield an empty string. */
 function cellText(cell: CellObject | undefined): string {
   if (cell?.v === undefined || cell.v === null || cell.t === 'e') return ''
   if (typeof cell.v === 'string') return cell.v.length > MAX_CELL ? cell.v.slice(0, MAX_CELL) : cell.v

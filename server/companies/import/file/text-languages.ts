@@ -1,4 +1,4 @@
-/** The letters beyond ASCII that a language uses; those before a space are the frequent ones. */
+/** The non-ASCII letters of a language; the frequent ones come before the first space. */
 type Language = string
 type PairedBytes = (lead: number, trail: number, character: string) => number
 type Encoding = { encoding: string; languages: Language[]; pairs?: PairedBytes }
@@ -39,7 +39,7 @@ const extendedJapanese: PairedBytes = (lead, _, character) => {
   if (KANA.test(character)) return 3
   return lead >= 0xb0 && lead <= 0xcf && IDEOGRAPH.test(character) ? 1.8 : 0
 }
-/** The first half of the national table holds the frequent ideographs. */
+/** The first half of the national character set contains the frequent ideographs. */
 const chinese: PairedBytes = (lead, trail, character) => {
   if (trail < 0xa1) return -1
   return lead >= 0xb0 && lead <= 0xd7 && IDEOGRAPH.test(character) ? 2 : lead <= 0xf7 ? 0.6 : -1
@@ -74,7 +74,7 @@ const FOREIGN = -1
 const IN_THE_WRONG_PLACE = -2
 const NEUTRAL = /[‘’“”„«»–—…€£©®™°·\u00A0、。，（）：；「」・ー]/u
 
-/** Per special character, at most 1: how well the text reads in the best of the languages. */
+/** How plausible the text is in the best-matching language, averaged per special character; at most 1. */
 export function languageScore(text: string, languages: Language[]): number {
   const special = [...text.matchAll(/[^\0-\x7F]/gu)]
   const inPlace = special.map(({ 0: character, index }) =>
@@ -103,12 +103,12 @@ function placeScore(before: string, character: string, after: string): number {
     return NEUTRAL.test(character) ? 0 : FOREIGN
   }
   if (isLower(before) && /\p{Lu}/u.test(character)) return IN_THE_WRONG_PLACE
-  // Greek, Cyrillic, Hebrew and Arabic words have no Latin letters in them.
+  // Greek, Cyrillic, Hebrew and Arabic words don't contain Latin letters.
   if (!/\p{Script=Latin}/u.test(character) && (/[a-z]/i.test(before) || /[a-z]/i.test(after))) return IN_THE_WRONG_PLACE
   return 0
 }
 
-/** The same, for encodings in which most characters are two bytes. */
+/** Like `languageScore`, but for encodings in which most characters take two bytes. */
 export function pairScore(text: string, bytes: Uint8Array, pairs: PairedBytes): number {
   let at = 0
   let sum = 0

@@ -4,7 +4,7 @@ import type { ErrorCode } from '#domain/errors.ts'
 /** A plain object, because an AppError would lose its class between threads. */
 export type Refusal = { code: ErrorCode; message: string; details?: object | undefined }
 
-/** The reason is for tests and logs. */
+/** The reason is only for tests and logs; users see the refusal. */
 export class Unreadable extends Error {
   readonly refusal: Refusal
 
@@ -16,7 +16,7 @@ export class Unreadable extends Error {
 }
 
 export const MAX_ROWS = 200_000
-/** A cell farther right is a mistake or an attack. */
+/** Cells farther to the right are a mistake or an attack. */
 export const MAX_COLUMNS = 512
 export const MAX_SHEETS = 60
 /** Excel's limit; a longer shared string would be copied for each cell. */
@@ -29,10 +29,10 @@ export const tooManyRows = () =>
   })
 
 const ROW_END = /<\/(?:\w+:)?row\s*>/g
-/** Cells without either only carry a style. */
+/** Matches a nonempty value or text; cells with neither only have a style. */
 const FILLED = /<(?:\w+:)?(?:v|t)(?:\s[^>]*)?>[^<]/
 
-/** Stops at the first row too many: parsing cells takes many times longer. */
+/** Runs before the cells are parsed, because parsing takes many times longer. */
 export function refuseTooManyRows(sheet: string): void {
   let filled = 0
   let start = 0

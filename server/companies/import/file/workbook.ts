@@ -70,7 +70,7 @@ const isInternal =
   ({ type, isExternal }: Relation) =>
     !isExternal && type.endsWith(kind)
 
-/** The package's own relations belong to the part ''. */
+/** For the relations of the package itself, `part` is empty. */
 function readRelations(archive: ZipPackage, part: string): Map<string, Relation> {
   const folder = part.slice(0, part.lastIndexOf('/') + 1)
   const path = `${folder}_rels/${part.slice(folder.length)}.rels`
@@ -87,7 +87,7 @@ function readRelations(archive: ZipPackage, part: string): Map<string, Relation>
   return relations
 }
 
-/** Only looked up in the archive, so no path can escape it. */
+/** Paths are only looked up in the archive, so they can't escape it. */
 function resolve(folder: string, target: string): string {
   if (/^[\\/]/.test(target)) return target
   const path: string[] = []
@@ -100,7 +100,7 @@ function resolve(folder: string, target: string): string {
 
 export function xml(archive: ZipPackage, path: string): Buffer {
   const part = archive.part(path)
-  // No spreadsheet program writes one; it would only serve entity expansion.
+  // No spreadsheet program writes these; their only use would be an entity expansion attack.
   if (part.includes('<!DOCTYPE') || part.includes('<!ENTITY')) throw new Unreadable('a document type')
   return part
 }

@@ -8,7 +8,7 @@ const content = randomBytes(MB / 2)
 const part = (name: string, size: number) => ({ name, content, size, stored: true })
 
 test('parts that are small enough each may not be too large together', () => {
-  // 40 MB out of half a megabyte is not packed too tightly, and alone it is not too large.
+  // One part that unpacks to 40 MB exceeds neither the compression ratio nor the size limit.
   expect(() => openZip(archive([part('a.xml', 40 * MB)]))).not.toThrow()
   expect(() => openZip(archive([part('a.xml', 40 * MB), part('b.xml', 40 * MB)]))).toThrow('too large when unpacked')
   expect(() => openZip(archive([part('a.xml', 65 * MB)]))).toThrow('too large when unpacked')

@@ -3,9 +3,9 @@ import { Unreadable } from './unreadable.ts'
 
 const MAX_ENTRIES = 2000
 const MAX_INFLATED = 64 * 1024 * 1024
-/** Spreadsheets compress 10 to 20 times; more than 100 is a bomb. */
+/** Spreadsheets compress by a factor of 10 to 20; more than 100 is a zip bomb. */
 const MAX_RATIO = 100
-/** Below this a bomb is harmless, and a short blank file may well compress that far. */
+/** Below this size, a bomb is harmless, and a small, mostly blank file may well compress that far. */
 const RATIO_FROM = 1024 * 1024
 
 const END = { signature: 0x06054b50, bytes: 22, farthest: 22 + 0xffff }
@@ -18,7 +18,7 @@ const DEFLATED = 8
 type Entry = { name: string; method: number; packed: number; size: number; start: number }
 export type ZipPackage = {
   has: (name: string) => boolean
-  /** Never more bytes than the directory declares. */
+  /** Returns exactly as many bytes as the directory declares, or throws. */
   part: (name: string) => Buffer
 }
 
@@ -118,7 +118,7 @@ function inflate(bytes: Buffer, entry: Entry): Buffer {
   const from = contentStart(bytes, entry)
   const packed = bytes.subarray(from, from + entry.packed)
   const content = entry.method === STORED ? packed : entry.method === DEFLATED ? unpacked(packed, entry) : null
-  // Declared sizes can lie.
+  // The declared size may be false.
   if (content?.length !== entry.size) throw new Unreadable('an entry of another size than declared')
   return content
 }

@@ -58,7 +58,7 @@ test.each(SERVICES)(
     expect(question?.path).toBe(path)
     expect(String(question?.headers[header])).toContain(KEY)
     expect(question?.items).toEqual({ company: 'Cedar', articles: [ARTICLE] })
-    // What an article says cannot end the place that articles appear in.
+    // Text in an article can't close the `items` element.
     expect(question?.body.match(/<\/items>/g)).toHaveLength(2)
     const said = JSON.parse(question?.body ?? '') as Record<string, unknown>
     const most = kind === 'openai' ? said.max_completion_tokens : said.max_tokens
@@ -83,7 +83,7 @@ const TROUBLES: [what: string, answer: FakeAnswer, trouble: string, because: Reg
 ]
 
 for (const kind of ['openai-compatible', 'anthropic', 'openai', 'perplexity']) {
-  // The retry is tested with one provider: the others share the code.
+  // The retry is tested with one provider, because the others share the code.
   const troubles = TROUBLES.filter(([, , , , calls]) => calls === 1 || kind === 'openai-compatible')
   test.each(troubles)(`${kind}: %s is neither a brief nor a crash`, async (_, answer, trouble, because, calls) => {
     model.answerWith(() => answer)

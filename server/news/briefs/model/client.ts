@@ -22,7 +22,7 @@ const TIMEOUT_MS = 30_000
 const RETRY_MS = 500
 const MAX_OUTPUT = 4000
 
-/** Fixed here, so that no environment variable of a library can redirect requests. */
+/** Fixed here, so that a library's environment variables can't redirect requests. */
 const ADDRESSES: Record<Settings['kind'], string> = {
   anthropic: 'https://api.anthropic.com/v1',
   openai: 'https://api.openai.com/v1',
@@ -32,7 +32,7 @@ const ADDRESSES: Record<Settings['kind'], string> = {
 
 const REQUEST_CHANGES: Partial<Record<Settings['kind'], (body: Record<string, unknown>) => Record<string, unknown>>> = {
   openai: ({ max_tokens, ...body }) => ({ ...body, max_completion_tokens: max_tokens }),
-  // The sources are ours: it must not search for others.
+  // The model must use only the given sources, and not search for others.
   perplexity: (body) => ({ ...body, disable_search: true }),
 }
 
@@ -48,7 +48,7 @@ function opened({ kind, model }: Settings, { apiKey, ...service }: Service) {
   })(model)
 }
 
-/** One request, one structured answer, no tools, no conversation. */
+/** One request, one structured response, no tools, no conversation. */
 export function modelWriter(settings: Settings, timeoutMs = TIMEOUT_MS): Writer {
   const baseURL = settings.baseUrl ?? ADDRESSES[settings.kind]
   const service = { baseURL, apiKey: settings.apiKey, fetch: boundedFetch(baseURL) }
@@ -58,7 +58,7 @@ export function modelWriter(settings: Settings, timeoutMs = TIMEOUT_MS): Writer 
       extractJsonMiddleware(),
       {
         specificationVersion: 'v4',
-        // The library would print them between our log lines, which are JSON.
+        // The library would print warnings in between the log lines, which are JSON.
         wrapGenerate: async ({ doGenerate }) => ({ ...(await doGenerate()), warnings: [] }),
       },
     ],
@@ -98,16 +98,16 @@ export function modelWriter(settings: Settings, timeoutMs = TIMEOUT_MS): Writer 
 const tokensOf = ({ inputTokens, outputTokens }: LanguageModelUsage) =>
   inputTokens === undefined || outputTokens === undefined ? null : { input: inputTokens, output: outputTokens }
 
-/** Worth an immediate retry. */
+/** Whether an immediate retry is worthwhile. */
 const isPassing = (error: unknown) =>
   APICallError.isInstance(error) && error.isRetryable && error.statusCode !== 429 && !isOurs(error.cause)
 
-/** Ended by us; a retry would end in the same way. */
+/** The request was ended on this side, so a retry would end the same way. */
 const isOurs = (error: unknown) =>
   error instanceof AnswerTooLarge ||
   (error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError'))
 
-/** Why there is no brief, without anything of the request, the answer or the key. */
+/** Why there is no brief, without revealing anything of the request, the response or the key. */
 function troubleOf(error: unknown): Written {
   const cause = error instanceof Error ? error.cause : undefined
   if (NoObjectGeneratedError.isInstance(error))
@@ -140,7 +140,7 @@ function retryAfter(error: unknown): number | null {
   return header && /^\d{1,6}$/.test(header) ? Number(header) : null
 }
 
-/** Without limits of length, which not every service supports; sentences.ts enforces them. */
+/** Has no length limits, because not every service supports them; sentences.ts enforces them. */
 const ModelAnswer = z.object({
   sections: z.array(
     z.object({
@@ -173,7 +173,9 @@ const MAX_BYTES = 512_000
 
 class AnswerTooLarge extends Error {}
 
-/** Reaches the configured service only, follows no redirect, which would carry the key along, and limits the answer. */
+/**
+ * Reaches only the configured service, follows no redirects, which would leak the key, and limits the response size.
+ */
 const boundedFetch =
   (baseUrl: string): typeof fetch =>
   async (input, init) => {
@@ -188,7 +190,7 @@ const boundedFetch =
       chunks.push(chunk)
     }
     const headers = new Headers(answer.headers)
-    // The body is decoded already.
+    // The body has already been decoded.
     for (const name of ['content-encoding', 'content-length', 'transfer-encoding']) headers.delete(name)
     const hasBody = ![101, 204, 205, 304].includes(answer.status)
     return new Response(hasBody ? Buffer.concat(chunks) : null, { status: answer.status, headers })

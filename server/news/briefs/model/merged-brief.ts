@@ -13,9 +13,9 @@ const MAX_WORDS = 200
 export type MergedBrief = Extractive & { verified: number }
 
 /**
- * The extractive brief with the model's verified sentences in its place, story by story. A story without a verified
- * sentence stays extractive, and one whose first sentence failed keeps its extractive opening, which says what happened.
- * Titles, addresses and dates of sources are ours, never the model's.
+ * The extractive brief, in which the model's verified sentences replace those of a story. A story without a verified
+ * sentence stays extractive, and one whose first sentence failed keeps its extractive opening, which says what
+ * happened. Titles, addresses and dates of sources never come from the model.
  */
 export function mergedBrief(
   { sections, sources }: Extractive,
@@ -47,7 +47,7 @@ export function mergedBrief(
 }
 
 const asWritten = ({ heading, text, cited }: Checked, known: string, sources: NewsSource[]): Sentence => ({
-  // A heading of ours wins, so that a story has the same one everywhere.
+  // A known section wins over the model's heading, so that a story has the same one everywhere.
   heading: SECTIONS.some((section) => section === known) ? known : heading,
   text,
   sources: cited.map(

@@ -28,7 +28,7 @@ test.each(INJECTIONS)('$name: what an obedient model writes reaches nobody', asy
   await fixture.tracked('Quince Foods', [
     { title: 'QUINCE-CANARY-77', text: 'Quince Foods lost its largest customer.' },
   ])
-  // It obeys what it was told in the open, and repeats word for word whatever else it was shown.
+  // It obeys the injected instructions, and repeats everything else it was shown word for word.
   fixture.model.answerWith(({ articles }) => ({
     sections: [
       {

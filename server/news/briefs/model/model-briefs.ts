@@ -37,7 +37,7 @@ type Task = {
 export type ModelBriefs = ReturnType<typeof createModelBriefs>
 
 export function createModelBriefs({ database, clock, log, writer }: Needs) {
-  /** Exponential backoff of briefs that failed; `all` is the backoff of the service itself. */
+  /** Exponential backoff per failed brief; `all` is that of the service itself. */
   const backoffs = new Map<string, Backoff>()
   const store = modelStore(database.system, writer.model)
   const today = () => clock().toISOString().slice(0, 10)
@@ -66,7 +66,10 @@ export function createModelBriefs({ database, clock, log, writer }: Needs) {
     }
   }
 
-  /** What an owner wrote or pasted is not sent: such articles stay extractive, and the company has its public name. */
+  /**
+   * Nothing that a user wrote or pasted is sent: such articles stay extractive, and the company goes by its public
+   * name.
+   */
   async function publicPart(owner: BriefOwner, company: string, briefArticles: BriefArticle[]) {
     if (owner.kind === 'tracked-company') return { name: company, open: briefArticles }
     const ids = briefArticles.map(({ id }) => id)
@@ -118,7 +121,7 @@ export function createModelBriefs({ database, clock, log, writer }: Needs) {
 
   async function writeSome(waiting: Waiting[]): Promise<{ requested: number; goesOn: boolean }> {
     const tasks = await Promise.all(waiting.map(taskOf))
-    // Recorded as asked, so that it is not tried again every minute.
+    // Briefs with nothing to send are recorded as asked, so that they aren't tried again every minute.
     for (const [at, task] of tasks.entries()) {
       const brief = waiting[at]
       if (brief && (task === null || task.shown.length === 0)) await store.save(brief, null)
@@ -162,7 +165,7 @@ export function createModelBriefs({ database, clock, log, writer }: Needs) {
   }
 }
 
-/** Null where no model is configured; the client is loaded only where one is. */
+/** Null if no model is configured; the client is loaded only if one is. */
 export async function openWriter(settings: Config['writer']): Promise<Writer | null> {
   if (!settings) return null
   const { modelWriter } = await import('./client.ts')

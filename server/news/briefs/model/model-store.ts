@@ -6,7 +6,7 @@ import { ownerOf, type BriefOwner, type OwnerRow } from '../brief-store.ts'
 import type { MergedBrief } from './merged-brief.ts'
 import type { Clock } from '#domain/time.ts'
 
-/** An extractive brief that the model has not been asked about. */
+/** An extractive brief that hasn't been sent to the model yet. */
 export type Waiting = { id: string; owner: BriefOwner; sections: BriefSection[]; sources: NewsSource[] }
 
 type Row = OwnerRow & { id: string; body: BriefSection[]; sources: NewsSource[] }
@@ -25,7 +25,7 @@ const newest = (condition: SQL) => sql`
   where ${condition} order by briefs.published_at desc, briefs.id desc limit 1`
 
 export const modelStore = (queries: Queries, model: string) => ({
-  /** The newest briefs first. Only for readers who chose a model: what none of them would read is sent nowhere. */
+  /** Newest briefs first. Only for users who chose a model, so that nothing is sent that none of them would read. */
   async waiting(excluded: string[], limit: number): Promise<Waiting[]> {
     const { rows } = await queries.execute<Row>(sql`
       with wanted as (
@@ -49,8 +49,8 @@ export const modelStore = (queries: Queries, model: string) => ({
   },
 
   /**
-   * These stay with the owner: the name they gave the company, articles of a feed that they pasted and, unless they allow
-   * it, updates that they received.
+   * The company's public name, to be used instead of the one that the user gave it, and the articles that must stay
+   * private: those from a feed that the user pasted and, unless the user allows it, received updates.
    */
   async ownersAlone(companyId: number, articleIds: string[]): Promise<{ name: string; pasted: string[] }> {
     const { rows } = await queries.execute<{ name: string | null; pasted: string[] }>(sql`
@@ -63,8 +63,8 @@ export const modelStore = (queries: Queries, model: string) => ({
   },
 
   /**
-   * Saves only onto the brief that the model was shown, while it is the newest. Without a brief it records that the model
-   * was asked and nothing it wrote was verified.
+   * Saves only if the brief is still the one that the model was shown, and the newest. Without a brief, it records that
+   * the model was asked but nothing it wrote was verified.
    */
   async save({ id, sections }: Waiting, brief: MergedBrief | null): Promise<boolean> {
     const { rows } = await queries.execute(sql`
@@ -80,11 +80,11 @@ export const modelStore = (queries: Queries, model: string) => ({
     return rows.length > 0
   },
 
-  /** Reserves tokens before they are used, so that concurrent requests cannot exceed the daily cap together. */
+  /** Reserves tokens before they're used, so that concurrent requests can't exceed the daily cap together. */
   async reserve(day: string, tokens: number, limit: number): Promise<boolean> {
     const others = sql`(select coalesce(sum(input_tokens + output_tokens), 0) from model_use other
       where other.day = ${day}::date and other.model <> ${model})`
-    // Concurrent upserts of the row are serialized, so each sees what the one before left.
+    // Concurrent upserts of the row are serialized, so each one sees the result of the one before.
     const { rows } = await queries.execute(sql`
       insert into model_use as used (day, model, input_tokens)
       select ${day}::date, ${model}, ${tokens}::bigint where ${others} + ${tokens}::bigint <= ${limit}::bigint
@@ -104,7 +104,7 @@ export const modelStore = (queries: Queries, model: string) => ({
   },
 })
 
-/** Of all models together. */
+/** Totals across all models. */
 async function modelUseOf(queries: Queries, day: string) {
   const { rows } = await queries.execute<Record<'calls' | 'input' | 'output' | 'dropped', string>>(sql`
     select coalesce(sum(calls), 0) as calls, coalesce(sum(input_tokens), 0) as input,

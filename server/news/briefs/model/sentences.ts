@@ -45,7 +45,7 @@ export function shownArticles(sources: NewsSource[], briefArticles: BriefArticle
   }))
 }
 
-/** An article that was not clustered is a story of its own. */
+/** An article that wasn't clustered is its own story. */
 export const storyOf = ({ id, story }: BriefArticle): string => story ?? id
 
 /** A name comes from the company's site, so it can carry prompt injection like any text. */
@@ -89,7 +89,9 @@ export function checkedSentences(
   return { kept, headless, sentences: written.length, dropped }
 }
 
-/** None where a citation does not exist, or where they are of different stories, whose facts must not be mixed. */
+/**
+ * Empty if a cited article doesn't exist or if the citations are from different stories, whose facts must not be mixed.
+ */
 function citedBy(numbers: number[], shown: Shown[]): Shown[] {
   const found = [...new Set(numbers)].map((number) => shown.find((each) => each.number === number))
   const cited = found.flatMap((each) => each ?? [])

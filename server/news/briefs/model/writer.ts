@@ -4,12 +4,12 @@ import type { Section } from '#domain/taxonomy.ts'
 export type Writer = {
   model: string
   maxOutputTokens: number
-  /** Input and output together. */
+  /** Input and output tokens combined. */
   maxTokensPerDay: number
   write: (company: { name: string }, articles: ShownArticle[]) => Promise<Written>
 }
 
-/** All that the model sees of an article. Numbers count from 1; articles of one story share `story`. */
+/** Everything the model sees of an article. `number` starts at 1; articles of one story share `story`. */
 export type ShownArticle = {
   number: number
   story: number
@@ -24,9 +24,9 @@ export type WrittenSection = { heading: Section; sentences: { text: string; sour
 export type Written = {
   outcome:
     | { sections: WrittenSection[] }
-    /** `later`: pause all requests; `unusable`: a bad answer; `refused`: the operator must act. */
+    /** `later`: pause all requests; `unusable`: a bad response; `refused`: the operator must act. */
     | { trouble: 'later' | 'unusable' | 'refused'; because: string; retryAfterS: number | null }
   calls: number
-  /** Null if the provider did not report usage. */
+  /** Null if the provider didn't report usage. */
   tokens: { input: number; output: number } | null
 }

@@ -39,12 +39,12 @@ type Statement = { event: CompanyEvent; factuality: Factuality; isCue: boolean; 
 const LEAD_SENTENCES = 4
 const MAX_EVIDENCE = 3
 
-/** What an article in another language tells of the company: only what it does or undergoes itself. */
+/** What an article in another language says about the company; only sentences that name it count. */
 export function foreignEvent(
   sentences: MarkedSentence[],
   year: number | null,
   wording: Wording,
-  /** Whether the language is one: then words alone do not count. */
+  /** Whether the language is a guess; if so, cue words alone don't count. */
   isGuess = false,
 ): ForeignEvent {
   const lead = sentences.slice(0, LEAD_SENTENCES)
@@ -93,7 +93,7 @@ function statementsIn(sentence: MarkedSentence, year: number | null, wording: Wo
   })
 }
 
-/** What follows the company where it is the subject. */
+/** The text after each mention of the company as the subject. */
 const subjectsIn = (marked: string, { object }: Wording): string[] =>
   marked
     .split(SELF)
@@ -125,7 +125,7 @@ function amountsIn({ marked, entities }: MarkedSentence, { valuation, total }: W
   const found: { kind: 'valuation' | 'total' | 'other'; amount: Amount }[] = []
   for (const { 0: token, index } of marked.matchAll(ANY_AMOUNT)) {
     const amount = amountAt(token, entities)
-    // Up to the amount before, to which the words before that belong.
+    // Only back to the previous amount, because earlier words belong to that one.
     const before =
       marked
         .slice(Math.max(0, index - NEAR), index)
@@ -177,7 +177,7 @@ function investorsIn(quoted: string, { investors }: Wording): string[] {
     .filter((name) => name !== '')
 }
 
-/** Not at "&", which is part of a name. */
+/** Doesn't split at "&", which is part of a name. */
 const LISTED = new RegExp(String.raw`,? (?:und|et|y|e|en|och) (?:${ARTICLES})?|, |、`)
 
 function buyerIn(marked: string, { buyer }: Wording): string | null {

@@ -1,6 +1,6 @@
 import { M, pattern, S, type Wording } from './wording.ts'
 
-/** Words are not separated, and the verb comes last. */
+/** Japanese doesn't separate words, and the verb comes last. */
 const within = '[^。]{0,80}?'
 
 export const JAPANESE: Wording = {

@@ -1,6 +1,6 @@
 /**
- * Beginnings of month names without their marks, in the languages of Europe, Hebrew, Arabic and Indonesian: endings
- * change with the grammar. The longest beginning decides, because Finnish November begins like March.
+ * Stems of month names without diacritics, for European languages, Hebrew, Arabic and Indonesian, because endings vary
+ * with the grammar. The longest matching stem wins: the Finnish word for November begins like March.
  */
 const MONTH_STEMS = [
   'jan ene gen ian jaan ocak sty leden ledna sijec saus tammi ιαν янв яну січ јан студз ינו يناير',
@@ -21,7 +21,7 @@ const MONTHS = new Map(
 )
 const LONGEST_STEM = 7
 const SHORTEST_STEM = 3
-/** Croatian October is the November of its neighbors. */
+/** "Listopad" is October in Croatian but November in its neighboring languages. */
 const CROATIAN_OCTOBER = /^listopad/
 
 /** 1 to 12, or null. */
@@ -44,7 +44,7 @@ function folded(written: string): string {
   return /^[a-z]+$/.test(lower) ? lower : lower.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('ı', 'i')
 }
 
-/** Hours east of Greenwich, for names that are unambiguous in feeds. */
+/** UTC offsets in hours, for zone names that are unambiguous in feeds. */
 const ZONE_NAMES: [hours: number, names: string][] = [
   [0, 'z ut utc gmt wet'],
   [1, 'bst west cet met mez'],
@@ -67,7 +67,7 @@ const ZONES = new Map(
   ZONE_NAMES.flatMap(([hours, names]) => names.split(' ').map((name) => [name, hours * 60] as const)),
 )
 
-/** Minutes, for a name, an offset, or `GMT+02:00`; null for anything else. */
+/** The UTC offset in minutes for a zone name, an offset, or `GMT+02:00`; null for anything else. */
 export function zoneOf(written: string): number | null {
   const offset = /^(?:gmt|utc)?([+-])(\d\d):?(\d\d)?$/i.exec(written)
   if (!offset) return ZONES.get(written.toLowerCase()) ?? null

@@ -3,12 +3,12 @@ import type { FoundItem } from '../../sources/source.ts'
 
 export type FeedEntry = { id: string | null; item: FoundItem }
 
-/** Fragments that mean a part of the page, or who sent the reader. */
+/** Fragments that don't identify an entry: anchors within a page and tracking parameters. */
 const NO_ENTRY = /^#?$|^#(?:comments?|respond|more(?:-\d+)?|rss|feed|top|main|content|!.*|.*=.*)$/i
 
 /**
- * Entries of a changelog share one page, or differ only after `#`: each gets a URL of its own. Decided by the entry
- * alone where possible, because its neighbors leave the feed before it does.
+ * Entries of a changelog may share one page or differ only in their fragment, so each gets its own URL. It depends on
+ * the entry alone where possible, because the entry's neighbors may leave the feed first.
  */
 export function entriesApart(entries: FeedEntry[], siteUrl: string | null): FoundItem[] {
   const pages = Map.groupBy(entries, ({ item }) => pageOf(item.url))
@@ -27,7 +27,7 @@ const pageOf = (url: string): string => url.split('#', 1)[0] ?? ''
 const isSamePage = (page: string, siteUrl: string | null): boolean =>
   siteUrl !== null && page.replace(/\/$/, '') === pageOf(siteUrl).replace(/\/$/, '')
 
-/** Leads to the page, and differs for every entry. */
+/** A URL that opens the page but is unique to the entry. */
 export function markedUrl(page: string, entry: string): string {
   const url = new URL(page)
   url.hash = `entry-${createHash('sha256').update(entry).digest('hex').slice(0, 12)}`

@@ -54,7 +54,7 @@ test.each([
   expect(date && `${date.at.toISOString().replace('.000', '')} ${date.precision}`).toBe(expected)
 })
 
-/** The third of each month, as it is written in a date. */
+/** The 3rd of each month, with the month's name as it's written in a date. */
 test.each([
   ['Russian', 'января февраля марта апреля мая июня июля августа сентября октября ноября декабря'],
   ['Russian, short', 'янв фев мар апр мая июн июл авг сен окт ноя дек'],

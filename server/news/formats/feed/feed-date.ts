@@ -13,7 +13,7 @@ type Parts = Day & { time: Time | null; zone: number }
 
 const MAX_LENGTH = 80
 
-/** Without a zone it is UTC. Null for 10/11/2026 unless the hints say which of the two is the day. */
+/** A date without a zone is UTC. Null for 10/11/2026 unless the hints say which number is the day. */
 export function parseFeedDate(written: string, hints: DateHints = {}): FeedDate | null {
   const text = written.slice(0, MAX_LENGTH).trim()
   if (text.length < 6) return null
@@ -35,7 +35,7 @@ function dateOf({ year, month, day, time, zone }: Parts): FeedDate | null {
 
 const daysIn = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate()
 
-/** Seconds or milliseconds, told apart by their length since 2001. */
+/** Unix time in seconds or milliseconds. Any time since 2001 has 10 or 13 digits, respectively. */
 function epochIn(text: string): FeedDate | null {
   const match = /^(\d{10})(?:(\d{3})|\.\d{1,9})?$/.exec(text)
   return match && { at: new Date(Number(match[1]) * 1000 + Number(match[2] ?? 0)), precision: 'second' }
@@ -57,7 +57,7 @@ function isoParts(text: string): Parts | null {
   }
 }
 
-/** Most feeds: reading it like any other date takes several times as long. */
+/** The format of most feeds. The general parser takes several times as long. */
 const RSS =
   /^(?:[A-Z][a-z]{2}, )?(\d{1,2}) ([A-Z][a-z]{2}) (\d{4}) (\d\d):(\d\d)(?::(\d\d))? (GMT|UTC|Z|[+-]\d{4}|[A-Z]{2,4})$/
 
@@ -80,7 +80,7 @@ function writtenParts(text: string, hints: DateHints): Parts | null {
 
 const isAscii = (text: string) => /^[\t\n\r -~]*$/.test(text)
 
-/** Full-width and Arabic digits, and 2026年11月3日 14時30分 as 2026-11-3 14:30. */
+/** Converts full-width and Arabic digits, and turns 2026年11月3日 14時30分 into 2026-11-3 14:30. */
 const withPlainDigits = (text: string): string =>
   text
     .normalize('NFKC')
@@ -179,13 +179,13 @@ function numericDay(text: string, known: DayOrder | null): Day | null {
   return { year: fullYear(year), month: Number(month), day: Number(day) }
 }
 
-/** Either will do where both are the same. */
+/** If both numbers are the same, either order gives the same date. */
 function orderOf(first: number, second: number): DayOrder | null {
   if (first > 12 || first === second) return 'day-first'
   return second > 12 ? 'month-first' : null
 }
 
-/** By the other dates of the same feed or page, or by its language; null where they do not say. */
+/** Inferred from the other dates in the same feed or page, or else from its language; null if that's inconclusive. */
 export function dayOrderIn(dates: string[], language: string | null): DayOrder | null {
   const orders = new Set<DayOrder>()
   for (const written of dates) {

@@ -1,21 +1,21 @@
 import { isRecord } from '../fields.ts'
 import { MAX_RAW_ITEMS, type RawFeed, type RawItem, type RawText } from './raw-feed.ts'
 
-/** Longer documents are parsed entry by entry: a few bytes of JSON can take much memory. */
+/** Longer documents are parsed entry by entry, because a few bytes of JSON can take up a lot of memory. */
 const MAX_WHOLE = 1_000_000
 const MAX_HEAD = 100_000
 const MAX_DEPTH = 64
 
 type Read = { feed: Record<string, unknown>; isCut: boolean }
 
-/** Null when it is not a JSON Feed. A truncated one yields its complete entries. */
+/** Null if the text isn't a JSON Feed. A truncated feed yields its complete entries. */
 export function readJsonFeed(text: string): RawFeed | null {
   const whole = text.length > MAX_WHOLE ? null : parsed(text)
   const { feed, isCut } = (isRecord(whole) ? { feed: whole, isCut: false } : piecewise(text)) ?? NOTHING
   if (!Array.isArray(feed.items)) return null
   const isNamed = typeof feed.version === 'string' && /jsonfeed/i.test(feed.version)
   const entries = feed.items.filter(isRecord)
-  // Much other JSON has a list of items: without a version it must look like a feed.
+  // Other kinds of JSON also have `items`, so without a version the document must look like a feed.
   const looksLikeFeed =
     typeof feed.title === 'string' && entries.some((entry) => 'content_html' in entry || 'content_text' in entry)
   if (!isNamed && !looksLikeFeed) return null
@@ -93,7 +93,7 @@ function piecewise(text: string): Read | null {
   return { feed: { ...head, items }, isCut: true }
 }
 
-/** Some feeds have their head after the items. */
+/** Some feeds put their metadata after the items. */
 function tail(text: string, from: number): Record<string, unknown> {
   const rest = text.length - from > MAX_HEAD ? null : parsed(`{"_":0${text.slice(from)}`)
   return isRecord(rest) ? rest : {}

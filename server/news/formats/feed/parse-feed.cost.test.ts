@@ -66,7 +66,7 @@ test.each<[string, string, unknown]>([
   expect(JSON.stringify(feed)).not.toMatch(/root:|hahaha/)
 })
 
-/** In a process of its own, which tells how far its memory rose. */
+/** Runs in its own process and prints by how much its memory grew. */
 const METER = `
   const { parseFeed } = await import(${JSON.stringify(new URL('parse-feed.ts', import.meta.url).href)})
   const [start, piece] = JSON.parse(process.argv[1])
@@ -81,7 +81,7 @@ test.each([
   ['<rss><channel>', LONG],
   ['{"version":"https://jsonfeed.org/version/1","items":[', '{},'],
 ])('"<=50 MB": %s', (...piece) => {
-  // Behind a shell: a process that we begin ourselves inherits our own peak, and would tell that one.
+  // Started through a shell, because a direct child inherits the peak memory of this process and would report that.
   const meter = ['-c', '"$@"; exit $?', 'meter', process.execPath, '--input-type=module', '--eval', METER]
   const rise = Number(execFileSync('/bin/sh', [...meter, JSON.stringify(piece)], { encoding: 'utf8', timeout: 20_000 }))
   expect(rise).toBeGreaterThan(0)

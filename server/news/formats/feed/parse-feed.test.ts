@@ -251,7 +251,7 @@ test('entries that share a page stay apart, by what follows # or by their ids', 
   const [first, second, again] = urls(entry('One', page), entry('Two', page), entry('One', page)) ?? []
   expect(first?.[0]).toMatch(/changelog#entry-[0-9a-f]{12}$/)
   expect([second?.[0] === first?.[0], again]).toEqual([false, first])
-  // The same whether or not its neighbors are still listed.
+  // The URL is the same whether or not its neighbors are still listed.
   const home = 'https://acme.example/blog/'
   expect(urls(entry('One', home))).toEqual(urls(entry('One', home), entry('Two', home))?.slice(0, 1))
   expect(urls(entry('One', `${page}/one#comments`), entry('One', `${page}/one`))).toEqual([

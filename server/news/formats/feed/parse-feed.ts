@@ -16,13 +16,13 @@ export type ParsedFeed = {
   siteUrl: string | null
   language: string | null
   items: FoundItem[]
-  /** The document was truncated: these are its complete entries. */
+  /** The document was truncated; only its complete entries are included. */
   isCut: boolean
 }
 
 /**
- * RSS, RDF, Atom or JSON Feed; null for anything else. Linear in the length of the document, expands and fetches
- * nothing, so it needs no thread of its own.
+ * Parses RSS, RDF, Atom or JSON Feed; null for anything else. It takes linear time, expands no custom entities, and
+ * fetches nothing, so it doesn't need its own thread.
  */
 export function parseFeed(bytes: Uint8Array, contentType: string | null, url: string): ParsedFeed | null {
   const text = decodeBytes(bytes.byteLength > MAX_BYTES ? bytes.subarray(0, MAX_BYTES) : bytes, contentType)
@@ -38,7 +38,7 @@ export function parseFeed(bytes: Uint8Array, contentType: string | null, url: st
 const MAX_ITEMS = 200
 const MAX_URL = 2000
 const TITLE_WORDS = 12
-/** Of a whole feed; entries beyond it are read only in part. */
+/** Characters of text per feed; beyond that, only the beginning of each entry is read. */
 const MAX_TEXTS = 1_000_000
 const BEGINNING = 4000
 
@@ -137,7 +137,7 @@ export function resolveLink(written: string, bases: string[]): string | null {
 
 const isWeb = ({ protocol }: URL) => protocol === 'http:' || protocol === 'https:'
 
-/** RSS names the publisher in `source`; Atom copies the head of a feed there. */
+/** In RSS, `source` names the publisher; in Atom, it contains the metadata of the original feed. */
 function feedPublisher(source: RawText | null): string | null {
   if (!source) return null
   const inner = /<(?:\w{1,20}:)?title[^<>]{0,200}>([^<]{1,500})/i.exec(source.raw)?.[1]

@@ -43,7 +43,7 @@ export function contentOf({ raw: written, type }: RawText): string {
   while (at < raw.length) {
     const start = raw.indexOf(CDATA, at)
     const before = raw.slice(at, start < 0 ? undefined : start)
-    // Tags outside of the CDATA: all of it is HTML.
+    // Tags outside of the CDATA mean that the whole text is HTML.
     out += outside ? before : read(before)
     if (start < 0) break
     const end = raw.indexOf(']]>', start)

@@ -31,7 +31,10 @@ const declaring = (declarations: string, title: string) =>
   `<?xml version="1.0"?><!DOCTYPE rss [${declarations}]>${item(title)}`
 const levels = Array.from({ length: 12 }, (_, at) => `<!ENTITY l${at + 1} "${`&l${at};`.repeat(10)}">`)
 
-/** What the row names, word by word. "Limits set to 0" has no counterpart: no reader here takes a limit from outside. */
+/**
+ * The attacks that the requirement lists. "Limits set to 0" is missing, because no parser here takes a limit from
+ * outside.
+ */
 const DOCUMENTS: Record<string, () => string | Buffer> = {
   'XXE: a file': () => declaring(`<!ENTITY x SYSTEM "file://${secretFile}">`, 'a &x; b'),
   'XXE: a file by path': () => declaring(`<!ENTITY x SYSTEM "${secretFile}">`, 'a &x; b'),
@@ -58,7 +61,7 @@ const DOCUMENTS: Record<string, () => string | Buffer> = {
 
 type Reading = { document: string; reader: string; cpuMs: number; riseMb: number; said: string }
 
-/** Those that only try to lead out cost nothing to tell apart: they share a process. */
+/** These documents are small and cheap to parse, so they share a process. */
 const SMALL = Object.keys(DOCUMENTS).filter((name) =>
   /XXE|elsewhere|inclusion|parameter|encoding that|order/.test(name),
 )

@@ -12,7 +12,7 @@ const KINDS = new Map<string, RawFeed['kind']>([
 ])
 const HOLDERS = new Set(['rss', 'channel', 'feed', 'rdf:rdf', 'rdf', 'items'])
 const MAX_DEPTH = 64
-/** Script warnings, blank lines and comments before the root element. */
+/** Room for server-side warnings, blank lines and comments before the root element. */
 const MAX_PREAMBLE = 20_000
 
 type Capture = {
@@ -24,7 +24,7 @@ type Capture = {
   hasTags: boolean
 }
 
-/** Null for anything else. Complete entries are read even if the rest is broken. */
+/** Null if the text isn't an XML feed. Complete entries are read even if the rest is broken. */
 export function readXmlFeed(text: string): RawFeed | null {
   const names = createElementNames(text)
   const feed = emptyFields([])
@@ -70,7 +70,7 @@ export function readXmlFeed(text: string): RawFeed | null {
         if (written === capture.written && !isEmpty) capture.nested += 1
         if (!(name === 'item' || name === 'entry') || capture.name === 'content' || capture.name === 'content:encoded')
           return undefined
-        // An entry inside a field: the field was never closed.
+        // An entry inside a field means that the field was never closed.
         capture = null
       }
       if (kind === null) {
@@ -128,7 +128,7 @@ export function readXmlFeed(text: string): RawFeed | null {
     fields.language ??= attributes.get('xml:lang') ?? null
   }
 
-  /** RDF has an entry's page as an attribute of the entry. */
+  /** In RDF, the URL of an entry's page is an attribute of the entry. */
   function readAbout(fields: Fields, from: number, end: number) {
     if (end - from < 4) return
     const attributes = attributesOf(text, from, end)

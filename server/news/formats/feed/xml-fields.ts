@@ -1,7 +1,7 @@
 import { attributesOf } from '../html/markup.ts'
 import type { RawFeed, RawItem, RawText } from './raw-feed.ts'
 
-/** By the beginning of the namespace URI; names of RSS and Atom have no prefix. */
+/** Matched by the start of the namespace URI; RSS and Atom names get no prefix. */
 const NAMESPACES: [address: string, prefix: string][] = [
   ['http://www.w3.org/2005/atom', ''],
   ['http://purl.org/atom/ns#', ''],
@@ -139,7 +139,7 @@ export function textType(attributes: Map<string, string> | null, kind: RawFeed['
   if (attributes?.get('mode') === 'base64') return null
   if (type.includes('/') && !/^text\/|html|xml/.test(type)) return null
   if (type.includes('html') || type.includes('xml')) return 'html'
-  // RSS has no type and means HTML; Atom means text unless it says otherwise.
+  // RSS has no type attribute and means HTML; Atom means plain text unless it says otherwise.
   return kind === 'atom' ? 'text' : 'html'
 }
 

@@ -13,7 +13,7 @@ const UNITS: [days: number, names: RegExp][] = [
 const AGO =
   /^(?:(?:published|posted)\s)?(?:vor |il y a |hace |há )?(\d{1,2})\s?(\p{L}{1,8})(?:\s(?:ago|fa|atrás))?前?$/iu
 
-/** A label such as "Nov 12" or "3 days ago", which is clear only on the day it is read. */
+/** Parses a label such as "Nov 12" or "3 days ago", whose meaning depends on the current date. */
 export function approximateDate(label: string, now: Date): ApproximateDate | null {
   const text = labelOf(label)
   if (text.length > MAX_LABEL) return null
@@ -25,10 +25,10 @@ export function approximateDate(label: string, now: Date): ApproximateDate | nul
   return withoutYear(text, now)
 }
 
-/** "12 Nov –" ends where the title begins. */
+/** Drops the separator before the title, as in "12 Nov –". */
 const labelOf = (text: string) => text.trim().replace(/\s{0,3}[–—:|·,-]$/, '')
 
-/** "12 Nov" below a heading that says the year. */
+/** Parses "12 Nov" below a heading that gives the year. */
 export function dateOfYear(label: string, year: number): FeedDate | null {
   const words = label.length > MAX_LABEL ? null : dayAndMonth(labelOf(label), year)
   return words === null ? null : parseFeedDate(words)
@@ -50,7 +50,7 @@ function dayAndMonth(text: string, year: number): string | null {
   return match ? `${match[1]} ${match[2]} ${year}` : numbers ? `${day}.${month}.${year}` : null
 }
 
-/** A list that begins with the newest shows when a year begins: a later date after an earlier one is a year older. */
+/** In a list sorted newest first, a date later than the one before it must be from the year before. */
 export function yearsInOrder(dates: (ApproximateDate | undefined)[]): (ApproximateDate | undefined)[] {
   let last: Date | null = null
   return dates.map((date) => {

@@ -2,13 +2,13 @@ import { paragraphs, textOfHtml, line } from '../fields.ts'
 import { Parser } from 'htmlparser2'
 
 const MIN_TEXT = 200
-/** A smaller share of a page is probably not its story. */
+/** Text that makes up less of the page than this probably isn't its story. */
 const MIN_SHARE = 0.03
-/** A story has at least half of the prose on its page, in adjacent paragraphs. */
+/** A story makes up at least half of the prose on its page. */
 const MIN_OF_PROSE = 0.5
 const MAX_PAGE = 2_000_000
 
-/** Null where there is no story, where it is behind a paywall, or where it would be a guess. */
+/** Null if the page has no story, is behind a paywall, or the choice would be a guess. */
 export function articleText(html: string): string | null {
   if (html.length > MAX_PAGE) return null
   const page = pageBlocks(html)
@@ -30,7 +30,7 @@ function storyOf(page: PageBlocks, size: number): string | null {
   const own = blocks.filter(({ container }) => isWithin(container, chosen, containers))
   if (lengthOf(own) < prose * MIN_OF_PROSE) return null
   if (marked === null && own.length < 2 * new Set(own.map(({ container }) => container)).size) return null
-  // Where the page marks its article, scripts and styles do not count.
+  // If the page marks up its article, scripts and styles don't count toward the page's size.
   const whole = marked === null ? size : size - page.unreadSize
   if (lengthOf(own) < whole * MIN_SHARE) return null
   return paragraphs(own.map(({ text }) => text).join('\n'))
@@ -52,7 +52,7 @@ function markedContainer({ blocks, containers }: PageBlocks, prose: number): num
   return found !== undefined && found !== null && (lengths[found] ?? 0) >= prose * MIN_OF_PROSE ? found : null
 }
 
-/** Scores by direct prose; half of a score counts for the parent, a quarter for its parent. */
+/** Scores containers by their own prose. Half of a score also counts for the parent, a quarter for the grandparent. */
 function densest(blocks: Block[], containers: Container[]): number | null {
   const scores = summed(blocks, containers, ({ text }) => Math.min(text.length, 600), 0.5)
   const best = scores.reduce((top, score, index) => (score > (scores[top] ?? 0) ? index : top), 0)
@@ -62,7 +62,7 @@ function densest(blocks: Block[], containers: Container[]): number | null {
 function summed(blocks: Block[], containers: Container[], worth: (block: Block) => number, fade: number): number[] {
   const sums = Array<number>(containers.length).fill(0)
   for (const block of blocks) sums[block.container] = (sums[block.container] ?? 0) + worth(block)
-  // A container comes after its parent, so going backwards adds each sum once.
+  // A container comes after its parent, so going backward adds each sum exactly once.
   for (let index = containers.length - 1; index > 0; index -= 1) {
     const parent = containers[index]?.parent ?? 0
     sums[parent] = (sums[parent] ?? 0) + (sums[index] ?? 0) * fade
@@ -110,7 +110,7 @@ const isPaywallTitle = (title: string) =>
     title,
   )
 
-/** A longer story may mention such things; a short text that does is the paywall. */
+/** A long story may contain these phrases by chance; in a shorter text they mean a paywall. */
 const SHORT = 1500
 
 const isPaywall = (text: string) => text.length < SHORT && PAYWALL.test(text)
@@ -137,7 +137,7 @@ type PageBlocks = {
 
 type Frame = { container: number; isSkipped: boolean; isUnread: boolean; isLink: boolean }
 
-/** Deeper than browsers nest; the parser's stack makes each level costlier. */
+/** Limits the cost, because each level of nesting makes the parser slower. */
 const MAX_DEPTH = 256
 const MIN_PROSE = 40
 const MAX_BLOCKS = 5000

@@ -2,12 +2,12 @@ import { parseFeedDate, type FeedDate } from '../feed/feed-date.ts'
 
 export type DateInText = FeedDate & { start: number; end: number }
 
-/** Which comes first where both are numbers before the year. */
+/** Which of the two numbers comes first in a date such as 3/4/2026. */
 export type DateOrder = 'day' | 'month'
 
 const MAX_TEXT = 4000
 
-/** Year, month and day in any order; without the year it is not a date. */
+/** Year, month and day in any order; the year is required. */
 const WRITTEN: { pattern: RegExp; normal: (match: RegExpExecArray, order: DateOrder | null) => string }[] = [
   {
     pattern:
@@ -39,7 +39,7 @@ const WRITTEN: { pattern: RegExp; normal: (match: RegExpExecArray, order: DateOr
   },
 ]
 
-/** The first date that a reader would see. Without a known order, 3/4/2026 is none. */
+/** The first date in the text. Without a known order, 3/4/2026 doesn't count as a date. */
 export function dateInText(text: string, order: DateOrder | null = null): DateInText | null {
   const given = text.length > MAX_TEXT ? text.slice(0, MAX_TEXT) : withCentury(text)
   if (!/\d{4}/.test(given)) return null
@@ -59,7 +59,7 @@ export function dateInText(text: string, order: DateOrder | null = null): DateIn
   return first
 }
 
-/** A label that is nothing but "06/08/26"; elsewhere two digits may count anything. */
+/** A label that consists only of "06/08/26"; elsewhere, two digits could mean anything. */
 const SHORT_YEAR = /^\s{0,3}(\d\d?([/.-])\d\d?\2)([1-4]\d)\s{0,3}$/
 
 const withCentury = (text: string) => text.replace(SHORT_YEAR, '$120$3')
@@ -75,13 +75,13 @@ export function dateInUrl(address: string): FeedDate | null {
   return match && parseFeedDate(isoDay(match[1], match[3], match[4]))
 }
 
-/** Whether 3/4/2026 is in April or March; plain English does not say. */
+/** Whether 3/4/2026 is in April or March. Plain `en` doesn't tell. */
 export function dateOrderIn(language: string | null): DateOrder | null {
   if (language === null || /^(?:en|ja|zh|ko|hu|lt)$/i.test(language)) return null
   return /^en-(?:us|ph)$/i.test(language) ? 'month' : 'day'
 }
 
-/** One date of a list shows how the others are written. */
+/** One unambiguous date in a list reveals the order of the others. */
 export function dateOrderOf(texts: string[]): DateOrder | null {
   for (const text of texts) {
     const written = withCentury(text.slice(0, 200))

@@ -6,7 +6,7 @@ import { attributesOf, scanMarkup } from './markup.ts'
 import { decodeEntities } from './plain-text.ts'
 
 export type EmbeddedPost = {
-  /** Null where only the last part of its address is known. */
+  /** Null if only the slug is known. */
   url: string | null
   slug: string | null
   title: string
@@ -16,7 +16,7 @@ export type EmbeddedPost = {
 const MAX_DATA = 2_000_000
 const MAX_POSTS = 500
 const MAX_ASSIGNED = 20
-/** Shorter data has no posts. */
+/** Shorter data can't contain posts. */
 const MIN_ATTRIBUTE = 60
 const TITLES = ['title', 'headline', 'name', 'postTitle', 'heading']
 const ADDRESSES = [
@@ -32,13 +32,13 @@ const ADDRESSES = [
   '@id',
 ]
 const SLUGS = ['slug', 'handle', 'urlSlug', 'postSlug']
-/** Products and jobs are created and updated too; only what is published has one of these. */
+/** Names of publication dates. Creation and update dates are left out, because products and jobs have those, too. */
 const DATES =
   `datePublished publishedAt published_at publishDate publish_date publishedDate published_date publicationDate
   publishedOn published_on firstPublishedDate first_publication_date firstPublishedAt published pubDate postDate
   post_date date releaseDate displayDate`.split(/\s+/)
 
-/** Posts in what pages carry for their scripts: JSON-LD, the data of Next, Nuxt, Wix and others. */
+/** Finds posts in data that pages embed for scripts: JSON-LD, and the state of Next, Nuxt, Wix and others. */
 export function postsInData(html: string, url: string): EmbeddedPost[] {
   const found = new Map<string, EmbeddedPost>()
   for (const root of dataOf(html))
@@ -67,7 +67,7 @@ function postOf(record: JsonRecord, base: string): EmbeddedPost | null {
   return url === null && slug === null ? null : { url, slug, title, date }
 }
 
-/** WordPress and Sanity wrap texts in records. */
+/** WordPress and Sanity wrap text in objects. */
 const rendered = (value: unknown): unknown =>
   isRecord(value) ? (value.rendered ?? value.current ?? value.value ?? value.text) : value
 
@@ -117,7 +117,7 @@ function dataOf(html: string): unknown[] {
   return [...roots, ...flight.split('\n').map(rowOf)].filter((root) => root !== null)
 }
 
-/** `self.__next_f.push([1,"…"])`: a piece of the rows that React reads. */
+/** `self.__next_f.push([1,"…"])`: a chunk of the rows that React reads. */
 function chunkOf(script: string): string {
   const data = parsedJson(
     script.slice(script.indexOf('(', script.indexOf('__next_f.push')) + 1, script.lastIndexOf(')')),
@@ -131,7 +131,7 @@ function rowOf(row: string): unknown {
   return start ? parsedJson(row.slice(start[0].length)) : null
 }
 
-/** `window.__STATE__ = {…};` and `JSON.parse("…")`, several in one script. */
+/** Finds `window.__STATE__ = {…};` and `JSON.parse("…")`, of which one script may have several. */
 function assigned(script: string): unknown[] {
   const roots: unknown[] = []
   const start = /(?:=|JSON\.parse\()\s{0,5}(?=[[{"])/g
@@ -167,7 +167,7 @@ function endOfValue(text: string, from: number): number {
   return text.length
 }
 
-/** Nuxt writes one list in which records name their values by number. */
+/** Nuxt serializes one array in which objects refer to their values by index. */
 function unflattened(root: unknown): unknown {
   if (!Array.isArray(root) || root.length < 3 || !isRecord(root[0] ?? root[1])) return root
   const isFlat = (record: JsonRecord) => Object.values(record).every((value) => Number.isInteger(value))

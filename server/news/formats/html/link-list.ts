@@ -6,25 +6,25 @@ import { outlineOf, type Outline } from './outline.ts'
 
 export type ListedLink = {
   url: string
-  /** The heading of its card, else its own text; may be "Read more". */
+  /** The heading of its card, or else its own text, which may be "Read more". */
   text: string
-  /** Written beside it. */
+  /** Written next to the link. */
   date: FeedDate | null
-  /** From a date without a year, or "3 days ago". */
+  /** Inferred from a date without a year or from a label such as "3 days ago". */
   approximate: FeedDate | null
   hasHeading: boolean
   /** In a menu, header or footer. */
   isFrame: boolean
 }
 
-/** How far above a mark its card may begin. */
+/** How many levels above a date or heading its card may begin. */
 const MAX_CLIMB = 8
-/** A date above more links than this belongs to something else, unless it is one of several. */
+/** If a page has a single date and more links than this below it, the date belongs to something else. */
 const MAX_UNDER_ONE_DATE = 2
 
 /**
- * The links of a page, each with the date and the heading of its card: the largest element that contains no other
- * candidate. Dates outside of cards belong to the links that follow them, or precede them, as the page does it.
+ * The links of a page, each with the date and heading of its card, which is the largest element that contains no other
+ * candidate. A date outside of all cards belongs to the links after it or before it, depending on the page.
  */
 export function linksInLists(
   html: string,
@@ -84,7 +84,7 @@ export function linksInLists(
 
 type Link = Outline['links'][number]
 
-/** Of lists with a heading for each year. Headings in a row, without posts between them, are a menu. */
+/** For lists with a heading per year. Year headings without any links between them are a menu. */
 function yearsAbove({ headings }: Outline, links: Link[]): (order: number) => number | null {
   const written = headings.filter(({ text }) => /^(?:19|20)\d\d$/.test(text.trim()))
   const isAboveLinks = (from: number, to: number) => links.some(({ order }) => order > from && order < to)
@@ -95,11 +95,11 @@ function yearsAbove({ headings }: Outline, links: Link[]): (order: number) => nu
   }
 }
 
-/** Where a date is the heading, the next one is the title. */
+/** If the heading is a date, the next heading is the title. */
 const headingAfter = ({ headings }: Outline, link: Link | undefined) =>
   headings.find(({ order }) => order > (link?.order ?? Infinity))?.text
 
-/** Where posts have headings, the links without one and with a word or two are their categories and authors. */
+/** If posts have headings, links with only a word or two and without a heading are categories and authors. */
 function withoutLabels(links: Link[]): Link[] {
   const headed = new Set(links.filter(({ heading }) => heading !== '').map(({ url }) => url))
   if (headed.size < 2) return links
@@ -111,7 +111,7 @@ function withoutLabels(links: Link[]): Link[] {
 const wordsIn = (text: string) =>
   text.split(/\s+/).length + Math.floor((text.match(/[\u3040-\u9fff]/g)?.length ?? 0) / 3)
 
-/** What stands beside the links of each run of text: "Nov 12" of "Nov 12 Acme opens a plant". */
+/** Each run of text without its links: "Nov 12" in "Nov 12 Acme opens a plant". */
 function labelsOf({ texts, links }: Outline): string[] {
   let next = 0
   return texts.map(({ text, order }) => {
@@ -122,11 +122,11 @@ function labelsOf({ texts, links }: Outline): string[] {
   })
 }
 
-/** When a page was last changed says little about when it was published. */
+/** The date of the last change says little about when a page was published. */
 const OF_CHANGE =
   /^(?:last |zuletzt )?(?:updated|modified|revised|effective|aktualisiert|geändert|mis à jour|actualizado)\b/i
 
-/** A date in running text is when something happened, not when it was written. */
+/** A date in running text says when something happened, not when the text was published. */
 const isLabel = (text: string) => text.length <= 160
 
 const NOBODY = -1
@@ -134,7 +134,7 @@ const MANY = -2
 
 type Cards = {
   urls: string[]
-  /** The order of the first link of each. */
+  /** The position of each card's first link. */
   firstOf: number[]
   ownerOf: (element: number) => number | null
   ordersOf: number[][]
@@ -154,7 +154,7 @@ function cardsOf({ parents }: Outline, links: Link[]): Cards {
     ;(ordersOf[number] ??= []).push(order)
     merge(element, number)
   }
-  // A child comes after its parent, so going backwards adds each element once.
+  // A child comes after its parent, so going backward merges each element exactly once.
   for (let element = parents.length - 1; element > 0; element -= 1) {
     const owner = owners[element] ?? NOBODY
     if (owner !== NOBODY) merge(parents[element] ?? 0, owner)
@@ -173,7 +173,7 @@ function cardsOf({ parents }: Outline, links: Link[]): Cards {
 
 type Mark<Value> = { element: number; order: number; value: Value }
 
-/** For each card the mark nearest to one of its links. */
+/** For each card, the mark nearest to one of its links. */
 function nearest<Value>({ ownerOf, ordersOf, urls }: Cards, marks: Mark<Value>[]): (Value | undefined)[] {
   const best = urls.map((): { value: Value; far: number } | undefined => undefined)
   for (const { element, order, value } of marks) {

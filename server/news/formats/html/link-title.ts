@@ -3,7 +3,7 @@ import type { Outline } from './outline.ts'
 
 type Link = Outline['links'][number]
 
-/** "Read more" is not a title; languages without spaces have few words. */
+/** A title has at least three words, or a few characters in a language without spaces. "Read more" isn't a title. */
 export const isTitle = (text: string): boolean =>
   (text.split(/\s+/).length > 2 || /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{2}.{4}/u.test(text)) &&
   !isInvitation(text)
@@ -13,7 +13,7 @@ export const isInvitation = (text: string): boolean => INVITATION.test(text) || 
 const INVITATION =
   /^(?:(?:read|learn|see|view|find out|discover|explore|show|load|watch|listen to|download)\s(?:(?:the|this|our)\s)?(?:more|all|full|whole|article|story|post|press release|release|details|now|here|video|episode|pdf)\b.{0,25}|continue reading.{0,25}|read on|mehr (?:erfahren|lesen|dazu).{0,20}|weiterlesen.{0,20}|(?:lire|en savoir|leer|ver|saber|leia|saiba|ler|leggi|scopri)\s.{0,20}|(?:続きを読む|詳しく|もっと見る).{0,10})$/i
 
-/** What links repeat across cards says nothing about one of them. */
+/** Link texts that several cards share, which say nothing about any one of them. */
 export function repeatedTexts(links: Link[]): Set<string> {
   const firstOf = new Map<string, string>()
   const repeated = new Set<string>()
@@ -27,7 +27,7 @@ export function repeatedTexts(links: Link[]): Set<string> {
 
 type Card = { links: Link[]; heading: string | undefined; repeated: Set<string>; order: DateOrder | null }
 
-/** The heading of a link, else what it says itself, else the heading of its card. */
+/** The heading of a link, or else the longer of its own text and its card's heading. */
 export function titleOfCard({ links, heading, repeated, order }: Card): { text: string; hasHeading: boolean } {
   const own = links.map((link) => withoutDate(link.heading, order)).find((text) => text !== '')
   if (own !== undefined) return { text: own, hasHeading: true }
@@ -44,7 +44,7 @@ function partsOf({ parts, text }: Link, order: DateOrder | null): string[] {
   const written = parts
     .map((part) => withoutDate(part.replaceAll(/\s+/g, ' ').trim(), order))
     .filter((part) => part !== '')
-  // A label for screen readers is the last resort: many say "link to" before the title.
+  // A label for screen readers is the last resort, because many say "link to" before the title.
   return written.length === 1 ? [withoutDate(text, order)] : written
 }
 

@@ -4,7 +4,7 @@ import { decodeEntities } from './plain-text.ts'
 const MAX_NODES = 20_000
 const MAX_DEPTH = 40
 
-/** Null for what is not JSON, also after undoing what templates do to it. */
+/** Null if the text isn't JSON, even after undoing what templates add to it. */
 export function parsedJson(text: string): unknown {
   const written = text
     .trim()
@@ -22,7 +22,7 @@ function attempt(text: string): unknown {
   }
 }
 
-/** Every record, outer ones first, in the order of the document. A walk never takes longer than `MAX_NODES`. */
+/** All records in document order, outer ones first. Looks into at most `MAX_NODES` values. */
 export function recordsBelow(root: unknown, mayEnter: (key: string) => boolean = () => true): JsonRecord[] {
   const found: JsonRecord[] = []
   let nodes = 0

@@ -1,4 +1,4 @@
-/** Offsets into the text: a tag's attributes are between `attributes` and `end`, which is after its `>`. */
+/** Numbers are offsets into the text. A tag's attributes are between `attributes` and `end`, which is after its `>`. */
 export type Visitor = {
   /** Returning false ends the scan. */
   open: (name: string, attributes: number, end: number, isEmpty: boolean) => boolean | undefined
@@ -12,15 +12,15 @@ const SLASH = 47
 const EQUALS = 61
 const DOUBLE = 34
 const SINGLE = 39
-/** Five megabytes of feed have a third of this; only an attack has more. */
+/** A 5 MB feed has about a third as many `<`; only an attack has more. */
 const MAX_SIGNS = 400_000
-/** Outside of quotes. */
+/** The maximum length of a tag, not counting quoted values. */
 const MAX_TAG = 50_000
 const RAW_TEXT = new Set(['script', 'style', 'title', 'textarea', 'xmp', 'iframe'])
 
 /**
- * Reports every tag in one linear pass, whatever the text is: feeds and pages are untrusted. False when the text ends
- * inside a tag or has too many.
+ * Reports every tag in one pass that is linear for any input, because feeds and pages are untrusted. Returns false if
+ * the text ends inside a tag or has too many tags.
  */
 export function scanMarkup(text: string, mode: 'xml' | 'html', visitor: Visitor, mostSigns = MAX_SIGNS): boolean {
   const closing = quoteFinder(text)
@@ -41,7 +41,7 @@ export function scanMarkup(text: string, mode: 'xml' | 'html', visitor: Visitor,
       const end = endOfTag(text, nameEnd, closing)
       if (end < 0) return false
       at = end
-      // A second `<` before the tag ends: the first was only a character.
+      // A second `<` before the tag ends means that the first was plain text.
       if (text.charCodeAt(end) === LT) continue
       at = end + 1
       const name = text.slice(start + 1, nameEnd)
@@ -84,7 +84,7 @@ export function attributesOf(text: string, from: number, to: number): Map<string
   return found
 }
 
-/** At its `>`, or at a `<` that shows it was not a tag; -1 for never. */
+/** The offset of its `>`, or of a `<` that shows it wasn't a tag; -1 if there is neither. */
 function endOfTag(text: string, from: number, closing: (quote: string, at: number) => number): number {
   let isValue = false
   let until = Math.min(text.length, from + MAX_TAG)
@@ -103,7 +103,7 @@ function endOfTag(text: string, from: number, closing: (quote: string, at: numbe
   return -1
 }
 
-/** Finds the last quote only once, so that a text full of single quotes stays linear. */
+/** Looks for the last quote only once, so that a text full of unpaired quotes still takes linear time. */
 function quoteFinder(text: string): (quote: string, at: number) => number {
   const last = new Map<string, number>()
   return (quote, at) => {
@@ -123,7 +123,7 @@ function afterRawText(text: string, written: string, from: number, unclosed: Set
   return name === 'title' ? from : text.length
 }
 
-/** One further for a lone `<`; -1 when truncated. */
+/** The offset after the declaration or after a lone `<`; -1 if the text is truncated. */
 function afterDeclaration(text: string, start: number, code: number, mode: 'xml' | 'html'): number {
   const behind = (end: string, from: number) => {
     const found = text.indexOf(end, from)
@@ -138,7 +138,7 @@ function afterDeclaration(text: string, start: number, code: number, mode: 'xml'
   return start + 1
 }
 
-/** Declarations, entities above all, are skipped unread. */
+/** Skips declarations, in particular entities, without reading them. */
 function afterDoctype(text: string, start: number): number {
   const end = text.indexOf('>', start)
   if (end < 0) return -1

@@ -5,7 +5,7 @@ const NAMES = new Set(['description', 'og:description', 'twitter:description'])
 const MAX_HEAD = 100_000
 const MAX_DESCRIPTION = 1000
 
-/** What a page says of itself to those who only link to it. */
+/** The longest of the page's meta descriptions. */
 export function metaDescription(html: string): string | null {
   const head = html.slice(0, MAX_HEAD)
   let longest = ''

@@ -2,14 +2,16 @@ import { Parser } from 'htmlparser2'
 import { webAddress } from '../../site/site.ts'
 import { line } from '../fields.ts'
 
-/** The parts of a page that its lists are made of. Elements are numbers in document order, after their parents. */
+/**
+ * The parts of a page that make up its lists. Elements are numbered in document order, parents before their children.
+ */
 export type Outline = {
   parents: number[]
-  /** With the fragment only where it names a part of this page; a heading that can be linked to counts as a link. */
+  /** URLs keep their fragment only if it points into this page. A heading that can be linked to counts as a link. */
   links: {
     url: string
     text: string
-    /** Of its text, as elements separate them. */
+    /** The link's text, split at element boundaries. */
     parts: string[]
     heading: string
     element: number
@@ -17,7 +19,7 @@ export type Outline = {
     isFrame: boolean
   }[]
   headings: { text: string; element: number; order: number }[]
-  /** Runs of text, and the machine-readable dates of `time` elements. */
+  /** Runs of text with a digit, and machine-readable dates from attributes. */
   texts: { text: string; element: number; order: number; isMachine: boolean }[]
 }
 
@@ -30,14 +32,14 @@ const HEADING = /^h[2-6]$/
 const INLINE = new Set(
   'a abbr b bdi bdo big cite code data em font i label mark q s small span strong sub sup time u wbr'.split(' '),
 )
-/** Parts of a date may appear in elements of their own. */
+/** Inline elements that separate words, because a date may be split across several of them. */
 const APART = new Set('span time a small data label'.split(' '))
 const TITLE_CLASS = /(?:^|[\s_-])(?:title|headline|heading)(?:[\s_]|$)/i
 const MAX_TITLE = 300
 const MAX_PART = 16
 const FULL_YEAR = /\b(?:19|20)\d\d\b/
 const UNREAD = new Set('script style template svg iframe object select option textarea button'.split(' '))
-/** What is named by one does not name what appears in the next. */
+/** Elements that don't inherit their parent's id, because it may refer to something else. */
 const CONTAINER = new Set('section article div li tr dd main body'.split(' '))
 const FRAME = new Set('nav footer aside form dialog'.split(' '))
 const FRAME_NAME =
@@ -61,7 +63,7 @@ export function outlineOf(html: string, url: string): Outline {
   const endRun = () => {
     if (!run) return
     const text = run.text.length <= MAX_RUN ? line(run.text, MAX_RUN) : ''
-    // The day, the month and the year may appear in elements of their own.
+    // The day, the month and the year may each be in their own element.
     short = text !== '' && text.length <= MAX_PART ? [...short.slice(-2), text] : []
     const whole =
       short.length > 1 && !FULL_YEAR.test(short.slice(0, -1).join(' ')) && FULL_YEAR.test(text) ? short.join(' ') : text
@@ -156,11 +158,11 @@ export function outlineOf(html: string, url: string): Outline {
   return { ...outline, links: outline.links.map((each) => ({ ...each, text: line(each.text, MAX_TITLE) })) }
 }
 
-/** As most builders name what is a heading to the eye. */
+/** Class names that site builders give to elements that look like headings. */
 const isTitleClass = ({ class: named = '', 'data-framer-name': framed = '' }: Record<string, string>) =>
   TITLE_CLASS.test(named.slice(0, 300)) || /^(?:title|headline|heading)$/i.test(framed)
 
-/** Machine-readable dates, which scripts may turn into words. */
+/** Machine-readable dates in attributes, which scripts may turn into text. */
 function datesIn(attributes: Record<string, string>): string[] {
   const { datetime, itemprop = '', content } = attributes
   const data = Object.keys(attributes).flatMap((name) => (DATA_DATE.test(name) ? (attributes[name] ?? []) : []))
@@ -172,7 +174,7 @@ function datesIn(attributes: Record<string, string>): string[] {
 
 const DATA_DATE = /^data-[\w-]{0,30}(?:date|publish|posted|timestamp|datetime)/i
 
-/** The address of a part of the page itself. */
+/** The URL if it points into the page itself, otherwise null. */
 function partOf(url: string, written: string, base: string): string | null {
   if (!written.includes('#')) return null
   const target = URL.parse(written, written.startsWith('#') ? url : base)

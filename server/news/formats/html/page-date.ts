@@ -6,20 +6,20 @@ import { attributesOf, scanMarkup } from './markup.ts'
 import { decodeEntities, headline } from './plain-text.ts'
 
 export type PageDate = {
-  /** As written or normalized, in a form that `parseFeedDate` reads. */
+  /** As written or normalized, in a format that `parseFeedDate` understands. */
   written: string | null
-  /** The page says that it is an article, or shows its readers the date. */
+  /** The page says that it's an article, or shows the date to readers. */
   isArticle: boolean
 }
 
 const MAX_SCRIPTS = 30
 const MAX_SCRIPT = 500_000
 const MAX_MARKS = 50
-/** How far from the headline a date may be, in markup and in the text that remains of it. */
+/** How far a date may be from the headline, in characters of markup and of plain text. */
 const NEAR_MARKUP = 5000
 const NEAR_TEXT = 300
 
-/** Best first. The plain names are last: some templates write today's date there. */
+/** Best first. Generic names come last, because some templates put today's date there. */
 const METAS = `article:published_time og:article:published_time og:published_time article:published published_time
   datepublished parsely-pub-date sailthru.date bt:pubdate cxenseparse:recs:publishtime rnews:datepublished
   article.published article_date_original article:published_date article:post_date publish-date publish_date
@@ -31,7 +31,7 @@ const METAS = `article:published_time og:article:published_time og:published_tim
   .split(/\s+/)
   .map((name) => name.toLowerCase())
 
-/** Everything that says when a page was published, most trustworthy first. */
+/** When a page was published, according to the most trustworthy place that has a date. */
 export function pageDate(html: string, url: string, language: string | null = null): PageDate {
   const order = dateOrderIn(language)
   const signs = signsOf(html, order)
@@ -62,11 +62,11 @@ export function pageDate(html: string, url: string, language: string | null = nu
   return { written: null, isArticle: isSaid }
 }
 
-/** A date that readers see beside the headline; what only scripts see is written for every page by some plugins. */
+/** Whether readers can see the date. Some plugins add dates that only scripts see to every page. */
 const isShown = ({ times, marked, classed, beside }: Signs, written: unknown) =>
   [...times.map((time) => time.written), ...marked, ...classed, ...beside].some((text) => text === written)
 
-/** Other works that a page lists or answers. */
+/** Properties that describe something other than the page itself. */
 const ELSEWHERE = new Set(
   'itemListElement blogPost blogPosts hasPart isPartOf comment comments review reviews mentions citation about publisher author subjectOf'.split(
     ' ',
@@ -84,7 +84,7 @@ function isOfPage(node: JsonRecord, url: string): boolean {
   return addresses.some((address) => typeof address === 'string' && path(address) === path(url))
 }
 
-/** Also in data that is not valid JSON, or escaped inside a script. */
+/** Also finds dates in invalid JSON and in JSON that is escaped inside a script. */
 const datePublishedIn = (text: string): string | undefined =>
   /\bdatePublished\\{0,3}["']?\s{0,5}[:=]\s{0,5}\\{0,3}["']([^"'\\]{4,40})/.exec(text)?.[1]
 
@@ -106,9 +106,9 @@ type Signs = {
   /** From microdata, RDFa and `pubdate`. */
   marked: string[]
   times: { written: string; at: number }[]
-  /** Text of elements that are named for a date. */
+  /** Text of elements whose class or id suggests a date. */
   classed: string[]
-  /** Text near the headline. */
+  /** Dates in the text near the headline. */
   beside: string[]
   headline: { start: number; end: number } | null
   isArticle: boolean
@@ -174,7 +174,7 @@ function signsOf(html: string, order: DateOrder | null): Signs {
   return signs
 }
 
-/** What appears above the headline of a page is often the date of another story. */
+/** A date far above the headline often belongs to another story. */
 function nearestFirst(times: Signs['times'], title: Signs['headline']): Signs['times'] {
   if (!title) return times
   const from = title.start - NEAR_MARKUP / 2

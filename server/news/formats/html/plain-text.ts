@@ -34,21 +34,21 @@ const INLINE = new Set(
     ' ',
   ),
 )
-/** Tags that do not belong in a headline, and are not words of it. */
+/** Tags that don't belong in a headline but are removed from it rather than shown. */
 const FOREIGN = new Set(
   'applet base blink body embed frame frameset head html link marquee meta object param'.split(' '),
 )
 const SILENT = new Set('script style noscript iframe textarea template svg math head'.split(' '))
-/** How much longer than the result the processed text may be. */
+/** Processing stops once the text is this many times as long as the result may be. */
 const SLACK = 8
 
-/** Blocks become lines, entities are decoded once. A text without tags keeps its lines. */
+/** Block elements become lines, and entities are decoded once. A text without tags keeps its line breaks. */
 export function htmlToText(html: string, max: number): string {
   const given = html.length > MAX_HTML ? html.slice(0, MAX_HTML) : html
   return lines(given.includes('<') ? withoutTags(onOneLine(given), () => true, max) : decodeEntities(given), max)
 }
 
-/** Like `htmlToText`, on one line; a pseudo-tag that is not HTML stays as written. */
+/** Like `htmlToText`, but on one line. A tag that isn't HTML stays as written. */
 export function headline(html: string, max: number): string {
   const given = html.length > MAX_HTML ? html.slice(0, MAX_HTML) : html
   const isTag = (name: string) => INLINE.has(name) || BREAKING.has(name) || SILENT.has(name) || FOREIGN.has(name)
@@ -95,7 +95,7 @@ export function decodeXml(text: string): string {
 export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text
   let decoded = ''
-  // The HTML parser knows all entity names; what would open a tag is kept from it.
+  // The HTML parser knows all entity names, but must not see a `<`, which could open a tag.
   const parser = new Parser({ ontext: (part) => (decoded += part) })
   for (const [at, piece] of text.split('<').entries()) {
     if (at > 0) decoded += '<'
@@ -122,7 +122,7 @@ function entity(name: string): string | null {
         ? Number.parseInt(digits, 16)
         : -1
   if (code < 0) return null
-  // HTML reads these code points as windows-1252, because old tools wrote them so.
+  // HTML reads these code points as windows-1252, because that's what old tools wrote.
   if (code >= 128 && code < 160) return `&#${code};`
   return code === 0 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff) ? '\uFFFD' : String.fromCodePoint(code)
 }
@@ -164,7 +164,7 @@ function withoutTags(html: string, isTag: (name: string) => boolean, max: number
     },
   })
   if (silent || out.length >= enough) return out
-  // Truncated inside a tag: what precedes it is text.
+  // If the HTML is truncated inside a tag, only what precedes the tag is text.
   const rest = html.slice(from)
   const broken = isWhole ? -1 : rest.indexOf('<', Math.max(0, last - from))
   return out + decodeEntities(broken < 0 ? rest : rest.slice(0, broken))

@@ -16,11 +16,11 @@ export type Sitemap = { kind: 'pages' | 'index'; entries: SitemapEntry[] }
 
 const MAX_BYTES = 16 * 1024 * 1024
 const MAX_ENTRIES = 20_000
-/** An entry with images has fifty. */
+/** An entry with images has 50 tags. */
 const MAX_SIGNS = 50 * MAX_ENTRIES
 const FIELDS = new Set(['loc', 'lastmod', 'title', 'publication_date'])
 
-/** May be compressed; null for anything else. */
+/** The sitemap may be gzipped. Null for anything else. */
 export function readSitemap(bytes: Uint8Array, contentType: string | null, url: string): Sitemap | null {
   const plain = unzipped(bytes)
   if (!plain) return null

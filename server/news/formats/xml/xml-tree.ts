@@ -10,8 +10,8 @@ const MAX_TEXT = 20_000
 const CDATA = '<![CDATA['
 
 /**
- * Null when it has no root, is not closed, nests too deep or has too many elements. Expands no custom entities and
- * reads nothing external.
+ * Null if the document has no root, isn't closed, is nested too deeply, or has too many elements. Doesn't expand custom
+ * entities or read anything external.
  */
 export function readXml(bytes: Uint8Array, contentType: string | null = null): XmlElement | null {
   const text = decodeBytes(bytes, contentType)

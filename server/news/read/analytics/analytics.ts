@@ -64,7 +64,7 @@ export function createAnalytics({ database, clock, companies }: Needs) {
   }
 }
 
-/** Not cut off, so that every story of these weeks is there. */
+/** Whether no article was cut off by the limit, so that the list has every story of these weeks. */
 const isWhole = (stories: Story[]) =>
   stories.reduce((sum, { articles }) => sum + articles.length, 0) < MAX_STORY_ARTICLES
 
@@ -125,7 +125,7 @@ const analyticsStore = (queries: Queries) => ({
     return everyWeek(rows[0]?.weeks ?? null, ANALYTICS_WEEKS)
   },
 
-  /** Ids that are not the user's are ignored. */
+  /** Ignores ids that don't belong to the user. */
   async activity(userId: string, ids: number[], now: Date): Promise<CompanyActivity[]> {
     const scope = { userId, ids }
     const { rows } = await queries.execute<

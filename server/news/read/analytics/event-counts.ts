@@ -6,7 +6,7 @@ import { isMine, visibleRows, STORY_MARGIN_MS } from './story-counts.ts'
 
 type Row = { event_type: EventType; month: number; stories: number }
 
-/** Reads links alone, never articles. */
+/** Reads only links, never articles. */
 export async function eventCounts(queries: Queries, userId: string, now: Date): Promise<EventCounts> {
   const months = firstDays(now, EVENT_MONTHS)
   const [began = ''] = months

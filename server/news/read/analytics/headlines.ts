@@ -9,12 +9,12 @@ import { groupStories, type StoryRow } from '../stories.ts'
 import { isMine, visibleRows } from './story-counts.ts'
 
 const MAX_HEADLINES = 3
-/** Several articles may report one event. */
+/** Several articles may report the same event. */
 const MAX_ARTICLES = 12
 
 type Row = StoryRow & { company_id: number; name: string; website: string | null }
 
-/** Chosen by their links, so that only articles that may be shown are read. */
+/** Headlines are chosen by their links, so that only articles that may be shown have to be read. */
 export async function companyHeadlines(queries: Queries, userId: string, now: Date): Promise<CompanyHeadlines[]> {
   const since = sql`${daysAgo(now, HEADLINE_DAYS).toISOString()}::timestamptz`
   const links = visibleRows(

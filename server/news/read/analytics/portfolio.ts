@@ -25,7 +25,7 @@ type Row = {
 
 const instant = (value: string | null) => (value === null ? null : new Date(value).toISOString())
 
-/** Most companies have recent news, which one article shows: cheaper than finding the newest of each. */
+/** Most companies have recent news. Checking for one such article is cheaper than finding each company's newest. */
 const recentNews = (since: Date) =>
   visibleRows(sql`1`, sql`seen.published_at >= ${since.toISOString()}::timestamptz and seen.is_primary and ${isNews}`)
 
@@ -55,7 +55,7 @@ export async function quietCompanies(
   return { quiet: rows.map(toQuiet), quietTotal: rows[0]?.total ?? 0 }
 }
 
-/** Without what analytics tell of them. */
+/** Like `quietCompanies`, but without the details that analytics shows. */
 export async function quietSince(
   queries: Queries,
   userId: string,
@@ -84,7 +84,7 @@ const toQuiet = (row: Row): QuietCompany => ({
 
 type Portfolio = Omit<Analytics, 'quietAfterDays' | 'quiet' | 'quietTotal'>
 
-/** Stories are grouped where their rows are and counted here, because PostgreSQL takes much longer for the latter. */
+/** PostgreSQL groups the stories, but they're counted here, because counting them in PostgreSQL takes much longer. */
 export async function portfolioCounts(queries: Queries, userId: string, now: Date): Promise<Portfolio> {
   const companies = await companyStories(queries, userId, now)
   const shared = sharedStories(companies)
@@ -125,10 +125,13 @@ export async function portfolioCounts(queries: Queries, userId: string, now: Dat
 }
 
 type CompanyRow = { id: number; name: string; stories: string | null; sources: string | null }
-/** Of each story its id, week, number of articles and their ids: an array for each would cost more than counting. */
+/**
+ * `stories` is a flat list with each story's id, week, number of articles, and their ids, because an array per story
+ * would cost more than the counting itself.
+ */
 type CompanyStories = { id: number; name: string; stories: number[]; sources: string[] }
 
-/** By name. Articles are in order of weight. */
+/** Companies are sorted by name; the articles of a story by weight, highest first. */
 async function companyStories(queries: Queries, userId: string, now: Date): Promise<CompanyStories[]> {
   const began = firstWeek(now, ANALYTICS_WEEKS)
   const links = visibleRows(
@@ -166,7 +169,9 @@ function eachStory({ stories, sources }: CompanyStories, visit: Visit): void {
 
 type Shared = Map<number, { week: number; sources: string; section: Section | null } | null>
 
-/** A story about two companies is one story of the portfolio; one article may be in a story of each. */
+/**
+ * A story about two companies counts once for the portfolio. One article may be in a different story for each of them.
+ */
 function sharedStories(companies: CompanyStories[]): Shared {
   const stories = new Set<number>()
   const articles = new Map<number, number>()
@@ -193,8 +198,8 @@ function merge(shared: Shared, story: number, found: NonNullable<ReturnType<Shar
 type SectionRow = { section: Section | null; count: number; ids: string | null }
 
 /**
- * A story has the section of its most material article, or of the next that has one. Only few need to be looked up one
- * by one.
+ * A story has the section of its highest-weighted article that has one. Only a few stories need to be looked up article
+ * by article.
  */
 async function countSections(queries: Queries, companies: CompanyStories[], shared: Shared) {
   const first: number[] = []
@@ -226,7 +231,7 @@ async function countSections(queries: Queries, companies: CompanyStories[], shar
 
 const idsOf = ({ ids }: SectionRow) => JSON.parse(`[${ids ?? ''}]`) as number[]
 
-// "array(select …)", so that the planner does not expect thousands and read all articles.
+// `array(select …)` keeps the planner from expecting thousands of rows and reading all articles.
 async function sectionRows(queries: Queries, articleIds: number[], isListed: SQL): Promise<SectionRow[]> {
   const { rows } = await queries.execute<SectionRow>(sql`
     select section, count(*)::int, string_agg(id::text, ',') filter (where ${isListed}) as ids from visible_sections
@@ -236,7 +241,7 @@ async function sectionRows(queries: Queries, articleIds: number[], isListed: SQL
 
 const noStories = () => Array.from({ length: ANALYTICS_WEEKS }, () => 0)
 
-/** Most stories have the same few combinations of sources. */
+/** Most stories have one of a few combinations of sources, so the combinations are counted first. */
 function eachSource(bySources: Map<string, number>): Analytics['sources'] {
   const counts = new Map<string, number>()
   for (const [sources, stories] of bySources)

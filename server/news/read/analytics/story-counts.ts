@@ -24,7 +24,7 @@ export async function storyCounts(
   if (ids.length === 0) return new Map()
   const before = (days: number) => sql`${daysAgo(now, days).toISOString()}::timestamptz`
   const since = firstWeek(now, ANALYTICS_WEEKS)
-  // Company by company, because joins of what is grouped would be planned for a few rows.
+  // Queried company by company, because the planner expects only a few rows when it joins grouped results.
   const { rows } = await queries.execute<Row>(sql`
     select newest.company_id, newest.story, newest.published_at, newest.title, newest.kind, newest.event_type,
       counted.last_30, counted.last_90, counted.main_section,
@@ -65,19 +65,19 @@ const columns = sql`seen.company_id, seen.id, seen.story, seen.published_at, see
   seen.section, seen.weight, seen.kind, seen.event_type`
 
 /**
- * Needs a row of `companies` in scope. `offset 0` forces the index, company by company, instead of reading everybody's
+ * Needs a row of `companies` in scope. `offset 0` forces an index lookup per company instead of a scan of everyone's
  * articles.
  */
 export const visibleRows = (selected: SQL, that: SQL = sql`true`): SQL =>
   sql`select ${selected} from visible_articles seen where ${isOfCompany} and ${that} offset 0`
 
-/** Signs of life are not. */
+/** Kinds that only show that a company is active aren't news. */
 export const isNews = sql`seen.kind <> all(${sql.param(SIGNAL_KINDS)}::text[])`
 
 export const newestLink = (what: 'anything' | 'news'): SQL =>
   newestVisible(sql`seen.id, seen.published_at`, 1, sql`seen.is_primary and ${what === 'news' ? isNews : sql`true`}`)
 
-/** Found by its link: with the columns of articles, the planner would read all articles of a company and sort them. */
+/** Finds the link first: with article columns, the planner would read and sort all articles of a company. */
 const newestArticle = (what: 'anything' | 'news'): SQL => sql`
   select article.* from (${newestLink(what)}) as newest
   cross join lateral (${visibleRows(columns, sql`(seen.published_at, seen.id) = (newest.published_at, newest.id)`)}) as article`
@@ -89,7 +89,7 @@ export const newestNews = (scope: CompanyScope): SQL => sql`
 const RECENT_DAYS = 30
 const MAX_RECENT = 60
 
-/** What mattered most lately, by the first report of it; of companies without recent news, the newest. */
+/** The most important recent event, by its first report; for companies without recent news, their newest article. */
 export function leadingArticles(scope: CompanyScope, now: Date): SQL {
   const recent = newestVisible(sql`${columns}, seen.denied`, MAX_RECENT, sql`seen.is_primary`)
   const since = sql`${daysAgo(now, RECENT_DAYS).toISOString()}::timestamptz`
@@ -107,13 +107,13 @@ export function leadingArticles(scope: CompanyScope, now: Date): SQL {
         case when is_recent then published_at end, published_at desc, id desc limit 1) as article`
 }
 
-/** A story that nobody reports for longer counts as begun when it is reported again. */
+/** A story that goes unreported for longer than this counts as new when it's reported again. */
 export const STORY_MARGIN_MS = 30 * DAY_MS
 
 export const weekStarts = (now: Date, weeks: number): string[] =>
   Array.from({ length: weeks }, (_, at) => new Date(firstWeek(now, weeks).getTime() + at * WEEK_MS).toISOString())
 
-/** From 0; future dates belong to the last week. */
+/** Zero-based; future dates count toward the last week. */
 export const weekOf = (moment: SQL, now: Date, weeks: number): SQL =>
   sql`width_bucket(${moment}, ${sql.param(weekStarts(now, weeks))}::timestamptz[]) - 1`
 
@@ -124,7 +124,7 @@ export function storiesByWeek(scope: CompanyScope, now: Date, weeks: number): SQ
     from companies cross join lateral (${storiesSince(since)}) as stories where ${isMine(scope)}`
 }
 
-/** Those that began since then; needs a row of `companies` in scope. */
+/** The stories that began since then. Needs a row of `companies` in scope. */
 function storiesSince(since: Date): SQL {
   const earliest = new Date(since.getTime() - STORY_MARGIN_MS).toISOString()
   const links = visibleRows(

@@ -6,7 +6,7 @@ const NO_COMPANY =
   /^(?:(?:Existing|New|Current|Several|Other|Various|Strategic|Angel|Early|Private|Institutional|Individual|Both|All|Leading|Top|Local|Global)\b|(?:Angels?|Board|Clients?|Customers?|Employees|Founders?|Funds?|Investors?|Management|Partners?|Shareholders?|Users|Ventures?|Capital|Congress|Parliament|Senate|Ministry|Department|State|City|University|Series|Seed|CEO|CFO|CTO|COO)$)/
 const USUAL = 256
 
-/** Not a place, a day, a person or a common word. */
+/** False for places, times, people and common words. */
 export function isCompanyName(name: string): boolean {
   if (name.length < 2 || NO_COMPANY.test(name)) return false
   const words = name.split(' ')

@@ -69,15 +69,15 @@ export function createDiscover({ database, clock }: { database: Database; clock:
   }
 }
 
-/** So many articles of each are read for a sentence that names it. */
+/** How many articles per suggestion are searched for a sentence that names it. */
 const MAX_QUOTED = 2
 const quoted = ({ mentions }: { mentions: Mention[] }) => mentions.slice(0, MAX_QUOTED)
 
 const MAX_ARTICLES = 200
-/** Their whole texts are read for who competes with whom. */
+/** How many articles are read in full to find out who competes with whom. */
 const MAX_READ = 100
 const RELATION_WORDS = 'rival | competitor | compete | vie | spin | spun | spinoff | spinout'
-/** Undoing an addition is not a decision against the company. */
+/** Removing a company right after adding it is an undo, not a decision against it. */
 const TAKEN_BACK = sql`interval '10 minutes'`
 
 type Row = {
@@ -167,7 +167,7 @@ const storyOf = (row: Row, named: Partial<Pick<StoryWithFacts, 'extractedFacts' 
   ...named,
 })
 
-/** Without what another article denied soon after, wherever that appeared. */
+/** Leaves out what any other article about the company denied soon afterward. */
 function believed(row: Row, ofCompany: Row[]): Fact[] {
   const at = Date.parse(row.published_at)
   const denials = ofCompany.filter(

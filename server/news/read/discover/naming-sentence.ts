@@ -4,7 +4,10 @@ import type { Mention } from './suggest.ts'
 
 type Naming = Pick<Suggestion, 'sentence' | 'sentenceUrl'>
 
-/** The first sentence of the newest article that names it; a headline only where no text may be quoted. */
+/**
+ * The first sentence that names the company, in the newest article that has one; a headline only if no text can be
+ * quoted.
+ */
 export function namingSentence(mentions: Mention[], textOf: (mention: Mention) => string): Naming {
   for (const mention of mentions) {
     const isNaming = namer(mention.name)

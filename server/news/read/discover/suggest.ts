@@ -13,7 +13,7 @@ import type { Relation } from '../../facts/relations.ts'
 import { isCompanyName } from './company-name.ts'
 
 const MAX_EVIDENCE = 8
-/** Places kept for investors, however many companies there are. */
+/** Slots reserved for investors, no matter how many companies there are. */
 const MIN_INVESTORS = 25
 const MIN_SHORT = 4
 const HALF_LIFE_MS = 120 * 86_400_000
@@ -26,7 +26,7 @@ export type StoryWithFacts = Omit<SuggestionStory, 'role'> & {
   relations: Relation[]
 }
 
-/** Where a sentence that names it is looked for, newest first. */
+/** A story to search for a sentence that names the company. Candidates have them sorted newest first. */
 export type Mention = { name: string; role: SuggestionRole; story: StoryWithFacts }
 export type Candidate = Omit<Suggestion, 'sentence' | 'sentenceUrl'> & { mentions: Mention[] }
 
@@ -58,7 +58,7 @@ export function suggest(stories: StoryWithFacts[], known: ReadonlySet<string>, n
   return [...shown, ...investors.slice(0, MAX_SUGGESTIONS - shown.length)]
 }
 
-/** In the news of one company, "Halvard" and "Halvard Systems" are the same; it has the longer name. */
+/** In the news of one company, "Halvard" and "Halvard Systems" are the same company; the longer name wins. */
 function joinShortNames(found: Map<string, Map<string, Mention>>): { name: string; mentions: Mention[] }[] {
   const longestFirst = [...found].toSorted(([a], [b]) => b.length - a.length)
   const joined: { key: string; name: string; places: Map<string, Mention> }[] = []
@@ -99,7 +99,7 @@ function remembered<Value>(work: (name: string) => Value): (name: string) => Val
   }
 }
 
-/** A story that only mentions the company reports the deals of others, whose investors are not its own. */
+/** A story that only mentions the company reports someone else's deal, whose investors aren't the company's own. */
 function partiesOf({ extractedFacts, relations, isPrimary }: StoryWithFacts): Map<string, SuggestionRole> {
   const roles = new Map<string, SuggestionRole>()
   for (const fact of extractedFacts)
@@ -115,7 +115,7 @@ const isParty = (fact: Fact): fact is Extract<Fact, { kind: PartyKind }> =>
 /** "Cedar" in the news of Cedar Robotics is the same company. */
 const isSame = (a: string, b: string) => a === b || `${a} `.startsWith(`${b} `) || `${b} `.startsWith(`${a} `)
 
-/** Each company whose news names it counts one, and each story less the older it is. */
+/** One point per company whose news names it, plus up to one per story, less the older the story is. */
 function scoreOf(mentions: Mention[], now: Date): number {
   const newest = new Map<number, number>()
   for (const { story } of mentions)
@@ -150,7 +150,7 @@ function toCandidate(name: string, mentions: Mention[]): Candidate {
   }
 }
 
-/** Of a company that invests and also deals with yours, what is reported more often; on a tie it is a company. */
+/** For a company that both invests and does other deals, whichever is reported more often; a tie makes it a company. */
 function kindOf(mentions: Mention[]): SuggestionKind {
   const invested = mentions.filter(({ role }) => role === 'investor').length
   return invested > mentions.length - invested ? 'investor' : 'company'

@@ -5,11 +5,11 @@ import { invalidCursor, readCursor as decode, writeCursor as encode } from '../.
 const whole = z.number().int().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER)
 const id = whole.min(0)
 const companyId = id.max(2_147_483_647)
-/** The range of JavaScript dates. */
+/** The latest time that a JavaScript `Date` can represent. */
 const LAST_MOMENT = 8.64e15
 const FIRST_MOMENT = -6e13
 
-/** All pages of a search are read from one snapshot: later rows are left out. */
+/** All pages of a search are read from one snapshot; newer rows are left out. */
 export type SearchSnapshot = { at: number; articles: number; news: number }
 export type Place = { key: number; isBrief: number; company: number; id: number }
 
@@ -38,7 +38,7 @@ export function writeCursor(sort: SearchSort, snapshot: SearchSnapshot, place: P
   return encode(cursor)
 }
 
-/** Refuses a cursor of another order, or one that we never wrote. */
+/** Rejects a cursor from another sort order, and one that the server never wrote. */
 export function readCursor(text: string, sort: SearchSort): { snapshot: SearchSnapshot; after: Place } {
   const [of, at, articles, news, key, isBrief, company, last] = decode(Cursor, text)
   if (of !== sort) throw invalidCursor()

@@ -10,9 +10,9 @@ const HALF_LIFE_S = 30 * 86_400
 /** Between a major story and a mere mention. */
 const BRIEF_WEIGHT = 0.5
 export const MAX_SCORED = 1000
-/** As much of a text as the search index holds. */
+/** How much of a text the search index covers. */
 export const READ_CHARS = 4000
-/** Scores are whole numbers, so that a cursor holds them exactly. */
+/** Scores are scaled to integers, so that a cursor can represent them exactly. */
 const SCORE_SCALE = 1e9
 
 export type SearchRequest = {
@@ -20,13 +20,13 @@ export type SearchRequest = {
   filter: SearchFilter
   sort: SearchSort
   snapshot: SearchSnapshot
-  /** Null where only filters are given. */
+  /** Null if only filters are given. */
   words: SQL | null
-  /** So many match that scanning from the newest finds enough sooner than the index. */
+  /** So many articles match that scanning from the newest finds enough sooner than the index does. */
   isCommon: boolean
-  /** For a first page, newest first: how many hits are wanted, so that not all matches are sorted. */
+  /** How many hits a first page sorted newest first needs, so that not all matches have to be sorted. */
   first: number | null
-  /** Scanning begins with what was published since then, which is enough unless a hit is short. */
+  /** Only articles published since then are scanned at first, which is enough unless a hit has `is_short`. */
   since: Date | null
 }
 
@@ -55,7 +55,7 @@ const isInSnapshot = ({ filter, snapshot }: SearchRequest): SQL =>
 const isRecent = ({ since }: SearchRequest): SQL =>
   since === null ? sql`true` : sql`seen.published_at >= ${since.toISOString()}::timestamptz`
 
-/** A story is found by any one article that matches all of the query. */
+/** A story is a hit if any one of its articles matches the whole query. */
 const matchesFilter = (request: SearchRequest): SQL =>
   all([
     isInSnapshot(request),
@@ -88,7 +88,7 @@ const matchingArticles = (request: SearchRequest, that: SQL = sql`true`): SQL =>
 function newestMatches(request: SearchRequest): SQL {
   if (!request.isCommon)
     return sql`select * from (${matchingArticles(request)}) as each ${newestFirst} limit ${MAX_SCORED}`
-  // `offset 0`: sorts by the index of a company's articles, and reads only until enough match.
+  // `offset 0` makes PostgreSQL use the index of a company's articles for sorting, and stop once enough match.
   return sql`
     select * from (
       (select ${matchColumns}
@@ -110,10 +110,10 @@ function newestMatches(request: SearchRequest): SQL {
     ${newestFirst} limit ${MAX_SCORED}`
 }
 
-/** Older articles may match too. */
+/** Whether older articles may match, too. */
 const isShort = ({ since }: SearchRequest): SQL => (since === null ? sql`false` : sql`article_count < ${MAX_SCORED}`)
 
-/** `is_short` where the newest articles belong to too few stories, so older ones must be read too. */
+/** `is_short` is set if the newest articles belong to too few stories, so that older ones have to be read, too. */
 const firstStories = (request: SearchRequest, limit: number): SQL => sql`
   select company_id, id, 0 as is_brief, 0::bigint as score, published_at, (
     select coalesce(max(article_id) filter (where article_id = top.id), max(article_id))
@@ -153,17 +153,17 @@ function stories(request: SearchRequest): SQL {
       group by company_id, id) as found`
 }
 
-/** Earlier briefs repeat the same stories; the newest is not shown beside a story that it is about. */
+/** Earlier briefs repeat the same stories. The newest is left out if an article about the company matches. */
 function briefs(request: SearchRequest): SQL {
   const { userId, filter, snapshot, words } = request
-  // `offset 0`: asked for each of the few briefs that match, not joined with all articles.
+  // `offset 0` checks each of the few matching briefs instead of joining all articles.
   const isAlone = (company: SQL) =>
     filter.source === undefined
       ? sql`not exists (
           select from visible_articles seen
           where (seen.company_id, seen.tracked_company_id, seen.has_overrides) = (${company}) and ${matchesFilter(request)} offset 0)`
       : sql`true`
-  // Without words, almost every company has a story, and its brief need not be read.
+  // Without words, almost every company has a matching story, so its brief doesn't have to be read.
   const isWanted =
     words === null ? isAlone(sql`companies.id, companies.tracked_company_id, companies.has_overrides`) : sql`true`
   const newest = sql`
@@ -202,18 +202,18 @@ const nothing = sql`
 export const members = sql`
   select count(*)::int as article_count from visible_articles seen where ${isOfCompany} and seen.story = page.id`
 
-// One or two letters begin too many words to mean anything.
+// Too many words begin with the same one or two letters.
 const LAST_WORD = /^(?:(.*)\s)?([\p{L}\p{Nd}]{3,})$/su
 const EITHER = /(?:^|\s)or(?:\s|$)/i
 
-/** The last word may be incomplete, so its prefix is enough. */
+/** The last word may be incomplete, so it's matched as a prefix. */
 export function searchQuery(typed: string): SQL {
   const { whole, prefix } = split(typed)
   if (prefix === null) return sql`websearch_to_tsquery('english', ${whole})`
   return sql`(websearch_to_tsquery('english', ${whole}) && to_tsquery('english', ${`${prefix}:*`}))`
 }
 
-/** Inside a quotation, or after `or`, the last word is not split off. */
+/** The last word isn't split off inside a quotation or if the query contains `or`. */
 function split(typed: string): { whole: string; prefix: string | null } {
   const [, before = '', last = ''] = LAST_WORD.exec(typed) ?? []
   const isQuoted = before.split('"').length % 2 === 0

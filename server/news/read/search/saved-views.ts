@@ -45,7 +45,7 @@ export function createSavedViews({ database, clock }: { database: Database; cloc
       const kept = readable(query)
       try {
         return await database.asUser(userId, async (queries) => {
-          // Concurrent additions are counted one after the other.
+          // Serialized, so that concurrent additions can't exceed the limit.
           await lock(queries, 'saved-views', userId)
           const existing = await queries.$count(savedViews, eq(savedViews.userId, userId))
           if (existing >= MAX_VIEWS) throw new AppError('invalid-input', TOO_MANY_VIEWS)
@@ -79,7 +79,7 @@ export function createSavedViews({ database, clock }: { database: Database; cloc
   }
 }
 
-/** Keeps only valid filters, each key once, in canonical form. */
+/** The query in canonical form. Throws unless all filters are valid and each is given once. */
 function readable(query: string): string {
   const entries = [...new URLSearchParams(query)]
   const parsed = KnownKeys.safeParse(Object.fromEntries(entries))

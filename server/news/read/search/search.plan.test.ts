@@ -7,7 +7,7 @@ let fixture: QueryPlanFixture
 
 beforeAll(async () => {
   fixture = await queryPlanFixture({
-    // Only a user who tracks a large part of all companies may read everything.
+    // Reading everything is acceptable only for a user who tracks a large share of all companies.
     many: 200,
     text: `'plain text ' || md5(n || ' ' || id) || repeat(' more of it', 60)`,
   })

@@ -193,7 +193,7 @@ test.each(['newest', 'oldest', 'relevance'])(
       seen.push(...found.hits.map(({ title }) => title.map(({ text }) => text).join('')))
       next = found.next
       if (next === null) break
-      // A new story, a new brief, and a new article of a story that has not been shown yet.
+      // A new story, a new brief, and a new article in a story that hasn't been shown yet.
       await tell(many, { title: `A harbor of page ${page}` })
       await brief(many, `The harbor is open, ${page}.`)
       await tell(many, { title: 'The harbor once more', story: ids[(page * 7 + 11) % 23]! })

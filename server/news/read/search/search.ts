@@ -37,13 +37,13 @@ export function createSearch({ database, clock }: { database: Database; clock: C
   }
 }
 
-/** Without words to mark, more would not be shown. */
+/** Without words to highlight, no more than this would be shown. */
 const BEGINNING_CHARS = 1000
 /** Above this many matches among the newest articles, scanning from the newest beats the word index. */
 const COMMON = 50
 const VERY_COMMON = 200
 const MATCHES_READ = 2000
-/** An assumption: where companies have less news, the search runs again without a limit of time. */
+/** An assumption. If companies have less news, the search runs again without a start date. */
 const WEEKLY_ARTICLES = 1
 const MAX_DAYS = 90
 const MARKED = `StartSel=${HIT_STARTS}, StopSel=${HIT_ENDS}, HighlightAll=true`
@@ -123,7 +123,7 @@ const searchStore = (queries: Queries) => ({
 
 type Snapshot = { articles: string; news: string; companies: number; is_common: boolean; is_very_common: boolean }
 
-/** Twice as long as enough articles should need to be published. */
+/** Goes back twice as far as should be necessary to find enough articles. */
 function scannedSince(at: Date, { q, section, company, to }: SearchFilter, row: Snapshot): Date | null {
   if (company !== undefined || to !== undefined) return null
   const isAll = q === undefined && section === undefined

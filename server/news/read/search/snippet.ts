@@ -18,7 +18,7 @@ export function fragmentsOf(marked: string): Fragment[] {
   })
 }
 
-/** Whole sentences around the hits, from the first on; the beginning of a text without any. */
+/** Whole sentences around the hits, starting with the first; without hits, the beginning of the text. */
 export function snippetOf(marked: string): Fragment[] {
   const parts = fragmentsOf(marked.replaceAll(/[ \t]+/g, ' ').trim())
   const text = parts.map((part) => part.text).join('')

@@ -8,10 +8,10 @@ import { pollAccounts } from './poll-accounts.ts'
 export const APP_STORE = 'https://itunes.apple.com'
 
 const MAX_APPS = 5
-/** The first version of an app, with what was corrected at once. */
+/** An app counts as new for this long after its first version, to include early fixes. */
 const NEW_MS = 14 * 24 * 60 * 60_000
 
-/** Apps that the company's site links to: all of them in one request. */
+/** Polls all apps that the company's site links to in a single request. */
 export function pollAppStore(
   trackedCompany: TrackedCompany,
   memory: Memory,
@@ -35,7 +35,7 @@ export function parseApps(bytes: Buffer, trackedCompany: TrackedCompany, now: Da
   return apps.length > 0 && own.length === 0 ? 'not-theirs' : own.flatMap((app) => toItem(app, now) ?? [])
 }
 
-/** Sites also link to apps of others, such as an authenticator. */
+/** Sites also link to other companies' apps, such as an authenticator. */
 function isOwnApp({ sellerUrl, sellerName, artistName }: JsonRecord, trackedCompany: TrackedCompany): boolean {
   const names = foundNames(trackedCompany)
   const isNamed = [sellerName, artistName].some((name) => names.includes(nameKey(line(name, 200))))

@@ -7,7 +7,7 @@ export const accountsOf = ({ facts }: TrackedCompany, kind: FactKind, pattern: R
     max,
   )
 
-/** One of these addresses is on the company's own site or in its GitHub organization. */
+/** Whether any of these URLs is on the company's own site or in its GitHub organization. */
 export function isTheirs({ website, domain, facts }: TrackedCompany, addresses: unknown[]): boolean {
   const own = siteOf(website ?? domain ?? '')
   const organizations = facts
@@ -26,6 +26,6 @@ export function isTheirs({ website, domain, facts }: TrackedCompany, addresses: 
   })
 }
 
-/** Also docs.acme.com, which has no news. */
+/** Accepts any subdomain, even one without news such as docs.acme.com. */
 const isBelow = (own: Site, address: string) =>
   own.scope === '' && !own.isShared && aheadOf(siteOf(address)?.host ?? '', own.host) !== null

@@ -57,7 +57,7 @@ export function pollPackages(
       read: (bytes: Buffer) => {
         const releases = read(readJson(bytes), name)
         if (!releases) return null
-        // An account as a whole is linked by the site itself.
+        // A Hugging Face account needs no other proof than the link on the company's site.
         const own = releases.filter(({ homes }) => registry === 'huggingface' || isTheirs(trackedCompany, homes))
         if (releases.length > 0 && own.length === 0) return 'not-theirs'
         return own.flatMap((release) => toItem(release, registry, request.now) ?? [])
@@ -91,7 +91,7 @@ function toItem({ name, version, at, about, url }: Release, registry: Registry, 
   }
 }
 
-/** A search: the package itself, and others of the same scope. */
+/** Reads search results: the package itself, and others in the same scope. */
 function npmReleases(answer: unknown, wanted: string): Release[] | null {
   if (!isRecord(answer) || !Array.isArray(answer.objects)) return null
   const scope = /^@[^/]+\//.exec(wanted)?.[0]

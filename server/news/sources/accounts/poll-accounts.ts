@@ -6,13 +6,13 @@ type Account = {
   url: string
   accept: string
   userAgent?: string
-  /** Null where the answer cannot be read; `not-theirs` where it says that it belongs to somebody else. */
+  /** Null if the response can't be read; `not-theirs` if it doesn't show that the account is the company's. */
   read: (bytes: Buffer, contentType: string | undefined) => FoundItem[] | 'not-theirs' | null
 }
 
 type Mark = { etag: string | null; lastModified: string | null }
 
-/** Each account is requested once, conditionally. */
+/** Sends one conditional request per account. */
 export async function pollAccounts(
   accounts: Account[],
   memory: Memory,

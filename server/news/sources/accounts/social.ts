@@ -24,7 +24,7 @@ const TITLE = 140
 
 type SocialRequest = Pick<PollContext, 'fetch' | 'now' | 'mayFetch'> & { origin: string }
 
-/** Posts of the accounts that the company's site links to; no answers and nothing that others wrote. */
+/** Posts by the accounts that the company's site links to, without replies and reposts. */
 export async function pollSocial(
   trackedCompany: TrackedCompany,
   memory: Memory,
@@ -52,7 +52,7 @@ export function parseBluesky(bytes: Buffer, now: Date): FoundItem[] | null {
   const answer = readJson(bytes)
   if (!isRecord(answer) || !Array.isArray(answer.feed)) return null
   return recordsIn(answer.feed, MAX_POSTS).flatMap(({ post, reason, reply }) =>
-    // A repost has a reason.
+    // Only a repost has a `reason`.
     isRecord(post) && reason === undefined && reply === undefined ? (toPost(post, now) ?? []) : [],
   )
 }

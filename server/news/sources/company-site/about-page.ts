@@ -17,7 +17,7 @@ const TEXT =
 const MAX_TEXT = 12_000
 const MAX_PEOPLE = 12
 
-/** Who a company is: what its own page says, who leads it, and what it writes about. */
+/** Keeps what the company's own page says about it: text, names, places and people. */
 export async function readAboutPage(scan: Scan, page: Page): Promise<void> {
   const address = aboutLink(page.links, scan.site())
   if (address === null || !(await scan.mayFetch(address))) return
@@ -32,7 +32,7 @@ export async function readAboutPage(scan: Scan, page: Page): Promise<void> {
     scan.keep('person', person, about.url)
 }
 
-/** What its posts are about, which a front page seldom says: the words that come back in their titles. */
+/** Keeps the words that recur in post titles: what the posts are about, which a front page seldom says. */
 export function keepTopics(scan: Scan): void {
   const lists = [
     ...scan.feeds().filter(({ isChannel }) => !isChannel),
@@ -45,7 +45,7 @@ export function keepTopics(scan: Scan): void {
 
 const MAX_POSTS = 40
 const MAX_TOPICS = 12
-/** A more common word says nothing. */
+/** Words with a lower rarity are too common to say anything. */
 const USUAL = 3
 
 export function topicsOf(titles: string[]): string[] {
@@ -75,7 +75,7 @@ const ROLE =
 const PERSON =
   /^(?:Dr\.? )?(\p{Lu}[\p{L}’'-]{1,20}(?: \p{Lu}\.)?(?: (?:de|van|von|da|la|el))?(?: \p{Lu}[\p{L}’'-]{1,20}){1,2})(?=,|$| [-–—|(])/u
 
-/** A name on the line of its role, or on the line before. */
+/** Finds names on the same line as a role, or on the line before. */
 export function leadersIn(text: string): string[] {
   const lines = text.split('\n').map((line) => line.trim())
   const people = lines.flatMap((line, at) => {
@@ -88,7 +88,7 @@ export function leadersIn(text: string): string[] {
   return [...new Set(people)]
 }
 
-/** "Chief Product Officer" and "Acme Cloud" are capitalized too. */
+/** Capitals alone aren't enough: "Chief Product Officer" and "Acme Cloud" have them too. */
 function isPersonName(name: string): boolean {
   if (ROLE.test(name)) return false
   const first = fold(name.split(' ')[0] ?? '')

@@ -6,7 +6,7 @@ import { discover } from './discovery.ts'
 const feed = (title: string, link = '') =>
   `<rss version="2.0"><channel><title>${title}</title><link>${link}</link><item><title>${title} post</title><link>/p/1</link><pubDate>Tue, 10 Nov 2026 09:00:00 GMT</pubDate></item></channel></rss>`
 
-/** Addresses of any host to what they answer; anything else is not there. */
+/** Maps URLs on any host to response bodies; any other URL returns 404. */
 async function found(pages: Record<string, string>, website = 'https://acme.example/') {
   const asked: string[] = []
   const fetch: Fetch = ({ url }) => {

@@ -17,7 +17,7 @@ const MAX_BLOGS = 2
 const MAX_FEEDS_OF_BLOG = 2
 const BLOG_TEXT = /^(?:our |read (?:our|the) )?(?:newsletter|substack|medium|blog|publication|podcast)s?$/i
 
-/** Blogs that the site links to on another host: with a publishing service, or on another domain of its own. */
+/** Blogs that the site links to on another host: on a publishing service, or on another of the company's domains. */
 export async function findBlogs(scan: Scan, home: Page, names: string[]): Promise<void> {
   for (const url of blogsIn(home.links, scan).slice(0, MAX_BLOGS)) {
     if (scan.hasLivingFeed()) return
@@ -38,15 +38,15 @@ function blogsIn(links: PageLink[], scan: Scan): string[] {
   return [...new Set(found.map(({ url }) => url))]
 }
 
-/** Another tenant of a shared host is somebody else. */
+/** True for the site's own URLs, and for other tenants of its shared host, which belong to somebody else. */
 const isNearby = (site: Site, target: Site) =>
   target.host === site.host || isOwnAddress(site, target) || (site.isShared && areNeighbors(site, target))
 
-/** Profiles, and wires that show the releases of everybody. */
+/** Hosts of profiles, and wires that carry everybody's press releases. */
 export const NO_BLOG =
   /(?:^|\.)(?:prnewswire|businesswire|globenewswire|accesswire|einpresswire|linkedin|x|twitter|facebook|instagram|youtube|tiktok|github|crunchbase|producthunt|google|apple|spotify|discord|slack)\.com$/i
 
-/** Publishing services with a feed at a known address. */
+/** Publishing services whose feeds are at a known path. */
 const SERVICES: Record<string, string> = {
   'medium.com': '/feed',
   'substack.com': '/feed',
@@ -103,7 +103,7 @@ function namesOfFeed(answer: Fetched, linkedUrl: string): Named {
   return { url: linkedUrl, titles: [feed?.title ?? null], links: feed?.siteUrl ? [feed.siteUrl] : [] }
 }
 
-/** Videos, podcasts, status and changelog feeds that the site links to: beside its news, never in their place. */
+/** Video, podcast, status and changelog feeds that the site links to. They supplement its news and never replace it. */
 export async function findChannels(scan: Scan, home: Page, names: string[]): Promise<void> {
   const isNamed = (answer: Fetched) => isBlogOf(scan.site(), names, namesOfFeed(answer, answer.url))
   const elsewhere = home.linkedFeeds.filter((url) => !isOwnAddress(scan.site(), url))
@@ -117,7 +117,7 @@ export async function findChannels(scan: Scan, home: Page, names: string[]): Pro
   ])
 }
 
-/** A page for the podcast links to its feed, which is mostly with a host of podcasts. */
+/** A site's podcast page links to the feed, which is usually on a podcast host. */
 async function findPodcast(scan: Scan, home: Page): Promise<void> {
   const link = home.links.find(
     ({ url, text }) => /\bpodcasts?$/i.test(text.trim().slice(-20)) && isOwnAddress(scan.site(), url),
@@ -129,7 +129,7 @@ async function findPodcast(scan: Scan, home: Page): Promise<void> {
   await scan.tryFeeds([...linkedFeeds, ...feeds], { foundAt: answer.url, max: 1, isChannel: true, isOurs })
 }
 
-/** On the site itself, or with a service under the site's name. */
+/** Status pages on the site itself, or on a service under the site's name. */
 const statusFeeds = (links: PageLink[], scan: Scan): string[] =>
   links.flatMap(({ url, text }) => {
     const { hostname, origin } = new URL(url)
@@ -151,7 +151,7 @@ const changelogFeeds = (links: PageLink[], scan: Scan): string[] =>
       : [],
   )
 
-/** Where the page links to one channel only, it is the company's. */
+/** If the page links to only one channel, that channel is taken to be the company's. */
 async function findVideos(scan: Scan, home: Page): Promise<void> {
   const channels = new Set(
     home.links.flatMap(({ url }) =>

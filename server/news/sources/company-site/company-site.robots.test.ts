@@ -9,7 +9,7 @@ import { companySite } from './company-site.ts'
 const SITE = 'https://acme.com'
 const trackedCompany = { name: 'Acme', domain: 'acme.com', website: SITE, aliases: [], facts: [] }
 
-/** Polls a site where robots.txt disallows, or cannot be read, for what `rules` names. */
+/** Polls a site whose robots.txt permissions, by path, are given by `rules`; other paths are allowed. */
 async function poll(target: Partial<PollTarget>, pages: Record<string, Canned>, rules: Record<string, Permission>) {
   const { fetch, asked } = cannedFetch(
     Object.fromEntries(Object.entries(pages).map(([path, page]) => [SITE + path, page])),

@@ -21,7 +21,7 @@ import { pollSitemap } from './lists/sitemap-list.ts'
 
 export const COMPANY_SITE = 'company-site'
 
-/** A scan finds the site's feeds, else its lists of posts or its sitemap, which are then polled. */
+/** A scan finds the site's feeds, or else its lists of posts or its sitemap; whatever it finds is then polled. */
 export const companySite: Source = {
   name: COMPANY_SITE,
   label: sourceLabel(COMPANY_SITE),
@@ -37,7 +37,7 @@ export const companySite: Source = {
   },
 }
 
-/** Follows robots.txt for every page, also after a redirect. Feeds are made for programs and are read as such. */
+/** Obeys robots.txt for every page, even after a redirect. Feeds are exempt, because they're made for programs. */
 const withinRobots = ({ fetch, permission }: PollContext): Fetch => {
   const check = async (url: string) => {
     const given = await permission?.(url)
@@ -53,7 +53,7 @@ const withinRobots = ({ fetch, permission }: PollContext): Fetch => {
   }
 }
 
-/** In the form of the HTTP client's own errors, so that every source handles it as one. */
+/** Shaped like the HTTP client's own errors, so that every source handles it like one. */
 const rejection = (kind: string, problem: string) => Object.assign(new Error(problem), { name: 'FetchError', kind })
 
 function pollUrl({ kind, memory, trackedCompany }: PollTarget, url: string, context: PollContext) {
@@ -81,7 +81,7 @@ async function discoverSite(
   const watches = [...found.feeds.map(feedWatch), ...found.pages]
   const state = found.state === 'no-feed' && watches.length === 0 ? 'never-found' : STATE_OF[found.state]
   if (found.state === 'lost') return { ...badResult(state, found.notes[0] ?? null, memory), discovery: LOST }
-  // Without a feed, a list of posts does as well.
+  // A list of posts serves as well as a feed, so a missing feed isn't reported.
   const problem = state === 'ok' && watches.length > 0 ? null : (found.notes[0] ?? null)
   return {
     ...badResult(state, problem, memory, found.retryAt),

@@ -17,17 +17,17 @@ export type FoundFact = { kind: FactKind; value: string; foundAt: string }
 
 export type Discovery = {
   /**
-   * `dead`: no answer; `blocked`: the site refuses us, or what may be its news; `lost`: it is no longer the company's;
-   * `too-slow`: out of time; `no-feed`: it answers, other watches must do.
+   * `dead`: no response; `blocked`: the site, or what may be its news, refuses requests or can't be read; `lost`: the
+   * domain is no longer the company's; `too-slow`: out of time; `no-feed`: it responds, but other watches are needed.
    */
   state: 'found' | 'no-feed' | 'blocked' | 'dead' | 'lost' | 'too-slow' | 'no-website'
   facts: FoundFact[]
-  /** Each feed found, with its first result, so that it is not requested twice. */
+  /** Each feed found, with its first result, so that it isn't requested twice. */
   feeds: { url: string; result: SourceResult }[]
-  /** Lists of posts and sitemaps, with their first result, where no feed is alive. */
+  /** Lists of posts and sitemaps with their first result, used if there is no active feed. */
   pages: DiscoveredWatch[]
   joins: SiteJoin[]
-  /** Worded for the user. */
+  /** User-facing messages. */
   notes: string[]
   retryAt: Date | null
   requests: number
@@ -69,7 +69,7 @@ export async function discover(trackedCompany: TrackedCompany, needs: ScanNeeds)
   return ended(scan, { state, joins, notes }, needs.signal)
 }
 
-/** Feeds of the site first, then its blog elsewhere, then lists without a feed; other channels never replace those. */
+/** Tries the site's feeds, then a blog elsewhere, then lists of posts. Channels such as videos never replace these. */
 async function findNews(scan: Scan, page: Page, answer: Fetched, { name }: TrackedCompany): Promise<boolean> {
   const ofPage = specialFeedsOfPage(page.url, page.canonicalUrl)
   await scan.tryFeeds(ofPage, { foundAt: page.url, max: 1, isOurs: () => true })
@@ -80,7 +80,7 @@ async function findNews(scan: Scan, page: Page, answer: Fetched, { name }: Track
   return !scan.hasLivingFeed() && (await findLists(scan, page, answer)).isDisallowed
 }
 
-/** The job board is rarely on the front page, mostly on the careers page. */
+/** The job board is rarely on the front page and usually on the careers page. */
 async function findBoards(scan: Scan, { boards, careers: [careers] }: Page): Promise<void> {
   if (boards.length > 0 || careers === undefined || !(await scan.mayFetch(careers))) return
   const answer = await scan.requests.get(careers, PAGE_ACCEPT)
@@ -105,12 +105,12 @@ function ended(scan: Scan, found: Pick<Discovery, 'state' | 'joins' | 'notes'>, 
   const feeds = scan.feeds().map(({ url, result }) => ({ url, result }))
   const { facts, pages, requests } = scan
   const whole = { ...found, facts, feeds, pages, retryAt: requests.retryAt(), requests: requests.count() }
-  // What an unfinished scan did not find may still be there.
+  // What an unfinished scan didn't find may still exist.
   const isCutShort = signal?.aborted === true && feeds.length + pages.length === 0
   return isCutShort ? { ...whole, state: 'too-slow', notes: [TOO_SLOW] } : whole
 }
 
-/** What the scan could not read may have been the news. */
+/** A page that the scan couldn't read may have been the one with the news. */
 const limitOf = ({ requests }: Scan): string | null =>
   requests.isLimited('too-large') ? TOO_LARGE : requests.isLimited('timeout') ? SLOW_PAGE : null
 

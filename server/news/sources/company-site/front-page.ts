@@ -9,11 +9,11 @@ import { firstPage, PAGE_ACCEPT } from './site-requests.ts'
 export type FrontPage = {
   joins: SiteJoin[]
   note: string | null
-  /** `end`: nothing more is to be read here. */
+  /** `end`: there's nothing more to read here. */
   next: { page: Page; answer: Fetched } | 'end' | 'nowhere' | 'unreachable' | 'lost'
 }
 
-/** The front page, where it leads, and whether it is another site's. */
+/** Reads the front page, follows where it leads, and checks whether it belongs to another site. */
 export async function readFrontPage(
   scan: Scan,
   lossOf: (answer: Fetched, page: Page) => string | null,
@@ -84,7 +84,7 @@ export async function readFrontPage(
 const MAX_LINKS_OF_ENTRANCE = 12
 const ENTRANCE = /^(?:english|en|eng|enter|enter site|home|continue|skip|international|global)$/i
 
-/** A page that only asks for the language. */
+/** The link to follow on a page that only asks for the language. */
 function entranceOf({ links, newsrooms, feeds }: Page, site: Site): string | null {
   if (newsrooms.length > 0 || feeds.length > 0 || links.length > MAX_LINKS_OF_ENTRANCE) return null
   const isEntrance = ({ url, text }: Page['links'][number]) =>

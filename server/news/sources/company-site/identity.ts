@@ -19,7 +19,7 @@ const MAX_DEPTH = 20
 const MAX_EACH = 20
 const ORGANIZATION = /(?:^|\/)(?:\w{0,40}Organization|Corporation|\w{0,40}Business|Brand|OnlineStore)$/
 
-/** From JSON-LD. Other organizations that it mentions, on sites of their own, are left out. */
+/** Reads JSON-LD, leaving out other organizations that it mentions, which have sites of their own. */
 export function readStructuredData(scripts: string[], pageUrl: string, site: Site | null): StructuredData {
   const names = new Set<string>()
   const descriptions = new Set<string>()
@@ -81,7 +81,7 @@ const FOREIGN = new Set([
   'citation',
 ])
 
-/** On a path of a shared host, an organization without a URL may be the host's. */
+/** On a path of a shared host, an organization without a URL may be the host itself. */
 function isOwn({ url }: Record<string, unknown>, pageUrl: string, site: Site | null): boolean {
   const own = typeof url === 'string' ? URL.parse(url, pageUrl)?.href : undefined
   if (site === null) return own === undefined
@@ -136,7 +136,7 @@ export type IdentityCard = {
 }
 
 const MAX_CARD_ENTRIES = 20
-/** A title that says more than the name: "Acme · Payments for everybody". */
+/** Separators in a title that says more than the name: "Acme · Payments for everybody". */
 const TITLE_PARTS = /\s+[|·•–—-]\s+|:\s+/
 
 export function identityCard(
@@ -163,7 +163,7 @@ export function identityCard(
   }
 }
 
-/** Case-insensitive; the first spelling stays. */
+/** Case-insensitive; keeps the first spelling. */
 function merged(facts: FoundFact[]): CardEntry[] {
   const entries = new Map<string, CardEntry>()
   for (const { value, foundAt } of facts) {
@@ -175,7 +175,7 @@ function merged(facts: FoundFact[]): CardEntry[] {
   return [...entries.values()].slice(0, MAX_CARD_ENTRIES)
 }
 
-/** Chosen by similarity to the domain or the known name. */
+/** The part of the title that equals the known name or the domain, ignoring case and punctuation. */
 function nameInTitle({ name, domain }: Pick<TrackedCompany, 'name' | 'domain'>, title: CardEntry | null): FoundFact[] {
   const known = [letters(name), letters(domain?.split('.')[0] ?? '')].filter((text) => text.length > 2)
   const part = title?.value.split(TITLE_PARTS).find((each) => known.includes(letters(each)))

@@ -5,7 +5,7 @@ export type BoardFact = { kind: Board; value: string }
 const MAX_HITS = 200
 const SLUG = /^[a-z0-9][a-z0-9._%-]{0,98}$/i
 
-/** For each board its host and the position of the company in the rest of the URL. */
+/** Each board's host, and where the company appears in the rest of the URL. */
 const BOARDS: { kind: BoardFact['kind']; host: string; slug: RegExp }[] = [
   {
     kind: 'greenhouse',
@@ -17,7 +17,7 @@ const BOARDS: { kind: BoardFact['kind']; host: string; slug: RegExp }[] = [
   { kind: 'workable', host: 'workable.com/', slug: /^(?:api\/v\d\/(?:widget\/)?accounts\/)?([\w.%-]{1,99})/ },
   { kind: 'smartrecruiters', host: 'smartrecruiters.com/', slug: /^(?:v1\/companies\/)?([\w.%-]{1,99})/ },
 ]
-/** Services that give each company a host of its own, whose first part is its name. */
+/** Services that give each company its own subdomain, named after the company. */
 const OWN_HOSTS: { kind: Board; domain: string; region?: string }[] = [
   { kind: 'recruitee', domain: '.recruitee.com' },
   { kind: 'personio', domain: '.jobs.personio.de' },
@@ -48,7 +48,7 @@ const NOT_A_BOARD = new Set([
 ])
 const BOARD_HOST = /(?:^|[/.])(?:boards(?:-api)?|job-boards|jobs|api|apply|careers)(?:\.eu)?\.$/
 
-/** In links, frames, or the scripts that embed the board. */
+/** Finds boards in links, frames, and the scripts that embed them. */
 export function jobBoards(html: string): BoardFact[] {
   const found = new Map<string, BoardFact>()
   for (const { kind, host, slug } of BOARDS) {
@@ -98,7 +98,7 @@ export function githubOrganization(url: string): string | null {
   return /^[a-z0-9](?:[a-z0-9-]{0,38})$/i.test(name) && !NOT_AN_ORGANIZATION.has(name.toLowerCase()) ? name : null
 }
 
-/** The one named like the site, or the only one that the page links to. */
+/** The organization named like the site, or else the only one that the page links to. */
 export function ownOrganization(names: string[], siteName: string, mayBeTheOnly: boolean): string | null {
   const label = bare(siteName)
   const distinct = [...new Map(names.map((name) => [name.toLowerCase(), name])).values()]
@@ -108,7 +108,7 @@ export function ownOrganization(names: string[], siteName: string, mayBeTheOnly:
 
 const bare = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '')
 
-/** Sites with feeds in unusual places, derived from the URL alone. */
+/** Feeds in unusual places that can be derived from the URL alone. */
 export function specialFeeds(address: string): string[] {
   const url = URL.parse(address)
   if (!url) return []

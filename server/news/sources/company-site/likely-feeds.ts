@@ -1,6 +1,6 @@
 export type Platform = 'wix' | 'squarespace' | 'hubspot' | 'webflow' | 'ghost' | 'wordpress' | 'shopify' | 'blogger'
 
-/** In the generator that a page names, or in where its scripts come from. */
+/** Recognized by the page's generator, or by strings in its HTML such as the hosts of its scripts. */
 const MARKS: [Platform, RegExp, string[]][] = [
   ['wix', /wix\.com/i, ['static.wixstatic.com', 'static.parastorage.com']],
   ['squarespace', /squarespace/i, ['static1.squarespace.com', 'This is Squarespace']],
@@ -29,10 +29,10 @@ const FEEDS: Record<Platform, { ofPage?: string; ofSite?: string }> = {
   blogger: { ofSite: '/feeds/posts/default' },
 }
 
-/** Most frequent first: only the first few are tried. */
+/** Most frequent first, because only the first few are tried. */
 const FILES = ['feed', 'rss.xml', 'feed.xml', 'atom.xml', 'index.xml', 'rss', 'feed.json', 'feed.atom', 'index.rss']
 
-/** Below the page and below the root; what its platform does before what others do. */
+/** Likely feeds below the page and below the root; those that the platform is known for come first. */
 export function likelyFeeds(pageUrl: string, platform: Platform | null, scope = ''): string[] {
   const url = new URL(pageUrl)
   const page = url.pathname.replace(/\/[^/]*\.\w{2,5}$/, '').replace(/\/$/, '')
@@ -53,7 +53,7 @@ const PAGES = ['/blog', '/news', '/press', '/newsroom']
 export const likelyNewsrooms = (siteUrl: string, scope: string): string[] =>
   PAGES.map((path) => new URL(scope + path, siteUrl).href)
 
-/** Ignores slash, scheme and www. */
+/** Ignores trailing slashes, the scheme and `www`. */
 export function isStillThere(requested: string, answeredAt: string): boolean {
   const withoutScheme = (address: string) => {
     const url = URL.parse(address)

@@ -9,7 +9,7 @@ const NOT_AN_ACCOUNT =
 const MASTODON =
   /^(?:mastodon\.[a-z]+|mstdn\.[a-z]+|mas\.to|social\.[a-z0-9-]+\.[a-z]+|fosstodon\.org|hachyderm\.io|techhub\.social|indieweb\.social|infosec\.exchange|toot\.[a-z]+|[a-z0-9-]+\.masto\.host)$/i
 
-/** Where each service has the name of the account in its addresses. */
+/** Where the account name appears in each service's URLs. */
 const READERS: { host: RegExp; kind: FactKind; account: RegExp }[] = [
   { host: /^(?:apps|itunes)\.apple\.com$/, kind: 'app-store', account: /\/app\/(?:[^/]+\/)?(id\d{6,12})$/ },
   { host: /^(?:www\.)?npmjs\.com$/, kind: 'npm', account: /^\/package\/((?:@[\w.-]+\/)?[\w.-]+)/ },
@@ -20,10 +20,10 @@ const READERS: { host: RegExp; kind: FactKind; account: RegExp }[] = [
   { host: MASTODON, kind: 'mastodon', account: /^\/@(\w{1,60})\/?$/ },
 ]
 const LIKELY = /\.apple\.com\/|npmjs\.com\/|pypi\.org\/|crates\.io\/|huggingface\.co\/|bsky\.app\/|\/@/
-/** One of these speaks for the company; of the others it may have several. */
+/** A company has a single account on each of these; on the others it may have several. */
 const SINGLE = new Set<FactKind>(['huggingface', 'bluesky', 'mastodon'])
 
-/** Accounts with other services that a page links to. */
+/** Accounts on other services that a page links to. */
 export function linkedAccounts(addresses: string[], siteName: string, mayBeTheOnly: boolean): AccountFact[] {
   const found = new Map<FactKind, Map<string, string>>()
   for (const address of addresses.filter((each) => LIKELY.test(each))) {

@@ -9,8 +9,8 @@ import type { Page } from './page.ts'
 type Named = Pick<TrackedCompany, 'name' | 'typed'>
 
 /**
- * Why the front page is not the company's: the domain is parked, or somebody else's. Worded for the user; null in
- * doubt, because the news of a site that is taken for another's is lost.
+ * User-facing reason why the front page isn't the company's: the domain is parked or belongs to somebody else. Null in
+ * doubt, because the news of a site wrongly considered lost would be missed.
  */
 export function lostDomain(company: Named, own: Site, answer: Fetched, page: Page): string | null {
   const html = decodeBytes(answer.bytes, answer.headers['content-type'] ?? null)
@@ -19,7 +19,7 @@ export function lostDomain(company: Named, own: Site, answer: Fetched, page: Pag
   const presented = [page.siteName, ...page.names].filter((name) => name !== null && isName(name))
   if (names.length === 0 || presented.some((name) => isOneOf(names, name ?? ''))) return null
   if (isSpam(names, page)) return takenBy(presented[0] ?? page.title)
-  // A redirect to another domain is mostly the company's own doing.
+  // A redirect to another domain usually comes from the company itself.
   const isTaken = isOwnAddress(own, answer.url) && hasNameOfDomain(company, own) && !mentions(company, own, html)
   return isTaken && presented[0] ? takenBy(presented[0]) : null
 }
@@ -29,7 +29,7 @@ const PARKED = 'The domain is parked or for sale. If the company has moved, corr
 const takenBy = (name: string | null) =>
   `The website now seems to belong to another company${name === null ? '' : ` (${name})`}, so we do not show its posts. Correct the website under Edit, or rename the company if that is its new name.`
 
-/** Pages of registrars are short; an article about domains is not. */
+/** Parking pages are short, unlike an article about domains. */
 const MAX_PARKED_TEXT = 4000
 const PARKING_SCRIPT = /sedoparking|parkingcrew|parklogic|cashparking|window\.location(?:\.href)?\s*=\s*["']\/lander/i
 const PARKING_TEXT =
@@ -43,7 +43,7 @@ function isParkedPage(own: Site, landedOn: string, html: string): boolean {
   return PARKING_SCRIPT.test(html) || PARKING_TEXT.test(text) || (isSold?.[0].toLowerCase().includes(own.host) ?? false)
 }
 
-/** What lapsed domains are mostly bought for. */
+/** What lapsed domains are usually bought for. */
 const SPAM =
   /\b(?:casinos?|slots?|roulette|poker|blackjack|baccarat|sportsbook|betting|bookmakers?|jackpots?|free spins|no deposit|togel|gacor|judi|payday loans?|essay writing|write my essay|term papers?|dissertations?|viagra|cialis|escorts?|porn|replica watches)\b/gi
 
@@ -56,11 +56,11 @@ function isSpam(names: string[], { title, siteName, description, text }: Page): 
 
 const typedNames = ({ name, typed = [] }: Named) => (typed.length > 0 ? typed : [name])
 
-/** Then a page that never says the name is somebody else's, and not a brand beside a holding company. */
+/** If so, a page that never mentions the name belongs to somebody else, not to another brand of the company. */
 const hasNameOfDomain = (company: Named, { label, scope }: Site) =>
   scope === '' && label.length >= MIN_NAME && typedNames(company).some((name) => isOneOf([letters(label)], name))
 
-/** Anywhere on the page except in its addresses, which carry the name of the domain whoever owns it. */
+/** Ignores URLs on the page, which contain the domain name no matter who owns it. */
 function mentions(company: Named, own: Site, html: string): boolean {
   const said = letters(html.replaceAll(/(?:https?:)?\/\/[^\s"'<>]+/gi, ' '))
   const firstWords = typedNames(company).map((name) => letters(name.split(/\s+/)[0] ?? ''))
@@ -76,7 +76,7 @@ const isOneOf = (names: string[], written: string) => {
   return name.length >= MIN_NAME && names.some((known) => known.includes(name) || name.includes(known))
 }
 
-/** Names in other scripts cannot be compared, and many pages call themselves "Home". */
+/** Names in other scripts can't be compared, and many pages call themselves "Home". */
 const isName = (name: string) =>
   /^[\p{Script=Latin}\p{Number}\p{P}\p{Zs}&+|]{3,60}$/u.test(name) &&
   !/^(?:home(?:page)?|welcome|index|start|website|my (?:site|blog|website)|blog|untitled|coming soon)$/i.test(

@@ -7,7 +7,7 @@ const MAX_PAGES = 5
 const CAREERS =
   /^(?:careers?|jobs?|join(?:-us)?|work-(?:with|for)-us|working-here|hiring|we-are-hiring|open-(?:roles|positions)|vacancies|karriere|stellen(?:angebote)?|emplois?|empleo)$/i
 
-/** What menus call a page of news, best first: the last are often something else. */
+/** What menus call a news page, best first; the last ones often mean something else. */
 const NAMES = [
   /^(?:(?:latest|recent|company|our|all|the)\s)?(?:news(?:room)?|blogs?|press(?:\s?(?:room|cent(?:er|re)|office|releases?))?|announcements?|company updates|media(?: (?:cent(?:er|re)|room|releases?|coverage))?|in the (?:news|media|press)|news (?:&|and) \w+|press (?:&|and) \w+)$/i,
   /^(?:aktuelles|neuigkeiten|nachrichten|news ?& ?presse|presse(?:mitteilungen|bereich|raum)?|actualités|actus?|nos actualités|espace presse|presse|communiqués(?: de presse)?|noticias|novedades|prensa|sala de prensa|actualidad|comunicados|notícias|novidades|imprensa|sala de imprensa|blogue|notizie|novità|stampa|comunicati(?: stampa)?|rassegna stampa|ニュース(?:ルーム|リリース)?|お知らせ|新着情報|最新情報|ブログ|プレス(?:リリース)?|トピックス|新闻(?:中心)?|动态|博客|뉴스|소식|블로그|보도자료|nieuws|persberichten|nyheter|nyhetsrum|aktuellt|presserum|pressrum|pressmeddelanden|nyheder|pressemeddelelser|pressemeldinger|uutiset|tiedotteet|ajankohtaista|aktualności|aktuality|tiskové zprávy|новости|блог|haberler)$/i,
@@ -27,7 +27,7 @@ const COMPOUNDS: [pattern: RegExp, rank: number][] = [
   [/^(?:\S+\s){1,2}(?:updates|insights|stories|changelog|journal|magazine|articles|posts)$/i, 2],
 ]
 
-/** Where the site says that it keeps its news, by the text of a link or its address; best first. */
+/** The site's news pages, recognized by link text or URL; best first. */
 export function newsroomsIn(links: PageLink[], site: Site | null): string[] {
   const ranks = new Map<string, number>()
   for (const { url, text } of links) {
@@ -86,13 +86,13 @@ const FEED_TEXT =
   /^(?:rss(?: ?(?:feed|2\.0|abonnieren))?|atom(?: feed)?|feed|(?:subscribe )?(?:via|by|to) rss(?: feed)?|flux rss|feed rss|xml|news feed|rssフィード)$/i
 const NOT_A_FEED = /\/wp-json\/|oembed|\/xmlrpc\.php|opensearch|sitemap|comments?(?:\/|$)|feedly\.com|feedback/i
 
-/** Also for links and alternates without a type. */
+/** Recognizes a feed by its URL, for links and for alternates without a type. */
 export const isFeedAddress = (address: string): boolean => {
   const url = URL.parse(address)
   return url !== null && !NOT_A_FEED.test(address) && (FEED_ADDRESS.test(url.pathname) || FEED_QUERY.test(url.search))
 }
 
-/** Feeds that a page links to in its text, as most sites did before `<link>`. */
+/** Feeds linked from the body of a page, as most sites did before `<link>`. */
 export function feedsIn(links: PageLink[]): string[] {
   const found = links.filter(
     ({ url, text }) => isFeedAddress(url) || (FEED_TEXT.test(text.trim()) && !NOT_A_FEED.test(url)),

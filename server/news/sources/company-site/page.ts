@@ -13,7 +13,7 @@ import { pageDate, type PageDate } from '../../formats/html/page-date.ts'
 export type Page = {
   url: string
   title: string | null
-  /** Without the name of the site, where the page says so. */
+  /** The page's own headline, usually without the name of the site. */
   headline: string | null
   description: string | null
   /** The first headings and paragraphs, in the page's own words. */
@@ -24,21 +24,21 @@ export type Page = {
   places: string[]
   language: string | null
   canonicalUrl: string | null
-  /** Where the page sends its visitors at once. */
+  /** Where the page immediately redirects its visitors. */
   refreshUrl: string | null
   platform: Platform | null
-  /** Of the page as an article, in a form that `parseFeedDate` reads. */
+  /** When the page was published, in a format that `parseFeedDate` reads. */
   readonly publishedTime: string | null
   readonly isArticle: boolean
-  /** Declared, best first; comment feeds last. */
+  /** Declared feeds, best first and comment feeds last. */
   feeds: string[]
-  /** In the text of the page. */
+  /** Feeds that the body of the page links to. */
   linkedFeeds: string[]
   careers: string[]
   newsrooms: string[]
   boards: BoardFact[]
   github: string | null
-  /** With other services. */
+  /** Accounts on other services. */
   accounts: AccountFact[]
   links: PageLink[]
 }
@@ -48,7 +48,7 @@ const MAX_LINKS = 1000
 const MAX_SCRIPTS = 20
 const MAX_SCRIPT = 200_000
 const MAX_LINK_TEXT = 2000
-/** The database indexes it, which limits its bytes. */
+/** The database indexes this text, which limits its size. */
 const MAX_TEXT = 600
 const PROSE = new Set(['h1', 'h2', 'h3', 'p'])
 const FEED_TYPE = /^(?:application\/(?:rss\+xml|atom\+xml|feed\+json|json|rdf\+xml|rss|atom|xml)|text\/xml)\b/i
@@ -162,7 +162,7 @@ export function readPage(
   const isWhole = site === null || site.scope === ''
   const siteLabel = site?.label || (site?.path.split('/').at(-1) ?? '')
   const spoken = feedLanguage(language ?? metas.get('og:locale') ?? null)
-  // Read only for the few pages that are opened as articles.
+  // Computed lazily, because only the few pages that are opened as articles need it.
   let date: PageDate | null = null
   const dated = () => (date ??= pageDate(html, url, spoken))
   const metaContent = (...names: string[]) =>
@@ -173,7 +173,7 @@ export function readPage(
     headline: headlineOf(firstHeading, metaContent('og:title', 'twitter:title', 'parsely-title')),
     description: metaContent('description', 'og:description', 'twitter:description') ?? data.descriptions[0] ?? null,
     text: prose.slice(0, MAX_TEXT) || null,
-    // Below a path it is the name of the host.
+    // For a site below a path, this would be the name of the host.
     siteName: isWhole ? (metaContent('og:site_name', 'application-name') ?? data.siteName) : null,
     names: data.names,
     people: data.people,
@@ -199,16 +199,16 @@ export function readPage(
   }
 }
 
-/** The heading where it is the title too, which may end with the name of the site. */
+/** Prefers the heading if the title contains it, because the title may end with the name of the site. */
 const headlineOf = (heading: string | null, named: string | null): string | null =>
   named === null || (heading !== null && named.includes(heading)) ? heading : named
 
 const REFRESH = /^\s{0,10}[\d.]{1,6}\s{0,10}[;,]\s{0,10}(?:url\s{0,5}=\s{0,5})?["']?([^"'\s]{1,2000})/i
 
-/** A picture instead of words. */
+/** Alt text, for links that consist of a picture. */
 const altIn = (markup: string): string => /\balt\s{0,3}=\s{0,3}["']([^"']{1,300})/i.exec(markup)?.[1] ?? ''
 
-/** Some sites send their visitors on by a script alone. */
+/** Some sites redirect their visitors only with a script. */
 const SCRIPTED =
   /\blocation(?:\.href)?\s{0,3}=\s{0,3}["']([^"']{1,500})["']|\blocation\.(?:replace|assign)\(\s{0,3}["']([^"']{1,500})["']/
 
@@ -217,7 +217,7 @@ function scriptedUrl(html: string, url: string): string | null {
   return match && webAddress(match[1] ?? match[2] ?? '', url)
 }
 
-/** `feed:https://…` and `feed://…` are addresses too. */
+/** Also accepts `feed:https://…` and `feed://…`. */
 const hrefOf = (attributes: Map<string, string>) =>
   valueOf(attributes, 'href').replace(
     /^\s{0,10}feed:(?:\/\/)?(https?:|(?=\w))/i,
@@ -226,7 +226,7 @@ const hrefOf = (attributes: Map<string, string>) =>
 
 const valueOf = (attributes: Map<string, string>, name: string): string => decodeEntities(attributes.get(name) ?? '')
 
-/** The whole site first, then its categories, then comments. */
+/** Feeds of the whole site first, then those of categories, then those of comments. */
 function feedOrder(alternates: { url: string; label: string }[]): string[] {
   const rank = ({ label }: { label: string }) => (COMMENTS.test(label) ? 2 : PART_OF_SITE.test(label) ? 1 : 0)
   return [...new Set(alternates.toSorted((a, b) => rank(a) - rank(b)).map(({ url }) => url))]

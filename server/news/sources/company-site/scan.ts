@@ -10,9 +10,9 @@ import { createSiteRequests } from './site-requests.ts'
 export type ScanNeeds = {
   fetch: Fetch
   now: Date
-  /** According to robots.txt, which `fetch` follows too; feeds are public. */
+  /** According to robots.txt, which `fetch` obeys too, except for feeds. */
   mayFetch: (url: string) => Promise<boolean>
-  /** As robots.txt names them. */
+  /** The sitemaps listed in robots.txt. */
   sitemapsOf: (url: string) => Promise<string[]>
   signal?: AbortSignal
 }
@@ -21,7 +21,7 @@ type FoundFeed = {
   url: string
   foundAt: string
   result: SourceResult
-  /** Beside the news, such as videos: it never stands for them. */
+  /** Supplements the news, as videos do, and never replaces it. */
   isChannel: boolean
 }
 
@@ -33,15 +33,15 @@ type Attempt = {
   isOurs?: (answer: Fetched) => boolean
 }
 
-/** With robots.txt, which is read besides, at most 16. */
+/** Not counting the request for robots.txt. */
 const MAX_REQUESTS = 15
 const MAX_FEEDS = 4
-/** A feed whose newest item is older may be forgotten: the site may have its news elsewhere by now. */
+/** A feed whose newest item is older may be abandoned, and the site may publish its news elsewhere by now. */
 const RECENT_MS = 90 * 24 * 60 * 60_000
 
 export type Scan = ReturnType<typeof createScan>
 
-/** What one scan of a site has found so far, within its limit of requests. */
+/** Collects what one scan of a site finds, and limits its requests. */
 export function createScan(own: Site, { fetch, now, mayFetch, sitemapsOf, signal }: ScanNeeds) {
   const requests = createSiteRequests(fetch, MAX_REQUESTS, signal)
   const facts: FoundFact[] = []
@@ -58,7 +58,7 @@ export function createScan(own: Site, { fetch, now, mayFetch, sitemapsOf, signal
       facts.push({ kind, value, foundAt })
   }
 
-  /** True for a feed, also where it repeats another. */
+  /** Returns true for any feed, even one that repeats another. */
   const keepFeed = (answer: Fetched, requestedUrl: string, foundAt: string, isChannel = false): boolean => {
     if (feeds.some(({ url }) => url === requestedUrl || url === answer.url)) return true
     const result = readFeedAnswer(answer, requestedUrl, EMPTY_MEMORY, now)
@@ -85,13 +85,13 @@ export function createScan(own: Site, { fetch, now, mayFetch, sitemapsOf, signal
     keep,
     keepFeed,
     site: () => site,
-    /** The site leads to a page elsewhere that stands in its place. */
+    /** Called when the site leads to a page elsewhere that takes its place. */
     follow: (landed: Site) => (site = landed),
-    /** For reading a list and opening its newest posts, within the same limit. */
+    /** For reading a list and opening its newest posts, within the same request limit. */
     request: (): PagePollRequest => ({ ...request, site }),
     isOwnFeed: (url: string) => isOwnFeed(site, url),
 
-    /** All at once. One guessed feed is enough: the others are mostly the same under another name. */
+    /** Sends all requests at once. One guessed feed is enough, because the others usually repeat it at another URL. */
     async tryFeeds(
       candidates: string[],
       { foundAt, max, isGuess = false, isChannel = false, isOurs = (answer) => isOwnFeed(site, answer.url) }: Attempt,
@@ -109,7 +109,7 @@ export function createScan(own: Site, { fetch, now, mayFetch, sitemapsOf, signal
     hasFeed: () => feeds.some((feed) => hasItems(feed) && !feed.isChannel),
     hasLivingFeed: () => feeds.some((feed) => isLiving(feed) && !feed.isChannel),
 
-    /** Living ones first; an empty one only where there is no other. Each with its fact. */
+    /** Active feeds first, and an empty one only if there's no other. Also keeps a fact for each. */
     feeds(): FoundFeed[] {
       const older = feeds.filter((feed) => hasItems(feed) && !isLiving(feed))
       const kept = feeds.some(hasItems) ? [...feeds.filter(isLiving), ...older].slice(0, MAX_FEEDS) : feeds.slice(0, 1)
@@ -122,7 +122,7 @@ export function createScan(own: Site, { fetch, now, mayFetch, sitemapsOf, signal
 const NO_ANSWER = { headers: {}, bytes: Buffer.alloc(0), notModified: false }
 const GOOD = new Set<SourceResult['state']>(['ok', 'empty', 'partial'])
 
-/** RSS and Atom of the same posts, for instance. */
+/** For example, an RSS and an Atom feed of the same posts. */
 function isSameFeed(one: FoundItem[], other: FoundItem[]): boolean {
   const known = new Set(one.map(({ url }) => url))
   const newest = other.slice(0, 5)

@@ -6,7 +6,7 @@ import { type Site, originOf } from '../../site/site.ts'
 const NO_WEBSITE = 'There is no website at this address.'
 const REFUSALS = new Set([401, 402, 403, 407, 429, 451, 503])
 
-/** Limits the number of requests; returns null for what is not a page, and remembers why. */
+/** Limits the number of requests. A failed request yields null, and the reason is remembered. */
 export function createSiteRequests(fetch: Fetch, max: number, signal?: AbortSignal) {
   let count = 0
   let refused = false
@@ -38,7 +38,7 @@ export function createSiteRequests(fetch: Fetch, max: number, signal?: AbortSign
   }
 
   return {
-    /** Never sends the same request twice, nor any after the site has asked us to wait. */
+    /** Never sends the same request twice, and sends none after the site has said when to retry. */
     get(url: string, accept: string): Promise<Fetched | null> {
       const known = answers.get(url)
       if (known !== undefined) return known
@@ -64,7 +64,7 @@ export type SiteRequests = ReturnType<typeof createSiteRequests>
 export const PAGE_ACCEPT =
   'text/html, application/xhtml+xml, application/rss+xml;q=0.9, application/atom+xml;q=0.9, */*;q=0.5'
 
-/** The front page, also where only `http:` or `www.` answers: the site's URL says neither. */
+/** The front page. Also tries `http:` and `www.`, because the site's URL includes neither. */
 export async function firstPage(site: Site, requests: SiteRequests): Promise<Fetched | null> {
   const { hostname, port } = new URL(site.url)
   const pages = site.scope === '' && site.path !== '' ? [site.url, originOf(site.url)] : [site.url]

@@ -16,19 +16,19 @@ export const BOARDS = [
 export type Board = (typeof BOARDS)[number]
 
 const MAX_ROLES = 2000
-/** A few boards are hosted elsewhere under the same names: "eu:acme". */
+/** Prefix of boards that are hosted in another region under the same name: "eu:acme". */
 const REGION = /^[a-z]{2,3}:/
 
 type BoardFormat = {
-  /** Where the service gives each company a host of its own, the domain that these are below. */
+  /** For services that give each company its own host, the parent domain. */
   origin: string
-  /** The host of one company, or of one region. */
+  /** The host for one company or one region. */
   hostOf?: (token: string) => string
   path: (name: string) => string
-  /** For boards whose descriptions are too long. */
+  /** Fallback for boards whose response is too large with descriptions. */
   shortPath?: (name: string) => string
   page: (token: string) => string
-  /** JSON where nothing is said. */
+  /** Defaults to JSON. */
   type?: string
   parse: (bytes: Buffer) => Role[] | null
 }
@@ -71,7 +71,7 @@ export const BOARD_FORMATS: Record<Board, BoardFormat> = {
     origin: 'https://api.smartrecruiters.com',
     path: (name) => `/v1/companies/${name}/postings?limit=100`,
     page: (token) => `https://jobs.smartrecruiters.com/${token}`,
-    // Of a longer list we would see changes that are none.
+    // Reading only the first page of a longer list would report changes that didn't happen.
     parse: (bytes) => (isFirstPage(bytes) ? null : listed(bytes, 'content', smartRole)),
   },
   recruitee: {
@@ -109,16 +109,16 @@ export const BOARD_FORMATS: Record<Board, BoardFormat> = {
 
 export const boardName = (token: string): string => token.replace(REGION, '')
 
-/** Each company has a host of its own there, which is a single label. */
+/** Boards where each company has its own host, so that a token must be a single label. */
 const OWN_HOST = new Set<Board>(['recruitee', 'personio', 'teamtailor', 'bamboohr'])
 
-/** Before it becomes a part of an address. */
+/** Checked before the token becomes part of a URL. */
 export function isBoardToken(board: Board, token: string): boolean {
   const name = boardName(token)
   return OWN_HOST.has(board) ? /^[a-z0-9][a-z0-9-]{0,62}$/i.test(name) : /^(?!\.+$)[\w.%+-]{1,100}$/.test(name)
 }
 
-/** At another origin, the name of a company that has its own host comes first in the path. */
+/** If the origin is overridden, a company that would have its own host becomes the first path segment. */
 export function boardAddress(board: Board, token: string, origins: Record<Board, string>): string {
   const { origin, hostOf } = BOARD_FORMATS[board]
   if (origins[board] === origin) return hostOf?.(token) ?? origin

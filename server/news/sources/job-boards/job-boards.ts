@@ -52,7 +52,7 @@ async function poll(
       if (shortPath && (error as { kind?: unknown }).kind === 'too-large') return get(shortPath(name))
       throw error
     })
-    // Services lead visitors of a closed board to their own front page.
+    // Services redirect a closed board to their own front page.
     const isElsewhere = new URL(answer.url).host !== new URL(boardAddress(board, token, origins)).host
     const refused = isElsewhere
       ? badResult('never-found', NO_BOARD, memory)
@@ -76,7 +76,7 @@ const NO_BOARD = 'There is no such job board.'
 
 const gone = (memory: Memory) => badResult('failed', 'The job board that we knew is gone.', memory)
 
-/** A board with roles and nothing new is fine; only one without roles is empty. */
+/** A board with roles but no changes is unchanged; only a board without roles is empty. */
 const boardResult = (roles: Role[], item: FoundItem | null, memory: Memory): SourceResult => ({
   ...goodResult(item ? [item] : [], memory),
   state: item ? 'ok' : roles.length > 0 ? 'unchanged' : 'empty',

@@ -6,11 +6,11 @@ export type Role = { title: string; department: string }
 
 type Changes = { added: Role[]; removed: Role[] }
 
-/** Identified by title and department: ids and dates change when a role is reposted. */
+/** Roles are identified by title and department, because ids and dates change when a role is reposted. */
 const roleKey = ({ title, department }: Role): string => `${title}\n${department}`.toLowerCase()
 
 export function roleChanges(before: Role[], after: Role[]): Changes {
-  // A poll without departments is compared without them.
+  // If either poll has no departments, only titles are compared.
   const key = [before, after].every(hasDepartments) ? roleKey : ({ title }: Role) => title.toLowerCase()
   return { added: without(after, before, key), removed: without(before, after, key) }
 }
@@ -49,7 +49,7 @@ export function changesItem(poll: BoardPoll, { added, removed }: Changes): Found
   ]
   return {
     ...item,
-    // The page has the same URL at every poll, its content does not.
+    // The page keeps its URL while its content changes, so each change needs a URL of its own.
     url: `${poll.page}?seen=${poll.now.toISOString().slice(0, 16)}`,
     title: `${poll.company} ${parts.join(' and ')}; ${openRoles(poll.roles.length)} now`,
     text: paragraphs(text.filter(Boolean).join('\n')),
@@ -65,7 +65,7 @@ const jobsItem = ({ board, page, roles, now }: BoardPoll): FoundItem => ({
   url: page,
   title: '',
   text: '',
-  // When we saw it: the boards' own dates change with every edit.
+  // The time of the poll, because the boards' own dates change with every edit.
   publishedAt: now,
   precision: 'day',
   publisher: null,

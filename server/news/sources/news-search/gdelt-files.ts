@@ -9,12 +9,12 @@ import { mentions } from '../search-names.ts'
 import { nameKey } from '#domain/companies/company-key.ts'
 import type { FoundItem, Memory, PollContext, SourceResult } from '../source.ts'
 
-/** The same files as at data.gdeltproject.org, which has no certificate of its own. */
+/** Serves the same files as data.gdeltproject.org, which has no TLS certificate of its own. */
 export const GDELT_FILES = 'https://storage.googleapis.com'
 const FOLDER = '/data.gdeltproject.org/gdeltv2'
 
 const QUARTER_MS = 15 * 60_000
-/** Of a quarter of an hour each; what was missed before is left out. */
+/** Each file covers 15 minutes; after a longer gap, the older files are skipped. */
 const MAX_FILES = 4
 const MAX_ZIP = 20 * 1024 * 1024
 const MAX_TEXT = 100 * 1024 * 1024
@@ -22,7 +22,7 @@ const ROWS_AT_ONCE = 200
 
 type Request = Pick<PollContext, 'fetch' | 'now' | 'isTracked'> & { origin: string }
 
-/** Files with what was seen worldwide in a quarter of an hour, of which only what names a tracked company is used. */
+/** Each file lists the pages seen worldwide in 15 minutes; only those that name a tracked company are used. */
 export async function pollGdeltFiles(memory: Memory, request: Request): Promise<SourceResult> {
   const { fetch, now, origin } = request
   try {
@@ -47,7 +47,7 @@ export async function pollGdeltFiles(memory: Memory, request: Request): Promise<
   }
 }
 
-/** Oldest first. Without a beginning, the latest alone. */
+/** Oldest first. Without a valid starting point, only the latest. */
 export function stampsAfter(readUntil: string | null, latest: string): string[] {
   const [from, to] = [readUntil, latest].map((stamp) => (stamp === null ? null : parseFeedDate(stamp)?.at.getTime()))
   if (typeof from !== 'number' || typeof to !== 'number' || from >= to) return [latest]
@@ -61,7 +61,7 @@ const LOCAL_HEADER = 0x04034b50
 const HEADER_BYTES = 30
 const DEFLATED = 8
 
-/** Of the only file in the archive; null for anything else. */
+/** The text of the archive's only file; null if it can't be unpacked. */
 async function unzipped(bytes: Buffer): Promise<string | null> {
   if (bytes.length < HEADER_BYTES || bytes.readUInt32LE(0) !== LOCAL_HEADER) return null
   if (bytes.readUInt16LE(8) !== DEFLATED) return null
@@ -74,7 +74,7 @@ async function unzipped(bytes: Buffer): Promise<string | null> {
   }
 }
 
-/** In parts, so that nothing else waits for thousands of long rows. */
+/** Yields between batches, so that thousands of long rows don't block the event loop. */
 async function itemsIn(text: string, { isTracked, now }: Request): Promise<FoundItem[]> {
   const items: FoundItem[] = []
   let rows = 0
@@ -97,7 +97,7 @@ function itemOf(row: string[], isTracked: (name: string) => boolean): FoundItem 
   const tracked = organizations.split(';').filter((name) => name !== '' && isTracked(name))
   if (tracked.length === 0 || !/^https?:\/\//i.test(url)) return null
   const title = headline(/<PAGE_TITLE>(.{1,2000}?)<\/PAGE_TITLE>/.exec(extras)?.[1] ?? '', MAX_TITLE)
-  // Pages name many organizations beside what they are about, so the headline decides.
+  // Pages name many organizations besides the one they're about, so the headline decides.
   if (!mentions(title, tracked.map(nameKey))) return null
   const published = parseFeedDate(/<PAGE_PRECISEPUBTIMESTAMP>(\d{14})</.exec(extras)?.[1] ?? '')
   const seen = parseFeedDate(row[COLUMN.seen] ?? '')
@@ -106,7 +106,7 @@ function itemOf(row: string[], isTracked: (name: string) => boolean): FoundItem 
     title,
     text: '',
     publishedAt: (published ?? seen)?.at ?? null,
-    // First seen, which is some time after publication.
+    // `seen` is when GDELT first saw the page, some time after publication.
     precision: published ? published.precision : seen ? 'day' : 'none',
     publisher: row[COLUMN.publisher] || null,
     language: null,

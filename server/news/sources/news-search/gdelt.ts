@@ -19,16 +19,16 @@ export async function pollGdelt(
     url: gdeltRequest(trackedCompany, request.origin),
     accept: 'application/json',
     parse: ({ bytes }: Fetched) => parseGdelt(bytes, request.now),
-    // GDELT matches page furniture too, so the headline decides.
+    // GDELT also matches boilerplate on the page, so the headline decides.
     isMatch: ({ title }: FoundItem) => mentions(title, names),
   }
   return pollNewsSearch(search, memory, request)
 }
 
-/** GDELT refuses short phrases with a 200 response in plain text. */
+/** GDELT rejects short phrases with a plain-text 200 response. */
 const searchable = (trackedCompany: TrackedCompany) => searchedNames(trackedCompany).filter((name) => name.length >= 4)
 
-/** It wants parentheses around alternatives, and nowhere else. */
+/** GDELT requires parentheses around alternatives and allows them nowhere else. */
 function gdeltQuery(trackedCompany: TrackedCompany): string {
   const phrases = searchable(trackedCompany).map((name) => phrase(name.replaceAll(/[()]/g, ' ')))
   return phrases.length > 1 ? `(${phrases.join(' OR ')})` : phrases.join('')
@@ -44,7 +44,7 @@ export const gdeltRequest = (trackedCompany: TrackedCompany, origin: string): st
     sort: 'DateDesc',
   })}`
 
-/** `{}` means no articles; null where the response is an error in plain text. */
+/** `{}` means no articles. Null if the response is a plain-text error. */
 export function parseGdelt(bytes: Buffer, now: Date): FoundItem[] | null {
   const answer = readJson(bytes)
   if (!isRecord(answer)) return null
@@ -61,7 +61,7 @@ function toItem({ url, title, seendate, domain, language }: JsonRecord, now: Dat
     title: headline,
     text: '',
     publishedAt,
-    // First seen, which is some time after publication.
+    // The date is when GDELT first saw the article, some time after publication.
     precision: publishedAt ? 'day' : 'none',
     publisher: line(domain, 120) || null,
     language: LANGUAGES[line(language, 40).toLowerCase()] ?? null,
@@ -70,7 +70,7 @@ function toItem({ url, title, seendate, domain, language }: JsonRecord, now: Dat
   }
 }
 
-/** Some URLs contain the rest of a tag. */
+/** Some URLs end with leftover HTML attributes. */
 function repairedAddress(url: unknown): string | null {
   if (typeof url !== 'string' || !/^https?:\/\//i.test(url)) return null
   return url.slice(0, 8192).replace(/(?:%20|\s)+(?:title|target|rel|class)=.*$/i, '')

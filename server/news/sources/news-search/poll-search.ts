@@ -5,7 +5,7 @@ import type { FoundItem, Memory, PollRequest, SourceResult } from '../source.ts'
 type NewsSearch = {
   url: string
   accept: string
-  /** Null where the response is not a search result. */
+  /** Null if the response isn't a search result. */
   parse: (response: Fetched) => FoundItem[] | null
   isMatch: (item: FoundItem) => boolean
 }

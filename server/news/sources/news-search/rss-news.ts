@@ -21,7 +21,7 @@ export function pollGoogleNews(
     url: googleNewsRequest(trackedCompany, request.origin),
     accept: RSS,
     parse: ({ bytes, headers }: Fetched) => parseGoogleNews(bytes, headers['content-type'], request.now),
-    // The search returns a hundred headlines, however few match.
+    // The search returns a hundred headlines even when few of them match.
     isMatch: ({ title }: FoundItem) => mentions(title, names),
   }
   return pollNewsSearch(search, memory, request)
@@ -30,7 +30,7 @@ export function pollGoogleNews(
 export const googleNewsRequest = (trackedCompany: TrackedCompany, origin: string): string =>
   `${origin}/rss/search?${new URLSearchParams({ q: `${searchedNames(trackedCompany).map(phrase).join(' OR ')} when:7d`, hl: 'en-US', gl: 'US', ceid: 'US:en' })}`
 
-/** Null where it is not RSS. The URL is a token that only Google can resolve. */
+/** Null if the response isn't RSS. Item URLs are tokens that only Google can resolve. */
 export function parseGoogleNews(bytes: Buffer, contentType: string | undefined, now: Date): FoundItem[] | null {
   const items = rssAnswer(bytes, contentType, { url: GOOGLE_NEWS, now })
   if (!items) return null
@@ -41,13 +41,13 @@ export function parseGoogleNews(bytes: Buffer, contentType: string | undefined, 
   })
 }
 
-/** Midnight in California means "some time that day". */
+/** Google gives midnight in California for "some time that day". */
 const honestDate = ({ publishedAt }: FoundItem): Pick<FoundItem, 'publishedAt' | 'precision'> | null =>
   publishedAt && /T0[78]:00:00\.000Z$/.test(publishedAt.toISOString()) ? { publishedAt, precision: 'day' } : null
 
 export const BING_NEWS = 'https://www.bing.com'
 
-/** A dozen results at most, of any age. */
+/** Returns a dozen results at most, of any age. */
 export function pollBingNews(
   trackedCompany: TrackedCompany,
   memory: Memory,
@@ -63,7 +63,7 @@ export function pollBingNews(
   return pollNewsSearch(search, memory, request)
 }
 
-/** Without quotes, which make its results worse, and with a market, which it would guess from our IP address. */
+/** Omits quotes, which make Bing's results worse, and sets the market, which Bing would guess from the IP address. */
 export const bingNewsRequest = (trackedCompany: TrackedCompany, origin: string): string =>
   `${origin}/news/search?${new URLSearchParams({ q: searchedNames(trackedCompany).map(spokenName).join(' OR '), format: 'rss', mkt: 'en-US' })}`
 
@@ -71,13 +71,13 @@ export function parseBingNews(bytes: Buffer, contentType: string | undefined, no
   const items = rssAnswer(bytes, contentType, { url: BING_NEWS, now })
   if (!items) return null
   return items.flatMap((item) => {
-    // Its own link has a token that changes with every response.
+    // Bing's own link contains a token that changes with every response.
     const url = canonical(item.url)?.address
     return url ? { ...item, url, publisher: publisherOf({ ...item, url }).publisher } : []
   })
 }
 
-/** Null where it is not RSS or truncated. */
+/** Null if the response isn't RSS or is truncated. */
 function rssAnswer(
   bytes: Buffer,
   contentType: string | undefined,
@@ -85,13 +85,13 @@ function rssAnswer(
 ): FoundItem[] | null {
   const feed = parseFeed(bytes, contentType ?? null, url)
   if (feed?.kind !== 'rss' || feed.isCut) return null
-  // A channel has a head even when nothing was found.
+  // A valid channel has a title or a link even when nothing was found.
   if (feed.items.length === 0 && feed.title === null && feed.siteUrl === null) return null
   return feed.items
     .filter((item) => hasOwnPage(item) && item.title !== item.url)
     .map((item) => ({
       ...believable(item, now),
-      // The channel is the service's, not the publisher's.
+      // The channel title names the search service, not the publisher.
       publisher: item.publisher === feed.title ? null : item.publisher,
       language: null,
       kind: 'press',

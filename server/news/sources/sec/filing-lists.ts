@@ -60,7 +60,7 @@ export type Submissions = { name: string; formerNames: string[]; websites: strin
 
 const MAX_RECENT = 1000
 
-/** All filings of one filer, in columns. Null where it is something else. */
+/** The recent filings of one filer, given as columns. Null if the response is something else. */
 export function parseSubmissions(bytes: Buffer, now: Date): Submissions | null {
   const answer = readJson(bytes)
   const recent = isRecord(answer) && isRecord(answer.filings) ? answer.filings.recent : undefined

@@ -9,11 +9,11 @@ export type Filing = {
   form: string
   publishedAt: Date | null
   precision: FoundItem['precision']
-  /** Codes of what a current report is about, such as 5.02. */
+  /** Item codes of a current report, such as 5.02. */
   items: string[]
-  /** Its shares are traded, so that it does not go public again. */
+  /** The issuer's shares are already traded, so it isn't going public. */
   isListed: boolean
-  /** "Springfield, OR", or empty. */
+  /** Such as "Springfield, OR"; may be empty. */
   place: string
 }
 

@@ -5,12 +5,12 @@ import type { Filing } from './filing.ts'
 import { amountIn, dollars } from './form-d.ts'
 import { formItem } from './form-titles.ts'
 
-/** An offering to the crowd. Amounts in dollars. */
+/** A crowdfunding offering. Amounts are in dollars. */
 export type FormC = {
   issuer: string
   website: string
   place: string
-  /** The company that runs the offering. */
+  /** The funding portal that runs the offering. */
   portal: string
   target: number | null
   maximum: number | null
@@ -20,7 +20,7 @@ export type FormC = {
   netIncome: number | null
 }
 
-/** Null where it is not a Form C. */
+/** Null if the document isn't a Form C. */
 export function parseFormC(bytes: Buffer, contentType?: string): FormC | null {
   const root = readXml(bytes, contentType)
   const issuer = root && first(root, 'issuerInfo')

@@ -3,29 +3,29 @@ import { every, first, readXml, type XmlElement } from '../../formats/xml/xml-tr
 import type { FoundItem } from '../source.ts'
 import { indexAddress, type Filing } from './filing.ts'
 
-/** Amounts in dollars. */
+/** Amounts are in dollars. */
 export type FormD = {
   issuer: string
   cik: string
   previousNames: string[]
-  /** A number, `indefinite`, or null where nothing is said. */
+  /** Null if the form doesn't say. */
   offered: number | 'indefinite' | null
   sold: number | null
   investors: number | null
-  /** A day, `yet to occur`, or null. */
+  /** A date, `yet to occur`, or null. */
   firstSale: string | null
   industry: string
   /** A fund, not an operating company. */
   isFund: boolean
   place: string
   isAmendment: boolean
-  /** "Name, relationships" each. */
+  /** Each is "Name, relationships". */
   people: string[]
 }
 
 const MAX_PEOPLE = 30
 
-/** Null where it is not a Form D. Layouts differ in depth, so elements are found by name. */
+/** Null if the document isn't a Form D. Nesting varies, so elements are found by name. */
 export function parseFormD(bytes: Buffer, contentType?: string): FormD | null {
   const root = readXml(bytes, contentType)
   const issuer = root && (first(root, 'primaryIssuer') ?? first(root, 'issuerInfo'))
@@ -139,7 +139,7 @@ function sentences({
     .join('\n')
 }
 
-/** Unknown values are left out, so that nobody reads null as none. */
+/** Leaves out unknown values, so that null isn't mistaken for none. */
 function factsOf({ offered, sold, investors, firstSale, industry, place, people, previousNames, isAmendment }: FormD) {
   const facts: FoundItem['facts'] = { people, previousNames, amendment: isAmendment ? 'yes' : 'no' }
   const known = { offered, sold, investors, firstSale, industry: industry || null, place: place || null }

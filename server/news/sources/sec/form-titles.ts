@@ -9,7 +9,7 @@ const CURRENT: Action = ['reports a current event', 'corrects its report of a cu
 const QUARTER: Action = ['files its quarterly report', 'corrects its quarterly report']
 const YEAR: Action = ['files its annual report', 'corrects its annual report']
 
-/** What a company does by filing a form, and by amending it. Form D has its own wording. */
+/** What it means to file or amend each form. Form D has its own wording. */
 const ACTIONS = new Map<string, Action>([
   ['C', ['raises money from the crowd', 'updates its offering to the crowd']],
   ['C-U', ['reports on the progress of its crowdfunding', 'corrects its report on its crowdfunding']],
@@ -39,7 +39,7 @@ export const isFormC = (form: string): boolean => /^C(?:-U|-AR|-TR)?(?:\/A)?$/.t
 export const isKnownForm = (form: string): boolean => isFormD(form) || ACTIONS.has(plainForm(form))
 export const isOffering = (form: string): boolean => OFFERINGS.includes(plainForm(form))
 
-/** What current reports most often are about. */
+/** The most common subjects of current reports. */
 const EVENTS: Record<string, string> = {
   '1.01': 'a material agreement',
   '1.02': 'the end of a material agreement',

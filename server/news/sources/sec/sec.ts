@@ -21,18 +21,18 @@ const DAY_MS = 24 * 60 * 60_000
 const OFFERINGS_MS = 2 * 365 * DAY_MS
 /** Listed companies report every few weeks. */
 const REPORTS_MS = 180 * DAY_MS
-/** What everybody files: one request each. */
+/** Forms polled for all companies together, with one request each. */
 const CURRENT_FORMS = ['D', 'C', '1-A', 'S-1', 'F-1']
 
 type SecRequest = PollRequest & {
   origin: string
   searchOrigin: string
   dataOrigin: string
-  /** "Name address": the SEC refuses requests without an email address. */
+  /** In the form "Name address", because the SEC refuses requests without an email address. */
   userAgent: string
 }
 
-/** Of the filer whose number is known; by name where it is not, and once a day besides. */
+/** Polls the filer if its CIK is known, and searches by name if it isn't; even with a CIK, it searches once a day. */
 export async function pollSec(
   trackedCompany: TrackedCompany,
   memory: Memory,
@@ -67,7 +67,7 @@ async function pollFiler(
   const names = new Set(foundNames(trackedCompany))
   const isNamed = [filer.name, ...filer.formerNames].some((name) => names.has(nameKey(name)))
   const isElsewhere = filer.websites.length > 0 && !filer.websites.some((site) => isWebsiteOf(trackedCompany, site))
-  // Renamed, or another one all along: it is found by name again.
+  // The filer was renamed or was never this company, so it has to be found by name again.
   if ((!isNamed || isElsewhere) && cikOf(trackedCompany) === null)
     return goodResult([], { ...memory, notes: { ...memory.notes, cik: null } })
   const isFresh = ({ form, publishedAt }: Filing) =>
@@ -101,7 +101,7 @@ async function searchByName(
   return { ...found, memory: { ...found.memory, notes } }
 }
 
-/** The website that a document names decides; a name of one word needs more than that name. */
+/** A website named in the document decides. Without one, a one-word name needs more evidence. */
 function isOwnFiling(trackedCompany: TrackedCompany, filing: Filing, { website, isFund }: Said): boolean {
   // Many funds are named after what they invest in.
   if (isFormD(filing.form)) return !isFund
@@ -152,7 +152,7 @@ export function secSearchRequest(
   })}`
 }
 
-/** Also the legal name that the company's own site gives, under which it files. */
+/** Includes a legal name from the aliases, because companies file under it. */
 function issuerNames(trackedCompany: TrackedCompany): string[] {
   const legal = trackedCompany.aliases.filter((alias) => spokenName(alias) !== alias.trim()).slice(0, 1)
   const named = [...searchedNames(trackedCompany), ...legal].map((name): [string, string] => [nameKey(name), name])
@@ -165,11 +165,11 @@ const rememberedCik = ({ notes }: Memory) => plainCik(notes?.cik)
 
 const plainCik = (value: unknown) => /^0*([1-9]\d{0,9})$/.exec(typeof value === 'string' ? value : '')?.[1] ?? null
 
-/** The SEC answers 403 to clients above its limit, for a while. */
+/** The SEC temporarily responds with 403 to clients that exceed its rate limit. */
 const refusedBySec = (answer: Fetched, memory: Memory, now: Date) =>
   refusedResult(answer.status === 403 ? { ...answer, status: 429 } : answer, memory, now)
 
-/** What the document of a filing says about its issuer. */
+/** What a filing's document says about its issuer. */
 type Said = { website: string; isFund: boolean }
 
 type Reading = Pick<SecRequest, 'fetch' | 'origin' | 'now' | 'userAgent'> & {
@@ -178,7 +178,7 @@ type Reading = Pick<SecRequest, 'fetch' | 'origin' | 'now' | 'userAgent'> & {
 
 const NOTHING_SAID: Said = { website: '', isFund: false }
 
-/** A filing whose document cannot be read is returned without it, and read the next time. */
+/** A filing whose document can't be read is returned without it and retried next time. */
 async function readFilings(filings: Filing[], memory: Memory, reading: Reading): Promise<SourceResult> {
   const seen = textsIn(memory.notes?.seen, MAX_SEEN)
   const fresh = filings.filter(({ accession }) => !seen.includes(accession))
@@ -212,7 +212,7 @@ async function readDocument(filing: Filing, memory: Memory, { fetch, origin, now
   try {
     const answer = await fetch({ url: documentAddress(filing, origin), accept: 'application/xml', userAgent })
     const refused = refusedBySec(answer, memory, now)
-    // Paper and old filings never get such a document.
+    // Paper and old filings never get such a document, so there's nothing to retry.
     if (refused && refused.state !== 'never-found')
       return { result: { ...refused, items: withoutIt() }, isSettled: false }
     const items = refused ? withoutIt() : itemsOf(filing, answer, { origin, isOwn, withoutIt })

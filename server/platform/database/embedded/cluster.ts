@@ -127,7 +127,7 @@ const PREFIX = 'tidings-'
 /** The limit for socket addresses: 107 bytes on Linux, 103 on macOS. */
 const MAX_SOCKET_PATH = 103
 
-/** Accessible only to us and the server; `home/socket` is it, or a link to it. */
+/** Accessible only to this user and the server. `home/socket` is the directory itself or a link to it. */
 export async function makeSocketDirectory(home: string, user: ServerUser, homeIsReachable: boolean) {
   const path = join(home, 'socket')
   removeSocketDirectory(home)
@@ -153,7 +153,7 @@ async function makeTemporary(user: ServerUser) {
     if (!fits(join(base, `${PREFIX}XXXXXX`)) || !(await canEnter(base, user))) continue
     const directory = mkdtempSync(join(base, PREFIX))
     if (user) {
-      chownSync(directory, 0, user.gid) // not to the user: others run as nobody too, but in no such group
+      chownSync(directory, 0, user.gid) // only the group: other daemons run as nobody too, but not in this group
       chmodSync(directory, 0o770)
     }
     return directory

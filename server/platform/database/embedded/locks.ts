@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Returns an open descriptor, or null while another process holds the lock. The kernel releases it with the last
- * process that has the descriptor.
+ * Returns an open descriptor, or null while another process holds the lock. The kernel releases the lock once no
+ * process has the descriptor open.
  */
 export async function tryLock(path: string): Promise<number | null> {
   return process.platform === 'darwin' ? openLocked(path) : openThenLock(path)
@@ -25,7 +25,7 @@ function openLocked(path: string) {
   }
 }
 
-// Node has no flock(2). The lock belongs to the open file, so flock(1) can take it on ours and exit.
+// Node has no flock(2). The lock belongs to the open file, so flock(1) can take it on an inherited descriptor and exit.
 async function openThenLock(path: string) {
   const descriptor = openSync(path, constants.O_RDWR | constants.O_CREAT, 0o600)
   try {
@@ -63,7 +63,7 @@ const OWNER_POLL_MS = 20
 
 export async function claimOwnership(home: string, dataDir: string): Promise<() => void> {
   const path = join(home, 'owner.lock')
-  // Only the lock proves a living owner: process ids are reused and files survive crashes.
+  // Only the lock proves that an owner is alive: process ids are reused, and files survive crashes.
   let descriptor = await tryLock(path)
   for (const until = Date.now() + PATIENCE_MS; descriptor === null && Date.now() < until;) {
     await sleep(OWNER_POLL_MS)
@@ -85,7 +85,7 @@ export async function claimOwnership(home: string, dataDir: string): Promise<() 
 
 function nameOwner(path: string) {
   const pid = Number(readFileSync(path, 'utf8'))
-  return pid && exists(pid) ? `process ${pid}` : 'another process' // of another container, for example
+  return pid && exists(pid) ? `process ${pid}` : 'another process' // in another container, for example
 }
 
 function exists(pid: number) {
@@ -140,7 +140,7 @@ function endLeftovers(name: string, waited: number) {
     signal(pid, waited > KILL_AFTER_MS ? 'SIGKILL' : waited > INSIST_AFTER_MS ? 'SIGQUIT' : 'SIGINT')
   }
   if (servers.length) return
-  // Orphaned children would only finish a query that nobody awaits.
+  // Orphaned children would only finish a query that nobody is waiting for.
   for (const { pid } of processes.filter(({ command }) => command.startsWith(`postgres: ${name}:`))) {
     signal(pid, waited > KILL_AFTER_MS ? 'SIGKILL' : 'SIGQUIT')
   }

@@ -34,7 +34,7 @@ export function findNativePackage(platform = `${process.platform}-${process.arch
   }
 }
 
-/** In the package, or in a copy under `copies` that `user` can read. */
+/** Returns the directory of the native files: the package's own, or a copy under `copies` that `user` can read. */
 export async function placeNativeFiles(from: NativePackage, copies: string, user: ServerUser): Promise<string> {
   const inPackage = join(from.directory, 'native')
   const inCopy = join(copies, `native-${from.version}`)
@@ -52,7 +52,7 @@ async function findProblem(native: string, user: ServerUser) {
   if (missing) return `${missing} is missing`
   const { code, stderr } = await runAs(user, server, ['--version'])
   if (code === 0) return null
-  // The program exists, so what is missing is its loader.
+  // The program exists, so it's the loader that is missing.
   if (stderr === 'ENOENT') return 'it needs glibc, and this system has another C library (musl, as Alpine does)'
   return lastLine(stderr) || `exit code ${code}`
 }
@@ -86,7 +86,7 @@ function copyNativeFiles(from: string, to: string) {
     renameSync(unfinished, to)
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true })
-    if (!existsSync(to)) throw error // otherwise another process was first
+    if (!existsSync(to)) throw error // if it exists, another process finished first
   }
 }
 

@@ -4,7 +4,7 @@ import { EmbeddedPostgresError, USE_ANOTHER_DATABASE } from './errors.ts'
 import type { Socket } from 'node:net'
 import { createInterface, type Interface } from 'node:readline'
 
-/** Null: the current user. */
+/** Null means the current user. */
 export type ServerUser = { uid: number; gid: number } | null
 
 export const SERVER_ENVIRONMENT = { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin:/usr/sbin:/sbin' }
@@ -22,7 +22,7 @@ export function lend(path: string, user: ServerUser) {
   if (user) chownSync(path, user.uid, user.gid)
 }
 
-/** Tested by trying: ACLs, mounts and user namespaces matter too. */
+/** Actually enters the directory, because ACLs, mounts and user namespaces matter too. */
 export async function canEnter(directory: string, user: ServerUser) {
   return (await runAs(user, '/bin/sh', ['-c', 'cd -- "$1"', 'sh', directory])).code === 0
 }
@@ -56,7 +56,7 @@ function explainRefusal<T>(user: ServerUser, action: () => T) {
   }
 }
 
-// Other daemons run as nobody too. A group of its own keeps them out of `home`.
+// Other daemons run as nobody too; a private group keeps them out of `home`.
 const PRIVATE_GROUP = 54329
 
 function nobody() {
@@ -67,14 +67,14 @@ function nobody() {
 
 export type TiedProcess = {
   lines: Interface
-  /** As a shell reports it: 128 plus the signal when killed. */
+  /** The exit code as a shell reports it: 128 plus the signal number if killed. */
   ended: Promise<number | null>
   drained: Promise<void>
   end: () => void
   unref: () => void
 }
 
-/** Ends the program with this process, even after kill -9. */
+/** Spawns a program that ends when this process does, even after kill -9. */
 export function spawnTied(
   command: [program: string, ...args: string[]],
   options: { cwd: string; user: ServerUser; lock: number },
@@ -88,7 +88,7 @@ export function spawnTied(
   const stderr = child.stderr as Socket
   stdin.on('error', () => {})
 
-  // If the shell is killed, its inner loop must not wait on and signal a reused process id.
+  // If the shell is killed, its inner loop must not keep waiting and later signal a reused process id.
   child.once('exit', () => stdin.destroy())
   const drained = new Promise<void>((resolve) => {
     child.once('close', () => resolve())
@@ -115,8 +115,8 @@ export function spawnTied(
   }
 }
 
-// The inner loop waits for the end of a pipe that only we hold. TERM, then INT: TERM alone lets PostgreSQL wait for its
-// clients. Only the program keeps descriptor 3, the lock, so a free lock means it is gone.
+// The inner loop waits for the end of a pipe that only this process holds. TERM, then INT: TERM alone lets PostgreSQL
+// wait for its clients. Only the program keeps descriptor 3, the lock, so a free lock means that it is gone.
 const SCRIPT = `
 "$@" </dev/null >/dev/null &
 program=$!
@@ -129,7 +129,7 @@ kill -KILL $!
 exit $status
 `
 
-/** Arguments are separated and followed by a space. */
+/** Each argument in `command` is followed by a space. */
 export function listProcesses(): { pid: number; command: string }[] {
   return process.platform === 'linux' ? readProcesses() : askPs()
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { superviseServer } from './server.ts'
 
-/** Servers that end when told; `failures` launches fail first. */
+/** Servers that end on demand, after the given number of failed launches. */
 function plainServers({ failures = 0 } = {}) {
   const running: { crash: () => void }[] = []
   let launches = 0

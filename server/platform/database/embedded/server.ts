@@ -41,7 +41,7 @@ function serverSettings({ clusterName, socketDir, isDisposable }: Wanted) {
     'logging_collector=off',
     'log_line_prefix=',
     'log_checkpoints=off',
-    // clients see failed statements themselves, and they quote users' data
+    // clients get the errors anyway, and failed statements contain user data
     'log_min_messages=log',
     'log_min_error_statement=panic',
   ]
@@ -101,7 +101,8 @@ async function spawnServer(place: ServerPlace) {
   }
 }
 
-// They hold process ids that may be reused, and the server would trust them; the lock proves it is gone.
+// These files hold process ids that may have been reused, and a new server would trust them. The lock proves that the
+// old server is gone.
 function removeTraces({ home, socketDir }: ServerPlace) {
   rmSync(join(clusterPath(home), 'postmaster.pid'), { force: true })
   rmSync(join(socketDir, SOCKET), { force: true })
@@ -144,7 +145,7 @@ export async function superviseServer(launch: () => Promise<RunningServer>, log:
       log(`PostgreSQL ended unexpectedly (${how}); starting it again`)
       if (Date.now() - since > STEADY_AFTER_MS) attempt = 0
 
-      // Retries forever: the cause, such as a full disk, may be fixed meanwhile.
+      // Retries forever, because the cause, such as a full disk, may be fixed in the meantime.
       for (server = null; !server; attempt += 1) {
         await pause(PAUSES_MS[attempt] ?? MAX_PAUSE_MS)
         if (stopping.signal.aborted) return

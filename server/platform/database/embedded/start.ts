@@ -11,11 +11,11 @@ export type EmbeddedPostgres = { socketDir: string; user: string; stop: () => Pr
 type Options = {
   dataDir: string
   log?: (line: string) => void
-  /** Skips fsync: nobody needs the data after a power cut. */
+  /** Skips fsync, because the data doesn't have to survive a power failure. */
   isDisposable?: boolean
 }
 
-/** The server ends with this process, however that ends. */
+/** The server ends when this process does, however it exits. */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
   try {
     return await start(options)
@@ -53,7 +53,7 @@ async function start({ dataDir, log = () => {}, isDisposable = false }: Options)
   }
 }
 
-/** For programs only, which can be copied again; the database stays in DATA_DIR. */
+/** Only for program files, which can be copied again; the database stays in DATA_DIR. */
 const COPIES_OUTSIDE = '/var/lib/tidings'
 
 async function isReachable(home: string, user: ServerUser) {

@@ -31,13 +31,13 @@ export const users = pgTable(
     stripeCustomerId: text(),
     stripeSubscriptionId: text(),
     trialEndsAt: moment(),
-    /** Set once the address is proven, so that nobody uses up a stranger's trial. */
+    /** Set once the address is proven, so that nobody can use up someone else's trial. */
     isTrialRemembered: boolean().notNull().default(false),
     role: text({ enum: ['user', 'admin'] })
       .notNull()
       .default('user'),
     disabledAt: moment(),
-    /** Covers emails that people may opt out of by law. */
+    /** Covers emails that users have a legal right to opt out of. */
     wantsReminders: boolean().notNull().default(true),
     usesModel: boolean().notNull().default(true),
     createdAt: moment().notNull().defaultNow(),
@@ -76,7 +76,7 @@ export const companies = pgTable(
     importId: integer(),
     /** Null until a job has created the shared record. */
     trackedCompanyId: integer(),
-    /** The record of the exact site its owner entered; differs where that site was joined to another. */
+    /** The record of the exact site its owner entered; differs if that site was joined to another. */
     siteTrackedCompanyId: integer(),
     /** The owner set aliases, feeds or rejections, so briefs are written for them alone. */
     hasOverrides: boolean().notNull().default(false),
@@ -104,7 +104,7 @@ export const companies = pgTable(
   ],
 )
 
-/** What undo needs. The file itself is not kept. */
+/** What is needed to undo an import. The file itself is not kept. */
 export const imports = pgTable(
   'imports',
   {
@@ -182,7 +182,7 @@ export const positions = pgTable(
   ],
 )
 
-/** How the user reads the columns of their files, by heading. */
+/** Which field the user assigned to each column heading in their files. */
 export const importColumns = pgTable(
   'import_columns',
   {
@@ -228,7 +228,7 @@ export const pastTrials = pgTable(
   () => [systemOnly()],
 )
 
-/** Hashes of deleted users' ids: a restored backup must not bring them back. */
+/** Hashes of deleted users' ids, so that a restored backup doesn't bring the users back. */
 export const erasures = pgTable('erasures', { personHash: text().primaryKey(), erasedAt: moment().notNull() }, () => [
   systemOnly(),
 ])

@@ -32,7 +32,7 @@ export const articles = pgTable(
     url: text().notNull(),
     /** The same for every spelling of the URL. */
     key: text().notNull(),
-    /** What a pasted feed says about a URL, and a founder's update, are visible only to the company's owner. */
+    /** Set for items from a pasted feed and for founder updates, which only the company's owner may see. */
     ownerCompanyId: integer().references(() => companies.id, { onDelete: 'cascade' }),
     title: text().notNull(),
     text: text().notNull(),
@@ -43,10 +43,10 @@ export const articles = pgTable(
     kind: text().notNull(),
     facts: jsonb().$type<Record<string, string | number | string[]>>().notNull(),
     foundAt: moment().notNull(),
-    /** The feed that it is from, and a hash of what that said: a different one later is an edit. */
+    /** The feed it came from, and a hash of its content there: a different hash later means that it was edited. */
     feedUrl: text(),
     feedHash: text(),
-    /** Whether the source gave the full text, and otherwise the result of fetching its page. */
+    /** Whether the source supplied the full text; if not, the result of fetching the page. */
     textState: text({ enum: ['enough', 'wanted', 'read', 'refused', 'failed'] })
       .notNull()
       .default('enough'),
@@ -71,7 +71,7 @@ export const articles = pgTable(
       .where(sql`${table.ownerCompanyId} is not null`),
     index('articles_search').using('gin', table.search),
     index('articles_published').on(table.publishedAt).concurrently(),
-    // All that counting needs, so that it reads no texts.
+    // Covers everything that counting needs, so that it doesn't read article texts.
     index('articles_labels').on(table.id, table.section, table.kind, table.ownerCompanyId).concurrently(),
     index('articles_text_wanted')
       .on(table.foundAt)
@@ -80,7 +80,10 @@ export const articles = pgTable(
   ],
 )
 
-/** What may be about anybody, for three months: a name that is tracked later is matched here. In no view. */
+/**
+ * Items that may be about any company, kept for three months so that a name tracked later can be matched against them.
+ * Not exposed by any view.
+ */
 export const pressItems = pgTable(
   'press_items',
   {
@@ -98,7 +101,7 @@ export const pressItems = pgTable(
     source: text().notNull(),
     viaKind: text({ enum: VIA_KINDS }).notNull(),
     via: text(),
-    /** Beginnings of the names it may contain, and the sites it may be on. */
+    /** The first words of the names it may contain, and the sites it may be on. */
     names: text().array().notNull(),
   },
   (table) => [
@@ -128,20 +131,20 @@ const articleLink = () => ({
     .notNull()
     .references(() => articles.id, { onDelete: 'cascade' }),
   publishedAt: moment().notNull(),
-  /** When readers could first see it: news is new from here on, however old it is. */
+  /** When readers could first see it. It counts as new from then on, whenever it was published. */
   linkedAt: moment().notNull().defaultNow(),
   source: text().notNull(),
-  /** A watch and its URL, the key of an alias, or a former site of the company. */
+  /** What linked it: a watch and its URL, the key of an alias, or a former site of the company. */
   viaKind: text({ enum: VIA_KINDS }).notNull().default('search'),
   via: text(),
   evidence: jsonb().$type<Evidence[]>().notNull(),
   /** The first article of this story; null for that article itself. */
   storyId: bigint({ mode: 'number' }),
-  /** The first article of its cluster, where that reports the same event as an earlier one and joined its story. */
+  /** The first article of its cluster, if the cluster reports the same event as an earlier one and joined its story. */
   clusterId: bigint({ mode: 'number' }),
   /** About the company rather than only mentioning it. */
   isPrimary: boolean().notNull().default(true),
-  /** What the article says happened to this company, as others in it have events of their own; null until read. */
+  /** What the article says happened to this company; other companies in it have their own events. Null until read. */
   eventType: text().$type<EventType>(),
   weight: real().notNull().default(0),
   direction: text({ enum: ['up', 'down'] }),
@@ -161,7 +164,7 @@ export const trackedCompanyArticles = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.trackedCompanyId, table.articleId] }),
-    // All that counting needs.
+    // Covers everything that counting needs.
     index('tracked_company_articles_counted')
       .on(
         table.trackedCompanyId,
@@ -173,7 +176,7 @@ export const trackedCompanyArticles = pgTable(
         table.isPrimary,
       )
       .concurrently(),
-    // The same with all that a list of new stories needs. It replaces the former once no release uses that.
+    // The same, plus everything that a list of new stories needs. Replaces the index above once no release uses it.
     index('tracked_company_articles_listed')
       .on(
         table.trackedCompanyId,
@@ -199,7 +202,7 @@ export const trackedCompanyArticles = pgTable(
   ],
 )
 
-/** For one user's company only: by a pasted feed or an alias, or in an update that they received. */
+/** Articles of one user's company only: from a pasted feed, an alias or an update that they received. */
 export const companyArticles = pgTable(
   'company_articles',
   {
@@ -238,7 +241,7 @@ export const modelUse = pgTable(
     failures: integer().notNull().default(0),
     inputTokens: bigint({ mode: 'number' }).notNull().default(0),
     outputTokens: bigint({ mode: 'number' }).notNull().default(0),
-    /** Written, and rejected because their sources do not support them. */
+    /** Sentences written, and those dropped because their sources don't support them. */
     sentences: integer().notNull().default(0),
     dropped: integer().notNull().default(0),
   },

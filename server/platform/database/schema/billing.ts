@@ -48,7 +48,7 @@ export const invoices = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.id] }), ...ownRows('user_id')],
 )
 
-/** Each event once; its content is fetched again before use. */
+/** Each event is stored once; its content is fetched again before use. */
 export const webhookEvents = pgTable(
   'webhook_events',
   {
@@ -78,7 +78,7 @@ export const grants = pgTable(
     /** The administrator, pseudonymized once their account is deleted. */
     grantedBy: text().notNull(),
     createdAt: moment().notNull(),
-    /** Null: permanent. */
+    /** Null means permanent. */
     endsAt: moment(),
     revokedAt: moment(),
     revokedBy: text(),
@@ -95,7 +95,7 @@ export const grantCodes = pgTable(
     codeHash: text().notNull().unique(),
     /** Its last characters, to tell codes apart. */
     hint: text().notNull(),
-    /** Null: permanent. */
+    /** Null means permanent. */
     days: integer(),
     reason: text().notNull(),
     createdBy: text().notNull(),

@@ -24,7 +24,7 @@ export const briefs = pgTable(
     verified: integer().notNull().default(0),
     /** The last model asked; `status` says whether anything it wrote was verified. */
     modelName: text(),
-    /** Beside the extractive brief, because each reader chooses between the two. */
+    /** Stored alongside the extractive brief, because each reader chooses between the two. */
     modelBody: body(),
     modelSources: sources(),
     modelVerified: integer(),

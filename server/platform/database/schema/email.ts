@@ -1,7 +1,7 @@
 import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { systemOnly } from './row-security.ts'
 
-/** Used without a mail server; shown on a developer page. */
+/** Holds emails when no mail server is configured; shown on a developer page. */
 export const outbox = pgTable(
   'outbox',
   {

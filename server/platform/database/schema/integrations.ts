@@ -34,13 +34,13 @@ export const apiKeys = pgTable(
   ],
 )
 
-/** The token is derived from `nonce` with a secret that is not in the database; its hash finds the feed. */
+/** The token is derived from `nonce` with a secret that is not in the database; the feed is looked up by its hash. */
 export const privateFeeds = pgTable(
   'private_feeds',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     userId: ofUser(),
-    /** Null with `viewId`, and for the whole portfolio. */
+    /** Null if `viewId` is set, and for the whole portfolio. */
     companyId: integer().references(() => companies.id, { onDelete: 'cascade' }),
     viewId: integer().references(() => savedViews.id, { onDelete: 'cascade' }),
     nonce: text().notNull(),
@@ -77,7 +77,7 @@ export const webhookEndpoints = pgTable(
   (table) => [index('webhook_endpoints_of_user').on(table.userId), ...ownRows('user_id')],
 )
 
-/** What is sent is decided once; each story once for an endpoint and event. */
+/** The payload is decided once. Each story is delivered once per endpoint and event. */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
@@ -95,10 +95,10 @@ export const webhookDeliveries = pgTable(
     payload: jsonb().$type<object>().notNull(),
     createdAt: moment().notNull(),
     attempts: integer().notNull().default(0),
-    /** Null when delivered or given up; while it is sent, when another worker may try. */
+    /** Null once delivered or given up. While it is being sent, the time when another worker may try. */
     nextAttemptAt: moment(),
     deliveredAt: moment(),
-    /** Of the last attempt; null if there was no answer. */
+    /** The HTTP status of the last attempt; null if there was no response. */
     status: integer(),
     durationMs: integer(),
     answer: text(),

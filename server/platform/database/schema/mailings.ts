@@ -25,7 +25,7 @@ const ofUser = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })
 
-/** Without a row, the defaults hold. */
+/** Users without a row get the defaults. */
 export const mailingPreferences = pgTable(
   'mailing_preferences',
   {
@@ -39,7 +39,7 @@ export const mailingPreferences = pgTable(
     /** Null when digests are off. */
     nextDigestAt: moment(),
     alertsCheckedAt: moment(),
-    /** Sooner if there is news. Null: now. */
+    /** Checked sooner if there is news. Null means now. */
     nextAlertAt: moment(),
     updatedAt: moment().notNull(),
   },
@@ -55,7 +55,7 @@ export const alertRules = pgTable(
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     userId: ofUser(),
-    /** Null: all companies. */
+    /** Null means all companies. */
     companyId: integer().references(() => companies.id, { onDelete: 'cascade' }),
     events: text().array().$type<AlertEvent[]>().notNull(),
     delivery: text({ enum: ALERT_DELIVERIES }).notNull(),
@@ -68,14 +68,14 @@ export const alertRules = pgTable(
   ],
 )
 
-/** What was put into an email, when it was enqueued. */
+/** The content of an email, as of when it was enqueued. */
 export const mailings = pgTable(
   'mailings',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     userId: ofUser(),
     kind: text({ enum: ['digest', 'alert'] }).notNull(),
-    /** Where the reader is. */
+    /** The date in the reader's time zone. */
     localDay: date().notNull(),
     content: jsonb().$type<MailingContent>().notNull(),
     createdAt: moment().notNull(),
@@ -83,7 +83,7 @@ export const mailings = pgTable(
   (table) => [index('mailings_newest').on(table.userId, table.createdAt.desc().nullsFirst()), ...ownRows('user_id')],
 )
 
-/** Each story once, by its first article; a company that went quiet by its last. */
+/** Each story is sent once, identified by its first article; a company that went quiet, by its last article. */
 export const storyDeliveries = pgTable(
   'story_deliveries',
   {
@@ -93,7 +93,7 @@ export const storyDeliveries = pgTable(
       .references(() => companies.id, { onDelete: 'cascade' }),
     articleId: bigint({ mode: 'number' }).notNull(),
     about: text({ enum: ['story', 'quiet'] }).notNull(),
-    /** News of a muted company is passed over, also when it is no longer muted. */
+    /** News about a muted company is recorded too, so that it is skipped even after the company is unmuted. */
     way: text({ enum: ['digest', 'alert', 'muted'] }).notNull(),
     mailingId: integer(),
     deliveredAt: moment().notNull(),
@@ -111,14 +111,14 @@ export const pushDevices = pgTable(
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     userId: ofUser(),
-    /** Null where a hosted service keeps the sessions. */
+    /** Null if a hosted service manages the sessions. */
     sessionId: uuid().references(() => authSessions.id, { onDelete: 'cascade' }),
     endpoint: text().notNull(),
     endpointHash: text().notNull(),
-    /** What the browser decrypts with; both are useless without the endpoint and our key. */
+    /** Keys for encrypting messages to the browser; useless without the endpoint and the server's key. */
     p256dh: text().notNull(),
     auth: text().notNull(),
-    /** The public key of ours that it was created for. */
+    /** The server's public key that the subscription was created for. */
     serverKey: text().notNull(),
     userAgent: text().notNull(),
     createdAt: moment().notNull(),
@@ -131,7 +131,7 @@ export const pushDevices = pgTable(
   ],
 )
 
-/** Each alert once for a device. What it says is in the mailing. */
+/** Each alert is sent once per device. Its content is in the mailing. */
 export const pushDeliveries = pgTable(
   'push_deliveries',
   {
@@ -145,7 +145,7 @@ export const pushDeliveries = pgTable(
       .references(() => mailings.id, { onDelete: 'cascade' }),
     createdAt: moment().notNull(),
     attempts: integer().notNull().default(0),
-    /** Null when delivered or given up; while it is sent, when another worker may try. */
+    /** Null once delivered or given up. While it is being sent, the time when another worker may try. */
     nextAttemptAt: moment(),
     deliveredAt: moment(),
   },

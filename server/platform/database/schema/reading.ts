@@ -30,7 +30,7 @@ export const hiddenSuggestions = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.key] }), ...ownRows('user_id')],
 )
 
-/** A story that was on screen. By its first article, which stays the same when more articles join. */
+/** A story that was on screen, identified by its first article, which stays the same when more articles join. */
 export const storyReads = pgTable(
   'story_reads',
   {
@@ -50,7 +50,7 @@ export const storyReads = pgTable(
   ],
 )
 
-/** Shown, but not counted as new, and in no email. */
+/** Still shown, but not counted as new and left out of emails. */
 export const mutedCompanies = pgTable(
   'muted_companies',
   {
@@ -60,7 +60,7 @@ export const mutedCompanies = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Null for always. */
+    /** Null means indefinitely. */
     until: moment(),
   },
   (table) => [index('muted_companies_of_user').on(table.userId), ...ownRows('user_id')],

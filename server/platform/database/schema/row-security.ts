@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { customType, pgPolicy, pgRole, timestamp } from 'drizzle-orm/pg-core'
 
-/** Serves requests: sees only rows of the user in `app.user_id`. */
+/** Serves requests: sees only the rows of the user in `app.user_id`. */
 export const appRole = pgRole('tidings_app').existing()
 /** Runs jobs and the auth server: sees every row by explicit policy, owns nothing, bypasses nothing. */
 const systemRole = pgRole('tidings_system').existing()

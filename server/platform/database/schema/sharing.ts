@@ -9,21 +9,21 @@ const ofOwner = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })
 
-/** `user_id` is the owner. What has ended stays until its visits are too old to be shown. */
+/** `user_id` is the owner. Ended shares are kept until their visits are too old to be shown. */
 export const shares = pgTable(
   'shares',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     userId: ofOwner(),
     guestEmail: text().notNull(),
-    /** Set when the invitation is accepted; from then on the account counts, not its address. */
+    /** Set when the invitation is accepted; from then on the account has access, whatever its address. */
     guestId: uuid().references(() => users.id, { onDelete: 'cascade' }),
-    /** Null with `viewId`, and for the whole portfolio. */
+    /** Null if `viewId` is set, and for the whole portfolio. */
     companyId: integer().references(() => companies.id, { onDelete: 'cascade' }),
     viewId: integer().references(() => savedViews.id, { onDelete: 'cascade' }),
     withPositions: boolean().notNull(),
     withUpdates: boolean().notNull(),
-    /** The token of the invitation is derived from it with a secret that is not in the database. */
+    /** The invitation's token is derived from this with a secret that is not in the database. */
     nonce: text().notNull(),
     tokenHash: text().notNull(),
     createdAt: moment().notNull(),
@@ -43,7 +43,7 @@ export const shares = pgTable(
   ],
 )
 
-/** The owner's log: every time that a guest read something. */
+/** The owner's log of each time a guest read something. */
 export const shareVisits = pgTable(
   'share_visits',
   {
@@ -52,7 +52,7 @@ export const shareVisits = pgTable(
     shareId: integer()
       .notNull()
       .references(() => shares.id, { onDelete: 'cascade' }),
-    /** Null for the list of all that is shared. */
+    /** Null for the list of everything that is shared. */
     companyId: integer().references(() => companies.id, { onDelete: 'set null' }),
     at: moment().notNull(),
   },

@@ -35,12 +35,12 @@ export const trackedCompanies = pgTable(
     name: text().notNull(),
     createdAt: moment().notNull(),
     discoveredAt: moment(),
-    /** Another site of the same company, and the evidence; only the target is polled. */
+    /** The record of another site of the same company, and the evidence. Only that record is polled. */
     joinedTo: integer(),
     joinEvidence: text({ enum: ['redirect', 'canonical', 'feed'] }),
-    /** When its website was last looked for, if it has none. */
+    /** When a website was last searched for, if none is known. */
     websiteSearchedAt: moment(),
-    /** Which rules decided what is one story of it. */
+    /** The version of the rules that grouped its articles into stories. */
     storyRules: integer().notNull().default(0),
   },
   (table) => [
@@ -95,7 +95,7 @@ export const watches = pgTable(
   'watches',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** Null where one watch serves all companies. */
+    /** Null if the watch serves all companies. */
     trackedCompanyId: integer().references(() => trackedCompanies.id, { onDelete: 'cascade' }),
     /** Set for a feed that this company's owner added. */
     companyId: integer().references(() => companies.id, { onDelete: 'cascade' }),
@@ -117,7 +117,7 @@ export const watches = pgTable(
     nextAt: moment().notNull(),
     /** Polled weekly since then, because nobody with access reads it. */
     pausedAt: moment(),
-    /** Its last poll was slow: polled in a separate lane. */
+    /** Its last poll was slow, so it is polled in a separate lane. */
     isSlow: boolean().notNull().default(false),
     /** Position in the queue of requested refreshes; lowest first. */
     rank: integer(),
@@ -168,14 +168,14 @@ const ofCompany = () => ({
     .references(() => companies.id, { onDelete: 'cascade' }),
 })
 
-/** Matched for the owner alone. */
+/** Matched for the owner only. */
 export const companyAliases = pgTable(
   'company_aliases',
   { ...ofCompany(), alias: text().notNull(), key: text().notNull(), createdAt: moment().notNull() },
   (table) => [primaryKey({ columns: [table.companyId, table.key] }), ...ownRows('user_id')],
 )
 
-/** Facts of the shared record that the owner rejected. */
+/** Facts in the shared record that the owner rejected. */
 export const companyRejections = pgTable(
   'company_rejections',
   { ...ofCompany(), kind: text().notNull(), value: text().notNull(), createdAt: moment().notNull() },

@@ -15,12 +15,12 @@ const ofUser = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })
 
-/** Where a user receives founder updates; whoever knows it can write to them. */
+/** The address at which a user receives founder updates; anyone who knows it can write to them. */
 export const updateAddresses = pgTable(
   'update_addresses',
   {
     userId: ofUser().primaryKey(),
-    /** Before the @, in lower case. */
+    /** The part before the @, in lowercase. */
     localPart: text().notNull(),
     /** Whether a language model may read updates. */
     allowsModel: boolean().notNull().default(false),
@@ -38,7 +38,7 @@ export const updateMessages = pgTable(
     hash: text().notNull(),
     state: text({ enum: UPDATE_STATES }).notNull().default('received'),
     receivedAt: moment().notNull(),
-    /** As it arrived, until it is read. */
+    /** The email as it arrived; cleared once it has been read. */
     raw: bytea(),
     sentAt: moment(),
     senderName: text().notNull().default(''),
@@ -50,9 +50,9 @@ export const updateMessages = pgTable(
     confirmation: jsonb().$type<Confirmation>(),
     reason: text({ enum: WAITING_REASONS }),
     candidates: integer().array().notNull().default([]),
-    /** The user chose the company: the next update of a proven sender goes there too. */
+    /** The user chose the company, so the next update from a proven sender goes there too. */
     isFiledByHand: boolean().notNull().default(false),
-    /** Signed, or forwarded by the user. */
+    /** The sender is proven: the email was signed, or the user forwarded it. */
     isProven: boolean().notNull().default(false),
     companyId: integer().references(() => companies.id, { onDelete: 'cascade' }),
     articleId: bigint({ mode: 'number' }),
@@ -66,7 +66,7 @@ export const updateMessages = pgTable(
   ],
 )
 
-/** Tokens of signed deliveries: a signature counts once, for one email. */
+/** Tokens of signed deliveries: each signature is accepted once, for one email. */
 export const inboundTokens = pgTable(
   'inbound_tokens',
   {

@@ -21,7 +21,7 @@ const rookery = company('Rookery Games')
 const sundial = company('Sundial Finance')
 const thornbury = company('Thornbury')
 
-/** Front pages of newsletters carry no feed link that a browser would show. */
+/** The front page of a newsletter has no feed link for browsers to discover. */
 const newsletter = (own: Company, pathOf: (post: Post) => string): Pages => ({
   '/': page(
     own,

@@ -15,7 +15,7 @@ const shoreline = company('Shoreline Kitchens')
 
 const goods = ['Oak dining table', 'Walnut bench', 'Pendant lamp', 'Linen curtain', 'Ash bookshelf']
 
-/** Nothing of these sites is news, and nothing may be invented. */
+/** These sites have no news, and none may be invented. */
 export const SILENT = [
   site(
     northway,

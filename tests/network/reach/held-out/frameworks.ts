@@ -19,7 +19,7 @@ const seagrass = company('Seagrass')
 const thistle = company('Thistledown')
 const upland = company('Upland Seeds')
 
-/** The list comes as data alone, in the way of each framework. */
+/** The list exists only as data, in each framework's own format. */
 const drawn = (own: Company, path: string, label: string, data: string): Pages => ({
   ...furniture(own),
   '/': front(own, [[label, path]]),

@@ -24,7 +24,7 @@ const slug = (text: string) => text.toLowerCase().replaceAll(' ', '-')
 const list = (folder: string, titles: string[]) =>
   titles.map((title) => `<a href="/${folder}/${slug(title)}"><h3>${title}</h3></a>`).join('')
 
-/** Nothing of these sites is news, and nothing may be invented. */
+/** These sites have no news, and none may be invented. */
 export const SILENT = [
   site(caraway, { make: 'WordPress, silent for months', truth: 'quiet' }, wordpress(caraway)),
   site(damson, { make: 'rendered list, silent for months', truth: 'quiet' }, nextPages(damson, { isRendered: true })),

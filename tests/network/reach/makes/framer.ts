@@ -6,7 +6,7 @@ import { articles, escaped, front, furniture, page, type Link, type Pages } from
 const text = (tag: string, written: string) =>
   `<div class="framer-1x9k2" data-framer-component-type="RichTextContainer" style="transform:none"><${tag} class="framer-text" dir="auto">${escaped(written)}</${tag}></div>`
 
-/** Links relative to the page, headings deep in unnamed boxes, no feed. */
+/** Page-relative links, headings nested deep in generic containers, no feed. */
 export function framer(company: Company, { folder = 'blog', label = 'Blog', dateIn = 'list' } = {}): Pages {
   const pathOf = ({ slug }: Post) => `/${folder}/${slug}`
   const menu: Link[] = [[label, `./${folder}`]]

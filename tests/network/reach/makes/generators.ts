@@ -7,7 +7,7 @@ type Options = { folder?: string; label?: string; feed?: 'linked' | 'anchor' | '
 
 const entries = (company: Company, entry: (post: Post) => string) => company.posts.map(entry).join('\n')
 
-/** The data of every page is a file of its own, and the feed a plugin. */
+/** Each page has a separate data file, and the feed is a plugin. */
 export function gatsby(company: Company, { folder = 'blog', label = 'Blog', feed = 'none' }: Options = {}): Pages {
   const pathOf = ({ slug }: Post) => `/${folder}/${slug}/`
   const menu: Link[] = [[label, `/${folder}/`]]
@@ -32,7 +32,7 @@ ${entries(company, (post) => `<li><article class="post-list-item" itemscope item
   }
 }
 
-/** Nuxt 3 sends the page rendered, and its data as one flat array. */
+/** Nuxt 3 sends the rendered page along with its data as one flat array. */
 export function nuxt(company: Company, { folder = 'blog', label = 'Blog' }: Options = {}): Pages {
   const pathOf = ({ slug }: Post) => `/${folder}/${slug}`
   const menu: Link[] = [[label, `/${folder}`]]
@@ -77,7 +77,7 @@ export function astro(company: Company, { folder = 'blog', label = 'Blog', feed 
   }
 }
 
-/** Every section has an index.xml; themes often do not link it. */
+/** Every section has an index.xml, but themes often don't link to it. */
 export function hugo(company: Company, { folder = 'posts', label = 'Posts', feed = 'unlinked' }: Options = {}): Pages {
   const pathOf = ({ slug }: Post) => `/${folder}/${slug}/`
   const menu: Link[] = [[label, `/${folder}/`]]
@@ -106,7 +106,7 @@ export function hugo(company: Company, { folder = 'posts', label = 'Posts', feed
   }
 }
 
-/** Documentation first; the blog has RSS and Atom. */
+/** Mainly documentation, with a blog that has RSS and Atom feeds. */
 export function docusaurus(company: Company, { label = 'Blog', feed = 'linked' }: Options = {}): Pages {
   const pathOf = ({ slug }: Post) => `/blog/${slug}`
   const menu: Link[] = [

@@ -5,7 +5,7 @@ import { articles, escaped, front, furniture, page, type Link, type Pages } from
 
 type Options = { folder?: string; label?: string; isRendered?: boolean; hasSitemap?: boolean }
 
-/** As the props of a page carry them; the date has a name of its own in every project. */
+/** Posts as they appear in page props. Every project uses its own name for the date field. */
 const propsOf = ({ posts }: Company) =>
   posts.map((post, index) => ({
     id: 4100 - index,
@@ -25,7 +25,7 @@ const list = (company: Company, folder: string) =>
     )
     .join('')
 
-/** Pages router: `__NEXT_DATA__`, with an empty root where the list is drawn in the browser. */
+/** Pages Router: `__NEXT_DATA__`, plus an empty root element if the list is rendered in the browser. */
 export function nextPages(company: Company, options: Options = {}): Pages {
   const { folder = 'blog', label = 'Blog', isRendered = false, hasSitemap = false } = options
   const data = (props: unknown, route: string) =>
@@ -49,7 +49,7 @@ export function nextPages(company: Company, options: Options = {}): Pages {
   }
 }
 
-/** App router: the list appears in a stream of escaped JSON, rendered or not. */
+/** App Router: the list is in a stream of escaped JSON, whether or not it is also rendered. */
 export function nextApp(company: Company, options: Options = {}): Pages {
   const { folder = 'blog', label = 'Blog', isRendered = false, hasSitemap = false } = options
   const pathOf = ({ slug }: Post) => `/${folder}/${slug}`

@@ -6,10 +6,10 @@ type ArticleLook = NonNullable<ReturnType<NonNullable<Parameters<typeof articles
 
 export type Written = {
   label?: string
-  /** Of the list. */
+  /** The path of the list page. */
   path?: string
   pathOf?: (post: Post) => string
-  /** One entry of the list. */
+  /** Renders one entry of the list. */
   entry?: (post: Post, href: string) => string
   around?: (entries: string) => string
   articleLook?: (post: Post) => ArticleLook
@@ -19,7 +19,7 @@ export type Written = {
   menu?: Link[]
 }
 
-/** Written by hand, as agencies do: a front page, a list and articles. */
+/** A hand-written site, like those by agencies: a front page, a list and articles. */
 export function plain(company: Company, written: Written = {}): Pages {
   const { label = 'News', path = '/news', language = 'en', listHead = '', frontHead = '' } = written
   const { pathOf = ({ slug }: Post) => `${path}/${slug}`, around = (entries: string) => entries } = written

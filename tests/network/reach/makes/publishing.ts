@@ -6,7 +6,7 @@ import { articles, escaped, front, furniture, jsonLd, page, type Link, type Page
 type WordPress = {
   folder?: string
   label?: string
-  /** Permalinks with the day, or the name alone at the root. */
+  /** Permalinks that include the date, or just the post name at the root. */
   permalinks?: 'day' | 'name'
   feed?: 'linked' | 'off'
   seoPlugin?: boolean
@@ -73,7 +73,7 @@ export function wordpress(company: Company, options: WordPress = {}): Pages {
   }
 }
 
-/** Posts at root slugs; without the feed link it is known by its cards only. */
+/** Posts are at the root. Without a feed link, the post cards are the only list on the page. */
 export function ghost(company: Company, { hasFeed = true } = {}): Pages {
   const pathOf = ({ slug }: Post) => `/${slug}/`
   const look = {
@@ -139,7 +139,7 @@ export function hubspot(company: Company, { folder = 'blog', label = 'Blog', has
   }
 }
 
-/** A database of a note-taking tool published as a site: root slugs, dates as properties. */
+/** A database from a note-taking tool, published as a site: posts at the root, dates as properties. */
 export function notion(company: Company, { label = 'Updates', path = '/updates' } = {}): Pages {
   const pathOf = ({ slug }: Post) => `/${slug}`
   const menu: Link[] = [[label, path]]

@@ -3,7 +3,7 @@ import { slashDate } from '../dates.ts'
 import { feedLink, rss, wholeSitemap, robots } from '../documents.ts'
 import { articles, escaped, front, furniture, page, type Link, type Pages } from '../markup.ts'
 
-/** Microdata on the article, an American short date in the list, the feed behind `?format=rss`. */
+/** Microdata in the article, a short American date in the list, and a feed at `?format=rss`. */
 export function squarespace(company: Company, { folder = 'blog', label = 'Blog', hasFeed = true } = {}): Pages {
   const pathOf = ({ slug }: Post) => `/${folder}/${slug}`
   const menu: Link[] = [[label, `/${folder}`]]

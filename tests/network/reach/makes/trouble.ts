@@ -10,7 +10,7 @@ export const status = (code: number, body = '', headers: Record<string, string> 
   body: `<html><head><title>${code}</title></head><body><h1>${code}</h1>${body}</body></html>`,
 })
 
-/** As registrars and marketplaces show a domain that nobody uses. */
+/** The page that registrars and marketplaces show for an unused domain. */
 export const forSale = ({ host }: Company, text: string, head = ''): string =>
   `<!DOCTYPE html><html lang="en"><head><title>${escaped(host)}</title>${head}</head><body><div id="content"><h1>${escaped(host)}</h1><p>${text}</p>
 <div class="ads"><a href="/search?q=insurance">Insurance quotes online</a><a href="/search?q=loans">Business loans for startups</a></div>
@@ -18,7 +18,7 @@ export const forSale = ({ host }: Company, text: string, head = ''): string =>
 
 type Newcomer = { name: string; titles: string[]; posts: Post[] }
 
-/** Somebody else's site on the domain, with a feed of its own. */
+/** Someone else's site on the company's former domain, with its own feed. */
 export const takenOver = (company: Company, { name, titles, posts }: Newcomer): Pages => ({
   '/': `<!DOCTYPE html><html lang="en"><head><title>${escaped(name)}</title><meta property="og:site_name" content="${escaped(name)}">
 <link rel="alternate" type="application/rss+xml" title="${escaped(name)} » Feed" href="/feed/"></head><body><h1>${escaped(name)}</h1>

@@ -4,7 +4,7 @@ import { openRobots, wholeSitemap } from '../documents.ts'
 import { articles, escaped, front, furniture, page, type Link, type Pages } from '../markup.ts'
 
 type Options = {
-  /** The folder of the collection and its name in the menu. */
+  /** The collection's folder; `label` is its name in the menu. */
   folder?: string
   label?: string
   dateIn?: 'list' | 'article'

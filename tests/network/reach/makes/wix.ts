@@ -3,7 +3,7 @@ import { shortDate } from '../dates.ts'
 import { feedLink, openRobots, rss, sitemap, sitemapIndex, STATIC_PATHS } from '../documents.ts'
 import { articles, escaped, front, furniture, jsonLd, page, type Link, type Pages } from '../markup.ts'
 
-/** Posts lie under /post/, whatever the list is called; the feed may be switched off. */
+/** Posts are under /post/, whatever the list is called. The feed may be turned off. */
 export function wix(
   company: Company,
   { folder = 'blog', label = 'Blog', hasFeed = true, hasDates = true } = {},

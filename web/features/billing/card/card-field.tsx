@@ -28,7 +28,7 @@ export function CardField({ ref }: CardFieldProps) {
   )
 }
 
-/** A secret begins with the id of its intent. */
+/** A client secret starts with the ID of its intent. */
 export const intentOf = (clientSecret: string) => ({
   id: clientSecret.split('_secret_')[0] ?? '',
   isSetup: clientSecret.startsWith('seti_'),

@@ -21,7 +21,7 @@ export function spacedNumber(text: string): string {
 export function spacedExpiry(text: string): string {
   const typed = digitsOf(text)
   const digits = (/^[2-9]/.test(typed) ? `0${typed}` : typed).slice(0, 4)
-  // While the second half is being deleted the slash goes with it.
+  // The slash is removed along with the last digit of the year.
   return digits.length > 2 ? `${digits.slice(0, 2)} / ${digits.slice(2)}` : digits
 }
 
@@ -59,13 +59,13 @@ function hasCheckDigit(number: string): boolean {
   return sum % 10 === 0
 }
 
-/** The provider's own text. */
+/** The provider's own wording. */
 const NOT_AUTHENTICATED =
   'We are unable to authenticate your payment method. Please choose a different payment method and try again.'
 
 export type Challenge = () => Promise<'succeed' | 'fail'>
 
-/** Of the card only its name is sent. */
+/** Sends only the test card's token, never its number. */
 export async function confirmWithTestCard(
   { base, card, challenge }: { base: string; card: TestCard; challenge: Challenge },
   clientSecret: string,

@@ -9,7 +9,7 @@ import { isProviderScript } from './stripe-card.tsx'
 type Change = (event: { complete: boolean; error?: { message: string } }) => void
 type Result = { error?: { message?: string }; paymentIntent?: { status: string } }
 
-/** A stand-in for the provider's script, of the shape that its React bindings ask for. */
+/** A stand-in for the provider's script, with everything that its React bindings require. */
 function standInStripe({ result = {} as Result, hasCard = true } = {}) {
   const confirmed: unknown[] = []
   let change: Change = () => {}
@@ -38,7 +38,7 @@ function standInStripe({ result = {} as Result, hasCard = true } = {}) {
   return { opened, card, confirmed, type: (...event: Parameters<Change>) => act(() => change(...event)) }
 }
 
-// The loader keeps what it found first, so there is one script for all tests, as there is one for a page.
+// The loader caches the first script it finds, so all tests share one.
 let opened: (key: string) => unknown = () => null
 const script = Object.assign((key: string) => opened(key), { version: 'endive' })
 beforeAll(() => void vi.stubGlobal('Stripe', script))

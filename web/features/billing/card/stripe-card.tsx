@@ -9,7 +9,7 @@ import { loadStripe } from '@stripe/stripe-js/pure'
 
 const INCOMPLETE = 'Your card number is incomplete.'
 
-/** What is typed into the provider's Card Element never enters this page. */
+/** Whatever is typed into the provider's Card Element never reaches this page. */
 export function StripeCard({ ref, publishableKey }: CardFieldProps & { publishableKey: string }) {
   const [script] = useState(() => loadProviderScript(publishableKey))
   const [isMissing, setIsMissing] = useState(false)
@@ -61,7 +61,7 @@ function ElementField({ ref }: CardFieldProps) {
       <label htmlFor={id} className="text-sm font-medium">
         Card
       </label>
-      {/* A frame whose scheme is not the page's is given a white ground; the provider's is light, and transparent. */}
+      {/* An iframe gets a white background if its color scheme differs from the page's; the provider's is light. */}
       <div className="scheme-light min-h-11 rounded-md border border-control-line bg-surface px-3 py-3 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent">
         <CardElement id={id} options={options} onChange={changed} />
       </div>
@@ -73,7 +73,7 @@ function ElementField({ ref }: CardFieldProps) {
 const confirmationOf = (message: string | undefined, status: string | undefined): Confirmation =>
   status === 'succeeded' || status === 'processing' ? { ok: true, status } : { ok: false, message: message ?? '' }
 
-/** The provider draws the field in its own frame, so it needs the page's colors. */
+/** The provider renders the field in its own iframe, so it has to be told the page's colors. */
 function cardOptions(_theme: string) {
   return {
     disableLink: true,
@@ -101,8 +101,8 @@ export async function loadProviderScript(publishableKey: string): Promise<Stripe
 }
 
 /**
- * The provider's loader sets script URLs as strings, which Trusted Types reject. A default policy is the only way it
- * supports; ours allows nothing but its own scripts.
+ * The provider's loader sets script URLs as strings, which Trusted Types reject. A default policy is the only solution
+ * it supports; this one allows nothing but the provider's scripts.
  */
 function allowProviderScripts(trustedTypes: Policies | undefined) {
   if (!trustedTypes || trustedTypes.defaultPolicy) return
@@ -119,7 +119,7 @@ export function isProviderScript(url: string): boolean {
   return protocol === 'https:' && port === '' && /^([\w-]+\.)*js\.stripe\.com$/.test(hostname)
 }
 
-/** As plain rgb, because the provider cannot parse newer notations. */
+/** Converts to plain rgb, because the provider can't parse newer color syntax. */
 export function tokenColor(token: string): string | undefined {
   const pen = document.createElement('canvas').getContext('2d')
   if (!pen) return undefined

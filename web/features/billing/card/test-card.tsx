@@ -89,7 +89,7 @@ export function TestCard({ ref, base }: CardFieldProps & { base: string }) {
   )
 }
 
-/** No autofill: a real card has no business here. */
+/** No autofill, because a real card must not be entered here. */
 function CardInput(props: ComponentProps<typeof TextField>) {
   return (
     <TextField
@@ -104,7 +104,7 @@ function CardInput(props: ComponentProps<typeof TextField>) {
   )
 }
 
-/** Closing the dialog counts as a no. */
+/** Closing the dialog counts as a failed challenge. */
 export function ChallengeDialog({ onAnswer }: { onAnswer: (outcome: 'succeed' | 'fail') => void }) {
   return (
     <Dialog

@@ -38,7 +38,7 @@ const FIELDS: [group: string, fields: [FieldChoice, string][]][] = [
 type Column = { heading: string; examples: string[]; field: string | null }
 type Props = { plan: ImportReport; choice: ReadingChoice; onRead: (choice: ReadingChoice) => void }
 
-/** What each column is read as. A choice is remembered with the import, by its heading. */
+/** Lets the user choose what each column is imported as. Choices are saved with the import, by heading. */
 export function ColumnFields({ plan, choice, onRead }: Props) {
   const columns = columnsOf(plan)
   const unread = columns.filter(({ field }) => field === null)
@@ -96,7 +96,7 @@ export function ColumnFields({ plan, choice, onRead }: Props) {
   )
 }
 
-/** A report of another service has many columns that nobody misses. */
+/** A longer list starts out collapsed, because reports from other services have many irrelevant columns. */
 const FEW = 3
 
 function Fold({ title, isOpen = false, children }: { title: string; isOpen?: boolean; children: ReactNode }) {
@@ -112,7 +112,7 @@ function Fold({ title, isOpen = false, children }: { title: string; isOpen?: boo
   )
 }
 
-/** With several sheets, only the headings that are not read are known. */
+/** With several sheets, only the headings of ignored columns are known. */
 function columnsOf({ layout, ignoredColumns }: ImportReport): Column[] {
   const all =
     layout?.columns?.columns.map(({ heading, examples, field = null }) => ({ heading, examples, field })) ??

@@ -6,7 +6,7 @@ import { Select, Switch } from '../../../ui/forms/controls.tsx'
 import { StepHeading } from './file-drop.tsx'
 import type { ReadingChoice } from './queries.ts'
 
-/** The columns of a file whose headings nobody knows; null for other problems. */
+/** The columns of a file whose headings weren't recognized; null for any other error. */
 export function columnsToChoose(error: Error | null): ColumnChoice | null {
   const details = error instanceof ApiError ? (error.details as Partial<ColumnChoice> | undefined) : undefined
   return Array.isArray(details?.columns) && details.columns.length > 0 ? (details as ColumnChoice) : null
@@ -15,7 +15,7 @@ export function columnsToChoose(error: Error | null): ColumnChoice | null {
 type Props = {
   fileName: string
   columns: ColumnChoice
-  /** The file was read, and the user wants other columns. */
+  /** True if the file was read but the user wants different columns. */
   isKnown: boolean
   onChoose: (choice: ReadingChoice) => void
   actions: ReactNode

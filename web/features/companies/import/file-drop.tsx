@@ -38,7 +38,7 @@ export function FileDrop({ file, onFile, invitation, hint, disabled = false }: P
       onDragEnter={over}
       onDragOver={over}
       onDragLeave={(event) => {
-        // Moving onto a child element is not leaving.
+        // Moving onto a child element doesn't count as leaving.
         if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setDraggedOver(false)
       }}
       onDrop={(event) => {
@@ -77,7 +77,7 @@ export function FileDrop({ file, onFile, invitation, hint, disabled = false }: P
   )
 }
 
-/** A file dropped beside the area would otherwise replace the page. */
+/** Without this, a file dropped outside the area would replace the page. */
 function keepPage() {
   const refuse = (event: Event) => event.preventDefault()
   addEventListener('dragover', refuse)
@@ -100,7 +100,7 @@ function dropProblem({ files, items }: Pick<DataTransfer, 'files' | 'items'>): T
 
 let handed: File | null = null
 
-/** A file cannot be part of an address, so it is handed over here. */
+/** A file can't be part of a URL, so it's passed to the upload page through this variable. */
 export const handOver = (file: File | null) => {
   handed = file
 }

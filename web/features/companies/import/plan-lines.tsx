@@ -137,7 +137,7 @@ const shownKind = (kind: RowKind, isIn: boolean): RowKind => (isIn ? (kind === '
 
 const MAX_SHOWN = 3
 
-/** What is imported, in the words of the company's page, so that a wrong amount is seen before. */
+/** Worded as on the company's page, so that the user notices a wrong amount before importing it. */
 function Positions({ positions }: { positions: PlanRow['add'] }) {
   return (
     <>

@@ -19,7 +19,7 @@ export type PlanRow = {
 const referenceOf = ({ row, sheet }: { row: number; sheet?: number | undefined }) =>
   sheet === undefined ? String(row) : `${sheet}:${row}`
 
-/** Rows whose tick differs from what the plan proposes. */
+/** Rows whose checkbox differs from what the plan proposes. */
 export type Ticks = ReadonlySet<string>
 
 export const isTickable = ({ kind }: PlanRow) =>
@@ -41,7 +41,7 @@ function changedTicks(plan: ImportReport, ticks: Ticks): { skip: string[]; take:
   }
 }
 
-/** In the form in which it is sent. */
+/** The user's choices as query parameters. */
 export function rowChoice(plan: ImportReport, ticks: Ticks): { skip?: string; take?: string } {
   const { skip, take } = changedTicks(plan, ticks)
   return { ...(skip.length > 0 ? { skip: skip.join(',') } : {}), ...(take.length > 0 ? { take: take.join(',') } : {}) }
@@ -59,7 +59,7 @@ export function planRows({ rows, skipped, duplicates }: ImportReport): PlanRow[]
 
 /** "41 new, 3 changed, 2 already in your portfolio, 1 with errors" */
 export function planSentence({ counts, duplicates }: ImportReport): string {
-  // A truncated list does not show how many rows are duplicates within the file.
+  // A truncated list doesn't tell how many rows are duplicates within the file.
   const twice =
     duplicates.length === counts.duplicate ? duplicates.filter(({ companyId }) => companyId === null).length : 0
   const parts: [number, string][] = [

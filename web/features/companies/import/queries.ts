@@ -11,7 +11,7 @@ import { refreshPortfolio } from '../queries.ts'
 import type { ImportProgress, ImportReport } from '#domain/companies/imports.ts'
 import { ApiError } from '../../../api/api-error.ts'
 
-/** The report's lists are truncated here; its counts are not. */
+/** The report's lists are truncated to this length; its counts aren't. */
 const SHOWN_ROWS = 200
 
 export type ImportRules = {
@@ -21,12 +21,12 @@ export type ImportRules = {
 
 export const pastImportsQuery = query(listImports)
 
-/** How the user wants the file to be read; without it, as it is recognized. */
+/** How the user wants the file to be read; anything left out is detected. */
 export type ReadingChoice = Pick<
   UploadQuery,
   'sheets' | 'nameColumn' | 'websiteColumn' | 'headerRow' | 'map' | 'currency' | 'valuesAsOf'
 >
-/** The rows that the user ticked or unticked. */
+/** The rows that the user checked or unchecked. */
 export type RowChoice = Pick<UploadQuery, 'skip' | 'take'>
 
 type Check = { file: File; choice?: ReadingChoice; onProgress?: (share: number) => void }
@@ -55,13 +55,13 @@ type Commit = {
   file: File
   update?: boolean
   choice?: ReadingChoice & RowChoice
-  /** After the import all skipped rows are duplicates, so they must be requested with it. */
+  /** Fetches the skipped rows before importing; afterwards, the added rows would be skipped as duplicates too. */
   keepSkipped?: boolean
   onSent?: (share: number) => void
   onRows?: (rows: { done: number; total: number }) => void
 }
 
-/** Continues after the user has left the page. `undoInToast` is for places that are gone by then. */
+/** Continues after the user has left the page. `undoInToast` is for callers that are closed by then. */
 export function useCommitImport(rules: ImportRules, { undoInToast = false } = {}) {
   const api = useApi()
   const { mutate: undo } = useUndoImport()
@@ -140,7 +140,7 @@ async function send(api: ApiClient, params: UploadQuery, file: File, options?: U
   }
 }
 
-/** A file that was saved again after it had been chosen can no longer be read. */
+/** A file that was saved again after the user chose it can no longer be read. */
 const isReadable = (file: File) =>
   file
     .slice(0, 1)

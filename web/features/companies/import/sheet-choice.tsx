@@ -4,7 +4,7 @@ import type { ReadingChoice } from './queries.ts'
 
 type Props = { sheets: ImportLayout['sheets']; onRead: (choice: ReadingChoice) => void }
 
-/** Which sheets of a workbook are read. The file is read again with each change. */
+/** Lets the user choose which sheets of a workbook are read. Each change reads the file again. */
 export function SheetChoice({ sheets, onRead }: Props) {
   const listed = sheets.filter(({ rows }) => rows > 1)
   if (listed.length < 2) return null

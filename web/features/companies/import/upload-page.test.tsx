@@ -103,7 +103,7 @@ test("'Upload Successful!', count added, Upload Another File, View Companies, Un
   screen.getByText('41 companies added to your portfolio.')
   await screen.findByText("41 companies added. We'll start fetching the latest news for these companies.")
   screen.getByRole('link', { name: 'View Companies' })
-  // Afterwards the rows that were added would be duplicates, too.
+  // Once imported, the added rows would count as duplicates too.
   const order = server.calls.map(({ path }) => path).filter((path) => path.includes('bulk-upload'))
   expect(order.map((path) => path.replace('/api/companies/bulk-upload?detail=1&limit=200', ''))).toEqual([
     '&dryRun=1',

@@ -15,7 +15,7 @@ import { useSkippedRows, type ImportRules, type SkippedUpload } from './queries.
 
 type Success = { counts: ImportCounts; note: string | null; onAnother: () => void; children: ReactNode }
 
-/** Only the server's confirmation shows 100 percent. */
+/** The progress bar reaches 100 percent only once the server has confirmed the import. */
 export function UploadSuccess({ counts, note, onAnother, children }: Success) {
   const id = useId()
   const { new: added, changed, positions } = counts
@@ -110,7 +110,7 @@ export function SkippedRowsButton({ rules, file, update = true, choice, rows }: 
   )
 }
 
-/** The browser strips the byte order mark, and spreadsheets need it. */
+/** The browser strips the byte order mark, but spreadsheets need it. */
 const withMark = (text: string) => `\uFEFF${text.replace(/^\uFEFF/, '')}`
 
 const fileName = ({ name }: File) => `${name.replace(/\.[^.]*$/, '')}-skipped-rows.csv`

@@ -48,7 +48,7 @@ export function useImport(rules: ImportRules) {
     if (given) checkFile(given)
   })
   useEffect(() => {
-    // A mount that is undone at once, as in development, must not consume the file.
+    // Deferred so that Strict Mode's extra mount in development doesn't consume the file.
     const timer = setTimeout(checkHandedFile)
     return () => clearTimeout(timer)
   }, [])
@@ -92,7 +92,7 @@ export function useImport(rules: ImportRules) {
 const TICK_MS = 200
 const STEP = 10
 const CAP = 90
-// Sending the file is the first part, writing its rows the longer rest.
+// Uploading the file fills the first part of the bar; writing its rows, which takes longer, fills the rest.
 const SENT_POINTS = 40
 
 type Reached = { sent: number; done: number; total: number }

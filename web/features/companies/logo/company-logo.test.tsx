@@ -7,7 +7,7 @@ import { CompanyLogo, useCompanyLogo, type LogoOwner } from './company-logo.tsx'
 
 // @vitest-environment happy-dom
 
-/** What is on screen, as the test sets it. */
+/** Lets a test move the observed elements on or off the screen. */
 const sight = { show: (_isInSight: boolean) => {} }
 
 class Observer {

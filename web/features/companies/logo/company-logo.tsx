@@ -35,7 +35,7 @@ export function CompanyLogo({ company, size }: { company: LogoOwner; size: Size 
       data-hue={logoUrl ? undefined : avatarVariant(company.name, HUES)}
       className={cx(
         'grid flex-none place-items-center overflow-hidden',
-        // White in both themes: logos are made for it.
+        // White in both themes, because logos are designed for a white background.
         isPicture && 'rounded-lg border border-line bg-(--initial-ink) p-0.5',
         !isPicture && 'company-initial font-serif leading-none font-semibold select-none',
         !isPicture && (isBroken ? 'rounded-full bg-logo-blue' : 'rounded-lg'),
@@ -60,7 +60,7 @@ export function CompanyLogo({ company, size }: { company: LogoOwner; size: Size 
 }
 
 export type LogoOwner = {
-  /** Negative while it is being saved, absent for a suggestion. */
+  /** Negative while the company is being saved; missing for a suggestion. */
   id?: number
   name: string
   website?: string | null
@@ -69,7 +69,7 @@ export type LogoOwner = {
 
 const mayHaveLogo = ({ id = -1, name, website }: LogoOwner) => id > 0 && Boolean(website) && name.trim() !== ''
 
-/** In order: cache, stored logo, the server's lookup, a generated avatar. Requests nothing until `mayAsk`. */
+/** Tries the cache, the stored logo, the server's lookup, then a generated avatar. Makes no request until `mayAsk`. */
 export function useCompanyLogo(company: LogoOwner, mayAsk: boolean): LogoLookup {
   const { id = -1, name, website = null, logoUrl } = company
   const store = useLogoStore()
@@ -90,7 +90,7 @@ export function useCompanyLogo(company: LogoOwner, mayAsk: boolean): LogoLookup 
   return { logoUrl: null, isGenerated: true, error: kept?.failed ? LOGO_FAILED : null }
 }
 
-/** A table scrolled past requests nothing. */
+/** How long a logo must stay in view, so that scrolling past a table doesn't request its logos. */
 const STAYS_MS = 150
 
 function useStaysInView<Shown extends Element>(wanted: boolean) {
@@ -115,7 +115,7 @@ function useStaysInView<Shown extends Element>(wanted: boolean) {
 const watched = new Map<Element, (isInView: boolean) => void>()
 let observer: IntersectionObserver | null = null
 
-/** One observer for all: a page may have hundreds of logos. */
+/** All logos share one observer, because a page may have hundreds of them. */
 function watch(element: Element, onChange: (isInView: boolean) => void): () => void {
   observer ??= new IntersectionObserver((entries) => {
     for (const { target, isIntersecting } of entries) watched.get(target)?.(isIntersecting)

@@ -19,7 +19,7 @@ const AT_ONCE = 4
 // Paging through thousands of rows must not exceed the server's rate limit.
 const BURST = 40
 const GAP_MS = 125
-/** How long "none" and "failed" are cached; a logo may have been found meanwhile. */
+/** How long "none" and "failed" are cached; a logo may be found in the meantime. */
 const NONE_FOR_MS = 10 * 60_000
 const FAILED_FOR_MS = 60_000
 
@@ -114,7 +114,7 @@ export function createLogoStore({ load, now, createUrl, revokeUrl }: Outside) {
       }
     },
 
-    /** Pending requests for removed companies would fail as not found. */
+    /** Cancels pending requests for removed companies, which would fail with a 404. */
     callOff(isGone: (path: string) => boolean) {
       for (const [key, { path }] of waiting) if (isGone(path)) waiting.delete(key)
       for (const { path, stop } of running.values()) if (isGone(path)) stop.abort()

@@ -35,7 +35,7 @@ const flow = (day: number, amount: number): CashFlow => ({
   amount,
 })
 
-/** One to twelve investments, some proceeds in between, and a value at the end; a tenth loses nearly everything. */
+/** One to twelve investments, some proceeds in between, and a final value; one in ten loses nearly everything. */
 function randomFlows(random: () => number): CashFlow[] {
   const whole = (most: number) => Math.floor(random() * most)
   const amount = () => Math.round(10 ** (3 + random() * 4)) / (random() < 0.3 ? 100 : 1)
@@ -53,7 +53,7 @@ function randomFlows(random: () => number): CashFlow[] {
   )
 }
 
-/** Every rate at which the present value changes its sign, by bisection. */
+/** Every rate at which the present value changes sign, by bisection. */
 function ratesOf(flows: CashFlow[]): number[] {
   const start = Date.parse(flows[0]?.date ?? '')
   const terms = flows.map(({ date, amount }) => ({ amount, years: (Date.parse(date) - start) / DAY_MS / 365 }))

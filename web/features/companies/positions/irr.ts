@@ -2,7 +2,7 @@ import { xirr } from 'node-irr'
 import { rateOfReturn } from '#domain/companies/positions/rate-of-return.ts'
 import type { CashFlow } from '#domain/companies/positions/stakes.ts'
 
-/** No rate is shown that is not defined and verified. */
+/** Null unless the rate is well-defined and verified. */
 export function irrText(flows: readonly CashFlow[] | null): string | null {
   const rate = flows && irr(flows)
   return rate === null ? null : `${percent(rate)} a year`
@@ -10,11 +10,11 @@ export function irrText(flows: readonly CashFlow[] | null): string | null {
 
 export const irr = (flows: readonly CashFlow[]): number | null => rateOfReturn(flows, dailyRates)
 
-/** Growth per year from which Newton's method starts; from above, it hardly ever goes astray. */
+/** Annual growth factors to start Newton's method from; starting high, it rarely diverges. */
 const STARTS = [1000, 50, 1.5, 0.5]
 
 function* dailyRates(flows: CashFlow[]): Generator<number> {
-  // Texts would be read in the local time zone, where clocks change.
+  // Strings would be parsed in the local time zone, where clocks change.
   const dated = flows.map(({ date, amount }) => ({ date: new Date(date), amount }))
   for (const growth of STARTS) yield xirr(dated, { epsilon: 1e-12, estimate: growth ** (1 / 365) }).rate
 }

@@ -9,7 +9,7 @@ import { portfolioPositionsQuery } from './queries.ts'
 
 type Total = PortfolioPositions['totals'][number]
 
-/** One line per currency; without positions there is nothing to say. */
+/** One line per currency; renders nothing without positions. */
 export function PortfolioTotals() {
   const { data } = useQuery(portfolioPositionsQuery)
   if (!data || data.totals.length === 0) return null
@@ -21,7 +21,7 @@ export function PortfolioTotals() {
           {facts.map(({ name, of }) => {
             const fact = of(total)
             return (
-              // On a phone, what is not there takes no room.
+              // On a phone, missing values take up no space.
               <div key={name} className={cx('min-w-0 sm:flex-1 sm:basis-0', fact === null && 'max-sm:hidden')}>
                 <dt className={cx('text-sm text-muted', index > 0 && 'sm:sr-only')}>{name}</dt>
                 <dd className="min-w-0 break-words">{fact ?? <span className="text-faint">—</span>}</dd>
@@ -41,7 +41,7 @@ export function PortfolioTotals() {
 
 type TotalFact = { name: string; of: (total: Total) => ReactNode }
 
-/** What no currency has is left out, so that the columns of all of them line up. */
+/** An optional column is left out only if no currency has it, so that the columns of all currencies line up. */
 function shownFacts(totals: Total[]): TotalFact[] {
   return FACTS.filter(({ name, of }) => !OPTIONAL.has(name) || totals.some((total) => of(total) !== null))
 }

@@ -144,7 +144,7 @@ export function PositionDialog({ companyId, position, currency: usual, onClose }
   )
 }
 
-/** "25,000", "25k" and "€25,000" are amounts, too; what cannot be read is refused by the rule. */
+/** Also accepts "25,000", "25k" and "€25,000". Anything unreadable is left for the validation to reject. */
 function readAmount(typed: unknown, currency: string): { plain: unknown; problem?: string } {
   if (typeof typed !== 'string' || typed.trim() === '') return { plain: typed }
   const money = readMoney(typed.trim(), null)

@@ -3,7 +3,7 @@ import type { Position } from '#domain/companies/positions/position.ts'
 import { shortDate } from '#domain/time.ts'
 import { KIND_NAMES, termsOf } from './position-text.ts'
 
-/** What a position says: its terms, its date, and notes in the lines they were written in. */
+/** A position's terms, its date, and its notes with their line breaks. */
 export function PositionLines({ position }: { position: Position }) {
   const { kind, date, amount, currency, notes } = position
   return (

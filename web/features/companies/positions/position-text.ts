@@ -13,7 +13,7 @@ export const INSTRUMENT_NAMES: Record<Instrument, string> = {
   other: 'Other',
 }
 
-/** "8,000,000": as people read and type it. */
+/** "8,000,000" */
 export const groupedText = (amount: Decimal): string => amount.replace(/\B(?=(?:\d{3})+(?:\.|$))(?<!\..*)/g, ',')
 
 /** "$25,000 SAFE, $8M cap" */

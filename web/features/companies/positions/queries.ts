@@ -15,7 +15,7 @@ import { useToast } from '../../../ui/overlays/toast.tsx'
 export const positionsQuery = (companyId: number) => query(listPositions, { params: { id: companyId } })
 export const portfolioPositionsQuery = query(getPortfolioPositions)
 
-/** Adds a position, or replaces the one with the id. */
+/** Adds a position, or replaces the one with the given ID. */
 export function useSavePosition(companyId: number) {
   const api = useApi()
   const refresh = useRefresh(companyId)
@@ -46,7 +46,7 @@ function useRefresh(companyId: number) {
       ...[positionsQuery(companyId), portfolioPositionsQuery].map(({ queryKey }) =>
         queryClient.invalidateQueries({ queryKey }),
       ),
-      // The first investment may be the date invested.
+      // The company's investment date may come from its first investment.
       queryClient.invalidateQueries(queriesOf(getCompany)),
       refreshPortfolio(queryClient),
     ])

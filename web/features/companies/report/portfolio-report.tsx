@@ -115,10 +115,10 @@ function Breakdown({ title, shares }: { title: string; shares: Share[] }) {
 const percent = (share: number) => (share < 0.005 ? '<1%' : `${Math.round(share * 100)}%`)
 
 const NONE = '–'
-// Browsers lay out printed tables in quadratic time.
+// Long tables are split, because browsers lay out printed tables in quadratic time.
 const LINES = 500
 
-// Shared, because creating one is slower than rendering a line.
+// Shared because creating a formatter is slower than rendering a line.
 const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 const plainDays = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 

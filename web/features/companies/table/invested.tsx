@@ -1,7 +1,10 @@
 import type { PortfolioPositions } from '#domain/companies/positions/endpoints.ts'
 import { moneyText } from '#domain/companies/positions/money.ts'
 
-/** By company: what went in, largest first, one text for each currency. Amounts in different currencies never add up. */
+/**
+ * The amounts invested per company, largest first, one per currency. Amounts in different currencies are never added
+ * up.
+ */
 export type InvestedTexts = ReadonlyMap<number, string[]>
 
 export function investedTexts(stakes: PortfolioPositions['companies'] = []): InvestedTexts {
@@ -13,7 +16,7 @@ export function investedTexts(stakes: PortfolioPositions['companies'] = []): Inv
   return texts
 }
 
-/** A line for each currency, as long as the row has room. */
+/** One line per currency, as far as the row has room. */
 export function Invested({ texts }: { texts: string[] }) {
   const shown = texts.length > 2 ? texts.slice(0, 1) : texts
   return (

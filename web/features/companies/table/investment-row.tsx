@@ -69,7 +69,7 @@ export function InvestmentRow({ company, index, columns, invested, isChosen, onT
   )
 }
 
-/** On a phone: what went in comes first, so that it is never cut. */
+/** Shown on a phone. The invested amount comes first, so that it's never cut off. */
 function SecondLine({ company, columns, invested }: Pick<Props, 'company' | 'columns' | 'invested'>) {
   const details = columns.filter((column) => column !== 'website').map((column) => textOf(company, column))
   const text = details.filter(Boolean).join(' · ')
@@ -83,7 +83,7 @@ function SecondLine({ company, columns, invested }: Pick<Props, 'company' | 'col
   )
 }
 
-// Shared, because creating one is slower than rendering a row.
+// Shared because creating a formatter is slower than rendering a row.
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 // An investment date is a calendar day, the same in every time zone.
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })

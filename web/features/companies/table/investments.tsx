@@ -143,7 +143,7 @@ function useTableKeys(keys: Keys): void {
     const press = (event: KeyboardEvent) => {
       if (isShortcut(event) && act(event.key, latest.current)) event.preventDefault()
     }
-    // Not on the window, where the application's keys are handled after those of a page.
+    // On the document, so that it runs before the application's shortcuts, which listen on the window.
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
   }, [])
@@ -163,7 +163,7 @@ function act(key: string, { search, body, onSelect, onRemove }: Keys): boolean {
   return true
 }
 
-/** The row with the focus is the current row. */
+/** The current row is the one that has focus. */
 function goTo(row: HTMLElement | undefined): void {
   row?.querySelector('a')?.focus({ preventScroll: true })
   row?.scrollIntoView?.({ block: 'nearest', behavior: 'instant' })

@@ -7,7 +7,7 @@ import type { useLinkHandlers } from '../../../ui/link-handlers.ts'
 import { isOnItsWay } from '../queries.ts'
 
 const PLAIN_ROWS = 60
-/** Height of every row of a long table, as in the rows' `h-[4.0625rem]`. */
+/** The height of every row in a long table; must match the rows' `h-[4.0625rem]`. */
 const ROW_REM = 4.0625
 const OVERSCAN = 8
 const STEP = 4
@@ -29,7 +29,7 @@ export function useRowWindow(count: number, more: More, body: RefObject<HTMLElem
       setFirst(Math.max(0, Math.min(nearest, count - STEP)))
       setLength(Math.ceil((innerHeight / rowPx + 2 * OVERSCAN) / STEP + 1) * STEP)
     }
-    // The first screen alone is painted first.
+    // Deferred so that the first paint includes only the first screen.
     const timer = setTimeout(measure)
     addEventListener('scroll', measure, { passive: true })
     addEventListener('resize', measure, { passive: true })
@@ -78,7 +78,7 @@ export type CompanyLink = ReturnType<typeof useLinkHandlers>
 
 type NameProps = { company: Company; link: CompanyLink; className: string; title?: string }
 
-/** A company that is being saved has no page yet. */
+/** A company that's being saved has no page yet, so it isn't a link. */
 export function CompanyName({ company, link, className, title }: NameProps) {
   const look = cx('font-serif text-lg font-semibold', className)
   if (isOnItsWay(company)) return <span className={cx(look, 'text-muted')}>{company.name}</span>

@@ -49,7 +49,7 @@ export function SelectionBar({ selection, companies, filter, total, more, onRemo
   )
 }
 
-/** Selecting all first loads the rest of the list. */
+/** Loads the rest of the list before selecting all. */
 function useChooseAll({ choose }: Selection, { fetch }: Props['more']) {
   const [isOn, setOn] = useState(false)
   const isStopped = useRef(false)
@@ -77,7 +77,7 @@ type State = { list: string; ids: ReadonlySet<number>; last: number | null }
 
 const NOTHING: ReadonlySet<number> = new Set()
 
-/** Another list starts with none, so that nothing out of sight is ever changed. */
+/** A different list starts with nothing selected, so that rows out of sight are never changed. */
 export function useSelection(companies: Company[], list: string) {
   const [state, setState] = useState<State>({ list, ids: NOTHING, last: null })
   const ids = state.list === list ? state.ids : NOTHING

@@ -44,11 +44,11 @@ export function readTableView(search: Record<string, unknown>, storedColumns = r
   }
 }
 
-/** What nobody chose leaves room for amounts: with the website as well, names would be cut. */
+/** The default columns drop the website if there are amounts; with both, names would be cut off. */
 export const roomyColumns = (columns: Column[], hasPositions: boolean) =>
   columns === DEFAULT_COLUMNS && hasPositions ? columns.filter((column) => column !== 'website') : columns
 
-/** Amounts come from positions; without any there is nothing to show or to order by. */
+/** Amounts come from positions; without any, there's nothing to show or sort by. */
 export const offeredColumns = (hasPositions: boolean) =>
   (Object.keys(COLUMNS) as Column[]).filter((column) => hasPositions || column !== 'amount')
 
@@ -60,7 +60,7 @@ export function writeColumns(columns: Column[]): string {
   try {
     localStorage.setItem(COLUMNS_KEY, text)
   } catch {
-    // Storage can be blocked; the choice then lasts as long as the address.
+    // Storage can be blocked; the choice is then kept only in the URL.
   }
   return text
 }

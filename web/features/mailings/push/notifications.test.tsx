@@ -16,7 +16,7 @@ afterEach(() => {
 
 type Permission = 'default' | 'granted' | 'denied'
 
-/** A browser with a push service; `answer` is what the person answers when asked. */
+/** A browser with a push service; `answer` is the user's response to the permission prompt. */
 function browser({
   permission = 'default',
   answer = 'granted',
@@ -36,7 +36,7 @@ function browser({
   const pushManager = {
     getSubscription: async () => (state.endpoint ? subscription() : null),
     subscribe: async () => {
-      // A browser gives the subscription it has, if it has one.
+      // A browser returns the existing subscription, if any.
       state.endpoint ||= `https://push.example/${(state.made += 1)}`
       return subscription()
     },

@@ -12,7 +12,7 @@ import { Badge, SettingsList, SettingsRow } from '../../../ui/panel.tsx'
 import { deviceName, isHandheld } from '../../account/device-name.ts'
 import { pushDevicesQuery, useNotifications, useThisDevice } from './queries.ts'
 
-/** Nothing is asked of the browser before the switch is turned on. */
+/** Doesn't prompt for permission until the switch is turned on. */
 export function NotifyHere() {
   const { data: known } = useQuery(pushDevicesQuery)
   const { data: browser } = useThisDevice()
@@ -59,7 +59,7 @@ function Unavailable({ children }: { children: ReactNode }) {
   )
 }
 
-/** With emails off and no device, an alert is only on the page. */
+/** With emails off and no device, alerts appear only on the page. */
 export function NobodyNotified() {
   const { data: known } = useQuery(pushDevicesQuery)
   if (!known || known.devices.length > 0) return null

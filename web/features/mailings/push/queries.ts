@@ -16,7 +16,7 @@ export function useNotifications() {
   const onSettled = () =>
     Promise.all([queryClient.invalidateQueries(queriesOf(listPushDevices)), queryClient.invalidateQueries(THIS_DEVICE)])
   return {
-    /** False if the browser was not allowed to. */
+    /** Resolves to false if permission wasn't granted. */
     turnOn: useMutation({
       mutationFn: async (serverKey: string) => {
         const device = await subscribe(serverKey)

@@ -1,6 +1,6 @@
 import type { NewPushDevice } from '#domain/mailings/devices.ts'
 
-/** The worker is registered a few seconds after the first page has loaded. */
+/** Long enough for the service worker, which is registered a few seconds after the first page has loaded. */
 const WORKER_LIMIT_MS = 15_000
 
 export type ThisDevice = {
@@ -18,11 +18,11 @@ export async function readThisDevice(): Promise<ThisDevice> {
   }
 }
 
-/** Asks for permission, so it must follow a click. Null if that was denied. */
+/** Asks for permission, so it must be called in response to a click. Null if permission isn't granted. */
 export async function subscribe(serverKey: string): Promise<NewPushDevice | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null
   const { pushManager } = await readyWorker()
-  // Whoever used this browser before must not see what is sent to the next, so each gets an endpoint of their own.
+  // Each user gets their own endpoint, so that messages never go through one that a previous user registered.
   await unsubscribe()
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: serverKey })
   const { endpoint, keys } = subscription.toJSON()

@@ -1,7 +1,7 @@
 import type { Tone } from '#domain/news/coverage-text.ts'
 import { cx } from '../../../ui/button.tsx'
 
-// Each tone has its own shape, so it never depends on color alone.
+// Each tone has its own shape, so that meaning never depends on color alone.
 const dots: Record<Tone, string> = {
   good: 'rounded-full bg-good',
   quiet: 'rounded-full border-[1.5px] border-faint',

@@ -27,7 +27,7 @@ type SuggestionHandlers = { onAdd: (suggestion: Suggestion) => void; onHide: (su
 
 type ListProps = SuggestionHandlers & { suggestions: Suggestion[] }
 
-/** Companies and investors are different questions, so they are never one list. */
+/** Companies and investors are listed separately, because they call for different decisions. */
 export function SuggestionLists({ suggestions, ...handlers }: ListProps) {
   const kinds = Map.groupBy(suggestions, ({ kind }) => kind)
   return (

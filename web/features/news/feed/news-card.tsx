@@ -23,13 +23,13 @@ type Props = {
   newMarks: ReadonlySet<number>
   muted: MutedCompany | undefined
   now: Date
-  /** Below the first screen: not laid out before somebody scrolls there. */
+  /** Below the first screen, so it isn't laid out until the user scrolls there. */
   below: boolean
   refreshing: boolean
   onRefresh: (companyId: number) => void
 }
 
-/** Not made again with every step of the list below it. */
+/** Memoized so that it isn't rendered again each time the list grows. */
 export const NewsCard = memo(function NewsCard({
   row,
   coverage,
@@ -120,7 +120,7 @@ function Status({ good = false, text, title }: { good?: boolean; text: string; t
   )
 }
 
-/** When it was checked, by how many sources, and when next. */
+/** When the company was last checked, with how many sources, and when the next check is. */
 function Checked({ coverage: { goodAt, nextAt, sources }, now }: { coverage: CoverageSummary; now: Date }) {
   if (goodAt === null) return null
   return (
@@ -131,7 +131,7 @@ function Checked({ coverage: { goodAt, nextAt, sources }, now }: { coverage: Cov
   )
 }
 
-/** Where there is news and all sources answer, the header says everything. */
+/** If there's news and all sources respond, the header says everything. */
 const needsWords = ({ state }: CoverageSummary, hasNews: boolean) =>
   !hasNews || state === 'broken' || state === 'partial'
 

@@ -24,7 +24,7 @@ const open = (rows: unknown, more: Record<string, unknown> = {}, search: Record<
 
 const loaded = () => screen.findByText(/^\d+ compan|^Showing/)
 
-// A number, because an assertion that fails describes all of what it was given, and this one fails at every step.
+// Compares counts, because a failed assertion prints everything it was given, and this one fails until the last step.
 const cards = (count: number) =>
   waitFor(() => expect(document.querySelectorAll('article').length).toBe(count), { timeout: 30_000 })
 

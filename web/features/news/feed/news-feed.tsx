@@ -22,16 +22,16 @@ import { useNewMarks } from '../reading/queries.ts'
 
 const FIRST_SCREEN = 4
 const CARDS_PER_STEP = 5
-/** Long enough for a key or a click to be answered in between. */
+/** Long enough to handle a key press or click in between. */
 const BETWEEN_STEPS_MS = 40
-/** As a card below the first screen is estimated, so that a scroll position can be restored. */
+/** The estimated height of a card below the first screen, so that a scroll position can be restored. */
 const CARD_PX = 340
 const NO_COMPANIES: CompanyName[] = []
 
 type Props = { view: FeedView; onView: (view: FeedView) => void }
 type Slots = {
   bar?: ReactNode
-  /** In place of the feed's own, so that no control moves when a search begins. */
+  /** Replaces the feed's own sort control, so that no control moves when a search starts. */
   sort?: ReactNode
   results?: ReactNode
 }
@@ -148,7 +148,7 @@ export function NewsFeed({ view, onView, bar, sort: ownSort, results }: Props & 
   )
 }
 
-/** How many cards to make: the first screen at once, those below it in steps that no key or click waits for. */
+/** How many cards to render: the first screen at once, the rest in steps small enough not to block input. */
 function useSteps(limit: number): number {
   const [made, setMade] = useState(FIRST_SCREEN)
   useEffect(() => {
@@ -164,7 +164,7 @@ const byCompany = (coverage: CompanyCoverage[] = []) => new Map(coverage.map((on
 const FEW_COMPANIES = 300
 const names = new Intl.Collator()
 
-/** Thousands of options cost more than the news they filter: then they are made when they are about to be seen. */
+/** Thousands of options render more slowly than the news they filter, so they wait for hover or focus. */
 function CompanyFilter({ companies, view, onView }: Props & { companies: CompanyName[] | undefined }) {
   const [isReached, setReached] = useState(false)
   const all = companies ?? NO_COMPANIES

@@ -5,14 +5,14 @@ import type { useFeed } from './use-feed.ts'
 
 type Feed = Pick<ReturnType<typeof useFeed>, 'pages' | 'isPaged'>
 
-/** Of all companies where one page holds them, otherwise of those on each page that is loaded. */
+/** Covers all companies if they fit on one page, otherwise those on each loaded page. */
 export function useCoverage({ pages, isPaged }: Feed): CompanyCoverage[] | undefined {
   const filled = pages.filter((page) => page.length > 0)
   const asked = isPaged ? filled.map(idsOf) : pages.slice(0, 1).map(() => 'all' as const)
   return useQueries({ queries: asked.map(coverageInShortQuery), combine: together })
 }
 
-/** In an order that does not change with the news. */
+/** Sorted, so that the query key doesn't change with the order of the news. */
 const idsOf = (page: { id: number }[]) => page.map(({ id }) => id).toSorted((a, b) => a - b)
 
 const together = (results: UseQueryResult<CompanyCoverage[]>[]) =>

@@ -40,7 +40,7 @@ const rows = Array.from({ length: 250 }, (_, at) => {
 const page = (from: number, next?: string, all = rows) =>
   Response.json(all.slice(from, from + 100), { headers: next ? { link: `<${FEED}?${next}>; rel="next"` } : {} })
 
-/** 250 companies, of which the last has the oldest news, in pages as the server gives them. */
+/** 250 companies, paginated as by the server; the last one has the oldest news. */
 function open(search: Record<string, string> = {}, more: Record<string, unknown> = {}) {
   const { server } = renderPage(<Feed search={search} />, {
     server: fakeServer({

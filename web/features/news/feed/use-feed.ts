@@ -6,11 +6,11 @@ import { namesQuery } from '../../companies/queries.ts'
 import type { FeedView } from './feed-view.ts'
 import { feedPages, feedRowQuery } from '../queries.ts'
 
-/** The first rows of the feed, as many as the view shows, and all companies by name. */
+/** The first rows of the feed, as many as the view shows, plus the names of all companies. */
 export function useFeed({ company, sort, show }: FeedView) {
   const api = useApi()
   const newest = useInfiniteQuery(feedPages(api, 'newest'))
-  // What is loaded to its end is ordered here: at once, and without a connection.
+  // A fully loaded feed is sorted here, which is instant and works offline.
   const isTurned = sort === 'oldest' && newest.hasNextPage
   const oldest = useInfiniteQuery({ ...feedPages(api, 'oldest'), enabled: isTurned })
   const pages = isTurned ? oldest : newest
@@ -35,7 +35,7 @@ export function useFeed({ company, sort, show }: FeedView) {
     companies,
     rows: isElsewhere ? elsewhere.data : known,
     pages: (isElsewhere ? elsewhere.data && [elsewhere.data] : loadedPages) ?? [],
-    /** Not all companies are on one page. */
+    /** True if the companies don't all fit on one page. */
     isPaged: hasNextPage || (loadedPages?.length ?? 0) > 1,
     hasNoNews: loaded?.every(({ hasNews }) => !hasNews) ?? false,
     error: isElsewhere ? elsewhere.error : pages.error,

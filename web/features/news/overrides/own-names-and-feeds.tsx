@@ -89,7 +89,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** The button disappears with its item, so the focus moves to the input. */
+/** The button disappears with its item, so focus moves to the input. */
 function Remove({
   what,
   onRemove,

@@ -28,7 +28,7 @@ import { useToast } from '../../../ui/overlays/toast.tsx'
 
 const CHECKING_MS = 5000
 
-/** A feed that was just added is polled until its first check. */
+/** Polls until a feed that was just added has been checked for the first time. */
 export const identityQuery = (companyId: number) =>
   query(
     getIdentity,

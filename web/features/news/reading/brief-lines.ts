@@ -4,7 +4,7 @@ import type { EventTime } from './event-row.tsx'
 type Sentence = BriefSection['sentences'][number]
 export type NumberedSource = { number: number; source: NewsSource }
 
-/** One event of a brief: its sentences, and the sources they cite. */
+/** One event in a brief: its sentences and the sources they cite. */
 export type BriefLine = EventTime & {
   key: string
   storyId: number | null
@@ -15,7 +15,7 @@ export type BriefLine = EventTime & {
 
 export type BriefLines = { heading: string; lines: BriefLine[] }
 
-/** Sentences of one story are one line. */
+/** Groups the sentences of each story into one line. */
 export function linesOf({ sections, sources }: Pick<PublishedBrief, 'sections' | 'sources'>): BriefLines[] {
   const taken = new Set<string>()
   return sections

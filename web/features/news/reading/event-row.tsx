@@ -12,7 +12,7 @@ type Props = EventTime & {
   children: ReactNode
 }
 
-/** One event: what kind and when on the left, what happened beside it. */
+/** One event: its type and date on the left, and what happened on the right. */
 export function EventRow({ label, isBad = false, isNew = false, now, children, ...time }: Props) {
   return (
     <div className="grid gap-x-5 gap-y-0.5 py-3 md:grid-cols-[7rem_minmax(0,1fr)]">
@@ -44,7 +44,7 @@ export function EventLabel({ label, isBad = false, isNew = false }: LabelProps) 
   )
 }
 
-/** No more precise than the source; the year only where it is another. */
+/** No more precise than the source; the year appears only if it isn't the current one. */
 export function EventDate({ publishedAt, precision = 'second', now }: EventTime & { now: Date }) {
   if (precision === 'none' || publishedAt === '') return <span>Date unknown</span>
   const day = precision === 'day' ? publishedAt.slice(0, 10) : publishedAt

@@ -22,11 +22,11 @@ const MAX_NAMED = 2
 
 type Props = {
   onSettled: () => void
-  /** Instead, while there is no company. */
+  /** Shown instead while there are no companies. */
   ifEmpty: ReactNode
 }
 
-/** Above the tabs: what is new at which companies, the most important first, and what needs attention. */
+/** Shown above the tabs: what's new at which companies, most important first, and what needs attention. */
 export function NewsSummaryPanel({ onSettled, ifEmpty }: Props) {
   const { data, isPending } = useQuery(summaryQuery)
   useEffect(() => {
@@ -52,7 +52,7 @@ function Summary({ latest, shown }: { latest: NewsSummary; shown: NewsSummary })
   const [isCleared, setIsCleared] = useState(false)
   const markAll = useMarkAllRead()
   const stories = isCleared ? [] : shown.stories
-  // On a phone the first card begins below them.
+  // One fewer on a phone, to leave room for the content below.
   const atFirst = AT_FIRST - Number(!useIsWide())
   const visible = stories.slice(0, showsAll ? undefined : atFirst)
   const attention = attentionTexts(shown, now)
@@ -127,7 +127,7 @@ function StoryLine({ story, now }: { story: NewStory; now: Date }) {
 export function headline(summary: NewsSummary, now: Date): string {
   const { newStories, hasMore, newCompanies, companies, since, stories } = summary
   const all = companies === 1 ? 'your company' : `your ${formatNumber(companies)} companies`
-  // What was found today but happened last week is new, and not of today.
+  // A story found today that happened last week is new, but it isn't from today.
   const isOlder = stories.some(({ publishedAt }) => since && Date.parse(publishedAt) < startOfDay(new Date(since)))
   const from = since && !isOlder ? ` ${sinceText(since, now)}` : ''
   if (newStories === 0) return `Nothing new at ${all}${from}`
@@ -136,7 +136,7 @@ export function headline(summary: NewsSummary, now: Date): string {
   return `${count} at ${at}${from}`
 }
 
-/** "this morning" would be wrong in half of all zones: the day, or the date. */
+/** Names a day or a date: "this morning" would be wrong in half of all time zones. */
 function sinceText(since: string, now: Date): string {
   const then = new Date(since)
   const days = Math.floor((startOfDay(now) - startOfDay(then)) / DAY_MS)

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 
 const LOOKED_AT_MS = 1000
 
-/** Calls back once the element was mostly on screen for a second in a visible tab. */
+/** Calls back once the element has been mostly on screen for a second in a visible tab. */
 export function useOnScreen<Own extends Element>(isWanted: boolean, onSeen: () => void) {
   const ref = useRef<Own>(null)
   const latest = useRef(onSeen)

@@ -11,7 +11,7 @@ import { createReadQueue } from './read-queue.ts'
 const MARKS = ['new-marks']
 const NO_MARKS: number[] = []
 
-/** What was new when this page met it: a mark does not vanish under the reader's eyes. */
+/** Everything that was new when this page first saw it, so that a mark doesn't vanish while the user is reading. */
 export function useNewMarks(): ReadonlySet<number> {
   const queryClient = useQueryClient()
   const { data: summary } = useQuery(summaryQuery)
@@ -28,7 +28,7 @@ export function useNewMarks(): ReadonlySet<number> {
 
 const enqueue = createReadQueue()
 
-/** Stories that were on screen are sent together. */
+/** Batches the stories that were on screen. */
 export function useMarkRead(): (stories: ReadStories['stories']) => void {
   const api = useApi()
   const queryClient = useQueryClient()

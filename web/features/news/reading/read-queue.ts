@@ -5,7 +5,7 @@ const MAX_AT_ONCE = 500
 
 type Stories = ReadStories['stories']
 
-/** What was read but not sent yet: stories that were on screen at about the same time are sent together. */
+/** Batches stories that were on screen at about the same time. */
 export function createReadQueue(pauseMs = PAUSE_MS) {
   let waiting: Stories = []
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -16,7 +16,7 @@ export function createReadQueue(pauseMs = PAUSE_MS) {
     timer = undefined
     const batch = waiting.slice(0, MAX_AT_ONCE)
     waiting = waiting.slice(MAX_AT_ONCE)
-    // Not read is better than lost: they stay new, and are met again.
+    // On failure, the stories stay new and can be sent again the next time they're on screen.
     void send(batch).catch(() => {
       for (const key of batch.flatMap(keysOf)) sent.delete(key)
     })

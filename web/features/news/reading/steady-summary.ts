@@ -1,8 +1,8 @@
 import type { NewsSummary } from '#domain/news/new-stories.ts'
 
 /**
- * Stories that were read meanwhile stay until the next visit, so that nothing moves while somebody reads. Anything new
- * shows, and so does a story that turned out to be part of another.
+ * Stories read in the meantime stay until the next visit, so that nothing moves while the user is reading. Anything new
+ * does show up, and so does the fact that a story turned out to be part of another.
  */
 export function steadySummary(shown: NewsSummary | undefined, latest: NewsSummary): NewsSummary {
   if (!shown) return latest

@@ -10,7 +10,7 @@ import { coverageQuery, summaryQuery } from '../queries.ts'
 import { MuteMenu } from '../reading/mute-menu.tsx'
 import type { ReactNode } from 'react'
 
-/** Beside what happened: what kind of company it is, how it is watched, and how much is written about it. */
+/** Shown beside the stories: the company's details, how it's monitored, and how much is written about it. */
 export function CompanyAside({ company, activity }: { company: Company; activity: ReactNode }) {
   return (
     <aside

@@ -173,7 +173,7 @@ export function useMakeRule(companyId: number) {
 
 type SentRule = Pick<ExclusionRule, 'kind' | 'value'>
 
-/** An event that several clusters of articles report goes with all of them. */
+/** An event reported by several clusters of articles needs a rule for each of them. */
 const rulesOf = ({ kind, value, alsoIds }: RulePreview): [SentRule, ...SentRule[]] => [
   { kind, value },
   ...alsoIds.map((id) => ({ kind, value: String(id) })),

@@ -18,7 +18,7 @@ type Tracked = { id: number; name: string }
 
 const NotMineDialog = lazyComponent(() => import('./exclusion-dialog.tsx'), 'NotMineDialog')
 
-/** Everything that happened to a company, each event once. */
+/** Everything that happened to a company, with each event listed once. */
 export function Stories({ company }: { company: Tracked }) {
   const query = useQuery(storiesQuery(company.id))
   const stories = query.data
@@ -68,7 +68,7 @@ function StoryList({ company, stories, onAll }: ListProps) {
   const list = useRef<HTMLUListElement>(null)
   const hasLeft = useRef(false)
   useEffect(() => {
-    // The pressed button is gone together with its story.
+    // The pressed button disappears with its story, so focus moves to the list.
     if (!hasLeft.current || document.activeElement !== document.body) return
     hasLeft.current = false
     list.current?.focus()

@@ -17,12 +17,12 @@ type Props = {
   story: CompanyStory
   company: { id: number; name: string }
   now: Date
-  /** Missing for guests, who change nothing. */
+  /** Missing for guests, who can't change anything. */
   onNotMine?: (story: CompanyStory) => void
   onReach?: () => void
 }
 
-/** One event in a line; its sentences, articles and evidence on demand. */
+/** One event on a line, which expands to its sentences, articles and evidence. */
 export function StoryItem({ story, company, now, onNotMine, onReach }: Props) {
   const { articles, isNew, isPrimary, roots, sentences, extractedFacts, evidence } = story
   const [isOpen, setIsOpen] = useState(false)
@@ -30,7 +30,7 @@ export function StoryItem({ story, company, now, onNotMine, onReach }: Props) {
   const markRead = useMarkRead()
   const ref = useOnScreen<HTMLLIElement>(isNew, () => markRead([{ companyId: company.id, roots }]))
   const label = eventLabel(story)
-  // Whose update it is, its own page says and changes.
+  // A founder update is moved to another company on its own page, so it has no "Not my company" button.
   const isUpdate = articles.every(({ kind }) => kind === FOUNDER_UPDATE)
   const facts = extractedFacts ? factTexts(extractedFacts, company.name) : []
   const [text = '', ...more] =
@@ -83,7 +83,7 @@ const NO_TIME = { publishedAt: '', precision: 'none' } as const
 const correctionIn = ({ articles, title }: CompanyStory): StoryArticle | null =>
   articles.find((article) => article.title === title) ?? null
 
-/** The report that a correction takes back: of the same outlet, or else the first, because later ones may deny it too. */
+/** The report that a correction retracts: the same outlet's, or else the first, because later ones may deny it too. */
 function takenBack({ articles }: CompanyStory, correction: StoryArticle): StoryArticle | null {
   const earlier = articles
     .filter(({ publishedAt }) => publishedAt < correction.publishedAt)
@@ -120,7 +120,7 @@ function Action({ children, label, isExpanded, controls, onReach, onClick }: Act
   )
 }
 
-/** Who reports it, each outlet once. */
+/** The outlets that report the story, each listed once. */
 function Outlets({ articles, company }: { articles: StoryArticle[]; company: string }) {
   const byOutlet = [...new Map(articles.map((article) => [outletOf(article, company), article]))]
   const rest = byOutlet.length - OUTLETS_AT_FIRST

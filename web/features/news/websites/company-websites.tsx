@@ -3,7 +3,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { useWebsiteChoice, websiteSuggestionsQuery } from './queries.ts'
 import { SuggestedWebsites } from './suggested-website.tsx'
 
-/** On the page of a company without a website. */
+/** Shown on the page of a company without a website. */
 export function CompanyWebsites({ companyId }: { companyId: number }) {
   const { data } = useQuery(websiteSuggestionsQuery)
   const { choose, isPending } = useWebsiteChoice()

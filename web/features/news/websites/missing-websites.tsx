@@ -8,7 +8,7 @@ import { counted } from '../../../ui/text.ts'
 import { byCompany, useWebsiteChoice, websiteSuggestionsQuery } from './queries.ts'
 import { SuggestedWebsites } from './suggested-website.tsx'
 
-/** Above the portfolio, while there are suggestions for companies without a website. */
+/** Shown above the portfolio while there are suggestions for companies without a website. */
 export function MissingWebsites() {
   const { data } = useQuery(websiteSuggestionsQuery)
   const [isOpen, setOpen] = useState(false)

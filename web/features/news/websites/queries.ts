@@ -18,7 +18,7 @@ export const websiteSuggestionsQuery = query(listWebsiteSuggestions)
 
 type Choice = { suggestion: WebsiteSuggestion; isRight: boolean }
 
-/** Accepts or dismisses one suggestion, or accepts all sure ones. */
+/** Accepts or dismisses one suggestion, or accepts all sure matches. */
 export function useWebsiteChoice() {
   const api = useApi()
   const toast = useToast()
@@ -63,7 +63,7 @@ export function useWebsiteChoice() {
 export const evidenceText = (evidence: WebsiteEvidence): string =>
   evidence.kind === 'says-name' ? `The site calls itself “${evidence.name}”.` : `Named in “${evidence.title}”.`
 
-/** Of each company together, so that two sites of the same name are seen side by side. */
+/** Grouped by company, so that two sites with the same name appear next to each other. */
 export const byCompany = (suggestions: WebsiteSuggestion[]): WebsiteSuggestion[][] => [
   ...Map.groupBy(suggestions, ({ companyId }) => companyId).values(),
 ]

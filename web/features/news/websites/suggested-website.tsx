@@ -10,7 +10,7 @@ type Choosing = {
   onChoose: (choice: { suggestion: WebsiteSuggestion; isRight: boolean }) => void
 }
 
-/** Of one company. */
+/** The suggestions for one company. */
 export function SuggestedWebsites({ suggestions, ...choosing }: { suggestions: WebsiteSuggestion[] } & Choosing) {
   return (
     <>

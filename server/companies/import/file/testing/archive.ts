@@ -5,7 +5,7 @@ type Tampering = {
   size?: number
   packed?: number
   flags?: number
-  /** The offset the directory claims. */
+  /** The offset that the directory declares. */
   start?: number
   stored?: boolean
   listedOnly?: boolean

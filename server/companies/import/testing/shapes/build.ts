@@ -1,7 +1,7 @@
 import { utils, write, type BookType } from '@e965/xlsx'
 import { archive } from '../../file/testing/archive.ts'
 
-/** As in a document: `=12` is a number, `Text -> https://…` a link, `Text => https://…` a link made by a formula. */
+/** In cells, `=12` is a number, `Text -> https://…` a link, and `Text => https://…` a link from a formula. */
 export type Sheet = { name: string; hidden: boolean; rows: string[][] }
 export type Format = { kind: string; delimiter: string; newline: string; encoding: string; mark: boolean }
 
@@ -40,7 +40,7 @@ export function encoded(text: string, encoding: string): Buffer {
   return Buffer.concat([...text].map((character) => table.get(character) ?? Buffer.from('?')))
 }
 
-/** The platform only encodes UTF-8, so the decoder is read backward. */
+/** The platform can only encode UTF-8, so this inverts the decoder by decoding every byte sequence. */
 function encoder(encoding: string): Map<string, Buffer> {
   const table = new Map<string, Buffer>()
   const add = (bytes: number[]) => {

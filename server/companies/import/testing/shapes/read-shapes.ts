@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { encoded, fileOf, type Format, type Sheet } from './build.ts'
 
-/** What a person would enter, as `Name` or `Name | website`; or a choice; or a refusal that names the kind of file. */
+/**
+ * `expected` is what a person would enter, as `Name` or `Name | website`, or else a choice, or a refusal whose message
+ * contains the given text.
+ */
 export type Shape = {
   title: string
   name: string

@@ -5,7 +5,7 @@ import { acceptedFile } from '../../file/read-company-file.ts'
 import { Unreadable } from '../../file/unreadable.ts'
 import type { Shape } from './read-shapes.ts'
 
-/** `choice`: nothing was written, and the user is asked which column it is. `wrong` is what must not happen. */
+/** `choice` means that nothing was imported and the user is asked which column to use. `wrong` must not happen. */
 export type Verdict = { title: string; verdict: 'right' | 'choice' | 'wrong'; found: string[]; expected: string[] }
 
 export async function tryShape(shape: Shape): Promise<Verdict> {

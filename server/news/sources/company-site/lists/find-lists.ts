@@ -19,15 +19,15 @@ const MAX_NEWSROOMS = 3
 const MAX_FURTHER = 2
 const MAX_DECLARED = 3
 const MAX_GUESSED_FEEDS = 6
-/** Where the page can be read as a list, a feed is only the better way. */
+/** Fewer feeds are guessed if the page can be read as a list anyway. */
 const MAX_FEEDS_BESIDE_LIST = 4
-/** Reserved for opening posts. */
+/** Requests reserved for opening posts. */
 const FOR_POSTS = 5
 const MAX_LISTS = 2
 
 type Newsroom = { page: Page; answer: Fetched; foundAt: string; posts: ListedPost[] }
 
-/** Pages of news with the feeds they name or probably have; else the site's map, else its front page as a list. */
+/** Tries news pages and the feeds they declare or probably have, then the front page as a list, then the sitemap. */
 export async function findLists(scan: Scan, home: Page, front: Fetched): Promise<{ isDisallowed: boolean }> {
   const { newsrooms, isDisallowed } = await readAllNewsrooms(scan, home)
   for (const { page } of newsrooms)
@@ -59,14 +59,14 @@ function guessedFeeds(scan: Scan, home: Page, newsrooms: Newsroom[]): string[] {
   const ofEach = pages.map(({ url, platform }) =>
     likelyFeeds(url, platform ?? home.platform, site.scope).filter((feed) => isInside(feed) || isInHost(feed, url)),
   )
-  // The likeliest of each page before the less likely of the first.
+  // The first page's likeliest feeds, then those of the other pages, then the rest of the first page's.
   const [first = [], ...others] = ofEach
   return [...new Set([...first.slice(0, MAX_GUESSED_FEEDS), ...others.flat(), ...first])]
 }
 
 const isInHost = (url: string, page: string) => new URL(url).host === new URL(page).host
 
-/** What a page declares, and what its text links to on the site itself. */
+/** Feeds that a page declares, and those on the site itself that its body links to. */
 export function feedsOf(scan: Scan, page: Page): string[] {
   const isOwn = (url: string) => isOwnAddress(scan.site(), url)
   const served = isOwn(page.url) ? null : feedOfService(page.url)
@@ -82,7 +82,7 @@ async function readAllNewsrooms(scan: Scan, home: Page) {
   const addresses = isLinked ? home.newsrooms : likelyNewsrooms(home.url, scan.site().scope)
   const first = await readNewsrooms(scan, addresses.slice(0, MAX_NEWSROOMS), home.url, isLinked)
   if (first.newsrooms.some(({ posts }) => posts.length > 0)) return first
-  // A page that only leads to others, such as a list of press releases or the blog.
+  // The page may only lead to others, such as a list of press releases or a blog.
   const further = new Set(
     first.newsrooms.flatMap(({ page }) => page.newsrooms).filter((url) => !addresses.includes(url)),
   )
@@ -110,7 +110,7 @@ async function readNewsrooms(scan: Scan, addresses: string[], foundAt: string, i
   return { newsrooms: read.filter((each) => each !== null), isDisallowed: allowed.includes(false) }
 }
 
-/** The site's own address for its blog may lead to another host. */
+/** The site's own blog URL may redirect to another host. */
 function blogBehind(site: Site, landedUrl: string): Site | null {
   const landed = siteOf(landedUrl)
   const isNone =

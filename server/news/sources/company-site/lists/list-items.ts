@@ -8,17 +8,17 @@ import { titleFromAddress } from './news-address.ts'
 import type { ListedPost } from './news-list.ts'
 import { readPage, type Page } from '../page.ts'
 
-/** The second is larger, so that nothing returns as new. */
+/** More links are remembered than read, so that an old one doesn't come back as new. */
 const MAX_LINKS_READ = 1500
 const MAX_REMEMBERED = 4000
 const MAX_NEW = 50
 const MAX_OPENED = 5
-/** Of posts without any date, so few are kept from the first poll. */
+/** How many undated posts the first poll keeps. */
 const MAX_UNDATED = 3
-/** When a larger share of a longer list is new at once, the site was rebuilt. */
+/** If more than this share of a list with at least `REBUILT_FROM` posts is new at once, the site was rebuilt. */
 const REBUILT = 0.6
 const REBUILT_FROM = 15
-/** What is older is not news, and a sitemap keeps old pages forever. */
+/** Older posts aren't news, and a sitemap keeps old pages forever. */
 const RECENT_MS = 90 * 24 * 60 * 60_000
 
 const REBUILT_PAGE = 'The site was rebuilt, so new items cannot be identified this time.'
@@ -28,10 +28,10 @@ export type PagePollRequest = PollRequest & {
   site?: Site | null
 }
 
-/** `gone`: there is no such page; `unread`: it could not be read this time. */
+/** `gone`: the page doesn't exist; `unread`: it couldn't be read this time. */
 type Opened = { post: ListedPost; page: Page | null; state: 'read' | 'gone' | 'unread' | 'unopened' }
 
-/** The first poll of a list brings its recent posts; later ones bring what was not on it before. */
+/** The first poll of a list returns its recent posts; later polls return what wasn't on it before. */
 export async function itemsOfList(
   listed: ListedPost[],
   memory: Memory,
@@ -60,7 +60,7 @@ export async function itemsOfList(
   return goodResult(items, remember(opened.filter(({ state }) => state === 'unread').map(({ post }) => post)))
 }
 
-/** Opens the newest posts whose date or title the list does not say. */
+/** Opens the newest posts whose date or title the list doesn't give. */
 async function openNewest(posts: ListedPost[], request: PagePollRequest): Promise<Opened[]> {
   const unclear = posts.filter(
     ({ kind, date, title, isGuess }) => kind === 'post' && (date === null || title === '' || isCut(title) || isGuess),
@@ -85,7 +85,7 @@ async function open(post: ListedPost, { fetch, mayFetch }: PagePollRequest): Pro
 
 type Dated = Opened & { date: FeedDate | null }
 
-/** The list's own date first: on the page, related posts have dates too. */
+/** Prefers the list's own date, because related posts on the page have dates too. */
 function withPage(opened: Opened, now: Date): Dated {
   const { post, page } = opened
   const written = post.isSure || page?.isArticle ? page?.publishedTime : null
@@ -97,8 +97,8 @@ function withPage(opened: Opened, now: Date): Dated {
 }
 
 /**
- * What the first poll keeps: all with a date. One without is kept where it appears above a recent one, or where nothing
- * has a date, and only if it was opened.
+ * The first poll keeps every dated post. An undated post is kept only if it's readable and either appears above a dated
+ * one or nothing has a date.
  */
 function recentOf(dated: Dated[]): (each: Dated) => boolean {
   const last = dated.findLastIndex(({ date }) => date !== null)

@@ -1,11 +1,11 @@
-/** Path parts below which a site keeps its news, in the languages of our users. */
+/** Path segments under which sites keep their news, in the users' languages. */
 const SECTION =
   /^(?:(?:company-|latest-|product-)?news|newsroom|news-(?:and-(?:events|press|media|insights)|events|room|center|centre)|press|press-?(?:room|cent(?:er|re)|office|releases?)|media-(?:cent(?:er|re)|room|releases?)|in-the-(?:news|media|press)|blogs?|media|updates?|announcements?|journal|magazine?|stories|articles?|posts?|releases?|release-notes|change-?log|whats-new|insights?|perspectives|ideas|aktuelles?|neuigkeiten|nachrichten|presse|pressemitteilungen|pressebereich|actualites?|actus?|nouvelles|communiques?(?:-de-presse)?|espace-presse|noticias?|novedades|prensa|sala-de-prensa|comunicados|novidades|imprensa|sala-de-imprensa|blogue|notizie|novita|stampa|comunicati(?:-stampa)?|rassegna-stampa|nieuws|persberichten|nyheter|nyhetsrum|aktuellt|press(?:e)?rum|pressmeddelanden|nyheder|pressemeddelelser|pressemeldinger|uutiset|tiedotteet|ajankohtaista|aktualnosci|aktuality|tiskove-zpravy|haberler|oshirase)$/i
 
-/** Parts of addresses that are never news, whatever lists them. */
+/** Path segments that never belong to news, wherever the link appears. */
 const NEVER =
   /^(?:tags?|topics?|categor(?:y|ies)|authors?|contributors?|page|archives?|search|feed|rss|log-?in|sign-?in|sign-?up|register|(?:un)?subscribe|press-kit|media-kit|brand-assets|contact(?:-us)?|about(?:-us)?|careers?|jobs?|karriere|vacancies|open-positions|legal|privacy(?:-policy|-notice)?|terms(?:-of-(?:service|use)|-and-conditions)?|tos|cookies?(?:-policy)?|imprint|impressum|datenschutz(?:erkl(?:ae|%C3%A4)rung)?|agb|mentions-legales|dpa|gdpr|sitemap|wp-content|wp-admin|wp-json|cdn-cgi|_next|static|assets)$/i
-/** Pages that a site keeps beside its news. */
+/** Pages that sites have besides their news. */
 const BESIDE =
   /^(?:team|brand|pricing|plans|demo|book-a-demo|get-started|downloads?|products?|solutions?|features?|platform|services?|integrations?|customers?|case-studies|partners|events?|webinars?|faq|help|support|docs|documentation|api|cart|checkout|shop|store|account|dashboard|app|templates?|tools?|glossary|courses?|academy)$/i
 const FILE =
@@ -14,7 +14,7 @@ const YEAR = /^(?:19|20)\d\d$/
 const NEWS_HOST =
   /^(?:blogs?|news|newsroom|press|media|insights|stories|updates|changelog|journal|magazine?|presse|aktuelles)\./i
 
-/** A page that lists posts, by its own address. */
+/** Whether a path segment names a page that lists posts. */
 export const isSection = (part: string) =>
   SECTION.test(
     decoded(part)
@@ -25,7 +25,7 @@ export const isSection = (part: string) =>
 
 export const isNewsHost = (hostname: string) => NEWS_HOST.test(hostname)
 
-/** In a section for news, or on a host for it; with a list, also below the list. */
+/** In a news section or on a news host; with `listUrl`, also below that list. */
 export function isNewsAddress(address: string, listUrl?: string): boolean {
   const url = URL.parse(address)
   if (!url || !mayBeArticle(url, listUrl)) return false
@@ -36,7 +36,7 @@ export function isNewsAddress(address: string, listUrl?: string): boolean {
   return inSection || isBelow(url, listUrl) || NEWS_HOST.test(url.hostname)
 }
 
-/** Not a menu entry, a file, a section or a page that every site has; below a list its own name says nothing. */
+/** Not a file, a section, or a page such as /pricing; a list's own path may contain such a word, as in /events. */
 export function mayBeArticle(url: URL, listUrl?: string): boolean {
   const parts = pathParts(url)
   const last = parts.at(-1) ?? ''

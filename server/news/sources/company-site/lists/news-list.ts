@@ -9,24 +9,24 @@ import { isNewsAddress, mayBeArticle, pathParts } from './news-address.ts'
 
 export type ListedPost = {
   url: string
-  /** Empty where the list says only "Read more". */
+  /** Empty if the list says only "Read more". */
   title: string
   date: FeedDate | null
-  /** When its page last changed, which is not always when it was published. */
+  /** When its page last changed, which isn't always when it was published. */
   changed: FeedDate | null
   kind: 'post' | 'press'
-  /** Where false, only a date of its own or a page that says it is an article makes it news. */
+  /** If false, it's news only with a date of its own or if its page says that it's an article. */
   isSure: boolean
-  /** Its address is not on the page, only its slug. */
+  /** The URL was built from a slug, because the page doesn't contain it. */
   isGuess: boolean
 }
 
 const MAX_BYTES = 2 * 1024 * 1024
-/** Fewer dated cards on a front page may be an offer or an event. */
+/** A single dated card on a front page may be an offer or an event. */
 const MIN_ON_FRONT_PAGE = 2
-/** Cards without a date, which are opened to see whether they are articles. */
+/** The minimum number of undated cards, which are opened to see whether they're articles. */
 const MIN_CARDS = 3
-/** One dated part may be the note when a text was last changed. */
+/** A single dated section may just say when the text was last changed. */
 const MIN_PARTS = 2
 
 type ListPage = {
@@ -36,11 +36,11 @@ type ListPage = {
   site: Site
   language: string | null
   now: Date
-  /** A front page links to everything: there, more evidence is needed. */
+  /** A front page links to everything, so more evidence is needed. */
   isFrontPage?: boolean
 }
 
-/** The posts that a page lists, in its order. */
+/** The posts that a page lists, in page order. */
 export function newsOnPage({
   bytes,
   contentType,
@@ -78,7 +78,7 @@ export function newsOnPage({
   return isFrontPage ? certainOf(posts) : posts
 }
 
-/** On a front page: what is in a section for news, or several cards that look like posts. */
+/** For a front page: several certain posts, else those in a news section, else several cards that look like posts. */
 function certainOf(posts: ListedPost[]): ListedPost[] {
   const certain = posts.filter(({ isSure, isGuess }) => isSure && !isGuess)
   if (certain.length >= MIN_ON_FRONT_PAGE) return certain
@@ -92,7 +92,7 @@ const isSamePage = ({ host, pathname, search }: URL, url: string) => {
   return host === page.host && search === '' && pathname.replace(/\/$/, '') === page.pathname.replace(/\/$/, '')
 }
 
-/** Entries that have no page of their own, as in most changelogs: each with a heading, an anchor and a date. */
+/** Entries without a page of their own, as in most changelogs; each has a heading, an anchor and a date. */
 function partsOfPage(html: string, url: string, dating: Pick<ListPage, 'language' | 'now'>): ListedPost[] {
   const isPart = (address: string, _: string, isFrame: boolean) => address.includes('#') && !isFrame
   const parts = linksInLists(html, url, dating, isPart).flatMap((part): ListedPost[] =>
@@ -163,7 +163,7 @@ const hasWords = (address: string) => (pathParts(new URL(address)).at(-1) ?? '')
 const NO_PRESS =
   /^(?:linkedin|x|twitter|facebook|instagram|threads|tiktok|youtube|youtu|pinterest|reddit|telegram|whatsapp|t|bsky|mastodon|apple|google|goo|spotify|microsoft|amazon|github|gitlab|discord|slack|calendly|eventbrite|lu|luma|typeform|hubspot|greenhouse|lever|ashbyhq|workable|g2|capterra|trustpilot|glassdoor|wikipedia|wikimedia|cookiebot|onetrust|cloudflare|w3|creativecommons|wa|bit|mailto|statuspage|intercom|zendesk|notion|figma|loom|vimeo|producthunt|crunchbase|webflow|wix|squarespace|framer|ghost|wordpress)\.[a-z.]{2,7}$/i
 
-/** A page of a publisher: not the front page, not a profile, and not a neighbor of the site. */
+/** A publisher's page: not a front page, not a profile, and not on the site's own domain. */
 function isPressPage(target: URL, site: Site): boolean {
   const domain = registeredDomain(target.hostname) ?? target.hostname
   return (

@@ -184,7 +184,7 @@ test('a sitemap: the date when it was built is not a date of its posts, a date o
   })
   const built = await pollSitemap(`${url}/sitemap.xml`, EMPTY_MEMORY, asking)
   expect(built.items.map(({ publishedAt }) => publishedAt)).toEqual([null, null, null])
-  // Some sitemaps begin with the oldest post: both ends are opened.
+  // Some sitemaps begin with the oldest post, so both ends are opened.
   expect(asked.filter((path) => path.endsWith('-post')).toSorted()).toEqual(
     ['alpha', 'bravo', 'charlie', 'foxtrot', 'golf'].map((slug) => `/news/${slug}-post`),
   )

@@ -18,7 +18,7 @@ export async function pollNewsroom(pageUrl: string, memory: Memory, request: Pag
     : itemsOfList(posts, memory, answer.headers, request)
 }
 
-/** Also for a page that a scan has fetched already. */
+/** Also used for a page that a scan has already fetched. */
 export function postsOn(answer: Fetched, request: PagePollRequest): ListedPost[] {
   const contentType = answer.headers['content-type'] ?? null
   const site = ownSite(answer.url, request)
@@ -33,13 +33,13 @@ export function postsOn(answer: Fetched, request: PagePollRequest): ListedPost[]
   })
 }
 
-/** Also /en and the like; blog.acme.com is a list of posts. */
+/** Includes /en and the like, but not blog.acme.com, which is a list of posts. */
 function isFrontPage(url: string, site: Site): boolean {
   const page = siteOf(url)
   return page !== null && page.host === site.host && page.scope === '' && !pathParts(new URL(url)).some(isSection)
 }
 
-/** A list on a host of its own, such as a blog elsewhere, is the site of its posts. */
+/** A list on another host, such as an external blog, counts as a site of its own. */
 export function ownSite(listUrl: string, { site }: PagePollRequest): Site {
   const host = siteOf(originOf(listUrl))
   const own = site && (!host || host.host === site.host || isOwnAddress(site, listUrl)) ? site : host

@@ -11,9 +11,9 @@ import { fetchList, ownSite } from './newsroom.ts'
 
 export const SITEMAP_ACCEPT = 'application/xml, text/xml, */*;q=0.5'
 const MAX_CHILDREN = 2
-/** A part of an index that holds nothing but posts. */
+/** A part of a sitemap index that contains only posts. */
 const OF_POSTS = /(?:^|[/_.-])(?:posts?|news|blogs?|press|articles?|stories|insights|updates)(?:[/_.-]|\d|$)/i
-/** One date for a larger share of a sitemap is when it was built, not when the pages changed. */
+/** A date on more than this share of the entries is when the sitemap was built, not when the pages changed. */
 const BUILT = 0.5
 const BUILT_FROM = 4
 
@@ -25,7 +25,7 @@ export async function pollSitemap(sitemapUrl: string, memory: Memory, request: P
   return 'state' in answer ? answer : readSitemapAnswer(answer, memory, request)
 }
 
-/** Also for a sitemap that a scan has fetched already. */
+/** Also used for a sitemap that a scan has already fetched. */
 export async function readSitemapAnswer(
   answer: Fetched,
   memory: Memory,
@@ -88,7 +88,7 @@ function withoutBuildDates(entries: Entry[]): Entry[] {
   return entries.map((entry) => (isBuilt(entry) ? { ...entry, changedAt: null } : entry))
 }
 
-/** Where nothing has a date, both ends are opened first: some sitemaps begin with the oldest page. */
+/** Without any dates, alternates between both ends, because some sitemaps begin with the oldest page. */
 function newestFirst<Each extends SitemapEntry>(entries: Each[]): Each[] {
   if (entries.some((entry) => timeOf(entry) > 0)) return entries.toSorted((a, b) => timeOf(b) - timeOf(a))
   return entries
