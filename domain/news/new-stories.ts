@@ -28,6 +28,8 @@ export type MutedCompany = z.infer<typeof MutedCompany>
 
 export const NewsSummary = z.object({
   asOf: z.string(),
+  /** The event stream resumes here: what changed after this answer follows as events. */
+  eventId: z.string().nullable(),
   /** Since when these are new; with none, when something was read last. */
   since: z.string().nullable(),
   companies: z.number(),

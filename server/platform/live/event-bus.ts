@@ -114,6 +114,12 @@ export function createEventBus({ database, log, catchUpMs = CATCH_UP_MS }: Needs
 
     onError,
 
+    /** The id of the latest event; null if no source numbers its events. */
+    async latestId(userId: string): Promise<string | null> {
+      const past = await sources.find((source) => source.replay)?.replay?.(userId, null, 0)
+      return past?.id ?? null
+    },
+
     /** Starts after the last event the user received. */
     async subscribe(userId: string, lastEventId: string | null, subscriber: Subscriber): Promise<() => void> {
       await listen()
