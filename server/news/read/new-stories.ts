@@ -43,7 +43,7 @@ export function createNewStories({ database, clock, companies, events, coverageR
     async summary(userId: string): Promise<NewsSummary> {
       const now = clock()
       const [eventId, reading, coverage, quiet] = await Promise.all([
-        events.latestId(userId),
+        events.latestId(),
         database.readAsUser(userId, (queries) => readingOf(queries, userId, now)),
         coverageReader.failing(userId),
         database.readAsUser(userId, (queries) => quietSince(queries, userId, daysAgo(now, QUIET_DAYS))),

@@ -26,6 +26,8 @@ export type LiveSource = {
   topics: Partial<Record<Topic, (payload: string) => void>>
   /** At most one source numbers its events. */
   replay?: (userId: string, lastEventId: string | null, limit: number) => Promise<Replay>
+  /** A stream that resumes here replays only what is committed from now on. */
+  latestId?: () => Promise<string>
   snapshot?: (userId: string) => Promise<LiveEvent[]>
   /** Publishes what was committed without being noticed; surely something was if notifications were interrupted. */
   catchUp?: (wasInterrupted: boolean) => Promise<void>
@@ -115,10 +117,8 @@ export function createEventBus({ database, log, catchUpMs = CATCH_UP_MS }: Needs
     onError,
 
     /** The id of the latest event; null if no source numbers its events. */
-    async latestId(userId: string): Promise<string | null> {
-      const past = await sources.find((source) => source.replay)?.replay?.(userId, null, 0)
-      return past?.id ?? null
-    },
+    latestId: async (): Promise<string | null> =>
+      (await sources.find((source) => source.latestId)?.latestId?.()) ?? null,
 
     /** Starts after the last event the user received. */
     async subscribe(userId: string, lastEventId: string | null, subscriber: Subscriber): Promise<() => void> {
