@@ -148,7 +148,6 @@ test('more new stories than can be counted are said to be more, and all of them 
 test('the summary names the latest event, after which the stream resumes', async () => {
   const latest = async () => Number((await summary()).eventId?.split('-')[0])
   const before = await latest()
-  expect(await latest()).toBe(before)
   await app.database.query(
     `insert into briefs (tracked_company_id, status, body, published_at, created_at)
      select tracked_company_id, 'extractive', '[]', $1, $1 from companies where id = $2`,
