@@ -88,7 +88,7 @@ async function measureReads(database: Database, owner: pg.Client, userId: string
   }
 
   const coverageReader = createCoverageReader({ database, clock })
-  const events = { register: () => {}, publish: () => {} }
+  const events = { register: () => {}, publish: () => {}, latestId: async () => null }
   const news = createNewStories({ database, clock, companies, events, coverageReader })
   await compare(`summary ${SIZE}`, () => news.summary(userId), BARE_SUMMARY)
   const answer = await insights.analytics(userId)

@@ -28,6 +28,8 @@ export type MutedCompany = z.infer<typeof MutedCompany>
 
 export const NewsSummary = z.object({
   asOf: z.string(),
+  /** Where the event stream resumes: later changes arrive as events. */
+  eventId: z.string().nullable(),
   /** When the first of the new stories appeared; if there are none, when something was last read. */
   since: z.string().nullable(),
   companies: z.number(),

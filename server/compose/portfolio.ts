@@ -35,7 +35,7 @@ export function composePortfolio(config: Config, { reader, gather, ...needs }: N
   const companies = createCompanies({ ...needs, readSample: gather.readSample })
   const imports = createImports(needs)
   const events = createEventBus(needs)
-  createLiveNews({ database, events })
+  createLiveNews({ ...needs, events })
   const coverageReader = createCoverageReader(needs)
   const analytics = createAnalytics({ ...needs, companies })
   return {

@@ -26,10 +26,10 @@ function eventServer() {
     return new Response(body)
   }) as typeof globalThis.fetch
   const userId = `user-${(serial += 1)}`
-  const page = () => {
+  const page = (after = '') => {
     const received: SharedEvent[] = []
     const outside = { fetch, random: () => 0, wait: async () => {} }
-    const stop = shareEvents(userId, access, (event) => received.push(event), outside)
+    const stop = shareEvents(userId, access, (event) => received.push(event), { after, outside })
     stops.push(stop)
     // Pages that open at the same time may each report missed events, so consecutive duplicates are dropped.
     const names = () =>
@@ -44,11 +44,20 @@ function eventServer() {
 
 test('ten pages share one stream, and each receives everything', async () => {
   const server = eventServer()
-  const pages = Array.from({ length: 10 }, server.page)
+  const pages = Array.from({ length: 10 }, () => server.page())
   await expect.poll(() => server.open.size).toBe(1)
   server.send('a-1', '{}')
   for (const page of pages) await expect.poll(page.names).toEqual(['missed {}', 'news {}'])
   expect(server.asked).toHaveLength(1)
+})
+
+test('a page that knows the latest event resumes after it, and reloads nothing', async () => {
+  const server = eventServer()
+  const page = server.page('a-7')
+  await expect.poll(() => server.open.size).toBe(1)
+  server.send('a-8', '{}')
+  await expect.poll(page.names).toEqual(['news {}'])
+  expect(server.asked).toEqual(['a-7'])
 })
 
 test('when the page with the stream is closed, another resumes after its last event', async () => {

@@ -137,17 +137,17 @@ type BroadcastEvent = SharedEvent & { id: string }
 
 /**
  * One stream for all tabs of a browser: the tab that holds the lock reads it and broadcasts every event. Without the
- * Web Locks API, each tab has its own stream.
+ * Web Locks API, each tab has its own stream. Without an event to resume `after`, the page has to reload everything.
  */
 export function shareEvents(
   userId: string,
   access: EventAccess,
   onEvent: (event: SharedEvent) => void,
-  outside?: EventOutside,
+  { after = '', outside }: { after?: string; outside?: EventOutside } = {},
 ): () => void {
   const stop = new AbortController()
   const name = `tidings-events-${userId}`
-  let lastId = ''
+  let lastId = after
   const receive = (event: BroadcastEvent) => {
     lastId = event.id || lastId
     onEvent(event)

@@ -151,6 +151,7 @@ export const sampleSummary = ({ stories = [], ...change }: Partial<NewsSummary> 
   asOf: '2026-03-02T09:00:00.000Z',
   since: null,
   companies: 3,
+  eventId: null,
   newStories: stories.length,
   hasMore: false,
   newCompanies: 1,

@@ -100,6 +100,24 @@ test('a brief with an earlier id that is committed after the last event is not l
   expect(resumed.companyIds()).toContain(early!.id)
 })
 
+test('a page resumes after what it has loaded: older news is not sent again, what was committed late is', async () => {
+  const ada = await fixture.addPortfolio(2)
+  const [loaded, late] = ada.companies
+  const { rows } = await fixture.database.execute(`select nextval('briefs_id_seq') as id`)
+  const reserved = (rows[0] as { id: string }).id
+  await publish([loaded!.trackedCompanyId])
+  later(120_000)
+  const position = await fixture.startProcess().latestId()
+  const resume = async () => (await openPage(fixture.startProcess(), ada.userId, position ?? '')).companyIds()
+  expect(await resume()).toEqual([])
+  await fixture.database.query(
+    `insert into briefs (id, tracked_company_id, status, body, published_at, created_at)
+     overriding system value values ($1, $2, 'extractive', '[]', $3, $3)`,
+    [reserved, late!.trackedCompanyId, fixture.time.now],
+  )
+  expect(await resume()).toEqual([late!.id])
+})
+
 test.each(['1799999999', 'lq2x-17', '-1', '1e3', ''])(
   'after an unknown event (%j) everything has to be loaded again',
   async (lastEventId) => {

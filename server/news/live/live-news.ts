@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { Clock } from '#domain/time.ts'
 import type { Database, Queries } from '../../platform/database/open.ts'
 import type { EventBus, LiveEvent, Replay } from '../../platform/live/event-bus.ts'
 import { batch, readIds } from '../../platform/live/topics.ts'
@@ -7,10 +8,10 @@ const PAUSE_MS = 100
 /** For a page that is further behind, it's cheaper to reload everything. */
 const MAX_DISTANCE = 10_000
 
-type Needs = { database: Database; events: EventBus }
+type Needs = { database: Database; events: EventBus; clock: Clock }
 
 /** The id of a `news` event is that of the newest brief overall, so that any process knows what came after it. */
-export function createLiveNews({ database, events }: Needs): void {
+export function createLiveNews({ database, events, clock }: Needs): void {
   const store = liveNewsStore(database.system)
   /** Already published, so the catch-up skips them. */
   let notified = new Set<number>()
@@ -80,10 +81,12 @@ export function createLiveNews({ database, events }: Needs): void {
 
   async function replay(userId: string, lastEventId: string | null, limit: number): Promise<Replay> {
     const newest = await store.newestId()
-    const after = /^\d{1,15}$/.test(lastEventId ?? '') ? Number(lastEventId) : -1
+    const [, id, at] = /^(\d{1,15})(?:-(\d{1,15}))?$/.exec(lastEventId ?? '') ?? []
+    const after = id === undefined ? -1 : Number(id)
     const isKnown = after >= 0 && after <= newest && newest - after <= MAX_DISTANCE
     if (!isKnown) return { id: String(newest), events: null }
-    const updated = await store.listUpdated([userId], after, limit + 1)
+    const readAt = at === undefined ? undefined : new Date(Number(at))
+    const updated = await store.listUpdated([userId], after, limit + 1, readAt)
     if (updated.length > limit) return { id: String(newest), events: null }
     const companyIds = new Set(updated.map(({ companyId }) => companyId))
     return { id: String(newest), events: [...companyIds].map((companyId) => newsEvent(companyId, newest)) }
@@ -95,6 +98,7 @@ export function createLiveNews({ database, events }: Needs): void {
       tidings_own_news: (payload) => publishOverridden(readIds(payload)),
     },
     replay,
+    latestId: async () => `${await store.newestId()}-${clock().getTime()}`,
     catchUp,
   })
 }
@@ -132,11 +136,13 @@ export const liveNewsStore = (queries: Queries) => ({
     return rows
   },
 
-  async listUpdated(userIds: string[], after: number, limit: number): Promise<UpdatedCompany[]> {
+  /** Includes briefs with smaller ids that may have been committed later, or after `readAt` where that is known. */
+  async listUpdated(userIds: string[], after: number, limit: number, readAt?: Date): Promise<UpdatedCompany[]> {
     const { rows } = await queries.execute<UpdatedCompany>(sql`
       with fresh as (
         select tracked_company_id, company_id from briefs where id > ${after} or (id > ${after - UNORDERED}
-          and created_at > (select created_at from briefs where id = ${after}) - interval '1 minute')),
+          and created_at > greatest((select created_at from briefs where id = ${after}),
+            ${readAt?.toISOString() ?? null}::timestamptz) - interval '1 minute')),
       updated as (
         select companies.user_id, companies.id, companies.tracked_company_id from fresh
         join companies on companies.tracked_company_id = fresh.tracked_company_id

@@ -145,6 +145,17 @@ test('more new stories than can be counted are said to be more, and all of them 
   expect(await summary()).toMatchObject({ newStories: 1, hasMore: false })
 })
 
+test('the summary names the latest event, after which the stream resumes', async () => {
+  const latest = async () => Number((await summary()).eventId?.split('-')[0])
+  const before = await latest()
+  await app.database.query(
+    `insert into briefs (tracked_company_id, status, body, published_at, created_at)
+     select tracked_company_id, 'extractive', '[]', $1, $1 from companies where id = $2`,
+    [app.time.now, cedar],
+  )
+  expect(await latest()).toBeGreaterThan(before)
+})
+
 test('a story that was read stays read when its cluster joins an older one that was not', async () => {
   const older = await find(cedar, { title: 'Cedar Robotics to cut jobs in Porto', event: 'layoffs' })
   const own = await find(cedar, { title: 'Staff leave Cedar Robotics', event: 'layoffs' })

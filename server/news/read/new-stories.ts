@@ -29,7 +29,7 @@ type Needs = {
   database: Database
   clock: Clock
   companies: Pick<Companies, 'get'>
-  events: Pick<EventBus, 'register' | 'publish'>
+  events: Pick<EventBus, 'register' | 'publish' | 'latestId'>
   coverageReader: Pick<ReturnType<typeof createCoverageReader>, 'failing'>
 }
 
@@ -42,7 +42,8 @@ export function createNewStories({ database, clock, companies, events, coverageR
   return {
     async summary(userId: string): Promise<NewsSummary> {
       const now = clock()
-      const [reading, coverage, quiet] = await Promise.all([
+      const [eventId, reading, coverage, quiet] = await Promise.all([
+        events.latestId(),
         database.readAsUser(userId, (queries) => readingOf(queries, userId, now)),
         coverageReader.failing(userId),
         database.readAsUser(userId, (queries) => quietSince(queries, userId, daysAgo(now, QUIET_DAYS))),
@@ -52,6 +53,7 @@ export function createNewStories({ database, clock, companies, events, coverageR
       const since = fresh.length > 0 ? new Date(fresh.reduce(earliest, Infinity)) : reading.lastReadAt
       return {
         asOf: now.toISOString(),
+        eventId,
         since: since?.toISOString() ?? null,
         companies: reading.companies,
         newStories: fresh.length,

@@ -29,7 +29,7 @@ const newStoriesOf = (database: Database) =>
     database,
     clock: () => NOW,
     companies: companiesOf(database),
-    events: { register: () => {}, publish: () => {} },
+    events: { register: () => {}, publish: () => {}, latestId: async () => null },
     coverageReader: coverageOf(database),
   })
 

@@ -26,6 +26,8 @@ export type LiveSource = {
   topics: Partial<Record<Topic, (payload: string) => void>>
   /** At most one source may have numbered events. */
   replay?: (userId: string, lastEventId: string | null, limit: number) => Promise<Replay>
+  /** A stream that resumes here replays only what is committed from now on. */
+  latestId?: () => Promise<string>
   snapshot?: (userId: string) => Promise<LiveEvent[]>
   /** Publishes changes whose notifications were missed, as is likely after an interruption. */
   catchUp?: (wasInterrupted: boolean) => Promise<void>
@@ -113,6 +115,10 @@ export function createEventBus({ database, log, catchUpMs = CATCH_UP_MS }: Needs
     },
 
     onError,
+
+    /** The id of the latest event; null if no source numbers its events. */
+    latestId: async (): Promise<string | null> =>
+      (await sources.find((source) => source.latestId)?.latestId?.()) ?? null,
 
     /** Starts after the last event the user received. */
     async subscribe(userId: string, lastEventId: string | null, subscriber: Subscriber): Promise<() => void> {

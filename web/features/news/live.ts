@@ -24,7 +24,8 @@ const PAUSE_MS = 1000
 
 export function startLive(userId: string, access: EventAccess, queryClient: QueryClient): () => void {
   const live = createLive(queryClient)
-  const stop = shareEvents(userId, access, live.handle)
+  const after = queryClient.getQueryData(summaryQuery.queryKey)?.eventId ?? ''
+  const stop = shareEvents(userId, access, live.handle, { after })
   return () => {
     stop()
     live.stop()
