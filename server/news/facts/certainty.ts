@@ -46,7 +46,7 @@ const RELATIVE_CLAUSE = /, (?:which|who|whose) [^,;]{1,120},/g
  */
 export function factualityOf(
   { before, inside, after, isQuestion, isOfLastYear, isSourced, isMishap }: Wording,
-  year: number | null,
+  year: number,
 ): Factuality {
   const lead = `${before} ${inside}`.replaceAll(RELATIVE_CLAUSE, ',').replaceAll(/ {2,}/g, ' ')
   if (CORRECTED.test(lead)) return 'ruled-out'
@@ -66,11 +66,11 @@ const stripped = (text: string) =>
     ' ',
   )
 
-function isPast(lead: string, after: string, year: number | null): boolean {
+function isPast(lead: string, after: string, year: number): boolean {
   const near = `${lead} ${after.slice(0, 120)}`.replaceAll(COMPARISON, ' ')
   if (PAST.test(near)) return true
   const [, written] = YEAR.exec(near) ?? []
-  return written !== undefined && (year === null ? Number(written) < 2026 : Number(written) < year)
+  return written !== undefined && Number(written) < year
 }
 
 /** "At half of what it was worth in 2022" is a statement about today. */
@@ -106,13 +106,13 @@ export function current(sentence: string): string {
   return CORRECTED.test(now) ? '' : now
 }
 
-export const isCurrent = (sentence: string, year: number | null) =>
+export const isCurrent = (sentence: string, year: number) =>
   !CORRECTED.test(sentence) &&
   !HYPOTHETICAL_DETAIL.test(sentence) &&
   !FAILED.test(sentence) &&
   !isPast(sentence, '', year)
 /** Ignores "since 2019": someone who has held a post that long still holds it. */
-export const isRecent = (sentence: string, year: number | null) =>
+export const isRecent = (sentence: string, year: number) =>
   !CORRECTED.test(sentence) && !isPast(sentence.replaceAll(/\bsince (?:\p{L}+ )?\d{4}/gu, ''), '', year)
 const HYPOTHETICAL_DETAIL = /\b(?:had demanded|would have|no longer|if )\b/i
 

@@ -136,7 +136,8 @@ function eventIn(sentences: MarkedSentence[], item: DatedItem): EventOfCompany {
 /** "The report was inaccurate": denies whatever was reported. */
 const OF_REPORTS = /\b(?:reports?|rumou?rs?|stor(?:y|ies)|speculation)\b/i
 
-const yearOf = ({ publishedAt }: DatedItem) => (publishedAt ? new Date(publishedAt).getUTCFullYear() : null)
+/** An undated article counts as published this year. */
+const yearOf = ({ publishedAt }: DatedItem) => (publishedAt ? new Date(publishedAt) : new Date()).getUTCFullYear()
 
 /** If a language has no patterns of its own, nothing is read: the English ones would only mislead. */
 function foreignEventOf(
@@ -153,7 +154,7 @@ function foreignEventOf(
 }
 
 /** Clauses first; if none states an event, words next to the name; finally, the wording of the whole article. */
-function statementsOf(sentences: MarkedSentence[], year: number | null, isPrimary: boolean): Statement[] {
+function statementsOf(sentences: MarkedSentence[], year: number, isPrimary: boolean): Statement[] {
   const clear = sentences.flatMap((sentence) => statementsIn(sentence, year, isPrimary))
   const hasEvent = clear.some(({ factuality, sentence }) => factuality !== 'ruled-out' || sentence.isTitle)
   if (hasEvent || !isPrimary || !isLedBy(sentences)) return clear
@@ -178,7 +179,7 @@ function choose(certain: Certain[], sentences: MarkedSentence[]): Certain | unde
 }
 
 /** Sentences after the event may add details without naming it again: "The money comes from …". */
-function allFacts(chosen: Certain, certain: Certain[], sentences: MarkedSentence[], year: number | null): Fact[] {
+function allFacts(chosen: Certain, certain: Certain[], sentences: MarkedSentence[], year: number): Fact[] {
   const named = new Set(certain.map(({ sentence }) => sentence))
   const details = sentences
     .filter(
@@ -221,7 +222,7 @@ function peopleFacts(
   chosen: Certain,
   certain: Certain[],
   sentences: MarkedSentence[],
-  year: number | null,
+  year: number,
 ): Fact[] {
   const stated = certain.filter((each) => each.event === event)
   const [first] = stated
@@ -241,11 +242,7 @@ function peopleFacts(
   ).map((fact): Fact => ({ ...fact, certainty: first.factuality }))
 }
 
-function mayAddDetails(
-  { marked, isTitle, topic, isOwn }: MarkedSentence,
-  event: CompanyEvent,
-  year: number | null,
-): boolean {
+function mayAddDetails({ marked, isTitle, topic, isOwn }: MarkedSentence, event: CompanyEvent, year: number): boolean {
   const isNow = event === 'results' ? isRecent(current(marked).replaceAll(PERIOD, ''), year) : isCurrent(marked, year)
   if (isTitle || !isNow || FOREIGN_EVENT.test(marked)) return false
   return isOwn || topic === 'self' || marked.includes(SELF) || ABOUT_THE_DEAL.test(marked)
@@ -254,7 +251,7 @@ function mayAddDetails(
 const DETAIL_SENTENCES = 6
 
 /** A sentence that names investors is about the round, whatever its subject. */
-const isOfRound = ({ marked, isTitle, entities }: MarkedSentence, event: CompanyEvent, year: number | null) =>
+const isOfRound = ({ marked, isTitle, entities }: MarkedSentence, event: CompanyEvent, year: number) =>
   event === 'raise' &&
   !isTitle &&
   isCurrent(marked, year) &&

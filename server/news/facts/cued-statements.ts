@@ -20,7 +20,7 @@ const FOREIGN_SUBJECT = new RegExp(
 )
 
 /** For sentences about the company that fit no frame. */
-export function cuedStatements(sentence: MarkedSentence, year: number | null, isPrimary: boolean): Statement[] {
+export function cuedStatements(sentence: MarkedSentence, year: number, isPrimary: boolean): Statement[] {
   if (!isAboutSelf(sentence) || NOT_INVOLVED.test(sentence.marked) || isAboutRelated(sentence)) return []
   const { marked } = sentence
   const happened = withoutAbsentHarm(marked).replaceAll(OF_ANOTHER, blank)
@@ -47,7 +47,7 @@ export function cuedStatements(sentence: MarkedSentence, year: number | null, is
  * For an article about the company in which no sentence states one of its events: what's said near its name is taken
  * to be about it, unless someone else acts or speaks.
  */
-export function looseStatements(sentence: MarkedSentence, year: number | null): Statement[] {
+export function looseStatements(sentence: MarkedSentence, year: number): Statement[] {
   const { marked, quoted, isTitle, isOwn } = sentence
   const self = marked.indexOf(SELF)
   if (self === -1 && (FOREIGN_SUBJECT.test(marked) || (isTitle && marked.includes(MODIFIER)))) return []
@@ -63,7 +63,7 @@ export function looseStatements(sentence: MarkedSentence, year: number | null): 
 }
 
 /** For an article about the company that matches no listed wording: the event its words make most likely. */
-export function likelyStatements(sentences: MarkedSentence[], year: number | null): Statement[] {
+export function likelyStatements(sentences: MarkedSentence[], year: number): Statement[] {
   const [title] = sentences
   const isNone = title !== undefined && (RENAMED.test(title.marked) || isShareSale(title.quoted))
   const own = sentences.map((each) => ({ ...each, marked: each.marked.replaceAll(OF_ANOTHER, ' ') }))
@@ -184,7 +184,7 @@ function stated(
   event: CompanyEvent,
   at: number,
   sentence: MarkedSentence,
-  year: number | null,
+  year: number,
 ): Statement {
   const { marked, isSourced } = sentence
   const self = Math.max(0, marked.indexOf(SELF))
@@ -208,7 +208,7 @@ const ANY_NAME = new RegExp(NAME, 'g')
 const AS_ROLE = new RegExp(String.raw`\b(?:as|new|next|first|its|to be|board)\s(?:[a-z-]+ ){0,3}(?:${ROLE})|\bboard\b`)
 
 /** A headline about the company and a person is about that person joining or leaving. */
-function personStatement(sentence: MarkedSentence, year: number | null): Statement[] | null {
+function personStatement(sentence: MarkedSentence, year: number): Statement[] | null {
   const { marked, entities, isTitle } = sentence
   const hasRole = new RegExp(ROLE).test(marked)
   const person = [...marked.matchAll(ANY_NAME)].find(([token]) => {
@@ -242,7 +242,7 @@ function wordedStatement(
   unquoted: string,
   isObject: boolean,
   sentence: MarkedSentence,
-  year: number | null,
+  year: number,
 ): Statement[] | null {
   if (COMPARED.test(sentence.marked)) return null
   for (const { event, words } of WORDINGS) {

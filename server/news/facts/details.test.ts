@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { factValue } from '#domain/news/fact-text.ts'
 import { importanceOf } from '#domain/taxonomy.ts'
 import { eventOfCompany } from './company-event.ts'
@@ -232,6 +232,13 @@ describe('who acts on whom', () => {
     const found = valuesOf('Brightwell goes public via $1.3B SPAC merger', text)
     expect(found).toContain('valuation $1.3 billion')
     expect(found).not.toContain('raised $1.3 billion')
+  })
+
+  test('an undated article is read as of this year', () => {
+    vi.useFakeTimers({ now: new Date('2031-06-01') })
+    onTestFinished(() => void vi.useRealTimers())
+    expect(read('Inside Brightwell', 'Brightwell raised $5 million in 2029.').event).toBeNull()
+    expect(read('Inside Brightwell', 'Brightwell raised $5 million in 2031.').event).toBe('raise')
   })
 
   test('empty offices are no growth', () => {

@@ -43,7 +43,7 @@ const APPOSITION = new RegExp(
 const MAX_SUBJECTS = 6
 
 /** More kinds of cue words count if the article is known to be about the company (`isPrimary`). */
-export function statementsIn(sentence: MarkedSentence, year: number | null, isPrimary = false): Statement[] {
+export function statementsIn(sentence: MarkedSentence, year: number, isPrimary = false): Statement[] {
   const { marked } = sentence
   if (!sentence.isOwn && !TOKEN.test(marked)) return []
   const isQuestion = /\?\s*$/.test(marked)

@@ -22,7 +22,6 @@ type Needs = {
   log: Log
   fetch: Fetch
   permission: (url: string) => Promise<Permission>
-  domainsOf?: (name: string) => string[]
 }
 
 type Wanted = { id: number; name: string; articles: { title: string; url: string; text: string }[] | null }
@@ -30,15 +29,15 @@ type Found = { website: string; isSure: boolean; evidence: WebsiteEvidence[] }
 
 export type WebsiteSearch = ReturnType<typeof createWebsiteSearch>
 
-/** Requests the domains that a company's name suggests, once every 30 days for everybody who tracks it. */
-export function createWebsiteSearch({ database, clock, log, fetch, permission, domainsOf = nameDomains }: Needs) {
+/** Requests the domains that articles mention or the company's name suggests, once every 30 days for everybody who tracks it. */
+export function createWebsiteSearch({ database, clock, log, fetch, permission }: Needs) {
   async function search({ name, articles }: Wanted): Promise<Found[]> {
     const mentioned = new Map<string, WebsiteEvidence[]>()
     for (const { title, url, text } of articles ?? [])
       for (const website of sitesIn(`${url} ${text}`, name))
         mentioned.set(website, [...(mentioned.get(website) ?? []), { kind: 'article', title, url }])
     const found = new Map<string, WebsiteEvidence[]>()
-    for (const address of new Set([...mentioned.keys(), ...domainsOf(name)])) {
+    for (const address of new Set([...mentioned.keys(), ...nameDomains(name)])) {
       const said = await ask(address, name)
       if (!said) continue
       const evidence = mentioned.get(address)?.slice(0, 2) ?? []

@@ -42,7 +42,7 @@ const MAX_EVIDENCE = 3
 /** What an article in another language says about the company; only sentences that name it count. */
 export function foreignEvent(
   sentences: MarkedSentence[],
-  year: number | null,
+  year: number,
   wording: Wording,
   /** Whether the language is a guess; if so, cue words alone don't count. */
   isGuess = false,
@@ -78,7 +78,7 @@ export function foreignEvent(
   }
 }
 
-function statementsIn(sentence: MarkedSentence, year: number | null, wording: Wording): Statement[] {
+function statementsIn(sentence: MarkedSentence, year: number, wording: Wording): Statement[] {
   const { marked } = sentence
   if (!marked.includes(SELF)) return []
   const isCompared = wording.rival.test(marked)
@@ -105,17 +105,16 @@ const subjectsIn = (marked: string, { object }: Wording): string[] =>
     .filter(({ before }) => !object.test(before))
     .map(({ rest }) => rest)
 
-function factualityOf({ marked, isSourced }: MarkedSentence, year: number | null, wording: Wording): Factuality {
+function factualityOf({ marked, isSourced }: MarkedSentence, year: number, wording: Wording): Factuality {
   if (wording.denied.test(marked)) return 'denied'
   if (/\?\s*$/.test(marked) || wording.past.test(marked) || isOfEarlierYear(marked, year)) return 'ruled-out'
   return isSourced || wording.reported.test(marked) ? 'reported' : 'stated'
 }
 
-const isCurrent = ({ marked }: MarkedSentence, year: number | null, { past, rival }: Wording) =>
+const isCurrent = ({ marked }: MarkedSentence, year: number, { past, rival }: Wording) =>
   !past.test(marked) && !rival.test(marked) && !isOfEarlierYear(marked, year)
 
-const isOfEarlierYear = (marked: string, year: number | null) =>
-  year !== null &&
+const isOfEarlierYear = (marked: string, year: number) =>
   [...marked.matchAll(/(?<![\d.,])(?:19|20)\d\d(?![\d.,]\d)/g)].some(([written]) => Number(written) < year)
 
 const ANY_AMOUNT = new RegExp(MONEY, 'g')
