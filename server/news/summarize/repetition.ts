@@ -14,9 +14,29 @@ const wordsOfNames = (names: readonly string[]) => new Set(names.flatMap((name) 
 
 function contentWords(words: readonly string[], known: ReadonlySet<string>): Set<string> {
   const content = new Set<string>()
-  for (const word of words) if (!STOP_WORDS.has(word) && !known.has(word)) content.add(stemOf(word))
+  for (const word of withShortTitles(words)) if (!STOP_WORDS.has(word) && !known.has(word)) content.add(stemOf(word))
   return content
 }
+
+const CHIEFS = new Map([
+  ['executive', 'ceo'],
+  ['financial', 'cfo'],
+  ['operating', 'coo'],
+  ['technology', 'cto'],
+  ['technical', 'cto'],
+  ['marketing', 'cmo'],
+  ['product', 'cpo'],
+  ['revenue', 'cro'],
+])
+
+/** "Chief financial officer" is "CFO". */
+const withShortTitles = (words: readonly string[]): string[] =>
+  words.flatMap((word, at) => {
+    const [before = '', two = ''] = [words[at - 1], words[at - 2]]
+    if (word === 'chief' && CHIEFS.has(words[at + 1] ?? '')) return []
+    if (word === 'officer' && two === 'chief' && CHIEFS.has(before)) return []
+    return before === 'chief' ? (CHIEFS.get(word) ?? word) : word
+  })
 
 /** The share of the smaller set that's also in the other one; 1 if either is empty. */
 export function sharedShare(a: ReadonlySet<string>, b: ReadonlySet<string>): number {

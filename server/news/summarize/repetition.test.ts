@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { foldedWords } from '../text/words.ts'
+import { briefLines } from './repetition.ts'
+
+test.each([
+  [
+    'Quillon hires former Tessel executive Dana Ortiz as CFO',
+    'Quillon named Dana Ortiz chief financial officer.',
+    false,
+  ],
+  ['Quillon CEO Marta Oyelaran resigns', 'Marta Oyelaran has resigned as chief executive of Quillon.', false],
+  ['Quillon hires Dana Ortiz as CFO', 'Quillon names Paul Reid chief operating officer', true],
+])('"%s", then "%s"', (first, second, isNew) => {
+  const lines = briefLines(['Quillon'])
+  expect(lines.add(foldedWords(first, 100))).toBe(true)
+  expect(lines.add(foldedWords(second, 100))).toBe(isNew)
+})
