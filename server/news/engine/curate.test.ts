@@ -215,6 +215,19 @@ test('a correction joins the cluster of what the same publisher wrote, whatever 
   expect(joinedBy('More about yesterday’s orchard robots article')).toEqual([{ id: '2', cluster: '2', story: '1' }])
 })
 
+test('where the press says what happened, a soft title of the company’s own post does not open the story', () => {
+  const post = briefArticle('1', 'Cedar joins Alderon', {
+    isOwn: true,
+    publisher: null,
+    text: 'I am thrilled to share that Cedar is joining Alderon. Nothing changes for customers.',
+  })
+  const report = briefArticle('2', 'Alderon to buy Cedar for $740 million', {
+    text: 'Alderon has agreed to acquire Cedar, a maker of orchard robots, for $740 million in cash, the companies said on Wednesday.',
+    publishedAt: '2026-03-10T09:00:00.000Z',
+  })
+  expect(contentOf([post, report])).toMatch(/^\*\*Business\*\*\n- Alderon has agreed to acquire Cedar/)
+})
+
 test('a soft title of the company’s own post gives way to the sentence that says what happened', () => {
   const own = { isOwn: true, publisher: null }
   const statement = 'After six years we have made the difficult decision to wind down Cedar.'

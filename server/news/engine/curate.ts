@@ -167,9 +167,10 @@ function briefOf({ company, otherNames }: CurateTask, chosen: Chosen[], readEven
     label: labelOf(members),
     section: sectionOf(members),
     rank: score,
-    members: members
-      .toSorted((a, b) => (a.publishedAt < b.publishedAt ? 1 : -1))
-      .map((each) => withStatement(each, readEvent)),
+    members: withStatements(
+      members.toSorted((a, b) => (a.publishedAt < b.publishedAt ? 1 : -1)),
+      readEvent,
+    ),
   }))
   const summary = writeBrief(company, briefStories, otherNames)
   if (summary.sections.length === 0) return null
@@ -180,16 +181,21 @@ function briefOf({ company, otherNames }: CurateTask, chosen: Chosen[], readEven
   return { ...summary, status: 'extractive', publishedAt, verified: verifiedIn(summary, members) }
 }
 
-/** Companies put bad news under soft titles, so the sentence that states it opens the story instead. */
-function withStatement(
-  article: BriefArticle,
+/**
+ * Companies put bad news under soft titles. If no title states the event, the sentence that states it opens the story
+ * instead.
+ */
+function withStatements(
+  members: BriefArticle[],
   readEvent: EventReader,
-): BriefArticle & { statement?: string | undefined } {
-  if (!article.isOwn || readEvent({ ...article, text: '' }).event !== null) return article
-  const { event, evidence } = readEvent(article)
-  return event !== null && importanceOf(EVENT_WEIGHTS[event]) === 'major'
-    ? { ...article, statement: evidence[0] }
-    : article
+): (BriefArticle & { statement?: string | undefined })[] {
+  if (members.some((each) => readEvent({ ...each, text: '' }).event !== null)) return members
+  return members.map((article) => {
+    if (!article.isOwn) return article
+    const { event, evidence } = readEvent(article)
+    const isMajor = event !== null && importanceOf(EVENT_WEIGHTS[event]) === 'major'
+    return isMajor ? { ...article, statement: evidence[0] } : article
+  })
 }
 
 const labelOf = (members: BriefArticle[]): string => eventLabel(eventOf(members.map(toEventArticle), 0))
