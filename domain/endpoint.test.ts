@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { exportPortfolio, getCompany, listCompanies, undoImport } from './companies/endpoints.ts'
 import { urlOf } from './endpoint.ts'
 
-test('the URL of a call holds its parameters, escaped, and leaves out what asks for nothing', () => {
+test('a call’s URL contains its escaped parameters and omits empty ones', () => {
   expect(urlOf(listCompanies)).toBe('/api/companies')
   expect(urlOf(getCompany, { params: { id: 7 } })).toBe('/api/companies/7')
   expect(urlOf(undoImport, { params: { id: '../a?b' } })).toBe('/api/companies/imports/..%2Fa%3Fb/undo')

@@ -100,7 +100,7 @@ function importsOf({ path, text }: { path: string; text: string }): string[] {
   )
 }
 
-test('every import keeps the dependency rule', () => {
+test('every import follows the dependency rules', () => {
   const broken = files
     .filter(({ path }) => !isTest(path))
     .flatMap((file) =>
@@ -127,7 +127,7 @@ test('the domain imports nothing but zod', () => {
   expect(foreign).toEqual([])
 })
 
-test('the environment is read at the entry points only', () => {
+test('only the entry points read the environment', () => {
   const readers = files.filter(
     ({ path, text }) => path.startsWith('server/') && !isTest(path) && /process\.env\b/.test(text),
   )
@@ -136,12 +136,12 @@ test('the environment is read at the entry points only', () => {
   )
 })
 
-test('files are short enough to be read and named for what they hold', () => {
+test('files are at most 300 lines long and have permitted names', () => {
   expect(files.filter(({ text }) => text.split('\n').length > 301).map(({ path }) => path)).toEqual([])
   expect(files.map(({ path }) => path).filter((path) => FORBIDDEN_NAMES.test(path) || /[A-Z_ ]/.test(path))).toEqual([])
 })
 
-test('no escape hatches', () => {
+test('no code uses an escape hatch', () => {
   const hatches =
     /\bas any\b|: any(?=[ \t]*(?:[^\w \t]|$))|@ts-ignore|vi\.mock\(|dangerouslySetInnerHTML|\.innerHTML\b|insertAdjacentHTML|outerHTML|setHTMLUnsafe|eslint-disable/
   // The article is rendered at build time from our own Markdown and is not part of the browser bundle.
@@ -151,13 +151,13 @@ test('no escape hatches', () => {
   ).toEqual([])
 })
 
-test('no test asserts a time', () => {
+test('no test asserts a duration', () => {
   const clock = /performance\.now|expect\([^\n]*(?:Date\.now\(\)|cpuUsage)[^\n]*\)\.to/i
   const measuring = files.filter(({ path, text }) => /\.(?:test|spec)\.tsx?$/.test(path) && clock.test(text))
   expect(measuring.map(({ path }) => path)).toEqual([])
 })
 
-test('web calls the API by its endpoint definitions: no path, no cast of an answer or of search parameters', () => {
+test('web code calls the API through endpoint definitions, without paths or casts', () => {
   const product = files.filter(
     ({ path }) =>
       path.startsWith('web/') &&

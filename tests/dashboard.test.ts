@@ -42,7 +42,7 @@ const queries = panels.flatMap(({ title, targets }) =>
   })),
 )
 
-test('panels have places and names of their own, and use only variables that are declared', () => {
+test('panels have unique positions and names, and use only declared variables', () => {
   const declared = new Set(templating.list.map(({ name }) => name))
   const used = JSON.stringify(panels).matchAll(/\$\{?(\w+)\}?/g)
   expect([...used].map(([, name]) => name).filter((name) => !declared.has(name ?? ''))).toEqual([])
@@ -74,7 +74,7 @@ if (hasPrometheus) {
     expect(status, stdout + stderr).toBe(0)
   })
   if (inject('repeatsAll'))
-    test('Prometheus finds data for every query, with the labels its legend names', { timeout: 180_000 }, askPrometheus)
+    test('Prometheus finds data for every query, with the labels in its legend', { timeout: 180_000 }, askPrometheus)
 } else
   process.stdout.write(
     'Left out: the dashboard is not queried, because Prometheus (Debian package prometheus) is missing.\n',

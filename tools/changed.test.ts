@@ -24,7 +24,7 @@ const chosenBy = (...changed: string[]) => {
   return [...tests.filter((path) => !path.startsWith('tests/')), ...journeys]
 }
 
-test('what imports a changed file is run, directly or through one other, and the tests beside it', () => {
+test('runs tests beside a changed file, and tests that import it directly or through one other', () => {
   expect(chosenBy('domain/time.ts')).toEqual(['domain/time.test.ts', 'domain/news/stories.test.ts'])
   expect(chosenBy('server/news/read/feed.ts').sort()).toEqual([
     'server/news/read/feed.test.ts',
@@ -34,13 +34,13 @@ test('what imports a changed file is run, directly or through one other, and the
   ])
 })
 
-test('a changed test runs without journeys, a changed journey by itself, a removed file not at all', () => {
+test('a changed test runs without journeys, a changed journey alone, a removed file not at all', () => {
   expect(chosenBy('domain/time.test.ts')).toEqual(['domain/time.test.ts'])
   expect(chosenBy('tests/journeys/billing.spec.ts')).toEqual(['tests/journeys/billing.spec.ts'])
   expect(chosenBy('tests/journeys/gone.spec.ts', 'README.md')).toEqual([])
 })
 
-test('of what everything imports the nearest forty are run, and the rules about all files always', () => {
+test('a file that everything imports runs the nearest forty tests; checks of all files always run', () => {
   const many = Array.from({ length: 60 }, (_, at) => file(`web/a/${at}.test.ts`, '#domain/errors.ts'))
   const far = [file('web/b/through.ts', '#domain/errors.ts'), file('web/b/far.test.ts', './through.ts')]
   const { tests } = selectChanged(['domain/errors.ts'], [...far, ...many])
@@ -53,7 +53,7 @@ test('of what everything imports the nearest forty are run, and the rules about 
   ])
 })
 
-test('the map names journeys that exist', () => {
+test('the map names only journeys that exist', () => {
   const specs = readdirSync('tests/journeys').map((name) => name.replace('.spec.ts', ''))
   expect(JOURNEYS.flatMap(([, names]) => names).filter((name) => !specs.includes(name))).toEqual([])
 })

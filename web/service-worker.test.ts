@@ -44,13 +44,13 @@ async function emit(name: string, event: object): Promise<void> {
 const push = (json: () => unknown) => emit('push', { data: { json } })
 const click = (data: unknown) => emit('notificationclick', { notification: { data, close: () => {} } })
 
-test('a message is shown under its tag, with our icon and the page it opens', async () => {
+test('a push message is shown with its tag, our icon and the page it opens', async () => {
   await push(() => ({ title: 'Cedar', body: 'Funding: Raises money', path: '/companies/7', tag: 'abc' }))
   const options = { body: 'Funding: Raises money', tag: 'abc', icon: '/icon-192.png', data: '/companies/7' }
   expect(shown).toMatchObject([{ title: 'Cedar', options }])
 })
 
-test('whatever comes, something is shown: a browser would otherwise say that we work in secret', async () => {
+test('an invalid push still shows a notification, as browsers require', async () => {
   await emit('push', { data: null })
   await push(() => {
     throw new SyntaxError('no JSON')
@@ -60,7 +60,7 @@ test('whatever comes, something is shown: a browser would otherwise say that we 
   )
 })
 
-test('a click goes to the page where it is open, and opens it elsewhere', async () => {
+test('a click focuses the page if it is open, and otherwise opens it', async () => {
   const page = { url: `${ORIGIN}/companies/7`, isFocused: false, focus: async () => void (page.isFocused = true) }
   pages = [page]
   await click('/companies/8')
@@ -74,7 +74,7 @@ test('a click never leaves our site', async () => {
   expect(opened).toEqual(['/dashboard', '/dashboard', '/dashboard'])
 })
 
-test('after signing out there is neither a subscription nor anything to read', async () => {
+test('signing out unsubscribes and closes the notifications', async () => {
   await push(() => ({ title: 'Cedar' }))
   await emit('message', { data: 'something else' })
   expect([isSubscribed, shown[0]?.isClosed]).toEqual([true, false])

@@ -87,7 +87,7 @@ const cases = Object.entries(PAID).flatMap(([status, cells]) =>
   ),
 )
 
-test('every status, period, trial, grant and ban combine as documented', () => {
+test('every combination of status, period, trial, grant and ban gives the documented access', () => {
   expect(cases).toHaveLength(11 * 5 * 4 * 8 * 2)
   const wrong = cases.filter(({ input, expected }) => {
     const { reason, hasAccess } = entitlement(input, now)
@@ -96,7 +96,7 @@ test('every status, period, trial, grant and ban combine as documented', () => {
   expect(wrong.map(({ name }) => name)).toEqual([])
 })
 
-test('an unpaid subscription grants no access although it has an id', () => {
+test('an incomplete subscription grants no access even before its period ends', () => {
   const subscription = { status: 'incomplete', currentPeriodEnd: inDays(30), cancelAt: null }
   expect(reasonOf({ subscription })).toBe('expired')
 })
@@ -148,7 +148,7 @@ test.each<[string, Partial<EntitlementInput>, Date | null, Date | null]>([
   ['one that was never paid neither', subscribed('incomplete_expired', -3), inDays(-26), null],
   ['a grant that is over', { grants: [{ endsAt: inDays(-6), revokedAt: null }] }, inDays(-6), null],
   ['a closed account tells nothing', { disabledAt: now }, null, null],
-])('until when: %s', (_, input, endsAt, renewsAt) => {
+])('end and renewal dates: %s', (_, input, endsAt, renewsAt) => {
   expect(ends(input)).toEqual([endsAt?.toISOString() ?? null, renewsAt?.toISOString() ?? null])
 })
 
@@ -210,7 +210,7 @@ test.each([
   ['trialing', 3 * DAY_MS],
   ['past_due', 7 * DAY_MS],
   ['canceled', 0],
-])('a subscription that is %s: open to the last millisecond and no longer', (status, slack) => {
+])('a subscription that is %s grants access up to the last millisecond', (status, slack) => {
   const end = new Date('2026-03-08T03:00:00-04:00')
   const at = (ms: number) =>
     entitlement(

@@ -12,7 +12,7 @@ test.each([
   [{ firstName: null, email: '+@example.com' }, 'Investor'],
   [{ firstName: null, email: '' }, 'Investor'],
   [null, 'Investor'],
-])('the greeting of %j is %j', (user, name) => {
+])('the greeting name for %j is %j', (user, name) => {
   expect(greetingName(user)).toBe(name)
 })
 

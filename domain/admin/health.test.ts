@@ -13,7 +13,7 @@ const WELL: Measured = {
 
 const REPLICA = { name: 'b', isStreaming: true, lagSeconds: 0.2, retainedBytes: 0 }
 
-test('when all is well, nothing is to be done', () => {
+test('a healthy system needs no action', () => {
   const checks = assessHealth({ ...WELL, replicas: [REPLICA] })
   expect(checks.map(({ name, text }) => `${name}: ${text}`)).toEqual([
     'Database: Answered in 1 ms. 20 of 100 connections in use, 300 MB stored.',
@@ -68,12 +68,12 @@ const cases: [change: Partial<Measured>, name: string, state: HealthCheck['state
   ],
 ]
 
-test.each(cases)('%j is shown first, with what to do', (change, name, state, text) => {
+test.each(cases)('%j is shown first, with the action to take', (change, name, state, text) => {
   const [first] = assessHealth({ ...WELL, ...change })
   expect(first).toMatchObject({ name, state, text: expect.stringMatching(text), action: expect.any(String) })
 })
 
-test('a few sites that fail are theirs to repair', () => {
+test('a few failing or slightly overdue sources are not rated bad', () => {
   const states = (sources: Measured['sources']) => assessHealth({ ...WELL, sources }).map(({ state }) => state)
   expect(states({ polled: 9, failing: 9, overdueSeconds: 0 })).not.toContain('bad')
   expect(states({ polled: 40, failing: 12, overdueSeconds: 3600 })).not.toContain('bad')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatCode, parseCode } from './users.ts'
 
-test('a code is sixteen characters in groups of four, and reads back however it is typed', () => {
+test('a code has sixteen characters in groups of four and is recognized however it is typed', () => {
   const code = formatCode(Uint8Array.from({ length: 16 }, (_, at) => at * 17))
   expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}$/)
   const characters = code.replaceAll('-', '')

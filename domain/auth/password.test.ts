@@ -14,11 +14,11 @@ test.each([
   ['blueheronday', 6, 'fair'],
   ['m9!vQz_rT4', 6, 'good'],
   ['seven clever herons', 6, 'strong'],
-] as const)('%j with at least %i characters is %s', (password, minLength, strength) => {
+] as const)('%j with a minimum of %i characters is %s', (password, minLength, strength) => {
   expect(strengthOf(password, { minLength, email: 'ada.lovelace@example.com' })).toBe(strength)
 })
 
-test('the texts say the minimum of this installation; advice that it already exceeds is left out', () => {
+test('messages state the configured minimum and omit advice that it already exceeds', () => {
   expect(passwordHint(6)).toBe('At least 6 characters. 12 or more is better.')
   expect(passwordHint(10)).toBe('At least 10 characters. 12 or more is better.')
   expect(passwordHint(14)).toBe('At least 14 characters.')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { safeReturnPath } from './redirect.ts'
 
 test.each(['/dashboard', '/companies/12', '/dashboard?tab=news&company=3', '/profile/security#sessions'])(
-  'an own path is kept: %j',
+  'a path on this site is kept: %j',
   (path) => {
     expect(safeReturnPath(path)).toBe(path)
   },
@@ -43,11 +43,11 @@ test.each([
   undefined,
   7,
   ['/dashboard'],
-])('%j leads to /dashboard', (value) => {
+])('%j is replaced by /dashboard', (value) => {
   expect(safeReturnPath(value)).toBe('/dashboard')
 })
 
-test('a browser always stays on this origin', () => {
+test('the return path always stays on this origin', () => {
   const pieces = fc.constantFrom('/', '\\', '.', '%2f', ':', '@', 'e.example', 'https', '\t', ' ', '?', '#', 'x')
   fc.assert(
     fc.property(fc.array(pieces, { maxLength: 8 }), (parts) => {

@@ -29,6 +29,6 @@ test.each<[string, ReturnType<typeof one>[], string | null]>([
   expect(currentSubscription(candidates.toReversed(), NOW)?.id ?? null).toBe(expected)
 })
 
-test('two states are final', () => {
+test('only two states are final', () => {
   expect(SUBSCRIPTION_STATES.filter(isEnded)).toEqual(['incomplete_expired', 'canceled'])
 })

@@ -10,11 +10,11 @@ test.each(['4242 4242 4242 4242', '4242-4242-4242-4242', '4242424242424242'])('%
   expect(testCardOf(number)?.token).toBe('pm_card_visa')
 })
 
-test.each(['4111111111111111', '', '4242', '4242 4242 4242 4242 1'])('"%s" is none', (number) => {
+test.each(['4111111111111111', '', '4242', '4242 4242 4242 4242 1'])('"%s" is not a test card', (number) => {
   expect(testCardOf(number)).toBeNull()
 })
 
-test('by name', () => {
+test('a test card is found by its token', () => {
   expect(testCardByToken('pm_card_amex')?.brand).toBe('amex')
   expect(testCardByToken('pm_1')).toBeNull()
 })

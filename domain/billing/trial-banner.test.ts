@@ -42,7 +42,7 @@ test("'Free Trial Active!' with a $4.99/month note when the end is not known", (
   expect(banner?.text).toContain('$4.99/month')
 })
 
-test('a welcome for the legacy active user, nothing for anyone else without a date', () => {
+test('without a trial date, active users see a welcome and expired users see nothing', () => {
   const noDate = { ...trial, trialEndsAt: null }
   expect(trialBanner({ ...noDate, subscriptionStatus: 'active' }, before(0))?.kind).toBe('welcome')
   expect(trialBanner({ ...noDate, subscriptionStatus: 'expired' }, before(0))).toBeNull()
@@ -55,7 +55,7 @@ test('"hidden when a paid subscription exists": an id, or active with a customer
   expect(hasActiveSubscription(customer)).toBe(false)
 })
 
-test('users with a grant are welcomed, whatever their trial', () => {
+test('users with a grant are welcomed regardless of their trial', () => {
   const grant = { ...trial, subscriptionStatus: 'active' as const }
   const until = { reason: 'grant' as const, endsAt: '2026-12-15T12:00:00Z' }
   expect(trialBanner({ ...grant, entitlement: until }, before(-DAY_MS))).toMatchObject({
@@ -67,7 +67,7 @@ test('users with a grant are welcomed, whatever their trial', () => {
   expect(trialBanner({ ...grant, entitlement: forGood }, before(-DAY_MS))?.text).toBe('Your access is complimentary.')
 })
 
-test('a failed renewal is shown to paying users, with a link to the card', () => {
+test('paying users see a failed renewal with an action to update the card', () => {
   const paid = { ...trial, subscriptionStatus: 'active' as const, stripeSubscriptionId: 'sub_1' }
   const grace = { reason: 'paid-grace' as const, endsAt: '2026-12-15T12:00:00Z' }
   expect(trialBanner({ ...paid, entitlement: grace }, before(-DAY_MS))).toMatchObject({
@@ -79,7 +79,7 @@ test('a failed renewal is shown to paying users, with a link to the card', () =>
     expect(trialBanner({ ...paid, entitlement: { ...grace, reason } }, before(-DAY_MS))).toBeNull()
 })
 
-test('nothing is sold to an account that is closed', () => {
+test('a closed account sees no banner', () => {
   const closed = { reason: 'none' as const, endsAt: null }
   expect(trialBanner({ ...trial, entitlement: closed }, before(-DAY_MS))).toBeNull()
 })
@@ -99,11 +99,11 @@ test.each([
   [DAY_MS, 'Trial: 1 day left', 'Upgrade'],
   [HOUR_MS, 'Trial: less than 1 day left', 'Upgrade'],
   [0, 'Trial Expired', 'Upgrade Now'],
-])('%i ms before the end, in a few words: %s', (ms, text, action) => {
+])('short text %i ms before the end: %s', (ms, text, action) => {
   expect(trialLine(trial, before(ms))).toMatchObject({ text, action })
 })
 
-test('in a few words: a failed payment, and nothing where nothing is to be done', () => {
+test('the short text reports a failed payment and is omitted when there is nothing to do', () => {
   const grace = { reason: 'paid-grace' as const, endsAt: '2026-12-15T12:00:00Z' }
   expect(trialLine({ ...trial, entitlement: grace }, before(0))).toMatchObject({
     text: 'Payment failed',

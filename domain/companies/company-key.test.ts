@@ -65,7 +65,7 @@ test.each([
 })
 
 test.each(['', 'acme', '1.2.3.4', 'xn--p1ai.com', 'https://acme.com/about', 'Acme.com', 'a b.com'])(
-  '%j does not',
+  '%j does not take the fast path',
   (text) => {
     expect(plainWebsite(text)).toBeNull()
   },
@@ -84,9 +84,9 @@ test.each([
   ['Ａｃｍｅ', 'acme'],
   ['🚀', '🚀'],
   ['Acme Labs', 'acme labs'],
-])('%s is known as "%s"', (name, key) => expect(nameKey(name)).toBe(key))
+])('the name key of %s is "%s"', (name, key) => expect(nameKey(name)).toBe(key))
 
-test('a name made of symbols only is still distinct', () => {
+test('names made only of symbols stay distinct', () => {
   expect(nameKey('???')).not.toBe(nameKey('!!!'))
 })
 
@@ -97,4 +97,4 @@ test.each([
   ['https://www.example', 'www.example'],
   ['https://shop.acme.example', 'shop.acme.example'],
   [null, ''],
-])('%s is at "%s"', (website, key) => expect(hostKey(website)).toBe(key))
+])('the host key of %s is "%s"', (website, key) => expect(hostKey(website)).toBe(key))

@@ -12,7 +12,7 @@ test.each([
   [{ name: 'Cedar' }, 'Company website is required'],
   [{ name: 'Cedar', website: 'ftp://example.com' }, 'Must be a valid URL'],
   [{ name: 'x'.repeat(201), website: 'example.com' }, 'Company name must be at most 200 characters'],
-])('single company form: %j is refused with %j', (input, message) => {
+])('single company form: %j is rejected with %j', (input, message) => {
   expect(firstMessage(NewCompany, input)).toBe(message)
 })
 
@@ -23,7 +23,7 @@ test('a website without a scheme gets https://', () => {
   })
 })
 
-test('editing stores an empty website as null and refuses a bad one', () => {
+test('editing stores an empty website as null and rejects a bad one', () => {
   expect(CompanyChange.parse({ website: '' })).toEqual({ website: null })
   expect(CompanyChange.parse({})).toEqual({})
   expect(firstMessage(CompanyChange, { website: 'ftp://x.example' })).toBe('Must be a valid URL')

@@ -70,7 +70,7 @@ test('a row matches its header, with ISO dates and numeric counts', () => {
   expect(exportRows(bare)[0]?.slice(6, 16)).toEqual(['', 0, 0, 0, '', '', '', '', '', 'Yes'])
 })
 
-test('each position is a row, and only the first one repeats what is counted', () => {
+test('each position gets a row, and later rows omit the company details and counts', () => {
   const sold: PositionContent = { ...safe, kind: 'proceeds', date: null, amount: '3', round: null, valuation: null }
   const rows = exportRows({ ...cedar, positions: [safe, { ...sold, instrument: null, valuationBasis: null }] })
   expect(rows[0]?.slice(16)).toEqual(['investment', '2022-03-14', 25000.5, 'USD', 'safe', 'Seed', 8e6, 'cap', ''])
@@ -86,11 +86,11 @@ test('each position is a row, and only the first one repeats what is counted', (
   ])
 })
 
-test('the file says what it is and when it was made', () => {
+test('the file name states the content and the date', () => {
   expect(exportFileName('xlsx', new Date('2026-03-01T12:00:00Z'))).toBe('tidings-portfolio-2026-03-01.xlsx')
 })
 
-test('chosen companies are named by their ids', () => {
+test('companies are selected by id, at most 10,000 of them', () => {
   expect(ExportQuery.parse({ format: 'csv', ids: '3,1,2' }).ids).toEqual([3, 1, 2])
   const many = Array.from({ length: 10_000 }, (_, at) => at + 1)
   expect(ExportQuery.parse({ format: 'csv', ids: many.join(',') }).ids).toHaveLength(10_000)

@@ -3,7 +3,7 @@ import { guardFormula, unguardFormula } from './files.ts'
 import * as file from './files.ts'
 import fc from 'fast-check'
 
-test('bulk upload page file: what is taken and how the rest is refused', () => {
+test('bulk upload page: accepted file types and error messages', () => {
   expect(file.ACCEPTED).toBe('.csv,.xlsx,.xls')
   expect(file.INVALID_FILE_TYPE).toEqual({
     title: 'Invalid file type',
@@ -13,14 +13,14 @@ test('bulk upload page file: what is taken and how the rest is refused', () => {
   expect([file.NO_FILE_TITLE, file.NO_FILE_ON_PAGE]).toEqual(['No file selected', 'Please select a file to upload'])
 })
 
-test('bulk file in the dialog: no file', () => {
+test('bulk upload dialog: message when no file is selected', () => {
   expect([file.NO_FILE_TITLE, file.NO_FILE_IN_DIALOG]).toEqual([
     'No file selected',
     'Please select a CSV file to upload.',
   ])
 })
 
-test('5 MB are 5 x 1024 x 1024', () => {
+test('5 MB means 5 x 1024 x 1024 bytes', () => {
   expect(file.MAX_FILE_BYTES).toBe(5_242_880)
 })
 
@@ -35,15 +35,18 @@ test.each(['list.doc', 'list.xlsb', 'list.csv.exe', 'csv', 'list.csv '])('%s may
 const start = fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '\0', '＝', '＋', '－', '＠', "'", "'=", '')
 const cell = fc.tuple(start, start, fc.string({ unit: 'binary' })).map((parts) => parts.join(''))
 
-test.each(['=1+1', '+1', '-1', '@SUM', '\t=1', "'=1", '＝1'])('%j is not run by a spreadsheet', (value) => {
-  expect(guardFormula(value)).toBe(`'${value}`)
-})
+test.each(['=1+1', '+1', '-1', '@SUM', '\t=1', "'=1", '＝1'])(
+  '%j is guarded so that no spreadsheet runs it',
+  (value) => {
+    expect(guardFormula(value)).toBe(`'${value}`)
+  },
+)
 
-test.each(['Acme', "'tis Inc", "O'Neil", ''])('%j stays as it is', (value) => {
+test.each(['Acme', "'tis Inc", "O'Neil", ''])('%j is left unchanged', (value) => {
   expect(guardFormula(value)).toBe(value)
   expect(unguardFormula(value)).toBe(value)
 })
 
-test('an export can be imported unchanged', () => {
+test('removing the formula guard restores the original value', () => {
   fc.assert(fc.property(cell, (value) => unguardFormula(guardFormula(value)) === value))
 })

@@ -26,18 +26,18 @@ test.each([
   ['5. May 1999', '1999-05-05'],
   ['45292', '2024-01-01'],
   ['45292.75', '2024-01-01'],
-])('%j is the day %s', (written, day) => {
+])('%j is read as %s', (written, day) => {
   expect(writtenDate(written, us)).toBe(day)
 })
 
 test.each(['', 'soon', '2024', 'Jan 2024', 'Q1 2024', '2024-02-30', '13/13/2024', '1/2', '12345', '99999', '2024-1/5'])(
-  '%j is not a day',
+  '%j is not a date',
   (written) => {
     expect(writtenDate(written, us)).toBeNull()
   },
 )
 
-test('a workbook may count its days from 1904', () => {
+test('a workbook can use the 1904 date system', () => {
   expect(writtenDate('43830', { ...us, date1904: true })).toBe('2024-01-01')
 })
 
@@ -48,10 +48,10 @@ test.each([
   [['13/1/2024', '1/13/2024', '3/4/2024'], 'each', '3/4/2024'],
   [['3.4.2024', '2024-05-06', ''], 'month-first', null],
   [['5/5/2024'], 'month-first', null],
-])('the dates %j are %s, in doubt: %s', (written, order, example) => {
+])('the dates %j are %s, ambiguous: %s', (written, order, example) => {
   expect(dateOrder(written)).toEqual({ order, example })
 })
 
-test('day-first order applies to every row once known', () => {
+test('day-first order reads 3/4/2024 as April 3', () => {
   expect(writtenDate('3/4/2024', { order: 'day-first', date1904: false })).toBe('2024-04-03')
 })

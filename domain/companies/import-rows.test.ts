@@ -57,7 +57,7 @@ test('a column of amounts is not read as dates', () => {
   expect(dates('2023-05-01')).toBe('2023-05-01')
 })
 
-test('companies that are called like totals or sections are companies', () => {
+test('companies named like totals or sections are still companies', () => {
   const found = ignoredIn([
     WIDE,
     ['Total Rewind', '', '1', '2'],
@@ -69,7 +69,7 @@ test('companies that are called like totals or sections are companies', () => {
   expect(found).toEqual([])
 })
 
-test('amounts, dates and numbers are not names, unless a website speaks for them', () => {
+test('amounts, dates and numbers are not names unless the row has a website', () => {
   const lines = ['$1,500,000', '12.5%', '2024-01-05', '10231', '1.000,00 €'].map((name) => [name, '', '', ''])
   const names = ['3i', '23andMe', '37signals', 'A16Z', '1-800 Contacts'].map((name) => [name, '', '', ''])
   expect(ignoredIn([WIDE, ['Acme', '', '', ''], ...names, ...lines])).toEqual(
@@ -78,7 +78,7 @@ test('amounts, dates and numbers are not names, unless a website speaks for them
   expect(ignoredIn([WIDE, ['Acme', '', '', ''], ['42', 'fortytwo.ai', '', '']])).toEqual([])
 })
 
-test('a column of record numbers is not the name column, whatever it is called', () => {
+test('a column of record numbers is not the name column, whatever its heading', () => {
   const [row] = validated([
     ['Name', 'Legal Name', 'Invested'],
     ['INV-1', 'Acme', '$5'],
@@ -87,7 +87,7 @@ test('a column of record numbers is not the name column, whatever it is called',
   expect(row?.name).toBe('Acme')
 })
 
-test('names that look like record numbers are names where nothing else can be', () => {
+test('names that look like record numbers are accepted if no other column has names', () => {
   const rows = validated([
     ['Company', 'Website'],
     ['C3', 'c3.com'],
@@ -111,7 +111,7 @@ test.each([
   expect(rows[0]).toMatchObject({ name, stage, note: name === written ? null : `“${written}” is read as “${name}”.` })
 })
 
-test('a follow-on row gives its website to the rows without one', () => {
+test('a row without a website takes it from another row of the same company', () => {
   const rows = validated([
     ['Company', 'Website'],
     ['Acme Inc.', ''],
@@ -122,7 +122,7 @@ test('a follow-on row gives its website to the rows without one', () => {
   expect(rows[0]?.note).toBe('The website is taken from another row of this company.')
 })
 
-test('lists without headings: names, websites, and names beside websites', () => {
+test('reads lists without headings: names, websites, and names beside websites', () => {
   const of = (lines: string[][]) => validated(lines).map(({ name, website }) => [name, website])
   expect(of([['Acme'], ['Cedar, Inc.'], ['Dune']])).toEqual([
     ['Acme', null],
@@ -168,7 +168,7 @@ const several = [
   ]),
 ]
 
-test('every sheet with companies is read; covers, people and the pipeline are not, unless they are chosen', () => {
+test('sheets with companies are read; cover, people and pipeline sheets only if chosen', () => {
   const named = (choice = {}) => {
     const table = tableOf(several, choice)
     return { names: table.judge(0, table.total).map(({ name, sheet: at }) => [name, at]), table }
@@ -187,7 +187,7 @@ test('every sheet with companies is read; covers, people and the pipeline are no
   ])
 })
 
-test('rows that the user unticks or insists on', () => {
+test('the user can deselect a row or force one to be included', () => {
   const lines = [WIDE, ['Acme', '', '1', '1'], ['Total', '', '1', '1']]
   const table = tableOf([sheet('', lines)], { skip: ['2'], take: ['3'] })
   expect(table.judge(0, 2)).toMatchObject([
@@ -205,7 +205,7 @@ test.each([
   ['Ragione sociale', 'Sito web'],
   ['Companies (2)', 'Company Domain Name'],
   ['Parent Record', 'Parent Record > Domains'],
-])('headings %s and %s are known', (name, website) => {
+])('headings %s and %s are recognized', (name, website) => {
   expect(
     validated([
       ['Nr.', name, website],

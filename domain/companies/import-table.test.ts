@@ -45,7 +45,7 @@ test.each([
     ],
     'No valid companies found in CSV. Make sure you have both company names and websites in the data.',
   ],
-])('bulk file in the dialog, in order: %j', (lines, message) => {
+])('bulk upload dialog rejects the file %j', (lines, message) => {
   expect(problem(lines)).toBe(message)
 })
 
@@ -75,7 +75,7 @@ test.each(['website', 'URL', 'web', 'Company Website', 'company_website', 'Homep
   },
 )
 
-test('on the page a website may be missing, in the dialog it may not', () => {
+test('the website is optional on the page and required in the dialog', () => {
   const lines = [
     ['Company', 'Website'],
     ['Acme', ''],
@@ -85,7 +85,7 @@ test('on the page a website may be missing, in the dialog it may not', () => {
   expect(validated(lines, true)[0]).toMatchObject({ website: null, reason: 'Company website is required' })
 })
 
-test('rows are rejected with the messages of the form', () => {
+test('rows with an invalid name are rejected with the form’s messages', () => {
   const reasons = validated([
     ['Company', 'Website'],
     ['', 'acme.com'],
@@ -101,7 +101,7 @@ test('rows are rejected with the messages of the form', () => {
   ])
 })
 
-test('a bad website is a note on the page; in the dialog the row is refused', () => {
+test('a bad website adds a note on the page and rejects the row in the dialog', () => {
   const lines = [
     ['Company', 'Website'],
     ['Acme', 'ftp://acme.com'],
@@ -127,7 +127,7 @@ test.each([
     '“https://www.linkedin.com/company/acme” is a profile page; the website is left empty.',
   ],
   ['ACME.com/about', 'https://acme.com/about', null],
-])('the website in %j', (cell, website, note) => {
+])('reads the website, if any, in %j', (cell, website, note) => {
   const [row] = validated([
     ['Company', 'Website'],
     ['Acme', cell],
@@ -135,7 +135,7 @@ test.each([
   expect(row).toMatchObject({ website, note, reason: null })
 })
 
-test('a linked name or a linked word gives the website, a link to mail or to a profile does not', () => {
+test('a linked name or word provides the website; an email or profile link does not', () => {
   const rows: TableRow[] = [
     { row: 1, cells: ['Company', 'Website'] },
     { row: 2, cells: ['Acme', ''], links: { 0: 'https://acme.com' } },
@@ -158,7 +158,7 @@ test('a rejected row keeps its values, truncated', () => {
   expect(row).toMatchObject({ website: 'not a site', nameKey: '', hostKey: '' })
 })
 
-test('both Company and Name: the first in the file, with a warning', () => {
+test('with both Company and Name columns, the first one is used, with a warning', () => {
   const table = read([
     ['Name', 'Company', 'Website', 'Website'],
     ['Ann', 'Acme', 'a.com', 'b.com'],
@@ -178,7 +178,7 @@ test('a documented header wins over a synonym', () => {
   expect(row).toMatchObject({ name: 'Acme', website: 'https://acme.com' })
 })
 
-test('lines above the header are skipped, empty rows are not counted, row numbers are those of the sheet', () => {
+test('skips lines above the header and empty rows, and keeps the sheet’s row numbers', () => {
   const table = read([
     ['Portfolio export', ''],
     ['', ''],
@@ -191,7 +191,7 @@ test('lines above the header are skipped, empty rows are not counted, row number
   expect(table.judge(0, 1)[0]).toMatchObject({ row: 6, name: 'Acme' })
 })
 
-test('extra columns of other products are recognized', () => {
+test('columns from other products’ exports are recognized', () => {
   const exports = [
     [
       ['Organization Name', 'Industries', 'Last Funding Type', 'Announced Date'],
@@ -215,7 +215,7 @@ test('extra columns of other products are recognized', () => {
     })
 })
 
-test('unreadable fields are noted and the row is imported', () => {
+test('unreadable fields add a note and the row is still imported', () => {
   const [row] = validated([
     ['Company', 'Category', 'Date'],
     ['Acme', 'x'.repeat(101), 'someday'],
@@ -226,7 +226,7 @@ test('unreadable fields are noted and the row is imported', () => {
   )
 })
 
-test('dates that could be read both ways are read the American way, with a warning', () => {
+test('ambiguous dates are read as month/day/year, with a warning', () => {
   const lines = [
     ['Company', 'Date'],
     ['Acme', '3/4/2024'],
@@ -244,7 +244,7 @@ test('control characters and formula guards are removed', () => {
   expect(row).toMatchObject({ name: '=Acme Robotics', stage: '@A' })
 })
 
-test('prototype property names are ordinary names', () => {
+test('prototype property names are treated as ordinary names', () => {
   const rows = validated([
     ['__proto__', 'constructor', 'Company', 'prototype'],
     ['polluted', 'polluted', '__proto__', 'polluted'],

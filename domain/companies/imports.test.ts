@@ -34,7 +34,7 @@ const kinds = (rows: FileRow[], companies: KnownCompany[] = [], update = true) =
     .plan(rows, companies)
     .map(({ kind }) => kind)
 
-test('new, duplicate, changed and invalid, each with its reason', () => {
+test('classifies rows as new, duplicate, changed or invalid, with reasons', () => {
   line = 1
   const planner = createPlanner({ update: true })
   const planned = planner.plan(
@@ -68,7 +68,7 @@ test('new, duplicate, changed and invalid, each with its reason', () => {
   })
 })
 
-test('rows that are not companies, and rows that the user left out with their other spellings', () => {
+test('neither non-company rows nor deselected companies in any spelling are imported', () => {
   line = 1
   const planner = createPlanner({ update: true, sheetNames: ['Fund I', 'Fund II'] })
   const planned = planner.plan(
@@ -99,7 +99,7 @@ test('rows that are not companies, and rows that the user left out with their ot
   })
 })
 
-test('namesakes at other hosts are other companies', () => {
+test('companies with the same name on different hosts are different companies', () => {
   expect(kinds([row('Mercury', 'https://mercury.example'), row('Mercury', 'https://mercury-two.example')])).toEqual([
     'new',
     'new',
@@ -107,7 +107,7 @@ test('namesakes at other hosts are other companies', () => {
   expect(kinds([row('Mercury', 'https://b.example')], [known(1, 'Mercury', 'https://a.example')])).toEqual(['new'])
 })
 
-test('without a website on one side the name is enough, and the website is adopted', () => {
+test('if one side has no website, the name decides and the website is adopted', () => {
   expect(kinds([row('Acme')], [known(1, 'Acme', 'https://acme.example')])).toEqual(['duplicate'])
   const [planned] = createPlanner({ update: true }).plan([row('Acme', 'https://acme.example')], [known(1, 'Acme')])
   expect(planned).toMatchObject({
@@ -127,7 +127,7 @@ test('empty cells change nothing', () => {
   expect(kinds([row('Acme', 'https://acme.example/new')], [company])).toEqual(['duplicate'])
 })
 
-test('a second upload adds no duplicates, whatever its batches', () => {
+test('a second upload adds no duplicates, even in different batches', () => {
   const rows = [row('A', 'https://a.example'), row('B'), row('C', 'https://c.example'), row('B', 'https://b.example')]
   const first = createPlanner({ update: true })
   const added = rows

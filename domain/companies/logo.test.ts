@@ -33,7 +33,7 @@ test.each([
   expect(avatarSeed(name)).toBe(seed)
 })
 
-test('a name without any gets a hash, each its own', () => {
+test('a name without alphanumeric characters gets its own hash', () => {
   const seeds = ['🚀', '🌍🌎', '!!!', ''].map(avatarSeed)
   expect(seeds.every((seed) => /^[0-9a-z]{1,10}$/.test(seed))).toBe(true)
   expect(new Set(seeds).size).toBe(seeds.length)
@@ -48,7 +48,7 @@ test('an avatar variant is stable, in range, and follows the seed', () => {
   expect(avatarVariant('Cedar Robotics One', 6)).toBe(avatarVariant('cedar robotics two', 6))
 })
 
-test('the first grapheme appears in the circle', () => {
+test('the avatar’s initial is the first grapheme', () => {
   expect(['cedar', ' éclair', '日本', '👩‍🚀 Labs', ''].map(initialOf)).toEqual(['C', 'É', '日', '👩‍🚀', '?'])
 })
 
@@ -59,13 +59,13 @@ test('"Logo cache key: company name plus domain"', () => {
   expect(key).not.toBe(logoCacheKey('Cedar Ltd', 'https://cedar.example'))
 })
 
-test('pictures are kept by host, and by port where one is named', () => {
+test('logos are keyed by host, plus the port if there is one', () => {
   expect(siteKey('https://www.cedar.example/x')).toBe('cedar.example')
   expect(siteKey('https://cedar.example:8443')).toBe('cedar.example:8443')
   expect(siteKey(null)).toBe('')
 })
 
-test('a logo has our own path and nothing else', () => {
+test('a logo’s URL can only be our own path for that company', () => {
   expect(logoPath(7)).toBe('/api/companies/7/logo')
   expect(logoPath(7, 'ab-_1')).toBe('/api/companies/7/logo?v=ab-_1')
   expect([logoPath(7), logoPath(7, 'ab-_1')].every((path) => isLogoPath(path, 7))).toBe(true)

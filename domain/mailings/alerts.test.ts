@@ -26,7 +26,7 @@ const replayed = (times: string[], schedule = OFF) => {
   }
 }
 
-test('each kind of event is of an alert, or of none', () => {
+test('each event type maps to one alert event or none', () => {
   expect([alertEventOf('departure'), alertEventOf('ipo'), alertEventOf('launch')]).toEqual([
     'leadership',
     'acquisition',
@@ -34,7 +34,7 @@ test('each kind of event is of an alert, or of none', () => {
   ])
 })
 
-test('a rule is for one company or all, for its events, and for what happens from then on', () => {
+test('a rule applies to one company or all, to its events, and only after its creation', () => {
   const rule: Rule = {
     companyId: 1,
     events: ['raise'],
@@ -50,20 +50,20 @@ test('a rule is for one company or all, for its events, and for what happens fro
   expect(isWanted([rule], raised('2026-03-01T00:00:00Z'), 'at-once')).toBe(false)
 })
 
-test('at once: at the next full minute, together with what else came in it', () => {
+test('immediate alerts go out at the next full minute, grouped together', () => {
   expect(replayed(['2026-03-02T15:00:10Z', '2026-03-02T15:00:50Z', '2026-03-02T15:01:10Z']).emails).toEqual([
     '03-02T15:01 ×2',
     '03-02T15:02 ×1',
   ])
 })
 
-test('at most three emails a local day; the rest waits for the next morning, in one', () => {
+test('at most three emails go out per local day; the rest go out in one the next morning', () => {
   const day = ['15:00', '16:00', '17:00', '18:00', '19:00'].map((time) => `2026-03-02T${time}:00Z`)
   expect(MAX_ALERT_EMAILS).toBe(3)
   expect(replayed(day).emails).toEqual(['03-02T15:00 ×1', '03-02T16:00 ×1', '03-02T17:00 ×1', '03-03T13:00 ×2'])
 })
 
-test('the rest goes into the digest when that comes first', () => {
+test('the rest go into the digest if it comes first', () => {
   const day = ['15:00', '16:00', '17:00', '18:00'].map((time) => `2026-03-02T${time}:00Z`)
   expect(replayed(day, { ...OFF, digest: 'daily', hour: 20 })).toEqual({
     emails: ['03-02T15:00 ×1', '03-02T16:00 ×1', '03-02T17:00 ×1'],
@@ -76,7 +76,7 @@ test('the rest goes into the digest when that comes first', () => {
   })
 })
 
-test('fresh news is sent at night too, what waited is not', () => {
+test('fresh news is sent at night too, but delayed news waits until morning', () => {
   const night = new Date('2026-03-03T07:00:00Z')
   const situation = { now: night, timeZone: OFF.timeZone, emailsToday: 0 }
   expect(alertsDue([raised('2026-03-03T06:30:00Z')], situation)).toHaveLength(1)
@@ -87,7 +87,7 @@ test('fresh news is sent at night too, what waited is not', () => {
   expect(alertsDue([raised('2026-03-03T06:30:00Z')], { ...situation, emailsToday: 3 })).toEqual([])
 })
 
-test('nothing after the end, and nothing from nothing', () => {
+test('sends nothing for events after the end or without events', () => {
   expect(replayed(['2026-04-01T00:00:01Z'])).toEqual({ emails: [], inDigest: 0 })
   expect(replayed([])).toEqual({ emails: [], inDigest: 0 })
 })

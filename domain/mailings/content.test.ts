@@ -72,13 +72,13 @@ test.each<[string, Partial<DigestContent>, string, string]>([
   expect(digestSummary(digest(change), zone)).toBe(summary)
 })
 
-test('the day is the one where the reader is', () => {
+test('the day is in the reader’s time zone', () => {
   const since = '2026-11-09T03:00:00Z'
   expect(digestSummary(digest({ since }), zone)).toContain('Since Sunday, Nov 8.')
   expect(digestSummary(digest({ since }), 'UTC')).toContain('Since Monday, Nov 9.')
 })
 
-test('an alert says what happened, or how much', () => {
+test('an alert’s title states the event, or how many there are', () => {
   const fernway = story('Fernway', 'Cuts 40 jobs.')
   expect(alertTitle({ kind: 'alert', stories: [CEDAR] })).toBe('Cedar Robotics: Raised $18 million.')
   expect(alertTitle({ kind: 'alert', stories: [CEDAR, CEDAR, fernway] })).toBe('3 alerts: Cedar Robotics, Fernway')
@@ -91,7 +91,7 @@ test('an alert says what happened, or how much', () => {
   ])
 })
 
-test('raises, exits, shutdowns and leadership come first, then what weighs most, then the newest', () => {
+test('raises, exits, shutdowns and leadership come first, then the heaviest, then the newest', () => {
   const ranked = (id: number, eventType: 'raise' | 'layoffs' | 'arrival' | 'launch', weight: number, day = 1) => ({
     id,
     companyId: 1,

@@ -13,7 +13,7 @@ const story = (companyId: number, companyName: string, text: string): EmailStory
   moreSources: 0,
 })
 
-test('one story: company, kind and headline, and the page of the company', () => {
+test('one story shows its company, kind and headline, and links to the company’s page', () => {
   expect(pushNotice([story(7, 'Cedar', 'Raises $18 million')])).toEqual({
     title: 'Cedar',
     body: 'Funding: Raises $18 million',
@@ -21,7 +21,7 @@ test('one story: company, kind and headline, and the page of the company', () =>
   })
 })
 
-test('several are one notice: the first three lines, and the dashboard unless they are about one company', () => {
+test('several stories share one notice that links to the dashboard or their one company', () => {
   const stories = ['Alder', 'Birch', 'Cedar', 'Dogwood'].map((name, id) => story(id, name, 'Raises money'))
   expect(pushNotice(stories)).toEqual({
     title: '4 alerts',
@@ -36,7 +36,7 @@ test('several are one notice: the first three lines, and the dashboard unless th
   expect(pushNotice([])).toBeNull()
 })
 
-test('whatever a source wrote, it is short and reads as it is written', () => {
+test('hostile source text is shortened and stripped of control characters', () => {
   const notice = pushNotice([story(7, `Cedar\u202e\n${'🌲'.repeat(99)}`, `A\u0000B\u2066C ${'x'.repeat(9999)}`)])
   expect(notice?.title).toMatch(/^Cedar 🌲+…$/u)
   expect(notice?.title.length).toBeLessThanOrEqual(80)

@@ -16,7 +16,7 @@ test('a company goes quiet once, at the full hour after its last news is 60 days
   expect(spells([last], '2026-03-02T09:59:59Z')).toEqual([])
 })
 
-test('news in time keeps it from going quiet, and it can go quiet again', () => {
+test('timely news keeps a company from going quiet, and it can go quiet again', () => {
   const first = news(1, '2026-01-01T00:00:00Z')
   expect(spells([first, news(2, '2026-02-20T00:00:00Z')])).toEqual([[2, '2026-04-21T00:00']])
   expect(spells([first, news(2, '2026-04-01T00:00:00Z')])).toEqual([
@@ -25,7 +25,7 @@ test('news in time keeps it from going quiet, and it can go quiet again', () => 
   ])
 })
 
-test('what counts is when we knew', () => {
+test('news counts only from when we found it', () => {
   const first = news(1, '2026-01-01T00:00:00Z')
   const foundLate = news(2, '2026-02-01T00:00:00Z', '2026-03-10T00:00:00Z')
   expect(spells([first, foundLate])).toEqual([

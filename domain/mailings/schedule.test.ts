@@ -85,7 +85,7 @@ test('every local day of a year has one digest, in any zone and at any hour', ()
     }
 })
 
-test('zones are known by their IANA name', () => {
+test('time zones are recognized by their IANA names', () => {
   expect(['UTC', 'America/New_York', 'Mars/Olympus', '', "'; drop"].map(isTimeZone)).toEqual([
     true,
     true,
@@ -95,7 +95,7 @@ test('zones are known by their IANA name', () => {
   ])
 })
 
-test('the schedule in words', () => {
+test('the schedule is described in words', () => {
   const schedule: Schedule = { digest: 'weekly', weekday: 1, hour: 8, timeZone: 'America/New_York' }
   expect(scheduleText(schedule)).toBe('Weekly, Mondays at 8:00 AM (New York)')
   expect(scheduleText({ ...schedule, digest: 'daily', hour: 13 })).toBe('Daily at 1:00 PM (New York)')

@@ -10,13 +10,13 @@ test.each([
   expect(firstWeek(new Date(now), 1).toISOString()).toBe(monday)
 })
 
-test('so many weeks, each seven days after the one before, across a year and a change of clocks', () => {
+test('returns the requested number of weeks, across a new year and a clock change', () => {
   const weeks = weekDays(new Date('2026-04-02T12:00:00Z'), 26)
   expect(weeks).toHaveLength(26)
   expect([weeks[0], weeks[13], weeks.at(-1)]).toEqual(['2025-10-06', '2026-01-05', '2026-03-30'])
 })
 
-test('companies are named by their ids', () => {
+test('companies are selected by id, at most 100 of them', () => {
   expect(ActivityQuery.parse({ ids: '3,1,3' }).ids).toEqual([3, 1])
   const many = Array.from({ length: 101 }, (_, at) => at + 1)
   for (const ids of [undefined, '', 'a', '0', '1,', '1 2', '9999999999', many.join(',')])

@@ -21,7 +21,7 @@ test.each<[string, BriefSection[], string]>([
   expect(briefText(sections)).toBe(text)
 })
 
-test('sentences are counted over all sections', () => {
+test('sentences are counted across all sections', () => {
   expect(sentenceCount([])).toBe(0)
   expect(sentenceCount([section('Business', ['a', 1], ['b', 1]), section('Market Position', ['c'])])).toBe(3)
 })

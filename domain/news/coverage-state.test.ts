@@ -13,11 +13,11 @@ test.each<[sources: number, unchecked: number, good: number, failing: number, Co
   [3, 0, 2, 1, 'partial'],
   [3, 0, 3, 0, 'quiet'],
   [3, 1, 1, 0, 'quiet'],
-])('%i sources, %i not looked at, %i answer, %i fail: %s', (sources, unchecked, good, failing, state) => {
+])('%i sources, %i unchecked, %i good, %i failing: %s', (sources, unchecked, good, failing, state) => {
   expect(coverageState({ sources, unchecked, good, failing }, 'none')).toBe(state)
 })
 
-test('what answers and has brought something is active; news hides no fault', () => {
+test('working sources with recent news are active, but news hides no failures', () => {
   expect(coverageState({ sources: 2, unchecked: 0, good: 2, failing: 0 }, 'recent')).toBe('active')
   expect(coverageState({ sources: 2, unchecked: 0, good: 1, failing: 1 }, 'recent')).toBe('partial')
   expect(coverageState({ sources: 2, unchecked: 0, good: 0, failing: 2 }, 'recent')).toBe('broken')

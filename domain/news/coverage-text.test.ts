@@ -40,11 +40,11 @@ test.each<[Partial<CoverageSummary> & Pick<CoverageSummary, 'state'>, string]>([
   [{ state: 'broken', sources: 6, failing: 1, nextAt: null }, 'No source of its own could be read (1 of 6 failed).'],
   [{ state: 'broken', failing: 2, nextAt: null }, 'No source could be read (2 of 2 failed).'],
   [{ state: 'not-found', sources: 0 }, 'We have not found a news source for this company yet.'],
-])('each state says truly what was checked, and when: %j', (change, text) => {
+])('each state reports what was checked and when: %j', (change, text) => {
   expect(coverageText({ ...base, ...change }, now).text).toBe(text)
 })
 
-test('the summary: what fails, since when, and the latest reason', () => {
+test('the summary states what fails, since when, and the latest reason', () => {
   const entry = (state: CoverageEntry['state'], failingSince: string | null = null) => ({
     state,
     problem: null,

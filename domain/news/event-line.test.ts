@@ -13,7 +13,7 @@ const story = (title: string, extractedFacts: Fact[] = [], denied: EventType[] =
   articles: [],
 })
 
-test('a headline that names the company says it all', () => {
+test('a headline that names the company stands alone', () => {
   expect(eventLine(story('Cedar Robotics raises $18M', [raised]), 'Cedar Robotics')).toEqual({
     text: 'Cedar Robotics raises $18M',
     isNamed: true,
@@ -24,18 +24,18 @@ test('a headline that names the company says it all', () => {
   })
 })
 
-test('a headline that does not name it comes after what was stated', () => {
+test('a headline that does not name the company follows the stated facts', () => {
   expect(eventLine(story('A letter from our CEO', [raised]), 'Cedar Robotics').text).toBe(
     'Raised $18 million: “A letter from our CEO”',
   )
   expect(eventLine(story('Why we build in Lyon'), 'Cedar Robotics').text).toBe('Why we build in Lyon')
 })
 
-test('a longer word is not the name', () => {
+test('a longer word does not count as the name', () => {
   expect(eventLine(story('Cedars fall in storm'), 'Cedar').isNamed).toBe(false)
 })
 
-test('a correction does not say twice that it is one', () => {
+test('a correction is not labeled as one twice', () => {
   const title = 'Correction: Cedar holds no sale talks'
   expect(eventLine(story(title, [], ['acquisition']), 'Cedar')).toEqual({
     text: 'Cedar holds no sale talks',
@@ -50,11 +50,11 @@ test.each([
   ['Cedar with Elm opens a plant', 'Cedar with Elm opens a plant'],
   ['Elm buys Cedar', 'Elm buys Cedar'],
   ['Cedar', 'Cedar'],
-])('below the name of Cedar, “%s” reads “%s”', (title, line) => {
+])('under the heading Cedar, “%s” reads “%s”', (title, line) => {
   expect(belowName(title, 'Cedar')).toBe(line)
 })
 
-test('what a company announces itself comes from its website', () => {
+test('a company’s own announcements are attributed to its website', () => {
   expect(
     ['Cedar Robotics, Inc.', 'The Quarterly Spark', null].map((each) => outletName(each, 'Cedar Robotics')),
   ).toEqual(['Company website', 'The Quarterly Spark', null])

@@ -39,6 +39,6 @@ test.each<[Evidence[], string[]]>([
   expect(evidencePhrases(evidence)).toEqual(phrases)
 })
 
-test('every kind has a phrase', () => {
+test('every kind of evidence has a phrase', () => {
   for (const kind of EVIDENCE_KINDS) expect(evidencePhrases([{ kind, value: 'x' }])).toHaveLength(1)
 })

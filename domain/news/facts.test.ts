@@ -19,7 +19,7 @@ const articles = (...all: (Fact[] | null)[]): Statement[] =>
     denied: [],
   }))
 
-test('a fact that any article states is a fact of the story', () => {
+test('a fact stated by any article belongs to the story', () => {
   const story = articles(
     [raised(10)],
     [round('Series A'), party('investor', 'Fernhill Partners')],
@@ -34,14 +34,14 @@ test('a fact that any article states is a fact of the story', () => {
   ])
 })
 
-test('where articles disagree, what most of them state wins, however they are ordered', () => {
+test('when articles disagree, the majority wins, regardless of order', () => {
   const story = articles([raised(10)], [raised(10), round('series a')], [raised(12)])
   expect(mergeFacts(story)).toContainEqual(raised(10))
   expect(mergeFacts(story)).not.toContainEqual(raised(12))
   expect(mergeFacts(story.toReversed())).toEqual(mergeFacts(story))
 })
 
-test('of equally many the newest wins, and of the same minute the one that was found last', () => {
+test('the newest article wins a tie, and within the same minute the last one found', () => {
   expect(mergeFacts(articles([round('Seed')], [round('Series A')]))).toEqual([round('Series A')])
   const together = articles([round('Seed')], [round('Series A')]).map((each) => ({
     ...each,
@@ -51,7 +51,7 @@ test('of equally many the newest wins, and of the same minute the one that was f
   expect(mergeFacts(together.toReversed())).toEqual([round('Series A')])
 })
 
-test('names stand once, the ones that most articles name first, and never in two opposite roles', () => {
+test('each name appears once, the most cited first, and never in two opposite roles', () => {
   const leaves: Fact = { kind: 'leaves', name: 'Ada Moor', role: 'CFO', certainty: 'stated' }
   const story = articles(
     [party('investor', 'Oak Capital'), party('investor', 'oak capital'), leaves, party('partner', 'Birch')],
@@ -67,7 +67,7 @@ test('names stand once, the ones that most articles name first, and never in two
   ])
 })
 
-test('a newer denial takes an older report back, but not what is reported after it', () => {
+test('a denial retracts older reports but not newer ones', () => {
   const [older, newer] = [articles([party('buyer', 'Birch')])[0]!, articles(null, [party('buyer', 'Elm')])[1]!]
   const denial: Statement = {
     articleId: 9,
@@ -79,18 +79,18 @@ test('a newer denial takes an older report back, but not what is reported after 
   expect(mergeFacts([older, denial, newer])).toEqual([party('buyer', 'Elm')])
 })
 
-test('what one article reports and another states is stated', () => {
+test('a fact that one article reports and another states is stated', () => {
   const reported: Fact = { ...raised(10), certainty: 'reported' }
   expect(mergeFacts(articles([raised(10)], [reported]))).toEqual([raised(10)])
   expect(mergeFacts(articles([reported]))).toEqual([reported])
 })
 
-test('a story of which nothing was read yet states nothing', () => {
+test('a story has no facts until one of its articles is read', () => {
   expect(mergeFacts(articles(null, null))).toBeNull()
   expect(mergeFacts(articles([], null))).toEqual([])
 })
 
-test('a short name beside the whole one is not another party', () => {
+test('a short form of a full name is not another party', () => {
   const investor = (name: string): Fact => ({ kind: 'investor', name, certainty: 'stated' })
   const statement = (articleId: number, facts: Fact[]) => ({
     articleId,
@@ -103,7 +103,7 @@ test('a short name beside the whole one is not another party', () => {
   ).toEqual([investor('Fernhill Partners'), investor('Fern')])
 })
 
-test('a grant is called one', () => {
+test('a grant is described as a grant', () => {
   expect(factTexts([raised(3), round('Grant')], 'Acme')).toEqual(['Grant of $3 million'])
   expect(factTexts([round('Grant')], 'Acme')).toEqual(['Grant'])
   expect(factTexts([raised(3), round('Seed')], 'Acme')).toEqual(['Raised $3 million, Seed'])

@@ -22,7 +22,7 @@ const feed = [
 const idsOf = (rows: CompanyWithNews[]) => rows.map(({ id }) => id)
 const merged = (companyIds: number[], changed: CompanyWithNews[]) => rowsOf(mergeFeed(feed, companyIds, changed))
 
-test('"Companies with news are ordered before those without", in both directions, ties by the company', () => {
+test('"Companies with news are ordered before those without", in both directions, ties broken by company', () => {
   const rows = [row(1, null), row(2, 2), row(3, null), row(4, 3), row(5, 3)]
   expect(idsOf(orderFeed(rows, 'newest'))).toEqual([5, 4, 2, 3, 1])
   expect(idsOf(orderFeed(rows, 'oldest'))).toEqual([2, 4, 5, 1, 3])
@@ -40,13 +40,13 @@ test.each([
   expect(idsOf(orderFeed(merged(companyIds, changed), 'newest'))).toEqual(expected)
 })
 
-test('the changed row replaces the one before, and the feed itself is left alone', () => {
+test('a changed row replaces the old one, and the feed itself is not modified', () => {
   const changed = row(1, 5, 'rewritten')
   expect(merged([1], [changed])).toContain(changed)
   expect(idsOf(feed.flat())).toEqual([3, 1, 5, 4])
 })
 
-test('a row that was merged before its page was loaded stays as it was merged, once', () => {
+test('a row merged before its page loads keeps the merged version and appears once', () => {
   const changed = row(9, 11, 'rewritten')
   const pages = [...mergeFeed(feed, [9], [changed]), [row(9, 1), row(8, 1)]]
   const rows = rowsOf(pages)

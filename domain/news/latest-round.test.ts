@@ -13,7 +13,7 @@ const story = (change: Partial<Given>): Given => ({
   ...change,
 })
 
-test('the newest round that is stated', () => {
+test('returns the newest stated round', () => {
   const older = story({ publishedAt: '2024-01-01T00:00:00.000Z', extractedFacts: [series] })
   expect(latestRound([older, story({})])).toEqual({
     text: '$18M Series A',
@@ -28,6 +28,6 @@ test.each([
   ['nothing is stated', { extractedFacts: null }],
   ['it is about something else', { eventType: 'launch' }],
   ['it is about another company', { isPrimary: false }],
-] as [string, Partial<Given>][])('none when %s', (_, change) => {
+] as [string, Partial<Given>][])('returns no round when %s', (_, change) => {
   expect(latestRound([story(change)])).toBeNull()
 })

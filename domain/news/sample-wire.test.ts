@@ -8,14 +8,14 @@ const BEGAN = new Date('2026-03-04T12:00:00Z')
 const REFRESHED = new Date('2026-03-04T12:10:00Z')
 const wire = sampleWire(BEGAN, REFRESHED)
 
-test('every company of the sample portfolio is written about, most of them by more than one outlet', () => {
+test('every company in the sample portfolio is covered by at least two outlets', () => {
   const outletsOf = (name: string) =>
     new Set(wire.filter(({ text }) => text.includes(name)).map(({ publisher }) => publisher)).size
   const counts = SAMPLE_PORTFOLIO.map(({ name }) => outletsOf(name))
   expect(Math.min(...counts)).toBeGreaterThanOrEqual(2)
 })
 
-test('namesakes: stories with the words of a name and not about the company', () => {
+test('some stories contain the words of a company’s name but are not about it', () => {
   const words = (text: string) => nameKey(text).split(' ')
   const namesakes = wire.filter(
     (item) =>
@@ -27,20 +27,20 @@ test('namesakes: stories with the words of a name and not about the company', ()
   expect(namesakes.length).toBeGreaterThanOrEqual(5)
 })
 
-test('a rumour comes before its denial, and a correction after what it corrects', () => {
+test('a rumor comes before its denial, and a correction after what it corrects', () => {
   const at = (title: string) => wire.findIndex((item) => item.title.startsWith(title))
   expect(at('Brightmoor Security said to be')).toBeLessThan(at('Brightmoor Security is not for sale'))
   expect(at('Brightmoor Security is not for sale')).toBeLessThan(at('Correction: Brightmoor'))
   expect(at('Paperlark used in 6,000')).toBeLessThan(at('Correction: Paperlark'))
 })
 
-test('the same moments give the same wire, and another beginning has URLs of its own', () => {
+test('the same times give the same wire, and a different start gives different URLs', () => {
   expect(sampleWire(BEGAN, REFRESHED)).toEqual(wire)
   const later = sampleWire(new Date('2026-05-01T00:00:00Z'), null)
   expect(later.filter(({ url }) => wire.some((item) => item.url === url))).toEqual([])
 })
 
-test('everything has an outlet, an address of its own that reaches nobody, and a text', () => {
+test('every article has an outlet, a text, and a unique URL in a reserved domain', () => {
   expect(new Set(wire.map(({ url }) => url)).size).toBe(wire.length)
   for (const { url, publisher, text, publishedAt } of wire) {
     expect(url).toMatch(/^https:\/\/[a-z-]+\.example\/\d+\/[a-z0-9-]+$/)
@@ -50,7 +50,7 @@ test('everything has an outlet, an address of its own that reaches nobody, and a
   }
 })
 
-test('the first refresh brings one story for each company, and two more come in the hours after', () => {
+test('the first refresh brings one story per company, and two more follow in the hours after', () => {
   const before = sampleWire(BEGAN, null)
   expect(before.filter(({ publishedAt }) => publishedAt > BEGAN)).toHaveLength(2)
   const fresh = wire.filter(({ publishedAt }) => publishedAt.getTime() === REFRESHED.getTime())
@@ -62,7 +62,7 @@ test('the first refresh brings one story for each company, and two more come in 
 
 const hrefOf = (url: string) => articleHref(URL.parse(url)!)
 
-test('every link of the wire leads to a page of ours with its article; other links stay as they are', () => {
+test('every wire link leads to our page with its article; other links are unchanged', () => {
   for (const { url, title, text, publisher } of wire) {
     const [, path, outlet = '', slug = ''] = hrefOf(url).split('/')
     expect(path).toBe('sample-articles')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_SOURCES, isSourceName, SOURCE_REGISTRY, sourceLabel } from './source-registry.ts'
 
-test('SOURCES by default, and what else may be named', () => {
+test('lists the default SOURCES and the optional ones', () => {
   expect(DEFAULT_SOURCES.join(',')).toBe(
     'company-site,press,hacker-news,sec,job-boards,github,app-store,packages,social,name-domains',
   )
@@ -15,7 +15,7 @@ test('"sources whose terms forbid commercial use are off unless named"', () => {
   expect(forbidding.filter(({ isOnByDefault }) => isOnByDefault)).toEqual([])
 })
 
-test('every source has its terms, the date of their summary and a name of its own', () => {
+test('every source has terms, the date they were read, and a unique name', () => {
   for (const { label, gives, terms, termsUrl, readOn } of SOURCE_REGISTRY) {
     expect([label, gives, terms].every((text) => text.length > 3)).toBe(true)
     expect(readOn).toMatch(/^20\d\d-\d\d-\d\d$/)
@@ -24,7 +24,7 @@ test('every source has its terms, the date of their summary and a name of its ow
   expect(new Set(SOURCE_REGISTRY.map(({ name }) => name)).size).toBe(SOURCE_REGISTRY.length)
 })
 
-test('a name that is none is told from one that is', () => {
+test('valid source names are told apart from invalid ones', () => {
   expect(['sec', 'SEC', 'twitter', ''].map(isSourceName)).toEqual([true, false, false, false])
   expect(sourceLabel('sec')).toBe('SEC filings')
 })

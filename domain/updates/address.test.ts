@@ -7,7 +7,7 @@ test.each([
   ['', 'updates-abcdefghjk'],
   ['李', 'updates-abcdefghjk'],
   ['a'.repeat(50), `${'a'.repeat(20)}-abcdefghjk`],
-])('the address of %s', (name, expected) => {
+])('the local part of the address for %s', (name, expected) => {
   expect(
     localPart(
       name,
@@ -25,10 +25,10 @@ test.each([
   ['+x@in.example', null],
   ['no address', null],
   ['', null],
-])('%s is for %s', (recipient, expected) => {
+])('an email to %s is for %s', (recipient, expected) => {
   expect(localPartOf(recipient, 'in.example')).toBe(expected)
 })
 
-test('without a domain nothing is for anybody', () => {
+test('without a domain, no email is for anybody', () => {
   expect(localPartOf('ada@', '')).toBeNull()
 })

@@ -3,7 +3,7 @@ import { emailBlocks, emailParts, ownWords } from './email-text.ts'
 
 const kinds = (text: string) => emailBlocks(text).map(({ kind }) => kind)
 
-test('paragraphs, headings, lists and the signature are blocks', () => {
+test('paragraphs, headings, lists and the signature become blocks', () => {
   const text =
     'Hi all,\n\n## Highlights\n• ARR: $1.8M\n  • up 12%\n• 23 people\n\n1. Hire\n2. Raise\n\nThanks,\nDana\n--\nCEO'
   expect(emailBlocks(text)).toEqual([
@@ -31,7 +31,7 @@ test('paragraphs, headings, lists and the signature are blocks', () => {
   ])
 })
 
-test('rows with as many cells are a table', () => {
+test('rows with the same number of cells become a table', () => {
   expect(emailBlocks('KPIs\n\nMRR · $84k\nTeam · 23')).toEqual([
     { kind: 'paragraph', text: 'KPIs' },
     {
@@ -46,11 +46,11 @@ test('rows with as many cells are a table', () => {
   expect(ownWords('MRR · $84k\nTeam · 23')).toBe('MRR · $84k\nTeam · 23')
 })
 
-test('what a quote quotes is not what the email says', () => {
+test('a quote within a quote does not count as the email’s own words', () => {
   expect(ownWords('They wrote back.\n\n> Thanks.\n>> Team is 12 people.')).toBe('They wrote back.\nThanks.\n')
 })
 
-test('a list whose items stand apart is one list', () => {
+test('list items separated by blank lines form one list', () => {
   expect(emailBlocks('- one\n\n- two\n\nEnd')).toMatchObject([
     { kind: 'list', items: [{ text: 'one' }, { text: 'two' }] },
     { kind: 'paragraph' },
@@ -68,20 +68,20 @@ test.each([
   ['an older program’s', 'We grew.\n\n-----Original Message-----\nFrom: Ada [mailto:ada@x.com]\nSent: Mon', 'Ada'],
   ['a header without a separator', 'We grew.\n\nFrom: Ada <ada@x.com>\nSent: Monday\nSubject: Hi', 'Ada'],
   ['a header in German', 'We grew.\n\nVon: Ada <ada@x.com>\nGesendet: Montag\nBetreff: Hi', 'Ada'],
-])('%s is folded, and not what the email itself says', (_, text, from) => {
+])('%s is folded and does not count as the email’s own words', (_, text, from) => {
   const [, quote] = emailBlocks(text)
   expect(quote).toMatchObject({ kind: 'quote', isFolded: true })
   expect(quote?.kind === 'quote' && quote.from).toContain(from)
   expect(ownWords(text)).toBe('We grew.')
 })
 
-test('a short quote that a founder chose stays open, and counts', () => {
+test('a short quote stays open and counts as the email’s own words', () => {
   const text = 'A customer says:\n\n> Best robots\n> ever.\n\nWe agree.'
   expect(emailBlocks(text)[1]).toEqual({ kind: 'quote', text: 'Best robots\never.', from: null, isFolded: false })
   expect(ownWords(text)).toContain('Best robots')
 })
 
-test('an email that is nothing but a quote keeps its words', () => {
+test('an email that is only a quote keeps its words', () => {
   const long = Array.from({ length: 9 }, (_, at) => `> line ${at}`).join('\n')
   expect(kinds(long)).toEqual(['quote'])
   expect(ownWords(long)).toContain('line 8')
@@ -106,7 +106,7 @@ test('a link shows where it leads', () => {
   expect(emailParts('javascript:alert(1) <javascript:alert(1)> data:text/html,x')).toHaveLength(1)
 })
 
-test('hostile text takes linear time', () => {
+test('long hostile text is parsed without hanging', () => {
   for (const piece of ['> ', '>\n', '• x\n', 'From: a@b\n', '<https://a', 'On x wrote:\n', '--\n', '#', '\n'])
     expect(emailBlocks(piece.repeat(20_000 / piece.length))).toBeDefined()
 })

@@ -132,7 +132,7 @@ test('the export covers every table that names the person, as JSON and CSV', asy
   )
 })
 
-test('every table with a column for a user is either exported or named as a secret', async () => {
+test('every table with a user column is either exported or on the list of exceptions', async () => {
   const { session } = await busyAccount('schema@example.com')
   const response = await app.api(session.access_token, '/api/account/export')
   const files = unzip(new Uint8Array(await response.arrayBuffer()))
@@ -145,7 +145,7 @@ test('every table with a column for a user is either exported or named as a secr
     expect([table, readme.includes(`  ${labelOf(table)}`) || table in NOT_EXPORTED]).toEqual([table, true])
 })
 
-test('a README says what each file is and when it was made; empty files are left out', async () => {
+test('a README says when the export was made and what each file contains; empty files are left out', async () => {
   const { session } = await app.signedUp('reader@example.com', PASSWORD)
   const response = await app.api(session.access_token, '/api/account/export')
   const files = unzip(new Uint8Array(await response.arrayBuffer()))
@@ -158,14 +158,14 @@ test('a README says what each file is and when it was made; empty files are left
   expect([files.has('profile.csv'), files.has('companies.csv')]).toEqual([true, false])
 })
 
-test('the export is there after the trial', async () => {
+test('the export is available after the trial', async () => {
   const { session } = await busyAccount('expired@example.com')
   await app.database.query(`update users set trial_ends_at = $1 where email = 'expired@example.com'`, [app.time.now])
   expect((await app.api(session.access_token, '/api/companies')).status).toBe(402)
   expect((await app.api(session.access_token, '/api/account/export')).status).toBe(200)
 })
 
-test('deletion asks for the password, leaves no row that names the person, and is told by letter', async () => {
+test('deleting an account needs the password, leaves no row that names the person, and sends an email', async () => {
   const { session, user, remove } = await busyAccount('leaving@example.com')
   const other = await busyAccount('staying@example.com')
   const refused = await remove('wrong password')
@@ -184,7 +184,7 @@ test('deletion asks for the password, leaves no row that names the person, and i
   expect(app.logged.findLast((line) => line.includes('"event":"account.deleted"'))).toContain(user.id)
 })
 
-test('signing up again after deletion starts no new trial, whatever the spelling', async () => {
+test('signing up again after deletion starts no new trial, however the address is spelled', async () => {
   const { remove, session } = await busyAccount('again@example.com')
   const before = Profile.parse(await (await app.api(session.access_token)).json())
   expect((await remove(PASSWORD)).status).toBe(204)
@@ -200,7 +200,7 @@ test('signing up again after deletion starts no new trial, whatever the spelling
 const profileOf = async (session: { access_token: string }) =>
   Profile.parse(await (await app.api(session.access_token)).json())
 
-test('another spelling of a living account’s address goes on with its trial', async () => {
+test("signing up with a variant of an existing account's address continues its trial", async () => {
   const first = await profileOf((await app.signedUp('grace.h@gmail.com', PASSWORD)).session)
   app.later(5 * 86_400)
   const second = await profileOf((await app.signedUp('graceh+2@gmail.com', PASSWORD)).session)
@@ -208,7 +208,7 @@ test('another spelling of a living account’s address goes on with its trial', 
   expect(second.entitlement).toMatchObject({ reason: 'trial', endsAt: first.trialEndsAt })
 })
 
-test('the address that took another’s place has had the trial too', async () => {
+test('after an email change, the new address cannot start another trial', async () => {
   const { client, session } = await app.signedUp('before@example.com', PASSWORD)
   const { trialEndsAt } = await profileOf(session)
   await client.updateUser({ email: 'after@example.com' })
@@ -218,7 +218,7 @@ test('the address that took another’s place has had the trial too', async () =
   expect(other.trialEndsAt).toBe(trialEndsAt)
 })
 
-test('accounts from before this was remembered are known after the next start, and lose no day', async () => {
+test('trials of older accounts are recorded at the next start, without shortening any', async () => {
   const first = await app.signedUp('older@example.com', PASSWORD)
   const { trialEndsAt } = await profileOf(first.session)
   await app.database.query('delete from past_trials')
@@ -234,7 +234,7 @@ test('accounts from before this was remembered are known after the next start, a
   expect(third.trialEndsAt).toBe(trialEndsAt)
 })
 
-test('nor does signing up with an address that was given up for another', async () => {
+test('signing up with an address that was given up in an email change starts no new trial', async () => {
   const { client } = await app.signedUp('first@example.com', PASSWORD)
   await client.updateUser({ email: 'second@example.com' })
   await app.open(await app.linkFor('second@example.com', 'email-change-new'))
@@ -244,7 +244,7 @@ test('nor does signing up with an address that was given up for another', async 
   expect(profile.entitlement).toMatchObject({ hasAccess: false, reason: 'expired' })
 })
 
-test('the profile takes names and nothing else', async () => {
+test('a profile update cannot change the email, role, subscription or trial', async () => {
   const { headers, session } = await busyAccount('rights@example.com')
   const before = Profile.parse(await (await app.api(session.access_token)).json())
   const body = JSON.stringify({

@@ -9,7 +9,7 @@ beforeAll(async () => {
   app = await testApp()
 })
 
-test('whether a model may write is a choice of its own; the profile tells it', async () => {
+test("each user's choice about AI is stored and shown in their profile", async () => {
   const [ada, bo] = [await app.signUp(), await app.signUp()]
   const choice = async (user: typeof ada) => Profile.parse(await (await user.get('/api/auth/user')).json()).usesModel
   expect(await choice(ada)).toBe(true)
@@ -20,7 +20,7 @@ test('whether a model may write is a choice of its own; the profile tells it', a
   expect(await choice(ada)).toBe(true)
 })
 
-test('PATCH /api/profile changes the names and the reminders, and nothing else', async () => {
+test('PATCH /api/profile changes names and ignores usesModel', async () => {
   const ada = await app.signUp()
   await ada.send('PATCH', '/api/profile', { firstName: 'Ada', usesModel: false })
   expect(Profile.parse(await (await ada.get('/api/auth/user')).json())).toMatchObject({
@@ -29,7 +29,7 @@ test('PATCH /api/profile changes the names and the reminders, and nothing else',
   })
 })
 
-test('reminders are switched off and on again by PATCH /api/profile, by anybody but others', async () => {
+test('PATCH /api/profile turns reminders off and on, for that user only', async () => {
   const [ada, bo] = [await app.signUp(), await app.signUp()]
   const wants = async (user: typeof ada) =>
     Profile.parse(await (await user.get('/api/auth/user')).json()).wantsReminders
@@ -43,12 +43,12 @@ test('reminders are switched off and on again by PATCH /api/profile, by anybody 
   expect((await ada.send('PATCH', '/api/profile', { wantsReminders: 'no' })).status).toBe(422)
 })
 
-test.each([{}, { usesModel: 'no' }, { usesModel: null }, null])('%j is not a valid choice', async (body) => {
+test.each([{}, { usesModel: 'no' }, { usesModel: null }, null])('%j is not a valid choice about AI', async (body) => {
   const ada = await app.signUp()
   expect((await ada.send('PUT', '/api/account/ai', body)).status).toBe(422)
 })
 
-test('it needs a session, and works after the trial too', async () => {
+test('changing the choice about AI needs a session and works after the trial', async () => {
   const body = JSON.stringify({ usesModel: false })
   const headers = { 'content-type': 'application/json' }
   expect((await app.request('/api/account/ai', { method: 'PUT', headers, body })).status).toBe(401)
@@ -57,6 +57,6 @@ test('it needs a session, and works after the trial too', async () => {
   expect((await late.send('PUT', '/api/account/ai', { usesModel: false })).status).toBe(200)
 })
 
-test('a browser may know whether a model is connected', async () => {
+test('the public config says whether a model is connected', async () => {
   expect(PublicConfig.parse(await (await app.request('/api/config')).json()).ai).toBe(false)
 })

@@ -60,7 +60,7 @@ test('the code itself is never stored', async () => {
   }
 })
 
-test('single use: twenty users redeem it at once and one succeeds', async () => {
+test('when twenty users redeem a single-use code at once, one succeeds', async () => {
   const people = await Promise.all(Array.from({ length: 20 }, () => app.expired()))
   const { code, id } = await create()
   const answers = await Promise.all(people.map((user) => redeem(user, code)))
@@ -72,7 +72,7 @@ test('single use: twenty users redeem it at once and one succeeds', async () => 
   expect(open.filter((status) => status === 200)).toHaveLength(1)
 })
 
-test('single use: the same person with twenty tabs gets it once', async () => {
+test('when the same person redeems a single-use code in twenty tabs, it counts once', async () => {
   const ada = await app.expired()
   const { code } = await create({ days: 1 })
   const answers = await Promise.all(Array.from({ length: 20 }, () => redeem(ada, code)))
@@ -92,12 +92,12 @@ test.each([
   ['one that was never made', '7K2M-7K2M-7K2M-7K2M'],
   ['no code', 'please'],
   ['nothing', ''],
-])('refused: %s', async (_, code) => {
+])('an invalid code is refused: %s', async (_, code) => {
   const response = await redeem(await app.expired(), code)
   expect([response.status, await response.json()]).toMatchObject([422, { message: REFUSED }])
 })
 
-test.each([null, 7, {}, 'x'.repeat(101)])('refused: %j', async (code) => {
+test.each([null, 7, {}, 'x'.repeat(101)])('a code of the wrong type or length is refused: %j', async (code) => {
   const response = await redeem(await app.expired(), code)
   expect([response.status, await response.json()]).toMatchObject([422, { message: REFUSED }])
 })
@@ -166,7 +166,7 @@ test.each([
   expect([response.status, await response.json()]).toMatchObject([422, { message }])
 })
 
-test('it needs a session', async () => {
+test('redeeming a code needs a session', async () => {
   const headers = { 'content-type': 'application/json' }
   const body = JSON.stringify({ code: '7K2M-7K2M-7K2M-7K2M' })
   expect((await app.request('/api/redeem', { method: 'POST', headers, body })).status).toBe(401)

@@ -89,14 +89,14 @@ test.each([
   [{ email: 'nobody@example.com', days: 30, reason: 'x' }, 404, 'User not found'],
   [{ email: '', days: 30, reason: 'x' }, 404, 'User not found'],
   [{ userId: crypto.randomUUID(), days: 30, reason: 'x' }, 404, 'User not found'],
-])('rejected without a grant: %j', async (body, status, message) => {
+])('an invalid request creates no grant: %j', async (body, status, message) => {
   const before = await app.database.query('select count(*) from grants')
   const response = await app.boss.send('POST', '/api/admin/grants', body)
   expect([response.status, await response.json()]).toMatchObject([status, { message }])
   expect(await app.database.query('select count(*) from grants')).toEqual(before)
 })
 
-test.each(['0', '-1', 'x', '2147483648', '1.5'])('%s is not a grant', async (id) => {
+test.each(['0', '-1', 'x', '2147483648', '1.5'])('grant id %s is not found', async (id) => {
   const response = await app.boss.send('DELETE', `/api/admin/grants/${id}`)
   expect([response.status, await response.json()]).toMatchObject([404, { message: 'Grant not found' }])
 })

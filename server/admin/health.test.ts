@@ -19,7 +19,7 @@ const checks = async () => {
 const job = (name: string, columns: string, values: string) =>
   app.database.query(`insert into pgboss.job (name${columns}) values ('${name}'${values})`)
 
-test('an installation without workers says so, and what to start', async () => {
+test('an installation without workers gets a warning that says what to start', async () => {
   const found = await checks()
   expect(found.get('Workers')).toMatchObject({ state: 'warn', action: expect.stringContaining('ROLE=worker') })
   expect(found.get('Database')).toMatchObject({ state: 'good', text: expect.stringMatching(/\d+ of \d+ connections/) })
@@ -27,7 +27,7 @@ test('an installation without workers says so, and what to start', async () => {
   expect([...found.keys()].filter((name) => name.startsWith('Replica'))).toEqual([])
 })
 
-test('late jobs, failed emails, late polling and waiting payments are found', async () => {
+test('late jobs, failed emails, late polling and waiting payments are reported', async () => {
   await job('news.poll', ', state, completed_on', `, 'completed', now()`)
   await job('news.poll', ', state, start_after', `, 'created', now() - interval '20 minutes'`)
   const reason = JSON.stringify({ message: '550 <ada@example.com>: Recipient rejected' })

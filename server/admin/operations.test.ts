@@ -70,7 +70,7 @@ test('a company without its own source is covered by the shared ones', async () 
   expect((await health()).coverage).toMatchObject({ quiet: 2, broken: 1, checking: 0, 'not-found': 0 })
 })
 
-test('language model usage per day, with the cost if a price is set', async () => {
+test('language model usage is listed per day, with the cost if a price is set', async () => {
   expect(ModelCost.parse(await (await app.boss.get('/api/admin/ai')).json())).toEqual({
     model: null,
     tokensADay: null,

@@ -45,7 +45,7 @@ test('closing and reopening take effect immediately on every device and are reco
   ])
 })
 
-test('a closed user can export and delete but start nothing new', async () => {
+test('a user whose account is closed can export and delete it but start nothing new', async () => {
   const fixture = billingFixture(app)
   const ada = await app.signUp()
   await fixture.subscribe(ada)
@@ -72,7 +72,7 @@ const ownInvoices = async (user: TestUser) => {
   return invoices?.map(({ status }) => status)
 }
 
-test('closing a paying account cancels at the provider, and an email says so', async () => {
+test('closing a paying account cancels its subscription at the provider and sends an email', async () => {
   const fixture = billingFixture(app)
   const ada = await app.signUp()
   const id = await fixture.subscribe(ada)
@@ -140,7 +140,7 @@ test('an administrator cancels a subscription and refunds its last payment once,
   ])
 })
 
-test('an administrator cannot close their own account and loses the role when closed', async () => {
+test('administrators cannot close their own account and lose the role when theirs is closed', async () => {
   const own = await disable(app.boss.id.toUpperCase())
   expect([own.status, await own.json()]).toMatchObject([409, { message: 'You cannot close your own account.' }])
   expect((await app.boss.get('/api/admin/users')).status).toBe(200)
@@ -153,18 +153,21 @@ test('an administrator cannot close their own account and loses the role when cl
   expect(Profile.parse(await (await other.get('/api/auth/user')).json()).role).toBe('user')
 })
 
-test.each([{}, { reason: ' ' }, { reason: 'x'.repeat(301) }])('without a reason: %j is refused', async (body) => {
-  const ada = await app.signUp()
-  expect((await disable(ada.id, body)).status).toBe(422)
-  expect(await closedAt(ada)).toBeNull()
-})
+test.each([{}, { reason: ' ' }, { reason: 'x'.repeat(301) }])(
+  'closing with a missing or too long reason is refused: %j',
+  async (body) => {
+    const ada = await app.signUp()
+    expect((await disable(ada.id, body)).status).toBe(422)
+    expect(await closedAt(ada)).toBeNull()
+  },
+)
 
-test.each([crypto.randomUUID(), 'x', '0'])('%s is an unknown user', async (id) => {
+test.each([crypto.randomUUID(), 'x', '0'])('closing or reopening unknown user %s is 404', async (id) => {
   for (const response of [await disable(id), await enable(id)])
     expect([response.status, await response.json()]).toMatchObject([404, { message: 'User not found' }])
 })
 
-test('old refresh tokens stop working; the password still signs in', async () => {
+test('closing an account revokes its refresh tokens, but the password still signs in', async () => {
   const live = await liveApp({ environment: { ADMIN_EMAILS: BOSS } })
   const boss = await live.signedUp(BOSS, 'seven clever herons')
   const { client, session, user } = await live.signedUp('closed@example.com', 'seven clever herons')

@@ -115,7 +115,7 @@ test('a renewal that needs 3-D Secure is paid through the same call as the first
   expect(await fixture.reason(ada)).toBe('paid')
 })
 
-test('cancel at period end, resume, cancel again, end on the day', async () => {
+test('a subscription can be canceled, resumed and canceled again, and ends with its period', async () => {
   await fixture.subscribe(ada)
   const cancelled = await ada.send('POST', '/api/billing/cancel')
   expect(await cancelled.json()).toMatchObject({ status: 'active', cancelAt: '2026-04-01T12:00:00.000Z' })
@@ -130,7 +130,7 @@ test('cancel at period end, resume, cancel again, end on the day', async () => {
   expect(await statuses()).toEqual(['paid'])
 })
 
-test('canceling with an unpaid renewal ends it immediately and voids the invoice', async () => {
+test('canceling with an unpaid renewal ends the subscription immediately and voids the invoice', async () => {
   await fixture.subscribe(ada, FAILS_LATER)
   ada = await fixture.pass(ada, MONTH_MS)
   const open = await fixture.start(ada)

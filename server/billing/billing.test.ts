@@ -37,7 +37,7 @@ test('an unpaid subscription has an id but grants no access', async () => {
   })
 })
 
-test('verification alone activates when every event is lost', async () => {
+test('verification alone activates the subscription when every event is lost', async () => {
   arrange = () => []
   const { subscriptionId, clientSecret } = await fixture.start(ada)
   expect(await fixture.verify(ada, subscriptionId)).toBe(false)
@@ -55,7 +55,7 @@ test.each([
   ['in order', (batch: Delivery[]) => batch],
   ['in reverse', (batch: Delivery[]) => batch.toReversed()],
   ['each three times', (batch: Delivery[]) => [...batch, ...batch, ...batch]],
-])('the webhook alone activates, %s', async (_, arranged) => {
+])('webhooks alone activate the subscription, delivered %s', async (_, arranged) => {
   arrange = arranged
   const { clientSecret } = await fixture.start(ada)
   await fixture.confirm(clientSecret, VISA)
@@ -163,7 +163,7 @@ test('a second subscription is refused while one is active', async () => {
   ])
 })
 
-test('a foreign subscription id answers like an unknown one', async () => {
+test("another user's subscription id is answered like an unknown one", async () => {
   const eve = await app.signUp()
   const paid = await fixture.subscribe(ada)
   await fixture.start(eve)
@@ -225,7 +225,7 @@ test('card numbers are never stored or logged', async () => {
     expect(await app.database.query(`select 1 from ${table} t where t::text like $1`, [`%${number}%`])).toEqual([])
 })
 
-test('a real card number is rejected', async () => {
+test('a card number that is not a test card is rejected', async () => {
   const { clientSecret } = await fixture.start(ada)
   const path = `payment_intents/${clientSecret?.split('_secret_')[0]}/confirm`
   const fields = {

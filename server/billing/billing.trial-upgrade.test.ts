@@ -60,7 +60,7 @@ test('a card added during the trial is charged when the trial ends', async () =>
 test.each([
   ['the webhook alone', (batch: Delivery[]) => batch.toReversed(), false],
   ['verification alone', () => [], true],
-])('the saved card becomes the default, by %s', async (_, arranged, verifies) => {
+])('the saved card becomes the default through %s', async (_, arranged, verifies) => {
   arrange = arranged
   const { subscriptionId, clientSecret } = await fixture.start(ada)
   await fixture.confirm(clientSecret, VISA)
@@ -69,7 +69,7 @@ test.each([
   expect((await fixture.billing(ada)).card).toMatchObject({ last4: '4242' })
 })
 
-test('declined, then 3-D Secure fails and succeeds, on the same secret', async () => {
+test('after a declined card and a failed 3-D Secure, the same secret succeeds', async () => {
   const { subscriptionId, clientSecret } = await fixture.start(ada)
   expect((await fixture.confirm(clientSecret, 'pm_card_visa_chargeDeclined')).status).toBe(402)
   expect(await (await fixture.confirm(clientSecret, ASKS)).json()).toMatchObject({
@@ -101,7 +101,7 @@ test('canceling during the trial costs nothing, keeps the remaining days, and ca
   expect(await charges()).toEqual([])
 })
 
-test('an abandoned card form does not end the trial or charge anything', async () => {
+test('an abandoned card form does not extend access; the next attempt requires payment', async () => {
   await fixture.start(ada)
   ada = await fixture.pass(ada, 14 * DAY_MS)
   expect(await fixture.reason(ada)).toBe('expired')
@@ -129,7 +129,7 @@ test('if the trial end changes while the form is open, the subscription is recre
   expect((await fixture.billing(ada)).status).toBe('trialing')
 })
 
-test('complimentary days are kept', async () => {
+test('complimentary days are used up before the first charge', async () => {
   const end = new Date(START.getTime() + 60 * DAY_MS)
   await app.database.query(
     `insert into grants (user_id, reason, granted_by, created_at, ends_at) values ($1, 'A gift', 'boss', $2, $3)`,
@@ -143,7 +143,7 @@ test('complimentary days are kept', async () => {
   })
 })
 
-test('an expired trial is charged at once', async () => {
+test('subscribing after the trial has expired charges at once', async () => {
   await fixture.subscribe(ada)
   expect(await charges()).toEqual([[START.toISOString(), 'paid']])
   expect((await fixture.profile(ada)).entitlement.isTrialing).toBeUndefined()

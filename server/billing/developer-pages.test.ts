@@ -90,7 +90,7 @@ test('removing a subscription cancels it at the provider too, so no webhook brin
   expect(await fixture.reason(ada)).toBe('paid')
 })
 
-test('a canceled but paid subscription ends, too', async () => {
+test('removing also ends a subscription that is canceled but still paid', async () => {
   const fixture = billingFixture(app)
   await fixture.subscribe(ada)
   await ada.send('POST', '/api/billing/cancel')
@@ -99,14 +99,14 @@ test('a canceled but paid subscription ends, too', async () => {
   expect(await fixture.reason(ada)).toBe('expired')
 })
 
-test('a foreign user id in the body is ignored', async () => {
+test("another user's id in the body is ignored", async () => {
   const ben = await app.signUp()
   const before = await profile(ben)
   await set({ days: 100, userId: ben.id, user_id: ben.id, id: ben.id })
   expect(await profile(ben)).toEqual(before)
 })
 
-test('without developer pages both answer exactly like an unknown path', async () => {
+test('with developer pages off, both calls answer exactly like an unknown path', async () => {
   const shut = await testApp({ environment: { DEVELOPER_PAGES: 'off' } })
   const user = await shut.signUp()
   const answers = []

@@ -19,7 +19,7 @@ function held() {
   return { end, work: () => ended }
 }
 
-test('waiting too long for the lock fails with a retry and blocks nobody', async () => {
+test('waiting too long for the lock fails with a request to retry and blocks nobody', async () => {
   const lock = createLock(database, 2, 50)
   const [first, second] = [held(), held()]
   const running = [lock(ada!, first.work), lock(ben!, second.work)]

@@ -80,19 +80,19 @@ test.each<[string, Answer, string]>([
     refused(404, 'resource_missing'),
     'STRIPE_PRICE_ID: the payment provider knows no such price under this key (404)',
   ],
-])('%s aborts startup with one line', async (_, answer, line) => {
+])('%s aborts startup with a one-line error', async (_, answer, line) => {
   const { outcome } = await startWith(answer)
   expect(outcome).toMatchObject({ name: 'ConfigError', message: line })
 })
 
-test('a matching price starts without a warning', async () => {
+test('startup with a matching price logs no warning', async () => {
   expect(await startWith({ status: 200, body: PRICE })).toEqual({ outcome: 'started', warned: [] })
 })
 
 test.each<[string, Answer | null]>([
   ['is not there', null],
   ['fails', { status: 500, body: { error: { type: 'api_error', message: 'Oops' } } }],
-])('a provider that %s only logs a warning at startup', async (_, answer) => {
+])('a provider that %s only causes a warning at startup', async (_, answer) => {
   expect(await startWith(answer)).toEqual({
     outcome: 'started',
     warned: ['payment provider could not be checked; trying again every minute'],

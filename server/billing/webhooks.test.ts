@@ -78,7 +78,7 @@ test.each<[string, (payload: string) => Promise<Response>]>([
   ['of the other mode', () => sendEvent(eventOf('invoice.paid', { livemode: true }))],
   ['no event at all', () => sendEvent('{"object":"customer"}')],
   ['no JSON', () => sendEvent('not json')],
-])('%s is 400 and stores nothing', async (_, send) => {
+])('a webhook is rejected with 400 and not stored: %s', async (_, send) => {
   const response = await send(eventOf('invoice.paid'))
   expect([response.status, await response.json()]).toMatchObject([400, { code: 'bad-request' }])
   expect(await kept()).toEqual([])
@@ -105,7 +105,7 @@ test.each([
   { created: 'yesterday' },
   { data: null },
   { data: { object: { object: 'invoice', customer: 7 } } },
-])('wrong types in a signed webhook: %j is 400', async (wrong) => {
+])('a signed webhook with wrong types is 400: %j', async (wrong) => {
   const response = await sendEvent(eventOf('invoice.paid', wrong))
   expect([response.status, await response.json()]).toMatchObject([
     400,
@@ -130,12 +130,12 @@ test('an empty secret verifies nothing', async () => {
   expect((await post(payload, `t=${NOW},v1=${forged}`)).status).toBe(400)
 })
 
-test.each([NOW - 299, NOW + 299])('signed at %i is in time', async (timestamp) => {
+test.each([NOW - 299, NOW + 299])('a webhook signed at %i is in time', async (timestamp) => {
   const payload = eventOf('invoice.paid')
   expect((await post(payload, signed(payload, { timestamp }))).status).toBe(200)
 })
 
-test('the same event a hundred times at once: one effect, all 200', async () => {
+test('an event sent a hundred times at once takes effect once and is always 200', async () => {
   const payload = eventOf('invoice.paid')
   const answers = await Promise.all(Array.from({ length: 100 }, () => sendEvent(payload)))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
@@ -219,7 +219,7 @@ test('without any event, the hourly reconciliation finds the change', async () =
   expect(await fixture.reason(await fixture.renewed(ada))).toBe('paid')
 })
 
-test('an unknown customer is adopted by an event about it', async () => {
+test('an event about an unknown customer links that customer to its user', async () => {
   await app.database.query('delete from subscriptions where user_id = $1', [ada.id])
   await sendEvent(eventOf('invoice.paid'))
   expect(await fixture.snapshot(ada)).toMatchObject({ customer_id: customer, status: 'active' })

@@ -26,7 +26,7 @@ const add = async (name: string, user = ada) =>
 const names = async (path: string, user = ada) =>
   ((await (await user.get(path)).json()) as { name: string }[]).map(({ name }) => name)
 
-test('removed companies leave every list, are kept for 30 days and can come back as they were', async () => {
+test('removed companies disappear from every list and can be restored unchanged', async () => {
   const cedar = await add('Cedar')
   await ada.send('DELETE', `/api/companies/${cedar.id}`)
   expect(await names('/api/companies')).not.toContain('Cedar')
@@ -41,7 +41,7 @@ test('removed companies leave every list, are kept for 30 days and can come back
   expect(await names('/api/companies/removed')).toEqual([])
 })
 
-test('what was added again meanwhile is not doubled by a restore', async () => {
+test('restoring never duplicates a company that was added again', async () => {
   const first = await add('Lumen')
   await ada.send('DELETE', `/api/companies/${first.id}`)
   const second = await add('Lumen')
@@ -57,7 +57,7 @@ test('what was added again meanwhile is not doubled by a restore', async () => {
   ).toEqual([second.id])
 })
 
-test('many are removed at once; ids of nobody and of somebody else count as not there', async () => {
+test("removing several companies at once skips unknown ids and other users' companies", async () => {
   const mine = [await add('Alpha'), await add('Beta')]
   const theirs = await add('Gamma', ben)
   const ids = [...mine.map(({ id }) => id), theirs.id, 2_000_000_000]
@@ -95,7 +95,7 @@ test.each([
   ['POST', '/api/companies/bulk'],
   ['GET', '/api/companies/imports'],
   ['POST', '/api/companies/imports/1/undo'],
-])('%s %s: not signed in is 401', async (method, path) => {
+])('%s %s without a session is 401', async (method, path) => {
   expect((await app.request(path, { method })).status).toBe(401)
 })
 
@@ -106,12 +106,12 @@ test.each([
   { ids: [1.5] },
   {},
   { ids: Array.from({ length: 10_001 }, (_, i) => i + 1) },
-])('no ids, or none that can be, are 422: %j', async (body) => {
+])('missing, invalid or too many ids are 422: %j', async (body) => {
   expect((await ada.send('POST', '/api/companies/remove', body)).status).toBe(422)
   expect((await ada.send('POST', '/api/companies/restore', body)).status).toBe(422)
 })
 
-test('the sample portfolio: a dozen, labelled, loaded once, removed in one act, beside what is the user’s own', async () => {
+test("the sample portfolio has 12 labeled companies, loads once, and is removed separately from the user's own", async () => {
   const user = await app.signUp()
   await add('Willow', user)
   const loaded = Company.array().parse(await (await user.send('POST', '/api/companies/sample')).json())

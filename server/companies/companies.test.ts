@@ -45,13 +45,13 @@ test.each([
   ['GET', '/api/companies/1'],
   ['PATCH', '/api/companies/1'],
   ['DELETE', '/api/companies/1'],
-])('%s %s: not signed in is 401', async (method, path) => {
+])('%s %s without a session is 401', async (method, path) => {
   const response = await app.request(path, { method })
   expect(response.status).toBe(401)
   expect(await response.json()).toMatchObject({ code: 'not-signed-in', message: 'Auth session missing!' })
 })
 
-test("someone else's is 404 and byte-equal to absent", async () => {
+test("another user's company gets the same 404 as an absent one", async () => {
   const mine = another()
   const { id } = await company(ada.send('POST', '/api/companies', mine))
   const calls: [string, unknown?][] = [['GET'], ['PATCH', { name: 'Stolen' }], ['DELETE']]
@@ -70,13 +70,13 @@ test.each([
   [{ name: '', website: 'cedar.example' }, 'Company name is required'],
   [{ name: 'Cedar', website: '' }, 'Company website is required'],
   [{ name: 'Cedar', website: 'javascript:alert(1)' }, 'Must be a valid URL'],
-])('invalid input gets the text of its rule: %j', async (body, message) => {
+])('invalid input gets the message of the rule it breaks: %j', async (body, message) => {
   const response = await ada.send('POST', '/api/companies', body)
   expect(response.status).toBe(422)
   expect(await response.json()).toMatchObject({ code: 'invalid-input', message })
 })
 
-test('a company is in a portfolio once, however it is spelled', async () => {
+test('a portfolio cannot contain a company twice, however it is spelled', async () => {
   const lumen = await company(
     ada.send('POST', '/api/companies', {
       name: 'Lumen Labs, Inc.',
@@ -107,7 +107,7 @@ test('a company is in a portfolio once, however it is spelled', async () => {
   expect(itself.status).toBe(200)
 })
 
-test('an edit waits for an import of the same portfolio, so that neither breaks the other', async () => {
+test('an edit waits while an import has locked the portfolio', async () => {
   const { id } = await company(ada.send('POST', '/api/companies', another()))
   let edited = false
   let edit: Promise<Response> | undefined
@@ -139,11 +139,11 @@ test('category, stage and investment date are optional, editable and stored as n
   expect((await ada.send('PATCH', path, { stage: 'x'.repeat(101) })).status).toBe(422)
 })
 
-test.each(['0', '-1', 'abc', '1e3', '99999999999999', '%00'])('an id like %s names no company', async (id) => {
+test.each(['0', '-1', 'abc', '1e3', '99999999999999', '%00'])('company id %s is not found', async (id) => {
   expect((await ada.get(`/api/companies/${id}`)).status).toBe(404)
 })
 
-test('user_id, id and dates in the body are not taken', async () => {
+test('user_id, id and dates in the body are ignored', async () => {
   const sent = { ...another(), id: 1, userId: ben.id, user_id: ben.id, createdAt: '1999-01-01' }
   const added = await company(ada.send('POST', '/api/companies', sent))
   expect(added.createdAt).toBe(app.time.now.toISOString())

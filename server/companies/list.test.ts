@@ -35,17 +35,14 @@ async function pages(query: string, user = ada) {
 }
 const namesOf = (rows: Company[]) => rows.map(({ name }) => name)
 
-test.each(SORTS)(
-  'sorted by %s: pages of three are the same list as one page, none twice, none missing',
-  async (sort) => {
-    const whole = await pages(`limit=500&sort=${sort}`)
-    expect(new Set(namesOf(whole))).toEqual(new Set(NAMES))
-    expect(await pages(`limit=3&sort=${sort}`)).toEqual(whole)
-    expect(await pages(`sort=${sort}`)).toEqual(whole)
-  },
-)
+test.each(SORTS)('sorted by %s: pages of three add up to the same list as one page', async (sort) => {
+  const whole = await pages(`limit=500&sort=${sort}`)
+  expect(new Set(namesOf(whole))).toEqual(new Set(NAMES))
+  expect(await pages(`limit=3&sort=${sort}`)).toEqual(whole)
+  expect(await pages(`sort=${sort}`)).toEqual(whole)
+})
 
-test('newest first without being asked; names without regard to case and accents; no date comes last both ways', async () => {
+test('the default is newest first; names ignore case and accents; undated companies come last either way', async () => {
   expect(namesOf(await pages('')).toReversed()).toEqual(NAMES)
   expect(namesOf(await pages('sort=name')).slice(0, 4)).toEqual(['alpha', 'Beta', 'Delta', 'Émile'])
   for (const sort of ['invested', 'invested-desc']) {
@@ -56,7 +53,7 @@ test('newest first without being asked; names without regard to case and accents
   }
 })
 
-test('by amount: the most used currency first, then the others; companies without an investment last both ways', async () => {
+test('sorting by amount puts the most used currency first and companies without an investment last', async () => {
   const eve = await app.signUp()
   const names = ['None', 'Small', 'Large', 'Euros', 'Yen', 'Both']
   await eve.send('POST', '/api/companies/bulk', [...names.map((name) => ({ name })), { name: 'Only valued' }])
@@ -126,14 +123,14 @@ test.each([
   expect((await ada.get(`/api/companies?${query}`)).status).toBe(422)
 })
 
-test('a cursor made for one order is refused or harmless in another, and never shows what is not one’s own', async () => {
+test("an invalid cursor is 422, and paging never shows another user's companies", async () => {
   const cursor = Buffer.from(JSON.stringify(['not a date', 'not a number'])).toString('base64url')
   expect((await ada.get(`/api/companies?limit=2&cursor=${cursor}`)).status).toBe(422)
   const all = await pages('limit=2&sort=name-desc')
   expect(namesOf(all)).not.toContain('Bens own')
 })
 
-test('facets count what there is to filter by', async () => {
+test('facets count the companies in each category and stage', async () => {
   expect(await (await ada.get('/api/companies/facets')).json()).toEqual({
     total: 10,
     sample: 0,
@@ -146,7 +143,7 @@ test('facets count what there is to filter by', async () => {
   })
 })
 
-test('all names come at once, in the order of the alphabet and no more than one’s own', async () => {
+test("all of the user's company names are returned at once, in alphabetical order", async () => {
   const Names = z.array(z.strictObject({ id: z.number(), name: z.string(), website: z.string().nullable() }))
   const found = Names.parse(await (await ada.get('/api/companies/names')).json())
   expect(found).toHaveLength(10)

@@ -12,7 +12,7 @@ test('with nothing set, everything is embedded on port 3000', () => {
   })
 })
 
-test('every fault is listed at once, and none shows a value', () => {
+test('all faults are listed at once, without their values', () => {
   const found = configFaults({
     PORT: 'abc',
     PUBLIC_URL: 'ftp://x',
@@ -40,7 +40,7 @@ test('every fault is listed at once, and none shows a value', () => {
   expect(found.join()).not.toMatch(/hunter2|short$/)
 })
 
-test('production names its database and its address; nothing is embedded by forgetting', () => {
+test('production requires a public URL and an explicit database', () => {
   const found = configFaults({ NODE_ENV: 'production' })
   expect(found).toEqual(
     expect.arrayContaining([
@@ -50,7 +50,7 @@ test('production names its database and its address; nothing is embedded by forg
   )
 })
 
-test('a way past the pooler and a replica need a database of one’s own', () => {
+test('DATABASE_DIRECT_URL and DATABASE_READ_URL require DATABASE_URL', () => {
   const urls = { DATABASE_DIRECT_URL: 'postgres://direct/x', DATABASE_READ_URL: 'postgres://replica/x' }
   expect(configFaults(urls)).toEqual([
     'DATABASE_DIRECT_URL: needs DATABASE_URL',
@@ -62,7 +62,7 @@ test('a way past the pooler and a replica need a database of one’s own', () =>
   })
 })
 
-test('in production ADMIN_EMAILS needs confirmed addresses', () => {
+test('in production, ADMIN_EMAILS requires confirmed addresses', () => {
   const production = {
     NODE_ENV: 'production',
     DATABASE: 'embedded',
@@ -95,16 +95,16 @@ test('developer pages are off in production', () => {
   expect(config.developerPages).toBe(false)
 })
 
-test('an empty variable is an unset one', () => {
+test('an empty variable counts as unset', () => {
   expect(parseConfig({ PORT: '', PUBLIC_URL: '' }).http.port).toBe(3000)
 })
 
-test('the mailbox that login shells name in MAIL is not taken for a setting', () => {
+test('a mailbox path that a login shell puts in MAIL is ignored', () => {
   expect(parseConfig({ MAIL: '/var/mail/somebody' }).mail.kind).toBe('outbox')
   expect(configFaults({ MAIL: 'carrier pigeon' })).toHaveLength(1)
 })
 
-test('a language model is named whole, or not at all', () => {
+test('a language model must be configured completely or not at all', () => {
   expect(parseConfig({}).writer).toBeNull()
   expect(configFaults({ AI: 'anthropic' })).toEqual([
     'AI_MODEL: is required with AI',
@@ -144,7 +144,7 @@ test.each([
   expect(conversion({ CONVERSION_ID: id })).toEqual({ url, origin: 'https://www.googleadservices.com' })
 })
 
-test('CONVERSION_URL names another provider, and without an ID there is none', () => {
+test('CONVERSION_URL selects another provider and has no effect without an ID', () => {
   const CONVERSION_URL = 'http://127.0.0.1:9000/ads/'
   expect(conversion({ CONVERSION_ID: 'C-1', CONVERSION_URL })).toEqual({
     url: 'http://127.0.0.1:9000/ads/C-1/?guid=ON&script=0',

@@ -14,7 +14,7 @@ const LIVE = {
   STRIPE_PUBLISHABLE_KEY: ['pk_live_', 'public'].join(''),
 }
 
-test('none of them: the embedded test mode', () => {
+test('without Stripe settings, payments use the embedded test mode', () => {
   const config = parseConfig({})
   expect(config.payments).toEqual({ kind: 'test' })
   expect(publicConfigOf(config).payments).toEqual({
@@ -24,7 +24,7 @@ test('none of them: the embedded test mode', () => {
   })
 })
 
-test('all of them: Stripe; the browser is told one key and no secret', () => {
+test('with all Stripe settings, payments use Stripe, and the browser gets only the publishable key', () => {
   const config = parseConfig(KEYS)
   expect(config.payments).toMatchObject({ kind: 'stripe', isLive: false, apiBase: null })
   expect(publicConfigOf(config).payments).toEqual({ mode: 'stripe', publishableKey: 'pk_test_public' })
@@ -59,20 +59,20 @@ test.each([
 })
 
 test.each(['http://127.0.0.1:12111', 'http://localhost:12111', 'http://[::1]:12111'])(
-  'a mock at %s is taken, with a test key',
+  'a mock at %s is accepted with a test key',
   (base) => {
     expect(parseConfig({ ...KEYS, STRIPE_API_BASE: base }).payments).toMatchObject({ apiBase: new URL(base) })
   },
 )
 
-test('a signing secret is whatever follows its prefix: how long it is, is the provider’s business', () => {
+test('a signing secret may have any length, but must have more than its prefix', () => {
   expect(parseConfig({ ...KEYS, STRIPE_WEBHOOK_SECRET: 'whsec_1' }).payments).toMatchObject({
     webhookSecret: 'whsec_1',
   })
   expect(configFaults({ ...KEYS, STRIPE_WEBHOOK_SECRET: 'whsec_' })).toHaveLength(1)
 })
 
-test('production names its payments', () => {
+test('production requires Stripe settings or PAYMENTS=test', () => {
   const production = {
     NODE_ENV: 'production',
     PUBLIC_URL: 'https://tidings.example',

@@ -27,7 +27,7 @@ const list = async (user: TestUser) => z.array(ApiKey).parse(await (await user.g
 const call = (key: string, path: string, method = 'GET') =>
   app.request(path, { method, headers: { authorization: `Bearer ${key}` } })
 
-test('a key is shown once and stored as a hash; the list says until when and when it was used', async () => {
+test('a key is shown once and stored as a hash; the list shows when it expires and was last used', async () => {
   const { key, ...created } = await create(ada)
   expect(key).toMatch(/^tid_[\w-]{43}$/)
   expect(created).toMatchObject({
@@ -46,7 +46,7 @@ test('a key is shown once and stored as a hash; the list says until when and whe
   expect(Buffer.from(exported).toString('latin1')).not.toContain(key)
 })
 
-test('a key reads what its scopes cover, as its owner, and nothing else', async () => {
+test('a key reads only what its scopes cover and its owner can see', async () => {
   const { add } = articlesFixture(app)
   const ben = await app.signUp()
   const [own, foreign] = [await add(ada, 'Cedar'), await add(ben, 'Birch')]
@@ -62,7 +62,7 @@ test('a key reads what its scopes cover, as its owner, and nothing else', async 
   ])
 })
 
-test('no key calls an endpoint without a scope, whoever owns it, and none that writes', async () => {
+test("even an administrator's key cannot call endpoints without a scope, and no endpoint with one writes", async () => {
   await app.database.query(`update users set role = 'admin' where id = $1`, [ada.id])
   const { key } = await create(ada)
   const Paths = z.record(
@@ -86,7 +86,7 @@ test('no key calls an endpoint without a scope, whoever owns it, and none that w
   ).toEqual([])
 })
 
-test('unknown, expired and revoked keys get the same answer; revoking works at once, in every process', async () => {
+test('unknown, expired and revoked keys get the same response; revoking works at once in every process', async () => {
   const { key, id } = await create(ada, { ...WANTED, expiresInDays: 30 })
   const other = await create(ada)
   const second = await testApp({ database: app.database })
@@ -112,7 +112,7 @@ test('unknown, expired and revoked keys get the same answer; revoking works at o
   ])
 })
 
-test('a key ends with the access of its owner, and comes back with it', async () => {
+test('a key stops working when its owner loses access', async () => {
   const { key } = await create(ada)
   await app.database.query('update users set trial_ends_at = $1 where id = $2', [START, ada.id])
   const over = await call(key, '/api/companies')
@@ -138,12 +138,12 @@ test.each<[string, object, string]>([
   ['a long name', { name: 'x'.repeat(81) }, 'A name must be at most 80 characters'],
   ['no scope', { scopes: [] }, 'Choose what the key may read'],
   ['an unknown lifetime', { expiresInDays: 7 }, 'Choose 30, 90 or 365 days, or null for a key that does not expire'],
-])('%s is refused', async (_, change, message) => {
+])('a key with %s is refused', async (_, change, message) => {
   const response = await ada.send('POST', KEYS, { ...WANTED, ...change })
   expect([response.status, await response.json()]).toMatchObject([422, { message }])
 })
 
-test('there is a limit to keys', async () => {
+test('the number of keys is limited', async () => {
   for (let at = 0; at < MAX_KEYS; at += 1) await create(ada)
   const refused = await ada.send('POST', KEYS, WANTED)
   expect([refused.status, await refused.json()]).toMatchObject([
@@ -152,7 +152,7 @@ test('there is a limit to keys', async () => {
   ])
 })
 
-test('signed in only, and nobody revokes the key of another', async () => {
+test("keys need a session, and nobody can revoke another user's key", async () => {
   expect((await app.request(KEYS)).status).toBe(401)
   expect((await app.request(KEYS, { method: 'POST' })).status).toBe(401)
   const { id, key } = await create(ada)
@@ -168,7 +168,7 @@ test('signed in only, and nobody revokes the key of another', async () => {
   expect((await call(key, '/api/companies')).status).toBe(200)
 })
 
-test('every example in the guide runs', async () => {
+test('every example in the API guide works', async () => {
   const { add } = articlesFixture(app)
   const id = await add(ada, 'Cedar')
   const { key } = await create(ada)

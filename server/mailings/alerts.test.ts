@@ -42,7 +42,7 @@ async function raiseAt(hours: number[]) {
   }
 }
 
-test('a wanted event is sent once, within a minute, with a way to turn alerts off', async () => {
+test('a matching event is sent once, within a minute, with a link to turn alerts off', async () => {
   await rule()
   await found('2026-03-01T13:00:20Z', 'Cedar raises $18 million')
   await found('2026-03-01T13:00:20Z', 'Cedar sells a product', 'launch')
@@ -55,7 +55,7 @@ test('a wanted event is sent once, within a minute, with a way to turn alerts of
   expect(email?.text).not.toContain('sells')
 })
 
-test('it is not repeated in the digest, but counted there', async () => {
+test('an event sent as an alert is counted in the digest but not repeated there', async () => {
   await rule()
   await found('2026-03-01T13:00:00Z', 'Cedar raises $18 million')
   await fixture.runAt('2026-03-01T13:00:00Z')
@@ -67,7 +67,7 @@ test('it is not repeated in the digest, but counted there', async () => {
   expect(digest?.text).toContain('1 more was sent as an alert.')
 })
 
-test('at most three emails a day; the rest comes in the next digest', async () => {
+test('at most three alert emails are sent a day; the rest goes into the next digest', async () => {
   await rule()
   await raiseAt([13, 14, 15, 16])
   expect(await titles()).toHaveLength(3)
@@ -76,7 +76,7 @@ test('at most three emails a day; the rest comes in the next digest', async () =
   expect(await titles('digest')).toEqual(['1 story at 1 of your 5 companies'])
 })
 
-test('without a digest, the rest comes the next morning, in one email', async () => {
+test('without a digest, the rest is sent the next morning in one email', async () => {
   await ada.send('PATCH', '/api/mailings', { digest: 'off' })
   await rule()
   await raiseAt([13, 14, 15, 16, 17])
@@ -89,14 +89,14 @@ test('without a digest, the rest comes the next morning, in one email', async ()
 test.each<[string, Partial<NewAlertRule>, string]>([
   ['of another event', { events: ['legal'] }, 'raise'],
   ['for the digest', { delivery: 'digest' }, 'raise'],
-])('no email by a rule %s', async (_, change, eventType) => {
+])('a rule %s sends no alert email', async (_, change, eventType) => {
   await rule(change)
   await found('2026-03-01T13:00:00Z', 'Cedar raises $18 million', eventType)
   await fixture.runAt('2026-03-01T13:00:00Z')
   expect(await titles()).toEqual([])
 })
 
-test('a rule for one company leaves the others alone, and none sends what was before', async () => {
+test('a rule for one company ignores other companies and earlier stories', async () => {
   const fernway = await fixture.add(ada, 'Fernway')
   await found('2026-03-01T12:30:00Z', 'Cedar raises $18 million')
   app.time.now = new Date('2026-03-01T12:45:00Z')
@@ -109,7 +109,7 @@ test('a rule for one company leaves the others alone, and none sends what was be
   expect(await titles()).toEqual(['Cedar: Names a chief executive'])
 })
 
-test('an article that turns out to be about an event later is sent then', async () => {
+test('an article that is later recognized as an event is sent then', async () => {
   await rule()
   const id = await found('2026-03-01T13:00:00Z', 'Cedar has news', 'mention')
   await fixture.runAt('2026-03-01T13:00:00Z')
@@ -126,7 +126,7 @@ test.each<[string, string]>([
     'insert into muted_companies (user_id, company_id) select user_id, id from companies where user_id = $1',
   ],
   ['the rule is deleted', 'delete from alert_rules where user_id = $1'],
-])('no alert when %s', async (_, change) => {
+])('no alert is sent when %s', async (_, change) => {
   await rule()
   await app.database.query(change, [ada.id])
   await found('2026-03-01T13:00:00Z', 'Cedar raises $18 million')
@@ -152,7 +152,7 @@ async function previewed(wanted: NewAlertRule) {
   return AlertPreview.parse(await (await app.request('/api/mailings/alerts/preview', init)).json())
 }
 
-test('the preview shows what was sent', async () => {
+test('the preview matches what was sent', async () => {
   await ada.send('PATCH', '/api/mailings', { digest: 'off' })
   await rule()
   for (const [at, title] of [

@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 
 const titles = async () => (await fixture.emails(ada, 'digest')).map(({ subject }) => subject)
-test('on Monday at 8:00 by default, once, with each story once ever', async () => {
+test('the digest is sent once, on Monday at 8:00 by default, and never repeats a story', async () => {
   const cedar = await fixture.add(ada, 'Cedar')
   await fixture.addStory(cedar, { title: 'Cedar raises $18 million Series A', eventType: 'raise', weight: 0.95 })
   await fixture.runAt('2026-03-02T07:59:00Z')
@@ -38,7 +38,7 @@ test('on Monday at 8:00 by default, once, with each story once ever', async () =
   expect(await titles()).toEqual(['1 story at your company', 'Nothing new at your company'])
 })
 
-test('an account whose email cannot be written does not hold back the others', async () => {
+test('an account whose email cannot be written does not block the others', async () => {
   const people = [ada, await app.signUp(), await app.signUp()]
   for (const one of people) await fixture.add(one, 'Cedar')
   await app.runJob('mailings.run', {})
@@ -51,7 +51,7 @@ test('an account whose email cannot be written does not hold back the others', a
   expect(sent.filter(({ length }) => length === 1)).toHaveLength(2)
 })
 
-test('while one worker prepares an email, no other can', async () => {
+test('only one worker at a time can prepare an email', async () => {
   const prepare = (queries: Queries) => mailingStore(queries, ada.id).preferences(app.time.now)
   await app.database.asUser(ada.id, async (queries) => {
     await prepare(queries)
@@ -63,7 +63,7 @@ test('while one worker prepares an email, no other can', async () => {
   })
 })
 
-test('a shutdown that is reported again months later was already sent', async () => {
+test('a shutdown that is reported again months later is not sent again', async () => {
   const cedar = await fixture.add(ada, 'Cedar')
   await fixture.addStory(cedar, { title: 'Cedar shuts down', eventType: 'closure', weight: 1 })
   await fixture.runAt(MONDAY)
@@ -74,7 +74,7 @@ test('a shutdown that is reported again months later was already sent', async ()
   expect(await titles()).toEqual(['1 story at your company', 'Nothing new at your company'])
 })
 
-test('most important first, with linked sources, in text and HTML, and nothing as markup', async () => {
+test('the digest lists the most important stories first, with linked sources and escaped titles', async () => {
   const cedar = await fixture.add(ada, 'Cedar')
   const fernway = await fixture.add(ada, 'Fernway')
   await fixture.add(ada, 'Lumen')
@@ -97,7 +97,7 @@ test('most important first, with linked sources, in text and HTML, and nothing a
   expect(html).not.toMatch(/<script|<img|javascript:/i)
 })
 
-test('truthful when nothing happened', async () => {
+test('a digest without news says how many companies were checked and which sources fail', async () => {
   for (const name of ['Cedar', 'Fernway', 'Paperlark']) await fixture.add(ada, name)
   await app.database.query(`
     insert into watches (tracked_company_id, source, kind, url, state, every_seconds, next_at, checked_at, good_at)
@@ -112,7 +112,7 @@ test('truthful when nothing happened', async () => {
   )
 })
 
-test('a story that changes or joins another is not sent again', async () => {
+test('a sent story that gains an article is not sent again', async () => {
   const cedar = await fixture.add(ada, 'Cedar')
   const first = await fixture.addStory(cedar, { title: 'Cedar opens an office in Oslo' })
   await fixture.runAt(MONDAY)
@@ -122,7 +122,7 @@ test('a story that changes or joins another is not sent again', async () => {
   expect(await titles()).toEqual(['1 story at your company', 'Nothing new at your company'])
 })
 
-test('a story that was sent is not sent again when its cluster joins an older one that was not', async () => {
+test('a sent story is not sent again when it joins a story that was not sent', async () => {
   const cedar = await fixture.add(ada, 'Cedar')
   const sent = await fixture.addStory(cedar, { title: 'Cedar opens an office in Oslo' })
   await fixture.runAt(MONDAY)
@@ -133,7 +133,7 @@ test('a story that was sent is not sent again when its cluster joins an older on
   expect(await titles()).toEqual(['1 story at your company', 'Nothing new at your company'])
 })
 
-test('what was missed is sent later, and what is too old is not', async () => {
+test('missed stories are sent later, and stories that are too old are not sent', async () => {
   const cedar = await fixture.add(ada, 'Cedar')
   await fixture.addStory(cedar, { title: 'Cedar opens an office in Oslo' })
   await fixture.addStory(cedar, { title: 'Cedar was founded by two friends', publishedAt: '2026-02-01T00:00:00Z' })
@@ -143,7 +143,7 @@ test('what was missed is sent later, and what is too old is not', async () => {
   expect(await titles()).toEqual(['1 story at your company', 'Nothing new at your company'])
 })
 
-test('muted and sample companies are in no email', async () => {
+test('muted and sample companies appear in no email', async () => {
   const cedar = await fixture.add(ada, 'Cedar')
   await fixture.add(ada, 'Fernway')
   await fixture.addStory(cedar, { title: 'Cedar opens an office in Oslo' })
@@ -154,7 +154,7 @@ test('muted and sample companies are in no email', async () => {
   expect(await titles()).toEqual(['Nothing new at your company', 'Nothing new at your 2 companies'])
 })
 
-test('whoever has only sample companies gets no digest', async () => {
+test('a user with only sample companies gets no digest', async () => {
   await ada.send('POST', '/api/companies/sample')
   await fixture.runAt(MONDAY)
   expect(await titles()).toEqual([])
@@ -165,7 +165,7 @@ test.each<[string, string]>([
   ['the account is closed', `update users set disabled_at = now() where id = $1`],
   ['the address is not confirmed', `update auth.users set email_confirmed_at = null where id = $1`],
   ['digests are off', `update mailing_preferences set digest = 'off', next_digest_at = null where user_id = $1`],
-])('no digest when %s', async (_, change) => {
+])('no digest is sent when %s', async (_, change) => {
   const cedar = await fixture.add(ada, 'Cedar')
   await fixture.addStory(cedar, { title: 'Cedar opens an office in Oslo' })
   await app.database.query(change, [ada.id])
@@ -173,7 +173,7 @@ test.each<[string, string]>([
   expect(await titles()).toEqual([])
 })
 
-test('somebody else’s unconfirmed address holds back nobody', async () => {
+test("another user's unconfirmed address blocks nobody", async () => {
   const ben = await app.signUp()
   await app.database.query('update auth.users set email_confirmed_at = null where id = $1', [ben.id])
   for (const user of [ada, ben]) await fixture.add(user, 'Cedar')
@@ -207,14 +207,14 @@ test('nobody gets another user’s mailing', async () => {
   expect(await app.database.query('select 1 from outbox')).toEqual([])
 })
 
-test('two workers at once write one digest', async () => {
+test('concurrent workers write only one digest', async () => {
   await fixture.add(ada, 'Cedar')
   app.time.now = new Date(MONDAY)
   await Promise.all([1, 2, 3].map(() => app.runJob('mailings.run', {})))
   expect(await app.database.query('select 1 from mailings where user_id = $1', [ada.id])).toHaveLength(1)
 })
 
-test('what was sent is forgotten after 90 days, that it was sent is not', async () => {
+test('a mailing is deleted after 90 days, but the record of which stories were sent is kept', async () => {
   const cedar = await fixture.add(ada, 'Cedar')
   await fixture.addStory(cedar, { title: 'Cedar opens an office in Oslo' })
   await fixture.runAt(MONDAY)

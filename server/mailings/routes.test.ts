@@ -20,7 +20,7 @@ beforeEach(async () => {
 const settings = async () => MailingSettings.parse(await (await ada.get('/api/mailings')).json())
 const RULE = { companyId: null, events: ['raise'], delivery: 'at-once' }
 
-test('weekly on Mondays at 8:00 in UTC, until a browser or the user says otherwise', async () => {
+test('the default is weekly, Mondays at 8:00 UTC; the first time zone that a browser reports is kept', async () => {
   expect(await settings()).toEqual({
     email: ada.email,
     digest: 'weekly',
@@ -36,7 +36,7 @@ test('weekly on Mondays at 8:00 in UTC, until a browser or the user says otherwi
   expect(await settings()).toMatchObject({ timeZone: 'America/New_York' })
 })
 
-test('a change is saved and moves the next digest', async () => {
+test('a change is saved and reschedules the next digest', async () => {
   const change = { digest: 'daily', hour: 20, timeZone: 'Europe/Berlin' }
   const response = await ada.send('PATCH', '/api/mailings', change)
   expect([response.status, await response.json()]).toMatchObject([
@@ -53,12 +53,12 @@ test.each<[string, string, string, unknown, string]>([
   ['PATCH', '', 'a zone', { timeZone: 'Mars/Olympus' }, 'Choose a time zone from the list'],
   ['POST', '/time-zone', 'a zone', { timeZone: '' }, 'Choose a time zone from the list'],
   ['POST', '/alerts', 'no event', { ...RULE, events: [] }, 'Choose at least one event'],
-])('%s %s refuses %s that is wrong', async (method, path, _, body, message) => {
+])('%s %s refuses invalid input: %s', async (method, path, _, body, message) => {
   const response = await ada.send(method, `/api/mailings${path}`, body)
   expect([response.status, await response.json()]).toMatchObject([422, { message }])
 })
 
-test('signed in only; alerts and previews need access, the settings do not', async () => {
+test('every call needs a session; alerts and previews need access, but settings do not', async () => {
   const calls: [string, string, unknown?][] = [
     ['GET', ''],
     ['PATCH', '', { digest: 'off' }],
@@ -80,7 +80,7 @@ test('signed in only; alerts and previews need access, the settings do not', asy
   expect(statuses).toEqual([200, 200, 204, 402, 402, 402, 402, 402])
 })
 
-test('alerts are listed with their company, deleted, and nobody else’s', async () => {
+test('alerts are listed with their company and can be deleted, by their owner only', async () => {
   const cedar = await fixture.add(ada, 'Cedar')
   const response = await ada.send('POST', '/api/mailings/alerts', {
     ...RULE,
@@ -100,7 +100,7 @@ test('alerts are listed with their company, deleted, and nobody else’s', async
   expect(await (await ada.get('/api/mailings/alerts')).json()).toEqual([])
 })
 
-test('there is a limit to alerts', async () => {
+test('the number of alerts is limited', async () => {
   await app.database.query(
     `insert into alert_rules (user_id, events, delivery, created_at) select $1, '{raise}', 'digest', now() from generate_series(1, $2)`,
     [ada.id, MAX_ALERT_RULES],
@@ -109,7 +109,7 @@ test('there is a limit to alerts', async () => {
   expect([refused.status, await refused.json()]).toMatchObject([422, { message: expect.stringContaining('up to 50') }])
 })
 
-test('the preview is the next digest, and looking at it delivers nothing', async () => {
+test('the preview matches the next digest, and viewing it delivers nothing', async () => {
   const read = async () => DigestPreview.parse(await (await ada.get('/api/mailings/digest')).json())
   expect((await read()).email).toBeNull()
   const cedar = await fixture.add(ada, 'Cedar')

@@ -40,7 +40,7 @@ beforeAll(async () => {
 }, LONG_MS)
 afterAll(() => Promise.all(opened.map((database) => database.close())))
 
-test('each story is in one email, none is lost, and alerts are those of the preview', async () => {
+test('no story is lost or repeated, and alerts match the preview', async () => {
   const result = await checkMailings(undisturbed, PLAN)
   expect(result).toMatchObject({ repeated: 0, lost: 0, wrongDays: 0, unlikePreview: 0 })
   expect(result.storiesInDigests + result.storiesInAlerts).toBeGreaterThanOrEqual(result.stories)
@@ -50,7 +50,7 @@ test('each story is in one email, none is lost, and alerts are those of the prev
 })
 
 test(
-  'a worker that is killed again and again sends the same emails and notifications',
+  'a worker that is killed repeatedly sends the same emails and notifications',
   async () => {
     const database = await seeded()
     const random = randomFrom(11)

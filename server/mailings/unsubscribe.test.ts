@@ -51,7 +51,7 @@ test('RFC 8058: one POST from a mail client turns off that kind of email and not
   expect(await own()).toEqual(['off', false, true])
 })
 
-test('opening a link changes nothing; the form does, and back again', async () => {
+test('opening a link changes nothing; submitting the form unsubscribes and can be undone', async () => {
   for (const link of [links.digest, links.alert]) {
     const page = await (await app.request(link)).text()
     expect(page).toContain('<form method="post"')
@@ -65,7 +65,7 @@ test('opening a link changes nothing; the form does, and back again', async () =
   expect(await own()).toEqual(['weekly', true, false])
 })
 
-test('a token is good for its own kind of email only, and for nobody who is gone', async () => {
+test('a token is valid only for its own kind of email, and not after the account is deleted', async () => {
   const tokenOf = (link: string) => new URL(link, 'http://x.example').searchParams.get('token') ?? ''
   for (const link of [
     `/unsubscribe/digest?token=${tokenOf(links.alert)}`,

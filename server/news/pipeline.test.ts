@@ -44,7 +44,7 @@ afterAll(() => server.close())
 
 const feedOf = async (user: TestUser) => CompanyWithNews.array().parse(await (await user.get('/api/news/feed')).json())
 
-test('from a name and a website to what is event_type', async () => {
+test('a name and a website lead to a brief, coverage and stories', async () => {
   const added = await ada.send('POST', '/api/companies', { name: 'Cedar Robotics', website: origin })
   expect(added.status).toBe(201)
   const [company] = await feedOf(ada)
@@ -63,7 +63,7 @@ test('from a name and a website to what is event_type', async () => {
   expect(stories.map(({ title }) => title)).toEqual(['Second office opens', 'First product ships'])
 })
 
-test('everybody who tracks it shares what was found, without another request', async () => {
+test('everyone who tracks a company shares its news, without another request for the feed', async () => {
   const before = asked.length
   const ben = await app.signUp()
   await ben.send('POST', '/api/companies', { name: 'Cedar', website: `${origin}/` })
@@ -71,7 +71,7 @@ test('everybody who tracks it shares what was found, without another request', a
   expect(asked.slice(before).filter((path) => path !== '/' && !path.includes('icon'))).toEqual([])
 })
 
-test('a refresh brings what is new, once, and reports what could not be checked', async () => {
+test('a refresh adds new stories once, and reports companies that could not be checked', async () => {
   app.time.now = new Date(app.time.now.getTime() + 1_200_000)
   items = [...items, 'Third round closes']
   const dead = await ada.send('POST', '/api/companies', { name: 'Dead', website: 'http://127.0.0.1:1' })

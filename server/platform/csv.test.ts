@@ -13,6 +13,6 @@ test.each([
   [[{ a: '-' }, { a: "'=1" }, { a: '＝1' }, { a: 'a;b' }], "\uFEFFa\r\n'-\r\n''=1\r\n'＝1\r\n\"a;b\"\r\n"],
   [[{ at: new Date(0), line: 'a\nb' }], '\uFEFFat,line\r\n1970-01-01T00:00:00.000Z,"a\nb"\r\n'],
   [[], '\uFEFF\r\n'],
-])('CSV of %j', (rows, expected) => {
+])('writes %j as CSV', (rows, expected) => {
   expect(toCsv(rows)).toBe(expected)
 })

@@ -22,7 +22,7 @@ function fixture(limits: Parameters<typeof createLimiter>[0] = LIMITS) {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-test('a key has no more at a time than its limit, also while nobody else has any', async () => {
+test('a key never exceeds its limit, even while no other key is in use', async () => {
   const { began, send, end } = fixture()
   for (const n of [1, 2, 3]) void send('ada', `ada ${n}`)
   await settled()
@@ -32,7 +32,7 @@ test('a key has no more at a time than its limit, also while nobody else has any
   expect(began).toEqual(['ada 1', 'ada 2', 'ada 3'])
 })
 
-test('a key with ten tasks delays nobody who has one', async () => {
+test('a key with ten tasks does not delay a key with one', async () => {
   const { began, send, end } = fixture()
   for (let n = 1; n <= 10; n += 1) void send('ada', `ada ${n}`)
   void send('bob', 'bob 1')
@@ -42,7 +42,7 @@ test('a key with ten tasks delays nobody who has one', async () => {
   expect(began).toEqual(['ada 1', 'bob 1', 'ada 2'])
 })
 
-test('keys take turns in the order in which they came', async () => {
+test('keys take turns in order of arrival', async () => {
   const { began, send, end } = fixture({ limit: 1 })
   for (const task of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']) void send(task.charAt(0), task)
   await settled()
@@ -50,7 +50,7 @@ test('keys take turns in the order in which they came', async () => {
   expect(began).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3'])
 })
 
-test('a key or a queue that is full refuses, and others are still taken', async () => {
+test('a full key refuses tasks while others are accepted, and a full queue refuses all', async () => {
   const refusal = (scope: string) => new Error(`full: ${scope}`)
   const { began, send } = fixture({ ...LIMITS, waitingPerKey: 1, waiting: 2, refusal })
   void send('ada', 'ada 1')
@@ -63,7 +63,7 @@ test('a key or a queue that is full refuses, and others are still taken', async 
   await expect(send('dee', 'dee 1')).rejects.toThrow('full: all')
 })
 
-test('whoever gives up while waiting leaves the place to the next', async () => {
+test('an aborted waiter gives its place to the next', async () => {
   const { began, send, end } = fixture({ limit: 1 })
   const stop = new AbortController()
   void send('ada', 'ada 1')
@@ -76,7 +76,7 @@ test('whoever gives up while waiting leaves the place to the next', async () => 
   await expect(send('dee', 'dee 1', stop.signal)).rejects.toThrow('no longer')
 })
 
-test('those who wait can be sent away; work that fails gives its place back', async () => {
+test('waiting tasks can be rejected, and failed work frees its place', async () => {
   const { limiter, send, end, began } = fixture({ limit: 1 })
   await send('ada', 'ada 1')
   const waiting = expect(send('bob', 'bob 1')).rejects.toThrow('closing')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openLog } from './log.ts'
 import { testApp } from '../testing/test-app.ts'
 
-test('line breaks, colours and JSON in what strangers send stay inside one valid JSON line', async () => {
+test('line breaks, colors and JSON in a request stay inside one valid JSON line', async () => {
   const app = await testApp()
   const hostile = '/x\u001b[31m%0d%0a{"level":"error"}'
   await app.request(hostile, { headers: { 'user-agent': 'a"}\u0009{"b', 'x-request-id': 'bad id\t"}' } })
@@ -15,7 +15,7 @@ test('line breaks, colours and JSON in what strangers send stay inside one valid
   expect(last?.requestId).toMatch(/^[\w-]{36}$/)
 })
 
-test('a request id that is given is kept', async () => {
+test('a given request id is kept', async () => {
   const app = await testApp()
   const response = await app.request('/api/companies', { headers: { 'x-request-id': 'given-id-1234' } })
   expect(response.headers.get('x-request-id')).toBe('given-id-1234')
@@ -23,7 +23,7 @@ test('a request id that is given is kept', async () => {
   expect(app.logged.at(-1)).toContain('"requestId":"given-id-1234"')
 })
 
-test('passwords, tokens and queries never reach the log, also when things fail', async () => {
+test('passwords, tokens and query strings never reach the log, even when a request fails', async () => {
   const app = await testApp()
   const user = await app.signUp()
   const canary = 'canary-7f3a'
@@ -41,7 +41,7 @@ test('passwords, tokens and queries never reach the log, also when things fail',
   expect(text).not.toContain(user.token)
 })
 
-test('an unexpected error is told to nobody but the operator', async () => {
+test('the details of an unexpected error are shown only to the operator', async () => {
   const app = await testApp()
   const user = await app.signUp()
   await app.database.query('alter table companies rename column name to renamed')
@@ -56,7 +56,7 @@ test('an unexpected error is told to nobody but the operator', async () => {
   expect(app.logged.join('')).toMatch(/column .*name.* does not exist/)
 })
 
-test('the second net: fields named like secrets are not written', () => {
+test('as a second safeguard, fields named like secrets are not logged', () => {
   const lines: string[] = []
   openLog('info', { write: (line) => lines.push(line) }).info(
     { password: 'a1b2', body: { refresh_token: 'c3d4' } },

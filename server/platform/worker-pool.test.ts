@@ -26,26 +26,26 @@ const file = new URL(
 )
 const pool = (settings = {}) => createWorkerPool<string, string>({ file, size: 1, idleMs: 20_000, ...settings })
 
-test('one task after another is done by the same thread', async () => {
+test('a pool of one runs all tasks on the same thread', async () => {
   const one = pool()
   expect(await Promise.all(['a', 'b', 'c'].map(one.run))).toEqual(['done a', 'done b', 'done c'])
   expect(started).toHaveLength(1)
 })
 
-test('as many threads as there is work for, and no more than the size', async () => {
+test('the pool starts no more threads than its size', async () => {
   const two = pool({ size: 2 })
   await Promise.all(['a', 'b', 'c', 'd'].map(two.run))
   expect(started).toHaveLength(2)
 })
 
-test('a task that fails says why and keeps its thread', async () => {
+test('a failed task reports its reason and keeps its thread', async () => {
   const one = pool()
   await expect(one.run('refuse')).rejects.toThrow('TypeError: no')
   expect(await one.run('a')).toBe('done a')
   expect(started).toHaveLength(1)
 })
 
-test('an idle thread is let go, and the next task has another', async () => {
+test('an idle thread ends, and the next task gets a new one', async () => {
   const one = pool({ idleMs: 1 })
   await one.run('a')
   const [first] = started
@@ -58,14 +58,14 @@ test.each([
   ['loop', { deadlineMs: 300 }, 'took too long'],
   ['fill', { heap: { oldMb: 16, youngMb: 4 } }, 'memory'],
   ['crash', {}, 'ended with 3'],
-])('%s: the thread is ended, and the next task has another', async (task, settings, reason) => {
+])('%s: the task is rejected, and later tasks do not hang', async (task, settings, reason) => {
   const one = pool(settings)
   await expect(one.run(task)).rejects.toThrow(reason)
   expect(await pool().run('a')).toBe('done a')
   expect(await one.run('b').catch(String)).toMatch(/done b|took too long/)
 })
 
-test('when too many wait, the next is refused; when it closes, nobody waits in vain', async () => {
+test('a full queue refuses the next task, and closing rejects running and waiting ones', async () => {
   const one = pool({ waiting: 1, refusal: () => new Error('later') })
   const running = expect(one.run('loop')).rejects.toThrow('the server stops')
   const waiting = expect(one.run('a')).rejects.toThrow('the server stops')
@@ -74,7 +74,7 @@ test('when too many wait, the next is refused; when it closes, nobody waits in v
   await Promise.all([running, waiting])
 })
 
-test('a task that has waited too long is refused; one that has begun is not', async () => {
+test('a task that has waited too long is refused, but a running one is not', async () => {
   const one = pool({ patienceMs: 50, refusal: () => new Error('later') })
   const running = expect(one.run('loop')).rejects.toThrow('the server stops')
   await expect(one.run('a')).rejects.toThrow('later')

@@ -11,7 +11,7 @@ const entries = [
 const written = async () =>
   Buffer.concat(await Array.fromAsync(zipStream(entries.map(({ name, content }) => ({ name, content: [...content] })))))
 
-test('names and contents come out as they went in', async () => {
+test('names and contents survive a round trip', async () => {
   expect([...unzip(await written())]).toEqual(entries.map(({ name, content }) => [name, content]))
 })
 
@@ -22,7 +22,7 @@ test('a name is marked as UTF-8, and the checksum appears in the directory', asy
   expect(file.readUInt32LE(file.readUInt32LE(file.length - 6) + 16)).toBe(crc32('{"a":1}'))
 })
 
-test('files are dated when a time is given', async () => {
+test('files carry the given time', async () => {
   const at = new Date('2026-11-16T17:20:07Z')
   const file = Buffer.concat(await Array.fromAsync(zipStream([{ name: 'a.txt', content: ['a'] }], at)))
   const [time, date] = [file.readUInt16LE(10), file.readUInt16LE(12)]
@@ -30,6 +30,6 @@ test('files are dated when a time is given', async () => {
   expect([time >> 11, (time >> 5) & 63, (time & 31) * 2]).toEqual([17, 20, 6])
 })
 
-test('equal contents make equal files', async () => {
+test('equal contents produce identical archives', async () => {
   expect(Buffer.compare(await written(), await written())).toBe(0)
 })

@@ -77,7 +77,7 @@ test('an invited guest reads the portfolio, without positions and founder update
   expect(JSON.stringify([news, company])).not.toMatch(/canary/i)
 })
 
-test('positions and founder updates are read where the owner includes them', async () => {
+test('a guest reads positions and founder updates if the owner includes them', async () => {
   await ada.send('POST', `/api/companies/${cedarId()}/positions`, {
     kind: 'investment',
     amount: '25000',
@@ -91,7 +91,7 @@ test('positions and founder updates are read where the owner includes them', asy
   expect(updates?.map(({ subject }) => subject)).toEqual(['March update'])
 })
 
-test('a share of one company covers no other, and a saved view no company page', async () => {
+test('a share of one company covers no other company, and a shared view covers no company page', async () => {
   const other = ada.companies.get('Northwind Labs') ?? 0
   await addStory(cedarId(), 'Cedar Robotics raises $18 million')
   await addStory(other, 'Another company raises $2 million')
@@ -114,7 +114,7 @@ test('a share of one company covers no other, and a saved view no company page',
   expect(await outcome(await bob.get(`/api/shared/${view}/companies/${cedarId()}`))).toEqual(unknown)
 })
 
-test('only the guest reads, only while it lasts, and what has ended is like what never was', async () => {
+test('only the guest can read a share, and only until it ends; otherwise it seems absent', async () => {
   const eve = await app.signUp()
   const id = await share()
   const absent = await outcome(await eve.get('/api/shared/2000000000'))
@@ -147,7 +147,7 @@ test('a guest needs no subscription and can leave; the owner needs one', async (
   expect((await bob.get(`/api/shared/${id}`)).status).toBe(404)
 })
 
-test('the invitation needs both the mailbox and the address of the account, and ends', async () => {
+test('an invitation needs its token and the invited account, and expires after 14 days', async () => {
   await invite()
   const token = await invitationIn(app, 'bob@guest.example')
   const eve = await app.signUp()
@@ -161,14 +161,14 @@ test('the invitation needs both the mailbox and the address of the account, and 
   expect(ReceivedShare.parse(await (await accept(bob, token)).json()).id).toBe(first.id)
 })
 
-test('a withdrawn invitation is worth nothing', async () => {
+test('a withdrawn invitation cannot be accepted', async () => {
   const { id } = await invite()
   const token = await invitationIn(app, 'bob@guest.example')
   await ada.send('DELETE', `/api/shares/${id}`)
   expect(await outcome(await accept(bob, token))).toEqual([404, INVITATION_NOT_FOUND])
 })
 
-test('every visit is in the owner’s log, also after the share has ended', async () => {
+test("the owner's log lists every visit, even after the share has ended", async () => {
   const id = await share()
   const log = async () => z.array(ShareVisit).parse(await (await ada.get('/api/shares/visits')).json())
   await bob.get(`/api/shared/${id}`)
@@ -187,7 +187,7 @@ test('every visit is in the owner’s log, also after the share has ended', asyn
   expect(await app.database.query('select id from shares')).toEqual([])
 })
 
-test('the email contains nothing that the owner typed', async () => {
+test('the invitation email contains nothing that the owner typed', async () => {
   await ada.send('PATCH', '/api/profile', { firstName: 'Buy pills at evil.example' })
   await invite({ companyId: cedarId() })
   const [email] = await app.database.query(`select subject, text, html from outbox where kind = 'share-invitation'`)
@@ -202,13 +202,13 @@ test.each([
   ['a company of somebody else', { companyId: 2_000_000_000 }, 404, 'Company not found'],
   ['a view of somebody else', { viewId: 2_000_000_000 }, 404, 'View not found'],
   ['both at once', { companyId: 1, viewId: 1 }, 422, 'Choose a company or a saved view, not both'],
-])('%s is refused', async (_, given: Record<string, unknown>, status, message) => {
+])('an invitation is refused: %s', async (_, given: Record<string, unknown>, status, message) => {
   const email = given.email === 'OWNER' ? ada.email.toUpperCase() : (given.email ?? 'carol@guest.example')
   expect(await outcome(await ada.send('POST', '/api/shares', { ...given, email }))).toEqual([status, message])
   expect(await app.database.query('select id from shares')).toEqual([])
 })
 
-test('nothing is shared twice with the same address, and invitations are limited', async () => {
+test('nothing is shared twice with the same address, and invitations are limited per day', async () => {
   const { id } = await invite()
   expect(await outcome(await ada.send('POST', '/api/shares', { email: 'bob@guest.example' }))).toEqual([
     409,
@@ -223,7 +223,7 @@ test('nothing is shared twice with the same address, and invitations are limited
   expect((await ada.send('POST', '/api/shares', { email: 'last@guest.example' })).status).toBe(201)
 })
 
-test('an account that is deleted leaves no share, whichever side it was on', async () => {
+test("deleting the guest's account removes the share", async () => {
   await share()
   await app.database.query(`delete from users where id = '${bob.id}'`)
   expect(await app.database.query('select id from shares')).toEqual([])

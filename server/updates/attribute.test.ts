@@ -23,7 +23,7 @@ test.each(MADE_MESSAGES.map((message) => [message.name, message] as const))('%s'
   expect(await outcomeOf(message)).toEqual(message.expected)
 })
 
-test('at least 95 % of the attributable messages have the right company, and no message a wrong one', async () => {
+test('at least 95% of attributable messages get the right company, and no message gets a wrong one', async () => {
   const outcomes = await Promise.all(MADE_MESSAGES.map(async (made) => ({ made, outcome: await outcomeOf(made) })))
   const right = outcomes.filter(
     ({ made, outcome }) =>

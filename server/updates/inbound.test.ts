@@ -19,7 +19,7 @@ const update = (subject: string) => build({ ...direct({ ...cedar, subject }), si
 const subjects = async () => (await fixture.list(ada)).map(({ subject }) => subject)
 const seconds = START.getTime() / 1000
 
-test('a delivery is kept once, however often and whichever way it comes', async () => {
+test('an email is kept once, however often and in whatever form it is delivered', async () => {
   const raw = await update('Once')
   for (const asForm of [false, true, false])
     expect((await fixture.deliver(raw, { recipient: address, asForm })).status).toBe(200)
@@ -29,7 +29,7 @@ test('a delivery is kept once, however often and whichever way it comes', async 
   expect((await fixture.list(ada))[0]).toMatchObject({ state: 'filed' })
 })
 
-test('bytes that are not UTF-8 keep their signature, both ways', async () => {
+test('bytes that are not UTF-8 keep a valid signature in both forms of delivery', async () => {
   for (const asForm of [false, true]) {
     const head = `From: dana@cedarrobotics.com\r\nSubject: Latin ${asForm}\r\nMessage-ID: <${asForm}@x.example>\r\nContent-Type: text/plain; charset=iso-8859-1\r\nContent-Transfer-Encoding: 8bit\r\n\r\n`
     const raw = await sign(Buffer.concat([Buffer.from(head), Buffer.from('Gr\u00fc\u00dfe + 100%\r\n', 'latin1')]), [
@@ -50,13 +50,13 @@ test.each<[string, Parameters<typeof fixture.deliver>[1]]>([
   ['a stale time', { recipient: '', timestamp: seconds - 10 * 3600 }],
   ['a time ahead', { recipient: '', timestamp: seconds + 600 }],
   ['a short token', { recipient: '', token: 'short' }],
-])('%s is refused', async (name, given) => {
+])('a delivery with %s is refused', async (name, given) => {
   const response = await fixture.deliver(await update(name), { ...given, recipient: address })
   expect([response.status, await response.json()]).toMatchObject([400, { message: 'The signature is not right' }])
   expect(await subjects()).not.toContain(name)
 })
 
-test('a signature that was seen counts for its own email only', async () => {
+test('a signature that was used counts only for its own email', async () => {
   const token = 'a'.repeat(50)
   const first = await update('First of a token')
   expect((await fixture.deliver(first, { recipient: address, token })).status).toBe(200)
@@ -66,7 +66,7 @@ test('a signature that was seen counts for its own email only', async () => {
 })
 
 test.each([`nobody-aaaaaaaaaa@${DOMAIN}`, 'ada@elsewhere.example', '', `@${DOMAIN}`])(
-  '%s is nobody’s address',
+  'a delivery to unknown address %s is acknowledged but not kept',
   async (recipient) => {
     const response = await fixture.deliver(await update('Lost'), { recipient })
     expect([response.status, await response.json()]).toEqual([200, { received: false }])
@@ -74,7 +74,7 @@ test.each([`nobody-aaaaaaaaaa@${DOMAIN}`, 'ada@elsewhere.example', '', `@${DOMAI
   },
 )
 
-test('an email with an attachment of 25 MB is kept: its text, the name of the attachment, and that the rest is missing', async () => {
+test('a 25 MB email is kept with its text, the attachment name, and a note that the rest is missing', async () => {
   const deck = `${Buffer.alloc(57).toString('base64')}\r\n`.repeat(Math.ceil((25 * 1024 * 1024) / 57))
   const parts = [
     'Content-Type: text/plain\r\n\r\nWe have 14 months of runway.',
@@ -91,7 +91,7 @@ test('an email with an attachment of 25 MB is kept: its text, the name of the at
   expect(rows[0]?.text).toMatch(/^We have 14 months of runway\.\n\nThis email is larger than 10 MB\./)
 })
 
-test('what is too large, empty or no form at all is refused', async () => {
+test('oversized, empty and malformed deliveries are not accepted', async () => {
   const large = await fixture.app.request('/api/webhooks/inbound-email/mime', {
     method: 'POST',
     headers: { 'content-type': 'multipart/form-data; boundary=x', 'content-length': String(MAX_MULTIPART_BYTES + 1) },
@@ -111,7 +111,7 @@ test('what is too large, empty or no form at all is refused', async () => {
     ).toBe(400)
 })
 
-test('200 emails a day are read, more have to wait', async () => {
+test('beyond 200 emails a day, deliveries are 429 until the next day', async () => {
   const user = await fixture.app.signUp()
   const own = await fixture.addressOf(user)
   await fixture.app.database.query(

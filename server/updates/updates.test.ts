@@ -43,7 +43,7 @@ test('every account has a private address, which stays until it is replaced', as
   expect(await fixture.list(eve)).toHaveLength(1)
 })
 
-test('an update stands among the news of its company, with its metrics, for its owner alone', async () => {
+test('an update appears in the news of its company, with its metrics, for its owner only', async () => {
   const received = await fixture.receive(ada, address, await signedCedar())
   const companyId = ada.companies.get('Cedar Robotics')
   expect(received).toMatchObject({
@@ -76,7 +76,7 @@ test('an update stands among the news of its company, with its metrics, for its 
   expect(await (await ben.get('/api/search?q=warehouse+operators')).text()).not.toContain('January update')
 })
 
-test('someone else’s update is answered like an absent one', async () => {
+test("another user's update is answered like an absent one", async () => {
   const [mine] = await fixture.list(ada)
   const calls: [string, string, unknown?][] = [
     ['GET', ''],
@@ -97,7 +97,7 @@ test('someone else’s update is answered like an absent one', async () => {
 })
 const without = (text: string) => text.replace(/"requestId":"[^"]+"/, '')
 
-test('an unverified email waits, is filed by hand, and leaves nothing when it is deleted', async () => {
+test('an unverified email waits, can be filed by hand, and leaves nothing when deleted', async () => {
   const waiting = await fixture.receive(ada, address, await build({ ...direct(cedar), subject: 'Unsigned' }))
   const companyId = ada.companies.get('Cedar Robotics')
   expect(waiting).toMatchObject({ state: 'waiting', reason: 'unverified', candidates: [companyId] })
@@ -125,7 +125,7 @@ test('an unverified email waits, is filed by hand, and leaves nothing when it is
   expect(await storiesOf(ada, plume)).toEqual([])
 })
 
-test('figures of another company in a letter about several are not stated as those of the chosen one', async () => {
+test('in an email about several companies, the figures of one are not attributed to another', async () => {
   const made = MADE_MESSAGES.find(({ name }) => name === 'a letter about several companies') as MadeMessage
   const waiting = await fixture.receive(ada, address, await made.make())
   expect(waiting).toMatchObject({ state: 'waiting', reason: 'several' })
@@ -141,7 +141,7 @@ test('figures of another company in a letter about several are not stated as tho
   await ada.send('DELETE', `/api/updates/${waiting?.id}`)
 })
 
-test('where the next update of a proven sender goes is learned', async () => {
+test('filing an email decides where the next update from a proven sender goes', async () => {
   const founder = { from: 'x.founder@gmail.com', name: 'X', subject: 'Month', text: 'We had a good month.' }
   const send = (subject: string) => build({ ...direct({ ...founder, subject }), signedBy: ['gmail.com'] })
   const first = await fixture.receive(ada, address, await send('First'))
@@ -150,7 +150,7 @@ test('where the next update of a proven sender goes is learned', async () => {
   expect(await fixture.receive(ada, address, await send('Second'))).toMatchObject({ company: { name: 'Harbor' } })
 })
 
-test('aliases and feeds of a company do not touch its updates', async () => {
+test('adding and removing an alias does not affect the updates of a company', async () => {
   const companyId = ada.companies.get('Harbor')
   const before = await storiesOf(ada, companyId)
   await ada.send('POST', `/api/companies/${companyId}/aliases`, { alias: 'Harbor Inc' })
@@ -158,7 +158,7 @@ test('aliases and feeds of a company do not touch its updates', async () => {
   expect((await storiesOf(ada, companyId)).map(({ id }) => id)).toEqual(before.map(({ id }) => id))
 })
 
-test('a removed company takes its updates along, and brings them back', async () => {
+test('updates are removed and restored with their company', async () => {
   const companyId = ada.companies.get('Harbor')
   const has = async () => (await fixture.list(ada)).some(({ company }) => company?.id === companyId)
   expect(await has()).toBe(true)
@@ -170,7 +170,7 @@ test('a removed company takes its updates along, and brings them back', async ()
   expect([await has(), (await ada.get(`/api/updates/${id}`)).status]).toEqual([true, 200])
 })
 
-test('a confirmation shows its code and link, and cannot be filed', async () => {
+test('a forwarding confirmation shows its code and link and cannot be filed', async () => {
   const made = MADE_MESSAGES.find(({ name }) => name === 'a confirmation of Gmail') as MadeMessage
   const received = await fixture.receive(ada, address, await made.make())
   expect(received).toMatchObject({
@@ -185,7 +185,7 @@ test('a confirmation shows its code and link, and cannot be filed', async () => 
   expect(refused.status).toBe(409)
 })
 
-test('none of the made messages is lost, and none is filed with a wrong company', async () => {
+test('no sample message is lost or filed with the wrong company', async () => {
   const { app, owner, addressOf, receive } = await inboundApp()
   const user = await owner()
   const to = await addressOf(user)
@@ -200,7 +200,7 @@ test('none of the made messages is lost, and none is filed with a wrong company'
   ).toEqual([{ kept: 0 }])
 })
 
-test('personal data: all of it is exported, and erased with the account', async () => {
+test('updates are exported with the personal data and erased with the account', async () => {
   const { app, owner, addressOf, receive } = await inboundApp()
   const user = await owner()
   await receive(user, await addressOf(user), await build(byOwner({ subject: fwd(cedar), ...gmailForward(cedar) })))
@@ -211,7 +211,7 @@ test('personal data: all of it is exported, and erased with the account', async 
   expect(await app.database.query(left)).toEqual([{ left: 0 }])
 })
 
-test('where no emails are received there is no address', async () => {
+test('without inbound email there is no address, and deliveries are refused', async () => {
   const { app, addressOf, deliver } = await inboundApp({ INBOUND_DOMAIN: '', INBOUND_WEBHOOK_SECRET: '' })
   const user = await app.signUp(OWNER)
   expect(await addressOf(user)).toBe('')

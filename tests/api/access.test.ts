@@ -162,7 +162,7 @@ async function call(user: TestUser, { method, path }: ApiRoute, id: string | num
 
 const isDeletion = ({ method, path }: ApiRoute) => method === 'DELETE' && path === '/api/account'
 
-test('every route under /api says who may call it', async () => {
+test('every route under /api declares who may call it', async () => {
   const declared = routes.map(({ method, path }) => `${method} ${path}`)
   expect(routes.filter(({ access }) => !MATRIX[access ?? ''])).toEqual([])
   expect(
@@ -179,7 +179,7 @@ test('every route outside /api and the auth protocol is listed', () => {
   expect([...new Set(outside)].filter((route) => !OUTSIDE.some(([known]) => route.startsWith(known)))).toEqual([])
 })
 
-test('an undeclared route is found', async () => {
+test('an undeclared route is detected', async () => {
   const careless = await testApp()
   careless.app.get('/api/careless', (c) => c.text('everything'))
   careless.app.all('/api/careless-too', (c) => c.text('everything'))
@@ -189,7 +189,7 @@ test('an undeclared route is found', async () => {
   )
 })
 
-test('not signed in is 401 wherever it is not public', async () => {
+test('requests without a session get 401 except on public routes', async () => {
   for (const route of routes) {
     const { method, path, access } = route
     const body = bodyOf(route)
@@ -203,7 +203,7 @@ test('not signed in is 401 wherever it is not public', async () => {
   }
 })
 
-test.each(ROLES)('every route, called by: %s', async (role) => {
+test.each(ROLES)('every route gives the documented outcome for: %s', async (role) => {
   const user = await app.signUp()
   // Account deletion goes last, because it ends the caller's session.
   for (const route of routes.toSorted((a, b) => Number(isDeletion(a)) - Number(isDeletion(b)))) {
@@ -256,7 +256,7 @@ async function owned(): Promise<string> {
 const ABSENT = 2_000_000_000
 const withoutRequestId = (text: string) => text.replace(/"requestId":"[^"]+"/, '')
 
-test.each(['a stranger', 'a guest of everything'] as const)('ids of somebody else are unknown to %s', async (who) => {
+test.each(['a stranger', 'a guest of everything'] as const)('another user’s ids are unknown to %s', async (who) => {
   const other = others[who]
   const before = await owned()
   for (const route of routes.filter(({ access }) => access !== 'public')) {

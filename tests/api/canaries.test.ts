@@ -153,7 +153,7 @@ async function feedsOf(tenant: TestUser): Promise<string[]> {
   return answers.flatMap(({ urls }) => Object.values(urls ?? {}))
 }
 
-test('an API key reads what its owner reads, and nothing of others', { timeout: 120_000 }, async () => {
+test('an API key reads its owner’s data and nobody else’s', { timeout: 120_000 }, async () => {
   const tenant = tenants[0]!
   const wanted = { name: 'All', scopes: ['portfolio:read', 'news:read', 'search:read'], expiresInDays: null }
   const { key } = (await (await tenant.send('POST', '/api/integrations/keys', wanted)).json()) as { key: string }
@@ -171,7 +171,7 @@ test('an API key reads what its owner reads, and nothing of others', { timeout: 
   expect(tenants.filter(({ word }) => word !== tenant.word && seen.includes(word))).toEqual([])
 })
 
-test('an agent reads what its owner reads, updates only by searching, positions never, and nothing of others', async () => {
+test('an agent reads only its owner’s data: updates only by search, and never positions', async () => {
   const tenant = tenants[0]!
   const wanted = { name: 'Agent', scopes: ['portfolio:read', 'news:read', 'search:read'], expiresInDays: null }
   const { key } = (await (await tenant.send('POST', '/api/integrations/keys', wanted)).json()) as { key: string }
@@ -197,7 +197,7 @@ test('an agent reads what its owner reads, updates only by searching, positions 
 
 const HIDDEN = ['A letter of', 'A deck of', 'A stake of', '25000']
 
-test('a guest reads what is shared, and nothing else of the owner or of others', { timeout: 120_000 }, async () => {
+test('a guest reads only what is shared, and nobody’s other data', { timeout: 120_000 }, async () => {
   const [owner, guest] = [tenants[0]!, tenants[1]!]
   const companies = (await (await owner.get('/api/companies')).json()) as { id: number; name: string }[]
   const company = companies.find(({ name }) => name === `${owner.word} two`)
@@ -222,7 +222,7 @@ test('a guest reads what is shared, and nothing else of the owner or of others',
   expect(answers[0]).toMatch(/^404 /)
 })
 
-test('webhooks send what their owner reads, without updates and positions', { timeout: 120_000 }, async () => {
+test('webhooks send only their owner’s data, without updates and positions', { timeout: 120_000 }, async () => {
   const [tenant] = tenants
   await tenant?.send('POST', '/api/integrations/webhooks', { url: 'https://hooks.example/x', format: 'standard' })
   await app.database.execute(`update webhook_endpoints set created_at = '2020-01-01'`)

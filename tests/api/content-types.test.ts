@@ -47,7 +47,7 @@ test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/octet
   },
 )
 
-test('JSON under its other names is read', async () => {
+test('other JSON content types are accepted', async () => {
   for (const type of ['application/json; charset=utf-8', 'APPLICATION/JSON', 'application/merge-patch+json']) {
     const headers = { authorization: `Bearer ${user.token}`, 'content-type': type }
     const init = { method: 'PATCH', headers, body: JSON.stringify({ firstName: 'Ada' }) }

@@ -52,7 +52,7 @@ beforeAll(async () => {
   }
 })
 
-test('guests, keys and feeds on one connection, between failures and time-outs: nothing crosses over', async () => {
+test('guests, keys and feeds on one connection never see each other’s data, even amid failures', async () => {
   const abort = (id: string) => app.database.asUser(id, (queries) => queries.execute(sql`select 1 / 0`)).catch(() => {})
   const timeOut = (id: string) =>
     app.database

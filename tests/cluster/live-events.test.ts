@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => cluster.stop())
 
 test(
-  `${WEB} web processes lose none of ${ROUNDS * COMPANIES} events, also while the pooler is killed`,
+  `${WEB} web processes lose none of ${ROUNDS * COMPANIES} events, even when the pooler is killed`,
   { timeout: 900_000 },
   async () => {
     const ada = await signUp(cluster.url)

@@ -44,7 +44,7 @@ async function whileCommitsFail<T>(table: string, work: () => Promise<T>): Promi
 
 const jobs = (name: string) => `pgboss.job where name = '${name}'`
 
-test('"company insert + job in one transaction, rollback": both or neither', async () => {
+test('"company insert + job in one transaction, rollback": both are stored or neither is', async () => {
   const ada = await product.signUp('both@example.com')
   const company = { name: 'Cedar', website: 'https://cedar-robotics.lab' }
   const add = () => ada('POST', '/api/companies', company)

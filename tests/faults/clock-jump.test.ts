@@ -59,7 +59,7 @@ const post = (path: string, body: object, token = '') =>
   })
 const read = (path: string, token: string) => fetch(`${url}${path}`, { headers: { authorization: `Bearer ${token}` } })
 
-test('a clock that jumps a day ahead and back expires nobody and starts no storm of jobs', async () => {
+test('a clock that jumps a day ahead and back expires nobody and triggers no flood of jobs', async () => {
   const first = Session.parse(await (await post('/auth/v1/signup', credentials)).json()).access_token
   for (const jump of [1, 2, 3]) {
     product.kill('SIGUSR2')

@@ -28,7 +28,7 @@ afterEach(stopOwners, 60_000)
 afterAll(removeDirectories)
 
 describe('the owner', { timeout: 120_000 }, () => {
-  test('of two that start at once exactly one wins, and the other is told who', async () => {
+  test('wins alone when two start at once, and the loser is told who won', async () => {
     const dataDir = makeDirectory()
     for (let round = 0; round < 3; round += 1) {
       const both = [beginOwner(dataDir), beginOwner(dataDir)]
@@ -41,7 +41,7 @@ describe('the owner', { timeout: 120_000 }, () => {
     }
   })
 
-  test('is not disturbed by a second, and leaves the directory to the next', async () => {
+  test('is not disturbed by a second one, and frees the directory for the next', async () => {
     const dataDir = makeDirectory()
     const first = await startOwner(dataDir)
     const client = await connect(first.socketDir)
@@ -61,7 +61,7 @@ describe('after kill -9', { timeout: 120_000 }, () => {
     dataDir = makeDirectory()
   })
 
-  test('of the owner the server goes too, and the next owner has every acknowledged row', async () => {
+  test('of the owner, the server stops too, and the next owner has every acknowledged row', async () => {
     for (const atOnce of [true, false]) {
       const owner = await startOwner(dataDir)
       const writer = await writeUntilBroken(owner.socketDir)
@@ -74,7 +74,7 @@ describe('after kill -9', { timeout: 120_000 }, () => {
     }
   })
 
-  test('of the server the owner brings it back with every acknowledged row', async () => {
+  test('of the server, the owner restarts it with every acknowledged row', async () => {
     const owner = await startOwner(dataDir)
     for (let round = 0; round < 2; round += 1) {
       const writer = await writeUntilBroken(owner.socketDir)
@@ -86,7 +86,7 @@ describe('after kill -9', { timeout: 120_000 }, () => {
     expect(owner.log).toContain('PostgreSQL ended unexpectedly (killed by signal 9); starting it again')
   })
 
-  test('of the server a child that is busy with a query does not hinder the new one', async () => {
+  test('of the server, a child busy with a query does not block the new server', async () => {
     const owner = await startOwner(dataDir)
     const client = await connect(owner.socketDir)
     const endless = client.query('select count(*) from generate_series(1, 1e12)').catch(() => 'broken')
@@ -99,7 +99,7 @@ describe('after kill -9', { timeout: 120_000 }, () => {
     await waitUntil('the server is back', () => isAnswering(owner.socketDir))
   })
 
-  test('of the shell that ties the server to its owner, the owner starts both anew', async () => {
+  test('of the shell that ties the server to its owner, the owner restarts both', async () => {
     const owner = await startOwner(dataDir)
     const before = serverPid(dataDir)
     process.kill(Math.min(...shellsOf(dataDir)), 'SIGKILL')
@@ -109,7 +109,7 @@ describe('after kill -9', { timeout: 120_000 }, () => {
     await waitUntil('no other shell is left', () => shellsOf(dataDir).length === 2)
   })
 
-  test('of both the next owner has every acknowledged row', async () => {
+  test('of both owner and server, the next owner has every acknowledged row', async () => {
     for (let round = 0; round < 2; round += 1) {
       const owner = await startOwner(dataDir)
       const writer = await writeUntilBroken(owner.socketDir)
@@ -134,7 +134,7 @@ describe('after kill -9', { timeout: 120_000 }, () => {
     expect(await countRows(next.socketDir)).toBeGreaterThanOrEqual(writer.acknowledged)
   })
 
-  test('while the database is created, a half-made one is never used', async () => {
+  test('during database creation, a half-created database is never used', async () => {
     const fresh = makeDirectory()
     const home = join(fresh, 'postgres')
     const names = () => (existsSync(home) ? readdirSync(home) : [])
@@ -150,16 +150,16 @@ describe('after kill -9', { timeout: 120_000 }, () => {
   })
 })
 
-describe('works', { timeout: 120_000 }, () => {
+describe('the embedded database works', { timeout: 120_000 }, () => {
   test('in a path with spaces, commas and quotes', async () => {
     await keepsRows(join(makeDirectory(), `my data, "new" it's`))
   })
 
-  test('in a path that is too long for a socket', async () => {
+  test('in a path too long for a socket', async () => {
     await keepsRows(join(makeDirectory(), 'deep'.repeat(15), 'down'.repeat(15)))
   })
 
-  test('as an ordinary user, from a clone whose install scripts did not run', async () => {
+  test('for an unprivileged user, from a clone whose install scripts did not run', async () => {
     const clone = makeDirectory()
     makeClone(clone)
     const dataDir = join(clone, 'data')
@@ -170,7 +170,7 @@ describe('works', { timeout: 120_000 }, () => {
     expect(copies).toHaveLength(1)
   })
 
-  test('from a clone in a directory that is closed to all others, with a space in its name', async () => {
+  test('from a clone with a space in its path, in a directory closed to other users', async () => {
     const clone = join(makeDirectory(0o700), 'my clone')
     const version = makeClone(clone)
     removeAtEnd(join('/var/lib/tidings', `native-${version}`))

@@ -32,27 +32,27 @@ async function refusalOf(settings: Record<string, string>): Promise<string> {
   return err.trimEnd()
 }
 
-describe('a start that cannot succeed says why in one line', { timeout: 180_000 }, () => {
-  test('no server at that address', async () => {
+describe('startup explains in one line', { timeout: 180_000 }, () => {
+  test('that no server is at the address', async () => {
     const port = await freePort()
     expect(await refusalOf({ DATABASE_URL: `postgres://me:hunter2@127.0.0.1:${port}/tidings` })).toBe(
       `The database at 127.0.0.1:${port} cannot be reached (ECONNREFUSED). Start it, or correct DATABASE_URL.`,
     )
   })
 
-  test('a database that does not exist', async () => {
+  test('that the database does not exist', async () => {
     expect(await refusalOf({ DATABASE_URL: urlOf({ name: 'nowhere' }) })).toBe(
       'The database "nowhere" does not exist. Create it, or correct DATABASE_URL.',
     )
   })
 
-  test('a role that does not exist', async () => {
+  test('that the role does not exist', async () => {
     expect(await refusalOf({ DATABASE_URL: urlOf({ user: 'stranger' }) })).toBe(
       'The database refuses the connection: role "stranger" does not exist. Correct the user or the password in DATABASE_URL.',
     )
   })
 
-  test('a wrong password, of which nothing is printed', async () => {
+  test('that the password is wrong, without printing it', async () => {
     const { server, port } = await listening((socket) => {
       socket.once('data', () => socket.end(errorResponse('28P01', 'password authentication failed')))
     })
@@ -62,7 +62,7 @@ describe('a start that cannot succeed says why in one line', { timeout: 180_000 
     server.close()
   })
 
-  test('a user who may not create what the product needs', async () => {
+  test('that the user lacks a permission', async () => {
     await database.query('create role start_limited login')
     try {
       expect(await refusalOf({ DATABASE_URL: urlOf({ user: 'start_limited' }) })).toMatch(
@@ -73,7 +73,7 @@ describe('a start that cannot succeed says why in one line', { timeout: 180_000 
     }
   })
 
-  test('a schema of a newer version', async () => {
+  test('that the schema is from a newer version', async () => {
     const newer = await testDatabase()
     await newer.query(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('x', 9e15)`)
     expect(await refusalOf({ DATABASE_URL: urlOf({ name: String(newer.owner.database) }) })).toBe(
@@ -82,7 +82,7 @@ describe('a start that cannot succeed says why in one line', { timeout: 180_000 
     await newer.close()
   })
 
-  test('a port that is taken', async () => {
+  test('that the port is taken', async () => {
     const { server, port } = await listening(() => {})
     expect(await refusalOf({ DATABASE_URL: urlOf(), PORT: String(port) })).toBe(
       `Port ${port} on 127.0.0.1 is already in use. Stop the process that uses it, or set PORT.`,
@@ -90,7 +90,7 @@ describe('a start that cannot succeed says why in one line', { timeout: 180_000 
     server.close()
   })
 
-  test('a data directory that is in use', async () => {
+  test('that the data directory is in use', async () => {
     const inUse = join(dataDir, 'in-use')
     const release = await claimOwnership(makeHome(inUse), inUse)
     expect(await refusalOf({ DATA_DIR: inUse })).toBe(
@@ -99,7 +99,7 @@ describe('a start that cannot succeed says why in one line', { timeout: 180_000 
     release()
   })
 
-  test('a database that comes up late is waited for', async () => {
+  test('that it is waiting for the database, and then starts', async () => {
     const port = await freePort()
     const waiting = start({
       DATABASE_URL: `postgres://postgres@127.0.0.1:${port}/${database.owner.database}`,

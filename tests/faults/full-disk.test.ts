@@ -19,56 +19,56 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-test('a full disk refuses writes, serves reads, and recovers when there is space', { timeout: 180_000 }, async () => {
-  product = await startProduct({
-    dataDir,
-    environment: { LOG_LEVEL: 'error' },
-    within: ['unshare', ...IN_NAMESPACE, '/bin/sh', '-c', MOUNT, 'sh', dataDir],
-  })
-  const recorder = createWriteRecorder()
-  await recorder.signUp(product.url)
-  let isOver = false
-  const writers = [1, 2].map(() => recorder.write(product.url, () => isOver))
-  await recorder.isWriting()
-
-  const filler = inProduct('filler')
-  fill(filler)
-  await until(() => recorder.refusals.has(503))
-  expect([...recorder.refusals].filter((status) => status !== 503 && status !== 0)).toEqual([])
-  expect(await recorder.check(product.url)).toEqual({ lost: [], doubled: 0 })
-
-  rmSync(filler)
-  await recorder.isWriting()
-  isOver = true
-  await Promise.all(writers)
-  expect(await recorder.check(product.url)).toEqual({ lost: [], doubled: 0 })
-})
-
 test(
-  'a disk that becomes read-only is a database that is away until it can be written again',
+  'with a full disk, writes are refused and reads work, and it recovers once there is space',
   { timeout: 180_000 },
   async () => {
-    const recorder = createWriteRecorder('disk@example.com')
+    product = await startProduct({
+      dataDir,
+      environment: { LOG_LEVEL: 'error' },
+      within: ['unshare', ...IN_NAMESPACE, '/bin/sh', '-c', MOUNT, 'sh', dataDir],
+    })
+    const recorder = createWriteRecorder()
     await recorder.signUp(product.url)
     let isOver = false
     const writers = [1, 2].map(() => recorder.write(product.url, () => isOver))
     await recorder.isWriting()
 
-    becomeReadOnly()
-    expect(() => writeFileSync(inProduct('postgres/data/probe'), '')).toThrow('EROFS')
+    const filler = inProduct('filler')
+    fill(filler)
     await until(() => recorder.refusals.has(503))
-    const refused = await fetch(`${product.url}/readyz`)
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
-    for (const path of ['/', '/healthz']) expect((await fetch(product.url + path)).status).toBe(200)
+    expect([...recorder.refusals].filter((status) => status !== 503 && status !== 0)).toEqual([])
+    expect(await recorder.check(product.url)).toEqual({ lost: [], doubled: 0 })
 
-    becomeWritable()
+    rmSync(filler)
     await recorder.isWriting()
     isOver = true
     await Promise.all(writers)
-    expect([...recorder.refusals].filter((status) => status !== 503 && status !== 0)).toEqual([])
     expect(await recorder.check(product.url)).toEqual({ lost: [], doubled: 0 })
   },
 )
+
+test('a read-only disk is treated as a database outage until it is writable again', { timeout: 180_000 }, async () => {
+  const recorder = createWriteRecorder('disk@example.com')
+  await recorder.signUp(product.url)
+  let isOver = false
+  const writers = [1, 2].map(() => recorder.write(product.url, () => isOver))
+  await recorder.isWriting()
+
+  becomeReadOnly()
+  expect(() => writeFileSync(inProduct('postgres/data/probe'), '')).toThrow('EROFS')
+  await until(() => recorder.refusals.has(503))
+  const refused = await fetch(`${product.url}/readyz`)
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
+  for (const path of ['/', '/healthz']) expect((await fetch(product.url + path)).status).toBe(200)
+
+  becomeWritable()
+  await recorder.isWriting()
+  isOver = true
+  await Promise.all(writers)
+  expect([...recorder.refusals].filter((status) => status !== 503 && status !== 0)).toEqual([])
+  expect(await recorder.check(product.url)).toEqual({ lost: [], doubled: 0 })
+})
 
 /** The path in the product's mount namespace. */
 const inProduct = (path: string) => join('/proc', String(product.pid), 'root', dataDir, path)

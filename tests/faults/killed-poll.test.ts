@@ -20,7 +20,7 @@ const FEED = (url: string) => `<?xml version="1.0"?><rss version="2.0"><channel>
 /** Shorter than a claim, which lasts three minutes. */
 const SOONER_MS = 120_000
 
-test('what a killed process was polling is polled right after the restart', { timeout: 300_000 }, async () => {
+test('a site that a killed process was polling is polled right after the restart', { timeout: 300_000 }, async () => {
   site = await loopbackSite((request, response) => {
     if (hangs) return
     const isFeed = request.url === '/feed.xml'

@@ -19,7 +19,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-test('"dead letter visible to admin": what is given up and what is parked appears in /metrics', async () => {
+test('"dead letter visible to admin": given-up jobs and parked watches appear in /metrics', async () => {
   const readMetrics = async () => {
     const text = await (await product.request('GET', '/metrics', null)).text()
     return /^(?:jobs_given_up|watches_parked) .*$/gm[Symbol.match](text)
@@ -33,7 +33,7 @@ test('"dead letter visible to admin": what is given up and what is parked appear
   expect(await readMetrics()).toEqual(['jobs_given_up 1', 'watches_parked 1'])
 })
 
-test('what piles up appears in /metrics: jobs by queue, connections, webhooks and mail', async () => {
+test('backlogs appear in /metrics: jobs by queue, connections, webhooks and mail', async () => {
   const metrics = async () => {
     const text = await (await product.request('GET', '/metrics', null)).text()
     return (name: string) => {

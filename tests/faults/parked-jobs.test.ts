@@ -35,7 +35,7 @@ async function parked(name: string, output: object): Promise<string> {
   return id
 }
 
-test('"dead letter visible to admin": the queue line by line, and what was given up with its reason', async () => {
+test('"dead letter visible to admin": lists every queue, and given-up jobs with their reasons', async () => {
   await product.enqueue('news.clean-up', {})
   await product.enqueue('news.poll', {})
   const failed = await parked('news.poll', { message: 'It is poison' })
@@ -56,7 +56,7 @@ test('"dead letter visible to admin": the queue line by line, and what was given
   expect(JSON.stringify(given)).not.toMatch(/private|secret/)
 })
 
-test('a parked job is tried again or forgotten, each on record; what is not parked cannot be touched', async () => {
+test('only parked jobs can be retried or discarded, and both are recorded', async () => {
   const [again, gone] = [await parked('news.clean-up', {}), await parked('news.clean-up', {})]
   expect((await boss('POST', `/api/admin/jobs/${again}/retry`)).status).toBe(204)
   expect((await boss('DELETE', `/api/admin/jobs/${gone}`)).status).toBe(204)

@@ -69,7 +69,7 @@ const titles = async () => (await rows('select title from articles order by id')
 const discoverWatchOf = async () =>
   (await rows(`select state, failures, claim, checked_at from watches where kind = 'discover'`))[0]
 
-test('a poll that hangs is taken over when its claim expires, and the late writer writes nothing', async () => {
+test('a hung poll is taken over when its claim expires, and the late writer writes nothing', async () => {
   let resume = () => {}
   const asleep = new Promise<void>((resolve) => {
     resume = resolve
@@ -108,7 +108,7 @@ test('a poll that hangs is taken over when its claim expires, and the late write
   ])
 })
 
-test('while no site answers everybody is served, polling backs off, and goes on when they are back', async () => {
+test('while sites are down, polling backs off and users are served; polling then resumes', async () => {
   let minutes = 0
   let weather: Fetch = () => Promise.reject(new FetchError('dns', { host: 'cedar-robotics.lab' }))
   const product = await composeOn(

@@ -90,7 +90,7 @@ async function until(done: () => boolean | Promise<boolean>): Promise<void> {
 const count = async (what: string) => Number((await database.query(`select count(*)::int as n from ${what}`))[0]?.n)
 
 test(
-  `kill -9 of the worker amid ${COMPANIES} polls: all finish, and nothing is there twice`,
+  `after kill -9 of the worker amid ${COMPANIES} polls, all finish and nothing is duplicated`,
   { timeout: 120_000 },
   async () => {
     const ada = await office.signUp('ada@example.com')

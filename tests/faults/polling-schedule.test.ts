@@ -62,7 +62,7 @@ const sent = async (name = 'news.poll') => {
   return { periods: periods.length, most: Math.max(0, ...periods.map(({ n }) => Number(n))), runs }
 }
 
-test('with two workers a schedule fires once, and missed runs become one', { timeout: 120_000 }, async () => {
+test('with two workers, a schedule fires once, and missed runs collapse into one', { timeout: 120_000 }, async () => {
   await startWorker()
   await stopWorkers()
   await sleepThroughTheDay()

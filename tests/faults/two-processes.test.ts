@@ -35,7 +35,7 @@ afterAll(async () => {
   await database.close()
 })
 
-test('a key or a feed that one process revokes is refused by the other at once', async () => {
+test('a key or feed revoked in one process is immediately refused by the other', async () => {
   const [first, second] = behind
   const send = async (method: string, path: string, token: string, body?: unknown) =>
     fetch(`${first?.url}${path}`, {
@@ -63,7 +63,7 @@ test('a key or a feed that one process revokes is refused by the other at once',
 const SignedUp = z.object({ access_token: z.string() })
 
 test(
-  'two processes behind a balancer restart one after the other and no request fails',
+  'no request fails while two processes behind a balancer restart one after the other',
   { timeout: 120_000 },
   async () => {
     const balancer = await startBalancer(() => behind.map(({ url }) => url))
@@ -102,7 +102,7 @@ const urlOf = async (product: StartedProcess) => {
 
 const previous = inject('repeatsAll') ? checkOutPrevious() : null
 if (previous)
-  test('the release before serves on the schema of this one, beside it', { timeout: 240_000 }, async () => {
+  test('the previous release works on this release’s schema, alongside it', { timeout: 240_000 }, async () => {
     const shared = await emptyDatabase()
     const settings = { DATA_DIR: previous.home, LOG_LEVEL: 'error', AUTH_RATE_LIMITS: 'off', ...shared.settings }
     const older = startProgram(previous.main, { PORT: '0', SOURCES: 'company-site', ...settings })

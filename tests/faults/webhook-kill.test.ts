@@ -133,7 +133,7 @@ async function queueFindsTheDead() {
 }
 
 test(
-  `${KILLS} kills before, after and while an event is processed lose no event and double none`,
+  `${KILLS} kills before, during and after event processing neither lose nor duplicate an event`,
   { timeout: 60_000 + KILLS * 20_000 },
   async () => {
     for (let moment = 0; moment < KILLS; moment += 1) {

@@ -22,8 +22,8 @@ afterAll(async () => {
 
 const REJECTS_ON_SIGNAL = `--import=data:text/javascript,process.on('SIGUSR2',()=>void Promise.reject(new Error('nobody listens')))`
 
-describe('the process itself', { timeout: 180_000 }, () => {
-  test('a worker says whether it lives and can work; a rejection nobody handles ends it with 1', async () => {
+describe('the process', { timeout: 180_000 }, () => {
+  test('a worker reports its health and readiness, and exits with 1 on an unhandled rejection', async () => {
     const worker = startServer(
       {
         ROLE: 'worker',
@@ -52,7 +52,7 @@ describe('the process itself', { timeout: 180_000 }, () => {
     }
   })
 
-  test('wrong settings are reported before anything is built', async () => {
+  test('invalid settings are reported before anything is built', async () => {
     const settings = { PORT: 'abc', LOG_LEVEL: 'loud' }
     for (const run of [
       startProgram('tools/build.ts', settings, { args: ['--force', '--check-settings'] }),
@@ -69,7 +69,7 @@ describe('the process itself', { timeout: 180_000 }, () => {
   })
 
   if (inject('repeatsAll'))
-    test('without files to open, it serves again as soon as there are some, and is never wedged', async () => {
+    test('recovers after running out of file descriptors', async () => {
       const environment = { ...database.settings, LOG_LEVEL: 'error', AUTH_RATE_LIMITS: 'off' }
       const product = await startProduct({ environment, within: ['/bin/sh', '-c', 'ulimit -n 64 && exec "$@"', 'sh'] })
       try {
@@ -98,7 +98,7 @@ describe('the process itself', { timeout: 180_000 }, () => {
     })
 
   if (inject('repeatsAll'))
-    test('"256 MB heap": 10,000 companies are imported, listed and exported, again and again', async () => {
+    test('"256 MB heap": imports, lists and exports 10,000 companies repeatedly', async () => {
       const environment = { ...database.settings, LOG_LEVEL: 'error', AUTH_RATE_LIMITS: 'off' }
       const product = await startProduct({ environment, nodeFlags: ['--max-old-space-size=256'] })
       try {

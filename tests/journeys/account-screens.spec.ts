@@ -1,7 +1,13 @@
 import { addAuthenticator, codeOf, enrolByProtocol, forgive, mailedLink, signIn } from './steps/account-steps.ts'
 import { expect, expectFits, storeSession, test } from './steps/product.ts'
 
-test('security with devices, a passkey and its dialogs', async ({ page, account, browser, product, complaints }) => {
+test('the security page and its dialogs are accessible and fit', async ({
+  page,
+  account,
+  browser,
+  product,
+  complaints,
+}) => {
   const elsewhere = await browser.newPage({ baseURL: product.url })
   await signIn(elsewhere, account)
   await expect(elsewhere).toHaveURL(/\/dashboard$/)
@@ -27,7 +33,7 @@ test('security with devices, a passkey and its dialogs', async ({ page, account,
   forgive(complaints, 422)
 })
 
-test('two-step verification from set-up to turning it off', async ({ signedIn: page, complaints }) => {
+test('the two-step verification screens are accessible and fit', async ({ signedIn: page, complaints }) => {
   await page.goto('/profile/security')
   await page.getByRole('button', { name: 'Set Up Two-Step Verification' }).click()
   const dialog = page.getByRole('dialog')
@@ -50,7 +56,12 @@ test('two-step verification from set-up to turning it off', async ({ signedIn: p
   forgive(complaints, 422)
 })
 
-test('the code at sign-in, and a pending e-mail', async ({ page, account, product, complaints }) => {
+test('the sign-in code and a pending email change are accessible and fit', async ({
+  page,
+  account,
+  product,
+  complaints,
+}) => {
   await storeSession(page, account)
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Edit Profile' }).click()
@@ -78,7 +89,7 @@ test('the code at sign-in, and a pending e-mail', async ({ page, account, produc
   forgive(complaints, 422)
 })
 
-test('the outbox, and a reset walked step by step', async ({ page, account, product }) => {
+test('the outbox and the password reset walkthrough are accessible and fit', async ({ page, account, product }) => {
   await page.goto('/debug-reset')
   await page.getByLabel('Email').fill(account.email)
   await page.getByRole('button', { name: 'Send Reset Link' }).click()

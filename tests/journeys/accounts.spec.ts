@@ -3,7 +3,7 @@ import { forgive, mailedLink, setNewPassword, signIn, signOut } from './steps/ac
 import { callApi, expect, expectAccessible, signUp, test } from './steps/product.ts'
 import { everythingStored } from './steps/stored.ts'
 
-test('sign up, sign out, a wrong password, sign in', async ({ page, complaints }) => {
+test('a user signs up, signs out, mistypes the password, and signs in', async ({ page, complaints }) => {
   const person = { email: `by-page-${Date.now()}@example.com`, password: 'a rather long passphrase 42' }
   await page.goto('/signin?mode=signup')
   await page.getByLabel('Email').fill(person.email)
@@ -19,7 +19,7 @@ test('sign up, sign out, a wrong password, sign in', async ({ page, complaints }
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('a forgotten password, by the link in the letter; no token is left in the address or sent on', async ({
+test('a forgotten password is reset by an emailed link, and no token leaks from the URL', async ({
   page,
   product,
   account,
@@ -42,7 +42,7 @@ test('a forgotten password, by the link in the letter; no token is left in the a
   expect(product.output()).not.toContain('access_token')
 })
 
-test('signing out other devices ends them within seconds, whether or not they do anything', async ({
+test('signing out other devices ends their sessions within seconds, even if they are idle', async ({
   signedIn: page,
   account,
   browser,
@@ -64,7 +64,7 @@ test('signing out other devices ends them within seconds, whether or not they do
   forgive(complaints, 401)
 })
 
-test('after A has signed out and B has signed in, nothing of A is in this browser', async ({
+test('after user A signs out and user B signs in, none of A’s data is in the browser', async ({
   signedIn: page,
   account,
   product,
@@ -83,7 +83,7 @@ test('after A has signed out and B has signed in, nothing of A is in this browse
   await expect(page.locator('body')).not.toContainText(canary)
 })
 
-test('the export is a ZIP, and a deleted account is gone', async ({ signedIn: page, account, complaints }) => {
+test('data is exported as a ZIP, and a deleted account is gone', async ({ signedIn: page, account, complaints }) => {
   await page.goto('/profile/security')
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export My Data' }).click()
@@ -111,7 +111,7 @@ test('the export is a ZIP, and a deleted account is gone', async ({ signedIn: pa
   for (const status of [400, 403, 422]) forgive(complaints, status)
 })
 
-test('a new e-mail is pending until its link is opened', async ({ signedIn: page, account, product }) => {
+test('a new email address is pending until its link is opened', async ({ signedIn: page, account, product }) => {
   const email = `moved-${account.email}`
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Edit Profile' }).click()
@@ -123,7 +123,7 @@ test('a new e-mail is pending until its link is opened', async ({ signedIn: page
   await expect(page.getByText(email, { exact: true })).toBeVisible()
 })
 
-test('/debug-reset walks a reset to its end', async ({ page, context, account }) => {
+test('/debug-reset walks through a whole password reset', async ({ page, context, account }) => {
   await page.goto('/debug-reset')
   await page.getByLabel('Email').fill(account.email)
   await page.getByRole('button', { name: 'Send Reset Link' }).click()

@@ -28,9 +28,7 @@ test.beforeAll(async ({ product: { url } }) => {
 const fitsTheScreen = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)
 
-test('to whoever is not an administrator /admin is the 404 page, and no way leads there', async ({
-  signedIn: page,
-}) => {
+test('non-administrators get the 404 page at /admin and see no link to it', async ({ signedIn: page }) => {
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(request.url()))
   await page.goto('/admin?tab=jobs')
@@ -42,7 +40,7 @@ test('to whoever is not an administrator /admin is the 404 page, and no way lead
   await expect(page.getByRole('link', { name: 'Administration' })).toHaveCount(0)
 })
 
-test('an administrator gives access and takes it back; the open page of the person follows', async ({
+test('an administrator grants and revokes access, and the user’s open page follows', async ({
   page,
   browser,
   product: { url },
@@ -142,7 +140,7 @@ for (const [theme, width] of [
     }
   })
 
-test('the tabs are walked by the keyboard, and Back leads back', async ({ page }) => {
+test('the tabs work by keyboard, and Back returns to the previous one', async ({ page }) => {
   await storeSession(page, boss)
   await page.goto('/admin')
   await page.getByRole('tab', { name: 'Accounts' }).focus()

@@ -16,7 +16,7 @@ const ACTIVE = 'Fernway Mobility'
 const fitsTheScreen = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)
 
-test('analytics: from the table to the charts, as a table, and to the timeline of a company', async ({
+test('analytics shows charts, also as tables, and links to news and a company’s timeline', async ({
   page,
   product: { url },
 }) => {
@@ -68,7 +68,7 @@ test('analytics: from the table to the charts, as a table, and to the timeline o
   await expectAccessible(page)
 })
 
-test('a phone in the dark: everything fits 320 pixels', async ({ page, product: { url } }) => {
+test('analytics fits a 320-pixel phone in the dark theme', async ({ page, product: { url } }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await useTheme(page, 'dark')
   const account = await signUp(url)

@@ -19,7 +19,7 @@ const ROUTES = [
 ]
 
 for (const path of ROUTES)
-  test(`${path} is accessible and fits, light and narrow, dark and wide`, async ({
+  test(`${path} is accessible and fits, both light and narrow and dark and wide`, async ({
     signedIn: page,
     product,
     account,
@@ -36,7 +36,7 @@ for (const path of ROUTES)
     await expectFits(page)
   })
 
-test('the checks themselves notice a button without a name and pale text', async ({ signedIn: page }) => {
+test('the checks detect a button without a name and pale text', async ({ signedIn: page }) => {
   await page.goto('/debug-reset')
   await expect(page.locator('h1')).toBeVisible()
   await expectAccessible(page)
@@ -50,7 +50,7 @@ test('the checks themselves notice a button without a name and pale text', async
   await expect(expectFits(page)).rejects.toThrow('color-contrast')
 })
 
-test('a stored session on the landing page: the spinner, then the dashboard', async ({ signedIn: page }) => {
+test('the landing page takes a signed-in user to the dashboard', async ({ signedIn: page }) => {
   await page.goto('/')
   await expect(page).toHaveURL(/\/dashboard$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Investor')
@@ -71,7 +71,10 @@ test('an empty portfolio says so, and the first company can be added from there'
   await expect(page.getByRole('link', { name: 'View' })).toBeVisible()
 })
 
-test('an unknown company is not found, and there is a way back', async ({ signedIn: page, complaints }) => {
+test('an unknown company is not found, and a link leads back to the dashboard', async ({
+  signedIn: page,
+  complaints,
+}) => {
   await page.goto('/companies/2000000000')
   await expect(page.getByText('Company not found')).toBeVisible()
   await expectAccessible(page)
@@ -84,7 +87,7 @@ test('an unknown company is not found, and there is a way back', async ({ signed
 })
 
 test.describe('not signed in', () => {
-  test('every page of the application leads to the landing page', async ({ page }) => {
+  test('every application page leads to the landing page', async ({ page }) => {
     for (const path of [
       '/dashboard',
       '/companies/1',
@@ -110,7 +113,7 @@ test.describe('not signed in', () => {
   })
 })
 
-test('every route keeps its title and moves focus to what is new', async ({ signedIn: page, complaints }) => {
+test('each page sets its own title', async ({ signedIn: page, complaints }) => {
   await page.goto('/dashboard')
   await expect(page).toHaveTitle(/Tidings/)
   await page.getByRole('link', { name: 'Discover' }).click()

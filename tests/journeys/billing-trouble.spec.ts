@@ -12,7 +12,7 @@ const forgiveLoss = (complaints: string[]) => {
   complaints.splice(0, complaints.length, ...kept)
 }
 
-test('a lost network, a closed tab and a late webhook lead to one subscription and one charge', async ({
+test('a lost network, an abandoned payment and a late webhook cause only one charge', async ({
   signedIn: page,
   product,
   account,
@@ -60,7 +60,7 @@ test('a lost network, a closed tab and a late webhook lead to one subscription a
   forgiveLoss(complaints)
 })
 
-test('paying by the keyboard alone, the bank included', async ({ signedIn: page }) => {
+test('a user can pay by keyboard alone, including the bank’s dialog', async ({ signedIn: page }) => {
   await page.goto('/subscribe')
   await page.getByRole('button', { name: 'Upgrade Now' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Choose Your Plan' })).toBeFocused()

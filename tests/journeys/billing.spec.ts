@@ -33,7 +33,7 @@ test('a card added during the trial is charged when it ends; canceling costs not
   await expect(page.getByText(/^First charge: /)).toBeVisible()
 })
 
-test('paying, then plan, card, receipt, cancel and resume', async ({
+test('a user pays, sees plan, card and receipt, cancels, and resumes', async ({
   signedIn: page,
   product,
   account,
@@ -99,10 +99,7 @@ test('every declined card explains why; the next card can pay', async ({
   await expectSubscribed(page)
 })
 
-test('3-D Secure failed, then completed; and a card that is declined behind it', async ({
-  signedIn: page,
-  complaints,
-}) => {
+test('3-D Secure can fail, succeed, or be followed by a decline', async ({ signedIn: page, complaints }) => {
   await openCardForm(page)
   await payWith(page, CARD.secured)
   const bank = page.getByRole('dialog', { name: '3-D Secure test' })
@@ -160,7 +157,7 @@ test('an expired trial leads to /subscribe, and paying returns to the requested 
   forgive(complaints, 402)
 })
 
-test('replacing the card; a declined one changes nothing', async ({ signedIn: page, complaints }) => {
+test('a card can be replaced after a declined one is rejected', async ({ signedIn: page, complaints }) => {
   await openCardForm(page)
   await payWith(page, CARD.pays)
   await expectSubscribed(page)

@@ -2,7 +2,7 @@ import { callApi, expect, expectFits, test } from './steps/product.ts'
 
 test.use({ timezoneId: 'Asia/Tokyo' })
 
-test('the digest is set and turned off, an alert is previewed, saved and deleted', async ({
+test('the digest is set and turned off, and an alert is previewed, saved and deleted', async ({
   signedIn: page,
   product,
   account,
@@ -38,7 +38,7 @@ test('the digest is set and turned off, an alert is previewed, saved and deleted
   await expect(page.getByText('You get no digests.')).toBeVisible()
 })
 
-test('the browser’s time zone is taken over on the first visit', async ({ signedIn: page, product, account }) => {
+test('the browser’s time zone is stored on the first visit', async ({ signedIn: page, product, account }) => {
   const reported = page.waitForResponse((response) => response.url().endsWith('/api/mailings/time-zone'))
   await page.goto('/dashboard')
   expect((await reported).status()).toBe(204)

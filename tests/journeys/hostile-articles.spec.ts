@@ -72,7 +72,7 @@ for (const mode of ['with the content policy', 'without the content policy']) {
   test.describe(mode, () => {
     test.use({ bypassCSP: mode.startsWith('without') })
 
-    test('articles are shown as text, and links lead to web pages only', async ({
+    test('hostile articles are shown as text, and links lead only to web pages', async ({
       signedIn: page,
       account,
       product,

@@ -42,7 +42,7 @@ test('an invalid company file is rejected with a clear message', async ({ signed
   await expect(page).toHaveURL(/\/investments$/)
 })
 
-test('a file is previewed, skipped rows are downloadable, the rest is imported once', async ({
+test('a file is previewed, skipped rows can be downloaded, and the rest is imported once', async ({
   signedIn: page,
   account,
   product,
@@ -90,7 +90,7 @@ test('a file is previewed, skipped rows are downloadable, the rest is imported o
   await expect(page.getByRole('link', { name: 'Acme, Inc.' })).toBeVisible()
 })
 
-test('headings nobody knows are one question', async ({ signedIn: page, account, product, complaints }) => {
+test('unknown headings lead to one question', async ({ signedIn: page, account, product, complaints }) => {
   await page.goto(UPLOAD)
   await chooseFile(page, csvFile('bets.csv', ['Bet,Where', 'Birch Foods,birch.example', 'Elm Works,elm.example']))
   await expect(page.getByRole('heading', { name: 'Which column is the company?' })).toBeVisible()
@@ -136,7 +136,7 @@ test('a workbook is imported, recognized the second time, and undone', async ({ 
   expect(await listCompanies(product.url, account)).toEqual([])
 })
 
-test('the template imports cleanly; a broken workbook ends at the error screen, which leads on', async ({
+test('the template imports cleanly; a broken workbook shows an error screen that allows a retry', async ({
   signedIn: page,
   complaints,
 }) => {
@@ -163,7 +163,7 @@ test('the template imports cleanly; a broken workbook ends at the error screen, 
   forgive(complaints, 422)
 })
 
-test('the dialog’s tab: its texts, a file dropped on it, its stricter rules, and Undo', async ({
+test('the dialog’s upload tab accepts a dropped file, applies stricter rules, and offers Undo', async ({
   signedIn: page,
   complaints,
 }) => {

@@ -3,7 +3,7 @@ import { callApi, expect, expectFits, test } from './steps/product.ts'
 
 const Feeds = z.array(z.object({ urls: z.object({ atom: z.url(), calendar: z.url() }) }))
 
-test('a feed, a webhook and an API key are made, used and revoked', async ({
+test('a feed, a webhook and an API key are created, used and revoked', async ({
   signedIn: page,
   product,
   account,

@@ -8,7 +8,7 @@ test.beforeEach(async ({ signedIn: page, account, product }) => {
   await expect(companyRows(page)).toHaveCount(12)
 })
 
-test('search, filters, order and columns are in the URL', async ({ signedIn: page }) => {
+test('search, filters and sort order are kept in the URL', async ({ signedIn: page }) => {
   const first = companyRows(page).first()
   await expect(page.getByText('12 companies', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Company' }).and(page.locator('th button')).click()
@@ -39,7 +39,7 @@ test('search, filters, order and columns are in the URL', async ({ signedIn: pag
   await expect(companyRows(page)).toHaveCount(12)
 })
 
-test('columns are chosen, and stay chosen', async ({ signedIn: page }) => {
+test('chosen columns are remembered', async ({ signedIn: page }) => {
   const stage = page.getByRole('columnheader', { name: 'Stage' })
   await expect(stage).toBeVisible()
   await page.getByRole('button', { name: 'Columns' }).click()
@@ -99,7 +99,7 @@ test('the table works by keyboard alone', async ({ signedIn: page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
 })
 
-test('the portfolio is exported as CSV, Excel, JSON and print, also filtered', async ({ signedIn: page }) => {
+test('the portfolio is exported as CSV, Excel, JSON and print, whole or filtered', async ({ signedIn: page }) => {
   const save = (item: string) => savedBy(page, () => chooseInMenu(page, 'Export', item))
   const csv = await save('CSV')
   expect(csv.name).toMatch(/^tidings-portfolio-\d{4}-\d\d-\d\d\.csv$/)

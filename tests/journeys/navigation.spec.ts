@@ -38,7 +38,7 @@ test('the sidebar leads to the main pages, and stays collapsed', async ({ signed
   await expectAccessible(page)
 })
 
-test('search and the page begin at the same edge', async ({ signedIn: page }) => {
+test('the search button and the heading are aligned on the left', async ({ signedIn: page }) => {
   for (const path of ['/dashboard', '/profile']) {
     await page.goto(path)
     const [search, heading] = [
@@ -52,7 +52,7 @@ test('search and the page begin at the same edge', async ({ signedIn: page }) =>
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE })
 
-  test('a bar at the bottom leads to news, portfolio, analytics and profile', async ({ signedIn: page }) => {
+  test('the navigation bar leads to news, portfolio, analytics and profile', async ({ signedIn: page }) => {
     await page.goto('/dashboard')
     for (const [name, path] of [
       ['News', /\/dashboard\?tab=news$/],
@@ -67,7 +67,7 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL(/\/discover$/)
   })
 
-  test('the first story is seen without scrolling; its controls are one row until they are wanted', async ({
+  test('the first story is visible without scrolling; filters are hidden until opened', async ({
     signedIn: page,
     product,
     account,
@@ -89,7 +89,7 @@ test.describe('on a phone', () => {
     await expect(companies).toBeVisible()
   })
 
-  test('long names fit everywhere, at 320 pixels too', async ({ signedIn: page, product, account }) => {
+  test('long names fit on every page, even at 320 pixels', async ({ signedIn: page, product, account }) => {
     await addMany(product.url, account, [{ name: LONG_NAME }, { name: `${LONG_NAME.slice(0, -1)}B` }])
     await page.goto('/profile')
     await page.getByRole('button', { name: 'Edit Profile' }).click()
@@ -123,7 +123,7 @@ for (const theme of ['light', 'dark'] as const)
     }
   })
 
-test('public pages and the 404 know who is signed in', async ({ page, product, complaints }) => {
+test('public pages and the 404 page recognize a signed-in user', async ({ page, product, complaints }) => {
   await page.goto('/blog')
   await expect(page.getByRole('link', { name: 'Log In' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Open Tidings' })).toHaveCount(0)
@@ -154,7 +154,7 @@ const DEEP_LINKS = [
   '/admin?tab=jobs',
 ]
 
-test('a deep link asks to sign in and then lands, with its query and its place on the page', async ({
+test('a deep link asks for sign-in and then opens with its query and fragment', async ({
   page,
   product,
   complaints,
@@ -181,7 +181,7 @@ test('a deep link asks to sign in and then lands, with its query and its place o
   forgive(complaints, 404)
 })
 
-test('/subscribe asks to log in and then lands', async ({ page, account }) => {
+test('/subscribe asks for sign-in and then opens with its query', async ({ page, account }) => {
   await page.goto('/subscribe?pay=card')
   await page.getByRole('link', { name: 'Log In' }).click()
   await expect(page).toHaveURL(/\/signin/)

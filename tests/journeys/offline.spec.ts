@@ -6,7 +6,7 @@ import { loadSample } from './steps/portfolio-steps.ts'
 import { callApi, expect, expectFits, signUp, storeSession, test, type Account } from './steps/product.ts'
 import { everythingStored } from './steps/stored.ts'
 
-test('every main screen can be read without a connection, and recovers by itself', async ({
+test('every main screen is readable offline, and the app recovers by itself', async ({
   signedIn: page,
   context,
   product,
@@ -50,7 +50,7 @@ test('every main screen can be read without a connection, and recovers by itself
   complaints.splice(0)
 })
 
-test('a server that is down is as good as offline, and its return is noticed', async ({ page, complaints }) => {
+test('a server outage is treated like being offline, and its end is noticed', async ({ page, complaints }) => {
   const environment = { LOG_LEVEL: 'warn', AUTH_RATE_LIMITS: 'off' }
   const product = await startProduct({ environment })
   const account = await signUp(product.url, 'patient@example.com')
@@ -68,7 +68,7 @@ test('a server that is down is as good as offline, and its return is noticed', a
   complaints.splice(0)
 })
 
-test('signing out leaves no byte of the user in any cache, database or storage, in any tab', async ({
+test('signing out leaves no user data in any cache, database or storage, in any tab', async ({
   signedIn: page,
   context,
   product,

@@ -11,7 +11,7 @@ test.beforeEach(async ({ account, product }) => {
   await loadSample(product.url, account)
 })
 
-test('the palette finds a company, a page and news, and returns the focus', async ({ signedIn: page }) => {
+test('the palette finds a company, a page and news, and restores focus', async ({ signedIn: page }) => {
   await page.goto('/dashboard')
   await expect(companyRows(page)).toHaveCount(12)
   const way = page.getByRole('button', { name: /^Search companies and stories/ })
@@ -52,7 +52,7 @@ test('the palette finds a company, a page and news, and returns the focus', asyn
 })
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`the palette is accessible, also on a phone, in the ${theme} theme`, async ({ signedIn: page }) => {
+  test(`the palette is accessible in the ${theme} theme, even on a phone`, async ({ signedIn: page }) => {
     await useTheme(page, theme)
     await page.goto('/dashboard')
     await expect(companyRows(page)).toHaveCount(12)
@@ -70,7 +70,7 @@ for (const theme of ['light', 'dark'] as const) {
   })
 }
 
-test('navigation by single keys, and the setting that turns them off', async ({ signedIn: page }) => {
+test('single keys navigate, and a setting turns them off', async ({ signedIn: page }) => {
   await page.goto('/dashboard')
   await expect(companyRows(page)).toHaveCount(12)
   await expect(companyRows(page).first()).toBeVisible()

@@ -73,7 +73,7 @@ const entryOf = (page: Page, label: string) => coverageOf(page).getByRole('listi
 const cardOf = (page: Page, name: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) })
 
-test('from a file of thirty companies to their news', async ({ page, internet, product, context }, info) => {
+test('thirty companies imported from a file get their news', async ({ page, internet, product, context }, info) => {
   test.setTimeout(240_000)
   const pages = new Map<string, string>()
   const open = async (name: string, on = page) => {

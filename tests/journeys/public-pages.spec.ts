@@ -19,13 +19,13 @@ const PAGES = [
 ]
 
 for (const path of PAGES)
-  test(`${path} is accessible and fits, light and narrow, dark and wide`, async ({ page }) => {
+  test(`${path} is accessible and fits, both light and narrow and dark and wide`, async ({ page }) => {
     await page.goto(path)
     await expect(page.locator('h1')).toBeVisible()
     await expectFits(page)
   })
 
-test('/docs/api is accessible and fits; it is long, and of the dark its beginning is enough', async ({ page }) => {
+test('/docs/api is accessible and fits; only its beginning is checked in the dark theme', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 900 })
   await page.goto('/docs/api')
   await expectAccessible(page)
@@ -39,7 +39,7 @@ test('/docs/api is accessible and fits; it is long, and of the dark its beginnin
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the landing page reads whole', async ({ page }) => {
+  test('the landing page is complete', async ({ page }) => {
     await page.goto('/')
     await expect(page.getByRole('link', { name: 'Log In' })).toHaveAttribute('href', '/signin')
     await expect(page.getByRole('link', { name: 'Get Started Free' })).toHaveAttribute('href', '/signin?mode=signup')
@@ -62,7 +62,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('every link of the footer leads somewhere', async ({ page, request }) => {
+test('every footer link works', async ({ page, request }) => {
   await page.goto('/')
   const links = page.getByRole('contentinfo').getByRole('link')
   const labels = await links.allInnerTexts()
@@ -76,7 +76,7 @@ test('every link of the footer leads somewhere', async ({ page, request }) => {
   }
 })
 
-test('every page of the sitemap answers', async ({ request, product }) => {
+test('every page in the sitemap returns 200', async ({ request, product }) => {
   const sitemap = await (await request.get('/sitemap.xml')).text()
   const addresses = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address)
   expect(addresses.length).toBeGreaterThan(7)
@@ -95,7 +95,7 @@ test('a visitor without a session sees no spinner and loads no application', asy
   expect(scripts.length).toBeLessThanOrEqual(1)
 })
 
-test('the theme is light until chosen, and the choice is kept under the key theme', async ({ page }) => {
+test('the theme is light by default, and the choice is stored under the key theme', async ({ page }) => {
   await page.goto('/')
   await expect(page.locator('html')).not.toHaveAttribute('data-theme', 'dark')
   await page.getByRole('button', { name: /theme/i }).click()
@@ -105,7 +105,7 @@ test('the theme is light until chosen, and the choice is kept under the key them
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
-test('no consent is requested while no conversion is configured', async ({ page }) => {
+test('no consent is requested if no conversion is configured', async ({ page }) => {
   const sent: string[] = []
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
   await page.goto('/')
@@ -114,9 +114,7 @@ test('no consent is requested while no conversion is configured', async ({ page 
   await expect(page.getByRole('button', { name: /agree|allow|accept/i })).toHaveCount(0)
 })
 
-test('a conversion reaches the provider once per session, after the visitor allows it and never before', async ({
-  browser,
-}) => {
+test('a conversion is sent once per session, and only after the visitor allows it', async ({ browser }) => {
   const seen: string[] = []
   const provider = await loopbackSite((request, response) => {
     seen.push(request.url ?? '')
@@ -154,7 +152,7 @@ test('a conversion reaches the provider once per session, after the visitor allo
 })
 
 test.describe('an unknown path', () => {
-  test('is a 404 with its texts and a way home', async ({ page, complaints }) => {
+  test('shows the 404 page with a link to the home page', async ({ page, complaints }) => {
     const response = await page.goto('/no-such-page')
     expect(response?.status()).toBe(404)
     await expect(page.getByText('404 Page Not Found')).toBeVisible()

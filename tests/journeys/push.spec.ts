@@ -68,7 +68,7 @@ const shown = (page: Page) =>
     return notifications.map(({ title, body, tag, data }) => ({ title, body, tag, data: String(data) }))
   })
 
-test('notifications are turned on by a click, shown once, and end with the session', async ({
+test('notifications are turned on by a click, shown once, and turned off by signing out', async ({
   signedIn: page,
   context,
   product,
@@ -118,7 +118,7 @@ test('notifications are turned on by a click, shown once, and end with the sessi
   await expect(page.getByText('Devices with notifications')).toHaveCount(0)
 })
 
-test('a browser that blocks notifications says so, and nobody is asked before a click', async ({ signedIn: page }) => {
+test('the page reports blocked notifications without asking for permission', async ({ signedIn: page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(Notification, 'permission', { get: () => 'denied' })
     Object.assign(Notification, { requestPermission: () => Promise.reject(new Error('asked without a click')) })

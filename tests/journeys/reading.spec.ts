@@ -2,7 +2,7 @@ import { NewsSummary } from '#domain/news/new-stories.ts'
 import { loadSample } from './steps/portfolio-steps.ts'
 import { callApi, expect, expectAccessible, signUp, storeSession, testWithSampleNews as test } from './steps/product.ts'
 
-test('what is new is said once: on screen, on the other device, and not again', async ({
+test('new stories stay new until read, on every device, and never become new again', async ({
   page,
   browser,
   product: { url },
@@ -39,7 +39,7 @@ test('what is new is said once: on screen, on the other device, and not again', 
   await expect(panel.getByRole('heading')).toHaveText(/^Nothing new at your 12 companies/)
 })
 
-test('a company’s page tells each event once, and can be muted', async ({ page, product: { url } }) => {
+test('a company’s page shows each event once, and the company can be muted', async ({ page, product: { url } }) => {
   const account = await signUp(url)
   await loadSample(url, account)
   await storeSession(page, account)

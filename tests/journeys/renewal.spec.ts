@@ -66,7 +66,7 @@ test('a failed renewal keeps access and asks for another card', async ({
   await expect(banner).toHaveCount(0)
 })
 
-test('seven days after a failed renewal access ends and can be bought again', async ({
+test('access ends seven days after a failed renewal and can be bought again', async ({
   signedIn: page,
   account,
   product,

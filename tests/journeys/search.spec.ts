@@ -1,7 +1,7 @@
 import { expectToast, expectToFitPhones, loadSample } from './steps/portfolio-steps.ts'
 import { callApi, expect, expectAccessible, testWithSampleNews as test, useTheme } from './steps/product.ts'
 
-test('"advanced filtering and search": words, filters, saved views, all of it in the address', async ({
+test('"advanced filtering and search": words, filters and saved views, all kept in the URL', async ({
   product,
   account,
   signedIn: page,

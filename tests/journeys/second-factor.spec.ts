@@ -11,7 +11,7 @@ import {
 } from './steps/account-steps.ts'
 import { expect, test } from './steps/product.ts'
 
-test('two-step verification: set up, asked for at sign-in, and a recovery code works once', async ({
+test('two-step verification is set up and required at sign-in, and a recovery code works once', async ({
   signedIn: page,
   account,
   complaints,
@@ -59,7 +59,7 @@ test('two-step verification: set up, asked for at sign-in, and a recovery code w
   forgive(complaints, 422)
 })
 
-test('a reset does not bypass the second factor', async ({ page, product, account }) => {
+test('a password reset does not bypass the second factor', async ({ page, product, account }) => {
   const secret = await enrolByProtocol(product.url, account)
   await page.goto('/forgot-password')
   await page.getByLabel('Email').fill(account.email)
@@ -85,7 +85,7 @@ test('all tabs follow the second-factor step', async ({ page, context, account, 
   await expect(other).toHaveURL(/\/dashboard$/)
 })
 
-test('a passkey is added, renamed and used to sign in', async ({ signedIn: page }) => {
+test('a passkey is added, renamed, used to sign in, and removed', async ({ signedIn: page }) => {
   await addAuthenticator(page)
   await page.goto('/profile/security')
   await page.getByRole('button', { name: 'Add a Passkey' }).click()

@@ -3,7 +3,7 @@ import { forgive, mailedLink, signIn, signOut } from './steps/account-steps.ts'
 import { callApi, expect, expectFits, signUp, storeSession, testWithSampleNews as test } from './steps/product.ts'
 import { everythingStored } from './steps/stored.ts'
 
-test('a guest accepts an invitation, reads along, and no longer can when the owner stops', async ({
+test('a guest accepts an invitation and can read until the owner stops sharing', async ({
   page,
   account,
   product,
@@ -46,7 +46,7 @@ test('a guest accepts an invitation, reads along, and no longer can when the own
   expect(complaints.splice(0).every((line) => /status of 404 .*\/api\/shared\//.test(line))).toBe(true)
 })
 
-test('what a guest has read is nowhere in the browser, nor are links and keys after signing out', async ({
+test('shared data, feed links and API keys are never stored in the guest’s browser', async ({
   page,
   account,
   product: { url },

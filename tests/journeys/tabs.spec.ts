@@ -12,7 +12,7 @@ async function secondTab(page: Page, path: string): Promise<Page> {
 
 const bell = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('two tabs agree on companies, profile, theme, notifications and the session', async ({ signedIn: page }) => {
+test('two tabs share companies, profile, theme, notifications and the session', async ({ signedIn: page }) => {
   await page.goto('/dashboard')
   await expect(page.getByText('No investments yet')).toBeVisible()
   const other = await secondTab(page, '/investments')

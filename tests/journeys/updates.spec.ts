@@ -16,7 +16,7 @@ async function deliver(url: string, recipient: string, email: string): Promise<n
   return (await fetch(`${url}/api/webhooks/inbound-email/mime`, { method: 'POST', body })).status
 }
 
-test('an unverified update is filed by hand, read on the company’s page, and deleted', async ({
+test('an unverified update is filed manually, read on the company’s page, and deleted', async ({
   signedIn: page,
   product,
   account,

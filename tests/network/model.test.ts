@@ -12,7 +12,7 @@ afterAll(() => {
 })
 
 test.skipIf(missing)(
-  'with a model that obeys everything, only the company and the model are asked, and nothing of a person is sent',
+  'even an obedient model causes requests only to the company and the model, without personal data',
   { timeout: 60_000 },
   async () => {
     if ('missing' in namespace) return

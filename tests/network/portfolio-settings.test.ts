@@ -19,7 +19,7 @@ afterAll(() => {
   if (!('missing' in namespace)) namespace.remove()
 })
 
-describe.skipIf(missing)('with settings of the operator', { timeout: 60_000 }, () => {
+describe.skipIf(missing)('with operator settings', { timeout: 60_000 }, () => {
   test('logo services receive only a domain, and only if configured', async () => {
     const sandbox = await openSandboxWith({
       LOGO_SERVICE_URL: 'https://logos.example.net/{domain}/{size}',
@@ -46,7 +46,7 @@ describe.skipIf(missing)('with settings of the operator', { timeout: 60_000 }, (
     )
   })
 
-  test('"logo time-out 3 s": a slow site blocks nobody', async () => {
+  test('"logo time-out 3 s": a slow site does not block the server', async () => {
     const sandbox = await openSandboxWith({ SOURCES: 'sample' })
     const person = await sandbox.nextAct()
     await person.send('POST', '/api/companies/bulk', [{ name: 'Dripping' }])

@@ -74,13 +74,14 @@ describe.skipIf(missing)('a portfolio in the network sandbox', { timeout: 60_000
     expect((await person.get('/readyz')).status).toBe(200)
   }
 
-  test.each(Object.keys(SINKS) as (keyof typeof SINKS)[])('no website leads to a private address, by %s', (sink) =>
+  test.each(Object.keys(SINKS) as (keyof typeof SINKS)[])('no website leads to a private address through %s', (sink) =>
     expectNoWayIn(sink, sink === 'a list' ? BARE_SITES : SOME_SITES),
   )
 
-  test('nor do icons, manifests, base URLs and their redirects', () => expectNoWayIn('a list', LEADING_PAGES))
+  test('icons, manifests, base URLs and their redirects do not lead to a private address', () =>
+    expectNoWayIn('a list', LEADING_PAGES))
 
-  test('nor does polling: feeds, newsrooms, careers, robots, sitemaps, stories', async () => {
+  test('polling feeds, newsrooms, careers, robots, sitemaps and stories reaches no private address', async () => {
     await expectNoWayIn('a list', POLLED_SITES, 3)
     const { requests } = await sandbox.observe()
     const read = new Set(requests.map(({ host, url }) => host + url))
@@ -99,7 +100,7 @@ describe.skipIf(missing)('a portfolio in the network sandbox', { timeout: 60_000
     )
   })
 
-  test('what cannot be a website is not taken for one: "Must be a valid URL"', async () => {
+  test('an impossible website is rejected: "Must be a valid URL"', async () => {
     const person = await sandbox.nextAct()
     const added = await person.send('POST', '/api/companies', { name: 'Bare', website: 'bare.lab' })
     const { id } = added.json() as Company
@@ -124,7 +125,7 @@ describe.skipIf(missing)('a portfolio in the network sandbox', { timeout: 60_000
     expect(namesIn(seen)).toEqual(asksOf([{ host: 'bare.lab' }]))
   })
 
-  test('a logo is requested by company only and is inert', async () => {
+  test('a logo can only be requested by company id and is inert', async () => {
     const person = await sandbox.nextAct()
     await SINKS['a list'](person, [GOOD_SITES[0]!])
     const [company] = await companiesOf(person)
@@ -145,7 +146,7 @@ describe.skipIf(missing)('a portfolio in the network sandbox', { timeout: 60_000
     expect((await sandbox.observe()).queries).toEqual(before.queries)
   })
 
-  test('viewing and exporting a portfolio sends no requests; adding contacts only its own sites', async () => {
+  test('viewing and exporting a portfolio sends no requests; adding companies contacts only their sites', async () => {
     const person = await sandbox.nextAct()
     await SINKS['a list'](person, GOOD_SITES)
     const added = await sandbox.observe()

@@ -105,7 +105,7 @@ describe.skipIf(missing)('safe fetch in the network sandbox', { timeout: 60_000 
     }
   })
 
-  test('a site on the internet is fetched, by name, alias, address and both families', async () => {
+  test('a public site is fetched by name, alias and address, and over both address families', async () => {
     for (const host of ['site', 'public-alias', 'twofold'].map((name) => `${name}.example.com`).concat(SITE)) {
       const { outcome, requests } = await visit(`http://${host}/page`)
       expect(outcome).toEqual({ status: 200, text: 'hello', url: `http://${host}/page` })
@@ -121,7 +121,7 @@ describe.skipIf(missing)('safe fetch in the network sandbox', { timeout: 60_000 
     expect(ms).toBeLessThan(2500)
   })
 
-  test('no private address is dialed, whatever its name', async () => {
+  test('no private address is dialed, however it is written', async () => {
     for (const name of [...Object.keys(INNER), ...Object.keys(INNER_V6)]) {
       await refused(`http://${name}/`)
       await refused(`https://${name}/`)
@@ -140,7 +140,7 @@ describe.skipIf(missing)('safe fetch in the network sandbox', { timeout: 60_000 
     for (const host of [...literals, 'localhost', 'metadata.google.internal', 'db']) await refused(`http://${host}/`)
   })
 
-  test('an unknown name has the same error message', async () => {
+  test('an unknown name gives the same error message', async () => {
     const { outcome, syns } = await visit('http://nowhere.example.com/')
     expect(outcome).toEqual({ kind: 'dns', message: UNREACHABLE })
     expect(syns).toBe(0)
@@ -185,14 +185,14 @@ describe.skipIf(missing)('safe fetch in the network sandbox', { timeout: 60_000 
       expect((await visit(leadingTo(to))).outcome.kind).toBe('bad-address')
   })
 
-  test('redirects from http to https are followed, not the reverse', async () => {
+  test('redirects from http to https are followed, but not the reverse', async () => {
     expect((await visit(leadingTo('https://site.example.com/'))).outcome.url).toBe('https://site.example.com/')
     const back = await visit(leadingTo('http://other.example.com/', 'https://site.example.com'))
     expect(back.outcome.kind).toBe('refused-address')
     expect(back.requests).toHaveLength(1)
   })
 
-  test('at most five redirects, without credentials', async () => {
+  test('at most five redirects are followed, without credentials', async () => {
     expect((await visit(`${site}/hops?to=5`)).outcome.text).toBe('arrived')
     expect((await visit(`${site}/hops?to=6`)).outcome.kind).toBe('too-many-redirects')
     const loop = await visit(`${site}/loop`)
@@ -208,7 +208,7 @@ describe.skipIf(missing)('safe fetch in the network sandbox', { timeout: 60_000 
     ])
   })
 
-  test('only web ports, and no credentials', async () => {
+  test('only web ports are allowed, and no credentials in the URL', async () => {
     for (const port of [22, 25, 3000, 5432, 6379, 8080, 9200]) await refused(`http://site.example.com:${port}/`)
     for (const user of ['u:p@', 'u@', ':p@']) await refused(`http://${user}site.example.com/`)
   })
@@ -218,7 +218,7 @@ describe.skipIf(missing)('safe fetch in the network sandbox', { timeout: 60_000 
     expect({ outcome, hits }).toMatchObject({ outcome: { status: 200 }, hits: [] })
   })
 
-  test('200 MiB in 200 KB stop at the cap', async () => {
+  test('a decompression bomb is stopped at the size cap', async () => {
     const { outcome, riseMb, busyMs } = await visit(`${site}/bomb?to=gzip`)
     expect(outcome.kind).toBe('too-large')
     expect(riseMb).toBeLessThan(50)

@@ -21,7 +21,7 @@ const COMPANIES = [
 ]
 
 test.skipIf(missing)(
-  '"only the company\'s own site and configured providers", each told only what its job needs',
+  '"only the company\'s own site and configured providers", each sent only what it needs',
   { timeout: 120_000 },
   async () => {
     if ('missing' in namespace) return

@@ -53,8 +53,8 @@ async function visit(path: string): Promise<string> {
 const isActive = (on = page) => on.getByRole('heading', { name: 'Subscription Active!' }).waitFor()
 
 // The tests depend on each other: the account created first pays and then changes its card.
-describe.skipIf(missing)('payments by Stripe', { timeout: 120_000 }, () => {
-  test('only the two card pages contact the provider', async () => {
+describe.skipIf(missing)('Stripe payments', { timeout: 120_000 }, () => {
+  test('pages other than the card pages never contact the provider', async () => {
     const { visitor, member } = readScreens()
     const policies = new Map<string, string>()
     for (const path of visitor) policies.set(path, await visit(path))
@@ -73,7 +73,7 @@ describe.skipIf(missing)('payments by Stripe', { timeout: 120_000 }, () => {
     expect(seen.complaints()).toEqual([])
   })
 
-  test('the card pages are entered by a document load, by a link and from within the application', async () => {
+  test('the card pages are always opened by a full document load', async () => {
     await visit('/dashboard')
     await choose(page, 'Billing')
     await page.waitForURL('/profile/billing')
@@ -91,7 +91,7 @@ describe.skipIf(missing)('payments by Stripe', { timeout: 120_000 }, () => {
     await cardFrame(page).getByPlaceholder('Card number').waitFor()
   })
 
-  test('the card frame uses the colors of the page, also after a theme change', async () => {
+  test('the card frame uses the page’s colors, even after a theme change', async () => {
     await typeCard(page, CARD.declined)
     const number = cardFrame(page).getByPlaceholder('Card number')
     const ink = page.locator('h1')
@@ -122,7 +122,7 @@ describe.skipIf(missing)('payments by Stripe', { timeout: 120_000 }, () => {
     expect(await documentPath(page)).toBe('/dashboard')
   })
 
-  test('a blocked card form says so; "processing" is not a success', async () => {
+  test('a blocked card form shows an error; "processing" does not count as success', async () => {
     const context = await sandbox.newPerson()
     const patient = await context.newPage()
     await signUp(patient, 'patient@example.com')
@@ -151,7 +151,7 @@ describe.skipIf(missing)('payments by Stripe', { timeout: 120_000 }, () => {
     await context.close()
   })
 
-  test('replacing the card with one that needs authentication', async () => {
+  test('the card can be replaced with one that needs authentication', async () => {
     await visit('/profile/billing')
     await page.getByText('visa ending in 3155').waitFor()
     await page.getByRole('button', { name: 'Update Card' }).click()
@@ -162,7 +162,7 @@ describe.skipIf(missing)('payments by Stripe', { timeout: 120_000 }, () => {
     await page.getByText('Card updated', { exact: true }).waitFor()
   })
 
-  test('no card number or code in requests to us or in our log; only the provider sees the card', async () => {
+  test('card numbers and codes reach only the provider, never our requests or log', async () => {
     await visit('/dashboard')
     const { names, hits, calls, sent, output } = await sandbox.see()
     expect(sent.includes('POST /api/get-or-create-subscription')).toBe(true)

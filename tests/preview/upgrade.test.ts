@@ -140,7 +140,7 @@ test.each(Object.entries(CATALOG))('an upgraded database has the %s of a fresh o
   expect((await client.query(statement)).rows).toEqual(await fresh.query(statement))
 })
 
-test('briefs become data without loss', async () => {
+test('briefs are converted to data without loss', async () => {
   const { rows } = await client.query(
     'select status, body, verified, model_body, model_verified from briefs where tracked_company_id >= $1 order by tracked_company_id',
     [UNTRACKED],
@@ -211,7 +211,7 @@ async function seenBy(get: Get) {
   }
 }
 
-test('both users see every company, brief, story, exclusion, source and invoice as before', async () => {
+test('both users see the same companies, briefs, stories, exclusions, sources and invoices as before', async () => {
   const product = await openProduct()
   try {
     for (const name of ['ada', 'ben'] as const)
@@ -221,13 +221,13 @@ test('both users see every company, brief, story, exclusion, source and invoice 
   }
 })
 
-test('sessions survive, and waiting jobs have the new names', async () => {
+test('sessions survive, and no queue has an old name', async () => {
   const count = async (statement: string) => Number((await client.query(statement)).rows[0].count)
   expect(await count('select count(*) from auth.sessions where created_at < $$2026-11-16T07:30:00Z$$')).toBe(2)
   expect(await count(`select count(*) from pgboss.queue where name ~ '^gather|letter|sweep|pass-time'`)).toBe(0)
 })
 
-test('a database of an earlier preview is refused with instructions', async () => {
+test('a database from an earlier preview is rejected with instructions', async () => {
   await client.query('update drizzle.__drizzle_migrations set created_at = 1')
   await expect(migrate(connection, () => {})).rejects.toThrow(/Start the last preview version on it once/)
 })

@@ -47,14 +47,14 @@ test('shared chunks are counted once', () => {
   expect(enforceBudgets(web)).toMatch(/kept$/)
 })
 
-test('each exceeded budget is one line of the error', () => {
+test('each exceeded budget gets one line in the error', () => {
   layOut({ 'site.js': incompressible(30), 'profile.js': incompressible(80) })
   expect(() => enforceBudgets(web)).toThrow(
     /^Over budget: landing page, JavaScript [\d.]+ KB of 15\.0 KB\nOver budget: pages\/profile\.tsx JavaScript [\d.]+ KB of 40\.0 KB$/,
   )
 })
 
-test('a developer page’s address in a build for production is refused by name', () => {
+test('a production build with a developer page’s address is rejected, naming the file', () => {
   expect(refuseDeveloperPages(web)).toBe('none')
   layOut({ 'leak.js': 'fetch("/api/test/set-trial-days")' })
   expect(() => refuseDeveloperPages(web)).toThrow('leak.js contains /api/test/')

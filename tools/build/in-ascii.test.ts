@@ -11,7 +11,7 @@ test.each([
   ['names', `{ größe: 1, 'ö': 2 }`],
   ['raw text', 'String.raw`\\p{L}\\\\€$€[$€£]${String.raw`é\\n`}é`'],
   ['a template whose tag counts its texts', '((texts, value) => [...texts, value])`é${1}é`'],
-])('%s means the same', (_, code) => {
+])('keeps its meaning in ASCII: %s', (_, code) => {
   expect(ascii(code)).toMatch(/^[\0-\x7f]*$/)
   expect(value(ascii(code))).toEqual(value(code))
 })
@@ -20,7 +20,7 @@ test.each([
   ['/^[—€-₹]+🦊$/u', '—₮🦊'],
   ['/^[\\—]\\—$/', '——'],
   ['/^(?:é|\\\\é)+$/', 'é\\é'],
-])('%s finds the same', (pattern, text) => {
+])('matches the same text in ASCII: %s', (pattern, text) => {
   expect(ascii(pattern)).toMatch(/^[\0-\x7f]*$/)
   const found = (code: string) => (value(code) as RegExp).exec(text)?.[0]
   expect(found(ascii(pattern))).toBe(text)

@@ -21,7 +21,7 @@ const manifest = {
   'prerender/site.ts': { file: 'assets/site-1.js' },
 }
 
-test('the application with its lazy parts is kept, but no developer page, public page or rare font', () => {
+test('caches the application with its lazy parts, but no developer page, public page or rare font', () => {
   expect(filesOfApplication(manifest)).toEqual([
     '/assets/app-1.css',
     '/assets/app-1.js',
@@ -40,7 +40,7 @@ function written(html: string): string {
   return readFileSync(join(web, SERVICE_WORKER), 'utf8')
 }
 
-test('another document is another version, and nothing is left of the module', () => {
+test('a changed document changes the worker, and no module syntax is left in it', () => {
   const [first, second] = [written('<p>one</p>'), written('<p>two</p>')]
   expect(first).not.toBe(second)
   expect(written('<p>one</p>')).toBe(first)

@@ -52,19 +52,19 @@ test('held-out rows are dropped even if the file contains them', () => {
   expect(trainingRows(dataDir, COMPANY_RELATIONS).map(({ id }) => id)).toEqual(['d'])
 })
 
-test('six tenths of the keys are for training', () => {
+test('about six in ten keys are used for training', () => {
   const keys = Array.from({ length: 10_000 }, (_, index) => `key ${index}`)
   const share = keys.filter(isTrainingKey).length / keys.length
   expect(share).toBeGreaterThan(0.58)
   expect(share).toBeLessThan(0.62)
 })
 
-test('headlines that differ only in case and punctuation are on the same side of the split', () => {
+test('the split key of a headline ignores case and punctuation', () => {
   const keyOf = (clean: string) => FINANCE_HEADLINES.splitKey({ clean, label_name: '', section: '' })
   expect(keyOf('  $ACME: "Up" 5%!')).toBe('acme up 5')
 })
 
-test('words are counted once per text, lower case and names apart', () => {
+test('words are counted once per text, with lowercase words and names counted separately', () => {
   const lines = buildWordFrequencies(dataDir).toString().split('\n')
   const countsOf = (word: string) => lines.find((line) => line.startsWith(`${word} `))?.split(' ')[1]
   expect(lines[0]).toBe('4')
@@ -76,7 +76,7 @@ test('words are counted once per text, lower case and names apart', () => {
   for (const unseen of ['heldoutword', 'slugword']) expect(countsOf(unseen)).toBeUndefined()
 })
 
-test('the packed weights carry no time and no operating system', () => {
+test('packed weights contain no timestamp and no operating system', () => {
   const weights = Buffer.from([...new Uint8Array(1000), 1, 2, 3])
   const packed = packReproducibly(weights)
   expect([...packed.subarray(0, 10)]).toEqual([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 2, 255])

@@ -10,17 +10,17 @@ const dataDir = process.env.LABELED_DATA ?? ''
 const rebuildable = SHIPPED_FILES.filter((file) => file.datasets.length === 0 || dataDir !== '')
 const usedDatasets = [...new Set(SHIPPED_FILES.flatMap((file) => file.datasets))]
 
-test.each(Object.entries(files))('%s is what the manifest records, not edited by hand', (path, recorded) => {
+test.each(Object.entries(files))('%s matches its fingerprint in the manifest', (path, recorded) => {
   expect(fingerprintOf(inRepository(path))).toEqual(recorded)
 })
 
-test('the manifest records every generated file, what it was built from, and nothing else', () => {
+test('the manifest records exactly the generated files and what they were built from', () => {
   expect(Object.keys(files)).toEqual(SHIPPED_FILES.map(({ path }) => path).sort())
   expect(Object.keys(datasets)).toEqual(usedDatasets.map(({ file }) => file).sort())
   expect(wordLists).toEqual(Object.fromEntries(WORD_LISTS.map((name) => [name, installedVersion(name)])))
 })
 
-test('every data file of the server is generated', () => {
+test('every server data file is generated', () => {
   const data = readdirSync('server', { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.(?:ts|jsonl?|sql|md)$/.test(entry.name))
     .filter(({ parentPath }) => !parentPath.includes('testing'))
@@ -36,7 +36,7 @@ describe.each(['NOTICE', 'docs/data.md'])('%s', (doc) => {
     expect(text).toContain(path)
   })
 
-  test.each(usedDatasets)('names source, version and license of $file', ({ name, source, version, license }) => {
+  test.each(usedDatasets)('names the source, version and license of $file', ({ name, source, version, license }) => {
     for (const fact of [name, source, version, license]) expect(text).toContain(fact)
   })
 
@@ -47,7 +47,7 @@ describe.each(['NOTICE', 'docs/data.md'])('%s', (doc) => {
 })
 
 test.each(rebuildable)(
-  '$name is rebuilt byte for byte',
+  'rebuilding $name gives identical bytes',
   ({ path, build }) => {
     expect(build(dataDir).equals(inRepository(path))).toBe(true)
   },

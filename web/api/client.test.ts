@@ -55,7 +55,7 @@ test("default data fetch non-OK: '{status}: {body or status text}'", async () =>
   await expect(api.get('/b')).rejects.toMatchObject({ message: '500: Oops' })
 })
 
-test('default data fetching: GET the key, Bearer only when a session exists, credentials included', async () => {
+test('default data fetching: GETs the key with credentials, and with a Bearer token only if signed in', async () => {
   const signedIn = setUp({ 'GET /api/companies': [] })
   const client = createQueryClient(signedIn.api)
   expect(await client.fetchQuery({ queryKey: ['/api/companies'] })).toEqual([])
@@ -79,7 +79,7 @@ test('"Staleness 5 minutes, no retries, no refetch on window focus"', async () =
   expect(calls).toHaveLength(1)
 })
 
-test('401 ends the session, 402 leads where the server says', async () => {
+test('401 ends the session, and 402 redirects where the server says', async () => {
   const { api, notices } = setUp({
     'GET /a': new Refusal(401, { code: 'not-signed-in', message: 'Auth session missing!' }),
     'GET /b': new Refusal(402, { code: 'no-access', message: 'Trial over', redirect: '/subscribe' }),
@@ -89,7 +89,7 @@ test('401 ends the session, 402 leads where the server says', async () => {
   expect(notices).toEqual(['signed out', '/subscribe'])
 })
 
-test('a token refused because a clock is wrong is renewed once', async () => {
+test('a refused token is renewed once and the request is retried', async () => {
   const answer = ({ headers }: { headers: Headers }) =>
     headers.get('authorization') === 'Bearer fresh' ? ['ok'] : new Refusal(401)
   const { api, notices, calls } = setUp({ 'GET /a': answer }, 'stale', 'fresh')
@@ -100,7 +100,7 @@ test('a token refused because a clock is wrong is renewed once', async () => {
   expect(notices).toEqual([])
 })
 
-test('a page of a list has the URL of the next page and, on request, the total', async () => {
+test("a list page has the next page's URL and the total, if the server sends them", async () => {
   const { api } = setUp({ 'GET /api/companies?limit=2': [1, 2] })
   expect(await api.page(listCompanies, '/api/companies?limit=2')).toEqual({
     items: [1, 2],
@@ -124,7 +124,7 @@ test('a page of a list has the URL of the next page and, on request, the total',
   })
 })
 
-test('what the server saved is reported: no reading, no failed change, no dry run', async () => {
+test('onSaved reports saved changes, but not reads, failed changes or dry runs', async () => {
   const saved: string[] = []
   const server = fakeServer({
     'POST /api/companies': { id: 1 },
@@ -162,7 +162,7 @@ const badGateway = () => Promise.resolve(new Response('', { status: 502 }))
 test.each([
   ['no connection', noConnection],
   ['a server that is down', badGateway],
-])('%s: the copy of this device is given, but nothing for a write', async (_name, fetch) => {
+])('%s: reads fall back to the copy on this device, and writes fail', async (_name, fetch) => {
   const copy = { owner: 'ada', size: 3, url: '', at: 1, body: '[7]', next: '/api/companies?cursor=1', total: '9' }
   const copies = { keep: () => {}, find: async (url: string) => (url === '/api/companies' ? copy : null) }
   const api = createApiClient(memberAccess, { fetch, upload: notUploaded }, copies)
@@ -172,7 +172,7 @@ test.each([
   await expect(api.call(addCompany, { body: cedar })).rejects.toThrow()
 })
 
-test('an answer is kept with the token it was given for; a refusal is not, and no copy stands in for it', async () => {
+test('a response is kept with its token; an error is neither kept nor replaced by a copy', async () => {
   const kept: unknown[] = []
   const copies = { keep: (answer: unknown) => void kept.push(answer), find: () => Promise.reject(new Error('asked')) }
   const answers = [Response.json([1], { headers: { 'Total-Count': '1' } }), new Response('no', { status: 500 })]
@@ -183,7 +183,7 @@ test('an answer is kept with the token it was given for; a refusal is not, and n
   expect(kept).toEqual([{ token: 'token', url: '/api/companies', body: '[1]', next: null, total: '1' }])
 })
 
-test('a connection that hangs is given up, and the copy on the device shown', async () => {
+test('a hanging connection times out and falls back to the copy on the device', async () => {
   const access = {
     accessToken: () => Promise.resolve('token'),
     renewToken: () => Promise.resolve(null),

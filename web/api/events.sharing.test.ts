@@ -75,7 +75,7 @@ test('when the page with the stream is closed, another resumes after its last ev
   expect(server.open.size).toBe(1)
 })
 
-test('when all pages have stopped no stream stays open', async () => {
+test('no stream stays open once all pages have stopped', async () => {
   const server = eventServer()
   const pages = [server.page(), server.page()]
   await expect.poll(() => server.open.size).toBe(1)

@@ -57,7 +57,7 @@ const failing = () => {
   throw new TypeError('Failed to fetch')
 }
 
-test('it sends the bearer, and resumes after the last event', async () => {
+test('the stream sends the bearer token and resumes after the last event', async () => {
   const { asked, events, calls } = await follow([
     () => sse(': welcome\n\n', 'id: a-1\nevent: news\ndata: {"comp', 'anyId":7}\n\n'),
     () => sse(),
@@ -68,7 +68,7 @@ test('it sends the bearer, and resumes after the last event', async () => {
   expect(calls).toEqual(['open', 'open'])
 })
 
-test('an endless event is dropped before it fills the memory', async () => {
+test('an oversized event is dropped before it fills memory', async () => {
   const { events, waits } = await follow([
     () => sse(...Array.from({ length: 100 }, () => `data: ${'x'.repeat(1000)}\n`), '\n'),
   ])
@@ -76,17 +76,17 @@ test('an endless event is dropped before it fills the memory', async () => {
   expect(waits).toHaveLength(1)
 })
 
-test('each attempt waits longer, half of it at random, never over 30 s; Retry-After is respected', async () => {
+test('retries back off with jitter, up to 30 s, and respect Retry-After', async () => {
   const { waits } = await follow([...Array<Answer>(7).fill(failing), () => refused(503, { 'retry-after': '90' })])
   expect(waits).toEqual([500, 1000, 2000, 4000, 8000, 15_000, 15_000, 90_000])
 })
 
-test('a stream that ends at once counts as a failed attempt', async () => {
+test('a stream that ends immediately counts as a failed attempt', async () => {
   const { waits } = await follow([() => sse(), () => sse(), () => sse()])
   expect(waits).toEqual([500, 1000, 2000])
 })
 
-test('a refused token is renewed once; refused again, the session is over', async () => {
+test('a refused token is renewed once; a second refusal ends the session', async () => {
   const first = await follow([() => refused(401), () => sse()])
   expect(first.asked.map(({ token }) => token).slice(0, 2)).toEqual(['Bearer old', 'Bearer new'])
   expect(first.calls).toEqual(['open'])
@@ -96,7 +96,7 @@ test('a refused token is renewed once; refused again, the session is over', asyn
   expect((await follow([() => refused(401)], null)).calls).toEqual(['signed out'])
 })
 
-test('without access it stops and reports it', async () => {
+test('without access, the stream stops and reports it', async () => {
   const { calls, asked } = await follow([() => refused(402)])
   expect(calls).toEqual(['no access'])
   expect(asked).toHaveLength(1)

@@ -42,7 +42,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const sending = { path: '/api/companies/bulk-upload', file: new File(['x'], 'a.csv'), token: 'token' }
 
-test('the file goes as the field `file`, with the bearer, cookies and the wanted form', async () => {
+test('the file is sent as the field `file` with the bearer token, cookies and the Accept header', async () => {
   const { request, recorded, end } = standInRequest()
   const answer = uploadByXhr({ ...sending, accept: 'application/x-ndjson' })
   expect(recorded.header).toEqual({ authorization: 'Bearer token', accept: 'application/x-ndjson' })
@@ -53,7 +53,7 @@ test('the file goes as the field `file`, with the bearer, cookies and the wanted
   expect(await answer).toEqual({ ok: false, status: 422, statusText: '', body: '{"message":"no"}' })
 })
 
-test('bytes are recorded as they go, and lines once each as soon as they are whole', async () => {
+test('bytes are reported as they are sent, and each line once it is complete', async () => {
   const { request, arrive, end } = standInRequest()
   const shares: number[] = []
   const lines: string[] = []
@@ -86,7 +86,7 @@ test('an upload can be aborted before it starts and while it runs', async () => 
   expect(recorded.aborted).toBe(true)
 })
 
-test('a lost connection is recorded as fetch tells it', async () => {
+test('a lost connection fails with the same error as fetch', async () => {
   const { end } = standInRequest()
   const answer = uploadByXhr(sending)
   end('error')

@@ -35,7 +35,7 @@ test('a remembered path is followed only within the site', () => {
   expect(returnPath.take()).toBe('/dashboard')
 })
 
-test('a signed-in user sees the page; signing out on purpose leaves nothing to return to', async () => {
+test('a signed-in user sees the page; signing out deliberately leaves no page to return to', async () => {
   const { store } = renderPage(<RequireSession leave={leave}>secret</RequireSession>)
   await screen.findByText('secret')
   await store.signOut()
@@ -43,7 +43,7 @@ test('a signed-in user sees the page; signing out on purpose leaves nothing to r
   expect(returnPath.take()).toBe('/dashboard')
 })
 
-test('who has deleted their account reads so on the next page', async () => {
+test('after deleting their account, a user is sent to /signin', async () => {
   const { store } = renderPage(<RequireSession leave={leave}>secret</RequireSession>)
   await screen.findByText('secret')
   accountDeleted.remember()
@@ -51,7 +51,7 @@ test('who has deleted their account reads so on the next page', async () => {
   await waitFor(() => expect(left).toContain('/signin'))
 })
 
-test('a session that ended by itself leads to /; sign-in then says so, and leads back to the page', async () => {
+test('an expired session redirects to /; sign-in then explains it, and the page is remembered', async () => {
   const auth = memoryAuth({ session: sampleSession() })
   renderPage(<RequireSession leave={leave}>secret</RequireSession>, { auth, at: '/companies/7' })
   await screen.findByText('secret')
@@ -64,7 +64,7 @@ test('a session that ended by itself leads to /; sign-in then says so, and leads
   sessionEnded.forget()
 })
 
-test('recovery mode blocks the page and leads to /reset-password', async () => {
+test('recovery mode redirects to /reset-password', async () => {
   const auth = memoryAuth({ session: sampleSession() })
   const { router } = renderPage(<RequireSession leave={leave}>secret</RequireSession>, { auth })
   await screen.findByText('secret')
@@ -72,7 +72,7 @@ test('recovery mode blocks the page and leads to /reset-password', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/reset-password'))
 })
 
-test('a confirmation link that failed leads to sign-in, where it is explained', async () => {
+test('a failed confirmation link redirects to sign-in', async () => {
   const link = { kind: 'error', code: 'otp_expired' } as const
   const { router } = renderPage(<RequireSession leave={leave}>secret</RequireSession>, {
     auth: memoryAuth(),
@@ -114,6 +114,6 @@ test.each([
   ['/subscribe', '/dashboard', true],
   ['/subscribe', '/profile/billing', false],
   ['/dashboard', '/companies/1', false],
-])('from %s to %s a new document is loaded: %s', (from, to, loads) => {
+])('going from %s to %s loads a new document: %s', (from, to, loads) => {
   expect(crossesPaymentBorder(from, to)).toBe(loads)
 })

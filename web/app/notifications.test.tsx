@@ -46,7 +46,7 @@ test('replaced messages are kept in a list, newest first, until cleared', async 
   await screen.findByText('No notifications.')
 })
 
-test('messages are unread until the list was opened', async () => {
+test('messages are unread until the list is opened', async () => {
   renderPage(<Page />)
   await screen.findByRole('button', { name: /^Notifications/ })
   screen.getByRole('button', { name: 'Notifications' })
@@ -59,7 +59,7 @@ test('messages are unread until the list was opened', async () => {
   expect(screen.queryByText('New:')).toBeNull()
 })
 
-test('signing out leaves none behind', async () => {
+test('signing out clears the stored messages', async () => {
   const { store } = renderPage(<Page />)
   await screen.findByRole('button', { name: /^Notifications/ })
   press('Add')
@@ -70,7 +70,7 @@ test('signing out leaves none behind', async () => {
 
 const underWay: RefreshProgress = { done: 1, total: 3 }
 
-test('a refresh that went on after its answer ends with a message', async () => {
+test('a refresh that outlasts its response ends with a message', async () => {
   const { queryClient } = renderPage(<Page />)
   await screen.findByRole('button', { name: /^Notifications/ })
   act(() => {

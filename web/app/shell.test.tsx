@@ -21,7 +21,7 @@ const linksOf = (bar: HTMLElement) =>
     .getAllByRole('link')
     .map((link) => [link.textContent, link.getAttribute('href')])
 
-test('the sidebar and the bar of a phone lead to the main pages', async () => {
+test('the sidebar and the phone navigation bar link to the main pages', async () => {
   open('/subscribe')
   const [sidebar, bottom] = await bars()
   expect(linksOf(sidebar!)).toEqual([
@@ -44,7 +44,7 @@ test.each([
   ['/companies/7', 'Portfolio', 'true'],
   ['/analytics', 'Analytics', 'page'],
   ['/discover', 'Discover', 'page'],
-])('at %s, %s is current: %s', async (at, name, current) => {
+])('at %s, %s is marked as current: %s', async (at, name, current) => {
   open(at)
   const [sidebar] = await bars()
   const marked = within(sidebar!)
@@ -53,7 +53,7 @@ test.each([
   expect(marked.map((link) => [link.textContent, link.getAttribute('aria-current')])).toEqual([[name, current]])
 })
 
-test('a click marks the item at once, and the page follows', async () => {
+test('a click marks the item as current before the page changes', async () => {
   const { router } = open()
   const [sidebar] = await bars()
   const link = within(sidebar!).getByRole('link', { name: 'Discover' })
@@ -69,7 +69,7 @@ test.each(['ctrlKey', 'metaKey', 'shiftKey', 'altKey'])('a click with %s is left
   expect(fireEvent.click(within(sidebar!).getByRole('link', { name: 'Discover' }), { [held]: true })).toBe(true)
 })
 
-test('the sidebar collapses, and another visit finds it collapsed', async () => {
+test('the sidebar collapses and stays collapsed on the next visit', async () => {
   const { unmount } = open()
   await bars()
   press('Collapse sidebar')
@@ -79,7 +79,7 @@ test('the sidebar collapses, and another visit finds it collapsed', async () => 
   await screen.findByRole('button', { name: 'Expand sidebar' })
 })
 
-test('the trial appears at the foot, except on pages that say more', async () => {
+test('the sidebar shows the trial status, except on pages with more detail', async () => {
   const { unmount } = open('/analytics')
   const upgrade = await screen.findByRole('link', { name: 'Upgrade' })
   expect(upgrade.parentElement?.textContent).toBe('Trial: 11 days left · Upgrade')

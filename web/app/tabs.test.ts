@@ -26,7 +26,7 @@ const PROFILE = '/api/auth/user'
 const LIST = '/api/companies'
 const FEED = '/api/news/feed'
 
-test('what one tab saved, another tab loads again', async () => {
+test('a change saved in one tab makes other tabs reload', async () => {
   const [here, there] = [connectTabs(), connectTabs()]
   closers.push(here.close, there.close)
   const { queryClient, loads } = await tab(PROFILE, LIST, FEED)
@@ -35,14 +35,14 @@ test('what one tab saved, another tab loads again', async () => {
   await expect.poll(() => loads, { timeout: 10_000 }).toEqual({ [PROFILE]: 2, [LIST]: 2, [FEED]: 2 })
 })
 
-test('a change elsewhere leaves the long list of companies alone', async () => {
+test('a change that does not affect companies does not reload the company list', async () => {
   const { queryClient, loads } = await tab(PROFILE, LIST)
   createTabChanges(queryClient).apply('/api/profile')
   await expect.poll(() => loads[PROFILE]).toBe(2)
   expect(loads[LIST]).toBe(1)
 })
 
-test('a burst of changes is loaded once', async () => {
+test('a burst of changes causes one reload', async () => {
   const { queryClient, loads } = await tab(PROFILE)
   const { apply } = createTabChanges(queryClient)
   for (let id = 1; id <= 20; id += 1) apply(`/api/companies/${id}`)
@@ -59,7 +59,7 @@ test('read marks and refreshes are left to live events', async () => {
   expect(loads[PROFILE]).toBe(1)
 })
 
-test('a hidden tab waits until it is seen', async () => {
+test('a hidden tab does not reload until it is visible', async () => {
   const { queryClient, loads } = await tab(PROFILE)
   const show = (isHidden: boolean) => Object.defineProperty(document, 'hidden', { value: isHidden, configurable: true })
   show(true)

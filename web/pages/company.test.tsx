@@ -17,7 +17,7 @@ const open = (more: Record<string, unknown> = {}, id = '7') =>
     path: '/companies/$id',
   })
 
-test('name, website link, category, stage, investment date, added date', async () => {
+test('shows the name, website link, category, stage, investment date and added date', async () => {
   open()
   await screen.findByRole('heading', { name: 'Cedar Robotics', level: 1 })
   const website = screen.getByRole('link', { name: /cedar\.example/ })
@@ -33,7 +33,7 @@ test('name, website link, category, stage, investment date, added date', async (
 })
 
 test.each(['7', '0', 'abc', '99999999999'])(
-  "'Company not found' for %s, with a way back to the dashboard",
+  "'Company not found' for %s, with a link back to the dashboard",
   async (id) => {
     const missing = new Refusal(404, { code: 'not-found', message: 'Company not found' })
     open({ 'GET /api/companies/7': missing }, id)
@@ -42,7 +42,7 @@ test.each(['7', '0', 'abc', '99999999999'])(
   },
 )
 
-test("edit: 'Invalid input' / 'Company name cannot be empty.', https:// is added, an empty website is saved as null", async () => {
+test("edit: 'Invalid input' / 'Company name cannot be empty.'; an empty website is saved as null", async () => {
   let saved: object = company
   const { server } = open({
     'GET /api/companies/7': () => saved,
@@ -99,7 +99,7 @@ test('"More details": category, stage with the usual rounds suggested, investmen
   })
 })
 
-test('a sample company says so', async () => {
+test('a sample company is labeled as such', async () => {
   open({ 'GET /api/companies/7': { ...company, sample: true } })
   await screen.findByText('Sample company. It is fictional.')
 })
@@ -117,7 +117,7 @@ test('a removal can be undone from its toast', async () => {
   expect(server.calls.find(({ path }) => path === '/api/companies/restore')?.body).toEqual({ ids: [7] })
 })
 
-test("'Failed to update company' with message; the old name comes back", async () => {
+test("'Failed to update company' with message; the old name is restored", async () => {
   open({ 'PATCH /api/companies/7': new Refusal(500, 'broken') })
   await screen.findByRole('button', { name: 'Edit' })
   press('Edit')
@@ -130,7 +130,7 @@ test("'Failed to update company' with message; the old name comes back", async (
   await screen.findByRole('heading', { name: 'Cedar Robotics', level: 1 })
 })
 
-test('remove asks first; after deletion the user goes to /dashboard', async () => {
+test('removing asks first, then goes to /dashboard', async () => {
   const shown: (string | undefined)[] = []
   const { router, server } = open({
     'DELETE /api/companies/7': () => shown.push(screen.queryByRole('heading')?.textContent) && '',
@@ -147,7 +147,7 @@ test('remove asks first; after deletion the user goes to /dashboard', async () =
   expect(shown).toEqual([undefined])
 })
 
-test("delete fails: 'Failed to remove company', and it is named", async () => {
+test("a failed deletion shows 'Failed to remove company' and names the company", async () => {
   open({ 'DELETE /api/companies/7': new Refusal(500, 'broken') })
   await screen.findByRole('button', { name: 'Remove' })
   press('Remove')
@@ -178,7 +178,7 @@ const SAFE = {
   updatedAt: '2026-03-01T12:00:00.000Z',
 }
 
-test('a round in the news appears beside what the user holds, unless it was denied', async () => {
+test("a round in the news appears beside the user's position unless it was denied", async () => {
   const held = (stories: CompanyStory[]) => ({
     'GET /api/companies/7/stories': stories,
     'GET /api/companies/7/positions': [SAFE],

@@ -46,7 +46,7 @@ const open = (routes: Record<string, unknown>, at = '/discover') =>
   })
 const shown = () => screen.queryAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
 
-test('each with its role, how often it is named, and the stories as evidence', async () => {
+test('each suggestion shows its role, how often it is named, and the stories as evidence', async () => {
   open({})
   await screen.findByRole('heading', { name: 'Kestrel Foods' })
   screen.getByText('Partner, Acquirer • 3 stories of 2 companies')
@@ -58,7 +58,7 @@ test('each with its role, how often it is named, and the stories as evidence', a
   expect(stories.textContent).toContain('The Press • Mar 10, 2026')
 })
 
-test('companies before investors, each with the sentence that names it, quoted and linked', async () => {
+test('companies come before investors, each with the sentence that names it, quoted and linked', async () => {
   const titled = suggestion('Dunmore Labs', { kind: 'company', sentence: 'Dunmore Labs backs Cedar' })
   const { unmount } = open({ 'GET /api/discover': [kestrel, titled, alder] })
   const companies = await screen.findByRole('region', { name: 'Companies in your news' })
@@ -107,7 +107,7 @@ test('a suggestion that could not be added comes back with an error', async () =
   expect(shown()).toEqual(['Kestrel Foods', 'Alder Ventures'])
 })
 
-test('hidden ones stay hidden, appear in a list of their own and can be brought back', async () => {
+test('hidden suggestions stay hidden, appear in their own list and can be restored', async () => {
   const hiddenOne = [{ name: 'Alder Ventures', hiddenAt: '2026-03-10T12:00:00Z' }]
   let list = [kestrel, alder]
   const { server, router } = open({
@@ -147,7 +147,7 @@ test('a suggestion that could not be hidden comes back', async () => {
   expect(shown()).toEqual(['Kestrel Foods', 'Alder Ventures'])
 })
 
-test('empty and failed lists', async () => {
+test('handles empty and failed lists', async () => {
   const { unmount } = open({ 'GET /api/discover': [] })
   await screen.findByText('Nothing to discover yet')
   unmount()

@@ -24,7 +24,7 @@ const shown = () => names().map((link) => link.textContent)
 const row = (name: string) => screen.getByRole('checkbox', { name: `Select ${name}` })
 const key = (value: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key: value })
 
-test('the count, the columns and their values', async () => {
+test('shows the count, the columns and their values', async () => {
   open()
   await screen.findByText('3 companies')
   expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
@@ -51,7 +51,7 @@ const stakes = [
   { companyId: 3, currency: 'USD', invested: '0', value: '5', multiple: null },
 ]
 
-test('with positions there is a column of what was invested, by currency, which orders the rows', async () => {
+test('positions add a sortable column of invested amounts by currency', async () => {
   const { router } = open(
     portfolioServer([cedar, harbor, quarry], { 'GET /api/positions': { totals: [], companies: stakes } }),
   )
@@ -73,7 +73,7 @@ test('with positions there is a column of what was invested, by currency, which 
   screen.getByRole('option', { name: 'Least Invested' })
 })
 
-test('without positions nothing offers amounts', async () => {
+test('without positions, no amounts are offered', async () => {
   open(portfolioServer([cedar], { 'GET /api/positions': { totals: [], companies: [] } }), '/investments?columns=amount')
   await screen.findByText('1 company')
   expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual(['', 'Company'])
@@ -83,7 +83,7 @@ test('without positions nothing offers amounts', async () => {
   expect(screen.queryByRole('menuitemcheckbox', { name: 'Invested' })).toBeNull()
 })
 
-test("search, filter and sort are in the address; 'Showing {k} of {n}'; Back restores", async () => {
+test("search, filter and sort are kept in the URL; 'Showing {k} of {n}'; Back restores them", async () => {
   const { router, server } = open()
   await screen.findByText('3 companies')
   fireEvent.change(screen.getByLabelText('Category'), { target: { value: 'Energy' } })
@@ -108,7 +108,7 @@ test('a shared URL shows the same view, and an empty result can be cleared', asy
   expect(router.state.location.search).toEqual({ sort: 'name' })
 })
 
-test('headings order the rows and say so', async () => {
+test('column headings sort the rows and indicate the order', async () => {
   const { router } = open()
   await screen.findByText('3 companies')
   const heading = (name: string) => screen.getByRole('columnheader', { name })
@@ -122,7 +122,7 @@ test('headings order the rows and say so', async () => {
   expect(router.state.location.search).toEqual({ sort: 'invested-desc' })
 })
 
-test('columns are chosen in a menu, appear in the address and are remembered', async () => {
+test('columns are chosen in a menu, appear in the URL and are remembered', async () => {
   const { router, unmount } = open()
   await screen.findByText('3 companies')
   fireEvent.click(screen.getByRole('button', { name: 'Columns' }))
@@ -136,7 +136,7 @@ test('columns are chosen in a menu, appear in the address and are remembered', a
   screen.getByRole('columnheader', { name: 'Added' })
 })
 
-test('bulk remove: asked first, gone at once, and Undo brings everything back to its place', async () => {
+test('bulk remove asks first, takes effect at once, and Undo restores everything in place', async () => {
   const server = portfolioServer(manyCompanies(5), {
     'POST /api/companies/remove': { removed: 2 },
     'POST /api/companies/restore': [],
@@ -163,7 +163,7 @@ test('bulk remove: asked first, gone at once, and Undo brings everything back to
   expect(bodies).toEqual([{ ids: [2, 4] }, { ids: [2, 4] }])
 })
 
-test('a removal that fails puts the rows back and names them', async () => {
+test('a failed removal restores the rows and names them', async () => {
   open(portfolioServer([cedar, harbor], { 'DELETE /api/companies/2': new Refusal(500, 'broken') }))
   await screen.findByText('2 companies')
   fireEvent.click(row('Harbor'))
@@ -176,7 +176,7 @@ test('a removal that fails puts the rows back and names them', async () => {
   expect(shown()).toEqual(['Cedar', 'Harbor'])
 })
 
-test('selecting all says honestly that only what is loaded is selected, and can fetch the rest', async () => {
+test('selecting all selects only loaded companies, says so, and can fetch the rest', async () => {
   open(portfolioServer(manyCompanies(450)))
   await screen.findByText('450 companies')
   fireEvent.click(screen.getByRole('checkbox', { name: 'Select all loaded companies' }))
@@ -197,7 +197,7 @@ test('changing the filter clears the selection', async () => {
   expect(screen.queryByText(/selected$/)).toBeNull()
 })
 
-test('keys: / searches, j and k move, x selects, # asks, o opens; off while typing', async () => {
+test('shortcuts: / searches, j and k move, x selects, # asks to remove, o opens; off while typing', async () => {
   const { router } = open()
   await screen.findByText('3 companies')
   key('j')
@@ -227,7 +227,7 @@ test('keys: / searches, j and k move, x selects, # asks, o opens; off while typi
   await waitFor(() => expect(router.state.location.pathname).toBe('/companies/3'))
 })
 
-test('recently removed: kept for 30 days, each can come back or all', async () => {
+test('recently removed companies are kept for 30 days and can be restored', async () => {
   const removed = [
     { ...cedar, removedAt: '2026-11-10T12:00:00Z' },
     { ...harbor, removedAt: '2026-11-01T12:00:00Z' },
@@ -250,7 +250,7 @@ test('recently removed: kept for 30 days, each can come back or all', async () =
   expect(server.calls.find(({ method }) => method === 'POST')?.body).toEqual({ ids: [1] })
 })
 
-test('a company whose name exists again cannot be restored and stays in the list', async () => {
+test('a removed company whose name is in use again cannot be restored and stays in the list', async () => {
   const refusal = new Refusal(409, { code: 'conflict', message: 'Cedar is already in your portfolio' })
   const server = portfolioServer([], {
     'GET /api/companies/removed': [{ ...cedar, removedAt: '2026-11-10T12:00:00Z' }],
@@ -266,7 +266,7 @@ test('a company whose name exists again cannot be restored and stays in the list
 
 const inSample = [cedar, harbor].map((company) => ({ ...company, sample: true }))
 
-test('the sample is labelled and removable in one click', async () => {
+test('the sample is labeled and can be removed in one click', async () => {
   const server = portfolioServer(inSample, {
     'DELETE /api/companies/sample': () => {
       server.portfolio.companies = []

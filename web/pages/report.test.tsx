@@ -67,7 +67,7 @@ const cellsOf = (row: HTMLElement) =>
     .getAllByRole('cell')
     .map((cell) => cell.textContent)
 
-test('design: "a portfolio report": whose, when, counts, groups, and every company', async () => {
+test('design: "a portfolio report": owner, order, counts, groups, and every company', async () => {
   shown({ [ALL]: report })
   await screen.findByRole('heading', { level: 1, name: 'Portfolio report' })
   await screen.findByText('Prepared for Ada Lovelace · Order: Newest First')
@@ -97,7 +97,7 @@ test('design: "a portfolio report": whose, when, counts, groups, and every compa
   screen.getByText(/Companies marked Sample are fictional/)
 })
 
-test('headlines of the companies in the report, with dates and outlets', async () => {
+test('shows headlines of the companies in the report, with dates and outlets', async () => {
   const page = shown({ [ALL]: report })
   const section = await screen.findByRole('region', { name: 'Headlines, last 90 days' })
   expect(
@@ -119,7 +119,7 @@ test('headlines of the companies in the report, with dates and outlets', async (
   screen.getByRole('table', { name: 'Holdings' })
 })
 
-test('the query string of the full view is the report’s, and the way back keeps it', async () => {
+test('the report uses the query string of the full view, and the link back keeps it', async () => {
   const { server } = shown(
     { 'GET /api/companies/export?format=json&q=ced&category=Robotics&sort=name': report },
     '/investments/report?q=ced&category=Robotics&sort=name&columns=stage',
@@ -130,7 +130,7 @@ test('the query string of the full view is the report’s, and the way back keep
   expect(server.calls.filter(({ path }) => path.includes('export'))).toHaveLength(1)
 })
 
-test('selected companies, and only valid ids', async () => {
+test('the report can be limited to selected companies', async () => {
   shown(
     { 'GET /api/companies/export?format=json&ids=3,5': { ...report, companies: [cedar] } },
     '/investments/report?ids=3,5',
@@ -151,7 +151,7 @@ test('a very large portfolio is split into parts without losing a company', asyn
   expect(names).toEqual(companies.map(({ name }) => name))
 })
 
-test('Print prints', async () => {
+test('the Print button prints', async () => {
   const print = vi.fn()
   vi.stubGlobal('print', print)
   shown({ [ALL]: report })
@@ -160,7 +160,7 @@ test('Print prints', async () => {
   expect(print).toHaveBeenCalledOnce()
 })
 
-test('an empty view says so, and a failure says why', async () => {
+test('an empty view says so, and a failed load shows why', async () => {
   const { unmount } = shown({ [ALL]: { ...report, companies: [] } })
   await screen.findByText('Nothing to report')
   expect(screen.queryByRole('button', { name: 'Print' })).toBeNull()

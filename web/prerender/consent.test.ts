@@ -10,7 +10,7 @@ test.each([
   [{ configured: true, privacySignal: false, choice: 'anything else' }, 'ask'],
   [{ configured: true, privacySignal: true, choice: null }, 'refused-by-browser'],
   [{ configured: true, privacySignal: true, choice: 'yes' }, 'refused-by-browser'],
-])('the conversion event with %j is %s', (facts, consent) => {
+])('consent to the conversion event with %j is %s', (facts, consent) => {
   expect(consentOf(facts)).toBe(consent)
 })
 
@@ -37,7 +37,7 @@ function visit(url = 'https://ads.example/1/') {
 }
 const choose = (choice: string) => document.querySelector<HTMLButtonElement>(`[data-consent=${choice}]`)?.click()
 
-test('nothing is sent before the visitor allows it, then once per session', () => {
+test('nothing is sent until the visitor consents, then once per session', () => {
   visit()
   expect(sent).toEqual([])
   choose('yes')

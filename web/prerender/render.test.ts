@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 
 describe('the landing page', () => {
-  test('its buttons and where they lead', () => {
+  test('has buttons that lead to sign-in and sign-up', () => {
     const links = [...page('/').querySelectorAll('a')]
     const target = (label: string) =>
       links.filter((link) => link.textContent === label).map((link) => link.getAttribute('href'))
@@ -50,7 +50,7 @@ describe('the landing page', () => {
     expect(names).toEqual(['Portfolio management', 'Real-time news', 'AI insights'])
   })
 
-  test('the plan, its price and its six features', () => {
+  test('shows the plan, its price and its six features', () => {
     const pricing = page('/').querySelector('#pricing')!
     expect(pricing.textContent).toContain('Premium')
     expect(pricing.textContent).toContain('$4.99 per month')
@@ -65,7 +65,7 @@ describe('the landing page', () => {
     ])
   })
 
-  test('one testimonial, from the settings, that says when it is a sample', () => {
+  test('has one testimonial from the settings, with a sample label', () => {
     const [quote, ...others] = page('/').querySelectorAll('figure:has(blockquote)')
     expect(others).toEqual([])
     expect(quote!.getAttribute('data-sample')).toBe('%TESTIMONIAL_IS_SAMPLE%')
@@ -74,7 +74,7 @@ describe('the landing page', () => {
     expect(quote!.querySelector('.sample-label')!.textContent).toContain('Sample')
   })
 
-  test('the landing page has the session modules and settings, and no conversion URL by default', () => {
+  test('has the session modules, placeholders for settings, and a hidden consent bar', () => {
     const meta = (name: string) => page('/').querySelector(`meta[name=${name}]`)!.getAttribute('content')
     expect(meta('session-modules')).toBe('/assets/session.js /assets/auth.js')
     expect(meta('public-config')).toBe('%PUBLIC_CONFIG%')
@@ -83,7 +83,7 @@ describe('the landing page', () => {
   })
 })
 
-test('the footer has these labels, and each leads somewhere', () => {
+test('the footer has these labels, and Help Center and Contact lead to the contact page', () => {
   const links = footerLinks('/').flatMap((group) => group.links)
   expect(links.map(({ label }) => label)).toEqual([
     'Features',
@@ -100,7 +100,7 @@ test('the footer has these labels, and each leads somewhere', () => {
   expect(links.filter(({ href }) => href === '/contact').map(({ label }) => label)).toEqual(['Help Center', 'Contact'])
 })
 
-test('every link of every page leads to a page, a section, a file or the application', async () => {
+test('every link on every page leads to a page, a section, a file or the application', async () => {
   const { application } = await renderer({ developerPages: false })
   const elsewhere = new Set([...application, '/template.csv', '/api/openapi.json'])
   const dead = all.flatMap(({ path }) =>
@@ -126,14 +126,14 @@ test('developer pages are listed only in builds that contain them', async () => 
   expect(production.application).not.toContain('/trial-test')
 })
 
-test('the not-found page and the contact page keep their words', () => {
+test('the not-found page and the contact page keep their wording', () => {
   expect(page('/not-found').querySelector('h1')!.textContent).toBe('404 Page Not Found')
   expect(textOf('/not-found')).toContain('Did you forget to add the page to the router?')
   expect(textOf('/contact')).toContain('response within 24 hours during business days')
   expect(page('/contact').querySelector('a[href="mailto:%SUPPORT_EMAIL%"]')!.textContent).toBe('%SUPPORT_EMAIL%')
 })
 
-test('every page offers whoever is signed in the way into the application, by classes that first-paint.ts serves', () => {
+test('every page links signed-in users to the application, using the classes that first-paint.ts handles', () => {
   const wayIn = (path: string) =>
     [...page(path).querySelectorAll('.for-users')].map((link) => [link.textContent, link.getAttribute('href')])
   for (const { path } of all) expect(wayIn(path)[0], path).toEqual(['Open Tidings', '/dashboard'])
@@ -141,13 +141,13 @@ test('every page offers whoever is signed in the way into the application, by cl
   expect(all.filter(({ path }) => page(path).querySelector('.for-returning')).map(({ path }) => path)).toEqual(['/'])
 })
 
-test('the API page keeps a place for the server’s reference and lists every error', () => {
+test("the API page has a placeholder for the server's reference and lists error codes", () => {
   expect(all.find(({ path }) => path === '/docs/api')!.html).toContain('<!--api-reference-->')
   expect(textOf('/docs/api')).toContain('too-many-requests')
 })
 
 describe('every page', () => {
-  test('can be read by a browser under a strict content policy: no inline style, no handler, one inline script', () => {
+  test('works under a strict content policy: no inline styles or handlers, one inline script', () => {
     for (const { path, html } of all) {
       const offending = [...page(path).querySelectorAll('*')].filter((element) =>
         [...element.attributes].some(({ name }) => name === 'style' || name.startsWith('on')),
@@ -158,7 +158,7 @@ describe('every page', () => {
     }
   })
 
-  test('has a title and a description of its own, one h1, landmarks and a skip link that arrives', () => {
+  test('has its own title and description, one h1, and a skip link that leads to main', () => {
     expect(new Set(all.map(({ path }) => page(path).title)).size).toBe(all.length)
     expect(
       new Set(all.map(({ path }) => page(path).querySelector('meta[name=description]')!.getAttribute('content'))).size,
@@ -172,7 +172,7 @@ describe('every page', () => {
     }
   })
 
-  test('names its address for search engines, except the one that has none', () => {
+  test('has a canonical URL, except the not-found page', () => {
     for (const { path } of all) {
       const canonical = page(path).querySelector('link[rel=canonical]')?.getAttribute('href')
       expect(canonical, path).toBe(path === '/not-found' ? undefined : `%PUBLIC_URL%${path}`)

@@ -31,7 +31,7 @@ async function open(at: string) {
   return { router, arrived }
 }
 
-test.each(['/news', '/news/'])('at %s the query string is replaced', async (at) => {
+test.each(['/news', '/news/'])('at %s, a query change replaces the query string', async (at) => {
   const { router } = await open(`${at}?old=1`)
   await act(async () => screen.getByText('News').click())
   expect(router.state.location.search).toEqual({ q: 'raise' })

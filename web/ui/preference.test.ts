@@ -11,7 +11,7 @@ function chosenElsewhere(key: string, newValue: string) {
   dispatchEvent(new StorageEvent('storage', { key, newValue }))
 }
 
-test('a choice is kept in the browser, and announced', () => {
+test('a choice is stored in the browser and announced', () => {
   const seen: (string | null)[] = []
   const preference = createPreference('sample', (value) => seen.push(value))
   expect(preference.read()).toBeNull()
@@ -20,7 +20,7 @@ test('a choice is kept in the browser, and announced', () => {
   expect(seen).toEqual(['on'])
 })
 
-test('a choice made in another tab is followed', () => {
+test('a choice made in another tab is picked up', () => {
   const seen: (string | null)[] = []
   createPreference('sample', (value) => seen.push(value))
   chosenElsewhere('other', 'off')
@@ -28,7 +28,7 @@ test('a choice made in another tab is followed', () => {
   expect(seen).toEqual(['off'])
 })
 
-test('the theme follows another tab', () => {
+test('the theme changes when it is changed in another tab', () => {
   chosenElsewhere('theme', 'dark')
   expect(document.documentElement.dataset.theme).toBe('dark')
   chosenElsewhere('theme', 'light')

@@ -21,7 +21,7 @@ test.each([
   ['ArrowLeft', 'c'],
   ['End', 'c'],
   ['Home', 'a'],
-])('%s selects and focuses tab %s; only the selected one is a stop of the Tab key', (key, name) => {
+])('%s selects and focuses tab %s, the only one in the tab order', (key, name) => {
   render(<Three />)
   const first = screen.getByRole('tab', { name: 'Tab a' })
   first.focus()

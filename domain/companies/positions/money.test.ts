@@ -19,14 +19,14 @@ test.each([
   expect(plainDecimal(typed)).toBe(stored)
 })
 
-test('sums are exact where floating-point numbers are not', () => {
+test('sums are exact even where floating-point numbers are not', () => {
   expect(0.1 + 0.2).not.toBe(0.3)
   expect(sumOf(['0.1', '0.2'])).toBe('0.3')
   expect(sumOf(Array.from({ length: 1000 }, () => '999999999999.999'))).toBe('999999999999999')
   expect(sumOf([])).toBe('0')
 })
 
-test('a multiple is cut to hundredths, and nothing is divided by nothing', () => {
+test('a multiple is truncated to hundredths, and division by zero gives none', () => {
   expect(ratioOf('29999', '10000')).toBe(2.99)
   expect(ratioOf('0', '10000')).toBe(0)
   expect(ratioOf('10000', '0')).toBeNull()
@@ -42,7 +42,7 @@ test('money is shown in its currency', () => {
   expect(shortMoneyText('25000', 'USD')).toBe('$25,000')
 })
 
-test('currencies are codes that every browser knows', () => {
+test('currencies are valid, unique ISO codes', () => {
   expect(new Set(CURRENCIES).size).toBe(CURRENCIES.length)
   const known = new Set(Intl.supportedValuesOf('currency'))
   expect(CURRENCIES.filter((code) => !known.has(code))).toEqual([])

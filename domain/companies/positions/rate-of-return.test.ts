@@ -11,7 +11,7 @@ const never = () => {
 
 const doubled = flows(['2024-01-01', -1000], ['2024-12-31', 2000])
 
-test('a rate is shown when it is right', () => {
+test('a correct rate is shown', () => {
   expect(rateOfReturn(doubled, daily(1))).toBeCloseTo(1, 9)
   expect(rateOfReturn(flows(['2023-01-01', -1000], ['2024-01-01', 1000]), daily(0))).toBe(0)
   expect(rateOfReturn(flows(['2023-01-01', -1000], ['2024-01-01', 250]), daily(-0.75))).toBeCloseTo(-0.75, 9)
@@ -26,11 +26,11 @@ test.each([
   ['less than everything lost', () => [-2]],
   ['an error', never],
   ['nothing', () => []],
-])('a solver that answers with %s is not believed', (_, solve) => {
+])('a solver that answers with %s is not trusted', (_, solve) => {
   expect(rateOfReturn(doubled, solve)).toBeNull()
 })
 
-test('of several answers, the right one is taken', () => {
+test('the correct one of several answers is used', () => {
   expect(rateOfReturn(doubled, () => [Number.NaN, 0.5, ...daily(1)(), 0.1])).toBeCloseTo(1, 9)
 })
 
@@ -52,20 +52,20 @@ test.each([
   for (const yearly of [-0.5, 0.1, 0.2]) expect(rateOfReturn(given, daily(yearly))).toBeNull()
 })
 
-test('a right answer is not shown for 29 days, or when money came back first', () => {
+test('a correct rate is not shown for 29 days, or when money came back first', () => {
   const month = flows(['2024-01-01', -1000], ['2024-01-30', 1010])
   expect(rateOfReturn(month, () => [1.01 ** (1 / 29) - 1])).toBeNull()
   expect(rateOfReturn(flows(['2024-01-01', 1000], ['2024-12-31', -1100]), daily(0.1))).toBeNull()
 })
 
-test('30 days are enough, but not for rates beyond all sense', () => {
+test('30 days are enough, except for implausible rates', () => {
   const month = (end: number) => flows(['2024-01-01', -1000], ['2024-01-31', end])
   expect(rateOfReturn(month(1400), () => [1.4 ** (1 / 30) - 1])).toBeCloseTo(1.4 ** (365 / 30) - 1, 6)
   expect(rateOfReturn(month(1500), () => [1.5 ** (1 / 30) - 1])).toBeNull()
   expect(rateOfReturn(month(500), () => [0.5 ** (1 / 30) - 1])).toBeNull()
 })
 
-test('flows that turn several times have a rate when there is only one', () => {
+test('flows that change sign several times have a rate if it is the only one', () => {
   const turning = flows(['2022-01-01', -1000], ['2023-01-01', 300], ['2024-01-01', -500], ['2025-12-31', 2662])
   const value = (rate: number) => -1000 + 300 / rate - 500 / rate ** 2 + 2662 / rate ** 4
   let [low, high] = [1, 2]
@@ -75,12 +75,12 @@ test('flows that turn several times have a rate when there is only one', () => {
   expect(rateOfReturn(turning, daily(low - 1))).toBeCloseTo(low - 1, 9)
 })
 
-test('cents that do not add up in binary still break even', () => {
+test('amounts that are inexact in binary still break even', () => {
   const even = flows(['2023-01-01', -0.3], ['2023-06-01', 0.1], ['2024-01-01', 0.2])
   expect(rateOfReturn(even, daily(0))).toBe(0)
 })
 
-test('a century of large and small amounts is decided', () => {
+test('finds the rate for a century of very large and very small amounts', () => {
   const long = flows(['1925-01-01', -1], ['2025-01-01', 999_999_999_999], ['2025-01-02', 0.001])
   const days = (Date.parse('2025-01-01') - Date.parse('1925-01-01')) / 86_400_000
   expect(rateOfReturn(long, () => [999_999_999_999 ** (1 / days) - 1])).toBeCloseTo(0.318, 2)

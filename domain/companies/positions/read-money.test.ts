@@ -54,7 +54,7 @@ test.each([
   expect(read(written)).toBe(expected)
 })
 
-test('a column says what its ambiguous amounts mean', () => {
+test('other amounts in a column resolve its ambiguous ones', () => {
   expect(decimalMark(['25.000', '1.000,50 €', '7'])).toBe(',')
   expect(decimalMark(['25,000', '1.50'])).toBe('.')
   expect(decimalMark(['1.000.000'])).toBe(',')

@@ -26,7 +26,7 @@ test.each<[string, Partial<PositionContent>, number]>([
   expect(missing).toHaveLength(added)
 })
 
-test('a position of the same words and another kind of valuation is the first choice of its own', () => {
+test('positions that differ only in valuation basis match their exact counterparts first', () => {
   const post = { ...SAFE, valuationBasis: 'post-money' as const }
   expect(createPositionMatcher().missing('cedar', [SAFE, post], [post, SAFE, SAFE], {})).toEqual([SAFE])
 })

@@ -10,7 +10,7 @@ const entry = (kind: StakeEntry['kind'], date: string | null, amount: string, cu
 const bought = entry('investment', '2022-03-14', '25000')
 const valued = entry('value', '2026-01-31', '60000')
 
-test('with a value, what came back and what it is worth make the multiple', () => {
+test('the multiple counts proceeds plus the current value', () => {
   const [stake] = stakesOf([bought, entry('proceeds', '2024-05-01', '5000'), valued])
   expect(stake).toEqual({
     currency: 'USD',
@@ -37,7 +37,7 @@ test.each([
   ],
   ['the value is older than the last proceeds', [bought, entry('proceeds', '2026-02-01', '1'), valued], 'old-value'],
   ['nothing was invested', [valued], 'no-investment'],
-])('no multiple is invented: %s', (_, entries, reason) => {
+])('there is no multiple if %s', (_, entries, reason) => {
   const [stake] = stakesOf(entries)
   expect(stake).toMatchObject({ multiple: null, noMultiple: reason, flows: null })
 })
@@ -47,13 +47,13 @@ test('an investment without a date has a multiple, but no rate of return', () =>
   expect(stake).toMatchObject({ multiple: 3, flows: null })
 })
 
-test('the values of the latest day count, and a value of zero is a value', () => {
+test('the latest day’s values count, and zero is a value', () => {
   const earlier = entry('value', '2025-01-31', '999')
   expect(stakesOf([bought, earlier, valued, valued])[0]?.value).toEqual({ amount: '120000', date: '2026-01-31' })
   expect(stakesOf([bought, valued, entry('value', '2026-02-01', '0')])[0]).toMatchObject({ multiple: 0 })
 })
 
-test('currencies are never added up', () => {
+test('amounts in different currencies are never added together', () => {
   const euros = entry('investment', '2023-01-01', '30000', 'EUR')
   expect(stakesOf([bought, euros, valued]).map(({ currency, invested }) => [currency, invested])).toEqual([
     ['EUR', '30000'],
@@ -66,7 +66,7 @@ test('currencies are never added up', () => {
   ])
 })
 
-test('the currency of most companies comes first, whatever its numbers', () => {
+test('the currency of the most companies comes first, regardless of amounts', () => {
   const yen = entry('investment', '2022-03-14', '1500000', 'JPY')
   const totals = portfolioTotals([bought, bought, yen].flatMap((one) => stakesOf([one])))
   expect(totals.map(({ currency }) => currency)).toEqual(['USD', 'JPY'])

@@ -206,7 +206,7 @@ test('a backup of a newer version is rejected, one of an older version is migrat
   expect(rows).toEqual([{ newest: true }])
 })
 
-test('a database in use or with foreign tables is not restored into', async () => {
+test('restoring into a database that is in use or has foreign tables is refused', async () => {
   const foreign = await emptyDatabase()
   await once(foreign, 'create table not_ours (id int)')
   await expect(restoreInto(foreign)).rejects.toThrow('not of Tidings')
@@ -233,7 +233,7 @@ test('an owner without superuser rights backs up and restores every row', async 
   expect(gunzipSync(readFileSync(path)).equals(gunzipSync(readFileSync(file)))).toBe(true)
 })
 
-test('a partially written file is removed', async () => {
+test('a failed backup leaves no unfinished file', async () => {
   const nowhere = join(folder, 'no-such-folder', 'x.backup')
   await expect(backup(app.database.owner, nowhere, NOW)).rejects.toThrow()
   expect(readdirSync(folder).filter((name) => name.includes('unfinished'))).toEqual([])

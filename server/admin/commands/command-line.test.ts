@@ -84,7 +84,7 @@ test.each([
   expect([code, out, err.startsWith('usage: ')]).toEqual([2, '', true])
 })
 
-test('errors in settings or arguments are a single clear message', async () => {
+test('errors in settings or arguments produce a single clear message', async () => {
   expect(await cli(['migrate'], { PORT: 'x' })).toMatchObject({
     code: 1,
     err: expect.stringContaining('PORT: must be'),

@@ -11,7 +11,7 @@ beforeAll(async () => {
   return () => server.close()
 })
 
-test.each(['refusing', 'silent'] as const)('with a %s mail server every answer is the same, at once', async (mood) => {
+test.each(['refusing', 'silent'] as const)('recovery and sign-up return 200 with a %s mail server', async (mood) => {
   server.state.mood = mood
   const known = await app.post('/recover', { email: 'known@example.com' })
   const signUp = await app.post('/signup', {
@@ -22,7 +22,7 @@ test.each(['refusing', 'silent'] as const)('with a %s mail server every answer i
   server.state.mood = 'well'
 })
 
-test('a letter that failed is sent by the next attempt: the same letter, the same id, the same link', async () => {
+test('an email can be delivered after a failure, and repeats keep its link and Message-ID', async () => {
   const before = server.received.length
   const email = {
     kind: 'confirmation',

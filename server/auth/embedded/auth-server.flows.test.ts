@@ -11,7 +11,7 @@ beforeAll(async () => {
   app = await liveApp({ poolSize: 8 })
 })
 
-test('sign up, see the profile, sign in elsewhere, sign out', async () => {
+test('a user signs up, sees their profile, signs in elsewhere and signs out', async () => {
   const { session, user } = await app.signedUp('ada@example.com', PASSWORD)
   expect(user).toMatchObject({
     email: 'ada@example.com',
@@ -43,7 +43,7 @@ test('sign up, see the profile, sign in elsewhere, sign out', async () => {
   expect((await app.api(data.session!.access_token)).status).toBe(401)
 })
 
-test('a first name given at sign-up is taken, rights given there are not', async () => {
+test('sign-up accepts a first name but ignores roles and subscription fields', async () => {
   const response = await app.post('/signup', {
     email: 'grace@example.com',
     password: PASSWORD,
@@ -63,7 +63,7 @@ test('a first name given at sign-up is taken, rights given there are not', async
   expect(profile.trialEndsAt).toBe(new Date(app.time.now.getTime() + 14 * DAY_MS).toISOString())
 })
 
-test('wrong password, unknown address and an impossible address are one answer', async () => {
+test('a wrong password, an unknown address and a malformed address get the same response', async () => {
   await app.signedUp('known@example.com', PASSWORD)
   const answers = await Promise.all(
     ['known@example.com', 'unknown@example.com', 'not an address'].map(async (email) => {
@@ -75,7 +75,7 @@ test('wrong password, unknown address and an impossible address are one answer',
   expect(new Set(answers.map(String)).size).toBe(1)
 })
 
-test('an address that is taken is refused while addresses need no confirmation', async () => {
+test('without email confirmation, signing up with a taken address is refused', async () => {
   await app.signedUp('twice@example.com', PASSWORD)
   const { error } = await app.client().signUp({ email: 'twice@example.com', password: 'another good password' })
   expect(error).toMatchObject({
@@ -85,7 +85,7 @@ test('an address that is taken is refused while addresses need no confirmation',
   })
 })
 
-test('changing the password asks for the current one, ends other sessions and writes a letter', async () => {
+test('changing the password requires the current one, ends other sessions and sends an email', async () => {
   const { client, session } = await app.signedUp('change@example.com', PASSWORD)
   const other = await app.signedIn('change@example.com', PASSWORD)
   const change = (fields: object) => app.send('PUT', '/user', session.access_token, fields)
@@ -107,7 +107,7 @@ test('changing the password asks for the current one, ends other sessions and wr
   expect(await app.emails('change@example.com', 'password-changed')).toHaveLength(1)
 })
 
-test('a mailed code may stand in for the current password, once', async () => {
+test('an emailed code can replace the current password, once', async () => {
   const { client } = await app.signedUp('nonce@example.com', PASSWORD)
   expect((await client.reauthenticate()).error).toBeNull()
   const nonce = await app.codeFor('nonce@example.com', 'reauthentication')
@@ -121,7 +121,7 @@ test('a mailed code may stand in for the current password, once', async () => {
   )
 })
 
-test('metadata is merged, null removes a key, rights cannot be written', async () => {
+test('user metadata is merged, null removes a key, and users cannot write app_metadata', async () => {
   const { client, session } = await app.signedUp('meta@example.com', PASSWORD)
   await client.updateUser({ data: { colour: 'green', size: 3 } })
   const { data } = await client.updateUser({ data: { size: null, nested: { a: 1 } } })
@@ -137,7 +137,7 @@ test('metadata is merged, null removes a key, rights cannot be written', async (
   expect((await large).status).toBe(400)
 })
 
-test('a device is known by the id it keeps, and not by what its browser is called or where it is', async () => {
+test('a device is recognized by its stored id, not by its user agent or IP address', async () => {
   const email = 'laptop@example.com'
   const signIn = async (device: string | null, userAgent: string, peer: string) => {
     const before = (await app.emails(email, 'new-sign-in')).length
@@ -163,7 +163,7 @@ test('a device is known by the id it keeps, and not by what its browser is calle
   expect(await signIn('short', 'Firefox/151', '198.51.100.9')).toBe(1)
 })
 
-test('a sign-in from a device not seen before is told by letter; the known one is not', async () => {
+test('a sign-in from a new device triggers an email; one from a known device does not', async () => {
   await app.signedUp('device@example.com', PASSWORD)
   await app.signedIn('device@example.com', PASSWORD)
   expect(await app.emails('device@example.com', 'new-sign-in')).toEqual([])
@@ -176,7 +176,7 @@ test('a sign-in from a device not seen before is told by letter; the known one i
   expect(email?.text).toContain('192.0.2.7')
 })
 
-test('anonymous sessions are off by default and work when switched on', async () => {
+test('anonymous sessions and phone sign-up are off by default and work when enabled', async () => {
   expect((await app.client().signInAnonymously()).error?.code).toBe('anonymous_provider_disabled')
   const open = await liveApp({ environment: { AUTH_ANONYMOUS: 'on', AUTH_CONFIRM_PHONE: 'off' } })
   const client = open.client()
@@ -202,7 +202,7 @@ test('anonymous sessions are off by default and work when switched on', async ()
   )
 })
 
-test('sign-up can be closed', async () => {
+test('sign-up can be disabled', async () => {
   const closed = await liveApp({ environment: { AUTH_SIGNUP: 'off' } })
   expect((await closed.client().signUp({ email: 'a@example.com', password: '1' })).error?.code).toBe('signup_disabled')
   expect((await closed.client().signInWithOtp({ email: 'a@example.com' })).error).toBeNull()

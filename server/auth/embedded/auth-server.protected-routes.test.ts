@@ -41,7 +41,7 @@ const PROTECTED: [string, string][] = [
   ['POST', '/invite'],
 ]
 
-test.each(PROTECTED)('%s %s asks for a bearer that is ours', async (method, path) => {
+test.each(PROTECTED)('%s %s requires a bearer token signed by us', async (method, path) => {
   const body = method === 'GET' ? undefined : {}
   const none = await app.send(method, path, null, body)
   expect(none.status).toBe(401)
@@ -104,7 +104,7 @@ test.each([
   ['no issuer', { iss: undefined }],
   ['another audience', { aud: 'billing' }],
   ['no audience', { aud: undefined }],
-])('a token of ours with %s opens no route of the auth server', async (_kind, change) => {
+])('a token with %s is refused, except a service token that merely lacks the claim', async (_kind, change) => {
   const { session } = await app.signedIn('ada@example.com', 'seven clever herons')
   const [, payload = ''] = session.access_token.split('.')
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as JWTPayload

@@ -14,7 +14,7 @@ beforeAll(async () => {
   userId = user.id
 })
 
-test('errors come in two forms, chosen by the date in the version header', async () => {
+test('errors come in two formats, chosen by the date in the version header', async () => {
   const ask = async (version?: string) => {
     const headers = {
       'content-type': 'application/json',
@@ -132,7 +132,7 @@ test.each([
   ['GET', '/nowhere', null, 404, 'validation_failed'],
   ['PUT', '/signup', '{}', 404, 'validation_failed'],
 ] as [string, string, string | null, number, string][])(
-  '%s %s with %j is %i %s',
+  '%s %s with %j returns %i %s',
   async (method, path, body, status, code) => {
     const headers = { 'x-supabase-api-version': '2024-01-01' }
     const response = await fetch(app.authUrl + path, {
@@ -154,7 +154,7 @@ test('a body over 1 MiB is refused', async () => {
   expect([response.status, await app.codeOf(Promise.resolve(response))]).toEqual([413, 'request_entity_too_large'])
 })
 
-test('what the service says of itself', async () => {
+test('the service publishes its health, settings and public keys', async () => {
   expect(await (await fetch(`${app.authUrl}/health`)).json()).toMatchObject({ name: 'GoTrue' })
   expect(await (await fetch(`${app.authUrl}/settings`)).json()).toMatchObject({
     external: { email: true, phone: false, anonymous_users: false, google: false },
@@ -179,7 +179,7 @@ test('what the service says of itself', async () => {
   expect(await app.codeOf(app.send('DELETE', `/user/identities/${userId}`, bearer))).toBe('manual_linking_disabled')
 })
 
-test('a browser of another site is let in only where the operator named it', async () => {
+test('CORS allows another origin only if the operator listed it', async () => {
   const named = await liveApp({ environment: { AUTH_REDIRECT_ALLOW: 'https://other.example/**' } })
   const preflight = (origin: string) =>
     fetch(`${named.authUrl}/token`, {
@@ -196,7 +196,7 @@ test('a browser of another site is let in only where the operator named it', asy
   expect((await preflight('https://evil.example')).headers.get('access-control-allow-origin')).toBeNull()
 })
 
-test('the browser is told the minimum that the server enforces', async () => {
+test('the browser gets the minimum password length that the server enforces', async () => {
   const strict = await liveApp({ environment: { PASSWORD_MIN_LENGTH: '14' } })
   expect(await (await fetch(`${strict.publicUrl}/api/config`)).json()).toMatchObject({
     passwordMinLength: 14,

@@ -12,7 +12,7 @@ beforeAll(async () => {
   app.time.now = hosted.time.now
 })
 
-test('accounts of another server of the protocol work; their profile is made on first sight', async () => {
+test('accounts of a hosted auth server work, and their profile is created on first use', async () => {
   expect(await (await fetch(`${app.publicUrl}/api/config`)).json()).toMatchObject({
     auth: { url: hosted.authUrl, anonKey: 'anon' },
   })
@@ -30,7 +30,7 @@ test('accounts of another server of the protocol work; their profile is made on 
   expect((await app.api(data.session!.access_token)).status).toBe(200)
 })
 
-test('there is no auth server of our own then, and our own keys open nothing', async () => {
+test('with hosted auth, the embedded auth server is absent and its tokens are refused', async () => {
   expect((await fetch(`${app.publicUrl}/auth/v1/settings`)).status).toBe(404)
   const own = await app.signUp()
   expect((await own.get('/api/auth/user')).status).toBe(401)
@@ -47,7 +47,7 @@ test('an expired token is refused', async () => {
   app.time.now = hosted.time.now
 })
 
-test('deleting the account asks the hosted service for the password, and removes what we hold', async () => {
+test('deleting an account checks the password with the hosted service and removes our data', async () => {
   const { session } = await hosted.signedUp('gone@example.com', PASSWORD)
   await app.api(session.access_token)
   const remove = (password: string) =>

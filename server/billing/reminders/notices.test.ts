@@ -104,7 +104,7 @@ test.each<[string, () => Promise<unknown>]>([
   ['they refused reminders', () => app.database.query('update users set wants_reminders = false')],
   ['it was taken back', () => app.database.query('update grants set revoked_at = now()')],
   ['the account is closed', () => app.database.query('update users set disabled_at = now()')],
-])('no email about the end of complimentary access when %s', async (_, change) => {
+])('no email announces the end of complimentary access when %s', async (_, change) => {
   await give(30)
   await change()
   await run(28 * 24 * 60)
@@ -130,7 +130,7 @@ test('old changes are not announced when a new kind of notice is released', asyn
   expect(await emails('grant-given')).toEqual([])
 })
 
-test('an email that is no longer useful is dropped and logged', async () => {
+test('an outdated email is dropped and logged', async () => {
   await fixture.subscribe(ada)
   const receipt = { number: '1', amountCents: 499, currency: 'usd', date: START.toISOString() }
   const job = { userId: ada.id, kind: 'receipt' as const, receipt, at: START.toISOString() }

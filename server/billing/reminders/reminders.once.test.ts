@@ -31,7 +31,7 @@ test('a reminder can be claimed only once', async () => {
   expect(claims.filter(Boolean)).toHaveLength(1)
 })
 
-test('users who were reminded or opted out are not found again', async () => {
+test('users who were reminded or opted out are not selected again', async () => {
   expect([await found(10.9), await found(11)]).toEqual([false, true])
   await app.database.query('update users set wants_reminders = false where id = $1', [ada.id])
   expect(await found(11)).toBe(false)

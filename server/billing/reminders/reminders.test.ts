@@ -126,14 +126,14 @@ test('an email delayed for five days is not sent if it no longer applies', async
   expect(await kinds()).toEqual([])
 })
 
-test('an invoice of zero has no receipt', async () => {
+test('a zero-amount invoice gets no receipt', async () => {
   await fixture.subscribe(ada)
   await app.database.query('update invoices set amount_cents = 0')
   await runAt(MINUTE_MS)
   expect(await kinds()).toEqual([])
 })
 
-test('a changed trial end is reminded of again', async () => {
+test('changing the end of the trial triggers another reminder', async () => {
   await ada.send('POST', '/api/test/set-trial-days', { days: 2 })
   await runAt(0)
   await ada.send('POST', '/api/test/set-trial-days', { days: 3 })
@@ -141,7 +141,7 @@ test('a changed trial end is reminded of again', async () => {
   expect(await kinds()).toEqual(['trial-ending', 'trial-ending'])
 })
 
-test('each payment has one receipt, marked as a test in test mode', async () => {
+test('each payment gets one receipt, marked as a test in test mode', async () => {
   await fixture.subscribe(ada)
   await runAt(MINUTE_MS)
   await runAt(5 * MINUTE_MS)

@@ -28,7 +28,7 @@ const visit = async (path: string, method = 'GET') => {
   return { status: response.status, headers: response.headers, html: await response.text() }
 }
 
-test('the link works without signing in: the page asks and only the form changes anything', async () => {
+test('the link works without signing in: opening it only asks, and submitting the form unsubscribes', async () => {
   const asked = await visit(link)
   expect(asked.status).toBe(200)
   expect(asked.html).toContain('<button>Unsubscribe</button>')
@@ -100,7 +100,7 @@ test('the page runs no scripts, sends no referrer, and the token is never logged
   expect(app.logged.some((line) => line.includes('"reminders.refused"'))).toBe(true)
 })
 
-test('the profile has the same setting, also after the trial', async () => {
+test('the profile can change the same setting, even after the trial', async () => {
   await app.database.query('update users set trial_ends_at = $2 where id = $1', [ada.id, START])
   const response = await ada.send('PATCH', '/api/profile', { wantsReminders: false })
   expect([response.status, await response.json()]).toMatchObject([200, { wantsReminders: false }])

@@ -51,7 +51,7 @@ test.each<[string, () => Response | Error, number]>([
     () => new Response('{}', { status: 500, headers: { 'stripe-should-retry': 'false' } }),
     1,
   ],
-])('%s is retried only where that helps', async (_, answer, tries) => {
+])('%s is retried only if that can help', async (_, answer, tries) => {
   answers = [answer()]
   await outcomeOf(open()('https://provider.example/', {}))
   expect(sent).toBe(tries)
@@ -63,7 +63,7 @@ test('a failed retry is final', async () => {
   expect(sent).toBe(2)
 })
 
-test('five failures open the circuit; later one call probes', async () => {
+test('five failures open the circuit; after a pause, a single call probes the provider', async () => {
   const call = open()
   const ask = () => outcomeOf(call('https://provider.example/', {}))
   answers = Array.from({ length: 10 }, down)

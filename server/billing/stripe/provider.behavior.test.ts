@@ -115,7 +115,7 @@ test('a customer deleted at the provider is replaced at the next payment', async
 })
 
 test.each(['POST /v1/customers', 'POST /v1/subscriptions'])(
-  '"replay includes 500s": %s fails, and works under another key, once',
+  '"replay includes 500s": %s fails, then succeeds once under another key',
   async (call) => {
     failing = new Set([call])
     asked = []
@@ -141,7 +141,7 @@ test('a customer is created even if the mock cannot list customers', async () =>
   expect(await begin()).toBe(200)
 })
 
-test('"immediate `cancel()` […] for account deletion", whatever becomes of the customer', async () => {
+test('"immediate `cancel()` […] for account deletion", even if the customer cannot be deleted', async () => {
   const id = await subscribe()
   unknown = new Set(['DELETE /v1/customers/cus'])
   expect((await ada.send('DELETE', '/api/account', { password: '' })).status).toBe(204)
@@ -149,7 +149,7 @@ test('"immediate `cancel()` […] for account deletion", whatever becomes of the
 })
 
 test.each(['.', '..', 'a/b', '../customers', 'sub_1?expand', '%2e'])(
-  '%j is nobody’s subscription, and nobody is asked about it',
+  'subscription id %j is not found, without calling the provider',
   async (subscriptionId) => {
     await begin()
     asked = []

@@ -129,13 +129,13 @@ test('every request the product can send is covered and valid in the pinned API 
   expect(new Set(api.seen.map(callName))).toEqual(new Set(written.flatMap((calls) => [...calls])))
 })
 
-test('the webhook is signed with the operator’s secret', async () => {
+test("webhooks must be signed with the operator's secret", async () => {
   const event = { id: 'evt_1', type: 'x', data: { object: {} } }
   expect((await sendEvent(event)).status).toBe(200)
   expect((await sendEvent(event, 'whsec_of_somebody')).status).toBe(400)
 })
 
-test('the test mode’s calls and pages are disabled', async () => {
+test('the calls and pages of test mode are disabled', async () => {
   for (const path of ['v1/payment_intents/pi_1/confirm', 'portal/bps_1/cancel']) {
     const response = await app.request(`/test-payments/${path}`, { method: 'POST' })
     expect([path, response.status]).toEqual([path, 404])
@@ -206,7 +206,7 @@ test('the billing page reads stored invoices without calling the provider', asyn
   await expect(forged.catch((error: Error) => String(error.cause))).resolves.toMatch(/permission denied/)
 })
 
-test('the hourly reconciliation stores older invoices, also of former customers', async () => {
+test('the hourly reconciliation stores older invoices, including those of former customers', async () => {
   const ada = await fixture.signUpExpired()
   const { subscriptionId, clientSecret } = await fixture.start(ada)
   await confirmThere(clientSecret, 'pm_card_visa')
@@ -221,7 +221,7 @@ test('the hourly reconciliation stores older invoices, also of former customers'
   isDown = false
 })
 
-test('the webhook alone voids an invoice', async () => {
+test('a webhook alone marks an invoice as void', async () => {
   const ada = await fixture.signUpExpired()
   const { subscriptionId } = await fixture.start(ada)
   expect((await fixture.billing(ada)).invoices).toMatchObject([{ status: 'open' }])

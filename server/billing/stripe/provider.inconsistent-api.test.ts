@@ -97,7 +97,7 @@ test('a customer is never assigned to two users', async () => {
   expect(await fixture.snapshot(ada)).toMatchObject({ customer_id: 'cus_fixture', status: 'active' })
 })
 
-test('the secret of a foreign subscription is not returned', async () => {
+test("the secret of another customer's subscription is not returned", async () => {
   const confirmation_secret = { client_secret: 'pi_x_secret_y', type: 'payment_intent' }
   habits = {
     ids: 'new',

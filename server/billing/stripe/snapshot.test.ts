@@ -35,7 +35,7 @@ test.each<[object, Date]>([
   [{ status: 'canceled', ended_at: END - 5, latest_invoice: { status: 'uncollectible' } }, at(START)],
   [{ status: 'canceled', ended_at: START + 5 }, at(END)],
   [{ status: 'canceled', ended_at: START + 5, metadata: { forfeited: 'yes' } }, at(START + 5)],
-])('%j is paid until %s', (change, until) => {
+])('a subscription with %j is paid until %s', (change, until) => {
   expect(toSnapshot(subscription(change)).currentPeriodEnd).toEqual(until)
 })
 
@@ -45,7 +45,7 @@ test.each<[object, Date | null]>([
   [{ cancel_at: END - 86_400 }, at(END - 86_400)],
   [{ cancel_at: END - 86_400, cancel_at_period_end: true }, at(END - 86_400)],
   [{ status: 'canceled', cancel_at: END, ended_at: END }, null],
-])('%j ends at %s', (change, end) => {
+])('a subscription with %j ends at %s', (change, end) => {
   expect(toSnapshot(subscription(change)).cancelAt).toEqual(end)
 })
 
@@ -56,7 +56,7 @@ test('the secret is returned only while its invoice is open', () => {
   expect([secretOf('open'), secretOf('paid'), secretOf('void')]).toEqual(['pi_1_secret_2', null, null])
 })
 
-test.each(['', 'hibernating', 'ACTIVE', '__proto__'])('status %j grants no access', (status) => {
+test.each(['', 'hibernating', 'ACTIVE', '__proto__'])('status %j is treated as unknown', (status) => {
   expect(stateOf(status)).toBe('unknown')
 })
 
@@ -70,7 +70,7 @@ test.each<[object, string | null]>([
   [{ object: 'invoice', customer: { id: 'cus_1' } }, 'cus_1'],
   [{ object: 'invoice', customer: null }, null],
   [{ object: 'balance' }, null],
-])('an event about %j is about %s', (object, customerId) => {
+])('an event about %j belongs to customer %s', (object, customerId) => {
   const event = { id: 'evt_1', type: 'x', created: START, data: { object } } as unknown as Stripe.Event
   expect(toEvent(event)).toEqual({ id: 'evt_1', type: 'x', createdAt: at(START), customerId })
 })
@@ -87,7 +87,7 @@ test.each<[string, object]>([
   ['an object that is nothing', { data: { object: null } }],
   ['a customer that is a number', { data: { object: { object: 'invoice', customer: 7 } } }],
   ['a customer without an id', { data: { object: { object: 'customer', id: {} } } }],
-])('%s: no event', (_, wrong) => {
+])('an event with %s is rejected', (_, wrong) => {
   const event = { id: 'evt_1', type: 'x', created: START, data: { object: { object: 'invoice' } } }
   expect(toEvent(event)).not.toBeNull()
   expect(toEvent({ ...event, ...wrong })).toBeNull()

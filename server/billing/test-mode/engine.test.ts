@@ -38,7 +38,7 @@ const subscribe = (customer: string, more: Partial<Stripe.SubscriptionCreatePara
     key ? { idempotencyKey: key } : {},
   )
 
-test('through the real SDK: objects in the shape of the pinned version', async () => {
+test('the real SDK receives objects in the shape of the pinned API version', async () => {
   const { id } = await newCustomer()
   const made = await subscribe(id, { expand: ['latest_invoice.confirmation_secret'] })
   const invoice = made.latest_invoice as Stripe.Invoice
@@ -98,7 +98,7 @@ test.each<[string, () => Promise<unknown>, object]>([
       } as object),
     { statusCode: 400 },
   ],
-])('%s is refused as the provider would', async (_, call, error) => {
+])('%s is refused as the provider would refuse it', async (_, call, error) => {
   await expect(call()).rejects.toMatchObject(error)
 })
 
@@ -145,7 +145,7 @@ test.each([
   ['2026-01-31T08:00:00Z', 2, '2026-03-31T08:00:00.000Z'],
   ['2028-01-31T08:00:00Z', 1, '2028-02-29T08:00:00.000Z'],
   ['2026-12-15T23:59:59Z', 1, '2027-01-15T23:59:59.000Z'],
-])('%s and %i month(s): %s', (anchor, months, expected) => {
+])('%s plus %i month(s) is %s', (anchor, months, expected) => {
   expect(monthsAfter(new Date(anchor), months).toISOString()).toBe(expected)
 })
 

@@ -62,7 +62,7 @@ const csvRows = async (companies: ExportedCompany[]) =>
 const workbookOf = async (companies: ExportedCompany[]) =>
   read(await bytesOf(xlsxFile(pagesOf(companies))), { cellStyles: true, sheetStubs: false })
 
-test('CSV: RFC 4180, with CRLF and a byte order mark; quotes where they are needed', async () => {
+test('CSV follows RFC 4180, with CRLF, a byte order mark, and quotes where needed', async () => {
   expect(await csvOf([company({ name: 'Smith, "Sons" & Co', stage: 'A;B', category: ' x' })])).toBe(
     '\uFEFFCompany,Website,Category,Stage,Date Invested,Added,Latest News,News Items,' +
       '"Stories, 30 Days","Stories, 90 Days",Last Story,Last Story Title,Last Event,Main Section,Quiet Since,Sample,' +
@@ -71,7 +71,7 @@ test('CSV: RFC 4180, with CRLF and a byte order mark; quotes where they are need
   )
 })
 
-test('CSV: every cell is text, and none breaks out of its place', async () => {
+test('CSV: hostile text remains text and stays in its cell', async () => {
   const rows = await csvRows(hostile)
   expect(rows).toHaveLength(CORPUS.length)
   for (const [at, row] of rows.entries()) {
@@ -83,7 +83,7 @@ test('CSV: every cell is text, and none breaks out of its place', async () => {
   }
 })
 
-test('XLSX: every text is a string cell, no cell has a formula, and nothing is lost', async () => {
+test('XLSX: every text is a string cell, no cell has a formula, and no text is lost', async () => {
   const { Sheets, SheetNames } = await workbookOf(hostile)
   expect(SheetNames).toEqual(['Portfolio'])
   const sheet = Sheets.Portfolio ?? {}
@@ -99,7 +99,7 @@ test('XLSX: every text is a string cell, no cell has a formula, and nothing is l
     }
 })
 
-test('XLSX: news counts are numbers, days are ISO texts, what is empty has no cell', async () => {
+test('XLSX: news counts are numbers, dates are ISO strings, and empty values have no cell', async () => {
   const news = { items: 12, latestAt: '2026-02-28T12:00:00.000Z' }
   const { Sheets } = await workbookOf([company({ investmentDate: '2024-01-31', news })])
   expect(Sheets.Portfolio).toMatchObject({
@@ -110,7 +110,7 @@ test('XLSX: news counts are numbers, days are ISO texts, what is empty has no ce
   expect(Sheets.Portfolio).not.toHaveProperty('B2')
 })
 
-test('JSON: valid and untouched, whatever the texts are', async () => {
+test('JSON: hostile text is valid and unchanged', async () => {
   const text = String(await bytesOf(jsonFile(pagesOf(hostile), new Date('2026-03-01T12:00:00Z'))))
   expect(PortfolioExport.parse(JSON.parse(text))).toEqual({
     exportedAt: '2026-03-01T12:00:00.000Z',
@@ -212,7 +212,7 @@ test.each(['csv', 'xlsx'] as const)('"import(export(x)) = x", with positions: %s
   )
 })
 
-test('names that would be totals, amounts or rounds in another file come back from our own', async () => {
+test('names that look like totals, amounts or rounds survive our own export and import', async () => {
   const names = ['Total', '42', '$1,500', '2024-01-05', 'Acme (Series B)', 'acme.com', 'Fund I total']
   const website = 'https://www.linkedin.com/company/acme'
   const bytes = await bytesOf(csvFile(pagesOf(names.map((name) => company({ name, website })))))
@@ -222,7 +222,7 @@ test('names that would be totals, amounts or rounds in another file come back fr
   )
 })
 
-test('a source that fails does not end as a whole file', async () => {
+test('an export fails if its source fails, rather than ending early', async () => {
   async function* broken() {
     yield [company()]
     throw new Error('the database is gone')

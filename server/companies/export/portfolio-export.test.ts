@@ -84,23 +84,26 @@ async function lines(response: Response): Promise<unknown[][]> {
 const names = async (user: TestUser, question: string) =>
   PortfolioExport.parse(await (await ask(user, `format=json&${question}`)).json()).companies.map(({ name }) => name)
 
-test.each(['GET', 'POST'])('%s: not signed in is 401', async (method) => {
+test.each(['GET', 'POST'])('%s without a session is 401', async (method) => {
   const response = await app.request('/api/companies/export?format=csv', { method })
   expect(response.status).toBe(401)
   expect(await response.json()).toMatchObject({ code: 'not-signed-in', message: 'Auth session missing!' })
 })
 
-test.each(['', 'format=', 'format=pdf', 'format=CSV'])('another format is refused: %j', async (question) => {
-  const response = await ask(ada, question)
-  expect(response.status).toBe(422)
-  expect(await response.json()).toMatchObject({ message: 'Format must be csv, xlsx or json' })
-})
+test.each(['', 'format=', 'format=pdf', 'format=CSV'])(
+  'a missing or unknown format is refused: %j',
+  async (question) => {
+    const response = await ask(ada, question)
+    expect(response.status).toBe(422)
+    expect(await response.json()).toMatchObject({ message: 'Format must be csv, xlsx or json' })
+  },
+)
 
 test.each([
   ['csv', 'text/csv; charset=utf-8'],
   ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
   ['json', 'application/json; charset=utf-8'],
-])('%s comes as a file with its name and kind', async (format, mediaType) => {
+])('%s is sent as a file with the right name and media type', async (format, mediaType) => {
   const response = await ask(ada, `format=${format}`)
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toBe(mediaType)
@@ -133,7 +136,7 @@ test.each(['csv', 'xlsx'])('%s: "portfolio with analytics columns", newest first
   ])
 })
 
-test('json: the same, for programs', async () => {
+test('json: the same data, sorted by name', async () => {
   const json: unknown = await (await ask(ada, 'format=json&sort=name')).json()
   expect(json).toEqual({
     exportedAt: START.toISOString(),
@@ -156,7 +159,7 @@ test('json: the same, for programs', async () => {
   })
 })
 
-test('the current filter, in its order, or the chosen ones only', async () => {
+test('an export follows the current filter and order, or contains only the selected companies', async () => {
   expect(await names(ada, 'category=Robotics&sort=oldest')).toEqual(['Cedar Robotics', 'Aster'])
   expect(await names(ada, 'stage=Seed')).toEqual(['Cedar Robotics'])
   expect(await names(ada, 'q=lum')).toEqual(['Lumen'])
@@ -175,7 +178,7 @@ test('the current filter, in its order, or the chosen ones only', async () => {
   expect((await ada.send('POST', '/api/companies/export', { format: 'csv' })).status).toBe(422)
 })
 
-test.each(FORMATS)('%s: nothing of other users, nothing that was removed', async (format) => {
+test.each(FORMATS)('%s excludes removed companies and those of other users', async (format) => {
   const cai = await app.signUp()
   await add(cai, [
     ['Kept by Cai', null, null, null, null],
@@ -189,7 +192,7 @@ test.each(FORMATS)('%s: nothing of other users, nothing that was removed', async
   expect(all).not.toMatch(/Secret of Ben|Cedar/)
 })
 
-test('samples are labelled, and an empty portfolio is a file with its headings', async () => {
+test('sample companies are labeled, and an empty portfolio exports only the headings', async () => {
   const eve = await app.signUp()
   expect(await lines(await ask(eve, 'format=xlsx'))).toEqual([COLUMNS])
   expect(await lines(await ask(eve, 'format=csv'))).toEqual([COLUMNS])
@@ -206,14 +209,14 @@ test('"always allowed: … export": it works after the trial', async () => {
   expect(await names(dan, '')).toEqual(['Old Friend'])
 })
 
-test('an export is in the log, without what was searched for', async () => {
+test('exports are logged without the search text', async () => {
   await ask(ada, 'format=csv&q=confidential')
   const written = app.logged.findLast((line) => line.includes('"portfolio.exported"'))
   expect(JSON.parse(written ?? '{}')).toMatchObject({ user: ada.id, peer: '127.0.0.1', format: 'csv' })
   expect(app.logged.join('\n')).not.toContain('confidential')
 })
 
-test('a portfolio of many pages is whole and in order', async () => {
+test('a portfolio of many pages is exported completely and in order', async () => {
   const fay = await app.signUp()
   await query(
     `insert into companies (user_id, name, name_key, host_key, created_at)

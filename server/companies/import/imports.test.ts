@@ -22,7 +22,7 @@ const imports = async (user: TestUser) =>
 const FILE =
   'Company,Website,Stage\nAcme,acme.example,Seed\nBeta,beta.example,\n,none.example,\nAcme Inc,www.acme.example,\n'
 
-test('POST /api/companies/bulk-upload answers with an array of created companies', async () => {
+test('POST /api/companies/bulk-upload returns an array of created companies', async () => {
   const user = await app.signUp()
   const response = await upload(user, FILE)
   expect(response.status).toBe(200)
@@ -35,7 +35,7 @@ test('POST /api/companies/bulk-upload answers with an array of created companies
   expect(await list(user)).toHaveLength(2)
 })
 
-test('?detail=1 tells what happened to every row, ?dryRun=1 the same with nothing written', async () => {
+test('?detail=1 reports what happened to every row; ?dryRun=1 does the same without writing', async () => {
   const user = await app.signUp()
   const expected = {
     counts: { total: 4, new: 2, changed: 0, duplicate: 1, invalid: 1 },
@@ -60,7 +60,7 @@ test('?detail=1 tells what happened to every row, ?dryRun=1 the same with nothin
   expect(cut).toMatchObject({ counts: { total: 4, duplicate: 3 }, duplicates: [{ row: 2 }] })
 })
 
-test('columns that are not read are named, in the preview and in the result', async () => {
+test('ignored columns are named in the preview and in the result', async () => {
   const user = await app.signUp()
   const file = 'Company,Owner,Website,Fund\nAcme,me,acme.example,II\n'
   for (const query of ['?dryRun=1', '?dryRun=1&limit=5', '?detail=1'])
@@ -70,7 +70,7 @@ test('columns that are not read are named, in the preview and in the result', as
   expect(await (await upload(user, FILE, '?dryRun=1')).json()).toMatchObject({ ignoredColumns: [] })
 })
 
-test('progress comes line by line, ending with the report', async () => {
+test('progress is streamed line by line and ends with the report', async () => {
   const user = await app.signUp()
   const response = await user.upload('/api/companies/bulk-upload?limit=10', 'portfolio.csv', FILE, {
     accept: 'application/x-ndjson',
@@ -85,7 +85,7 @@ test('progress comes line by line, ending with the report', async () => {
   })
 })
 
-test('an import is undone as one act: what it added goes, what it changed comes back, what was edited since stays', async () => {
+test('undoing an import removes what it added and reverts what it changed, but keeps later edits', async () => {
   const user = await app.signUp()
   await upload(user, 'Company,Website,Stage,Category\nAcme,acme.example,Seed,\nBeta,,,Food\n')
   app.time.now = new Date(START.getTime() + 1000)
@@ -118,7 +118,7 @@ test('an import is undone as one act: what it added goes, what it changed comes 
   app.time.now = START
 })
 
-test('an import can be undone for 30 days, and not after', async () => {
+test('an import can be undone for 30 days but not after that', async () => {
   const user = await app.signUp()
   await upload(user, 'Company\nEarly\n')
   const [early] = await imports(user)
@@ -136,7 +136,7 @@ test('an import can be undone for 30 days, and not after', async () => {
   expect((await list(user)).map(({ name }) => name)).toEqual(['Early'])
 })
 
-test("someone else's import is 404 and byte-equal to absent", async () => {
+test("undoing another user's import gets the same 404 as an absent one", async () => {
   await upload(ada, 'Company\nOwn\n')
   const [mine] = await imports(ada)
   const texts = []
@@ -150,7 +150,7 @@ test("someone else's import is 404 and byte-equal to absent", async () => {
   expect((await imports(ada))[0]?.undoneAt).toBeNull()
 })
 
-test('two uploads of one file at once add each company once', async () => {
+test('concurrent uploads of one file add each company once', async () => {
   const user = await app.signUp()
   const rows = Array.from({ length: 1500 }, (_, index) => `Company ${index},c${index}.example`)
   const text = ['Company,Website', ...rows].join('\n')
@@ -159,7 +159,7 @@ test('two uploads of one file at once add each company once', async () => {
   expect(counts.toSorted((a, b) => a - b)).toEqual([0, 0, 1500])
 })
 
-test('the rows that are left out come as a file that says why', async () => {
+test('skipped rows can be downloaded as a file that says why', async () => {
   const user = await app.signUp()
   const response = await upload(
     user,
@@ -175,7 +175,7 @@ test('the rows that are left out come as a file that says why', async () => {
   ])
 })
 
-test('POST /api/companies/bulk: a JSON list of {name, website}, an array of created companies', async () => {
+test('POST /api/companies/bulk takes a JSON list of {name, website} and returns the created companies', async () => {
   const user = await app.signUp()
   const response = await user.send('POST', '/api/companies/bulk', [
     { name: 'Acme', website: 'acme.example' },
@@ -194,7 +194,7 @@ test('POST /api/companies/bulk: a JSON list of {name, website}, an array of crea
   expect(await bad.json()).toMatchObject({ status: 422, message: 'Company name is required' })
 })
 
-test('sheets, columns and rows can be chosen; an unknown column is a question', async () => {
+test('columns and rows can be chosen; unknown headings are 422 with the columns to choose from', async () => {
   const user = await app.signUp()
   const file = 'Bet,Where\nAcme,acme.example\nCedar,cedar.example\nTotal,\n'
   const question = await upload(user, file, '?dryRun=1')

@@ -42,7 +42,7 @@ const positions = async (user: TestUser) =>
     ),
   )
 
-test('Carta: each certificate is a position, the cap belongs to the note', async () => {
+test('Carta: each certificate is a position, and the cap belongs to the note', async () => {
   const user = await app.signUp()
   const { counts, ignoredColumns } = await upload(user, CARTA)
   expect(counts).toMatchObject({ new: 2, position: 1, positions: 3, duplicate: 0, invalid: 0 })
@@ -55,7 +55,7 @@ test('Carta: each certificate is a position, the cap belongs to the note', async
   ])
 })
 
-test('Carta as a workbook, where amounts and dates are plain numbers, asks for the currency', async () => {
+test('a Carta workbook with plain numbers asks for the currency and the date of the values', async () => {
   const user = await app.signUp()
   const sheet = utils.aoa_to_sheet([
     ['Fund', 'Company', 'Security Type', 'Issue Date', 'Cost', 'Value'],
@@ -82,7 +82,7 @@ test('Carta as a workbook, where amounts and dates are plain numbers, asks for t
   ])
 })
 
-test('AngelList: rounds of one company are positions; values wait for their date', async () => {
+test('AngelList: each round of a company is a position; values wait for a date', async () => {
   const user = await app.signUp()
   const { counts, warnings, ignoredColumns } = await upload(user, ANGELLIST)
   expect(counts).toMatchObject({ new: 2, position: 1, positions: 3 })
@@ -95,7 +95,7 @@ test('AngelList: rounds of one company are positions; values wait for their date
   ])
 })
 
-test('an ordinary sheet: every usual spelling of money, and what is unclear is left out and said', async () => {
+test('an ordinary sheet: common money formats are read, and unclear values are left out with a reason', async () => {
   const user = await app.signUp()
   const { rows } = await upload(
     user,
@@ -124,7 +124,7 @@ test('an ordinary sheet: every usual spelling of money, and what is unclear is l
   ])
 })
 
-test('a grown file adds only the growth; a row that appears twice is two positions', async () => {
+test('importing a longer file adds only the new rows; a repeated row is two positions', async () => {
   const user = await app.signUp()
   const file = ['Company,Amount,Date', 'Acme,$5000,2022-03-14', 'Acme,$5000,2022-03-14']
   expect((await upload(user, file.join('\n'))).counts).toMatchObject({ new: 1, position: 1, positions: 2 })
@@ -142,7 +142,7 @@ test('a grown file adds only the growth; a row that appears twice is two positio
   expect(await positions(user)).toHaveLength(5)
 })
 
-test('a detail that the user filled in does not make a second position', async () => {
+test('details that the user filled in do not cause a duplicate position', async () => {
   const user = await app.signUp()
   const file = 'Company,Amount,Date\nAcme,$5000,2022-03-14\n'
   await upload(user, file)
@@ -155,7 +155,7 @@ test('a detail that the user filled in does not make a second position', async (
   expect((await upload(user, file)).counts).toMatchObject({ positions: 0, duplicate: 1 })
 })
 
-test('undo removes exactly what the import added', async () => {
+test('undo removes what the import added, except a position edited since then', async () => {
   const user = await app.signUp()
   await upload(user, 'Company,Amount,Date\nAcme,$5000,2022-03-14\n')
   const before = await exported(user)
@@ -176,7 +176,7 @@ test('undo removes exactly what the import added', async () => {
   expect(await exported(user)).toEqual(before)
 })
 
-test.each(['csv', 'xlsx'])('export → import is identical: %s', async (format) => {
+test.each(['csv', 'xlsx'])('exporting and importing preserves the portfolio: %s', async (format) => {
   const [from, to] = [await app.signUp(), await app.signUp()]
   await upload(from, CARTA, '&valuesAsOf=2026-01-31')
   await upload(from, ANGELLIST)
@@ -200,7 +200,7 @@ test.each(['csv', 'xlsx'])('export → import is identical: %s', async (format) 
   expect(again).toMatchObject({ importId: null, counts: { new: 0, changed: 0, positions: 0 } })
 })
 
-test('a column that is not known is named, mapped, and remembered for the next file', async () => {
+test('an unknown column is named and can be mapped, and the mapping is remembered for the next file', async () => {
   const [user, other] = [await app.signUp(), await app.signUp()]
   const file = 'Company,Kapital,Zweck\nAcme,€5000,Seed\n'
   const asked = await upload(user, file, '&dryRun=1')
@@ -232,7 +232,7 @@ test.each(['{', '[]', '{"a":"nonsense"}', '{"a":1}'])('a mapping such as %s is r
   })
 })
 
-test('rows that the user left out add no positions', async () => {
+test('rows that the user skips add no positions', async () => {
   const user = await app.signUp()
   const file = 'Company,Amount\nAcme,$1\nAcme,$2\nBeta,$3\nBeta,$4\n'
   const { counts } = await upload(user, file, '&skip=3,4')
@@ -240,7 +240,7 @@ test('rows that the user left out add no positions', async () => {
   expect(await positions(user)).toEqual(['Acme investment  USD 1    '])
 })
 
-test('amounts that are left out are counted, in the plan and in the result', async () => {
+test('amounts that are left out are counted in the plan and in the result', async () => {
   const user = await app.signUp()
   const file = [
     'Company,Invested,Post-Money Valuation,Currency',

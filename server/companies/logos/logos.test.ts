@@ -6,7 +6,7 @@ import { png } from '../../testing/files/pictures.ts'
 
 const fixture = logoFixture()
 
-test('the icon that the home page names is found, kept, and its own path stored in the company', async () => {
+test('the icon that the home page names is found and stored, and the company gets its path', async () => {
   fixture.pages['/'] = page('<link rel="apple-touch-icon" href="/touch.png"><link rel="icon" href="/small.png">')
   fixture.pages['/touch.png'] = { body: png(180), type: 'text/html' }
   const id = await fixture.add({ website: `${fixture.home}/deep/page?x=1` })
@@ -23,7 +23,7 @@ test('the icon that the home page names is found, kept, and its own path stored 
   expect(fixture.asked()).toHaveLength(2)
 })
 
-test("someone else's company, one that is removed and one that never was are the same refusal", async () => {
+test("another user's, a removed and an absent company get the same error", async () => {
   const foreign = await fixture.add()
   const removed = await fixture.add({ userId: BEN, removedAt: fixture.now })
   for (const id of [foreign, removed, 2_000_000_000])
@@ -34,7 +34,7 @@ test("someone else's company, one that is removed and one that never was are the
   expect(fixture.asked()).toEqual([])
 })
 
-test('ten at once are one search, also for different people', async () => {
+test('ten concurrent requests share one search, even from different users', async () => {
   fixture.pages['/'] = page('<link rel="icon" sizes="128x128" href="/icon.png">')
   fixture.pages['/icon.png'] = { body: png(128) }
   const [own, other] = [await fixture.add(), await fixture.add({ userId: BEN })]
@@ -47,7 +47,7 @@ test('ten at once are one search, also for different people', async () => {
   expect(fixture.asked()).toEqual(['/', '/icon.png'])
 })
 
-test('what fails is asked again after an hour, then after two, and an old picture is kept', async () => {
+test('a failed search is repeated after one hour, then after two, and an old picture is kept', async () => {
   fixture.pages['/'] = { status: 503 }
   const id = await fixture.add()
   const hours = async () => {
@@ -87,7 +87,7 @@ test('what fails is asked again after an hour, then after two, and an old pictur
   expect(await fixture.logoUrl(id)).toBeNull()
 })
 
-test('"logo time-out 3 s": nobody waits longer, and what is found later is there the next time', async () => {
+test('"logo time-out 3 s": nobody waits longer, and a logo found later is there next time', async () => {
   fixture.pages['/'] = { ...page('<link rel="icon" sizes="128x128" href="/icon.png">'), afterMs: 1700 }
   fixture.pages['/icon.png'] = { body: png(128), afterMs: 1700 }
   const logos = fixture.logos()
@@ -100,7 +100,7 @@ test('"logo time-out 3 s": nobody waits longer, and what is found later is there
   expect(fixture.asked()).toEqual(['/', '/icon.png'])
 })
 
-test('after an import each site is looked at once, and all its companies are told', async () => {
+test('after an import each site is searched once, and all its imported companies get the logo', async () => {
   fixture.pages['/'] = page('<link rel="icon" sizes="128x128" href="/icon.png">')
   fixture.pages['/icon.png'] = { body: png(128) }
   const ids = [

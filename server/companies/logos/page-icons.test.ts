@@ -25,7 +25,7 @@ test('the smallest icon that is large enough comes first, then the largest of th
   ])
 })
 
-test('SVG is passed over by its type and by its name', () => {
+test('SVG icons are skipped by type and by name', () => {
   const html = `<link rel="icon" type="image/svg+xml" href="/a"><link rel="icon" href="/b.SVG?v=1">
     <link rel="mask-icon" href="/c.svg"><link rel="icon" href="/d.png">`
   expect(icons(html)).toEqual(['https://cedar.example/d.png'])
@@ -39,7 +39,7 @@ test.each([
   ['//static.cedar.example/i.png#x', 'https://static.cedar.example/i.png'],
   ['../../i.png', 'https://cedar.example/i.png'],
   ['ä b.png', 'https://cedar.example/%C3%A4%20b.png'],
-])('the address %j is read as a browser reads it', (href, url) => {
+])('the address %j is resolved as in a browser', (href, url) => {
   expect(icons(`<link rel=icon href="${href}">`)).toEqual([url])
 })
 
@@ -54,7 +54,7 @@ test.each([
   expect(icons(`<link rel="icon" href="${href}">`)).toEqual([])
 })
 
-test('the base of a page counts, the first one, and only a web address', () => {
+test('the first base element of a page is used, if it is a web address', () => {
   const link = '<link rel=icon href=i.png>'
   expect(icons(`<base href="/static/">${link}`)).toEqual(['https://cedar.example/static/i.png'])
   expect(icons(`<base href="https://cdn.example/x/"><base href="/y/">${link}`)).toEqual(['https://cdn.example/x/i.png'])
@@ -62,14 +62,14 @@ test('the base of a page counts, the first one, and only a web address', () => {
   expect(icons(link, 'https://cedar.example/en/home')).toEqual(['https://cedar.example/en/i.png'])
 })
 
-test('what is not a tag of the head is not read as one', () => {
+test('links in comments, scripts, templates and the body are ignored', () => {
   const link = '<link rel="icon" href="/bad.png">'
   const html = `<!-- ${link} --><title>${link}</title><script>"${link}"</script><style>${link}</style>
     <meta content='${link}'><template>${link}</template><!-->--><link rel="icon" href="/good.png"><body>${link}`
   expect(icons(html)).toEqual(['https://cedar.example/good.png'])
 })
 
-test('broken pages give what can be read', () => {
+test('broken pages yield whatever can be read', () => {
   expect(icons('<link rel="icon" href="/a.png"')).toEqual([])
   expect(icons('<link rel="icon" href="/a.png><p><link rel="icon" href="/b.png>')).toEqual([])
   expect(icons('<link rel="icon" "" = href="/a.png"/>')).toEqual(['https://cedar.example/a.png'])
@@ -97,12 +97,12 @@ test.each([
   "<a '",
   '<!',
   ' = ',
-])('512 KB of %j are read in time that grows with their length', async (part) => {
+])('512 KB of %j is read in linear time', async (part) => {
   const page = (length: number) => Buffer.from(part.repeat(Math.ceil(length / part.length)))
   expect(await growth(page, KB512, (bytes) => readIcons(bytes, PAGE))).toBeLessThan(LINEAR)
 })
 
-test('a web app manifest names icons too; silhouettes and margins are passed over', () => {
+test('a web app manifest names icons too; monochrome and maskable-only icons are skipped', () => {
   const manifest = {
     icons: [
       { src: 'mono.png', sizes: '192x192', purpose: 'monochrome' },

@@ -27,7 +27,7 @@ test.each([
   ['GIF', movingGif],
   ['WebP', webp],
   ['ICO', icon([{ width: 16, data: bitmap(16) }])],
-])('what follows a %s is left out, and one that was cut off is refused', (_name, bytes) => {
+])('bytes after a %s are dropped, and a truncated one is refused', (_name, bytes) => {
   const garbage = Buffer.from('<script>alert(1)</script>')
   const picture = readPicture(Buffer.concat([bytes, garbage]))
   expect(picture?.bytes.includes('<script>')).toBe(false)
@@ -55,12 +55,12 @@ test.each([
   expect(readPicture(Buffer.from(text, 'latin1'))).toBeNull()
 })
 
-test('HTML behind the first bytes of a PNG is refused', () => {
+test('HTML after the first bytes of a PNG is refused', () => {
   const disguised = Buffer.concat([png(16).subarray(0, 33), Buffer.from('<html><script>alert(1)</script></html>')])
   expect(readPicture(disguised)).toBeNull()
 })
 
-test('at most 1 MB', () => {
+test('a picture larger than 1 MB is refused', () => {
   const padded = (bytes: number) => Buffer.concat([png(16), Buffer.alloc(bytes - png(16).length)])
   expect(size(padded(MAX_PICTURE_BYTES))).toBe('image/png 16x16')
   expect(readPicture(padded(MAX_PICTURE_BYTES + 1))).toBeNull()
@@ -89,7 +89,7 @@ test.each([
   expect(readPicture(claiming(width, height)) !== null).toBe(isFair)
 })
 
-test('a picture that moves is stilled, or refused', () => {
+test('an animation is reduced to one frame or refused', () => {
   const still = readPicture(movingGif)?.bytes ?? Buffer.alloc(0)
   expect(still.length).toBeLessThan(movingGif.length)
   expect(still.toString('latin1').split('\x2c\0\0\0\0\x08\0\x08\0').length - 1).toBe(1)
@@ -120,7 +120,7 @@ test('a WebP whose canvas and pixels differ is refused', () => {
   expect(readPicture(bytes)).toBeNull()
 })
 
-test('of an icon file the smallest that is large enough is taken, else the largest', () => {
+test('an icon file yields its smallest image that is large enough, or else the largest', () => {
   const of = (...widths: number[]) => size(icon(widths.map((width) => ({ width, data: bitmap(width) }))))
   expect(of(16, 48, 32)).toBe('image/x-icon 48x48')
   expect(of(16, 256, 128, 64)).toBe('image/x-icon 128x128')
@@ -131,7 +131,7 @@ test('of an icon file the smallest that is large enough is taken, else the large
   expect(size(mixed)).toBe('image/png 256x256')
 })
 
-test('whatever the bytes are, the answer is a picture or null, and quick', () => {
+test('corrupted bytes yield null or a picture within the pixel limit', () => {
   const samples = [png(16), jpeg, movingGif, webp, losslessWebp, icon([{ width: 16, data: bitmap(16) }])]
   fc.assert(
     fc.property(
@@ -154,7 +154,7 @@ test.each<[string, (length: number) => Buffer]>([
   ['JPEG', (length) => Buffer.concat([jpeg.subarray(0, -2), Buffer.alloc(length - jpeg.length, 0xff)])],
   ['GIF', (length) => Buffer.concat([movingGif.subarray(0, 13), Buffer.alloc(length - 13, 0x21)])],
   ['WebP', (length) => Buffer.concat([Buffer.from('RIFF\xf0\xff\x0f\0WEBP', 'latin1'), Buffer.alloc(length - 12)])],
-])('a hostile %s is none, at no more than its length', async (_, picture) => {
+])('a hostile %s yields no picture and takes linear time', async (_, picture) => {
   expect(readPicture(picture(MAX_PICTURE_BYTES))).toBeNull()
   expect(await growth(picture, MAX_PICTURE_BYTES, readPicture)).toBeLessThan(LINEAR)
 })

@@ -98,7 +98,7 @@ const get = async (path: string, user: string | null = ADA, headers: Record<stri
   app.request(path, { headers: { ...(user && { authorization: `Bearer ${user}` }), ...headers } })
 const logo = (name: string) => `/api/companies/${ids[name]}/logo`
 
-test('the picture is served as what it is, inert, and to this browser only', async () => {
+test('the picture is served with its own media type, sandboxed, and cached privately', async () => {
   const response = await get(logo('Cedar'))
   expect(response.status).toBe(200)
   expect(Buffer.from(await response.arrayBuffer())).toEqual(png(180))
@@ -112,7 +112,7 @@ test('the picture is served as what it is, inert, and to this browser only', asy
   })
 })
 
-test('it is not sent again to whoever has it', async () => {
+test('a picture that the browser already has is not sent again', async () => {
   const etag = (await get(logo('Cedar'))).headers.get('etag') ?? ''
   for (const header of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
     const response = await get(logo('Cedar'), ADA, { 'if-none-match': header })
@@ -125,12 +125,12 @@ test('it is not sent again to whoever has it', async () => {
   expect(old.headers.get('cache-control')).toBe('private, max-age=86400')
 })
 
-test('a company of your own without a logo is 204, with nothing in it', async () => {
+test('a company without a logo is 204 with an empty body', async () => {
   const response = await get(logo('Bare'))
   expect([response.status, await response.text()]).toEqual([204, ''])
 })
 
-test("someone else's is 404 and byte-equal to absent", async () => {
+test("another user's logo gets the same 404 as an absent one", async () => {
   const foreign = await get(logo('Cedar'), BEN)
   const absent = await get('/api/companies/2000000000/logo', BEN)
   const impossible = await get('/api/companies/-1/logo', BEN)
@@ -141,11 +141,11 @@ test("someone else's is 404 and byte-equal to absent", async () => {
   expect(Object.fromEntries(foreign.headers)).toEqual(Object.fromEntries(absent.headers))
 })
 
-test.each([null, 'none'])('not signed in is 401 (%s)', async (user) => {
+test.each([null, 'none'])('a request without a valid session is 401 (%s)', async (user) => {
   expect((await get(logo('Cedar'), user)).status).toBe(401)
 })
 
-test('there is no parameter that names an address', async () => {
+test('no parameter can name an address to fetch', async () => {
   asked.length = 0
   for (const name of ['url', 'src', 'website', 'domain', 'host', 'u'])
     await get(`${logo('Cedar')}?${name}=https%3A%2F%2Fevil.example%2Fx.png`)

@@ -6,7 +6,7 @@ import { jpeg, png } from '../../testing/files/pictures.ts'
 
 const fixture = logoFixture()
 
-test('without named icons the manifest, then the usual places are asked, at most 5 of them', async () => {
+test('after the home page, at most 5 requests try the manifest, its icons, page icons and the usual places', async () => {
   fixture.pages['/'] = page(
     '<link rel="manifest" href="/m.json"><link rel="icon" href="/1.png"><link rel="icon" href="/2.png"><link rel="icon" href="/3.png">',
   )
@@ -23,7 +23,7 @@ test.each<[string, SitePage]>([
   ['1 MB and a byte', { body: Buffer.concat([png(16), Buffer.alloc(1024 * 1024 + 1 - png(16).length)]) }],
   ['too many pixels', { body: png(4097, 8) }],
   ['nothing', { body: '' }],
-])('%s is not taken for a logo', async (_name, icon) => {
+])('%s is not accepted as a logo', async (_name, icon) => {
   fixture.pages['/'] = page('<link rel="icon" sizes="128x128" href="/icon.png">')
   fixture.pages['/icon.png'] = icon
   const id = await fixture.add()
@@ -36,7 +36,7 @@ test.each<[string, SitePage]>([
   })
 })
 
-test('what robots.txt disallows is not opened; the rest of the site is', async () => {
+test('paths that robots.txt disallows are not fetched; the rest of the site is', async () => {
   fixture.pages['/'] = page('<link rel="icon" sizes="128x128" href="/icon.png">')
   fixture.pages['/favicon.ico'] = { body: png(32) }
   fixture.disallowed = (url) => new URL(url).pathname === '/'
@@ -44,21 +44,21 @@ test('what robots.txt disallows is not opened; the rest of the site is', async (
   expect(fixture.asked()).toEqual(['/apple-touch-icon.png', '/favicon.ico'])
 })
 
-test('a site that robots.txt closes is not opened at all', async () => {
+test('a site that robots.txt closes is not fetched at all', async () => {
   fixture.pages['/favicon.ico'] = { body: png(32) }
   fixture.disallowed = () => true
   expect(await fixture.logos().find(ADA, await fixture.add())).toBeNull()
   expect(fixture.asked()).toEqual([])
 })
 
-test('no website and sample companies ask nobody', async () => {
+test('companies without a website and sample companies cause no requests', async () => {
   const logos = fixture.logos({ logo: `${fixture.home}/service/{domain}` })
   expect(await logos.find(ADA, await fixture.add({ website: null }))).toBeNull()
   expect(await logos.find(ADA, await fixture.add({ isSample: true }))).toBeNull()
   expect(fixture.asked()).toEqual([])
 })
 
-test('the order is logo service, own site, favicon service; sizes 100 and 64', async () => {
+test('the order is logo service (size 100), company site, favicon service (size 64)', async () => {
   const services = {
     logo: `${fixture.home}/logo/{domain}?size={size}`,
     favicon: `${fixture.home}/icon/{domain}?s={size}`,
@@ -76,7 +76,7 @@ test('the order is logo service, own site, favicon service; sizes 100 and 64', a
   expect(fixture.asked()).toEqual(['/logo/localhost?size=100'])
 })
 
-test('an icon on an address that is not allowed is not asked for', async () => {
+test('an icon at a forbidden address is not fetched', async () => {
   const canary = await loopbackSite((_request, response) => response.end(png(128)))
   fixture.pages['/'] = page(`<link rel="icon" sizes="128x128" href="${canary.url}/i.png">`)
   await fixture.openNetwork(`127.0.0.1:${fixture.port}`)

@@ -75,7 +75,7 @@ test.each([
   expect(await response.json()).toMatchObject({ message })
 })
 
-test('not signed in is 401', async () => {
+test('every call without a session is 401', async () => {
   for (const [method, path] of [
     ['GET', '/api/positions'],
     ['GET', `/api/companies/${cedar}/positions`],
@@ -86,7 +86,7 @@ test('not signed in is 401', async () => {
     expect((await app.request(path, { method })).status).toBe(401)
 })
 
-test("someone else's is 404, byte-equal to absent, and unchanged", async () => {
+test("another user's positions get the same 404 as absent ones and stay unchanged", async () => {
   const id = await added(ada, 'Only Mine')
   const mine = await add(ada, id, safe)
   const bytes = async (method: string, path: string, body?: unknown) => {
@@ -108,7 +108,7 @@ test("someone else's is 404, byte-equal to absent, and unchanged", async () => {
   expect(await portfolio(ben)).toEqual({ totals: [], companies: [] })
 })
 
-test('values of one day are not entered twice by accident', async () => {
+test('a second value for the same day is refused', async () => {
   const id = await added(ada, 'Valued')
   await add(ada, id, safe)
   const value = { kind: 'value', date: '2026-01-31', amount: '60000', currency: 'USD' }
@@ -120,7 +120,7 @@ test('values of one day are not entered twice by accident', async () => {
   expect((await ada.send('PUT', `/api/positions/${other.id}`, value)).status).toBe(409)
 })
 
-test('positions leave with their company and come back with it', async () => {
+test('positions are removed and restored with their company', async () => {
   const eve = await app.signUp()
   const id = await added(eve, 'Comes Back')
   const position = await add(eve, id, safe)
@@ -132,7 +132,7 @@ test('positions leave with their company and come back with it', async () => {
   expect(await listed(eve, id)).toEqual([position])
 })
 
-test('the portfolio sums by currency, and counts a value only where one was entered', async () => {
+test('the portfolio is totaled by currency, and values count only where they were entered', async () => {
   const fay = await app.signUp()
   const [one, two] = [await added(fay, 'One'), await added(fay, 'Two')]
   await add(fay, one, safe)
@@ -151,7 +151,7 @@ test('the portfolio sums by currency, and counts a value only where one was ente
   ])
 })
 
-test('without a date of its own, a company was invested in on the day of its first investment', async () => {
+test('a company without an investment date uses the date of its first investment', async () => {
   const ivy = await app.signUp()
   const [early, late, dated] = [await added(ivy, 'Early'), await added(ivy, 'Late'), await added(ivy, 'Dated')]
   await ivy.send('PATCH', `/api/companies/${dated}`, { investmentDate: '2023-07-01' })

@@ -74,19 +74,19 @@ function atomProblems(xml: string): string[] {
   return problems
 }
 
-test('an Atom feed is valid, also with hostile text and without entries', () => {
+test('an Atom feed is valid, even with hostile text or no entries', () => {
   for (const document of [hostile, documentOf([STORY]), documentOf([])])
     expect(atomProblems(atomFeed(document))).toEqual([])
 })
 
-test('the validator notices', () => {
+test('the validator notices duplicate ids, malformed XML and invalid dates', () => {
   const xml = atomFeed(documentOf([STORY, STORY]))
   expect(atomProblems(xml)).toEqual(['an id is there twice'])
   expect(atomProblems(xml.replace('<author>', '<editor>'))).toContain('not well-formed')
   expect(atomProblems(atomFeed(documentOf([STORY])).replaceAll('.000Z', ''))).not.toEqual([])
 })
 
-test('a JSON Feed has what version 1.1 requires', () => {
+test('a JSON Feed meets the requirements of version 1.1', () => {
   const feed = JSON.parse(jsonFeed(hostile)) as { items: Record<string, string>[] }
   expect(feed).toMatchObject({ version: 'https://jsonfeed.org/version/1.1', title: 'Tidings: All companies' })
   expect(new Set(feed.items.map(({ id }) => id)).size).toBe(HOSTILE.length)
@@ -97,7 +97,7 @@ test('a JSON Feed has what version 1.1 requires', () => {
   }
 })
 
-test('a reader sees what happened, every article with its publisher, and the way to the company', () => {
+test('an entry shows what happened, every article with its publisher, and a link to the company', () => {
   const herald = { name: 'The Herald', title: '<Cedar> & its round', url: 'https://herald.example/2' }
   const feed = JSON.parse(jsonFeed(documentOf([{ ...STORY, sources: [...STORY.sources, herald] }]))) as {
     items: { content_html: string }[]
@@ -110,7 +110,7 @@ test('a reader sees what happened, every article with its publisher, and the way
   )
 })
 
-test('the description of an event has a line for each fact, and the way to the company', () => {
+test('an event description has a line for each fact and a link to the company', () => {
   const [event] = new ICAL.Component(ICAL.parse(calendar(documentOf([STORY]))) as unknown[])
     .getAllSubcomponents('vevent')
     .map((each) => new ICAL.Event(each))
@@ -122,7 +122,7 @@ test('the description of an event has a line for each fact, and the way to the c
   ])
 })
 
-test('a calendar is read alike by two other libraries', () => {
+test('two other libraries read a calendar the same way', () => {
   const text = calendar(hostile)
   const events = new ICAL.Component(ICAL.parse(text) as unknown[])
     .getAllSubcomponents('vevent')
@@ -144,12 +144,12 @@ test('a calendar is read alike by two other libraries', () => {
   }
 })
 
-test('a backslash, a semicolon and a comma are escaped', () => {
+test('backslashes, semicolons and commas are escaped', () => {
   const summary = calendar(documentOf([{ ...STORY, title: String.raw`A; b, c \ d` }]))
   expect(summary).toContain(String.raw`SUMMARY:A\; b\, c \\ d` + '\r\n')
 })
 
-test('lines have at most 75 octets, and no character is cut', () => {
+test('lines have at most 75 octets and do not split characters', () => {
   const text = calendar(hostile)
   expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true)
   const lines = text.split('\r\n')
@@ -159,7 +159,7 @@ test('lines have at most 75 octets, and no character is cut', () => {
   expect(lines.some((line) => line.startsWith(' '))).toBe(true)
 })
 
-test('a denied event is called off under the same identity; mentions are not events', () => {
+test('a denied event is canceled under the same UID; mentions are not events', () => {
   const denied = calendar(documentOf([{ ...STORY, isDenied: true }]))
   expect(denied).toContain('STATUS:CANCELLED\r\n')
   expect(denied).toContain('UID:story-7-41@tidings.example\r\nDTSTAMP:20260301T010203Z\r\n')

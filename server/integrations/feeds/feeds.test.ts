@@ -37,7 +37,7 @@ const entries = async (url: string) =>
     summary: summary?.value,
   }))
 
-test('one entry for each story, newest first, as Atom and as JSON Feed', async () => {
+test('a feed has one entry per story, newest first, as Atom and as JSON Feed', async () => {
   const cedar = await fixture.add(ada, 'Cedar')
   const first = await addStory(cedar, 'Cedar raises $18 million')
   await addStory(cedar, 'Cedar lands $18m', { story: first, at: at(4), linkedAt: at(4) })
@@ -58,7 +58,7 @@ test('one entry for each story, newest first, as Atom and as JSON Feed', async (
   expect(json.feed_url).toBe(urls.json)
 })
 
-test('what is unchanged is not sent again; a new article changes both validators', async () => {
+test('an unchanged feed is not sent again; a new article changes both validators', async () => {
   const cedar = await fixture.add(ada, 'Cedar')
   const story = await addStory(cedar, 'Cedar raises $18 million')
   const { atom } = urlsOf(await create(ada))
@@ -103,7 +103,7 @@ test('an entry keeps its id when an older article joins its story, and a denial 
   expect(denied?.summary).toContain('deny')
 })
 
-test('of one company or a saved view', async () => {
+test('a feed can cover one company or a saved view', async () => {
   const [cedar, birch] = [await fixture.add(ada, 'Cedar'), await fixture.add(ada, 'Birch')]
   await addStory(cedar, 'Cedar raises $18 million', { section: 'Financial Updates' })
   await addStory(cedar, 'Cedar hires a chief', {
@@ -135,7 +135,7 @@ test('of one company or a saved view', async () => {
   expect((await (await ada.get(FEEDS)).json()) as object[]).toHaveLength(2)
 })
 
-test('hidden stories, muted companies and what founders write are left out', async () => {
+test('hidden stories, muted companies and founder updates are left out', async () => {
   const [cedar, birch] = [await fixture.add(ada, 'Cedar'), await fixture.add(ada, 'Birch')]
   const hidden = await addStory(cedar, 'Cedar raises $18 million')
   await addStory(birch, 'Birch raises $2 million')
@@ -147,7 +147,7 @@ test('hidden stories, muted companies and what founders write are left out', asy
   expect(await entries(atom)).toEqual([])
 })
 
-test('an unknown and a revoked token get the same bytes; without access the answer says why', async () => {
+test('unknown and revoked tokens get identical responses; without access the response says why', async () => {
   const feed = await create(ada)
   const { atom } = urlsOf(feed)
   await app.database.query('update users set trial_ends_at = $1', [START])
@@ -203,7 +203,7 @@ test('hostile titles stay text in well-formed documents', async () => {
   expect(calendar.match(/^BEGIN:VEVENT/gm)).toHaveLength(3)
 })
 
-test('nobody reads or revokes the feed of another', async () => {
+test("nobody can list or revoke another user's feeds, or create one for their companies or views", async () => {
   const ben = await app.signUp()
   const cedar = await fixture.add(ada, 'Cedar')
   const { id } = await create(ada, { companyId: cedar })

@@ -77,7 +77,7 @@ test('the official client connects, lists the tools and reads the portfolio with
   await client.close()
 })
 
-test('a tool needs its scope, sees nothing of others, and says what is wrong', async () => {
+test('a tool needs its scope, shows nothing of other users, and says what is wrong', async () => {
   const ben = await app.signUp()
   const birch = await fixture.add(ben, 'Birch')
   const client = await connect((await keyOf(ada, ['portfolio:read', 'news:read'])).key)
@@ -90,7 +90,7 @@ test('a tool needs its scope, sees nothing of others, and says what is wrong', a
   await client.close()
 })
 
-test('only keys that are valid now, and only with access', async () => {
+test('only valid keys of users with access are accepted', async () => {
   const { id, key } = await keyOf(ada)
   const post = (authorization?: string, body = '{"jsonrpc":"2.0","id":1,"method":"ping"}') =>
     app.request('/mcp', {

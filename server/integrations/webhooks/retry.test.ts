@@ -41,12 +41,12 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test('what waits is sent at once, and a failure keeps to the schedule', async () => {
+test('a retry sends a waiting delivery at once, and a failure keeps it scheduled', async () => {
   expect((await retry()).status).toBe(204)
   expect(await log()).toMatchObject([{ state: 'waiting', attempts: 2, nextAttemptAt: expect.any(String) }])
 })
 
-test('a further attempt after the last one fails by itself: the webhook stays on', async () => {
+test('if a retry after the last attempt fails, the webhook stays on', async () => {
   await app.database.query('update webhook_deliveries set attempts = $1, next_attempt_at = null', [MAX_ATTEMPTS])
   expect((await retry()).status).toBe(204)
   expect(await log()).toMatchObject([{ state: 'failed', attempts: MAX_ATTEMPTS + 1 }])
@@ -54,14 +54,14 @@ test('a further attempt after the last one fails by itself: the webhook stays on
   expect(await emails()).toEqual([])
 })
 
-test('an endpoint that says it is gone is turned off, and the email says why', async () => {
+test('an endpoint that answers 410 is turned off, and the email says why', async () => {
   status = 410
   expect((await retry()).status).toBe(204)
   expect(await disabledAt()).not.toBeNull()
   expect(await emails()).toMatchObject([{ text: expect.stringContaining('answered that it is gone for good') }])
 })
 
-test('while the webhook is off, nothing is sent again; once it is on, it arrives and is done', async () => {
+test('a delivery cannot be retried while the webhook is off; once it is on, a retry delivers it once', async () => {
   const before = site.requests.length
   const refused = await retry()
   expect([refused.status, await refused.json()]).toMatchObject([

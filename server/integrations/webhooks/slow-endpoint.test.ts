@@ -4,7 +4,7 @@ import { articlesFixture } from '../../testing/fixtures/articles-fixture.ts'
 import { loopbackFetch, loopbackSite } from '../../testing/network/loopback-site.ts'
 import { testApp, type TestUser } from '../../testing/test-app.ts'
 
-test('a slow endpoint with many messages holds up nobody, and gets a few at a time', async () => {
+test('a slow endpoint with many messages delays nobody and gets only a few at a time', async () => {
   const held: ServerResponse[] = []
   let answer = (response: ServerResponse): unknown => response.end('thanks')
   const slow = await loopbackSite((_, response) => void answer(response))

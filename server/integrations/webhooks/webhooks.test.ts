@@ -83,7 +83,7 @@ test('a new story is sent once, signed so that the reference library accepts it'
   expect(stored).not.toContain(secret.slice(6))
 })
 
-test('what joins a story later is not sent again; a denial is, once', async () => {
+test('an article that joins a story later is not sent; a denial is sent once', async () => {
   await create()
   const cedar = await fixture.add(ada, 'Cedar')
   const story = await addStory(cedar, 'Cedar raises $18 million')
@@ -101,7 +101,7 @@ test('what joins a story later is not sent again; a denial is, once', async () =
   expect(received[1]?.body).toContain('"denied":true')
 })
 
-test('stories from before, unread ones, muted companies and updates of founders are not sent', async () => {
+test('older stories, muted companies and founder updates are not sent; unanalyzed stories are delayed', async () => {
   const cedar = await fixture.add(ada, 'Cedar')
   const birch = await fixture.add(ada, 'Birch')
   await addStory(cedar, 'Cedar raises $18 million')
@@ -118,7 +118,7 @@ test('stories from before, unread ones, muted companies and updates of founders 
   expect(received.map(({ body }) => body)).toEqual([expect.stringContaining('Cedar opens in Oslo')])
 })
 
-test('Slack gets one text in which a title can mention nobody', async () => {
+test('Slack gets a single text in which titles cannot mention anyone', async () => {
   await create('slack')
   const cedar = await fixture.add(ada, 'Cedar')
   await addStory(cedar, 'Cedar <!channel> & <https://evil.example|click>')
@@ -129,7 +129,7 @@ test('Slack gets one text in which a title can mention nobody', async () => {
   expect(text).toMatch(/<https:\/\/press\.example\/\d+\|Read>$/)
 })
 
-test('a failed delivery is retried later and later with the same id, then the webhook is turned off with a notice', async () => {
+test('a failed delivery is retried at growing intervals; then the webhook is turned off and the owner told', async () => {
   const { id } = await create()
   const cedar = await fixture.add(ada, 'Cedar')
   answer = (response) => response.writeHead(500).end(`broken\u0000\u0007${'x'.repeat(1000)}`)
@@ -165,7 +165,7 @@ test('a failed delivery is retried later and later with the same id, then the we
   expect(received.slice(7).map(({ body }) => body)).toContainEqual(expect.stringContaining('Cedar hires a chief'))
 })
 
-test('the owner turns a webhook on again; what waited is not sent', async () => {
+test('the owner can turn a webhook back on; waiting deliveries are not sent', async () => {
   const { id } = await create()
   answer = (response) => response.writeHead(500).end()
   const cedar = await fixture.add(ada, 'Cedar')
@@ -180,7 +180,7 @@ test('the owner turns a webhook on again; what waited is not sent', async () => 
   expect(received.slice(1).map(({ body }) => body)).toEqual([expect.stringContaining('Cedar hires a chief')])
 })
 
-test('an endpoint that is gone is turned off at once', async () => {
+test('an endpoint that answers 410 is turned off at once', async () => {
   await create()
   answer = (response) => response.writeHead(410).end()
   await addStory(await fixture.add(ada, 'Cedar'), 'Cedar raises $18 million')
@@ -188,7 +188,7 @@ test('an endpoint that is gone is turned off at once', async () => {
   expect(await (await ada.get(HOOKS)).json()).toMatchObject([{ disabledAt: expect.any(String) }])
 })
 
-test('a worker that dies while sending leaves the delivery to another, under the same id', async () => {
+test('if a worker dies while sending, another one delivers under the same id', async () => {
   const { id } = await create()
   await addStory(await fixture.add(ada, 'Cedar'), 'Cedar raises $18 million')
   await run()
@@ -206,7 +206,7 @@ test('a worker that dies while sending leaves the delivery to another, under the
   expect(await log(id)).toHaveLength(1)
 })
 
-test('what one worker is sending, no other sends', async () => {
+test('a delivery that one worker is sending is not sent by another', async () => {
   await create()
   const held = Promise.withResolvers<ServerResponse>()
   answer = held.resolve
@@ -219,7 +219,7 @@ test('what one worker is sending, no other sends', async () => {
   expect(received).toHaveLength(1)
 })
 
-test('the test button sends a message and shows the result, also once turned off', async () => {
+test('the test button sends a message and shows the result even when the webhook is off', async () => {
   const { id, secret } = await create()
   await app.database.query('update webhook_endpoints set disabled_at = now()')
   expect((await ada.send('POST', `${HOOKS}/${id}/test`)).status).toBe(204)
@@ -236,7 +236,7 @@ test('a redirect is not followed', async () => {
   expect(await log(id)).toMatchObject([{ status: 307, state: 'failed' }])
 })
 
-test('no address of our own network can be a target, neither when it is entered nor when it is sent to', async () => {
+test('an address in our own network is refused, both when it is entered and when it is sent to', async () => {
   const strict = await testApp({ realFetch: true })
   const ben = await strict.signUp()
   for (const url of [...REFUSED, ...BAD]) {
@@ -253,7 +253,7 @@ test('no address of our own network can be a target, neither when it is entered 
   ])
 })
 
-test('an installation on https sends to https only', async () => {
+test('an installation on https accepts only https webhooks', async () => {
   const secure = await testApp({ environment: { PUBLIC_URL: 'https://tidings.example' } })
   const ben = await secure.signUp()
   const refused = await ben.send('POST', HOOKS, { url: 'http://example.com/hook', format: 'standard' })
@@ -263,7 +263,7 @@ test('an installation on https sends to https only', async () => {
   ])
 })
 
-test('nothing is sent without access, and a story of another user never', async () => {
+test("nothing is sent without access, and another user's stories never are", async () => {
   const ben = await app.signUp()
   await create('standard', ben)
   const cedar = await fixture.add(ada, 'Cedar')
@@ -283,7 +283,7 @@ test('nothing is sent without access, and a story of another user never', async 
   expect((await ada.send('POST', `${HOOKS}/${id}/test`)).status).toBe(402)
 })
 
-test('webhooks are limited in number, and nobody touches those of another', async () => {
+test("webhooks are limited in number, and nobody can touch another user's", async () => {
   const { id } = await create()
   const ben = await app.signUp()
   for (const [method, path] of [

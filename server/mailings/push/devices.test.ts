@@ -38,7 +38,7 @@ const add = async () => PushDevice.parse(await (await ada.send('POST', DEVICES, 
 const statusOf = async (change: object) =>
   (await ada.send('POST', DEVICES, { ...(await subscription()), ...change })).status
 
-test('a device is listed with what its owner recognizes it by, and never with its secrets', async () => {
+test('devices are listed with details that their owner recognizes and without secrets', async () => {
   const given = await subscription()
   const headers = {
     authorization: `Bearer ${ada.token}`,
@@ -59,7 +59,7 @@ test('a device is listed with what its owner recognizes it by, and never with it
   ])
 })
 
-test('the same subscription is one device; more than ten are refused', async () => {
+test('the same subscription counts as one device, and more than ten devices are refused', async () => {
   const given = await subscription()
   for (const _ of [1, 2]) expect(await statusOf(given)).toBe(201)
   expect((await listed()).devices).toHaveLength(1)
@@ -69,7 +69,7 @@ test('the same subscription is one device; more than ten are refused', async () 
   expect((await listed()).devices).toHaveLength(MAX_PUSH_DEVICES)
 })
 
-test('an endpoint is an address on the internet, by https', async () => {
+test('an endpoint must be an https address on the internet', async () => {
   for (const endpoint of [
     ...REFUSED,
     ...BAD,
@@ -84,7 +84,7 @@ test('an endpoint is an address on the internet, by https', async () => {
   expect((await listed()).devices).toEqual([])
 })
 
-test('loopback without TLS is accepted only where fetching it is allowed, other hosts without it never', async () => {
+test('an http endpoint is accepted on an allowed loopback address but on no other host', async () => {
   const open = await testApp({ environment: { FETCH_ALLOW: '127.0.0.0/8,push.example' } })
   const ben = await open.signUp()
   const { serverKey } = PushDevices.parse(await (await ben.get(DEVICES)).json())
@@ -93,7 +93,7 @@ test('loopback without TLS is accepted only where fetching it is allowed, other 
   expect((await ben.send('POST', DEVICES, { ...given, endpoint: 'http://push.example/send' })).status).toBe(422)
 })
 
-test('an endpoint that leads into our network later is not reached', async () => {
+test('an endpoint that later leads into our network is not reached', async () => {
   const strict = await testApp({ realFetch: true })
   const ben = await strict.signUp()
   const fixture = mailingsFixture(strict)
@@ -127,7 +127,7 @@ function compressed(): string {
   return pair.getPublicKey('base64url', 'compressed')
 }
 
-test('devices of others do not exist', async () => {
+test("another user's devices are answered like absent ones", async () => {
   const { id } = await add()
   const ben = await app.signUp()
   expect((await listed(ben)).devices).toEqual([])
@@ -151,7 +151,7 @@ test('devices of others do not exist', async () => {
   expect((await listed()).devices).toHaveLength(1)
 })
 
-test('without access nothing is turned on, but it can be turned off', async () => {
+test('without access, notifications can be turned off but not on', async () => {
   const { id } = await add()
   const given = await subscription()
   await app.database.query('update users set trial_ends_at = $1', [new Date(START.getTime() - 1)])
@@ -159,7 +159,7 @@ test('without access nothing is turned on, but it can be turned off', async () =
   expect((await ada.send('DELETE', `${DEVICES}/${id}`)).status).toBe(204)
 })
 
-test('signing out ends the notifications of that device, wherever it is done', async () => {
+test('signing out or revoking the session ends the notifications on that device', async () => {
   await add()
   const logout = { method: 'POST', headers: { authorization: `Bearer ${ada.token}` } }
   expect((await app.request('/auth/v1/logout?scope=local', logout)).status).toBe(204)
@@ -170,7 +170,7 @@ test('signing out ends the notifications of that device, wherever it is done', a
   expect(await app.database.query('select * from push_devices')).toEqual([])
 })
 
-test('all processes have one key; a retired one serves its devices until it leaves the file', async () => {
+test('all processes share one key; a retired key serves its devices until it leaves the file', async () => {
   const { serverKey } = await listed()
   const old = JSON.parse(readFileSync(join(app.dataDir, 'auth-keys.json'), 'utf8')) as object[]
   const { privateKey } = await generateKeyPair('ES256', { extractable: true })

@@ -71,7 +71,7 @@ const send = () => app.runJob('mailings.push', {})
 const emails = () => fixture.emails(ada, 'alert')
 const topics = () => new Set(received.map(({ headers }) => headers.topic))
 
-test('an alert is sent once, encrypted for the device and signed by us, beside the email', async () => {
+test('an alert is sent once, encrypted for the device and signed by us, in addition to the email', async () => {
   const phone = await turnOn()
   await alertAt('2026-03-01T13:00:20Z')
   await fixture.runAt('2026-03-01T13:01:00Z')
@@ -95,7 +95,7 @@ test('an alert is sent once, encrypted for the device and signed by us, beside t
   expect((await listed()).devices).toMatchObject([{ id: phone.id, notifiedAt: '2026-03-01T13:00:20.000Z' }])
 })
 
-test('each device gets it; with emails off they still do, once, by the rule of three a day', async () => {
+test('every device gets each alert once even with emails off, at most three a day', async () => {
   await ada.send('PATCH', '/api/mailings', { alerts: false, digest: 'off' })
   const [phone, laptop] = [await turnOn(), await turnOn()]
   const companies = new Map<number, number>()
@@ -113,7 +113,7 @@ test('each device gets it; with emails off they still do, once, by the rule of t
   expect(topics().size).toBe(4)
 })
 
-test('nobody who turned on neither gets anything, and what is in the digest is not an alert', async () => {
+test('with emails and devices off nothing is sent, and stories in the digest are not sent as alerts later', async () => {
   await ada.send('PATCH', '/api/mailings', { alerts: false })
   await alertAt('2026-03-01T13:00:00Z')
   expect(await app.database.query('select * from mailings')).toEqual([])
@@ -123,7 +123,7 @@ test('nobody who turned on neither gets anything, and what is in the digest is n
   expect(received).toEqual([])
 })
 
-test('a worker that dies before it sent leaves the message to another, which the device shows once', async () => {
+test('if a worker dies before sending, another sends the message, which the device shows once', async () => {
   const phone = await turnOn()
   await alertAt('2026-03-01T13:00:00Z')
   const claimed = new Date(app.time.now.getTime() + 2 * MINUTE_MS)
@@ -138,7 +138,7 @@ test('a worker that dies before it sent leaves the message to another, which the
   expect(new Set(received.map(({ body }) => phone.read(body).tag)).size).toBe(1)
 })
 
-test('several workers at once send it once', async () => {
+test('concurrent workers send an alert once', async () => {
   await turnOn()
   await found('2026-03-01T13:00:00Z', 'Cedar raises $18 million')
   await Promise.all([1, 2, 3].map(() => app.runJob('mailings.run', {})))
@@ -146,7 +146,7 @@ test('several workers at once send it once', async () => {
   expect(received).toHaveLength(1)
 })
 
-test('what one worker is sending, no other sends', async () => {
+test('a message that one worker is sending is not sent by another', async () => {
   await turnOn()
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const { promise: reached, resolve: reach } = Promise.withResolvers<void>()
@@ -174,7 +174,7 @@ test.each([404, 410])('a subscription that is gone (%i) is deleted, and the othe
 
 const notices = () => fixture.emails(ada, 'alerts-silent')
 
-test('with emails off, the last device that is gone is a reason to write, and its alert goes into the digest', async () => {
+test('with emails off, losing the last device sends a notice and moves its alert into the digest', async () => {
   await ada.send('PATCH', '/api/mailings', { alerts: false, digest: 'daily', hour: 8, timeZone: 'UTC' })
   const [old] = [await turnOn(), await turnOn()]
   answer = (response, path) => response.writeHead(path === old.path ? 410 : 201).end()
@@ -193,7 +193,7 @@ test('with emails off, the last device that is gone is a reason to write, and it
   expect(await notices()).toHaveLength(1)
 })
 
-test('with emails on, a device that is gone is nothing to write about', async () => {
+test('with emails on, losing a device sends no notice', async () => {
   await turnOn()
   answer = (response) => response.writeHead(410).end()
   await alertAt('2026-03-01T13:00:00Z')
@@ -201,7 +201,7 @@ test('with emails on, a device that is gone is nothing to write about', async ()
 })
 
 test.each([429, 500, 503])(
-  'a push service that is busy (%i) is asked later and later, with the same topic',
+  'a busy push service (%i) is called again at growing intervals with the same topic',
   async (status) => {
     await turnOn()
     answer = (response) => response.writeHead(status).end()
@@ -225,7 +225,7 @@ test.each([429, 500, 503])(
   },
 )
 
-test('a push service that names a time is not asked before', async () => {
+test('a push service that sends Retry-After is not called before then', async () => {
   await turnOn()
   answer = (response) => response.writeHead(429, { 'retry-after': '3600' }).end()
   await alertAt('2026-03-01T13:00:00Z')
@@ -248,7 +248,7 @@ test.each([400, 403, 413, 307])('a message that is refused (%i) is not sent agai
   expect((await listed()).devices).toHaveLength(1)
 })
 
-test('an alert that could not be delivered for a day is dropped', async () => {
+test('an alert that cannot be delivered within a day is dropped', async () => {
   await turnOn()
   answer = (response) => response.writeHead(500).end()
   await alertAt('2026-03-01T13:00:00Z')
@@ -270,7 +270,7 @@ test('nothing is sent once access has ended or the device was removed', async ()
   expect(await app.database.query('select * from push_deliveries')).toEqual([])
 })
 
-test('what a founder wrote goes by email only', async () => {
+test('founder updates are sent by email only', async () => {
   await turnOn()
   const alert = async (at: string, title: string) => {
     const id = await found(at, title)

@@ -63,7 +63,7 @@ test('a corrected figure replaces the old one in the story, its facts and the br
   expect([brief.includes('$15 million'), brief.includes('$5 million')]).toEqual([true, false])
 })
 
-test('another feed that words the same article differently edits nothing', async () => {
+test('another feed with a different wording of the article changes nothing', async () => {
   const before = await revisions()
   site.pages['/short.xml'] = rss('Funding news', 'Read more on our blog.')
   await app.database.execute(`

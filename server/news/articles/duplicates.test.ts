@@ -59,7 +59,7 @@ const stored = async () =>
     ).map(({ title, same, size, state }) => [title, [same, Number(size) > 0, state]]),
   )
 
-test('near-duplicate texts are kept once, at the article that was first', async () => {
+test('near-duplicate texts are kept once, in the first article', async () => {
   await keep(0, [
     article('copy', 'planet.com', `${RELEASE} A copy.`, hoursAgo(4)),
     article('first', 'wire.com', RELEASE, hoursAgo(6)),
@@ -76,7 +76,7 @@ test('near-duplicate texts are kept once, at the article that was first', async 
   expect(await stored()).toEqual(once)
 })
 
-test('one that comes later points to the first, not to another copy, and is not read anymore', async () => {
+test('a later copy points to the first article, not to another copy, and its text is no longer wanted', async () => {
   await keep(
     0,
     [article('first', 'wire.com', RELEASE), article('copy', 'planet.com', RELEASE, hoursAgo(4))],
@@ -94,7 +94,7 @@ test('one that comes later points to the first, not to another copy, and is not 
   })
 })
 
-test('what a publisher writes nearly as before is an update or a correction, and stays', async () => {
+test('a near-duplicate from the same publisher is an update or a correction, and stays', async () => {
   await keep(0, [
     article('story', 'planet.com', RELEASE),
     article('corrected', 'planet.com', `${RELEASE} Corrected.`, hoursAgo(4)),
@@ -108,7 +108,7 @@ test('what a publisher writes nearly as before is an update or a correction, and
   expect(await mark()).toBe(0)
 })
 
-test('of another company, of last month, or too short: not compared', async () => {
+test('articles of other companies, older ones and short ones are not compared', async () => {
   await keep(0, [article('ours', 'wire.com', RELEASE)])
   await keep(1, [article('theirs', 'planet.com', RELEASE)])
   await keep(0, [article('old', 'gazette.com', RELEASE, hoursAgo(31 * 24))])
@@ -116,14 +116,14 @@ test('of another company, of last month, or too short: not compared', async () =
   expect(await mark()).toBe(0)
 })
 
-test('an article of two companies is marked once', async () => {
+test('a duplicate shared by two companies is marked once', async () => {
   const both = [article('first', 'wire.com', RELEASE), article('copy', 'planet.com', RELEASE, hoursAgo(4))]
   await keep(0, both)
   await keep(1, both)
   expect(await mark()).toBe(1)
 })
 
-test('one that others point to keeps its text when an older one joins later', async () => {
+test('an article that copies point to keeps its text when an older one is linked later', async () => {
   const copies = [article('second', 'wire.com', RELEASE), article('copy', 'planet.com', RELEASE, hoursAgo(4))]
   await keep(1, [article('oldest', 'gazette.com', RELEASE, hoursAgo(9))], hoursAgo(3))
   await keep(0, copies, hoursAgo(2))

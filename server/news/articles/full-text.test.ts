@@ -57,7 +57,7 @@ const stored = async () =>
     ({ url, text_state: state, text }) => [url, state, text === STUB ? 'stub' : String(text).slice(0, 20)],
   )
 
-describe('which articles are read on their page', () => {
+describe('which articles are read in full on their page', () => {
   const item = {
     kind: 'press' as const,
     text: STUB,
@@ -93,7 +93,7 @@ test('the story is read from the page when the feed gives only a stub', async ()
   expect(asked).toHaveLength(1)
 })
 
-test('a post too short to be told from its page is known by what the page says of itself', async () => {
+test('a post too short to extract gets the description of its page as its text', async () => {
   await keep(['https://acme.com/blog/letter'])
   const said = 'Today we are parting ways with 20% of our team.'
   const page = html('<p>Today was hard.</p>', `<meta name="description" content="${said}">`)
@@ -129,7 +129,7 @@ test.each<[string, Canned, string]>([
   ['asked to wait', rejected('throttled', NOW), 'wanted'],
   ['asked to wait by the answer', { status: 429, retryAt: NOW }, 'wanted'],
   ['the host has been asked enough', new Deferred(NOW), 'wanted'],
-])('never behind a wall, and no placeholder as success: %s', async (_, answer, state) => {
+])('the stub stays, and no paywall or placeholder replaces it: %s', async (_, answer, state) => {
   await keep(['https://planet.com/1'])
   await texts(cannedFetch({ 'https://planet.com/1': answer }).fetch).run()
   expect(await stored()).toEqual([['https://planet.com/1', state, 'stub']])
@@ -140,14 +140,14 @@ test.each([
   ['https://planet.com/subscribe/now', 'refused'],
   ['https://planet.com/', 'failed'],
   ['https://planet.com/2026/1', 'read'],
-])('sent on to %s', async (url, state) => {
+])('a redirect to %s sets the text state', async (url, state) => {
   await keep(['https://planet.com/1'])
   const { fetch } = cannedFetch({ 'https://planet.com/1': STORY })
   await texts(async (request) => ({ ...(await fetch(request)), url })).run()
   expect((await stored())[0]?.[1]).toBe(state)
 })
 
-test('robots are respected: forbidden for good, unknown for now, and pauses between pages', async () => {
+test('respects robots.txt: forbidden pages, temporary failures and crawl delays', async () => {
   const urls = ['https://no.com/1', 'https://unknown.com/1', 'https://slow.com/1', 'https://slow.com/2']
   await keep(urls)
   const { fetch, asked } = cannedFetch(Object.fromEntries(urls.map((url) => [url, STORY])))
@@ -183,7 +183,7 @@ test('a run is bounded, and one rate-limited site does not keep the others waiti
   expect(asked).toHaveLength(60)
 })
 
-test('one process at a time reads; what a killed one leaves is read by the next, and written once', async () => {
+test('one process reads at a time, and the next one takes over what a killed process leaves', async () => {
   await keep(['https://planet.com/1'])
   const { fetch, asked } = cannedFetch({ 'https://planet.com/1': STORY })
   let release = () => {}
@@ -207,7 +207,7 @@ test('one process at a time reads; what a killed one leaves is read by the next,
   expect((await stored())[0]?.[1]).toBe('read')
 })
 
-test('a copy that shows once the stories are read is kept once', async () => {
+test('copies that are recognized only by their full texts are kept once', async () => {
   await keep(['https://planet.com/1'])
   await keep(['https://gazette.com/1'], { publisher: 'gazette.com' })
   const { fetch } = cannedFetch({ 'https://planet.com/1': STORY, 'https://gazette.com/1': STORY })

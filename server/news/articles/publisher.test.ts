@@ -4,7 +4,7 @@ import { publisherOf, registrableDomain } from './publisher.ts'
 const of = (url: string, title: string, publisher: string | null = null, feed: string | null = null) =>
   publisherOf({ url, title, publisher }, feed)
 
-test('the item names its publisher, else its feed does, else its address', () => {
+test('the publisher comes from the item, or else its feed, or else its address', () => {
   const url = 'https://news.daily-planet.co.uk/a'
   expect(of(url, 'A', 'Daily Planet', 'All of it').publisher).toBe('Daily Planet')
   expect(of(url, 'A', null, 'Daily Planet » Startups').publisher).toBe('Daily Planet')
@@ -14,7 +14,7 @@ test('the item names its publisher, else its feed does, else its address', () =>
   expect(of('nonsense', 'A')).toEqual({ publisher: null, domain: null, title: 'A' })
 })
 
-test('who shows a story is not who published it', () => {
+test('an aggregator that shows a story is not its publisher', () => {
   expect(of('https://www.msn.com/x', 'A', 'Daily Planet on MSN').publisher).toBe('Daily Planet')
   expect(of('https://finance.yahoo.com/x', 'A', 'Daily Planet via Yahoo Finance').publisher).toBe('Daily Planet')
 })
@@ -29,11 +29,11 @@ test.each([
   ['Daily Planet', 'Daily Planet'],
   ['Acme joins Daily Planet', 'Acme joins Daily Planet'],
   [' - Daily Planet', ' - Daily Planet'],
-])('%j is headed %j', (title, expected) => {
+])('%j gets the headline %j', (title, expected) => {
   expect(of('https://www.dailyplanet.com/a', title, 'Daily Planet').title).toBe(expected)
 })
 
-test('the domain is the one that somebody registered', () => {
+test('the domain is the registrable domain', () => {
   expect(registrableDomain('https://blog.acme.co.uk/x')).toBe('acme.co.uk')
   expect(registrableDomain('https://acme.substack.com/p/x')).toBe('acme.substack.com')
   expect(registrableDomain('https://acme.github.io/x')).toBe('acme.github.io')

@@ -39,7 +39,7 @@ const addBrief = (heading: string, days: number) =>
 const texts = async (statement: string) =>
   ((await app.database.execute(statement)).rows as { text: string }[]).map(({ text }) => text)
 
-test('news is deleted when it is older than NEWS_KEEP, with what hangs on it; what founders sent is kept', async () => {
+test('news older than NEWS_KEEP is deleted with its links; founder updates and the last brief are kept', async () => {
   await addArticle('Cedar Robotics is founded', KEEP_DAYS + 1)
   await addArticle('Our first month', KEEP_DAYS + 1, 'founder-update')
   await addArticle('Cedar Robotics raises a seed round', KEEP_DAYS - 1)
@@ -62,7 +62,7 @@ test('news is deleted when it is older than NEWS_KEEP, with what hangs on it; wh
   }
 })
 
-test('a NEWS_KEEP that would be gathered again is refused', () => {
+test('a NEWS_KEEP so short that news would be gathered again is rejected', () => {
   expect(() => parseConfig({ NEWS_KEEP: '365d' })).toThrow('NEWS_KEEP: must be at least 1096d')
   expect(parseConfig({}).gather.keepSeconds).toBe(KEEP_DAYS * 86_400)
 })

@@ -35,7 +35,7 @@ function leading(targets: Record<string, string>) {
   return { fetch: follow, asked }
 }
 
-test('a short link is replaced by the page it leads to, with one request however often it comes', async () => {
+test('a short link is replaced by its target, with one request however often it occurs', async () => {
   const unshorten = createShortLinks()
   const { fetch, asked } = leading({
     'https://t.co/abc': 'https://planet.com/story?utm_source=x',
@@ -65,14 +65,14 @@ test('a short link is replaced by the page it leads to, with one request however
   expect(asked.map(({ url }) => url)).toEqual(['https://t.co/abc', 'https://www.bit.ly/2'])
 })
 
-test('what is not a short link costs nothing', async () => {
+test('URLs that are not short links cause no requests', async () => {
   const { fetch, asked } = leading({})
   const found = resultOf('https://t.co.example.com/x', 'https://bit.ly/', 'https://not-t.co/x')
   expect(await createShortLinks()(found, fetch)).toBe(found)
   expect(asked).toEqual([])
 })
 
-test('one that fails, ends at the shortener or is one too many stays as it is', async () => {
+test('a short link that fails, ends at the shortener or exceeds the limit stays as it is', async () => {
   const refusing: Fetch = () => Promise.reject(rejected('refused-address'))
   expect(urlsOf(await createShortLinks()(resultOf('https://t.co/x'), refusing))).toEqual(['https://t.co/x'])
   const { fetch, asked } = leading({ 'https://lnkd.in/x': 'https://www.lnkd.in/x/warning' })

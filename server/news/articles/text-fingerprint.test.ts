@@ -10,12 +10,12 @@ const print = (text: string) => printOf(text) ?? new Uint16Array(64)
 
 const RELEASE = textOf(1, 180)
 
-test('a copy is a copy, whatever its capitals, marks and line breaks', () => {
+test('capitals, punctuation and line breaks do not affect similarity', () => {
   const copy = RELEASE.toUpperCase().replaceAll(/(\S+ \S+ \S+) /g, '$1,\n ')
   expect(fingerprintSimilarity(print(RELEASE), print(copy))).toBe(1)
 })
 
-test('a copy with a line more, and one with some words changed, are the same text', () => {
+test('a copy with an extra line or a few changed words is the same text', () => {
   expect(isSameText(print(RELEASE), print(`${RELEASE} This text was supplied by the company.`))).toBe(true)
   const edited = RELEASE.split(' ')
     .map((each, i) => (i % 45 === 7 ? 'changed' : each))
@@ -23,18 +23,18 @@ test('a copy with a line more, and one with some words changed, are the same tex
   expect(isSameText(print(RELEASE), print(edited))).toBe(true)
 })
 
-test('a copy that was cut short, and one with other words about the sender at its end, are the same text', () => {
+test('a truncated copy or one with a different ending is the same text', () => {
   const long = textOf(1, 400)
   expect(isSameText(print(long), print(long.split(' ').slice(0, 160).join(' ')))).toBe(true)
   expect(isSameText(print(`${long} ${textOf(2, 300)}`), print(`${long} ${textOf(3, 300)}`))).toBe(true)
 })
 
-test('releases that only end alike are not', () => {
+test('releases that share only their ending are different texts', () => {
   const about = textOf(9, 300)
   expect(isSameText(print(`${textOf(4, 120)} ${about}`), print(`${textOf(5, 120)} ${about}`))).toBe(false)
 })
 
-test('half of a text, another text and a rewritten one are not', () => {
+test('half of a text, another text and a rewritten one are different texts', () => {
   const half = `${RELEASE.split(' ').slice(0, 90).join(' ')} ${textOf(2, 90)}`
   const rewritten = RELEASE.split(' ')
     .map((each, i) => (i % 4 === 0 ? `x${i}` : each))
@@ -42,7 +42,7 @@ test('half of a text, another text and a rewritten one are not', () => {
   for (const other of [half, rewritten, textOf(3, 180)]) expect(isSameText(print(RELEASE), print(other))).toBe(false)
 })
 
-test('a text that is too short has no print', () => {
+test('a text that is too short has no fingerprint', () => {
   expect(printOf('Acme raises money')).toBeNull()
   expect(printOf('')).toBeNull()
   expect(printOf('… — !!! '.repeat(100))).toBeNull()
@@ -53,7 +53,7 @@ test('texts without spaces are compared too', () => {
   expect(isSameText(print(text), print(`${text}。`))).toBe(true)
 })
 
-test('prints are numbers that another machine would make too', () => {
+test('fingerprints are the same on every machine', () => {
   expect(Array.from(print('the quick brown fox jumps over the lazy dog and then sleeps again').subarray(0, 4)))
     .toMatchInlineSnapshot(`
     [
@@ -65,7 +65,7 @@ test('prints are numbers that another machine would make too', () => {
   `)
 })
 
-test('likeness follows the share of common phrases', () => {
+test('similarity approximates the share of common phrases', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1000 }), fc.integer({ min: 0, max: 300 }), (seed, different) => {
       const a = textOf(seed, 300)
@@ -83,7 +83,7 @@ test('likeness follows the share of common phrases', () => {
   )
 })
 
-test('same texts share a band, and likeness is symmetric and never throws', () => {
+test('matching texts share a band, and similarity is symmetric and never throws', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 400, unit: 'binary' }), fc.string({ maxLength: 400 }), (a, b) => {
       const [left, right] = [printOf(a), printOf(b)]
@@ -97,7 +97,7 @@ test('same texts share a band, and likeness is symmetric and never throws', () =
   )
 })
 
-test('each text is kept once, and what repeats it points to the first', () => {
+test('each text is kept once, and copies point to the first', () => {
   const texts = createSameTexts<number>()
   expect(texts.add(1, RELEASE)).toBeNull()
   expect(texts.add(2, textOf(2, 180))).toBeNull()
@@ -106,21 +106,21 @@ test('each text is kept once, and what repeats it points to the first', () => {
   expect(texts.add(1, RELEASE)).toBeNull()
 })
 
-test('the same publisher again is an update or a correction, not a repetition', () => {
+test('a copy from the same publisher is an update or a correction, not a duplicate', () => {
   const texts = createSameTexts<number>()
   expect(texts.add(1, RELEASE, 'Daily Planet')).toBeNull()
   expect(texts.add(2, `${RELEASE} Corrected.`, 'Daily Planet')).toBeNull()
   expect(texts.add(3, RELEASE, 'Gazette')).toBe(1)
 })
 
-test('the oldest are forgotten when there are too many', () => {
+test('the oldest texts are forgotten when there are too many', () => {
   const texts = createSameTexts<number>(2)
   for (const id of [1, 2, 3]) texts.add(id, textOf(id, 100))
   expect(texts.add(4, textOf(3, 100))).toBe(3)
   expect(texts.add(5, textOf(1, 100))).toBeNull()
 })
 
-test('4,000 texts are sorted out in time that grows with their number', async () => {
+test('texts are deduplicated in linear time', async () => {
   const input = (length: number) =>
     Array.from({ length }, (_, i) => `${textOf(i % (0.75 * length), 200)}${i >= 0.75 * length ? ' Read more.' : ''}`)
   const repeated = (texts: string[]) => {

@@ -46,7 +46,7 @@ const texts = async () =>
   )
 
 test.each(['tracked-company', 'company'] as const)(
-  'a brief of a %s replaces one of the same moment, and the same text is not saved twice',
+  'a brief of a %s replaces one with the same date, and the same text is not saved twice',
   async (kind) => {
     const owner = owners[kind]
     expect(await store.save([brief(owner, 'first')], NOW)).toEqual([owner])
@@ -58,7 +58,7 @@ test.each(['tracked-company', 'company'] as const)(
   },
 )
 
-test('briefs of both kinds are saved together and keep apart', async () => {
+test('briefs of both kinds are saved together and stay separate', async () => {
   const both = Object.values(owners)
   expect(
     await store.save(
@@ -72,7 +72,7 @@ test('briefs of both kinds are saved together and keep apart', async () => {
   expect(await texts()).toEqual(['tracked-company', 'new'])
 })
 
-test('headlines are removed of the named owners alone, and nothing else of theirs', async () => {
+test('only the headlines of the given owners are removed', async () => {
   const both = Object.values(owners)
   for (const owner of both)
     await store.save(
@@ -127,14 +127,14 @@ test.each(['tracked-company', 'company'] as const)(
   },
 )
 
-test('owners are told apart by kind', () => {
+test('owners are grouped by kind', () => {
   expect(idsOf(Object.values(owners))).toEqual({
     trackedCompanyIds: [owners['tracked-company'].id],
     companyIds: [owners.company.id],
   })
 })
 
-test('the status and the body of a language model belong together', async () => {
+test('the model status requires a model body, and vice versa', async () => {
   await store.save([brief(owners.company, 'first')], NOW)
   await expect(database.query(`update briefs set status = 'model'`)).rejects.toThrow('briefs_by_model')
   await expect(database.query(`update briefs set model_body = '[]'`)).rejects.toThrow('briefs_by_model')

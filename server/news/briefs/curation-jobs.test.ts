@@ -95,7 +95,7 @@ test('two publications about the company are one story, and articles about the m
   expect(story?.evidence).toContain('“Mercury” in the title')
 })
 
-test('the brief: headings, bullets and markers, each sentence found in what it cites', async () => {
+test('the brief has headings, bullets and citations, and each sentence occurs in its source', async () => {
   const [row] = z.array(CompanyWithNews).parse(await (await ada.get('/api/news/feed')).json())
   const { content = '', sections = [], sources = [], sentences, verified, model, status } = row?.latestNews ?? {}
   expect(content).toMatch(/^\*\*Financial Updates\*\*\n- .* \[1\]/)
@@ -117,7 +117,7 @@ test('an unchanged brief is not written again', async () => {
   expect(await count()).toEqual(before)
 })
 
-test('articles that no brief needs are classified in the background, and join the story of the same event', async () => {
+test('unclassified articles are classified in the background, and join the story of the same event', async () => {
   await app.database.execute(`with unread as (update articles set is_classified = false, section = null)
     update tracked_company_articles set event_type = null, extracted_facts = null, story_id = null`)
   await app.runJob('news.classify', {})
@@ -130,7 +130,7 @@ test('articles that no brief needs are classified in the background, and join th
   expect(stories).toEqual([{ articles: 2, stories: 1 }])
 })
 
-test('events of a company known by its name alone are read under the name as its users spell it', async () => {
+test('events of a company without a website are recognized by the name as its users spell it', async () => {
   const [ben, lazy] = [await app.signUp(), await app.signUp()]
   await lazy.send('POST', '/api/companies/bulk', [{ name: 'harbor analytics', website: '' }])
   const added = await ben.send('POST', '/api/companies/bulk', [{ name: 'Harbor Analytics', website: '' }])

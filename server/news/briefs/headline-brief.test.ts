@@ -57,18 +57,18 @@ test('headlines appear under the heading of their kind, newest first, each with 
   })
 })
 
-test('at most eight, and what reports the same as another is left out', () => {
+test('lists at most eight headlines, without duplicates', () => {
   const articles = [...'0123456789'].map((id) => article(id))
   const brief = headlineBrief([...articles.slice(0, 9), article('9', { sameAs: '8' })], NAMES)
   expect(brief?.sources.map(({ title }) => title)).toEqual([...'87654321'].map((id) => titleOf(id)))
 })
 
-test('final headlines count as sentences of their sources', () => {
+test('final headlines count as verified sentences', () => {
   const brief = headlineBrief([article('1'), article('2')], NAMES)
   expect(brief && asExtractive(brief)).toEqual({ ...brief, status: 'extractive', verified: 2 })
 })
 
-test('boilerplate and what another headline says are left out', () => {
+test('boilerplate and repeated headlines are left out', () => {
   const brief = headlineBrief(
     [
       article('1', { title: 'Subscribe to the newsletter of Cedar' }),

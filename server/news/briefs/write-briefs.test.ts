@@ -59,7 +59,7 @@ async function write(curator: Pick<Curator, 'curate'>) {
   return createCurateDue({ database, clock: () => NOW, log, briefs })
 }
 
-test('headlines at once, then an extractive brief in their place, once', async () => {
+test('headlines are written at once, then replaced once by an extractive brief', async () => {
   await publish('Cedar Robotics raises $18 million', TEXT, 1)
   const due = await write(openCurator('inline'))
   const before = await stored()
@@ -101,7 +101,7 @@ test('two processes never write the same brief', async () => {
   expect(await stored()).toHaveLength(20)
 })
 
-test('where curation fails the headlines become final, and the failure is logged', async () => {
+test('if curation fails, the headlines become final, and the failure is logged', async () => {
   await publish('Cedar Robotics raises $18 million', TEXT, 1)
   const due = await write({ curate: () => Promise.reject(new Error('out of memory')) })
   await due.run()

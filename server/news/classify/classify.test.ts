@@ -18,7 +18,7 @@ test.each([
   if (section !== null) expect(said.sections).toContain(section)
 })
 
-test('a text without a title, and one of several sections', () => {
+test('a text without a title can belong to several sections', () => {
   const text =
     'In 2019 the company was acquired by Kestrel Foods for $80 million. Its chief executive resigned, and net profit fell.'
   expect(classify({ text }).section).toBe('Business')
@@ -30,7 +30,7 @@ test('a text without a title, and one of several sections', () => {
 test.each([
   ['Brightwell marks fifty years with a garden party', 'The growers of Brightwell meet in Leeds on Sunday.'],
   ['Alder Capital Partners moves to Graz', 'Alder Capital Partners has a house near the river. It has ten rooms.'],
-])('an article is under partnerships only if it speaks of one: %s', (title, text) => {
+])('an article that reports no partnership is not filed under partnerships: %s', (title, text) => {
   expect(classify({ title, text }).section).not.toBe('Partnerships & Alliances')
   expect(classify({ title }).section).not.toBe('Partnerships & Alliances')
 })
@@ -42,17 +42,17 @@ test.each([
   expect(classify({ title, text }).section).toBe('Partnerships & Alliances')
 })
 
-test('a release that nothing assigns to a section is among the other updates', () => {
+test('a press release that fits no section goes under other updates', () => {
   const text =
     'LEEDS, March 3, 2026 /PRNewswire/ -- Brightwell invites families to walk through its gardens on Sunday, with music and cake for everybody.'
   expect(classify({ title: 'Brightwell invites families on Sunday', text }).section).toBe('Other Notable Updates')
 })
 
-test('nothing to read is not company news', () => {
+test('an item without words is not company news', () => {
   expect(classify({ title: ' ', text: '—' })).toEqual({ section: null, sections: [], score: 0 })
 })
 
-test('the same text always gets the same answer, however long and odd', async () => {
+test('classification is deterministic and takes linear time, even for hostile text', async () => {
   const hostile = (length: number) => ({
     title: 'raises '.repeat(length),
     text: `${'a'.repeat(5 * length)} ${'$ '.repeat(2 * length)}`,

@@ -8,7 +8,7 @@ test('every match of a pattern begins with one of its openings', () => {
   expect(openingsOf('%[€£]')).toEqual(['%'])
 })
 
-test('a pattern that may begin with anything has no place in a tree', () => {
+test('a pattern that may begin with anything or is malformed is rejected', () => {
   expect(() => openingsOf(String.raw`\w+ round`)).toThrow('May begin with anything')
   expect(() => openingsOf('(round')).toThrow('Not known')
 })
@@ -21,7 +21,7 @@ test('a walk through the tree tells which patterns may match', () => {
   expect(walk('rä')).toBe(0)
 })
 
-test('the cues found by their openings are those that their patterns find', () => {
+test('searching by openings finds the same cues as matching every pattern', () => {
   const text =
     'acme raised about $5 million in a series a round led by north ventures; its re-launch, launched by the new chief product officer, cut 20 jobs. r&d costs rose 4 % stake q3'
   const plain = CUES.map(({ pattern }) => {

@@ -29,11 +29,11 @@ const BRIDGE = item(
 )
 
 describe('cluster', () => {
-  it('puts two articles about one event together and leaves others alone', () => {
+  it('groups two articles about the same event and leaves others alone', () => {
     expect(cluster([RAISE, BRIDGE, RAISE_ELSEWHERE])).toEqual(['raise', 'bridge', 'raise'])
   })
 
-  it('lets a correction join days later', () => {
+  it('adds a correction to its story days later', () => {
     const correction = item(
       'fix',
       8,
@@ -43,7 +43,7 @@ describe('cluster', () => {
     expect(cluster([RAISE, RAISE_ELSEWHERE, BRIDGE, correction])).toEqual(['raise', 'raise', 'bridge', 'raise'])
   })
 
-  it('keeps another event of the same company apart', () => {
+  it('keeps another event of the same company separate', () => {
     const hire = item(
       'hire',
       3,
@@ -54,7 +54,7 @@ describe('cluster', () => {
     expect(cluster(items)).toEqual(['raise', 'raise', 'hire'])
   })
 
-  it('does not drift along a chain of neighbours', () => {
+  it('does not drift along a chain of neighbors', () => {
     const words = Array.from({ length: 60 }, (_, n) => `zorb${String.fromCharCode(97 + (n % 26))}${n}`)
     const chain = Array.from({ length: 12 }, (_, n) =>
       item(`c${n}`, 2, words.slice(n * 4, n * 4 + 6).join(' '), words.slice(n * 4, n * 4 + 12).join(' ')),
@@ -66,22 +66,22 @@ describe('cluster', () => {
     )
   })
 
-  it('keeps the name of a story that it had, and its members together', () => {
+  it('keeps an existing story’s name and its members together', () => {
     const known = { ...RAISE, story: 'story-7' }
     const other = { ...BRIDGE, story: 'story-7' }
     expect(cluster([known, other, RAISE_ELSEWHERE])).toEqual(['story-7', 'story-7', 'story-7'])
   })
 
-  it('gives the order of the input back, whatever the order of time', () => {
+  it('returns results in input order, regardless of dates', () => {
     expect(cluster([RAISE_ELSEWHERE, BRIDGE, RAISE])).toEqual(['raise', 'bridge', 'raise'])
   })
 
-  it('joins the same wire story under one title, however often', () => {
+  it('joins any number of copies of a wire story', () => {
     const copies = Array.from({ length: 900 }, (_, n) => ({ ...RAISE, id: `copy-${n}` }))
     expect(new Set(cluster(copies)).size).toBe(1)
   })
 
-  it('takes empty, undated and hostile items', () => {
+  it('accepts empty, undated and hostile items', () => {
     expect(cluster([])).toEqual([])
     const odd: ClusterItem[] = [
       { id: 'a', title: '' },
@@ -92,7 +92,7 @@ describe('cluster', () => {
     expect(cluster(odd)).toHaveLength(4)
   })
 
-  it('joins a report in other words, and not other news that shares the trade and the town', () => {
+  it('joins a reworded report, but not other news from the same industry and town', () => {
     const inOtherWords = item(
       'echo',
       4,
@@ -109,13 +109,13 @@ describe('cluster', () => {
     expect(cluster([RAISE, BRIDGE, lawsuit])).toEqual(['raise', 'bridge', 'lawsuit'])
   })
 
-  it('keeps apart what comes back under the same title every quarter', () => {
+  it('keeps articles that recur under the same title every quarter separate', () => {
     const results = (id: string, day: number) => item(id, day, 'Quillon announces results for the quarter')
     expect(cluster([results('first', 1), results('copy', 3)])).toEqual(['first', 'first'])
     expect(cluster([results('first', 1), results('second', 92)])).toEqual(['first', 'second'])
   })
 
-  it('lets days between two articles speak against one story', () => {
+  it('does not join similar articles that are weeks apart', () => {
     const round = (id: string, day: number) => ({
       ...RAISE_ELSEWHERE,
       ...item(id, day, RAISE_ELSEWHERE.title),
@@ -124,7 +124,7 @@ describe('cluster', () => {
     expect(cluster([RAISE, BRIDGE, round('later', 24)])).toEqual(['raise', 'bridge', 'later'])
   })
 
-  it('takes titles that differ only after 500 characters for the same', () => {
+  it('treats titles that differ only after 500 characters as the same', () => {
     const long = `${'z'.repeat(99)} `.repeat(5)
     const tail = (letter: string) => Array.from({ length: 40 }, (_, n) => `${letter}orb${n}`).join(' ')
     expect(cluster([item('a', 2, long + tail('z')), item('b', 2, long + tail('q'))])).toEqual(['a', 'a'])

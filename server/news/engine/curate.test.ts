@@ -41,7 +41,7 @@ test('articles of one story are joined and quoted once; another story stays apar
   expect(brief).toMatchObject({ status: 'extractive', verified: sentenceCount(brief?.sections ?? []) })
 })
 
-test('clusters stay apart, even where they report the same event and so are one story', () => {
+test('clusters about the same event form one story, but stay separate', () => {
   const known = briefArticle('7', 'Cedar Robotics raises $18 million', { text: RAISE, story: '7' })
   const other = briefArticle('8', 'Cedar Robotics raises $18 million, it says', { text: RAISE, story: '8' })
   const fresh = briefArticle('5', 'Cedar Robotics raises $18 million in Series A', { text: RAISE })
@@ -52,7 +52,7 @@ test('clusters stay apart, even where they report the same event and so are one 
   ])
 })
 
-test('an article goes on with the story of one that no brief needs anymore', () => {
+test('an article continues the story of one that is no longer in the brief', () => {
   const classified = { section: null, weight: 0.95, eventType: 'raise' as const, extractedFacts: [], denied: [] }
   const earlier = briefArticle('3', 'Cedar Robotics lands its round', { story: '3', classified })
   const fresh = briefArticle('5', 'Cedar Robotics raises $18 million in Series A', { text: RAISE })
@@ -65,7 +65,7 @@ test('an article goes on with the story of one that no brief needs anymore', () 
   expect(brief?.sources.map(({ storyId, url }) => [storyId, url])).toEqual([[3, fresh.url]])
 })
 
-test('the next step of a trial is a story of its own, though it shares most words with the last', () => {
+test('the next step of a trial is a separate story, even if it shares most words with the last', () => {
   const first = briefArticle('1', 'Northfield Bio doses first patients in trial of NFB-12', {
     text: 'Northfield Bio has dosed the first four patients in an early trial of its enzyme therapy NFB-12.',
   })
@@ -93,7 +93,7 @@ test('the next step of a trial is a story of its own, though it shares most word
   expect(textOf(brief)).toContain('first patients dosed')
 })
 
-test('a step of its own stays one beside a headline that does not say what happened', () => {
+test('a separate step stays separate even if the earlier headline does not say what happened', () => {
   const first = briefArticle('1', 'Northfield Bio on NFB-12 and a rare disease of the liver', {
     text: 'Northfield Bio announced today that the first patients have received NFB-12, its enzyme therapy for a rare disease of the liver, in a Phase 1 trial at three hospitals. Results from the first group are expected in spring, the company said.',
   })
@@ -107,7 +107,7 @@ test('a step of its own stays one beside a headline that does not say what happe
   expect(textOf(brief)).toContain('the first patients have received NFB-12')
 })
 
-test('two posts of one blog are two stories, unless one corrects the other', () => {
+test('two posts on one blog are two stories, unless one corrects the other', () => {
   const blog = { publisher: 'Cedar Robotics', text: 'Told in Rotterdam by the team of the harbour office.' }
   const posts = [briefArticle('1', 'First product ships', blog), briefArticle('2', 'Second office opens', blog)]
   expect(curate({ company: 'Cedar Robotics', briefArticles: posts }).joined).toEqual([])
@@ -145,7 +145,7 @@ test('materiality: "a raise over a departure over a launch over a mention", and 
   )
 })
 
-test('a filing states its sum, and its place is known by its kind', () => {
+test('a filing yields its amount, and its kind determines its section', () => {
   expect(
     classifyArticle({
       ...briefArticle('1', 'Cedar Robotics files Form D', { kind: 'filing', facts: { sold: 4_250_000 } }),
@@ -172,7 +172,7 @@ const apart = (count: number, change: Partial<BriefArticle> = {}) =>
   )
 const contentOf = (briefArticles: BriefArticle[]) => textOf(curate({ company: 'Cedar', briefArticles }).brief)
 
-test('a brief keeps the eight stories that matter most now: an old raise gives way to what is new', () => {
+test('a brief keeps the eight most relevant stories, so an old raise gives way to newer ones', () => {
   const raise = (publishedAt: string) => briefArticle('1', 'Cedar raises $18 million Series A', { publishedAt })
   expect(contentOf([raise('2025-12-30T10:00:00.000Z'), ...apart(8)])).not.toContain('raises')
   expect(contentOf([raise('2026-02-26T10:00:00.000Z'), ...apart(8)])).toContain('raises')
@@ -185,7 +185,7 @@ test('a story that only mentions the company gives way to one about it', () => {
   expect(contentOf([passing, ...apart(1)])).not.toContain('from the fair')
 })
 
-test('the heading of what matters most comes first', () => {
+test('the heading of the most important story comes first', () => {
   const post = briefArticle('1', 'Cedar thinks about food safety', {
     classified: { section: null, weight: 0.1, eventType: 'mention', extractedFacts: [], denied: [] },
   })
@@ -205,7 +205,7 @@ test('under one heading the most important story comes first', () => {
   expect(lines[2]).toContain('quarterly accounts')
 })
 
-test('a correction joins the cluster of what the same publisher wrote, whatever its own title says', () => {
+test('a correction joins the cluster of its publisher’s earlier article, whatever its title', () => {
   const posts = (title: string) => [
     briefArticle('1', 'Cedar Robotics raises $18 million', { text: RAISE, publisher: 'Paper' }),
     briefArticle('2', title, { text: `${RAISE} The sum is $16 million.`, publisher: 'Paper' }),
@@ -215,7 +215,7 @@ test('a correction joins the cluster of what the same publisher wrote, whatever 
   expect(joinedBy('More about yesterday’s orchard robots article')).toEqual([{ id: '2', cluster: '2', story: '1' }])
 })
 
-test('where the press says what happened, a soft title of the company’s own post does not open the story', () => {
+test('the vague title of the company’s own post does not come first if the press says what happened', () => {
   const post = briefArticle('1', 'Cedar joins Alderon', {
     isOwn: true,
     publisher: null,
@@ -228,7 +228,7 @@ test('where the press says what happened, a soft title of the company’s own po
   expect(contentOf([post, report])).toMatch(/^\*\*Business\*\*\n- Alderon has agreed to acquire Cedar/)
 })
 
-test('a soft title of the company’s own post gives way to the sentence that says what happened', () => {
+test('the vague title of the company’s own post gives way to the sentence that says what happened', () => {
   const own = { isOwn: true, publisher: null }
   const statement = 'After six years we have made the difficult decision to wind down Cedar.'
   const post = briefArticle('1', 'An important update about the future of Cedar', {
@@ -243,7 +243,7 @@ test('a soft title of the company’s own post gives way to the sentence that sa
   expect(contentOf([launch])).toContain('Meet our new robot')
 })
 
-test('of an article that only mentions the company, what does not name it is not quoted', () => {
+test('an article that only mentions the company is quoted only where it names it', () => {
   const rival = briefArticle('1', 'Ramp raises $300 million at $32 billion valuation', { isPrimary: false })
   expect(contentOf([rival])).not.toContain('Ramp')
   expect(contentOf([{ ...rival, title: 'Affirm shares jump after upbeat forecast' }])).not.toContain('Affirm')
@@ -252,7 +252,7 @@ test('of an article that only mentions the company, what does not name it is not
   expect(contentOf([{ ...rival, text }])).not.toContain('Ramp')
 })
 
-test('a denied report is labeled as what it is, and not as the event it denies', () => {
+test('the denial of a report is labeled a correction, not the event it denies', () => {
   const { brief } = curate({
     company: 'Cedar Robotics',
     briefArticles: [

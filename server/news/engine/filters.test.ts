@@ -4,7 +4,7 @@ import { filterLine, filterPool } from './filters.ts'
 const line = (row: unknown) => JSON.stringify(row)
 const read = (text: string) => JSON.parse(text) as Record<string, unknown>
 
-test('match: about, primary, score and evidence are added, unknown keys pass through', () => {
+test('match: adds about, primary, score and evidence, and passes unknown keys through', () => {
   const answer = read(
     filterLine(
       'match',
@@ -23,7 +23,7 @@ test('match: about, primary, score and evidence are added, unknown keys pass thr
   expect(answer.evidence).not.toEqual([])
 })
 
-test('cluster: the whole input is one pool, in the order it came', () => {
+test('cluster: treats the whole input as one pool and keeps its order', () => {
   const rows = [
     { id: 'a', title: 'Cedar Robotics raises $18 million in Series A', publishedAt: '2026-03-01T10:00:00Z' },
     { id: 'b', title: 'A quiet week for harbour pilots in Bergen', publishedAt: '2026-03-01T11:00:00Z' },
@@ -36,7 +36,7 @@ test('cluster: the whole input is one pool, in the order it came', () => {
   expect(answers[1]).toEqual({ id: null, error: 'The line is not JSON.' })
 })
 
-test('classify: either may be empty', () => {
+test('classify: title and text may be empty, and text may be missing', () => {
   const answer = read(filterLine('classify', line({ id: 1, title: 'Cedar raises $18 million in a Series A round' })))
   expect(answer).toMatchObject({ id: 1, section: 'Financial Updates' })
   expect(read(filterLine('classify', line({ id: 2, title: '', text: '' })))).toMatchObject({
@@ -45,7 +45,7 @@ test('classify: either may be empty', () => {
   })
 })
 
-test('summarize: a brief of sentences that the articles have, each with its marker', () => {
+test('summarize: writes a brief with citation markers and sources', () => {
   const text = 'Cedar Robotics raised $18 million on Tuesday. The round was led by Example Ventures.'
   const articles = [{ title: 'Cedar raises $18 million', text, url: 'https://press.example/cedar' }]
   for (const company of ['Cedar Robotics', { name: 'Cedar Robotics' }]) {
@@ -55,7 +55,7 @@ test('summarize: a brief of sentences that the articles have, each with its mark
   }
 })
 
-test('a bad line gives its id and what is wrong, and the run goes on', () => {
+test('a bad line yields its id and an error instead of throwing', () => {
   for (const [row, error] of [
     [{ id: 3, title: 'x' }, /^company/],
     [{ id: 3, company: { name: ' ' }, title: 'x' }, /company\.name/],

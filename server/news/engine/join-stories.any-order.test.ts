@@ -36,7 +36,7 @@ function joined(articles: BriefArticle[]): BriefArticle[] {
   return articles.map((each) => ({ ...each, ...stories.get(each.id) }))
 }
 
-test('over generated company-weeks articles are the same stories in any order of arrival, joined at once or one by one', () => {
+test('generated company-weeks form the same stories in any order of arrival, at once or one by one', () => {
   for (let seed = 0; seed < WEEKS; seed += 1) {
     const random = randomFrom(seed)
     const { company, articles } = companyWeek(random)
@@ -71,7 +71,7 @@ const [first, second, third] = arrived(
   })),
 ) as [BriefArticle, BriefArticle, BriefArticle]
 
-test('what began before the articles at hand keeps its story', () => {
+test('a story that began before the given articles is kept', () => {
   expect(joinStories([{ ...second, story: '1' }, third])).toEqual([{ id: '3', cluster: '3', story: '1' }])
   expect(
     joinStories([
@@ -81,7 +81,7 @@ test('what began before the articles at hand keeps its story', () => {
   ).toEqual([])
 })
 
-test('an owner’s article joins the story of everybody, which stays as it is', () => {
+test('an owner’s article joins the shared story, which does not change', () => {
   const shared = { ...second, isShared: true }
   expect(joinStories([first, shared])).toEqual([{ id: '1', cluster: '1', story: '2' }])
   expect(joinStories([shared, { ...third, isShared: true }])).toEqual([])
@@ -92,7 +92,7 @@ test('an owner’s article joins the story of everybody, which stays as it is', 
   ])
 })
 
-test('a report that fits two rounds joins the one before it, whichever came first', () => {
+test('a report that fits two rounds joins the same one in any order of arrival', () => {
   const round = (name: string): BriefArticle['classified'] => ({
     section: null,
     eventType: 'raise',

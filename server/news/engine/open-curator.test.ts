@@ -27,7 +27,7 @@ const match = {
   companies: [{ name: 'Cedar Robotics' }, { name: 'Halden Foods' }],
 }
 
-test('a thread gives the same results as inline, also for concurrent calls', async () => {
+test('a thread gives the same results as inline, even for concurrent calls', async () => {
   const [thread, inline] = [opened('thread'), opened('inline')]
   const asked = (curator: Curator) =>
     Promise.all([

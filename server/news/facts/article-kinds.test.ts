@@ -22,16 +22,16 @@ test.each([
     'We are happy to welcome Birch Law, which closed a $30 million Series B in June, as our 500th customer.',
   ],
   ['Welcoming Birch', 'We invested in Birch. Birch’s $5 million seed round was led by Cedar Row.'],
-])('the round of a customer or an investment is not the company’s: %s', (title, text) =>
+])('a round raised by a customer or portfolio company is not the company’s: %s', (title, text) =>
   expect(read(title, text, OWN)).toMatchObject({ event: null, facts: [] }),
 )
 
-test('a company that thanks its customers raises its own round', () => {
+test('thanking a customer does not hide the company’s own round', () => {
   const text = 'We raised $12 million from Cedar Row. Thanks to our customer Birch.'
   expect(read('We raised a Series A', text, OWN)).toMatchObject({ event: 'raise' })
 })
 
-test('a job ad reports nothing, a fire does', () => {
+test('a job ad is not an event, but a fire is', () => {
   const ad = 'Alder is hiring a robotics engineer in Gothenburg. You will join the team that raised $9 million.'
   expect(read('Senior Robotics Engineer at Alder', ad)).toMatchObject({ event: null, facts: [] })
   expect(read('Fire at Alder', 'A fire broke out at the plant of Alder.').event).toBe('incident')
@@ -46,11 +46,11 @@ test.each([
   ['Why we raised $30M from Lantern Row', 'raise'],
   ['Why we built Alder Mini, now available in Europe', 'launch'],
   ['Mara Lindqvist joins us as Chief Financial Officer', 'arrival'],
-])('in its own blog, how it works is not what happened: %s', (title, event) =>
+])('on the company’s blog, how it works is not an event, but news is: %s', (title, event) =>
   expect(read(title, '', OWN).event).toBe(event),
 )
 
-test('who buys shares from employees is not an investor of the round', () => {
+test('a buyer of employees’ shares is not an investor in the round', () => {
   const text =
     'Alder raised $50 million in a Series C led by Cedar Row. Alder employees sold shares worth $20 million in a tender offer led by Birch Capital.'
   const { facts } = read('Alder raises $50 million Series C', text)
@@ -62,7 +62,7 @@ test.each([
   ['Alder grows', 'Alder has 40 people. Last week the company that makes its chips raised $40 million.'],
   ['Alder wins a chain', 'Alder has a new customer. The company behind the chain laid off 40 people in May.'],
   ['Alder backs Birch', 'Alder backs Birch, which announced its $40 million Series B on Monday.'],
-])('what happens to another company, only described, is not the company’s: %s', (title, text) =>
+])('another company’s event, mentioned only in passing, is not the company’s: %s', (title, text) =>
   expect(read(title, text)).toMatchObject({ event: null, facts: [] }),
 )
 
@@ -71,7 +71,7 @@ test('the first sentence may describe the company itself', () => {
   expect(JSON.stringify(read('Alder raises $12 million', text).facts)).toContain('Cedar Row')
 })
 
-test('what a correction takes back has not happened', () => {
+test('an event that a correction retracts counts as denied', () => {
   const text =
     'An earlier version of this article said that Alder had laid off 40 employees. It had not. The company that cut jobs was Birch.'
   expect(read('Correction: Alder did not lay off 40 employees', text)).toEqual({
@@ -97,42 +97,42 @@ test.each([
   ['Alder pauses hiring after Series B', null],
   ['Alder founder Dana Reyes dies at 44', 'departure'],
   ['Shake Shack will use the point of sale of Alder', 'partnership'],
-])('whose event it is, and which: %s', (title, event) => expect(read(title).event).toBe(event))
+])('recognizes which event it is and whose: %s', (title, event) => expect(read(title).event).toBe(event))
 
-test('who does not invest after all gives nothing', () => {
+test('an investor who pulls out is not listed, and the raise counts as denied', () => {
   const text = 'Volkswagen will not invest in Alder after all, people familiar with the matter said.'
   expect(read('Volkswagen drops out of Alder round', text)).toMatchObject({ event: null, denied: ['raise'], facts: [] })
 })
 
-test('the round of a rival is not the company’s', () => {
+test('a rival’s round is not the company’s, but its lawsuit against a partner is', () => {
   const text = 'Lumen, an Alder rival, raised $40 million led by Cedar Row. Its revenue tripled last year.'
   expect(read('Lumen lands $40M to take on Birch and Alder', text)).toMatchObject({ event: null, facts: [] })
   expect(read('Alder sues partner Birch', '').event).toBe('legal')
 })
 
-test('a product that ends is not the company', () => {
+test('ending a product is not a shutdown of the company', () => {
   const text = 'On June 30 we will turn it off. Cards continue to work as before.'
   expect(read('We are sunsetting Alder Goals', text, OWN).event).not.toBe('closure')
   expect(read('We are sunsetting Alder', text, OWN).event).toBe('closure')
 })
 
-test('what employees are paid for their shares adds nothing to a round', () => {
+test('proceeds of employee share sales are not part of a round', () => {
   const text = 'Alder let employees sell $15 million of shares at the same price. Cedar Row led the round.'
   expect(read('Alder raises $40 million', text).facts).toEqual(['raised $40 million', 'investor Cedar Row'])
   expect(read('Alder valued at $3 billion in employee share sale').event).toBeNull()
 })
 
-test('who closes an office goes on', () => {
+test('closing an office is not closing the company', () => {
   const text = 'Alder is closing its London office but keeps serving grocery chains in Britain from Helsinki.'
   expect(read('Alder shuts London office', text).event).not.toBe('closure')
 })
 
-test('a president who comes from elsewhere joins', () => {
+test('a president who leaves another company for this one counts as joining', () => {
   const text = 'Dana Reyes, chief product officer of Okta, is leaving to become president of Alder.'
   expect(read('Okta’s product chief leaves for Alder', text).facts).toEqual(['joins Dana Reyes, president'])
 })
 
-test('what a round comes to is not what was added to it', () => {
+test('the new total of an extended round is not the amount raised', () => {
   const text = 'Alder added $30 million to its Series B from Cedar Row, taking the round to $110 million.'
   expect(read('Alder extends Series B to $110 million', text).facts).toEqual([
     'round Series B',
@@ -145,4 +145,4 @@ test.each([
   ['Regulator fines Alder $3 million', 'down'],
   ['Alder tops $9 million in revenue', 'up'],
   ['Alder revenue up 80% to $9 million', 'up'],
-])('the direction of %s', (title, direction) => expect(read(title).direction).toBe(direction))
+])('recognizes the direction of %s', (title, direction) => expect(read(title).direction).toBe(direction))

@@ -10,7 +10,7 @@ const of = (name: string, title: string, text = '', change = {}) => eventOfCompa
 const valuesOf = ({ facts }: EventOfCompany) => facts.map((fact) => `${fact.kind} ${factValue(fact)}`)
 
 describe('facts are about the company', () => {
-  test('money raised, its round, its price and who gave it', () => {
+  test('reads the amount raised, the round, the valuation and the investors', () => {
     const event = of(
       'Brightwell',
       'Brightwell raises $12.5M Series A to automate greenhouses',
@@ -35,17 +35,17 @@ describe('facts are about the company', () => {
     ['Brex founder joins board of Halden', 'Brex'],
     ['Halden cuts 30% of staff after losing Brex contract', 'Brex'],
     ['Oura CEO Tom Hale says Whoop lawsuit is about the future', 'Oura'],
-  ])('an event of somebody else is none: %s', (title, name) => {
+  ])('an event that is not the company’s is ignored: %s', (title, name) => {
     expect(of(name, title, '', { isPrimary: true })).toMatchObject({ event: null, facts: [] })
   })
 
-  test('who is signed by another does not raise its money', () => {
+  test('a company signed as a customer is not credited with its vendor’s round', () => {
     const signed = of('Halden', 'Copperline signs Halden as customer, raises $20 million', '', { isPrimary: true })
     expect(signed.event).toBe('partnership')
     expect(valuesOf(signed)).toEqual(['partner Copperline'])
   })
 
-  test('what befell a partner of the company befell the partner', () => {
+  test('an incident at a partner is not the company’s', () => {
     const text = 'Brex’s former partner bank Evolve was hit by a data breach in 2026 and fined by the Fed.'
     expect(of('Brex', 'Brex applies for a charter', text, { isPrimary: true }).event).toBeNull()
   })
@@ -53,7 +53,7 @@ describe('facts are about the company', () => {
   test.each([
     'Brex lets employees sell shares in $300 million tender offer',
     'Brex employees cash out $150 million in secondary share sale',
-  ])('what holders of shares are paid is not raised: %s', (title) => {
+  ])('money paid to shareholders is not money raised: %s', (title) => {
     const text =
       'Khosla led the deal, which lets Brex employees sell shares worth $150 million at a $9 billion valuation.'
     expect(of('Brex', title, text, { isPrimary: true })).toMatchObject({ event: null, facts: [] })
@@ -61,7 +61,7 @@ describe('facts are about the company', () => {
     expect(valuesOf(both)).toEqual(['raised $90 million'])
   })
 
-  test('a new name is none of the events, a team that is hired away is an exit', () => {
+  test('a rename is not an event, but hiring away the team is an acquisition', () => {
     const text = 'Tallow, a spin-off of Halden, is now called Brex. Halden keeps a stake.'
     expect(of('Brex', 'Tallow becomes Brex, spins out of Halden', text, { isPrimary: true }).event).toBeNull()
     expect(of('Brex', 'Halden hires team behind card startup Brex', '', { isPrimary: true }).event).toBe('acquisition')
@@ -72,7 +72,7 @@ describe('facts are about the company', () => {
     ['Brex fails to raise $500 million', 'raise'],
     ['Brex calls off its IPO', 'ipo'],
     ['Brex scraps plan to cut 20% of staff', 'layoffs'],
-  ])('what was denied, failed or called off has not happened, but is worth knowing: %s', (title, denied) => {
+  ])('an event that is denied, fails or is called off did not happen, but is notable: %s', (title, denied) => {
     const event = of('Brex', title)
     expect(event).toMatchObject({ event: null, facts: [], denied: [denied] })
     expect(importanceOf(event.weight)).toBe('notable')
@@ -96,29 +96,29 @@ describe('facts are about the company', () => {
     expect(valuesOf(event)).toEqual(['buyer Capital One', 'price $5 billion'])
   })
 
-  test('a passing mention has no event of its own', () => {
+  test('a passing mention is not an event', () => {
     expect(of('Brex', 'Brex raises $300 million', '', { isPrimary: false })).toMatchObject({ event: null, facts: [] })
   })
 
-  test('who buys whom', () => {
+  test('tells the buyer from the acquired company', () => {
     expect(of('Brightwell', 'Kestrel Foods acquires Brightwell')).toMatchObject({ event: 'acquisition' })
     expect(of('Kestrel Foods', 'Kestrel Foods acquires Brightwell')).toMatchObject({ event: 'purchase' })
     expect(valuesOf(of('Brightwell', 'Brightwell is bought by Kestrel Foods'))).toEqual(['buyer Kestrel Foods'])
   })
 
-  test('what happened years ago is background', () => {
+  test('events from years ago are background', () => {
     const text = 'Brightwell launched a lamp. The company raised $40 million in 2021.'
     expect(valuesOf(of('Brightwell', 'Brightwell launches a lamp', text, { publishedAt: '2026-03-10' }))).toEqual([])
   })
 
-  test('a corrected figure replaces the one that was wrong', () => {
+  test('a corrected figure replaces the wrong one', () => {
     const text = 'An earlier version said that Brightwell was laying off 16% of its staff. The company is cutting 6%.'
     expect(valuesOf(of('Brightwell', 'Brightwell cuts 6% of its staff', text))).toEqual(['layoffs 6%'])
   })
 })
 
 describe('the company’s own words', () => {
-  test('bad news under a soft title', () => {
+  test('bad news is recognized under a vague title', () => {
     const closing = of(
       'Pinecrest',
       'An important update about the future of Pinecrest',
@@ -133,7 +133,7 @@ describe('the company’s own words', () => {
     expect(valuesOf(layoffs)).toEqual(['layoffs 20%'])
   })
 
-  test('only the company says “we” of itself', () => {
+  test('“we” refers to the company only in its own words', () => {
     const quoted = of(
       'Brex',
       'Payments in review',
@@ -144,7 +144,7 @@ describe('the company’s own words', () => {
 })
 
 test.each(['Acme raises $1 ', 'Acme, ', 'Acme and B ', 'led by A, ', 'Chief ', 'Acme said to be ', '“we ', 'not '])(
-  'hostile text of %j costs no more than its length',
+  'hostile text made of %j takes linear time',
   async (part) => {
     const hostile = (length: number) => ({ title: part.repeat(length), text: part.repeat(length), isOwn: true })
     expect(await growth(hostile, 20_000, (item) => eventOfCompany({ name: 'Acme' }, item))).toBeLessThan(LINEAR)
@@ -182,7 +182,7 @@ function measure(name: 'development' | 'held-out') {
 test.each([
   ['development', { events: 0.95, recall: 0.84, precision: 0.92, invented: 0.01 }],
   ['held-out', { events: 0.82, recall: 0.65, precision: 0.91, invented: 0.01 }],
-] as const)('labeled cases, %s half', (name, least) => {
+] as const)('meets the accuracy targets on labeled cases, %s half', (name, least) => {
   const { cases, events, stated, found, wrong, invented } = measure(name)
   expect(events / cases).toBeGreaterThan(least.events)
   expect(found / stated).toBeGreaterThan(least.recall)
@@ -202,16 +202,19 @@ const GRAVE = new Set<string | null>(
 test.each([
   ['development', 0.07],
   ['held-out', 0.25],
-] as const)('ordinary news is not a shutdown, sale, round, lawsuit or incident, %s half', (name, most) => {
-  const lines = readFileSync(new URL(`./cases/ordinary-${name}.jsonl`, import.meta.url), 'utf8')
-    .trim()
-    .split('\n')
-  const grave = lines.filter((line) => {
-    const { company, ...item } = JSON.parse(line) as Omit<Case, 'expect'>
-    return GRAVE.has(eventOfCompany(company, { ...item, isPrimary: true }).event)
-  })
-  expect(grave.length / lines.length).toBeLessThan(most)
-})
+] as const)(
+  'ordinary news is rarely mistaken for a shutdown, sale, round, lawsuit or incident, %s half',
+  (name, most) => {
+    const lines = readFileSync(new URL(`./cases/ordinary-${name}.jsonl`, import.meta.url), 'utf8')
+      .trim()
+      .split('\n')
+    const grave = lines.filter((line) => {
+      const { company, ...item } = JSON.parse(line) as Omit<Case, 'expect'>
+      return GRAVE.has(eventOfCompany(company, { ...item, isPrimary: true }).event)
+    })
+    expect(grave.length / lines.length).toBeLessThan(most)
+  },
+)
 
 test.each([
   [
@@ -228,11 +231,11 @@ test.each([
   ['a case of others', 'Umbrel sues Alderon over patents; Cedar not a party', 'It does not involve Cedar.', null],
   ['a fire that hurt nobody', 'Fire breaks out at Cedar plant, no injuries', 'Production is suspended.', 'incident'],
   ['a raid', 'Police raid Cedar offices in Paris', 'Prosecutors said they are investigating.', 'legal'],
-] as const)('whose event it is, and whether it came about: %s', (_, title, text, event) => {
+] as const)('recognizes whose event it is and whether it happened: %s', (_, title, text, event) => {
   expect(of('Cedar', title, text, { isPrimary: true }).event).toBe(event)
 })
 
-test('where a bought company is at home is not bought too', () => {
+test('the location of an acquired company is not listed as acquired', () => {
   const text = 'Cedar agreed to acquire Duesen, a Braunschweig company with 40 staff, and Ferrule.'
   expect(valuesOf(of('Cedar', 'Cedar goes shopping', text))).toEqual(['bought Duesen'])
 })
@@ -262,7 +265,7 @@ test.each([
   expect(eventOfCompany({ name: 'Cedar' }, { title, text, isPrimary: true }).event).toBe(event)
 })
 
-describe('what nearly reads like something else', () => {
+describe('headlines that are easy to misread', () => {
   const read = (name: string, title: string, text = '') => {
     const { event, facts } = eventOfCompany({ name }, { title, text, isPrimary: true })
     return [event, ...facts.map((fact) => `${fact.kind} ${factValue(fact)}`)]

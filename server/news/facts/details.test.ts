@@ -10,7 +10,7 @@ const read = (title: string, text = '', change = {}) =>
 const valuesOf = (...item: Parameters<typeof read>) =>
   read(...item).facts.map((fact) => `${fact.kind} ${factValue(fact)}`)
 
-describe('investors in all their lists', () => {
+describe('investors are read from every kind of list', () => {
   test.each([
     ['The round was co-led by Alder Ventures and Birch Partners.', ['Alder Ventures', 'Birch Partners']],
     ['Existing backers Alder Ventures and Cedar Row also took part.', ['Alder Ventures', 'Cedar Row']],
@@ -27,12 +27,12 @@ describe('investors in all their lists', () => {
   })
 
   test.each(['Alder Ventures did not take part.', 'It was advised by bankers at Alder Ventures.'])(
-    'who gives nothing is none: %s',
+    'a firm that does not invest is not an investor: %s',
     (text) => expect(valuesOf('Brightwell raises $12 million', text)).toEqual(['raised $12 million']),
   )
 })
 
-describe('a grant is funding that costs no shares', () => {
+describe('a grant counts as funding', () => {
   test.each([
     ['Brightwell wins €3 million public grant for electric tugs', []],
     ['State awards Brightwell €3 million grant for a charging hub', []],
@@ -49,18 +49,18 @@ describe('a grant is funding that costs no shares', () => {
   })
 
   test.each(['Brightwell awards €3 million in grants to schools', 'Brightwell opens €3 million grant program'])(
-    'what it gives itself is none: %s',
+    'a grant that the company gives to others is not funding: %s',
     (title) => expect(read(title).event).not.toBe('raise'),
   )
 
-  test('a round with a grant is a round', () => {
+  test('a round with an added grant still counts as a round', () => {
     const { weight } = read('Brightwell raises €5 million seed round and €3 million grant')
     expect(importanceOf(weight)).toBe('major')
   })
 })
 
 describe('figures', () => {
-  test('an amount and its conversion are one', () => {
+  test('an amount and its conversion count once', () => {
     const text = 'Brightwell raised €120m ($131m) in a Series C.'
     expect(valuesOf('Brightwell valued at €1.1bn ($1.2bn) in new round', text)).toEqual([
       'valuation €1.1 billion',
@@ -69,7 +69,7 @@ describe('figures', () => {
     ])
   })
 
-  test('seed funding is a round, and an investor has one name', () => {
+  test('seed funding is a round, and an investor is listed under one name', () => {
     const text = 'Brightwell raised $5 million in seed funding from Alder Capital.'
     expect(valuesOf('Brightwell raises $5 million from Alder', text)).toEqual([
       'raised $5 million',
@@ -86,12 +86,12 @@ describe('figures', () => {
     ['Brightwell buys back shares', 'Brightwell bought back shares worth $20 million from early investors.'],
     ['Ten years on: how Brightwell survived', 'Its founder recalls how Brightwell raised $2 million in a week.'],
     ['Tarn Mills is bankrupt', 'Tarn Mills filed for bankruptcy on Monday, owing Brightwell $3 million.'],
-  ])('money that the company did not raise: %s', (title, text) => {
+  ])('money that the company did not raise is ignored: %s', (title, text) => {
     expect(read(title, text, { publishedAt: '2026-05-12' })).toMatchObject({ event: null, facts: [] })
   })
 })
 
-test('a report that the company calls inaccurate is denied', () => {
+test('a report that the company calls inaccurate counts as denied', () => {
   const text = 'Brightwell is weighing an IPO, The Ledger reported. Brightwell said the report was inaccurate.'
   expect(read('Brightwell said to weigh an IPO', text)).toMatchObject({ event: null, denied: ['ipo'] })
 })
@@ -102,19 +102,19 @@ describe('people', () => {
     expect(valuesOf('Brightwell ousts its president', text)).toEqual(['leaves Dana Reyes, president'])
   })
 
-  test('a farewell in the first person is signed', () => {
+  test('the name in a first-person farewell comes from its signature', () => {
     const text = 'I am stepping down at the end of June. Thank you for everything. – Dana Reyes, CEO'
     expect(valuesOf('Passing the torch', text, { isOwn: true })).toEqual(['leaves Dana Reyes, CEO'])
   })
 
-  test('the role of a newcomer is the new one', () => {
+  test('a newcomer’s role is the new one, not a former one', () => {
     const title =
       'Brightwell poaches Alder Bank’s Dana Reyes, former head of sales at Alder Bank, as chief operating officer'
     expect(valuesOf(title)).toEqual(['joins Dana Reyes, chief operating officer'])
   })
 })
 
-describe('words where no clause tells', () => {
+describe('event words outside a recognized clause', () => {
   const [title, text] = ['Brightwell throws in the towel', 'The founders thanked everybody on Monday.']
 
   test('count only in an article about the company', () => {
@@ -125,7 +125,7 @@ describe('words where no clause tells', () => {
   test.each([
     'Alder throws in the towel, leaving the field to Brightwell',
     'Alder raises $9 million to take on Brightwell',
-  ])('are not about the company where somebody else acts: %s', (foreign) =>
+  ])('do not count if another company acts: %s', (foreign) =>
     expect(read(foreign)).toMatchObject({ event: null, facts: [] }),
   )
 })
@@ -149,12 +149,12 @@ test.each([
   'buy bought buying',
   'co-lead co-led',
   'carry carries carried',
-])('every form of a verb: %s', (forms) => {
+])('matches every form of a verb: %s', (forms) => {
   const [verb = '', ...others] = forms.split(' ')
   for (const form of others) expect(form).toMatch(new RegExp(`^${verbs(verb)}$`))
 })
 
-describe('money without a round', () => {
+describe('money raised with or without a round', () => {
   test.each([
     [
       'Brightwell files Form D for $14.2M offering',
@@ -168,7 +168,7 @@ describe('money without a round', () => {
     expect(valuesOf(title, text)).toContain(raised)
   })
 
-  test('what is compared with another year is of now', () => {
+  test('a figure compared with an earlier year is current', () => {
     const text =
       'Brightwell raised $45 million at a valuation of $400 million, half of what it was worth in 2022, investors said.'
     expect(valuesOf('Brightwell valuation cut in half in down round', text)).toEqual([
@@ -182,21 +182,21 @@ describe('money without a round', () => {
     ['Brightwell raised $3 million ahead of its planned Series B.', []],
     ['Brightwell raised $3 million following its Series A.', []],
     ['Brightwell raised a $3 million Series B.', ['round Series B']],
-  ])('a round that is not this one: %s', (text, rounds) => {
+  ])('tells the current round from earlier and later ones: %s', (text, rounds) => {
     expect(valuesOf('Brightwell raises $3 million', text)).toEqual(['raised $3 million', ...rounds])
   })
 
-  test('a round that is only sought is the one it is about', () => {
+  test('a round that the company is still seeking counts as its round', () => {
     expect(valuesOf('Brightwell seeks a Series B, sources say')).toEqual(['round Series B'])
   })
 
-  test('what it gives to its own spin-out is not raised', () => {
+  test('funding for the company’s own spin-out is not money raised', () => {
     const text = 'Brightwell will spin out its robotics unit as Ember, with $8 million of funding from Brightwell.'
     expect(read('Brightwell spins out robotics unit as Ember', text).event).not.toBe('raise')
   })
 })
 
-describe('who acts on whom', () => {
+describe('who does what to whom', () => {
   test.each([
     ['Brightwell taps Goldman Sachs to explore sale', 'acquisition'],
     ['Brightwell hires Qatalyst to find a buyer', 'acquisition'],
@@ -216,42 +216,42 @@ describe('who acts on whom', () => {
     ['Brightwell spins out of Lund University', null],
   ])('%s', (title, event) => expect(read(title).event).toBe(event))
 
-  test('what is said beside a charge is not the news', () => {
+  test('a criminal charge is the event, not the details around it', () => {
     const text = 'Prosecutors say Leo Marsh misled investors about the revenue of Brightwell.'
     expect(read('Brightwell founder charged with fraud', text).event).toBe('legal')
   })
 
-  test('what a rival told its employees is not said of the company', () => {
+  test('what a rival tells its employees is not attributed to the company', () => {
     const text =
       'Alderon Health told employees that it would lay off 20% of its workforce. Brightwell closed last week.'
     expect(valuesOf('Alderon Health cuts a fifth of staff, days after rival Brightwell shut down', text)).toEqual([])
   })
 
-  test('a merger with a blank-check company values the company', () => {
+  test('the amount of a SPAC merger is a valuation, not money raised', () => {
     const text = 'It will merge with Tortoise Acquisition III in a deal that values it at $1.3 billion.'
     const found = valuesOf('Brightwell goes public via $1.3B SPAC merger', text)
     expect(found).toContain('valuation $1.3 billion')
     expect(found).not.toContain('raised $1.3 billion')
   })
 
-  test('an undated article is read as of this year', () => {
+  test('an undated article is assumed to be from the current year', () => {
     vi.useFakeTimers({ now: new Date('2031-06-01') })
     onTestFinished(() => void vi.useRealTimers())
     expect(read('Inside Brightwell', 'Brightwell raised $5 million in 2029.').event).toBeNull()
     expect(read('Inside Brightwell', 'Brightwell raised $5 million in 2031.').event).toBe('raise')
   })
 
-  test('empty offices are no growth', () => {
+  test('a past round and empty offices are not events', () => {
     const text = 'Two years ago Brightwell raised $60 million. Today its offices are empty.'
     expect(read('What went wrong at Brightwell', text).event).toBeNull()
   })
 
-  test('a loss is no revenue', () => {
+  test('a loss is not revenue', () => {
     const text = 'The company reported a net loss of $12 million on revenue of $30 million.'
     expect(valuesOf('Brightwell loses $12 million as growth slows', text)).toEqual(['revenue $30 million'])
   })
 
-  test('what a court awards to the company is no penalty', () => {
+  test('damages awarded to the company are not a penalty', () => {
     const text = 'A jury found that Loomis infringed two patents of Brightwell and awarded $18 million.'
     expect(valuesOf('Brightwell wins patent suit against Loomis', text)).toEqual([])
     expect(valuesOf('Loomis wins patent suit against Brightwell', text.replace('of Brightwell ', ''))).toEqual([

@@ -33,6 +33,6 @@ test.each([
   'Cedar Robotics has no rival in Europe.',
   'Competition is hard, said Halvard Systems, which buys from Cedar Robotics.',
   'Cedar Robotics denied that it competes with Halvard Systems.',
-])('not: %s', (text) => {
+])('finds no relation: %s', (text) => {
   expect(relations(text)).toEqual([])
 })

@@ -33,7 +33,7 @@ test.each([
   expect(writtenDate(text, NOW)).toEqual({ publishedAt: null, precision: 'none' })
 })
 
-test('moments in seconds and in milliseconds', () => {
+test('reads epoch times in seconds and in milliseconds', () => {
   const moment = new Date('2026-03-03T09:30:00Z')
   expect(epochDate(moment.getTime(), NOW).publishedAt).toEqual(moment)
   expect(epochDate(moment.getTime() / 1000, NOW).publishedAt).toEqual(moment)

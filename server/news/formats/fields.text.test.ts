@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { line, paragraphs, textOfHtml } from './fields.ts'
 import { growth, LINEAR } from '../../testing/growth.ts'
 
-test('a line has no control characters, no doubled spaces and no half characters', () => {
+test('a line has no control characters, double spaces or lone surrogates', () => {
   expect(line('  a\u0000b\u202E \n\t c\uFEFF ')).toBe('ab c')
   expect(line('😀'.repeat(10), 5)).toBe('😀😀…')
   expect(line('\uD83D x')).toBe('\uFFFD x')
   expect([undefined, null, 5, {}, []].map((value) => line(value))).toEqual(['', '', '', '', ''])
 })
 
-test('paragraphs are lines', () => {
+test('each paragraph becomes a line', () => {
   expect(paragraphs(' a \r\n\r\n  b\u0007 c \n')).toBe('a\nb c')
 })
 
@@ -24,11 +24,11 @@ test.each([
   ['&#0;&#x202e;ok&#9999999;', '\uFFFDok\uFFFD'],
   ['no tags', 'no tags'],
   ['<img src=x onerror=alert(1)>after', 'after'],
-])('%j reads %j', (html, expected) => {
+])('%j is read as %j', (html, expected) => {
   expect(textOfHtml(html)).toBe(expected)
 })
 
-test('whatever comes in, what comes out is short and can be stored', () => {
+test('any input yields short, well-formed text without control characters', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
       const read = textOfHtml(`<p>${text}</p>`, 50)
@@ -38,7 +38,7 @@ test('whatever comes in, what comes out is short and can be stored', () => {
   )
 })
 
-test.each(['<b>', '&amp;', '<', ' ', '<p>'])('hostile text of %j costs no more than its length', async (part) => {
+test.each(['<b>', '&amp;', '<', ' ', '<p>'])('hostile text made of %j takes linear time', async (part) => {
   const html = (length: number) => part.repeat(length / part.length)
   expect(await growth(html, 1_000_000, textOfHtml)).toBeLessThan(LINEAR)
   expect(await growth(html, 1_000_000, line)).toBeLessThan(LINEAR)

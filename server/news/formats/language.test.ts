@@ -43,13 +43,13 @@ test.each([
 })
 
 test.each(['', 'Acme', 'Acme v2.1.0', '12345 67890', 'Acme Beta Gamma Delta Epsilon', '🙂🙂🙂'])(
-  '%j says too little',
+  '%j says too little to tell its language',
   (text) => {
     expect(languageOf(text)).toBeNull()
   },
 )
 
-test('a megabyte costs what its beginning does', async () => {
+test('the time does not grow with the length of a long text', async () => {
   const text = (length: number) => 'the and of '.repeat(length)
   expect(languageOf(text(100_000))).toBe('en')
   expect(await growth(text, 100_000, languageOf)).toBeLessThan(2)

@@ -100,7 +100,7 @@ test('a brief with an earlier id that is committed after the last event is not l
   expect(resumed.companyIds()).toContain(early!.id)
 })
 
-test('a page resumes after what it has loaded: older news is not sent again, what was committed late is', async () => {
+test('a page resumes after the news it has loaded, and also gets news that was committed late', async () => {
   const ada = await fixture.addPortfolio(2)
   const [loaded, late] = ada.companies
   const { rows } = await fixture.database.execute(`select nextval('briefs_id_seq') as id`)
@@ -119,7 +119,7 @@ test('a page resumes after what it has loaded: older news is not sent again, wha
 })
 
 test.each(['1799999999', 'lq2x-17', '-1', '1e3', ''])(
-  'after an unknown event (%j) everything has to be loaded again',
+  'after an unknown event id (%j), the page is told to reload everything',
   async (lastEventId) => {
     const ada = await fixture.addPortfolio()
     const { received } = await openPage(fixture.startProcess(), ada.userId, lastEventId)

@@ -15,7 +15,7 @@ afterEach(() => fixture.stopProcesses())
 const notifyPolled = (trackedCompanyIds: number[]) =>
   fixture.database.execute(`select pg_notify('tidings_polled', $1)`, [JSON.stringify(trackedCompanyIds)])
 
-test('progress reaches pages of every process, also those opened meanwhile, until the refresh is finished', async () => {
+test('progress reaches pages in every process, even those opened later, until the refresh finishes', async () => {
   const ada = await fixture.addPortfolio(3)
   const trackedCompanyIds = ada.companies.map(({ trackedCompanyId }) => trackedCompanyId)
   await fixture.database.system.insert(watches).values(

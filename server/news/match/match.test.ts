@@ -11,7 +11,7 @@ const lark = {
   description: 'Card payments for veterinary clinics',
 }
 
-test('a coined name in a title is believed, and says why', () => {
+test('a coined name in a title is a match, with the title as evidence', () => {
   const result = match({ name: 'Quillbase' }, { title: 'Quillbase opens an office in Lisbon' })
   expect(result).toMatchObject({ about: true, primary: true })
   expect(result.score).toBeGreaterThan(0.9)
@@ -22,15 +22,15 @@ test.each([
   ['what the company does', 'Lark – payments for clinics', true],
   ['a version', 'Lark 2.0: card payments for every clinic', true],
   ['another meaning', 'The Lark Ascending, a Love Story', false],
-])('a word of the language needs more: %s', (_, title, about) => {
+])('a name that is a dictionary word needs more evidence: %s', (_, title, about) => {
   expect(match({ ...lark, website: 'https://lark.example' }, { title }).about).toBe(about)
 })
 
-test('who does not own the domain of the name shares it with others', () => {
+test('a company that does not own its name’s domain does not match a namesake', () => {
   expect(match(lark, { title: 'Lark: a parser toolkit for Python' }).about).toBe(false)
 })
 
-test('the own site is enough, whatever the name means', () => {
+test('a page on the company’s own site matches, even if the name is a common word', () => {
   const result = match(lark, { title: 'We are hiring', url: 'https://blog.larkpayments.example/jobs' })
   expect(result).toMatchObject({
     about: true,
@@ -39,14 +39,14 @@ test('the own site is enough, whatever the name means', () => {
   })
 })
 
-test('a page on a host of many is the own site only with its path', () => {
+test('on a shared host, only pages under the company’s path are its own', () => {
   const company = { name: 'Ferrule', website: 'https://github.com/ferrule' }
   const item = { title: 'Release notes', url: 'https://github.com/somebody/else' }
   expect(match(company, item).about).toBe(false)
   expect(match(company, { ...item, url: 'https://github.com/Ferrule/core' }).about).toBe(true)
 })
 
-test('a name at a shared host is not evidence for another one there', () => {
+test('a subdomain of a shared host is not evidence for another one', () => {
   const company = { name: 'Solarfarm', website: 'https://solarfarm.wordpress.com' }
   const title = 'Notes from the kitchen'
   expect(match(company, { title, url: 'https://petfood.wordpress.com/1' }).about).toBe(false)
@@ -60,7 +60,7 @@ test('a name at a shared host is not evidence for another one there', () => {
   expect(match(host, { title, text: 'Read petfood.wordpress.com.' }).about).toBe(false)
 })
 
-test('a text that names the site is about it, one that names a longer one is not', () => {
+test('a text that names the company’s domain is about it, one with a longer domain is not', () => {
   const title = 'Notes from the clinic'
   expect(match(lark, { title, text: 'We pay with Lark (larkpayments.example) now.' })).toMatchObject({
     about: true,
@@ -68,14 +68,14 @@ test('a text that names the site is about it, one that names a longer one is not
   expect(match(lark, { title, text: 'See notlarkpayments.example for more.' }).about).toBe(false)
 })
 
-test('part of a longer name is somebody else', () => {
+test('a longer name that contains the company’s name is not the company', () => {
   const text = 'The minister met Helen Lark on Monday. Lark said that the bridge would open in June.'
   const result = match(lark, { title: 'Bridge to open in June', text })
   expect(result.about).toBe(false)
   expect(match(lark, { title: 'A walk', text: 'They walked along Lark Street to the sea.' }).about).toBe(false)
 })
 
-test('somebody of that surname is not the company, in the title or throughout the text', () => {
+test('a person with the company’s name as a surname is not the company, in title or text', () => {
   const baxter = { name: 'Baxter', description: 'Card payments for veterinary clinics' }
   const text = 'The mayor Helen Baxter won on Sunday. Baxter said she was glad. Baxter has two children.'
   expect(match({ name: 'Baxter' }, { title: 'Helen Baxter wins the race for mayor' }).about).toBe(false)
@@ -84,7 +84,7 @@ test('somebody of that surname is not the company, in the title or throughout th
   expect(match(baxter, { title: 'Baxter wins the race', text }).about).toBe(false)
 })
 
-test('in running text a capital and what it does tell a name from a word', () => {
+test('in running text, a capital letter and topic words tell the company’s name from a word', () => {
   const text = 'Two clinics in Ohio said that Lark cut the cost of their card payments by a third.'
   const result = match({ ...lark, website: 'https://lark.example' }, { title: 'Clinics look for savings', text })
   expect(result.about).toBe(true)
@@ -96,7 +96,7 @@ test('in running text a capital and what it does tell a name from a word', () =>
   expect(match(lark, { title: 'At dawn', text: 'We heard a lark over the clinics.' }).about).toBe(false)
 })
 
-test('its people and where it is speak for it, and are shown', () => {
+test('the company’s people and places raise the score and are listed as evidence', () => {
   const company = { ...lark, people: ['Ines Okafor', 'Bo'], places: ['Tartu, Estonia', 'Lark'] }
   const title = 'Lark grows'
   const text = 'In Tartu, Ines Okafor said that Lark had grown. Bo agreed.'
@@ -109,7 +109,7 @@ test('its people and where it is speak for it, and are shown', () => {
   expect(JSON.stringify(elsewhere.evidence)).not.toContain('Okafor')
 })
 
-test('a name of several words is known by its initials in capitals, which alone are not enough in a title', () => {
+test('a multiword name matches its uppercase initials in text, but not two initials in a title', () => {
   const company = { name: 'Northern Tidal Power Works' }
   const text = 'The ministry asked NTPW for an offer. N.T.P.W. will answer in May.'
   expect(match(company, { title: 'An offer for the bay', text }).evidence).toContainEqual({
@@ -121,13 +121,13 @@ test('a name of several words is known by its initials in capitals, which alone 
   expect(match({ name: 'Blue Sky' }, { title: 'BS: a history' }).about).toBe(false)
 })
 
-test('the whole name is believed beside a namesake of a part of it', () => {
+test('the full name matches even if the text also has a namesake of part of it', () => {
   const company = { name: 'Lark Harbour', aliases: ['Lark'] }
   const text = 'Helen Lark opened the fair. Later Lark Harbour showed its cranes.'
   expect(match(company, { title: 'At the fair', text }).about).toBe(true)
 })
 
-test('who only reports the news is not what it is about', () => {
+test('a company that is only the source of the news is not its topic', () => {
   const rest = 'The bridge had been closed since spring, and the town had waited for it. '.repeat(6)
   const company = { name: 'Quillbase' }
   const opens = 'The old bridge over the river is open again, and cars cross it once more,'
@@ -137,13 +137,13 @@ test('who only reports the news is not what it is about', () => {
   expect(isTopic('now that Quillbase repaired it.')).toBe(true)
 })
 
-test('an alias and the name without what is often left out count', () => {
+test('matches aliases, and the name without words that are often left out', () => {
   const company = { name: 'Tamberlin Robotics, Inc.', aliases: ['TBR Systems'] }
   expect(match(company, { title: 'Tamberlin raises $4M for farm robots' }).about).toBe(true)
   expect(match(company, { title: 'TBR Systems is bought by a rival' }).about).toBe(true)
 })
 
-test('to be named once at the end is not to be the topic', () => {
+test('a single mention at the end does not make the company the topic', () => {
   const body = 'The city council voted on the new tram line. Work begins in spring. '.repeat(12)
   const title = 'Council votes for the tram'
   const passing = match({ name: 'Quillbase' }, { title, text: `${body}A survey by Quillbase was quoted.` })
@@ -152,7 +152,7 @@ test('to be named once at the end is not to be the topic', () => {
   expect(topic).toMatchObject({ about: true, primary: true })
 })
 
-test('nothing of it there is nothing', () => {
+test('an item that does not mention the company scores zero', () => {
   expect(match(lark, { title: 'Weather for Monday', text: null })).toEqual({
     about: false,
     primary: false,
@@ -163,14 +163,14 @@ test('nothing of it there is nothing', () => {
 })
 
 test.each(['Lark ', 'Lark-', '“Lark. ', "Lark's ", 'a', 'L.', '\n', '((((', 'larkpayments.example '])(
-  'an article of %j costs no more than its length',
+  'an article made of %j takes linear time',
   async (piece) => {
     const article = (length: number) => ({ title: piece.repeat(length), text: piece.repeat(10 * length) })
     expect(await growth(article, 50_000, (long) => match(lark, long))).toBeLessThan(LINEAR)
   },
 )
 
-test('a company of a hundred thousand words and thousands of names costs no more than their number', async () => {
+test('a company name of 100,000 words with thousands of aliases takes linear time', async () => {
   const company = (length: number) => ({
     name: 'Lark '.repeat(20 * length),
     aliases: Array.from({ length }, (_, at) => `Lark ${at}`),
@@ -178,7 +178,7 @@ test('a company of a hundred thousand words and thousands of names costs no more
   expect(await growth(company, 5000, (long) => match(long, { title: 'Lark' }))).toBeLessThan(LINEAR)
 })
 
-test('a name of several words is written with its capitals: dishes for the solstice are not a company', () => {
+test('a multiword name matches only if it is capitalized', () => {
   const about = (name: string, title: string) => match({ name }, { title, text: '', url: '' }).about
   expect(about('Solstice Foods', 'Solstice foods: five dishes for the longest night')).toBe(false)
   expect(about('Meadow and Mast', 'Meadow and mast: a rich autumn for boar and beech')).toBe(false)
@@ -195,13 +195,13 @@ test.each([
     'Harvey Keitel signs up for a film',
     'Harvey Keitel has signed up for a film by a young director.',
   ],
-])('%s the name makes it a person, in a title alone and with the snippet of a feed', (_, title, text) => {
+])('%s the name makes it a person, with or without a feed snippet', (_, title, text) => {
   expect(match(harvey, { title }).about).toBe(false)
   expect(match({ name: 'Harvey' }, { title }).about).toBe(false)
   expect(match(harvey, { title, text }).about).toBe(false)
 })
 
-test('a name that is a name of people can still be the company', () => {
+test('a personal name can still be the company', () => {
   const text = 'Harvey, which makes AI for law firms, has raised $300 million.'
   expect(match(harvey, { title: 'Harvey raises $300M for its legal AI', text })).toMatchObject({
     about: true,
@@ -209,14 +209,14 @@ test('a name that is a name of people can still be the company', () => {
   })
 })
 
-test('one generic word in common says nothing', () => {
+test('a single generic word in common is not evidence', () => {
   const company = { name: 'Ember', description: 'A payments app for small shops' }
   const item = { title: 'Ember days: a small history of the old calendar', text: '' }
   expect(match(company, item).about).toBe(false)
   expect(match(company, item).evidence.filter(({ kind }) => kind === 'topic')).toEqual([])
 })
 
-test('without a description a dictionary word is doubted all the same', () => {
+test('a dictionary word is doubted even for a company without a description', () => {
   const text = 'The team lost again on Sunday. In Autumn the league takes a break, and the coach hopes for rest.'
   expect(match({ name: 'Autumn' }, { title: 'Coach hopes for rest', text }).about).toBe(false)
 })
@@ -230,31 +230,31 @@ test.each([
   ['somebody who left it', 'Ex-Quillbase engineer starts a bakery'],
   ['its former people', 'Former Quillbase executive joins the city council'],
   ['a customer of another', 'Tamberlin wins customers such as Quillbase'],
-])('%s is about somebody else', (_, title) => {
+])('a title about %s is not mainly about the company', (_, title) => {
   expect(match({ name: 'Quillbase' }, { title }).primary).toBe(false)
   expect(match({ name: 'Quillbase' }, { title, text: `${title}. More to come.` }).primary).toBe(false)
 })
 
-test('two who act together are both the topic', () => {
+test('two companies that act together are both the topic', () => {
   for (const name of ['Quillbase', 'Tamberlin'])
     expect(match({ name }, { title: 'Quillbase and Tamberlin merge' }).primary).toBe(true)
 })
 
-test('a headline of money alone names a company', () => {
+test('a funding headline alone is enough to match a company', () => {
   expect(match(harvey, { title: 'Harvey raises $160 million at $8 billion valuation' })).toMatchObject({
     about: true,
     primary: true,
   })
 })
 
-test('a word written small in the title is a word in the text too', () => {
+test('a word that is lowercase in the title is not a name in the text either', () => {
   const company = { name: 'Mercury', description: 'Bank accounts for startups' }
   const text = 'Fish from northern waters hold less of the metal, a survey of Mercury in seafood says.'
   expect(match(company, { title: 'Levels of mercury in tuna are falling', text }).about).toBe(false)
 })
 
 /** The other half of the cases trains the weights. */
-test('labeled cases nobody looked at', () => {
+test('meets the precision and recall targets on held-out cases', () => {
   const lines = readFileSync(new URL('../facts/cases/held-out.jsonl', import.meta.url), 'utf8')
     .trim()
     .split('\n')
@@ -277,7 +277,7 @@ test('labeled cases nobody looked at', () => {
 
 type LabeledCase = Item & { company: Company; expect: { about: boolean; primary: boolean } }
 
-test('a person who is called like the company is not it, even in its trade', () => {
+test('a person with the company’s name is not the company, even on its own topic', () => {
   const ramp = { name: 'Ramp', website: 'https://ramp.example', description: 'Corporate cards' }
   const about = (name: string) =>
     match(ramp, { title: `${name} on corporate cards`, text: `${name} said so. Ramp likes corporate cards.` }).about

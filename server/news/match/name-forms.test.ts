@@ -12,19 +12,19 @@ test.each([
   ['Open Door', 'Opendoor soars as traders pile in', false],
   ['Pilot.com', 'Pilot, the bookkeeping startup, cuts a fifth of its staff', true],
   ['Pilot.com', 'Pilot survives a crash landing in Alaska', false],
-])('%s is written otherwise: "%s"', (name, title, about) => {
+])('recognizes other spellings of %s, but not other meanings: "%s"', (name, title, about) => {
   const company = { name, website: `https://${name.toLowerCase().replaceAll(/ |\.com/g, '')}.com` }
   const description = name === 'Pilot.com' ? 'Bookkeeping and tax for startups' : null
   expect(match({ ...company, description }, { title }).about).toBe(about)
 })
 
-test('a name without its .com is not found in the days of the week', () => {
+test('Monday.com does not match the day of the week', () => {
   const company = { name: 'Monday.com', website: 'https://monday.com', description: 'Work management software' }
   const text = 'The work management software maker said Monday that its revenue rose.'
   expect(match(company, { title: 'Rival shares jump', text }).about).toBe(false)
 })
 
-test('a spelling that the user gave counts however it is capitalized', () => {
+test('a spelling given by the user matches regardless of its capitalization', () => {
   const title = 'Opendoor opens its third coworking space'
   expect(match({ name: 'Open Door', aliases: ['Opendoor'] }, { title }).about).toBe(true)
 })

@@ -7,14 +7,14 @@ const named = (...names: string[]) =>
 const idsIn = (names: ReturnType<typeof named>, title: string, text = '') =>
   names.match({ title, text, url: 'https://press.example/1' }).toSorted((a, b) => a - b)
 
-test('names are found as whole words, whatever their marks', () => {
+test('names are found as whole words, regardless of accents and punctuation', () => {
   const names = named('Cedar Robotics, Inc.', 'Société Générale', 'AT&T Labs', 'Monday.com')
   expect(idsIn(names, 'Cedar Robotics’s new arm', 'Backed by Societe Generale.')).toEqual([1, 2])
   expect(idsIn(names, "At AT&T Labs and Monday.com's office")).toEqual([3, 4])
   expect(idsIn(names, 'The cedar robotics of old, and Cedarn Robotics')).toEqual([])
 })
 
-test('many write the domain instead of the name', () => {
+test('a company is also found by its domain', () => {
   const names = createNames([{ id: 1, name: 'Cal', site: 'cal.com' }])
   expect(idsIn(names, 'Cal.com raises a round')).toEqual([1])
   expect(idsIn(names, 'Why we left cal.com')).toEqual([1])
@@ -23,7 +23,7 @@ test('many write the domain instead of the name', () => {
   expect(idsIn(names, 'Cal.com raises a round')).toEqual([])
 })
 
-test('a company goes by the part of its name that is its domain', () => {
+test('a company is also found by the part of its name that matches its domain', () => {
   const names = createNames([
     { id: 1, name: 'Hadrian Automation, Inc.', site: 'hadrian.co' },
     { id: 2, name: 'Northern Trail Genomics', site: 'northern-trail.com' },
@@ -37,7 +37,7 @@ test('a company goes by the part of its name that is its domain', () => {
   expect(idsIn(names, 'Hadrian to build a factory')).toEqual([])
 })
 
-test('an item on the site of a company may be about it', () => {
+test('an item on a company’s site matches the company', () => {
   expect(named('Cedar Robotics').match({ title: 'We moved', text: '', url: 'https://blog.site1.com/x' })).toEqual([1])
 })
 
@@ -47,7 +47,7 @@ test('the longest name wins and consumes its words', () => {
   expect(idsIn(names, 'Cedar raises, says Robotics Weekly')).toEqual([1, 3])
 })
 
-test('two letters are not a name, nor is part of a joined word', () => {
+test('neither two letters nor part of a hyphenated word is a name', () => {
   const names = named('Ai', 'Super')
   expect(idsIn(names, 'Ai raises')).toEqual([])
   expect(idsIn(names, 'A Super-Nova, and the Hyper-Super')).toEqual([])
@@ -56,7 +56,7 @@ test('two letters are not a name, nor is part of a joined word', () => {
 
 const ownIn = (alias: string, title: string) => createNames([], [{ companyId: 7, alias }]).matchOwn({ title, text: '' })
 
-test('an alias counts for its company alone, letter for letter, however short', () => {
+test('an alias, however short, matches exactly and only for its company', () => {
   expect(ownIn('AI', 'What AI does')).toEqual([
     { companyId: 7, alias: 'AI', evidence: [{ kind: 'title', value: 'AI' }] },
   ])
@@ -67,18 +67,18 @@ test('an alias counts for its company alone, letter for letter, however short', 
   expect(createNames([], [{ companyId: 7, alias: 'Cedar' }]).match({ title: 'Cedar', text: '', url: '' })).toEqual([])
 })
 
-test('two spellings that are found in the same places are one alias', () => {
+test('two spellings that match the same text count as one alias', () => {
   expect(aliasKey('C.A.I.  Labs')).toBe(aliasKey('CAI Labs'))
   expect(aliasKey('Cai Labs')).not.toBe(aliasKey('CAI Labs'))
 })
 
-test('a hostile text is read to a bound', () => {
+test('a hostile text is read only up to a limit', () => {
   const names = named('Cedar Robotics')
   expect(idsIn(names, `${'A-'.repeat(200_000)} Cedar Robotics`)).toEqual([])
   expect(idsIn(names, `${"'".repeat(200_000)} Cedar Robotics`)).toEqual([1])
 })
 
-test('a new name replaces what was known by the same id', () => {
+test('a new name replaces the old one with the same id', () => {
   const item = (title: string) => ({ title, text: '', url: '' })
   const names = createNames([{ id: 1, name: 'Cedar Robotics', site: null }], [{ companyId: 7, alias: 'Cedar' }])
   names.addTyped([{ companyId: 7, trackedCompanyId: 1, name: 'Cedar Robotics' }])

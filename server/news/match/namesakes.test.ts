@@ -71,7 +71,7 @@ test.each([
     'Bolt.eu raises money for startups',
     'Bolt.eu said it has bank accounts for startups.',
   ],
-])('what has the name without being the company: %s', (_, company, title, text) => {
+])('a namesake is not the company: %s', (_, company, title, text) => {
   expect(match(company, { title, text }).about).toBe(false)
 })
 
@@ -110,16 +110,16 @@ test.each([
   ],
   ['of a person', { name: 'Sierra', website: 'https://sierra.example' }, 'Ann Oak’s Sierra raises $350 million', ''],
   ['without its trade', { name: 'Arc Boat Company' }, 'Electric boat maker Arc hires', 'Arc will build boats in May.'],
-])('it is the company all the same: %s', (_, company, title, text) => {
+])('still recognizes the company: %s', (_, company, title, text) => {
   expect(match(company, { title, text }).about).toBe(true)
 })
 
-test('a name that is shortened needs what it omits', () => {
+test('a shortened name does not match without the words it omits', () => {
   const company = { name: 'Arc Boat Company' }
   expect(match(company, { title: 'Arc raises $20 million to lend to startups', text: 'Arc lends.' }).about).toBe(false)
 })
 
-test('a text in another language shares no words with the description, and German nouns have capitals', () => {
+test('a text in another language matches without topic words, even with capitalized German nouns', () => {
   const factorial = {
     name: 'Factorial',
     website: 'https://factorial.example',

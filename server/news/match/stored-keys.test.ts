@@ -14,17 +14,17 @@ test.each([
   ['Societe Lumen', 'Société Lumen opens'],
   ['Marrow & Pine', 'A table by Marrow & Pine'],
   ['3D Things', 'At 3D Things'],
-])('%s is looked for where "%s" is kept', (name, title) => {
+])('the key for %s is among the keys stored for "%s"', (name, title) => {
   const [key] = keysOfNames({ ...NONE, tracked: [{ name, site: null }] }).keys
   expect(item(title)).toContain(key)
   expect(item('Nobody', title)).toContain(key)
 })
 
-test('a common word is not a name, and no key of the item', () => {
+test('a lowercase common word is not a key of an item', () => {
   expect(item('She sat under a cedar tree')).not.toContain('cedar')
 })
 
-test('short forms, sites and aliases are looked for too', () => {
+test('short forms, sites and aliases have keys too', () => {
   expect(keysOfNames({ ...NONE, typed: ['Oura Labs, Inc.'] }).keys).toEqual(['oura labs', 'ouralabs', 'oura'])
   const [name, domain, site] = keysOfNames({ ...NONE, tracked: [{ name: 'Ace', site: 'acme.com' }] }).keys
   expect(item('Ace raises a round')).toContain(name)

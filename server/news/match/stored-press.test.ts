@@ -73,11 +73,11 @@ async function add(name: string, path = `/${name.toLowerCase().replace(/ .*/, ''
 const count = async (table: string) =>
   z.object({ n: z.number() }).parse((await app.database.execute(`select count(*)::int as n from ${table}`)).rows[0]).n
 
-test('what nobody tracks is kept, and is nobody’s article', async () => {
+test('items about untracked companies are stored, but not as articles', async () => {
   expect([await count('press_items'), await count('articles')]).toEqual([4, 0])
 })
 
-test('a company added later has its news of three months at once, without a request to the press', async () => {
+test('a company added later gets three months of news immediately, without a request to the press', async () => {
   const before = press.requests.length
   const ada = await add('Harborweave')
   expect(await titlesOf(ada)).toEqual(['Harborweave raises $12 million', 'Who hires this week'])
@@ -90,14 +90,14 @@ test('a company added later has its news of three months at once, without a requ
   expect(press.requests.length).toBe(before)
 })
 
-test('what a scan of the site says about its name finds earlier news too', async () => {
+test('a name found on the company’s site finds earlier news too', async () => {
   const before = press.requests.length
   const ada = await add('QS', '/')
   expect(await titlesOf(ada)).toEqual(['Quarrystone Robotics opens in Oslo'])
   expect(press.requests.length).toBe(before)
 })
 
-test('a renamed company and a new alias find earlier news, for their owner', async () => {
+test('renaming a company or adding an alias finds earlier news for its owner', async () => {
   const before = press.requests.length
   const [ada, ben] = [await add('Something else'), await add('Something else')]
   await ada.send('PATCH', ada.path, { name: 'Tallowmere' })
@@ -107,7 +107,7 @@ test('a renamed company and a new alias find earlier news, for their owner', asy
   expect(press.requests.length).toBe(before)
 })
 
-test('an item found while a company is added is not lost to it', async () => {
+test('a company gets an item that arrives while the company is being added', async () => {
   write('Ivorygate wins a prize', 'The prize is for Ivorygate.', 1)
   let adding: ReturnType<typeof add> | undefined
   whileAsked = async () => {
@@ -122,7 +122,7 @@ test('an item found while a company is added is not lost to it', async () => {
   expect(ada && (await titlesOf(ada))).toEqual(['Ivorygate wins a prize'])
 })
 
-test('after three months an item is forgotten, and what is linked stays', async () => {
+test('items are deleted after three months, but linked articles stay', async () => {
   const { companyId } = await add('Tallowmere')
   app.time.now = new Date(app.time.now.getTime() + 91 * DAY_MS)
   await app.runJob('news.clean-up', {})

@@ -75,7 +75,7 @@ async function later() {
 
 const spoken = (name: string) => name.replace(/,? (?:Inc\.|GmbH|Ltd)$/, '')
 
-test('what the press writes with the typed name is found, though the site refuses us', async () => {
+test('press articles with the typed name are found even if the company’s site blocks us', async () => {
   const user = await app.signUp()
   const companies = []
   for (const [name, path] of TYPED) companies.push(await add(user, name, `${site.url}/${path}`))
@@ -93,7 +93,7 @@ test('what the press writes with the typed name is found, though the site refuse
   expect(recall).toBeGreaterThanOrEqual(0.95)
 })
 
-test('a name is matched from the moment it is typed, and for whoever typed it alone', async () => {
+test('a typed name matches immediately, and only for users who typed it', async () => {
   items.push({ title: 'Glasswing Motors opens in Oslo', text: 'The maker of boats opens in Oslo.' })
   items.push({ title: 'Glasswing Motors hires', text: 'It hires a hundred people.' })
   await later()
@@ -121,7 +121,7 @@ test('a name is matched from the moment it is typed, and for whoever typed it al
   expect(await titlesOf(cora)).not.toContain('Sparrowhawk Grain sells a mill')
 })
 
-test('a site called otherwise hides nothing that the press writes with the typed name', async () => {
+test('press articles with the typed name are found even if the site has another name', async () => {
   items.push({ title: 'Oura raises over $900 million', text: 'The maker of rings has new investors.' })
   const ada = await add(await app.signUp(), 'Oura', `${site.url}/ouraring`)
   await later()
@@ -133,7 +133,7 @@ test('a site called otherwise hides nothing that the press writes with the typed
   expect(press.requests.length).toBe(asked)
 })
 
-test('an ambiguous name is matched by context, not by name alone', async () => {
+test('an ambiguous name alone is not a match', async () => {
   const user = await add(await app.signUp(), 'Notion', `${site.url}/ramp`)
   items.push({
     title: 'Judge rejects the notion of a right to roam',

@@ -19,10 +19,10 @@ test.each([
     'Mercury Insurance Group grew. Mercury Insurance Group hired. Mercury Records sang.',
     ['Mercury Insurance Group', 'Mercury Records'],
   ],
-])('where the company is %s: %s', (name, text, longer) => {
+])('finds longer names that contain %s, if any: %s', (name, text, longer) => {
   expect(longerNames([name], [text])).toEqual(longer)
 })
 
-test('a long text of nothing but names is read in a bounded number of steps', () => {
+test('a long text of nothing but names yields at most three', () => {
   expect(longerNames(['Mercury'], ['Mercury '.repeat(20_000)]).length).toBeLessThanOrEqual(3)
 })

@@ -84,7 +84,7 @@ test('anonymous users, other owners and invalid input are refused, each with its
   )
 })
 
-test('a rejected account: what its source brought from there is gone, and from nowhere else', async () => {
+test('rejecting an account removes only what came from that account', async () => {
   const accounts = [
     ['github', 'cedar', 'github', 'https://github.com/Cedar/arm/releases/tag/v1'],
     ['lever', 'cedar-io', 'job-boards', 'https://jobs.lever.co/cedar-io?seen=2026-03-01'],
@@ -119,7 +119,7 @@ test('a rejected account: what its source brought from there is gone, and from n
   expect(await titlesOf(ada)).toEqual(before)
 })
 
-test('all of it is in the export of its owner, and none is left when they are gone', async () => {
+test("all overrides are in their owner's export, and none is left once they are removed", async () => {
   const cleo = await fixture.tracker()
   fixture.alertItems.push(['/q/2', 'Alert for somebody who leaves'])
   await cleo.send('POST', `${cleo.path}/aliases`, { alias: 'Leaving' })
@@ -143,7 +143,7 @@ test('all of it is in the export of its owner, and none is left when they are go
   expect((await cardOf(cleo.get(`${cleo.path}/identity`))).feeds).toEqual([])
 })
 
-test('so many names and feeds for a company, and no more', async () => {
+test('limits the number of names and feeds per company', async () => {
   const refused = async (path: string, bodyOf: (at: number) => object, most: number) => {
     for (let at = 0; at < most; at += 1)
       expect((await ben.send('POST', `${ben.path}/${path}`, bodyOf(at))).status).toBe(201)

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const ALL = ['Cedar Robotics opens in Oslo', 'First product ships', 'Other people write here']
 
-test('a card: each fact with where it was found', async () => {
+test('the identity card shows each fact with where it was found', async () => {
   const card = await cardOf(ada.get(`${ada.path}/identity`))
   expect(card).toMatchObject({ aliases: [], feeds: [] })
   expect(card.facts.map(({ kind, value, foundAt }) => [kind, value, foundAt])).toEqual(
@@ -34,7 +34,7 @@ test('a card: each fact with where it was found', async () => {
   expect(card.facts.every(({ foundOn, isRejected }) => foundOn !== null && !isRejected)).toBe(true)
 })
 
-test('a rejected feed: what it brought is gone from the stories and the brief of its owner alone, until Undo', async () => {
+test("rejecting a feed removes its stories only from its owner's list and brief, until Undo", async () => {
   expect(await titlesOf(ada)).toEqual(ALL)
   const fact = { kind: 'feed', value: `${fixture.site.url}/other.xml` }
   for (const _twice of [1, 2]) {
@@ -55,7 +55,7 @@ test('a rejected feed: what it brought is gone from the stories and the brief of
   expect(await briefOf(ada)).toBe(await briefOf(ben))
 })
 
-test('a rejected name: what was found by it alone is gone, and stays gone while more is gathered', async () => {
+test('rejecting a name removes stories found by that name alone, including later ones', async () => {
   const fact = { kind: 'name', value: 'Cedar Robotics' }
   await ada.send('POST', `${ada.path}/rejections`, fact)
   fixture.pressItems.push(['/p/2', 'Cedar Robotics opens in Bergen'])
@@ -67,7 +67,7 @@ test('a rejected name: what was found by it alone is gone, and stays gone while 
   expect(await briefOf(ada)).toContain('Bergen')
 })
 
-test('an alias is matched for its owner alone, and what it found goes with it', async () => {
+test('an alias is matched only for its owner, and removing it removes what it found', async () => {
   const added = await ada.send('POST', `${ada.path}/aliases`, { alias: ' CR  Labs ' })
   expect(added.status).toBe(201)
   expect((await cardOf(added)).aliases).toEqual(['CR Labs'])
@@ -85,7 +85,7 @@ test('an alias is matched for its owner alone, and what it found goes with it', 
   expect(await briefOf(ada)).toBe(await briefOf(ben))
 })
 
-test('a pasted feed is gathered for its owner alone, and says nothing to others of an address', async () => {
+test('a pasted feed is read only for its owner, and others see nothing of it', async () => {
   const url = `${fixture.press.url}/alert.xml`
   fixture.alertItems.push(['/q/1', 'Alert about an orchard'], ['/p/5', 'My own words for a story'])
   const pasted = await ada.send('POST', `${ada.path}/feeds`, { url })

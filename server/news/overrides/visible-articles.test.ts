@@ -82,7 +82,7 @@ const problemOf = async (response: Response | Promise<Response>) => {
   return `${status} ${message}`
 }
 
-test('a preview: each rule that could be made, in words, and the stories it would remove', async () => {
+test('the preview describes each possible rule and lists the stories it would remove', async () => {
   const rules = await previewOf(ids[1])
   expect(rules.map(({ kind, value, words, count, thinned }) => [kind, value, words, count, thinned])).toEqual([
     ['story', String(ids[1]), 'Only this story', 1, 0],
@@ -98,7 +98,7 @@ test('a preview: each rule that could be made, in words, and the stories it woul
 })
 
 test.each(['story', 'publisher', 'phrase'] as const)(
-  'a %s rule removes what its preview said, from stories and brief of its owner alone; undo restores byte for byte',
+  'a %s rule removes what its preview shows, only for its owner; undo restores it byte for byte',
   async (kind) => {
     const before = [await stories(ada), await feed(ada), await stories(ben), await feed(ben)]
     const rule = (await previewOf(ids[1])).find((each) => each.kind === kind)
@@ -124,7 +124,7 @@ test.each(['story', 'publisher', 'phrase'] as const)(
   },
 )
 
-test('a rule holds for what its owner pasted too, and for what comes later', async () => {
+test('a rule also applies to articles from a feed that its owner pasted', async () => {
   await app.database.execute(
     `with found as (
       insert into articles (url, key, title, text, published_at, precision, kind, facts, found_at)
@@ -143,7 +143,7 @@ test('a rule holds for what its owner pasted too, and for what comes later', asy
   await ada.send('DELETE', `${ada.path}/feeds`, { url: 'https://alerts.example/feed' })
 })
 
-test('a story that was said not to be theirs is called by its title', async () => {
+test('a rejected story is listed by its title', async () => {
   const said = { kind: 'story', value: String(ids[1]) }
   expect((await cardOf(reject(said))).notMine).toEqual([{ ...said, words: 'Mercury Records signs a new band' }])
   expect(await titles(ada)).not.toContain('Mercury Records signs a new band')
@@ -151,7 +151,7 @@ test('a story that was said not to be theirs is called by its title', async () =
   await takeBack(said)
 })
 
-test('not signed in, not theirs, not there, not possible: each in its words', async () => {
+test('anonymous users, other owners, missing stories and invalid rules each get their own message', async () => {
   const address = `${ada.path}/rejections/preview`
   expect((await app.request(address, { method: 'POST' })).status).toBe(401)
   const withoutId = (text: string) => text.replace(/"requestId":"[^"]+"/, '')
@@ -182,7 +182,7 @@ test('not signed in, not theirs, not there, not possible: each in its words', as
     expect(await problemOf(reject({ kind, value }))).toBe(`422 ${message}`)
 })
 
-test('so many longer names for a company, and no more', async () => {
+test('limits the number of phrase rules per company', async () => {
   const rules = Array.from({ length: 30 }, (_, number) => ({
     kind: 'phrase',
     value: `Mercury Name ${number}`,

@@ -61,7 +61,7 @@ test('an account source is watched only where the site links to an account', asy
   expect(bluesky.requests).toHaveLength(1)
 })
 
-test('what a reference work says outlives the next scan of the site', async () => {
+test('facts from Wikidata survive the next scan of the site', async () => {
   const { trackedCompanyId } = z
     .object({ trackedCompanyId: z.number() })
     .parse(

@@ -71,7 +71,7 @@ test('a poll above the rate limit is deferred, which is not an error', async () 
   expect(service.requests).toHaveLength(2)
 })
 
-test('a story is read on its page when the feed gives only a stub, and robots are respected', async () => {
+test('a story is read on its page when the feed gives only a stub, and robots.txt is respected', async () => {
   await ada.send('POST', '/api/companies', { name: 'Acme', website: company.url })
   await app.runJob('news.fetch-texts', {})
   const { rows } = await app.database.execute(

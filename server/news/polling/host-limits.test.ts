@@ -44,10 +44,10 @@ const outcome = (request: Promise<unknown>) =>
 const rest = (seconds: number) =>
   database.query(`update host_budgets set at = at - make_interval(secs => $1)`, [seconds])
 
-describe('whom a limit counts for', () => {
+describe('what a limit applies to', () => {
   const limitOf = createLimits({ ...PUBLIC_ORIGINS, HACKER_NEWS_URL: 'http://127.0.0.1:9000/hn/' })
 
-  test('the hosts of the commission together', () => {
+  test('all hosts of the SEC share one limit', () => {
     expect(
       ['https://www.sec.gov/cgi-bin/x', 'https://efts.sec.gov/LATEST', 'https://data.sec.gov/submissions'].map(
         (url) => limitOf(url).name,
@@ -55,13 +55,13 @@ describe('whom a limit counts for', () => {
     ).toEqual(['sec', 'sec', 'sec'])
   })
 
-  test('a service wherever the operator says that it is, and nobody else there', () => {
+  test("a service's limit applies at its configured URL, and to nothing else on that host", () => {
     expect(limitOf('http://127.0.0.1:9000/hn/api/v1/search').name).toBe('hacker-news')
     expect(limitOf('http://127.0.0.1:9000/hnx').name).toBe('127.0.0.1:9000')
     expect(limitOf('https://hn.algolia.com/api').isShared).toBe(false)
   })
 
-  test('a site with all its names together, addresses by their port', () => {
+  test('all subdomains of a site share a limit, and IP addresses are limited by port', () => {
     expect(limitOf('https://blog.acme.co.uk/feed').name).toBe('acme.co.uk')
     expect(limitOf('http://10.0.0.1:81/').name).not.toBe(limitOf('http://10.0.0.1:82/').name)
   })
@@ -95,7 +95,7 @@ describe('a service that all processes call', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('those that are sent away come again one after another, not together', async () => {
+  test('deferred requests are spread out, over at most six hours', async () => {
     const { fetch: ask } = budget()
     await ask({ url: GDELT })
     const waits: number[] = []
@@ -108,7 +108,7 @@ describe('a service that all processes call', () => {
     expect(Math.max(...waits)).toBeGreaterThan(5.9 * 3_600_000)
   })
 
-  test('of many requests at once only as many pass as the limit allows', async () => {
+  test('of many simultaneous requests, only as many pass as the limit allows', async () => {
     const limit = { name: 'x', perSecond: 0.08, burst: 2 }
     const answers = await Promise.all(Array.from({ length: 40 }, () => takeShared(database.system, limit, 100)))
     const granted = answers.filter(({ isGranted }) => isGranted)
@@ -117,7 +117,7 @@ describe('a service that all processes call', () => {
     expect(granted.filter(({ waitS }) => waitS === 0)).toHaveLength(2)
   })
 
-  test('a short wait is waited for, and an aborted request is not waited for', async () => {
+  test('a request waits if the wait is short, unless it is aborted', async () => {
     const { fetch: ask } = budget()
     const url = 'https://api.lever.co/v0/postings/acme'
     asked.length = 0

@@ -96,7 +96,7 @@ test('while one site hangs, companies that come due later are polled', async () 
   expect(enqueued).toEqual([])
 })
 
-test('more hanging sites than there are places leave room for the others, and get their turn', async () => {
+test('more hanging sites than slots leave room for other sites, and are polled eventually', async () => {
   const gather = await gatherWithin({ slowMs: 1000, wholeMs: HOUR_MS })
   const slow = await Promise.all(
     Array.from({ length: HANGING }, () => siteThat((path, response) => answer(path, response))),
@@ -124,7 +124,7 @@ test('more hanging sites than there are places leave room for the others, and ge
     .toBe(0)
 })
 
-test('a discovery as a whole is bounded in time, and coverage says that the site is too slow', async () => {
+test('the total time of a discovery is limited, and coverage says that the site is too slow', async () => {
   const gather = await gatherWithin({ slowMs: HOUR_MS, wholeMs: 400 })
   const site = await siteThat((path, response) => (path === '/' ? answers(path, response) : hangs(path, response)))
   const [id] = await track(gather, [site])

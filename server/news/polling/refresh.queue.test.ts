@@ -113,7 +113,7 @@ async function work(count: number): Promise<number[]> {
   return taken.map(({ trackedCompanyId }) => trackedCompanyId ?? 0)
 }
 
-test('the k-th company of each goes before the (k+1)-th of any', async () => {
+test("each user's k-th company goes before anyone's (k+1)-th", async () => {
   const [ada, ben] = [await person(), await person()]
   const [big, small] = [await track(ada, 5), await track(ben, 3)]
   await refresh().run(ada, big.ids)
@@ -124,7 +124,7 @@ test('the k-th company of each goes before the (k+1)-th of any', async () => {
   expect(new Set(await work(2))).toEqual(new Set([big.trackedCompanyIds[1], small.trackedCompanyIds[1]]))
 })
 
-test('a second press changes no place; single presses queue up behind one another', async () => {
+test('a repeated refresh changes no ranks; refreshes of single companies queue up one after another', async () => {
   const [ada, ben] = [await person(), await person()]
   const [big, more, small] = [await track(ada, 3), await track(ada, 2), await track(ben, 1)]
   await refresh().run(ada, big.ids)
@@ -136,7 +136,7 @@ test('a second press changes no place; single presses queue up behind one anothe
   expect(await ranks(small.trackedCompanyIds)).toEqual([1])
 })
 
-test('a late refresh begins where the queue is, not before those that wait', async () => {
+test('a late refresh joins the queue at its current rank, not ahead of waiting companies', async () => {
   const [ada, ben] = [await person(), await person()]
   const [big, late] = [await track(ada, 6), await track(ben, 3)]
   await refresh().run(ada, big.ids)
@@ -145,7 +145,7 @@ test('a late refresh begins where the queue is, not before those that wait', asy
   expect(await ranks(late.trackedCompanyIds)).toEqual([5, 6, 7])
 })
 
-test('who shares a company with a long line pulls it forward, for both', async () => {
+test('a shared company moves forward when a user with a short queue refreshes it', async () => {
   const [ada, ben] = [await person(), await person()]
   const big = await track(ada, 4)
   const shared = await track(ben, 0, [big.trackedCompanyIds[3]!])
@@ -154,7 +154,7 @@ test('who shares a company with a long line pulls it forward, for both', async (
   expect(await ranks(big.trackedCompanyIds)).toEqual([1, 2, 3, 1])
 })
 
-test('a poll that is under way is waited for and not repeated', async () => {
+test('a poll in progress is awaited and not repeated', async () => {
   const ada = await person()
   const { ids, trackedCompanyIds } = await track(ada, 1)
   const claim = randomUUID()
@@ -168,7 +168,7 @@ test('a poll that is under way is waited for and not repeated', async () => {
   expect(await work(10)).toEqual([])
 })
 
-test('an answer that cannot wait names what is still being checked, and not as failed', async () => {
+test('a refresh that cannot wait reports unfinished companies as waiting, not as failed', async () => {
   const ada = await person()
   const { ids } = await track(ada, 2)
   expect(await refresh().run(ada, ids)).toEqual({
@@ -182,7 +182,7 @@ test('an answer that cannot wait names what is still being checked, and not as f
   expect(await refresh().current(ada)).toEqual({ done: 1, total: 2 })
 })
 
-test('progress is the same in every process, and ends with the polls', async () => {
+test('progress is the same in every process, and ends with the last poll', async () => {
   const ada = await person()
   const { ids } = await track(ada, 3)
   await refresh().run(ada, ids)
@@ -196,7 +196,7 @@ test('progress is the same in every process, and ends with the polls', async () 
   expect(row?.finished_at).toEqual(now)
 })
 
-test('the first poll of added companies is progress too, and older companies are not part of it', async () => {
+test('the first poll of added companies counts as progress, without older companies', async () => {
   const ada = await person()
   await track(ada, 4)
   const fresh = await track(ada, 3, [], NOW)
@@ -210,7 +210,7 @@ test('the first poll of added companies is progress too, and older companies are
   expect(await refresh().current(ada)).toBeNull()
 })
 
-test('what a host has put off is not waited for', async () => {
+test('progress does not wait for deferred polls', async () => {
   const ada = await person()
   const { ids, trackedCompanyIds } = await track(ada, 2)
   await refresh().run(ada, ids)
@@ -221,7 +221,7 @@ test('what a host has put off is not waited for', async () => {
   expect(await refresh().current(ada)).toEqual({ done: 1, total: 2 })
 })
 
-test('a writer that holds a row is not waited for', async () => {
+test('a refresh skips rows that another writer has locked', async () => {
   const ada = await person()
   const { ids, trackedCompanyIds } = await track(ada, 2)
   await database.asSystem(async (queries) => {

@@ -77,7 +77,7 @@ const later = (minutes: number) => {
   app.time.now = new Date(app.time.now.getTime() + minutes * MINUTE_MS)
 }
 
-test('parallel requests for one company, of one person and of two, are one fetch', async () => {
+test('parallel refreshes of a company by one or two users cause a single fetch', async () => {
   const { origin, feedAsked, hold, asked } = await site('Shared')
   const [ada, ben] = [await app.signUp(), await app.signUp()]
   const ids = [await add(ada, 'Shared', origin), await add(ben, 'Shared too', `${origin}/`)]
@@ -102,7 +102,7 @@ test('parallel requests for one company, of one person and of two, are one fetch
   expect(feedAsked() - before.feeds).toBe(1)
 })
 
-test('a company that was polled within the last five minutes is not polled again, and then it is', async () => {
+test('a company is not polled again within five minutes, but it is afterward', async () => {
   const { origin, feedAsked } = await site('Fresh')
   const ada = await app.signUp()
   const id = await add(ada, 'Fresh', origin)
@@ -117,7 +117,7 @@ test('a company that was polled within the last five minutes is not polled again
   expect(feedAsked()).toBe(polled + 1)
 })
 
-test('it says how many stories are new, and otherwise when the companies were checked', async () => {
+test('a refresh reports how many stories are new and when the companies were checked', async () => {
   const { origin, publish } = await site('Honest')
   const ada = await app.signUp()
   const id = await add(ada, 'Honest', origin)
@@ -145,7 +145,7 @@ test('a refresh that fetches nothing does not count toward the limit, and is nev
   expect(row?.count).toBe(1)
 })
 
-test('a company that is removed during the fetch stays removed, and the others are reported as ever', async () => {
+test('a company removed during the fetch stays removed, and the others are reported as usual', async () => {
   const [kept, gone] = [await site('Kept'), await site('Gone')]
   const ada = await app.signUp()
   const ids = [await add(ada, 'Kept', kept.origin), await add(ada, 'Gone', gone.origin)]
@@ -166,7 +166,7 @@ test('a company that is removed during the fetch stays removed, and the others a
   expect(await current(ada)).toBeNull()
 })
 
-test('partial failures are reported with their reasons; a foreign id is not found', async () => {
+test("partial failures are reported with their reasons; another user's company is not found", async () => {
   const { origin } = await site('Alive')
   const [ada, ben] = [await app.signUp(), await app.signUp()]
   const alive = await add(ada, 'Alive', origin)
@@ -192,7 +192,7 @@ test('partial failures are reported with their reasons; a foreign id is not foun
   expect((await press(ada, [])).status).toBe(422)
 })
 
-test('six full refreshes an hour; then it says truly when there is room again', async () => {
+test('allows six full refreshes an hour, then says when the next one is possible', async () => {
   const [often, other] = [await site('Often'), await site('Other')]
   const ada = await app.signUp()
   const ids = [await add(ada, 'Often', often.origin), await add(ada, 'Other', other.origin)]

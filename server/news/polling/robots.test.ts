@@ -23,7 +23,7 @@ function site(answers: (string | number | Error)[], headers: Record<string, stri
 const yes = { answer: 'yes', delayMs: 0 }
 const no = { answer: 'no' }
 
-test('rules for us come before rules for everybody, and the longest rule wins', async () => {
+test('rules for our User-Agent override rules for everyone, and the longest rule wins', async () => {
   const { mayFetch } = site([
     'User-agent: *\nDisallow: /\n\nUser-agent: Tidings\nDisallow: /private\nAllow: /private/press\nDisallow: /*.pdf$',
   ])
@@ -33,7 +33,7 @@ test('rules for us come before rules for everybody, and the longest rule wins', 
   expect(await mayFetch('https://acme.example/a.pdf')).toEqual(no)
 })
 
-test('a delay is kept, up to half a minute', async () => {
+test('a crawl delay is respected, up to half a minute', async () => {
   const { mayFetch } = site(['User-agent: *\nCrawl-delay: 5'])
   expect(await mayFetch('https://acme.example/')).toEqual({ answer: 'yes', delayMs: 5000 })
   const greedy = site(['User-agent: *\nCrawl-delay: 86400'])
@@ -50,7 +50,7 @@ test.each([
   [503, 'The site is temporarily unavailable.'],
   [429, 'The site asked us to slow down.'],
   [Object.assign(new Error('closed'), { name: 'FetchError', kind: 'connect' }), 'It could not be reached.'],
-])('%s means not now, and is fetched again later', async (fault, problem) => {
+])('%s means not now, and robots.txt is fetched again later', async (fault, problem) => {
   const { mayFetch, asked, wait } = site([fault, 'User-agent: *\nDisallow:'])
   expect(await mayFetch('https://acme.example/x')).toEqual({
     answer: 'not-now',
@@ -74,14 +74,14 @@ test('robots.txt is fetched once a day, for any number of concurrent callers', a
   expect(asked).toHaveLength(3)
 })
 
-test('a page in place of the file forbids nothing; what is not a web address is never fetched', async () => {
+test('an HTML page instead of robots.txt forbids nothing; invalid web addresses are never fetched', async () => {
   const { mayFetch } = site(['<!doctype html><html><body>Welcome</body></html>'])
   expect(await mayFetch('https://acme.example/x')).toEqual(yes)
   expect(await mayFetch('ftp://acme.example/x')).toEqual(no)
   expect(await mayFetch('nonsense')).toEqual(no)
 })
 
-test('a file with more stars than can be read forbids everything', async () => {
+test('a robots.txt with too many wildcards forbids everything', async () => {
   const { mayFetch } = site([`User-agent: *\n${'Disallow: /x*y*\n'.repeat(6000)}`])
   expect(await mayFetch('https://acme.example/news')).toEqual(no)
 })
@@ -91,7 +91,7 @@ test.each<[string, (length: number) => string]>([
   ['stars in many', (length) => `User-agent: *\n${`Disallow: /${'*a'.repeat(8)}\n`.repeat(length / 160)}`],
   ['stars alone', (length) => `User-agent: *\nDisallow: /${'*'.repeat(2 * length)}b`],
   ['groups', (length) => 'User-agent: __proto__\nDisallow: /\n'.repeat(length / 20)],
-])('hostile rules cost no more than their length: %s', async (_, rules) => {
+])('hostile rules are evaluated in linear time: %s', async (_, rules) => {
   const ask = (text: string) => site([text]).mayFetch(`https://acme.example/${'a'.repeat(4000)}`)
   expect(await growth(rules, 200_000, ask)).toBeLessThan(LINEAR)
 })

@@ -4,7 +4,7 @@ import { loopbackSite } from '../../testing/network/loopback-site.ts'
 import { rssOf } from '../../testing/network/company-site.ts'
 import { testApp } from '../../testing/test-app.ts'
 
-test('the feed of a domain that somebody else has bought is no longer polled or shown, and the user is asked', async () => {
+test('the feed of a domain that has a new owner is no longer polled or shown, and coverage says why', async () => {
   const feedLink = '<link rel="alternate" type="application/rss+xml" href="/feed.xml">'
   const pages: Record<string, string> = {
     '/': `<title>Copse Genomics</title>${feedLink}`,

@@ -19,13 +19,13 @@ describe('what counts as vanished', () => {
   }
   const notFound = { state: 'never-found' } as const
 
-  test('what was never there, and what is there, has not vanished', () => {
+  test('a feed that was never found, merely fails or has no URL has not vanished', () => {
     expect(vanished({ ...feed, foundAt: null }, notFound, NOW)).toBeNull()
     expect(vanished(feed, { state: 'failed' }, NOW)).toBeNull()
     expect(vanished({ ...feed, url: null }, notFound, NOW)).toBeNull()
   })
 
-  test('the site is discovered again when it vanishes, also out of another failure, and not while it stays away', () => {
+  test('the site is rediscovered when its feed vanishes, even after other failures, but only once', () => {
     expect(vanished(feed, notFound, NOW)).toMatchObject({ state: 'failed', lostAt: NOW, discoverAt: NOW })
     const unreachable = { ...feed, failingSince: hoursAgo(5) }
     expect(vanished(unreachable, notFound, NOW)?.discoverAt).toEqual(NOW)
@@ -33,7 +33,7 @@ describe('what counts as vanished', () => {
     expect(vanished(stillGone, notFound, NOW)).toMatchObject({ lostAt: hoursAgo(30), discoverAt: null })
   })
 
-  test('one that comes and goes has its site discovered once a day', () => {
+  test('a feed that comes and goes has its site rediscovered at most once a day', () => {
     expect(vanished({ ...feed, lostAt: hoursAgo(2) }, notFound, NOW)?.discoverAt).toEqual(
       new Date(NOW.getTime() + 24 * HOUR_MS),
     )
@@ -101,7 +101,7 @@ describe('a feed that vanishes from a site', () => {
     }
   }
 
-  test('elsewhere on it: found at once, and the news continues', async () => {
+  test('is found at once at its new path, and the news continues', async () => {
     feedPath = '/blog/rss.xml'
     titles = [...titles, 'Second office opens']
     await pollFor(1)
@@ -116,7 +116,7 @@ describe('a feed that vanishes from a site', () => {
     expect((await company())?.latestNews?.content).toContain('Second office opens')
   })
 
-  test('for good: a failure that coverage shows, a failure of the watch, and one discovery', async () => {
+  test('is shown as failed in coverage, counts as one failure of the watch, and causes one discovery', async () => {
     feedPath = null
     await pollFor(1)
     const { feed, state } = await places()
@@ -130,7 +130,7 @@ describe('a feed that vanishes from a site', () => {
     expect(discoveries()).toBe(1)
   })
 
-  test('behind a page that says so with status 200: after three such answers', async () => {
+  test('is rediscovered after three answers with status 200 that are not a feed', async () => {
     isMoved = true
     feedPath = '/news.xml'
     await pollFor(7)

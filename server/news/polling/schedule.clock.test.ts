@@ -17,7 +17,7 @@ const hours = async () => {
   return Object.fromEntries(rows.map(({ domain, source, ...row }) => [`${String(domain)} ${String(source)}`, row]))
 }
 
-test('what a clock that was ahead has scheduled is due when it would have been', async () => {
+test('watches scheduled while the clock was ahead become due when they otherwise would have', async () => {
   const add = async (domain: string) => {
     const user = await app.signUp()
     await user.send('POST', '/api/companies', { name: domain, website: `https://${domain}` })

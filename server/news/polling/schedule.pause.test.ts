@@ -44,12 +44,12 @@ const grantTo = (user: TestUser) =>
     [user.id, app.time.now],
   )
 
-test('a company that somebody with access tracks is polled as ever', async () => {
+test('a company tracked by a user with access is polled as usual', async () => {
   const { 'cedar.dev': cedar, 'birch.dev': birch } = await waits()
   expect([cedar, birch]).toEqual([0, 0])
 })
 
-test('what only users without access track is paused; what one other user reads is not', async () => {
+test('a company is paused if only users without access track it, but not if another user does', async () => {
   await grantTo(ben)
   app.time.now = new Date(START.getTime() + 15 * DAY_MS)
   expect(await waits()).toEqual({ 'cedar.dev': 0, 'birch.dev': 7, press: 0 })
@@ -60,7 +60,7 @@ test('a paused company is still polled once a week', async () => {
   expect(await isDue('birch.dev')).toBe(true)
 })
 
-test('with access again it is due at once after a payment', async () => {
+test('a paused company is due at once after a payment', async () => {
   expect((await waits())['birch.dev']).toBe(7)
   const fixture = billingFixture(app)
   await fixture.subscribe(await fixture.renewed(ada))

@@ -55,14 +55,14 @@ afterAll(() => Promise.all([withFeed.close(), withoutNews.close()]))
 
 const countOf = ({ requests }: Site, path: string) => requests.filter(({ url }) => url === path).length
 
-test('in a week of hourly jobs a site is discovered once more, and its feed requested conditionally', () => {
+test('within a week, a site is discovered at most once more, and its feed is requested conditionally', () => {
   expect(countOf(withFeed, '/')).toBeLessThanOrEqual(1)
   const unconditional = withFeed.requests.filter(({ headers }) => headers['if-none-match'] === undefined)
   expect(unconditional.filter(({ url }) => url === '/feed.xml').length).toBeLessThanOrEqual(1)
   expect(countOf(withFeed, '/feed.xml')).toBeGreaterThanOrEqual(polls - 1)
 })
 
-test('a site where nothing was found is tried again after a day, then more seldom, up to a week', () => {
+test('a site without news is discovered again one to three times within a week', () => {
   expect(countOf(withoutNews, '/')).toBeGreaterThanOrEqual(1)
   expect(countOf(withoutNews, '/')).toBeLessThanOrEqual(3)
   // A discovery never takes more than 15 requests; in addition, robots.txt is read once a day.

@@ -53,7 +53,7 @@ test('a grant and a redeemed code resume polling at once', async () => {
   expect(await isDue('birch.dev')).toBe(true)
 })
 
-test('so does enabling an account, where it has access', async () => {
+test('enabling an account that has access resumes polling at once', async () => {
   const ada = await waiting('alder.dev')
   await close(ada)
   await grant(ada)
@@ -62,7 +62,7 @@ test('so does enabling an account, where it has access', async () => {
   expect(await isDue('alder.dev')).toBe(true)
 })
 
-test('also within the trial', async () => {
+test('enabling an account during its trial resumes polling too', async () => {
   const ada = await app.signUp()
   await ada.send('POST', '/api/companies', { name: 'Rowan', website: 'https://rowan.dev' })
   await close(ada)
@@ -73,7 +73,7 @@ test('also within the trial', async () => {
   expect(await isDue('rowan.dev')).toBe(true)
 })
 
-test('where no access begins, no status is written and nothing resumes', async () => {
+test('actions that start no access write no status and resume nothing', async () => {
   // A pass over all accounts would correct this status.
   const untrue = () => app.database.query(`update users set subscription_status = 'expired' where id = $1`, [reader.id])
   const isUntouched = async () => {

@@ -3,7 +3,7 @@ import { seededChance, simulateScheduler } from '../../testing/simulations/sched
 
 const plan = { companies: 3000, days: 2, workers: 1, pollsPerWorkerMinute: 6000, onPlatform: 1 / 30 }
 
-test('companies that were added in the same moment are polled evenly over the next day, none late and none forgotten', () => {
+test('companies added at the same moment are polled evenly over the next day, none late or forgotten', () => {
   const report = simulateScheduler({ ...plan, chance: seededChance(7) })
   expect(report.busiestHour).toBeLessThan(1.1)
   expect(report.busiestMinute).toBeLessThan(2)

@@ -14,7 +14,7 @@ const secondsUntil = ({ nextAt }: { nextAt: Date }) => (nextAt.getTime() - NOW.g
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * 24 * HOUR * 1000)
 const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000)
 
-test('a source that publishes often is polled more often, one that does not never slower than the setting', () => {
+test('a busy source is polled more often, and a quiet one never less often than configured', () => {
   const busy = history({ published: [5, 35, 65, 95].map(minutesAgo) })
   expect(nextPoll(before, busy, NOW, HOUR, 1).everySeconds).toBe(15 * 60)
   const frantic = history({ published: [1, 2, 3, 4].map(minutesAgo) })
@@ -24,14 +24,14 @@ test('a source that publishes often is polled more often, one that does not neve
   expect(nextPoll(before, sleepy, NOW, 30, 1).everySeconds).toBe(30)
 })
 
-test('a busy source that falls silent goes back to the slowest pace by and by', () => {
+test('a busy source that falls silent gradually returns to the slowest pace', () => {
   let everySeconds = 600
   for (let poll = 0; poll < 5; poll += 1)
     everySeconds = nextPoll({ ...before, everySeconds }, history({ state: 'unchanged' }), NOW, HOUR, 1).everySeconds
   expect(everySeconds).toBe(HOUR)
 })
 
-test('what began together is spread: the first time over the whole while, then by a tenth', () => {
+test('polls are spread out: the first over the whole interval, later ones by a tenth', () => {
   const first = [0, 0.5, 1].map((chance) =>
     secondsUntil(nextPoll({ ...before, isFirst: true }, history(), NOW, HOUR, chance)),
   )
@@ -40,7 +40,7 @@ test('what began together is spread: the first time over the whole while, then b
   expect(later.map(Math.round)).toEqual([3240, 3420, 3600])
 })
 
-test('one that fails is left alone longer each time, up to a day, and comes back at its own pace', () => {
+test('a failing source is polled less and less often, down to once a day, and recovers its own pace', () => {
   const waits: number[] = []
   let failures = 0
   for (let poll = 0; poll < 7; poll += 1) {

@@ -15,7 +15,7 @@ function numbers(most: number, some: number) {
   }
 }
 
-test('every task is worked on once and written once, however they overlap', async () => {
+test('every task is processed and written exactly once, however they overlap', async () => {
   const written: number[] = []
   const running = { now: 0, most: 0, writing: 0, mostWriting: 0 }
   const loop = createWorkerLoop<number, number>({
@@ -43,7 +43,7 @@ test('every task is worked on once and written once, however they overlap', asyn
   expect(running.mostWriting).toBeLessThanOrEqual(2)
 })
 
-test('nothing to do is done at once', async () => {
+test('a run without tasks ends at once', async () => {
   const write = () => Promise.reject(new Error('there is nothing to write'))
   const work = async (task: number) => task
   const loop = createWorkerLoop({ ...BOUNDS, take: numbers(0, 9), work, write })
@@ -51,7 +51,7 @@ test('nothing to do is done at once', async () => {
   expect(loop.begun()).toBe(0)
 })
 
-test('a failure of taking, working or writing rejects the run', async () => {
+test('a failure to take, process or write a task rejects the run', async () => {
   const fine = {
     ...BOUNDS,
     take: numbers(20, 9),
@@ -69,7 +69,7 @@ function held() {
   return { promise, release: resolve }
 }
 
-test('what is done does not wait for one that is slow', async () => {
+test('finished tasks are written without waiting for a slow one', async () => {
   const slow = held()
   const written: number[] = []
   const loop = createWorkerLoop<number, number>({
@@ -89,7 +89,7 @@ test('what is done does not wait for one that is slow', async () => {
   expect(written).toEqual([1, 2, 0])
 })
 
-test('while one is slow, what comes due is taken, also when nothing was to be had for a while', async () => {
+test('while one task is slow, new tasks are taken, even after a while without any', async () => {
   const slow = held()
   const due = ['slow']
   const done: string[] = []
@@ -117,7 +117,7 @@ test('while one is slow, what comes due is taken, also when nothing was to be ha
   expect(done).toEqual(['later', 'slow'])
 })
 
-test('a task that moves to the slow lane frees its place, and no run waits for it', async () => {
+test('a task that moves to the slow lane frees its slot, and no run waits for it', async () => {
   const hanging = held()
   const done: number[] = []
   const isMoved: boolean[] = []

@@ -38,7 +38,7 @@ const press = (address: string, state: string | null) =>
 const shared = () => database.asUser(USER, (queries) => sharedSources(queries, COMPANY))
 const pressEntry = async () => (await shared())[0]
 
-test('a shared source is one entry: not checked, ok, partial or failed', async () => {
+test('the feeds of a shared source are one entry: unchecked, unchanged or partial', async () => {
   expect(await shared()).toEqual([])
   await press('https://one.example/feed', null)
   expect(await pressEntry()).toMatchObject({ label: 'Startup and business press', state: null, goodAt: null })
@@ -53,7 +53,7 @@ test('a shared source is one entry: not checked, ok, partial or failed', async (
   })
 })
 
-test('a shared source that fails says since when; only articles about this company count', async () => {
+test('a failing shared source says since when; an article about the company makes its state ok', async () => {
   await press('https://one.example/feed', 'failed')
   expect(await pressEntry()).toMatchObject({ state: 'failed', failingSince: '2026-02-27T12:00:00.000Z' })
   await database.execute(`update watches set state = 'unchanged', failing_since = null`)

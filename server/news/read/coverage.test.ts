@@ -40,7 +40,7 @@ const article = (id: number, publishedAt: string) =>
     [String(id), publishedAt],
   )
 
-test('of the companies that are asked for, if they are the user’s own', async () => {
+test("returns only the requested companies, and only the user's own", async () => {
   const [first, second, third] = [
     await company('One', []),
     await company('Two', [{ state: 'ok' }]),
@@ -60,7 +60,7 @@ test('of the companies that are asked for, if they are the user’s own', async 
   for (const id of [first, second, third]) await ada.send('DELETE', `/api/companies/${id}`)
 })
 
-test('quiet, broken, never found and still being checked, of every company in one answer', async () => {
+test('one response distinguishes quiet, broken, missing, unchecked, partial and active companies', async () => {
   const since = '2026-02-27T00:00:00.000Z'
   const quiet = await company('Quiet', [{ state: 'ok' }, { state: 'ok' }])
   const broken = await company('Broken', [
@@ -105,7 +105,7 @@ test('quiet, broken, never found and still being checked, of every company in on
   }
 })
 
-test('what is broken is tried again when the failing source is, not when another one is', async () => {
+test("a broken company's next check is that of the failing source, not of another one", async () => {
   const id = await company('Retried', [{ state: 'failed', problem: 'x' }, { state: 'never-found' }])
   await app.database.query(
     `update watches set next_at = '2026-03-02T12:00:00Z' from companies
@@ -118,12 +118,12 @@ test('what is broken is tried again when the failing source is, not when another
   expect(full.nextAt).toBe('2026-03-02T12:00:00.000Z')
 })
 
-test("it is nobody else's, and needs a session", async () => {
+test('coverage is visible only to its owner and requires a session', async () => {
   expect(await summarizeCoverage(await app.signUp())).toEqual([])
   expect((await app.request('/api/news/coverage')).status).toBe(401)
 })
 
-test("a feed that one owner pasted is in that owner's coverage alone", async () => {
+test("a feed that one owner pasted appears only in that owner's coverage", async () => {
   const ben = await app.signUp()
   const website = 'https://pasted.example'
   const [mine, theirs] = [

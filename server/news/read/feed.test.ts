@@ -56,7 +56,7 @@ beforeAll(async () => {
   await addBrief(ben, await addCompany(ben, 'hazel'), 3)
 })
 
-test('the oldest news first, companies without news after all others, in the order they were added', async () => {
+test('the oldest news comes first, then companies without news in the order they were added', async () => {
   expect((await read(ada, `${FEED}?sort=newest`)).ids).toEqual((await read(ada, FEED)).ids)
   const [fir, alder, cedar, elm, birch, dogwood, ginkgo] = (await read(ada, `${FEED}?sort=oldest`)).ids
   expect((await read(ada, FEED)).ids).toEqual([elm, cedar, alder, fir, ginkgo, dogwood, birch])
@@ -68,7 +68,7 @@ test.each([
   ['newest', 7],
   ['oldest', 1],
   ['oldest', 3],
-])('pages, %s first, of %i rows concatenate to the whole feed', async (sort, limit) => {
+])('sorted with the %s first, pages of %i rows concatenate to the whole feed', async (sort, limit) => {
   const whole = await read(ada, `${FEED}?sort=${sort}`)
   expect(whole.next).toBeNull()
   const pages = await readPages(ada, `${FEED}?sort=${sort}&limit=${limit}`)
@@ -109,7 +109,7 @@ test.each([FEED, LATEST])("%s: another user's cursor shows only the caller's own
   expect(own).toEqual(expect.arrayContaining(ids))
 })
 
-test('only the rows of the chosen companies are read, in pages as well', async () => {
+test('only the rows of the chosen companies are returned, in pages as well', async () => {
   const whole = (await read(ada, FEED)).ids
   const chosen = [whole[4]!, whole[1]!, whole[0]!]
   const foreign = (await read(ben, FEED)).ids[0]!

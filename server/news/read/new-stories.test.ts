@@ -83,7 +83,7 @@ const problem = async (response: Response) => ({ ...Problem.parse(await response
 const read = (companyId: number, ...roots: number[]) =>
   ada.send('POST', '/api/news/read', { stories: [{ companyId, roots }] })
 
-test('a story goes on from an article of which nobody knows when it was found', async () => {
+test('a story continues from an article whose discovery date is unknown', async () => {
   const first = await find(cedar, { title: 'Cedar Robotics is said to raise' })
   await find(cedar, { story: first })
   await app.database.execute(`update tracked_company_articles set linked_at = '-infinity' where article_id = $1`, [
@@ -92,7 +92,7 @@ test('a story goes on from an article of which nobody knows when it was found', 
   expect(await summary()).toMatchObject({ newStories: 1, since: new Date(0).toISOString() })
 })
 
-test('what is new, the most important first, at how many of how many companies, and since when', async () => {
+test('the summary lists new stories by importance, with company counts and a start date', async () => {
   const alder = await add('Alder')
   await add('Quince')
   const found = app.time.now
@@ -112,7 +112,7 @@ test('what is new, the most important first, at how many of how many companies, 
   })
 })
 
-test('a story is new once: read by any of its articles, also when more join or clusters turn out to be one', async () => {
+test('a story read by any of its articles stays read when articles or clusters join it', async () => {
   const first = await find(cedar, { event: 'raise' })
   const roots = (await summary()).newRoots
   expect(roots).toEqual([first])
@@ -126,7 +126,7 @@ test('a story is new once: read by any of its articles, also when more join or c
   expect(await lines()).toEqual(['Cedar Robotics hires a CFO'])
 })
 
-test('more new stories than can be counted are said to be more, and all of them can be read at once', async () => {
+test('new stories are counted up to a limit, and all of them can be marked as read at once', async () => {
   await app.database.query(
     `with found as (insert into articles (url, key, title, text, published_at, precision, kind, facts, found_at)
        select 'https://press.example/many/' || n, 'press.example/many/' || n, 'Cedar Robotics in the news ' || n, '',
@@ -156,7 +156,7 @@ test('the summary names the latest event, after which the stream resumes', async
   expect(await latest()).toBeGreaterThan(before)
 })
 
-test('a story that was read stays read when its cluster joins an older one that was not', async () => {
+test('a story that was read stays read when its cluster joins an older unread one', async () => {
   const older = await find(cedar, { title: 'Cedar Robotics to cut jobs in Porto', event: 'layoffs' })
   const own = await find(cedar, { title: 'Staff leave Cedar Robotics', event: 'layoffs' })
   await read(cedar, own)
@@ -164,7 +164,7 @@ test('a story that was read stays read when its cluster joins an older one that 
   expect(await lines()).toEqual([])
 })
 
-test('everything up to what was shown can be read at once; what came since stays new', async () => {
+test('everything shown can be marked as read at once; what came since stays new', async () => {
   await find(cedar)
   const { asOf } = await summary()
   app.time.now = new Date(app.time.now.getTime() + 1000)
@@ -173,7 +173,7 @@ test('everything up to what was shown can be read at once; what came since stays
   expect(await lines()).toEqual(['Cedar Robotics hires a CFO'])
 })
 
-test('history is not news: what is old, or from long before the company was added', async () => {
+test('old stories, and those from long before the company was added, are not new', async () => {
   await find(cedar, { hoursAgo: 31 * 24 })
   await find(cedar, { title: 'Cedar Robotics closes', event: 'closure', hoursAgo: 9 * 24 })
   expect(await lines()).toEqual([])
@@ -181,7 +181,7 @@ test('history is not news: what is old, or from long before the company was adde
   expect(await lines()).toEqual(['Cedar Robotics opens in Lyon'])
 })
 
-test('a muted company is not counted, until the time is over', async () => {
+test('a muted company is not counted until the mute ends', async () => {
   await find(cedar)
   expect((await ada.send('PUT', `/api/companies/${cedar}/mute`, { for: 'week' })).status).toBe(204)
   const muted = await summary()
@@ -195,7 +195,7 @@ test('a muted company is not counted, until the time is over', async () => {
   expect((await summary()).newStories).toBe(1)
 })
 
-test('the company’s page has each event once, marks what is new, and says what was taken back', async () => {
+test('the company page shows each event once, marks what is new, and shows what was denied', async () => {
   await find(cedar, { title: 'Halvard about to buy Cedar Robotics', event: 'acquisition', hoursAgo: 30 })
   await find(cedar, { title: 'Cedar Robotics is not for sale', event: 'mention', weight: 0.5, denied: ['acquisition'] })
   await join()
@@ -206,7 +206,7 @@ test('the company’s page has each event once, marks what is new, and says what
   expect((await summary()).stories).toMatchObject([{ label: 'Correction', line: 'Cedar Robotics is not for sale' }])
 })
 
-test('what was denied since weighs no more than the denial', async () => {
+test('a denied event weighs no more than its denial', async () => {
   const rumor = await find(cedar, {
     title: 'Halvard buys Cedar Robotics',
     event: 'acquisition',
@@ -218,7 +218,7 @@ test('what was denied since weighs no more than the denial', async () => {
   expect((await summary()).stories.map(({ eventType }) => eventType)).toEqual(['expansion', 'mention'])
 })
 
-test('an article that only mentions the company is no news of it, but a part of its story', async () => {
+test('an article that only mentions the company is not news, but can belong to its story', async () => {
   await find(cedar, { title: 'Ten robots to watch', isPrimary: false })
   expect((await summary()).newStories).toBe(0)
   const story = await find(cedar)
@@ -228,7 +228,7 @@ test('an article that only mentions the company is no news of it, but a part of 
   expect((await summary()).newStories).toBe(0)
 })
 
-test('of each company the newest articles, and of these the most important', async () => {
+test('considers the newest articles of a company, and lists the most important of these', async () => {
   await app.database.query(
     `with found as (
        insert into articles (url, key, title, text, published_at, precision, kind, facts, found_at)
@@ -245,7 +245,7 @@ test('of each company the newest articles, and of these the most important', asy
   expect(await lines()).toEqual(Array.from({ length: 50 }, (_, at) => String(200 - at)))
 })
 
-test('nobody reads for somebody else', async () => {
+test('nobody can mark stories as read or mute companies for another user', async () => {
   const ben = await app.signUp()
   const bens = await add('Cedar Robotics', ben)
   const story = await find(bens)
@@ -263,14 +263,14 @@ test('nobody reads for somebody else', async () => {
   expect((await ada.send('POST', '/api/news/read-all', { until: 'now' })).status).toBe(422)
 })
 
-test('a story is new once it is known what happened, and after an hour in any case', async () => {
+test('a story becomes new once it is classified, and after an hour in any case', async () => {
   await find(cedar, { isClassified: false, title: 'Cedar Robotics in the news' })
   expect((await summary()).newStories).toBe(0)
   await app.database.query(`update tracked_company_articles set linked_at = linked_at - interval '1 hour'`)
   expect(await lines()).toEqual(['Cedar Robotics in the news'])
 })
 
-test('companies of which everything is read are not read from the database again', async () => {
+test('companies whose stories are all read are not loaded from the database again', async () => {
   const other = await add('Fernway')
   await find(cedar)
   await find(other, { title: 'Fernway hires' })
@@ -285,7 +285,7 @@ test('companies of which everything is read are not read from the database again
   expect(await unread()).toEqual(new Set([other]))
 })
 
-test('companies without news for 60 days need attention, the latest of them first, unless they are muted', async () => {
+test('companies without news for 60 days need attention, most recent first, unless they are muted', async () => {
   const [older, muted] = [await add('Fernway'), await add('Lumen Harbor')]
   await add('Never In The News')
   await find(cedar, { hoursAgo: 61 * 24 })

@@ -32,12 +32,12 @@ beforeAll(async () => {
   await brief('Alder', 'before', 20)
 })
 
-test('the feed shows the company with the newest brief first, and those without any last, the newest first', async () => {
+test('the feed sorts companies by newest brief, then those without any by most recently added', async () => {
   const feed = z.array(z.object({ name: z.string() })).parse(await (await ada.get('/api/news/feed')).json())
   expect(feed.map(({ name }) => name)).toEqual(['Birch', 'Alder', 'Cedar', 'Elm', 'Dogwood'])
 })
 
-test('the briefs of a company, and the newest of every company, come newest first', async () => {
+test('the briefs of a company, and the latest of every company, are sorted newest first', async () => {
   const Briefs = z.array(z.object({ content: z.string() }))
   const contents = async (path: string) =>
     Briefs.parse(await (await ada.get(path)).json()).map(({ content }) => content)

@@ -60,14 +60,14 @@ const READS: [name: string, read: (database: Database, userId: string, companyId
   ['what a refresh could not check', (database, userId, ids) => refreshQueue(database.system).failed(userId, ids)],
 ]
 
-test.each(READS)('%s: indexes only, and as many statements for many companies as for few', async (_name, read) => {
+test.each(READS)('%s: uses only indexes, and as many statements for many companies as for few', async (_name, read) => {
   const { plans } = await fixture.ask('many', read)
   expect(plans.length).toBeGreaterThan(0)
   expect(plans.flatMap((plan) => plan.split('\n')).filter((node) => GROWING.test(node))).toEqual([])
   expect((await fixture.ask('few', read)).plans).toHaveLength(plans.length)
 })
 
-test('what is new is asked for each company, by dates of links alone: no skip scans through the columns behind them', async () => {
+test('new stories are read for each company without semi joins or skip scans', async () => {
   const { plans } = await fixture.ask('many', (database, userId) => newStoriesOf(database).summary(userId))
   const nodes = plans.flatMap((plan) => plan.split('\n'))
   expect(nodes.filter((node) => node.includes('Semi Join'))).toEqual([])
@@ -76,7 +76,7 @@ test('what is new is asked for each company, by dates of links alone: no skip sc
   expect(conditions.filter((node) => /is_primary|linked_at/.test(node))).toEqual([])
 })
 
-test('one row per company, however many there are', async () => {
+test('the feed has one row per company, however many there are', async () => {
   const { answer: feed } = await fixture.ask('many', (database, userId) => newsOf(database).feed(userId))
   expect([...feed.rows]).toHaveLength(MANY)
   const { answer: latest } = await fixture.ask('many', (database, userId) =>

@@ -144,14 +144,14 @@ test.each<[string, Reported, Reported]>([
     { title: 'Cedar is not for sale', daysAgo: 20, eventType: 'mention', denied: ['acquisition'] },
     { title: 'Norrland buys Cedar', daysAgo: 2, eventType: 'acquisition', facts: [buyer('Norrland')] },
   ],
-])('%s is a story of its own', async (_, one, other) => {
+])('two reports stay separate stories: %s', async (_, one, other) => {
   await report(one)
   await report(other)
   await fixture.join()
   expect(await pageTitles()).toEqual([other.title, one.title])
 })
 
-test('a denial joins what it denies, which then is not an event', async () => {
+test('a denial joins the story it denies, which then no longer counts as an event', async () => {
   await report({ title: 'Halvard to buy Cedar', daysAgo: 5, eventType: 'acquisition', facts: [buyer('Halvard')] })
   await report({ title: 'Cedar is not for sale', daysAgo: 3, eventType: 'mention', denied: ['acquisition'] })
   await fixture.join()
@@ -159,7 +159,7 @@ test('a denial joins what it denies, which then is not an event', async () => {
   expect(EventCounts.parse(await get('/api/analytics/events')).events).toEqual([])
 })
 
-test('clusters part again when a correction shows that they report two events', async () => {
+test('clusters split again when a correction shows that they report two events', async () => {
   await report({ title: 'Cedar raises $18 million', daysAgo: 4, facts: [raised(18e6)] })
   const other = await report({ title: 'Investors back Cedar', daysAgo: 3, facts: [raised(18e6)] })
   await report({ title: 'More about the backers of Cedar', daysAgo: 2, story: other })
@@ -181,7 +181,7 @@ test('clusters part again when a correction shows that they report two events', 
   ])
 })
 
-test('a story is new once, also when its clusters join and part', async () => {
+test('a story that was read stays read when its clusters join and split', async () => {
   await report({ title: 'Cedar raises $18 million', daysAgo: 4, facts: [raised(18e6)] })
   const other = await report({ title: 'Investors back Cedar', daysAgo: 3, facts: [raised(18e6)] })
   const news = async () => NewsSummary.parse(await get('/api/news/summary')).stories.map(({ line }) => line)
@@ -194,7 +194,7 @@ test('a story is new once, also when its clusters join and part', async () => {
   expect(await news()).toEqual([])
 })
 
-test('“Not my company” hides every cluster of the story, and no other company’s report of the same event', async () => {
+test('“Not my company” hides every cluster of the story, but not a later report that joins it', async () => {
   const wrong = await report({ title: 'Cedar raises $18 million', daysAgo: 4, facts: [raised(18e6)] })
   const also = await report({ title: 'Investors back Cedar', daysAgo: 3, facts: [raised(18e6)] })
   await fixture.join()

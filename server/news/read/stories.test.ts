@@ -39,7 +39,7 @@ test('the facts of a story come from all its articles, not only from the most ma
   expect(story?.extractedFacts).toEqual([raised(8_000_000), ...led])
 })
 
-test('what a newer article of the story denies has not happened', () => {
+test('an event denied by a newer article of the story does not count', () => {
   const reported = row(1, { title: 'Acme said to be in talks', event_type: 'acquisition', weight: 0.96 })
   const denial = row(2, { event_type: 'mention', weight: 0.5, direction: null, denied: ['acquisition'] })
   const buyer: Fact = { kind: 'buyer', name: 'Kestrel Foods', certainty: 'reported' }

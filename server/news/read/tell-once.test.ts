@@ -56,7 +56,7 @@ function rowsOf(company: string, articles: WeekArticle[]): StoryRow[] {
   })
 }
 
-test('over generated company-weeks no two events of a page are one, and none repeats what was taken back', () => {
+test('in generated company-weeks, no two stories on a page share an event, and denied ones are corrections', () => {
   const faults: string[] = []
   for (let seed = 0; seed < WEEKS; seed += 1) {
     const { company, articles } = companyWeek(randomFrom(seed))
@@ -75,7 +75,7 @@ test('over generated company-weeks no two events of a page are one, and none rep
   expect(faults).toEqual([])
 })
 
-test('over generated company-weeks no two lines of a card state one event', () => {
+test('in generated company-weeks, no two lines of a card state the same event', () => {
   const faults: string[] = []
   for (let seed = 0; seed < WEEKS; seed += 1) {
     const { company, articles } = companyWeek(randomFrom(seed))

@@ -4,7 +4,7 @@ import { testApp } from '../../testing/test-app.ts'
 const COMPANIES = 5000
 
 test.each(['/api/news/summary', '/api/discover', '/api/news/feed', '/api/analytics', '/api/search?q=raises'])(
-  'right after a large import, before the planner knows the size of any table: %s',
+  'responds right after a large import, before the planner has table statistics: %s',
   async (path) => {
     const app = await testApp()
     const ada = await app.signUp()

@@ -19,7 +19,7 @@ test.each([
   ['https://medium.com/@acme', 'https://medium.com/feed/@acme', true],
   ['https://medium.com/@acme', 'https://medium.com/feed/@other', false],
   ['https://acme.com', 'mailto:a@acme.com', false],
-])('of %s the feed %s', (own, feed, isOwn) => {
+])('tells whether %s owns the feed %s', (own, feed, isOwn) => {
   expect(isOwnFeed(site(own), feed)).toBe(isOwn)
 })
 
@@ -34,7 +34,7 @@ test.each([
   ['https://host.com/old', 'https://host.com/new', 'follow'],
   ['https://bought.com', 'https://buyer.com/products/bought', 'follow'],
   ['https://acme.com', 'https://www.linkedin.com/company/acme', 'follow'],
-])('from %s to %s: %s', (from, to, leads) => {
+])('classifies a redirect from %s to %s: %s', (from, to, leads) => {
   expect(whereLeads(site(from), site(to))).toBe(leads)
 })
 
@@ -46,7 +46,7 @@ test.each([
   ['https://acme.com', 'https://blog.acme.com', 'https://theme.com/feed', null],
   ['https://host.com/one', 'https://host.com/two', 'https://host.com/feed', null],
   ['https://one.wordpress.com', 'https://wordpress.com', 'https://one.wordpress.com/feed', null],
-])('%s and %s with the feed %s: %s', (one, other, feed, joined) => {
+])('joining %s and %s by the feed %s yields %s', (one, other, feed, joined) => {
   for (const [a, b] of [
     [one, other],
     [other, one],

@@ -26,11 +26,11 @@ test.each([
   expect(site(address).key).toBe(key)
 })
 
-test('what is not a web address has no site', () => {
+test('anything other than a web address has no site', () => {
   expect([siteOf(''), siteOf('mailto:a@acme.com'), siteOf('ftp://acme.com/')]).toEqual([null, null, null])
 })
 
-test('an address to begin at says nothing of how it was typed', () => {
+test('the start URL does not depend on how the address was typed', () => {
   expect(site('http://WWW.Acme.com/?utm_campaign=mine').url).toBe(site('https://acme.com').url)
 })
 
@@ -52,11 +52,11 @@ test.each([
   ['https://wordpress.com', 'https://blog.wordpress.com/', false, false],
   ['https://github.com', 'https://github.com/acme/core', false, false],
   ['https://github.com/acme', 'https://github.com/Acme/core', true, true],
-])('of %s: %s', (own, address, isIn, isOwn) => {
+])('tells whether %s contains and owns %s', (own, address, isIn, isOwn) => {
   expect([isInSite(site(own), address), isOwnAddress(site(own), address)]).toEqual([isIn, isOwn])
 })
 
-test('what could own an address contains the key of whatever does', () => {
+test('the possible owners of an address include its actual owner', () => {
   for (const [own, address] of [
     ['https://acme.com', 'https://www.acme.com/news/2'],
     ['https://acme.com', 'https://blog.acme.com/2'],
@@ -78,11 +78,11 @@ test.each([
   ['github.com', 'at github.com/acme', false],
   ['linkedin.com/company/acme', 'linkedin.com/company/acme-labs', false],
   ['linkedin.com/company/acme', 'www.linkedin.com/company/acme', true],
-])('%s in “%s”', (own, text, isNamed) => {
+])('tells whether %s is named in “%s”', (own, text, isNamed) => {
   expect(namesSite(text, site(own))).toBe(isNamed)
 })
 
-test('whose pages an address is one of', () => {
+test('derives the publisher’s domain from an address', () => {
   expect(publisherDomain('https://blog.acme.co.uk/x')).toBe('acme.co.uk')
   expect(publisherDomain('https://one.substack.com/p/x')).toBe('one.substack.com')
   expect(publisherDomain('https://www.substack.com/p/x')).toBe('substack.com')

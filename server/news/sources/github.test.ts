@@ -42,7 +42,7 @@ const result = async (
   }
 }
 
-test('a release with the name of its repository, its notes and its date', () => {
+test('a release has its repository name, notes and date', () => {
   expect(parseReleases(Buffer.from(feed(release('arm', 'v2.0', 'v2.0'))), 'arm', origin, NOW)).toEqual([
     {
       url: 'https://github.com/acme/arm/releases/tag/v2.0',
@@ -61,7 +61,7 @@ test('a release with the name of its repository, its notes and its date', () => 
   expect(named).toMatchObject({ title: 'Arm 2: stronger', text: '' })
 })
 
-test('odd shapes are not releases', () => {
+test('malformed feeds yield no releases', () => {
   for (const xml of ['', '<rss/>', '<feed>', '<!doctype html><p>'])
     expect(parseReleases(Buffer.from(xml), 'arm', origin, NOW)).toBeNull()
   expect(
@@ -74,13 +74,13 @@ test('odd shapes are not releases', () => {
   ).toEqual([])
 })
 
-test('the repositories that the page of an organization shows, each once', () => {
+test("lists the repositories on an organization's page, each once and at most eight", () => {
   expect(parseRepositories(Buffer.from(PAGE), 'acme')).toEqual(['arm', 'hand.js'])
   const many = Array.from({ length: 100 }, (_, i) => `<a href="/acme/r${i}">`).join('')
   expect(parseRepositories(Buffer.from(many), 'acme')).toHaveLength(8)
 })
 
-test('the page once a day, the releases of each repository at every poll', async () => {
+test('requests the page once a day and the releases of each repository at every poll', async () => {
   const answers = {
     '/acme': PAGE,
     '/acme/arm/releases.atom': { body: feed(release('arm', 'v2', 'v2')), headers: { etag: '"1"' } },
@@ -98,14 +98,14 @@ test('the page once a day, the releases of each repository at every poll', async
 })
 
 test.each(['https://github.com/acme/arm', 'acme/arm', 'github.com/acme/arm/releases'])(
-  'one repository: %s',
+  'requests a single repository for %s',
   async (value) => {
     const { asked } = await result({ '/acme/arm/releases.atom': feed() }, trackedCompany(value))
     expect(asked).toEqual(['/acme/arm/releases.atom'])
   },
 )
 
-test('no organization, one that is not there, one without releases and one out of reach are different answers', async () => {
+test('unknown, missing, empty and unreachable organizations have distinct results', async () => {
   const nobody = await result({}, trackedCompany(null))
   expect(nobody).toMatchObject({
     found: { state: 'never-found', problem: 'No GitHub organization is known for this company.' },

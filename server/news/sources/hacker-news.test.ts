@@ -52,7 +52,7 @@ test('searches by name and by site, at the configured origin', () => {
   expect(site?.searchParams.get('restrictSearchableAttributes')).toBe('url')
 })
 
-test('a submission with its points, comments and discussion', () => {
+test('a submission has its points, comments and discussion', () => {
   expect(parseHackerNews(Buffer.from(answer(hit({}))), NOW)).toEqual([
     {
       url: 'https://news.example.com/acme',
@@ -68,7 +68,7 @@ test('a submission with its points, comments and discussion', () => {
   ])
 })
 
-test.each([null, '', undefined, 'javascript:alert(1)'])('without a link (%j) it is at its discussion', (url) => {
+test.each([null, '', undefined, 'javascript:alert(1)'])('without a link (%j), the discussion is its URL', (url) => {
   const [item] = parseHackerNews(Buffer.from(answer(hit({ url, story_text: '<p>We &amp; you' }))), NOW) ?? []
   expect(item).toMatchObject({
     url: 'https://news.ycombinator.com/item?id=4400001',
@@ -85,11 +85,11 @@ test.each([
   '{"hits":{}}',
   'null',
   '{"hits":[null,5,{},{"objectID":"x","title":"y"},{"objectID":"1","title":[]}]}',
-])('odd answers are not items: %s', (body) => {
+])('a malformed answer yields no items: %s', (body) => {
   expect(parseHackerNews(Buffer.from(body), NOW) ?? []).toEqual([])
 })
 
-test('both searches together, each story once, without those that neither name it nor lead to it', async () => {
+test('merges both searches, without duplicates or stories that neither name nor link to the company', async () => {
   const own = hit({ objectID: '2', title: 'Show HN: our arm', url: 'https://blog.acme.example/arm' })
   const stranger = hit({ objectID: '3', title: 'Acme lives on', url: 'https://notacme.example/acme.example' })
   const { found } = await result(answer(hit({}), stranger), answer(own, hit({}), stranger))
@@ -97,7 +97,7 @@ test('both searches together, each story once, without those that neither name i
   expect(found.items.map(({ title }) => title)).toEqual(['Acme Robotics opens its arm', 'Show HN: our arm'])
 })
 
-test('the next poll begins a few days before the last', async () => {
+test('the next search starts a few days before the last poll', async () => {
   const { found } = await result(answer(), answer())
   expect(found).toMatchObject({ state: 'empty', memory: { notes: { polledAt: NOW.getTime() / 1000 } } })
   const later = await result(
@@ -109,7 +109,7 @@ test('the next poll begins a few days before the last', async () => {
   expect(later.found.items).toHaveLength(1)
 })
 
-test('a failed half is partial and does not move the memory; both failed is failed', async () => {
+test('one failed search makes a partial result and keeps the memory; two throttled ones a throttled result', async () => {
   const { found } = await result(rejected('timeout'), answer(hit({})))
   expect(found).toMatchObject({
     state: 'partial',

@@ -30,7 +30,7 @@ test.each([
   })
 })
 
-test('a bug, and what we gave up ourselves, go on', () => {
+test('bugs and requests that we aborted are rethrown', () => {
   expect(() => errorResult(new TypeError('bug'), EMPTY_MEMORY)).toThrow('bug')
   expect(() => errorResult(rejection('aborted'), EMPTY_MEMORY)).toThrow()
 })
@@ -56,7 +56,7 @@ test.each([
   [451, undefined, 'failed', null, 'The site refused our request.'],
   [500, undefined, 'failed', null, 'The server reported an error.'],
   [418, undefined, 'failed', null, 'The server answered with status 418.'],
-])('status %i has a state and a reason of its own', (status, retryAt, state, until, problem) => {
+])('status %i has its own state and reason', (status, retryAt, state, until, problem) => {
   expect(refusedResult(answer(status, retryAt), EMPTY_MEMORY, NOW)).toMatchObject({
     state,
     problem,
@@ -65,7 +65,7 @@ test.each([
   })
 })
 
-test('a wait that a 503 asked for says so', () => {
+test('a request throttled by a 503 is reported as temporarily unavailable', () => {
   expect(errorResult(rejection('throttled', LATER, 503), EMPTY_MEMORY)).toMatchObject({
     state: 'throttled',
     problem: 'The site is temporarily unavailable.',
@@ -81,7 +81,7 @@ const states = (...results: SourceResult[]) => mergedResult(results, EMPTY_MEMOR
 const ok: SourceResult = { ...goodResult([], EMPTY_MEMORY), state: 'ok' }
 const bad = (state: SourceResult['state']) => badResult(state, state, EMPTY_MEMORY)
 
-test('several addresses together: all, some or none of them answered', () => {
+test('the results of several addresses are merged into one state', () => {
   expect(states()).toBe('empty')
   expect(states(bad('unchanged'), goodResult([], EMPTY_MEMORY))).toBe('unchanged')
   expect(states(ok, bad('failed'))).toBe('partial')

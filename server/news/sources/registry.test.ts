@@ -55,7 +55,7 @@ const pollAll = async (fetch: Fetch, origins?: Partial<Origins>) => {
         )
 }
 
-test('default sources, and those that are always on', () => {
+test('opens the configured sources and those that are always on', () => {
   const always = ['own-feed owner: feed', 'sample company: search']
   const opened = (names: SourceName[]) =>
     openSources(names, { contact }).map(({ name, scope, kinds }) => `${name} ${scope}: ${kinds.join(' ')}`)
@@ -76,7 +76,7 @@ test('default sources, and those that are always on', () => {
   expect(opened(['google-news', 'sample'])).toEqual(['google-news company: search', 'sample shared: stream', ...always])
 })
 
-test('only what names the company exactly is not matched', () => {
+test('only sources that identify the company exactly skip matching', () => {
   const trusted = openSources(EVERY, { contact }).filter(({ needsMatch }) => !needsMatch)
   expect(trusted.map(({ name, scope }) => `${name} ${scope}`)).toEqual([
     'company-site company',
@@ -91,7 +91,7 @@ test('only what names the company exactly is not matched', () => {
   ])
 })
 
-test('every request goes to the origin that its setting names, and to no other', async () => {
+test('every request goes to its configured origin and no other', async () => {
   const names = Object.keys(PUBLIC_ORIGINS) as (keyof Origins)[]
   const changed = Object.fromEntries(names.map((name, i) => [name, `http://127.0.0.1:${9000 + i}/`]))
   const { fetch, asked } = cannedFetch({})
@@ -119,7 +119,7 @@ test('by default requests go to the public services', async () => {
   )
 })
 
-test('the sample wire has what was published since the last poll', async () => {
+test('the sample wire yields what was published since the last poll', async () => {
   const first = await pollSample(EMPTY_MEMORY, { now: NOW })
   expect(first.state).toBe('ok')
   expect(first.items.every(({ publishedAt }) => publishedAt! <= NOW)).toBe(true)
@@ -131,7 +131,7 @@ test('the sample wire has what was published since the last poll', async () => {
   expect((await pollSample(aDay.memory, { now: new Date('2026-03-06T13:30:00Z') })).state).toBe('empty')
 })
 
-test('the built-in press: at least 25 feeds, each once', () => {
+test('the built-in press list has at least 25 distinct feeds', () => {
   const { urls, faults } = pressFeeds(null, () => '')
   expect(urls.length).toBeGreaterThanOrEqual(25)
   expect(new Set(urls.map((url) => canonical(url)?.key)).size).toBe(urls.length)
@@ -158,7 +158,7 @@ test('PRESS_FEEDS: "comma list of feed URLs, or a path to a file with one per li
   expect(pressFeeds('feeds.txt', () => '# nothing yet\n')).toEqual({ urls: [], faults: [] })
 })
 
-test('PRESS_FEEDS that names the wrong file is reported in few lines', () => {
+test('a wrong PRESS_FEEDS file is reported in a few lines', () => {
   const missing = () => {
     throw new Error('ENOENT')
   }
@@ -173,7 +173,7 @@ test('PRESS_FEEDS that names the wrong file is reported in few lines', () => {
   expect([found.urls.length, found.faults]).toEqual([2000, ['Of 2001 feeds the first 2000 are watched.']])
 })
 
-test('every source of the register can be opened', () => {
+test('every registered source except name-domains can be opened', () => {
   const opened = new Set<string>(openSources(EVERY, { contact }).map(({ name }) => name))
   // A job requests its domains, so it isn't polled.
   expect(EVERY.filter((name) => !opened.has(name))).toEqual(['name-domains'])

@@ -70,7 +70,7 @@ test('sample companies leave out the stories of their namesakes', async () => {
   expect(titles).not.toContain('Granite ledger stone found under chapel floor')
 })
 
-test('its only source is the sample wire, which counts as checked', async () => {
+test("a sample company's only source is the sample wire, which counts as checked", async () => {
   const { state, goodAt, entries } = await coverageOf(ada, companies[0]!.id)
   expect(state).toBe('active')
   expect(goodAt).toBe(app.time.now.toISOString())
@@ -99,7 +99,7 @@ test('the first refresh succeeds at once and brings every company something new;
   expect(await newsIdsOf(ada)).toEqual(after)
 })
 
-test('whoever loads it later starts at their own beginning, with a first refresh of their own', async () => {
+test('a user who loads the sample later gets recent news and their own first refresh', async () => {
   app.time.now = new Date(app.time.now.getTime() + 30 * 24 * 3_600_000)
   const ben = await app.signUp()
   const loaded = await loadSample(ben)
@@ -113,7 +113,7 @@ test('whoever loads it later starts at their own beginning, with a first refresh
   expect(loaded.filter(({ id }) => after.get(id) === before.get(id))).toEqual([])
 })
 
-test('a company that somebody typed with the same name and website does not read the sample wire', async () => {
+test('a company added by hand with the same name and website does not read the sample wire', async () => {
   const eve = await app.signUp()
   const [{ name, website }] = SAMPLE_PORTFOLIO as [{ name: string; website: string }]
   const typed = Company.parse(await (await eve.send('POST', '/api/companies', { name, website })).json())
@@ -122,7 +122,7 @@ test('a company that somebody typed with the same name and website does not read
   expect((await coverageOf(eve, typed.id)).entries.map(({ label }) => label)).not.toContain('Sample wire')
 })
 
-test('a sample company whose website is replaced is a company like any other', async () => {
+test('a sample company whose website is replaced becomes a regular company', async () => {
   const eve = await app.signUp()
   const [company] = await loadSample(eve)
   const website = 'https://replaced.example.com'
@@ -132,7 +132,7 @@ test('a sample company whose website is replaced is a company like any other', a
   expect((await coverageOf(eve, company!.id)).entries.map(({ label }) => label)).not.toContain('Sample wire')
 })
 
-test('no request ever leaves for a sample company, whatever is polled, read or refreshed', async () => {
+test('a sample company never causes a request, whatever is polled, read or refreshed', async () => {
   const quiet = await testApp({
     environment: { SOURCES: 'company-site,hacker-news,sec,job-boards,github,google-news,gdelt' },
   })
@@ -149,7 +149,7 @@ test('no request ever leaves for a sample company, whatever is polled, read or r
   expect(quiet.asked).toEqual([])
 })
 
-test('it is the same where SOURCES names the sample wire for every company', async () => {
+test('the sample portfolio also works if SOURCES enables the sample wire for every company', async () => {
   const other = await testApp({ environment: { SOURCES: 'sample' } })
   const user = await other.signUp()
   const loaded = await loadSample(user)

@@ -3,7 +3,7 @@ import { foundNames, mentions, namesOf, phrase, searchedNames, spokenName } from
 
 const names = namesOf({ name: 'Acme Robotics, Inc.', aliases: ['Acmé', 'x', 'Acme Robotics'] })
 
-test('a company goes by its names without legal forms', () => {
+test('company names are normalized, without legal forms', () => {
   expect(names).toEqual(['acme robotics', 'acme'])
 })
 
@@ -15,16 +15,16 @@ test.each([
   ['Pacme raises money', false],
   ['Acmeology for beginners', false],
   ['', false],
-])('%j: %s', (text, isMentioned) => {
+])('%j mentions the company: %s', (text, isMentioned) => {
   expect(mentions(text, names)).toBe(isMentioned)
 })
 
-test("a name with an apostrophe is found, and so is one before 's", () => {
+test("finds names that contain an apostrophe or precede 's", () => {
   expect(mentions("McDowell's opens", namesOf({ name: "McDowell's", aliases: [] }))).toBe(true)
   expect(mentions('McDowell’s opens', namesOf({ name: 'McDowell', aliases: [] }))).toBe(true)
 })
 
-test('a phrase cannot end before its quotes', () => {
+test('a name cannot close the quotation marks of its phrase', () => {
   expect(phrase('A "B" \\ C')).toBe('"A B C"')
 })
 
@@ -39,7 +39,7 @@ test.each([
   expect(spokenName(name)).toBe(expected)
 })
 
-test('what users call a company is searched for, each name once', () => {
+test('names that users typed are searched for, each once', () => {
   const company = {
     name: 'Ouraring',
     aliases: [],

@@ -48,7 +48,7 @@ const poll = async (search: Canned, read: Canned = '', people: Canned = PEOPLE, 
   return { ...found, asked, facts: found.identity?.map(({ kind, value }) => `${kind} ${value}`) }
 }
 
-test('names, founders and the SEC number of the entry whose website is the same', async () => {
+test('reads names, founders and the SEC number from the entry with the same website', async () => {
   const found = await poll(SEARCH, entities(claim('https://www.acme.example/en/')))
   expect(found.facts).toEqual([
     'name Acme Robotics',
@@ -69,7 +69,7 @@ test.each([
   ['a website that it had before', claim('https://acme.example', ended)],
   ['a deprecated website', claim('https://acme.example', { rank: 'deprecated' })],
   ['no website', {}],
-])('%s is a namesake', async (_, website) => {
+])('an entry with %s is a namesake', async (_, website) => {
   const found = await poll(SEARCH, entities(website))
   expect([found.state, found.facts, found.asked.length]).toEqual(['empty', [], 2])
 })
@@ -90,7 +90,7 @@ test.each([
   expect((await poll(answer)).state).toBe(state)
 })
 
-test('a failure later on changes nothing that is known', async () => {
+test('a failure after the search changes no known facts', async () => {
   for (const found of [
     await poll(SEARCH, { status: 429 }),
     await poll(SEARCH, '<html>'),

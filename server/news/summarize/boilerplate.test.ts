@@ -62,7 +62,7 @@ test.each([
   expect(newsPart(`${dateline}Quillon raised $40 million.`)).toBe('Quillon raised $40 million.')
 })
 
-test('after the description of the company, contacts or a legal notice nothing is news', () => {
+test('nothing after a company description or a legal notice is news', () => {
   const text =
     'OSLO — Quillon raised $40 million. Click here for a picture. It will hire 20 people.\nAbout Quillon\nQuillon heats homes. It was founded in 2019.'
   expect(newsSentences(text)).toEqual([

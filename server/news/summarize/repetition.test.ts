@@ -10,7 +10,7 @@ test.each([
   ],
   ['Quillon CEO Marta Oyelaran resigns', 'Marta Oyelaran has resigned as chief executive of Quillon.', false],
   ['Quillon hires Dana Ortiz as CFO', 'Quillon names Paul Reid chief operating officer', true],
-])('"%s", then "%s"', (first, second, isNew) => {
+])('recognizes repeated news: "%s", then "%s"', (first, second, isNew) => {
   const lines = briefLines(['Quillon'])
   expect(lines.add(foldedWords(first, 100))).toBe(true)
   expect(lines.add(foldedWords(second, 100))).toBe(isNew)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { frequencyOf, isDerived, rarityOf } from './frequencies.ts'
 import { sentencesOf, stemOf, wordsOf } from './words.ts'
 
-test('words know their capitals and whether these tell something', () => {
+test('words have a written and a folded form, and tell whether they open a sentence', () => {
   const words = wordsOf("Acme's café met J. Doe. O'Hara left", 20)
   expect(words.map(({ text }) => text)).toEqual(['Acme', 'café', 'met', 'J', 'Doe', "O'Hara", 'left'])
   expect(words.map(({ folded }) => folded)).toEqual(['acme', 'cafe', 'met', 'j', 'doe', 'ohara', 'left'])
@@ -16,17 +16,17 @@ test.each([
   ['planning', 'plan'],
   ['launched', 'launch'],
   ['priced', 'price'],
-])('%s and %s have one stem', (one, other) => {
+])('%s and %s have the same stem', (one, other) => {
   expect(stemOf(one)).toBe(stemOf(other))
 })
 
-test('sentences end where they end', () => {
+test('abbreviations, decimal points and quoted exclamations do not end a sentence', () => {
   const text = 'Acme Inc. raised $1.5 million. “Good!” said Mr. Doe, who left. Why?\nA line'
   const sentences = sentencesOf(text).map(({ start, end }) => text.slice(start, end))
   expect(sentences).toEqual(['Acme Inc. raised $1.5 million.', '“Good!” said Mr. Doe, who left.', 'Why?', 'A line'])
 })
 
-test('usual words are known, coined ones are not', () => {
+test('common words are known, coined ones are not', () => {
   expect(frequencyOf('company')?.small).toBeGreaterThan(1000)
   expect(frequencyOf('lisbon')?.is.place).toBe(true)
   expect(frequencyOf('quillbase')).toBeUndefined()

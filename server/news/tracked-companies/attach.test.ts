@@ -57,7 +57,7 @@ const attachWith = (pressFeeds: string[], names: SourceName[]) =>
     slowestSeconds: 3600,
   })
 
-test('the searches use what the scan of the site found, at once', async () => {
+test('searches immediately use what the scan of the site found', async () => {
   await ada.send('POST', '/api/companies', { name: 'Cedar Robotics', website: site.url })
   expect(site.asked).toContain('/v1/boards/cedar/jobs?content=true')
   expect(await searches()).toEqual([
@@ -66,7 +66,7 @@ test('the searches use what the scan of the site found, at once', async () => {
   ])
 })
 
-test('watches follow the sources that are on, for every tracked company', async () => {
+test('watches match the enabled sources, for every tracked company', async () => {
   await attachWith(['https://press.example.com/feed'], ['company-site', 'press']).agreeWithSettings()
   expect((await searches()).map(({ source }) => source)).toEqual(['company-site'])
   const press = await app.database.execute(`select url from watches where source = 'press'`)
@@ -77,7 +77,7 @@ test('watches follow the sources that are on, for every tracked company', async 
   expect(await searches()).toEqual([{ source: 'company-site', state: null }])
 })
 
-test('an account source that is switched on is watched for the accounts that are known', async () => {
+test('an enabled account source is watched only if an account is known', async () => {
   await app.database.execute(
     `insert into tracked_company_facts select id, 'npm', 'cedar', '', $1 from tracked_companies`,
     [app.time.now],
@@ -88,7 +88,7 @@ test('an account source that is switched on is watched for the accounts that are
   expect((await searches()).map(({ source }) => source)).toEqual(['company-site'])
 })
 
-test('what a reference work said goes when it is switched off', async () => {
+test('facts from Wikidata are removed when it is disabled', async () => {
   const facts = async () =>
     (await app.database.execute(`select value from tracked_company_facts where found_at like '%wikidata%'`)).rows
   await app.database.execute(
@@ -101,7 +101,7 @@ test('what a reference work said goes when it is switched off', async () => {
   expect(await facts()).toEqual([])
 })
 
-test('what nobody tracks anymore is not polled, and deleted once it is gone for good', async () => {
+test('a company that nobody tracks is no longer polled, and is deleted once it is gone for good', async () => {
   const attach = attachWith([], ['company-site'])
   const count = async (table: string) =>
     z
@@ -121,7 +121,7 @@ test('what nobody tracks anymore is not polled, and deleted once it is gone for 
   expect([await count('tracked_companies'), await count('articles'), await count('briefs')]).toEqual([0, 0, 0])
 })
 
-test('what a stream published before a company is tracked is found once it is', async () => {
+test('what a stream published before a company was tracked is found once it is tracked', async () => {
   const early = await testApp({ environment: { SOURCES: 'sample' } })
   await early.runJob('news.poll', {})
   const [watch] = await early.database.query(`select state from watches where source = 'sample'`)

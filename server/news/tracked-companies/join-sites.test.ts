@@ -70,7 +70,7 @@ async function later() {
   await app.runJob('news.poll', {})
 }
 
-test('two companies below one host: each has its own stories, coverage and facts', async () => {
+test('two companies on one host each have their own stories, coverage and facts', async () => {
   const solarfarm = await tracker(`${host.url}/solarfarm/`)
   const petfood = await tracker(`${host.url}/petfood`)
   expect([await titlesOf(solarfarm), await titlesOf(petfood)]).toEqual([['Sun'], ['Kibble']])
@@ -79,7 +79,7 @@ test('two companies below one host: each has its own stories, coverage and facts
   expect((await factsOf(petfood)).join()).not.toMatch(/solarfarm|host/i)
 })
 
-test('spellings of one site share a record, and nobody reads how another one typed it', async () => {
+test('spellings of one site share a record, and nobody sees how another user typed it', async () => {
   const ada = await tracker(`${host.url}/solarfarm/?utm_source=canary`, 'Canary Solar')
   const ben = await tracker(`${host.url}/solarfarm`)
   expect(await recordsOf(ada)).toEqual(await recordsOf(ben))
@@ -87,7 +87,7 @@ test('spellings of one site share a record, and nobody reads how another one typ
   expect(seen).not.toMatch(/canary/i)
 })
 
-test('a site that leads to another is read as that one, until it does so no more', async () => {
+test('a site that redirects to another shares its record until it stops redirecting', async () => {
   const [real, old] = [await tracker(host.url), await tracker(moved.url)]
   expect((await recordsOf(old)).tracked_company_id).toBe((await recordsOf(real)).tracked_company_id)
   expect(await titlesOf(old)).toEqual(['Host-news'])
@@ -104,7 +104,7 @@ test('a site that leads to another is read as that one, until it does so no more
   expect(await titlesOf(real)).toEqual(['Host-news'])
 })
 
-test('a landing page has its own record until both are found to have one feed', async () => {
+test('a landing page is joined to the site that has the same feed', async () => {
   const [real, safeFetch] = [await tracker(host.url), await tracker(`${host.url}/en/`)]
   expect((await recordsOf(safeFetch)).tracked_company_id).toBe((await recordsOf(real)).tracked_company_id)
   expect((await recordsOf(safeFetch)).site_tracked_company_id).not.toBe((await recordsOf(real)).site_tracked_company_id)
@@ -113,7 +113,7 @@ test('a landing page has its own record until both are found to have one feed', 
   expect(joined).toEqual([{ join_evidence: 'feed' }])
 })
 
-test('what is joined stays while somebody gave its address, and goes with the last of them', async () => {
+test('a joined record stays as long as a company uses its address, and is deleted after the last one', async () => {
   const count = async () =>
     z
       .array(z.object({ n: z.number() }))
@@ -125,14 +125,14 @@ test('what is joined stays while somebody gave its address, and goes with the la
   expect(await count()).toBe(0)
 })
 
-test('another path or spelling of the address is another site, as soon as it is changed', async () => {
+test("changing the path of a company's website switches it to another site at once", async () => {
   const user = await tracker(`${host.url}/solarfarm`)
   expect(await titlesOf(user)).toEqual(['Sun'])
   await user.send('PATCH', user.path, { website: `${host.url}/petfood` })
   expect(await titlesOf(user)).toEqual(['Kibble'])
 })
 
-test('what was found for a site that leads elsewhere now stays with its trackers, and reaches nobody else', async () => {
+test('articles of a site that now redirects elsewhere stay with its trackers and reach nobody else', async () => {
   MOVED['/'] = `<title>Moved</title>${declares('/feed.xml')}`
   MOVED['/feed.xml'] = rssOf('On-its-own')
   const [real, former] = [await tracker(host.url), await tracker(moved.url)]

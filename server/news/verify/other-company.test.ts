@@ -14,7 +14,7 @@ test.each([
   ['Birch Motion, which cut 400 jobs last year, keeps a stake.', 'Birch Motion'],
   ['Berlin-based zorblatt raised €25 million in a Series A.', 'zorblatt'],
   ['Zorblatt emploie 100 personnes et avait levé 20 millions d’euros en 2022.', 'Zorblatt'],
-])('%s is news of %s', (sentence, name) => {
+])('%s is news about %s', (sentence, name) => {
   expect(otherCompanyIn(sentence, NAMES)).toBe(name)
 })
 
@@ -38,11 +38,11 @@ test.each([
   'Berlin-based startup raised €25 million.',
   'Cedar Robotics, which raised $40 million, opened in Lyon.',
   'Alder Capital, which led the round, has an office in Lyon.',
-])('not of another company: %s', (sentence) => {
+])('is not news about another company: %s', (sentence) => {
   expect(otherCompanyIn(sentence, NAMES)).toBeNull()
 })
 
-test('names are found in any form but not inside other words', () => {
+test('names are found in short and possessive forms, but not in lowercase or inside words', () => {
   expect(NAMES.isNamedIn('What Cedar’s robots pick')).toBe(true)
   expect(NAMES.isNamedIn('Cedarwood is a tree')).toBe(false)
   expect(NAMES.isNamedIn('under a cedar')).toBe(false)

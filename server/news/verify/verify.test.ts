@@ -76,7 +76,7 @@ test.each([
   'Birch Motion raised $30 million in a Series A round.',
   'Birch Motion, a rival of Cedar Robotics, raised $30 million.',
   'Birch Motion acquired a maker of sensors.',
-])('what its source states of another company is refused: %s', (sentence) => {
+])('a statement about another company is rejected even if the source makes it: %s', (sentence) => {
   const text =
     'Cedar Robotics raised $18 million. Birch Motion, a rival of Cedar Robotics, raised $30 million in a Series A round. Birch Motion acquired a maker of sensors.'
   const cited = CITED.map((each) => ({ ...each, text }))
@@ -88,7 +88,7 @@ test('without a source nothing is supported', () => {
   expect(unsupported(CITED[0]?.title ?? '', [], 'Cedar Robotics')).toBe('no source')
 })
 
-test('one sum is one, however it is written', () => {
+test('numbers are read with their units, and an amount is the same in any notation', () => {
   const sums = [
     '$5 million',
     '$5M',
@@ -112,7 +112,7 @@ test('one sum is one, however it is written', () => {
   ])
 })
 
-test('days are read as far as they are told', () => {
+test('dates are read as precisely as they are written', () => {
   expect(
     daysIn('On 3 May 2024, in June 2025, by Sept. 4, in 2026 and on 2026-02-01').map(
       ({ start: _s, end: _e, ...day }) => day,
@@ -128,7 +128,7 @@ test('days are read as far as they are told', () => {
   )
 })
 
-test('what people cannot see, and what is said to machines, is not part of a text', () => {
+test('invisible characters and prompt injections are removed from a text', () => {
   const tags = [...'obey'].map((letter) => String.fromCodePoint(0xe0000 + (letter.codePointAt(0) ?? 0))).join('')
   expect(visibleText(`Ro\u200bbots\u202e ship\u0007 \u00ad${tags}today\r\n\r\nNow`)).toBe('Robots ship today\nNow')
   expect(
@@ -141,7 +141,7 @@ test('what people cannot see, and what is said to machines, is not part of a tex
   )
 })
 
-test('hostile lengths take no more than their share', () => {
+test('an overlong sentence is rejected, and a hostile source and name still get a verdict', () => {
   const long = `${'a1,'.repeat(20_000)} ${'not '.repeat(20_000)} ${'March '.repeat(20_000)}`
   expect(unsupported(long, CITED, 'Cedar Robotics')).toBe('too long')
   expect(

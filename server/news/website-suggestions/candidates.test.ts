@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nameDomains, sitesIn } from './candidates.ts'
 
-test('the domains that a name suggests, at most six', () => {
+test('a name suggests at most six domains', () => {
   expect(nameDomains('Cedar Robotics, Inc.')).toEqual([
     'https://cedarrobotics.com/',
     'https://cedarrobotics.io/',
@@ -13,11 +13,11 @@ test('the domains that a name suggests, at most six', () => {
   expect(nameDomains('Brightloom')).toHaveLength(5)
 })
 
-test.each(['Arc', '株式会社さくら', '', 'x'.repeat(41)])('%j suggests none', (name) => {
+test.each(['Arc', '株式会社さくら', '', 'x'.repeat(41)])('%j suggests no domains', (name) => {
   expect(nameDomains(name)).toEqual([])
 })
 
-test('websites named after the company in an article, and no profiles of it', () => {
+test('finds websites in an article that are named after the company, but no profiles', () => {
   const text =
     'Cedar Robotics (www.cedarrobotics.com) raised $5M, TechCrunch.com reports. https://linkedin.com/company/cedarrobotics See cedarrobotics.com/news and acme.com.'
   expect(sitesIn(text, 'Cedar Robotics')).toEqual(['https://cedarrobotics.com/'])

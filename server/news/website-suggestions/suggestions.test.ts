@@ -49,7 +49,7 @@ beforeAll(async () => {
   ben = await app.signUp()
 })
 
-test('a company without a website gets suggestions with their evidence, asked for once for everybody', async () => {
+test('a company without a website gets suggestions with evidence, searched for once for all users', async () => {
   const [cedar] = await added(ada, ['Cedar Robotics', 'Brightloom', 'Dune', 'Forbidden'])
   await added(ben, ['Cedar Robotics, Inc.'])
   await app.runJob('news.poll', {})
@@ -73,7 +73,7 @@ test('a company without a website gets suggestions with their evidence, asked fo
   expect(asked).toEqual([])
 })
 
-test('a dismissed suggestion does not come back, for the one who dismissed it', async () => {
+test('a dismissed suggestion does not come back for the user who dismissed it', async () => {
   const { suggestions } = await listOf(ada)
   const dune = suggestions.find(({ website }) => website === 'https://dune.io')
   const path = `/api/companies/${dune?.companyId}/website-suggestions/dismiss`
@@ -84,7 +84,7 @@ test('a dismissed suggestion does not come back, for the one who dismissed it', 
   expect(card).not.toContain('dune.io')
 })
 
-test('a dismissal is taken back, by its owner only', async () => {
+test('only the user who dismissed a suggestion can restore it', async () => {
   const dune = (await listOf(ada)).suggestions.find(({ companyName }) => companyName === 'Dune')
   const path = `/api/companies/${dune?.companyId}/website-suggestions`
   const restore = (user: TestUser) => user.send('POST', `${path}/restore`, { website: 'https://dune.io' })
@@ -96,7 +96,7 @@ test('a dismissal is taken back, by its owner only', async () => {
   await ada.send('POST', `${path}/dismiss`, { website: 'https://dune.io' })
 })
 
-test('one is accepted, then all sure ones; a company with a website gets no suggestions', async () => {
+test('one suggestion is accepted, then all sure ones; companies with a website get no suggestions', async () => {
   const { suggestions } = await listOf(ada)
   const dune = suggestions.find(({ website }) => website === 'https://dune.com')
   const path = `/api/companies/${dune?.companyId}/website-suggestions/accept`
@@ -107,7 +107,7 @@ test('one is accepted, then all sure ones; a company with a website gets no sugg
   expect((await listOf(ben)).suggestions).toMatchObject([{ companyName: 'Cedar Robotics, Inc.', isSure: true }])
 })
 
-test('only what is suggested can be accepted, and only for companies of one’s own', async () => {
+test('users can accept only suggested websites, and only for their own companies', async () => {
   const [own] = (await listOf(ben)).suggestions
   const accept = (user: TestUser, id: number, website: string) =>
     user.send('POST', `/api/companies/${id}/website-suggestions/accept`, { website })

@@ -20,20 +20,20 @@ test.each([
   new Error('Connection terminated unexpectedly'),
   wrapped(new Error('Connection terminated due to connection timeout')),
   new Error('timeout exceeded when trying to connect'),
-])('%s means: try again soon', (error) => {
+])('%s is reported as temporarily unavailable', (error) => {
   const translated = translateDatabaseError(error)
   expect(translated).toBeInstanceOf(AppError)
   expect(translated).toMatchObject({ code: 'unavailable', retryAfterSeconds: 2 })
 })
 
 test.each([coded('23505'), wrapped(coded('42703')), new Error('anything else'), 'not an error'])(
-  '%s stays what it is',
+  '%s is returned unchanged',
   (error) => {
     expect(translateDatabaseError(error)).toBe(error)
   },
 )
 
-test('a server that takes connections and says nothing is given up, as not available', async () => {
+test('a server that accepts connections but never answers is reported as unavailable', async () => {
   const sockets = new Set<Socket>()
   const silent = createServer((socket) => void sockets.add(socket.on('error', () => {})))
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))

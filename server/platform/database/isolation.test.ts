@@ -39,7 +39,7 @@ const listed = async (userId: string, query: string) => {
 }
 
 test.each(['visible_articles', 'newest_visible_articles'])(
-  '%s shows what its user sees, each URL once',
+  '%s shows only its user’s articles, each URL once',
   async (view) => {
     const titles = `select title as name from ${view}`
     expect(await listed(ada, titles)).toEqual(['adas', 'pasted-by-ada', 'shared'])
@@ -48,14 +48,14 @@ test.each(['visible_articles', 'newest_visible_articles'])(
   },
 )
 
-test('the functions behind them say nothing of another user', async () => {
+test('the functions behind the views reveal nothing about another user', async () => {
   const asked = (company: number) => `
     select concat_ws(' ', is_rejected_article(${company}, 1), is_hidden_own_article(${company}, ${company === 1 ? 4 : 5})) as name`
   expect(await listed(ada, asked(1))).toEqual(['f f'])
   expect(await listed(ada, asked(3))).toEqual([''])
 })
 
-test('the other views show nothing of another user', async () => {
+test('the other views show no data of another user', async () => {
   expect(await listed(ada, 'select title as name from visible_texts')).toEqual(['adas', 'pasted-by-ada', 'shared'])
   expect(await listed(ada, 'select id::text as name from visible_sections')).toEqual(['1', '2', '3', '4', '6'])
   expect(await listed(ada, 'select name from visible_tracked_companies')).toEqual(['Adas', 'Shared'])
@@ -66,7 +66,7 @@ test('the other views show nothing of another user', async () => {
   ])
 })
 
-test('an excluded story is known by its title to its owner alone', async () => {
+test('excluded stories show their title only to the user who excluded and can see them', async () => {
   await database.query(`
     insert into company_rejections (user_id, company_id, kind, value, created_at)
     values ('${ada}', 1, 'story', '1', now()), ('${ada}', 1, 'story', '3', now())`)
@@ -87,12 +87,12 @@ test.each([
   'watches',
   'owner_articles',
   'newest_owner_articles',
-])('the role of requests may not read %s itself', async (table) => {
+])('the request role cannot read %s directly', async (table) => {
   const answer = database.asUser(ada, (queries) => queries.execute(sql.raw(`select from ${table}`)))
   await expect(answer.catch((error: Error) => String(error.cause))).resolves.toMatch('permission denied')
 })
 
-test('without a user every view is empty', async () => {
+test('without a user, the views are empty', async () => {
   const { rows } = await database.system.execute(sql`
     select from visible_articles union all select from newest_visible_articles
     union all select from visible_watches union all select from visible_facts`)

@@ -40,7 +40,7 @@ const migrator = (connection: pg.ClientConfig) => {
   return { child, ended: new Promise<number | null>((resolve) => child.once('exit', resolve)) }
 }
 
-test('the columns of companies, briefs and users', async () => {
+test('companies, briefs and users have the expected columns', async () => {
   const connection = { ...inject('postgres'), database: inject('postgres').template }
   const rows = await shape(connection)
   const columns = (table: string) =>
@@ -93,7 +93,7 @@ test('the columns of companies, briefs and users', async () => {
   )
 })
 
-test('twice is once', async () => {
+test('migrating again changes nothing', async () => {
   const connection = await emptyDatabase()
   const lines: string[] = []
   await migrate(connection, (line) => lines.push(line))
@@ -103,7 +103,7 @@ test('twice is once', async () => {
   expect(lines).toHaveLength(1)
 })
 
-test('three processes at once make one schema', async () => {
+test('three processes migrating at once create one correct schema', async () => {
   const connection = await emptyDatabase()
   const ends = await Promise.all([1, 2, 3].map(() => migrator(connection).ended))
   expect(ends).toEqual([0, 0, 0])
@@ -111,7 +111,7 @@ test('three processes at once make one schema', async () => {
   expect(await shape(connection)).toEqual(reference)
 })
 
-test('killed midway, at any moment, the next start completes it', async () => {
+test('a migration killed midway is completed by the next start', async () => {
   const reference = await shape({ ...inject('postgres'), database: inject('postgres').template })
   const delays = [350, 250, 550, 150, 300, 400, 450, 700].slice(0, repetitions({ sample: 3, all: 8 }))
   for (const delay of delays) {
@@ -124,7 +124,7 @@ test('killed midway, at any moment, the next start completes it', async () => {
   }
 })
 
-test('an older version refuses a database of a newer one with a clear line', async () => {
+test('an older version refuses a newer version’s database with a clear message', async () => {
   const connection = await emptyDatabase()
   await migrate(connection, () => {})
   await query(
@@ -156,7 +156,7 @@ async function previousRelease() {
 
 const isServed = (client: pg.Client) => client.query('select from visible_articles')
 
-test('while a migration runs, the previous release finds every view', async () => {
+test('while a migration runs, the previous release can still read visible_articles', async () => {
   const { connection, client } = await previousRelease()
   let isOver = false
   const migrating = migrate(connection, () => {}, NEXT).finally(() => {
@@ -167,7 +167,7 @@ test('while a migration runs, the previous release finds every view', async () =
   await client.end()
 })
 
-test('a migration that waits for a lock lets others pass', async () => {
+test('a migration that waits for a lock does not block reads', async () => {
   const { connection, client } = await previousRelease()
   const busy = new pg.Client(connection)
   await busy.connect()
@@ -184,7 +184,7 @@ test('a migration that waits for a lock lets others pass', async () => {
   await client.end()
 })
 
-test('an index is built beside running writes, and again if that was interrupted', async () => {
+test('an index is built during an open write transaction, and rebuilt after an interrupted build', async () => {
   const connection = await emptyDatabase()
   await migrate(connection, () => {})
   const later = {
@@ -224,7 +224,7 @@ const UNSAFE: [pattern: RegExp, why: string][] = [
 /** The number of migrations before the first release. */
 const UNRELEASED = 13
 
-test('migrations after the first release hold up nobody and keep what the previous release uses', () => {
+test('migrations after the first release block no writes and keep what the previous release uses', () => {
   const faults = knownMigrations()
     .slice(UNRELEASED)
     .flatMap(({ sql: statements }) => {

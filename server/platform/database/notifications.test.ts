@@ -30,7 +30,7 @@ function recorder() {
   }
 }
 
-test('hears what is said on one connection, also after it was lost, until it is stopped', async () => {
+test('receives notifications on one connection, reconnects after losing it, and stops on request', async () => {
   const { heard, log, resumed, listener, write } = recorder()
   const stop = await listenOn(database.owner, ['a "channel"', 'another'], listener, write)
   expect(await listeners()).toHaveLength(1)
@@ -56,7 +56,7 @@ test('hears what is said on one connection, also after it was lost, until it is 
   expect(await listeners()).toEqual([])
 })
 
-test('a connection that is cut without being closed is noticed and replaced', async () => {
+test('a connection that dies silently is detected and replaced', async () => {
   const sockets = new Set<Socket>()
   let isCut = false
   const path = createServer((client) => {
@@ -91,7 +91,7 @@ test('a connection that is cut without being closed is noticed and replaced', as
   await new Promise((resolve) => path.close(resolve))
 })
 
-test('a database that cannot be reached at first is told to the caller', async () => {
+test('the caller gets the error if the first connection fails', async () => {
   const nowhere = { ...database.owner, database: 'nowhere' }
   await expect(listenOn(nowhere, ['x'], recorder().listener, () => {})).rejects.toThrow(/nowhere/)
 })

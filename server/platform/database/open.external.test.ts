@@ -4,7 +4,7 @@ import { expect, inject, test } from 'vitest'
 import { openDatabase } from './open.ts'
 import { companies } from './schema/accounts-and-companies.ts'
 
-test('an owner who is not a superuser, only allowed to create roles, is enough for a database of one’s own', async () => {
+test('an external database needs no superuser, only an owner that can create roles', async () => {
   const { template: _, ...server } = inject('postgres')
   const name = `owned_${randomBytes(6).toString('hex')}`
   const admin = new pg.Client({ ...server, database: 'postgres' })

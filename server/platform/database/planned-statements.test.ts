@@ -33,7 +33,7 @@ const run = async (one: Database, ...statements: SQL[]) => {
   return rows
 }
 
-test('what asks for it is planned once per connection, for any parameters; nothing else is prepared', async () => {
+test('a hinted statement is planned once per connection for any parameters; others are not prepared', async () => {
   await withConnection(async (one) => {
     const hinted = (n: number) => plannedOnce`select ${n}::int as n`
     expect(await run(one, hinted(1), hinted(2))).toEqual([{ n: 2 }])
@@ -43,13 +43,13 @@ test('what asks for it is planned once per connection, for any parameters; nothi
   })
 })
 
-test('behind a pooler in transaction mode nothing is prepared: the next transaction may be on another connection', async () => {
+test('nothing is prepared behind a transaction-mode pooler, which may switch connections', async () => {
   await withConnection(async (one) => {
     expect(await run(one, plannedOnce`select 1`, prepared)).toEqual([])
   }, true)
 })
 
-test('a table that changed under a prepared statement costs one request, not the connection for good', async () => {
+test('a table change under a prepared statement fails one request, not the whole connection', async () => {
   await database.query(
     'create table changing (n int); insert into changing values (1); grant select on changing to tidings_app',
   )
@@ -62,7 +62,7 @@ test('a table that changed under a prepared statement costs one request, not the
   })
 })
 
-test('a failed statement can be asked again', async () => {
+test('a failed statement can be run again', async () => {
   await withConnection(async (one) => {
     const divide = (by: number) => plannedOnce`select 1 / ${by}::int as n`
     await expect(run(one, divide(0))).rejects.toThrow()
@@ -70,7 +70,7 @@ test('a failed statement can be asked again', async () => {
   })
 })
 
-test('so many statements have names, and no more', () => {
+test('at most 40 statements are named', () => {
   const nameOf = createStatementNames()
   const names = Array.from({ length: 50 }, (_, n) => nameOf(`/* planned once */ select ${n}`))
   expect(new Set(names.slice(0, 40)).size).toBe(40)

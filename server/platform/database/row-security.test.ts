@@ -45,7 +45,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('the roles that serve own no table and bypass nothing', async () => {
+test('the serving roles own no table and cannot bypass row security', async () => {
   const roles = await database.query(`
     select rolname, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb,
       (select count(*)::int from pg_class where relowner = r.oid and relkind <> 'v') as owned
@@ -70,14 +70,14 @@ const UNGUARDED = `
     and not (c.relrowsecurity and c.relforcerowsecurity
       and exists (select from pg_policy p where p.polrelid = c.oid and p.polwithcheck is not null))`
 
-test('every table has forced row security and a policy with a check, and the test sees when one has not', async () => {
+test('every table has forced row security and a checked policy, and this test detects one without', async () => {
   expect(await database.query(UNGUARDED)).toEqual([])
   await database.query('create table public.forgotten (user_id uuid)')
   expect(await database.query(UNGUARDED)).toEqual([{ name: 'forgotten' }])
   await database.query('drop table public.forgotten')
 })
 
-test('the policies of the role that serves requests speak of the current user only', async () => {
+test('the request role’s policies are limited to the current user', async () => {
   const policies = await database.query(`
     select tablename, cmd, qual, with_check from pg_policies
     where 'tidings_app' = any(roles) or 'public' = any(roles)`)
@@ -89,7 +89,7 @@ test('the policies of the role that serves requests speak of the current user on
   }
 })
 
-test('without a user in the transaction the requests’ role sees no row at all', async () => {
+test('without a user in the transaction, the request role sees no rows', async () => {
   const { default: pg } = await import('pg')
   const client = new pg.Client({ ...database.owner, user: 'tidings_app' })
   await client.connect()
@@ -102,7 +102,7 @@ test('without a user in the transaction the requests’ role sees no row at all'
   await client.end()
 })
 
-test('a user sees and writes only own rows, and no right of their own', async () => {
+test('users see and write only their own rows and cannot grant themselves rights', async () => {
   await database.asUser(ada, async (queries) => {
     expect((await queries.select().from(companies)).map(({ name }) => name)).toEqual(['Adas company'])
     expect((await queries.select().from(briefs)).map(({ body }) => body)).toEqual([briefBody('Adas company')])
@@ -138,7 +138,7 @@ test('a user sees and writes only own rows, and no right of their own', async ()
   await refused((queries) => queries.insert(companyArticles).values(forged))
 })
 
-test('one connection, two users interleaved, aborted transactions and time-outs: no row crosses over', async () => {
+test('two users sharing one connection never see each other’s rows, even after aborts and timeouts', async () => {
   let wrong = 0
   const look = (user: string, expected: string) =>
     database.asUser(user, async (queries) => {
@@ -172,33 +172,30 @@ test('one connection, two users interleaved, aborted transactions and time-outs:
   expect(wrong).toBe(0)
 })
 
-test.each(['rollback', 'commit', 'abort', 'end'])(
-  'nothing is asked once %s has ended the transaction, with whatever rights the connection then has',
-  async (end) => {
-    let rows = 0
-    const look = async (queries: Queries) => {
-      rows += (await queries.execute(sql`select name from companies`)).rows.length
-    }
-    const over = 'the transaction is over'
-    const causeOf = (work: Promise<unknown>) => work.catch((error: Error) => String(error.cause ?? error))
-    const afterEnd = database.asUser(ada, async (queries) => {
-      await queries.execute(sql.raw(end))
-      await look(queries)
-    })
-    expect(await causeOf(afterEnd)).toContain(over)
-    const atOnce = database.asUser(ada, (queries) => {
-      const ended = queries.execute(sql.raw(end)).execute()
-      return Promise.all([ended, look(queries)])
-    })
-    expect(await causeOf(atOnce)).toContain(over)
-    const unnoticed = database.asUser(ada, (queries) => queries.execute(sql.raw(end)))
-    expect(await causeOf(unnoticed)).toContain(over)
-    const inOneText = database.asUser(ada, (queries) => queries.execute(sql.raw(`${end}; select name from companies`)))
-    expect(await causeOf(inOneText)).toContain('multiple commands')
-    expect(rows).toBe(0)
-  },
-)
+test.each(['rollback', 'commit', 'abort', 'end'])('no query runs after %s has ended the transaction', async (end) => {
+  let rows = 0
+  const look = async (queries: Queries) => {
+    rows += (await queries.execute(sql`select name from companies`)).rows.length
+  }
+  const over = 'the transaction is over'
+  const causeOf = (work: Promise<unknown>) => work.catch((error: Error) => String(error.cause ?? error))
+  const afterEnd = database.asUser(ada, async (queries) => {
+    await queries.execute(sql.raw(end))
+    await look(queries)
+  })
+  expect(await causeOf(afterEnd)).toContain(over)
+  const atOnce = database.asUser(ada, (queries) => {
+    const ended = queries.execute(sql.raw(end)).execute()
+    return Promise.all([ended, look(queries)])
+  })
+  expect(await causeOf(atOnce)).toContain(over)
+  const unnoticed = database.asUser(ada, (queries) => queries.execute(sql.raw(end)))
+  expect(await causeOf(unnoticed)).toContain(over)
+  const inOneText = database.asUser(ada, (queries) => queries.execute(sql.raw(`${end}; select name from companies`)))
+  expect(await causeOf(inOneText)).toContain('multiple commands')
+  expect(rows).toBe(0)
+})
 
-test('a user id that is no UUID never reaches the database', async () => {
+test('a user id that is not a UUID never reaches the database', async () => {
   await expect(database.asUser("x'; reset role; --", async () => {})).rejects.toThrow('must be a UUID')
 })

@@ -17,7 +17,7 @@ const { html } = composeEmail({
   unsubscribe: 'https://tidings.example/off',
 })
 
-test('in the dark no element keeps a light color', () => {
+test('no element keeps a light color in dark mode', () => {
   expect(html).toContain('<meta name="color-scheme" content="light dark">')
   const [, dark = ''] = html.split('@media (prefers-color-scheme:dark)')
   for (const name of ['sunk', 'surface', 'line', 'ink', 'muted', 'accent', 'on-accent'] as const)
@@ -29,6 +29,6 @@ test('in the dark no element keeps a light color', () => {
   expect(colored.filter((tag) => !tag.includes('class=') && !tag.includes(`color:${LIGHT.muted}`))).toEqual([])
 })
 
-test('addresses are escaped', () => {
+test('URLs are escaped', () => {
   expect(html).toContain('href="https://tidings.example/?a=1&amp;b=2"')
 })

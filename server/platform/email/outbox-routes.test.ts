@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 const read = async (response: Promise<Response>) => OutboxEmail.array().parse(await (await response).json())
 
-test('a test email goes to the user’s own address and is shown newest first', async () => {
+test('a test email goes to the user’s own address and appears in the outbox', async () => {
   expect(await (await ada.send('POST', '/api/test/outbox')).json()).toEqual({
     message: 'Sent to ada@example.com',
   })
@@ -31,7 +31,7 @@ test('other machines see only emails to the signed-in user', async () => {
   expect(await read(app.request('/api/test/outbox', { headers: his }, '192.0.2.1'))).toEqual([])
 })
 
-test('there is no such route without the developer pages', async () => {
+test('the outbox route does not exist without the developer pages', async () => {
   const shut = await testApp({ environment: { DEVELOPER_PAGES: 'off' } })
   expect((await shut.request('/api/test/outbox')).status).toBe(404)
 })

@@ -30,7 +30,7 @@ const clock = () => new Date('2026-03-01T12:00:00Z')
 const open = (environment: Record<string, string>) =>
   openEmailTransport(parseConfig(environment).mail, { database, clock })
 
-test('outbox: an email is stored unchanged, and once however often it is sent', async () => {
+test('outbox: an email is stored unchanged, and only once even if sent again', async () => {
   const mail = open({})
   await mail.send(email)
   await mail.send(email)
@@ -44,7 +44,7 @@ test('outbox: an email is stored unchanged, and once however often it is sent', 
   })
 })
 
-test('smtp: both forms, a stable id, the sender from the settings', async () => {
+test('smtp: an email has text and HTML, a stable id and the configured sender', async () => {
   const mail = open({ SMTP_URL: server.url, MAIL_FROM: 'Tidings <post@tidings.example>' })
   await mail.send(email)
   const { from, to, data } = server.received.at(-1)!
@@ -67,7 +67,7 @@ test('smtp: an email with an unsubscribe link has the RFC 8058 headers', async (
   expect(data).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
 })
 
-test('smtp: line breaks in a field add no header and no recipient', async () => {
+test('smtp: line breaks or commas in a field add no header and no recipient', async () => {
   const mail = open({ SMTP_URL: server.url })
   const before = server.received.length
   await mail.send({ ...email, subject: 'Hi\r\nBcc: eve@example.com', to: 'ada@example.com' })
@@ -77,7 +77,7 @@ test('smtp: line breaks in a field add no header and no recipient', async () => 
   expect(sent[0]?.data).not.toMatch(/^Bcc:/im)
 })
 
-test('smtp: a server that refuses makes the job fail, so that it is tried again', async () => {
+test('smtp: sending fails if the server refuses, and works on a later attempt', async () => {
   const mail = open({ SMTP_URL: server.url })
   server.state.mood = 'refusing'
   await expect(mail.send(email)).rejects.toThrow()
@@ -85,7 +85,7 @@ test('smtp: a server that refuses makes the job fail, so that it is tried again'
   await mail.send(email)
 })
 
-test('the mail server, or the outbox, must be named in production', () => {
+test('production requires SMTP_URL or MAIL=outbox, and SMTP_URL turns on email confirmation', () => {
   const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://tidings.example', DATABASE: 'embedded' }
   expect(() => parseConfig(production)).toThrow('SMTP_URL: must be named in production (or MAIL=outbox)')
   expect(() => parseConfig({ MAIL: 'outbox', SMTP_URL: server.url })).toThrow('MAIL: outbox contradicts SMTP_URL')

@@ -30,7 +30,7 @@ afterAll(async () => {
   await site.close()
 })
 
-test.each(Object.keys(MAKERS))('a bomb of 200 MiB in %s stops at the cap, without memory or lag', async (encoding) => {
+test.each(Object.keys(MAKERS))('a 200 MiB %s bomb stops at the cap with little memory and CPU', async (encoding) => {
   const fetched = () =>
     safeFetch.fetch({ url: `${site.url}/${encoding}` }).then(
       () => 'fetched',

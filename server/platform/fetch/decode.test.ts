@@ -15,7 +15,7 @@ import type { FetchError } from './fetch-error.ts'
 const MB = 1024 * 1024
 const kindOf = (promise: Promise<unknown>) => promise.then(() => 'fetched').catch((error: FetchError) => error.kind)
 
-describe('one layer is decoded', () => {
+describe('decodes one layer', () => {
   const text = Buffer.from('Tidings '.repeat(1000))
   test.each([
     ['gzip', gzipSync(text)],
@@ -31,7 +31,7 @@ describe('one layer is decoded', () => {
     expect(await decode(bytes, encoding, text.length)).toEqual(text)
   })
 
-  test('and none where nothing came', async () => {
+  test('an empty body stays empty', async () => {
     expect(await decode(Buffer.alloc(0), 'gzip', 10)).toHaveLength(0)
   })
 })
@@ -45,7 +45,7 @@ test('unknown, nested and broken encodings are refused', async () => {
   expect(await kindOf(decode(gzipSync('x'.repeat(999)).subarray(0, -12), 'gzip', 9999))).toBe('bad-encoding')
 })
 
-test('a frame that demands more memory than the web allows is refused', async () => {
+test('a zstd frame with a larger window than the web allows is refused', async () => {
   const { ZSTD_c_windowLog, ZSTD_c_compressionLevel } = constants
   const params = { [ZSTD_c_windowLog]: 25, [ZSTD_c_compressionLevel]: 1 }
   const wide = await compressed(40, createZstdCompress({ params }))

@@ -6,7 +6,7 @@ import { createResolve } from './dial.ts'
 
 // Lookups that need a name server are tested in tests/network, which runs its own.
 
-test('names in the hosts file are known without asking anybody', async () => {
+test('names in the hosts file are resolved without a name server', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'tidings-hosts-'))
   const hosts = join(directory, 'hosts')
   writeFileSync(hosts, '# a comment\n10.0.0.5\tNews.Example news # the office\nfd00::5 news.example\nbroken line\n')
@@ -16,7 +16,7 @@ test('names in the hosts file are known without asking anybody', async () => {
   rmSync(directory, { recursive: true })
 })
 
-test('localhost is this machine, whatever the hosts file says', async () => {
+test('localhost resolves to this machine even without a hosts file', async () => {
   const resolve = createResolve('/nonexistent/hosts')
   expect(await resolve('localhost')).toEqual(['127.0.0.1', '::1'])
   expect(await resolve('app.localhost')).toEqual(['127.0.0.1', '::1'])

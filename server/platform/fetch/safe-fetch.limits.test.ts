@@ -43,7 +43,7 @@ async function ends(site: { url: string; open: () => number }, { limits, ...expe
   await expect.poll(site.open, PATIENTLY).toBe(0)
 }
 
-test('5 redirects, 20 seconds in all, 5 MiB, two requests per host at once', () => {
+test('the limits are 5 redirects, 20 seconds in all, 5 MiB and two requests per host at once', () => {
   const times = { connectMs: 10_000, headersMs: 10_000, totalMs: 20_000 }
   expect(LIMITS).toMatchObject({ ...times, maxBytes: 5 * 1024 * 1024, redirects: 5, perHost: 2 })
 })
@@ -61,37 +61,37 @@ function dripping(first: string, next: string, everyMs: number) {
   })
 }
 
-describe('time limits end the request, the socket and the wait', () => {
-  test('a server that accepts and says nothing', async () => {
+describe('ending a request', () => {
+  test('a server that never answers hits the header time limit', async () => {
     await ends(keep(await loopbackSocket(() => {})), HEADERS)
   })
 
-  test('a TLS handshake that never goes on', async () => {
+  test('a stalled TLS handshake hits the connect time limit', async () => {
     await ends(keep(await loopbackSocket(() => {})), CONNECTING, 'https')
   })
 
-  test('headers that come byte by byte', async () => {
+  test('headers that arrive byte by byte hit the header time limit', async () => {
     await ends(keep(await dripping('HTTP/1.1 200 OK\r\nX: ', 'x', 20)), HEADERS)
   })
 
-  test('a body that comes byte by byte', async () => {
+  test('a body that arrives byte by byte hits the total time limit', async () => {
     await ends(keep(await dripping(`${OK}Content-Length: 90000\r\n\r\n`, 'x', 20)), ALTOGETHER)
   })
 
-  test('chunks without an end', async () => {
+  test('endless chunks hit the total time limit', async () => {
     await ends(keep(await dripping(`${OK}Transfer-Encoding: chunked\r\n\r\n`, '1\r\nx\r\n', 20)), ALTOGETHER)
   })
 
-  test('interim answers without an end', async () => {
+  test('endless interim responses hit the header time limit', async () => {
     await ends(keep(await dripping('', 'HTTP/1.1 103 Early Hints\r\n\r\n', 20)), HEADERS)
   })
 
-  test('headers of 64 KB, in one field or in many', async () => {
+  test('headers of 64 KB are refused, in one field or in many', async () => {
     for (const field of [`X: ${'x'.repeat(64 * 1024)}\r\n`, `X: ${'x'.repeat(50)}\r\n`.repeat(1300)])
       await ends(keep(await dripping(`${OK}${field}`, 'X: x\r\n', 20)), { kind: 'bad-response' })
   })
 
-  test('redirects share one time', async () => {
+  test('redirects share one time limit', async () => {
     const site = keep(
       await loopbackSite((request, response) => {
         const next = () => response.writeHead(302, { location: `${request.url}x`, 'content-length': 0 }).end()
@@ -104,7 +104,7 @@ describe('time limits end the request, the socket and the wait', () => {
     expect(await ending(safeFetch.fetch({ url: site.url }))).toEqual(expected)
   })
 
-  test('a request may ask for less time, never for more', async () => {
+  test('a request can shorten the time limit but not extend it', async () => {
     const site = keep(await loopbackSocket(() => {}))
     const { limits, ...expected } = ALTOGETHER
     const patient = keep(loopbackFetch({ limits: LONG }))
@@ -113,7 +113,7 @@ describe('time limits end the request, the socket and the wait', () => {
     expect(await ending(hasty.fetch({ url: site.url, timeoutMs: LONG_MS }))).toEqual(expected)
   })
 
-  test('a caller may give up, before, while connecting and while reading', async () => {
+  test('a caller can abort before the request, while connecting or while reading', async () => {
     const site = keep(await dripping(`${OK}Content-Length: 9\r\n\r\n`, 'x', 200))
     const silent = keep(await loopbackSocket(() => {}))
     const safeFetch = keep(loopbackFetch())
@@ -126,7 +126,7 @@ describe('time limits end the request, the socket and the wait', () => {
     await expect.poll(() => site.open() + silent.open(), PATIENTLY).toBe(0)
   })
 
-  test('a door that closes gives up what is under way and takes nothing more', async () => {
+  test('closing aborts requests in progress and rejects new ones', async () => {
     const silent = keep(await loopbackSocket(() => {}))
     const safeFetch = loopbackFetch()
     const waiting = [
@@ -140,7 +140,7 @@ describe('time limits end the request, the socket and the wait', () => {
     await expect.poll(silent.open).toBe(0)
   })
 
-  test('what answers no HTTP, or breaks off, is told as such', async () => {
+  test('a response that is not HTTP or is cut off is reported as such', async () => {
     const answers: [string, string][] = [
       ['SSH-2.0-OpenSSH_9.9\r\n', 'bad-response'],
       [`${OK}Content-Length: 10\r\n\r\nabc`, 'bad-response'],
@@ -154,7 +154,7 @@ describe('time limits end the request, the socket and the wait', () => {
     }
   })
 
-  test('after a hundred failures no descriptor is left', async () => {
+  test('a hundred failures leave no file descriptor open', async () => {
     const silent = keep(await loopbackSocket(() => {}))
     const gone = await loopbackSocket(() => {})
     await gone.close()
@@ -172,12 +172,12 @@ describe('time limits end the request, the socket and the wait', () => {
   })
 })
 
-describe('the size', () => {
+describe('body size', () => {
   const sending = (body: string | Buffer, headers: Record<string, string | number> = {}): RequestListener => {
     return (_, response) => response.writeHead(200, headers).end(body)
   }
 
-  test('of a body is bounded, announced or not', async () => {
+  test('a body over the limit is refused, whether or not its size is announced', async () => {
     const safeFetch = keep(loopbackFetch({ limits: { maxBytes: 1000 } }))
     const fits = keep(await loopbackSite(sending('x'.repeat(1000))))
     expect((await safeFetch.fetch({ url: fits.url })).bytes).toHaveLength(1000)
@@ -190,7 +190,7 @@ describe('the size', () => {
     await expect.poll(() => announced.open() + chunked.open()).toBe(0)
   })
 
-  test('that lies is harmless', async () => {
+  test('a false Content-Length does no harm', async () => {
     const endless = keep(await dripping(`${OK}Content-Length: 3\r\n\r\nabc`, 'more', 5))
     const safeFetch = keep(loopbackFetch({ limits: LONG }))
     expect((await safeFetch.fetch({ url: endless.url })).bytes.toString()).toBe('abc')

@@ -35,8 +35,8 @@ async function slowSite(most: { now: number; ever: number }, ms = 60) {
   )
 }
 
-describe('at once', () => {
-  test('a host gets two requests, the others wait without losing their time', async () => {
+describe('concurrent requests', () => {
+  test('a host gets two requests at once, and waiting does not count against the time limit', async () => {
     const most = { now: 0, ever: 0 }
     const site = await slowSite(most)
     const safeFetch = keep(loopbackFetch({ limits: { totalMs: 400 } }))
@@ -45,7 +45,7 @@ describe('at once', () => {
     expect(most.ever).toBe(2)
   })
 
-  test('different hosts do not wait for each other, up to the overall number', async () => {
+  test('different hosts do not wait for each other, up to the overall limit', async () => {
     const most = { now: 0, ever: 0 }
     const sites = await Promise.all(Array.from({ length: 6 }, () => slowSite(most)))
     const safeFetch = keep(loopbackFetch({ limits: { overall: 8 } }))
@@ -54,7 +54,7 @@ describe('at once', () => {
     expect(most.ever).toBe(8)
   })
 
-  test('who gives up while waiting leaves the place to the next', async () => {
+  test('an aborted waiter gives its place to the next', async () => {
     const site = await slowSite({ now: 0, ever: 0 }, 200)
     const safeFetch = keep(loopbackFetch())
     const first = [safeFetch.fetch({ url: site.url }), safeFetch.fetch({ url: site.url })]
@@ -65,7 +65,7 @@ describe('at once', () => {
     expect(site.requests).toHaveLength(3)
   })
 
-  test('two that lead to each other do not wait for ever', async () => {
+  test('two hosts that redirect to each other do not deadlock', async () => {
     const bounce = (to: () => string) => (request: IncomingMessage, response: ServerResponse) => {
       setTimeout(() => {
         if (request.url?.includes('end')) response.end('done')
@@ -83,7 +83,7 @@ describe('at once', () => {
 })
 
 describe('conditional requests', () => {
-  test('say what we have, and an unchanged answer is told as such', async () => {
+  test('send the known validators and report an unchanged response', async () => {
     const modified = 'Sat, 14 Nov 2026 00:00:00 GMT'
     const site = keep(
       await loopbackSite((request, response) => {
@@ -112,7 +112,7 @@ describe('conditional requests', () => {
 })
 
 describe('Retry-After', () => {
-  test.each([429, 503])('after %i the host is left alone until then', async (status) => {
+  test.each([429, 503])('after %i, the host is left alone until the given time', async (status) => {
     let now = new Date('2026-11-15T10:00:00Z')
     const site = keep(
       await loopbackSite((_, response) => response.writeHead(status, { 'retry-after': '120' }).end('later')),
@@ -134,7 +134,7 @@ describe('Retry-After', () => {
     expect(site.requests).toHaveLength(2)
   })
 
-  test('also holds back those who were waiting for their turn', async () => {
+  test('also stops requests already waiting for their turn', async () => {
     const site = keep(
       await loopbackSite((_, response) => {
         void sleep(30).then(() => response.writeHead(429, { 'retry-after': '60' }).end())
@@ -146,7 +146,7 @@ describe('Retry-After', () => {
     expect(site.requests).toHaveLength(2)
   })
 
-  test('is read in seconds and as a date, for a day at most', () => {
+  test('is read as seconds or a date and capped at one day', () => {
     const now = new Date('2026-11-15T10:00:00Z')
     const at = (header: string | undefined, status = 429) => retryAtOf(status, header, now)?.toISOString()
     expect(at('30')).toBe('2026-11-15T10:00:30.000Z')

@@ -40,7 +40,7 @@ const redirectTo = (location: string, status = 302): Answer => {
   return (_, response) => response.writeHead(status, { location, 'set-cookie': 'a=b' }).end('moved')
 }
 
-describe('an answer', () => {
+describe('a response', () => {
   test('comes with its status, headers and bytes, whatever the status', async () => {
     answer = (_, response) => {
       response.writeHead(404, { 'x-two': ['a', 'b'], etag: '"1"', 'set-cookie': 'a=b' }).end('not here')
@@ -52,7 +52,7 @@ describe('an answer', () => {
     expect(fetched.bytes.toString()).toBe('not here')
   })
 
-  test('is asked for under our own name and with nothing else', async () => {
+  test('is requested with our own user agent and no extra headers', async () => {
     await safeFetch.fetch({ url: site.url, accept: 'text/html' })
     expect(site.requests[0]?.method).toBe('GET')
     expect(site.requests[0]?.headers).toEqual({
@@ -64,7 +64,7 @@ describe('an answer', () => {
     })
   })
 
-  test('comes over one connection while it is kept', async () => {
+  test('reuses a kept-alive connection', async () => {
     const own = loopbackFetch()
     const before = site.connections()
     for (let i = 0; i < 5; i += 1) await own.fetch({ url: site.url })
@@ -72,7 +72,7 @@ describe('an answer', () => {
     await own.close()
   })
 
-  test('is asked for once more when a kept connection was just closed', async () => {
+  test('is requested once more if a kept-alive connection was just closed', async () => {
     await safeFetch.fetch({ url: site.url })
     let cut = 0
     answer = (request, response) => {
@@ -96,14 +96,14 @@ describe('redirects', () => {
       expect(other.requests[0]?.headers).not.toHaveProperty(name)
   })
 
-  test('without a place, or of another kind, are answers', async () => {
+  test('without a location, or with status 300, are returned as responses', async () => {
     answer = (_, response) => response.writeHead(302).end('where?')
     expect(await safeFetch.fetch({ url: site.url })).toMatchObject({ status: 302 })
     answer = redirectTo(other.url, 300)
     expect(await safeFetch.fetch({ url: site.url })).toMatchObject({ status: 300 })
   })
 
-  test('end after five', async () => {
+  test('stop after five', async () => {
     answer = ({ url = '' }, response) => {
       const hop = Number(url.slice(1))
       if (hop === 5) response.end('arrived')
@@ -117,7 +117,7 @@ describe('redirects', () => {
     expect(site.requests).toHaveLength(6)
   })
 
-  test('to where nothing may be fetched are refused, and not dialled', async () => {
+  test('to forbidden or invalid addresses are refused', async () => {
     for (const inner of ['http://10.0.0.1/', 'http://localhost/', 'http://u:p@127.0.0.1/', 'http://[::1]/']) {
       answer = redirectTo(inner)
       expect((await failure(safeFetch.fetch({ url: site.url }))).kind).toBe('refused-address')
@@ -128,7 +128,7 @@ describe('redirects', () => {
     }
   })
 
-  test('with an endless body do not hold us', async () => {
+  test('with an endless body do not block the request', async () => {
     answer = (_, response) => {
       response.writeHead(302, { location: other.url })
       response.write('x'.repeat(100_000))
@@ -139,7 +139,7 @@ describe('redirects', () => {
 })
 
 describe('a refusal', () => {
-  test('reads the same as a name that does not exist or a closed port', async () => {
+  test('reads the same as a name that does not exist', async () => {
     const resolve = async (name: string) => {
       if (name === 'inner.example.com') return ['10.0.0.1']
       throw new FetchError('dns')
@@ -152,7 +152,7 @@ describe('a refusal', () => {
     await guarded.close()
   })
 
-  test('is told to the operator, without what a query may hold', async () => {
+  test('is logged for the operator without the query string', async () => {
     await failure(safeFetch.fetch({ url: 'http://10.1.2.3/path?token=secret' }))
     answer = redirectTo('http://inner.lan/?token=secret')
     await failure(safeFetch.fetch({ url: site.url }))
@@ -163,7 +163,7 @@ describe('a refusal', () => {
     expect(JSON.stringify(lines)).not.toContain('secret')
   })
 
-  test('covers every address of a set', async () => {
+  test('applies if any address of a name is forbidden', async () => {
     const sets: Record<string, string[]> = {
       'mixed.example.com': ['93.184.216.34', '10.0.0.1'],
       'families.example.com': ['93.184.216.34', 'fd00::1'],

@@ -54,7 +54,7 @@ describe('every address in a special range is refused', () => {
   })
 })
 
-test('every IPv4 address outside of them is allowed, also mapped and through NAT64', () => {
+test('every IPv4 address outside the special ranges is allowed, including in mapped and NAT64 form', () => {
   const ranges = SPECIAL_V4.map((range) => {
     const [base = '', bits = ''] = range.split('/')
     return { start: fromV4(base), end: fromV4(base) + (1n << BigInt(32 - Number(bits))) }
@@ -72,7 +72,7 @@ test('every IPv4 address outside of them is allowed, also mapped and through NAT
   )
 })
 
-test('the neighbours of a range are allowed', () => {
+test('addresses next to a special range are allowed', () => {
   const neighbours = `1.0.0.0 9.255.255.255 11.0.0.0 100.63.255.255 100.128.0.0 126.255.255.255 128.0.0.0
     169.253.255.255 169.255.0.0 172.15.255.255 172.32.0.0 191.255.255.255 192.0.1.0 192.167.255.255 192.169.0.0
     198.17.255.255 198.20.0.0 203.0.112.255 203.0.114.0 223.255.255.255 93.184.216.34 8.8.8.8
@@ -81,7 +81,7 @@ test('the neighbours of a range are allowed', () => {
   expect(neighbours.filter((address) => !isPublicAddress(address))).toEqual([])
 })
 
-test('what is not a plain address is refused', () => {
+test('anything but a plain address is refused', () => {
   const odd = [
     '',
     'example.com',

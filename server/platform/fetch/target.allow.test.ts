@@ -9,7 +9,7 @@ const rule = (list: string, url: string) => {
   }
 }
 
-test('a host is exempt on every port, and no other host with it', () => {
+test('a listed host is exempt on every port, but no other host is', () => {
   const list = ' Bridge.Internal , rss ,münchen.lan, 10.0.0.5, ::1'
   expect(rule(list, 'http://bridge.internal:3000/')).toBe('listed')
   expect(rule(list, 'http://BRIDGE.internal./')).toBe('listed')
@@ -22,7 +22,7 @@ test('a host is exempt on every port, and no other host with it', () => {
     expect(rule(list, other)).toBe('refused')
 })
 
-test('a host with a port is exempt there, and ordinary elsewhere', () => {
+test('a host listed with a port is exempt only on that port', () => {
   const list = 'example.com:8080, localhost:4000, [fd00::1]:81'
   expect(rule(list, 'http://example.com:8080/')).toBe('listed')
   expect(rule(list, 'http://example.com/')).toBe('public')
@@ -33,7 +33,7 @@ test('a host with a port is exempt there, and ordinary elsewhere', () => {
   expect(rule(list, 'http://[fd00::1]/')).toBe('refused')
 })
 
-test('a range is exempt by address; a name on another port must lead into it', () => {
+test('a listed range exempts its addresses; a name on another port must resolve into it', () => {
   const list = '192.168.7.0/24, fd12::/16'
   expect(rule(list, 'http://192.168.7.9:8080/')).toBe('range')
   expect(rule(list, 'http://192.168.7.9/')).toBe('public')
@@ -43,7 +43,7 @@ test('a range is exempt by address; a name on another port must lead into it', (
   expect(rule(list, 'http://feeds.example.com:8080/')).toBe('range')
 })
 
-test('faults are told by their place, without the value', () => {
+test('a fault is reported by its position, without its value', () => {
   const faulty = [
     '10.0.0.0/33',
     '10.0.0/8',

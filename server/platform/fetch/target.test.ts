@@ -40,16 +40,16 @@ const ALLOWED: [written: string, fetched: string][] = [
   ['https://example.com/a@b', 'https://example.com/a@b'],
 ]
 
-describe('the corpus', () => {
+describe('a corpus of addresses', () => {
   test('has at least 150 vectors', () => {
     expect(new Set([...REFUSED, ...BAD, ...ALLOWED.map(([written]) => written)]).size).toBeGreaterThanOrEqual(150)
   })
 
-  test('of refused addresses', () => {
+  test('every forbidden address is refused', () => {
     expect(REFUSED.map((url) => [url, outcome(url)]).filter(([, kind]) => kind !== 'refused-address')).toEqual([])
   })
 
-  test('of what is not a web address', () => {
+  test('everything but a web address is invalid', () => {
     expect(BAD.map((url) => [url, outcome(url)]).filter(([, kind]) => kind !== 'bad-address')).toEqual([])
   })
 
@@ -58,7 +58,7 @@ describe('the corpus', () => {
   })
 })
 
-test('a redirect is read from where it came, and judged like any address', () => {
+test('a redirect is resolved against the redirecting URL and checked like any other address', () => {
   const from = 'https://example.com/a/b?c'
   expect(outcome('../d', nothing, from)).toBe('https://example.com/d')
   expect(outcome('//other.example/x', nothing, from)).toBe('https://other.example/x')
@@ -85,7 +85,7 @@ test('every refusal reads the same to the user', () => {
   expect(new Set(messages)).toEqual(new Set(['This address could not be reached.']))
 })
 
-test('a name with one private address among public ones is refused whole', () => {
+test('a name with one private address among public ones is refused entirely', () => {
   const check = (addresses: string[]) => checkAddresses('mixed.example.com', addresses, 'public', nothing)
   expect(() => check(['93.184.216.34', '2606:2800:220:1::1'])).not.toThrow()
   expect(() => check(['93.184.216.34', '10.0.0.1'])).toThrow(FetchError)

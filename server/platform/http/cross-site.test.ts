@@ -21,7 +21,7 @@ test.each([
   ['text/plain', '{"name":"Planted","website":"evil.example"}'],
   ['application/json', '{"name":"Planted","website":"evil.example"}'],
   ['multipart/form-data; boundary=x', '--x\r\ncontent-disposition: form-data; name="name"\r\n\r\nPlanted\r\n--x--\r\n'],
-])('another site’s form as %s changes nothing, because no cookie carries authority', async (type, body) => {
+])('a form that another site sends as %s changes nothing, because cookies grant no access', async (type, body) => {
   const send = (method: string, path: string) =>
     app.request(path, { method, headers: { ...crossSite, ...ambient(), 'content-type': type }, body })
   for (const [method, path] of [
@@ -34,11 +34,11 @@ test.each([
   expect(await (await user.get('/api/companies')).json()).toEqual([])
 })
 
-test('the token in the address is not a session either', async () => {
+test('a token in the URL does not authenticate either', async () => {
   expect((await app.request(`/api/companies?access_token=${user.token}`, { headers: crossSite })).status).toBe(401)
 })
 
-test('reading an address never changes anything', async () => {
+test('GET requests change nothing', async () => {
   const before = await app.database.query('select count(*)::int as rows from companies')
   for (const path of ['/api/companies', '/api/profile', '/api/account', '/auth/v1/logout']) {
     await app.request(path, { headers: { ...crossSite, authorization: `Bearer ${user.token}` } })

@@ -30,7 +30,7 @@ const every: [kind: string, path: string, init?: RequestInit][] = [
   ['metrics', '/metrics'],
 ]
 
-test.each(every)('the whole header set on a %s', async (_kind, path, init) => {
+test.each(every)('all security headers are set: %s', async (_kind, path, init) => {
   const { headers } = await app.request(path, init)
   const policy = headers.get('content-security-policy') ?? ''
   expect(policy).toContain("default-src 'none'")
@@ -47,7 +47,7 @@ test.each(every)('the whole header set on a %s', async (_kind, path, init) => {
   expect(headers.get('access-control-allow-origin')).toBeNull()
 })
 
-test('strict transport security for a year and more where the address is https', async () => {
+test('an https address gets Strict-Transport-Security for at least a year', async () => {
   const secure = await testApp({ environment: { PUBLIC_URL: 'https://tidings.example' } })
   const { headers } = await secure.request('https://tidings.example/healthz')
   expect(Number(/max-age=(\d+)/.exec(headers.get('strict-transport-security') ?? '')?.[1])).toBeGreaterThanOrEqual(
@@ -67,7 +67,7 @@ test('pages get a strict policy with the hash of the one inline script and Trust
     expect(policy).toContain(part)
 })
 
-test('the service worker may fetch and is never stored, and only pages of the application may register it', async () => {
+test('the service worker can fetch and is always revalidated, and only application pages can register it', async () => {
   const worker = await app.request('/service-worker.js')
   expect(worker.headers.get('content-security-policy')).toBe("default-src 'none'; connect-src 'self'")
   expect(worker.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
@@ -76,7 +76,7 @@ test('the service worker may fetch and is never stored, and only pages of the ap
   expect(await policyOf('/')).toContain("trusted-types 'none';")
 })
 
-test.each(['https://evil.example', 'null'])('no cross-origin answer for %s', async (origin) => {
+test.each(['https://evil.example', 'null'])('origin %s gets no CORS headers', async (origin) => {
   for (const method of ['GET', 'OPTIONS']) {
     const response = await app.request('/api/config', {
       method,
@@ -87,7 +87,7 @@ test.each(['https://evil.example', 'null'])('no cross-origin answer for %s', asy
   }
 })
 
-test('what is signed in is never stored, hashed assets for ever, an unknown asset is not a page', async () => {
+test('private responses are never cached, hashed assets are immutable, and unknown assets are 404', async () => {
   const cacheOf = async (response: Promise<Response>) => (await response).headers.get('cache-control')
   expect(await cacheOf(user.get('/api/companies'))).toBe('no-store')
   expect(await cacheOf(app.request('/dashboard'))).toBe('no-store')
@@ -99,7 +99,7 @@ test('what is signed in is never stored, hashed assets for ever, an unknown asse
   }
 })
 
-test('security.txt says where to report, and never that it has expired', async () => {
+test('security.txt names the contact and expires between a month and a year from now', async () => {
   const response = await app.request('/.well-known/security.txt')
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
@@ -119,7 +119,7 @@ test('security.txt says where to report, and never that it has expired', async (
   expect(days).toBeLessThan(365)
 })
 
-test('an unknown path is HTTP 404 with its page', async () => {
+test('an unknown path returns HTTP 404 with the not-found page', async () => {
   const response = await app.request('/no/such/page')
   expect(response.status).toBe(404)
   const html = await response.text()
@@ -143,7 +143,7 @@ test.each([
   expect((await app.request(path)).status).toBe(404)
 })
 
-test('static files come in the smallest form the browser takes, and 304 when unchanged', async () => {
+test('static files use the smallest accepted encoding and return 304 when unchanged', async () => {
   const response = await app.request('/assets/app-1a2b.js', { headers: { 'accept-encoding': 'gzip, br' } })
   expect(response.headers.get('content-encoding')).toBe('br')
   expect(response.headers.get('vary')).toBe('accept-encoding')
@@ -158,7 +158,7 @@ test('static files come in the smallest form the browser takes, and 304 when unc
   ).toBe(304)
 })
 
-test('the settings are filled into pages as text', async () => {
+test('settings are inserted into pages as escaped text', async () => {
   const hostile = await testApp({
     webRoot: smallSite(),
     environment: { TESTIMONIAL_NAME: '<img src=x onerror=alert(1)>', TESTIMONIAL_QUOTE: 'good' },
@@ -169,12 +169,12 @@ test('the settings are filled into pages as text', async () => {
   expect(shell).toContain('content="{&quot;auth&quot;')
 })
 
-test('the template is a download', async () => {
+test('the template is served as a download', async () => {
   const response = await app.request('/template.csv')
   expect(response.headers.get('content-disposition')).toBe('attachment; filename="template.csv"')
 })
 
-test('the API describes itself, for programs and for people', async () => {
+test('the API is described by an OpenAPI document and by reference pages', async () => {
   const openApi = await (await app.request('/api/openapi.json')).json()
   expect(openApi).toMatchObject({
     openapi: '3.1.0',
@@ -192,7 +192,7 @@ test('the API describes itself, for programs and for people', async () => {
   expect(page).toContain('<!--api-service-->')
 })
 
-test('the reference leaves out what administrators, developers and machines call; the description has all', async () => {
+test('the reference omits admin, developer and machine routes, which the OpenAPI document includes', async () => {
   const html = await (await app.request('/docs/api')).text()
   const paths = Object.keys(((await (await app.request('/api/openapi.json')).json()) as { paths: object }).paths)
   const hidden = /^\/api\/(?:admin|test|webhooks|csp-reports|config)/
@@ -201,13 +201,13 @@ test('the reference leaves out what administrators, developers and machines call
   expect(html).not.toContain('Administrators')
 })
 
-test('a request made for another host is refused, and health can be asked by any name', async () => {
+test('a request for another host is refused, except for the health check', async () => {
   expect((await app.request('http://evil.example/api/config')).status).toBe(421)
   expect((await app.request('http://10.1.2.3/healthz')).status).toBe(200)
   expect((await app.request('http://127.0.0.1:9999/api/config')).status).toBe(200)
 })
 
-test('too many requests are refused with the time to wait, whatever the headers claim', async () => {
+test('excess requests are refused with a Retry-After, whatever the headers claim', async () => {
   const limited = await testApp({ environment: { REQUESTS_PER_MINUTE: '5' } })
   const statuses = []
   for (let i = 0; i < 7; i += 1) {
@@ -232,7 +232,7 @@ test('a body over 1 MiB is refused', async () => {
   expect(response.headers.get('connection')).toBe('close')
 })
 
-test('only the landing page may load a picture from the conversion provider, and only where one is configured', async () => {
+test('only the landing page may load an image from the conversion provider, if one is configured', async () => {
   const pictures = async (path: string, of = app) =>
     /img-src ([^;]*)/.exec((await of.request(path)).headers.get('content-security-policy') ?? '')?.[1]
   expect(await pictures('/')).toBe("'self' data: blob: https://www.googleadservices.com")
@@ -241,7 +241,7 @@ test('only the landing page may load a picture from the conversion provider, and
   expect(await pictures('/', plain)).toBe("'self' data: blob:")
 })
 
-test('content policy reports are taken as told, and nothing else is', async () => {
+test('content policy reports are logged without query strings, and invalid ones are refused', async () => {
   const post = (path: string, type: string, body: string) =>
     app.request(path, { method: 'POST', body, headers: { 'content-type': type } })
   const report = JSON.stringify({

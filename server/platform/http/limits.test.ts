@@ -36,12 +36,12 @@ test('"sequential id sweep of 1,000": throttled and logged, and nothing is found
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
 })
 
-test('what is there can be asked for as often, and others elsewhere notice nothing', async () => {
+test('requests for existing companies are not throttled, and other users are unaffected', async () => {
   for (let times = 0; times < 150; times += 1)
     expect((await from(ada, `/api/companies/${company}`, '192.0.2.2')).status).toBe(200)
 })
 
-test('while others have waited for the database for long, requests are refused at once, and pages are served', async () => {
+test('when the database wait is too long, requests are refused at once and pages are still served', async () => {
   const ben = await busy.signUp()
   const released = Promise.withResolvers<void>()
   const holder = busy.database.asUser(ben.id, () => released.promise)
@@ -58,7 +58,7 @@ test('while others have waited for the database for long, requests are refused a
   expect((await ben.get('/api/companies')).status).toBe(200)
 })
 
-test('a clock that is set back takes no tokens away, and they come back as before', () => {
+test('setting the clock back removes no tokens and does not stop their refill', () => {
   const take = createTokenBuckets({ burst: 2, perMinute: 2 })
   const [peer, later, now] = ['192.0.2.3', 5 * DAY_MS, 3 * DAY_MS]
   expect([take(peer, later), take(peer, now), take(peer, now)]).toEqual([null, null, 30])

@@ -68,14 +68,14 @@ test.each([
 })
 
 test.each(['127.0.0.1.evil.example', '127.evil.example', 'localhost.evil.example', '127.0.0.1:80@evil.example'])(
-  'the host %s only looks like this machine',
+  'the host %s, which only looks local, is refused',
   async (name) => {
     const answer = await raw(`GET /api/config HTTP/1.1\r\nHost: ${name}\r\nConnection: close\r\n\r\n`)
     expect(answer).toMatch(/^HTTP\/1\.1 4(00|21) /)
   },
 )
 
-test('a public installation answers to its own address alone', async () => {
+test('a public installation answers only at its own address', async () => {
   const site = await testApp({ environment: { PUBLIC_URL: 'https://tidings.example' } })
   const statusAt = async (url: string) => (await site.request(url)).status
   expect(await statusAt('https://tidings.example/api/config')).toBe(200)
@@ -88,7 +88,7 @@ test('a public installation answers to its own address alone', async () => {
     expect([url, await statusAt(url)]).toEqual([url, 421])
 })
 
-test('one address holds only so many connections; others are not affected, and a closed one makes room', async () => {
+test('connections per IP address are limited, and closing one makes room', async () => {
   const limited = await listen(app.app, { host: '127.0.0.1', port: 0, connectionsPerAddress: 2 })
   const open = (localAddress: string) =>
     new Promise<{ socket: Socket; isOpen: boolean }>((resolve) => {
@@ -106,7 +106,7 @@ test('one address holds only so many connections; others are not affected, and a
   await limited.close()
 })
 
-test('a trusted proxy is not one visitor, and has as many connections as it needs', async () => {
+test('a trusted proxy is exempt from the connection limit', async () => {
   const limited = await listen(app.app, {
     host: '127.0.0.1',
     port: 0,
@@ -120,7 +120,7 @@ test('a trusted proxy is not one visitor, and has as many connections as it need
   await limited.close()
 })
 
-test('forwarded hosts are not believed', async () => {
+test('forwarded host headers are ignored', async () => {
   const answer = await raw(
     `GET /api/config HTTP/1.1\r\n${host}X-Forwarded-Host: evil.example\r\nX-Forwarded-Proto: https\r\nForwarded: host=evil.example\r\nConnection: close\r\n\r\n`,
   )
@@ -128,7 +128,7 @@ test('forwarded hosts are not believed', async () => {
   expect(answer).not.toContain('evil.example')
 })
 
-test('metrics are for loopback, not for a proxy on loopback, and else for the token', async () => {
+test('metrics are served to direct loopback requests or with the token', async () => {
   const withToken = await testApp({ environment: { METRICS_TOKEN: 'a-long-enough-token' } })
   const ask = (headers: Record<string, string>, peer: string) => withToken.request('/metrics', { headers }, peer)
   expect((await ask({}, '127.0.0.1')).status).toBe(200)
@@ -144,14 +144,14 @@ test('metrics are for loopback, not for a proxy on loopback, and else for the to
 test.each([
   ['a public address', { PUBLIC_URL: 'https://tidings.example' }],
   ['a trusted proxy', { TRUST_PROXY: '127.0.0.1' }],
-])('metrics of an installation with %s need the token, also on loopback', async (_kind, environment) => {
+])('metrics of an installation with %s require the token, even on loopback', async (_kind, environment) => {
   const site = await testApp({ environment: { ...environment, METRICS_TOKEN: 'a-long-enough-token' } })
   expect((await site.request('/metrics')).status).toBe(404)
   const authorization = 'Bearer a-long-enough-token'
   expect((await site.request('/metrics', { headers: { authorization } })).status).toBe(200)
 })
 
-test('labels stay few however many paths are asked for, and hold nobody’s data', async () => {
+test('metric labels stay few, however many paths are requested, and hold no user data', async () => {
   const user = await app.signUp('canary@example.com')
   for (let id = 1; id <= 20; id += 1) await user.get(`/api/companies/${id}?secret=canary-query`)
   for (let id = 1; id <= 20; id += 1) await app.request(`/random/${id}`)
@@ -174,7 +174,7 @@ const untilClosed = (port: number, bytes: string, then?: (socket: Socket) => voi
     socket.on('close', () => resolve(answer))
   })
 
-describe('how long a connection may take', () => {
+describe('connection time limits', () => {
   const short = { checkEvery: 20, headers: 100, request: 200, keepAlive: 100, drain: 100 }
   const hanging = { fetch: () => new Promise<Response>(() => {}) }
   const echo = { fetch: async (request: Request) => new Response(await request.text()) }
@@ -185,14 +185,14 @@ describe('how long a connection may take', () => {
     for (const [name, ms] of Object.entries(LIMITS)) expect([name, ms > 0 && ms <= 65_000]).toEqual([name, true])
   })
 
-  test('one that says nothing, and one that never ends its headers, are ended', async () => {
+  test('a silent connection and one that never finishes its headers are closed', async () => {
     const { port, close } = await open(echo, { ...short, request: 60_000 })
     expect(await untilClosed(port, '')).toMatch(/^HTTP\/1\.1 408 /)
     expect(await untilClosed(port, `GET / HTTP/1.1\r\n${host}`)).toMatch(/^HTTP\/1\.1 408 /)
     await close()
   })
 
-  test('a request whose body comes too slowly is ended', async () => {
+  test('a request whose body arrives too slowly is closed', async () => {
     const { port, close } = await open(echo, short)
     const bytes = `POST / HTTP/1.1\r\n${host}Content-Length: 1000000\r\n\r\n`
     let dripping: NodeJS.Timeout | undefined
@@ -203,7 +203,7 @@ describe('how long a connection may take', () => {
     await close()
   })
 
-  test('at the end idle connections and requests that never end are closed, the latter after a while', async () => {
+  test('closing the server ends idle connections, and hanging requests after a grace period', async () => {
     const { port, close } = await open(hanging, { ...short, keepAlive: 60_000 })
     const kept = await open(echo, { ...short, keepAlive: 60_000, drain: 60_000 })
     const endless = untilClosed(port, `GET / HTTP/1.1\r\n${host}\r\n`)

@@ -81,7 +81,7 @@ async function post(bytes: Uint8Array, { chunked = false, name = 'list.csv', typ
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
 
-test.each([false, true])('5 MiB are taken and one byte more is not, chunked: %s', async (chunked) => {
+test.each([false, true])('a file of 5 MiB is accepted and one byte more is not, chunked: %s', async (chunked) => {
   const atLimit = await post(new Uint8Array(MAX_FILE_BYTES), { chunked })
   expect(atLimit).toMatchObject({ status: 200, body: { name: 'list.csv', size: 5 * 1024 * 1024 } })
   const beyond = await post(new Uint8Array(MAX_FILE_BYTES + 1), { chunked })
@@ -90,7 +90,7 @@ test.each([false, true])('5 MiB are taken and one byte more is not, chunked: %s'
   expect(farBeyond.status).toBe(413)
 })
 
-test('an upload leaves nothing on the disk', async () => {
+test('an upload leaves nothing on disk', async () => {
   const before = readdirSync(tmpdir()).filter((name) => /upload|busboy|multipart/i.test(name))
   await post(new Uint8Array(1024 * 1024))
   expect(readdirSync(tmpdir()).filter((name) => /upload|busboy|multipart/i.test(name))).toEqual(before)
@@ -101,7 +101,7 @@ test.each([
   ['C:\\\\Users\\\\me\\\\list.csv', 'list.csv'],
   ['list\u0007\u202E.csv', 'list .csv'],
   [`${'n'.repeat(300)}.csv`, `${'n'.repeat(251)}.csv`],
-])('the file name %j is taken as %j', async (sent, taken) => {
+])('the file name %j is read as %j', async (sent, taken) => {
   const answer = await say(filePart(sent) + END)
   expect(answer?.status).toBe(200)
   expect(answer?.body).toContain(JSON.stringify(taken))
@@ -133,7 +133,7 @@ test.each([
   expect((await say(body, how))?.status).toBe(400)
 })
 
-test('an upload that is cut short is refused by its missing end alone, and by the parser alone', async () => {
+test('either a missing end or a parser error is enough to refuse a truncated upload', async () => {
   const form = () => new Busboy({ headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` } })
   const [silent, loud] = [form(), form()]
   const cut = collect(silent)
@@ -148,14 +148,14 @@ test('an upload that is cut short is refused by its missing end alone, and by th
   await expect(broken.failed).rejects.toThrow('The upload could not be read')
 })
 
-test('multipart abuse: line ends in a file name never reach an answer', async () => {
+test('multipart abuse: line breaks in a file name never reach a response', async () => {
   const folded = await say(filePart('a\r\nX-Evil: 1\r\n.csv') + END)
   expect(folded?.body).toContain('"name":"a"')
   expect(folded?.body).not.toMatch(/^X-Evil/im)
   expect((await say(filePart('a\n.csv') + END))?.status).toBe(422)
 })
 
-test('multipart abuse: a thousand cut streams leave no descriptor behind', async () => {
+test('multipart abuse: a thousand aborted streams leave no file descriptors behind', async () => {
   const open = () => readdirSync('/proc/self/fd').length
   const whole = filePart('a.csv', 'x'.repeat(2000)) + END
   await say(whole.slice(0, 300), { length: whole.length, hangUp: true })

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { budgetHolder, createFindPeer, isLoopback } from './peer.ts'
 
-test('without TRUST_PROXY no header is believed', () => {
+test('without TRUST_PROXY, forwarding headers are ignored', () => {
   const find = createFindPeer([])
   expect(find('203.0.113.9', '198.51.100.1')).toBe('203.0.113.9')
   expect(find('::ffff:203.0.113.9', undefined)).toBe('203.0.113.9')
 })
 
-test('with TRUST_PROXY the rightmost untrusted hop is the peer', () => {
+test('with TRUST_PROXY, the rightmost untrusted hop is the peer', () => {
   const find = createFindPeer(['10.0.0.0/8', '::1'])
   expect(find('10.0.0.2', '198.51.100.1')).toBe('198.51.100.1')
   expect(find('10.0.0.2', 'spoofed, 198.51.100.1, 10.1.1.1')).toBe('198.51.100.1')
@@ -29,7 +29,7 @@ test.each([
   expect(budgetHolder(address)).toBe(holder)
 })
 
-test('loopback', () => {
+test('loopback addresses are recognized, and lookalikes are not', () => {
   expect([isLoopback('127.0.0.5'), isLoopback('::1'), isLoopback('10.0.0.1')]).toEqual([true, true, false])
   for (const name of ['127.0.0.1.evil.example', '127.evil.example', '127.1', '127.', '::1.evil.example'])
     expect([name, isLoopback(name)]).toEqual([name, false])

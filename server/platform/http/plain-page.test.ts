@@ -10,7 +10,7 @@ const [light = '', dark = ''] = readFileSync(join(import.meta.dirname, '../../..
 test.each([
   ['light', LIGHT, light],
   ['dark', DARK, dark],
-])('the %s colours are those of the application', (_theme, colours, tokens) => {
+])('the %s colors match the application’s', (_theme, colours, tokens) => {
   const said = Object.keys(colours).map((name) => {
     const [, l, c, h] = new RegExp(String.raw`--${name}: oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)`).exec(tokens) ?? []
     return [name, hexOf(Number(l), Number(c), Number(h))]
@@ -37,7 +37,7 @@ function hexOf(lightness: number, chroma: number, hue: number): string {
   return `#${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }
 
-test('a title is text, and the policy lets in nothing but this page', () => {
+test('a title is escaped, and the policy allows nothing but the page itself', () => {
   const { html, policy } = plainPage({ title: '<b>"Hello"</b>', content: '<p>Markup</p>' })
   expect(html).toContain('<h1>&lt;b&gt;&quot;Hello&quot;&lt;/b&gt;</h1><p>Markup</p>')
   expect(html).not.toContain('<script')

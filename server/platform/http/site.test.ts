@@ -8,15 +8,15 @@ test.each([
   ['*', 'br'],
   ['', 'identity'],
   [undefined, 'identity'],
-])('%j is answered with %s', (accepted, encoding) => {
+])('Accept-Encoding %j selects %s', (accepted, encoding) => {
   expect(preferredEncoding(accepted, ['br', 'gzip'])).toBe(encoding)
 })
 
-test('what was not made is not offered', () => {
+test('an encoding that was not built is not offered', () => {
   expect(preferredEncoding('br', [])).toBe('identity')
 })
 
-test('etags', () => {
+test('If-None-Match matches any listed ETag', () => {
   expect(etagMatches('W/"a", "b"', '"b"')).toBe(true)
   expect(etagMatches('"a"', '"b"')).toBe(false)
   expect(etagMatches(undefined, '"b"')).toBe(false)

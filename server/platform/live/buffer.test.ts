@@ -9,7 +9,7 @@ const news = (companyId: number): LiveEvent => ({
 })
 const gather = (done: number): LiveEvent => ({ name: 'gather', data: { done, total: 9 }, isState: true })
 
-test('a client that does not read has at most so many events waiting, then one that says to load everything', () => {
+test('an overflowing buffer is replaced with one event that tells the client to reload everything', () => {
   const buffer = createEventBuffer(3)
   for (let at = 1; at <= 4; at += 1) buffer.receive(news(at))
   expect(buffer.take()).toEqual([{ name: 'missed', data: {}, id: '4' }])
@@ -18,13 +18,13 @@ test('a client that does not read has at most so many events waiting, then one t
   expect(buffer.take()).toEqual([])
 })
 
-test('of a state only the newest event waits', () => {
+test('only the newest event of a state is kept', () => {
   const buffer = createEventBuffer()
   for (const event of [gather(1), news(7), gather(2), gather(3)]) buffer.receive(event)
   expect(buffer.take()).toEqual([news(7), gather(3)])
 })
 
-test('waiting ends with an event and with the end of the stream', async () => {
+test('waiting ends when an event arrives or the stream ends', async () => {
   const buffer = createEventBuffer()
   const resumed = buffer.next(60_000)
   buffer.receive(news(1))

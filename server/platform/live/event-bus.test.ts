@@ -71,7 +71,7 @@ test('a stream that cannot be opened leaves nothing behind', async () => {
   expect(bus.online()).toEqual([])
 })
 
-test('at most 10 streams per user: the oldest ends', async () => {
+test('a user has at most 10 streams, and the oldest ones end first', async () => {
   const { bus } = startBus()
   const streams = []
   for (let at = 0; at < 12; at += 1) streams.push(await open(bus, 'ada'))
@@ -80,7 +80,7 @@ test('at most 10 streams per user: the oldest ends', async () => {
   expect(streams.every(({ isEnded }) => isEnded())).toBe(true)
 })
 
-test('sources forget a user with the last stream, not before', async () => {
+test('sources forget a user only when the last stream closes', async () => {
   const forgotten: string[] = []
   const { bus } = startBus({ topics: {}, forget: (userId) => forgotten.push(userId) })
   const [first, second] = [await open(bus, 'ada'), await open(bus, 'ada')]
@@ -90,7 +90,7 @@ test('sources forget a user with the last stream, not before', async () => {
   expect([bus.online(), forgotten]).toEqual([[], ['ada']])
 })
 
-test('notifications reach the source of their topic and whoever waits for one', async () => {
+test('notifications reach the source of their topic and anyone waiting for one', async () => {
   const payloads: string[] = []
   const { bus, notify, listeners } = startBus({ topics: { tidings_polled: (payload) => payloads.push(payload) } })
   const waiting = bus.waitFor('tidings_polled', 60_000)
@@ -103,7 +103,7 @@ test('notifications reach the source of their topic and whoever waits for one', 
   expect(listeners.size).toBe(0)
 })
 
-test('a catch-up that fails is logged and tried again', async () => {
+test('a failed catch-up is logged and retried', async () => {
   let attempts = 0
   const catchUp = async () => {
     attempts += 1

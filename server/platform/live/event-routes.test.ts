@@ -46,7 +46,7 @@ async function listen(server: Requestable, token: string, path = '/api/events', 
   return stream
 }
 
-test('streams end when the session does, when the account is gone, and not before', async () => {
+test('a stream ends when its session ends or its account is deleted, and not before', async () => {
   const [out, gone, stays] = [await app.signUp(), await app.signUp(), await app.signUp()]
   const [ending, deleted, open] = [
     await listen(app, out.token),
@@ -78,7 +78,7 @@ async function standalone(pace?: { heartbeatMs: number; sessionCheckMs: number }
   return { access, stream: await listen(api, 'token', '/events') }
 }
 
-test('when the trial is over the page receives an event and the stream ends', async () => {
+test('when the trial ends, the page receives an event and the stream closes', async () => {
   const { access, stream } = await standalone()
   await expect.poll(() => stream.text, PATIENT).toMatch('welcome')
   access.isOpen = false
@@ -86,14 +86,14 @@ test('when the trial is over the page receives an event and the stream ends', as
   expect(stream.text).toMatch(/event: entitlement\ndata: {}\n\n$/)
 })
 
-test('a silent stream sends a heartbeat, so that no proxy takes it for dead', async () => {
+test('an idle stream sends heartbeats so that proxies keep it open', async () => {
   const { stream } = await standalone({ heartbeatMs: 40, sessionCheckMs: 10 })
   await expect.poll(() => stream.text.split(': still here\n\n').length, PATIENT).toBeGreaterThan(2)
   expect(stream.isOver).toBe(false)
   stream.stop()
 })
 
-test('a web process publishes what a worker found, and resumes a stream of another process', async () => {
+test('a web process publishes what a worker found, and another process can resume its stream', async () => {
   const database = connect({ poolSize: 2 }, app.database.owner, true, () => {})
   const web = await compose(parseConfig({ DATA_DIR: app.dataDir, ROLE: 'web', SOURCES: 'company-site' }), {
     clock: () => app.time.now,

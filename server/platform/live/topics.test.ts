@@ -3,7 +3,7 @@ import { batch } from './topics.ts'
 
 const PATIENT = { timeout: 15_000 }
 
-test('many items become few calls, one at a time, and a failure stops nothing', async () => {
+test('many items are batched into few calls, one at a time, and a failure does not stop later ones', async () => {
   const calls: number[][] = []
   const failures: unknown[] = []
   let atOnce = 0

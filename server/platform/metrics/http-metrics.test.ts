@@ -8,7 +8,7 @@ const HELP = /^# HELP [a-z][a-z0-9_]* .+$/
 const TYPE = /^# TYPE [a-z][a-z0-9_]* (counter|gauge|histogram)$/
 const SAMPLE = /^[a-z][a-z0-9_]*(\{([a-z]+="([^"\\\n]|\\[\\"n])*",?)+\})? (-?\d+(\.\d+)?(e[+-]?\d+)?|NaN|[+-]Inf)$/
 
-test('a histogram: buckets hold the smaller ones too, then the sum and the count', () => {
+test('a histogram has cumulative buckets, a sum and a count', () => {
   const histogram = createHistogram('seconds', 'How long', [0.1, 1])
   for (const value of [0.05, 0.1, 0.5, 3]) histogram.observe({ route: '/a', status: 200 }, value)
   histogram.observe({ route: '/b', status: 200 }, 1)
@@ -27,7 +27,7 @@ seconds_count{route="/b",status="200"} 1
 `)
 })
 
-test('what could break a line is written so that it does not', () => {
+test('special characters are escaped, and special numbers are written correctly', () => {
   const text = exposition([
     {
       name: 'odd',
@@ -45,7 +45,7 @@ test('what could break a line is written so that it does not', () => {
   )
 })
 
-test('the whole page is the text form, and has the names that dashboards know', async () => {
+test('the page is in valid text format and has the metric names that dashboards expect', async () => {
   const metrics = createHttpMetrics([
     { name: 'jobs_given_up', help: 'Jobs that failed permanently', read: async () => 3 },
     { name: 'watches_parked', help: 'Broken', read: () => Promise.reject(new Error('no database')) },

@@ -15,7 +15,7 @@ const email: Email = {
   html: 'h',
 }
 
-test('an email that cannot be sent is counted, and its sender still hears of it', async () => {
+test('a failed email is counted, and its sender still gets the error', async () => {
   let isDown = false
   const { mail, metrics } = measuredTransport({
     send: async () => {
@@ -31,7 +31,7 @@ test('an email that cannot be sent is counted, and its sender still hears of it'
   expect(text).toContain('# TYPE mail_sent_total counter\nmail_sent_total 1\n')
 })
 
-test('one metric has a value for each set of labels, and NaN while it cannot be read', async () => {
+test('a metric has one value per set of labels, or NaN if it cannot be read', async () => {
   const samples = [
     { labels: { queue: 'a' }, value: 1 },
     { labels: { queue: 'b' }, value: 2 },
@@ -44,7 +44,7 @@ test('one metric has a value for each set of labels, and NaN while it cannot be 
   expect(text).toContain('\nbroken NaN\n')
 })
 
-test('the metrics of the pool show which connections are busy and who waits for one', async () => {
+test('the pool metrics show how many connections are busy and how many requests are waiting', async () => {
   const database = await testDatabase({ poolSize: 1 })
   const wanted = operationMetrics(database).filter(({ name }) => name.startsWith('database_pool'))
   const text = () => createHttpMetrics(wanted).text()

@@ -19,13 +19,13 @@ const EXAMPLE = {
   body: 'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN',
 }
 
-test('the example of the standard, byte for byte', () => {
+test('encryption reproduces the example from RFC 8291 byte for byte', () => {
   const { message, recipient, chance, body } = EXAMPLE
   expect(encryptMessage(message, recipient, chance).toString('base64url')).toBe(body)
 })
 
 test.each([[''], ['short'], ['Zoë raised 18 M€ 🌲'], ['x'.repeat(3000)]])(
-  'the reference library reads it: %#',
+  'the reference library can decrypt message %#',
   (message) => {
     const pair = createECDH(CURVE)
     pair.generateKeys()
@@ -53,6 +53,6 @@ test.each<[string, string, string, boolean]>([
   ['a compressed point', compressed(), EXAMPLE.recipient.auth, false],
   ['an empty key', '', EXAMPLE.recipient.auth, false],
   ['a short secret', EXAMPLE.recipient.p256dh, 'BTBZMqHH6r4Tts7J_aSI', false],
-])('keys of a subscription: %s', (_, p256dh, auth, isUsable) => {
+])('subscription keys are checked: %s', (_, p256dh, auth, isUsable) => {
   expect(isRecipient({ p256dh, auth })).toBe(isUsable)
 })

@@ -16,7 +16,7 @@ function isSignedBy(token: string, publicKey: string): boolean {
   return verify('sha256', signed, { key, dsaEncoding: 'ieee-p1363' }, Buffer.from(signature, 'base64url'))
 }
 
-test('one secret, one key; another secret, another', () => {
+test('the same secret always yields the same key, and another secret yields another', () => {
   const [first, again, other] = [vapidKeyFrom('one'), vapidKeyFrom('one'), vapidKeyFrom('two')]
   expect(again).toEqual(first)
   expect(other.publicKey).not.toBe(first.publicKey)
@@ -30,7 +30,7 @@ test('one secret, one key; another secret, another', () => {
   )
 })
 
-test('the header names the push service, the operator and an end within a day, and is signed', async () => {
+test('the header is signed and names the push service, the operator and an expiry within a day', async () => {
   const key = vapidKeyFrom('one')
   const header = await vapidAuthorization(key, {
     endpoint: 'https://push.example:8443/send/abc?x=1',

@@ -17,7 +17,7 @@ const FUTURE = `select 'schedules' as what from pgboss.version where cron_on > n
   union all select 'supervision' from pgboss.queue where monitor_claim_on > now() or maintain_on > now()
   union all select 'jobs' from pgboss.job where start_after > now() or started_on > now() or heartbeat_on > now()`
 
-test('schedules and jobs do not wait for the time that a clock ahead has left behind', async () => {
+test('timestamps left by a clock that ran ahead do not delay schedules or jobs', async () => {
   const before = openQueue('pg-boss', database, quiet)
   await before.prepare(['news.resume'])
   for (let job = 0; job < 2; job += 1)

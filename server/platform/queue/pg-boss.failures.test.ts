@@ -73,7 +73,7 @@ async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
   throw new Error('it did not come to it')
 }
 
-test('a job that always fails waits longer each time, never in step, and ends where the operator sees it', async () => {
+test('a job that keeps failing is retried with growing random delays, then reported as given up', async () => {
   let runs = 0
   runner = openQueue('pg-boss', database, log)
   await runner.start(
@@ -112,7 +112,7 @@ test('a job that always fails waits longer each time, never in step, and ends wh
   runner = undefined
 })
 
-test('a job that hangs goes to another worker after its time limit, and its late result is ignored', async () => {
+test('a hanging job goes to another worker after missed heartbeats, and its late result is ignored', async () => {
   await database.query(`delete from pgboss.job where ${JOB}`)
   let resume = () => {}
   const hanging = new Promise<void>((resolve) => {

@@ -52,7 +52,7 @@ const jobsWith = (expire: () => Promise<void>): Jobs => ({
 })
 
 for (const kind of ['pg-boss', 'inline'] as const) {
-  test(`${kind}: what is enqueued in a transaction that commits runs with its origin, and what is rolled back never does`, async () => {
+  test(`${kind}: a job runs with its origin if its transaction commits, and never if it rolls back`, async () => {
     const runner = openQueue(kind, database, quiet)
     let runs = 0
     const origins: Origin[] = []
@@ -82,7 +82,7 @@ for (const kind of ['pg-boss', 'inline'] as const) {
   })
 }
 
-test('pg-boss: once prepared, more transactions enqueue at once than there are connections', async () => {
+test('pg-boss: once prepared, more transactions can enqueue at once than there are connections', async () => {
   const runner = openQueue('pg-boss', database, quiet)
   onTestFinished(() => runner.stop())
   await runner.prepare(['news.resume'])
@@ -91,7 +91,7 @@ test('pg-boss: once prepared, more transactions enqueue at once than there are c
   await Promise.all(Array.from({ length: 3 * database.poolSize }, enqueue))
 })
 
-test('pg-boss: a start that failed while the database was away is tried again', async () => {
+test('pg-boss: a start that failed while the database was unavailable can be retried', async () => {
   let isAway = true
   const execute: typeof database.execute = (...statement) =>
     isAway ? Promise.reject(new Error('away')) : database.execute(...statement)
@@ -102,7 +102,7 @@ test('pg-boss: a start that failed while the database was away is tried again', 
   await runner.prepare(['news.resume'])
 })
 
-test('pg-boss: stopping a server that is still starting stops it for good', async () => {
+test('pg-boss: stopping a server that is still starting logs no errors', async () => {
   const errors: object[] = []
   const runner = openQueue('pg-boss', database, { ...quiet, error: (fields) => errors.push(fields) })
   const beginning = runner.start(jobsWith(async () => {}))
@@ -111,7 +111,7 @@ test('pg-boss: stopping a server that is still starting stops it for good', asyn
   expect(errors).toEqual([])
 })
 
-test("a job is enqueued in the user's own transaction: both or neither", async () => {
+test("a job is enqueued in the user's own transaction, and users cannot read the queue", async () => {
   const id = randomUUID()
   await database.system.insert(users).values({ id, email: 'jobs@example.com', trialEndsAt: new Date() })
   const runner = openQueue('pg-boss', database, quiet)
@@ -142,7 +142,7 @@ test("a job is enqueued in the user's own transaction: both or neither", async (
   await expect(peek.catch((error: Error) => String(error.cause))).resolves.toMatch(/permission denied/)
 })
 
-test('pg-boss: the payload of a private job is gone from the queue once it has run, that of another is kept', async () => {
+test('pg-boss: the payload of a private job is deleted once it has run, and those of others are kept', async () => {
   const runner = openQueue('pg-boss', database, quiet)
   onTestFinished(() => runner.stop())
   await runner.start({

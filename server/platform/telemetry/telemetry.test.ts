@@ -84,7 +84,7 @@ beforeAll(async () => {
   await app.flushTelemetry()
 })
 
-test('one id leads from the request to its job, to what the job fetches, and to every line of the log', () => {
+test('one trace id links a request, its job, the job’s fetches and every log line', () => {
   const traced = target
     .spans()
     .filter(({ attributes }) => attributes.some(({ value }) => value.stringValue === 'from-the-page-1'))
@@ -105,7 +105,7 @@ test('one id leads from the request to its job, to what the job fetches, and to 
   expect(lines.some((line) => line.includes('"msg":"fetch failed"'))).toBe(true)
 })
 
-test('traces and metrics hold nothing of a person and no secret', () => {
+test('traces and metrics contain no personal data or secrets', () => {
   const sent = target.received.map(({ body }) => body).join('\n')
   expect(sent).toContain('"INSERT companies"')
   for (const secret of [CANARY, user.id, user.token, user.email, 'collector-key', '127.0.0.1'])
@@ -113,7 +113,7 @@ test('traces and metrics hold nothing of a person and no secret', () => {
   expect(target.received.every(({ authorization }) => authorization === 'Bearer collector-key')).toBe(true)
 })
 
-test('the metrics are those of /metrics', async () => {
+test('the exported metrics match those of /metrics', async () => {
   const [exported] = target.metrics()
   const names = exported?.scopeMetrics.flatMap(({ metrics }) => metrics.map(({ name }) => name)) ?? []
   const text = await (await app.request('/metrics')).text()
@@ -137,7 +137,7 @@ test('the metrics are those of /metrics', async () => {
   expect(point?.bucketCounts.reduce((sum, each) => sum + each, 0)).toBe(point?.count)
 })
 
-test('nothing of the SDK is loaded while the setting is off', () => {
+test('the SDK is not loaded while telemetry is off', () => {
   const config = { endpoint: target.url, headers: {}, serviceName: 'x', role: 'web', share: 1, metricsEveryMs: 60_000 }
   const program = `
     import { registerHooks } from 'node:module'
@@ -158,7 +158,7 @@ test('nothing of the SDK is loaded while the setting is off', () => {
   expect(loaded.off).toBe(0)
 })
 
-test('a collector that refuses costs a line of the log, not the work; an error is named without its message', async () => {
+test('a failing collector causes only a log line, and errors are exported without their message', async () => {
   const warned: object[] = []
   const log = { debug: () => {}, info: () => {}, warn: (fields: object) => warned.push(fields), error: () => {} }
   const { url, spans, received } = await collector(400)
@@ -188,7 +188,7 @@ test('a statement is named by its operation and first table, never by its values
   for (const [text, name] of names) expect(statementName(text), text).toBe(name)
 })
 
-test('every form of query is traced once, and answers as before', async () => {
+test('every form of query except a stream is traced once, and results are unchanged', async () => {
   const ended: (string | undefined)[] = []
   const begin: Telemetry['begin'] = (name) => (error) =>
     void ended.push(error instanceof Error ? `${name}: ${error.message}` : name)
@@ -211,7 +211,7 @@ test('every form of query is traced once, and answers as before', async () => {
   expect(ended).toEqual(['SELECT a', 'DELETE bad: refused', 'COMMIT'])
 })
 
-test('a payload carries its origin and gets back what it was', () => {
+test('an origin can be added to a payload and split off again', () => {
   const payload = { userId: 'a', companyId: 7 }
   expect(withOrigin(payload)).toBe(payload)
   const sent = within({ requestId: 'r' }, () => withOrigin(payload))
@@ -219,7 +219,7 @@ test('a payload carries its origin and gets back what it was', () => {
   expect(splitOrigin({})).toEqual({ origin: {}, payload: {} })
 })
 
-test('what is fetched is logged without its address', async () => {
+test('a fetch is logged without its URL', async () => {
   const lines: unknown[] = []
   const log = {
     debug: (fields: object, text: string) => lines.push([fields, text]),

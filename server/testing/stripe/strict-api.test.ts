@@ -55,7 +55,7 @@ test('a valid request is passed on unchanged', async () => {
 test.each([
   [{ key: 'sk_test_other' }, 'Invalid API Key provided'],
   [{ apiVersion: '2024-06-20' }, 'Invalid API version: 2024-06-20'],
-])('with %o: %s', async (settings, message) => {
+])('a client with %o is refused: %s', async (settings, message) => {
   await expect(client(settings).customers.list()).rejects.toMatchObject({ statusCode: 400, message })
   expect(answered).toEqual([])
 })

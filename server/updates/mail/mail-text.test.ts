@@ -5,13 +5,13 @@ import { mailText, unwrapped } from './mail-text.ts'
 const html = (text: string) => htmlMailText(text, 20_000)
 const plain = (text: string) => mailText(text, 20_000)
 
-test('a text keeps its paragraphs and lists', () => {
+test('text keeps its paragraphs and lists', () => {
   expect(plain('Hi all,\r\n\r\n\r\n\r\nWe grew.\r\n\r\n  - one\r\n      - two\r\n* three\r\n\r\n1) four\r\n')).toBe(
     'Hi all,\n\nWe grew.\n\n• one\n  • two\n• three\n\n1) four',
   )
 })
 
-test('columns between tabs are cells', () => {
+test('tab-separated columns become cells', () => {
   expect(plain('KPI\tAug\tSep\nMRR\t$66k\t$72k\nSubject:\tJanuary')).toBe(
     'KPI · Aug · Sep\nMRR · $66k · $72k\nSubject: January',
   )
@@ -72,7 +72,7 @@ test.each<[string, string, string]>([
   expect(html(given)).toBe(expected)
 })
 
-test('a text broken at a fixed width is made whole', () => {
+test('text wrapped at a fixed width is unwrapped', () => {
   const text =
     'We had a strong January: ARR grew to $1.8M, up 12% month over month, and\nthe team is now 23 people.\n\nMRR: $84k\nBurn: $120k\n\n• We closed our first two enterprise customers, in Oslo and in Bergen, and\nsigned a third.'
   expect(unwrapped(text)).toBe(
@@ -80,7 +80,7 @@ test('a text broken at a fixed width is made whole', () => {
   )
 })
 
-test('short lines, long lines and labels stay as they were written', () => {
+test('short lines, long lines and labels stay as written', () => {
   for (const text of [
     'Thanks,\nDana\nCEO',
     `${'A line that goes on and on. '.repeat(6)}\nNext`,

@@ -14,13 +14,13 @@ test.each<[string, string]>([
   ['bare line feeds', `${HEAD}\r\n \r\n${TEXT}\r\n`.replaceAll('\r', '')],
   ['a type without a subtype', `${HEAD}\r\nContent-Type: text; charset=us-ascii\r\n\r\n${TEXT}\r\n`],
   ['a type that is none', `${HEAD}\r\nContent-Type: <html>\r\n\r\n<p>${TEXT}</p>\r\n`],
-])('an email is read in spite of %s', async (_, message) => {
+])('an email is read despite %s', async (_, message) => {
   const mail = await read(message)
   expect(mail).toMatchObject({ subject: 'January', sender: { address: 'dana@cedarrobotics.com' }, attachments: [] })
   expect(mail?.text.split('\n')[0]).toBe(TEXT)
 })
 
-test('a part with a space in the line that ends its head is read', async () => {
+test('a multipart email is read despite a space in the line that ends its header', async () => {
   const parts = `--x\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n${TEXT}\r\n--x--\r\n`
   const mail = await read(`MIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=x\r\n${HEAD}\r\n \r\n${parts}`)
   expect(mail?.text).toBe(TEXT)
@@ -34,7 +34,7 @@ test.each(['us-ascii', 'iso-8859-1', 'windows-1252'])(
   },
 )
 
-test('text in its declared character set stays', async () => {
+test('text that is in its declared character set is read correctly', async () => {
   const type = 'Content-Type: text/plain; charset=windows-1252\r\nContent-Transfer-Encoding: 8bit'
   const message = Buffer.from(`${HEAD}\r\n${type}\r\n\r\n\x84Spa\xdf\x93 in Z\xfcrich\r\n`, 'latin1')
   expect((await readMail(message))?.text).toBe('„Spaß“ in Zürich')
@@ -44,7 +44,7 @@ test.each<[string, string]>([
   ['words', 'We grew to 23 people.\r\nDana\r\n'],
   ['a short word first', 'Hello\r\n\r\nWe grew to 23 people.\r\n'],
   ['one word', 'Yes!\r\n'],
-])('text that claims to be base64 is read as it was written: %s', async (_, text) => {
+])('plain text that is declared as base64 is read as written: %s', async (_, text) => {
   const claim = 'Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: BASE64'
   const expected = text.trim().replaceAll('\r', '')
   expect((await read(`${HEAD}\r\n${claim}\r\n\r\n${text}`))?.text).toBe(expected)
@@ -55,12 +55,12 @@ test.each<[string, string]>([
 test.each<[string, string, string]>([
   ['in one line', 'V2UgZ3Jldy4=', 'We grew.'],
   ['with a footer that a list put below it', 'V2UgZ3Jldy4=\r\n\r\n_____\r\nTo unsubscribe, write to us', 'We grew.'],
-])('base64 stays base64: %s', async (_, body, expected) => {
+])('real base64 is decoded: %s', async (_, body, expected) => {
   const type = 'Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: base64'
   expect((await read(`${HEAD}\r\n${type}\r\n\r\n${body}\r\n`))?.text.startsWith(expected)).toBe(true)
 })
 
-test('an attachment that is not base64 stays what it is', async () => {
+test('an attachment with invalid base64 remains an attachment', async () => {
   const file = 'Content-Type: application/pdf; name=a.pdf\r\nContent-Transfer-Encoding: base64'
   const parts = `--x\r\nContent-Type: text/plain\r\n\r\n${TEXT}\r\n--x\r\n${file}\r\n\r\nnot base64 at all\r\n--x--\r\n`
   const mail = await read(`${HEAD}\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n${parts}`)
@@ -70,17 +70,17 @@ test('an attachment that is not base64 stays what it is', async () => {
 test.each<[string, string, string]>([
   ['text', 'text/plain', 'Z+APw-rich +- Umsatz +IKwAMQA-.2 Mio.'],
   ['HTML', 'text/html', '<p>Z+APw-rich +- Umsatz +IKwAMQA-.2 Mio.</p>+ADw-script+AD4-alert(1)+ADw-/script+AD4-'],
-])('UTF-7 is read: %s', async (_, type, body) => {
+])('UTF-7 is decoded: %s', async (_, type, body) => {
   const mail = await read(`${HEAD}\r\nContent-Type: ${type}; charset="UTF-7"\r\n\r\n${body}\r\n`)
   expect(mail?.text).toBe('Zürich + Umsatz €1.2 Mio.')
 })
 
-test('what only looks like UTF-7 stays', async () => {
+test('text that only looks like UTF-7 is left unchanged', async () => {
   expect((await read(`${HEAD}\r\n\r\nMRR +APw- and charset=utf-7\r\n`))?.text).toBe('MRR +APw- and charset=utf-7')
 })
 
 /** A signature covers what follows the first blank line, but no header that was added later. */
-test('what appears in the head of a signed email is not signed', async () => {
+test('text inserted into the header of a signed email does not count as signed', async () => {
   const signed = (await sign(`${HEAD}\r\n\r\n`, ['cedarrobotics.com'])).toString('latin1')
   const levelOf = async (message: string) =>
     (await readThread(Buffer.from(message), resolveTxt, new Date('2026-03-01T12:00:00Z')))?.levels[0]

@@ -21,7 +21,7 @@ const read = (name: string) =>
 test.each([
   { name: 'development', least: 42 },
   { name: 'held-out', least: 42 },
-])('metrics of the $name cases', ({ name, least }) => {
+])('finds enough metrics in the $name cases and no wrong ones', ({ name, least }) => {
   const results = read(name).map(({ id, text, sentAt, expect: expected }) => {
     const metrics = metricsIn({ text, sentAt: new Date(sentAt) })
     const found = metrics.map(({ kind, written, value, currency }) => [kind, [written, value, currency]] as const)

@@ -46,7 +46,7 @@ test.each<[string, Record<string, [string, number]>]>([
     { cash: ['1,2 Mio. €', 1_200_000], runway: ['14 Monaten', 14] },
   ],
   ['Der MRR stieg von 60.000 € auf 84.000 €.', { mrr: ['84.000 €', 84_000] }],
-])('states: %s', (text, expected) => {
+])('finds exactly the stated metrics: %s', (text, expected) => {
   expect(found(text)).toEqual(expected)
 })
 
@@ -77,18 +77,18 @@ test.each([
   ['a share of revenue', 'Europe is up to 40% of revenue.'],
   ['a price', 'The plan is $49 per user.'],
   ['nothing', 'Thank you all for a great year.'],
-])('does not state: %s', (_, text) => {
+])('finds no metrics: %s', (_, text) => {
   expect(found(text)).toEqual({})
 })
 
-test('a metric has its sentence word for word, and the first statement of a kind counts', () => {
+test('a metric quotes its sentence verbatim, and the first statement of a kind counts', () => {
   const text = 'Hi,\nMRR is $84k.\nWe celebrated when MRR hit $80k in the first week.'
   expect(metricsIn({ text, sentAt })).toEqual([
     { kind: 'mrr', written: '$84k', value: 84_000, currency: 'USD', sentence: 'MRR is $84k.' },
   ])
 })
 
-test('a table of months in HTML is read from the email as it is kept', () => {
+test('a monthly HTML table is read from the email text as stored', () => {
   const table =
     '<p>Numbers:</p><table><tr><th></th><th>Jul 2026</th><th>Aug 2026</th><th>Sep 2026</th></tr><tr><td>MRR</td><td>$61k</td><td></td><td>$72k</td></tr><tr><td>Team</td><td>11</td><td>12</td><td></td></tr></table><p>Thanks</p>'
   const kept = htmlMailText(table, 20_000)
@@ -98,7 +98,7 @@ test('a table of months in HTML is read from the email as it is kept', () => {
   ])
 })
 
-test('odd texts end soon and state nothing', () => {
+test('degenerate texts contain no metrics', () => {
   for (const text of [
     '',
     '\n'.repeat(5000),

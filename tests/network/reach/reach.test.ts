@@ -59,7 +59,7 @@ test.each(sites.map((site) => [site.make, site] as const))('%s', async (_, site)
   expect(verdictOn(site, shown, TODAY)).toMatchObject({ isFound: true, isTrue: true, invented: [], misdated: [] })
 })
 
-test('every site has a name and hosts of its own', () => {
+test('every site has a unique name and website', () => {
   const all = [...DEVELOPMENT, ...HELD_OUT]
   expect(all.length).toBeGreaterThanOrEqual(100)
   expect(new Set(all.map(({ name }) => name)).size).toBe(all.length)

@@ -14,7 +14,7 @@ function flaky(answers: (boolean | Error)[]) {
   return { connection, waits }
 }
 
-test('once lost, the server is asked again, less and less often, until it answers', async () => {
+test('a lost connection is probed at increasing intervals until the server answers', async () => {
   const failures = Array.from({ length: 6 }, () => new TypeError('Failed to fetch'))
   const { connection, waits } = flaky([...failures, false, true])
   connection.lose()
@@ -23,7 +23,7 @@ test('once lost, the server is asked again, less and less often, until it answer
   expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000])
 })
 
-test('losing it twice asks once, and listeners hear each change once', async () => {
+test('losing the connection twice probes once, and listeners hear each change once', async () => {
   const { connection, waits } = flaky([true])
   const heard: boolean[] = []
   connection.subscribe(() => heard.push(connection.isLost()))

@@ -28,7 +28,7 @@ test.each([
   expect(isKept({ url, body: '[]' })).toBe(expected)
 })
 
-test('one huge answer does not push out all others', () => {
+test('an answer over the size limit is not kept', () => {
   expect(isKept({ url: '/api/companies', body: 'x'.repeat(2 * MILLION) })).toBe(true)
   expect(isKept({ url: '/api/companies', body: 'x'.repeat(3 * MILLION) })).toBe(false)
 })
@@ -42,14 +42,14 @@ test('an answer belongs to the subject of its token', () => {
   expect(ownerOf('token')).toBeNull()
 })
 
-test('what is older than 30 days or of somebody else goes', () => {
+test('answers that are older than 30 days or belong to another user are dropped', () => {
   const stays = createSelection('ada', NOW)
   expect(stays({ owner: 'ada', at: NOW - 30 * DAY_MS, size: 1 })).toBe(true)
   expect(stays({ owner: 'ada', at: NOW - 30 * DAY_MS - 1, size: 1 })).toBe(false)
   expect(stays({ owner: 'bob', at: NOW, size: 1 })).toBe(false)
 })
 
-test('the newest answers stay while there is room', () => {
+test('the newest answers are kept as long as they fit', () => {
   const stays = createSelection('ada', NOW)
   const sizes = [6, 5, 4, 1].map((millions) => millions * MILLION)
   expect(sizes.map((size, index) => stays({ owner: 'ada', at: NOW - index, size }))).toEqual([true, false, true, false])

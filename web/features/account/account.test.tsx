@@ -28,7 +28,7 @@ test('concurrent loads share one request', async () => {
   expect(seen.calls).toHaveLength(1)
 })
 
-test('without a profile, the session’s name is shown and no entitlement', async () => {
+test("if the profile fails to load, the session's name is shown and the profile is unavailable", async () => {
   renderPage(<Greeting />, { server: server(new Refusal(500, 'no')) })
   await screen.findByText('ada unavailable')
 })
@@ -47,7 +47,7 @@ test("'getUser timeout after 5 seconds', 'loadUserProfile timeout after 8 second
   warned.mockRestore()
 })
 
-test("profile: name or 'Not provided', e-mail, member since, and the account links", async () => {
+test("the profile shows the name or 'Not provided', email, member since and account links", async () => {
   renderPage(<ProfilePage />, { server: server(sampleProfile({ firstName: null })), at: '/profile' })
   await screen.findByText('Not provided')
   screen.getByText('ada@example.com')
@@ -88,7 +88,7 @@ async function editProfile(change: Record<string, unknown>, auth = memoryAuth({ 
   return view
 }
 
-test('Edit Profile: names by our API, a new e-mail by the auth service and only pending', async () => {
+test('Edit Profile sends names to our API and a new email to the auth service, where it stays pending', async () => {
   const { server: seen, auth } = await editProfile({
     'PATCH /api/profile': sampleProfile({ firstName: 'Grace' }),
   })
@@ -129,13 +129,13 @@ async function changePassword(
 test.each([
   ['secret1', 'secret2', "New passwords don't match."],
   ['12345', '12345', 'Password must be at least 6 characters long.'],
-])('security change password: %s / %s gives %j', async (next, confirm, text) => {
+])('changing the password to %s / %s shows %j', async (next, confirm, text) => {
   const { auth } = await changePassword('old', next, confirm)
   expect((await screen.findByRole('alert')).textContent).toBe(text)
   expect(auth.done).toEqual([])
 })
 
-test('the current password is sent along and a refusal is shown', async () => {
+test('the current password is sent, and a refusal is shown', async () => {
   const { auth, unmount } = await changePassword('old', 'secret1', 'secret1')
   await screen.findByText('Password updated')
   expect(auth.done[0]?.with).toEqual([{ password: 'secret1', current_password: 'old' }])

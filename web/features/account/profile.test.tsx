@@ -38,7 +38,7 @@ test('turning reminders off is saved on the server', async () => {
   expect(server.calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ wantsReminders: false })
 })
 
-test("when it fails, the switch goes back: 'Failed to update profile. Please try again.'", async () => {
+test("a failed change reverts the switch: 'Failed to update profile. Please try again.'", async () => {
   const { choice } = await open(new Refusal(503, 'Later'))
   fireEvent.click(choice)
   await screen.findByText('Failed to update profile. Please try again.')

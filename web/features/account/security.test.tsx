@@ -40,7 +40,7 @@ beforeEach(() => {
   vi.stubGlobal('PublicKeyCredential', function PublicKeyCredential() {})
 })
 
-test('devices: each by name, this one marked, one or all the others signed out', async () => {
+test('devices are listed by name, this one is marked, and one or all others can be signed out', async () => {
   let devices = [here, there]
   const { auth, server } = security({
     'GET /api/account/sessions': () => devices,
@@ -69,12 +69,12 @@ test('a sign-in service that does not list sessions can still end them', async (
   expect(auth.done.some(({ name }) => name === 'signOut')).toBe(true)
 })
 
-test('failures to list devices or to sign out are shown', async () => {
+test('a failure to list devices is shown', async () => {
   security({ 'GET /api/account/sessions': new Refusal(500, 'no') })
   await screen.findByText('We could not load your devices.')
 })
 
-test('Export My Data saves the ZIP that the server gives to this account', async () => {
+test("Export My Data downloads this account's ZIP from the server", async () => {
   const saved: string[] = []
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saved.push(this.download)
@@ -88,7 +88,7 @@ test('Export My Data saves the ZIP that the server gives to this account', async
   expect(call?.headers.get('authorization')).toBe('Bearer token-of-user-1')
 })
 
-test('Delete account: what happens, the password again; refused with the reason, then signed out', async () => {
+test('Delete Account explains the consequences, rejects a wrong password, then signs out', async () => {
   const answer = ({ body }: { body: unknown }) =>
     JSON.stringify(body) === '{"password":"right"}'
       ? ''
@@ -110,7 +110,7 @@ test('Delete account: what happens, the password again; refused with the reason,
   expect(accountDeleted.isRemembered()).toBe(true)
 })
 
-test('two-step verification: picture and key, a wrong and a right code, recovery codes once, then on', async () => {
+test('two-step verification: QR code and key, a wrong and a right code, recovery codes, then on', async () => {
   const copied: string[] = []
   vi.stubGlobal('navigator', {
     userAgent: here.userAgent,
@@ -142,7 +142,7 @@ test('two-step verification: picture and key, a wrong and a right code, recovery
   vi.unstubAllGlobals()
 })
 
-test('cancelling the set-up removes what was begun', async () => {
+test('canceling setup removes the unfinished factor', async () => {
   const { auth } = security()
   await screen.findByText('Firefox on Linux')
   press('Set Up Two-Step Verification')
@@ -151,7 +151,7 @@ test('cancelling the set-up removes what was begun', async () => {
   await waitFor(() => expect(auth.done.some(({ name }) => name === 'unenroll')).toBe(true))
 })
 
-test('turning it off and new recovery codes both ask for a code', async () => {
+test('turning off two-step verification and creating recovery codes both ask for a code', async () => {
   const { auth } = security({}, memoryAuth({ session: withFactor(sampleSession(), 'aal2') }))
   await screen.findByText(/of 10 recovery codes left/)
   press('New Recovery Codes')
@@ -175,7 +175,7 @@ test('turning it off and new recovery codes both ask for a code', async () => {
   await screen.findByRole('button', { name: 'Set Up Two-Step Verification' })
 })
 
-test('passkeys: added under the name of the device, renamed, removed after asking', async () => {
+test('passkeys can be added, renamed and, after confirmation, removed', async () => {
   security()
   await screen.findByText('Firefox on Linux')
   press('Add a Passkey')
@@ -195,7 +195,7 @@ test('passkeys: added under the name of the device, renamed, removed after askin
   await waitFor(() => expect(screen.queryByText('My key')).toBeNull())
 })
 
-test('a new email is pending until confirmed, and its email can be resent', async () => {
+test('a new email address is pending until confirmed, and its confirmation can be resent', async () => {
   const session = sampleSession()
   const pending = { ...session, user: { ...session.user, new_email: 'grace@example.com' } }
   const auth = memoryAuth({ session: pending })

@@ -23,7 +23,7 @@ function open(put: unknown, ai = true) {
   })
 }
 
-test('it is switched off and on again, and saved on the server', async () => {
+test('turning AI briefs off is saved on the server', async () => {
   const { server } = open(null)
   const choice = await screen.findByRole<HTMLInputElement>('switch', NAME)
   expect(choice.checked).toBe(true)
@@ -33,7 +33,7 @@ test('it is switched off and on again, and saved on the server', async () => {
   expect(saved?.body).toEqual({ usesModel: false })
 })
 
-test('when it fails, the switch goes back and says so', async () => {
+test('a failed change reverts the switch and shows an error', async () => {
   open(new Refusal(503, 'Try again later'))
   const choice = await screen.findByRole<HTMLInputElement>('switch', NAME)
   fireEvent.click(choice)

@@ -68,7 +68,7 @@ async function open(routes: Record<string, unknown> = {}, at = '/admin', role: '
   return { ...view, server, sent }
 }
 
-test('for non-administrators the page does not exist and nothing is requested', async () => {
+test('non-administrators get a 404 page, and no admin data is requested', async () => {
   const { server } = await open({}, '/admin', 'user')
   await screen.findByRole('heading', { name: '404 Page Not Found' })
   expect(server.calls.map(({ path }) => path)).toEqual(['/api/auth/user'])
@@ -110,7 +110,7 @@ test('access is granted for a number of days, with a reason', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('permanent access must be checked, and a refusal shows the server’s message', async () => {
+test("permanent access is an explicit choice, and a refusal shows the server's message", async () => {
   const refusal = new Refusal(422, { code: 'invalid-input', message: 'A reason is required' })
   const { sent } = await open({ 'POST /api/admin/grants': refusal }, `/admin?user=${ADA}`)
   fireEvent.click(await screen.findByRole('button', { name: 'Give Access' }))
@@ -128,7 +128,7 @@ test('a deleted account shows as missing', async () => {
   expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull()
 })
 
-test('an account is closed with a reason, and opened again', async () => {
+test('an account can be closed with a reason and reopened', async () => {
   const closed = { ...ada, entitlement: { ...ada.entitlement, hasAccess: false, reason: 'none' } }
   const { sent, unmount } = await open(
     { [`POST /api/admin/users/${ADA}/disable`]: new Refusal(204) },

@@ -21,7 +21,7 @@ function open(routes: Record<string, unknown>, at: string) {
   return { ...view, sent }
 }
 
-test('health: how many problems there are, and what to do about each', async () => {
+test('health shows the number of problems and what to do about each', async () => {
   const health: Health = {
     checkedAt: inDays(0),
     checks: [
@@ -38,7 +38,7 @@ test('health: how many problems there are, and what to do about each', async () 
   ])
 })
 
-test('sources: state, terms and polling health', async () => {
+test('sources show their state, terms and polling health', async () => {
   const health: PollingHealth = {
     coverage: { active: 1200, quiet: 3, partial: 0, broken: 2, 'not-found': 0, checking: 0 },
     sources: [
@@ -80,7 +80,7 @@ test('sources: state, terms and polling health', async () => {
   expect(screen.getByRole('link', { name: 'Terms of The press' }).getAttribute('rel')).toBe('noopener noreferrer')
 })
 
-test('a parked job is tried again, or discarded after confirmation', async () => {
+test('a parked job can be retried, or discarded after confirmation', async () => {
   const parked = {
     id: JOB,
     name: 'news.poll',
@@ -113,7 +113,7 @@ test('a parked job is tried again, or discarded after confirmation', async () =>
   expect([sent('POST').length, sent('DELETE').length]).toEqual([1, 1])
 })
 
-test('the cost of the language model, and none where there is none', async () => {
+test('shows the cost of the language model, or that none is connected', async () => {
   const day = {
     model: 'small',
     calls: 4,

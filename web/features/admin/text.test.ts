@@ -23,6 +23,6 @@ test.each<[Partial<Entitlement>, RegExp]>([
     /^Free days of a subscription, first charge Dec 15, 2026$/,
   ],
   [{ hasAccess: false, reason: 'none' }, /^Account closed$/],
-])('why %j: %s', (change, text) => {
+])('access %j is described as %s', (change, text) => {
   expect(accessText(right(change))).toMatch(text)
 })

@@ -57,7 +57,7 @@ const open = (answer: unknown, events: unknown = counts) =>
     at: '/analytics',
   })
 
-test('news per week, by section, by source, most active, gone quiet', async () => {
+test('shows news per week, by section, by source, most active and gone quiet', async () => {
   open(data)
   await screen.findByRole('heading', { level: 2, name: 'News per week' })
   expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
@@ -97,7 +97,7 @@ test('every chart has an accessible name and a table with the same numbers', asy
   ])
 })
 
-test('what happened by month, each number with its stories', async () => {
+test('events are counted by month, and each number links to its stories', async () => {
   const page = open(data)
   const table = await screen.findByRole('table', { name: 'Events by month' })
   expect(
@@ -115,7 +115,7 @@ test('what happened by month, each number with its stories', async () => {
   await screen.findByText('Nothing but mentions in the last 2 months.')
 })
 
-test('bars lead to their stories', async () => {
+test('bars link to their stories', async () => {
   open(data)
   const section = await screen.findByRole('link', { name: 'Business' })
   expect(section.getAttribute('href')).toBe('/dashboard?tab=news&section=Business&from=2026-02-09')
@@ -167,7 +167,7 @@ test('up to four companies are compared on one scale', async () => {
   ).toEqual(['Add a company', 'Ash', 'Elm'])
 })
 
-test('"sign of life" facts: what is known of a quiet company, and nothing that is not', async () => {
+test('"sign of life" facts include only what is known about a quiet company', async () => {
   open(data)
   const link = await screen.findByRole('link', { name: 'Quarry' })
   const row = link.closest('li') as HTMLElement
@@ -179,7 +179,7 @@ test('"sign of life" facts: what is known of a quiet company, and nothing that i
   ).toEqual(['Open roles changed', 'Site answered', 'Last checked'])
 })
 
-test('no companies, no stories, and a failed request', async () => {
+test('handles no companies, no stories and a failed request', async () => {
   const nothing = { stories: 0, perWeek: [0, 0, 0], sections: [], sources: [], companies: [], quiet: [] }
   const empty = open({ ...data, ...nothing, quietTotal: 0, without: 0 })
   await screen.findByRole('heading', { name: 'No companies yet' })
@@ -196,7 +196,7 @@ test('no companies, no stories, and a failed request', async () => {
   await screen.findByRole('heading', { name: 'News per week' })
 })
 
-test('of many quiet companies the first are shown, with the number of the others', async () => {
+test('a long list of quiet companies is shortened and says how many more there are', async () => {
   const quiet = Array.from({ length: 12 }, (_, at) => ({
     ...data.quiet[0],
     companyId: at + 1,

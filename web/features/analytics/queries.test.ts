@@ -3,7 +3,7 @@ import { createActivityBatch } from './queries.ts'
 
 const activity = (companyId: number) => ({ companyId, perWeek: [], latest: null })
 
-test('requests made at about the same time are batched, at most a hundred in one', async () => {
+test('concurrent requests are batched, at most 100 per batch', async () => {
   const asked: number[][] = []
   const of = createActivityBatch(async (ids) => {
     asked.push(ids)

@@ -35,7 +35,7 @@ const open = () => {
 const asked = ({ calls }: ReturnType<typeof portfolioServer>) =>
   calls.filter(({ path }) => path.includes('activity')).map(({ path }) => path)
 
-test('"the latest event and the sparkline sit between them without headings": asked for together', async () => {
+test('"the latest event and the sparkline sit between them without headings": loaded in one request', async () => {
   screenOf(true)
   const server = open()
   await screen.findByText('Raised $18 million')

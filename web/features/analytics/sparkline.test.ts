@@ -12,11 +12,11 @@ test.each([
   [{ title: 'Raised $18 million', publishedAt: '2026-01-30T12:00:00Z' }, 'Raised $18 million'],
   [{ title: 'Raised $18 million', publishedAt: '2026-01-19T12:00:00Z' }, 'Quiet for 41 days'],
   [{ title: 'From tomorrow', publishedAt: '2026-03-02T12:00:00Z' }, 'From tomorrow'],
-])('the latest of a company: %j reads %s', (latest, words) => {
+])('the latest news %j reads %s', (latest, words) => {
   expect(latestText({ latest, perWeek: [0, 0] }, 'Cedar', now)).toBe(words)
 })
 
-test('all lines have one scale: so many stories are so high on every line', () => {
+test('all sparklines share one scale', () => {
   expect([0, 1, 4, 16, 400].map(heightOf)).toEqual([22, 17, 12, 2, 2])
 })
 
@@ -24,7 +24,7 @@ test('passing mentions are not events', () => {
   expect(latestText({ latest: null, perWeek: [0, 1] }, 'Cedar', now)).toBe('Only mentioned')
 })
 
-test('numbers and weeks', () => {
+test('formats story counts, quiet periods and weeks', () => {
   expect([0, 1, 1200].map(storyCount)).toEqual(['0 stories', '1 story', '1,200 stories'])
   expect(quietFor('2025-12-31T00:00:00Z', now)).toBe('60 days')
   expect([weekText('2026-02-23'), wholeWeekText('2026-02-23')]).toEqual(['Feb 23', 'Feb 23, 2026'])

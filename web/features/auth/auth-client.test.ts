@@ -41,7 +41,7 @@ test('a valid stored session opens the page before the library is loaded', async
   expect(loads()).toBe(0)
 })
 
-test('a visitor without a session needs no library either', async () => {
+test('a visitor without a session does not load the library either', async () => {
   const { events, loads } = opened(null)
   await settle()
   expect(events).toEqual([['INITIAL_SESSION', undefined]])
@@ -75,20 +75,20 @@ test('once the page is idle the library takes over, and its events arrive', asyn
   expect(events.at(-1)).toEqual(['SIGNED_OUT', undefined])
 })
 
-test('a session that the library knows too is not announced twice', async () => {
+test('a session that the library also has is not announced twice', async () => {
   const { events, library } = opened(sampleSession())
   await vi.advanceTimersByTimeAsync(5000)
   library.emit('SIGNED_IN')
   expect(events).toEqual([['INITIAL_SESSION', 'token-of-user-1']])
 })
 
-test('a session that ended elsewhere meanwhile is', async () => {
+test('a session that has ended elsewhere is announced as ended', async () => {
   const { events } = opened(sampleSession(), memoryAuth())
   await vi.advanceTimersByTimeAsync(5000)
   expect(events.at(-1)).toEqual(['INITIAL_SESSION', undefined])
 })
 
-test('a call waits for the library, whatever it belongs to, and misses none of its events', async () => {
+test('calls, including nested ones, wait for the library and miss none of its events', async () => {
   const { client, events, library } = opened(null, memoryAuth())
   await client.signInWithPassword({ email: 'ada@example.com', password: 'secret' })
   expect(events.at(-1)).toEqual(['SIGNED_IN', 'token-of-user-1'])
@@ -96,7 +96,7 @@ test('a call waits for the library, whatever it belongs to, and misses none of i
   expect(library.done.map(({ name }) => name)).toContain('signIn')
 })
 
-test('a library that could not be loaded is tried again', async () => {
+test('a library that failed to load is loaded again on the next call', async () => {
   let attempts = 0
   const client = createAuthClient(config, async () => {
     attempts += 1

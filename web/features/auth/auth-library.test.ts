@@ -5,7 +5,7 @@ import { authHeaders, deviceId } from './auth-library.ts'
 
 beforeEach(() => localStorage.clear())
 
-test('a browser keeps one random id; another browser has another', () => {
+test('each browser keeps its own random id', () => {
   const mine = deviceId()
   expect(mine).toMatch(/^[0-9a-f]{32}$/)
   expect(deviceId()).toBe(mine)
@@ -13,7 +13,7 @@ test('a browser keeps one random id; another browser has another', () => {
   expect(deviceId()).not.toBe(mine)
 })
 
-test('an invalid stored id is not sent', () => {
+test('an invalid stored id is replaced', () => {
   localStorage.setItem('tidings-device', 'x\r\ny')
   expect(deviceId()).toMatch(/^[0-9a-f]{32}$/)
 })

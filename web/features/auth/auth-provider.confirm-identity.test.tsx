@@ -25,7 +25,7 @@ beforeEach(() => {
   vi.stubGlobal('PublicKeyCredential', function PublicKeyCredential() {})
 })
 
-test('a change of email after a while asks for the password first, and is then made by itself', async () => {
+test('changing the email in an old session asks for the password first, then goes through', async () => {
   const { auth } = renderPage(<ProfilePage />, { auth: staleAuth(), at: '/profile', server: server() })
   await waitFor(() =>
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Edit Profile' }).disabled).toBe(false),
@@ -46,7 +46,7 @@ test('a change of email after a while asks for the password first, and is then m
   expect(sent).toEqual([[{ current_password: RIGHT_PASSWORD }], [{ email: 'new@example.com' }, expect.anything()]])
 })
 
-test('a passkey is added after an emailed code, and not without it', async () => {
+test('a passkey is added only after confirming an emailed code', async () => {
   const { auth } = renderPage(<SecurityPage />, {
     auth: staleAuth(),
     at: '/profile/security',
@@ -67,7 +67,7 @@ test('a passkey is added after an emailed code, and not without it', async () =>
   await screen.findByText('Passkey added')
 })
 
-test('setting up two-step verification asks too', async () => {
+test('setting up two-step verification asks for confirmation first', async () => {
   renderPage(<SecurityPage />, { auth: staleAuth(), at: '/profile/security', server: server() })
   await screen.findByRole('heading', { name: 'Passkeys' })
   press('Set Up Two-Step Verification')
@@ -77,7 +77,7 @@ test('setting up two-step verification asks too', async () => {
   await screen.findByRole('dialog', { name: 'Set up two-step verification' })
 })
 
-test('after a reset by email the passkeys are shown and can be removed', async () => {
+test('after a password reset by email, existing passkeys are mentioned and can be removed', async () => {
   const auth = memoryAuth()
   await auth.client.registerPasskey()
   renderPage(<ResetPasswordPage />, {
@@ -96,7 +96,7 @@ test('after a reset by email the passkeys are shown and can be removed', async (
   expect((await auth.client.passkey.list()).data).toEqual([])
 })
 
-test('a link of another account is named, and staying keeps the session', async () => {
+test('a link for another account names both accounts, and staying keeps the session', async () => {
   const left: string[] = []
   const auth = memoryAuth({
     session: sampleSession('me@example.com', 'me'),

@@ -18,7 +18,7 @@ test("outside its provider: 'useAuth must be used within an AuthProvider'", () =
   expect(() => render(<Status />)).toThrow('useAuth must be used within an AuthProvider')
 })
 
-test('the state follows the events, and nothing fetched for one user is left for the next', async () => {
+test('the state follows auth events, and cached data is cleared when the user changes', async () => {
   const auth = memoryAuth({ session: sampleSession() })
   const { queryClient } = renderPage(<Status />, { auth })
   await screen.findByText('signed-in ada@example.com')

@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('loading, then signed in or signed out by the initial session', async () => {
+test('the state is loading until the initial session decides between signed in and signed out', async () => {
   const visitor = createAuth(memoryAuth().client)
   expect(visitor.getState().status).toBe('loading')
   await settled()
@@ -29,7 +29,7 @@ test('loading, then signed in or signed out by the initial session', async () =>
   })
 })
 
-test('"Loading is forced off after 5 s if no session arrives", and a late session is still taken', async () => {
+test('"Loading is forced off after 5 s if no session arrives", and a late session is still accepted', async () => {
   const service = memoryAuth({ initial: 'never' })
   const auth = createAuth(service.client)
   await vi.advanceTimersByTimeAsync(LOADING_LIMIT_MS - 1)
@@ -55,7 +55,7 @@ test('"A recovery event sets recovery mode ...; a signed-out event clears it"', 
   expect(auth.getState().status).toBe('signed-in')
 })
 
-test('whatever ends the session, the service worker ends notifications on this device', async () => {
+test('when the session ends, the service worker is told about the sign-out', async () => {
   const postMessage = vi.fn()
   Object.defineProperty(navigator, 'serviceWorker', { value: { controller: { postMessage } }, configurable: true })
   const service = memoryAuth({ session: sampleSession() })
@@ -69,7 +69,7 @@ test('whatever ends the session, the service worker ends notifications on this d
 
 const tokens = { kind: 'tokens', accessToken: 'a', refreshToken: 'r' } as const
 
-test('a reset link opens recovery mode in this tab, which survives a reload and ends when the password is set', async () => {
+test('a reset link starts recovery mode, which survives a reload and ends once the password is set', async () => {
   const service = memoryAuth()
   const auth = createAuth(service.client, tokens, '/reset-password')
   await settled()
@@ -82,7 +82,7 @@ test('a reset link opens recovery mode in this tab, which survives a reload and 
   expect(auth.getState().status).toBe('signed-in')
 })
 
-test('a reset link of the account that is signed in takes its session without asking', async () => {
+test('a reset link for the signed-in account is used without asking', async () => {
   const service = memoryAuth({ session: sampleSession('ada@example.com', 'user-1') })
   const auth = createAuth(service.client, tokens, '/reset-password')
   await settled()
@@ -94,7 +94,7 @@ const mine = () => sampleSession('me@example.com', 'me')
 const theirs = { lets: sampleSession('attacker@example.com', 'attacker') }
 
 test.each(['/dashboard', '/reset-password'])(
-  'a link of another account at %s replaces nothing before it is agreed to, and names both accounts',
+  'a link for another account at %s names both accounts and replaces nothing without consent',
   async (page) => {
     const service = memoryAuth({ session: mine(), ...theirs })
     const auth = createAuth(service.client, tokens, page)
@@ -116,7 +116,7 @@ test.each(['/dashboard', '/reset-password'])(
   },
 )
 
-test('accepting switches to the account of the link', async () => {
+test('accepting a link switches to its account', async () => {
   const auth = createAuth(memoryAuth({ session: mine(), ...theirs }).client, tokens, '/dashboard')
   await settled()
   await auth.answerLink(true)
@@ -130,7 +130,7 @@ test('a rejected link keeps the current session', async () => {
   expect(auth.getState()).toMatchObject({ status: 'signed-in', session: { user: { id: 'me' } } })
 })
 
-test('the landing page hands a foreign link to the application, which asks', async () => {
+test('the landing page hands a link for another account to the application', async () => {
   const left: string[] = []
   const service = memoryAuth({ session: mine(), ...theirs })
   void resolveLandingSession(createAuth(service.client, tokens, '/'), (path) => left.push(path))
@@ -141,7 +141,7 @@ test('the landing page hands a foreign link to the application, which asks', asy
 test.each([
   ['/reset-password', 'Invalid reset link. Please try again.'],
   ['/dashboard', 'This link is invalid or has expired. Log in, or ask for a new one.'],
-])('a link whose tokens are refused at %s: %s', async (page, text) => {
+])('a link with refused tokens at %s shows: %s', async (page, text) => {
   const auth = createAuth(memoryAuth({ refuse: { message: 'no', status: 403 } }).client, tokens, page)
   await settled()
   expect(auth.getState()).toMatchObject({ status: 'signed-out', linkProblem: text })
@@ -164,7 +164,7 @@ test('on sign-up, first_name is derived from the local part of the e-mail; the c
   })
 })
 
-test("a sign-up that is late says 'createUser timeout after 5 seconds' in the console, and is waited for", async () => {
+test("a slow sign-up logs 'createUser timeout after 5 seconds' to the console but still completes", async () => {
   vi.useFakeTimers()
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const service = memoryAuth()
@@ -202,7 +202,7 @@ test('signing out always clears this device, even when the service does not answ
   expect(localStorage.getItem('tidings-session')).toBeNull()
 })
 
-test('the landing page resolves the session, and a late one is redirected', async () => {
+test('the landing page resolves the session, and a late session redirects', async () => {
   const left: string[] = []
   const leave = (path: string) => left.push(path)
   const signedIn = createAuth(memoryAuth({ session: sampleSession() }).client)
@@ -218,7 +218,7 @@ test('the landing page resolves the session, and a late one is redirected', asyn
   expect(left).toEqual(['/companies/7'])
 })
 
-test('a stored session that could not be renewed is still read from; one that was refused is not', async () => {
+test('a stored session that could not be renewed keeps the user signed in; a refused one does not', async () => {
   const stored = sampleSession('ada@example.com', 'user-1')
   localStorage.setItem('tidings-session', JSON.stringify(stored))
   const service = memoryAuth()
@@ -232,7 +232,7 @@ test('a stored session that could not be renewed is still read from; one that wa
   expect(await auth.accessToken()).toBeNull()
 })
 
-test('without an answer after 5 s the stored session is read from', async () => {
+test('the stored session is used if there is no answer within 5 s', async () => {
   localStorage.setItem('tidings-session', JSON.stringify(sampleSession()))
   const auth = createAuth(memoryAuth({ initial: 'never' }).client)
   await vi.advanceTimersByTimeAsync(LOADING_LIMIT_MS)

@@ -32,7 +32,7 @@ async function signIn() {
   return view
 }
 
-test('after the password the code is asked for, and until then nobody is signed in', async () => {
+test('after the password, a code is required before the user is signed in', async () => {
   const { router, store, api, server } = await signIn()
   expect(store.getState().status).toBe('second-factor')
   expect(router.state.location.pathname).toBe('/signin')
@@ -48,7 +48,7 @@ test('after the password the code is asked for, and until then nobody is signed 
   expect(store.getState().status).toBe('signed-in')
 })
 
-test('a recovery code works too', async () => {
+test('a recovery code works in place of a 6-digit code', async () => {
   const { store } = await signIn()
   press('Use a recovery code')
   type('Recovery code', 'wrong')
@@ -59,14 +59,14 @@ test('a recovery code works too', async () => {
   await waitFor(() => expect(store.getState().status).toBe('signed-in'))
 })
 
-test('cancelling signs this device out and returns to the form', async () => {
+test('canceling signs this device out and returns to the form', async () => {
   const { auth } = await signIn()
   press('Cancel and sign out')
   await screen.findByRole('button', { name: 'Sign In' })
   expect(auth.done.find(({ name }) => name === 'signOut')?.with).toEqual({ scope: 'local' })
 })
 
-test('a stored session without the code: guards lead to the step and remember the page', async () => {
+test('a stored session without the code redirects to the code step and remembers the page', async () => {
   const { router } = renderPage(<RequireSession>secret</RequireSession>, {
     auth: memoryAuth({ session: half }),
     at: '/companies/7?x=1',
@@ -80,7 +80,7 @@ test('a stored session without the code: guards lead to the step and remember th
   await waitFor(() => expect(left).toEqual(['/signin']))
 })
 
-test('a refused call does not end a sign-in that is under way', async () => {
+test('a failed call does not end a sign-in in progress', async () => {
   const { store, api } = renderPage(<SignInPage />, {
     auth: memoryAuth({ session: half }),
     server: fakeServer({}),
@@ -92,7 +92,7 @@ test('a refused call does not end a sign-in that is under way', async () => {
   expect(store.getState().status).toBe('second-factor')
 })
 
-test('a reset cannot bypass it: the code comes before the new password', async () => {
+test('a password reset cannot bypass the code, which comes before the new password', async () => {
   const { auth } = renderPage(<ResetPasswordPage />, {
     auth: memoryAuth({ lets: half }),
     at: '/reset-password',
@@ -106,7 +106,7 @@ test('a reset cannot bypass it: the code comes before the new password', async (
   expect(auth.done.some(({ name }) => name === 'updateUser')).toBe(false)
 })
 
-test('which sessions lack the second factor', () => {
+test('sessions that lack the second factor are recognized and not usable', () => {
   expect([sampleSession(), half, whole].map(lacksSecondFactor)).toEqual([false, true, false])
   const stored = [null, sampleSession(), half, whole].map((session) => {
     localStorage.setItem('tidings-session', JSON.stringify(session))

@@ -23,7 +23,7 @@ test.each([
   [{ name: 'InvalidStateError' }, 'This device already has a passkey for your account.'],
   [refused, 'Credential verification failed'],
   [{ name: 'Error' }, 'An unexpected error occurred'],
-])('what a ceremony that failed says (%#)', async (error, problem) => {
+])('a failed passkey ceremony explains the problem (%#)', async (error, problem) => {
   expect(await failing(error).signIn()).toEqual({ problem })
   expect(await failing(error).add('Chrome on Linux')).toEqual({ problem })
 })

@@ -9,14 +9,14 @@ import { NewPasswordForm } from './new-password.tsx'
 
 const visitor = () => ({ auth: memoryAuth(), at: '/signin?mode=signup', passwordMinLength: 14 })
 
-test('sign-up: the field, its text and its limit say the minimum of this installation', async () => {
+test("sign-up: the field and its hint use this installation's minimum length", async () => {
   renderPage(<SignInPage />, visitor())
   const field = await screen.findByLabelText<HTMLInputElement>('Password')
   expect(field.minLength).toBe(14)
   screen.getByText('At least 14 characters.')
 })
 
-test('change and reset: so do their texts, and what they refuse', async () => {
+test("change and reset: the hint and the error use this installation's minimum length", async () => {
   const change = renderPage(<ChangePasswordForm email="ada@example.com" />, { passwordMinLength: 14 })
   await screen.findByText('At least 14 characters.')
   type('Current Password', 'old')
@@ -38,7 +38,7 @@ test.each([
   ['Password123456', 'Weak'],
   ['ada.lovelace2024', 'Weak'],
   ['seven clever herons', 'Strong'],
-])('the meter on sign-up calls %s: %s', async (password, label) => {
+])('the sign-up meter rates %s: %s', async (password, label) => {
   renderPage(<SignInPage />, visitor())
   await screen.findByLabelText('Password')
   expect(screen.queryByText(/Password strength/)).toBeNull()
@@ -47,7 +47,7 @@ test.each([
   expect((await screen.findByText(label)).textContent).toBe(`Password strength: ${label}`)
 })
 
-test('the meter is on the change of a password too, and not where one is only entered', async () => {
+test('the meter also appears when changing a password, but not at sign-in', async () => {
   const change = renderPage(<ChangePasswordForm email="ada@example.com" />)
   await screen.findByLabelText('New Password')
   type('New Password', 'qwertyuiop')

@@ -52,7 +52,7 @@ test("'Free Trial', Add Payment Method, 'No billing history available'", async (
   expect(screen.queryByRole('button', { name: 'Cancel Subscription' })).toBeNull()
 })
 
-test("'Premium Plan' at $4.99/month, the card and the invoices that there are, with receipts", async () => {
+test("'Premium Plan' at $4.99/month, with the card, the invoices and their receipts", async () => {
   open(paid(), running)
   await screen.findByText('Premium Plan')
   screen.getByText('$4.99/month')
@@ -66,7 +66,7 @@ test("'Premium Plan' at $4.99/month, the card and the invoices that there are, w
   expect(screen.queryByText('No billing history available')).toBeNull()
 })
 
-test('a card that is not known yet is shown as asterisks, and only to someone who has one', async () => {
+test('a card that is still loading is shown as asterisks, and only to paying users', async () => {
   const { unmount } = open(paid(), () => new Promise<never>(() => {}))
   await screen.findByText('Card ending in ****')
   expect(screen.queryByText('No billing history available')).toBeNull()
@@ -80,7 +80,7 @@ test('a card that is not known yet is shown as asterisks, and only to someone wh
   expect(screen.queryByText(/ending in/)).toBeNull()
 })
 
-test("'No billing history available' only when there is none: not when it could not be loaded", async () => {
+test("'No billing history available' is not shown when loading fails", async () => {
   open(paid(), new Refusal(503, { code: 'unavailable', message: 'Please try again.' }))
   const part = await screen.findByRole('region', { name: 'Payment method and billing history' })
   within(part).getByText('We could not load your card and invoices.')
@@ -94,7 +94,7 @@ test('when the provider is unreachable, plan and card are shown but no invoices'
   expect(screen.queryByText('No billing history available')).toBeNull()
 })
 
-test('cancel at the end of the period, which is asked once and can be taken back', async () => {
+test('canceling at the end of the period asks for confirmation and can be reversed', async () => {
   let profile = paid()
   const { server } = open(() => profile, running, {
     'POST /api/billing/cancel': () => {
@@ -119,7 +119,7 @@ test('cancel at the end of the period, which is asked once and can be taken back
   ])
 })
 
-test('a failed cancellation shows the reason and changes nothing', async () => {
+test('a failed cancellation shows the reason', async () => {
   open(paid(), running, {
     'POST /api/billing/cancel': new Refusal(503, { code: 'unavailable', message: 'Try again in a moment.' }),
   })
@@ -136,7 +136,7 @@ test('a failed payment is shown with ways to fix it', async () => {
   screen.getByRole('button', { name: 'Update Card' })
 })
 
-test('a card that pays what is owed: the failure is gone, and it renews again', async () => {
+test('a new card that pays the open invoice clears the failure and resumes renewal', async () => {
   let profile = paid({ reason: 'paid-grace', endsAt: END, renewsAt: null })
   open(
     () => profile,

@@ -21,7 +21,7 @@ const open = (
   return renderPage(pages[page], { server, at })
 }
 
-test('active trial: days remaining, trial end date, Upgrade Now, which switches to the plan', async () => {
+test('active trial: days remaining, trial end date, and Upgrade Now, which leads to the plan', async () => {
   open('subscribe', sampleProfile({ trialEndsAt: inDays(5.5) }))
   expect((await screen.findByText('Days remaining')).nextElementSibling?.textContent).toBe('5 days')
   screen.getByText('Trial ends')
@@ -58,7 +58,7 @@ test('canceled subscribers see no price', async () => {
   expect(screen.queryByText(/per month/)).toBeNull()
 })
 
-test("otherwise: 'Choose Your Plan' with the six features", async () => {
+test("if the profile fails to load: 'Choose Your Plan' with the six features", async () => {
   open('subscribe', new Refusal(500, 'no'))
   await screen.findByRole('heading', { name: 'Choose Your Plan' })
   expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
@@ -71,7 +71,7 @@ test("otherwise: 'Choose Your Plan' with the six features", async () => {
   ])
 })
 
-test('dashboard: greeting, Add Company, the banner and the three tabs', async () => {
+test('dashboard: the greeting, the trial banner and the three tabs', async () => {
   open('dashboard', sampleProfile({ trialEndsAt: inDays(11.5) }))
   await screen.findByText('11 days')
   screen.getByText(/remaining until billing begins/)
@@ -86,13 +86,13 @@ test('dashboard: greeting, Add Company, the banner and the three tabs', async ()
   await screen.findByText(/coming soon/)
 })
 
-test('dashboard: no banner but a retry button when the profile fails to load', async () => {
+test('dashboard: an error instead of the banner when the profile fails to load', async () => {
   open('dashboard', new Refusal(500, 'no'))
   await screen.findByText('We could not load your profile.')
   expect(screen.queryByText(/until billing begins/)).toBeNull()
 })
 
-test('active paid subscription: manage it, and when it renews; no card form', async () => {
+test('active paid subscription: renewal date and a link to manage it, but no card form', async () => {
   const entitlement = {
     hasAccess: true,
     reason: 'paid' as const,
@@ -106,7 +106,7 @@ test('active paid subscription: manage it, and when it renews; no card form', as
   expect(screen.queryByText('Test mode')).toBeNull()
 })
 
-test('a failed renewal is paid on the subscribe page, and never called an upgrade', async () => {
+test('a failed renewal can be paid on the subscribe page and is not called an upgrade', async () => {
   const entitlement = { hasAccess: true, reason: 'paid-grace' as const, endsAt: inDays(5), renewsAt: null }
   open('subscribe', sampleProfile({ stripeSubscriptionId: 'sub_1', entitlement }))
   await screen.findByText('Payment failed')
@@ -116,7 +116,7 @@ test('a failed renewal is paid on the subscribe page, and never called an upgrad
   screen.getByRole('button', { name: 'Pay $4.99' })
 })
 
-test('complimentary access: no price is asked, and paying is possible only where it ends', async () => {
+test('complimentary access offers an upgrade only if it has an end date', async () => {
   const grant = { hasAccess: true, reason: 'grant' as const, endsAt: null, renewsAt: null }
   const { unmount } = open('subscribe', sampleProfile({ entitlement: grant }))
   await screen.findByText('Your access is complimentary and includes:')
@@ -162,7 +162,7 @@ test('access granted while the page is open appears when it becomes visible', as
   await screen.findByRole('heading', { name: 'You have Premium' })
 })
 
-test('dashboard: a failed payment leads to the card', async () => {
+test('dashboard: a failed payment links to updating the card', async () => {
   const entitlement = { hasAccess: true, reason: 'paid-grace' as const, endsAt: inDays(5), renewsAt: null }
   open('dashboard', sampleProfile({ stripeSubscriptionId: 'sub_1', entitlement }))
   await screen.findByText('Payment failed.')

@@ -16,7 +16,7 @@ const open = (profile: unknown, billing: unknown) => {
   return renderPage(<BillingPage />, { server, at: '/profile/billing' })
 }
 
-test('a closed account: what was canceled is said, and nothing can be bought or paid', async () => {
+test('a closed account shows that its subscription is canceled and offers nothing to buy', async () => {
   const none = { hasAccess: false, reason: 'none' as const, endsAt: null, renewsAt: null }
   open(sampleProfile({ entitlement: none }), { ...NO_BILLING, status: 'canceled' })
   await screen.findByText('This account is closed.')
@@ -26,7 +26,7 @@ test('a closed account: what was canceled is said, and nothing can be bought or 
   expect(screen.queryByRole('button', { name: 'Redeem' })).toBeNull()
 })
 
-test('in the free days of a subscription the first charge is named, and canceling costs nothing', async () => {
+test('a subscription in its free days shows the first charge, and canceling it costs nothing', async () => {
   const free = { hasAccess: true, reason: 'paid' as const, endsAt: null, renewsAt: END, isTrialing: true }
   open(sampleProfile({ stripeSubscriptionId: 'sub_1', entitlement: free }), {
     ...NO_BILLING,

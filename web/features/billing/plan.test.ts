@@ -93,19 +93,19 @@ test.each<[string, Profile | null, string, string, RegExp]>([
   expect(planStatusText(profile, now)).toMatch(text)
 })
 
-test('beside the price, a grant hides no payment and a payment no grant', () => {
+test('the status beside the price shows the grant, if any, and the renewal', () => {
   const both = profileWith({ reason: 'grant', endsAt: '2027-01-15T12:00:00Z', renewsAt: later }, ids)
   expect(statusBesidePrice(both, now)).toBe(planStatusText(both, now))
   const one = profileWith({ reason: 'paid', renewsAt: later }, ids)
   expect(statusBesidePrice(one, now)).toBe('Renews on Dec 15, 2026.')
 })
 
-test("otherwise plan selection, and 'incomplete' entitles to nothing", () => {
+test("plan selection is the default, even for an expired user without a trial ('incomplete')", () => {
   expect(subscribeMode(null, now)).toBe('choose')
   expect(subscribeMode(profileWith({ reason: 'expired' }, { trialEndsAt: null }), now)).toBe('choose')
 })
 
-test('before a card is entered the page says what it pays, and when', () => {
+test('the charge note says how much is charged and when', () => {
   expect(chargeNote(profileWith({ endsAt: later }, { trialEndsAt: later }), now)).toBe(
     'Nothing is charged today. Your free trial runs to its end: the first $4.99 is charged on Dec 15, 2026, then every month until you cancel. Cancel before then and you pay nothing.',
   )

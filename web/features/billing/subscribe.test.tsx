@@ -52,7 +52,7 @@ const subscribe = (number = '4242424242424242') => {
 
 const asked = (server: ReturnType<typeof fakeServer>, path: string) => server.calls.filter((call) => call.path === path)
 
-test("create, confirm, verify, refresh, then 'Subscription Active!' and onwards after 2000 ms", async () => {
+test("subscribing creates, confirms, verifies, then 'Subscription Active!', and moves on after 2000 ms", async () => {
   const { server, onSubscribed, timers } = await openForm()
   subscribe()
   await screen.findByRole('heading', { name: 'Subscription Active!' })
@@ -79,7 +79,7 @@ test('only the token of a test card is sent', async () => {
   expect(JSON.stringify(server.calls.map((call) => String(call.body)))).not.toMatch(/\d{13,}/)
 })
 
-test("while the server does not say so, it is pending and not 'Subscription Active!'", async () => {
+test("until the server confirms it, a payment is pending and not 'Subscription Active!'", async () => {
   let tries = 0
   await openForm({
     'POST /api/verify-payment-success': () => ({ success: (tries += 1) > 1 }),
@@ -110,14 +110,14 @@ test.each([
     new Refusal(400, { code: 'payment-failed', message: 'Your card does not support this.' }),
     'Your card does not support this.',
   ],
-])('%s: the text in a red alert', async (_, answer, text) => {
+])('%s shows an error in a red alert', async (_, answer, text) => {
   await openForm({ 'POST /api/get-or-create-subscription': answer })
   subscribe()
   expect((await screen.findByRole('alert')).textContent).toBe(text)
   expect(screen.queryByText('Subscription Active!')).toBeNull()
 })
 
-test('a subscription that is active already, paid in another tab, is shown as such', async () => {
+test('a subscription already paid for in another tab is shown as active', async () => {
   let isPaid = false
   await openForm({
     'GET /api/auth/user': () => (isPaid ? paid : sampleProfile()),
@@ -130,7 +130,7 @@ test('a subscription that is active already, paid in another tab, is shown as su
   await screen.findByRole('heading', { name: 'Subscription Active!' })
 })
 
-test("the provider's message on card failure; then a good card on the same form", async () => {
+test("a declined card shows the provider's message, and a good card then works on the same form", async () => {
   let tries = 0
   await openForm({ [CONFIRM]: () => ((tries += 1) === 1 ? declined : { id: 'pi_1', status: 'succeeded' }) })
   subscribe('4000000000000002')
@@ -139,7 +139,7 @@ test("the provider's message on card failure; then a good card on the same form"
   await screen.findByRole('heading', { name: 'Subscription Active!' })
 })
 
-test("without a message: default 'An error occurred'", async () => {
+test("an error without a message shows 'An error occurred'", async () => {
   await openForm({
     [CONFIRM]: () => {
       throw new TypeError('Failed to fetch')
@@ -163,7 +163,7 @@ test('a lost connection shows the default error, and the next attempt pays', asy
   await screen.findByRole('heading', { name: 'Subscription Active!' })
 })
 
-test('3-D Secure, completed', async () => {
+test('completing 3-D Secure activates the subscription', async () => {
   const { server } = await openForm({
     [CONFIRM]: { id: 'pi_1', status: 'requires_action' },
     [AUTHENTICATE]: { id: 'pi_1', status: 'succeeded' },
@@ -175,7 +175,7 @@ test('3-D Secure, completed', async () => {
   expect(Object.fromEntries(body as URLSearchParams)).toEqual({ client_secret: SECRET, outcome: 'succeed' })
 })
 
-test.each(['Fail', 'Close'])('3-D Secure, answered by %s: nothing is active', async (button) => {
+test.each(['Fail', 'Close'])('3-D Secure answered with %s activates nothing', async (button) => {
   const { server } = await openForm({
     [CONFIRM]: { id: 'pi_1', status: 'requires_action' },
     [AUTHENTICATE]: { id: 'pi_1', status: 'requires_payment_method' },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { settlePayment } from './use-payment.ts'
 
-test('it is active as soon as the server confirms it', async () => {
+test('a payment is active as soon as the server confirms it', async () => {
   const waits: number[] = []
   const end = await settlePayment(
     async () => true,
@@ -10,7 +10,7 @@ test('it is active as soon as the server confirms it', async () => {
   expect([end, waits]).toEqual(['active', []])
 })
 
-test('it polls for a minute and then reports a delay', async () => {
+test('polls for a minute and then reports a delay', async () => {
   const waits: number[] = []
   let asked = 0
   const ask = async () => {

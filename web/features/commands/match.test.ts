@@ -13,12 +13,12 @@ const NAMES = [
 const among = NAMES.map((name) => findable(name, name))
 const found = (typed: string, most = 10) => find(among, typed, most).map(({ item }) => item)
 
-test('what begins with the words typed appears before what has them at the beginning of a later word', () => {
+test('names that start with the typed text rank before names that contain it later', () => {
   expect(found('rob')).toEqual(['Robin Foods', 'Cedar Robotics', 'C3 Robots'])
   expect(found('field')).toEqual(['Field Notes', 'Northfield Bio'])
 })
 
-test('words may be typed in any order, and need not be complete', () => {
+test('words can be typed in any order and need not be complete', () => {
   expect(found('bio north')).toEqual(['Northfield Bio'])
   expect(found('cedar xyz')).toEqual([])
 })
@@ -29,11 +29,11 @@ test.each([
   ['son', 'Émile & Søn'],
   ['lodz labs', 'Łódź Łabs'],
   ['Ｃｅｄａｒ', 'Cedar Robotics'],
-])('neither case nor accents matter: %s', (typed, name) => {
+])('case and accents are ignored: %s', (typed, name) => {
   expect(found(typed)[0]).toBe(name)
 })
 
-test('letters within a word rank last, scattered ones match nothing', () => {
+test('letters inside a word rank last, and scattered letters match nothing', () => {
   expect(find(among, 'thfie', 5)).toEqual([{ item: 'Northfield Bio', rank: 3 }])
   expect(found('ed')).toEqual([])
   for (const scattered of ['cdr', 'nfb', 'cedarbtics', 'bfn']) expect(found(scattered)).toEqual([])

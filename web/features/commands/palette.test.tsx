@@ -56,7 +56,7 @@ const options = (name: string) =>
     .getAllByRole('option')
     .map((option) => option.textContent?.slice(option.querySelector('[data-hue]')?.textContent.length ?? 0))
 
-test('it is the combobox of the ARIA practices: a list it controls, and the focus stays in the input', async () => {
+test('the palette is an ARIA combobox: it controls a list, and focus stays in the input', async () => {
   const { input } = await open()
   expect(document.activeElement).toBe(input)
   expect(screen.getByRole('dialog', { name: 'Search or jump' })).toBeDefined()
@@ -83,7 +83,7 @@ test('arrows wrap around, Home and End go to the ends, and aria-activedescendant
   expect(document.activeElement).toBe(input)
 })
 
-test('a company is found without its accents, and Enter goes there', async () => {
+test('a company is found without typing its accents, and Enter opens it', async () => {
   const { input, router, onClose } = await open()
   typeIn(input, 'emile')
   await waitFor(() => expect(options('Companies')).toEqual(['Émile Foods']))
@@ -92,14 +92,14 @@ test('a company is found without its accents, and Enter goes there', async () =>
   await waitFor(() => expect(router.state.location.pathname).toBe('/companies/2'))
 })
 
-test('a company is shown by its logo, or its initial until that is there', async () => {
+test('a company shows its initial until its logo is loaded', async () => {
   const { input } = await open()
   typeIn(input, 'emile')
   await waitFor(() => expect(options('Companies')).toEqual(['Émile Foods']))
   expect(current().querySelector('[data-hue]')?.textContent).toBe('É')
 })
 
-test('the kind with the best answer stands first, news last', async () => {
+test('the group with the best match comes first, and news comes last', async () => {
   const { input } = await open()
   const groups = () => screen.getAllByRole('group').map(({ firstElementChild }) => firstElementChild?.textContent)
   typeIn(input, 'profilo')
@@ -114,7 +114,7 @@ test('the kind with the best answer stands first, news last', async () => {
   expect(groups()).toEqual(['News'])
 })
 
-test('one word that is typed searches the news too; what was found is text, and marked', async () => {
+test('typing also searches the news once, and hits are highlighted plain text', async () => {
   const { input, router, server } = await open()
   typeIn(input, 'fund')
   typeIn(input, 'funding')
@@ -126,14 +126,14 @@ test('one word that is typed searches the news too; what was found is text, and 
   await waitFor(() => expect(router.state.location.href).toBe('/dashboard?tab=news&q=funding'))
 })
 
-test('when the news cannot be searched it says so, and the rest still answers', async () => {
+test('a failed news search shows an error and keeps the link to search all news', async () => {
   const { input } = await open({ routes: { [FUNDING]: new Refusal(500) } })
   typeIn(input, 'funding')
   await screen.findByText('Could not search your news.')
   expect(options('News')).toEqual(['Search all news for “funding”'])
 })
 
-test('Sign Out and the theme are in the palette', async () => {
+test('the palette switches the theme, runs actions and signs out', async () => {
   const { input, auth, onAction } = await open()
   typeIn(input, 'dark theme')
   key(input, 'Enter')
@@ -148,7 +148,7 @@ test('Sign Out and the theme are in the palette', async () => {
   await waitFor(() => expect(auth.done.map(({ name }) => name)).toContain('signOut'))
 })
 
-test('without access neither companies nor their actions are offered', async () => {
+test('without access, neither companies nor their actions are offered', async () => {
   const { input, server } = await open({ hasAccess: false })
   await waitFor(() => expect(options('Actions')).not.toContain('Add Company'))
   typeIn(input, 'cedar')

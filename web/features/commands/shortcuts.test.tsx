@@ -77,7 +77,7 @@ const posted = (calls: { method: string; path: string; body: unknown }[]) =>
 const theme = () => document.documentElement.dataset.theme
 
 test.each([{ ctrlKey: true }, { metaKey: true }])(
-  'the palette opens with %j and K, also while typing',
+  'holding %j, K opens and closes the palette, even while typing',
   async (held) => {
     await open()
     const field = screen.getByLabelText('A field')
@@ -91,7 +91,7 @@ test.each([{ ctrlKey: true }, { metaKey: true }])(
   },
 )
 
-test('once the page is idle, the palette and its names are loaded before anybody asks', async () => {
+test('the palette and its company names are preloaded once the page is idle', async () => {
   const { server } = await open()
   expect(server.calls.some(({ path }) => path === '/api/companies/names')).toBe(false)
   await waitFor(() => expect(server.calls.some(({ path }) => path === '/api/companies/names')).toBe(true))
@@ -99,7 +99,7 @@ test('once the page is idle, the palette and its names are loaded before anybody
   expect(screen.getByRole('combobox', PALETTE)).toBeDefined()
 })
 
-test('the palette opens by mouse and by touch', async () => {
+test('the palette opens with a click and closes with Escape', async () => {
   await open()
   fireEvent.click(screen.getByRole('button', { name: /^Search companies and stories/ }))
   const dialog = await screen.findByRole('dialog')
@@ -119,7 +119,7 @@ test.each([
   await waitFor(() => expect(router.state.location.href).toBe(address))
 })
 
-test('j and k go to the next and the previous, o opens', async () => {
+test('j and k move to the next and previous row, and o opens it', async () => {
   await open()
   const links = ['Cedar', 'Harbor'].map((name) => screen.getByRole('link', { name }))
   const opened: string[] = []
@@ -144,7 +144,7 @@ test('j and k go to the next and the previous, o opens', async () => {
   expect(opened).toEqual(['Harbor'])
 })
 
-test('r refreshes one, R all', async () => {
+test('r refreshes one company, and R refreshes all', async () => {
   const { server } = await open()
   screen.getByRole('link', { name: 'Harbor' }).focus()
   press('r')
@@ -155,7 +155,7 @@ test('r refreshes one, R all', async () => {
   expect(posted(server.calls)[1]).toEqual({ companies: NAMES })
 })
 
-test('e goes to the company and presses its Edit, as soon as that is there', async () => {
+test('e opens the company and clicks its Edit button once it appears', async () => {
   const { router } = await open()
   screen.getByRole('link', { name: 'Harbor' }).focus()
   press('e')
@@ -168,7 +168,7 @@ test('e goes to the company and presses its Edit, as soon as that is there', asy
   await waitFor(() => expect(pressed).toBe(1))
 })
 
-test('# asks before it removes', async () => {
+test('# asks before removing a company', async () => {
   const { server } = await open()
   screen.getByRole('link', { name: 'Harbor' }).focus()
   press('#', { shiftKey: true })
@@ -178,7 +178,7 @@ test('# asks before it removes', async () => {
   await waitFor(() => expect(server.calls.some(({ method }) => method === 'DELETE')).toBe(true))
 })
 
-test('a adds, t switches the theme, ? shows all keys', async () => {
+test('a adds a company, t switches the theme, ? shows all shortcuts', async () => {
   await open()
   press('t')
   await waitFor(() => expect(theme()).toBe('dark'))
@@ -190,7 +190,7 @@ test('a adds, t switches the theme, ? shows all keys', async () => {
   for (const [, text] of SHORTCUT_LIST.flatMap(({ keys }) => keys)) expect(sheet.textContent).toContain(text)
 })
 
-test('/ goes to the search of the news, and waits for it', async () => {
+test('/ goes to the news search and focuses it once it appears', async () => {
   const { router } = await open()
   press('/')
   await waitFor(() => expect(router.state.location.href).toBe('/dashboard?tab=news'))
@@ -201,14 +201,14 @@ test('/ goes to the search of the news, and waits for it', async () => {
   search.remove()
 })
 
-test.each(['A field', 'A text', 'A choice', 'Free'])('off while typing: %s', async (label) => {
+test.each(['A field', 'A text', 'A choice', 'Free'])('shortcuts are off while typing: %s', async (label) => {
   await open()
   fireEvent.keyDown(screen.getByLabelText(label), { key: 't' })
   fireEvent.keyDown(screen.getByLabelText('A box'), { key: 't' })
   await waitFor(() => expect(theme()).toBe('dark'))
 })
 
-test('off in a dialog and with other keys held', async () => {
+test('shortcuts are off in a dialog and with modifier keys held', async () => {
   await open()
   press('?')
   await screen.findByRole('dialog')
@@ -219,7 +219,7 @@ test('off in a dialog and with other keys held', async () => {
   await waitFor(() => expect(theme()).toBe('dark'))
 })
 
-test('single keys can be switched off, and stay off; Ctrl K still works', async () => {
+test('single-key shortcuts can be turned off and stay off; Ctrl K still works', async () => {
   const first = await open()
   press('?')
   fireEvent.click(await screen.findByRole('checkbox', { name: 'Single-key shortcuts' }))
@@ -237,7 +237,7 @@ test('single keys can be switched off, and stay off; Ctrl K still works', async 
   await waitFor(() => expect(theme()).toBe('dark'))
 })
 
-test('without access navigation works and nothing is requested', async () => {
+test('without access, shortcuts open no dialog and request nothing', async () => {
   const entitlement = { hasAccess: false, reason: 'none', endsAt: null }
   const { server } = await open({ 'GET /api/auth/user': { ...sampleProfile(), entitlement } })
   screen.getByRole('link', { name: 'Cedar' }).focus()

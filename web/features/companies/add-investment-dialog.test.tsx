@@ -21,7 +21,7 @@ test.each([
   ['portfolio.csv', 5 * 1024 * 1024 + 1, ['File too large', 'Maximum file size is 5MB']],
   ['portfolio.pdf', 10, ['Invalid file type', 'Please upload a CSV or Excel file']],
   ['csv', 10, ['Invalid file type', 'Please upload a CSV or Excel file']],
-])('bulk upload page file: %s of %i bytes', (name, size, texts) => {
+])('file check on the bulk upload page: %s of %i bytes', (name, size, texts) => {
   const problem = fileProblem({ name, size })
   expect(problem ? [problem.title, problem.description] : undefined).toEqual(texts)
 })
@@ -39,7 +39,7 @@ test("dialog: hint, Template Format, Download Template, 'Upload Companies' disab
   screen.getByText('portfolio.csv')
 })
 
-test('the drop area is highlighted while a file is dragged over, normal on leave or drop', async () => {
+test('the drop area is highlighted only while a file is dragged over it', async () => {
   renderPage(<BulkUploadForm onDone={() => {}} />)
   const area = (await screen.findByText('Drag and drop your file here')).parentElement!
   fireEvent.dragOver(area, { dataTransfer: { types: ['text/plain'] } })
@@ -72,13 +72,13 @@ test('several files or a folder are rejected with a message, and the chosen file
   screen.getByText('portfolio.csv')
 })
 
-test('a file that misses the area is not opened in place of the page', async () => {
+test('a file dropped outside the area does not replace the page', async () => {
   renderPage(<BulkUploadForm onDone={() => {}} />)
   await screen.findByText('Drag and drop your file here')
   expect(fireEvent.drop(document.body, dragged(chosenFile))).toBe(false)
 })
 
-test('dialog: what the upload would do in one line, and every row on the page', async () => {
+test('dialog: one line sums up the upload, and a button leads to every row on the page', async () => {
   const server = fakeServer({ [CHECK]: plan({ new: 41, duplicate: 2, invalid: 1 }) })
   const { router } = renderPage(<BulkUploadForm onDone={() => {}} />, { server })
   await choose()
@@ -141,14 +141,14 @@ test.each([
   screen.getByText('portfolio.csv')
 })
 
-test("no message: 'An error occurred'", async () => {
+test("an error without a message: 'An error occurred'", async () => {
   renderPage(<BulkUploadForm onDone={() => {}} />, { server: fakeServer({ [COMMIT]: new Refusal(500) }) })
   await choose()
   press('Upload Companies')
   await screen.findByText('An error occurred')
 })
 
-test('progress: "every 200 ms, up to 10 points, capped at 90", following what has really been done', () => {
+test('progress: "every 200 ms, up to 10 points, capped at 90", following actual progress', () => {
   const walk = (points: number, ticks: number) =>
     Array.from({ length: ticks }).reduce<number[]>((all) => [...all, nextProgress(all.at(-1) ?? 0, points)], [])
   expect(walk(100, 12)).toEqual([10, 20, 30, 40, 50, 60, 70, 80, 90, 90, 90, 90])
@@ -156,7 +156,7 @@ test('progress: "every 200 ms, up to 10 points, capped at 90", following what ha
   expect(nextProgress(40, 10)).toBe(40)
 })
 
-test('the points of the bar are bytes sent, then rows written', () => {
+test('the progress bar reflects bytes sent, then rows written', () => {
   expect(pointsOf({ sent: 0.5, done: 0, total: 0 })).toBe(20)
   expect(pointsOf({ sent: 1, done: 0, total: 1000 })).toBe(40)
   expect(pointsOf({ sent: 1, done: 500, total: 1000 })).toBe(65)

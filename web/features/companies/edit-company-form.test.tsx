@@ -20,7 +20,7 @@ function open(names: { id: number; name: string; website: string | null }[] = []
   }
 }
 
-test('another company with the same name and website is reported at its field', async () => {
+test('a name and website that match another company are reported at the field', async () => {
   const { server, done } = open([
     { id: 7, name: 'Cedar Robotics', website: 'https://cedar.example' },
     { id: 8, name: 'Harbor', website: 'https://cedar.example' },
@@ -39,7 +39,7 @@ test('another company with the same name and website is reported at its field', 
   expect(done).toEqual(['done'])
 })
 
-test('Cancel leaves at once while nothing is changed, and asks before typed text is lost', async () => {
+test('Cancel closes immediately if nothing has changed, and asks before discarding changes', async () => {
   const { done } = open()
   await screen.findByLabelText('Company Name')
   press('Cancel')
@@ -57,7 +57,7 @@ test('Cancel leaves at once while nothing is changed, and asks before typed text
   expect(done).toHaveLength(2)
 })
 
-test('so does a link to another page', async () => {
+test('navigating to another page asks before discarding changes', async () => {
   const { router } = open()
   await screen.findByLabelText('Company Name')
   type('Company Name', 'Other')
@@ -68,7 +68,7 @@ test('so does a link to another page', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
 })
 
-test('saving asks nothing', async () => {
+test('saving does not ask for confirmation', async () => {
   const { router, done } = open()
   await screen.findByLabelText('Company Name')
   type('Company Name', 'Other')

@@ -39,7 +39,7 @@ test('"menu: CSV, XLSX, JSON, print/PDF"', async () => {
   screen.getByText(`${saved[0]?.name} was saved to your downloads.`)
 })
 
-test('"current filter", or everything in the same order', async () => {
+test('exports the "current filter", or everything in the same order', async () => {
   const server = fakeServer({
     'GET /api/companies/export?format=xlsx&q=a+b&stage=Seed&sort=name': 'file',
     'GET /api/companies/export?format=json&sort=name': '{}',
@@ -70,7 +70,7 @@ test('a sort order alone is not a filter', async () => {
   expect(await opened()).toEqual(['CSV', 'Excel', 'JSON', 'Print or PDF'])
 })
 
-test('selected companies by their ids', async () => {
+test('selected companies can be exported', async () => {
   const server = fakeServer({ 'POST /api/companies/export': 'file' })
   renderPage(<ExportMenu ids={[3, 5]} />, { server })
   expect((await opened()).slice(0, 5)).toEqual([
@@ -84,7 +84,7 @@ test('selected companies by their ids', async () => {
   await waitFor(() => expect(saved).toHaveLength(1))
 })
 
-test('Print or PDF leads to the report of the same view', async () => {
+test('Print or PDF opens the report for the same view', async () => {
   const { router } = renderPage(<ExportMenu filter={{ category: 'Bio' }} ids={[]} />)
   await opened()
   choose('Print or PDF (this view)')
@@ -101,7 +101,7 @@ test('a failed export shows the reason', async () => {
   expect(saved).toEqual([])
 })
 
-test('a selection too long for a URL can be saved but not printed', async () => {
+test('a selection too long for a URL cannot be printed', async () => {
   const ids = Array.from({ length: 9000 }, (_, at) => at + 1)
   renderPage(<ExportMenu ids={ids} />, { server: fakeServer({ 'POST /api/companies/export': 'file' }) })
   await opened()

@@ -32,7 +32,7 @@ async function openDialog() {
   return screen.findByRole('dialog')
 }
 
-test('title, the columns Company and Actions, a View button, Bulk Upload and Export', async () => {
+test('shows the title, the columns Company and Actions, a View button, Bulk Upload and Export', async () => {
   renderPage(<View />, { server: portfolioServer([sampleCompany({ id: 7 })]) })
   await screen.findByRole('heading', { name: 'Your Investment Portfolio' })
   const view = await screen.findByRole('link', { name: 'View Cedar Robotics' })
@@ -67,7 +67,7 @@ test('a list that fails to load shows the reason and a retry button', async () =
   screen.getByRole('button', { name: 'Try Again' })
 })
 
-test("add single: placeholders, 'Add Investment', the three texts of section 5", async () => {
+test("adding one company: placeholders, 'Add Investment' and the three error messages of section 5", async () => {
   const server = portfolioServer([])
   renderPage(<View />, { server })
   await openDialog()
@@ -81,7 +81,7 @@ test("add single: placeholders, 'Add Investment', the three texts of section 5",
   expect(server.calls.every(({ method }) => method === 'GET')).toBe(true)
 })
 
-test("success: the row is there at once, 'Adding...' while pending, then the toast and a closed dialog", async () => {
+test("success: the row appears at once, 'Adding...' while pending, then a toast and the dialog closes", async () => {
   let answer: (company: unknown) => void = () => {}
   const server = portfolioServer([sampleCompany({ id: 1, name: 'Old' })], {
     'POST /api/companies': () => new Promise((resolve) => (answer = resolve)),
@@ -102,7 +102,7 @@ test("success: the row is there at once, 'Adding...' while pending, then the toa
   expect(post?.body).toMatchObject({ name: 'Harbor', website: 'https://harbor.example', stage: null })
 })
 
-test("failure: 'Failed to add company' with the error's message; the row goes, the form stays", async () => {
+test("failure: 'Failed to add company' with the error's message; the row disappears and the form stays", async () => {
   const refusal = new Refusal(503, { code: 'unavailable', message: 'Please wait' })
   const server = portfolioServer([sampleCompany()], { 'POST /api/companies': refusal })
   renderPage(<View />, { server })
@@ -134,7 +134,7 @@ test('a duplicate company is reported at its field, and nowhere else', async () 
   expect(screen.queryByText('Failed to add company')).toBeNull()
 })
 
-test('category, stage and investment date can be given behind "More details"', async () => {
+test('category, stage and investment date can be entered under "More details"', async () => {
   const server = portfolioServer([sampleCompany({ stage: 'Bridge' })], {
     'POST /api/companies': sampleCompany({ id: 2 }),
   })
@@ -194,7 +194,7 @@ function scrollToRow(row: number) {
   fireEvent.scroll(window)
 }
 
-test('"Load sample portfolio" when empty leads to the news of the sample companies', async () => {
+test('"Load sample portfolio" in an empty portfolio leads to the news about the sample companies', async () => {
   const inSample = [1, 2].map((id) => sampleCompany({ id, sample: true }))
   const server = portfolioServer([], { 'POST /api/companies/sample': inSample })
   const { router } = renderPage(<View />, { server })

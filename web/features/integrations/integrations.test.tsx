@@ -34,7 +34,7 @@ const confirm = async (name: string) =>
     .getByRole('button', { name })
     .click()
 
-test('a new key is shown once, to be copied', async () => {
+test('a new key is shown only once', async () => {
   const { server } = open({
     'POST /api/integrations/keys': { ...KEY, key: 'tid_secretwxyz' },
   })
@@ -53,7 +53,7 @@ test('a new key is shown once, to be copied', async () => {
   expect(screen.queryByText('tid_secretwxyz')).toBeNull()
 })
 
-test('keys say what they read and when they end, and are revoked', async () => {
+test('keys show what they can read and whether they have expired, and can be revoked', async () => {
   const { server } = open({
     'GET /api/integrations/keys': [KEY],
     'DELETE /api/integrations/keys/3': null,
@@ -66,7 +66,7 @@ test('keys say what they read and when they end, and are revoked', async () => {
   await waitFor(() => expect(server.calls.some(({ method }) => method === 'DELETE')).toBe(true))
 })
 
-test('what the server refuses is said in the form; without access nothing can be created', async () => {
+test("the form shows the server's reason for refusing a key", async () => {
   open({ 'POST /api/integrations/keys': new Refusal(422, 'You can have at most 20 API keys. Revoke one first.') })
   fireEvent.click(await screen.findByRole('button', { name: 'Create Key' }))
   fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Notebook' } })
@@ -74,7 +74,7 @@ test('what the server refuses is said in the form; without access nothing can be
   expect(await screen.findByText(/at most 20 API keys/)).toBeTruthy()
 })
 
-test('a key without a name or without anything to read is refused beside the field, in our own words', async () => {
+test('a key without a name or scope is rejected at the field with our own message', async () => {
   const { server } = open()
   fireEvent.click(await screen.findByRole('button', { name: 'Create Key' }))
   const name = await screen.findByLabelText('Name')
@@ -90,7 +90,7 @@ test('a key without a name or without anything to read is refused beside the fie
   expect(server.calls.some(({ method }) => method === 'POST')).toBe(false)
 })
 
-test('the log says how often a message was tried and when it is next, and it can be retried at once', async () => {
+test('the log shows failed and upcoming attempts, and a message can be retried immediately', async () => {
   const waiting = {
     id: 4,
     messageId: 'msg_4',
@@ -131,7 +131,7 @@ test('the log says how often a message was tried and when it is next, and it can
 test.each([
   ['', 'Enter the address of your endpoint'],
   ['me.example', 'Enter an address that begins with https://'],
-])('the address “%s” is refused beside the field', async (url, problem) => {
+])('the address “%s” is rejected at its field', async (url, problem) => {
   open()
   fireEvent.click(await screen.findByRole('button', { name: 'Add Webhook' }))
   fireEvent.change(screen.getByLabelText('URL'), { target: { value: url } })
@@ -140,12 +140,12 @@ test.each([
   expect(document.activeElement).toBe(screen.getByLabelText('URL'))
 })
 
-test('keys that cannot be loaded can be asked for again', async () => {
+test('a failure to load keys offers a retry', async () => {
   open({ 'GET /api/integrations/keys': new Refusal(500, 'Broken') })
   expect(await screen.findByRole('button', { name: /try again/i })).toBeTruthy()
 })
 
-test('a feed of one company is created, with its addresses to copy, and revoked', async () => {
+test('a feed for one company can be created, with links to copy, and revoked', async () => {
   const urls = {
     atom: 'https://t.example/feeds/x/news.atom',
     json: 'https://t.example/feeds/x/news.json',
@@ -182,7 +182,7 @@ test('a feed of one company is created, with its addresses to copy, and revoked'
   expect(await screen.findByText(/^No feeds yet/)).toBeTruthy()
 })
 
-test('a webhook shows its secret once, is tested, and shows what the endpoint answered as text', async () => {
+test('a webhook shows its secret, can be tested, and shows the response as plain text', async () => {
   const hook = {
     id: 9,
     url: 'https://me.example/hook',

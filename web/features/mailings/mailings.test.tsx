@@ -59,7 +59,7 @@ function open(routes: Record<string, unknown> = {}) {
 const sent = ({ server }: ReturnType<typeof open>, method: string, path: string) =>
   server.calls.findLast((call) => call.method === method && call.path === path)?.body
 
-test('shows when the next digest comes and what is in it; only web addresses are links', async () => {
+test('shows when the next digest is due and what it contains; only web addresses are links', async () => {
   open()
   expect(await screen.findByText('Next: Monday, Nov 23 at 8:00 AM (New York)')).toBeTruthy()
   expect(await screen.findByRole('heading', { name: '1 story at your company' })).toBeTruthy()
@@ -67,7 +67,7 @@ test('shows when the next digest comes and what is in it; only web addresses are
   expect(screen.queryByRole('link', { name: /Bad/ })).toBeNull()
 })
 
-test('the digest is off in one click, and its other settings are saved as they change', async () => {
+test('the digest can be turned off in one click, and its other settings are saved as they change', async () => {
   const page = open()
   fireEvent.change(await screen.findByLabelText('Day'), { target: { value: '5' } })
   await waitFor(() => expect(sent(page, 'PATCH', '/api/mailings')).toEqual({ weekday: 5 }))
@@ -80,7 +80,7 @@ test('the digest is off in one click, and its other settings are saved as they c
   expect(sent(page, 'PATCH', '/api/mailings')).toEqual({ digest: 'off' })
 })
 
-test('a change that fails is taken back', async () => {
+test('a failed change is reverted', async () => {
   open({ 'PATCH /api/mailings': new Refusal(503, { message: 'Later' }) })
   fireEvent.click(await screen.findByRole('button', { name: 'Turn Off' }))
   await screen.findByText('Failed to save your email settings')
@@ -103,7 +103,7 @@ test('an alert shows what it would have sent before it is saved', async () => {
   expect(sent(page, 'POST', '/api/mailings/alerts')).toEqual(rule)
 })
 
-test('an alert needs an event, and one for the digest needs a digest', async () => {
+test('an alert needs an event, and one for the digest warns if the digest is off', async () => {
   open({ 'GET /api/mailings': { ...SETTINGS, digest: 'off', nextDigestAt: null } })
   fireEvent.click(await screen.findByRole('button', { name: 'Add Alert' }))
   fireEvent.change(screen.getByLabelText('Delivery'), { target: { value: 'digest' } })
@@ -129,7 +129,7 @@ test('alerts are listed and deleted', async () => {
   expect(page.server.calls.some(({ method, path }) => method === 'DELETE' && path.endsWith('/3'))).toBe(true)
 })
 
-test('without access, only the settings are there', async () => {
+test('without access, the page says that nothing is sent and shows no alerts', async () => {
   const entitlement = { ...sampleProfile().entitlement, hasAccess: false }
   const { server } = open({ 'GET /api/auth/user': sampleProfile({ entitlement }) })
   expect(await screen.findByText(/no digests or alerts are sent/)).toBeTruthy()

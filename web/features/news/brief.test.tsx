@@ -57,7 +57,7 @@ test('each line is one event with its kind, its date and its own numbered source
   ])
 })
 
-test('a correction does not say twice that it is one', async () => {
+test('a correction is labeled as such only once', async () => {
   const title = 'Correction: Cedar holds no sale talks'
   open({
     sections: [sampleSection('Business', [title, 1])],
@@ -80,7 +80,7 @@ test('a headline before another sentence ends with a period', async () => {
   expect(spoken?.trim()).toBe('Cedar holds no sale talks. Halvard is a customer. Not for sale')
 })
 
-test('new stories carry a mark that is read out', async () => {
+test('new stories have a text mark for screen readers', async () => {
   open(
     {
       sections: [sampleSection('Business', ['Old.', 1], ['Fresh.', 2])],
@@ -92,7 +92,7 @@ test('new stories carry a mark that is read out', async () => {
   expect(screen.getAllByText(/^New:/)).toHaveLength(1)
 })
 
-test('a reader is told how it was written', async () => {
+test('the brief says how it was written', async () => {
   const { unmount } = open({ model: null })
   await screen.findByText('Quoted word for word.')
   unmount()
@@ -106,7 +106,7 @@ test('a reader is told how it was written', async () => {
   expect(screen.queryByText(/word for word|Written by AI/)).toBeNull()
 })
 
-test('a headline does not repeat the outlet that stands beneath it', async () => {
+test('a headline does not repeat the outlet shown below it', async () => {
   open({
     status: 'headlines',
     sections: [sampleSection('Latest News', ['Cedar raises (The Press)', 1])],

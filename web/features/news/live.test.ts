@@ -49,7 +49,7 @@ const of = (id: number, part: string) => `/api/companies/${id}/${part}`
 const news = (companyId: number) => ({ name: 'news', data: JSON.stringify({ companyId }) })
 const gather = (done: number, total: number) => ({ name: 'gather', data: JSON.stringify({ done, total }) })
 
-test('news of a company: its row of the feed and the queries of this company are fetched again, and nothing else', async () => {
+test('news about a company refetches only its feed row, its own queries and the coverage summary', async () => {
   const { live, fetches } = await page(
     FEED,
     SHORT,
@@ -90,7 +90,7 @@ test('a hidden page fetches nothing until it is visible', async () => {
   expect(fetches).toEqual([rowsOf(7)])
 })
 
-test('gather: the progress, then everything once', async () => {
+test('gather events update the progress, and the last one refetches everything once', async () => {
   const { client, live, fetches } = await page(FEED, of(7, 'coverage'))
   live.handle(gather(12, 30))
   expect(client.getQueryData(['/api/refresh'])).toEqual({ done: 12, total: 30 })
@@ -101,7 +101,7 @@ test('gather: the progress, then everything once', async () => {
   expect(fetches.toSorted()).toEqual([of(7, 'coverage'), FEED])
 })
 
-test('after a gap everything about news is fetched again; an entitlement asks for the profile', async () => {
+test('a gap refetches all news queries; an entitlement event refetches the profile', async () => {
   const { live, fetches } = await page(FEED, of(7, 'stories'), '/api/auth/user', '/api/companies/facets')
   live.handle({ name: 'missed', data: '{}' })
   await vi.advanceTimersByTimeAsync(0)
@@ -161,7 +161,7 @@ test('events during a request wait for the next one', async () => {
   expect(fetches).toEqual([rowsOf(1), rowsOf(2, 3)])
 })
 
-test('the whole feed is fetched when the rows cannot be, and when there are too many of them', async () => {
+test('the whole feed is fetched when the rows cannot be, or when there are too many', async () => {
   const { live, fetches, answers } = await pageWithFeed(1, 2)
   answers[rowsOf(1)] = new Error('down')
   live.handle(news(1))
@@ -174,7 +174,7 @@ test('the whole feed is fetched when the rows cannot be, and when there are too 
   expect(fetches).toEqual([FEED])
 })
 
-test('a fetch of the whole feed that began before the event does not bring back older rows', async () => {
+test('a full fetch that began before the event does not bring back older rows', async () => {
   const { client, live, fetches, answers, feed } = await pageWithFeed(1, 2)
   let respond = (_rows: CompanyWithNews[]) => {}
   answers[FEED] = new Promise<CompanyWithNews[]>((resolve) => (respond = resolve))
@@ -190,7 +190,7 @@ test('a fetch of the whole feed that began before the event does not bring back 
   expect(feed()).toEqual(fresh)
 })
 
-test('of a feed in both orders, only what is shown is merged; the other is fetched when it is shown again', async () => {
+test('only the feed order that is shown is merged; the other one is invalidated', async () => {
   const { client, live, answers, feed } = await pageWithFeed(1)
   const other = ['/api/news/feed', `${FEED}&sort=oldest`]
   client.setQueryData(other, { pages: [], pageParams: [] })
@@ -202,7 +202,7 @@ test('of a feed in both orders, only what is shown is merged; the other is fetch
   expect(client.getQueryState(KEY)?.isInvalidated).toBe(false)
 })
 
-test('a feed that no page shows is fetched when it is shown again', async () => {
+test('a feed that is not shown is invalidated instead of fetched', async () => {
   const { client, live, fetches } = await page()
   client.setQueryData(KEY, { pages: [{ items: [sampleRow({ id: 1 })], next: null, total: null }], pageParams: [FEED] })
   live.handle(news(1))

@@ -17,7 +17,7 @@ const answer = (change: Partial<Refreshed>): Refreshed => ({
   ...change,
 })
 
-test('it has worked if at least one company was checked, with or without news', () => {
+test('a refresh works if at least one company was checked, with or without news', () => {
   expect(readRefresh(answer({ failed: failed(1) }), asked)).toEqual({
     worked: true,
     failed: 1,
@@ -27,7 +27,7 @@ test('it has worked if at least one company was checked, with or without news', 
   expect(readRefresh(answer({ failed: failed(1, 2) }), asked).worked).toBe(false)
 })
 
-test('what is still being checked has neither worked nor failed', () => {
+test('companies still being checked count as neither checked nor failed', () => {
   expect(readRefresh(answer({ waiting: [1, 2, 99] }), asked)).toEqual({
     worked: false,
     failed: 0,

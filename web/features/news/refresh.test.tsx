@@ -44,7 +44,7 @@ test.each([
   [[2], 'Fetching latest news...', '1 still being checked; news appears as we find it.'],
   [[1, 2], 'Fetching latest news...', '2 still being checked; news appears as we find it.'],
 ])(
-  '%j still being checked when the response arrives: the toast says so, and the bar stays',
+  'with %j still being checked when the response arrives, the toast says so and the bar stays',
   async (waiting, title, detail) => {
     let current: unknown = null
     open({
@@ -62,7 +62,7 @@ test.each([
   },
 )
 
-test('when nothing is new, it says when everything was checked, in a neutral toast', async () => {
+test('when nothing is new, the toast says when the companies were checked', async () => {
   const checkedAt = new Date(Date.now() - 3 * 60_000 - 1000).toISOString()
   open({ [REFRESH]: { news: [{ companyId: 1 }], failed: failed(2), waiting: [], newStories: 0, checkedAt } })
   await refreshAll()
@@ -71,7 +71,7 @@ test('when nothing is new, it says when everything was checked, in a neutral toa
   expect(screen.queryByText('News refreshed successfully')).toBeNull()
 })
 
-test('what was checked just now is said so', async () => {
+test('a check that has just finished is reported as just now', async () => {
   const checkedAt = new Date().toISOString()
   open({ [REFRESH]: { news: [], failed: [], waiting: [], newStories: 0, checkedAt } })
   await refreshAll()
@@ -112,7 +112,7 @@ test('the progress bar follows live events and closes with the response', async 
   await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
 })
 
-test('after a reload the bar is there again, and no second refresh can be started meanwhile', async () => {
+test('after a reload the bar reappears, and a second refresh cannot be started', async () => {
   const { server } = open({ 'GET /api/refresh': { done: 12, total: 30 } })
   await screen.findByText('Fetching latest news...')
   await screen.findByText('12 of 30 companies checked')

@@ -62,7 +62,7 @@ function open(search: Record<string, string>, routes: Record<string, unknown> = 
 const asked = (server: ReturnType<typeof fakeServer>) =>
   server.calls.map(({ path }) => path).filter((path) => path.startsWith('/api/search'))
 
-test('without a search the feed is as it was, and nothing is searched for', async () => {
+test('without a search, the feed is unchanged and no search is requested', async () => {
   const { server } = open({ sort: 'oldest', company: '2' })
   await screen.findByText('Showing 1 of 2')
   expect(screen.getByLabelText('Search news').id).toBe('news-search')
@@ -70,7 +70,7 @@ test('without a search the feed is as it was, and nothing is searched for', asyn
   expect(asked(server)).toEqual([])
 })
 
-test('a hit: highlighted words, company, section, date and number of outlets', async () => {
+test('a hit shows highlighted words, company, section, date and number of outlets', async () => {
   open({ q: 'raise' }, { 'GET /api/search?q=raise': found([hit()]) })
   const link = await screen.findByRole('link', { name: /Cedar raises \$18 million/ })
   expect(link.getAttribute('href')).toBe('https://press.example/1')
@@ -84,14 +84,14 @@ test('a hit: highlighted words, company, section, date and number of outlets', a
   expect(screen.queryByRole('article')).toBeNull()
 })
 
-test('text from outside is never markup, and only web addresses become links', async () => {
+test('external text is never rendered as markup, and only web addresses become links', async () => {
   const title = [{ text: '<img src=x onerror=alert(1)>', hit: true }]
   open({ q: 'x' }, { 'GET /api/search?q=x': found([hit({ title, url: 'javascript:alert(1)' })]) })
   expect((await screen.findByText('<img src=x onerror=alert(1)>')).tagName).toBe('MARK')
   expect(document.querySelector('li img, a[href^="javascript"]')).toBeNull()
 })
 
-test('a brief leads to its company', async () => {
+test('a brief links to its company', async () => {
   const brief = hit({
     type: 'brief',
     url: null,
@@ -104,7 +104,7 @@ test('a brief leads to its company', async () => {
   expect(link.closest('li')?.textContent).not.toContain('outlets')
 })
 
-test('typing is searched for once it pauses, and appears in the address', async () => {
+test('the search runs once typing pauses, and appears in the URL', async () => {
   const { server } = open({}, { 'GET /api/search?q=raise': found([hit()]) })
   await screen.findByText('2 companies')
   for (const typed of ['r', 'ra', 'raise']) type('Search news', typed)
@@ -117,7 +117,7 @@ test('typing is searched for once it pauses, and appears in the address', async 
   expect(document.activeElement?.id).toBe('news-search')
 })
 
-test('filters, the company and the order are sent along', async () => {
+test('the search sends the filters, the company and the sort order', async () => {
   const { server } = open({ q: 'ceo', company: '2' })
   await waitFor(() => expect(asked(server)).toEqual(['/api/search?q=ceo&company=2']))
   press('Filters')
@@ -130,7 +130,7 @@ test('filters, the company and the order are sent along', async () => {
   expect(addresses.at(-1)).toEqual(Object.fromEntries(new URLSearchParams(query)))
 })
 
-test('only sources that are on are offered, and the one that is chosen', async () => {
+test('only enabled sources and the selected one are offered', async () => {
   open({ source: 'gdelt' }, { 'GET /api/search?source=gdelt': found([]) })
   await screen.findByText('No news found')
   const select = await screen.findByLabelText<HTMLSelectElement>('Source')
@@ -144,7 +144,7 @@ test('only sources that are on are offered, and the one that is chosen', async (
   ])
 })
 
-test('no control moves when a search begins: the same ones in the same order', async () => {
+test('starting a search keeps the same controls in the same order', async () => {
   const controls = () => [...document.querySelectorAll('[aria-labelledby=news-title] :is(input, select, button)')]
   const labels = () => controls().map((control) => control.getAttribute('aria-label') ?? control.textContent)
   open({}, { 'GET /api/search?q=raise': found([hit()]) })
@@ -157,14 +157,14 @@ test('no control moves when a search begins: the same ones in the same order', a
   expect((screen.getByLabelText('Sort') as HTMLSelectElement).value).toBe('relevance')
 })
 
-test('days in the wrong order are refused in the form, without a request', async () => {
+test('dates in the wrong order are rejected in the form, without a request', async () => {
   const { server } = open({ from: '2026-02-01', to: '2026-01-01' })
   await screen.findByText('The first day must not be after the last day.')
   expect(screen.getByLabelText('From').getAttribute('aria-invalid')).toBe('true')
   expect(asked(server)).toEqual([])
 })
 
-test('empty, failed and further pages', async () => {
+test('handles empty, failed and additional pages of results', async () => {
   const none = open({ q: 'x' }, { 'GET /api/search?q=x': found([]) })
   await screen.findByText('No news found')
   none.unmount()
@@ -184,7 +184,7 @@ test('empty, failed and further pages', async () => {
   expect(screen.queryByRole('button', { name: 'Load More' })).toBeNull()
 })
 
-test('loading: a skeleton', async () => {
+test('shows a placeholder while loading', async () => {
   open({ q: 'x' }, { 'GET /api/search?q=x': () => new Promise<never>(() => {}) })
   await screen.findByText('Searching your news')
 })
@@ -211,7 +211,7 @@ test('a search is saved under a name; a taken name is reported in its field', as
   })
 })
 
-test('a saved view is opened and removed; a failed removal restores it', async () => {
+test('a saved view can be opened and removed; a failed removal restores it', async () => {
   let isRefused = true
   const { server } = open(
     {},

@@ -36,11 +36,11 @@ test.each([
     NO_SEARCH,
   ],
   [{ q: 7, tab: 'news', company: '3' }, NO_SEARCH],
-])('design.md: what cannot be meant is left out: %j', (search, view) => {
+])('design.md: invalid values are dropped: %j', (search, view) => {
   expect(readSearchView(search)).toEqual(view)
 })
 
-test('a company or an order alone leaves the feed as it is; anything else is a search', () => {
+test('a company or sort order alone is not a search; anything else is', () => {
   expect(isSearching(readSearchView({ company: '3', sort: 'oldest', show: '150' }))).toBe(false)
   for (const [key, value] of Object.entries({
     q: 'a',
@@ -53,14 +53,14 @@ test('a company or an order alone leaves the feed as it is; anything else is a s
     expect([key, isSearching(readSearchView({ [key]: value }))]).toEqual([key, true])
 })
 
-test('with words the most relevant stands first, else the newest', () => {
+test('results are sorted by relevance if there are search words, else newest first', () => {
   expect(sortOf(readSearchView({ q: 'a' }))).toBe('relevance')
   expect(sortOf(readSearchView({ section: 'Business' }))).toBe('newest')
   expect(sortOf(readSearchView({ section: 'Business', sort: 'relevance' }))).toBe('newest')
   expect(sortOf(readSearchView({ q: 'a', sort: 'newest' }))).toBe('newest')
 })
 
-test('the same search is the same text, without what is the default anyway', () => {
+test('a search is always written the same way, without default values', () => {
   expect(searchQuery(readSearchView({ sort: 'relevance', section: 'Leadership & Team', q: 'ceo' }), 4)).toBe(
     'q=ceo&company=4&section=Leadership+%26+Team',
   )

@@ -77,7 +77,7 @@ const open = (routes: Record<string, unknown> = {}, at = '/profile/sharing') =>
     }),
   })
 
-test('an invitation leaves positions and founder updates out unless they are included', async () => {
+test('an invitation leaves out positions and founder updates unless they are included', async () => {
   const { server } = open({ 'POST /api/shares': SHARE })
   fireEvent.click(await screen.findByRole('button', { name: 'Invite' }))
   const form = screen.getByRole('form', { name: 'Invitation' })
@@ -98,7 +98,7 @@ test('an invitation leaves positions and founder updates out unless they are inc
   expect(await screen.findByText('Invitation sent')).toBeTruthy()
 })
 
-test.each(['', 'bob', 'bob@'])('“%s” is refused beside the field', async (email) => {
+test.each(['', 'bob', 'bob@'])('the email “%s” is rejected at its field', async (email) => {
   const { server } = open()
   fireEvent.click(await screen.findByRole('button', { name: 'Invite' }))
   fireEvent.change(screen.getByLabelText('Email'), { target: { value: email } })
@@ -107,7 +107,7 @@ test.each(['', 'bob', 'bob@'])('“%s” is refused beside the field', async (em
   expect(server.calls.some(({ method }) => method === 'POST')).toBe(false)
 })
 
-test('a guest without companies of their own finds on the dashboard what is shared with them', async () => {
+test('the dashboard shows a guest without companies what is shared with them', async () => {
   const dashboard = (companies: number) =>
     renderPage(<DashboardPage />, {
       at: '/dashboard',
@@ -129,7 +129,7 @@ test('a guest without companies of their own finds on the dashboard what is shar
   expect(server.calls.some(({ path }) => path === '/api/shared')).toBe(false)
 })
 
-test('a saved view has no company pages, so there is nothing to include', async () => {
+test('sharing a saved view does not offer to include founder updates', async () => {
   const { server } = open({
     'POST /api/shares': new Refusal(409, {
       code: 'conflict',
@@ -148,7 +148,7 @@ test('a saved view has no company pages, so there is nothing to include', async 
   expect(server.calls.find(({ method }) => method === 'POST')?.body).toMatchObject({ viewId: 2, withUpdates: false })
 })
 
-test('sharing ends with one click, and the log says what was read', async () => {
+test('sharing ends with one click, and the log shows what was read', async () => {
   const visit = { id: 1, email: 'bob@guest.example', at: '2026-02-01T10:00:00Z', companyName: 'Cedar' }
   const { server } = open({
     'GET /api/shares': [SHARE],
@@ -179,7 +179,7 @@ test('an invitation is accepted by a click, not by opening the link', async () =
   expect(await screen.findByText('This invitation was sent to another address.')).toBeTruthy()
 })
 
-test('a guest reads the news, and finds nothing to change', async () => {
+test('a guest sees who shares the news, with links to the shared companies', async () => {
   const news: SharedNews = {
     ...RECEIVED,
     companies: [COMPANY],
@@ -194,7 +194,7 @@ test('a guest reads the news, and finds nothing to change', async () => {
   expect(screen.getAllByRole('link', { name: 'Cedar' })[0]?.getAttribute('href')).toBe('/shared/5/companies/7')
 })
 
-test('a shared company shows its events without actions; what has ended says so', async () => {
+test('a shared company has no actions, and its page says when sharing has ended', async () => {
   const shared: SharedCompanyNews = {
     share: RECEIVED,
     company: COMPANY,

@@ -58,7 +58,7 @@ test('shows the address, and says that nothing has arrived yet', async () => {
   expect(screen.queryByText('Let the language model read updates')).toBeNull()
 })
 
-test('the address is replaced after a question', async () => {
+test('the address is replaced after confirmation', async () => {
   open([])
   fireEvent.click(await screen.findByRole('button', { name: 'Replace' }))
   const buttons = await screen.findAllByRole('button', { name: 'Replace', hidden: true })
@@ -66,7 +66,7 @@ test('the address is replaced after a question', async () => {
   expect(await screen.findByText('ada-new@in.example')).toBeTruthy()
 })
 
-test('an unverified email waits with its reason, and is filed under the suggested company', async () => {
+test('an unverified email waits with its reason and can be filed under the suggested company', async () => {
   const { server } = open([WAITING])
   expect(await screen.findByRole('heading', { name: 'Which company is this?' })).toBeTruthy()
   expect(screen.getByText(/Unverified sender/)).toBeTruthy()
@@ -78,7 +78,7 @@ test('an unverified email waits with its reason, and is filed under the suggeste
   )
 })
 
-test('a waiting email can be read whole before its company is chosen', async () => {
+test('a waiting email can be read in full before its company is chosen', async () => {
   const text = 'Hi all,\n\n• <b>One</b>\n• Two\n\nAcme Robotics GmbH'
   open([WAITING], {
     'GET /api/updates/4/email': { text, attachments: [{ name: 'deck.pdf', type: 'application/pdf', size: 90_000 }] },
@@ -93,7 +93,7 @@ test('a waiting email can be read whole before its company is chosen', async () 
   expect(screen.getByText(WAITING.excerpt)).toBeTruthy()
 })
 
-test('a confirmation has its code and its link, a filed update its page', async () => {
+test('a confirmation shows its code and link, and a filed update links to its page', async () => {
   open([CONFIRMATION, FILED])
   expect(await screen.findByText('481204837')).toBeTruthy()
   const link = screen.getByRole('link', { name: /Confirm at Gmail/ })
@@ -101,7 +101,7 @@ test('a confirmation has its code and its link, a filed update its page', async 
   expect(screen.getByRole('link', { name: 'January' }).getAttribute('href')).toBe('/updates/6')
 })
 
-test('a list that cannot be loaded says so', async () => {
+test('a list that fails to load offers a retry', async () => {
   open([], { 'GET /api/updates': new Refusal(503, { message: 'Later' }) })
   expect(await screen.findByRole('button', { name: 'Try Again' })).toBeTruthy()
 })
@@ -125,7 +125,7 @@ const UPDATE: CompanyUpdate = {
   metrics: [RUNWAY],
 }
 
-test('a company’s panel has the newest figure of each kind with its sentence', async () => {
+test("a company's panel shows the newest figure of each kind with its sentence", async () => {
   const older = {
     ...UPDATE,
     id: 3,
@@ -143,7 +143,7 @@ test('a company’s panel has the newest figure of each kind with its sentence',
   expect(screen.getByRole('link', { name: 'January' }).getAttribute('href')).toBe('/updates/6')
 })
 
-test('an update is shown as text, with the names of its attachments', async () => {
+test('an update is shown as plain text, with the size of its attachments', async () => {
   const whole: WholeUpdate = {
     ...UPDATE,
     text: 'Hello <script>alert(1)</script>',
@@ -178,7 +178,7 @@ function openUpdate(routes: Record<string, unknown> = {}) {
   })
 }
 
-test('an update reads as it was written, beside what was said before', async () => {
+test('an update keeps its formatting and is shown beside earlier figures', async () => {
   openUpdate()
   expect(await screen.findByRole('heading', { name: 'Wins' })).toBeTruthy()
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['One', 'Two'])
@@ -188,7 +188,7 @@ test('an update reads as it was written, beside what was said before', async () 
   expect(screen.getByRole('link', { name: /December/ }).getAttribute('href')).toBe('/updates/3')
 })
 
-test('an update that was filed wrongly is moved', async () => {
+test('an update filed under the wrong company can be moved', async () => {
   const { server } = openUpdate({ 'POST /api/updates/6/file': { ...FILED, company: { id: 8, name: 'Birch' } } })
   fireEvent.click(await screen.findByRole('button', { name: 'Move to another company' }))
   await screen.findByRole('option', { name: 'Birch' })

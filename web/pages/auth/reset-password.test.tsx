@@ -32,7 +32,7 @@ test("session set failure: 'Invalid reset link. Please try again.'", async () =>
   await screen.findByText('Invalid reset link. Please try again.')
 })
 
-test("'Set New Password', its texts, then 'Password Reset!' with 'Continue to Dashboard'", async () => {
+test("'Set New Password', its error messages, then 'Password Reset!' with 'Continue to Dashboard'", async () => {
   const { auth, router, store } = open(tokens)
   await screen.findByRole('heading', { name: 'Set New Password' })
   const attempt = (password: string, confirm: string) => {
@@ -52,7 +52,7 @@ test("'Set New Password', its texts, then 'Password Reset!' with 'Continue to Da
   expect(store.getState().status).toBe('signed-in')
 })
 
-test("a session that ended meanwhile: 'Invalid reset session. Please try again.'", async () => {
+test("a session that has ended in the meantime: 'Invalid reset session. Please try again.'", async () => {
   const { auth } = open(tokens)
   await screen.findByRole('heading', { name: 'Set New Password' })
   auth.emit('SIGNED_OUT', null)

@@ -11,7 +11,7 @@ beforeEach(() => {
   sessionStorage.clear()
 })
 
-test("sign-in: 'Sign In', a 'Forgot your password' link, and the way to the other mode", async () => {
+test("sign-in: 'Sign In', a 'Forgot your password' link, and a link to sign-up", async () => {
   const { router } = renderPage(<SignInPage />, { auth: memoryAuth(), at: '/signin' })
   await screen.findByRole('button', { name: 'Sign In' })
   expect(screen.getByRole('link', { name: /Forgot your password/ }).getAttribute('href')).toBe('/forgot-password')
@@ -46,7 +46,7 @@ test('sign-up asks for a first name, and links the terms and the privacy policy'
   })
 })
 
-test('what is missing or wrong is said at its field, before anything is sent', async () => {
+test('sign-up reports missing or invalid input at its field, before anything is sent', async () => {
   const auth = memoryAuth()
   renderPage(<SignInPage />, { auth, at: '/signin?mode=signup' })
   await screen.findByRole('button', { name: 'Start Free Trial' })
@@ -68,7 +68,7 @@ test('what is missing or wrong is said at its field, before anything is sent', a
   expect(auth.done).toEqual([])
 })
 
-test('sign-in says at its field what is missing', async () => {
+test('sign-in reports missing input', async () => {
   renderPage(<SignInPage />, { auth: memoryAuth(), at: '/signin' })
   await screen.findByRole('button', { name: 'Sign In' })
   type('Email', 'ada@example.com')
@@ -76,7 +76,7 @@ test('sign-in says at its field what is missing', async () => {
   await screen.findByText('Enter your password')
 })
 
-test('a notice appears after an expired session, but not after signing out', async () => {
+test('a notice appears after an expired session, but not on an ordinary visit', async () => {
   const notice = /You have been signed out/
   renderPage(<SignInPage />, { auth: memoryAuth(), at: '/signin' }).unmount()
   const fresh = renderPage(<SignInPage />, { auth: memoryAuth(), at: '/signin' })
@@ -91,7 +91,7 @@ test('a notice appears after an expired session, but not after signing out', asy
   await late.store.signOut()
 })
 
-test('after deleting an account, a last word, once', async () => {
+test('after an account is deleted, a final message is shown once', async () => {
   accountDeleted.remember()
   const first = renderPage(<SignInPage />, { auth: memoryAuth(), at: '/signin' })
   await screen.findByRole('heading', { name: 'Your account is deleted' })
@@ -112,7 +112,7 @@ test("auth errors: the backend's message in a red alert", async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('Invalid login credentials')
 })
 
-test('authenticated users are sent to /dashboard, or to the page they wanted; recovery wins', async () => {
+test('authenticated users are sent to /dashboard or the page they wanted; recovery takes precedence', async () => {
   const signedIn = () => memoryAuth({ session: sampleSession() })
   const plain = renderPage(<SignInPage />, { auth: signedIn(), at: '/signin' })
   await expect.poll(() => plain.router.state.location.pathname).toBe('/dashboard')

@@ -19,7 +19,7 @@ test('the log keeps the last fifty messages, newest first, without their actions
   expect(log.list().messages[0]).toEqual({ title: 'Message 60', id: 1059 })
 })
 
-test('messages survive a reload, with those from before the sign-in', () => {
+test('messages survive a reload, including those from before sign-in', () => {
   const log = createNotificationLog()
   log.add({ title: 'Link expired' })
   log.keepFor('ada')
@@ -32,7 +32,7 @@ test('messages survive a reload, with those from before the sign-in', () => {
   expect(later.list().readUpTo).toBe(later.list().messages[0]!.id)
 })
 
-test('a user never sees the messages of another user', () => {
+test("a user never sees another user's messages", () => {
   const log = createNotificationLog()
   log.keepFor('ada')
   log.add({ title: 'Welcome' })
@@ -43,7 +43,7 @@ test('a user never sees the messages of another user', () => {
   expect(titles(reopened)).toEqual([])
 })
 
-test('nothing is written without a user, nor after they have left', () => {
+test('nothing is stored without a user or after they leave', () => {
   const log = createNotificationLog()
   log.add({ title: 'Link expired' })
   expect(stored()).toBeNull()

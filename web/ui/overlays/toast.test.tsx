@@ -45,7 +45,7 @@ test('"only one toast is shown at a time"', async () => {
   expect(document.querySelector('.toast')?.getAttribute('data-variant')).toBe('destructive')
 })
 
-test('"default duration 5000 ms", then it leaves the document', async () => {
+test('"default duration 5000 ms", then the toast is removed', async () => {
   await setUp()
   fireEvent.click(screen.getByText('First now'))
   await pass(4900)
@@ -56,7 +56,7 @@ test('"default duration 5000 ms", then it leaves the document', async () => {
   expect(TOAST_SWIPE_THRESHOLD).toBe(50)
 })
 
-test('one action can be offered; doing it closes the toast', async () => {
+test('a toast can offer one action, which closes it', async () => {
   let undone = 0
   render(
     <ToastProvider>

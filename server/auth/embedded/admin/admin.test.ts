@@ -14,7 +14,7 @@ beforeAll(async () => {
   admin = app.client({ headers: { Authorization: `Bearer ${service}` } }).admin
 })
 
-test('a user’s own token opens no admin route, and a service token opens nothing of the product', async () => {
+test('a user token cannot access admin routes, and a service token cannot access user routes', async () => {
   const { session, user } = await app.signedUp('plain@example.com', PASSWORD)
   for (const [method, path] of [
     ['GET', '/admin/users'],
@@ -36,7 +36,7 @@ test('a user’s own token opens no admin route, and a service token opens nothi
   expect(await app.codeOf(app.send('GET', '/user', service))).toBe('bad_jwt')
 })
 
-test('create, read, change and delete a user', async () => {
+test('an admin creates, reads, changes, bans and deletes a user', async () => {
   const { data } = await admin.createUser({
     email: 'made@example.com',
     password: PASSWORD,
@@ -85,7 +85,7 @@ test('create, read, change and delete a user', async () => {
   expect(await app.codeOf(app.send('GET', '/admin/users/no-uuid', service))).toBe('validation_failed')
 })
 
-test('a password hash of another server is taken over; what cannot be read is refused', async () => {
+test('a valid password hash can be imported; an unsupported one is refused', async () => {
   const phc = '$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$'
   const [stored] = await app.database.query(
     `select encrypted_password as hash from auth.users where email = 'plain@example.com'`,
@@ -102,7 +102,7 @@ test('a password hash of another server is taken over; what cannot be read is re
   }
 })
 
-test('soft deletion keeps an id that names nobody', async () => {
+test('soft deletion keeps the row without its email address, which can sign up again', async () => {
   const { user, session } = await app.signedUp('soft@example.com', PASSWORD)
   await admin.deleteUser(user.id, true)
   expect((await app.api(session.access_token)).status).toBe(401)
@@ -111,7 +111,7 @@ test('soft deletion keeps an id that names nobody', async () => {
   await app.signedUp('soft@example.com', PASSWORD)
 })
 
-test('users are listed in pages the client understands', async () => {
+test('users are listed in pages that the client library understands', async () => {
   for (let index = 0; index < 3; index += 1) await admin.createUser({ email: `listed-${index}@example.com` })
   const { data } = await admin.listUsers({ page: 1, perPage: 2 })
   expect(data.users).toHaveLength(2)
@@ -125,7 +125,7 @@ test('users are listed in pages the client understands', async () => {
 })
 
 test.each(['signup', 'invite', 'magiclink', 'recovery'] as const)(
-  'generate_link: a %s link signs in, and no letter is sent',
+  'generate_link: a %s link signs in, and no email is sent',
   async (type) => {
     const email = `link-${type}@example.com`
     if (type === 'recovery') {
@@ -157,7 +157,7 @@ test.each(['signup', 'invite', 'magiclink', 'recovery'] as const)(
   },
 )
 
-test('generate_link: an address change, and refusals', async () => {
+test('generate_link: changes an email address, and refuses a taken or unknown one', async () => {
   await admin.createUser({ email: 'from@example.com', email_confirm: true })
   const { data } = await admin.generateLink({
     type: 'email_change_new',
@@ -179,7 +179,7 @@ test('generate_link: an address change, and refusals', async () => {
   ).toBe('user_not_found')
 })
 
-test('an invitation is mailed and its link lets a password be set', async () => {
+test('an invitation is emailed, and its link lets the guest set a password', async () => {
   const { data } = await admin.inviteUserByEmail('guest@example.com', {
     data: { team: 'a' },
     redirectTo: `${app.publicUrl}/dashboard`,
@@ -200,7 +200,7 @@ test('an invitation is mailed and its link lets a password be set', async () => 
   expect((await admin.inviteUserByEmail('guest@example.com')).error?.code).toBe('email_exists')
 })
 
-test('factors of a user are listed and removed', async () => {
+test('a user’s factors can be listed and removed', async () => {
   const { client, user } = await app.signedUp('factor@example.com', PASSWORD)
   const { data } = await client.mfa.enroll({ factorType: 'totp' })
   const listed = await admin.mfa.listFactors({ userId: user.id })
@@ -209,7 +209,7 @@ test('factors of a user are listed and removed', async () => {
   expect((await admin.mfa.listFactors({ userId: user.id })).data?.factors).toEqual([])
 })
 
-test('without confirmation, an account made but never confirmed is entered with its own password only', async () => {
+test('without confirmation, signing up to a prepared account needs its password, or sets one if it has none', async () => {
   await admin.createUser({ email: 'prepared@example.com', password: PASSWORD })
   const stranger = await app.client().signUp({ email: 'prepared@example.com', password: 'not the password' })
   expect(stranger.error?.code).toBe('user_already_exists')

@@ -10,7 +10,7 @@ beforeAll(async () => {
   app = await liveApp({ environment: { AUTH_CONFIRM_EMAIL: 'on' }, poolSize: 8 })
 })
 
-test('a new address is pending until it confirms; the old one is told', async () => {
+test('a new address is pending until it is confirmed, and the old one is notified', async () => {
   const { client, session } = await app.confirmed('old@example.com', PASSWORD)
   const { data } = await client.updateUser({ email: 'new@example.com' })
   expect(data.user).toMatchObject({ email: 'old@example.com', new_email: 'new@example.com' })
@@ -25,7 +25,7 @@ test('a new address is pending until it confirms; the old one is told', async ()
   expect(await app.emails('old@example.com', 'email-change-notice')).toHaveLength(2)
 })
 
-test('a change to an address that has an account looks like any other; its owner is told, and no link is sent', async () => {
+test('a change to a taken address gets the usual response, notifies its owner and sends no link', async () => {
   const { client, session } = await app.confirmed('curious@example.com', PASSWORD)
   await app.confirmed('someone@example.com', PASSWORD)
   const answerTo = async (email: string) => {
@@ -46,7 +46,7 @@ test('a change to an address that has an account looks like any other; its owner
   expect(await (await app.api(session.access_token)).json()).toMatchObject({ email: 'curious@example.com' })
 })
 
-test('a reset by the old address cancels a pending change', async () => {
+test('a password reset from the old address cancels a pending change', async () => {
   const { client } = await app.confirmed('owner@example.com', PASSWORD)
   await client.updateUser({ email: 'thief@example.com' })
   const change = await app.linkFor('thief@example.com', 'email-change-new')
@@ -57,7 +57,7 @@ test('a reset by the old address cancels a pending change', async () => {
   expect(await app.emails('thief@example.com', 'email-change-new')).toHaveLength(1)
 })
 
-test('with AUTH_SECURE_EMAIL_CHANGE both addresses confirm, in either order', async () => {
+test('with AUTH_SECURE_EMAIL_CHANGE, both addresses must confirm', async () => {
   const secure = await liveApp({ environment: { AUTH_SECURE_EMAIL_CHANGE: 'on' } })
   const { client } = await secure.signedUp('both@example.com', PASSWORD)
   await client.updateUser({ email: 'next@example.com' })

@@ -42,7 +42,7 @@ const passkeysOf = async (userId: string) =>
     ({ id }) => id as string,
   )
 
-test('the owner takes the account back from whoever changed its address, without being signed in', async () => {
+test('the owner reclaims a stolen account through the undo link without signing in', async () => {
   const owner = await newOwner()
   const { thief, to } = await moved(owner.email)
   expect((await app.api(owner.session.access_token)).status).toBe(401)
@@ -62,7 +62,7 @@ test('the owner takes the account back from whoever changed its address, without
   expect(await app.emails(to, 'email-change-undone')).toHaveLength(1)
 })
 
-test('opening the link changes nothing: mail scanners press no buttons', async () => {
+test('opening the link changes nothing, so mail scanners cannot trigger the undo', async () => {
   const owner = await newOwner()
   const { to } = await moved(owner.email)
   const link = await undoLink(owner.email)
@@ -99,7 +99,7 @@ test.each([
   expect((await press(link)).status).toBe(status)
 })
 
-test('a new password, a reset and a further change by the thief do not take the link away', async () => {
+test('the link survives a new password, a reset and another address change by the thief', async () => {
   const owner = await newOwner()
   const { thief, to } = await moved(owner.email)
   const link = await undoLink(owner.email)
@@ -116,7 +116,7 @@ test('a new password, a reset and a further change by the thief do not take the 
   await app.linkFor(owner.email, 'recovery')
 })
 
-test('what the thief added goes with the undo, what the owner had stays', async () => {
+test('the undo removes passkeys and factors added by the thief and keeps the owner’s passkey', async () => {
   const owner = await newOwner()
   const { id: kept } = await addPasskey(app, owner.client)
   app.later(2 * DAY)
@@ -133,7 +133,7 @@ test('what the thief added goes with the undo, what the owner had stays', async 
   expect(await app.database.query('select 1 from auth.mfa_factors where user_id = $1', [owner.user.id])).toEqual([])
 })
 
-test('until then nobody else can sign up with the old address or move to it', async () => {
+test('for seven days, nobody else can sign up with the old address or change to it', async () => {
   const owner = await newOwner()
   await moved(owner.email)
   const squatter = await app.client().signUp({ email: owner.email, password: PASSWORD })
@@ -148,7 +148,7 @@ test('until then nobody else can sign up with the old address or move to it', as
   expect((await app.client().signUp({ email: owner.email, password: PASSWORD })).error).toBeNull()
 })
 
-test('the owner may go back to the old address in the ordinary way', async () => {
+test('the owner can change back to the old address through a normal email change', async () => {
   const owner = await newOwner()
   const { to } = await moved(owner.email)
   const { client } = await app.signedIn(to, PASSWORD)

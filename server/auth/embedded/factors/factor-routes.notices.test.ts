@@ -15,7 +15,7 @@ beforeAll(async () => {
 const newOwner = () => app.signedUp(`owner-${(counter += 1)}@example.com`, PASSWORD)
 const codeOf = (call: Promise<Response>) => app.codeOf(call)
 
-test('adding or removing a passkey, an authenticator app or recovery codes needs a recent sign-in', async () => {
+test('adding or removing a passkey, an authenticator app or recovery codes requires a recent sign-in', async () => {
   const { client } = await newOwner()
   const passkey = await addPasskey(app, client)
   const { factorId } = await addAuthenticator(app, client)
@@ -39,7 +39,7 @@ test('adding or removing a passkey, an authenticator app or recovery codes needs
   expect((await client.mfa.unenroll({ factorId })).error).toBeNull()
 })
 
-test('every change of a passkey, authenticator app or recovery codes is told to the owner by email', async () => {
+test('adding or removing a passkey, an authenticator app or recovery codes emails the owner', async () => {
   const { client, user } = await newOwner()
   const trackedCompanies = async () => {
     const found = await app.emails(user.email!, 'security-changed')
@@ -64,7 +64,7 @@ test('every change of a passkey, authenticator app or recovery codes is told to 
   ])
 })
 
-test('signing in with the authenticator app again is not a change and sends nothing', async () => {
+test('signing in again with the authenticator app sends no security email', async () => {
   const { client, user } = await newOwner()
   const { factorId, code } = await addAuthenticator(app, client)
   app.later(60)

@@ -34,7 +34,7 @@ async function enrolled(client: Client) {
   }
 }
 
-test('TOTP: enrol with a QR code, verify, reach aal2; sessions with only the password end', async () => {
+test('TOTP: verifying an enrolled factor reaches aal2 and ends password-only sessions', async () => {
   const { client, session, user } = await newAccount()
   const other = await app.signedIn(user.email!, PASSWORD)
   const factor = await enrolled(client)
@@ -56,7 +56,7 @@ test('TOTP: enrol with a QR code, verify, reach aal2; sessions with only the pas
   expect(secret).not.toContain(factor.secret)
 })
 
-test('with a factor, a password alone opens nothing of the product, and a code opens it', async () => {
+test('with a factor, a password alone gives no access to the product, and a code does', async () => {
   const { client, user } = await newAccount()
   const factor = await enrolled(client)
   const next = await app.signedIn(user.email!, PASSWORD)
@@ -73,7 +73,7 @@ test('with a factor, a password alone opens nothing of the product, and a code o
   expect((await app.api(data!.access_token)).status).toBe(200)
 })
 
-test('a reset does not get around the factor', async () => {
+test('a password reset does not bypass the factor', async () => {
   const { client, user } = await newAccount()
   await enrolled(client)
   const opened = await app.open(await app.recoveryLink(user.email!))
@@ -88,7 +88,7 @@ test('a reset does not get around the factor', async () => {
   expect(await app.codeOf(app.send('POST', '/passkeys/registration/options', access, {}))).toBe('insufficient_aal')
 })
 
-test('a code is refused when wrong, when used before, and after too many tries', async () => {
+test('a wrong or already used code is refused, and attempts are limited', async () => {
   const { client, user } = await newAccount()
   const factor = await enrolled(client)
   const next = await app.signedIn(user.email!, PASSWORD)
@@ -110,7 +110,7 @@ test('a code is refused when wrong, when used before, and after too many tries',
   expect(codes[10]).toBe('over_request_rate_limit')
 })
 
-test('a challenge is good once, for five minutes, from where it was asked', async () => {
+test('a challenge works once, within five minutes, from the IP address that requested it', async () => {
   const { client, session } = await newAccount()
   const { data } = await client.mfa.enroll({ factorType: 'totp' })
   const factorId = data!.id
@@ -143,7 +143,7 @@ test('a challenge is good once, for five minutes, from where it was asked', asyn
   expect(await verify(used)).toBe('mfa_ip_address_mismatch')
 })
 
-test('enrolment refuses a name taken, other kinds of factor, and ids that are none', async () => {
+test('duplicate names, unsupported factor types, and invalid or foreign factor ids are refused', async () => {
   const { client, session } = await newAccount()
   await client.mfa.enroll({ factorType: 'totp' })
   expect((await client.mfa.enroll({ factorType: 'totp' })).error).toMatchObject({
@@ -166,7 +166,7 @@ test('enrolment refuses a name taken, other kinds of factor, and ids that are no
   expect((await stranger.client.mfa.unenroll({ factorId: id })).error?.code).toBe('mfa_factor_not_found')
 })
 
-test('a verified factor is removed at aal2 only, and the session falls back', async () => {
+test('removing a verified factor requires aal2 and drops the session to aal1', async () => {
   const { client, user } = await newAccount()
   const factor = await enrolled(client)
   const next = await app.signedIn(user.email!, PASSWORD)
@@ -180,7 +180,7 @@ test('a verified factor is removed at aal2 only, and the session falls back', as
   expect((await app.api(data.session!.access_token)).status).toBe(200)
 })
 
-test('recovery codes: ten of them, shown once, each good once, never the only factor', async () => {
+test('ten recovery codes are issued once, each works once, and they require another factor', async () => {
   const { client, user } = await newAccount()
   expect((await client.mfa.recoveryCodes.generate()).error?.code).toBe('insufficient_aal')
   await enrolled(client)

@@ -18,12 +18,12 @@ test.each([
   'https://tidings.example',
   'https://tidings.example/reset-password-direct.html',
   'https://tidings.example/dashboard?next=1#x',
-])('%s is our own', (url) => {
+])('%s is allowed as our own site', (url) => {
   expect(plain.orSite(url)).toBe(url)
 })
 
 test.each(['http://127.0.0.1:5173/dashboard', 'http://[::1]:3000/'])(
-  '%s is this machine: allowed where the site is on it too, and nowhere else',
+  '%s is this machine: allowed only if the site runs on it too',
   (url) => {
     const local = createRedirectAllowList({ siteUrl: 'http://localhost:3000', redirectAllow: [] })
     expect(local.orSite(url)).toBe(url)
@@ -84,7 +84,7 @@ beforeAll(async () => {
   app = await liveApp({ environment: { AUTH_CONFIRM_EMAIL: 'on' }, poolSize: 8 })
 })
 
-test('links are made from PUBLIC_URL whatever the request claims', async () => {
+test('links are built from PUBLIC_URL, whatever host the request claims', async () => {
   const email = 'poison@example.com'
   await app.confirmed(email, PASSWORD)
   app.later(61)
@@ -106,7 +106,7 @@ test.each([
   'https://2130706433/',
   'javascript:alert(1)',
   `http://x@evil.example/`,
-])('a redirect to %s falls back to our own site, at sending and at opening', async (redirectTo) => {
+])('a redirect to %s falls back to our own site, both when sent and when opened', async (redirectTo) => {
   const email = `redirect-${Math.random()}@example.com`
   await app.confirmed(email, PASSWORD)
   const link = await app.recoveryLink(email, redirectTo)

@@ -18,7 +18,7 @@ beforeAll(async () => {
   service = await mintServiceToken(app.keys, app.authUrl, app.time.now, 86_400)
 })
 
-test('the limit is in bytes: 2048 pass, one more is refused, whoever sends them', async () => {
+test('every route accepts 2048 bytes of metadata and refuses one more', async () => {
   const { session, user } = await app.signedUp('limit@example.com', PASSWORD)
   const ways: [string, string, string | null, (data: object) => object][] = [
     ['POST', '/signup', null, (data) => ({ email: 'a@example.com', password: PASSWORD, data })],
@@ -48,7 +48,7 @@ test('the limit is in bytes: 2048 pass, one more is refused, whoever sends them'
   }
 })
 
-test('small changes do not add up to more than the limit, neither by the user nor by an administrator', async () => {
+test('small changes by a user or administrator cannot add up to more than the limit', async () => {
   const { session, user } = await app.signedUp('drops@example.com', PASSWORD)
   const half = (key: string) => ({ [key]: 'x'.repeat(1200) })
   const put = (data: object) => app.send('PUT', '/user', session.access_token, { data })
@@ -61,7 +61,7 @@ test('small changes do not add up to more than the limit, neither by the user no
   expect((await byAdmin({ app_metadata: half('b') })).status).toBe(400)
 })
 
-test('a token with all that an account may hold fits into a header', async () => {
+test('a token with the maximum metadata fits into a header', async () => {
   const email = `${'a'.repeat(64)}@${`${'b'.repeat(60)}.`.repeat(3)}example`
   await app.send('POST', '/admin/users', service, {
     email,
@@ -76,7 +76,7 @@ test('a token with all that an account may hold fits into a header', async () =>
   expect((await app.api(session.access_token)).status).toBe(200)
 })
 
-test('metadata from before the limit stays out of the token, is still told, and can be made smaller', async () => {
+test('oversized metadata from before the limit stays out of the token but can be read and reduced', async () => {
   const { user } = await app.signedUp('before@example.com', PASSWORD)
   const old = { a: 'x'.repeat(30_000), b: 'y'.repeat(3000) }
   await app.database.query(

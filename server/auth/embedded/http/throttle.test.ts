@@ -30,7 +30,7 @@ async function account(email: string) {
 test.each([
   ['known@example.com', '192.0.2.10'],
   ['unknown@example.com', '192.0.2.11'],
-])('ten wrong passwords for %s in a quarter of an hour, whatever the headers claim', async (email, peer) => {
+])('sign-in for %s allows ten wrong passwords in 15 minutes, whatever the headers claim', async (email, peer) => {
   if (email.startsWith('known')) await account(email)
   const statuses: number[] = []
   for (let tries = 0; tries < 11; tries += 1) {
@@ -45,13 +45,13 @@ test.each([
   })
 })
 
-test('the right password from another address still works, and here again after the quarter of an hour', async () => {
+test('the right password works from another IP address, and from the blocked one after 15 minutes', async () => {
   expect((await signIn('known@example.com', PASSWORD, '192.0.2.12')).status).toBe(200)
   app.later(900)
   expect((await signIn('known@example.com', PASSWORD, '192.0.2.10')).status).toBe(200)
 })
 
-test('one address cannot try one password on many accounts', async () => {
+test('one IP address cannot try one password on many accounts', async () => {
   const statuses: number[] = []
   for (let tries = 0; tries < 31; tries += 1) {
     app.later(2)
@@ -61,7 +61,7 @@ test('one address cannot try one password on many accounts', async () => {
   expect(statuses.at(-1)).toBe(429)
 })
 
-test('many addresses on one account are stopped, its owner’s known device is not', async () => {
+test('an attack on one account from many IP addresses is blocked, but the owner’s known device is not', async () => {
   await account('target@example.com')
   expect((await signIn('target@example.com', PASSWORD, '192.0.2.30', { 'user-agent': 'Owner' })).status).toBe(200)
   // One attempt stands in for a hundred from different addresses, because they all share the account's counter.
@@ -72,7 +72,7 @@ test('many addresses on one account are stopped, its owner’s known device is n
   expect((await signIn('target@example.com', PASSWORD, '192.0.2.30', { 'user-agent': 'Owner' })).status).toBe(200)
 })
 
-test('parallel guesses are counted as surely as guesses in a row', async () => {
+test('parallel guesses are counted like sequential ones', async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => signIn('parallel@example.com', 'wrong password', '192.0.2.40')),
   )
@@ -85,7 +85,7 @@ test.each([
   ['/recover', {}],
   ['/resend', { type: 'signup' }],
   ['/otp', {}],
-])('%s sends one email a minute to an address, known or not, and says so alike', async (path, body) => {
+])('%s allows one request a minute per email address, known or not, with the same response', async (path, body) => {
   for (const email of ['known@example.com', `nobody-${path.slice(1)}@example.com`]) {
     const peer = '192.0.2.50'
     app.later(61)
@@ -99,7 +99,7 @@ test.each([
   }
 })
 
-test('each address may ask so often and no more, and the wait is told', async () => {
+test('verification attempts are limited per IP address or IPv6 network, and hitting the limit is logged', async () => {
   const statuses: number[] = []
   for (let tries = 0; tries < 31; tries += 1)
     statuses.push((await call('/verify', { type: 'signup', token_hash: 'x' }, '192.0.2.60')).status)

@@ -42,7 +42,7 @@ async function offerAndSign(
   return { client, challengeId: offer!.challenge_id, credential }
 }
 
-test('a passkey is registered, listed, renamed, signs in, and is removed', async () => {
+test('a passkey can be registered, used to sign in, renamed, listed and removed', async () => {
   const { client, user } = await newAccount()
   const { device, passkey } = await registered(client)
   const { client: fresh, challengeId, credential } = await offerAndSign(device, user.id)
@@ -67,7 +67,7 @@ test.each([
   ['another site', { origin: 'https://evil.example' }],
   ['a device that did not verify its person', { isVerified: false }],
   ['a counter that went back', { counter: 0 }],
-])('a sign-in from %s is refused', async (_what, behaviour) => {
+])('a sign-in is refused: %s', async (_what, behaviour) => {
   const { client, user } = await newAccount()
   const { device } = await registered(client)
   const good = await offerAndSign(device, user.id, { counter: 5 })
@@ -79,7 +79,7 @@ test.each([
   })
 })
 
-test('a challenge is good once and for five minutes', async () => {
+test('a challenge works once, within five minutes', async () => {
   const { client, user } = await newAccount()
   const { device } = await registered(client)
   const once = await offerAndSign(device, user.id)
@@ -90,7 +90,7 @@ test('a challenge is good once and for five minutes', async () => {
   expect((await late.client.passkey.verifyAuthentication(late)).error?.code).toBe('webauthn_challenge_expired')
 })
 
-test('a passkey of somebody else is neither renamed nor removed, and a challenge is its owner’s', async () => {
+test('nobody can rename or remove another user’s passkey, or use their challenge', async () => {
   const { client } = await newAccount()
   const { passkey } = await registered(client)
   const stranger = await newAccount()

@@ -24,7 +24,7 @@ async function stolen() {
   return { ...owner, email: owner.user.email!, token: owner.session.access_token, put }
 }
 
-test('a stolen access token cannot change the email address, and a refresh does not make it recent', async () => {
+test('a stolen access token cannot change the email address, not even after a refresh', async () => {
   const { client, email, put } = await stolen()
   const refused = await put({ email: 'thief@example.com' })
   expect(refused.status).toBe(400)
@@ -36,13 +36,13 @@ test('a stolen access token cannot change the email address, and a refresh does 
   expect(await app.emails('thief@example.com')).toEqual([])
 })
 
-test('signing in less than ten minutes ago is enough to change the address', async () => {
+test('a sign-in less than ten minutes ago is enough to change the address', async () => {
   const { client } = await newOwner()
   app.later(TEN_MINUTES - 1)
   expect((await client.updateUser({ email: 'soon@example.com' })).error).toBeNull()
 })
 
-test('the current password or an emailed code stands in for a recent sign-in, a wrong one does not', async () => {
+test('the current password or an emailed code replaces a recent sign-in; a wrong one does not', async () => {
   const { client, email, put } = await stolen()
   const change = { email: `next-${email}` }
   expect(await codeOf(put({ ...change, current_password: 'wrong' }))).toBe('current_password_invalid')
@@ -56,7 +56,7 @@ test('the current password or an emailed code stands in for a recent sign-in, a 
   expect((await client.updateUser(byPassword)).data.user?.new_email).toBe('again@example.com')
 })
 
-test('a proof alone renews the session: by password, emailed code or passkey, in the token too', async () => {
+test('a password, emailed code or passkey alone reauthenticates the session, and its token shows it', async () => {
   const { client, user } = await newOwner()
   const { device } = await addPasskey(app, client)
   const email = user.email!
@@ -80,7 +80,7 @@ test('a proof alone renews the session: by password, emailed code or passkey, in
   }
 })
 
-test('somebody else’s passkey proves nothing', async () => {
+test('another user’s passkey is not accepted as proof', async () => {
   const { put } = await stolen()
   const thief = await newOwner()
   const { device } = await addPasskey(app, thief.client)
@@ -89,7 +89,7 @@ test('somebody else’s passkey proves nothing', async () => {
   expect(await codeOf(put({ email: 'thief@example.com' }))).toBe('reauthentication_needed')
 })
 
-test('emailed codes cannot be guessed at without end', async () => {
+test('guesses at emailed codes are limited', async () => {
   const { client, email, put } = await stolen()
   for (let round = 0; round < 8; round += 1) {
     await client.reauthenticate()
@@ -102,7 +102,7 @@ test('emailed codes cannot be guessed at without end', async () => {
   expect(await codeOf(put({ nonce }))).toBe('over_request_rate_limit')
 })
 
-test('a session from an email-change link can set no password and change nothing that protects the account', async () => {
+test('a session from an email-change link cannot change the password or address, or add passkeys or factors', async () => {
   const { client, user } = await newOwner()
   await client.updateUser({ email: `link-${user.email}` })
   const { fragment } = await app.open(await app.linkFor(`link-${user.email}`, 'email-change-new'))
@@ -121,7 +121,7 @@ test('a session from an email-change link can set no password and change nothing
   ])
 })
 
-test('a code from an email-change letter opens no more than its link', async () => {
+test('a session from an email-change code cannot set a password', async () => {
   const { client, user } = await newOwner()
   const email = `code-${user.email}`
   await client.updateUser({ email })
@@ -131,7 +131,7 @@ test('a code from an email-change letter opens no more than its link', async () 
   expect((await browser.updateUser({ password: NEW_PASSWORD })).error?.code).toBe('current_password_required')
 })
 
-test('an account without a password is not given one by a stolen token', async () => {
+test('a stolen token cannot set a password on a passwordless account', async () => {
   const email = 'passwordless@example.com'
   const browser = app.client()
   await browser.signInWithOtp({ email })
@@ -146,7 +146,7 @@ test('an account without a password is not given one by a stolen token', async (
   await app.signedIn(email, NEW_PASSWORD)
 })
 
-test('a sign-in link sets no password later on; a reset link does, for an hour', async () => {
+test('almost an hour later, a reset link’s session can set a password and a sign-in link’s cannot', async () => {
   const { user, client } = await newOwner()
   await client.signInWithOtp({ email: user.email! })
   const magic = await app.open(await app.linkFor(user.email!, 'magiclink'))
@@ -158,7 +158,7 @@ test('a sign-in link sets no password later on; a reset link does, for an hour',
   expect((await set(reset.fragment)).status).toBe(200)
 })
 
-test('other devices are signed out when the address changes; the one that asked stays', async () => {
+test('changing the address signs out other devices but not the one that requested it', async () => {
   const { client, user, session } = await newOwner()
   const other = await app.signedIn(user.email!, PASSWORD)
   await client.updateUser({ email: `moved-${user.email}` })

@@ -22,7 +22,7 @@ const refresh = async (token: string) => {
   return { status: response.status, ...body }
 }
 
-test('a refresh gives new tokens; the client library follows', async () => {
+test('a refresh through the client library issues new tokens', async () => {
   const { client, session } = await newAccount()
   app.later(1)
   const { data } = await client.refreshSession()
@@ -31,7 +31,7 @@ test('a refresh gives new tokens; the client library follows', async () => {
   expect((await app.api(data.session!.access_token)).status).toBe(200)
 })
 
-test('five tabs refreshing at once all get the same successor', async () => {
+test('five tabs refreshing at once all get the same new token', async () => {
   const { session } = await newAccount()
   const answers = await Promise.all(Array.from({ length: 5 }, () => refresh(session.refresh_token)))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
@@ -39,7 +39,7 @@ test('five tabs refreshing at once all get the same successor', async () => {
   expect((await refresh(answers[0]!.refresh_token)).status).toBe(200)
 })
 
-test('a client that lost an answer gets the current token again, however late', async () => {
+test('a client that missed a response gets the current token again, even an hour later', async () => {
   const { session } = await newAccount()
   const lost = await refresh(session.refresh_token)
   app.later(3600)
@@ -47,7 +47,7 @@ test('a client that lost an answer gets the current token again, however late', 
   expect(again).toMatchObject({ status: 200, refresh_token: lost.refresh_token })
 })
 
-test('an older token after the reuse window ends the session, for good although the request fails', async () => {
+test('replaying an older token after the reuse window permanently ends the session', async () => {
   const { session } = await newAccount()
   const second = await refresh(session.refresh_token)
   const third = await refresh(second.refresh_token)
@@ -65,7 +65,7 @@ test('an older token after the reuse window ends the session, for good although 
   expect(events.at(-1)).toMatch(/"requestId":"[\w-]+".*"peer":"127.0.0.1"/)
 })
 
-test('refresh tokens are 256 random bits of which the database keeps only a hash', async () => {
+test('refresh tokens have 256 random bits and are stored only as hashes', async () => {
   const { session } = await newAccount()
   expect(Buffer.from(session.refresh_token, 'base64url')).toHaveLength(32)
   const rows = JSON.stringify(await app.database.query('select * from auth.refresh_tokens'))
@@ -85,7 +85,7 @@ test.each([
   ['global', 401, 401],
   ['others', 200, 401],
   ['local', 401, 200],
-] as const)('sign-out with scope %s leaves this device %i and the other %i', async (scope, here, there) => {
+] as const)('after sign-out with scope %s, this device gets %i and the other %i', async (scope, here, there) => {
   const mine = await newAccount()
   const other = await app.signedIn(mine.user.email!, PASSWORD)
   expect((await mine.client.signOut({ scope })).error).toBeNull()
@@ -95,7 +95,7 @@ test.each([
   expect((await refresh(other.session.refresh_token)).status).toBe(there === 200 ? 200 : 400)
 })
 
-test('the bearer of an ended session is refused by the auth server too, and sign-out clears the client', async () => {
+test('the auth server refuses the token of an ended session, and sign-out still clears the client', async () => {
   const { client, session } = await newAccount()
   await app.client().admin.signOut(session.access_token, 'global')
   expect(await app.codeOf(app.send('GET', '/user', session.access_token))).toBe('session_not_found')
@@ -104,7 +104,7 @@ test('the bearer of an ended session is refused by the auth server too, and sign
   expect(await app.codeOf(app.send('POST', '/logout?scope=everyone', session.access_token))).toBe('session_not_found')
 })
 
-test('an access token ends after an hour, at both doors', async () => {
+test('an access token expires after an hour, for both the API and the auth server', async () => {
   const { session } = await newAccount()
   app.later(3599)
   expect((await app.api(session.access_token)).status).toBe(200)
@@ -113,7 +113,7 @@ test('an access token ends after an hour, at both doors', async () => {
   expect(await app.codeOf(app.send('GET', '/user', session.access_token))).toBe('bad_jwt')
 })
 
-test('a banned account is refused everywhere, after the right password only', async () => {
+test('a banned account is refused everywhere, but sign-in reveals the ban only after the right password', async () => {
   const { session, user } = await newAccount()
   await app.database.query(`update auth.users set banned_until = '2999-01-01' where id = $1`, [user.id])
   expect((await app.api(session.access_token)).status).toBe(401)
@@ -125,7 +125,7 @@ test('a banned account is refused everywhere, after the right password only', as
   expect(wrong.error?.code).toBe('invalid_credentials')
 })
 
-test('a deleted account and a session past its end open nothing', async () => {
+test('a deleted account or an expired session gives no access', async () => {
   const gone = await newAccount()
   await app.database.query('update auth.users set deleted_at = now() where id = $1', [gone.user.id])
   expect((await app.api(gone.session.access_token)).status).toBe(401)
@@ -138,7 +138,7 @@ test('a deleted account and a session past its end open nothing', async () => {
   expect(await refresh(over.session.refresh_token)).toMatchObject({ status: 400, code: 'session_expired' })
 })
 
-test('the security page lists devices and ends one of them, never one of somebody else', async () => {
+test('a user can list and end their own sessions but not end another user’s', async () => {
   const mine = await newAccount()
   const other = await app.signedIn(mine.user.email!, PASSWORD)
   const stranger = await newAccount()
@@ -160,7 +160,7 @@ test('the security page lists devices and ends one of them, never one of somebod
   expect(await list(mine.session.access_token)).toHaveLength(1)
 })
 
-test('the sweep removes what is spent and keeps what is in use', async () => {
+test('the cleanup removes revoked refresh tokens and keeps those in use', async () => {
   const { client } = await newAccount()
   await client.refreshSession()
   const count = async () =>
@@ -172,7 +172,7 @@ test('the sweep removes what is spent and keeps what is in use', async () => {
   expect((await client.refreshSession()).error).toBeNull()
 })
 
-test('a session ends at its absolute age, however often it is used, and no token outlives it', async () => {
+test('a session ends at its maximum age, however often it is used, and no token outlives it', async () => {
   const strict = await liveApp({ environment: { AUTH_SESSION_MAX_AGE: '2h', AUTH_SESSION_IDLE: '90m' } })
   const { client, session } = await strict.signedUp('aging@example.com', 'seven clever herons')
   const renew = (token: string) => strict.post('/token?grant_type=refresh_token', { refresh_token: token })
@@ -199,7 +199,7 @@ test('a session ends at its absolute age, however often it is used, and no token
 })
 
 test.each(['created_at', 'refreshed_at'])(
-  'a token that is still good opens nothing once its session is over by %s',
+  'an unexpired token is refused once its session has ended by %s',
   async (column) => {
     const strict = await liveApp({ environment: { AUTH_SESSION_MAX_AGE: '2h', AUTH_SESSION_IDLE: '90m' } })
     const { session } = await strict.signedUp('over@example.com', PASSWORD)
@@ -211,7 +211,7 @@ test.each(['created_at', 'refreshed_at'])(
   },
 )
 
-test('a session that nobody uses ends earlier; using it moves that end', async () => {
+test('an idle session ends early, and using it postpones that', async () => {
   const strict = await liveApp({ environment: { AUTH_SESSION_MAX_AGE: '30d', AUTH_SESSION_IDLE: '2h' } })
   const { session } = await strict.signedUp('idle@example.com', 'seven clever herons')
   const renew = (token: string) => strict.post('/token?grant_type=refresh_token', { refresh_token: token })

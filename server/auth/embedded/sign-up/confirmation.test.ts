@@ -10,7 +10,7 @@ beforeAll(async () => {
   app = await liveApp({ environment: { AUTH_CONFIRM_EMAIL: 'on' }, poolSize: 8 })
 })
 
-test('sign-up with confirmation: no session before the link, which lands on the page asked for', async () => {
+test('sign-up gives no session until the link is opened, which leads to the requested page', async () => {
   const email = 'ada@example.com'
   const emailRedirectTo = `${app.publicUrl}/dashboard`
   const { data } = await app.client().signUp({ email, password: PASSWORD, options: { emailRedirectTo } })
@@ -35,7 +35,7 @@ test('sign-up with confirmation: no session before the link, which lands on the 
   expect((await app.client().signInWithPassword({ email, password: PASSWORD })).error).toBeNull()
 })
 
-test('the code in the letter confirms too, by the client library', async () => {
+test('the emailed code also confirms the address, once', async () => {
   const email = 'code@example.com'
   await app.client().signUp({ email, password: PASSWORD })
   const token = await app.codeFor(email, 'confirmation')
@@ -45,7 +45,7 @@ test('the code in the letter confirms too, by the client library', async () => {
   expect((await app.client().verifyOtp({ email, token, type: 'email' })).error?.code).toBe('otp_expired')
 })
 
-test('five wrong codes end a token, also for the right one', async () => {
+test('after five wrong codes, even the right one is refused', async () => {
   const email = 'guess@example.com'
   await app.client().signUp({ email, password: PASSWORD })
   const token = await app.codeFor(email, 'confirmation')
@@ -61,7 +61,7 @@ test('five wrong codes end a token, also for the right one', async () => {
   expect((await app.client().verifyOtp({ email, token, type: 'signup' })).error?.code).toBe('otp_expired')
 })
 
-test('sign-up, recovery and resend answer alike for known and unknown addresses', async () => {
+test('sign-up, recovery, resend and magic links respond alike to known and unknown addresses', async () => {
   await app.confirmed('taken@example.com', PASSWORD)
   app.later(61)
   const signUp = async (email: string) => {
@@ -84,7 +84,7 @@ test('sign-up, recovery and resend answer alike for known and unknown addresses'
 const headersOf = (response: Response) =>
   [...response.headers].filter(([name]) => !['date', 'x-request-id', 'content-length', 'keep-alive'].includes(name))
 
-test('resend sends the confirmation again, and nothing to the unknown or confirmed', async () => {
+test('resend repeats a pending confirmation and sends nothing to unknown or confirmed addresses', async () => {
   const email = 'again@example.com'
   await app.client().signUp({ email, password: PASSWORD })
   await app.settleJobs()
@@ -99,7 +99,7 @@ test('resend sends the confirmation again, and nothing to the unknown or confirm
   expect(await app.emails('stranger@example.com')).toEqual([])
 })
 
-test('magic link: an unknown address is signed up by its confirmation, a known one gets a link', async () => {
+test('magic link: an unknown address signs up by confirming, and a known one gets a link', async () => {
   const email = 'magic@example.com'
   expect((await app.client().signInWithOtp({ email })).error).toBeNull()
   const token = await app.codeFor(email, 'confirmation')
@@ -109,7 +109,7 @@ test('magic link: an unknown address is signed up by its confirmation, a known o
   expect((await app.open(await app.linkFor(email, 'magiclink'))).fragment.get('type')).toBe('magiclink')
 })
 
-test('a magic link for members only: nobody is signed up by it, and the answer tells nothing', async () => {
+test('a magic link without create_user signs nobody up, and its response reveals nothing', async () => {
   await app.confirmed('member@example.com', PASSWORD)
   await app.client().signUp({ email: 'waiting@example.com', password: PASSWORD })
   await app.settleJobs()
@@ -128,7 +128,7 @@ test('a magic link for members only: nobody is signed up by it, and the answer t
   expect(await app.database.query(`select 1 from auth.users where email = 'no@example.com'`)).toEqual([])
 })
 
-test('signing up again answers the same id and the same fields, whatever became of the address', async () => {
+test('signing up again returns the same response, whether or not the address is confirmed', async () => {
   const answerOf = async (email: string) => {
     app.later(61)
     const response = await app.post('/signup', { email, password: PASSWORD, data: { first_name: 'X' } })
@@ -145,7 +145,7 @@ test('signing up again answers the same id and the same fields, whatever became 
   expect(first).not.toContain(String(account?.id))
 })
 
-test('PKCE: the link carries a code that only the asking browser can exchange, once, within five minutes', async () => {
+test('PKCE: only the requesting browser can exchange the link’s code, once, within five minutes', async () => {
   const email = 'pkce@example.com'
   await app.confirmed(email, PASSWORD)
   const storage = memory()
@@ -174,7 +174,7 @@ test('PKCE: the link carries a code that only the asking browser can exchange, o
   expect((await asking.exchangeCodeForSession(late)).error?.code).toBe('flow_state_expired')
 })
 
-test('a code cannot be guessed at for days: after thirty tries only the link is left', async () => {
+test('after thirty wrong codes, only the link can confirm the address', async () => {
   const email = 'patient@example.com'
   await app.client().signUp({ email, password: PASSWORD })
   for (let tries = 0; tries < 30; tries += 1) await app.client().verifyOtp({ email, token: 'wrong', type: 'signup' })
@@ -186,7 +186,7 @@ test('a code cannot be guessed at for days: after thirty tries only the link is 
   expect((await app.open(await app.linkFor(email, 'confirmation'))).fragment.has('access_token')).toBe(true)
 })
 
-test('an address that was only typed uses up nobody’s trial; the one that is proven first does', async () => {
+test('an unconfirmed alias uses up nobody’s trial; the first confirmed one starts it', async () => {
   const trialOf = async (session: { access_token: string } | null) =>
     (await (await app.api(session?.access_token ?? '')).json()) as { trialEndsAt: string }
   await app.client().signUp({ email: 'victim+typed@example.com', password: PASSWORD })

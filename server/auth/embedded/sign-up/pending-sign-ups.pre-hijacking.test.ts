@@ -32,7 +32,7 @@ async function namesOf(token: string) {
   return { metadata: data.user!.user_metadata, firstName: profile.firstName }
 }
 
-test('who signs up first with somebody’s address gets nothing when the owner confirms their own sign-up', async () => {
+test('an attacker who signs up first gains nothing once the owner confirms their own sign-up', async () => {
   const email = newAddress()
   await signUp(email, ATTACKER)
   const { link } = await signUp(email, VICTIM)
@@ -44,7 +44,7 @@ test('who signs up first with somebody’s address gets nothing when the owner c
   expect(firstName).toBe('Vera')
 })
 
-test('nor who signs up second: the owner’s own link keeps what the owner typed', async () => {
+test('an attacker who signs up second gains nothing: the owner’s link applies the owner’s data', async () => {
   const email = newAddress()
   const { link } = await signUp(email, VICTIM)
   const planted = await signUp(email, ATTACKER)
@@ -55,7 +55,7 @@ test('nor who signs up second: the owner’s own link keeps what the owner typed
   expect(await opens(email, ATTACKER)).toBe(false)
 })
 
-test('what another sign-up typed is in no answer to this one', async () => {
+test('a sign-up response contains no data from another sign-up', async () => {
   const email = newAddress()
   await signUp(email, VICTIM)
   const { user } = await signUp(email, ATTACKER)
@@ -64,7 +64,7 @@ test('what another sign-up typed is in no answer to this one', async () => {
   expect(again.user_metadata).not.toHaveProperty('note')
 })
 
-test('the email of a contested sign-up says that there were several', async () => {
+test('the confirmation email says so if the address was signed up more than once', async () => {
   const email = newAddress()
   await signUp(email, ATTACKER)
   const [first] = await app.emails(email, 'confirmation')
@@ -74,7 +74,7 @@ test('the email of a contested sign-up says that there were several', async () =
   expect(second?.text).toContain('more than once')
 })
 
-test('a reset of an account that was never confirmed leaves nothing of what was typed before', async () => {
+test('a password reset of an unconfirmed account discards everything entered at sign-up', async () => {
   const email = newAddress()
   await signUp(email, ATTACKER)
   const { fragment } = await app.open(await app.recoveryLink(email))
@@ -86,7 +86,7 @@ test('a reset of an account that was never confirmed leaves nothing of what was 
   expect([await opens(email, ATTACKER), await opens(email, VICTIM)]).toEqual([false, true])
 })
 
-test('nor does a sign-in link or its code', async () => {
+test('a sign-in link or code discards the password and name from an earlier unconfirmed sign-up', async () => {
   for (const by of ['link', 'code'] as const) {
     const email = newAddress()
     await signUp(email, ATTACKER)
@@ -107,7 +107,7 @@ test('nor does a sign-in link or its code', async () => {
   }
 })
 
-test('an invitation keeps nothing of a sign-up before it, and gives nothing to one after it', async () => {
+test('an invitation discards an earlier sign-up and gives nothing to a later one', async () => {
   const service = await mintServiceToken(app.keys, app.authUrl, app.time.now, 86_400)
   const invite = async (email: string) => {
     await app.send('POST', '/invite', service, { email, data: { first_name: 'Vera' } })
@@ -126,7 +126,7 @@ test('an invitation keeps nothing of a sign-up before it, and gives nothing to o
   expect((await namesOf(second.fragment.get('access_token')!)).metadata).not.toHaveProperty('note')
 })
 
-test('the email sent again confirms the only sign-up there was, and sets no password when there were several', async () => {
+test('a resent email confirms a single sign-up, but sets no password if there were several', async () => {
   const resent = async (email: string) => {
     app.later(61)
     await app.client().resend({ type: 'signup', email })
@@ -143,7 +143,7 @@ test('the email sent again confirms the only sign-up there was, and sets no pass
   expect([await opens(contested, ATTACKER), await opens(contested, VICTIM)]).toEqual([false, false])
 })
 
-test('somebody who squats on an address without confirming it does not keep its owner from moving there', async () => {
+test('an unconfirmed squatter cannot keep the owner from changing to the address', async () => {
   const email = newAddress()
   await signUp(email, ATTACKER)
   const { client, user } = await app.confirmed(newAddress(), VICTIM.password)
@@ -153,7 +153,7 @@ test('somebody who squats on an address without confirming it does not keep its 
   expect(await opens(email, ATTACKER)).toBe(false)
 })
 
-test('codes belong to the newest sign-up alone, so that many sign-ups are not easier to guess', async () => {
+test('only the newest sign-up’s code works, so many sign-ups are no easier to guess', async () => {
   const email = newAddress()
   await signUp(email, VICTIM)
   const older = await app.codeFor(email, 'confirmation')
@@ -164,7 +164,7 @@ test('codes belong to the newest sign-up alone, so that many sign-ups are not ea
   expect((await verify(newer)).error).toBeNull()
 })
 
-test('typed passwords wait as slow hashes, and no longer than until one of them is confirmed', async () => {
+test('pending passwords are stored as slow hashes and deleted once one is confirmed', async () => {
   const email = newAddress()
   await signUp(email, ATTACKER)
   const { link } = await signUp(email, VICTIM)

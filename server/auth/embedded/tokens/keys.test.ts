@@ -16,13 +16,13 @@ const keyFile = (name: string, keys: object[]) => {
   return path
 }
 
-test('a key pair is made once, readable by its owner alone', async () => {
+test('a key pair is created once and readable only by its owner', async () => {
   const [first, second] = await Promise.all([openSigningKeys(null, directory), openSigningKeys(null, directory)])
   expect(first.current.kid).toBe(second.current.kid)
   expect(statSync(join(directory, 'auth-keys.json')).mode & 0o777).toBe(0o600)
 })
 
-test('RSA keys, key_ops and a missing kid are understood; a bad file is named and not quoted', async () => {
+test('RSA keys, key_ops and a missing kid are accepted; a bad file is named but not quoted', async () => {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   const keys = await openSigningKeys(
     keyFile('rsa.json', [{ ...(await exportJWK(privateKey)), key_ops: ['sign', 'verify'] }]),
@@ -42,7 +42,7 @@ test('RSA keys, key_ops and a missing kid are understood; a bad file is named an
   )
 })
 
-test('what was sealed or hashed with a retired key is still read', async () => {
+test('data sealed or hashed with a retired key stays readable', async () => {
   const pair = async (kid: string) => ({
     ...(await exportJWK((await generateKeyPair('ES256', { extractable: true })).privateKey)),
     kid,
@@ -58,7 +58,7 @@ test('what was sealed or hashed with a retired key is still read', async () => {
   expect(after.hash('code', '123456')).not.toBe(before.hash('code', '123456'))
 })
 
-test('keys are rotated by putting the new one first: tokens of the old one stay good', async () => {
+test('putting a new key first rotates the keys, and tokens of the old one stay valid', async () => {
   const keys = (dir: string) => JSON.parse(readFileSync(`${dir}/auth-keys.json`, 'utf8')) as object[]
   const older = await liveApp()
   const newer = await liveApp()

@@ -15,7 +15,7 @@ const tokensOf = (fragment: URLSearchParams) => ({
   refresh_token: fragment.get('refresh_token') ?? '',
 })
 
-test('recovery by the link sets a password, ends every other session and spends every token', async () => {
+test('a recovery link lets the user set a password once and ends every other session', async () => {
   const email = 'eve@example.com'
   const { session } = await app.confirmed(email, PASSWORD)
   const link = await app.recoveryLink(email)
@@ -39,7 +39,7 @@ test('recovery by the link sets a password, ends every other session and spends 
   expect(again.error?.code).toBe('current_password_required')
 })
 
-test('a link works once: the same device, and anybody after its session was used, gets the error', async () => {
+test('a used link gives an error on the same device and, once its session is used, on any other', async () => {
   const email = 'once@example.com'
   await app.confirmed(email, PASSWORD)
   const link = await app.recoveryLink(email)
@@ -50,7 +50,7 @@ test('a link works once: the same device, and anybody after its session was used
   expect(elsewhere.location.endsWith(EXPIRED)).toBe(true)
 })
 
-test('a mail scanner that opens the link before its owner does not spend it', async () => {
+test('a mail scanner that opens the link first does not use it up', async () => {
   const email = 'scanned@example.com'
   await app.confirmed(email, PASSWORD)
   const link = await app.recoveryLink(email)
@@ -76,7 +76,7 @@ test('a mail scanner that opens the link before its owner does not spend it', as
   expect((await app.api(scanned.fragment.get('access_token')!)).status).toBe(401)
 })
 
-test('the page of a link has a policy that lets only its own form and script run', async () => {
+test('the link’s page has a policy that allows only its own form, script and style', async () => {
   const link = await (await app.confirmed('page@example.com', PASSWORD), app.recoveryLink('page@example.com'))
   const policy = (await app.open(link, { accept: 'text/html' })).response.headers.get('content-security-policy')!
   expect(policy).toMatch(
@@ -87,7 +87,7 @@ test('the page of a link has a policy that lets only its own form and script run
 test.each([
   [86_399, true],
   [86_400, false],
-])('a link lives 24 hours: after %i s it is good: %s', async (seconds, good) => {
+])('a link is valid for 24 hours (after %i s: %s)', async (seconds, good) => {
   const email = `after-${seconds}@example.com`
   await app.confirmed(email, PASSWORD)
   const link = await app.recoveryLink(email)
@@ -95,7 +95,7 @@ test.each([
   expect((await app.open(link)).fragment.has('access_token')).toBe(good)
 })
 
-test('a newer link replaces the older', async () => {
+test('a newer link replaces the older one', async () => {
   const email = 'newer@example.com'
   await app.confirmed(email, PASSWORD)
   const older = await app.recoveryLink(email)
@@ -104,7 +104,7 @@ test('a newer link replaces the older', async () => {
   expect((await app.open(newer)).fragment.has('access_token')).toBe(true)
 })
 
-test('using one link spends every other token of the account', async () => {
+test('using one link invalidates the account’s other link', async () => {
   const email = 'several@example.com'
   await app.client().signUp({ email, password: PASSWORD })
   const confirmation = await app.linkFor(email, 'confirmation')
@@ -113,7 +113,7 @@ test('using one link spends every other token of the account', async () => {
   expect((await app.open(confirmation)).location.endsWith(EXPIRED)).toBe(true)
 })
 
-test('256 random bits, stored hashed, in no log and no job', async () => {
+test('link tokens have 256 bits and appear neither in the token table nor in the log', async () => {
   const email = 'hashed@example.com'
   await app.confirmed(email, PASSWORD)
   const link = await app.recoveryLink(email)

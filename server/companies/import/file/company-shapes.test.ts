@@ -3,7 +3,7 @@ import { readShapes } from '../testing/shapes/read-shapes.ts'
 import { tryShape } from '../testing/shapes/try-shape.ts'
 
 test.each(['development', 'held-out'] as const)(
-  'exports as services and people make them (%s): nine of ten as a person would, none silently wrong',
+  'at least nine in ten typical export files (%s) are read correctly, and none silently wrong',
   async (set) => {
     const verdicts = await Promise.all(readShapes(set).map(tryShape))
     expect(verdicts).toHaveLength(40)

@@ -40,11 +40,11 @@ test.each([
   ['Korean', 'euc-kr'],
   ['Japanese', 'utf-16le'],
   ['Polish', 'utf-16be'],
-])('%s in %s', (language, encoding) => {
+])('decodes %s in %s', (language, encoding) => {
   const text = `Company,Website\n${LANGUAGES[language]?.replaceAll('\n', ',acme.com\n')}`
   expect(decodeText(encoded(text, encoding))).toBe(text)
 })
 
-test('a bare carriage return is the sign of a Mac where the letters say nothing', () => {
+test('a bare carriage return indicates a Mac encoding when the letters are ambiguous', () => {
   expect(decodeText(encoded('Company\rMüllerhaus\r', 'macintosh'))).toBe('Company\rMüllerhaus\r')
 })

@@ -14,7 +14,7 @@ test.each([
   ['XML', Buffer.from('<?xml version="1.0"?><Workbook/>')],
   ['an ELF program', Buffer.from('7f454c4602010100', 'hex')],
   ['noise', Buffer.from(Array.from({ length: 500 }, (_, index) => (index * 7919) % 256))],
-])('%s is not taken, whatever it is called', (_, bytes) => {
+])('%s is refused even when it is named list.csv', (_, bytes) => {
   expect(fileKind(bytes, 'list.csv')).toBeNull()
 })
 
@@ -30,6 +30,6 @@ test.each([
   ['xls', Buffer.from('d0cf11e0a1b11ae10000', 'hex')],
   ['markup', Buffer.from('<!DOCTYPE html><table><tr><td>Company</td></tr></table>')],
   ['markup', Buffer.from('<?xml version="1.0"?><Workbook><Worksheet ss:Name="A"/></Workbook>')],
-])('this is %s: %j', (kind, bytes) => {
+])('detects %s: %j', (kind, bytes) => {
   expect(fileKind(bytes, 'list.xls')).toBe(kind)
 })

@@ -3,7 +3,7 @@ import { htmlTables, openDocumentTables } from './markup-table.ts'
 
 const cells = (html: string) => htmlTables(html).map(({ rows }) => rows.map((row) => row.cells))
 
-test('an HTML table: entities, line breaks, links, spans, unclosed cells', () => {
+test('an HTML table may contain entities, line breaks, links, spans and unclosed cells', () => {
   const html = `<table><tr><th colspan=2>Company<th>Site</tr>
     <tr><td rowspan=2>Acme &amp; Co<br>Ltd<td>x<td><a href="https://acme.com">go</a>
     <tr><td>y<td></td></tr></table>`
@@ -14,21 +14,21 @@ test('an HTML table: entities, line breaks, links, spans, unclosed cells', () =>
   ])
 })
 
-test('tables within tables are tables of their own', () => {
+test('nested tables become separate tables', () => {
   expect(cells('<table><tr><td><table><tr><td>In</td></tr></table></td></tr><tr><td>Out</td></tr></table>')).toEqual([
     [['In']],
     [['Out']],
   ])
 })
 
-test('rows and cells that say where they stand', () => {
+test('rows and cells with an explicit index are placed there', () => {
   const xml = `<Workbook><Worksheet ss:Name="One"><Table><Row ss:Index="3"><Cell ss:Index="2" ss:HRef="https://a.com"><Data>A</Data></Cell></Row></Table></Worksheet></Workbook>`
   expect(htmlTables(xml)).toEqual([
     { name: 'One', rows: [{ row: 3, cells: ['', 'A'], links: { 1: 'https://a.com' } }] },
   ])
 })
 
-test('an OpenDocument table: repeated rows and cells cost nothing, dates are read from their value', () => {
+test('OpenDocument: repeated rows and cells are limited, and dates are read from their value', () => {
   const row = (inner: string, repeated = 1) =>
     `<table:table-row table:number-rows-repeated="${repeated}">${inner}</table:table-row>`
   const cell = (text: string, attributes = '') =>
@@ -43,6 +43,6 @@ test('an OpenDocument table: repeated rows and cells cost nothing, dates are rea
   expect(sheet?.rows).toHaveLength(102)
 })
 
-test('more rows than are taken at once are refused', () => {
+test('a table with too many rows is refused', () => {
   expect(() => htmlTables(`<table>${'<tr><td>A'.repeat(200_001)}</table>`)).toThrow('too many rows')
 })

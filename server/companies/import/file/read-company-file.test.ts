@@ -29,7 +29,7 @@ async function rowsOf(bytes: Uint8Array, name?: string): Promise<FileRow[]> {
   return rows
 }
 
-test('a list comes back judged, in batches', async () => {
+test('a list is returned in batches of validated rows', async () => {
   const rows = await rowsOf(csv(2500))
   expect(rows).toHaveLength(2500)
   expect(rows.at(-1)).toEqual({
@@ -54,7 +54,7 @@ test.each([
   ['list.csv', Buffer.from('%PDF-1.7')],
   ['list.xlsx', Buffer.from('<html>')],
   ['list.xls', archive([{ name: 'a.txt', content: 'x' }])],
-])('%s with other content: 415 "Please upload a CSV or Excel file"', async (name, bytes) => {
+])('an unsupported file (%s): 415 "Please upload a CSV or Excel file"', async (name, bytes) => {
   await expect(open(bytes, name)).rejects.toMatchObject({
     code: 'unsupported-file',
     message: 'Please upload a CSV or Excel file',
@@ -65,14 +65,14 @@ test.each([
   ['list.xlsb', '.xlsb'],
   ['list.numbers', 'Numbers'],
   ['list.gsheet', 'Google'],
-])('%s is refused by its name', async (name, named) => {
+])('%s is refused with a message that names its format', async (name, named) => {
   await expect(open(Buffer.from('x'), name)).rejects.toMatchObject({
     code: 'unsupported-file',
     message: expect.stringContaining(named),
   })
 })
 
-test('unknown headings: the refusal has the columns to choose from, and the choice is followed', async () => {
+test('unknown headings: the refusal lists the columns to choose from, and the choice is applied', async () => {
   const bytes = Buffer.from('Bet,Where\nAcme,acme.com\nCedar,cedar.com\n')
   await expect(open(bytes)).rejects.toMatchObject({
     code: 'invalid-input',
@@ -97,13 +97,13 @@ test('unknown headings: the refusal has the columns to choose from, and the choi
   ])
 })
 
-test('what another accepted kind of file is called does not matter', async () => {
+test('a supported file is read even if its extension is that of another supported type', async () => {
   const sheet = archive(workbook([{ name: 'One', xml: sheetXml(LIST) }]))
   expect((await rowsOf(sheet, 'list.CSV'))[0]?.name).toBe('Acme, Inc.')
   expect((await rowsOf(csv(1), 'list.xls'))[0]?.name).toBe('Acme 0')
 })
 
-test('5 MiB are read, one byte more is "Maximum file size is 5MB"', async () => {
+test('a file of 5 MiB is read; one byte more is "Maximum file size is 5MB"', async () => {
   const full = Buffer.alloc(MAX_FILE_BYTES, ' ')
   csv(10).copy(full)
   expect(await rowsOf(full)).toHaveLength(10)
@@ -113,14 +113,14 @@ test('5 MiB are read, one byte more is "Maximum file size is 5MB"', async () => 
   })
 })
 
-test('the texts of the dialog arrive as 422', async () => {
+test('a file without a name column is refused as invalid input', async () => {
   await expect(open(Buffer.from('Firm,Place\nA,b\n'))).rejects.toMatchObject({
     code: 'invalid-input',
     message: "CSV must contain a 'Company' or 'Name' column",
   })
 })
 
-test('5 MiB of line ends, and more rows than are taken at once', async () => {
+test('5 MiB of line breaks and files with too many rows are refused', async () => {
   await expect(open(Buffer.alloc(MAX_FILE_BYTES, '\n'))).rejects.toMatchObject({ code: 'invalid-input' })
   await expect(open(Buffer.from(`Name,Web\n${'A,a.co\n'.repeat(200_001)}`))).rejects.toMatchObject({
     message: 'The file has more than 200,000 rows. Please upload it in parts.',
@@ -139,7 +139,7 @@ test('a workbook is refused at row 200,001, whatever follows it', async () => {
   })
 })
 
-test('rows that only carry a style do not count', () => {
+test('rows that contain only a style do not count toward the row limit', () => {
   const styled = '<x:row r="1"><x:c r="A1" s="1"/><x:c r="B1" s="1"><x:v></x:v></x:c></x:row>'
   const filled = '<x:row r="1"><x:c r="A1"><x:v>1</x:v></x:c></x:row>'
   expect(() => refuseTooManyRows(styled.repeat(200_001) + filled.repeat(10))).not.toThrow()
@@ -147,7 +147,7 @@ test('rows that only carry a style do not count', () => {
   expect(() => refuseTooManyRows(filled.repeat(200_001))).toThrow('too many rows')
 })
 
-test('one user with ten large files delays another with one row by none of them', async () => {
+test("one user's queue of large files does not delay another user's small file", async () => {
   const completed: string[] = []
   const finish = async (userId: string, file: string, rows: number) => {
     for await (const _ of (await open(csv(rows), 'list.csv', patient, userId)).batches);
@@ -162,13 +162,13 @@ test('one user with ten large files delays another with one row by none of them'
   expect(completed.filter((file) => file !== 'bob')).toEqual([1, 2, 3, 4, 5, 6].map((n) => `ada ${n}`))
 })
 
-test('an archive within an archive is not opened', async () => {
+test('an archive inside an archive is not opened', async () => {
   const inner = archive([{ name: 'a', content: Buffer.alloc(1024 * 1024) }])
   const parts = [...workbook([{ name: 'One', xml: sheetXml(LIST) }]), { name: 'xl/embeddings/b.zip', content: inner }]
   expect(await rowsOf(archive(parts), 'list.xlsx')).toHaveLength(1)
 })
 
-test('a file that takes too long or too much memory is given up, and the next is read', async () => {
+test('a file that takes too much time or memory is abandoned, and the next one is read', async () => {
   const hasty = openCompanyFileReader({ deadlineMs: 1 })
   await expect(open(csv(50_000), 'list.csv', hasty)).rejects.toMatchObject({ message: UNREADABLE })
   await hasty.close()
@@ -178,7 +178,7 @@ test('a file that takes too long or too much memory is given up, and the next is
   await small.close()
 })
 
-test('files wait for their turn; when too many wait, the next is sent away with a time to come back', async () => {
+test('files wait their turn; when too many are waiting, the next is refused with a retry time', async () => {
   const narrow = openCompanyFileReader({ concurrency: 1, waiting: 1 })
   const first = await open(csv(1), 'list.csv', narrow)
   const second = open(csv(2), 'list.csv', narrow)
@@ -195,7 +195,7 @@ test('files wait for their turn; when too many wait, the next is sent away with 
   await expect(open(csv(4), 'list.csv', narrow)).rejects.toMatchObject({ code: 'unavailable' })
 })
 
-test('a user who has sent too many files is told so', async () => {
+test('a user with too many waiting files is told so', async () => {
   const narrow = openCompanyFileReader({ waitingPerUser: 1 })
   await open(csv(1), 'list.csv', narrow)
   const second = expect(open(csv(2), 'list.csv', narrow)).rejects.toMatchObject({ code: 'unavailable' })
@@ -208,7 +208,7 @@ test('a user who has sent too many files is told so', async () => {
   await second
 })
 
-test('whoever stops reading lets the worker go', async () => {
+test('a caller that stops reading frees the worker', async () => {
   const narrow = openCompanyFileReader({ concurrency: 1 })
   for await (const batch of (await open(csv(5000), 'list.csv', narrow)).batches) {
     expect(batch).toHaveLength(250)
@@ -218,7 +218,7 @@ test('whoever stops reading lets the worker go', async () => {
   await narrow.close()
 })
 
-test('nothing pollutes prototypes, nor needs them', () => {
+test('reading a file neither pollutes prototypes nor needs __proto__', () => {
   const script = `
     const { openCompanyFileReader } = await import(${JSON.stringify(new URL('./read-company-file.ts', import.meta.url).href)})
     const { archive, workbook, sheetXml } = await import(${JSON.stringify(new URL('./testing/archive.ts', import.meta.url).href)})

@@ -12,7 +12,7 @@ const read = async (bytes: Buffer, kind: 'xlsx' | 'xls') => {
   return list.judge(0, list.total)
 }
 
-test('every visible sheet is read, whatever appears before and between them', () => {
+test('every visible sheet is read, and hidden and chart sheets are skipped', () => {
   const other = sheetXml([['Name'], ['Wrong']])
   const sheets = [
     { name: 'Chart', xml: other, type: 'chartsheet' },
@@ -27,7 +27,7 @@ test('every visible sheet is read, whatever appears before and between them', ()
   ])
 })
 
-test('links of cells are read: relations, formulas, and nothing else', () => {
+test('cell links are read from relations and HYPERLINK formulas only', () => {
   const relations = [
     ['r1', 'https://acme.com/?a=1&amp;b=2', 'External'],
     ['r2', 'mailto:a@acme.com', 'External'],
@@ -57,13 +57,13 @@ test('links of cells are read: relations, formulas, and nothing else', () => {
 test.each([
   ['xl/workbook.bin', '.xlsb'],
   ['Index/Document.iwa', 'Numbers'],
-])('a workbook with %s is refused by its name, %s', async (name, named) => {
+])('a workbook with %s is refused with a message that names %s', async (name, named) => {
   await expect(read(archive([{ name, content: 'x' }]), 'xlsx')).rejects.toMatchObject({
     refusal: { code: 'unsupported-file', message: expect.stringContaining(named) },
   })
 })
 
-test('formulas are their cached value as text, errors and unknown values are nothing', () => {
+test('formulas yield their cached value as text; errors and unknown values are empty', () => {
   const cells = [
     '<c t="str"><f>A1&amp;"x"</f><v>Acme &amp; Co</v></c>',
     '<c><f>1+1</f><v>2</v></c>',
@@ -74,7 +74,7 @@ test('formulas are their cached value as text, errors and unknown values are not
   expect(table(sheet([cells]))).toEqual([['Acme & Co', '2', '', '', 'TRUE']])
 })
 
-test('shared and rich strings are read, merged cells hold their text once', () => {
+test('shared and rich strings are read, and merged cells contain their text once', () => {
   const parts = workbook(
     [
       {
@@ -90,7 +90,7 @@ test('shared and rich strings are read, merged cells hold their text once', () =
   expect(table(parts)).toEqual([['Company', ''], ['Acme é']])
 })
 
-test('dates are days, also when counted from 1904', async () => {
+test('dates are read as days, including dates counted from 1904', async () => {
   const lines = (serial: number) => [
     ['Company', 'Website', 'Investment Date'],
     ['Acme', 'acme.com', `<c s="1"><v>${serial}</v></c>`],
@@ -141,7 +141,7 @@ test.each([
   ['a string that is not there', sheet([['<c t="s"><v>7</v></c>']])],
   ['only hidden sheets', workbook([{ name: 'One', xml: sheetXml(LIST), state: 'hidden' }])],
   ['a sheet without its part', workbook([{ name: 'One', xml: '' }]).slice(0, -1)],
-])('%s: the file cannot be processed', async (_, parts) => {
+])('a workbook with %s cannot be processed', async (_, parts) => {
   await expect(read(archive(parts), 'xlsx')).rejects.toMatchObject({
     refusal: {
       code: 'invalid-input',
@@ -150,32 +150,32 @@ test.each([
   })
 })
 
-test.each([1, 30, 200, 1000])('a file cut %i bytes before its end cannot be processed', async (missing) => {
+test.each([1, 30, 200, 1000])('a file that lacks its last %i bytes cannot be processed', async (missing) => {
   const whole = archive(sheet(LIST))
   await expect(read(whole.subarray(0, -missing), 'xlsx')).rejects.toMatchObject({
     refusal: { code: 'invalid-input' },
   })
 })
 
-test('an archive that is not a workbook is another type of file', async () => {
+test('an archive that is not a workbook is an unsupported file', async () => {
   await expect(read(archive([{ name: 'a.txt', content: 'x' }]), 'xlsx')).rejects.toMatchObject({
     refusal: { code: 'unsupported-file', message: 'Please upload a CSV or Excel file' },
   })
 })
 
-test('an empty sheet has no header row', async () => {
+test('an empty sheet is refused because it has no header row', async () => {
   await expect(read(archive(sheet([])), 'xlsx')).rejects.toMatchObject({
     refusal: { message: 'CSV file must have at least a header row and one data row' },
   })
 })
 
-test('the last cell a sheet can have costs nothing', () => {
+test('the last possible row of a sheet is read', () => {
   const far = '<row r="1048576"><c r="XFD1048576"><v>1</v></c><c r="A1048576"><v>2</v></c></row>'
   const xml = sheetXml(LIST).replace('</sheetData>', `${far}</sheetData>`)
   expect(sheetsOf(workbook([{ name: 'One', xml }]))[0]?.rows.at(-1)?.row).toBe(1_048_576)
 })
 
-test.each(['biff8', 'xlsx'] as const)('what the library writes as %s is read', async (bookType) => {
+test.each(['biff8', 'xlsx'] as const)('a workbook that the library writes as %s is read', async (bookType) => {
   const book = utils.book_new()
   const hidden = utils.aoa_to_sheet([['Name'], ['Wrong']])
   utils.book_append_sheet(book, hidden, 'Hidden')
@@ -189,7 +189,7 @@ test.each(['biff8', 'xlsx'] as const)('what the library writes as %s is read', a
   ])
 })
 
-test('texts from before Unicode are read in their code page', async () => {
+test('text from before Unicode is read in its code page', async () => {
   const book = utils.book_new()
   utils.book_append_sheet(book, utils.aoa_to_sheet([LIST[0] ?? [], ['Caf_ _', 'cafe.com']]), 'List')
   const written: Buffer = write(book, { type: 'buffer', bookType: 'biff5' })
@@ -197,7 +197,7 @@ test('texts from before Unicode are read in their code page', async () => {
   expect((await read(bytes, 'xls'))[0]?.name).toBe('Café €')
 })
 
-test('a compound file without a workbook is another type of file', async () => {
+test('a compound file that has no workbook or is encrypted is refused', async () => {
   const other = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(2000)])
   await expect(xlsSheets(other)).rejects.toThrow('no workbook')
   const encrypted = Buffer.concat([other, Buffer.from('EncryptedPackage', 'utf16le')])

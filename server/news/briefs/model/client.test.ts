@@ -47,7 +47,7 @@ const SERVICES: [kind: string, name: string, path: string, header: string][] = [
 ]
 
 test.each(SERVICES)(
-  '%s (%s) is asked in its own protocol, at the named address alone',
+  '%s (%s) is called in its own protocol, at the configured address',
   async (kind, name, path, header) => {
     model.answerWith(() => GOOD)
     model.asked.length = 0
@@ -100,7 +100,7 @@ test('a request times out', async () => {
   expect(result).toMatchObject({ outcome: { trouble: 'later', because: 'no answer in time' }, tokens: null })
 })
 
-test('JSON in a code block is JSON', async () => {
+test('JSON in a code block is accepted', async () => {
   model.answerWith(() => ({ text: `\`\`\`json\n${JSON.stringify(GOOD)}\n\`\`\`` }))
   expect((await written('openai-compatible')).outcome).toEqual(GOOD)
 })

@@ -46,12 +46,12 @@ const checked = (text: string, ...cited: BriefArticle[]): Checked => ({
 const merge = (kept: Record<string, Checked[]>, headless: string[] = []) =>
   mergedBrief(EXTRACTIVE, { kept: new Map(Object.entries(kept)), headless: new Set(headless) }, TASK)
 
-test('without a verified sentence there is no brief of the model', () => {
+test('without a verified sentence there is no merged brief', () => {
   expect(merge({})).toBeNull()
   expect(merge({ 9: [checked('Of a story that the brief does not have.', RAISE)] })).toBeNull()
 })
 
-test('the sentences of the model replace all of a story; other stories stay, and sources are numbered anew', () => {
+test("the model's sentences replace those of a story; other stories stay, and sources are renumbered", () => {
   expect(merge({ 1: [checked('Papers say that Cedar raised $18M.', OTHER, RAISE)] })).toEqual({
     sections: [
       section('Financial Updates', ['Papers say that Cedar raised $18M.', 1, 2]),
@@ -62,13 +62,13 @@ test('the sentences of the model replace all of a story; other stories stay, and
   })
 })
 
-test('a heading of ours wins; a story without one takes the heading of the model', () => {
+test('a story under Latest News takes the heading of the model', () => {
   expect(merge({ 2: [checked('Bergen is where Cedar moved.', MOVE)] })?.sections.map(({ heading }) => heading)).toEqual(
     ['Financial Updates', 'Business'],
   )
 })
 
-test('a story whose first sentence failed keeps its extractive sentences, and gets only what they do not say', () => {
+test('a story whose first sentence failed keeps its extractive sentences and gains only new facts', () => {
   const written = [checked('Cedar raised $18 million now.', RAISE), checked('Robots will be built in Lyon.', RAISE)]
   expect(merge({ 1: written }, ['1'])?.sections[0]).toEqual(
     section(

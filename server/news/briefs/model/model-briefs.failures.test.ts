@@ -37,7 +37,7 @@ const UNSUPPORTED: [what: string, sentences: { text: string; sources: number[] }
   ['too long a sentence', [{ text: `${GOOD[0]?.text} `.repeat(8), sources: [1] }]],
 ]
 
-test.each(UNSUPPORTED)('%s reaches nobody, and the brief of chosen sentences stands', async (_, sentences) => {
+test.each(UNSUPPORTED)('%s reaches nobody, and the extractive brief stays', async (_, sentences) => {
   const { reader, companyId, content, sources } = await fixture.tracked('Cedar Robotics', [RAISE, LAUNCH])
   fixture.model.answerWith(() => answer(...sentences))
   await fixture.startBriefs().run()
@@ -47,7 +47,7 @@ test.each(UNSUPPORTED)('%s reaches nobody, and the brief of chosen sentences sta
   expect(await fixture.startBriefs().run()).toBe(0)
 })
 
-test('a story whose first sentence did not hold begins with the chosen one; what else held follows', async () => {
+test('a story whose first sentence is unsupported starts with the extractive one, then supported ones', async () => {
   const { reader, companyId, published } = await fixture.tracked('Cedar Robotics', [RAISE])
   fixture.model.answerWith(() =>
     answer(
@@ -73,7 +73,7 @@ const TROUBLES: [what: string, answer: FakeAnswer][] = [
   ['a hang-up', 'hang up'],
 ]
 
-test.each(TROUBLES)('%s leaves the brief as it was, is counted, and is tried again later', async (_, trouble) => {
+test.each(TROUBLES)('%s leaves the brief unchanged, is counted, and is retried later', async (_, trouble) => {
   const { reader, companyId, content } = await fixture.tracked('Cedar Robotics', [RAISE, LAUNCH])
   fixture.model.answerWith(() => trouble)
   const briefs = fixture.startBriefs()
@@ -90,7 +90,7 @@ test.each(TROUBLES)('%s leaves the brief as it was, is counted, and is tried aga
   expect(await fixture.read(reader.id, companyId)).toMatchObject({ model: 'invented-1' })
 })
 
-test('who does not answer in time is not waited for, and what it may have taken is counted', async () => {
+test('a model that does not answer in time is given up, and the tokens it may have used are counted', async () => {
   const slow = await briefFixture(database, () => 'silence', { timeoutMs: 60 })
   const { reader, companyId, content } = await slow.tracked('Cedar Robotics', [RAISE])
   await slow.startBriefs().run()

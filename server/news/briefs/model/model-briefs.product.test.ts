@@ -19,7 +19,7 @@ const model = await fakeModel(({ articles }) => ({
 }))
 afterAll(() => model.close())
 
-test('one setting connects a model; what it takes is to be seen by the operator', async () => {
+test('the AI settings connect a model, and its usage appears in the metrics', async () => {
   const app = await testApp({
     environment: {
       AI: 'openai-compatible',
@@ -64,7 +64,7 @@ test('briefs of sample companies are not sent to a model', async () => {
   expect(model.asked).toHaveLength(before)
 })
 
-test('without one there are no figures about it, and the job does nothing', async () => {
+test('without a model there are no metrics about it, and the job does nothing', async () => {
   const app = await testApp()
   await app.runJob('briefs.model', {})
   expect(await (await app.request('/metrics')).text()).not.toContain('ai_')

@@ -24,7 +24,7 @@ const good = (): FakeAnswer => answer(...GOOD)
 const textsOf = (sections: BriefSection[] = []) =>
   sections.flatMap(({ sentences }) => sentences.map(({ text }) => text))
 
-test('what a model wrote and its sources say appears in the brief, under our headings, with our sources', async () => {
+test('supported sentences of a model appear in the brief, under our headings and with our sources', async () => {
   const { reader, companyId, sources, id } = await fixture.tracked('Cedar Robotics', [RAISE, LAUNCH])
   expect(await fixture.startBriefs().run()).toBe(1)
   const brief = await fixture.read(reader.id, companyId)
@@ -61,7 +61,7 @@ test('a story without a supported sentence stays extractive, and dropped sentenc
   expect(await fixture.use()).toMatchObject({ sentences: 2, dropped: 1 })
 })
 
-test('at the cap nothing is asked anymore that day; the next day it goes on', async () => {
+test('the daily token limit stops requests until the next day', async () => {
   const capped = await briefFixture(database, good, { environment: { AI_DAILY_TOKENS: '7000' } })
   const first = await capped.tracked('Cedar Robotics', [RAISE, LAUNCH])
   const briefs = capped.startBriefs()
@@ -78,7 +78,7 @@ test('at the cap nothing is asked anymore that day; the next day it goes on', as
   await capped.close()
 })
 
-test('who does not want a model reads chosen sentences, and nothing is sent for them alone', async () => {
+test('users who opt out of the model read extractive briefs, and nothing is sent just for them', async () => {
   const alone = await fixture.tracked('Cedar Robotics', [RAISE, LAUNCH], { usesModel: false })
   const nobody = await fixture.trackedCompany('Nobody tracks this')
   await fixture.brief({ trackedCompanyId: nobody }, await fixture.publish(nobody, [RAISE]))
@@ -99,7 +99,7 @@ test('who does not want a model reads chosen sentences, and nothing is sent for 
   })
 })
 
-test('the question holds article text and the name of the company, and nothing of a person or of another company', async () => {
+test('the prompt has article text and the company name, and nothing about users or other companies', async () => {
   const contact = `${RAISE.text} Contact: press@cedar.example, https://cedar.example/press?utm=1`
   const cedar = await fixture.tracked('Cedar Robotics', [{ ...RAISE, text: contact }])
   const other = await fixture.tracked('Quince Canary Foods', [
@@ -121,7 +121,7 @@ test('the question holds article text and the name of the company, and nothing o
   expect(fixture.logged.join('')).not.toMatch(/key-of-the-fixture|Series B|readers\.example/)
 })
 
-test('a brief that was replaced meanwhile is not written over', async () => {
+test('a brief that was replaced in the meantime is not overwritten', async () => {
   const { reader, companyId, trackedCompanyId, published } = await fixture.tracked('Cedar Robotics', [RAISE, LAUNCH])
   const briefs = fixture.startBriefs()
   const running = briefs.run()
@@ -131,7 +131,7 @@ test('a brief that was replaced meanwhile is not written over', async () => {
   expect([brief?.id, brief?.content.includes('raised')]).toEqual([newer.id, false])
 })
 
-test('a company with overrides has a brief for its owner alone', async () => {
+test('the separate brief of a company with overrides is written by the model too', async () => {
   const { reader, trackedCompanyId, published } = await fixture.tracked('Cedar Robotics', [RAISE, LAUNCH])
   const own = await fixture.company(reader.id, trackedCompanyId, 'Cedar Robotics', true)
   await fixture.brief({ companyId: own, userId: reader.id }, published)
@@ -139,7 +139,7 @@ test('a company with overrides has a brief for its owner alone', async () => {
   expect(await fixture.read(reader.id, own)).toMatchObject({ model: 'invented-1', sentences: 2 })
 })
 
-test('the name that an owner gave and what came by a feed that they pasted are not sent', async () => {
+test('a name that an owner gave and articles from a feed that they pasted are not sent', async () => {
   const { reader, trackedCompanyId, published } = await fixture.tracked('Cedar Robotics', [RAISE])
   const own = await fixture.company(reader.id, trackedCompanyId, 'Cedar, my secret stake', true)
   const [alert] = await fixture.publish(trackedCompanyId, [{ ...LAUNCH, title: 'From my own alert' }])
@@ -152,7 +152,7 @@ test('the name that an owner gave and what came by a feed that they pasted are n
   expect(brief?.content).toContain('launched a robot that picks pears on Monday. [2]')
 })
 
-test('open pages are notified once it is written', async () => {
+test('open pages are notified once a brief is written', async () => {
   const { trackedCompanyId } = await fixture.tracked('Cedar Robotics', [RAISE, LAUNCH])
   const heard: string[] = []
   const stop = await database.listen(['tidings_news'], { onPayload: (_topic, payload) => heard.push(payload) })
@@ -161,7 +161,7 @@ test('open pages are notified once it is written', async () => {
   await stop()
 })
 
-test('another article of a story is shown too, and may be cited with it', async () => {
+test('other articles of a story are shown to the model, and can be cited', async () => {
   const second = {
     ...RAISE,
     title: 'Orchard robots get funding',

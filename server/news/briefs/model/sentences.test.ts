@@ -43,7 +43,7 @@ test('the model is not shown what was denied later', () => {
   expect(sources.map(({ title }) => title)).toEqual(['Cedar denies talks about a sale'])
 })
 
-test('a fact is kept once, and neither the first person nor news of another company is kept', () => {
+test('a fact is kept once, and first-person sentences and news of other companies are dropped', () => {
   expect(
     kept(
       'Cedar raised $18 million in a round led by Alder.',

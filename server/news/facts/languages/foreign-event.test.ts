@@ -55,7 +55,7 @@ test.each([
     'Malmöbolaget Kestrel har tagit in 40 miljoner kronor från Almi Invest och Spintop. Bolaget värderas till 200 miljoner kronor efter rundan. Sedan starten är det totalt 90 miljoner kronor.',
     ['raised SEK 40 million', 'investor Almi Invest', 'investor Spintop', 'valuation SEK 200 million'],
   ],
-])('a round in another language: %s', (title, text, facts) => {
+])('reads a round in another language: %s', (title, text, facts) => {
   const found = read(title, text)
   expect(found).toMatchObject({ event: 'raise', certain: 'stated' })
   expect(found.facts.toSorted()).toEqual(facts.toSorted())
@@ -85,7 +85,7 @@ test.each([
   ['Volvo köper Kestrel', 'acquisition'],
   ['Kestrel förvärvar Falk', 'purchase'],
   ['Kestrel varslar 25 anställda', 'layoffs'],
-])('a headline in another language: %s', (title, event) => expect(read(title).event).toBe(event))
+])('recognizes the event in a foreign-language headline: %s', (title, event) => expect(read(title).event).toBe(event))
 
 test.each([
   ['Kestrel weist Bericht über Verkauf zurück', 'Die Firma Kestrel hat den Bericht zurückgewiesen.', 'acquisition'],
@@ -108,7 +108,7 @@ test.each([
   ],
   ['Kestrel nega demissões', 'A empresa Kestrel nega que vá demitir funcionários no Brasil e na Argentina.', 'layoffs'],
   ['Kestrel dementerar uppgifter om konkurs', 'Bolaget Kestrel dementerar att det är på väg mot konkurs.', 'closure'],
-])('what is denied did not happen: %s', (title, text, denied) =>
+])('a denied event did not happen: %s', (title, text, denied) =>
   expect(read(title, text)).toMatchObject({ event: null, denied: [denied], facts: [] }),
 )
 
@@ -127,11 +127,11 @@ test.each([
   ],
   ['Totvs adquire Kestrel', 'A Totvs anunciou que adquiriu a Kestrel e que não vai mudar os produtos.', 'Totvs'],
   ['Kestrel köps av Volvo', 'Det är klart att bolaget Kestrel köps av Volvo för en summa som inte är känd.', 'Volvo'],
-])('who buys the company: %s', (title, text, buyer) => {
+])('reads who buys the company: %s', (title, text, buyer) => {
   expect(read(title, text).facts).toContain(`buyer ${buyer}`)
 })
 
-test('who gave the money, named after the amount', () => {
+test('reads investors named after the amount', () => {
   const read5 = (from: string) =>
     read('Kestrel erhält 5 Millionen Euro', `Das Startup Kestrel hat 5 Millionen Euro von ${from} erhalten.`).facts
   expect(read5('Alder Capital und dem Birch Fonds')).toEqual([
@@ -142,7 +142,7 @@ test('who gave the money, named after the amount', () => {
   expect(read5('Investoren aus der Schweiz')).toEqual(['raised €5 million'])
 })
 
-test('a Dutch adjective before the name does not make a longer one', () => {
+test('a Dutch adjective before the name does not become part of it', () => {
   const text = 'Het Deense Falk neemt het Nederlandse Kestrel over, een maker van sensoren voor de landbouw.'
   expect(read('Sensoren krijgen een andere eigenaar', text)).toMatchObject({ event: 'acquisition' })
 })
@@ -189,12 +189,12 @@ test.each([
     'Kestrel w mieście',
     'Firma Kestrel nie jest na sprzedaż i zwolniła 20 osób, a jej szef jest w Warszawie na rozmowach o tym.',
   ],
-])('what happened to others or long ago is none: %s', (title, text) =>
+])('events of other companies, from long ago or in unsupported languages are ignored: %s', (title, text) =>
   expect(read(title, text)).toMatchObject({ event: null, facts: [] }),
 )
 
 test.each(['Kestrel hat ', 'Kestrel 5 Mio. Euro ', 'von A, ', 'Kestrel wird ', 'der die das '])(
-  'hostile text of %j costs no more than its length',
+  'hostile text made of %j takes linear time',
   async (part) => {
     const hostile = (length: number) => ({ title: part.repeat(length), text: `der die das und ${part.repeat(length)}` })
     expect(await growth(hostile, 20_000, (item) => eventOfCompany({ name: 'Kestrel' }, item))).toBeLessThan(LINEAR)

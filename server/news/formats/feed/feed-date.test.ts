@@ -91,13 +91,13 @@ test.each([
   ],
   ['Hebrew', 'בינואר בפברואר במרץ באפריל במאי ביוני ביולי באוגוסט בספטמבר באוקטובר בנובמבר בדצמבר'],
   ['Indonesian', 'Januari Februari Maret April Mei Juni Juli Agustus September Oktober November Desember'],
-])('months in %s', (language, names) => {
+])('reads months in %s', (language, names) => {
   const hints = { language: language === 'Croatian' ? 'hr' : null }
   const months = names.split(' ').map((name) => parseFeedDate(`3. ${name} 2026`, hints)?.at.toISOString().slice(0, 10))
   expect(months).toEqual(names.split(' ').map((_, at) => `2026-${String(at + 1).padStart(2, '0')}-03`))
 })
 
-test('10/11/2026 is read only where something says which is the day', () => {
+test('10/11/2026 is read only if the order of day and month is known', () => {
   const read = (order?: DayOrder | null) => parseFeedDate('10/11/2026', { order })?.at.toISOString().slice(0, 10)
   expect([read(), read('day-first'), read('month-first')]).toEqual([undefined, '2026-11-10', '2026-10-11'])
   expect(parseFeedDate('10.11.26')).toBeNull()
@@ -114,7 +114,7 @@ test.each<[string[], string | null, DayOrder | null]>([
   [[], 'de', 'day-first'],
   [[], 'en', null],
   [[], 'ja-JP', null],
-])('the order in %j in %s is %s', (dates, language, order) => {
+])('the day order of %j in language %s is %s', (dates, language, order) => {
   expect(dayOrderIn(dates, language)).toBe(order)
 })
 
@@ -133,4 +133,4 @@ test.each([
   '3 March',
   '12345678',
   '1'.repeat(100_000),
-])('no date: %.20s', (written) => expect(parseFeedDate(written)).toBeNull())
+])('is not a date: %.20s', (written) => expect(parseFeedDate(written)).toBeNull())

@@ -8,7 +8,7 @@ const rss = (items: string, head = '<title>Acme</title><link>https://acme.exampl
   `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel>${head}${items}</channel></rss>`
 const one = (item: string) => read(rss(`<item>${item}</item>`))?.items[0]
 
-test('RSS 2.0', () => {
+test('parses RSS 2.0', () => {
   expect(
     read(
       rss(
@@ -41,7 +41,7 @@ test('RSS 2.0', () => {
   })
 })
 
-test('an ambiguous day is read by the language and the other dates of the feed, or not at all', () => {
+test('an ambiguous date is read by the feed’s language or its other dates, or not at all', () => {
   const dates = (head: string, ...written: string[]) =>
     read(
       rss(
@@ -55,13 +55,13 @@ test('an ambiguous day is read by the language and the other dates of the feed, 
   expect(dates('<language>fr</language>', '10/11/2026')).toEqual(['2026-11-10'])
 })
 
-test('JSON Feed with dates as numbers', () => {
+test('parses a JSON Feed with numeric dates', () => {
   const feed = { version: 'https://jsonfeed.org/version/1.1', title: 'Acme', items: [{ id: 7, title: 'Launch' }] }
   const items = feed.items.map((item) => ({ ...item, date_published: 1793698215 }))
   expect(read(JSON.stringify({ ...feed, items }))?.items[0]?.publishedAt).toEqual(new Date('2026-11-03T09:30:15Z'))
 })
 
-test('Atom, with xml:base, several links and the kinds of text', () => {
+test('parses Atom with xml:base, several links and different types of text', () => {
   const feed = read(`<a:feed xmlns:a="http://www.w3.org/2005/Atom" xml:base="https://acme.example/" xml:lang="de">
     <a:title type="html">Acme &amp;amp; Co</a:title><a:link rel="self" href="feed.xml"/><a:link href="/"/>
     <a:entry xml:base="news/"><a:title>1 &lt; 2 &amp;amp; so on</a:title><a:id>urn:1</a:id>
@@ -87,7 +87,7 @@ test('Atom, with xml:base, several links and the kinds of text', () => {
   ])
 })
 
-test('RDF', () => {
+test('parses RDF', () => {
   const feed =
     read(`<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/" xmlns:d="http://purl.org/dc/elements/1.1/">
     <channel rdf:about="x"><title>Acme</title><link>https://acme.example</link><items><rdf:Seq><rdf:li rdf:resource="u"/></rdf:Seq></items></channel>
@@ -98,7 +98,7 @@ test('RDF', () => {
   ])
 })
 
-test('JSON Feed, also one that breaks off; other JSON is none', () => {
+test('parses a JSON Feed, even a truncated one, and rejects other JSON', () => {
   const items = `[{"id":1,"url":"/a","title":"A & B <i>","content_html":"<p>x &amp; y</p>","date_published":"2026-11-03T10:00:00Z"},{"id":"2","url":"https://acme.example/b","content_text":"Only a text with {braces} and \\"quotes\\" in it here now, quite long it is"}`
   const head = `{"version":"https://jsonfeed.org/version/1.1","title":"Acme","home_page_url":"https://acme.example/","items":${items}`
   const expected = [
@@ -114,7 +114,7 @@ test('JSON Feed, also one that breaks off; other JSON is none', () => {
   expect(read('{"a":')).toBeNull()
 })
 
-test('a long JSON Feed is read entry by entry, its head wherever it stands', () => {
+test('a long JSON Feed is parsed whether its head comes first or last', () => {
   const entry = { id: '1', url: 'https://acme.example/a', title: 'A', content_text: 'x'.repeat(600_000) }
   const items = `"items":${JSON.stringify([entry, { ...entry, title: 'B', url: '/b' }])}`
   const head = `"version":"https://jsonfeed.org/version/1.1","title":"Acme","home_page_url":"https://acme.example/"`
@@ -131,7 +131,7 @@ test('a long JSON Feed is read entry by entry, its head wherever it stands', () 
   expect(read(`{${head},${items.slice(0, -9)}`)).toMatchObject({ isCut: true, items: [{ title: 'A' }] })
 })
 
-test('a feed of very long texts: the later ones are shortened, and none is lost', () => {
+test('in a feed of very long texts the later ones are shortened, but no entry is lost', () => {
   const text = 'word '.repeat(3900)
   const items = Array.from(
     { length: 80 },
@@ -143,7 +143,7 @@ test('a feed of very long texts: the later ones are shortened, and none is lost'
   expect(found[79]?.text).toHaveLength(3999)
 })
 
-test('what is not a feed is null', () => {
+test('anything other than a feed yields null', () => {
   for (const text of [
     '',
     'hello',
@@ -154,11 +154,11 @@ test('what is not a feed is null', () => {
     expect(read(text)).toBeNull()
 })
 
-test('warnings of a script before the document do not hide it', () => {
+test('script warnings before the document are skipped', () => {
   expect(read(`\n<br />\n<b>Warning</b>: oops\n${rss('<item><title>One</title></item>')}`)?.items).toHaveLength(1)
 })
 
-test('encodings: mark, header, declaration, UTF-8, windows-1252', () => {
+test('detects the encoding by byte order mark, header, declaration or content', () => {
   const of = (bytes: Uint8Array, type?: string) => read(bytes, type ?? null)?.items[0]?.title
   const doc = (encoding: string, title: string) =>
     `<?xml version="1.0"${encoding && ` encoding="${encoding}"`}?><rss><channel><item><title>${title}</title></item></channel></rss>`
@@ -174,7 +174,7 @@ test('encodings: mark, header, declaration, UTF-8, windows-1252', () => {
   expect(of(Buffer.from(doc('made-up', 'Zürich')), 'text/xml; charset=nonsense')).toBe('Zürich')
 })
 
-test('links: relative, permanent guids, wrong schemes, none at all', () => {
+test('handles links that are relative, in guids, of wrong schemes or missing', () => {
   expect(one('<title>a</title><link>../x y</link>')?.url).toBe('https://acme.example/x%20y')
   expect(one('<title>a</title><guid>https://acme.example/g</guid>')?.url).toBe('https://acme.example/g')
   expect(one('<title>a</title><link><![CDATA[ https://acme.example/c?a=1&b=2 ]]></link>')?.url).toBe(
@@ -187,21 +187,21 @@ test('links: relative, permanent guids, wrong schemes, none at all', () => {
   expect(one('<description>x</description><link>data:text/html,x</link>')?.url).toMatch(/#entry-/)
 })
 
-test('an entry without a title gets the first words of its text; one without anything is left out', () => {
+test('an entry without a title gets the first words of its text; an empty entry is left out', () => {
   expect(
     one('<description>one two three four five six seven eight nine ten eleven twelve thirteen</description>')?.title,
   ).toBe('one two three four five six seven eight nine ten eleven twelve…')
   expect(read(rss('<item></item><item/><item><title> </title></item>'))?.items).toEqual([])
 })
 
-test('a headline that talks about tags keeps them; formatting goes', () => {
+test('a headline keeps the tags that it talks about, but not formatting', () => {
   expect(one('<title>Use of &lt;title&gt; &amp;amp; &lt;em&gt;more&lt;/em&gt;</title>')?.title).toBe(
     'Use of <title> & more',
   )
   expect(one('<title>a<![CDATA[ <b>b</b> ]]>c</title>')?.title).toBe('a b c')
 })
 
-test('a document that breaks off, or forgets to close, gives the entries that are whole', () => {
+test('a truncated or unclosed document yields its complete entries', () => {
   const whole = '<item><title>One</title><link>https://acme.example/1</link></item>'
   for (const rest of [
     '<item><title>Tw',
@@ -222,13 +222,13 @@ test('a document that breaks off, or forgets to close, gives the entries that ar
   )
 })
 
-test('control characters and half characters never come through', () => {
+test('control characters and lone surrogates never get through', () => {
   const item = one('<title>a\0b\x01c&#0;&#1;&#xD800;&#9999999;d</title><description>x\x02&amp;#3;y</description>')
   expect(item?.title).toBe('abc\uFFFD\uFFFD\uFFFDd')
   expect(item?.text).toBe('xy')
 })
 
-test('very many entries: the newest are kept, wherever they stand', () => {
+test('a feed with too many entries keeps the newest, wherever they are', () => {
   const items = Array.from(
     { length: 500 },
     (_, at) =>
@@ -239,7 +239,7 @@ test('very many entries: the newest are kept, wherever they stand', () => {
   expect(feed?.items[0]?.title).toBe('n499')
 })
 
-test('entries that share a page stay apart, by what follows # or by their ids', () => {
+test('entries that share a page are kept apart by their fragments or ids', () => {
   const entry = (title: string, link: string, guid = title) =>
     `<item><title>${title}</title><link>${link}</link><guid isPermaLink="false">${guid}</guid></item>`
   const urls = (...items: string[]) => read(rss(items.join('')))?.items.map(({ url, isAnchored }) => [url, isAnchored])

@@ -17,7 +17,7 @@ const BELOW = `
   <div class="newsletter-signup"><p>Get the best of our newsroom by mail every morning, without any costs at all.</p></div>
   <footer><p>Copyright of the Daily Planet, which does not permit anybody to copy anything at all.</p></footer>`
 
-test('the story, and nothing around it', () => {
+test('extracts the story and nothing around it', () => {
   const text = articleText(
     page(`${AROUND}<main><article><h1>Acme raises money</h1>${PARAGRAPHS}</article></main>${BELOW}`),
   )
@@ -26,7 +26,7 @@ test('the story, and nothing around it', () => {
   expect(text).not.toMatch(/Daily Planet|First!|newsroom|also like|Home of/)
 })
 
-test('without any mark the densest part is the story, also when an advertisement splits it', () => {
+test('without an article element the densest part is the story, even if an ad splits it', () => {
   const part = (numbers: string) => `<div class="text">${numbers}</div>`
   const split = `${part(PARAGRAPHS)}<div class="ad"><p>Buy this very good thing now, before it is gone for ever and ever.</p></div>${part(PARAGRAPHS)}${part(PARAGRAPHS)}`
   const text = articleText(page(`${AROUND}<div id="wrap"><div id="story">${split}</div></div>${BELOW}`))
@@ -34,19 +34,19 @@ test('without any mark the densest part is the story, also when an advertisement
   expect(text).not.toContain('Buy this')
 })
 
-test('text between line breaks counts like paragraphs', () => {
+test('text between line breaks counts as paragraphs', () => {
   const text = articleText(page(`${AROUND}<div class="story">${`${SENTENCE} ${SENTENCE}<br><br>`.repeat(4)}</div>`))
   expect(text?.split('\n')).toHaveLength(4)
 })
 
-test('inline marks and entities are read, and links within sentences stay', () => {
+test('inline markup is removed, entities are decoded, and link text within sentences stays', () => {
   const sentence = `<p>Acme &amp; Beta <b>agreed</b> on a <a href="/x">deal</a> worth &euro;5&nbsp;million &#8211; said <i>both</i>. ${SENTENCE}</p>`
   expect(articleText(page(`<article>${sentence.repeat(4)}</article>`))).toContain(
     'Acme & Beta agreed on a deal worth €5 million – said both.',
   )
 })
 
-test('structured data comes first', () => {
+test('reads the story from structured data', () => {
   const data = JSON.stringify({
     '@graph': [{ '@type': 'NewsArticle', articleBody: `${SENTENCE}\n\n${SENTENCE} ${SENTENCE}` }],
   })
@@ -95,7 +95,7 @@ test.each([
       '<div><p>You need to enable JavaScript to run this application, which shows you news in a very modern manner and needs your machine for it. Please enable JavaScript and come back to us, we will be waiting for you here.</p></div>',
     ),
   ],
-])('behind a wall there is no story: %s', (_, html) => {
+])('a page behind a paywall or another barrier has no story: %s', (_, html) => {
   expect(articleText(html)).toBeNull()
 })
 
@@ -115,11 +115,11 @@ test.each([
   ],
   ['a page of links', page(`<div>${`<p><a href="/x">${SENTENCE}</a></p>`.repeat(20)}</div>`)],
   ['less than three of a hundred', page(`<div>${PARAGRAPHS}</div>${'<div data-x="0123456789"></div>'.repeat(3000)}`)],
-])('it does not guess: %s', (_, html) => {
+])('does not guess a story: %s', (_, html) => {
   expect(articleText(html)).toBeNull()
 })
 
-test('what nobody reads does not count against a story that the page names', () => {
+test('scripts do not count against a story that the page marks as its article', () => {
   const script = `<script>${'var a = 1;'.repeat(20_000)}</script>`
   expect(articleText(page(`${script}<article>${PARAGRAPHS}</article>`))).not.toBeNull()
   expect(articleText(page(`${script}<div>${PARAGRAPHS}</div>`))).toBeNull()
@@ -136,7 +136,7 @@ test.each<[string, (length: number) => string]>([
   ['classes', (length) => `<div class="${'ad-x '.repeat(length / 5)}">`],
   ['data', (length) => `<script type="application/ld+json">${'['.repeat(length / 12)}</script>`],
   ['commas', (length) => `<p>${', '.repeat(length / 2)}</p>`],
-])('hostile pages cost no more than their length: %s', async (_, body) => {
+])('hostile pages take linear time: %s', async (_, body) => {
   const long = (length: number) => page(body(length))
   expect(await growth(long, 600_000, articleText)).toBeLessThan(LINEAR)
 })

@@ -12,7 +12,7 @@ const POST = ['/blog/one', 'One', '2026-11-10']
 const json = (value: unknown, more = '') => `<script type="application/json"${more}>${JSON.stringify(value)}</script>`
 const linked = (value: unknown) => `<script type="application/ld+json">${JSON.stringify(value)}</script>`
 
-test('JSON-LD: an ItemList, a Blog and a graph', () => {
+test('reads posts from a JSON-LD ItemList, Blog and graph', () => {
   const article = { '@type': 'BlogPosting', headline: 'One', url: '/blog/one', datePublished: '2026-11-10' }
   expect(
     posts(linked({ '@type': 'ItemList', itemListElement: [{ '@type': 'ListItem', position: 1, item: article }] })),
@@ -23,7 +23,7 @@ test('JSON-LD: an ItemList, a Blog and a graph', () => {
   ).toEqual([['/blog/one', 'One', null]])
 })
 
-test('the data of Next, with slugs and wrapped texts', () => {
+test('reads posts from Next.js and other JSON data, with slugs and wrapped texts', () => {
   const data = {
     props: { pageProps: { posts: [{ title: 'One', slug: { current: 'one' }, publishedAt: '2026-11-10T08:00:00Z' }] } },
   }
@@ -34,7 +34,7 @@ test('the data of Next, with slugs and wrapped texts', () => {
   ])
 })
 
-test('the rows of the app router, cut anywhere', () => {
+test('reads posts from app router rows that are split anywhere', () => {
   const row = `a:["$","$L5",null,${JSON.stringify({ posts: [{ title: 'One', href: '/blog/one', date: 'November 10, 2026' }] })}]\n`
   const push = (part: string) => `<script>self.__next_f.push([1,${JSON.stringify(part)}])</script>`
   expect(
@@ -42,7 +42,7 @@ test('the rows of the app router, cut anywhere', () => {
   ).toEqual([POST])
 })
 
-test('an assigned state and the flat list of Nuxt', () => {
+test('reads posts from an assigned state and from Nuxt’s flat list', () => {
   expect(
     posts(
       '<script>window.__STATE__ = {"posts":[{"title":"One","url":"/blog/one","publishedAt":"2026-11-10"}]};</script>',
@@ -53,7 +53,7 @@ test('an assigned state and the flat list of Nuxt', () => {
   ])
 })
 
-test('products, jobs, authors and tags are not posts', () => {
+test('products, jobs and authors are not posts', () => {
   const others = [
     { name: 'Widget', slug: 'widget', createdAt: '2026-11-10', price: 5 },
     { name: 'Ann Lee', slug: 'ann' },
@@ -69,7 +69,7 @@ test.each([
   'self.__next_f.push([1,"',
   '{"a":[',
   json({ title: 'One', slug: 'a', date: '2026' }),
-])('%s again and again stays linear', async (piece) => {
+])('repeated %s takes linear time', async (piece) => {
   const page = (length: number) => piece.repeat(Math.floor(length / piece.length))
   expect(await growth(page, 400_000, (html: string) => posts(html))).toBeLessThan(LINEAR)
 })

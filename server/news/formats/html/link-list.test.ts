@@ -9,7 +9,7 @@ const listed = (html: string, language: string | null = null) =>
     ({ url, text, date }) => [url.slice(23), text, date?.at.toISOString().slice(5, 10) ?? null] as const,
   )
 
-test('cards: heading, date and several links to the same post', () => {
+test('a card with several links to the same post yields its heading and date once', () => {
   const card = (slug: string, date: string) =>
     `<div class="card"><a href="/p/${slug}"><img></a><span>${date}</span><h3><a href="/p/${slug}">About ${slug}</a></h3><p>On March 3, 2020 we began with this and ${'that '.repeat(40)}</p><a href="/p/${slug}">Read more</a></div>`
   expect(listed(`<main>${card('one', 'Nov 10, 2026')}${card('two', 'Nov 3, 2026')}</main>`)).toEqual([
@@ -18,7 +18,7 @@ test('cards: heading, date and several links to the same post', () => {
   ])
 })
 
-test('the whole card is the link', () => {
+test('a card that is one big link yields its title and date', () => {
   const card = (slug: string) =>
     `<a href="/p/${slug}"><div>November 9, 2026</div><h2>The ${slug} post</h2><p>Text of it</p></a>`
   expect(listed(card('one') + card('two'))).toEqual([
@@ -30,7 +30,7 @@ test('the whole card is the link', () => {
   ])
 })
 
-test('a machine-readable date, a table, a definition list and dates between the links', () => {
+test('reads dates from time elements, tables, definition lists and between links', () => {
   expect(listed('<li><a href="/p/a">A post here</a><time datetime="2026-11-08">8th</time></li>')).toEqual([
     ['a', 'A post here', '11-08'],
   ])
@@ -43,7 +43,7 @@ test('a machine-readable date, a table, a definition list and dates between the 
   expect(listed(`<div>${after('a', 15)}${after('b', 14)}</div>`).map(([, , date]) => date)).toEqual(['11-15', '11-14'])
 })
 
-test('a date that heads a group counts for all of it; a lone one above a list counts for none', () => {
+test('a date that heads a group applies to all its links; a lone date above a list applies to none', () => {
   const link = (slug: string) => `<p><a href="/p/${slug}">Post ${slug}</a></p>`
   expect(
     listed(`<h2>Nov 9, 2026</h2>${link('a')}${link('b')}<h2>Nov 2, 2026</h2>${link('c')}`).map(([, , date]) => date),
@@ -53,7 +53,7 @@ test('a date that heads a group counts for all of it; a lone one above a list co
   ).toEqual([null, null, null])
 })
 
-test('a heading says the year of the days below it, years in a row are a menu', () => {
+test('a year in a heading applies to the days below it, but consecutive years are a menu', () => {
   const post = (slug: string, day: string) => `<li>${day} – <a href="/p/${slug}">Post ${slug} here</a></li>`
   const years = (html: string) =>
     linksInLists(html, 'https://acme.example/blog', { language: null, now }, (url) => url.includes('/p/')).map(
@@ -72,7 +72,7 @@ test('a heading says the year of the days below it, years in a row are a menu', 
   ])
 })
 
-test('a day in the line of its title, and not when a page was changed', () => {
+test('a post takes the date beside its title, even an update date, but not that of another link', () => {
   const days = linksInLists(
     '<li><span>Nov 12</span> <a href="/p/a">Post number 4, 2026</a></li><li>3 days ago: <a href="/p/b">Post b here</a></li>',
     'https://acme.example/blog',
@@ -88,7 +88,7 @@ test('a day in the line of its title, and not when a page was changed', () => {
   ])
 })
 
-test('categories and authors beside headed posts are not posts', () => {
+test('category and author links beside posts with headings are not posts', () => {
   const card = (slug: string) =>
     `<article><a href="/p/product">Product</a><h3><a href="/p/${slug}">About ${slug}</a></h3><time datetime="2026-11-09"></time><a href="/p/ann">Ann Lee</a></article>`
   expect(listed(card('one') + card('two'))).toEqual([
@@ -97,7 +97,7 @@ test('categories and authors beside headed posts are not posts', () => {
   ])
 })
 
-test('menus and footers are marked', () => {
+test('links in the page’s header and footer are marked', () => {
   const html =
     '<header><a href="/p/a">x</a></header><div class="footer_links"><a href="/p/b">x</a></div><main><header><a href="/p/c">x</a></header></main><div class="with-sidebar"><a href="/p/d">x</a></div>'
   const frames = linksInLists(html, 'https://acme.example/', { language: null, now }, () => true).map(
@@ -113,12 +113,12 @@ test.each([
   '<time datetime="2026-11-11">',
   '<h2>',
   '<a href="/p/1">x</a>2026-11-11',
-])('%s again and again stays linear', async (piece) => {
+])('repeated %s takes linear time', async (piece) => {
   const page = (length: number) => piece.repeat(Math.floor(length / piece.length))
   expect(await growth(page, 400_000, (html: string) => listed(html))).toBeLessThan(LINEAR)
 })
 
-test('the title: the heading, else the part of the link that reads like one, else the heading of the card', () => {
+test('the title is the link’s heading, or else the part that reads like one, or else the card’s heading', () => {
   const title = (card: string) => listed(`${card}<div><a href="/p/y">Another post here</a></div>`)[0]?.[1]
   expect(
     title(
@@ -142,7 +142,7 @@ test('the title: the heading, else the part of the link that reads like one, els
   expect(listed(card('one') + card('two')).map(([, text]) => text)).toEqual(['About one', 'About two'])
 })
 
-test('dates in attributes, in parts, without a year and as of today', () => {
+test('reads dates in attributes, in parts, without a year and relative to today', () => {
   const dates = (...cards: string[]) =>
     linksInLists(
       cards.map((card, at) => `<li>${card}<a href="/p/${at}">A post of ours</a></li>`).join(''),

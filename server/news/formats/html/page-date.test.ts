@@ -53,11 +53,11 @@ test.each([
   ['above the headline', '<p>November 10, 2026</p><h1>We grew</h1><p>Text.</p>'],
 ])('%s', (_, html) => expect(day(html)).toBe('2026-11-10'))
 
-test('the address says it where the page does not', () => {
+test('the date comes from the address if the page has none', () => {
   expect(day('<h1>Post</h1>', 'https://acme.example/2026/11/10/post')).toBe('2026-11-10')
 })
 
-test('the article counts, not what it lists, answers or was changed on', () => {
+test('the date is the article’s own, not that of a listed article or an update', () => {
   const own = '{"@type":"BlogPosting","url":"/blog/post","datePublished":"2026-11-10"}'
   const other = '{"@type":"BlogPosting","url":"/blog/other","datePublished":"2020-01-01"}'
   expect(day(linked(`[${other},${own}]`))).toBe('2026-11-10')
@@ -80,7 +80,7 @@ test('a slash date follows the language of the page', () => {
   expect(day(html, undefined, 'en-US')).toBe('2026-10-11')
 })
 
-test('whether the page says that it is an article', () => {
+test('recognizes articles, but not by og:type alone', () => {
   const isArticle = (html: string) => pageDate(html, 'https://acme.example/').isArticle
   expect(isArticle('<meta property="og:type" content="article">')).toBe(false)
   expect(isArticle('<meta property="article:published_time" content="2026-11-10">')).toBe(true)
@@ -98,7 +98,7 @@ test.each([
   '"datePublished":',
   '<h1>',
   linked('{'),
-])('%s again and again stays linear', async (piece) => {
+])('repeated %s takes linear time', async (piece) => {
   const page = (length: number) => piece.repeat(Math.floor(length / piece.length))
   expect(await growth(page, 400_000, (html: string) => pageDate(html, 'https://a.example/'))).toBeLessThan(LINEAR)
 })

@@ -7,7 +7,7 @@ const SITEMAP = `<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/sch
   <url><loc>https://acme.example/news/a?x=1&amp;y=2</loc><lastmod>2026-11-03</lastmod><image:image><image:loc>https://acme.example/i.png</image:loc></image:image>
   <news:news><news:publication_date>2026-11-02T10:00:00Z</news:publication_date><news:title><![CDATA[A & B]]></news:title></news:news></url><url><loc>/b</loc></url><url/></urlset>`
 
-test('a sitemap, plain or compressed, and an index', () => {
+test('reads a sitemap, plain or compressed, and an index, and rejects anything else', () => {
   const expected = {
     kind: 'pages',
     entries: [
@@ -34,7 +34,7 @@ test('a sitemap, plain or compressed, and an index', () => {
   expect(read(Buffer.from([0x1f, 0x8b, 1, 2]))).toBeNull()
 })
 
-test('robots.txt names sitemaps', () => {
+test('finds the sitemaps in robots.txt', () => {
   expect(
     sitemapsIn(
       'User-agent: *\r\nSitemap: https://acme.example/a.xml\r\nsitemap : /b.xml\nSitemap: ftp://x/y',
@@ -43,7 +43,7 @@ test('robots.txt names sitemaps', () => {
   ).toEqual(['https://acme.example/a.xml', 'https://acme.example/b.xml'])
 })
 
-test('which addresses look like news', () => {
+test('recognizes news addresses and derives a title from one', () => {
   const news = [
     'https://a.example/news/acme-raises',
     'https://a.example/2026/11/launch',

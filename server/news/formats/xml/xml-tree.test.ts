@@ -4,7 +4,7 @@ import { growth, LINEAR } from '../../../testing/growth.ts'
 
 const read = (xml: string) => readXml(Buffer.from(xml))
 
-test('elements, text, entities and CDATA', () => {
+test('finds elements by name and reads their text and CDATA', () => {
   const root = read('<?xml version="1.0"?><a x="1 &amp; 2"><n:b>one</n:b><b><![CDATA[<two> &amp;]]></b><c/></a>')
   expect(every(root!, 'b').map(({ text }) => text)).toEqual(['one', '<two> &amp;'])
   expect(childText(root!, 'b')).toBe('one')
@@ -14,13 +14,13 @@ test('elements, text, entities and CDATA', () => {
 })
 
 test.each(['', 'plain text', '<a><b>', '<a>cut of', '{"json":true}', '<'.repeat(1_000_000), '<a '.repeat(300_000)])(
-  'what is cut off or no XML gives nothing',
+  'truncated XML and input that is not XML yield null',
   (xml) => {
     expect(read(xml)).toBeNull()
   },
 )
 
-test('entities of the document are not expanded, and nothing outside is read', () => {
+test('entities declared in the document are not expanded, and nothing external is read', () => {
   const bomb =
     '<!DOCTYPE a [<!ENTITY b "bbbb"><!ENTITY c "&b;&b;&b;&b;"><!ENTITY x SYSTEM "file:///etc/passwd">]><a>&c;&x;</a>'
   expect(read(bomb)?.text).toBe('&c;&x;')
@@ -30,12 +30,12 @@ test.each<[string, (length: number) => string]>([
   ['deep', (length) => `${'<a>'.repeat(length)}${'</a>'.repeat(length)}`],
   ['many', (length) => `<a>${'<b/>'.repeat(length)}</a>`],
   ['full of attributes', (length) => `<a ${'b="1" '.repeat(length)}/>`],
-])('too %s is refused, at no more than its length', async (_, xml) => {
+])('rejects a document in linear time: too %s', async (_, xml) => {
   expect(read(xml(300_000))).toBeNull()
   expect(await growth(xml, 300_000, read)).toBeLessThan(LINEAR)
 })
 
-test('names that mean something to JavaScript mean nothing here', () => {
+test('names such as __proto__ do not pollute prototypes', () => {
   expect(read('<__proto__ polluted="1"><constructor/></__proto__>')).not.toBeNull()
   expect(({} as { polluted?: string }).polluted).toBeUndefined()
 })

@@ -24,13 +24,13 @@ const exported = async (user: TestUser) =>
   PortfolioExport.parse(await (await user.get('/api/companies/export?format=json')).json()).companies
 
 test.each(['/api/analytics', '/api/companies/activity?ids=1', '/api/companies/1/timeline'])(
-  '%s: not signed in is 401',
+  '%s: responds 401 if not signed in',
   async (path) => {
     expect((await app.request(path)).status).toBe(401)
   },
 )
 
-test("somebody else's company is one that is not there", async () => {
+test("another user's company looks nonexistent", async () => {
   const [ada, ben] = [await app.signUp(), await app.signUp()]
   const id = await add(ada, 'Private')
   await addArticle(id, { title: 'Private raises', at: '2026-02-20T10:00:00Z' })
@@ -45,7 +45,7 @@ test("somebody else's company is one that is not there", async () => {
   expect((await activity(ada, [id])).map(({ companyId }) => companyId)).toEqual([id])
 })
 
-test.each(['', 'ids=', 'ids=0', 'ids=a', 'ids=1,,2'])('another list of ids is refused: %j', async (question) => {
+test.each(['', 'ids=', 'ids=0', 'ids=a', 'ids=1,,2'])('an invalid list of ids is rejected: %j', async (question) => {
   const ada = await app.signUp()
   const response = await ada.get(`/api/companies/activity?${question}`)
   expect(response.status).toBe(422)
@@ -108,7 +108,7 @@ test('"counts of stories": copies count once, in the week of the first article; 
   expect((await timeline(ada, borders)).perWeek).toEqual(answer.companies[0]?.weeks)
 })
 
-test('"own views respected": what one owner rejected or found is counted for that owner alone', async () => {
+test('"own views respected": rejections and own finds affect only their owner’s counts', async () => {
   const [ada, ben] = [await app.signUp(), await app.signUp()]
   const [mine, theirs] = [await add(ada, 'Shared'), await add(ben, 'Shared')]
   await addArticle(mine, { title: 'Shared opens', at: '2026-02-10T10:00:00Z' })
@@ -175,7 +175,7 @@ test('"gone quiet with sign of life facts": news once, none for 60 days; jobs, r
   expect(await analytics(ada)).toMatchObject({ quiet: [], quietTotal: 0 })
 })
 
-test('the timeline: typed events newest first, with what they state', async () => {
+test('the timeline lists typed events newest first, with their facts', async () => {
   const ada = await app.signUp()
   const id = await add(ada, 'Timely')
   const extractedFacts: Fact[] = [
@@ -205,7 +205,7 @@ test('the timeline: typed events newest first, with what they state', async () =
   expect(events[1]).toMatchObject({ storyId: filing, facts: extractedFacts })
 })
 
-test('a story is called by the article that reported it first, as on the company’s page', async () => {
+test('a story has the title of the article that reported it first', async () => {
   const ada = await app.signUp()
   const id = await add(ada, 'Called')
   const raise = { eventType: 'raise', weight: 0.95 }
@@ -216,7 +216,7 @@ test('a story is called by the article that reported it first, as on the company
   expect((await activity(ada, [id]))[0]?.latest?.title).toBe('Called raises again')
 })
 
-test('a passing mention is a story, and no event: it neither is the latest nor breaks a silence', async () => {
+test('a passing mention counts as a story, but it is not the latest news and does not end a quiet period', async () => {
   const ada = await app.signUp()
   const id = await add(ada, 'Mentioned')
   await addArticle(id, { title: 'Mentioned opens', at: '2025-11-01T00:00:00Z' })

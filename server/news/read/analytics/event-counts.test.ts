@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const events = async (user: TestUser) => EventCounts.parse(await (await user.get('/api/analytics/events')).json())
 
-test('not signed in is 401; nothing happened to no companies', async () => {
+test('responds 401 if not signed in, and without events if there are no companies', async () => {
   expect((await app.request('/api/analytics/events')).status).toBe(401)
   expect(await events(await app.signUp())).toEqual({
     months: ['2025-10-01', '2025-11-01', '2025-12-01', '2026-01-01', '2026-02-01', '2026-03-01'],
@@ -23,7 +23,7 @@ test('not signed in is 401; nothing happened to no companies', async () => {
   })
 })
 
-test('each story once, in the month it first appeared, as its most material event', async () => {
+test('each story of a company counts once, in the month it first appeared, as its most material event', async () => {
   const [ada, ben] = [await app.signUp(), await app.signUp()]
   const [id, other] = [await add(ada, 'Cedar'), await add(ada, 'Lumen')]
   await add(ben, 'Quarry')
@@ -53,7 +53,7 @@ test('each story once, in the month it first appeared, as its most material even
   expect((await events(ben)).events).toEqual([])
 })
 
-test('what a newer article of the story denies has not happened', async () => {
+test('an event denied by a newer article of the story is not counted', async () => {
   const ada = await app.signUp()
   const id = await add(ada, 'Wary')
   const story = await addArticle(id, { title: 'Closes', at: '2026-02-01T00:00:00Z', eventType: 'closure', weight: 1 })

@@ -18,7 +18,7 @@ const headlines = async (user: TestUser) =>
 const titles = async (user: TestUser) =>
   (await headlines(user)).flatMap((company) => company.headlines.map(({ text }) => text))
 
-test('the three most important events of each company, each once, with date and outlet', async () => {
+test('lists the three most important events of each company, each once, with date and publisher', async () => {
   expect((await app.request('/api/analytics/headlines')).status).toBe(401)
   const [ada, ben] = [await app.signUp(), await app.signUp()]
   const [id, quiet] = [await add(ada, 'Cedar'), await add(ada, 'Quarry')]
@@ -50,7 +50,7 @@ test('the three most important events of each company, each once, with date and 
   expect(await headlines(ben)).toEqual([])
 })
 
-test('what a newer article denied is not a headline', async () => {
+test('an event denied by a newer article is not a headline', async () => {
   const ada = await app.signUp()
   const id = await add(ada, 'Wary')
   const story = await addArticle(id, {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const analytics = async (user: TestUser) => Analytics.parse(await (await user.get('/api/analytics')).json())
 
-test('a source that is there no more is counted beside the others', async () => {
+test('a source that no longer exists is counted like the others', async () => {
   const ada = await app.signUp()
   const id = await add(ada, 'Wired')
   const first = await addArticle(id, { title: 'Wired opens', at: '2026-02-10T10:00:00Z', source: 'old-wire' })
@@ -49,7 +49,7 @@ test('a story has the section of its most material article, and counts once for 
   ])
 })
 
-test('one article may be in a different story of each company', async () => {
+test('one article can belong to a different story for each company', async () => {
   const ada = await app.signUp()
   const [one, other] = [await add(ada, 'Left'), await add(ada, 'Right')]
   const at = '2026-02-10T10:00:00Z'

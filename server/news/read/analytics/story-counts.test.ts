@@ -15,7 +15,7 @@ beforeAll(async () => {
 const exported = async (user: TestUser) =>
   PortfolioExport.parse(await (await user.get('/api/companies/export?format=json')).json()).companies
 
-test('the export: stories of 30 and 90 days, the last one, the main section, quiet since', async () => {
+test('the export has story counts, the last story, the main section and when a company went quiet', async () => {
   const ada = await app.signUp()
   const id = await add(ada, 'Exported')
   await add(ada, 'Bare')

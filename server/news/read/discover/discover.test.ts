@@ -68,7 +68,7 @@ const hiddenOf = async (response: Response | Promise<Response>) =>
 const ALL = ['Kestrel Foods', 'Alder Ventures', 'Northgate Capital']
 const [KESTREL = '', ...INVESTORS] = ALL
 
-test('companies named in the news of the last year that are not in the portfolio, with the stories', async () => {
+test("suggests companies named in last year's news that are not in the portfolio, with the stories", async () => {
   expect(await names(ada)).toEqual(ALL)
   expect((await suggestions(ada))[0]).toMatchObject({
     kind: 'company',
@@ -88,7 +88,7 @@ test('companies named in the news of the last year that are not in the portfolio
   expect(await names(ben)).toEqual([])
 })
 
-test('what is hidden stays hidden, for the one who hid it, until it is brought back', async () => {
+test('a suggestion stays hidden, only for the user who hid it, until it is restored', async () => {
   await add(ben, 'Cedar Robotics', 'cedar.example')
   for (const _twice of [1, 2])
     expect(await hiddenOf(ada.send('POST', '/api/discover/hidden', { name: 'alder ventures LLC' }))).toEqual([
@@ -104,7 +104,7 @@ test('what is hidden stays hidden, for the one who hid it, until it is brought b
   expect(await names(ada)).toEqual(ALL)
 })
 
-test('one that is added is none anymore, also after it was removed; taken back at once it is one again', async () => {
+test('an added company is not suggested, even after its removal, unless it is removed right away', async () => {
   const id = await add(ada, 'Kestrel Foods, Inc.', 'kestrel.example')
   expect(await names(ada)).toEqual(INVESTORS)
   await ada.send('DELETE', `/api/companies/${id}`)
@@ -114,7 +114,7 @@ test('one that is added is none anymore, also after it was removed; taken back a
   await app.database.execute('delete from companies where id = $1', [id])
 })
 
-test('another name that its owner gave is known too, and what is not theirs suggests nothing', async () => {
+test('aliases and companies in rejected stories are not suggested', async () => {
   const path = `/api/companies/${ada.companyId}`
   await ada.send('POST', `${path}/aliases`, { alias: 'Northgate Capital' })
   expect(await names(ada)).toEqual([KESTREL, 'Alder Ventures'])
@@ -126,13 +126,13 @@ test('another name that its owner gave is known too, and what is not theirs sugg
   expect(await names(ada)).toEqual(ALL)
 })
 
-test('one click: a list of one without a website', async () => {
+test('a suggestion can be added as a company without a website', async () => {
   const response = await ada.send('POST', '/api/companies/bulk', [{ name: 'Alder Ventures' }])
   expect(await response.json()).toMatchObject([{ name: 'Alder Ventures', website: null }])
   expect(await names(ada)).toEqual([KESTREL, 'Northgate Capital'])
 })
 
-test('not signed in, and what is not a name', async () => {
+test('anonymous requests and invalid names are rejected', async () => {
   for (const [method, path] of [
     ['GET', '/api/discover'],
     ['GET', '/api/discover/hidden'],
@@ -146,7 +146,7 @@ test('not signed in, and what is not a name', async () => {
   }
 })
 
-test('a report that was denied suggests nobody, however often it was repeated', async () => {
+test('a denied report yields no suggestions, however often it was repeated', async () => {
   const cora = await app.signUp()
   const company = await add(cora, 'Quillpost', 'quillpost.example')
   const buyer: Fact[] = [{ kind: 'buyer', name: 'Halvard Systems', certainty: 'reported' }]
@@ -160,7 +160,7 @@ test('a report that was denied suggests nobody, however often it was repeated', 
   expect(await names(cora)).toEqual(['Orrin Foods'])
 })
 
-test('a denial says nothing about a deal of another year', async () => {
+test('a denial does not affect a much older deal', async () => {
   const dana = await app.signUp()
   const company = await add(dana, 'Ostermill', 'ostermill.example')
   await tell(company, 'Ostermill raises $3 million from Vale Partners', 200, [
@@ -170,7 +170,7 @@ test('a denial says nothing about a deal of another year', async () => {
   expect(await names(dana)).toEqual(['Vale Partners'])
 })
 
-test('rivals and spin-offs that the text of a story names, with the sentence', async () => {
+test('suggests rivals and spin-offs named in a story, with the sentence', async () => {
   const text = 'Cedar Robotics said so today. Its rivals include Halvard Systems and Tarnfield.'
   await tell(ada.companyId, 'Cedar Robotics opens a plant in Porto', 5, [], text)
   await tell(ada.companyId, 'Cedar Robotics spins off its battery unit as Voltmoor', 6, [])

@@ -22,7 +22,7 @@ const mention = (id: number, name: string, title = 'A story'): Mention => ({
 const found = (mentions: Mention[], texts: Record<number, string> = {}) =>
   namingSentence(mentions, ({ story }) => texts[story.articleId] ?? '')
 
-test('the first sentence that names it, of the newest article that has one', () => {
+test('takes the first sentence that names the company, from the first article that has one', () => {
   const texts = {
     1: 'Cedar Robotics had a good year.',
     2: 'Cedar Robotics had a good year. Kestrel Foods will run its robots in Leeds. Kestrel Foods is happy.',
@@ -33,13 +33,13 @@ test('the first sentence that names it, of the newest article that has one', () 
   })
 })
 
-test('whole names only, also with characters that patterns use', () => {
+test('matches whole names only, even with regex characters in them', () => {
   const texts = { 1: 'Arcades are back in many towns. The Arc (UK) deal is done, Cedar Robotics says.' }
   expect(found([mention(1, 'Arc')], texts).sentence).toBe('The Arc (UK) deal is done, Cedar Robotics says.')
   expect(found([mention(1, 'Arc (UK)')], texts).sentence).toBe('The Arc (UK) deal is done, Cedar Robotics says.')
 })
 
-test('a headline that names it where no sentence does; otherwise nothing', () => {
+test('falls back to a headline that names the company, otherwise to nothing', () => {
   const titled = mention(2, 'Kestrel Foods', 'Cedar Robotics teams up with Kestrel Foods')
   expect(found([mention(1, 'Kestrel Foods'), titled])).toEqual({
     sentence: 'Cedar Robotics teams up with Kestrel Foods',

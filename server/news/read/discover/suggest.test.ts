@@ -26,7 +26,7 @@ const story = (storyId: number, extractedFacts: Fact[], change: Partial<StoryWit
 
 const other = { company: { id: 2, name: 'Brightwell' } }
 
-test('by how many companies and stories name it, newer ones before older', () => {
+test('companies come before investors, each ranked by how many name them, then newest first', () => {
   const found = suggest(
     [
       story(1, parties('investor', 'Alder Ventures')),
@@ -50,7 +50,7 @@ test('by how many companies and stories name it, newer ones before older', () =>
   ])
 })
 
-test('what is known by any spelling, the company itself, people and generic names are left out', () => {
+test('known companies in any spelling, the company itself, people and generic names are left out', () => {
   const found = suggest(
     [
       story(1, [
@@ -65,7 +65,7 @@ test('what is known by any spelling, the company itself, people and generic name
   expect(found.map(({ name }) => name)).toEqual(['Kestrel Foods'])
 })
 
-test('a story with two articles counts once; one that only mentions the company reports deals of others', () => {
+test('a story with two articles counts once; if it only mentions the company, others are merely named', () => {
   const facts = parties('buyer', 'Kestrel Foods')
   const [twice] = suggest([story(1, facts), story(1, facts)], new Set(), NOW)
   expect([twice?.stories, twice?.evidence.length, twice?.roles]).toEqual([1, 1, ['buyer']])
@@ -73,7 +73,7 @@ test('a story with two articles counts once; one that only mentions the company 
   expect(mentioned?.roles).toEqual(['named'])
 })
 
-test('a company that also invests is one, unless it mostly invests', () => {
+test('a company that also invests counts as a company, unless it mostly invests', () => {
   const kinds = (...roles: PartyKind[]) =>
     suggest(
       roles.map((role, at) => story(at, parties(role, 'Kestrel Foods'))),
@@ -84,7 +84,7 @@ test('a company that also invests is one, unless it mostly invests', () => {
   expect(kinds('investor', 'partner', 'investor')).toEqual(['investor'])
 })
 
-test('neither the short name of a portfolio company nor somebody who joins or leaves', () => {
+test('short names of portfolio companies and people who join are left out', () => {
   const joins: Fact = { kind: 'joins', name: 'Quill Marsh', role: 'CTO', certainty: 'stated' }
   const found = suggest(
     [story(1, [joins, ...parties('partner', 'Quill Marsh', 'Lumen', 'Lumen Grid Africa', 'Kestrel')], other)],
@@ -112,14 +112,14 @@ test('a short and a long name in the news of one company are one suggestion', ()
   ])
 })
 
-test('investors of others are not offered', () => {
+test('investors in other companies are not suggested', () => {
   const mentioned = story(1, [...parties('investor', 'Alder Ventures'), ...parties('partner', 'Kestrel Foods')], {
     isPrimary: false,
   })
   expect(suggest([mentioned], new Set(), NOW).map(({ name }) => name)).toEqual(['Kestrel Foods'])
 })
 
-test('however many companies there are, some places are kept for investors', () => {
+test('some places are reserved for investors, however many companies there are', () => {
   const many = Array.from({ length: 150 }, (_, number) => [
     story(number, parties('partner', `Kestrel Foods ${number}`)),
     story(number, parties('investor', `Alder Fund ${number}`)),
@@ -129,7 +129,7 @@ test('however many companies there are, some places are kept for investors', () 
   expect(kinds.filter((kind) => kind === 'investor')).toHaveLength(25)
 })
 
-test('at most a hundred', () => {
+test('suggests at most a hundred', () => {
   const many = Array.from({ length: 150 }, (_, number) => story(number, parties('investor', `Alder Fund ${number}`)))
   expect(suggest(many, new Set(), NOW)).toHaveLength(100)
 })
@@ -144,4 +144,4 @@ test.each([
   ['Company', false],
   ['Angel Investors', false],
   ['X', false],
-])('%s: %s', (name, isOne) => expect(isCompanyName(name)).toBe(isOne))
+])('%s is a company name: %s', (name, isOne) => expect(isCompanyName(name)).toBe(isOne))

@@ -16,7 +16,7 @@ const names = async (user: TestUser) =>
     .parse(await (await user.get('/api/views')).json())
     .map(({ name }) => name)
 
-test('a search is kept under a name, found again by its owner alone, and forgotten', async () => {
+test('a view is saved under a name, and only its owner can list and delete it', async () => {
   const ben = await app.signUp()
   const response = await save(ada, '  Raises\nthis  year ', 'q=raises&section=Financial+Updates&from=2026-01-01&sort=')
   expect(response.status).toBe(201)
@@ -49,7 +49,7 @@ test.each([
   ['Bad value', 'section=Weather', 'Must be the query string of a search'],
   ['Reversed', 'from=2026-02-01&to=2026-01-01', 'Must be the query string of a search'],
   ['Long', `q=${'a'.repeat(1000)}`, 'Must be the query string of a search'],
-])('refused: %s', async (name, query, message) => {
+])('an invalid view is rejected: %s', async (name, query, message) => {
   const response = await save(ada, name, query)
   expect([response.status, await response.json()]).toMatchObject([422, { code: 'invalid-input', message }])
 })
@@ -62,7 +62,7 @@ test('a view name is unique per user', async () => {
   expect((await save(ben, 'Mine', 'q=a')).status).toBe(201)
 })
 
-test('at most 50, also when they come at once', async () => {
+test('at most 50 views are saved, even with concurrent requests', async () => {
   const eve = await app.signUp()
   await app.database.query(
     `insert into saved_views (user_id, name, query, created_at) select $1, 'View ' || n, 'q=a', now() from generate_series(1, 48) as n`,

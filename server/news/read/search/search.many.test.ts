@@ -40,7 +40,7 @@ const NEWEST = [
 ]
 
 test.each(['', 'q=lighthouse&sort=newest', 'q=light&sort=newest'])(
-  'one story that is reported a thousand times is one hit, and hides no other: %j',
+  'a story with a thousand articles is one hit, and hides no other: %j',
   async (query) => {
     expect((await titlesFound(ada, query)).toSorted()).toEqual(NEWEST.toSorted())
     expect((await titlesFound(ada, query))[0]).toBe('A lighthouse first seen')
@@ -52,7 +52,7 @@ test.each(['', 'q=lighthouse&sort=newest', 'q=light&sort=newest'])(
 )
 
 test.each(['sort=newest', 'q=lighthouse&sort=newest', 'q=lighthouse&sort=relevance', 'section=Business'])(
-  'pages of few add up to the page of many: %s',
+  'small pages concatenate to the large page: %s',
   async (query) => {
     const whole = await titlesFound(ada, `${query}&limit=50`)
     const seen: string[] = []
@@ -68,7 +68,7 @@ test.each(['sort=newest', 'q=lighthouse&sort=newest', 'q=lighthouse&sort=relevan
   },
 )
 
-test('words that nearly all hold and words that few hold find the same stories', async () => {
+test('rare and common words both find their stories', async () => {
   const few = await titlesFound(ada, 'q="lighthouse+3"')
   expect(few).toEqual(['Lighthouse 3'])
   expect(await titlesFound(ada, 'q=lighthouse&section=Business&sort=newest')).toEqual([
@@ -81,7 +81,7 @@ test('words that nearly all hold and words that few hold find the same stories',
   ])
 })
 
-test.each(['', 'q=lighthouse'])('what a large portfolio had long ago is found with what is new: %j', async (query) => {
+test.each(['', 'q=lighthouse'])('old stories of a large portfolio are found alongside new ones: %j', async (query) => {
   const ben = await fixture.app.signUp()
   const id = await fixture.company(ben, query === '' ? 'Old' : 'Older')
   await fixture.app.database.query(

@@ -21,7 +21,7 @@ beforeAll(async () => {
   cedarOfBen = await fixture.company(ben, 'Cedar', SITE)
 })
 
-test('not signed in is 401, also for saved views', async () => {
+test('search and saved views respond 401 if not signed in', async () => {
   expect((await fixture.app.request('/api/search?q=a')).status).toBe(401)
   expect((await fixture.app.request('/api/views')).status).toBe(401)
 })
@@ -43,7 +43,7 @@ test('articles about a company are found only by users who track it', async () =
   expect(await titlesFound(eve, 'q=norway')).toEqual([])
 })
 
-test('what belongs to a removed company is not found anymore', async () => {
+test('articles and briefs of a removed company are no longer found', async () => {
   const eve = await fixture.app.signUp()
   const company = await fixture.company(eve, 'Leaving')
   await fixture.tell(company, { title: 'Quicksilver' })
@@ -54,7 +54,7 @@ test('what belongs to a removed company is not found anymore', async () => {
   for (const query of queries) expect(await titlesFound(eve, query)).toEqual([])
 })
 
-test('own views: what one owner rejected is found by the others, and own finds by their owner alone', async () => {
+test('articles that one owner rejected are found by others, and own finds only by their owner', async () => {
   const evidence: Evidence[] = [{ kind: 'title', value: 'Cedar' }]
   const rejected = await fixture.tell(cedarOfAda, { title: 'Cedar furniture for gardens', evidence })
   await fixture.tell(cedarOfAda, {
@@ -82,7 +82,7 @@ test('own views: what one owner rejected is found by the others, and own finds b
   expect(await titlesFound(eve, 'q=hedges')).toEqual(['Brief of Cedar'])
 })
 
-test('a URL is found once, and excluded articles are not found', async () => {
+test('a URL counts once, and excluded stories are not found', async () => {
   const url = 'https://press.example/oslo'
   const eve = await fixture.app.signUp()
   const company = await fixture.company(eve, 'Fjord')
@@ -102,7 +102,7 @@ test('a URL is found once, and excluded articles are not found', async () => {
   expect((await find(eve, 'q=oslo')).hits.map(({ id }) => id)).toEqual([shared])
 })
 
-test('a brief of a language model is searched by those who let it write', async () => {
+test('the brief of a language model is searched only for users who allow it', async () => {
   const eve = await fixture.app.signUp()
   const company = await fixture.company(eve, 'Plain')
   await fixture.brief(company, 'Written by hand', 0, 'Written by machine')
@@ -122,7 +122,7 @@ test('an older brief is not found once there is a newer one', async () => {
   expect(await titlesFound(eve, 'q=today')).toHaveLength(1)
 })
 
-test('marks of ours in foreign text are taken out, and markup stays text', async () => {
+test('our hit markers are stripped from article text, and markup stays text', async () => {
   const eve = await fixture.app.signUp()
   const company = await fixture.company(eve, 'Marked')
   await fixture.tell(company, {
@@ -135,7 +135,7 @@ test('marks of ours in foreign text are taken out, and markup stays text', async
   expect(JSON.stringify(hit)).not.toMatch(/[\uE000\uE001]/)
 })
 
-test('forms of a word are found in a brief as they are in a story', async () => {
+test('different forms of a word are found in a brief', async () => {
   const eve = await fixture.app.signUp()
   const company = await fixture.company(eve, 'Forms')
   const forms = 'companies hoping dying lying tying skies happiness organizations sensibility relational parties early'
@@ -168,7 +168,7 @@ const HOSTILE = [
   "cedar' | 'x",
 ]
 
-test('nothing that is typed is an error', async () => {
+test('no query causes an error', async () => {
   const query = fc.oneof(
     fc.constantFrom(...HOSTILE),
     fc.string({ unit: 'binary', maxLength: 60 }),
@@ -191,7 +191,7 @@ test('nothing that is typed is an error', async () => {
   )
 })
 
-test('no cursor that somebody makes up is an error of ours', async () => {
+test('no forged cursor causes a server error', async () => {
   const forged = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const good = ['newest', 0, 0, 0, 0, 0, 0, 0]
   const value = fc.oneof(

@@ -37,7 +37,7 @@ beforeAll(async () => {
   await brief(lumen, 'Lumen doubled its revenue', 1)
 })
 
-test('words in the title and in the text, the last one as far as it is typed', async () => {
+test('finds words in the title and the text, the last one by its prefix', async () => {
   expect(await titlesFound(ada, 'q=orchard')).toEqual(['Cedar raises $18 million'])
   expect(await titlesFound(ada, 'q=ced')).toEqual(['Cedar raises $18 million', 'Cedar hires a chief of robots'])
   expect(await titlesFound(ada, 'q=cedar+rob')).toHaveLength(2)
@@ -50,7 +50,7 @@ test('words in the title and in the text, the last one as far as it is typed', a
   ])
 })
 
-test('one hit per story, with its article count, dated by the last matching article', async () => {
+test('returns one hit per story, with its article count, dated by the last matching article', async () => {
   const { hits } = await find(ada, 'q=raise')
   expect(hits).toEqual([
     {
@@ -112,17 +112,17 @@ test.each([
     ['Cedar raises $18 million', 'Lumen partners with a robot maker', 'Cedar hires a chief of robots'],
   ],
   ['section=Financial+Updates&q=robots', ['Cedar raises $18 million']],
-])('filters need no words: %s', async (query, titles) => {
+])('filters work with or without words: %s', async (query, titles) => {
   expect(await titlesFound(ada, query)).toEqual(titles)
 })
 
-test('by company; one that is not there is like one of somebody else', async () => {
+test("filters by company; another user's company looks nonexistent", async () => {
   expect(await titlesFound(ada, `company=${lumen}&sort=newest`)).toEqual(['Lumen partners with a robot maker'])
   const ben = await fixture.app.signUp()
   expect(await find(ben, `company=${lumen}`)).toEqual(await find(ben, 'company=2000000000'))
 })
 
-test('relevance: words first, then recency and materiality', async () => {
+test('relevance ranks by words first, then by recency and materiality', async () => {
   const { company, tell } = fixture
   const zephyr = await company(ada, 'Zephyr')
   await tell(zephyr, { title: 'An old turbine story', age: 300 })
@@ -159,17 +159,17 @@ test.each([
   'source=rumours',
   'sort=loud',
   'company=-1',
-])('what cannot be meant is refused: %s', async (query) => {
+])('an invalid parameter is rejected: %s', async (query) => {
   expect((await ada.get(`/api/search?${query}`)).status).toBe(422)
 })
 
-test('a page of another order is refused', async () => {
+test('a cursor of another sort order is rejected', async () => {
   const { next } = await find(ada, 'sort=newest&limit=1')
   expect((await ada.get(`/api/search?sort=oldest&limit=1&cursor=${next}`)).status).toBe(422)
 })
 
 test.each(['newest', 'oldest', 'relevance'])(
-  'paging by %s: nothing is left out and nothing comes twice while stories and tellings arrive',
+  'paging by %s neither skips nor repeats hits while stories and articles arrive',
   async (sort) => {
     const { app, company, tell, brief } = fixture
     const eve = await app.signUp()
@@ -203,7 +203,7 @@ test.each(['newest', 'oldest', 'relevance'])(
   },
 )
 
-test('at most as many as requested, 20 by default', async () => {
+test('returns at most as many hits as requested, 20 by default', async () => {
   const { app, company, tell } = fixture
   const eve = await app.signUp()
   const many = await company(eve, 'Twenty')

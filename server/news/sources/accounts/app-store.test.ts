@@ -34,7 +34,7 @@ const poll = async (canned: Canned, company = ACME, memory = EMPTY_MEMORY) => {
   return { ...(await pollAppStore(company, memory, { fetch, origin, now: NOW })), asked }
 }
 
-test('a new version with its notes', async () => {
+test('a new version is an item with its release notes', async () => {
   expect((await poll(results(app()))).items).toMatchObject([
     {
       url: 'https://apps.apple.com/app/id123456789?version=2.1',
@@ -46,12 +46,12 @@ test('a new version with its notes', async () => {
   ])
 })
 
-test('a new app is told from a new version', async () => {
+test('a new app is distinguished from a new version', async () => {
   const { items } = await poll(results(app({ releaseDate: '2026-02-25T08:00:00Z' })))
   expect(items[0]).toMatchObject({ title: 'Acme Vet is new in the App Store', text: 'The app for vets.' })
 })
 
-test('an app of somebody else is not theirs, whatever links to it', async () => {
+test("another seller's app is not attributed to the company, even if its site links to it", async () => {
   const others = { sellerUrl: 'https://acme.example.evil.example/', sellerName: 'Big Authenticator Inc' }
   expect(await poll(results(app(others)))).toMatchObject({ state: 'never-found', items: [] })
   expect((await poll(results(app({ ...others, sellerName: 'Acme, Inc.' })))).items).toHaveLength(1)
@@ -64,7 +64,7 @@ test('the next request is conditional', async () => {
   expect([again.state, again.asked[0]?.etag]).toEqual(['unchanged', '"1"'])
 })
 
-test('without an app nothing is requested', async () => {
+test('requests nothing without a valid app id', async () => {
   const facts = [{ kind: 'app-store' as const, value: 'id1&country=../x' }]
   for (const company of [
     { ...ACME, facts: [] },

@@ -52,7 +52,7 @@ const crate = (repository: string) =>
     ],
   })
 
-test('npm: a package whose repository is in the organization, and others of its scope', async () => {
+test("npm: finds packages of the scope whose repository is in the company's organization", async () => {
   const own = { repository: 'git+https://github.com/Acme-Code/sdk.git' }
   const found = await poll('npm', '@acme/sdk', npm('@acme/sdk', own))
   expect(found.requested).toBe('http://npm/-/v1/search?size=10&text=%40acme%2Fsdk')
@@ -61,7 +61,7 @@ test('npm: a package whose repository is in the organization, and others of its 
   expect((await poll('npm', '@acme/sdk', npm('@acmes/sdk', own))).shown).toEqual([])
 })
 
-test('PyPI, crates.io and Hugging Face', async () => {
+test('finds releases on PyPI, crates.io and Hugging Face', async () => {
   expect((await poll('pypi', 'acme', pypi({ Docs: 'https://docs.acme.example/' }))).shown).toEqual([
     'acme 3.0 on PyPI https://pypi.org/project/acme/3.0/',
   ])
@@ -77,7 +77,7 @@ test('PyPI, crates.io and Hugging Face', async () => {
   ])
 })
 
-test('a package that the site merely links to belongs to somebody else', async () => {
+test('a package that the site merely links to is not attributed to the company', async () => {
   const others = [
     await poll(
       'npm',
@@ -105,7 +105,7 @@ test.each([
   expect(await poll(kind, value, '')).toMatchObject({ state: 'never-found', asked: [] })
 })
 
-test.each(['npm', 'pypi', 'crates', 'huggingface'] as FactKind[])('%s: what is not an answer', async (kind) => {
+test.each(['npm', 'pypi', 'crates', 'huggingface'] as FactKind[])('%s: bad answers yield no items', async (kind) => {
   const states = await Promise.all(
     [{ status: 404 }, { status: 429 }, '', '<html>', '5'].map((canned) => poll(kind, 'acme', canned)),
   )

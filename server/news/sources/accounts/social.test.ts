@@ -35,7 +35,7 @@ const bluesky = (...feed: unknown[]) => JSON.stringify({ feed, cursor: 'x' })
 const rss = (text: string) =>
   `<rss version="2.0"><channel><title>Acme</title><link>https://mastodon.example/@acme</link><item><guid>https://mastodon.example/@acme/1</guid><link>https://mastodon.example/@acme/1</link><pubDate>Tue, 03 Mar 2026 10:00:00 +0000</pubDate><description>&lt;p&gt;${text}&lt;/p&gt;</description></item></channel></rss>`
 
-test('posts on Bluesky', async () => {
+test('reads posts on Bluesky', async () => {
   const { items } = await poll('bluesky', bluesky(entry(`${LONG}\n\nJoin us!`)))
   expect(items).toMatchObject([
     {
@@ -49,7 +49,7 @@ test('posts on Bluesky', async () => {
   ])
 })
 
-test('posts on Mastodon', async () => {
+test('reads posts on Mastodon', async () => {
   expect((await poll('mastodon', rss(LONG))).items).toMatchObject([
     { url: 'https://mastodon.example/@acme/1', title: LONG, text: LONG, publisher: 'Mastodon', kind: 'post' },
   ])
@@ -65,7 +65,7 @@ test('reposts, replies and short remarks are left out; a long post has a short t
   expect([item!.title.length < 145, item!.title.endsWith('…'), item!.text.length > 300]).toEqual([true, true, true])
 })
 
-test('a server that robots may not read is not requested', async () => {
+test('a server that disallows robots is not requested', async () => {
   expect((await poll('mastodon', rss(LONG), { mayFetch: false })).asked).toEqual([])
 })
 
@@ -79,7 +79,7 @@ test.each([
 })
 
 test.each(['bluesky', 'mastodon'] as FactKind[])(
-  '%s: what is not an answer, and what has not changed',
+  '%s: errors, unreadable answers and unchanged feeds each get their state',
   async (kind) => {
     const states = await Promise.all(
       [{ status: 404 }, { status: 429 }, '', '<html>', '{}'].map((canned) => poll(kind, canned)),
@@ -92,7 +92,7 @@ test.each(['bluesky', 'mastodon'] as FactKind[])(
   },
 )
 
-test('hostile posts', async () => {
+test('malformed posts are ignored', async () => {
   const odd = [
     null,
     5,

@@ -3,7 +3,7 @@ import { companySite, now, poll, rssOf, sitemapsOf } from '../../../testing/netw
 import { leadersIn, topicsOf } from './about-page.ts'
 import { discover } from './discovery.ts'
 
-test('leaders appear beside their role', () => {
+test('finds leaders by the role beside their name', () => {
   const page = `Our story
 We make payroll for restaurants.
 
@@ -21,12 +21,12 @@ Loves hiking`
   expect(leadersIn(page)).toEqual(['Dana Okoro', 'Mei-Lin Ferrer', 'Tom Askwith'])
 })
 
-test('topics are the words that come back in titles of posts', () => {
+test('topics are words that recur in post titles', () => {
   const titles = ['Tip pooling for kitchens', 'How tipping works in Texas', 'Payroll for kitchens', 'Hello', 'Hello']
   expect(topicsOf(titles)).toEqual(['kitchens'])
 })
 
-test('a scan reads the about page and what the posts are about', async () => {
+test('a scan reads the about page and the topics of the posts', async () => {
   const { facts } = await poll({
     '/': '<title>Acme</title><link rel="alternate" type="application/rss+xml" href="/feed.xml"><a href="/about">About us</a>',
     '/about': '<h1>Payroll for kitchens</h1><p>Dana Okoro, CEO</p>',

@@ -29,7 +29,7 @@ test.each([
   ['Medium, as a host', 'https://acme.medium.com/', 'https://acme.medium.com/feed'],
   ['Ghost', 'https://acme.ghost.io/', 'https://acme.ghost.io/rss/'],
   ['Hashnode', 'https://acme.hashnode.dev/', 'https://acme.hashnode.dev/rss.xml'],
-])('a blog with a publishing service is found: %s', async (_, link, address) => {
+])('a blog hosted by a publishing service is found: %s', async (_, link, address) => {
   const { watched } = await found({
     'https://acme.example/': home(`<a href="${link}">Blog</a>`),
     [address]: feed('Posts'),
@@ -37,7 +37,7 @@ test.each([
   expect(watched).toEqual([address])
 })
 
-test('a blog with a service is the company’s only if it names it: by its own name, its title or a link back', async () => {
+test("a hosted blog is the company's only if its title names the company or it links back", async () => {
   const link = '<a href="https://payments.substack.com/">Blog</a>'
   const feedUrl = 'https://payments.substack.com/feed'
   const watched = async (text: string) =>
@@ -47,7 +47,7 @@ test('a blog with a service is the company’s only if it names it: by its own n
   expect(await watched(feed('Payments weekly', 'https://acme.example/'))).toEqual([feedUrl])
 })
 
-test('a blog on another domain: linked as such, and naming the company back', async () => {
+test('a blog on another domain is found if the site links to it as a blog and it links back', async () => {
   const blog = (back: string, more = '') =>
     `<title>Notes</title><link rel="alternate" type="application/rss+xml" href="/feed.xml">${back}${more}`
   const pages = (back: string) => ({
@@ -72,7 +72,7 @@ test('a blog on another domain without a feed is read as a list', async () => {
   expect(watched).toEqual(['https://acmeblog.example/'])
 })
 
-test('videos, podcasts, status and changelog feeds are added to the news, and do not replace them', async () => {
+test('video, podcast and status feeds are added to the news page and do not replace it', async () => {
   const id = 'UC1234567890123456789012'
   const { watched } = await found({
     'https://acme.example/': home(
@@ -91,7 +91,7 @@ test('videos, podcasts, status and changelog feeds are added to the news, and do
   ])
 })
 
-test('a channel by its handle: its page says which; of two channels neither is taken', async () => {
+test('a YouTube handle is resolved to its channel; of two channels neither is followed', async () => {
   const handle = 'https://www.youtube.com/@acme'
   const channelFeed = 'https://www.youtube.com/feeds/videos.xml?channel_id=UC1234567890123456789012'
   const pages = {
@@ -104,7 +104,7 @@ test('a channel by its handle: its page says which; of two channels neither is t
   expect((await found({ ...pages, 'https://acme.example/': two })).watched).toEqual([])
 })
 
-test('a foreign feed that a page links to is not the company’s', async () => {
+test('a linked feed on another domain is not attributed to the company', async () => {
   const { watched } = await found({
     'https://acme.example/': home('<a href="https://paper.example/feed.xml">RSS</a>'),
     'https://paper.example/feed.xml': feed('The Daily Paper'),
@@ -112,7 +112,7 @@ test('a foreign feed that a page links to is not the company’s', async () => {
   expect(watched).toEqual([])
 })
 
-test('an address of the site that leads to a blog elsewhere', async () => {
+test('a path of the site that redirects to a hosted blog is followed', async () => {
   const answers: Record<string, [string, string]> = {
     'https://acme.example/': ['https://acme.example/', '<title>Acme</title><a href="/blog">Blog</a>'],
     'https://acme.example/blog': ['https://medium.com/acme-stories', '<title>Stories</title>'],

@@ -32,7 +32,7 @@ async function poll(target: Partial<PollTarget>, pages: Record<string, Canned>, 
 
 const no: Permission = { answer: 'no' }
 
-test('a site that keeps robots out is not opened, and its coverage says so', async () => {
+test('a site that disallows robots is not requested, and the poll fails with that reason', async () => {
   expect(await poll({}, { '/': '<title>Acme</title>' }, { '*': no })).toMatchObject({
     state: 'failed',
     problem: DISALLOWED,
@@ -40,7 +40,7 @@ test('a site that keeps robots out is not opened, and its coverage says so', asy
   })
 })
 
-test('where robots.txt cannot be read, the reason is given', async () => {
+test('an unreadable robots.txt fails the poll with its reason', async () => {
   const rules: Permission = { answer: 'not-now', retryAt: new Date(), problem: 'The site asked us to slow down.' }
   expect(await poll({}, { '/': '<title>Acme</title>' }, { '*': rules })).toMatchObject({
     state: 'failed',
@@ -49,14 +49,14 @@ test('where robots.txt cannot be read, the reason is given', async () => {
   })
 })
 
-test('news that robots must not open is not “not found”', async () => {
+test('a newsroom that disallows robots is reported as such, not as “not found”', async () => {
   const pages = { '/': '<title>Acme</title><a href="/news">News</a>', '/news': '<a href="/news/a-first-post">A</a>' }
   const found = await poll({}, pages, { '/news': no })
   expect(found).toMatchObject({ state: 'failed', problem: DISALLOWED })
   expect(found.asked).not.toContain('/news')
 })
 
-test.each(['newsroom', 'sitemap'] as const)('a %s that robots must not open anymore has failed', async (kind) => {
+test.each(['newsroom', 'sitemap'] as const)('a %s that robots.txt no longer allows fails', async (kind) => {
   const url = `${SITE}/list`
   expect(await poll({ kind, url }, { '/list': '<a href="/list/post">Post</a>' }, { '/list': no })).toMatchObject({
     state: 'failed',
@@ -65,12 +65,12 @@ test.each(['newsroom', 'sitemap'] as const)('a %s that robots must not open anym
   })
 })
 
-test('a feed is made for programs', async () => {
+test('a feed is polled even if robots.txt disallows it', async () => {
   const url = `${SITE}/feed`
   expect(await poll({ kind: 'feed', url }, { '/feed': rssOf('One') }, { '*': no })).toMatchObject({ state: 'ok' })
 })
 
-test('a parked domain brings nothing, and nothing of it is polled on', async () => {
+test('a parked domain yields nothing, and none of its pages is watched', async () => {
   const pages = { '/': '<title>acme.com</title><p>This domain is for sale.</p><a href="/news">News</a>' }
   expect(await poll({}, pages, {})).toMatchObject({
     state: 'failed',

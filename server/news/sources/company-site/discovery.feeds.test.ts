@@ -61,7 +61,7 @@ test.each<[string, Pages]>([
   ],
 ])('a feed is found %s', async (_, pages) => expect(await titles(pages)).toEqual(['11-10 One']))
 
-test('feeds that are empty, dead or of a category do not hide the others', async () => {
+test('empty, outdated and category feeds do not hide other news', async () => {
   const declares = (...hrefs: string[]) =>
     hrefs.map((href) => `<link rel="alternate" type="application/rss+xml" href="${href}">`).join('')
   const empty = rssOf()
@@ -101,7 +101,7 @@ test('a podcast page leads to the feed of the podcast', async () => {
   ).toEqual(['11-10 Episode'])
 })
 
-test('an old feed is kept beside a living page of news', async () => {
+test('an old feed is kept alongside a news page that is still updated', async () => {
   const old = feed('Tue, 14 Apr 2026 09:00:00 GMT', 'Spring')
   const pages = {
     '/': `<link rel="alternate" type="application/rss+xml" href="/feed">${home('<a href="/news">News</a>')}`,

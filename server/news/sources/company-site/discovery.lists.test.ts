@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { poll } from '../../../testing/network/company-site.ts'
 import { FOOTER, NAV, article, found, home, linked, titles } from '../../../testing/network/first-scan.ts'
 
-test('a list with dates: the recent posts at once, without opening them', async () => {
+test('a dated list yields its recent posts without opening them', async () => {
   const { titles: all, asked } = await found({
     '/': home('<a href="/blog">Blog</a>'),
     '/blog': `${NAV}<main><article><a href="/blog/tag/news">News</a><h2><a href="/blog/one-post">One post</a></h2><time datetime="2026-11-12">12</time></article>
@@ -13,7 +13,7 @@ test('a list with dates: the recent posts at once, without opening them', async 
   expect(asked.filter((path) => path.startsWith('/blog/') && !/rss|feed/.test(path))).toEqual([])
 })
 
-test('a list without dates: the newest are opened, those of the last 90 days kept', async () => {
+test('the newest posts of an undated list are opened, and those of the last 90 days are kept', async () => {
   const slugs = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh']
   const { titles: all, asked } = await found({
     '/': home('<a href="/news">News</a>'),
@@ -28,7 +28,7 @@ test('a list without dates: the newest are opened, those of the last 90 days kep
   expect(asked.filter((path) => path.endsWith('-post'))).toHaveLength(5)
 })
 
-test('where nothing has a date a few posts are kept without one, never as of now', async () => {
+test('if no post has a date, a few are kept undated instead of dated now', async () => {
   const slugs = ['first', 'second', 'third', 'fourth', 'fifth']
   const { items } = await found({
     '/': home('<a href="/news">News</a>'),
@@ -56,7 +56,7 @@ test.each([
   ['English', 'News archive', '/past'],
   ['English', 'View all posts', '/all'],
   ['English', 'Learn', '/academy'],
-])('a page of news is known by the text of its link: %s, %s', async (_, text, path) => {
+])('a news page is recognized by its link text: %s, %s', async (_, text, path) => {
   const pages = {
     '/': home(`<a href="${path}">${text}</a>`),
     [path]: `${NAV}<main><div><span>10.11.2026</span><h3><a href="${path}/eins-zwei">Eins und zwei</a></h3></div></main>`,
@@ -64,7 +64,7 @@ test.each([
   expect(await titles(pages)).toEqual(['11-10 Eins und zwei'])
 })
 
-test('posts at root slugs: the cards of the list tell them from other pages', async () => {
+test('posts at root slugs are distinguished from other pages', async () => {
   const card = (slug: string, title: string) => `<div class="card"><h3><a href="/${slug}">${title}</a></h3></div>`
   expect(
     await titles({
@@ -76,7 +76,7 @@ test('posts at root slugs: the cards of the list tell them from other pages', as
   ).toEqual(['11-09 Acme opens in Leeds'])
 })
 
-test('a list of press about the company: the stories of publishers', async () => {
+test("a press page yields the publishers' stories about the company", async () => {
   const { items } = await found({
     '/': home('<a href="/press">Press</a>'),
     '/press': `${NAV}<main><div><p>Nov 9, 2026</p><a href="https://paper.example/2026/acme">Acme raises ten million dollars</a></div>
@@ -89,7 +89,7 @@ test('a list of press about the company: the stories of publishers', async () =>
   ])
 })
 
-test('data for scripts: posts of a page that shows none without running them', async () => {
+test('posts are read from the embedded data of a page that is rendered by scripts', async () => {
   const data = { posts: [{ title: 'Acme opens in Leeds', slug: 'acme-opens', publishedAt: '2026-11-10' }] }
   expect(
     await titles({
@@ -100,7 +100,7 @@ test('data for scripts: posts of a page that shows none without running them', a
   ).toEqual(['11-10 Acme opens in Leeds'])
 })
 
-test('a sitemap that robots.txt names: its newest posts are opened', async () => {
+test('the newest posts of a sitemap named in robots.txt are opened', async () => {
   expect(
     await titles({
       '/': '<div id="root"></div>',
@@ -114,7 +114,7 @@ test('a sitemap that robots.txt names: its newest posts are opened', async () =>
   ).toEqual(['11-11 New'])
 })
 
-test('the front page is the list where it shows posts itself', async () => {
+test('a front page that shows posts is read as a list', async () => {
   expect(
     await titles({
       '/': home(
@@ -124,7 +124,7 @@ test('the front page is the list where it shows posts itself', async () => {
   ).toEqual(['11-10 Acme opens in Leeds', '11-01 Acme grows and grows'])
 })
 
-test('a site without news has none: menus, products, legal pages, careers, authors and tags', async () => {
+test('menus, products, legal pages, careers, authors and tags are not news', async () => {
   const page = (text: string) =>
     `<title>Acme</title>${NAV}<main><h1>${text}</h1><p>Last updated: November 10, 2026</p><div class="card"><h3><a href="/product/fast-new-widget">The fast new widget</a></h3></div></main>${FOOTER}`
   const paths = [
@@ -146,12 +146,12 @@ test('a site without news has none: menus, products, legal pages, careers, autho
   ).toEqual([])
 })
 
-test('too large and too slow are said as such', async () => {
+test('a page that is too large is reported as such', async () => {
   const { notes } = await poll({ '/': home('<a href="/news">News</a>'), '/news': 'x'.repeat(6 * 1024 * 1024) })
   expect(notes).toEqual(['A page of the website is too large to read.'])
 })
 
-test('entries of a changelog that have no page of their own stay apart', async () => {
+test('changelog entries without their own page are separate items', async () => {
   const entry = (id: string, day: string, title: string) =>
     `<section id="${id}"><time datetime="${day}"></time><h2>${title}</h2><p>Text</p></section>`
   const { items } = await found({
@@ -170,7 +170,7 @@ test('entries of a changelog that have no page of their own stay apart', async (
   ])
 })
 
-test('a page that only leads to lists is followed', async () => {
+test('a page that only links to lists is followed', async () => {
   expect(
     await titles({
       '/': home('<a href="/resources">Resources</a>'),
@@ -181,7 +181,7 @@ test('a page that only leads to lists is followed', async () => {
   ).toEqual(['11-10 Acme opens in Leeds'])
 })
 
-test('posts in attributes and in scripts with several statements', async () => {
+test('posts are read from attributes and from scripts with several statements', async () => {
   const posts = JSON.stringify({
     posts: [{ title: 'Acme opens in Leeds', url: '/blog/acme-opens', publishedAt: '2026-11-10' }],
   })
@@ -195,7 +195,7 @@ test('posts in attributes and in scripts with several statements', async () => {
     ])
 })
 
-test('cards of a front page without dates are opened to see whether they are articles', async () => {
+test('undated cards on a front page are opened to check whether they are articles', async () => {
   const card = (slug: string) => `<article><h2><a href="/${slug}">About ${slug}</a></h2></article>`
   const pages = { '/': home(['one-two-three', 'two-three-four', 'three-four-five'].map(card).join('')) }
   const post = (day: string) => `<h1>Post</h1><p class="meta">${day}</p>`
@@ -209,7 +209,7 @@ test('cards of a front page without dates are opened to see whether they are art
   ).toEqual(['11-10 About one-two-three', '11-03 About two-three-four'])
 })
 
-test('a shortened title is completed from its page', async () => {
+test('a truncated title is completed from its page', async () => {
   expect(
     await titles({
       '/': home('<a href="/news"><img alt="News"></a>'),
@@ -219,7 +219,7 @@ test('a shortened title is completed from its page', async () => {
   ).toEqual(['11-10 Acme opens an office in Leeds'])
 })
 
-test('a front page that only asks for the language is passed', async () => {
+test('a front page that only offers languages is skipped', async () => {
   expect(
     await titles({
       '/': '<title>Acme</title><a href="/en/">English</a><a href="/de/">Deutsch</a>',

@@ -3,7 +3,7 @@ import { companySite, rssOf, poll } from '../../../testing/network/company-site.
 
 const declares = (href: string) => `<link rel="alternate" type="application/rss+xml" href="${href}">`
 
-test('a site below a path: nothing of the host or of a neighbor is its own', async () => {
+test('a site below a path gets nothing from its host or its neighbors', async () => {
   const pages = {
     '/': `<title>Host</title>${declares('/feed.xml')}<a href="/news">News</a>`,
     '/feed.xml': rssOf('Host'),
@@ -32,7 +32,7 @@ test('a page that is gone is not replaced by the front page of its host', async 
   expect([sent.state, sent.facts, sent.joins]).toEqual(['no-feed', [], []])
 })
 
-test('a landing page such as /about finds what the whole host has', async () => {
+test('a landing page such as /en finds the feed of the whole host', async () => {
   const { facts } = await poll(
     { '/en': `<title>Acme</title>${declares('/feed.xml')}`, '/feed.xml': rssOf('One') },
     '/en/',
@@ -40,7 +40,7 @@ test('a landing page such as /about finds what the whole host has', async () => 
   expect(facts).toEqual(['title Acme @ /en', 'feed /feed.xml @ /en'])
 })
 
-test('a site that leads to another, or names it as the real one, is joined to it and has no facts of its own', async () => {
+test('a site that redirects to another or names it as canonical is joined to it, without its own facts', async () => {
   const real = await companySite({ '/': '<title>Acme</title>', '/en': '<title>Acme</title>' })
   onTestFinished(real.close)
   const joinsOf = async (pages: Parameters<typeof companySite>[0]) => {

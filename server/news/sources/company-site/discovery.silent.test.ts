@@ -79,4 +79,4 @@ test.each<[string, Pages]>([
       '/sitemap.xml': `<urlset>${['/docs/getting-started', '/pricing', '/features/fast', '/legal/terms', '/blog/author/ann', '/blog/tag/news', '/blog'].map((path) => `<url><loc>${path}</loc><lastmod>2026-11-10</lastmod></url>`).join('')}</urlset>`,
     },
   ],
-])('a site without news has none: %s', async (_, pages) => expect(await titles(pages)).toEqual([]))
+])('a site without news yields none: %s', async (_, pages) => expect(await titles(pages)).toEqual([]))

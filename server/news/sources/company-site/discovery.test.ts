@@ -3,7 +3,7 @@ import type { TrackedCompany } from '../source.ts'
 import { discover } from './discovery.ts'
 import { companySite, rssOf, poll, mayFetch, now, sitemapsOf } from '../../../testing/network/company-site.ts'
 
-test('a feed that the first page names: two requests, with the first result of the feed', async () => {
+test('a feed linked on the front page takes two requests, and its first result is included', async () => {
   const { state, facts, asked, feeds } = await poll({
     '/': '<title>Acme</title><link rel="alternate" type="application/rss+xml" href="/feed.xml">',
     '/feed.xml': { headers: { etag: '"1"' }, body: rssOf('One', 'Two') },
@@ -15,12 +15,12 @@ test('a feed that the first page names: two requests, with the first result of t
   expect(feeds[0]?.result.items).toHaveLength(2)
 })
 
-test('the address is a feed itself', async () => {
+test('the website address can itself be a feed', async () => {
   const { facts } = await poll({ '/feed': rssOf('One') }, '/feed')
   expect(facts).toEqual(['feed /feed @ /feed'])
 })
 
-test('a feed named on the blog only; a job board on the careers page only', async () => {
+test('finds a feed linked only on the blog and a job board linked only on the careers page', async () => {
   const { facts, notes } = await poll({
     '/': '<title>Acme</title><a href="/careers">Jobs</a><a href="/blog">Blog</a>',
     '/careers': '<iframe src="https://boards.greenhouse.io/embed/job_board?for=acme"></iframe>',
@@ -48,7 +48,7 @@ test('an unlinked feed is found at a well-known path; a redirect to the front pa
   expect(asked.length).toBeLessThanOrEqual(15)
 })
 
-test('no feed anywhere: the newsroom and the sitemap are found instead, in at most 15 requests', async () => {
+test('without a feed, the newsroom and the sitemap are found in at most 15 requests', async () => {
   const { state, facts, notes, requests } = await poll({
     '/': '<title>Acme</title><a href="/news">News</a>',
     '/news': '<a href="/news/acme-raises-5m">Acme raises $5M in a round</a>',
@@ -84,7 +84,7 @@ test('a site that answers every address with the same page has no feed, and requ
   expect(requests).toBeLessThanOrEqual(15)
 })
 
-test('dead, blocked, throttled and missing are different answers', async () => {
+test('dead, blocked, throttled and missing sites have distinct results', async () => {
   expect(await poll({ '/': { status: 403 } })).toMatchObject({
     state: 'blocked',
     notes: ['The site refused our request.'],
@@ -115,7 +115,7 @@ test('dead, blocked, throttled and missing are different answers', async () => {
   })
 })
 
-test('GitHub and YouTube keep their feeds elsewhere', async () => {
+test('finds the feeds of GitHub and YouTube pages', async () => {
   const asked: string[] = []
   const fetch = ({ url }: { url: string }) => {
     asked.push(url)
@@ -154,7 +154,7 @@ test('GitHub and YouTube keep their feeds elsewhere', async () => {
   )
 })
 
-test('a page that the site keeps from robots is not read; its front page and its feeds are', async () => {
+test('pages that robots.txt disallows are not read; the front page and feeds need no permission', async () => {
   const site = await companySite({
     '/': '<title>Acme</title><a href="/careers">Careers</a><a href="/news">News</a>',
     '/careers': '<a href="https://boards.greenhouse.io/acme">Jobs</a>',

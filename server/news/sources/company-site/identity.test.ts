@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { identityCard } from './identity.ts'
 
-test('facts are put together, each with every place where it was found', () => {
+test('facts are merged, each with every place where it was found', () => {
   const home = 'https://acme.example/'
   const card = identityCard({ name: 'Acme Inc', domain: 'acme.example' }, [
     { kind: 'title', value: 'Payments for all | Acme', foundAt: home },

@@ -3,7 +3,7 @@ import { jobBoards } from './known-sites.ts'
 
 const found = (html: string) => jobBoards(html).map(({ kind, value }) => `${kind} ${value}`)
 
-test('boards in links, frames and scripts', () => {
+test('finds job boards in links, frames and scripts', () => {
   expect(
     found(`<a href="https://apply.workable.com/acme/">Jobs</a><a href="https://apply.workable.com/acme/j/ABC123/">Job</a>
       <a href="https://careers.smartrecruiters.com/AcmeInc">Jobs</a><iframe src="https://Acme.recruitee.com"></iframe>`),

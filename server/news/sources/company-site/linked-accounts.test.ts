@@ -4,7 +4,7 @@ import { linkedAccounts } from './linked-accounts.ts'
 const found = (addresses: string[], siteName = 'acme', mayBeTheOnly = true) =>
   linkedAccounts(addresses, siteName, mayBeTheOnly).map(({ kind, value }) => `${kind} ${value}`)
 
-test('accounts that a page links to', () => {
+test('finds the accounts that a page links to', () => {
   expect(
     found([
       'https://apps.apple.com/us/app/acme-vet/id123456789?mt=8',
@@ -26,7 +26,7 @@ test('accounts that a page links to', () => {
   ])
 })
 
-test('pages of the services, posts, and what only looks like an account', () => {
+test('service pages, posts and lookalike URLs are not accounts', () => {
   expect(
     found([
       'https://apps.apple.com/us/developer/acme/id123456789',
@@ -42,7 +42,7 @@ test('pages of the services, posts, and what only looks like an account', () => 
   ).toEqual([])
 })
 
-test('of several social accounts the one named like the site, else none', () => {
+test('of several social accounts, only the one named like the site is used', () => {
   const both = ['https://bsky.app/profile/reporter.example', 'https://bsky.app/profile/acme.bsky.social']
   expect(found(both)).toEqual(['bluesky acme.bsky.social'])
   expect(found(both, 'other')).toEqual([])

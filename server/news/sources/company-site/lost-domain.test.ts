@@ -26,7 +26,7 @@ test.each([
   expect(problemOf(html)).toMatch(/^The domain is parked or for sale\./)
 })
 
-test('a marketplace of domains', () => {
+test('a redirect to a domain marketplace counts as parked', () => {
   expect(problemOf('<p>Any text</p>', { url: 'https://www.hugedomains.com/d?d=copsegenomics.com' })).toMatch(/parked/)
 })
 
@@ -42,7 +42,7 @@ test.each([
 
 const CASINO = '<h2>Play online slots</h2><h2>Casino bonus codes</h2>'
 
-test('somebody else’s: a casino, and a page that never says the name', () => {
+test('a casino, or a page that never says the name, belongs to another company', () => {
   expect(problemOf(page('LuckyReels777', CASINO))).toMatch(/another company \(LuckyReels777\)/)
   expect(
     problemOf(page('Essay Genie Pro', '<h2>Order today</h2><a href="https://copsegenomics.com/order">Order</a>')),
@@ -57,11 +57,11 @@ test.each([
   ['no name at all', page('Home', '<p>Reading genomes.</p>')],
   ['a name in another script', page('株式会社コプセ', '<p>ゲノム</p>')],
   ['one word of a casino', page('Highfen', '<p>Copse. A casino of ideas.</p>')],
-])('its own: %s', (_, html) => {
+])('the domain still belongs to the company: %s', (_, html) => {
   expect(problemOf(html)).toBeNull()
 })
 
-test('in doubt it is its own: a redirect, a brand that is not the name of the company, a trade in games', () => {
+test('a redirect, a brand unlike the company name and a gambling business get the benefit of the doubt', () => {
   const other = page('Highfen', '<p>Water networks.</p>')
   expect(problemOf(other, { url: 'https://highfen.com/' })).toBeNull()
   expect(problemOf(other, { name: 'Tallow Holdings' })).toBeNull()

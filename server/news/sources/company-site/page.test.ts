@@ -5,7 +5,7 @@ import { growth, LINEAR } from '../../../testing/growth.ts'
 const read = (html: string, url = 'https://www.acme.example/') =>
   readPage(Buffer.from(html), 'text/html; charset=utf-8', url)
 
-test('what a first page says', () => {
+test("reads the company's facts and links from its front page", () => {
   const page = read(`<!doctype html><html lang="en_GB"><head><title>Acme &amp; Co | Payments</title>
     <meta name="description" content="Payments &quot;for&quot; all"><meta property="og:site_name" content="Acme">
     <link rel="canonical" href="/home"><link rel="alternate" type="application/json" href="/wp-json/wp/v2/pages/1">
@@ -50,7 +50,7 @@ test('what a first page says', () => {
   expect(page.links.map(({ url }) => url).join(' ')).not.toMatch(/never|javascript/)
 })
 
-test('a base element moves relative addresses, and UTF-16 is read', () => {
+test('a base element changes relative addresses, and UTF-16 is decoded', () => {
   const html = '<base href="https://cdn.example/x/"><link rel="alternate" type="application/rss+xml" href="feed">'
   expect(read(html).feeds).toEqual(['https://cdn.example/x/feed'])
   const wide = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(html, 'utf16le')])
@@ -61,7 +61,7 @@ test.each([
   ['nothing', ''],
   ['broken structured data', '<script type="application/ld+json">{"@type":</script><title>x'],
   ['deep structured data', `<script type="application/ld+json">${'['.repeat(50_000)}</script>`],
-])('%s is no reason to fail', (_, html) => {
+])('%s does not make reading fail', (_, html) => {
   expect(read(html)).toMatchObject({ names: [], feeds: [] })
 })
 
@@ -79,12 +79,12 @@ test.each([
   'greenhouse.io/',
   '<link rel=alternate type=application/rss+xml href=/x>',
   '&amp',
-])('%s again and again costs no more than its length', async (piece) => {
+])('repeated %s is read in linear time', async (piece) => {
   const page = (length: number) => piece.repeat(Math.floor(length / piece.length))
   expect(await growth(page, 600_000, read)).toBeLessThan(LINEAR)
 })
 
-test('what a page says about itself is its first headings and paragraphs', () => {
+test('the text of a page is its first headings and paragraphs', () => {
   const html = `<title>Acme</title><nav><a href="/x">Menu</a></nav><h1>Payments for <b>vets</b></h1><script>var p = 1</script>
     <p>We move money <a href="/how">between</a> clinics.</p><p>${'长'.repeat(3000)}</p>`
   const { text } = readPage(Buffer.from(html), 'text/html', 'https://acme.example/')

@@ -47,7 +47,7 @@ const job = (title: string, department: string) => ({
 })
 const board = (...jobs: unknown[]) => JSON.stringify({ jobs, meta: { total: jobs.length } })
 
-test('the first poll counts open roles and claims nothing about when they came', async () => {
+test('the first poll counts open roles without claiming when they were added', async () => {
   const { found } = await result({
     [GREENHOUSE]: board(job('Engineer', 'R&D'), job('Engineer', 'R&D'), job('Nurse', 'Care')),
   })
@@ -65,7 +65,7 @@ test('the first poll counts open roles and claims nothing about when they came',
   expect(JSON.stringify(found.items)).not.toMatch(/new|added/i)
 })
 
-test('later polls find what came and went, whatever the numbers and dates of the board say', async () => {
+test('later polls find added and removed roles, whatever ids and dates the board gives', async () => {
   const before = await result({
     [GREENHOUSE]: board(job('Engineer', 'R&D'), job('Engineer', 'R&D'), job('Nurse', 'Care')),
   })
@@ -103,7 +103,7 @@ test('a board that was emptied is reported once', async () => {
   })
 })
 
-test('no board, an empty board, one that is gone and one that fails are different answers', async () => {
+test('missing, empty, vanished and failing boards have distinct results', async () => {
   const state = async (answer: Canned, memory?: Memory) =>
     (await result({ [GREENHOUSE]: answer }, undefined, memory)).found
   expect(await state({ status: 404 })).toMatchObject({
@@ -138,7 +138,7 @@ test('a failed poll keeps what was known, so that the next one does not call eve
   expect(after.found).toMatchObject({ state: 'unchanged', items: [] })
 })
 
-test('what was said of the last answer is said back', async () => {
+test('the next request is conditional', async () => {
   const before = await result({
     [GREENHOUSE]: { body: board(job('Engineer', 'R&D')), headers: { etag: '"1"' } },
   })
@@ -147,7 +147,7 @@ test('what was said of the last answer is said back', async () => {
   expect(found).toMatchObject({ state: 'unchanged', memory: before.found.memory })
 })
 
-test('a board whose descriptions are too long is requested without them, and departments are then not missed', async () => {
+test('a board that is too large is requested without descriptions, and its roles stay the same', async () => {
   const short = board({ title: 'Engineer' }, { title: 'Nurse' })
   const before = await result({ [GREENHOUSE]: board(job('Engineer', 'R&D')) })
   const { found } = await result(
@@ -160,14 +160,14 @@ test('a board whose descriptions are too long is requested without them, and dep
   ])
 })
 
-test('several boards: one that fails makes it partial', async () => {
+test('one failing board out of several makes the result partial', async () => {
   const answers = { [LEVER]: '[{"text":"Engineer"}]', [ASHBY]: rejected('timeout') }
   const { found } = await result(answers, trackedCompany('lever', 'ashby'))
   expect(found).toMatchObject({ state: 'partial', problem: 'It took too long to answer.' })
   expect(found.items).toHaveLength(1)
 })
 
-test('a board that Lever keeps in Europe is requested there, unless another origin is configured', async () => {
+test("a board on Lever's European server is requested there, unless another origin is configured", async () => {
   const about = { ...trackedCompany(), facts: [{ kind: 'lever' as const, value: 'eu:acme' }] }
   const postings = '[{"text":"Engineer"}]'
   const europe = 'https://api.eu.lever.co/v0/postings/acme?mode=json'
@@ -236,7 +236,7 @@ test.each([
   expect(states.map(({ state }) => state)).toEqual(['never-found', 'throttled', 'failed', 'failed', 'failed'])
 })
 
-test('a company with its own host is the first part of the path at another origin', async () => {
+test("at a configured origin, the company's subdomain becomes the first path segment", async () => {
   const { asked } = await result({}, trackedCompany('recruitee', 'bamboohr'))
   expect(asked.map(({ url }) => new URL(url).pathname)).toEqual(['/acme/api/offers/', '/acme/careers/list'])
 })
@@ -246,7 +246,7 @@ test('a name that could become another host is not requested', async () => {
   expect((await result({}, { ...trackedCompany(), facts })).asked).toEqual([])
 })
 
-test('a closed board that leads to the front page of its service is not a board', async () => {
+test('a closed board that redirects to the front page of its service is not a board', async () => {
   const moved = async () => ({
     ...(await cannedFetch({ x: '{"result":[]}' }).fetch({ url: 'x' })),
     url: 'https://www.bamboohr.com/',

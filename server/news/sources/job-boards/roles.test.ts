@@ -15,7 +15,7 @@ const JOB = {
   content: '&lt;div&gt;We are hiring&lt;/div&gt;',
 }
 
-test('Lever: a bare array', () => {
+test('Lever: roles are read from a bare array', () => {
   const postings = [
     {
       id: 'a',
@@ -33,7 +33,7 @@ test('Lever: a bare array', () => {
   ])
 })
 
-test('Greenhouse: descriptions come escaped twice, and the dates of a board are not read', () => {
+test('Greenhouse: only titles and departments are read, and untitled roles are left out', () => {
   const jobs = [
     { ...JOB, title: 'R&D Lead ', departments: [{ id: 1, name: ' R&D ', child_ids: [], parent_id: null }] },
     { ...JOB, title: 'Chef', departments: [], metadata: null, first_published: null },
@@ -55,14 +55,14 @@ test('Ashby: unlisted roles are left out', () => {
   ])
 })
 
-test.each(['greenhouse', 'lever', 'ashby'] as const)('%s: a page in its place is not a board', (name) => {
+test.each(['greenhouse', 'lever', 'ashby'] as const)('%s: a malformed answer is not a board', (name) => {
   for (const body of ['', '<!doctype html>', '5', 'null', '{"jobs":{}}', '{"error":"x"}'])
     expect(BOARD_FORMATS[name].parse(Buffer.from(body))).toBeNull()
 })
 
 const parsed = (board: Board, body: string) => BOARD_FORMATS[board].parse(Buffer.from(body))
 
-test('departments as each service writes them', () => {
+test('departments are read in the format of each service', () => {
   const engineer = [{ title: 'Engineer', department: 'R&D' }]
   expect(parsed('workable', '{"jobs":[{"title":"Engineer","department":"R&D","shortcode":"A1"}]}')).toEqual(engineer)
   expect(parsed('smartrecruiters', '{"content":[{"name":"Engineer","department":{"label":"R&D"}}]}')).toEqual(engineer)
@@ -84,6 +84,6 @@ test('departments as each service writes them', () => {
   ).toEqual(engineer)
 })
 
-test('one page of a longer list is not the list', () => {
+test('one page of a longer list is not taken for the whole list', () => {
   expect(parsed('smartrecruiters', '{"totalFound":140,"content":[{"name":"Engineer"}]}')).toBeNull()
 })

@@ -48,7 +48,7 @@ const poll = (file: Canned, memory: Memory = EMPTY_MEMORY, list: Canned = listOf
   return pollGdeltFiles(memory, { fetch, now: NOW, origin: ORIGIN, isTracked }).then((result) => ({ result, asked }))
 }
 
-test('headlines that name a tracked company, and nothing else', async () => {
+test('yields only headlines that name a tracked company', async () => {
   const { result } = await poll(
     zipOf(
       rowOf({ extras: '<PAGE_PRECISEPUBTIMESTAMP>20261103093000</PAGE_PRECISEPUBTIMESTAMP>' }),
@@ -72,7 +72,7 @@ test('headlines that name a tracked company, and nothing else', async () => {
   ])
 })
 
-test('a file is read once, and at most an hour of files is read later', async () => {
+test('a file is read once, and at most an hour of missed files is read later', async () => {
   const { result, asked } = await poll(zipOf(rowOf({})), { ...EMPTY_MEMORY, notes: { readUntil: LATEST } })
   expect([result.state, asked.length]).toEqual(['unchanged', 1])
   expect(stampsAfter('20261103114500', LATEST)).toEqual(['20261103120000', LATEST])
@@ -88,7 +88,7 @@ test.each([
   [{ file: rejected('too-large'), list: listOf(LATEST) }, 'failed'],
   [{ file: zipOf(''), list: listOf(LATEST) }, 'empty'],
 ] as [{ file: Canned; list: Canned }, string][])(
-  '%#: a poll that cannot be read is %s',
+  '%#: an unreadable or empty file or list yields no items',
   async ({ file, list }, state) => {
     const { result } = await poll(file, EMPTY_MEMORY, list)
     expect(result).toMatchObject({ state, items: [] })
@@ -96,7 +96,7 @@ test.each([
   },
 )
 
-test('through the HTTP client', async () => {
+test('works through the HTTP client', async () => {
   const site = await loopbackSite((request, response) => {
     response.end(request.url === '/data.gdeltproject.org/gdeltv2/lastupdate.txt' ? listOf(LATEST) : zipOf(rowOf({})))
   })

@@ -22,7 +22,7 @@ describe('Google News', () => {
   const item = (title: string, date: string, publisher = 'Daily Planet') =>
     `<item><title>${title}</title><link>https://news.google.com/rss/articles/CBMiabc${date.length}${title.length}?oc=5</link><guid isPermaLink="false">CBMiabc</guid><pubDate>${date}</pubDate><description>&lt;a href="https://news.google.com/x"&gt;${title}&lt;/a&gt;&amp;nbsp;&lt;font color="#6f6f6f"&gt;${publisher}&lt;/font&gt;</description><source url="https://www.dailyplanet.example">${publisher}</source></item>`
 
-  test('the headline without its publisher, the publisher, and only the day where no time is given', () => {
+  test('separates the publisher from the headline, and dates by day if no time is given', () => {
     const xml = rss(item('Acme Robotics raises $5M - Daily Planet', 'Tue, 03 Mar 2026 08:00:00 GMT'))
     expect(parseGoogleNews(Buffer.from(xml), '', NOW)).toMatchObject([
       { title: 'Acme Robotics raises $5M', publisher: 'Daily Planet', precision: 'day', text: '' },
@@ -40,7 +40,7 @@ describe('Google News', () => {
     expect(found.items.map(({ title }) => title)).toEqual(['Acme Robotics raises $5M'])
   })
 
-  test('requests the phrase of the last week', () => {
+  test('searches for the phrase within the last week', () => {
     expect(googleNewsRequest(ACME, origin)).toBe(
       `${origin}/rss/search?q=%22Acme+Robotics%22+when%3A7d&hl=en-US&gl=US&ceid=US%3Aen`,
     )
@@ -51,7 +51,7 @@ describe('Bing News', () => {
   const item = (tid: string) =>
     `<item><title>Acme Robotics &amp; friends raise $5M</title><link>http://www.bing.com/news/apiclick.aspx?ref=FexRss&amp;aid=&amp;tid=${tid}&amp;url=https%3a%2f%2fwww.dailyplanet.example%2facme%3futm_source%3dbing&amp;c=123&amp;mkt=en-us</link><description>The maker of arms raised money.</description><pubDate>Tue, 03 Mar 2026 09:30:00 GMT</pubDate><News:Source>Daily Planet on MSN</News:Source><News:Image>http://www.bing.com/th?id=1</News:Image></item>`
 
-  test("the publisher's own address, the same whatever the token", () => {
+  test("resolves the publisher's own address, whatever the token", () => {
     const read = (tid: string) => parseBingNews(Buffer.from(rss(item(tid))), '', NOW)
     expect(read('AAAA')).toEqual(read('BBBB'))
     expect(read('AAAA')).toMatchObject([
@@ -64,7 +64,7 @@ describe('Bing News', () => {
     ])
   })
 
-  test('a channel without items is empty, a page in its place is a failure', async () => {
+  test('a channel without items is empty, but a web page in its place is a failure', async () => {
     const state = async (body: Canned) => {
       const { fetch } = cannedFetch({ [bingNewsRequest(ACME, origin)]: body })
       return (await pollBingNews(ACME, EMPTY_MEMORY, { fetch, origin, now: NOW })).state
@@ -90,7 +90,7 @@ describe('GDELT', () => {
   })
   const read = (...articles: unknown[]) => parseGdelt(Buffer.from(JSON.stringify({ articles })), NOW)
 
-  test('a headline put together again, seen on a day', () => {
+  test('a tokenized headline is reassembled, and its date has day precision', () => {
     expect(read(article({}))).toMatchObject([
       {
         title: "Acme Robotics, Inc. raises $5 million (again): investors's choice",
@@ -102,7 +102,7 @@ describe('GDELT', () => {
     ])
   })
 
-  test('the rest of a tag is cut from an address', () => {
+  test('cleans up addresses, drops malformed articles and ignores malformed fields', () => {
     expect(read(article({ url: 'https://dailyplanet.example/acme%20title=Acme%20raises' }))?.[0]?.url).toBe(
       'https://dailyplanet.example/acme',
     )
@@ -112,7 +112,7 @@ describe('GDELT', () => {
     ])
   })
 
-  test('nothing found is `{}`, a complaint is plain text, too often is plain text too', async () => {
+  test('empty, failed, throttled and unsupported searches have distinct states', async () => {
     const result = async (body: Canned, trackedCompany = ACME) => {
       const { fetch } = cannedFetch({ [gdeltRequest(trackedCompany, origin)]: body })
       return pollGdelt(trackedCompany, EMPTY_MEMORY, { fetch, origin, now: NOW })
@@ -127,7 +127,7 @@ describe('GDELT', () => {
   })
 })
 
-test.each([parseGoogleNews, parseBingNews])('odd shapes are not items: %o', (parse) => {
+test.each([parseGoogleNews, parseBingNews])('drops malformed items and keeps at most 200: %o', (parse) => {
   for (const xml of ['', '<rss>', '<rss></rss>', '<feed/>', '{}', '<rss><channel><item/>'])
     expect(parse(Buffer.from(xml), '', NOW)).toBeNull()
   expect(parse(Buffer.from(rss('<item/><item><title/><link/></item><item><link>x</link></item>')), '', NOW)).toEqual([])

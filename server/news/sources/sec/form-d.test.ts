@@ -4,7 +4,7 @@ import { parseFormD } from './form-d.ts'
 
 const read = (xml: string) => parseFormD(Buffer.from(xml))
 
-test('amounts, dates and people', () => {
+test('reads amounts, dates and people', () => {
   expect(read(formDDocument())).toEqual({
     issuer: 'Acme Robotics, Inc.',
     cik: '1234567',
@@ -39,7 +39,7 @@ test('"Indefinite", "Yet to Occur", amendments and earlier names', () => {
   })
 })
 
-test('a flat layout is read too; anything else is none', () => {
+test('a flat layout is read too; other documents are not', () => {
   expect(
     read(
       '<edgarSubmission><issuerInfo><entityName>A</entityName></issuerInfo><totalOfferingAmount>5</totalOfferingAmount></edgarSubmission>',

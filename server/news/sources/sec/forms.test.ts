@@ -79,28 +79,28 @@ describe('forms of a private company, by name', () => {
     ['DRS', 'Acme Robotics, Inc. drafts a filing to go public (Form DRS)'],
     ['1-A', 'Acme Robotics, Inc. offers shares to the public under Regulation A (Form 1-A)'],
     ['C-AR', 'Acme Robotics, Inc. files its annual report to crowd investors (Form C-AR)'],
-  ])('%s reads: %s', async (form, title) => {
+  ])('Form %s gets the headline: %s', async (form, title) => {
     expect((await poll({ search: search(hit(form)) })).titles).toEqual([title])
   })
 
-  test('a listed company does not go public again', async () => {
+  test('an S-1 of a listed company is not reported as going public', async () => {
     const { titles } = await poll({ search: search(hit('S-1', 'Acme Robotics, Inc.  (ACMR)')) })
     expect(titles).toEqual(['Acme Robotics, Inc. registers shares for sale (Form S-1)'])
   })
 
-  test('a form that we do not know, and an issuer that is another, are left out', async () => {
+  test('unknown forms and other issuers are left out', async () => {
     const found = await poll({ search: search(hit('SC 13G'), hit('S-1', 'Acme Robotics Ventures Fund LP')) })
     expect([found.state, found.titles]).toEqual(['empty', []])
   })
 
-  test('the legal name that the site gives is searched for and recognized', async () => {
+  test('the legal name given on the site is searched for and recognized', async () => {
     const company = { ...ACME, name: 'Zippy', aliases: ['Zippy', 'Acme Robotics, Inc.'] }
     const found = await poll({ search: search(hit('S-1')) }, company)
     expect(new URL(found.asked[0]!).searchParams.get('q')).toBe('"Zippy" OR "Acme Robotics"')
     expect(found.titles).toHaveLength(1)
   })
 
-  test('a name of one word needs the city that the site names, too', async () => {
+  test('a one-word name must also match the city named on the site', async () => {
     const other = search(hit('S-1', 'Compass, Inc.'))
     expect((await poll({ search: other }, COMPASS)).titles).toEqual([])
     const placed = { ...COMPASS, facts: [{ kind: 'place' as const, value: 'Springfield, Oregon, US' }] }
@@ -109,7 +109,7 @@ describe('forms of a private company, by name', () => {
 })
 
 describe('crowdfunding', () => {
-  test('with its target, deadline and what the company says about its business', async () => {
+  test("an offering has its target, its deadline and the company's own figures", async () => {
     const { items } = await poll({ search: search(hit('C')), document: formC() })
     expect(items[0]).toMatchObject({
       title: 'Acme Robotics, Inc. raises money from the crowd (Form C): $50,000 to $1,235,000',
@@ -123,13 +123,13 @@ describe('crowdfunding', () => {
     expect([found.titles, found.memory.notes?.seen]).toEqual([[], ['0001234567-26-000003']])
   })
 
-  test('its own website is enough, whatever the name', async () => {
+  test('a one-word name is accepted if the website in the document matches', async () => {
     const named = search(hit('C', 'Compass, Inc.'))
     expect((await poll({ search: named, document: formC() }, COMPASS)).titles).toHaveLength(1)
     expect((await poll({ search: named }, COMPASS)).titles).toEqual([])
   })
 
-  test('unknown amounts are left out, and something else is no Form C', async () => {
+  test('unknown amounts are left out, and other documents are not a Form C', async () => {
     const { items } = await poll({
       search: search(hit('C')),
       document: formC('', '<offeringAmount>many</offeringAmount>'),
@@ -150,7 +150,7 @@ describe('reports of a known filer', () => {
   ]
   const first = (form = 'S-1') => poll({ search: search(hit(form)) })
 
-  test('its number is remembered, and its list of filings read instead of the search', async () => {
+  test("a filer's number is remembered, and its list of filings is read instead of the search", async () => {
     const { memory } = await first()
     const found = await poll({ filer: submissions(REPORTS) }, ACME, memory)
     expect(found.asked).toEqual([`${dataOrigin}/submissions/CIK0001234567.json`])
@@ -169,13 +169,13 @@ describe('reports of a known filer', () => {
     expect(found.memory.notes).toMatchObject({ searchedAt: now.getTime(), cik: '1234567' })
   })
 
-  test('two filers of the same name: neither is followed', async () => {
+  test('of two filers with the same name, neither is followed', async () => {
     const twin = hit('S-1', 'Acme Robotics LLC', { ciks: ['0007654321'], adsh: '0007654321-26-000001' })
     const { memory } = await poll({ search: search(hit('S-1'), twin) })
     expect(memory.notes?.cik).toBeUndefined()
   })
 
-  test('one that is renamed to something else, or has another website, is not followed anymore', async () => {
+  test('a filer with a different name or website is no longer followed', async () => {
     const { memory } = await first()
     for (const more of [{ name: 'Other Holdings', formerNames: [] }, { website: 'https://other.example' }]) {
       const found = await poll({ filer: submissions(REPORTS, more) }, ACME, memory)
@@ -197,7 +197,7 @@ describe('reports of a known filer', () => {
     expect((await poll({ filer }, ACME, memory)).state).toBe(state)
   })
 
-  test('hostile columns are not read as filings', () => {
+  test('malformed columns are not read as filings', () => {
     const hostile = JSON.stringify({
       cik: '1',
       name: 'X',

@@ -61,7 +61,7 @@ describe('by name', () => {
     )
   }
 
-  test('searches at the search origin, for two years of the phrase', () => {
+  test('searches two years for the phrase, at the search origin', () => {
     expect(secSearchRequest(ACME, { searchOrigin, now })).toBe(
       `${searchOrigin}/LATEST/search-index?q=%22Acme+Robotics%22&forms=D%2CC%2CC-U%2CC-AR%2C1-A%2CS-1%2CF-1%2CDRS&dateRange=custom&startdt=2024-03-04&enddt=2026-03-04`,
     )
@@ -69,7 +69,7 @@ describe('by name', () => {
     expect(secSearchRequest(known, { searchOrigin, now })).toContain('?ciks=0001234567&forms=D%2C')
   })
 
-  test('a filing with its amounts in the headline and people in its facts', async () => {
+  test('a filing has its amounts in the headline and its people in the facts', async () => {
     const { found } = await result(search(hit('Acme Robotics, Inc.')))
     expect(found.state).toBe('ok')
     expect(found.items).toMatchObject([
@@ -91,7 +91,7 @@ describe('by name', () => {
     expect(found.items[0]?.text).toContain('First sale on 2026-02-20.')
   })
 
-  test('one that merely quotes the name is not its filing, and an unknown form is none', async () => {
+  test('filings that merely contain the name and unknown forms are left out', async () => {
     const { found, asked } = await result(
       search(
         hit('Fund of Acme Robotics Investors LP'),
@@ -102,7 +102,7 @@ describe('by name', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('a fund of the same name is another: known by its industry group, and not requested again', async () => {
+  test('a fund of the same name is recognized by its industry group, unless the CIK is known', async () => {
     const fund = formDDocument({ industry: 'Pooled Investment Fund' })
     const { found } = await result(search(hit('Acme Robotics, Inc.')), fund)
     expect(found).toMatchObject({
@@ -114,14 +114,14 @@ describe('by name', () => {
     expect((await result(search(hit('Acme Robotics, Inc.')), fund, meant)).found.items).toHaveLength(1)
   })
 
-  test('found once: the next poll does not request the document again', async () => {
+  test('a known filing is neither reported nor requested again', async () => {
     const first = await result(search(hit('Acme Robotics, Inc.')))
     const { found, asked } = await result(search(hit('Acme Robotics, Inc.')), formDDocument(), ACME, first.found.memory)
     expect(found).toMatchObject({ state: 'empty', items: [] })
     expect(asked).toHaveLength(1)
   })
 
-  test('a document out of reach is partial: an item without amounts, read the next time', async () => {
+  test('an unreachable document makes a partial result: an item without amounts, to be retried', async () => {
     const { found } = await result(search(hit('Acme Robotics, Inc.')), rejected('timeout'))
     expect(found).toMatchObject({
       state: 'partial',
@@ -131,7 +131,7 @@ describe('by name', () => {
     expect(found.items.map(({ title }) => title)).toEqual(['Acme Robotics, Inc. filed a notice of a private offering'])
   })
 
-  test('filings on paper have no document', async () => {
+  test('a filing without a readable document is reported and not requested again', async () => {
     const { found } = await result(search(hit('Acme Robotics, Inc.')), { status: 404 })
     expect(found).toMatchObject({ state: 'ok', memory: { notes: { seen: ['0001234567-26-000003'] } } })
     const odd = await result(search(hit('Acme Robotics, Inc.')), '<html>')
@@ -148,14 +148,14 @@ describe('by name', () => {
     expect((await result(answer)).found.state).toBe(state)
   })
 
-  test('listed companies are shown with their sign', () => {
+  test('ticker symbols are removed from the issuer name', () => {
     expect(parseSecSearch(Buffer.from(search(hit('ACME ROBOTICS INC  (ACMR, ACMR-W)'))), now)?.[0]?.issuer).toBe(
       'ACME ROBOTICS INC',
     )
   })
 })
 
-describe('current filings of everybody', () => {
+describe('current filings of all companies', () => {
   const atom = current(
     entry('D - Acme Robotics, Inc. (0001234567) (Filer)', '0001234567-26-000003'),
     entry('D/A - Fund Número Uno, L.P. (0007654321) (Filer)', '0007654321-26-000001'),
@@ -163,7 +163,7 @@ describe('current filings of everybody', () => {
     entry('nonsense', 'nonsense'),
   )
 
-  test('known forms and their amendments, in the encoding that the feed declares', () => {
+  test('reads known forms and their amendments in the encoding that the feed declares', () => {
     expect(parseSecCurrent(atom, 'application/atom+xml', now)).toMatchObject([
       {
         form: 'D',

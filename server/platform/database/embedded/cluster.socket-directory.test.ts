@@ -12,12 +12,12 @@ beforeEach(() => {
 
 afterEach(() => rmSync(home, { recursive: true }))
 
-test('lies in the home when its path is short', async () => {
+test('a short path keeps the socket directory in the home directory', async () => {
   expect(await makeSocketDirectory(home, null, true)).toBe(join(home, 'socket'))
   expect(statSync(join(home, 'socket')).mode & 0o777).toBe(0o700)
 })
 
-test('lies in a private temporary directory when the path is long, and is not left behind', async () => {
+test('a long path moves the socket to a private temporary directory, which is later removed', async () => {
   const deep = join(home, 'ü'.repeat(60))
   mkdirSync(deep)
   const first = await makeSocketDirectory(deep, null, true)

@@ -13,7 +13,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(directory, { recursive: true }))
 
-test('of many who try at once one gets the lock, and the next when it is closed', async () => {
+test('only one of many concurrent attempts gets the lock, and another can after it is released', async () => {
   const path = join(directory, 'lock')
   const tries = await Promise.all(Array.from({ length: 10 }, () => tryLock(path)))
   const held = tries.filter((descriptor) => descriptor !== null)
@@ -26,7 +26,7 @@ test('of many who try at once one gets the lock, and the next when it is closed'
   closeSync(next!)
 })
 
-test('programs started meanwhile do not keep the lock', async () => {
+test('a child process started meanwhile does not keep the lock', async () => {
   const path = join(directory, 'lock')
   const held = await tryLock(path)
   const { stdout } = spawnSync('/bin/sh', ['-c', 'sleep 30 >/dev/null 2>&1 & echo $!'], { encoding: 'utf8' })

@@ -12,11 +12,11 @@ beforeEach(() => {
 
 afterEach(() => rmSync(directory, { recursive: true }))
 
-test('an unsupported platform is told to set DATABASE_URL', () => {
+test('the error for an unsupported platform says to set DATABASE_URL', () => {
   expect(() => findNativePackage('win32-x64')).toThrow(/No embedded PostgreSQL .* win32-x64 .*: set DATABASE_URL/)
 })
 
-test('programs run where they are installed, or else in one copy', { timeout: 60_000 }, async () => {
+test('programs are used where they are installed, or else from a single copy', { timeout: 60_000 }, async () => {
   const installed = findNativePackage()
   const withoutLinks = { directory: join(directory, 'package'), version: installed.version }
   cpSync(installed.directory, withoutLinks.directory, {

@@ -45,7 +45,7 @@ test('launches another server whenever one ends, and none after stop', async () 
   expect(servers.launches()).toBe(4)
 })
 
-test('tries again and again, and says why it fails', async () => {
+test('keeps retrying and logs why it fails', async () => {
   const servers = plainServers()
   const log: string[] = []
   const supervised = await superviseServer(servers.launch, (line) => log.push(line))
@@ -56,7 +56,7 @@ test('tries again and again, and says why it fails', async () => {
   await supervised.stop()
 })
 
-test('stops at once while it waits for the next attempt', async () => {
+test('can be stopped while waiting for the next attempt', async () => {
   const servers = plainServers()
   const supervised = await superviseServer(servers.launch, () => {})
   servers.fail(1_000)
@@ -66,7 +66,7 @@ test('stops at once while it waits for the next attempt', async () => {
   expect(servers.running).toEqual([])
 })
 
-test('the first start is given up after three attempts', async () => {
+test('gives up the first start after three attempts', async () => {
   const servers = plainServers({ failures: 5 })
   await expect(superviseServer(servers.launch, () => {})).rejects.toThrow('no space left on device')
   expect(servers.launches()).toBe(3)

@@ -37,7 +37,7 @@ async function query(postgres: EmbeddedPostgres, sql: string) {
   }
 }
 
-test('keeps what was written when it is opened again', { timeout: 60_000 }, async () => {
+test('keeps its data after a restart', { timeout: 60_000 }, async () => {
   const first = await start()
   await query(first, `create table notes as select 'kept' as text`)
   await first.stop()
@@ -45,7 +45,7 @@ test('keeps what was written when it is opened again', { timeout: 60_000 }, asyn
   expect(await query(await start(), 'select text from notes')).toEqual([{ text: 'kept' }])
 })
 
-test('writes safely, in UTF-8, in UTC and without a TCP port', { timeout: 60_000 }, async () => {
+test('runs with safe writes, UTF-8 and UTC, and without a TCP port', { timeout: 60_000 }, async () => {
   const postgres = await start()
   const settings = await query(
     postgres,
@@ -66,21 +66,21 @@ test('writes safely, in UTF-8, in UTC and without a TCP port', { timeout: 60_000
   ])
 })
 
-test('a directory has one owner, who is named to the second', { timeout: 60_000 }, async () => {
+test('refuses a directory that is in use and names the process using it', { timeout: 60_000 }, async () => {
   await start()
   const refusal = await startEmbeddedPostgres({ dataDir }).catch((error: unknown) => error)
   expect(refusal).toBeInstanceOf(EmbeddedPostgresError)
   expect(String(refusal)).toContain(`${dataDir} is already in use by process ${process.pid}.`)
 })
 
-test('others can neither enter the socket nor read the database', { timeout: 60_000 }, async () => {
+test('other users can access neither the socket nor the database files', { timeout: 60_000 }, async () => {
   await start()
   expect(statSync(join(dataDir, 'postgres')).mode & 0o007).toBe(0)
   expect(statSync(join(dataDir, 'postgres/data')).mode & 0o077).toBe(0)
   expect(statSync(join(dataDir, 'postgres/socket')).mode & 0o077).toBe(0)
 })
 
-test('believes no process id that an earlier server left behind', { timeout: 60_000 }, async () => {
+test('ignores a process id left behind by an earlier server', { timeout: 60_000 }, async () => {
   const first = await start()
   const left = join(dataDir, 'postgres/data/postmaster.pid')
   const trace = readFileSync(left, 'utf8')

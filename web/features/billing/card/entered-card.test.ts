@@ -6,7 +6,7 @@ const now = new Date('2026-11-15T12:00:00')
 const good = { number: '4242 4242 4242 4242', expiry: '12 / 34', code: '123' }
 
 test.each(TEST_CARDS.map(({ number, token }) => [number, token]))(
-  'the well-known test number %s is taken as %s',
+  'the well-known test number %s maps to %s',
   (number, token) => {
     const code = number.startsWith('37') ? '1234' : '123'
     expect(validateCard({ ...good, number: spacedNumber(number), code }, now)).toMatchObject({ card: { token } })
@@ -23,11 +23,11 @@ test.each([
   [{ expiry: '12 / 25' }, "Your card's expiration year is in the past."],
   [{ expiry: '10 / 26' }, "Your card's expiration date is in the past."],
   [{ code: '12' }, "Your card's security code is incomplete."],
-])('%j is refused: %s', (change, problem) => {
+])('%j is rejected: %s', (change, problem) => {
   expect(validateCard({ ...good, ...change }, now)).toEqual({ problem })
 })
 
-test('a card is good to the end of its month', () => {
+test('a card is valid through the end of its expiration month', () => {
   expect(validateCard({ ...good, expiry: '11 / 26' }, now)).toHaveProperty('card')
 })
 
@@ -51,7 +51,7 @@ test.each([
   expect(spacedExpiry(typed)).toBe(shown)
 })
 
-test('the code has four digits on one brand, three on the others', () => {
+test('the security code has four digits for one brand and three for the others', () => {
   expect(shortCode('12345', '3782')).toBe('1234')
   expect(shortCode('12345', '4242')).toBe('123')
 })

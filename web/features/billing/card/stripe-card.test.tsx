@@ -58,7 +58,7 @@ async function openForm(stripe: ReturnType<typeof standInStripe>) {
   return server
 }
 
-test("confirm card payment with the returned secret and the card element, then 'Subscription Active!'", async () => {
+test("confirms the card payment with the returned secret and card element, then 'Subscription Active!'", async () => {
   const stripe = standInStripe({ result: { paymentIntent: { status: 'succeeded' } } })
   await openForm(stripe)
   stripe.type({ complete: true })
@@ -108,6 +108,6 @@ test.each([
   ['https://js.stripe.com:8443/x.js', false],
   ['/x.js', false],
   ['data:text/javascript,1', false],
-])('the policy for scripts lets %s through: %s', (url, isAllowed) => {
+])('the script policy allows %s: %s', (url, isAllowed) => {
   expect(isProviderScript(url)).toBe(isAllowed)
 })

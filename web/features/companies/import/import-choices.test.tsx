@@ -28,7 +28,7 @@ const columns = {
   ],
 }
 
-test('unknown headings are one question, and the answer leads to the plan and is kept for the upload', async () => {
+test('unknown headings ask which column to use; the choice applies to the plan and the upload', async () => {
   const message = "CSV must contain a 'Company' or 'Name' column"
   uploadPage({
     [CHECK]: new Refusal(422, { code: 'invalid-input', message, details: columns }),
@@ -51,7 +51,7 @@ test('unknown headings are one question, and the answer leads to the plan and is
   await screen.findByRole('heading', { name: 'Upload Successful!' })
 })
 
-test('rows can be unticked, and rows that were left out can be ticked', async () => {
+test('rows can be deselected, and rows that were left out can be selected', async () => {
   const { server } = uploadPage({
     [CHECK]: plan(
       { new: 2, ignored: 1 },
@@ -78,14 +78,14 @@ test('rows can be unticked, and rows that were left out can be ticked', async ()
   expect(server.calls.at(-1)?.path).toBeDefined()
 })
 
-test('with every row unticked there is nothing to upload', async () => {
+test('the upload is disabled when every row is deselected', async () => {
   uploadPage({ [CHECK]: plan({ new: 1 }, { rows: [plannedRow({ row: 2 })] }) })
   await choose()
   fireEvent.click(await screen.findByRole('checkbox', { name: 'Import Cedar Robotics, row 2' }))
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Upload Companies' }).disabled).toBe(true)
 })
 
-test('sheets can be chosen, and the file is read again', async () => {
+test('choosing another sheet reads the file again', async () => {
   const sheets = [
     { number: 1, name: 'Fund I', rows: 3, read: true },
     { number: 2, name: 'Pipeline', rows: 9, read: false },
@@ -104,7 +104,7 @@ test('sheets can be chosen, and the file is read again', async () => {
   await screen.findByText(/10 new\./)
 })
 
-test('the plan says which positions a row adds', async () => {
+test('the plan shows which positions a row adds', async () => {
   const safe = {
     kind: 'investment',
     date: '2023-02-01',

@@ -7,11 +7,11 @@ test.each([
   [{ new: 100_000 }, '100,000 new'],
   [{ new: 2, positions: 1, ignored: 1, amountsLeftOut: 1 }, '2 new, 1 position, 1 left out, 1 amount left out'],
   [{ duplicate: 2, invalid: 1 }, '2 already in your portfolio, 1 with errors'],
-])('the counts as a sentence: %j', (counts, sentence) => {
+])('the counts are summed up in a sentence: %j', (counts, sentence) => {
   expect(planSentence(plan(counts))).toBe(sentence)
 })
 
-test('columns that are not read are named, at most ten of them', () => {
+test('ignored columns are named, at most ten of them', () => {
   expect(ignoredColumnsLine(plan({ new: 1 }))).toBeNull()
   expect(ignoredColumnsLine(plan({ new: 1 }, { ignoredColumns: ['Foo', 'Bar'] }))).toBe('Ignored columns: Foo, Bar')
   const many = Array.from({ length: 12 }, (_, n) => `C${n}`)
@@ -25,7 +25,7 @@ const twice = [
   { row: 4, reason: 'Already in your portfolio', name: 'Lumen', companyId: 5 },
 ]
 
-test('a row that repeats another is not called part of the portfolio, as far as that is known', () => {
+test('rows repeated in the file are counted separately if all duplicates are listed', () => {
   expect(planSentence(plan({ new: 1, duplicate: 2 }, { duplicates: twice }))).toBe(
     '1 new, 1 already in your portfolio, 1 duplicated in the file',
   )
@@ -34,7 +34,7 @@ test('a row that repeats another is not called part of the portfolio, as far as 
   )
 })
 
-test('the lists of the report become one, in the order of the file, each row once', () => {
+test("the report's lists are merged in file order, with each row once", () => {
   const report = plan(
     { new: 1, duplicate: 2, invalid: 2 },
     {

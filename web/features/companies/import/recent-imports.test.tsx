@@ -23,7 +23,7 @@ const past = (change: Partial<PastImport>): PastImport => ({
   ...change,
 })
 
-test('recent imports: file, when, what it did; Undo asks first; undone ones say so', async () => {
+test('recent imports show file, time and result; Undo asks first, and undone imports are marked', async () => {
   const undoneAt = new Date().toISOString()
   const server = fakeServer({
     [PAST]: [past({}), past({ id: 2, fileName: 'old.xlsx', undoneAt })],
@@ -44,7 +44,7 @@ test('recent imports: file, when, what it did; Undo asks first; undone ones say 
   screen.getByText('Too late')
 })
 
-test('no list without imports, and an error when it fails to load', async () => {
+test('without imports there is no list, and a failed load shows an error', async () => {
   const { unmount } = renderPage(<UploadPage />, { server: fakeServer({ [PAST]: [] }) })
   await screen.findByRole('button', { name: 'Browse Files' })
   expect(screen.queryByRole('heading', { name: 'Recent imports' })).toBeNull()

@@ -49,7 +49,7 @@ test("page: 'No file selected' / 'Please select a file to upload'; Cancel goes t
   screen.getByText('Please select a file to upload')
 })
 
-test('the plan: a sentence, and each row with its number, what would happen and why', async () => {
+test('the plan has a summary, and each row has its number, outcome and reason', async () => {
   const { server } = uploadPage({ [CHECK]: mixed })
   await choose()
   const heading = await screen.findByRole('heading', { name: 'Review import' })
@@ -64,7 +64,7 @@ test('the plan: a sentence, and each row with its number, what would happen and 
   expect(server.calls.filter(({ method }) => method === 'POST')).toHaveLength(1)
 })
 
-test('the plan and the result name the columns that are not read, as plain text', async () => {
+test('the plan and the result name ignored columns as plain text', async () => {
   const odd = { ...mixed, ignoredColumns: ['Owner', '<b>Fund</b>'] }
   uploadPage({ [CHECK]: odd, [COMMIT]: { report: { ...odd, importId: 12 } } })
   await choose()
@@ -75,7 +75,7 @@ test('the plan and the result name the columns that are not read, as plain text'
   screen.getByText('Ignored columns: Owner, <b>Fund</b>')
 })
 
-test('rows by kind; rows missing from the response are counted', async () => {
+test('tabs filter rows by kind, and rows missing from the response are counted', async () => {
   uploadPage({ [CHECK]: mixed })
   await choose()
   const tab = await screen.findByRole('tab', { name: 'New' })
@@ -86,7 +86,7 @@ test('rows by kind; rows missing from the response are counted', async () => {
   await screen.findByText('Company name is required')
 })
 
-test("'Upload Successful!', count added, Upload Another File, View Companies, Undo", async () => {
+test("'Upload Successful!' shows the count added, View Companies, skipped rows and Undo", async () => {
   const report = { ...mixed, importId: 12 }
   const { server } = uploadPage({
     [CHECK]: mixed,
@@ -128,7 +128,7 @@ test('existing companies can be left unchanged', async () => {
   await screen.findByText('41 companies added to your portfolio.')
 })
 
-test('without updates a file of known companies has nothing to upload', async () => {
+test('without updates, a file of known companies cannot be uploaded', async () => {
   uploadPage({ [CHECK]: plan({ changed: 1, duplicate: 1 }) })
   await choose()
   const update = await screen.findByRole('switch')
@@ -139,7 +139,7 @@ test('without updates a file of known companies has nothing to upload', async ()
   await waitFor(() => expect(upload.disabled).toBe(false))
 })
 
-test('no upload is offered when every company exists already', async () => {
+test('no upload is offered when every company already exists', async () => {
   uploadPage({ [CHECK]: plan({ duplicate: 2 }, { duplicates: mixed.duplicates }) })
   await choose()
   await screen.findByRole('heading', { name: 'Nothing to import' })
@@ -149,7 +149,7 @@ test('no upload is offered when every company exists already', async () => {
   await screen.findByRole('button', { name: 'Browse Files' })
 })
 
-test('an upload requested before the plan is ready follows it', async () => {
+test('an upload requested before the plan is ready starts once it is', async () => {
   uploadPage({ [CHECK]: plan({ new: 1 }), [COMMIT]: { report: plan({ new: 1 }) } })
   await choose()
   press('Upload Companies')
@@ -157,7 +157,7 @@ test('an upload requested before the plan is ready follows it', async () => {
   screen.getByText('1 company added to your portfolio.')
 })
 
-test("'Upload Failed', the server's message, Try Again with the file, Download Template", async () => {
+test("'Upload Failed' shows the server's message, Try Again with the file, and Download Template", async () => {
   const problem = { code: 'invalid-input', message: "CSV must contain a 'Company' or 'Name' column" }
   uploadPage({ [CHECK]: new Refusal(422, problem) })
   await choose()

@@ -14,7 +14,7 @@ const PAST = 'GET /api/companies/imports'
 const uploadPage = (routes: Record<string, unknown>) =>
   renderPage(<UploadPage />, { server: fakeServer({ [PAST]: [], ...routes }) })
 
-test('a problem at the end of the stream is a failure; nothing of it counts as success', async () => {
+test('a problem at the end of the stream fails the upload despite earlier progress', async () => {
   const problem = { status: 409, code: 'conflict', message: 'Another import is running' }
   uploadPage({ [CHECK]: plan({ new: 9 }), [COMMIT]: `{"done":9,"total":9}\n${JSON.stringify({ problem })}` })
   await choose()
@@ -37,7 +37,7 @@ test('the result says how many amounts were left out', async () => {
 test.each([
   ['an answer that ends before the report', '{"done":9,"total":9}\n{"repo'],
   ['an answer of nothing', ''],
-])('%s says where to look', async (_what, answer) => {
+])('%s fails with a lost connection', async (_what, answer) => {
   uploadPage({ [CHECK]: plan({ new: 9 }), [COMMIT]: answer })
   await choose()
   await screen.findByText('Review import')
@@ -46,7 +46,7 @@ test.each([
   await waitFor(() => expect(screen.getAllByText(/^The connection was lost before/)).toHaveLength(2))
 })
 
-test('the bar follows bytes and rows, at most 10 points in 200 ms; nothing ends an import', async () => {
+test('the bar follows bytes and rows, at most 10 points per 200 ms, and imports cannot be aborted', async () => {
   const server = fakeServer({ [PAST]: [], [CHECK]: plan({ new: 1000 }) })
   let finish = () => {}
   const upload: Upload = (asked) => {
@@ -80,7 +80,7 @@ test('the bar follows bytes and rows, at most 10 points in 200 ms; nothing ends 
   await screen.findByRole('heading', { name: 'Upload Successful!' })
 })
 
-test('leaving the page cancels the check of the file', async () => {
+test('leaving the page cancels the file check', async () => {
   const signals: (AbortSignal | undefined)[] = []
   const server = fakeServer({ [PAST]: [], [CHECK]: plan({ new: 1 }) })
   const upload: Upload = (asked) => {

@@ -73,7 +73,7 @@ test('a logo is requested with the bearer token once it has stayed in view', asy
   ])
 })
 
-test('only the stored path, with its version, is requested', async () => {
+test('only our own logo path is requested, with its version if stored', async () => {
   const stored = await open({ ...cedar, logoUrl: `${PATH}?v=abc` }, { [`GET ${PATH}?v=abc`]: 'picture' })
   await look()
   expect(stored.asked.map(({ path }) => path)).toEqual([`${PATH}?v=abc`])
@@ -87,7 +87,7 @@ test.each<[string, LogoOwner]>([
   ['without a website', { ...cedar, website: null }],
   ['on its way', { ...cedar, id: -5 }],
   ['only suggested', { name: 'Cedar', website: 'https://cedar.example' }],
-])('a company %s gets its avatar at once, and nobody is asked', async (_name, company) => {
+])('a company %s gets its avatar at once, without a request', async (_name, company) => {
   const { logo, asked } = await open(company)
   await look()
   expect(logo()?.textContent).toBe('C')
@@ -148,7 +148,7 @@ async function lookup(company: LogoOwner, routes: Record<string, unknown> = {}) 
   return JSON.parse(container.querySelector('output')?.textContent ?? '') as unknown
 }
 
-test('look-up result: logoUrl, isGenerated, error', async () => {
+test('the lookup returns logoUrl, isGenerated and error', async () => {
   expect(await lookup(cedar, { [`GET ${PATH}`]: 'picture' })).toEqual({
     logoUrl: 'blob:1',
     isGenerated: false,

@@ -93,7 +93,7 @@ test('a logo is cached for the session; "none" and "failed" are retried later', 
   expect(fresh()).toEqual([true, false, false])
 })
 
-test('500 logos are kept; the oldest goes first, visible ones stay', async () => {
+test('at most 500 logos are kept; the oldest is dropped first, but visible ones stay', async () => {
   const { store, loads, revoked, time } = setUp()
   const add = async (key: string) => {
     time.now += 1000

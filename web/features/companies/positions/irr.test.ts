@@ -6,7 +6,7 @@ import { irr, irrText } from './irr.ts'
 const CASES = 1000
 const START = Date.parse('2005-01-01')
 
-test('1,000 random portfolios: every rate shown is right, and with this seed none is missing', () => {
+test('1,000 random portfolios: every IRR shown is correct, and with this seed none is missing', () => {
   const random = seeded(20_261_117)
   const wrong: string[] = []
   const count = { shown: 0, several: 0, beyond: 0 }

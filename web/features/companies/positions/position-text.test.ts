@@ -10,7 +10,7 @@ test.each([
   ['8000000', '8,000,000'],
   ['1234567.25', '1,234,567.25'],
   ['0.125', '0.125'],
-])('%s is shown as %s, and read as the same', (amount, text) => {
+])('%s is shown as %s and read back unchanged', (amount, text) => {
   expect(groupedText(amount)).toBe(text)
   expect(readMoney(text, null)).toMatchObject({ amount })
 })

@@ -35,20 +35,20 @@ function open(positions: Position[], latestRound: typeof round | null = null) {
   return renderPage(<PositionsPanel company={company} latestRound={latestRound} />, { server, at: '/companies/7' })
 }
 
-test('the position appears beside the latest round, and no multiple is invented', async () => {
+test('the position is shown beside the latest round, without a multiple if no value is known', async () => {
   open([safe], round)
   await screen.findByText('You invested in Mar 2022: $25,000 SAFE, $8M cap. Latest round: $18M Series A.')
   expect(screen.getByText('— Needs a current value')).toBeTruthy()
   expect(screen.queryByText('IRR')).toBeNull()
 })
 
-test('without news, or with a round from before, nothing is set beside it', async () => {
+test('a round from before the investment is not shown beside it', async () => {
   open([safe], { ...round, publishedAt: '2021-01-01T00:00:00.000Z' })
   await screen.findByText(/^Investment: \$25,000 SAFE, \$8M cap/)
   expect(screen.queryByText(/Latest round/)).toBeNull()
 })
 
-test('a value makes a multiple', async () => {
+test('a current value gives a multiple and an IRR', async () => {
   open([
     safe,
     { ...safe, id: 2, kind: 'value', date: '2026-01-31', amount: '60000', instrument: null, valuation: null },
@@ -58,7 +58,7 @@ test('a value makes a multiple', async () => {
   expect(screen.getByText('$60,000, Jan 31, 2026')).toBeTruthy()
 })
 
-test('a multiple without a rate says what the rate needs', async () => {
+test('a multiple without an IRR says what the IRR needs', async () => {
   open([
     { ...safe, date: null },
     { ...safe, id: 2, kind: 'value', date: '2026-01-31', amount: '60000', instrument: null, valuation: null },
@@ -70,7 +70,7 @@ test('a multiple without a rate says what the rate needs', async () => {
 test.each([
   ['$25,000', 'EUR', 'You typed an amount in dollars, but chose EUR'],
   ['€25,000', 'USD', 'You typed an amount in EUR, but chose USD'],
-])('%s is not taken for an amount in %s', async (amount, currency, problem) => {
+])('%s is rejected as an amount in %s', async (amount, currency, problem) => {
   const { server } = open([{ ...safe, currency }])
   await screen.findByText(/^Investment: /)
   press('Add position')
@@ -81,7 +81,7 @@ test.each([
   expect(server.calls.some(({ method }) => method === 'POST')).toBe(false)
 })
 
-test('€25,000 is an amount in EUR, and notes keep their lines', async () => {
+test('an amount with € is accepted in EUR, and notes keep their line breaks', async () => {
   const { server } = open([{ ...safe, currency: 'EUR', notes: 'Through Jo.\nPro rata.' }])
   const notes = await screen.findByText(/Through Jo\./)
   expect(notes.textContent).toBe('Through Jo.\nPro rata.')
@@ -99,7 +99,7 @@ test('€25,000 is an amount in EUR, and notes keep their lines', async () => {
   })
 })
 
-test('the portfolio shows what was entered, by currency, and a rate only where there is one', async () => {
+test('the portfolio shows totals by currency, and an IRR only if there is one', async () => {
   const total = { companies: 2, valued: 2, proceeds: '0' }
   const flows = [
     { date: '2024-01-01', amount: -50000 },
@@ -126,7 +126,7 @@ test('the portfolio shows what was entered, by currency, and a rate only where t
   screen.getByText(/^For a multiple, enter a current value/)
 })
 
-test('a position is added as it is typed, and a problem appears at its field', async () => {
+test('a position with an amount such as 25k is saved, and an error appears at its field', async () => {
   const { server } = open([])
   await screen.findByText('No positions yet. Add what you invested to see it beside the news.')
   press('Add position')

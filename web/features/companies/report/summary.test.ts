@@ -42,7 +42,7 @@ test('groups that do not fit are combined', () => {
   ])
 })
 
-test('the statistics at the top', () => {
+test('computes the statistics at the top of the report', () => {
   const companies = [
     company({
       category: 'Bio',

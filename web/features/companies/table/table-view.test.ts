@@ -3,7 +3,7 @@ import { readTableView, writeColumns } from './table-view.ts'
 
 const DEFAULT = ['website', 'category', 'stage', 'invested', 'amount']
 
-test('without a query string: everything, newest first, the usual columns', () => {
+test('without a query string, there is no filter and the columns are the default ones', () => {
   expect(readTableView({}, null)).toEqual({
     filter: { q: undefined, category: undefined, stage: undefined, sort: undefined },
     columns: DEFAULT,
@@ -39,7 +39,7 @@ test.each([
   expect(readTableView(search, null)).toEqual(readTableView({}, null))
 })
 
-test('columns: the address first, then those chosen last; none is a choice as well', () => {
+test('columns come from the URL, then from the last choice; choosing none is allowed', () => {
   expect(readTableView({ columns: 'stage' }, 'website').columns).toEqual(['stage'])
   expect(readTableView({}, 'website').columns).toEqual(['website'])
   expect(readTableView({}, 'nonsense').columns).toEqual(DEFAULT)

@@ -88,7 +88,7 @@ const DEVICE: PushDevice = {
 
 const toggle = () => screen.findByRole<HTMLInputElement>('switch', { name: 'Notify on this device' })
 
-test('a click asks for permission and subscribes; another one ends it', async () => {
+test('a click asks for permission and subscribes; another click unsubscribes', async () => {
   const device = browser()
   const server = open()
   expect((await toggle()).checked).toBe(false)
@@ -107,7 +107,7 @@ test('a click asks for permission and subscribes; another one ends it', async ()
   await waitFor(() => expect(device.endpoint).toBe(''))
 })
 
-test('a subscription that somebody else left in the browser is ended first', async () => {
+test('a subscription left in the browser by another user is ended first', async () => {
   const device = browser({ permission: 'granted' })
   device.endpoint = 'https://push.example/of-the-last-user'
   const server = open()
@@ -119,7 +119,7 @@ test('a subscription that somebody else left in the browser is ended first', asy
   })
 })
 
-test('without permission nothing is sent, and the screen says why', async () => {
+test('without permission, nothing is sent and the page says why', async () => {
   browser({ answer: 'denied' })
   const server = open()
   fireEvent.click(await toggle())
@@ -137,14 +137,14 @@ test('a subscription that the server refuses is ended', async () => {
   expect((await toggle()).checked).toBe(false)
 })
 
-test('a browser that cannot, or must not, says so', async () => {
+test('a browser that blocks notifications is reported, without a switch', async () => {
   browser({ permission: 'denied' })
   open()
   await screen.findByText(/^Notifications from Tidings are blocked in this browser/)
   expect(screen.queryByRole('switch')).toBeNull()
 })
 
-test('a browser without a push service says so, and lists the other devices', async () => {
+test('a browser without a push service is reported, and the other devices are listed', async () => {
   const server = open([DEVICE], { 'DELETE /api/mailings/devices/3': '' })
   await screen.findByText(/^This browser cannot show notifications/)
   await screen.findByText('Safari on iPhone')

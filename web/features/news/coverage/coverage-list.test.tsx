@@ -13,7 +13,7 @@ const at = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString
 const openCoverage = (routes: Record<string, unknown>, of = company) =>
   renderPage(<CoverageList company={of} />, { server: fakeServer(routes) })
 
-test('sources: state, last successful check, next check, what failed and since when', async () => {
+test('sources show their state, last successful check, next check, and what failed since when', async () => {
   const entries = [
     sampleEntry({ state: 'unchanged', goodAt: at(-2), nextAt: at(0.5) }),
     sampleEntry({
@@ -48,7 +48,7 @@ test('sources: state, last successful check, next check, what failed and since w
   expect(rows[2]).toMatch(/^SEC filingsCedar RoboticsNot checked yet.*any moment$/)
 })
 
-test('Retry is a refresh of this company', async () => {
+test('Retry refreshes this company', async () => {
   const { server } = openCoverage({
     'GET /api/companies/7/coverage': sampleCoverage({ state: 'broken', entries: [] }),
     'POST /api/refresh-all-company-news-structured': { news: [], failed: [], waiting: [], newStories: 1 },
@@ -60,7 +60,7 @@ test('Retry is a refresh of this company', async () => {
   expect(server.calls.filter(({ path }) => path.endsWith('/coverage'))).toHaveLength(2)
 })
 
-test('without sources and website, the panel suggests adding the website', async () => {
+test('without sources or a website, the panel suggests adding the website', async () => {
   const unknown = { ...company, website: null as never }
   openCoverage({ 'GET /api/companies/7/coverage': sampleCoverage({ state: 'not-found', entries: [] }) }, unknown)
   await screen.findByText(/^We have not found/)

@@ -25,7 +25,7 @@ test.each([
   expect(readFeedView(writeFeedView(readFeedView(search)))).toEqual(view)
 })
 
-test('the defaults leave no trace in the address', () => {
+test('the defaults are not written to the URL', () => {
   expect(JSON.stringify(writeFeedView(readFeedView({})))).toBe('{}')
 })
 
@@ -33,6 +33,6 @@ test.each([
   [12, 12, false, '12 companies'],
   [1, 1, false, '1 company'],
   [12, 1, true, 'Showing 1 of 12'],
-])('company count text of %i: %j', (total, matching, filtered, text) => {
+])('count text for %i companies with %j matching', (total, matching, filtered, text) => {
   expect(countText(total, matching, filtered)).toBe(text)
 })

@@ -51,18 +51,15 @@ test.each<[CoverageSummary, RegExp]>([
   [broken, /^No source could be read since Mar 8, 2026 \(1 of 1 failed\)\. The site did not answer\./],
   [{ ...quiet, state: 'not-found', sources: 0 }, /^We have not found a news source/],
   [{ ...quiet, state: 'checking' }, /^Not checked yet\./],
-])(
-  'quiet, broken and never found look different, beside the words of the specification: %j',
-  async (coverage, words) => {
-    open(sampleRow(), coverage)
-    await screen.findByText('No news yet • Added Jan 2, 2026')
-    screen.getByText('No recent news available for this company. Click "Refresh All" to fetch the latest updates.')
-    screen.getByText(words)
-    expect(screen.queryByRole('button', { name: /^Retry/ }) !== null).toBe(coverage.state === 'broken')
-  },
-)
+])('quiet, broken and not-found coverage read differently, beside the specified text: %j', async (coverage, words) => {
+  open(sampleRow(), coverage)
+  await screen.findByText('No news yet • Added Jan 2, 2026')
+  screen.getByText('No recent news available for this company. Click "Refresh All" to fetch the latest updates.')
+  screen.getByText(words)
+  expect(screen.queryByRole('button', { name: /^Retry/ }) !== null).toBe(coverage.state === 'broken')
+})
 
-test('broken coverage can be retried, also for a company with news', async () => {
+test('broken coverage can be retried for a company with news too', async () => {
   let asked = 0
   const { unmount } = open(withNews([sampleSection('Business', ['Told'])], []), broken, () => (asked += 1))
   await screen.findByText(/^No source could be read/)
@@ -71,7 +68,7 @@ test('broken coverage can be retried, also for a company with news', async () =>
   unmount()
 })
 
-test('a card with news says when it was checked, by how many sources, and when next', async () => {
+test('a card with news shows the last check, the number of sources and the next check', async () => {
   open(withNews([sampleSection('Business', ['Told'])], []), {
     ...quiet,
     state: 'active',

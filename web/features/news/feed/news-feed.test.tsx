@@ -38,7 +38,7 @@ const withNews = (
     ...change,
   })
 
-test("a card with news: 'Latest Update • {date}', headings bold, sentences as a list", async () => {
+test("a card with news shows 'Latest Update • {date}', headings and sentences", async () => {
   open([withNews()])
   await screen.findByText('Latest Update • 2 hours ago')
   screen.getByRole('heading', { name: 'Funding' })
@@ -46,14 +46,14 @@ test("a card with news: 'Latest Update • {date}', headings bold, sentences as 
   screen.getByText('1 company')
 })
 
-test('a card without content and a card without news', async () => {
+test('cards without content or without news say so', async () => {
   open([withNews({}, []), sampleRow({ id: 2, name: 'Northfield' })])
   await screen.findByText('No news content available.')
   screen.getByText('No news yet • Added Jan 2, 2026')
   screen.getByText('No recent news available for this company. Click "Refresh All" to fetch the latest updates.')
 })
 
-test('hundreds of companies are options only once the filter is reached', async () => {
+test('hundreds of company options are rendered only once the filter is focused', async () => {
   open(Array.from({ length: 301 }, (_, at) => sampleRow({ id: at + 1, name: `Company ${at + 1}` })))
   await loaded()
   const filter = screen.getByRole('combobox', { name: 'Company' })
@@ -62,7 +62,7 @@ test('hundreds of companies are options only once the filter is reached', async 
   expect(filter.querySelectorAll('option')).toHaveLength(302)
 })
 
-test('text from outside is never rendered as markup', async () => {
+test('external text is never rendered as markup', async () => {
   open([withNews({ name: '<img src=x onerror=alert(1)>' }, [sampleSection('Business', ['<script>alert(1)</script>'])])])
   await screen.findByText('<script>alert(1)</script>')
   expect(document.querySelector('article script, article img')).toBeNull()
@@ -80,7 +80,7 @@ const coverage = (companyId: number, state: CompanyCoverage['state']): CompanyCo
   problem: null,
 })
 
-test('a yellow notice when no company has news data, true to what the checks have come to', async () => {
+test('a notice appears when no company has news, and matches the state of the checks', async () => {
   const rows = [sampleRow(), sampleRow({ id: 2 })]
   const { unmount } = open(rows, { [COVERAGE]: [coverage(1, 'quiet'), coverage(2, 'checking')] })
   await screen.findByText(/^First check is running\.\.\./)
@@ -104,7 +104,7 @@ test('one request loads the state of every card, and there is no notice when a c
   expect(screen.queryByText(/First check is running|No news about your companies/)).toBeNull()
 })
 
-test("empty: 'No companies in portfolio' and which of the two reasons", async () => {
+test("empty: 'No companies in portfolio' with one of two reasons", async () => {
   const { unmount } = open([])
   await screen.findByText('No companies in portfolio')
   screen.getByText('Add companies to your portfolio to start tracking news updates.')
@@ -145,7 +145,7 @@ test("'Refresh All', or 'Refresh {company name}' when a company filter is chosen
 test.each([
   ['all', 'Fetching latest news...', 'News refreshed successfully', 2],
   ['2', 'Fetching news for Lumen Harbor...', 'News refreshed for Lumen Harbor', 1],
-])('refresh of %s: %s, then %s', async (company, fetching, refreshed, asked) => {
+])('refreshing %s shows %s, then %s', async (company, fetching, refreshed, asked) => {
   let answer: (value: unknown) => void = () => {}
   const rows = [sampleRow(), sampleRow({ id: 2, name: 'Lumen Harbor' })]
   const { server } = open(rows, { [REFRESH]: () => new Promise((resolve) => (answer = resolve)) }, { company })
@@ -160,7 +160,7 @@ test.each([
   expect(sent.companies).toHaveLength(asked)
 })
 
-test('a success counts what could not be checked; nothing at all is a failure', async () => {
+test('a successful refresh counts what could not be checked', async () => {
   open([sampleRow()], { [REFRESH]: { news: [{}], failed: [{}, {}], waiting: [], newStories: 1 } })
   await loaded()
   press('Refresh All')
@@ -176,7 +176,7 @@ test.each([
   ],
   [[], {}, 'No companies found', 'Add some companies to your portfolio first.'],
   [[sampleRow()], { company: '99' }, 'No companies to refresh', 'Please select a valid company from the dropdown.'],
-])('(%#) %s', async (rows, search, title, description) => {
+])('a refresh that fails explains why (%#): %s', async (rows, search, title, description) => {
   open(rows, { [REFRESH]: new Refusal(503, 'down') }, search as Record<string, string>)
   await loaded()
   press('Refresh All')

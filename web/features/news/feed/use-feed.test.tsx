@@ -63,7 +63,7 @@ const shows = (label: string, text: string) =>
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-test('a long portfolio is read in pages, each when it is needed, and counted as a whole', async () => {
+test('a long portfolio is loaded page by page as needed, but counted as a whole', async () => {
   const { asked } = open()
   await shows('companies', '250')
   await shows('rows', '100 from Company 1')
@@ -78,7 +78,7 @@ test('a long portfolio is read in pages, each when it is needed, and counted as 
   await shows('more', 'no more')
 })
 
-test('coverage is asked for page by page, and of all companies where one page holds them', async () => {
+test('coverage is requested page by page, or for all companies if they fit on one page', async () => {
   const ids = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => from + at + 1).join(',')
   const of = (from: number, to: number) => `/api/news/coverage?company=${ids(from, to)}`
   const long = open()
@@ -98,7 +98,7 @@ test('a link to a long view loads the pages it shows', async () => {
   await shows('rows', '200 from Company 1')
 })
 
-test('a company on a later page is found by the filter, one on a loaded page without a request', async () => {
+test('the filter finds a company on a later page, and one on a loaded page without a request', async () => {
   const { asked } = open({ company: '250' })
   await shows('rows', '1 from Company 250')
   await shows('companies', '250')
@@ -112,7 +112,7 @@ test('an unknown company matches nothing', async () => {
   await shows('rows', '0 from undefined')
 })
 
-test('oldest first comes from the server until all pages are here', async () => {
+test('oldest-first order comes from the server unless all pages are loaded', async () => {
   const { asked } = open()
   await shows('rows', '100 from Company 1')
   press('Turn around')
@@ -120,7 +120,7 @@ test('oldest first comes from the server until all pages are here', async () => 
   expect(asked().at(-1)).toBe(`${FEED}?limit=100&sort=oldest`)
 })
 
-test('a portfolio of one page is turned around and counted without another request', async () => {
+test('a one-page portfolio is reversed and counted without another request', async () => {
   const { asked } = open({}, { [`GET ${FEED}?limit=100`]: rows.slice(0, 9) })
   await shows('companies', '9')
   press('Turn around')
@@ -128,7 +128,7 @@ test('a portfolio of one page is turned around and counted without another reque
   expect(asked()).toEqual([`${FEED}?limit=100`])
 })
 
-test('a page that cannot be loaded is asked for once, says why, and comes at the next try', async () => {
+test('a page that fails to load is requested once, shows why, and loads on retry', async () => {
   let isDown = true
   const second = async () => {
     await pause(20)

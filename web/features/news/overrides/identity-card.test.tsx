@@ -52,7 +52,7 @@ test('facts are grouped by kind, each with its source', async () => {
   expect(screen.queryByRole('list', { name: 'Places' })).toBeNull()
 })
 
-test('Reject strikes a fact through at once, Undo takes it back, and what follows is fetched again', async () => {
+test('Reject strikes out a fact at once, Undo restores it, and dependent data is invalidated', async () => {
   const rejected = card({
     facts: card().facts.map((each) => ({ ...each, isRejected: each.kind === 'name' })),
   })
@@ -98,7 +98,7 @@ test('exclusion rules are listed and can be undone', async () => {
   })
 })
 
-test('another name is checked, added and removed; the focus stays at the field', async () => {
+test('another name is validated, added and removed, and focus returns to the field', async () => {
   const { server } = open({
     [`POST ${PATH}/aliases`]: card({ aliases: ['CR Labs', 'Cedar'] }),
     [`DELETE ${PATH}/aliases`]: card({ aliases: ['Cedar'] }),
@@ -152,7 +152,7 @@ test('a pasted feed shows its state; a rejected one is removed with the reason',
   expect(feeds.textContent).not.toContain('feeds/2')
 })
 
-test('empty and failed states', async () => {
+test('shows empty and failed states', async () => {
   const { unmount } = open({}, { facts: [], aliases: [], feeds: [], notMine: [] })
   await screen.findByText(/^We have not found anything on its own site yet\./)
   unmount()

@@ -19,6 +19,6 @@ test.each<[Partial<NewsSummary>, string]>([
     '10,000+ new stories at 1 of your 3 companies today',
   ],
   [{ since: at(8) }, 'Nothing new at your 3 companies since yesterday'],
-])('what is new, and since when, unless a story is older than that (%#)', (given, text) => {
+])('the headline says what is new and since when, unless a story is older than that (%#)', (given, text) => {
   expect(headline(sampleSummary(given), NOW)).toBe(text)
 })

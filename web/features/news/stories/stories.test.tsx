@@ -60,7 +60,7 @@ const itemOf = async (title: string) =>
   (await screen.findByRole('heading', { name: new RegExp(`^${title}`) })).closest('li') as HTMLElement
 const shown = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
 
-test('an event says what kind it is, when, and what happened; the rest on demand', async () => {
+test('an event shows its type and headline, and details on demand', async () => {
   const quoted = sampleStory({
     ...raise,
     sentences: [
@@ -82,7 +82,7 @@ test('an event says what kind it is, when, and what happened; the rest on demand
   expect((await itemOf('Cedar opens')).textContent).toMatch(/^Mention/)
 })
 
-test('each outlet once: a few at first, all articles on demand', async () => {
+test('a few outlets are shown at first, and all articles on demand', async () => {
   open([office])
   const item = await itemOf('Cedar opens')
   expect(within(item).getByRole('list', { name: 'Sources' }).textContent).toMatch(/Paper 0.*Paper 2.*4 more outlets$/)
@@ -90,7 +90,7 @@ test('each outlet once: a few at first, all articles on demand', async () => {
   expect(within(within(item).getByRole('list', { name: 'Articles' })).getAllByRole('listitem')).toHaveLength(7)
 })
 
-test('type and order live in the address; what it cannot mean falls back', async () => {
+test('type and order are kept in the URL, and invalid values fall back', async () => {
   const { router, unmount } = open([office, raise, departure])
   await itemOf('Cedar raises')
   expect(shown()[0]).toMatch(/^Cedar opens/)
@@ -127,7 +127,7 @@ test('only web addresses become links', async () => {
   expect(within(item).queryByRole('link')).toBeNull()
 })
 
-test('20 events at first, then all; empty and failed lists', async () => {
+test('shows 20 events at first, then all, and handles empty and failed lists', async () => {
   const many = Array.from({ length: 25 }, (_, id) =>
     sampleStory({ id: id + 1, title: `Cedar opens office ${id + 1}`, extractedFacts: [] }),
   )
@@ -170,7 +170,7 @@ const RULES = [
 ]
 const card = { facts: [], aliases: [], feeds: [], notMine: [] }
 
-test('an update from the founder is moved on its own page, and not called somebody else’s', async () => {
+test('a founder update has no “Not my company” button', async () => {
   const update = sampleStory({ id: 4, title: 'October update', articles: [{ ...article, kind: 'founder-update' }] })
   open([update, departure])
   const item = await itemOf('October update')
@@ -178,7 +178,7 @@ test('an update from the founder is moved on its own page, and not called somebo
   within(await itemOf(departure.title)).getByRole('button', { name: /^Not my company/ })
 })
 
-test('“Not my company”: the rules that could be made, what each removes, done at once, taken back from the toast', async () => {
+test('“Not my company” previews each rule, hides the stories at once, and can be undone from the toast', async () => {
   let stories = [raise, office, departure]
   const { server, queryClient } = open(() => stories, {
     [`POST ${PATH}/rejections/preview`]: RULES,
@@ -213,7 +213,7 @@ test('“Not my company”: the rules that could be made, what each removes, don
   })
 })
 
-test('what the server refuses comes back and says why; a preview that could not be had says so', async () => {
+test('a rule that the server refuses hides nothing and shows why; a failed preview says so', async () => {
   const { unmount } = open([raise, office], {
     [`POST ${PATH}/rejections/preview`]: RULES,
     [`POST ${PATH}/rejections`]: new Refusal(409, { code: 'conflict', message: 'This story is gone' }),
@@ -231,7 +231,7 @@ test('what the server refuses comes back and says why; a preview that could not 
   await screen.findByText('We could not load the preview.')
 })
 
-test('amounts in any currency, also one that nobody knows', () => {
+test('formats amounts in any currency, even an unknown one', () => {
   expect(factTexts([], 'Cedar')).toEqual([])
   const amount = (kind: 'raised' | 'valuation', currency: string, value: number): Fact => ({
     kind,
@@ -244,7 +244,7 @@ test('amounts in any currency, also one that nobody knows', () => {
   expect(factTexts([amount('raised', '₿?', 1200)], 'Cedar')).toEqual(['Raised ₿? 1,200'])
 })
 
-test('people, parties other than the company itself, and what is only reported', () => {
+test('formats people, parties other than the company itself, and facts that are only reported', () => {
   expect(factTexts([{ kind: 'leaves', name: 'Lena Vogt', role: 'CEO', certainty: 'stated' }], 'Cedar')).toEqual([
     'Lena Vogt leaves, CEO',
   ])

@@ -33,7 +33,7 @@ async function textOfCorrection(articles: StoryArticle[]): Promise<string> {
   return text
 }
 
-test('a correction names what it takes back', async () => {
+test('a correction names the report it corrects', async () => {
   const text = await textOfCorrection([
     at(4, '2026-03-08T10:00:00Z', 'Halvard about to buy Cedar', 'The Press'),
     at(5, '2026-03-09T10:00:00Z', 'Cedar is not for sale', 'The Press'),
@@ -42,7 +42,7 @@ test('a correction names what it takes back', async () => {
   expect(text).toContain('Corrects “Halvard about to buy Cedar” (The Press, Mar 8, 2026)')
 })
 
-test('it takes back the report of its own outlet, or else the first one, and no other denial', async () => {
+test("a correction cites its own outlet's report, or else the first one, and never another denial", async () => {
   const reports = [
     at(1, '2026-03-08T08:00:00Z', 'Halvard in talks to buy Cedar', 'The Wire'),
     at(2, '2026-03-08T09:00:00Z', 'Report: Halvard about to buy Cedar', 'The Press'),

@@ -17,7 +17,7 @@ const suggestion = (change: Partial<WebsiteSuggestion> = {}): WebsiteSuggestion 
 })
 const LIST = 'GET /api/website-suggestions'
 
-test('the portfolio says how many websites are missing; suggestions are accepted one by one or all sure ones', async () => {
+test('the portfolio counts missing websites; suggestions can be dismissed, or all sure ones accepted', async () => {
   const elm = suggestion({
     companyId: 8,
     companyName: 'Elm',
@@ -50,7 +50,7 @@ test('the portfolio says how many websites are missing; suggestions are accepted
   expect(server.calls.filter(({ method }) => method === 'POST')).toHaveLength(2)
 })
 
-test('nothing is shown where nothing is suggested', async () => {
+test('nothing is shown if nothing is suggested', async () => {
   const { server } = renderPage(<MissingWebsites />, {
     server: fakeServer({ [LIST]: { missing: 3, suggestions: [] } }),
     at: '/investments',
@@ -59,7 +59,7 @@ test('nothing is shown where nothing is suggested', async () => {
   expect(screen.queryByText(/no website/)).toBeNull()
 })
 
-test('two sites of one name stand together under the company, to choose from', async () => {
+test('two sites with the same name are grouped under the company to choose from', async () => {
   const two = ['com', 'io'].map((ending) => suggestion({ website: `https://cedar.${ending}`, isSure: false }))
   renderPage(<MissingWebsites />, {
     server: fakeServer({ [LIST]: { missing: 1, suggestions: two } }),
@@ -95,7 +95,7 @@ test('a dismissed suggestion comes back with Undo', async () => {
   await screen.findByText('The site calls itself “Cedar”.')
 })
 
-test('the page of a company shows its own suggestion, which can be accepted', async () => {
+test("a company's page shows its own suggestion, which can be accepted", async () => {
   const { server } = renderPage(<CompanyWebsites companyId={7} />, {
     server: fakeServer({
       [LIST]: { missing: 2, suggestions: [suggestion(), suggestion({ companyId: 8, companyName: 'Elm' })] },

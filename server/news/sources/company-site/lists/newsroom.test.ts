@@ -17,7 +17,7 @@ async function siteWith(pages: Parameters<typeof companySite>[0]) {
   return { ...site, asking: { fetch: site.safeFetch, now } }
 }
 
-test('a feed: new entries, then unchanged by its mark, by its content, and new again', async () => {
+test('an unchanged feed is recognized by its ETag or its content', async () => {
   const { url, pages, asking } = await siteWith({
     '/feed': ({ 'if-none-match': mark }) =>
       mark === '"a"' ? { status: 304 } : { headers: { etag: '"a"' }, body: rssOf('One') },
@@ -43,7 +43,7 @@ test('a feed: new entries, then unchanged by its mark, by its content, and new a
   expect((await pollFeed(`${url}/plain`, plain.memory, asking)).items).toHaveLength(2)
 })
 
-test('empty, cut off, gone, refused, broken and silent are different states', async () => {
+test('empty, truncated, missing, throttled and failing feeds have distinct states', async () => {
   const { url, asking, goDown } = await siteWith({
     '/empty': rssOf(),
     '/cut': { headers: { etag: '"x"' }, body: rssOf('One').replace('</channel></rss>', '<item><title>Tw') },
@@ -67,7 +67,7 @@ test('empty, cut off, gone, refused, broken and silent are different states', as
   expect(await state('/empty')).toBe('failed')
 })
 
-test('after three answers that are not a feed it is left alone for a while, and the old mark is kept', async () => {
+test('after three answers that are not a feed, polling pauses, and the old ETag is kept', async () => {
   const { url, asking } = await siteWith({ '/feed': { headers: { etag: '"page"' }, body: '<html></html>' } })
   let memory: Memory = { etag: '"feed"', lastModified: null, notes: null }
   const looks = []
@@ -105,7 +105,7 @@ test('a feed that has moved is requested at its new URL, and at its old one when
 const list = (...slugs: string[]) =>
   slugs.map((slug) => `<a href="/news/${slug}"><img></a><a href="/news/${slug}">All about ${slug} here</a>`).join('')
 
-test('a newsroom without a feed: the first poll learns, the next finds what is new', async () => {
+test('the first poll of a newsroom learns its links, and later polls find new ones', async () => {
   const { url, pages, asking } = await siteWith({
     '/news': `<a href="/about">About us all</a>${list('first-thing', 'second-thing')}`,
     '/news/third-thing':
@@ -134,7 +134,7 @@ test('a newsroom without a feed: the first poll learns, the next finds what is n
   })
 })
 
-test('a rebuilt newsroom and one that needs scripts are not taken for news', async () => {
+test('a rebuilt newsroom and one that needs scripts are partial results, not news', async () => {
   const slugs = (from: number) => Array.from({ length: 20 }, (_, at) => `story-${from + at}`)
   const { url, pages, asking } = await siteWith({
     '/news': list(...slugs(0)),
@@ -148,7 +148,7 @@ test('a rebuilt newsroom and one that needs scripts are not taken for news', asy
   expect(await pollNewsroom(`${url}/app`, EMPTY_MEMORY, asking)).toMatchObject({ state: 'partial' })
 })
 
-test('a sitemap: dated news at once, other pages only when they are new; parts of an index are read', async () => {
+test('a sitemap index yields dated news at once, and other pages only when they are new', async () => {
   const entry = (slug: string, more = '') => `<url><loc>/news/${slug}</loc>${more}</url>`
   const dated =
     '<lastmod>2026-11-14</lastmod><n:publication_date>2026-11-14</n:publication_date><n:title>Dated</n:title>'
@@ -174,7 +174,7 @@ test('a sitemap: dated news at once, other pages only when they are new; parts o
   expect(await pollSitemap(`${url}/nothing`, EMPTY_MEMORY, asking)).toMatchObject({ state: 'never-found' })
 })
 
-test('a sitemap: the date when it was built is not a date of its posts, a date of each is', async () => {
+test("a sitemap's build date is not used as the date of its posts, but individual dates are", async () => {
   const slugs = ['alpha', 'bravo', 'charlie', 'delta', 'echo', 'foxtrot', 'golf']
   const sitemap = (dayOf: (at: number) => string) =>
     `<urlset>${slugs.map((slug, at) => `<url><loc>/news/${slug}-post</loc><lastmod>${dayOf(at)}</lastmod></url>`).join('')}</urlset>`
@@ -199,7 +199,7 @@ test('a sitemap: the date when it was built is not a date of its posts, a date o
   ])
 })
 
-test('a post that could not be read this time is opened by the next poll, one that is gone is not', async () => {
+test('a post that failed to load is retried by the next poll, but one that is gone is not', async () => {
   const { url, pages, asked, asking } = await siteWith({
     '/news': list('first-thing', 'second-thing'),
     '/news/first-thing': { status: 500 },
