@@ -101,8 +101,9 @@ test('canceling during the trial costs nothing, keeps the remaining days, and ca
   expect(await charges()).toEqual([])
 })
 
-test('an abandoned card form does not extend access; the next attempt requires payment', async () => {
+test('an abandoned card form neither ends nor extends the trial; the next attempt requires payment', async () => {
   await fixture.start(ada)
+  expect(await fixture.reason(ada)).toBe('trial')
   ada = await fixture.pass(ada, 14 * DAY_MS)
   expect(await fixture.reason(ada)).toBe('expired')
   expect(await fixture.snapshot(ada)).toMatchObject({ status: 'canceled' })
