@@ -2,9 +2,45 @@ import type { Fault } from './fault.ts'
 
 const KINDS = ['server/news/facts/article-kinds.test.ts']
 const FOREIGN = ['server/news/facts/languages/foreign-event.test.ts']
+const DETAILS = ['server/news/facts/details.test.ts']
 const EVENTS = ['server/news/facts/company-event.test.ts']
 
 export const factFaults: Fault[] = [
+  {
+    name: 'what a rival tells its employees is said of the company',
+    file: 'server/news/facts/marked-text.ts',
+    from: '(?:said|says|told|tells|announced|',
+    to: '(?:said|says|announced|',
+    tests: DETAILS,
+  },
+  {
+    name: 'the size of a SPAC merger is money raised',
+    file: 'server/news/facts/fact-amounts.ts',
+    from: '|market (?:value|cap)|SPAC (?:merger|deal|combination))/',
+    to: '|market (?:value|cap))/',
+    tests: DETAILS,
+  },
+  {
+    name: 'the rival of a longer name is the company',
+    file: 'server/news/match/prominence.ts',
+    from: 'RIVAL_OF_LONGER_NAME.test(after) ||',
+    to: '',
+    tests: ['server/news/match/match.test.ts'],
+  },
+  {
+    name: 'the vague title of an own post opens the story',
+    file: 'server/news/engine/curate.ts',
+    from: "if (members.some((each) => readEvent({ ...each, text: '' }).event !== null)) return members",
+    to: '',
+    tests: ['server/news/engine/curate.test.ts'],
+  },
+  {
+    name: 'a brief states one officer twice',
+    file: 'server/news/summarize/repetition.ts',
+    from: 'for (const word of withShortTitles(words))',
+    to: 'for (const word of words)',
+    tests: ['server/news/summarize/repetition.test.ts'],
+  },
   {
     name: 'what was denied in another language has happened',
     file: 'server/news/facts/languages/foreign-event.ts',

@@ -9,6 +9,7 @@ import { integrationFaults } from './integrations.ts'
 import { matchFaults } from './match.ts'
 import { newsFaults } from './news.ts'
 import { operationFaults } from './operation.ts'
+import { pageLoadFaults } from './page-loads.ts'
 import { platformFaults } from './platform.ts'
 import { positionFaults } from './positions.ts'
 import { pushFaults } from './push.ts'
@@ -24,6 +25,7 @@ export const faults: Fault[] = [
   ...newsFaults,
   ...integrationFaults,
   ...readingFaults,
+  ...pageLoadFaults,
   ...pushFaults,
   ...sharingFaults,
   ...updateFaults,
