@@ -41,6 +41,6 @@ export const pageLoadFaults: Fault[] = [
     file: 'server/news/read/new-stories.ts',
     from: "await unreadStories(queries, userId, now, 'all')",
     to: "await unreadStories(queries, userId, now, 'newest')",
-    tests: ['server/news/read/new-stories.test.ts'],
+    tests: ['server/news/read/unread-stories.test.ts'],
   },
 ]

@@ -284,7 +284,7 @@ function topicAfter(marked: string, isTitle: boolean, earlier: MarkedSentence['t
   if (self !== -1 && (isTitle || !/\p{Lu}\p{Ll}+[^,]* (?:\p{Ll}+s|\p{Ll}+ed) /u.test(lead.slice(0, self))))
     return 'self'
   if (isTitle) return self === -1 && !marked.includes(SELF) ? earlier : 'other'
-  return /^(?:\p{Lu}[\p{L}\p{N}.&'’-]*(?: \p{Lu}[\p{L}\p{N}.&'’-]*)*),? (?:has|is|was|will|says?|said|\p{Ll}+(?:ed|es|s))\b/u.test(
+  return /^(?:\p{Lu}[\p{L}\p{N}.&'’-]*(?: \p{Lu}[\p{L}\p{N}.&'’-]*)*),? (?:has|is|was|will|says?|said|told|began|cut|laid|bought|sold|took|won|lost|paid|led|\p{Ll}+(?:ed|es|s))\b/u.test(
     marked,
   ) && !/^(?:The|This|That|In|On|It|A|An|Its|These|Those|He|She|With|As|At|For|By|After)\b/.test(marked)
     ? 'other'
