@@ -275,6 +275,10 @@ const FOREIGN_BUYER =
 const CHALLENGED =
   /\b(?:take|takes|taking) on |\b(?:to (?:rival|challenge|beat)|compet(?:e|es|ing) with|versus|vs\.?) |[^.;]{12}\b(?:rival|competitor|challenger) $/i
 
+const OTHER_SUBJECT =
+  /^(?:\p{Lu}[\p{L}\p{N}.&'’-]*(?: \p{Lu}[\p{L}\p{N}.&'’-]*)*),? (?:has|is|was|will|says?|said|told|began|cut|laid|bought|sold|took|won|lost|paid|led|\p{Ll}+(?:ed|es|s))\b/u
+const NOT_A_NAME = /^(?:The|This|That|In|On|It|A|An|Its|These|Those|He|She|With|As|At|For|By|After)\b/
+
 /** A sentence's subject is what the next one calls "the company". */
 function topicAfter(marked: string, isTitle: boolean, earlier: MarkedSentence['topic']): MarkedSentence['topic'] {
   const lead = marked.slice(0, 60)
@@ -284,9 +288,5 @@ function topicAfter(marked: string, isTitle: boolean, earlier: MarkedSentence['t
   if (self !== -1 && (isTitle || !/\p{Lu}\p{Ll}+[^,]* (?:\p{Ll}+s|\p{Ll}+ed) /u.test(lead.slice(0, self))))
     return 'self'
   if (isTitle) return self === -1 && !marked.includes(SELF) ? earlier : 'other'
-  return /^(?:\p{Lu}[\p{L}\p{N}.&'’-]*(?: \p{Lu}[\p{L}\p{N}.&'’-]*)*),? (?:has|is|was|will|says?|said|told|began|cut|laid|bought|sold|took|won|lost|paid|led|\p{Ll}+(?:ed|es|s))\b/u.test(
-    marked,
-  ) && !/^(?:The|This|That|In|On|It|A|An|Its|These|Those|He|She|With|As|At|For|By|After)\b/.test(marked)
-    ? 'other'
-    : earlier
+  return OTHER_SUBJECT.test(marked) && !NOT_A_NAME.test(marked) ? 'other' : earlier
 }
