@@ -86,7 +86,8 @@ test('the sign-in code and a pending email change are accessible and fit', async
   await expectFits(page)
   await page.getByRole('button', { name: 'Use a recovery code' }).click()
   await expectFits(page)
-  forgive(complaints, 422)
+  // The factor was added behind the page's back, which ended the session of requests still on their way.
+  for (const status of [401, 422]) forgive(complaints, status)
 })
 
 test('the outbox and the password reset walkthrough are accessible and fit', async ({ page, account, product }) => {
