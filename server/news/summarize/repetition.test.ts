@@ -9,6 +9,12 @@ test.each([
     false,
   ],
   ['Quillon CEO Marta Oyelaran resigns', 'Marta Oyelaran has resigned as chief executive of Quillon.', false],
+  [
+    'Quillon is laying off 34 people after two cities put off orders',
+    'Quillon lets 34 people go, a fifth of its staff.',
+    false,
+  ],
+  ['Quillon is laying off 34 people', 'Quillon has won an order for 900 pumps from Alderon', true],
   ['Quillon hires Dana Ortiz as CFO', 'Quillon names Paul Reid chief operating officer', true],
 ])('recognizes repeated news: "%s", then "%s"', (first, second, isNew) => {
   const lines = briefLines(['Quillon'])

@@ -51,7 +51,7 @@ export function sharedShare(a: ReadonlySet<string>, b: ReadonlySet<string>): num
 const EVENTS: Record<string, RegExp> = {
   raise: /^(?:rais|fund|financ|round|invest|valu|back)/,
   sale: /^(?:sale$|sell|sold|buy|bought|acqui|takeover|merg|bid$|bids$|purchas)/,
-  layoffs: /^(?:layoff|laid|jobs?$|redundanc|staff|workforce)/,
+  layoffs: /^(?:layoff|laid|lays?$|laying|jobs?$|redundanc|staff|workforce)/,
   listing: /^(?:ipo|list|float|public$)/,
   closure: /^(?:shut|clos|bankrupt|insolven|liquidat|wind)/,
   breach: /^(?:breach|hack|leak|stolen)/,
