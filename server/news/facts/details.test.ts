@@ -225,6 +225,8 @@ describe('who does what to whom', () => {
     const text =
       'Alderon Health told employees that it would lay off 20% of its workforce. Brightwell closed last week.'
     expect(valuesOf('Alderon Health cuts a fifth of staff, days after rival Brightwell shut down', text)).toEqual([])
+    const unnamed = 'The company will lay off 20% of its workforce. Brightwell closed last week.'
+    expect(valuesOf('Alderon Health cuts a fifth of staff, days after rival Brightwell shut down', unnamed)).toEqual([])
     const later =
       'Brightwell closed last week. Alderon Health told employees that it would lay off 20% of its workforce.'
     expect(valuesOf('Brightwell shuts down', later)).toEqual([])

@@ -16,6 +16,7 @@ test.each([
   ['/api/companies/7/positions', true],
   ['/api/companies/7/updates', true],
   ['/api/news/feed?company=1,2', false],
+  ['/api/news/coverage?company=1,2', true],
   ['/api/account/sessions', false],
   ['/api/admin/users', false],
   ['/api/search?q=seed', false],

@@ -108,8 +108,9 @@ test('the filter finds a company on a later page, and one on a loaded page witho
 })
 
 test('an unknown company matches nothing', async () => {
-  open({ company: '999' })
+  const { askedOf } = open({ company: '999' })
   await shows('rows', '0 from undefined')
+  expect(askedOf('/api/news/coverage').filter((path) => !/company=[0-9]/.test(path))).toEqual([])
 })
 
 test('oldest-first order comes from the server unless all pages are loaded', async () => {
