@@ -142,6 +142,21 @@ test("'Refresh All', or 'Refresh {company name}' when a company filter is chosen
   screen.getByText('Showing 1 of 2')
 })
 
+test('a long portfolio whose names could not be loaded says so, and Refresh All works after another try', async () => {
+  const row = withNews()
+  let names: unknown = new Refusal(503, { code: 'unavailable', message: 'Busy right now' })
+  open(Response.json([row], { headers: { link: '</api/news/feed?cursor=b>; rel="next"' } }), {
+    'GET /api/companies/names': () => names,
+  })
+  await screen.findByText('We could not load the list of your companies.')
+  const isDisabled = () => screen.getByRole('button', { name: 'Refresh All' }).hasAttribute('disabled')
+  expect(isDisabled()).toBe(true)
+  names = [{ id: row.id, name: row.name, website: row.website }]
+  press('Try Again')
+  await waitFor(() => expect(isDisabled()).toBe(false))
+  expect(screen.queryByText('We could not load the list of your companies.')).toBeNull()
+})
+
 test.each([
   ['all', 'Fetching latest news...', 'News refreshed successfully', 2],
   ['2', 'Fetching news for Lumen Harbor...', 'News refreshed for Lumen Harbor', 1],

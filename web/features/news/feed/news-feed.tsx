@@ -38,7 +38,7 @@ type Slots = {
 
 export function NewsFeed({ view, onView, bar, sort: ownSort, results }: Props & Slots) {
   const feed = useFeed(view)
-  const { companies, rows, hasNoNews, error, refetch, more } = feed
+  const { companies, namesFailure, rows, hasNoNews, error, refetch, more } = feed
   const coverage = useCoverage(feed)
   const { refresh, progress, isAsking, isBusy, refreshing } = useRefreshNews(companies ?? NO_COMPANIES)
   const { data: summary } = useQuery(summaryQuery)
@@ -106,6 +106,13 @@ export function NewsFeed({ view, onView, bar, sort: ownSort, results }: Props & 
       {progress && <RefreshBar progress={progress} hasToast={isAsking} />}
       <UncheckedNotice />
       <SampleNotice />
+      {namesFailure && (
+        <LoadFailure
+          what="the list of your companies"
+          error={namesFailure.error}
+          onRetry={() => void namesFailure.retry()}
+        />
+      )}
       {results ? (
         results
       ) : error && !rows ? (

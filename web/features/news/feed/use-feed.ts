@@ -33,6 +33,8 @@ export function useFeed({ company, sort, show }: FeedView) {
 
   return {
     companies,
+    /** Set if the names of a long portfolio, which the filter and Refresh All need, could not be loaded. */
+    namesFailure: hasNextPage && !names.data && names.error ? { error: names.error, retry: names.refetch } : null,
     rows: isElsewhere ? elsewhere.data : known,
     pages: (isElsewhere ? elsewhere.data && [elsewhere.data] : loadedPages) ?? [],
     /** True if the companies don't all fit on one page. */
