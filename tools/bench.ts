@@ -33,6 +33,7 @@ const names = [
   'providers',
   'load',
   'quality',
+  'facts',
   'curate',
   'writer',
   'bytes',

@@ -100,7 +100,7 @@ function briefOf({ company, articles }: z.infer<typeof Summarize>): Pick<Brief, 
 
 /** Below this score the name almost certainly means something else; above it, the clauses decide whose event it is. */
 const MIN_SCORE = 0.1
-const SURE = 0.9
+const SURE = 0.6
 
 function factsOf(input: z.infer<typeof Facts>): Row {
   const { score, primary } = match(input.company, input)

@@ -1,4 +1,4 @@
-import { NAME, ROLE } from './entities.ts'
+import { MONEY, NAME, ROLE } from './entities.ts'
 import type { CompanyEvent } from './frames.ts'
 import { MODIFIER, SELF, type MarkedSentence } from './marked-text.ts'
 import type { Statement } from './statements.ts'
@@ -31,6 +31,19 @@ const OF_STAFF = new RegExp(
   String.raw`^meet (?:(?:the|our) (?:[a-z-]+ ){0,2}(?:team|${STAFF})\b|[^,:]{2,40}, (?:the|our|an?) (?!new\b)(?:[a-z-]+ ){0,3}(?:${STAFF})\b)`,
   'i',
 )
+
+/** "Acme wins Red Dot award for modular sofa" */
+export const isAward = ([title]: MarkedSentence[]) => title?.isTitle === true && AWARD.test(title.marked)
+const AWARD = new RegExp(
+  String.raw`${SELF}[^.;${MONEY.slice(1, -1)}]{0,40} (?:wins?|won|picks? up|receives?|earns?|takes? home|bags?|scoops?|named|honou?red|shortlisted)\b[^.;${MONEY.slice(1, -1)}]{0,60}\b(?:awards?|prize|medal|trophy|finalists?|accolade)\b[^${MONEY.slice(1, -1)}]*$`,
+)
+
+/** "Opinion: Why I left Acme", "Podcast: the founder of Acme on grief" */
+export const isCommentary = ([title]: MarkedSentence[]) =>
+  title?.isTitle === true &&
+  /^(?:opinion|op-ed|column|editorial|commentary|podcast|listen|watch|video|q ?& ?a|review|hands[- ]on|explainer|webinar)\s?[:|–—-]\s/i.test(
+    title.quoted,
+  )
 
 /** Money paid to shareholders who sell isn't raised by the company, unless the sentence says so as well. */
 export const isShareSale = (sentence: string) => SHARE_SALE.test(sentence) && !/\brais(?:es|ed|ing)\b/i.test(sentence)

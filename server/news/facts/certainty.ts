@@ -10,10 +10,10 @@ const NEGATED =
 /** "Birch will not invest in Acme": right before a verb whose subject is another company. */
 const NEGATED_VERB = /\b(?:not|never|n['’]t|no longer)\s*$/i
 const FAILED =
-  /\b(?:fail(?:s|ed|ing|ure)? to|failed|unable to|struggl(?:es|ed|ing) to|call(?:s|ed|ing)? off|scrap(?:s|ped|ping)?|shelv(?:es|ed|ing)|abandon(?:s|ed|ing)?|ditch(?:es|ed)|cancel(?:s|l?ed|l?ing)?|drop(?:s|ped) (?:(?:its|a|the) )?(?:plans?|bid|talks|proposal)|walk(?:s|ed|ing)? away|back(?:s|ed)? (?:out|away)|drop(?:s|ped|ping)? out of|pull(?:s|ed)? (?:out|back|(?:its |the |an )?(?:planned )?(?:IPO|listing|offering|flotation|float)|the plug on (?:its )?(?:deal|IPO|sale|round))|postpon(?:es|ed)|withdr(?:aws?|ew|awn)|gets? cold feet|t(?:ears?|ore|orn) up|averts?|averted|avoids?|avoided|pass(?:es|ed) (?:on|up)|decid(?:es|ed) against|end(?:s|ed|ing)? (?:\w+ ){0,2}talks|thr(?:ows?|ew|own) out|strik(?:es|ing) down|struck down|veto(?:es|ed)|blows? up|los(?:e|es|ing|t) (?:\S+ ){0,3}(?:contract|deal|order))\b/i
+  /(?<!-)\b(?:fail(?:s|ed|ing|ure)? to|failed|unable to|struggl(?:es|ed|ing) to|call(?:s|ed|ing)? off|scrap(?:s|ped|ping)?|shelv(?:es|ed|ing)|abandon(?:s|ed|ing)?|ditch(?:es|ed)|cancel(?:s|l?ed|l?ing)?|drop(?:s|ped) (?:(?:its|a|the) )?(?:plans?|bid|talks|proposal)|walk(?:s|ed|ing)? away|back(?:s|ed)? (?:out|away)|drop(?:s|ped|ping)? out of|pull(?:s|ed)? (?:out|back|(?:its |the |an )?(?:planned )?(?:IPO|listing|offering|flotation|float)|the plug on (?:its )?(?:deal|IPO|sale|round))|postpon(?:es|ed)|withdr(?:aws?|ew|awn)|gets? cold feet|t(?:ears?|ore|orn) up|averts?|averted|avoids?|avoided|pass(?:es|ed) (?:on|up)|decid(?:es|ed) against|end(?:s|ed|ing)? (?:\w+ ){0,2}talks|thr(?:ows?|ew|own) out|strik(?:es|ing) down|struck down|veto(?:es|ed)|blows? up|los(?:e|es|ing|t) (?:\S+ ){0,3}(?:contract|deal|order))\b/i
 /** Only counts after the statement; before it, these words refer to something else. */
 const UNDONE =
-  /\b(?:f(?:ell|alls?|alling|allen) (?:through|apart)|collaps(?:es|ed|ing)|collapse$|called off|(?:is|are) (?:now )?off\b(?! to)|scrapped|terminated|abandoned|walked away|went nowhere|broke down|break down|never (?:closed|materialized|happened)|pulled out|did(?: not|n['’]t) (?:go ahead|happen|close)|was (?:false|wrong|inaccurate|untrue|blocked|retracted)|(?:is|was) not true|has been withdrawn|are over|have ended|ended without|stall(?:s|ed)|hits? (?:a (?:wall|snag|roadblock)|the buffers)|founders on|laps(?:es|ed)\b|falls? flat|fell flat|runs? out on|voted down|rejected by|(?:has|have|did|is) in fact|blocked by|a (?:claim|report) (?:\S+ ){0,3}(?:denies|denied|disputes))\b/i
+  /\b(?:f(?:ell|alls?|alling|allen) (?:through|apart)|collaps(?:es|ed|ing)|collapse$|called off|(?:is|are) (?:now )?off\b(?! to)|scrapped|terminated|abandoned|walked away|went nowhere|broke down|break down|never (?:closed|materialized|happened)|pulled out|did(?: not|n['’]t) (?:go ahead|happen|close)|was (?:blocked|retracted)|(?:is|are|was|were) (?:false|wrong|inaccurate|untrue|unfounded|baseless|incorrect|not true)|has been withdrawn|was (?:a |an )?(?:joke|hoax|fake|satire|April Fools?)|are over|have ended|ended without|stall(?:s|ed)|hits? (?:a (?:wall|snag|roadblock)|the buffers)|founders on|laps(?:es|ed)\b|falls? flat|fell flat|runs? out on|voted down|rejected by|(?:has|have|did|is) in fact|blocked by|a (?:claim|report) (?:\S+ ){0,3}(?:denies|denied|disputes))\b/i
 const HYPOTHETICAL =
   /\b(?:could|might|may|should|would|if|what if|unless|whether|imagine|hypothetical(?:ly)?|speculat(?:e|ion|ive)|suppose|wonder(?:s|ing)?|bet(?:s|ting)? that|ripe for|candidate|prediction|predicts?|dreams? of|wish(?:es)?|rule out|rules out|ruled out)\b/i
 const REPORTED =
@@ -36,23 +36,35 @@ type Wording = {
   isSourced: boolean
   /** The event is itself a failure, such as a recall, so words for failure don't negate it. */
   isMishap: boolean
+  /** The event, such as a closure, often follows something else that failed. */
+  hasCause?: boolean
 }
 
+/** "Birch considered buying Acme": it didn't. */
+const CONSIDERED =
+  /\b(?:considered|contemplated|mulled|weighed|explored|pondered|discussed|toyed with|flirted with)(?: the idea of)?\s*$/i
+
+/** "Acme shuts down after talks with a buyer fell through" */
+const CAUSE = /\b(?:after|as|because|following|when|amid|once|since)\b.*$/
+
 const RELATIVE_CLAUSE = /, (?:which|who|whose) [^,;]{1,120},/g
+const LAST_RELATIVE_CLAUSE = /, (?:which|who|whose) (?:has|have|is|was|were) [^,;]{1,120}$/
 
 /**
  * `before` leads up to the statement, `inside` is between its subject and its verb, and `after` is the rest of the
  * sentence.
  */
 export function factualityOf(
-  { before, inside, after, isQuestion, isOfLastYear, isSourced, isMishap }: Wording,
+  { before, inside, after, isQuestion, isOfLastYear, isSourced, isMishap, hasCause = false }: Wording,
   year: number,
 ): Factuality {
   const lead = `${before} ${inside}`.replaceAll(RELATIVE_CLAUSE, ',').replaceAll(/ {2,}/g, ' ')
   if (CORRECTED.test(lead)) return 'ruled-out'
   if (DENIED.test(stripped(lead)) || NEGATED.test(stripped(inside)) || NEGATED_VERB.test(before)) return 'denied'
   if (isMishap) return isQuestion || HYPOTHETICAL.test(inside) ? 'ruled-out' : isSourced ? 'reported' : 'stated'
-  if (FAILED.test(lead) || UNDONE.test(after)) return 'denied'
+  const uncaused = (text: string) => (hasCause ? text.replace(CAUSE, '') : text)
+  if (FAILED.test(uncaused(lead)) || UNDONE.test(uncaused(after))) return 'denied'
+  if (CONSIDERED.test(before)) return isSourced ? 'reported' : 'ruled-out'
   if (isQuestion || HYPOTHETICAL.test(lead))
     return !isQuestion && (isSourced || REPORTED.test(`${lead} ${after}`)) ? 'reported' : 'ruled-out'
   if (!isOfLastYear && isPast(lead, after, year)) return 'ruled-out'
@@ -67,7 +79,10 @@ const stripped = (text: string) =>
   )
 
 function isPast(lead: string, after: string, year: number): boolean {
-  const near = `${lead} ${after.slice(0, 120)}`.replaceAll(COMPARISON, ' ')
+  const near = `${lead} ${after.slice(0, 120).split(';')[0]}`
+    .replace(LAST_RELATIVE_CLAUSE, '')
+    .replaceAll(COMPARISON, ' ')
+    .replaceAll(BEGUN_EARLIER, ' ')
   if (PAST.test(near)) return true
   const [, written] = YEAR.exec(near) ?? []
   return written !== undefined && Number(written) < year
@@ -76,6 +91,10 @@ function isPast(lead: string, after: string, year: number): boolean {
 /** "At half of what it was worth in 2022" is a statement about today. */
 const COMPARISON =
   /\b(?:half|double|twice|triple|below|above|less than|more than) (?:of )?what [^.;,]*|\b(?:up|down) from [^.;,]*|\bcompared (?:with|to) [^.;,]*/gi
+
+/** "An extension of the round that it first announced in 2024, when it raised $14 million" */
+const BEGUN_EARLIER =
+  /(?<!^|\. )\b(?:it|they|which|that|\u{E000}) (?:had |has |was |first |originally )*(?:announced|unveiled|closed|raised|launched|begun|started|bought|acquired|built|founded) (?:in|on) [^.;,]*(?:, when [^.;]*)?/gu
 
 /** Whether a sentence denies or retracts an earlier report, whatever it said. */
 export const isDenial = (sentence: string) =>
@@ -93,7 +112,7 @@ export const isTakenBackIn = (title: string) =>
 
 /** "Ten years on: how Acme survived" */
 export const isRetrospect = (title: string) =>
-  /\b(?:years? on\b|years? ago today|look(?:s|ing)? back|throwback|oral history|a (?:short |brief )?history of|(?:untold )?(?:the )?story of how|on this day|(?:\d+|ten|five|twenty)[- ]year anniversary|flashback)\b/i.test(
+  /\b(?:years? on\b|years? ago(?: today|:)|a decade ago|look(?:s|ing)? back|throwback|oral history|a (?:short |brief )?history of|(?:untold )?(?:the )?story of how|on this day|(?:\d+|ten|five|twenty)[- ]year anniversary|flashback)\b/i.test(
     title,
   )
 

@@ -1,19 +1,14 @@
-import { factValue } from '#domain/news/fact-text.ts'
 import type { Fact } from '#domain/news/facts.ts'
 import { EVENT_TYPES, EVENT_WEIGHTS } from '#domain/taxonomy.ts'
 import { languageOf } from '../formats/language.ts'
-import type { Certainty } from './certainty.ts'
-import { current, isCurrent, isDenial, isRecent, isRetrospect, isTakenBackIn } from './certainty.ts'
-import { NAME } from './entities.ts'
-import { isEssay, isJobAd, isOfOthersIn, isShareSale } from './article-kinds.ts'
+import { isDenial, isRetrospect, isTakenBackIn } from './certainty.ts'
+import { isAward, isCommentary, isEssay, isHarm, isJobAd, isOfOthersIn, isShareSale } from './article-kinds.ts'
 import { isAbsentHarm, isLedBy, likelyStatements, looseStatements } from './cued-statements.ts'
+import { allFacts, isClause, LEAD_SENTENCES, type Certain } from './details.ts'
 import { directionOf, OF_DENIAL, weightOf, weightOfDenial } from './event-weight.ts'
-import { factsIn } from './extract-facts.ts'
 import type { CompanyEvent } from './frames.ts'
-import { investorsIn } from './investors.ts'
 import { foreignEvent, WORDINGS } from './languages/foreign-event.ts'
-import { peopleIn, withoutTitles } from './people.ts'
-import { createMarker, SELF, type Company, type Item, type MarkedSentence } from './marked-text.ts'
+import { createMarker, type Company, type Item, type MarkedSentence } from './marked-text.ts'
 import { statementsIn, type Statement } from './statements.ts'
 
 export type EventOfCompany = {
@@ -28,13 +23,7 @@ export type EventOfCompany = {
   evidence: string[]
 }
 
-/** Later sentences give background more often than news. */
-const LEAD_SENTENCES = 4
 const MAX_EVIDENCE = 3
-
-const isClause = ({ role }: Statement) => role !== 'cued' && role !== 'worded'
-
-type Certain = Statement & { factuality: Certainty }
 
 type DatedItem = Item & { publishedAt?: string | null | undefined; isPrimary?: boolean }
 
@@ -64,7 +53,7 @@ function readIn(language: string | null, mark: ReturnType<typeof createMarker>, 
   const hasText = (item.text ?? '') !== ''
   if (hasText && language !== null && language !== 'en') return foreignEventOf(mark, item, language)
   const sentences = mark(item)
-  if (isJobAd(sentences) || isEssay(sentences)) return NOTHING
+  if (isJobAd(sentences) || isEssay(sentences) || isAward(sentences)) return NOTHING
   const own = sentences.filter(({ isOfAnother }) => !isOfAnother)
   const found = eventIn(own, item)
   if (hasText || found.event !== null || found.denied.length > 0) return found
@@ -75,7 +64,7 @@ function readIn(language: string | null, mark: ReturnType<typeof createMarker>, 
 
 function eventIn(sentences: MarkedSentence[], item: DatedItem): EventOfCompany {
   const year = yearOf(item)
-  const isOld = sentences.some(({ isTitle, quoted }) => isTitle && isRetrospect(quoted))
+  const isOld = isCommentary(sentences) || sentences.some(({ isTitle, quoted }) => isTitle && isRetrospect(quoted))
   const found = statementsOf(sentences, year, item.isPrimary === true).filter(
     (each) => !isAbsentHarm(each) && (!isOld || (each.sentence.isTitle && isClause(each))),
   )
@@ -103,7 +92,7 @@ function eventIn(sentences: MarkedSentence[], item: DatedItem): EventOfCompany {
     statements
       .filter(
         (each) =>
-          (each.factuality === 'denied' && (isClause(each) || !stated.has(each.event))) ||
+          (each.factuality === 'denied' && ((isClause(each) && !isHarm(each.event)) || !stated.has(each.event))) ||
           (each.factuality === 'reported' && isReportDenied && isClause(each) && !stated.has(each.event)),
       )
       .map(({ event }) => event),
@@ -176,122 +165,4 @@ function choose(certain: Certain[], sentences: MarkedSentence[]): Certain | unde
     byWeight(({ sentence }) => sentence.isTitle) ??
     byWeight(() => true)
   )
-}
-
-/** Sentences after the event may add details without naming it again: "The money comes from …". */
-function allFacts(chosen: Certain, certain: Certain[], sentences: MarkedSentence[], year: number): Fact[] {
-  const named = new Set(certain.map(({ sentence }) => sentence))
-  const details = sentences
-    .filter(
-      (sentence, at) =>
-        !named.has(sentence) &&
-        !isShareSale(sentence.quoted) &&
-        (mayAddDetails(sentence, chosen.event, year) ||
-          (at <= DETAIL_SENTENCES && isOfRound(sentence, chosen.event, year))),
-    )
-    .map((sentence): Certain => ({ ...chosen, before: '', text: sentence.marked, role: 'undergoes', sentence }))
-  const lead = new Set(sentences.slice(0, LEAD_SENTENCES))
-  // Deals are worded like contracts, so a partnership next to one isn't counted.
-  const others = certain.filter(
-    (each) =>
-      each.event !== chosen.event &&
-      lead.has(each.sentence) &&
-      isClause(each) &&
-      // Below other news, "It raised $113 million" refers to an earlier round.
-      (each.event !== 'raise' || each.sentence.isTitle) &&
-      !(each.event === 'partnership' && IS_DEAL.has(chosen.event)),
-  )
-  const ordered = [...certain.filter(({ event }) => event === chosen.event), ...details, ...others]
-  const isWinner = sentences.some(({ marked }) => WINS.test(marked))
-  return distinct([
-    ...ordered.flatMap((each) => factsIn(each, each.factuality)).filter(({ kind }) => kind !== 'penalty' || !isWinner),
-    ...peopleFacts('departure', 'leaves', chosen, certain, sentences, year),
-    ...peopleFacts('arrival', 'joins', chosen, certain, sentences, year),
-  ])
-}
-
-/** Money that a court awards to the company isn't a penalty. */
-const WINS = new RegExp(
-  String.raw`${SELF} (?:wins|won|prevails|prevailed|(?:is|was) awarded)\b|\baward(?:s|ed) ${SELF}|\b(?:pay|owes?) ${SELF}|\bin favou?r of ${SELF}|victory for ${SELF}`,
-)
-
-/** A person's name and role may appear in different sentences. */
-function peopleFacts(
-  event: CompanyEvent,
-  kind: 'joins' | 'leaves',
-  chosen: Certain,
-  certain: Certain[],
-  sentences: MarkedSentence[],
-  year: number,
-): Fact[] {
-  const stated = certain.filter((each) => each.event === event)
-  const [first] = stated
-  if (!first) return []
-  const own = new Set(stated.map(({ sentence }) => sentence))
-  const relevant = sentences.filter(
-    (each, at) =>
-      own.has(each) ||
-      (chosen.event === event &&
-        (each.isTitle ||
-          (at <= LEAD_SENTENCES && isRecent(each.marked, year)) ||
-          (each.isOwn && at >= sentences.length - 2))),
-  )
-  return peopleIn(
-    relevant.map(({ marked, entities, isTitle, isOwn }) => ({ text: withoutTitles(marked), entities, isTitle, isOwn })),
-    kind,
-  ).map((fact): Fact => ({ ...fact, certainty: first.factuality }))
-}
-
-function mayAddDetails({ marked, isTitle, topic, isOwn }: MarkedSentence, event: CompanyEvent, year: number): boolean {
-  const isNow = event === 'results' ? isRecent(current(marked).replaceAll(PERIOD, ''), year) : isCurrent(marked, year)
-  if (isTitle || !isNow || FOREIGN_EVENT.test(marked)) return false
-  return isOwn || topic === 'self' || marked.includes(SELF) || ABOUT_THE_DEAL.test(marked)
-}
-
-const DETAIL_SENTENCES = 6
-
-/** A sentence that names investors is about the round, whatever its subject. */
-const isOfRound = ({ marked, isTitle, entities }: MarkedSentence, event: CompanyEvent, year: number) =>
-  event === 'raise' &&
-  !isTitle &&
-  isCurrent(marked, year) &&
-  !FOREIGN_EVENT.test(marked) &&
-  investorsIn(marked, entities).length > 0
-
-/** A year or quarter that figures refer to. */
-const PERIOD =
-  /\b(?:(?:in|for|of|during) )?(?:the (?:year|quarter|months?) (?:to|ended) [^,.;]{3,20}|last (?:year|quarter)|(?:fiscal |FY ?)?20\d\d)\b/gi
-const IS_DEAL: ReadonlySet<CompanyEvent> = new Set(['acquisition', 'purchase', 'raise'])
-const FOREIGN_EVENT = new RegExp(
-  String.raw`\b(?:[Rr]ival|[Cc]ompetitor)s? |^${NAME},?(?: [^.;]{0,60}?,)? (?:has |have |also |recently |had )*(?:raised|raises|acquired|acquires|cut|laid|bought|launched|fined|sued)\b`,
-)
-const ABOUT_THE_DEAL =
-  /\b(?:[Tt]he (?:[A-Za-z]+ )?(?:round|financing|investment|funding|money|deal|purchase|acquisition|transaction|price|cuts|layoffs|settlement|fine|penalty|offering|prospectus|contract|agreement|figure|sum|consideration)|[Ss]ales came|price|the cuts|per cent of (?:the|its)|[Rr]evenue (?:of|was|rose|grew))\b/
-
-const SINGLE: ReadonlySet<Fact['kind']> = new Set([
-  'raised',
-  'valuation',
-  'round',
-  'price',
-  'revenue',
-  'penalty',
-  'buyer',
-])
-
-/** Keeps the first value of each single-valued kind: a round has only one amount. */
-function distinct(facts: Fact[]): Fact[] {
-  const seen = new Set<string>()
-  const names = facts.flatMap((fact) => (fact.kind === 'investor' ? fact.name : []))
-  return facts.filter((fact) => {
-    // "Hercules" in the title is "Hercules Capital" in the text.
-    if (fact.kind === 'investor' && names.some((name) => name.startsWith(`${fact.name} `))) return false
-    const key = SINGLE.has(fact.kind)
-      ? fact.kind
-      : fact.kind === 'layoffs'
-        ? `layoffs ${fact.size.endsWith('%')}`
-        : `${fact.kind} ${factValue(fact).toLowerCase()}`
-    if (seen.has(key)) return false
-    seen.add(key)
-    return true
-  })
 }

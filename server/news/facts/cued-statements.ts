@@ -23,7 +23,7 @@ const FOREIGN_SUBJECT = new RegExp(
 export function cuedStatements(sentence: MarkedSentence, year: number, isPrimary: boolean): Statement[] {
   if (!isAboutSelf(sentence) || NOT_INVOLVED.test(sentence.marked) || isAboutRelated(sentence)) return []
   const { marked } = sentence
-  const happened = withoutAbsentHarm(marked).replaceAll(OF_ANOTHER, blank)
+  const happened = withoutAbsentHarm(marked).replaceAll(OF_ANOTHER, blank).replaceAll(UPCOMING, blank)
   const self = Math.max(0, marked.indexOf(SELF))
   const isForeign = FOREIGN_SUBJECT.test(marked.slice(0, self))
   const isObject = isForeign || NO_SUBJECT.test(marked.slice(Math.max(0, self - 20), self))
@@ -32,7 +32,7 @@ export function cuedStatements(sentence: MarkedSentence, year: number, isPrimary
   for (const { event, words, byOthers } of CUES) {
     const match = isOfOthers(event, sentence) ? null : words.exec(happened)
     if (match && (byOthers || isAt || (!isObject && match.index + match[0].length >= self)))
-      return [stated('cued', event, match.index, sentence, year)]
+      return [stated('cued', event, PEOPLE.has(event) ? match.index + match[0].length : match.index, sentence, year)]
   }
   if (!isPrimary) return placeStatement(sentence, isObject) ?? []
   return (
@@ -119,6 +119,10 @@ const OF_ANOTHER = new RegExp(
   'g',
 )
 
+/** "Finance chief leaves ahead of planned IPO" */
+const UPCOMING =
+  /\b(?:ahead of|before) (?:(?:its|an?|the|planned|expected|possible|potential|upcoming) ){0,3}(?:IPO|listing|flotation|float)\b/gi
+
 const APPROVED =
   /\b(?:approv(?:e|es|ed|al)|clear(?:s|ed|ance)?|grant(?:s|ed)?|licen[cs](?:e|es|ed)|permission|permit(?:s|ted)?)\b/i
 const COURTS = /\b(?:court|judge|jury|fined?|fines|penalt|lawsuit|su(?:es|ed|ing))\b/i
@@ -163,6 +167,8 @@ export function isLedBy(sentences: MarkedSentence[]): boolean {
 }
 const LEAD_LENGTH = 60
 
+/** Their wording may contain the negation: "CEO is not leaving". */
+const PEOPLE: ReadonlySet<CompanyEvent> = new Set(['arrival', 'departure'])
 /** Events in which others act on the company. */
 const BY_OTHERS: ReadonlySet<CompanyEvent> = new Set(['acquisition', 'partnership', 'legal', 'incident'])
 const QUOTED = /[“"][^”"]{0,400}[”"]/g
@@ -197,6 +203,7 @@ function stated(
       isQuestion: /\?\s*$/.test(marked),
       isOfLastYear: event === 'results',
       isMishap: event === 'incident' || event === 'legal',
+      hasCause: event === 'closure' || event === 'layoffs',
       isSourced,
     },
     year,

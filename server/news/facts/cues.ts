@@ -50,7 +50,7 @@ export const CUES: readonly Cue[] = [
   {
     event: 'departure',
     words: role(
-      String.raw`[Ss]tep(?:s|ped|ping)? (?:down|aside|back|away)|[Rr]esign(?:s|ed|ing|ation)?|[Ll]eav(?:es|ing|e)|[Ll]eft|[Dd]epart(?:s|ed|ing|ure)?|[Ee]xit(?:s|ed|ing)?|[Qq]uit(?:s|ting)?|[Rr]etir(?:es?|ed|ing|ement)|[Oo]ust(?:s|ed)|[Ff]ired|[Ss]acked|[Rr]emoved|[Rr]eplaced|[Hh]and(?:s|ing) (?:over|off)|[Mm]ov(?:es|ing) on|[Bb]ow(?:s|ing) out|[Ff]arewell|[Ss]tanding down|[Ss]tands down|out as`,
+      String.raw`[Ss]tep(?:s|ped|ping)? (?:down|aside|back|away)|[Rr]esign(?:s|ed|ing|ation)?|[Ll]eav(?:es|ing|e)|[Ll]eft|[Dd]epart(?:s|ed|ing|ure)?|[Ee]xit(?:s|ed|ing)?|[Qq]uit(?:s|ting)?|[Rr]etir(?:es?|ed|ing|ement)|[Oo]ust(?:s|ed)|[Ff]ired|[Ss]acked|[Rr]emoved|[Rr]eplaced|[Hh]and(?:s|ing) (?:over|off)|[Mm]ov(?:es|ing) on|[Bb]ow(?:s|ing) out|[Ff]arewell|[Ss]tanding down|[Ss]tands down|out as|[Jj]umps? ship|[Hh]ead(?:s|ing)? for the (?:exit|door)|[Ww]alk(?:s|ed|ing) (?:out|away)`,
     ),
   },
   {

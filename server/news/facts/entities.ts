@@ -63,14 +63,14 @@ const CAPITALIZED = new RegExp(
 const MAX_NAME_WORDS = 5
 /** "Ramp raises" and "Ramp, which" open with a name; "Shares rise" doesn't. */
 const ACTS =
-  /^ (?:to |has |will )?(?!is |was |has |losses |sales |talks |hopes |fears |shares |cuts )[a-z]{3,}s |^, (?:which|makers?|owner|parent|developer|operator) |^ and [A-Z]\w+ (?:would |will |are |both |also |have |jointly )*(?:co-?)?(?:lead|led|invest|join|participat|back|put)/
+  /^ (?:to |has |will )?(?!is |was |has |losses |sales |talks |hopes |fears |shares |cuts )[a-z]{3,}s |^, (?:which|makers?|owner|parent|developer|operator) |^ and [A-Z]\w+ (?:would |will |are |both |also |have |jointly )*(?:co-?)?(?:lead|led|invest|join|participat|back|put)|^ (?:has |also )?(?:raised|hired|named|promoted|appointed|acquired|bought|added|secured|landed) (?!by |to |for |in )/
 
 /** Words capitalized for a reason other than being a name. */
 const NO_NAMES = new Set(
-  `A API ARR About Acquire Acquires After Against Ahead All Also Although Amid An Analysts And Another April Are As
+  `A AIM API ARR ASX LSE TSX About Acquire Acquires After Against Ahead All Also Although Amid An Analysts And Another April Are As
   At August Backs Be Because Been Before Being Blaze Both Breaking But Buys By CEO CFO COO CTO Chapter Chief Corrected
   Correction Court Customers DOJ Deal December Despite Dr During EU Each Earlier Employees Even Every Exclusive Existing
-  Explosion FTC February Fire First Following For Former Founder Friday From Funding GMV Had Hackers Half Has Have He Her Here His How I
+  Explosion FTC February Fire First Following For Former Founder Friday From Funding GMV Had Hackers Half Has Have He Her Here His How I I'd I'll I'm I've I’d I’ll I’m I’ve
   IPO If In Inc Into Investors Is It Its January Joins July June Just Last Launch Launches Managers Many March
   Monday More Most Mr Mrs Ms My NYSE Nasdaq Neither New Next No Nor Not November Now October Of Off On Once One
   Only Or Other Our Out Outage Over People Per Plan Plans Police Professor Raised Raises Regulators Report Reportedly Reports
@@ -119,6 +119,8 @@ const isNoName = (word: string, isOpening: boolean, isFirst: boolean, run: strin
   /^[A-Z](?:-?\d)?\+?[.,]?$/.test(word) ||
   (DEMONYM.test(word) && !INSTITUTION.test(run)) ||
   (isFirst && OPENERS.test(word) && run.includes(' ')) ||
+  // "Hull-cleaning startup Acme"
+  (isFirst && /^\p{Lu}\p{Ll}+(?:-\p{Ll}+)+$/u.test(word)) ||
   /-(?:based|backed|led|owned|listed)$/.test(word) ||
   (isOpening && isOrdinary(word) && !/^\S+ (?:(?:of|&) )?\p{Lu}/u.test(run))
 

@@ -30,7 +30,10 @@ const EXTRACTORS: Partial<Record<CompanyEvent, (source: Source) => Detail[]>> = 
     ...fundingIn(partOf(source), source.whole),
     ...parties(investorsIn(source.whole, source.entities), 'investor'),
   ],
-  ipo: (source) => fundingIn(wholeOf(source), '').filter(({ kind }) => kind !== 'round'),
+  ipo: (source) => [
+    ...fundingIn(wholeOf(source), '').filter(({ kind }) => kind !== 'round'),
+    ...revenueIn(wholeOf(source)),
+  ],
   acquisition: (source) => [...buyersIn(source), ...priceIn(wholeOf(source))],
   purchase: (source) => [...boughtIn(source), ...priceIn(wholeOf(source))],
   layoffs: ({ whole }) => layoffsIn(whole),
@@ -45,15 +48,24 @@ const wholeOf = ({ whole, entities }: Source) => ({ text: whole, entities })
 
 const ANY_NAME = new RegExp(NAME, 'g')
 
-const namesIn = (written: string, entities: Entities) =>
-  [...written.matchAll(ANY_NAME)].map(([token]) => nameAt(token, entities).replace(/[.,]$/, ''))
+/** "A Texas firm" doesn't say which. */
+const DESCRIBES =
+  /^ (?:[a-z-]+ )?(?:firm|company|group|giant|rival|startup|buyer|conglomerate|maker|roaster|chain|investor)\b/
+
+const namesIn = (written: string, entities: Entities, following = '') =>
+  [...written.matchAll(ANY_NAME)].flatMap(({ 0: token, index }) => {
+    const rest = written.slice(index + 1) + following
+    return DESCRIBES.test(rest) ? [] : [nameAt(token, entities).replace(/[.,]$/, '')]
+  })
 
 /** The names captured by the first pattern that matches. */
 function firstNames(patterns: RegExp[], texts: string[], entities: Entities): string[] {
   for (const pattern of patterns)
     for (const text of texts) {
-      const { names } = pattern.exec(text)?.groups ?? {}
-      if (names) return namesIn(names, entities)
+      const match = pattern.exec(text)
+      const { names } = match?.groups ?? {}
+      const found = match && names ? namesIn(names, entities, text.slice(match.index + match[0].length)) : []
+      if (found.length > 0) return found
     }
   return []
 }
@@ -69,7 +81,7 @@ const parties = (names: string[], kind: PartyKind): Detail[] =>
 const patterns = (...sources: string[]) => sources.map((source) => new RegExp(source))
 
 const BUYERS = patterns(
-  String.raw`(?:acquired|bought(?: out)?|purchased|taken over|taken private|snapped up|scooped up|absorbed|owned|acqui-?hired) by ${DESCRIPTION}(?<names>${NAME})`,
+  String.raw`(?:acquired|bought(?: out)?|purchased|taken over|taken private|snapped up|scooped up|absorbed|owned|acqui-?hired|rescued|saved|gobbled up|swallowed(?: up)?|picked up|hoovered up|bought up) by ${DESCRIPTION}(?<names>${NAME})`,
   String.raw`(?:[Ss]ells?|[Ss]elling|[Ss]old|[Ss]ale)(?: [A-Za-z]+){0,4} to ${DESCRIPTION}(?<names>${NAME})`,
   String.raw`(?:takeover|acquisition|buyout|bid|offer|deal|interest|approach)(?: [A-Za-z]+){0,2} (?:by|from) ${DESCRIPTION}(?<names>${NAME})`,
   String.raw`(?:part|subsidiary|division|unit) of ${DESCRIPTION}(?<names>${NAME})`,
@@ -90,18 +102,22 @@ function buyersIn({ whole, before, part, entities }: Source): Detail[] {
 }
 
 const BOUGHT = patterns(
-  String.raw`(?:[Aa]cquir[A-Za-z]+|[Bb]uy[A-Za-z]*|[Bb]ought|[Pp]urchas[A-Za-z]+|[Tt]ak(?:e|es|ing) over|[Tt]ook over|[Ss]nap[A-Za-z]* up|[Ss]coop[A-Za-z]* up|[Pp]ick[A-Za-z]* up|[Aa]bsorb[A-Za-z]*|[Ss]wallow[A-Za-z]*|[Gg]obbl[A-Za-z]+ up|[Aa]cqui-?hir[A-Za-z]+|hands on|(?:[Aa]cquisition|[Pp]urchase|[Tt]akeover|[Bb]uyout) of) ${DESCRIPTION}(?<names>${NAMES})`,
+  String.raw`(?:[Aa]cquir[A-Za-z]+|[Bb]uy[A-Za-z]*|[Bb]ought|[Pp]urchas[A-Za-z]+|[Tt]ak(?:e|es|ing) over|[Tt]ook over|[Ss]nap[A-Za-z]* up|[Ss]coop[A-Za-z]* up|[Pp]ick[A-Za-z]* up|[Aa]bsorb[A-Za-z]*|[Ss]wallow[A-Za-z]*|[Gg]obbl[A-Za-z]+ up|[Aa]cqui-?hir[A-Za-z]+|hands on|stake in|(?:first|second|third|fourth|fifth|latest|biggest|largest|next) (?:acquisition|purchase):|(?:[Aa]cquisition|[Pp]urchase|[Tt]akeover|[Bb]uyout) of) (?:what['’]s left of |what remains of |(?:(?:the|most|some) (?:of )?)?(?:assets|remains|brand|stock|parts|operations|business|team) of )?(?:[a-z]+ed )?${DESCRIPTION}(?<names>${NAMES})`,
+  String.raw`(?:[Ss]ells?|[Ss]old|[Ss]elling|[Oo]ffload(?:s|ed)|[Dd]ivest(?:s|ed)|[Ss]ale of) (?<names>${NAME})(?:['’]s [^.;,]{0,60})?(?:, [^.;]{0,90}?,)? to ${DESCRIPTION}${SELF}`,
   String.raw`(?<names>${NAME}),?(?: [^.;]{0,60}?,)? (?:has |is |was |been |to |be |will )*(?:acquired|bought|purchased|snapped up|sold|taken over)`,
 )
 
 const boughtIn = ({ part, entities }: Source): Detail[] => parties(firstNames(BOUGHT, [part], entities), 'bought')
 
 const PARTNERS = patterns(
+  String.raw`${SELF} [x×] (?<names>${NAME})`,
+  String.raw`(?<names>${NAME}) [x×] ${SELF}`,
   String.raw`${SELF}(?:, [^,;]{1,80},)? and ${DESCRIPTION}(?<names>${NAME})`,
   String.raw`(?<names>${NAME})(?:, [^,;]{1,80},)? and ${SELF}`,
   String.raw`(?:with|official [A-Za-z]+(?: [A-Za-z]+)? of) ${DESCRIPTION}(?<names>${NAMES})`,
 )
 const CUSTOMERS = patterns(
+  String.raw`[Ss]ign(?:s|ed|ing)? up ${DESCRIPTION}(?<names>${NAMES})`,
   String.raw`(?:selected|chosen|picked|tapped|adopted|hired|awarded [^.;]{0,40}) by ${DESCRIPTION}(?<names>${NAMES})`,
   String.raw`(?<names>${NAME}) (?:has |have |will |to )*(?:select|choos|chose|pick|tap|award|adopt|deploy|roll|sign|purchas|us(?:e|ing))[A-Za-z]*`,
   String.raw`(?:contract|order|agreement|deal)(?: worth [^.;]{0,20})? (?:is )?(?:with|from|for|by) ${DESCRIPTION}(?<names>${NAMES})`,

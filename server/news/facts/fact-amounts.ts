@@ -28,9 +28,9 @@ const VALUATION_BEFORE = new RegExp(
   'i',
 )
 const NOT_RAISED_BEFORE =
-  /(?:total(?: funding| raised| capital)?(?: raised)? (?:to|of|raised)|to date|bring[a-z]*[^.;]{0,60}to|revenue of|ARR of|sales of|market (?:of|worth)|fund of|target(?:ing)? of|previously|up from|returning|gives? back|(?:extend|tak|lift|push|grow|bring|expand|increas|upsiz)[a-z]* (?:its |the |\uE000’s )?(?:[A-Za-z]+ ){0,2}(?:round|[Ss]eries [A-K]\S?|[Ss]eed) to)[^.;\uE200-\uE2FF]{0,12}$/i
+  /(?:total(?: funding| raised| capital)?(?: raised)? (?:to|of|raised)|to date|bring[a-z]*[^.;]{0,60}to|revenue of|ARR of|sales of|market (?:of|worth)|\b(?:past|above|beyond|surpass[a-z]*)|fund of|target(?:ing)? of|previously|up from|returning|gives? back|(?:extend|tak|lift|push|grow|bring|expand|increas|upsiz)[a-z]* (?:its |the |\uE000’s )?(?:[A-Za-z]+ ){0,2}(?:round|[Ss]eries [A-K]\S?|[Ss]eed) to)[^.;\uE200-\uE2FF]{0,12}$/i
 const NOT_RAISED_AFTER =
-  /^(?: [A-Za-z]+)? (?:in (?:annual|revenue|sales|assets|damages)|of (?:annual|revenue)|ARR|fund\b|in total|to date|a (?:year|month)|market\b|revenue|as (?:first|previously) reported)/
+  /^(?: [A-Za-z]+)? (?:after (?:its |the |a )?(?:latest|new|recent)|in (?:annual|revenue|sales|assets|damages)|of (?:annual|revenue)|ARR|fund\b|in total|to date|a (?:year|month)|market\b|revenue|as (?:first|previously) reported)/
 const ROUND =
   /\b(?:(?:[Pp]re-)?[Ss]eries [A-K](?:-?\d|\+)?(?![\w-])|[Pp]re-?[Ss]eed\b|[Ss]eed(?![\w]| (?:funds?|catalogs?|company|investors?|banks?|investor|stage fund|accelerator)\b))/
 
@@ -91,7 +91,7 @@ export const priceIn = (sentence: Text): Detail[] =>
 
 const REVENUE = /\b(?:revenues?|sales|took|turned over|ARR|run[- ]rate|turnover|bookings|reached)\b/i
 const OTHER_REVENUE =
-  /(?:loss(?:es)? of|los(?:es|t|ing)|from|compared with|versus|target|forecast|guidance|expects?|aims?)\s(?:[A-Za-z]+ ){0,2}$/
+  /\b(?:loss(?:es)?(?: [a-z]+){0,5} (?:of|to|at)|los(?:es|t|ing)|from|compared with|versus|target|forecast|guidance|expects?|aims?)\s(?:[A-Za-z]+ ){0,2}$/
 
 export const revenueIn = (sentence: Text): Detail[] =>
   firstAmount(
@@ -100,7 +100,8 @@ export const revenueIn = (sentence: Text): Detail[] =>
     ({ before, after }) => REVENUE.test(`${before} ${after.slice(0, 40)}`) && !OTHER_REVENUE.test(before),
   )
 
-const PENALTY = /\b(?:fine[sd]?|penalty|pay(?:s|ing)?|paid|settle[a-z]*|wins?|award[a-z]*|ordered)\b/i
+const PENALTY =
+  /\b(?:fine[sd]?|penalty|orders|pay(?:s|ing)?|paid|settle[a-z]*|wins?|award[a-z]*|ordered|hand back|disgorge[a-z]*|forfeit[a-z]*|restitution)\b/i
 const CLAIMED = /\b(?:asks?|seeks?|seeking|demand[a-z]*|wants|claims?)\b/i
 
 export const penaltyIn = (sentence: Text): Detail[] =>
@@ -146,7 +147,7 @@ function numberOf(words: string): number {
 }
 
 const PEOPLE =
-  /(?:(?:la(?:y|ys|ying|id) off|cut(?:s|ting)?|axe[sd]?|let(?:ting|s)?(?: go(?: of)?)?|eliminat[A-Za-z]+|shed(?:s|ding)?|slash[A-Za-z]*|dismiss[A-Za-z]*|affect[A-Za-z]*|fire[sd]?|with|to) (?:about |around |some |roughly |nearly |more than |approximately |over |up to |as many as |another |its |remaining )*(\d[\d,]*)(?![\d,.]| ?(?:%|percent|per cent|pct|months?|years?|days?|weeks?))|(?<!of (?:its|our|the|their) )(?<![\d,])(\d[\d,]*) (?:of (?:its|our|the)(?: \d[\d,]*)? )?(?:[a-z]+ )?(?:employees|people|jobs|staff|workers|roles|positions|posts|colleagues|teammates|engineers))/
+  /(?:(?:la(?:y|ys|ying|id) off|cut(?:s|ting)?|axe[sd]?|let(?:ting|s)?(?: go(?: of)?)?|eliminat[A-Za-z]+|shed(?:s|ding)?|slash[A-Za-z]*|dismiss[A-Za-z]*|affect[A-Za-z]*|fire[sd]?|with|to) (?:about |around |some |roughly |nearly |more than |approximately |over |up to |as many as |another |its |remaining )*(\d[\d,]*)(?![\d,.]| ?(?:%|percent|per cent|pct|months?|years?|days?|weeks?))|(?<!of (?:its|our|the|their) )(?<![\d,])(\d[\d,]*) (?:of them\b|(?:of (?:its|our|the)(?: \d[\d,]*)? )?(?:[a-z]+ )?(?:employees|developers|people|jobs|staff|workers|roles|positions|posts|colleagues|teammates|engineers)))/
 
 /** "From about 5,000 to almost 3,000 employees": neither figure is the number laid off. */
 const LEFT = /\bfrom (?:[a-z]+ )?\d[\d,]* (?:[a-z]+ )?to (?:[a-z]+ )?\d[\d,]*/

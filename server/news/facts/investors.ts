@@ -8,7 +8,7 @@ import { SELF } from './marked-text.ts'
 const NO_DESCRIPTION =
   'at|by|with|for|to|in|on|from|off|over|as|is|are|was|were|be|been|will|would|has|have|had|said|says|that|which|who|while|after|against|not|but|into|and|or|including|include|than|when|where'
 /** "existing investor", "the sovereign fund". */
-export const DESCRIPTION = String.raw`(?:(?:(?!(?:${NO_DESCRIPTION}) )(?![a-z]+ed )[a-z][a-z-]*(?:['’]s)?|${NAME}['’]s) ){0,6}`
+export const DESCRIPTION = String.raw`(?:(?:(?!(?:${NO_DESCRIPTION}) )(?![a-z]+ed )[a-z][a-z-]*(?:['’]s)?|${NAME}['’]s|${SELF}['’]s|[A-Z][\w.]*-(?:based|backed|owned|listed)) ){0,6}`
 const LINK = String.raw`(?:, and |, | and | & |; | plus | as well as | alongside | and from |, and from |, plus )`
 /** "Alder, existing backer Birch and the carmaker Cedar". */
 export const NAMES = String.raw`${DESCRIPTION}${NAME}(?:${LINK}${DESCRIPTION}${NAME}(?! (?:[a-z-]+ )?(?:company|start-?up|firm|maker|business|group)\b)){0,9}`

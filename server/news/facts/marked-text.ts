@@ -1,9 +1,10 @@
-import { fold, foldedWords, sentencesOf, STOP_WORDS, wordsOf } from '../text/words.ts'
+import { fold, sentencesOf, STOP_WORDS, wordsOf } from '../text/words.ts'
 import { frequencyOf } from '../text/frequencies.ts'
 import { isSourced } from './certainty.ts'
 import { asSentence, tokenize, withoutTokens, type Entities } from './entities.ts'
 import type { Company as Profiled } from '../match/company.ts'
 import { formsOf } from '../match/name-forms.ts'
+import { isFirstPerson, isOwnPublisher } from '../match/own-words.ts'
 import { siteOf } from '../site/site.ts'
 
 /** Stands for the company wherever a sentence refers to it as a whole: by name, as "the company", or as "we". */
@@ -129,12 +130,17 @@ function findName(sentence: string, names: string[], from: number): { start: num
 }
 
 const RELATIONS =
-  'rival|competitor|challenger|parent|owner|investor|backer|alum|alumn[ia]|alumnus|veteran|spin-?off|spin-?out|customer|partner|supplier|vendor|subsidiary|unit|shareholder|lender|alternative|clone|user|client|mafia|ex-employee|employee|engineer|executive|exec|rivals|competitors|customers|investors|backers'
+  'rival|competitor|challenger|parent|owner|investor|backer|alum|alumn[ia]|alumnus|veteran|spin-?off|spin-?out|customer|partner|supplier|vendor|subsidiary|unit|shareholder|lender|alternative|clone|user|client|mafia|ex-employee|employee|engineer|executive|exec|predecessor|forerunner|sibling|rivals|competitors|customers|investors|backers'
 const DESCRIBES = new RegExp(
   String.raw`^(?:[-‐‑]\p{L}|(?:['’]s)? (?:(?!(?:as|is|has|was|and|to|for|with|in) )\p{Ll}+ )?(?:${RELATIONS})\b(?! (?:of|to|for) ))`,
   'iu',
 )
 const FORMER = /\b(?:ex|former|formerly|one-time|erstwhile)[- ]$/iu
+/** "Customer of Acme fined" */
+const RELATED_TO = /\b(?:customers?|clients?|suppliers?|vendors?|users?|landlords?) (?:of|to) $/iu
+/** "Everyone wants to be the Acme of dentistry", "an 'Acme for X' startup" */
+const STANDARD_BEFORE = /\b(?:the|an?|next)\s[‘'“"]?$|[‘'“"]$/u
+const STANDARD_AFTER = /^ (?:of|for) (?:\p{Ll}|X\b)/u
 const OPENING_WORD = /(?:^|[.!?:;–—|“"(,]\s?)\p{Lu}[\p{L}\p{N}.&'’-]*\s$/u
 const CAPITALIZED_BEFORE = /(\p{Lu}[\p{L}'’.-]*)\s$/u
 const NAME_AFTER = /^ (\p{Lu}\p{Ll}[\p{L}'’-]*)/u
@@ -144,8 +150,9 @@ function markNames(sentence: string, names: string[], isTitle: boolean): string 
   let at = 0
   for (let found = findName(sentence, names, 0); found; found = findName(sentence, names, at)) {
     const [before, after] = [sentence.slice(0, found.start), sentence.slice(found.end)]
-    const isOther = isPartOfName(before, after, isTitle) || FORMER.test(before)
-    const written = isOther ? sentence.slice(found.start, found.end) : DESCRIBES.test(after) ? MODIFIER : SELF
+    const isOther = isPartOfName(before, after, isTitle) || FORMER.test(before) || RELATED_TO.test(before)
+    const isDescription = DESCRIBES.test(after) || (STANDARD_BEFORE.test(before) && STANDARD_AFTER.test(after))
+    const written = isOther ? sentence.slice(found.start, found.end) : isDescription ? MODIFIER : SELF
     marked += sentence.slice(at, found.start) + written
     at = found.end
   }
@@ -168,27 +175,10 @@ function isPartOfName(before: string, after: string, isTitle: boolean): boolean 
   return next !== '' && frequencyOf(fold(next))?.is.person === true && !/['’]s$/u.test(next)
 }
 
-/** Outside quotes, only the company itself says "we". */
 function isOwnWords(company: Company, { title, text, publisher }: Item): boolean {
   if (publisher) return isOwnPublisher(publisher.trim(), company)
-  const unquoted = `${title}\n${(text ?? '').slice(0, MAX_TEXT_LENGTH)}`.replaceAll(QUOTED, ' ')
-  return /\b(?:we|we['’](?:re|ve|ll)|our)\b/i.test(unquoted) && !/\b(?:we|our) (?:\w+ )?invest/i.test(unquoted)
+  return isFirstPerson(title, text ?? '') && !/\b(?:we|our) (?:\w+ )?invest/i.test(`${title}\n${text ?? ''}`)
 }
-
-const MAX_ADDED_WORDS = 2
-
-/** "Acme Blog", "The Acme Team", "acme.com". */
-function isOwnPublisher(publisher: string, { name, aliases, website }: Company): boolean {
-  const words = foldedWords(publisher.replace(/^the /i, ''), MAX_DESCRIPTION_WORDS)
-  const isNamed = [name, ...(aliases ?? [])].some((each) => {
-    const own = foldedWords(each, MAX_DESCRIPTION_WORDS)
-    return own.length > 0 && words.length <= own.length + MAX_ADDED_WORDS && own.every((word, at) => words[at] === word)
-  })
-  if (isNamed || !website || !/^[\w.-]+\.\w{2,}$/.test(publisher)) return isNamed
-  return siteOf(publisher)?.key === siteOf(website)?.key
-}
-
-const QUOTED = /[“"][^”"]{0,800}[”"]/gu
 
 function markFirstPerson(sentence: string): string {
   let quotes = 0

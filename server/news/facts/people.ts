@@ -21,14 +21,16 @@ const OUSTS =
 const NOT_LEAVING =
   /(?:succeed(?:s|ed)?|replac(?:es|ed|ing)|take(?:s|n)? (?:over|charge|the (?:wheel|helm|reins|job))|runs the|has the job|join(?:s|ed)?|appointed|named|promoted|interim)\b/i
 const HIRES =
-  /\b(?:appoint(?:s|ed|ing|ment of)?|nam(?:es?|ed|ing)|hir(?:es?|ed|ing)|tap(?:s|ped|ping)?|promot(?:es?|ed|ing|ion of)|welcom(?:es?|ed|ing)|recruit(?:s|ed|ing)?|poach(?:es|ed|ing)?|add(?:s|ed|ing)?|pick(?:s|ed)?|install(?:s|ed|ing)?|lur(?:es|ed|ing)|br(?:ings?|ought|inging) (?:in|on|aboard|back)|turn(?:s|ed) to|snag(?:s|ged)|elevat(?:es|ed|ing)|select(?:s|ed)|elect(?:s|ed)|land(?:s|ed)|sign(?:s|ed)|introduc(?:es?|ing)|arrival of)\b/gi
+  /\b(?:appoint(?:s|ed|ing|ment of)?|nam(?:es?|ed|ing)|hir(?:es?|ed|ing)|tap(?:s|ped|ping)?|promot(?:es?|ed|ing|ion of)|welcom(?:es?|ed|ing)|recruit(?:s|ed|ing)?|poach(?:es|ed|ing)?|add(?:s|ed|ing)?|pick(?:s|ed)?|install(?:s|ed|ing)?|lur(?:es|ed|ing)|br(?:ings?|ought|inging) (?:in|on|aboard|back)|turn(?:s|ed) to|snag(?:s|ged)|elevat(?:es|ed|ing)|select(?:s|ed)|elect(?:s|ed)|land(?:s|ed)|sign(?:s|ed)|introduc(?:es?|ing)|arrival of|hire of)\b/gi
 const COMES =
-  /\b(?:join(?:s|ed|ing)?|becom(?:es?|ing)|became|take(?:s|n)? (?:over|up|charge|(?:the|an?) (?:helm|reins|job|post|role|seat|chair))|appointed|named|elected|hired|promoted|recruited|poached|tapped|chosen|installed|is(?= \S+['’]s new)|to (?:lead|run|head|chair)\b|to(?= [\uE300-\uE3FF])|land(?:s|ed) at|start(?:s|ed|ing)? (?:as|in|on|work)|mov(?:es|ed|ing) to|step(?:s|ped|ping)? (?:up|in)|succeed(?:s|ed|ing)?|replac(?:es|ed|ing)|return(?:s|ed|ing)|heads? to|will (?:lead|run|head))\b/gi
+  /\b(?:join(?:s|ed|ing)?|becom(?:es?|ing)|became|take(?:s|n)? (?:over|up|charge|(?:the|an?) (?:helm|reins|job|post|role|seat|chair))|appointed|named|elected|hired|promoted|recruited|poached|tapped|chosen|installed|brought (?:in|on|aboard)|is(?= \S+['’]s new)|to (?:lead|run|head|chair)\b|to(?= [\uE300-\uE3FF])|land(?:s|ed) at|start(?:s|ed|ing)? (?:as|in|on|work)|mov(?:es|ed|ing) to|step(?:s|ped|ping)? (?:up|in)|succeed(?:s|ed|ing)?|replac(?:es|ed|ing)|return(?:s|ed|ing)|heads? to|will (?:lead|run|head))\b/gi
 /** A person named after these words isn't new to the company. */
 const NOT_COMING =
   /\b(?:succeed\w*|replac\w*|report\w* to|said|says|told|by|under|from|with|of|founded by)\s(?:[^.;]{0,25}\s)?$/i
 
-export const withoutTitles = (text: string) => text.replaceAll(/\b(?:Dr|Mrs?|Ms|Prof)\. /g, '')
+const HIRE_OF = /\b(?:appointment|promotion|arrival|hiring|hire|addition|election) of $/
+
+export const withoutTitles = (text: string) => text.replaceAll(/\b(?:Dr|Mrs?|Ms|Prof|Col|Gen|Lt|Capt|Sen|Rep)\. /g, '')
 
 /** Who joins or leaves, and in what role; name and role may be in different sentences about the event. */
 export function peopleIn(sentences: Text[], kind: 'joins' | 'leaves'): Detail[] {
@@ -90,7 +92,10 @@ function leaversIn(sentence: Text): Place[] {
 
 function newcomersIn(sentence: Text): Place[] {
   const { text } = sentence
-  const people = peopleOf(sentence).filter(({ at }) => !NOT_COMING.test(text.slice(Math.max(0, at - 40), at)))
+  const people = peopleOf(sentence).filter(({ at }) => {
+    const before = text.slice(Math.max(0, at - 40), at)
+    return HIRE_OF.test(before) || !NOT_COMING.test(before)
+  })
   const objects = [...text.matchAll(HIRES)].flatMap(({ 0: verb, index }) => {
     const after = people.find(({ at }) => at > index)
     return after && isClose(text.slice(index + verb.length, after.at)) ? [after] : []

@@ -21,7 +21,7 @@ const AUXILIARIES = new Set(
   recently quietly officially finally successfully formally reportedly allegedly confidentially abruptly temporarily
   immediately on monday tuesday wednesday thursday friday saturday sunday said says say announce announces announced
   announcing confirms confirmed reveals revealed disclosed that it its they plan plans planned planning agree agrees agreed
-  agreement a an the deal definitive set expects expected intends intend about close nears near nearing closing in poised
+  agreement signed reached entered into a an the deal definitive set expects expected intends intend about close nears near nearing closing in poised
   prepares prepared preparing consider considers considered considering explore explores explored exploring weigh weighs
   weighing mull mulls mulling talks talk advanced early late-stage preliminary exclusive discussions negotiations seek seeks
   seeking sought look looks looking aim aims aiming hopes hoping want wants wanted eyes eyeing not never no longer fail
@@ -61,6 +61,7 @@ export function statementsIn(sentence: MarkedSentence, year: number, isPrimary =
         isQuestion,
         isOfLastYear: event === 'results',
         isMishap: event === 'incident' || event === 'legal',
+        hasCause: event === 'closure' || event === 'layoffs',
         isSourced: sentence.isSourced,
       },
       year,

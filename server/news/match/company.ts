@@ -15,6 +15,7 @@ export type Company = {
 }
 
 export type Profile = {
+  company: Company
   forms: Form[]
   site: Site | null
   /** The domain is the name; `isAffixed` means the name with something added, as in "getacme.com". */
@@ -38,7 +39,8 @@ const SHORTEST_REST = 4
 const FIRST_WORDS = 20
 const LATER = 0.75
 
-export function readCompany({ name, website, description, aliases, people, places }: Company): Profile {
+export function readCompany(company: Company): Profile {
+  const { name, website, description, aliases, people, places } = company
   const site = website ? siteOf(website) : null
   const label = (site?.label ?? '').replaceAll(/[^a-z0-9]/g, '')
   const forms = formsOf(name, aliases ?? [], label)
@@ -57,6 +59,7 @@ export function readCompany({ name, website, description, aliases, people, place
     })
   const text = (description ?? '').slice(0, LONGEST_DESCRIPTION)
   return {
+    company,
     forms,
     site,
     ownsName: plain !== '' && label === plain,

@@ -6,6 +6,7 @@ import { prominenceFeatures } from './prominence.ts'
 import { allMentions, readItem, type Item, type Mention, type Passage, type Reading } from './mentions.ts'
 import { withoutNamesakes } from './namesakes.ts'
 import { COMMON, oddsOfTrade } from './other-trade.ts'
+import { isOwnPublisher } from './own-words.ts'
 import { isOwnAddress, namesSite } from '../site/site.ts'
 
 export type MatchResult = {
@@ -74,7 +75,9 @@ export function readSignals(profile: Profile, item: Reading): Signals {
     ),
     people: namedIn(profile.people, item),
     places: namedIn(profile.places, item),
-    isOwnSite: profile.site !== null && item.site !== null && isOwnAddress(profile.site, item.site),
+    isOwnSite:
+      (profile.site !== null && item.site !== null && isOwnAddress(profile.site, item.site)) ||
+      (item.ownPublisher !== null && isOwnPublisher(item.ownPublisher, profile.company)),
     linksSite: profile.site !== null && namesSite(item.small, profile.site),
   }
 }

@@ -3,8 +3,14 @@ import { siteOf, type Site } from '../site/site.ts'
 import { languageOf } from '../formats/language.ts'
 import { frequencyOf } from '../text/frequencies.ts'
 import { isLegalForm, type Form } from './name-forms.ts'
+import { isFirstPerson } from './own-words.ts'
 
-export type Item = { title: string; text?: string | null | undefined; url?: string | null | undefined }
+export type Item = {
+  title: string
+  text?: string | null | undefined
+  url?: string | null | undefined
+  publisher?: string | null | undefined
+}
 
 export type Passage = {
   text: string
@@ -19,6 +25,8 @@ export type Reading = {
   title: Passage
   text: Passage
   site: Site | null
+  /** Null unless it writes about itself. */
+  ownPublisher: string | null
   small: string
   /** Null if it would be a guess. */
   language: string | null
@@ -29,7 +37,7 @@ const MAX_TEXT_WORDS = 3000
 const LONGEST_TITLE = 1000
 const LONGEST_TEXT = 30_000
 
-export function readItem({ title, text, url }: Item): Reading {
+export function readItem({ title, text, url, publisher }: Item): Reading {
   const language = text ? languageOf(`${title}\n${text}`) : null
   const hasCapitalNouns = language === 'de'
   const head = readPassage(title.slice(0, LONGEST_TITLE), MAX_TITLE_WORDS, true, hasCapitalNouns)
@@ -38,6 +46,7 @@ export function readItem({ title, text, url }: Item): Reading {
     title: head,
     text: body,
     site: url ? siteOf(url) : null,
+    ownPublisher: publisher && isFirstPerson(title, text ?? '') ? publisher.trim() : null,
     small: `${head.text}\n${body.text}`.toLowerCase(),
     language,
   }

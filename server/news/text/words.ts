@@ -66,7 +66,9 @@ function opens(text: string, from: number, to: number): boolean {
 }
 
 const isAbbreviated = (text: string, end: number) =>
-  /(?:^|[^\p{L}])(?:\p{L}|Mr|Mrs|Ms|Dr|Inc|Corp|Ltd|Co|St|vs|No)$/u.test(text.slice(Math.max(0, end - 5), end))
+  /(?:^|[^\p{L}])(?:\p{L}|Mr|Mrs|Ms|Dr|Prof|Col|Gen|Lt|Capt|Sen|Rep|Inc|Corp|Ltd|Co|St|vs|No)$/u.test(
+    text.slice(Math.max(0, end - 5), end),
+  )
 
 const WORD = /[\p{L}\p{N}\p{M}]+(?:['’](?=\p{L}{3}))?[\p{L}\p{N}\p{M}]*/gu
 const PLAIN = /^[A-Za-z0-9]+$/

@@ -1,0 +1,158 @@
+import { factValue } from '#domain/news/fact-text.ts'
+import type { Fact } from '#domain/news/facts.ts'
+import { isShareSale } from './article-kinds.ts'
+import { current, isCurrent, isRecent, type Certainty } from './certainty.ts'
+import { NAME } from './entities.ts'
+import { factsIn } from './extract-facts.ts'
+import type { CompanyEvent } from './frames.ts'
+import { investorsIn } from './investors.ts'
+import { SELF, type MarkedSentence } from './marked-text.ts'
+import { peopleIn, withoutTitles } from './people.ts'
+import type { Statement } from './statements.ts'
+
+export type Certain = Statement & { factuality: Certainty }
+
+/** Later sentences give background more often than news. */
+export const LEAD_SENTENCES = 4
+
+/** The event is stated by a clause, not only by a word. */
+export const isClause = ({ role }: Statement) => role !== 'cued' && role !== 'worded'
+
+/** Sentences after the event may add details without naming it again: "The money comes from …". */
+export function allFacts(chosen: Certain, certain: Certain[], sentences: MarkedSentence[], year: number): Fact[] {
+  const named = new Set(certain.map(({ sentence }) => sentence))
+  const isWithin = itemOf(chosen, sentences)
+  const details = sentences
+    .filter(
+      (sentence, at) =>
+        !named.has(sentence) &&
+        !isShareSale(sentence.quoted) &&
+        isWithin(sentence) &&
+        (mayAddDetails(sentence, chosen.event, year) ||
+          (at <= DETAIL_SENTENCES && isOfRound(sentence, chosen.event, year))),
+    )
+    .map((sentence): Certain => ({ ...chosen, before: '', text: sentence.marked, role: 'undergoes', sentence }))
+  const lead = new Set(sentences.slice(0, LEAD_SENTENCES))
+  // Deals are worded like contracts, so a partnership next to one isn't counted.
+  const others = certain.filter(
+    (each) =>
+      each.event !== chosen.event &&
+      lead.has(each.sentence) &&
+      isClause(each) &&
+      // Below other news, "It raised $113 million" refers to an earlier round.
+      (each.event !== 'raise' || each.sentence.isTitle || chosen.event === 'ipo') &&
+      // A case about inflated sales doesn't report them.
+      !(each.event === 'results' && chosen.event === 'legal') &&
+      !(each.event === 'partnership' && IS_DEAL.has(chosen.event)),
+  )
+  const ordered = [...certain.filter(({ event }) => event === chosen.event), ...details, ...others]
+  const isWinner = sentences.some(({ marked }) => WINS.test(marked))
+  return distinct([
+    ...ordered.flatMap((each) => factsIn(each, each.factuality)).filter(({ kind }) => kind !== 'penalty' || !isWinner),
+    ...peopleFacts('departure', 'leaves', chosen, certain, sentences, year),
+    ...peopleFacts('arrival', 'joins', chosen, certain, sentences, year),
+  ])
+}
+
+/** Money that a court awards to the company isn't a penalty. */
+const WINS = new RegExp(
+  String.raw`${SELF} (?:wins|won|prevails|prevailed|(?:is|was) awarded)\b|\baward(?:s|ed) ${SELF}|\b(?:pay|owes?) ${SELF}|\bin favou?r of ${SELF}|victory for ${SELF}`,
+)
+
+/** A person's name and role may appear in different sentences. */
+function peopleFacts(
+  event: CompanyEvent,
+  kind: 'joins' | 'leaves',
+  chosen: Certain,
+  certain: Certain[],
+  sentences: MarkedSentence[],
+  year: number,
+): Fact[] {
+  const stated = certain.filter((each) => each.event === event)
+  const [first] = stated
+  if (!first) return []
+  const own = new Set(stated.map(({ sentence }) => sentence))
+  const isWithin = itemOf(first, sentences)
+  const relevant = sentences.filter(
+    (each, at) =>
+      own.has(each) ||
+      (chosen.event === event &&
+        isWithin(each) &&
+        (each.isTitle ||
+          (at <= LEAD_SENTENCES && isRecent(each.marked, year)) ||
+          (each.isOwn && at >= sentences.length - 2))),
+  )
+  return peopleIn(
+    relevant.map(({ marked, entities, isTitle, isOwn }) => ({ text: withoutTitles(marked), entities, isTitle, isOwn })),
+    kind,
+  ).map((fact): Fact => ({ ...fact, certainty: first.factuality }))
+}
+
+function mayAddDetails({ marked, isTitle, topic, isOwn }: MarkedSentence, event: CompanyEvent, year: number): boolean {
+  const isNow = event === 'results' ? isRecent(current(marked).replaceAll(PERIOD, ''), year) : isCurrent(marked, year)
+  if (isTitle || !isNow || FOREIGN_EVENT.test(marked)) return false
+  return isOwn || topic === 'self' || marked.includes(SELF) || ABOUT_THE_DEAL.test(marked)
+}
+
+const DETAIL_SENTENCES = 6
+
+/** A sentence that names investors is about the round, whatever its subject. */
+const isOfRound = ({ marked, isTitle, entities }: MarkedSentence, event: CompanyEvent, year: number) =>
+  event === 'raise' &&
+  !isTitle &&
+  isCurrent(marked, year) &&
+  !FOREIGN_EVENT.test(marked) &&
+  investorsIn(marked, entities).length > 0
+
+/** A year or quarter that figures refer to. */
+const PERIOD =
+  /\b(?:(?:in|for|of|during) )?(?:the (?:year|quarter|months?) (?:to|ended) [^,.;]{3,20}|last (?:year|quarter)|(?:fiscal |FY ?)?20\d\d)\b/gi
+const IS_DEAL: ReadonlySet<CompanyEvent> = new Set(['acquisition', 'purchase', 'raise'])
+const FOREIGN_EVENT = new RegExp(
+  String.raw`\b(?:[Rr]ival|[Cc]ompetitor)s? |(?:^|: |; |^At )(?:[a-z-]+ ){0,3}${NAME}(?:,|,? [^.;]{0,80}?,)? (?:has |have |also |recently |had |said it would )*(?:raised|raises|acquired|acquires|cut|laid|bought|launched|fined|sued|shed|reduced|eliminated|axed|hired|named|promoted|appointed|poached|filed|secured|landed|[a-z]+ ${NAME} is out)\b`,
+)
+
+/** In a roundup, the item about the company begins at its event and ends where another company's begins. */
+function itemOf(chosen: Certain, sentences: MarkedSentence[]): (sentence: MarkedSentence) => boolean {
+  const begin = sentences.indexOf(chosen.sentence)
+  const isOthers = ({ marked }: MarkedSentence) =>
+    !marked.includes(SELF) && FOREIGN_EVENT.test(marked.replace(LABEL, ''))
+  const text = sentences.filter(({ isTitle }) => !isTitle)
+  if (chosen.sentence.isTitle || !text.some(isOthers)) return (sentence) => !isOthers(sentence)
+  const next = sentences.findIndex((sentence, at) => at > begin && isOthers(sentence))
+  const item = new Set(sentences.slice(begin, next === -1 ? undefined : next))
+  return (sentence) => item.has(sentence)
+}
+
+/** "- ", "Oct. 9: " */
+const LABEL = new RegExp(String.raw`^(?:[-•*–] |(?:${NAME}|[A-Z][a-z]+) \d{1,2}: )`)
+const ABOUT_THE_DEAL =
+  /\b(?:[Tt]he (?:[A-Za-z]+ )?(?:round|financing|investment|funding|money|deal|purchase|acquisition|transaction|price|cuts|layoffs|settlement|fine|penalty|offering|prospectus|contract|agreement|figure|sum|consideration)|[Ss]ales came|price|the cuts|per cent of (?:the|its)|[Rr]evenue (?:of|was|rose|grew))\b/
+
+const SINGLE: ReadonlySet<Fact['kind']> = new Set([
+  'raised',
+  'valuation',
+  'round',
+  'price',
+  'revenue',
+  'penalty',
+  'buyer',
+])
+
+/** Keeps the first value of each single-valued kind: a round has only one amount. */
+function distinct(facts: Fact[]): Fact[] {
+  const seen = new Set<string>()
+  const names = facts.flatMap((fact) => (fact.kind === 'investor' ? fact.name : []))
+  return facts.filter((fact) => {
+    // "Hercules" in the title is "Hercules Capital" in the text.
+    if (fact.kind === 'investor' && names.some((name) => name.startsWith(`${fact.name} `))) return false
+    const key = SINGLE.has(fact.kind)
+      ? fact.kind
+      : fact.kind === 'layoffs'
+        ? `layoffs ${fact.size.endsWith('%')}`
+        : `${fact.kind} ${factValue(fact).toLowerCase()}`
+    if (seen.has(key)) return false
+    seen.add(key)
+    return true
+  })
+}

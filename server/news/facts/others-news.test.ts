@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { factValue } from '#domain/news/fact-text.ts'
+import { eventOfCompany } from './company-event.ts'
+
+const read = (title: string, text = '', change = {}) => {
+  const item = { title, text, publishedAt: '2026-10-12', isPrimary: true, ...change }
+  const { event, facts } = eventOfCompany({ name: 'Brightwell' }, item)
+  return [event, ...facts.map((fact) => `${fact.kind} ${factValue(fact)}`)]
+}
+
+describe('in a roundup, only the item about the company counts', () => {
+  test('of funding', () => {
+    const text = `- Ovenbird, a New York City-based bakery, raised $18 million in Series A funding. Lerer Hippeau led the round.
+- Brightwell, a Nashville, Tenn.-based maker of noise-cancelling cribs, raised $75 million in Series C funding. Oak HC/FT led the round.
+- Rackmoor, a London-based operator, raised $11 million in seed funding. Balderton Capital led the round.`
+    expect(read('Venture deals of the day', text)).toEqual([
+      'raise',
+      'raised $75 million',
+      'round Series C',
+      'investor Oak HC/FT',
+    ])
+  })
+
+  test('of layoffs', () => {
+    const text =
+      'Oct. 3: Intel said it would shed another 2,100 roles. Oct. 8: Brightwell, a startup in Ohio, let go of 48 people. Oct. 9: Peloton reduced headcount by 6%.'
+    expect(read('The tech layoffs list', text)).toEqual(['layoffs', 'layoffs 48'])
+  })
+
+  test('of people', () => {
+    const text =
+      'Plaid promoted Alicia Fenn to head of policy. Brightwell has hired Devon Achterberg as chief risk officer. At Brex, controller Tom Liu is out.'
+    expect(read('Movers: Plaid, Brightwell, Brex', text)).toEqual([
+      'arrival',
+      'joins Devon Achterberg, chief risk officer',
+    ])
+  })
+})
+
+test.each([
+  ['Customer of Brightwell fined $3 million for tax errors'],
+  ['Everyone wants to be the Brightwell of dentistry, and Molarly has $14 million for it'],
+  ['Meta considered buying Brightwell before hiring spree, filings show'],
+  ['Musk’s claim that xAI has bought Brightwell was a joke, companies confirm'],
+  ['Brightwell says report of layoffs is false'],
+  ['Brightwell’s CEO is not leaving for Airbus, spokesperson says'],
+  ['Brightwell wins Red Dot award for modular sofa'],
+  ['Opinion: Why I stopped using Brightwell'],
+  ['Podcast: the Brightwell founder on grief, gardening and leaving'],
+])('nothing happened to the company: %s', (title) => {
+  expect(read(title)).toEqual([null])
+})
+
+test.each([
+  ['Brightwell to shutter all 31 stores after failed sale', 'closure'],
+  ['Brightwell winds down after Series B talks collapse', 'closure'],
+  ['Brightwell founder charged with fraud', 'legal'],
+])('a failure that led to the event does not deny it: %s', (title, event) => {
+  expect(read(title, 'Brightwell is not accused of anything else.')).toEqual([event])
+})
+
+test('the company speaks for itself if the publisher is its blog', () => {
+  const text =
+    'Today we’re announcing our $42 million Series B, led by Index Ventures with our existing investors Accel.'
+  expect(read('Our Series B', text, { publisher: 'Brightwell Blog' })).toEqual([
+    'raise',
+    'round Series B',
+    'raised $42 million',
+    'investor Index Ventures',
+    'investor Accel',
+  ])
+})
