@@ -46,12 +46,14 @@ test('inline markup is removed, entities are decoded, and link text within sente
   )
 })
 
-test('reads the story from structured data', () => {
+test('structured data comes before the text of the page', () => {
   const data = JSON.stringify({
     '@graph': [{ '@type': 'NewsArticle', articleBody: `${SENTENCE}\n\n${SENTENCE} ${SENTENCE}` }],
   })
-  const text = articleText(page('<div id="app"></div>', `<script type="application/ld+json">${data}</script>`))
-  expect(text).toBe(`${SENTENCE}\n${SENTENCE} ${SENTENCE}`)
+  for (const body of ['<div id="app"></div>', `<article>${PARAGRAPHS}</article>`])
+    expect(articleText(page(body, `<script type="application/ld+json">${data}</script>`))).toBe(
+      `${SENTENCE}\n${SENTENCE} ${SENTENCE}`,
+    )
 })
 
 test.each([

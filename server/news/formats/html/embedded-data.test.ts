@@ -53,10 +53,30 @@ test('reads posts from an assigned state and from Nuxt’s flat list', () => {
   ])
 })
 
-test('products, jobs and authors are not posts', () => {
+test('reads posts from the state of Nuxt 3, Astro, SvelteKit, Gatsby and Prismic', () => {
+  const nuxt = [['ShallowReactive', 1], { list: 2 }, [3], { _path: 4, title: 5, date: 6 }, '/blog/one', 'One']
+  expect(posts(json([...nuxt, ['Date', '2026-11-10T08:00:00.000Z']]))).toEqual([POST])
+  const props = JSON.stringify({
+    posts: [1, [[0, { title: [0, 'One'], path: [0, '/blog/one'], date: [3, '2026-11-10'] }]]],
+  })
+  expect(posts(`<astro-island props="${props.replaceAll('"', '&quot;')}"></astro-island>`)).toEqual([POST])
+  const kit = `data: [null,{type:"data",data:{posts:[{slug:"one",title:"One",date:new Date(1794268800000),tags:void 0}]}}],`
+  expect(posts(`<script>kit.start(app, element, { ${kit} form: null });</script>`)).toEqual([
+    ['one', 'One', '2026-11-10'],
+  ])
+  expect(
+    posts(json({ nodes: [{ fields: { slug: '/blog/one' }, frontmatter: { title: 'One', date: '2026-11-10' } }] })),
+  ).toEqual([POST])
+  expect(
+    posts(json([{ uid: 'one', data: { title: [{ type: 'heading1', text: 'One' }], date: '2026-11-10' } }])),
+  ).toEqual([['one', 'One', '2026-11-10']])
+})
+
+test('products, jobs, authors and tags are not posts', () => {
   const others = [
     { name: 'Widget', slug: 'widget', createdAt: '2026-11-10', price: 5 },
     { name: 'Ann Lee', slug: 'ann' },
+    { title: 'Robots', url: '/blog/tag/robots', count: 12 },
     { title: 'Engineer', url: '/jobs/1', updatedAt: '2026-11-10' },
     { '@type': 'Product', name: 'Widget', url: '/widget' },
   ]
@@ -68,6 +88,8 @@ test.each([
   '<script>{',
   'self.__next_f.push([1,"',
   '{"a":[',
+  '<script>data:{a:',
+  'data:[new Date(',
   json({ title: 'One', slug: 'a', date: '2026' }),
 ])('repeated %s takes linear time', async (piece) => {
   const page = (length: number) => piece.repeat(Math.floor(length / piece.length))

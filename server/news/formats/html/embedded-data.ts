@@ -25,13 +25,17 @@ const ADDRESSES = [
   'link',
   'permalink',
   'path',
+  '_path',
+  'route',
   'uri',
   'fullPath',
   'canonicalUrl',
   'mainEntityOfPage',
   '@id',
 ]
-const SLUGS = ['slug', 'handle', 'urlSlug', 'postSlug']
+const SLUGS = ['slug', 'full_slug', 'uid', 'handle', 'urlSlug', 'postSlug']
+/** Keys under which content systems keep what a post says. */
+const NESTED = ['item', 'fields', 'frontmatter', 'attributes', 'data', 'content']
 /** Names of publication dates. Creation and update dates are left out, because products and jobs have those, too. */
 const DATES =
   `datePublished publishedAt published_at publishDate publish_date publishedDate published_date publicationDate
@@ -51,25 +55,28 @@ export function postsInData(html: string, url: string): EmbeddedPost[] {
 }
 
 function postOf(record: JsonRecord, base: string): EmbeddedPost | null {
-  const item = isRecord(record.item)
-    ? { ...record, ...record.item }
-    : isRecord(record.fields)
-      ? { ...record, ...record.fields }
-      : record
+  const item = NESTED.reduce<JsonRecord>((whole, key) => {
+    const inner = record[key]
+    return isRecord(inner) ? { ...whole, ...inner } : whole
+  }, record)
   const isArticle = typesOf(item).some(isArticleType)
   const date = DATES.map((key) => dateOf(item[key])).find((each) => each !== null) ?? null
   const title = TITLES.map((key) => line(rendered(item[key]), 300)).find((text) => text !== '') ?? ''
   if (title === '' || (date === null && !isArticle)) return null
   const url =
-    ADDRESSES.map((key) => addressOf(item[key], base)).find((address) => address !== null && address !== base) ?? null
+    [...ADDRESSES, ...SLUGS]
+      .map((key) => addressOf(item[key], base))
+      .find((address) => address !== null && address !== base) ?? null
   const slug =
     SLUGS.map((key) => line(rendered(item[key]), 200)).find((text) => /^[^\s/?#][^\s?#]*$/.test(text)) ?? null
   return url === null && slug === null ? null : { url, slug, title, date }
 }
 
-/** WordPress and Sanity wrap text in objects. */
-const rendered = (value: unknown): unknown =>
-  isRecord(value) ? (value.rendered ?? value.current ?? value.value ?? value.text) : value
+/** WordPress, Sanity and Prismic wrap text in objects. */
+function rendered(value: unknown): unknown {
+  const wrapped: unknown = Array.isArray(value) ? value[0] : value
+  return isRecord(wrapped) ? (wrapped.rendered ?? wrapped.current ?? wrapped.value ?? wrapped.text) : wrapped
+}
 
 function addressOf(value: unknown, base: string): string | null {
   const written = isRecord(value) ? (value['@id'] ?? value.url) : value
@@ -98,7 +105,10 @@ function dataOf(html: string): unknown[] {
       else if (end - from > MIN_ATTRIBUTE && end - from < left) {
         left -= end - from
         for (const value of attributesOf(html, from, end).values())
-          if (value.length > MIN_ATTRIBUTE && /^\s{0,10}[[{]/.test(value)) roots.push(parsedJson(decodeEntities(value)))
+          if (value.length > MIN_ATTRIBUTE && /^\s{0,10}[[{]/.test(value)) {
+            const data = parsedJson(decodeEntities(value))
+            roots.push(name.toLowerCase() === 'astro-island' ? unwrapped([0, data]) : data)
+          }
       }
       return undefined
     },
@@ -131,15 +141,16 @@ function rowOf(row: string): unknown {
   return start ? parsedJson(row.slice(start[0].length)) : null
 }
 
-/** Finds `window.__STATE__ = {…};` and `JSON.parse("…")`, of which one script may have several. */
+/** Finds `window.__STATE__ = {…};`, `JSON.parse("…")` and `data: […]`, of which one script may have several. */
 function assigned(script: string): unknown[] {
   const roots: unknown[] = []
-  const start = /(?:=|JSON\.parse\()\s{0,5}(?=[[{"])/g
+  const start = /(?:=|JSON\.parse\(|\bdata:)\s{0,5}(?=[[{"])/g
   for (let tries = 0; tries < MAX_ASSIGNED && start.test(script); tries += 1) {
     const from = start.lastIndex
     const end = script.charAt(from) === '"' ? endOfString(script, from) : endOfValue(script, from)
     if (end - from < MIN_ATTRIBUTE) continue
-    const value = parsedJson(script.slice(from, end))
+    const written = script.slice(from, end)
+    const value = parsedJson(written) ?? parsedJson(asJson(written))
     roots.push(typeof value === 'string' ? parsedJson(value) : value)
     start.lastIndex = end
   }
@@ -167,13 +178,33 @@ function endOfValue(text: string, from: number): number {
   return text.length
 }
 
-/** Nuxt serializes one array in which objects refer to their values by index. */
+/** Nuxt serializes one array in which objects refer to their values by index, some of them wrapped: `["Date", "…"]`. */
 function unflattened(root: unknown): unknown {
-  if (!Array.isArray(root) || root.length < 3 || !isRecord(root[0] ?? root[1])) return root
+  if (!Array.isArray(root) || root.length < 3 || !root.slice(0, 3).some(isRecord)) return root
   const isFlat = (record: JsonRecord) => Object.values(record).every((value) => Number.isInteger(value))
+  const valueAt = (at: unknown): unknown => {
+    const value: unknown = root[Number(at)]
+    return Array.isArray(value) && value[0] === 'Date' ? value[1] : value
+  }
   return root.map((value: unknown) =>
     isRecord(value) && isFlat(value)
-      ? Object.fromEntries(Object.entries(value).map(([key, at]) => [key, root[Number(at)] as unknown]))
+      ? Object.fromEntries(Object.entries(value).map(([key, at]) => [key, valueAt(at)]))
       : value,
   )
 }
+
+/** Astro writes each value with its type: `[0, value]`, `[1, list]` or `[3, date]`. */
+function unwrapped(pair: unknown): unknown {
+  if (!Array.isArray(pair)) return null
+  const [type, value] = pair as unknown[]
+  if (type === 1) return Array.isArray(value) ? value.map(unwrapped) : null
+  if (type !== 0 || !isRecord(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, unwrapped(inner)]))
+}
+
+/** `{slug:"a",date:new Date(1)}`, as SvelteKit writes it. Not exact for text that looks like a key. */
+const asJson = (literal: string) =>
+  literal
+    .replaceAll(/new Date\((\d{1,16}|"[^"]{0,40}")\)/g, '$1')
+    .replaceAll(/(?<=[{,]\s{0,9})([A-Za-z_$][\w$]{0,60})(?=\s{0,9}:)/g, '"$1"')
+    .replaceAll(/(?<=[:,[])(?:void 0|undefined)(?=[,}\]])/g, 'null')

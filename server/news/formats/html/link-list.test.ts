@@ -30,6 +30,15 @@ test('a card that is one big link yields its title and date', () => {
   ])
 })
 
+test('a title has neither the sign of its permalink nor the icon of its card', () => {
+  const card = (text: string, slug: string) =>
+    `<div><h3><a href="/p/${slug}">${text}</a></h3><time>Nov 10, 2026</time></div>`
+  const titles = listed(
+    card('#On-call schedules', 'a') + card('📌 We joined an accelerator', 'b') + card('We did it 🎉', 'c'),
+  )
+  expect(titles.map(([, text]) => text)).toEqual(['On-call schedules', 'We joined an accelerator', 'We did it 🎉'])
+})
+
 test('reads dates from time elements, tables, definition lists and between links', () => {
   expect(listed('<li><a href="/p/a">A post here</a><time datetime="2026-11-08">8th</time></li>')).toEqual([
     ['a', 'A post here', '11-08'],

@@ -1,7 +1,7 @@
 import type { FeedDate } from '../feed/feed-date.ts'
 import { approximateDate, dateOfYear, yearsInOrder } from './approximate-date.ts'
 import { dateInText, dateOrderIn, dateOrderOf } from './date-in-text.ts'
-import { repeatedTexts, titleOfCard } from './link-title.ts'
+import { repeatedTexts, titleOfCard, withoutMarks } from './link-title.ts'
 import { outlineOf, type Outline } from './outline.ts'
 
 export type ListedLink = {
@@ -68,7 +68,8 @@ export function linksInLists(
   const repeated = repeatedTexts(links)
   return cards.urls.map((address, card) => {
     const shown = links.filter((link) => link.url === address)
-    const { text, hasHeading } = titleOfCard({ links: shown, heading: headingOf[card], repeated, order })
+    const { text: written, hasHeading } = titleOfCard({ links: shown, heading: headingOf[card], repeated, order })
+    const text = withoutMarks(written)
     const after = text === '' ? headingAfter(outline, shown[0]) : undefined
     const first = cards.firstOf[card] ?? 0
     return {

@@ -48,6 +48,10 @@ function partsOf({ parts, text }: Link, order: DateOrder | null): string[] {
   return written.length === 1 ? [withoutDate(text, order)] : written
 }
 
+/** Removes what a heading links to itself with, and the icon of a card. */
+export const withoutMarks = (text: string): string =>
+  text.replace(/^(?:[#¶§🔗\s]|\p{Extended_Pictographic}\uFE0F?)+(?=\p{L})/u, '').replace(/\s*[#¶🔗]+$/u, '')
+
 export function withoutDate(text: string, order: DateOrder | null): string {
   const date = dateInText(text, order)
   if (!date) return text

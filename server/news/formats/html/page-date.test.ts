@@ -57,13 +57,15 @@ test('the date comes from the address if the page has none', () => {
   expect(day('<h1>Post</h1>', 'https://acme.example/2026/11/10/post')).toBe('2026-11-10')
 })
 
-test('the date is the article’s own, not that of a listed article or an update', () => {
+test('the date is the article’s own, not that of a listed article, a comment or an update', () => {
   const own = '{"@type":"BlogPosting","url":"/blog/post","datePublished":"2026-11-10"}'
   const other = '{"@type":"BlogPosting","url":"/blog/other","datePublished":"2020-01-01"}'
   expect(day(linked(`[${other},${own}]`))).toBe('2026-11-10')
   expect(
     day(linked(`{"@type":"ItemList","itemListElement":[${other}]}`) + '<h1>x</h1><time datetime="2026-11-10">'),
   ).toBe('2026-11-10')
+  const comments = linked(`{"@type":"BlogPosting","comment":[{"@type":"Comment","datePublished":"2026-11-12"}]}`)
+  expect(day(`${comments}<h1>x</h1><time datetime="2026-11-10">`)).toBe('2026-11-10')
   expect(day('<meta property="article:modified_time" content="2026-11-10">')).toBeNull()
   expect(day('<h1>Terms</h1><p>Last updated: November 10, 2026</p>')).toBeNull()
   expect(day('<h1>About</h1><p>Text</p>')).toBeNull()

@@ -72,18 +72,20 @@ test('a blog on another domain without a feed is read as a list', async () => {
   expect(watched).toEqual(['https://acmeblog.example/'])
 })
 
-test('video, podcast and status feeds are added to the news page and do not replace it', async () => {
+test('video, podcast, status and changelog feeds are added to the news page and do not replace it', async () => {
   const id = 'UC1234567890123456789012'
   const { watched } = await found({
     'https://acme.example/': home(
-      `<a href="/news">News</a><a href="https://www.youtube.com/channel/${id}">YouTube</a><a href="https://feeds.podcasts.example/acme.xml">RSS</a><a href="https://status.acme.example/">Status</a>`,
+      `<a href="/news">News</a><a href="https://www.youtube.com/channel/${id}">YouTube</a><a href="https://feeds.podcasts.example/acme.xml">RSS</a><a href="https://status.acme.example/">Status</a><a href="/changelog">Changelog</a>`,
     ),
     'https://acme.example/news': '<ul><li>Nov 10, 2026 <a href="/news/acme-opens">Acme opens in Leeds</a></li></ul>',
     [`https://www.youtube.com/feeds/videos.xml?channel_id=${id}`]: feed('Acme'),
     'https://feeds.podcasts.example/acme.xml': feed('The Acme Podcast').replace('/p/1', '/p/2'),
     'https://status.acme.example/history.atom': feed('Acme Status').replace('/p/1', '/p/3'),
+    'https://acme.example/changelog/rss.xml': feed('Acme Changelog').replace('/p/1', '/p/4'),
   })
   expect(watched.toSorted()).toEqual([
+    'https://acme.example/changelog/rss.xml',
     'https://acme.example/news',
     'https://feeds.podcasts.example/acme.xml',
     'https://status.acme.example/history.atom',

@@ -146,6 +146,18 @@ test('menus, products, legal pages, careers, authors and tags are not news', asy
   ).toEqual([])
 })
 
+test('case studies and webinars listed among posts are not news', async () => {
+  const card = (path: string, title: string) =>
+    `<div><h3><a href="/insights/${path}">${title}</a></h3><time datetime="2026-11-10"></time></div>`
+  const cards =
+    card('new-depot', 'A new depot') +
+    card('case-studies/farm', 'How a farm saves') +
+    card('webinars/may', 'Live in May')
+  expect(await titles({ '/': home('<a href="/insights">Insights</a>'), '/insights': cards })).toEqual([
+    '11-10 A new depot',
+  ])
+})
+
 test('a page that is too large is reported as such', async () => {
   const { notes } = await poll({ '/': home('<a href="/news">News</a>'), '/news': 'x'.repeat(6 * 1024 * 1024) })
   expect(notes).toEqual(['A page of the website is too large to read.'])
@@ -161,6 +173,12 @@ test('changelog entries without their own page are separate items', async () => 
   expect(items.map(({ url, title, isAnchored }) => [new URL(url).hash, title, isAnchored])).toEqual([
     ['#v2', 'Dashboards', true],
     ['#v1', 'Saved views', true],
+  ])
+  const parts = entry('v2', '2026-11-10', 'Dashboards</h2><h3 id="fixes">Fixes</h3><p>Some</p><h2>')
+  const withParts = parts + entry('v1', '2026-11-01', 'Saved views')
+  expect(await titles({ '/': home('<a href="/changelog">Changelog</a>'), '/changelog': withParts })).toEqual([
+    '11-10 Dashboards',
+    '11-01 Saved views',
   ])
   const dated =
     '<h2 id="a">November 10, 2026</h2><h3>Dashboards</h3><p>x</p><h2 id="b">November 1, 2026</h2><h3>Saved views</h3>'

@@ -154,7 +154,7 @@ test('finds the feeds of GitHub and YouTube pages', async () => {
   )
 })
 
-test('pages that robots.txt disallows are not read; the front page and feeds need no permission', async () => {
+test('pages that robots.txt disallows are not read, but the front page and feeds are', async () => {
   const site = await companySite({
     '/': '<title>Acme</title><a href="/careers">Careers</a><a href="/news">News</a>',
     '/careers': '<a href="https://boards.greenhouse.io/acme">Jobs</a>',
@@ -163,20 +163,19 @@ test('pages that robots.txt disallows are not read; the front page and feeds nee
   try {
     const trackedCompany = { name: 'Acme', domain: null, website: site.url, aliases: [], facts: [] }
     const asked: string[] = []
-    const found = await discover(trackedCompany, {
-      fetch: site.safeFetch,
-      now,
-      sitemapsOf,
-      mayFetch: async (url) => {
-        asked.push(new URL(url).pathname)
-        return false
-      },
-    })
+    const forbid = async (url: string) => {
+      asked.push(new URL(url).pathname)
+      return false
+    }
+    const scan = () => discover(trackedCompany, { fetch: site.safeFetch, now, sitemapsOf, mayFetch: forbid })
+    const found = await scan()
     expect(asked).toEqual(['/careers', '/news'])
     expect(site.asked).not.toContain('/careers')
     expect(site.asked).not.toContain('/news')
-    expect(found.facts.map(({ kind }) => kind)).not.toContain('greenhouse')
+    expect(found.facts.map(({ kind }) => kind)).toEqual(['title', 'careers'])
     expect(found.notes).toEqual(['The robots.txt of the site does not allow us to read it.'])
+    site.pages['/feed'] = rssOf('One')
+    expect((await scan()).facts.map(({ kind }) => kind)).toEqual(['title', 'careers', 'feed'])
   } finally {
     await site.close()
   }

@@ -4,7 +4,7 @@ const SECTION =
 
 /** Path segments that never belong to news, wherever the link appears. */
 const NEVER =
-  /^(?:tags?|topics?|categor(?:y|ies)|authors?|contributors?|page|archives?|search|feed|rss|log-?in|sign-?in|sign-?up|register|(?:un)?subscribe|press-kit|media-kit|brand-assets|contact(?:-us)?|about(?:-us)?|careers?|jobs?|karriere|vacancies|open-positions|legal|privacy(?:-policy|-notice)?|terms(?:-of-(?:service|use)|-and-conditions)?|tos|cookies?(?:-policy)?|imprint|impressum|datenschutz(?:erkl(?:ae|%C3%A4)rung)?|agb|mentions-legales|dpa|gdpr|sitemap|wp-content|wp-admin|wp-json|cdn-cgi|_next|static|assets)$/i
+  /^(?:tags?|topics?|categor(?:y|ies)|authors?|contributors?|page|archives?|search|feed|rss|log-?in|sign-?in|sign-?up|register|(?:un)?subscribe|press-kit|media-kit|brand-assets|contact(?:-us)?|about(?:-us)?|careers?|jobs?|karriere|vacancies|open-positions|legal|privacy(?:-policy|-notice)?|terms(?:-of-(?:service|use)|-and-conditions)?|tos|cookies?(?:-policy)?|imprint|impressum|case-stud(?:y|ies)|customer-stories|success-stories|webinars|e-?books|whitepapers|glossary|datenschutz(?:erkl(?:ae|%C3%A4)rung)?|agb|mentions-legales|dpa|gdpr|sitemap|wp-content|wp-admin|wp-json|cdn-cgi|_next|static|assets)$/i
 /** Pages that sites have besides their news. */
 const BESIDE =
   /^(?:team|brand|pricing|plans|demo|book-a-demo|get-started|downloads?|products?|solutions?|features?|platform|services?|integrations?|customers?|case-studies|partners|events?|webinars?|faq|help|support|docs|documentation|api|cart|checkout|shop|store|account|dashboard|app|templates?|tools?|glossary|courses?|academy)$/i

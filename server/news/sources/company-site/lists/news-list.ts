@@ -96,7 +96,7 @@ const isSamePage = ({ host, pathname, search }: URL, url: string) => {
 function partsOfPage(html: string, url: string, dating: Pick<ListPage, 'language' | 'now'>): ListedPost[] {
   const isPart = (address: string, _: string, isFrame: boolean) => address.includes('#') && !isFrame
   const parts = linksInLists(html, url, dating, isPart).flatMap((part): ListedPost[] =>
-    part.hasHeading && part.date !== null && part.text !== ''
+    part.hasHeading && part.date !== null && part.text !== '' && !PART_OF_ENTRY.test(part.text)
       ? [
           {
             url: part.url,
@@ -112,6 +112,10 @@ function partsOfPage(html: string, url: string, dating: Pick<ListPage, 'language
   )
   return parts.length >= MIN_PARTS ? parts : []
 }
+
+/** Headings inside a changelog entry. */
+const PART_OF_ENTRY =
+  /^(?:(?:bug ?)?fix(?:es|ed)?|improvements?|improved|new(?: features?)?|features?|added|changes|changed|removed|deprecated|security|performance|other|misc(?:ellaneous)?|and more|known issues)$/i
 
 function postOfLink(
   { url, text, date, approximate, hasHeading, isFrame }: ListedLink,

@@ -60,6 +60,7 @@ test('empty, truncated, missing, throttled and failing feeds have distinct state
     memory: { etag: null },
   })
   expect(await state('/none')).toBe('never-found')
+  expect(await state('/page')).toBe('failed')
   expect(await state('/no')).toBe('failed')
   expect(await state('/busy')).toBe('throttled')
   expect(await state('/fault')).toBe('failed')
