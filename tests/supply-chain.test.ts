@@ -101,13 +101,16 @@ test('there are at most 25 direct and 150 total production packages, all with pe
   expect(others.map(({ name, license }) => `${name}: ${license}`)).toEqual([])
 })
 
-test('the bill of materials lists exactly the locked packages with hashes and no timestamp', () => {
+test('the bill of materials lists exactly the locked packages with license and hash, and no timestamp', () => {
   const sbom = billOfMaterials()
   const named = sbom.components.map(({ group, name, version }) => `${group ? `${group}/` : ''}${name}@${version}`)
   expect(sbom.bomFormat).toBe('CycloneDX')
   expect(new Set(named)).toEqual(new Set(packages.map(({ name, version }) => `${name}@${version}`)))
   expect(named).toHaveLength(new Set(named).size)
-  const Described = z.looseObject({ hashes: z.array(z.object({ content: z.string().length(128) })).min(1) })
+  const Described = z.looseObject({
+    hashes: z.array(z.object({ content: z.string().length(128) })).min(1),
+    licenses: z.array(z.unknown()).min(1),
+  })
   const bare = sbom.components.filter((component) => !Described.safeParse(component).success)
   expect(bare.map(({ name }) => name)).toEqual([])
   expect(JSON.stringify(sbom)).not.toMatch(/timestamp|serialNumber/)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { EVENT_TYPES, type EventType } from '../taxonomy.ts'
 import { alertsSentText, alertTitle, byImportance, digestSummary, digestTitle, type DigestContent } from './content.ts'
 import type { EmailStory } from './settings.ts'
 
@@ -92,7 +93,7 @@ test('an alert’s title states the event, or how many there are', () => {
 })
 
 test('raises, exits, shutdowns and leadership come first, then the heaviest, then the newest', () => {
-  const ranked = (id: number, eventType: 'raise' | 'layoffs' | 'arrival' | 'launch', weight: number, day = 1) => ({
+  const ranked = (id: number, eventType: EventType, weight: number, day = 1) => ({
     id,
     companyId: 1,
     eventType,
@@ -114,4 +115,6 @@ test('raises, exits, shutdowns and leadership come first, then the heaviest, the
       .toSorted(byImportance)
       .map(({ id }) => id),
   ).toEqual([4, 3, 2, 5, 6, 1])
+  const first = EVENT_TYPES.filter((type) => byImportance(ranked(1, type, 0.1), ranked(2, 'layoffs', 1)) < 0)
+  expect(first.toSorted()).toEqual(['acquisition', 'arrival', 'closure', 'departure', 'ipo', 'raise'])
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DAY_MS } from '../time.ts'
 import { ActivityQuery, firstWeek, weekDays } from './analytics.ts'
 
 test.each([
@@ -10,10 +11,12 @@ test.each([
   expect(firstWeek(new Date(now), 1).toISOString()).toBe(monday)
 })
 
-test('returns the requested number of weeks, across a new year and a clock change', () => {
+test('returns the requested number of consecutive weeks, across a new year and a clock change', () => {
   const weeks = weekDays(new Date('2026-04-02T12:00:00Z'), 26)
   expect(weeks).toHaveLength(26)
   expect([weeks[0], weeks[13], weeks.at(-1)]).toEqual(['2025-10-06', '2026-01-05', '2026-03-30'])
+  const days = weeks.map((day) => Date.parse(day) / DAY_MS)
+  expect(days).toEqual(days.map((_, at) => (days[0] ?? 0) + 7 * at))
 })
 
 test('companies are selected by id, at most 100 of them', () => {

@@ -28,7 +28,7 @@ test('some stories contain the words of a company’s name but are not about it'
 })
 
 test('a rumor comes before its denial, and a correction after what it corrects', () => {
-  const at = (title: string) => wire.findIndex((item) => item.title.startsWith(title))
+  const at = (title: string) => wire.find((item) => item.title.startsWith(title))?.publishedAt.getTime() ?? Number.NaN
   expect(at('Brightmoor Security said to be')).toBeLessThan(at('Brightmoor Security is not for sale'))
   expect(at('Brightmoor Security is not for sale')).toBeLessThan(at('Correction: Brightmoor'))
   expect(at('Paperlark used in 6,000')).toBeLessThan(at('Correction: Paperlark'))

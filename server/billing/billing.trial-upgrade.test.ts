@@ -101,12 +101,13 @@ test('canceling during the trial costs nothing, keeps the remaining days, and ca
   expect(await charges()).toEqual([])
 })
 
-test('an abandoned card form neither ends nor extends the trial; the next attempt requires payment', async () => {
+test('an abandoned card form costs nothing and neither ends nor extends the trial; the next attempt requires payment', async () => {
   await fixture.start(ada)
   expect(await fixture.reason(ada)).toBe('trial')
   ada = await fixture.pass(ada, 14 * DAY_MS)
   expect(await fixture.reason(ada)).toBe('expired')
   expect(await fixture.snapshot(ada)).toMatchObject({ status: 'canceled' })
+  expect(await charges()).toEqual([])
   const { clientSecret } = await fixture.start(ada)
   expect(clientSecret).toMatch(/^pi_/)
 })
@@ -142,6 +143,10 @@ test('complimentary days are used up before the first charge', async () => {
     renewsAt: end.toISOString(),
     isTrialing: true,
   })
+  ada = await fixture.pass(ada, 60 * DAY_MS - 1000)
+  expect(await charges()).toEqual([])
+  ada = await fixture.pass(ada, 1000)
+  expect(await charges()).toEqual([[end.toISOString(), 'paid']])
 })
 
 test('subscribing after the trial has expired charges at once', async () => {

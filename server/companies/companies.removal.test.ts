@@ -30,6 +30,7 @@ test('removed companies disappear from every list and can be restored unchanged'
   const cedar = await add('Cedar')
   await ada.send('DELETE', `/api/companies/${cedar.id}`)
   expect(await names('/api/companies')).not.toContain('Cedar')
+  expect(await names('/api/companies/names')).not.toContain('Cedar')
   expect(await names('/api/news/feed')).not.toContain('Cedar')
   expect((await ada.get(`/api/companies/${cedar.id}/news`)).status).toBe(404)
   expect((await ada.send('PATCH', `/api/companies/${cedar.id}`, { name: 'x' })).status).toBe(404)

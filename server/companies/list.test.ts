@@ -123,9 +123,20 @@ test.each([
   expect((await ada.get(`/api/companies?${query}`)).status).toBe(422)
 })
 
-test("an invalid cursor is 422, and paging never shows another user's companies", async () => {
+test("an invalid cursor is 422, one of another order is 422 or harmless, and no page shows another user's companies", async () => {
   const cursor = Buffer.from(JSON.stringify(['not a date', 'not a number'])).toString('base64url')
   expect((await ada.get(`/api/companies?limit=2&cursor=${cursor}`)).status).toBe(422)
+  for (const made of SORTS) {
+    const { headers } = await ada.get(`/api/companies?limit=3&sort=${made}`)
+    const next = /cursor=([\w-]+)/.exec(headers.get('link') ?? '')?.[1]
+    expect(next).toBeDefined()
+    for (const sort of SORTS) {
+      const response = await ada.get(`/api/companies?limit=500&sort=${sort}&cursor=${next}`)
+      expect([200, 422]).toContain(response.status)
+      if (response.ok)
+        expect(NAMES).toEqual(expect.arrayContaining(namesOf(Company.array().parse(await response.json()))))
+    }
+  }
   const all = await pages('limit=2&sort=name-desc')
   expect(namesOf(all)).not.toContain('Bens own')
 })

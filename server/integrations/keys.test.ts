@@ -112,13 +112,16 @@ test('unknown, expired and revoked keys get the same response; revoking works at
   ])
 })
 
-test('a key stops working when its owner loses access', async () => {
+test('a key stops working when its owner loses access and works again when access returns', async () => {
   const { key } = await create(ada)
   await app.database.query('update users set trial_ends_at = $1 where id = $2', [START, ada.id])
   const over = await call(key, '/api/companies')
   expect([over.status, await over.json()]).toMatchObject([402, { code: 'no-access' }])
   expect((await ada.send('POST', KEYS, WANTED)).status).toBe(402)
   expect(await list(ada)).toHaveLength(1)
+  const later = new Date(START.getTime() + DAY_MS)
+  await app.database.query('update users set trial_ends_at = $1 where id = $2', [later, ada.id])
+  expect((await call(key, '/api/companies')).status).toBe(200)
   await app.database.query('update users set disabled_at = $1 where id = $2', [START, ada.id])
   expect((await call(key, '/api/companies')).status).toBe(402)
 })

@@ -36,13 +36,15 @@ test('the default is weekly, Mondays at 8:00 UTC; the first time zone that a bro
   expect(await settings()).toMatchObject({ timeZone: 'America/New_York' })
 })
 
-test('a change is saved and reschedules the next digest', async () => {
+test('a change is saved and reschedules the next digest, and browsers do not override its time zone', async () => {
   const change = { digest: 'daily', hour: 20, timeZone: 'Europe/Berlin' }
   const response = await ada.send('PATCH', '/api/mailings', change)
   expect([response.status, await response.json()]).toMatchObject([
     200,
     { ...change, nextDigestAt: '2026-03-01T19:00:00.000Z' },
   ])
+  await ada.send('POST', '/api/mailings/time-zone', { timeZone: 'Asia/Tokyo' })
+  expect(await settings()).toMatchObject({ timeZone: 'Europe/Berlin', nextDigestAt: '2026-03-01T19:00:00.000Z' })
   await ada.send('PATCH', '/api/mailings', { digest: 'off', alerts: false })
   expect(await settings()).toMatchObject({ digest: 'off', hour: 20, nextDigestAt: null, alerts: false })
 })

@@ -32,8 +32,10 @@ test('a pool of one runs all tasks on the same thread', async () => {
   expect(started).toHaveLength(1)
 })
 
-test('the pool starts no more threads than its size', async () => {
+test('the pool starts no more threads than it has tasks, or than its size', async () => {
   const two = pool({ size: 2 })
+  await two.run('a')
+  expect(started).toHaveLength(1)
   await Promise.all(['a', 'b', 'c', 'd'].map(two.run))
   expect(started).toHaveLength(2)
 })
@@ -58,9 +60,10 @@ test.each([
   ['loop', { deadlineMs: 300 }, 'took too long'],
   ['fill', { heap: { oldMb: 16, youngMb: 4 } }, 'memory'],
   ['crash', {}, 'ended with 3'],
-])('%s: the task is rejected, and later tasks do not hang', async (task, settings, reason) => {
+])('%s: the task is rejected, its thread ends, and later tasks do not hang', async (task, settings, reason) => {
   const one = pool(settings)
   await expect(one.run(task)).rejects.toThrow(reason)
+  await expect.poll(() => started[0]?.threadId, { timeout: 15_000 }).toBe(-1)
   expect(await pool().run('a')).toBe('done a')
   expect(await one.run('b').catch(String)).toMatch(/done b|took too long/)
 })

@@ -223,8 +223,10 @@ test('nothing is shared twice with the same address, and invitations are limited
   expect((await ada.send('POST', '/api/shares', { email: 'last@guest.example' })).status).toBe(201)
 })
 
-test("deleting the guest's account removes the share", async () => {
-  await share()
-  await app.database.query(`delete from users where id = '${bob.id}'`)
+test.each(['guest', 'owner'] as const)("deleting the %s's account removes the share and its visits", async (side) => {
+  await bob.get(`/api/shared/${await share()}`)
+  expect(await app.database.query('select share_id from share_visits')).toHaveLength(1)
+  await app.database.query('delete from users where id = $1', [side === 'guest' ? bob.id : ada.id])
   expect(await app.database.query('select id from shares')).toEqual([])
+  expect(await app.database.query('select share_id from share_visits')).toEqual([])
 })

@@ -111,13 +111,14 @@ test('oversized, empty and malformed deliveries are not accepted', async () => {
     ).toBe(400)
 })
 
-test('beyond 200 emails a day, deliveries are 429 until the next day', async () => {
+test('200 emails a day are accepted, and further deliveries are 429 until the next day', async () => {
   const user = await fixture.app.signUp()
   const own = await fixture.addressOf(user)
   await fixture.app.database.query(
-    `insert into update_messages (user_id, hash, state, received_at) select $1, n::text, 'unreadable', $2 from generate_series(1, 200) as n`,
+    `insert into update_messages (user_id, hash, state, received_at) select $1, n::text, 'unreadable', $2 from generate_series(1, 199) as n`,
     [user.id, START],
   )
+  expect((await fixture.deliver(await update('Last'), { recipient: own })).status).toBe(200)
   expect((await fixture.deliver(await update('Flood'), { recipient: own })).status).toBe(429)
   fixture.app.time.now = new Date(START.getTime() + 25 * 3_600_000)
   expect((await fixture.deliver(await update('Flood'), { recipient: own })).status).toBe(200)

@@ -123,6 +123,8 @@ test('an unverified email waits, can be filed by hand, and leaves nothing when d
   })
   expect((await ada.send('DELETE', `/api/updates/${waiting?.id}`)).status).toBe(204)
   expect(await storiesOf(ada, plume)).toEqual([])
+  const rows = `select subject from update_messages where id = $1 union all select title from articles where title = 'Unsigned'`
+  expect(await fixture.app.database.query(rows, [waiting?.id])).toEqual([])
 })
 
 test('in an email about several companies, the figures of one are not attributed to another', async () => {
@@ -150,11 +152,14 @@ test('filing an email decides where the next update from a proven sender goes', 
   expect(await fixture.receive(ada, address, await send('Second'))).toMatchObject({ company: { name: 'Harbor' } })
 })
 
-test('adding and removing an alias does not affect the updates of a company', async () => {
+test('adding and removing an alias or a feed does not affect the updates of a company', async () => {
   const companyId = ada.companies.get('Harbor')
   const before = await storiesOf(ada, companyId)
   await ada.send('POST', `/api/companies/${companyId}/aliases`, { alias: 'Harbor Inc' })
   await ada.send('DELETE', `/api/companies/${companyId}/aliases`, { alias: 'Harbor Inc' })
+  const feed = { url: 'https://alerts.example/harbor' }
+  for (const method of ['POST', 'DELETE'])
+    expect((await ada.send(method, `/api/companies/${companyId}/feeds`, feed)).ok).toBe(true)
   expect((await storiesOf(ada, companyId)).map(({ id }) => id)).toEqual(before.map(({ id }) => id))
 })
 
@@ -207,8 +212,9 @@ test('updates are exported with the personal data and erased with the account', 
   const exported = unzip(new Uint8Array(await (await user.get('/api/account/export')).arrayBuffer()))
   expect([...exported.values()].join('\n')).toContain('introductions to warehouse operators')
   await app.database.query('delete from users where id = $1', [user.id])
-  const left = `select count(*)::int as left from articles where kind = 'founder-update'`
-  expect(await app.database.query(left)).toEqual([{ left: 0 }])
+  const left = `select title from articles where kind = 'founder-update' union all select subject from update_messages
+    union all select local_part from update_addresses`
+  expect(await app.database.query(left)).toEqual([])
 })
 
 test('without inbound email there is no address, and deliveries are refused', async () => {

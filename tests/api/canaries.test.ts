@@ -191,6 +191,7 @@ test('an agent reads only its owner’s data: updates only by search, and never 
     seen += await call('search', { query: word === tenant.word ? word : word.slice(0, -1) })
   expect(seen).toContain(`${tenant.word} one`)
   expect(seen).toContain(`${tenant.word} raises`)
+  expect(seen).toContain(`${tenant.word} update`)
   expect(['A stake of', '25000'].filter((text) => seen.includes(text))).toEqual([])
   expect(tenants.filter(({ word }) => word !== tenant.word && seen.includes(word))).toEqual([])
 })
@@ -206,6 +207,7 @@ test('a guest reads only what is shared, and nobody’s other data', { timeout: 
   let seen = ''
   for (const path of paths) seen += await textOf(await guest.get(path))
   expect(seen).toContain(`${owner.word} two`)
+  expect(seen).toContain(`${owner.word} raises`)
   const hidden = [...HIDDEN, `${owner.word} update`, `${owner.word} one`, `${owner.word} Hidden`]
   expect(hidden.filter((text) => seen.includes(text))).toEqual([])
   expect(tenants.filter(({ word }) => word !== owner.word && seen.includes(word))).toEqual([])

@@ -92,6 +92,8 @@ beforeAll(async () => {
        values ($1, $2, $3, $3, $4, $5, '[]', 1, now())`,
       [UNTRACKED + at, ...columns],
     )
+  await client.query(`select pgboss.create_queue('auth.letter', '{"policy":"standard"}')`)
+  await client.query(`insert into pgboss.job (name, data) values ('auth.letter', '{"waits":true}')`)
   await migrate(connection, () => {})
 })
 
@@ -221,10 +223,12 @@ test('both users see the same companies, briefs, stories, exclusions, sources an
   }
 })
 
-test('sessions survive, and no queue has an old name', async () => {
+test('sessions survive, and waiting jobs have the new names', async () => {
   const count = async (statement: string) => Number((await client.query(statement)).rows[0].count)
   expect(await count('select count(*) from auth.sessions where created_at < $$2026-11-16T07:30:00Z$$')).toBe(2)
   expect(await count(`select count(*) from pgboss.queue where name ~ '^gather|letter|sweep|pass-time'`)).toBe(0)
+  const { rows } = await client.query(`select name, state from pgboss.job where data = '{"waits":true}'`)
+  expect(rows).toEqual([{ name: 'auth.email', state: 'created' }])
 })
 
 test('a database from an earlier preview is rejected with instructions', async () => {

@@ -89,7 +89,7 @@ test('401 ends the session, and 402 redirects where the server says', async () =
   expect(notices).toEqual(['signed out', '/subscribe'])
 })
 
-test('a refused token is renewed once and the request is retried', async () => {
+test('a refused token is renewed once and the request is retried; a second refusal ends the session', async () => {
   const answer = ({ headers }: { headers: Headers }) =>
     headers.get('authorization') === 'Bearer fresh' ? ['ok'] : new Refusal(401)
   const { api, notices, calls } = setUp({ 'GET /a': answer }, 'stale', 'fresh')
@@ -98,6 +98,9 @@ test('a refused token is renewed once and the request is retried', async () => {
   expect(await (await api.picture('/a')).text()).toBe('["ok"]')
   expect(calls).toHaveLength(4)
   expect(notices).toEqual([])
+  const refused = setUp({ 'GET /a': new Refusal(401) }, 'stale', 'fresh')
+  await expect(refused.api.get('/a')).rejects.toThrow('401')
+  expect([refused.calls.length, refused.notices]).toEqual([2, ['signed out']])
 })
 
 test("a list page has the next page's URL and the total, if the server sends them", async () => {

@@ -64,22 +64,28 @@ test('an expired session redirects to /; sign-in then explains it, and the page 
   sessionEnded.forget()
 })
 
-test('recovery mode redirects to /reset-password', async () => {
+test('recovery mode hides the page and redirects to /reset-password', async () => {
   const auth = memoryAuth({ session: sampleSession() })
   const { router } = renderPage(<RequireSession leave={leave}>secret</RequireSession>, { auth })
   await screen.findByText('secret')
   auth.emit('PASSWORD_RECOVERY')
   await waitFor(() => expect(router.state.location.pathname).toBe('/reset-password'))
+  expect(screen.queryByText('secret')).toBeNull()
 })
 
-test('a failed confirmation link redirects to sign-in', async () => {
+test('a failed confirmation link redirects to sign-in, which explains it', async () => {
   const link = { kind: 'error', code: 'otp_expired' } as const
-  const { router } = renderPage(<RequireSession leave={leave}>secret</RequireSession>, {
+  const { router, unmount } = renderPage(<RequireSession leave={leave}>secret</RequireSession>, {
     auth: memoryAuth(),
     link,
   })
   await waitFor(() => expect(router.state.location.pathname).toBe('/signin'))
   expect(left).toEqual([])
+  unmount()
+  renderPage(<SignInPage />, { auth: memoryAuth(), at: '/signin', link })
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'This link is invalid or has expired. Log in, or ask for a new one.',
+  )
 })
 
 const expired = sampleProfile({

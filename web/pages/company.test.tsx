@@ -42,7 +42,7 @@ test.each(['7', '0', 'abc', '99999999999'])(
   },
 )
 
-test("edit: 'Invalid input' / 'Company name cannot be empty.'; an empty website is saved as null", async () => {
+test("edit: 'Invalid input' / 'Company name cannot be empty.'; https:// is added, and an empty website is saved as null", async () => {
   let saved: object = company
   const { server } = open({
     'GET /api/companies/7': () => saved,
@@ -69,6 +69,14 @@ test("edit: 'Invalid input' / 'Company name cannot be empty.'; an empty website 
     category: 'Robotics',
     stage: null,
   })
+  press('Edit')
+  await screen.findByLabelText('Company Name')
+  type(/Website URL/, 'harbor.example')
+  press('Save')
+  const website = await screen.findByRole('link', { name: /harbor\.example/ })
+  expect(website.getAttribute('href')).toBe('https://harbor.example/')
+  const sent = server.calls.findLast(({ method }) => method === 'PATCH')?.body
+  expect(sent).toMatchObject({ website: 'https://harbor.example' })
 })
 
 test('"More details": category, stage with the usual rounds suggested, investment date', async () => {

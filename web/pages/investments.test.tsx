@@ -227,27 +227,33 @@ test('shortcuts: / searches, j and k move, x selects, # asks to remove, o opens;
   await waitFor(() => expect(router.state.location.pathname).toBe('/companies/3'))
 })
 
-test('recently removed companies are kept for 30 days and can be restored', async () => {
+test('recently removed companies are kept for 30 days and can be restored, each or all', async () => {
   const removed = [
     { ...cedar, removedAt: '2026-11-10T12:00:00Z' },
     { ...harbor, removedAt: '2026-11-01T12:00:00Z' },
+    { ...sampleCompany({ id: 4, name: 'Elm' }), removedAt: '2026-11-01T12:00:00Z' },
   ]
   const server = portfolioServer([quarry], {
     'GET /api/companies/removed': () => removed,
-    'POST /api/companies/restore': () => removed.splice(0, 1),
+    'POST /api/companies/restore': ({ body: { ids } }: { body: { ids: number[] } }) => {
+      server.portfolio.removed -= ids.length
+      return removed.splice(0, ids.length)
+    },
   })
-  server.portfolio.removed = 2
+  server.portfolio.removed = 3
   const { router } = open(server)
-  fireEvent.click(await screen.findByRole('link', { name: 'Recently removed (2)' }))
+  fireEvent.click(await screen.findByRole('link', { name: 'Recently removed (3)' }))
   await screen.findByRole('heading', { name: 'Recently removed', level: 1 })
   expect(router.state.location.search).toEqual({ view: 'removed' })
   screen.getByText(/kept for 30 days/)
   await screen.findByText('Removed Nov 10, 2026, kept until Dec 10, 2026')
-  screen.getByRole('button', { name: 'Restore All' })
   press('Restore Cedar')
   await waitFor(() => expect(screen.queryByText('Cedar')).toBeNull())
   await screen.findByText('Cedar is back in your portfolio.')
-  expect(server.calls.find(({ method }) => method === 'POST')?.body).toEqual({ ids: [1] })
+  fireEvent.click(await screen.findByRole('button', { name: 'Restore All' }))
+  await screen.findByText('2 companies are back in your portfolio.')
+  const bodies = server.calls.filter(({ method }) => method === 'POST').map(({ body }) => body)
+  expect(bodies).toEqual([{ ids: [1] }, { ids: [2, 4] }])
 })
 
 test('a removed company whose name is in use again cannot be restored and stays in the list', async () => {

@@ -67,10 +67,12 @@ const cellsOf = (row: HTMLElement) =>
     .getAllByRole('cell')
     .map((cell) => cell.textContent)
 
-test('design: "a portfolio report": owner, order, counts, groups, and every company', async () => {
+test('design: "a portfolio report": owner, date, order, counts, groups, and every company', async () => {
   shown({ [ALL]: report })
   await screen.findByRole('heading', { level: 1, name: 'Portfolio report' })
   await screen.findByText('Prepared for Ada Lovelace · Order: Newest First')
+  const time = screen.getByText(/^Mar 1, 2026/, { selector: 'time' })
+  expect(time.getAttribute('datetime')).toBe(report.exportedAt)
   const counts = screen.getAllByRole('definition').map((count) => count.textContent)
   expect(counts).toEqual(['2', '1', '1', '3', 'Feb 28, 2026', '2', '1'])
   for (const [title, label] of [
@@ -138,7 +140,7 @@ test('the report can be limited to selected companies', async () => {
   await screen.findByText(/Selected companies/)
 })
 
-test.each(['ids=drop', 'sort=sideways'])('%s falls back to everything', async (question) => {
+test.each(['ids=drop', 'ids=3,drop', 'sort=sideways'])('%s falls back to everything', async (question) => {
   shown({ [ALL]: report }, `/investments/report?${question}`)
   await screen.findByRole('table', { name: 'Holdings' })
 })

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { STATUS_OF } from '#domain/errors.ts'
 import { footerLinks } from './frame.tsx'
 import type { RenderedPage } from './render.tsx'
 
@@ -141,9 +142,15 @@ test('every page links signed-in users to the application, using the classes tha
   expect(all.filter(({ path }) => page(path).querySelector('.for-returning')).map(({ path }) => path)).toEqual(['/'])
 })
 
-test("the API page has a placeholder for the server's reference and lists error codes", () => {
+test("the API page has a placeholder for the server's reference and lists every error", () => {
   expect(all.find(({ path }) => path === '/docs/api')!.html).toContain('<!--api-reference-->')
-  expect(textOf('/docs/api')).toContain('too-many-requests')
+  const tables = [...page('/docs/api').querySelectorAll('table')]
+  const table = tables.find(({ textContent }) => textContent.startsWith('StatusCodeMeaning'))!
+  const errors = [...table.querySelectorAll('tbody tr')].map((row) => [...row.children])
+  expect(errors.map(([status, code]) => [code!.textContent, Number(status!.textContent)])).toEqual(
+    Object.entries(STATUS_OF),
+  )
+  expect(errors.filter(([, , meaning]) => !meaning!.textContent)).toEqual([])
 })
 
 describe('every page', () => {
@@ -158,7 +165,7 @@ describe('every page', () => {
     }
   })
 
-  test('has its own title and description, one h1, and a skip link that leads to main', () => {
+  test('has its own title and description, one h1, landmarks, and a skip link that leads to main', () => {
     expect(new Set(all.map(({ path }) => page(path).title)).size).toBe(all.length)
     expect(
       new Set(all.map(({ path }) => page(path).querySelector('meta[name=description]')!.getAttribute('content'))).size,
@@ -166,6 +173,11 @@ describe('every page', () => {
     for (const { path } of all) {
       expect(page(path).documentElement.getAttribute('lang'), path).toBe('en')
       expect(page(path).querySelectorAll('h1'), path).toHaveLength(1)
+      const landmarks = [...page(path).querySelectorAll('body > :is(header, main, footer)')]
+      expect(
+        landmarks.map(({ localName }) => localName),
+        path,
+      ).toEqual(['header', 'main', 'footer'])
       expect(page(path).querySelector('main')!.id, path).toBe(
         page(path).querySelector('a')!.getAttribute('href')!.slice(1),
       )

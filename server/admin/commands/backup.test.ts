@@ -233,8 +233,15 @@ test('an owner without superuser rights backs up and restores every row', async 
   expect(gunzipSync(readFileSync(path)).equals(gunzipSync(readFileSync(file)))).toBe(true)
 })
 
-test('a failed backup leaves no unfinished file', async () => {
+test('a failed or interrupted backup leaves no unfinished file', async () => {
+  async function* interrupted() {
+    for await (const part of readBackup(file)) {
+      if (part.kind === 'sequence') throw new Error('the database is gone')
+      yield part
+    }
+  }
+  await expect(writeBackup(join(folder, 'partial.backup'), interrupted())).rejects.toThrow('the database is gone')
   const nowhere = join(folder, 'no-such-folder', 'x.backup')
   await expect(backup(app.database.owner, nowhere, NOW)).rejects.toThrow()
-  expect(readdirSync(folder).filter((name) => name.includes('unfinished'))).toEqual([])
+  expect(readdirSync(folder).filter((name) => /unfinished|partial/.test(name))).toEqual([])
 })

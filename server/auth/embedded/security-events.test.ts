@@ -10,7 +10,7 @@ beforeAll(async () => {
   app = await liveApp()
 })
 
-test('every event gets a log line with IP address, request id and time, and a row in the audit log', async () => {
+test('every event gets a log line with its user if known, IP address, request id and time, and a row in the audit log', async () => {
   const email = 'ada@example.com'
   const { client, user } = await app.signedUp(email, PASSWORD)
   await app.client().signInWithPassword({ email, password: 'wrong password' })
@@ -54,6 +54,7 @@ test('every event gets a log line with IP address, request id and time, and a ro
       peer: '127.0.0.1',
       requestId: expect.stringMatching(/^[\w-]{8,}$/),
       time: expect.any(String),
+      user: /recovery_requested|verification_failed/.test(String(line.event)) ? null : user.id,
     })
   }
   expect(lines.find(({ event }) => event === 'auth.login_failed')).toMatchObject({

@@ -1,3 +1,4 @@
+import { utils, write } from '@e965/xlsx'
 import { beforeAll, expect, test } from 'vitest'
 import { Company } from '#domain/companies/company.ts'
 import { ImportUndone, PastImport } from '#domain/companies/imports.ts'
@@ -192,6 +193,20 @@ test('POST /api/companies/bulk takes a JSON list of {name, website} and returns 
   ])
   const bad = await user.send('POST', '/api/companies/bulk', [{ name: '', website: 'acme.example' }])
   expect(await bad.json()).toMatchObject({ status: 422, message: 'Company name is required' })
+})
+
+test('sheets of a workbook can be chosen', async () => {
+  const user = await app.signUp()
+  const book = utils.book_new()
+  for (const fund of ['Fund I', 'Fund II', 'Fund III'])
+    utils.book_append_sheet(book, utils.aoa_to_sheet([['Company'], [`Bet of ${fund}`]]), fund)
+  const bytes: Buffer<ArrayBuffer> = write(book, { type: 'buffer', bookType: 'xlsx' })
+  const send = (query: string) => user.upload(`/api/companies/bulk-upload?detail=1&${query}`, 'funds.xlsx', bytes)
+  expect(await (await send('dryRun=1')).json()).toMatchObject({ counts: { new: 3 } })
+  expect(await (await send('sheets=1,3')).json()).toMatchObject({
+    counts: { total: 2 },
+    created: [{ name: 'Bet of Fund I' }, { name: 'Bet of Fund III' }],
+  })
 })
 
 test('columns and rows can be chosen; unknown headings are 422 with the columns to choose from', async () => {

@@ -82,6 +82,7 @@ test('a tool needs its scope, shows nothing of other users, and says what is wro
   const birch = await fixture.add(ben, 'Birch')
   const client = await connect((await keyOf(ada, ['portfolio:read', 'news:read'])).key)
   expect(await call(client, 'search', { query: 'x' })).toEqual([true, 'This API key lacks the scope search:read.'])
+  expect(await call(client, 'portfolio')).toEqual([false, '[]'])
   expect(await call(client, 'company', { id: birch })).toEqual(await call(client, 'company', { id: 999_999 }))
   expect(await call(client, 'stories', { company_id: birch })).toEqual([true, 'Company not found'])
   expect((await call(client, 'stories', { days: 0 }))[0]).toBe(true)

@@ -168,10 +168,12 @@ test('a key read as an address has the same key', () => {
   )
 })
 
-test('a chain of redirectors is resolved, and an oversized address is rejected', () => {
+test('a chain of redirectors is resolved, and one that is too long or an oversized address is rejected', () => {
   let nested = 'https://example.com/story'
   for (let depth = 0; depth < 4; depth += 1) nested = `https://www.google.com/url?q=${encodeURIComponent(nested)}`
   expect(address(nested)).toBe('https://example.com/story')
+  const chain = (redirectors: number) => `https://${'www.google.com/amp/s/'.repeat(redirectors)}example.com/story`
+  expect([address(chain(20)), canonical(chain(21))]).toEqual(['https://example.com/story', null])
   expect(canonical(`https://example.com/${'a'.repeat(5000)}`)).toBeNull()
   expect(canonical('h'.repeat(1_000_000))).toBeNull()
 })

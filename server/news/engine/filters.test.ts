@@ -45,12 +45,14 @@ test('classify: title and text may be empty, and text may be missing', () => {
   })
 })
 
-test('summarize: writes a brief with citation markers and sources', () => {
+test('summarize: writes a brief of sentences from the articles, with citation markers and sources', () => {
   const text = 'Cedar Robotics raised $18 million on Tuesday. The round was led by Example Ventures.'
   const articles = [{ title: 'Cedar raises $18 million', text, url: 'https://press.example/cedar' }]
   for (const company of ['Cedar Robotics', { name: 'Cedar Robotics' }]) {
     const answer = read(filterLine('summarize', line({ id: 1, company, articles })))
-    expect(answer.content).toMatch(/\[1\]/)
+    const sentences = [...String(answer.content).matchAll(/^- (.+) \[1\]$/gm)].map(([, sentence]) => sentence)
+    expect(sentences).toContain('Cedar Robotics raised $18 million on Tuesday.')
+    for (const sentence of sentences) expect(text).toContain(sentence)
     expect(answer.sources).toMatchObject([{ url: 'https://press.example/cedar' }])
   }
 })

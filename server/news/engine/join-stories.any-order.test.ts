@@ -92,7 +92,7 @@ test('an owner’s article joins the shared story, which does not change', () =>
   ])
 })
 
-test('a report that fits two rounds joins the same one in any order of arrival', () => {
+test('a report that fits two rounds joins the earlier one, in any order of arrival', () => {
   const round = (name: string): BriefArticle['classified'] => ({
     section: null,
     eventType: 'raise',
@@ -101,6 +101,7 @@ test('a report that fits two rounds joins the same one in any order of arrival',
     denied: [],
   })
   const reports = [{ ...first, classified: round('Series A') }, second, { ...third, classified: round('Series B') }]
+  expect(joined(reports).map(({ id, story }) => story ?? id)).toEqual(['1', '1', '3'])
   const [one, two, three] = reports.map(({ id: _id, ...report }) => report)
   for (const order of [
     [one, two, three],

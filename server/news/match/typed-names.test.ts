@@ -133,13 +133,14 @@ test('press articles with the typed name are found even if the site has another 
   expect(press.requests.length).toBe(asked)
 })
 
-test('an ambiguous name alone is not a match', async () => {
+test('an ambiguous name is matched by its context, not by the name alone', async () => {
   const user = await add(await app.signUp(), 'Notion', `${site.url}/ramp`)
   items.push({
     title: 'Judge rejects the notion of a right to roam',
     text: 'Notion and motion are two things.',
   })
   items.push({ title: 'The Notion of Home: essays', text: 'Essays about houses and gardens by Ann Field.' })
+  items.push({ title: 'Notion raises $50 million', text: 'The startup will hire in Dublin.' })
   await later()
-  expect(await titlesOf(user)).toEqual([])
+  expect(await titlesOf(user)).toEqual(['Notion raises $50 million'])
 })

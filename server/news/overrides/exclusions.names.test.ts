@@ -23,6 +23,8 @@ test.each([
   expect(longerNames([name], [text])).toEqual(longer)
 })
 
-test('a long text of nothing but names yields at most three', () => {
+test('a long text is read only up to a limit, and yields at most three names', () => {
   expect(longerNames(['Mercury'], ['Mercury '.repeat(20_000)]).length).toBeLessThanOrEqual(3)
+  const after = (letters: number) => longerNames(['Mercury'], [`${'so '.repeat(letters / 3)}Mercury Records sang.`])
+  expect([after(9000), after(30_000)]).toEqual([['Mercury Records'], []])
 })

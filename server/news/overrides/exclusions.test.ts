@@ -140,7 +140,8 @@ test("all overrides are in their owner's export, and none is left once they are 
   expect(await left()).toBeGreaterThan(0)
   await app.database.asSystem((queries) => overrideArticles(queries).removeAll(cleo.id))
   expect(await left()).toBe(0)
-  expect((await cardOf(cleo.get(`${cleo.path}/identity`))).feeds).toEqual([])
+  const { feeds, aliases, facts } = await cardOf(cleo.get(`${cleo.path}/identity`))
+  expect([feeds, aliases, facts.filter(({ isRejected }) => isRejected)]).toEqual([[], [], []])
 })
 
 test('limits the number of names and feeds per company', async () => {

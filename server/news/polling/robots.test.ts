@@ -75,10 +75,11 @@ test('robots.txt is fetched once a day, for any number of concurrent callers', a
 })
 
 test('an HTML page instead of robots.txt forbids nothing; invalid web addresses are never fetched', async () => {
-  const { mayFetch } = site(['<!doctype html><html><body>Welcome</body></html>'])
+  const { mayFetch, asked } = site(['<!doctype html><html><body>Welcome</body></html>'])
   expect(await mayFetch('https://acme.example/x')).toEqual(yes)
   expect(await mayFetch('ftp://acme.example/x')).toEqual(no)
   expect(await mayFetch('nonsense')).toEqual(no)
+  expect(asked).toEqual(['https://acme.example/robots.txt'])
 })
 
 test('a robots.txt with too many wildcards forbids everything', async () => {

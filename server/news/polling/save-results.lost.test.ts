@@ -4,7 +4,7 @@ import { loopbackSite } from '../../testing/network/loopback-site.ts'
 import { rssOf } from '../../testing/network/company-site.ts'
 import { testApp } from '../../testing/test-app.ts'
 
-test('the feed of a domain that has a new owner is no longer polled or shown, and coverage says why', async () => {
+test('the feed of a domain that has a new owner is no longer polled or shown; coverage says why and what to do', async () => {
   const feedLink = '<link rel="alternate" type="application/rss+xml" href="/feed.xml">'
   const pages: Record<string, string> = {
     '/': `<title>Copse Genomics</title>${feedLink}`,
@@ -43,7 +43,11 @@ test('the feed of a domain that has a new owner is no longer polled or shown, an
   const coverage = Coverage.parse(await read('coverage'))
   expect(coverage.state).toBe('broken')
   expect(coverage.entries).toMatchObject([
-    { address: null, state: 'failed', problem: expect.stringMatching(/another company \(LuckyReels777\)/) as string },
+    {
+      address: null,
+      state: 'failed',
+      problem: expect.stringMatching(/another company \(LuckyReels777\).*Correct the website under Edit/) as string,
+    },
   ])
   expect(await titles()).toEqual(['Copse raises a round'])
   expect(await briefs()).toContain('Copse raises')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextPoll, type PollHistory } from './schedule.ts'
+import { discoverySchedule, nextPoll, type PollHistory } from './schedule.ts'
 
 const NOW = new Date('2026-03-01T12:00:00Z')
 const HOUR = 3600
@@ -53,6 +53,18 @@ test('a failing source is polled less and less often, down to once a day, and re
     failures: 0,
     everySeconds: HOUR,
   })
+})
+
+test('a site without news is discovered again after a day, then less and less often, down to once a week', () => {
+  const days: number[] = []
+  let failures = 0
+  for (let poll = 0; poll < 5; poll += 1) {
+    const watch = { everySeconds: 7 * 24 * HOUR, failures, isFirst: poll === 0 }
+    const next = nextPoll(discoverySchedule(watch, 'never-found'), history({ state: 'never-found' }), NOW, HOUR, 1)
+    days.push(secondsUntil(next) / (24 * HOUR))
+    failures = next.failures
+  }
+  expect(days).toEqual([1, 2, 4, 7, 7])
 })
 
 test('Retry-After is respected, and is not a failure', () => {

@@ -53,18 +53,20 @@ test('the feeds of a shared source are one entry: unchecked, unchanged or partia
   })
 })
 
-test('a failing shared source says since when; an article about the company makes its state ok', async () => {
+test('a failing shared source says since when; only an article about the company makes its state ok', async () => {
   await press('https://one.example/feed', 'failed')
   expect(await pressEntry()).toMatchObject({ state: 'failed', failingSince: '2026-02-27T12:00:00.000Z' })
   await database.execute(`update watches set state = 'unchanged', failing_since = null`)
-  await database.execute(
-    `insert into tracked_companies (id, site, name, created_at) overriding system value values ($1, 'cedar.example', 'Cedar', now())`,
-    [TRACKED_COMPANY],
-  )
-  await database.execute(`
-    with one as (insert into articles (url, key, title, text, published_at, precision, kind, facts, found_at)
-      values ('https://one.example/1', 'one', 'One', '', now(), 'day', 'press', '{}', now()) returning id)
-    insert into tracked_company_articles (tracked_company_id, article_id, published_at, source, score, evidence)
-    select ${TRACKED_COMPANY}, id, now(), 'press', 1, '[]' from one`)
+  const reportOn = (trackedCompanyId: number) =>
+    database.query(`
+      with known as (insert into tracked_companies (id, site, name, created_at) overriding system value
+        values (${trackedCompanyId}, 'site ${trackedCompanyId}', 'Cedar', now()) returning id),
+      one as (insert into articles (url, key, title, text, published_at, precision, kind, facts, found_at)
+        select 'https://one.example/' || id, id, 'One', '', now(), 'day', 'press', '{}', now() from known returning id)
+      insert into tracked_company_articles (tracked_company_id, article_id, published_at, source, score, evidence)
+      select known.id, one.id, now(), 'press', 1, '[]' from known, one`)
+  await reportOn(TRACKED_COMPANY + 1)
+  expect(await pressEntry()).toMatchObject({ state: 'unchanged' })
+  await reportOn(TRACKED_COMPANY)
   expect(await pressEntry()).toMatchObject({ state: 'ok' })
 })

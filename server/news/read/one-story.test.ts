@@ -59,10 +59,10 @@ function report({ title, daysAgo, eventType = 'raise', facts = [], denied = [], 
 }
 
 const get = async (path: string): Promise<unknown> => (await ada.get(path)).json()
-const pageTitles = async () =>
+const pageTitles = async (companyId = cedar) =>
   z
     .array(CompanyStory)
-    .parse(await get(`/api/companies/${cedar}/stories`))
+    .parse(await get(`/api/companies/${companyId}/stories`))
     .map(({ title }) => title)
 
 /** How many stories each view counts. */
@@ -194,10 +194,19 @@ test('a story that was read stays read when its clusters join and split', async 
   expect(await news()).toEqual([])
 })
 
-test('“Not my company” hides every cluster of the story, but not a later report that joins it', async () => {
+test('“Not my company” hides every cluster of the story, but no later report and no other company’s', async () => {
   const wrong = await report({ title: 'Cedar raises $18 million', daysAgo: 4, facts: [raised(18e6)] })
   const also = await report({ title: 'Investors back Cedar', daysAgo: 3, facts: [raised(18e6)] })
   await fixture.join()
+  const alder = await fixture.add(ada, 'Alder')
+  // The rules of a company are evaluated only if it has overrides.
+  await ada.send('POST', `/api/companies/${alder}/aliases`, { alias: 'Alder Labs' })
+  await app.database.query(
+    `insert into tracked_company_articles (tracked_company_id, article_id, published_at, source, score, evidence)
+     select companies.tracked_company_id, articles.id, articles.published_at, 'press', 1, '[]' from articles, companies
+     where companies.id = $1 and articles.id = $2`,
+    [alder, wrong],
+  )
   const preview = await ada.send('POST', `/api/companies/${cedar}/rejections/preview`, { storyId: wrong })
   const [rule] = z.array(RulePreview).parse(await preview.json())
   expect(rule).toMatchObject({ kind: 'story', count: 1, thinned: 0 })
@@ -205,11 +214,14 @@ test('“Not my company” hides every cluster of the story, but not a later rep
   for (const value of [rule?.value, ...(rule?.alsoIds ?? [])].map(String))
     expect((await ada.send('POST', `/api/companies/${cedar}/rejections`, { kind: 'story', value })).status).toBe(200)
   expect(await pageTitles()).toEqual([])
+  expect(await pageTitles(alder)).toEqual(['Cedar raises $18 million'])
   await report({ title: 'Cedar closes its round', daysAgo: 1 })
   await fixture.join()
   expect(await pageTitles()).toEqual(['Cedar closes its round'])
   const { rows } = await app.database.execute(
-    'select count(distinct coalesce(story_id, article_id))::int as stories from tracked_company_articles',
+    `select count(distinct coalesce(story_id, article_id))::int as stories
+     from tracked_company_articles join companies using (tracked_company_id) where companies.id = $1`,
+    [cedar],
   )
   expect(rows).toEqual([{ stories: 1 }])
 })

@@ -109,7 +109,7 @@ test('the next search starts a few days before the last poll', async () => {
   expect(later.found.items).toHaveLength(1)
 })
 
-test('one failed search makes a partial result and keeps the memory; two throttled ones a throttled result', async () => {
+test('one failed search makes a partial result and keeps the memory; two make a failed or throttled one', async () => {
   const { found } = await result(rejected('timeout'), answer(hit({})))
   expect(found).toMatchObject({
     state: 'partial',
@@ -117,6 +117,8 @@ test('one failed search makes a partial result and keeps the memory; two throttl
     memory: EMPTY_MEMORY,
   })
   expect(found.items).toHaveLength(1)
+  const failed = await result(rejected('timeout'), { status: 500 })
+  expect(failed.found).toMatchObject({ state: 'failed', items: [], memory: EMPTY_MEMORY })
   const later = new Date('2026-03-04T13:00:00Z')
   const throttled = await result({ status: 429, retryAt: later }, rejected('throttled', later))
   expect(throttled.found).toMatchObject({ state: 'throttled', retryAt: later, items: [] })

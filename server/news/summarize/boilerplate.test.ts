@@ -62,7 +62,7 @@ test.each([
   expect(newsPart(`${dateline}Quillon raised $40 million.`)).toBe('Quillon raised $40 million.')
 })
 
-test('nothing after a company description or a legal notice is news', () => {
+test('nothing after a company description, contacts or a legal notice is news', () => {
   const text =
     'OSLO — Quillon raised $40 million. Click here for a picture. It will hire 20 people.\nAbout Quillon\nQuillon heats homes. It was founded in 2019.'
   expect(newsSentences(text)).toEqual([
@@ -70,5 +70,6 @@ test('nothing after a company description or a legal notice is news', () => {
     { text: 'It will hire 20 people.', place: 2 },
   ])
   expect(withoutBoilerplate(text)).toBe('Quillon raised $40 million. It will hire 20 people.')
+  expect(newsSentences('The firm grew.\nMedia Contact\nJo Tran\nThe firm makes pumps.')).toHaveLength(1)
   expect(newsSentences('The firm grew. Forward-Looking Statements The firm expects growth.')).toHaveLength(1)
 })

@@ -74,11 +74,11 @@ describe('summarize', () => {
     const odd = article(
       4,
       '**Big** news [9] today',
-      'As shown [7] it grew fast. **Read more** at our site now. # A heading of its own',
+      'As shown [7] it grew fast. **Read more** at our site now.\n# Quillon has 500 employees in Leeds now.',
     )
     const summary = summarize('Quillon', [odd])
     expect(summary.sources).toHaveLength(1)
-    expect(textOf(summary)).not.toMatch(/\[\d|\*\*/)
+    expect(textOf(summary)).not.toMatch(/\[\d|\*\*|#/)
   })
 
   it('is empty without articles, and limited in length for many', () => {

@@ -73,7 +73,7 @@ test('a company without a website gets suggestions with evidence, searched for o
   expect(asked).toEqual([])
 })
 
-test('a dismissed suggestion does not come back for the user who dismissed it', async () => {
+test('a dismissed suggestion does not come back for its user, and stays for others', async () => {
   const { suggestions } = await listOf(ada)
   const dune = suggestions.find(({ website }) => website === 'https://dune.io')
   const path = `/api/companies/${dune?.companyId}/website-suggestions/dismiss`
@@ -82,6 +82,10 @@ test('a dismissed suggestion does not come back for the user who dismissed it', 
   expect((await ada.send('POST', path, { website: 'https://dune.io' })).status).toBe(404)
   const card = await (await ada.get(`/api/companies/${dune?.companyId}/identity`)).text()
   expect(card).not.toContain('dune.io')
+  const eve = await app.signUp()
+  await added(eve, ['Dune'])
+  await app.runJob('news.poll', {})
+  expect((await listOf(eve)).suggestions.map(({ website }) => website)).toContain('https://dune.io')
 })
 
 test('only the user who dismissed a suggestion can restore it', async () => {

@@ -92,9 +92,13 @@ test.each([
   await expect(answer.catch((error: Error) => String(error.cause))).resolves.toMatch('permission denied')
 })
 
-test('without a user, the views are empty', async () => {
-  const { rows } = await database.system.execute(sql`
-    select from visible_articles union all select from newest_visible_articles
-    union all select from visible_watches union all select from visible_facts`)
-  expect(rows).toEqual([])
+test('without a user, the views show only the sections of shared articles', async () => {
+  const views = await database.query(`select viewname as name from pg_views where viewname like '%visible\\_%'`)
+  expect(views.length).toBeGreaterThan(7)
+  const shown = []
+  for (const { name } of views) {
+    const { rows } = await database.system.execute(sql.raw(`select * from ${name}`))
+    shown.push(...rows.map(({ id }) => `${name} ${id}`))
+  }
+  expect(shown.toSorted()).toEqual(['visible_sections 1', 'visible_sections 2', 'visible_sections 3'])
 })

@@ -81,8 +81,10 @@ test('smtp: sending fails if the server refuses, and works on a later attempt', 
   const mail = open({ SMTP_URL: server.url })
   server.state.mood = 'refusing'
   await expect(mail.send(email)).rejects.toThrow()
+  const before = server.received.length
   server.state.mood = 'well'
   await mail.send(email)
+  expect(server.received).toHaveLength(before + 1)
 })
 
 test('production requires SMTP_URL or MAIL=outbox, and SMTP_URL turns on email confirmation', () => {

@@ -139,7 +139,7 @@ describe('redirects', () => {
 })
 
 describe('a refusal', () => {
-  test('reads the same as a name that does not exist', async () => {
+  test('reads the same as a name that does not exist or a closed port', async () => {
     const resolve = async (name: string) => {
       if (name === 'inner.example.com') return ['10.0.0.1']
       throw new FetchError('dns')
@@ -150,6 +150,10 @@ describe('a refusal', () => {
     expect(new Set(errors.map(({ message }) => message))).toEqual(new Set(['This address could not be reached.']))
     expect(errors.map(({ kind }) => kind)).toEqual(['refused-address', 'dns', 'refused-address', 'refused-address'])
     await guarded.close()
+    const gone = await loopbackSite(() => {})
+    await gone.close()
+    const { kind, message } = await failure(safeFetch.fetch({ url: gone.url }))
+    expect([kind, message]).toEqual(['connect', errors[0]?.message])
   })
 
   test('is logged for the operator without the query string', async () => {

@@ -88,7 +88,7 @@ test('a public installation answers only at its own address', async () => {
     expect([url, await statusAt(url)]).toEqual([url, 421])
 })
 
-test('connections per IP address are limited, and closing one makes room', async () => {
+test('connections per IP address are limited, others are unaffected, and closing one makes room', async () => {
   const limited = await listen(app.app, { host: '127.0.0.1', port: 0, connectionsPerAddress: 2 })
   const open = (localAddress: string) =>
     new Promise<{ socket: Socket; isOpen: boolean }>((resolve) => {
@@ -101,6 +101,7 @@ test('connections per IP address are limited, and closing one makes room', async
   const [first, second] = [await open('127.0.0.1'), await open('127.0.0.1')]
   expect([first.isOpen, second.isOpen]).toEqual([true, true])
   expect((await open('127.0.0.1')).isOpen).toBe(false)
+  expect((await open('127.0.0.2')).isOpen).toBe(true)
   first.socket.destroy()
   await expect.poll(async () => (await open('127.0.0.1')).isOpen, { timeout: 5000 }).toBe(true)
   await limited.close()

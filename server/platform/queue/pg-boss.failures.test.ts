@@ -112,7 +112,10 @@ test('a job that keeps failing is retried with growing random delays, then repor
   runner = undefined
 })
 
-test('a hanging job goes to another worker after missed heartbeats, and its late result is ignored', async () => {
+test.each([
+  ['missed heartbeats', `heartbeat_on = now() - interval '3 minutes'`],
+  ['its time limit', `started_on = now() - interval '20 minutes'`],
+])('a hanging job goes to another worker after %s, and its late result is ignored', async (_, past) => {
   await database.query(`delete from pgboss.job where ${JOB}`)
   let resume = () => {}
   const hanging = new Promise<void>((resolve) => {
@@ -130,8 +133,9 @@ test('a hanging job goes to another worker after missed heartbeats, and its late
   await database.asSystem((queries) => queue.enqueue(queries, 'news.poll', {}))
   await until(async () => (begun === 1 ? true : undefined))
 
-  // Pretends that minutes have passed without a heartbeat, then runs the supervisor.
-  await database.query(`update pgboss.job set heartbeat_on = now() - interval '3 minutes' where ${JOB}`)
+  // Pretends that minutes have passed, then runs the supervisor.
+  await database.query(`update pgboss.job set ${past} where ${JOB}`)
+  await database.query(`update pgboss.queue set monitor_on = null, monitor_claim_on = null where ${JOB}`)
   const supervisor = new PgBoss({
     db: { executeSql: async (text, values) => database.execute(text, values) },
     schema: 'pgboss',

@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { ProfilePage } from '../../pages/account/profile.tsx'
 import { SecurityPage } from '../../pages/account/security.tsx'
 import { accountDeleted } from '../auth/browser-storage.ts'
+import { deviceName } from './device-name.ts'
 import { fakeServer, Refusal } from '../../testing/fake-server.ts'
 import { memoryAuth, sampleSession, RIGHT_CODE, withFactor } from '../../testing/memory-auth.ts'
 import { press, renderPage, type } from '../../testing/render-page.tsx'
@@ -69,7 +70,20 @@ test('a sign-in service that does not list sessions can still end them', async (
   expect(auth.done.some(({ name }) => name === 'signOut')).toBe(true)
 })
 
-test('a failure to list devices is shown', async () => {
+test('failures to list devices or to sign them out are shown, and the device stays in the list', async () => {
+  const refuse = { message: 'Try again later', status: 429 }
+  const { unmount } = security(
+    { 'DELETE /api/account/sessions/s2': new Refusal(503, { code: 'unavailable', message: 'Not now' }) },
+    memoryAuth({ session: sampleSession(), refuse }),
+  )
+  await screen.findByText('Safari on iPhone')
+  press('Sign Out Other Devices')
+  await screen.findByText('Failed to sign out')
+  screen.getByText('Try again later')
+  press('Sign out Safari on iPhone')
+  await screen.findByText(/Not now/)
+  await screen.findByText('Safari on iPhone')
+  unmount()
   security({ 'GET /api/account/sessions': new Refusal(500, 'no') })
   await screen.findByText('We could not load your devices.')
 })
@@ -110,7 +124,7 @@ test('Delete Account explains the consequences, rejects a wrong password, then s
   expect(accountDeleted.isRemembered()).toBe(true)
 })
 
-test('two-step verification: QR code and key, a wrong and a right code, recovery codes, then on', async () => {
+test('two-step verification: QR code and key, a wrong and a right code, recovery codes shown once, then on', async () => {
   const copied: string[] = []
   vi.stubGlobal('navigator', {
     userAgent: here.userAgent,
@@ -137,6 +151,7 @@ test('two-step verification: QR code and key, a wrong and a right code, recovery
   expect(copied).toEqual(['abcd-efgh-2345-6789\nijkm-npqr-2345-6789\n'])
   press('I Have Saved Them')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.queryByText('abcd-efgh-2345-6789')).toBeNull()
   await screen.findByText(/of 10 recovery codes left/)
   expect(auth.done.some(({ name }) => name === 'regenerate' || name === 'generate')).toBe(true)
   vi.unstubAllGlobals()
@@ -175,15 +190,14 @@ test('turning off two-step verification and creating recovery codes both ask for
   await screen.findByRole('button', { name: 'Set Up Two-Step Verification' })
 })
 
-test('passkeys can be added, renamed and, after confirmation, removed', async () => {
+test('passkeys are named after the device and can be renamed and, after confirmation, removed', async () => {
   security()
   await screen.findByText('Firefox on Linux')
   press('Add a Passkey')
   await screen.findByText('Passkey added')
-  const name = (await screen.findByRole('button', { name: /^Rename/ }))
-    .getAttribute('aria-label')!
-    .replace('Rename ', '')
-  press(`Rename ${name}`)
+  const rename = await screen.findByRole('button', { name: /^Rename/ })
+  expect(rename.getAttribute('aria-label')).toBe(`Rename ${deviceName(navigator.userAgent)}`)
+  rename.click()
   await screen.findByRole('dialog')
   type('Name', 'My key')
   press('Save')

@@ -23,14 +23,16 @@ function open(put: unknown, ai = true) {
   })
 }
 
-test('turning AI briefs off is saved on the server', async () => {
+test('turning AI briefs off and on again is saved on the server', async () => {
   const { server } = open(null)
   const choice = await screen.findByRole<HTMLInputElement>('switch', NAME)
   expect(choice.checked).toBe(true)
   fireEvent.click(choice)
   await waitFor(() => expect(choice.checked).toBe(false))
-  const saved = server.calls.find(({ method }) => method === 'PUT')
-  expect(saved?.body).toEqual({ usesModel: false })
+  fireEvent.click(choice)
+  await waitFor(() => expect(choice.checked).toBe(true))
+  const saved = server.calls.filter(({ method }) => method === 'PUT').map(({ body }) => body)
+  expect(saved).toEqual([{ usesModel: false }, { usesModel: true }])
 })
 
 test('a failed change reverts the switch and shows an error', async () => {

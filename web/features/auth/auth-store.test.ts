@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { memoryAuth, sampleSession } from '../../testing/memory-auth.ts'
-import { createAuth, LOADING_LIMIT_MS } from './auth-store.ts'
+import { createAuth, LOADING_LIMIT_MS, type Auth } from './auth-store.ts'
 import { resolveLandingSession } from './landing-session.ts'
 import { returnPath } from './browser-storage.ts'
 
@@ -55,14 +55,21 @@ test('"A recovery event sets recovery mode ...; a signed-out event clears it"', 
   expect(auth.getState().status).toBe('signed-in')
 })
 
-test('when the session ends, the service worker is told about the sign-out', async () => {
+type Service = ReturnType<typeof memoryAuth>
+
+test.each<[string, (auth: Auth, service: Service) => unknown]>([
+  ['a sign-out elsewhere', (_auth, service) => service.emit('SIGNED_OUT', null)],
+  ['a sign-out that the service does not answer', (auth) => auth.signOut()],
+  ['a refusal by the server', (auth) => auth.sessionEnded()],
+])('when %s ends the session, the service worker is told', async (_name, end) => {
   const postMessage = vi.fn()
   Object.defineProperty(navigator, 'serviceWorker', { value: { controller: { postMessage } }, configurable: true })
   const service = memoryAuth({ session: sampleSession() })
-  createAuth(service.client)
+  const auth = createAuth({ ...service.client, signOut: () => new Promise<never>(() => {}) })
   await settled()
   expect(postMessage).not.toHaveBeenCalled()
-  service.emit('SIGNED_OUT', null)
+  void end(auth, service)
+  await vi.advanceTimersByTimeAsync(5000)
   expect(postMessage.mock.calls).toEqual([['signed-out']])
   Reflect.deleteProperty(navigator, 'serviceWorker')
 })

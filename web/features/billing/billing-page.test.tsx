@@ -119,7 +119,7 @@ test('canceling at the end of the period asks for confirmation and can be revers
   ])
 })
 
-test('a failed cancellation shows the reason', async () => {
+test('a failed cancellation shows the reason and changes nothing', async () => {
   open(paid(), running, {
     'POST /api/billing/cancel': new Refusal(503, { code: 'unavailable', message: 'Try again in a moment.' }),
   })
@@ -127,6 +127,8 @@ test('a failed cancellation shows the reason', async () => {
   const dialog = within(await screen.findByRole('dialog'))
   fireEvent.click(dialog.getByRole('button', { name: 'Cancel Subscription' }))
   expect((await screen.findByRole('alert')).textContent).toBe('Try again in a moment.')
+  screen.getByText('Renews on Dec 15, 2026.')
+  expect(screen.queryByText('Resume Subscription')).toBeNull()
 })
 
 test('a failed payment is shown with ways to fix it', async () => {

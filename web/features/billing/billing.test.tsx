@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { BillingPage } from '../../pages/account/billing.tsx'
 import { DashboardPage } from '../../pages/dashboard.tsx'
@@ -71,7 +71,7 @@ test("if the profile fails to load: 'Choose Your Plan' with the six features", a
   ])
 })
 
-test('dashboard: the greeting, the trial banner and the three tabs', async () => {
+test('dashboard: the greeting, Add Company, the trial banner and the three tabs', async () => {
   open('dashboard', sampleProfile({ trialEndsAt: inDays(11.5) }))
   await screen.findByText('11 days')
   screen.getByText(/remaining until billing begins/)
@@ -84,12 +84,18 @@ test('dashboard: the greeting, the trial banner and the three tabs', async () =>
   ])
   screen.getByRole('tab', { name: 'Investment Evaluator' }).click()
   await screen.findByText(/coming soon/)
+  press('Add Company')
+  await screen.findByRole('dialog', { name: 'Add Investment' })
 })
 
-test('dashboard: an error instead of the banner when the profile fails to load', async () => {
-  open('dashboard', new Refusal(500, 'no'))
+test('dashboard: a retry button instead of the banner when the profile fails to load', async () => {
+  let profile: unknown = new Refusal(500, 'no')
+  open('dashboard', () => profile)
   await screen.findByText('We could not load your profile.')
   expect(screen.queryByText(/until billing begins/)).toBeNull()
+  profile = sampleProfile({ trialEndsAt: inDays(11.5) })
+  fireEvent.click(screen.getAllByRole('button', { name: 'Try Again' })[0]!)
+  await screen.findByText(/until billing begins/)
 })
 
 test('active paid subscription: renewal date and a link to manage it, but no card form', async () => {
@@ -116,10 +122,11 @@ test('a failed renewal can be paid on the subscribe page and is not called an up
   screen.getByRole('button', { name: 'Pay $4.99' })
 })
 
-test('complimentary access offers an upgrade only if it has an end date', async () => {
+test('complimentary access shows no price, and offers an upgrade only if it has an end date', async () => {
   const grant = { hasAccess: true, reason: 'grant' as const, endsAt: null, renewsAt: null }
   const { unmount } = open('subscribe', sampleProfile({ entitlement: grant }))
   await screen.findByText('Your access is complimentary and includes:')
+  expect(screen.queryByText(/\$4\.99/)).toBeNull()
   expect(screen.queryByRole('button', { name: 'Upgrade Now' })).toBeNull()
   unmount()
   open('subscribe', sampleProfile({ entitlement: { ...grant, endsAt: inDays(20) } }))

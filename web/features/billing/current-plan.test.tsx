@@ -16,14 +16,18 @@ const open = (profile: unknown, billing: unknown) => {
   return renderPage(<BillingPage />, { server, at: '/profile/billing' })
 }
 
-test('a closed account shows that its subscription is canceled and offers nothing to buy', async () => {
+test('a closed account shows that its subscription is canceled and offers nothing to buy or pay', async () => {
   const none = { hasAccess: false, reason: 'none' as const, endsAt: null, renewsAt: null }
-  open(sampleProfile({ entitlement: none }), { ...NO_BILLING, status: 'canceled' })
+  const { unmount } = open(sampleProfile({ entitlement: none }), { ...NO_BILLING, status: 'canceled' })
   await screen.findByText('This account is closed.')
   await screen.findByText('Your subscription is canceled. You will not be charged again.')
   screen.getByText('None is needed: this account is closed.')
   for (const name of ['Upgrade Now', 'Add Payment Method']) expect(screen.queryByRole('link', { name })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Redeem' })).toBeNull()
+  unmount()
+  open(sampleProfile({ entitlement: none }), { ...NO_BILLING, status: 'past_due' })
+  await screen.findByText('Your subscription is being canceled. You will not be charged again.')
+  expect(screen.queryByText(/^(Pay Now|Update Card|Resume Subscription)$/)).toBeNull()
 })
 
 test('a subscription in its free days shows the first charge, and canceling it costs nothing', async () => {

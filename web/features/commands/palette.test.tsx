@@ -126,11 +126,12 @@ test('typing also searches the news once, and hits are highlighted plain text', 
   await waitFor(() => expect(router.state.location.href).toBe('/dashboard?tab=news&q=funding'))
 })
 
-test('a failed news search shows an error and keeps the link to search all news', async () => {
-  const { input } = await open({ routes: { [FUNDING]: new Refusal(500) } })
-  typeIn(input, 'funding')
+test('a failed news search shows an error and keeps the other results and the link to search all news', async () => {
+  const { input } = await open({ routes: { 'GET /api/search?q=cedar&limit=5': new Refusal(500) } })
+  typeIn(input, 'cedar')
   await screen.findByText('Could not search your news.')
-  expect(options('News')).toEqual(['Search all news for “funding”'])
+  expect(options('Companies')).toEqual(['Cedar Roboticscedar.example'])
+  expect(options('News')).toEqual(['Search all news for “cedar”'])
 })
 
 test('the palette switches the theme, runs actions and signs out', async () => {

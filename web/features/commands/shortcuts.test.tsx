@@ -237,12 +237,15 @@ test('single-key shortcuts can be turned off and stay off; Ctrl K still works', 
   await waitFor(() => expect(theme()).toBe('dark'))
 })
 
-test('without access, shortcuts open no dialog and request nothing', async () => {
+test('without access, shortcuts navigate but open no dialog and request nothing', async () => {
   const entitlement = { hasAccess: false, reason: 'none', endsAt: null }
-  const { server } = await open({ 'GET /api/auth/user': { ...sampleProfile(), entitlement } })
+  const { server, router } = await open({ 'GET /api/auth/user': { ...sampleProfile(), entitlement } })
   screen.getByRole('link', { name: 'Cedar' }).focus()
   for (const key of ['a', 'r', 'R', '#', 'e', '/', 't']) press(key)
   await waitFor(() => expect(theme()).toBe('dark'))
+  expect(router.state.location.href).toBe('/elsewhere')
+  for (const key of ['g', 'p']) press(key)
+  await waitFor(() => expect(router.state.location.href).toBe('/profile'))
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(server.calls.every(({ path }) => path === '/api/auth/user')).toBe(true)
 })

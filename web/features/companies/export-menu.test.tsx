@@ -70,7 +70,7 @@ test('a sort order alone is not a filter', async () => {
   expect(await opened()).toEqual(['CSV', 'Excel', 'JSON', 'Print or PDF'])
 })
 
-test('selected companies can be exported', async () => {
+test('selected companies are exported by their ids', async () => {
   const server = fakeServer({ 'POST /api/companies/export': 'file' })
   renderPage(<ExportMenu ids={[3, 5]} />, { server })
   expect((await opened()).slice(0, 5)).toEqual([
@@ -82,6 +82,7 @@ test('selected companies can be exported', async () => {
   ])
   choose('CSV (2 selected)')
   await waitFor(() => expect(saved).toHaveLength(1))
+  expect(server.calls.at(-1)?.body).toEqual({ format: 'csv', ids: [3, 5] })
 })
 
 test('Print or PDF opens the report for the same view', async () => {
@@ -101,11 +102,15 @@ test('a failed export shows the reason', async () => {
   expect(saved).toEqual([])
 })
 
-test('a selection too long for a URL cannot be printed', async () => {
+test('a selection too long for a URL cannot be printed but can be saved', async () => {
   const ids = Array.from({ length: 9000 }, (_, at) => at + 1)
   renderPage(<ExportMenu ids={ids} />, { server: fakeServer({ 'POST /api/companies/export': 'file' }) })
   await opened()
   choose('Print or PDF (9,000 selected)')
   await screen.findByText('Failed to export portfolio')
   screen.getByText('Too many companies selected to print. Use a filter instead, or print everything.')
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Export' }), { key: 'Enter' })
+  await screen.findByRole('menuitem', { name: 'CSV (9,000 selected)' })
+  choose('CSV (9,000 selected)')
+  await waitFor(() => expect(saved).toHaveLength(1))
 })

@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { ApiKey } from '#domain/integrations/keys.ts'
 import { IntegrationsPage } from '../../pages/account/integrations.tsx'
 import { fakeServer, Refusal } from '../../testing/fake-server.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { sampleProfile } from '../../testing/sample-data.ts'
+
+afterEach(() => vi.unstubAllGlobals())
 
 const KEY: ApiKey = {
   id: 3,
@@ -34,7 +36,9 @@ const confirm = async (name: string) =>
     .getByRole('button', { name })
     .click()
 
-test('a new key is shown only once', async () => {
+test('a new key can be copied and is shown only once', async () => {
+  const writeText = vi.fn(async () => {})
+  vi.stubGlobal('navigator', { clipboard: { writeText } })
   const { server } = open({
     'POST /api/integrations/keys': { ...KEY, key: 'tid_secretwxyz' },
   })
@@ -49,21 +53,41 @@ test('a new key is shown only once', async () => {
     scopes: ['portfolio:read', 'news:read', 'search:read'],
     expiresInDays: 90,
   })
+  fireEvent.click(screen.getByRole('button', { name: 'Copy' }))
+  await screen.findByText('Copied')
+  expect(writeText.mock.calls).toEqual([['tid_secretwxyz']])
   fireEvent.click(screen.getByRole('button', { name: 'Done' }))
   expect(screen.queryByText('tid_secretwxyz')).toBeNull()
 })
 
-test('keys show what they can read and whether they have expired, and can be revoked', async () => {
+test('keys show what they can read and when they expire, and can be revoked', async () => {
   const { server } = open({
-    'GET /api/integrations/keys': [KEY],
+    'GET /api/integrations/keys': [
+      KEY,
+      { ...KEY, id: 4, name: 'Later', hint: 'late', expiresAt: '2100-02-01T12:00:00Z' },
+      { ...KEY, id: 5, name: 'Endless', hint: 'endl', expiresAt: null },
+    ],
     'DELETE /api/integrations/keys/3': null,
   })
   expect((await screen.findByText('tid_…wxyz')).parentElement?.textContent).toContain('Expired')
-  expect(screen.getByText(/Reads companies, news and founder updates/).textContent).toContain('Never used')
+  const ends = screen.getAllByText(/Reads companies, news and founder updates/).map(({ textContent }) => textContent)
+  expect(ends.map((text) => text.replace(/^Reads .*?updates/, ''))).toEqual([
+    'Never used',
+    'Never used · Expires Feb 1, 2100',
+    'Never used · Does not expire',
+  ])
   fireEvent.click(screen.getByRole('button', { name: 'Revoke Notebook' }))
   expect(server.calls.some(({ method }) => method === 'DELETE')).toBe(false)
   await confirm('Revoke')
   await waitFor(() => expect(server.calls.some(({ method }) => method === 'DELETE')).toBe(true))
+})
+
+test('without access, nothing can be created, but keys can be revoked', async () => {
+  const entitlement = { ...sampleProfile().entitlement, hasAccess: false }
+  open({ 'GET /api/auth/user': sampleProfile({ entitlement }), 'GET /api/integrations/keys': [KEY] })
+  await screen.findByText(/^Your access has ended/)
+  await screen.findByRole('button', { name: 'Revoke Notebook' })
+  expect(screen.queryByRole('button', { name: /^(Create|Add)/ })).toBeNull()
 })
 
 test("the form shows the server's reason for refusing a key", async () => {
@@ -182,7 +206,7 @@ test('a feed for one company can be created, with links to copy, and revoked', a
   expect(await screen.findByText(/^No feeds yet/)).toBeTruthy()
 })
 
-test('a webhook shows its secret, can be tested, and shows the response as plain text', async () => {
+test('a webhook shows its secret once, can be tested, and shows the response as plain text', async () => {
   const hook = {
     id: 9,
     url: 'https://me.example/hook',
@@ -220,6 +244,8 @@ test('a webhook shows its secret, can be tested, and shows the response as plain
   fireEvent.change(screen.getByLabelText('URL'), { target: { value: 'https://me.example/hook' } })
   fireEvent.click(screen.getByRole('button', { name: 'Add Webhook' }))
   expect(await screen.findByText('whsec_once')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Done' }))
+  expect(screen.queryByText('whsec_once')).toBeNull()
   expect(await screen.findByText('Turned off')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Send a test to me.example' }))
   expect(await screen.findByText('<img src=x>')).toBeTruthy()

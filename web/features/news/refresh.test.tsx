@@ -62,11 +62,12 @@ test.each([
   },
 )
 
-test('when nothing is new, the toast says when the companies were checked', async () => {
+test('when nothing is new, a neutral toast says when the companies were checked', async () => {
   const checkedAt = new Date(Date.now() - 3 * 60_000 - 1000).toISOString()
   open({ [REFRESH]: { news: [{ companyId: 1 }], failed: failed(2), waiting: [], newStories: 0, checkedAt } })
   await refreshAll()
-  await screen.findByText('Checked 3 minutes ago, nothing new')
+  const toast = (await screen.findByText('Checked 3 minutes ago, nothing new')).closest('.toast')
+  expect(toast?.getAttribute('data-variant')).toBe('default')
   screen.getByText('1 could not be checked.')
   expect(screen.queryByText('News refreshed successfully')).toBeNull()
 })

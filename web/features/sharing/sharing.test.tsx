@@ -179,7 +179,7 @@ test('an invitation is accepted by a click, not by opening the link', async () =
   expect(await screen.findByText('This invitation was sent to another address.')).toBeTruthy()
 })
 
-test('a guest sees who shares the news, with links to the shared companies', async () => {
+test('a guest reads the news and who shares it, and finds nothing to change', async () => {
   const news: SharedNews = {
     ...RECEIVED,
     companies: [COMPANY],
@@ -192,9 +192,17 @@ test('a guest sees who shares the news, with links to the shared companies', asy
   })
   expect(await screen.findByText(/Shared by ada@owner.example/)).toBeTruthy()
   expect(screen.getAllByRole('link', { name: 'Cedar' })[0]?.getAttribute('href')).toBe('/shared/5/companies/7')
+  const latest = screen.getByRole('list', { name: 'Latest news' })
+  expect(within(latest).getByRole('heading').textContent).toBe(STORY.title)
+  expect(
+    within(latest)
+      .getByRole('link', { name: /^The Press/ })
+      .getAttribute('href'),
+  ).toBe('https://press.example/1')
+  expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('a shared company has no actions, and its page says when sharing has ended', async () => {
+test('a shared company shows its events without actions, and says when sharing has ended', async () => {
   const shared: SharedCompanyNews = {
     share: RECEIVED,
     company: COMPANY,
@@ -213,7 +221,8 @@ test('a shared company has no actions, and its page says when sharing has ended'
     }),
   })
   expect(await screen.findByRole('heading', { name: 'Cedar' })).toBeTruthy()
-  expect(screen.queryByRole('button', { name: /Not my company/ })).toBeNull()
+  expect(screen.getByRole('heading', { name: STORY.title })).toBeTruthy()
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['More'])
   expect(screen.queryByRole('heading', { name: 'Positions' })).toBeNull()
   expect(await screen.findByText('No updates were received.')).toBeTruthy()
   hasEnded = true

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { CompanyUpdate, ReceivedUpdate, WholeUpdate } from '#domain/updates/update.ts'
 import { UpdatesPage } from '../../pages/account/updates.tsx'
@@ -59,8 +59,10 @@ test('shows the address, and says that nothing has arrived yet', async () => {
 })
 
 test('the address is replaced after confirmation', async () => {
-  open([])
+  const { server } = open([])
   fireEvent.click(await screen.findByRole('button', { name: 'Replace' }))
+  await screen.findByRole('heading', { name: 'Replace your address?' })
+  expect(server.calls.some(({ method }) => method === 'POST')).toBe(false)
   const buttons = await screen.findAllByRole('button', { name: 'Replace', hidden: true })
   fireEvent.click(buttons.at(-1)!)
   expect(await screen.findByText('ada-new@in.example')).toBeTruthy()
@@ -101,9 +103,10 @@ test('a confirmation shows its code and link, and a filed update links to its pa
   expect(screen.getByRole('link', { name: 'January' }).getAttribute('href')).toBe('/updates/6')
 })
 
-test('a list that fails to load offers a retry', async () => {
+test('a list that fails to load says so and offers a retry', async () => {
   open([], { 'GET /api/updates': new Refusal(503, { message: 'Later' }) })
-  expect(await screen.findByRole('button', { name: 'Try Again' })).toBeTruthy()
+  expect(await screen.findByText('We could not load the emails you received.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Try Again' })).toBeTruthy()
 })
 
 const RUNWAY = {
@@ -143,7 +146,7 @@ test("a company's panel shows the newest figure of each kind with its sentence",
   expect(screen.getByRole('link', { name: 'January' }).getAttribute('href')).toBe('/updates/6')
 })
 
-test('an update is shown as plain text, with the size of its attachments', async () => {
+test('an update is shown as plain text, with the names and sizes of its attachments', async () => {
   const whole: WholeUpdate = {
     ...UPDATE,
     text: 'Hello <script>alert(1)</script>',
@@ -155,7 +158,8 @@ test('an update is shown as plain text, with the size of its attachments', async
     server: fakeServer({ 'GET /api/auth/user': sampleProfile(), 'GET /api/updates/6': whole }),
   })
   expect(await screen.findByText('Hello <script>alert(1)</script>')).toBeTruthy()
-  expect(screen.getByText('1.5 MB')).toBeTruthy()
+  const attachments = screen.getByRole('region', { name: 'Attachments' })
+  expect(within(attachments).getByRole('listitem').textContent).toBe('deck.pdf1.5 MB')
 })
 
 const TEXT = 'Hi all,\n\n## Wins\n• One\n• Two\n\nOur deck <https://docsend.com/x>\n\nOn Monday, Ada wrote:\n> Old news'

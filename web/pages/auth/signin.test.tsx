@@ -68,15 +68,19 @@ test('sign-up reports missing or invalid input at its field, before anything is 
   expect(auth.done).toEqual([])
 })
 
-test('sign-in reports missing input', async () => {
-  renderPage(<SignInPage />, { auth: memoryAuth(), at: '/signin' })
+test('sign-in reports missing input at its field, before anything is sent', async () => {
+  const auth = memoryAuth()
+  renderPage(<SignInPage />, { auth, at: '/signin' })
   await screen.findByRole('button', { name: 'Sign In' })
   type('Email', 'ada@example.com')
   press('Sign In')
   await screen.findByText('Enter your password')
+  const field = screen.getByLabelText('Password')
+  expect([field.getAttribute('aria-invalid'), document.activeElement]).toEqual(['true', field])
+  expect(auth.done).toEqual([])
 })
 
-test('a notice appears after an expired session, but not on an ordinary visit', async () => {
+test('a notice appears after an expired session, but not on an ordinary visit or after signing out', async () => {
   const notice = /You have been signed out/
   renderPage(<SignInPage />, { auth: memoryAuth(), at: '/signin' }).unmount()
   const fresh = renderPage(<SignInPage />, { auth: memoryAuth(), at: '/signin' })
@@ -88,7 +92,12 @@ test('a notice appears after an expired session, but not on an ordinary visit', 
   // The library drops a session that the service rejected.
   localStorage.removeItem('tidings-session')
   await screen.findByText(notice)
-  await late.store.signOut()
+  late.unmount()
+  const left = renderPage(<SignInPage />, { auth: memoryAuth({ session: sampleSession() }), at: '/signin' })
+  await expect.poll(() => left.store.getState().status).toBe('signed-in')
+  await left.store.signOut()
+  await screen.findByRole('button', { name: 'Sign In' })
+  expect(screen.queryByText(notice)).toBeNull()
 })
 
 test('after an account is deleted, a final message is shown once', async () => {

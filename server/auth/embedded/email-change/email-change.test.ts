@@ -57,7 +57,7 @@ test('a password reset from the old address cancels a pending change', async () 
   expect(await app.emails('thief@example.com', 'email-change-new')).toHaveLength(1)
 })
 
-test('with AUTH_SECURE_EMAIL_CHANGE, both addresses must confirm', async () => {
+test('with AUTH_SECURE_EMAIL_CHANGE, both addresses must confirm, in either order', async () => {
   const secure = await liveApp({ environment: { AUTH_SECURE_EMAIL_CHANGE: 'on' } })
   const { client } = await secure.signedUp('both@example.com', PASSWORD)
   await client.updateUser({ email: 'next@example.com' })
@@ -70,4 +70,10 @@ test('with AUTH_SECURE_EMAIL_CHANGE, both addresses must confirm', async () => {
   const { error } = await secure.client().verifyOtp({ email: 'both@example.com', token, type: 'email_change' })
   expect(error).toBeNull()
   await secure.signedIn('next@example.com', PASSWORD)
+
+  await client.updateUser({ email: 'third@example.com' })
+  await secure.open(await secure.linkFor('next@example.com', 'email-change-current'))
+  expect((await client.getUser()).data.user?.email).toBe('next@example.com')
+  await secure.open(await secure.linkFor('third@example.com', 'email-change-new'))
+  await secure.signedIn('third@example.com', PASSWORD)
 })

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { addPasskey } from '../../../testing/factors.ts'
+import { addAuthenticator, addPasskey } from '../../../testing/factors.ts'
 import { liveApp, type LiveApp } from '../../../testing/live-app.ts'
 
 const PASSWORD = 'seven clever herons'
@@ -131,6 +131,19 @@ test('the undo removes passkeys and factors added by the thief and keeps the own
   expect((await press(await undoLink(owner.email))).status).toBe(200)
   expect(await passkeysOf(owner.user.id)).toEqual([kept])
   expect(await app.database.query('select 1 from auth.mfa_factors where user_id = $1', [owner.user.id])).toEqual([])
+})
+
+test('the undo keeps an authenticator app that the owner added long before', async () => {
+  const owner = await newOwner()
+  const { factorId } = await addAuthenticator(app, owner.client)
+  app.later(2 * DAY)
+  await owner.client.refreshSession()
+  const email = `moved-${owner.email}`
+  expect((await owner.client.updateUser({ email, current_password: PASSWORD })).error).toBeNull()
+  await app.open(await app.linkFor(email, 'email-change-new'))
+  expect((await press(await undoLink(owner.email))).status).toBe(200)
+  const kept = await app.database.query('select id from auth.mfa_factors where user_id = $1', [owner.user.id])
+  expect(kept).toEqual([{ id: factorId }])
 })
 
 test('for seven days, nobody else can sign up with the old address or change to it', async () => {

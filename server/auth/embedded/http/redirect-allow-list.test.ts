@@ -96,6 +96,7 @@ test('links are built from PUBLIC_URL, whatever host the request claims', async 
   }
   await fetch(`${app.authUrl}/recover`, { method: 'POST', headers, body: JSON.stringify({ email }) })
   const [message] = await app.emails(email, 'recovery')
+  expect(message?.text).toContain(`${app.publicUrl}/auth/v1/verify?token=`)
   expect(message?.text).not.toContain('evil.example')
   expect(message?.html).not.toContain('evil.example')
 })

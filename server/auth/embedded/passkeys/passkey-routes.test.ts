@@ -56,7 +56,7 @@ test('a passkey can be registered, used to sign in, renamed, listed and removed'
     friendly_name: 'Laptop',
   })
   expect((await client.passkey.list()).data).toMatchObject([
-    { id: passkey.id, last_used_at: app.time.now.toISOString() },
+    { id: passkey.id, friendly_name: 'Laptop', last_used_at: app.time.now.toISOString() },
   ])
   expect((await client.passkey.delete({ passkeyId: passkey.id })).error).toBeNull()
   const again = await offerAndSign(device, user.id, { counter: 2 })

@@ -110,12 +110,12 @@ test('a missing or broken hash never matches and costs the same work', async () 
   expect(passwords.work.hashes - before).toBe(4)
 })
 
-test('a burst of requests is queued, and the excess gets a rate-limit error', { timeout: 240_000 }, async () => {
+test('a burst of requests is queued, and the excess is told to retry later', { timeout: 240_000 }, async () => {
   const ask = (at: number) => (at < 120 ? createdOnce.hash('x') : createdOnce.isRight('x', null))
   const storm = await Promise.allSettled(Array.from({ length: 160 }, (_, at) => ask(at)))
   const refused = storm.filter(({ status }) => status === 'rejected')
   expect(refused.length).toBeGreaterThan(30)
-  expect(refused[0]).toMatchObject({ reason: { status: 429, code: 'over_request_rate_limit' } })
+  expect(refused[0]).toMatchObject({ reason: { status: 429, code: 'over_request_rate_limit', retryAfterSeconds: 2 } })
   expect(await createdOnce.isRight('x', null)).toBe(false)
 })
 

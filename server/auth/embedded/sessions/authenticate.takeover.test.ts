@@ -121,7 +121,7 @@ test('a session from an email-change link cannot change the password or address,
   ])
 })
 
-test('a session from an email-change code cannot set a password', async () => {
+test('a session from an email-change code cannot set a password, change the address or add a factor', async () => {
   const { client, user } = await newOwner()
   const email = `code-${user.email}`
   await client.updateUser({ email })
@@ -129,6 +129,8 @@ test('a session from an email-change code cannot set a password', async () => {
   const browser = app.client()
   expect((await browser.verifyOtp({ email, token, type: 'email_change' })).error).toBeNull()
   expect((await browser.updateUser({ password: NEW_PASSWORD })).error?.code).toBe('current_password_required')
+  expect((await browser.updateUser({ email: 'third@example.com' })).error?.code).toBe('reauthentication_needed')
+  expect((await browser.mfa.enroll({ factorType: 'totp' })).error?.code).toBe('reauthentication_needed')
 })
 
 test('a stolen token cannot set a password on a passwordless account', async () => {
@@ -146,7 +148,7 @@ test('a stolen token cannot set a password on a passwordless account', async () 
   await app.signedIn(email, NEW_PASSWORD)
 })
 
-test('almost an hour later, a reset link’s session can set a password and a sign-in link’s cannot', async () => {
+test('a reset link’s session can set a password for an hour; a sign-in link’s cannot later on', async () => {
   const { user, client } = await newOwner()
   await client.signInWithOtp({ email: user.email! })
   const magic = await app.open(await app.linkFor(user.email!, 'magiclink'))
@@ -156,6 +158,13 @@ test('almost an hour later, a reset link’s session can set a password and a si
     app.send('PUT', '/user', fragment.get('access_token'), { password: NEW_PASSWORD })
   expect(await codeOf(set(magic.fragment))).toBe('current_password_required')
   expect((await set(reset.fragment)).status).toBe(200)
+
+  const late = app.client()
+  const { fragment } = await app.open(await app.recoveryLink(user.email!))
+  await late.setSession({ access_token: fragment.get('access_token')!, refresh_token: fragment.get('refresh_token')! })
+  app.later(3600)
+  await late.refreshSession()
+  expect((await late.updateUser({ password: PASSWORD })).error?.code).toBe('current_password_required')
 })
 
 test('changing the address signs out other devices but not the one that requested it', async () => {

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { addAuthenticator } from '../../../testing/factors.ts'
 import { liveApp, type LiveApp } from '../../../testing/live-app.ts'
 
 const PASSWORD = 'seven clever herons'
@@ -160,16 +161,32 @@ test('a user can list and end their own sessions but not end another user’s', 
   expect(await list(mine.session.access_token)).toHaveLength(1)
 })
 
-test('the cleanup removes revoked refresh tokens and keeps those in use', async () => {
-  const { client } = await newAccount()
+test('the cleanup removes revoked refresh tokens and unfinished flows, and keeps sessions and factors in use', async () => {
+  const { client, user } = await newAccount()
+  const { factorId } = await addAuthenticator(app, client)
+  await client.mfa.challenge({ factorId })
+  await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Never verified' })
+  await client.passkey.startRegistration()
+  await app.client({ flowType: 'pkce' }).resetPasswordForEmail(user.email!)
+  await app.settleJobs()
   await client.refreshSession()
-  const count = async () =>
-    Number((await app.database.query('select count(*) from auth.refresh_tokens where revoked'))[0]?.count)
-  expect(await count()).toBeGreaterThan(0)
-  app.later(2 * 86_400)
+  const spent = async () => {
+    const counts = [
+      'refresh_tokens where revoked',
+      `mfa_factors where status = 'unverified'`,
+      'mfa_challenges',
+      'webauthn_challenges',
+      'one_time_tokens',
+      'flow_state',
+    ].map(async (rows) => Number((await app.database.query(`select count(*) from auth.${rows}`))[0]?.count))
+    return Promise.all(counts)
+  }
+  expect(Math.min(...(await spent()))).toBeGreaterThan(0)
+  app.later(2 * 86_400 + 1)
   await app.authServer?.cleanUp()
-  expect(await count()).toBe(0)
+  expect(await spent()).toEqual([0, 0, 0, 0, 0, 0])
   expect((await client.refreshSession()).error).toBeNull()
+  expect((await client.mfa.listFactors()).data?.totp).toHaveLength(1)
 })
 
 test('a session ends at its maximum age, however often it is used, and no token outlives it', async () => {

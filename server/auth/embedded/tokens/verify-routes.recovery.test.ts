@@ -104,13 +104,15 @@ test('a newer link replaces the older one', async () => {
   expect((await app.open(newer)).fragment.has('access_token')).toBe(true)
 })
 
-test('using one link invalidates the account’s other link', async () => {
+test('using one link invalidates the account’s other link and its code', async () => {
   const email = 'several@example.com'
   await app.client().signUp({ email, password: PASSWORD })
   const confirmation = await app.linkFor(email, 'confirmation')
+  const token = await app.codeFor(email, 'confirmation')
   const recovery = await app.recoveryLink(email)
   expect((await app.open(recovery)).fragment.has('access_token')).toBe(true)
   expect((await app.open(confirmation)).location.endsWith(EXPIRED)).toBe(true)
+  expect((await app.client().verifyOtp({ email, token, type: 'signup' })).error?.code).toBe('otp_expired')
 })
 
 test('link tokens have 256 bits and appear neither in the token table nor in the log', async () => {

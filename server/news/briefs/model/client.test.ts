@@ -105,6 +105,13 @@ test('JSON in a code block is accepted', async () => {
   expect((await written('openai-compatible')).outcome).toEqual(GOOD)
 })
 
+test('a redirect is not followed, so that the key stays with the configured service', async () => {
+  model.answerWith(() => ({ status: 307, headers: { location: `${model.url}/elsewhere` } }))
+  model.asked.length = 0
+  await written('openai-compatible')
+  expect(new Set(model.asked.map(({ path }) => path))).toEqual(new Set(['/v1/chat/completions']))
+})
+
 test('a retry-after header is passed on', async () => {
   model.answerWith(() => ({ status: 429, headers: { 'retry-after': '90' } }))
   expect((await written('openai-compatible')).outcome).toMatchObject({ retryAfterS: 90 })

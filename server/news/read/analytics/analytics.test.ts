@@ -2,6 +2,7 @@ import type { Fact } from '#domain/news/facts.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { Analytics, CompanyActivity, Timeline } from '#domain/news/analytics.ts'
 import { PortfolioExport } from '#domain/companies/export.ts'
+import { Story } from '#domain/news/stories.ts'
 import { articlesFixture } from '../../../testing/fixtures/articles-fixture.ts'
 import { testApp, type TestApp, type TestUser } from '../../../testing/test-app.ts'
 
@@ -205,13 +206,15 @@ test('the timeline lists typed events newest first, with their facts', async () 
   expect(events[1]).toMatchObject({ storyId: filing, facts: extractedFacts })
 })
 
-test('a story has the title of the article that reported it first', async () => {
+test('a story has the title of the article that reported it first, as on the company’s page', async () => {
   const ada = await app.signUp()
   const id = await add(ada, 'Called')
   const raise = { eventType: 'raise', weight: 0.95 }
   const story = await addArticle(id, { title: 'Called raises $18M', at: '2026-02-25T08:00:00Z', ...raise })
   await addArticle(id, { title: 'Why Called went north', at: '2026-02-25T20:00:00Z', ...raise, story })
   expect((await activity(ada, [id]))[0]?.latest?.title).toBe('Called raises $18M')
+  const page = Story.array().parse(await (await ada.get(`/api/companies/${id}/stories`)).json())
+  expect(page.map(({ title }) => title)).toEqual(['Called raises $18M'])
   await addArticle(id, { title: 'Called raises again', at: '2026-02-26T08:00:00Z', ...raise })
   expect((await activity(ada, [id]))[0]?.latest?.title).toBe('Called raises again')
 })

@@ -65,6 +65,13 @@ test('known companies in any spelling, the company itself, people and generic na
   expect(found.map(({ name }) => name)).toEqual(['Kestrel Foods'])
 })
 
+test('the stories that name a company are listed newest first', () => {
+  const facts = parties('partner', 'Kestrel Foods')
+  const [found] = suggest([story(9, facts), story(2, facts), story(5, facts)], new Set(), NOW)
+  expect(found?.mentions.map(({ story: { storyId } }) => storyId)).toEqual([2, 5, 9])
+  expect(found?.evidence.map(({ title }) => title)).toEqual(['Story 2', 'Story 5', 'Story 9'])
+})
+
 test('a story with two articles counts once; if it only mentions the company, others are merely named', () => {
   const facts = parties('buyer', 'Kestrel Foods')
   const [twice] = suggest([story(1, facts), story(1, facts)], new Set(), NOW)
@@ -84,10 +91,14 @@ test('a company that also invests counts as a company, unless it mostly invests'
   expect(kinds('investor', 'partner', 'investor')).toEqual(['investor'])
 })
 
-test('short names of portfolio companies and people who join are left out', () => {
+test('short names of portfolio companies and people who join or leave are left out', () => {
   const joins: Fact = { kind: 'joins', name: 'Quill Marsh', role: 'CTO', certainty: 'stated' }
+  const leaves: Fact = { kind: 'leaves', name: 'Wren Tarn', role: 'CFO', certainty: 'stated' }
   const found = suggest(
-    [story(1, [joins, ...parties('partner', 'Quill Marsh', 'Lumen', 'Lumen Grid Africa', 'Kestrel')], other)],
+    [
+      story(1, [joins, leaves], other),
+      story(2, parties('partner', 'Quill Marsh', 'Wren Tarn', 'Lumen', 'Lumen Grid Africa', 'Kestrel'), other),
+    ],
     new Set(['lumen grid', 'kes trel']),
     NOW,
   )

@@ -133,15 +133,20 @@ test('our hit markers are stripped from article text, and markup stays text', as
   expect(hit?.title.filter((part) => part.hit)).toEqual([{ text: 'heron', hit: true }])
   expect(hit?.snippet.filter((part) => part.hit).map(({ text }) => text)).toEqual(['heron', 'heron'])
   expect(JSON.stringify(hit)).not.toMatch(/[\uE000\uE001]/)
+  const textOf = (parts: { text: string }[] = []) => parts.map(({ text }) => text).join('')
+  expect(textOf(hit?.title)).toBe('Plain sneaky &lt;b&gt; heron')
+  expect(textOf(hit?.snippet)).toBe('A heron & <mark>another heron</mark>')
 })
 
-test('different forms of a word are found in a brief', async () => {
+test('different forms of a word are found in a brief and in a story', async () => {
   const eve = await fixture.app.signUp()
   const company = await fixture.company(eve, 'Forms')
   const forms = 'companies hoping dying lying tying skies happiness organizations sensibility relational parties early'
   await fixture.brief(company, `It tells of ${forms}.`)
+  const told = await fixture.company(eve, 'Told')
+  await fixture.tell(told, { title: 'A story', text: `It tells of ${forms}.` })
   for (const word of 'company hope die lie tie sky happy organize sensible relate party early'.split(' '))
-    expect([word, await titlesFound(eve, `q=${word}+it`)]).toEqual([word, ['Brief of Forms']])
+    expect([word, (await titlesFound(eve, `q=${word}+it`)).toSorted()]).toEqual([word, ['A story', 'Brief of Forms']])
 })
 
 const HOSTILE = [

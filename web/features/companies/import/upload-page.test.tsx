@@ -118,7 +118,7 @@ test("'Upload Successful!' shows the count added, View Companies, skipped rows a
   await screen.findByRole('button', { name: 'Browse Files' })
 })
 
-test('existing companies can be left unchanged', async () => {
+test('existing companies can be left unchanged, and another file can be uploaded after that', async () => {
   uploadPage({ [CHECK]: mixed, [LEAVING]: plan({ new: 41, duplicate: 5 }) })
   await choose()
   const update = await screen.findByRole('switch', { name: 'Update existing companies' })
@@ -126,6 +126,9 @@ test('existing companies can be left unchanged', async () => {
   await screen.findByText('No change')
   press('Upload Companies')
   await screen.findByText('41 companies added to your portfolio.')
+  press('Upload Another File')
+  await screen.findByRole('button', { name: 'Browse Files' })
+  expect(screen.queryByText('portfolio.csv')).toBeNull()
 })
 
 test('without updates, a file of known companies cannot be uploaded', async () => {

@@ -22,6 +22,7 @@ test('a problem at the end of the stream fails the upload despite earlier progre
   press('Upload Companies')
   await screen.findByRole('heading', { name: 'Upload Failed' })
   await waitFor(() => expect(screen.getAllByText('Another import is running')).toHaveLength(2))
+  expect(screen.queryByText(/successful/i)).toBeNull()
 })
 
 test('the result says how many amounts were left out', async () => {
@@ -37,13 +38,26 @@ test('the result says how many amounts were left out', async () => {
 test.each([
   ['an answer that ends before the report', '{"done":9,"total":9}\n{"repo'],
   ['an answer of nothing', ''],
-])('%s fails with a lost connection', async (_what, answer) => {
-  uploadPage({ [CHECK]: plan({ new: 9 }), [COMMIT]: answer })
+])('%s fails with a lost connection and says where to look', async (_what, answer) => {
+  const past: object[] = []
+  const done = { id: 1, fileName: 'saved.csv', added: 9, createdAt: new Date().toISOString(), undoneAt: null }
+  uploadPage({
+    [PAST]: () => past,
+    [CHECK]: plan({ new: 9 }),
+    [COMMIT]: () => {
+      past.push({ ...done, changed: 0, positions: 0, duplicates: 0, invalid: 0 })
+      return answer
+    },
+  })
   await choose()
   await screen.findByText('Review import')
   press('Upload Companies')
   await screen.findByRole('heading', { name: 'Upload Failed' })
-  await waitFor(() => expect(screen.getAllByText(/^The connection was lost before/)).toHaveLength(2))
+  await waitFor(() =>
+    expect(screen.getAllByText(/^The connection was lost before .* under recent imports\.$/)).toHaveLength(2),
+  )
+  await screen.findByRole('heading', { name: 'Recent imports' })
+  screen.getByText('saved.csv')
 })
 
 test('the bar follows bytes and rows, at most 10 points per 200 ms, and imports cannot be aborted', async () => {

@@ -42,7 +42,11 @@ test('the position is shown beside the latest round, without a multiple if no va
   expect(screen.queryByText('IRR')).toBeNull()
 })
 
-test('a round from before the investment is not shown beside it', async () => {
+test('without news of a round, or with one from before the investment, nothing is shown beside it', async () => {
+  const { unmount } = open([safe])
+  await screen.findByText(/^Investment: \$25,000 SAFE, \$8M cap/)
+  expect(screen.queryByText(/You invested|Latest round/)).toBeNull()
+  unmount()
   open([safe], { ...round, publishedAt: '2021-01-01T00:00:00.000Z' })
   await screen.findByText(/^Investment: \$25,000 SAFE, \$8M cap/)
   expect(screen.queryByText(/Latest round/)).toBeNull()

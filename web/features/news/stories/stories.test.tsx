@@ -60,7 +60,7 @@ const itemOf = async (title: string) =>
   (await screen.findByRole('heading', { name: new RegExp(`^${title}`) })).closest('li') as HTMLElement
 const shown = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
 
-test('an event shows its type and headline, and details on demand', async () => {
+test('an event shows its type, date and headline, and details on demand', async () => {
   const quoted = sampleStory({
     ...raise,
     sentences: [
@@ -71,7 +71,7 @@ test('an event shows its type and headline, and details on demand', async () => 
   })
   open([quoted, office])
   const item = await itemOf('Cedar Robotics raised')
-  expect(item.textContent).toMatch(/^New: Funding/)
+  expect(item.textContent).toMatch(/^New: Funding.*Mar 10.*Cedar Robotics raised \$12\.5 million/)
   expect(item.textContent).not.toContain('Alder Ventures')
   fireEvent.click(within(item).getByRole('button', { name: 'More' }))
   expect(item.textContent).toContain('Alder Ventures led the round.')
@@ -82,12 +82,13 @@ test('an event shows its type and headline, and details on demand', async () => 
   expect((await itemOf('Cedar opens')).textContent).toMatch(/^Mention/)
 })
 
-test('a few outlets are shown at first, and all articles on demand', async () => {
-  open([office])
+test('a few outlets are shown at first, each once, and all articles on demand', async () => {
+  open([{ ...office, articles: [...office.articles, { ...article, id: 20, publisher: 'Paper 0' }] }])
   const item = await itemOf('Cedar opens')
-  expect(within(item).getByRole('list', { name: 'Sources' }).textContent).toMatch(/Paper 0.*Paper 2.*4 more outlets$/)
+  const sources = within(item).getByRole('list', { name: 'Sources' }).textContent
+  expect(sources).toMatch(/^Paper 0.*Paper 1.*Paper 2.*4 more outlets$/)
   fireEvent.click(within(item).getByRole('button', { name: 'More' }))
-  expect(within(within(item).getByRole('list', { name: 'Articles' })).getAllByRole('listitem')).toHaveLength(7)
+  expect(within(within(item).getByRole('list', { name: 'Articles' })).getAllByRole('listitem')).toHaveLength(8)
 })
 
 test('type and order are kept in the URL, and invalid values fall back', async () => {

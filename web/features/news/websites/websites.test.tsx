@@ -59,16 +59,26 @@ test('nothing is shown if nothing is suggested', async () => {
   expect(screen.queryByText(/no website/)).toBeNull()
 })
 
-test('two sites with the same name are grouped under the company to choose from', async () => {
+test('two sites with the same name are grouped under the company, and one is chosen', async () => {
   const two = ['com', 'io'].map((ending) => suggestion({ website: `https://cedar.${ending}`, isSure: false }))
-  renderPage(<MissingWebsites />, {
-    server: fakeServer({ [LIST]: { missing: 1, suggestions: two } }),
+  let left = two
+  const { server } = renderPage(<MissingWebsites />, {
+    server: fakeServer({
+      [LIST]: () => ({ missing: left.length / 2, suggestions: left }),
+      'POST /api/companies/7/website-suggestions/accept': () => {
+        left = []
+        return {}
+      },
+    }),
     at: '/investments',
   })
   await screen.findByText(/1 company has no website.*We found 2 that may be right/)
   press('Review Suggestions')
   await screen.findByText('2 sites have this name. Which one is yours?')
   expect(screen.getAllByText('Cedar')).toHaveLength(1)
+  press('Use This: https://cedar.io for Cedar')
+  await screen.findByText('No suggestions left.')
+  expect(server.calls.find(({ method }) => method === 'POST')?.body).toEqual({ website: 'https://cedar.io' })
 })
 
 test('a dismissed suggestion comes back with Undo', async () => {
