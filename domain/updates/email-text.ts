@@ -122,7 +122,10 @@ function attributionAt(lines: string[], at: number): string | null {
   return null
 }
 
-const nextLine = (lines: string[], at: number) => lines.slice(at + 1).find((line) => line !== '') ?? ''
+function nextLine(lines: string[], at: number): string {
+  for (let below = at + 1; below < lines.length; below += 1) if (lines[below]) return lines[below] ?? ''
+  return ''
+}
 
 function readQuote(lines: string[], start: number, blocks: EmailBlock[]): number {
   const attribution = QUOTED.test(lines[start] ?? '') ? null : attributionAt(lines, start)

@@ -124,15 +124,15 @@ test.each(['story', 'publisher', 'phrase'] as const)(
   },
 )
 
-test('a rule also applies to articles from a pasted feed, and to later articles once they are classified', async () => {
-  const alert = (title: string) =>
+test('a rule also applies to articles from a pasted feed, and to later ones before they are classified', async () => {
+  const alert = (title: string, isClassified = true) =>
     app.database.execute(
       `with found as (
         insert into articles (url, key, title, text, published_at, precision, kind, facts, found_at, is_classified)
-        values ('https://alerts.example/' || md5($3), 'own ' || $3, $3, '', $1, 'second', 'post', '{}', $1, true) returning id)
+        values ('https://alerts.example/' || md5($3), 'own ' || $3, $3, '', $1, 'second', 'post', '{}', $1, $4) returning id)
       insert into company_articles (user_id, company_id, article_id, published_at, source, via_kind, via, evidence)
       select user_id, companies.id, found.id, $1, 'own-feed', 'feed', 'https://alerts.example/feed', '[]' from found, companies where companies.id = $2`,
-      [app.time.now, ada.companyId, title],
+      [app.time.now, ada.companyId, title, isClassified],
     )
   await alert('Reissues of Mercury Records')
   await ada.send('POST', `${ada.path}/feeds`, { url: 'https://alerts.example/feed' })
@@ -140,7 +140,8 @@ test('a rule also applies to articles from a pasted feed, and to later articles 
   const said = { kind: 'phrase', value: 'Mercury Records' }
   await reject(said)
   await alert('A box set of Mercury Records')
-  const rejected = ['Reissues of Mercury Records', 'A box set of Mercury Records']
+  await alert('A new label by Mercury Records', false)
+  const rejected = ['Reissues of Mercury Records', 'A box set of Mercury Records', 'A new label by Mercury Records']
   for (const title of rejected) expect(await titles(ada)).not.toContain(title)
   await takeBack(said)
   expect(await titles(ada)).toEqual(expect.arrayContaining(rejected))

@@ -124,6 +124,9 @@ const plainTitle = (title: string) =>
   title
     .slice(0, LONGEST_TITLE)
     .replaceAll(/\s*[\n\t]\s*/g, ' ')
+    // Looks like a citation of the brief's own.
+    .replaceAll(/\s*\[\s*\d{1,3}\s*\]/g, '')
+    .replaceAll(/\[(\s*\d[^\][]{0,80})\]/g, '$1')
     .replaceAll(/\*\*|__|\[(?=\s*\d)/g, '')
     .trim()
 

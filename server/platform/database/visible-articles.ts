@@ -16,10 +16,11 @@ const READ_CHARS = 4000
  */
 export const saysAny = (original: string, phrases: string) => `(
   -- The words of all phrases at once, of each article by itself: an index of all articles would not help.
-  ts_match_vq(${original}.search, (
+  -- An article that isn't classified yet has no search words.
+  coalesce(ts_match_vq(${original}.search, (
     select string_agg('(' || asked::text || ')', ' | ')::tsquery
     from unnest(${phrases}) as phrase, phraseto_tsquery('english'::regconfig, phrase) as asked
-    where numnode(asked) > 0))
+    where numnode(asked) > 0)), true)
   and ${inSpaces(`${original}.title || ' ' || left(${original}.text, ${READ_CHARS})`)} like any (
     array(select '%' || ${inSpaces('phrase')} || '%' from unnest(${phrases}) as phrase)))`
 

@@ -110,7 +110,10 @@ test('soft deletion keeps the row without personal data or credentials, and its 
   const [row] = await app.database.query('select * from auth.users where id = $1', [user.id])
   expect(JSON.stringify(row)).not.toMatch(/soft@example\.com|Ada Soft/)
   expect(row).toMatchObject({ encrypted_password: null, raw_user_meta_data: {}, raw_app_meta_data: {} })
+  expect(row?.deleted_at).not.toBeNull()
   expect(await app.database.query('select 1 from auth.identities where user_id = $1', [user.id])).toEqual([])
+  // Otherwise digests and reminders would still be sent.
+  expect(await app.database.query('select 1 from public.users where id = $1', [user.id])).toEqual([])
   await app.signedUp('soft@example.com', PASSWORD)
 })
 

@@ -1,7 +1,5 @@
-import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { authIdentities, authUsers } from '../../../platform/database/schema/auth.ts'
-import { mfaFactors, webauthnCredentials } from '../../../platform/database/schema/auth-factors.ts'
+import { authUsers } from '../../../platform/database/schema/auth.ts'
 import { audit } from '../security-events.ts'
 import { readEmail, readPhone, mergeMetadata, metadata } from '../http/request-body.ts'
 import { removeUndos } from '../email-change/undo.ts'
@@ -97,31 +95,14 @@ export async function changeUser(parts: AuthParts, c: AuthHttp, user: AuthUser, 
   })
 }
 
-/** A soft delete keeps the row and its id, but clears the personal data in it. */
+/** A soft delete erases as much as any other, but keeps the id in an empty row. */
 export async function removeUser(parts: AuthParts, c: AuthHttp, user: AuthUser, softly: boolean): Promise<void> {
   await parts.database.asSystem(async (queries) => {
+    await parts.profiles.erase(queries, user.id)
     if (softly) {
+      const { id, aud, role, createdAt } = user
       const now = parts.clock()
-      await endSessions(queries, user.id)
-      await clearTokens(queries, user.id)
-      await queries.delete(authIdentities).where(eq(authIdentities.userId, user.id))
-      await queries.delete(mfaFactors).where(eq(mfaFactors.userId, user.id))
-      await queries.delete(webauthnCredentials).where(eq(webauthnCredentials.userId, user.id))
-      await queries
-        .update(authUsers)
-        .set({
-          email: null,
-          phone: null,
-          emailChange: null,
-          encryptedPassword: null,
-          rawUserMetaData: {},
-          rawAppMetaData: {},
-          deletedAt: now,
-          updatedAt: now,
-        })
-        .where(eq(authUsers.id, user.id))
-    } else {
-      await parts.profiles.erase(queries, user.id)
+      await queries.insert(authUsers).values({ id, aud, role, createdAt, updatedAt: now, deletedAt: now })
     }
     await audit(parts, queries, c, 'user_deleted', softly ? user.id : null, { by: 'admin' })
   })

@@ -52,7 +52,9 @@ export function pageDate(html: string, url: string, language: string | null = nu
     yield dateInUrl(url)?.at.toISOString()
     yield* signs.classed
     yield* signs.beside
-    yield datePublishedIn(html)
+    yield datePublishedIn(
+      signs.scripts.reduce((rest, script, at) => (roots[at] ? rest.replace(script, '') : rest), html),
+    )
   }
   const isSaid = articles.length > 0 || signs.isArticle || signs.metas.has('article:published_time')
   for (const candidate of candidates()) {
@@ -68,7 +70,7 @@ const isShown = ({ times, marked, classed, beside }: Signs, written: unknown) =>
 
 /** Properties that describe something other than the page itself. */
 const ELSEWHERE = new Set(
-  'itemListElement blogPost blogPosts hasPart isPartOf comment comments review reviews mentions citation about publisher author subjectOf'.split(
+  'itemListElement blogPost blogPosts hasPart isPartOf comment comments acceptedAnswer suggestedAnswer review reviews mentions citation about publisher author subjectOf'.split(
     ' ',
   ),
 )
