@@ -2,7 +2,7 @@ import type { Evidence } from '#domain/news/evidence.ts'
 import { readCompany, type Company, type Profile, namedIn } from './company.ts'
 import { contextOf, type Context } from './context.ts'
 import { MODELS, oddsOf, siteFeatures, textFeatures, titleFeatures, type Models } from './features.ts'
-import { prominenceFeatures } from './prominence.ts'
+import { isPassing, prominenceFeatures } from './prominence.ts'
 import { allMentions, readItem, type Item, type Mention, type Passage, type Reading } from './mentions.ts'
 import { withoutNamesakes } from './namesakes.ts'
 import { COMMON, oddsOfTrade } from './other-trade.ts'
@@ -35,6 +35,8 @@ const FOR_OWNED = 4
 const FOR_TRADE = 4
 /** A missing text, or one that doesn't name the company, confirms nothing. */
 const FOR_HEADLINE_ALONE = -0.4
+/** "oddly picks Lisbon" */
+const FOR_SMALL_OPENING = 3
 
 export function matchProfile(profile: Profile, item: Reading, models: Models = MODELS): MatchResult {
   const all = readSignals(profile, item)
@@ -50,11 +52,12 @@ export function matchProfile(profile: Profile, item: Reading, models: Models = M
   if (isOwnSite) odds += FOR_OWN_SITE
   if (inTitle.some((mention) => isOwnedCompany(mention, item.title))) odds += FOR_OWNED
   if ([...inTitle, ...inText].some(({ form }) => form.omits)) odds += FOR_TRADE
+  if (inTitle.some(({ isSmallOpening }) => isSmallOpening)) odds += FOR_SMALL_OPENING
   odds += oddsOfTrade(found)
   const about = odds >= 0
   return {
     about,
-    primary: about && (isOwnSite || isProminent(found, models)),
+    primary: about && (isOwnSite || isProminent(found, models) || isFounderStory(found)),
     score: Math.round(1000 / (1 + Math.exp(-odds))) / 1000,
     evidence: evidenceOf(found),
   }
@@ -89,7 +92,11 @@ function nameOdds({ profile, item, inTitle, inText, context }: Signals, { title,
       : null
   if (inText.length === 0)
     // In a title, the same initials can stand for anything.
-    return (titleOdds ?? 0) + FOR_HEADLINE_ALONE + (inTitle.every(isInitials) ? FOR_INITIALS : 0)
+    return (
+      (titleOdds ?? 0) +
+      (inTitle.some(({ hasRole }) => hasRole) ? 0 : FOR_HEADLINE_ALONE) +
+      (inTitle.every(isInitials) ? FOR_INITIALS : 0)
+    )
   return oddsOf(text, textFeatures(profile, item, inText, context, titleOdds)) + siteOdds(profile, inText, title)
 }
 
@@ -102,9 +109,30 @@ export function siteOdds(profile: Profile, mentions: Mention[], title: Models['t
 const isInitials = ({ form }: Mention) => form.kind === 'initials'
 
 function isProminent({ profile, item, inTitle, inText }: Signals, { prominence }: Models): boolean {
+  if (isAside(item, inTitle, inText)) return false
   const features = prominenceFeatures(profile, item, inTitle, inText)
   if (features === null) return false
   return item.text.words.length === 0 || oddsOf(prominence, features) >= 0
+}
+
+/** Named once, below the first sentence of an article whose title doesn't name it, or only in a title about another. */
+function isAside({ title, text }: Reading, inTitle: Mention[], inText: Mention[]): boolean {
+  if (inTitle.length > 0) return inTitle.every((mention) => isPassing(mention, title)) && inText.length < 2
+  const [first, second] = inText
+  const start = text.words[first?.at ?? 0]?.start ?? 0
+  return second === undefined && /[.!?][”"]?\s+\p{Lu}/u.test(text.text.slice(0, start + 1))
+}
+
+const FIRST_WORDS = 25
+const FULL_NAME = /\p{Lu}\p{L}+ \p{Lu}\p{L}+/gu
+const FOUNDS = /\b(?:co-?)?(?:found(?:er|ed)|started|CEO|chief executive)\b/i
+
+/** "Dana Osei on wills" above "Dana Osei founded Acme at 21". */
+function isFounderStory({ item: { title, text }, inText }: Signals): boolean {
+  const [first] = inText
+  if (!first || first.at > FIRST_WORDS) return false
+  const [opening = ''] = text.text.split(/(?<=[.!?])\s/)
+  return FOUNDS.test(opening) && [...title.text.matchAll(FULL_NAME)].some(([name]) => opening.includes(name))
 }
 
 const OF_A_PERSON = /\p{Lu}\p{L}+ \p{Lu}\p{L}+['’]s (?:[\p{L}-]+ ){0,3}$/u

@@ -91,6 +91,8 @@ export type Mention = {
   isModifier: boolean
   /** At the start of a sentence, so its capital says nothing. */
   isOpening: boolean
+  /** In lowercase at the start of a sentence, which only a brand is. */
+  isSmallOpening: boolean
   /** "the Pentagon", "her Journey": how things are named, but rarely companies. */
   hasArticle: boolean
   /** "Acme Inc." */
@@ -163,7 +165,9 @@ function isThere(form: Form, { words, text }: Passage, at: number): boolean {
     // Opendoor is not Open Door.
     if (form.spelling === 'joined' && word.text !== form.text) return false
     if (next > 0 && form.capitals?.[next] && !word.isProper) return false
-    return next === 0 || before === undefined || BETWEEN_WORDS.test(text.slice(before.end, word.start))
+    if (next === 0 || before === undefined) return true
+    const gap = text.slice(before.end, word.start)
+    return BETWEEN_WORDS.test(gap) && (!form.isAfterAnd?.[next] || /[&+]/.test(gap))
   })
 }
 
@@ -171,9 +175,11 @@ const SEPARATED = /^(?:\s*[–—:|,(]|\s+-\s|\s\s)/
 const NUMBERED = /^\s(?:\d{1,3}|\d+\.\d[\d.]*)\b/
 const NEARLY_SEPARATED = /^(?: \p{Lu}[\p{L}\d.]{1,20}){1,2}(?:\s*[–—:|]|\s+-\s|\s\s|$)/u
 const FUNDED =
-  /^ (?:raises|raised|secures|secured|closes|closed|lands|landed|bags|nabs) (?:an? |over |about )?[$€£¥]\d/i
+  /^ (?:(?:raises|raised|secures|secured|closes|closed|lands|landed|bags|nabs|pulls in|picks up|scores) (?:an? |over |about )?[$€£¥]\d|(?:lève|a levé|boucle|sammelt|erhält|holt|levanta|recauda|cierra|capta|raccoglie|haalt|tar in) (?:[\p{L}-]+ ){0,3}[$€£]?\d)/iu
 const ROLE_AFTER =
   /^(?:['’]s)? (?:co-?founder|founder|ceo|cto|cfo|coo|president|chair(?:man|woman)?|board|investors?|backers?|staff|employees|shares|shareholders|customers|valuation|bookings|revenue)\b/i
+/** "Law firm rolls out Acme agents", "Birch v. Acme" */
+const CHOSEN = /\b(?:roll(?:s|ed|ing)? out|adopts?|deploys?|chooses|selects?|taps|backs|sues|poaches|vs?\.) $/i
 const GLUED_BEFORE = /[-‐‑@#/_]$/
 const GLUED_AFTER = /^(?:[-‐‑/_]|\.)(?=[\p{L}\p{N}])/u
 
@@ -194,14 +200,17 @@ function describe(form: Form, { words, text, isTitleCase }: Passage, at: number,
     form,
     at,
     isContinued: isGlued || (!isTitleCase && isLonger),
-    isPreceded: !isTitleCase && isNamed && !ROLES.has(before.folded),
+    isPreceded: !isTitleCase && isNamed && !ROLES.has(before.folded) && !NOUNS.has(before.folded),
     isPerson: (isNamed && isOfPeople(before, isTitleCase)) || (isLonger && isSurname(form, after, isTitleCase)),
     isModifier:
       leads && !after.isProper && !acts && !STOP_WORDS.has(after.folded) && !/(?:ed|s|ing|ly)$/.test(after.folded),
     isOpening: first.isOpening && form.kind !== 'initials',
+    isSmallOpening: first.isOpening && /^\p{Ll}/u.test(first.text),
     hasArticle: follows && ARTICLES.has(before.folded),
     hasLegalForm,
-    isActing: acts || (follows && CUES.has(before.folded)),
+    isActing:
+      acts ||
+      (follows && (CUES.has(before.folded) || CHOSEN.test(text.slice(Math.max(0, first.start - 20), first.start)))),
     hasRole: (follows && NOUNS.has(before.folded)) || ROLE_AFTER.test(rest),
     isFunded: FUNDED.test(rest),
     isHeading: isHead && (SEPARATED.test(rest) || NUMBERED.test(rest) || acts),
@@ -288,13 +297,13 @@ const VERBS = new Set(
   sues supports takes teams tells tops unveils unveiled used uses valued wants was will wins won works`.split(/\s+/),
 )
 const CUES = new Set(
-  `acquire acquires acquired acquiring announcing app at brand buys buy by ceo cofounder company founder from introducing
+  `acquire acquires acquired acquiring announcing app at brand buys buy by ceo cofounded cofounder company founded founder founding from introducing
   invested invests joining joins maker meet owns platform provider purchased service startup subsidiary using
   with`.split(/\s+/),
 )
 const ROLES = new Set('ceo cto cfo startup company app platform maker unit subsidiary brand'.split(' '))
 const NOUNS = new Set(
-  'startup start-up upstart firm company maker app platform provider chain group developer platform fintech biotech unicorn challenger owner operator seller retailer lender insurer bank brand specialist tool'.split(
+  'startup start-up upstart firm company maker app platform provider chain group developer platform fintech biotech unicorn challenger owner operator seller retailer lender insurer bank brand specialist tool courier supplier builder brewer carrier manufacturer vendor broker marketplace'.split(
     ' ',
   ),
 )

@@ -14,8 +14,10 @@ export type Form = {
   isAlias: boolean
   /** The owner writes it in lowercase, as in "n8n", so lowercase matches, too. */
   isSmall: boolean
-  /** An alternative spelling: "Eleven Labs" for ElevenLabs, "HuggingFace" for Hugging Face. */
+  /** An alternative spelling: "Eleven Labs" for ElevenLabs, "Moss and Vale" for Moss & Vale, "HuggingFace" for Hugging Face. */
   spelling?: 'spaced' | 'joined' | undefined
+  /** Which words an ampersand precedes: Moss & Vale isn't in Moss Vale. */
+  isAfterAnd?: boolean[]
   /** Which words are capitalized: "Solstice foods" are dishes, but Solstice Foods is a company. */
   capitals?: boolean[]
   /** Stems of the words it omits, one of which an article must contain: "Arc" for Arc Boat Company. */
@@ -46,6 +48,8 @@ const ADDED = new Set(
 )
 
 export const isLegalForm = (folded: string) => LEGAL.has(folded)
+/** A word that companies add to their names: "Labs", "Technologies". */
+export const isAddition = (folded: string) => ADDED.has(folded)
 
 /** `label` is the label of the company's domain: "hadrian" for hadrian.co. */
 export function formsOf(name: string, aliases: string[], label = ''): Form[] {
@@ -57,7 +61,8 @@ export function formsOf(name: string, aliases: string[], label = ''): Form[] {
       .trim()
     const written = wordsOf(text, MAX_WORDS)
     const words = withoutLegal(written.map(({ folded }) => folded))
-    const isSmall = written[0]?.isProper === false
+    // "cal.com" for Cal.com.
+    const isSmall = written[0]?.isProper === false || /\S\.[a-z]{2,4}$/.test(text)
     const known = forms.find((form) => form.words.join(' ') === words.join(' '))
     if (known) {
       known.isSmall ||= isSmall
@@ -70,11 +75,13 @@ export function formsOf(name: string, aliases: string[], label = ''): Form[] {
     )
     const isPlain = words.length === 1 && PLAIN.test(text)
     const capitals = written.map(({ isProper, folded }) => isProper && !STOP_WORDS.has(folded))
+    const isAfterAnd = written.map(({ start }, at) => at > 0 && AND.test(text.slice(written[at - 1]?.end, start)))
     forms.push({
       text,
       words,
       kind,
       spelling,
+      isAfterAnd,
       commonness: traits.common,
       traits,
       isPlain,
@@ -86,10 +93,18 @@ export function formsOf(name: string, aliases: string[], label = ''): Form[] {
   add(name, 'name')
   add(spaced(name), 'name', 'spaced')
   add(joined(name), 'name', 'joined')
+  add(
+    name.replace(/\.(?:ai|io)$/i, (ending) => ending.slice(1).toUpperCase()),
+    'name',
+  )
+  add(name.replaceAll(/['’]/g, ''), 'name')
+  add(name.replaceAll(/\s*[&+]\s*/g, ' and '), 'name', 'spaced')
+  add(name.replaceAll(/ and /gi, ' & '), 'name', 'spaced')
   for (const alias of aliases.slice(0, MAX_ALIASES)) add(alias, 'alias')
   const short = shortened(wordsOf(name, MAX_WORDS), forms[0]?.words ?? [])
   if (short) add(short, 'short')
   add(calledByDomain(name, label), 'short')
+  add(coinedFirst(wordsOf(name, MAX_WORDS)), 'short')
   const [first = '', ...trade] = short ? [] : tradeOf(wordsOf(name, MAX_WORDS))
   if (first !== '') {
     add(first, 'short')
@@ -98,6 +113,8 @@ export function formsOf(name: string, aliases: string[], label = ''): Form[] {
   }
   return [...forms, ...initialsOf(forms[0]?.words ?? [], forms)]
 }
+
+const AND = /[&+]/
 
 const spaced = (name: string) => name.replaceAll(/(?<=\p{Ll}{2}|\p{Ll}\d)(?=\p{Lu}\p{Ll}{2})/gu, ' ')
 
@@ -147,6 +164,18 @@ function tradeOf(written: Word[]): string[] {
     : []
 }
 const TRADED_WORDS = 3
+
+const MIN_LONG = 3
+const MIN_COINED = 6
+
+/** "Hallbrook" for Hallbrook Advanced Materials: a word that nothing else is called. */
+function coinedFirst(written: Word[]): string {
+  const [first] = written
+  const isLong = withoutLegal(written.map(({ folded }) => folded)).length >= MIN_LONG
+  const isCoined =
+    first?.isProper === true && first.text.length >= MIN_COINED && frequencyOf(first.folded) === undefined
+  return isLong && isCoined ? first.text : ''
+}
 
 function shortened(written: Word[], words: string[]): string | null {
   let end = words.length

@@ -1,16 +1,17 @@
 import { stemOf } from '../text/words.ts'
 import type { Profile } from './company.ts'
 import { isWrittenSmall } from './features.ts'
+import { isAddition } from './name-forms.ts'
 import type { Mention, Passage, Reading } from './mentions.ts'
 
 type Found = { profile: Profile; item: Reading; inTitle: Mention[]; inText: Mention[] }
 
 /** Words that turn a name into that of a place or institution: "Sierra Club", "Ford Street", "Pilot Company". */
 const OF_OTHERS = new Set(
-  `academy airport arena avenue award awards beach boulevard casino cathedral church city club college company county
-  creek drive festival football forest foundation highway hospital hotel hotels institute island
-  islands lake lane mountain mountains museum parish park prize railway resort resorts river road school shipyard square
-  stadium street theater theatre town university valley village`.split(/\s+/),
+  `academy airport arena association avenue award awards band beach boulevard casino cathedral church city club college company county
+  creek drive farms festival football forest foundation fund highway hospital hotel hotels institute island
+  islands lake lane mountain mountains museum parish park prize railway resort resorts river road school shipyard society square
+  stadium street theater theatre town trust university valley village`.split(/\s+/),
 )
 /** Words that may also describe what this company does, so they only count if its description is known. */
 const OF_INDUSTRIES = new Set(
@@ -53,13 +54,17 @@ export function withoutNamesakes({ profile, item, inTitle, inText }: Found): Pic
   const isOther = (passage: Passage) => (mention: Mention) => {
     const added = longerName(profile, passage, mention)
     // In Title Case, the next word is capitalized anyway.
-    const isLonger = added !== null && (!isAllCapitalized(passage, mention) || longer.has(added))
+    const isLonger =
+      added !== null && (mention.form.kind === 'short' || !isAllCapitalized(passage, mention) || longer.has(added))
     return (
       isLonger || isThing(passage, mention) || isOtherDomain(profile, passage, mention) || !namesTrade(mention, item)
     )
   }
   const all = [...inTitle, ...inText]
   if (all.length > 0 && all.every(isCapitalOfSentence) && all.some(({ form }) => isWrittenSmall(form, item)))
+    return { inTitle: [], inText: [] }
+  if (all.every(({ form }) => form.words.length > 1) && isPhrase(item, all)) return { inTitle: [], inText: [] }
+  if (inText.length === 0 && inTitle.every((mention) => isPhraseOpening(title, mention)))
     return { inTitle: [], inText: [] }
   const others = new Set([...inTitle.filter(isOther(title)), ...inText.filter(isOther(text))])
   const [first] = all
@@ -73,8 +78,27 @@ export function withoutNamesakes({ profile, item, inTitle, inText }: Found): Pic
 }
 
 /** "Pilot cities were chosen": the first word of a sentence is always capitalized. */
-const isCapitalOfSentence = ({ isOpening, isActing, hasRole, isFunded, isHeading, form }: Mention) =>
-  isOpening && !isActing && !hasRole && !isFunded && !isHeading && form.isPlain
+const isCapitalOfSentence = ({ isOpening, isSmallOpening, isActing, hasRole, isFunded, isHeading, form }: Mention) =>
+  isOpening && !isSmallOpening && !isActing && !hasRole && !isFunded && !isHeading && form.isPlain
+
+/** "Struggle to Scale AI" above "few have begun to scale AI": words, not a name. */
+function isPhrase({ title, text }: Reading, mentions: Mention[]): boolean {
+  const isSpelled = (passage: Passage, words: string[]) =>
+    (passage.places.get(words[0] ?? '') ?? []).some(
+      (at) =>
+        passage.words[at]?.isProper === false && words.every((word, next) => passage.words[at + next]?.folded === word),
+    )
+  return mentions.every(
+    ({ form, hasRole, isFunded }) =>
+      !form.isSmall && !hasRole && !isFunded && (isSpelled(text, form.words) || isSpelled(title, form.words)),
+  )
+}
+
+/** "Patchwork of state laws frustrates hospitals", "Night Owl? Your heart may pay" */
+function isPhraseOpening({ words, text }: Passage, { form, at, isOpening, hasRole, isFunded }: Mention): boolean {
+  const end = words[at + form.words.length - 1]?.end ?? 0
+  return isOpening && !hasRole && !isFunded && /^(?: of \p{Ll}|\?)/u.test(text.slice(end, end + 6))
+}
 
 const namesTrade = ({ form: { omits } }: Mention, { title, text }: Reading) =>
   omits === undefined || omits.some((stem) => title.stems().has(stem) || text.stems().has(stem))
@@ -89,8 +113,13 @@ const COMMON = 0.45
 function longerName({ forms, topics, site, hasDescription }: Profile, passage: Passage, { form, at }: Mention) {
   const [last, next] = [passage.words[at + form.words.length - 1], passage.words[at + form.words.length]]
   if (!last || !next?.isProper || passage.text.slice(last.end, next.start) !== ' ') return null
-  if (form.words.length > 1 || form.isAlias || form.commonness < COMMON) return null
-  const isPossible = OF_OTHERS.has(next.folded) || (hasDescription && OF_INDUSTRIES.has(next.folded))
+  const isShort = form.kind === 'short'
+  const isOfOthers = OF_OTHERS.has(next.folded)
+  if (form.isAlias || (form.words.length > 1 && !isOfOthers)) return null
+  if (form.words.length === 1 && form.commonness < COMMON && !isShort) return null
+  // Corvid Technologies isn't Corvid Labs.
+  const isPossible =
+    (isShort && isAddition(next.folded)) || isOfOthers || (hasDescription && OF_INDUSTRIES.has(next.folded))
   const isOwn =
     topics.has(stemOf(next.folded)) ||
     site?.label.includes(next.folded) === true ||

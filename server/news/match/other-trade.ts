@@ -7,7 +7,7 @@ import type { Mention, Passage } from './mentions.ts'
 export const COMMON = 0.45
 const MAX_TRADE = 100
 
-const KIND = String.raw`(?:app|bank|brand|builder|carrier|chain|company|developer|fintech|firm|group|insurer|lender|maker|manufacturer|operator|platform|producer|provider|retailer|service|startup|start-up|studio|unicorn)`
+const KIND = String.raw`(?:app|bank|brand|builder|carrier|chain|company|developer|fintech|firm|group|installer|insurer|lender|maker|manufacturer|operator|platform|producer|provider|retailer|service|startup|start-up|studio|unicorn)`
 /** "Bolt, the Estonian ride-hailing company" */
 const AFTER = new RegExp(
   String.raw`^, (?:an?|the|which (?:is|makes|sells|builds)) (?<trade>(?:[^,.;]{0,60} )?)${KIND}\b`,

@@ -47,9 +47,11 @@ const isAlone = ({ isContinued, isPreceded, isModifier }: Mention) => !isContinu
 
 const BEFORE = 60
 const PASSING_BEFORE =
-  /(?:^|[^\p{L}])(?:like|such as|including|include[sd]?|alongside|versus|vs\.?|unlike|(?:rivals?|competitors?|challengers?|alternatives?)(?: of| to| like)?|compet(?:e|es|ing) with|former|formerly(?: of| at| with)?|previously (?:of|at|with)|ex|worked (?:at|for)|years at|alum\p{L}{0,3} of|veterans? of|backed by|(?:customers|clients|users|investors) of|(?:built|based) on|powered by|inspired by|similar to|compared (?:to|with))[ -](?:the )?$/iu
+  /(?:^|[^\p{L}])(?:like|such as|including|include[sd]?|alongside|versus|vs\.?|unlike|(?:rivals?|competitors?|challengers?|alternatives?)(?: of| to| like)?|compet(?:e|es|ing) with|tak(?:e|es|ing) on|challeng(?:e|es|ing)|rival(?:s|ing)?|unseat|dethrone|former|formerly(?: of| at| with)?|previously (?:of|at|with)|ex|worked (?:at|for)|years at|alum\p{L}{0,3} of|veterans? of|backed by|(?:customers|clients|users|investors) of|(?:built|based) on|powered by|inspired by|similar to|compared (?:to|with))[ -](?:the )?$/iu
 const PASSING_AFTER =
   /^(?:['’]s?)?[ -](?:rivals?|competitors?|challengers?|alternatives?|alum(?:s|ni|nus|na)?|veterans?|mafia|clones?|backer|investor|backed|style|like)(?![\p{L}])/iu
+/** "Birch rival Acme says" is about Acme. */
+const RIVAL_IN_APPOSITION = /(?:^|[^\p{L}])\p{Lu}[\p{L}\d]* (?:rival|competitor|challenger) $/u
 /** A longer or former name, "Acme Science rival Birch", but not a Title Case headline, "Acme Beats Rival Birch". */
 const RIVAL_OF_LONGER_NAME = /^ \p{Lu}\p{L}{1,24} (?:rival|competitor|challenger|alternative) \p{Lu}/u
 const NAME = String.raw`\p{Lu}[\p{L}\d.&]{0,24}(?: \p{Lu}[\p{L}\d.&]{0,24}){0,2}`
@@ -63,11 +65,11 @@ const ATTRIBUTION_AFTER =
   /^(?:['’]s)?(?: \p{Ll}{1,20})? (?:news agency|newspaper|magazine|journal|website|correspondent|poll|survey|reported|reports|is reporting)\b/u
 
 /** One of many, the source of a report, or named in relation to another: "rivals like Acme", "according to Acme". */
-function isPassing({ at, form }: Mention, { words, text }: Passage): boolean {
+export function isPassing({ at, form }: Mention, { words, text }: Passage): boolean {
   const [start, end] = [words[at]?.start ?? 0, words[at + form.words.length - 1]?.end ?? 0]
   const [before, after] = [text.slice(Math.max(0, start - BEFORE), start), text.slice(end, end + BEFORE)]
   return (
-    PASSING_BEFORE.test(before) ||
+    (PASSING_BEFORE.test(before) && !RIVAL_IN_APPOSITION.test(before)) ||
     PASSING_AFTER.test(after) ||
     RIVAL_OF_LONGER_NAME.test(after) ||
     ATTRIBUTION_BEFORE.test(before) ||

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { match } from './match.ts'
+
+describe('a name is found however it is written', () => {
+  const about = (name: string, title: string) => match({ name, description: 'Food packaging' }, { title }).about
+  test.each([
+    ['Moss & Vale', 'Moss and Vale to supply compostable lids to Pret', true],
+    ['Moss & Vale', 'Moss Vale braces for a weekend of bushfire smoke', false],
+    ['Moss and Vale', 'Moss & Vale to supply compostable lids to Pret', true],
+    ['Cal.com', 'cal.com adds phone agents that book appointments', true],
+    ['Ember.ai', 'Utility to weigh EmberAI fire scores', true],
+    ['Nana’s Table', 'Nanas Table recalls frozen pie', true],
+    ['Hallbrook Advanced Materials Holdings GmbH', 'Porsche signs silicon supply deal with Hallbrook', true],
+    ['oddly', 'oddly picks Lisbon for its first European office', true],
+    ['oddly', 'The result was oddly good for a first European office', false],
+  ])('%s: %s', (name, title, is) => expect(about(name, title)).toBe(is))
+})
+
+test.each([
+  ['Corvid Labs', 'Corvid Technologies wins $96 million Navy contract'],
+  ['Second Wind', 'Second Wind Fund honors its volunteers'],
+  ['Patchwork', 'Patchwork of state privacy laws frustrates hospitals'],
+  ['Night Owl', 'Night Owl? Your heart may pay for it, study finds'],
+  [
+    'Scale AI',
+    'Companies Struggle to Scale AI Beyond Pilots',
+    'Most have not begun to scale AI. Data was the obstacle.',
+  ],
+])('others with a part of the name are not %s: %s', (name, title, text = '') => {
+  expect(match({ name, description: 'Radar for airports' }, { title, text }).about).toBe(false)
+})
+
+test('the company’s own blog is about it, even if nothing names it', () => {
+  const item = { title: 'Our Series B', text: 'Today we announce our Series B. It was led by Accel.' }
+  const acme = { name: 'Acme Metrics' }
+  expect(match(acme, { ...item, publisher: 'Acme Metrics Blog' })).toMatchObject({ about: true, primary: true })
+  expect(match(acme, { ...item, publisher: 'Birch Blog' }).about).toBe(false)
+  expect(match(acme, { title: 'Series B rounds are back', text: 'They are.', publisher: 'Acme Metrics' }).about).toBe(
+    false,
+  )
+})
+
+test.each([
+  ['Penpot raises €30M to take on Brightwell', 'Penpot has closed a round led by Decibel.', false],
+  [
+    'Dana Osei on being co-CEO',
+    'Dana Osei founded Brightwell at 21. In this episode she explains how it cut its burn.',
+    true,
+  ],
+  ['Ex-Brightwell engineers raise $4M to automate bakeries', 'Loafbot’s founders met at Brightwell.', false],
+  ['Sysco posts flat quarter', 'Volume rose 0.2%. A pilot with Brightwell had begun to trim spoilage.', false],
+  ['Ironclad rival Brightwell says its agents closed 10,000 contracts', '', true],
+])('whether an item is about the company: %s', (title, text, primary) => {
+  expect(match({ name: 'Brightwell' }, { title, text }).primary).toBe(primary)
+})
