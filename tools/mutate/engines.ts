@@ -143,7 +143,7 @@ export const engineFaults: Fault[] = [
   {
     name: 'a denied deal is stated',
     file: 'server/news/facts/certainty.ts',
-    from: "  if (FAILED.test(lead) || UNDONE.test(after)) return 'denied'\n",
+    from: "  if (FAILED.test(uncaused(lead)) || UNDONE.test(uncaused(after))) return 'denied'\n",
     to: '',
     tests: FACTS,
   },
@@ -220,8 +220,8 @@ export const engineFaults: Fault[] = [
   {
     name: 'the first person is quoted without a speaker',
     file: 'server/news/summarize/source-sentences.ts',
-    from: '!UNQUOTABLE.test(sentence) && !isUnattributed(sentence)',
-    to: '!UNQUOTABLE.test(sentence)',
+    from: '        !STOCK_ALERT.test(sentence) &&\n        !isUnattributed(sentence),',
+    to: '        !STOCK_ALERT.test(sentence),',
     tests: SUMMARIZE,
   },
   {

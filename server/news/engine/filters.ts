@@ -8,6 +8,7 @@ import { importanceOf } from '#domain/taxonomy.ts'
 import { classify } from '../classify/classify.ts'
 import { cluster } from '../cluster/cluster.ts'
 import { eventOfCompany } from '../facts/company-event.ts'
+import { decodeEntities } from '../formats/html/plain-text.ts'
 import { match } from '../match/match.ts'
 import { curate, type BriefArticle } from './curate.ts'
 
@@ -73,7 +74,13 @@ export function filterLine(stage: Exclude<Stage, 'cluster'>, line: string): stri
 }
 
 /** The same brief that the product would write for a company's articles. */
-function briefOf({ company, articles }: z.infer<typeof Summarize>): Pick<Brief, 'sections' | 'sources'> {
+function briefOf({ company, articles: given }: z.infer<typeof Summarize>): Pick<Brief, 'sections' | 'sources'> {
+  // Whoever fetched the articles may have left entities in them.
+  const articles = given.map((article) => ({
+    ...article,
+    title: decodeEntities(article.title),
+    text: decodeEntities(article.text ?? ''),
+  }))
   const results = articles.map((article) => match(company, article))
   // If no article names the company, it's taken as a topic that all of them are about.
   const isTopic = results.every(({ evidence }) => evidence.length === 0)

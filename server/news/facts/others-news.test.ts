@@ -51,6 +51,11 @@ test.each([
   expect(read(title)).toEqual([null])
 })
 
+test('an award is not an event', () => {
+  const text = 'The furniture maker Brightwell picked up a Red Dot Best of the Best award for its Knot sofa.'
+  expect(read('Brightwell wins Red Dot award for modular sofa', text)).toEqual([null])
+})
+
 test.each([
   ['Brightwell to shutter all 31 stores after failed sale', 'closure'],
   ['Brightwell winds down after Series B talks collapse', 'closure'],

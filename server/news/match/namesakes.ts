@@ -13,6 +13,12 @@ const OF_OTHERS = new Set(
   islands lake lane mountain mountains museum parish park prize railway resort resorts river road school shipyard society square
   stadium street theater theatre town trust university valley village`.split(/\s+/),
 )
+/** Words that no company adds to a coined name of its own, unlike "Academy" or "Foundation". */
+const OF_COINED_OTHERS = new Set(
+  'airport arena beach casino cathedral church college county farms football hospital hotel hotels island lake museum parish resort resorts river school stadium theater theatre university valley village'.split(
+    ' ',
+  ),
+)
 /** Words that may also describe what this company does, so they only count if its description is known. */
 const OF_INDUSTRIES = new Set(
   `airlines airways bancorp bank biosciences brewing capital construction cosmetics electric energy entertainment films
@@ -116,7 +122,8 @@ function longerName({ forms, topics, site, hasDescription }: Profile, passage: P
   const isShort = form.kind === 'short'
   const isOfOthers = OF_OTHERS.has(next.folded)
   if (form.isAlias || (form.words.length > 1 && !isOfOthers)) return null
-  if (form.words.length === 1 && form.commonness < COMMON && !isShort) return null
+  const isCoined = form.words.length === 1 && form.commonness < COMMON && !isShort
+  if (isCoined && !(hasDescription && OF_COINED_OTHERS.has(next.folded))) return null
   // Corvid Technologies isn't Corvid Labs.
   const isPossible =
     (isShort && isAddition(next.folded)) || isOfOthers || (hasDescription && OF_INDUSTRIES.has(next.folded))

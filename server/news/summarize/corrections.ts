@@ -7,7 +7,7 @@ import { isUnattributed } from './source-sentences.ts'
 
 const CORRECTION = /^\s*(?:correction|corrected|clarification|retraction|retracted)\b/i
 const DENIAL =
-  /\b(?:den(?:y|ies|ied|ying)|not for sale|(?:holds?|has|have|in) no (?:sale |merger |takeover )?(?:talks|plans)|withdr(?:aw|aws|awn|ew)|retract(?:s|ed|ion)?|(?:was|were|is|are) (?:wrong|false|untrue|incorrect|inaccurate|mistaken|not true)|refut(?:e|es|ed)|rebuts?|dismiss(?:es|ed) (?:\w+ )?(?:reports?|rumou?rs?|claims?|speculation)|call(?:s|ed) off|scrap(?:s|ped))\b/i
+  /\b(?:den(?:y|ies|ied|ying)|not for sale|(?:holds?|has|have|in) no (?:sale |merger |takeover )?(?:talks|plans)|withdr(?:aw|aws|awn|ew)|retract(?:s|ed|ion)?|(?:was|were|is|are) (?:wrong|false|untrue|incorrect|inaccurate|mistaken|not true)|refut(?:e|es|ed)|rebuts?|dismiss(?:es|ed) (?:\w+ )?(?:reports?|rumou?rs?|claims?|speculation)|call(?:s|ed|ing)? off|scrap(?:s|ped|ping)?|abandon(?:s|ed|ing)?|terminat(?:es?|ed|ing)|walk(?:s|ed|ing)? away from)\b/i
 const DENIED_IN_LEAD =
   /\b(?:reports?|story|article|claims?|rumou?rs?|talks)\b[^.]{0,80}\b(?:wrong|false|untrue|incorrect|inaccurate|mistaken)\b|\bretract(?:s|ed)\b|\bden(?:y|ies|ied)\b[^.]{0,60}\b(?:reports?|rumou?rs?|talks|sale|claims?|plans?)\b|\bnot for sale\b/i
 /** Says what an earlier report got wrong. */

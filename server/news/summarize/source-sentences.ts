@@ -14,6 +14,8 @@ const MAX_WORDS = 100
 const MIN_WORDS = 3
 /** Would look like a citation or markup in the plain-text brief, or is a URL. */
 const UNQUOTABLE = /\[\s*\d|\*\*|__|^[#>|]|\]\(|https?:\/\//i
+/** Written by machines about listed companies, which this one isn't. */
+const STOCK_ALERT = /^The stock (?:had previously closed|opened|last traded|has a (?:50|200)-day|has a market cap)/
 
 /** What a brief may quote from an article; if it only mentions the company, just the sentences that name it. */
 export function sourceSentences({ text = '', isPrimary = true }: Source, article: number, names: CompanyNames) {
@@ -34,7 +36,10 @@ export function quotableSentences(text: string): { text: string; place: number }
     .slice(0, end === -1 ? undefined : end)
     .filter(
       ({ text: sentence }) =>
-        sentence.length <= LONGEST_SENTENCE && !UNQUOTABLE.test(sentence) && !isUnattributed(sentence),
+        sentence.length <= LONGEST_SENTENCE &&
+        !UNQUOTABLE.test(sentence) &&
+        !STOCK_ALERT.test(sentence) &&
+        !isUnattributed(sentence),
     )
 }
 
@@ -47,7 +52,7 @@ export const isQuotableTitle = ({ title, isPrimary = true }: Source, names: Comp
 
 /** Lists several events or companies, at most one of which concerns this company. */
 const ROUNDUP =
-  /^(?:the |our |top |best )*\d{1,3} (?:[\w-]+ ){0,5}(?:startups?|companies|firms|unicorns|tools|apps|platforms|vendors|brands|founders)\b|\bto watch\b|\b(?:round-?up|news in brief|this week in|week in review|weekly (?:digest|recap|wrap)|daily (?:digest|brief(?:ing)?)|newsletter)\b/i
+  /^(?:the |our |top |best )*\d{1,3} (?:[\w-]+ ){0,5}(?:startups?|companies|firms|unicorns|tools|apps|platforms|vendors|brands|founders)\b|\bto watch\b|\b(?:round-?up|news in brief|this week in|week in review|weekly (?:digest|recap|wrap)|daily (?:digest|brief(?:ing)?)|newsletter)\b|\b(?:deals|rounds|funding|news|moves|hires|layoffs) of the (?:day|week|month)\b/i
 
 const isOfOther = (sentence: string, names: CompanyNames) =>
   names.all.length > 0 && otherCompanyIn(sentence, names) !== null

@@ -43,10 +43,15 @@ export function furtherLines(
 ): StorySentence[] {
   const members = believedMembers(story)
   const rules = { names, lines, max: max - opened.length }
-  if (opened.length === 0 || rules.max <= 0 || members.length === 0) return []
-  if (story.refutations.length > 0) return eventLines(members, rules)
+  if (opened.length === 0 || rules.max <= 0) return []
   const opening = opened.flatMap(({ text }) => foldedWords(text, MAX_WORDS))
-  return chosenFrom(members, { ...rules, opening, last: opened.at(-1), mayOpen: () => true })
+  const more = { ...rules, opening, last: opened.at(-1), mayOpen: () => true }
+  if (story.refutations.length === 0) return members.length === 0 ? [] : chosenFrom(members, more)
+  // What comes of a deal that was called off is news, too.
+  const denying = story.refutations.flatMap(({ article, isCorrection }) => (isCorrection ? [] : [article]))
+  const sequel = denying.length === 0 ? [] : chosenFrom(denying, more)
+  const left = rules.max - sequel.length
+  return [...sequel, ...(members.length > 0 && left > 0 ? eventLines(members, { ...rules, max: left }) : [])]
 }
 
 const believedMembers = ({ members, takenBack, refutations }: CurrentStory) =>
@@ -87,7 +92,9 @@ function eventLines(members: readonly SummaryArticle[], rules: Rules): StorySent
   if (!headline) return chosenFrom(members, { ...rules, opening: [], mayOpen: () => true })
   const stated = contentOf(headline.text, names.all)
   const statesHeadline = ({ words }: SourceSentence) => coveredBy(words, stated) >= STATES_HEADLINE * stated.size
-  const chosen = chosenFrom(members, { ...rules, opening: [], mayOpen: statesHeadline })
+  // "If you have ever stood next to a boiler" sets a scene.
+  const mayOpen = (sentence: SourceSentence) => statesHeadline(sentence) && !/\byour?\b/i.test(sentence.text)
+  const chosen = chosenFrom(members, { ...rules, opening: [], mayOpen })
   return chosen.length > 0 ? chosen : open(headline)
 }
 
@@ -186,17 +193,39 @@ function isSameEvent(a: StoryEvent, b: StoryEvent): boolean {
   )
 }
 
+const JOBS_CUT = /(\d[\d,]*) (?:of its )?(?:jobs|people|employees|workers|staff|roles|positions)\b/
+const OF_LAYOFFS = /\b(?:lay(?:s|ing)? off|laid off|layoffs|cuts?|jobs?)\b/i
+/** "Employees say" isn't the company. */
+const BY_COMPANY = /(?<!(?:employees|staff|workers|sources|insiders) )\b(?:confirms?|confirmed|says?|said)\b(?! to\b)/i
+
+const jobsCutIn = ({ title, text = '' }: SummaryArticle) =>
+  OF_LAYOFFS.test(title) ? JOBS_CUT.exec(`${title}\n${text.slice(0, LEAD)}`)?.[1] : undefined
+
+/** Once the company says how many jobs it cut, earlier estimates aren't news. */
+function outdatedCounts(members: readonly SummaryArticle[]): Set<SummaryArticle> {
+  const counted = members.filter((each) => jobsCutIn(each) !== undefined)
+  const [confirmed] = counted.filter(({ title }) => BY_COMPANY.test(title)).toSorted((a, b) => timeOf(b) - timeOf(a))
+  if (!confirmed) return new Set()
+  const isOutdated = (each: SummaryArticle) => {
+    const age = timeOf(confirmed) - timeOf(each)
+    return age > 0 && age < 2 * DAYS_APART * DAY_MS && jobsCutIn(each) !== jobsCutIn(confirmed)
+  }
+  return new Set(counted.filter(isOutdated))
+}
+
 /** Anything that was later corrected, retracted or denied isn't reported again, whichever story it's in. */
 export function withoutTakenBack(stories: readonly BriefStory[], names: CompanyNames): CurrentStory[] {
   const refuting = stories.map(({ members }) => members.flatMap((each) => refutationOf(each, names) ?? []))
   const isRefuting = new Set(refuting.flat().map(({ article }) => article))
+  const outdated = outdatedCounts(stories.flatMap(({ members }) => members))
   return stories.map((story, at): CurrentStory => {
     const takenBack = story.members.filter(
       (each) =>
-        !isRefuting.has(each) &&
-        refuting.some((own, from) =>
-          own.some((refutation) => isTakenBack(each, refutation, { isSameStory: from === at, names: names.all })),
-        ),
+        outdated.has(each) ||
+        (!isRefuting.has(each) &&
+          refuting.some((own, from) =>
+            own.some((refutation) => isTakenBack(each, refutation, { isSameStory: from === at, names: names.all })),
+          )),
     )
     // An article that reports it again after a denial may know more.
     const isRepeatedLater = (refutation: Refutation) =>

@@ -95,7 +95,7 @@ export async function changeUser(parts: AuthParts, c: AuthHttp, user: AuthUser, 
   })
 }
 
-/** A soft delete erases as much as any other, but keeps the id in an empty row. */
+/** A soft delete erases everything, too, but keeps the id in an empty row. */
 export async function removeUser(parts: AuthParts, c: AuthHttp, user: AuthUser, softly: boolean): Promise<void> {
   await parts.database.asSystem(async (queries) => {
     await parts.profiles.erase(queries, user.id)

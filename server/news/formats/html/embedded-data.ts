@@ -55,10 +55,7 @@ export function postsInData(html: string, url: string): EmbeddedPost[] {
 }
 
 function postOf(record: JsonRecord, base: string): EmbeddedPost | null {
-  const item = NESTED.reduce<JsonRecord>((whole, key) => {
-    const inner = record[key]
-    return isRecord(inner) ? { ...whole, ...inner } : whole
-  }, record)
+  const item: JsonRecord = Object.assign({}, record, ...NESTED.map((key) => record[key]).filter(isRecord))
   const isArticle = typesOf(item).some(isArticleType)
   const date = DATES.map((key) => dateOf(item[key])).find((each) => each !== null) ?? null
   const title = TITLES.map((key) => line(rendered(item[key]), 300)).find((text) => text !== '') ?? ''

@@ -68,8 +68,8 @@ export function linksInLists(
   const repeated = repeatedTexts(links)
   return cards.urls.map((address, card) => {
     const shown = links.filter((link) => link.url === address)
-    const { text: written, hasHeading } = titleOfCard({ links: shown, heading: headingOf[card], repeated, order })
-    const text = withoutMarks(written)
+    const { text: title, hasHeading } = titleOfCard({ links: shown, heading: headingOf[card], repeated, order })
+    const text = withoutMarks(title)
     const after = text === '' ? headingAfter(outline, shown[0]) : undefined
     const first = cards.firstOf[card] ?? 0
     return {
