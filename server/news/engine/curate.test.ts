@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { briefText, sentenceCount } from '#domain/news/brief-text.ts'
-import { curate, classifyArticle, type BriefArticle, type WrittenBrief } from './curate.ts'
+import { type BriefArticle, classifyArticle, curate, isQuoted, type WrittenBrief } from './curate.ts'
 
 const briefArticle = (id: string, title: string, change: Partial<BriefArticle> = {}): BriefArticle => ({
   id,
@@ -266,4 +266,9 @@ test('the denial of a report is labeled a correction, not the event it denies', 
     ],
   })
   expect(brief?.sources.map(({ label }) => label)).toEqual(['Correction'])
+})
+
+test('a headline quoted without its markup and markers is still a quotation', () => {
+  const article = { title: '**Big** news [9] today', text: '' }
+  expect([isQuoted('Big news today', article), isQuoted('Big news tomorrow', article)]).toEqual([true, false])
 })

@@ -1,3 +1,4 @@
+import { withoutMarkers } from '../verify/plain-line.ts'
 import { EVENT_WEIGHTS, eventLabel, importanceOf, type EventType, type Section } from '#domain/taxonomy.ts'
 import type { Brief } from '#domain/news/briefs.ts'
 import type { Fact } from '#domain/news/facts.ts'
@@ -220,11 +221,7 @@ function verifiedIn({ sections, sources }: Summary, articles: BriefArticle[]): n
 export const isQuoted = (sentence: string, { title, text }: Pick<ArticleText, 'title' | 'text'>): boolean =>
   plain(`${title}\n${text}`).includes(plain(sentence))
 
-const plain = (text: string) =>
-  text
-    .replaceAll(/\*\*|__|\[(?=\s*\d)/g, '')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
+const plain = (text: string) => withoutMarkers(text).replaceAll(/\s+/g, ' ').trim()
 
 export type MatchTask = { item: Item; companies: Company[] }
 

@@ -1,5 +1,6 @@
 import { foldedWords, stemOf, STOP_WORDS } from '../text/words.ts'
 import type { CompanyNames } from '../verify/other-company.ts'
+import { withoutMarkers } from '../verify/plain-line.ts'
 import { chooseSentences } from './choose-sentences.ts'
 import { correctionLines, isTakenBack, refutationOf, timeOf, type Refutation } from './corrections.ts'
 import { contentOf, SAME_FACT, sharedShare, type BriefLines } from './repetition.ts'
@@ -128,14 +129,7 @@ function coveredBy(words: readonly string[], stated: ReadonlySet<string>): numbe
 }
 
 const plainTitle = (title: string) =>
-  title
-    .slice(0, LONGEST_TITLE)
-    .replaceAll(/\s*[\n\t]\s*/g, ' ')
-    // Looks like a citation of the brief's own.
-    .replaceAll(/\s*\[\s*\d{1,3}\s*\]/g, '')
-    .replaceAll(/\[(\s*\d[^\][]{0,80})\]/g, '$1')
-    .replaceAll(/\*\*|__|\[(?=\s*\d)/g, '')
-    .trim()
+  withoutMarkers(title.slice(0, LONGEST_TITLE).replaceAll(/\s*[\n\t]\s*/g, ' ')).trim()
 
 const DAYS_APART = 7
 const DAY_MS = 24 * 3_600_000

@@ -29,6 +29,13 @@ const MARKUP = /[<>[\]{}`|\\^~_]|\*\*|!\(|\]\(|:\/\/|\bwww\.|\b(?:data|javascrip
 const BEGINS = /^[\p{L}\p{N}"“‘'(¿¡$€£¥]/u
 const PATH = /\p{L}\.\p{L}{2,12}\/|\/\/|@\p{L}/u
 
+/** Removes markup and what would look like the brief's own citations. */
+export const withoutMarkers = (text: string): string =>
+  text
+    .replaceAll(/\s*\[\s*\d{1,3}\s*\]/g, '')
+    .replaceAll(/\[(\s*\d[^\][]{0,80})\]/g, '$1')
+    .replaceAll(/\*\*|__|\[(?=\s*\d)/g, '')
+
 export const visibleText = (text: string): string =>
   text
     .normalize('NFC')
