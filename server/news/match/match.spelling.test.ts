@@ -48,6 +48,11 @@ test.each([
     true,
   ],
   ['Ex-Brightwell engineers raise $4M to automate bakeries', 'Loafbot’s founders met at Brightwell.', false],
+  [
+    'Pittsburgh startup lands $9 million',
+    'A robotics company has landed $9 million to put welding robots in shipyards. The round of Brightwell was led by Eclipse.',
+    true,
+  ],
   ['Sysco posts flat quarter', 'Volume rose 0.2%. A pilot with Brightwell had begun to trim spoilage.', false],
   ['Ironclad rival Brightwell says its agents closed 10,000 contracts', '', true],
 ])('whether an item is about the company: %s', (title, text, primary) => {

@@ -8,6 +8,8 @@ import { withoutNamesakes } from './namesakes.ts'
 import { COMMON, oddsOfTrade } from './other-trade.ts'
 import { isOwnPublisher } from './own-words.ts'
 import { isOwnAddress, namesSite } from '../site/site.ts'
+import { frequencyOf } from '../text/frequencies.ts'
+import { STOP_WORDS, type Word } from '../text/words.ts'
 
 export type MatchResult = {
   about: boolean
@@ -57,7 +59,7 @@ export function matchProfile(profile: Profile, item: Reading, models: Models = M
   const about = odds >= 0
   return {
     about,
-    primary: about && (isOwnSite || isProminent(found, models) || isFounderStory(found)),
+    primary: about && (isOwnSite || isProminent(found, models) || isFounderStory(found) || isDescribedFirst(found)),
     score: Math.round(1000 / (1 + Math.exp(-odds))) / 1000,
     evidence: evidenceOf(found),
   }
@@ -115,12 +117,19 @@ function isProminent({ profile, item, inTitle, inText }: Signals, { prominence }
   return item.text.words.length === 0 || oddsOf(prominence, features) >= 0
 }
 
-/** Named once, below the first sentence of an article whose title doesn't name it, or only in a title about another. */
+/** Named once, below the first sentence of an article whose title names others, or only in a title about another. */
 function isAside({ title, text }: Reading, inTitle: Mention[], inText: Mention[]): boolean {
   if (inTitle.length > 0) return inTitle.every((mention) => isPassing(mention, title)) && inText.length < 2
   const [first, second] = inText
   const start = text.words[first?.at ?? 0]?.start ?? 0
-  return second === undefined && /[.!?][”"]?\s+\p{Lu}/u.test(text.text.slice(0, start + 1))
+  const isBelow = second === undefined && /[.!?][”"]?\s+\p{Lu}/u.test(text.text.slice(0, start + 1))
+  // "Pittsburgh startup lands $9 million" may be about any of them.
+  return isBelow && title.words.some(isOtherName)
+}
+
+function isOtherName({ folded, isProper }: Word): boolean {
+  const known = frequencyOf(folded)
+  return isProper && !STOP_WORDS.has(folded) && !known?.is.word && !known?.is.place && !/^\d/.test(folded)
 }
 
 const FIRST_WORDS = 25
@@ -133,6 +142,17 @@ function isFounderStory({ item: { title, text }, inText }: Signals): boolean {
   if (!first || first.at > FIRST_WORDS) return false
   const [opening = ''] = text.text.split(/(?<=[.!?])\s/)
   return FOUNDS.test(opening) && [...title.text.matchAll(FULL_NAME)].some(([name]) => opening.includes(name))
+}
+
+const SECOND_SENTENCE = 60
+const SOME_COMPANY =
+  /\b(?:startup|start-up|company|firm|maker|fintech|biotech|retailer|brewery|business|developer|brand)\b/i
+
+/** "Pittsburgh startup lands $9 million" above a text that names it soon. */
+function isDescribedFirst({ item: { title }, inTitle, inText }: Signals): boolean {
+  const [first] = inText
+  if (!first || inTitle.length > 0 || first.at > SECOND_SENTENCE || first.isListed) return false
+  return SOME_COMPANY.test(title.text) && !title.words.some(isOtherName)
 }
 
 const OF_A_PERSON = /\p{Lu}\p{L}+ \p{Lu}\p{L}+['’]s (?:[\p{L}-]+ ){0,3}$/u
