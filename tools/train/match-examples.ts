@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { ArticleOfCase } from '../../server/news/facts/cases/press-cases.ts'
 import { readCompany, type Company } from '../../server/news/match/company.ts'
 import { allMentions, readItem, type Item } from '../../server/news/match/mentions.ts'
 import {
@@ -144,25 +145,14 @@ const caseExamples = (): MatchExample[] =>
   })
 
 const CASES = new URL('../../server/news/facts/cases/', import.meta.url)
-const OrdinaryCase = z.object({
-  company: z.object({
-    name: z.string(),
-    website: z.string().optional(),
-    description: z.string().optional(),
-    aliases: z.array(z.string()).optional(),
-  }),
-  title: z.string(),
-  text: z.string().optional(),
-  publisher: z.string().optional(),
-})
-const NewsCase = OrdinaryCase.extend({
+const NewsCase = ArticleOfCase.extend({
   expect: z.object({ about: z.boolean(), primary: z.boolean(), event: z.string().nullable() }),
 })
 
 export const newsCases = () => casesIn('development.jsonl').map((one) => NewsCase.parse(one))
 
 /** Articles about the company that report no known event type: licenses, studies, prizes, visits. */
-export const ordinaryCases = () => casesIn('ordinary-development.jsonl').map((one) => OrdinaryCase.parse(one))
+export const ordinaryCases = () => casesIn('ordinary-development.jsonl').map((one) => ArticleOfCase.parse(one))
 
 const casesIn = (file: string): unknown[] =>
   readFileSync(new URL(file, CASES), 'utf8')

@@ -3,8 +3,9 @@ import { z } from 'zod'
 import { amountOf } from '../money.ts'
 
 const FactOfCase = z.object({ kind: z.string(), value: z.string() })
-const PressCase = z.object({
-  id: z.string(),
+
+/** What all files of cases have in common. */
+export const ArticleOfCase = z.object({
   company: z.object({
     name: z.string(),
     website: z.string().optional(),
@@ -14,6 +15,9 @@ const PressCase = z.object({
   title: z.string(),
   text: z.string().optional(),
   publisher: z.string().optional(),
+})
+const PressCase = ArticleOfCase.extend({
+  id: z.string(),
   publishedAt: z.string(),
   expect: z.object({
     /** Any of these is right; null means that nothing happened to the company. */
