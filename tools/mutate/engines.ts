@@ -199,8 +199,8 @@ export const engineFaults: Fault[] = [
   {
     name: 'a headline of any length in a brief',
     file: 'server/news/summarize/story-lines.ts',
-    from: '    .slice(0, LONGEST_TITLE)\n',
-    to: '',
+    from: 'title.slice(0, LONGEST_TITLE)',
+    to: 'title',
     tests: SUMMARIZE,
   },
   {
