@@ -70,3 +70,11 @@ test('a bad line yields its id and an error instead of throwing', () => {
   })
   expect(read(filterLine('classify', '[1]'))).toEqual({ id: null, error: 'The line is not an object.' })
 })
+
+test('summarize: entities that were left in an article are decoded', () => {
+  const text = 'Cedar Robotics has signed a 10-year agreement with PG&amp;E.&nbsp;It starts in June.'
+  const articles = [{ title: 'Cedar Robotics signs PG&amp;E', text, url: 'https://press.example/1' }]
+  const { content } = read(filterLine('summarize', line({ id: 1, company: { name: 'Cedar Robotics' }, articles })))
+  expect(content).toContain('PG&E')
+  expect(content).not.toMatch(/&amp;|&nbsp;/)
+})

@@ -4,7 +4,7 @@ import { isSourced } from './certainty.ts'
 import { asSentence, tokenize, withoutTokens, type Entities } from './entities.ts'
 import type { Company as Profiled } from '../match/company.ts'
 import { formsOf } from '../match/name-forms.ts'
-import { isFirstPerson, isOwnPublisher } from '../match/own-words.ts'
+import { isFirstPerson, isOwnPublisher, withoutQuotes } from '../match/own-words.ts'
 import { siteOf } from '../site/site.ts'
 
 /** Stands for the company wherever a sentence refers to it as a whole: by name, as "the company", or as "we". */
@@ -177,7 +177,7 @@ function isPartOfName(before: string, after: string, isTitle: boolean): boolean 
 
 function isOwnWords(company: Company, { title, text, publisher }: Item): boolean {
   if (publisher) return isOwnPublisher(publisher.trim(), company)
-  return isFirstPerson(title, text ?? '') && !/\b(?:we|our) (?:\w+ )?invest/i.test(`${title}\n${text ?? ''}`)
+  return isFirstPerson(title, text ?? '') && !/\b(?:we|our) (?:\w+ )?invest/i.test(withoutQuotes(title, text ?? ''))
 }
 
 function markFirstPerson(sentence: string): string {

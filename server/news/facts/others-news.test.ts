@@ -75,3 +75,34 @@ test('the company speaks for itself if the publisher is its blog', () => {
     'investor Accel',
   ])
 })
+
+test.each([
+  [
+    'Brightwell extends Series A with a further €9m',
+    'Brightwell said Equinor Ventures has put €9 million into an extension of the Series A it first announced in March 2025, when it raised €14 million.',
+    ['raise', 'raised €9 million', 'round Series A', 'investor Equinor Ventures'],
+  ],
+  [
+    'Brightwell snaps up beloved roaster',
+    'Brightwell has purchased Bald Mountain Roasters, which has been a fixture of the city since 1998.',
+    ['purchase', 'bought Bald Mountain Roasters'],
+  ],
+  ['Brightwell sold to Texas firm', '', ['acquisition']],
+  [
+    'Brightwell appoints chief revenue officer',
+    'Brightwell today announced the appointment of Carlos Beaumont as chief revenue officer.',
+    ['arrival', 'joins Carlos Beaumont, chief revenue officer'],
+  ],
+  [
+    'Brightwell finance chief Sanjay Mehta heads for the exit ahead of planned IPO',
+    '',
+    ['departure', 'leaves Sanjay Mehta, finance chief'],
+  ],
+  [
+    'Founder of Brightwell charged with defrauding investors',
+    'Prosecutors charged the founder of Brightwell with fraud, alleging that he inflated Brightwell’s sales to raise $80 million.',
+    ['legal'],
+  ],
+])('background does not hide or add facts: %s', (title, text, facts) => {
+  expect(read(title, text)).toEqual(facts)
+})

@@ -58,3 +58,23 @@ test.each([
 ])('whether an item is about the company: %s', (title, text, primary) => {
   expect(match({ name: 'Brightwell' }, { title, text }).primary).toBe(primary)
 })
+
+test.each([
+  [
+    { name: 'Mercury', website: 'https://mercury.com', description: 'Online banking for startups' },
+    'Fintech Mercury wins conditional OCC approval for national bank charter',
+    true,
+  ],
+  [
+    { name: 'Slice', website: 'https://slicelife.com' },
+    'Pizzeria tech firm Slice will let owners split delivery fees',
+    true,
+  ],
+  [
+    { name: 'Meridell', description: 'Customs software' },
+    'Meridell Resorts to sell Cancún hotel for $310 million',
+    false,
+  ],
+])('what stands beside a name shows whether it is the company: %j', (company, title, is) => {
+  expect(match(company, { title }).about).toBe(is)
+})

@@ -176,11 +176,9 @@ const SEPARATED = /^(?:\s*[–—:|,(]|\s+-\s|\s\s)/
 const NUMBERED = /^\s(?:\d{1,3}|\d+\.\d[\d.]*)\b/
 const NEARLY_SEPARATED = /^(?: \p{Lu}[\p{L}\d.]{1,20}){1,2}(?:\s*[–—:|]|\s+-\s|\s\s|$)/u
 const FUNDED =
-  /^ (?:(?:raises|raised|secures|secured|closes|closed|lands|landed|bags|nabs|pulls in|picks up|scores) (?:an? |over |about )?[$€£¥]\d|(?:lève|a levé|boucle|sammelt|erhält|holt|levanta|recauda|cierra|capta|raccoglie|haalt|tar in) (?:[\p{L}-]+ ){0,3}[$€£]?\d)/iu
+  /^ (?:raises|raised|secures|secured|closes|closed|lands|landed|bags|nabs) (?:an? |over |about )?[$€£¥]\d/i
 const ROLE_AFTER =
   /^(?:['’]s)? (?:co-?founder|founder|ceo|cto|cfo|coo|president|chair(?:man|woman)?|board|investors?|backers?|staff|employees|shares|shareholders|customers|valuation|bookings|revenue)\b/i
-/** "Law firm rolls out Acme agents", "Birch v. Acme" */
-const CHOSEN = /\b(?:roll(?:s|ed|ing)? out|adopts?|deploys?|chooses|selects?|taps|backs|sues|poaches|vs?\.) $/i
 const GLUED_BEFORE = /[-‐‑@#/_]$/
 const GLUED_AFTER = /^(?:[-‐‑/_]|\.)(?=[\p{L}\p{N}])/u
 
@@ -209,9 +207,7 @@ function describe(form: Form, { words, text, isTitleCase }: Passage, at: number,
     isSmallOpening: first.isOpening && /^\p{Ll}/u.test(first.text),
     hasArticle: follows && ARTICLES.has(before.folded),
     hasLegalForm,
-    isActing:
-      acts ||
-      (follows && (CUES.has(before.folded) || CHOSEN.test(text.slice(Math.max(0, first.start - 20), first.start)))),
+    isActing: acts || (follows && CUES.has(before.folded)),
     hasRole: (follows && NOUNS.has(before.folded)) || ROLE_AFTER.test(rest),
     isFunded: FUNDED.test(rest),
     isHeading: isHead && (SEPARATED.test(rest) || NUMBERED.test(rest) || acts),

@@ -7,9 +7,12 @@ type Named = Pick<Company, 'name' | 'aliases' | 'website'>
 const QUOTED = /[“"][^”"]{0,800}[”"]/gu
 const MAX_TEXT_LENGTH = 6000
 
+export const withoutQuotes = (title: string, text: string): string =>
+  `${title}\n${text.slice(0, MAX_TEXT_LENGTH)}`.replaceAll(QUOTED, ' ')
+
 /** Outside quotes, only whoever publishes a text says "we". */
 export const isFirstPerson = (title: string, text: string): boolean =>
-  /\b(?:we|we['’](?:re|ve|ll)|our)\b/i.test(`${title}\n${text.slice(0, MAX_TEXT_LENGTH)}`.replaceAll(QUOTED, ' '))
+  /\b(?:we|we['’](?:re|ve|ll)|our)\b/i.test(withoutQuotes(title, text))
 
 const MAX_ADDED_WORDS = 2
 const MAX_NAME_WORDS = 30
