@@ -6,8 +6,11 @@ describe('a name is found however it is written', () => {
   test.each([
     ['Moss & Vale', 'Moss and Vale to supply compostable lids to Pret', true],
     ['Moss & Vale', 'Moss Vale braces for a weekend of bushfire smoke', false],
+    ['Moss & Vale', 'Moss and Vale to open at Denver airport’s Concourse B', true],
     ['Moss and Vale', 'Moss & Vale to supply compostable lids to Pret', true],
     ['Cal.com', 'cal.com adds phone agents that book appointments', true],
+    ['cal.farm', 'Cal farm bureau sues over overtime rules', false],
+    ['cal.farm', 'cal.farm sues over overtime rules', true],
     ['Ember.ai', 'Utility to weigh EmberAI fire scores', true],
     ['Nana’s Table', 'Nanas Table recalls frozen pie', true],
     ['Hallbrook Advanced Materials Holdings GmbH', 'Porsche signs silicon supply deal with Hallbrook', true],

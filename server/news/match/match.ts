@@ -59,7 +59,7 @@ export function matchProfile(profile: Profile, item: Reading, models: Models = M
   const about = odds >= 0
   return {
     about,
-    primary: about && (isOwnSite || isProminent(found, models) || isFounderStory(found) || isDescribedFirst(found)),
+    primary: about && (isOwnSite || isMainTopic(found, models)),
     score: Math.round(1000 / (1 + Math.exp(-odds))) / 1000,
     evidence: evidenceOf(found),
   }
@@ -110,6 +110,9 @@ export function siteOdds(profile: Profile, mentions: Mention[], title: Models['t
 
 const isInitials = ({ form }: Mention) => form.kind === 'initials'
 
+const isMainTopic = (found: Signals, models: Models) =>
+  !isOutsideRole(found) && (isProminent(found, models) || isFounderStory(found) || isDescribedFirst(found))
+
 function isProminent({ profile, item, inTitle, inText }: Signals, { prominence }: Models): boolean {
   if (isAside(item, inTitle, inText)) return false
   const features = prominenceFeatures(profile, item, inTitle, inText)
@@ -146,13 +149,29 @@ function isFounderStory({ item: { title, text }, inText }: Signals): boolean {
 
 const SECOND_SENTENCE = 60
 const SOME_COMPANY =
-  /\b(?:startup|start-up|company|firm|maker|fintech|biotech|retailer|brewery|business|developer|brand)\b/i
+  /\b(?:startup|start-up|company|firm|maker|fintech|biotech|retailer|brewery|business(?! (?:grant|loan|owner|leader|tax))|developer|brand|shop|bakery|restaurant|factory|provider|manufacturer|distillery|roaster|clinic|farm)\b/i
+/** "Bagel shop to fill former Radio Shack" */
+const FORMER = /\b(?:[Ff]ormer|[Oo]ld|[Ee]x)[ -](?:\p{Lu}[\p{L}&'’-]* ?){1,3}/gu
 
 /** "Pittsburgh startup lands $9 million" above a text that names it soon. */
 function isDescribedFirst({ item: { title }, inTitle, inText }: Signals): boolean {
   const [first] = inText
   if (!first || inTitle.length > 0 || first.at > SECOND_SENTENCE || first.isListed) return false
-  return SOME_COMPANY.test(title.text) && !title.words.some(isOtherName)
+  const former = [...title.text.matchAll(FORMER)].map(({ 0: { length }, index }) => ({
+    start: index,
+    end: index + length,
+  }))
+  const isPast = (word: Word) => former.some(({ start, end }) => word.start >= start && word.start < end)
+  return SOME_COMPANY.test(title.text) && !title.words.some((word) => isOtherName(word) && !isPast(word))
+}
+
+const OUTSIDE =
+  /^(?:['’]s)? (?:(?:co-?)?founder|CEO|chief executive|chair(?:man|woman)?|advis[eo]r|director)(?: \p{Lu}[\p{L}.'’-]*){0,3} (?:among|elected|inducted|named to|appointed to|(?:marries|weds|runs for|to (?:chair|skipper|run for))|joins [^.]{0,60}\b(?:board|council|faculty|panel|jury))\b/u
+
+/** "Acme founder elected mayor" is about a person. */
+function isOutsideRole({ item: { title }, inTitle, inText }: Signals): boolean {
+  const endOf = ({ at, form }: Mention) => title.words[at + form.words.length - 1]?.end
+  return inText.length < 2 && inTitle.length > 0 && inTitle.every((one) => OUTSIDE.test(title.text.slice(endOf(one))))
 }
 
 const OF_A_PERSON = /\p{Lu}\p{L}+ \p{Lu}\p{L}+['’]s (?:[\p{L}-]+ ){0,3}$/u

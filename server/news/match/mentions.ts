@@ -154,8 +154,10 @@ function mentionsOf(form: Form, passage: Passage): Mention[] {
 }
 
 /** "Eleven Labs Raided" names no company: in Title Case, any two words look like a name split in two. */
-const isSpelledSo = ({ form, isFunded, hasRole }: Mention, { isTitleCase }: Passage) =>
-  form.spelling !== 'spaced' || !isTitleCase || isFunded || hasRole
+const isSpelledSo = ({ form, isFunded, hasRole }: Mention, { isTitleCase, words }: Passage) =>
+  form.spelling !== 'spaced' || !isTitleCase || isFunded || hasRole || words.some(isLowercase)
+
+const isLowercase = ({ isProper, text, folded }: Word) => !isProper && text.length > 3 && !STOP_WORDS.has(folded)
 
 function isThere(form: Form, { words, text }: Passage, at: number): boolean {
   if (!words[at]?.isProper && !form.isSmall) return false
@@ -168,7 +170,7 @@ function isThere(form: Form, { words, text }: Passage, at: number): boolean {
     if (next > 0 && form.capitals?.[next] && !word.isProper) return false
     if (next === 0 || before === undefined) return true
     const gap = text.slice(before.end, word.start)
-    return BETWEEN_WORDS.test(gap) && (!form.isAfterAnd?.[next] || /[&+]/.test(gap))
+    return BETWEEN_WORDS.test(gap) && (form.isAfter?.[next]?.test(gap) ?? true)
   })
 }
 
@@ -179,6 +181,9 @@ const FUNDED =
   /^ (?:raises|raised|secures|secured|closes|closed|lands|landed|bags|nabs) (?:an? |over |about )?[$€£¥]\d/i
 const ROLE_AFTER =
   /^(?:['’]s)? (?:co-?founder|founder|ceo|cto|cfo|coo|president|chair(?:man|woman)?|board|investors?|backers?|staff|employees|shares|shareholders|customers|valuation|bookings|revenue)\b/i
+/** "his company, Acme", "FDA clears Acme’s patch" */
+const ROLE_BEFORE =
+  /\b(?:(?:his|her|their) (?:[\p{Ll}-]{1,15} )?(?:company|startup|start-up|firm|business|venture),? (?:called |named )?|(?:FDA|EMA|MHRA|FAA|FCC|regulators?) (?:approves?|authorizes?|clears?|cleared|approved|okays|greenlights) )$/iu
 const GLUED_BEFORE = /[-‐‑@#/_]$/
 const GLUED_AFTER = /^(?:[-‐‑/_]|\.)(?=[\p{L}\p{N}])/u
 
@@ -208,14 +213,17 @@ function describe(form: Form, { words, text, isTitleCase }: Passage, at: number,
     hasArticle: follows && ARTICLES.has(before.folded),
     hasLegalForm,
     isActing: acts || (follows && CUES.has(before.folded)),
-    hasRole: (follows && NOUNS.has(before.folded)) || ROLE_AFTER.test(rest),
+    hasRole:
+      (follows && NOUNS.has(before.folded)) ||
+      ROLE_AFTER.test(rest) ||
+      ROLE_BEFORE.test(text.slice(Math.max(0, first.start - 50), first.start)),
     isFunded: FUNDED.test(rest),
     isHeading: isHead && (SEPARATED.test(rest) || NUMBERED.test(rest) || acts),
     isNearHeading: isHead && NEARLY_SEPARATED.test(rest),
     isLast: after === undefined || after.isOpening,
     isPlaced: follows && PREPOSITIONS.has(before.folded),
     isShouted: form.traits.acronym === 0 && first.text.length > 1 && first.text === first.text.toUpperCase(),
-    isQuoted: /["“‘]$/.test(gapBefore),
+    isQuoted: /(?:["“‘]|(?:^|\s)')$/.test(gapBefore),
     isListed: LISTED_BEFORE.test(text.slice(Math.max(0, first.start - 50), first.start)) || LISTED_AFTER.test(rest),
     isOwned: /['’]s\s$/.test(gapBefore) || (leads && after.folded === 'of'),
     capitals: capitalsNear(words, at, at + form.words.length),

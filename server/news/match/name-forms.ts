@@ -16,8 +16,8 @@ export type Form = {
   isSmall: boolean
   /** An alternative spelling: "Eleven Labs" for ElevenLabs, "Moss and Vale" for Moss & Vale, "HuggingFace" for Hugging Face. */
   spelling?: 'spaced' | 'joined' | undefined
-  /** Which words an ampersand precedes: Moss & Vale isn't in Moss Vale. */
-  isAfterAnd?: boolean[]
+  /** The marks before its words that may not be missing: Moss & Vale isn't in Moss Vale, nor cal.farm in "Cal farm". */
+  isAfter?: (RegExp | undefined)[]
   /** Which words are capitalized: "Solstice foods" are dishes, but Solstice Foods is a company. */
   capitals?: boolean[]
   /** Stems of the words it omits, one of which an article must contain: "Arc" for Arc Boat Company. */
@@ -75,13 +75,15 @@ export function formsOf(name: string, aliases: string[], label = ''): Form[] {
     )
     const isPlain = words.length === 1 && PLAIN.test(text)
     const capitals = written.map(({ isProper, folded }) => isProper && !STOP_WORDS.has(folded))
-    const isAfterAnd = written.map(({ start }, at) => at > 0 && AND.test(text.slice(written[at - 1]?.end, start)))
+    const isAfter = written.map(({ start }, at) =>
+      at === 0 ? undefined : [AND, DOT].find((mark) => mark.test(text.slice(written[at - 1]?.end, start))),
+    )
     forms.push({
       text,
       words,
       kind,
       spelling,
-      isAfterAnd,
+      isAfter,
       commonness: traits.common,
       traits,
       isPlain,
@@ -115,6 +117,7 @@ export function formsOf(name: string, aliases: string[], label = ''): Form[] {
 }
 
 const AND = /[&+]/
+const DOT = /^\.$/
 
 const spaced = (name: string) => name.replaceAll(/(?<=\p{Ll}{2}|\p{Ll}\d)(?=\p{Lu}\p{Ll}{2})/gu, ' ')
 

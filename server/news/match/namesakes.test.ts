@@ -53,6 +53,29 @@ test.each([
     'Bolt raises $20 million',
     'Three cities will see more scooters of the ride-hailing app Bolt.',
   ],
+  ['a film', harvey, "'Harvey' review: a slow summer", 'Harvey follows three sisters who sue lawyers of a law firm.'],
+  [
+    'an opera',
+    { ...harvey, name: 'Bzzit' },
+    "'Bzzit!': opera for children charms",
+    'Lawyers and law firms pay for it.',
+  ],
+  ['a novel', harvey, 'A prize for the lawyers', 'The jury praised the novel Harvey, set in a law firm.'],
+  ['a pub', pilot, 'The Pilot pub reopens', 'Startups met at the Pilot. Its finance is in order.'],
+  ['a mall', pilot, 'Robbery at the mall', 'Three men fled the mall Pilot with the bookkeeping of two startups.'],
+  ['a town', pilot, 'Startups open in Pilot, N.C.', 'PILOT, N.C. A tax and finance firm for startups opens.'],
+  [
+    'a longer name of two words',
+    { ...pilot, name: 'Blue Heron' },
+    'Blue Heron Biotech raises $6M',
+    'Blue Heron Biotech makes a vaccine. Blue Heron has seven staff.',
+  ],
+  [
+    'a thing the text is about',
+    { name: 'Coral', description: 'Insurance for divers' },
+    'Coral: divers shut out of lagoons',
+    'As coral dies, the state bans divers. Insurance pays. Of the coral seen, half is white.',
+  ],
   [
     'what the text calls it throughout',
     cedar,
@@ -133,4 +156,10 @@ test('a text in another language matches without topic words, even with capitali
   const text = 'Das Gericht hat das Verfahren eröffnet. Der Konkurrent Krähe Robotik hatte im Mai Geld eingesammelt.'
   const robotik = { name: 'Krähe Robotik', description: 'Robotic arms for small factories' }
   expect(match(robotik, { title: 'Greifwerk ist am Ende', text }).about).toBe(true)
+})
+
+test('a pub can be the company', () => {
+  const article = { title: 'The Pilot pub reopens', text: 'Beer flows at the Pilot pub again. Pilot has 30 rooms.' }
+  expect(match({ name: 'Pilot', description: 'A pub with rooms and beer of its own' }, article).about).toBe(true)
+  expect(match({ name: 'Pilot', description: 'Rooms and beer of its own' }, article).about).toBe(false)
 })

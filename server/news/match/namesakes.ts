@@ -1,7 +1,8 @@
+import { frequencyOf } from '../text/frequencies.ts'
 import { stemOf } from '../text/words.ts'
 import type { Profile } from './company.ts'
 import { isWrittenSmall } from './features.ts'
-import { isAddition } from './name-forms.ts'
+import { isAddition, type Form } from './name-forms.ts'
 import type { Mention, Passage, Reading } from './mentions.ts'
 
 type Found = { profile: Profile; item: Reading; inTitle: Mention[]; inText: Mention[] }
@@ -21,14 +22,27 @@ const OF_COINED_OTHERS = new Set(
 )
 /** Words that may also describe what this company does, so they only count if its description is known. */
 const OF_INDUSTRIES = new Set(
-  `airlines airways bancorp bank biosciences brewing capital construction cosmetics electric energy entertainment films
-  financial foods games group health healthcare holdings homes insurance logistics media mining minerals mobility motors
-  oil partners pharma pharmaceuticals pictures properties realty records resources restaurants robotics shipping steel
-  stores studios therapeutics ventures`.split(/\s+/),
+  `airlines airways bancorp bank biosciences biotech brewing capital construction cosmetics dental electric energy
+  entertainment films financial foods games group growth health healthcare holdings homes insurance logistics media
+  mining minerals mobility motors oil partners pharma pharmaceuticals pictures properties realty records resources
+  restaurants robotics senior shipping steel stores studios therapeutics ventures wealth`.split(/\s+/),
 )
 
 /** Words used with storms, planets and ships but not with companies. */
 const THING_BEFORE = /\b(?:hurricane|(?:tropical )?(?:storm|depression)|typhoon|cyclone|planet|uss|hms)\s$/i
+/** Films, venues and places, unless that's what the company makes or runs: "the film Halcyon", "the Ostler pub". */
+const WORK =
+  'album|ballet|band|biopic|drama|film|memoir|movie|musical|novel|opera|painting|play|podcast|racehorse|sitcom|song|thriller'
+const VENUE = 'abbey|hamlet|mall|pub|shopping (?:center|centre)|tavern|village'
+const KIND_BEFORE = new RegExp(
+  String.raw`\b(?<kind>${WORK}|${VENUE}|centro commerciale|centre commercial|Einkaufszentrum)\s$`,
+  'i',
+)
+const KIND_AFTER = new RegExp(String.raw`^['’”"]?,? (?<kind>${WORK}|${VENUE}|junction)\b(?!-)`, 'i')
+const REVIEWED = new RegExp(String.raw`^['’”"!:]{1,3} (?:[\p{L}’'-]{1,15} ){0,3}(?<kind>review|${WORK})\b`, 'iu')
+/** "Tuckahoe, N.Y., welcomes": a town. */
+const IN_STATE =
+  /^, (?:(?:Ala|Ariz|Ark|Calif|Colo|Conn|Del|Fla|Ga|Ill|Ind|Kan|Ky|La|Mass|Md|Mich|Minn|Miss|Mo|Mont|Neb|Nev|Okla|Ore|Pa|Tenn|Va|Vt|Wash|Wis|Wyo)\.|[NS]\.[CDHJMY]\.|R\.I\.|W\.Va\.)/
 const THING_AFTER =
   /^(?:['’]s orbit| (?:\w+ ){0,2}retrograde\b| (?:(?:has |is )?(?:weaken|strengthen|intensif|dissipat)\w+ (?:to|into|over)\b|(?:makes|made|nears) landfall\b))/i
 const GOODS = new Set(
@@ -63,10 +77,16 @@ export function withoutNamesakes({ profile, item, inTitle, inText }: Found): Pic
     const isLonger =
       added !== null && (mention.form.kind === 'short' || !isAllCapitalized(passage, mention) || longer.has(added))
     return (
-      isLonger || isThing(passage, mention) || isOtherDomain(profile, passage, mention) || !namesTrade(mention, item)
+      isLonger ||
+      isThing(passage, mention) ||
+      isOfOtherKind(profile, passage, mention) ||
+      isOtherDomain(profile, passage, mention) ||
+      !namesTrade(mention, item)
     )
   }
   const all = [...inTitle, ...inText]
+  if (all.length > 0 && all.every(isCapitalOfHeading) && all.some(({ form }) => isMostlySmall(form, text)))
+    return { inTitle: [], inText: [] }
   if (all.length > 0 && all.every(isCapitalOfSentence) && all.some(({ form }) => isWrittenSmall(form, item)))
     return { inTitle: [], inText: [] }
   if (all.every(({ form }) => form.words.length > 1) && isPhrase(item, all)) return { inTitle: [], inText: [] }
@@ -86,6 +106,13 @@ export function withoutNamesakes({ profile, item, inTitle, inText }: Found): Pic
 /** "Pilot cities were chosen": the first word of a sentence is always capitalized. */
 const isCapitalOfSentence = ({ isOpening, isSmallOpening, isActing, hasRole, isFunded, isHeading, form }: Mention) =>
   isOpening && !isSmallOpening && !isActing && !hasRole && !isFunded && !isHeading && form.isPlain
+
+/** "Coral: three lagoons are closed" above a text on coral. */
+const isCapitalOfHeading = ({ isOpening, isSmallOpening, isActing, hasRole, isFunded, form }: Mention) =>
+  isOpening && !isSmallOpening && !isActing && !hasRole && !isFunded && form.isPlain
+
+const isMostlySmall = ({ words: [word = ''] }: Form, { places, words }: Passage) =>
+  (places.get(word) ?? []).filter((at) => words[at]?.isProper === false).length > 1
 
 /** "Struggle to Scale AI" above "few have begun to scale AI": words, not a name. */
 function isPhrase({ title, text }: Reading, mentions: Mention[]): boolean {
@@ -121,7 +148,10 @@ function longerName({ forms, topics, site, hasDescription }: Profile, passage: P
   if (!last || !next?.isProper || passage.text.slice(last.end, next.start) !== ' ') return null
   const isShort = form.kind === 'short'
   const isOfOthers = OF_OTHERS.has(next.folded)
-  if (form.isAlias || (form.words.length > 1 && !isOfOthers)) return null
+  if (form.isAlias) return null
+  // "Blue Heron Biotech": words that anyone may combine.
+  const isOrdinary = hasDescription && form.words.every((word) => frequencyOf(word)?.is.word === true)
+  if (form.words.length > 1 && !isOfOthers && !(isOrdinary && OF_INDUSTRIES.has(next.folded))) return null
   const isCoined = form.words.length === 1 && form.commonness < COMMON && !isShort
   if (isCoined && !(hasDescription && OF_COINED_OTHERS.has(next.folded))) return null
   // Corvid Technologies isn't Corvid Labs.
@@ -145,16 +175,29 @@ function isOtherDomain({ site }: Profile, { text, words }: Passage, { form, at }
   return site.host.startsWith(name) && !site.host.startsWith(name + ending)
 }
 
+function isOfOtherKind({ topics, forms }: Profile, passage: Passage, mention: Mention): boolean {
+  const { before, after } = around(passage, mention)
+  if (IN_STATE.test(after)) return true
+  const found = KIND_BEFORE.exec(before) ?? KIND_AFTER.exec(after) ?? (mention.isQuoted ? REVIEWED.exec(after) : null)
+  const kind = found?.groups?.kind?.toLowerCase()
+  if (kind === undefined) return false
+  const isOwn = topics.has(stemOf(kind)) || forms.some(({ words }) => words.includes(kind))
+  return !isOwn
+}
+
 const NEAR = 40
 
-function isThing({ text, words }: Passage, { form, at }: Mention): boolean {
-  if (PLANETS.has(form.words.join(' ')) && OF_PLANETS.test(text)) return true
-  const [first, last] = [words[at], words[at + form.words.length - 1]]
-  if (!first || !last) return false
-  const before = text.slice(Math.max(0, first.start - NEAR), first.start)
-  const after = text.slice(last.end, last.end + NEAR)
-  if (GOODS.has(form.words.join(' ')) && (OF_GOODS.test(text) || GOODS_AFTER.test(after))) return true
-  const isRoad = form.words.length > 1 && ROAD.test(last.folded)
+function around({ text, words }: Passage, { form, at }: Mention): { before: string; after: string } {
+  const [start, end] = [words[at]?.start ?? 0, words[at + form.words.length - 1]?.end ?? 0]
+  return { before: text.slice(Math.max(0, start - NEAR), start), after: text.slice(end, end + NEAR) }
+}
+
+function isThing(passage: Passage, mention: Mention): boolean {
+  const { words } = mention.form
+  if (PLANETS.has(words.join(' ')) && OF_PLANETS.test(passage.text)) return true
+  const { before, after } = around(passage, mention)
+  if (GOODS.has(words.join(' ')) && (OF_GOODS.test(passage.text) || GOODS_AFTER.test(after))) return true
+  const isRoad = words.length > 1 && ROAD.test(words.at(-1) ?? '')
   return (
     THING_BEFORE.test(before) ||
     THING_AFTER.test(after) ||
