@@ -91,8 +91,8 @@ export const matchFaults: Fault[] = [
   {
     name: 'a price per ton is the company’s',
     file: 'server/news/match/namesakes.ts',
-    from: 'GOODS.has(form.words.join(',
-    to: 'PLANETS.has(form.words.join(',
+    from: 'GOODS.has(words.join(',
+    to: 'PLANETS.has(words.join(',
     tests: NAMESAKES,
   },
   {
@@ -140,8 +140,8 @@ export const matchFaults: Fault[] = [
   {
     name: 'a shortened name needs nothing of what it omits',
     file: 'server/news/match/namesakes.ts',
-    from: '|| !namesTrade(mention, item)',
-    to: '|| (!namesTrade(mention, item) && isLonger)',
+    from: '      !namesTrade(mention, item)',
+    to: '      (!namesTrade(mention, item) && isLonger)',
     tests: NAMESAKES,
   },
   {

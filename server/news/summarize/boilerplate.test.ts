@@ -17,6 +17,8 @@ test.each([
   'Image Credits: Quillon',
   '(Photo: Heat Daily)',
   'Continue reading…',
+  'The article has been updated.',
+  'This story was corrected on Friday.',
   'This press release contains forward-looking statements that involve risks.',
   'These are statements under the Private Securities Litigation Reform Act of 1995.',
   'Media Contact: Jo Tran',

@@ -66,6 +66,7 @@ const OPENING = new RegExp(
     String.raw`\d{1,2}[- ]min(?:ute)?s?(?: read)?|(?:share|tweet|print|e-?mail|copy|save) (?:this|on|link|article)`,
     String.raw`(?:related|tags?|filed under|topics?|see also|also read|read also|more from|recommended|trending|up next|most (?:read|popular)|keywords?|categor(?:y|ies)|disclaimer|disclosure|source|e-?mail|tel|phone|fax|web(?:site)?|contact)\s?:`,
     String.raw`this (?:press )?(?:release|article|post|story) (?:was|is|has been|may|contains|features)\b.*\b(?:distributed|issued|provided|published|sponsored|translated|affiliate)`,
+    String.raw`(?:the|this) (?:article|post|report|story) (?:has been|was) (?:corrected|updated)[^,;]{0,40}$`,
     String.raw`(?:comments?\W*$|leave a (?:comment|reply)|no comments|posted (?:in|by|on)|by signing up|by clicking|written by|edited by|reporting by)`,
   ]
     .map((opening) => `(?:${opening})`)

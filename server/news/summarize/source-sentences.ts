@@ -39,6 +39,7 @@ export function quotableSentences(text: string): { text: string; place: number }
         sentence.length <= LONGEST_SENTENCE &&
         !UNQUOTABLE.test(sentence) &&
         !STOCK_ALERT.test(sentence) &&
+        !sentence.endsWith('?') &&
         !isUnattributed(sentence),
     )
 }
@@ -57,7 +58,7 @@ const ROUNDUP =
 const isOfOther = (sentence: string, names: CompanyNames) =>
   names.all.length > 0 && otherCompanyIn(sentence, names) !== null
 
-const FIRST_PERSON = /\b(?:[Ww]e|[Oo]urs?|[Mm]y|[Mm]e|us)\b|\bI(?:['’](?:m|ve|d|ll))?(?= \p{Ll})/u
+const FIRST_PERSON = /\b(?:[Ww]e|[Oo]urs?|[Mm]y|[Mm]e|us|[Ll]et['’]s)\b|\bI(?:['’](?:m|ve|d|ll))?(?= \p{Ll})/u
 const SAYS = '(?:said|says|told|added|adds|noted|notes|explained|explains|wrote|writes|commented|stated|tweeted)'
 const SPEAKER = new RegExp(
   String.raw`\b${SAYS}\b[,:]? (?:[\p{L}’'-]+ ){0,5}?\p{Lu}\p{Ll}+|\p{Lu}\p{Ll}+(?:,[^“”"]{2,80},)?(?: \p{Ll}+)? ${SAYS}\b|\baccording to (?:\p{Ll}+ ){0,3}\p{Lu}`,

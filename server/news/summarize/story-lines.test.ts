@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { quotableSentences } from './source-sentences.ts'
 import { summarize } from './summarize.ts'
 
 const article = (day: number, title: string, text: string) => ({
@@ -86,4 +87,17 @@ test('the headline of a list of deals is not a line of a brief', () => {
 test('a headline loses its markup and what looks like a citation, with both brackets', () => {
   expect(brief(article(6, '**Big** news [9] today', ''))).toBe('Big news today')
   expect(brief(article(6, 'Brightwell report [2025 edition]', ''))).toBe('Brightwell report 2025 edition')
+})
+
+test.each(['Will it last?', 'Together, let’s keep the water mains dry.'])('is not quoted: %s', (line) => {
+  const picked = 'Brightwell sensors were picked on Monday.'
+  expect(quotableSentences(`${picked} ${line}`).map(({ text }) => text)).toEqual([picked])
+})
+
+test('a quotation is not the opening of a story', () => {
+  const quoted = '“Phoenix water mains deserve Brightwell sensors,” said Jo Tran, chief executive of Brightwell.'
+  const text = brief(
+    article(3, 'Brightwell sensors for Phoenix water mains', `${quoted} Brightwell sensors go to Phoenix.`),
+  )
+  expect(text.split('\n')[0]).not.toContain('deserve')
 })

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/time.ts'
 import { foldedWords, stemOf, STOP_WORDS } from '../text/words.ts'
 import type { CompanyNames } from '../verify/other-company.ts'
 import { withoutMarkers } from '../verify/plain-line.ts'
@@ -94,7 +95,7 @@ function eventLines(members: readonly SummaryArticle[], rules: Rules): StorySent
   const stated = contentOf(headline.text, names.all)
   const statesHeadline = ({ words }: SourceSentence) => coveredBy(words, stated) >= STATES_HEADLINE * stated.size
   // "If you have ever stood next to a boiler" sets a scene.
-  const mayOpen = (sentence: SourceSentence) => statesHeadline(sentence) && !/\byour?\b/i.test(sentence.text)
+  const mayOpen = (sentence: SourceSentence) => statesHeadline(sentence) && !/^["“]|\byour?\b/i.test(sentence.text)
   const chosen = chosenFrom(members, { ...rules, opening: [], mayOpen })
   return chosen.length > 0 ? chosen : open(headline)
 }
@@ -132,7 +133,6 @@ const plainTitle = (title: string) =>
   withoutMarkers(title.slice(0, LONGEST_TITLE).replaceAll(/\s*[\n\t]\s*/g, ' ')).trim()
 
 const DAYS_APART = 7
-const DAY_MS = 24 * 3_600_000
 const MIN_SHARED = 3
 const MONEY = /[$€£¥]\s?\d[\d.,]*\s?(?:million|billion|trillion|thousand|[mbk]n?\b)?/gi
 const LEAD = 400

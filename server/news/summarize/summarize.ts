@@ -4,6 +4,7 @@ import { cluster } from '../cluster/cluster.ts'
 import { companyNames } from '../verify/other-company.ts'
 import { timeOf } from './corrections.ts'
 import { briefLines } from './repetition.ts'
+import { withoutSuperseded } from './superseded.ts'
 import { furtherLines, joinedByEvent, openingLines, withoutTakenBack, type StorySentence } from './story-lines.ts'
 
 export type SummaryArticle = {
@@ -90,7 +91,7 @@ export function writeBrief(
   otherNames: readonly string[] = [],
 ): Summary {
   const names = companyNames(company, otherNames)
-  const current = withoutTakenBack(joinedByEvent(stories, names), names)
+  const current = withoutTakenBack(withoutSuperseded(joinedByEvent(stories, names), names.all), names)
   const max = sentencesPerStory(current.length)
   const lines = briefLines(names.all)
   // Every story gets its opening before any adds details, so that a detail never takes another story's words.

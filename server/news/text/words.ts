@@ -196,7 +196,7 @@ export type Sentence = { start: number; end: number }
 
 const END = /[.!?…]+["”’)\]]*(?=\s)|[。！？]+["”’)\]」』）]*|\n+/gu
 const ABBREVIATION =
-  /(?:^|[\s(“"])(?:\p{Lu}|[Mm]rs?|[Mm]s|[Dd]r|[Pp]rof|[Ss]t|[Gg]en|[Ss]en|[Rr]ep|[Gg]ov|[Ii]nc|[Cc]orp|[Cc]o|[Ll]td|[Bb]ros|[Vv]s|[Nn]o|[Jj]an|[Ff]eb|[Aa]ug|[Ss]ept?|[Oo]ct|[Nn]ov|[Dd]ec|[Jj]r|[Ss]r|e\.g|i\.e|a\.m|p\.m|U\.S|U\.K|U\.N)$/u
+  /(?:^|[\s(“"])(?:\p{Lu}|[Mm]rs?|[Mm]s|[Dd]r|[Pp]rof|[Ss]t|[Gg]en|[Ss]en|[Rr]ep|[Gg]ov|[Ll]t|[Cc]apt|[Cc]ol|[Ss]gt|[Hh]on|[Rr]ev|[Ii]nc|[Cc]orp|[Cc]o|[Ll]td|[Bb]ros|[Vv]s|[Nn]o|[Jj]an|[Ff]eb|[Aa]ug|[Ss]ept?|[Oo]ct|[Nn]ov|[Dd]ec|[Jj]r|[Ss]r|e\.g|i\.e|a\.m|p\.m|U\.S|U\.K|U\.N)$/u
 
 export function sentencesOf(text: string): Sentence[] {
   const sentences: Sentence[] = []

@@ -1,0 +1,73 @@
+import { rarityOf } from '../text/frequencies.ts'
+import { foldedWords } from '../text/words.ts'
+import { timeOf } from './corrections.ts'
+import { contentOf, eventsIn } from './repetition.ts'
+import type { BriefStory, SummaryArticle } from './summarize.ts'
+
+/** Headlines of what is still open: "to build a plant", "asks for data", "picks a CEO", "sues". */
+const OPEN =
+  /\b(?:to \p{Ll}+|will|plans?|aims?|intends?|hopes?|expect(?:s|ed)|asks?|appl(?:y|ies)|files?|seeks?|proposes?|appears?|feared|interim|picks?|chooses?|sues?|agrees?|preliminary|unofficial|pending|delays?|pauses?|halts?)\b/iu
+/** Headlines of what ended or decided it. */
+const DECIDED =
+  /\b(?:approv(?:es?|ed|al)|begins?|clear(?:s|ed|ance)|clos(?:es|ed)|complet(?:es|ed)|confirm(?:s|ed)|final(?:ly)?|finish(?:es|ed)|for good|goes on sale|granted|launch(?:es|ed)|opens?|opened|official|rejects?|rejected|resum(?:es|ed)|rul(?:es|ed|ing)|settle[sd]?|wins?|won)\b/i
+const REVERSED =
+  /\b(?:abandon(?:s|ed)?|back(?:s|ed)? (?:away|down|off|out)|call(?:s|ed) off|cancel(?:s|ed|led)?|collaps(?:es|ed)|drop(?:s|ped)|ends?|ended|no longer|pull(?:s|ed) (?:out|the plug)|revers(?:es|ed)|scrap(?:s|ped)|shelv(?:es|ed)|terminat(?:es|ed)|walk(?:s|ed) away|withdr(?:aws|awn|ew))\b/i
+/** Headlines of rumors and talks, which the deal itself replaces. */
+const RUMORED =
+  /\b(?:close to|could|explor(?:es|ing)|in talks|may|mulls?|nears?|people familiar|reportedly|rumou?red|said to|seeks?|sources|weigh(?:s|ing)?|consider(?:s|ing))\b/i
+
+const SHARED = 3
+/** A reversal alone may be that of something else. */
+const SHARED_WITH_REVERSAL = 6
+const LEAD = 400
+const MAX_WORDS = 100
+/** More common words are shared by unrelated matters. */
+const RARE = 3
+
+type Matter = { time: number; title: string; events: Set<string>; stems: Set<string> }
+
+/** Leaves out earlier stages of a matter: the plan that was dropped, the talks that led to the deal. */
+export function withoutSuperseded(stories: readonly BriefStory[], names: readonly string[]): BriefStory[] {
+  const matters = new Map(stories.flatMap(({ members }) => members.map((each) => [each, matterOf(each, names)])))
+  const usual = usualStems(
+    stories.map(({ members }) => members.flatMap((each) => [...(matters.get(each)?.stems ?? [])])),
+  )
+  const isCurrent = (article: SummaryArticle) => {
+    const own = matters.get(article)
+    return own === undefined || !matters.values().some((later) => isLaterStage(later, own, usual))
+  }
+  return stories
+    .map((story) => ({ ...story, members: story.members.filter(isCurrent) }))
+    .filter(({ members }) => members.length > 0)
+}
+
+function isLaterStage(later: Matter, earlier: Matter, usual: ReadonlySet<string>): boolean {
+  if (later.time <= earlier.time) return false
+  const shared = [...later.stems].filter((stem) => earlier.stems.has(stem) && !usual.has(stem)).length
+  if (shared < SHARED) return false
+  if (REVERSED.test(later.title) && (OPEN.test(earlier.title) || shared >= SHARED_WITH_REVERSAL)) return true
+  if (OPEN.test(earlier.title) && DECIDED.test(later.title)) return true
+  return RUMORED.test(earlier.title) && !RUMORED.test(later.title) && !earlier.events.isDisjointFrom(later.events)
+}
+
+const matterOf = (article: SummaryArticle, names: readonly string[]): Matter => ({
+  time: timeOf(article),
+  title: article.title,
+  events: eventsIn(foldedWords(article.title, MAX_WORDS)),
+  stems: new Set(
+    [...contentOf(`${article.title}. ${(article.text ?? '').slice(0, LEAD)}`, names)].filter(
+      (stem) => rarityOf(stem) > RARE,
+    ),
+  ),
+})
+
+const ENOUGH_STORIES = 3
+const MOST = 2 / 3
+
+/** What most of a company's stories mention, such as its products, says nothing about their matter. */
+function usualStems(stories: readonly (readonly string[])[]): Set<string> {
+  if (stories.length < ENOUGH_STORIES) return new Set()
+  const counts = new Map<string, number>()
+  for (const stems of stories) for (const stem of new Set(stems)) counts.set(stem, (counts.get(stem) ?? 0) + 1)
+  return new Set([...counts].flatMap(([stem, count]) => (count > stories.length * MOST ? [stem] : [])))
+}
