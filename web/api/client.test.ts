@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { updateProfile } from '#domain/account/endpoints.ts'
-import { addCompany, listCompanies, uploadCompanies } from '#domain/companies/endpoints.ts'
+import { addCompany, exportPortfolio, listCompanies, uploadCompanies } from '#domain/companies/endpoints.ts'
 import { fakeServer, Refusal } from '../testing/fake-server.ts'
 import { createApiClient, NO_TOKEN } from './client.ts'
 import { createQueryClient } from './context.ts'
+import { NetworkError } from './network-error.ts'
 
 const cedar = { name: 'Cedar', website: 'cedar.example' }
 
@@ -186,24 +187,54 @@ test('a response is kept with its token; an error is neither kept nor replaced b
   expect(kept).toEqual([{ token: 'token', url: '/api/companies', body: '[1]', next: null, total: '1' }])
 })
 
+const hanging: typeof fetch = (_url, { signal } = {}) =>
+  new Promise((_resolve, reject) => {
+    if (signal?.aborted) reject(signal.reason)
+    signal?.addEventListener('abort', () => reject(signal.reason))
+  })
+const giveUp = () => AbortSignal.timeout(5)
+const UNREACHABLE = 'We could not reach the server. Check your connection and try again.'
+
 test('a hanging connection times out and falls back to the copy on the device', async () => {
-  const access = {
-    accessToken: () => Promise.resolve('token'),
-    renewToken: () => Promise.resolve(null),
-    onSignedOut: () => {},
-    onNoAccess: () => {},
-  }
-  const hanging: typeof fetch = (_url, { signal } = {}) =>
-    new Promise((_resolve, reject) => {
-      if (signal?.aborted) reject(signal.reason)
-      signal?.addEventListener('abort', () => reject(signal.reason))
-    })
-  const giveUp = () => AbortSignal.timeout(5)
-  const upload = () => Promise.reject(new Error('not here'))
   const copy = { url: '/a', body: '"kept"', next: null, total: null, at: 1, owner: 'ada', size: 6 }
   const copies = { keep: () => {}, find: async (url: string) => (url === '/a' ? copy : null) }
-  const api = createApiClient(access, { fetch: hanging, upload, giveUp }, copies)
+  const api = createApiClient(memberAccess, { fetch: hanging, upload: notUploaded, giveUp }, copies)
   expect(await api.get('/a')).toBe('kept')
-  await expect(api.get('/b')).rejects.toThrow('We could not reach the server. Check your connection and try again.')
+  await expect(api.get('/b')).rejects.toThrow(UNREACHABLE)
   await expect(api.get('/a', AbortSignal.abort())).rejects.toMatchObject({ name: 'AbortError' })
+})
+
+test('a write, a download or an upload on a hanging connection times out too, each after its own limit', async () => {
+  const limits: string[] = []
+  const api = createApiClient(memberAccess, {
+    fetch: hanging,
+    upload: ({ path, signal }) => hanging(path, { signal }) as never,
+    giveUp: (limit) => {
+      limits.push(limit)
+      return giveUp()
+    },
+  })
+  const file = new File([], 'a.csv')
+  await expect(api.call(addCompany, { body: cedar })).rejects.toThrow(new NetworkError(UNREACHABLE))
+  await expect(api.download(exportPortfolio, { query: { format: 'csv' } })).rejects.toThrow(UNREACHABLE)
+  await expect(api.upload(uploadCompanies, { file, query: {} })).rejects.toThrow(UNREACHABLE)
+  await expect(api.call(addCompany, { body: cedar, signal: AbortSignal.abort() })).rejects.toThrow(/abort/i)
+  expect(limits).toEqual(['write', 'file', 'file', 'write'])
+})
+
+test('a connection lost while the body arrives is a lost connection', async () => {
+  const cut = () => new ReadableStream({ start: (body) => body.error(new TypeError('network error')) })
+  const api = createApiClient(memberAccess, { fetch: async () => new Response(cut()), upload: notUploaded })
+  await expect(api.get('/a')).rejects.toThrow(new NetworkError(UNREACHABLE))
+  await expect(api.call(addCompany, { body: cedar })).rejects.toThrow(new NetworkError(UNREACHABLE))
+  await expect(api.picture('/a')).rejects.toThrow(new NetworkError(UNREACHABLE))
+})
+
+test('a programming error is not mistaken for a lost connection', async () => {
+  const fault = new TypeError('x is not a function')
+  const copies = { keep: () => {}, find: () => Promise.reject(new Error('asked')) }
+  const broken = { ...memberAccess, accessToken: () => Promise.reject(fault) }
+  const api = createApiClient(broken, { fetch: noConnection, upload: notUploaded }, copies)
+  await expect(api.get('/a')).rejects.toBe(fault)
+  await expect(api.call(addCompany, { body: cedar })).rejects.toBe(fault)
 })

@@ -1,12 +1,9 @@
 import { fillPath, type AnswerOf, type Endpoint, type Input, type Optionally, type QueryOf } from '#domain/endpoint.ts'
+import { MINUTE_MS } from '#domain/time.ts'
 import { ApiError, isOutage, readReason } from './api-error.ts'
 import { NO_COPIES, type DeviceCopies } from './device-copies.ts'
+import { explainLoading, NetworkError } from './network-error.ts'
 import type { Upload, UploadOptions } from './upload.ts'
-
-const UNREACHABLE = 'We could not reach the server. Check your connection and try again.'
-const OFFLINE = "You're offline. This needs a connection."
-/** True if the browser knows there's no network. Even if it's false, the server may be unreachable. */
-export const isOffline = (): boolean => 'onLine' in navigator && !navigator.onLine
 
 export const NO_TOKEN = 'No authentication token available'
 
@@ -21,16 +18,25 @@ export type Access = {
 
 export type ApiClient = ReturnType<typeof createApiClient>
 
-/** Longer than any response should take: the server's database statements time out after 15 seconds. */
-const MAX_WAIT_MS = 20_000
+/** Longer than any response should take. */
+const MAX_WAIT_MS = {
+  /** The server's database statements time out after 15 seconds. */
+  read: 20_000,
+  /** A refresh responds after 50 seconds at the latest. */
+  write: 90_000,
+  /** A slow connection needs time for the bytes. */
+  file: 5 * MINUTE_MS,
+}
 
-type Outside = { fetch: typeof fetch; upload: Upload; giveUp?: () => AbortSignal }
+type Limit = keyof typeof MAX_WAIT_MS
+
+type Outside = { fetch: typeof fetch; upload: Upload; giveUp?: (limit: Limit) => AbortSignal }
 
 export const browserRequests: Outside = {
   fetch: (...call) => fetch(...call),
-  giveUp: () => AbortSignal.timeout(MAX_WAIT_MS),
+  giveUp: (limit) => AbortSignal.timeout(MAX_WAIT_MS[limit]),
   // Loaded on demand, because few sessions upload a file.
-  upload: async (given) => (await import('./upload.ts')).uploadByXhr(given),
+  upload: async (given) => (await import('./upload.ts').catch(explainLoading)).uploadByXhr(given),
 }
 
 export function createApiClient(access: Access, outside: Outside = browserRequests, copies: DeviceCopies = NO_COPIES) {
@@ -41,13 +47,6 @@ export function createApiClient(access: Access, outside: Outside = browserReques
     const text = prefix ? `${prefix}${answer.status} ${reason.text}` : `${answer.status}: ${reason.text}`
     return new ApiError(answer.status, reason, text)
   }
-
-  const explain = (error: unknown) => {
-    if (!(error instanceof TypeError)) throw error
-    throw new TypeError(isOffline() ? OFFLINE : UNREACHABLE, { cause: error })
-  }
-  const fetchOrExplain: typeof fetch = (...call) => outside.fetch(...call).catch(explain)
-  const accessToken = () => access.accessToken().catch(explain)
 
   // The browser's clock may be wrong, so a rejected token is renewed once before the session counts as ended.
   const withToken = async <Given extends { status: number }>(
@@ -61,25 +60,27 @@ export function createApiClient(access: Access, outside: Outside = browserReques
   }
 
   const request = (method: string, url: string, token: string | null, body: unknown, signal: AbortSignal | undefined) =>
-    fetchOrExplain(url, {
-      method: method.toUpperCase(),
-      credentials: 'include',
-      headers: {
-        ...(token && { authorization: `Bearer ${token}` }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-      },
-      body: body === undefined ? undefined : JSON.stringify(body),
-      signal,
-    })
+    outside
+      .fetch(url, {
+        method: method.toUpperCase(),
+        credentials: 'include',
+        headers: {
+          ...(token && { authorization: `Bearer ${token}` }),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
+        body: body === undefined ? undefined : JSON.stringify(body),
+        signal,
+      })
+      .catch(explainLoading)
 
   const send = async (...call: Parameters<typeof request>) => {
     const response = await request(...call)
     const { ok, status, statusText, headers } = response
-    return { ok, status, statusText, headers, body: await response.text() }
+    return { ok, status, statusText, headers, body: await response.text().catch(explainLoading) }
   }
 
-  const ask = async (url: string, signal?: AbortSignal) => {
-    const token = await accessToken()
+  const ask = async (url: string, signal: AbortSignal) => {
+    const token = await access.accessToken()
     const answer = await withToken(token, (bearer) => send('GET', url, bearer, undefined, signal))
     if (!answer.ok) throw failed('', answer)
     const { body, next, total } = { ...answer, ...listHeaders(answer.headers) }
@@ -88,33 +89,41 @@ export function createApiClient(access: Access, outside: Outside = browserReques
   }
 
   /** Treats a connection that hangs like no connection at all. */
-  const askInTime = (url: string, signal?: AbortSignal) => {
-    const limit = outside.giveUp?.()
+  const inTime = <Value>(
+    name: Limit,
+    signal: AbortSignal | undefined,
+    call: (signal: AbortSignal) => Promise<Value>,
+  ) => {
+    const limit = outside.giveUp?.(name)
     const signals = [signal, limit].filter((one) => one !== undefined)
-    return ask(url, AbortSignal.any(signals)).catch((error: unknown) => {
-      throw limit?.aborted && !signal?.aborted ? new TypeError(UNREACHABLE, { cause: error }) : error
+    return call(AbortSignal.any(signals)).catch((error: unknown) => {
+      throw limit?.aborted && !signal?.aborted ? new NetworkError(undefined, { cause: error }) : error
     })
   }
 
   const load = (url: string, signal?: AbortSignal): Promise<Loaded> =>
-    askInTime(url, signal).catch(async (error: unknown) => {
+    inTime('read', signal, (limited) => ask(url, limited)).catch(async (error: unknown) => {
       const copy = isUnreachable(error) ? await copies.find(url) : null
       if (!copy) throw error
       return copy
     })
 
   const requireToken = async () => {
-    const token = await accessToken()
+    const token = await access.accessToken()
     if (!token) throw new Error(NO_TOKEN)
     return token
   }
 
-  const save = async (method: string, url: string, { body, signal }: Sent): Promise<Blob> => {
-    const response = await withToken(await requireToken(), (bearer) => request(method, url, bearer, body, signal))
-    if (response.ok) return response.blob()
-    const { status, statusText } = response
-    throw failed('API request failed: ', { ok: false, status, statusText, body: await response.text() })
-  }
+  const save = (method: string, url: string, sent: Sent): Promise<Blob> =>
+    inTime('file', sent.signal, async (signal) => {
+      const response = await withToken(await requireToken(), (bearer) =>
+        request(method, url, bearer, sent.body, signal),
+      )
+      if (response.ok) return response.blob().catch(explainLoading)
+      const { status, statusText } = response
+      const body = await response.text().catch(explainLoading)
+      throw failed('API request failed: ', { ok: false, status, statusText, body })
+    })
 
   return {
     get: async (url: string, signal?: AbortSignal): Promise<unknown> => parsed(await load(url, signal)),
@@ -126,7 +135,9 @@ export function createApiClient(access: Access, outside: Outside = browserReques
       const { body, signal }: Sent = given ?? {}
       const url = fillPath(path, given)
       if (method === 'get') return parsed(await load(url, signal))
-      const answer = await withToken(await requireToken(), (bearer) => send(method, url, bearer, body, signal))
+      const answer = await inTime('write', signal, async (limited) =>
+        withToken(await requireToken(), (bearer) => send(method, url, bearer, body, limited)),
+      )
       if (!answer.ok) throw failed('API request failed: ', answer)
       access.onSaved?.(url)
       return parsed(answer)
@@ -150,11 +161,13 @@ export function createApiClient(access: Access, outside: Outside = browserReques
 
     async upload<const Definition extends Endpoint>(
       { path }: Definition,
-      { file, query, ...options }: { file: File; query: QueryOf<Definition> } & UploadOptions,
+      { file, query, signal, ...options }: { file: File; query: QueryOf<Definition> } & UploadOptions,
     ): Promise<string> {
       const url = fillPath(path, { query })
-      const answer = await withToken(await requireToken(), (bearer) =>
-        outside.upload({ path: url, file, token: bearer, ...options }),
+      const answer = await inTime('file', signal, async (limited) =>
+        withToken(await requireToken(), (bearer) =>
+          outside.upload({ path: url, file, token: bearer, signal: limited, ...options }),
+        ),
       )
       if (!answer.ok) throw failed('API request failed: ', answer)
       if (!('dryRun' in query && query.dryRun)) access.onSaved?.(url)
@@ -175,7 +188,7 @@ const listHeaders = (headers: Headers) => ({
 })
 
 const isUnreachable = (error: unknown) =>
-  error instanceof TypeError || (error instanceof ApiError && isOutage(error.status))
+  error instanceof NetworkError || (error instanceof ApiError && isOutage(error.status))
 
 export type ListPage<Items> = { items: Items; next: string | null; total: number | null }
 

@@ -3,6 +3,7 @@ import type { ApiClient } from './client.ts'
 import type { PublicConfig } from '#domain/public-config.ts'
 import { QueryClient, queryOptions, type QueryFilters, type UndefinedInitialDataOptions } from '@tanstack/react-query'
 import { fillPath, type Address, type AnswerOf, type Endpoint, type UrlInput } from '#domain/endpoint.ts'
+import { MINUTE_MS } from '#domain/time.ts'
 
 export const ApiContext = createContext<ApiClient | null>(null)
 
@@ -20,7 +21,7 @@ export function usePublicConfig(): PublicConfig {
   return config
 }
 
-const STALE_AFTER_MS = 5 * 60_000
+const STALE_AFTER_MS = 5 * MINUTE_MS
 
 /** The query key is the URL. */
 export function createQueryClient(api: Pick<ApiClient, 'get'>): QueryClient {

@@ -1,4 +1,5 @@
 import type { Answer } from './client.ts'
+import { NetworkError } from './network-error.ts'
 
 export type UploadOptions = {
   accept?: string
@@ -25,7 +26,7 @@ export const uploadByXhr: Upload = ({ path, file, token, accept, signal, onProgr
     signal?.addEventListener('abort', abort)
     request.addEventListener('loadend', () => signal?.removeEventListener('abort', abort))
     request.addEventListener('abort', () => reject(signal?.reason))
-    request.addEventListener('error', () => reject(new TypeError('Failed to fetch')))
+    request.addEventListener('error', () => reject(new NetworkError()))
     request.addEventListener('load', () => {
       const { status, statusText, responseText } = request
       resolve({ ok: status >= 200 && status < 300, status, statusText, body: responseText })

@@ -1,4 +1,4 @@
-import { isOffline } from '../api/client.ts'
+import { isOffline } from '../api/network-error.ts'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { CloudOff } from 'lucide-react'
 import { useEffect, useSyncExternalStore } from 'react'

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { DAY_MS } from '#domain/time.ts'
 import { fakeServer } from '../testing/fake-server.ts'
 import { press, renderPage } from '../testing/render-page.tsx'
 import { sampleProfile } from '../testing/sample-data.ts'
@@ -9,7 +10,7 @@ import { Shell } from './shell.tsx'
 beforeEach(() => localStorage.clear())
 
 const open = (at = '/dashboard', routes = {}) => {
-  const trialEndsAt = new Date(Date.now() + 11.5 * 86_400_000).toISOString()
+  const trialEndsAt = new Date(Date.now() + 11.5 * DAY_MS).toISOString()
   const profile = sampleProfile({ subscriptionStatus: 'trial', trialEndsAt, stripeSubscriptionId: null })
   return renderPage(<Shell>page</Shell>, { at, server: fakeServer({ 'GET /api/auth/user': profile, ...routes }) })
 }

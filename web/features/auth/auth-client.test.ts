@@ -96,6 +96,11 @@ test('calls, including nested ones, wait for the library and miss none of its ev
   expect(library.done.map(({ name }) => name)).toContain('signIn')
 })
 
+test('the client is an ordinary object that can be awaited', async () => {
+  const { client } = opened(null)
+  expect(await Promise.race([Promise.resolve(client), settle().then(() => 'nothing')])).toBe(client)
+})
+
 test('a library that failed to load is loaded again on the next call', async () => {
   let attempts = 0
   const client = createAuthClient(config, async () => {

@@ -1,17 +1,26 @@
-import type { AuthChangeEvent, AuthClient, Session } from '@supabase/auth-js'
+import type {
+  AuthChangeEvent,
+  AuthClient,
+  AuthMFAEnrollTOTPResponse,
+  MFAEnrollTOTPParams,
+  Session,
+  Subscription,
+} from '@supabase/auth-js'
 import type { PublicConfig } from '#domain/public-config.ts'
+import { explainLoading } from '../../api/network-error.ts'
 import { whenIdle } from '../../ui/when-idle.ts'
 import { storedSession } from './stored-session.ts'
 
 export type { AuthChangeEvent, Session }
 
+type Library = InstanceType<typeof AuthClient>
+type Factors = Library['mfa']
+
 export type AuthPort = Pick<
-  InstanceType<typeof AuthClient>,
+  Library,
   | 'getSession'
   | 'getUser'
-  | 'mfa'
   | 'onAuthStateChange'
-  | 'passkey'
   | 'reauthenticate'
   | 'refreshSession'
   | 'registerPasskey'
@@ -23,12 +32,19 @@ export type AuthPort = Pick<
   | 'signOut'
   | 'signUp'
   | 'updateUser'
->
+> & {
+  passkey: Pick<Library['passkey'], 'delete' | 'list' | 'startAuthentication' | 'update'>
+  mfa: Pick<Factors, 'challengeAndVerify' | 'listFactors' | 'unenroll'> & {
+    enroll: (factor: MFAEnrollTOTPParams) => Promise<AuthMFAEnrollTOTPResponse>
+    recoveryCodes: Pick<Factors['recoveryCodes'], 'generate' | 'getStatus' | 'regenerate' | 'verify'>
+  }
+}
 
-type Listener = Parameters<AuthPort['onAuthStateChange']>[0]
+type Listener = Subscription['callback']
 type Open = (config: PublicConfig['auth']) => Promise<AuthPort>
 
-const openLibrary: Open = async (config) => (await import('./auth-library.ts')).openAuthLibrary(config)
+const openLibrary: Open = async (config) =>
+  (await import('./auth-library.ts').catch(explainLoading)).openAuthLibrary(config)
 
 /**
  * The library makes up a sixth of the application, and a page with a valid stored session, or with none, doesn't need
@@ -51,7 +67,7 @@ export function createAuthClient(config: PublicConfig['auth'], open: Open = open
         // Subscribed before any call is made, so that no event is missed.
         opened.onAuthStateChange((event, session) => {
           if (isKnown(event, session)) return
-          for (const listener of listeners) void listener(event, session)
+          for (const listener of listeners) listener(event, session)
         })
         return (library = opened)
       },
@@ -64,7 +80,8 @@ export function createAuthClient(config: PublicConfig['auth'], open: Open = open
   }
   const loadEarly = () => void load().catch(() => {})
 
-  return Object.assign(callsTo(load) as AuthPort, {
+  return {
+    ...callsTo(load),
     async getSession() {
       const session = library ? undefined : storedSession.asKept()
       return session ? { data: { session }, error: null } : (await load()).getSession()
@@ -75,23 +92,44 @@ export function createAuthClient(config: PublicConfig['auth'], open: Open = open
       if (session === undefined) loadEarly()
       else {
         announced = session
-        queueMicrotask(() => listeners.has(listener) && void listener('INITIAL_SESSION', session))
+        queueMicrotask(() => listeners.has(listener) && listener('INITIAL_SESSION', session))
         whenIdle(loadEarly)
       }
       const unsubscribe = () => void listeners.delete(listener)
       return { data: { subscription: { id: 'library', callback: listener, unsubscribe } } }
     },
-  })
+  }
 }
 
-/** Stands in for an object that isn't loaded yet: calls, however deep (`mfa.recoveryCodes.verify`), wait for it. */
-function callsTo(load: () => Promise<object>, path: string[] = []): object {
-  return new Proxy(() => {}, {
-    get: (own, name) => Reflect.get(own, name) ?? callsTo(load, [...path, String(name)]),
-    async apply(_, __, input) {
-      type Part = Record<string, unknown>
-      const owner = path.slice(0, -1).reduce((part, name) => part[name] as Part, (await load()) as Part)
-      return (owner[path.at(-1) ?? ''] as (...input: unknown[]) => unknown).apply(owner, input)
+const callsTo = (load: () => Promise<AuthPort>): Omit<AuthPort, 'getSession' | 'onAuthStateChange'> => ({
+  getUser: async (...input) => (await load()).getUser(...input),
+  reauthenticate: async () => (await load()).reauthenticate(),
+  refreshSession: async (...input) => (await load()).refreshSession(...input),
+  registerPasskey: async (...input) => (await load()).registerPasskey(...input),
+  resend: async (...input) => (await load()).resend(...input),
+  resetPasswordForEmail: async (...input) => (await load()).resetPasswordForEmail(...input),
+  setSession: async (...input) => (await load()).setSession(...input),
+  signInWithPasskey: async (...input) => (await load()).signInWithPasskey(...input),
+  signInWithPassword: async (...input) => (await load()).signInWithPassword(...input),
+  signOut: async (...input) => (await load()).signOut(...input),
+  signUp: async (...input) => (await load()).signUp(...input),
+  updateUser: async (...input) => (await load()).updateUser(...input),
+  passkey: {
+    delete: async (...input) => (await load()).passkey.delete(...input),
+    list: async () => (await load()).passkey.list(),
+    startAuthentication: async (...input) => (await load()).passkey.startAuthentication(...input),
+    update: async (...input) => (await load()).passkey.update(...input),
+  },
+  mfa: {
+    challengeAndVerify: async (...input) => (await load()).mfa.challengeAndVerify(...input),
+    enroll: async (...input) => (await load()).mfa.enroll(...input),
+    listFactors: async () => (await load()).mfa.listFactors(),
+    unenroll: async (...input) => (await load()).mfa.unenroll(...input),
+    recoveryCodes: {
+      generate: async () => (await load()).mfa.recoveryCodes.generate(),
+      getStatus: async () => (await load()).mfa.recoveryCodes.getStatus(),
+      regenerate: async () => (await load()).mfa.recoveryCodes.regenerate(),
+      verify: async (...input) => (await load()).mfa.recoveryCodes.verify(...input),
     },
-  })
-}
+  },
+})

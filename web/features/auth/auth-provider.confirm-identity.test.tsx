@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { ProfilePage } from '../../pages/account/profile.tsx'
 import { ResetPasswordPage } from '../../pages/auth/reset-password.tsx'
 import { SecurityPage } from '../../pages/account/security.tsx'
-import { fakeServer } from '../../testing/fake-server.ts'
+import { fakeServer, Refusal } from '../../testing/fake-server.ts'
 import { MAILED_CODE, memoryAuth, RIGHT_PASSWORD, sampleSession } from '../../testing/memory-auth.ts'
 import { press, renderPage, type } from '../../testing/render-page.tsx'
 import { sampleProfile } from '../../testing/sample-data.ts'
@@ -65,6 +65,33 @@ test('a passkey is added only after confirming an emailed code', async () => {
   type('6-digit code', MAILED_CODE)
   await confirm()
   await screen.findByText('Passkey added')
+})
+
+test('deleting an account without a password asks for confirmation first', async () => {
+  let isProven = false
+  const auth = staleAuth()
+  const { store } = renderPage(<SecurityPage />, {
+    auth,
+    at: '/profile/security',
+    server: fakeServer({
+      'GET /api/auth/user': sampleProfile(),
+      'GET /api/account/sessions': [],
+      'DELETE /api/account': () => {
+        isProven = auth.done.some(({ name }) => name === 'updateUser')
+        return isProven ? '' : new Refusal(403, { code: 'reauthentication-needed', message: 'Please confirm.' })
+      },
+    }),
+  })
+  await screen.findByRole('heading', { name: 'Passkeys' })
+  press('Delete Account')
+  const asked = within(await screen.findByRole('dialog', { name: 'Delete your account?' }))
+  asked.getByRole('button', { name: 'Delete Account' }).click()
+  ;(await dialog()).getByRole('button', { name: 'Email Me a Code' }).click()
+  await screen.findByText('We emailed it to ada@example.com.')
+  type('6-digit code', MAILED_CODE)
+  await confirm()
+  await waitFor(() => expect(store.getState().status).toBe('signed-out'))
+  expect(isProven).toBe(true)
 })
 
 test('setting up two-step verification asks for confirmation first', async () => {

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { NetworkError } from '../../api/network-error.ts'
 import { memoryAuth, sampleSession } from '../../testing/memory-auth.ts'
 import { createAuth, LOADING_LIMIT_MS, type Auth } from './auth-store.ts'
 import { resolveLandingSession } from './landing-session.ts'
@@ -162,7 +163,7 @@ test.each([
   expect(await auth.signIn('a@b.example', 'wrong')).toEqual({ problem })
 })
 
-test('on sign-up, first_name is derived from the local part of the e-mail; the confirmation returns to /dashboard', async () => {
+test('on sign-up, first_name is derived from the local part of the email; the confirmation returns to /dashboard', async () => {
   const service = memoryAuth()
   const auth = createAuth(service.client)
   expect(await auth.signUp('grace.h@example.com', 'secret1')).toEqual({ problem: null, confirm: true })
@@ -232,7 +233,7 @@ test('a stored session that could not be renewed keeps the user signed in; a ref
   const auth = createAuth(service.client)
   await settled()
   expect(auth.getState()).toMatchObject({ status: 'signed-in', session: { user: { id: 'user-1' } } })
-  await expect(auth.accessToken()).rejects.toThrow(TypeError)
+  await expect(auth.accessToken()).rejects.toThrow(NetworkError)
   localStorage.removeItem('tidings-session')
   service.emit('SIGNED_OUT', null)
   expect(auth.getState().status).toBe('signed-out')

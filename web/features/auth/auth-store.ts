@@ -1,4 +1,4 @@
-import { isOffline } from '../../api/client.ts'
+import { isOffline, NetworkError } from '../../api/network-error.ts'
 import { nameFromEmail } from '#domain/messages.ts'
 import { deleteDatabase, endNotifications } from '../../api/device-database.ts'
 import { reportLate } from '../../api/diagnostics.ts'
@@ -128,7 +128,7 @@ export function createAuth(client: AuthPort, link: LinkFragment = { kind: 'none'
       const known = client.getSession().then((answer) => answer.data.session)
       const session = await Promise.race([known, pause(isOffline() ? OFFLINE_LIMIT_MS : TOKEN_LIMIT_MS)])
       // Still stored, but neither renewed nor rejected: the auth service couldn't be reached.
-      if (!session && storedSession.isUsable()) throw new TypeError('The session was not renewed')
+      if (!session && storedSession.isUsable()) throw new NetworkError()
       return tokenOf(session)
     },
     renewToken: async () => tokenOf((await client.refreshSession()).data.session),

@@ -1,7 +1,7 @@
 import type { AuthPort } from './auth-client.ts'
 import { answered, outcome, type Answered, type Outcome } from './outcome.ts'
 
-export type Enrolment = { factorId: string; picture: string; secret: string }
+export type Enrollment = { factorId: string; picture: string; secret: string }
 
 const NAME = 'Authenticator app'
 const ISSUER = 'Tidings'
@@ -28,7 +28,7 @@ export function createSecondFactor(client: AuthPort) {
     verifyRecoveryCode: (code: string) => outcome(client.mfa.recoveryCodes.verify({ code })),
 
     /** Removes factors left over from an unfinished attempt, so that their name is available again. */
-    async enrol(): Promise<Answered<Enrolment>> {
+    async enroll(): Promise<Answered<Enrollment>> {
       for (const factorId of (await factors('unverified')).ids) await client.mfa.unenroll({ factorId })
       const enrolled = await answered(client.mfa.enroll({ factorType: 'totp', friendlyName: NAME, issuer: ISSUER }))
       if (!enrolled.value) return enrolled
@@ -37,8 +37,8 @@ export function createSecondFactor(client: AuthPort) {
       return { value: { factorId: value.id, picture: asImage(picture), secret }, problem: null }
     },
 
-    finishEnrolment: checkCode,
-    abandonEnrolment: (factorId: string) => outcome(client.mfa.unenroll({ factorId })),
+    finishEnrollment: checkCode,
+    abandonEnrollment: (factorId: string) => outcome(client.mfa.unenroll({ factorId })),
 
     /** Refreshes the session, so that it no longer claims a factor that has been removed. */
     async remove(): Promise<Outcome> {

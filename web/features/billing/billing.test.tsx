@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#domain/time.ts'
 import { BillingPage } from '../../pages/account/billing.tsx'
 import { DashboardPage } from '../../pages/dashboard.tsx'
 import { SubscribePage } from '../../pages/account/subscribe.tsx'
@@ -8,7 +9,7 @@ import { fakeServer, Refusal } from '../../testing/fake-server.ts'
 import { press, renderPage } from '../../testing/render-page.tsx'
 import { sampleProfile } from '../../testing/sample-data.ts'
 
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
 const expired = { hasAccess: false, reason: 'expired' as const, endsAt: inDays(-1), renewsAt: null }
 const open = (
   page: 'subscribe' | 'billing' | 'dashboard',

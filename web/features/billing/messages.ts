@@ -1,4 +1,5 @@
 import { ApiError } from '../../api/api-error.ts'
+import { NetworkError } from '../../api/network-error.ts'
 
 export const payment = {
   noSecret: 'Failed to create subscription',
@@ -12,8 +13,8 @@ export function paymentErrorText(error: unknown): string {
     const isWorded = error.code === 'payment-failed' || error.code === 'too-many-requests'
     return isWorded ? error.reason : payment.noSecret
   }
-  // Browsers word a lost connection differently.
-  if (error instanceof TypeError) return payment.failed
+  // A programming error has no text for users.
+  if (error instanceof NetworkError || error instanceof TypeError) return payment.failed
   return (error instanceof Error && error.message) || payment.failed
 }
 

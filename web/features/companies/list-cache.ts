@@ -2,12 +2,13 @@ import { infiniteQueryOptions, type InfiniteData, type QueryClient } from '@tans
 import { listCompanies } from '#domain/companies/endpoints.ts'
 import type { Company, CompanyFilter } from '#domain/companies/company.ts'
 import { urlOf } from '#domain/endpoint.ts'
+import { MINUTE_MS } from '#domain/time.ts'
 import type { ApiClient, ListPage } from '../../api/client.ts'
 
 const LIST = urlOf(listCompanies)
 /** A longer list is changed in place instead of being refetched page by page. */
 const MAX_REFETCHED_PAGES = 3
-const STALE_AFTER_MS = 5 * 60_000
+const STALE_AFTER_MS = 5 * MINUTE_MS
 
 type Page = ListPage<Company[]>
 type Pages = InfiniteData<Page, string>

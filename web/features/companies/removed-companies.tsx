@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RemovedCompany } from '#domain/companies/imports.ts'
-import { shortDate } from '#domain/time.ts'
+import { DAY_MS, shortDate } from '#domain/time.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback.tsx'
 import { Loaded, LoadingRows } from '../../ui/loaded.tsx'
@@ -10,7 +10,7 @@ import { formatNumber } from '../../ui/text.ts'
 import { facetsQuery } from './queries.ts'
 import { removedQuery, useRestoreCompanies } from './removed-queries.ts'
 
-const KEPT_MS = 30 * 86_400_000
+const KEPT_MS = 30 * DAY_MS
 
 export function RemovedCompanies() {
   const query = useQuery(removedQuery)

@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { MINUTE_MS } from '#domain/time.ts'
 import { fakeServer, Refusal } from '../../testing/fake-server.ts'
 import { press, renderPage } from '../../testing/render-page.tsx'
 import { sampleRow } from '../../testing/sample-data.ts'
@@ -63,7 +64,7 @@ test.each([
 )
 
 test('when nothing is new, a neutral toast says when the companies were checked', async () => {
-  const checkedAt = new Date(Date.now() - 3 * 60_000 - 1000).toISOString()
+  const checkedAt = new Date(Date.now() - 3 * MINUTE_MS - 1000).toISOString()
   open({ [REFRESH]: { news: [{ companyId: 1 }], failed: failed(2), waiting: [], newStories: 0, checkedAt } })
   await refreshAll()
   const toast = (await screen.findByText('Checked 3 minutes ago, nothing new')).closest('.toast')
@@ -87,7 +88,7 @@ test('when nothing could be checked, the refresh fails with the reasons', async 
 })
 
 test('the rate limit’s message is shown', async () => {
-  const message = 'You have refreshed 6 times this hour.'
+  const message = 'You’ve refreshed 6 times in the last hour.'
   open({ [REFRESH]: new Refusal(429, { code: 'too-many-requests', message }) })
   await refreshAll()
   await screen.findByText('Failed to refresh news')

@@ -28,7 +28,9 @@ export function SharingPage() {
       )}
       {hasAccess === false && (
         <div className="mt-5">
-          <Notice>Your access has ended, so nobody can read along with you. They can when you subscribe.</Notice>
+          <Notice>
+            Your access has ended, so your guests cannot read what you share. They can again when you subscribe.
+          </Notice>
         </div>
       )}
       <ReceivedShares />

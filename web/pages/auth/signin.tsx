@@ -1,5 +1,6 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState, type FocusEvent } from 'react'
+import { TRIAL_DAYS } from '#domain/account/plan.ts'
 import { isTooShort, passwordTooShort } from '#domain/auth/password.ts'
 import { usePublicConfig } from '../../api/context.ts'
 import { AuthCard, textLink } from '../../features/auth/auth-card.tsx'
@@ -71,7 +72,7 @@ export function SignInPage() {
       title={signsUp ? 'Create your account' : 'Welcome back'}
       subtitle={
         signsUp
-          ? 'Start your 14-day free trial - no credit card required'
+          ? `Start your ${TRIAL_DAYS}-day free trial - no credit card required`
           : 'Sign in to read news about your companies.'
       }
       footer={

@@ -74,6 +74,7 @@ const ERROR_MEANINGS: Record<ErrorCode, string> = {
   'not-signed-in': 'The API key or access token is missing, invalid or expired.',
   'no-access': 'The trial has ended and there is no subscription; redirect names the page to subscribe on.',
   forbidden: 'The account may not do this, or the API key lacks the scope.',
+  'reauthentication-needed': 'The session must confirm its identity first.',
   'not-found': 'It does not exist, or it belongs to somebody else.',
   'method-not-allowed': 'The address exists, but not with this method.',
   conflict: 'It already exists, or was changed in the meantime.',

@@ -10,6 +10,7 @@ import { FILE_CHANGED, skippedRowsFailed, undoFailed, undone, uploaded, uploadFa
 import { refreshPortfolio } from '../queries.ts'
 import type { ImportProgress, ImportReport } from '#domain/companies/imports.ts'
 import { ApiError } from '../../../api/api-error.ts'
+import { NetworkError } from '../../../api/network-error.ts'
 
 /** The report's lists are truncated to this length; its counts aren't. */
 const SHOWN_ROWS = 200
@@ -135,8 +136,8 @@ async function send(api: ApiClient, params: UploadQuery, file: File, options?: U
   try {
     return await api.upload(uploadCompanies, { file, query: params, ...options })
   } catch (error) {
-    if (!(error instanceof TypeError)) throw error
-    throw new TypeError((await isReadable(file)) ? CONNECTION_LOST : FILE_CHANGED, { cause: error })
+    if (!(error instanceof NetworkError)) throw error
+    throw new NetworkError((await isReadable(file)) ? CONNECTION_LOST : FILE_CHANGED, { cause: error })
   }
 }
 
@@ -167,7 +168,7 @@ function readRows(line: string): { done: number; total: number } | null {
 
 function readReport(text: string): ImportReport {
   const last = parsed(text.trimEnd().split('\n').at(-1) ?? '')
-  if (!last || 'done' in last) throw new TypeError(CONNECTION_LOST)
+  if (!last || 'done' in last) throw new NetworkError(CONNECTION_LOST)
   if ('problem' in last) {
     const { status, code, message } = last.problem
     throw new ApiError(status, { code, text: message, redirect: null }, `API request failed: ${status} ${message}`)

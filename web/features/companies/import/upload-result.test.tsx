@@ -60,13 +60,12 @@ test.each([
   screen.getByText('saved.csv')
 })
 
-test('the bar follows bytes and rows, at most 10 points per 200 ms, and imports cannot be aborted', async () => {
+test('the bar follows bytes and rows, at most 10 points per 200 ms', async () => {
   const server = fakeServer({ [PAST]: [], [CHECK]: plan({ new: 1000 }) })
   let finish = () => {}
   const upload: Upload = (asked) => {
     if (asked.path.includes('dryRun')) return server.upload(asked)
     expect(asked.accept).toBe('application/x-ndjson')
-    expect(asked.signal).toBeUndefined()
     asked.onProgress?.(1)
     asked.onLine?.('{"done":500,"total":1000}')
     return new Promise((resolve) => {
@@ -110,4 +109,21 @@ test('leaving the page cancels the file check', async () => {
   expect(signals[1]?.aborted).toBe(false)
   unmount()
   expect(signals[1]?.aborted).toBe(true)
+})
+
+test('leaving the page does not cancel an import', async () => {
+  const signals: (AbortSignal | undefined)[] = []
+  const server = fakeServer({ [PAST]: [], [CHECK]: plan({ new: 1 }) })
+  const upload: Upload = (asked) => {
+    if (asked.path.includes('dryRun')) return server.upload(asked)
+    signals.push(asked.signal)
+    return new Promise(() => {})
+  }
+  const { unmount } = renderPage(<UploadPage />, { server: { ...server, upload } })
+  await choose()
+  await screen.findByText('Review import')
+  press('Upload Companies')
+  await waitFor(() => expect(signals).toHaveLength(1))
+  unmount()
+  expect(signals[0]?.aborted).toBe(false)
 })

@@ -1,4 +1,5 @@
 import { LOGO_LIMIT_MS } from '#domain/companies/logo.ts'
+import { MINUTE_MS } from '#domain/time.ts'
 import { use } from 'react'
 import { useApi } from '../../../api/context.ts'
 import type { ApiClient } from '../../../api/client.ts'
@@ -20,8 +21,8 @@ const AT_ONCE = 4
 const BURST = 40
 const GAP_MS = 125
 /** How long "none" and "failed" are cached; a logo may be found in the meantime. */
-const NONE_FOR_MS = 10 * 60_000
-const FAILED_FOR_MS = 60_000
+const NONE_FOR_MS = 10 * MINUTE_MS
+const FAILED_FOR_MS = MINUTE_MS
 
 export type LogoStore = ReturnType<typeof createLogoStore>
 

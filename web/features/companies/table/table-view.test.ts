@@ -32,7 +32,7 @@ test.each([
   { q: 'x'.repeat(201) },
   { category: 'x'.repeat(101) },
   { stage: ['a'] },
-  { columns: 'price,colour' },
+  { columns: 'price,color' },
   { columns: '' },
   { view: 'everything' },
 ])('"invalid values fall back": %j', (search) => {
