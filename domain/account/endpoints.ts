@@ -31,7 +31,8 @@ export const exportAccount = forUsers('get', '/api/account/export', {
 
 export const deleteAccount = forUsers('delete', '/api/account', {
   summary: 'Delete your account and everything in it',
-  description: 'Enter your password again to confirm.',
+  description:
+    'Enter your password again to confirm. An account without a password needs a sign-in in the last ten minutes.',
   body: Erasure,
   answer: nothing('Deleted'),
 })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { entitlement, statusOf, type Entitlement, type EntitlementInput } from './entitlement.ts'
-import { DAY_MS } from '#domain/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time.ts'
 
 const now = new Date('2026-03-20T12:00:00Z')
 const inDays = (days: number) => new Date(now.getTime() + days * DAY_MS)
@@ -130,15 +130,15 @@ test.each<[string, Partial<EntitlementInput>, Date | null, Date | null]>([
     inDays(10),
   ],
   [
-    'a grant beside one that was cancelled: none is',
+    'a grant beside one that was canceled: none is',
     { ...subscribed('active', 10, inDays(10)), grants: [{ endsAt: inDays(20), revokedAt: null }] },
     inDays(20),
     null,
   ],
   ['a subscription renews', subscribed('active', 10), null, inDays(10)],
-  ['one that was cancelled ends', subscribed('active', 10, inDays(10)), inDays(10), null],
+  ['one that was canceled ends', subscribed('active', 10, inDays(10)), inDays(10), null],
   ['a failed payment has seven days', subscribed('past_due', -2), inDays(5), null],
-  ['cancelled, until the period is over', subscribed('canceled', 4), inDays(4), null],
+  ['canceled, until the period is over', subscribed('canceled', 4), inDays(4), null],
   ['a trial', { trialEndsAt: inDays(2) }, inDays(2), null],
   ['an expired trial tells when', {}, inDays(-26), null],
   ['a subscription that ended after the trial tells when', subscribed('canceled', -4), inDays(-4), null],
@@ -172,12 +172,11 @@ const PLACES: [zone: string, end: string][] = [
   ['America/New_York', '2026-03-08T03:00:00-04:00'],
   ['Europe/Berlin', '2026-10-25T02:30:00+01:00'],
 ]
-const HOUR = DAY_MS / 24
 const LEFT: [text: string, ms: number, reason: string][] = [
   ['14 d', 14 * DAY_MS, 'trial'],
   ['13 d 23:59:59', 14 * DAY_MS - 1000, 'trial'],
   ['4 d', 4 * DAY_MS, 'trial'],
-  ['3 d 23:59', 3 * DAY_MS + 24 * HOUR - 60_000, 'trial'],
+  ['3 d 23:59', 3 * DAY_MS + 24 * HOUR_MS - MINUTE_MS, 'trial'],
   ['3 d', 3 * DAY_MS, 'trial'],
   ['1 d', DAY_MS, 'trial'],
   ['23:59:59', DAY_MS - 1000, 'trial'],

@@ -7,15 +7,15 @@ const TAG = 'Sharing'
 const forUsers = endpointsOf({ access: 'user', tag: TAG })
 const forEntitled = endpointsOf({ access: 'entitled', tag: TAG })
 
-const ended = { 404: 'Not shared with you, or no longer' }
+const ended = { 404: 'No longer shared with you' }
 
 export const listShares = forUsers('get', '/api/shares', {
-  summary: 'List who reads along with you, newest first',
+  summary: 'List what you share and with whom, newest first',
   answer: json(z.array(Share), 'The shares that have not ended'),
 })
 
 export const createShare = forEntitled('post', '/api/shares', {
-  summary: 'Invite somebody to read along',
+  summary: 'Invite a guest',
   description:
     'Your portfolio, one company or a saved view, read-only. Positions and founder updates are left out unless you include them.',
   body: NewShare,
@@ -25,19 +25,19 @@ export const createShare = forEntitled('post', '/api/shares', {
 
 export const endShare = forUsers('delete', '/api/shares/{id}', {
   summary: 'Stop sharing',
-  description: 'The guest can read nothing from then on.',
+  description: 'The guest loses access immediately.',
   answer: nothing('Ended'),
   otherAnswers: { 404: 'No such share' },
 })
 
 export const listShareVisits = forUsers('get', '/api/shares/visits', {
   summary: 'List what your guests read, newest first',
-  description: 'Of the last 90 days, at most 500.',
+  description: 'Covers the last 90 days, at most 500 visits.',
   answer: json(z.array(ShareVisit), 'The visits, also of shares that have ended'),
 })
 
 export const acceptShare = forUsers('post', '/api/shared/accept', {
-  summary: 'Accept an invitation to read along',
+  summary: 'Accept an invitation',
   body: Invitation,
   answer: json(ReceivedShare, 'What is shared with you'),
   otherAnswers: { 404: 'Invalid, expired or withdrawn', 409: 'Sent to another address' },
@@ -62,7 +62,7 @@ export const getSharedCompany = forUsers('get', '/api/shared/{id}/companies/{com
 })
 
 export const leaveShare = forUsers('delete', '/api/shared/{id}', {
-  summary: 'Stop reading along',
+  summary: 'Leave a share',
   answer: nothing('Left'),
   otherAnswers: ended,
 })

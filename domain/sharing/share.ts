@@ -5,6 +5,7 @@ import { EMAIL_INVALID } from '../integrations/choices.ts'
 import { CompanyStory, Story } from '../news/stories.ts'
 import { DAY_MS } from '../time.ts'
 import { WholeUpdate } from '../updates/update.ts'
+import { RowId } from '../row-id.ts'
 
 export const MAX_SHARES = 50
 export const MAX_INVITATIONS_PER_DAY = 20
@@ -13,16 +14,14 @@ const INVITATION_MS = INVITATION_DAYS * DAY_MS
 
 export const TOO_MANY_SHARES = `You can share with at most ${MAX_SHARES} people at a time. Stop sharing with one first.`
 export const TOO_MANY_INVITATIONS = `You can send ${MAX_INVITATIONS_PER_DAY} invitations a day. Try again tomorrow.`
-export const SHARE_NOT_FOUND = 'This is not shared with you, or no longer.'
+export const SHARE_NOT_FOUND = 'This is no longer shared with you.'
 export const INVITATION_NOT_FOUND = 'This invitation is no longer valid. Ask for a new one.'
 export const NOT_THE_GUEST = 'This invitation was sent to another address. Sign in with that address to accept it.'
 export const OWN_ADDRESS = 'This is your own address.'
-export const OWNER_WITHOUT_ACCESS = 'The owner’s subscription has ended. You can read along again when they return.'
+export const OWNER_WITHOUT_ACCESS = 'The owner’s subscription has ended. You can read this again when they renew it.'
 export const alreadyShared = (email: string) => `You already share this with ${email}.`
 const ONE_AT_MOST = 'Choose a company or a saved view, not both'
 const MAX_EMAIL = 254
-
-const RowId = z.number().int().positive().max(2_147_483_647)
 
 /** Covers the whole portfolio unless a company or view is given. */
 export const NewShare = z

@@ -25,10 +25,10 @@ export const createInvitations = ({ database, hash, mail, publicUrl, supportEmai
         id: `${id}@${new URL(publicUrl).hostname}`,
         kind: 'share-invitation',
         to: share.guestEmail,
-        subject: `${ownerEmail} invited you to read along on Tidings`,
+        subject: `${ownerEmail} shared news with you on Tidings`,
         paragraphs: [
           `${ownerEmail} follows private companies with Tidings and would like you to read the news of ${coveredText(share)}.`,
-          'You can read, and change nothing. It is free, and you need an account with this email address.',
+          'Your access is read-only and free. You need an account with this email address.',
           { button: 'Accept Invitation', href: `${publicUrl}/profile/sharing?invitation=${token}` },
           `The invitation is valid for ${INVITATION_DAYS} days.`,
         ],

@@ -33,7 +33,7 @@ type Needs = {
   companies: Pick<Companies, 'get' | 'all'>
   companyStories: CompanyStories
   positions: Pick<Positions, 'list'>
-  updates: Pick<Updates, 'get' | 'listOfCompany'>
+  updates: Pick<Updates, 'listWhole'>
   chosenStories: ReadChosenStories
 }
 
@@ -96,8 +96,8 @@ export function createReadAlong(needs: Needs) {
     async news(guestId: string, id: number): Promise<SharedNews> {
       const found = await find(guestId, id)
       const { share, viewQuery } = found
-      const listed = await companiesOf(share)
       await visit(share, null)
+      const listed = await companiesOf(share)
       const stories = await database.asUser(share.userId, (queries) =>
         chosenStories(queries, { ...share, viewQuery }, BACK_MS),
       )
@@ -116,8 +116,8 @@ export function createReadAlong(needs: Needs) {
       const found = await find(guestId, id)
       const { share } = found
       if (!coversCompany(share, companyId)) throw notShared()
-      const company = await companyOf(share, companyId)
       await visit(share, companyId)
+      const company = await companyOf(share, companyId)
       const { userId, withPositions, withUpdates } = share
       const stories = await companyStories.list(userId, companyId)
       return {
@@ -126,18 +126,13 @@ export function createReadAlong(needs: Needs) {
         // What is new to the owner doesn't apply to the guest.
         stories: stories.filter(isFromPress).map((story) => ({ ...story, isNew: false })),
         positions: withPositions ? await positions.list(userId, companyId) : null,
-        updates: withUpdates ? await updatesOf(userId, companyId) : null,
+        updates: withUpdates ? await updates.listWhole(userId, companyId) : null,
       }
     },
 
     async leave(guestId: string, id: number): Promise<void> {
       if (!(await guestStore(database.system).leave(guestId, id, clock()))) throw notShared()
     },
-  }
-
-  async function updatesOf(userId: string, companyId: number) {
-    const listed = await updates.listOfCompany(userId, companyId)
-    return Promise.all(listed.map((update) => updates.get(userId, update.id)))
   }
 }
 

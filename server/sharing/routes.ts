@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { CompanyId } from '#domain/companies/company.ts'
 import {
   acceptShare,
@@ -15,9 +14,9 @@ import { SHARE_NOT_FOUND } from '#domain/sharing/share.ts'
 import { createRoutes, pathId, route } from '../platform/http/route.ts'
 import type { ReadAlong } from './read-along.ts'
 import type { Shares } from './shares.ts'
+import { RowIdText } from '#domain/row-id.ts'
 
-const RowId = z.coerce.number().int().positive().max(2_147_483_647)
-const shareId = (text: string) => pathId(RowId, text, SHARE_NOT_FOUND)
+const shareId = (text: string) => pathId(RowIdText, text, SHARE_NOT_FOUND)
 
 export const shareRoutes = (shares: Shares) =>
   createRoutes()

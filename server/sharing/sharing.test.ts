@@ -12,7 +12,7 @@ import {
   ShareVisit,
   SHARE_NOT_FOUND,
 } from '#domain/sharing/share.ts'
-import { DAY_MS } from '#domain/time.ts'
+import { DAY_MS, HOUR_MS } from '#domain/time.ts'
 import { build } from '../testing/inbound/build-message.ts'
 import { cedar, direct } from '../testing/inbound/drafts.ts'
 import { inboundApp } from '../testing/inbound/inbound-fixture.ts'
@@ -39,7 +39,7 @@ beforeEach(async () => {
 })
 
 const cedarId = () => ada.companies.get('Cedar Robotics') ?? 0
-const at = (hours: number) => new Date(START.getTime() - hours * 3_600_000).toISOString()
+const at = (hours: number) => new Date(START.getTime() - hours * HOUR_MS).toISOString()
 const addStory = (companyId: number, title: string) =>
   articles.addArticle(companyId, { title, at: at(5), linkedAt: at(5), eventType: 'raise' })
 const invite = async (given: object = {}) =>
@@ -89,6 +89,33 @@ test('a guest reads positions and founder updates if the owner includes them', a
   const { positions, updates } = await readCompany(bob, id, cedarId())
   expect(positions?.map(({ amount }) => amount)).toEqual(['25000'])
   expect(updates?.map(({ subject }) => subject)).toEqual(['March update'])
+})
+
+test('a guest reads many founder updates in as many transactions as one', async () => {
+  const id = await share({ companyId: cedarId(), withUpdates: true })
+  const addUpdates = (count: number) =>
+    app.database.query(
+      `insert into update_messages (user_id, hash, state, received_at, text, company_id)
+       select $1, gen_random_uuid(), 'filed', now(), 'Revenue grew.', $2 from generate_series(1, $3)`,
+      [ada.id, cedarId(), count],
+    )
+  const { asUser } = app.database
+  let opened = 0
+  app.database.asUser = (userId, work) => {
+    opened += 1
+    return asUser(userId, work)
+  }
+  const transactionsFor = async (count: number) => {
+    opened = 0
+    const { updates } = await readCompany(bob, id, cedarId())
+    expect(updates?.map(({ text }) => text)).toEqual(Array.from({ length: count }, () => 'Revenue grew.'))
+    return opened
+  }
+  await addUpdates(1)
+  const forOne = await transactionsFor(1)
+  await addUpdates(19)
+  expect(await transactionsFor(20)).toBe(forOne)
+  app.database.asUser = asUser
 })
 
 test('a share of one company covers no other company, and a shared view covers no company page', async () => {
@@ -143,6 +170,12 @@ test('a guest needs no subscription and can leave; the owner needs one', async (
   expect((await bob.get(`/api/shared/${id}`)).status).toBe(200)
   await endTrial(ada)
   expect(await outcome(await bob.get(`/api/shared/${id}`))).toEqual([409, OWNER_WITHOUT_ACCESS])
+  // Nothing is read before access is checked, so the guest does not learn whether the company exists.
+  for (const companyId of [cedarId(), 2_000_000_000])
+    expect(await outcome(await bob.get(`/api/shared/${id}/companies/${companyId}`))).toEqual([
+      409,
+      OWNER_WITHOUT_ACCESS,
+    ])
   expect((await bob.send('DELETE', `/api/shared/${id}`)).status).toBe(204)
   expect((await bob.get(`/api/shared/${id}`)).status).toBe(404)
 })
@@ -192,7 +225,7 @@ test('the invitation email contains nothing that the owner typed', async () => {
   await invite({ companyId: cedarId() })
   const [email] = await app.database.query(`select subject, text, html from outbox where kind = 'share-invitation'`)
   const text = JSON.stringify(email)
-  expect(text).toContain(`${ada.email} invited you to read along on Tidings`)
+  expect(text).toContain(`${ada.email} shared news with you on Tidings`)
   expect(text).not.toMatch(/evil|Cedar/)
 })
 

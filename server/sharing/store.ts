@@ -57,12 +57,14 @@ export const shareStore = (queries: Queries, userId: string) => {
       return rowCount === 1
     },
 
-    /** False if the share has ended. Nothing may be read without a record of the visit. */
+    /** False if the share has ended or the company isn't the owner's. Nothing may be read without a record of the visit. */
     async recordVisit(id: number, companyId: number | null, now: Date): Promise<boolean> {
       const { rowCount } = await queries.execute(sql`
         insert into share_visits (user_id, share_id, company_id, at)
         select user_id, id, ${companyId}, ${now.toISOString()}::timestamptz from shares
         where id = ${id} and user_id = ${userId} and ended_at is null and accepted_at is not null
+          and (${companyId}::int is null or exists (
+            select from companies where id = ${companyId} and user_id = ${userId} and removed_at is null))
         for share`)
       return rowCount === 1
     },

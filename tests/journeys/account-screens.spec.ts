@@ -1,4 +1,4 @@
-import { addAuthenticator, codeOf, enrolByProtocol, forgive, mailedLink, signIn } from './steps/account-steps.ts'
+import { addAuthenticator, codeOf, enrollByProtocol, forgive, mailedLink, signIn } from './steps/account-steps.ts'
 import { expect, expectFits, storeSession, test } from './steps/product.ts'
 
 test('the security page and its dialogs are accessible and fit', async ({
@@ -77,7 +77,7 @@ test('the sign-in code and a pending email change are accessible and fit', async
   await signIn(page, account)
   await expect(page).toHaveURL(/\/dashboard$/)
   const stored: unknown = await page.evaluate(() => JSON.parse(localStorage.getItem('tidings-session') ?? ''))
-  await enrolByProtocol(product.url, { ...account, session: stored as typeof account.session })
+  await enrollByProtocol(product.url, { ...account, session: stored as typeof account.session })
   await page.evaluate(() => localStorage.clear())
   await signIn(page, account)
   await page.getByLabel('6-digit code').fill('000000')

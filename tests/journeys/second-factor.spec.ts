@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import {
   addAuthenticator,
   codeOf,
-  enrolByProtocol,
+  enrollByProtocol,
   forgive,
   mailedLink,
   setNewPassword,
@@ -60,7 +60,7 @@ test('two-step verification is set up and required at sign-in, and a recovery co
 })
 
 test('a password reset does not bypass the second factor', async ({ page, product, account }) => {
-  const secret = await enrolByProtocol(product.url, account)
+  const secret = await enrollByProtocol(product.url, account)
   await page.goto('/forgot-password')
   await page.getByLabel('Email').fill(account.email)
   await page.getByRole('button', { name: 'Send Reset Link' }).click()
@@ -74,7 +74,7 @@ test('a password reset does not bypass the second factor', async ({ page, produc
 })
 
 test('all tabs follow the second-factor step', async ({ page, context, account, product }) => {
-  const secret = await enrolByProtocol(product.url, account)
+  const secret = await enrollByProtocol(product.url, account)
   const other = await context.newPage()
   await other.goto('/signin')
   await signIn(page, account)

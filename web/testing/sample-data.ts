@@ -5,6 +5,7 @@ import type { Coverage, CoverageEntry } from '#domain/news/coverage.ts'
 import type { BriefSection, CompanyWithNews, PublishedBrief } from '#domain/news/briefs.ts'
 import type { Billing } from '#domain/billing/subscriptions.ts'
 import type { CompanyStory } from '#domain/news/stories.ts'
+import { DAY_MS } from '#domain/time.ts'
 
 export const sampleCompany = (change: Partial<Company> = {}): Company => ({
   id: 1,
@@ -92,7 +93,7 @@ export const sampleProfile = (change: Partial<Profile> = {}): Profile => ({
   subscriptionStatus: 'trial',
   stripeCustomerId: null,
   stripeSubscriptionId: null,
-  trialEndsAt: new Date(Date.now() + 10.5 * 86_400_000).toISOString(),
+  trialEndsAt: new Date(Date.now() + 10.5 * DAY_MS).toISOString(),
   usesModel: true,
   wantsReminders: true,
   createdAt: '2026-01-02T12:00:00Z',

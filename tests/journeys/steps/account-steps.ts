@@ -7,7 +7,7 @@ const STEP_MS = 30_000
 const NEW_PASSWORD = 'quite another passphrase 77'
 
 const Emails = z.array(z.object({ id: z.string(), kind: z.string(), to: z.string(), text: z.string() }))
-const Enrolment = z.object({ id: z.string(), totp: z.object({ secret: z.string() }) })
+const Enrollment = z.object({ id: z.string(), totp: z.object({ secret: z.string() }) })
 
 export async function signIn(page: Page, { email, password }: Pick<Account, 'email' | 'password'>): Promise<void> {
   await page.goto('/signin')
@@ -46,7 +46,7 @@ export async function setNewPassword(page: Page): Promise<void> {
 export const codeOf = (secret: string, which: 'now' | 'next' = 'now') =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + (which === 'next' ? STEP_MS : 0) })
 
-export async function enrolByProtocol(url: string, account: Account): Promise<string> {
+export async function enrollByProtocol(url: string, account: Account): Promise<string> {
   const ask = async (path: string, body: unknown): Promise<unknown> => {
     const response = await fetch(`${url}/auth/v1${path}`, {
       method: 'POST',
@@ -59,7 +59,7 @@ export async function enrolByProtocol(url: string, account: Account): Promise<st
     if (!response.ok) throw new Error(`${path} answered ${response.status}`)
     return response.json()
   }
-  const { id, totp } = Enrolment.parse(await ask('/factors', { factor_type: 'totp', friendly_name: 'app' }))
+  const { id, totp } = Enrollment.parse(await ask('/factors', { factor_type: 'totp', friendly_name: 'app' }))
   const challenge = z.object({ id: z.string() }).parse(await ask(`/factors/${id}/challenge`, {}))
   await ask(`/factors/${id}/verify`, { challenge_id: challenge.id, code: codeOf(totp.secret) })
   return totp.secret

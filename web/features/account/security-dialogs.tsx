@@ -3,10 +3,11 @@ import { useState, type ComponentProps } from 'react'
 import { deleteAccount } from '#domain/account/endpoints.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { useApi } from '../../api/context.ts'
-import { useAuth } from '../auth/auth-provider.tsx'
+import { useAuth, useConfirmIdentity } from '../auth/auth-provider.tsx'
 import { accountDeleted } from '../auth/browser-storage.ts'
 import { CodeForm } from '../auth/code-form.tsx'
-import type { Enrolment } from '../auth/second-factor.ts'
+import type { Outcome } from '../auth/outcome.ts'
+import type { Enrollment } from '../auth/second-factor.ts'
 import { Alert, Notice } from '../../ui/feedback.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CodeField, PasswordField, TextField, UsernameHint } from '../../ui/forms/controls.tsx'
@@ -15,16 +16,16 @@ import { Dialog, DialogActions, FormDialog } from '../../ui/overlays/dialog.tsx'
 import { CopyButton, saveFile } from '../../ui/copy-and-save.tsx'
 import { useProfile } from './queries.ts'
 
-type EnrolProps = { enrolment: Enrolment; onDone: () => Promise<void>; onClose: () => void }
+type EnrollProps = { enrollment: Enrollment; onDone: () => Promise<void>; onClose: () => void }
 
-export function EnrolDialog({ enrolment, onDone, onClose }: EnrolProps) {
+export function EnrollDialog({ enrollment, onDone, onClose }: EnrollProps) {
   const { secondFactor } = useAuth().auth
   const cancel = () => {
-    void secondFactor.abandonEnrolment(enrolment.factorId)
+    void secondFactor.abandonEnrollment(enrollment.factorId)
     onClose()
   }
   const { problem, pending, onSubmit } = useSubmit(async (field) => {
-    const answer = await secondFactor.finishEnrolment(enrolment.factorId, field('code').replaceAll(/\s/g, ''))
+    const answer = await secondFactor.finishEnrollment(enrollment.factorId, field('code').replaceAll(/\s/g, ''))
     if (!answer.problem) await onDone()
     return answer.problem
   })
@@ -39,7 +40,7 @@ export function EnrolDialog({ enrolment, onDone, onClose }: EnrolProps) {
     >
       <div className="flex items-center gap-5 max-sm:flex-col max-sm:items-start">
         <img
-          src={enrolment.picture}
+          src={enrollment.picture}
           alt="QR code for the authenticator app"
           width={168}
           height={168}
@@ -47,8 +48,8 @@ export function EnrolDialog({ enrolment, onDone, onClose }: EnrolProps) {
         />
         <div className="grid min-w-0 gap-2">
           <p>Scan this code with the app, or enter this key:</p>
-          <p className="font-mono text-sm break-words">{grouped(enrolment.secret, ' ')}</p>
-          <CopyButton text={enrolment.secret}>Copy Key</CopyButton>
+          <p className="font-mono text-sm break-words">{grouped(enrollment.secret, ' ')}</p>
+          <CopyButton text={enrollment.secret}>Copy Key</CopyButton>
         </div>
       </div>
       {problem && <Alert>{problem}</Alert>}
@@ -151,13 +152,20 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const api = useApi()
   const { auth } = useAuth()
   const { profile, shown } = useProfile()
-  const { problem, pending, onSubmit } = useSubmit(async (field) => {
+  const confirmIdentity = useConfirmIdentity()
+  const deleteNow = async (password: string): Promise<Outcome> => {
     try {
-      await api.call(deleteAccount, { body: { password: field('password') } })
+      await api.call(deleteAccount, { body: { password } })
+      return { problem: null }
     } catch (error) {
-      const isRefused = error instanceof ApiError && error.status < 500
-      return isRefused ? error.reason : 'We could not delete your account. Nothing was changed.'
+      if (!(error instanceof ApiError) || error.status >= 500)
+        return { problem: 'We could not delete your account. Nothing was changed.' }
+      return { problem: error.reason, needsProof: error.code === 'reauthentication-needed' }
     }
+  }
+  const { problem, pending, onSubmit } = useSubmit(async (field) => {
+    const deleted = await confirmIdentity(() => deleteNow(field('password')))
+    if (deleted.problem) return deleted.problem
     accountDeleted.remember()
     await auth.signOut()
     return null
@@ -181,7 +189,12 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       </ul>
       {problem && <Alert>{problem}</Alert>}
       <UsernameHint email={shown.email} />
-      <PasswordField label="Your password" name="password" autoComplete="current-password" />
+      <PasswordField
+        label="Your password"
+        hint="Leave this empty if you sign in without one."
+        name="password"
+        autoComplete="current-password"
+      />
     </FormDialog>
   )
 }

@@ -113,7 +113,7 @@ test('Delete Account explains the consequences, rejects a wrong password, then s
   const dialog = within(await screen.findByRole('dialog'))
   dialog.getByText('This cannot be undone.')
   dialog.getByText('We will send a final confirmation to ada@example.com.')
-  expect(dialog.queryByText(/subscription is cancelled/)).toBeNull()
+  expect(dialog.queryByText(/subscription is canceled/)).toBeNull()
   type('Your password', 'wrong')
   dialog.getByRole('button', { name: 'Delete Account' }).click()
   expect((await dialog.findByRole('alert')).textContent).toBe('The password is incorrect.')

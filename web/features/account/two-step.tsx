@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useConfirmIdentity, useAuth } from '../auth/auth-provider.tsx'
-import type { Enrolment } from '../auth/second-factor.ts'
+import type { Enrollment } from '../auth/second-factor.ts'
 import { hasSecondFactor } from '../auth/stored-session.ts'
 import { Alert } from '../../ui/feedback.tsx'
 import { Badge, Panel } from '../../ui/panel.tsx'
@@ -10,12 +10,12 @@ import { useToast } from '../../ui/overlays/toast.tsx'
 import { devicesQuery, recoveryCodesQuery } from './security-queries.ts'
 import { lazyComponent } from '../../ui/lazy.tsx'
 
-const EnrolDialog = lazyComponent(() => import('./security-dialogs.tsx'), 'EnrolDialog')
+const EnrollDialog = lazyComponent(() => import('./security-dialogs.tsx'), 'EnrollDialog')
 const CodeDialog = lazyComponent(() => import('./security-dialogs.tsx'), 'CodeDialog')
 const RecoveryCodesDialog = lazyComponent(() => import('./security-dialogs.tsx'), 'RecoveryCodesDialog')
 
 type Open =
-  | { dialog: 'enrol'; enrolment: Enrolment }
+  | { dialog: 'enroll'; enrollment: Enrollment }
   | { dialog: 'codes'; codes: string[] }
   | { dialog: 'turn-off' | 'new-codes' }
 
@@ -31,14 +31,14 @@ export function TwoStep() {
   const [problem, setProblem] = useState<string | null>(null)
   const [pending, setPending] = useState(false)
   const close = () => setOpen(null)
-  const { data: left } = useQuery({ ...recoveryCodesQuery(auth), enabled: isOn && open?.dialog !== 'enrol' })
+  const { data: left } = useQuery({ ...recoveryCodesQuery(auth), enabled: isOn && open?.dialog !== 'enroll' })
 
   const start = async () => {
     setPending(true)
-    const { value, problem: refused } = await confirmIdentity(() => auth.secondFactor.enrol())
+    const { value, problem: refused } = await confirmIdentity(() => auth.secondFactor.enroll())
     setPending(false)
     setProblem(refused)
-    if (value) setOpen({ dialog: 'enrol', enrolment: value })
+    if (value) setOpen({ dialog: 'enroll', enrollment: value })
   }
   const showNewCodes = async (which: 'first' | 'another') => {
     const { value, problem: refused } = await confirmIdentity(() => auth.secondFactor.newRecoveryCodes(which))
@@ -88,7 +88,7 @@ export function TwoStep() {
           </Button>
         )}
       </div>
-      {open?.dialog === 'enrol' && <EnrolDialog enrolment={open.enrolment} onDone={enrolled} onClose={close} />}
+      {open?.dialog === 'enroll' && <EnrollDialog enrollment={open.enrollment} onDone={enrolled} onClose={close} />}
       {open?.dialog === 'codes' && <RecoveryCodesDialog codes={open.codes} onClose={close} />}
       {open?.dialog === 'new-codes' && (
         <CodeDialog

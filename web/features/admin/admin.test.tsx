@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { AdminUserPage, AuditEntry, GrantCode } from '#domain/admin/users.ts'
+import { DAY_MS } from '#domain/time.ts'
 import { AdminPage } from '../../pages/admin.tsx'
 import { ProfilePage } from '../../pages/account/profile.tsx'
 import { fakeServer, Refusal } from '../../testing/fake-server.ts'
@@ -10,7 +11,6 @@ import { sampleProfile } from '../../testing/sample-data.ts'
 // The page loads this module lazily; importing it up front saves the tests from waiting for it.
 import './administration.tsx'
 
-const DAY_MS = 86_400_000
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
 const ADA = '00000000-0000-4000-8000-000000000001'
 

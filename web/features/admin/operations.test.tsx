@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Health } from '#domain/admin/health.ts'
 import type { PollingHealth, JobOverview, ModelCost } from '#domain/admin/operations.ts'
+import { DAY_MS } from '#domain/time.ts'
 import { AdminPage } from '../../pages/admin.tsx'
 import { fakeServer, Refusal } from '../../testing/fake-server.ts'
 import { press, renderPage } from '../../testing/render-page.tsx'
@@ -10,7 +11,6 @@ import { sampleProfile } from '../../testing/sample-data.ts'
 // The page loads this module lazily; importing it up front saves the tests from waiting for it.
 import './administration.tsx'
 
-const DAY_MS = 86_400_000
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
 const JOB = '00000000-0000-4000-8000-000000000001'
 
@@ -64,7 +64,7 @@ test('sources show their state, terms and polling health', async () => {
     failing: [
       {
         source: 'own-feed',
-        label: 'Feeds of users',
+        label: 'User feeds',
         address: null,
         failures: 1,
         failingSince: null,

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { CSSProperties, ReactNode } from 'react'
+import { DAY_MS } from '#domain/time.ts'
 import { paths } from '../../paths.ts'
 
 /** A search on the news tab, keyed by its URL parameters. */
@@ -31,8 +32,6 @@ export function NewsLink({ search, label, title, isHidden = false, className, st
     </Link>
   )
 }
-
-const DAY_MS = 86_400_000
 
 export const weekSearch = (monday: string): NewsSearch => ({
   from: monday,

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { HOUR_MS } from '#domain/time.ts'
 import { Portfolio } from '../companies/portfolio.tsx'
 import { manyCompanies, portfolioServer } from '../../testing/fake-server.ts'
 import { renderPage } from '../../testing/render-page.tsx'
@@ -20,7 +21,7 @@ const latest = {
   storyId: 1,
   type: 'funding',
   title: 'Raised $18 million',
-  publishedAt: new Date(Date.now() - 3_600_000).toISOString(),
+  publishedAt: new Date(Date.now() - HOUR_MS).toISOString(),
 }
 const open = () => {
   const server = portfolioServer(manyCompanies(3), {

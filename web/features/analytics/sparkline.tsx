@@ -3,6 +3,7 @@ import { counted, formatNumber } from '../../ui/text.ts'
 import { belowName } from '#domain/news/event-line.ts'
 import type { CompanyActivity } from '#domain/news/analytics.ts'
 import type { TimelineType } from '#domain/taxonomy.ts'
+import { DAY_MS } from '#domain/time.ts'
 
 const STEP = 10
 const HEIGHT = 24
@@ -41,7 +42,6 @@ export function Sparkline({ perWeek, className }: Props) {
 export const heightOf = (stories: number) =>
   HEIGHT - EDGE - Math.sqrt(Math.min(stories, TOP) / TOP) * (HEIGHT - 2 * EDGE)
 
-const DAY_MS = 86_400_000
 /** Older news no longer counts as the latest event. */
 const FRESH_DAYS = 30
 

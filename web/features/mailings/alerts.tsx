@@ -30,7 +30,7 @@ export function Alerts({ settings }: { settings: MailingSettings }) {
       }
     >
       <p className="mb-3 max-w-[62ch] text-muted">
-        As soon as something happens that you ask for. You get at most three a day; the rest comes together.
+        We notify you as soon as an event you chose happens, at most three times a day; the rest are combined.
       </p>
       <div className="mb-5 grid gap-2">
         <Switch label="Send alerts by email" checked={settings.alerts} onChange={(alerts) => mutate({ alerts })} />

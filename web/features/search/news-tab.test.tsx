@@ -27,7 +27,7 @@ const hit = (change: Partial<SearchHit> = {}): SearchHit => ({
   url: 'https://press.example/1',
   kind: 'press',
   source: 'press',
-  told: 3,
+  articleCount: 3,
   ...change,
 })
 
@@ -96,7 +96,7 @@ test('a brief links to its company', async () => {
     type: 'brief',
     url: null,
     title: [{ text: 'Brief of Cedar Robotics', hit: false }],
-    told: 0,
+    articleCount: 0,
   })
   open({ q: 'x' }, { 'GET /api/search?q=x': found([brief]) })
   const link = await screen.findByRole('link', { name: 'Brief of Cedar Robotics' })

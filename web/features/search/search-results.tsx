@@ -54,7 +54,7 @@ function Results({ filter }: { filter: SearchFilter }) {
 }
 
 function Hit({ hit, now }: { hit: SearchHit; now: Date }) {
-  const { type, companyId, companyName, title, snippet, section, publisher, url, source, told: outlets } = hit
+  const { type, companyId, companyName, title, snippet, section, publisher, url, source, articleCount: outlets } = hit
   return (
     <li data-row className="min-w-0 border-t border-line py-5">
       <p className="flex flex-wrap items-baseline gap-x-2 text-sm text-muted">

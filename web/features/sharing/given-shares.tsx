@@ -27,7 +27,7 @@ export function GivenShares({ canInvite, companyId }: Props) {
   const [adding, setAdding] = useState(companyId !== undefined)
   return (
     <Panel
-      title="Who reads along"
+      title="Guests"
       action={
         canInvite &&
         !adding && (
@@ -39,8 +39,8 @@ export function GivenShares({ canInvite, companyId }: Props) {
       }
     >
       <p className="mb-5 max-w-[62ch] text-muted">
-        Let a partner or a colleague read the news of a company, a saved view or your whole portfolio. They change
-        nothing, and you can stop at any time.
+        Let a partner or a colleague read the news of a company, a saved view or your whole portfolio. They cannot
+        change anything, and you can stop at any time.
       </p>
       {canInvite && adding && (
         <InvitationForm

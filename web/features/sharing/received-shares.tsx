@@ -50,7 +50,7 @@ function ReceivedRow({ share }: { share: ReceivedShare }) {
             busy={leave.isPending}
             aria-label={`Leave ${shown}`}
             question={{
-              title: 'Stop reading along?',
+              title: 'Leave this share?',
               text: `To read ${shown} again you need a new invitation from ${ownerEmail}.`,
               action: 'Leave',
             }}

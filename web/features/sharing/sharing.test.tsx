@@ -217,7 +217,7 @@ test('a shared company shows its events without actions, and says when sharing h
     server: fakeServer({
       'GET /api/auth/user': sampleProfile(),
       'GET /api/shared/5/companies/7': () =>
-        hasEnded ? new Refusal(404, 'This is not shared with you, or no longer.') : shared,
+        hasEnded ? new Refusal(404, 'This is no longer shared with you.') : shared,
     }),
   })
   expect(await screen.findByRole('heading', { name: 'Cedar' })).toBeTruthy()

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { shortDate } from '#domain/time.ts'
+import { DAY_MS, shortDate } from '#domain/time.ts'
 import { METRIC_KINDS, type CompanyUpdate, type Metric } from '#domain/updates/update.ts'
 import { paths } from '../../paths.ts'
 import { companyUpdatesQuery } from './queries.ts'
@@ -47,4 +47,4 @@ function datedNote(metric: Metric, [latest, ...older]: CompanyUpdate[]): string 
   return stated ? `as of ${shortDate(stated.sentAt)}` : null
 }
 
-const HALF_YEAR_MS = 183 * 24 * 3_600_000
+const HALF_YEAR_MS = 183 * DAY_MS

@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { HOUR_MS } from '#domain/time.ts'
 import { fakeServer } from '../../../testing/fake-server.ts'
 import { press, renderPage } from '../../../testing/render-page.tsx'
 import { sampleCoverage, sampleEntry } from '../../../testing/sample-data.ts'
 import { CoverageList } from './coverage-list.tsx'
 
 const company = { id: 7, name: 'Cedar Robotics', website: 'https://cedar.example' }
-const HOUR_MS = 3_600_000
 const at = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString()
 
 const openCoverage = (routes: Record<string, unknown>, of = company) =>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import type { CompanyCoverage } from '#domain/news/coverage.ts'
 import type { CompanyWithNews } from '#domain/news/briefs.ts'
+import { HOUR_MS } from '#domain/time.ts'
 import { fakeServer, Refusal } from '../../../testing/fake-server.ts'
 import { press, renderPage } from '../../../testing/render-page.tsx'
 import { sampleBrief, sampleRow, sampleSection } from '../../../testing/sample-data.ts'
@@ -34,7 +35,7 @@ const withNews = (
 ) =>
   sampleRow({
     hasNews: true,
-    latestNews: sampleBrief({ sections, publishedAt: new Date(Date.now() - 2 * 3_600_000).toISOString() }),
+    latestNews: sampleBrief({ sections, publishedAt: new Date(Date.now() - 2 * HOUR_MS).toISOString() }),
     ...change,
   })
 

@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
+import { HOUR_MS } from '#domain/time.ts'
 import { fakeServer, Refusal } from '../../../testing/fake-server.ts'
 import { press, renderPage } from '../../../testing/render-page.tsx'
 import { sampleBrief, sampleRow } from '../../../testing/sample-data.ts'
@@ -33,7 +34,7 @@ function Feed({ search }: { search: Record<string, string> }) {
 }
 
 const rows = Array.from({ length: 250 }, (_, at) => {
-  const publishedAt = new Date(Date.UTC(2026, 0, 1) - at * 3_600_000).toISOString()
+  const publishedAt = new Date(Date.UTC(2026, 0, 1) - at * HOUR_MS).toISOString()
   return sampleRow({ id: at + 1, name: `Company ${at + 1}`, hasNews: true, latestNews: sampleBrief({ publishedAt }) })
 })
 
