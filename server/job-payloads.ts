@@ -1,5 +1,6 @@
 import type { AuthEmail } from './auth/emails/auth-email-texts.ts'
 import type { Reminder } from './billing/reminders/reminder-texts.ts'
+import type { DisabledWebhook } from './integrations/webhooks/deliver.ts'
 import type { MailingJob } from './mailings/mailings.ts'
 import type { UpdateJob } from './updates/read-updates.ts'
 
@@ -20,7 +21,11 @@ export type JobPayloads = {
   'billing.reconcile': Nothing
   'briefs.model': Nothing
   'integrations.clean-up': Nothing
+  /** Emails its owner. */
+  'integrations.webhook-disabled': DisabledWebhook
   'integrations.webhooks': Nothing
+  /** Tells a user that no device gets their alerts anymore. */
+  'mailings.alerts-silent': MailingJob
   'mailings.clean-up': Nothing
   'mailings.email': MailingJob
   'mailings.push': Nothing

@@ -100,6 +100,7 @@ export const createJobs = ({
   'reminders.email': { isPrivate: true, run: reminders.deliver },
   'reminders.run': { every: '*/5 * * * *', run: reminders.run },
   'integrations.webhooks': { isAwaited: true, every: '* * * * *', run: webhookSender.run },
+  'integrations.webhook-disabled': { isPrivate: true, run: webhookSender.sendNotice },
   'integrations.clean-up': { every: '55 0 * * *', run: webhookSender.cleanUp },
   'sharing.invitation': { isPrivate: true, isAwaited: true, run: invitations.send },
   'sharing.clean-up': { every: '57 0 * * *', run: shares.cleanUp },
@@ -107,6 +108,7 @@ export const createJobs = ({
   'updates.clean-up': { every: '55 0 * * *', run: inbound.cleanUp },
   'mailings.email': { isPrivate: true, run: mailings.deliver },
   'mailings.push': { isAwaited: true, every: '* * * * *', run: pushSender.run },
+  'mailings.alerts-silent': { isPrivate: true, run: pushSender.sendNotice },
   'mailings.run': { every: '* * * * *', run: mailings.run },
   'mailings.clean-up': { every: '50 0 * * *', run: mailings.cleanUp },
   'companies.added': {

@@ -17,11 +17,11 @@ test.each<[string, ReturnType<typeof one>[], string | null]>([
   ['the live one before a newer dead one', [one('a', 'active'), one('b', 'canceled', '2026-02-20')], 'a'],
   ['unpaid before begun', [one('a', 'past_due'), one('b', 'incomplete', '2026-02-20')], 'a'],
   [
-    'cancelled but paid for before begun',
+    'canceled but paid for before begun',
     [one('a', 'canceled', '2026-02-01', ahead), one('b', 'incomplete', '2026-02-20')],
     'a',
   ],
-  ['begun before cancelled and over', [one('a', 'canceled'), one('b', 'incomplete', '2026-02-20')], 'b'],
+  ['begun before canceled and over', [one('a', 'canceled'), one('b', 'incomplete', '2026-02-20')], 'b'],
   ['of two alike the newer', [one('a', 'active'), one('b', 'active', '2026-02-20')], 'b'],
   ['of two of one second always the same', [one('a', 'active'), one('b', 'active')], 'b'],
 ])('%s', (_, candidates, expected) => {

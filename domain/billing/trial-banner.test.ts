@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { daysLeftText, hasActiveSubscription, timeLeftText, trialBanner, trialLine } from './trial-banner.ts'
-import { DAY_MS, HOUR_MS } from '#domain/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time.ts'
 
 const end = '2026-03-29T01:30:00Z'
 const before = (ms: number) => new Date(new Date(end).getTime() - ms)
@@ -15,7 +15,7 @@ test.each([
   [14 * DAY_MS, 'remaining', '14 days', 'Upgrade'],
   [14 * DAY_MS - 1000, 'remaining', '13 days', 'Upgrade'],
   [4 * DAY_MS, 'remaining', '4 days', 'Upgrade'],
-  [4 * DAY_MS - 60_000, 'ending', 'Trial Ending Soon', 'Upgrade'],
+  [4 * DAY_MS - MINUTE_MS, 'ending', 'Trial Ending Soon', 'Upgrade'],
   [3 * DAY_MS, 'ending', 'Trial Ending Soon', 'Upgrade'],
   [DAY_MS, 'ending', 'Trial Ending Soon', 'Upgrade'],
   [DAY_MS - 1000, 'ending', 'Trial Ending Soon', 'Upgrade'],

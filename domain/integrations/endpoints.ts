@@ -16,7 +16,7 @@ export const listKeys = forUsers('get', '/api/integrations/keys', {
 
 export const createKey = forEntitled('post', '/api/integrations/keys', {
   summary: 'Create a read-only API key',
-  description: 'The key itself is only in this answer. We store a hash of it.',
+  description: 'Only this response contains the key; we store a hash of it.',
   body: NewApiKey,
   answer: json(CreatedApiKey, 'The key', 201),
 })
@@ -36,7 +36,7 @@ export const listFeeds = forUsers('get', '/api/integrations/feeds', {
 export const createFeed = forEntitled('post', '/api/integrations/feeds', {
   summary: 'Create a private feed',
   description:
-    'Of your portfolio, one company or a saved view, as Atom, JSON Feed and iCalendar. Whoever knows an address can read it.',
+    'Covers your portfolio, one company or a saved view, as Atom, JSON Feed and iCalendar. Anyone who knows an address can read it.',
   body: NewFeed,
   answer: json(PrivateFeed, 'The feed', 201),
   otherAnswers: { 404: 'No such company or view' },
@@ -57,7 +57,7 @@ export const listWebhooks = forUsers('get', '/api/integrations/webhooks', {
 export const createWebhook = forEntitled('post', '/api/integrations/webhooks', {
   summary: 'Create a webhook',
   description:
-    'We send every new story about your companies, and again when one is denied, signed as in standardwebhooks.com. The secret is only in this answer.',
+    'We send every new story about your companies, and again when one is denied, signed as in standardwebhooks.com. Only this response contains the secret.',
   body: NewWebhook,
   answer: json(CreatedWebhook, 'The webhook with its signing secret', 201),
 })
@@ -76,13 +76,13 @@ export const testWebhook = forEntitled('post', '/api/integrations/webhooks/{id}/
 
 export const enableWebhook = forEntitled('post', '/api/integrations/webhooks/{id}/enable', {
   summary: 'Turn a webhook on again',
-  description: 'What was not delivered in the meantime is not sent.',
+  description: 'Stories from the time it was off are not sent.',
   answer: nothing('Turned on'),
   otherAnswers: { 404: 'No such webhook' },
 })
 
 export const retryDelivery = forEntitled('post', '/api/integrations/webhooks/{id}/deliveries/{deliveryId}/retry', {
-  summary: 'Send a message that was not delivered again, at once',
+  summary: 'Retry a failed delivery immediately',
   answer: nothing('Enqueued; the result is in the delivery log'),
   otherAnswers: { 404: 'No such webhook or message, or it was delivered' },
 })

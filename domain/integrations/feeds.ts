@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CompanyId } from '../companies/company.ts'
+import { RowId } from '../row-id.ts'
 
 export const MAX_FEEDS = 50
 export const TOO_MANY_FEEDS = `You can have at most ${MAX_FEEDS} feeds. Revoke one first.`
@@ -11,11 +12,9 @@ export const FEED_PATH = '/feeds'
 export const FEED_FILES = { atom: 'news.atom', json: 'news.json', calendar: 'events.ics' } as const
 export type FeedFormat = keyof typeof FEED_FILES
 
-const Id = z.number().int().positive().max(2_147_483_647)
-
 /** Covers the whole portfolio unless a company or view is given. */
 export const NewFeed = z
-  .object({ companyId: CompanyId.nullable().default(null), viewId: Id.nullable().default(null) })
+  .object({ companyId: CompanyId.nullable().default(null), viewId: RowId.nullable().default(null) })
   .refine(({ companyId, viewId }) => companyId === null || viewId === null, ONE_AT_MOST)
 export type NewFeed = z.infer<typeof NewFeed>
 

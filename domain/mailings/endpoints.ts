@@ -29,7 +29,7 @@ export const updateMailings = forUsers('patch', '/api/mailings', {
 
 export const reportTimeZone = forUsers('post', '/api/mailings/time-zone', {
   summary: 'Set your time zone, unless it is set',
-  description: 'Your browser calls this, so that the digest comes in the morning where you are.',
+  description: 'Your browser calls this, so that the digest arrives in your morning.',
   body: SeenTimeZone,
   answer: nothing('Set, or left as it was'),
 })
@@ -47,7 +47,7 @@ export const listAlerts = forEntitled('get', '/api/mailings/alerts', {
 export const addAlert = forEntitled('post', '/api/mailings/alerts', {
   summary: 'Add an alert',
   description:
-    'For one company or all of them. Alerts sent at once come by email and to devices with notifications turned on, at most three a day; the rest come together.',
+    'For one company or all of them. Immediate alerts go to your email and to devices with notifications turned on, at most three a day; the rest are combined.',
   body: NewAlertRule,
   answer: json(AlertRule, 'The alert', 201),
   otherAnswers: { 404: 'No such company' },

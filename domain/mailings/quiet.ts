@@ -1,30 +1,20 @@
 import { DAY_MS, HOUR_MS } from '../time.ts'
 
-type Published = { articleId: number; publishedAt: Date; linkedAt: Date }
-
-type GoneQuiet = { articleId: number; lastNewsAt: Date; at: Date }
+/** `replacedAt` is when newer news of the company was found. */
+type LatestNews = { publishedAt: Date; linkedAt: Date; replacedAt: Date | null }
 
 /**
- * Every time a company's latest known news turned `quietDays` days old. News that was already older when it was found
+ * When a company's latest known news turned `quietDays` days old, or null. News that was already older when it was found
  * doesn't count.
  */
-export function quietSpells(news: readonly Published[], quietDays: number, until: Date): GoneQuiet[] {
-  const spells: GoneQuiet[] = []
-  const inOrder = news.toSorted((a, b) => a.linkedAt.getTime() - b.linkedAt.getTime() || a.articleId - b.articleId)
-  let newest: Published | null = null
-  const end = (before: Date) => {
-    if (!newest) return
-    const at = quietAt(newest.publishedAt, quietDays)
-    if (at < before && at > newest.linkedAt)
-      spells.push({ articleId: newest.articleId, lastNewsAt: newest.publishedAt, at })
-  }
-  for (const article of inOrder) {
-    if (newest && article.publishedAt <= newest.publishedAt) continue
-    end(article.linkedAt)
-    newest = article
-  }
-  end(new Date(until.getTime() + 1))
-  return spells
+export function wentQuietAt(
+  { publishedAt, linkedAt, replacedAt }: LatestNews,
+  quietDays: number,
+  now: Date,
+): Date | null {
+  const at = quietAt(publishedAt, quietDays)
+  const wasLatest = at > linkedAt && (replacedAt === null || at < replacedAt)
+  return wasLatest && at <= now ? at : null
 }
 
 /** Rounded up to a full hour so that there are fewer moments to wait for. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DAY_MS } from '../time.ts'
 import { isTimeZone, localTime, nextDigestAt, scheduleText, type Schedule } from './schedule.ts'
 
 const daily = (hour: number, timeZone: string): Schedule => ({ digest: 'daily', weekday: 1, hour, timeZone })
@@ -81,7 +82,7 @@ test('every local day of a year has one digest, in any zone and at any hour', ()
         (at) => localTime(new Date(`${at}:00Z`), timeZone).day,
       )
       expect([timeZone, hour, new Set(days).size]).toEqual([timeZone, hour, 380])
-      expect(Date.parse(days.at(-1) ?? '') - Date.parse(days[0] ?? '')).toBe(379 * 86_400_000)
+      expect(Date.parse(days.at(-1) ?? '') - Date.parse(days[0] ?? '')).toBe(379 * DAY_MS)
     }
 })
 

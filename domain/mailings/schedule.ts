@@ -1,4 +1,4 @@
-import { DAY_MS } from '../time.ts'
+import { DAY_MS, HOUR_MS } from '../time.ts'
 
 export const DIGESTS = ['off', 'daily', 'weekly'] as const
 /** Numbered as in ISO 8601: Monday is 1. */
@@ -35,7 +35,7 @@ export function nextDigestAt({ digest, weekday, hour, timeZone }: Schedule, afte
 
 /** The first moment of a local day when clocks show this hour or a later one. */
 function momentOf(day: Date, hour: number, timeZone: string): Date {
-  const wall = day.getTime() + hour * 3_600_000
+  const wall = day.getTime() + hour * HOUR_MS
   const offsets = [wall - DAY_MS, wall + DAY_MS].map((at) => offsetAt(new Date(at), timeZone))
   const found = offsets.map((offset) => new Date(wall - offset))
   const exact = found.filter((at) => at.getTime() + offsetAt(at, timeZone) === wall)

@@ -7,6 +7,7 @@ import type { Clock } from '#domain/time.ts'
 import type { Identity, KeyedHash, Auth } from '../auth/auth.ts'
 import { accountStore } from './store.ts'
 import type { EventBus, LiveEvent } from '../platform/live/event-bus.ts'
+import type { SessionCheck } from '../platform/live/event-routes.ts'
 
 export type Accounts = ReturnType<typeof createAccounts>
 
@@ -217,11 +218,11 @@ export function createLiveEntitlement({ events, auth, accounts }: LiveNeeds) {
   })
 
   return {
-    async checkSession(bearer: string): Promise<LiveEvent[] | null> {
-      const identity = await auth.identify(bearer).catch(() => null)
-      if (!identity) return []
-      const profile = await accounts.load(identity).catch(() => null)
-      return profile?.entitlement.hasAccess ? null : [ENTITLEMENT_CHANGED]
+    async checkSession(bearer: string): Promise<SessionCheck> {
+      const identity = await auth.identify(bearer)
+      if (!identity) return { isValid: false }
+      const { entitlement: right } = await accounts.load(identity)
+      return right.hasAccess ? { isValid: true } : { isValid: false, lastEvent: ENTITLEMENT_CHANGED }
     },
   }
 }

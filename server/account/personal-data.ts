@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { AppError } from '#domain/errors.ts'
 import type { Database, Queries } from '../platform/database/open.ts'
 import { exportFiles } from './export-files.ts'
 import type { Auth, Identity } from '../auth/auth.ts'
@@ -20,7 +19,7 @@ export type PersonalData = ReturnType<typeof createPersonalData>
 type Needs = {
   database: Database
   clock: Clock
-  auth: Pick<Auth, 'isPassword'>
+  auth: Pick<Auth, 'confirmIdentity'>
   queue: Queue
   providers: PersonalDataProvider[]
   eraseAll: PersonalDataProvider['erase']
@@ -43,8 +42,7 @@ export function createPersonalData({ database, clock, auth, queue, providers, er
     },
 
     async erase(identity: Identity, password: string, peer: string): Promise<void> {
-      if (!(await auth.isPassword(identity, password, peer)))
-        throw new AppError('invalid-input', 'The password is incorrect.')
+      await auth.confirmIdentity(identity, password, peer)
       await database.asSystem(async (queries) => {
         await eraseAll(queries, identity.id)
         if (identity.email) {

@@ -69,5 +69,5 @@ export function createUnsubscribe({ hash, publicUrl, path, purpose, name, texts,
 const UNKNOWN = {
   title: 'This link does not work',
   content:
-    '<p>Part of it may be missing: please open it from the email again. If the account was deleted, you will get no more emails.</p>',
+    '<p>It may be incomplete; please open it from the email again. If the account was deleted, you won’t get any more emails.</p>',
 }

@@ -117,8 +117,8 @@ test('a renewal that needs 3-D Secure is paid through the same call as the first
 
 test('a subscription can be canceled, resumed and canceled again, and ends with its period', async () => {
   await fixture.subscribe(ada)
-  const cancelled = await ada.send('POST', '/api/billing/cancel')
-  expect(await cancelled.json()).toMatchObject({ status: 'active', cancelAt: '2026-04-01T12:00:00.000Z' })
+  const canceled = await ada.send('POST', '/api/billing/cancel')
+  expect(await canceled.json()).toMatchObject({ status: 'active', cancelAt: '2026-04-01T12:00:00.000Z' })
   const resumed = await ada.send('POST', '/api/billing/resume')
   expect(await resumed.json()).toMatchObject({ status: 'active', cancelAt: null })
   await ada.send('POST', '/api/billing/cancel')
@@ -134,8 +134,8 @@ test('canceling with an unpaid renewal ends the subscription immediately and voi
   await fixture.subscribe(ada, FAILS_LATER)
   ada = await fixture.pass(ada, MONTH_MS)
   const open = await fixture.start(ada)
-  const cancelled = await ada.send('POST', '/api/billing/cancel')
-  expect([cancelled.status, await cancelled.json()]).toMatchObject([200, { status: 'canceled', cancelAt: null }])
+  const canceled = await ada.send('POST', '/api/billing/cancel')
+  expect([canceled.status, await canceled.json()]).toMatchObject([200, { status: 'canceled', cancelAt: null }])
   expect(await fixture.reason(ada)).toBe('expired')
   expect(await statuses()).toEqual(['void', 'paid'])
   expect((await fixture.confirm(open.clientSecret, 'pm_card_visa')).status).toBe(400)
@@ -221,8 +221,8 @@ test('portal and receipts are marked as test pages and need their secret URL', a
   const { url } = (await (await ada.send('POST', '/api/billing/portal')).json()) as { url: string }
   const portal = await app.request(url)
   expect(await portal.text()).toContain('Test mode: no real card, no real money.')
-  const cancelled = await app.request(`${url}/cancel`, { method: 'POST' })
-  expect(cancelled.status).toBe(303)
+  const canceled = await app.request(`${url}/cancel`, { method: 'POST' })
+  expect(canceled.status).toBe(303)
   expect(await fixture.billing(ada)).toMatchObject({ cancelAt: '2026-04-01T12:00:00.000Z' })
   const [invoice] = (await fixture.billing(ada)).invoices ?? []
   expect(await (await app.request(invoice?.url ?? '')).text()).toContain('Paid on Mar 1, 2026')

@@ -1,10 +1,12 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { CardSetup } from '#domain/billing/subscriptions.ts'
 import type { Delivery } from './test-mode/webhook-delivery.ts'
 import { billingFixture, VISA, type BillingFixture } from '../testing/fixtures/billing-fixture.ts'
 import { START, testApp, type TestApp, type TestUser } from '../testing/test-app.ts'
 import { DAY_MS, HOUR_MS } from '#domain/time.ts'
 
 const DECLINED = 'pm_card_visa_chargeDeclined'
+const FAILS_LATER = 'pm_card_chargeCustomerFail'
 const ASKS = 'pm_card_authenticationRequiredOnSetup'
 
 let app: TestApp
@@ -124,6 +126,20 @@ test('after a declined card, another one pays with the same secret', async () =>
   expect(await fixture.start(ada)).toEqual({ subscriptionId, clientSecret })
   await fixture.confirm(clientSecret, VISA)
   expect(await fixture.verify(ada, subscriptionId)).toBe(true)
+})
+
+test('a declined card is reported as such even if the result cannot be stored', async () => {
+  await fixture.subscribe(ada, FAILS_LATER)
+  arrange = () => []
+  ada = await fixture.pass(ada, 31 * DAY_MS)
+  const { clientSecret } = CardSetup.parse(await (await ada.send('POST', '/api/billing/card')).json())
+  await fixture.confirm(clientSecret, FAILS_LATER)
+  await app.database.query('alter table subscriptions add constraint refuse check (false) not valid')
+  const setupIntentId = clientSecret.split('_secret_')[0]
+  const saved = await ada.send('POST', '/api/billing/card/saved', { setupIntentId })
+  await app.database.query('alter table subscriptions drop constraint refuse')
+  expect([saved.status, await saved.json()]).toMatchObject([400, { message: 'Your card was declined.' }])
+  expect(app.logged.findLast((line) => line.includes('failed to sync after a failed card change'))).toContain(ada.id)
 })
 
 test('3-D Secure fails, then succeeds, on the same secret', async () => {

@@ -24,6 +24,7 @@ import {
   snapshotStore,
   type SnapshotRow,
 } from './store.ts'
+import { describeError } from '../platform/log.ts'
 
 /** Stops card testers, who start many subscriptions; real customers don't. */
 const MAX_STARTED_PER_DAY = 10
@@ -86,7 +87,7 @@ export function createBilling(parts: BillingParts & { publicUrl: string }) {
       return await provider.listInvoices(customerId)
     } catch (error) {
       if (!(error instanceof AppError) || !UNREACHABLE.has(error.code)) throw error
-      log.warn({ because: error.message }, 'invoices could not be read')
+      log.warn({ err: describeError(error) }, 'failed to read invoices')
       return null
     }
   }
@@ -179,15 +180,20 @@ export function createBilling(parts: BillingParts & { publicUrl: string }) {
     async useCard(userId: string, setupIntentId: string): Promise<Billing> {
       const { customerId, subscriptionId, status } = await customerOf(userId)
       const isRunning = status !== null && !isEnded(stateOf(status))
+      const syncNow = () => lock(userId, (queries) => sync(queries, userId, customerId))
       try {
         await provider.useCard({
           customerId,
           subscriptionId: isRunning ? subscriptionId : null,
           setupIntentId,
         })
-      } finally {
-        await lock(userId, (queries) => sync(queries, userId, customerId))
+      } catch (error) {
+        await syncNow().catch((failure: unknown) =>
+          log.warn({ user: userId, err: describeError(failure) }, 'failed to sync after a failed card change'),
+        )
+        throw error
       }
+      await syncNow()
       return overview(userId)
     },
 

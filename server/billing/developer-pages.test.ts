@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { Profile } from '#domain/account/profile.ts'
 import { billingFixture } from '../testing/fixtures/billing-fixture.ts'
+import { smallSite } from '../testing/files/built-site.ts'
 import { START, testApp, type TestApp, type TestUser } from '../testing/test-app.ts'
 import { DAY_MS } from '#domain/time.ts'
 
@@ -41,6 +42,25 @@ test.each([
   expect((await ada.get('/api/companies')).status).toBe(hasAccess ? 200 : 402)
   const [row] = await app.database.query('select subscription_status from users where id = $1', [ada.id])
   expect(row).toEqual({ subscription_status: status })
+})
+
+test('in production, developer pages and their API calls return 404', async () => {
+  const production = await testApp({
+    environment: {
+      NODE_ENV: 'production',
+      DATABASE: 'embedded',
+      PUBLIC_URL: 'http://localhost',
+      MAIL: 'outbox',
+      PAYMENTS: 'test',
+    },
+    webRoot: smallSite(),
+  })
+  const user = await production.signUp()
+  for (const path of ['/trial-test', '/test-email', '/debug-reset', '/api/test/outbox'])
+    expect((await user.get(path)).status, path).toBe(404)
+  for (const path of ['/api/test/set-trial-days', '/api/test/remove-subscription'])
+    expect((await user.send('POST', path, { days: 1 })).status, path).toBe(404)
+  expect((await user.get('/')).status).toBe(200)
 })
 
 test.each([{ days: -1 }, { days: 366 }, { days: 1.5 }, { days: '3' }, { days: null }, {}])(

@@ -5,7 +5,7 @@ import { ConfigError, type Config } from '../config/config.ts'
 import type { Database } from '../platform/database/open.ts'
 import { type PaymentProvider, lazyProvider } from './payment-provider.ts'
 import type { Clock } from '#domain/time.ts'
-import type { Log } from '../platform/log.ts'
+import { describeError, type Log } from '../platform/log.ts'
 import type { Queue } from '../platform/queue/queue.ts'
 import { createWebhookDelivery, type Delivery, type Post } from './test-mode/webhook-delivery.ts'
 import { failFast } from './stripe/failures.ts'
@@ -67,18 +67,21 @@ async function checkAtStart(provider: PaymentProvider, { log, isMock }: { log: L
   const check = async () => {
     const found = await provider.checkPrice()
     if (found && (found.isRefused || !isMock)) throw new PaymentsRefused(found.fault)
-    if (found) log.warn({ because: found.fault }, 'price is not the one that is shown')
+    if (found) log.warn({ because: found.fault }, 'configured price differs from the displayed price')
   }
   const checkLater = () =>
     setTimeout(() => {
       check().catch((error: unknown) => {
         if (!(error instanceof PaymentsRefused)) return checkLater()
-        log.error({ event: 'payments.refused', because: error.message }, 'nobody can pay')
+        log.error(
+          { event: 'payments.refused', err: describeError(error) },
+          'payment provider rejects the configuration',
+        )
       })
     }, CHECK_AGAIN_MS).unref()
   await check().catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error
-    log.warn({ because: error.message }, 'payment provider could not be checked; trying again every minute')
+    log.warn({ err: describeError(error) }, 'payment provider does not respond; checking again every minute')
     checkLater()
   })
 }

@@ -10,7 +10,7 @@ import {
   verifyPayment,
 } from '#domain/billing/endpoints.ts'
 import { PortalRequest } from '#domain/billing/subscriptions.ts'
-import { createRoutes, route } from '../platform/http/route.ts'
+import { createRoutes, readInput, route } from '../platform/http/route.ts'
 import { refuseClosed } from '../platform/http/session.ts'
 import type { BillingFeature } from './billing.ts'
 import type { WebhookHandler } from './webhooks.ts'
@@ -32,7 +32,7 @@ export const billingRoutes = (billing: BillingFeature) =>
     })
     .openapi(route(openPortal), async (c) => {
       // The body is optional, even if the headers announce one.
-      const { flow } = PortalRequest.parse(await c.req.json().catch(() => ({})))
+      const { flow } = readInput(PortalRequest, await c.req.json().catch(() => ({})))
       return c.json(await billing.portal(c.var.user.id, flow), 200)
     })
     .openapi(route(setUpCard), async (c) => c.json(await billing.startCard(c.var.user.id), 200))

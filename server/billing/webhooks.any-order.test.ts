@@ -53,7 +53,7 @@ const lifecycles: [name: string, end: string, actions: Action[]][] = [
   ['paid and renewed', 'active', [pay(VISA), pass(MONTH_MS)]],
   ['renewal refused', 'past_due', [pay('pm_card_chargeCustomerFail'), pass(MONTH_MS), pass(DAY_MS)]],
   ['given up', 'canceled', [pay('pm_card_chargeCustomerFail'), pass(MONTH_MS), pass(8 * DAY_MS)]],
-  ['cancelled', 'canceled', [pay(VISA), send('/api/billing/cancel'), pass(MONTH_MS)]],
+  ['canceled', 'canceled', [pay(VISA), send('/api/billing/cancel'), pass(MONTH_MS)]],
 ]
 
 async function play(actions: Action[]) {

@@ -225,7 +225,7 @@ test('an event about an unknown customer links that customer to its user', async
   expect(await fixture.snapshot(ada)).toMatchObject({ customer_id: customer, status: 'active' })
 })
 
-test('a second subscription is ended by the hourly reconciliation', async () => {
+test('a second subscription is ended by the hourly reconciliation, and logged once that has worked', async () => {
   await sendEvent(eventOf('invoice.paid'))
   const id = String((await fixture.snapshot(ada))?.subscription_id)
   await app.database.query(
@@ -233,8 +233,20 @@ test('a second subscription is ended by the hourly reconciliation', async () => 
        doc || '{"id":"sub_second"}' || jsonb_build_object('created', (doc ->> 'created')::int - 86400) from test_objects where id = $1`,
     [id],
   )
+  const logged = (text: string) => app.logged.filter((line) => line.includes(text))
+  app.logged.length = 0
+  await app.database.query(
+    `alter table test_objects add constraint refuse check (id <> 'sub_second' or doc ->> 'status' <> 'canceled') not valid`,
+  )
   app.time.now = new Date(START.getTime() + HOUR_MS)
   await app.runJob('billing.reconcile', {})
+  await app.database.query('alter table test_objects drop constraint refuse')
+  const whose = `"user":"${ada.id}","customer":"${customer}"`
+  expect(logged('billing.second_subscription')).toEqual([])
+  expect(logged('failed to reconcile')).toContainEqual(expect.stringContaining(whose))
+  app.time.now = new Date(START.getTime() + 2 * HOUR_MS)
+  await app.runJob('billing.reconcile', {})
+  expect(logged('billing.second_subscription')).toEqual([expect.stringContaining(whose)])
   const states = await app.database.query(
     `select id, doc ->> 'status' as status from test_objects where type = 'subscription' and customer_id = $1 order by id = $2`,
     [customer, id],
@@ -243,4 +255,21 @@ test('a second subscription is ended by the hourly reconciliation', async () => 
     { id: 'sub_second', status: 'canceled' },
     { id, status: 'active' },
   ])
+})
+
+test('subscriptions beyond what one reconciliation reads are logged as left for the next', async () => {
+  const isLogged = () => app.logged.some((line) => line.includes('billing.reconcile_limit'))
+  await app.runJob('billing.reconcile', {})
+  expect(isLogged()).toBe(false)
+  await app.database.query(
+    `with made as (insert into users (id, email, trial_ends_at, created_at) select gen_random_uuid(), '', $1::timestamptz, $1 from generate_series(1, 501) returning id)
+     insert into subscriptions (user_id, customer_id, synced_at) select id, 'cus_' || id, $1 from made`,
+    [START],
+  )
+  app.time.now = new Date(START.getTime() + HOUR_MS)
+  // Reading each of them would take too long here.
+  await app.database.query('alter table test_objects rename to test_objects_away')
+  await app.runJob('billing.reconcile', {})
+  await app.database.query('alter table test_objects_away rename to test_objects')
+  expect(isLogged()).toBe(true)
 })

@@ -3,6 +3,7 @@ import { isEnded } from '#domain/billing/subscriptions.ts'
 import { DAY_MS, MINUTE_MS } from '#domain/time.ts'
 import type { BillingParts, SyncResult } from './sync.ts'
 import { eventStore, snapshotStore, type EventRow } from './store.ts'
+import { describeError } from '../platform/log.ts'
 
 /** Events that can change access or the card; others are dropped. */
 const HANDLED_EVENTS = new Set([
@@ -89,12 +90,13 @@ export function createWebhookHandler({ database, clock, log, provider, queue, lo
   }
 
   /** With a second running subscription, the user would be charged twice. */
-  async function endOthers({ all, chosen }: SyncResult): Promise<void> {
+  async function endOthers({ all, chosen }: SyncResult, whose: { user: string; customer: string }): Promise<void> {
     for (const { id, state } of all) {
       if (id === chosen?.id || isEnded(state)) continue
-      if (state !== 'incomplete')
-        log.error({ event: 'billing.second_subscription', subscription: id }, 'cancelled; consider a refund')
       await provider.cancelNow(id)
+      if (state === 'incomplete') continue
+      const fields = { event: 'billing.second_subscription', ...whose, subscription: id }
+      log.error(fields, 'second subscription canceled; consider a refund')
     }
   }
 
@@ -109,7 +111,7 @@ export function createWebhookHandler({ database, clock, log, provider, queue, lo
       if (!event) {
         badSignatures += 1
         log.warn({ event: 'webhook.bad_signature', peer }, 'webhook with a bad signature')
-        throw new AppError('bad-request', 'The signature is not right')
+        throw new AppError('bad-request', 'Invalid signature')
       }
       if (!HANDLED_EVENTS.has(event.type)) return
       await database.asSystem(async (queries) => {
@@ -124,24 +126,28 @@ export function createWebhookHandler({ database, clock, log, provider, queue, lo
 
     async reconcile(): Promise<void> {
       const now = clock().getTime()
-      const attempt = async (work: () => Promise<unknown>) => {
+      const attempt = async (about: object, work: () => Promise<unknown>) => {
         try {
           await work()
         } catch (error) {
-          log.warn({ because: messageOf(error) }, 'not reconciled')
+          log.warn({ ...about, err: describeError(error) }, 'failed to reconcile with the payment provider')
         }
       }
-      for (const { id } of await events.listWaiting(new Date(now - WAITING_MS))) await attempt(() => process(id))
-      await attempt(async () => {
+      for (const { id, customerId } of await events.listWaiting(new Date(now - WAITING_MS)))
+        await attempt({ webhook: id, customer: customerId }, () => process(id))
+      await attempt({}, async () => {
         for (const customerId of await provider.customersOfMissedEvents())
           if (!(await snapshots.ownerOf(customerId))) await ownerOf(customerId)
       })
-      for (const { userId, customerId } of await snapshots.listStale(new Date(now - STALE_MS), clock(), MAX_PER_HOUR))
-        await attempt(() =>
-          lock(userId, async (queries) => {
-            await endOthers(await sync(queries, userId, customerId))
-          }),
+      const stale = await snapshots.listStale(new Date(now - STALE_MS), clock(), MAX_PER_HOUR)
+      if (stale.length === MAX_PER_HOUR)
+        log.warn({ event: 'billing.reconcile_limit', read: MAX_PER_HOUR }, 'the other subscriptions wait an hour')
+      for (const { userId, customerId } of stale) {
+        const whose = { user: userId, customer: customerId }
+        await attempt(whose, () =>
+          lock(userId, async (queries) => endOthers(await sync(queries, userId, customerId), whose)),
         )
+      }
       await events.cleanUp(new Date(now - RETENTION_MS))
     },
   }

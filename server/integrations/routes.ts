@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import {
   createFeed,
   createKey,
@@ -21,15 +20,14 @@ import { createRoutes, pathId, route } from '../platform/http/route.ts'
 import type { PrivateFeeds } from './feeds/feeds.ts'
 import type { ApiKeys } from './keys.ts'
 import type { Webhooks } from './webhooks/webhooks.ts'
-
-const RowId = z.coerce.number().int().positive().max(2_147_483_647)
+import { RowIdText } from '#domain/row-id.ts'
 
 export const keyRoutes = (keys: ApiKeys) =>
   createRoutes()
     .openapi(route(listKeys), async (c) => c.json(await keys.list(c.var.user.id), 200))
     .openapi(route(createKey), async (c) => c.json(await keys.create(c.var.user.id, c.req.valid('json')), 201))
     .openapi(route(revokeKey), async (c) => {
-      await keys.revoke(c.var.user.id, pathId(RowId, c.req.param('id'), KEY_NOT_FOUND))
+      await keys.revoke(c.var.user.id, pathId(RowIdText, c.req.param('id'), KEY_NOT_FOUND))
       return c.body(null, 204)
     })
 
@@ -38,11 +36,11 @@ export const privateFeedRoutes = (feeds: PrivateFeeds) =>
     .openapi(route(listFeeds), async (c) => c.json(await feeds.list(c.var.user.id), 200))
     .openapi(route(createFeed), async (c) => c.json(await feeds.create(c.var.user.id, c.req.valid('json')), 201))
     .openapi(route(revokeFeed), async (c) => {
-      await feeds.revoke(c.var.user.id, pathId(RowId, c.req.param('id'), FEED_NOT_FOUND))
+      await feeds.revoke(c.var.user.id, pathId(RowIdText, c.req.param('id'), FEED_NOT_FOUND))
       return c.body(null, 204)
     })
 
-const webhookId = (text: string) => pathId(RowId, text, WEBHOOK_NOT_FOUND)
+const webhookId = (text: string) => pathId(RowIdText, text, WEBHOOK_NOT_FOUND)
 
 export const outgoingWebhookRoutes = (webhooks: Webhooks) =>
   createRoutes()
@@ -61,7 +59,7 @@ export const outgoingWebhookRoutes = (webhooks: Webhooks) =>
       return c.body(null, 204)
     })
     .openapi(route(retryDelivery), async (c) => {
-      const deliveryId = pathId(RowId, c.req.param('deliveryId'), DELIVERY_NOT_FOUND)
+      const deliveryId = pathId(RowIdText, c.req.param('deliveryId'), DELIVERY_NOT_FOUND)
       await webhooks.retry(c.var.user.id, webhookId(c.req.param('id')), deliveryId)
       return c.body(null, 204)
     })

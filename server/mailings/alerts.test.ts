@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { AlertPreview, type NewAlertRule } from '#domain/mailings/settings.ts'
 import { mailingsFixture } from '../testing/fixtures/mailings-fixture.ts'
+import { quietEvents } from './candidates.ts'
 import { START, testApp, type TestApp, type TestUser } from '../testing/test-app.ts'
 
 let app: TestApp
@@ -143,6 +144,36 @@ test('a company that goes quiet is reported once, when its last news is 60 days 
   await fixture.runAt('2026-04-30T14:00:00Z')
   await fixture.runAt('2026-05-01T14:00:00Z')
   expect(await titles()).toEqual(['Cedar: No news for 60 days. The last was on Mar 1, 2026.'])
+})
+
+test('only the latest known news makes a company go quiet, and news counts from when it was found', async () => {
+  const [birch, fern] = [await fixture.add(ada, 'Birch'), await fixture.add(ada, 'Fern')]
+  await found('2026-01-01T00:00:00Z', 'Cedar sells a product')
+  await found('2026-02-20T00:00:00Z', 'Cedar opens in Oslo')
+  await found('2026-01-01T00:00:00Z', 'Birch sells a product', 'launch', birch)
+  app.time.now = new Date('2026-03-10T00:00:00Z')
+  await fixture.addStory(birch, { title: 'Birch opens in Oslo', publishedAt: '2026-02-01T00:00:00Z' })
+  await fixture.addStory(birch, { title: 'Birch, a history', publishedAt: '2026-01-20T00:00:00Z' })
+  await fixture.addStory(fern, { title: 'Fern, a history', publishedAt: '2026-01-05T00:00:00Z' })
+  const quietBy = (time: string) =>
+    app.database.asUser(ada.id, async (queries) => {
+      const [now, addedAt] = [new Date(time), new Date(0)]
+      const companies = [cedar, birch, fern].map((id) => ({ id, name: `${id}`, addedAt, isMuted: false }))
+      const { events, nextAt } = await quietEvents(queries, ada.id, { companies, after: addedAt, now })
+      return [events.map(({ companyId, at }) => [companyId, at.toISOString().slice(0, 10)]), nextAt?.toISOString()]
+    })
+  expect(await quietBy('2026-03-11T00:00:00Z')).toEqual([[[birch, '2026-03-02']], '2026-04-02T00:00:00.000Z'])
+  expect(await quietBy('2026-05-01T00:00:00Z')).toEqual([
+    [
+      [cedar, '2026-04-21'],
+      [birch, '2026-03-02'],
+      [birch, '2026-04-02'],
+    ],
+    undefined,
+  ])
+  await found('2026-05-01T00:00:00Z', 'Cedar raises $18 million')
+  await found('2026-05-20T00:00:00Z', 'Cedar hires a chief')
+  expect((await quietBy('2026-06-29T00:00:00Z'))[1]).toBe('2026-07-19T00:00:00.000Z')
 })
 
 /** Uses a token that is valid at the simulated time. */

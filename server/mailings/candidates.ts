@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { QUIET_DAYS } from '#domain/news/analytics.ts'
 import { alertEventOf, ALERT_LABELS, type Occurrence } from '#domain/mailings/alerts.ts'
-import { quietAt, quietSpells } from '#domain/mailings/quiet.ts'
+import { quietAt, wentQuietAt } from '#domain/mailings/quiet.ts'
 import type { EmailStory } from '#domain/mailings/settings.ts'
 import { belowName, eventLine, outletName } from '#domain/news/event-line.ts'
 import { eventLabel, FOUNDER_UPDATE, isAlarming, SIGNAL_KINDS } from '#domain/taxonomy.ts'
@@ -86,31 +86,52 @@ export async function quietEvents(
   userId: string,
   { companies, after, now }: QuietScope,
 ): Promise<{ events: MailedEvent[]; nextAt: Date | null }> {
+  const audible = companies.filter(({ isMuted }) => !isMuted)
+  const latest = Map.groupBy(await latestNews(queries, userId, audible, after), (news) => news.companyId)
+  const events: MailedEvent[] = []
+  const coming: number[] = []
+  for (const company of audible)
+    for (const news of latest.get(company.id) ?? []) {
+      const at = wentQuietAt(news, QUIET_DAYS, now)
+      if (at && at > after && at > company.addedAt)
+        events.push(goneQuiet(company, news.articleId, news.publishedAt, at))
+      if (news.replacedAt === null) coming.push(quietAt(news.publishedAt, QUIET_DAYS).getTime())
+    }
+  const next = Math.min(...coming.filter((at) => at > now.getTime()))
+  return { events, nextAt: Number.isFinite(next) ? new Date(next) : null }
+}
+
+/** What was a company's latest known news when it went quiet, and what is now. */
+async function latestNews(queries: Queries, userId: string, companies: MailedCompany[], after: Date) {
   const since = new Date(after.getTime() - (QUIET_DAYS + 1) * DAY_MS).toISOString()
   const { rows } = await queries.execute<{
     company_id: number
     id: string
     published_at: string
     linked_at: string
+    replaced_at: string | null
   }>(sql`
-    select seen.company_id, seen.id, seen.published_at, seen.linked_at
-    from companies join visible_articles seen on ${isOfCompany}
-    where companies.user_id = ${userId} and companies.removed_at is null
-      and seen.published_at > ${since}::timestamptz and seen.kind <> all(${sql.param(SIGNAL_KINDS)})`)
-  const news = Map.groupBy(rows, (row) => row.company_id)
-  const events: MailedEvent[] = []
-  const coming: Date[] = []
-  for (const company of companies.filter(({ isMuted }) => !isMuted)) {
-    const published = (news.get(company.id) ?? []).map((row) => ({
-      articleId: Number(row.id),
-      publishedAt: new Date(row.published_at),
-      linkedAt: new Date(row.linked_at === '-infinity' ? 0 : row.linked_at),
-    }))
-    for (const { articleId, lastNewsAt, at } of quietSpells(published, QUIET_DAYS, now))
-      if (at > after && at > company.addedAt) events.push(goneQuiet(company, articleId, lastNewsAt, at))
-    coming.push(...published.map(({ publishedAt }) => quietAt(publishedAt, QUIET_DAYS)).filter((at) => at > now))
-  }
-  return { events, nextAt: coming.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null }
+    with news as (
+      select seen.company_id, seen.id, seen.published_at, seen.linked_at,
+        max(seen.published_at) over (found rows between unbounded preceding and 1 preceding) as newest_before
+      from companies join visible_articles seen on ${isOfCompany}
+      where companies.user_id = ${userId} and companies.removed_at is null
+        and companies.id = any(${sql.param(companies.map(({ id }) => id))}::int[])
+        and seen.published_at > ${since}::timestamptz and seen.kind <> all(${sql.param(SIGNAL_KINDS)})
+      window found as (partition by seen.company_id order by seen.linked_at, seen.id)),
+    latest as (
+      select news.*, lead(linked_at) over (partition by company_id order by linked_at, id) as replaced_at
+      from news where newest_before is null or published_at > newest_before)
+    select company_id, id, published_at, linked_at, replaced_at from latest
+    where replaced_at is null or replaced_at > published_at + ${QUIET_DAYS} * interval '24 hours'
+    order by company_id, linked_at, id`)
+  return rows.map((row) => ({
+    companyId: row.company_id,
+    articleId: Number(row.id),
+    publishedAt: new Date(row.published_at),
+    linkedAt: new Date(row.linked_at === '-infinity' ? 0 : row.linked_at),
+    replacedAt: row.replaced_at === null ? null : new Date(row.replaced_at),
+  }))
 }
 
 function goneQuiet({ id: companyId, name }: MailedCompany, articleId: number, lastNewsAt: Date, at: Date): MailedEvent {

@@ -1,13 +1,12 @@
 import { localTime, nextDigestAt } from '#domain/mailings/schedule.ts'
 import type { CompanyCoverage } from '#domain/news/coverage.ts'
-import { messageOf } from '#domain/errors.ts'
 import { type Clock, DAY_MS } from '#domain/time.ts'
 import type { MailingContent } from '#domain/mailings/content.ts'
 import { pushNotice } from '#domain/mailings/notice.ts'
 import type { KeyedHash } from '../auth/auth.ts'
 import type { Database, Queries } from '../platform/database/open.ts'
 import type { EmailTransport } from '../platform/email/transport.ts'
-import type { Log } from '../platform/log.ts'
+import { describeError, type Log } from '../platform/log.ts'
 import type { Queue } from '../platform/queue/queue.ts'
 import { evaluateAlerts } from './alerts.ts'
 import { composeDigest } from './digest.ts'
@@ -109,7 +108,7 @@ export function createMailings(needs: Needs) {
     for (const userId of userIds)
       await send(userId).catch((error: unknown) => {
         failures += 1
-        log.error({ user: userId, because: messageOf(error) }, 'mailing could not be prepared')
+        log.error({ user: userId, err: describeError(error) }, 'failed to prepare mailing')
       })
     return failures
   }

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { AppError } from '#domain/errors.ts'
 import {
   addAlert,
@@ -13,8 +12,7 @@ import {
 import { RULE_NOT_FOUND } from '#domain/mailings/settings.ts'
 import { createRoutes, route } from '../platform/http/route.ts'
 import type { MailingSettingsService } from './settings.ts'
-
-const RuleId = z.coerce.number().int().positive().max(2_147_483_647)
+import { RowIdText } from '#domain/row-id.ts'
 
 export const mailingRoutes = (settings: MailingSettingsService) =>
   createRoutes()
@@ -31,7 +29,7 @@ export const mailingRoutes = (settings: MailingSettingsService) =>
     )
     .openapi(route(addAlert), async (c) => c.json(await settings.addAlert(c.var.user.id, c.req.valid('json')), 201))
     .openapi(route(removeAlert), async (c) => {
-      const id = RuleId.safeParse(c.req.param('id'))
+      const id = RowIdText.safeParse(c.req.param('id'))
       if (!id.success) throw new AppError('not-found', RULE_NOT_FOUND)
       await settings.removeAlert(c.var.user.id, id.data)
       return c.body(null, 204)

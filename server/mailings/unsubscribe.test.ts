@@ -59,7 +59,7 @@ test('opening a link changes nothing; submitting the form unsubscribes and can b
   }
   expect(await own()).toEqual(['weekly', true, false])
   const done = await (await app.request(links.digest, { method: 'POST' })).text()
-  expect(done).toContain('You get no more digests')
+  expect(done).toContain('You won’t get any more digests')
   const back = /action="([^"]+)"/.exec(done)?.[1]?.replaceAll('&amp;', '&') ?? ''
   expect(await (await app.request(back, { method: 'POST' })).text()).toContain('Digests are on')
   expect(await own()).toEqual(['weekly', true, false])

@@ -7,30 +7,34 @@ import { users } from '../platform/database/schema/accounts-and-companies.ts'
 import { eq } from 'drizzle-orm'
 import { mailingStore, scheduleOf, type Preferences } from './store.ts'
 
-const STILL = 'Emails about payments and about the safety of your account still come.'
+const STILL = 'You’ll still get emails about payments and account security.'
 
 const TEXTS = {
   digest: {
     ask: {
-      title: 'No more digests?',
-      text: 'We email you what happened at your companies, each story once.',
+      title: 'Unsubscribe from digests?',
+      text: 'Digests tell you what happened at your companies. Each story is sent only once.',
       button: 'Unsubscribe',
     },
-    refused: { title: 'You are unsubscribed', text: `You get no more digests. ${STILL}`, button: 'Send digests again' },
-    wanted: { title: 'Digests are on', text: 'You get a digest every week.', button: 'Unsubscribe' },
+    refused: {
+      title: 'You are unsubscribed',
+      text: `You won’t get any more digests. ${STILL}`,
+      button: 'Send digests again',
+    },
+    wanted: { title: 'Digests are on', text: 'You’ll get a digest every week.', button: 'Unsubscribe' },
   },
   alert: {
     ask: {
-      title: 'No more alerts by email?',
-      text: 'We email you as soon as something happens that you asked for.',
+      title: 'Turn off email alerts?',
+      text: 'We email you as soon as an event you chose happens.',
       button: 'Turn off alerts',
     },
     refused: {
-      title: 'Alerts by email are off',
-      text: `You get no more alerts by email. What you set up is kept, and devices with notifications turned on still show them. ${STILL}`,
+      title: 'Email alerts are off',
+      text: `You won’t get any more alerts by email. Your alert settings are kept, and you’ll still get notifications on your devices. ${STILL}`,
       button: 'Turn alerts on',
     },
-    wanted: { title: 'Alerts by email are on', text: 'You get your alerts by email again.', button: 'Turn off alerts' },
+    wanted: { title: 'Email alerts are on', text: 'You’ll get your alerts by email again.', button: 'Turn off alerts' },
   },
 }
 

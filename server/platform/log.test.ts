@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openLog } from './log.ts'
+import { describeError, openLog } from './log.ts'
 import { testApp } from '../testing/test-app.ts'
 
 test('line breaks, colors and JSON in a request stay inside one valid JSON line', async () => {
@@ -54,6 +54,13 @@ test('the details of an unexpected error are shown only to the operator', async 
     requestId: expect.any(String),
   })
   expect(app.logged.join('')).toMatch(/column .*name.* does not exist/)
+})
+
+test('a failed query is described by the reason of the database, without the statement and its values', () => {
+  const failed = new Error('Failed query: select secret', { cause: new Error('relation is missing') })
+  expect(describeError(failed)).toMatchObject({ message: 'relation is missing' })
+  const outer = describeError(new Error('failed to save', { cause: failed }))
+  expect(outer).toMatchObject({ message: 'failed to save', cause: 'relation is missing' })
 })
 
 test('as a second safeguard, fields named like secrets are not logged', () => {

@@ -20,5 +20,30 @@ export function openLog(level: string, destination?: { write: (line: string) => 
   return destination ? pino(options, destination) : pino(options)
 }
 
+/** Leaves out SQL parameters, which may contain personal data. */
+export function describeError(error: unknown): object {
+  if (!(error instanceof Error)) return { message: String(error) }
+  const cause = error.cause instanceof Error ? error.cause : null
+  const code = [error, cause].map((e) => (e && 'code' in e ? e.code : undefined)).find(Boolean)
+  return {
+    name: error.name,
+    message: withoutStatement(error),
+    code,
+    stack: error.stack
+      ?.split('\n')
+      .filter((line) => line.startsWith('    at '))
+      .slice(0, 8)
+      .join('\n'),
+    ...(cause && !isQuery(error) ? { cause: withoutStatement(cause) } : {}),
+  }
+}
+
+const isQuery = (error: Error) => error.message.startsWith('Failed query:')
+
+function withoutStatement(error: Error): string {
+  if (!isQuery(error)) return error.message
+  return error.cause instanceof Error ? error.cause.message : 'Failed query'
+}
+
 /** Secrets are never logged on purpose; this is the safety net. */
 const SECRETS = ['password', 'token', 'access_token', 'refresh_token', 'authorization', 'cookie', 'secret', 'apikey']

@@ -200,6 +200,15 @@ test('an unreachable provider does not delay emails or receipts', async () => {
   await app.database.query(`alter table test_objects_away rename to test_objects`)
 })
 
+test('if several kinds of reminders fail, each failure is logged', async () => {
+  await app.database.query('alter table subscriptions rename to subscriptions_away')
+  const failed = runAt(MINUTE_MS)
+  await expect(failed).rejects.toThrow('reminders failed: ')
+  await app.database.query('alter table subscriptions_away rename to subscriptions')
+  for (const step of ['failed-payments', 'receipts'])
+    expect(app.logged).toContainEqual(expect.stringContaining(`"step":"${step}"`))
+})
+
 test('payment emails ignore the opt-out and have no unsubscribe link', async () => {
   await app.database.query('update users set wants_reminders = false where id = $1', [ada.id])
   await fixture.subscribe(ada)

@@ -7,13 +7,12 @@ import { isTooLate } from '../../platform/email/email-layout.ts'
 import { writeReminder, type ReminderFacts, maxDelayMs, type Reminder, UNSUBSCRIBE_TEXTS } from './reminder-texts.ts'
 import { type Clock, DAY_MS } from '#domain/time.ts'
 import type { KeyedHash } from '../../auth/auth.ts'
-import type { Log } from '../../platform/log.ts'
+import { describeError, type Log } from '../../platform/log.ts'
 import type { EmailTransport } from '../../platform/email/transport.ts'
 import type { Queue } from '../../platform/queue/queue.ts'
 import { dueNotices, noticeFacts } from './notices.ts'
 import { aboutPeriod, aboutTrial, PERIOD_READ, reminderStore } from './store.ts'
 import { createUnsubscribe } from '../../account/unsubscribe.ts'
-import { messageOf } from '#domain/errors.ts'
 
 const BEFORE_END_MS = 3 * DAY_MS
 const AFTER_END_MS = 3 * DAY_MS
@@ -101,7 +100,7 @@ export function createReminders(needs: Needs) {
       try {
         await readPeriod(row)
       } catch (error) {
-        log.warn({ user: row.userId, because: messageOf(error) }, 'invoices could not be read')
+        log.warn({ user: row.userId, err: describeError(error) }, 'failed to read invoices')
       }
     }
   }
@@ -165,15 +164,26 @@ export function createReminders(needs: Needs) {
     }
   }
 
+  const steps = {
+    trials: remindOfTrials,
+    'failed-payments': remindOfFailedPayments,
+    notices: sendNotices,
+    receipts: sendReceipts,
+  }
+
   return {
     unsubscribe,
 
     /** If one kind of reminder fails, the others are still sent. */
     async run(): Promise<void> {
-      const errors: unknown[] = []
-      for (const step of [remindOfTrials, remindOfFailedPayments, sendNotices, sendReceipts])
-        await step().catch((error: unknown) => errors.push(error))
-      if (errors.length > 0) throw errors[0]
+      const errors = new Map<string, unknown>()
+      for (const [step, run] of Object.entries(steps))
+        await run().catch((error: unknown) => {
+          log.error({ step, err: describeError(error) }, 'failed to send reminders')
+          errors.set(step, error)
+        })
+      if (errors.size > 0)
+        throw new AggregateError(errors.values(), `reminders failed: ${[...errors.keys()].join(', ')}`)
     },
 
     async deliver(reminder: Reminder): Promise<void> {

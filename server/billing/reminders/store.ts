@@ -106,8 +106,13 @@ export const reminderStore = (queries: Queries) => {
       return rowCount === 1
     },
 
+    /** The emails, without the marks of periods whose invoices were read. */
     async everything(userId: string): Promise<object[]> {
-      return queries.select().from(sentReminders).where(eq(sentReminders.userId, userId))
+      const isEmail = ne(sentReminders.kind, PERIOD_READ)
+      return queries
+        .select()
+        .from(sentReminders)
+        .where(and(eq(sentReminders.userId, userId), isEmail))
     },
 
     async removeAll(userId: string): Promise<void> {

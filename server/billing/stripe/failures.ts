@@ -2,7 +2,7 @@ import { AppError } from '#domain/errors.ts'
 import type { Clock } from '#domain/time.ts'
 import type { Log } from '../../platform/log.ts'
 
-type ProviderError = { type: string; statusCode?: number; code?: string }
+type ProviderError = Error & { type: string; statusCode?: number; code?: string }
 
 const UNAVAILABLE = 'The payment service cannot be reached right now. Please try again in a minute.'
 
@@ -34,8 +34,7 @@ function usable<T>(answer: T): T {
 export function toAppError(error: unknown): unknown {
   if (!isProviderError(error)) return error
   // Only card errors have a message meant for the cardholder.
-  if (error.type === 'StripeCardError')
-    return new AppError('payment-failed', (error as unknown as Error).message, { cause: error })
+  if (error.type === 'StripeCardError') return new AppError('payment-failed', error.message, { cause: error })
   if (error.type === 'StripeRateLimitError' || error.statusCode === 429)
     return new AppError('too-many-requests', 'Too many payments at once. Please try again in a minute.', {
       retryAfterSeconds: 60,

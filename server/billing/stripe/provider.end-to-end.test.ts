@@ -9,6 +9,7 @@ import { strictApi } from '../../testing/stripe/strict-api.ts'
 import { smallSite } from '../../testing/files/built-site.ts'
 import { START, testApp, type TestApp } from '../../testing/test-app.ts'
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { addMethod } from '../../auth/embedded/sessions/sessions.ts'
 import { DAY_MS } from '#domain/time.ts'
 
 const KEY = 'sk_test_stand_in'
@@ -120,6 +121,7 @@ test('every request the product can send is covered and valid in the pinned API 
 
   await ok('test/remove-subscription')
   expect(await fixture.reason(ada)).toBe('expired')
+  await app.database.asSystem((queries) => addMethod(queries, ada.sessionId, 'magiclink', now))
   expect((await ada.send('DELETE', '/api/account', { password: '' })).status).toBe(204)
 
   expect(api.seen.filter(({ problems, status }) => problems.length > 0 || status !== 200)).toEqual([])

@@ -87,8 +87,9 @@ export function createTestEngine({ database, clock, queue, pages, apiVersion }: 
       const id = 'webhook_secret'
       const doc = { secret: `whsec_${randomBytes(24).toString('hex')}` }
       await database.system.insert(testObjects).values({ id, type: id, createdAt: clock(), doc }).onConflictDoNothing()
-      const [row] = await database.system.select().from(testObjects).where(eq(testObjects.id, id))
-      return String(row?.doc.secret)
+      const secret = sql<string>`${testObjects.doc}->>'secret'`
+      const [row] = await database.system.select({ secret }).from(testObjects).where(eq(testObjects.id, id))
+      return String(row?.secret)
     },
   }
 }

@@ -110,7 +110,7 @@ export function createTestRecords(queries: Queries, now: Date, fields: EventFiel
       .select()
       .from(testObjects)
       .where(and(eq(testObjects.id, id), eq(testObjects.type, kind)))
-    return row ? (row.doc as unknown as Kinds[K]) : null
+    return row ? (row.doc as Kinds[K]) : null
   }
 
   return {
@@ -130,7 +130,7 @@ export function createTestRecords(queries: Queries, now: Date, fields: EventFiel
         .from(testObjects)
         .where(and(eq(testObjects.customerId, customerId), eq(testObjects.type, kind)))
         .orderBy(desc(testObjects.createdAt), desc(testObjects.id))
-      return rows.map(({ doc }) => doc as unknown as Kinds[K])
+      return rows.map(({ doc }) => doc as Kinds[K])
     },
 
     async all<K extends Kind>(kind: K, matching: Record<string, unknown>): Promise<Kinds[K][]> {
@@ -139,17 +139,16 @@ export function createTestRecords(queries: Queries, now: Date, fields: EventFiel
         .from(testObjects)
         .where(and(eq(testObjects.type, kind), sql`${testObjects.doc} @> ${JSON.stringify(matching)}::jsonb`))
         .orderBy(testObjects.createdAt)
-      return rows.map(({ doc }) => doc as unknown as Kinds[K])
+      return rows.map(({ doc }) => doc as Kinds[K])
     },
 
     async save<K extends Kind>(kind: K, object: Kinds[K]): Promise<void> {
-      const doc = object as unknown as Record<string, unknown>
-      const customer = kind === 'customer' ? object.id : doc.customer
+      const customer = kind === 'customer' ? object.id : 'customer' in object && object.customer
       const customerId = typeof customer === 'string' ? customer : null
       await queries
         .insert(testObjects)
-        .values({ id: object.id, type: kind, customerId, createdAt: createdAt(doc) ?? now, doc })
-        .onConflictDoUpdate({ target: testObjects.id, set: { doc, customerId } })
+        .values({ id: object.id, type: kind, customerId, createdAt: createdAt(object) ?? now, doc: object })
+        .onConflictDoUpdate({ target: testObjects.id, set: { doc: object, customerId } })
     },
 
     async emit(
@@ -181,5 +180,5 @@ export function createTestRecords(queries: Queries, now: Date, fields: EventFiel
   }
 }
 
-const createdAt = ({ created }: Record<string, unknown>) =>
-  typeof created === 'number' ? new Date(created * 1000) : null
+const createdAt = (object: object) =>
+  'created' in object && typeof object.created === 'number' ? new Date(object.created * 1000) : null

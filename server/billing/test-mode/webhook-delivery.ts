@@ -2,7 +2,7 @@ import { and, eq, gt, lte, sql } from 'drizzle-orm'
 import { testOutbox } from '../../platform/database/schema/billing.ts'
 import type { Database } from '../../platform/database/open.ts'
 import { type Clock, DAY_MS } from '#domain/time.ts'
-import type { Log } from '../../platform/log.ts'
+import { describeError, type Log } from '../../platform/log.ts'
 
 const TIMEOUT_MS = 10_000
 const BATCH = 50
@@ -55,7 +55,7 @@ export function createWebhookDelivery({
       await response.body?.cancel()
       return response.ok
     } catch (error) {
-      log.debug({ because: String(error) }, 'webhook of the test mode was not delivered')
+      log.debug({ err: describeError(error) }, 'failed to deliver test-mode webhook')
       return false
     }
   }

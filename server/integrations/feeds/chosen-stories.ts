@@ -7,7 +7,7 @@ import type { Queries } from '../../platform/database/open.ts'
 
 const VIEW_HITS = 50
 
-type Needs = { clock: Clock; search: Pick<Search, 'find'> }
+type Needs = { clock: Clock; search: Pick<Search, 'findIn'> }
 
 /** Selects a company, a saved view's search, or else the whole portfolio. */
 type Chosen = { userId: string; companyId: number | null; viewQuery: string | null }
@@ -19,7 +19,7 @@ export function createChosenStories({ clock, search }: Needs) {
   async function storiesInView(queries: Queries, userId: string, query: string): Promise<PortfolioStory[]> {
     const filter = SearchFilter.parse(Object.fromEntries(new URLSearchParams(query)))
     if (filter.source === BRIEFS) return []
-    const { hits } = await search.find(userId, { ...filter, sort: 'newest', limit: VIEW_HITS })
+    const { hits } = await search.findIn(queries, userId, { ...filter, sort: 'newest', limit: VIEW_HITS })
     const found = new Set(hits.filter(({ type }) => type === 'story').map(({ companyId, id }) => `${companyId} ${id}`))
     const companyIds = [...new Set(hits.map(({ companyId }) => companyId))]
     const stories = await portfolioStories(queries, userId, { linkedAfter: new Date(0), now: clock(), companyIds })

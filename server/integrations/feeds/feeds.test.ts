@@ -1,7 +1,7 @@
 import { parseAtomFeed, parseJsonFeed } from 'feedsmith'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { PrivateFeed } from '#domain/integrations/feeds.ts'
-import { DAY_MS } from '#domain/time.ts'
+import { DAY_MS, HOUR_MS } from '#domain/time.ts'
 import { articlesFixture } from '../../testing/fixtures/articles-fixture.ts'
 import { START, testApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 import { wellFormed } from '../../testing/well-formed.ts'
@@ -25,7 +25,7 @@ beforeEach(async () => {
 const create = async (user: TestUser, wanted: object = {}) =>
   PrivateFeed.parse(await (await user.send('POST', FEEDS, wanted)).json())
 const urlsOf = (feed: PrivateFeed) => feed.urls!
-const at = (hours: number) => new Date(START.getTime() - hours * 3_600_000).toISOString()
+const at = (hours: number) => new Date(START.getTime() - hours * HOUR_MS).toISOString()
 const addStory = (companyId: number, title: string, more: object = {}) =>
   fixture.addArticle(companyId, { title, at: at(5), linkedAt: at(5), eventType: 'raise', ...more })
 const read = async (url: string, headers: Record<string, string> = {}) => app.request(url, { headers })
@@ -133,6 +133,16 @@ test('a feed can cover one company or a saved view', async () => {
   ])
   await ada.send('DELETE', `/api/views/${old.id}`)
   expect((await (await ada.get(FEEDS)).json()) as object[]).toHaveLength(2)
+})
+
+test('a stored view that cannot be read is our error, not the reader’s, and is logged', async () => {
+  const view = (await (await ada.send('POST', '/api/views', { name: 'Money', query: 'q=raises' })).json()) as {
+    id: number
+  }
+  const { atom } = urlsOf(await create(ada, { viewId: view.id }))
+  await app.database.query(`update saved_views set query = 'event=nonsense' where id = $1`, [view.id])
+  expect((await app.request(atom)).status).toBe(500)
+  expect(app.logged.some((line) => line.includes('unexpected error') && line.includes('ZodError'))).toBe(true)
 })
 
 test('hidden stories, muted companies and founder updates are left out', async () => {

@@ -15,8 +15,7 @@ export const mcpRoutes = (needs: Parameters<typeof toolsFor>[1]) =>
       const holder = (await c.var.keyHolder?.()) ?? null
       if (!holder) throw new AppError('not-signed-in', KEY_NEEDED)
       requireAccess(holder.profile)
-      const message: unknown = await c.req.json().catch(() => null)
-      const answer = await answerMessage(message, toolsFor(holder, needs))
+      const answer = await answerMessage(await c.req.text(), toolsFor(holder, needs))
       return answer ? c.json(answer, 200) : c.body(null, 202)
     })
     .all('/', () => {

@@ -102,7 +102,8 @@ test('only valid keys of users with access are accepted', async () => {
   expect((await post()).status).toBe(401)
   expect((await post(`Bearer ${ada.token}`)).status).toBe(401)
   expect(await (await post(`Bearer ${key}`)).json()).toEqual({ jsonrpc: '2.0', id: 1, result: {} })
-  expect(await (await post(`Bearer ${key}`, 'not json')).json()).toMatchObject({ error: { code: -32_600 } })
+  expect(await (await post(`Bearer ${key}`, 'not json')).json()).toMatchObject({ error: { code: -32_700 } })
+  expect(await (await post(`Bearer ${key}`, '{"id":1}')).json()).toMatchObject({ error: { code: -32_600 } })
   expect(await (await post(`Bearer ${key}`, '{"jsonrpc":"2.0","id":1,"method":"x"}')).json()).toMatchObject({
     error: { code: -32_601 },
   })

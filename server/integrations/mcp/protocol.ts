@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '#domain/errors.ts'
+import { readInput } from '../../platform/http/route.ts'
 
 /** Newest first. The four methods below are the same in all versions. */
 const VERSIONS = ['2025-06-18', '2025-03-26'] as const
@@ -9,8 +10,18 @@ export type Tool = {
   description: string
   input: z.ZodObject
   /** May throw an AppError, whose message is sent to the model. */
-  run: (input: Record<string, unknown>) => Promise<unknown>
+  run: (given: Record<string, unknown>) => Promise<unknown>
 }
+
+type Defined<Input extends z.ZodObject> = Omit<Tool, 'input' | 'run'> & {
+  input: Input
+  run: (input: z.infer<Input>) => Promise<unknown>
+}
+
+export const tool = <Input extends z.ZodObject>({ run, ...rest }: Defined<Input>): Tool => ({
+  ...rest,
+  run: (given) => run(readInput(rest.input, given)),
+})
 
 const Request = z.object({
   jsonrpc: z.literal('2.0'),
@@ -20,7 +31,8 @@ const Request = z.object({
 })
 const Call = z.object({ name: z.string(), arguments: z.record(z.string(), z.unknown()).default({}) })
 
-const PARSE_ERROR = { code: -32_600, message: 'Not a JSON-RPC request' }
+const PARSE_ERROR = { code: -32_700, message: 'Not JSON' }
+const INVALID_REQUEST = { code: -32_600, message: 'Not a JSON-RPC request' }
 
 type Answer = {
   jsonrpc: '2.0'
@@ -30,9 +42,11 @@ type Answer = {
 }
 
 /** One message in, one out; null for a notification. Stateless: every request is authenticated on its own. */
-export async function answerMessage(message: unknown, tools: Tool[]): Promise<Answer | null> {
-  const parsed = Request.safeParse(message)
-  if (!parsed.success) return { jsonrpc: '2.0', id: null, error: PARSE_ERROR }
+export async function answerMessage(message: string, tools: Tool[]): Promise<Answer | null> {
+  const json = parseJson(message)
+  if (json === undefined) return { jsonrpc: '2.0', id: null, error: PARSE_ERROR }
+  const parsed = Request.safeParse(json)
+  if (!parsed.success) return { jsonrpc: '2.0', id: null, error: INVALID_REQUEST }
   const { id, method, params } = parsed.data
   if (id === undefined) return null
   const result = (value: unknown): Answer => ({ jsonrpc: '2.0', id, result: value })
@@ -41,6 +55,14 @@ export async function answerMessage(message: unknown, tools: Tool[]): Promise<An
   if (method === 'tools/list') return result({ tools: tools.map(describe) })
   if (method === 'tools/call') return callTool(Call.safeParse(params).data, tools, result, id)
   return { jsonrpc: '2.0', id, error: { code: -32_601, message: 'Method not found' } }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 const initialized = (wanted: unknown) => ({
@@ -63,12 +85,10 @@ async function callTool(
   result: (value: unknown) => Answer,
   id: string | number,
 ): Promise<Answer> {
-  const tool = tools.find(({ name }) => name === call?.name)
-  if (!tool || !call) return { jsonrpc: '2.0', id, error: { code: -32_602, message: 'Unknown tool' } }
-  const input = tool.input.safeParse(call.arguments)
-  if (!input.success) return result(failure(input.error.issues[0]?.message ?? 'Invalid input'))
+  const called = tools.find(({ name }) => name === call?.name)
+  if (!called || !call) return { jsonrpc: '2.0', id, error: { code: -32_602, message: 'Unknown tool' } }
   try {
-    return result({ content: [{ type: 'text', text: JSON.stringify(await tool.run(input.data)) }] })
+    return result({ content: [{ type: 'text', text: JSON.stringify(await called.run(call.arguments)) }] })
   } catch (error) {
     if (error instanceof AppError && error.code !== 'unexpected') return result(failure(error.message))
     throw error

@@ -10,7 +10,7 @@ import type { Search } from '../../news/read/search/search.ts'
 import type { Database } from '../../platform/database/open.ts'
 import type { KeyHolder } from '../../platform/http/session.ts'
 import { outgoingStories, type OutgoingStory } from '../feeds/stories.ts'
-import type { Tool } from './protocol.ts'
+import { tool, type Tool } from './protocol.ts'
 
 const MAX_STORIES = 50
 const MAX_COMPANIES = 500
@@ -51,7 +51,7 @@ export function toolsFor(
   }
 
   return [
-    {
+    tool({
       name: 'portfolio',
       description: 'Lists the companies in the portfolio.',
       input: z.object({}),
@@ -59,30 +59,29 @@ export function toolsFor(
         needs('portfolio:read')
         return (await companies.names(userId)).slice(0, MAX_COMPANIES)
       },
-    },
-    {
+    }),
+    tool({
       name: 'company',
       description: 'One company with its stories of the last 90 days.',
       input: z.object({ id: CompanyId.describe('From portfolio') }),
-      run: async (input) => {
+      run: async ({ id }) => {
         needs('portfolio:read')
         needs('news:read')
-        const { id, name, website, category, stage } = await companies.get(userId, CompanyId.parse(input.id))
+        const { name, website, category, stage } = await companies.get(userId, id)
         return { id, name, website, category, stage, stories: await stories(90, id) }
       },
-    },
-    {
+    }),
+    tool({
       name: 'stories',
       description: 'The newest stories, each event once, with its sources.',
       input: Stories,
-      run: async (input) => {
+      run: async ({ days, company_id: companyId }) => {
         needs('news:read')
-        const { days, company_id: companyId } = Stories.parse(input)
         if (companyId !== undefined) await companies.get(userId, companyId)
         return stories(days, companyId)
       },
-    },
-    {
+    }),
+    tool({
       name: 'search',
       description: 'Searches the stories, briefs and founder updates of the portfolio.',
       input: z.object({ query: z.string().min(1).max(200) }),
@@ -98,7 +97,7 @@ export function toolsFor(
           url,
         }))
       },
-    },
+    }),
   ]
 }
 

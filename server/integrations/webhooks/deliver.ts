@@ -1,5 +1,4 @@
 import { entitlement } from '#domain/account/entitlement.ts'
-import { messageOf } from '#domain/errors.ts'
 import { ATTEMPT_TIMEOUT_MS, GONE, MAX_ATTEMPTS } from '#domain/integrations/choices.ts'
 import { retryDelayMs, type WebhookEvent } from '#domain/integrations/webhooks.ts'
 import { DAY_MS, MINUTE_MS, type Clock } from '#domain/time.ts'
@@ -11,7 +10,8 @@ import { composeEmail } from '../../platform/email/email-layout.ts'
 import type { EmailTransport } from '../../platform/email/transport.ts'
 import { FetchError } from '../../platform/fetch/fetch-error.ts'
 import type { Fetch } from '../../platform/fetch/fetch.ts'
-import type { Log } from '../../platform/log.ts'
+import { describeError, type Log } from '../../platform/log.ts'
+import type { Queue } from '../../platform/queue/queue.ts'
 import { plain } from '../feeds/documents.ts'
 import { outgoingStories, type OutgoingStory } from '../feeds/stories.ts'
 import { secretHash } from '../secrets.ts'
@@ -33,6 +33,7 @@ type Needs = {
   database: Database
   clock: Clock
   log: Log
+  queue: Queue
   hash: KeyedHash
   fetch: Fetch
   mail: EmailTransport
@@ -40,12 +41,15 @@ type Needs = {
   supportEmail: string
 }
 
+/** The payload of the email job. */
+export type DisabledWebhook = { userId: string; endpointId: number; isGone: boolean }
+
 type Attempt = { isDelivered: boolean; status: number | null; durationMs: number; answer: string }
 
 export type WebhookSender = ReturnType<typeof createWebhookSender>
 
 export function createWebhookSender(needs: Needs) {
-  const { database, clock, log, hash, fetch, mail, publicUrl, supportEmail } = needs
+  const { database, clock, log, queue, hash, fetch, mail, publicUrl, supportEmail } = needs
   const jobs = webhookJobStore(database.system)
 
   async function hasAccess(userId: string): Promise<boolean> {
@@ -57,10 +61,11 @@ export function createWebhookSender(needs: Needs) {
   async function prepare(userId: string): Promise<void> {
     const now = clock()
     const isAllowed = await hasAccess(userId)
+    const checkedAt = (await jobs.unclassifiedSince(userId, now)) ?? now
     await database.asUser(userId, async (queries) => {
       const store = webhookStore(queries, userId)
       const endpoints = await store.enabled()
-      for (const { id } of endpoints) await store.update(id, { checkedAt: now })
+      for (const { id } of endpoints) await store.update(id, { checkedAt })
       if (!isAllowed || endpoints.length === 0) return
       const linkedAfter = new Date(now.getTime() - LOOK_BACK_MS)
       const found = await portfolioStories(queries, userId, { linkedAfter, now })
@@ -90,7 +95,7 @@ export function createWebhookSender(needs: Needs) {
       const answer = plain(bytes.toString('utf8')).slice(0, KEPT_ANSWER_CHARS)
       return { isDelivered: status >= 200 && status < 300, status, durationMs: durationMs(), answer }
     } catch (error) {
-      if (!(error instanceof FetchError)) log.error({ because: messageOf(error) }, 'webhook could not be sent')
+      if (!(error instanceof FetchError)) log.error({ err: describeError(error) }, 'failed to send webhook')
       const answer = error instanceof FetchError ? error.message : 'This message could not be sent.'
       return { isDelivered: false, status: null, durationMs: durationMs(), answer }
     }
@@ -102,12 +107,9 @@ export function createWebhookSender(needs: Needs) {
     const endpoint = await database.asUser(userId, (queries) => webhookStore(queries, userId).find(delivery.endpointId))
     const drop = !endpoint || !isAllowed || (endpoint.disabledAt !== null && delivery.event !== 'test')
     const attempt = drop ? null : await send({ endpoint, delivery })
-    const isOver = await database.asUser(userId, async (queries) => {
+    await database.asUser(userId, async (queries) => {
       const store = webhookStore(queries, userId)
-      if (!attempt || !endpoint) {
-        await store.record(delivery.id, { nextAttemptAt: null })
-        return false
-      }
+      if (!attempt || !endpoint) return store.record(delivery.id, { nextAttemptAt: null })
       const { isDelivered, ...result } = attempt
       const delay = delivery.event === 'test' ? null : retryDelayMs(delivery.attempts)
       const isLast = !isDelivered && (delay === null || attempt.status === GONE)
@@ -116,11 +118,12 @@ export function createWebhookSender(needs: Needs) {
       await store.record(delivery.id, { ...result, nextAttemptAt, deliveredAt: isDelivered ? now : null })
       // An extra attempt that the owner asked for says nothing new about the endpoint.
       const isExtra = delivery.attempts > MAX_ATTEMPTS && attempt.status !== GONE
-      if (!isLast || isExtra || delivery.event === 'test') return false
+      if (!isLast || isExtra || delivery.event === 'test') return
       await store.dropWaiting(endpoint.id)
-      return endpoint.disabledAt === null && store.update(endpoint.id, { disabledAt: now })
+      if (endpoint.disabledAt !== null || !(await store.update(endpoint.id, { disabledAt: now }))) return
+      const disabled = { userId, endpointId: endpoint.id, isGone: attempt.status === GONE }
+      await queue.enqueue(queries, 'integrations.webhook-disabled', disabled)
     })
-    if (isOver && endpoint) await giveNotice(endpoint, attempt?.status === GONE)
   }
 
   /** Each delivery starts the next one when it finishes. */
@@ -148,36 +151,39 @@ export function createWebhookSender(needs: Needs) {
     await next()
   }
 
-  async function giveNotice({ id, userId, url }: EndpointRow, isGone: boolean): Promise<void> {
-    const account = await accountStore(database.system).find(userId)
-    if (!account || account.email === '') return
-    const [messageId = ''] = hash('webhook-notice', `${userId} ${id} ${clock().toISOString()}`)
-    await mail.send(
-      composeEmail({
-        id: messageId,
-        kind: 'webhook-disabled',
-        to: account.email,
-        subject: 'Your webhook was turned off',
-        paragraphs: [
-          isGone
-            ? `Your webhook at ${new URL(url).host} answered that it is gone for good (HTTP ${GONE}), so we turned it off.`
-            : `We could not deliver news to your webhook at ${new URL(url).host} for more than a day, so we turned it off.`,
-          'The delivery log shows what went wrong. Once your endpoint works, turn the webhook on again.',
-          { button: 'Open Integrations', href: `${publicUrl}/profile/integrations` },
-        ],
-        footer: 'You receive this email because you created a webhook in Tidings.',
-        supportEmail,
-      }),
-    )
-  }
-
   return {
     async run(): Promise<void> {
-      for (const userId of await jobs.usersWithNews())
+      for (const userId of await jobs.usersWithNews(clock()))
         await prepare(userId).catch((error: unknown) =>
-          log.error({ user: userId, because: messageOf(error) }, 'webhooks could not be prepared'),
+          log.error({ user: userId, err: describeError(error) }, 'failed to prepare webhooks'),
         )
       await deliverDue()
+    },
+
+    /** Skips a webhook that was turned on again or deleted since the job was enqueued. */
+    async sendNotice({ userId, endpointId, isGone }: DisabledWebhook): Promise<void> {
+      const account = await accountStore(database.system).find(userId)
+      const endpoint = await database.asUser(userId, (queries) => webhookStore(queries, userId).find(endpointId))
+      if (!account || account.email === '' || !endpoint?.disabledAt) return
+      const { host } = new URL(endpoint.url)
+      const [id = ''] = hash('webhook-notice', `${userId} ${endpointId} ${endpoint.disabledAt.toISOString()}`)
+      await mail.send(
+        composeEmail({
+          id,
+          kind: 'webhook-disabled',
+          to: account.email,
+          subject: 'Your webhook was turned off',
+          paragraphs: [
+            isGone
+              ? `Your webhook at ${host} answered that it is gone for good (HTTP ${GONE}), so we turned it off.`
+              : `We could not deliver news to your webhook at ${host} for more than a day, so we turned it off.`,
+            'The delivery log shows what went wrong. Once your endpoint works, turn the webhook on again.',
+            { button: 'Open Integrations', href: `${publicUrl}/profile/integrations` },
+          ],
+          footer: 'You receive this email because you created a webhook in Tidings.',
+          supportEmail,
+        }),
+      )
     },
 
     cleanUp: () => jobs.removeBefore(new Date(clock().getTime() - KEEP_MS)),

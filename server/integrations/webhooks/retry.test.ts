@@ -61,6 +61,20 @@ test('an endpoint that answers 410 is turned off, and the email says why', async
   expect(await emails()).toMatchObject([{ text: expect.stringContaining('answered that it is gone for good') }])
 })
 
+test('if the email about it cannot be sent, the webhook is off anyway and the email is sent later, once', async () => {
+  await ada.send('POST', `${HOOKS}/${hookId}/enable`)
+  await app.database.query('delete from outbox')
+  await app.database.query('alter table outbox add constraint mail_is_down check (false)')
+  const notice = { userId: ada.id, endpointId: hookId, isGone: true }
+  await expect(retry()).rejects.toThrow('outbox')
+  expect(await disabledAt()).not.toBeNull()
+  expect(await log()).toMatchObject([{ state: 'failed', status: 410 }])
+  await app.database.query('alter table outbox drop constraint mail_is_down')
+  await app.runJob('integrations.webhook-disabled', notice)
+  await app.runJob('integrations.webhook-disabled', notice)
+  expect(await emails()).toHaveLength(1)
+})
+
 test('a delivery cannot be retried while the webhook is off; once it is on, a retry delivers it once', async () => {
   const before = site.requests.length
   const refused = await retry()

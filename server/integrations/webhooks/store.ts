@@ -109,22 +109,43 @@ export const webhookStore = (queries: Queries, userId: string) => {
 
 /** Unclassified stories become news after an hour, so the check reaches back a little further than that. */
 const READ_WITHIN = sql`interval '70 minutes'`
+/** A transaction commits a little after the time it gives to its links. */
+const COMMITTED_WITHIN = sql`interval '2 minutes'`
+/** An article whose page is fetched late is classified again, which leaves no trace in its link. */
+const CHECK_AGAIN_AFTER = sql`interval '30 minutes'`
 
 /** For jobs, which handle all users. */
 export const webhookJobStore = (queries: Queries) => ({
-  /** Users whose companies had news since their webhooks were last checked. */
-  async usersWithNews(): Promise<string[]> {
+  /** Users whose companies had news since their webhooks were last checked, or whose recent news may have changed. */
+  async usersWithNews(now: Date): Promise<string[]> {
+    const isDue = sql`link.linked_at > endpoint.checked_at - ${READ_WITHIN} and (
+      link.linked_at > endpoint.checked_at - ${COMMITTED_WITHIN}
+      or endpoint.checked_at <= ${now.toISOString()}::timestamptz - ${CHECK_AGAIN_AFTER})`
     const { rows } = await queries.execute<{ user_id: string }>(sql`
       select distinct endpoint.user_id from webhook_endpoints endpoint
       where endpoint.disabled_at is null and (
         exists (
           select from companies join tracked_company_articles link on link.tracked_company_id = companies.tracked_company_id
           where companies.user_id = endpoint.user_id and companies.removed_at is null
-            and link.linked_at > endpoint.checked_at - ${READ_WITHIN})
+            and ${isDue})
         or exists (
           select from company_articles link
-          where link.user_id = endpoint.user_id and link.linked_at > endpoint.checked_at - ${READ_WITHIN}))`)
+          where link.user_id = endpoint.user_id and ${isDue}))`)
     return rows.map(({ user_id: userId }) => userId)
+  },
+
+  /** When the first of the user's recent articles that still has to be classified was linked. */
+  async unclassifiedSince(userId: string, now: Date): Promise<Date | null> {
+    const isUnclassified = sql`link.event_type is null
+      and link.linked_at > ${now.toISOString()}::timestamptz - ${READ_WITHIN}`
+    const { rows } = await queries.execute<{ since: string | null }>(sql`
+      select min(linked_at) as since from (
+        select link.linked_at
+        from companies join tracked_company_articles link on link.tracked_company_id = companies.tracked_company_id
+        where companies.user_id = ${userId} and companies.removed_at is null and ${isUnclassified}
+        union all
+        select link.linked_at from company_articles link where link.user_id = ${userId} and ${isUnclassified}) as link`)
+    return rows[0]?.since ? new Date(rows[0].since) : null
   },
 
   /** Reserves a delivery until the given time. If this worker dies, another one picks it up after that. */

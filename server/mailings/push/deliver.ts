@@ -1,4 +1,3 @@
-import { messageOf } from '#domain/errors.ts'
 import type { PushNotice } from '#domain/mailings/notice.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, type Clock } from '#domain/time.ts'
 import type { KeyedHash } from '../../auth/auth.ts'
@@ -7,9 +6,11 @@ import { composeEmail } from '../../platform/email/email-layout.ts'
 import type { EmailTransport } from '../../platform/email/transport.ts'
 import { FetchError } from '../../platform/fetch/fetch-error.ts'
 import type { Fetch } from '../../platform/fetch/fetch.ts'
-import type { Log } from '../../platform/log.ts'
+import { describeError, type Log } from '../../platform/log.ts'
+import type { Queue } from '../../platform/queue/queue.ts'
 import { encryptMessage } from '../../platform/push/encrypt.ts'
 import { vapidAuthorization, type VapidKey } from '../../platform/push/vapid.ts'
+import type { MailingJob } from '../mailings.ts'
 import { mailingJobStore, mailingStore } from '../store.ts'
 import { vapidKeys } from './devices.ts'
 import { pushJobStore, pushStore, type DeviceRow, type PushDelivery } from './store.ts'
@@ -30,6 +31,7 @@ type Needs = {
   database: Database
   clock: Clock
   log: Log
+  queue: Queue
   hash: KeyedHash
   fetch: Fetch
   mail: EmailTransport
@@ -42,7 +44,7 @@ type Outcome = { kind: 'delivered' | 'gone' | 'refused' } | { kind: 'failed'; re
 export type PushSender = ReturnType<typeof createPushSender>
 
 export function createPushSender(needs: Needs) {
-  const { database, clock, log, hash, fetch, mail, publicUrl, supportEmail } = needs
+  const { database, clock, log, queue, hash, fetch, mail, publicUrl, supportEmail } = needs
   const jobs = pushJobStore(database.system)
   const readers = mailingJobStore(database.system)
   const keys = new Map(vapidKeys(hash).map((key) => [key.publicKey, key]))
@@ -77,7 +79,7 @@ export function createPushSender(needs: Needs) {
     } catch (error) {
       if (error instanceof FetchError && NEVER.includes(error.kind)) return { kind: 'refused' }
       if (error instanceof FetchError) return { kind: 'failed', retryAt: error.retryAt }
-      log.error({ host, because: messageOf(error) }, 'notification could not be sent')
+      log.error({ host, err: describeError(error) }, 'failed to send notification')
       return { kind: 'refused' }
     }
   }
@@ -104,52 +106,25 @@ export function createPushSender(needs: Needs) {
     const { id, userId, deviceId, attempts } = delivery
     const outcome = await send(delivery)
     const now = clock()
-    const isSilent = await database.asUser(userId, async (queries) => {
+    await database.asUser(userId, async (queries) => {
       const store = pushStore(queries, userId)
       if (outcome?.kind === 'gone') return lose(queries, delivery)
       const isDelivered = outcome?.kind === 'delivered'
       const nextAttemptAt = outcome?.kind === 'failed' ? retryTime(attempts, outcome.retryAt, now) : null
       await store.record(id, { nextAttemptAt, deliveredAt: isDelivered ? now : null })
       if (isDelivered) await store.update(deviceId, { notifiedAt: now })
-      return false
     })
-    if (isSilent) await giveNotice(userId)
   }
 
-  /**
-   * True if alerts can't reach the user anymore. The stories then count as unsent again, for the digest or a new
-   * device.
-   */
-  async function lose(queries: Queries, { userId, deviceId, mailingId }: PushDelivery): Promise<boolean> {
+  /** If alerts can't reach the user anymore, the stories count as unsent again, for the digest or a new device. */
+  async function lose(queries: Queries, { userId, deviceId, mailingId }: PushDelivery): Promise<void> {
     const store = pushStore(queries, userId)
     const isRemoved = await store.remove(deviceId)
     const mailings = mailingStore(queries, userId)
     const { wantsAlerts } = await mailings.preferences(clock())
-    if (!isRemoved || wantsAlerts || (await store.list()).length > 0) return false
+    if (!isRemoved || wantsAlerts || (await store.list()).length > 0) return
     await mailings.forgetDeliveries(mailingId)
-    return true
-  }
-
-  async function giveNotice(userId: string): Promise<void> {
-    const now = clock()
-    const reader = await readers.reader(userId, now)
-    if (!reader) return
-    const [id = ''] = hash('push-notice', `${userId} ${now.toISOString()}`)
-    await mail.send(
-      composeEmail({
-        id,
-        kind: 'alerts-silent',
-        to: reader.email,
-        subject: 'Your alerts no longer reach you',
-        paragraphs: [
-          'Your last device stopped accepting notifications from Tidings, and alert emails are off. So nothing notifies you of your alerts now.',
-          'Turn on notifications again on a device that you use, or let us send alerts by email.',
-          { button: 'Open Alerts', href: `${publicUrl}/profile/email` },
-        ],
-        footer: 'You receive this email because you set up alerts in Tidings.',
-        supportEmail,
-      }),
-    )
+    await queue.enqueue(queries, 'mailings.alerts-silent', { userId, mailingId })
   }
 
   return {
@@ -160,6 +135,28 @@ export function createPushSender(needs: Needs) {
         await Promise.all(due.map(deliver))
         if (due.length < BATCH_SIZE) return
       }
+    },
+
+    /** Names the mailing that reached nobody, so that a repeated email has the same id. */
+    async sendNotice({ userId, mailingId }: MailingJob): Promise<void> {
+      const reader = await readers.reader(userId, clock())
+      if (!reader) return
+      const [id = ''] = hash('push-notice', `${userId} ${mailingId}`)
+      await mail.send(
+        composeEmail({
+          id,
+          kind: 'alerts-silent',
+          to: reader.email,
+          subject: 'Your alerts no longer reach you',
+          paragraphs: [
+            'Your last device stopped accepting notifications from Tidings, and alert emails are off. So nothing notifies you of your alerts now.',
+            'Turn on notifications again on a device that you use, or let us send alerts by email.',
+            { button: 'Open Alerts', href: `${publicUrl}/profile/email` },
+          ],
+          footer: 'You receive this email because you set up alerts in Tidings.',
+          supportEmail,
+        }),
+      )
     },
   }
 }

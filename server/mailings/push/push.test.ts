@@ -193,6 +193,20 @@ test('with emails off, losing the last device sends a notice and moves its alert
   expect(await notices()).toHaveLength(1)
 })
 
+test('if that notice cannot be sent, the device is gone anyway and the notice is sent later, once', async () => {
+  await ada.send('PATCH', '/api/mailings', { alerts: false })
+  await turnOn()
+  answer = (response) => response.writeHead(410).end()
+  await app.database.query('alter table outbox add constraint mail_is_down check (false)')
+  await expect(alertAt('2026-03-01T13:00:00Z')).rejects.toThrow('outbox')
+  await app.database.query('alter table outbox drop constraint mail_is_down')
+  expect((await listed()).devices).toEqual([])
+  const [mailing] = await app.database.query('select id from mailings')
+  for (const mailingId of [Number(mailing?.id), Number(mailing?.id)])
+    await app.runJob('mailings.alerts-silent', { userId: ada.id, mailingId })
+  expect(await notices()).toHaveLength(1)
+})
+
 test('with emails on, losing a device sends no notice', async () => {
   await turnOn()
   answer = (response) => response.writeHead(410).end()

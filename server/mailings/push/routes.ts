@@ -1,10 +1,8 @@
-import { z } from 'zod'
 import { DEVICE_NOT_FOUND } from '#domain/mailings/devices.ts'
 import { addPushDevice, listPushDevices, removePushDevice } from '#domain/mailings/endpoints.ts'
 import { createRoutes, pathId, route } from '../../platform/http/route.ts'
 import type { PushDeviceService } from './devices.ts'
-
-const DeviceId = z.coerce.number().int().positive().max(2_147_483_647)
+import { RowIdText } from '#domain/row-id.ts'
 
 export const pushDeviceRoutes = (devices: PushDeviceService) =>
   createRoutes()
@@ -14,6 +12,6 @@ export const pushDeviceRoutes = (devices: PushDeviceService) =>
       return c.json(await devices.add(c.var.user, c.req.valid('json'), userAgent), 201)
     })
     .openapi(route(removePushDevice), async (c) => {
-      await devices.remove(c.var.user.id, pathId(DeviceId, c.req.param('id'), DEVICE_NOT_FOUND))
+      await devices.remove(c.var.user.id, pathId(RowIdText, c.req.param('id'), DEVICE_NOT_FOUND))
       return c.body(null, 204)
     })

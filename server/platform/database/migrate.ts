@@ -16,7 +16,7 @@ export async function ensureRoles(client: pg.Client): Promise<void> {
     do $$
     declare
       wanted text;
-      -- From 16 on, being a member of a role no longer includes the right to put it on.
+      -- Since PostgreSQL 16, membership in a role no longer includes the right to SET ROLE to it.
       may_become text := case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end;
     begin
       foreach wanted in array array['tidings_app', 'tidings_system'] loop
@@ -66,7 +66,7 @@ async function grantPrivileges(client: pg.Client): Promise<void> {
       private_feeds_id_seq, webhook_endpoints_id_seq, webhook_deliveries_id_seq, positions_id_seq, push_devices_id_seq,
       push_deliveries_id_seq, shares_id_seq, share_visits_id_seq to tidings_app;
 
-    -- A job is enqueued in the transaction that needs it; what is in the queue stays out of sight.
+    -- Requests enqueue jobs in their own transaction, but cannot read the queue.
     grant usage on schema pgboss to tidings_app;
     grant select on pgboss.queue to tidings_app;
     grant insert, select (id) on pgboss.job, pgboss.job_common to tidings_app;

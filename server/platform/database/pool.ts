@@ -132,7 +132,7 @@ export function openPool(connection: pg.PoolConfig, { role, roleSwitch, size, lo
         return result
       }),
     /** Runs single statements in the pool's role. */
-    queries: queriesOn(single as unknown as pg.Pool),
+    queries: queriesOn(single),
     query: single.query,
     ask,
     /** The longest current wait for a connection, in milliseconds. */
@@ -167,7 +167,7 @@ function statementsWithin(client: pg.PoolClient, nameOf: (text: string) => strin
     previous = answer.catch(() => {})
     return answer
   }
-  return { queries: queriesOn({ query } as unknown as pg.PoolClient), checkOpen }
+  return { queries: queriesOn({ query }), checkOpen }
 }
 
 /** A named statement is prepared on one server connection, and the next transaction may get another one. */

@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import { drizzle, type NodePgClient, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import * as authSchema from './schema/auth.ts'
 import * as authFactorSchema from './schema/auth-factors.ts'
@@ -29,4 +30,7 @@ const schema = {
 
 export type Queries = NodePgDatabase<typeof schema>
 
-export const queriesOn = (client: NodePgClient): Queries => drizzle(client, { schema, casing: 'snake_case' })
+/** The only method that the query builder calls. */
+type Client = { query: (query: string | pg.QueryConfig, values?: unknown[]) => Promise<pg.QueryResult> }
+
+export const queriesOn = (client: Client): Queries => drizzle(client as NodePgClient, { schema, casing: 'snake_case' })

@@ -15,7 +15,7 @@ const READ_CHARS = 4000
  * `search`.
  */
 export const saysAny = (original: string, phrases: string) => `(
-  -- The words of all phrases at once, of each article by itself: an index of all articles would not help.
+  -- Tests all phrases at once, article by article; a full-text index would not help.
   -- An article that isn't classified yet has no search words.
   coalesce(ts_match_vq(${original}.search, (
     select string_agg('(' || asked::text || ')', ' | ')::tsquery
@@ -40,7 +40,7 @@ const clusterOf = (link: string) => `coalesce(${link}.cluster_id, ${link}.story_
 /** Applies to a cluster, not to its whole story: the same event may have happened to the owner's company too. */
 const isExcluded = ({ link, article }: Names) => `(
   exists (select ${rulesOfOwner} and ${isOfRule(clusterOf(link), `${article}.url`)})
-  -- What a near-copy says appears in what it copies; who tells a story after others means what the first one did.
+  -- A near-copy says what its original says, and later articles of a cluster mean the same company as the first.
   or exists (
     select from articles original where original.id in (${article}.id, ${article}.same_as, ${clusterOf(link)})
       and ${saysAny('original', `array(select rule.value ${rulesOfOwner} and rule.kind = 'phrase')`)}))`
@@ -67,10 +67,10 @@ const isRejected = ({ link, article }: Names) => `(
   ${isExcluded({ link, article })}
   or exists (select ${rulesOfOwner} and (
     rule.kind in ('feed', 'newsroom', 'sitemap') and (rule.kind, rule.value) = (${link}.via_kind, ${link}.via)
-    -- These sources follow an account, which is a part of the address of all that they bring.
+    -- These sources poll an account, and its name is part of every URL they yield.
     or ${link}.source = case ${ACCOUNT_SOURCES} end
       and strpos(${inSlashes(`${article}.url`)}, ${inSlashes(ACCOUNT)}) > 0))
-  -- Found by names alone, and all of these are rejected.
+  -- Found only by names, and the user rejected all of them.
   or ${link}.evidence <> '[]' and ${rejectsName('true')} and not exists (
     select from jsonb_array_elements(${link}.evidence) as found
     where found ->> 'kind' in ('title', 'text', 'own-site', 'links-to-site', 'search', 'feed')

@@ -80,7 +80,7 @@ const NEXT_ADDRESS_AFTER_MS = 250
  * Resolves once, checks every address and connects only to those. `giveUp` aborts attempts for an origin that nobody is
  * waiting for.
  */
-export function createDialler({ allow, resolve, connectMs }: Needs) {
+export function createDialer({ allow, resolve, connectMs }: Needs) {
   const attempts = new Map<string, Set<AbortController>>()
 
   const dial = async (origin: string, { hostname, protocol, port: written }: buildConnector.Options) => {

@@ -117,7 +117,7 @@ describe('Retry-After', () => {
     const site = keep(
       await loopbackSite((_, response) => response.writeHead(status, { 'retry-after': '120' }).end('later')),
     )
-    const neighbour = keep(await loopbackSite((_, response) => response.end('fine')))
+    const neighbor = keep(await loopbackSite((_, response) => response.end('fine')))
     const safeFetch = keep(loopbackFetch({}, { clock: () => now }))
     const retryAt = new Date('2026-11-15T10:02:00Z')
     expect(await safeFetch.fetch({ url: site.url })).toMatchObject({ status, retryAt })
@@ -128,7 +128,7 @@ describe('Retry-After', () => {
       retryAt,
     })
     expect(site.requests).toHaveLength(1)
-    expect(await safeFetch.fetch({ url: neighbour.url })).toMatchObject({ status: 200 })
+    expect(await safeFetch.fetch({ url: neighbor.url })).toMatchObject({ status: 200 })
     now = retryAt
     expect(await safeFetch.fetch({ url: site.url })).toMatchObject({ status })
     expect(site.requests).toHaveLength(2)

@@ -5,7 +5,7 @@ import type { Fetch, FetchRequest, Fetched } from './fetch.ts'
 import type { Log } from '../log.ts'
 import { type FetchAllow, checkTarget, type Target } from './target.ts'
 import { ACCEPT_ENCODING, decode, exchange, isRedirect, isStale, type Answer } from './exchange.ts'
-import { createDialler, createResolve, type Resolve } from './dial.ts'
+import { createDialer, createResolve, type Resolve } from './dial.ts'
 import { FetchError } from './fetch-error.ts'
 
 /** Times are in milliseconds. A request may ask for less, never for more. */
@@ -35,14 +35,14 @@ type Needs = { log: Log; clock: Clock; resolve?: Resolve }
 export function openFetch(settings: Settings, { log, clock, resolve = createResolve() }: Needs) {
   const { allow } = settings
   const limits = { ...LIMITS, ...settings.limits }
-  const dialler = createDialler({ allow, resolve, connectMs: limits.connectMs })
+  const dialer = createDialer({ allow, resolve, connectMs: limits.connectMs })
   let opened: Promise<Agent> | undefined
   /** Loaded on first use. */
   const agentOnce = () =>
     (opened ??= import('undici').then(
       (undici) =>
         new undici.Agent({
-          connect: dialler.connect,
+          connect: dialer.connect,
           allowH2: false,
           maxHeaderSize: limits.maxHeaderBytes,
           keepAliveTimeout: limits.idleMs,
@@ -125,7 +125,7 @@ export function openFetch(settings: Settings, { log, clock, resolve = createReso
       if (others > 0) busy.set(url.origin, others)
       else {
         busy.delete(url.origin)
-        dialler.giveUp(url.origin)
+        dialer.giveUp(url.origin)
       }
     }
   }

@@ -73,12 +73,12 @@ test('every IPv4 address outside the special ranges is allowed, including in map
 })
 
 test('addresses next to a special range are allowed', () => {
-  const neighbours = `1.0.0.0 9.255.255.255 11.0.0.0 100.63.255.255 100.128.0.0 126.255.255.255 128.0.0.0
+  const neighbors = `1.0.0.0 9.255.255.255 11.0.0.0 100.63.255.255 100.128.0.0 126.255.255.255 128.0.0.0
     169.253.255.255 169.255.0.0 172.15.255.255 172.32.0.0 191.255.255.255 192.0.1.0 192.167.255.255 192.169.0.0
     198.17.255.255 198.20.0.0 203.0.112.255 203.0.114.0 223.255.255.255 93.184.216.34 8.8.8.8
     2606:2800:21f:cb07:6820:80da:af6b:8b2c 2001:200:: 2001:4860:4860::8888 2a00:1450:4001::200e 2003::1 2c0f::1
     64:ff9b::808:808 64:ff9b::8.8.8.8 ::ffff:8.8.8.8`.split(/\s+/)
-  expect(neighbours.filter((address) => !isPublicAddress(address))).toEqual([])
+  expect(neighbors.filter((address) => !isPublicAddress(address))).toEqual([])
 })
 
 test('anything but a plain address is refused', () => {

@@ -207,7 +207,7 @@ test('a request for another host is refused, except for the health check', async
   expect((await app.request('http://127.0.0.1:9999/api/config')).status).toBe(200)
 })
 
-test('excess requests are refused with a Retry-After, whatever the headers claim', async () => {
+test('excess requests are refused with a Retry-After, whatever the headers claim, and logged once a minute', async () => {
   const limited = await testApp({ environment: { REQUESTS_PER_MINUTE: '5' } })
   const statuses = []
   for (let i = 0; i < 7; i += 1) {
@@ -218,6 +218,7 @@ test('excess requests are refused with a Retry-After, whatever the headers claim
     if (response.status === 429) expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
   }
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429])
+  expect(limited.logged.filter((line) => line.includes('"event":"limit-hit"'))).toHaveLength(1)
   expect((await limited.request('/api/config', {}, '127.0.0.2')).status).toBe(200)
 })
 

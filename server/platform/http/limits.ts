@@ -43,10 +43,13 @@ const isUpload = (mediaType = '') => /^multipart\/form-data\b/i.test(mediaType)
 /** Allows bursts of up to a minute's worth of requests. */
 export function limitedRate(perMinute: number, now: () => number = Date.now): MiddlewareHandler<HttpEnvironment> {
   const take = createTokenBuckets({ burst: perMinute, perMinute })
+  // Otherwise the client that is refused could fill the log.
+  const takeWarning = createTokenBuckets({ burst: 1, perMinute: 1 })
   return async (c, next) => {
     const seconds = take(c.var.peer, now())
     if (seconds !== null) {
-      c.var.log.warn({ event: 'limit-hit', peer: c.var.peer }, 'too many requests')
+      if (takeWarning(c.var.peer, now()) === null)
+        c.var.log.warn({ event: 'limit-hit', peer: c.var.peer }, 'too many requests')
       throw tooMany(seconds)
     }
     await next()

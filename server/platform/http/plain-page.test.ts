@@ -10,12 +10,12 @@ const [light = '', dark = ''] = readFileSync(join(import.meta.dirname, '../../..
 test.each([
   ['light', LIGHT, light],
   ['dark', DARK, dark],
-])('the %s colors match the application’s', (_theme, colours, tokens) => {
-  const said = Object.keys(colours).map((name) => {
+])('the %s colors match the application’s', (_theme, colors, tokens) => {
+  const said = Object.keys(colors).map((name) => {
     const [, l, c, h] = new RegExp(String.raw`--${name}: oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)`).exec(tokens) ?? []
     return [name, hexOf(Number(l), Number(c), Number(h))]
   })
-  expect(colours).toEqual(Object.fromEntries(said))
+  expect(colors).toEqual(Object.fromEntries(said))
 })
 
 /** Converts OKLCH to hex as CSS Color 4 specifies. */

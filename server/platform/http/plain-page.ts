@@ -32,7 +32,7 @@ type Plain = {
   /** Plain text, unlike `content`, which is trusted markup. */
   title: string
   content: string
-  style?: (colours: typeof LIGHT) => string
+  style?: (colors: typeof LIGHT) => string
   script?: string
   /** Another origin that a form may redirect to. */
   leadsTo?: string
@@ -40,7 +40,7 @@ type Plain = {
 
 /** Doesn't load the application, because it must render in any browser that a mail client opens. */
 export function plainPage({ title, content, style = () => '', script, leadsTo = '' }: Plain) {
-  const css = `:root{color-scheme:light dark}${BASE}${inColour(LIGHT)}${style(LIGHT)}@media (prefers-color-scheme:dark){${inColour(DARK)}${style(DARK)}}`
+  const css = `:root{color-scheme:light dark}${BASE}${inColor(LIGHT)}${style(LIGHT)}@media (prefers-color-scheme:dark){${inColor(DARK)}${style(DARK)}}`
   const html = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">
 <title>${escapeHtml(title)} - Tidings</title><style>${css}</style></head>
@@ -71,9 +71,9 @@ p{margin:0 0 1.75rem}h1+form{margin-top:1.5rem}
 button{font:inherit;font-weight:500;min-height:3rem;padding:.5rem 1.5rem;border:0;border-radius:6px;cursor:pointer}
 `
 
-const inColour = (colours: typeof LIGHT) =>
-  `body{background:${colours.paper};color:${colours.ink}}p{color:${colours.muted}}
-button{background:${colours.accent};color:${colours['on-accent']}}:focus-visible{outline:2px solid ${colours.accent};outline-offset:2px}
+const inColor = (colors: typeof LIGHT) =>
+  `body{background:${colors.paper};color:${colors.ink}}p{color:${colors.muted}}
+button{background:${colors.accent};color:${colors['on-accent']}}:focus-visible{outline:2px solid ${colors.accent};outline-offset:2px}
 `
 
 export const escapeHtml = (text: string) =>

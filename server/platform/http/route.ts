@@ -11,9 +11,18 @@ export const API_PATH = '/api'
 export const createRoutes = () =>
   new OpenAPIHono<HttpEnvironment>({
     defaultHook: (result) => {
-      if (!result.success) throw result.error
+      if (!result.success) throw invalidInput(result.error)
     },
   })
+
+/** For input that no endpoint definition describes. */
+export function readInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.infer<Schema> {
+  const read = schema.safeParse(input)
+  if (!read.success) throw invalidInput(read.error)
+  return read.data
+}
+
+const invalidInput = ({ issues }: z.ZodError) => new AppError('invalid-input', issues[0]?.message ?? 'Invalid input')
 
 export function route<const Definition extends Endpoint>(definition: Definition): Typed<Definition>
 export function route(definition: Endpoint): RouteConfig {

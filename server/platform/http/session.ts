@@ -6,9 +6,11 @@ import type { Context, MiddlewareHandler } from 'hono'
 import type { Access, Scope } from '#domain/endpoint.ts'
 import { AppError } from '#domain/errors.ts'
 
-type SignedIn = { id: string; email: string; sessionId: string; profile: Profile }
+type SignedIn = { id: string; email: string; sessionId: string; signIns?: SignIn[]; profile: Profile }
+/** How and when the session's user proved who they are, in seconds. */
+export type SignIn = { method: string; timestamp: number }
 /** A caller with an API key, which isn't a session and only reads what its scopes allow. */
-export type KeyHolder = Omit<SignedIn, 'sessionId'> & { scopes: readonly Scope[] }
+export type KeyHolder = Omit<SignedIn, 'sessionId' | 'signIns'> & { scopes: readonly Scope[] }
 
 export type HttpEnvironment = {
   Bindings: Partial<HttpBindings>
@@ -103,8 +105,8 @@ async function findSignedIn<Caller extends Identity>(
 ): Promise<SignedIn | null> {
   const identity = await identify(bearer)
   if (!identity) return null
-  const { id, email, sessionId } = identity
-  return { id, email, sessionId, profile: await loadProfile(identity) }
+  const { id, email, sessionId, signIns = [] } = identity
+  return { id, email, sessionId, signIns, profile: await loadProfile(identity) }
 }
 
 const bearerOf = (c: Context<HttpEnvironment>) =>

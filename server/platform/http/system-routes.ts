@@ -3,7 +3,7 @@ import { AppError } from '#domain/errors.ts'
 import type { HttpEnvironment } from './session.ts'
 import { z } from 'zod'
 import { reportCspViolation } from '#domain/service-endpoints.ts'
-import { createRoutes, route } from './route.ts'
+import { createRoutes, readInput, route } from './route.ts'
 import { DAY_MS } from '#domain/time.ts'
 
 export type HealthChecks = {
@@ -54,8 +54,8 @@ const CspReport = z.object({
 
 export const reportRoutes = () =>
   createRoutes().openapi(route(reportCspViolation), async (c) => {
-    const { 'csp-report': report } = CspReport.parse(parseJson(await c.req.text()))
-    c.var.log.warn({ event: 'csp-violation', ...withoutQuery(report) }, 'content policy violated')
+    const { 'csp-report': report } = readInput(CspReport, parseJson(await c.req.text()))
+    c.var.log.warn({ event: 'csp-violation', ...withoutQuery(report) }, 'content security policy violated')
     return c.body(null, 204)
   })
 

@@ -1,5 +1,5 @@
 import type { Database } from '../database/open.ts'
-import type { Log } from '../log.ts'
+import { describeError, type Log } from '../log.ts'
 import type { Topic } from './topics.ts'
 
 export type LiveEvent = {
@@ -49,7 +49,7 @@ export function createEventBus({ database, log, catchUpMs = CATCH_UP_MS }: Needs
   const waiters = new Map<Topic, Set<() => void>>()
   let listening: Promise<() => Promise<void>> | undefined
 
-  const onError = (error: unknown) => log.warn({ because: String(error) }, 'failed to publish live events')
+  const onError = (error: unknown) => log.warn({ err: describeError(error) }, 'failed to publish live events')
 
   function dispatch(topic: Topic, payload: string): void {
     for (const source of sources) source.topics[topic]?.(payload)

@@ -67,15 +67,24 @@ test('a stream ends when its session ends or its account is deleted, and not bef
 async function standalone(pace?: { heartbeatMs: number; sessionCheckMs: number }) {
   const ada = await app.signUp()
   const access = { isOpen: true }
+  const database = { isDown: false, checks: 0 }
   const identity = { id: ada.id, email: ada.email, sessionId: ada.sessionId }
   const auth = { identify: async (bearer: string) => (bearer === 'token' ? identity : null) } as Auth
-  const load = async () => ({ entitlement: { hasAccess: access.isOpen } }) as Profile
+  const load = async () => {
+    database.checks += 1
+    if (database.isDown) throw new Error('connection refused')
+    return { entitlement: { hasAccess: access.isOpen } } as Profile
+  }
   const events = { subscribe: async () => () => {}, register: () => {}, publish: () => {} }
   const { checkSession } = createLiveEntitlement({ events, auth, accounts: { load } })
   const api = createRoutes()
+  api.use(async (c, next) => {
+    c.set('log', openLog('silent'))
+    await next()
+  })
   api.use(provideSession({ findKeyHolder: async () => null, identify: auth.identify, loadProfile: load }))
   api.route('/', eventRoutes({ events, checkSession, ...(pace && { pace }) }))
-  return { access, stream: await listen(api, 'token', '/events') }
+  return { access, database, stream: await listen(api, 'token', '/events') }
 }
 
 test('when the trial ends, the page receives an event and the stream closes', async () => {
@@ -84,6 +93,18 @@ test('when the trial ends, the page receives an event and the stream closes', as
   access.isOpen = false
   await expect.poll(() => stream.isOver, PATIENT).toBe(true)
   expect(stream.text).toMatch(/event: entitlement\ndata: {}\n\n$/)
+})
+
+test('while the database is away, a stream stays open and is checked again', async () => {
+  const { access, database, stream } = await standalone({ heartbeatMs: 10_000, sessionCheckMs: 10 })
+  await expect.poll(() => stream.text, PATIENT).toMatch('welcome')
+  database.isDown = true
+  const before = database.checks
+  await expect.poll(() => database.checks, PATIENT).toBeGreaterThan(before + 2)
+  expect([stream.isOver, stream.text]).toEqual([false, ': welcome\n\n'])
+  database.isDown = false
+  access.isOpen = false
+  await expect.poll(() => stream.isOver, PATIENT).toBe(true)
 })
 
 test('an idle stream sends heartbeats so that proxies keep it open', async () => {

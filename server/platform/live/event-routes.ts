@@ -1,6 +1,7 @@
 import { streamSSE, type SSEStreamingApi } from 'hono/streaming'
 import { streamEvents } from '#domain/service-endpoints.ts'
 import { createRoutes, route } from '../http/route.ts'
+import { describeError } from '../log.ts'
 import { type EventBus, type LiveEvent, MISSED, type Subscriber } from './event-bus.ts'
 
 /** Some proxies close streams that are silent for half a minute. */
@@ -8,10 +9,12 @@ const PACE = { heartbeatMs: 15_000, sessionCheckMs: 4000 }
 /** A client that reads nothing for this long is gone. */
 const STUCK_MS = 20_000
 
+export type SessionCheck = { isValid: true } | { isValid: false; lastEvent?: LiveEvent }
+
 type Needs = {
   events: Pick<EventBus, 'subscribe'>
-  /** Called repeatedly. Returns null to continue, or else the final events to send. */
-  checkSession: (bearer: string) => Promise<LiveEvent[] | null>
+  /** Called repeatedly. The stream ends with `lastEvent` when the session is no longer valid. */
+  checkSession: (bearer: string) => Promise<SessionCheck>
   pace?: typeof PACE
 }
 
@@ -37,9 +40,15 @@ export const eventRoutes = ({ events, checkSession, pace = PACE }: Needs) => {
           for (const event of buffer.take()) if (!(await isWritten(write(stream, event)))) return disconnect()
           await buffer.next(checkedAt + sessionCheckMs - Date.now())
           if (Date.now() - checkedAt < sessionCheckMs) continue
-          const lastEvents = await checkSession(bearer)
-          for (const event of lastEvents ?? []) await isWritten(write(stream, event))
-          if (lastEvents) return
+          // A check that fails says nothing about the session, and closing all streams would add to an outage.
+          const session = await checkSession(bearer).catch((error: unknown) => {
+            c.var.log.debug({ err: describeError(error) }, 'failed to check session')
+            return { isValid: true } as const
+          })
+          if (!session.isValid) {
+            if (session.lastEvent) await isWritten(write(stream, session.lastEvent))
+            return
+          }
           checkedAt = Date.now()
           if (checkedAt - beatAt < heartbeatMs) continue
           beatAt = checkedAt

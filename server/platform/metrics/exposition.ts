@@ -16,15 +16,13 @@ export const exposition = (metrics: Metric[]): string =>
       [
         `# HELP ${name} ${help.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')}`,
         `# TYPE ${name} ${type}`,
-        ...samples.map(
-          ({ labels = {}, value, suffix = '' }) => `${name}${suffix}${labelled(labels)} ${written(value)}`,
-        ),
+        ...samples.map(({ labels = {}, value, suffix = '' }) => `${name}${suffix}${labeled(labels)} ${written(value)}`),
         '',
       ].join('\n'),
     )
     .join('\n')
 
-function labelled(labels: Labels): string {
+function labeled(labels: Labels): string {
   const pairs = Object.entries(labels).map(
     ([name, value]) =>
       `${name}="${String(value).replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('"', '\\"')}"`,

@@ -1,5 +1,5 @@
 import type { Database } from '../database/open.ts'
-import type { Log } from '../log.ts'
+import { describeError, type Log } from '../log.ts'
 
 const EVERY_MS = 60_000
 /** No job is enqueued for later, and the longest wait before a retry is about a minute. */
@@ -8,7 +8,9 @@ const LATEST = `now() + interval '10 minutes'`
 /** Checks once at the start and then every minute on a timer, because schedules stop when a clock was ahead. */
 export async function watchForClockAhead(execute: Database['execute'], log: Log): Promise<() => void> {
   const look = () =>
-    forgetClockAhead(execute).catch((error: unknown) => log.debug({ because: String(error) }, 'clock not checked'))
+    forgetClockAhead(execute).catch((error: unknown) =>
+      log.debug({ err: describeError(error) }, 'failed to check the clock'),
+    )
   await look()
   const timer = setInterval(() => void look(), EVERY_MS).unref()
   return () => clearInterval(timer)

@@ -15,7 +15,7 @@ afterAll(async () => {
   await database.close()
 })
 
-const logged: { because?: string; message: string }[] = []
+const logged: { err?: { message: string }; message: string }[] = []
 const log: Log = {
   debug: () => {},
   info: () => {},
@@ -43,7 +43,9 @@ const jobsWith = (run: () => Promise<void>): Jobs => ({
   'mailings.clean-up': idle,
   'mailings.email': idle,
   'integrations.clean-up': idle,
+  'integrations.webhook-disabled': idle,
   'integrations.webhooks': idle,
+  'mailings.alerts-silent': idle,
   'mailings.push': idle,
   'mailings.run': idle,
   'news.poll': { isAwaited: true, run },
@@ -105,7 +107,7 @@ test('a job that keeps failing is retried with growing random delays, then repor
   // At least 2, 4, 8, 16 and 32 seconds, and randomly up to twice as long.
   expect(waits.map((wait, at) => wait >= 2 ** (at + 1))).toEqual(Array(5).fill(true))
   expect(waits.some((wait, at) => wait > 2 ** (at + 1) * 1.01)).toBe(true)
-  const messages = logged.filter(({ because }) => because === 'it is poison').map(({ message }) => message)
+  const messages = logged.filter(({ err }) => err?.message === 'it is poison').map(({ message }) => message)
   expect(messages).toEqual([...Array<string>(5).fill('job failed'), 'job given up'])
   expect(await runner.givenUp()).toBe(1)
   await runner.stop()

@@ -4,11 +4,10 @@ import type { Database } from '../database/open.ts'
 import { watchForClockAhead } from './clock-ahead.ts'
 import type { JobName } from '../../job-payloads.ts'
 import type { JobRunner, Jobs } from './queue.ts'
-import type { Log } from '../log.ts'
+import { describeError, type Log } from '../log.ts'
 import { splitOrigin, within, withOrigin } from '../telemetry/origin.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
 import type { JobOverview } from '#domain/admin/operations.ts'
-import { messageOf } from '#domain/errors.ts'
 
 const NO_JOB = '00000000-0000-0000-0000-000000000000'
 const STOP_WITHIN_MS = 8000
@@ -23,7 +22,7 @@ export function pgBossQueue(database: Database, log: Log, telemetry: Telemetry):
     migrate: false,
     createSchema: false,
   })
-  boss.on('error', (error) => log.error({ err: { message: error.message } }, 'job queue'))
+  boss.on('error', (error) => log.error({ err: describeError(error) }, 'job queue error'))
   let started: Promise<unknown> | undefined
   let stopWatching = () => {}
   let beginning: Promise<void> = Promise.resolve()
@@ -130,7 +129,8 @@ async function work<Name extends JobName>(
       } catch (error) {
         // The queue retries and keeps the reason; log it now.
         const isLast = received.retryCount >= received.retryLimit
-        log.error({ job: name, jobId: received.id, because: reasonOf(error) }, isLast ? 'job given up' : 'job failed')
+        const failure = { job: name, jobId: received.id, err: describeError(error) }
+        log.error(failure, isLast ? 'job given up' : 'job failed')
         throw error
       }
     }
@@ -141,12 +141,6 @@ async function work<Name extends JobName>(
   })
   // Catches up once on runs that came due while no worker was running.
   if (job.every) await boss.schedule(name, job.every, {}, { tz: 'UTC', missed: 'once' })
-}
-
-/** The database's message, not the statement with its values. */
-function reasonOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  return messageOf(cause)
 }
 
 const MAX_PARKED = 100
@@ -204,7 +198,7 @@ async function jobRecords(database: Database): Promise<JobOverview> {
 /** A statement may quote personal data. */
 function publicProblem(problem: string | null): string | null {
   if (problem === null) return null
-  return problem.startsWith('Failed query') ? 'A question to the database failed' : problem.slice(0, MAX_PROBLEM_LENGTH)
+  return problem.startsWith('Failed query') ? 'A database query failed' : problem.slice(0, MAX_PROBLEM_LENGTH)
 }
 
 /** Null if there is no such job. */

@@ -36,7 +36,9 @@ const jobsWith = (expire: () => Promise<void>): Jobs => ({
   'mailings.clean-up': { run: async () => {} },
   'mailings.email': { run: async () => {} },
   'integrations.clean-up': { run: async () => {} },
+  'integrations.webhook-disabled': { run: async () => {} },
   'integrations.webhooks': { run: async () => {} },
+  'mailings.alerts-silent': { run: async () => {} },
   'mailings.push': { run: async () => {} },
   'mailings.run': { run: async () => {} },
   'news.poll': { run: async () => {} },
@@ -174,5 +176,10 @@ test('pg-boss: a failed job is logged without the values of its statement', asyn
   await database.asSystem((queries) => runner.queue.enqueue(queries, 'account.expire-trials', {}))
   await failed
   await runner.stop()
-  expect(errors).toEqual([expect.objectContaining({ job: 'account.expire-trials', because: 'relation is missing' })])
+  expect(errors).toEqual([
+    expect.objectContaining({
+      job: 'account.expire-trials',
+      err: expect.objectContaining({ message: 'relation is missing' }),
+    }),
+  ])
 })

@@ -128,7 +128,7 @@ function reportTrouble(log: Log): (message: string) => void {
   const report = (message: string) => {
     if (performance.now() < silentUntil) return
     silentUntil = performance.now() + LOG_AGAIN_MS
-    log.warn({ event: 'telemetry.trouble', because: message.slice(0, 200) }, 'traces or metrics could not be exported')
+    log.warn({ event: 'telemetry.trouble', because: message.slice(0, 200) }, 'failed to export traces or metrics')
   }
   const ignore = () => {}
   diag.setLogger(

@@ -13,6 +13,7 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, basename, relative } from 'node:path'
+import { HOUR_MS } from '#domain/time.ts'
 import { EmbeddedPostgresError, lastLine, USE_ANOTHER_DATABASE } from './errors.ts'
 import { runAs, type ServerUser } from './processes.ts'
 
@@ -57,7 +58,7 @@ async function findProblem(native: string, user: ServerUser) {
   return lastLine(stderr) || `exit code ${code}`
 }
 
-const ABANDONED_AFTER_MS = 3_600_000
+const ABANDONED_AFTER_MS = HOUR_MS
 
 /** npm packages cannot contain symlinks, and the install script that creates them may be disabled. */
 function readLibraryLinks(native: string) {

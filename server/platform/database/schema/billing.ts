@@ -137,7 +137,7 @@ export const testObjects = pgTable(
     type: text().notNull(),
     customerId: text(),
     createdAt: moment().notNull(),
-    doc: jsonb().$type<Record<string, unknown>>().notNull(),
+    doc: jsonb().$type<object>().notNull(),
   },
   (table) => [index('test_objects_of_customer').on(table.customerId, table.type), systemOnly()],
 )

@@ -69,7 +69,7 @@ export const webhookEndpoints = pgTable(
     nonce: text().notNull(),
     secretHash: text().notNull(),
     createdAt: moment().notNull(),
-    /** Stories up to here are stored as deliveries. */
+    /** Stories up to here are classified and stored as deliveries. */
     checkedAt: moment().notNull(),
     /** Set after repeated failure; the owner can turn it on again. */
     disabledAt: moment(),
