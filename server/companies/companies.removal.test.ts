@@ -2,7 +2,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { Company } from '#domain/companies/company.ts'
 import { RemovedCompany } from '#domain/companies/imports.ts'
 import { START, testApp, type TestApp, type TestUser } from '../testing/test-app.ts'
-import { DAY_MS } from '#domain/time.ts'
+import { DAY_MS, HOUR_MS } from '#domain/time.ts'
+import { companyStore } from './store.ts'
 
 let app: TestApp
 let ada: TestUser
@@ -40,6 +41,26 @@ test('removed companies disappear from every list and can be restored unchanged'
   const back = await ada.send('POST', '/api/companies/restore', { ids: [cedar.id] })
   expect(await back.json()).toEqual([cedar])
   expect(await names('/api/companies/removed')).toEqual([])
+})
+
+test('a company that is restored within a day keeps its tracked company; later it is tracked anew', async () => {
+  const { id } = await add('Willow')
+  await ada.send('DELETE', `/api/companies/${id}`)
+  const restoredAfter = async (wait: number) => {
+    const now = new Date(START.getTime() + wait)
+    await app.database.asUser(ada.id, (queries) => companyStore(queries).restore(ada.id, [id], { since: START, now }))
+    const [row] = await app.database.query(
+      `select tracked_company_id is not null as "isTracked" from companies where id = $1`,
+      [id],
+    )
+    await app.database.query('update companies set removed_at = $2 where id = $1', [id, START])
+    return row?.isTracked
+  }
+  expect(await restoredAfter(HOUR_MS)).toBe(true)
+  expect(await restoredAfter(22 * HOUR_MS)).toBe(true)
+  expect(await restoredAfter(24 * HOUR_MS)).toBe(false)
+  expect((await ada.send('POST', '/api/companies/restore', { ids: [id] })).status).toBe(200)
+  expect(await app.database.query('select id from companies where tracked_company_id is null')).toEqual([])
 })
 
 test('restoring never duplicates a company that was added again', async () => {

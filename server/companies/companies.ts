@@ -107,12 +107,13 @@ export function createCompanies({
       asUser(userId, (store) => store.removed(userId, retainedSince())),
 
     restore: (userId: string, ids: number[]): Promise<Company[]> =>
-      asUser(userId, async (store) => {
+      asUser(userId, async (store, queries) => {
         await store.lock(userId)
         const name = await store.inTheWay(userId, ids)
         if (name !== null) throw new AppError('conflict', duplicateCompanyMessage(name))
-        const restored = await store.restore(userId, ids, retainedSince())
+        const restored = await store.restore(userId, ids, { since: retainedSince(), now: clock() })
         if (restored.length === 0) throw notFound()
+        await queue.enqueue(queries, 'news.poll', {})
         return restored
       }),
 

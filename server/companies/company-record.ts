@@ -33,4 +33,7 @@ export const companyId = (text: string): number => pathId(CompanyId, text, COMPA
 /** How long removed companies can be restored and imports undone. */
 export const RETENTION_DAYS = 30
 
+/** How long a removed company is still tracked, so that restoring it soon loses no news. */
+export const TRACKED_AFTER_REMOVAL_MS = DAY_MS
+
 export const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS)

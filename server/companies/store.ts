@@ -5,9 +5,12 @@ import type { RemovedCompany } from '#domain/companies/imports.ts'
 import { lock } from '../platform/database/locks.ts'
 import type { Queries } from '../platform/database/open.ts'
 import { companies } from '../platform/database/schema/accounts-and-companies.ts'
-import { companyColumns, toCompany } from './company-record.ts'
+import { HOUR_MS } from '#domain/time.ts'
+import { companyColumns, toCompany, TRACKED_AFTER_REMOVAL_MS } from './company-record.ts'
 
 const MAX_REMOVED_LISTED = 200
+/** Clean-up may be about to stop tracking a company that is restored now. */
+const CLEAN_UP_MS = HOUR_MS
 
 export const companyStore = (queries: Queries) => ({
   /** Held until the transaction ends, so that two requests can't both add the same company. */
@@ -112,13 +115,13 @@ export const companyStore = (queries: Queries) => ({
   },
 
   /** If several removed companies are identical, the most recently removed one is restored. */
-  async restore(userId: string, ids: number[], since: Date): Promise<Company[]> {
+  async restore(userId: string, ids: number[], { since, now }: { since: Date; now: Date }): Promise<Company[]> {
+    const trackedSince = new Date(now.getTime() - TRACKED_AFTER_REMOVAL_MS + CLEAN_UP_MS)
     const rows = await queries
       .update(companies)
-      // After about a day, the company is no longer tracked, so tracking starts over.
       .set({
         removedAt: null,
-        trackedCompanyId: sql`case when removed_at > now() - interval '20 hours' then tracked_company_id end`,
+        trackedCompanyId: sql`case when removed_at > ${trackedSince} then tracked_company_id end`,
       })
       .where(
         and(

@@ -119,6 +119,24 @@ test('undoing an import removes what it added and reverts what it changed, but k
   app.time.now = START
 })
 
+test('a website from a file is tracked immediately, and no longer after undo', async () => {
+  const user = await app.signUp()
+  const trackedSites = () =>
+    app.database.query(
+      `select tracked.id is not null as tracked, tracked.website from companies
+        left join tracked_companies tracked on tracked.id = companies.tracked_company_id
+        where user_id = $1 and removed_at is null`,
+      [user.id],
+    )
+  await upload(user, 'Company\nBeta\n')
+  expect(await trackedSites()).toEqual([{ tracked: true, website: null }])
+  await upload(user, 'Company,Website\nBeta,beta.example\n')
+  expect(await trackedSites()).toEqual([{ tracked: true, website: 'https://beta.example/' }])
+  const [newest] = await imports(user)
+  await user.send('POST', `/api/companies/imports/${newest?.id}/undo`)
+  expect(await trackedSites()).toEqual([{ tracked: true, website: null }])
+})
+
 test('an import can be undone for 30 days but not after that', async () => {
   const user = await app.signUp()
   await upload(user, 'Company\nEarly\n')

@@ -70,7 +70,7 @@ export function createImports({ database, clock, queue }: { database: Database; 
           return { id: null, createdAt: now, counts, rows }
         }
         await store.finish(userId, id, counts)
-        if (counts.new > 0) await queue.enqueue(queries, 'companies.added', { userId, importId: id })
+        if (counts.new + counts.changed > 0) await queue.enqueue(queries, 'companies.added', { userId, importId: id })
         return { id, createdAt: now, counts, rows }
       }),
 
@@ -110,6 +110,7 @@ export function createImports({ database, clock, queue }: { database: Database; 
         const reverted = await store.revert(userId, id, now)
         const positions = await positionStore(queries).removeImported(userId, id)
         await store.markUndone(userId, id, now)
+        if (reverted > 0) await queue.enqueue(queries, 'companies.added', { userId, importId: id })
         return { removed, reverted, positions }
       }),
   }

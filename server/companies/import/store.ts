@@ -94,7 +94,7 @@ export const importStore = (queries: Queries) => ({
         changes.filter((change) => change.field === field).map(({ to }) => ({ companyId, to })),
       )
       if (rows.length === 0) continue
-      const host = field === 'website' ? sql`, host_key = new.host_key, logo_url = null` : sql``
+      const host = field === 'website' ? sql`, host_key = new.host_key, ${FOR_NEW_WEBSITE}` : sql``
       await queries.execute(sql`
         update companies set ${sql.identifier(COLUMN_OF[field])} = new.value::${KIND_OF[field]}, updated_at = ${now}::timestamptz ${host}
         from unnest(${sql.param(rows.map((row) => row.companyId))}::int[], ${sql.param(rows.map((row) => row.to))}::text[],
@@ -155,7 +155,7 @@ export const importStore = (queries: Queries) => ({
       const isWebsite = field === 'website'
       const { rows } = await queries.execute<{ id: number }>(sql`
         update companies set ${column} = (change->>'from')::${KIND_OF[field]}, updated_at = ${now}::timestamptz
-          ${isWebsite ? sql`, host_key = '', logo_url = null` : sql``}
+          ${isWebsite ? sql`, host_key = '', ${FOR_NEW_WEBSITE}` : sql``}
         from import_changes, jsonb_array_elements(import_changes.changes) as change
         where import_changes.import_id = ${id}::int and import_changes.user_id = ${userId}::uuid
           and companies.id = import_changes.company_id and companies.user_id = ${userId}::uuid
@@ -203,6 +203,9 @@ const COLUMN_OF = {
   investmentDate: 'investment_date',
 }
 const KIND_OF = { website: sql`text`, category: sql`text`, stage: sql`text`, investmentDate: sql`date` }
+
+/** What was found for the old website doesn't belong to the new one; `companies.added` finds it again. */
+const FOR_NEW_WEBSITE = sql`logo_url = null, tracked_company_id = null`
 
 const own = (userId: string, id: number) => and(eq(imports.userId, userId), eq(imports.id, id))
 

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { COMPANY_NOT_FOUND } from '#domain/companies/company.ts'
 import { LOGO_LIMIT_MS, logoPath, siteKey } from '#domain/companies/logo.ts'
-import { AppError, messageOf } from '#domain/errors.ts'
+import { AppError } from '#domain/errors.ts'
 import type { Database } from '../../platform/database/open.ts'
 import { createLimiter } from '../../platform/limiter.ts'
 import { HOUR_MS, DAY_MS, type Clock } from '#domain/time.ts'
 import type { Fetch } from '../../platform/fetch/fetch.ts'
-import type { Log } from '../../platform/log.ts'
+import { describeError, type Log } from '../../platform/log.ts'
 import { searchLogo, type LogoPermission, type LogoServices, type Outcome } from './search.ts'
 import { logoStore, siteStore, type Added, type LogoRecord, type Site, type StoredPicture } from './store.ts'
 
@@ -48,7 +48,7 @@ export function createLogos({ database, clock, fetch, log, permission, services 
     const begun = searches
       .run(() => searchOnce(host, website))
       .catch((error: unknown) => {
-        log.warn({ because: messageOf(error) }, 'failed to store logo')
+        log.warn({ err: describeError(error) }, 'failed to store logo')
         return pictureOf(before)
       })
       .finally(() => pending.delete(host))
@@ -65,7 +65,7 @@ export function createLogos({ database, clock, fetch, log, permission, services 
   async function searchAndKeep(host: string, website: string, before: LogoRecord | null) {
     const outcome = await searchLogo({ fetch, permission, services }, website).catch((error: unknown): Outcome => {
       // Counts as a failed search, so that a bug here doesn't cause a fetch from the site on every request.
-      log.error({ because: messageOf(error) }, 'logo search failed')
+      log.error({ err: describeError(error) }, 'logo search failed')
       return { state: 'failed' }
     })
     const now = clock()

@@ -190,11 +190,11 @@ function readBitmap(data: Buffer, entry: Buffer): Picture | null {
   const bits = data.readUInt16LE(14)
   if (data.readUInt32LE(0) !== 40 || data.readUInt32LE(16) !== 0 || !DEPTHS.has(bits)) return null
   if (!(width > 0 && width <= 256 && height > 0 && height <= 256 && Number.isInteger(height))) return null
-  const colours = bits > 8 ? 0 : data.readUInt32LE(32) || 1 << bits
+  const colors = bits > 8 ? 0 : data.readUInt32LE(32) || 1 << bits
   const rows = height * (Math.ceil((width * bits) / 32) + Math.ceil(width / 32))
   // The mask is optional if pixels have an alpha channel.
-  const needed = 40 + 4 * (colours + (bits === 32 ? height * width : rows))
-  if (colours > 256 || data.length < needed) return null
+  const needed = 40 + 4 * (colors + (bits === 32 ? height * width : rows))
+  if (colors > 256 || data.length < needed) return null
   const header = Buffer.alloc(22)
   header.writeUInt32BE(0x00000100, 0)
   header.writeUInt16LE(1, 4)

@@ -67,7 +67,7 @@ const unused = () => Promise.reject(new Error('not asked for here'))
 const auth: Auth = {
   identify: (bearer) =>
     Promise.resolve(bearer === 'none' ? null : { id: bearer, email: 'a@example.com', sessionId: 's' }),
-  isPassword: unused,
+  confirmIdentity: unused,
   devices: unused,
   endSession: unused,
   endSessions: unused,

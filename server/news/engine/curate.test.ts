@@ -145,10 +145,10 @@ test('materiality: "a raise over a departure over a launch over a mention", and 
   )
 })
 
-test('a filing yields its amount, and its kind determines its section', () => {
+test('a notice of a private offering yields its amount', () => {
   expect(
     classifyArticle({
-      ...briefArticle('1', 'Cedar Robotics files Form D', { kind: 'filing', facts: { sold: 4_250_000 } }),
+      ...briefArticle('1', 'Cedar Robotics files Form D', { kind: 'filing', facts: { form: 'D', sold: 4_250_000 } }),
       company: 'Cedar Robotics',
     }),
   ).toMatchObject({

@@ -3,12 +3,14 @@ import { EVENT_WEIGHTS, eventLabel, importanceOf, type EventType, type Section }
 import type { Brief } from '#domain/news/briefs.ts'
 import type { Fact } from '#domain/news/facts.ts'
 import { eventOf } from '#domain/news/same-event.ts'
+import { DAY_MS } from '#domain/time.ts'
 import { classify } from '../classify/classify.ts'
 import { createEventReader, type EventReader } from '../facts/company-event.ts'
 import { MAX_STORIES, writeBrief, type Summary } from '../summarize/summarize.ts'
 import { readCompany, type Company } from '../match/company.ts'
 import { matchProfile, type MatchResult } from '../match/match.ts'
 import { readItem, type Item } from '../match/mentions.ts'
+import { filingEvent } from './filing-events.ts'
 import { clustersOf, joinStories, toEventArticle, type JoinedArticle } from './join-stories.ts'
 
 export type Classification = {
@@ -67,8 +69,9 @@ export type Curated = {
   brief: WrittenBrief | null
 }
 
-const OF_KIND: Record<string, { section: Section; eventType: EventType; weight: number }> = {
-  filing: { section: 'Financial Updates', eventType: 'raise', weight: EVENT_WEIGHTS.raise - 0.05 },
+type Fixed = Pick<Classification, 'section' | 'eventType' | 'weight'>
+
+const OF_KIND: Partial<Record<string, Fixed>> = {
   jobs: { section: 'Leadership & Team', eventType: 'mention', weight: 0.2 },
   release: { section: 'Technology & Innovation', eventType: 'launch', weight: 0.25 },
 }
@@ -94,7 +97,7 @@ export const classifyArticle = ({ company, otherNames = [], ...article }: Classi
 
 function classificationOf(article: ArticleText, readEvent: EventReader): Classification {
   const { title, text, kind, facts } = article
-  const fixed = OF_KIND[kind]
+  const fixed = fixedFor(article)
   if (fixed) {
     const sold = kind === 'filing' && typeof facts.sold === 'number' && facts.sold > 0 ? facts.sold : null
     const raised: Fact[] =
@@ -107,7 +110,15 @@ function classificationOf(article: ArticleText, readEvent: EventReader): Classif
   return { section, eventType, weight, direction, extractedFacts, denied }
 }
 
-const DAY_MS = 24 * 3_600_000
+/** For records, whose kind or form says what they report. */
+function fixedFor({ kind, facts }: ArticleText): Fixed | undefined {
+  if (kind !== 'filing') return OF_KIND[kind]
+  const eventType = filingEvent(facts)
+  const section = SECTION_BY_EVENT_TYPE[eventType] ?? 'Financial Updates'
+  // The press says more about the same event, so its articles come first.
+  return { section, eventType, weight: EVENT_WEIGHTS[eventType] - 0.05 }
+}
+
 const HALF_LIFE_DAYS = 10
 const IN_PASSING = 0.5
 const ENOUGH_TEXT = 500
@@ -152,8 +163,8 @@ const byLength = (members: BriefArticle[]): BriefArticle[] =>
 
 /** Weight decayed by age: last week's raise outranks today's mention. */
 function scoreOf(article: BriefArticle, newest: number, readEvent: EventReader): number {
-  const { kind, classified, isPrimary, publishedAt } = article
-  const weight = classified?.weight ?? OF_KIND[kind]?.weight ?? readEvent({ ...article, text: '' }).weight
+  const { classified, isPrimary, publishedAt } = article
+  const weight = classified?.weight ?? fixedFor(article)?.weight ?? readEvent({ ...article, text: '' }).weight
   const days = (newest - Date.parse(publishedAt)) / DAY_MS
   return (weight + 0.3) * (isPrimary ? 1 : IN_PASSING) * 0.5 ** (days / HALF_LIFE_DAYS)
 }

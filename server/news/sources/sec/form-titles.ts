@@ -63,7 +63,7 @@ const EVENTS: Record<string, string> = {
 }
 
 export function formItem(filing: Filing, origin: string): FoundItem {
-  const { issuer, form, cik, accession, publishedAt, precision, items } = filing
+  const { issuer, form, cik, accession, publishedAt, precision, items, isListed } = filing
   const events = items.flatMap((code) => EVENTS[code] ?? [])
   const about = events.length > 0 ? `: ${events.join(', ')}` : ''
   return {
@@ -75,7 +75,7 @@ export function formItem(filing: Filing, origin: string): FoundItem {
     publisher: 'SEC',
     language: 'en',
     kind: 'filing',
-    facts: { form, cik, accession, issuer, ...(events.length > 0 && { events }) },
+    facts: { form, cik, accession, issuer, items, listed: isListed ? 'yes' : 'no' },
   }
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { HOUR_MS } from '#domain/time.ts'
 import { cannedFetch, type Canned } from '../../../testing/network/canned-fetch.ts'
 import { EMPTY_MEMORY, type Memory, type TrackedCompany } from '../source.ts'
 import { parseSubmissions } from './filing-lists.ts'
@@ -163,7 +164,7 @@ describe('reports of a known filer', () => {
 
   test('once a day the search runs as well', async () => {
     const { memory } = await first()
-    const yesterday = { ...memory, notes: { ...memory.notes, searchedAt: now.getTime() - 25 * 3_600_000 } }
+    const yesterday = { ...memory, notes: { ...memory.notes, searchedAt: now.getTime() - 25 * HOUR_MS } }
     const found = await poll({ filer: submissions(REPORTS), search: search(hit('S-1')) }, ACME, yesterday)
     expect([found.asked.length, found.titles.length]).toEqual([2, 2])
     expect(found.memory.notes).toMatchObject({ searchedAt: now.getTime(), cik: '1234567' })

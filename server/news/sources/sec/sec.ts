@@ -1,4 +1,5 @@
 import { nameKey } from '#domain/companies/company-key.ts'
+import { DAY_MS } from '#domain/time.ts'
 import type { Fetched } from '../../../platform/fetch/fetch.ts'
 import { textsIn } from '../../formats/fields.ts'
 import { errorResult, goodResult, mergedResult, refusedResult, unreadableResult } from '../poll-result.ts'
@@ -17,7 +18,6 @@ export const SEC_DATA = 'https://data.sec.gov'
 const MAX_DOCUMENTS = 10
 const MAX_SEEN = 200
 const MAX_REPORTS = 40
-const DAY_MS = 24 * 60 * 60_000
 const OFFERINGS_MS = 2 * 365 * DAY_MS
 /** Listed companies report every few weeks. */
 const REPORTS_MS = 180 * DAY_MS
