@@ -6,6 +6,7 @@ export const STATUS_OF = {
   'not-signed-in': 401,
   'no-access': 402,
   forbidden: 403,
+  'reauthentication-needed': 403,
   'not-found': 404,
   'method-not-allowed': 405,
   conflict: 409,

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import type { AccountRow } from '../platform/database/account-row.ts'
 import type { Queries } from '../platform/database/open.ts'
+import type { SignIn } from '../platform/http/session.ts'
 import type { Clock } from '#domain/time.ts'
 
 /** The port that the embedded and the hosted auth service implement. */
 export type Auth = {
   identify: (bearer: string) => Promise<Identity | null>
-  /** Throws after too many attempts. */
-  isPassword: (identity: Identity, password: string, peer: string) => Promise<boolean>
+  /** Throws unless the password is right or, for an account without one, the sign-in is recent. */
+  confirmIdentity: (identity: Identity, password: string, peer: string) => Promise<void>
   /** Empty if the service can't list them. */
   devices: (userId: string) => Promise<Device[]>
   /** False if the user has no such session. */
@@ -25,9 +26,16 @@ export type Identity = {
   sessionId: string
   /** Set when the session query joined it, which saves a second query. */
   account?: AccountRow | null
+  /** Set if only the token says how and when the user signed in. */
+  signIns?: SignIn[]
   /** Asks the auth service, because the token may be out of date. */
   confirmedEmail?: () => Promise<string | null>
 }
+
+export const WRONG_PASSWORD = 'The password is incorrect.'
+
+/** How long a proof of identity allows sensitive changes. Refreshing a token doesn't count as proof. */
+export const RECENT_SECONDS = 600
 
 export type Device = { id: string; createdAt: Date; lastSeenAt: Date; ip: string; userAgent: string }
 
@@ -39,6 +47,7 @@ export const SessionClaims = z.looseObject({
   sub: z.uuid(),
   session_id: z.uuid(),
   email: z.string().default(''),
+  amr: z.array(z.object({ method: z.string(), timestamp: z.number() })).catch([]),
   exp: z.number(),
 })
 

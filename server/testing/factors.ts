@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import type { Client, LiveApp } from './live-app.ts'
 
 type Options = { challenge: string }
-type Behaviour = { origin: string; isVerified?: boolean; counter?: number }
+type Behavior = { origin: string; isVerified?: boolean; counter?: number }
 
 const PRESENT = 0x01
 const VERIFIED = 0x04
@@ -14,7 +14,7 @@ export function passkeyDevice(rpId: string) {
   const id = randomBytes(32)
 
   return {
-    register({ challenge }: Options, { origin, isVerified = true }: Behaviour) {
+    register({ challenge }: Options, { origin, isVerified = true }: Behavior) {
       const clientData = clientDataOf('webauthn.create', challenge, origin)
       const length = Buffer.alloc(2)
       length.writeUInt16BE(id.length)
@@ -37,7 +37,7 @@ export function passkeyDevice(rpId: string) {
       })
     },
 
-    signIn({ challenge }: Options, userId: string, { origin, isVerified = true, counter = 1 }: Behaviour) {
+    signIn({ challenge }: Options, userId: string, { origin, isVerified = true, counter = 1 }: Behavior) {
       const clientData = clientDataOf('webauthn.get', challenge, origin)
       const authData = head(rpId, PRESENT | (isVerified ? VERIFIED : 0), counter)
       const signature = sign(

@@ -6,6 +6,7 @@ import { afterAll } from 'vitest'
 import { createAccounts } from '../account/account.ts'
 import type { PaymentChoices } from '../billing/open-payments.ts'
 import { signAccessToken } from '../auth/embedded/sessions/session-tokens.ts'
+import { addMethod } from '../auth/embedded/sessions/sessions.ts'
 import { openSigningKeys, createSecrets } from '../auth/embedded/tokens/keys.ts'
 import { compose } from '../compose.ts'
 import { parseConfig } from '../config/config.ts'
@@ -107,6 +108,7 @@ export async function testApp({
     await database.asSystem(async (queries) => {
       await queries.insert(authUsers).values({ id, email, emailConfirmedAt: time.now, createdAt: time.now })
       await queries.insert(authSessions).values({ id: sessionId, userId: id, createdAt: time.now })
+      await addMethod(queries, sessionId, 'magiclink', time.now)
       await accounts.start(queries, { id, email })
     })
     const tokenAt = (moment: Date) =>

@@ -123,10 +123,10 @@ test('an emailed code can replace the current password, once', async () => {
 
 test('user metadata is merged, null removes a key, and users cannot write app_metadata', async () => {
   const { client, session } = await app.signedUp('meta@example.com', PASSWORD)
-  await client.updateUser({ data: { colour: 'green', size: 3 } })
+  await client.updateUser({ data: { color: 'green', size: 3 } })
   const { data } = await client.updateUser({ data: { size: null, nested: { a: 1 } } })
   expect(data.user?.user_metadata).toMatchObject({
-    colour: 'green',
+    color: 'green',
     nested: { a: 1 },
     email: 'meta@example.com',
   })

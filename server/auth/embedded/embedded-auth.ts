@@ -4,6 +4,7 @@ import { verifyAccessToken, expiredAt } from './sessions/session-tokens.ts'
 import { AppError } from '#domain/errors.ts'
 import { AuthError } from './http/errors.ts'
 import type { AuthParts } from './parts.ts'
+import { isAuthenticatedSince } from './sessions/authenticate.ts'
 import { endSessions } from './sessions/sessions.ts'
 import { userStore, factorObject, userObject } from './users.ts'
 import { mfaFactors, webauthnCredentials } from '../../platform/database/schema/auth-factors.ts'
@@ -18,7 +19,7 @@ import { subscriptions } from '../../platform/database/schema/billing.ts'
 import { users } from '../../platform/database/schema/accounts-and-companies.ts'
 import { accountRowOf, longestGrant } from '../../platform/database/account-row.ts'
 import { translateDatabaseError } from '../../platform/database/errors.ts'
-import { type Auth, type Device, cacheVerified } from '../auth.ts'
+import { type Auth, type Device, cacheVerified, WRONG_PASSWORD } from '../auth.ts'
 import { outbox } from '../../platform/database/schema/email.ts'
 import type { Queries } from '../../platform/database/open.ts'
 
@@ -83,13 +84,16 @@ export function embeddedAuth(parts: AuthParts): Auth {
       }
     },
 
-    async isPassword(identity, password, peer) {
+    async confirmIdentity(identity, password, peer) {
       const user = await userStore(database.system).find(identity.id)
-      if (user && !user.encryptedPassword) return true
+      if (user && !user.encryptedPassword) {
+        if (user.isAnonymous || (await isAuthenticatedSince(parts, identity.sessionId))) return
+        throw new AppError('reauthentication-needed', 'Please confirm that it is you to continue.')
+      }
       const attempt = await throttle.tryPassword(user?.email ?? identity.id, peer, async () => true).catch(tooMany)
-      const isRight = await passwords.isRight(password, user?.encryptedPassword)
-      if (isRight) await attempt.wasRight()
-      return isRight
+      if (!(await passwords.isRight(password, user?.encryptedPassword)))
+        throw new AppError('invalid-input', WRONG_PASSWORD)
+      await attempt.wasRight()
     },
 
     devices: (userId) =>

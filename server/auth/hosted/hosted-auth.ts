@@ -1,12 +1,18 @@
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 import { z } from 'zod'
 import { AppError } from '#domain/errors.ts'
-import { type Auth, cacheVerified, SessionClaims } from '../auth.ts'
+import { type Auth, cacheVerified, RECENT_SECONDS, SessionClaims, WRONG_PASSWORD } from '../auth.ts'
 import { type Clock, MINUTE_MS } from '#domain/time.ts'
 
 const KEY_SET_CACHE_MS = 10 * MINUTE_MS
 
+/** Ways to sign in without a password. After a sign-up by email, there may be one. */
+const WITHOUT_PASSWORD = new Set(['passkey', 'otp', 'magiclink', 'invite', 'recovery', 'oauth', 'sso/saml'])
+
 const ServiceUser = z.looseObject({ email: z.string(), email_confirmed_at: z.string().nullish() })
+
+const PASSWORD_OR_SIGN_IN =
+  'Enter your password. If you have none, sign in again and delete the account within ten minutes.'
 
 type Needs = { url: string; anonKey: string; jwksUrl: string; jwtSecret: string | null; clock: Clock }
 
@@ -46,24 +52,30 @@ export function hostedAuth({ url, anonKey, jwksUrl, jwtSecret, clock }: Needs): 
           id: claims.sub,
           email: claims.email,
           sessionId: claims.session_id,
+          signIns: claims.amr,
           confirmedEmail: () => confirmedEmail(bearer),
         }
       )
     },
 
-    /** Checks the password by signing in again. */
-    async isPassword({ email }, password) {
+    /** Checks the password by signing in again. The service doesn't say whether an account has one. */
+    async confirmIdentity({ email, signIns = [] }, password) {
+      const oldest = clock().getTime() / 1000 - RECENT_SECONDS
+      if (password === '') {
+        if (signIns.some(({ method, timestamp }) => WITHOUT_PASSWORD.has(method) && timestamp > oldest)) return
+        throw new AppError('invalid-input', PASSWORD_OR_SIGN_IN)
+      }
       const response = await fetch(`${url}/token?grant_type=password`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', apikey: anonKey },
         body: JSON.stringify({ email, password }),
         signal: AbortSignal.timeout(5000),
       }).catch((error: unknown) => {
-        throw new AppError('unavailable', 'The sign-in service does not answer. Please try again in a moment.', {
+        throw new AppError('unavailable', 'The sign-in service is not responding. Please try again in a moment.', {
           cause: error,
         })
       })
-      return response.ok
+      if (!response.ok) throw new AppError('invalid-input', WRONG_PASSWORD)
     },
 
     // Sessions and credentials belong to the hosted service.

@@ -122,6 +122,7 @@ export async function simulateMailings({ database, plan, reach = () => {}, log =
     database: watched,
     clock,
     log,
+    queue: tableQueue(reach),
     hash: simulatedHash,
     fetch: pushService(database, reach),
     mail: outbox,

@@ -1,8 +1,7 @@
 import { createLimits, createOwnBuckets, createStagger, WAIT_S, type Limit } from '../../news/polling/host-limits.ts'
 import { nextPoll, type PollHistory } from '../../news/polling/schedule.ts'
-import { DAY_MS } from '#domain/time.ts'
+import { DAY_MS, MINUTE_MS } from '#domain/time.ts'
 
-const MINUTE_MS = 60_000
 const DAY_MINUTES = 1440
 const SLOWEST_S = 3600
 

@@ -201,8 +201,8 @@ test('an invitation is emailed, and its link lets the guest set a password', asy
     access_token: opened.fragment.get('access_token')!,
     refresh_token: opened.fragment.get('refresh_token')!,
   })
-  expect((await guest.updateUser({ password: 'a guest of honour' })).error).toBeNull()
-  await app.signedIn('guest@example.com', 'a guest of honour')
+  expect((await guest.updateUser({ password: 'a guest of honor' })).error).toBeNull()
+  await app.signedIn('guest@example.com', 'a guest of honor')
   expect((await admin.inviteUserByEmail('guest@example.com')).error?.code).toBe('email_exists')
 })
 

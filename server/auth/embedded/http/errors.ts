@@ -4,7 +4,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { AppError, STATUS_OF, type ErrorCode } from '#domain/errors.ts'
 import { translateDatabaseError } from '../../../platform/database/errors.ts'
 import type { HttpEnvironment } from '../../../platform/http/session.ts'
-import { describeError } from '../../../platform/http/problem.ts'
+import { describeError } from '../../../platform/log.ts'
 
 type Details = { reasons?: string[]; retryAfterSeconds?: number }
 

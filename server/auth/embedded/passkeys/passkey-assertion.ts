@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { webauthnChallenges, webauthnCredentials } from '../../../platform/database/schema/auth-factors.ts'
 import { AuthError } from '../http/errors.ts'
 import type { AuthParts } from '../parts.ts'
-import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { userStore, type AuthUser } from '../users.ts'
 
 const CHALLENGE_SECONDS = 300
@@ -49,10 +49,15 @@ export async function takeChallenge(
   return row.challenge
 }
 
-export const PasskeyAnswer = z.object({
-  challenge_id: z.string().default(''),
-  credential: z.looseObject({ id: z.string() }).optional(),
-})
+/** The library checks the rest of a credential. */
+const answerWith = <Credential>() =>
+  z.object({
+    challenge_id: z.string().default(''),
+    credential: z.custom<Credential>((value) => z.looseObject({ id: z.string() }).safeParse(value).success).optional(),
+  })
+
+export const PasskeyAnswer = answerWith<AuthenticationResponseJSON>()
+export const PasskeyRegistration = answerWith<RegistrationResponseJSON>()
 
 /** Large and rarely needed, so imported on first use. */
 export const webauthn = () => import('@simplewebauthn/server')
@@ -69,11 +74,12 @@ export async function verifyAssertion(
 ): Promise<AuthUser> {
   const { rpID, origin } = siteOf(parts)
   const expectedChallenge = await takeChallenge(parts, 'authentication', null, answer.challenge_id)
-  const response = answer.credential as unknown as AuthenticationResponseJSON
+  const response = answer.credential
+  if (!response) return refuse()
   const [passkey] = await parts.database.system
     .select()
     .from(webauthnCredentials)
-    .where(eq(webauthnCredentials.credentialId, answer.credential?.id ?? ''))
+    .where(eq(webauthnCredentials.credentialId, response.id))
   if (!passkey || (userId && passkey.userId !== userId)) return refuse()
   const credential = {
     id: passkey.credentialId,

@@ -31,13 +31,13 @@ async function registered(client: Client, device = passkeyDevice('127.0.0.1')) {
 async function offerAndSign(
   device: ReturnType<typeof passkeyDevice>,
   userId: string,
-  behaviour: { isVerified?: boolean; counter?: number; origin?: string } = {},
+  behavior: { isVerified?: boolean; counter?: number; origin?: string } = {},
 ) {
   const client = app.client()
   const { data: offer } = await client.passkey.startAuthentication()
   const credential = device.signIn(offer!.options, userId, {
     ...origin,
-    ...behaviour,
+    ...behavior,
   }) as unknown as Assertion
   return { client, challengeId: offer!.challenge_id, credential }
 }
@@ -67,12 +67,12 @@ test.each([
   ['another site', { origin: 'https://evil.example' }],
   ['a device that did not verify its person', { isVerified: false }],
   ['a counter that went back', { counter: 0 }],
-])('a sign-in is refused: %s', async (_what, behaviour) => {
+])('a sign-in is refused: %s', async (_what, behavior) => {
   const { client, user } = await newAccount()
   const { device } = await registered(client)
   const good = await offerAndSign(device, user.id, { counter: 5 })
   expect((await good.client.passkey.verifyAuthentication(good)).error).toBeNull()
-  const bad = await offerAndSign(device, user.id, { counter: 6, ...behaviour })
+  const bad = await offerAndSign(device, user.id, { counter: 6, ...behavior })
   expect((await bad.client.passkey.verifyAuthentication(bad)).error).toMatchObject({
     status: 400,
     code: 'webauthn_verification_failed',

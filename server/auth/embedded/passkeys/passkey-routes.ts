@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { AuthenticatorTransport, RegistrationResponseJSON } from '@simplewebauthn/server'
+import type { AuthenticatorTransport } from '@simplewebauthn/server'
 import { and, eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { z } from 'zod'
@@ -18,6 +18,7 @@ import { AuthError, banned, invalid } from '../http/errors.ts'
 import { device, type AuthHttp, type AuthParts } from '../parts.ts'
 import {
   PasskeyAnswer,
+  PasskeyRegistration,
   refuse,
   siteOf,
   verifyAssertion,
@@ -135,10 +136,11 @@ async function offerSignIn(parts: AuthParts) {
 }
 
 async function register(parts: AuthParts, c: AuthHttp, { user }: SignedIn) {
-  const body = await readBody(c, PasskeyAnswer)
+  const body = await readBody(c, PasskeyRegistration)
   const { rpID, origin } = siteOf(parts)
   const expectedChallenge = await takeChallenge(parts, 'registration', user.id, body.challenge_id)
-  const response = body.credential as unknown as RegistrationResponseJSON
+  const response = body.credential
+  if (!response) return refuse()
   const { registrationInfo } = await (
     await webauthn()
   )

@@ -1,4 +1,5 @@
 import { DAY_MS } from '#domain/time.ts'
+import { RECENT_SECONDS } from '../../auth.ts'
 import { eq } from 'drizzle-orm'
 import type { JWTPayload } from 'jose'
 import { z } from 'zod'
@@ -90,8 +91,6 @@ async function findSession({ database }: AuthParts, id: unknown): Promise<Sessio
 
 const badJwt = (reason: string) => new AuthError(403, 'bad_jwt', `invalid JWT: ${reason}`)
 
-/** How long a proof of identity allows sensitive changes. Refreshing a token doesn't count as proof. */
-const RECENT_SECONDS = 600
 const MAX_CODES_PER_DAY = 30
 
 /** Excludes `email_change`, which only proves who reads the new address; anonymous sign-in proves nothing at all. */
