@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { EVENT_NAMES, SECTIONS, TIMELINE_TYPES } from '../taxonomy.ts'
+import { DAY_MS } from '../time.ts'
 import { Fact } from './facts.ts'
+import { MAX_ROW_ID } from '../row-id.ts'
 
 export const ANALYTICS_WEEKS = 26
 export const EVENT_MONTHS = 6
@@ -10,7 +12,6 @@ export const QUIET_DAYS = 60
 export const MAX_TIMELINE_EVENTS = 200
 const MAX_ACTIVITY_IDS = 100
 
-const DAY_MS = 86_400_000
 export const WEEK_MS = 7 * DAY_MS
 // The epoch was a Thursday.
 const FIRST_MONDAY_MS = 4 * DAY_MS
@@ -121,7 +122,7 @@ export const TimelineEvent = z.object({
   publishedAt: z.string(),
   precision: z.enum(['second', 'day', 'none']),
   publisher: z.string().nullable(),
-  tellings: count,
+  articleCount: count,
   facts: z.array(Fact).nullable(),
 })
 export type TimelineEvent = z.infer<typeof TimelineEvent>
@@ -155,5 +156,5 @@ export const ActivityQuery = z.object({
     .string(IDS_INVALID)
     .regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9})*$/, IDS_INVALID)
     .transform((list) => [...new Set(list.split(',').map(Number))])
-    .pipe(z.array(z.number().max(2_147_483_647, IDS_INVALID)).max(MAX_ACTIVITY_IDS, IDS_INVALID)),
+    .pipe(z.array(z.number().max(MAX_ROW_ID, IDS_INVALID)).max(MAX_ACTIVITY_IDS, IDS_INVALID)),
 })

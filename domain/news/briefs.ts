@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CompanyPageQuery } from '../companies/company.ts'
 import { FEED_SORTS, MAX_FEED_COMPANIES } from './feed-rows.ts'
+import { MAX_ROW_ID, RowId } from '../row-id.ts'
 
 export const LATEST_NEWS_LIMIT = 100
 
@@ -67,7 +68,7 @@ export type CompanyWithNews = z.infer<typeof CompanyWithNews>
 /** Only the ids are trusted. */
 export const RefreshRequest = z.object({
   companies: z
-    .array(z.object({ id: z.number().int().min(1).max(2_147_483_647) }))
+    .array(z.object({ id: RowId }))
     .min(1, 'No companies found')
     .max(10_000),
 })
@@ -103,7 +104,7 @@ const CompanyIds = z
   .string()
   .regex(/^\d{1,10}(?:,\d{1,10})*$/, COMPANY_IDS)
   .transform((ids) => [...new Set(ids.split(',').map(Number))])
-  .pipe(z.array(z.number().min(1, COMPANY_IDS).max(2_147_483_647, COMPANY_IDS)).max(MAX_FEED_COMPANIES, COMPANY_IDS))
+  .pipe(z.array(z.number().min(1, COMPANY_IDS).max(MAX_ROW_ID, COMPANY_IDS)).max(MAX_FEED_COMPANIES, COMPANY_IDS))
   .describe('Only these companies: their ids, separated by commas')
 
 /** Without limit and cursor, the whole feed is returned. */

@@ -1,4 +1,4 @@
-import { relativeTime, shortDate } from '../time.ts'
+import { MINUTE_MS, relativeTime, shortDate } from '../time.ts'
 import type { CoverageEntry, CoverageSummary } from './coverage.ts'
 
 export type Tone = 'good' | 'quiet' | 'warn' | 'bad' | 'unknown'
@@ -51,7 +51,7 @@ function checkedText({ sources, unchecked, failing, goodAt }: CoverageSummary, n
 const places = (sources: number) => `${sources} source${sources === 1 ? '' : 's'}`
 
 export function untilText(value: string, now: Date): string {
-  const minutes = Math.round((new Date(value).getTime() - now.getTime()) / 60_000)
+  const minutes = Math.round((new Date(value).getTime() - now.getTime()) / MINUTE_MS)
   if (Number.isNaN(minutes)) return 'not known'
   if (minutes < 1) return 'any moment'
   if (minutes < 60) return inUnits(minutes, 'minute')

@@ -33,7 +33,7 @@ export const getFeed = endpoint({
   tag: 'News',
   scope: 'news:read',
   summary: 'List every company with its latest news, if any',
-  description: 'With `limit` or `cursor` page by page: the `Link` header names the next page.',
+  description: 'With `limit` or `cursor`, you get one page, and the `Link` header names the next one.',
   query: FeedQuery,
   answer: json(z.array(CompanyWithNews), 'The feed'),
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { QuietCompany } from './analytics.ts'
 import { CompanyStory } from './stories.ts'
+import { RowId } from '../row-id.ts'
 
 const MAX_READ_AT_ONCE = 500
 
@@ -50,7 +51,7 @@ export const NewsSummary = z.object({
 export type NewsSummary = z.infer<typeof NewsSummary>
 
 const StoryIds = z.object({
-  companyId: z.number().int().min(1).max(2_147_483_647),
+  companyId: RowId,
   roots: z.array(z.number().int().min(1).max(Number.MAX_SAFE_INTEGER)).min(1).max(100),
 })
 

@@ -24,7 +24,7 @@ export const markAllRead = endpoint('post', '/api/news/read-all', {
 
 export const muteCompany = endpoint('put', '/api/companies/{id}/mute', {
   summary: 'Mute a company for a week, a month or always, or unmute it',
-  description: 'Its stories stay on its page; they are not counted as new and are in no email.',
+  description: 'Its stories stay on its page, but they do not count as new and are not emailed.',
   body: Mute,
   answer: nothing('Done'),
 })

@@ -69,7 +69,8 @@ export const SearchHit = z.object({
   url: z.string().nullable(),
   kind: z.string(),
   source: z.string(),
-  told: z.number(),
+  /** 0 for a brief. */
+  articleCount: z.number(),
 })
 export type SearchHit = z.infer<typeof SearchHit>
 
@@ -103,5 +104,3 @@ export const NewView = z.object({
   query: z.string({ error: VIEW_QUERY_INVALID }).min(1, VIEW_QUERY_INVALID).max(MAX_VIEW_QUERY, VIEW_QUERY_INVALID),
 })
 export type NewView = z.infer<typeof NewView>
-
-export const ViewId = z.coerce.number().int().min(1).max(2_147_483_647)

@@ -21,10 +21,9 @@ const REGISTER = [
   {
     name: 'company-site',
     label: 'Company website',
-    gives:
-      "Posts of the company's own feeds, lists of news and sitemap, of its blog elsewhere and of the channels it links to, and the facts of its identity card.",
+    gives: "Posts from the company's feeds, newsroom, sitemap, blog and linked channels, and facts about the company.",
     terms:
-      'Published by the company for everybody. robots.txt is followed for every page, feeds are read as feed readers do, requests are few and conditional, and only titles, short extracts and links are shown.',
+      'Published by the company for everybody. We follow robots.txt for every page, read feeds as feed readers do, send few and conditional requests, and show only titles, short extracts and links.',
     termsUrl: null,
     allowsCommercialUse: true,
     isOnByDefault: true,
@@ -32,9 +31,9 @@ const REGISTER = [
   {
     name: 'press',
     label: 'Startup and business press',
-    gives: 'Stories and press releases of a curated list of feeds, matched here with the tracked companies.',
+    gives: 'Stories and press releases from a curated list of feeds, matched here with the tracked companies.',
     terms:
-      "Feeds that publishers offer for syndication, under each publisher's own terms. Titles, short extracts and links are shown; the story stays on the publisher's page. Items are kept for 90 days, so that a company added later is matched without another request; nobody sees one that matches nothing.",
+      "Feeds that publishers offer for syndication, under each publisher's own terms. We show titles, short extracts and links; the full story stays on the publisher's page. Items are kept for 90 days, so that companies added later can be matched without another request; items that match no company are never shown.",
     termsUrl: null,
     allowsCommercialUse: true,
     isOnByDefault: true,
@@ -42,8 +41,8 @@ const REGISTER = [
   {
     name: 'hacker-news',
     label: 'Hacker News',
-    gives: 'Submissions that name the company or link to its site, with points and number of comments.',
-    terms: 'A public search service without a key, up to 10,000 requests an hour from one address.',
+    gives: 'Submissions that name the company or link to its site, with the number of points and comments.',
+    terms: 'A public search service that needs no key, with up to 10,000 requests an hour per IP address.',
     termsUrl: 'https://hn.algolia.com/api',
     allowsCommercialUse: true,
     isOnByDefault: true,
@@ -52,9 +51,8 @@ const REGISTER = [
     name: 'sec',
     label: 'SEC filings',
     gives:
-      'Filings of the company in the United States: private offerings (Form D), crowdfunding (Form C), Regulation A, going public, current events and reports.',
-    terms:
-      'Public records of the United States, free to use. At most 10 requests a second, from a client that says who it is.',
+      'The company’s filings in the United States: private offerings (Form D), crowdfunding (Form C), Regulation A, going public, current events and reports.',
+    terms: 'U.S. public records, free to use. At most 10 requests a second, with an identifying User-Agent.',
     termsUrl: 'https://www.sec.gov/search-filings/edgar-search-assistance/accessing-edgar-data',
     allowsCommercialUse: true,
     isOnByDefault: true,
@@ -65,7 +63,7 @@ const REGISTER = [
     gives:
       'Open roles on Greenhouse, Lever, Ashby, Workable, SmartRecruiters, Recruitee, Personio, Teamtailor and BambooHR, and what changed since the last poll.',
     terms:
-      'Public interfaces made for showing the open roles of a company elsewhere; no key. Lever asks for at most two requests a second.',
+      'Public APIs for showing a company’s open roles on other sites; they need no key. Lever asks for at most two requests a second.',
     termsUrl: 'https://developers.greenhouse.io/job-board.html',
     allowsCommercialUse: true,
     isOnByDefault: true,
@@ -74,7 +72,7 @@ const REGISTER = [
     name: 'github',
     label: 'GitHub releases',
     gives: "Releases in the public repositories of the company's organization.",
-    terms: 'Public feeds of releases, without a key. Automated requests may not be excessive or collect people.',
+    terms: 'Public release feeds that need no key. Automated requests must not be excessive or scrape personal data.',
     termsUrl: 'https://docs.github.com/en/site-policy/acceptable-use-policies/github-acceptable-use-policies',
     allowsCommercialUse: true,
     isOnByDefault: true,
@@ -82,9 +80,9 @@ const REGISTER = [
   {
     name: 'app-store',
     label: 'App Store',
-    gives: "New apps and new versions of the company's apps that its site links to, with their notes.",
+    gives: "New apps and new versions of the apps that the company's site links to, with their release notes.",
     terms:
-      'A public lookup for websites that show and link to apps, without a key; about 20 requests a minute. Icons and previews may only promote the store, so only text and a link are shown.',
+      'A public lookup API for websites that show and link to apps; it needs no key and allows about 20 requests a minute. Icons and previews may only promote the store, so we show only text and a link.',
     termsUrl: 'https://performance-partners.apple.com/search-api',
     allowsCommercialUse: true,
     isOnByDefault: true,
@@ -93,9 +91,9 @@ const REGISTER = [
     name: 'packages',
     label: 'Published packages',
     gives:
-      'Releases on npm, PyPI and crates.io whose home is the site or GitHub organization of the company, and its models on Hugging Face.',
+      'Releases on npm, PyPI and crates.io of packages whose home page is the company’s site or GitHub organization, and its models on Hugging Face.',
     terms:
-      'Public interfaces of the registries, without a key. crates.io asks for one request a second from a client that says who it is, Hugging Face for 500 in five minutes; the others ask for moderation.',
+      'Public registry APIs that need no key. crates.io asks for at most one request a second with an identifying User-Agent, Hugging Face for at most 500 in five minutes; the others ask for moderation.',
     termsUrl: 'https://crates.io/data-access',
     allowsCommercialUse: true,
     isOnByDefault: true,
@@ -103,9 +101,10 @@ const REGISTER = [
   {
     name: 'social',
     label: 'Social posts',
-    gives: "Posts of the company's Bluesky and Mastodon accounts that its site links to, without replies and reposts.",
+    gives:
+      "Posts from the Bluesky and Mastodon accounts that the company's site links to, without replies and reposts.",
     terms:
-      'Public posts, served to everybody without a key: up to 3,000 requests in five minutes on Bluesky; on Mastodon each server has its own rules, and its robots.txt is followed.',
+      'Public posts that need no key. Bluesky allows up to 3,000 requests in five minutes; each Mastodon server has its own rules, and we follow its robots.txt.',
     termsUrl: 'https://docs.bsky.app/docs/advanced-guides/rate-limits',
     allowsCommercialUse: true,
     isOnByDefault: true,
@@ -116,7 +115,7 @@ const REGISTER = [
     gives:
       'Suggestions for the website of a company that was added without one: the front pages of up to six domains that its name suggests, such as name.com and getname.com.',
     terms:
-      'Front pages published for everybody. Each is asked once in 30 days for all users together, only for companies without a website, and only where robots.txt allows it. The owners of these domains see a request, but not who tracks whom.',
+      'Front pages published for everybody. Each is requested at most once in 30 days for all users together, only for companies without a website, and only if robots.txt allows it. The owners of these domains see a request, but not who tracks whom.',
     termsUrl: null,
     allowsCommercialUse: true,
     isOnByDefault: true,
@@ -124,9 +123,9 @@ const REGISTER = [
   {
     name: 'google-news',
     label: 'Google News',
-    gives: 'Headlines of a news search by name.',
+    gives: 'Headlines from a news search by name.',
     terms:
-      'The feed is for personal, non-commercial use in a feed reader, and robots.txt asks robots to stay away. Name it only for a private installation.',
+      'The feed is for personal, non-commercial use in a feed reader, and robots.txt asks robots to stay away. Turn it on only in a private installation.',
     termsUrl: 'https://policies.google.com/terms',
     allowsCommercialUse: false,
     isOnByDefault: false,
@@ -134,8 +133,8 @@ const REGISTER = [
   {
     name: 'bing-news',
     label: 'Bing News',
-    gives: 'Headlines and first lines of a news search by name.',
-    terms: 'The feed is for personal, non-commercial use in a feed reader. Name it only for a private installation.',
+    gives: 'Headlines and first lines from a news search by name.',
+    terms: 'The feed is for personal, non-commercial use in a feed reader. Turn it on only in a private installation.',
     termsUrl: 'https://www.microsoft.com/servicesagreement',
     allowsCommercialUse: false,
     isOnByDefault: false,
@@ -143,9 +142,9 @@ const REGISTER = [
   {
     name: 'gdelt',
     label: 'GDELT',
-    gives: 'Headlines of news worldwide that name the company.',
+    gives: 'Headlines from around the world that name the company.',
     terms:
-      'Free for any use with a citation and a link to the project. Its search allows one request in five seconds and refuses most in practice; its files of every quarter of an hour are some megabytes each, so it is off.',
+      'Free for any use with a citation and a link to the project. Its search allows one request every five seconds and rejects most in practice; its 15-minute files are several megabytes each, so it is off by default.',
     termsUrl: 'https://www.gdeltproject.org/about.html#termsofuse',
     allowsCommercialUse: true,
     isOnByDefault: false,
@@ -154,9 +153,9 @@ const REGISTER = [
     name: 'wikidata',
     label: 'Wikidata',
     gives:
-      'Legal and former names, founders and the SEC number of a company whose website the entry names. No news: they help to recognize it.',
+      'Legal and former names, founders and SEC number of a company, if the entry lists its website. No news; these facts help us recognize the company.',
     terms:
-      'In the public domain, for any use. Requests come one after the other, from a client that says who it is. Off because it knows few startups, and would be asked about every company.',
+      'In the public domain, for any use. Requests are sent one at a time, with an identifying User-Agent. Off by default, because it has few startups and we would look up every company.',
     termsUrl: 'https://www.wikidata.org/wiki/Wikidata:Data_access',
     allowsCommercialUse: true,
     isOnByDefault: false,
@@ -164,7 +163,7 @@ const REGISTER = [
   {
     name: 'sample',
     label: 'Sample wire',
-    gives: 'Fictional stories about the companies of the sample portfolio, which read nothing else.',
+    gives: 'Fictional stories about the companies in the sample portfolio, which use no other source.',
     terms: 'Ours. Nothing in it is real, and nothing is fetched.',
     termsUrl: null,
     allowsCommercialUse: true,

@@ -14,7 +14,7 @@ export const listWebsiteSuggestions = forSubscribers('get', '/api/website-sugges
 })
 
 export const acceptSureWebsites = forSubscribers('post', '/api/website-suggestions/accept-sure', {
-  summary: 'Accept every sure suggestion',
+  summary: 'Accept all suggestions that are certain',
   answer: json(z.object({ accepted: z.number() }), 'How many companies got a website'),
 })
 

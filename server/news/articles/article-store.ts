@@ -2,6 +2,7 @@ import { canonical } from './canonical-url.ts'
 import { publisherOf } from './publisher.ts'
 import type { FoundItem } from '../sources/source.ts'
 import type { Evidence } from '#domain/news/evidence.ts'
+import { DAY_MS } from '#domain/time.ts'
 import { sql } from 'drizzle-orm'
 import type { Queries } from '../../platform/database/open.ts'
 import type { Via } from '../../platform/database/schema/articles.ts'
@@ -20,7 +21,7 @@ export type Article = Omit<FoundItem, 'publishedAt'> & {
 }
 
 /** Older items are history, not news. */
-const OLDEST_MS = 3 * 365 * 24 * 3_600_000
+const OLDEST_MS = 3 * 365 * DAY_MS
 
 export function articleOf(item: FoundItem, publishedAt: Date, now: Date): Article | null {
   const address = canonical(item.url, { keepsHash: item.isAnchored })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { HOUR_MS } from '#domain/time.ts'
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { markSameStories } from './duplicates.ts'
 
@@ -18,12 +19,12 @@ beforeEach(async () => {
 })
 
 const NOW = new Date('2026-03-01T12:00:00.000Z')
-const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000)
+const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * HOUR_MS)
 
 const RELEASE = Array.from({ length: 90 }, (_, i) => `word${(i * 7919) % 613}`).join(' ')
 const OTHER = Array.from({ length: 90 }, (_, i) => `thing${(i * 104_729) % 719}`).join(' ')
 
-type Article = { url: string; title: string; text: string; publisher: string; publishedAt: Date }
+type Article = { url: string; title: string; text: string; publisher: string | null; publishedAt: Date }
 
 const article = (title: string, publisher: string, text: string, publishedAt = hoursAgo(5)): Article => ({
   url: `https://${publisher}/${title}`,
@@ -106,6 +107,14 @@ test('a near-duplicate from the same publisher is an update or a correction, and
     article('else', 'wire.com', OTHER),
   ])
   expect(await mark()).toBe(0)
+})
+
+test('a copy without a publisher is marked too', async () => {
+  await keep(0, [
+    article('story', 'planet.com', RELEASE),
+    { ...article('copy', 'wire.com', RELEASE, hoursAgo(4)), publisher: null },
+  ])
+  expect(await mark()).toBe(1)
 })
 
 test('articles of other companies, older ones and short ones are not compared', async () => {

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
+import { DAY_MS } from '#domain/time.ts'
 import type { Queries } from '../../platform/database/open.ts'
 import { registrableDomain } from './publisher.ts'
 import { isSameText, printOf, type TextPrint } from './text-fingerprint.ts'
 
 /** Copies appear within days; older articles are left as they are. */
-const RECENT_MS = 30 * 24 * 3_600_000
+const RECENT_MS = 30 * DAY_MS
 const MAX_PER_COMPANY = 40
 
 type Row = {
@@ -26,7 +27,7 @@ type Marked = { id: string; sameAs: string }
  */
 export async function markSameStories(queries: Queries, trackedCompanyIds: number[], now: Date): Promise<number> {
   const since = new Date(now.getTime() - RECENT_MS)
-  const ids = await withSeveralArticles(queries, trackedCompanyIds, since)
+  const ids = await withSeveralPublishers(queries, trackedCompanyIds, since)
   if (ids.length === 0) return 0
   const { rows } = await queries.execute<Row>(sql`
     select wanted.id as tracked_company_id, newest.* from unnest(${sql.param(ids)}::int[]) as wanted (id)
@@ -43,13 +44,13 @@ export async function markSameStories(queries: Queries, trackedCompanyIds: numbe
   return write(queries, marked)
 }
 
-/** Rules out most companies in one query, because all their articles have the same publisher. */
-async function withSeveralArticles(queries: Queries, trackedCompanyIds: number[], since: Date): Promise<number[]> {
+/** Most companies are ruled out in one query, because all their articles have the same publisher, or none. */
+async function withSeveralPublishers(queries: Queries, trackedCompanyIds: number[], since: Date): Promise<number[]> {
   if (trackedCompanyIds.length === 0) return []
   const { rows } = await queries.execute<{ id: number }>(sql`
     select wanted.id from unnest(${sql.param([...new Set(trackedCompanyIds)])}::int[]) as wanted (id)
     cross join lateral (${newestOf(since, sql`articles.publisher`)}) as newest
-    group by wanted.id having min(newest.publisher) <> max(newest.publisher) order by 1`)
+    group by wanted.id having count(distinct coalesce(newest.publisher, '')) > 1 order by 1`)
   return rows.map(({ id }) => id)
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DAY_MS } from '#domain/time.ts'
 import { cannedFetch, rejected, type Canned } from '../../testing/network/canned-fetch.ts'
 import { openLog } from '../../platform/log.ts'
 import type { Fetch } from '../../platform/fetch/fetch.ts'
@@ -33,7 +34,7 @@ async function keep(urls: string[], { daysAgo = 1, isLinked = true, publisher = 
   const rows = await database.query(
     `insert into articles (url, key, title, text, publisher, published_at, precision, kind, facts, found_at, text_state)
      select url, url, url, $2, $5, $3, 'second', 'press', '{}', $4, 'wanted' from unnest($1::text[]) as url returning id`,
-    [urls, STUB, new Date(NOW.getTime() - daysAgo * 86_400_000), NOW, publisher],
+    [urls, STUB, new Date(NOW.getTime() - daysAgo * DAY_MS), NOW, publisher],
   )
   if (isLinked)
     await database.query(
@@ -164,6 +165,36 @@ test('respects robots.txt: forbidden pages, temporary failures and crawl delays'
     read: [[expect.stringContaining('slow.com'), 'read', expect.any(String)]],
     wanted: [expect.any(Array), expect.any(Array)],
   })
+})
+
+test.each<[Permission, string]>([
+  [{ answer: 'no' }, 'refused'],
+  [{ answer: 'not-now', retryAt: NOW, problem: 'Later.' }, 'wanted'],
+])('a redirect to a site whose robots.txt says %o leaves the article %s', async (elsewhere, state) => {
+  await keep(['https://planet.com/1'])
+  const { fetch } = cannedFetch({ 'https://planet.com/1': STORY })
+  const moved: Fetch = async (request) => ({ ...(await fetch(request)), url: 'https://other.com/1' })
+  await texts(moved, async (url) => (url.includes('other.com') ? elsewhere : { answer: 'yes', delayMs: 0 })).run()
+  expect(await stored()).toEqual([['https://planet.com/1', state, 'stub']])
+})
+
+test('a host that may not be asked for its robots.txt yet does not keep the others waiting', async () => {
+  await keep(['https://planet.com/1', 'https://busy.com/1'])
+  const { fetch } = cannedFetch({ 'https://planet.com/1': STORY })
+  await texts(fetch, async (url) => {
+    if (url.includes('busy.com')) throw new Deferred(NOW)
+    return { answer: 'yes', delayMs: 0 }
+  }).run()
+  expect((await stored()).map(([, state]) => state)).toEqual(['read', 'wanted'])
+})
+
+test('a new text and its missing classification are saved together or not at all', async () => {
+  await keep(['https://planet.com/1'])
+  await database.query(`create function refuse() returns trigger language plpgsql as 'begin raise exception ''refused''; end';
+    create trigger refuse before update on tracked_company_articles execute function refuse()`)
+  await expect(texts(cannedFetch({ 'https://planet.com/1': STORY }).fetch).run()).rejects.toThrow()
+  await database.query('drop function refuse cascade')
+  expect(await stored()).toEqual([['https://planet.com/1', 'failed', 'stub']])
 })
 
 test('a run is bounded, and one rate-limited site does not keep the others waiting', async () => {

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { Database, Queries } from '../../platform/database/open.ts'
-import type { Clock } from '#domain/time.ts'
+import { DAY_MS, type Clock } from '#domain/time.ts'
 import type { Fetch, Fetched } from '../../platform/fetch/fetch.ts'
-import type { Log } from '../../platform/log.ts'
+import { describeError, type Log } from '../../platform/log.ts'
 import { runAlone } from '../../platform/database/locks.ts'
 import { Deferred } from '../polling/host-limits.ts'
-import type { Permission } from '../polling/robots.ts'
+import { withinRobots, type Permission } from '../polling/robots.ts'
 import { ownersOf } from '../briefs/brief-store.ts'
 import { notifyNews, type Briefs } from '../briefs/write-briefs.ts'
 import { watchStore } from '../polling/watch-store.ts'
@@ -13,6 +13,7 @@ import { markSameStories } from './duplicates.ts'
 import { decodeBytes } from '../formats/decode-bytes.ts'
 import { articleText } from '../formats/html/article-text.ts'
 import { metaDescription } from '../formats/html/meta-description.ts'
+import { isFetchError } from '../sources/poll-result.ts'
 import type { FoundItem } from '../sources/source.ts'
 
 const AT_ONCE = 8
@@ -21,7 +22,7 @@ const MAX_PER_RUN = 40
 const MAX_SEEN = 400
 const MAX_BYTES = 2_000_000
 const PAGE_MS = 10_000
-const NEWS_MS = 30 * 24 * 3_600_000
+const NEWS_MS = 30 * DAY_MS
 
 type Needs = {
   database: Database
@@ -37,6 +38,7 @@ export type StoryTexts = ReturnType<typeof createStoryTexts>
 type StubArticle = { id: string; url: string; text: string }
 
 export function createStoryTexts({ database, clock, log, fetch, mayFetch, briefs }: Needs) {
+  const fetchPage = withinRobots(fetch, mayFetch)
   const pauses = new Map<string, number>()
 
   async function wanted(seen: string[]): Promise<StubArticle[]> {
@@ -53,18 +55,17 @@ export function createStoryTexts({ database, clock, log, fetch, mayFetch, briefs
   const since = () => new Date(clock().getTime() - NEWS_MS).toISOString()
 
   /** Compare-and-set: only the process that changes the state writes the text. */
-  async function move(id: string, from: 'wanted' | 'failed', story: Story): Promise<boolean> {
-    const { rows } = await database.system.execute(sql`
-      update articles set text_state = ${story.state}
-        ${story.state === 'read' ? sql`, text = ${story.text}, is_classified = false` : sql``}
-      where id = ${id} and text_state = ${from} returning id`)
-    if (rows.length > 0 && story.state === 'read')
-      for (const links of ['tracked_company_articles', 'company_articles'])
-        await database.system.execute(
-          sql`update ${sql.identifier(links)} set event_type = null where article_id = ${id}`,
-        )
-    return rows.length > 0
-  }
+  const move = (id: string, from: 'wanted' | 'failed', story: Story): Promise<boolean> =>
+    database.asSystem(async (queries) => {
+      const { rows } = await queries.execute(sql`
+        update articles set text_state = ${story.state}
+          ${story.state === 'read' ? sql`, text = ${story.text}, is_classified = false` : sql``}
+        where id = ${id} and text_state = ${from} returning id`)
+      if (rows.length > 0 && story.state === 'read')
+        for (const links of ['tracked_company_articles', 'company_articles'])
+          await queries.execute(sql`update ${sql.identifier(links)} set event_type = null where article_id = ${id}`)
+      return rows.length > 0
+    })
 
   async function read(article: StubArticle): Promise<Story['state']> {
     const answer = await request(article)
@@ -79,33 +80,31 @@ export function createStoryTexts({ database, clock, log, fetch, mayFetch, briefs
   }
 
   async function request({ url, id }: StubArticle) {
-    const allowed = await permission(url)
-    if (allowed) return allowed
     try {
+      if (await isPaused(url)) return { state: 'not-now' } as const
       const accept = 'text/html, application/xhtml+xml'
-      const answer = await fetch({ url, accept, maxBytes: MAX_BYTES, timeoutMs: PAGE_MS })
-      const refused = refusedStory(url, answer)
-      if (refused || URL.parse(answer.url)?.host === URL.parse(url)?.host) return refused ?? answer
-      // Redirected to another site, which has its own robots.txt.
-      return (await mayFetch(answer.url)).answer === 'no' ? ({ state: 'refused' } as const) : answer
+      const answer = await fetchPage({ url, accept, maxBytes: MAX_BYTES, timeoutMs: PAGE_MS })
+      return refusedStory(url, answer) ?? answer
     } catch (error) {
       if (error instanceof Deferred) return { state: 'not-now' } as const
-      const kind = error instanceof Error && 'kind' in error ? error.kind : null
-      if (kind === 'aborted' || kind === 'throttled') return { state: 'not-now' } as const
-      if (kind === null) log.error({ article: id, because: String(error) }, 'failed to read article')
+      const kind = isFetchError(error) ? error.kind : null
+      if (kind === 'disallowed') return { state: 'refused' } as const
+      if (kind === 'aborted' || kind === 'throttled' || kind === 'unknown-rules') return { state: 'not-now' } as const
+      if (kind === null) log.error({ article: id, err: describeError(error) }, 'failed to read article')
       return { state: 'failed' } as const
     }
   }
 
-  async function permission(url: string): Promise<Story | null> {
+  /** If the host asks for a pause between requests, begins the next one. */
+  async function isPaused(url: string): Promise<boolean> {
     const allowed = await mayFetch(url)
-    if (allowed.answer !== 'yes') return { state: allowed.answer === 'no' ? 'refused' : 'not-now' }
+    if (allowed.answer !== 'yes') return false
     const host = URL.parse(url)?.host ?? ''
     const now = clock().getTime()
-    if ((pauses.get(host) ?? 0) > now) return { state: 'not-now' }
+    if ((pauses.get(host) ?? 0) > now) return true
     for (const [other, until] of pauses) if (until <= now) pauses.delete(other)
     if (allowed.delayMs > 0) pauses.set(host, now + allowed.delayMs)
-    return null
+    return false
   }
 
   /** With full texts, copies can be recognized and briefs can say more. */
@@ -154,7 +153,7 @@ async function companiesWith(queries: Queries, ids: string[]): Promise<number[]>
 }
 
 const STUB = 400
-const WANTED_FOR_MS = 30 * 24 * 3_600_000
+const WANTED_FOR_MS = 30 * DAY_MS
 
 export function wantsText(
   item: Pick<FoundItem, 'kind' | 'text' | 'url' | 'facts' | 'isWhole'> & { publishedAt: Date },

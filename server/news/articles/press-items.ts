@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
+import { DAY_MS } from '#domain/time.ts'
 import type { Queries } from '../../platform/database/open.ts'
 import type { Via } from '../../platform/database/schema/articles.ts'
 import { keysOfItem } from '../match/stored-keys.ts'
 import type { Article } from './article-store.ts'
 
-export const KEPT_MS = 90 * 24 * 3_600_000
+export const KEPT_MS = 90 * DAY_MS
 
 export type PressItem = Via & { article: Article; source: string }
 

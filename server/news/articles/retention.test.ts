@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { DAY_MS } from '#domain/time.ts'
 import { parseConfig } from '../../config/config.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
 import { createRetention } from './retention.ts'
 
-const DAY_MS = 86_400_000
 const KEEP_DAYS = 1461
 
 let app: TestApp

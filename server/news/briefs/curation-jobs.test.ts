@@ -2,8 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { CompanyWithNews } from '#domain/news/briefs.ts'
 import { Story } from '#domain/news/stories.ts'
+import { openLog } from '../../platform/log.ts'
 import { loopbackSite } from '../../testing/network/loopback-site.ts'
 import { testApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
+import { openCurator } from '../engine/open-curator.ts'
+import { createClassifyBacklog } from './curation-jobs.ts'
 
 /** A company whose name is a common word, and publications that also use the word for other things. */
 const HOME = `<html><head><title>Mercury</title><meta property="og:site_name" content="Mercury">
@@ -128,6 +131,27 @@ test('unclassified articles are classified in the background, and join the story
     `select count(*)::int as articles, count(distinct coalesce(story_id, article_id))::int as stories from tracked_company_articles`,
   )
   expect(stories).toEqual([{ articles: 2, stories: 1 }])
+})
+
+test('an article that cannot be classified counts as a mention and does not hold up the others', async () => {
+  await app.database.execute('update tracked_company_articles set event_type = null')
+  const logged: string[] = []
+  const isPoison = ({ title }: { title: string }) => title.startsWith('Startup bank')
+  const curator = openCurator('inline')
+  const backlog = createClassifyBacklog({
+    database: app.database,
+    log: openLog('debug', { write: (line) => logged.push(line) }),
+    curator: {
+      classify: (tasks) => (tasks.some(isPoison) ? Promise.reject(new Error('poison')) : curator.classify(tasks)),
+    },
+  })
+  expect(await backlog.run()).toBe(2)
+  const { rows } = await app.database.execute(
+    `select id, event_type from tracked_company_articles join articles on id = article_id order by event_type`,
+  )
+  expect(rows).toMatchObject([{ event_type: 'mention' }, { event_type: 'raise' }])
+  const [{ id: poison }] = rows as [{ id: string }]
+  expect(logged.map((line) => z.object({ article: z.string() }).parse(JSON.parse(line)).article)).toEqual([poison])
 })
 
 test('events of a company without a website are recognized by the name as its users spell it', async () => {

@@ -1,9 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm'
+import { EVENT_WEIGHTS } from '#domain/taxonomy.ts'
 import type { Database, Queries } from '../../platform/database/open.ts'
 import type { Clock } from '#domain/time.ts'
-import type { Log } from '../../platform/log.ts'
+import { describeError, type Log } from '../../platform/log.ts'
 import { notifyNews, type Briefs } from './write-briefs.ts'
-import type { ClassifyTask, Curator } from '../engine/curate.ts'
+import type { Classification, ClassifyTask, Curator } from '../engine/curate.ts'
 import { COMPANY_SITE } from '../sources/company-site/company-site.ts'
 import { briefStore, ownerOf, type BriefOwner, type ClassifiedLink, type OwnerRow } from './brief-store.ts'
 import { joinStored } from './join-stored.ts'
@@ -31,7 +32,7 @@ export function createCurateDue({ database, clock, log, briefs }: Needs) {
     try {
       return await some(AT_ONCE)
     } catch (error) {
-      log.error({ because: String(error) }, 'failed to write briefs')
+      log.error({ err: describeError(error) }, 'failed to write briefs')
     }
     try {
       return await some(1)
@@ -119,16 +120,34 @@ export function createClassifyBacklog({ database, log, curator }: BacklogNeeds) 
     return rows
   }
 
+  async function classify(rows: UnreadLink[]): Promise<Classification[]> {
+    try {
+      return await curator.classify(rows)
+    } catch (error) {
+      return classifyEach(rows, error)
+    }
+  }
+
+  /** An article that can't be classified must not hold up the others: it's isolated, logged, and counts as a mention. */
+  async function classifyEach(rows: UnreadLink[], because: unknown): Promise<Classification[]> {
+    const classified: (Classification | undefined)[] = []
+    for (const row of rows) classified.push((await curator.classify([row]).catch(() => []))[0])
+    const failed = rows.filter((_, at) => !classified[at])
+    if (failed.length === rows.length && rows.length > 1) {
+      // The articles aren't the reason, so the next run tries them again; older articles don't wait for them.
+      log.error({ err: describeError(because) }, 'failed to classify articles')
+      return []
+    }
+    for (const { id } of failed) log.error({ article: id, err: describeError(because) }, 'failed to classify article')
+    return classified.map((each) => each ?? MENTION)
+  }
+
   return {
     async run(withinMs = 20_000): Promise<number> {
       const end = performance.now() + withinMs
       let done = 0
       for (let rows = await next(null); rows.length > 0 && performance.now() < end;) {
-        const classified = await curator.classify(rows).catch((error: unknown) => {
-          // The next run tries these again; older articles don't wait for them.
-          log.error({ because: String(error) }, 'failed to classify articles')
-          return []
-        })
+        const classified = await classify(rows)
         const named = rows.flatMap(({ id, trackedCompanyId, companyId }, at) => {
           const found = classified[at]
           return found ? [{ ...found, id, trackedCompanyId, companyId }] : []
@@ -146,6 +165,15 @@ export function createClassifyBacklog({ database, log, curator }: BacklogNeeds) 
       return done
     },
   }
+}
+
+const MENTION: Classification = {
+  section: 'Other Notable Updates',
+  eventType: 'mention',
+  weight: EVENT_WEIGHTS.mention,
+  direction: null,
+  extractedFacts: [],
+  denied: [],
 }
 
 const idsIn = (links: ClassifiedLink[], column: 'trackedCompanyId' | 'companyId'): number[] => [

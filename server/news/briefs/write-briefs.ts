@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Curated, Curator } from '../engine/curate.ts'
 import type { Queries } from '../../platform/database/open.ts'
 import { notify } from '../../platform/live/topics.ts'
-import type { Log } from '../../platform/log.ts'
+import { describeError, type Log } from '../../platform/log.ts'
 import { briefTasks, type BriefTask } from './brief-articles.ts'
 import { briefStore, idsOf, keyOf, ownersOf, type BriefOwner, type OwnerIds } from './brief-store.ts'
 import { joinStored } from './join-stored.ts'
@@ -20,7 +20,7 @@ export function createBriefs({ curator, log }: Needs) {
   async function curated(queries: Queries, tasks: BriefTask[]): Promise<(BriefTask & Curated)[]> {
     if (tasks.length === 0) return []
     const results = await curator.curate(tasks.map(({ owner: _owner, ...task }) => task)).catch((error: unknown) => {
-      log.error({ because: String(error) }, 'curation failed')
+      log.error({ err: describeError(error) }, 'curation failed')
       return tasks.map(({ company, otherNames = [], briefArticles }) => {
         const brief = headlineBrief(briefArticles, [company, ...otherNames])
         return { joined: [], classified: [], brief: brief && asExtractive(brief) }

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/time.ts'
 import { fold, foldedWords } from '../text/words.ts'
 import { groupsOf } from './groups.ts'
 import { termsOfPool } from './terms.ts'
@@ -16,7 +17,7 @@ export type ClusterItem = {
 
 const LONGEST_TITLE = 500
 const LONGEST_OPENING = 120
-const DUPLICATE_DAYS_MS = 3 * 24 * 60 * 60 * 1000
+const DUPLICATE_DAYS_MS = 3 * DAY_MS
 const MIN_WORDS_FOR_DUPLICATE = 4
 
 /** Returns each item's story in input order; a story keeps its ID or gets that of its earliest member. */

@@ -57,11 +57,11 @@ export function groupsOf(
     into.size += from.size
     into.version += 1
     into.others.delete(gone)
-    for (const [neighbour, sum] of from.others) {
-      if (neighbour === kept) continue
-      const together = (into.others.get(neighbour) ?? 0) + sum
-      into.others.set(neighbour, together)
-      const theirs = groups[neighbour]?.others
+    for (const [neighbor, sum] of from.others) {
+      if (neighbor === kept) continue
+      const together = (into.others.get(neighbor) ?? 0) + sum
+      into.others.set(neighbor, together)
+      const theirs = groups[neighbor]?.others
       theirs?.delete(gone)
       theirs?.set(kept, together)
     }

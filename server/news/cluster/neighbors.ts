@@ -1,8 +1,8 @@
+import { DAY_MS } from '#domain/time.ts'
 import type { PoolTerms } from './terms.ts'
 
 export type Similarity = { a: number; b: number; similarity: number }
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const LONGEST_GAP_DAYS = 30
 /** Coverage of one event fades within days; the more two items share, the less the time between them matters. */
 const FADING_DAYS = 2

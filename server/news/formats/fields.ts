@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/time.ts'
 import { htmlToText, lines, MAX_TEXT, MAX_TITLE, oneLine } from './html/plain-text.ts'
 import { parseFeedDate } from './feed/feed-date.ts'
 import type { FoundItem } from '../sources/source.ts'
@@ -33,7 +34,6 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 type WrittenDate = Pick<FoundItem, 'publishedAt' | 'precision'>
 
 const NO_DATE: WrittenDate = { publishedAt: null, precision: 'none' }
-const DAY_MS = 24 * 60 * 60_000
 
 export function writtenDate(value: unknown, now: Date): WrittenDate {
   const date = typeof value === 'string' ? parseFeedDate(value) : null

@@ -54,8 +54,10 @@ export async function seesStory(
   companyId: number,
   storyId: number,
 ): Promise<boolean> {
-  const rows = await seenBy(queries, userId, companyId, [])
-  return rows.some((row) => Number(row.cluster) === storyId)
+  const { rows } = await queries.execute(sql`
+    select from companies join visible_articles seen on ${isOfCompany} and seen.cluster = ${storyId}
+    where ${isOfUser(userId, companyId)} limit 1`)
+  return rows.length > 0
 }
 
 /** Null if the user can't see the story. */
@@ -65,11 +67,11 @@ export async function previewRules(
   companyId: number,
   storyId: number,
 ): Promise<RulePreview[] | null> {
-  const everything = await seenBy(queries, userId, companyId, [])
-  const known = everything.find(({ story, cluster }) => [story, cluster].includes(String(storyId)))
+  const found = await seenBy(queries, userId, companyId, [], storyId)
+  const known = found.find(({ story, cluster }) => [story, cluster].includes(String(storyId)))
   if (!known) return null
   const isOfStory = ({ story }: SeenRow) => story === known.story
-  const seenRows = everything.filter(isOfStory)
+  const seenRows = found.filter(isOfStory)
   const [cluster = known.cluster, ...others] = new Set(seenRows.map((row) => row.cluster))
   const names = await namesOf(queries, userId, companyId)
   const texts = await textsOf(queries, userId, companyId, seenRows)
@@ -108,15 +110,25 @@ function previewOf(rule: Rule, isTouched: IsTouched, stories: [id: number, rows:
 const isOfUser = (userId: string, companyId: number) =>
   sql`companies.id = ${companyId} and companies.user_id = ${userId} and companies.removed_at is null`
 
-async function seenBy(queries: Queries, userId: string, companyId: number, rules: Rule[]): Promise<SeenRow[]> {
+/** All articles, or only those of one story. */
+async function seenBy(
+  queries: Queries,
+  userId: string,
+  companyId: number,
+  rules: Rule[],
+  storyId: number | null = null,
+): Promise<SeenRow[]> {
   const rule = sql`unnest(
     ${sql.param(rules.map((_, number) => number))}::int[], ${sql.param(rules.map(({ kind }) => kind))}::text[],
     ${sql.param(rules.map(({ value }) => value))}::text[]) as rule (number, kind, value)`
   const columns = sql`seen.id, seen.url, seen.title, seen.publisher, seen.published_at, seen.same_as, seen.story, seen.cluster,
     array(select rule.number from ${rule} where ${sql.raw(isOfRule('seen.cluster', 'seen.url'))}) as fits`
   const { rows } = await queries.execute<SeenRow>(sql`
-    select seen.* from companies cross join lateral (${newestVisible(columns, MAX_ARTICLES)}) as seen
-    where ${isOfUser(userId, companyId)}`)
+    with seen as (
+      select seen.* from companies cross join lateral (${newestVisible(columns, MAX_ARTICLES)}) as seen
+      where ${isOfUser(userId, companyId)})
+    select * from seen where ${storyId}::bigint is null
+      or story in (select story from seen where ${storyId}::bigint in (story, cluster))`)
   if (!rules.some(({ kind }) => kind === 'phrase')) return rows
   const { rows: phrases } = await queries.execute<{ id: string; number: number }>(sql`
     select distinct seen.id, rule.number from companies join visible_texts seen on ${isOfCompany} cross join ${rule}

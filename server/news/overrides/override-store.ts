@@ -7,13 +7,16 @@ import { companyArticles } from '../../platform/database/schema/articles.ts'
 import { aliasKey } from '../match/name-index.ts'
 
 export const overrideStore = (queries: Queries) => ({
-  /** Held until the end of the transaction, so that concurrent changes to a company are counted one after the other. */
+  /**
+   * Held until the end of the transaction, so that concurrent changes to a company are counted one after the other.
+   * Doesn't block jobs that add articles to the company.
+   */
   async lock(userId: string, companyId: number): Promise<boolean> {
     const found = await queries
       .select({ id: companies.id })
       .from(companies)
       .where(and(eq(companies.id, companyId), eq(companies.userId, userId), isNull(companies.removedAt)))
-      .for('update')
+      .for('no key update')
     return found.length > 0
   },
 

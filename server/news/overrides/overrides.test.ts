@@ -85,6 +85,21 @@ test('an alias is matched only for its owner, and removing it removes what it fo
   expect(await briefOf(ada)).toBe(await briefOf(ben))
 })
 
+test('an alias is removed together with what it found, or not at all', async () => {
+  await ada.send('POST', `${ada.path}/aliases`, { alias: 'Orchard Nine' })
+  fixture.pressItems.push(['/p/9', 'Orchard Nine hires'])
+  await fixture.later()
+  expect(await titlesOf(ada)).toContain('Orchard Nine hires')
+  const { query } = fixture.app.database
+  await query(`create function refuse() returns trigger language plpgsql as 'begin raise exception ''refused''; end';
+    create trigger refuse before delete on company_articles execute function refuse()`)
+  expect((await ada.send('DELETE', `${ada.path}/aliases`, { alias: 'Orchard Nine' })).status).toBe(500)
+  await query('drop function refuse cascade')
+  expect((await cardOf(ada.get(`${ada.path}/identity`))).aliases).toEqual(['Orchard Nine'])
+  await ada.send('DELETE', `${ada.path}/aliases`, { alias: 'Orchard Nine' })
+  expect(await titlesOf(ada)).not.toContain('Orchard Nine hires')
+})
+
 test('a pasted feed is read only for its owner, and others see nothing of it', async () => {
   const url = `${fixture.press.url}/alert.xml`
   fixture.alertItems.push(['/q/1', 'Alert about an orchard'], ['/p/5', 'My own words for a story'])

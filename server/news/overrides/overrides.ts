@@ -65,17 +65,16 @@ export function createOverrides({ database, clock, queue, companies, briefs }: N
     })
   }
 
+  /** One transaction, as the system, because requests may not write news. The company is looked up by its owner. */
   async function change(
     userId: string,
     companyId: number,
     work: (store: Store, queries: Queries) => Promise<void>,
   ): Promise<IdentityCard> {
-    await database.asUser(userId, async (queries) => {
+    await database.asSystem(async (queries) => {
       const store = overrideStore(queries)
       if (!(await store.lock(userId, companyId))) throw new AppError('not-found', COMPANY_NOT_FOUND)
       await work(store, queries)
-    })
-    await database.asSystem(async (queries) => {
       await overrideArticles(queries).dropUnfounded(userId, companyId)
       await markOverrides(queries, sql`companies.id = ${companyId} and companies.user_id = ${userId}`)
       await briefs.rewriteOverrides(queries, [companyId], clock())

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { Problem } from '#domain/errors.ts'
 import { RulePreview } from '#domain/news/overrides.ts'
 import { Story } from '#domain/news/stories.ts'
+import { HOUR_MS } from '#domain/time.ts'
 import { cardOf } from '../../testing/fixtures/overrides-fixture.ts'
 import { testApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
@@ -43,7 +44,7 @@ beforeAll(async () => {
         url,
         title,
         text,
-        new Date(app.time.now.getTime() - (number + 1) * 3_600_000),
+        new Date(app.time.now.getTime() - (number + 1) * HOUR_MS),
         first === undefined ? null : ids[first],
       ],
     )

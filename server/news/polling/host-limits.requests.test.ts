@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { HOUR_MS } from '#domain/time.ts'
 import { loopbackSite } from '../../testing/network/loopback-site.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -16,7 +17,6 @@ let site: Awaited<ReturnType<typeof loopbackSite>>
 const log: Logged[] = []
 const atOnce = { now: 0, ever: 0 }
 const MODIFIED = 'Fri, 27 Feb 2026 10:00:00 GMT'
-const HOUR = 3_600_000
 
 const rss = (name: string) =>
   `<rss version="2.0"><channel><title>${name}</title><item><title>${name} opens</title><link>/news/${name}</link><pubDate>${MODIFIED}</pubDate></item></channel></rss>`
@@ -119,18 +119,18 @@ test('per-host <=2 at once', () => {
 
 test.each([
   ['429 in seconds', 429, () => '10800'],
-  ['503 as a date', 503, () => new Date(app.time.now.getTime() + 3 * HOUR).toUTCString()],
+  ['503 as a date', 503, () => new Date(app.time.now.getTime() + 3 * HOUR_MS).toUTCString()],
 ])('Retry-After on 429/503: %s', async (_, status, retryAfter) => {
   answers['/a.xml'] = () => ({ status, headers: { 'retry-after': retryAfter() } })
   const { watch, waitedMs, asked } = await pollWhenDue('/a.xml')
   answers['/a.xml'] = usual['/a.xml'] ?? (() => ({}))
   expect(asked.map((each) => each.status)).toEqual([status])
   expect(watch).toMatchObject({ state: 'throttled', failures: 0 })
-  expect(waitedMs).toBeGreaterThan(3 * HOUR - 1001)
+  expect(waitedMs).toBeGreaterThan(3 * HOUR_MS - 1001)
   const throttledAt = app.time.now.getTime()
   // The site's other feeds become due in the meantime, but no request is sent.
   for (const hours of [1, 2, 2.9]) {
-    moveTo(throttledAt + hours * HOUR)
+    moveTo(throttledAt + hours * HOUR_MS)
     await poll()
   }
   expect(log.filter(({ at }) => at.getTime() > throttledAt)).toEqual([])
@@ -168,10 +168,10 @@ test('pause after 3 parse failures', async () => {
     expect(watch).toMatchObject({ state: 'failed', failures, problem: 'There is no feed at this address.' })
     waits.push(waitedMs)
   }
-  expect(waits[1]).toBeLessThan(6 * HOUR)
-  expect(waits[2]).toBeGreaterThanOrEqual(6 * HOUR)
+  expect(waits[1]).toBeLessThan(6 * HOUR_MS)
+  expect(waits[2]).toBeGreaterThanOrEqual(6 * HOUR_MS)
   const paused = app.time.now.getTime()
-  moveTo(paused + 5.9 * HOUR)
+  moveTo(paused + 5.9 * HOUR_MS)
   await poll()
   expect(log.filter(({ path, at }) => path === '/c.xml' && at.getTime() > paused)).toEqual([])
   answers['/c.xml'] = () => ({ body: rss('fourth') })

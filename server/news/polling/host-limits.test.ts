@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { HOUR_MS } from '#domain/time.ts'
 import { PUBLIC_ORIGINS } from '../sources/registry.ts'
 import type { Fetch } from '../../platform/fetch/fetch.ts'
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
@@ -104,8 +105,8 @@ describe('a service that all processes call', () => {
     expect(gaps).toEqual([53, 53, 53])
     // However many requests there are, none is deferred for days.
     for (let i = 0; i < 4200; i += 1) waits.push(Number(await outcome(ask({ url: GDELT }))))
-    expect(Math.max(...waits)).toBeLessThanOrEqual(6 * 3_600_000)
-    expect(Math.max(...waits)).toBeGreaterThan(5.9 * 3_600_000)
+    expect(Math.max(...waits)).toBeLessThanOrEqual(6 * HOUR_MS)
+    expect(Math.max(...waits)).toBeGreaterThan(5.9 * HOUR_MS)
   })
 
   test('of many simultaneous requests, only as many pass as the limit allows', async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Queries } from '../../platform/database/open.ts'
-import type { Clock } from '#domain/time.ts'
+import { HOUR_MS, type Clock } from '#domain/time.ts'
 import type { Fetch } from '../../platform/fetch/fetch.ts'
 import { getDomain } from 'tldts'
 
@@ -20,7 +20,7 @@ export class Deferred extends Error {
 export const WAIT_S = 2
 /** A poll that has begun may wait longer, because otherwise its first requests would be wasted. */
 const STARTED_WAIT_S = 10
-const LONGEST_MS = 6 * 60 * 60_000
+const LONGEST_MS = 6 * HOUR_MS
 const MAX_HOSTS = 5000
 
 type Needs = {

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Coverage } from '#domain/news/coverage.ts'
+import { HOUR_MS } from '#domain/time.ts'
 import { composeNews, type NewsPipeline } from '../../compose/news.ts'
 import { openLog } from '../../platform/log.ts'
 import type { Queue } from '../../platform/queue/queue.ts'
@@ -12,7 +13,6 @@ type Site = Awaited<ReturnType<typeof loopbackSite>>
 
 /** More than both lanes together poll at once. */
 const HANGING = 70
-const HOUR_MS = 3_600_000
 const PATIENT = { timeout: 20_000 }
 
 let app: TestApp

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/open.ts'
 import { notify } from '../../platform/live/topics.ts'
 import type { Clock } from '#domain/time.ts'
 import type { Fetch } from '../../platform/fetch/fetch.ts'
-import type { Log } from '../../platform/log.ts'
+import { describeError, type Log } from '../../platform/log.ts'
 import type { Pipeline } from '../pipeline.ts'
 import { unreadableResult } from '../sources/poll-result.ts'
 import { Deferred } from './host-limits.ts'
@@ -60,7 +60,9 @@ export function createPoller(needs: Needs) {
     // More is probably due than this process can fetch at once.
     if (claimed.length === AT_ONCE[lane] && !hasAskedForHelp) {
       hasAskedForHelp = true
-      await needs.askForHelp().catch((error: unknown) => log.debug({ because: String(error) }, 'asked nobody for help'))
+      await needs
+        .askForHelp()
+        .catch((error: unknown) => log.debug({ err: describeError(error) }, 'failed to start another worker'))
     }
     return claimed
   }
@@ -99,7 +101,7 @@ export function createPoller(needs: Needs) {
     } catch (error) {
       if (error instanceof HostIsSlow) return { watch, until: clock(), isSlow: true }
       if (error instanceof Deferred) return { watch, until: error.until, isSlow: false }
-      log.error({ watch: watch.id, source: watch.source, because: String(error) }, 'poll failed')
+      log.error({ watch: watch.id, source: watch.source, err: describeError(error) }, 'poll failed')
       return failed({ watch, isSlow: timer.isSlow() })
     } finally {
       timer.end()
@@ -137,14 +139,14 @@ export function createPoller(needs: Needs) {
         for (const each of polled) await publish([each])
         return
       }
-      log.error({ watch: only.watch.id, because: String(error) }, 'failed to save poll result')
+      log.error({ watch: only.watch.id, err: describeError(error) }, 'failed to save poll result')
       await pipeline.publish([failed(only)])
     }
   }
 
   const curate = () =>
     pipeline.curate().catch((error: unknown) => {
-      log.error({ because: String(error) }, 'failed to write briefs')
+      log.error({ err: describeError(error) }, 'failed to write briefs')
     })
 
   const loop = createWorkerLoop({ ...LOOP_LIMITS, take: claimFor, work: poll, write: save })
@@ -160,7 +162,7 @@ export function createPoller(needs: Needs) {
       await Promise.race([done, sleep(withinMs, undefined, { signal: timeUp.signal }).catch(() => {})])
     } finally {
       timeUp.abort()
-      done.catch((error: unknown) => log.debug({ because: String(error) }, 'polling ended early'))
+      done.catch((error: unknown) => log.debug({ err: describeError(error) }, 'polling loop ended with an error'))
       // Callers that wait for polls don't have to wait for the briefs, too.
       void curate()
     }

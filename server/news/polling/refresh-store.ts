@@ -1,11 +1,11 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Refreshed, RefreshProgress } from '#domain/news/briefs.ts'
+import { DAY_MS, HOUR_MS } from '#domain/time.ts'
 import { lock } from '../../platform/database/locks.ts'
 import type { Queries } from '../../platform/database/open.ts'
 import { isOfCompany } from '../overrides/visible-articles.ts'
 import { SAMPLE_SOURCE } from '../sources/sample.ts'
 
-const HOUR_MS = 3_600_000
 /** A refresh doesn't scan a whole site again if it was scanned within the last day. */
 const DISCOVERY_FRESH_MS = 24 * HOUR_MS
 
@@ -139,7 +139,7 @@ export const refreshQueue = (queries: Queries) => ({
       where companies.user_id = ${userId} and companies.removed_at is null and companies.id = any(${sql.param(ids)}::int[])
       group by companies.id
       having not coalesce(bool_or(watches.state in ('ok', 'empty', 'unchanged', 'partial')), false)
-        -- A company whose own site does not answer was not checked, whatever a search elsewhere did not find.
+        -- If the company's own site doesn't respond, the company counts as unchecked, even if searches worked.
         or bool_and(watches.state in ('failed', 'throttled')) filter (where watches.source = 'company-site')
       order by companies.id`)
     return rows.map(({ id, reason }) => ({ companyId: id, reason }))
@@ -160,9 +160,9 @@ const isDue = (now: Date, freshMs: number): SQL => sql`(watches.claimed_until > 
     and (watches.kind <> 'discover' or watches.good_at is null or watches.good_at < ${before(now, DISCOVERY_FRESH_MS)})))`
 
 /** A company isn't new for longer than this, even if watches are added later. */
-const NEW_MS = 24 * 3_600_000
+const NEW_MS = DAY_MS
 /** A refresh counts as over after this long, whatever happened to it. */
-const LONGEST_MS = 6 * 3_600_000
+const LONGEST_MS = 6 * HOUR_MS
 
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms)
 

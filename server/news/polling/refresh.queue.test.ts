@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { HOUR_MS } from '#domain/time.ts'
 import { companies, users } from '../../platform/database/schema/accounts-and-companies.ts'
 import { trackedCompanies, watches } from '../../platform/database/schema/tracked-companies.ts'
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
@@ -105,7 +106,7 @@ async function work(count: number): Promise<number[]> {
         failingSince: null,
         failures: 0,
         everySeconds: 3600,
-        nextAt: new Date(now.getTime() + 3_600_000),
+        nextAt: new Date(now.getTime() + HOUR_MS),
         memory: { etag: null, lastModified: null, notes: null },
       },
     })),
@@ -202,7 +203,7 @@ test('the first poll of added companies counts as progress, without older compan
   const fresh = await track(ada, 3, [], NOW)
   expect(await refresh().current(ada)).toEqual({ done: 0, total: 3 })
   await database.query('update watches set next_at = $1 where checked_at is not null', [
-    new Date(NOW.getTime() + 3_600_000),
+    new Date(NOW.getTime() + HOUR_MS),
   ])
   await work(2)
   expect(await refresh().current(ada)).toEqual({ done: 2, total: 3 })
@@ -215,7 +216,7 @@ test('progress does not wait for deferred polls', async () => {
   const { ids, trackedCompanyIds } = await track(ada, 2)
   await refresh().run(ada, ids)
   await database.query('update watches set next_at = $1 where tracked_company_id = $2', [
-    new Date(NOW.getTime() + 3_600_000),
+    new Date(NOW.getTime() + HOUR_MS),
     trackedCompanyIds[0],
   ])
   expect(await refresh().current(ada)).toEqual({ done: 1, total: 2 })

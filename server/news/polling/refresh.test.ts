@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { briefText } from '#domain/news/brief-text.ts'
 import { Refreshed, RefreshProgress } from '#domain/news/briefs.ts'
+import { MINUTE_MS } from '#domain/time.ts'
 import { testApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
 const PATH = '/api/refresh-all-company-news-structured'
-const MINUTE_MS = 60_000
 
 let app: TestApp
 const servers: Server[] = []

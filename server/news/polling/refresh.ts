@@ -138,7 +138,7 @@ function refuseTooMany(newestFirst: Date[], now: Date): void {
   const minutes = Math.ceil(retryAfterSeconds / 60)
   throw new AppError(
     'too-many-requests',
-    `You have refreshed ${FULL_PER_HOUR} times this hour. Next refresh in ${minutes === 1 ? '1 minute' : `${minutes} minutes`}.`,
+    `You’ve refreshed ${FULL_PER_HOUR} times in the last hour. You can refresh again in ${minutes === 1 ? '1 minute' : `${minutes} minutes`}.`,
     { retryAfterSeconds },
   )
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { HOUR_MS } from '#domain/time.ts'
 import type { Fetch } from '../../platform/fetch/fetch.ts'
 import { createRobots } from './robots.ts'
 import { growth, LINEAR } from '../../testing/growth.ts'
@@ -69,7 +70,7 @@ test('robots.txt is fetched once a day, for any number of concurrent callers', a
   expect(answers).toEqual(Array.from({ length: 20 }, () => yes))
   expect(asked).toEqual(['https://acme.example/robots.txt'])
   await mayFetch('http://acme.example/b')
-  wait(25 * 60 * 60_000)
+  wait(25 * HOUR_MS)
   await mayFetch('https://acme.example/b')
   expect(asked).toHaveLength(3)
 })

@@ -1,8 +1,8 @@
 import robotsParser from 'robots-parser'
-import type { Clock } from '#domain/time.ts'
+import { DAY_MS, type Clock } from '#domain/time.ts'
 import type { Fetch, Fetched } from '../../platform/fetch/fetch.ts'
 import { decodeBytes } from '../formats/decode-bytes.ts'
-import { isFetchError, problemOf, refusedResult } from '../sources/poll-result.ts'
+import { DISALLOWED, isFetchError, problemOf, refusedResult } from '../sources/poll-result.ts'
 import { EMPTY_MEMORY } from '../sources/source.ts'
 import { sitemapsIn } from '../formats/xml/sitemap.ts'
 
@@ -15,7 +15,7 @@ export type Permission =
 /** The name that sites use to address this crawler in robots.txt. */
 export const PRODUCT_TOKEN = 'Tidings'
 
-const CACHE_MS = 24 * 60 * 60_000
+const CACHE_MS = DAY_MS
 const RETRY_MS = 5 * 60_000
 const MAX_DELAY_MS = 30_000
 const MAX_BYTES = 512 * 1024
@@ -88,6 +88,28 @@ export function createRobots({ fetch, clock }: { fetch: Fetch; clock: Clock }) {
     },
   }
 }
+
+/**
+ * Rejects a page that robots.txt disallows and, for now, a page whose robots.txt couldn't be read. Checks the target of
+ * a redirect, too.
+ */
+export const withinRobots = (fetch: Fetch, permission: (url: string) => Promise<Permission>): Fetch => {
+  const check = async (url: string) => {
+    const given = await permission(url)
+    if (given.answer === 'no') throw rejection('disallowed', DISALLOWED)
+    if (given.answer === 'not-now') throw rejection('unknown-rules', given.problem)
+  }
+  return async (request) => {
+    await check(request.url)
+    const answer = await fetch(request)
+    if (answer.url !== request.url) await check(answer.url)
+    return answer
+  }
+}
+
+/** Shaped like the HTTP client's own errors, so that every source handles it like one. */
+const rejection = (kind: 'disallowed' | 'unknown-rules', problem: string) =>
+  Object.assign(new Error(problem), { name: 'FetchError', kind })
 
 /** RFC 9309: a missing file allows everything; an unreachable one disallows everything for a while. */
 function readAnswer(answer: Fetched, address: string, now: number): Known {

@@ -1,4 +1,5 @@
 import { BAD_STATES, GOOD_STATES } from '#domain/news/coverage-state.ts'
+import { DAY_MS } from '#domain/time.ts'
 import type { Queries } from '../../platform/database/open.ts'
 import type { DiscoveredWatch, PollResult, SourceResult } from '../sources/source.ts'
 import type { SiteEvidence } from '../tracked-companies/join-sites.ts'
@@ -117,7 +118,7 @@ function firstWatch(
 }
 
 /** A feed that comes and goes doesn't trigger discovery more often than this. */
-const DISCOVER_AGAIN_MS = 24 * 3_600_000
+const DISCOVER_AGAIN_MS = DAY_MS
 
 type Loss = {
   state: 'failed'

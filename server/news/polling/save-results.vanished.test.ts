@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { Coverage } from '#domain/news/coverage.ts'
 import { CompanyWithNews } from '#domain/news/briefs.ts'
+import { HOUR_MS } from '#domain/time.ts'
 import { loopbackSite } from '../../testing/network/loopback-site.ts'
 import { testApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 import { vanished } from './save-results.ts'
 
-const HOUR_MS = 3_600_000
 const NOW = new Date('2026-03-01T12:00:00Z')
 const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * HOUR_MS)
 

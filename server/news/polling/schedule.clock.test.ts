@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { HOUR_MS } from '#domain/time.ts'
 import { testApp, START } from '../../testing/test-app.ts'
 
-const HOUR_MS = 3_600_000
 const AHEAD_MS = 24 * HOUR_MS
 
 const app = await testApp({ environment: { SOURCES: 'company-site,wikidata' } })

@@ -1,8 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
+import { DAY_MS } from '#domain/time.ts'
 import { billingFixture } from '../../testing/fixtures/billing-fixture.ts'
 import { START, testApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
-
-const DAY_MS = 86_400_000
 
 let app: TestApp
 let ada: TestUser

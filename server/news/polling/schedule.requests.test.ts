@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { HOUR_MS } from '#domain/time.ts'
 import { loopbackSite } from '../../testing/network/loopback-site.ts'
 import { START, testApp, type TestApp } from '../../testing/test-app.ts'
 
-const HOUR_MS = 3_600_000
 const HOURS_A_WEEK = 168
 
 type Site = Awaited<ReturnType<typeof loopbackSite>>

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { DAY_MS } from '#domain/time.ts'
 import { testApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
 const BOSS = 'boss@example.com'
-const DAY_MS = 86_400_000
 
 let app: TestApp
 let boss: TestUser

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/time.ts'
 import type { PollState } from '../sources/source.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Queries } from '../../platform/database/open.ts'
@@ -58,7 +59,6 @@ function intervalOf({ everySeconds }: Before, { published }: PollHistory, slowes
   return Math.round(Math.min(slowest, Math.max(FASTEST, between / 2)))
 }
 
-const DAY_MS = 24 * 3_600_000
 /** A paused watch is still polled this often, so that returning users find something. */
 const PAUSED_MS = 7 * DAY_MS
 /** Watches due later than this are left alone, because they cost no more than a paused one. */

@@ -48,6 +48,25 @@ export type Outcome = {
   memory: Memory
 }
 
+type ClaimedRow = {
+  id: string
+  tracked_company_id: number | null
+  company_id: number | null
+  source: string
+  kind: WatchKind
+  url: string | null
+  every_seconds: number
+  failures: number
+  failing_since: string | null
+  found_at: string | null
+  lost_at: string | null
+  checked_at: string | null
+  rank: number | null
+  etag: string | null
+  last_modified: string | null
+  notes: Memory['notes']
+}
+
 type ClaimLimits = { until: Date; limit: number; only: SQL }
 
 export type NewWatch = Pick<
@@ -85,7 +104,7 @@ export const watchStore = (queries: Queries) => ({
    */
   async claim(claim: string, now: Date, { until, limit, only }: ClaimLimits): Promise<Watch[]> {
     const isFree = sql`next_at <= ${now} and (claimed_until is null or claimed_until < ${now}) and ${only}`
-    const { rows } = await queries.execute(sql`
+    const { rows } = await queries.execute<ClaimedRow>(sql`
       with asked as (
         select id from watches where rank is not null and ${isFree}
         order by rank, next_at limit ${limit} for update skip locked),
@@ -97,29 +116,25 @@ export const watchStore = (queries: Queries) => ({
       returning watches.id, tracked_company_id, company_id, source, kind, url, every_seconds, failures, failing_since, found_at, lost_at, checked_at, rank, etag, last_modified, notes`)
     const views = await findTrackedCompanies(
       queries,
-      rows.map((row) => row.tracked_company_id).filter((id): id is number => id !== null),
+      rows.flatMap((row) => row.tracked_company_id ?? []),
     )
     return rows.map((row) => ({
       id: Number(row.id),
       claim,
-      trackedCompanyId: row.tracked_company_id as number | null,
-      companyId: row.company_id as number | null,
-      source: row.source as string,
-      kind: row.kind as WatchKind,
-      url: row.url as string | null,
-      everySeconds: row.every_seconds as number,
-      failures: row.failures as number,
+      trackedCompanyId: row.tracked_company_id,
+      companyId: row.company_id,
+      source: row.source,
+      kind: row.kind,
+      url: row.url,
+      everySeconds: row.every_seconds,
+      failures: row.failures,
       failingSince: instant(row.failing_since),
       foundAt: instant(row.found_at),
       lostAt: instant(row.lost_at),
       isFirst: row.checked_at === null,
       isRequested: row.rank !== null,
-      memory: {
-        etag: row.etag as string | null,
-        lastModified: row.last_modified as string | null,
-        notes: row.notes as Memory['notes'],
-      },
-      trackedCompany: views.get(row.tracked_company_id as number) ?? null,
+      memory: { etag: row.etag, lastModified: row.last_modified, notes: row.notes },
+      trackedCompany: row.tracked_company_id === null ? null : (views.get(row.tracked_company_id) ?? null),
     }))
   },
 
@@ -230,7 +245,7 @@ export const watchStore = (queries: Queries) => ({
   },
 })
 
-const instant = (value: unknown) => (value === null ? null : new Date(value as string))
+const instant = (value: string | null) => (value === null ? null : new Date(value))
 
 const MAX_TYPED = 5
 

@@ -36,7 +36,7 @@ type Counted = PollCounts & {
   news: NewsAge
   good_at: string | null
   next_at: string | null
-  names: string | null
+  names: string[] | null
   failures: Pick<Place, 'state' | 'problem' | 'checked_at' | 'next_at' | 'failing_since'>[] | null
 }
 
@@ -94,7 +94,7 @@ async function counted(queries: Queries, scope: CompanyScope, now: Date): Promis
       select company_id, count(*)::int as sources, count(*) filter (where state is null)::int as unchecked,
         count(*) filter (where state = any(${sql.param(GOOD_STATES)}::text[]))::int as good,
         count(*) filter (where ${isBad})::int as failing, max(good_at) as good_at, min(next_at) as next_at,
-        string_agg(source, ' ') as names
+        array_agg(source) as names
       from visible_watches ${isAsked} group by company_id)
     select companies.id, companies.name, companies.tracked_company_id is null as is_new, polls.*,
       coalesce(sources, 0) as sources, ${newsAge(NEWEST, now)} as news,
@@ -124,7 +124,7 @@ function coverageOf(own: CoverageEntry[], sharedEntries: CoverageEntry[], news: 
 
 function summaryOf(own: Counted, sharedEntries: CoverageEntry[]): CoverageSummary {
   if (own.is_new) return summarizeCoverage(UNKNOWN)
-  const shared = sharedFor(own.names?.split(' ') ?? [], sharedEntries)
+  const shared = sharedFor(own.names ?? [], sharedEntries)
   const failures = (own.failures ?? []).map((place) => ({
     state: place.state,
     problem: place.problem,
@@ -181,7 +181,7 @@ const entryOf = (place: Place): CoverageEntry => ({
   problem: place.problem,
   checkedAt: instant(place.checked_at),
   goodAt: instant(place.good_at),
-  nextAt: instant(place.next_at) ?? '',
+  nextAt: isoInstant(place.next_at),
   failingSince: instant(place.failing_since),
 })
 
@@ -230,7 +230,7 @@ export async function sharedSources(queries: Queries, companyId: number | null):
     problem: row.failing > 0 ? `${row.failing} of ${row.places} could not be read.` : null,
     checkedAt: instant(row.checked_at),
     goodAt: instant(row.good_at),
-    nextAt: instant(row.next_at) ?? '',
+    nextAt: isoInstant(row.next_at),
     failingSince: row.failing === row.places ? instant(row.failing_since) : null,
   }))
 }

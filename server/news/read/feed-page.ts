@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import type { FeedSort } from '#domain/news/feed-rows.ts'
 import { readCursor, writeCursor } from '../../platform/http/route.ts'
+import { MAX_ROW_ID } from '#domain/row-id.ts'
 
 const DEFAULT_LIMIT = 100
 
@@ -10,7 +11,7 @@ export type FeedPosition = { publishedAt: string | null; addedAt: string; compan
 export type FeedSelection = { companyIds?: number[]; sort?: FeedSort; limit?: number; after?: FeedPosition }
 
 const moment = z.string().max(40)
-const rowId = z.number().int().min(0).max(2_147_483_647)
+const rowId = z.number().int().min(0).max(MAX_ROW_ID)
 const briefId = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 
 const FeedCursor = z.tuple([z.literal('feed'), moment.nullable(), moment, rowId, briefId])

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { CompanyWithNews, JoinedNews } from '#domain/news/briefs.ts'
+import { HOUR_MS } from '#domain/time.ts'
 import { testApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
-const HOUR_MS = 3_600_000
 const NOW = new Date('2026-03-01T12:00:00Z')
 const FEED = '/api/news/feed'
 const LATEST = '/api/news'

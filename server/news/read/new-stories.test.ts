@@ -3,11 +3,10 @@ import { z } from 'zod'
 import { Problem } from '#domain/errors.ts'
 import { NewsSummary } from '#domain/news/new-stories.ts'
 import { CompanyStory } from '#domain/news/stories.ts'
+import { HOUR_MS } from '#domain/time.ts'
 import { articlesFixture } from '../../testing/fixtures/articles-fixture.ts'
 import { testApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 import { newsCandidates } from './unread-stories.ts'
-
-const HOUR_MS = 3_600_000
 
 let app: TestApp
 let ada: TestUser

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
+import { HOUR_MS } from '#domain/time.ts'
 import { briefBody, briefContent } from '../../testing/fixtures/brief-body.ts'
 import { z } from 'zod'
 import { testApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
-const HOUR_MS = 3_600_000
 const Id = z.object({ id: z.number() })
 
 let app: TestApp

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { LONGEST_GAP_MS } from '#domain/news/same-event.ts'
 import type { Story } from '#domain/news/stories.ts'
-import { DAY_MS } from '#domain/time.ts'
+import { DAY_MS, HOUR_MS } from '#domain/time.ts'
 import type { Queries } from '../../platform/database/open.ts'
 import { plannedOnce } from '../../platform/database/planned-statements.ts'
 import { isOfCompany, newestVisible, STORY_COLUMNS } from '../overrides/visible-articles.ts'
@@ -100,7 +100,7 @@ export const knownBy = ({ companyId, roots, articles }: KnownStory) =>
 
 const BACKGROUND_MS = 7 * DAY_MS
 /** A story that hasn't been classified by then counts as news anyway. */
-const MAX_WAIT_MS = 3_600_000
+const MAX_WAIT_MS = HOUR_MS
 
 /**
  * A story published long before the company was added is background, not news. One that isn't classified yet has to

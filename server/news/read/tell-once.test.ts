@@ -84,9 +84,9 @@ test('in generated company-weeks, no two lines of a card state the same event', 
     const lines = new Map<number | undefined, Set<string | undefined>>()
     for (const source of brief?.sources ?? [])
       lines.set(source.storyId, (lines.get(source.storyId) ?? new Set()).add(eventOf.get(source.url)))
-    const told = [...lines.values()].flatMap((events) => [...events])
-    for (const event of new Set(told))
-      if (told.filter((each) => each === event).length > 1) faults.push(`${seed} twice: ${event}`)
+    const reported = [...lines.values()].flatMap((events) => [...events])
+    for (const event of new Set(reported))
+      if (reported.filter((each) => each === event).length > 1) faults.push(`${seed} twice: ${event}`)
     const denied = new Set(articles.filter(({ isDenial }) => isDenial).map(({ event }) => event))
     for (const { url } of brief?.sources ?? []) {
       const article = articles.find(({ id }) => url.endsWith(`/${id}`))

@@ -4,6 +4,7 @@ import { SAMPLE_PORTFOLIO } from '#domain/companies/sample-portfolio.ts'
 import { companySite } from '../../testing/network/company-site.ts'
 import { testApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 import type { SourceName } from '#domain/news/source-registry.ts'
+import { DAY_MS } from '#domain/time.ts'
 import { openSources } from '../sources/registry.ts'
 import { createAttach } from './attach.ts'
 
@@ -113,9 +114,15 @@ test('a company that nobody tracks is no longer polled, and is deleted once it i
   await ada.send('DELETE', `/api/companies/${company?.id}`)
   await attach.cleanUp()
   expect([await count('watches'), await count('tracked_companies')]).toEqual([1, 1])
-  app.time.now = new Date(app.time.now.getTime() + 2 * 24 * 3_600_000)
+  app.time.now = new Date(app.time.now.getTime() + 2 * DAY_MS)
   await attach.cleanUp()
   expect([await count('watches'), await count('tracked_companies')]).toEqual([0, 1])
+  await app.request('/api/companies/restore', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${await ada.tokenAt(app.time.now)}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ ids: [company?.id] }),
+  })
+  expect(await count('watches')).toBeGreaterThan(0)
   await app.database.execute('delete from companies')
   await attach.cleanUp()
   expect([await count('tracked_companies'), await count('articles'), await count('briefs')]).toEqual([0, 0, 0])

@@ -1,7 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Database, Queries } from '../../platform/database/open.ts'
 import { trackedCompanyFacts } from '../../platform/database/schema/tracked-companies.ts'
-import type { Clock } from '#domain/time.ts'
+import { DAY_MS, type Clock } from '#domain/time.ts'
+import { TRACKED_AFTER_REMOVAL_MS } from '../../companies/company-record.ts'
 import type { Source } from '../sources/source.ts'
 import type { Briefs } from '../briefs/write-briefs.ts'
 import { pressItems } from '../articles/press-items.ts'
@@ -14,7 +15,6 @@ import { watchStore } from '../polling/watch-store.ts'
 
 /** Attached in chunks, so that a large import doesn't keep other requests waiting. */
 const CHUNK = 250
-const DAY_MS = 24 * 3_600_000
 /** Domains reserved for examples and tests, which have no website. */
 const RESERVED = String.raw`(^|\.)(example(\.(com|net|org))?|test|invalid|localhost)$`
 
@@ -67,7 +67,7 @@ export function createAttach({ database, clock, briefs, matchStored, sources, sl
     await queries.execute(sql`
       insert into watches (tracked_company_id, source, kind, url, every_seconds, next_at)
       select tracked_companies.id, source, kind, url, ${slowestSeconds}::int,
-        -- Searches use what the site says: they wait until it was scanned.
+        -- Searches use what the site says, so they wait for the first scan.
         case when kind = 'discover' or tracked_companies.website is null or not ${hasDiscovery}::bool then ${now}::timestamptz
           else ${now}::timestamptz + make_interval(secs => ${slowestSeconds}::int) end
       from tracked_companies, ${rowsOf(watches)} as watch (source, kind, url)
@@ -185,11 +185,12 @@ export function createAttach({ database, clock, briefs, matchStored, sources, sl
     /** Deletes what nobody tracks; it's public and can be found again. */
     async cleanUp(): Promise<void> {
       const yesterday = new Date(clock().getTime() - DAY_MS)
+      const trackedSince = new Date(clock().getTime() - TRACKED_AFTER_REMOVAL_MS)
       await database.asSystem(async (queries) => {
         await queries.execute(sql`
           with tracked as (
             select tracked_company_id, site_tracked_company_id from companies
-            where removed_at is null or removed_at > ${yesterday})
+            where removed_at is null or removed_at > ${trackedSince})
           delete from watches where tracked_company_id is not null
             and not exists (select from tracked where tracked.tracked_company_id = watches.tracked_company_id)
             and not exists (select from tracked where tracked.site_tracked_company_id = watches.tracked_company_id)`)

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import type { WebsiteEvidence } from '#domain/news/website-suggestions.ts'
 import { DAY_MS, type Clock } from '#domain/time.ts'
 import type { Database } from '../../platform/database/open.ts'
-import { FetchError } from '../../platform/fetch/fetch-error.ts'
 import type { Fetch } from '../../platform/fetch/fetch.ts'
-import type { Log } from '../../platform/log.ts'
+import { describeError, type Log } from '../../platform/log.ts'
 import { Deferred } from '../polling/host-limits.ts'
-import type { Permission } from '../polling/robots.ts'
+import { withinRobots, type Permission } from '../polling/robots.ts'
+import { isFetchError } from '../sources/poll-result.ts'
 import { nameDomains, sitesIn } from './candidates.ts'
 import { isDistinctive, nameOnSite } from './judge-site.ts'
 
@@ -31,6 +31,8 @@ export type WebsiteSearch = ReturnType<typeof createWebsiteSearch>
 
 /** Requests the domains that articles mention or the company's name suggests, once every 30 days for everybody who tracks it. */
 export function createWebsiteSearch({ database, clock, log, fetch, permission }: Needs) {
+  const fetchPage = withinRobots(fetch, permission)
+
   async function search({ name, articles }: Wanted): Promise<Found[]> {
     const mentioned = new Map<string, WebsiteEvidence[]>()
     for (const { title, url, text } of articles ?? [])
@@ -53,10 +55,9 @@ export function createWebsiteSearch({ database, clock, log, fetch, permission }:
 
   async function ask(url: string, name: string) {
     try {
-      if ((await permission(url)).answer !== 'yes') return null
-      return nameOnSite(await fetch({ url, accept: 'text/html', maxBytes: MAX_PAGE, timeoutMs: PAGE_MS }), name)
+      return nameOnSite(await fetchPage({ url, accept: 'text/html', maxBytes: MAX_PAGE, timeoutMs: PAGE_MS }), name)
     } catch (error) {
-      if (error instanceof FetchError || error instanceof Deferred) return null
+      if (isFetchError(error) || error instanceof Deferred) return null
       throw error
     }
   }
@@ -70,7 +71,7 @@ export function createWebsiteSearch({ database, clock, log, fetch, permission }:
           const found = await search(company)
           if (found.length > 0) await database.asSystem((queries) => queries.execute(save(company.id, found, now)))
         } catch (error) {
-          log.warn({ because: String(error) }, 'failed to look for a website')
+          log.warn({ err: describeError(error) }, 'website search failed')
         }
       }
       return wanted.length

@@ -145,3 +145,16 @@ test('an article about the company leads to its website, and the page confirms i
     ],
   })
 })
+
+test('a suggestion for a company beyond the listed ones can be accepted', async () => {
+  const cara = await app.signUp()
+  await app.database.query(
+    `insert into companies (user_id, name, name_key, host_key)
+     select $1, 'Many ' || number, 'many ' || number, '' from generate_series(1, 500) as number`,
+    [cara.id],
+  )
+  const [last] = await added(cara, ['Cedar Robotics'])
+  await app.runJob('news.poll', {})
+  const chosen = { website: 'https://cedarrobotics.com' }
+  expect((await cara.send('POST', `/api/companies/${last?.id}/website-suggestions/accept`, chosen)).status).toBe(200)
+})

@@ -22,7 +22,7 @@ type Missing = { id: number; name: string; trackedCompanyId: number | null; tota
 export type SuggestedWebsites = ReturnType<typeof createSuggestedWebsites>
 
 export function createSuggestedWebsites({ database, clock, companies }: Needs) {
-  async function list(userId: string): Promise<WebsiteSuggestions> {
+  async function suggestionsFor(userId: string, companyId?: number): Promise<WebsiteSuggestions> {
     const { missing, rejected } = await database.asUser(userId, async (queries) => ({
       missing: await queries
         .select({
@@ -38,6 +38,7 @@ export function createSuggestedWebsites({ database, clock, companies }: Needs) {
             isNull(companyRows.website),
             isNull(companyRows.removedAt),
             eq(companyRows.isSample, false),
+            companyId === undefined ? undefined : eq(companyRows.id, companyId),
           ),
         )
         .orderBy(asc(companyRows.id))
@@ -47,13 +48,13 @@ export function createSuggestedWebsites({ database, clock, companies }: Needs) {
         .from(companyRejections)
         .where(and(eq(companyRejections.userId, userId), eq(companyRejections.kind, DISMISSED_WEBSITE))),
     }))
-    const isRejected = (companyId: number, website: string) =>
-      rejected.some((one) => one.companyId === companyId && one.website === website)
+    const isRejected = (suggestion: WebsiteSuggestion) =>
+      rejected.some((one) => one.companyId === suggestion.companyId && one.website === suggestion.website)
     const found = await suggestedFor(missing)
     return {
       missing: missing[0]?.total ?? 0,
       suggestions: found
-        .filter(({ companyId, website }) => !isRejected(companyId, website))
+        .filter((suggestion) => !isRejected(suggestion))
         .toSorted((one, other) => Number(other.isSure) - Number(one.isSure)),
     }
   }
@@ -79,10 +80,11 @@ export function createSuggestedWebsites({ database, clock, companies }: Needs) {
 
   const suggested = async (userId: string, id: number, website: string) => {
     await companies.get(userId, id)
-    const { suggestions } = await list(userId)
-    if (!suggestions.some((one) => one.companyId === id && one.website === website))
-      throw new AppError('not-found', SUGGESTION_NOT_FOUND)
+    const { suggestions } = await suggestionsFor(userId, id)
+    if (!suggestions.some((one) => one.website === website)) throw new AppError('not-found', SUGGESTION_NOT_FOUND)
   }
+
+  const list = (userId: string) => suggestionsFor(userId)
 
   return {
     list,

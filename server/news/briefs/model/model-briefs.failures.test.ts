@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { HOUR_MS } from '#domain/time.ts'
 import { briefFixture, GOOD, LAUNCH, RAISE } from '../../../testing/fixtures/brief-fixture.ts'
 import type { FakeAnswer } from '../../../testing/network/fake-model.ts'
 import { testDatabase } from '../../../testing/test-database.ts'
@@ -84,7 +85,7 @@ test.each(TROUBLES)('%s leaves the brief unchanged, is counted, and is retried l
   const before = fixture.model.asked.length
   await briefs.run()
   expect(fixture.model.asked).toHaveLength(before)
-  fixture.time.now = new Date(fixture.time.now.getTime() + 3_600_000)
+  fixture.time.now = new Date(fixture.time.now.getTime() + HOUR_MS)
   fixture.model.answerWith(good)
   await briefs.run()
   expect(await fixture.read(reader.id, companyId)).toMatchObject({ model: 'invented-1' })
@@ -97,4 +98,15 @@ test('a model that does not answer in time is given up, and the tokens it may ha
   expect(await slow.read(reader.id, companyId)).toMatchObject({ content, model: null })
   expect(Number((await slow.use())?.input_tokens)).toBeGreaterThan(4000)
   await slow.close()
+})
+
+test('the tokens of a brief that cannot be saved are settled, so that the reservation does not use up the day', async () => {
+  await fixture.tracked('Cedar Robotics', [RAISE, LAUNCH])
+  await database.query(`create function refuse() returns trigger language plpgsql as 'begin raise exception ''refused''; end';
+    create trigger refuse before update on briefs execute function refuse()`)
+  await fixture.startBriefs().run()
+  const { calls, input_tokens: unsaved } = (await fixture.use()) ?? {}
+  await database.query('drop function refuse cascade; truncate model_use')
+  await fixture.startBriefs().run()
+  expect({ calls, input_tokens: unsaved }).toEqual({ calls: 1, input_tokens: (await fixture.use())?.input_tokens })
 })

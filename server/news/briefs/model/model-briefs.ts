@@ -1,6 +1,6 @@
 import type { Database } from '../../../platform/database/open.ts'
-import type { Clock } from '#domain/time.ts'
-import type { Log } from '../../../platform/log.ts'
+import { DAY_MS, HOUR_MS, type Clock } from '#domain/time.ts'
+import { describeError, type Log } from '../../../platform/log.ts'
 import type { Writer, Written } from './writer.ts'
 import { runAlone } from '../../../platform/database/locks.ts'
 import { companyNames } from '../../verify/other-company.ts'
@@ -17,8 +17,8 @@ const AT_ONCE = 4
 const MAX_PER_RUN = 40
 const RUN_MS = 40_000
 const FIRST_BACKOFF_MS = 60_000
-const LONGEST_BACKOFF_MS = 24 * 3_600_000
-const LONGEST_GLOBAL_BACKOFF_MS = 3_600_000
+const LONGEST_BACKOFF_MS = DAY_MS
+const LONGEST_GLOBAL_BACKOFF_MS = HOUR_MS
 const MAX_BACKED_OFF = 5000
 /** A token is about four letters of English, fewer in other languages. */
 const LETTERS_A_TOKEN = 3
@@ -86,15 +86,18 @@ export function createModelBriefs({ database, clock, log, writer }: Needs) {
     if (!(await store.reserve(day, reserved, writer.maxTokensPerDay))) return false
     const articles = task.shown.map(({ briefArticle: _briefArticle, ...article }) => article)
     const written = await writer.write({ name: task.company }, articles)
-    const { sentences, dropped } = await save(task, written)
-    await store.settle(day, reserved, {
-      calls: written.calls,
-      failures: 'trouble' in written.outcome ? 1 : 0,
-      input: written.tokens?.input ?? reserved,
-      output: written.tokens?.output ?? 0,
-      sentences,
-      dropped,
-    })
+    let saved = { sentences: 0, dropped: 0 }
+    try {
+      saved = await save(task, written)
+    } finally {
+      await store.settle(day, reserved, {
+        calls: written.calls,
+        failures: 'trouble' in written.outcome ? 1 : 0,
+        input: written.tokens?.input ?? reserved,
+        output: written.tokens?.output ?? 0,
+        ...saved,
+      })
+    }
     return true
   }
 
@@ -137,7 +140,7 @@ export function createModelBriefs({ database, clock, log, writer }: Needs) {
       return await write(task)
     } catch (error) {
       log.error(
-        { event: 'ai.failed', because: String(error), brief: task.waiting.id },
+        { event: 'ai.failed', err: describeError(error), brief: task.waiting.id },
         'failed to write a brief with the language model',
       )
       backOff(task.waiting.id)

@@ -1,8 +1,8 @@
+import { DAY_MS } from '#domain/time.ts'
 import { parseFeedDate, type FeedDate } from '../feed/feed-date.ts'
 
 export type ApproximateDate = FeedDate & { isYearGuessed: boolean }
 
-const DAY_MS = 24 * 60 * 60_000
 const MAX_LABEL = 40
 
 const UNITS: [days: number, names: RegExp][] = [

@@ -197,7 +197,7 @@ test('the timeline lists typed events newest first, with their facts', async () 
   const { events, weeks } = await timeline(ada, id)
   expect(weeks).toHaveLength(26)
   expect(
-    events.map(({ type, title, publishedAt, tellings }) => [type, title, publishedAt.slice(0, 10), tellings]),
+    events.map(({ type, title, publishedAt, articleCount }) => [type, title, publishedAt.slice(0, 10), articleCount]),
   ).toEqual([
     ['leadership', 'A chief leaves', '2026-02-02', 1],
     ['funding', 'Timely raises $18M', '2026-02-01', 2],

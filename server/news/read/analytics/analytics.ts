@@ -96,7 +96,7 @@ function toEvent({ id, title, eventType, extractedFacts, articles }: Story): Tim
       publishedAt: earliest.publishedAt,
       precision: earliest.precision,
       publisher: first.publisher,
-      tellings: articles.length,
+      articleCount: articles.length,
       facts: extractedFacts,
     },
   ]

@@ -25,7 +25,7 @@ export async function companyHeadlines(queries: Queries, userId: string, now: Da
     select companies.id as company_id, companies.name, companies.website, article.*
     from companies
     cross join lateral (
-      -- A denial weighs little, but takes a report back.
+      -- A denial has little weight, but it cancels a report.
       select links.id, links.published_at from (${links}) as links
       order by links.denied <> '[]' desc, links.weight desc, links.published_at desc, links.id desc limit ${MAX_ARTICLES}) as chosen
     cross join lateral (

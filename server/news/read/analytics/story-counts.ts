@@ -34,7 +34,7 @@ export async function storyCounts(
     cross join lateral (
       select count(*) filter (where first_at > ${before(30)})::int as last_30,
         count(*) filter (where first_at > ${before(90)})::int as last_90,
-        -- Of sections that are equally frequent the first by name.
+        -- Ties go to the first section by name.
         mode() within group (order by section) as main_section
       from (${storiesSince(since)}) as stories) as counted
     left join lateral (${newestLink('news')}) as news on true`)
@@ -100,7 +100,7 @@ export function leadingArticles(scope: CompanyScope, now: Date): SQL {
       select * from (
         select *, max(published_at) over (partition by story, event_type) as last_at, published_at > ${since} as is_recent
         from recent) as dated
-      -- Not what was denied since.
+      -- Skips events denied later.
       where not exists (
         select from recent denial where denial.denied ? dated.event_type and denial.published_at >= dated.published_at)
       order by is_recent desc, case when is_recent then weight end desc, case when is_recent then last_at end desc,

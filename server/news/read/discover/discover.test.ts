@@ -3,13 +3,13 @@ import { z } from 'zod'
 import type { Fact } from '#domain/news/facts.ts'
 import { HiddenSuggestion, Suggestion } from '#domain/news/discover.ts'
 import { Problem } from '#domain/errors.ts'
+import { DAY_MS } from '#domain/time.ts'
 import { testApp, type TestApp, type TestUser } from '../../../testing/test-app.ts'
 import { unzip } from '../../../testing/files/documents.ts'
 
 let app: TestApp
 let ada: TestUser & { companyId: number }
 let ben: TestUser
-const DAY_MS = 86_400_000
 
 beforeAll(async () => {
   app = await testApp()

@@ -2,7 +2,7 @@ import { nameKey } from '#domain/companies/company-key.ts'
 import { TOO_MANY_HIDDEN, MAX_HIDDEN, type HiddenSuggestion, type Suggestion } from '#domain/news/discover.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Database, Queries } from '../../../platform/database/open.ts'
-import type { Clock } from '#domain/time.ts'
+import { DAY_MS, type Clock } from '#domain/time.ts'
 import { namingSentence } from './naming-sentence.ts'
 import { suggest, type Mention, type StoryWithFacts } from './suggest.ts'
 import { and, desc, eq, sql } from 'drizzle-orm'
@@ -13,8 +13,8 @@ import { createRelationReader } from '../../facts/relations.ts'
 import { isOfCompany, newestVisible } from '../../overrides/visible-articles.ts'
 import { LONGEST_TEXT } from '../../summarize/source-sentences.ts'
 
-const YEAR_MS = 365 * 86_400_000
-const DENIED_WITHIN_MS = 30 * 86_400_000
+const YEAR_MS = 365 * DAY_MS
+const DENIED_WITHIN_MS = 30 * DAY_MS
 
 export type Discover = ReturnType<typeof createDiscover>
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { PartyKind } from '#domain/news/fact-text.ts'
 import type { Fact } from '#domain/news/facts.ts'
+import { DAY_MS } from '#domain/time.ts'
 import { isCompanyName } from './company-name.ts'
 import { suggest, type StoryWithFacts } from './suggest.ts'
 
 const NOW = new Date('2026-03-10T12:00:00Z')
-const DAY_MS = 86_400_000
 
 const parties = (kind: PartyKind, ...names: string[]): Fact[] =>
   names.map((name) => ({ kind, name, certainty: 'stated' }))

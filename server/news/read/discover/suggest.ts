@@ -9,6 +9,7 @@ import {
 } from '#domain/news/discover.ts'
 import { PARTY_KINDS, type PartyKind } from '#domain/news/fact-text.ts'
 import type { Fact } from '#domain/news/facts.ts'
+import { DAY_MS } from '#domain/time.ts'
 import type { Relation } from '../../facts/relations.ts'
 import { isCompanyName } from './company-name.ts'
 
@@ -16,7 +17,7 @@ const MAX_EVIDENCE = 8
 /** Slots reserved for investors, no matter how many companies there are. */
 const MIN_INVESTORS = 25
 const MIN_SHORT = 4
-const HALF_LIFE_MS = 120 * 86_400_000
+const HALF_LIFE_MS = 120 * DAY_MS
 
 export type StoryWithFacts = Omit<SuggestionStory, 'role'> & {
   articleId: number

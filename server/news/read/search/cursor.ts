@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { SEARCH_SORTS, type SearchSort } from '#domain/news/search-filters.ts'
 import { invalidCursor, readCursor as decode, writeCursor as encode } from '../../../platform/http/route.ts'
+import { MAX_ROW_ID } from '#domain/row-id.ts'
 
 const whole = z.number().int().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER)
 const id = whole.min(0)
-const companyId = id.max(2_147_483_647)
+const companyId = id.max(MAX_ROW_ID)
 /** The latest time that a JavaScript `Date` can represent. */
 const LAST_MOMENT = 8.64e15
 const FIRST_MOMENT = -6e13

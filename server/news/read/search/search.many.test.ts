@@ -47,7 +47,7 @@ test.each(['', 'q=lighthouse&sort=newest', 'q=light&sort=newest'])(
     const { hits } = await find(ada, query)
     const dates = hits.map(({ publishedAt }) => publishedAt)
     expect(dates).toEqual(dates.toSorted().toReversed())
-    expect(hits[0]?.told).toBe(COPIES + 1)
+    expect(hits[0]?.articleCount).toBe(COPIES + 1)
   },
 )
 

@@ -69,12 +69,12 @@ test('articles that one owner rejected are found by others, and own finds only b
     [ada.id, cedarOfAda],
   )
   await fixture.app.database.query('update companies set has_overrides = true where id = $1', [cedarOfAda])
-  expect((await find(ada, 'q=garden')).hits).toMatchObject([{ told: 1, url: expect.any(String) }])
+  expect((await find(ada, 'q=garden')).hits).toMatchObject([{ articleCount: 1, url: expect.any(String) }])
   expect(await titlesFound(ada, 'q=garden')).toEqual(['More about garden furniture'])
   expect(await titlesFound(ben, 'q=garden&sort=newest')).toEqual(
     expect.arrayContaining(['Cedar furniture for gardens', 'Garden chairs of my alert']),
   )
-  expect((await find(ben, 'q=garden&source=own-feed')).hits).toMatchObject([{ source: 'own-feed', told: 1 }])
+  expect((await find(ben, 'q=garden&source=own-feed')).hits).toMatchObject([{ source: 'own-feed', articleCount: 1 }])
   const eve = await fixture.app.signUp()
   await fixture.company(eve, 'Cedar', SITE)
   await fixture.brief(cedarOfAda, 'Everybody reads of hedges')
@@ -90,7 +90,7 @@ test('a URL counts once, and excluded stories are not found', async () => {
   const own = await fixture.tell(company, { title: 'Oslo opening', url, isOwn: true, source: 'own-feed' })
   await fixture.tell(company, { title: 'Oslo again', isOwn: true, source: 'own-feed', story: own })
   const found = await find(eve, 'q=oslo&sort=newest')
-  expect(found.hits.map(({ id, told }) => [id, told])).toEqual([
+  expect(found.hits.map(({ id, articleCount }) => [id, articleCount])).toEqual([
     [own, 1],
     [shared, 1],
   ])
@@ -143,8 +143,8 @@ test('different forms of a word are found in a brief and in a story', async () =
   const company = await fixture.company(eve, 'Forms')
   const forms = 'companies hoping dying lying tying skies happiness organizations sensibility relational parties early'
   await fixture.brief(company, `It tells of ${forms}.`)
-  const told = await fixture.company(eve, 'Told')
-  await fixture.tell(told, { title: 'A story', text: `It tells of ${forms}.` })
+  const reported = await fixture.company(eve, 'Reported')
+  await fixture.tell(reported, { title: 'A story', text: `It tells of ${forms}.` })
   for (const word of 'company hope die lie tie sky happy organize sensible relate party early'.split(' '))
     expect([word, (await titlesFound(eve, `q=${word}+it`)).toSorted()]).toEqual([word, ['A story', 'Brief of Forms']])
 })

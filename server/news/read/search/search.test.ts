@@ -72,7 +72,7 @@ test('returns one hit per story, with its article count, dated by the last match
       url: expect.stringMatching(/^https:\/\/press\.example\//),
       kind: 'press',
       source: 'press',
-      told: 2,
+      articleCount: 2,
     },
   ])
 })
@@ -91,7 +91,9 @@ test('a brief is not shown beside a story that says the same', async () => {
 
 test('a brief is found by its words', async () => {
   const { hits } = await find(ada, 'q=revenue')
-  expect(hits).toMatchObject([{ type: 'brief', companyId: lumen, told: 0, url: null, section: null, source: 'brief' }])
+  expect(hits).toMatchObject([
+    { type: 'brief', companyId: lumen, articleCount: 0, url: null, section: null, source: 'brief' },
+  ])
   expect(hits[0]?.title).toEqual([{ text: 'Brief of Lumen', hit: false }])
   expect(hits[0]?.snippet.filter(({ hit }) => hit)).toEqual([{ text: 'revenue', hit: true }])
   expect(hits[0]?.snippet.map(({ text }) => text).join('')).toBe('Latest News · Lumen doubled its revenue')

@@ -14,26 +14,33 @@ import { fragmentsOf, HIT_ENDS, HIT_STARTS, snippetOf } from './snippet.ts'
 export type Search = ReturnType<typeof createSearch>
 
 export function createSearch({ database, clock }: { database: Database; clock: Clock }) {
+  /** Runs inside the caller's transaction, which must be this user's. */
+  async function findIn(
+    queries: Queries,
+    userId: string,
+    { limit, cursor, ...filter }: SearchQuery,
+  ): Promise<SearchPage> {
+    if (isReversed(filter)) throw new AppError('invalid-input', DAYS_REVERSED)
+    const sort = filter.sort ?? (filter.q === undefined ? 'newest' : 'relevance')
+    const position = cursor === undefined ? null : readCursor(cursor, sort)
+    const store = searchStore(queries)
+    const current = await store.snapshot(userId, clock(), filter)
+    const snapshot = position?.snapshot ?? current.snapshot
+    const after = position?.after ?? null
+    const found = await store.page(userId, filter, { ...current, sort, snapshot, after, limit: limit + 1 })
+    const page = found.slice(0, limit)
+    const last = page.at(-1)
+    return {
+      hits: page.map(({ hit }) => hit),
+      next: found.length > limit && last ? writeCursor(sort, snapshot, last.place) : null,
+    }
+  }
+
   return {
-    async find(userId: string, { limit, cursor, ...filter }: SearchQuery): Promise<SearchPage> {
-      if (isReversed(filter)) throw new AppError('invalid-input', DAYS_REVERSED)
-      const sort = filter.sort ?? (filter.q === undefined ? 'newest' : 'relevance')
-      const position = cursor === undefined ? null : readCursor(cursor, sort)
-      const { snapshot, found } = await database.readAsUser(userId, async (queries) => {
-        const store = searchStore(queries)
-        const current = await store.snapshot(userId, clock(), filter)
-        const searched = position?.snapshot ?? current.snapshot
-        const after = position?.after ?? null
-        const request = { ...current, sort, snapshot: searched, after, limit: limit + 1 }
-        return { snapshot: searched, found: await store.page(userId, filter, request) }
-      })
-      const page = found.slice(0, limit)
-      const last = page.at(-1)
-      return {
-        hits: page.map(({ hit }) => hit),
-        next: found.length > limit && last ? writeCursor(sort, snapshot, last.place) : null,
-      }
-    },
+    findIn,
+
+    find: (userId: string, query: SearchQuery): Promise<SearchPage> =>
+      database.readAsUser(userId, (queries) => findIn(queries, userId, query)),
   }
 }
 
@@ -195,6 +202,6 @@ function toHit(row: HitRow): SearchHit {
     url: row.url,
     kind: row.kind ?? BRIEFS,
     source: row.source ?? BRIEFS,
-    told: row.article_count,
+    articleCount: row.article_count,
   }
 }

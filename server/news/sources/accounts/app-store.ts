@@ -1,4 +1,5 @@
 import { nameKey } from '#domain/companies/company-key.ts'
+import { DAY_MS } from '#domain/time.ts'
 import { isRecord, line, paragraphs, readJson, recordsIn, writtenDate, type JsonRecord } from '../../formats/fields.ts'
 import { foundNames } from '../search-names.ts'
 import type { FoundItem, Memory, PollRequest, SourceResult, TrackedCompany } from '../source.ts'
@@ -9,7 +10,7 @@ export const APP_STORE = 'https://itunes.apple.com'
 
 const MAX_APPS = 5
 /** An app counts as new for this long after its first version, to include early fixes. */
-const NEW_MS = 14 * 24 * 60 * 60_000
+const NEW_MS = 14 * DAY_MS
 
 /** Polls all apps that the company's site links to in a single request. */
 export function pollAppStore(

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { cannedFetch, type Canned } from '../../../testing/network/canned-fetch.ts'
-import { EMPTY_MEMORY, type FactKind, type TrackedCompany } from '../source.ts'
+import type { Permission } from '../../polling/robots.ts'
+import { EMPTY_MEMORY, type FactKind, type Memory, type TrackedCompany } from '../source.ts'
 import { pollSocial } from './social.ts'
 
 const now = new Date('2026-03-04T12:00:00Z')
@@ -15,10 +16,13 @@ const company = (kind: FactKind, value: string): TrackedCompany => ({
 const BLUESKY = `${origin}/xrpc/app.bsky.feed.getAuthorFeed?actor=acme.example&filter=posts_no_replies&limit=30`
 const MASTODON = 'https://mastodon.example/@acme.rss'
 
-const poll = async (kind: FactKind, canned: Canned, { value = '', memory = EMPTY_MEMORY, mayFetch = true } = {}) => {
+type Options = { value?: string; memory?: Memory; rules?: Permission }
+const poll = async (kind: FactKind, canned: Canned, { value = '', memory = EMPTY_MEMORY, ...given }: Options = {}) => {
+  const rules = given.rules ?? { answer: 'yes', delayMs: 0 }
   const { fetch, asked } = cannedFetch({ [BLUESKY]: canned, [MASTODON]: canned })
   const account = value || (kind === 'bluesky' ? 'acme.example' : 'mastodon.example/@acme')
-  const request = { fetch, now, origin, mayFetch: async () => mayFetch }
+  const permission = async () => rules
+  const request = { fetch, now, origin, mayFetch: async () => rules.answer !== 'no', permission }
   return { ...(await pollSocial(company(kind, account), memory, request)), asked }
 }
 
@@ -66,7 +70,17 @@ test('reposts, replies and short remarks are left out; a long post has a short t
 })
 
 test('a server that disallows robots is not requested', async () => {
-  expect((await poll('mastodon', rss(LONG), { mayFetch: false })).asked).toEqual([])
+  expect((await poll('mastodon', rss(LONG), { rules: { answer: 'no' } })).asked).toEqual([])
+})
+
+test('a server whose robots.txt cannot be read is not requested now, and the poll fails with that reason', async () => {
+  const rules: Permission = { answer: 'not-now', retryAt: now, problem: 'The server reported an error.' }
+  expect(await poll('mastodon', rss(LONG), { rules })).toMatchObject({
+    state: 'failed',
+    problem: 'The server reported an error.',
+    asked: [],
+  })
+  expect((await poll('bluesky', bluesky(entry(LONG)), { rules })).state).toBe('ok')
 })
 
 test.each([

@@ -10,6 +10,8 @@ import {
   type JsonRecord,
 } from '../../formats/fields.ts'
 import { parseFeed } from '../../formats/feed/parse-feed.ts'
+import type { Fetch } from '../../../platform/fetch/fetch.ts'
+import { withinRobots } from '../../polling/robots.ts'
 import { FEED_ACCEPT } from '../feed.ts'
 import type { FoundItem, Memory, PollContext, SourceResult, TrackedCompany } from '../source.ts'
 import { accountsOf } from './ownership.ts'
@@ -22,7 +24,7 @@ const MAX_POSTS = 30
 const SHORTEST = 40
 const TITLE = 140
 
-type SocialRequest = Pick<PollContext, 'fetch' | 'now' | 'mayFetch'> & { origin: string }
+type SocialRequest = Pick<PollContext, 'fetch' | 'now' | 'mayFetch' | 'permission'> & { origin: string }
 
 /** Posts by the accounts that the company's site links to, without replies and reposts. */
 export async function pollSocial(
@@ -45,7 +47,9 @@ export async function pollSocial(
     }))
   const allowed = await Promise.all(mastodon.map(({ url }) => request.mayFetch(url)))
   const accounts = [...bluesky, ...mastodon.filter((_, at) => allowed[at])]
-  return pollAccounts(accounts, memory, request, 'No social account of this company is known.')
+  const fetchFeed = withinRobots(request.fetch, request.permission)
+  const fetch: Fetch = (asked) => (asked.accept === FEED_ACCEPT ? fetchFeed(asked) : request.fetch(asked))
+  return pollAccounts(accounts, memory, { ...request, fetch }, 'No social account of this company is known.')
 }
 
 export function parseBluesky(bytes: Buffer, now: Date): FoundItem[] | null {
