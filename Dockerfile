@@ -1,9 +1,9 @@
 # syntax=docker/dockerfile:1
-# docs/operations.md, In containers, says how far this has been tried.
+# See docs/operations.md, In containers, for what has been tested.
 
 FROM node:24.21.0-slim AS build
 WORKDIR /app
-# Scripts of ours that npm runs while installing have to be there before it does.
+# npm runs our postinstall script, so it must be copied first.
 COPY package.json package-lock.json .npmrc ./
 COPY tools/link-node.mjs tools/
 RUN npm ci
@@ -13,13 +13,13 @@ RUN TIDINGS_BUILD=production npm run build
 FROM node:24.21.0-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# The image has its own Node, so the one that comes as a package stays out. No package needs its install script.
+# The image has its own Node, so the packaged one is removed. No package needs its install script.
 RUN npm ci --omit=dev --ignore-scripts && rm -rf node_modules/node-linux-* node_modules/.bin/node
 
 FROM node:24.21.0-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
-# The directory belongs to the user of the image; a named volume takes that over. Nothing else is written, except to /tmp.
+# Owned by the image's user, as is a named volume mounted there. Nothing else is written, except to /tmp.
 RUN install --directory --owner=node --group=node --mode=0700 /data
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/dist dist

@@ -93,7 +93,7 @@ export const listAuditLog = forAdmins('get', '/api/admin/audit', {
 })
 
 export const getHealth = forAdmins('get', '/api/admin/health', {
-  summary: 'Get what works, what does not, and what to do about it',
+  summary: 'Check the health of each part, and what to do about problems',
   answer: json(Health, 'The checks, the worst first'),
 })
 
@@ -103,7 +103,7 @@ export const getSourceHealth = forAdmins('get', '/api/admin/sources', {
 })
 
 export const listJobs = forAdmins('get', '/api/admin/jobs', {
-  summary: 'List the queue and the jobs that failed for good',
+  summary: 'List the queues and the jobs that were given up',
   answer: json(JobOverview, 'The jobs'),
 })
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { assessHealth, LATE_SECONDS, type HealthCheck, type Measured } from './health.ts'
 
 const WELL: Measured = {
-  database: { ms: 1.4, connections: 20, maxConnections: 100, bytes: 300 * 1024 ** 2 },
+  database: { ms: 1.4, connections: 20, maxConnections: 100, perProcess: 21, bytes: 300 * 1024 ** 2 },
   replicas: [],
   workers: { silentSeconds: 4 },
   jobs: { due: 0, oldestSeconds: 0, oldestJob: null, parked: 0 },

@@ -25,7 +25,7 @@ export const Health = z.object({ checkedAt: z.string(), checks: z.array(HealthCh
 export type Health = z.infer<typeof Health>
 
 export type Measured = {
-  database: { ms: number; connections: number; maxConnections: number; bytes: number }
+  database: { ms: number; connections: number; maxConnections: number; perProcess: number; bytes: number }
   replicas: { name: string; isStreaming: boolean; lagSeconds: number | null; retainedBytes: number }[]
   /** Null until the first job has finished. */
   workers: { silentSeconds: number | null }
@@ -56,12 +56,15 @@ export function assessHealth(measured: Measured): HealthCheck[] {
   return checks.toSorted((a, b) => rank[a.state] - rank[b.state])
 }
 
-function databaseHealth({ ms, connections, maxConnections, bytes }: Measured['database']): Finding {
+function databaseHealth({ ms, connections, maxConnections, perProcess, bytes }: Measured['database']): Finding {
   const text = `Answered in ${Math.round(ms)} ms. ${connections} of ${maxConnections} connections in use, ${sizeText(bytes)} stored.`
   if (connections > maxConnections * FULL_SHARE)
-    return bad(text, 'Raise max_connections, put a pooler in front, or run fewer processes. Each holds up to 24.')
+    return bad(
+      text,
+      `Raise max_connections, put a pooler in front, or run fewer processes. Each one uses up to ${perProcess}.`,
+    )
   if (ms > SLOW_DATABASE_MS)
-    return warn(text, 'Look at the load and disk of the database server, and at long transactions in pg_stat_activity.')
+    return warn(text, 'Check the load and disk of the database server, and long transactions in pg_stat_activity.')
   return good(text)
 }
 
@@ -92,7 +95,7 @@ function jobHealth({ due, oldestSeconds, oldestJob, parked }: Measured['jobs']):
       ? 'Nothing is waiting.'
       : `${countText(due, 'job', 'jobs')} due, ${oldestJob} for ${secondsText(oldestSeconds)}.`
   if (oldestSeconds > LATE_SECONDS.jobs)
-    return bad(waiting, 'Add workers. If there are enough, see under Jobs which one does not finish.')
+    return bad(waiting, 'Add workers. If there are enough, check under Jobs which job does not finish.')
   if (parked > 0)
     return warn(
       `${waiting} ${countText(parked, 'job is', 'jobs are')} parked after six failures.`,
@@ -110,7 +113,10 @@ function sourceHealth({ polled, failing, overdueSeconds }: Measured['sources']):
   if (overdueSeconds > LATE_SECONDS.polling)
     return bad(`${text} Polling is ${secondsText(overdueSeconds)} late.`, 'Add workers, or raise GATHER_EVERY.')
   if (polled >= FEW_SOURCES && failing > polled * FAILING_SHARE)
-    return bad(text, 'So many at once is your network, not theirs: check DNS and outgoing traffic of the workers.')
+    return bad(
+      text,
+      'When this many fail at once, the cause is usually your own network. Check DNS and outgoing traffic of the workers.',
+    )
   return good(text)
 }
 
@@ -131,7 +137,7 @@ function paymentHealth({ waiting, oldestSeconds }: Measured['payments']): Findin
   if (waiting === 0) return good('All received events are processed.')
   const text = `${countText(waiting, 'event is', 'events are')} waiting, the oldest for ${secondsText(oldestSeconds)}.`
   return oldestSeconds > LATE_SECONDS.payments
-    ? bad(text, 'See under Jobs why billing.event fails. People may have paid without getting access.')
+    ? bad(text, 'Check under Jobs why billing.event fails. People may have paid without getting access.')
     : good(text)
 }
 

@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { oneLine } from '../companies/company.ts'
 import { SubscriptionStatus } from '../account/profile.ts'
 import { Entitlement } from '../account/entitlement.ts'
+import { RowIdText } from '../row-id.ts'
 
 const MAX_GRANT_DAYS = 3650
 const MAX_REASON = 300
 
-const DAYS_WRONG = `Must be a whole number of days from 1 to ${MAX_GRANT_DAYS}, or none for good`
+const DAYS_WRONG = `Must be a whole number of days from 1 to ${MAX_GRANT_DAYS}, or empty for permanent access`
 const REASON_REQUIRED = 'A reason is required'
 export const USER_NOT_FOUND = 'User not found'
 export const GRANT_NOT_FOUND = 'Grant not found'
@@ -141,12 +142,11 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-export const RowId = z.coerce.number().int().min(1).max(2_147_483_647)
 /** A cursor: the id of the last entry seen. */
-export const AuditSearch = z.object({ before: RowId.optional() })
+export const AuditSearch = z.object({ before: RowIdText.optional() })
 
 export const CODE_REFUSED = 'This code is not valid, or it was used already.'
-export const PERMANENT_ACCESS = 'You have access for good already. The code was not used.'
+export const PERMANENT_ACCESS = 'You already have permanent access. The code was not used.'
 export const SUBSCRIPTION_RENEWS =
   'Your subscription is running. Cancel it first, so that you do not pay for the same days. The code was not used.'
 

@@ -157,8 +157,8 @@ test('a code is rejected for users with permanent or paid access', async () => {
 })
 
 test.each([
-  [{ days: 0, reason: 'x' }, 'Must be a whole number of days from 1 to 3650, or none for good'],
-  [{ reason: 'x' }, 'Must be a whole number of days from 1 to 3650, or none for good'],
+  [{ days: 0, reason: 'x' }, 'Must be a whole number of days from 1 to 3650, or empty for permanent access'],
+  [{ reason: 'x' }, 'Must be a whole number of days from 1 to 3650, or empty for permanent access'],
   [{ days: 30 }, 'A reason is required'],
   [{ days: 30, reason: 'x', redeemWithinDays: 366 }, 'Must be a whole number of days from 1 to 365'],
 ])('%j does not create a code', async (body, message) => {

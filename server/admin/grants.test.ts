@@ -84,7 +84,7 @@ test.each([
   ...[0, -1, 1.5, 3651, '30', undefined].map((days): [object, number, string] => [
     { email: BOSS, days, reason: 'x' },
     422,
-    'Must be a whole number of days from 1 to 3650, or none for good',
+    'Must be a whole number of days from 1 to 3650, or empty for permanent access',
   ]),
   [{ email: 'nobody@example.com', days: 30, reason: 'x' }, 404, 'User not found'],
   [{ email: '', days: 30, reason: 'x' }, 404, 'User not found'],

@@ -27,6 +27,16 @@ test('an installation without workers gets a warning that says what to start', a
   expect([...found.keys()].filter((name) => name.startsWith('Replica'))).toEqual([])
 })
 
+test.each(['mailings.alerts-silent', 'integrations.webhook-disabled'])(
+  'a failed %s is a failed email',
+  async (name) => {
+    await app.database.query(`select pgboss.create_queue('${name}', '{"policy":"standard"}')`)
+    await job(name, ', state', `, 'failed'`)
+    expect((await checks()).get('Email')?.text).toContain('1 email was given up.')
+    await app.database.query(`delete from pgboss.job where name = '${name}'`)
+  },
+)
+
 test('late jobs, failed emails, late polling and waiting payments are reported', async () => {
   await job('news.poll', ', state, completed_on', `, 'completed', now()`)
   await job('news.poll', ', state, start_after', `, 'created', now() - interval '20 minutes'`)

@@ -6,7 +6,14 @@ import { watchStore } from '../news/polling/watch-store.ts'
 import type { Database } from '../platform/database/open.ts'
 import { oldestWebhook, queueBacklog } from '../platform/metrics/operation-metrics.ts'
 
-const MAIL_JOBS: JobName[] = ['auth.email', 'reminders.email', 'mailings.email', 'sharing.invitation']
+const MAIL_JOBS: JobName[] = [
+  'auth.email',
+  'reminders.email',
+  'mailings.email',
+  'mailings.alerts-silent',
+  'integrations.webhook-disabled',
+  'sharing.invitation',
+]
 /** Limited because reasons come from mail servers and can be very long. */
 const MAX_REASON = 200
 
@@ -46,7 +53,14 @@ async function databaseBasics(database: Database): Promise<Measured['database']>
   const { rows } = await database.system.execute<{ used: number; max: number; bytes: string }>(sql`
     select (select count(*) from pg_stat_activity where backend_type = 'client backend')::int as used,
       current_setting('max_connections')::int as max, pg_database_size(current_database())::text as bytes`)
-  return { ms, connections: rows[0]?.used ?? 0, maxConnections: rows[0]?.max ?? 0, bytes: Number(rows[0]?.bytes) }
+  return {
+    ms,
+    connections: rows[0]?.used ?? 0,
+    maxConnections: rows[0]?.max ?? 0,
+    // For requests, for the system, and one that listens.
+    perProcess: 2 * database.poolSize + 1,
+    bytes: Number(rows[0]?.bytes),
+  }
 }
 
 /** Includes inactive replication slots, for which changes pile up. */

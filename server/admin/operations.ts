@@ -53,9 +53,9 @@ const NONE = { source: '', ...NOTHING, checked_at: null, good_at: null }
 
 const OWN_FEEDS = {
   name: OWN_FEED,
-  label: 'Feeds of users',
-  gives: 'What users pasted for a company of their own; shown to them alone.',
-  terms: 'Each user answers for the feeds they paste.',
+  label: 'User feeds',
+  gives: 'Feeds that users added to their companies; shown only to them.',
+  terms: 'Users are responsible for the feeds they add.',
   termsUrl: null,
   readOn: '',
   allowsCommercialUse: true,

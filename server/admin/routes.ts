@@ -19,12 +19,13 @@ import {
   cancelUserSubscription,
   refundUser,
 } from '#domain/admin/endpoints.ts'
-import { GRANT_NOT_FOUND, RowId, CODE_NOT_FOUND, JOB_NOT_FOUND } from '#domain/admin/users.ts'
+import { GRANT_NOT_FOUND, CODE_NOT_FOUND, JOB_NOT_FOUND } from '#domain/admin/users.ts'
 import { createRoutes, pathId, route } from '../platform/http/route.ts'
 import { actorOf } from './audit.ts'
 import type { Admin } from './admin.ts'
 import { refuseClosed } from '../platform/http/session.ts'
 import { z } from 'zod'
+import { RowIdText } from '#domain/row-id.ts'
 
 export const adminRoutes = (admin: Admin) =>
   createRoutes()
@@ -48,7 +49,7 @@ const userRoutes = ({ people, grants, closing }: Admin) =>
     })
     .openapi(route(grantAccess), async (c) => c.json(await grants.give(actorOf(c), c.req.valid('json')), 201))
     .openapi(route(revokeGrant), async (c) => {
-      await grants.revoke(actorOf(c), pathId(RowId, c.req.param('id'), GRANT_NOT_FOUND))
+      await grants.revoke(actorOf(c), pathId(RowIdText, c.req.param('id'), GRANT_NOT_FOUND))
       return c.body(null, 204)
     })
 
@@ -57,7 +58,7 @@ const codeRoutes = ({ codes, audit, redeem }: Admin) =>
     .openapi(route(listCodes), async (c) => c.json(await codes.list(), 200))
     .openapi(route(createCode), async (c) => c.json(await codes.create(actorOf(c), c.req.valid('json')), 201))
     .openapi(route(revokeCode), async (c) => {
-      await codes.revoke(actorOf(c), pathId(RowId, c.req.param('id'), CODE_NOT_FOUND))
+      await codes.revoke(actorOf(c), pathId(RowIdText, c.req.param('id'), CODE_NOT_FOUND))
       return c.body(null, 204)
     })
     .openapi(route(listAuditLog), async (c) => c.json(await audit.list(c.req.valid('query').before), 200))

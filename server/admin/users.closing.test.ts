@@ -4,6 +4,7 @@ import { adminFixture, BOSS, type AdminFixture } from '../testing/fixtures/admin
 import { billingFixture } from '../testing/fixtures/billing-fixture.ts'
 import { liveApp } from '../testing/live-app.ts'
 import { START, type TestUser } from '../testing/test-app.ts'
+import { addMethod } from '../auth/embedded/sessions/sessions.ts'
 import { DAY_MS, HOUR_MS } from '#domain/time.ts'
 
 const CLOSED = 'This account has been closed. Contact us if you think this is a mistake.'
@@ -25,6 +26,7 @@ async function signedInAgain(user: TestUser) {
     user.id,
     app.time.now,
   ])
+  await app.database.asSystem((queries) => addMethod(queries, user.sessionId, 'magiclink', app.time.now))
 }
 
 test('closing and reopening take effect immediately on every device and are recorded', async () => {

@@ -23,7 +23,7 @@ import { writerConfig, writerRules, WriterSettings } from './writer.ts'
 
 const ConversionSettings = {
   CONVERSION_ID: text('').describe(
-    'Advertising conversion, such as `AW-123456789/label`: reported once per session after consent; empty is off',
+    'Advertising conversion, such as `AW-123456789/label`: reported once per session after consent. Off when empty',
   ),
   CONVERSION_URL: webAddress()
     .default('https://www.googleadservices.com/pagead/conversion')
@@ -50,7 +50,7 @@ export const Settings = z.object({
   NODE_ENV: z
     .enum(['development', 'production', 'test'])
     .default('development')
-    .describe('In `production`, anything embedded must be named explicitly'),
+    .describe('In `production`, anything embedded must be chosen explicitly'),
   ROLE: z
     .enum(['all', 'web', 'worker'])
     .default('all')
@@ -59,10 +59,10 @@ export const Settings = z.object({
     'Port of `/healthz`, `/readyz` and `/metrics` with ROLE=worker; workers on one machine need different ones',
   ),
   DATA_DIR: text('./data').describe('Embedded database and generated keys (mode 0600)'),
-  DATABASE: z.enum(['embedded']).optional().describe('Names the embedded database in production'),
+  DATABASE: z.enum(['embedded']).optional().describe('Must be set to use the embedded database in production'),
   DATABASE_URL: postgresUrl().describe('Any PostgreSQL 15+ instead of the embedded one'),
   DATABASE_DIRECT_URL: postgresUrl().describe(
-    'The same database past the pooler. Set it when DATABASE_URL is a pooler in transaction mode: migrations and notifications need a connection that stays',
+    'The same database without the pooler. Set it if DATABASE_URL is a pooler in transaction mode, because migrations and notifications need a connection of their own',
   ),
   DATABASE_READ_URL: postgresUrl().describe(
     'A streaming replica for search, analytics and other large reads, which see every earlier write; the primary serves them while it is away or behind',
@@ -90,7 +90,7 @@ export const Settings = z.object({
     .optional()
     .describe('Pages for developers, such as the outbox; `on` outside production, else `off`'),
   SUPPORT_EMAIL: z
-    .email('must be an e-mail address')
+    .email('must be an email address')
     .default('support@localhost.invalid')
     .describe('Shown on /contact, on the legal pages and in emails'),
   TESTIMONIAL_NAME: text('').describe('Who is quoted on the landing page; without it, a labeled sample is shown'),

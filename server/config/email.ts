@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { text } from './fields.ts'
 
 export const MailSettings = z.object({
-  MAIL: z.enum(['outbox']).optional().describe('Names the outbox in production'),
+  MAIL: z.enum(['outbox']).optional().describe('Must be set to use the outbox in production'),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\/[^/]/, 'must start with smtp:// or smtps://')

@@ -5,7 +5,7 @@ const key = (prefix: string, pattern: RegExp) =>
   z.string().regex(pattern, `must start with ${prefix} and have no spaces`).optional()
 
 export const PaymentSettings = z.object({
-  PAYMENTS: z.enum(['test']).optional().describe('Names the embedded test mode in production'),
+  PAYMENTS: z.enum(['test']).optional().describe('Must be set to use test mode in production'),
   STRIPE_SECRET_KEY: key('sk_ or rk_', /^(sk|rk)_(test|live)_\S+$/).describe(
     'Stripe secret key; all four or none. Without them, payments run in test mode and no money moves',
   ),

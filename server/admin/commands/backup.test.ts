@@ -114,7 +114,7 @@ test('existing data is replaced and saved to a file', async () => {
   const logged: string[] = []
   await restoreInto(owner, file, logged)
   expect(await contentOf(owner)).toEqual(await contentOf(app.database.owner))
-  const kept = /kept in (.+)$/.exec(logged[0] ?? '')?.[1] ?? ''
+  const kept = /rows\) to (.+)$/.exec(logged[0] ?? '')?.[1] ?? ''
   await restoreInto(owner, kept)
   expect((await contentOf(owner)).sums).toEqual(before.sums)
 })
@@ -206,14 +206,28 @@ test('a backup of a newer version is rejected, one of an older version is migrat
   expect(rows).toEqual([{ newest: true }])
 })
 
+test('deletions are carried over even if the restored database cannot be migrated', async () => {
+  const owner = await bareDatabase()
+  await once(owner, `insert into erasures values ('somebody', now())`)
+  const older = await rewritten(
+    (applied) => applied.slice(0, 1),
+    (table) => table === 'past_trials',
+  )
+  const log = (line: string) => {
+    if (line.startsWith('applied')) throw new Error('killed')
+  }
+  await expect(restore(older, { owner, keepIn: folder, now: NOW, log })).rejects.toThrow('killed')
+  expect((await once(owner, 'select person_hash from erasures')).rows).toEqual([{ person_hash: 'somebody' }])
+})
+
 test('restoring into a database that is in use or has foreign tables is refused', async () => {
   const foreign = await emptyDatabase()
   await once(foreign, 'create table not_ours (id int)')
-  await expect(restoreInto(foreign)).rejects.toThrow('not of Tidings')
+  await expect(restoreInto(foreign)).rejects.toThrow('contains other tables')
   const used = await emptyDatabase()
   const user = new pg.Client(used)
   await user.connect()
-  await expect(restoreInto(used)).rejects.toThrow('Stop every process of Tidings first')
+  await expect(restoreInto(used)).rejects.toThrow('Stop every Tidings process first')
   await user.end()
 })
 
@@ -228,6 +242,10 @@ test('an owner without superuser rights backs up and restores every row', async 
   const { template: _, ...server } = inject('postgres')
   const owner = { ...server, user: name, database: name }
   await restoreInto(owner)
+  await once({ ...owner, user: server.user }, `insert into erasures values ('somebody', now())`)
+  await restoreInto(owner)
+  expect((await once({ ...owner, user: server.user }, 'select person_hash from erasures')).rows).toHaveLength(1)
+  await once({ ...owner, user: server.user }, 'delete from erasures')
   const path = join(folder, 'owned.backup')
   await backup(owner, path, NOW)
   expect(gunzipSync(readFileSync(path)).equals(gunzipSync(readFileSync(file)))).toBe(true)

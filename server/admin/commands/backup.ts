@@ -12,7 +12,7 @@ export const backup = (owner: pg.ClientConfig, path: string, now: Date): Promise
     await client.query('begin isolation level repeatable read read only')
     await bypassRowSecurity(client)
     const { rows } = await client.query(`select to_regclass('drizzle.__drizzle_migrations') as made`)
-    if (rows[0].made === null) throw new CommandError('There is nothing in this database yet.')
+    if (rows[0].made === null) throw new CommandError('This database is empty.')
     return { rows: await writeBackup(path, partsOf(client, now)) }
   })
 

@@ -95,25 +95,25 @@ test('errors in settings or arguments produce a single clear message', async () 
     [['admin', 'nobody@example.com'], 'User not found\n'],
     [
       ['grant', 'nobody@example.com', '--days', '0'],
-      'Must be a whole number of days from 1 to 3650, or none for good\n',
+      'Must be a whole number of days from 1 to 3650, or empty for permanent access\n',
     ],
     [['restore', join(folder, 'absent')], `ENOENT: no such file or directory, open '${join(folder, 'absent')}'\n`],
   ] as const)
     expect(await cli([...words])).toEqual({ code: 1, out: '', err: because })
   expect(await cli(['backup', join(folder, 'x.backup')], await emptyInstallation())).toMatchObject({
     code: 1,
-    err: 'There is nothing in this database yet.\n',
+    err: 'This database is empty.\n',
   })
 })
 
 test('seed, grant, admin, backup and restore work in sequence', async () => {
   const seeded = await cli(['seed', 'ada@example.com'])
   expect(seeded).toMatchObject({ code: 0, err: '' })
-  expect(seeded.out).toContain('12 sample companies were added for ada@example.com.')
-  const password = /its password is (\S+)/.exec(seeded.out)?.[1] ?? ''
+  expect(seeded.out).toContain('Added 12 sample companies for ada@example.com.')
+  const password = /Password: (\S+)/.exec(seeded.out)?.[1] ?? ''
   expect(await cli(['seed', 'ada@example.com'])).toEqual({
     code: 0,
-    out: '0 sample companies were added for ada@example.com.\n',
+    out: 'Added 0 sample companies for ada@example.com.\n',
     err: '',
   })
 
@@ -121,7 +121,7 @@ test('seed, grant, admin, backup and restore work in sequence', async () => {
   expect((await cli(['grant', 'Ada@example.com', '--days', '30', '--reason', 'A friend'])).out).toMatch(
     /^Ada@example.com has access until \d{4}-/,
   )
-  expect((await cli(['grant', 'ada@example.com'])).out).toBe('ada@example.com has access for good.\n')
+  expect((await cli(['grant', 'ada@example.com'])).out).toBe('ada@example.com has access permanently.\n')
   expect(await query(`select name from pgboss.job where name = 'news.resume'`)).toHaveLength(1)
   expect((await cli(['admin', 'ada@example.com'])).out).toBe('ada@example.com is an administrator.\n')
   expect(await query(`select role from users`)).toEqual([{ role: 'admin' }])
@@ -134,15 +134,15 @@ test('seed, grant, admin, backup and restore work in sequence', async () => {
       act,
     })),
   )
-  expect(await query(`select reason, ends_at is null as for_good from grants order by id`)).toEqual([
-    { reason: 'A friend', for_good: false },
-    { reason: 'Given on the command line', for_good: true },
+  expect(await query(`select reason, ends_at is null as is_permanent from grants order by id`)).toEqual([
+    { reason: 'A friend', is_permanent: false },
+    { reason: 'Granted on the command line', is_permanent: true },
   ])
 
   const file = join(folder, 'whole.backup')
-  expect((await cli(['backup', file])).out).toMatch(/^\d+ rows are in /)
+  expect((await cli(['backup', file])).out).toMatch(/^Wrote \d+ rows to /)
   const other = { ...(await emptyInstallation()), DATA_DIR: environment.DATA_DIR ?? '' }
-  expect((await cli(['restore', file], other)).out).toMatch(/^Restored \d+ rows as they were at /m)
+  expect((await cli(['restore', file], other)).out).toMatch(/^Restored \d+ rows from the backup of /m)
   expect(await query('select count(*)::int as n from companies', other)).toEqual([{ n: 12 }])
 
   const product = await start(other)
@@ -152,7 +152,7 @@ test('seed, grant, admin, backup and restore work in sequence', async () => {
 
 test('"users deleted after the snapshot are gone again" after a restore, with all they had', async () => {
   const settings = await emptyInstallation()
-  const password = /its password is (\S+)/.exec((await cli(['seed', 'ada@example.com'], settings)).out)?.[1]
+  const password = /Password: (\S+)/.exec((await cli(['seed', 'ada@example.com'], settings)).out)?.[1]
   await cli(['seed', 'ben@example.com'], settings)
   const file = join(folder, 'before.backup')
   await cli(['backup', file], settings)
@@ -197,14 +197,14 @@ test('embedded database: every command works while the product runs, except rest
   const file = join(folder, 'embedded.backup')
   const product = await compose(parseConfig(settings), { jobs: 'inline', log: openLog('silent') })
   try {
-    expect((await cli(['seed'], settings)).out).toContain('12 sample companies were added for demo@tidings.example.')
+    expect((await cli(['seed'], settings)).out).toContain('Added 12 sample companies for demo@tidings.example.')
     expect((await cli(['backup', file], settings)).code).toBe(0)
     const refused = await cli(['restore', file], settings)
-    expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('Stop every process of Tidings first')])
+    expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('Stop every Tidings process first')])
   } finally {
     await product.close()
   }
   const restored = await cli(['restore', file], settings)
   expect(restored).toMatchObject({ code: 0, err: '' })
-  expect(restored.out).toContain('is kept in')
+  expect(restored.out).toContain('Saved the previous content')
 })

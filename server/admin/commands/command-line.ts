@@ -22,41 +22,41 @@ type Usage = { synopsis: string; does: string; more: string }
 export const COMMANDS = {
   migrate: {
     synopsis: 'migrate',
-    does: 'bring the database to this version',
-    more: `Every process does the same when it starts; this does it without serving. Running it
-again changes nothing, and any number may run at once.`,
+    does: 'upgrade the database to this version',
+    more: `Every process does this when it starts; the command does only this. It is safe to run it
+again, or several times at once.`,
   },
   backup: {
     synopsis: 'backup FILE',
-    does: 'write everything in the database to FILE',
-    more: `A snapshot of one moment, also while the product runs. FILE is compressed, readable by
-you alone, and there only when it is whole; one of that name is replaced.
-Keep the key file with it (auth-keys.json in DATA_DIR, or AUTH_SIGNING_KEYS).`,
+    does: 'back up the whole database to FILE',
+    more: `Takes a consistent snapshot, even while Tidings is running. FILE is compressed, readable
+only by you, and appears only once it is complete. An existing file is replaced.
+Also keep the key file (auth-keys.json in DATA_DIR, or AUTH_SIGNING_KEYS).`,
   },
   restore: {
     synopsis: 'restore FILE',
-    does: 'make the database what it was when FILE was written',
-    more: `Stop every process first. FILE is checked to its end before anything is touched, and then
-restored as a whole or not at all, also one of an older version. What was in the database
-before is kept in DATA_DIR as before-restore-….backup, which restore takes back.`,
+    does: 'replace the database with the backup in FILE',
+    more: `Stop every Tidings process first. FILE is checked completely before anything changes, and
+then restored completely or not at all. Backups from older versions work. The previous
+content is saved in DATA_DIR as before-restore-….backup, so you can restore it too.`,
   },
   grant: {
     synopsis: 'grant EMAIL [--days N] [--reason TEXT]',
     does: 'give an account complimentary access',
-    more: `For N days (1 to 3650), or for good where none are named. It is in the administrators’
-record, and can be taken back at /admin.`,
+    more: `For N days (1 to 3650), or permanently. The grant appears in the audit log and can be
+revoked at /admin.`,
   },
   admin: {
     synopsis: 'admin EMAIL [--remove]',
-    does: 'make an account an administrator, or no longer one',
-    more: `The account must exist. Addresses in ADMIN_EMAILS are administrators without this, and
-stay so with --remove.`,
+    does: 'make an account an administrator, or revoke that',
+    more: `The account must exist. Addresses in ADMIN_EMAILS are always administrators, even after
+--remove.`,
   },
   seed: {
     synopsis: 'seed [EMAIL]',
-    does: 'fill an account with the sample portfolio',
-    more: `demo@tidings.example where none is named. An account that does not exist is made, and its
-password told once. Its fictional companies come with news.`,
+    does: 'add the sample portfolio to an account',
+    more: `Uses demo@tidings.example if you give no EMAIL. If the account doesn't exist, it is created
+and its password is printed once. The companies are fictional and come with news.`,
   },
 } satisfies Record<string, Usage>
 
@@ -71,8 +71,8 @@ function usage(command?: Command): string {
   }
   const lines = Object.values(COMMANDS).map(({ synopsis, does }) => `  ${synopsis.padEnd(40)} ${does}`)
   return `usage: npm run cli -- COMMAND\n\n${lines.join('\n')}\n
-\`COMMAND --help\` tells more. The settings are those of the server (DATA_DIR, DATABASE_URL, …).
-Where there is no npm: node dist/server/cli.js COMMAND\n`
+Run \`COMMAND --help\` for details. The server's settings (DATA_DIR, DATABASE_URL, …) apply here too.
+Without npm: node dist/server/cli.js COMMAND\n`
 }
 
 const OPERATOR = 'command line'
@@ -167,36 +167,36 @@ const ARGUMENTS: Record<Command, { takes: string[]; needs: boolean | null }> = {
 const HANDLERS: Record<Command, (work: CommandContext) => Promise<void>> = {
   async migrate({ database, print }) {
     await migrate(database.owner, print)
-    print('The database is at this version.')
+    print('The database is up to date.')
   },
 
   async backup({ database, given, clock, print }) {
     const { rows } = await backup(database.owner, given, clock())
-    print(`${rows} rows are in ${given}. Keep the key file with it: it is not in there.`)
+    print(`Wrote ${rows} rows to ${given}. Keep the key file too; the backup doesn't contain it.`)
   },
 
   async restore({ config, database, given, clock, print }) {
     // Checked here because an idle process may have no connection that a later check would notice.
-    if (database.isInUse) throw new CommandError(`${config.dataDir} is in use. Stop every process of Tidings first.`)
+    if (database.isInUse) throw new CommandError(`${config.dataDir} is in use. Stop every Tidings process first.`)
     const { at, rows } = await restore(given, {
       owner: database.owner,
       keepIn: config.dataDir,
       now: clock(),
       log: print,
     })
-    print(`Restored ${rows} rows as they were at ${at}.`)
+    print(`Restored ${rows} rows from the backup of ${at}.`)
   },
 
   grant: (work) =>
     withDatabase(work, async (database) => {
       const days = work.options.days === undefined ? null : Number(work.options.days)
-      const reason = work.options.reason ?? 'Given on the command line'
+      const reason = work.options.reason ?? 'Granted on the command line'
       const given = NewGrant.parse({ email: work.given, days, reason })
       const jobs = openQueue('pg-boss', database, openLog('error'))
       try {
         const grants = createGrants({ database, clock: work.clock, queue: jobs.queue })
         const { endsAt } = await grants.give(OPERATOR, given)
-        work.print(`${work.given} has access ${endsAt ? `until ${endsAt}` : 'for good'}.`)
+        work.print(`${work.given} has access ${endsAt ? `until ${endsAt}` : 'permanently'}.`)
       } finally {
         await jobs.stop()
       }
@@ -213,8 +213,8 @@ const HANDLERS: Record<Command, (work: CommandContext) => Promise<void>> = {
     withDatabase(work, async (database) => {
       const { config, clock, given } = work
       const { email, password, companies } = await seed(config, { database, clock, email: given || DEMO })
-      work.print(`${companies} sample companies were added for ${email}.`)
-      if (password) work.print(`The account was made for this; its password is ${password}`)
+      work.print(`Added ${companies} sample companies for ${email}.`)
+      if (password) work.print(`Created the account. Password: ${password}`)
     }),
 }
 

@@ -30,13 +30,10 @@ async function readErasures(client: pg.Client): Promise<Erasure[]> {
 
 /** These accounts are deleted again when the product starts. */
 async function restoreErasures(client: pg.Client, left: Erasure[]): Promise<void> {
-  await client.query('begin')
-  await bypassRowSecurity(client)
   await client.query(
     `insert into erasures select * from unnest($1::text[], $2::timestamptz[]) on conflict do nothing`,
     [left.map(({ person_hash: hash }) => hash), left.map(({ erased_at: at }) => at.toISOString())],
   )
-  await client.query('commit')
 }
 
 type Needs = {
@@ -51,23 +48,22 @@ export type Restored = { at: string; rows: number }
 /** The whole file is checked first; then either everything or nothing is restored. */
 export async function restore(path: string, { owner, keepIn, now, log }: Needs): Promise<Restored> {
   const header = await check(path)
-  let left: Erasure[] = []
   const rows = await withClient(owner, async (client) => {
     // Blocks migrations, so no process can start serving.
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await refuseOthers(client)
     await refuseForeign(client)
     await backUpCurrent(client, { owner, keepIn, now, log })
-    left = await readErasures(client)
+    const left = await readErasures(client)
     await ensureRoles(client)
     await installQueue(client)
     await client.query('begin')
     const taken = await replaceAll(client, path, header, log)
+    await restoreErasures(client, left)
     await client.query('commit')
     return taken
   })
   await migrate(owner, log)
-  await withClient(owner, (client) => restoreErasures(client, left))
   return { at: header.at, rows }
 }
 
@@ -78,7 +74,7 @@ async function check(path: string): Promise<Header> {
     if (part.kind === 'header') found = part.header
     if (part.kind === 'table') for await (const _ of part.rows);
   }
-  if (!found) throw new Error('a backup begins with its header')
+  if (!found) throw new Error('the backup has no header')
   const known = new Set(knownMigrations().map(({ folderMillis }) => folderMillis))
   if (found.migrations.some((migration) => !known.has(migration)))
     throw new CommandError(`${path} was made by a newer version of Tidings; restore it with that version.`)
@@ -91,7 +87,7 @@ async function refuseOthers(client: pg.Client): Promise<void> {
      where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
   )
   if (rows[0]?.n)
-    throw new CommandError(`${rows[0].n} other connection(s) use this database. Stop every process of Tidings first.`)
+    throw new CommandError(`${rows[0].n} other connection(s) use this database. Stop every Tidings process first.`)
 }
 
 async function refuseForeign(client: pg.Client): Promise<void> {
@@ -100,7 +96,7 @@ async function refuseForeign(client: pg.Client): Promise<void> {
        exists (select from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm')) as foreign`,
   )
   if (!rows[0]?.ours && rows[0]?.foreign)
-    throw new CommandError('This database holds tables that are not of Tidings. Name an empty one.')
+    throw new CommandError('This database contains other tables. Use an empty one.')
 }
 
 /** Makes it possible to undo a restore from the wrong file. */
@@ -111,7 +107,7 @@ async function backUpCurrent(client: pg.Client, { owner, keepIn, now, log }: Nee
   const kept = join(keepIn, `before-restore-${now.toISOString().slice(0, 10)}-${unlike}.backup`)
   const { rows: count } = await backup(owner, kept, now)
   if (count === 0) return rm(kept)
-  log(`What was there before (${count} rows) is kept in ${kept}`)
+  log(`Saved the previous content (${count} rows) to ${kept}`)
 }
 
 async function replaceAll(
@@ -145,7 +141,7 @@ async function replaceAll(
     }
   }
   await makeIndexes()
-  if (left > 0) log(`The queue is of another version: ${left} of its rows, jobs that waited, were left out`)
+  if (left > 0) log(`Skipped ${left} rows of the job queue, because they are from another queue version`)
   return taken
 }
 
@@ -182,7 +178,7 @@ async function load(
 ): Promise<number> {
   const place = known.get(named(table.schema, table.table))
   if (!place || table.columns.some((column) => !place.columns.includes(column)))
-    throw new CommandError(`The backup holds ${table.schema}.${table.table}, which this version cannot place.`)
+    throw new CommandError(`The backup contains ${table.schema}.${table.table}, which this version doesn't know.`)
   return copyIn(client, `copy ${copied(table)} from stdin`, rows)
 }
 

@@ -46,7 +46,7 @@ type App = Awaited<ReturnType<typeof compose>>['app']
 
 async function makeAccount(config: Config, app: App, { email, now }: { email: string; now: Date }) {
   if (config.auth.kind === 'hosted')
-    throw new CommandError(`Nobody has signed in as ${email}, and ${config.auth.url} makes the accounts.`)
+    throw new CommandError(`${email} has no account. Create it at ${config.auth.url} first.`)
   const keys = await openSigningKeys(config.auth.signingKeysFile, config.dataDir)
   const password = randomBytes(12).toString('base64url')
   const token = await mintServiceToken(keys, config.auth.url, now, SERVICE_SECONDS)
@@ -61,7 +61,7 @@ async function makeAccount(config: Config, app: App, { email, now }: { email: st
   )
   const body: unknown = await answer.json()
   const made = z.object({ id: z.uuid() }).safeParse(body)
-  if (!made.success) throw new CommandError(`The account could not be made: ${reasonIn(body)}`)
+  if (!made.success) throw new CommandError(`Failed to create the account: ${reasonIn(body)}`)
   return { id: made.data.id, password }
 }
 
