@@ -28,6 +28,7 @@ export const streamEvents = endpoint({
   access: 'entitled',
   tag: 'News',
   summary: 'Stream live updates as server-sent events',
-  description: 'The events are `news`, `gather`, and `entitlement`; after `missed`, load everything again.',
+  description:
+    'The events are `news` (a company has news), `read` (the read state of stories changed), `gather` (progress of a refresh) and `entitlement` (access changed). A new stream starts with `ready`; after `missed`, load everything again.',
   answer: file('The stream', 'text/event-stream'),
 })

@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url'
 import { compose } from './compose.ts'
 import { parseConfig, type Config } from './config/config.ts'
 import { listen } from './platform/http/listen.ts'
-import { openLog } from './platform/log.ts'
+import { describeError, openLog } from './platform/log.ts'
+import { createStop } from './shutdown.ts'
 import { readyMessage, explainPort, failStart } from './startup.ts'
-import { messageOf } from '#domain/errors.ts'
 
 /** Time for a load balancer to notice /readyz before connections are refused. */
 const ANNOUNCE_MS = 300
@@ -26,23 +26,19 @@ async function start(config: Config): Promise<void> {
   ).catch(failStart)
   if (config.role !== 'web') await product.startJobs()
 
-  let stopping = false
-  const stop = async () => {
-    if (stopping) return
-    stopping = true
-    log.info({}, 'stopping')
+  const close = async () => {
     product.announceStop()
     if (config.production) await new Promise((resolve) => setTimeout(resolve, ANNOUNCE_MS))
     await listening.close()
     await product.close()
-    process.exit()
   }
-  process.on('SIGTERM', () => void stop())
-  process.on('SIGINT', () => void stop())
+  const stop = createStop({ log, close, exit: (code) => process.exit(code) })
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
   process.on('unhandledRejection', (reason) => {
-    log.error({ err: { message: messageOf(reason) } }, 'unhandled rejection')
+    log.error({ err: describeError(reason) }, 'unhandled rejection')
     process.exitCode = 1
-    void stop()
+    stop()
   })
 
   process.stdout.write(`${readyMessage(config, listening.port)}\n`)

@@ -21,7 +21,7 @@ export const explainPort =
         cause: error,
       })
     if (error.code === 'EACCES')
-      throw new StartError(`${place} needs more rights than this user has. Set ${setting} to 1024 or more.`, {
+      throw new StartError(`${place} needs privileges that this user does not have. Set ${setting} to 1024 or more.`, {
         cause: error,
       })
     throw error

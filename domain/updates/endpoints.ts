@@ -16,7 +16,7 @@ const NO_UPDATE = { 404: 'No such update' }
 
 export const getUpdateSettings = forEntitled('get', '/api/updates/settings', {
   summary: 'Get the address that founder updates are sent to',
-  description: 'Private to you. `null` where the server does not receive emails.',
+  description: 'Private to you. `null` if the server does not receive emails.',
   answer: json(UpdateSettings, 'The settings'),
 })
 
@@ -45,7 +45,7 @@ export const getUpdate = forEntitled('get', '/api/updates/{id}', {
 })
 
 export const getUpdateEmail = forEntitled('get', '/api/updates/{id}/email', {
-  summary: 'Read an email, also one that waits for a company',
+  summary: 'Get an email, even if it has no company yet',
   answer: json(EmailContent, 'Its text, and what was attached'),
   otherAnswers: NO_UPDATE,
 })
@@ -60,13 +60,13 @@ export const fileUpdate = forEntitled('post', '/api/updates/{id}/file', {
 
 export const removeUpdate = forEntitled('delete', '/api/updates/{id}', {
   summary: 'Delete an email',
-  description: 'It disappears from the news of its company, too.',
+  description: 'It also disappears from its company’s news.',
   answer: nothing('Deleted'),
   otherAnswers: NO_UPDATE,
 })
 
 export const listCompanyUpdates = forEntitled('get', '/api/companies/{id}/updates', {
-  summary: 'List the founder updates of a company with the figures they state, newest first',
+  summary: 'List the founder updates of a company with the metrics they state, newest first',
   answer: json(z.array(CompanyUpdate), 'The updates'),
   otherAnswers: { 404: 'No such company' },
 })
@@ -78,5 +78,5 @@ export const receiveEmail = endpoint({
   tag: 'Service',
   summary: 'Receive an email from the mail service',
   description: 'A form with `recipient`, `body-mime`, `timestamp`, `token` and `signature`.',
-  answer: json(z.object({ received: z.boolean() }), 'Received, or refused for good'),
+  answer: json(z.object({ received: z.boolean() }), 'Received, or permanently refused'),
 })

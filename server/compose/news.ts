@@ -19,6 +19,7 @@ import { createAttach } from '../news/tracked-companies/attach.ts'
 import { createWebsiteSearch } from '../news/website-suggestions/search-websites.ts'
 import type { PollLimits } from '../news/polling/poll-timer.ts'
 import { watchStore } from '../news/polling/watch-store.ts'
+import { describeError } from '../platform/log.ts'
 
 type Needs = Pick<Platform, 'database' | 'clock' | 'log' | 'fetch' | 'queue'> & {
   curator: 'thread' | 'inline'
@@ -30,7 +31,7 @@ export type NewsPipeline = Awaited<ReturnType<typeof composeNews>>
 export async function composeNews(config: Config, { database, clock, log, fetch, queue, ...chosen }: Needs) {
   const curator = openCurator(chosen.curator)
   const press = pressFeeds(config.gather.pressFeeds, (path) => readFileSync(path, 'utf8'))
-  for (const fault of press.faults) log.warn({ fault }, 'PRESS_FEEDS')
+  for (const fault of press.faults) log.warn({ fault }, 'invalid entry in PRESS_FEEDS')
   const sources = openSources(config.gather.sources, {
     origins: config.gather.origins,
     contact: config.site.supportEmail,
@@ -98,7 +99,7 @@ export async function composeNews(config: Config, { database, clock, log, fetch,
         await poller.pollNow(await attach.adoptNow(companyIds))
         return true
       } catch (error) {
-        log.error({ because: String(error) }, 'failed to poll the sample wire')
+        log.error({ err: describeError(error) }, 'failed to poll the sample wire')
         return false
       }
     },

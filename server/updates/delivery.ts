@@ -2,6 +2,7 @@ import { Busboy, type BusboyFileStream } from '@fastify/busboy'
 import { createHmac } from 'node:crypto'
 import type { Writable } from 'node:stream'
 import { AppError } from '#domain/errors.ts'
+import { HOUR_MS } from '#domain/time.ts'
 import { isSameSecret } from '../platform/http/session.ts'
 
 /** An email as the mail service delivers it. */
@@ -87,7 +88,7 @@ async function writeAll(form: Writable, chunks: AsyncIterable<Uint8Array>): Prom
 const tooLarge = () => new AppError('too-large', 'The email is too large')
 
 /** The mail service retries a delivery for eight hours. */
-export const SIGNATURE_MS = 9 * 3_600_000
+export const SIGNATURE_MS = 9 * HOUR_MS
 const AHEAD_MS = 5 * 60_000
 
 /** HMAC-SHA256 of timestamp and token. It proves who delivered, not what, so each token is good for one email. */

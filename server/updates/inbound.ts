@@ -32,15 +32,15 @@ export function createInbound({ database, clock, log, queue, inbound }: Needs) {
       if (!inbound || !isSigned(delivery, inbound.webhookSecret, now)) {
         badSignatures += 1
         log.warn({ event: 'inbound.bad_signature', peer }, 'inbound email with a bad signature')
-        throw new AppError('bad-request', 'The signature is not right')
+        throw new AppError('bad-request', 'Invalid signature')
       }
       const { raw, token } = delivery
       const hash = hashOf(raw)
       return database.asSystem(async (queries) => {
         const store = inboundStore(queries)
         if ((await store.useToken(token, hash, now)) !== hash) {
-          log.warn({ event: 'inbound.replayed_token', peer }, 'inbound email with the token of another')
-          throw new AppError('bad-request', 'The signature is not right')
+          log.warn({ event: 'inbound.replayed_token', peer }, 'inbound signature token reused')
+          throw new AppError('bad-request', 'Invalid signature')
         }
         const localPart = localPartOf(delivery.recipient, inbound.domain)
         const userId = localPart === null ? null : await store.ownerOf(localPart)

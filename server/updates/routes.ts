@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { COMPANY_NOT_FOUND } from '#domain/companies/company.ts'
 import {
   changeUpdateSettings,
@@ -16,9 +15,9 @@ import { UPDATE_NOT_FOUND } from '#domain/updates/update.ts'
 import { createRoutes, pathId, route } from '../platform/http/route.ts'
 import type { Inbound } from './inbound.ts'
 import type { Updates } from './updates.ts'
+import { RowIdText } from '#domain/row-id.ts'
 
-const Id = z.coerce.number().int().positive().max(2_147_483_647)
-const updateId = (text: string) => pathId(Id, text, UPDATE_NOT_FOUND)
+const updateId = (text: string) => pathId(RowIdText, text, UPDATE_NOT_FOUND)
 
 export const updateRoutes = (updates: Updates) =>
   createRoutes()
@@ -41,7 +40,7 @@ export const updateRoutes = (updates: Updates) =>
       return c.body(null, 204)
     })
     .openapi(route(listCompanyUpdates), async (c) => {
-      const companyId = pathId(Id, c.req.param('id'), COMPANY_NOT_FOUND)
+      const companyId = pathId(RowIdText, c.req.param('id'), COMPANY_NOT_FOUND)
       return c.json(await updates.listOfCompany(c.var.user.id, companyId), 200)
     })
 

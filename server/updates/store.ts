@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, isNotNull, lt, sql, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, getTableColumns, gt, isNotNull, lt, sql, type SQL } from 'drizzle-orm'
 import { ownWords } from '#domain/updates/email-text.ts'
 import type { CompanyUpdate, EmailContent, ReceivedUpdate } from '#domain/updates/update.ts'
 import type { Queries } from '../platform/database/open.ts'
@@ -8,6 +8,7 @@ import type { Candidate } from './attribute.ts'
 
 export type Message = typeof updateMessages.$inferSelect
 export type ReadResult = Partial<Omit<Message, 'id' | 'userId' | 'hash'>>
+export type FiledUpdate = Omit<Message, 'raw'> & { companyName: string }
 
 const MAX_LISTED = 200
 const EXCERPT = 280
@@ -46,11 +47,15 @@ export const updateStore = (queries: Queries, userId: string) => ({
   },
 
   async findEmail(id: number): Promise<EmailContent | null> {
-    const [row] = await listed(queries, userId, eq(updateMessages.id, id))
-    return row ? { text: row.message.text, attachments: row.message.attachments } : null
+    const [row] = await queries
+      .select({ text: updateMessages.text, attachments: updateMessages.attachments })
+      .from(updateMessages)
+      .leftJoin(companies, isTheirs(userId))
+      .where(isShown(userId, eq(updateMessages.id, id)))
+    return row ?? null
   },
 
-  async find(id: number): Promise<(Message & { companyName: string }) | null> {
+  async find(id: number): Promise<FiledUpdate | null> {
     const [row] = await ofCompanies(queries, userId, eq(updateMessages.id, id))
     return row ?? null
   },
@@ -60,24 +65,31 @@ export const updateStore = (queries: Queries, userId: string) => ({
   messages: () => queries.select().from(updateMessages).where(eq(updateMessages.userId, userId)),
 })
 
+/** An email may have 10 MB, so none is read to show its text. */
+const { raw: _raw, ...COLUMNS } = getTableColumns(updateMessages)
+
+const isTheirs = (userId: string) => and(eq(companies.id, updateMessages.companyId), eq(companies.userId, userId))
+const isShown = (userId: string, which: SQL) =>
+  and(eq(updateMessages.userId, userId), which, sql`${companies.removedAt} is null`)
+
 const listed = (queries: Queries, userId: string, which: SQL) =>
   queries
     .select({
-      message: updateMessages,
+      message: { ...COLUMNS, text: sql<string>`left(${updateMessages.text}, ${EXCERPT_FROM})` },
       companyName: companies.name,
     })
     .from(updateMessages)
-    .leftJoin(companies, and(eq(companies.id, updateMessages.companyId), eq(companies.userId, userId)))
-    .where(and(eq(updateMessages.userId, userId), which, sql`${companies.removedAt} is null`))
+    .leftJoin(companies, isTheirs(userId))
+    .where(isShown(userId, which))
     .orderBy(desc(updateMessages.receivedAt), desc(updateMessages.id))
     .limit(MAX_LISTED)
 
 const ofCompanies = async (queries: Queries, userId: string, which: SQL) => {
   const rows = await queries
-    .select({ message: updateMessages, companyName: companies.name })
+    .select({ message: COLUMNS, companyName: companies.name })
     .from(updateMessages)
-    .innerJoin(companies, and(eq(companies.id, updateMessages.companyId), eq(companies.userId, userId)))
-    .where(and(eq(updateMessages.userId, userId), which, sql`${companies.removedAt} is null`))
+    .innerJoin(companies, isTheirs(userId))
+    .where(isShown(userId, which))
     .orderBy(desc(updateMessages.sentAt), desc(updateMessages.id))
     .limit(MAX_LISTED)
   return rows.map(({ message, companyName }) => ({ ...message, companyName }))
@@ -93,14 +105,14 @@ const toReceived = ({ message, companyName }: Listed): ReceivedUpdate => ({
   senderName: message.senderName,
   senderAddress: message.senderAddress,
   subject: message.subject,
-  excerpt: ownWords(message.text.slice(0, EXCERPT_FROM)).replaceAll(/\s+/g, ' ').slice(0, EXCERPT).toWellFormed(),
+  excerpt: ownWords(message.text).replaceAll(/\s+/g, ' ').slice(0, EXCERPT).toWellFormed(),
   company: message.companyId === null ? null : { id: message.companyId, name: companyName ?? '' },
   reason: message.reason,
   candidates: message.candidates,
   confirmation: message.confirmation,
 })
 
-export const toCompanyUpdate = (row: Message & { companyName: string }): CompanyUpdate => ({
+export const toCompanyUpdate = (row: FiledUpdate): CompanyUpdate => ({
   id: row.id,
   companyId: row.companyId ?? 0,
   companyName: row.companyName,

@@ -109,6 +109,11 @@ test('an unverified email waits, can be filed by hand, and leaves nothing when d
   expect(await titles()).not.toContain('Unsigned')
   const foreign = await ada.send('POST', `/api/updates/${waiting?.id}/file`, { companyId: 2_000_000_000 })
   expect([foreign.status, await foreign.json()]).toMatchObject([422, { message: 'Company not found' }])
+  // An outage is not an invalid company.
+  await fixture.app.database.query('alter table companies rename column logo_url to logo_url_away')
+  const failed = await ada.send('POST', `/api/updates/${waiting?.id}/file`, { companyId })
+  await fixture.app.database.query('alter table companies rename column logo_url_away to logo_url')
+  expect(failed.status).toBe(500)
   const filed = await ada.send('POST', `/api/updates/${waiting?.id}/file`, { companyId })
   expect(await filed.json()).toMatchObject({ state: 'filed', reason: null, candidates: [] })
   expect(await titles()).toContain('Unsigned')
@@ -203,6 +208,31 @@ test('no sample message is lost or filed with the wrong company', async () => {
   expect(
     await app.database.query(`select count(*)::int as kept from update_messages where state = 'received'`),
   ).toEqual([{ kept: 0 }])
+})
+
+test('the stored emails are not read to list, show or file updates', async () => {
+  const { app, owner, list } = await inboundApp()
+  const user = await owner()
+  const companyId = user.companies.get('Cedar Robotics')
+  const [row] = await app.database.query(
+    `insert into update_messages (user_id, hash, state, received_at, text, raw)
+     values ($1, 'large', 'waiting', now(), repeat('Revenue grew. ', 1000), 'From: x') returning id`,
+    [user.id],
+  )
+  const [{ columns } = {}] = await app.database.query(
+    `select string_agg(column_name, ', ') as columns from information_schema.columns
+     where table_name = 'update_messages' and column_name <> 'raw'`,
+  )
+  await app.database.query(`revoke select on update_messages from tidings_app;
+    grant select (${String(columns)}) on update_messages to tidings_app`)
+  expect((await list(user)).map(({ excerpt }) => excerpt)).toEqual([expect.stringMatching(/^Revenue grew\. Revenue/)])
+  const path = `/api/updates/${Number(row?.id)}`
+  const { text } = EmailContent.parse(await (await user.get(`${path}/email`)).json())
+  expect(text).toHaveLength(14_000)
+  expect((await user.send('POST', `${path}/file`, { companyId })).status).toBe(200)
+  expect(WholeUpdate.parse(await (await user.get(path)).json()).text).toBe(text)
+  const filed = z.array(CompanyUpdate).parse(await (await user.get(`/api/companies/${companyId}/updates`)).json())
+  expect(filed).toHaveLength(1)
 })
 
 test('updates are exported with the personal data and erased with the account', async () => {

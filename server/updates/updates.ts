@@ -19,7 +19,7 @@ import type { Config } from '../config/config.ts'
 import type { Briefs } from '../news/briefs/write-briefs.ts'
 import type { Database, Queries } from '../platform/database/open.ts'
 import { metricsOf } from './metrics/metrics.ts'
-import { inboundStore, toCompanyUpdate, updateStore, type Message, type ReadResult } from './store.ts'
+import { inboundStore, toCompanyUpdate, updateStore, type FiledUpdate, type Message, type ReadResult } from './store.ts'
 import { updateArticles } from './update-articles.ts'
 
 type Needs = {
@@ -47,6 +47,11 @@ export function createUpdates({ database, clock, companies, inbound, chance = ra
     const row = await store.address()
     const address = row && inbound ? `${row.localPart}@${inbound.domain}` : null
     return { address, allowsModel: row?.allowsModel ?? false }
+  }
+
+  async function listOf(userId: string, companyId: number): Promise<FiledUpdate[]> {
+    await companies.get(userId, companyId)
+    return own(userId, (store) => store.listOfCompany(companyId))
   }
 
   /** Runs as the system because requests may not write news; the message is looked up by its owner. */
@@ -89,7 +94,7 @@ export function createUpdates({ database, clock, companies, inbound, chance = ra
     async get(userId: string, id: number): Promise<WholeUpdate> {
       const found = await own(userId, (store) => store.find(id))
       if (!found) throw new AppError('not-found', UPDATE_NOT_FOUND)
-      return { ...toCompanyUpdate(found), text: found.text, attachments: found.attachments }
+      return toWholeUpdate(found)
     },
 
     async email(userId: string, id: number): Promise<EmailContent> {
@@ -99,16 +104,20 @@ export function createUpdates({ database, clock, companies, inbound, chance = ra
     },
 
     async listOfCompany(userId: string, companyId: number): Promise<CompanyUpdate[]> {
-      await companies.get(userId, companyId)
-      return (await own(userId, (store) => store.listOfCompany(companyId))).map(toCompanyUpdate)
+      return (await listOf(userId, companyId)).map(toCompanyUpdate)
+    },
+
+    async listWhole(userId: string, companyId: number): Promise<WholeUpdate[]> {
+      return (await listOf(userId, companyId)).map(toWholeUpdate)
     },
 
     async file(userId: string, id: number, companyId: number): Promise<ReceivedUpdate> {
       // Ownership is checked first so that another user's email gets the same response as a missing one.
       const before = await own(userId, (store) => store.findReceived(id))
       if (!before) throw new AppError('not-found', UPDATE_NOT_FOUND)
-      await companies.get(userId, companyId).catch(() => {
-        throw new AppError('invalid-input', COMPANY_NOT_FOUND)
+      await companies.get(userId, companyId).catch((error: unknown) => {
+        const isMissing = error instanceof AppError && error.code === 'not-found'
+        throw isMissing ? new AppError('invalid-input', COMPANY_NOT_FOUND) : error
       })
       await change(userId, id, async (queries, message) => {
         if (message.state !== 'waiting' && message.state !== 'filed') throw new AppError('conflict', UPDATE_NOT_FILED)
@@ -153,3 +162,9 @@ export function createUpdates({ database, clock, companies, inbound, chance = ra
     erase: (queries: Queries, userId: string): Promise<void> => inboundStore(queries).eraseUser(userId),
   }
 }
+
+const toWholeUpdate = (found: FiledUpdate): WholeUpdate => ({
+  ...toCompanyUpdate(found),
+  text: found.text,
+  attachments: found.attachments,
+})
