@@ -1,13 +1,12 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 import { missingPooler } from './tests/cluster/pooler.ts'
-import { openNamespace } from './tests/network/namespace.ts'
+import { missingNamespace } from './tests/network/namespace.ts'
 import { SlowTestsFirst } from './tools/slow-tests-first.ts'
 import { uncaughtReporter } from './tools/test-reports.ts'
 
-const network = openNamespace()
-if ('missing' in network)
-  process.stderr.write(`${network.missing}\nThe tests of the network and of a full disk are left out.\n`)
-else network.remove()
+const networkIsMissing = missingNamespace()
+if (networkIsMissing)
+  process.stderr.write(`${networkIsMissing}\nThe tests of the network and of a full disk are left out.\n`)
 
 const poolerIsMissing = missingPooler()
 if (poolerIsMissing) process.stderr.write(`${poolerIsMissing} The cluster tests are left out.\n`)
@@ -60,7 +59,7 @@ export default defineConfig({
           exclude: [
             ...configDefaults.exclude,
             '**/*.cost.test.ts',
-            ...('missing' in network ? ['tests/network/**', 'tests/faults/full-disk.test.ts'] : []),
+            ...(networkIsMissing ? ['tests/network/**', 'tests/faults/full-disk.test.ts'] : []),
             ...(poolerIsMissing ? ['tests/cluster/**'] : []),
             ...(repeatsAll ? [] : ONLY_AT_FULL_LENGTH),
           ],

@@ -28,8 +28,8 @@ async function measure(fixture: Fixture, kind: string, rows: Row[], bytes: Buffe
   const whole: number[] = []
   const lags: number[] = []
   const rises: number[] = []
-  const neighbours: number[] = []
-  const reader = await fixture.signUp('neighbour')
+  const neighbors: number[] = []
+  const reader = await fixture.signUp('neighbor')
   await fetch(`${product.url}/api/companies/sample`, { method: 'POST', headers: reader.headers })
   const read = (seconds: number) =>
     load(`${product.url}/api/companies`, { connections: 1, seconds, headers: reader.headers })
@@ -50,7 +50,7 @@ async function measure(fixture: Fixture, kind: string, rows: Row[], bytes: Buffe
     const busy = upload(product.url, second, kind, bytes, rows.length)
     const beside = await read(Math.max(1, (whole.at(-1) ?? 0) / 1000 - 0.5))
     await busy
-    neighbours.push(beside.p95 / inPeace.p95)
+    neighbors.push(beside.p95 / inPeace.p95)
   }
   const sum = median(parser) + median(insert)
   printMeasurement(`import ${kind} bare parser`, median(parser), 'ms')
@@ -59,7 +59,7 @@ async function measure(fixture: Fixture, kind: string, rows: Row[], bytes: Buffe
   printMeasurement(`import ${kind} whole/(parser + insert) (target ≤ 2)`, median(whole) / sum, 'ratio')
   printMeasurement(`import ${kind} memory above idle (target ≤ 250)`, Math.max(...rises), 'MB')
   printMeasurement(`import ${kind} longest block of the event loop (target ≤ 100)`, Math.max(...lags), 'ms')
-  printMeasurement(`import ${kind} another user's p95 during/idle (target ≤ 2)`, median(neighbours), 'ratio')
+  printMeasurement(`import ${kind} another user's p95 during/idle (target ≤ 2)`, median(neighbors), 'ratio')
 }
 
 async function upload(

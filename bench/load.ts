@@ -4,14 +4,14 @@ import { withLoadTarget, type LoadTarget } from './load/load-target.ts'
 import { huge, mixed, overload } from './load/phases.ts'
 import { soak } from './load/soak.ts'
 import { measureStorm } from './login-storm.ts'
-import { measureNeighbours } from './neighbours.ts'
+import { measureNeighbors } from './neighbors.ts'
 import { signUp } from './fixtures/product-database.ts'
 
 const PHASES: Record<string, (target: LoadTarget) => Promise<void>> = {
   mixed,
   huge,
-  neighbours: ({ url, database }) =>
-    measureNeighbours({ product: { url }, database, signUp: (name) => signUp(url, name) }),
+  neighbors: ({ url, database }) =>
+    measureNeighbors({ product: { url }, database, signUp: (name) => signUp(url, name) }),
   storm: ({ url }) => measureStorm(url),
   overload,
   soak,

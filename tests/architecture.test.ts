@@ -9,6 +9,7 @@ const DOMAIN_ROOT = [
   'domain/time.ts',
   'domain/taxonomy.ts',
   'domain/endpoint.ts',
+  'domain/row-id.ts',
   'domain/developer-pages.ts',
 ]
 
@@ -149,6 +150,26 @@ test('no code uses an escape hatch', () => {
   expect(
     files.filter(({ path, text }) => !exempt.includes(path) && hatches.test(text)).map(({ path }) => path),
   ).toEqual([])
+})
+
+const isProduct = (path: string) => /^(?:server|web|domain)\//.test(path) && !/\/testing\/|\.test\.tsx?$/.test(path)
+
+test('the limit of row ids is defined once', () => {
+  const limiting = files.filter(({ path, text }) => isProduct(path) && text.includes('2_147_483_647'))
+  expect(limiting.map(({ path }) => path)).toEqual(['domain/row-id.ts'])
+})
+
+test('the product never casts through unknown', () => {
+  // The types of robots-parser declare a default export that it doesn't have.
+  const exempt = ['server/news/polling/robots.ts']
+  const casting = files.filter(({ path, text }) => isProduct(path) && /\bas unknown as\b/.test(text))
+  expect(casting.map(({ path }) => path).filter((path) => !exempt.includes(path))).toEqual([])
+})
+
+test('errors are logged as `err: describeError(error)`, with stack and code', () => {
+  const shortened = /\blog\??\.(?:debug|info|warn|error)\(\s*\{[^}]*(?:\bString\(|\bmessageOf\(|\berror\.message\b)/
+  const logging = files.filter(({ path, text }) => path.startsWith('server/') && shortened.test(text))
+  expect(logging.map(({ path }) => path)).toEqual([])
 })
 
 test('no test asserts a duration', () => {

@@ -29,7 +29,7 @@ const names = [
   'mailings',
   'search',
   'retention',
-  'neighbours',
+  'neighbors',
   'providers',
   'load',
   'quality',

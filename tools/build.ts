@@ -33,6 +33,7 @@ async function build(stamp: string): Promise<void> {
     await step('compressed files', () => compress(web))
     await step('server', () => buildServer(join(next, 'server')))
     await step('budgets', () => budgets.enforceBudgets(web))
+    await step('no secrets inside', () => leaks.refuseSecrets(next))
     if (isProduction()) await step('no developer pages inside', () => leaks.refuseDeveloperPages(next))
     putInPlace(next, stamp)
   } finally {

@@ -17,7 +17,7 @@ if (binary && !(existsSync(link) && realpathSync(link) === realpathSync(binary))
 const major = Number(process.versions.node.split('.')[0])
 if (!binary && major < 24) {
   console.error(
-    `No Node 24 comes with the packages for ${process.platform}-${process.arch}, and this machine has ${process.version}: install Node 24.`,
+    `There is no Node package for ${process.platform}-${process.arch}, and this machine has ${process.version}. Install Node 24 or later.`,
   )
   process.exit(1)
 }

@@ -3,7 +3,7 @@ import { match, matchProfile } from '../../server/news/match/match.ts'
 import { readCompany } from '../../server/news/match/company.ts'
 import { readItem } from '../../server/news/match/mentions.ts'
 import { createNames, type Named } from '../../server/news/match/name-index.ts'
-import { labelled } from '../quality/labelled.ts'
+import { labeled } from '../quality/labeled.ts'
 import { printMeasurement, median } from '../measure/measure.ts'
 
 type Release = { title: string; text: string; url: string }
@@ -13,7 +13,7 @@ const ROUNDS = 5
 const [FEW, MANY] = [1_000, 100_000]
 
 export function matchSpeed(): void {
-  const articles = labelled<Release>('articles_pr').slice(0, ARTICLES)
+  const articles = labeled<Release>('articles_pr').slice(0, ARTICLES)
   if (articles.length === 0) return
   const companies = inventedCompanies(ARTICLES)
   const pairs = time(() => {

@@ -1,10 +1,10 @@
 import { classify } from '../../server/news/classify/classify.ts'
 import { SECTIONS } from '#domain/taxonomy.ts'
 import type { Model } from '../../server/news/classify/model.ts'
-import { fitSectionModel, headlines, prosePassages, releases, type Labelled } from '../../tools/train/section-model.ts'
+import { fitSectionModel, headlines, prosePassages, releases, type Labeled } from '../../tools/train/section-model.ts'
 import { DATA_DIR } from '../fixtures/datasets.ts'
 import { printMeasurement } from '../measure/measure.ts'
-import { labelled, partOf } from './labelled.ts'
+import { labeled, partOf } from './labeled.ts'
 import { fitWordBaseline } from './word-baseline.ts'
 
 const FOLDS = 5
@@ -20,14 +20,14 @@ type Release = { id: string; title: string; text: string }
 type Sentence = { doc_id: string; text: string; sections: string[] }
 
 export function classifyQuality(folds = FOLDS): void {
-  if (labelled('section_core').length === 0) return
+  if (labeled('section_core').length === 0) return
   const [prose, headline, release] = [prosePassages(DATA_DIR), headlines(DATA_DIR), releases(DATA_DIR)]
-  const articles = labelled<Release>('articles_pr')
+  const articles = labeled<Release>('articles_pr')
   const sections: { article: Release; section: string | null }[] = []
   const predictions: Record<'core' | 'tfnt' | 'open', Prediction[]> = { core: [], tfnt: [], open: [] }
   for (let fold = 0; fold < folds; fold += 1) {
-    const isHere = ({ key }: Labelled) => partOf(key, FOLDS) === fold
-    const others = (set: Labelled[]) => set.filter((text) => !isHere(text))
+    const isHere = ({ key }: Labeled) => partOf(key, FOLDS) === fold
+    const others = (set: Labeled[]) => set.filter((text) => !isHere(text))
     const [otherProse, otherHeadlines] = [others(prose), others(headline)]
     const model = fitSectionModel({ prose: otherProse, headlines: otherHeadlines, releases: others(release) })
     for (const article of articles)
@@ -62,7 +62,7 @@ function printPartnerships(sections: { article: Release; section: string | null 
   printMeasurement('articles_pr of these without a word of partnership (target ≤ 3)', share(without, named), '%')
 }
 
-function predict(texts: Labelled[], model: Model, others: Labelled[]): Prediction[] {
+function predict(texts: Labeled[], model: Model, others: Labeled[]): Prediction[] {
   const simple = fitWordBaseline(others.map(({ text, section }) => ({ text, labels: [named(section)] })))
   return texts.map(({ text, section, key }) => {
     const truth = named(section)
@@ -73,7 +73,7 @@ function predict(texts: Labelled[], model: Model, others: Labelled[]): Predictio
 
 /** The thresholds were tuned on both halves, so an unseen dataset would be a fairer test. */
 function severalSections(): void {
-  const rows = labelled<Sentence>('section_sentivent')
+  const rows = labeled<Sentence>('section_sentivent')
   const isChosen = ({ doc_id }: Sentence) => partOf(doc_id, 2) === 0
   const labelsOf = ({ sections }: Sentence) => sections.map(named)
   const simple = fitWordBaseline(rows.filter(isChosen).map((row) => ({ text: row.text, labels: labelsOf(row) })))
@@ -129,7 +129,7 @@ const named = (section: string) =>
   section === 'Not company news' ? NONE : section.replace('Funding / Financial', 'Financial')
 
 export function classifySpeed(): void {
-  const items = labelled<{ title: string; text: string }>('articles_pr').slice(0, 1000)
+  const items = labeled<{ title: string; text: string }>('articles_pr').slice(0, 1000)
   if (items.length === 0) return
   classify({ title: 'warm', text: 'up' })
   const started = performance.now()

@@ -1,6 +1,6 @@
 import { cluster, type ClusterItem } from '../../server/news/cluster/cluster.ts'
 import { printMeasurement } from '../measure/measure.ts'
-import { labelled } from './labelled.ts'
+import { labeled } from './labeled.ts'
 import { plainStories } from './plain-stories.ts'
 
 type Row = { id: string; story_id: string; title?: string; snippet?: string; text?: string; date?: string }
@@ -39,7 +39,7 @@ const POOLS: Pool[] = [
 
 export function clusterQuality(): void {
   for (const { name, set, part, target, item } of POOLS) {
-    const rows = labelled<Row>(set, part)
+    const rows = labeled<Row>(set, part)
     if (rows.length === 0) continue
     const gold = rows.map(({ story_id }) => story_id)
     const items = rows.map(item)

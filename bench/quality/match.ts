@@ -12,7 +12,7 @@ import {
 import { fitMatchModels } from '../../tools/train/match-model.ts'
 import { datasetPath } from '../fixtures/datasets.ts'
 import { printMeasurement } from '../measure/measure.ts'
-import { partOf } from './labelled.ts'
+import { partOf } from './labeled.ts'
 
 const FOLDS = 10
 

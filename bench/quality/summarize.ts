@@ -1,13 +1,13 @@
 import { contentOf, SAME_FACT, sharedShare } from '../../server/news/summarize/repetition.ts'
 import { summarize } from '../../server/news/summarize/summarize.ts'
 import { printMeasurement } from '../measure/measure.ts'
-import { labelled } from './labelled.ts'
+import { labeled } from './labeled.ts'
 import { leadSummary, lexRankSummary } from './plain-summaries.ts'
 
 type Row = { id: string; ref_summary: string; docs: { title: string; text: string; source: string | null }[] }
 
 export function summarizeQuality(): void {
-  const rows = labelled<Row>('summ_neus')
+  const rows = labeled<Row>('summ_neus')
   if (rows.length === 0) return
   const scores = { lead: 0, lexRank: 0, ours: 0 }
   let [lines, found, repeating] = [0, 0, 0]

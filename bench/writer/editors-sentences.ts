@@ -1,7 +1,7 @@
 import { sentencesOf } from '../../server/news/text/words.ts'
 import { withoutPromptInjection } from '../../server/news/verify/plain-line.ts'
 import { unsupported, type Cited } from '../../server/news/verify/verify.ts'
-import { labelled } from '../quality/labelled.ts'
+import { labeled } from '../quality/labeled.ts'
 import { printMeasurement } from '../measure/measure.ts'
 
 type Row = { ref_summary: string; docs: { title: string; text: string; source: string | null }[] }
@@ -12,7 +12,7 @@ const SHOWN = 1500
 const APART = 7
 
 export function verifyQuality(): void {
-  const rows = labelled<Row>('summ_neus').slice(0, MOST_ROWS)
+  const rows = labeled<Row>('summ_neus').slice(0, MOST_ROWS)
   if (rows.length === 0) return
   const cited = rows.map(({ docs }) => docs.map(asCited))
   const quoted = cited.flatMap(([first]) =>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { websiteAddress } from './company-key.ts'
+import { RowIdText } from '../row-id.ts'
 
 const NAME_REQUIRED = 'Company name is required'
 const NAME_TOO_LONG = 'Company name must be at most 200 characters'
@@ -89,7 +90,7 @@ export const Company = z.object({
 export type Company = z.infer<typeof Company>
 
 /** At most PostgreSQL's largest integer. */
-export const CompanyId = z.coerce.number().int().min(1).max(2_147_483_647)
+export const CompanyId = RowIdText
 
 export const SORTS = [
   'newest',

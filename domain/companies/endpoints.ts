@@ -121,7 +121,7 @@ export const listImports = forImports('get', '/api/companies/imports', {
 })
 
 export const forgetImportColumns = forImports('delete', '/api/companies/imports/columns', {
-  summary: 'Forget how you chose to read the columns of your files',
+  summary: 'Forget how you mapped the columns of your files',
   answer: nothing('Forgotten'),
 })
 

@@ -3,13 +3,14 @@ import { CompanyFilter } from './company.ts'
 import { EXPORT_FORMATS, type ExportFormat } from './files.ts'
 import { SECTIONS, TIMELINE_TYPES } from '../taxonomy.ts'
 import { PositionFields, type PositionContent } from './positions/position.ts'
+import { MAX_ROW_ID } from '../row-id.ts'
 
 const FORMAT_INVALID = 'Format must be csv, xlsx or json'
 const IDS_INVALID = 'Companies must be chosen by their ids, at most 10,000 of them'
 const MAX_IDS = 10_000
 
 const format = z.enum(EXPORT_FORMATS, FORMAT_INVALID)
-const id = z.number(IDS_INVALID).int(IDS_INVALID).min(1, IDS_INVALID).max(2_147_483_647, IDS_INVALID)
+const id = z.number(IDS_INVALID).int(IDS_INVALID).min(1, IDS_INVALID).max(MAX_ROW_ID, IDS_INVALID)
 const ids = z.array(id, IDS_INVALID).min(1, IDS_INVALID).max(MAX_IDS, IDS_INVALID)
 
 export const ExportQuery = CompanyFilter.extend({

@@ -3,6 +3,7 @@ import { Company } from './company.ts'
 import { ImportMapText } from './import-map.ts'
 import { isCurrency } from './positions/money.ts'
 import { PositionFields, type PositionContent } from './positions/position.ts'
+import { RowId } from '../row-id.ts'
 
 /** `row` is the row number that a spreadsheet shows. */
 export type FileRow = {
@@ -212,7 +213,7 @@ export const ImportUndone = z.object({
 export type ImportUndone = z.infer<typeof ImportUndone>
 
 export const CompanyIds = z.object({
-  ids: z.array(z.number().int().min(1).max(2_147_483_647)).min(1).max(10_000),
+  ids: z.array(RowId).min(1).max(10_000),
 })
 
 export const RemovedCompany = Company.extend({ removedAt: z.string() })

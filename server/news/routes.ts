@@ -26,7 +26,7 @@ import {
   unhideSuggestion,
 } from '#domain/news/explore-endpoints.ts'
 import { getNewsSummary, markAllRead, markRead, muteCompany } from '#domain/news/reading-endpoints.ts'
-import { VIEW_NOT_FOUND, ViewId } from '#domain/news/search.ts'
+import { VIEW_NOT_FOUND } from '#domain/news/search.ts'
 import type { Companies } from '../companies/companies.ts'
 import { companyId } from '../companies/company-record.ts'
 import { nextLink, createRoutes, route, streamed } from '../platform/http/route.ts'
@@ -40,6 +40,7 @@ import type { NewStories } from './read/new-stories.ts'
 import type { NewsReader } from './read/news.ts'
 import type { SavedViews } from './read/search/saved-views.ts'
 import type { Search } from './read/search/search.ts'
+import { RowIdText } from '#domain/row-id.ts'
 
 const ROWS_PER_CHUNK = 250
 
@@ -150,7 +151,7 @@ export const viewRoutes = (views: SavedViews) =>
     .openapi(route(listViews), async (c) => c.json(await views.list(c.var.user.id), 200))
     .openapi(route(saveView), async (c) => c.json(await views.add(c.var.user.id, c.req.valid('json')), 201))
     .openapi(route(deleteView), async (c) => {
-      const id = ViewId.safeParse(c.req.param('id'))
+      const id = RowIdText.safeParse(c.req.param('id'))
       if (!id.success) throw new AppError('not-found', VIEW_NOT_FOUND)
       await views.remove(c.var.user.id, id.data)
       return c.body(null, 204)

@@ -51,7 +51,7 @@ test('"dead letter visible to admin": lists every queue, and given-up jobs with 
   expect(problems).toEqual({
     [failed]: ['It is poison', 6],
     [query]: ['relation is missing', 6],
-    [bare]: ['A question to the database failed', 6],
+    [bare]: ['A database query failed', 6],
   })
   expect(JSON.stringify(given)).not.toMatch(/private|secret/)
 })

@@ -6,16 +6,12 @@ import { expectNothingElse, namesIn, unique } from './observations.ts'
 import { openPortfolioSandbox } from './portfolio-sandbox.ts'
 
 const namespace = openNamespace()
-const missing = 'missing' in namespace ? namespace.missing : ''
-afterAll(() => {
-  if (!('missing' in namespace)) namespace.remove()
-})
+afterAll(() => namespace.remove())
 
-test.skipIf(missing)(
+test(
   'even an obedient model causes requests only to the company and the model, without personal data',
   { timeout: 60_000 },
   async () => {
-    if ('missing' in namespace) return
     const names = [SPEAKING_COMPANY.host, OBEDIENT_MODEL.host, COLLECTOR]
     const settings = {
       AI: 'openai-compatible',

@@ -2,6 +2,7 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { messageOf } from '#domain/errors.ts'
 
 export const NAME_SERVER = '127.0.0.53'
 
@@ -45,7 +46,17 @@ export type Namespace = {
   remove: () => void
 }
 
-export function openNamespace(): Namespace | { missing: string } {
+/** Why this machine has no private network, or null if it has one. */
+export function missingNamespace(): string | null {
+  try {
+    openNamespace().remove()
+    return null
+  } catch (error) {
+    return messageOf(error)
+  }
+}
+
+export function openNamespace(): Namespace {
   const directory = mkdtempSync(join(tmpdir(), 'tidings-lab-'))
   const files = { 'resolv.conf': `nameserver ${NAME_SERVER}\noptions timeout:1 attempts:1\n`, hosts: '' }
   const paths = Object.entries(files).map(([name, text]) => {
@@ -62,7 +73,7 @@ export function openNamespace(): Namespace | { missing: string } {
   if (probe.status !== 0) {
     remove()
     const why = probe.error?.message ?? probe.stderr.trim()
-    return { missing: `This machine gives no private network namespace (unshare -n -m): ${why}` }
+    throw new Error(`This machine gives no private network namespace (unshare -n -m): ${why}`)
   }
   return {
     start: (command, extra = {}) =>

@@ -8,18 +8,14 @@ import { openPortfolioSandbox } from './portfolio-sandbox.ts'
 const SECURE = ['birch.lab', 'downgrade.lab', 'logos.example.net']
 
 const namespace = openNamespace()
-const missing = 'missing' in namespace ? namespace.missing : ''
 
 async function openSandboxWith(settings: Record<string, string>) {
-  if ('missing' in namespace) throw new Error(namespace.missing)
   return openPortfolioSandbox(namespace, { names: SECURE, settings })
 }
 
-afterAll(() => {
-  if (!('missing' in namespace)) namespace.remove()
-})
+afterAll(() => namespace.remove())
 
-describe.skipIf(missing)('with operator settings', { timeout: 60_000 }, () => {
+describe('with operator settings', { timeout: 60_000 }, () => {
   test('logo services receive only a domain, and only if configured', async () => {
     const sandbox = await openSandboxWith({
       LOGO_SERVICE_URL: 'https://logos.example.net/{domain}/{size}',

@@ -25,19 +25,15 @@ const SECURE = ['birch.lab', 'downgrade.lab']
 const SOME_SITES = BARE_SITES.filter((_, at) => at % repetitions({ sample: 4, all: 1 }) === 0)
 
 const namespace = openNamespace()
-const missing = 'missing' in namespace ? namespace.missing : ''
-if (missing) process.stderr.write(`${missing}\nThe network tests of the portfolio are skipped.\n`)
 
 type Sandbox = Awaited<ReturnType<typeof openPortfolioSandbox>>
 
-afterAll(() => {
-  if (!('missing' in namespace)) namespace.remove()
-})
+afterAll(() => namespace.remove())
 
-describe.skipIf(missing)('a portfolio in the network sandbox', { timeout: 60_000 }, () => {
+describe('a portfolio in the network sandbox', { timeout: 60_000 }, () => {
   let sandbox: Sandbox
   beforeAll(async () => {
-    if (!('missing' in namespace)) sandbox = await openPortfolioSandbox(namespace, { names: SECURE })
+    sandbox = await openPortfolioSandbox(namespace, { names: SECURE })
   })
   afterAll(() => sandbox?.close())
 

@@ -7,10 +7,7 @@ import { openPortfolioSandbox } from './portfolio-sandbox.ts'
 import { OPEN_COMPANY, PRESS_PATHS, PROVIDERS, PROVIDER_SITES } from './sites/providers.ts'
 
 const namespace = openNamespace()
-const missing = 'missing' in namespace ? namespace.missing : ''
-afterAll(() => {
-  if (!('missing' in namespace)) namespace.remove()
-})
+afterAll(() => namespace.remove())
 
 const QUIET = GOOD_SITES[0]!
 const NAMELESS = 'Umbel Kitchens Holding'
@@ -20,11 +17,10 @@ const COMPANIES = [
   { name: NAMELESS },
 ]
 
-test.skipIf(missing)(
+test(
   '"only the company\'s own site and configured providers", each sent only what it needs',
   { timeout: 120_000 },
   async () => {
-    if ('missing' in namespace) return
     const names = PROVIDER_SITES.map(({ host }) => host)
     const sandbox = await openPortfolioSandbox(namespace, { names, settings: { SOURCES: '' } })
     const person = await sandbox.nextAct()

@@ -11,7 +11,7 @@ import {
   cardFrame,
   choose,
   CODE,
-  colourOf,
+  colorOf,
   documentPath,
   pageText,
   payWith,
@@ -24,7 +24,6 @@ import {
 import { PROVIDER_HOSTS } from './stripe/provider-internet.ts'
 
 const namespace = openNamespace()
-const missing = 'missing' in namespace ? namespace.missing : ''
 
 let sandbox: StripeSandbox
 let ada: BrowserContext
@@ -32,14 +31,12 @@ let page: Page
 let seen: ReturnType<typeof watch>
 
 beforeAll(async () => {
-  if ('missing' in namespace) return
   sandbox = await openStripeSandbox(namespace)
   ada = await sandbox.newPerson()
   seen = watch(ada)
   page = await ada.newPage()
 })
 afterAll(async () => {
-  if ('missing' in namespace) return
   await sandbox?.close()
   namespace.remove()
 })
@@ -53,7 +50,7 @@ async function visit(path: string): Promise<string> {
 const isActive = (on = page) => on.getByRole('heading', { name: 'Subscription Active!' }).waitFor()
 
 // The tests depend on each other: the account created first pays and then changes its card.
-describe.skipIf(missing)('Stripe payments', { timeout: 120_000 }, () => {
+describe('Stripe payments', { timeout: 120_000 }, () => {
   test('pages other than the card pages never contact the provider', async () => {
     const { visitor, member } = readScreens()
     const policies = new Map<string, string>()
@@ -95,11 +92,11 @@ describe.skipIf(missing)('Stripe payments', { timeout: 120_000 }, () => {
     await typeCard(page, CARD.declined)
     const number = cardFrame(page).getByPlaceholder('Card number')
     const ink = page.locator('h1')
-    const light = await colourOf(ink)
-    expect(await colourOf(number)).toBe(light)
+    const light = await colorOf(ink)
+    expect(await colorOf(number)).toBe(light)
     await choose(page, 'Use dark theme')
-    await expect.poll(() => colourOf(ink)).not.toBe(light)
-    await expect.poll(() => colourOf(number)).toBe(await colourOf(ink))
+    await expect.poll(() => colorOf(ink)).not.toBe(light)
+    await expect.poll(() => colorOf(number)).toBe(await colorOf(ink))
     expect(await number.inputValue()).toBe(CARD.declined)
     // The content of the iframe belongs to the provider.
     expect(await findViolations(page, { except: 'iframe' })).toEqual([])

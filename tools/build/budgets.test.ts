@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { enforceBudgets, measureBudgets, refuseDeveloperPages } from './budgets.ts'
+import { enforceBudgets, measureBudgets, refuseDeveloperPages, refuseSecrets } from './budgets.ts'
 
 const web = mkdtempSync(join(tmpdir(), 'tidings-budgets-'))
 afterAll(() => rmSync(web, { recursive: true }))
@@ -53,6 +53,16 @@ test('each exceeded budget gets one line in the error', () => {
     /^Over budget: landing page, JavaScript [\d.]+ KB of 15\.0 KB\nOver budget: pages\/profile\.tsx JavaScript [\d.]+ KB of 40\.0 KB$/,
   )
 })
+
+test.each(['sk_live_abc', 'whsec_abc', '-----BEGIN PRIVATE KEY-----\nMII'])(
+  'a build that contains the secret %j is rejected, naming the file',
+  (secret) => {
+    expect(refuseSecrets(web)).toBe('none')
+    layOut({ 'leak.js': `const key = '${secret}'` })
+    expect(() => refuseSecrets(web)).toThrow('leak.js')
+    layOut({ 'leak.js': '' })
+  },
+)
 
 test('a production build with a developer page’s address is rejected, naming the file', () => {
   expect(refuseDeveloperPages(web)).toBe('none')

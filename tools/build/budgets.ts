@@ -19,6 +19,14 @@ export function refuseDeveloperPages(folder: string): string {
   return 'none'
 }
 
+const SECRET = /-----BEGIN [A-Z ]*PRIVATE KEY-----[^-]|sk_live_\w|whsec_\w/
+
+export function refuseSecrets(folder: string): string {
+  const found = filesBelow(folder).filter((file) => SECRET.test(readFileSync(join(folder, file), 'latin1')))
+  if (found.length > 0) throw new BuildError(`Secrets in the build:\n${found.map((file) => `  ${file}`).join('\n')}`)
+  return 'none'
+}
+
 const KB = 1024
 
 export type Budget = { name: string; bytes: number; limit: number }

@@ -77,4 +77,18 @@ export const authFaults: Fault[] = [
     to: '',
     tests: ['web/features/auth/auth-client.test.ts'],
   },
+  {
+    name: 'an account without a password is deleted by an old session',
+    file: 'server/auth/embedded/embedded-auth.ts',
+    from: 'user.isAnonymous || (await isAuthenticatedSince(parts, identity.sessionId))',
+    to: 'true',
+    tests: ['server/auth/confirm-identity.test.ts'],
+  },
+  {
+    name: 'with hosted auth, any sign-in without a password is recent',
+    file: 'server/auth/hosted/hosted-auth.ts',
+    from: 'WITHOUT_PASSWORD.has(method) && timestamp > oldest',
+    to: 'WITHOUT_PASSWORD.has(method)',
+    tests: ['server/auth/confirm-identity.test.ts'],
+  },
 ]

@@ -280,4 +280,11 @@ export const engineFaults: Fault[] = [
     to: '',
     tests: TRAIN,
   },
+  {
+    name: 'a bankruptcy is reported as a funding round',
+    file: 'server/news/engine/filing-events.ts',
+    from: "  '1.03': 'closure',",
+    to: "  '1.03': 'raise',",
+    tests: ['server/news/engine/filing-events.test.ts'],
+  },
 ]

@@ -155,6 +155,13 @@ export const integrationFaults: Fault[] = [
     tests: ['server/integrations/webhooks/slow-endpoint.test.ts'],
   },
   {
+    name: 'a story that is classified late is not sent',
+    file: 'server/integrations/webhooks/deliver.ts',
+    from: '(await jobs.unclassifiedSince(userId, now)) ?? now',
+    to: 'now',
+    tests: ['server/integrations/webhooks/prepare.test.ts'],
+  },
+  {
     name: 'webhooks outlive the access of their owner',
     file: 'server/integrations/webhooks/deliver.ts',
     from: 'if (!isAllowed || endpoints.length === 0) return',

@@ -95,6 +95,13 @@ export const newsFaults: Fault[] = [
     tests: ['server/news/tracked-companies/join-sites.test.ts'],
   },
   {
+    name: 'a failed session check closes the stream',
+    file: 'server/platform/live/event-routes.ts',
+    from: 'return { isValid: true } as const',
+    to: 'return { isValid: false } as const',
+    tests: ['server/platform/live/event-routes.test.ts'],
+  },
+  {
     name: 'server-sent events without a heartbeat',
     file: 'server/platform/live/event-routes.ts',
     from: 'if (checkedAt - beatAt < heartbeatMs) continue',
@@ -103,10 +110,38 @@ export const newsFaults: Fault[] = [
   },
   {
     name: 'pages opened against robots.txt',
-    file: 'server/news/sources/company-site/company-site.ts',
-    from: "if (given?.answer === 'no') throw",
-    to: "if (given?.answer === 'yes' && false) throw",
+    file: 'server/news/polling/robots.ts',
+    from: "if (given.answer === 'no') throw",
+    to: "if (given.answer === 'yes' && false) throw",
     tests: ['server/news/sources/company-site/company-site.robots.test.ts'],
+  },
+  {
+    name: 'pages opened while robots.txt cannot be read',
+    file: 'server/news/polling/robots.ts',
+    from: "if (given.answer === 'not-now') throw",
+    to: "if (given.answer === 'not-now' && false) throw",
+    tests: ['server/news/articles/full-text.test.ts'],
+  },
+  {
+    name: 'a new text saved without dropping its old classification',
+    file: 'server/news/articles/full-text.ts',
+    from: 'await queries.execute(sql`\n        update articles set text_state',
+    to: 'await database.system.execute(sql`\n        update articles set text_state',
+    tests: ['server/news/articles/full-text.test.ts'],
+  },
+  {
+    name: 'an article that cannot be classified holds up the others',
+    file: 'server/news/briefs/curation-jobs.ts',
+    from: 'return classifyEach(rows, error)',
+    to: 'return classifyEach([], error)',
+    tests: ['server/news/briefs/curation-jobs.test.ts'],
+  },
+  {
+    name: 'a broken classifier makes every article a mention',
+    file: 'server/news/briefs/curation-jobs.ts',
+    from: 'if (failed.length === rows.length && rows.length > 1) {',
+    to: 'if (rows.length === 0) {',
+    tests: ['server/news/briefs/write-briefs.test.ts'],
   },
   {
     name: 'the feed of a lost domain polled on',
@@ -181,8 +216,8 @@ export const newsFaults: Fault[] = [
   {
     name: 'a domain is asked for a name against its robots.txt',
     file: 'server/news/website-suggestions/search-websites.ts',
-    from: "if ((await permission(url)).answer !== 'yes') return null",
-    to: '',
+    from: 'const fetchPage = withinRobots(fetch, permission)',
+    to: 'const fetchPage = permission && fetch',
     tests: ['server/news/website-suggestions/suggestions.test.ts'],
   },
   {
@@ -216,7 +251,7 @@ export const newsFaults: Fault[] = [
   {
     name: 'a dismissed website is suggested again',
     file: 'server/news/website-suggestions/suggestions.ts',
-    from: '.filter(({ companyId, website }) => !isRejected(companyId, website))',
+    from: '.filter((suggestion) => !isRejected(suggestion))',
     to: '',
     tests: ['server/news/website-suggestions/suggestions.test.ts'],
   },

@@ -70,7 +70,7 @@ export const operationFaults: Fault[] = [
     name: 'an unhandled rejection is swallowed',
     file: 'server/main.ts',
     from: `    process.exitCode = 1
-    void stop()`,
+    stop()`,
     to: '',
     tests: ['tests/faults/worker-process.test.ts'],
   },
@@ -171,5 +171,33 @@ export const operationFaults: Fault[] = [
     from: '        await boss.findJobs(name, { id: NO_JOB })\n',
     to: '',
     tests: ['server/platform/queue/queue.test.ts'],
+  },
+  {
+    name: 'a restore forgets who was deleted',
+    file: 'server/admin/commands/restore.ts',
+    from: '    await restoreErasures(client, left)\n',
+    to: '',
+    tests: ['server/admin/commands/backup.test.ts'],
+  },
+  {
+    name: 'a website from a file is not tracked',
+    file: 'server/companies/import/store.ts',
+    from: 'sql`logo_url = null, tracked_company_id = null`',
+    to: 'sql`logo_url = null`',
+    tests: ['server/companies/import/imports.test.ts'],
+  },
+  {
+    name: 'a company that is restored late is no longer tracked',
+    file: 'server/companies/store.ts',
+    from: 'case when removed_at > ${trackedSince} then tracked_company_id end',
+    to: 'tracked_company_id',
+    tests: ['server/companies/companies.removal.test.ts'],
+  },
+  {
+    name: 'a process that cannot stop hangs',
+    file: 'server/shutdown.ts',
+    from: "failed to stop cleanly')\n        exit(1)",
+    to: "failed to stop cleanly')",
+    tests: ['server/shutdown.test.ts'],
   },
 ]

@@ -32,7 +32,7 @@ export const pushFaults: Fault[] = [
   {
     name: 'the last device goes without a word',
     file: 'server/mailings/push/deliver.ts',
-    from: 'if (isSilent) await giveNotice(userId)',
+    from: "    await queue.enqueue(queries, 'mailings.alerts-silent', { userId, mailingId })\n",
     to: '',
     tests: PUSH,
   },

@@ -256,7 +256,7 @@ export const readingFaults: Fault[] = [
   {
     name: 'a connection that hangs is waited for without end',
     file: 'web/api/client.ts',
-    from: 'const limit = outside.giveUp?.()',
+    from: 'const limit = outside.giveUp?.(name)',
     to: 'const limit = outside.giveUp && new AbortController().signal',
     tests: ['web/api/client.test.ts'],
   },

@@ -14,10 +14,10 @@ const PROSE_COST = 0.25
 const GATE_COST = 2
 
 /** In an evaluation, texts with the same key belong in the same fold. */
-export type Labelled = { kind: string; section: string; text: string; key: string; features: Features }
+export type Labeled = { kind: string; section: string; text: string; key: string; features: Features }
 
 /** Wikipedia passages about companies. Passages without a relation are no use as examples. */
-export function prosePassages(dataDir: string): Labelled[] {
+export function prosePassages(dataDir: string): Labeled[] {
   return trainingRows(dataDir, COMPANY_RELATIONS)
     .filter(({ relation }) => relation !== 'undefined')
     .map(({ text, relation, section, e1 }) => ({
@@ -29,7 +29,7 @@ export function prosePassages(dataDir: string): Labelled[] {
     }))
 }
 
-export function headlines(dataDir: string): Labelled[] {
+export function headlines(dataDir: string): Labeled[] {
   return trainingRows(dataDir, FINANCE_HEADLINES).map(({ clean, label_name, section }) => {
     return { kind: label_name, section, text: clean, key: clean, features: featuresOf(clean) }
   })
@@ -39,17 +39,17 @@ const TITLED_RELEASES = { ...PRESS_RELEASES, row: z.object({ id: z.string(), tit
 const UNKNOWN = 'unknown'
 
 /** Labeled by title but trained on the text, so that the model doesn't just learn the words that set the label. */
-export function releases(dataDir: string): Labelled[] {
+export function releases(dataDir: string): Labeled[] {
   return trainingRows(dataDir, TITLED_RELEASES).map(({ id, title, text }) => {
     const section = sectionOfTitle(title) ?? UNKNOWN
     return { kind: section, section, text, key: id, features: featuresOf(text) }
   })
 }
 
-export type LabelledSets = { prose: Labelled[]; headlines: Labelled[]; releases: Labelled[] }
+export type LabeledSets = { prose: Labeled[]; headlines: Labeled[]; releases: Labeled[] }
 
 /** One linear model per kind of passage, headline and release, plus gates that tell the three apart; 8-bit weights. */
-export function fitSectionModel({ prose, headlines: headline, releases: release }: LabelledSets): Model {
+export function fitSectionModel({ prose, headlines: headline, releases: release }: LabeledSets): Model {
   const model: Model = {
     biases: new Float32Array(COLUMNS),
     steps: new Float32Array(COLUMNS),
@@ -58,7 +58,7 @@ export function fitSectionModel({ prose, headlines: headline, releases: release 
   const fit = (
     column: number,
     { texts, idf }: WeightedTexts,
-    isPositive: (text: Labelled) => boolean,
+    isPositive: (text: Labeled) => boolean,
     cost?: number,
   ) => {
     const examples = texts.map(({ text, rows, values }) => ({
@@ -89,11 +89,11 @@ export function fitSectionModel({ prose, headlines: headline, releases: release 
 }
 
 type WeightedTexts = {
-  texts: { text: Labelled; rows: Int32Array; values: Float32Array }[]
+  texts: { text: Labeled; rows: Int32Array; values: Float32Array }[]
   idf: Float64Array
 }
 
-function weighByIdf(texts: Labelled[]): WeightedTexts {
+function weighByIdf(texts: Labeled[]): WeightedTexts {
   const idf = idfOf(texts)
   const isKept = (row: number | undefined) => (idf[row ?? 0] ?? 0) > 0
   const weighted = texts.map((text) => {
@@ -105,7 +105,7 @@ function weighByIdf(texts: Labelled[]): WeightedTexts {
 }
 
 /** Dampened inverse document frequency; a feature that occurs in only one text would just memorize that text. */
-function idfOf(texts: Labelled[]): Float64Array {
+function idfOf(texts: Labeled[]): Float64Array {
   const counts = new Float64Array(BUCKETS)
   for (const { features } of texts) for (const row of features.rows) counts[row] = (counts[row] ?? 0) + 1
   return counts.map((count) => (count < FEWEST_TEXTS ? 0 : Math.sqrt(Math.log(texts.length / count)) / 2))

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { HOUR_MS } from '#domain/time.ts'
 import type { Fetched } from '../../platform/fetch/fetch.ts'
 import { parseFeed } from '../formats/feed/parse-feed.ts'
 import { badResult, errorResult, goodResult, refusedResult } from './poll-result.ts'
@@ -10,7 +11,7 @@ export const FEED_ACCEPT =
 
 /** Polling pauses after this many consecutive responses that aren't a feed. */
 const PAUSED_AFTER = 3
-const PAUSE_MS = 6 * 60 * 60_000
+const PAUSE_MS = 6 * HOUR_MS
 /** A feed counts as moved after this many consecutive polls were redirected to the same URL. */
 const MOVED_AFTER = 3
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/time.ts'
 import { parseFeed } from '../formats/feed/parse-feed.ts'
 import { badResult, errorResult, goodResult, mergedResult, refusedResult, unreadableResult } from './poll-result.ts'
 import type { FoundItem, Memory, PollRequest, SourceResult, TrackedCompany } from './source.ts'
@@ -7,7 +8,7 @@ export const GITHUB = 'https://github.com'
 
 const MAX_REPOSITORIES = 8
 const MAX_RELEASES = 50
-const RELISTED_AFTER_MS = 24 * 60 * 60_000
+const RELISTED_AFTER_MS = DAY_MS
 
 type Mark = { etag: string | null; lastModified: string | null }
 type GithubRequest = PollRequest & { origin: string }

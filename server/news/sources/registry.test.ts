@@ -51,7 +51,14 @@ const pollAll = async (fetch: Fetch, origins?: Partial<Origins>) => {
       for (const trackedCompany of source.scope === 'company' ? COMPANIES : [null])
         await source.poll(
           { kind, url, memory: EMPTY_MEMORY, trackedCompany },
-          { fetch, now: NOW, isTracked: () => true, mayFetch: async () => true, sitemapsOf: async () => [] },
+          {
+            fetch,
+            now: NOW,
+            isTracked: () => true,
+            mayFetch: async () => true,
+            permission: async () => ({ answer: 'yes', delayMs: 0 }),
+            sitemapsOf: async () => [],
+          },
         )
 }
 

@@ -7,6 +7,7 @@ import { SAMPLE_PORTFOLIO } from '#domain/companies/sample-portfolio.ts'
 import { articleHref } from '#domain/news/sample-article.ts'
 import { sampleWire } from '#domain/news/sample-wire.ts'
 import { Story } from '#domain/news/stories.ts'
+import { DAY_MS, HOUR_MS } from '#domain/time.ts'
 import { testApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
 const REFRESH = '/api/refresh-all-company-news-structured'
@@ -100,10 +101,10 @@ test('the first refresh succeeds at once and brings every company something new;
 })
 
 test('a user who loads the sample later gets recent news and their own first refresh', async () => {
-  app.time.now = new Date(app.time.now.getTime() + 30 * 24 * 3_600_000)
+  app.time.now = new Date(app.time.now.getTime() + 30 * DAY_MS)
   const ben = await app.signUp()
   const loaded = await loadSample(ben)
-  const dayAgo = app.time.now.getTime() - 24 * 3_600_000
+  const dayAgo = app.time.now.getTime() - DAY_MS
   const newest = (await feedOf(ben)).map(({ latestNews }) => Date.parse(latestNews!.publishedAt))
   expect(Math.max(...newest)).toBeGreaterThan(dayAgo)
   const before = await newsIdsOf(ben)
@@ -144,7 +145,7 @@ test('a sample company never causes a request, whatever is polled, read or refre
   for (const job of ['news.poll', 'news.fetch-texts', 'news.classify'] as const) await quiet.runJob(job, {})
   for (const { id } of loaded) await user.get(`/api/companies/${id}/logo`)
   expect((await feedOf(user)).every(({ hasNews }) => hasNews)).toBe(true)
-  quiet.time.now = new Date(quiet.time.now.getTime() + 2 * 3_600_000)
+  quiet.time.now = new Date(quiet.time.now.getTime() + 2 * HOUR_MS)
   for (const job of ['news.poll', 'news.fetch-texts'] as const) await quiet.runJob(job, {})
   expect(quiet.asked).toEqual([])
 })

@@ -4,13 +4,12 @@ import { goodResult } from './poll-result.ts'
 import type { FoundItem, Memory, PollRequest, SourceResult, TrackedCompany } from './source.ts'
 import { sql } from 'drizzle-orm'
 import { SAMPLE_PORTFOLIO } from '#domain/companies/sample-portfolio.ts'
+import { MINUTE_MS } from '#domain/time.ts'
 import type { Queries } from '../../platform/database/open.ts'
 import { trackedCompanyOf, type TrackedCompanyIdentity } from '../tracked-companies/tracked-company.ts'
 import { Hono } from 'hono'
 import type { HttpEnvironment } from '../../platform/http/session.ts'
 import { escapeHtml, plainPage } from '../../platform/http/plain-page.ts'
-
-const MINUTE_MS = 60_000
 
 export const pollSample = async (memory: Memory, { now }: { now: Date }): Promise<SourceResult> => {
   const began = dateIn(memory, 'began') ?? now

@@ -120,9 +120,9 @@ export type PollRequest = {
 
 export type PollContext = PollRequest & {
   isTracked: (name: string) => boolean
+  /** False only if robots.txt disallows the page. While the file can't be read, `withinRobots` rejects the request. */
   mayFetch: (url: string) => Promise<boolean>
-  /** The robots.txt decision, with the reason if the file couldn't be read. */
-  permission?: (url: string) => Promise<Permission>
+  permission: (url: string) => Promise<Permission>
   /** The sitemaps listed in robots.txt. */
   sitemapsOf: (url: string) => Promise<string[]>
   /** Aborted when the poll has taken too long. */

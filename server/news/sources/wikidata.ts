@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/time.ts'
 import { isRecord, line, readJson, recordsIn, type JsonRecord } from '../formats/fields.ts'
 import { isOwnAddress, siteOf } from '../site/site.ts'
 import type { FoundFact } from './company-site/discovery.ts'
@@ -11,7 +12,7 @@ const MAX_CANDIDATES = 7
 const MAX_NAMES = 8
 const MAX_PEOPLE = 5
 /** Identities seldom change. */
-const AGAIN_MS = 30 * 24 * 60 * 60_000
+const AGAIN_MS = 30 * DAY_MS
 const ID = /^Q[1-9]\d{0,11}$/
 const [WEBSITE, OFFICIAL_NAME, FOUNDER, CEO, CIK] = ['P856', 'P1448', 'P112', 'P169', 'P5531']
 

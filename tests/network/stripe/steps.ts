@@ -83,7 +83,7 @@ export const alertText = async (page: Page) => {
   return alert.innerText()
 }
 
-export const colourOf = (text: Locator) =>
+export const colorOf = (text: Locator) =>
   text.evaluate((element) => {
     const paint = new OffscreenCanvas(1, 1).getContext('2d')!
     paint.fillStyle = getComputedStyle(element).color

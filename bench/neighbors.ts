@@ -16,12 +16,12 @@ const Companies = z.array(z.object({ id: z.number() }))
 
 export async function run(): Promise<void> {
   await buildIfStale()
-  await withFixture(measureNeighbours, { FETCH_ALLOW: '127.0.0.0/8', REQUESTS_PER_MINUTE: '1000000' })
+  await withFixture(measureNeighbors, { FETCH_ALLOW: '127.0.0.0/8', REQUESTS_PER_MINUTE: '1000000' })
 }
 
 type Target = Pick<Fixture, 'database' | 'signUp'> & { product: { url: string } }
 
-export async function measureNeighbours(target: Target): Promise<void> {
+export async function measureNeighbors(target: Target): Promise<void> {
   const meter = { now: 0, most: 0, mostOfOne: 0 }
   const sites = await Promise.all(Array.from({ length: SITES }, () => openSlowSite(meter)))
   try {
@@ -88,17 +88,17 @@ async function measure(fixture: Target, urls: string[], meter: Meter): Promise<v
   const largeTime = await large
   await uploading
 
-  printMeasurement('neighbours p95 of another before', before.p95, 'ms')
-  printMeasurement('neighbours p95 of another during (target < 250)', during.p95, 'ms')
-  printMeasurement('neighbours p95 during/before', during.p95 / before.p95, 'ratio')
-  printMeasurement('neighbours failed reads', before.errors + during.errors, 'requests')
-  printMeasurement(`neighbours failed refreshes ${[...new Set(refused)].join(' ')}`, refused.length, 'requests')
-  printMeasurement('neighbours most requests to one host at once (cap 2)', meter.mostOfOne, 'requests')
-  printMeasurement('neighbours most requests at once (cap 64)', meter.most, 'requests')
-  printMeasurement('neighbours refresh of 100 companies', largeTime, 'ms')
-  printMeasurement('neighbours refresh of 3 companies, median', median(times), 'ms')
+  printMeasurement('neighbors p95 of another before', before.p95, 'ms')
+  printMeasurement('neighbors p95 of another during (target < 250)', during.p95, 'ms')
+  printMeasurement('neighbors p95 during/before', during.p95 / before.p95, 'ratio')
+  printMeasurement('neighbors failed reads', before.errors + during.errors, 'requests')
+  printMeasurement(`neighbors failed refreshes ${[...new Set(refused)].join(' ')}`, refused.length, 'requests')
+  printMeasurement('neighbors most requests to one host at once (cap 2)', meter.mostOfOne, 'requests')
+  printMeasurement('neighbors most requests at once (cap 64)', meter.most, 'requests')
+  printMeasurement('neighbors refresh of 100 companies', largeTime, 'ms')
+  printMeasurement('neighbors refresh of 3 companies, median', median(times), 'ms')
   printMeasurement(
-    'neighbours small refreshes done before the large one',
+    'neighbors small refreshes done before the large one',
     times.filter((ms) => ms <= largeTime).length,
     'users',
   )

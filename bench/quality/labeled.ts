@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { datasetPath } from '../fixtures/datasets.ts'
 
-export function labelled<Row>(set: string, part = 'dev'): Row[] {
+export function labeled<Row>(set: string, part = 'dev'): Row[] {
   const file = datasetPath(set, `${set}/${part}.jsonl`)
   if (file === null) return []
   const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean)
