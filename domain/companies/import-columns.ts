@@ -2,10 +2,11 @@ import { COMPANY_COLUMNS, EXPORT_COLUMNS } from './export.ts'
 import {
   DOCUMENTED_HEADINGS,
   FIELDS,
-  headingOf,
+  headingsIn,
+  isHeadingOf,
   KNOWN_HEADINGS,
   PEOPLE_HEADINGS,
-  withoutUnit,
+  VAGUE_HEADINGS,
   type Field,
 } from './import-headings.ts'
 import {
@@ -17,11 +18,19 @@ import {
   type PositionColumns,
   type PositionField,
 } from './import-position-columns.ts'
-import { isProfile, siteIn, valueKind, valuesOf } from './import-values.ts'
+import { headingsOf } from './import-heading-rows.ts'
+import { isData, isProfile, siteIn, valueKind, valuesOf } from './import-values.ts'
 import type { FieldChoice, ImportMap } from './import-map.ts'
 
-/** `row` is the row number that a spreadsheet shows; `links` are the targets of linked cells, by column. */
-export type TableRow = { row: number; cells: readonly string[]; links?: Readonly<Record<number, string>> }
+export type TableRow = {
+  /** The number that a spreadsheet shows. */
+  row: number
+  cells: readonly string[]
+  /** The targets of linked cells, by column. */
+  links?: Readonly<Record<number, string>>
+  /** A cell of the row is merged across several columns, as headings within a table are. */
+  isMerged?: boolean
+}
 
 /** -1 when the table has no such column. */
 export type Columns = Record<Field, number>
@@ -35,6 +44,8 @@ export type Header = {
   ignored: string[]
   /** The columns look like a list of people, or only the shape of the list suggests that it contains companies. */
   isDoubtful?: boolean
+  /** The names have a heading that fits anything, and no other column is about companies. */
+  isVague?: boolean
 }
 
 export const noColumns = (): Columns => ({ name: -1, website: -1, category: -1, stage: -1, investmentDate: -1 })
@@ -50,21 +61,26 @@ const FIELD_LABELS: Record<Field, string> = {
 /** Exports put titles and dates above the table. */
 export const HEADER_WITHIN = 30
 const SAMPLE = 60
+const MAX_KNOWN = 1000
 
 export function findHeader(rows: readonly TableRow[], map: Readonly<ImportMap> = {}): Header | null {
-  let best: { at: number; columns: Columns; found: number } | null = null
-  for (const [at, { cells }] of rows.slice(0, HEADER_WITHIN).entries()) {
+  let best: { at: number; columns: Columns; score: number } | null = null
+  for (const [at, row] of rows.slice(0, HEADER_WITHIN).entries()) {
+    const { cells } = row
     if (isOwnExport(cells)) return chosenHeader(rows, at, { name: 0 }, {})
     const names = headingsIn(cells)
-    if (!names.some((name) => isNameHeading(name) || isMappedTo(map, name, 'name'))) continue
+    if (!names.some((name) => isHeadingOf('name', name) || isMappedTo(map, name, 'name'))) continue
     const columns = mapped(columnsOf(names, rows.slice(at + 1, at + 1 + SAMPLE)), names, map)
     const found = FIELDS.filter((field) => columns[field] !== -1).length
     if (found === 1 && cells.some(isData)) continue
-    if (columns.name !== -1 && found > (best?.found ?? 0)) best = { at, columns, found }
+    // Among equals, the row with more other headings, because a line above the table can also begin with "Company".
+    const score = found * MAX_KNOWN + Math.min(headingsOf(row)?.known ?? 0, MAX_KNOWN - 1)
+    if (columns.name !== -1 && score > (best?.score ?? 0)) best = { at, columns, score }
   }
   if (!best) return null
   const names = headingsIn(rows[best.at]?.cells ?? [])
-  return { ...withPositions(rows, best.at, best.columns, map), isDoubtful: isPeople(names, best.columns) }
+  const header = withPositions(rows, best.at, best.columns, map)
+  return { ...header, isDoubtful: isPeople(names, best.columns), isVague: isVague(names, header) }
 }
 
 function withPositions(rows: readonly TableRow[], at: number, columns: Columns, map: Readonly<ImportMap>): Header {
@@ -127,14 +143,6 @@ function mappedPositions(recognized: PositionColumns, names: string[], map: Read
 
 export const isOwnExport = (cells: readonly string[]) => COMPANY_COLUMNS.every((name, column) => cells[column] === name)
 
-/** Headings are words or, at most, years. */
-const isData = (cell: string) =>
-  /^(?:number|amount|date|email|site)$/.test(valueKind(cell.trim())) && !/^(?:19|20)\d\d$/.test(cell.trim())
-
-export const headingsIn = (cells: readonly string[]) => cells.map((cell) => withoutUnit(headingOf(cell)))
-
-const isNameHeading = (name: string) => DOCUMENTED_HEADINGS.name.includes(name) || KNOWN_HEADINGS.name.includes(name)
-
 /** Uses the columns that the user chose instead of the recognized ones. */
 export function chosenHeader(
   rows: readonly TableRow[],
@@ -180,6 +188,9 @@ function candidatesFor(field: Field, names: string[]): number[] {
 const isPeople = (names: string[], columns: Columns) =>
   names[columns.name] === 'name' && columns.website === -1 && names.some((name) => PEOPLE_HEADINGS.has(name))
 
+const isVague = (names: string[], { columns: { name, website, category, stage }, position }: Header) =>
+  VAGUE_HEADINGS.has(names[name] ?? '') && website + category + stage === -3 && position === null
+
 /** Amounts, dates and record numbers are not names. */
 export function holdsNames(rows: readonly TableRow[], column: number): boolean {
   const kinds = valuesOf(rows, column).map(valueKind)
@@ -195,7 +206,7 @@ function mayHoldNames(rows: readonly TableRow[], column: number): boolean {
   return kinds.filter((kind) => /^(?:number|amount|date|email)$/.test(kind)).length * 2 <= kinds.length
 }
 
-function holdsSites(rows: readonly TableRow[], column: number): boolean {
+export function holdsSites(rows: readonly TableRow[], column: number): boolean {
   const values = valuesOf(rows, column)
   const others = values.filter((value) => {
     const site = siteIn(value)

@@ -24,18 +24,38 @@ test.each([
   ['05-Jan-24', '2024-01-05'],
   ['Friday, January 5, 2024', '2024-01-05'],
   ['5. May 1999', '1999-05-05'],
+  ['14. März 2021', '2021-03-14'],
+  ['2. Dez. 2022', '2022-12-02'],
+  ['1er février 2020', '2020-02-01'],
+  ['2 août 2022', '2022-08-02'],
+  ['14 de marzo de 2021', '2021-03-14'],
+  ['3 maggio 2021', '2021-05-03'],
+  ['14 марта 2021', '2021-03-14'],
+  ['2024年5月2日', '2024-05-02'],
   ['45292', '2024-01-01'],
   ['45292.75', '2024-01-01'],
 ])('%j is read as %s', (written, day) => {
   expect(writtenDate(written, us)).toBe(day)
 })
 
-test.each(['', 'soon', '2024', 'Jan 2024', 'Q1 2024', '2024-02-30', '13/13/2024', '1/2', '12345', '99999', '2024-1/5'])(
-  '%j is not a date',
-  (written) => {
-    expect(writtenDate(written, us)).toBeNull()
-  },
-)
+test.each([
+  '',
+  'soon',
+  '2024',
+  'Jan 2024',
+  'Q1 2024',
+  '2024-02-30',
+  '13/13/2024',
+  '1/2',
+  '12345',
+  '99999',
+  '2024-1/5',
+  '5 jui 2024',
+  '5 xyz 2024',
+  '5 ma 2024',
+])('%j is not a date', (written) => {
+  expect(writtenDate(written, us)).toBeNull()
+})
 
 test('a workbook can use the 1904 date system', () => {
   expect(writtenDate('43830', { ...us, date1904: true })).toBe('2024-01-01')

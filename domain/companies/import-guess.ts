@@ -1,6 +1,6 @@
 import { nameKey } from './company-key.ts'
-import { fold } from './import-headings.ts'
-import { HEADER_WITHIN, headingsIn, noColumns, shownName, type Header, type TableRow } from './import-columns.ts'
+import { fold, headingsIn } from './import-headings.ts'
+import { HEADER_WITHIN, noColumns, shownName, type Header, type TableRow } from './import-columns.ts'
 import { isNamedAfter, siteIn, valueKind, valuesOf, type ValueKind } from './import-values.ts'
 import type { ColumnChoice } from './imports.ts'
 

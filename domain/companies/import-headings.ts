@@ -5,19 +5,41 @@ export type Field = (typeof FIELDS)[number]
 export const headingOf = (cell: string) =>
   fold(cell.length > MAX_HEADING ? '' : cell)
     .replaceAll(/[\p{Cc}\uFEFF"“”'’`_\s]+/gu, ' ')
+    .replaceAll(DECORATION, '')
     .replace(/[\s*:]+$/, '')
     .trim()
+
+/** Emoji, bullets, and the arrows of sorted columns. */
+const DECORATION = /^[\s\p{Extended_Pictographic}\p{Cf}•·▪]+|[\s\p{Extended_Pictographic}\p{Cf}↑↓▲▼△▽▴▾]+$/gu
 
 const MAX_HEADING = 200
 
 export const fold = (text: string) =>
-  text
-    .normalize('NFKD')
-    .replaceAll(/\p{M}+/gu, '')
-    .toLowerCase()
+  ASCII.test(text)
+    ? text.toLowerCase()
+    : text
+        .normalize('NFKD')
+        .replaceAll(/\p{M}+/gu, '')
+        .toLowerCase()
+
+const ASCII = /^[\0-\x7F]*$/
 
 /** "Companies (123)", "Cost (USD)" */
 export const withoutUnit = (heading: string) => heading.replace(/\s*[([][^()[\]]*[)\]]$/, '')
+
+export const headingName = (cell: string) => bilingual(cell) ?? plainHeading(cell)
+
+export const headingsIn = (cells: readonly string[]) => cells.map(headingName)
+
+const plainHeading = (cell: string) => withoutUnit(headingOf(cell))
+
+/** "Company / Firma": both parts must mean the same. */
+function bilingual(cell: string): string | null {
+  if (!/\S\s*[/\n|]\s*\S/.test(cell) || cell.length > MAX_HEADING) return null
+  const parts = cell.split(/[/\n|]/).map(plainHeading)
+  const isSame = FIELDS.some((field) => parts.every((part) => isHeadingOf(field, part)))
+  return isSame ? (parts[0] ?? null) : null
+}
 
 const headings = (text: string) => text.split('|').map((heading) => headingOf(heading))
 
@@ -45,18 +67,21 @@ export const KNOWN_HEADINGS: Record<Field, readonly string[]> = {
       'partecipata|impresa|会社名|企業名|社名|法人名|投資先|投資先企業|投資先名|投資先企業名|会社|企業|名称',
       '公司名称|企业名称|公司名|项目名称|公司|企业|公司名稱|企業名稱|회사명|기업명|회사',
       'bedrijf|bedrijfsnaam|onderneming|företag|företagsnamn|bolag|virksomhed|selskab|nazwa firmy|spółka|nazwa',
-      'компания|название компании|название|организация|investment',
+      'компания|название компании|название|организация|компанія|назва|společnost|název společnosti|cég|cégnév|şirket|şirket adı',
+      'yritys|yhtiö|selskap|foretak|naam|namn|navn|companie|εταιρεία|חברה|الشركة|name of company|name of issuer|name of startup',
+      'portco|portco name|portfolio co|portfolio co.|company/investment|portfolio investment|portfolio holding|holding|holdings|deal name|deal|investment',
     ].join('|'),
   ),
   website: headings(
     [
-      'organization website|organisation website|web site|website url|website link|company url|company link|homepage',
+      'organization website|organisation website|web site|website url|website link|web link|weblink|company site|company url|company link|homepage',
       'homepage url|home page|company domain|company domain name|domain|domains|primary domain|domain name|web address',
       'parent record > domains|record > domains|webpage|web page|internet|www|site|link',
       'webseite|webauftritt|internetseite|internetadresse|site web|site internet|adresse web|page web|lien',
       'página web|sitio web|sitio|página|enlace|site da empresa|endereço web|sito web|sito internet|sito|indirizzo web',
       'ウェブサイト|サイト|ホームページ|会社url|企業url|リンク|网站|网址|官网|官方网站|主页|網站|홈페이지|웹사이트',
-      'hemsida|hjemmeside|strona www|strona internetowa|strona|сайт|веб-сайт',
+      'hemsida|hjemmeside|nettside|strona www|strona internetowa|strona|сайт|веб-сайт|вебсайт|webová stránka|weboldal',
+      'web sitesi|verkkosivu|kotisivu|webbplats|ιστοσελίδα|אתר|الموقع',
     ].join('|'),
   ),
   category: headings(
@@ -64,6 +89,7 @@ export const KNOWN_HEADINGS: Record<Field, readonly string[]> = {
       'sector|industry|industries|vertical|market|markets|industry group|primary industry sector|primary industry',
       'primary industry group|categories|branche|sektor|kategorie|industrie|secteur|secteur d’activité|catégorie',
       'categoría|industria|rubro|setor|categoria|segmento|settore|業種|業界|セクター|カテゴリ|分野|行业|类别',
+      'bransch|bransje|branża|sektör|toimiala|obor|отрасль|сектор|галузь',
     ].join('|'),
   ),
   stage: headings(
@@ -71,15 +97,18 @@ export const KNOWN_HEADINGS: Record<Field, readonly string[]> = {
       'round|series|funding stage|investment stage|company stage|investment round|funding round|round name',
       'last funding type|funding type|last round|last financing deal type|deal type|share class',
       'phase|runde|finanzierungsrunde|tour|stade|étape|etapa|ronda|rodada|estágio|fase|stadio',
-      'ラウンド|投資ラウンド|ステージ|轮次|阶段',
+      'ラウンド|投資ラウンド|ステージ|轮次|阶段|stadium|faza|etap|aşama|fáze|стадия|раунд',
     ].join('|'),
   ),
   investmentDate: headings(
     [
       'invest date|invested date|invested on|invested|date of investment|closing date|close date|purchase date',
-      'issue date|issuance date|date issued|announced date|last funding date|last financing date|deal date|date',
+      'entry date|initial investment date|date acquired|acquisition date|date of acquisition|date purchased|issue date|issuance date|date issued|announced date',
+      'last funding date|last financing date|deal date|date',
       'investiert am|investitionsdatum|beteiligungsdatum|datum|date d’investissement|fecha de inversión|fecha',
+      'einstieg|einstiegsdatum|date d’entrée|date de l’investissement|fecha de la inversión|fecha de entrada',
       'data do investimento|data de investimento|data investimento|data di investimento|data|投資日|出資日|投資実行日|投资日期|投资时间',
+      'investeringsdatum|investeringsdato|datum investering|dato|data inwestycji|yatırım tarihi|datum investice|дата инвестиции|дата',
     ].join('|'),
   ),
 }
@@ -90,3 +119,11 @@ export const PEOPLE_HEADINGS = new Set(
     'email|e-mail|email address|phone|phone number|mobile|first name|last name|job title|title|role|téléphone|telefon|correo|vorname|nachname|prénom',
   ),
 )
+
+/** These head lists of anything: currencies, lawyers, funds. */
+export const VAGUE_HEADINGS = new Set(
+  headings('name|account|record|nom|nombre|nome|naam|namn|navn|nazwa|название|назва|名称'),
+)
+
+export const isHeadingOf = (field: Field, name: string) =>
+  DOCUMENTED_HEADINGS[field].includes(name) || KNOWN_HEADINGS[field].includes(name)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FIELDS, headingOf, withoutUnit } from './import-headings.ts'
+import { FIELDS, headingName } from './import-headings.ts'
 import { POSITION_FIELDS } from './import-position-columns.ts'
 
 /** What a column can be read as; `none` leaves the column out. */
@@ -10,7 +10,7 @@ export type FieldChoice = z.infer<typeof FieldChoice>
 export type ImportMap = Record<string, FieldChoice>
 
 /** Headings that differ only in case, accents, or units count as the same. */
-export const mapKey = (heading: string) => withoutUnit(headingOf(heading))
+export const mapKey = headingName
 
 const MAX_TEXT = 8000
 const MAX_HEADINGS = 100

@@ -79,6 +79,10 @@ const PRE = new Set(
   ),
 )
 
+const ALL = new Set([...Object.values(HEADINGS).flat(), ...CAPS, ...POST, ...PRE])
+
+export const isPositionHeading = (name: string) => ALL.has(name)
+
 /** `names` are headings without units; `taken` are the columns used for the company itself. */
 export function positionColumns(
   names: readonly string[],

@@ -3,10 +3,11 @@ import { hostKey, nameKey, plainWebsite, websiteAddress } from './company-key.ts
 import { isEmptyMarker, unguardFormula } from './files.ts'
 import type { Columns, TableRow } from './import-columns.ts'
 import { writtenDate, type DateReading } from './import-dates.ts'
-import { readName, withoutBullet } from './import-names.ts'
+import { nameWithSite, readName, withoutBullet } from './import-names.ts'
 import { readPositions, type PositionReading } from './import-position-reader.ts'
+import { isErrorValue } from './import-row-words.ts'
 import type { RowSorter } from './import-rows.ts'
-import { isProfile, isSite, siteIn, siteName } from './import-values.ts'
+import { isProfile, isSite, isWorkspacePage, siteIn, siteName } from './import-values.ts'
 import type { FileRow } from './imports.ts'
 
 export type RowReading = {
@@ -17,7 +18,12 @@ export type RowReading = {
   sorter: RowSorter
   /** The name column contains websites instead of names. */
   areNamesSites: boolean
-  hasHeadings: boolean
+  /** The names are in a list with bullets or numbers. */
+  hasBullets: boolean
+  /** The marks of the notes below the table. */
+  footnotes: ReadonlySet<string>
+  /** Most websites are the companies' own, not pages about them. */
+  hasOwnSites: boolean
   /** The file is our own export, so its cells are taken literally. */
   isLiteral: boolean
   /** Null if the table has no amounts or values. */
@@ -99,7 +105,7 @@ function websiteOf(row: TableRow, typed: string, reading: RowReading, notes: str
   const linked = linkOf(row, columns.website)
   const given = found?.website ?? linked
   if (given !== null) {
-    if (isProfile(given) && !strict) {
+    if (isProfile(given) && !strict && !(reading.hasOwnSites && isWorkspacePage(given))) {
       notes.push(`${shownSite(typed)} is a profile page; the website is left empty.`)
       return null
     }
@@ -109,9 +115,10 @@ function websiteOf(row: TableRow, typed: string, reading: RowReading, notes: str
   if (typed !== '' && !strict) notes.push(`${shownSite(typed)} is not a website; it is left out.`)
   const ofName = linkOf(row, columns.name)
   if (ofName !== null && !isProfile(ofName)) return ofName
-  const name = line(row, columns.name)
-  if (typed !== '' || !isSite(name)) return null
-  const website = websiteAddress(name)
+  const name = nameCell(row, reading)
+  const site = isSite(name) ? name : nameWithSite(name)?.site
+  if (typed !== '' || site === undefined) return null
+  const website = websiteAddress(site)
   if (website !== null && !areNamesSites) notes.push(`The website is taken from the name.`)
   return website
 }
@@ -123,14 +130,14 @@ function linkOf(row: TableRow, column: number): string | null {
 
 const shownSite = (typed: string) => `“${typed.slice(0, MAX_SHOWN_SITE)}”`
 
-const nameCell = (row: TableRow, { columns, hasHeadings }: RowReading) =>
-  hasHeadings ? line(row, columns.name) : withoutBullet(line(row, columns.name))
+const nameCell = (row: TableRow, { columns, hasBullets }: RowReading) =>
+  hasBullets ? withoutBullet(line(row, columns.name)) : line(row, columns.name)
 
 function cleanName(written: string, website: string | null, reading: RowReading, notes: string[]) {
   const { areNamesSites, isLiteral } = reading
   if (isLiteral || written.length > MAX_READ_NAME) return { name: written, stage: null }
   if (areNamesSites && website !== null && isSite(written)) return { name: siteName(website), stage: null }
-  const read = readName(written)
+  const read = readName(nameWithSite(written)?.name ?? written, reading.footnotes)
   if (read.name !== written) notes.push(`“${written}” is read as “${read.name}”.`)
   return read
 }
@@ -152,7 +159,8 @@ export function line({ cells }: TableRow, column: number): string {
 }
 
 export function detail(row: TableRow, column: number): string {
-  return column === -1 || isEmptyMarker(row.cells[column]?.trim() ?? '') ? '' : line(row, column)
+  const cell = column === -1 ? '' : (row.cells[column]?.trim() ?? '')
+  return cell === '' || isEmptyMarker(cell) || isErrorValue(cell) ? '' : line(row, column)
 }
 
 function shortDetail(row: TableRow, column: number, called: string, notes: string[]): string | null {

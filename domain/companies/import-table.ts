@@ -1,16 +1,25 @@
 import { nameKey } from './company-key.ts'
 import { NO_DATA_ROW, NO_NAME_COLUMN, NO_VALID_COMPANIES, NO_WEBSITE_COLUMN } from './files.ts'
-import { chosenHeader, fieldsOf, findHeader, isOwnExport, type Header, type TableRow } from './import-columns.ts'
+import {
+  chosenHeader,
+  fieldsOf,
+  findHeader,
+  holdsSites,
+  isOwnExport,
+  type Header,
+  type TableRow,
+} from './import-columns.ts'
 import { dateOrder } from './import-dates.ts'
+import { filledCells } from './import-heading-rows.ts'
 import type { ImportMap } from './import-map.ts'
+import { footnoteOf, withoutBullet } from './import-names.ts'
 import { columnChoice, findList, headingRow, siteShare } from './import-guess.ts'
 import { detail, line, MAX_SHOWN_DATE, readRow, siteOfRow, type RowReading } from './import-row-reader.ts'
 import { positionReading, positionWarnings, questionsOf } from './import-position-table.ts'
 import { createRowSorter } from './import-rows.ts'
+import { tablesIn, type Sheet, type SheetTable } from './import-sheets.ts'
+import { valuesOf } from './import-values.ts'
 import { rowReference, type ColumnChoice, type FileRow, type ImportLayout } from './imports.ts'
-
-/** A text file is a single sheet without a name. */
-export type Sheet = { name: string; rows: readonly TableRow[] }
 
 /** What the user chose in the preview; numbers count from 1. */
 export type ImportChoice = {
@@ -48,9 +57,10 @@ export type TableProblem = { problem: string; choice?: ColumnChoice }
 /** Enough to see what a column holds. */
 const SAMPLE = 200
 
-type Part = { number: number; name: string; header: Header; data: readonly TableRow[]; rows: readonly TableRow[] }
+type Part = SheetTable & { number: number; header: Header; data: readonly TableRow[] }
 
-export function companyTable(sheets: readonly Sheet[], options: TableOptions): CompanyTable | TableProblem {
+export function companyTable(file: readonly Sheet[], options: TableOptions): CompanyTable | TableProblem {
+  const sheets = tablesIn(file)
   const wanted = options.choice?.sheets
   const read = sheets.map((sheet, index) => readSheet(sheet, index + 1, options))
   const parts = read.filter((part): part is Part => 'data' in part && (wanted?.includes(part.number) ?? true))
@@ -79,7 +89,11 @@ export function companyTable(sheets: readonly Sheet[], options: TableOptions): C
   }
 }
 
-function readSheet({ name, rows }: Sheet, number: number, { strict, choice }: TableOptions): Part | TableProblem {
+function readSheet(
+  { name, rows, isOther }: SheetTable,
+  number: number,
+  { strict, choice }: TableOptions,
+): Part | TableProblem {
   if (rows.length < 2) return { problem: NO_DATA_ROW }
   const header = headerOf(rows, choice)
   if (!header) return { problem: NO_NAME_COLUMN, choice: columnChoice(number, rows) }
@@ -90,7 +104,7 @@ function readSheet({ name, rows }: Sheet, number: number, { strict, choice }: Ta
     columns.website !== -1 || siteShare(data.slice(0, SAMPLE), columns.name) > 0.5 || data.some(({ links }) => links)
   if (strict && !mayHaveSites) return { problem: NO_WEBSITE_COLUMN }
   if (!data.some((row) => isListed(row, header, strict))) return { problem: NO_VALID_COMPANIES }
-  return { number, name, header, data, rows }
+  return { number, name, header, data, rows, isOther }
 }
 
 function headerOf(rows: readonly TableRow[], choice: ImportChoice | undefined): Header | null {
@@ -107,13 +121,11 @@ const knowsWebsite = (rows: readonly TableRow[]) => chosenHeader(rows, headingRo
 const isListed = (row: TableRow, { columns }: Header, strict: boolean) =>
   line(row, columns.name) !== '' && (!strict || columns.website === -1 || detail(row, columns.website) !== '')
 
-const OTHER_SHEETS =
-  /^(?:pipeline|deal ?flow|prospects?|leads|passed?|declined|rejected|lost|watch ?list|contacts?|people|team|investors?|lps?|limited partners|lookups?|lists?|dropdowns?|settings|instructions?|read ?me|example|template|glossary|archive)\b/i
-
 /** Other lists are read only if there is nothing else, or if the user asks for them. */
 function expected(parts: Part[]): Part[] {
-  const portfolio = parts.filter(({ name, header }) => !OTHER_SHEETS.test(name.trim()) && !header.isDoubtful)
-  return portfolio.length > 0 ? portfolio : parts.slice(0, 1)
+  const portfolio = parts.filter(({ isOther, header }) => !isOther && !header.isDoubtful)
+  const clear = portfolio.filter(({ header }) => !header.isVague)
+  return [clear, portfolio].find((some) => some.length > 0) ?? parts.slice(0, 1)
 }
 
 /** The problem of the largest sheet; the others are most likely notes. */
@@ -150,9 +162,11 @@ function judgeOf(
     columns,
     strict: options.strict,
     dates: { order, date1904: options.date1904 ?? false },
-    sorter: createRowSorter(at === -1 ? null : (rows[at] ?? null), columns.name, data),
+    sorter: createRowSorter(at === -1 ? null : (rows[at] ?? null), columns, data),
     areNamesSites: columns.website === -1 && siteShare(data.slice(0, SAMPLE), columns.name) > 0.5,
-    hasHeadings: at !== -1 && columns.website + columns.category + columns.stage !== -3,
+    hasBullets: hasBullets(header, data),
+    footnotes: footnotesIn(data),
+    hasOwnSites: columns.website !== -1 && holdsSites(data.slice(0, SAMPLE), columns.website),
     isLiteral,
     position: positionReading(header, data, { ...options, isLiteral }),
     sites: new Map(),
@@ -167,6 +181,18 @@ function judgeOf(
     return { ...read, ...sheet, ...(skip.has(reference) ? { unticked: true } : {}) }
   }
 }
+
+/** A list without other columns may have bullets; in a table, most names must have one. */
+function hasBullets({ at, columns }: Header, data: readonly TableRow[]): boolean {
+  if (at === -1 || columns.website + columns.category + columns.stage === -3) return true
+  const names = valuesOf(data.slice(0, SAMPLE), columns.name)
+  return names.length > 1 && names.filter((name) => withoutBullet(name) !== name).length >= names.length * 0.8
+}
+
+const footnotesIn = (data: readonly TableRow[]): Set<string> =>
+  new Set(data.flatMap((row) => (filledCells(row) <= 2 ? (footnoteOf(firstCell(row)) ?? []) : [])))
+
+const firstCell = ({ cells }: TableRow) => cells.find((cell) => cell.trim() !== '')?.trim() ?? ''
 
 /** Empty unless some rows have a website and some don't: follow-on rounds often leave it out. */
 function sitesByName(data: readonly TableRow[], reading: RowReading): Map<string, string> {

@@ -1,13 +1,14 @@
 import { hostKey, plainWebsite, websiteAddress } from './company-key.ts'
 
-const CURRENCY = '(?:[A-Z]{0,3}[$€£¥₹₩₪₽฿]|USD|EUR|GBP|CHF|JPY|CNY|INR|AUD|CAD|BRL|SEK|NOK|DKK|PLN|CZK|HUF|R\\$)'
+const CURRENCY =
+  '(?:[A-Z]{0,3}[$€£¥₹₩₪₽₺₴฿]|USD|EUR|GBP|CHF|JPY|CNY|INR|AUD|CAD|BRL|SEK|NOK|DKK|PLN|CZK|HUF|R\\$|kr\\.?|zł|Kč|Ft|Fr\\.|руб\\.?)'
 const DIGITS = "\\d[\\d.,'’ \\u00A0\\u202F]*"
 const AMOUNT = new RegExp(
   `^[-+(~<>]*\\s*${CURRENCY}?\\s*[-+(]?${DIGITS}\\s*(?:%|x|k|m|mm|mn|bn|b|t|円|元|万|億|mio\\.?|mrd\\.?)?\\s*${CURRENCY}?\\s*\\)?$`,
   'i',
 )
 const DATE =
-  /^(?:\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}日?|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}|\d{1,2}[-. ](?:[a-z]{3,9})[-. ,]+\d{2,4}|[a-z]{3,9}\.? \d{1,2}, \d{4})(?:[T ]\d.*)?$/i
+  /^(?:\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}日?|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}|\d{1,2}(?:er|\.)?[-. ](?:de )?\p{L}{3,12}[-. ,]+(?:del? )?\d{2,4}|\p{L}{3,12}\.? \d{1,2}, \d{4})(?:[T ]\d.*)?$/iu
 const WHOLE = /^\d+$/
 /** Record ids of CRM, cap table, and research services. */
 const IDENTIFIER =
@@ -28,6 +29,10 @@ export function valueKind(text: string): ValueKind {
 
 const MAX_AMOUNT = 40
 
+/** Headings are words or, at most, years. */
+export const isData = (cell: string) =>
+  /^(?:number|amount|date|email|site)$/.test(valueKind(cell.trim())) && !/^(?:19|20)\d\d$/.test(cell.trim())
+
 const SITE = /^[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?\.\p{L}{2,24}(?::\d+)?(?:[/?#]\S*)?$/iu
 
 /** Without a scheme, only a domain name counts: 1.2.3.4 could be anything. */
@@ -36,9 +41,13 @@ export const isSite = (text: string) =>
 
 /** Sites with pages about companies, which aren't the companies' own websites. */
 const PROFILES =
-  /^(?:[\w-]+\.)?(?:linkedin|crunchbase|pitchbook|dealroom|tracxn|angel|wellfound|angellist|facebook|instagram|twitter|x|ycombinator|producthunt|notion|airtable|attio|affinity|hubspot|salesforce)\.(?:com|co|so|list)$/
+  /^(?:[\w-]+\.)?(?:linkedin|crunchbase|pitchbook|dealroom|tracxn|angel|wellfound|angellist|facebook|instagram|twitter|x|ycombinator|producthunt)\.(?:com|co|list)$/
+const WORKSPACES = /^(?:[\w-]+\.)?(?:notion|airtable|attio|affinity|hubspot|salesforce)\.(?:com|co|so)$/
 
-export const isProfile = (website: string) => PROFILES.test(hostKey(website))
+export const isProfile = (website: string) => PROFILES.test(hostKey(website)) || isWorkspacePage(website)
+
+/** In most lists, the record of the company; but for some young companies, such a page is their website. */
+export const isWorkspacePage = (website: string) => WORKSPACES.test(hostKey(website))
 
 /** The website in a cell, even among other words; `exact` if the whole cell is the website. */
 export function siteIn(text: string): { website: string; exact: boolean } | null {

@@ -19,6 +19,14 @@ test.each([
   ['semicolons', 'Company;Website\nAcme, Inc.;acme.com\n'],
   ['tabs', 'Company\tWebsite\nAcme, Inc.\tacme.com\n'],
   ['bars', 'Company|Website\nAcme, Inc.|acme.com\n'],
+  ['carets', 'Company^Website\nAcme, Inc.^acme.com\n'],
+  ['tildes', 'Company~Website\nAcme, Inc.~acme.com\n'],
+  ['broken bars', 'Company¦Website\nAcme, Inc.¦acme.com\n'],
+  ['unit separators', 'Company\u001FWebsite\nAcme, Inc.\u001Facme.com\n'],
+  ['single quotes', "'Company','Website'\n'Acme, Inc.','acme.com'\n"],
+  ['spaces before quotes', '"Company", "Website"\n"Acme, Inc.", "acme.com"\n'],
+  ['quoted lines', '"Company,Website"\n"""Acme, Inc."",acme.com"\n'],
+  ['aligned columns', 'Company     Website\nAcme, Inc.  acme.com\n'],
   ['a declared separator', 'sep=;\nCompany;Website\nAcme, Inc.;acme.com\n'],
   ['a byte order mark', '\uFEFFCompany,Website\n"Acme, Inc.",acme.com\n'],
   ['zero bytes', 'Com\0pany,Website\n"Acme, Inc.",acme\0.com\n'],
@@ -41,6 +49,37 @@ test('CSV torture: Latin-1, and UTF-8 with one damaged byte among many letters',
   expect(cells(Buffer.from('Company\nCaf\xE9 M\xFCller \x93x\x94\n', 'latin1'))[1]).toEqual(['Café Müller “x”'])
   const damaged = Buffer.concat([Buffer.from('Company\nÄÖÜäöüßéèê'), Buffer.from([0xe9, 0x0a])])
   expect(cells(damaged)[1]).toEqual(['ÄÖÜäöüßéèê\uFFFD'])
+})
+
+test('a list of quoted names with commas is not a table', () => {
+  expect(cells('"Acme, Inc."\n"Bolt, LLC"\n')).toEqual([['Acme, Inc.'], ['Bolt, LLC']])
+})
+
+test('aligned columns may have titles, rules and empty cells; row numbers count all lines', () => {
+  const text = [
+    'Harbor Angels',
+    '',
+    'Company     Website     Stage',
+    '=======     =======     =====',
+    'Acme Ltd.               Seed',
+    'Bolt        bolt.io',
+  ]
+  expect(csvTable(Buffer.from(text.join('\n')), 10).rows).toEqual([
+    { row: 1, cells: ['Harbor Angels'] },
+    { row: 3, cells: ['Company', 'Website', 'Stage'] },
+    { row: 5, cells: ['Acme Ltd.', '', 'Seed'] },
+    { row: 6, cells: ['Bolt', 'bolt.io', ''] },
+  ])
+})
+
+test('columns that are not aligned are not split', () => {
+  const lines = ['Company  Website', 'Acme Robotics  acme.com']
+  expect(cells(lines.join('\n'))).toEqual(lines.map((line) => [line]))
+})
+
+test('aligned columns are read up to the row limit', () => {
+  const text = `Company  Website\n${'Acme     acme.com\n'.repeat(20)}`
+  expect(csvTable(Buffer.from(text), 10).rows).toHaveLength(11)
 })
 
 test('a quoted cell may contain quotes and line breaks; row numbers count records and blank lines', () => {

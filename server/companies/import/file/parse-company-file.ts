@@ -1,4 +1,5 @@
-import { companyTable, type CompanyTable, type ImportChoice, type Sheet } from '#domain/companies/import-table.ts'
+import type { Sheet } from '#domain/companies/import-sheets.ts'
+import { companyTable, type CompanyTable, type ImportChoice } from '#domain/companies/import-table.ts'
 import { INVALID_FILE_TYPE } from '#domain/companies/files.ts'
 import type { ColumnChoice } from '#domain/companies/imports.ts'
 import { csvTable } from './csv-table.ts'

@@ -1,5 +1,6 @@
 import { utils, write } from '@e965/xlsx'
 import { expect, test } from 'vitest'
+import { mergedCells } from './merged-cells.ts'
 import { parseCompanyFile } from './parse-company-file.ts'
 import { xlsSheets, zippedSheets } from './sheet-table.ts'
 import { LIST, archive, sheetXml, workbook } from './testing/archive.ts'
@@ -88,6 +89,45 @@ test('shared and rich strings are read, and merged cells contain their text once
     { strings: '<si><t>Company</t></si><si><r><t>Ac</t></r><r><t>me é</t></r></si>' },
   )
   expect(table(parts)).toEqual([['Company', ''], ['Acme é']])
+})
+
+test('a cell merged over several rows applies to all of them, and one merged across the table is marked', () => {
+  const merged = ['A2:A3', 'B4:B5', 'A6:C6', 'A7:B7'].map((range) => `<mergeCell ref="${range}"/>`)
+  const [list] = sheetsOf(
+    sheet(
+      [
+        ['Sector', 'Company', 'Stage'],
+        ['AI', 'Acme', 'Seed'],
+        ['', 'Bolt', 'Seed'],
+        ['Health', 'Cedar', 'Seed'],
+        ['Health', '', 'Series A'],
+        ['Exited', '', ''],
+        ['Dune', '', ''],
+      ],
+      `<mergeCells count="4">${merged.join('')}</mergeCells>`,
+    ),
+  )
+  expect(list?.rows.map(({ cells, isMerged }) => [...cells, isMerged ?? false])).toEqual([
+    ['Sector', 'Company', 'Stage', false],
+    ['AI', 'Acme', 'Seed', false],
+    ['AI', 'Bolt', 'Seed', false],
+    ['Health', 'Cedar', 'Seed', false],
+    ['Health', 'Cedar', 'Series A', false],
+    ['Exited', '', '', true],
+    ['Dune', '', '', false],
+  ])
+})
+
+test('the number of merged cells that overlap a row is limited', () => {
+  const merges = Array.from({ length: 200 }, (_, c) => ({ s: { r: 0, c }, e: { r: 1_048_575, c } }))
+  const { fill } = mergedCells(merges)
+  fill(
+    0,
+    merges.map(() => 'x'),
+  )
+  const cells: string[] = []
+  fill(1, cells)
+  expect(cells).toHaveLength(100)
 })
 
 test('dates are read as days, including dates counted from 1904', async () => {

@@ -1,8 +1,9 @@
 import { read, set_cptable, type CellObject, type ParsingOptions, type WorkBook } from '@e965/xlsx'
 import { INVALID_FILE_TYPE } from '#domain/companies/files.ts'
 import type { TableRow } from '#domain/companies/import-columns.ts'
-import type { Sheet } from '#domain/companies/import-table.ts'
+import type { Sheet } from '#domain/companies/import-sheets.ts'
 import { openDocumentTables } from './markup-table.ts'
+import { mergedCells } from './merged-cells.ts'
 import { plainWorkbook } from './plain-workbook.ts'
 import type { CellLinks } from './sheet-links.ts'
 import { MAX_CELL, MAX_COLUMNS, MAX_SHEETS, Unreadable } from './unreadable.ts'
@@ -86,6 +87,7 @@ function sheetRows(workbook: WorkBook, name: string | undefined, links?: CellLin
   // The library silently drops unreadable sheets.
   if (!sheet) throw new Unreadable('no sheet')
   const data: (CellObject | undefined)[][] = sheet['!data'] ?? []
+  const merged = mergedCells(sheet['!merges'] ?? [])
   const rows: TableRow[] = []
   // Rows may be far apart, so iterating over the existing ones is much faster than counting up.
   for (const index of Object.keys(data)) {
@@ -94,7 +96,11 @@ function sheetRows(workbook: WorkBook, name: string | undefined, links?: CellLin
     const found = data[row - 1] ?? []
     const cells = rowCells(found)
     const linked = links?.get(row - 1) ?? linksIn(found)
-    if (cells.some((cell) => cell.trim() !== '')) rows.push(linked ? { row, cells, links: linked } : { row, cells })
+    if (cells.some((cell) => cell.trim() !== '')) {
+      merged.fill(row - 1, cells)
+      const isMerged = merged.isWide(row - 1)
+      rows.push({ row, cells, ...(linked ? { links: linked } : {}), ...(isMerged ? { isMerged } : {}) })
+    }
     // Frees the memory of each row once it has been converted to text.
     data[row - 1] = []
   }
