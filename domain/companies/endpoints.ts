@@ -10,7 +10,7 @@ import {
 } from './company.ts'
 import { ExportQuery, ExportSelection, PortfolioExport } from './export.ts'
 import { endpoint, endpointsOf, file, json, nothing } from '../endpoint.ts'
-import { CompanyIds, ImportUndone, PastImport, RemovedCompany, UploadQuery } from './imports.ts'
+import { CompanyIds, ImportUndone, PastImport, RemovedCompany, UploadQuery } from './import/imports.ts'
 
 const TRANSFER = 'Import and export'
 const forSubscribers = endpointsOf({ access: 'entitled', tag: 'Companies' })

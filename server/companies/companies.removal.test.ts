@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { Company } from '#domain/companies/company.ts'
-import { RemovedCompany } from '#domain/companies/imports.ts'
+import { RemovedCompany } from '#domain/companies/import/imports.ts'
 import { START, testApp, type TestApp, type TestUser } from '../testing/test-app.ts'
 import { DAY_MS, HOUR_MS } from '#domain/time.ts'
 import { companyStore } from './store.ts'

@@ -10,7 +10,7 @@ import {
   type CompanyName,
 } from '#domain/companies/company.ts'
 import { AppError } from '#domain/errors.ts'
-import type { RemovedCompany } from '#domain/companies/imports.ts'
+import type { RemovedCompany } from '#domain/companies/import/imports.ts'
 import { SAMPLE_PORTFOLIO } from '#domain/companies/sample-portfolio.ts'
 import type { Database, Queries } from '../platform/database/open.ts'
 import { isUniqueViolation } from '../platform/database/errors.ts'

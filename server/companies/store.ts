@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Company, CompanyChange, ListedCompany, CompanyFacets, CompanyName } from '#domain/companies/company.ts'
 import { hostKey, nameKey } from '#domain/companies/company-key.ts'
-import type { RemovedCompany } from '#domain/companies/imports.ts'
+import type { RemovedCompany } from '#domain/companies/import/imports.ts'
 import { lock } from '../platform/database/locks.ts'
 import type { Queries } from '../platform/database/open.ts'
 import { companies } from '../platform/database/schema/accounts-and-companies.ts'

@@ -7,7 +7,7 @@ const POSITIONS = ['server/companies/positions/positions.test.ts']
 export const positionFaults: Fault[] = [
   {
     name: 'an import does not say how many amounts it left out',
-    file: 'domain/companies/import-plan.ts',
+    file: 'domain/companies/import/plan.ts',
     from: "if (planned.kind !== 'ignored') counts.amountsLeftOut +=",
     to: "if (planned.kind === 'ignored') counts.amountsLeftOut +=",
     tests: ['server/companies/import/positions.test.ts'],

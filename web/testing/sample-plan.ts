@@ -1,5 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react'
-import type { ImportCounts, PlannedRow, ImportReport } from '#domain/companies/imports.ts'
+import type { ImportCounts, PlannedRow, ImportReport } from '#domain/companies/import/imports.ts'
 
 export const chosenFile = new File(['Company,Website\nCedar,https://cedar.example'], 'portfolio.csv')
 

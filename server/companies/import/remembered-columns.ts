@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { FieldChoice, type ImportMap } from '#domain/companies/import-map.ts'
+import { FieldChoice, type ImportMap } from '#domain/companies/import/map.ts'
 import type { Queries } from '../../platform/database/open.ts'
 import { importColumns } from '../../platform/database/schema/accounts-and-companies.ts'
 

@@ -1,6 +1,6 @@
 import type { Company } from '#domain/companies/company.ts'
-import type { Planned } from '#domain/companies/import-plan.ts'
-import type { ImportReport, ImportProgress } from '#domain/companies/imports.ts'
+import type { Planned } from '#domain/companies/import/plan.ts'
+import type { ImportReport, ImportProgress } from '#domain/companies/import/imports.ts'
 import { jsonArray } from '../../platform/http/route.ts'
 import type { Imported } from './imports.ts'
 import { csvHeader, csvRow } from '../../platform/csv.ts'

@@ -1,4 +1,4 @@
-import type { ImportMap } from '#domain/companies/import-map.ts'
+import type { ImportMap } from '#domain/companies/import/map.ts'
 import type { CompanyFile, CompanyFileReader, ReadOptions } from './file/read-company-file.ts'
 import { AllInvalid, type Imported, type Imports } from './imports.ts'
 

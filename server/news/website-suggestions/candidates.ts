@@ -1,5 +1,5 @@
 import { nameKey } from '#domain/companies/company-key.ts'
-import { isNamedAfter, isProfile } from '#domain/companies/import-values.ts'
+import { isNamedAfter, isProfile } from '#domain/companies/import/values.ts'
 
 /** Kept low, because each request goes to a site that may have nothing to do with the company. */
 const MOST_ASKED = 6

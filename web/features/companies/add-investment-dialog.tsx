@@ -16,7 +16,7 @@ import { FileDrop, handOver, TemplateFormat } from './import/file-drop.tsx'
 import { columnsToChoose } from './import/column-question.tsx'
 import { useCheckFile, useCommitImport } from './import/queries.ts'
 import { noFileInDialog, ALL_HERE, uploadProblem } from './messages.ts'
-import type { ImportReport } from '#domain/companies/imports.ts'
+import type { ImportReport } from '#domain/companies/import/imports.ts'
 import { hasSomethingToImport, ignoredColumnsLine, planSentence } from './import/plan-rows.ts'
 
 export function AddInvestmentDialog({ onClose }: { onClose: () => void }) {

@@ -6,7 +6,7 @@ import {
   NO_FILE_TITLE,
   refusedByName,
 } from '#domain/companies/files.ts'
-import type { ImportCounts, ImportUndone } from '#domain/companies/imports.ts'
+import type { ImportCounts, ImportUndone } from '#domain/companies/import/imports.ts'
 import { ApiError, failed, reasonOf } from '../../api/api-error.ts'
 import { counted, formatNumber } from '../../ui/text.ts'
 import type { ToastMessage } from '../../ui/overlays/toast.tsx'

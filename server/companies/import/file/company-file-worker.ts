@@ -1,7 +1,7 @@
 import { FILE_UNREADABLE } from '#domain/companies/files.ts'
-import type { CompanyTable } from '#domain/companies/import-table.ts'
+import type { CompanyTable } from '#domain/companies/import/table.ts'
 import { answerTasks } from '../../../platform/answer-tasks.ts'
-import type { ImportLayout } from '#domain/companies/imports.ts'
+import type { ImportLayout } from '#domain/companies/import/imports.ts'
 import { parseCompanyFile, type ParseOptions } from './parse-company-file.ts'
 import { Unreadable, type Refusal } from './unreadable.ts'
 

@@ -1,6 +1,6 @@
 import Papa from 'papaparse'
-import { findHeader, type TableRow } from '#domain/companies/import-columns.ts'
-import { FIELDS } from '#domain/companies/import-headings.ts'
+import { findHeader, type TableRow } from '#domain/companies/import/columns.ts'
+import { FIELDS } from '#domain/companies/import/headings.ts'
 import { decodeText } from './decode-text.ts'
 import { fixedWidthRows } from './fixed-width.ts'
 

@@ -1,4 +1,4 @@
-import { HEADER_WITHIN, findHeader, type TableRow } from '#domain/companies/import-columns.ts'
+import { HEADER_WITHIN, findHeader, type TableRow } from '#domain/companies/import/columns.ts'
 import { MAX_COLUMNS } from './unreadable.ts'
 
 const GAP = /\s{2,}/

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
-import type { Sheet } from '#domain/companies/import-sheets.ts'
-import type { TableRow } from '#domain/companies/import-columns.ts'
+import type { Sheet } from '#domain/companies/import/sheets.ts'
+import type { TableRow } from '#domain/companies/import/columns.ts'
 import { MAX_CELL, MAX_COLUMNS, MAX_SHEETS, MAX_ROWS, MIN_MERGED, tooManyRows } from './unreadable.ts'
 
 /** The names that a document format uses for the parts of a table. */

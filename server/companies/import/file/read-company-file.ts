@@ -7,8 +7,8 @@ import {
   refusedByName,
 } from '#domain/companies/files.ts'
 import { AppError } from '#domain/errors.ts'
-import type { FileRow, ImportLayout } from '#domain/companies/imports.ts'
-import type { ImportChoice } from '#domain/companies/import-table.ts'
+import type { FileRow, ImportLayout } from '#domain/companies/import/imports.ts'
+import type { ImportChoice } from '#domain/companies/import/table.ts'
 import { createLimiter } from '../../../platform/limiter.ts'
 import { openWorker, workerFile } from '../../../platform/worker-pool.ts'
 import type { WorkerAnswer, WorkerTask } from './company-file-worker.ts'

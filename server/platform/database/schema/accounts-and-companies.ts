@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { DetailChange } from '#domain/companies/imports.ts'
+import type { DetailChange } from '#domain/companies/import/imports.ts'
 import { INSTRUMENTS, POSITION_KINDS, VALUATION_BASES } from '#domain/companies/positions/position.ts'
 import { bytea, moment, ownRows, systemOnly } from './row-security.ts'
 
@@ -189,7 +189,7 @@ export const importColumns = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Folded as in domain/companies/import-headings.ts. */
+    /** Folded as in domain/companies/import/headings.ts. */
     heading: text().notNull(),
     field: text().notNull(),
     updatedAt: moment().notNull(),

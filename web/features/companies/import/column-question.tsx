@@ -1,5 +1,5 @@
 import { useId, useState, type ReactNode } from 'react'
-import type { ColumnChoice } from '#domain/companies/imports.ts'
+import type { ColumnChoice } from '#domain/companies/import/imports.ts'
 import { ApiError } from '../../../api/api-error.ts'
 import { Button, cx } from '../../../ui/button.tsx'
 import { Select, Switch } from '../../../ui/forms/controls.tsx'

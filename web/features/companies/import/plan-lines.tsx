@@ -1,6 +1,6 @@
 import { CircleEqual, CircleMinus, CirclePlus, CircleX, Coins, PencilLine } from 'lucide-react'
 import { useState } from 'react'
-import type { ImportReport, Detail, DetailChange } from '#domain/companies/imports.ts'
+import type { ImportReport, Detail, DetailChange } from '#domain/companies/import/imports.ts'
 import { moneyText } from '#domain/companies/positions/money.ts'
 import { shortDate } from '#domain/time.ts'
 import { Button } from '../../../ui/button.tsx'

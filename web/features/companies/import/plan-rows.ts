@@ -1,4 +1,4 @@
-import type { DetailChange, PlannedRow, ImportReport } from '#domain/companies/imports.ts'
+import type { DetailChange, PlannedRow, ImportReport } from '#domain/companies/import/imports.ts'
 import { counted, formatNumber } from '../../../ui/text.ts'
 
 export const positionCount = (count: number) => counted(count, 'position', 'positions')

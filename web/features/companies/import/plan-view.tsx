@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import type { ImportReport } from '#domain/companies/imports.ts'
+import type { ImportReport } from '#domain/companies/import/imports.ts'
 import { Notice } from '../../../ui/feedback.tsx'
 import { ALL_HERE } from '../messages.ts'
 import { formatNumber } from '../../../ui/text.ts'

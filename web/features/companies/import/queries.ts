@@ -8,7 +8,7 @@ import type { UploadOptions } from '../../../api/upload.ts'
 import { useToast } from '../../../ui/overlays/toast.tsx'
 import { FILE_CHANGED, skippedRowsFailed, undoFailed, undone, uploaded, uploadFailed } from '../messages.ts'
 import { refreshPortfolio } from '../queries.ts'
-import type { ImportProgress, ImportReport } from '#domain/companies/imports.ts'
+import type { ImportProgress, ImportReport } from '#domain/companies/import/imports.ts'
 import { ApiError } from '../../../api/api-error.ts'
 import { NetworkError } from '../../../api/network-error.ts'
 

@@ -1,4 +1,4 @@
-import type { ImportLayout } from '#domain/companies/imports.ts'
+import type { ImportLayout } from '#domain/companies/import/imports.ts'
 import { counted } from '../../../ui/text.ts'
 import type { ReadingChoice } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX, Download } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import { FILE_UNREADABLE } from '#domain/companies/files.ts'
-import type { ImportCounts } from '#domain/companies/imports.ts'
+import type { ImportCounts } from '#domain/companies/import/imports.ts'
 import { ApiError } from '../../../api/api-error.ts'
 import { paths } from '../../../paths.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'

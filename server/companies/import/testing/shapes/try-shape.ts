@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts'
-import { createPlanner } from '#domain/companies/import-plan.ts'
+import { createPlanner } from '#domain/companies/import/plan.ts'
 import { parseCompanyFile } from '../../file/parse-company-file.ts'
 import { acceptedFile } from '../../file/read-company-file.ts'
 import { Unreadable } from '../../file/unreadable.ts'
