@@ -3,7 +3,8 @@ import type { Fetch } from '../../../platform/fetch/fetch.ts'
 import { isOwnFeed } from '../../site/own-site.ts'
 import { siteOf, type Site } from '../../site/site.ts'
 import { FEED_ACCEPT, pollFeed } from '../feed.ts'
-import { badResult, DISALLOWED } from '../poll-result.ts'
+import { withinRobots } from '../../polling/robots.ts'
+import { badResult } from '../poll-result.ts'
 import type {
   DiscoveredWatch,
   PollContext,
@@ -30,31 +31,18 @@ export const companySite: Source = {
   initialWatches: [{ kind: 'discover', url: null }],
   needsMatch: false,
   poll: (watch, context) => {
-    const obedient = { ...context, fetch: withinRobots(context) }
+    const obedient = { ...context, fetch: exceptFeeds(context) }
     return watch.kind === 'discover' && watch.trackedCompany
       ? discoverSite(watch.trackedCompany, watch, obedient)
       : pollUrl(watch, watch.url ?? '', obedient)
   },
 }
 
-/** Obeys robots.txt for every page, even after a redirect. Feeds are exempt, because they're made for programs. */
-const withinRobots = ({ fetch, permission }: PollContext): Fetch => {
-  const check = async (url: string) => {
-    const given = await permission?.(url)
-    if (given?.answer === 'no') throw rejection('disallowed', DISALLOWED)
-    if (given?.answer === 'not-now') throw rejection('unknown-rules', given.problem)
-  }
-  return async (request) => {
-    if (request.accept === FEED_ACCEPT) return fetch(request)
-    await check(request.url)
-    const answer = await fetch(request)
-    if (answer.url !== request.url) await check(answer.url)
-    return answer
-  }
+/** Feeds are exempt from robots.txt, because they're made for programs. */
+const exceptFeeds = ({ fetch, permission }: PollContext): Fetch => {
+  const fetchPage = withinRobots(fetch, permission)
+  return (request) => (request.accept === FEED_ACCEPT ? fetch(request) : fetchPage(request))
 }
-
-/** Shaped like the HTTP client's own errors, so that every source handles it like one. */
-const rejection = (kind: string, problem: string) => Object.assign(new Error(problem), { name: 'FetchError', kind })
 
 function pollUrl({ kind, memory, trackedCompany }: PollTarget, url: string, context: PollContext) {
   const site = siteOf(trackedCompany?.website ?? '')

@@ -11,6 +11,7 @@ export type StructuredData = {
   people: string[]
   places: string[]
   profiles: string[]
+  blogs: string[]
   siteName: string | null
 }
 
@@ -26,6 +27,7 @@ export function readStructuredData(scripts: string[], pageUrl: string, site: Sit
   const people = new Set<string>()
   const places = new Set<string>()
   const profiles = new Set<string>()
+  const blogs = new Set<string>()
   let siteName: string | null = null
   let nodes = 0
 
@@ -48,6 +50,7 @@ export function readStructuredData(scripts: string[], pageUrl: string, site: Sit
     const types = list(value['@type']).filter((type) => typeof type === 'string')
     if (types.some((type) => ORGANIZATION.test(type)) && isOwn(value, pageUrl, site)) readOrganization(value)
     if (types.includes('WebSite') && typeof value.name === 'string') siteName ??= oneLine(value.name, 200) || null
+    if (types.includes('Blog')) keep(blogs, value.url ?? value['@id'])
     for (const key of Object.keys(value)) if (!FOREIGN.has(key)) walk(value[key], depth + 1)
   }
 
@@ -58,6 +61,7 @@ export function readStructuredData(scripts: string[], pageUrl: string, site: Sit
     people: [...people],
     places: [...places],
     profiles: [...profiles],
+    blogs: [...blogs],
     siteName,
   }
 }

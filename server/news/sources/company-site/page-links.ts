@@ -1,5 +1,5 @@
-import { isOwnAddress, type Site } from '../../site/site.ts'
-import { isNewsHost, isSection, pathParts } from './lists/news-address.ts'
+import { isOwnAddress, webAddress, type Site } from '../../site/site.ts'
+import { isNewsHost, isSection, mayBeArticle, pathParts } from './lists/news-address.ts'
 
 export type PageLink = { url: string; text: string }
 
@@ -10,8 +10,8 @@ const CAREERS =
 /** What menus call a news page, best first; the last ones often mean something else. */
 const NAMES = [
   /^(?:(?:latest|recent|company|our|all|the)\s)?(?:news(?:room)?|blogs?|press(?:\s?(?:room|cent(?:er|re)|office|releases?))?|announcements?|company updates|media(?: (?:cent(?:er|re)|room|releases?|coverage))?|in the (?:news|media|press)|news (?:&|and) \w+|press (?:&|and) \w+)$/i,
-  /^(?:aktuelles|neuigkeiten|nachrichten|news ?& ?presse|presse(?:mitteilungen|bereich|raum)?|actualités|actus?|nos actualités|espace presse|presse|communiqués(?: de presse)?|noticias|novedades|prensa|sala de prensa|actualidad|comunicados|notícias|novidades|imprensa|sala de imprensa|blogue|notizie|novità|stampa|comunicati(?: stampa)?|rassegna stampa|ニュース(?:ルーム|リリース)?|お知らせ|新着情報|最新情報|ブログ|プレス(?:リリース)?|トピックス|新闻(?:中心)?|动态|博客|뉴스|소식|블로그|보도자료|nieuws|persberichten|nyheter|nyhetsrum|aktuellt|presserum|pressrum|pressmeddelanden|nyheder|pressemeddelelser|pressemeldinger|uutiset|tiedotteet|ajankohtaista|aktualności|aktuality|tiskové zprávy|новости|блог|haberler)$/i,
-  /^(?:(?:our|latest|all)\s)?(?:insights?|stories|journal|articles?|updates?|magazine?|posts|notes|dispatch(?:es)?|ideas|perspectives|changelog|release notes|what[’']?s new|artikel|einblicke|articles de blog|artículos|historias|artigos|articoli|approfondimenti|storie|magazin|コラム|記事|メディア|导航)$/i,
+  /^(?:aktuelles|neues|neuigkeiten|nachrichten|(?:aktuelle )?meldungen|news ?& ?presse|presse(?:mitteilungen|meldungen|bereich|raum|zentrum|center|stimmen)?|actualités?|actus?|nos actualités|toute l’actualité|à la une|nouvelles|espace presse|salle de presse|revue de presse|presse|communiqués(?: de presse)?|(?:últimas )?noticias|novedades|prensa|sala de prensa|notas de prensa|en los medios|actualidad|comunicados(?: de prensa)?|notícias|novidades|imprensa|sala de imprensa|blogue|notizie|novità|stampa|comunicati(?: stampa)?|rassegna stampa|(?:最新|新着)?ニュース(?:ルーム|リリース|一覧)?|お知らせ(?:一覧)?|新着情報|最新情報|更新情報|ブログ|プレス(?:リリース|ルーム)?|トピックス|活動報告|メディア掲載|(?:公司|企业)?新闻(?:中心|动态)?|(?:公司|企业)?动态|最新消息|公告|博客|新聞(?:中心)?|뉴스(?:룸)?|소식|공지사항|블로그|보도자료|nieuws|persberichten|nyheter|nyhetsrum|aktuellt|presserum|pressrum|pressmeddelanden|nyheder|pressemeddelelser|pressemeldinger|uutiset|tiedotteet|ajankohtaista|aktualności|aktuality|tiskové zprávy|новости|блог|haberler)$/i,
+  /^(?:(?:our|latest|all|the)\s)?(?:latest|insights?|stories|journal|articles?|updates?|magazine?|posts|notes|bulletins?|dispatch(?:es)?|logbook|dev ?log|diary|gazette|chronicles?|letters|essays|thinking|ideas|perspectives|changelog|release notes|what[’']?s new|what[’']?s happening|artikel|einblicke|articles de blog|artículos|historias|artigos|articoli|approfondimenti|storie|magazin|コラム|記事|メディア|导航)$/i,
   /^(?:learn|resources?|resource (?:cent(?:er|re)|hub|library)|library|knowledge|learning cent(?:er|re)|wissen|ressourcen|ressources|recursos|risorse|リソース)$/i,
 ]
 
@@ -24,23 +24,49 @@ const COMPOUNDS: [pattern: RegExp, rank: number][] = [
     0,
   ],
   [/^\S+(?:\s\S+)?\s?(?:&|and|und|et|y|e)\s(?:blog|news|press|updates|media)$/i, 0],
-  [/^(?:\S+\s){1,2}(?:updates|insights|stories|changelog|journal|magazine|articles|posts)$/i, 2],
+  [/^(?:\S+\s){1,2}(?:updates|insights|stories|changelog|journal|magazine|articles|posts|notes)$/i, 2],
 ]
 
-/** The site's news pages, recognized by link text or URL; best first. */
-export function newsroomsIn(links: PageLink[], site: Site | null): string[] {
+type Leads = { links: PageLink[]; blogs: string[]; frames: string[] }
+
+/** The site's news pages, recognized by link text, URL or structured data; best first. */
+export function newsroomsIn({ links, blogs, frames }: Leads, pageUrl: string, site: Site | null): string[] {
   const ranks = new Map<string, number>()
-  for (const { url, text } of links) {
+  const declared = blogs.map((written) => ({ url: webAddress(written, pageUrl) ?? '', text: 'Blog' }))
+  for (const { url, text } of [...links, ...declared]) {
     const target = URL.parse(url)
-    if (!target || !site || !isOwnAddress(site, url) || isFront(target, site)) continue
-    const rank = Math.min(rankOfText(text), rankOfAddress(target))
+    if (!target || !site || !isOwnAddress(site, url) || isFront(target, site) || PAGER.test(target.search)) continue
+    const rank = Math.min(rankOfText(text), rankOfAddress(target), isNamedBlog(target, text) ? 2 : NAMES.length)
     if (rank < NAMES.length) ranks.set(url, Math.min(rank, ranks.get(url) ?? rank))
   }
-  return [...ranks]
-    .toSorted(([, a], [, b]) => a - b)
-    .map(([url]) => url)
-    .slice(0, MAX_PAGES)
+  const named = [...ranks].toSorted(([, a], [, b]) => a - b).map(([url]) => url)
+  // The menu of a page that consists of frames is in one of them.
+  const framed = frames.filter((url) => site !== null && isOwnAddress(site, url))
+  return [...named, ...framed].slice(0, MAX_PAGES)
 }
+
+const PAGER = /[?&](?:page|paged|pg|p|seite|start|offset)=\d/i
+
+/** Pages in a menu whose names don't say what they are, such as a blog called "The Undertow". */
+export function unnamedIn(links: PageLink[], site: Site): string[] {
+  const found = links.filter(({ url, text }) => {
+    const target = URL.parse(url)
+    if (!target || target.search !== '' || !isOwnAddress(site, url) || !mayBeArticle(target)) return false
+    const words = text.trim().split(/\s+/)
+    const parts = pathParts(target)
+    return (
+      text.trim() !== '' &&
+      words.length < 4 &&
+      parts.length < 3 &&
+      !parts.some((part) => KNOWN.test(part) || CAREERS.test(part))
+    )
+  })
+  return [...new Set(found.map(({ url }) => url))]
+}
+
+/** Pages that most sites have and that aren't lists of posts, though some of them show dates. */
+const KNOWN =
+  /^(?:company|people|leadership|our-story|who-we-are|mission|values|technology|how-it-works|why-[\w-]{1,30}|industries|use-cases|projects|portfolio|work|references|referenzen|testimonials|reviews|clients|partner|investors?|investor-relations|locations|security|trust|status|community|developers|roadmap|calendar|agenda|termine|veranstaltungen|evenements|eventos|accessibility|kontakt|contatti|contacto|ueber-uns|unternehmen|produkte|leistungen|produits|productos|servicios|company-profile|recruit)$/i
 
 export const isNewsName = (text: string): boolean => rankOfText(text) < NAMES.length - 1
 
@@ -61,6 +87,10 @@ function rankOfAddress(target: URL): number {
     parts.length < 3 && last.split('-').length < 4 && /(?:^|-)(?:blogs?|news|newsroom|press)(?:-|$)/i.test(last)
   return isCompound ? 1 : /^(?:learn|resources)$/i.test(last) ? NAMES.length - 1 : NAMES.length
 }
+
+/** Shopify's blogs are at /blogs/any-name; elsewhere a post may be there, which has a longer text. */
+const isNamedBlog = (target: URL, text: string) =>
+  /^\/(?:[a-z]{2}(?:-[a-z]{2})?\/)?blogs\/[^/]+\/?$/i.test(target.pathname) && text.trim().split(/\s+/).length < 4
 
 const isFront = (target: URL, site: Site) =>
   target.pathname === '/' && target.search === '' && target.host.replace(/^www\./, '') === site.host

@@ -8,6 +8,7 @@ import { readStructuredData } from './identity.ts'
 import { linkedAccounts, type AccountFact } from './linked-accounts.ts'
 import { careersIn, feedsIn, isFeedAddress, newsroomsIn, type PageLink } from './page-links.ts'
 import { platformOf, type Platform } from './likely-feeds.ts'
+import { scriptedAddress, withScriptedLinks } from './scripted-links.ts'
 import { pageDate, type PageDate } from '../../formats/html/page-date.ts'
 
 export type Page = {
@@ -36,6 +37,8 @@ export type Page = {
   linkedFeeds: string[]
   careers: string[]
   newsrooms: string[]
+  /** Declared sitemaps. */
+  sitemaps: string[]
   boards: BoardFact[]
   github: string | null
   /** Accounts on other services. */
@@ -45,6 +48,7 @@ export type Page = {
 
 const MAX_BYTES = 2 * 1024 * 1024
 const MAX_LINKS = 1000
+const MAX_FRAMES = 5
 const MAX_SCRIPTS = 20
 const MAX_SCRIPT = 200_000
 const MAX_LINK_TEXT = 2000
@@ -61,10 +65,14 @@ export function readPage(
   url: string,
   site: Site | null = siteOf(originOf(url)),
 ): Page {
-  const html = decodeBytes(bytes.byteLength > MAX_BYTES ? bytes.subarray(0, MAX_BYTES) : bytes, contentType)
+  const html = withScriptedLinks(
+    decodeBytes(bytes.byteLength > MAX_BYTES ? bytes.subarray(0, MAX_BYTES) : bytes, contentType),
+  )
   const metas = new Map<string, string>()
   const alternates: { url: string; label: string }[] = []
   const links: PageLink[] = []
+  const frames: string[] = []
+  const sitemaps: string[] = []
   const organizations: string[] = []
   const scripts: string[] = []
   let base = url
@@ -95,6 +103,7 @@ export function readPage(
       const href = webAddress(hrefOf(attributes), base)
       if (href === null) return
       if (rel.includes('canonical')) canonicalUrl ??= href
+      if (rel.includes('sitemap') && sitemaps.length < MAX_FRAMES) sitemaps.push(href)
       if (!rel.includes('alternate') && !rel.includes('feed')) return
       const type = valueOf(attributes, 'type').trim()
       const isUntyped = (type === '' || rel.includes('feed')) && !attributes.has('hreflang') && !attributes.has('media')
@@ -105,8 +114,17 @@ export function readPage(
     a: (attributes, end) => {
       if (!attributes.has('href') || links.length >= MAX_LINKS) return
       leave(end)
-      label = valueOf(attributes, 'aria-label')
+      label = valueOf(attributes, 'aria-label') || valueOf(attributes, 'title')
       inside = { name: 'a', from: end, url: webAddress(hrefOf(attributes), base) }
+    },
+    area: (attributes) => {
+      const target = webAddress(hrefOf(attributes), base)
+      if (target !== null && links.length < MAX_LINKS)
+        links.push({ url: target, text: headline(valueOf(attributes, 'alt') || valueOf(attributes, 'title'), 300) })
+    },
+    frame: (attributes) => {
+      const src = webAddress(valueOf(attributes, 'src'), base)
+      if (src !== null && frames.length < MAX_FRAMES) frames.push(src)
     },
     iframe: (attributes) => {
       const src = webAddress(valueOf(attributes, 'src'), base)
@@ -191,7 +209,8 @@ export function readPage(
     feeds: feedOrder(alternates),
     linkedFeeds: feedsIn(links),
     careers: careersIn(links, site),
-    newsrooms: newsroomsIn(links, site),
+    newsrooms: newsroomsIn({ links, blogs: data.blogs, frames }, url, site),
+    sitemaps,
     boards: jobBoards(html),
     github: ownOrganization(organizations, siteLabel, isWhole),
     accounts: linkedAccounts([...links.map((link) => link.url), ...data.profiles], siteLabel, isWhole),
@@ -209,12 +228,9 @@ const REFRESH = /^\s{0,10}[\d.]{1,6}\s{0,10}[;,]\s{0,10}(?:url\s{0,5}=\s{0,5})?[
 const altIn = (markup: string): string => /\balt\s{0,3}=\s{0,3}["']([^"']{1,300})/i.exec(markup)?.[1] ?? ''
 
 /** Some sites redirect their visitors only with a script. */
-const SCRIPTED =
-  /\blocation(?:\.href)?\s{0,3}=\s{0,3}["']([^"']{1,500})["']|\blocation\.(?:replace|assign)\(\s{0,3}["']([^"']{1,500})["']/
-
 function scriptedUrl(html: string, url: string): string | null {
-  const match = SCRIPTED.exec(html.slice(0, 20_000))
-  return match && webAddress(match[1] ?? match[2] ?? '', url)
+  const address = scriptedAddress(html.slice(0, 20_000))
+  return address === null ? null : webAddress(address, url)
 }
 
 /** Also accepts `feed:https://…` and `feed://…`. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/time.ts'
 import type { Fetch, Fetched } from '../../../platform/fetch/fetch.ts'
 import { isOwnFeed } from '../../site/own-site.ts'
 import type { Site } from '../../site/site.ts'
@@ -37,7 +38,7 @@ type Attempt = {
 const MAX_REQUESTS = 15
 const MAX_FEEDS = 4
 /** A feed whose newest item is older may be abandoned, and the site may publish its news elsewhere by now. */
-const RECENT_MS = 90 * 24 * 60 * 60_000
+const RECENT_MS = 90 * DAY_MS
 
 export type Scan = ReturnType<typeof createScan>
 

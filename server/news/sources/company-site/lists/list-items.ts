@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { DAY_MS } from '#domain/time.ts'
 import type { Site } from '../../../site/site.ts'
 import { believable } from '../../../formats/fields.ts'
 import { parseFeedDate, type FeedDate } from '../../../formats/feed/feed-date.ts'
@@ -6,6 +7,7 @@ import { badResult, goodResult } from '../../poll-result.ts'
 import type { FoundItem, Memory, PollRequest, SourceResult } from '../../source.ts'
 import { titleFromAddress } from './news-address.ts'
 import type { ListedPost } from './news-list.ts'
+import { titlesOf } from './page-titles.ts'
 import { readPage, type Page } from '../page.ts'
 
 /** More links are remembered than read, so that an old one doesn't come back as new. */
@@ -19,7 +21,7 @@ const MAX_UNDATED = 3
 const REBUILT = 0.6
 const REBUILT_FROM = 15
 /** Older posts aren't news, and a sitemap keeps old pages forever. */
-const RECENT_MS = 90 * 24 * 60 * 60_000
+const RECENT_MS = 90 * DAY_MS
 
 const REBUILT_PAGE = 'The site was rebuilt, so new items cannot be identified this time.'
 
@@ -54,16 +56,21 @@ export async function itemsOfList(
   if (!isFirst && polled.length >= REBUILT_FROM && fresh.length > polled.length * REBUILT)
     return badResult('partial', REBUILT_PAGE, remember([]))
   const opened = await openNewest(fresh.slice(0, isFirst ? MAX_LINKS_READ : MAX_NEW), request)
-  const dated = opened.map((each) => withPage(each, request.now)).filter(({ date }) => isRecent(date))
+  const dated = opened.map((each) => withPage(each, request.now)).filter((each) => isRecent(each.date) && isNamed(each))
   const isNews = isFirst ? recentOf(dated) : ({ post, date }: Dated) => date !== null || post.isSure
-  const items = dated.filter(isNews).slice(0, MAX_NEW).map(toItem)
+  const titleOfPage = titlesOf(opened.flatMap(({ page }) => page ?? []))
+  const items = dated
+    .filter(isNews)
+    .slice(0, MAX_NEW)
+    .map((each) => toItem(each, titleOfPage))
   return goodResult(items, remember(opened.filter(({ state }) => state === 'unread').map(({ post }) => post)))
 }
 
 /** Opens the newest posts whose date or title the list doesn't give. */
 async function openNewest(posts: ListedPost[], request: PagePollRequest): Promise<Opened[]> {
   const unclear = posts.filter(
-    ({ kind, date, title, isGuess }) => kind === 'post' && (date === null || title === '' || isCut(title) || isGuess),
+    ({ kind, url, date, title, isGuess }) =>
+      kind === 'post' && !isDocument(url) && (date === null || title === '' || isCut(title) || isGuess),
   )
   const wanted = new Set(unclear.toSorted((a, b) => Number(b.isSure) - Number(a.isSure)).slice(0, MAX_OPENED))
   const opened = await Promise.all(
@@ -82,6 +89,9 @@ async function open(post: ListedPost, { fetch, mayFetch }: PagePollRequest): Pro
   if (answer.status !== 200) return { post, page: null, state: 'gone' }
   return { post, page: readPage(answer.bytes, answer.headers['content-type'] ?? null, answer.url), state: 'read' }
 }
+
+/** A possible post that wasn't opened would be named after its address. */
+const isNamed = ({ post, page }: Opened) => post.isSure || page !== null || post.title + post.label !== ''
 
 type Dated = Opened & { date: FeedDate | null }
 
@@ -113,12 +123,15 @@ function recentOf(dated: Dated[]): (each: Dated) => boolean {
   return (each) => each.date !== null || above.has(each)
 }
 
-const isReadable = ({ kind, title }: ListedPost, state: Opened['state']) =>
-  state === 'read' || (kind === 'press' && title !== '')
+const isReadable = ({ kind, url, title }: ListedPost, state: Opened['state']) =>
+  state === 'read' || ((kind === 'press' || isDocument(url)) && title !== '')
 
-const toItem = ({ post, page, date }: Dated): FoundItem => ({
+/** Documents can't be read, so only their lists describe them. */
+const isDocument = (url: string) => /\.pdf$/i.test(new URL(url).pathname)
+
+const toItem = ({ post, page, date }: Dated, titleOfPage: (page: Page) => string): FoundItem => ({
   url: post.url,
-  title: titleOf(post, page) || titleFromAddress(post.url),
+  title: titleOf(post, page && titleOfPage(page)) || post.label || titleFromAddress(post.url),
   text: page?.description ?? '',
   publishedAt: date?.at ?? null,
   precision: date?.precision ?? 'none',
@@ -132,8 +145,8 @@ const toItem = ({ post, page, date }: Dated): FoundItem => ({
 /** Lists shorten long titles. */
 const isCut = (title: string) => /(?:…|\.\.\.)$/.test(title)
 
-function titleOf({ title }: ListedPost, page: Page | null): string {
-  const whole = page?.headline ?? page?.title ?? ''
+function titleOf({ title }: ListedPost, ofPage: string | null): string {
+  const whole = ofPage ?? ''
   return title === '' || (isCut(title) && whole.startsWith(title.replace(/\s*(?:…|\.\.\.)$/, ''))) ? whole : title
 }
 

@@ -213,3 +213,31 @@ test('a post that failed to load is retried by the next poll, but one that is go
   expect(second.items.map(({ publishedAt }) => publishedAt)).toEqual([new Date('2026-11-14')])
   expect(asked).toEqual(['/news', '/news/first-thing'])
 })
+
+test('a page that loads its posts is always requested in full, and robots.txt applies to what it loads', async () => {
+  const data = (...slugs: string[]) =>
+    JSON.stringify(slugs.map((slug) => ({ title: `About ${slug}`, url: `/news/${slug}`, date: '2026-11-10' })))
+  const { url, pages, asked, asking } = await siteWith({
+    '/news': ({ 'if-none-match': mark }) =>
+      mark === '"a"' ? { status: 304 } : { headers: { etag: '"a"' }, body: '<div data-endpoint="/api/posts"></div>' },
+    '/api/posts': data('first-thing'),
+  })
+  const first = await pollNewsroom(`${url}/news`, EMPTY_MEMORY, asking)
+  expect(first.items.map(({ title }) => title)).toEqual(['About first-thing'])
+  pages['/api/posts'] = data('second-thing', 'first-thing')
+  const second = await pollNewsroom(`${url}/news`, first.memory, asking)
+  expect(second.items.map(({ title }) => title)).toEqual(['About second-thing'])
+  asked.length = 0
+  const mayFetch = async (address: string) => !address.includes('/api/')
+  expect(await pollNewsroom(`${url}/news`, second.memory, { ...asking, mayFetch })).toMatchObject({ state: 'partial' })
+  expect(asked).toEqual(['/news'])
+})
+
+test('what a page loads must come from the same site', async () => {
+  const elsewhere = await siteWith({ '/api': JSON.stringify([{ title: 'One', url: '/news/one', date: '2026-11-10' }]) })
+  const { url, asking } = await siteWith({
+    '/news': '<div data-endpoint="/api"></div>',
+    '/api': { status: 302, headers: { location: `${elsewhere.url}/api` } },
+  })
+  expect(await pollNewsroom(`${url}/news`, EMPTY_MEMORY, asking)).toMatchObject({ state: 'partial' })
+})

@@ -5,7 +5,7 @@ import { isOwnAddress } from '../../../site/site.ts'
 import { badResult } from '../../poll-result.ts'
 import type { Memory, SourceResult } from '../../source.ts'
 import { itemsOfList, type PagePollRequest } from './list-items.ts'
-import { isNewsAddress, mayBeArticle } from './news-address.ts'
+import { hasWords, isNewsAddress, mayBeArticle, pathParts } from './news-address.ts'
 import type { ListedPost } from './news-list.ts'
 import { fetchList, ownSite } from './newsroom.ts'
 
@@ -16,6 +16,9 @@ const OF_POSTS = /(?:^|[/_.-])(?:posts?|news|blogs?|press|articles?|stories|insi
 /** A date on more than this share of the entries is when the sitemap was built, not when the pages changed. */
 const BUILT = 0.5
 const BUILT_FROM = 4
+
+/** Fewer pages in a folder are hardly a blog. */
+const MIN_IN_FOLDER = 3
 
 const NO_PARTS = 'The parts of the sitemap could not be read.'
 const NO_SITEMAP = 'There is no sitemap at this address.'
@@ -40,21 +43,44 @@ export async function readSitemapAnswer(
   if (!entries) return badResult('failed', NO_PARTS, memory)
   const site = ownSite(answer.url, request)
   const own = withoutBuildDates(entries.filter(({ url }) => isOwnAddress(site, url)))
-  const listed = newestFirst(
-    own.filter(({ url, title, isPost }) => title !== null || isNewsAddress(url) || isPost),
-  ).flatMap(toPost)
+  const listed = newestFirst(inSections(own)).flatMap(toPost)
   // An index stays the same while its parts change, so it is always requested in full.
   return itemsOfList(listed, memory, sitemap.kind === 'index' ? {} : answer.headers, request)
 }
 
+/** Whether an entry is news by its address, or because it's from a news sitemap. */
+export const isNewsEntry = (entry: SitemapEntry) => newsTitle(entry) !== null || isNewsAddress(entry.url)
+
+/** In other sitemaps, the title is that of a picture. */
+const newsTitle = ({ title, publishedAt }: SitemapEntry) => (publishedAt === null ? null : title)
+
 type Entry = SitemapEntry & { isPost: boolean }
 
-function toPost({ url, title, publishedAt, changedAt, isPost }: Entry): ListedPost[] {
+/** The entries that are news, or else those in folders that may be a blog under any name, whose pages are opened. */
+function inSections(entries: Entry[]): Entry[] {
+  const named = entries.filter((entry) => entry.isPost || isNewsEntry(entry))
+  if (named.length > 0) return named
+  const folders = new Map<string, Entry[]>()
+  for (const entry of entries) {
+    const folder = pathParts(new URL(entry.url)).slice(0, -1).join('/')
+    if (folder === '' || !hasWords(entry.url)) continue
+    const inside = folders.get(folder)
+    if (inside) inside.push(entry)
+    else folders.set(folder, [entry])
+  }
+  return [...folders.values()]
+    .filter((inside) => inside.length >= MIN_IN_FOLDER)
+    .flat()
+    .map((entry) => ({ ...entry, isPost: true }))
+}
+
+function toPost(entry: Entry): ListedPost[] {
+  const { url, publishedAt, changedAt, isPost } = entry
   const target = URL.parse(url)
-  const isSure = title !== null || isNewsAddress(url)
+  const isSure = isNewsEntry(entry)
   if (!target || !(isSure || (isPost && mayBeArticle(target)))) return []
   const day = (at: Date | null) => (at ? { at, precision: 'day' as const } : null)
-  const post = { url, title: title ?? '', kind: 'post' as const, isSure, isGuess: false }
+  const post = { url, title: newsTitle(entry) ?? '', label: '', kind: 'post' as const, isSure, isGuess: false }
   return [{ ...post, date: day(publishedAt) ?? dateInUrl(url), changed: day(changedAt) }]
 }
 
