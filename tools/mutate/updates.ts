@@ -227,9 +227,9 @@ export const updateFaults: Fault[] = [
   },
   {
     name: 'a part of a metric is the metric',
-    file: 'server/updates/metrics/tables.ts',
-    from: "return rest === '' ? { kind: only[0], unit } : null",
-    to: 'return { kind: only[0], unit }',
+    file: 'server/updates/metrics/labels.ts',
+    from: "return rest === '' ? { kind: cue.kind, unit, isFallback: isGross(label) } : null",
+    to: 'return { kind: cue.kind, unit, isFallback: isGross(label) }',
     tests: METRICS,
   },
   {

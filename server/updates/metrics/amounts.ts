@@ -41,9 +41,9 @@ const SIZES: [RegExp, number][] = [
   [/^(?:b|bn|md|mrd\.?|billion|milliarden?|milliards?)$/i, 1e9],
 ]
 
-const NUMBER = String.raw`\d{1,3}(?:[.,'’ \u00A0\u202F]\d{2,3})+(?:[.,]\d{1,2})?(?!\d)|\d+(?:[.,]\d{1,3})?(?!\d)`
+const NUMBER = String.raw`\d{1,3}(?:[.,'’ \u00A0\u202F]\d{2,3})+(?:[.,]\d{1,2})?(?![.,]?\d)|\d+(?:[.,]\d{1,3})?(?![.,]?\d)`
 const WORD_UNIT =
-  'Mio\\.?|Mrd\\.?|Mill\\.|Tsd\\.?|mln\\.?|Milliarden?|milliards?|millions?|Millionen|millioner|millones|milhões|milhão|milion[ei]|miljoen|miljoner|thousand|billion|crores?|lakhs?|cr|mn|bn|Md|mil|mi|[kKmMbB]'
+  'Mio\\.?|Mrd\\.?|Mill\\.|Tsd\\.?|mln\\.?|Milliarden?|milliards?|millions?|Millionen|millioner|millones|milhões|milhão|milion[ei]|miljoen|miljoner|thousand|billion|crores?|lakhs?|cr|L|mm|mn|bn|Md|mil|mi|[kKmMbB]'
 const END = String.raw`(?![\p{L}\p{N}])`
 const SIGN = String.raw`${TEXT_CURRENCY_SIGN}|￥|(?<!\p{L})(?:Rs\.?|RMB|${CODES})`
 const SIGN_BEHIND = String.raw`[€£円元원$]|人民币|(?:euros?|kr|kronor|kroner|zł|Kč|pounds|yen|rupees|francs|reais|(?:US )?dollars|${CODES})${END}`
@@ -51,7 +51,7 @@ const CJK_UNIT = '百万|[千万億亿만억]'
 
 const AMOUNT = new RegExp(
   [
-    String.raw`(?<before>${SIGN})[\s\u00A0]?(?<number>${NUMBER})(?:[\s\u00A0-]?(?<unit>(?:${WORD_UNIT})${END}|${CJK_UNIT}))?(?<closing>[円元])?`,
+    String.raw`(?<before>${SIGN})[\s\u00A0]?(?<number>${NUMBER})(?:[\s\u00A0-]?(?<unit>(?:${WORD_UNIT})${END}|${CJK_UNIT}))?(?!\p{Script=Latin})(?<closing>[円元])?`,
     String.raw`(?<![\p{Script=Latin}\d.,$€£¥₹])(?<number>${NUMBER})[\s\u00A0-]?(?<unit>${WORD_UNIT}|T|t|${CJK_UNIT})?[\s\u00A0]?(?:de |di |d['’])?(?:Swiss |Indian )?(?<behind>${SIGN_BEHIND})`,
   ].join('|'),
   'giu',
@@ -81,18 +81,24 @@ type Written = { currency: string | null; isBehind: boolean }
 function valueOf(number: string, unit: string, { currency, isBehind }: Written): number | null {
   const size = sizeOf(unit, currency)
   if (size === null) return null
-  const amount = numberOf(number, { hasUnit: unit !== '', isContinental: isBehind || CONTINENTAL.has(currency ?? '') })
+  const amount = numberOf(number, {
+    hasUnit: unit !== '',
+    isContinental: hasDecimalComma(currency) || (isBehind && !EASTERN.has(currency ?? '')),
+  })
   const value = amount === null ? 0 : Math.round(amount * size)
   return Number.isSafeInteger(value) && value > 0 ? value : null
 }
 
 const CONTINENTAL = new Set(['EUR', 'BRL', 'DKK', 'NOK', 'SEK', 'PLN', 'CZK', 'TRY', 'HUF', 'ISK'])
+export const hasDecimalComma = (currency: string | null): boolean => CONTINENTAL.has(currency ?? '')
+const EASTERN = new Set(['JPY', 'CNY', 'KRW'])
 
 export function sizeOf(unit: string, currency: string | null): number | null {
   if (unit === '') return 1
   // "mil" is a thousand in Spanish and Portuguese but a million to some Americans; "mi" can also mean miles.
   if (/^mil$/i.test(unit)) return currency === 'BRL' || currency === 'EUR' ? 1e3 : null
   if (/^mi$/i.test(unit) && currency !== 'BRL') return null
+  if (/^l$/i.test(unit) && currency !== 'INR') return null
   return SIZES.find(([pattern]) => pattern.test(unit))?.[1] ?? null
 }
 

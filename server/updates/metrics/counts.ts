@@ -1,40 +1,39 @@
 import type { MetricKind } from '#domain/updates/update.ts'
+import { cuesIn, MONTHS_CUES } from './cues.ts'
+import { pair } from './pairing.ts'
 import { isCompared } from './words.ts'
 
-export type Found = { kind: MetricKind; written: string; value: number; currency: string | null }
+export type Found = {
+  kind: MetricKind
+  written: string
+  value: number
+  currency: string | null
+  /** Counts only if nothing better is stated. */
+  isFallback?: boolean
+}
 
 const NUMBERS =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(
     ' ',
   )
-const NUMBER = String.raw`(\d[\d,]*(?:\.\d+)?|${NUMBERS.slice(1).join('|')})`
-const TO = String.raw`(?:\s?(?:-|–|to|bis|à|a)\s?(?:\d[\d,]*|${NUMBERS.slice(1).join('|')}))?`
+export const NUMBER = String.raw`(\d+(?:,\d{2,3})*(?:[.,]\d{1,2})?(?![.,]?\d)|${NUMBERS.slice(1).join('|')})`
+export const TO = String.raw`(?:\s?(?:-|–|to|bis|à|a|(?<=(?:between|zwischen|entre) \S{1,8}\s)(?:and|und|et|y))\s?(?:\d[\d,]*|${NUMBERS.slice(1).join('|')}))?`
 /** "1,5 Jahre" is one and a half; "1,204" is over a thousand. */
-const numberOf = (written: string) =>
+export const numberOf = (written: string) =>
   NUMBERS.includes(written.toLowerCase())
     ? NUMBERS.indexOf(written.toLowerCase())
     : Number(/^\d+,\d$/.test(written) ? written.replace(',', '.') : written.replaceAll(',', ''))
 
-const MONTHS = String.raw`(?:months?|Monaten?|mois|meses|mes|mesi|maanden|månader|måneder)(?!\p{L})|[ヶか箇ケカ]月|个月|개월`
+const MONTHS = String.raw`(?:months?|mos?\.?|Monaten?|mois|meses|mes|mesi|maanden|månader|måneder)(?!\p{L})|[ヶか箇ケカ]月|个月|개월`
 const YEARS = String.raw`(?:years?|Jahren?|ans|años|anos|anni|jaar|år)(?!\p{L})`
 const SPAN = new RegExp(String.raw`(?<![\p{Script=Latin}\d])${NUMBER}${TO}\+?[\s-]?(?:(${YEARS})|${MONTHS})`, 'giu')
-const RUNWAY = /runway|ランウェイ|런웨이/i
 
-const PERSONS = String.raw`(?:people|employees|FTEs?|team members|teammates|of us|Personen|Mitarbeiter(?:innen|nde[n]?)?|Mitarbeitende[n]?|Köpfe|salariés|collaborateurs|personnes|personas|empleados|pessoas|colaboradores|funcionários|persone|dipendenti|medewerkers|mensen|anställda|personer|medarbetare|ansatte|medarbejdere)(?!\p{L})`
-const PEOPLE = new RegExp(
-  String.raw`(?<!\p{L})(?:team|headcount|staff|company)(?: size)?(?:[:\s]|\sis|\sof|\shas|\sstands|\sat|\snow|\sgrew|\sto|\sup)*\s${NUMBER}(?![\d\p{L}])(?!\s?(?:%|percent|[kKmM]\b|months?|years?|new|times))|(?<![\p{L}\d.,])${NUMBER}${TO}\s(?:full[- ]time )?${PERSONS}|(?:従業員|社員)(?:数)?は?(\d[\d,]*)[名人]`,
-  'giu',
-)
-const OURS =
-  /(?<!\p{L})(?:team|we|we['’]re|headcount|employ\p{L}*|staff|us|company|grew|wir|nous sommes|l['’]équipe|équipe|equipo|somos|equipe|siamo|squadra|we zijn|vi är|vi er|teamet|teamet består)(?!\p{L})/iu
 const CLIENTS = new RegExp(
   String.raw`(?<!\p{L})(?:customers?|clients?|subscribers?|Kunden|clientes|clienti|klanten|kunder)(?: count)?:\s?${NUMBER}(?![\d\p{L}])(?!\s?%)|(?<![\p{L}\d.,])${NUMBER}\+?\s(?:paying |active |enterprise |live |total |happy |zahlende |aktive )*(?:customers|clients|subscribers|Kunden|clientes|clienti|klanten|kunder)(?!\p{L})`,
   'giu',
 )
 const PERCENT = /([+-]?)(\d{1,4}(?:\.\d{1,2})?)\s?(?:%|percent\b)|\b(\d{1,2}(?:\.\d)?)x\b/gi
 
-const CHANGED =
-  /(?<!\p{L})(?:hir(?:ed?|es|ing)|add(?:ed|ing|s)?|join(?:ed|ing|s)?|open roles?|roles|laid off|let go|left|departed|recruit\p{L}*|eingestellt|neue[nr]?|entlassen|recrut\p{L}*|embauch\p{L}*|contrat\p{L}*|nuev[oa]s|nov[oa]s|assunt\p{L}*|nuov[ie]|aangenomen|nieuwe|anställt|nya|nye|ansatt)(?!\p{L})/iu
 const WON =
   /(?<!\p{L})(?:add(?:ed|ing)?|sign(?:ed|ing)|new|lost|churned|talk(?:ed|ing)|sp(?:oke|eak)\p{L}*|interview\p{L}*|onboard\p{L}*|closed|won|met|meeting|pilots?|prospects?|intros?|leads?|neue[nr]?|gewonnen|verloren|nouveaux?|signé|perdu|nuev[oa]s|firmad[oa]s|perdid[oa]s|nov[oa]s|nuovi|nieuwe|nya|nye)(?!\p{L})/iu
 /** Says how many customers did something, not how many there are. */
@@ -48,35 +47,29 @@ const GROWN =
 const NOT_GROWTH =
   /\b(?:churn|margins?|discount|conversion|retention|stake|equity|interest|NRR|utili[sz]ation|NPS|cost|spend|burn)\b/i
 
-export const countsIn = (clause: string): Found[] => [
-  ...runwayIn(clause),
-  ...peopleIn(clause),
-  ...customersIn(clause),
-  ...growthIn(clause),
-]
+export function runwayIn(piece: string): Found[] {
+  // An amount may stand between: "Cash / runway: $1.2M / 13 months".
+  const text = piece.replaceAll(/\p{Sc}/gu, ' ')
+  return pair(text, cuesIn(text, MONTHS_CUES), spansIn(text)).flatMap(({ cue, amount: { written, months } }) =>
+    cue.kind === 'runway' ? [counted('runway', written, months)] : [],
+  )
+}
 
-export const runwayIn = (clause: string): Found[] => (RUNWAY.test(clause) ? spansIn(clause) : [])
+const ADDED = /(?<!\p{L})(?:by|add(?:s|ed|ing)?|another|additional|extra|um|gain(?:s|ed)?)\s(?:about |~|another )?$/iu
+const LONGEST_RUNWAY = 240
 
-export function spansIn(clause: string): Found[] {
-  return [...clause.matchAll(SPAN)].flatMap((span): Found[] => {
-    const [written, number = '', years] = span
-    if (isCompared(clause.slice(0, span.index), clause.slice(span.index + written.length))) return []
+/** Lengths of time in months. */
+export function spansIn(text: string): { written: string; start: number; end: number; months: number }[] {
+  return [...text.matchAll(SPAN)].flatMap(({ 0: written, 1: number = '', 2: years, index: start }) => {
+    const end = start + written.length
+    const before = text.slice(0, start)
     const months = numberOf(number) * (years === undefined ? 1 : 12)
-    return months > 0 && months <= 240 ? [counted('runway', written, months)] : []
+    if (isCompared(before, text.slice(end)) || ADDED.test(before)) return []
+    return months > 0 && months <= LONGEST_RUNWAY ? [{ written, start, end, months }] : []
   })
 }
 
-function peopleIn(clause: string): Found[] {
-  return [...clause.matchAll(PEOPLE)].flatMap((found): Found[] => {
-    const before = clause.slice(0, found.index)
-    const number = found[1] ?? found[2] ?? found[3] ?? ''
-    const isOurs = found[2] === undefined || OURS.test(before + found[0])
-    if (!isOurs || CHANGED.test(before) || isCompared(before)) return []
-    return numberOf(number) > 0 ? [counted('headcount', number, numberOf(number))] : []
-  })
-}
-
-function customersIn(clause: string): Found[] {
+export function customersIn(clause: string): Found[] {
   return [...clause.matchAll(CLIENTS)].flatMap((found): Found[] => {
     const before = clause.slice(0, found.index)
     const after = clause.slice(found.index + found[0].length)
@@ -86,7 +79,7 @@ function customersIn(clause: string): Found[] {
   })
 }
 
-function growthIn(clause: string): Found[] {
+export function growthIn(clause: string): Found[] {
   const isShrinking = SHRINKING.test(clause)
   return [...clause.matchAll(PERCENT)].flatMap((found): Found[] => {
     const [written, sign, percent, times] = found
@@ -102,4 +95,9 @@ function growthIn(clause: string): Found[] {
   })
 }
 
-const counted = (kind: MetricKind, written: string, value: number): Found => ({ kind, written, value, currency: null })
+export const counted = (kind: MetricKind, written: string, value: number): Found => ({
+  kind,
+  written,
+  value,
+  currency: null,
+})

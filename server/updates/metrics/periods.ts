@@ -30,7 +30,14 @@ const QUARTER = /^(?:(\d{4})[\s-]?)?[QT]([1-4])(?:[\s'’/-]*(\d{4}|\d{2}))?$/i
 const NOTE = /\s*\(([^)]{1,20})\)$/
 const ACTUAL = /^(?:actuals?|ist|réel|real|effettivo)$/i
 const NOW =
-  /^(?:this (?:month|quarter)|current(?: (?:month|quarter))?|actuals?|now|ist|aktuell|ce mois|este mes|este mês)$/i
+  /^(?:this (?:month|quarter)|current(?: (?:month|quarter|value))?|(?:\S+ )?actuals?|now|today|ist|aktuell|réel|real|effettivo|ce mois|este mes|este mês)$/i
+const VALUE = /^(?:|value|amount|result|wert|valeur|valor|valore|waarde|värde)$/i
+
+/** Whether a column with this heading has current values, if it's the only one that has values. */
+export const isCurrentHeading = (cell: string): boolean =>
+  VALUE.test(cell) || NOW.test(cell) || periodOf(cell)?.isPlan === false
+
+export const isPeriod = (text: string): boolean => periodOf(text) !== null
 
 function periodOf(cell: string): Period | null {
   const note = NOTE.exec(cell)?.[1] ?? ''
