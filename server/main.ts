@@ -32,7 +32,7 @@ async function start(config: Config): Promise<void> {
     await listening.close()
     await product.close()
   }
-  const stop = createStop({ log, close, exit: (code) => process.exit(code) })
+  const stop = createStop({ log, close, exit: (code = process.exitCode) => process.exit(code) })
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
   process.on('unhandledRejection', (reason) => {

@@ -95,6 +95,6 @@ test.each<[string, Answer | null]>([
 ])('a provider that %s only causes a warning at startup', async (_, answer) => {
   expect(await startWith(answer)).toEqual({
     outcome: 'started',
-    warned: ['payment provider could not be checked; trying again every minute'],
+    warned: ['payment provider does not respond; checking again every minute'],
   })
 })

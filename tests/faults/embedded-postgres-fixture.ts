@@ -162,7 +162,7 @@ export function makeClone(directory: string) {
   const manifest = JSON.parse(readFileSync(join(cloned, 'package.json'), 'utf8')) as object
   writeFileSync(join(cloned, 'package.json'), JSON.stringify({ ...manifest, version: ownVersion }))
   mkdirSync(join(directory, 'tests'), { recursive: true })
-  for (const part of ['package.json', 'server/platform/database/embedded', 'tests/faults']) {
+  for (const part of ['package.json', 'domain/time.ts', 'server/platform/database/embedded', 'tests/faults']) {
     cpSync(join(checkout, part), join(directory, part), { recursive: true })
   }
   return ownVersion

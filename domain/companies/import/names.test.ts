@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { mapKey } from './map.ts'
 import { companyTable } from './table.ts'
 
-function judged(lines: string[][]) {
+function planned(lines: string[][]) {
   const rows = lines.map((cells, index) => ({ row: index + 1, cells }))
   const filled = rows.filter(({ cells }) => cells.some((cell) => cell !== ''))
   const table = companyTable([{ name: '', rows: filled }], { strict: false })
@@ -21,11 +21,11 @@ test('marks of footnotes are removed from names if the notes are there', () => {
     ['(2) Not audited', '', ''],
     ['(a)', 'In liquidation', ''],
   ]
-  expect(judged(lines).map(({ name }) => name)).toEqual(['Acme, Inc.', 'Bolt', 'Cedar (3)', 'Dune'])
+  expect(planned(lines).map(({ name }) => name)).toEqual(['Acme, Inc.', 'Bolt', 'Cedar (3)', 'Dune'])
 })
 
 test('numbers and bullets are removed from names if most names have them', () => {
-  const names = (...written: string[]) => judged([['Company', 'Stage'], ...written.map((name) => [name, 'Seed'])])
+  const names = (...written: string[]) => planned([['Company', 'Stage'], ...written.map((name) => [name, 'Seed'])])
   expect(names('1. Acme', '2. Bolt', '- Cedar').map(({ name }) => name)).toEqual(['Acme', 'Bolt', 'Cedar'])
   expect(names('1. FC Köln', 'Bolt', 'Cedar').map(({ name }) => name)).toEqual(['1. FC Köln', 'Bolt', 'Cedar'])
 })
@@ -38,13 +38,13 @@ test.each([
   ['Acme, Co.Ltd', 'Acme, Co.Ltd', null],
   ['Acme acme.com', 'Acme acme.com', null],
 ])('%j is read as %j with the website %s', (written, name, website) => {
-  expect(judged([[written], ['Bolt'], ['Cedar']])[0]).toMatchObject({ name, website })
+  expect(planned([[written], ['Bolt'], ['Cedar']])[0]).toMatchObject({ name, website })
 })
 
 test('a Notion page is a website if the other companies have their own, and a record if not', () => {
   const page = 'https://www.notion.so/Acme-1'
   const websites = (others: string[]) =>
-    judged([['Company', 'Website'], ['Acme', page], ...others.map((site) => ['Bolt', site])]).map(
+    planned([['Company', 'Website'], ['Acme', page], ...others.map((site) => ['Bolt', site])]).map(
       ({ website }) => website,
     )
   expect(websites(['bolt.io'])[0]).toBe(page)
@@ -53,7 +53,7 @@ test('a Notion page is a website if the other companies have their own, and a re
 })
 
 test('a failed formula is an empty cell', () => {
-  const [row] = judged([
+  const [row] = planned([
     ['Company', 'Website', 'Stage', 'Date'],
     ['Acme', '#N/A', '#REF!', '#VALUE!'],
   ])
@@ -73,7 +73,7 @@ test.each([
   'Şirket',
 ])('the name column may be called %j', (heading) => {
   expect(
-    judged([
+    planned([
       [heading, 'Website'],
       ['Acme', 'acme.com'],
     ]),
@@ -82,7 +82,7 @@ test.each([
 
 test('a heading with two meanings is not bilingual', () => {
   expect(() =>
-    judged([
+    planned([
       ['Company / City', 'Why'],
       ['Acme', 'team'],
       ['Bolt', 'market'],

@@ -83,7 +83,7 @@ const isSiteCell = (cell: string) => cell.includes('.') && valueKind(cell.trim()
 const isSpaced = (data: readonly TableRow[]) =>
   data.filter((row, at) => at > 0 && hasGapBefore(row, data[at - 1])).length * 4 > data.length
 
-/** "IRR, 12%" below the table, where the figure isn't in a column of figures, or a legend of marks and letters. */
+/** "IRR, 12%" below the table, where the figure isn't in a column of amounts, or a legend of marks and letters. */
 function isSummary(
   { cells }: TableRow,
   folded: string,

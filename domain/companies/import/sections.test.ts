@@ -3,7 +3,7 @@ import { companyTable } from './table.ts'
 
 type Line = string[] | { merged: string }
 
-function judged(lines: Line[]) {
+function planned(lines: Line[]) {
   const rows = lines.map((line, index) =>
     Array.isArray(line) ? { row: index + 1, cells: line } : { row: index + 1, cells: [line.merged], isMerged: true },
   )
@@ -13,7 +13,7 @@ function judged(lines: Line[]) {
   return table.judge(0, table.total)
 }
 const ignored = (lines: Line[]) =>
-  judged(lines)
+  planned(lines)
     .filter((row) => row.ignored)
     .map(({ name, reason }) => [name, reason])
 

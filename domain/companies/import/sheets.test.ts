@@ -9,12 +9,12 @@ function tableOf(lines: string[][]): CompanyTable {
   if ('problem' in table) throw new Error(table.problem)
   return table
 }
-const judged = (lines: string[][]) => {
+const planned = (lines: string[][]) => {
   const table = tableOf(lines)
   return table.judge(0, table.total)
 }
 const companies = (lines: string[][]) =>
-  judged(lines)
+  planned(lines)
     .filter(({ reason }) => reason === null)
     .map(({ name, website }) => [name, website])
 
@@ -68,7 +68,7 @@ test('a summary beside the table does not hide its section headings or change it
 })
 
 test('headings in two rows are joined', () => {
-  const [row] = judged([
+  const [row] = planned([
     ['Company', 'Website', 'Exit', '', 'Investment', ''],
     ['', '', 'Date', 'Value', 'Date', 'Round'],
     ['Acme', 'acme.com', '2024-03-04', '9', '2021-03-04', 'Seed'],
@@ -86,13 +86,13 @@ test('groups of headings tell companies from others', () => {
 })
 
 test('the group of a heading tells which of two dates is meant', () => {
-  const [row] = judged([
+  const [row] = planned([
     ['', 'Founding', '', 'Investment', ''],
     ['Company', 'Date', 'City', 'Date', 'Round'],
     ['Acme', '2011-03-04', 'Graz', '2021-03-04', 'Seed'],
   ])
   expect(row?.investmentDate).toBe('2021-03-04')
-  const [later] = judged([
+  const [later] = planned([
     ['', '', 'Last round', ''],
     ['Company', 'Stage', 'Date', 'Price'],
     ['Acme', 'Seed', '2024-03-04', '9'],
@@ -124,7 +124,7 @@ test('an incomplete company below the headings is not a second row of headings',
     ['', 'Climate', 'Seed'],
     ['Acme', 'Energy', 'Seed'],
   ]
-  expect(judged(lines).map(({ name, category }) => [name, category])).toEqual([
+  expect(planned(lines).map(({ name, category }) => [name, category])).toEqual([
     ['', 'Climate'],
     ['Acme', 'Energy'],
   ])
@@ -136,7 +136,7 @@ test('companies in columns are read; their numbers are those of the columns', ()
     ['Website', 'acme.com', ''],
     ['Stage', 'Seed', 'Series A'],
   ]
-  expect(judged(lines)).toMatchObject([
+  expect(planned(lines)).toMatchObject([
     { row: 2, name: 'Acme', website: 'https://acme.com', stage: 'Seed' },
     { row: 3, name: 'Bolt', website: null, stage: 'Series A' },
   ])
@@ -151,7 +151,7 @@ test('companies below each other with headings on the left are read', () => {
     ['Company', 'Bolt'],
     ['Stage', 'Series A'],
   ]
-  expect(judged(lines)).toMatchObject([
+  expect(planned(lines)).toMatchObject([
     { row: 1, name: 'Acme', website: 'https://acme.com', stage: 'Seed' },
     { row: 5, name: 'Bolt', website: null, stage: 'Series A' },
   ])

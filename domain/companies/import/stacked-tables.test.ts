@@ -9,12 +9,12 @@ function tableOf(lines: string[][], choice = {}): CompanyTable {
   if ('problem' in table) throw new Error(table.problem)
   return table
 }
-const judged = (lines: string[][], choice = {}) => {
+const planned = (lines: string[][], choice = {}) => {
   const table = tableOf(lines, choice)
   return table.judge(0, table.total)
 }
 const companies = (lines: string[][], choice = {}) =>
-  judged(lines, choice)
+  planned(lines, choice)
     .filter(({ reason }) => reason === null)
     .map(({ name, website }) => [name, website])
 
@@ -46,7 +46,7 @@ test('a second table below the first is read with its own columns, as a sheet of
 })
 
 test('rows keep their numbers, so that a row of the second table can be left out', () => {
-  expect(judged(STACKED, { skip: ['2:9'] }).filter(({ unticked }) => unticked)).toMatchObject([{ row: 9, sheet: 2 }])
+  expect(planned(STACKED, { skip: ['2:9'] }).filter(({ unticked }) => unticked)).toMatchObject([{ row: 9, sheet: 2 }])
 })
 
 test('the first table is read even if the second has more known columns', () => {
@@ -117,7 +117,7 @@ test('a table about something else is not read as companies', () => {
     ['2024-01-05', 'Harbor I', '100'],
     ['2024-02-05', 'Harbor I', '100'],
   ]
-  expect(judged(lines).map(({ name }) => name)).toEqual(['Acme'])
+  expect(planned(lines).map(({ name }) => name)).toEqual(['Acme'])
 })
 
 test('headings repeated under a title are left out together with the title', () => {
@@ -128,7 +128,7 @@ test('headings repeated under a title are left out together with the title', () 
     ['Company', 'Website', 'Amount'],
     ['Bolt', '', '6'],
   ]
-  expect(judged(lines).map(({ name, reason }) => [name, reason])).toEqual([
+  expect(planned(lines).map(({ name, reason }) => [name, reason])).toEqual([
     ['Acme', null],
     ['Spring cohort', 'Looks like a section heading, not a company'],
     ['Company', 'Repeats the headings'],

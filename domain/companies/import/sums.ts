@@ -12,11 +12,11 @@ const MIN_COLUMNS = 2
 const MOSTLY = 0.6
 
 type Tests = { isTotal: (row: TableRow) => boolean; isBare: (row: TableRow) => boolean }
-type Figure = { column: number; amount: number }
-type Listed = { row: TableRow; figures: Figure[]; isTotal: boolean; isBare: boolean }
+type ColumnValue = { column: number; amount: number }
+type Listed = { row: TableRow; values: ColumnValue[]; isTotal: boolean; isBare: boolean }
 
 /**
- * Rows whose figures are the sums of other rows. `bare` rows aren't called totals, but have only figures although the
+ * Rows whose values are the sums of other rows. `bare` rows aren't called totals, but have only values although the
  * other rows have more.
  */
 export function summedRows(
@@ -25,11 +25,11 @@ export function summedRows(
 ): { labeled: Set<number>; bare: Set<number> } {
   const columns = figureColumns(data)
   const listed = data.slice(0, MAX_ROWS).flatMap((row) => {
-    const figures = columns.flatMap(({ column, read }) => {
+    const values = columns.flatMap(({ column, read }) => {
       const amount = read(row.cells[column] ?? '')
       return amount === null ? [] : [{ column, amount }]
     })
-    return figures.length === 0 ? [] : [{ row, figures, isTotal: isTotal(row), isBare: isBare(row) }]
+    return values.length === 0 ? [] : [{ row, values, isTotal: isTotal(row), isBare: isBare(row) }]
   })
   const named = listed.filter((one) => !one.isTotal)
   const areOthersBare = named.filter((one) => !one.isBare).length < (named.length - 1) * MOSTLY
@@ -41,14 +41,14 @@ export function summedRows(
 function sumsOfRowsAbove(listed: Listed[], mayBeBare: boolean): { labeled: Set<number>; bare: Set<number> } {
   const found = { labeled: new Set<number>(), bare: new Set<number>() }
   const [all, recent] = [createSums(), createSums()]
-  for (const { row, figures, isTotal, isBare } of listed) {
+  for (const { row, values, isTotal, isBare } of listed) {
     const isSum = (rows: number, columns: number) =>
-      figures.filter((figure) => all.isSum(figure, rows) || recent.isSum(figure, rows)).length >= columns
+      values.filter((value) => all.isSum(value, rows) || recent.isSum(value, rows)).length >= columns
     if (isTotal && isBare) {
       if (isSum(MIN_ROWS, 1)) found.labeled.add(row.row)
       recent.clear()
     } else if (mayBeBare && isBare && isSum(MIN_ROWS_BARE, MIN_COLUMNS)) found.bare.add(row.row)
-    else for (const sums of [all, recent]) sums.add(figures)
+    else for (const sums of [all, recent]) sums.add(values)
   }
   return found
 }
@@ -56,10 +56,10 @@ function sumsOfRowsAbove(listed: Listed[], mayBeBare: boolean): { labeled: Set<n
 /** Grouped rows often have their total above them; one column is enough if all bare rows are such totals. */
 function sumsOfRowsBelow(named: Listed[]): Set<number> {
   const bare = named.flatMap((one, at) => (one.isBare ? [{ ...one, at }] : []))
-  const totals = bare.map(({ row, figures, at }, index) => {
+  const totals = bare.map(({ row, values, at }, index) => {
     const sums = createSums()
-    for (const below of named.slice(at + 1, bare[index + 1]?.at)) sums.add(below.figures)
-    return { row: row.row, columns: figures.filter((figure) => sums.isSum(figure, MIN_ROWS)).length }
+    for (const below of named.slice(at + 1, bare[index + 1]?.at)) sums.add(below.values)
+    return { row: row.row, columns: values.filter((value) => sums.isSum(value, MIN_ROWS)).length }
   })
   const least = totals.length > 1 && totals.every(({ columns }) => columns > 0) ? 1 : MIN_COLUMNS
   return new Set(totals.filter(({ columns }) => columns >= least).map(({ row }) => row))
@@ -68,13 +68,13 @@ function sumsOfRowsBelow(named: Listed[]): Set<number> {
 function createSums() {
   const sums = new Map<number, { amount: number; rows: number }>()
   return {
-    add(figures: Figure[]): void {
-      for (const { column, amount } of figures) {
+    add(values: ColumnValue[]): void {
+      for (const { column, amount } of values) {
         const sum = sums.get(column) ?? { amount: 0, rows: 0 }
         sums.set(column, { amount: sum.amount + amount, rows: sum.rows + 1 })
       }
     },
-    isSum({ column, amount }: Figure, rows: number): boolean {
+    isSum({ column, amount }: ColumnValue, rows: number): boolean {
       const sum = sums.get(column)
       return sum !== undefined && amount !== 0 && sum.rows >= rows && isSame(sum.amount, amount)
     },

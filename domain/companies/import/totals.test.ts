@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { companyTable } from './table.ts'
 
-function judged(lines: string[][]) {
+function planned(lines: string[][]) {
   const rows = lines.map((cells, index) => ({ row: index + 1, cells }))
   const filled = rows.filter(({ cells }) => cells.some((cell) => cell !== ''))
   const table = companyTable([{ name: '', rows: filled }], { strict: false })
@@ -9,7 +9,7 @@ function judged(lines: string[][]) {
   return table.judge(0, table.total)
 }
 const ignored = (lines: string[][]) =>
-  judged(lines)
+  planned(lines)
     .filter((row) => row.ignored)
     .map(({ name, reason }) => [name, reason])
 
@@ -60,7 +60,7 @@ test.each([
 })
 
 test('a row called like a total is a company if it has details', () => {
-  const rows = judged([...LISTED, ['Grand Total', '', 'AI', 'Seed', '2024-01-05', '20000', '']])
+  const rows = planned([...LISTED, ['Grand Total', '', 'AI', 'Seed', '2024-01-05', '20000', '']])
   expect(rows.at(-1)).toMatchObject({ name: 'Grand Total', category: 'AI', stage: 'Seed', reason: null })
   expect(ignored([...LISTED, ['Subtotal Lisbon', '', 'AI', '', '', '5', '']])).toEqual([])
   expect(ignored([...LISTED, ['Total', '2 companies', '', '', '', '20000', '']])).toEqual([['Total', TOTAL]])

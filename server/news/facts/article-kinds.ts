@@ -1,3 +1,4 @@
+import { either } from './alternatives.ts'
 import { MONEY, NAME, ROLE } from './entities.ts'
 import type { CompanyEvent } from './frames.ts'
 import { MODIFIER, SELF, type MarkedSentence } from './marked-text.ts'
@@ -49,10 +50,24 @@ export const isCommentary = ([title]: MarkedSentence[]) =>
 export const isShareSale = (sentence: string) => SHARE_SALE.test(sentence) && !/\brais(?:es|ed|ing)\b/i.test(sentence)
 const HOLDERS =
   'employees?|staff(?:ers)?|workers|insiders|(?:early |existing |former )?(?:investors|shareholders|backers)'
-const SHARE_SALE = new RegExp(
-  String.raw`\b(?:tender offer|secondary (?:share |stock )?(?:sale|transaction|round|deal)|(?:employee|staff|secondary) (?:share|stock) sales?|share buy-?back|(?:${HOLDERS})\b[^.;]{0,40}\b(?:to sell|sell|sells|sold|selling|cash(?:es|ed|ing)? out)\b|(?:buys?|bought|buying) back (?:[a-z]+ ){0,3}(?:shares|stock)|repurchas(?:e|es|ed|ing) (?:[a-z]+ ){0,3}(?:shares|stock)|(?:sell|sells|sold|selling|sale of) (?:[a-z]+ ){0,3}(?:shares|stock) (?:held|owned) by)`,
-  'i',
-)
+const SHARE_SALES = [
+  'tender offer',
+  'secondary (?:share |stock )?(?:sale|transaction|round|deal)',
+  '(?:employee|staff|secondary) (?:share|stock) sales?',
+  'share buy-?back',
+  String.raw`(?:${HOLDERS})\b[^.;]{0,40}\b(?:to sell|sell|sells|sold|selling|cash(?:es|ed|ing)? out)\b`,
+  '(?:buys?|bought|buying) back (?:[a-z]+ ){0,3}(?:shares|stock)',
+  'repurchas(?:e|es|ed|ing) (?:[a-z]+ ){0,3}(?:shares|stock)',
+  '(?:sell|sells|sold|selling|sale of) (?:[a-z]+ ){0,3}(?:shares|stock) (?:held|owned) by',
+  String.raw`(?:sells?|sold|selling|exit(?:s|ed|ing)?|offload(?:s|ed)?|divest(?:s|ed)?|dump(?:s|ed)) (?:(?:its|their|his|her|an?|the|entire|remaining|[\d.]+%|[a-z]+-percent) ){1,4}(?:stake|holding|shares|position) in`,
+  'exit(?:s|ed|ing)? [A-Za-z ]{2,40} (?:stake|holding|position)',
+]
+const SHARE_SALE = new RegExp(String.raw`\b${either(SHARE_SALES)}`, 'i')
+
+/** Newspapers of invented news. */
+export const isSatire = (publisher: string | null | undefined) => SATIRE.test(publisher?.trim() ?? '')
+const SATIRE =
+  /^(?:the )?(?:onion|babylon bee|daily mash|beaverton|betoota advocate|hard times|hard drive|reductress|clickhole|borowitz report|newsthump|waterford whispers(?: news)?|postillon|der postillon|le gorafi|el mundo today|lercio|de speld|southend news network)$/i
 
 const HARMS: ReadonlySet<CompanyEvent> = new Set(['closure', 'layoffs', 'legal', 'incident'])
 export const isHarm = (event: CompanyEvent) => HARMS.has(event)
@@ -63,14 +78,24 @@ export function isOfOthersIn([title, opening]: MarkedSentence[]): (statement: St
   const isObserver = title?.isTitle === true && (OBSERVES.test(title.marked) || COMMENTS.test(title.marked))
   const heading = title?.marked.includes(SELF) === false ? `${title.marked}. ${opening?.marked}` : title?.marked
   const isAssociate = title?.isOwn === true && OF_ASSOCIATE.test(heading ?? '')
+  const isOfRelated = title?.isTitle === true && OF_RELATED.test(title.marked)
   return ({ event, role }) =>
     (isObserver && (role === 'cued' || role === 'worded') && isHarm(event)) ||
+    (isOfRelated && (role === 'cued' || role === 'worded')) ||
     (isAssociate && role !== 'does' && GAINS.has(event))
 }
 
+/** "Acme's biggest customer just bought a competitor" */
+const OF_RELATED = new RegExp(
+  String.raw`^${MODIFIER}['’]s (?:[a-z-]+ ){0,2}(?:customer|client|supplier|rival|competitor|partner|landlord|vendor|reseller)\b(?!.*${SELF})`,
+)
+
 /** "Acme report: ransomware attacks doubled", "Acme drones help to map blaze", "Lessons from the airline hack" */
 export const OBSERVES = new RegExp(
-  String.raw`${SELF}(?:['’]s)?(?: [a-z-]+){0,2} (?:report|study|studies|research(?:ers)?|analysts?|survey|index|atlas|help(?:s|ed)?|maps?|charts?|predicts?|tracks?|passes|earns|ranks|outlives?|survives?)\b|\b(?:lessons (?:from|of)|guide to|how to (?:avoid|prevent|survive|respond)|that (?:finds|detects|prevents|stops|catches|blocks))\b`,
+  either([
+    String.raw`${SELF}(?:['’]s)?(?: [a-z-]+){0,2} (?:report|study|studies|research(?:ers)?|analysts?|survey|index|atlas|help(?:s|ed)?|maps?|charts?|predicts?|tracks?|passes|earns|ranks|outlives?|survives?|escapes?|escaped|dodges?|dodged|sidesteps?|(?:is |was )?(?:spared|unaffected|unscathed|untouched))\b`,
+    String.raw`\b(?:lessons (?:from|of)|guide to|how to (?:avoid|prevent|survive|respond)|that (?:finds|detects|prevents|stops|catches|blocks))\b`,
+  ]),
   'i',
 )
 

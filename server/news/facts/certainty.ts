@@ -1,16 +1,90 @@
+import { words } from './alternatives.ts'
 export type Certainty = 'stated' | 'reported'
 /** `denied` includes failed and called off; `ruled-out` is hypothetical, corrected or in the past. */
 export type Factuality = Certainty | 'denied' | 'ruled-out'
 
-const DENIED =
-  /\b(?:den(?:y|ies|ied|ying)|knock(?:s|ed) (?:down|back)|pour(?:s|ed) cold water|shoot(?:s|ing)? down|shot down|rubbish(?:es|ed)|scotch(?:es|ed)|play(?:s|ed) down|brush(?:es|ed) (?:off|aside)|quash(?:es|ed)|laugh(?:s|ed) off|vot(?:e|es|ed) down|block(?:s|ed)?|staying put|going nowhere|remains? independent|refut(?:es|ed|ing)|dismiss(?:es|ed)|debunk(?:s|ed)|rejects?|rejected|rebuff(?:s|ed)|turn(?:s|ed) down|not (?:true|for sale|in talks|planning|looking|seeking|raising|shutting|closing|being|been|going|to be|considering|acquir\w+|buying|sold)|no (?:plans?|talks|truth|intention|longer|deal|layoffs|such|job cuts|sale|takeover|buyer)\b|no [a-z -]{2,30} (?:planned|in the works|under discussion|agreed|is coming)|false|untrue|inaccurate|unfounded|baseless|wrong|retract(?:s|ed|ion)|in error|erroneous(?:ly)?|incorrect(?:ly)?|mistaken(?:ly)?)\b/i
+const DENIED = new RegExp(
+  words([
+    'den(?:y|ies|ied|ying)',
+    'knock(?:s|ed) (?:down|back)',
+    'pour(?:s|ed) cold water',
+    'shoot(?:s|ing)? down',
+    'shot down',
+    'rubbish(?:es|ed)',
+    'scotch(?:es|ed)',
+    'play(?:s|ed) down',
+    'brush(?:es|ed) (?:off|aside)',
+    'quash(?:es|ed)',
+    'laugh(?:s|ed) off',
+    'vot(?:e|es|ed) down',
+    'block(?:s|ed)?',
+    'staying put',
+    'going nowhere',
+    'remains? independent',
+    'refut(?:es|ed|ing)',
+    String.raw`dismiss(?:es|ed)(?! (?:(?:its|the|\uE000’s|about|some|another|[a-z]+) ){0,2}(?:[\uE100-\uE1FF\uE300-\uE3FF]|\d|staff|workers|employees|people))`,
+    'debunk(?:s|ed)',
+    'rejects?',
+    'rejected',
+    'rebuff(?:s|ed)',
+    'turn(?:s|ed) down',
+    String.raw`not (?:true|for sale|in talks|planning|looking|seeking|raising|shutting|closing|being|been|going|to be|considering|acquir\w+|buying|sold)`,
+    String.raw`no (?:plans?|talks|truth|intention|longer|deal|layoffs|such|job cuts|sale|takeover|buyer)\b`,
+    'no [a-z -]{2,30} (?:planned|in the works|under discussion|agreed|is coming)',
+    'false',
+    'untrue',
+    'inaccurate',
+    'unfounded',
+    'baseless',
+    'wrong',
+    'retract(?:s|ed|ion)',
+    'in error',
+    'erroneous(?:ly)?',
+    'incorrect(?:ly)?',
+    'mistaken(?:ly)?',
+  ]),
+  'i',
+)
 /** In a statement, only counts between the subject and its verb. */
 const NEGATED =
   /\b(?:not|never|hasn['’]t|haven['’]t|isn['’]t|wasn['’]t|won['’]t|didn['’]t|doesn['’]t|don['’]t|can(?:no|['’])t|aren['’]t|nor)\b/i
 /** "Birch will not invest in Acme": right before a verb whose subject is another company. */
 const NEGATED_VERB = /\b(?:not|never|n['’]t|no longer)\s*$/i
-const FAILED =
-  /(?<!-)\b(?:fail(?:s|ed|ing|ure)? to|failed|unable to|struggl(?:es|ed|ing) to|call(?:s|ed|ing)? off|scrap(?:s|ped|ping)?|shelv(?:es|ed|ing)|abandon(?:s|ed|ing)?|ditch(?:es|ed)|cancel(?:s|l?ed|l?ing)?|drop(?:s|ped) (?:(?:its|a|the) )?(?:plans?|bid|talks|proposal)|walk(?:s|ed|ing)? away|back(?:s|ed)? (?:out|away)|drop(?:s|ped|ping)? out of|pull(?:s|ed)? (?:out|back|(?:its |the |an )?(?:planned )?(?:IPO|listing|offering|flotation|float)|the plug on (?:its )?(?:deal|IPO|sale|round))|postpon(?:es|ed)|withdr(?:aws?|ew|awn)|gets? cold feet|t(?:ears?|ore|orn) up|averts?|averted|avoids?|avoided|pass(?:es|ed) (?:on|up)|decid(?:es|ed) against|end(?:s|ed|ing)? (?:\w+ ){0,2}talks|thr(?:ows?|ew|own) out|strik(?:es|ing) down|struck down|veto(?:es|ed)|blows? up|los(?:e|es|ing|t) (?:\S+ ){0,3}(?:contract|deal|order))\b/i
+const FAILURES = [
+  'fail(?:s|ed|ing|ure)? to',
+  'failed',
+  'unable to',
+  'struggl(?:es|ed|ing) to',
+  'call(?:s|ed|ing)? off',
+  'scrap(?:s|ped|ping)?',
+  String.raw`(?<!\b(?:on|onto|off|from|the|store|supermarket|hits?|stocks?|fills?) )shelv(?:es|ed|ing)`,
+  'abandon(?:s|ed|ing)?',
+  'ditch(?:es|ed)',
+  'cancel(?:s|l?ed|l?ing)?',
+  'drop(?:s|ped) (?:(?:its|a|the) )?(?:plans?|bid|talks|proposal)',
+  'walk(?:s|ed|ing)? away',
+  'back(?:s|ed)? (?:out|away)',
+  'drop(?:s|ped|ping)? out of',
+  'pull(?:s|ed)? (?:out|back(?! the)|(?:its |the |an )?(?:planned )?(?:IPO|listing|offering|flotation|float)|the plug on (?:its )?(?:deal|IPO|sale|round))',
+  'postpon(?:es|ed)',
+  'withdr(?:aws?|ew|awn)',
+  'gets? cold feet',
+  't(?:ears?|ore|orn) up',
+  'averts?',
+  'averted',
+  'avoids?',
+  'avoided',
+  'pass(?:es|ed) (?:on|up)',
+  'decid(?:es|ed) against',
+  String.raw`end(?:s|ed|ing)? (?:\w+ ){0,2}talks`,
+  'thr(?:ows?|ew|own) out',
+  'strik(?:es|ing) down',
+  'struck down',
+  'veto(?:es|ed)',
+  'blows? up',
+  String.raw`los(?:e|es|ing|t) (?:\S+ ){0,3}(?:contract|deal|order)`,
+]
+const FAILED = new RegExp(`(?<!-)${words(FAILURES)}`, 'i')
 /** Only counts after the statement; before it, these words refer to something else. */
 const UNDONE =
   /\b(?:f(?:ell|alls?|alling|allen) (?:through|apart)|collaps(?:es|ed|ing)|collapse$|called off|(?:is|are) (?:now )?off\b(?! to)|scrapped|terminated|abandoned|walked away|went nowhere|broke down|break down|never (?:closed|materialized|happened)|pulled out|did(?: not|n['’]t) (?:go ahead|happen|close)|was (?:blocked|retracted)|(?:is|are|was|were) (?:false|wrong|inaccurate|untrue|unfounded|baseless|incorrect|not true)|has been withdrawn|was (?:a |an )?(?:joke|hoax|fake|satire|April Fools?)|are over|have ended|ended without|stall(?:s|ed)|hits? (?:a (?:wall|snag|roadblock)|the buffers)|founders on|laps(?:es|ed)\b|falls? flat|fell flat|runs? out on|voted down|rejected by|(?:has|have|did|is) in fact|blocked by|a (?:claim|report) (?:\S+ ){0,3}(?:denies|denied|disputes))\b/i
@@ -47,6 +121,10 @@ const CONSIDERED =
 /** "Acme shuts down after talks with a buyer fell through" */
 const CAUSE = /\b(?:after|as|because|following|when|amid|once|since)\b.*$/
 
+/** "Acme canceled two shows and laid off their producers" */
+const DROPPED_PRODUCT =
+  /\b(?:cancel(?:s|l?ed|l?ing)?|scrap(?:s|ped|ping)|drop(?:s|ped|ping)|ditch(?:es|ed|ing)|shelv(?:es|ed|ing)|abandon(?:s|ed|ing)) (?!(?:(?:its|the|an?) )?(?:\S+ )?(?:plans?|talks|deal|bid|ipo|sale|round|listing|merger)\b)[^.;]{2,80}? and /gi
+
 const RELATIVE_CLAUSE = /, (?:which|who|whose) [^,;]{1,120},/g
 const LAST_RELATIVE_CLAUSE = /, (?:which|who|whose) (?:has|have|is|was|were) [^,;]{1,120}$/
 
@@ -62,7 +140,7 @@ export function factualityOf(
   if (CORRECTED.test(lead)) return 'ruled-out'
   if (DENIED.test(stripped(lead)) || NEGATED.test(stripped(inside)) || NEGATED_VERB.test(before)) return 'denied'
   if (isMishap) return isQuestion || HYPOTHETICAL.test(inside) ? 'ruled-out' : isSourced ? 'reported' : 'stated'
-  const uncaused = (text: string) => (hasCause ? text.replace(CAUSE, '') : text)
+  const uncaused = (text: string) => (hasCause ? text.replace(CAUSE, '') : text).replaceAll(DROPPED_PRODUCT, ' ')
   if (FAILED.test(uncaused(lead)) || UNDONE.test(uncaused(after))) return 'denied'
   if (CONSIDERED.test(before)) return isSourced ? 'reported' : 'ruled-out'
   if (isQuestion || HYPOTHETICAL.test(lead))
@@ -119,9 +197,16 @@ export const isRetrospect = (title: string) =>
 const OLD_FIGURE =
   /[;,]? ?\b(?:not|rather than|instead of|we had said|compared (?:with|to)|up from|down from|against|versus)\b [^.;,]*/gi
 
-/** What a sentence says now, without the figures it corrects or compares against. */
+const FUNDING = String.raw`(?:[Ss]eries [A-K]\S?|(?:[Pp]re-)?[Ss]eed|round|raise|financing|funding|facility|investment|IPO)`
+/** "The facility follows a $60 million Series C led by Birch", "on top of its $3 million seed" */
+const EARLIER_ROUND = new RegExp(
+  String.raw`\b(?:follow(?:s|ed|ing)|comes? (?:[a-z\d]+ ){0,5}after|builds? on|adds? to|on top of|in addition to|having (?:closed|raised)|on the heels of) (?:(?:its|an?|the|their|\uE000’s|earlier|previous|prior|last|year['’]s|initial) ){0,3}(?:[\uE200-\uE2FF] )?(?:[A-Za-z-]+ ){0,2}?${FUNDING}\b[^.;,]*(?:,? (?:which|that|when|led) [^.;,]*)?`,
+  'g',
+)
+
+/** What a sentence says now, without earlier rounds and the figures it corrects or compares against. */
 export function current(sentence: string): string {
-  const now = sentence.replaceAll(OLD_FIGURE, ' ')
+  const now = sentence.replaceAll(OLD_FIGURE, ' ').replaceAll(EARLIER_ROUND, ' ')
   return CORRECTED.test(now) ? '' : now
 }
 

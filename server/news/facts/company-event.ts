@@ -2,11 +2,21 @@ import type { Fact } from '#domain/news/facts.ts'
 import { EVENT_TYPES, EVENT_WEIGHTS } from '#domain/taxonomy.ts'
 import { languageOf } from '../formats/language.ts'
 import { isDenial, isRetrospect, isTakenBackIn } from './certainty.ts'
-import { isAward, isCommentary, isEssay, isHarm, isJobAd, isOfOthersIn, isShareSale } from './article-kinds.ts'
+import {
+  isAward,
+  isCommentary,
+  isEssay,
+  isHarm,
+  isJobAd,
+  isOfOthersIn,
+  isSatire,
+  isShareSale,
+} from './article-kinds.ts'
 import { isAbsentHarm, isLedBy, likelyStatements, looseStatements } from './cued-statements.ts'
 import { allFacts, isClause, LEAD_SENTENCES, type Certain } from './details.ts'
 import { directionOf, OF_DENIAL, weightOf, weightOfDenial } from './event-weight.ts'
 import type { CompanyEvent } from './frames.ts'
+import { publisherAsInvestor } from './investors.ts'
 import { foreignEvent, WORDINGS } from './languages/foreign-event.ts'
 import { createMarker, type Company, type Item, type MarkedSentence } from './marked-text.ts'
 import { statementsIn, type Statement } from './statements.ts'
@@ -53,7 +63,7 @@ function readIn(language: string | null, mark: ReturnType<typeof createMarker>, 
   const hasText = (item.text ?? '') !== ''
   if (hasText && language !== null && language !== 'en') return foreignEventOf(mark, item, language)
   const sentences = mark(item)
-  if (isJobAd(sentences) || isEssay(sentences) || isAward(sentences)) return NOTHING
+  if (isSatire(item.publisher) || isJobAd(sentences) || isEssay(sentences) || isAward(sentences)) return NOTHING
   const own = sentences.filter(({ isOfAnother }) => !isOfAnother)
   const found = eventIn(own, item)
   if (hasText || found.event !== null || found.denied.length > 0) return found
@@ -74,8 +84,9 @@ function eventIn(sentences: MarkedSentence[], item: DatedItem): EventOfCompany {
   const sales = new Set(all.filter(({ event }) => event === 'acquisition').map(({ sentence }) => sentence))
   const isSecondary = sentences.some(({ isTitle, quoted }) => isTitle && isShareSale(quoted))
   const isOfHolders = (each: Statement) =>
-    (isSecondary || isShareSale(each.sentence.quoted)) &&
-    (each.event === 'raise' || (each.event === 'acquisition' && !isClause(each)))
+    ((isSecondary || isShareSale(each.sentence.quoted)) &&
+      (each.event === 'raise' || (each.event === 'acquisition' && !isClause(each)))) ||
+    (isSecondary && !isClause(each))
   const statements = all.filter(
     (each) =>
       !isOfHolders(each) &&
@@ -116,10 +127,17 @@ function eventIn(sentences: MarkedSentence[], item: DatedItem): EventOfCompany {
     event: chosen.event,
     weight: weightOf(chosen.event, stating),
     direction: directionOf(chosen.event, stating),
-    facts: allFacts(chosen, certain, sentences, year),
+    facts: withInvestingPublisher(allFacts(chosen, certain, sentences, year), chosen, item),
     denied: [...denied],
     evidence: stating.slice(0, MAX_EVIDENCE),
   }
+}
+
+function withInvestingPublisher(facts: Fact[], { event, sentence }: Certain, item: DatedItem): Fact[] {
+  const isRead = event === 'raise' && !sentence.isOwn
+  const name = isRead ? publisherAsInvestor(item.publisher, item.title, item.text ?? '') : null
+  const isKnown = facts.some((fact) => fact.kind === 'investor' && fact.name === name)
+  return name === null || isKnown ? facts : [...facts, { kind: 'investor', name, certainty: 'stated' }]
 }
 
 /** "The report was inaccurate": denies whatever was reported. */

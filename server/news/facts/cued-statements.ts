@@ -1,15 +1,15 @@
+import { either } from './alternatives.ts'
 import { factualityOf } from './certainty.ts'
 import { isHarm, isShareSale, OBSERVES } from './article-kinds.ts'
-import { CUES } from './cues.ts'
 import { isOrdinary, MONEY, NAME, nameAt, ROLE } from './entities.ts'
 import { likelyEvent } from './event-words.ts'
-import type { CompanyEvent } from './frames.ts'
+import { FRAMES, type CompanyEvent } from './frames.ts'
 import { isSaidByAnother, MODIFIER, SELF, type MarkedSentence } from './marked-text.ts'
+import { otherSubjectOf, withoutOthersClauses, withoutRelations } from './others-clauses.ts'
 import { comesIn, isPerson, leavesIn } from './people.ts'
 import type { Statement } from './statements.ts'
 import { frequencyOf } from '../text/frequencies.ts'
 import { fold } from '../text/words.ts'
-import { WORDINGS } from './wordings.ts'
 
 export const NO_SUBJECT =
   /(?:\b(?:of|to|by|for|with|against|from|like|than|at|behind|beats|tops|over|versus|vs\.?|including|alongside|in|on|into|between|ex-|former|joins?|joining|unlike|via|through|about|using|and rival|or|raid(?:s|ed)?|owing|owe[sd]?|cost(?:s|ing)?|fin(?:es?|ed|ing)|pay(?:s|ing)?|paid|charg(?:es?|ed|ing)|su(?:es?|ed|ing))\s*)$/i
@@ -24,21 +24,22 @@ export function cuedStatements(sentence: MarkedSentence, year: number, isPrimary
   if (!isAboutSelf(sentence) || NOT_INVOLVED.test(sentence.marked) || isAboutRelated(sentence)) return []
   const { marked } = sentence
   const happened = withoutAbsentHarm(marked).replaceAll(OF_ANOTHER, blank).replaceAll(UPCOMING, blank)
+  const own = withoutOthersClauses({ ...sentence, marked: happened })
   const self = Math.max(0, marked.indexOf(SELF))
   const isForeign = FOREIGN_SUBJECT.test(marked.slice(0, self))
   const isObject = isForeign || NO_SUBJECT.test(marked.slice(Math.max(0, self - 20), self))
   // "Receivers called in at mattress firm Acme"
   const isAt = !isForeign && /\bat (?:[a-z-]+ ){0,3}$/.test(marked.slice(0, self))
-  for (const { event, words, byOthers } of CUES) {
-    const match = isOfOthers(event, sentence) ? null : words.exec(happened)
-    if (match && (byOthers || isAt || (!isObject && match.index + match[0].length >= self)))
+  for (const { event, cues, isByOthers } of FRAMES) {
+    const match = isOfOthers(event, sentence) ? null : cues?.exec(happened)
+    if (match && (isByOthers || isAt || (!isObject && match.index + match[0].length >= self)))
       return [stated('cued', event, PEOPLE.has(event) ? match.index + match[0].length : match.index, sentence, year)]
   }
   if (!isPrimary) return placeStatement(sentence, isObject) ?? []
   return (
     personStatement(sentence, year) ??
     placeStatement(sentence, isObject) ??
-    wordedStatement(happened, isObject, sentence, year) ??
+    wordedStatement(own, isObject, sentence, year) ??
     []
   )
 }
@@ -50,13 +51,18 @@ export function cuedStatements(sentence: MarkedSentence, year: number, isPrimary
 export function looseStatements(sentence: MarkedSentence, year: number): Statement[] {
   const { marked, quoted, isTitle, isOwn } = sentence
   const self = marked.indexOf(SELF)
-  if (self === -1 && (FOREIGN_SUBJECT.test(marked) || (isTitle && marked.includes(MODIFIER)))) return []
+  if (
+    self === -1 &&
+    (FOREIGN_SUBJECT.test(marked) || otherSubjectOf(sentence) !== null || (isTitle && marked.includes(MODIFIER)))
+  )
+    return []
   if (NOT_INVOLVED.test(marked) || isAboutRelated(sentence) || (self === -1 && isSaidByAnother(quoted))) return []
-  const unquoted = withoutAbsentHarm(isOwn ? marked : marked.replaceAll(QUOTED, ' ')).replaceAll(OF_ANOTHER, blank)
+  const happened = withoutAbsentHarm(isOwn ? marked : marked.replaceAll(QUOTED, ' ')).replaceAll(OF_ANOTHER, blank)
+  const unquoted = withoutOthersClauses({ ...sentence, marked: withoutRelations(happened) })
   const isForeign = !isOwn && FOREIGN_SUBJECT.test(self === -1 ? marked : marked.slice(0, self))
-  for (const { event, words } of CUES) {
+  for (const { event, cues } of FRAMES) {
     const isPossible = (!isForeign || BY_OTHERS.has(event)) && !isOfOthers(event, sentence)
-    const match = isPossible ? words.exec(unquoted) : null
+    const match = isPossible ? cues?.exec(unquoted) : null
     if (match) return COMPARED.test(marked) ? [] : [stated('cued', event, match.index, sentence, year)]
   }
   return wordedStatement(unquoted, isForeign, sentence, year) ?? []
@@ -128,7 +134,7 @@ const APPROVED =
 const COURTS = /\b(?:court|judge|jury|fined?|fines|penalt|lawsuit|su(?:es|ed|ing))\b/i
 const FIRST_PERSON = /\b(?:we|us|our|ours)\b/i
 const ENDS_AND_MISHAPS = new Map(
-  CUES.filter(({ event }) => event === 'closure' || event === 'incident').map(({ event, words }) => [event, words]),
+  FRAMES.filter(({ event }) => event === 'closure' || event === 'incident').map(({ event, cues }) => [event, cues]),
 )
 
 /** Whether the only harm mentioned is harm that didn't happen. */
@@ -174,11 +180,16 @@ const BY_OTHERS: ReadonlySet<CompanyEvent> = new Set(['acquisition', 'partnershi
 const QUOTED = /[“"][^”"]{0,400}[”"]/g
 /** The company is only what someone else is compared with. */
 const COMPARED = new RegExp(
-  String.raw`\b(?:ahead of|behind|take on|takes on|taking on|chas(?:e|es|ing)|challeng(?:e|es|ing)|rival(?:s|ing)?|compet(?:e|es|ing) with|than|like|unlike|versus|vs\.?|beats?|overtak\w+|catch up with|alternative to|answer to|competitors?(?: to| of)?|peers?) (?:(?:[a-z-]+|${NAME},?) ){0,4}${SELF}|(?:${MODIFIER}|${SELF}['’]s) (?:[a-z]+ )?(?:rival|competitor|challenger)`,
+  either([
+    String.raw`\b(?:ahead of|behind|take on|takes on|taking on|chas(?:e|es|ing)|challeng(?:e|es|ing)|rival(?:s|ing)?|compet(?:e|es|ing) with|than|like|unlike|versus|vs\.?|beats?|overtak\w+|catch up with|alternative to|answer to|competitors?(?: to| of)?|peers?) (?:(?:[a-z-]+|${NAME},?) ){0,4}${SELF}`,
+    `(?:${MODIFIER}|${SELF}['’]s) (?:[a-z]+ )?(?:rival|competitor|challenger)`,
+    String.raw`\b(?:spells?|means?|poses?|opens?|brings?|creates?|is|are) (?:[a-z]+ ){0,3}(?:trouble|headaches?|threat|door|doors|opening|opportunity|competition|bad news|good news|lesson|warning) (?:for|to) ${SELF}`,
+  ]),
   'i',
 )
 
-function isAboutSelf({ marked, isTitle, topic, isOwn }: MarkedSentence): boolean {
+function isAboutSelf(sentence: MarkedSentence): boolean {
+  const { marked, isTitle, topic, isOwn } = sentence
   if (isOwn) return true
   const at = marked.indexOf(SELF)
   if (at === -1) return !isTitle && topic === 'self' && !FOREIGN_SUBJECT.test(marked) && !COMPARED.test(marked)
@@ -252,9 +263,9 @@ function wordedStatement(
   year: number,
 ): Statement[] | null {
   if (COMPARED.test(sentence.marked)) return null
-  for (const { event, words } of WORDINGS) {
+  for (const { event, loose } of FRAMES) {
     const isPossible = (!isObject || BY_OTHERS.has(event)) && !isOfOthers(event, sentence)
-    const match = isPossible ? words.exec(unquoted) : null
+    const match = isPossible ? loose?.exec(unquoted) : null
     if (match && !(event === 'raise' && AFTERWARDS.test(unquoted.slice(0, match.index))))
       return [stated('worded', event, match.index, sentence, year)]
   }

@@ -7,6 +7,7 @@ import { factsIn } from './extract-facts.ts'
 import type { CompanyEvent } from './frames.ts'
 import { investorsIn } from './investors.ts'
 import { SELF, type MarkedSentence } from './marked-text.ts'
+import { otherSubjectOf } from './others-clauses.ts'
 import { peopleIn, withoutTitles } from './people.ts'
 import type { Statement } from './statements.ts'
 
@@ -21,6 +22,11 @@ export const isClause = ({ role }: Statement) => role !== 'cued' && role !== 'wo
 /** Sentences after the event may add details without naming it again: "The money comes from …". */
 export function allFacts(chosen: Certain, certain: Certain[], sentences: MarkedSentence[], year: number): Fact[] {
   const named = new Set(certain.map(({ sentence }) => sentence))
+  const parties = certain.flatMap(({ event, sentence }) => (event === chosen.event ? sentence.entities.names : []))
+  const isOfParty = (sentence: MarkedSentence) => {
+    const subject = sentence.marked.includes(SELF) ? null : otherSubjectOf(sentence)
+    return subject === null || (HAS_PARTIES.has(chosen.event) && parties.some((name) => name.startsWith(subject)))
+  }
   const isWithin = itemOf(chosen, sentences)
   const details = sentences
     .filter(
@@ -28,7 +34,7 @@ export function allFacts(chosen: Certain, certain: Certain[], sentences: MarkedS
         !named.has(sentence) &&
         !isShareSale(sentence.quoted) &&
         isWithin(sentence) &&
-        (mayAddDetails(sentence, chosen.event, year) ||
+        ((mayAddDetails(sentence, chosen.event, year) && isOfParty(sentence)) ||
           (at <= DETAIL_SENTENCES && isOfRound(sentence, chosen.event, year))),
     )
     .map((sentence): Certain => ({ ...chosen, before: '', text: sentence.marked, role: 'undergoes', sentence }))
@@ -72,6 +78,7 @@ function peopleFacts(
   const [first] = stated
   if (!first) return []
   const own = new Set(stated.map(({ sentence }) => sentence))
+  const isFarewell = kind === 'leaves' && stated.some(({ sentence }) => FAREWELL.test(sentence.quoted))
   const isWithin = itemOf(first, sentences)
   const relevant = sentences.filter(
     (each, at) =>
@@ -80,13 +87,24 @@ function peopleFacts(
         isWithin(each) &&
         (each.isTitle ||
           (at <= LEAD_SENTENCES && isRecent(each.marked, year)) ||
-          (each.isOwn && at >= sentences.length - 2))),
+          ((each.isOwn || isFarewell) && at >= sentences.length - 2))),
   )
   return peopleIn(
-    relevant.map(({ marked, entities, isTitle, isOwn }) => ({ text: withoutTitles(marked), entities, isTitle, isOwn })),
+    relevant.map(({ marked, entities, isTitle, isOwn }) => ({
+      text: withoutTitles(isOwn ? marked : marked.replaceAll(QUOTED, ' ')),
+      entities,
+      isTitle,
+      isOwn: isOwn || isFarewell,
+    })),
     kind,
   ).map((fact): Fact => ({ ...fact, certainty: first.factuality }))
 }
+
+/** What someone says doesn't tell who joins: "Brampton is the final boss". */
+const QUOTED = /[“"][^”"]{1,400}[”"]/g
+/** Written by whoever leaves: "I'm leaving Acme". */
+const FAREWELL =
+  /\bI(?:['’]m| am|['’]ve| have)? (?:decided to leave|leaving|leave|left|quitting|quit|resigning|resigned|stepping down|moving on)\b|\bmy last (?:day|week)\b/i
 
 function mayAddDetails({ marked, isTitle, topic, isOwn }: MarkedSentence, event: CompanyEvent, year: number): boolean {
   const isNow = event === 'results' ? isRecent(current(marked).replaceAll(PERIOD, ''), year) : isCurrent(marked, year)
@@ -108,6 +126,7 @@ const isOfRound = ({ marked, isTitle, entities }: MarkedSentence, event: Company
 const PERIOD =
   /\b(?:(?:in|for|of|during) )?(?:the (?:year|quarter|months?) (?:to|ended) [^,.;]{3,20}|last (?:year|quarter)|(?:fiscal |FY ?)?20\d\d)\b/gi
 const IS_DEAL: ReadonlySet<CompanyEvent> = new Set(['acquisition', 'purchase', 'raise'])
+const HAS_PARTIES: ReadonlySet<CompanyEvent> = new Set([...IS_DEAL, 'legal', 'partnership'])
 const FOREIGN_EVENT = new RegExp(
   String.raw`\b(?:[Rr]ival|[Cc]ompetitor)s? |(?:^|: |; |^At )(?:[a-z-]+ ){0,3}${NAME}(?:,|,? [^.;]{0,80}?,)? (?:has |have |also |recently |had |said it would )*(?:raised|raises|acquired|acquires|cut|laid|bought|launched|fined|sued|shed|reduced|eliminated|axed|hired|named|promoted|appointed|poached|filed|secured|landed|[a-z]+ ${NAME} is out)\b`,
 )

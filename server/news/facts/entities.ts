@@ -67,8 +67,8 @@ const ACTS =
 
 /** Words capitalized for a reason other than being a name. */
 const NO_NAMES = new Set(
-  `A AIM API ARR ASX LSE TSX About Acquire Acquires After Against Ahead All Also Although Amid An Analysts And Another April Are As
-  At August Backs Be Because Been Before Being Blaze Both Breaking But Buys By CEO CFO COO CTO Chapter Chief Corrected
+  `A AIM API ARR ASX CE EASA EMA FAA FCC FDA LSE MHRA TGA WHO TSX About Acquire Acquires After Against Ahead All Also Although Amid An Analysts And Another April Are As
+ At August Backs Be Because Been Before Being Blaze Both Breaking But Buys By CEO CFO COO CTO Chapter Chief Corrected
   Correction Court Customers DOJ Deal December Despite Dr During EU Each Earlier Employees Even Every Exclusive Existing
   Explosion FTC February Fire First Following For Former Founder Friday From Funding GMV Had Hackers Half Has Have He Her Here His How I I'd I'll I'm I've I’d I’ll I’m I’ve
   IPO If In Inc Into Investors Is It Its January Joins July June Just Last Launch Launches Managers Many March

@@ -36,12 +36,12 @@ export function eventFeatures(sentences: MarkedSentence[]): Set<string> {
 const SMOOTHING = 0.3
 const UNSEEN = 3
 /** How much likelier the event must be than the runner-up, as a natural logarithm. */
-const MIN_MARGIN = 4
-const MIN_SUPPORT = 2
+const MIN_MARGIN = 10
+const MIN_SUPPORT = 3
 /** A feature supports an event if the event is this many times likelier with it than overall. */
 const FAVORS = 4
 /** Higher because most news is about none of these events, which the labeled articles underrepresent. */
-const MIN_MARGIN_TO_NONE = 10
+const MIN_MARGIN_TO_NONE = 14
 
 /** The event that the words of an article about the company point to when no clause states one. */
 export const likelyEvent = (sentences: MarkedSentence[], counts: EventCounts = shipped()) =>

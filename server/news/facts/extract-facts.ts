@@ -1,11 +1,15 @@
+import { either } from './alternatives.ts'
 import type { PartyKind } from '#domain/news/fact-text.ts'
 import type { Fact } from '#domain/news/facts.ts'
 import { current, type Certainty } from './certainty.ts'
 import { NAME, nameAt, type Entities } from './entities.ts'
-import { fundingIn, layoffsIn, penaltyIn, priceIn, revenueIn } from './fact-amounts.ts'
+import { fundingIn, penaltyIn, priceIn, revenueIn } from './fact-amounts.ts'
 import type { CompanyEvent } from './frames.ts'
 import { DESCRIPTION, investorsIn, NAMES } from './investors.ts'
-import { SELF } from './marked-text.ts'
+import { layoffsIn } from './layoff-sizes.ts'
+import { MODIFIER, SELF } from './marked-text.ts'
+import { withoutOthersClauses } from './others-clauses.ts'
+import { isPlaceName } from './places.ts'
 import type { Statement } from './statements.ts'
 
 const MAX_PARTIES = 8
@@ -17,10 +21,17 @@ export function factsIn(statement: Statement, certainty: Certainty): Fact[] {
   const extract = EXTRACTORS[statement.event]
   if (!extract) return []
   const { role, before, sentence } = statement
-  const whole = current(sentence.marked)
-  const part = role === 'does' || role === 'has' ? current(statement.text) : whole
+  const said = (text: string) => current(sentence.isOwn ? text : text.replaceAll(QUOTED, ' '))
+  const own = WITH_OTHERS.has(statement.event) ? sentence.marked : withoutOthersClauses(sentence)
+  const whole = said(own)
+  const part = role === 'does' || role === 'has' ? said(own.slice(-statement.text.length)) : whole
   return extract({ whole, part, before, entities: sentence.entities }).map((fact): Fact => ({ ...fact, certainty }))
 }
+
+/** Other companies take part in these events, so what they do may be about the company. */
+const WITH_OTHERS: ReadonlySet<CompanyEvent> = new Set(['raise', 'acquisition', 'purchase', 'partnership'])
+/** Longer than the few words that a writer quotes to mark them as someone else's. */
+const QUOTED = /[“"][^”"\s]+(?: [^”"\s]+){6,100}[”"]/g
 
 /** `part` begins at the verb if the company is the subject; otherwise, it's the `whole` sentence. */
 type Source = { whole: string; part: string; before: string; entities: Entities }
@@ -34,14 +45,17 @@ const EXTRACTORS: Partial<Record<CompanyEvent, (source: Source) => Detail[]>> = 
     ...fundingIn(wholeOf(source), '').filter(({ kind }) => kind !== 'round'),
     ...revenueIn(wholeOf(source)),
   ],
-  acquisition: (source) => [...buyersIn(source), ...priceIn(wholeOf(source))],
-  purchase: (source) => [...boughtIn(source), ...priceIn(wholeOf(source))],
+  acquisition: (source) => [...buyersIn(source), ...priceIn(wholeOf(source), false)],
+  purchase: (source) => [...boughtIn(source), ...priceIn(wholeOf(source), true)],
   layoffs: ({ whole }) => layoffsIn(whole),
-  closure: ({ whole }) => (/\b(?:lay|laid|dismiss|let(?:ting)? go)/.test(whole) ? layoffsIn(whole) : []),
+  closure: ({ whole }) => (LOSS_OF_JOBS.test(whole) ? layoffsIn(whole) : []),
   partnership: (source) => partnersIn(source),
   results: (source) => revenueIn(wholeOf(source)),
   legal: (source) => penaltyIn(wholeOf(source)),
 }
+
+const LOSS_OF_JOBS =
+  /\b(?:lay|laid|dismiss|let(?:ting)? go|redundan|(?:lose|lost|losing) their jobs|jobs (?:will be |are |were )?lost|job losses)/
 
 const partOf = ({ part, entities }: Source) => ({ text: part, entities })
 const wholeOf = ({ whole, entities }: Source) => ({ text: whole, entities })
@@ -55,7 +69,8 @@ const DESCRIBES =
 const namesIn = (written: string, entities: Entities, following = '') =>
   [...written.matchAll(ANY_NAME)].flatMap(({ 0: token, index }) => {
     const rest = written.slice(index + 1) + following
-    return DESCRIBES.test(rest) ? [] : [nameAt(token, entities).replace(/[.,]$/, '')]
+    const name = nameAt(token, entities).replace(/[.,]$/, '')
+    return DESCRIBES.test(rest) || isPlaceName(name) ? [] : [name]
   })
 
 /** The names captured by the first pattern that matches. */
@@ -80,8 +95,32 @@ const parties = (names: string[], kind: PartyKind): Detail[] =>
 
 const patterns = (...sources: string[]) => sources.map((source) => new RegExp(source))
 
+const IS_BOUGHT = [
+  'acquired',
+  'bought(?: out)?',
+  'purchased',
+  'taken over',
+  'taken private',
+  'snapped up',
+  'scooped up',
+  'absorbed',
+  'owned',
+  'acqui-?hired',
+  'rescued',
+  'saved',
+  'gobbled up',
+  'swallowed(?: up)?',
+  'picked up',
+  'hoovered up',
+  'bought up',
+  'plucked',
+]
+
 const BUYERS = patterns(
-  String.raw`(?:acquired|bought(?: out)?|purchased|taken over|taken private|snapped up|scooped up|absorbed|owned|acqui-?hired|rescued|saved|gobbled up|swallowed(?: up)?|picked up|hoovered up|bought up) by ${DESCRIPTION}(?<names>${NAME})`,
+  String.raw`(?:(?:home|new owner|new parent|buyer|saviou?r) (?:at|in|with|under)|(?:arms|hands|lap) of) ${DESCRIPTION}(?<names>${NAME})`,
+  String.raw`${SELF} (?:[a-z]+ )?(?:falls?|fell|goes|went|pass(?:es|ed)) (?:in)?to ${DESCRIPTION}(?<names>${NAME})`,
+  String.raw`[Ss]ale of [^.;,]{0,60}?${SELF}[^.;,]{0,40}? to ${DESCRIPTION}(?<names>${NAME})`,
+  String.raw`${either(IS_BOUGHT)}(?: (?:out of|from) [a-z]+)? by ${DESCRIPTION}(?<names>${NAME})`,
   String.raw`(?:[Ss]ells?|[Ss]elling|[Ss]old|[Ss]ale)(?: [A-Za-z]+){0,4} to ${DESCRIPTION}(?<names>${NAME})`,
   String.raw`(?:takeover|acquisition|buyout|bid|offer|deal|interest|approach)(?: [A-Za-z]+){0,2} (?:by|from) ${DESCRIPTION}(?<names>${NAME})`,
   String.raw`(?:part|subsidiary|division|unit) of ${DESCRIPTION}(?<names>${NAME})`,
@@ -101,8 +140,31 @@ function buyersIn({ whole, before, part, entities }: Source): Detail[] {
   return parties((named.length > 0 || !isObject ? named : lastName(before, entities)).slice(0, 1), 'buyer')
 }
 
+const BUYS = [
+  '[Aa]cquir[A-Za-z]+',
+  '[Bb]uy[A-Za-z]*',
+  '[Bb]ought',
+  '[Pp]urchas[A-Za-z]+',
+  '[Tt]ak(?:e|es|ing) over',
+  '[Tt]ook over',
+  '[Ss]nap[A-Za-z]* up',
+  '[Ss]coop[A-Za-z]* up',
+  '[Pp]ick[A-Za-z]* up',
+  '[Hh]oover[A-Za-z]* up',
+  '[Mm]op[A-Za-z]* up',
+  '[Aa]bsorb[A-Za-z]*',
+  '[Ss]wallow[A-Za-z]*',
+  '[Gg]obbl[A-Za-z]+ up',
+  '[Aa]cqui-?hir[A-Za-z]+',
+  'hands on',
+  'stake in',
+  '(?:first|second|third|fourth|fifth|latest|biggest|largest|next) (?:acquisition|purchase):',
+  '(?:[Aa]cquisition|[Pp]urchase|[Tt]akeover|[Bb]uyout) of',
+]
+
 const BOUGHT = patterns(
-  String.raw`(?:[Aa]cquir[A-Za-z]+|[Bb]uy[A-Za-z]*|[Bb]ought|[Pp]urchas[A-Za-z]+|[Tt]ak(?:e|es|ing) over|[Tt]ook over|[Ss]nap[A-Za-z]* up|[Ss]coop[A-Za-z]* up|[Pp]ick[A-Za-z]* up|[Aa]bsorb[A-Za-z]*|[Ss]wallow[A-Za-z]*|[Gg]obbl[A-Za-z]+ up|[Aa]cqui-?hir[A-Za-z]+|hands on|stake in|(?:first|second|third|fourth|fifth|latest|biggest|largest|next) (?:acquisition|purchase):|(?:[Aa]cquisition|[Pp]urchase|[Tt]akeover|[Bb]uyout) of) (?:what['’]s left of |what remains of |(?:(?:the|most|some) (?:of )?)?(?:assets|remains|brand|stock|parts|operations|business|team) of )?(?:[a-z]+ed )?${DESCRIPTION}(?<names>${NAMES})`,
+  String.raw`(?:with|through|via) (?:the )?(?<names>${NAME}) (?:buy|purchase|acquisition|takeover|buyout)\b`,
+  String.raw`${either(BUYS)} (?:what['’]s left of |what remains of |(?:(?:the|most|some) (?:of )?)?(?:assets|remains|brand|stock|parts|operations|business|team) of )?(?:[a-z]+ed )?${DESCRIPTION}(?<names>${NAMES})`,
   String.raw`(?:[Ss]ells?|[Ss]old|[Ss]elling|[Oo]ffload(?:s|ed)|[Dd]ivest(?:s|ed)|[Ss]ale of) (?<names>${NAME})(?:['’]s [^.;,]{0,60})?(?:, [^.;]{0,90}?,)? to ${DESCRIPTION}${SELF}`,
   String.raw`(?<names>${NAME}),?(?: [^.;]{0,60}?,)? (?:has |is |was |been |to |be |will )*(?:acquired|bought|purchased|snapped up|sold|taken over)`,
 )
@@ -110,6 +172,10 @@ const BOUGHT = patterns(
 const boughtIn = ({ part, entities }: Source): Detail[] => parties(firstNames(BOUGHT, [part], entities), 'bought')
 
 const PARTNERS = patterns(
+  String.raw`(?:nod|listing|shelf space|slot|berth|spot|thumbs-up|shelves) (?:from|with|at|in|of) ${DESCRIPTION}(?<names>${NAMES})`,
+  String.raw`${SELF}[^.;,]{0,30} (?:be |been )(?:sold|stocked|carried) (?:by|at) (?:[\d,]+ )?${DESCRIPTION}(?<names>${NAME})`,
+  String.raw`(?:plug|hook|slot|tie|connect|sync)[a-z]* (?:[a-z]+ )?(?:in)?(?:to|with) ${DESCRIPTION}(?<names>${NAME})`,
+  String.raw`^(?:[A-Za-z-]+ ){0,3}(?<names>${NAME})(?: [a-z]+){0,2} (?:to |will |now )?(?:carr|stock|trial|stud|pilot|distribut)[a-z]* (?:[a-z-]+ ){0,3}(?:${SELF}|${MODIFIER})`,
   String.raw`${SELF} [x×] (?<names>${NAME})`,
   String.raw`(?<names>${NAME}) [x×] ${SELF}`,
   String.raw`${SELF}(?:, [^,;]{1,80},)? and ${DESCRIPTION}(?<names>${NAME})`,

@@ -1,6 +1,6 @@
 import { GRANT } from '#domain/news/fact-text.ts'
 import type { Amount } from '#domain/news/facts.ts'
-import { amountAt, MONEY } from './entities.ts'
+import { amountAt, MONEY, NAME } from './entities.ts'
 import type { Detail } from './extract-facts.ts'
 import type { MarkedSentence } from './marked-text.ts'
 
@@ -30,7 +30,7 @@ const VALUATION_BEFORE = new RegExp(
 const NOT_RAISED_BEFORE =
   /(?:total(?: funding| raised| capital)?(?: raised)? (?:to|of|raised)|to date|bring[a-z]*[^.;]{0,60}to|revenue of|ARR of|sales of|market (?:of|worth)|\b(?:past|above|beyond|surpass[a-z]*)|fund of|target(?:ing)? of|previously|up from|returning|gives? back|(?:extend|tak|lift|push|grow|bring|expand|increas|upsiz)[a-z]* (?:its |the |\uE000’s )?(?:[A-Za-z]+ ){0,2}(?:round|[Ss]eries [A-K]\S?|[Ss]eed) to)[^.;\uE200-\uE2FF]{0,12}$/i
 const NOT_RAISED_AFTER =
-  /^(?: [A-Za-z]+)? (?:after (?:its |the |a )?(?:latest|new|recent)|in (?:annual|revenue|sales|assets|damages)|of (?:annual|revenue)|ARR|fund\b|in total|to date|a (?:year|month)|market\b|revenue|as (?:first|previously) reported)/
+  /^(?: [A-Za-z]+)? (?:after (?:its |the |a )?(?:latest|new|recent)|in (?:annual|revenue|sales|assets|damages)|of (?:annual|revenue)|ARR|fund\b|in total|to date|a (?:year|month)|market\b|revenue|target\b|goal\b|minimum\b|as (?:first|previously) reported)/
 const ROUND =
   /\b(?:(?:[Pp]re-)?[Ss]eries [A-K](?:-?\d|\+)?(?![\w-])|[Pp]re-?[Ss]eed\b|[Ss]eed(?![\w]| (?:funds?|catalogs?|company|investors?|banks?|investor|stage fund|accelerator)\b))/
 
@@ -51,6 +51,7 @@ export function fundingIn(part: Text, whole: string): Detail[] {
       !isValuation(each) &&
       each.amount.value >= MIN_RAISED &&
       !NOT_RAISED_BEFORE.test(each.before) &&
+      !isOwnCheck(each) &&
       !NOT_RAISED_AFTER.test(each.after),
   )
   const roundIn = (text: string) => {
@@ -66,6 +67,10 @@ export function fundingIn(part: Text, whole: string): Detail[] {
   ]
 }
 
+/** "Why I put $50,000 into Acme": an angel's check isn't the round. */
+const isOwnCheck = ({ before, after }: PlacedAmount) =>
+  /^ in(?:to)? /.test(after) && /\b(?:I(?:['’]ve| have)? (?:put|invested|wrote)|it['’]s|my) (?:[a-z]+ )?$/.test(before)
+
 const isValuation = ({ amount, before, after }: PlacedAmount) =>
   amount.value >= MIN_VALUATION && (VALUATION_AFTER.test(after) || VALUATION_BEFORE.test(before))
 
@@ -80,25 +85,53 @@ const PRICE_BEFORE =
   /(?:for|worth|at|of|is|was|paid|paying|pays|pay|valued at|about|approximately|roughly|a|up to|nearly|around|over|in (?:an?|the))\s(?:[A-Za-z]+ ){0,3}$/
 const PRICE_AFTER =
   /^ (?:[A-Za-z-]+ ){0,3}(?:deal|acquisition|takeover|buyout|purchase|sale|offer|bid|price|cash|transaction|for)/
-const NOT_A_PRICE = /(?:raised|valuation|valued|revenue|ARR|sales)[^.;]{0,30}$/
+const NOT_A_PRICE = /\b(?:raised|valuation|valued|revenue|ARR|sales|starts?|starting|costs?|opened|owed?)\b[^.;]{0,30}$/
+/** "In March it paid $110 million for Birch" */
+const FOR_ANOTHER = new RegExp(String.raw`^(?: in [a-z]+(?: and [a-z]+)?)? (?:for|on) (?:[a-z-]+ ){0,4}${NAME}`)
+/** A smaller amount is what a product costs. */
+const MIN_PRICE = 10_000
 
-export const priceIn = (sentence: Text): Detail[] =>
+/** `isBuyer`: the company buys another. */
+export const priceIn = (sentence: Text, isBuyer: boolean): Detail[] =>
   firstAmount(
     sentence,
     'price',
-    ({ before, after }) => (PRICE_BEFORE.test(before) || PRICE_AFTER.test(after)) && !NOT_A_PRICE.test(before),
+    ({ amount, before, after }) =>
+      amount.value >= MIN_PRICE &&
+      (PRICE_BEFORE.test(before) || PRICE_AFTER.test(after)) &&
+      !NOT_A_PRICE.test(before) &&
+      (isBuyer || !FOR_ANOTHER.test(after)),
   )
 
+const SALES = String.raw`(?:revenues?|(?:net |annual |total )?sales|turnover|ARR|(?:annual |annualized )?run[- ]rate|bookings|top line)`
+/** The figure is tied to the word: "revenue slipped 6% to £14.2 million", "$4 million in sales". */
+const REVENUE_BEFORE = new RegExp(
+  String.raw`\b${SALES}(?:,? (?:(?!profit|loss|from )[a-z]+ |20\d\d |\d+(?:\.\d+)?%? |"|“)*)(?:of |to |at |was |were |hit |reached |topped |passed |by |"|“)?(?:[a-z]+ )?["“]?(?:more than |over |about |around |nearly |almost |just |some )?$`,
+  'i',
+)
+const REVENUE_AFTER = new RegExp(String.raw`^ (?:in |of |worth of )?(?:[a-z]+ ){0,2}${SALES}\b`, 'i')
+/** "sold $212 million worth of dumplings" */
+const SOLD = /\b(?:sold|sells?|turned over|took in|takings of)(?: [a-z]+){0,2} $/i
 const REVENUE = /\b(?:revenues?|sales|took|turned over|ARR|run[- ]rate|turnover|bookings|reached)\b/i
 const OTHER_REVENUE =
-  /\b(?:loss(?:es)?(?: [a-z]+){0,5} (?:of|to|at)|los(?:es|t|ing)|from|compared with|versus|target|forecast|guidance|expects?|aims?)\s(?:[A-Za-z]+ ){0,2}$/
+  /\b(?:loss(?:es)?(?: [a-z]+){0,5} (?:of|to|at)|profits?(?:,| of| was| to)?(?: [a-z]+){0,2}|earnings of|los(?:es|t|ing)|from|compared with|versus|target|forecast|guidance|expects?|aims?)\s(?:[A-Za-z]+ ){0,2}$/i
+const NOT_REVENUE_AFTER = /^ (?:[a-z]+ ){0,2}(?:loss|profit|EBITDA|of stock|in (?:profit|funding|losses))\b/i
 
-export const revenueIn = (sentence: Text): Detail[] =>
-  firstAmount(
+export function revenueIn(sentence: Text): Detail[] {
+  const tied = firstAmount(
     sentence,
     'revenue',
-    ({ before, after }) => REVENUE.test(`${before} ${after.slice(0, 40)}`) && !OTHER_REVENUE.test(before),
+    ({ before, after }) =>
+      (REVENUE_BEFORE.test(before) || REVENUE_AFTER.test(after) || SOLD.test(before)) && !OTHER_REVENUE.test(before),
   )
+  if (tied.length > 0) return tied
+  return firstAmount(
+    sentence,
+    'revenue',
+    ({ before, after }) =>
+      REVENUE.test(`${before} ${after.slice(0, 40)}`) && !OTHER_REVENUE.test(before) && !NOT_REVENUE_AFTER.test(after),
+  )
+}
 
 const PENALTY =
   /\b(?:fine[sd]?|penalty|orders|pay(?:s|ing)?|paid|settle[a-z]*|wins?|award[a-z]*|ordered|hand back|disgorge[a-z]*|forfeit[a-z]*|restitution)\b/i
@@ -118,45 +151,4 @@ function firstAmount(
 ): Detail[] {
   const found = amountsIn(sentence).find(isOne)
   return found ? [{ kind, amount: found.amount }] : []
-}
-
-const SHARE =
-  /(?:(\d{1,2}(?:\.\d)?) ?(?:%|percent|per cent|pct)|\b(half|a third|one third|a quarter|a fifth|a tenth)\b)/i
-const SHARES: Record<string, string> = {
-  half: '50%',
-  'a third': '33%',
-  'one third': '33%',
-  'a quarter': '25%',
-  'a fifth': '20%',
-  'a tenth': '10%',
-}
-const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
-const UNITS =
-  'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
-    ' ',
-  )
-const NUMBER_WORDS = new RegExp(
-  String.raw`\b(?:(?:${TENS.join('|')})(?:-(?:${UNITS.slice(0, 9).join('|')}))?|${UNITS.slice(4).join('|')})\b`,
-  'gi',
-)
-
-function numberOf(words: string): number {
-  const [first = '', second = ''] = words.toLowerCase().split('-')
-  const tens = TENS.indexOf(first)
-  return (tens === -1 ? UNITS.indexOf(first) + 1 : 10 * (tens + 2)) + UNITS.indexOf(second) + 1
-}
-
-const PEOPLE =
-  /(?:(?:la(?:y|ys|ying|id) off|cut(?:s|ting)?|axe[sd]?|let(?:ting|s)?(?: go(?: of)?)?|eliminat[A-Za-z]+|shed(?:s|ding)?|slash[A-Za-z]*|dismiss[A-Za-z]*|affect[A-Za-z]*|fire[sd]?|with|to) (?:about |around |some |roughly |nearly |more than |approximately |over |up to |as many as |another |its |remaining )*(\d[\d,]*)(?![\d,.]| ?(?:%|percent|per cent|pct|months?|years?|days?|weeks?))|(?<!of (?:its|our|the|their) )(?<![\d,])(\d[\d,]*) (?:of them\b|(?:of (?:its|our|the)(?: \d[\d,]*)? )?(?:[a-z]+ )?(?:employees|developers|people|jobs|staff|workers|roles|positions|posts|colleagues|teammates|engineers)))/
-
-/** "From about 5,000 to almost 3,000 employees": neither figure is the number laid off. */
-const LEFT = /\bfrom (?:[a-z]+ )?\d[\d,]* (?:[a-z]+ )?to (?:[a-z]+ )?\d[\d,]*/
-
-export function layoffsIn(written: string): Detail[] {
-  const text = written.replaceAll(NUMBER_WORDS, (words) => String(numberOf(words)))
-  const [, digits, fraction = ''] = SHARE.exec(text) ?? []
-  const share = digits ? `${digits}%` : SHARES[fraction.toLowerCase()]
-  const [, after, before] = PEOPLE.exec(text.replace(LEFT, '')) ?? []
-  const people = (after ?? before)?.replaceAll(',', '')
-  return [share, people].flatMap((size): Detail[] => (size === undefined ? [] : [{ kind: 'layoffs', size }]))
 }

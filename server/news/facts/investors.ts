@@ -1,8 +1,7 @@
 import { MONEY, NAME, nameAt, type Entities } from './entities.ts'
-import { frequencyOf } from '../text/frequencies.ts'
-import { fold } from '../text/words.ts'
 import { verbs } from './inflections.ts'
 import { SELF } from './marked-text.ts'
+import { isPlaceName } from './places.ts'
 
 /** Words that end a description: "led by the pension fund Acme" has one, "led by Acme to be used by Birch" doesn't. */
 const NO_DESCRIPTION =
@@ -30,9 +29,12 @@ const WORDED = [
   String.raw`\b(?:joined by|alongside|together with|with|[Aa]lso (?:in|on board|participating):?) (?<names>${NAMES})(?= (?:also )?(?:participating|joining|investing|taking|following|contributing)|[.;]| and (?:a|several|other)|$)`,
   String.raw`(?<names>${NAMES})(?:, [^.;,]{1,60},)? (?:also |both |each |all |again |has |have |had |is |are |will |would |to |be |expected |said |set )*${GIVES}\b${NOT_GIVING}(?=[^.;]{0,80}${ROUND_WORDS}|[.;,]|$)`,
   String.raw`(?<names>${NAMES}) (?:was|were|is|are) (?:the )?(?:sole |new )?(?:lead|leads|co-leads?|investors?|anchor)\b`,
-  String.raw`(?:${MONEY}|[Rr]ound|[Ss]eries [A-K]\S?|[Ss]eed|shares[^.;]{0,20}|split [a-z]+|notes?),? (?:[A-Za-z-]+,? ){0,3}(?:from|by|with|to|between) (?<names>${NAMES})(?!['’]s (?:own|first|second))`,
+  String.raw`(?:${MONEY}|[Rr]ound|[Ss]eries [A-K]\S?|[Ss]eed|shares[^.;]{0,20}|split [a-z]+|notes?|che(?:ck|que)s?|lifeline|rescue|bail-?out),? (?:[A-Za-z-]+,? ){0,3}(?:from|by|with|to|between) (?<names>${NAMES})(?!['’]s (?:own|first|second))`,
   String.raw`(?<names>${NAME}) -led\b`,
+  String.raw`[Aa]longside us (?:are|were|is|was) (?<names>${NAMES})`,
+  String.raw`(?<names>${NAME}) (?:has |will |is )?(?:cut|sign|writ|wrot|hand|giv|gav|thr[eo]w)[a-z]{0,4} [^.;]{0,40}(?:che(?:ck|que)s?|lifeline)\b`,
   String.raw`(?<names>${NAME}) (?:has |have |will )?(?:award|grant|hand)(?:s|ed)? ${SELF} [^.;]{0,60}\bgrant\b`,
+  String.raw`(?<names>${NAME}) (?:has |will )?(?:hand|giv|gav|lend|lent|slip|wir|pledg)[a-z]{0,4} ${SELF} (?:an? |another )?${MONEY}`,
   String.raw`${MONEY} and (?:the )?(?<names>${NAME}) ${MONEY}`,
   String.raw`(?:talks|discuss\w*[^.;]{0,60}|negotiat\w+) with (?<names>${NAMES})(?=[^.;]{0,40}(?:[,.;]|$))`,
 ].map((source) => new RegExp(source, 'g'))
@@ -57,9 +59,22 @@ export function investorsIn(text: string, entities: Entities): string[] {
   return [...found].sort((a, b) => a[1] - b[1]).map(([name]) => name)
 }
 
+/** Whoever writes "our investment in Acme" is an investor. */
+export function publisherAsInvestor(publisher: string | null | undefined, title: string, text: string): string | null {
+  const name = (publisher ?? '')
+    .replace(/ (?:blog|on \p{L}+|newsletter|news|insights|perspectives|journal)$/iu, '')
+    .trim()
+  return name !== '' && OUR_INVESTMENT.test(`${title}\n${text.slice(0, MAX_POST_LENGTH)}`.replaceAll(SAID, ' '))
+    ? name
+    : null
+}
+const MAX_POST_LENGTH = 6000
+const SAID = /[“"][^”"]{0,800}[”"]/g
+const OUR_INVESTMENT =
+  /\bour (?:[a-z]+ )?investment in\b|\bwhy we(?:['’]re| are)? (?:invest(?:ed|ing)|back(?:ed|ing)|led|leading)\b|\bwe(?:['’]re| are|['’]ve| have)? (?:[a-z]+ ){0,6}(?:led|leading|co-led|co-leading|invest(?:ed|ing) in|back(?:ed|ing)) (?:the|their|its|an?|\p{Lu}[\p{L}\p{N}]*)(?:['’]s)? [^.]{0,60}?(?:round|Series [A-K]|seed|financing|raise)\b/iu
+
 /** In "the Bavaria development bank" and "Acme's founder", the name isn't an investor. */
 const DESCRIBES =
   /^ (?:did not|didn['’]t|has not|had not|will not|declined|denied|pulled|was not|brothers|family)\b|^ [a-z]+ (?:bank|fund|office|agency|university)\b|^ [\uE300-\uE3FF]|^, [\uE300-\uE3FF](?! [\uE100-\uE1FF],? (?:said|says|told|wrote|announced|confirmed))|^['’]s (?:founder|chief|former|[a-z]+ (?:founder|chief))/
-const isPlace = (name: string) =>
-  !name.includes(' ') && (PUBLIC.test(name) || frequencyOf(fold(name))?.is.place === true)
+const isPlace = (name: string) => PUBLIC.test(name) || isPlaceName(name)
 const PUBLIC = /^(?:State|Government|City|County|Congress|Ministry|Region|Council)$/

@@ -3,9 +3,8 @@ import { frequencyOf } from '../text/frequencies.ts'
 import { isSourced } from './certainty.ts'
 import { asSentence, tokenize, withoutTokens, type Entities } from './entities.ts'
 import type { Company as Profiled } from '../match/company.ts'
-import { formsOf } from '../match/name-forms.ts'
 import { isFirstPerson, isOwnPublisher, withoutQuotes } from '../match/own-words.ts'
-import { siteOf } from '../site/site.ts'
+import { findName, namesOf, shortNameIn, type Names } from './company-names.ts'
 
 /** Stands for the company wherever a sentence refers to it as a whole: by name, as "the company", or as "we". */
 export const SELF = '\u{E000}'
@@ -44,16 +43,15 @@ const MAX_SENTENCE_LENGTH = 600
 const MAX_TITLE_LENGTH = 500
 
 export function createMarker(company: Company): (item: Item, language?: string) => MarkedSentence[] {
-  const names = namesOf(company)
+  const full = namesOf(company)
   const reference = referencePattern(company.description)
   return (item, language = 'en') => {
     const isOwn = item.isOwn === true || isOwnWords(company, item)
     const isReported = !isOwn && isSourced(`${item.title} ${(item.text ?? '').slice(0, MAX_TEXT_LENGTH)}`)
     const title = prepare(item.title.slice(0, MAX_TITLE_LENGTH))
-    const sentences = [
-      { quoted: title, isTitle: true },
-      ...bodyOf(item.text ?? '').map((quoted) => ({ quoted, isTitle: false })),
-    ]
+    const body = bodyOf(item.text ?? '')
+    const names: Names = { full, short: shortNameIn(company.name, [title, ...body]) }
+    const sentences = [{ quoted: title, isTitle: true }, ...body.map((quoted) => ({ quoted, isTitle: false }))]
     let topic: MarkedSentence['topic'] = isOwn ? 'self' : 'other'
     let isTitled = false
     return sentences.map(({ quoted, isTitle }, at) => {
@@ -87,46 +85,18 @@ const DATELINE =
 const BOILERPLATE =
   /^(?:(?:About|ABOUT) \p{Lu}|(?:Notes? (?:to|for) (?:the )?editors?|(?:Media|Press|Investor)(?: and \p{L}+)? (?:contact|relations|inquir)|Contacts?:|(?:Forward-Looking|Safe Harbor|Cautionary)))/iu
 
+/** The period after "Series C" looks like an initial's. */
+const AFTER_ROUND = /(?<=\bSeries [A-K]\.)\s+(?=\p{Lu})/u
+
 /** The sentences without datelines, up to the boilerplate about the companies. */
 function bodyOf(text: string): string[] {
   const bounded = text.slice(0, MAX_TEXT_LENGTH)
   const sentences = sentencesOf(bounded)
     .slice(0, MAX_SENTENCES)
-    .map(({ start, end }) => prepare(bounded.slice(start, Math.min(end, start + MAX_SENTENCE_LENGTH))))
+    .flatMap(({ start, end }) => bounded.slice(start, Math.min(end, start + MAX_SENTENCE_LENGTH)).split(AFTER_ROUND))
+    .map(prepare)
   const about = sentences.findIndex((sentence, at) => at > 0 && BOILERPLATE.test(sentence) && sentence.length < 90)
   return sentences.slice(0, about === -1 ? undefined : about).map((sentence) => sentence.replace(DATELINE, ''))
-}
-
-const LEGAL_FORM = /,? (?:Inc|Corp|Ltd|LLC|GmbH|plc|PLC|B\.?V|AS|AG|SA|Co|Limited|Corporation)\.?$/u
-
-/** Longest first. */
-function namesOf(company: Company): string[] {
-  const label = company.website ? siteOf(company.website)?.label : ''
-  const forms = formsOf(company.name, company.aliases ?? [], label).filter(({ kind }) => kind !== 'initials')
-  const texts = [company.name, ...forms.map(({ text }) => text)].map(prepare)
-  return [...new Set(texts.flatMap((text) => [text, text.replace(LEGAL_FORM, '')]))]
-    .filter((text) => text !== '')
-    .sort((a, b) => b.length - a.length)
-}
-
-const BEFORE_NAME = /(?:^|[^\p{L}\p{N}@#._/-]|[\u3040-\u30ff\u3400-\u9fff])$/u
-/** In Japanese a particle follows the name without a space. */
-const AFTER_NAME =
-  /^(?:,? (?:Inc|Corp|Ltd|LLC|GmbH|plc|PLC|B\.V|AS|AG|Limited)\b\.?|\.(?:com|io|ai|co|app|dev|net|eu)(?![\p{L}\p{N}/]))?(?:(?=[\u3040-\u30ff\u3400-\u9fff])|(?![\p{L}\p{N}_]|\.\p{L}))/u
-const LONGEST_AFTER = 20
-
-/** Searches name by name, because one compiled pattern of all names takes 50 kB per company. */
-function findName(sentence: string, names: string[], from: number): { start: number; end: number } | null {
-  let first: { start: number; end: number } | null = null
-  for (const name of names)
-    for (let start = sentence.indexOf(name, from); start !== -1; start = sentence.indexOf(name, start + 1)) {
-      if (first && start >= first.start) break
-      const end = start + name.length
-      const after = AFTER_NAME.exec(sentence.slice(end, end + LONGEST_AFTER))
-      if (!after || !BEFORE_NAME.test(sentence.slice(Math.max(0, start - 2), start))) continue
-      first = { start, end: end + after[0].length }
-    }
-  return first
 }
 
 const RELATIONS =
@@ -145,7 +115,7 @@ const OPENING_WORD = /(?:^|[.!?:;–—|“"(,]\s?)\p{Lu}[\p{L}\p{N}.&'’-]*\s$
 const CAPITALIZED_BEFORE = /(\p{Lu}[\p{L}'’.-]*)\s$/u
 const NAME_AFTER = /^ (\p{Lu}\p{Ll}[\p{L}'’-]*)/u
 
-function markNames(sentence: string, names: string[], isTitle: boolean): string {
+function markNames(sentence: string, names: Names, isTitle: boolean): string {
   let marked = ''
   let at = 0
   for (let found = findName(sentence, names, 0); found; found = findName(sentence, names, at)) {
@@ -155,9 +125,16 @@ function markNames(sentence: string, names: string[], isTitle: boolean): string 
     const written = isOther ? sentence.slice(found.start, found.end) : isDescription ? MODIFIER : SELF
     marked += sentence.slice(at, found.start) + written
     at = found.end
+    // "Mortar & Bytes' chief" is written like "Acme's chief".
+    if (!isOther && PLURAL_POSSESSIVE.test(after) && !/[‘'’]$/u.test(before)) {
+      marked += '’s'
+      at += 1
+    }
   }
   return marked + sentence.slice(at)
 }
+
+const PLURAL_POSSESSIVE = /^['’](?= )/u
 
 const TITLES_BEFORE =
   /^(?:CEO|CFO|COO|CTO|Startup|Fintech|Company|Founder|Co-founder|App|Platform|Maker|Firm|Investor|Why|How|As|At|By|For|In|With|And|From|The|To|Of|On|After|Meet|Rival|Backs?|Buys?|Acquires?|President|Chief)$/u
@@ -236,14 +213,21 @@ const markReferences = (sentence: string, reference: RegExp) =>
   isSaidByAnother(sentence) ? sentence : referencesMarked(sentence, reference)
 
 const referencesMarked = (sentence: string, reference: RegExp) =>
-  (sentence.includes(SELF) ? sentence : sentence.replaceAll(reference, SELF)).replaceAll(
-    ITS,
-    (its, at: number, whole: string) =>
-      (sentence.slice(0, at).search(/\p{Lu}\p{L}+['’]?s? /u) > 0 && !sentence.includes(SELF)) ||
-      IN_ASIDE.test(whole.slice(0, at))
-        ? its
-        : `${SELF}’s`,
+  (sentence.includes(SELF)
+    ? sentence
+    : sentence.replaceAll(reference, (written, at: number) =>
+        OF_LAST_NAME.test(sentence.slice(0, at)) ? written : SELF,
+      )
+  ).replaceAll(ITS, (its, at: number, whole: string) =>
+    (sentence.slice(0, at).search(/\p{Lu}\p{L}+['’]?s? /u) > 0 && !sentence.includes(SELF)) ||
+    IN_ASIDE.test(whole.slice(0, at))
+      ? its
+      : `${SELF}’s`,
   )
+
+/** "I passed on Birch, back when it raised": it is Birch. */
+const OF_LAST_NAME =
+  /(?<!^|\b(?:In|By|Since|Last|On) )\b(?!(?:January|February|March|April|May|June|July|August|September|October|November|December|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)\b)\p{Lu}[\p{L}\p{N}]+,? [^.;]{0,60}\b(?:when|before|after|because|since|while) $/u
 
 /** "Acme backs Birch, which announced its round": the round is Birch's. */
 const IN_ASIDE = new RegExp(String.raw`\p{Lu}[\p{L}\p{N}]+, (?:which|who) [^,;.${SELF}]{0,80}$`, 'u')
@@ -267,7 +251,8 @@ const CHALLENGED =
 
 const OTHER_SUBJECT =
   /^(?:\p{Lu}[\p{L}\p{N}.&'’-]*(?: \p{Lu}[\p{L}\p{N}.&'’-]*)*),? (?:has|is|was|will|says?|said|told|began|cut|laid|bought|sold|took|won|lost|paid|led|\p{Ll}+(?:ed|es|s))\b/u
-const NOT_A_NAME = /^(?:The|This|That|In|On|It|A|An|Its|These|Those|He|She|With|As|At|For|By|After)\b/
+const NOT_A_NAME =
+  /^(?:The|This|That|In|On|It|A|An|Its|These|Those|He|She|With|As|At|For|By|After|Revenues?|Sales|Turnover|Profits?|Losses|Deliveries|Orders|Shipments|Production|Employees|Headcount|Proceeds|Terms|Prices|Directors|Management|Subscriptions|Bookings)\b/
 
 /** A sentence's subject is what the next one calls "the company". */
 function topicAfter(marked: string, isTitle: boolean, earlier: MarkedSentence['topic']): MarkedSentence['topic'] {

@@ -1,3 +1,4 @@
+import { words } from './alternatives.ts'
 import { NAME, nameAt, ROLE, roleAt, type Entities } from './entities.ts'
 import type { Detail } from './extract-facts.ts'
 
@@ -20,10 +21,71 @@ const OUSTS =
 /** Someone who takes over or joins isn't leaving. */
 const NOT_LEAVING =
   /(?:succeed(?:s|ed)?|replac(?:es|ed|ing)|take(?:s|n)? (?:over|charge|the (?:wheel|helm|reins|job))|runs the|has the job|join(?:s|ed)?|appointed|named|promoted|interim)\b/i
-const HIRES =
-  /\b(?:appoint(?:s|ed|ing|ment of)?|nam(?:es?|ed|ing)|hir(?:es?|ed|ing)|tap(?:s|ped|ping)?|promot(?:es?|ed|ing|ion of)|welcom(?:es?|ed|ing)|recruit(?:s|ed|ing)?|poach(?:es|ed|ing)?|add(?:s|ed|ing)?|pick(?:s|ed)?|install(?:s|ed|ing)?|lur(?:es|ed|ing)|br(?:ings?|ought|inging) (?:in|on|aboard|back)|turn(?:s|ed) to|snag(?:s|ged)|elevat(?:es|ed|ing)|select(?:s|ed)|elect(?:s|ed)|land(?:s|ed)|sign(?:s|ed)|introduc(?:es?|ing)|arrival of|hire of)\b/gi
-const COMES =
-  /\b(?:join(?:s|ed|ing)?|becom(?:es?|ing)|became|take(?:s|n)? (?:over|up|charge|(?:the|an?) (?:helm|reins|job|post|role|seat|chair))|appointed|named|elected|hired|promoted|recruited|poached|tapped|chosen|installed|brought (?:in|on|aboard)|is(?= \S+['’]s new)|to (?:lead|run|head|chair)\b|to(?= [\uE300-\uE3FF])|land(?:s|ed) at|start(?:s|ed|ing)? (?:as|in|on|work)|mov(?:es|ed|ing) to|step(?:s|ped|ping)? (?:up|in)|succeed(?:s|ed|ing)?|replac(?:es|ed|ing)|return(?:s|ed|ing)|heads? to|will (?:lead|run|head))\b/gi
+const HIRES = new RegExp(
+  words([
+    'appoint(?:s|ed|ing|ment of)?',
+    'nam(?:es?|ed|ing)',
+    'hir(?:es?|ed|ing)',
+    'tap(?:s|ped|ping)?',
+    'promot(?:es?|ed|ing|ion of)',
+    'welcom(?:es?|ed|ing)',
+    'recruit(?:s|ed|ing)?',
+    'poach(?:es|ed|ing)?',
+    'add(?:s|ed|ing)?',
+    'pick(?:s|ed)?',
+    'install(?:s|ed|ing)?',
+    'lur(?:es|ed|ing)',
+    'br(?:ings?|ought|inging) (?:in|on|aboard|back)',
+    'turn(?:s|ed) to',
+    'snag(?:s|ged)',
+    'elevat(?:es|ed|ing)',
+    'select(?:s|ed)',
+    'elect(?:s|ed)',
+    'land(?:s|ed)',
+    'sign(?:s|ed)',
+    'introduc(?:es?|ing)',
+    'arrival of',
+    'hire of',
+    'confirm(?:s|ed)',
+    'crown(?:s|ed)',
+    'anoint(?:s|ed)',
+  ]),
+  'gi',
+)
+const COMES = new RegExp(
+  words([
+    'join(?:s|ed|ing)?',
+    'becom(?:es?|ing)',
+    'became',
+    'take(?:s|n)? (?:over|up|charge|(?:the|an?) (?:helm|reins|job|post|role|seat|chair))',
+    'appointed',
+    'named',
+    'elected',
+    'hired',
+    'promoted',
+    'recruited',
+    'poached',
+    'tapped',
+    'chosen',
+    'installed',
+    'brought (?:in|on|aboard)',
+    String.raw`is(?= \S+['’]s new)`,
+    String.raw`(?:gets?|got|lands?|landed|handed|wins?|won|takes?|took) the\b`,
+    'confirmed as',
+    String.raw`to (?:lead|run|head|chair)\b`,
+    String.raw`to(?= [\uE300-\uE3FF])`,
+    'land(?:s|ed) at',
+    'start(?:s|ed|ing)? (?:as|in|on|work)',
+    'mov(?:es|ed|ing) to',
+    'step(?:s|ped|ping)? (?:up|in)',
+    'succeed(?:s|ed|ing)?',
+    'replac(?:es|ed|ing)',
+    'return(?:s|ed|ing)',
+    'heads? to',
+    'will (?:lead|run|head)',
+  ]),
+  'gi',
+)
 /** A person named after these words isn't new to the company. */
 const NOT_COMING =
   /\b(?:succeed\w*|replac\w*|report\w* to|said|says|told|by|under|from|with|of|founded by)\s(?:[^.;]{0,25}\s)?$/i
@@ -87,8 +149,14 @@ function leaversIn(sentence: Text): Place[] {
     const after = people.find(({ at }) => at > index)
     return after && isClose(text.slice(index + verb.length, after.at)) ? [after] : []
   })
-  return unique([...objects, ...subjects])
+  const poached = people.filter(({ at }) => POACHED.test(text.slice(at + 1)))
+  return unique([...objects, ...poached, ...subjects])
 }
+
+/** "Birch has hired Ana Ruiz, until last week the chief technology officer of Acme" */
+const POACHED = new RegExp(
+  String.raw`^, (?:until [^,;.]{3,30}?|formerly|previously|most recently|who (?:was|had been)|the former) (?:the )?(?:[a-z]+ )?${ROLE} (?:of|at) [^,;.]{0,60}(?:\uE000|\uE001)`,
+)
 
 function newcomersIn(sentence: Text): Place[] {
   const { text } = sentence
@@ -103,7 +171,8 @@ function newcomersIn(sentence: Text): Place[] {
   const subjects = [...text.matchAll(COMES)].flatMap(({ index }) => {
     const before = people.filter(({ at }) => at < index)
     const last = before.at(-1)
-    if (!last || !isOneClause(text.slice(last.at, index))) return []
+    const between = last ? text.slice(last.at, index) : ''
+    if (!last || !isOneClause(between) || RESIGNED.test(between)) return []
     // "Ulf Steiner and investor Paula Menezes have joined"
     const other = before.at(-2)
     return other && /^. and [\p{Ll} ]*$/u.test(text.slice(other.at, last.at)) ? [other, last] : [last]
@@ -111,6 +180,8 @@ function newcomersIn(sentence: Text): Place[] {
   return unique([...objects, ...subjects])
 }
 
+/** "who stepped in when Ray Castle resigned, was confirmed": someone else was. */
+const RESIGNED = /\b(?:resign|depart|retir|quit|stepped down)\w*\b/
 const RELATIVE = /, who [^,]{1,80},/
 const unique = (places: Place[]) => [...new Map(places.map((place) => [place.name, place])).values()]
 const isOneClause = (between: string) => between.length <= REACH && !/[;:.]|, (?:and|but|while|as) /.test(between)
@@ -119,7 +190,7 @@ const isClose = (between: string) =>
   between.length <= 60 && !/[;:.,]| (?:after|as|to|for|by|while|when|amid) /.test(between)
 
 const FORMER =
-  /\b(?:former|ex-?|formerly|previous(?:ly)?|longtime|then|outgoing|once|was|served as|worked as|years (?:as )?|from)[\s-](?:[\p{L}'’\uE000\uE001-]+ ){0,3}$/iu
+  /\b(?:former|ex-?|formerly|previous(?:ly)?|longtime|then|outgoing|once|was(?! (?:confirmed|named|appointed|promoted|installed|made|elected|hired) )|served as|worked as|years (?:as )?|from)[\s-](?:[\p{L}'’\uE000\uE001-]+ ){0,3}$/iu
 const ELSEWHERE = new RegExp(
   String.raw`^ (?:of|at|for) (?:the )?(?:${NAME}|(?:[a-z]+ ){1,3}(?:office|centre|center|bank|group|agency))`,
 )

@@ -3,6 +3,7 @@ import { cuedStatements, NO_SUBJECT } from './cued-statements.ts'
 import { NAME } from './entities.ts'
 import { FRAMES, type CompanyEvent } from './frames.ts'
 import { MODIFIER, SELF, type MarkedSentence } from './marked-text.ts'
+import { withoutRelations } from './others-clauses.ts'
 
 /** One event in one sentence. `text` begins at the wording of the event; `before` leads up to it. */
 export type Statement = {
@@ -44,7 +45,7 @@ const MAX_SUBJECTS = 6
 
 /** More kinds of cue words count if the article is known to be about the company (`isPrimary`). */
 export function statementsIn(sentence: MarkedSentence, year: number, isPrimary = false): Statement[] {
-  const { marked } = sentence
+  const marked = withoutRelations(sentence.marked)
   if (!sentence.isOwn && !TOKEN.test(marked)) return []
   const isQuestion = /\?\s*$/.test(marked)
   const found: Statement[] = []
@@ -56,7 +57,11 @@ export function statementsIn(sentence: MarkedSentence, year: number, isPrimary =
     const factuality = factualityOf(
       {
         before,
-        inside: marked.slice(at, end),
+        // Whoever walks away from a job leaves it.
+        inside:
+          event === 'departure'
+            ? marked.slice(at, end).replace(/\bwalk(?:s|ed|ing)? away/gi, '')
+            : marked.slice(at, end),
         after: marked.slice(end),
         isQuestion,
         isOfLastYear: event === 'results',
@@ -92,7 +97,7 @@ export function statementsIn(sentence: MarkedSentence, year: number, isPrimary =
   }
   const [raise, ipo] = (['raise', 'ipo'] as const).map((event) => found.find((each) => each.event === event))
   if (raise && (ipo || PUBLIC_OFFERING.test(marked))) raise.event = 'ipo'
-  return found.length > 0 ? found : cuedStatements(sentence, year, isPrimary)
+  return found.length > 0 ? found : cuedStatements({ ...sentence, marked }, year, isPrimary)
 }
 
 /** "Birch Capital, which backed Acme, closed a fund": the backing isn't the news. */
@@ -112,8 +117,8 @@ function isVoice(event: CompanyEvent, between: string, predicate: string): boole
     between,
   )
   if (event === 'acquisition' && /^(?:acquired|bought|purchased|sold|taken)\b/i.test(predicate))
-    return isPassive || /^\S+(?: \S+)? (?:by|to)\b/.test(predicate)
-  if (event === 'purchase') return !isPassive && !/^\S+(?: out| up)? by\b/.test(predicate)
+    return isPassive || /^\S+(?: \S+)?(?: of [a-z]+)? (?:by|to)\b/.test(predicate)
+  if (event === 'purchase') return !isPassive && !/^\S+(?: out(?: of [a-z]+)?| up)? by\b/.test(predicate)
   return true
 }
 

@@ -23,7 +23,12 @@ test.each([
 test('abbreviations, decimal points and quoted exclamations do not end a sentence', () => {
   const text = 'Acme Inc. raised $1.5 million. “Good!” said Mr. Doe, who left. Why?\nA line for Lt. Roe'
   const sentences = sentencesOf(text).map(({ start, end }) => text.slice(start, end))
-  expect(sentences).toEqual(['Acme Inc. raised $1.5 million.', '“Good!” said Mr. Doe, who left.', 'Why?', 'A line for Lt. Roe'])
+  expect(sentences).toEqual([
+    'Acme Inc. raised $1.5 million.',
+    '“Good!” said Mr. Doe, who left.',
+    'Why?',
+    'A line for Lt. Roe',
+  ])
 })
 
 test('common words are known, coined ones are not', () => {

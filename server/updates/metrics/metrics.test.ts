@@ -157,6 +157,7 @@ test.each([
   ['a department', 'We have 12 people in engineering.'],
   ['a team of one kind', 'Team: 2 engineers joined'],
   ['more runway', 'The grant adds 6 months of runway.'],
+  ['a number that could be two', 'Customers: 1.204'],
   ['nothing', 'Thank you all for a great year.'],
 ])('finds no metrics: %s', (_, text) => {
   expect(found(text)).toEqual({})

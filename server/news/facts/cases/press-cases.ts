@@ -48,7 +48,7 @@ export function verdictOn({ expect: { events, must, never } }: PressCase, { even
   return { ...verdict, isRight: verdict.isEvent && verdict.isComplete && verdict.isClean }
 }
 
-/** "$42M" and "$42 million", "CEO" and "chief executive" say the same. */
+/** "$42M" and "$42 million", "8" and "eight", "CEO" and "chief executive" say the same. */
 function isSame(found: string, wanted: string): boolean {
   const [a, b] = [amountOf(found), amountOf(wanted)]
   if (a && b) return a.currency === b.currency && a.value === b.value
@@ -56,10 +56,13 @@ function isSame(found: string, wanted: string): boolean {
   return x.includes(y) || y.includes(x)
 }
 
+const NUMBERS = 'two three four five six seven eight nine ten'.split(' ')
+
 const plain = (text: string) =>
   text
     .toLowerCase()
     .replaceAll(/per ?cent/g, '%')
+    .replace(/^(?:two|three|four|five|six|seven|eight|nine|ten)$/, (word) => String(NUMBERS.indexOf(word) + 2))
     .replaceAll(/chief executive(?: officer)?/g, 'ceo')
     .replaceAll(/chief (financial|technology|operating) officer/g, (_, field: string) => `c${field.charAt(0)}o`)
     .replaceAll(/[^\p{L}\p{N}%.]/gu, '')

@@ -200,3 +200,20 @@ test.each(['Kestrel hat ', 'Kestrel 5 Mio. Euro ', 'von A, ', 'Kestrel wird ', '
     expect(await growth(hostile, 20_000, (item) => eventOfCompany({ name: 'Kestrel' }, item))).toBeLessThan(LINEAR)
   },
 )
+
+test('the company that was bought', () => {
+  const text = 'Le fabricant de lampes Kestrel rachète le nantais Lumio pour 4 millions d’euros et garde son atelier.'
+  expect(read('Kestrel rachète le nantais Lumio', text)).toMatchObject({
+    event: 'purchase',
+    facts: ['bought Lumio', 'price €4 million'],
+  })
+})
+
+test('who leads a financing that is not called a round', () => {
+  const text =
+    'Das Berliner Startup Kestrel hat 180 Millionen Dollar eingesammelt. Angeführt wird die Finanzierung von Accel.'
+  expect(read('Kestrel sammelt 180 Millionen Dollar ein', text).facts).toEqual([
+    'raised $180 million',
+    'investor Accel',
+  ])
+})

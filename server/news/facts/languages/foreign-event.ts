@@ -161,6 +161,9 @@ function factsIn(event: CompanyEvent, sentence: MarkedSentence, isStating: boole
     ]
   }
   if (event === 'layoffs') return staffIn(sentence.quoted, wording)
+  const bought = event === 'purchase' ? boughtIn(sentence.marked, wording) : null
+  if (bought !== null)
+    return [{ kind: 'bought', name: bought }, ...(amount ? [{ kind: 'price' as const, amount }] : [])]
   const buyer = event === 'acquisition' ? buyerIn(sentence.marked, wording) : null
   if (buyer !== null) return [{ kind: 'buyer', name: buyer }, ...(amount ? [{ kind: 'price' as const, amount }] : [])]
   if (amount === undefined) return []
@@ -184,6 +187,14 @@ function buyerIn(marked: string, { buyer }: Wording): string | null {
   const active = String.raw`${ONE_NAME}(?:, [^,;.]{1,80},)? (?:${buyer.buys})(?!\p{L})[^.;:]{0,60}?${SELF}`
   const passive = String.raw`${SELF}[^.;:]{0,80}?(?<!\p{L})(?:${buyer.by}) (?:\p{Ll}[\p{L}-]* ){0,3}${ONE_NAME}`
   const { name } = (new RegExp(active, 'u').exec(marked) ?? new RegExp(passive, 'u').exec(marked))?.groups ?? {}
+  return name?.replace(/[.,]$/, '') ?? null
+}
+
+/** "Acme rachète le lyonnais Birch" */
+function boughtIn(marked: string, { buyer }: Wording): string | null {
+  if (!buyer) return null
+  const active = String.raw`${SELF}(?:, [^,;.]{1,80},)? (?:\p{Ll}+ )?(?:${buyer.buys})(?!\p{L}) (?:\p{Ll}[\p{L}-]* |[ld]['’]){0,4}${ONE_NAME}`
+  const { name } = new RegExp(active, 'u').exec(marked)?.groups ?? {}
   return name?.replace(/[.,]$/, '') ?? null
 }
 

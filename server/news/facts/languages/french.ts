@@ -129,7 +129,7 @@ export const FRENCH: Wording = {
     String.raw`(?:(?:[Mm]enée?|[Cc]onduite?|[Dd]irigée?|[Pp]ilotée?)(?: notamment)? par|auprès (?:de |d['’]|du fonds )|sous la houlette de) ?(?:le fonds )?${namedBy('et')}`,
     'u',
   ),
-  buyer: { buys: "rachète|acquiert|reprend|s[’']offre|avale|a racheté|a acquis", by: 'par|à' },
+  buyer: { buys: "rachète|acquiert|reprend|s[’']offre|avale|met la main sur|a racheté|a acquis", by: 'par|à' },
   staff: new RegExp(
     String.raw`(?<share>\d{1,2}(?:,\d)?) ?%|(?<count>\d[\d .\u00a0\u202f]*) (?:[\p{Ll}-]+ )?${STAFF}`,
     'iu',

@@ -148,7 +148,7 @@ export const GERMAN: Wording = {
   valuation: /(?:bewert|unternehmenswert)\p{L}*[^.;]{0,40}$/iu,
   total: /(?:insgesamt|gesamtfinanzierung|in summe|bislang|seit gründung)[^.;]{0,40}$/iu,
   investors: new RegExp(
-    String.raw`(?:(?:[Aa]ngeführt|[Gg]eführt)(?: wird| wurde)?(?: die (?:Finanzierungsr|R)unde)?(?: wird| wurde)? von|[Uu]nter (?:der )?(?:Führung|Leitung) von|[Ll]ead-?[Ii]nvestor(?:en|in)? (?:ist|sind|war|waren)|von den Investoren|(?:kommt|stammt|kommen|stammen) von|(?:Euro|Dollar|Franken) von (?!Investoren|Geldgebern|Kunden|Business Angels)) ?${namedBy('und')}`,
+    String.raw`(?:(?:[Aa]ngeführt|[Gg]eführt)(?: wird| wurde)?(?: die (?:\p{L}+-)*(?:Finanzierungsrunde|Finanzierung|Kapitalrunde|Kapitalerhöhung|Runde))?(?: wird| wurde)? von|[Uu]nter (?:der )?(?:Führung|Leitung) von|[Ll]ead-?[Ii]nvestor(?:en|in)? (?:ist|sind|war|waren)|von den Investoren|(?:kommt|stammt|kommen|stammen) von|(?:Euro|Dollar|Franken) von (?!Investoren|Geldgebern|Kunden|Business Angels)) ?${namedBy('und')}`,
     'u',
   ),
   staff: new RegExp(

@@ -1,0 +1,39 @@
+import { either } from '../alternatives.ts'
+import { NAME, ROLE } from '../entities.ts'
+import type { CompanyEvent } from '../frames.ts'
+import { SELF } from '../marked-text.ts'
+
+/** How articles word an event. Everything but `cues` and `loose` is a clause with the company in it. */
+export type EventWording = {
+  event: CompanyEvent
+  /** Wording that only the company itself uses. */
+  own?: RegExp
+  /** Follows the company as the subject and any auxiliaries. */
+  does?: RegExp
+  /** A noun phrase right after the company's name. */
+  has?: RegExp
+  /** The company isn't the subject; contains SELF. */
+  undergoes?: RegExp
+  /** Words that indicate the event in any sentence about the company, whatever its structure. */
+  cues?: RegExp
+  /** Others do it to the company, so its name doesn't have to come before the cue. */
+  isByOthers?: true
+  /** Idioms, noun phrases, and verbs with their typical objects; weaker than `cues`. */
+  loose?: RegExp
+}
+
+export const opening = (alternatives: readonly string[]) => `^${either(alternatives)}`
+export const openingWord = (alternatives: readonly string[]) => String.raw`^${either(alternatives)}\b`
+export const wordStart = (alternatives: readonly string[]) => String.raw`\b${either(alternatives)}`
+
+export const pattern = (...alternatives: string[]) => new RegExp(alternatives.join('|'), 'i')
+/** Case matters where a name is part of the pattern. */
+export const named = (...alternatives: string[]) => new RegExp(alternatives.join('|'))
+
+export const withRole = (verbs: readonly string[]) =>
+  named(String.raw`(?:${ROLE})[^.;]{0,60}\b${either(verbs)}`, String.raw`\b${either(verbs)}\b[^.;]{0,60}(?:${ROLE})`)
+
+export const OBJECT = String.raw`${SELF}(?!['’]s)`
+export const KIND_OF_COMPANY = String.raw`(?:(?:the|a|an|its|smaller|local|fellow|[A-Za-z-]+-based|${NAME}(?:['’]s|-based)|(?!(?:at|by|with|for|to|in|on|from|of|off|over|as|and|or|not|after|against) )[a-z][A-Za-z-]*) ){0,6}`
+export const COMPANY_NOUN = String.raw`(?:startup|start-up|company|firm|maker|provider|rival|business|developer|platform|agency|studio|competitor|operator|unit|arm|division|assets)`
+export const COUNT = String.raw`(?:\d[\d,]*|[a-z]+-(?:one|two|three|four|five|six|seven|eight|nine)|ten|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|dozens|hundreds|half|a (?:third|quarter|fifth|tenth))`

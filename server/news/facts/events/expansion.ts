@@ -1,0 +1,91 @@
+import { words } from '../alternatives.ts'
+import { NAME } from '../entities.ts'
+import { verbs } from '../inflections.ts'
+import { SELF } from '../marked-text.ts'
+import { COUNT, OBJECT, opening, pattern, wordStart, type EventWording } from './event-wording.ts'
+
+const PLACE = String.raw`(?:office|plant|factory|headquarters|hq|hub|facility|lab|laboratory|warehouse|stores?|shops?|showroom|campus|data cent(?:er|re)|branch(?:es)?|clinics?|depot|mill|studio|outpost|base|restaurant|hangar|test site|production line|floor space|capacity)`
+const OPENS = verbs(
+  'open, build, take, lease, plan, add, double, triple, expand, set up, unveil, get, move, commission, fit out, sign, inaugurate, cut the ribbon on, begin work on, start work on, invest in',
+)
+
+export const EXPANSION: EventWording = {
+  event: 'expansion',
+  own: pattern(
+    `^${SELF} (?:are |is )?coming to (?:[a-z]|${NAME})`,
+    `${SELF}’s (?:second|third|new|first|next) (?:lab|office|store|plant|home|hub|headquarters|location|site)`,
+    'doors open',
+    `(?:available|live|open|launched|launching) in ${NAME}[^.;]{0,20}(?:, ${SELF}’s (?:first|second|third|fourth|fifth|sixth|new|newest|next|biggest|largest) market)`,
+    `^hello,? ${NAME}`,
+  ),
+  does: pattern(
+    opening([
+      String.raw`(?:tak|pick|collect|get|got)[a-z]{0,4} (?:up )?the keys to (?:an? |its )`,
+
+      String.raw`(?:begin|start|launch)[a-z]{0,4} (?:deliver|operat|sell|serv|trad|fly)[a-z]{0,6} (?:in|to|across) (?:the )?${NAME}`,
+      String.raw`(?:rehir|re-hir|recall|reinstat|bring|brought|tak|took)[a-z]{0,4} (?:back )?(?:[\d,]+ )?(?:[a-z]+ ){0,2}(?:workers|staff|employees|crew|crews) (?=it |they |who |back|laid|let)`,
+
+      '(?:head(?:s|ed|ing)? for|push(?:es|ed|ing)? into|arriv(?:es|ed|ing) in|ey(?:es|ed|ing)(?= [^.;]{0,40}(?:offices?|market|expansion))) ',
+      'expand(?:s|ed|ing)? (?:in|into|to|its|operations|across|beyond|internationally|overseas|abroad|with|our|production|manufacturing|capacity)',
+      String.raw`open(?:s|ed|ing)? (?:[^.;]{0,50})?(?:office|plant|factory|headquarters|hq\b|hub|facility|lab\b|warehouse|store|stores|campus|centers?|data center|site|showroom|clinic|clinics|location|locations|branch|communities|schools|restaurants|shops|offices|bases|depots|labs)`,
+      String.raw`(?:${NAME}(?: and ${NAME})? )?offices\b`,
+      String.raw`enter(?:s|ed|ing)? (?:[^.;]{0,40})?(?:market|markets|${NAME}|uk\b|u\.s\.|us\b)`,
+      String.raw`(?:hire|add|create|recruit)[a-z]{0,3} (?:[^.;]{0,20})?\d[\d,]*(?: [a-z]+){0,3} (?:people|jobs|employees|workers|staff|engineers|roles|positions)`,
+      'doubl(?:es|ed|ing) (?:its )?(?:headcount|workforce|team|staff)',
+      String.raw`launch(?:es|ed|ing)? in (?:the )?(?:[a-z]+ ){0,2}(?:market|${NAME}|uk\b|u\.s\.|us\b)`,
+      'mov(?:e|es|ed|ing) (?:its )?(?:headquarters|hq)',
+      'relocat(?:es|ed|ing)',
+      'break(?:s|ing)? ground',
+      'broke ground',
+      'build(?:s|ing)? (?:[^.;]{0,40})?(?:plant|factory|facility|campus|warehouse|gigafactory|data center)',
+    ]),
+  ),
+  has: pattern(
+    opening([
+      String.raw`(?:['’]s )?(?:[a-z\d-]+ ){0,3}(?:kiosk|store|shop|restaurant|clinic|branch|site|location|gym|school|outlet|bakery|cafe|café|hub|depot|station|office|factory|plant|warehouse|showroom|studio|hotel|lab)s? (?:opens?|opened|opening|to open|comes? to|arrives? in|lands? in)\b`,
+    ]),
+    String.raw`^(?:[a-z]+ ){0,2}(?:expansion|expands)\b`,
+  ),
+  undergoes: pattern(`expansion of ${OBJECT}|(?:brings|bringing) ${OBJECT} to `),
+  cues: pattern(
+    words([
+      'expan(?:d|ds|ded|ding|sion)',
+      String.raw`(?:new|second|third|first|another) (?:[a-z]+ ){0,3}(?:office|plant|factory|headquarters|hq|hub|facility|lab|warehouse|store|campus|data center|site|branch|location|market|clinic)s?\b`,
+      'enter(?:s|ed|ing)? (?:the )?(?:[a-z]+ )?markets?',
+      String.raw`hiring (?:spree|\d+)`,
+      String.raw`(?:hire|add|create|recruit)s? (?:[a-z]+ ){0,2}\d+`,
+      'international(?:ly)?',
+      'overseas',
+      'abroad',
+      'break(?:s|ing)? ground',
+      'broke ground',
+      'relocat[a-z]+',
+      'sets? up shop',
+      'foothold',
+      'moves? into',
+      'heads? (?:to|for|into)',
+      'arrives? in',
+      'comes? to',
+      'opens? in',
+      'lands? in',
+      'rolls? out (?:in|across|to)',
+      'crosses the (?:atlantic|border|channel)',
+    ]),
+  ),
+  loose: pattern(
+    String.raw`\b${OPENS} (?:[A-Za-z\d'’,-]+ ){0,6}?${PLACE}\b`,
+    wordStart([
+      String.raw`(?:first|second|third|fourth|new|next|another) (?:[A-Za-z\uE100-\uE1FF-]+ ){0,3}${PLACE}`,
+      `${NAME} (?:office|plant|factory|hub|campus|store|clinic|headquarters|lab)`,
+      `${verbs('plant its flag, set up shop, drop anchor, set sail, put down roots, go global, go international, cross the Atlantic, cross the Channel, move into, push into, break into, pull into, roll into, land in, arrive in, touch down in, head to, head for, come to, launch in, debut in, make its debut in, enter')} (?:the )?(?:[a-z]+ )?${NAME}`,
+      String.raw`(?:moving|moves?|moved|relocat\w+|shift\w*) (?:its |our )?(?:[a-z]+ )?(?:hq|headquarters|base|home|head office)\b`,
+      String.raw`(?:bring|create|add|promis)\w* (?:[a-z]+ ){0,2}\d[\d,]* (?:new )?(?:[a-z]+ )?jobs`,
+      String.raw`hire \d+`,
+      String.raw`(?:wants?|needs?|seeks?|recruit\w*|looking for) (?:[a-z]+ )?\d+ (?:more )?(?:people|staff|engineers|workers)`,
+      `${COUNT} (?:new|more) (?:[a-z]+ ){0,2}(?:people|jobs|stores|shops|clinics|cities|countries|markets)`,
+      'begin hiring',
+      'recruitment drive',
+      'hiring (?:spree|drive)',
+    ]),
+  ),
+}

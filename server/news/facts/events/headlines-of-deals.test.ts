@@ -1,0 +1,152 @@
+import { expect, test } from 'vitest'
+import { factValue } from '#domain/news/fact-text.ts'
+import { eventOfCompany } from '../company-event.ts'
+
+const read = (title: string) => {
+  const { event, facts } = eventOfCompany({ name: 'Brightwell' }, { title, isPrimary: true, publishedAt: '2026-11-12' })
+  return [event, ...facts.map((fact) => `${fact.kind} ${factValue(fact)}`)]
+}
+
+test.each([
+  ['Brightwell finds a home at Alder Group', 'buyer Alder Group'],
+  ['Brightwell finds a buyer in Alder Group', 'buyer Alder Group'],
+  ['Brightwell lands in the arms of Alder', 'buyer Alder'],
+  ['Brightwell gets a new owner in Alder Group', 'buyer Alder Group'],
+  ['Brightwell falls to Alder Group for $40 million', 'buyer Alder Group', 'price $40 million'],
+  ['Brightwell goes to Alder Group in £30m deal', 'buyer Alder Group', 'price £30 million'],
+  ['Alder Group bags Brightwell in $40 million deal', 'buyer Alder Group', 'price $40 million'],
+  ['Alder Group adds Brightwell to its stable', 'buyer Alder Group'],
+  ['Alder Group welcomes Brightwell into the fold', 'buyer Alder Group'],
+  ['Alder Group brings Brightwell into the fold', 'buyer Alder Group'],
+  ['Alder Group takes 51% of Brightwell', 'buyer Alder Group'],
+  ['Alder Group to swallow Brightwell whole', 'buyer Alder Group'],
+  ['Brightwell to become part of Alder Group', 'buyer Alder Group'],
+  ['Brightwell folded into Siemens lighting arm'],
+  ['Philips scoops Brightwell for its lighting arm', 'buyer Philips'],
+  ['Brightwell bought out of administration by Dunelm', 'buyer Dunelm'],
+  ['Philips walks off with Brightwell for €30m', 'buyer Philips', 'price €30 million'],
+  ['Brightwell founders cash out to Philips'],
+  ['Philips closes Brightwell purchase', 'buyer Philips'],
+  ['KKR takes majority stake in Brightwell', 'buyer KKR'],
+  ['Brightwell absorbed by Philips in all-share deal', 'buyer Philips'],
+  ['Brightwell plucked from administration by Dunelm', 'buyer Dunelm'],
+  ['Brightwell joins the Philips family'],
+  ['Philips takes control of Brightwell', 'buyer Philips'],
+  ['Philips welcomes Brightwell to its stable', 'buyer Philips'],
+  ['Brightwell fell into the lap of Philips', 'buyer Philips'],
+  ['Brightwell gets new owner'],
+  ['Philips wraps up Brightwell takeover'],
+])('acquisition: %s', (title, ...facts) => expect(read(title)).toEqual(['acquisition', ...facts]))
+
+test.each([
+  ['Alder Group takes 25.1% of lamp maker Brightwell'],
+  ['Alder Group buys a third of Brightwell'],
+  ['Alder Group picks up a 20% stake in Brightwell'],
+  ['Brightwell nets check from Alder Capital', 'investor Alder Capital'],
+  ['Brightwell gets cheque from Alder Capital', 'investor Alder Capital'],
+  ['Alder Capital writes Brightwell a $5 million check', 'raised $5 million', 'investor Alder Capital'],
+  ['Alder Capital cuts a check for Brightwell', 'investor Alder Capital'],
+  ['Brightwell thrown £5m lifeline by Alder Capital', 'raised £5 million', 'investor Alder Capital'],
+  ['Brightwell gets £5m lifeline', 'raised £5 million'],
+  ['Brightwell loads up with $40M from Sequoia', 'raised $40 million', 'investor Sequoia'],
+  ['Sequoia hands Brightwell $40M', 'raised $40 million', 'investor Sequoia'],
+  ['Sequoia leads $40M bet on Brightwell', 'raised $40 million', 'investor Sequoia'],
+  ["$40M for Brightwell's smart lamps", 'raised $40 million'],
+  ['Brightwell is worth $1 billion after new round', 'valuation $1 billion'],
+  ['Brightwell refuels with $12M', 'raised $12 million'],
+  ['Brightwell grabs $12M to light up barns', 'raised $12 million'],
+  ['Brightwell tops up seed round with another $2M', 'raised $2 million', 'round Seed'],
+  ['Angels put $3M behind Brightwell', 'raised $3 million'],
+  ['Sequoia re-ups in Brightwell'],
+  ['Sequoia throws Brightwell a £2m lifeline', 'raised £2 million', 'investor Sequoia'],
+  ['Sequoia rallies behind Brightwell'],
+  ['Brightwell sails past its crowdfunding goal'],
+])('raise: %s', (title, ...facts) => expect(read(title)).toEqual(['raise', ...facts]))
+
+test.each([
+  ['Brightwell picks Amsterdam over London for float'],
+  ['Brightwell makes its bow on Nasdaq'],
+  ['Brightwell lines up 2027 float'],
+  ['Brightwell readies Amsterdam float'],
+  ['Brightwell shares pop 30% on debut'],
+  ['Brightwell prices IPO at top of range'],
+  ['Brightwell files to go public'],
+  ['Brightwell chooses Paris for its listing'],
+  ['Brightwell heads for the stock market'],
+])('ipo: %s', (title, ...facts) => expect(read(title)).toEqual(['ipo', ...facts]))
+
+test.each([
+  ['Brightwell swallows smaller rival Lumo', 'bought Lumo'],
+  ["Brightwell mops up Lumo's assets", 'bought Lumo'],
+  ['Brightwell beefs up sensors with Lumo buy', 'bought Lumo'],
+  ['Brightwell hoovers up Lumo', 'bought Lumo'],
+])('purchase: %s', (title, ...facts) => expect(read(title)).toEqual(['purchase', ...facts]))
+
+test.each([
+  ['Brightwell will be sold by Alder in 40 stores', 'partner Alder'],
+  ["Ocado to carry Brightwell's skis in 40 stores", 'partner Ocado'],
+  ['Alder stores to stock Brightwell cheese', 'partner Alder'],
+  ["Brightwell's brie gets nod from Alder", 'partner Alder'],
+  ['Brightwell lands on shelves at Alder', 'partner Alder'],
+  ['Brightwell wins listing with Alder', 'partner Alder'],
+  ['Brightwell rolls into 300 Alder stores'],
+  ['Alder franchisees give Brightwell the nod', 'partner Alder'],
+  ['Alder puts Brightwell on its approved list', 'partner Alder'],
+  ["Alder Hospital to trial Brightwell's voice test in 2,500 patients", 'partner Alder Hospital'],
+  ['Brightwell and Alder walk down the aisle together', 'partner Alder'],
+  ['Brightwell now plugs straight into Alder Catalog', 'partner Alder Catalog'],
+  ['Brightwell named official lamp supplier of Alder'],
+  ['Brightwell lamps to light Alder hotels'],
+  ['Alder bets its kitchens on Brightwell', 'partner Alder'],
+  ['Brightwell wins Marriott contract'],
+  ['Marriott picks Brightwell to light rooms', 'customer Marriott'],
+  ['Brightwell bulbs head to Marriott hotels'],
+  ['Brightwell and Marriott shake hands on lighting deal', 'partner Marriott'],
+  ['Ikea puts Brightwell bulbs on shelves', 'partner Ikea'],
+  ['Brightwell gets its bulbs into Ikea'],
+  ['Brightwell to be stocked by Boots', 'partner Boots'],
+  ['Brightwell wins slot with Tesco', 'partner Tesco'],
+  ['Brightwell rolls into 300 Tesco stores'],
+  ['Brightwell bulbs win listing at Tesco', 'partner Tesco'],
+  ['Brightwell cheese on shelves at Tesco', 'partner Tesco'],
+  ['Brightwell drones to patrol Rotterdam harbour for Shell'],
+  ['Tesco stocks Brightwell bulbs', 'partner Tesco'],
+  ["NHS England pilots Brightwell's sensors", 'partner NHS England'],
+  ['Shell makes Brightwell its preferred supplier', 'customer Shell'],
+  ['Shell gives Brightwell the green light', 'partner Shell'],
+  ['Shell adds Brightwell to its roster', 'partner Shell'],
+  ['Brightwell syncs with Salesforce', 'partner Salesforce'],
+  ['Brightwell shakes hands with Shell', 'partner Shell'],
+])('partnership: %s', (title, ...facts) => expect(read(title)).toEqual(['partnership', ...facts]))
+
+test.each([
+  ['Brightwell shows its CEO the door'],
+  ['Brightwell boss Dana Reyes calls it a day', 'leaves Dana Reyes, boss'],
+  ['Brightwell boss Dana Reyes hangs up her apron', 'leaves Dana Reyes, boss'],
+  ["Brightwell's CFO heads for the exit"],
+  ['Brightwell co-founder walks away'],
+  ['Brightwell CEO forced out'],
+  ['Brightwell loses its design chief to Dyson'],
+  ["Brightwell's boss is off"],
+  ['Brightwell gives CFO his marching orders'],
+  ['Brightwell sees COO walk'],
+  ["Dyson snags Brightwell's design chief"],
+  ['Brightwell CEO clears her desk'],
+  ['Brightwell boss hangs up her boots'],
+])('departure: %s', (title, ...facts) => expect(read(title)).toEqual(['departure', ...facts]))
+
+test.each([
+  ['Brightwell lands Stripe veteran Dana Reyes as CFO', 'joins Dana Reyes, CFO'],
+  ['Dana Reyes takes the wheel at Brightwell'],
+  ['Dana Reyes handed the keys to Brightwell'],
+  ['Brightwell hands the reins to Dana Reyes'],
+  ['Brightwell turns to Dyson veteran to run finance'],
+  ['Ex-Dyson exec takes over at Brightwell'],
+  ['Brightwell raids Dyson for new COO'],
+  ["Dyson's Ana Ruiz to lead Brightwell"],
+  ['Brightwell crowns Ana Ruiz as chief executive', 'joins Ana Ruiz, chief executive'],
+  ['Brightwell confirms Ana Ruiz as permanent CEO', 'joins Ana Ruiz, CEO'],
+  ['Ana Ruiz gets the Brightwell job'],
+  ['Dyson exec takes charge at Brightwell'],
+  ['Brightwell hands the keys to Ana Ruiz'],
+])('arrival: %s', (title, ...facts) => expect(read(title)).toEqual(['arrival', ...facts]))
