@@ -56,7 +56,7 @@ export const COUNTED =
 const CODE = '(?:usd|eur|gbp|chf|jpy|cad|aud|nzd|sek|nok|dkk|pln|czk|sgd|hkd|cny|inr|brl|mxn|ils|zar)'
 
 /** Figures about a portfolio. */
-export const FIGURES = new RegExp(
+export const METRICS = new RegExp(
   `^(?:${[
     '(?:net |gross |fund |portfolio )?(?:irr|xirr|moic|tvpi|dpi|rvpi)|net asset value|net assets|p&l|gain/loss|profit (?:and|&|/) loss|ytd|year to date',
     'cash (?:and|&) (?:cash )?equivalents|cash (?:balance|in bank|on hand|position)|uninvested cash|dry powder|money market funds?',
@@ -74,7 +74,7 @@ export const FIGURES = new RegExp(
 )
 
 /** These could be names, so they count only below the table. */
-export const FIGURES_BELOW =
+export const METRICS_BELOW =
   /^(?:nav|roi|cash|fees|balance|reserves?|carry|expenses|interest|tax(?:es)?|multiple|check|difference|variance|proceeds|distributions|contributions|commitments?|target|budget|remaining|profit|loss|gains?|currency|invested|value|companies|deals|investments|positions|exits|date)$/
 
 const SECTIONS = new RegExp(

@@ -1,7 +1,7 @@
 import type { Columns, TableRow } from './columns.ts'
 import { filledCells, hasGapBefore } from './heading-rows.ts'
 import { fold } from './headings.ts'
-import { FIGURES, FIGURES_BELOW, FOOTERS, FOOTERS_BELOW, isPlaceholder, isRemark } from './row-words.ts'
+import { METRICS, METRICS_BELOW, FOOTERS, FOOTERS_BELOW, isPlaceholder, isRemark } from './row-words.ts'
 import { findSections } from './sections.ts'
 import { createTotalTest } from './totals.ts'
 import { valueKind } from './values.ts'
@@ -10,7 +10,7 @@ import { valueKind } from './values.ts'
 export type RowSorter = (row: TableRow, name: string, hasSite: boolean) => string | null
 
 const TOTAL = 'Looks like a total, not a company'
-const FIGURE = 'Looks like a figure about the portfolio, not a company'
+const METRIC = 'Looks like a figure about the portfolio, not a company'
 const SECTION = 'Looks like a section heading, not a company'
 const FOOTER = 'Looks like a note below the table, not a company'
 const REMARK = 'Looks like a note, not a company'
@@ -52,7 +52,7 @@ export function createRowSorter(heading: TableRow | null, columns: Columns, data
     }
     if (name === '') return null
     if (row.row >= below && isSummary(row, folded, columns)) return FOOTER
-    if (FIGURES.test(folded)) return FIGURE
+    if (METRICS.test(folded)) return METRIC
     return isPlaceholder(name, folded, isAlone) ? noName(name) : unlikelyName(name)
   }
 }
@@ -89,7 +89,7 @@ function isSummary(
   folded: string,
   { website, category, stage, investmentDate }: Columns,
 ): boolean {
-  if (FIGURES_BELOW.test(folded) || FOOTERS.test(folded) || /[:：]$/.test(folded) || LEGEND.test(folded)) return true
+  if (METRICS_BELOW.test(folded) || FOOTERS.test(folded) || /[:：]$/.test(folded) || LEGEND.test(folded)) return true
   const isFigure = (column: number) => /^(?:number|amount)$/.test(valueKind(cells[column]?.trim() ?? ''))
   return [website, category, stage].some(isFigure) || valueKind(cells[investmentDate]?.trim() ?? '') === 'amount'
 }

@@ -14,7 +14,7 @@ const ignored = (lines: string[][]) =>
     .map(({ name, reason }) => [name, reason])
 
 const TOTAL = 'Looks like a total, not a company'
-const FIGURE = 'Looks like a figure about the portfolio, not a company'
+const METRIC = 'Looks like a figure about the portfolio, not a company'
 const HEADINGS = ['Company', 'Website', 'Sector', 'Stage', 'Date', 'Amount', 'Value']
 const LISTED = [
   HEADINGS,
@@ -148,7 +148,7 @@ test('the number of rows is not a company', () => {
 test.each(['Net IRR', 'Net assets', 'Wire fee', 'Opening balance', 'EUR/USD', 'Number of companies: 3', 'Book value'])(
   '%j is a figure',
   (name) => {
-    expect(ignored([...LISTED, bare(name, '777')])).toEqual([[name, FIGURE]])
+    expect(ignored([...LISTED, bare(name, '777')])).toEqual([[name, METRIC]])
   },
 )
 

@@ -24,12 +24,12 @@ export function namesOf(company: Pick<Company, 'name' | 'website' | 'aliases'>):
 export function shortNameIn(name: string, sentences: string[]): string | null {
   const [first = '', second] = name.replace(LEGAL_FORM, '').split(' ')
   const known = frequencyOf(fold(first))
-  const isTelling =
+  const isDistinctive =
     second !== undefined &&
     SHORT.test(first) &&
     !STOP_WORDS.has(fold(first)) &&
     (known === undefined || ((!known.is.word || known.level >= RARE) && !known.is.place && !known.is.person))
-  return isTelling && sentences.some((sentence) => sentence.includes(name)) ? first : null
+  return isDistinctive && sentences.some((sentence) => sentence.includes(name)) ? first : null
 }
 
 const SHORT = /^\p{Lu}\p{L}{3,}$/u
