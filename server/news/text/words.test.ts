@@ -38,3 +38,8 @@ test('common words are known, coined ones are not', () => {
   expect(isDerived('repainter')).toBe(true)
   expect(rarityOf(stemOf('company'))).toBeLessThan(rarityOf(stemOf('veterinary')))
 })
+
+test('a long run of dots is read once', () => {
+  const text = `A${'.'.repeat(200_000)}b`
+  expect(sentencesOf(text)).toEqual([{ start: 0, end: text.length }])
+})

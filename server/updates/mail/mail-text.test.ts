@@ -17,6 +17,17 @@ test('tab-separated columns become cells', () => {
   )
 })
 
+test('columns aligned with spaces become cells', () => {
+  expect(plain('           Aug    Sep\n---------  -----  -----\nMRR        $66k   $72k\nNet burn   $40k   $38k')).toBe(
+    '— · Aug · Sep\nMRR · $66k · $72k\nNet burn · $40k · $38k',
+  )
+})
+
+test('two spaces after a sentence do not make columns', () => {
+  expect(plain('We grew.  We hired.  Thanks!')).toBe('We grew. We hired. Thanks!')
+  expect(plain('MRR        $72k')).toBe('MRR $72k')
+})
+
 test('invisible characters are removed, and the length is limited', () => {
   expect(plain('We\u202e grew\u200b.\n\u0000\nYes')).toBe('We grew.\n\nYes')
   expect(mailText('word '.repeat(100), 50)).toHaveLength(50)

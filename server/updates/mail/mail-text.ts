@@ -4,15 +4,27 @@ import { cut, oneLine } from '../../news/formats/html/plain-text.ts'
 const SLACK = 8
 const BULLET = /^([ \t]*)[•·▪◦‣●*–-][ \t\u00A0]+(?=\S)/u
 const NUMBER = /^([ \t]*)(\d{1,2}[.)])[ \t\u00A0]+(?=\S)/
-/** Three or more columns: a single tab may just separate a label from its value. */
-const COLUMNS = /\S[ ]*\t+[ ]*\S.*\t+[ ]*\S/
+const COLUMN_GAP = /\s*\t\s*| {2,}/
+/** A single tab may just separate a label from its value. */
+const MIN_COLUMNS = 3
+/** Longer cells are sentences, which some people separate with two spaces. */
+const MAX_CELL = 40
+const SENTENCE_END = /[.!?]$/
+/** The line of dashes under a header. */
+const RULE = /^\s*[-=_]{2,}(?:\s+[-=_]{2,})+\s*$/
+/** Stands above the labels, where a header has nothing. */
+const NO_HEADING = '—'
 const INDENT = 2
 const MAX_INDENT = 6
 
 /** Keeps lines as written, with one blank line between paragraphs. */
 export function mailText(text: string, max: number): string {
   const written = text.slice(0, max * SLACK).replaceAll(/\r\n?/g, '\n')
-  return paragraphs(written.split('\n').map(readLine), max)
+  const lines = written.split('\n').filter((line) => !RULE.test(line))
+  return paragraphs(
+    lines.map((line, at) => readLine(line, lines[at + 1] ?? '')),
+    max,
+  )
 }
 
 /** At most one blank line in a row, and none at either end. */
@@ -21,12 +33,25 @@ export function paragraphs(lines: string[], max: number): string {
   return cut(kept.join('\n').replaceAll(/^\n+|\s+$/g, ''), max)
 }
 
-function readLine(line: string): string {
+function readLine(line: string, next: string): string {
   const bullet = BULLET.exec(line)
   const item = bullet ?? NUMBER.exec(line)
-  if (!item) return oneLine(COLUMNS.test(line) ? line.trim().replaceAll(/\s*\t\s*/g, CELL) : line, line.length * 2)
+  if (!item) return oneLine(readRow(line, next)?.join(CELL) ?? line, line.length * 2)
   const rest = oneLine(line.slice(item[0].length), line.length)
   return `${' '.repeat(indentOf(item[1] ?? ''))}${bullet ? '•' : (item[2] ?? '')} ${rest}`
+}
+
+/** Null if the line isn't a row of a table whose columns are aligned by tabs or spaces. */
+function readRow(line: string, next: string): string[] | null {
+  const cells = cellsOf(line)
+  const isHeader = /^(?:\t| {2,})/.test(line) && cells.length > 1 && cellsOf(next).length === cells.length + 1
+  const row = isHeader ? [NO_HEADING, ...cells] : cells
+  return row.length >= MIN_COLUMNS ? row : null
+}
+
+function cellsOf(line: string): string[] {
+  const cells = line.trim().split(COLUMN_GAP)
+  return cells.every((cell) => cell.length <= MAX_CELL && !SENTENCE_END.test(cell)) ? cells : []
 }
 
 /** Many mail clients indent even top-level items. */
