@@ -103,6 +103,16 @@ test('migrating again changes nothing', async () => {
   expect(lines).toHaveLength(1)
 })
 
+test('workers are notified of jobs in a queue of an earlier release', async () => {
+  const connection = await emptyDatabase()
+  await migrate(connection, () => {})
+  await query(connection, `select pgboss.create_queue('earlier', '{"policy": "standard"}'::jsonb)`)
+  const queues = () => query(connection, `select notify from pgboss.queue where name = 'earlier'`)
+  expect(await queues()).toEqual([{ notify: false }])
+  await migrate(connection, () => {})
+  expect(await queues()).toEqual([{ notify: true }])
+})
+
 test('three processes migrating at once create one correct schema', async () => {
   const connection = await emptyDatabase()
   const ends = await Promise.all([1, 2, 3].map(() => migrator(connection).ended))

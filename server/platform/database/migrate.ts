@@ -69,7 +69,7 @@ async function grantPrivileges(client: pg.Client): Promise<void> {
     -- Requests enqueue jobs in their own transaction, but cannot read the queue.
     grant usage on schema pgboss to tidings_app;
     grant select on pgboss.queue to tidings_app;
-    grant insert, select (id) on pgboss.job, pgboss.job_common to tidings_app;
+    grant insert, select (id, start_after) on pgboss.job, pgboss.job_common to tidings_app;
     grant execute on function pgboss.job_now() to tidings_app;
 
     ${createViews()}
@@ -98,6 +98,8 @@ export async function installQueue(client: pg.Client): Promise<void> {
   boss.on('error', () => {})
   await boss.start()
   await boss.stop({ graceful: false })
+  // Queues of earlier releases were only polled.
+  await client.query('update pgboss.queue set notify = true where not notify')
 }
 
 /** Arbitrary, but the same in every process. */

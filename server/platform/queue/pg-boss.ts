@@ -13,14 +13,18 @@ const NO_JOB = '00000000-0000-0000-0000-000000000000'
 const STOP_WITHIN_MS = 8000
 /** After this, a silent worker's job goes to another. */
 const HEARTBEAT_SECONDS = 60
+/** Workers are notified of new jobs; polling finds retries and whatever a lost notification announced. */
+const POLL_SECONDS = { awaited: 5, other: 15 }
 
 /** Runs each job at least once, on any worker; each schedule fires on only one of them. */
 export function pgBossQueue(database: Database, log: Log, telemetry: Telemetry): JobRunner {
+  const notifications = whenWorking(database)
   const boss = new PgBoss({
-    db: { executeSql: async (text, values) => database.execute(text, values) },
+    db: { executeSql: async (text, values) => database.execute(text, values), listen: notifications.subscribe },
     schema: 'pgboss',
     migrate: false,
     createSchema: false,
+    useListenNotify: true,
   })
   boss.on('error', (error) => log.error({ err: describeError(error) }, 'job queue error'))
   let started: Promise<unknown> | undefined
@@ -46,6 +50,7 @@ export function pgBossQueue(database: Database, log: Log, telemetry: Telemetry):
         retryBackoff: true,
         retryDelay: 2,
         heartbeatSeconds: HEARTBEAT_SECONDS,
+        notify: true,
       })
     queues.set(name, queue)
     await queue.catch((error: unknown) => {
@@ -56,6 +61,8 @@ export function pgBossQueue(database: Database, log: Log, telemetry: Telemetry):
 
   /** Sequential, so that no more jobs are started after a stop. */
   const begin = async (jobs: Jobs) => {
+    await startBoss()
+    await notifications.listen()
     for (const name of Object.keys(jobs) as JobName[]) {
       if (isStopping) return
       await ready(name)
@@ -107,6 +114,21 @@ export function pgBossQueue(database: Database, log: Log, telemetry: Telemetry):
   }
 }
 
+/** Connects only once this process runs jobs: the queue also subscribes in processes that only enqueue. */
+function whenWorking(database: Database) {
+  let connect: (() => Promise<() => Promise<void>>) | undefined
+  let stop: (() => Promise<void>) | undefined
+  return {
+    async subscribe(channel: string, onNotification: (queue: string) => void, onResume: () => void) {
+      connect = () => database.listen([channel], { onPayload: (_, queue) => onNotification(queue), onResume })
+      return { close: async () => stop?.() }
+    },
+    listen: async () => {
+      stop ??= await connect?.()
+    },
+  }
+}
+
 type Observers = { log: Log; telemetry: Telemetry }
 
 async function work<Name extends JobName>(
@@ -116,7 +138,10 @@ async function work<Name extends JobName>(
   { log, telemetry }: Observers,
 ): Promise<void> {
   const job = jobs[name]
-  const options = { pollingIntervalSeconds: job.isAwaited ? 0.5 : 2, includeMetadata: true } as const
+  const options = {
+    notifyPollingIntervalSeconds: job.isAwaited ? POLL_SECONDS.awaited : POLL_SECONDS.other,
+    includeMetadata: true,
+  } as const
   let worker = ''
   worker = await boss.work(name, options, async ([received]) => {
     if (!received) return

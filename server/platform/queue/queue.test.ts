@@ -84,6 +84,37 @@ for (const kind of ['pg-boss', 'inline'] as const) {
   })
 }
 
+const listeners = () =>
+  database.query(
+    `select pid from pg_stat_activity where datname = current_database() and query ilike 'listen "pgboss%'`,
+  )
+
+test('pg-boss: workers are notified of new jobs, also of those that arrive while nobody listens', async () => {
+  const enqueueing = openQueue('pg-boss', database, quiet)
+  onTestFinished(() => enqueueing.stop())
+  const enqueue = () => database.asSystem((queries) => enqueueing.queue.enqueue(queries, 'account.expire-trials', {}))
+  await enqueueing.prepare(['account.expire-trials'])
+  expect(await listeners()).toEqual([])
+
+  const runner = openQueue('pg-boss', database, quiet)
+  onTestFinished(() => runner.stop())
+  let runs = 0
+  await runner.start(
+    jobsWith(async () => {
+      runs += 1
+    }),
+  )
+  const [listener] = await listeners()
+  // The workers poll every 15 s, so a job that runs earlier was announced.
+  const ranBeforeThePoll = { timeout: 10_000, interval: 20 }
+  await enqueue()
+  await expect.poll(() => runs, ranBeforeThePoll).toBe(1)
+
+  await database.query('select pg_terminate_backend($1)', [listener?.pid])
+  await enqueue()
+  await expect.poll(() => runs, ranBeforeThePoll).toBe(2)
+})
+
 test('pg-boss: once prepared, more transactions can enqueue at once than there are connections', async () => {
   const runner = openQueue('pg-boss', database, quiet)
   onTestFinished(() => runner.stop())
@@ -147,9 +178,10 @@ test("a job is enqueued in the user's own transaction, and users cannot read the
 test('pg-boss: the payload of a private job is deleted once it has run, and those of others are kept', async () => {
   const runner = openQueue('pg-boss', database, quiet)
   onTestFinished(() => runner.stop())
+  const mayEnd = Promise.withResolvers<void>()
   await runner.start({
     ...jobsWith(async () => {}),
-    'companies.added': { isPrivate: true, run: async () => {} },
+    'companies.added': { isPrivate: true, run: () => mayEnd.promise },
   })
   const jobsOf = (name: string) =>
     database.query(`select state, data from pgboss.job where name = $1 and data::text like '%private-job%'`, [name])
@@ -158,6 +190,7 @@ test('pg-boss: the payload of a private job is deleted once it has run, and thos
     await runner.queue.enqueue(queries, 'billing.event', { id: 'private-job' })
   })
   expect(await jobsOf('companies.added')).toHaveLength(1)
+  mayEnd.resolve()
   await expect.poll(() => jobsOf('billing.event'), { timeout: 20_000 }).toMatchObject([{ state: 'completed' }])
   await expect.poll(() => jobsOf('companies.added'), { timeout: 20_000 }).toEqual([])
 })

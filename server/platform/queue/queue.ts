@@ -17,7 +17,7 @@ type Job<Name extends JobName> = {
   every?: string
   /** The payload is personal, so none of it is kept once the job is done. */
   isPrivate?: true
-  /** A user is waiting for it, so the queue polls more often. */
+  /** A user is waiting for it, so failures are retried sooner. */
   isAwaited?: true
   run: (payload: JobPayloads[Name]) => Promise<void>
 }
