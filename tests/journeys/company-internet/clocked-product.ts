@@ -1,61 +1,62 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { compose } from '../../../server/compose.ts'
-import { parseConfig } from '../../../server/config/config.ts'
-import { FetchError } from '../../../server/platform/fetch/fetch-error.ts'
-import { openFetch } from '../../../server/platform/fetch/safe-fetch.ts'
-import { listen } from '../../../server/platform/http/listen.ts'
-import { openLog } from '../../../server/platform/log.ts'
-import type { Fetch } from '../../../server/platform/fetch/fetch.ts'
 import { freePort, type RunningProduct } from '../../../tools/product.ts'
-
-const webRoot = join(import.meta.dirname, '..', '..', '..', 'dist', 'web')
 
 export type ClockedProduct = RunningProduct & {
   passMinutes: (minutes: number) => void
   strayed: () => string[]
 }
 
-/** The clock starts in the past and can be moved forward, so that no test has to wait for the next poll. */
+export type ToProcess =
+  | { start: { environment: Record<string, string>; port: number; minutesAgo: number } }
+  | { passMinutes: number }
+export type FromProcess = { isReady: true } | { logged: string } | { strayed: string }
+
+/**
+ * The clock starts in the past and can be moved forward, so that no test has to wait for the next poll. It's a process
+ * of its own because the browser test runner would compile the whole server, which takes it longer than the journey.
+ */
 export async function startClockedProduct(
   environment: Record<string, string>,
   minutesAgo: number,
 ): Promise<ClockedProduct> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tidings-clocked-'))
   const port = await freePort()
-  let behindMs = minutesAgo * 60_000
-  let output = ''
-  const config = parseConfig({ DATA_DIR: dataDir, PORT: String(port), ...environment })
-  const log = openLog(config.logLevel, { write: (line) => void (output += line) })
-  const clock = () => new Date(Date.now() - behindMs)
-  const real = openFetch(config.fetch, { log, clock })
+  const child = fork(join(import.meta.dirname, 'clocked-process.ts'), {
+    execArgv: [],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  const exited = once(child, 'exit')
+  const tell = (message: ToProcess) => void child.send(message)
   const strayed: string[] = []
-  const fetch: Fetch = async (request) => {
-    const host = URL.parse(request.url)?.hostname ?? ''
-    if (host.startsWith('127.')) return real.fetch(request)
-    strayed.push(request.url)
-    throw new FetchError('dns', { host })
-  }
-  const product = await compose(config, { clock, log, webRoot, safeFetch: { fetch, close: real.close } })
-  const listening = await listen(product.app, { host: '127.0.0.1', port })
-  await product.startJobs()
-  const stop = async () => {
-    product.announceStop()
-    await listening.close()
-    await product.close()
+  let output = ''
+  child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  await new Promise<void>((resolve, reject) => {
+    child.on('message', (message: FromProcess) => {
+      if ('isReady' in message) resolve()
+      else if ('logged' in message) output += message.logged
+      else strayed.push(message.strayed)
+    })
+    child.once('exit', (code) => reject(new Error(`the product ended with ${code}:\n${output}`)))
+    tell({ start: { environment: { DATA_DIR: dataDir, ...environment }, port, minutesAgo } })
+  })
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    child.kill(signal)
+    await exited
     rmSync(dataDir, { recursive: true, force: true })
   }
   return {
     url: `http://localhost:${port}`,
     dataDir,
-    pid: process.pid,
+    pid: child.pid ?? 0,
     output: () => output,
-    stop,
-    kill: stop,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
     strayed: () => strayed,
-    passMinutes: (minutes) => {
-      behindMs -= minutes * 60_000
-    },
+    passMinutes: (minutes) => tell({ passMinutes: minutes }),
   }
 }

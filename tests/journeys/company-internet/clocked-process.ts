@@ -1,0 +1,46 @@
+import { join } from 'node:path'
+import { compose } from '../../../server/compose.ts'
+import { parseConfig } from '../../../server/config/config.ts'
+import { FetchError } from '../../../server/platform/fetch/fetch-error.ts'
+import { openFetch } from '../../../server/platform/fetch/safe-fetch.ts'
+import { listen } from '../../../server/platform/http/listen.ts'
+import { openLog } from '../../../server/platform/log.ts'
+import type { Fetch } from '../../../server/platform/fetch/fetch.ts'
+import type { FromProcess, ToProcess } from './clocked-product.ts'
+
+const webRoot = join(import.meta.dirname, '..', '..', '..', 'dist', 'web')
+
+const report = (message: FromProcess) => void process.send?.(message)
+
+process.once('message', (message: ToProcess) => {
+  if ('start' in message) void start(message.start)
+})
+
+async function start({ environment, port, minutesAgo }: Extract<ToProcess, { start: unknown }>['start']) {
+  let behindMs = minutesAgo * 60_000
+  const clock = () => new Date(Date.now() - behindMs)
+  const config = parseConfig({ PORT: String(port), ...environment })
+  const log = openLog(config.logLevel, { write: (line) => report({ logged: line }) })
+  const real = openFetch(config.fetch, { log, clock })
+  const fetch: Fetch = async (request) => {
+    const host = URL.parse(request.url)?.hostname ?? ''
+    if (host.startsWith('127.')) return real.fetch(request)
+    report({ strayed: request.url })
+    throw new FetchError('dns', { host })
+  }
+  const product = await compose(config, { clock, log, webRoot, safeFetch: { fetch, close: real.close } })
+  const listening = await listen(product.app, { host: '127.0.0.1', port })
+  await product.startJobs()
+
+  process.on('message', (message: ToProcess) => {
+    if ('passMinutes' in message) behindMs -= message.passMinutes * 60_000
+  })
+  process.once('SIGTERM', () => {
+    product.announceStop()
+    void listening
+      .close()
+      .then(product.close)
+      .then(() => process.disconnect())
+  })
+  report({ isReady: true })
+}
