@@ -10,10 +10,10 @@ export type ClockedProduct = RunningProduct & {
   strayed: () => string[]
 }
 
-export type ToProcess =
+export type ToProgram =
   | { start: { environment: Record<string, string>; port: number; minutesAgo: number } }
   | { passMinutes: number }
-export type FromProcess = { isReady: true } | { logged: string } | { strayed: string }
+export type FromProgram = { isReady: true } | { logged: string } | { strayed: string }
 
 /**
  * The clock starts in the past and can be moved forward, so that no test has to wait for the next poll. It's a process
@@ -25,18 +25,18 @@ export async function startClockedProduct(
 ): Promise<ClockedProduct> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tidings-clocked-'))
   const port = await freePort()
-  const child = fork(join(import.meta.dirname, 'clocked-process.ts'), {
+  const child = fork(join(import.meta.dirname, 'clocked-program.ts'), {
     execArgv: [],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   const exited = once(child, 'exit')
-  const tell = (message: ToProcess) => void child.send(message)
+  const tell = (message: ToProgram) => void child.send(message)
   const strayed: string[] = []
   let output = ''
   child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()))
   child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()))
   await new Promise<void>((resolve, reject) => {
-    child.on('message', (message: FromProcess) => {
+    child.on('message', (message: FromProgram) => {
       if ('isReady' in message) resolve()
       else if ('logged' in message) output += message.logged
       else strayed.push(message.strayed)

@@ -6,17 +6,17 @@ import { openFetch } from '../../../server/platform/fetch/safe-fetch.ts'
 import { listen } from '../../../server/platform/http/listen.ts'
 import { openLog } from '../../../server/platform/log.ts'
 import type { Fetch } from '../../../server/platform/fetch/fetch.ts'
-import type { FromProcess, ToProcess } from './clocked-product.ts'
+import type { FromProgram, ToProgram } from './clocked-product.ts'
 
 const webRoot = join(import.meta.dirname, '..', '..', '..', 'dist', 'web')
 
-const report = (message: FromProcess) => void process.send?.(message)
+const report = (message: FromProgram) => void process.send?.(message)
 
-process.once('message', (message: ToProcess) => {
+process.once('message', (message: ToProgram) => {
   if ('start' in message) void start(message.start)
 })
 
-async function start({ environment, port, minutesAgo }: Extract<ToProcess, { start: unknown }>['start']) {
+async function start({ environment, port, minutesAgo }: Extract<ToProgram, { start: unknown }>['start']) {
   let behindMs = minutesAgo * 60_000
   const clock = () => new Date(Date.now() - behindMs)
   const config = parseConfig({ PORT: String(port), ...environment })
@@ -32,7 +32,7 @@ async function start({ environment, port, minutesAgo }: Extract<ToProcess, { sta
   const listening = await listen(product.app, { host: '127.0.0.1', port })
   await product.startJobs()
 
-  process.on('message', (message: ToProcess) => {
+  process.on('message', (message: ToProgram) => {
     if ('passMinutes' in message) behindMs -= message.passMinutes * 60_000
   })
   process.once('SIGTERM', () => {
