@@ -20,7 +20,9 @@ export default async function setup(project: TestProject) {
   const home = mkdtempSync(join(tmpdir(), 'tidings-pooled-'))
   // PgBouncer runs as another user, because it doesn't run as root.
   chmodSync(home, 0o755)
-  const pooler = await startPooler(join(home, 'pooler'), chooseServerUser(home), `* = host=${server.host} user=pooled`)
+  const databases = `* = host=${server.host} user=pooled`
+  // Every test has its own database, so its connections are soon useless.
+  const pooler = await startPooler(join(home, 'pooler'), chooseServerUser(home), databases, { idleSeconds: 10 })
   project.provide('poolerPort', pooler.port)
   return async () => {
     await pooler.kill()

@@ -20,8 +20,16 @@ export function bothModes(port: number): string {
   return `tidings = ${server}\ntidings_session = ${server} pool_mode=session`
 }
 
+/** PgBouncer's own default. */
+const IDLE_SECONDS = 600
+
 /** PgBouncer in transaction mode. */
-export async function startPooler(directory: string, user: ServerUser, databases: string) {
+export async function startPooler(
+  directory: string,
+  user: ServerUser,
+  databases: string,
+  { idleSeconds = IDLE_SECONDS }: { idleSeconds?: number } = {},
+) {
   mkdirSync(directory, { recursive: true, mode: 0o755 })
   const port = await freePort()
   const file = join(directory, 'pgbouncer.ini')
@@ -43,7 +51,7 @@ pool_mode = transaction
 default_pool_size = 40
 max_client_conn = 1000
 server_login_retry = 1
-server_idle_timeout = 10
+server_idle_timeout = ${idleSeconds}
 server_connect_timeout = 3
 query_wait_timeout = 5
 `,
