@@ -63,6 +63,12 @@ test('a failed query is described by the reason of the database, without the sta
   expect(outer).toMatchObject({ message: 'failed to save', cause: 'relation is missing' })
 })
 
+test('a copy of an error is described like the error', () => {
+  const { message, stack } = new Error('the database system is shutting down')
+  expect(describeError({ message, stack, code: '57P03' })).toMatchObject({ message, code: '57P03' })
+  expect(describeError('just text')).toEqual({ message: 'just text' })
+})
+
 test('as a second safeguard, fields named like secrets are not logged', () => {
   const lines: string[] = []
   openLog('info', { write: (line) => lines.push(line) }).info(

@@ -22,7 +22,7 @@ export function openLog(level: string, destination?: { write: (line: string) => 
 
 /** Leaves out SQL parameters, which may contain personal data. */
 export function describeError(error: unknown): object {
-  if (!(error instanceof Error)) return { message: String(error) }
+  if (!isErrorLike(error)) return { message: String(error) }
   const cause = error.cause instanceof Error ? error.cause : null
   const code = [error, cause].map((e) => (e && 'code' in e ? e.code : undefined)).find(Boolean)
   return {
@@ -37,6 +37,11 @@ export function describeError(error: unknown): object {
     ...(cause && !isQuery(error) ? { cause: withoutStatement(cause) } : {}),
   }
 }
+
+/** The queue reports copies of errors, which are plain objects. */
+const isErrorLike = (error: unknown): error is Error =>
+  error instanceof Error ||
+  (typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string')
 
 const isQuery = (error: Error) => error.message.startsWith('Failed query:')
 

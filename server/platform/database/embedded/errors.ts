@@ -10,6 +10,7 @@ export function lastLine(text: string) {
 }
 
 export const READY = 'database system is ready to accept connections'
+export const WAITS_TO_STOP = 'received smart shutdown request'
 
 export function notable(line: string): string | null {
   const [, text] = /^(?:LOG|FATAL|PANIC): {2}(.*)$/.exec(line) ?? []
@@ -27,7 +28,7 @@ const ROUTINE = [
   READY,
   'database system was shut down at',
   'database system is shut down',
-  'received smart shutdown request',
+  WAITS_TO_STOP,
   'received fast shutdown request',
   'aborting any active transactions',
   'shutting down',

@@ -2,7 +2,7 @@ import { closeSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { clusterPath, pathForServer, type Place, SOCKET } from './cluster.ts'
-import { EmbeddedPostgresError, fatal, notable, READY } from './errors.ts'
+import { EmbeddedPostgresError, fatal, notable, READY, WAITS_TO_STOP } from './errors.ts'
 import { claimServerLock, clusterNameOf } from './locks.ts'
 import { spawnTied } from './processes.ts'
 
@@ -49,6 +49,8 @@ function serverSettings({ clusterName, socketDir, isDisposable }: Wanted) {
 
 const READY_WITHIN_MS = 120_000
 const STOP_WITHIN_MS = 5_000
+/** Enough for a product that is stopping as well, as when a service manager signals all processes. */
+const OTHERS_STOP_WITHIN_MS = 5_000
 
 export type RunningServer = {
   ended: Promise<string>
@@ -66,6 +68,11 @@ export async function launchServer(place: ServerPlace, log: (line: string) => vo
     if (text) log(`PostgreSQL: ${text}`)
     complaint ??= fatal(line)
   })
+  // Whoever sent the signal, the product stays connected, and the server would wait and refuse new connections forever.
+  server.lines.on(
+    'line',
+    (line) => line.endsWith(WAITS_TO_STOP) && setTimeout(server.end, OTHERS_STOP_WITHIN_MS).unref(),
+  )
   const ready = new Promise<'ready'>((resolve) => {
     server.lines.on('line', (line) => line.endsWith(READY) && resolve('ready'))
   })

@@ -80,6 +80,20 @@ test('other users can access neither the socket nor the database files', { timeo
   expect(statSync(join(dataDir, 'postgres/socket')).mode & 0o077).toBe(0)
 })
 
+test('restarts a server that was told to stop once nobody is connected', { timeout: 60_000 }, async () => {
+  const postgres = await start()
+  const client = new Client({ host: postgres.socketDir, user: postgres.user, database: 'postgres' })
+  client.on('error', () => {})
+  await client.connect()
+  process.kill(Number.parseInt(readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8'), 10), 'SIGTERM')
+  await expect
+    .poll(() => query(postgres, 'select 1').catch(({ message }: Error) => message), { interval: 100 })
+    .toContain('the database system is shutting down')
+  await expect
+    .poll(() => query(postgres, 'select 1 as n').catch(() => null), { timeout: 30_000, interval: 100 })
+    .toEqual([{ n: 1 }])
+})
+
 test('ignores a process id left behind by an earlier server', { timeout: 60_000 }, async () => {
   const first = await start()
   const left = join(dataDir, 'postgres/data/postmaster.pid')
