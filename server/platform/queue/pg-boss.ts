@@ -18,7 +18,7 @@ const POLL_SECONDS = { awaited: 5, other: 15 }
 
 /** Runs each job at least once, on any worker; each schedule fires on only one of them. */
 export function pgBossQueue(database: Database, log: Log, telemetry: Telemetry): JobRunner {
-  const notifications = whenWorking(database)
+  const notifications = createNotifications(database)
   const boss = new PgBoss({
     db: { executeSql: async (text, values) => database.execute(text, values), listen: notifications.subscribe },
     schema: 'pgboss',
@@ -115,7 +115,7 @@ export function pgBossQueue(database: Database, log: Log, telemetry: Telemetry):
 }
 
 /** Connects only once this process runs jobs: the queue also subscribes in processes that only enqueue. */
-function whenWorking(database: Database) {
+function createNotifications(database: Database) {
   let connect: (() => Promise<() => Promise<void>>) | undefined
   let stop: (() => Promise<void>) | undefined
   return {
