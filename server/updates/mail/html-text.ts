@@ -1,7 +1,7 @@
 import { CELL } from '#domain/updates/email-text.ts'
 import { attributesOf, scanMarkup } from '../../news/formats/html/markup.ts'
 import { decodeEntities, oneLine } from '../../news/formats/html/plain-text.ts'
-import { paragraphs } from './mail-text.ts'
+import { EMPTY_CELL, paragraphs } from './mail-text.ts'
 
 const words = (text: string) => new Set(text.split(' '))
 const SILENT = words('script style noscript iframe textarea template svg math head title object select')
@@ -16,8 +16,6 @@ const MAX_HEADING = 90
 const MAX_LINK = 500
 /** Placeholder for an empty cell until its row is complete. */
 const NOTHING = '\uE000'
-/** An em dash, because an en dash would be read as a list bullet. */
-const NOTHING_SHOWN = '—'
 /** Longer cells are columns of a page layout. */
 const MAX_DATA_CELL = 40
 
@@ -69,7 +67,7 @@ function withoutNothing(text: string): string {
   const cells = text.split(CELL).map((cell) => cell.trim())
   const filled = cells.filter((cell) => cell !== NOTHING && cell !== '')
   const isData = filled.length > 1 && filled.every((cell) => cell.length <= MAX_DATA_CELL)
-  return (isData ? cells.map((cell) => cell.replace(NOTHING, NOTHING_SHOWN)) : filled).join(CELL)
+  return (isData ? cells.map((cell) => cell.replace(NOTHING, EMPTY_CELL)) : filled).join(CELL)
 }
 
 type Break = 'none' | 'line' | 'blank'

@@ -15,12 +15,19 @@ test('tab-separated columns become cells', () => {
   expect(plain('KPI\tAug\tSep\nMRR\t$66k\t$72k\nSubject:\tJanuary')).toBe(
     'KPI · Aug · Sep\nMRR · $66k · $72k\nSubject: January',
   )
+  const note = 'Two large customers signed at the very end of the quarter.'
+  expect(plain(`MRR\t$72k\t${note}`)).toBe(`MRR · $72k · ${note}`)
 })
 
 test('columns aligned with spaces become cells', () => {
   expect(plain('           Aug    Sep\n---------  -----  -----\nMRR        $66k   $72k\nNet burn   $40k   $38k')).toBe(
     '— · Aug · Sep\nMRR · $66k · $72k\nNet burn · $40k · $38k',
   )
+})
+
+test('long runs of blanks are read once', () => {
+  for (const blank of [' ', '\t', '\u00A0', '-- '])
+    expect(mailText(`MRR${blank.repeat(150_000)}$72k`, 500_000)).toContain('$72k')
 })
 
 test('two spaces after a sentence do not make columns', () => {

@@ -4,7 +4,8 @@ import { cut, oneLine } from '../../news/formats/html/plain-text.ts'
 const SLACK = 8
 const BULLET = /^([ \t]*)[•·▪◦‣●*–-][ \t\u00A0]+(?=\S)/u
 const NUMBER = /^([ \t]*)(\d{1,2}[.)])[ \t\u00A0]+(?=\S)/
-const COLUMN_GAP = /\s*\t\s*| {2,}/
+const TAB = / *\t[ \t]*/
+const SPACES = / {2,}/
 /** A single tab may just separate a label from its value. */
 const MIN_COLUMNS = 3
 /** Longer cells are sentences, which some people separate with two spaces. */
@@ -12,8 +13,8 @@ const MAX_CELL = 40
 const SENTENCE_END = /[.!?]$/
 /** The line of dashes under a header. */
 const RULE = /^\s*[-=_]{2,}(?:\s+[-=_]{2,})+\s*$/
-/** Stands above the labels, where a header has nothing. */
-const NO_HEADING = '—'
+/** An em dash, because an en dash would be read as a list bullet. */
+export const EMPTY_CELL = '—'
 const INDENT = 2
 const MAX_INDENT = 6
 
@@ -45,12 +46,13 @@ function readLine(line: string, next: string): string {
 function readRow(line: string, next: string): string[] | null {
   const cells = cellsOf(line)
   const isHeader = /^(?:\t| {2,})/.test(line) && cells.length > 1 && cellsOf(next).length === cells.length + 1
-  const row = isHeader ? [NO_HEADING, ...cells] : cells
+  const row = isHeader ? [EMPTY_CELL, ...cells] : cells
   return row.length >= MIN_COLUMNS ? row : null
 }
 
 function cellsOf(line: string): string[] {
-  const cells = line.trim().split(COLUMN_GAP)
+  if (line.trim().includes('\t')) return line.trim().split(TAB)
+  const cells = line.trim().split(SPACES)
   return cells.every((cell) => cell.length <= MAX_CELL && !SENTENCE_END.test(cell)) ? cells : []
 }
 

@@ -12,6 +12,8 @@ const webRoot = join(import.meta.dirname, '..', '..', '..', 'dist', 'web')
 
 const report = (message: FromProgram) => void process.send?.(message)
 
+// Otherwise it would outlive a test runner that was killed.
+process.once('disconnect', () => process.exit())
 process.once('message', (message: ToProgram) => {
   if ('start' in message) void start(message.start)
 })
