@@ -9,7 +9,8 @@ import { startEmbeddedPostgres } from '../server/platform/database/embedded/star
 import { migrate } from '../server/platform/database/migrate.ts'
 import { connect } from '../server/platform/database/open.ts'
 import { checkMailings, type Result } from '../server/testing/simulations/mailing-checks.ts'
-import { planMailings, randomFrom } from '../server/testing/simulations/mailing-plan.ts'
+import { planMailings } from '../server/testing/simulations/mailing-plan.ts'
+import { seededRandom } from '../server/testing/seeded-random.ts'
 import { KILL_POINTS, seedSimulation } from '../server/testing/simulations/mailing-simulation.ts'
 import { printMeasurement } from './measure/measure.ts'
 
@@ -48,7 +49,7 @@ async function simulated(base: pg.PoolConfig, name: string, kills: number) {
   const client = new pg.Client(owner)
   await client.connect()
   await seedSimulation((text, values) => client.query(text, values), PLAN)
-  const random = randomFrom(3)
+  const random = seededRandom(3)
   let killed = 0
   while (killed < kills && (await work(owner, KILL_POINTS[killed % KILL_POINTS.length] ?? '', random))) killed += 1
   await work(owner, '', random)

@@ -1,4 +1,5 @@
-import { seededChance, simulateScheduler } from '../server/testing/simulations/scheduler-simulation.ts'
+import { seededRandom } from '../server/testing/seeded-random.ts'
+import { simulateScheduler } from '../server/testing/simulations/scheduler-simulation.ts'
 import { printMeasurement } from './measure/measure.ts'
 
 const COMPANIES = Number(process.env.SCHEDULER_COMPANIES ?? 1_000_000)
@@ -16,7 +17,7 @@ export async function run(): Promise<void> {
     workers: WORKERS,
     pollsPerWorkerMinute: POLLS_PER_WORKER_MINUTE,
     onPlatform: 1 / 30,
-    chance: seededChance(1),
+    chance: seededRandom(1),
   })
   const print = (what: string, value: number, unit: string) => printMeasurement(`scheduler ${what}`, value, unit)
   print('companies', COMPANIES, 'companies')

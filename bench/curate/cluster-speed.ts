@@ -1,4 +1,5 @@
 import { cluster, type ClusterItem } from '../../server/news/cluster/cluster.ts'
+import { seededRandom } from '../../server/testing/seeded-random.ts'
 import { printMeasurement, median } from '../measure/measure.ts'
 
 const FEW = 2000
@@ -24,8 +25,7 @@ function timed(count: number, months: number): number {
 }
 
 function inventedItems(count: number, months: number): ClusterItem[] {
-  let state = 1
-  const random = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647
+  const random = seededRandom(1)
   const word = () => `w${Math.floor(30_000 ** random())}x`
   const items: ClusterItem[] = []
   while (items.length < count) {

@@ -1,4 +1,5 @@
 import { summarize } from '../../server/news/summarize/summarize.ts'
+import { seededRandom } from '../../server/testing/seeded-random.ts'
 import { printMeasurement } from '../measure/measure.ts'
 
 const BRIEFS = 200
@@ -15,8 +16,7 @@ export function summarizeSpeed(): void {
 }
 
 function inventedArticles(seed: number) {
-  let state = seed + 1
-  const random = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647
+  const random = seededRandom(seed)
   return Array.from({ length: ARTICLES }, (_, n) => {
     const word = () =>
       random() < 0.5 ? `story${n % 4}w${Math.floor(random() * 20)}` : `word${Math.floor(5000 ** random())}`

@@ -1,5 +1,6 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { seededRandom } from '../../server/testing/seeded-random.ts'
 import { percentilesOf, type Percentiles } from '../measure/measure.ts'
 
 export type VirtualUser = { authorization: string; companyIds: number[] }
@@ -45,7 +46,8 @@ async function act({ url, users, requests, seconds, thinkMs }: Plan): Promise<An
   const end = started + seconds * 1000
 
   const visit = async (user: VirtualUser, at: number) => {
-    await sleep((thinkMs * (at % 100)) / 100)
+    const random = seededRandom(at)
+    await sleep(thinkMs * random())
     for (let sent = 0; performance.now() < end; sent += 1) {
       const wanted = requests[(at + sent) % requests.length] ?? ''
       const began = performance.now()
@@ -54,7 +56,7 @@ async function act({ url, users, requests, seconds, thinkMs }: Plan): Promise<An
       statuses[status] = (statuses[status] ?? 0) + 1
       if (status < 200 || status > 299) failures[`${wanted}: ${reason}`] = (failures[`${wanted}: ${reason}`] ?? 0) + 1
       if ((status === 429 || status === 503) && !hasRetryAfter) withoutRetryAfter += 1
-      const pause = thinkMs * (0.5 + ((at * 37 + sent * 61) % 100) / 100)
+      const pause = thinkMs * (0.5 + random())
       await sleep(Math.min(pause, Math.max(0, end - performance.now())))
     }
   }

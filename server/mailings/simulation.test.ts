@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkMailings } from '../testing/simulations/mailing-checks.ts'
-import { planMailings, randomFrom } from '../testing/simulations/mailing-plan.ts'
+import { planMailings } from '../testing/simulations/mailing-plan.ts'
+import { seededRandom } from '../testing/seeded-random.ts'
 import { KILL_POINTS, seedSimulation, simulateMailings } from '../testing/simulations/mailing-simulation.ts'
 import { repetitions } from '../testing/repetitions.ts'
 import { testDatabase, type TestDatabase } from '../testing/test-database.ts'
@@ -53,7 +54,7 @@ test(
   'a worker that is killed repeatedly sends the same emails and notifications',
   async () => {
     const database = await seeded()
-    const random = randomFrom(11)
+    const random = seededRandom(11)
     const killed = new Map<string, number>()
     for (let kill = 0; kill < KILLS; kill += 1) {
       const point = KILL_POINTS[kill % KILL_POINTS.length]

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { seededRandom } from '../../server/testing/seeded-random.ts'
 import { createWriteRecorder } from '../faults/acknowledged-writes.ts'
 import { startCluster, stopwatch, until, type Cluster } from './cluster.ts'
 import { Named, signUp } from './people.ts'
@@ -142,7 +143,7 @@ test(
   `${FAULTS} faults during writes neither lose nor duplicate an acknowledged write`,
   { timeout: 3_600_000 },
   async () => {
-    const chance = randomFrom(SEED)
+    const random = seededRandom(SEED)
     const recorder = createWriteRecorder()
     await recorder.signUp(cluster.url)
     let isOver = false
@@ -151,9 +152,9 @@ test(
     const injected = new Map<string, number>()
     await recorder.isWriting()
     for (let at = 1; at <= FAULTS; at += 1) {
-      const [name, , inject] = lots[Math.floor(chance() * lots.length)]!
-      await sleep(chance() * 150)
-      await inject(Math.floor(chance() * 2))
+      const [name, , inject] = lots[Math.floor(random() * lots.length)]!
+      await sleep(random() * 150)
+      await inject(Math.floor(random() * 2))
         .then(() => recorder.isWriting(30))
         .catch((error: unknown) => {
           throw new Error(`fault ${at}, ${name}`, { cause: error })
@@ -172,12 +173,3 @@ test(
     expect({ lost, doubled }).toEqual({ lost: [], doubled: 0 })
   },
 )
-
-/** Seeded, so that every run injects the same faults. */
-function randomFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
-    return state / 2_147_483_648
-  }
-}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { companyWeek, randomFrom, type WeekArticle } from '../../testing/fixtures/company-weeks.ts'
+import { companyWeek, type WeekArticle } from '../../testing/fixtures/company-weeks.ts'
+import { seededRandom } from '../../testing/seeded-random.ts'
 import { repetitions } from '../../testing/repetitions.ts'
 import { classifyArticle, type BriefArticle } from './curate.ts'
 import { joinStories } from './join-stories.ts'
@@ -38,7 +39,7 @@ function joined(articles: BriefArticle[]): BriefArticle[] {
 
 test('generated company-weeks form the same stories in any order of arrival, at once or one by one', () => {
   for (let seed = 0; seed < WEEKS; seed += 1) {
-    const random = randomFrom(seed)
+    const random = seededRandom(seed)
     const { company, articles } = companyWeek(random)
     const given = articles.map((each) => classified(company, each))
     const once = partition(joined(arrived(given)))

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { CORRECTION, eventLabel } from '#domain/taxonomy.ts'
-import { companyWeek, randomFrom, type WeekArticle } from '../../testing/fixtures/company-weeks.ts'
+import { companyWeek, type WeekArticle } from '../../testing/fixtures/company-weeks.ts'
+import { seededRandom } from '../../testing/seeded-random.ts'
 import { repetitions } from '../../testing/repetitions.ts'
 import { classifyArticle, curate, type BriefArticle } from '../engine/curate.ts'
 import { joinStories } from '../engine/join-stories.ts'
@@ -59,7 +60,7 @@ function rowsOf(company: string, articles: WeekArticle[]): StoryRow[] {
 test('in generated company-weeks, no two stories on a page share an event, and denied ones are corrections', () => {
   const faults: string[] = []
   for (let seed = 0; seed < WEEKS; seed += 1) {
-    const { company, articles } = companyWeek(randomFrom(seed))
+    const { company, articles } = companyWeek(seededRandom(seed))
     const eventOf = new Map(articles.map(({ id, event }) => [id, event]))
     const stories = groupStories(rowsOf(company, articles))
     const events = stories.map((story) => new Set(story.articles.map(({ id }) => eventOf.get(id) ?? '')))
@@ -78,7 +79,7 @@ test('in generated company-weeks, no two stories on a page share an event, and d
 test('in generated company-weeks, no two lines of a card state the same event', () => {
   const faults: string[] = []
   for (let seed = 0; seed < WEEKS; seed += 1) {
-    const { company, articles } = companyWeek(randomFrom(seed))
+    const { company, articles } = companyWeek(seededRandom(seed))
     const { brief } = curate({ company, briefArticles: articles.map(briefArticle) })
     const eventOf = new Map(articles.map(({ id, event }) => [`https://press.example/${id}`, event]))
     const lines = new Map<number | undefined, Set<string | undefined>>()

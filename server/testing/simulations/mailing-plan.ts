@@ -2,6 +2,7 @@ import { EVENT_WEIGHTS, type EventType } from '#domain/taxonomy.ts'
 import type { NewAlertRule } from '#domain/mailings/settings.ts'
 import type { Schedule } from '#domain/mailings/schedule.ts'
 import { DAY_MS, HOUR_MS } from '#domain/time.ts'
+import { seededRandom } from '../seeded-random.ts'
 
 export type Reader = { id: string; schedule: Schedule; rule: NewAlertRule }
 
@@ -47,7 +48,7 @@ const AFTERWARDS_MS = 8 * DAY_MS
 
 /** Deterministic for a given seed. */
 export function planMailings({ from, days, readers: count, companiesEach, stories, seed }: Size): Plan {
-  const random = randomFrom(seed)
+  const random = seededRandom(seed)
   const until = new Date(from.getTime() + days * DAY_MS)
   const readers = READERS.slice(0, count).map(([schedule, rule], at): Reader => ({
     id: `00000000-0000-4000-8000-${String(at + 1).padStart(12, '0')}`,
@@ -96,14 +97,3 @@ const pick = <Item>(list: Item[], random: () => number): Item => list[Math.floor
 
 const word = (random: () => number) =>
   Array.from({ length: 7 }, () => String.fromCodePoint(97 + Math.floor(random() * 26))).join('')
-
-/** Mulberry32. */
-export function randomFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}

@@ -207,14 +207,3 @@ function rangeOf(numbers: Uint16Array): { least: number; most: number } {
   for (const each of numbers) least = Math.min(least, each)
   return { least, most: largestOf(numbers) }
 }
-
-/** Mulberry32, so that a seed always gives the same run. */
-export function seededChance(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d_2b_79_f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
