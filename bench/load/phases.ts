@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { printMeasurement, residentMb } from '../measure/measure.ts'
+import pg from 'pg'
+import { cpuMs, familyCpuMs, postmasterOf, printMeasurement, residentMb } from '../measure/measure.ts'
 import { failuresOf, printAnswers, type LoadTarget } from './load-target.ts'
 import type { Answers, VirtualUser } from './virtual-users.ts'
 
@@ -38,6 +39,7 @@ export async function mixed(target: LoadTarget): Promise<void> {
   const bareAlone = await withoutLoad(target, users, BARE)
   await send({ users, seconds: 10 })
   await loopLag()
+  const cpuSince = await startCpuClock(target)
   const [answers, bare] = await Promise.all([
     send({ users, seconds: SECONDS }),
     send({ users: users.slice(0, 1), seconds: SECONDS, thinkMs: 100, requests: BARE }),
@@ -45,6 +47,8 @@ export async function mixed(target: LoadTarget): Promise<void> {
   const name = `load mixed, ${users.length} users for ${SECONDS} s:`
   printAnswers(name, answers, { p95: 150, p99: 400 }, alone)
   printMeasurement(`${name} event loop lag p99, resolution 10 ms (limit < 50)`, await loopLag(), 'ms')
+  for (const [part, ms] of Object.entries(cpuSince()))
+    printMeasurement(`${name} CPU of the ${part} per request`, ms / answers.requests, 'ms')
   printBare(name, bare, bareAlone)
   for (const [wanted, p95] of Object.entries(answers.p95Of)) printMeasurement(`${name} ${wanted} p95`, p95, 'ms')
 }
@@ -104,6 +108,33 @@ export async function overload(target: LoadTarget): Promise<void> {
   await sleep(IDLE_MS)
   printMeasurement('load overload, its memory when idle (limit < 150)', residentMb(cluster.web[0]?.pid ?? 0), 'MB')
 }
+
+/** Unlike times, hardly affected by whatever else the machine is doing. */
+async function startCpuClock({ cluster, database }: LoadTarget) {
+  const replica = await connectTo(cluster.replica().connection)
+  const postmasters = await Promise.all([database, replica].map(postmasterOf))
+  await replica.end()
+  const read = () => ({
+    'web processes': sum(cluster.web.map(({ pid }) => cpuMs(pid))),
+    databases: sum(postmasters.map(familyCpuMs)),
+  })
+  const before = read()
+  return () => {
+    const now = read()
+    return {
+      'web processes': now['web processes'] - before['web processes'],
+      databases: now.databases - before.databases,
+    }
+  }
+}
+
+async function connectTo(connection: pg.ClientConfig): Promise<pg.Client> {
+  const client = new pg.Client({ ...connection, database: 'tidings' })
+  await client.connect()
+  return client
+}
+
+const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
 
 function printBare(name: string, { p95 }: Answers, alone: Answers): void {
   printMeasurement(`${name} bare select 1, p95`, p95, 'ms')

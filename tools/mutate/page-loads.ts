@@ -25,8 +25,8 @@ export const pageLoadFaults: Fault[] = [
   {
     name: 'coverage of companies that are not asked for is sent too',
     file: 'server/news/read/coverage.ts',
-    from: 'await counted(queries, { userId, ids }, clock())',
-    to: 'await counted(queries, { userId, ids: ids && undefined }, clock())',
+    from: 'const rows = await counted(queries, { userId, ids }, clock())',
+    to: 'const rows = await counted(queries, { userId, ids: ids && undefined }, clock())',
     tests: ['server/news/read/coverage.test.ts'],
   },
   {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { sharedSources } from './coverage.ts'
+import { createCoverageReader, sharedSources } from './coverage.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -69,4 +69,14 @@ test('a failing shared source says since when; only an article about the company
   expect(await pressEntry()).toMatchObject({ state: 'unchanged' })
   await reportOn(TRACKED_COMPANY)
   expect(await pressEntry()).toMatchObject({ state: 'ok' })
+})
+
+test('a company without a source of its own has no answer only when every shared source fails', async () => {
+  const clock = () => new Date('2026-03-01T12:30:00Z')
+  const failing = async () =>
+    (await createCoverageReader({ database, clock }).failing(USER)).map(({ name, state }) => ({ name, state }))
+  await press('https://one.example/feed', 'failed')
+  expect(await failing()).toEqual([{ name: 'Cedar', state: 'broken' }])
+  await press('https://two.example/feed', 'unchanged')
+  expect(await failing()).toEqual([])
 })

@@ -73,15 +73,30 @@ export const createCoverageReader = ({ database, clock }: { database: Database; 
       return rows.map((row) => ({ companyId: row.id, ...summaryOf(row, shared) }))
     }),
 
-  /** Companies whose own sources all fail, and those that have none. */
+  /** Companies for which no source has an answer. */
   failing: (userId: string): Promise<(CompanyCoverage & { name: string })[]> =>
     database.readAsUser(userId, async (queries) => {
-      const that = sql`(polls.company_id is null or polls.good = 0 and polls.failing > 0)`
-      const rows = await counted(queries, { userId, that }, clock())
       const shared = await sharedSources(queries, null)
+      const ids = await companiesWithoutAnswer(queries, userId, isWithoutAnswer(pollsOf(shared)))
+      const rows = ids.length > 0 ? await counted(queries, { userId, ids }, clock()) : []
       return rows.map((row) => ({ companyId: row.id, name: row.name, ...summaryOf(row, shared) }))
     }),
 })
+
+const isWithoutAnswer = ({ good, failing }: PollCounts) => good === 0 && failing > 0
+
+/** Counting the sources of every company takes several times as long, and usually only a few have a problem. */
+async function companiesWithoutAnswer(queries: Queries, userId: string, sharedFail: boolean): Promise<number[]> {
+  const unwatched = sql`union select id from companies where ${isMine({ userId })}
+    and not exists (select from visible_watches where company_id = companies.id)`
+  const { rows } = await queries.execute<{ id: number }>(plannedOnce`
+    select company_id as id from visible_watches failing
+    where failing.state = any(${sql.param(BAD_STATES)}::text[]) and not exists (
+      select from visible_watches good
+      where good.company_id = failing.company_id and good.state = any(${sql.param(GOOD_STATES)}::text[]))
+    ${sharedFail ? unwatched : sql`group by 1`}`)
+  return rows.map(({ id }) => id)
+}
 
 /**
  * Failures are read only for companies that have any. Source names aren't ordered, because that would sort all watches.

@@ -3,7 +3,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { connect, type Database } from './open.ts'
-import { createStatementNames, plannedOnce } from './planned-statements.ts'
+import { createStatementNames, literalsOf, plannedOnce } from './planned-statements.ts'
 
 const USER = randomUUID()
 let database: TestDatabase
@@ -25,7 +25,7 @@ async function withConnection(work: (one: Database) => Promise<void>, isPooled =
   }
 }
 
-const prepared = sql`select statement, generic_plans::int from pg_prepared_statements order by statement`
+const prepared = sql`select statement, generic_plans::int, custom_plans::int from pg_prepared_statements order by name`
 
 const run = async (one: Database, ...statements: SQL[]) => {
   let rows: unknown[] = []
@@ -33,33 +33,111 @@ const run = async (one: Database, ...statements: SQL[]) => {
   return rows
 }
 
-test('a hinted statement is planned once per connection for any parameters; others are not prepared', async () => {
-  await withConnection(async (one) => {
-    const hinted = (n: number) => plannedOnce`select ${n}::int as n`
-    expect(await run(one, hinted(1), hinted(2))).toEqual([{ n: 2 }])
-    expect(await run(one, sql`select 3`, prepared)).toEqual([
-      { statement: '/* planned once */ select $1::int as n', generic_plans: 2 },
-    ])
-  })
-})
+const HOW = [
+  ['directly', false],
+  ['behind a pooler in transaction mode', true],
+] as const
 
-test('nothing is prepared behind a transaction-mode pooler, which may switch connections', async () => {
+test.each(HOW)(
+  'a hinted statement is planned once for any parameters; others are not prepared (%s)',
+  async (_, pooled) => {
+    await withConnection(async (one) => {
+      const hinted = (n: number) => plannedOnce`select ${n}::int as n`
+      expect(await run(one, hinted(1), hinted(2))).toEqual([{ n: 2 }])
+      expect(await run(one, sql`select ${3}::int`, prepared)).toMatchObject([
+        {
+          statement: expect.stringContaining('/* planned once */ select $1::int as n'),
+          generic_plans: 2,
+          custom_plans: 0,
+        },
+      ])
+    }, pooled)
+  },
+)
+
+test('a server connection that has not prepared the statement prepares it', async () => {
   await withConnection(async (one) => {
-    expect(await run(one, plannedOnce`select 1`, prepared)).toEqual([])
+    const hinted = plannedOnce`select ${1}::int as n`
+    expect(await run(one, hinted, sql`deallocate all`, hinted)).toEqual([{ n: 1 }])
   }, true)
 })
 
-test('a table change under a prepared statement fails one request, not the whole connection', async () => {
+test.each(HOW)('other statements are planned for their parameters, also after a hinted one (%s)', async (_, pooled) => {
+  await withConnection(async (one) => {
+    const mode = sql`select current_setting('plan_cache_mode') as mode, ${1}::int as n`
+    const modes = await one.asUser(USER, async (queries) => {
+      const before = await queries.execute(mode)
+      await queries.execute(plannedOnce`select ${1}::int`)
+      return [...before.rows, ...(await queries.execute(mode)).rows]
+    })
+    expect(modes).toEqual([
+      { mode: 'auto', n: 1 },
+      { mode: 'auto', n: 1 },
+    ])
+    expect(await run(one, plannedOnce`select ${1}::int`, mode)).toEqual([{ mode: 'auto', n: 1 }])
+  }, pooled)
+})
+
+test.each(HOW)('every kind of parameter arrives as it is (%s)', async (_, pooled) => {
+  await withConnection(async (one) => {
+    const texts = [
+      'plain',
+      `it's`,
+      'back\\slash',
+      '"quoted"',
+      '{braces},',
+      '$1',
+      '日本 🦊',
+      '',
+      'null',
+      '-- no comment',
+    ]
+    for (const text of texts) {
+      const [row] = await run(
+        one,
+        plannedOnce`
+        select ${text}::text as text, ${sql.param([text, 'other'])}::text[] as texts, ${sql.param([1, -2])}::int[] as numbers,
+          ${sql.param([])}::bigint[] as none, ${null}::int as nothing, ${true}::boolean as yes, ${-1.5}::float8 as number`,
+      )
+      expect(row).toEqual({
+        text,
+        texts: [text, 'other'],
+        numbers: [1, -2],
+        none: [],
+        nothing: null,
+        yes: true,
+        number: -1.5,
+      })
+    }
+  }, pooled)
+})
+
+test('a parameter that has no literal is sent as a parameter, behind a pooler too', async () => {
+  await withConnection(async (one) => {
+    const instant = new Date('2026-03-01T12:00:00Z')
+    expect(await run(one, plannedOnce`select ${instant}::timestamptz = '2026-03-01T12:00:00Z' as same`)).toEqual([
+      { same: true },
+    ])
+    await expect(run(one, plannedOnce`select ${'a\0); drop table companies'}::text`)).rejects.toThrow()
+    expect(await run(one, plannedOnce`select ${1}::int as n`)).toEqual([{ n: 1 }])
+  }, true)
+  expect(literalsOf(['a\0'])).toBeNull()
+  expect(literalsOf([[{}]])).toBeNull()
+})
+
+test.each(HOW)('a table change under a prepared statement fails one request (%s)', async (_, pooled) => {
+  const table = sql.raw(`changing_${pooled}`)
   await database.query(
-    'create table changing (n int); insert into changing values (1); grant select on changing to tidings_app',
+    `create table changing_${pooled} (n int); insert into changing_${pooled} values (1);
+     grant select on changing_${pooled} to tidings_app`,
   )
   await withConnection(async (one) => {
-    const all = plannedOnce`select * from changing`
+    const all = plannedOnce`select * from ${table}`
     expect(await run(one, all)).toEqual([{ n: 1 }])
-    await database.query(`alter table changing add column text text default 'new'`)
+    await database.query(`alter table changing_${pooled} add column text text default 'new'`)
     await expect(run(one, all)).rejects.toThrow()
     expect(await run(one, all)).toEqual([{ n: 1, text: 'new' }])
-  })
+  }, pooled)
 })
 
 test('a failed statement can be run again', async () => {
@@ -71,10 +149,12 @@ test('a failed statement can be run again', async () => {
 })
 
 test('at most 40 statements are named', () => {
-  const nameOf = createStatementNames()
+  const { of: nameOf, renew } = createStatementNames()
   const names = Array.from({ length: 50 }, (_, n) => nameOf(`/* planned once */ select ${n}`))
   expect(new Set(names.slice(0, 40)).size).toBe(40)
   expect(names.slice(40)).toEqual(Array.from({ length: 10 }))
   expect(nameOf('/* planned once */ select 0')).toBe(names[0])
   expect(nameOf('select 0')).toBeUndefined()
+  renew()
+  expect(names).not.toContain(nameOf('/* planned once */ select 0'))
 })

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { isConnectionLost, isStalePlan, translateDatabaseError } from './errors.ts'
-import { createStatementNames } from './planned-statements.ts'
+import { createPlanner, type Planner } from './planned-statements.ts'
 import { queriesOn, type Queries } from './queries.ts'
 
 /**
@@ -34,10 +34,8 @@ export function openPool(connection: pg.PoolConfig, { role, roleSwitch, size, lo
     ['statement_timeout', String(STATEMENT_MS)],
     ['idle_in_transaction_session_timeout', String(STATEMENT_MS)],
     ['timezone', 'UTC'],
-    ...(plansOnce && !isPooled ? [['plan_cache_mode', 'force_generic_plan']] : []),
   ]
-  // Behind a pooler, the next transaction may get a connection that hasn't prepared the statement.
-  const nameOf = plansOnce && !isPooled ? createStatementNames() : () => undefined
+  const planner = plansOnce ? createPlanner({ isPooled }) : null
   const pool = new pg.Pool({
     ...connection,
     ...(roleSwitch === 'login' && { user: role }),
@@ -56,7 +54,7 @@ export function openPool(connection: pg.PoolConfig, { role, roleSwitch, size, lo
   function reuseStatements(client: pg.PoolClient): Statements {
     const known = statementsOf.get(client)
     if (known) return known
-    const statements = statementsWithin(client, nameOf)
+    const statements = statementsOn(client, planner)
     statementsOf.set(client, statements)
     return statements
   }
@@ -109,6 +107,7 @@ export function openPool(connection: pg.PoolConfig, { role, roleSwitch, size, lo
       await client.query('commit')
       return result
     } catch (error) {
+      if (isStalePlan(error)) planner?.forget()
       broken ||= isConnectionLost(error) || isStalePlan(error)
       if (!broken) await client.query('rollback').catch(onError)
       throw translateDatabaseError(error)
@@ -129,7 +128,8 @@ export function openPool(connection: pg.PoolConfig, { role, roleSwitch, size, lo
     /** `begin` is appended to BEGIN, such as ` read only; set local …`, which saves a round trip. */
     transaction: <T>(begin: string, work: (queries: Queries) => Promise<T>): Promise<T> =>
       withClient(`begin${begin}${opening}`, async (client) => {
-        const { queries, checkOpen } = reuseStatements(client)
+        const { queries, begin: start, checkOpen } = reuseStatements(client)
+        start()
         const result = await work(queries)
         checkOpen()
         return result
@@ -149,28 +149,32 @@ export function openPool(connection: pg.PoolConfig, { role, roleSwitch, size, lo
   }
 }
 
-type Statements = { queries: Queries; checkOpen: () => void }
+type Statements = { queries: Queries; begin: () => void; checkOpen: () => void }
 
 /**
  * Runs one statement at a time, and none after one of them has ended the transaction: the connection may then have the
  * privileges of the login, which can see every row. The extended protocol accepts only one statement per query.
  */
-function statementsWithin(client: pg.PoolClient, nameOf: (text: string) => string | undefined): Statements {
+function statementsOn(client: pg.PoolClient, planner: Planner | null): Statements {
   const checkOpen = () => {
     if (client.getTransactionStatus() === 'I') throw new Error('the transaction is over')
   }
+  const send = (query: pg.QueryConfig, values?: unknown[]) => {
+    checkOpen()
+    return client.query({ ...query, queryMode: 'extended' } as pg.QueryConfig, values)
+  }
+  const plan = () => planner?.within(send) ?? send
+  let run = plan()
   let previous: Promise<unknown> = Promise.resolve()
   const query = (given: string | pg.QueryConfig, values?: unknown[]) => {
-    const config = typeof given === 'string' ? { text: given } : given
-    const answer = previous.then(() => {
-      checkOpen()
-      const name = config.name ?? nameOf(config.text)
-      return client.query({ ...config, name, queryMode: 'extended' } as pg.QueryConfig, values)
-    })
+    const answer = previous.then(() => run(typeof given === 'string' ? { text: given } : given, values))
     previous = answer.catch(() => {})
     return answer
   }
-  return { queries: queriesOn({ query }), checkOpen }
+  const begin = () => {
+    run = plan()
+  }
+  return { queries: queriesOn({ query }), begin, checkOpen }
 }
 
 /** A named statement is prepared on one server connection, and the next transaction may get another one. */
