@@ -109,8 +109,8 @@ export const clusterFaults: Fault[] = [
   {
     name: 'one text ends the transaction and asks on',
     file: 'server/platform/database/pool.ts',
-    from: "{ ...config, name, queryMode: 'extended' }",
-    to: '{ ...config, name }',
+    from: "{ ...query, queryMode: 'extended' }",
+    to: '{ ...query }',
     tests: ['server/platform/database/row-security.test.ts'],
   },
 ]
