@@ -55,6 +55,7 @@ async function measure({ product, database, signUp }: Fixture): Promise<void> {
     '/api/news/coverage',
     '/api/companies',
     '/api/news/summary',
+    '/api/news/attention',
     `/api/companies/${companyId}/news`,
     `/api/companies/${companyId}/stories`,
     `/api/companies/${companyId}/coverage`,

@@ -21,6 +21,7 @@ const DASHBOARD = [
   'GET /api/companies?limit=200&total=1',
   'GET /api/companies/names',
   'GET /api/news/summary',
+  'GET /api/news/attention',
   'GET /api/news/coverage?company={ids}',
   'GET /api/news?limit=100',
   'GET /api/companies/{id}/news',

@@ -42,13 +42,18 @@ export const NewsSummary = z.object({
   stories: z.array(NewStory),
   /** Ids by which new stories may be known elsewhere. */
   newRoots: z.array(z.number()),
+  muted: z.array(MutedCompany),
+})
+export type NewsSummary = z.infer<typeof NewsSummary>
+
+/** Without muted companies. */
+export const NewsAttention = z.object({
   notResponding: z.array(
     z.object({ companyId: z.number(), name: z.string(), failing: z.number(), sources: z.number() }),
   ),
   quiet: z.array(QuietCompany.pick({ companyId: true, name: true, lastNewsAt: true })),
-  muted: z.array(MutedCompany),
 })
-export type NewsSummary = z.infer<typeof NewsSummary>
+export type NewsAttention = z.infer<typeof NewsAttention>
 
 const StoryIds = z.object({
   companyId: RowId,

@@ -1,13 +1,20 @@
 import { endpointsOf, json, nothing } from '../endpoint.ts'
-import { Mute, NewsSummary, ReadAll, ReadStories } from './new-stories.ts'
+import { Mute, NewsAttention, NewsSummary, ReadAll, ReadStories } from './new-stories.ts'
 
 const endpoint = endpointsOf({ access: 'entitled', tag: 'News' })
 
 export const getNewsSummary = endpoint('get', '/api/news/summary', {
   scope: 'news:read',
   summary: 'Get what is new since you last read everything, the most important first',
-  description: 'Also names sources that stopped responding, companies that went quiet, and companies you muted.',
+  description: 'Also names the companies you muted.',
   answer: json(NewsSummary, 'What is new'),
+})
+
+export const getNewsAttention = endpoint('get', '/api/news/attention', {
+  scope: 'news:read',
+  summary: 'Get the companies that need your attention',
+  description: 'Companies whose sources stopped responding, and companies that went quiet.',
+  answer: json(NewsAttention, 'What needs attention'),
 })
 
 export const markRead = endpoint('post', '/api/news/read', {

@@ -25,7 +25,7 @@ import {
   searchNews,
   unhideSuggestion,
 } from '#domain/news/explore-endpoints.ts'
-import { getNewsSummary, markAllRead, markRead, muteCompany } from '#domain/news/reading-endpoints.ts'
+import { getNewsAttention, getNewsSummary, markAllRead, markRead, muteCompany } from '#domain/news/reading-endpoints.ts'
 import { VIEW_NOT_FOUND } from '#domain/news/search.ts'
 import type { Companies } from '../companies/companies.ts'
 import { companyId } from '../companies/company-record.ts'
@@ -104,6 +104,7 @@ export const companyNewsRoutes = ({
 export const readingRoutes = (newStories: NewStories) =>
   createRoutes()
     .openapi(route(getNewsSummary), async (c) => c.json(await newStories.summary(c.var.user.id), 200))
+    .openapi(route(getNewsAttention), async (c) => c.json(await newStories.attention(c.var.user.id), 200))
     .openapi(route(markRead), async (c) => {
       await newStories.markRead(c.var.user.id, c.req.valid('json'))
       return c.body(null, 204)

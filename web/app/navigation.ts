@@ -4,7 +4,14 @@ import { profileQuery } from '../features/account/queries.ts'
 import type { ApiClient } from '../api/client.ts'
 import { companyPages } from '../features/companies/list-cache.ts'
 import { companyQuery, facetsQuery } from '../features/companies/queries.ts'
-import { companyNewsQuery, coverageQuery, feedPages, storiesQuery, summaryQuery } from '../features/news/queries.ts'
+import {
+  companyNewsQuery,
+  coverageQuery,
+  feedPages,
+  storiesQuery,
+  summaryQuery,
+  attentionQuery,
+} from '../features/news/queries.ts'
 
 /** The router's default format would put quotes around every number. */
 export const queryString = {
@@ -46,6 +53,7 @@ export function fetchAhead({ pathname, search }: Location, api: ApiClient, query
   // The largest part of the first screen, which the page would otherwise load last.
   if (pathname === paths.dashboard) {
     void queryClient.prefetchQuery(summaryQuery)
+    void queryClient.prefetchQuery(attentionQuery)
     void import('../features/sharing/dashboard-summary.tsx')
   }
   // The two pages share only the unfiltered lists.

@@ -158,8 +158,6 @@ export const sampleSummary = ({ stories = [], ...change }: Partial<NewsSummary> 
   newCompanies: 1,
   stories,
   newRoots: stories.flatMap(({ roots }) => roots),
-  notResponding: [],
-  quiet: [],
   muted: [],
   ...change,
 })

@@ -1,7 +1,7 @@
 import { and, eq, isNull, lt, max, sql } from 'drizzle-orm'
 import { daysAgo, QUIET_DAYS } from '#domain/news/analytics.ts'
 import { eventLine } from '#domain/news/event-line.ts'
-import type { MuteLength, NewsSummary, NewStory, ReadStories } from '#domain/news/new-stories.ts'
+import type { MuteLength, NewsAttention, NewsSummary, NewStory, ReadStories } from '#domain/news/new-stories.ts'
 import { eventLabel } from '#domain/taxonomy.ts'
 import { DAY_MS, type Clock } from '#domain/time.ts'
 import type { Companies } from '../../companies/companies.ts'
@@ -42,13 +42,10 @@ export function createNewStories({ database, clock, companies, events, coverageR
   return {
     async summary(userId: string): Promise<NewsSummary> {
       const now = clock()
-      const [eventId, reading, coverage, quiet] = await Promise.all([
+      const [eventId, reading] = await Promise.all([
         events.latestId(),
         database.readAsUser(userId, (queries) => readingOf(queries, userId, now)),
-        coverageReader.failing(userId),
-        database.readAsUser(userId, (queries) => quietSince(queries, userId, daysAgo(now, QUIET_DAYS))),
       ])
-      const muted = new Set(reading.muted.map(({ companyId }) => companyId))
       const fresh = reading.stories
       const since = fresh.length > 0 ? new Date(fresh.reduce(earliest, Infinity)) : reading.lastReadAt
       return {
@@ -61,12 +58,26 @@ export function createNewStories({ database, clock, companies, events, coverageR
         newCompanies: new Set(fresh.map(({ companyId }) => companyId)).size,
         stories: reading.listed.map(toNewStory),
         newRoots: fresh.flatMap(({ roots }) => roots),
+        muted: reading.muted,
+      }
+    },
+
+    /** Separate from the summary, which is read several times during a visit and would take twice as long. */
+    async attention(userId: string): Promise<NewsAttention> {
+      const now = clock()
+      const [coverage, { quiet, muted }] = await Promise.all([
+        coverageReader.failing(userId),
+        database.readAsUser(userId, async (queries) => ({
+          quiet: await quietSince(queries, userId, daysAgo(now, QUIET_DAYS)),
+          muted: new Set((await readingStore(queries).muted(userId, now)).map(({ companyId }) => companyId)),
+        })),
+      ])
+      return {
         notResponding: coverage
           .filter(({ companyId, state }) => state === 'broken' && !muted.has(companyId))
           .slice(0, MAX_ATTENTION)
           .map(({ companyId, name, failing, sources }) => ({ companyId, name, failing, sources })),
         quiet: quiet.filter(({ companyId }) => !muted.has(companyId)).slice(0, MAX_ATTENTION),
-        muted: reading.muted,
       }
     },
 

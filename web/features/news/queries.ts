@@ -6,7 +6,7 @@ import {
   listCoverage,
   listStories,
 } from '#domain/news/endpoints.ts'
-import { getNewsSummary } from '#domain/news/reading-endpoints.ts'
+import { getNewsAttention, getNewsSummary } from '#domain/news/reading-endpoints.ts'
 import type { FeedSort } from '#domain/news/feed-rows.ts'
 import { urlOf } from '#domain/endpoint.ts'
 import { infiniteQueryOptions } from '@tanstack/react-query'
@@ -18,6 +18,8 @@ const CHECKING_MS = 20_000
 const UNDER_WAY_MS = 3000
 
 export const summaryQuery = query(getNewsSummary)
+
+export const attentionQuery = query(getNewsAttention)
 
 export const FEED = urlOf(getFeed)
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { NewsSummary } from '#domain/news/new-stories.ts'
 import { sampleNewStory, sampleSummary } from '../../../testing/sample-data.ts'
-import { headline } from './news-summary.tsx'
+import { attentionTexts, headline } from './news-summary.tsx'
 
 const at = (day: number) => new Date(2026, 2, day, 12).toISOString()
 const NOW = new Date(2026, 2, 9, 13)
@@ -21,4 +21,18 @@ test.each<[Partial<NewsSummary>, string]>([
   [{ since: at(8) }, 'Nothing new at your 3 companies since yesterday'],
 ])('the headline says what is new and since when, unless a story is older than that (%#)', (given, text) => {
   expect(headline(sampleSummary(given), NOW)).toBe(text)
+})
+
+test('two companies of each kind that need attention are named, and the others counted', () => {
+  const quiet = ['Cedar', 'Fernway', 'Lumen'].map((name, companyId) => ({ companyId, name, lastNewsAt: at(1) }))
+  const failing = { companyId: 4, name: 'Basalt', failing: 2, sources: 2 }
+  const notResponding = [failing, { ...failing, name: 'Onda', failing: 1, sources: 3 }]
+  expect(attentionTexts({ quiet, notResponding }, NOW)).toEqual([
+    'Cedar has been quiet for 8 days',
+    'Fernway has been quiet for 8 days',
+    'no source of Basalt is responding',
+    '1 source of Onda is not responding',
+    '1 more',
+  ])
+  expect(attentionTexts({ quiet: [], notResponding: [] }, NOW)).toEqual([])
 })

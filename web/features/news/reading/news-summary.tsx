@@ -2,7 +2,7 @@ import { CheckCheck } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState, type ReactNode } from 'react'
-import type { NewsSummary, NewStory } from '#domain/news/new-stories.ts'
+import type { NewsAttention, NewsSummary, NewStory } from '#domain/news/new-stories.ts'
 import { withoutName } from '#domain/news/event-line.ts'
 import { isAlarming } from '#domain/taxonomy.ts'
 import { DAY_MS } from '#domain/time.ts'
@@ -14,7 +14,7 @@ import { useIsWide } from '../../../ui/use-is-wide.ts'
 import { EventLabel, EventDate } from './event-row.tsx'
 import { useOnScreen } from './on-screen.ts'
 import { steadySummary } from './steady-summary.ts'
-import { summaryQuery } from '../queries.ts'
+import { attentionQuery, summaryQuery } from '../queries.ts'
 import { useMarkAllRead, useMarkRead } from './queries.ts'
 
 const AT_FIRST = 4
@@ -29,13 +29,15 @@ type Props = {
 /** Shown above the tabs: what's new at which companies, most important first, and what needs attention. */
 export function NewsSummaryPanel({ onSettled, ifEmpty }: Props) {
   const { data, isPending } = useQuery(summaryQuery)
+  const attention = useQuery(attentionQuery)
+  const isSettled = !isPending && !attention.isPending
   useEffect(() => {
-    if (!isPending) onSettled()
-  }, [isPending, onSettled])
+    if (isSettled) onSettled()
+  }, [isSettled, onSettled])
   const shown = useSteady(data)
   if (!data || !shown) return null
   if (shown.companies === 0) return ifEmpty
-  return <Summary latest={data} shown={shown} />
+  return <Summary latest={data} shown={shown} attention={attention.data} />
 }
 
 function useSteady(data: NewsSummary | undefined): NewsSummary | undefined {
@@ -46,7 +48,9 @@ function useSteady(data: NewsSummary | undefined): NewsSummary | undefined {
   return shown
 }
 
-function Summary({ latest, shown }: { latest: NewsSummary; shown: NewsSummary }) {
+type Shown = { latest: NewsSummary; shown: NewsSummary; attention: NewsAttention | undefined }
+
+function Summary({ latest, shown, attention }: Shown) {
   const now = useNow()
   const [showsAll, setShowsAll] = useState(false)
   const [isCleared, setIsCleared] = useState(false)
@@ -55,7 +59,7 @@ function Summary({ latest, shown }: { latest: NewsSummary; shown: NewsSummary })
   // One fewer on a phone, to leave room for the content below.
   const atFirst = AT_FIRST - Number(!useIsWide())
   const visible = stories.slice(0, showsAll ? undefined : atFirst)
-  const attention = attentionTexts(shown, now)
+  const texts = attention ? attentionTexts(attention, now) : []
   return (
     <section
       aria-label="New since you were here"
@@ -75,15 +79,15 @@ function Summary({ latest, shown }: { latest: NewsSummary; shown: NewsSummary })
           </Button>
         )}
       </div>
-      {(visible.length > 0 || attention.length > 0) && (
+      {(visible.length > 0 || texts.length > 0) && (
         <ul className="mt-2 md:mt-3">
           {visible.map((story) => (
             <StoryLine key={`${story.companyId} ${story.id}`} story={story} now={now} />
           ))}
-          {attention.length > 0 && (
+          {texts.length > 0 && (
             <li className={LINE}>
               <p className="text-sm text-muted">Attention</p>
-              <p className="min-w-0 break-words">{attention.join(' · ')}</p>
+              <p className="min-w-0 break-words">{texts.join(' · ')}</p>
             </li>
           )}
         </ul>
@@ -148,7 +152,7 @@ function sinceText(since: string, now: Date): string {
 
 const startOfDay = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
 
-function attentionTexts({ notResponding, quiet }: NewsSummary, now: Date): string[] {
+export function attentionTexts({ notResponding, quiet }: NewsAttention, now: Date): string[] {
   const quietTexts = quiet
     .slice(0, MAX_NAMED)
     .map(

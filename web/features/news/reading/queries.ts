@@ -5,7 +5,7 @@ import type { MuteLength, NewsSummary, ReadStories } from '#domain/news/new-stor
 import { failed, reasonOf } from '../../../api/api-error.ts'
 import { useApi } from '../../../api/context.ts'
 import { useToast } from '../../../ui/overlays/toast.tsx'
-import { summaryQuery } from '../queries.ts'
+import { attentionQuery, summaryQuery } from '../queries.ts'
 import { createReadQueue } from './read-queue.ts'
 
 const MARKS = ['new-marks']
@@ -75,7 +75,9 @@ export function useMute(company: { id: number; name: string }) {
           description: 'Its stories stay here, but are not counted as new and not emailed.',
           action: { label: 'Undo', onSelect: () => mute.mutate(null) },
         })
-      return queryClient.invalidateQueries({ queryKey: summaryQuery.queryKey })
+      return Promise.all(
+        [summaryQuery, attentionQuery].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })),
+      )
     },
     onError: (error) => toast(failed(`${company.name} was not muted`, reasonOf(error))),
   })
