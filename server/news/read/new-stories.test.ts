@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { Problem } from '#domain/errors.ts'
-import { NewsAttention, NewsSummary } from '#domain/news/new-stories.ts'
+import { NewsSummary } from '#domain/news/new-stories.ts'
 import { CompanyStory } from '#domain/news/stories.ts'
 import { HOUR_MS } from '#domain/time.ts'
 import { articlesFixture } from '../../testing/fixtures/articles-fixture.ts'
@@ -77,7 +77,6 @@ async function find(companyId: number, found: Found = {}): Promise<number> {
 }
 
 const summary = async (user = ada) => NewsSummary.parse(await (await user.get('/api/news/summary')).json())
-const attention = async () => NewsAttention.parse(await (await ada.get('/api/news/attention')).json())
 const lines = async (user = ada) => (await summary(user)).stories.map(({ line }) => line)
 const problem = async (response: Response) => ({ ...Problem.parse(await response.json()), requestId: '' })
 const read = (companyId: number, ...roots: number[]) =>
@@ -283,34 +282,4 @@ test('companies whose stories are all read are not loaded from the database agai
   expect(await unread()).toEqual(new Set())
   await find(other, { title: 'Fernway expands', event: 'expansion' })
   expect(await unread()).toEqual(new Set([other]))
-})
-
-test('companies without news for 60 days need attention, most recent first, unless they are muted', async () => {
-  const [older, muted] = [await add('Fernway'), await add('Lumen Harbor')]
-  await add('Never In The News')
-  await find(cedar, { hoursAgo: 61 * 24 })
-  await find(older, { hoursAgo: 90 * 24 })
-  await find(muted, { hoursAgo: 70 * 24 })
-  await find(await add('Busy'), { hoursAgo: 59 * 24 })
-  await ada.send('PUT', `/api/companies/${muted}/mute`, { for: 'week' })
-  expect((await attention()).quiet.map(({ companyId, name }) => [companyId, name])).toEqual([
-    [cedar, 'Cedar Robotics'],
-    [older, 'Fernway'],
-  ])
-})
-
-test('companies whose sources all fail need attention, unless they are muted', async () => {
-  const muted = await add('Lumen Harbor')
-  const one = await add('Fernway')
-  for (const id of [cedar, muted, one])
-    await app.database.execute(
-      `insert into watches (source, kind, url, tracked_company_id, every_seconds, next_at, state, checked_at, failing_since)
-       select 'feed', 'feed', 'https://' || id || '.example/' || state, tracked_company_id, 3600, $2, state, $2, $2
-       from companies, unnest($3::text[]) as state where id = $1`,
-      [id, app.time.now, id === one ? ['failed', 'ok'] : ['failed', 'throttled']],
-    )
-  await ada.send('PUT', `/api/companies/${muted}/mute`, { for: 'week' })
-  expect((await attention()).notResponding).toEqual([
-    { companyId: cedar, name: 'Cedar Robotics', failing: 2, sources: expect.any(Number) },
-  ])
 })
