@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import {
+  eventNamed,
   EVENT_TYPES,
-  TIMELINE_TYPES,
-  timelineType,
-  isTimelineType,
   SIGNAL_KINDS,
+  TIMELINE_TYPES,
+  isTimelineType,
   storyTimelineType,
+  timelineType,
 } from './taxonomy.ts'
 
 test.each([
@@ -39,4 +40,17 @@ test('every event type maps to a timeline type', () => {
   expect(TIMELINE_TYPES.every(isTimelineType)).toBe(true)
   expect([undefined, '', 'FUNDING', 'toString'].some(isTimelineType)).toBe(false)
   expect(SIGNAL_KINDS).toEqual(['filing', 'jobs', 'release'])
+})
+
+test.each([
+  ['funding', 'Funding'],
+  ['Funding round', 'Funding'],
+  ['layoff', 'Layoffs'],
+  ['ipo', 'IPO'],
+  ['fun', ''],
+  ['fundamentals', ''],
+  ['', ''],
+  ['news', ''],
+])('a search for %j means the label %j', (words, label) => {
+  expect(eventNamed(words)).toBe(label)
 })

@@ -72,6 +72,16 @@ export const EVENT_LABELS: Record<EventType, string> = {
 /** The labels by which stories can be counted and searched. Arrivals and departures share one. */
 export const EVENT_NAMES = [...new Set(Object.values(EVENT_LABELS))].filter((label) => label !== EVENT_LABELS.mention)
 
+const MIN_NAMED = 4
+
+/** The kind of event that a search may mean: "funding", "funding round", "Layoff". Its label isn't part of any text. */
+export function eventNamed(q: string): string {
+  const words = q.trim().toLowerCase()
+  const isMeant = (name: string) =>
+    words === name || words.startsWith(`${name} `) || (words.length >= MIN_NAMED && name.startsWith(words))
+  return EVENT_NAMES.find((name) => isMeant(name.toLowerCase())) ?? ''
+}
+
 export const eventTypesNamed = (name: string): EventType[] => EVENT_TYPES.filter((type) => EVENT_LABELS[type] === name)
 
 /** The kind of an article that is private to the user who received it. */

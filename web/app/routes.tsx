@@ -77,7 +77,7 @@ const page = <Parent extends AnyRoute, const Path extends string, Name extends s
   validateSearch?: (search: Record<string, unknown>) => Search,
 ) => createRoute({ getParentRoute: () => parent, path, component: lazyRouteComponent(load, name), validateSearch })
 
-const newsFilters = texts('tab', 'q', 'company', 'section', 'source', 'from', 'to', 'sort', 'show')
+const newsFilters = texts('tab', 'q', 'company', 'section', 'event', 'source', 'from', 'to', 'sort', 'show')
 const tableFilters = texts('q', 'category', 'stage', 'sort', 'columns', 'view')
 const reportFilters = texts('q', 'category', 'stage', 'sort', 'ids')
 const invitation = texts('invitation', 'company')

@@ -122,6 +122,7 @@ test('typing also searches the news once, and hits are highlighted plain text', 
   expect(server.calls.filter(({ path }) => path.startsWith('/api/search'))).toHaveLength(1)
   expect(options('News')[0]).toBe('<b>Cedar</b> raises fundingCedar Robotics')
   expect(group('News').querySelector('mark')?.textContent).toBe('funding')
+  expect(options('News')[1]).toBe('Stories labeled Funding')
   fireEvent.click(within(group('News')).getByText('Search all news for “funding”'))
   await waitFor(() => expect(router.state.location.href).toBe('/dashboard?tab=news&q=funding'))
 })

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient, type QueryClient, keepPreviousData } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Building2, FileText, Search } from 'lucide-react'
+import { Building2, FileText, Search, Tag } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { hostKey } from '#domain/companies/company-key.ts'
 import type { CompanyName } from '#domain/companies/company.ts'
@@ -12,6 +12,7 @@ import { loaded } from '../companies/list-cache.ts'
 import { isOnItsWay } from '../companies/queries.ts'
 import { searchNews } from '#domain/news/explore-endpoints.ts'
 import type { SearchHit } from '#domain/news/search.ts'
+import { eventNamed } from '#domain/taxonomy.ts'
 
 const MAX_COMPANIES = 8
 /** Gives the page that requested the names time to render first. */
@@ -95,12 +96,20 @@ export function useNewsHits(typed: string, hasAccess: boolean): { commands: Comm
     icon: Search,
     run: () => void navigate({ to: paths.dashboard, search: { tab: 'news', q: words } }),
   }
+  const event = eventNamed(words)
+  const labeled: Command = {
+    id: 'news:labeled',
+    label: `Stories labeled ${event}`,
+    icon: Tag,
+    run: () => void navigate({ to: paths.dashboard, search: { tab: 'news', event } }),
+  }
   return {
     commands: [
       ...hits.map((hit) => ({
         ...asCommand(hit),
         run: () => void navigate({ to: paths.company(hit.companyId) }),
       })),
+      ...(event ? [labeled] : []),
       all,
     ],
     hasFailed: isAsked && isError,

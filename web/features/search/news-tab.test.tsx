@@ -157,6 +157,14 @@ test('starting a search keeps the same controls in the same order', async () => 
   expect((screen.getByLabelText('Sort') as HTMLSelectElement).value).toBe('relevance')
 })
 
+test('a search for a kind of event offers the stories with that label', async () => {
+  open({ q: 'layoff' }, { 'GET /api/search?q=layoff': found([]), 'GET /api/search?event=Layoffs': found([hit()]) })
+  fireEvent.click(await screen.findByRole('button', { name: 'Show stories labeled Layoffs' }))
+  await screen.findByText('1 result')
+  expect(addresses.at(-1)).toEqual({ event: 'Layoffs' })
+  expect(screen.queryByRole('button', { name: /labeled/ })).toBeNull()
+})
+
 test('dates in the wrong order are rejected in the form, without a request', async () => {
   const { server } = open({ from: '2026-02-01', to: '2026-01-01' })
   await screen.findByText('The first day must not be after the last day.')

@@ -63,7 +63,15 @@ export function NewsTab({ search, onSearch }: Props) {
           </Select>
         ) : undefined
       }
-      results={isSearching(view) && <SearchResults view={view} company={feed.company} />}
+      results={
+        isSearching(view) && (
+          <SearchResults
+            view={view}
+            company={feed.company}
+            onEvent={(event) => change({ ...view, q: '', event }, false)}
+          />
+        )
+      }
     />
   )
 }

@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { articleHref } from '#domain/news/sample-article.ts'
 import { isReversed } from '#domain/news/search-filters.ts'
 import type { Fragment, SearchHit } from '#domain/news/search.ts'
+import { eventNamed } from '#domain/taxonomy.ts'
 import { dateAndTime, relativeTime, shortDate } from '#domain/time.ts'
 import { sourceText } from '#domain/news/source-registry.ts'
 import { paths } from '../../paths.ts'
@@ -15,25 +17,36 @@ import { resultsText, useSearch } from './queries.ts'
 import { ResultsSkeleton } from '../news/news-skeleton.tsx'
 import { searchFilter, type SearchFilter, type SearchView } from './search-view.ts'
 
-type Props = { view: SearchView; company: 'all' | number }
+type Props = { view: SearchView; company: 'all' | number; onEvent: (event: string) => void }
 
 export function SearchResults(props: Props) {
   if (isReversed(props.view)) return null
-  return <Results filter={searchFilter(props.view, props.company)} />
+  const named = props.view.event === '' ? eventNamed(props.view.q) : ''
+  return (
+    <Results
+      filter={searchFilter(props.view, props.company)}
+      byEvent={named && <Button onClick={() => props.onEvent(named)}>Show stories labeled {named}</Button>}
+    />
+  )
 }
 
-function Results({ filter }: { filter: SearchFilter }) {
+function Results({ filter, byEvent }: { filter: SearchFilter; byEvent: ReactNode }) {
   const { hits, error, refetch, isOld, more } = useSearch(filter)
   const now = useNow()
   if (error && !hits) return <LoadFailure what="the results" error={error} onRetry={() => void refetch()} />
   if (!hits) return <ResultsSkeleton />
   return (
     <>
-      <Status className="mb-3 text-sm text-muted tabular-nums">
-        {isOld ? 'Searching...' : resultsText(hits.length, more.isThere)}
-      </Status>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <Status className="text-sm text-muted tabular-nums">
+          {isOld ? 'Searching...' : resultsText(hits.length, more.isThere)}
+        </Status>
+        {hits.length > 0 && byEvent}
+      </div>
       {hits.length === 0 ? (
-        <EmptyState title="No news found" text="No stories match this search. Try other words or fewer filters." />
+        <EmptyState title="No news found" text="No stories match this search. Try other words or fewer filters.">
+          {byEvent}
+        </EmptyState>
       ) : (
         <ol aria-label="Results" aria-busy={isOld} className={cx('transition-opacity', isOld && 'opacity-60')}>
           {hits.map((hit) => (
@@ -86,7 +99,7 @@ function Hit({ hit, now }: { hit: SearchHit; now: Date }) {
   )
 }
 
-function TitleLink({ url, companyId, children }: { url: string | null; companyId: number; children: React.ReactNode }) {
+function TitleLink({ url, companyId, children }: { url: string | null; companyId: number; children: ReactNode }) {
   const linkClass = 'rounded-sm underline-offset-4 hover:underline'
   if (url === null)
     return (
