@@ -24,7 +24,6 @@ export function PortfolioReport({ report: { exportedAt, companies }, owner, filt
     ['Companies', formatNumber(all.companies)],
     ['Categories', formatNumber(all.categories)],
     ['With news', formatNumber(all.withNews)],
-    ['News items', formatNumber(all.newsItems)],
     ['Latest news', all.latestNews ? shortDate(all.latestNews) : 'None yet'],
     ['Stories, 90 days', formatNumber(all.stories)],
     ['Gone quiet', formatNumber(all.quiet)],
@@ -61,7 +60,7 @@ export function PortfolioReport({ report: { exportedAt, companies }, owner, filt
       </div>
       <p className="mt-4 text-sm text-muted">
         {all.samples > 0 && 'Companies marked Sample are fictional. '}
-        News as gathered by Tidings up to {dateAndTime(exportedAt)}.
+        Stories of the last 90 days, as gathered by Tidings up to {dateAndTime(exportedAt)}.
       </p>
     </article>
   )
@@ -158,7 +157,7 @@ function HoldingsTable({ title, companies }: { title: string; companies: Exporte
             Latest news
           </th>
           <th scope="col" className="report-wide report-number">
-            Items
+            Stories
           </th>
         </tr>
       </thead>
@@ -172,7 +171,7 @@ function HoldingsTable({ title, companies }: { title: string; companies: Exporte
 }
 
 function Holding({ company }: { company: ExportedCompany }) {
-  const { name, category, stage, investmentDate, sample, news } = company
+  const { name, category, stage, investmentDate, sample, news, stories } = company
   const host = hostKey(company.website)
   const invested = investmentDate && plainDays.format(new Date(investmentDate))
   const facts = [host, category, stage, invested && `invested ${invested}`].filter(Boolean)
@@ -192,7 +191,7 @@ function Holding({ company }: { company: ExportedCompany }) {
       <td className="report-wide break-words">{stage ?? NONE}</td>
       <td className="report-wide report-day">{invested ?? NONE}</td>
       <td className="report-day">{news.latestAt ? days.format(new Date(news.latestAt)) : NONE}</td>
-      <td className="report-wide report-number">{formatNumber(news.items)}</td>
+      <td className="report-wide report-number">{formatNumber(stories.last90Days)}</td>
     </tr>
   )
 }

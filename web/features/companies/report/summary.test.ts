@@ -30,6 +30,11 @@ test('groups are sorted by size, then name, with missing values last', () => {
   expect(lines([])).toEqual([])
 })
 
+test('spellings that differ only in case are one group', () => {
+  expect(lines(of('pre-seed', 'Pre-seed', 'Seed', 'pre-seed'))).toEqual(['Pre-seed 3', 'Seed 1'])
+  expect(stats(of('pre-seed', 'Pre-seed', 'Seed')).categories).toBe(2)
+})
+
 test('groups that do not fit are combined', () => {
   expect(lines(of(...'aabcdefghij'))).toEqual(['a 2', 'b 1', 'c 1', 'd 1', 'e 1', 'f 1', 'g 1', '3 others 3'])
   const years = Array.from({ length: 10 }, (_, at) => String(2010 + at))
@@ -56,7 +61,6 @@ test('computes the statistics at the top of the report', () => {
     companies: 3,
     categories: 1,
     withNews: 2,
-    newsItems: 3,
     latestNews: '2026-03-01T00:00:00.000Z',
     stories: 4,
     quiet: 1,

@@ -12,14 +12,19 @@ export function sharesBy(
   kindOf: (company: ExportedCompany) => string | null,
   order: Order = 'largest first',
 ): Share[] {
-  const counts = new Map<string, number>()
+  const counts = new Map<string, Group>()
   let missing = 0
   for (const company of companies) {
-    const kind = kindOf(company)
-    if (kind === null) missing += 1
-    else counts.set(kind, (counts.get(kind) ?? 0) + 1)
+    const label = kindOf(company)
+    if (label === null) {
+      missing += 1
+      continue
+    }
+    const same = counts.get(kindKey(label)) ?? { label, count: 0 }
+    // Of two spellings, the one with a capital letter.
+    counts.set(kindKey(label), { label: same.label < label ? same.label : label, count: same.count + 1 })
   }
-  const groups = [...counts].map(([label, count]) => ({ label, count })).sort(ORDERS[order])
+  const groups = [...counts.values()].sort(ORDERS[order])
   const kept = groups.length > MOST_GROUPS ? groups.slice(0, MOST_GROUPS - 1) : groups
   const rest = groups.slice(kept.length)
   const others = { label: order === 'newest first' ? 'Earlier' : `${rest.length} others`, count: sum(rest) }
@@ -27,6 +32,9 @@ export function sharesBy(
     .filter(({ count }) => count > 0)
     .map((group) => ({ ...group, share: group.count / companies.length }))
 }
+
+/** "pre-seed" and "Pre-Seed" are one stage. */
+const kindKey = (label: string) => label.trim().toLowerCase()
 
 type Group = Omit<Share, 'share'>
 
@@ -41,9 +49,8 @@ export function stats(companies: ExportedCompany[]) {
   const latest = companies.map(({ news }) => news.latestAt ?? '').reduce((a, b) => (a > b ? a : b), '')
   return {
     companies: companies.length,
-    categories: new Set(companies.flatMap(({ category }) => category ?? [])).size,
+    categories: new Set(companies.flatMap(({ category }) => (category === null ? [] : kindKey(category)))).size,
     withNews: companies.filter(({ news }) => news.items > 0).length,
-    newsItems: companies.reduce((total, { news }) => total + news.items, 0),
     latestNews: latest || null,
     stories: companies.reduce((total, { stories }) => total + stories.last90Days, 0),
     quiet: companies.filter(({ stories }) => stories.quietSince !== null).length,
