@@ -18,6 +18,8 @@ test.each<[Partial<NewsSummary>, string]>([
     { since: at(9), stories: published(9), newStories: 10_000, hasMore: true },
     '10,000+ new stories at 1 of your 3 companies today',
   ],
+  // Stories that were read earlier today are also from today.
+  [{ since: at(9) }, 'Nothing new at your 3 companies since your last visit'],
   [{ since: at(8) }, 'Nothing new at your 3 companies since yesterday'],
 ])('the headline says what is new and since when, unless a story is older than that (%#)', (given, text) => {
   expect(headline(sampleSummary(given), NOW)).toBe(text)
