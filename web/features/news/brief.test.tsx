@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { NewsSource, PublishedBrief } from '#domain/news/briefs.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { sampleBrief, sampleSection } from '../../testing/sample-data.ts'
-import { BriefText } from './brief.tsx'
+import { BriefOrigin, BriefText } from './brief.tsx'
 
 const now = new Date('2026-03-16T12:00:00Z')
 
@@ -19,14 +19,17 @@ const source = (title: string, change: Partial<NewsSource> = {}): NewsSource => 
 
 const open = (change: Partial<PublishedBrief>, newMarks = new Set<number>()) =>
   renderPage(
-    <BriefText
-      brief={sampleBrief(change)}
-      companyId={1}
-      newMarks={newMarks}
-      now={now}
-      onNotMine={() => {}}
-      onReach={() => {}}
-    />,
+    <>
+      <BriefText
+        brief={sampleBrief(change)}
+        companyId={1}
+        newMarks={newMarks}
+        now={now}
+        onNotMine={() => {}}
+        onReach={() => {}}
+      />
+      <BriefOrigin brief={sampleBrief(change)} />
+    </>,
   )
 
 test('each line is one event with its kind, its date and its own numbered sources', async () => {

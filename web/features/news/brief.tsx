@@ -19,26 +19,29 @@ type Props = {
 
 export function BriefText({ brief, ...props }: Props) {
   if (!brief || brief.sections.length === 0) return <p className="text-muted">No news content available.</p>
-  const { model, status } = brief
-  return (
-    <>
-      {linesOf(brief).map(({ heading, lines }) => (
-        <div key={heading} className="mt-3 first:mt-0">
-          <h4 className="font-sans text-sm leading-tight font-semibold tracking-normal">{heading}</h4>
-          <ul className="divide-y divide-dashed divide-line">
-            {lines.map((line) => (
-              <Line key={line.key} line={line} heading={heading} {...props} />
-            ))}
-          </ul>
-        </div>
-      ))}
-      {status !== 'headlines' && <p className="mt-1 text-sm text-muted">{wayText(model !== null)}</p>}
-    </>
-  )
+  return linesOf(brief).map(({ heading, lines }) => (
+    <div key={heading} className="mt-3 first:mt-0">
+      <h4 className="font-sans text-sm leading-tight font-semibold tracking-normal">{heading}</h4>
+      <ul className="divide-y divide-dashed divide-line">
+        {lines.map((line) => (
+          <Line key={line.key} line={line} heading={heading} {...props} />
+        ))}
+      </ul>
+    </div>
+  ))
 }
 
-const wayText = (isModel: boolean) =>
-  isModel ? 'Written by AI from these sources. Sentences they do not support are left out.' : 'Quoted word for word.'
+/** Whether people or a model wrote the sentences. */
+export function BriefOrigin({ brief }: Pick<Props, 'brief'>) {
+  if (!brief || brief.sections.length === 0 || brief.status === 'headlines') return null
+  return (
+    <p className="py-1.5 text-sm text-muted">
+      {brief.model === null
+        ? 'Quoted word for word.'
+        : 'Written by AI from these sources. Sentences they do not support are left out.'}
+    </p>
+  )
+}
 
 type LineProps = Omit<Props, 'brief'> & { line: BriefLine; heading: string }
 

@@ -11,7 +11,7 @@ import { paths } from '../../../paths.ts'
 import { Button, cx } from '../../../ui/button.tsx'
 import { lazyComponent } from '../../../ui/lazy.tsx'
 import { counted } from '../../../ui/text.ts'
-import { BriefText } from '../brief.tsx'
+import { BriefOrigin, BriefText } from '../brief.tsx'
 import { StatusDot } from '../coverage/status-dot.tsx'
 import { MuteMenu } from '../reading/mute-menu.tsx'
 
@@ -67,7 +67,7 @@ export const NewsCard = memo(function NewsCard({
         </div>
         {coverage && <Checked coverage={coverage} now={now} />}
       </header>
-      <div className="mt-2 min-w-0">
+      <div className="mt-4 min-w-0">
         {hasNews ? (
           <BriefText
             brief={latestNews}
@@ -83,9 +83,10 @@ export const NewsCard = memo(function NewsCard({
           </p>
         )}
       </div>
-      <footer className="mt-1 flex flex-wrap items-center gap-x-2">
+      <footer className="mt-1 flex flex-wrap items-center justify-between gap-x-4">
         {coverage && needsWords(coverage, hasNews) && <Trouble coverage={coverage} now={now} />}
-        <div className="-ml-3.5 flex flex-wrap items-center">
+        <BriefOrigin brief={latestNews} />
+        <div className="-mx-3.5 flex flex-wrap items-center">
           {coverage?.state === 'broken' ? (
             <Button variant="quiet" busy={refreshing} onClick={() => onRefresh(id)} aria-label={`Retry ${name}`}>
               Retry
