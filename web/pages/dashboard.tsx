@@ -7,7 +7,7 @@ import { useProfile } from '../features/account/queries.ts'
 import { TrialBanner } from '../features/billing/trial-banner.tsx'
 import { useAddInvestment } from '../features/companies/add-investment.tsx'
 import { Portfolio } from '../features/companies/portfolio.tsx'
-import { NewsSkeleton } from '../features/news/news-skeleton.tsx'
+import { DashboardSkeleton, NewsSkeleton } from '../features/news/news-skeleton.tsx'
 import { feedPages } from '../features/news/queries.ts'
 import { isSearching, readSearchView } from '../features/search/search-view.ts'
 import { Button, cx } from '../ui/button.tsx'
@@ -67,6 +67,7 @@ export function DashboardPage() {
       </PageHeading>
       {isUnavailable && <RetryNotice what="your profile" onRetry={retry} />}
       <TrialBanner profile={profile} isUnavailable={isUnavailable} />
+      <div className="relative">{!showsTabs && <DashboardSkeleton />}</div>
       {showsSummary && <DashboardSummary onSettled={showTabs} />}
       <div className={cx('mt-4 sm:mt-5', !showsTabs && 'invisible')}>
         <Tabs
