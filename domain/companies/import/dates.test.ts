@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dateOrder, writtenDate } from './dates.ts'
+import { dateOrder, firstDay, writtenDate } from './dates.ts'
 
 const us = { order: 'month-first', date1904: false } as const
 
@@ -56,6 +56,27 @@ test.each([
 ])('%j is not a date', (written) => {
   expect(writtenDate(written, us)).toBeNull()
 })
+
+test.each([
+  ['Jan 2024', '2024-01-01'],
+  ['January, 2024', '2024-01-01'],
+  ['Sept-23', '2023-09-01'],
+  ["Oct '23", '2023-10-01'],
+  ['août 2022', '2022-08-01'],
+  ['Q3 2021', '2021-07-01'],
+  ["q1/'22", '2022-01-01'],
+  ['2024-11', '2024-11-01'],
+  ['11/2024', '2024-11-01'],
+])('%j has no day, so its first is used', (written, day) => {
+  expect(firstDay(written)).toBe(day)
+})
+
+test.each(['2024', 'Q5 2024', 'soon 2024', '13/2024', '1/2', 'Jan', 'May 5', 'May 15', '2024-00', ''])(
+  '%j has no month',
+  (written) => {
+    expect(firstDay(written)).toBeNull()
+  },
+)
 
 test('a workbook can use the 1904 date system', () => {
   expect(writtenDate('43830', { ...us, date1904: true })).toBe('2024-01-01')

@@ -1,4 +1,4 @@
-import { DAY_MS } from '#domain/time.ts'
+import { DAY_MS, shortDate } from '#domain/time.ts'
 import { fold } from './headings.ts'
 import { monthNumber } from './months.ts'
 
@@ -37,6 +37,38 @@ export function writtenDate(written: string, { order, date1904 }: DateReading): 
   if (monthNamed) return iso(monthNamed[3], monthOf(monthNamed[1]), monthNamed[2])
   const dayNamed = DAY_NAMED.exec(folded)
   return dayNamed ? iso(dayNamed[3], monthOf(dayNamed[2]), dayNamed[1]) : null
+}
+
+/** The first day of "Jan 2023", "Jan-23", "2023-01", "1/2023" or "Q3 2021". */
+export function firstDay(written: string): string | null {
+  const text = fold(written.trim())
+  const named = MONTH_AND_YEAR.exec(text)
+  if (named) return iso(named[2], monthOf(named[1]), '1')
+  const quarter = QUARTER.exec(text)
+  if (quarter) return iso(quarter[2], String(Number(quarter[1]) * 3 - 2), '1')
+  const yearFirst = YEAR_AND_MONTH.exec(text)
+  if (yearFirst) return iso(yearFirst[1], yearFirst[2], '1')
+  const numbers = MONTH_NUMBER_AND_YEAR.exec(text)
+  return numbers ? iso(numbers[2], numbers[1], '1') : null
+}
+
+// "Jan 23" may be a day.
+const MONTH_AND_YEAR = /^(\p{L}{3,12})(?:[.,]?[\s-](?=\d{4}$)|-(?=\d{2}$)|[.,]?\s['’](?=\d{2}$))(\d{2,4})$/u
+const QUARTER = /^q([1-4])[\s/-]['’]?(\d{4}|\d{2})$/
+const YEAR_AND_MONTH = /^(\d{4})[-/.](\d{1,2})$/
+const MONTH_NUMBER_AND_YEAR = /^(\d{1,2})[-/.](\d{4})$/
+
+/** Null, with a note, if it can't be read. */
+export function notedDate(text: string, shown: string, reading: DateReading, notes: string[]): string | null {
+  const date = writtenDate(text, reading)
+  if (date !== null) return date
+  const first = firstDay(text)
+  notes.push(
+    first === null
+      ? `${shown} is not a date we can read; it is left out.`
+      : `${shown} is read as ${shortDate(first, 'UTC')}.`,
+  )
+  return first
 }
 
 /** Decided from the whole column; `example` is an ambiguous date. */

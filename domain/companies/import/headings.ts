@@ -31,7 +31,10 @@ export const headingName = (cell: string) => bilingual(cell) ?? plainHeading(cel
 
 export const headingsIn = (cells: readonly string[]) => cells.map(headingName)
 
-const plainHeading = (cell: string) => withoutUnit(headingOf(cell))
+const plainHeading = (cell: string) => withoutUnit(headingOf(cell)).replaceAll(CURRENCY_SIGN, '')
+
+/** "$ Invested", "Amount, $" */
+const CURRENCY_SIGN = /^[$€£¥]\s?(?=\p{L})|(?<=\p{L}),? ?[$€£¥]$/gu
 
 /** "Company / Firma": both parts must mean the same. */
 function bilingual(cell: string): string | null {

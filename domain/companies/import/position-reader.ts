@@ -1,6 +1,6 @@
 import { isEmptyMarker, unguardFormula } from '../files.ts'
 import type { TableRow } from './columns.ts'
-import { writtenDate, type DateReading } from './dates.ts'
+import { notedDate, writtenDate, type DateReading } from './dates.ts'
 import type { PositionColumns } from './position-columns.ts'
 import { basisIn, instrumentIn, kindIn, withoutBasis } from './position-words.ts'
 import { oneLine } from '../company.ts'
@@ -169,10 +169,7 @@ const instrumentOf = (text: string): Instrument | null => (text === '' ? null : 
 function dateOf(row: TableRow, { columns, dates }: PositionReading, fallback: string | null, notes: string[]) {
   const text = cell(row, columns.positionDate)
   if (columns.positionDate === -1) return fallback
-  if (text === '') return null
-  const date = writtenDate(text, dates)
-  if (date === null) notes.push(`${shown(text)} is not a date we can read; it is left out.`)
-  return date
+  return text === '' ? null : notedDate(text, shown(text), dates, notes)
 }
 
 function short(text: string, most: number, called: string, notes: string[]): string | null {

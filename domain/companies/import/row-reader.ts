@@ -2,7 +2,7 @@ import { WEBSITE_INVALID, WEBSITE_REQUIRED, isDetailTooLong, nameProblem, oneLin
 import { hostKey, nameKey, plainWebsite, websiteAddress } from '../company-key.ts'
 import { isEmptyMarker, unguardFormula } from '../files.ts'
 import type { Columns, TableRow } from './columns.ts'
-import { writtenDate, type DateReading } from './dates.ts'
+import { notedDate, type DateReading } from './dates.ts'
 import { nameWithSite, readName, withoutBullet } from './names.ts'
 import { readPositions, type PositionReading } from './position-reader.ts'
 import { isErrorValue } from './row-words.ts'
@@ -172,10 +172,7 @@ function shortDetail(row: TableRow, column: number, called: string, notes: strin
 
 function dateDetail(row: TableRow, column: number, reading: DateReading, notes: string[]): string | null {
   const text = detail(row, column)
-  if (text === '') return null
-  const date = writtenDate(text, reading)
-  if (date === null) notes.push(`“${text.slice(0, MAX_SHOWN_DATE)}” is not a date we can read; it is left out.`)
-  return date
+  return text === '' ? null : notedDate(text, `“${text.slice(0, MAX_SHOWN_DATE)}”`, reading, notes)
 }
 
 const shown = (text: string) => (text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text)

@@ -226,6 +226,14 @@ test('unreadable fields add a note and the row is still imported', () => {
   )
 })
 
+test('a month is read as its first day, with a note', () => {
+  const [row] = validated([
+    ['Company', 'Date'],
+    ['Acme', 'Jan 2023'],
+  ])
+  expect(row).toMatchObject({ investmentDate: '2023-01-01', note: '“Jan 2023” is read as Jan 1, 2023.' })
+})
+
 test('ambiguous dates are read as month/day/year, with a warning', () => {
   const lines = [
     ['Company', 'Date'],

@@ -95,6 +95,15 @@ test('AngelList: each round of a company is a position; values wait for a date',
   ])
 })
 
+test.each(['$ Invested', 'Invested $', 'Amount, $', 'Check Size ($)'])(
+  'amounts headed %j are imported',
+  async (heading) => {
+    const user = await app.signUp()
+    await upload(user, `Company\tURL\tDate\t${heading}\nAcme\tacme.example\t3/14/2021\t$25,000`)
+    expect(await positions(user)).toEqual(['Acme investment 2021-03-14 USD 25000    '])
+  },
+)
+
 test('an ordinary sheet: common money formats are read, and unclear values are left out with a reason', async () => {
   const user = await app.signUp()
   const { rows } = await upload(
