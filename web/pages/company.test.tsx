@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { CompanyStory } from '#domain/news/stories.ts'
 import { CompanyPage } from './company.tsx'
 import { fakeServer, Refusal } from '../testing/fake-server.ts'
 import { press, renderPage, type } from '../testing/render-page.tsx'
-import { sampleCompany, sampleStory } from '../testing/sample-data.ts'
+import { sampleCompany, sampleCoverage, sampleStory } from '../testing/sample-data.ts'
 
 const company = sampleCompany({ id: 7, category: 'Robotics', investmentDate: '2024-03-04' })
 const routes = { 'GET /api/companies/7': company, 'GET /api/companies/7/news': [] }
@@ -30,6 +30,24 @@ test('shows the name, website link, category, stage, investment date and added d
     ['Invested', 'Mar 4, 2024'],
     ['Added', 'Jan 2, 2026'],
   ])
+})
+
+test('a company without a website asks for it', async () => {
+  open({ 'GET /api/companies/7': { ...company, website: null } })
+  fireEvent.click(await screen.findByRole('button', { name: 'Add its website to find more news' }))
+  await screen.findByLabelText(/Website URL/)
+})
+
+test.each([
+  ['broken', 'No news yet. Its sources are not responding; we keep trying.'],
+  ['checking', 'No news yet. The first check is running.'],
+  ['quiet', 'No news yet. We check every hour; anything new appears here.'],
+] as const)('without news, a company whose sources are %s says so', async (state, text) => {
+  open({
+    'GET /api/companies/7/stories': [],
+    'GET /api/companies/7/coverage': sampleCoverage({ state, entries: [] }),
+  })
+  await screen.findByText(text)
 })
 
 test.each(['7', '0', 'abc', '99999999999'])(

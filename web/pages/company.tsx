@@ -93,7 +93,19 @@ function CompanyDetail({ company }: { company: Company }) {
           <h1 tabIndex={-1} className="text-xl break-words outline-none md:text-2xl">
             {company.name}
           </h1>
-          {company.website && <WebsiteLink website={company.website} />}
+          {company.website ? (
+            <WebsiteLink website={company.website} />
+          ) : (
+            !company.sample && (
+              <button
+                type="button"
+                className="cursor-pointer rounded-sm text-accent underline underline-offset-3 pointer-coarse:py-2"
+                onClick={() => setMode('edit')}
+              >
+                Add its website to find more news
+              </button>
+            )
+          )}
         </div>
         <div className="flex gap-2">
           <Button

@@ -9,7 +9,7 @@ import { Select } from '../../../ui/forms/controls.tsx'
 import { useNow, useQueryChange } from '../../../ui/page.tsx'
 import { lazyComponent } from '../../../ui/lazy.tsx'
 import { formatNumber } from '../../../ui/text.ts'
-import { storiesQuery } from '../queries.ts'
+import { coverageQuery, storiesQuery } from '../queries.ts'
 import { StoryItem } from './story-item.tsx'
 
 const AT_FIRST = 20
@@ -43,9 +43,7 @@ export function Stories({ company }: { company: Tracked }) {
       >
         {(list) =>
           list.length === 0 ? (
-            <p className="mt-4 max-w-[66ch] font-serif text-lg text-muted">
-              No news yet. We check every hour; anything new appears here.
-            </p>
+            <NoStories companyId={company.id} />
           ) : (
             <StoryList
               company={company}
@@ -57,6 +55,17 @@ export function Stories({ company }: { company: Tracked }) {
       </Loaded>
     </section>
   )
+}
+
+function NoStories({ companyId }: { companyId: number }) {
+  const { data } = useQuery(coverageQuery(companyId))
+  const next =
+    data?.state === 'broken'
+      ? 'Its sources are not responding; we keep trying.'
+      : data?.state === 'checking'
+        ? 'The first check is running.'
+        : 'We check every hour; anything new appears here.'
+  return <p className="mt-4 max-w-[66ch] font-serif text-lg text-muted">No news yet. {next}</p>
 }
 
 type ListProps = { company: Tracked; stories: CompanyStory[]; onAll: () => void }
