@@ -35,9 +35,13 @@ test.each<[Partial<CoverageSummary> & Pick<CoverageSummary, 'state'>, string]>([
       failingSince: '2026-03-08T00:00:00Z',
       problem: 'The site did not answer.',
     },
-    'No source could be read since Mar 8, 2026 (2 of 2 failed). The site did not answer. Retrying in 30 minutes.',
+    'No source could be read since Mar 8, 2026 (2 of 2 failed). Retrying in 30 minutes.',
   ],
   [{ state: 'broken', sources: 6, failing: 1, nextAt: null }, 'No source of its own could be read (1 of 6 failed).'],
+  [
+    { state: 'broken', sources: 1, failing: 1, nextAt: null, problem: 'The site did not answer.' },
+    'No source could be read (1 of 1 failed). The site did not answer.',
+  ],
   [{ state: 'broken', failing: 2, nextAt: null }, 'No source could be read (2 of 2 failed).'],
   [{ state: 'not-found', sources: 0 }, 'We have not found a news source for this company yet.'],
 ])('each state reports what was checked and when: %j', (change, text) => {

@@ -35,7 +35,9 @@ export function coverageText(coverage: CoverageSummary, now: Date): StatusText {
       const retry = nextAt ? ` Retrying ${untilText(nextAt, now)}.` : ''
       const none = failing === sources ? 'No source' : 'No source of its own'
       const failed = `${none} could be read${since} (${failing} of ${sources} failed).`
-      return { tone: 'bad', text: `${failed}${problem ? ` ${problem}` : ''}${retry}` }
+      // One source's problem isn't the reason of the others.
+      const reason = failing === 1 && problem ? ` ${problem}` : ''
+      return { tone: 'bad', text: `${failed}${reason}${retry}` }
     }
     case 'not-found':
       return { tone: 'unknown', text: 'We have not found a news source for this company yet.' }

@@ -60,6 +60,12 @@ test('Retry refreshes this company', async () => {
   expect(server.calls.filter(({ path }) => path.endsWith('/coverage'))).toHaveLength(2)
 })
 
+test('when no source has failed, there is nothing to retry', async () => {
+  openCoverage({ 'GET /api/companies/7/coverage': sampleCoverage({ state: 'active', entries: [] }) })
+  await screen.findByRole('button', { name: 'Check Now' })
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
+})
+
 test('without sources or a website, the panel suggests adding the website', async () => {
   const unknown = { ...company, website: null as never }
   openCoverage({ 'GET /api/companies/7/coverage': sampleCoverage({ state: 'not-found', entries: [] }) }, unknown)

@@ -24,7 +24,7 @@ export function CoverageList({ company }: { company: Refreshable }) {
       action={
         <Button busy={isChecking} onClick={() => refresh(company.id)}>
           {!isChecking && <RefreshCw aria-hidden />}
-          Retry
+          {query.data && query.data.state !== 'broken' && query.data.state !== 'partial' ? 'Check Now' : 'Retry'}
         </Button>
       }
     >
