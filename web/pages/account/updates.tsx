@@ -22,7 +22,7 @@ export function UpdatesPage() {
       >
         {(found) =>
           found.address === null ? (
-            <p className="mt-5 text-muted">This server does not receive emails.</p>
+            <p className="mt-5 text-muted">Founder updates by email are not available here.</p>
           ) : (
             <AddressPanel settings={found} />
           )

@@ -28,7 +28,7 @@ const kinds: Record<RowKind, { tab: string; word: string; icon: typeof CircleX; 
   position: { tab: 'Positions', word: 'Position', icon: Coins, tone: 'text-good' },
   duplicate: { tab: 'Duplicates', word: 'Duplicate', icon: CircleEqual, tone: 'text-muted' },
   invalid: { tab: 'With errors', word: 'Not imported', icon: CircleX, tone: 'text-bad' },
-  ignored: { tab: 'Not companies', word: 'Left out', icon: CircleMinus, tone: 'text-muted' },
+  ignored: { tab: 'Left out', word: 'Left out', icon: CircleMinus, tone: 'text-muted' },
 }
 
 const fields: Record<Detail, string> = {

@@ -84,7 +84,7 @@ function SuggestionRow({ suggestion, onAdd, onHide }: RowProps) {
   return (
     <li className="flex flex-wrap gap-x-4 gap-y-3 border-b border-line py-5">
       <CompanyLogo company={{ name }} size="row" />
-      <div className="grid min-w-0 flex-1 basis-60 gap-1">
+      <div className="grid min-w-0 flex-1 basis-48 gap-1">
         <h3 className="text-lg break-words">{name}</h3>
         <p className="text-sm text-muted">
           {roles.map((role) => ROLES[role]).join(', ')} • {count}
