@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { heightOf, latestText, quietFor, storyCount, weekText, wholeWeekText } from './sparkline.tsx'
+import { heightOf, latestDate, latestText, quietFor, storyCount, weekText, wholeWeekText } from './sparkline.tsx'
 
 const now = new Date('2026-03-01T12:00:00Z')
 
@@ -14,6 +14,12 @@ test.each([
   [{ title: 'From tomorrow', publishedAt: '2026-03-02T12:00:00Z' }, 'From tomorrow'],
 ])('the latest news %j reads %s', (latest, words) => {
   expect(latestText({ latest, perWeek: [0, 0] }, 'Cedar', now)).toBe(words)
+})
+
+test('recent news has a date; a quiet company says how long ago it was', () => {
+  const dateOf = (publishedAt: string) => latestDate({ latest: { title: 'Raised', publishedAt }, perWeek: [] }, now)
+  expect([dateOf('2026-02-28T12:00:00Z'), dateOf('2026-01-19T12:00:00Z')]).toEqual(['Feb 28', null])
+  expect(latestDate({ latest: null, perWeek: [] }, now)).toBeNull()
 })
 
 test('all sparklines share one scale', () => {

@@ -66,6 +66,10 @@ export function latestText({ latest, perWeek }: Activity, company: string, now: 
   return quiet > FRESH_DAYS ? `Quiet for ${formatNumber(quiet)} days` : belowName(latest.title, company)
 }
 
+/** Null if the text is about no event, or says itself how old the event is. */
+export const latestDate = ({ latest }: Activity, now: Date): string | null =>
+  latest === null || days(latest.publishedAt, now) > FRESH_DAYS ? null : weekDay.format(new Date(latest.publishedAt))
+
 export const quietFor = (since: string, now: Date) => `${formatNumber(days(since, now))} days`
 
 const weekDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
