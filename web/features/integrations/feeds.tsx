@@ -15,6 +15,7 @@ import { LoadingSettings, Panel, SettingsList, SettingsRow } from '../../ui/pane
 import { chosenNews, NewsOf } from './news-of.tsx'
 import { whenText } from './new-secret.tsx'
 import { feedsQuery, useFeedChanges } from './queries.ts'
+import { PanelForm } from '../../ui/forms/panel-form.tsx'
 
 export function Feeds({ canCreate }: { canCreate: boolean }) {
   const feeds = useQuery(feedsQuery)
@@ -64,7 +65,7 @@ function FeedForm({ onClose }: { onClose: () => void }) {
     create.mutate(chosenNews(chosen), { onSuccess: onClose })
   }
   return (
-    <form onSubmit={save} aria-label="New feed" className="mb-6 grid gap-5 rounded-md border border-line p-4.5 sm:p-6">
+    <PanelForm onSubmit={save} label="New feed">
       <div className="grid max-w-md">
         <NewsOf label="What the feed contains" value={chosen} onChange={setChosen} />
       </div>
@@ -75,7 +76,7 @@ function FeedForm({ onClose }: { onClose: () => void }) {
         </Button>
         <Button onClick={onClose}>Cancel</Button>
       </div>
-    </form>
+    </PanelForm>
   )
 }
 

@@ -256,3 +256,17 @@ test('a webhook shows its secret once, can be tested, and shows the response as 
   fireEvent.click(screen.getByRole('button', { name: 'Turn On' }))
   await waitFor(() => expect(server.calls.some(({ path }) => path.endsWith('/enable'))).toBe(true))
 })
+
+test.each([
+  ['Create Feed', 'What the feed contains'],
+  ['Add Webhook', 'URL'],
+  ['Create Key', 'Name'],
+])('%s moves the focus into its form and back', async (name, field) => {
+  open()
+  const button = await screen.findByRole('button', { name })
+  button.focus()
+  fireEvent.click(button)
+  await waitFor(async () => expect(document.activeElement).toBe(await screen.findByLabelText(field)))
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name })))
+})

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Alert } from '../../ui/feedback.tsx'
 import { Field, Select, TextField } from '../../ui/forms/controls.tsx'
 import { useKeyChanges } from './queries.ts'
+import { PanelForm } from '../../ui/forms/panel-form.tsx'
 
 const FIRST: NewApiKey = { name: '', scopes: ['portfolio:read', 'news:read'], expiresInDays: 90 }
 
@@ -36,12 +37,7 @@ export function KeyForm({ onCreated, onClose }: Props) {
       scopes: SCOPES.filter((each) => (each === scope ? isChosen : wanted.scopes.includes(each))),
     })
   return (
-    <form
-      onSubmit={save}
-      noValidate
-      aria-label="New API key"
-      className="mb-6 grid gap-5 rounded-md border border-line p-4.5 sm:p-6"
-    >
+    <PanelForm onSubmit={save} noValidate label="New API key">
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           ref={name}
@@ -104,6 +100,6 @@ export function KeyForm({ onCreated, onClose }: Props) {
         </Button>
         <Button onClick={onClose}>Cancel</Button>
       </div>
-    </form>
+    </PanelForm>
   )
 }

@@ -12,6 +12,7 @@ import { Alert } from '../../ui/feedback.tsx'
 import { Field, Select, TextField } from '../../ui/forms/controls.tsx'
 import { webAddress } from '../../ui/text.ts'
 import { useWebhookChanges } from './queries.ts'
+import { PanelForm } from '../../ui/forms/panel-form.tsx'
 
 type Props = { onCreated: (webhook: CreatedWebhook) => void; onClose: () => void }
 
@@ -28,12 +29,7 @@ export function WebhookForm({ onCreated, onClose }: Props) {
     else create.mutate(wanted, { onSuccess: onCreated })
   }
   return (
-    <form
-      onSubmit={save}
-      noValidate
-      aria-label="New webhook"
-      className="mb-6 grid gap-5 rounded-md border border-line p-4.5 sm:p-6"
-    >
+    <PanelForm onSubmit={save} noValidate label="New webhook">
       <TextField
         ref={address}
         label="URL"
@@ -71,7 +67,7 @@ export function WebhookForm({ onCreated, onClose }: Props) {
         </Button>
         <Button onClick={onClose}>Cancel</Button>
       </div>
-    </form>
+    </PanelForm>
   )
 }
 

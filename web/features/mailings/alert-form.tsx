@@ -20,6 +20,7 @@ import { counted } from '../../ui/text.ts'
 import { Choice } from './digest-settings.tsx'
 import { keyOf, StoryLines } from './email-story.tsx'
 import { useAlertChanges, useAlertPreview } from './queries.ts'
+import { PanelForm } from '../../ui/forms/panel-form.tsx'
 
 const DELIVERIES: Record<AlertDelivery, string> = { 'at-once': 'At once', digest: 'First in the digest' }
 
@@ -47,7 +48,7 @@ export function AlertForm({ hasDigest, onClose }: { hasDigest: boolean; onClose:
       events: ALERT_EVENTS.filter((each) => (each === event ? isChosen : rule.events.includes(each))),
     })
   return (
-    <form onSubmit={save} aria-label="New alert" className="mb-6 grid gap-5 rounded-md border border-line p-4.5 sm:p-6">
+    <PanelForm onSubmit={save} label="New alert">
       <div className="grid gap-4 sm:grid-cols-2">
         <Choice label="Company">
           <Select
@@ -106,7 +107,7 @@ export function AlertForm({ hasDigest, onClose }: { hasDigest: boolean; onClose:
         </Button>
         <Button onClick={onClose}>Cancel</Button>
       </div>
-    </form>
+    </PanelForm>
   )
 }
 

@@ -15,6 +15,7 @@ import { Badge, LoadingSettings, Panel, SettingsList, SettingsRow } from '../../
 import { chosenNews, companyChoice, NewsOf } from '../integrations/news-of.tsx'
 import { whenText } from '../integrations/new-secret.tsx'
 import { sharesQuery, useShareChanges } from './queries.ts'
+import { PanelForm } from '../../ui/forms/panel-form.tsx'
 
 type Props = {
   canInvite: boolean
@@ -91,12 +92,7 @@ function InvitationForm({ first, onClose }: { first: string; onClose: () => void
     )
   }
   return (
-    <form
-      onSubmit={save}
-      noValidate
-      aria-label="Invitation"
-      className="mb-6 grid gap-5 rounded-md border border-line p-4.5 sm:p-6"
-    >
+    <PanelForm onSubmit={save} noValidate label="Invitation">
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           ref={address}
@@ -128,7 +124,7 @@ function InvitationForm({ first, onClose }: { first: string; onClose: () => void
         </Button>
         <Button onClick={onClose}>Cancel</Button>
       </div>
-    </form>
+    </PanelForm>
   )
 }
 
