@@ -14,6 +14,6 @@ test('a slow server leaves a placeholder, not an empty page', async () => {
   })
   await screen.findByText('Loading your dashboard')
   answer.resolve(sampleSummary())
-  await screen.findByText('Nothing new at your 3 companies')
+  await screen.findByText('No news at your 3 companies yet')
   expect(screen.queryByText('Loading your dashboard')).toBeNull()
 })

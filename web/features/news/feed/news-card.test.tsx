@@ -59,6 +59,12 @@ test.each<[CoverageSummary, RegExp]>([
   expect(screen.queryByRole('button', { name: /^Retry/ }) !== null).toBe(coverage.state === 'broken')
 })
 
+test('a card without news says only once when it was checked', async () => {
+  open(sampleRow(), { ...quiet, goodAt: '2026-03-10T11:48:00Z' })
+  await screen.findByText(/^Quiet\. 1 source checked 12 minutes ago/)
+  expect(screen.queryByText(/^Checked 12 minutes ago/)).toBeNull()
+})
+
 test('broken coverage can be retried for a company with news too', async () => {
   let asked = 0
   const { unmount } = open(withNews([sampleSection('Business', ['Told'])], []), broken, () => (asked += 1))

@@ -65,7 +65,7 @@ export const NewsCard = memo(function NewsCard({
             <Status text={`No news yet • Added ${shortDate(createdAt)}`} title={dateAndTime(createdAt)} />
           )}
         </div>
-        {coverage && <Checked coverage={coverage} now={now} />}
+        {coverage && !needsWords(coverage, hasNews) && <Checked coverage={coverage} now={now} />}
       </header>
       <div className="mt-4 min-w-0">
         {hasNews ? (

@@ -18,6 +18,7 @@ test.each<[Partial<NewsSummary>, string]>([
     { since: at(9), stories: published(9), newStories: 10_000, hasMore: true },
     '10,000+ new stories at 1 of your 3 companies today',
   ],
+  [{}, 'No news at your 3 companies yet'],
   // Stories that were read earlier today are also from today.
   [{ since: at(9) }, 'Nothing new at your 3 companies since your last visit'],
   [{ since: at(8) }, 'Nothing new at your 3 companies since yesterday'],

@@ -134,6 +134,7 @@ export function headline(summary: NewsSummary, now: Date): string {
   // A story found today that happened last week is new, but it isn't from today.
   const isOlder = stories.some(({ publishedAt }) => since && Date.parse(publishedAt) < startOfDay(new Date(since)))
   const from = since && !isOlder ? ` ${sinceText(since, now)}` : ''
+  if (newStories === 0 && since === null) return `No news at ${all} yet`
   if (newStories === 0) return `Nothing new at ${all}${from === ' today' ? ' since your last visit' : from}`
   const at = companies === 1 ? all : `${formatNumber(newCompanies)} of ${all}`
   const count = hasMore ? `${formatNumber(newStories)}+ new stories` : counted(newStories, 'new story', 'new stories')
