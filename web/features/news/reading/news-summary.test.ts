@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { NewsSummary } from '#domain/news/new-stories.ts'
 import { sampleNewStory, sampleSummary } from '../../../testing/sample-data.ts'
-import { attentionTexts, headline } from './news-summary.tsx'
+import { attentionOf, headline } from './news-summary.tsx'
 
 const at = (day: number) => new Date(2026, 2, day, 12).toISOString()
 const NOW = new Date(2026, 2, 9, 13)
@@ -26,16 +26,15 @@ test.each<[Partial<NewsSummary>, string]>([
   expect(headline(sampleSummary(given), NOW)).toBe(text)
 })
 
-test('two companies of each kind that need attention are named, and the others counted', () => {
+test('two companies of each kind that need attention are named', () => {
   const quiet = ['Cedar', 'Fernway', 'Lumen'].map((name, companyId) => ({ companyId, name, lastNewsAt: at(1) }))
   const failing = { companyId: 4, name: 'Basalt', failing: 2, sources: 2 }
   const notResponding = [failing, { ...failing, name: 'Onda', failing: 1, sources: 3 }]
-  expect(attentionTexts({ quiet, notResponding }, NOW)).toEqual([
+  expect(attentionOf({ quiet, notResponding }, NOW).map(({ name, text }) => name + text)).toEqual([
     'Cedar has been quiet for 8 days',
     'Fernway has been quiet for 8 days',
-    'no source of Basalt is responding',
-    '1 source of Onda is not responding',
-    '1 more',
+    'Basalt: no source is responding',
+    'Onda: 1 source is not responding',
   ])
-  expect(attentionTexts({ quiet: [], notResponding: [] }, NOW)).toEqual([])
+  expect(attentionOf({ quiet: [], notResponding: [] }, NOW)).toEqual([])
 })

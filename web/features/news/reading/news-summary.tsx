@@ -1,13 +1,13 @@
 import { CheckCheck } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useState, type ReactNode } from 'react'
+import { Fragment, useEffect, useState, type ReactNode } from 'react'
 import type { NewsAttention, NewsSummary, NewStory } from '#domain/news/new-stories.ts'
 import { withoutName } from '#domain/news/event-line.ts'
 import { isAlarming } from '#domain/taxonomy.ts'
 import { DAY_MS } from '#domain/time.ts'
 import { paths } from '../../../paths.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, cx } from '../../../ui/button.tsx'
 import { useNow } from '../../../ui/page.tsx'
 import { counted, formatNumber } from '../../../ui/text.ts'
 import { useIsWide } from '../../../ui/use-is-wide.ts'
@@ -59,7 +59,8 @@ function Summary({ latest, shown, attention }: Shown) {
   // One fewer on a phone, to leave room for the content below.
   const atFirst = AT_FIRST - Number(!useIsWide())
   const visible = stories.slice(0, showsAll ? undefined : atFirst)
-  const texts = attention ? attentionTexts(attention, now) : []
+  const named = attention ? attentionOf(attention, now) : []
+  const unnamed = attention ? attention.quiet.length + attention.notResponding.length - named.length : 0
   return (
     <section
       aria-label="New since you were here"
@@ -79,15 +80,26 @@ function Summary({ latest, shown, attention }: Shown) {
           </Button>
         )}
       </div>
-      {(visible.length > 0 || texts.length > 0) && (
+      {(visible.length > 0 || named.length > 0) && (
         <ul className="mt-2 md:mt-3">
           {visible.map((story) => (
             <StoryLine key={`${story.companyId} ${story.id}`} story={story} now={now} />
           ))}
-          {texts.length > 0 && (
+          {named.length > 0 && (
             <li className={LINE}>
               <p className="text-sm text-muted">Attention</p>
-              <p className="min-w-0 break-words">{texts.join(' · ')}</p>
+              <p className="min-w-0 break-words">
+                {named.map(({ companyId, name, text }, at) => (
+                  <Fragment key={`${companyId} ${text}`}>
+                    {at > 0 && ' · '}
+                    <Link to={paths.company(companyId)} className="rounded-sm underline-offset-4 hover:underline">
+                      {name}
+                    </Link>
+                    {text}
+                  </Fragment>
+                ))}
+                {unnamed > 0 && ` · ${formatNumber(unnamed)} more`}
+              </p>
             </li>
           )}
         </ul>
@@ -109,12 +121,13 @@ function StoryLine({ story, now }: { story: NewStory; now: Date }) {
   const ref = useOnScreen<HTMLLIElement>(true, () => markRead([story]))
   const { companyId, companyName, label, line, isNamed, publishedAt, precision } = story
   return (
-    <li ref={ref} className={LINE}>
+    <li ref={ref} className={cx(LINE, 'group relative')}>
       <EventLabel label={label} isBad={isAlarming(story)} />
       <p className="min-w-0 break-words">
         <Link
           to={paths.company(companyId)}
-          className="rounded-sm font-serif font-semibold underline-offset-4 hover:underline"
+          // The whole line opens the company.
+          className="rounded-sm font-serif font-semibold underline-offset-4 group-hover:underline after:absolute after:inset-0"
         >
           {companyName}
         </Link>
@@ -153,20 +166,21 @@ function sinceText(since: string, now: Date): string {
 
 const startOfDay = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
 
-export function attentionTexts({ notResponding, quiet }: NewsAttention, now: Date): string[] {
-  const quietTexts = quiet
-    .slice(0, MAX_NAMED)
-    .map(
-      ({ name, lastNewsAt }) =>
-        `${name} has been quiet for ${Math.floor((now.getTime() - Date.parse(lastNewsAt)) / DAY_MS)} days`,
-    )
-  const brokenTexts = notResponding
-    .slice(0, MAX_NAMED)
-    .map(({ name, failing, sources }) =>
+type Named = { companyId: number; name: string; text: string }
+
+export function attentionOf({ notResponding, quiet }: NewsAttention, now: Date): Named[] {
+  const silent = quiet.map(({ companyId, name, lastNewsAt }) => ({
+    companyId,
+    name,
+    text: ` has been quiet for ${Math.floor((now.getTime() - Date.parse(lastNewsAt)) / DAY_MS)} days`,
+  }))
+  const broken = notResponding.map(({ companyId, name, failing, sources }) => ({
+    companyId,
+    name,
+    text:
       sources === failing && sources > 1
-        ? `no source of ${name} is responding`
-        : `${failing === 1 ? '1 source' : `${failing} sources`} of ${name} ${failing === 1 ? 'is' : 'are'} not responding`,
-    )
-  const rest = quiet.length + notResponding.length - quietTexts.length - brokenTexts.length
-  return [...quietTexts, ...brokenTexts, ...(rest > 0 ? [`${rest} more`] : [])]
+        ? ': no source is responding'
+        : `: ${failing === 1 ? '1 source is' : `${failing} sources are`} not responding`,
+  }))
+  return [...silent.slice(0, MAX_NAMED), ...broken.slice(0, MAX_NAMED)]
 }
