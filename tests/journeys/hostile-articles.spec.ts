@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { loopbackSite } from '../../server/testing/network/loopback-site.ts'
-import { startProduct } from '../../tools/product.ts'
 import { atom, escaped, frontPage, jsonFeed, rss, type Answer, type Post } from './company-internet/answers.ts'
 import { expectOnlySafeLinks } from './steps/safe-links.ts'
 import { HOSTILE_LINKS, HOSTILE_TEXTS } from './steps/hostile-text.ts'
@@ -33,39 +32,22 @@ const SITES: Record<string, (origin: string) => Answer> = {
 
 const WithNews = z.array(z.object({ hasNews: z.boolean() }))
 
-const test = base.extend<object, { hostileSites: { name: string; website: string }[] }>({
-  hostileSites: [
-    async ({}, use) => {
-      const sites = await Promise.all(
-        Object.entries(SITES).map(async ([name, feed]) => {
-          const site = await loopbackSite((request, response) => {
-            const isFeed = request.url?.startsWith('/feed') === true
-            const link = `<link rel="alternate" type="application/rss+xml" href="${escaped(FEED)}">`
-            const { type = '', body } = isFeed ? feed(site.url) : frontPage(NAME, link)
-            response.setHeader('content-type', type).end(body)
-          })
-          return { name, website: site.url, close: site.close }
-        }),
-      )
-      await use(sites)
-      await Promise.all(sites.map((site) => site.close()))
-    },
-    { scope: 'worker' },
-  ],
-  product: [
-    async ({}, use) => {
-      const product = await startProduct({
-        environment: {
-          LOG_LEVEL: 'warn',
-          AUTH_RATE_LIMITS: 'off',
-          FETCH_ALLOW: '127.0.0.0/8',
-        },
-      })
-      await use(product)
-      await product.stop()
-    },
-    { scope: 'worker' },
-  ],
+const test = base.extend<{ hostileSites: { name: string; website: string }[] }>({
+  hostileSites: async ({}, use) => {
+    const sites = await Promise.all(
+      Object.entries(SITES).map(async ([name, feed]) => {
+        const site = await loopbackSite((request, response) => {
+          const isFeed = request.url?.startsWith('/feed') === true
+          const link = `<link rel="alternate" type="application/rss+xml" href="${escaped(FEED)}">`
+          const { type = '', body } = isFeed ? feed(site.url) : frontPage(NAME, link)
+          response.setHeader('content-type', type).end(body)
+        })
+        return { name, website: site.url, close: site.close }
+      }),
+    )
+    await use(sites)
+    await Promise.all(sites.map((site) => site.close()))
+  },
 })
 
 for (const mode of ['with the content policy', 'without the content policy']) {

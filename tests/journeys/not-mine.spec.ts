@@ -18,29 +18,26 @@ const feedOf = (origin: string) =>
       `<item><title>${title}</title><link>${origin}/${number}</link><pubDate>${day(number + 1)}</pubDate><description>${text}</description></item>`,
   ).join('')}</channel></rss>`
 
-const test = base.extend<object, { companySite: { url: string; port: number } }>({
-  companySite: [
-    async ({}, use) => {
-      const site = await loopbackSite((request, response) => {
-        const isFeed = request.url === '/feed.xml'
-        response.setHeader('content-type', isFeed ? 'application/rss+xml' : 'text/html')
-        const home = '<title>Mercury</title><link rel="alternate" type="application/rss+xml" href="/feed.xml">A bank.'
-        response.writeHead(isFeed || request.url === '/' ? 200 : 404).end(isFeed ? feedOf(site.url) : home)
-      })
-      await use(site)
-      await site.close()
-    },
-    { scope: 'worker' },
-  ],
+const test = base.extend<{ bank: { url: string } }>({
+  bank: async ({}, use) => {
+    const site = await loopbackSite((request, response) => {
+      const isFeed = request.url === '/feed.xml'
+      response.setHeader('content-type', isFeed ? 'application/rss+xml' : 'text/html')
+      const home = '<title>Mercury</title><link rel="alternate" type="application/rss+xml" href="/feed.xml">A bank.'
+      response.writeHead(isFeed || request.url === '/' ? 200 : 404).end(isFeed ? feedOf(site.url) : home)
+    })
+    await use(site)
+    await site.close()
+  },
 })
 
 test('excluding a story hides similar ones and can be undone; companies named in the news can be added', async ({
   signedIn: page,
   product,
   account,
-  companySite,
+  bank,
 }) => {
-  const added = { name: 'Mercury', website: companySite.url }
+  const added = { name: 'Mercury', website: bank.url }
   const { id } = z.object({ id: z.number() }).parse(await callApi(product.url, account, '/api/companies', added))
   await page.goto(`/companies/${id}`)
   const stories = page.getByRole('list', { name: 'What happened', exact: true })
