@@ -1,25 +1,22 @@
 import type { Page, Request } from '@playwright/test'
 import { forgive } from './steps/account-steps.ts'
-import { callApi, expect, expectAccessible, expectFits, test } from './steps/product.ts'
+import { callApi, expect, expectAccessible, expectAccessibleInBothThemes, expectFits, test } from './steps/product.ts'
 
-const ROUTES = [
-  '/dashboard',
-  '/dashboard?tab=news',
-  '/dashboard?tab=evaluator',
-  '/investments',
-  '/investments/upload',
-  '/subscribe',
-  '/profile/security',
-  '/profile/email',
-  '/profile/updates',
-  '/discover',
-  '/trial-test',
-  '/test-email',
-  '/debug-reset',
-]
+const ROUTES = {
+  'the news and the portfolio': [
+    '/dashboard',
+    '/dashboard?tab=news',
+    '/dashboard?tab=evaluator',
+    '/investments',
+    '/investments/upload',
+    '/discover',
+  ],
+  'the account': ['/subscribe', '/profile/security', '/profile/email', '/profile/updates'],
+  'the pages for trying things out': ['/trial-test', '/test-email', '/debug-reset'],
+}
 
-for (const path of ROUTES)
-  test(`${path} is accessible and fits, both light and narrow and dark and wide`, async ({
+for (const [name, paths] of Object.entries(ROUTES))
+  test(`${name}: accessible and fitting, both light and narrow and dark and wide`, async ({
     signedIn: page,
     product,
     account,
@@ -29,17 +26,32 @@ for (const path of ROUTES)
       website: 'cedar-robotics.example',
     })
     const unanswered = watchRequests(page)
-    await page.goto(path)
-    await expect(page.locator('h1')).toBeVisible()
-    await expect(page.getByText(/^Loading/)).toHaveCount(0)
-    await expect.poll(unanswered).toEqual([])
-    await expectFits(page)
+    for (const path of paths) {
+      await page.goto(path)
+      await expect(page.locator('h1')).toBeVisible()
+      await expect(page.getByText(/^Loading/)).toHaveCount(0)
+      await expect.poll(unanswered).toEqual([])
+      await expectFits(page)
+    }
   })
 
-test('the checks detect a button without a name and pale text', async ({ signedIn: page }) => {
+test('the checks detect a button without a name and pale text, even in the dark theme only', async ({
+  signedIn: page,
+}) => {
   await page.goto('/debug-reset')
   await expect(page.locator('h1')).toBeVisible()
+  await page.evaluate(() => {
+    const dim = document.createElement('p')
+    dim.textContent = 'dim'
+    dim.id = 'dim'
+    document.querySelector('main')?.append(dim)
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('[data-theme=dark] #dim { color: #333; background: #222 }')
+    document.adoptedStyleSheets.push(sheet)
+  })
   await expectAccessible(page)
+  await expect(expectAccessibleInBothThemes(page)).rejects.toThrow('color-contrast')
+  await page.evaluate(() => document.querySelector('#dim')?.remove())
   await page.evaluate(() => {
     const pale = document.createElement('p')
     pale.textContent = 'pale'

@@ -3,26 +3,18 @@ import { png } from '../../server/testing/files/pictures.ts'
 import { startProduct } from '../../tools/product.ts'
 import { expect, expectAccessible, expectFits, signUp, storeSession, test, useTheme } from './steps/product.ts'
 
-const PAGES = [
-  '/',
-  '/privacy-policy',
-  '/terms-of-service',
-  '/cookie-policy',
-  '/contact',
-  '/blog',
-  '/guides',
-  '/signin',
-  '/signin?mode=signup',
-  '/forgot-password',
-  '/reset-password',
-  '/subscribe',
-]
+const PAGES = {
+  'the public pages': ['/', '/privacy-policy', '/terms-of-service', '/cookie-policy', '/contact', '/blog', '/guides'],
+  'the forms for visitors': ['/signin', '/signin?mode=signup', '/forgot-password', '/reset-password', '/subscribe'],
+}
 
-for (const path of PAGES)
-  test(`${path} is accessible and fits, both light and narrow and dark and wide`, async ({ page }) => {
-    await page.goto(path)
-    await expect(page.locator('h1')).toBeVisible()
-    await expectFits(page)
+for (const [name, paths] of Object.entries(PAGES))
+  test(`${name}: accessible and fitting, both light and narrow and dark and wide`, async ({ page }) => {
+    for (const path of paths) {
+      await page.goto(path)
+      await expect(page.locator('h1')).toBeVisible()
+      await expectFits(page)
+    }
   })
 
 test('/docs/api is accessible and fits; only its beginning is checked in the dark theme', async ({ page }) => {

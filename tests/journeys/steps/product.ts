@@ -125,7 +125,16 @@ export async function useTheme(page: Page, theme: 'light' | 'dark'): Promise<voi
 const RULES_OF_LOOKS = ['color-contrast', 'link-in-text-block', 'scrollable-region-focusable', 'target-size']
 
 export async function expectAccessible(page: Page, within?: string, rules?: string[]): Promise<void> {
-  expect(await findViolations(page, { within, rules })).toEqual([])
+  // The failure names the page, because some tests visit many.
+  const { pathname, search } = new URL(page.url())
+  expect(await findViolations(page, { within, rules }), pathname + search).toEqual([])
+}
+
+export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
+  await expectAccessible(page)
+  await showTheme(page, 'dark')
+  await expectAccessible(page, undefined, RULES_OF_LOOKS)
+  await showTheme(page, 'light')
 }
 
 export async function expectFits(page: Page): Promise<void> {
@@ -135,14 +144,18 @@ export async function expectFits(page: Page): Promise<void> {
     ['dark', 1280],
   ] as const) {
     await page.setViewportSize({ width, height: 900 })
-    await page.evaluate((value) => {
-      if (value === 'dark') document.documentElement.dataset.theme = 'dark'
-      else delete document.documentElement.dataset.theme
-    }, theme)
+    await showTheme(page, theme)
     await expectAccessible(page, undefined, theme === 'dark' ? RULES_OF_LOOKS : undefined)
     const needed = await page.evaluate(() => document.documentElement.scrollWidth)
-    expect(needed, `${theme}, ${width} px`).toBeLessThanOrEqual(width)
+    expect(needed, `${page.url()}, ${theme}, ${width} px`).toBeLessThanOrEqual(width)
   }
+}
+
+async function showTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
+  await page.evaluate((value) => {
+    if (value === 'dark') document.documentElement.dataset.theme = 'dark'
+    else delete document.documentElement.dataset.theme
+  }, theme)
 }
 
 export async function callApi(url: string, account: Account, path: string, body?: unknown): Promise<unknown> {
