@@ -7,7 +7,7 @@ import {
   listCompanies,
   loadSample,
 } from './steps/portfolio-steps.ts'
-import { callApi, expect, expectAccessible, signUp, test, useTheme } from './steps/product.ts'
+import { callApi, expect, expectAccessible, expectAccessibleInBothThemes, signUp, test } from './steps/product.ts'
 
 test('a new portfolio: empty state, sample, and removing it in one click', async ({ signedIn: page, complaints }) => {
   await page.goto('/dashboard')
@@ -123,44 +123,41 @@ test('a company: page, edit, removal and both ways to restore', async ({ signedI
   await expect(page.getByRole('link', { name: 'Cedar Dynamics' })).toBeVisible()
 })
 
-for (const theme of ['light', 'dark'] as const) {
-  test(`every screen of a portfolio is accessible and fits a phone, ${theme}`, async ({
-    signedIn: page,
-    account,
-    product,
-  }) => {
-    await loadSample(product.url, account)
-    const [company, other] = await listCompanies(product.url, account)
-    await callApi(product.url, account, '/api/companies/remove', { ids: [other?.id] })
-    await useTheme(page, theme)
-    const look = async () => {
-      await expectToFitPhones(page)
-      await expectAccessible(page)
-    }
-    await page.goto('/dashboard')
-    await expect(companyRows(page)).toHaveCount(11)
-    await look()
-    await page.goto('/investments')
-    await page.getByLabel('Select all loaded companies').check()
-    await expect(page.getByText('11 of 11 selected')).toBeVisible()
-    await look()
-    await page.getByRole('button', { name: 'Columns' }).click()
-    await expect(page.getByRole('menuitemcheckbox', { name: 'Website' })).toBeVisible()
-    await expectAccessible(page)
-    await page.goto('/investments?view=removed')
-    await expect(page.getByRole('button', { name: /^Restore/ })).toBeVisible()
-    await look()
-    await page.goto(`/companies/${company?.id}`)
-    await expect(page.getByText('Sample company. It is fictional.')).toBeVisible()
-    await look()
-    await page.getByRole('button', { name: 'Remove' }).click()
-    await expect(page.getByRole('dialog')).toBeVisible()
-    await look()
-    await page.goto('/investments/report')
-    await expect(page.getByRole('heading', { name: 'Portfolio report' })).toBeVisible()
-    await look()
-  })
-}
+test('every screen of a portfolio is accessible in both themes and fits a phone', async ({
+  signedIn: page,
+  account,
+  product,
+}) => {
+  await loadSample(product.url, account)
+  const [company, other] = await listCompanies(product.url, account)
+  await callApi(product.url, account, '/api/companies/remove', { ids: [other?.id] })
+  const look = async () => {
+    await expectToFitPhones(page)
+    await expectAccessibleInBothThemes(page)
+  }
+  await page.goto('/dashboard')
+  await expect(companyRows(page)).toHaveCount(11)
+  await look()
+  await page.goto('/investments')
+  await page.getByLabel('Select all loaded companies').check()
+  await expect(page.getByText('11 of 11 selected')).toBeVisible()
+  await look()
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await expect(page.getByRole('menuitemcheckbox', { name: 'Website' })).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+  await page.goto('/investments?view=removed')
+  await expect(page.getByRole('button', { name: /^Restore/ })).toBeVisible()
+  await look()
+  await page.goto(`/companies/${company?.id}`)
+  await expect(page.getByText('Sample company. It is fictional.')).toBeVisible()
+  await look()
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await look()
+  await page.goto('/investments/report')
+  await expect(page.getByRole('heading', { name: 'Portfolio report' })).toBeVisible()
+  await look()
+})
 
 test('two users of one browser never see each other’s companies or logos', async ({
   signedIn: page,
