@@ -2,15 +2,17 @@ import { createECDH } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { PushDevices } from '../../domain/mailings/devices.ts'
 import { signIn, signOut } from './steps/account-steps.ts'
-import { findWholeChromium, QUIET_FLAGS } from '../../tools/chromium.ts'
+import { findChromium, findWholeChromium, QUIET_FLAGS } from '../../tools/chromium.ts'
 import { callApi, expect, expectFits, test } from './steps/product.ts'
 
-test.use({
-  launchOptions: {
-    executablePath: findWholeChromium(),
-    args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), ...QUIET_FLAGS],
-  },
-})
+// Another browser also means another worker with a product of its own.
+if (findWholeChromium() !== findChromium())
+  test.use({
+    launchOptions: {
+      executablePath: findWholeChromium(),
+      args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), ...QUIET_FLAGS],
+    },
+  })
 
 /** Chromium has no push service without Google, so the service's answers are faked. Everything else is real. */
 async function givePushService(page: Page): Promise<void> {
