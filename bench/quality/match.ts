@@ -3,13 +3,8 @@ import { matchProfile, type MatchResult } from '../../server/news/match/match.ts
 import { readItem, type Item } from '../../server/news/match/mentions.ts'
 import type { Models } from '../../server/news/match/features.ts'
 import { COMPANY_HEADLINES, NAMESAKE_PASSAGES, SALIENT_ENTITIES, trainingRows } from '../../tools/train/datasets.ts'
-import {
-  headlineExamples,
-  mentionExamples,
-  passageExamples,
-  salienceExamples,
-} from '../../tools/train/match-examples.ts'
-import { fitMatchModels } from '../../tools/train/match-model.ts'
+import { mentionExamples, type MatchExample } from '../../tools/train/match-examples.ts'
+import { fitMatchModels, matchExamples } from '../../tools/train/match-model.ts'
 import { datasetPath } from '../fixtures/datasets.ts'
 import { printMeasurement } from '../measure/measure.ts'
 import { partOf } from './labeled.ts'
@@ -32,10 +27,15 @@ export function matchQuality(): void {
 }
 
 function crossValidated(dataDir: string): Models[] {
-  const sets = [headlineExamples(dataDir), passageExamples(dataDir), salienceExamples(dataDir)] as const
+  const all = matchExamples(dataDir)
   return Array.from({ length: FOLDS }, (_, fold) => {
-    const [titles, texts, salient] = sets.map((set) => set.filter(({ name }) => partOf(name, FOLDS) !== fold))
-    return fitMatchModels(titles ?? [], texts ?? [], salient ?? [])
+    const others = (set: MatchExample[]) => set.filter(({ name }) => partOf(name, FOLDS) !== fold)
+    return fitMatchModels({
+      headlines: others(all.headlines),
+      passages: others(all.passages),
+      trades: others(all.trades),
+      salient: others(all.salient),
+    })
   })
 }
 

@@ -15,6 +15,7 @@ const ENTRIES = {
 /** Files that the bundle reads from disk at run time. */
 const TABLES = [
   'server/news/text/word-frequencies.txt',
+  'server/news/match/trade-words.txt',
   'server/news/classify/section-weights.gz',
   'server/news/facts/event-words.txt',
   'server/auth/embedded/passwords/common-passwords.bin',

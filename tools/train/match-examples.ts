@@ -160,6 +160,42 @@ const casesIn = (file: string): unknown[] =>
     .split('\n')
     .map((line) => JSON.parse(line))
 
+const STRIDES = [37, 101]
+
+/** News with the description of its company, and with those of others, as if they had the same name. */
+export function tradeExamples(dataDir: string): MatchExample[] {
+  const news = [...newsCases().filter(({ expect }) => expect.about), ...ordinaryCases()]
+  const sets: { weight: number; about: Pick<MatchExample, 'name' | 'company' | 'item'>[] }[] = [
+    {
+      weight: 1,
+      about: news.map(({ company, title, text }) => ({ name: company.name, company, item: { title, text } })),
+    },
+    {
+      weight: 1,
+      about: trainingRows(dataDir, COMPANY_HEADLINES)
+        .filter(({ hiring, label }) => !hiring && label === 1)
+        .map(({ name, one_liner, description, title }) => ({
+          name,
+          company: { name, description: [one_liner, description].filter(Boolean).join('. ') },
+          item: { title },
+        })),
+    },
+    { weight: 0.3, about: trainingRows(dataDir, PRESS_RELEASES).flatMap(releases) },
+  ]
+  return sets.flatMap(({ weight, about }) => {
+    const described = about.filter(({ company }) => company.description)
+    return described.flatMap((one, at) => [
+      { ...one, is: true, weight },
+      ...STRIDES.flatMap((stride): MatchExample[] => {
+        const other = described[(at + stride) % described.length]
+        if (!other || other.name === one.name) return []
+        const company = { ...one.company, description: other.company.description }
+        return [{ ...one, is: false, weight: weight / STRIDES.length, company }]
+      }),
+    ])
+  })
+}
+
 /** Is the article mainly about the entity it mentions? */
 export const salienceExamples = (dataDir: string): MatchExample[] => [
   ...trainingRows(dataDir, SALIENT_ENTITIES).flatMap(({ doc_id, title, body, entities }) =>

@@ -3,11 +3,14 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { fingerprintOf, inRepository, readManifest, SHIPPED_FILES } from './shipped-files.ts'
 import { installedVersion, WORD_LISTS } from './word-lists.ts'
+import { hasWordVectors, WORD_VECTORS } from './word-vectors.ts'
 
 const REBUILD_MS = 600_000
 const { files, datasets, wordLists } = readManifest()
 const dataDir = process.env.LABELED_DATA ?? ''
-const rebuildable = SHIPPED_FILES.filter((file) => file.datasets.length === 0 || dataDir !== '')
+const rebuildable = SHIPPED_FILES.filter((file) =>
+  file.needsWordVectors ? hasWordVectors() : file.datasets.length === 0 || dataDir !== '',
+)
 const usedDatasets = [...new Set(SHIPPED_FILES.flatMap((file) => file.datasets))]
 
 test.each(Object.entries(files))('%s matches its fingerprint in the manifest', (path, recorded) => {
@@ -38,6 +41,11 @@ describe.each(['NOTICE', 'docs/data.md'])('%s', (doc) => {
 
   test.each(usedDatasets)('names the source, version and license of $file', ({ name, source, version, license }) => {
     for (const fact of [name, source, version, license]) expect(text).toContain(fact)
+  })
+
+  test('names the source, version and license of the word vectors', () => {
+    const { name, version, source, license } = WORD_VECTORS
+    for (const fact of [name, version, source, license]) expect(text).toContain(fact)
   })
 
   test.each([...WORD_LISTS, '@zxcvbn-ts/language-common'])('names the installed version of %s', (name) => {

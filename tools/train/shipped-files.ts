@@ -17,6 +17,7 @@ import {
 import { buildEventWords } from './event-words.ts'
 import { buildMatchWeights } from './match-model.ts'
 import { buildSectionWeights } from './section-weights.ts'
+import { buildTradeWords } from './trade-words.ts'
 import { buildWordFrequencies } from './word-frequencies.ts'
 
 /** A generated file that the server reads. `build` produces the same bytes on every machine. */
@@ -24,6 +25,7 @@ export type ShippedFile = {
   name: string
   path: string
   datasets: Pick<Dataset, 'file' | 'name' | 'source' | 'version' | 'license'>[]
+  needsWordVectors?: true
   build: (dataDir: string) => Buffer
 }
 
@@ -35,7 +37,14 @@ export const SHIPPED_FILES: ShippedFile[] = [
     build: buildWordFrequencies,
   },
   {
-    // Must come after the word frequencies, because its features read them.
+    name: 'trade-words',
+    path: 'server/news/match/trade-words.txt',
+    datasets: [],
+    needsWordVectors: true,
+    build: buildTradeWords,
+  },
+  {
+    // Must come after the word frequencies and the trade words, because its features read them.
     name: 'match-weights',
     path: 'server/news/match/weights.ts',
     datasets: [

@@ -1,9 +1,10 @@
 import { languageOf } from '../formats/language.ts'
 import { frequencyOf, rarityOf } from '../text/frequencies.ts'
-import { STOP_WORDS, stemOf, wordsOf } from '../text/words.ts'
+import { foldedWords, STOP_WORDS, stemOf, wordsOf } from '../text/words.ts'
 import { formsOf, type Form } from './name-forms.ts'
 import { siteOf, type Site } from '../site/site.ts'
 import type { Passage, Reading } from './mentions.ts'
+import { tradesOf, type TradeProfile } from './trades.ts'
 
 export type Company = {
   name: string
@@ -28,12 +29,14 @@ export type Profile = {
   isPlace: boolean
   /** Words from its description and domain, weighted by rarity. */
   topics: Map<string, number>
+  trades: () => TradeProfile
   people: Known[]
   places: Known[]
 }
 
 const LONGEST_DESCRIPTION = 4000
 const MAX_DESCRIPTION_WORDS = 400
+const MAX_TRADE_WORDS = 150
 const SHORTEST_REST = 4
 /** The first words say the most about what a company does. */
 const FIRST_WORDS = 20
@@ -58,6 +61,7 @@ export function readCompany(company: Company): Profile {
       kind: 'longer',
     })
   const text = (description ?? '').slice(0, LONGEST_DESCRIPTION)
+  let trades: TradeProfile | undefined
   return {
     company,
     forms,
@@ -68,6 +72,7 @@ export function readCompany(company: Company): Profile {
     language: languageOf(text),
     isPlace: own !== undefined && own.words.every(isOfPlace),
     topics: topicsOf(text, behind.length >= SHORTEST_REST ? behind : '', forms),
+    trades: () => (trades === undefined ? (trades = readTrades(text, forms)) : trades),
     people: readPeople(people ?? []),
     places: readPlaces(places ?? [], own?.words ?? []),
   }
@@ -82,6 +87,12 @@ function topicsOf(description: string, rest: string, forms: Form[]): Map<string,
     topics.set(stem, rarityOf(stem) * (at < FIRST_WORDS ? 1 : LATER))
   }
   return topics
+}
+
+/** Without its name, which says nothing: Beacon Freight has no lighthouse. */
+function readTrades(description: string, forms: Form[]): TradeProfile {
+  const own = new Set(forms.flatMap(({ words }) => words))
+  return tradesOf(foldedWords(description, MAX_TRADE_WORDS).filter((word) => !own.has(word)))
 }
 
 const OF_PLACES = new Set('united states kingdom republic of the north south east west new great'.split(' '))

@@ -1,11 +1,14 @@
 import type { Profile } from './company.ts'
 import type { Reading } from './mentions.ts'
+import { tradeFit, type TradeFit } from './trades.ts'
 
 const AROUND = 60
 /** Sharing a more common word says nothing. */
 const USUAL = 2.5
 /** A single shared word only counts if it's this rare: "app" or "payments" alone say nothing. */
 const RARE = 5
+const BESIDE = 30
+const NO_TRADE: TradeFit = { own: 0, other: 0, most: 0 }
 const TITLE_WORDS = 20
 const MAX_SHOWN = 3
 
@@ -14,14 +17,23 @@ export type Context = {
   words: string[]
   /** False if the languages differ, because such texts share no words whatever they're about. */
   isComparable: boolean
+  trade: () => TradeFit
 }
 
 export function contextOf(profile: Profile, item: Reading, places: number[]): Context {
   const isComparable = item.language === null || item.language === (profile.language ?? 'en')
-  return { ...sharedWords(profile, item, places), isComparable }
+  return {
+    ...sharedWords(profile, item, places),
+    isComparable,
+    trade: () => tradeIn(profile, item, places, isComparable),
+  }
 }
 
-function sharedWords({ topics }: Profile, { title, text }: Reading, places: number[]): Omit<Context, 'isComparable'> {
+function sharedWords(
+  { topics }: Profile,
+  { title, text }: Reading,
+  places: number[],
+): Pick<Context, 'weight' | 'words'> {
   const near = windows(places.length > 0 ? places : [0], text.words.length)
   const shared: { word: string; rarity: number }[] = []
   for (const [stem, rarity] of topics) {
@@ -46,6 +58,15 @@ function sharedWords({ topics }: Profile, { title, text }: Reading, places: numb
     weight: weight * Math.sqrt(TITLE_WORDS / Math.max(TITLE_WORDS, size)),
     words: shared.slice(0, MAX_SHOWN).map(({ word }) => word),
   }
+}
+
+/** The title and the words around the first mention, where an article says whom it is about. */
+function tradeIn(profile: Profile, { title, text }: Reading, places: number[], isComparable: boolean): TradeFit {
+  const [first = 0] = places
+  const near = text.words.slice(Math.max(0, first - BESIDE), first + BESIDE)
+  const words = isComparable && profile.hasDescription ? [...title.words, ...near].map(({ folded }) => folded) : []
+  const isName = (word: string) => profile.forms.some((form) => form.words.includes(word))
+  return words.length === 0 ? NO_TRADE : tradeFit(profile.trades(), words, isName)
 }
 
 type Window = { from: number; to: number }

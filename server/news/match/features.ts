@@ -2,16 +2,16 @@ import type { Profile } from './company.ts'
 import type { Context } from './context.ts'
 import type { Mention, Reading } from './mentions.ts'
 import type { Form } from './name-forms.ts'
-import { PROMINENCE, TEXT, TITLE } from './weights.ts'
+import { PROMINENCE, TEXT, TITLE, TRADE } from './weights.ts'
 
 /** Named numbers, 0 when absent. */
 export type Features = Record<string, number>
 
 /** The weight of each feature in the log odds, learned by tools/train/match-model.ts. */
 export type Weights = Record<string, number>
-export type Models = { title: Weights; text: Weights; prominence: Weights }
+export type Models = { title: Weights; text: Weights; trade: Weights; prominence: Weights }
 
-export const MODELS: Models = { title: TITLE, text: TEXT, prominence: PROMINENCE }
+export const MODELS: Models = { title: TITLE, text: TEXT, trade: TRADE, prominence: PROMINENCE }
 
 export function oddsOf(weights: Weights, features: Features): number {
   let odds = weights.bias ?? 0
@@ -157,6 +157,36 @@ const contextFeatures = ({ hasDescription }: Profile, { weight, words, isCompara
   contexts: Math.min(3, words.length) / 3,
   offTopic: flag(hasDescription && isComparable && weight === 0),
 })
+
+/** Null if nothing near the name is typical of a trade. */
+export function tradeFeatures({ trade }: Context): Features | null {
+  const { own, other, most } = trade()
+  const all = own + other
+  if (all < LEAST_TRADE) return null
+  return {
+    own: own / (1 + all),
+    other: other / (1 + all),
+    most: Math.min(2, most) / 2,
+    owns: Math.log1p(own),
+    others: Math.log1p(other),
+  }
+}
+
+const LEAST_TRADE = 0.05
+
+/**
+ * In log odds. A company's own news is often about directors or regulators, so it takes more to tell it from another's.
+ * Namesakes can work in the same trade, too, so a trade that fits counts for half, and a title alone proves none.
+ */
+export function tradeOdds(trade: Weights, context: Context, hasText: boolean): number {
+  const features = tradeFeatures(context)
+  const odds = features === null ? 0 : oddsOf(trade, features)
+  if (odds < 0) return OTHER_COUNTS * Math.min(0, odds + DOUBT)
+  return hasText ? odds / 2 : 0
+}
+
+const DOUBT = 1
+const OTHER_COUNTS = 2
 
 /** "We heard a lark": the name is used as an ordinary word. */
 export const isWrittenSmall = ({ words }: Form, { title, text }: Reading) =>

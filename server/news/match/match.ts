@@ -1,7 +1,7 @@
 import type { Evidence } from '#domain/news/evidence.ts'
 import { readCompany, type Company, type Profile, namedIn } from './company.ts'
 import { contextOf, type Context } from './context.ts'
-import { MODELS, oddsOf, siteFeatures, textFeatures, titleFeatures, type Models } from './features.ts'
+import { MODELS, oddsOf, siteFeatures, textFeatures, titleFeatures, tradeOdds, type Models } from './features.ts'
 import { isPassing, prominenceFeatures } from './prominence.ts'
 import { allMentions, readItem, type Item, type Mention, type Passage, type Reading } from './mentions.ts'
 import { withoutNamesakes } from './namesakes.ts'
@@ -46,7 +46,7 @@ export function matchProfile(profile: Profile, item: Reading, models: Models = M
   const { inTitle, inText, people, places, isOwnSite, linksSite } = found
   const isNamed = inTitle.length + inText.length > 0
   if (!isNamed && !isOwnSite && !linksSite) return { about: false, primary: false, score: 0, evidence: [] }
-  let odds = isNamed ? nameOdds(found, models) : 0
+  let odds = isNamed ? nameOdds(found, models) + tradeOdds(models.trade, found.context, addsText(found)) : 0
   if ([...inTitle, ...inText].some(({ form }) => form.isAlias)) odds += FOR_ALIAS
   if (people.length > 0) odds += FOR_PEOPLE
   if (places.length > 0) odds += FOR_PLACES
@@ -107,6 +107,10 @@ export function siteOdds(profile: Profile, mentions: Mention[], title: Models['t
   const common = Math.min(...mentions.map(({ form }) => form.traits.common))
   return oddsOf(title, siteFeatures(profile, common)) - (title.bias ?? 0)
 }
+
+/** Many feeds repeat the title as the text. */
+const addsText = ({ item: { title, text }, inText }: Signals) =>
+  inText.length > 0 && text.words.length > 2 * title.words.length
 
 const isInitials = ({ form }: Mention) => form.kind === 'initials'
 

@@ -3,6 +3,7 @@ import { foldedWords, STOP_WORDS, stemOf } from '../text/words.ts'
 import type { Profile } from './company.ts'
 import type { Signals } from './match.ts'
 import type { Mention, Passage } from './mentions.ts'
+import { tradeFit } from './trades.ts'
 
 export const COMMON = 0.45
 const MAX_TRADE = 100
@@ -27,12 +28,16 @@ const GENERAL = new Set(
 )
 
 /** In log odds. */
+const FOR_FOREIGN = -8
 const FOR_INTRODUCTION = -5
 const FOR_OPENING = -2
 
 /** Counts against a match if the text describes the company in words that its description doesn't share. */
 export function oddsOfTrade({ profile, item, inTitle, inText, context }: Signals): number {
-  if (!profile.hasDescription || !context.isComparable || context.weight > 0) return 0
+  if (!profile.hasDescription || !context.isComparable) return 0
+  const isForeignIn = (passage: Passage) => (mention: Mention) => isForeign(profile, passage, mention)
+  if (inText.some(isForeignIn(item.text)) || inTitle.some(isForeignIn(item.title))) return FOR_FOREIGN
+  if (context.weight > 0) return 0
   const isOtherIn = (passage: Passage) => (mention: Mention) =>
     mention.form.commonness > COMMON && isIntroduced(profile, passage, mention)
   if (inText.some(isOtherIn(item.text)) || inTitle.some(isOtherIn(item.title))) return FOR_INTRODUCTION
@@ -45,6 +50,19 @@ function isIntroduced(profile: Profile, { words, text }: Passage, { at, form }: 
   const after = text.slice(end, end + MAX_TRADE)
   const isOtherAfter = AFTER.test(after) && foldedWords(after, MAX_TRADE).every((word) => !isOwn(profile, word))
   return isOtherAfter || isOther(profile, BEFORE.exec(text.slice(Math.max(0, start - MAX_TRADE), start)))
+}
+
+const [SOME_OTHER, LITTLE_OWN] = [0.3, 0.2]
+
+/** "The cannabis retailer Halden" doesn't install heat pumps, however rare its name is. */
+function isForeign(profile: Profile, { words, text }: Passage, { at, form }: Mention): boolean {
+  const [start, end] = [words[at]?.start ?? 0, words[at + form.words.length - 1]?.end ?? 0]
+  const found =
+    BEFORE.exec(text.slice(Math.max(0, start - MAX_TRADE), start)) ?? AFTER.exec(text.slice(end, end + MAX_TRADE))
+  const trade = foldedWords(found?.[0] ?? '', MAX_TRADE)
+  if (trade.some((word) => isOwn(profile, word) && !GENERAL.has(stemOf(word)))) return false
+  const { own, other } = tradeFit(profile.trades(), trade, (word) => form.words.includes(word))
+  return other >= SOME_OTHER && own < LITTLE_OWN * other
 }
 
 const isOwn = ({ topics }: Profile, word: string) => topics.has(stemOf(word))

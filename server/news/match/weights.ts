@@ -113,6 +113,15 @@ export const TEXT: Record<string, number> = {
   word: 2.312,
 }
 
+export const TRADE: Record<string, number> = {
+  bias: 0.088,
+  most: -0.943,
+  other: -0.857,
+  others: -0.899,
+  own: 1.525,
+  owns: 3.271,
+}
+
 export const PROMINENCE: Record<string, number> = {
   bias: 0.528,
   early: -1.495,
