@@ -1,6 +1,7 @@
 import type { Fault } from './fault.ts'
 
 const MATCH = ['server/news/match/match.test.ts']
+const TRADES = ['server/news/match/trades.test.ts']
 const NAMESAKES = ['server/news/match/namesakes.test.ts']
 
 export const matchFaults: Fault[] = [
@@ -122,6 +123,34 @@ export const matchFaults: Fault[] = [
     from: '&& !GENERAL.has(stemOf(word))',
     to: '',
     tests: NAMESAKES,
+  },
+  {
+    name: 'a company in another trade is not told from its namesake',
+    file: 'server/news/match/features.ts',
+    from: 'OTHER_COUNTS * Math.min(0, odds + DOUBT)',
+    to: '0',
+    tests: TRADES,
+  },
+  {
+    name: 'any doubt about the trade counts',
+    file: 'server/news/match/features.ts',
+    from: 'odds + DOUBT)',
+    to: 'odds - DOUBT)',
+    tests: TRADES,
+  },
+  {
+    name: 'a rare name is believed to have two trades',
+    file: 'server/news/match/other-trade.ts',
+    from: 'return other >= SOME_OTHER &&',
+    to: 'return false &&',
+    tests: TRADES,
+  },
+  {
+    name: 'the name of the company is read as its trade',
+    file: 'server/news/match/trades.ts',
+    from: ' || isName(word)',
+    to: '',
+    tests: TRADES,
   },
   {
     name: 'a company is not known by its domain',

@@ -60,10 +60,12 @@ function isForeign(profile: Profile, { words, text }: Passage, { at, form }: Men
   const found =
     BEFORE.exec(text.slice(Math.max(0, start - MAX_TRADE), start)) ?? AFTER.exec(text.slice(end, end + MAX_TRADE))
   const trade = foldedWords(found?.[0] ?? '', MAX_TRADE)
-  if (trade.some((word) => isOwn(profile, word) && !GENERAL.has(stemOf(word)))) return false
+  if (trade.some((word) => !isGeneral(word) && isOwn(profile, word))) return false
   const { own, other } = tradeFit(profile.trades(), trade, (word) => form.words.includes(word))
   return other >= SOME_OTHER && own < LITTLE_OWN * other
 }
+
+const isGeneral = (word: string) => GENERAL.has(stemOf(word))
 
 const isOwn = ({ topics }: Profile, word: string) => topics.has(stemOf(word))
 

@@ -62,3 +62,12 @@ test('the name of the company says nothing about its trade', () => {
     true,
   )
 })
+
+test('words of its own trade count for a company, but not in a text that repeats its title', () => {
+  const title = 'Halden adds boilers and insulation'
+  const longer = `${title}. It will sell them from next month, a person said, and told nobody where, why or to whom.`
+  const score = (description: string, text: string) => match({ ...halden, description }, { title, text }).score
+  const [heating, none] = ['Thermostats and plumbing', 'The quarter of the group']
+  expect(score(heating, longer)).toBeGreaterThan(score(none, longer))
+  expect(score(heating, `${title}.`)).toBe(score(none, `${title}.`))
+})
