@@ -64,6 +64,31 @@ const SHARE_SALES = [
 ]
 const SHARE_SALE = new RegExp(String.raw`\b${either(SHARE_SALES)}`, 'i')
 
+/** "Acme not a party", "The suit does not involve Acme" */
+export const NOT_INVOLVED = new RegExp(
+  either([
+    String.raw`${SELF}(?: is| was)? (?:not|neither) (?:itself )?(?:a |the )?(?:party|involved|named|accused|affected|defendant|target)\b`,
+    String.raw`\b(?:not|n['’]t) (?:involve|affect|concern|name|target) ${SELF}`,
+    String.raw`\b[Jj]oin(?:s|ed|ing)? (?:the )?(?:[a-z]+ ){0,2}(?:board|council) of (?:[a-z]+ ){0,3}${NAME}`,
+  ]),
+  'i',
+)
+
+/** "A former engineer who joined Acme" */
+const RECRUIT = new RegExp(
+  String.raw`\bwho (?:has |had |just |recently )?(?:joined|left(?: [a-z]+){0,2} for|moved to|defected to|now works? (?:at|for)) ${SELF}`,
+)
+const ACCUSES: ReadonlySet<CompanyEvent> = new Set(['legal', 'incident'])
+/** "Alder sues …": someone else acts in the headline. */
+const OF_ANOTHER = new RegExp(`^${NAME}`)
+/** "Acme is not a defendant", in any sentence of an article whose headline is about what others do to each other. */
+export const isBlameOfOthers = (sentences: MarkedSentence[]): ((statement: Statement) => boolean) => {
+  const isOther =
+    sentences.some(({ isTitle, marked }) => isTitle && OF_ANOTHER.test(marked)) &&
+    sentences.some(({ isTitle, marked }) => NOT_INVOLVED.test(marked) || (isTitle && RECRUIT.test(marked)))
+  return ({ event, role }) => isOther && role !== 'does' && ACCUSES.has(event)
+}
+
 /** Newspapers of invented news. */
 export const isSatire = (publisher: string | null | undefined) => SATIRE.test(publisher?.trim() ?? '')
 const SATIRE =

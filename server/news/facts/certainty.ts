@@ -152,7 +152,7 @@ export function factualityOf(
 /** Removes idioms that contain a negation but deny nothing. */
 const stripped = (text: string) =>
   text.replaceAll(
-    /\b(?:not only|not just|no stranger|never before|why not|not yet public|did not disclose|undisclosed|not (?:to be|being) (?:named|identified)|neither admit\w+ nor den\w+|not (?:the result of|related to|because of)|not disclosed|were not given)\b/gi,
+    /\b(?:(?:after|despite|having) (?:[\p{L}\d’'-]+ ){0,4}?(?:den(?:ying|ied)|dismiss(?:ing|ed)|reject(?:ing|ed)|rebuff(?:ing|ed)|refus(?:ing|ed)|turn(?:ing|ed) down) [^,.;]{1,80},|not only|not just|no stranger|never before|why not|not yet public|did not disclose|undisclosed|not (?:to be|being) (?:named|identified)|neither admit\w+ nor den\w+|not (?:the result of|related to|because of)|not disclosed|were not given)(?:\b|(?<=,))/giu,
     ' ',
   )
 

@@ -1,9 +1,11 @@
 import type { Fact } from '#domain/news/facts.ts'
 import { EVENT_TYPES, EVENT_WEIGHTS } from '#domain/taxonomy.ts'
 import { languageOf } from '../formats/language.ts'
+import { isPaidContent } from '../text/paid-content.ts'
 import { isDenial, isRetrospect, isTakenBackIn } from './certainty.ts'
 import {
   isAward,
+  isBlameOfOthers,
   isCommentary,
   isEssay,
   isHarm,
@@ -60,6 +62,7 @@ export function createEventReader(company: Company): EventReader {
 
 /** A headline alone doesn't reveal its language reliably, so clauses in any language count. */
 function readIn(language: string | null, mark: ReturnType<typeof createMarker>, item: DatedItem): EventOfCompany {
+  if (isPaidContent(item)) return NOTHING
   const hasText = (item.text ?? '') !== ''
   if (hasText && language !== null && language !== 'en') return foreignEventOf(mark, item, language)
   const sentences = mark(item)
@@ -79,7 +82,8 @@ function eventIn(sentences: MarkedSentence[], item: DatedItem): EventOfCompany {
     (each) => !isAbsentHarm(each) && (!isOld || (each.sentence.isTitle && isClause(each))),
   )
   const isOfOthers = isOfOthersIn(sentences)
-  const all = found.filter((each) => !isOfOthers(each))
+  const isOthersBlame = isBlameOfOthers(sentences)
+  const all = found.filter((each) => !isOfOthers(each) && !isOthersBlame(each))
   // The price paid for a company isn't money it raised.
   const sales = new Set(all.filter(({ event }) => event === 'acquisition').map(({ sentence }) => sentence))
   const isSecondary = sentences.some(({ isTitle, quoted }) => isTitle && isShareSale(quoted))

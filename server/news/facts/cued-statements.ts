@@ -1,6 +1,6 @@
 import { either } from './alternatives.ts'
 import { factualityOf } from './certainty.ts'
-import { isHarm, isShareSale, OBSERVES } from './article-kinds.ts'
+import { isHarm, isShareSale, NOT_INVOLVED, OBSERVES } from './article-kinds.ts'
 import { isOrdinary, MONEY, NAME, nameAt, ROLE } from './entities.ts'
 import { likelyEvent } from './event-words.ts'
 import { FRAMES, type CompanyEvent } from './frames.ts'
@@ -97,12 +97,6 @@ function isAboutRelated({ marked, entities }: MarkedSentence): boolean {
   const [, name] = RELATED.exec(marked) ?? []
   return name !== undefined && !isPerson(nameAt(name, entities))
 }
-
-/** "Acme not a party", "The suit does not involve Acme" */
-const NOT_INVOLVED = new RegExp(
-  String.raw`${SELF}(?: is| was)? (?:not|neither) (?:itself )?(?:a |the )?(?:party|involved|named|accused|affected|defendant|target)\b|\b(?:not|n['’]t) (?:involve|affect|concern|name|target) ${SELF}|\b[Jj]oin(?:s|ed|ing)? (?:the )?(?:[a-z]+ ){0,2}(?:board|council) of (?:[a-z]+ ){0,3}${NAME}`,
-  'i',
-)
 
 const HARM = String.raw`(?:hospital|hurt|harmed|killed|burn(?:s|ed)|damaged|deaths?|injur[a-z]+|accidents?|falls?|crash[a-z]*|incidents?|outages?|downtime|fires?|spills?|recalls?|breaches|thefts?|fraud|leaks?|failures?|losses)`
 /** "walks 100 km without a fall", "cuts returns to hospital by a fifth", "Nobody was hurt" */

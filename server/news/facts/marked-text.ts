@@ -1,3 +1,5 @@
+import { AGENCY_DATELINE } from '../text/agency-dateline.ts'
+import { hasCompanyWord } from '../text/company-words.ts'
 import { fold, sentencesOf, STOP_WORDS, wordsOf } from '../text/words.ts'
 import { frequencyOf } from '../text/frequencies.ts'
 import { isSourced } from './certainty.ts'
@@ -94,7 +96,7 @@ function bodyOf(text: string): string[] {
   const sentences = sentencesOf(bounded)
     .slice(0, MAX_SENTENCES)
     .flatMap(({ start, end }) => bounded.slice(start, Math.min(end, start + MAX_SENTENCE_LENGTH)).split(AFTER_ROUND))
-    .map(prepare)
+    .map((sentence) => prepare(sentence).replace(AGENCY_DATELINE, ''))
   const about = sentences.findIndex((sentence, at) => at > 0 && BOILERPLATE.test(sentence) && sentence.length < 90)
   return sentences.slice(0, about === -1 ? undefined : about).map((sentence) => sentence.replace(DATELINE, ''))
 }
@@ -201,12 +203,14 @@ const ITS = /\b(?:[Ii]ts|[Tt]heir|the company['’]s|the startup['’]s|the firm
 
 /** "Ascend Elements said it raised": another company talks about itself. A person would speak for this one. */
 export function isSaidByAnother(sentence: string): boolean {
-  const [, first = ''] = SPEAKER.exec(sentence) ?? []
+  const [, name = ''] = SPEAKER.exec(sentence) ?? []
+  if (hasCompanyWord(name)) return true
+  const [first = ''] = name.split(' ')
   const known = frequencyOf(fold(first))
   return first !== '' && !STOP_WORDS.has(fold(first)) && known?.is.person !== true && !/^\p{Lu}{3}$/u.test(first)
 }
 const SPEAKER =
-  /^(\p{Lu}[\p{L}\p{N}&-]*)(?: \p{Lu}[\p{L}\p{N}.&-]*){0,3},?(?: [^,;.]{1,80},)? (?:has |have |also )?(?:said|says|told|tells|announced|announces|confirmed|confirms|disclosed|discloses)\b/u
+  /^(\p{Lu}[\p{L}\p{N}&-]*(?: \p{Lu}[\p{L}\p{N}.&-]*){0,3}),?(?: [^,;.]{1,80},)? (?:has |have |also )?(?:said|says|told|tells|announced|announces|confirmed|confirms|disclosed|discloses)\b/u
 
 /** Marks "it" and "the company" if the previous sentence was about the company. */
 const markReferences = (sentence: string, reference: RegExp) =>

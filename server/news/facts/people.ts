@@ -1,3 +1,4 @@
+import { hasCompanyWord } from '../text/company-words.ts'
 import { words } from './alternatives.ts'
 import { NAME, nameAt, ROLE, roleAt, type Entities } from './entities.ts'
 import type { Detail } from './extract-facts.ts'
@@ -7,12 +8,10 @@ type Found = { name: string; role: string | undefined }
 
 const MAX_PEOPLE = 4
 const ANY_NAME = new RegExp(NAME, 'g')
-const COMPANY_WORD =
-  /\b(?:Partners|Capital|Ventures?|Bank|Group|Fund|Holdings|Labs?|Inc|Software|Health|Systems?|Energy|Foods?|Trust|Council|Board|University|College|Hospital|Clinic|Industries|Technologies|Motors|Airlines?|Media|Networks?|Street|City|Park|House|Court|Department|Authority|Office|Agency|Union|Party|League)\b/
 
 export const isPerson = (name: string) =>
   /^\p{Lu}[\p{L}’'.-]*(?: \p{Lu}\.)?(?: (?:de|van|von|der|bin|al))?(?: \p{Lu}[\p{L}’'-]+){1,2}$/u.test(name) &&
-  !COMPANY_WORD.test(name)
+  !hasCompanyWord(name)
 
 const LEAVES =
   /\b(?:step(?:s|ped|ping)? (?:down|aside|back|away)|st(?:and(?:s|ing)?|ood) down|resign(?:s|ed|ing|ation)?|leav(?:es?|ing)|left|depart(?:s|ed|ing|ure)?|exit(?:s|ed|ing)?|quit(?:s|ting)?|retir(?:es?|ed|ing|ement)|bow(?:s|ed|ing) out|mov(?:es|ed|ing|e) on|hand(?:s|ed|ing)? (?:over|off|in)|out (?:at|as|of)|wants out|last day|papers|intends to go|to go\b|(?:not|n[’']t) return|call(?:s|ed|ing) time|relinquish(?:es|ed|ing)?|vacat(?:es|ed|ing)|let go|bids? (?:farewell|adieu)|(?:says?|said|waves?|waved|saying) (?:goodbye|farewell)|walk(?:s|ed|ing)? (?:out|away)|hang(?:s|ing)? up|hung up|clear(?:s|ed|ing)? (?:his|her|their) desk|pass(?:es|ed|ing)? (?:on )?the (?:baton|torch|reins)|turn(?:s|ed)? the page|jump(?:s|ed)? ship|is off to|sign(?:s|ed|ing)? off|shown the door|marching orders|relieved of|call(?:s|ed|ing)? it a day|takes? (?:her|his|their) leave|head(?:s|ed|ing)? for the (?:exit|door)|trades? \uE000 for|swaps? \uE000 for|sever(?:s|ed) ties|oust(?:ed)?|fired|sacked|dismissed|removed|replaced|voted out|(?:forced|pushed) out|planning exit|exit)\b/gi

@@ -4,6 +4,12 @@ import { verbs } from '../inflections.ts'
 import { SELF } from '../marked-text.ts'
 import { KIND_OF_COMPANY, OBJECT, opening, pattern, type EventWording } from './event-wording.ts'
 
+const MONTH = '(?:January|February|March|April|May|June|July|August|September|October|November|December)'
+
+/** No object follows: "Acme folds clothes" and "Acme tablets dissolve in water" say what a product does. */
+const ALONE = String.raw`(?=\s*(?:$|[^a-z\d\s-])|\s+[-–—]|\s+(?:after|amid|and|as|because|before|but|by|despite|due|during|entirely|following|for good|just|last|less|months?|next|on|only|over|owing|permanently|since|this|today|under|weeks?|when|while|within|without|years?|yesterday|\d|(?:a|one|two|three|four|five|six|ten) (?:days?|weeks?|months?|years?)|in (?:${MONTH}|\d|the (?:face|wake))|with (?:\d|the loss|debts?|losses|all|no |immediate)|(?:its|the|our|their|all) (?:doors|business|operations|company|firm|studio|startup|remaining|assets)|operations|${SELF}))`
+const DATE = String.raw`(?:(?:the )?end of|(?:month|year|week)(?:['’]s)?[ -]end|${MONTH}|\d)`
+
 export const CLOSURE: EventWording = {
   event: 'closure',
   own: pattern(
@@ -22,7 +28,8 @@ export const CLOSURE: EventWording = {
       String.raw`(?:hits?|hit) the (?:wall|buffers|skids)\b`,
 
       String.raw`shut(?:s|ting)? (?:down|up shop)(?! (?:its|the|their|an?|two|three|some|\d|rumou?rs|access|operations in|${SELF}|[a-z]+ (?:office|plant|site|service|product|app|feature)))`,
-      'wind(?:s|ing)? (?:down|up)(?! (?:its|the|an?) (?:[a-z]+ ){0,2}(?:program|unit|office|arm|division|product|service|line|app|plant|pilot))',
+      'wind(?:s|ing)? down(?! (?:its|the|an?) (?:[a-z]+ ){0,2}(?:program|unit|office|arm|division|product|service|line|app|plant|pilot))',
+      `wind(?:s|ing)? up${ALONE}`,
       'wound down',
       `clos(?:e|es|ed|ing) (?:its|our|the|their|${SELF}’s) doors`,
       'ceas(?:e|es|ed|ing) (?:all )?operations',
@@ -31,11 +38,12 @@ export const CLOSURE: EventWording = {
       'go(?:es|ing)? (?:out of business|bust|under|bankrupt|into (?:administration|liquidation))',
       'went (?:out of business|bust|under|bankrupt)',
       'clos(?:e|es|ing) (?:down|for good|permanently)',
-      String.raw`closes?(?=$|, (?:ending|after|as) | after (?:\d+|[a-z]+) (?:years|months))`,
+      String.raw`closes?(?=$|:| ?[–—]|, (?:ending|after|as) | after (?:\d+|[a-z]+) (?:years|months))`,
+      String.raw`close (?:at|by|in|on|before) ${DATE}`,
       'shutter(?:s|ed|ing)?(?! (?:its|the|two|three|[a-z]+ (?:office|plant)))',
-      'liquidat(?:e|es|ed|ing)',
+      `liquidat(?:e|es|ed|ing)${ALONE}`,
       String.raw`(?:bankrupt|insolvent|defunct|dissolved)\b`,
-      'dissolv(?:e|es|ing)',
+      `dissolv(?:e|es|ing)${ALONE}`,
       `sunset(?:s|ting)? (?:the company|${SELF}(?! (?:[A-Z]|${NAME})))`,
       'end(?:s|ing)? operations',
       'lay(?:s|ing)? down (?:its|their|our) tools',
@@ -63,13 +71,15 @@ export const CLOSURE: EventWording = {
   cues: pattern(
     words([
       'shut(?:s|ting)? (?:down|up shop|its doors|for good)',
-      'wind(?:s|ing)? (?:down|up)',
+      'wind(?:s|ing)? down',
+      `wind(?:s|ing)? up${ALONE}`,
       'wound (?:down|up)',
       'clos(?:es|ed|ing|e) (?:its|our|their) doors',
       'clos(?:es|ing|e) (?:down|for good|permanently)',
       'bankrupt(?:cy)?',
       'insolven(?:t|cy)',
-      'liquidat(?:e|es|ed|ing|ion|ors?)',
+      `liquidat(?:e|es|ed|ing)${ALONE}`,
+      'liquidat(?:ion|ors?)',
       'administrators?',
       'receivership',
       'ceas(?:es|ed|ing|e) (?:operations|trading|to trade|production)',
@@ -80,10 +90,10 @@ export const CLOSURE: EventWording = {
       'pull(?:s|ed|ing)? the plug',
       'goes? (?:dark|under|bust|to the wall)',
       'went (?:dark|under|bust)',
-      'dissolv[a-z]+',
+      `dissolv[a-z]+${ALONE}`,
       'shutter(?:s|ed|ing)?',
-      String.raw`fold(?:s|ed)?(?! (?:flat|away|up|down|into|in half|neatly)\b)`,
-      'collapses',
+      `fold(?:s|ed)?${ALONE}`,
+      `collapses${ALONE}`,
       'end of the road',
       'receivers?',
       'stops? trading',

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import { factValue } from '#domain/news/fact-text.ts'
+import { eventOfCompany } from './company-event.ts'
+
+const read = (title: string, text = '', change = {}) => {
+  const item = { title, text, publishedAt: '2026-11-12', publisher: 'The Gazette', isPrimary: true, ...change }
+  const { event, denied, facts } = eventOfCompany({ name: 'Brightwell' }, item)
+  return { event, denied, facts: facts.map((fact) => `${fact.kind} ${factValue(fact)}`) }
+}
+
+describe('what a product does is not the end of its maker', () => {
+  test.each([
+    'Brightwell folds clothes.',
+    'The Brightwell stroller collapses with one hand.',
+    'Brightwell tablets dissolve in water.',
+    'Brightwell winds up cable drums.',
+    'Brightwell liquidates returned stock for retailers.',
+  ])('%s', (text) => {
+    expect(read('Ten startups to watch', text).event).toBeNull()
+  })
+
+  test.each([
+    'Brightwell folds after ten years',
+    'Brightwell folds, citing costs',
+    'Brightwell has folded',
+    'Brightwell shutters its business',
+    'Brightwell winds up in March',
+    'Brightwell to close at month’s end',
+    'Brightwell will close on November 30',
+    'Brightwell closes: 60 jobs lost',
+  ])('%s', (title) => {
+    expect(read(title).event).toBe('closure')
+  })
+})
+
+test('the agency in a dateline is not the customer', () => {
+  const text = 'BELMOPAN (Southern Wire) - Belize has awarded Brightwell a $6.5 million contract to restore a reef.'
+  expect(read('Brightwell wins contract from Belize', text)).toEqual({ event: 'partnership', denied: [], facts: [] })
+})
+
+test('a deal that was denied earlier is no longer denied', () => {
+  const text = 'After denying it, Brightwell has agreed to be acquired by Alder Group for $820 million.'
+  expect(read('Brightwell sells to Alder Group after all', text)).toEqual({
+    event: 'acquisition',
+    denied: [],
+    facts: ['buyer Alder Group', 'price $820 million'],
+  })
+  expect(
+    read('Brightwell denies sale', 'After rejecting a bid, Brightwell denied that it will be sold.'),
+  ).toMatchObject({ event: null, denied: ['acquisition'] })
+})
+
+test('in a newsletter, another company’s denial is not this company’s', () => {
+  const text = 'Brightwell crossed $20 million of ARR.\nGrace Bio says it is not for sale.\nOrrin named a new chief.'
+  expect(read('Morning notes: Brightwell', text)).toEqual({
+    event: 'results',
+    denied: [],
+    facts: ['revenue $20 million'],
+  })
+})
+
+describe('a lawsuit in which the company is not a party is not its own', () => {
+  test('because the article says so', () => {
+    const text = 'Alder has sued an engineer who left for Brightwell in June. Brightwell is not a defendant.'
+    expect(read('Alder sues its former engineer over Brightwell drawings', text).event).not.toBe('legal')
+  })
+
+  test('because it is against someone who joined it', () => {
+    expect(read('Alder sues former engineer who joined Brightwell').event).toBeNull()
+  })
+
+  test('unlike the arrival of that person', () => {
+    const text = 'Ana Reyes, who joined Brightwell as chief financial officer this month, ran finance at Alder.'
+    expect(read('Brightwell has a new finance chief', text).event).toBe('arrival')
+  })
+
+  test('unlike one against its founder', () => {
+    const text = 'The founder of Brightwell was charged with fraud. Brightwell itself is not accused.'
+    expect(read('Brightwell founder charged with fraud', text).event).toBe('legal')
+  })
+
+  test('unlike one against it', () => {
+    expect(read('Alder sues Brightwell and an engineer who joined it').event).toBe('legal')
+  })
+})
+
+test('paid content reports no event', () => {
+  const text = 'Brightwell has launched a new dryer.'
+  expect(read('SPONSORED: Brightwell launches a new dryer', text).event).toBeNull()
+  expect(read('Brightwell launches a new dryer', `Paid content by Brightwell. ${text}`).event).toBeNull()
+  expect(read('Brightwell launches a sponsored dryer', text).event).toBe('launch')
+})
