@@ -1,3 +1,4 @@
+import { AGENCY_DATELINE } from '../text/agency-dateline.ts'
 import { sentencesOf } from '../text/words.ts'
 
 const MONTH = '(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)[a-z]*\\.?'
@@ -15,6 +16,7 @@ const DATELINES = [
   ),
   /^\p{Lu}[\p{Lu} .'’-]{2,30}(?:, [\p{L}. ]{2,25})?\s*(?:--+|[—–])\s*(?=[\p{Lu}“"])/u,
   /^\((?:CNN|CNBC|AP|AFP|Reuters|Bloomberg)[^)]{0,20}\)\s*/u,
+  AGENCY_DATELINE,
   /^[\s•*·—–-]+/u,
 ]
 
@@ -75,6 +77,12 @@ const OPENING = new RegExp(
     .replace(/$/, String.raw`)(?!\p{Ll})`),
   'iu',
 )
+const FULL_NAME = String.raw`\p{Lu}[\p{L}’'.-]+(?: \p{Lu}[\p{L}’'.-]+){1,2}`
+/** About who wrote the article: "Ana Reyes has covered business since 2004." */
+const BIOGRAPHY = new RegExp(
+  String.raw`^(?:${FULL_NAME} (?:has (?:covered|written about|reported on) |(?:covers|writes about|reports on) |is an? (?!former)(?:[\p{Ll}-]+ ){0,3}(?:reporter|journalist|correspondent|columnist|staff writer)\b)|(?:[Tt]he|[Aa]ll) (?:views|opinions)(?: expressed)?(?: here| in this [\p{Ll}-]+)? (?:are|belong)\b)`,
+  'u',
+)
 /** The same, but anywhere in a line. */
 const INSIDE = new RegExp(
   [
@@ -124,7 +132,7 @@ function newsOf(line: string, isHinted = true): string | null {
 
 const isForReaders = (line: string, isHinted = true) => {
   const begin = line.slice(0, LONGEST_LINE)
-  return OPENING.test(begin) || (isHinted && INSIDE.test(begin))
+  return OPENING.test(begin) || BIOGRAPHY.test(begin) || (isHinted && INSIDE.test(begin))
 }
 
 const endsNews = (line: string, isHinted = true) =>

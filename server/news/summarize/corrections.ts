@@ -1,5 +1,5 @@
 import { foldedWords } from '../text/words.ts'
-import type { CompanyNames } from '../verify/other-company.ts'
+import { otherCompanyIn, type CompanyNames } from '../verify/other-company.ts'
 import type { SummaryArticle } from './summarize.ts'
 import { newsSentences } from './boilerplate.ts'
 import { contentOf, eventsIn, sharedShare } from './repetition.ts'
@@ -32,6 +32,10 @@ export type Refutation = {
   events: Set<string>
 }
 
+/** A newsletter's other items deny nothing about this company. */
+const isOfOther = (sentence: string, names: CompanyNames) =>
+  !names.isNamedIn(sentence) && otherCompanyIn(sentence, names) !== null
+
 /** Null unless the article corrects, retracts or denies an earlier report. */
 export function refutationOf(article: SummaryArticle, names: CompanyNames): Refutation | null {
   const { title, text = '' } = article
@@ -39,7 +43,10 @@ export function refutationOf(article: SummaryArticle, names: CompanyNames): Refu
   const lead = newsSentences(text.slice(0, 1500))
     .slice(0, LEAD_SENTENCES)
     .map((sentence) => sentence.text)
-  const denying = [...(DENIAL.test(title) ? [title] : []), ...lead.filter((sentence) => DENIED_IN_LEAD.test(sentence))]
+  const denying = [
+    ...(DENIAL.test(title) ? [title] : []),
+    ...lead.filter((sentence) => DENIED_IN_LEAD.test(sentence) && !isOfOther(sentence, names)),
+  ]
   const whole = [title, ...lead].join(' ')
   // A denial by another company doesn't retract anything about this one.
   if (!isCorrection && !(denying.length > 0 && names.isNamedIn(whole))) return null
@@ -70,13 +77,20 @@ export function correctionLines(
     .map(({ text }) => text)
     .filter((text) => (EXPLAINS.test(text) || DENIAL.test(text)) && !isUnattributed(text))
   const headline = contentOf(article.title.replace(CORRECTION, ''), names)
-  const isOldHeadline = takenBack.some(({ title }) => sharedShare(headline, contentOf(title, names)) >= REPEATS)
+  const isOldHeadline = takenBack.some(
+    ({ title }) => sharedShare(headline, contentOf(title, names)) >= REPEATS && !hasOtherFigure(article.title, title),
+  )
   const says =
     DENIAL.test(article.title) ||
     EXPLAINS.test(article.title) ||
     (CORRECTION.test(article.title) && headline.size > 2 && !isOldHeadline && !VAGUE.test(article.title))
   return [...(says || explaining.length === 0 ? [article.title] : []), ...explaining].slice(0, LONGEST_CORRECTION)
 }
+
+/** "Raises $18 million" corrects "Raises $81 million", although all its other words are the same. */
+const hasOtherFigure = (headline: string, earlier: string) =>
+  (headline.match(FIGURE) ?? []).some((figure) => !(earlier.match(FIGURE) ?? []).includes(figure))
+const FIGURE = /\d[\d.,]*/g
 
 const publisherOf = ({ publisher, url }: SummaryArticle) => publisher ?? URL.parse(url)?.hostname ?? url
 

@@ -1,3 +1,4 @@
+import { isPaidContent } from '../text/paid-content.ts'
 import { foldedWords } from '../text/words.ts'
 import { otherCompanyIn, type CompanyNames } from '../verify/other-company.ts'
 import { isPromptInjection } from '../verify/plain-line.ts'
@@ -17,8 +18,12 @@ const UNQUOTABLE = /\[\s*\d|\*\*|__|^[#>|]|\]\(|https?:\/\//i
 /** Written by machines about listed companies, which this one isn't. */
 const STOCK_ALERT = /^The stock (?:had previously closed|opened|last traded|has a (?:50|200)-day|has a market cap)/
 
+/** A feed's excerpt ends in the middle: "confirmed on Wednesday it […]". */
+const CUT_OFF = /[[(](?:…|\.{3})[\])]\W*$/
+
 /** What a brief may quote from an article; if it only mentions the company, just the sentences that name it. */
-export function sourceSentences({ text = '', isPrimary = true }: Source, article: number, names: CompanyNames) {
+export function sourceSentences({ title, text = '', isPrimary = true }: Source, article: number, names: CompanyNames) {
+  if (isPaidContent({ title, text })) return []
   return quotableSentences(text).flatMap(({ text: sentence, place }): SourceSentence[] => {
     const isNaming = names.isNamedIn(sentence)
     if ((!isNaming && !isPrimary) || isOfOther(sentence, names)) return []
@@ -40,13 +45,15 @@ export function quotableSentences(text: string): { text: string; place: number }
         !UNQUOTABLE.test(sentence) &&
         !STOCK_ALERT.test(sentence) &&
         !sentence.endsWith('?') &&
+        !CUT_OFF.test(sentence) &&
         !isUnattributed(sentence),
     )
 }
 
-export const isQuotableTitle = ({ title, isPrimary = true }: Source, names: CompanyNames): boolean =>
+export const isQuotableTitle = ({ title, text, isPrimary = true }: Source, names: CompanyNames): boolean =>
   title.trim() !== '' &&
   !isBoilerplate(title) &&
+  !isPaidContent({ title, text }) &&
   !ROUNDUP.test(title) &&
   // The headline of an article that only mentions the company is about someone else.
   (names.isNamedIn(title) || (isPrimary && !isOfOther(title, names)))

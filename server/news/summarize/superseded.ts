@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/time.ts'
 import { rarityOf } from '../text/frequencies.ts'
 import { foldedWords } from '../text/words.ts'
 import { timeOf } from './corrections.ts'
@@ -24,7 +25,21 @@ const MAX_WORDS = 100
 /** More common words are shared by unrelated matters. */
 const RARE = 3
 
-type Matter = { time: number; title: string; events: Set<string>; stems: Set<string> }
+/** "To 520 units, from about 300 announced last week", "up from the 40,000 it first reported" */
+const REVISED =
+  /\b(?:from|than|not|instead of|against) (?:(?:about|around|nearly|over|roughly|some|the|an?|initial|earlier|previous|estimated|first|reported|announced) ){0,4}(?<old>\d[\d.,]*\d)\b[^.;]{0,40}\b(?:announced|said|reported|disclosed|estimated|thought|believed|told|first|initially|originally|earlier|previously|last week|on (?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)\b/giu
+const SHARED_WITH_FIGURE = 2
+const REVISED_WITHIN_MS = 30 * DAY_MS
+
+type Matter = {
+  time: number
+  title: string
+  events: Set<string>
+  stems: Set<string>
+  figures: Set<string>
+  /** Figures that it replaces with others. */
+  revised: Set<string>
+}
 
 /** Leaves out earlier stages of a matter: the plan that was dropped, the talks that led to the deal. */
 export function withoutSuperseded(stories: readonly BriefStory[], names: readonly string[]): BriefStory[] {
@@ -44,21 +59,27 @@ export function withoutSuperseded(stories: readonly BriefStory[], names: readonl
 function isLaterStage(later: Matter, earlier: Matter, usual: ReadonlySet<string>): boolean {
   if (later.time <= earlier.time) return false
   const shared = [...later.stems].filter((stem) => earlier.stems.has(stem) && !usual.has(stem)).length
+  if (shared >= SHARED_WITH_FIGURE && isRevision(later, earlier)) return true
   if (shared < SHARED) return false
   if (REVERSED.test(later.title) && (OPEN.test(earlier.title) || shared >= SHARED_WITH_REVERSAL)) return true
   if (OPEN.test(earlier.title) && DECIDED.test(later.title)) return true
   return RUMORED.test(earlier.title) && !RUMORED.test(later.title) && !earlier.events.isDisjointFrom(later.events)
 }
 
+const isRevision = ({ time, revised, figures }: Matter, earlier: Matter) =>
+  time - earlier.time <= REVISED_WITHIN_MS &&
+  [...revised].some((figure) => earlier.figures.has(figure) && !earlier.revised.has(figure)) &&
+  [...figures].some((figure) => !earlier.figures.has(figure))
+
+const leadOf = ({ title, text = '' }: SummaryArticle) => `${title}. ${text.slice(0, LEAD)}`
+
 const matterOf = (article: SummaryArticle, names: readonly string[]): Matter => ({
   time: timeOf(article),
+  figures: new Set(leadOf(article).match(/\d[\d.,]*\d/g)),
+  revised: new Set([...leadOf(article).matchAll(REVISED)].flatMap(({ groups }) => groups?.old ?? [])),
   title: article.title,
   events: eventsIn(foldedWords(article.title, MAX_WORDS)),
-  stems: new Set(
-    [...contentOf(`${article.title}. ${(article.text ?? '').slice(0, LEAD)}`, names)].filter(
-      (stem) => rarityOf(stem) > RARE,
-    ),
-  ),
+  stems: new Set([...contentOf(leadOf(article), names)].filter((stem) => rarityOf(stem) > RARE)),
 })
 
 const ENOUGH_STORIES = 3

@@ -1,5 +1,6 @@
 import { formsOf } from '../match/name-forms.ts'
 import { frequencyOf, isInflected } from '../text/frequencies.ts'
+import { hasCompanyWord } from '../text/company-words.ts'
 import { STOP_WORDS, fold, wordsOf } from '../text/words.ts'
 
 export type CompanyNames = {
@@ -35,7 +36,7 @@ const LEAD_IN = String.raw`[“"‘'(]?(?:[^,.;]{2,60}, )?(?:(?:[Rr]ival|[Cc]omp
 const ASIDE = String.raw`(?:,? \([^)]{1,60}\))?(?:, [^.;]{2,120}?,)?`
 const AUXILIARY = String.raw`(?:(?:has|have|had|also|is|are|was|were|will|would|today|recently|just|now|reportedly|to|on \p{Lu}\p{Ll}+day) ){0,4}`
 /** What a company does by itself; after another company's name, it's that company's news. */
-const OWN = String.raw`rais(?:es|ed|ing|e)|secur(?:es|ed|ing)|clos(?:es|ed|ing)|land(?:s|ed)|bag(?:s|ged)|launch(?:es|ed|ing)?(?! (?:in|on|at)\b)|unveil(?:s|ed)|introduc(?:es|ed)|announc(?:es|ed)|releas(?:es|ed)|debut(?:s|ed)(?! (?:in|on|at)\b)|roll(?:s|ed|ing) out|hir(?:es|ed)|appoint(?:s|ed)|nam(?:es|ed)|lay(?:s|ing) off|laid off|cut(?:s)?|shut(?:s|ting)? down|open(?:s|ed|ing)|report(?:s|ed)(?! that)|post(?:s|ed)|fil(?:es|ed)|went public|go(?:es|ing) public|expand(?:s|ed)|plans|grew|doubl(?:es|ed)|won|wins|t(?:akes|ook) in|pull(?:s|ed) in|declined|refused|earn(?:s|ed)|fell|rose|trades|traded`
+const OWN = String.raw`rais(?:es|ed|ing|e)|secur(?:es|ed|ing)|clos(?:es|ed|ing)|land(?:s|ed)|bag(?:s|ged)|launch(?:es|ed|ing)?(?! (?:in|on|at)\b)|unveil(?:s|ed)|introduc(?:es|ed)|announc(?:es|ed)|releas(?:es|ed)|debut(?:s|ed)(?! (?:in|on|at)\b)|roll(?:s|ed|ing) out|hir(?:es|ed)|appoint(?:s|ed)|nam(?:es|ed)|lay(?:s|ing) off|laid off|cut(?:s)?|shut(?:s|ting)? down|open(?:s|ed|ing)|report(?:s|ed)(?! that)|post(?:s|ed)|fil(?:es|ed)|went public|go(?:es|ing) public|expand(?:s|ed)|plans|grew|doubl(?:es|ed)|won|wins|t(?:akes|ook) in|pull(?:s|ed) in|declined|refused|earn(?:s|ed)|(?:says|said) (?:it|its)|fell|rose|trades|traded`
 /** What a company does to others; this company may be one of them. */
 const TO_OTHERS = String.raw`acquir(?:es|ed|ing|e)|buy(?:s|ing)?|bought|purchas(?:es|ed)|s(?:ells|old)|merg(?:es|ed|ing|e)|partner(?:s|ed|ing)?|sign(?:s|ed)|agreed|team(?:s|ed) up|su(?:es|ed)|invest(?:s|ed)|back(?:s|ed)|led|leads|select(?:s|ed)|join(?:s|ed)`
 const CLAUSE = new RegExp(
@@ -89,7 +90,7 @@ function isCompanyName(name: string, sentence: string): boolean {
   const [first] = words
   if (!first || STOP_WORDS.has(first.folded) || /^\p{N}/u.test(first.text)) return false
   const known = frequencyOf(first.folded)
-  if (words.length > 1) return !(known?.is.person ?? false) && !isOffice(first.folded)
+  if (words.length > 1) return (hasCompanyWord(name) || !(known?.is.person ?? false)) && !isOffice(first.folded)
   if (known?.is.place || known?.is.time || isOffice(first.folded)) return false
   if (!fold(sentence).startsWith(first.folded) || DESCRIBED.test(sentence.slice(name.length))) return true
   return known ? known.proper > known.small : !isInflected(first.folded)
