@@ -1,3 +1,4 @@
+import { namedLine } from '../news/event-line.ts'
 import type { EventType } from '../taxonomy.ts'
 import type { PushNotice } from './notice.ts'
 import type { EmailStory } from './settings.ts'
@@ -78,7 +79,7 @@ export const alertsSentText = (count: number) =>
 
 export function alertTitle({ stories }: AlertContent): string {
   const [first] = stories
-  if (first && stories.length === 1) return `${first.companyName}: ${first.text}`
+  if (first && stories.length === 1) return namedLine(first.text, first.companyName)
   const names = [...new Set(stories.map(({ companyName }) => companyName))]
   const rest = names.length > 2 ? ` and ${names.length - 2} more` : ''
   return `${stories.length} alerts: ${names.slice(0, 2).join(', ')}${rest}`

@@ -1,3 +1,4 @@
+import { namedLine } from '../news/event-line.ts'
 import type { EmailStory } from './settings.ts'
 
 /** What a device shows. It's sent encrypted through a push service and is small enough for all of them. */
@@ -23,7 +24,7 @@ export function pushNotice(stories: readonly EmailStory[]): PushNotice | null {
   const title = isOneCompany ? `${stories.length} alerts: ${first.companyName}` : `${stories.length} alerts`
   const lines = stories
     .slice(0, MAX_LINES)
-    .map(({ companyName, text }) => shown(isOneCompany ? text : `${companyName}: ${text}`, MAX_BODY / MAX_LINES))
+    .map(({ companyName, text }) => shown(isOneCompany ? text : namedLine(text, companyName), MAX_BODY / MAX_LINES))
   return { title: shown(title, MAX_TITLE), body: lines.join('\n'), path }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { belowName, eventLine, outletName } from './event-line.ts'
+import { belowName, eventLine, namedLine, outletName } from './event-line.ts'
 import type { Fact } from './facts.ts'
 import type { EventType } from '../taxonomy.ts'
 
@@ -31,6 +31,15 @@ test('a headline that does not name the company follows the stated facts', () =>
   expect(eventLine(story('Why we build in Lyon'), 'Cedar Robotics').text).toBe('Why we build in Lyon')
 })
 
+test('a fact that the headline states as well is not repeated', () => {
+  const joined: Fact = { kind: 'joins', name: 'Ana Reyes', role: 'CFO', certainty: 'stated' }
+  expect(eventLine(story('Ana Reyes joins as CFO', [joined]), 'Cedar')).toEqual({
+    text: 'Ana Reyes joins as CFO',
+    isNamed: false,
+  })
+  expect(eventLine(story('A warm welcome', [joined]), 'Cedar').text).toBe('Ana Reyes joins as CFO: “A warm welcome”')
+})
+
 test('a longer word does not count as the name', () => {
   expect(eventLine(story('Cedars fall in storm'), 'Cedar').isNamed).toBe(false)
 })
@@ -48,6 +57,9 @@ test.each([
   ['Cedar raises $18M', 'Raises $18M'],
   ['Cedar and Elm merge', 'Cedar and Elm merge'],
   ['Cedar with Elm opens a plant', 'Cedar with Elm opens a plant'],
+  ['Cedar is joining Elm', 'Cedar is joining Elm'],
+  ['Cedar to buy Elm', 'Cedar to buy Elm'],
+  ['Cedar isn’t for sale', 'Cedar isn’t for sale'],
   ['Elm buys Cedar', 'Elm buys Cedar'],
   ['Cedar', 'Cedar'],
 ])('under the heading Cedar, “%s” reads “%s”', (title, line) => {
@@ -58,4 +70,12 @@ test('a company’s own announcements are attributed to its website', () => {
   expect(
     ['Cedar Robotics, Inc.', 'The Quarterly Spark', null].map((each) => outletName(each, 'Cedar Robotics')),
   ).toEqual(['Company website', 'The Quarterly Spark', null])
+  expect(outletName('cedar.example', 'Cedar Robotics', 'company-site')).toBe('Company website')
+  expect(outletName('cedar.example', 'Cedar Robotics', 'press')).toBe('cedar.example')
+  expect(outletName('Cedar Magazine', 'Cedar Robotics', 'company-site')).toBe('Cedar Magazine')
+})
+
+test('a line without a heading names the company once', () => {
+  expect(namedLine('Raises $18M', 'Cedar')).toBe('Cedar: Raises $18M')
+  expect(namedLine('Cedar is joining Elm', 'Cedar')).toBe('Cedar is joining Elm')
 })

@@ -18,8 +18,11 @@ export function eventLine(story: Titled, company: string): EventLine {
   if (startsWithName(title, company)) return { text: title, isNamed: true }
   if (mentions(title, company)) return { text: title, isNamed: false }
   const [stated] = factTexts(extractedFacts ?? [], company)
-  return { text: stated === undefined ? title : `${stated}: “${title}”`, isNamed: false }
+  const isStated = stated === undefined || wordsOf(title).isSupersetOf(wordsOf(stated))
+  return { text: isStated ? title : `${stated}: “${title}”`, isNamed: false }
 }
+
+const wordsOf = (text: string) => new Set(nameKey(text).split(' '))
 
 type Titled = Pick<Story, 'title' | 'extractedFacts' | 'eventType' | 'denied' | 'articles'>
 
@@ -31,17 +34,30 @@ export const withoutMark = (label: string | null, text: string): string =>
 export const withoutName = (text: string, company: string): string => text.slice(company.length).trimStart()
 
 /**
- * For display under the company's name: "Raises $18 million". Unchanged if the name is only part of the subject: "Cedar
- * and Elm merge".
+ * For display under the company's name: "Raises $18 million". Unchanged if the name is only part of the subject, "Cedar
+ * and Elm merge", or if the rest makes no headline: "Is joining Elm".
  */
 export function belowName(text: string, company: string): string {
   const rest = startsWithName(text, company) ? withoutName(text, company) : ''
-  return rest === '' || /^(?:and|or|with)\b/i.test(rest) ? text : rest.charAt(0).toUpperCase() + rest.slice(1)
+  return rest === '' ||
+    /^(?:and|or|with|is|are|was|were|will|to|may|can|could|should|isn['’]t|won['’]t|says|said)\b/i.test(rest)
+    ? text
+    : rest.charAt(0).toUpperCase() + rest.slice(1)
 }
 
+/** For display without a heading: "Cedar: Raises $18 million", but "Cedar is joining Elm". */
+export const namedLine = (text: string, company: string): string =>
+  startsWithName(text, company) ? text : `${company}: ${text}`
+
 /** Keeps a company's own announcement from showing the company's name again as its source. */
-export const outletName = (publisher: string | null, company: string): string | null =>
-  publisher !== null && nameKey(publisher) === nameKey(company) ? 'Company website' : publisher
+export const outletName = (publisher: string | null, company: string, source?: string): string | null =>
+  publisher !== null &&
+  (nameKey(publisher) === nameKey(company) || (source === 'company-site' && DOMAIN.test(publisher)))
+    ? 'Company website'
+    : publisher
+
+/** A site that doesn't state its name is called by its domain. */
+const DOMAIN = /^[^\s/]+\.[^\s/.]{2,}$/
 
 function startsWithName(title: string, company: string): boolean {
   const after = title.slice(company.length)

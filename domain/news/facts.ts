@@ -26,6 +26,8 @@ export type Statement = {
   facts: Fact[] | null
   /** Events that it denies, or reports as failed or called off. */
   denied: EventType[]
+  /** Its headline says that it corrects an earlier report. */
+  isCorrection?: boolean
 }
 
 const KINDS_OF_EVENT: Partial<Record<EventType, readonly Fact['kind'][]>> = {
@@ -53,9 +55,12 @@ export function mergeFacts(statements: Statement[]): Fact[] | null {
   if (newestFirst.every(({ facts }) => facts === null)) return null
   const denied = new Set<Fact['kind']>()
   const believed: Fact[] = []
-  for (const { facts, denied: events } of newestFirst) {
+  const corrected = correctedIn(newestFirst)
+  for (const { facts, denied: events, isCorrection } of newestFirst) {
     for (const event of events) for (const kind of KINDS_OF_EVENT[event] ?? []) denied.add(kind)
-    believed.push(...once(facts ?? []).filter(({ kind }) => !denied.has(kind)))
+    believed.push(
+      ...once(facts ?? []).filter((fact) => !denied.has(fact.kind) && (isCorrection || !isMistaken(fact, corrected))),
+    )
   }
   const groups = Map.groupBy(believed, groupOf)
   return FACT_ORDER.flatMap((kind) =>
@@ -65,6 +70,20 @@ export function mergeFacts(statements: Statement[]): Fact[] | null {
     .filter((fact, at, all) => fact.kind !== 'buyer' || all.findIndex(({ kind }) => kind === 'buyer') === at)
     .filter((fact, _at, all) => !all.some((other) => isShortFor(fact, other)))
 }
+
+/** What the newest correction states; copies of the report that it corrects must not outvote it. */
+const correctedIn = (newestFirst: Statement[]): ReadonlyMap<Fact['kind'], string> =>
+  new Map(
+    newestFirst
+      .filter(({ isCorrection }) => isCorrection)
+      .toReversed()
+      .flatMap(({ facts }) =>
+        (facts ?? []).filter(({ kind }) => HAS_ONE.has(kind)).map((fact) => [fact.kind, keyOf(fact)]),
+      ),
+  )
+
+const isMistaken = (fact: Fact, corrected: ReadonlyMap<Fact['kind'], string>) =>
+  corrected.has(fact.kind) && corrected.get(fact.kind) !== keyOf(fact)
 
 /** "Fernhill" is short for "Fernhill Partners". */
 const isShortFor = (fact: Fact, other: Fact) =>

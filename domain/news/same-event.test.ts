@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Fact } from './facts.ts'
-import { isSameEvent, type Event } from './same-event.ts'
+import { eventOf, isSameEvent, type Event, type EventArticle } from './same-event.ts'
 
-const at = (day: string, kind = 'press'): Event['articles'][number] => ({
+const at = (day: string, kind = 'press', title = ''): Event['articles'][number] => ({
+  title,
   publishedAt: `2026-${day}T10:00:00Z`,
   kind,
 })
@@ -11,7 +12,7 @@ const event = (title: string, day: string, change: Partial<Event> & { kind?: str
   eventType: 'mention',
   extractedFacts: [],
   denied: [],
-  articles: [at(day, change.kind)],
+  articles: [at(day, change.kind, title)],
   ...change,
 })
 const raised = (millions: number): Fact => ({
@@ -19,6 +20,7 @@ const raised = (millions: number): Fact => ({
   amount: { currency: 'USD', value: millions * 1e6 },
   certainty: 'stated',
 })
+const revenue = (millions: number): Fact => ({ ...raised(millions), kind: 'revenue' }) as Fact
 const round = (name: string): Fact => ({ kind: 'round', name, certainty: 'stated' })
 const joins = (name: string, role: string): Fact => ({ kind: 'joins', name, role, certainty: 'stated' })
 
@@ -96,6 +98,48 @@ const CASES: [same: boolean, what: string, a: Event, b: Event][] = [
     event('Cedar ships its robot number 600 from the Boston plant', '03-09'),
   ],
   [
+    true,
+    'a breach and how many it affected',
+    event('Cedar discloses data breach', '03-06', { eventType: 'incident' }),
+    event('Cedar breach hits 115,000', '03-10', { eventType: 'incident' }),
+  ],
+  [
+    false,
+    'a breach and an outage',
+    event('Cedar discloses data breach', '03-06', { eventType: 'incident' }),
+    event('Cedar outage lasts six hours', '03-08', { eventType: 'incident' }),
+  ],
+  [
+    true,
+    'one approval, by the applicant and by the agency',
+    event('Cedar receives FDA clearance for Halo', '03-04', { eventType: 'launch' }),
+    event('FDA clears surgical light', '03-05', { eventType: 'launch' }),
+  ],
+  [
+    true,
+    'the jobs lost in a shutdown',
+    event('Cedar to shut down', '03-04', { eventType: 'closure' }),
+    event('Sixty jobs go in Lyon', '03-06', { eventType: 'layoffs' }),
+  ],
+  [
+    false,
+    'layoffs before a shutdown',
+    event('Cedar to shut down', '03-24', { eventType: 'closure' }),
+    event('Sixty jobs go in Lyon', '03-06', { eventType: 'layoffs' }),
+  ],
+  [
+    true,
+    'one milestone in revenue',
+    event('Cedar passes $20M', '03-04', { eventType: 'results', extractedFacts: [revenue(20)] }),
+    event('Growers love crates', '03-06', { eventType: 'results', extractedFacts: [revenue(20)] }),
+  ],
+  [
+    false,
+    'two milestones in revenue',
+    event('Cedar passes $20M', '03-04', { eventType: 'results', extractedFacts: [revenue(20)] }),
+    event('Cedar passes $21M', '03-28', { eventType: 'results', extractedFacts: [revenue(21)] }),
+  ],
+  [
     false,
     'two layoffs half a year apart',
     event('Cedar cuts staff', '01-10', { eventType: 'layoffs' }),
@@ -105,4 +149,35 @@ const CASES: [same: boolean, what: string, a: Event, b: Event][] = [
 
 test.each(CASES)('%j: %s', (same, _what, a, b) => {
   expect([isSameEvent(a, b), isSameEvent(b, a)]).toEqual([same, same])
+})
+
+const article = (id: number, title: string, millions: number, day = '03-12'): EventArticle => ({
+  ...at(day, 'press', title),
+  id,
+  title,
+  eventType: 'raise',
+  weight: 0.95,
+  extractedFacts: [raised(millions)],
+  denied: [],
+})
+
+test('copies of a mistaken report do not outvote its correction, and its headline is not shown', () => {
+  const articles = [
+    article(1, 'Cedar raises $81 million for crates', 81),
+    article(2, 'Cedar lands $81 million', 81),
+    article(3, 'CORRECTED: Cedar raises $18 million for crates', 18, '03-13'),
+  ]
+  expect(eventOf(articles, 1)).toMatchObject({
+    title: 'CORRECTED: Cedar raises $18 million for crates',
+    extractedFacts: [raised(18)],
+  })
+})
+
+test('a story is not named after a headline that says nothing of it', () => {
+  const articles = [
+    article(1, 'A big day for all of us', 18),
+    article(2, 'Cedar raises $18 million for sorting crates', 18, '03-13'),
+    article(3, 'Cedar gets $18 million to sort crates', 18, '03-14'),
+  ]
+  expect(eventOf(articles, 1).title).toBe('Cedar raises $18 million for sorting crates')
 })

@@ -4,7 +4,7 @@ import { isDenied, mergeFacts, type Fact } from './facts.ts'
 import type { Story, StoryArticle } from './stories.ts'
 
 export type Event = Pick<Story, 'title' | 'eventType' | 'extractedFacts' | 'denied'> & {
-  articles: readonly Pick<StoryArticle, 'publishedAt' | 'kind'>[]
+  articles: readonly Pick<StoryArticle, 'title' | 'publishedAt' | 'kind'>[]
 }
 
 /** What one article says about one company. */
@@ -21,33 +21,56 @@ export function eventOf<Own extends EventArticle>(
   articles: readonly Own[],
   rootId: number,
 ): Event & { weightiest: Own; articles: readonly Own[] } {
-  const statements = articles.map(({ id, publishedAt, extractedFacts, denied }) => ({
+  const statements = articles.map(({ id, title, publishedAt, extractedFacts, denied }) => ({
     articleId: id,
     publishedAt,
     facts: extractedFacts,
     denied,
+    isCorrection: CORRECTS.test(title),
   }))
+  const merged = mergeFacts(statements)
   const happened = articles.filter((each) => each.eventType !== null && !isDenied(each.eventType, each, statements))
   const weightiest = (happened.length > 0 ? happened : articles).reduce((a, b) => (b.weight > a.weight ? b : a))
   return {
-    title: titled(articles, { rootId, happened, weightiest }).title,
+    title: titled(articles, { rootId, happened, weightiest, merged: merged ?? [] }).title,
     eventType: happened.length > 0 ? (weightiest.eventType ?? 'mention') : 'mention',
-    extractedFacts: mergeFacts(statements),
+    extractedFacts: merged,
     denied: [...new Set(articles.flatMap(({ denied }) => denied))],
     weightiest,
     articles,
   }
 }
 
-type Reports = { rootId: number; happened: readonly EventArticle[]; weightiest: EventArticle }
+/** "CORRECTED: …" */
+const CORRECTS = /^\s*correct(?:ion|ed|s)\b/i
 
-/** The first article that reports the event. If only mentions are left, the newest denial, or else the root. */
-function titled(articles: readonly EventArticle[], { rootId, happened, weightiest }: Reports): EventArticle {
+type Reports = { rootId: number; happened: readonly EventArticle[]; weightiest: EventArticle; merged: Fact[] }
+
+/** The first article that reports the event as it is known now. If only mentions are left, the newest denial, or else the root. */
+function titled(articles: readonly EventArticle[], { rootId, happened, weightiest, merged }: Reports): EventArticle {
   const oldestFirst = articles.toSorted((a, b) => (a.publishedAt < b.publishedAt ? -1 : 1))
   const root = articles.find(({ id }) => id === rootId) ?? oldestFirst.at(-1) ?? weightiest
   if (weightiest.eventType === 'mention') return oldestFirst.findLast(({ denied }) => denied.length > 0) ?? root
-  return oldestFirst.find((each) => happened.includes(each) && each.eventType === weightiest.eventType) ?? root
+  const reports = oldestFirst.filter((each) => happened.includes(each) && each.eventType === weightiest.eventType)
+  const right = reports.filter((each) => !isOutdated(each.extractedFacts ?? [], merged))
+  return right.find((each) => isLikeOthers(each, articles)) ?? right[0] ?? reports[0] ?? root
 }
+
+/** States another amount than the story does, because it was corrected or agreed on later. */
+const isOutdated = (facts: Fact[], merged: Fact[]) =>
+  AMOUNTS.some((kind) => bothHave(kind, facts, merged) && !isAgreed(kind, facts, merged))
+
+/** "Goodbye, and thank you" shares no words with the headlines that say what happened. */
+function isLikeOthers(article: EventArticle, articles: readonly EventArticle[]): boolean {
+  const own = titleWords(article.title)
+  return (
+    articles.length <= 2 ||
+    articles.some((other) => other !== article && titleWords(other.title).intersection(own).size >= MIN_WORDS_ALIKE)
+  )
+}
+const MIN_WORDS_ALIKE = 2
+
+const titleWords = (title: string) => new Set(title.toLowerCase().match(/\p{L}{4,}|\p{N}{2,}/gu))
 
 /** In days. Each is rare enough that two reports this close together are about the same event. */
 const RARE: Partial<Record<EventType, number>> = { closure: 120, acquisition: 60, ipo: 60, raise: 21, layoffs: 14 }
@@ -70,11 +93,14 @@ export function isSameEvent(a: Event, b: Event): boolean {
   if (days > LONGEST_GAP_DAYS) return false
   if (isDenialOf(a, b) || isDenialOf(b, a)) return days <= DENIED_WITHIN_DAYS
   if (days <= SAME_TITLE_WITHIN_DAYS && hasSameTitle(a, b)) return true
+  if (isPartOfClosure(a, b) || isPartOfClosure(b, a)) return days <= SAME_TITLE_WITHIN_DAYS
   if (a.eventType !== b.eventType || a.eventType === 'mention') return false
   const [facts, others] = [a.extractedFacts ?? [], b.extractedFacts ?? []]
   if (contradict(facts, others)) return false
   if (days <= SAME_AMOUNT_WITHIN_DAYS && AMOUNTS.some((kind) => isAgreed(kind, facts, others))) return true
   if (days <= SAME_NAME_WITHIN_DAYS && NAMED.some((kind) => sharesName(kind, facts, others))) return true
+  if (days <= SAME_NAME_WITHIN_DAYS && hasSameRevenue(facts, others)) return true
+  if (days <= SAME_MATTER_WITHIN_DAYS && !mattersOf(a).isDisjointFrom(mattersOf(b))) return true
   const within = RARE[a.eventType]
   return within !== undefined && days <= within
 }
@@ -82,6 +108,37 @@ export function isSameEvent(a: Event, b: Event): boolean {
 /** A newer story that denies what the older one reports. */
 const isDenialOf = (denial: Event, report: Event) =>
   denial.denied.includes(report.eventType) && newestOf(denial) >= newestOf(report)
+
+/** The jobs lost when a company shuts down. */
+const isPartOfClosure = (closure: Event, layoffs: Event) =>
+  closure.eventType === 'closure' &&
+  layoffs.eventType === 'layoffs' &&
+  readingOf(layoffs).first >= readingOf(closure).first
+
+const SAME_MATTER_WITHIN_DAYS = 7
+/** What two headlines about one mishap or one approval have in common, however they are worded. */
+const MATTERS: Partial<Record<EventType, Record<string, RegExp>>> = {
+  incident: {
+    breach: /\b(?:breach|hack|leak|stolen|expos|ransomware|attacker|victims)/i,
+    recall: /\brecall/i,
+    outage: /\b(?:outage|down(?:time)?\b(?! (?:to|by|on|from))|offline)/i,
+    fire: /\b(?:fire|blaze|explo(?:sion|d))/i,
+  },
+  launch: { FDA: /\bFDA\b/, EMA: /\bEMA\b/, MHRA: /\bMHRA\b/, FAA: /\bFAA\b/, EASA: /\bEASA\b/, FCC: /\bFCC\b/ },
+}
+
+function mattersOf({ eventType, articles }: Event): Set<string> {
+  const known = Object.entries(MATTERS[eventType] ?? {})
+  return new Set(
+    known.flatMap(([matter, wording]) => (articles.some(({ title }) => wording.test(title)) ? [matter] : [])),
+  )
+}
+
+/** Exactly, because revenue grows. */
+function hasSameRevenue(facts: Fact[], others: Fact[]): boolean {
+  const revenue = amountOf('revenue', facts)
+  return revenue !== null && revenue === amountOf('revenue', others)
+}
 
 const AMOUNTS = ['raised', 'price', 'penalty'] as const
 const NAMED = ['joins', 'leaves', 'buyer', 'bought', 'merger', 'partner', 'customer'] as const

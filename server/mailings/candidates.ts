@@ -161,14 +161,16 @@ export function emailStory(story: PortfolioStory): EmailStory {
   const linked = story.articles.filter(({ url }) => /^https?:\/\//i.test(url))
   const sources = new Map(
     linked
-      .map(({ publisher, url }) => [outletName(publisher, story.companyName) ?? hostOf(url), url] as const)
+      .map(
+        ({ publisher, url, source }) => [outletName(publisher, story.companyName, source) ?? hostOf(url), url] as const,
+      )
       .toReversed(),
   )
   const named = [...sources].toReversed().map(([name, url]) => ({ name, url }))
   return {
     companyId: story.companyId,
     companyName: story.companyName,
-    label: eventLabel(story),
+    label: story.isPrimary ? eventLabel(story) : MENTION,
     isAlarming: isAlarming(story),
     text: isNamed ? belowName(text, story.companyName) : text,
     url: linked[0]?.url ?? null,
@@ -176,5 +178,8 @@ export function emailStory(story: PortfolioStory): EmailStory {
     moreSources: Math.max(0, named.length - NAMED_SOURCES),
   }
 }
+
+/** As on the company's page. */
+const MENTION = 'Mention'
 
 const hostOf = (url: string) => (URL.parse(url)?.host ?? url).replace(/^www\./, '')

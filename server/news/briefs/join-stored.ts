@@ -5,7 +5,7 @@ import { briefTasks } from './brief-articles.ts'
 import { briefStore, ownersOf, type OwnerIds } from './brief-store.ts'
 
 /** Increment this when the rules for what is one story change, so that all stored articles are joined again. */
-const STORY_RULES = 1
+const STORY_RULES = 2
 /** Kept small, because polling may wait for the rows that a batch locks. */
 const AT_ONCE = 50
 

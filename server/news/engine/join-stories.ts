@@ -6,7 +6,7 @@ import type { BriefArticle, CurateTask } from './curate.ts'
 
 type Member = Pick<
   BriefArticle,
-  'id' | 'story' | 'cluster' | 'isShared' | 'title' | 'publishedAt' | 'kind' | 'classified'
+  'id' | 'story' | 'cluster' | 'isShared' | 'title' | 'publishedAt' | 'kind' | 'classified' | 'sameAs'
 >
 
 export type JoinedArticle = { id: string; cluster: string; story: string }
@@ -35,7 +35,11 @@ export function joinStories(
   const groups = [...Map.groupBy(articles, (each) => fixed.get(clusterOf(each)) ?? clusterOf(each))]
   const joined: Group[] = []
   for (const group of groups.map(([root, members]) => groupOf(root, members, roots.has(root))).toSorted(byTime)) {
-    const same = joined.find((other) => !(other.isFixed && group.isFixed) && isSameEvent(other.event, group.event))
+    const same = joined.find(
+      (other) =>
+        !(other.isFixed && group.isFixed) &&
+        (isCopy(other, group) || isCopy(group, other) || isSameEvent(other.event, group.event)),
+    )
     if (same) joined[joined.indexOf(same)] = merged(same, group)
     else joined.push(group)
   }
@@ -46,6 +50,10 @@ export function joinStories(
       .map(({ each, cluster: own }) => ({ id: each.id, cluster: own, story: root })),
   )
 }
+
+/** A copy may state a figure that the original corrected since. */
+const isCopy = ({ members }: Group, { members: originals }: Group) =>
+  members.some(({ sameAs }) => sameAs !== null && originals.some(({ id }) => id === sameAs))
 
 type Group = { root: string; isFixed: boolean; members: Member[]; firstAt: string; event: ReturnType<typeof eventOf> }
 

@@ -138,7 +138,7 @@ function Outlets({ articles, company }: { articles: StoryArticle[]; company: str
 
 function outletOf({ publisher, url, source }: StoryArticle, company: string): string {
   const address = webAddress(url)
-  return outletName(publisher, company) ?? (address ? hostOf(address) : sourceText(source))
+  return outletName(publisher, company, source) ?? (address ? hostOf(address) : sourceText(source))
 }
 
 function Articles({ articles }: { articles: StoryArticle[] }) {
