@@ -11,6 +11,7 @@ import { readCompany, type Company } from '../match/company.ts'
 import { matchProfile, type MatchResult } from '../match/match.ts'
 import { readItem, type Item } from '../match/mentions.ts'
 import { filingEvent } from './filing-events.ts'
+import { withoutSiteTexts } from './site-texts.ts'
 import { clustersOf, joinStories, toEventArticle, type JoinedArticle } from './join-stories.ts'
 
 export type Classification = {
@@ -126,9 +127,10 @@ const ENOUGH_TEXT = 500
 const MAX_CLASSIFIED = 6
 
 export function curate(task: CurateTask): Curated {
-  const { company, briefArticles } = task
+  const { company } = task
+  const briefArticles = withoutSiteTexts(task.briefArticles)
   const readEvent = createEventReader({ name: company, aliases: task.otherNames ?? [] })
-  const clusters = clustersOf(task, readEvent)
+  const clusters = clustersOf({ ...task, briefArticles }, readEvent)
   const newest = Math.max(...briefArticles.map(({ publishedAt }) => Date.parse(publishedAt)))
   const chosen = [...Map.groupBy(briefArticles, ({ id }) => clusters.get(id) ?? id).values()]
     .map((members) => ({ members, score: Math.max(...members.map((each) => scoreOf(each, newest, readEvent))) }))

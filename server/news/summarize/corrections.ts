@@ -89,7 +89,7 @@ export function correctionLines(
 
 /** "Raises $18 million" corrects "Raises $81 million", although all its other words are the same. */
 const hasOtherFigure = (headline: string, earlier: string) =>
-  (headline.match(FIGURE) ?? []).some((figure) => !(earlier.match(FIGURE) ?? []).includes(figure))
+  !new Set(headline.match(FIGURE)).isSubsetOf(new Set(earlier.match(FIGURE)))
 const FIGURE = /\d[\d.,]*/g
 
 const publisherOf = ({ publisher, url }: SummaryArticle) => publisher ?? URL.parse(url)?.hostname ?? url

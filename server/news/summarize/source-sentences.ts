@@ -1,6 +1,6 @@
 import { isPaidContent } from '../text/paid-content.ts'
-import { foldedWords } from '../text/words.ts'
-import { otherCompanyIn, type CompanyNames } from '../verify/other-company.ts'
+import { fold, foldedWords } from '../text/words.ts'
+import { isRoundup, otherCompanyIn, type CompanyNames } from '../verify/other-company.ts'
 import { isPromptInjection } from '../verify/plain-line.ts'
 import { isBoilerplate, newsSentences } from './boilerplate.ts'
 
@@ -24,9 +24,17 @@ const CUT_OFF = /[[(](?:…|\.{3})[\])]\W*$/
 /** What a brief may quote from an article; if it only mentions the company, just the sentences that name it. */
 export function sourceSentences({ title, text = '', isPrimary = true }: Source, article: number, names: CompanyNames) {
   if (isPaidContent({ title, text })) return []
-  return quotableSentences(text).flatMap(({ text: sentence, place }): SourceSentence[] => {
+  const sentences = quotableSentences(text)
+  const headline = fold(title.trim())
+  const isList = isRoundup(
+    sentences.map((each) => each.text),
+    names,
+  )
+  return sentences.flatMap(({ text: sentence, place }): SourceSentence[] => {
     const isNaming = names.isNamedIn(sentence)
-    if ((!isNaming && !isPrimary) || isOfOther(sentence, names)) return []
+    if ((!isNaming && (!isPrimary || isList)) || isOfOther(sentence, names)) return []
+    // Pages repeat their headline, which has rules of its own.
+    if (fold(sentence) === headline) return []
     const words = foldedWords(sentence, MAX_WORDS)
     return words.length < MIN_WORDS ? [] : [{ text: sentence, words, article, place, isNaming }]
   })
@@ -60,7 +68,7 @@ export const isQuotableTitle = ({ title, text, isPrimary = true }: Source, names
 
 /** Lists several events or companies, at most one of which concerns this company. */
 const ROUNDUP =
-  /^(?:the |our |top |best )*\d{1,3} (?:[\w-]+ ){0,5}(?:startups?|companies|firms|unicorns|tools|apps|platforms|vendors|brands|founders)\b|\bto watch\b|\b(?:round-?up|news in brief|this week in|week in review|weekly (?:digest|recap|wrap)|daily (?:digest|brief(?:ing)?)|newsletter)\b|\b(?:deals|rounds|funding|news|moves|hires|layoffs) of the (?:day|week|month)\b/i
+  /^(?:the |our |top |best )*\d{1,3} (?:[\w-]+ ){0,5}(?:startups?|companies|firms|unicorns|tools|apps|platforms|vendors|brands|founders)\b|\bto watch\b|\b(?:round-?up|news in brief|this week in|week in review|weekly (?:digest|recap|wrap)|daily (?:digest|brief(?:ing)?)|newsletter)\b|\b(?:deals|rounds|funding|news|moves|hires|layoffs|job|role) of the (?:day|week|month)\b/i
 
 const isOfOther = (sentence: string, names: CompanyNames) =>
   names.all.length > 0 && otherCompanyIn(sentence, names) !== null

@@ -1,3 +1,4 @@
+import { EVENT_LABELS } from '#domain/taxonomy.ts'
 import { DAY_MS } from '#domain/time.ts'
 import { rarityOf } from '../text/frequencies.ts'
 import { foldedWords } from '../text/words.ts'
@@ -52,8 +53,24 @@ export function withoutSuperseded(stories: readonly BriefStory[], names: readonl
     return own === undefined || !matters.values().some((later) => isLaterStage(later, own, usual))
   }
   return stories
-    .map((story) => ({ ...story, members: story.members.filter(isCurrent) }))
+    .map((story) => ({ ...story, members: withoutOldCounts(story).filter(isCurrent) }))
     .filter(({ members }) => members.length > 0)
+}
+
+const COUNT =
+  /(?<![$€£\d.,])(?<count>\d[\d,]*)(?: of its| more)?(?: \p{Ll}+)? (?<what>customers|users|people|patients|accounts|records|units|devices|vehicles|locks|cars)\b/u
+
+/** What is known of a mishap grows: of two counts of the same things, the newer one is right. */
+function withoutOldCounts({ label, members }: BriefStory): readonly SummaryArticle[] {
+  if (label !== EVENT_LABELS.incident) return members
+  const counted = members.map((article) => {
+    const { count = null, what = null } = COUNT.exec(leadOf(article))?.groups ?? {}
+    return { article, count, what }
+  })
+  const isOld = ({ article, count, what }: (typeof counted)[number]) =>
+    count !== null &&
+    counted.some((other) => other.what === what && other.count !== count && timeOf(other.article) > timeOf(article))
+  return counted.filter((each) => !isOld(each)).map(({ article }) => article)
 }
 
 function isLaterStage(later: Matter, earlier: Matter, usual: ReadonlySet<string>): boolean {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { newsSentences } from './boilerplate.ts'
-import { summarize, type SummaryArticle } from './summarize.ts'
+import { summarize, writeBrief, type SummaryArticle } from './summarize.ts'
 
 let count = 0
 const article = (title: string, text: string, day = '2026-11-10'): SummaryArticle => ({
@@ -110,4 +110,53 @@ describe('a revised figure', () => {
     )
     expect(briefOf(first, other).join(' ')).toContain('300 heat pumps')
   })
+})
+
+describe('a roundup', () => {
+  const items = `Lena Moss, formerly of Gridpoint, is the new operating chief of heat pump maker Quillon.
+Tidewell, until yesterday known as Kitewise, has a new name.
+Also: Orrin raised $6 million for seaweed snacks.`
+
+  test('is quoted only where it names the company', () => {
+    const brief = briefOf(article('Morning notes: a new operating chief for Quillon', items)).join(' ')
+    expect(brief).not.toMatch(/Tidewell|Orrin/)
+  })
+
+  test('is told from an article that names the investors', () => {
+    const text = `Quillon has raised $40 million.
+Fathom Partners led the round.
+Acorn Ventures took part in the round.
+The plant in Ghent will make 9,000 heat pumps a year.`
+    expect(briefOf(article('Quillon raises $40 million', text)).join(' ')).toContain('9,000')
+  })
+
+  test('does not lend its headline, even where the page repeats it in the text', () => {
+    const title = 'Week in review: heat pumps and seaweed'
+    expect(briefOf(article(title, `${title}\nQuillon got clearance for its new heat pump.`))).toEqual([
+      'Quillon got clearance for its new heat pump.',
+    ])
+    const job = 'Job of the week: senior welder at Quillon'
+    const news = article('Quillon opens a plant in Ghent', 'Quillon opened a plant in Ghent on Monday.')
+    expect(briefOf(news, article(job, `${job}\nApply by December 1.`, '2026-11-09')).join(' ')).not.toContain(job)
+  })
+})
+
+test('of two counts in one incident, the newer one is quoted', () => {
+  const first = article(
+    'Quillon discloses data breach',
+    'Quillon disclosed a data breach affecting some 40,000 customers.',
+  )
+  const copy = article('Data breach at Quillon', 'Some 40,000 customers are affected by a data breach at Quillon.')
+  const later = article(
+    'Quillon breach hits 115,000, including 2,300 in Leeds',
+    'The data breach at Quillon affected 115,000 customers, among them 2,300 in Leeds, a filing says.',
+    '2026-11-13',
+  )
+  const brief = (label: string) =>
+    writeBrief('Quillon', [{ section: 'Business', rank: 1, label, members: [later, copy, first] }])
+      .sections.flatMap(({ sentences }) => sentences.map(({ text }) => text))
+      .join(' ')
+  expect(brief('News')).toContain('40,000')
+  expect(brief('Incident')).toContain('115,000')
+  expect(brief('Incident')).not.toContain('40,000')
 })

@@ -67,6 +67,21 @@ export function otherCompanyIn(sentence: string, names: CompanyNames): string | 
   return actorOf(sentence, names) ?? relatedIn(sentence, names)
 }
 
+const ITEM = new RegExp(String.raw`^(?:\d{1,2}[.)] |Also: )?(?<name>${NAME})(?:,| \p{Ll})`, 'u')
+const MIN_ITEMS = 2
+
+/** Most sentences are about other companies, each about another one: a newsletter or a list. */
+export function isRoundup(sentences: readonly string[], names: CompanyNames): boolean {
+  const items = sentences.filter((sentence) => !names.isNamedIn(sentence) && !THE_COMPANY.test(sentence))
+  const others = new Set(
+    items.flatMap((sentence) => {
+      const name = ITEM.exec(sentence)?.groups?.name
+      return name !== undefined && isCompanyName(name, sentence) ? [name] : []
+    }),
+  )
+  return others.size >= MIN_ITEMS && others.size * 2 >= sentences.length
+}
+
 /** Only applies if the sentence doesn't name the company itself. */
 function relatedIn(sentence: string, names: CompanyNames): string | null {
   if (names.isNamedIn(sentence)) return null
