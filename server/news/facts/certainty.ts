@@ -1,4 +1,5 @@
 import { words } from './alternatives.ts'
+import type { CompanyEvent } from './frames.ts'
 export type Certainty = 'stated' | 'reported'
 /** `denied` includes failed and called off; `ruled-out` is hypothetical, corrected or in the past. */
 export type Factuality = Certainty | 'denied' | 'ruled-out'
@@ -187,6 +188,25 @@ const GRAVE =
 export const isTakenBackIn = (title: string) =>
   (DENIED.test(stripped(title)) || NEGATED.test(stripped(title)) || FAILED.test(title) || UNDONE.test(title)) &&
   GRAVE.test(title)
+
+const DENIABLE: [CompanyEvent, RegExp][] = [
+  [
+    'acquisition',
+    /\b(?:(?:sale|takeover|merger|buyout|acquisition) (?:talks|plans?|process|reports?|rumou?rs?)|for sale|(?:being|to be) (?:bought|acquired|sold)|(?:plans?|talks) to (?:merge|sell (?:itself|up|out)))\b/i,
+  ],
+  ['layoffs', /\b(?:layoffs?|job cuts|to cut (?:jobs|staff)|to lay off)\b/i],
+  [
+    'closure',
+    /\b(?:to (?:close|shut down|wind down)|(?:closure|shutdown|bankruptcy|insolvency) (?:plans?|reports?|rumou?rs?))\b/i,
+  ],
+  ['ipo', /\b(?:(?:IPO|listing|flotation) (?:plans?|reports?|rumou?rs?|talks)|to (?:list|float|go public))\b/i],
+]
+
+/** "Acme denies sale talks": what a headline denies without a clause that states it. */
+export const deniedIn = (title: string): CompanyEvent | null =>
+  /\b(?:den(?:y|ies|ied)|refut(?:es|ed)|dismiss(?:es|ed)|rejects?|rejected)\b/i.test(title)
+    ? (DENIABLE.find(([, wording]) => wording.test(title))?.[0] ?? null)
+    : null
 
 /** "Ten years on: how Acme survived" */
 export const isRetrospect = (title: string) =>

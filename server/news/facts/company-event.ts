@@ -2,7 +2,7 @@ import type { Fact } from '#domain/news/facts.ts'
 import { EVENT_TYPES, EVENT_WEIGHTS } from '#domain/taxonomy.ts'
 import { languageOf } from '../formats/language.ts'
 import { isPaidContent } from '../text/paid-content.ts'
-import { isDenial, isRetrospect, isTakenBackIn } from './certainty.ts'
+import { deniedIn, isDenial, isRetrospect, isTakenBackIn } from './certainty.ts'
 import {
   isAward,
   isBlameOfOthers,
@@ -20,7 +20,7 @@ import { directionOf, OF_DENIAL, weightOf, weightOfDenial } from './event-weight
 import type { CompanyEvent } from './frames.ts'
 import { publisherAsInvestor } from './investors.ts'
 import { foreignEvent, WORDINGS } from './languages/foreign-event.ts'
-import { createMarker, type Company, type Item, type MarkedSentence } from './marked-text.ts'
+import { createMarker, SELF, type Company, type Item, type MarkedSentence } from './marked-text.ts'
 import { statementsIn, type Statement } from './statements.ts'
 
 export type EventOfCompany = {
@@ -122,6 +122,9 @@ function eventIn(sentences: MarkedSentence[], item: DatedItem): EventOfCompany {
   )
   const chosen = choose(certain, sentences)
   if (!chosen) {
+    const [title] = sentences
+    const event = title?.isTitle && title.marked.includes(SELF) ? deniedIn(title.quoted) : null
+    if (event !== null) denied.add(event)
     const weight = isDeniedTitle ? OF_DENIAL : weightOfDenial([...denied])
     return { event: null, weight, direction: null, facts: [], denied: [...denied], evidence: [] }
   }

@@ -1,3 +1,4 @@
+import { withShortAgencies } from '../text/agency-names.ts'
 import { AGENCY_DATELINE } from '../text/agency-dateline.ts'
 import { hasCompanyWord } from '../text/company-words.ts'
 import { fold, sentencesOf, STOP_WORDS, wordsOf } from '../text/words.ts'
@@ -57,7 +58,7 @@ export function createMarker(company: Company): (item: Item, language?: string) 
     let topic: MarkedSentence['topic'] = isOwn ? 'self' : 'other'
     let isTitled = false
     return sentences.map(({ quoted, isTitle }, at) => {
-      const written = markNames(quoted, names, isTitle || CAPITALIZING.has(language))
+      const written = markNames(withShortAgencies(quoted), names, isTitle || CAPITALIZING.has(language))
       const named = isTitle ? asSentence(written) : written
       const spoken = isOwn ? markFirstPerson(named) : named
       const isOfAnother = at > LEAD && !isOwn && isDistinguished(spoken)

@@ -90,3 +90,23 @@ test('paid content reports no event', () => {
   expect(read('Brightwell launches a new dryer', `Paid content by Brightwell. ${text}`).event).toBeNull()
   expect(read('Brightwell launches a sponsored dryer', text).event).toBe('launch')
 })
+
+test.each([
+  ['Brightwell denies sale talks', 'acquisition'],
+  ['Bakery Brightwell denies it is for sale', 'acquisition'],
+  ['Brightwell dismisses merger rumors', 'acquisition'],
+  ['Brightwell denies job cuts', 'layoffs'],
+  ['Brightwell denies bankruptcy reports', 'closure'],
+  ['Brightwell denies IPO plans', 'ipo'],
+])('a headline denies without a clause: %s', (title, event) => {
+  expect(read(title)).toMatchObject({ event: null, denied: [event] })
+})
+
+test('a denial of something else is none of an event', () => {
+  expect(read('Brightwell denies sale of user data').denied).toEqual([])
+})
+
+test('an agency that is spelled out is not a partner', () => {
+  const text = 'The U.S. Food and Drug Administration has approved a spray for migraine from Brightwell, it said.'
+  expect(read('FDA approves Brightwell migraine spray', text)).toEqual({ event: 'launch', denied: [], facts: [] })
+})

@@ -26,10 +26,12 @@ export function sourceSentences({ title, text = '', isPrimary = true }: Source, 
   if (isPaidContent({ title, text })) return []
   const sentences = quotableSentences(text)
   const headline = fold(title.trim())
-  const isList = isRoundup(
-    sentences.map((each) => each.text),
-    names,
-  )
+  const isList =
+    ROUNDUP.test(title) ||
+    isRoundup(
+      sentences.map((each) => each.text),
+      names,
+    )
   return sentences.flatMap(({ text: sentence, place }): SourceSentence[] => {
     const isNaming = names.isNamedIn(sentence)
     if ((!isNaming && (!isPrimary || isList)) || isOfOther(sentence, names)) return []

@@ -160,3 +160,8 @@ test('of two counts in one incident, the newer one is quoted', () => {
   expect(brief('Incident')).toContain('115,000')
   expect(brief('Incident')).not.toContain('40,000')
 })
+
+test('a list of companies to watch is quoted only where it names the company', () => {
+  const list = article('Seven startups to watch', 'Quillon heats homes.\nSiltstone sinks costs.\nMica shines.')
+  expect(briefOf(list)).toEqual(['Quillon heats homes.'])
+})
