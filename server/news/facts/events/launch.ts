@@ -10,6 +10,7 @@ const AGENCY = '(?:FDA|EMA|MHRA|WHO|FAA|EASA|TGA|FCC)'
 const REGULATOR = String.raw`(?:${NAME}(?:['’]s)?|${AGENCY}|CE|regulators?|regulatory|marketing|510\(k\))`
 const APPROVAL =
   '(?:nod|go-ahead|green light|approval|clearance|mark|prequalification|authori[sz]ation|thumbs-up|all-clear|okay|OK)'
+const APPROVES = '(?:has |have )?(?:clears?|cleared|approv(?:es|ed)|green-?lights?)'
 const TREATMENT =
   '(?:pill|drug|therapy|treatment|vaccine|jab|shot|device|implant|cream|inhaler|antibody|compound|medicine|injection|patch)'
 
@@ -84,6 +85,8 @@ export const LAUNCH: EventWording = {
 
     String.raw`(?:introducing|announcing|meet|say hello to|launching|what['’]s new in|new in) (?:the new )?(?:[a-z\d.]+ ){0,2}${SELF}`,
     `(?:launch|release|debut|unveiling) of (?:[^.;,]{0,20})${SELF}`,
+    String.raw`${AGENCY} ${APPROVES} (?:[a-z-]+ ){0,3}${SELF} (?!(?:[a-z-]+ ){0,3}(?:sale|merger|takeover|acquisition|purchase|deal|ipo|listing|plan)\b)[a-z]`,
+    `${AGENCY} ${APPROVES} (?!(?:[a-z-]+ ){0,6}(?:sale|merger|takeover|acquisition|purchase))(?:[a-z-]+ ){1,6}(?:from|by) (?:[a-z-]+ ){0,4}${SELF}`,
     `(?:${NAME}|${AGENCY}|regulators?) (?:clears?|cleared|approv(?:es|ed)|green-?lights?) (?:[a-z-]+ ){0,3}${SELF}['’]s? (?!(?:[a-z-]+ ){0,3}(?:sale|merger|takeover|acquisition|purchase|ipo|listing|bankruptcy|plan|restructuring|settlement))`,
   ),
   cues: pattern(
