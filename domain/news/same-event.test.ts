@@ -181,3 +181,18 @@ test('a story is not named after a headline that says nothing of it', () => {
   ]
   expect(eventOf(articles, 1).title).toBe('Cedar raises $18 million for sorting crates')
 })
+
+test('a mishap that grew is named after its latest count', () => {
+  const recall = (id: number, title: string, day: string): EventArticle => ({
+    ...article(id, title, 1, day),
+    eventType: 'incident',
+    extractedFacts: [],
+  })
+  const articles = [
+    recall(1, 'Cedar recalls 300 robots over arm', '03-10'),
+    recall(2, 'Cedar widens recall of robots to 520', '03-13'),
+    recall(3, 'Hospital returns its Cedar robots', '03-14'),
+  ]
+  expect(eventOf(articles, 1).title).toBe('Cedar widens recall of robots to 520')
+  expect(eventOf(articles.slice(0, 1), 1).title).toBe('Cedar recalls 300 robots over arm')
+})

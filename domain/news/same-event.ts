@@ -53,8 +53,13 @@ function titled(articles: readonly EventArticle[], { rootId, happened, weighties
   if (weightiest.eventType === 'mention') return oldestFirst.findLast(({ denied }) => denied.length > 0) ?? root
   const reports = oldestFirst.filter((each) => happened.includes(each) && each.eventType === weightiest.eventType)
   const right = reports.filter((each) => !isOutdated(each.extractedFacts ?? [], merged))
-  return right.find((each) => isLikeOthers(each, articles)) ?? right[0] ?? reports[0] ?? root
+  const latest = weightiest.eventType === 'incident' ? right.findLast(({ title }) => GREW.test(title)) : undefined
+  return latest ?? right.find((each) => isLikeOthers(each, articles)) ?? right[0] ?? reports[0] ?? root
 }
+
+/** The first headline of a mishap states a count that is too low by now. */
+const GREW =
+  /\b(?:widen|expand|extend|rais|ris|climb|grow|grew|larger|worse|hits?\b|reach|now (?:affects|says)|doubl)[a-z]*\b.*\d/i
 
 /** States another amount than the story does, because it was corrected or agreed on later. */
 const isOutdated = (facts: Fact[], merged: Fact[]) =>
