@@ -37,7 +37,7 @@ type Matter = {
   title: string
   events: Set<string>
   stems: Set<string>
-  figures: Set<string>
+  numbers: Set<string>
   /** Figures that it replaces with others. */
   revised: Set<string>
 }
@@ -83,16 +83,16 @@ function isLaterStage(later: Matter, earlier: Matter, usual: ReadonlySet<string>
   return RUMORED.test(earlier.title) && !RUMORED.test(later.title) && !earlier.events.isDisjointFrom(later.events)
 }
 
-const isRevision = ({ time, revised, figures }: Matter, earlier: Matter) =>
+const isRevision = ({ time, revised, numbers }: Matter, earlier: Matter) =>
   time - earlier.time <= REVISED_WITHIN_MS &&
-  [...revised].some((figure) => earlier.figures.has(figure) && !earlier.revised.has(figure)) &&
-  [...figures].some((figure) => !earlier.figures.has(figure))
+  [...revised].some((figure) => earlier.numbers.has(figure) && !earlier.revised.has(figure)) &&
+  [...numbers].some((figure) => !earlier.numbers.has(figure))
 
 const leadOf = ({ title, text = '' }: SummaryArticle) => `${title}. ${text.slice(0, LEAD)}`
 
 const matterOf = (article: SummaryArticle, names: readonly string[]): Matter => ({
   time: timeOf(article),
-  figures: new Set(leadOf(article).match(/\d[\d.,]*\d/g)),
+  numbers: new Set(leadOf(article).match(/\d[\d.,]*\d/g)),
   revised: new Set([...leadOf(article).matchAll(REVISED)].flatMap(({ groups }) => groups?.old ?? [])),
   title: article.title,
   events: eventsIn(foldedWords(article.title, MAX_WORDS)),
