@@ -13,7 +13,7 @@ const OPEN =
 const DECIDED =
   /\b(?:approv(?:es?|ed|al)|begins?|clear(?:s|ed|ance)|clos(?:es|ed)|complet(?:es|ed)|confirm(?:s|ed)|final(?:ly)?|finish(?:es|ed)|for good|goes on sale|granted|launch(?:es|ed)|opens?|opened|official|rejects?|rejected|resum(?:es|ed)|rul(?:es|ed|ing)|settle[sd]?|wins?|won)\b/i
 const REVERSED =
-  /\b(?:abandon(?:s|ed)?|back(?:s|ed)? (?:away|down|off|out)|call(?:s|ed) off|cancel(?:s|ed|led)?|collaps(?:es|ed)|drop(?:s|ped)|ends?|ended|no longer|pull(?:s|ed) (?:out|the plug)|revers(?:es|ed)|scrap(?:s|ped)|shelv(?:es|ed)|terminat(?:es|ed)|walk(?:s|ed) away|withdr(?:aws|awn|ew))\b/i
+  /\b(?:abandon(?:s|ed)?|back(?:s|ed)? (?:away|down|off|out)|call(?:s|ed) off|cancel(?:s|ed|led)?|collaps(?:es|ed)|drop(?:s|ped)|(?<!(?:\b(?:the|by|at|until|before|year|month)|['’]s)[ -])end(?:s|ed)?(?! of\b)|no longer|pull(?:s|ed) (?:out|the plug)|revers(?:es|ed)|scrap(?:s|ped)|shelv(?:es|ed)|terminat(?:es|ed)|walk(?:s|ed) away|withdr(?:aws|awn|ew))\b/i
 /** Headlines of rumors and talks, which the deal itself replaces. */
 const RUMORED =
   /\b(?:close to|could|explor(?:es|ing)|in talks|may|mulls?|nears?|people familiar|reportedly|rumou?red|said to|seeks?|sources|weigh(?:s|ing)?|consider(?:s|ing))\b/i
@@ -58,7 +58,7 @@ export function withoutSuperseded(stories: readonly BriefStory[], names: readonl
 }
 
 const COUNT =
-  /(?<![$€£\d.,])(?<count>\d[\d,]*)(?: of its| more)?(?: \p{Ll}+)? (?<what>customers|users|people|patients|accounts|records|units|devices|vehicles|locks|cars)\b/u
+  /(?<![$€£\d.,\p{L}])(?<count>\d[\d,]*)(?: of its| more)?(?: \p{Ll}+)? (?<what>customers|users|people|patients|accounts|records|units|devices|vehicles|locks|cars)\b/u
 
 /** What is known of a mishap grows: of two counts of the same things, the newer one is right. */
 function withoutOldCounts({ label, members }: BriefStory): readonly SummaryArticle[] {

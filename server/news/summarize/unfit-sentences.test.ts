@@ -152,8 +152,9 @@ test('of two counts in one incident, the newer one is quoted', () => {
     'The data breach at Quillon affected 115,000 customers, among them 2,300 in Leeds, a filing says.',
     '2026-11-13',
   )
+  const model = article('Quillon looks into the breach', 'Quillon says its L2 customers need not worry.', '2026-11-14')
   const brief = (label: string) =>
-    writeBrief('Quillon', [{ section: 'Business', rank: 1, label, members: [later, copy, first] }])
+    writeBrief('Quillon', [{ section: 'Business', rank: 1, label, members: [model, later, copy, first] }])
       .sections.flatMap(({ sentences }) => sentences.map(({ text }) => text))
       .join(' ')
   expect(brief('News')).toContain('40,000')
@@ -164,4 +165,17 @@ test('of two counts in one incident, the newer one is quoted', () => {
 test('a list of companies to watch is quoted only where it names the company', () => {
   const list = article('Seven startups to watch', 'Quillon heats homes.\nSiltstone sinks costs.\nMica shines.')
   expect(briefOf(list)).toEqual(['Quillon heats homes.'])
+})
+
+test('the end of a month reverses nothing: a brief opens with what the company did', () => {
+  const wire = article(
+    'Drone carrier Quillon to close by end of January',
+    'Drone parcel carrier Quillon said on Wednesday it will wind down by the end of January after it failed to raise money.',
+  )
+  const local = article(
+    'Quillon to close by end of January',
+    'Forty-five people who maintain drones for Quillon at the airfield will lose their jobs when the company closes in January.',
+    '2026-11-11',
+  )
+  expect(briefOf(wire, local)[0]).toMatch(/^Drone parcel carrier Quillon said/)
 })
