@@ -26,12 +26,8 @@ export function sourceSentences({ title, text = '', isPrimary = true }: Source, 
   if (isPaidContent({ title, text })) return []
   const sentences = quotableSentences(text)
   const headline = fold(title.trim())
-  const isList =
-    ROUNDUP.test(title) ||
-    isRoundup(
-      sentences.map((each) => each.text),
-      names,
-    )
+  const texts = sentences.map((each) => each.text)
+  const isList = names.all.length > 0 && (ROUNDUP.test(title) || isRoundup(texts, names))
   return sentences.flatMap(({ text: sentence, place }): SourceSentence[] => {
     const isNaming = names.isNamedIn(sentence)
     if ((!isNaming && (!isPrimary || isList)) || isOfOther(sentence, names)) return []
