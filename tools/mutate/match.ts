@@ -6,6 +6,20 @@ const NAMESAKES = ['server/news/match/namesakes.test.ts']
 
 export const matchFaults: Fault[] = [
   {
+    name: 'an article goes to every company of its name',
+    file: 'server/news/match/same-name.ts',
+    from: 'other.odds >= one.odds + CLEARLY_BETTER',
+    to: 'other.odds >= one.odds + 100 * CLEARLY_BETTER',
+    tests: ['server/news/match/same-name.test.ts'],
+  },
+  {
+    name: 'one company that is tracked under two sites loses articles',
+    file: 'server/news/match/same-name.ts',
+    from: ' && sharedTopics(one, other) < MAY_BE_ONE',
+    to: '',
+    tests: ['server/news/match/same-name.test.ts'],
+  },
+  {
     name: 'a first name before the company’s name says nothing',
     file: 'server/news/match/mentions.ts',
     from: 'isPerson: (isNamed && isOfPeople(before, isTitleCase)) ||',

@@ -7,8 +7,9 @@ import { DAY_MS } from '#domain/time.ts'
 import { classify } from '../classify/classify.ts'
 import { createEventReader, type EventReader } from '../facts/company-event.ts'
 import { MAX_STORIES, writeBrief, type Summary } from '../summarize/summarize.ts'
-import { readCompany, type Company } from '../match/company.ts'
-import { matchProfile, type MatchResult } from '../match/match.ts'
+import type { Company } from '../match/company.ts'
+import type { MatchResult } from '../match/match.ts'
+import { matchAll } from '../match/same-name.ts'
 import { readItem, type Item } from '../match/mentions.ts'
 import { filingEvent } from './filing-events.ts'
 import { withoutSiteTexts } from './site-texts.ts'
@@ -242,10 +243,7 @@ export const ENGINE_ACTIONS = {
   curate: (tasks: CurateTask[]): Curated[] => tasks.map(curate),
   classify: (tasks: ClassifyTask[]): Classification[] => tasks.map(classifyArticle),
   match: (tasks: MatchTask[]): MatchResult[][] =>
-    tasks.map(({ item, companies }) => {
-      const reading = readItem(item)
-      return companies.map((company) => matchProfile(readCompany(company), reading))
-    }),
+    tasks.map(({ item, companies }) => matchAll(companies, readItem(item))),
 }
 
 export type EngineAction = keyof typeof ENGINE_ACTIONS

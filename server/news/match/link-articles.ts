@@ -1,7 +1,7 @@
 import type { Evidence } from '#domain/news/evidence.ts'
 import type { Via } from '../../platform/database/schema/articles.ts'
 import type { Company } from './company.ts'
-import type { MatchResult } from './match.ts'
+import { NO_MATCH, type MatchResult } from './match.ts'
 import type { Curator, MatchTask } from '../engine/curate.ts'
 import { articleOf, type Article, type Link } from '../articles/article-store.ts'
 import { sourceOf, type FactKind, type PollResult, type Source, type TrackedCompany } from '../sources/source.ts'
@@ -172,8 +172,6 @@ function typedCandidates(called: TypedName[], known: Map<number, TrackedCompany>
     },
   )
 }
-
-const NO_MATCH: MatchResult = { about: false, primary: false, score: 0, evidence: [] }
 
 function certainLinks({ watch, article, viaKind, via }: FoundArticle): Linked {
   const { companyId, trackedCompanyId, source } = watch

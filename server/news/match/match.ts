@@ -40,12 +40,18 @@ const FOR_HEADLINE_ALONE = -0.4
 /** "oddly picks Lisbon" */
 const FOR_SMALL_OPENING = 3
 
-export function matchProfile(profile: Profile, item: Reading, models: Models = MODELS): MatchResult {
+export const matchProfile = (profile: Profile, item: Reading, models?: Models): MatchResult =>
+  rateProfile(profile, item, models).result
+
+/** Unlike the score, the log odds tell apart what is almost certain. */
+export type Rated = { odds: number; result: MatchResult }
+
+export function rateProfile(profile: Profile, item: Reading, models: Models = MODELS): Rated {
   const all = readSignals(profile, item)
   const found = { ...all, ...withoutNamesakes(all) }
   const { inTitle, inText, people, places, isOwnSite, linksSite } = found
   const isNamed = inTitle.length + inText.length > 0
-  if (!isNamed && !isOwnSite && !linksSite) return { about: false, primary: false, score: 0, evidence: [] }
+  if (!isNamed && !isOwnSite && !linksSite) return { odds: -Infinity, result: NO_MATCH }
   let odds = isNamed ? nameOdds(found, models) + tradeOdds(models.trade, found.context, addsText(found)) : 0
   if ([...inTitle, ...inText].some(({ form }) => form.isAlias)) odds += FOR_ALIAS
   if (people.length > 0) odds += FOR_PEOPLE
@@ -57,13 +63,12 @@ export function matchProfile(profile: Profile, item: Reading, models: Models = M
   if (inTitle.some(({ isSmallOpening }) => isSmallOpening)) odds += FOR_SMALL_OPENING
   odds += oddsOfTrade(found)
   const about = odds >= 0
-  return {
-    about,
-    primary: about && (isOwnSite || isMainTopic(found, models)),
-    score: Math.round(1000 / (1 + Math.exp(-odds))) / 1000,
-    evidence: evidenceOf(found),
-  }
+  const primary = about && (isOwnSite || isMainTopic(found, models))
+  const score = Math.round(1000 / (1 + Math.exp(-odds))) / 1000
+  return { odds, result: { about, primary, score, evidence: evidenceOf(found) } }
 }
+
+export const NO_MATCH: MatchResult = { about: false, primary: false, score: 0, evidence: [] }
 
 export function readSignals(profile: Profile, item: Reading): Signals {
   const inTitle = allMentions(profile.forms, item.title)
