@@ -18,6 +18,7 @@ const NAMED: Record<string, string[]> = {
   ],
   'server/platform/database/open.ts': ['pg *'],
   'server/platform/database/pool.ts': ['pg *'],
+  'server/platform/database/planned-statements.ts': ['pg *'],
   'server/platform/database/notifications.ts': ['pg *'],
   'server/platform/database/errors.ts': ['pg *'],
   'server/platform/database/visible-articles.ts': ['pg *'],

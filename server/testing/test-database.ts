@@ -25,7 +25,8 @@ export async function testDatabase({ poolSize = 4 }: { poolSize?: number } = {})
   const owner = { ...server, database: name }
   const settings = databaseSettings(server, name)
   const { DATABASE_URL: url = null, DATABASE_DIRECT_URL: directUrl = null } = settings
-  const database = connect({ poolSize, url, directUrl }, owner, true, () => {})
+  // Many test files share one server, whose connections are limited.
+  const database = connect({ poolSize, url, directUrl, idleMs: 5000 }, owner, true, () => {})
   // Reused, because connecting costs more than most statements.
   const owners = new pg.Pool({ ...owner, max: 4, idleTimeoutMillis: 1000, allowExitOnIdle: true })
   // Some tests end connections on purpose.

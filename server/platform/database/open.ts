@@ -41,6 +41,8 @@ export type DatabaseConfig = {
   dataDir: string
   /** For requests; the system pool has the same size. */
   poolSize: number
+  /** When to close unused connections. */
+  idleMs?: number
   /** How long to wait for a server that is still starting. */
   waitSeconds?: number
 }
@@ -80,7 +82,7 @@ export function connect(
   const roleSwitch: RoleSwitch = isPooled ? 'transaction' : loginAsRole ? 'login' : 'session'
   const through = isPooled ? { connectionString: config.url ?? undefined } : owner
   const open = (connection: pg.PoolConfig, role: string, plansOnce = false) =>
-    openPool(connection, { role, roleSwitch, size: config.poolSize, log, plansOnce })
+    openPool(connection, { role, roleSwitch, size: config.poolSize, idleMs: config.idleMs, log, plansOnce })
   const pools = {
     app: open(through, 'tidings_app', true),
     system: open(through, 'tidings_system'),

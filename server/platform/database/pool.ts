@@ -17,6 +17,8 @@ type Options = {
   roleSwitch: RoleSwitch
   size: number
   log: (line: string) => void
+  /** When to close an unused connection. A new one has planned nothing, so its first requests take longer. */
+  idleMs?: number | undefined
   /** Prepares the statements marked with `plannedOnce`. */
   plansOnce?: boolean
 }
@@ -24,10 +26,12 @@ type Options = {
 const STATEMENT_MS = 15_000
 /** Longer than the server's own timeout, so that it only matters when the server is unreachable. */
 const SILENT_MS = STATEMENT_MS + 5000
-/** A new connection knows no tables and has planned nothing, so its first requests take two or three times as long. */
 const IDLE_MS = 5 * 60_000
 
-export function openPool(connection: pg.PoolConfig, { role, roleSwitch, size, log, plansOnce = false }: Options) {
+export function openPool(
+  connection: pg.PoolConfig,
+  { role, roleSwitch, size, log, idleMs = IDLE_MS, plansOnce = false }: Options,
+) {
   const isPooled = roleSwitch === 'transaction'
   const settings = [
     ...(roleSwitch === 'login' ? [] : [['role', role]]),
@@ -42,7 +46,7 @@ export function openPool(connection: pg.PoolConfig, { role, roleSwitch, size, lo
     ...(!isPooled && { options: settings.map(([name, value]) => `-c ${name}=${value}`).join(' ') }),
     connectionTimeoutMillis: 5000,
     query_timeout: SILENT_MS,
-    idleTimeoutMillis: IDLE_MS,
+    idleTimeoutMillis: idleMs,
     max: size,
   })
   // Without a listener, an error on an idle connection would end the process.
