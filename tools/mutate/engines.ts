@@ -213,15 +213,15 @@ export const engineFaults: Fault[] = [
   {
     name: 'news of another company is quoted',
     file: 'server/news/summarize/source-sentences.ts',
-    from: '(!isNaming && !isPrimary) || isOfOther(sentence, names)',
-    to: '!isNaming && !isPrimary',
+    from: '(!isNaming && (!isPrimary || isList)) || isOfOther(sentence, names)',
+    to: '!isNaming && (!isPrimary || isList)',
     tests: SUMMARIZE,
   },
   {
     name: 'the first person is quoted without a speaker',
     file: 'server/news/summarize/source-sentences.ts',
-    from: "        !sentence.endsWith('?') &&\n        !isUnattributed(sentence),",
-    to: "        !sentence.endsWith('?'),",
+    from: '        !CUT_OFF.test(sentence) &&\n        !isUnattributed(sentence),',
+    to: '        !CUT_OFF.test(sentence),',
     tests: SUMMARIZE,
   },
   {
