@@ -18,39 +18,48 @@ export function lazyComponent<Module extends object, const Name extends keyof Mo
   fallback?: ReactNode,
 ) {
   type Component = ComponentType<PropsOf<Module, Name>>
-  const create = () =>
+  const create = (): Component =>
     lazy(() =>
       load().then(
         (module) => ({ default: module[name] as Component }),
         (cause: unknown) => {
           // A failed one stays failed, and this may be shown again later.
-          current = create()
+          code.latest = create()
           throw new CodeLoadError(`${name} could not be loaded`, { cause })
         },
       ),
     )
-  let current = create()
-
-  const Boundary = (props: PropsOf<Module, Name> & object) => {
-    const [{ Loaded, attempts }, setState] = useState(() => ({ Loaded: current, attempts: 1 }))
-    const Failure = useCallback(
-      ({ error }: { error: unknown }) => {
-        if (!(error instanceof CodeLoadError)) throw error
-        // Some browsers remember a failed import until the page is loaded again.
-        const retry = () => (attempts > 1 ? location.reload() : setState({ Loaded: current, attempts: attempts + 1 }))
-        return <NotLoaded onRetry={retry} />
-      },
-      [attempts],
-    )
-    return (
-      <CatchBoundary getResetKey={() => attempts} errorComponent={Failure} onCatch={() => {}}>
-        <Suspense fallback={fallback}>
-          <Loaded {...props} />
-        </Suspense>
-      </CatchBoundary>
-    )
-  }
+  const code = { latest: create() }
+  const Boundary = (props: PropsOf<Module, Name> & object) => (
+    <CodeBoundary code={code} fallback={fallback}>
+      {(Loaded) => <Loaded {...props} />}
+    </CodeBoundary>
+  )
   return Object.assign(Boundary, { preload: () => void load().catch(() => {}) })
+}
+
+type BoundaryProps<Component> = {
+  code: { latest: Component }
+  fallback: ReactNode
+  children: (loaded: Component) => ReactNode
+}
+
+function CodeBoundary<Component>({ code, fallback, children }: BoundaryProps<Component>) {
+  const [{ loaded, attempts }, setState] = useState({ loaded: code.latest, attempts: 1 })
+  const Failure = useCallback(
+    ({ error }: { error: unknown }) => {
+      if (!(error instanceof CodeLoadError)) throw error
+      // Some browsers remember a failed import until the page is loaded again.
+      const retry = () => (attempts > 1 ? location.reload() : setState({ loaded: code.latest, attempts: attempts + 1 }))
+      return <NotLoaded onRetry={retry} />
+    },
+    [attempts, code],
+  )
+  return (
+    <CatchBoundary getResetKey={() => attempts} errorComponent={Failure} onCatch={() => {}}>
+      <Suspense fallback={fallback}>{children(loaded)}</Suspense>
+    </CatchBoundary>
+  )
 }
 
 /** Scrolled to, because it may replace a dialog. */
