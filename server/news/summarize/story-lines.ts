@@ -96,15 +96,9 @@ function eventLines(members: readonly SummaryArticle[], rules: Rules): StorySent
   const statesHeadline = ({ words }: SourceSentence) => coveredBy(words, stated) >= STATES_HEADLINE * stated.size
   // "If you have ever stood next to a boiler" sets a scene.
   const mayOpen = (sentence: SourceSentence) => statesHeadline(sentence) && !/^["“]|\byour?\b/i.test(sentence.text)
-  const isItsDoing = (sentence: SourceSentence) =>
-    mayOpen(sentence) && names.isNamedIn(sentence.text.split(SOMEWHERE_ELSE, 1)[0] ?? '')
-  const itsDoing = chosenFrom(members, { ...rules, opening: [], mayOpen: isItsDoing })
-  const chosen = itsDoing.length > 0 ? itsDoing : chosenFrom(members, { ...rules, opening: [], mayOpen })
+  const chosen = chosenFrom(members, { ...rules, opening: [], mayOpen })
   return chosen.length > 0 ? chosen : open(headline)
 }
-
-/** "Sixty people who cook for Acme": somebody else is the subject. */
-const SOMEWHERE_ELSE = /\b(?:who|that|which|said|says|for|of|by|at|from|against|over)\b/
 
 function statementOf(members: readonly SummaryArticle[]): StorySentence | null {
   const article = members.find(({ statement }) => statement !== undefined && statement.length <= LONGEST_TITLE)
