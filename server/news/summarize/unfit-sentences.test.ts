@@ -147,6 +147,7 @@ test('of two counts in one incident, the newer one is quoted', () => {
     'Quillon disclosed a data breach affecting some 40,000 customers.',
   )
   const copy = article('Data breach at Quillon', 'Some 40,000 customers are affected by a data breach at Quillon.')
+  const another = article('Quillon data breach', 'Quillon says a data breach affects some 40,000 customers.')
   const later = article(
     'Quillon breach hits 115,000, including 2,300 in Leeds',
     'The data breach at Quillon affected 115,000 customers, among them 2,300 in Leeds, a filing says.',
@@ -154,7 +155,7 @@ test('of two counts in one incident, the newer one is quoted', () => {
   )
   const model = article('Quillon looks into the breach', 'Quillon says its L2 customers need not worry.', '2026-11-14')
   const brief = (label: string) =>
-    writeBrief('Quillon', [{ section: 'Business', rank: 1, label, members: [model, later, copy, first] }])
+    writeBrief('Quillon', [{ section: 'Business', rank: 1, label, members: [model, later, copy, another, first] }])
       .sections.flatMap(({ sentences }) => sentences.map(({ text }) => text))
       .join(' ')
   expect(brief('News')).toContain('40,000')
