@@ -3,6 +3,7 @@ import { missingPooler } from './tests/cluster/pooler.ts'
 import { missingNamespace } from './tests/network/namespace.ts'
 import { SlowTestsFirst } from './tools/slow-tests-first.ts'
 import { uncaughtReporter } from './tools/test-reports.ts'
+import { reactCompiler } from './web/vite.config.ts'
 
 const networkIsMissing = missingNamespace()
 if (networkIsMissing)
@@ -36,7 +37,10 @@ export default defineConfig({
     reporters: report ? ['dot', ['json', { outputFile: report }], uncaughtReporter(report)] : ['default'],
     projects: [
       // The DOM is loaded once per worker; each file still gets its own window and modules.
-      { test: { name: 'page', include: ['web/**/*.test.tsx'], pool: 'vmThreads', ...timeouts } },
+      {
+        plugins: [reactCompiler],
+        test: { name: 'page', include: ['web/**/*.test.tsx'], pool: 'vmThreads', ...timeouts },
+      },
       { test: { name: 'browser-code', include: ['web/**/*.test.ts'], ...timeouts } },
       {
         test: {

@@ -40,7 +40,8 @@ const preloadFonts: Plugin = {
   },
 }
 
-const reactCompiler = babel({
+/** Page tests use it too, because it can change what a component does. */
+export const reactCompiler = babel({
   include: /\.tsx$|\/use-[^/]+\.ts$/,
   sourceMap: false,
   presets: [reactCompilerPreset()],
