@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { accessSync, constants, existsSync } from 'node:fs'
+import { accessSync, constants } from 'node:fs'
 import { chromium } from '@playwright/test'
+import { installDebianPackage } from './debian.ts'
 
 const USUAL_PLACES = [
   // The same engine without a UI, at half the CPU time.
@@ -58,18 +59,8 @@ function downloaded(): string | undefined {
 }
 
 function fromDebian(): string | undefined {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
-  console.log('Installing Debian’s Chromium')
-  const apt = (...words: string[]) =>
-    spawnSync('apt-get', words, {
-      stdio: 'ignore',
-      timeout: 300_000,
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    })
-  const install = (name: string) => apt('install', '-y', '-qq', '--no-install-recommends', name)
-  apt('update', '-qq')
-  install('chromium-headless-shell')
-  if (!present()) install('chromium')
+  installDebianPackage('chromium-headless-shell')
+  if (!present()) installDebianPackage('chromium')
   return present()
 }
 

@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util'
 import type { Reporter } from 'vitest/node'
 import { z } from 'zod'
 
-export type Failure = { name: string; place: string; reason: string }
+export type Failure = { name: string; reason: string }
 export type Tally = { passed: number; skipped: number; failures: Failure[] }
 
 const VitestReport = z.object({
@@ -69,13 +69,12 @@ export const uncaughtReporter = (file: string): Reporter => ({
 
 const uncaughtIn = (file: string) => `${file}.uncaught`
 
-/** `place` stays empty so that these are not retried. */
 const readUncaught = (file: string): Failure[] =>
   existsSync(uncaughtIn(file))
     ? z
         .array(z.string())
         .parse(readJson(uncaughtIn(file)))
-        .map((message) => ({ place: '', name: 'an error that nobody caught', reason: firstLines(message) }))
+        .map((message) => ({ name: 'an error that nobody caught', reason: firstLines(message) }))
     : []
 
 function failuresOf(file: z.infer<typeof VitestReport>['testResults'][number]): Failure[] {
@@ -106,7 +105,6 @@ const specsOf = (suite: z.infer<typeof PlaywrightSuite>): z.infer<typeof Playwri
 ]
 
 const failure = (place: string, name: string, message = ''): Failure => ({
-  place,
   name: `${place} › ${name}`,
   reason: firstLines(message),
 })

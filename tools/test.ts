@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
-import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { missingPooler } from '../tests/cluster/pooler.ts'
 import { readChanged, selectChanged } from './changed.ts'
 import { findChromium } from './chromium.ts'
+import { installDebianPackage } from './debian.ts'
 import { makeTestDirectory } from './test-directory.ts'
 import { readPlaywright, readVitest, type Failure, type Tally } from './test-reports.ts'
 
@@ -38,9 +39,6 @@ const groups: Step[][] = [
   [browser],
 ]
 
-/** More failures than this are unlikely to be flakiness. */
-const MAX_RETRIED_FAILURES = 5
-
 const environment = {
   ...process.env,
   CHROMIUM: findChromium(),
@@ -53,19 +51,24 @@ const environment = {
 }
 const wanted = process.argv.slice(2).filter((name) => name !== 'changed')
 if (process.argv.includes('changed')) narrowToChanged()
+// Without it, the cluster tests would be left out.
+if (isWanted(unit) && missingPooler()) installDebianPackage('pgbouncer')
 const results: { name: string; ok: boolean; seconds: number }[] = []
-const total = { passed: 0, skipped: 0, failed: [] as Failure[], flaky: [] as Failure[] }
+const total = { passed: 0, skipped: 0, failed: [] as Failure[] }
 for (const group of groups) await runTogether(group)
 
 console.log('')
 for (const { name, ok, seconds } of results)
   console.log(`${ok ? 'ok  ' : 'FAIL'}  ${name.padEnd(8)} ${seconds.toFixed(1)} s`)
 // Failures come last, because often only the tail of a long log gets read.
-for (const { name, reason } of total.flaky) console.log(`FLAKY, passed only on retry: ${name}\n      ${reason}`)
 for (const { name, reason } of total.failed) console.log(`${name}\n      ${reason}`)
 if (total.skipped > 0) console.log('Skipped checks count as failures.')
 console.log(`checks: ${total.passed} passed, ${total.failed.length} failed, ${total.skipped} skipped`)
 process.exitCode = results.some(({ ok }) => !ok) || total.skipped > 0 ? 1 : 0
+
+function isWanted({ name }: Step): boolean {
+  return wanted.length === 0 || wanted.includes(name)
+}
 
 function narrowToChanged() {
   const { changed, sources } = readChanged()
@@ -79,7 +82,7 @@ function narrowToChanged() {
 /** The first step streams its output; the others print theirs when they finish. */
 async function runTogether(steps: Step[]): Promise<void> {
   const started = steps
-    .filter(({ name }) => wanted.length === 0 || wanted.includes(name))
+    .filter(isWanted)
     .map((step, at) => ({ step, running: timed(() => runStep(step, at === 0 ? 'inherit' : 'pipe')) }))
   for (const { step, running } of started) {
     console.log(`\n── ${step.name}`)
@@ -98,32 +101,11 @@ async function timed<Result>(act: () => Promise<Result>): Promise<Result & { sec
 async function runStep(step: Step, stdio: Stdio): Promise<Run> {
   const { ok, output } = await run(step.command, stdio)
   if (!step.read) return { ok: countCommand(step, ok), output }
-  const first = readSafely(step)
+  const tally = readSafely(step)
   // A run can also fail outside any test.
-  if (!ok && first.failures.length === 0) first.failures.push(failureOf(step))
-  const mayBeFlaky = first.failures.length <= MAX_RETRIED_FAILURES && first.failures.every(({ place }) => place !== '')
-  if (!ok && mayBeFlaky) {
-    const again = await retry(step, first, stdio)
-    return { ok: again.ok, output: Buffer.concat([output, again.output]) }
-  }
-  count(first)
+  if (!ok && tally.failures.length === 0) tally.failures.push(failureOf(step))
+  count(tally)
   return { ok, output }
-}
-
-/** A real fault fails again; what passes on retry is reported as flaky. */
-async function retry(step: Step, first: Tally, stdio: Stdio): Promise<Run> {
-  console.log(`\n── ${step.name}, retrying failures`)
-  rmSync(reportOf(step.name), { force: true })
-  const places = [...new Set(first.failures.map(({ place }) => place))]
-  const [program = '', verb = ''] = step.command
-  const again = await run([program, verb, ...places], stdio)
-  const second = readSafely(step)
-  if (!again.ok && second.failures.length === 0) second.failures.push(failureOf(step))
-  const failed = new Set(second.failures.map(({ name }) => name))
-  const flaky = again.ok ? first.failures : first.failures.filter(({ name }) => !failed.has(name))
-  count({ passed: first.passed + flaky.length, skipped: first.skipped, failures: second.failures })
-  total.flaky.push(...flaky)
-  return again
 }
 
 function run([program = '', ...args]: string[], stdio: Stdio): Promise<Run> {
@@ -159,5 +141,5 @@ function readSafely(step: Step): Tally {
 }
 
 function failureOf({ name }: Step): Failure {
-  return { name, place: '', reason: 'exited with an error' }
+  return { name, reason: 'exited with an error' }
 }
