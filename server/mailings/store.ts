@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, ne, notExists, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, gt, inArray, isNull, lt, lte, ne, notExists, sql } from 'drizzle-orm'
 import { entitlement } from '#domain/account/entitlement.ts'
 import type { Rule } from '#domain/mailings/alerts.ts'
 import type { MailingContent } from '#domain/mailings/content.ts'
@@ -94,11 +94,17 @@ export const mailingStore = (queries: Queries, userId: string) => ({
       and(eq(mailings.userId, userId), eq(mailings.kind, 'alert'), eq(mailings.localDay, localDay)),
     ),
 
+  /** Without alerts that reached nobody, whose deliveries were forgotten. */
   async alertStoriesSince(since: Date): Promise<number> {
+    const deliveries = queries
+      .select({ mailingId: storyDeliveries.mailingId })
+      .from(storyDeliveries)
+      .where(and(eq(storyDeliveries.userId, userId), eq(storyDeliveries.mailingId, mailings.id)))
+    const isAlert = and(eq(mailings.userId, userId), eq(mailings.kind, 'alert'))
     const rows = await queries
       .select({ content: mailings.content })
       .from(mailings)
-      .where(and(eq(mailings.userId, userId), eq(mailings.kind, 'alert'), gt(mailings.createdAt, since)))
+      .where(and(isAlert, gt(mailings.createdAt, since), exists(deliveries)))
     return rows.reduce((sum, { content }) => sum + content.stories.length, 0)
   },
 
@@ -129,10 +135,10 @@ export const mailingStore = (queries: Queries, userId: string) => ({
       .onConflictDoNothing()
   },
 
-  async forgetDeliveries(mailingId: number): Promise<void> {
+  async forgetDeliveries(mailingIds: number[]): Promise<void> {
     await queries
       .delete(storyDeliveries)
-      .where(and(eq(storyDeliveries.userId, userId), eq(storyDeliveries.mailingId, mailingId)))
+      .where(and(eq(storyDeliveries.userId, userId), inArray(storyDeliveries.mailingId, mailingIds)))
   },
 })
 

@@ -39,8 +39,22 @@ export const pushFaults: Fault[] = [
   {
     name: 'an alert that reached nobody counts as sent',
     file: 'server/mailings/push/deliver.ts',
-    from: '    await mailings.forgetDeliveries(mailingId)\n',
+    from: '    await mailings.forgetDeliveries(unsent)\n',
     to: '',
+    tests: PUSH,
+  },
+  {
+    name: 'only one of the alerts that wait for a lost device moves into the digest',
+    file: 'server/mailings/push/deliver.ts',
+    from: 'mailings.forgetDeliveries(unsent)',
+    to: 'mailings.forgetDeliveries([mailingId])',
+    tests: PUSH,
+  },
+  {
+    name: 'an alert that reached nobody is counted in the digest',
+    file: 'server/mailings/store.ts',
+    from: '.where(and(isAlert, gt(mailings.createdAt, since), exists(deliveries)))',
+    to: '.where(and(isAlert, gt(mailings.createdAt, since)))',
     tests: PUSH,
   },
   {

@@ -174,23 +174,23 @@ test.each([404, 410])('a subscription that is gone (%i) is deleted, and the othe
 
 const notices = () => fixture.emails(ada, 'alerts-silent')
 
-test('with emails off, losing the last device sends a notice and moves its alert into the digest', async () => {
+test('with emails off, losing the last device sends a notice and moves its waiting alerts into the digest', async () => {
   await ada.send('PATCH', '/api/mailings', { alerts: false, digest: 'daily', hour: 8, timeZone: 'UTC' })
   const [old] = [await turnOn(), await turnOn()]
   answer = (response, path) => response.writeHead(path === old.path ? 410 : 201).end()
   await alertAt('2026-03-01T13:00:00Z')
   expect(await notices()).toEqual([])
+  answer = (response) => response.writeHead(503).end()
+  await alertAt('2026-03-01T13:58:00Z', 'Cedar raises $5 million')
   answer = (response) => response.writeHead(410).end()
   await alertAt('2026-03-01T14:00:00Z', 'Cedar cuts 40 jobs', 'layoffs')
   expect((await listed()).devices).toEqual([])
-  const [notice] = await notices()
-  expect(notice).toMatchObject({ subject: 'Your alerts no longer reach you' })
-  expect(notice?.text).toContain('/profile/email')
   await fixture.runAt('2026-03-02T08:00:00Z')
   const [digest] = await fixture.emails(ada, 'digest')
-  expect(digest?.text).toContain('Cuts 40 jobs')
+  expect(digest?.text).toMatch(/Raises \$5 million[^]*Cuts 40 jobs[^]*\n1 more was sent as an alert/)
   expect(digest?.text).not.toContain('Raises $18 million')
-  expect(await notices()).toHaveLength(1)
+  const notice = { subject: 'Your alerts no longer reach you', text: expect.stringContaining('/profile/email') }
+  expect(await notices()).toMatchObject([notice])
 })
 
 test('if that notice cannot be sent, the device is gone anyway and the notice is sent later, once', async () => {

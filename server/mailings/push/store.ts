@@ -1,4 +1,4 @@
-import { and, asc, eq, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, lte, sql } from 'drizzle-orm'
 import type { Queries } from '../../platform/database/open.ts'
 import { pushDeliveries, pushDevices } from '../../platform/database/schema/mailings.ts'
 
@@ -48,6 +48,21 @@ export const pushStore = (queries: Queries, userId: string) => {
         .insert(pushDeliveries)
         .values(devices.map(({ id }) => ({ userId, deviceId: id, mailingId, createdAt: now, nextAttemptAt: now })))
         .onConflictDoNothing()
+    },
+
+    /** The mailings that the device hasn't received yet. */
+    async waiting(deviceId: number): Promise<number[]> {
+      const rows = await queries
+        .select({ mailingId: pushDeliveries.mailingId })
+        .from(pushDeliveries)
+        .where(
+          and(
+            eq(pushDeliveries.deviceId, deviceId),
+            eq(pushDeliveries.userId, userId),
+            isNotNull(pushDeliveries.nextAttemptAt),
+          ),
+        )
+      return rows.map(({ mailingId }) => mailingId)
     },
 
     async record(id: number, result: Partial<PushDelivery>): Promise<void> {
