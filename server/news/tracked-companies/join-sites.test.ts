@@ -106,10 +106,10 @@ test('a site that redirects to another shares its record until it stops redirect
 })
 
 test('a landing page is joined to the site that has the same feed', async () => {
-  const [real, safeFetch] = [await tracker(host.url), await tracker(`${host.url}/en/`)]
-  expect((await recordsOf(safeFetch)).tracked_company_id).toBe((await recordsOf(real)).tracked_company_id)
-  expect((await recordsOf(safeFetch)).site_tracked_company_id).not.toBe((await recordsOf(real)).site_tracked_company_id)
-  expect(await titlesOf(safeFetch)).toEqual(['Host-news'])
+  const [real, landing] = [await tracker(host.url), await tracker(`${host.url}/en/`)]
+  expect((await recordsOf(landing)).tracked_company_id).toBe((await recordsOf(real)).tracked_company_id)
+  expect((await recordsOf(landing)).site_tracked_company_id).not.toBe((await recordsOf(real)).site_tracked_company_id)
+  expect(await titlesOf(landing)).toEqual(['Host-news'])
   const joined = await app.database.query('select join_evidence from tracked_companies where joined_to is not null')
   expect(joined).toEqual([{ join_evidence: 'feed' }])
 })
@@ -136,7 +136,7 @@ test("changing the path of a company's website switches it to another site at on
 test('articles of a site that now redirects elsewhere stay with its trackers and reach nobody else', async () => {
   MOVED['/'] = `<title>Moved</title>${declares('/feed.xml')}`
   MOVED['/feed.xml'] = rssOf('On-its-own')
-  const [real, former] = [await tracker(host.url), await tracker(moved.url)]
+  const [real, former, removed] = [await tracker(host.url), await tracker(moved.url), await tracker(moved.url)]
   await later()
   await app.database.query(
     `insert into tracked_company_articles (tracked_company_id, article_id, published_at, source, score, evidence)
@@ -144,9 +144,12 @@ test('articles of a site that now redirects elsewhere stay with its trackers and
     [(await recordsOf(former)).tracked_company_id],
   )
   expect((await titlesOf(former)).toSorted()).toEqual(['Kibble', 'On-its-own'])
+  await removed.send('DELETE', removed.path)
   MOVED['/'] = { status: 301, headers: { location: `${host.url}/` } }
   await later()
   expect((await titlesOf(former)).toSorted()).toEqual(['Host-news', 'Kibble', 'On-its-own'])
+  await removed.send('POST', '/api/companies/restore', { ids: [removed.companyId] })
+  expect((await titlesOf(removed)).toSorted()).toEqual(['Host-news', 'Kibble', 'On-its-own'])
   expect(await titlesOf(real)).toEqual(['Host-news'])
   await former.send('POST', `${former.path}/aliases`, { alias: 'Moved Works' })
   await former.send('DELETE', `${former.path}/aliases`, { alias: 'Moved Works' })

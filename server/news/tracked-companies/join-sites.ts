@@ -90,7 +90,7 @@ async function keepHistory(queries: Queries, trackedCompanyId: number): Promise<
       select companies.user_id, companies.id, link.article_id, link.published_at, link.linked_at, link.source, 'former-site',
         link.evidence, link.is_primary
       from tracked_company_articles link join companies on companies.tracked_company_id = link.tracked_company_id
-      where link.tracked_company_id = ${trackedCompanyId} and companies.removed_at is null
+      where link.tracked_company_id = ${trackedCompanyId}
       on conflict do nothing returning company_id)
     select distinct company_id from kept order by 1`)
   await overrideArticles(queries).beginOverrides(rows.map((row) => row.company_id))
