@@ -16,6 +16,7 @@ export type JobPayloads = {
   /** Fetches from the companies' sites, so it takes as long as the slowest site takes to respond. */
   'companies.gather': AddedCompanies
   'companies.purge': Nothing
+  'companies.restored': { companyIds: number[] }
   /** The id of the payment provider's event. */
   'billing.event': { id: string }
   'billing.reconcile': Nothing

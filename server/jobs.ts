@@ -129,6 +129,16 @@ export const createJobs = ({
       await poller.curate()
     },
   },
+  'companies.restored': {
+    isPrivate: true,
+    isAwaited: true,
+    // Names that only their owners use weren't matched while the companies were removed.
+    run: async ({ companyIds }) => {
+      await attach.adopt()
+      await attach.matchStored(companyIds)
+      await enqueue('news.poll', {})
+    },
+  },
   'news.poll': {
     isAwaited: true,
     every: '* * * * *',

@@ -113,7 +113,7 @@ export function createCompanies({
         if (name !== null) throw new AppError('conflict', duplicateCompanyMessage(name))
         const restored = await store.restore(userId, ids, { since: retainedSince(), now: clock() })
         if (restored.length === 0) throw notFound()
-        await queue.enqueue(queries, 'news.poll', {})
+        await queue.enqueue(queries, 'companies.restored', { companyIds: restored.map(({ id }) => id) })
         return restored
       }),
 

@@ -100,6 +100,17 @@ test('an alias is removed together with what it found, or not at all', async () 
   expect(await titlesOf(ada)).not.toContain('Orchard Nine hires')
 })
 
+test('restoring a company finds what its alias would have found while it was removed', async () => {
+  const cleo = await fixture.tracker()
+  await cleo.send('POST', `${cleo.path}/aliases`, { alias: 'Grove Works' })
+  await cleo.send('DELETE', cleo.path)
+  fixture.pressItems.push(['/p/10', 'Grove Works hires'])
+  await fixture.later()
+  await cleo.send('POST', '/api/companies/restore', { ids: [cleo.companyId] })
+  expect(await titlesOf(cleo)).toContain('Grove Works hires')
+  await cleo.send('DELETE', `${cleo.path}/aliases`, { alias: 'Grove Works' })
+})
+
 test('a pasted feed is read only for its owner, and others see nothing of it', async () => {
   const url = `${fixture.press.url}/alert.xml`
   fixture.alertItems.push(['/q/1', 'Alert about an orchard'], ['/p/5', 'My own words for a story'])

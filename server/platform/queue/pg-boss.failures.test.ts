@@ -51,6 +51,7 @@ const jobsWith = (run: () => Promise<void>): Jobs => ({
   'news.poll': { isAwaited: true, run },
   'news.clean-up': { isAwaited: true, run },
   'news.pause': idle,
+  'companies.restored': idle,
   'companies.gather': idle,
   'news.match-stored': idle,
   'news.resume': idle,

@@ -44,6 +44,7 @@ const jobsWith = (expire: () => Promise<void>): Jobs => ({
   'news.poll': { run: async () => {} },
   'news.clean-up': { run: async () => {} },
   'news.pause': { run: async () => {} },
+  'companies.restored': { run: async () => {} },
   'companies.gather': { run: async () => {} },
   'news.match-stored': { run: async () => {} },
   'news.resume': { run: async () => {} },
