@@ -185,6 +185,19 @@ test('undo removes what the import added, except a position edited since then', 
   expect(await exported(user)).toEqual(before)
 })
 
+test('undo also reaches a company that the user has removed since then', async () => {
+  const user = await app.signUp()
+  await upload(user, 'Company,Stage,Amount,Date\nAcme,Seed,$5000,2022-03-14\n')
+  const before = await exported(user)
+  const { importId } = await upload(user, 'Company,Stage,Amount,Date\nAcme,Series A,$700,2023-01-01\n')
+  const [acme] = (await (await user.get('/api/companies')).json()) as { id: number }[]
+  await user.send('DELETE', `/api/companies/${acme?.id}`)
+  const undone = ImportUndone.parse(await (await user.send('POST', `/api/companies/imports/${importId}/undo`)).json())
+  expect(undone).toEqual({ removed: 0, reverted: 1, positions: 1 })
+  await user.send('POST', '/api/companies/restore', { ids: [acme?.id] })
+  expect(await exported(user)).toEqual(before)
+})
+
 test.each(['csv', 'xlsx'])('exporting and importing preserves the portfolio: %s', async (format) => {
   const [from, to] = [await app.signUp(), await app.signUp()]
   await upload(from, CARTA, '&valuesAsOf=2026-01-31')

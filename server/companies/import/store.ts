@@ -147,7 +147,7 @@ export const importStore = (queries: Queries) => ({
     return rowCount ?? 0
   },
 
-  /** Reverts only values that haven't been changed since the import. */
+  /** Reverts only values that haven't been changed since the import, also of removed companies, which may be restored. */
   async revert(userId: string, id: number, now: Date): Promise<number> {
     const reverted = new Set<number>()
     for (const field of FIELDS) {
@@ -159,12 +159,13 @@ export const importStore = (queries: Queries) => ({
         from import_changes, jsonb_array_elements(import_changes.changes) as change
         where import_changes.import_id = ${id}::int and import_changes.user_id = ${userId}::uuid
           and companies.id = import_changes.company_id and companies.user_id = ${userId}::uuid
-          and companies.removed_at is null and change->>'field' = ${field}
+          and change->>'field' = ${field}
           and companies.${column} is not distinct from (change->>'to')::${KIND_OF[field]}
           ${
             isWebsite
-              ? sql`and not exists (select from companies other where other.user_id = ${userId}::uuid and other.removed_at is null
-                  and other.name_key = companies.name_key and other.host_key = '')`
+              ? sql`and (companies.removed_at is not null or not exists (
+                  select from companies other where other.user_id = ${userId}::uuid and other.removed_at is null
+                    and other.name_key = companies.name_key and other.host_key = ''))`
               : sql``
           }
         returning companies.id`)

@@ -65,15 +65,15 @@ export const positionStore = (queries: Queries) => ({
         )
   },
 
-  /** Keeps positions that the user has changed since, and those of companies that the undo has just removed. */
+  /** Keeps positions that the user has changed since, and those of companies that the import added. */
   async removeImported(userId: string, importId: number): Promise<number> {
     const { rowCount } = await queries.delete(positions).where(
       and(
         eq(positions.userId, userId),
         eq(positions.importId, importId),
         eq(positions.updatedAt, positions.createdAt),
-        sql`exists (select from companies where companies.id = ${positions.companyId} and companies.user_id = ${userId}
-          and companies.removed_at is null)`,
+        sql`not exists (select from companies where companies.id = ${positions.companyId} and companies.user_id = ${userId}
+          and companies.import_id = ${importId})`,
       ),
     )
     return rowCount ?? 0
