@@ -178,9 +178,16 @@ export const integrationFaults: Fault[] = [
   {
     name: 'stories from before a webhook are sent',
     file: 'server/integrations/webhooks/deliver.ts',
-    from: 'story.firstSeenAt > endpoint.createdAt',
-    to: 'story.firstSeenAt > new Date(0)',
+    from: 'Math.max(endpoint.createdAt.getTime(), now.getTime() - LOOK_BACK_MS)',
+    to: 'now.getTime() - LOOK_BACK_MS',
     tests: WEBHOOKS,
+  },
+  {
+    name: 'a story is new again once its delivery has been deleted',
+    file: 'server/integrations/webhooks/deliver.ts',
+    from: 'Math.max(endpoint.createdAt.getTime(), now.getTime() - LOOK_BACK_MS)',
+    to: 'endpoint.createdAt.getTime()',
+    tests: ['server/integrations/webhooks/prepare.test.ts'],
   },
   {
     name: 'a tool of an agent needs no scope',

@@ -20,7 +20,7 @@ export function calendar({ title, host, stories }: FeedDocument): string {
 }
 
 function eventLines(story: OutgoingStory, host: string): string[] {
-  const { key, title, label, isDenied, url, publishedAt, updatedAt, sources } = story
+  const { key, title, label, deniedAt, url, publishedAt, updatedAt, sources } = story
   return [
     'BEGIN:VEVENT',
     `UID:story-${key}@${host}`,
@@ -34,7 +34,7 @@ function eventLines(story: OutgoingStory, host: string): string[] {
     `CATEGORIES:${escaped(label)}`,
     // URIs aren't escaped; a parsed one contains no control characters or spaces.
     `URL:${new URL(url).href}`,
-    `STATUS:${isDenied ? 'CANCELLED' : 'CONFIRMED'}`,
+    `STATUS:${deniedAt ? 'CANCELLED' : 'CONFIRMED'}`,
     'TRANSP:TRANSPARENT',
     'END:VEVENT',
   ]

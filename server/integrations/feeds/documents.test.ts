@@ -13,7 +13,7 @@ const STORY: OutgoingStory = {
   title: 'Cedar raises $18 million',
   label: 'Funding',
   isEvent: true,
-  isDenied: false,
+  deniedAt: null,
   facts: ['Cedar raised $18 million'],
   url: 'https://press.example/1?a=1&b=2',
   companyUrl: 'https://tidings.example/companies/7',
@@ -160,7 +160,7 @@ test('lines have at most 75 octets and do not split characters', () => {
 })
 
 test('a denied event is canceled under the same UID; mentions are not events', () => {
-  const denied = calendar(documentOf([{ ...STORY, isDenied: true }]))
+  const denied = calendar(documentOf([{ ...STORY, deniedAt: STORY.updatedAt }]))
   expect(denied).toContain('STATUS:CANCELLED\r\n')
   expect(denied).toContain('UID:story-7-41@tidings.example\r\nDTSTAMP:20260301T010203Z\r\n')
   expect(calendar(documentOf([{ ...STORY, isEvent: false }]))).not.toContain('VEVENT')

@@ -16,8 +16,8 @@ export type OutgoingStory = {
   title: string
   label: string
   isEvent: boolean
-  /** Later articles deny what it reported. */
-  isDenied: boolean
+  /** When the first article that denies it appeared; null if none does. */
+  deniedAt: Date | null
   facts: string[]
   url: string
   /** The company's page in Tidings. */
@@ -33,7 +33,8 @@ export type OutgoingStory = {
 export const isFromPress = ({ articles }: Pick<PortfolioStory, 'articles'>): boolean =>
   articles.every(({ kind }) => kind !== FOUNDER_UPDATE)
 
-type Linked = { company_id: number; id: string; linked_at: string }
+type Linked = { company_id: number; id: string; linked_at: string; is_denial: boolean }
+type Appearance = { at: number; isDenial: boolean }
 
 /**
  * A story's key comes from the root that appeared first. A cluster that joins later may have a lower id, but it must
@@ -49,22 +50,28 @@ export async function outgoingStories(
   const companyIds = [...new Set(shared.map(({ companyId }) => companyId))]
   const ids = shared.flatMap(({ roots, articles }) => [...roots, ...articles.map(({ id }) => id)])
   const { rows } = await queries.execute<Linked>(sql`
-    select seen.company_id, seen.id, seen.linked_at from visible_articles seen
+    select seen.company_id, seen.id, seen.linked_at, seen.denied <> '[]' as is_denial from visible_articles seen
     where seen.company_id = any(${sql.param(companyIds)}::int[]) and seen.id = any(${sql.param([...new Set(ids)])}::bigint[])`)
-  const linkedAt = new Map(rows.map((row) => [`${row.company_id} ${row.id}`, Date.parse(row.linked_at)]))
-  const atOf = (companyId: number, id: number) => linkedAt.get(`${companyId} ${id}`)
-  return shared.map((story) => outgoing(story, (id) => atOf(story.companyId, id), publicUrl))
+  const appearances = new Map(
+    rows.map((row): [string, Appearance] => [
+      `${row.company_id} ${row.id}`,
+      { at: Date.parse(row.linked_at), isDenial: row.is_denial },
+    ]),
+  )
+  return shared.map((story) => outgoing(story, (id) => appearances.get(`${story.companyId} ${id}`), publicUrl))
 }
 
 function outgoing(
   story: PortfolioStory,
-  linkedAt: (id: number) => number | undefined,
+  appearanceOf: (id: number) => Appearance | undefined,
   publicUrl: string,
 ): OutgoingStory {
   const { companyId, companyName, roots, articles, publishedAt, linkedAt: first } = story
+  const linkedAt = (id: number) => appearanceOf(id)?.at
   const firstSeen = (id: number) => linkedAt(id) || Number.POSITIVE_INFINITY
   const [root = story.id] = roots.toSorted((a, b) => firstSeen(a) - firstSeen(b) || a - b)
-  const appeared = articles.map(({ id }) => linkedAt(id) || Date.parse(first))
+  const appearedAt = ({ id }: { id: number }) => linkedAt(id) || Date.parse(first)
+  const denials = articles.filter(({ id }) => appearanceOf(id)?.isDenial)
   const { text, isNamed } = eventLine(story, companyName)
   const sources = articles.flatMap(({ publisher, title, url }) =>
     /^https?:\/\//i.test(url) && URL.canParse(url)
@@ -79,14 +86,14 @@ function outgoing(
     title: isNamed ? text : `${companyName}: ${text}`,
     label: eventLabel(story),
     isEvent: story.eventType !== 'mention' || story.denied.length > 0,
-    isDenied: story.denied.length > 0,
+    deniedAt: denials.length > 0 ? new Date(Math.min(...denials.map(appearedAt))) : null,
     facts: factTexts(story.extractedFacts ?? [], companyName),
     url: sources[0]?.url ?? companyUrl,
     companyUrl,
     sources,
     publishedAt: new Date(publishedAt),
     firstSeenAt: new Date(first),
-    updatedAt: new Date(Math.max(Date.parse(publishedAt), ...appeared)),
+    updatedAt: new Date(Math.max(Date.parse(publishedAt), ...articles.map(appearedAt))),
   }
 }
 
@@ -99,9 +106,9 @@ export const storySummary = (story: OutgoingStory): string =>
 /** What happened, the stated facts, and who reported it. */
 export const summaryLines = (story: OutgoingStory): string[] => [...statedLines(story), ...sourceLines(story)]
 
-export const statedLines = ({ label, isDenied, facts }: OutgoingStory): string[] => [
+export const statedLines = ({ label, deniedAt, facts }: OutgoingStory): string[] => [
   label,
-  ...(isDenied ? ['Later reports deny what was reported first'] : []),
+  ...(deniedAt ? ['Later reports deny what was reported first'] : []),
   ...facts,
 ]
 

@@ -107,7 +107,7 @@ const shown = (story: OutgoingStory) => ({
   company: story.companyName,
   title: story.title,
   kind: story.label,
-  denied: story.isDenied,
+  denied: story.deniedAt !== null,
   facts: story.facts,
   published_at: story.publishedAt.toISOString(),
   sources: story.sources,

@@ -190,11 +190,15 @@ export function createWebhookSender(needs: Needs) {
   }
 }
 
-/** Only for stories that appeared, or were denied, after the endpoint was created. */
+/**
+ * Only for stories that appeared, or were denied, after the endpoint was created. Articles may join a story for longer
+ * than deliveries are kept, so a story isn't new again with each of them.
+ */
 function deliveriesOf(endpoint: EndpointRow, story: OutgoingStory, now: Date): NewDelivery[] {
+  const since = Math.max(endpoint.createdAt.getTime(), now.getTime() - LOOK_BACK_MS)
   const events: WebhookEvent[] = [
-    ...(story.firstSeenAt > endpoint.createdAt ? ['story.created' as const] : []),
-    ...(story.isDenied && story.updatedAt > endpoint.createdAt ? ['story.updated' as const] : []),
+    ...(story.firstSeenAt.getTime() > since ? ['story.created' as const] : []),
+    ...(story.deniedAt !== null && story.deniedAt.getTime() > since ? ['story.updated' as const] : []),
   ]
   return events.map((event) => ({
     ...newMessage(),

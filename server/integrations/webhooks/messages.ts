@@ -44,7 +44,7 @@ export const standardPayload = (event: WebhookEvent, story: OutgoingStory, at: D
     company: { id: story.companyId, name: plain(story.companyName) },
     title: plain(story.title),
     kind: story.label,
-    denied: story.isDenied,
+    denied: story.deniedAt !== null,
     facts: story.facts.map(plain),
     url: story.url,
     sources: story.sources.map(({ name, url }) => ({ name: plain(name), url })),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { MINUTE_MS } from '#domain/time.ts'
+import { DAY_MS, MINUTE_MS } from '#domain/time.ts'
 import { articlesFixture } from '../../testing/fixtures/articles-fixture.ts'
 import { loopbackFetch, loopbackSite } from '../../testing/network/loopback-site.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
@@ -61,4 +61,16 @@ test('a denial that is only found in the full text is sent later', async () => {
   expect((await runFor(10)).sent).toBe(1)
   await app.database.query(`update tracked_company_articles set denied = '["arrival"]' where article_id = $1`, [id])
   expect((await runFor(30)).sent).toBe(1)
+})
+
+test('an article that joins a story after its deliveries were deleted sends nothing again', async () => {
+  const story = await addStory('Cedar is acquired by Birch', { eventType: 'acquisition' })
+  await addStory('Cedar denies the sale', { story, eventType: 'mention', denied: ['acquisition'] })
+  expect((await runFor(1)).sent).toBe(2)
+  app.time.now = new Date(app.time.now.getTime() + 40 * DAY_MS)
+  await app.database.query('update users set trial_ends_at = $1', [new Date(app.time.now.getTime() + DAY_MS)])
+  await app.runJob('integrations.clean-up', {})
+  expect(await app.database.query('select * from webhook_deliveries')).toEqual([])
+  await addStory('Cedar and Birch close the deal', { story, eventType: 'acquisition' })
+  expect(await runFor(1)).toEqual({ reads: 1, sent: 0 })
 })
