@@ -38,6 +38,16 @@ test('the digest is sent once, on Monday at 8:00 by default, and never repeats a
   expect(await titles()).toEqual(['1 story at your company', 'Nothing new at your company'])
 })
 
+test('a digest that is due is still sent after a setting that does not concern it has changed', async () => {
+  await fixture.add(ada, 'Cedar')
+  app.time.now = new Date('2026-03-02T08:00:30Z')
+  const headers = { authorization: `Bearer ${await ada.tokenAt(app.time.now)}`, 'content-type': 'application/json' }
+  const change = { method: 'PATCH', headers, body: '{"alerts":false}' }
+  expect((await app.request('/api/mailings', change)).status).toBe(200)
+  await fixture.runAt('2026-03-02T08:01:00Z')
+  expect(await titles()).toEqual(['Nothing new at your company'])
+})
+
 test('an account whose email cannot be written does not block the others', async () => {
   const people = [ada, await app.signUp(), await app.signUp()]
   for (const one of people) await fixture.add(one, 'Cedar')

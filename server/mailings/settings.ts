@@ -43,7 +43,9 @@ export function createMailingSettings(needs: Needs) {
     return own(userId, async (store) => {
       const before = await store.preferences(now)
       const after = { ...before, ...changeOf(before), nextAlertAt: null, updatedAt: now }
-      const changed = { ...after, nextDigestAt: nextDigestAt(scheduleOf(after), now) }
+      const [planned, next] = [before, after].map((each) => nextDigestAt(scheduleOf(each), now))
+      // An unchanged schedule keeps its time, because a digest may be due but not sent yet.
+      const changed = next?.getTime() === planned?.getTime() ? after : { ...after, nextDigestAt: next ?? null }
       await store.update(changed)
       return changed
     })
