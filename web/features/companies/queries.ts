@@ -13,9 +13,12 @@ import {
 import type { Company, CompanyChange, NewCompany, CompanyFilter } from '#domain/companies/company.ts'
 import { hostKey, nameKey } from '#domain/companies/company-key.ts'
 import { urlOf } from '#domain/endpoint.ts'
+import { getPortfolioPositions, listPositions } from '#domain/companies/positions/endpoints.ts'
 import { getFeed, listCoverage } from '#domain/news/endpoints.ts'
+import { countEvents, getAnalytics, listActivity, searchNews } from '#domain/news/explore-endpoints.ts'
+import { getNewsAttention, getNewsSummary } from '#domain/news/reading-endpoints.ts'
 import { isConflict } from '../../api/api-error.ts'
-import { useApi, query } from '../../api/context.ts'
+import { queriesOf, useApi, query } from '../../api/context.ts'
 import { paths } from '../../paths.ts'
 import { useToast } from '../../ui/overlays/toast.tsx'
 import * as messages from './messages.ts'
@@ -23,9 +26,22 @@ import * as lists from './list-cache.ts'
 
 const one = (id: number) => [urlOf(getCompany, { params: { id } })]
 
-const DEPENDENT = [getCompanyFacets, listCompanyNames, listRemovedCompanies, getFeed, listCoverage].map(({ path }) => [
-  path,
-])
+/** Everything that lists, counts or sums the companies of the portfolio. */
+const dependent = queriesOf(
+  getCompanyFacets,
+  listCompanyNames,
+  listRemovedCompanies,
+  getPortfolioPositions,
+  listPositions,
+  getFeed,
+  listCoverage,
+  getNewsSummary,
+  getNewsAttention,
+  getAnalytics,
+  countEvents,
+  listActivity,
+  searchNews,
+)
 
 export const facetsQuery = query(getCompanyFacets)
 
@@ -177,5 +193,6 @@ export const refreshPortfolio = (queryClient: QueryClient) =>
 export const refresh = (queryClient: QueryClient, ...more: string[][]) =>
   Promise.all([
     lists.refetchLists(queryClient),
-    ...[...DEPENDENT, ...more].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+    queryClient.invalidateQueries(dependent),
+    ...more.map((queryKey) => queryClient.invalidateQueries({ queryKey })),
   ])
