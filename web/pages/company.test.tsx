@@ -93,8 +93,9 @@ test("edit: 'Invalid input' / 'Company name cannot be empty.'; https:// is added
   press('Save')
   const website = await screen.findByRole('link', { name: /harbor\.example/ })
   expect(website.getAttribute('href')).toBe('https://harbor.example/')
-  const sent = server.calls.findLast(({ method }) => method === 'PATCH')?.body
-  expect(sent).toMatchObject({ website: 'https://harbor.example' })
+  const at = server.calls.findLastIndex(({ method }) => method === 'PATCH')
+  expect(server.calls[at]?.body).toMatchObject({ website: 'https://harbor.example' })
+  await expect.poll(() => server.calls.slice(at).map(({ path }) => path)).toContain('/api/companies/7/stories')
 })
 
 test('"More details": category, stage with the usual rounds suggested, investment date', async () => {

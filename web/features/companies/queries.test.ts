@@ -4,8 +4,9 @@ import { getCompanyFacets, listCompanyNames } from '#domain/companies/endpoints.
 import { getPortfolioPositions, listPositions } from '#domain/companies/positions/endpoints.ts'
 import { urlOf } from '#domain/endpoint.ts'
 import { getFeed, listCoverage } from '#domain/news/endpoints.ts'
-import { getAnalytics, searchNews } from '#domain/news/explore-endpoints.ts'
+import { getAnalytics, listSuggestions, searchNews } from '#domain/news/explore-endpoints.ts'
 import { getNewsAttention, getNewsSummary } from '#domain/news/reading-endpoints.ts'
+import { listWebsiteSuggestions } from '#domain/news/website-endpoints.ts'
 import { createQueryClient } from '../../api/context.ts'
 import { refreshPortfolio } from './queries.ts'
 
@@ -23,6 +24,8 @@ test('after a change to the portfolio, all that lists or sums its companies is f
     urlOf(getNewsAttention),
     urlOf(getAnalytics),
     urlOf(searchNews),
+    urlOf(listSuggestions),
+    urlOf(listWebsiteSuggestions),
   ]
   for (const url of [...dependent, urlOf(getProfile)]) queryClient.setQueryData([url], {})
   await refreshPortfolio(queryClient)

@@ -1,4 +1,11 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import {
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+  type QueryFilters,
+} from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import {
   addCompany,
@@ -15,8 +22,9 @@ import { hostKey, nameKey } from '#domain/companies/company-key.ts'
 import { urlOf } from '#domain/endpoint.ts'
 import { getPortfolioPositions, listPositions } from '#domain/companies/positions/endpoints.ts'
 import { getFeed, listCoverage } from '#domain/news/endpoints.ts'
-import { countEvents, getAnalytics, listActivity, searchNews } from '#domain/news/explore-endpoints.ts'
+import { countEvents, getAnalytics, listActivity, listSuggestions, searchNews } from '#domain/news/explore-endpoints.ts'
 import { getNewsAttention, getNewsSummary } from '#domain/news/reading-endpoints.ts'
+import { listWebsiteSuggestions } from '#domain/news/website-endpoints.ts'
 import { isConflict } from '../../api/api-error.ts'
 import { queriesOf, useApi, query } from '../../api/context.ts'
 import { paths } from '../../paths.ts'
@@ -41,6 +49,8 @@ const dependent = queriesOf(
   countEvents,
   listActivity,
   searchNews,
+  listSuggestions,
+  listWebsiteSuggestions,
 )
 
 export const facetsQuery = query(getCompanyFacets)
@@ -155,7 +165,8 @@ export function useEditCompany(before: Company) {
       replace(before)
       toast(messages.updateFailed(error, before.name))
     },
-    onSettled: () => refresh(queryClient, one(before.id)),
+    // With another name or website, its news is about another company.
+    onSettled: () => Promise.all([refresh(queryClient), queryClient.invalidateQueries(queriesAbout([before]))]),
   })
 }
 
@@ -190,9 +201,19 @@ export function useRemoveSample() {
 export const refreshPortfolio = (queryClient: QueryClient) =>
   Promise.all([lists.startOver(queryClient), refresh(queryClient)])
 
-export const refresh = (queryClient: QueryClient, ...more: string[][]) =>
-  Promise.all([
-    lists.refetchLists(queryClient),
-    queryClient.invalidateQueries(dependent),
-    ...more.map((queryKey) => queryClient.invalidateQueries({ queryKey })),
-  ])
+export const refresh = (queryClient: QueryClient) =>
+  Promise.all([lists.refetchLists(queryClient), queryClient.invalidateQueries(dependent)])
+
+type Identified = Pick<Company, 'id'>
+
+export function queriesAbout(companies: Identified[]): QueryFilters {
+  const isAbout = isAboutOne(companies)
+  return { predicate: ({ queryKey }) => isAbout(String(queryKey[0])) }
+}
+
+/** Whether a URL is that of one of the companies, or below it. */
+export function isAboutOne(companies: Identified[]) {
+  const urls = new Set(companies.map(({ id }) => urlOf(getCompany, { params: { id } })))
+  const parts = urlOf(getCompany, { params: { id: '' } }).split('/').length
+  return (url: string) => urls.has(url.split('/', parts).join('/'))
+}

@@ -1,20 +1,13 @@
-import { useMutation, useQueryClient, type QueryFilters } from '@tanstack/react-query'
-import {
-  getCompany,
-  listRemovedCompanies,
-  removeCompanies,
-  removeCompany,
-  restoreCompanies,
-} from '#domain/companies/endpoints.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { listRemovedCompanies, removeCompanies, removeCompany, restoreCompanies } from '#domain/companies/endpoints.ts'
 import type { Company } from '#domain/companies/company.ts'
-import { urlOf } from '#domain/endpoint.ts'
 import { useApi, query } from '../../api/context.ts'
 import type { ApiClient } from '../../api/client.ts'
 import { useToast } from '../../ui/overlays/toast.tsx'
 import { useLogoStore } from './logo/logo-store.ts'
 import * as messages from './messages.ts'
 import * as lists from './list-cache.ts'
-import { refresh, refreshPortfolio } from './queries.ts'
+import { isAboutOne, queriesAbout, refresh, refreshPortfolio } from './queries.ts'
 
 /** The server's limit per call. */
 const MOST_IDS = 10_000
@@ -33,11 +26,11 @@ export function useRemoveCompanies() {
       const ids = idsOf(companies)
       logos.callOff(isAboutOne(companies))
       // Pending requests for the companies would fail with a 404.
-      await Promise.all([lists.stopLists(queryClient), queryClient.cancelQueries(queriesFor(companies))])
+      await Promise.all([lists.stopLists(queryClient), queryClient.cancelQueries(queriesAbout(companies))])
       return { putBack: lists.removeFromLists(queryClient, ids) }
     },
     onSuccess: (_nothing, companies, { putBack }) => {
-      queryClient.removeQueries(queriesFor(companies))
+      queryClient.removeQueries(queriesAbout(companies))
       const undo = () => void takeBack(companies, putBack)
       toast({ ...messages.removed(companies), action: { label: 'Undo', onSelect: undo } })
     },
@@ -82,17 +75,6 @@ export function useRestoreCompanies() {
     },
     onSettled: () => refreshPortfolio(queryClient),
   })
-}
-
-function queriesFor(companies: Company[]): QueryFilters {
-  const isAbout = isAboutOne(companies)
-  return { predicate: ({ queryKey }) => isAbout(String(queryKey[0])) }
-}
-
-function isAboutOne(companies: Company[]) {
-  const urls = new Set(companies.map(({ id }) => urlOf(getCompany, { params: { id } })))
-  const parts = urlOf(getCompany, { params: { id: '' } }).split('/').length
-  return (url: string) => urls.has(url.split('/', parts).join('/'))
 }
 
 async function remove(api: ApiClient, companies: Company[]): Promise<void> {

@@ -106,7 +106,7 @@ function StakeFacts({ stake }: { stake: Stake }) {
 }
 
 function PositionRow({ position, onEdit }: { position: Position; onEdit: () => void }) {
-  const { mutate, isPending } = useRemovePosition(position.companyId)
+  const { mutate, isPending } = useRemovePosition()
   const { kind, date, amount, currency } = position
   const title = `${KIND_NAMES[kind]} of ${moneyText(amount, currency)}`
   return (

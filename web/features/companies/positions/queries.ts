@@ -18,7 +18,7 @@ export const portfolioPositionsQuery = query(getPortfolioPositions)
 /** Adds a position, or replaces the one with the given ID. */
 export function useSavePosition(companyId: number) {
   const api = useApi()
-  const refresh = useRefresh(companyId)
+  const refresh = useRefresh()
   return useMutation({
     mutationFn: ({ id, content }: { id: number | null; content: PositionContent }) =>
       id === null
@@ -28,10 +28,10 @@ export function useSavePosition(companyId: number) {
   })
 }
 
-export function useRemovePosition(companyId: number) {
+export function useRemovePosition() {
   const api = useApi()
   const toast = useToast()
-  const refresh = useRefresh(companyId)
+  const refresh = useRefresh()
   return useMutation({
     mutationFn: (id: number) => api.call(removePosition, { params: { id } }),
     onError: () => toast({ title: 'Failed to remove the position', description: 'Please try again.' }),
@@ -39,13 +39,10 @@ export function useRemovePosition(companyId: number) {
   })
 }
 
-function useRefresh(companyId: number) {
+function useRefresh() {
   const queryClient = useQueryClient()
   return () =>
     Promise.all([
-      ...[positionsQuery(companyId), portfolioPositionsQuery].map(({ queryKey }) =>
-        queryClient.invalidateQueries({ queryKey }),
-      ),
       // The company's investment date may come from its first investment.
       queryClient.invalidateQueries(queriesOf(getCompany)),
       refreshPortfolio(queryClient),

@@ -38,7 +38,7 @@ export function useAddSuggestion() {
   const toast = useToast()
   const queryClient = useQueryClient()
   const takeOff = useTakeOff()
-  const settle = () => Promise.all([refreshPortfolio(queryClient), queryClient.invalidateQueries(discoverQuery)])
+  const settle = () => refreshPortfolio(queryClient)
 
   return useMutation({
     mutationFn: async ({ name }: Suggestion) => {

@@ -24,11 +24,7 @@ export function useWebsiteChoice() {
   const toast = useToast()
   const queryClient = useQueryClient()
   const settle = () =>
-    Promise.all([
-      queryClient.invalidateQueries({ queryKey: websiteSuggestionsQuery.queryKey }),
-      queryClient.invalidateQueries(queriesOf(getCompany)),
-      refreshPortfolio(queryClient),
-    ])
+    Promise.all([queryClient.invalidateQueries(queriesOf(getCompany)), refreshPortfolio(queryClient)])
   const onError = (error: Error) => toast(failed('Failed to save the website', reasonOf(error)))
   const restore = useMutation({
     mutationFn: ({ companyId, website }: WebsiteSuggestion) =>
