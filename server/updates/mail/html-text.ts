@@ -49,8 +49,14 @@ export function htmlMailText(html: string, max: number): string {
     },
     other: pass,
   })
-  if (!silent && !page.isFull()) page.text(decodeEntities(given.slice(from).replace(/<[^>]*$/, '')))
+  if (!silent && !page.isFull()) page.text(decodeEntities(withoutBrokenTag(given.slice(from))))
   return page.end()
+}
+
+/** An email that is cut short may end inside a tag. */
+function withoutBrokenTag(rest: string): string {
+  const start = rest.indexOf('<', rest.lastIndexOf('>') + 1)
+  return start < 0 ? rest : rest.slice(0, start)
 }
 
 /** Hidden elements, such as the preview line that mail services add for inboxes. */

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { MAX_TEXT } from '../../news/formats/html/plain-text.ts'
+import { growth, LINEAR } from '../../testing/growth.ts'
 import { htmlMailText } from './html-text.ts'
 import { mailText, unwrapped } from './mail-text.ts'
 
@@ -28,6 +30,18 @@ test('columns aligned with spaces become cells', () => {
 test('long runs of blanks are read once', () => {
   for (const blank of [' ', '\t', '\u00A0', '-- '])
     expect(mailText(`MRR${blank.repeat(150_000)}$72k`, 500_000)).toContain('$72k')
+})
+
+test.each<[string, (length: number) => string, (text: string) => string]>([
+  ['spaces before a tab', (length) => `MRR${' '.repeat(length)}x\t$72k`, (text) => mailText(text, MAX_TEXT)],
+  ['signs that open no tag', (length) => `${'<'.repeat(length)} >`, (text) => htmlMailText(text, MAX_TEXT)],
+])('%s take linear time', async (_, make, read) => {
+  expect(await growth(make, 100_000, read)).toBeLessThan(LINEAR)
+})
+
+test('a tag that the end of the email breaks is left out', () => {
+  expect(html('We grew > plan.<br><a href="https://exa')).toBe('We grew > plan.')
+  expect(html('2 < 3 > 1 <b')).toBe('2 < 3 > 1')
 })
 
 test('two spaces after a sentence do not make columns', () => {

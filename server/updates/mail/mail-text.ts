@@ -4,7 +4,8 @@ import { cut, oneLine } from '../../news/formats/html/plain-text.ts'
 const SLACK = 8
 const BULLET = /^([ \t]*)[•·▪◦‣●*–-][ \t\u00A0]+(?=\S)/u
 const NUMBER = /^([ \t]*)(\d{1,2}[.)])[ \t\u00A0]+(?=\S)/
-const TAB = / *\t[ \t]*/
+// The lookbehind starts a match only where the spaces start; otherwise a long run would take quadratic time.
+const TAB = /(?<! ) *\t[ \t]*/
 const SPACES = / {2,}/
 /** A single tab may just separate a label from its value. */
 const MIN_COLUMNS = 3
