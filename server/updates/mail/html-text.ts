@@ -145,7 +145,7 @@ function createPage(max: number) {
     const isEmpty = row?.isEmpty === true
     if (row) row.isFresh = false
     if (row && row.cells > 0 && row.start === lines.length) {
-      line.text = `${isEmpty ? `${line.text}${NOTHING}` : line.text.trimEnd()}${CELL}`
+      if (line.text.length < MAX_LINE) line.text = `${isEmpty ? `${line.text}${NOTHING}` : line.text.trimEnd()}${CELL}`
       due = 'none'
     } else {
       if (row && isEmpty && row.start === null) row.skipped += 1

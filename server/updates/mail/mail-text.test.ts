@@ -34,6 +34,11 @@ test('long runs of blanks are read once', () => {
 
 test.each<[string, (length: number) => string, (text: string) => string]>([
   ['spaces before a tab', (length) => `MRR${' '.repeat(length)}x\t$72k`, (text) => mailText(text, MAX_TEXT)],
+  [
+    'cells of one row',
+    (length) => `<table><tr>${'<td>1'.repeat(length)}</table>`,
+    (text) => htmlMailText(text, MAX_TEXT),
+  ],
   ['signs that open no tag', (length) => `${'<'.repeat(length)} >`, (text) => htmlMailText(text, MAX_TEXT)],
 ])('%s take linear time', async (_, make, read) => {
   expect(await growth(make, 100_000, read)).toBeLessThan(LINEAR)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { resolveTxt, sign } from '../../testing/inbound/build-message.ts'
+import { withTrueEncodings } from './malformed.ts'
 import { readMail } from './read-mail.ts'
 import { readThread } from './thread.ts'
 
@@ -87,4 +88,15 @@ test('text inserted into the header of a signed email does not count as signed',
   expect(await levelOf(signed)).toMatchObject({ isSigned: true, text: '' })
   const forged = signed.replace('\r\n\r\n', '\r\n \r\nPlease wire $50,000 today.\r\n\r\n')
   expect(await levelOf(forged)).toMatchObject({ isSigned: false, text: 'Please wire $50,000 today.' })
+})
+
+test('an email with more lines than any real one is unreadable', async () => {
+  expect(await read(`${HEAD}\r\n\r\n${TEXT}${'\r\n'.repeat(200_000)}`)).toBeNull()
+  expect((await read(`${HEAD}\r\n\r\n${TEXT}${'\r\n'.repeat(20_000)}`))?.text).toBe(TEXT)
+})
+
+test('only as many claims are examined as an email may have parts', () => {
+  const claims = 'content-transfer-encoding: base64\n\nnot base64\n\n'.repeat(3000)
+  const relabeled = Buffer.from(withTrueEncodings(Buffer.from(claims))).toString()
+  expect(relabeled.match(/8bit/g)).toHaveLength(1000)
 })

@@ -51,6 +51,8 @@ const TEXT_TYPE = /^content-type:\s*text\//im
 const ANY_TYPE = /^content-type:/im
 const BASE64_LINE = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
 const MAX_PART_HEAD = 8000
+/** No email that is read has more parts. */
+const MAX_CLAIMS = 1000
 
 /**
  * Relabels parts that claim to be base64 but are plain text. Only the first line of a part is checked, because a
@@ -59,7 +61,7 @@ const MAX_PART_HEAD = 8000
 export function withTrueEncodings(bytes: Uint8Array): Uint8Array {
   const given = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const text = given.toString('latin1')
-  const claims = [...text.matchAll(CLAIM)].filter(({ index }) => isTextPart(text, index))
+  const claims = [...text.matchAll(CLAIM).take(MAX_CLAIMS)].filter(({ index }) => isTextPart(text, index))
   if (claims.length === 0) return bytes
   const changed = Buffer.from(given)
   // The replacement has the same length, so offsets don't change.

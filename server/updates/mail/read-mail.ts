@@ -23,6 +23,8 @@ export type Mail = {
 
 const LIMITS = { maxNestingDepth: 30, maxHeadersSize: 512 * 1024, maxRfc822NestingDepth: 0 }
 const MAX_PARTS = 1000
+/** An email of 10 MB whose lines have the usual length has 140,000. */
+const MAX_LINES = 200_000
 const MAX_SUBJECT = 300
 const MAX_NAME = 200
 const MAX_ADDRESS = 320
@@ -32,7 +34,7 @@ const PICTURE_SHARE = 4
 
 /** Null if the email exceeds the limits or can't be parsed. */
 export async function readMail(bytes: Uint8Array): Promise<Mail | null> {
-  if (hasManyParts(bytes)) return null
+  if (isExcessive(bytes)) return null
   const ended = withEndedHead(bytes)
   const email = await parsed(withTrueEncodings(ended ?? bytes))
   if (!email) return null
@@ -54,14 +56,17 @@ export async function readMail(bytes: Uint8Array): Promise<Mail | null> {
   }
 }
 
-/**
- * Each part starts with a line that begins with two hyphens. Counted up front because the parser uses memory for each.
- */
-function hasManyParts(bytes: Uint8Array): boolean {
+/** Counted up front, because the parser uses memory for each part and time for each line. */
+function isExcessive(bytes: Uint8Array): boolean {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  // Each part starts with a line that begins with two hyphens.
+  return hasMoreThan(MAX_PARTS, text, '\n--') || hasMoreThan(MAX_LINES, text, '\n')
+}
+
+function hasMoreThan(most: number, text: Buffer, part: string): boolean {
   let count = 0
-  for (let at = text.indexOf('\n--'); at >= 0; at = text.indexOf('\n--', at + 3))
-    if ((count += 1) > MAX_PARTS) return true
+  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + part.length))
+    if ((count += 1) > most) return true
   return false
 }
 
