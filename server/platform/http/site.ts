@@ -19,9 +19,9 @@ export function preferredEncoding(
   const offers = new Map(
     (accepted ?? '').split(',').map((offer) => {
       const [name = '', ...parameters] = offer
-        .trim()
         .toLowerCase()
-        .split(/\s*;\s*/)
+        .split(';')
+        .map((part) => part.trim())
       const q = parameters.find((parameter) => parameter.startsWith('q='))
       return [name, q ? Number(q.slice(2)) : 1]
     }),
