@@ -24,6 +24,8 @@ const KEEP_MS = 30 * DAY_MS
 const AT_ONCE = 32
 /** Keeps a slow endpoint from holding up the others. */
 const AT_ONCE_TO_ENDPOINT = 4
+/** Keeps a user with many slow endpoints from holding up other users. */
+const AT_ONCE_OF_USER = 8
 /** Longer than an attempt takes. */
 const CLAIMED_MS = 2 * MINUTE_MS
 const MAX_ANSWER_BYTES = 64 * 1024
@@ -128,21 +130,30 @@ export function createWebhookSender(needs: Needs) {
 
   /** Each delivery starts the next one when it finishes. */
   async function deliverDue(): Promise<void> {
-    const underWay: number[] = []
+    const underWay: DeliveryRow[] = []
     let free = AT_ONCE
     async function next(): Promise<void> {
       if (free === 0) return
       free -= 1
       const now = clock()
-      const busy = underWay.filter((id) => underWay.filter((each) => each === id).length >= AT_ONCE_TO_ENDPOINT)
-      const delivery = await jobs.claim(now, new Date(now.getTime() + CLAIMED_MS), [...new Set(busy)])
+      const busy = {
+        endpointIds: thoseWith(
+          AT_ONCE_TO_ENDPOINT,
+          Map.groupBy(underWay, ({ endpointId }) => endpointId),
+        ),
+        userIds: thoseWith(
+          AT_ONCE_OF_USER,
+          Map.groupBy(underWay, ({ userId }) => userId),
+        ),
+      }
+      const delivery = await jobs.claim(now, new Date(now.getTime() + CLAIMED_MS), busy)
       if (!delivery) {
         free += 1
         return
       }
-      underWay.push(delivery.endpointId)
+      underWay.push(delivery)
       const sent = deliver(delivery).then(() => {
-        underWay.splice(underWay.indexOf(delivery.endpointId), 1)
+        underWay.splice(underWay.indexOf(delivery), 1)
         free += 1
         return next()
       })
@@ -189,6 +200,9 @@ export function createWebhookSender(needs: Needs) {
     cleanUp: () => jobs.removeBefore(new Date(clock().getTime() - KEEP_MS)),
   }
 }
+
+const thoseWith = <Key>(many: number, deliveries: Map<Key, unknown[]>): Key[] =>
+  [...deliveries].flatMap(([key, all]) => (all.length >= many ? [key] : []))
 
 /**
  * Only for stories that appeared, or were denied, after the endpoint was created. Articles may join a story for longer

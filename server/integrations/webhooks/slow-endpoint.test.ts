@@ -4,7 +4,10 @@ import { articlesFixture } from '../../testing/fixtures/articles-fixture.ts'
 import { loopbackFetch, loopbackSite } from '../../testing/network/loopback-site.ts'
 import { testApp, type TestUser } from '../../testing/test-app.ts'
 
-test('a slow endpoint with many messages delays nobody and gets only a few at a time', async () => {
+test.each([
+  ['a slow endpoint with many messages delays nobody and gets only a few at a time', 1],
+  ['a user with many slow endpoints delays nobody and gets only a few messages at a time', 10],
+])('%s', async (_, endpoints) => {
   const held: ServerResponse[] = []
   let answer = (response: ServerResponse): unknown => response.end('thanks')
   const slow = await loopbackSite((_, response) => void answer(response))
@@ -14,7 +17,9 @@ test('a slow endpoint with many messages delays nobody and gets only a few at a 
   const fixture = articlesFixture(app)
   const run = () => app.runJob('integrations.webhooks', {})
   const withNews = async (user: TestUser, name: string, url: string) => {
-    await user.send('POST', '/api/integrations/webhooks', { url: `${url}/hook`, format: 'standard' })
+    const count = url === slow.url ? endpoints : 1
+    for (let made = 0; made < count; made += 1)
+      await user.send('POST', '/api/integrations/webhooks', { url: `${url}/hook`, format: 'standard' })
     const at = (app.time.now = new Date(app.time.now.getTime() + 1000)).toISOString()
     const companyId = await fixture.add(user, name)
     await fixture.addArticle(companyId, {
@@ -40,6 +45,6 @@ test('a slow endpoint with many messages delays nobody and gets only a few at a 
   answer = (response) => response.end('thanks')
   for (const response of held) response.end('thanks')
   await sending
-  expect(slow.requests).toHaveLength(41)
+  expect(slow.requests).toHaveLength(41 * endpoints)
   await Promise.all([slow.close(), fast.close()])
 })

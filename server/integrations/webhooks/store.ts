@@ -6,6 +6,9 @@ export type EndpointRow = typeof webhookEndpoints.$inferSelect
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect
 export type NewDelivery = Omit<typeof webhookDeliveries.$inferInsert, 'userId' | 'nextAttemptAt'>
 
+/** Who already has as many deliveries under way as may be. */
+type Busy = { endpointIds: number[]; userIds: string[] }
+
 const LISTED = 50
 
 /** Scoped to one user; runs inside that user's transaction. */
@@ -149,11 +152,17 @@ export const webhookJobStore = (queries: Queries) => ({
   },
 
   /** Reserves a delivery until the given time. If this worker dies, another one picks it up after that. */
-  async claim(now: Date, until: Date, busy: number[]): Promise<DeliveryRow | null> {
+  async claim(now: Date, until: Date, busy: Busy): Promise<DeliveryRow | null> {
     const due = queries
       .select({ id: webhookDeliveries.id })
       .from(webhookDeliveries)
-      .where(and(lte(webhookDeliveries.nextAttemptAt, now), notInArray(webhookDeliveries.endpointId, busy)))
+      .where(
+        and(
+          lte(webhookDeliveries.nextAttemptAt, now),
+          notInArray(webhookDeliveries.endpointId, busy.endpointIds),
+          notInArray(webhookDeliveries.userId, busy.userIds),
+        ),
+      )
       .orderBy(webhookDeliveries.nextAttemptAt, webhookDeliveries.id)
       .limit(1)
       .for('update', { skipLocked: true })
