@@ -9,7 +9,8 @@ export function parsedJson(text: string): unknown {
   const written = text
     .trim()
     .replace(/^(?:<!--|\/\*\s*<!\[CDATA\[\s*\*\/|(?:\/\/\s*)?<!\[CDATA\[)\s*/, '')
-    .replace(/\s*(?:-->|\/\*\s*\]\]>\s*\*\/|(?:\/\/\s*)?\]\]>)$/, '')
+    .replace(/(?:-->|\/\*\s*\]\]>\s*\*\/|(?:\/\/\s*)?\]\]>)$/, '')
+    .trimEnd()
     .replace(/;$/, '')
   return attempt(written) ?? attempt(written.replaceAll(/[\n\r\t]+/g, ' ')) ?? attempt(decodeEntities(written)) ?? null
 }

@@ -107,3 +107,8 @@ test.each([
   const page = (length: number) => piece.repeat(Math.floor(length / piece.length))
   expect(await growth(page, 400_000, (html: string) => pageDate(html, 'https://a.example/'))).toBeLessThan(LINEAR)
 })
+
+test('spaces in structured data take linear time', async () => {
+  const page = (length: number) => linked(`{"headline":"A${' '.repeat(length)}B"}`)
+  expect(await growth(page, 50_000, (html: string) => pageDate(html, 'https://a.example/'))).toBeLessThan(LINEAR)
+})
