@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { addPasskey, signChallenge } from '../../../testing/factors.ts'
 import { liveApp, type LiveApp } from '../../../testing/live-app.ts'
+import { endSessions } from './sessions.ts'
 
 const PASSWORD = 'seven clever herons'
 const NEW_PASSWORD = 'twelve quiet owls'
@@ -179,3 +181,21 @@ test('changing the address signs out other devices but not the one that requeste
   ).toBe('refresh_token_not_found')
   expect((await app.api(session.access_token)).status).toBe(200)
 })
+
+test('a sign-in that checked the old password while it was being changed gets no session', async () => {
+  const { user } = await newOwner()
+  const { id: userId, email } = user
+  let signingIn: Promise<Response> | undefined
+  await app.database.asSystem(async (queries) => {
+    await queries.execute(sql`update auth.users set encrypted_password = 'changed' where id = ${userId}`)
+    signingIn = app.post('/token?grant_type=password', { email, password: PASSWORD })
+    await expect.poll(async () => (await queries.execute(WAITING)).rows).toHaveLength(1)
+    await endSessions(queries, userId)
+  })
+  expect((await signingIn)?.status).toBe(400)
+  const sessions = await app.database.query('select from auth.sessions where user_id = $1', [userId])
+  expect(sessions).toHaveLength(0)
+})
+
+const WAITING = sql`select from pg_locks join pg_stat_activity using (pid)
+  where not granted and datname = current_database()`

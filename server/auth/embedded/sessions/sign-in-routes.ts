@@ -68,19 +68,24 @@ async function signInWithPassword(parts: AuthParts, c: AuthHttp) {
   const isRight = await passwords.isRight(body.password, user?.encryptedPassword)
   if (!user || !isRight) {
     await audit(parts, database.system, c, 'login_failed', user?.id ?? null)
-    throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials')
+    throw wrongCredentials()
   }
   await attempt.wasRight()
   if (isBanned(user, clock())) throw banned(400)
   requireConfirmed(user)
   const weakness = passwords.weakness(body.password, user.email ?? '')
   const { response } = await database.asSystem(async (queries) => {
-    const started = await startSession(parts, queries, c, user, ['password'])
+    // While the password was checked, it may have been changed, which ends all sessions but not this sign-in.
+    const current = await userStore(queries).lock(user.id)
+    if (!current || current.encryptedPassword !== user.encryptedPassword) throw wrongCredentials()
+    const started = await startSession(parts, queries, c, current, ['password'])
     await audit(parts, queries, c, 'login', user.id, { method: 'password' })
     return started
   })
   return weakness ? { ...response, weak_password: weakness } : response
 }
+
+const wrongCredentials = () => new AuthError(400, 'invalid_credentials', 'Invalid login credentials')
 
 /** An invalid address is looked up too, because the response must not differ. */
 function addressOf(given: string): string {
