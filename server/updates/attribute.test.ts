@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
+import { MAX_TEXT } from '../news/formats/html/plain-text.ts'
+import { growth } from '../testing/growth.ts'
 import { OWNER, resolveTxt } from '../testing/inbound/build-message.ts'
 import { ATTRIBUTABLE } from '../testing/inbound/attributable.ts'
 import { PORTFOLIO, type Expected, type MadeMessage } from '../testing/inbound/drafts.ts'
 import { MADE_MESSAGES } from '../testing/inbound/made-messages.ts'
 import { attribute } from './attribute.ts'
 import { confirmationIn } from './confirmation.ts'
-import { readThread } from './mail/thread.ts'
+import { readThread, type Level } from './mail/thread.ts'
 
 const NOW = new Date('2026-03-01T12:00:00Z')
 const companies = PORTFOLIO.map((company, at) => ({ ...company, id: at + 1, aliases: [] }))
@@ -35,4 +37,24 @@ test('at least 95% of attributable messages get the right company, and no messag
   expect(MADE_MESSAGES.length).toBeGreaterThanOrEqual(40)
   expect(right.length / ATTRIBUTABLE.length).toBeGreaterThanOrEqual(0.95)
   expect(wrong).toEqual([])
+})
+
+/** From a sixteenth of the text to all of it, the work would grow sixteen times if each company read the text. */
+test('a long email is read once, not once for each company', async () => {
+  const many = Array.from({ length: 500 }, (_, at) => ({
+    id: at,
+    name: `Number ${at} Works`,
+    website: '',
+    aliases: [],
+  }))
+  const level = (length: number): Level => ({
+    sender: { address: 'a@stranger.example', name: 'A' },
+    subject: 'January',
+    sentAt: null,
+    text: 'We grew to 23 people. '.repeat(length / 22),
+    isSigned: false,
+    isQuoted: false,
+  })
+  const read = (only: Level) => attribute({ levels: [only], owner: OWNER, companies: many, learned: new Map() })
+  expect(await growth(level, MAX_TEXT, read)).toBeLessThan(6)
 })

@@ -1,7 +1,9 @@
 import type { WaitingReason } from '#domain/updates/update.ts'
 import { FIRST_PERSON } from '#domain/updates/mail-words.ts'
 import { nameKey } from '#domain/companies/company-key.ts'
-import { match } from '../news/match/match.ts'
+import { readCompany } from '../news/match/company.ts'
+import { matchProfile, type MatchResult } from '../news/match/match.ts'
+import { readItem } from '../news/match/mentions.ts'
 import { registeredDomain, siteOf } from '../news/site/site.ts'
 import { domainOf, type Level } from './mail/thread.ts'
 import { isForAnybody } from './mail/shared-senders.ts'
@@ -53,7 +55,7 @@ export function attribute({ levels, owner, companies, learned }: Given): Attribu
     const found = ofDomain(level, companies)
     if (found.length === 0 || isOwn(level)) continue
     if (!isTrusted[at]) return wait(level, 'unverified', found)
-    const named = found.length === 1 ? found : found.filter((company) => isNamed(company, level))
+    const named = found.length === 1 ? found : namedIn(matchesOf(found, level), level)
     const [only, ...more] = named
     return only && more.length === 0 ? { level, isProven: true, companyId: only.id } : wait(level, 'several', found)
   }
@@ -65,8 +67,9 @@ export function attribute({ levels, owner, companies, learned }: Given): Attribu
   return byName()
 
   function byName(): Attribution {
-    const named = companies.filter((company) => isNamed(company, innermost))
-    const suggested = named.length > 0 ? named : companies.filter((company) => isMentioned(company, innermost))
+    const matches = matchesOf(companies, innermost)
+    const named = namedIn(matches, innermost)
+    const suggested = named.length > 0 ? named : mentionedIn(matches)
     if (!isTrusted[levels.indexOf(innermost)]) return wait(innermost, 'unverified', suggested)
     const isByOwner = isOwn(innermost) || (levels[0] !== undefined && isOwn(levels[0]))
     const [only] = named
@@ -99,14 +102,21 @@ function ofDomain({ sender }: Level, companies: Candidate[]): Candidate[] {
   })
 }
 
-/** Whether the company is the subject rather than a passing mention, and the writer speaks for it. */
-function isNamed(company: Candidate, level: Level): boolean {
-  const { about, primary, evidence } = matched(company, level)
-  const isInTitle = evidence.some(({ kind }) => kind === 'title')
-  return FIRST_PERSON.test(level.text) && about && (primary || isInTitle)
+type CompanyMatch = { company: Candidate; result: MatchResult }
+
+/** Reads the email only once, because a portfolio may have thousands of companies and anyone may write to its address. */
+function matchesOf(companies: Candidate[], { sender, subject, text }: Level): CompanyMatch[] {
+  const item = readItem({ title: subject, text: `${sender?.name ?? ''}\n${text}` })
+  return companies.map((company) => ({ company, result: matchProfile(readCompany(company), item) }))
 }
 
-const isMentioned = (company: Candidate, level: Level) => matched(company, level).evidence.length > 0
+/** Companies that are the subject rather than a passing mention, if the writer speaks for them. */
+const namedIn = (matches: CompanyMatch[], { text }: Level): Candidate[] =>
+  FIRST_PERSON.test(text)
+    ? matches.flatMap(({ company, result: { about, primary, evidence } }) =>
+        about && (primary || evidence.some(({ kind }) => kind === 'title')) ? [company] : [],
+      )
+    : []
 
-const matched = ({ name, aliases }: Candidate, { sender, subject, text }: Level) =>
-  match({ name, aliases }, { title: subject, text: `${sender?.name ?? ''}\n${text}` })
+const mentionedIn = (matches: CompanyMatch[]): Candidate[] =>
+  matches.flatMap(({ company, result }) => (result.evidence.length > 0 ? [company] : []))
