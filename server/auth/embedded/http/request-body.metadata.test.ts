@@ -48,6 +48,13 @@ test('every route accepts 2048 bytes of metadata and refuses one more', async ()
   }
 })
 
+test('metadata nested too deeply to be written again is too large', async () => {
+  const data = `{"a":${'['.repeat(200_000)}${']'.repeat(200_000)}}`
+  const body = `{"email":"deep@example.com","password":"${PASSWORD}","data":${data}}`
+  const refused = await fetch(`${app.authUrl}/signup`, { method: 'POST', body })
+  expect([refused.status, await refused.json()]).toEqual([400, expect.objectContaining({ msg: TOO_LARGE })])
+})
+
 test('small changes by a user or administrator cannot add up to more than the limit', async () => {
   const { session, user } = await app.signedUp('drops@example.com', PASSWORD)
   const half = (key: string) => ({ [key]: 'x'.repeat(1200) })

@@ -97,6 +97,13 @@ export function mergeMetadata(before: Metadata, change: Metadata, added: Metadat
 /** Leaves out oversized metadata that was stored before the limit existed. */
 export const tokenMetadata = (stored: Metadata): Metadata => (bytesOf(stored) <= MAX_BYTES + ADDED_BYTES ? stored : {})
 
-const bytesOf = (value: Metadata) => Buffer.byteLength(JSON.stringify(value))
+function bytesOf(value: Metadata): number {
+  try {
+    return Buffer.byteLength(JSON.stringify(value))
+  } catch {
+    // Nested more deeply than the stack allows.
+    return Infinity
+  }
+}
 
 const tooLarge = () => invalid(`User metadata must be at most ${MAX_BYTES} bytes of JSON`)
