@@ -11,22 +11,24 @@ import {
 import { DAY_MS, MINUTE_MS, type Clock } from '#domain/time.ts'
 import type { Accounts } from '../account/account.ts'
 import { accountStore } from '../account/store.ts'
+import { announceAccess, type Owner } from '../auth/emails/announce-access.ts'
 import { lock } from '../platform/database/locks.ts'
 import type { Database, Queries } from '../platform/database/open.ts'
 import { apiKeys } from '../platform/database/schema/integrations.ts'
 import { createTokenBuckets } from '../platform/http/limits.ts'
 import { API_KEY_PREFIX, type KeyHolder } from '../platform/http/session.ts'
+import type { Queue } from '../platform/queue/queue.ts'
 import { hintOf, newSecret, secretHash } from './secrets.ts'
 import { keyLookup, keyStore, type KeyRow } from './store.ts'
 
 /** Per key and process. */
 const CALLS = { burst: 60, perMinute: 120 }
 
-type Needs = { database: Database; clock: Clock; accounts: Pick<Accounts, 'load'> }
+type Needs = { database: Database; clock: Clock; queue: Queue; accounts: Pick<Accounts, 'load'> }
 
 export type ApiKeys = ReturnType<typeof createApiKeys>
 
-export function createApiKeys({ database, clock, accounts }: Needs) {
+export function createApiKeys({ database, clock, queue, accounts }: Needs) {
   const take = createTokenBuckets(CALLS)
   const own = <Result>(userId: string, work: (store: ReturnType<typeof keyStore>) => Promise<Result>) =>
     database.asUser(userId, (queries) => work(keyStore(queries, userId)))
@@ -35,15 +37,16 @@ export function createApiKeys({ database, clock, accounts }: Needs) {
     list: async (userId: string): Promise<ApiKey[]> => (await own(userId, (store) => store.list())).map(toKey),
 
     /** The plaintext key is only ever in this response. */
-    async create(userId: string, { name, scopes, expiresInDays }: NewApiKey): Promise<CreatedApiKey> {
+    async create(owner: Owner, { name, scopes, expiresInDays }: NewApiKey): Promise<CreatedApiKey> {
       const now = clock()
       const key = newSecret(API_KEY_PREFIX)
       const expiresAt = expiresInDays === null ? null : new Date(now.getTime() + expiresInDays * DAY_MS)
-      const row = await database.asUser(userId, async (queries) => {
+      const row = await database.asUser(owner.id, async (queries) => {
         // Serializes concurrent additions so that the limit holds.
-        await lock(queries, 'integrations', userId)
-        const store = keyStore(queries, userId)
+        await lock(queries, 'integrations', owner.id)
+        const store = keyStore(queries, owner.id)
         if ((await store.count()) >= MAX_KEYS) throw new AppError('invalid-input', TOO_MANY_KEYS)
+        await announceAccess(queue, queries, { to: owner.email, access: 'api-key', at: now })
         return store.insert({ name, scopes, expiresAt, hint: hintOf(key), keyHash: secretHash(key), createdAt: now })
       })
       return { ...toKey(row), key }

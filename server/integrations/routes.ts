@@ -25,7 +25,7 @@ import { RowIdText } from '#domain/row-id.ts'
 export const keyRoutes = (keys: ApiKeys) =>
   createRoutes()
     .openapi(route(listKeys), async (c) => c.json(await keys.list(c.var.user.id), 200))
-    .openapi(route(createKey), async (c) => c.json(await keys.create(c.var.user.id, c.req.valid('json')), 201))
+    .openapi(route(createKey), async (c) => c.json(await keys.create(c.var.user, c.req.valid('json')), 201))
     .openapi(route(revokeKey), async (c) => {
       await keys.revoke(c.var.user.id, pathId(RowIdText, c.req.param('id'), KEY_NOT_FOUND))
       return c.body(null, 204)
@@ -34,7 +34,7 @@ export const keyRoutes = (keys: ApiKeys) =>
 export const privateFeedRoutes = (feeds: PrivateFeeds) =>
   createRoutes()
     .openapi(route(listFeeds), async (c) => c.json(await feeds.list(c.var.user.id), 200))
-    .openapi(route(createFeed), async (c) => c.json(await feeds.create(c.var.user.id, c.req.valid('json')), 201))
+    .openapi(route(createFeed), async (c) => c.json(await feeds.create(c.var.user, c.req.valid('json')), 201))
     .openapi(route(revokeFeed), async (c) => {
       await feeds.revoke(c.var.user.id, pathId(RowIdText, c.req.param('id'), FEED_NOT_FOUND))
       return c.body(null, 204)
@@ -45,7 +45,7 @@ const webhookId = (text: string) => pathId(RowIdText, text, WEBHOOK_NOT_FOUND)
 export const outgoingWebhookRoutes = (webhooks: Webhooks) =>
   createRoutes()
     .openapi(route(listWebhooks), async (c) => c.json(await webhooks.list(c.var.user.id), 200))
-    .openapi(route(createWebhook), async (c) => c.json(await webhooks.create(c.var.user.id, c.req.valid('json')), 201))
+    .openapi(route(createWebhook), async (c) => c.json(await webhooks.create(c.var.user, c.req.valid('json')), 201))
     .openapi(route(deleteWebhook), async (c) => {
       await webhooks.remove(c.var.user.id, webhookId(c.req.param('id')))
       return c.body(null, 204)

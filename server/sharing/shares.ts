@@ -17,6 +17,7 @@ import {
 } from '#domain/sharing/share.ts'
 import { DAY_MS, type Clock } from '#domain/time.ts'
 import type { KeyedHash } from '../auth/auth.ts'
+import { announceAccess, type Owner } from '../auth/emails/announce-access.ts'
 import type { Companies } from '../companies/companies.ts'
 import { secretHash } from '../integrations/secrets.ts'
 import type { SavedViews } from '../news/read/search/saved-views.ts'
@@ -58,7 +59,7 @@ export function createShares({ database, clock, hash, queue, companies, views }:
   return {
     list: async (userId: string): Promise<Share[]> => (await own(userId, (store) => store.list())).map(toShare),
 
-    async create(owner: { id: string; email: string }, wanted: NewShare): Promise<Share> {
+    async create(owner: Owner, wanted: NewShare): Promise<Share> {
       const { email, ...covered } = wanted
       if (email === owner.email.toLowerCase()) throw new AppError('invalid-input', OWN_ADDRESS)
       await requireOwn(owner.id, wanted)
@@ -81,6 +82,7 @@ export function createShares({ database, clock, hash, queue, companies, views }:
             createdAt: now,
           })
           await queue.enqueue(queries, 'sharing.invitation', { shareId: id })
+          await announceAccess(queue, queries, { to: owner.email, access: 'share', at: now })
           return store.find(id)
         })
         if (!share) throw new Error('the share is missing')

@@ -155,6 +155,13 @@ export const integrationFaults: Fault[] = [
     tests: ['server/integrations/webhooks/slow-endpoint.test.ts'],
   },
   {
+    name: 'nobody is told about a new API key',
+    file: 'server/integrations/keys.ts',
+    from: "await announceAccess(queue, queries, { to: owner.email, access: 'api-key', at: now })",
+    to: '',
+    tests: ['server/sharing/given-access.test.ts'],
+  },
+  {
     name: 'a user with many slow endpoints takes every place',
     file: 'server/integrations/webhooks/deliver.ts',
     from: 'const AT_ONCE_OF_USER = 8',

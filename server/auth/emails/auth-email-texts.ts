@@ -16,6 +16,7 @@ export type AuthEmail = {
     | 'email-change-undone'
     | 'password-changed'
     | 'security-changed'
+    | 'access-given'
     | 'new-sign-in'
     | 'sign-up-attempted'
     | 'email-change-refused'
@@ -37,9 +38,13 @@ export type AuthEmail = {
     | 'authenticator-removed'
     | 'recovery-codes-created'
     | 'recovery-codes-removed'
+  access?: GivenAccess
   /** Set when a magic link may create the account. */
   signUp?: { data: Record<string, unknown> }
 }
+
+/** What lets someone read an account's news without signing in to it. It outlives a change of the password. */
+export type GivenAccess = 'api-key' | 'private-feed' | 'webhook' | 'share'
 
 /** An email delayed longer than this is dropped. Links and codes would have expired. */
 export const maxDelayMs = (kind: AuthEmail['kind']): number => MAX_DELAY_MS[kind] ?? DAY_MS
@@ -50,6 +55,7 @@ const MAX_DELAY_MS: Partial<Record<AuthEmail['kind'], number>> = {
   'email-change-undone': 7 * DAY_MS,
   'password-changed': 7 * DAY_MS,
   'security-changed': 7 * DAY_MS,
+  'access-given': 7 * DAY_MS,
   'new-sign-in': 3 * DAY_MS,
   'account-deleted': 7 * DAY_MS,
 }
@@ -173,6 +179,15 @@ const TEXTS: Record<AuthEmail['kind'], (email: AuthEmail, parts: Parts) => Text>
       `Your security settings: ${siteUrl}/profile/security`,
     ],
   }),
+  'access-given': ({ access = 'api-key', at }, { siteUrl }) => ({
+    subject: GIVEN_ACCESS[access].subject,
+    paragraphs: [
+      `${GIVEN_ACCESS[access].text} Time: ${minuteOf(at)} UTC.`,
+      'If this was you, there is nothing to do. If not, end this access, because a new password does not, and then set a new password.',
+      { button: 'Review access', href: `${siteUrl}${GIVEN_ACCESS[access].path}` },
+      `Set a new password: ${siteUrl}/forgot-password`,
+    ],
+  }),
   'password-changed': (_, { siteUrl }) => ({
     subject: 'Your password was changed',
     paragraphs: [
@@ -218,7 +233,34 @@ const TEXTS: Record<AuthEmail['kind'], (email: AuthEmail, parts: Parts) => Text>
 const masked = (email: string) => email.replace(/^(.).*(?=@)/u, '$1…')
 
 const deviceLine = (device: AuthEmail['device'], at: string) =>
-  `Device: ${device?.userAgent || 'unknown'}. IP address: ${device?.ip || 'unknown'}. Time: ${at.slice(0, 16).replace('T', ' ')} UTC.`
+  `Device: ${device?.userAgent || 'unknown'}. IP address: ${device?.ip || 'unknown'}. Time: ${minuteOf(at)} UTC.`
+
+const minuteOf = (at: string) => at.slice(0, 16).replace('T', ' ')
+
+const INTEGRATIONS = '/profile/integrations'
+
+const GIVEN_ACCESS: Record<GivenAccess, Record<'subject' | 'text' | 'path', string>> = {
+  'api-key': {
+    subject: 'An API key was created',
+    text: 'An API key was created for your account. Programs that have it can read what it allows.',
+    path: INTEGRATIONS,
+  },
+  'private-feed': {
+    subject: 'A private feed was created',
+    text: 'A private feed was created for your account. Whoever has its address can read it.',
+    path: INTEGRATIONS,
+  },
+  webhook: {
+    subject: 'A webhook was created',
+    text: 'A webhook was created for your account. Your news is sent to its address.',
+    path: INTEGRATIONS,
+  },
+  share: {
+    subject: 'Your news was shared',
+    text: 'Someone was invited to read your news.',
+    path: '/profile/sharing',
+  },
+}
 
 const SECURITY_CHANGES: Record<NonNullable<AuthEmail['change']>, Record<'subject' | 'text', string>> = {
   'passkey-added': {

@@ -17,11 +17,13 @@ import { VIEW_NOT_FOUND } from '#domain/news/search.ts'
 import { DAY_MS, MINUTE_MS, type Clock } from '#domain/time.ts'
 import { accountStore } from '../../account/store.ts'
 import type { KeyedHash } from '../../auth/auth.ts'
+import { announceAccess, type Owner } from '../../auth/emails/announce-access.ts'
 import type { Companies } from '../../companies/companies.ts'
 import type { SavedViews } from '../../news/read/search/saved-views.ts'
 import { lock } from '../../platform/database/locks.ts'
 import type { Database, Queries } from '../../platform/database/open.ts'
 import { privateFeeds } from '../../platform/database/schema/integrations.ts'
+import type { Queue } from '../../platform/queue/queue.ts'
 import { secretHash } from '../secrets.ts'
 import type { ReadChosenStories } from './chosen-stories.ts'
 import type { FeedDocument } from './documents.ts'
@@ -36,6 +38,7 @@ const EVENTS_MS = 365 * DAY_MS
 type Needs = {
   database: Database
   clock: Clock
+  queue: Queue
   hash: KeyedHash
   publicUrl: string
   companies: Pick<Companies, 'get'>
@@ -45,7 +48,16 @@ type Needs = {
 
 export type PrivateFeeds = ReturnType<typeof createPrivateFeeds>
 
-export function createPrivateFeeds({ database, clock, hash, publicUrl, companies, views, chosenStories }: Needs) {
+export function createPrivateFeeds({
+  database,
+  clock,
+  queue,
+  hash,
+  publicUrl,
+  companies,
+  views,
+  chosenStories,
+}: Needs) {
   const own = <Result>(userId: string, work: (store: ReturnType<typeof feedStore>) => Promise<Result>) =>
     database.asUser(userId, (queries) => work(feedStore(queries, userId)))
   const tokensOf = (nonce: string) => hash('private-feed', nonce)
@@ -69,7 +81,7 @@ export function createPrivateFeeds({ database, clock, hash, publicUrl, companies
   return {
     list: async (userId: string): Promise<PrivateFeed[]> => (await own(userId, (store) => store.list())).map(toFeed),
 
-    async create(userId: string, { companyId, viewId }: NewFeed): Promise<PrivateFeed> {
+    async create({ id: userId, email }: Owner, { companyId, viewId }: NewFeed): Promise<PrivateFeed> {
       if (companyId !== null) await companies.get(userId, companyId)
       if (viewId !== null && !(await views.list(userId)).some(({ id }) => id === viewId))
         throw new AppError('not-found', VIEW_NOT_FOUND)
@@ -80,7 +92,9 @@ export function createPrivateFeeds({ database, clock, hash, publicUrl, companies
         await lock(queries, 'integrations', userId)
         const store = feedStore(queries, userId)
         if ((await store.count()) >= MAX_FEEDS) throw new AppError('invalid-input', TOO_MANY_FEEDS)
-        const id = await store.insert({ companyId, viewId, nonce, tokenHash: secretHash(token), createdAt: clock() })
+        const createdAt = clock()
+        await announceAccess(queue, queries, { to: email, access: 'private-feed', at: createdAt })
+        const id = await store.insert({ companyId, viewId, nonce, tokenHash: secretHash(token), createdAt })
         return store.find(id)
       })
       if (!feed) throw new Error('the feed is missing')

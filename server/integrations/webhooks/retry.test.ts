@@ -18,7 +18,8 @@ let deliveryId: number
 const log = async () => z.array(WebhookDelivery).parse(await (await ada.get(`${HOOKS}/${hookId}/deliveries`)).json())
 const retry = (user = ada) => user.send('POST', `${HOOKS}/${hookId}/deliveries/${deliveryId}/retry`)
 const disabledAt = async () => z.array(Webhook).parse(await (await ada.get(HOOKS)).json())[0]?.disabledAt
-const emails = () => app.database.query('select text from outbox where recipient = $1', [ada.email])
+const emails = () =>
+  app.database.query("select text from outbox where recipient = $1 and kind = 'webhook-disabled'", [ada.email])
 
 beforeAll(async () => {
   site = await loopbackSite((_, response) => response.writeHead(status).end('thanks'))

@@ -14,6 +14,7 @@ import {
 } from '#domain/integrations/webhooks.ts'
 import type { Clock } from '#domain/time.ts'
 import type { KeyedHash } from '../../auth/auth.ts'
+import { announceAccess, type Owner } from '../../auth/emails/announce-access.ts'
 import { lock } from '../../platform/database/locks.ts'
 import type { Database, Queries } from '../../platform/database/open.ts'
 import { webhookDeliveries, webhookEndpoints } from '../../platform/database/schema/integrations.ts'
@@ -54,7 +55,7 @@ export function createWebhooks({ database, clock, queue, hash, publicUrl, allow 
       }),
 
     /** The plaintext secret is only ever in this response. */
-    async create(userId: string, { url, format }: NewWebhook): Promise<CreatedWebhook> {
+    async create({ id: userId, email }: Owner, { url, format }: NewWebhook): Promise<CreatedWebhook> {
       const target = checkedUrl(url, { allow, needsHttps })
       const now = clock()
       const nonce = randomBytes(32).toString('base64url')
@@ -64,6 +65,7 @@ export function createWebhooks({ database, clock, queue, hash, publicUrl, allow 
         await lock(queries, 'integrations', userId)
         const store = webhookStore(queries, userId)
         if ((await store.count()) >= MAX_WEBHOOKS) throw new AppError('invalid-input', TOO_MANY_WEBHOOKS)
+        await announceAccess(queue, queries, { to: email, access: 'webhook', at: now })
         const endpoint = { url: target, format, nonce, secretHash: secretHash(secret), createdAt: now, checkedAt: now }
         return store.insert(endpoint)
       })
