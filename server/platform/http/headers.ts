@@ -71,8 +71,6 @@ export function securityHeaders({
     headers.set('permissions-policy', PERMISSIONS)
     headers.set('x-request-id', c.var.requestId)
     if (secure) headers.set('strict-transport-security', 'max-age=63072000; includeSubDomains')
-    // The rest of a rejected body is never read, so the connection cannot be reused.
-    if (c.res.status === 413) headers.set('connection', 'close')
     if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
   }
 }

@@ -121,6 +121,44 @@ test('a trusted proxy is exempt from the connection limit', async () => {
   await limited.close()
 })
 
+/** Sends all of the body before reading, slowly enough for a server to hang up in between. */
+const sendFirst = (head: string, bytes: number, end: string) =>
+  new Promise<string>((resolve, reject) => {
+    let answer = ''
+    const socket = connect(listening.port, '127.0.0.1', async () => {
+      socket.pause().write(head)
+      const chunk = Buffer.alloc(bytes / 16, 'x')
+      for (let sent = 0; sent < 16; sent += 1) {
+        await new Promise((go) => socket.write(chunk, go))
+        await new Promise((go) => setTimeout(go, 50))
+      }
+      socket.resume().write(`${end}GET /healthz HTTP/1.1\r\n${host}Connection: close\r\n\r\n`)
+    })
+    socket.on('data', (chunk) => (answer += chunk))
+    socket.on('error', reject)
+    socket.on('close', () => resolve(answer))
+  })
+
+test.each([
+  ['a file over 5 MiB', 'POST /api/companies/bulk-upload', 'multipart/form-data; boundary=b', 413],
+  ['a list over 1 MiB', 'POST /api/companies/bulk', 'application/json', 413],
+  ['an oversized sign-up', 'POST /auth/v1/signup', 'application/json', 413],
+  ['a file without a session', 'POST /api/companies/bulk-upload', 'multipart/form-data; boundary=b', 401],
+])('%s is refused only after it was sent, and the connection stays usable', async (_name, line, type, status) => {
+  const { token } = await app.signUp()
+  const bearer = status === 401 ? '' : `Authorization: Bearer ${token}\r\n`
+  const bytes = 16 * 1024 * 1024
+  const head = `${line} HTTP/1.1\r\n${host}${bearer}Content-Type: ${type}\r\n`
+  for (const [length, end] of [
+    [`Content-Length: ${bytes}\r\n\r\n`, ''],
+    [`Transfer-Encoding: chunked\r\n\r\n${bytes.toString(16)}\r\n`, '\r\n0\r\n\r\n'],
+  ] as const) {
+    const answer = await sendFirst(`${head}${length}`, bytes, end)
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+    expect(answer).toContain('{"status":"alive"}')
+  }
+})
+
 test('forwarded host headers are ignored', async () => {
   const answer = await raw(
     `GET /api/config HTTP/1.1\r\n${host}X-Forwarded-Host: evil.example\r\nX-Forwarded-Proto: https\r\nForwarded: host=evil.example\r\nConnection: close\r\n\r\n`,
@@ -176,7 +214,7 @@ const untilClosed = (port: number, bytes: string, then?: (socket: Socket) => voi
   })
 
 describe('connection time limits', () => {
-  const short = { checkEvery: 20, headers: 100, request: 200, keepAlive: 100, drain: 100 }
+  const short = { checkEvery: 20, headers: 100, request: 200, keepAlive: 100, drain: 100, rest: 100 }
   const hanging = { fetch: () => new Promise<Response>(() => {}) }
   const echo = { fetch: async (request: Request) => new Response(await request.text()) }
   const open = async (answer: { fetch: (request: Request) => Promise<Response> }, limits: typeof short) =>
@@ -201,6 +239,19 @@ describe('connection time limits', () => {
       dripping = setInterval(() => void socket.write('x'), 20)
     })
     clearInterval(dripping)
+    await close()
+  })
+
+  test('the rest of a body that was answered early is read for a limited time', async () => {
+    const refuse = { fetch: async () => new Response('no', { status: 413 }) }
+    const { port, close } = await open(refuse, { ...short, request: 60_000, keepAlive: 60_000 })
+    const head = `POST / HTTP/1.1\r\n${host}Content-Length: 1000000\r\n\r\n`
+    let dripping: NodeJS.Timeout | undefined
+    const answer = await untilClosed(port, head, (socket) => {
+      dripping = setInterval(() => void socket.write('x'), 20)
+    })
+    clearInterval(dripping)
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /)
     await close()
   })
 

@@ -15,6 +15,8 @@ export const LIMITS = {
   checkEvery: 2000,
   /** For requests in progress at shutdown. */
   drain: 8000,
+  /** For what is left of a body that was answered early. */
+  rest: 10_000,
 }
 
 export type Listening = { port: number; close: () => Promise<void> }
@@ -26,8 +28,8 @@ export async function listen(
   { host, port, trustProxy = [], connectionsPerAddress = Number.POSITIVE_INFINITY }: Where,
   limits: Partial<typeof LIMITS> = {},
 ): Promise<Listening> {
-  const { headers, request, keepAlive, checkEvery, drain } = { ...LIMITS, ...limits }
-  const answer = getRequestListener(app.fetch)
+  const { headers, request, keepAlive, checkEvery, drain, rest } = { ...LIMITS, ...limits }
+  const answer = getRequestListener(app.fetch, { autoCleanupIncoming: false })
   const server = createServer(
     {
       maxHeaderSize: 16 * 1024,
@@ -37,6 +39,7 @@ export async function listen(
       connectionsCheckingInterval: checkEvery,
     },
     (incoming, outgoing) => {
+      outgoing.once('finish', () => dropRest(incoming, rest))
       if (hostsOf(incoming) === 1) return void answer(incoming, outgoing)
       outgoing.writeHead(400, { connection: 'close' }).end()
     },
@@ -49,6 +52,15 @@ export async function listen(
   })
   const { port: actual } = server.address() as AddressInfo
   return { port: actual, close: () => close(server, drain) }
+}
+
+/** Many clients read a response only after sending everything; hanging up earlier would lose it. */
+function dropRest(incoming: IncomingMessage, patienceMs: number): void {
+  if (incoming.complete || incoming.destroyed) return
+  const patience = setTimeout(() => incoming.socket.destroy(), patienceMs)
+  incoming.once('close', () => clearTimeout(patience))
+  // The reader that gave up would pause the stream.
+  incoming.removeAllListeners('data').resume()
 }
 
 /** With two Host headers, a proxy may have checked the one that the app doesn't see. */

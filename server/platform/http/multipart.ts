@@ -10,8 +10,6 @@ const MAX_NAME = 255
 const MAX_NAME_LENGTH = 1024
 /** Room for headers, a few small fields and boundaries. */
 const MAX_AROUND = 64 * 1024
-const MAX_DISCARDED = 64 * 1024 * 1024
-const DISCARD_MS = 10_000
 const LIMITS = {
   files: 1,
   fileSize: MAX_FILE_BYTES,
@@ -34,7 +32,6 @@ export async function readUpload(request: Request): Promise<Upload> {
     await Promise.race([feed(form, body), upload.failed])
     return upload.result()
   } catch (error) {
-    void discard(body)
     throw error instanceof AppError ? error : unreadable(error)
   } finally {
     form.removeAllListeners()
@@ -102,22 +99,6 @@ async function feed(form: BusboyInstance, body: ReadableStreamDefaultReader<Uint
   }
   form.end()
   await finished
-}
-
-/** Clients read the response only after sending everything, so the rest is read and dropped, up to a limit. */
-async function discard(body: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
-  const hangUp = () => void body.cancel().catch(() => {})
-  const patience = setTimeout(hangUp, DISCARD_MS)
-  try {
-    for (let rest = 0, part = await body.read(); !part.done; part = await body.read()) {
-      rest += part.value.byteLength
-      if (rest > MAX_DISCARDED) return hangUp()
-    }
-  } catch {
-    // The client has disconnected.
-  } finally {
-    clearTimeout(patience)
-  }
 }
 
 /** The last segment of the path, without invisible characters. */
