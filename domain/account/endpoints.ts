@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DeviceInfo, Erasure, ModelChoice, Profile, ProfileChange } from './profile.ts'
+import { DeviceInfo, Erasure, ModelChoice, Profile, ProfileBody } from './profile.ts'
 import { endpointsOf, file, json, nothing } from '../endpoint.ts'
 
 const forUsers = endpointsOf({ access: 'user', tag: 'Account' })
@@ -12,7 +12,7 @@ export const getProfile = forUsers('get', '/api/auth/user', {
 export const updateProfile = forUsers('patch', '/api/profile', {
   summary: 'Update your name and your reminder preference',
   description: 'To change your email, use the auth protocol. You cannot change your permissions.',
-  body: ProfileChange,
+  body: ProfileBody,
   answer: json(Profile, 'The updated profile'),
 })
 

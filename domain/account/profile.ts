@@ -36,6 +36,16 @@ export const ProfileChange = z.object({
 })
 export type ProfileChange = z.infer<typeof ProfileChange>
 
+/** The names that the user table has are accepted too. */
+export const ProfileBody = ProfileChange.extend({
+  first_name: ProfileChange.shape.firstName,
+  last_name: ProfileChange.shape.lastName,
+}).transform(({ first_name, last_name, ...change }): ProfileChange => ({
+  firstName: first_name,
+  lastName: last_name,
+  ...change,
+}))
+
 export const ModelChoice = z.object({ usesModel: z.boolean() })
 export type ModelChoice = z.infer<typeof ModelChoice>
 

@@ -3,6 +3,7 @@ import { websiteAddress } from './company-key.ts'
 import { RowIdText } from '../row-id.ts'
 
 const NAME_REQUIRED = 'Company name is required'
+export const NAME_EMPTY = 'Company name cannot be empty.'
 const NAME_TOO_LONG = 'Company name must be at most 200 characters'
 export const WEBSITE_REQUIRED = 'Company website is required'
 export const WEBSITE_INVALID = 'Must be a valid URL'
@@ -25,13 +26,15 @@ const DETAIL_TOO_LONG = 'Must be at most 100 characters'
 const DATE_INVALID = 'Must be a date such as 2024-01-31'
 export const duplicateCompanyMessage = (name: string) => `${name} is already in your portfolio`
 
-const name = z
-  .string({ error: NAME_REQUIRED })
-  .transform(oneLine)
-  .superRefine((line, context) => {
-    const message = nameProblem(line)
-    if (message) context.addIssue({ code: 'custom', message })
-  })
+const nameOr = (required: string) =>
+  z
+    .string({ error: required })
+    .transform(oneLine)
+    .superRefine((line, context) => {
+      const message = line === '' ? required : nameProblem(line)
+      if (message) context.addIssue({ code: 'custom', message })
+    })
+const name = nameOr(NAME_REQUIRED)
 
 const website = z.string({ error: WEBSITE_REQUIRED }).transform((value, context) => {
   const address = websiteAddress(value)
@@ -69,7 +72,7 @@ export type ListedCompany = z.infer<typeof ListedCompany>
 
 /** An empty field is stored as null; a missing one is unchanged. */
 export const CompanyChange = z.object({
-  name: name.optional(),
+  name: nameOr(NAME_EMPTY).optional(),
   website: optionalWebsite.optional(),
   ...details,
 })

@@ -29,6 +29,15 @@ test('PATCH /api/profile changes names and ignores usesModel', async () => {
   })
 })
 
+test('PATCH /api/profile also accepts the names of the user table', async () => {
+  const ada = await app.signUp()
+  await ada.send('PATCH', '/api/profile', { first_name: ' Ada ', last_name: 'Lovelace' })
+  await ada.send('PATCH', '/api/profile', { last_name: '' })
+  const profile = Profile.parse(await (await ada.get('/api/auth/user')).json())
+  expect(profile).toMatchObject({ firstName: 'Ada', lastName: null })
+  expect((await ada.send('PATCH', '/api/profile', { first_name: 'x'.repeat(101) })).status).toBe(422)
+})
+
 test('PATCH /api/profile turns reminders off and on, for that user only', async () => {
   const [ada, bo] = [await app.signUp(), await app.signUp()]
   const wants = async (user: typeof ada) =>

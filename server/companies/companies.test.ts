@@ -76,6 +76,13 @@ test.each([
   expect(await response.json()).toMatchObject({ code: 'invalid-input', message })
 })
 
+test.each(['', '  ', null])('an edit that leaves no name, %j, gets the message of the edit', async (name) => {
+  const { id } = await company(ada.send('POST', '/api/companies', another()))
+  const response = await ada.send('PATCH', `/api/companies/${id}`, { name })
+  expect(response.status).toBe(422)
+  expect(await response.json()).toMatchObject({ code: 'invalid-input', message: 'Company name cannot be empty.' })
+})
+
 test('a portfolio cannot contain a company twice, however it is spelled', async () => {
   const lumen = await company(
     ada.send('POST', '/api/companies', {
