@@ -1,4 +1,5 @@
 export const UNEXPECTED = 'An unexpected error occurred'
+export const COMPANY_NAME_EMPTY = 'Company name cannot be empty.'
 
 /** Sign-ups through other clients get the email's local part as a first name, which nobody wants to be called. */
 export function greetingName(user: { firstName?: string | null; email?: string | null } | null): string {

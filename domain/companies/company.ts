@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { websiteAddress } from './company-key.ts'
+import { COMPANY_NAME_EMPTY } from '../messages.ts'
 import { RowIdText } from '../row-id.ts'
 
 const NAME_REQUIRED = 'Company name is required'
-export const NAME_EMPTY = 'Company name cannot be empty.'
 const NAME_TOO_LONG = 'Company name must be at most 200 characters'
 export const WEBSITE_REQUIRED = 'Company website is required'
 export const WEBSITE_INVALID = 'Must be a valid URL'
@@ -72,7 +72,7 @@ export type ListedCompany = z.infer<typeof ListedCompany>
 
 /** An empty field is stored as null; a missing one is unchanged. */
 export const CompanyChange = z.object({
-  name: nameOr(NAME_EMPTY).optional(),
+  name: nameOr(COMPANY_NAME_EMPTY).optional(),
   website: optionalWebsite.optional(),
   ...details,
 })

@@ -6,7 +6,7 @@ import {
   NO_FILE_TITLE,
   refusedByName,
 } from '#domain/companies/files.ts'
-import { NAME_EMPTY } from '#domain/companies/company.ts'
+import { COMPANY_NAME_EMPTY } from '#domain/messages.ts'
 import type { ImportCounts, ImportUndone } from '#domain/companies/import/imports.ts'
 import { ApiError, failed, reasonOf } from '../../api/api-error.ts'
 import { counted, formatNumber } from '../../ui/text.ts'
@@ -71,7 +71,7 @@ export const updated = (name: string): ToastMessage => ({
 })
 export const updateFailed = (error: Error, name: string) =>
   failed('Failed to update company', reasonOf(error), `${name} was not changed.`)
-export const emptyName = failed('Invalid input', NAME_EMPTY)
+export const emptyName = failed('Invalid input', COMPANY_NAME_EMPTY)
 
 type Named = { name: string }
 
