@@ -44,6 +44,19 @@ test.each([
   expect(row).toEqual({ subscription_status: status })
 })
 
+test('a changed trial and a removed subscription are announced to open pages', async () => {
+  const announced: string[] = []
+  const stop = await app.database.listen(['tidings_entitlement'], {
+    onPayload: (_topic, userId) => announced.push(userId),
+    onResume: () => {},
+  })
+  await set({ days: 0 })
+  await expect.poll(() => announced).toEqual([ada.id])
+  await remove()
+  await expect.poll(() => announced).toEqual([ada.id, ada.id])
+  await stop()
+})
+
 test('in production, developer pages and their API calls return 404', async () => {
   const production = await testApp({
     environment: {

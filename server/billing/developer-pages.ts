@@ -3,6 +3,7 @@ import { AppError } from '#domain/errors.ts'
 import type { SubscriptionRemoved, TrialSet } from '#domain/developer-pages.ts'
 import type { BillingParts } from './sync.ts'
 import { snapshotStore } from './store.ts'
+import { notifyEntitlementChanged } from '../platform/database/account-row.ts'
 import { adminAudit } from '../platform/database/schema/billing.ts'
 import { users } from '../platform/database/schema/accounts-and-companies.ts'
 import { DAY_MS } from '#domain/time.ts'
@@ -34,6 +35,7 @@ export function createTrialTest({ database, clock, provider, lock, sync }: Needs
         await queries
           .insert(adminAudit)
           .values({ at: now, actor: ACTOR, act: 'test.set-trial-days', userId: id, details: { days } })
+        await notifyEntitlementChanged(queries, id)
       })
       return { message: setTo(days), trial_ends_at: end.toISOString() }
     },
@@ -58,6 +60,7 @@ export function createTrialTest({ database, clock, provider, lock, sync }: Needs
         await queries
           .insert(adminAudit)
           .values({ at: now, actor: ACTOR, act: 'test.remove-subscription', userId: id, details })
+        await notifyEntitlementChanged(queries, id)
         return details.subscriptionId
       })
       return { message: subscriptionId ? 'Subscription removed' : 'There is no subscription to remove' }

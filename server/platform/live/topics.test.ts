@@ -28,3 +28,18 @@ test('many items are batched into few calls, one at a time, and a failure does n
   expect(calls[1]).toHaveLength(100)
   expect(failures).toHaveLength(1)
 })
+
+test('the first items are handled at once, and only later ones wait', async () => {
+  const calls: number[][] = []
+  const add = batch<number>(
+    60_000,
+    async (ids) => void calls.push(ids),
+    () => {},
+  )
+  add([1])
+  add([2])
+  await expect.poll(() => calls, PATIENT).toEqual([[1, 2]])
+  add([3])
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(calls).toHaveLength(1)
+})

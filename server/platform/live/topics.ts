@@ -32,7 +32,7 @@ export function readIds(payload: string): number[] {
   }
 }
 
-/** Collects items between calls of `handle`, which never overlap. */
+/** Handles the first items at once and collects the rest between calls of `handle`, which never overlap. */
 export function batch<Item>(
   pauseMs: number,
   handle: (items: Item[]) => Promise<void>,
@@ -42,13 +42,13 @@ export function batch<Item>(
   let isBusy = false
 
   const handleAll = async () => {
+    // What arrives in the same turn belongs together.
+    await pause(0)
     while (waiting.size > 0) {
-      await new Promise((resolve) => {
-        setTimeout(resolve, pauseMs)
-      })
       const items = [...waiting]
       waiting.clear()
       await handle(items).catch(onError)
+      await pause(pauseMs)
     }
     isBusy = false
   }
@@ -60,3 +60,8 @@ export function batch<Item>(
     void handleAll()
   }
 }
+
+const pause = (ms: number) =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve, ms)
+  })
