@@ -55,7 +55,7 @@ export const newsFaults: Fault[] = [
   {
     name: 'two processes write one brief',
     file: 'server/news/briefs/curation-jobs.ts',
-    from: 'order by id limit ${limit}\n    for update skip locked`)',
+    from: 'order by id limit ${limit} for update skip locked`)',
     to: 'order by id limit ${limit}`)',
     tests: ['server/news/briefs/write-briefs.test.ts'],
   },

@@ -200,8 +200,15 @@ export const readingFaults: Fault[] = [
   {
     name: 'what is classified later stays apart',
     file: 'server/news/briefs/curation-jobs.ts',
-    from: 'await joinStored(queries, {',
-    to: 'await joinStored(queries, { trackedCompanyIds: [], companyIds: [] }) || void ({',
+    from: 'await joinStored(queries, { trackedCompanyIds,',
+    to: 'await joinStored(queries, { trackedCompanyIds: [],',
+    tests: ['server/news/briefs/curation-jobs.test.ts'],
+  },
+  {
+    name: 'stories are joined from what another job is about to change',
+    file: 'server/news/briefs/curation-jobs.ts',
+    from: 'await watchStore(queries).lockTrackedCompanies(trackedCompanyIds)',
+    to: '',
     tests: ['server/news/briefs/curation-jobs.test.ts'],
   },
   {

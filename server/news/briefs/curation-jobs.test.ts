@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { CompanyWithNews } from '#domain/news/briefs.ts'
@@ -6,7 +7,8 @@ import { openLog } from '../../platform/log.ts'
 import { loopbackSite } from '../../testing/network/loopback-site.ts'
 import { testApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 import { openCurator } from '../engine/open-curator.ts'
-import { createClassifyBacklog } from './curation-jobs.ts'
+import { createClassifyBacklog, createCurateDue } from './curation-jobs.ts'
+import { createBriefs } from './write-briefs.ts'
 
 /** A company whose name is a common word, and publications that also use the word for other things. */
 const HOME = `<html><head><title>Mercury</title><meta property="og:site_name" content="Mercury">
@@ -131,6 +133,34 @@ test('unclassified articles are classified in the background, and join the story
     `select count(*)::int as articles, count(distinct coalesce(story_id, article_id))::int as stories from tracked_company_articles`,
   )
   expect(stories).toEqual([{ articles: 2, stories: 1 }])
+})
+
+test('articles curated while the backlog is classified end up in one story', async () => {
+  // The article with the higher id is the older one, so that the two jobs choose different roots.
+  await app.database.execute(`with unread as (update articles set is_classified = false, section = null),
+    again as (update briefs set status = 'headlines')
+    update tracked_company_articles set event_type = null, extracted_facts = null, story_id = null, cluster_id = null,
+      published_at = published_at - article_id * interval '1 minute'`)
+  const [curator, log] = [openCurator('inline'), openLog('silent')]
+  const backlog = createClassifyBacklog({ database: app.database, log, curator })
+  let meanwhile: Promise<unknown> | undefined
+  const briefs = createBriefs({
+    log,
+    curator: {
+      curate: async (tasks) => {
+        const curated = await curator.curate(tasks)
+        meanwhile ??= backlog.run()
+        await Promise.race([meanwhile, sleep(500)])
+        return curated
+      },
+    },
+  })
+  await createCurateDue({ database: app.database, clock: () => app.time.now, log, briefs }).run()
+  await meanwhile
+  const { rows: stories } = await app.database.execute(
+    'select distinct coalesce(story_id, article_id)::int as story from tracked_company_articles',
+  )
+  expect(stories).toHaveLength(1)
 })
 
 test('an article that cannot be classified counts as a mention and does not hold up the others', async () => {

@@ -7,6 +7,7 @@ import { notifyNews, type Briefs } from './write-briefs.ts'
 import type { Classification, ClassifyTask, Curator } from '../engine/curate.ts'
 import { COMPANY_SITE } from '../sources/company-site/company-site.ts'
 import { briefStore, ownerOf, type BriefOwner, type ClassifiedLink, type OwnerRow } from './brief-store.ts'
+import { watchStore } from '../polling/watch-store.ts'
 import { joinStored } from './join-stored.ts'
 
 /** Kept small, because polling may wait for the rows that a batch locks. */
@@ -72,10 +73,13 @@ export function createCurateDue({ database, clock, log, briefs }: Needs) {
 }
 
 async function claim(queries: Queries, limit: number, only: SQL): Promise<BriefOwner[]> {
-  const { rows } = await queries.execute<OwnerRow>(sql`
-    select tracked_company_id, company_id, user_id from briefs where status = 'headlines' and ${only} order by id limit ${limit}
-    for update skip locked`)
-  const owners = rows.flatMap(ownerOf)
+  const { rows } = await queries.execute<OwnerRow & { shared_by: number | null }>(sql`
+    select tracked_company_id, company_id, user_id, coalesce(tracked_company_id, (
+      select companies.tracked_company_id from companies where companies.id = briefs.company_id)) as shared_by
+    from briefs where status = 'headlines' and ${only} order by id limit ${limit} for update skip locked`)
+  // Waiting could be a deadlock: whoever has locked a company may wait for its brief.
+  const locked = await watchStore(queries).lockFreeTrackedCompanies(rows.flatMap((row) => row.shared_by ?? []))
+  const owners = rows.filter((row) => row.shared_by === null || locked.has(row.shared_by)).flatMap(ownerOf)
   return [...new Map(owners.map((owner) => [`${owner.kind} ${owner.id}`, owner])).values()]
 }
 
@@ -153,11 +157,10 @@ export function createClassifyBacklog({ database, log, curator }: BacklogNeeds) 
           return found ? [{ ...found, id, trackedCompanyId, companyId }] : []
         })
         await database.asSystem(async (queries) => {
+          const trackedCompanyIds = idsIn(named, 'trackedCompanyId')
+          await watchStore(queries).lockTrackedCompanies(trackedCompanyIds)
           await briefStore(queries).saveClassified(named)
-          await joinStored(queries, {
-            trackedCompanyIds: idsIn(named, 'trackedCompanyId'),
-            companyIds: idsIn(named, 'companyId'),
-          })
+          await joinStored(queries, { trackedCompanyIds, companyIds: idsIn(named, 'companyId') })
         })
         done += named.length
         rows = await next(rows.at(-1)?.id ?? null)

@@ -144,6 +144,14 @@ export const watchStore = (queries: Queries) => ({
       select id from tracked_companies where id = any(${sql.param([...new Set(ids)])}::int[]) order by id for no key update`)
   },
 
+  /** Returns those that nobody else has locked. */
+  async lockFreeTrackedCompanies(ids: number[]): Promise<Set<number>> {
+    if (ids.length === 0) return new Set()
+    const { rows } = await queries.execute<{ id: number }>(sql`
+      select id from tracked_companies where id = any(${sql.param(ids)}::int[]) order by id for no key update skip locked`)
+    return new Set(rows.map(({ id }) => id))
+  },
+
   /** Returns the ids of the watches whose claim was still valid. */
   async finish(polls: { id: number; claim: string; outcome: Outcome }[]): Promise<Set<number>> {
     if (polls.length === 0) return new Set()
