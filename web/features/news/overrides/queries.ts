@@ -23,6 +23,8 @@ import {
 } from '#domain/news/endpoints.ts'
 import { useApi, isUrlOf, query } from '../../../api/context.ts'
 import { failed, reasonOf } from '../../../api/api-error.ts'
+import { getNewsSummary } from '#domain/news/reading-endpoints.ts'
+import { showOnlyNew } from '../reading/queries.ts'
 import type { ApiClient } from '../../../api/client.ts'
 import { useToast } from '../../../ui/overlays/toast.tsx'
 
@@ -69,17 +71,29 @@ export function useChangeOverrides(companyId: number) {
   })
 }
 
-export const refetchAfter = (queryClient: QueryClient, companyId: number) =>
-  queryClient.invalidateQueries({
+export async function refetchAfter(queryClient: QueryClient, companyId: number): Promise<void> {
+  await queryClient.invalidateQueries({
     predicate: ({ queryKey: [key] }) => {
       const url = String(key)
       const isOfCompany = url.startsWith(`${urlOf(getCompany, { params: { id: companyId } })}/`)
       return isAboutAll(url) || (isOfCompany && !isUrlOf(url, getIdentity, previewRejections))
     },
   })
+  showOnlyNew(queryClient)
+}
 
 const isAboutAll = (url: string) =>
-  isUrlOf(url, getFeed, listCoverage, searchNews, getAnalytics, listActivity, listSuggestions, listHiddenSuggestions)
+  isUrlOf(
+    url,
+    getFeed,
+    getNewsSummary,
+    listCoverage,
+    searchNews,
+    getAnalytics,
+    listActivity,
+    listSuggestions,
+    listHiddenSuggestions,
+  )
 
 export const addAlias = (alias: string): OverrideChange => ({
   send: (api, params) => api.call(postAlias, { params, body: { alias } }),

@@ -13,9 +13,8 @@ import { counted, formatNumber } from '../../../ui/text.ts'
 import { useIsWide } from '../../../ui/use-is-wide.ts'
 import { EventLabel, EventDate } from './event-row.tsx'
 import { useOnScreen } from './on-screen.ts'
-import { steadySummary } from './steady-summary.ts'
 import { attentionQuery, summaryQuery } from '../queries.ts'
-import { useMarkAllRead, useMarkRead } from './queries.ts'
+import { useMarkAllRead, useMarkRead, useSteadySummary } from './queries.ts'
 
 const AT_FIRST = 4
 const MAX_NAMED = 2
@@ -34,18 +33,10 @@ export function NewsSummaryPanel({ onSettled, ifEmpty }: Props) {
   useEffect(() => {
     if (isSettled) onSettled()
   }, [isSettled, onSettled])
-  const shown = useSteady(data)
+  const shown = useSteadySummary(data)
   if (!data || !shown) return null
   if (shown.companies === 0) return ifEmpty
   return <Summary latest={data} shown={shown} attention={attention.data} />
-}
-
-function useSteady(data: NewsSummary | undefined): NewsSummary | undefined {
-  const [steady, setSteady] = useState({ data, shown: data })
-  if (!data || data === steady.data) return steady.shown
-  const shown = steadySummary(steady.shown, data)
-  setSteady({ data, shown })
-  return shown
 }
 
 type Shown = { latest: NewsSummary; shown: NewsSummary; attention: NewsAttention | undefined }
@@ -53,9 +44,8 @@ type Shown = { latest: NewsSummary; shown: NewsSummary; attention: NewsAttention
 function Summary({ latest, shown, attention }: Shown) {
   const now = useNow()
   const [showsAll, setShowsAll] = useState(false)
-  const [isCleared, setIsCleared] = useState(false)
   const markAll = useMarkAllRead()
-  const stories = isCleared ? [] : shown.stories
+  const { stories } = shown
   // One fewer on a phone, to leave room for the content below.
   const atFirst = AT_FIRST - Number(!useIsWide())
   const visible = stories.slice(0, showsAll ? undefined : atFirst)
@@ -67,13 +57,13 @@ function Summary({ latest, shown, attention }: Shown) {
       className="mt-4 rounded-lg border border-line bg-surface px-4 pt-3 pb-2 md:px-6 md:py-5"
     >
       <div className="flex items-center justify-between gap-x-4">
-        <h2 className="text-lg font-semibold text-pretty md:text-xl">{headline(isCleared ? latest : shown, now)}</h2>
+        <h2 className="text-lg font-semibold text-pretty md:text-xl">{headline(shown, now)}</h2>
         {stories.length > 0 && (
           <Button
             variant="quiet"
             className="-mr-3.5 flex-none max-sm:size-11 max-sm:px-0"
             busy={markAll.isPending}
-            onClick={() => markAll.mutate(latest, { onSuccess: () => setIsCleared(true) })}
+            onClick={() => markAll.mutate(latest)}
           >
             <CheckCheck aria-hidden className="sm:hidden" />
             <span className="max-sm:sr-only">Mark all as read</span>

@@ -1,12 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo } from 'react'
 import { markAllRead, markRead, muteCompany } from '#domain/news/reading-endpoints.ts'
 import type { MuteLength, NewsSummary, ReadStories } from '#domain/news/new-stories.ts'
+import { MINUTE_MS } from '#domain/time.ts'
 import { failed, reasonOf } from '../../../api/api-error.ts'
 import { useApi } from '../../../api/context.ts'
 import { useToast } from '../../../ui/overlays/toast.tsx'
 import { attentionQuery, summaryQuery } from '../queries.ts'
 import { createReadQueue } from './read-queue.ts'
+import { steadySummary } from './steady-summary.ts'
 
 const MARKS = ['new-marks']
 const NO_MARKS: number[] = []
@@ -25,6 +27,29 @@ export function useNewMarks(): ReadonlySet<number> {
   }, [queryClient, summary])
   return useMemo(() => new Set([...marks, ...(summary?.newRoots ?? [])]), [marks, summary])
 }
+
+const SHOWN = ['shown-summary']
+const SAME_VISIT_MS = 30 * MINUTE_MS
+
+/** What the panel shows outlives the panel, so that the stories are still there on the way back from one of them. */
+export function useSteadySummary(latest: NewsSummary | undefined): NewsSummary | undefined {
+  const queryClient = useQueryClient()
+  const { data: before } = useQuery<NewsSummary | null>({
+    queryKey: SHOWN,
+    queryFn: () => null,
+    enabled: false,
+    gcTime: SAME_VISIT_MS,
+  })
+  const shown = useMemo(() => latest && steadySummary(before ?? undefined, latest), [before, latest])
+  useEffect(() => {
+    if (shown) queryClient.setQueryData(SHOWN, shown)
+  }, [queryClient, shown])
+  return shown
+}
+
+/** After the user has corrected what is shown. */
+export const showOnlyNew = (queryClient: QueryClient) =>
+  queryClient.setQueryData(SHOWN, queryClient.getQueryData(summaryQuery.queryKey) ?? null)
 
 const enqueue = createReadQueue()
 
@@ -48,9 +73,10 @@ export function useMarkAllRead() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ asOf }: NewsSummary) => api.call(markAllRead, { body: { until: asOf } }),
-    onSuccess: () => {
+    onSuccess: async () => {
       queryClient.setQueryData(MARKS, NO_MARKS)
-      return queryClient.invalidateQueries({ queryKey: summaryQuery.queryKey })
+      await queryClient.invalidateQueries({ queryKey: summaryQuery.queryKey })
+      showOnlyNew(queryClient)
     },
     onError: (error) => toast(failed('Nothing was marked as read', reasonOf(error))),
   })
