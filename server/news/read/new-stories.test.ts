@@ -91,6 +91,13 @@ test('a story continues from an article whose discovery date is unknown', async 
   expect(await summary()).toMatchObject({ newStories: 1, since: new Date(0).toISOString() })
 })
 
+test('a story has the date of its first report, wherever it is listed', async () => {
+  const first = await find(cedar, { hoursAgo: 30 })
+  const reported = new Date(app.time.now.getTime() - 60_000 - 30 * HOUR_MS).toISOString()
+  await find(cedar, { story: first, hoursAgo: 2 })
+  expect(await summary()).toMatchObject({ stories: [{ publishedAt: reported, precision: 'second' }] })
+})
+
 test('the summary lists new stories by importance, with company counts and a start date', async () => {
   const alder = await add('Alder')
   await add('Quince')

@@ -2,6 +2,7 @@ import { and, eq, isNull, lt, max, sql } from 'drizzle-orm'
 import { daysAgo, QUIET_DAYS } from '#domain/news/analytics.ts'
 import { eventLine } from '#domain/news/event-line.ts'
 import type { MuteLength, NewsAttention, NewsSummary, NewStory, ReadStories } from '#domain/news/new-stories.ts'
+import { timeOfEvent } from '#domain/news/stories.ts'
 import { eventLabel } from '#domain/taxonomy.ts'
 import { DAY_MS, type Clock } from '#domain/time.ts'
 import type { Companies } from '../../companies/companies.ts'
@@ -179,20 +180,22 @@ const byImportance = (a: UnreadStory, b: UnreadStory) =>
 const earliest = (at: number, { linkedAt }: UnreadStory) => Math.min(at, linkedAt)
 
 function toNewStory(story: PortfolioStory): NewStory {
-  const { id, roots, publishedAt, eventType, direction, companyId, companyName, articles } = story
+  const { id, roots, eventType, direction, companyId, companyName } = story
+  const label = eventLabel(story)
+  const { publishedAt, precision } = timeOfEvent(story, label)
   const { text, isNamed } = eventLine(story, companyName)
   return {
     id,
     roots,
     publishedAt,
+    precision,
     eventType,
     direction,
     companyId,
     companyName,
     isNamed,
-    label: eventLabel(story),
+    label,
     line: text,
-    precision: articles.find((article) => article.publishedAt === publishedAt)?.precision ?? 'none',
   }
 }
 

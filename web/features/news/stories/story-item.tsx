@@ -3,7 +3,7 @@ import { dateAndTime, shortDate } from '#domain/time.ts'
 import { factTexts } from '#domain/news/fact-text.ts'
 import { eventLine, outletName, withoutMark } from '#domain/news/event-line.ts'
 import { sourceText } from '#domain/news/source-registry.ts'
-import type { CompanyStory, StoryArticle } from '#domain/news/stories.ts'
+import { timeOfEvent, type CompanyStory, type StoryArticle } from '#domain/news/stories.ts'
 import { CORRECTION, eventLabel, FOUNDER_UPDATE, isAlarming } from '#domain/taxonomy.ts'
 import { asSentence, hostOf, webAddress } from '../../../ui/text.ts'
 import { EventRow } from '../reading/event-row.tsx'
@@ -37,7 +37,7 @@ export function StoryItem({ story, company, now, onNotMine, onReach }: Props) {
     sentences.length > 0 ? sentences.map((each) => each.text) : [headlineOf(story, company.name)]
   const correction = label === CORRECTION ? correctionIn(story) : null
   const earlier = correction && takenBack(story, correction)
-  const time = correction ?? firstTime(articles)
+  const time = timeOfEvent(story, label)
   return (
     <li ref={ref} data-row className="min-w-0 break-words">
       <EventRow
@@ -75,10 +75,6 @@ export function StoryItem({ story, company, now, onNotMine, onReach }: Props) {
 }
 
 const headlineOf = (story: CompanyStory, company: string) => eventLine(story, company).text
-
-const firstTime = (articles: StoryArticle[]): Pick<StoryArticle, 'publishedAt' | 'precision'> =>
-  articles.reduce((a, b) => (b.publishedAt < a.publishedAt ? b : a), articles[0] ?? NO_TIME)
-const NO_TIME = { publishedAt: '', precision: 'none' } as const
 
 const correctionIn = ({ articles, title }: CompanyStory): StoryArticle | null =>
   articles.find((article) => article.title === title) ?? null
