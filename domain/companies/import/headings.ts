@@ -106,7 +106,7 @@ export const KNOWN_HEADINGS: Record<Field, readonly string[]> = {
   investmentDate: headings(
     [
       'invest date|invested date|invested on|invested|date of investment|closing date|close date|purchase date',
-      'entry date|initial investment date|date acquired|acquisition date|date of acquisition|date purchased|issue date|issuance date|date issued|announced date',
+      'entry date|date in|date of entry|initial investment date|date acquired|acquisition date|date of acquisition|date purchased|issue date|issuance date|date issued|announced date',
       'last funding date|last financing date|deal date|date',
       'investiert am|investitionsdatum|beteiligungsdatum|datum|date d’investissement|fecha de inversión|fecha',
       'einstieg|einstiegsdatum|date d’entrée|date de l’investissement|fecha de la inversión|fecha de entrada',

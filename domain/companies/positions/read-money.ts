@@ -78,6 +78,8 @@ function numberOf(digits: string, mark: DecimalMark | null, isGrouping: boolean)
   if (known === null && /^\d{1,3}\.\d{3}$/.test(digits)) return 'ambiguous'
   // Even in a column with 10.000,50, 25,000 is unlikely to mean twenty-five.
   if (known === ',' && isGrouping && /^[1-9]\d{0,2},\d{3}$/.test(digits)) return 'ambiguous'
+  // Nor is 25.000 in a column with 10,000.50: exact values don't end in zeros.
+  if (known === '.' && isGrouping && /^[1-9]\d{0,2}\.\d{2}0$/.test(digits)) return 'ambiguous'
   const group = known === ',' ? '.' : ','
   const [whole = '', fraction, ...more] = digits.split(known ?? '.')
   if (more.length > 0 || (fraction !== undefined && (fraction === '' || fraction.includes(group)))) return null
