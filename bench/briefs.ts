@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { filterLine } from '../server/news/engine/filters.ts'
+import { briefCases, verdictOn, type BriefCase } from '../server/news/summarize/cases/brief-cases.ts'
+import { sentencesOf } from '../server/news/text/words.ts'
+
+const Answer = z.object({ content: z.string() })
+
+/** Whether a brief says what an investor needs, and nothing stale or foreign, compared with each article's first sentence. */
+export async function run(): Promise<void> {
+  for (const half of ['development', 'held-out'] as const) {
+    const cases = briefCases(half)
+    const ours = cases.map((one) => ({ one, brief: briefOf(one) }))
+    // Whoever reads the held-out half can no longer measure with it.
+    if (half === 'development')
+      for (const { one, brief } of ours) {
+        const { missing, unwanted, isRight } = verdictOn(one, brief)
+        if (!isRight) console.log(`${one.id}  missing: ${missing.join('; ')}  unwanted: ${unwanted.join('; ')}`)
+      }
+    print(`briefs, ${half}`, ours)
+    print(
+      `briefs, ${half}, first sentences`,
+      cases.map((one) => ({ one, brief: firstSentences(one) })),
+    )
+  }
+}
+
+function briefOf({ id, company, articles }: BriefCase): string {
+  const { content } = Answer.parse(JSON.parse(filterLine('summarize', JSON.stringify({ id, company, articles }))))
+  // Headings and citation markers aren't part of what the brief says.
+  return content.replaceAll(/^\*\*.*\*\*$/gm, '').replaceAll(/(?: ?\[\d+\])+$/gm, '')
+}
+
+const firstSentences = ({ articles }: BriefCase): string =>
+  articles
+    .map(({ text }) => {
+      const [first] = sentencesOf(text)
+      return first ? text.slice(first.start, first.end) : ''
+    })
+    .join('\n')
+
+function print(name: string, written: { one: BriefCase; brief: string }[]): void {
+  const verdicts = written.map(({ one, brief }) => verdictOn(one, brief))
+  const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0)
+  const wanted = sum(written.map(({ one }) => one.must.length))
+  const found = wanted - sum(verdicts.map(({ missing }) => missing.length))
+  const share = (count: number) => (count / written.length).toFixed(3)
+  const words = sum(written.map(({ brief }) => brief.split(/\s+/).length)) / written.length
+  console.log(
+    `${name}: ${written.length} briefs, found ${(found / wanted).toFixed(3)} of ${wanted} facts, clean ${share(verdicts.filter(({ isClean }) => isClean).length)}, complete and clean ${share(verdicts.filter(({ isRight }) => isRight).length)}, ${words.toFixed(0)} words each`,
+  )
+}
