@@ -14,7 +14,7 @@ const DATELINES = [
     String.raw`^(?:${PLACE}{1,60}?[,\s(—–-]+)?${MONTH} \d{1,2},? \d{4}\)?\s*(?:[(/][^)/]{2,30}[)/])?\s*${DASH}`,
     'u',
   ),
-  /^\p{Lu}[\p{Lu} .'’-]{2,30}(?:, [\p{L}. ]{2,25})?\s*(?:--+|[—–])\s*(?=[\p{Lu}“"])/u,
+  /^\p{Lu}[\p{Lu} .'’/-]{2,30}(?:, [\p{L}. ]{2,25})?\s*(?:--+|[—–]|\.-)\s*(?=[\p{Lu}“"])/u,
   /^\((?:CNN|CNBC|AP|AFP|Reuters|Bloomberg)[^)]{0,20}\)\s*/u,
   AGENCY_DATELINE,
   /^[\s•*·—–-]+/u,
@@ -25,7 +25,7 @@ const LONGEST_DATELINE = 180
 /** Whether a dateline or bullet is possible; faster than running the patterns. */
 function mayBeDated(line: string): boolean {
   const begin = line.slice(0, LONGEST_DATELINE)
-  return ['--', '—', '–', ' -'].some((dash) => begin.includes(dash)) || '•*·(-'.includes(begin.charAt(0))
+  return ['--', '—', '–', ' -', '.-'].some((dash) => begin.includes(dash)) || '•*·(-'.includes(begin.charAt(0))
 }
 
 /** No news comes after a line like this. */

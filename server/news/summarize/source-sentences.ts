@@ -3,9 +3,18 @@ import { fold, foldedWords } from '../text/words.ts'
 import { isRoundup, otherCompanyIn, type CompanyNames } from '../verify/other-company.ts'
 import { isPromptInjection } from '../verify/plain-line.ts'
 import { isBoilerplate, newsSentences } from './boilerplate.ts'
+import { isDetail, ownSentences } from './own-sentences.ts'
 
 /** `article` is the index of its article in the story; `place` is its own index in the article. */
-export type SourceSentence = { text: string; words: string[]; article: number; place: number; isNaming: boolean }
+export type SourceSentence = {
+  text: string
+  words: string[]
+  article: number
+  place: number
+  isNaming: boolean
+  /** States a figure, a person or an investor of the company. */
+  isDetail: boolean
+}
 
 type Source = { title: string; text?: string | undefined; isPrimary?: boolean | undefined }
 
@@ -15,8 +24,14 @@ const MAX_WORDS = 100
 const MIN_WORDS = 3
 /** Would look like a citation or markup in the plain-text brief, or is a URL. */
 const UNQUOTABLE = /\[\s*\d|\*\*|__|^[#>|]|\]\(|https?:\/\//i
-/** Written by machines about listed companies, which this one isn't. */
-const STOCK_ALERT = /^The stock (?:had previously closed|opened|last traded|has a (?:50|200)-day|has a market cap)/
+/** About listed companies, which this one isn't. */
+const STOCK_REPORT =
+  /^The stock (?:had previously closed|opened|last traded|has a (?:50|200)-day|has a market cap)|^Shares (?:in|of) \p{Lu}|\bshares (?:ended|closed|fell|rose|dropped|gained|slid|slipped|jumped|climbed|traded|were (?:up|down|unchanged|flat|mixed))\b|\b(?:buy|sell|hold)['’”"]? rating\b/u
+/** "Total amount sold: $22,500,000." is a field of a form or a database. */
+const FIELD = /^\p{Lu}[\p{L}' ]{2,60}: (?![^:]*\b(?:is|are|was|were|has|have|had|will|would|can|said|says)\b)[\p{Lu}\p{N}$€£]/u
+/** Addressed to the page's readers, unless somebody says it. */
+const SECOND_PERSON = /\b[Yy]ou(?:rs?|rself|['’](?:ll|re|ve|d))?\b/
+const QUOTED = /["“«][^"”»]*["”»]/g
 
 /** A feed's excerpt ends in the middle: "confirmed on Wednesday it […]". */
 const CUT_OFF = /[[(](?:…|\.{3})[\])]\W*$/
@@ -27,14 +42,16 @@ export function sourceSentences({ title, text = '', isPrimary = true }: Source, 
   const sentences = quotableSentences(text)
   const headline = fold(title.trim())
   const texts = sentences.map((each) => each.text)
-  const isList = names.all.length > 0 && (ROUNDUP.test(title) || isRoundup(texts, names))
+  const isList =
+    names.all.length > 0 && (ROUNDUP.test(title) || (!names.isNamedIn(title) && isRoundup(texts, names)))
+  const isOwn = ownSentences(names, text, { isTopic: isPrimary && !isList })
   return sentences.flatMap(({ text: sentence, place }): SourceSentence[] => {
-    const isNaming = names.isNamedIn(sentence)
-    if ((!isNaming && (!isPrimary || isList)) || isOfOther(sentence, names)) return []
     // Pages repeat their headline, which has rules of its own.
-    if (fold(sentence) === headline) return []
+    if (!isOwn(sentence, place) || fold(sentence) === headline) return []
     const words = foldedWords(sentence, MAX_WORDS)
-    return words.length < MIN_WORDS ? [] : [{ text: sentence, words, article, place, isNaming }]
+    if (words.length < MIN_WORDS) return []
+    const isNaming = names.isNamedIn(sentence)
+    return [{ text: sentence, words, article, place, isNaming, isDetail: isDetail(sentence, names) }]
   })
 }
 
@@ -49,7 +66,9 @@ export function quotableSentences(text: string): { text: string; place: number }
       ({ text: sentence }) =>
         sentence.length <= LONGEST_SENTENCE &&
         !UNQUOTABLE.test(sentence) &&
-        !STOCK_ALERT.test(sentence) &&
+        !STOCK_REPORT.test(sentence) &&
+        !FIELD.test(sentence) &&
+        !SECOND_PERSON.test(sentence.replaceAll(QUOTED, '')) &&
         !sentence.endsWith('?') &&
         !CUT_OFF.test(sentence) &&
         !isUnattributed(sentence),
@@ -62,14 +81,11 @@ export const isQuotableTitle = ({ title, text, isPrimary = true }: Source, names
   !isPaidContent({ title, text }) &&
   !ROUNDUP.test(title) &&
   // The headline of an article that only mentions the company is about someone else.
-  (names.isNamedIn(title) || (isPrimary && !isOfOther(title, names)))
+  (names.isNamedIn(title) || (isPrimary && (names.all.length === 0 || otherCompanyIn(title, names) === null)))
 
 /** Lists several events or companies, at most one of which concerns this company. */
 const ROUNDUP =
-  /^(?:the |our |top |best )*\d{1,3} (?:[\w-]+ ){0,5}(?:startups?|companies|firms|unicorns|tools|apps|platforms|vendors|brands|founders)\b|\bto watch\b|\b(?:round-?up|news in brief|this week in|week in review|weekly (?:digest|recap|wrap)|daily (?:digest|brief(?:ing)?)|newsletter)\b|\b(?:deals|rounds|funding|news|moves|hires|layoffs|job|role) of the (?:day|week|month)\b/i
-
-const isOfOther = (sentence: string, names: CompanyNames) =>
-  names.all.length > 0 && otherCompanyIn(sentence, names) !== null
+  /^(?:the |our |top |best )*\d{1,3} (?:[\w-]+ ){0,5}(?:startups?|companies|firms|unicorns|tools|apps|platforms|vendors|brands|founders)\b|\bto watch\b|\b(?:round-?up|news in brief|this week in|week in review|weekly (?:recap|wrap)|daily brief(?:ing)?|morning notes|digest|newsletter)\b|\b(?:deals|rounds|funding|news|moves|hires|layoffs|job|role) of the (?:day|week|month)\b/i
 
 const FIRST_PERSON = /\b(?:[Ww]e|[Oo]urs?|[Mm]y|[Mm]e|us|[Ll]et['’]s)\b|\bI(?:['’](?:m|ve|d|ll))?(?= \p{Ll})/u
 const SAYS = '(?:said|says|told|added|adds|noted|notes|explained|explains|wrote|writes|commented|stated|tweeted)'

@@ -41,7 +41,7 @@ const ORDER = [
 const MAX_ARTICLES = 100
 const MAX_CLASSIFIED = 3
 export const MAX_STORIES = 8
-const sentencesPerStory = (stories: number) => (stories <= 2 ? 3 : stories <= 4 ? 2 : 1)
+const sentencesPerStory = (stories: number) => (stories <= 2 ? 4 : stories <= 4 ? 3 : 2)
 
 export function summarize(
   company: string,
