@@ -1,8 +1,8 @@
-import { isPaidContent } from '../text/paid-content.ts'
 import { fold, foldedWords } from '../text/words.ts'
 import { isRoundup, otherCompanyIn, type CompanyNames } from '../verify/other-company.ts'
 import { isPromptInjection } from '../verify/plain-line.ts'
 import { isBoilerplate, newsSentences } from './boilerplate.ts'
+import { isNews } from './page-kinds.ts'
 import { isDetail, ownSentences } from './own-sentences.ts'
 
 /** `article` is the index of its article in the story; `place` is its own index in the article. */
@@ -22,13 +22,15 @@ export const LONGEST_TEXT = 6000
 const LONGEST_SENTENCE = 500
 const MAX_WORDS = 100
 const MIN_WORDS = 3
-/** Would look like a citation or markup in the plain-text brief, or is a URL. */
-const UNQUOTABLE = /\[\s*\d|\*\*|__|^[#>|]|\]\(|https?:\/\//i
+/** Refers to what isn't told, would look like a citation or markup in the plain-text brief, or is a URL. */
+const UNQUOTABLE = /\bin question\b|\[\s*\d|\*\*|__|^[#>|]|\]\(|https?:\/\//i
 /** About listed companies, which this one isn't. */
 const STOCK_REPORT =
   /^The stock (?:had previously closed|opened|last traded|has a (?:50|200)-day|has a market cap)|^Shares (?:in|of) \p{Lu}|\bshares (?:ended|closed|fell|rose|dropped|gained|slid|slipped|jumped|climbed|traded|were (?:up|down|unchanged|flat|mixed))\b|\b(?:buy|sell|hold)['’”"]? rating\b/u
 /** "Total amount sold: $22,500,000." is a field of a form or a database. */
 const FIELD = /^\p{Lu}[\p{L}' ]{2,60}: (?![^:]*\b(?:is|are|was|were|has|have|had|will|would|can|said|says)\b)[\p{Lu}\p{N}$€£]/u
+const NO_COMMENT =
+  /\b(?:did not|didn['’]t|had not|has not|would not|declined to) (?:immediately )?(?:respond|return|reply|comment(?:ed)?)\b|\bcould not be reached\b/
 /** Addressed to the page's readers, unless somebody says it. */
 const SECOND_PERSON = /\b[Yy]ou(?:rs?|rself|['’](?:ll|re|ve|d))?\b/
 const QUOTED = /["“«][^"”»]*["”»]/g
@@ -38,7 +40,7 @@ const CUT_OFF = /[[(](?:…|\.{3})[\])]\W*$/
 
 /** What a brief may quote from an article; if it only mentions the company, just the sentences that name it. */
 export function sourceSentences({ title, text = '', isPrimary = true }: Source, article: number, names: CompanyNames) {
-  if (isPaidContent({ title, text })) return []
+  if (!isNews({ title, text })) return []
   const sentences = quotableSentences(text)
   const headline = fold(title.trim())
   const texts = sentences.map((each) => each.text)
@@ -68,6 +70,7 @@ export function quotableSentences(text: string): { text: string; place: number }
         !UNQUOTABLE.test(sentence) &&
         !STOCK_REPORT.test(sentence) &&
         !FIELD.test(sentence) &&
+        !NO_COMMENT.test(sentence) &&
         !SECOND_PERSON.test(sentence.replaceAll(QUOTED, '')) &&
         !sentence.endsWith('?') &&
         !CUT_OFF.test(sentence) &&
@@ -78,7 +81,7 @@ export function quotableSentences(text: string): { text: string; place: number }
 export const isQuotableTitle = ({ title, text, isPrimary = true }: Source, names: CompanyNames): boolean =>
   title.trim() !== '' &&
   !isBoilerplate(title) &&
-  !isPaidContent({ title, text }) &&
+  isNews({ title, text }) &&
   !ROUNDUP.test(title) &&
   // The headline of an article that only mentions the company is about someone else.
   (names.isNamedIn(title) || (isPrimary && (names.all.length === 0 || otherCompanyIn(title, names) === null)))

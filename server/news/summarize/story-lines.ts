@@ -17,6 +17,7 @@ const TITLE_OPENING = 25
 const MAX_WORDS = 100
 /** The share of a headline's content words that a sentence must contain to state the same event. */
 const STATES_HEADLINE = 0.4
+const LEADS_ON_HEADLINE = 0.15
 
 type Rules = { names: CompanyNames; lines: BriefLines; max: number }
 
@@ -93,9 +94,10 @@ function eventLines(members: readonly SummaryArticle[], rules: Rules): StorySent
   const headline = headlineOf(members, names)
   if (!headline) return chosenFrom(members, { ...rules, opening: [], mayOpen: () => true })
   const stated = contentOf(headline.text, names.all)
-  const statesHeadline = ({ words }: SourceSentence) => coveredBy(words, stated) >= STATES_HEADLINE * stated.size
-  // "If you have ever stood next to a boiler" sets a scene.
-  const mayOpen = (sentence: SourceSentence) => statesHeadline(sentence) && !/^["“]|\byour?\b/i.test(sentence.text)
+  // The first sentence usually says what the headline says, in other words.
+  const statesHeadline = ({ words, isNaming, place }: SourceSentence) =>
+    coveredBy(words, stated) >= (isNaming && place === 0 ? LEADS_ON_HEADLINE : STATES_HEADLINE) * stated.size
+  const mayOpen = (sentence: SourceSentence) => statesHeadline(sentence) && !/^["“«]/.test(sentence.text)
   const chosen = chosenFrom(members, { ...rules, opening: [], mayOpen })
   return chosen.length > 0 ? chosen : open(headline)
 }

@@ -8,10 +8,10 @@ import type { BriefStory, SummaryArticle } from './summarize.ts'
 
 /** Headlines of what is still open: "to build a plant", "asks for data", "picks a CEO", "sues". */
 const OPEN =
-  /\b(?:to \p{Ll}+|will|plans?|aims?|intends?|hopes?|expect(?:s|ed)|asks?|appl(?:y|ies)|files?|seeks?|proposes?|appears?|feared|interim|picks?|chooses?|sues?|agrees?|preliminary|unofficial|pending|delays?|pauses?|halts?)\b/iu
+  /\b(?:to \p{Ll}+|will|plans?|aims?|intends?|hopes?|expect(?:s|ed)|asks?|appl(?:y|ies)|awaits?|awaiting|files?|filing|seeks?|proposes?|recommends?|appears?|feared|interim|picks?|chooses?|shortlist(?:s|ed)|sues?|lawsuit|fine[sd]?|bans?|blocks?|agrees?|mou|memorandum|letter of intent|term sheet|first close|preliminary|unofficial|pending|breaking|battl(?:es?|ing)|blaze|outage|strikes?|walkout|final day|target|counting|delays?|slips?|postpone[sd]?|pauses?|halts?)\b/iu
 /** Headlines of what ended or decided it. */
 const DECIDED =
-  /\b(?:approv(?:es?|ed|al)|begins?|clear(?:s|ed|ance)|clos(?:es|ed)|complet(?:es|ed)|confirm(?:s|ed)|final(?:ly)?|finish(?:es|ed)|for good|goes on sale|granted|launch(?:es|ed)|opens?|opened|official|rejects?|rejected|resum(?:es|ed)|rul(?:es|ed|ing)|settle[sd]?|wins?|won)\b/i
+  /\b(?:approv(?:es?|ed|al)|begins?|back to|buys|clear(?:s|ed|ance)|clos(?:es|ed)|complet(?:es|ed)|confirm(?:s|ed)|cuts|delayed|delays|dismiss(?:es|ed)|final(?:ly)?|finish(?:es|ed)|for good|goes on sale|granted|instead|launch(?:es|ed)|lifts?|no earlier than|not before|opens?|opened|official|overturn(?:s|ed)|postpone[sd]|pushed back|quash(?:es|ed)|reach(?:es|ed)|receiv(?:es|ed)|reduc(?:es|ed)|rejects?|rejected|reopen(?:s|ed)|restored?|resum(?:es|ed)|returns?|rul(?:es|ed|ing)|safe|settle[sd]?|slips|takes \d+ ?%|throws out|toss(?:es|ed)|uph(?:olds|eld)|wins?|won)\b/i
 const REVERSED =
   /\b(?:abandon(?:s|ed)?|back(?:s|ed)? (?:away|down|off|out)|call(?:s|ed) off|cancel(?:s|ed|led)?|collaps(?:es|ed)|drop(?:s|ped)|(?<!(?:\b(?:the|by|at|until|before|year|month)|['’]s)[ -])end(?:s|ed)?(?! of\b)|no longer|pull(?:s|ed) (?:out|the plug)|revers(?:es|ed)|scrap(?:s|ped)|shelv(?:es|ed)|terminat(?:es|ed)|walk(?:s|ed) away|withdr(?:aws|awn|ew))\b/i
 /** Headlines of rumors and talks, which the deal itself replaces. */
