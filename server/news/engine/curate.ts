@@ -175,9 +175,7 @@ function scoreOf(article: BriefArticle, newest: number, readEvent: EventReader):
 type Chosen = { story: string | undefined; members: BriefArticle[]; score: number }
 
 function briefOf({ company, otherNames }: CurateTask, chosen: Chosen[], readEvent: EventReader): WrittenBrief | null {
-  const about = chosen.filter(({ members }) => members.some(({ isPrimary }) => isPrimary))
-  // Passing mentions are news only if there's nothing else.
-  const briefStories = (about.length > 0 ? about : chosen).map(({ story, members, score }) => ({
+  const briefStories = chosen.map(({ story, members, score }) => ({
     id: Number(story),
     label: labelOf(members),
     section: sectionOf(members),
@@ -189,7 +187,9 @@ function briefOf({ company, otherNames }: CurateTask, chosen: Chosen[], readEven
   }))
   const summary = writeBrief(company, briefStories, otherNames)
   if (summary.sections.length === 0) return null
+  const told = new Set(summary.sources.map(({ storyId }) => storyId))
   const publishedAt = briefStories
+    .filter(({ id, members }) => told.has(id) || members.some(({ isPrimary }) => isPrimary))
     .flatMap(({ members }) => members.map((each) => each.publishedAt))
     .reduce((last, each) => (each > last ? each : last), '')
   const members = briefStories.flatMap((story) => story.members)

@@ -13,16 +13,25 @@ const OTHERS_POSSESSIVE = /^\p{Lu}[\p{L}.-]+(?: \p{Lu}[\p{L}.-]+)?['’]s? (?:[\
 const SPEAKS = /^(?:also |later |previously )?(?:said|says|told|added|adds|wrote|writes|expects?|noted|called|calls|rejected|did not|would not|declined|credits?|credited)$/
 
 /** Which of an article's sentences are about the company; the others count only in articles whose topic it is. */
-export function ownSentences(names: CompanyNames, text: string, { isTopic }: { isTopic: boolean }) {
+export function ownSentences(names: CompanyNames, text: string, { isTopic, isPassing }: { isTopic: boolean; isPassing: boolean }) {
   let [toldUntil, isAway] = [-1, false]
   return (sentence: string, place: number): boolean => {
     if (names.all.length === 0) return true
-    const isNaming = names.isNamedIn(sentence)
+    const isNaming = isPassing ? isSubject(sentence, names) : names.isNamedIn(sentence)
+    if (isPassing && !isDetail(sentence, names)) return false
     if (isNaming || (toldUntil === place && GOES_ON.test(sentence))) toldUntil = place + 1
     isAway = !isNaming && (isAway || (TURNS_AWAY.test(sentence) && !/\bthe company\b/i.test(sentence)))
     if (toldUntil <= place && (!isTopic || isAway)) return false
     return otherCompanyIn(sentence, names) === null && (isNaming || !isOfOther(sentence, text))
   }
+}
+
+const SUBJECT_LENGTH = 40
+const COMPARED = /\b(?:such as|like|including|unlike|rivals?|competitors?|between|with)\b/i
+/** The company does or gets something, rather than being one of many or compared with others. */
+const isSubject = (sentence: string, names: CompanyNames) => {
+  const begin = sentence.slice(0, SUBJECT_LENGTH)
+  return names.isNamedIn(begin) && !COMPARED.test(begin)
 }
 
 /** "Previsana earned 83 million euros", "Finland's exports fell" */

@@ -16,7 +16,7 @@ export type SourceSentence = {
   isDetail: boolean
 }
 
-type Source = { title: string; text?: string | undefined; isPrimary?: boolean | undefined }
+type Source = { title: string; text?: string | undefined; isPrimary?: boolean | undefined; isPassing?: boolean | undefined }
 
 export const LONGEST_TEXT = 6000
 const LONGEST_SENTENCE = 500
@@ -39,14 +39,14 @@ const QUOTED = /["“«][^"”»]*["”»]/g
 const CUT_OFF = /[[(](?:…|\.{3})[\])]\W*$/
 
 /** What a brief may quote from an article; if it only mentions the company, just the sentences that name it. */
-export function sourceSentences({ title, text = '', isPrimary = true }: Source, article: number, names: CompanyNames) {
+export function sourceSentences({ title, text = '', isPrimary = true, isPassing = false }: Source, article: number, names: CompanyNames) {
   if (!isNews({ title, text })) return []
   const sentences = quotableSentences(text)
   const headline = fold(title.trim())
   const texts = sentences.map((each) => each.text)
   const isList =
     names.all.length > 0 && (ROUNDUP.test(title) || (!names.isNamedIn(title) && isRoundup(texts, names)))
-  const isOwn = ownSentences(names, text, { isTopic: isPrimary && !isList })
+  const isOwn = ownSentences(names, text, { isTopic: isPrimary && !isList, isPassing })
   return sentences.flatMap(({ text: sentence, place }): SourceSentence[] => {
     // Pages repeat their headline, which has rules of its own.
     if (!isOwn(sentence, place) || fold(sentence) === headline) return []
@@ -78,7 +78,8 @@ export function quotableSentences(text: string): { text: string; place: number }
     )
 }
 
-export const isQuotableTitle = ({ title, text, isPrimary = true }: Source, names: CompanyNames): boolean =>
+export const isQuotableTitle = ({ title, text, isPrimary = true, isPassing = false }: Source, names: CompanyNames): boolean =>
+  !isPassing &&
   title.trim() !== '' &&
   !isBoilerplate(title) &&
   isNews({ title, text }) &&

@@ -16,6 +16,8 @@ export type SummaryArticle = {
   precision?: NewsSource['precision']
   /** False if the article only mentions the company. */
   isPrimary?: boolean | undefined
+  /** Only mentions the company, while other articles are about it. */
+  isPassing?: boolean | undefined
   /** The sentence that says what happened if the title doesn't: "A letter from our CEO". */
   statement?: string | undefined
 }
@@ -41,6 +43,7 @@ const ORDER = [
 const MAX_ARTICLES = 100
 const MAX_CLASSIFIED = 3
 export const MAX_STORIES = 8
+const MAX_IN_PASSING = 2
 const sentencesPerStory = (stories: number) => (stories <= 2 ? 4 : stories <= 4 ? 3 : 2)
 
 export function summarize(
@@ -91,16 +94,17 @@ export function writeBrief(
   otherNames: readonly string[] = [],
 ): Summary {
   const names = companyNames(company, otherNames)
-  const current = withoutTakenBack(withoutSuperseded(joinedByEvent(stories, names), names.all), names)
-  const max = sentencesPerStory(current.length)
+  const current = withoutTakenBack(withoutSuperseded(joinedByEvent(withPassing(stories), names), names.all), names)
+  const main = current.filter((story) => !isPassing(story)).length
+  const maxOf = (story: BriefStory) => (isPassing(story) ? MAX_IN_PASSING : sentencesPerStory(main))
   const lines = briefLines(names.all)
   // Every story gets its opening before any adds details, so that a detail never takes another story's words.
   const written = current
     .toSorted((a, b) => Number(b.refutations.length > 0) - Number(a.refutations.length > 0) || b.rank - a.rank)
-    .map((story) => ({ story, opened: openingLines(story, { names, lines, max }) }))
+    .map((story) => ({ story, opened: openingLines(story, { names, lines, max: maxOf(story) }) }))
     .map(({ story, opened }) => ({
       ...story,
-      sentences: [...opened, ...furtherLines(story, opened, { names, lines, max })],
+      sentences: [...opened, ...furtherLines(story, opened, { names, lines, max: maxOf(story) })],
     }))
   return summaryOf(
     written.map(({ id, label, section, rank, sentences, refutations }) => ({
@@ -111,6 +115,17 @@ export function writeBrief(
       sentences,
       isCorrection: refutations.some(({ isCorrection }) => isCorrection),
     })),
+  )
+}
+
+const isPassing = ({ members }: BriefStory) => members.every((each) => each.isPassing)
+
+/** Beside news about the company, an article that only mentions it counts where it says what the company does. */
+function withPassing(stories: readonly BriefStory[]): readonly BriefStory[] {
+  const isMention = ({ members }: BriefStory) => members.every(({ isPrimary }) => isPrimary === false)
+  if (stories.every(isMention)) return stories
+  return stories.map((story) =>
+    isMention(story) ? { ...story, members: story.members.map((each) => ({ ...each, isPassing: true })) } : story,
   )
 }
 
