@@ -11,7 +11,7 @@ import {
 import { DAY_MS, MINUTE_MS, type Clock } from '#domain/time.ts'
 import type { Accounts } from '../account/account.ts'
 import { accountStore } from '../account/store.ts'
-import { announceAccess, type Owner } from '../auth/emails/announce-access.ts'
+import { announceAccess, type Owner } from '../auth/emails/given-access.ts'
 import { lock } from '../platform/database/locks.ts'
 import type { Database, Queries } from '../platform/database/open.ts'
 import { apiKeys } from '../platform/database/schema/integrations.ts'

@@ -17,7 +17,7 @@ import {
 } from '#domain/sharing/share.ts'
 import { DAY_MS, type Clock } from '#domain/time.ts'
 import type { KeyedHash } from '../auth/auth.ts'
-import { announceAccess, type Owner } from '../auth/emails/announce-access.ts'
+import { announceAccess, type Owner } from '../auth/emails/given-access.ts'
 import type { Companies } from '../companies/companies.ts'
 import { secretHash } from '../integrations/secrets.ts'
 import type { SavedViews } from '../news/read/search/saved-views.ts'

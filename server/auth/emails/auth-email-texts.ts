@@ -1,6 +1,7 @@
 import type { Email } from '../../platform/email/transport.ts'
 import { composeEmail, type Paragraph } from '../../platform/email/email-layout.ts'
 import { DAY_MS, HOUR_MS } from '#domain/time.ts'
+import { GIVEN_ACCESS, type GivenAccess } from './given-access.ts'
 
 /** The payload of an email job. Tokens are derived from the nonce when the email is sent and are never stored. */
 export type AuthEmail = {
@@ -42,9 +43,6 @@ export type AuthEmail = {
   /** Set when a magic link may create the account. */
   signUp?: { data: Record<string, unknown> }
 }
-
-/** What lets someone read an account's news without signing in to it. It outlives a change of the password. */
-export type GivenAccess = 'api-key' | 'private-feed' | 'webhook' | 'share'
 
 /** An email delayed longer than this is dropped. Links and codes would have expired. */
 export const maxDelayMs = (kind: AuthEmail['kind']): number => MAX_DELAY_MS[kind] ?? DAY_MS
@@ -236,31 +234,6 @@ const deviceLine = (device: AuthEmail['device'], at: string) =>
   `Device: ${device?.userAgent || 'unknown'}. IP address: ${device?.ip || 'unknown'}. Time: ${minuteOf(at)} UTC.`
 
 const minuteOf = (at: string) => at.slice(0, 16).replace('T', ' ')
-
-const INTEGRATIONS = '/profile/integrations'
-
-const GIVEN_ACCESS: Record<GivenAccess, Record<'subject' | 'text' | 'path', string>> = {
-  'api-key': {
-    subject: 'An API key was created',
-    text: 'An API key was created for your account. Programs that have it can read what it allows.',
-    path: INTEGRATIONS,
-  },
-  'private-feed': {
-    subject: 'A private feed was created',
-    text: 'A private feed was created for your account. Whoever has its address can read it.',
-    path: INTEGRATIONS,
-  },
-  webhook: {
-    subject: 'A webhook was created',
-    text: 'A webhook was created for your account. Your news is sent to its address.',
-    path: INTEGRATIONS,
-  },
-  share: {
-    subject: 'Your news was shared',
-    text: 'Someone was invited to read your news.',
-    path: '/profile/sharing',
-  },
-}
 
 const SECURITY_CHANGES: Record<NonNullable<AuthEmail['change']>, Record<'subject' | 'text', string>> = {
   'passkey-added': {

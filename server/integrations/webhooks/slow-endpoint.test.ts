@@ -7,7 +7,7 @@ import { testApp, type TestUser } from '../../testing/test-app.ts'
 test.each([
   ['a slow endpoint with many messages delays nobody and gets only a few at a time', 1],
   ['a user with many slow endpoints delays nobody and gets only a few messages at a time', 10],
-])('%s', async (_, endpoints) => {
+])('%s', async (_name, endpoints) => {
   const held: ServerResponse[] = []
   let answer = (response: ServerResponse): unknown => response.end('thanks')
   const slow = await loopbackSite((_, response) => void answer(response))

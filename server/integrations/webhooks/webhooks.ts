@@ -14,7 +14,7 @@ import {
 } from '#domain/integrations/webhooks.ts'
 import type { Clock } from '#domain/time.ts'
 import type { KeyedHash } from '../../auth/auth.ts'
-import { announceAccess, type Owner } from '../../auth/emails/announce-access.ts'
+import { announceAccess, type Owner } from '../../auth/emails/given-access.ts'
 import { lock } from '../../platform/database/locks.ts'
 import type { Database, Queries } from '../../platform/database/open.ts'
 import { webhookDeliveries, webhookEndpoints } from '../../platform/database/schema/integrations.ts'
