@@ -194,4 +194,14 @@ describe('current filings of all companies', () => {
     const lists = ['D', 'C', '1-A', 'S-1', 'F-1'].map((form) => secCurrentRequest(origin, form))
     expect(asked.map(({ url }) => url)).toEqual([...lists, DOCUMENT])
   })
+
+  test.each([
+    ['failed', 'It could not be reached.', () => rejected('connect')],
+    ['empty', null, () => current()],
+  ])('when every list is the same, the result is %s', async (state, problem, answer) => {
+    const lists = ['D', 'C', '1-A', 'S-1', 'F-1'].map((form) => [secCurrentRequest(origin, form), answer()] as const)
+    const { fetch } = cannedFetch(Object.fromEntries(lists))
+    const found = await pollCurrentSec(EMPTY_MEMORY, { fetch, origin, userAgent, now, isTracked: () => true })
+    expect(found).toMatchObject({ state, problem })
+  })
 })

@@ -127,6 +127,8 @@ export async function pollCurrentSec(
       results.push(errorResult(error, memory))
     }
   }
+  // Nothing to read is no success: if every list failed, so did the poll.
+  if (filings.length === 0) return mergedResult(results, memory)
   const found = await readFilings(filings, memory, { ...request, isOwn: (_, { isFund }) => !isFund })
   return mergedResult([...results, found], found.memory)
 }
