@@ -132,10 +132,8 @@ export const createJobs = ({
   'companies.restored': {
     isPrivate: true,
     isAwaited: true,
-    // Names that only their owners use weren't matched while the companies were removed.
     run: async ({ companyIds }) => {
-      await attach.adopt()
-      await attach.matchStored(companyIds)
+      await attach.restored(companyIds)
       await enqueue('news.poll', {})
     },
   },

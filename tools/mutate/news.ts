@@ -89,8 +89,8 @@ export const newsFaults: Fault[] = [
   },
   {
     name: 'a restored company is not matched with what the press wrote in the meantime',
-    file: 'server/jobs.ts',
-    from: '      await attach.matchStored(companyIds)\n',
+    file: 'server/news/tracked-companies/attach.ts',
+    from: '      await matchStored(companyIds)\n',
     to: '',
     tests: ['server/news/overrides/overrides.test.ts'],
   },

@@ -200,4 +200,32 @@ export const operationFaults: Fault[] = [
     to: "failed to stop cleanly')",
     tests: ['server/shutdown.test.ts'],
   },
+  {
+    name: 'a paused company that another user adds stays paused',
+    file: 'server/news/tracked-companies/attach.ts',
+    from: 'await resumeAll(attached.map(({ id }) => id))',
+    to: '',
+    tests: ['server/news/polling/schedule.resume.test.ts'],
+  },
+  {
+    name: 'a company that was paused while it was removed stays paused',
+    file: 'server/news/tracked-companies/attach.ts',
+    from: '      await resumeAll(companyIds)\n',
+    to: '',
+    tests: ['server/news/polling/schedule.resume.test.ts'],
+  },
+  {
+    name: 'a change of other settings skips a digest that is due',
+    file: 'server/mailings/settings.ts',
+    from: 'next?.getTime() === planned?.getTime() ? after :',
+    to: '',
+    tests: ['server/mailings/digest.test.ts'],
+  },
+  {
+    name: 'a removed company loses what was found for its former site',
+    file: 'server/news/tracked-companies/join-sites.ts',
+    from: 'where link.tracked_company_id = ${trackedCompanyId}\n',
+    to: 'where link.tracked_company_id = ${trackedCompanyId} and companies.removed_at is null\n',
+    tests: ['server/news/tracked-companies/join-sites.test.ts'],
+  },
 ]

@@ -138,4 +138,11 @@ export const positionFaults: Fault[] = [
     to: 'positions.company_id = companies.id',
     tests: ['server/companies/positions/positions.test.ts'],
   },
+  {
+    name: 'undoing an import leaves its positions in a removed company',
+    file: 'server/companies/positions/store.ts',
+    from: 'and companies.import_id = ${importId})`',
+    to: 'and (companies.import_id = ${importId} or companies.removed_at is not null))`',
+    tests: ['server/companies/import/positions.test.ts'],
+  },
 ]

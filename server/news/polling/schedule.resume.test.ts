@@ -73,6 +73,18 @@ test('enabling an account during its trial resumes polling too', async () => {
   expect(await isDue('rowan.dev')).toBe(true)
 })
 
+test('a paused company that a user with access adds or restores is polled at once', async () => {
+  await waiting('linden.dev')
+  const added = await act(reader, '/api/companies', { name: 'Linden', website: 'https://linden.dev' })
+  const { id } = z.object({ id: z.number() }).parse(await added.json())
+  expect(await isDue('linden.dev')).toBe(true)
+  await reader.send('DELETE', `/api/companies/${id}`)
+  await app.runJob('news.pause', {})
+  expect(await isDue('linden.dev')).toBe(false)
+  await act(reader, '/api/companies/restore', { ids: [id] })
+  expect(await isDue('linden.dev')).toBe(true)
+})
+
 test('actions that start no access write no status and resume nothing', async () => {
   // A pass over all accounts would correct this status.
   const untrue = () => app.database.query(`update users set subscription_status = 'expired' where id = $1`, [reader.id])

@@ -8,7 +8,7 @@ import type { Briefs } from '../briefs/write-briefs.ts'
 import { pressItems } from '../articles/press-items.ts'
 import { overrideArticles } from '../overrides/override-articles.ts'
 import { sampleTrackedCompany, watchSampleWire } from '../sources/sample.ts'
-import { forgetClockAhead, pauseUnread, resumeOf } from '../polling/schedule.ts'
+import { forgetClockAhead, pauseUnread, resumeCompanies, resumeOf } from '../polling/schedule.ts'
 import { trackedCompanyOf, type TrackedCompanyIdentity } from './tracked-company.ts'
 import { accountSources, isReferenced, watchAccounts } from '../polling/company-accounts.ts'
 import { watchStore } from '../polling/watch-store.ts'
@@ -117,6 +117,11 @@ export function createAttach({ database, clock, briefs, matchStored, sources, sl
     if (rows.some((row) => !row.is_sample)) await watchStore(queries).rereadSampleWire(clock())
   }
 
+  /** Whoever tracked these companies so far may have lost access. */
+  async function resumeAll(companyIds: number[]): Promise<void> {
+    if (companyIds.length > 0) await database.asSystem((queries) => resumeCompanies(queries, companyIds, clock()))
+  }
+
   return {
     /** Safe to call concurrently. */
     async adopt(): Promise<void> {
@@ -128,6 +133,7 @@ export function createAttach({ database, clock, briefs, matchStored, sources, sl
           if (rows.length > 0) await attachChunk(queries, rows)
           return rows
         })
+        await resumeAll(attached.map(({ id }) => id))
         await matchStored(attached.flatMap((row) => (row.is_sample ? [] : [row.id])))
         left = attached.length === CHUNK
       }
@@ -172,6 +178,13 @@ export function createAttach({ database, clock, briefs, matchStored, sources, sl
     },
 
     matchStored,
+
+    /** Catches up on what happened while companies were removed. */
+    async restored(companyIds: number[]): Promise<void> {
+      await this.adopt()
+      await resumeAll(companyIds)
+      await matchStored(companyIds)
+    },
 
     async pause(): Promise<void> {
       await database.asSystem(async (queries) => {
