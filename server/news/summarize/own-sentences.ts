@@ -10,21 +10,36 @@ const GOES_ON = /^(?:Its? |The (?:[\p{L}-]+ ){0,2}(?:company|startup|start-up|fi
 const TURNS_AWAY =
   /^(?:separately|elsewhere|meanwhile|also (?:noted|at|in|on|from)\b|in (?:other|related)\b[^,:]{0,30}\bnews\b|industry:|by contrast|rival\b)|\b(?:another|other|a separate) (?:compan(?:y|ies)|firms?|start-?ups?|case)\b/iu
 const OTHERS_POSSESSIVE = /^\p{Lu}[\p{L}.-]+(?: \p{Lu}[\p{L}.-]+)?['’]s? (?:[\p{L}-]+ ){1,6}/u
-const SPEAKS = /^(?:also |later |previously )?(?:said|says|told|added|adds|wrote|writes|expects?|noted|called|calls|rejected|did not|would not|declined|credits?|credited)$/
+const SPEAKS =
+  /^(?:also |later |previously )?(?:said|says|told|added|adds|wrote|writes|expects?|noted|called|calls|rejected|did not|would not|declined|credits?|credited)$/
+
+/** Addressed to the page's readers, unless somebody says it. */
+const SECOND_PERSON = /\b[Yy]ou(?:rs?|rself|['’](?:ll|re|ve|d))?\b/
+const QUOTED = /["“«][^"”»]*["”»]/g
 
 /** Which of an article's sentences are about the company; the others count only in articles whose topic it is. */
-export function ownSentences(names: CompanyNames, text: string, { isTopic, isPassing }: { isTopic: boolean; isPassing: boolean }) {
-  let [toldUntil, isAway] = [-1, false]
+export function ownSentences(
+  names: CompanyNames,
+  text: string,
+  { isTopic, isList, isPassing }: { isTopic: boolean; isList: boolean; isPassing: boolean },
+) {
+  let [toldUntil, isAway, told] = [-1, false, '']
   return (sentence: string, place: number): boolean => {
     if (names.all.length === 0) return true
+    if (SECOND_PERSON.test(sentence.replaceAll(QUOTED, ''))) return false
     const isNaming = isPassing ? isSubject(sentence, names) : names.isNamedIn(sentence)
-    if (isPassing && !isDetail(sentence, names)) return false
-    if (isNaming || (toldUntil === place && GOES_ON.test(sentence))) toldUntil = place + 1
+    if (isPassing && detailOf(sentence, names) === 0) return false
+    const goesOn = toldUntil === place && (GOES_ON.test(sentence) || (isList && isSameLine(told, sentence, text)))
+    if (isNaming || goesOn) [toldUntil, told] = [place + 1, sentence]
     isAway = !isNaming && (isAway || (TURNS_AWAY.test(sentence) && !/\bthe company\b/i.test(sentence)))
     if (toldUntil <= place && (!isTopic || isAway)) return false
     return otherCompanyIn(sentence, names) === null && (isNaming || !isOfOther(sentence, text))
   }
 }
+
+/** One item of a list. */
+const isSameLine = (before: string, after: string, text: string) =>
+  !text.slice(text.indexOf(before), text.indexOf(after)).includes('\n')
 
 const SUBJECT_LENGTH = 40
 const COMPARED = /\b(?:such as|like|including|unlike|rivals?|competitors?|between|with)\b/i
@@ -49,17 +64,19 @@ function isName(written: string, folded: string): boolean {
   return known ? known.proper > known.small && !known.is.time : !isInflected(folded)
 }
 
-const isSurname = (name: string, text: string) => new RegExp(String.raw`\p{Lu}[\p{L}.'’-]+ (?:\p{Lu}[\p{L}.'’-]+ )?${name}(?!\p{L})`, 'u').test(text)
+const isSurname = (name: string, text: string) =>
+  new RegExp(String.raw`\p{Lu}[\p{L}.'’-]+ (?:\p{Lu}[\p{L}.'’-]+ )?${name}(?!\p{L})`, 'u').test(text)
 
+const MONEY =
+  /[$€£¥₹]\s?\d|\b(?:USD|EUR|GBP|CHF|DKK|SEK|NOK|Rs)\.? ?\d|\d (?:million|billion|crore|lakh|mln|bn|m|millones|millions d)\b|\b(?:profit(?:able|ability)?|break even|revenue|sales|cash[- ]flow|investors?|customers?|jobs|chiffre d['’]affaires)\b/u
 const FIGURE =
-  /[$€£¥₹]\s?\d|\d ?(?:%|percent\b|per cent\b)|(?<![\d.,/])\d[\d.,]*(?: \p{L}{1,12})? (?!(?:a\.m|p\.m)\b)\p{Ll}{3,}/u
-const STEP =
-  /\b(?:led by|led the|led;|chief executive|CEO|CFO|COO|CTO|founder|board|joins|quarter|break even|profit(?:able|ability)?|revenue|sales|customers?|approval)\b/
+  /\d ?(?:%|percent\b|per cent\b)|(?<![\d.,/])\d[\d.,]*(?: \p{L}{1,12})? (?!(?:a\.m|p\.m)\b)\p{Ll}{3,}|\b(?:led by|led the|led;|chief executive|CEO|CFO|COO|CTO|founder|board|joins|quarter|approval)\b/u
 
 /** Figures about the company, its deals or its people; a sentence that begins with another name is about that name. */
-export function isDetail(sentence: string, names: CompanyNames): boolean {
-  if (names.all.length === 0 || !(FIGURE.test(sentence) || STEP.test(sentence))) return false
-  if (names.isNamedIn(sentence) || OF_COMPANY.test(sentence)) return true
+export function detailOf(sentence: string, names: CompanyNames): number {
+  const detail = MONEY.test(sentence) ? 2 : FIGURE.test(sentence) ? 1 : 0
+  if (names.all.length === 0 || detail === 0) return 0
+  if (names.isNamedIn(sentence) || OF_COMPANY.test(sentence)) return detail
   const [first, second] = wordsOf(sentence, 2)
-  return !first || STOP_WORDS.has(first.folded) || !second?.isProper
+  return !first || STOP_WORDS.has(first.folded) || !second?.isProper ? detail : 0
 }

@@ -49,7 +49,7 @@ export function sharedShare(a: ReadonlySet<string>, b: ReadonlySet<string>): num
 
 /** Different wordings of the same event, which share few words. */
 const EVENTS: Record<string, RegExp> = {
-  raise: /^(?:rais|fund|financ|round|invest|valu|back)/,
+  raise: /^(?:rais|fund|financ|round|invest|valu|back|bag|lands?$|nab|nets?$|secur)/,
   sale: /^(?:sale$|sell|sold|buy|bought|acqui|takeover|merg|bid$|bids$|purchas)/,
   layoffs: /^(?:layoff|laid|lays?$|laying|jobs?$|redundanc|staff|workforce)/,
   listing: /^(?:ipo|list|float|public$)/,
@@ -64,14 +64,48 @@ export function eventsIn(words: readonly string[]): Set<string> {
   return new Set(found.map(([event]) => event))
 }
 
-type Line = { content: ReadonlySet<string>; events: ReadonlySet<string>; numbers: ReadonlySet<string> }
+type Line = {
+  content: ReadonlySet<string>
+  events: ReadonlySet<string>
+  numbers: ReadonlySet<string>
+  /** In millions. */
+  amounts: readonly number[]
+}
+
+const MILLIONS: Record<string, number> = {
+  m: 1,
+  mn: 1,
+  mln: 1,
+  million: 1,
+  crore: 10,
+  b: 1000,
+  bn: 1000,
+  billion: 1000,
+}
+
+/** "48", "million" and "52", "3", "million" and "52m" */
+function amountsIn(words: readonly string[]): number[] {
+  return words.flatMap((word, at) => {
+    const [, joined, unit] = /^(\d+)(mn?|bn?)$/.exec(word) ?? []
+    if (joined !== undefined) return [Number(joined) * (MILLIONS[unit ?? ''] ?? 1)]
+    const times = MILLIONS[word]
+    const [whole = '', last = ''] = words.slice(Math.max(0, at - 2), at).filter((each) => /^\d+$/.test(each))
+    if (times === undefined || whole === '') return []
+    return [times * Number(last === '' ? whole : last.length === 3 ? whole + last : `${whole}.${last}`)]
+  })
+}
+
+/** "Nearly $50 million" is $48 million. */
+const ROUNDING = 0.05
+const isClose = (a: number, b: number) => Math.abs(a - b) <= ROUNDING * Math.max(a, b)
 
 /** How much a story may share with another, so that news about the same product isn't lost. */
 const SAME_STORY = 0.6
 
 const isSameFact = (a: Line, b: Line, limit: number): boolean =>
   sharedShare(a.content, b.content) >= limit ||
-  (!a.events.isDisjointFrom(b.events) && !a.numbers.isDisjointFrom(b.numbers))
+  (!a.events.isDisjointFrom(b.events) &&
+    (!a.numbers.isDisjointFrom(b.numbers) || a.amounts.some((one) => b.amounts.some((other) => isClose(one, other)))))
 
 /** The lines of a brief so far, across all its stories. */
 export function briefLines(names: readonly string[]) {
@@ -85,7 +119,12 @@ export function briefLines(names: readonly string[]) {
       const numbers = new Set(
         [...content].filter((word) => AMOUNT.test(word)).map((word) => word.replace(/[a-z]$/, '')),
       )
-      const line = { content, numbers, events: numbers.size > 0 ? eventsIn(words) : new Set<string>() }
+      const line = {
+        content,
+        numbers,
+        amounts: amountsIn(words),
+        events: numbers.size > 0 ? eventsIn(words) : new Set<string>(),
+      }
       const isNew = content.size > 0 && lines.every((other) => !isSameFact(line, other, limit))
       if (isNew) lines.push(line)
       return isNew

@@ -3,7 +3,7 @@ import { isRoundup, otherCompanyIn, type CompanyNames } from '../verify/other-co
 import { isPromptInjection } from '../verify/plain-line.ts'
 import { isBoilerplate, newsSentences } from './boilerplate.ts'
 import { isNews } from './page-kinds.ts'
-import { isDetail, ownSentences } from './own-sentences.ts'
+import { detailOf, ownSentences } from './own-sentences.ts'
 
 /** `article` is the index of its article in the story; `place` is its own index in the article. */
 export type SourceSentence = {
@@ -12,48 +12,55 @@ export type SourceSentence = {
   article: number
   place: number
   isNaming: boolean
-  /** States a figure, a person or an investor of the company. */
-  isDetail: boolean
+  /** How much it says of the company that an investor counts: 2 for money and results, 1 for other figures and people. */
+  detail: number
 }
 
-type Source = { title: string; text?: string | undefined; isPrimary?: boolean | undefined; isPassing?: boolean | undefined }
+type Source = {
+  title: string
+  text?: string | undefined
+  isPrimary?: boolean | undefined
+  isPassing?: boolean | undefined
+}
 
 export const LONGEST_TEXT = 6000
 const LONGEST_SENTENCE = 500
 const MAX_WORDS = 100
 const MIN_WORDS = 3
 /** Refers to what isn't told, would look like a citation or markup in the plain-text brief, or is a URL. */
-const UNQUOTABLE = /\bin question\b|\[\s*\d|\*\*|__|^[#>|]|\]\(|https?:\/\//i
+const UNQUOTABLE =
+  /\bin question\b|^Earlier (?:media )?(?:reports|estimates)\b|\[\s*\d|\*\*|__|^[#>|]|\]\(|https?:\/\//i
 /** About listed companies, which this one isn't. */
 const STOCK_REPORT =
   /^The stock (?:had previously closed|opened|last traded|has a (?:50|200)-day|has a market cap)|^Shares (?:in|of) \p{Lu}|\bshares (?:ended|closed|fell|rose|dropped|gained|slid|slipped|jumped|climbed|traded|were (?:up|down|unchanged|flat|mixed))\b|\b(?:buy|sell|hold)['’”"]? rating\b/u
 /** "Total amount sold: $22,500,000." is a field of a form or a database. */
-const FIELD = /^\p{Lu}[\p{L}' ]{2,60}: (?![^:]*\b(?:is|are|was|were|has|have|had|will|would|can|said|says)\b)[\p{Lu}\p{N}$€£]/u
+const FIELD =
+  /^\p{Lu}[\p{L}' ]{2,60}: (?![^:]*\b(?:is|are|was|were|has|have|had|will|would|can|said|says)\b)[\p{Lu}\p{N}$€£]/u
 const NO_COMMENT =
   /\b(?:did not|didn['’]t|had not|has not|would not|declined to) (?:immediately )?(?:respond|return|reply|comment(?:ed)?)\b|\bcould not be reached\b/
-/** Addressed to the page's readers, unless somebody says it. */
-const SECOND_PERSON = /\b[Yy]ou(?:rs?|rself|['’](?:ll|re|ve|d))?\b/
-const QUOTED = /["“«][^"”»]*["”»]/g
 
 /** A feed's excerpt ends in the middle: "confirmed on Wednesday it […]". */
 const CUT_OFF = /[[(](?:…|\.{3})[\])]\W*$/
 
 /** What a brief may quote from an article; if it only mentions the company, just the sentences that name it. */
-export function sourceSentences({ title, text = '', isPrimary = true, isPassing = false }: Source, article: number, names: CompanyNames) {
+export function sourceSentences(
+  { title, text = '', isPrimary = true, isPassing = false }: Source,
+  article: number,
+  names: CompanyNames,
+) {
   if (!isNews({ title, text })) return []
   const sentences = quotableSentences(text)
   const headline = fold(title.trim())
   const texts = sentences.map((each) => each.text)
-  const isList =
-    names.all.length > 0 && (ROUNDUP.test(title) || (!names.isNamedIn(title) && isRoundup(texts, names)))
-  const isOwn = ownSentences(names, text, { isTopic: isPrimary && !isList, isPassing })
+  const isList = names.all.length > 0 && (ROUNDUP.test(title) || (!names.isNamedIn(title) && isRoundup(texts, names)))
+  const isOwn = ownSentences(names, text, { isTopic: isPrimary && !isList, isList, isPassing })
   return sentences.flatMap(({ text: sentence, place }): SourceSentence[] => {
     // Pages repeat their headline, which has rules of its own.
     if (!isOwn(sentence, place) || fold(sentence) === headline) return []
     const words = foldedWords(sentence, MAX_WORDS)
     if (words.length < MIN_WORDS) return []
     const isNaming = names.isNamedIn(sentence)
-    return [{ text: sentence, words, article, place, isNaming, isDetail: isDetail(sentence, names) }]
+    return [{ text: sentence, words, article, place, isNaming, detail: detailOf(sentence, names) }]
   })
 }
 
@@ -71,14 +78,16 @@ export function quotableSentences(text: string): { text: string; place: number }
         !STOCK_REPORT.test(sentence) &&
         !FIELD.test(sentence) &&
         !NO_COMMENT.test(sentence) &&
-        !SECOND_PERSON.test(sentence.replaceAll(QUOTED, '')) &&
         !sentence.endsWith('?') &&
         !CUT_OFF.test(sentence) &&
         !isUnattributed(sentence),
     )
 }
 
-export const isQuotableTitle = ({ title, text, isPrimary = true, isPassing = false }: Source, names: CompanyNames): boolean =>
+export const isQuotableTitle = (
+  { title, text, isPrimary = true, isPassing = false }: Source,
+  names: CompanyNames,
+): boolean =>
   !isPassing &&
   title.trim() !== '' &&
   !isBoilerplate(title) &&

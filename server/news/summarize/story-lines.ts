@@ -17,7 +17,7 @@ const TITLE_OPENING = 25
 const MAX_WORDS = 100
 /** The share of a headline's content words that a sentence must contain to state the same event. */
 const STATES_HEADLINE = 0.4
-const LEADS_ON_HEADLINE = 0.15
+const LEADS_ON_HEADLINE = 0.1
 
 type Rules = { names: CompanyNames; lines: BriefLines; max: number }
 

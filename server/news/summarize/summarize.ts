@@ -5,7 +5,14 @@ import { companyNames } from '../verify/other-company.ts'
 import { timeOf } from './corrections.ts'
 import { briefLines } from './repetition.ts'
 import { withoutSuperseded } from './superseded.ts'
-import { furtherLines, joinedByEvent, openingLines, withoutTakenBack, type StorySentence } from './story-lines.ts'
+import {
+  furtherLines,
+  joinedByEvent,
+  openingLines,
+  withoutTakenBack,
+  type CurrentStory,
+  type StorySentence,
+} from './story-lines.ts'
 
 export type SummaryArticle = {
   title: string
@@ -94,18 +101,20 @@ export function writeBrief(
   otherNames: readonly string[] = [],
 ): Summary {
   const names = companyNames(company, otherNames)
-  const current = withoutTakenBack(withoutSuperseded(joinedByEvent(withPassing(stories), names), names.all), names)
+  const current = withoutTakenBack(withoutSuperseded(joinedByEvent(withPassing(stories), names), names), names)
   const main = current.filter((story) => !isPassing(story)).length
   const maxOf = (story: BriefStory) => (isPassing(story) ? MAX_IN_PASSING : sentencesPerStory(main))
   const lines = briefLines(names.all)
   // Every story gets its opening before any adds details, so that a detail never takes another story's words.
-  const written = current
-    .toSorted((a, b) => Number(b.refutations.length > 0) - Number(a.refutations.length > 0) || b.rank - a.rank)
-    .map((story) => ({ story, opened: openingLines(story, { names, lines, max: maxOf(story) }) }))
-    .map(({ story, opened }) => ({
-      ...story,
-      sentences: [...opened, ...furtherLines(story, opened, { names, lines, max: maxOf(story) })],
-    }))
+  const tell = (told: readonly CurrentStory[]) =>
+    told
+      .toSorted((a, b) => Number(b.refutations.length > 0) - Number(a.refutations.length > 0) || b.rank - a.rank)
+      .map((story) => ({ story, opened: openingLines(story, { names, lines, max: maxOf(story) }) }))
+      .map(({ story, opened }) => ({
+        ...story,
+        sentences: [...opened, ...furtherLines(story, opened, { names, lines, max: maxOf(story) })],
+      }))
+  const written = [...tell(current.filter((story) => !isPassing(story))), ...tell(current.filter(isPassing))]
   return summaryOf(
     written.map(({ id, label, section, rank, sentences, refutations }) => ({
       id,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { companyNames } from '../verify/other-company.ts'
 import type { BriefStory, SummaryArticle } from './summarize.ts'
 import { withoutSuperseded } from './superseded.ts'
 
@@ -10,7 +11,7 @@ const article = (publishedAt: string, title: string, text = ''): SummaryArticle 
 })
 const story = (...members: SummaryArticle[]): BriefStory => ({ section: null, rank: 0, members })
 const kept = (...stories: BriefStory[]) =>
-  withoutSuperseded(stories, ['Acme Stoves']).flatMap(({ members }) => members.map(({ title }) => title))
+  withoutSuperseded(stories, companyNames('Acme Stoves')).flatMap(({ members }) => members.map(({ title }) => title))
 
 const PLAN = article(
   '2026-08-19',

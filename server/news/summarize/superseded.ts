@@ -2,6 +2,7 @@ import { EVENT_LABELS } from '#domain/taxonomy.ts'
 import { DAY_MS } from '#domain/time.ts'
 import { rarityOf } from '../text/frequencies.ts'
 import { foldedWords } from '../text/words.ts'
+import type { CompanyNames } from '../verify/other-company.ts'
 import { timeOf } from './corrections.ts'
 import { contentOf, eventsIn } from './repetition.ts'
 import type { BriefStory, SummaryArticle } from './summarize.ts'
@@ -35,6 +36,8 @@ const REVISED_WITHIN_MS = 30 * DAY_MS
 type Matter = {
   time: number
   title: string
+  /** Its headline, or in a newsletter, the lines that name the company. */
+  says: string
   events: Set<string>
   stems: Set<string>
   numbers: Set<string>
@@ -43,7 +46,7 @@ type Matter = {
 }
 
 /** Leaves out earlier stages of a matter: the plan that was dropped, the talks that led to the deal. */
-export function withoutSuperseded(stories: readonly BriefStory[], names: readonly string[]): BriefStory[] {
+export function withoutSuperseded(stories: readonly BriefStory[], names: CompanyNames): BriefStory[] {
   const matters = new Map(stories.flatMap(({ members }) => members.map((each) => [each, matterOf(each, names)])))
   const usual = usualStems(
     stories.map(({ members }) => members.flatMap((each) => [...(matters.get(each)?.stems ?? [])])),
@@ -78,8 +81,8 @@ function isLaterStage(later: Matter, earlier: Matter, usual: ReadonlySet<string>
   const shared = [...later.stems].filter((stem) => earlier.stems.has(stem) && !usual.has(stem)).length
   if (shared >= SHARED_WITH_FIGURE && isRevision(later, earlier)) return true
   if (shared < SHARED) return false
-  if (REVERSED.test(later.title) && (OPEN.test(earlier.title) || shared >= SHARED_WITH_REVERSAL)) return true
-  if (OPEN.test(earlier.title) && DECIDED.test(later.title)) return true
+  if (REVERSED.test(later.says) && (OPEN.test(earlier.title) || shared >= SHARED_WITH_REVERSAL)) return true
+  if (OPEN.test(earlier.title) && DECIDED.test(later.says)) return true
   return RUMORED.test(earlier.title) && !RUMORED.test(later.title) && !earlier.events.isDisjointFrom(later.events)
 }
 
@@ -90,14 +93,18 @@ const isRevision = ({ time, revised, numbers }: Matter, earlier: Matter) =>
 
 const leadOf = ({ title, text = '' }: SummaryArticle) => `${title}. ${text.slice(0, LEAD)}`
 
-const matterOf = (article: SummaryArticle, names: readonly string[]): Matter => ({
+const matterOf = (article: SummaryArticle, names: CompanyNames): Matter => ({
   time: timeOf(article),
   numbers: new Set(leadOf(article).match(/\d[\d.,]*\d/g)),
   revised: new Set([...leadOf(article).matchAll(REVISED)].flatMap(({ groups }) => groups?.old ?? [])),
   title: article.title,
+  says: saidOf(article, names),
   events: eventsIn(foldedWords(article.title, MAX_WORDS)),
-  stems: new Set([...contentOf(leadOf(article), names)].filter((stem) => rarityOf(stem) > RARE)),
+  stems: new Set([...contentOf(leadOf(article), names.all)].filter((stem) => rarityOf(stem) > RARE)),
 })
+
+const saidOf = ({ title, text = '', isPassing = false }: SummaryArticle, names: CompanyNames) =>
+  isPassing ? [title, ...text.split('\n').filter((line) => names.isNamedIn(line))].join('\n') : title
 
 const ENOUGH_STORIES = 3
 const MOST = 2 / 3

@@ -67,7 +67,7 @@ export function otherCompanyIn(sentence: string, names: CompanyNames): string | 
   return actorOf(sentence, names) ?? relatedIn(sentence, names)
 }
 
-const ITEM = new RegExp(String.raw`^(?:\d{1,2}[.)] |Also: )?(?<name>${NAME})(?:,| \p{Ll})`, 'u')
+const ITEM = new RegExp(String.raw`^(?:\d{1,2}[.)] |Also: )?(?<name>${NAME})(?:[,:]| \p{Ll})`, 'u')
 const MIN_ITEMS = 2
 
 /** Most sentences are about other companies, each about another one: a newsletter or a list. */
