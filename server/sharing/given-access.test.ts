@@ -28,10 +28,7 @@ test.each<[string, object, string, string]>([
   await app.database.query('delete from outbox')
   expect((await ada.send('POST', path, body)).status).toBe(201)
   await app.settleJobs()
-  const sent = await app.database.query<{ subject: string; text: string }>(
-    'select subject, text from outbox where recipient = $1',
-    [ada.email],
-  )
+  const sent = await app.database.query('select subject, text from outbox where recipient = $1', [ada.email])
   expect(sent).toMatchObject([{ subject, text: expect.stringContaining(page) }])
   expect(sent[0]?.text).toContain('/forgot-password')
 })

@@ -181,7 +181,7 @@ const TEXTS: Record<AuthEmail['kind'], (email: AuthEmail, parts: Parts) => Text>
     subject: GIVEN_ACCESS[access].subject,
     paragraphs: [
       `${GIVEN_ACCESS[access].text} Time: ${minuteOf(at)} UTC.`,
-      'If this was you, there is nothing to do. If not, end this access, because a new password does not, and then set a new password.',
+      'If this was you, there is nothing to do. If not, end this access (changing your password does not), then set a new password.',
       { button: 'Review access', href: `${siteUrl}${GIVEN_ACCESS[access].path}` },
       `Set a new password: ${siteUrl}/forgot-password`,
     ],
