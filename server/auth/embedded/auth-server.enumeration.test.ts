@@ -76,6 +76,15 @@ test.each(['/recover', '/resend', '/otp'])('%s costs the same for every address'
   )
 })
 
+test.each(['recovery', 'email_change'])('a wrong code of type %s costs the same for every address', async (type) => {
+  await app.post('/recover', { email: 'known@example.com' })
+  await app.settleJobs()
+  const body = (email: string) => ({ email, type, token: '000000' })
+  expect(await leastWorkOf('/verify', body('known@example.com'))).toEqual(
+    await leastWorkOf('/verify', body('unknown@example.com')),
+  )
+})
+
 test('signing up with a taken address takes as many hashes and about as many statements as with a free one', async () => {
   const taken = await leastWorkOf('/signup', { email: 'known@example.com', password: PASSWORD })
   const free = await least((round) => workOf('/signup', { email: `free-${round}@example.com`, password: PASSWORD }))

@@ -1,4 +1,5 @@
 import { DAY_MS } from '#domain/time.ts'
+import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import type { HttpEnvironment } from '../../../platform/http/session.ts'
@@ -80,10 +81,9 @@ async function verifyByBody(parts: AuthParts, c: AuthHttp) {
       if (body.token_hash !== '') return findByLink(parts, queries, body.token_hash, types)
       const store = userStore(queries)
       const email = body.email.trim().toLowerCase()
-      const user =
-        (await store.findByEmail(email)) ??
-        (body.type === 'email_change' ? await store.findByPendingEmail(email) : null)
-      return user && findByCode(parts, queries, { userId: user.id, code: body.token, types })
+      const pending = body.type === 'email_change' ? await store.findByPendingEmail(email) : null
+      const user = (await store.findByEmail(email)) ?? pending
+      return findByCode(parts, queries, { userId: user?.id ?? randomUUID(), code: body.token, types })
     },
     { type: body.type, byLink: false, mayBeScanner: false },
     body.token_hash === '' ? 'code' : 'link',
