@@ -37,7 +37,7 @@ test.each<[Partial<CoverageSummary> & Pick<CoverageSummary, 'state'>, string]>([
     },
     'No source could be read since Mar 8, 2026 (2 of 2 failed). Retrying in 30 minutes.',
   ],
-  [{ state: 'broken', sources: 6, failing: 1, nextAt: null }, 'No source of its own could be read (1 of 6 failed).'],
+  [{ state: 'broken', sources: 6, failing: 1, nextAt: null }, 'None of its own sources could be read (1 of 6 failed).'],
   [
     { state: 'broken', sources: 1, failing: 1, nextAt: null, problem: 'The site did not answer.' },
     'No source could be read (1 of 1 failed). The site did not answer.',

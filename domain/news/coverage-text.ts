@@ -33,7 +33,7 @@ export function coverageText(coverage: CoverageSummary, now: Date): StatusText {
     case 'broken': {
       const since = failingSince ? ` since ${shortDate(failingSince)}` : ''
       const retry = nextAt ? ` Retrying ${untilText(nextAt, now)}.` : ''
-      const none = failing === sources ? 'No source' : 'No source of its own'
+      const none = failing === sources ? 'No source' : 'None of its own sources'
       const failed = `${none} could be read${since} (${failing} of ${sources} failed).`
       // One source's problem isn't the reason of the others.
       const reason = failing === 1 && problem ? ` ${problem}` : ''

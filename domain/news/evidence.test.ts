@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { EVIDENCE_KINDS, evidencePhrases, type Evidence } from './evidence.ts'
+import { EVIDENCE_KINDS, evidencePhrases, reasonsFor, type Evidence } from './evidence.ts'
 
 test.each<[Evidence[], string[]]>([
   [[], []],
@@ -37,6 +37,12 @@ test.each<[Evidence[], string[]]>([
   ],
 ])('%j reads %j', (evidence, phrases) => {
   expect(evidencePhrases(evidence)).toEqual(phrases)
+})
+
+test('what speaks against a match is no reason for it', () => {
+  expect(
+    reasonsFor([{ kind: 'title', value: 'Cedar' }, { kind: 'ambiguous', value: 'Cedar' }, { kind: 'off-topic' }]),
+  ).toEqual(['“Cedar” in the title'])
 })
 
 test('every kind of evidence has a phrase', () => {

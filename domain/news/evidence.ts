@@ -41,6 +41,12 @@ const PHRASES: Record<EvidenceKind, (value: string, count?: number) => string> =
   'off-topic': () => 'doesn’t mention what the company does',
 }
 
+const AGAINST = new Set<EvidenceKind>(['ambiguous', 'longer-name', 'off-topic'])
+
+/** Without the evidence against it. */
+export const reasonsFor = (evidence: Evidence[]): string[] =>
+  evidencePhrases(evidence.filter(({ kind }) => !AGAINST.has(kind)))
+
 const LISTED = new Set<EvidenceKind>(['topic', 'person', 'place'])
 
 /** Topics, people, and places are combined into one phrase each. */

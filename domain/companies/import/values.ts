@@ -1,4 +1,5 @@
 import { hostKey, plainWebsite, websiteAddress } from '../company-key.ts'
+import { isProfilePage } from '../profile-page.ts'
 
 const CURRENCY =
   '(?:[A-Z]{0,3}[$€£¥₹₩₪₽₺₴฿]|USD|EUR|GBP|CHF|JPY|CNY|INR|AUD|CAD|BRL|SEK|NOK|DKK|PLN|CZK|HUF|R\\$|kr\\.?|zł|Kč|Ft|Fr\\.|руб\\.?)'
@@ -39,12 +40,9 @@ const SITE = /^[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?\.\p{L}{2,24}(?::\d+)
 export const isSite = (text: string) =>
   text.length <= 2048 && (/^https?:\/\/\S+$/i.test(text) ? websiteAddress(text) !== null : SITE.test(text))
 
-/** Sites with pages about companies, which aren't the companies' own websites. */
-const PROFILES =
-  /^(?:[\w-]+\.)?(?:linkedin|crunchbase|pitchbook|dealroom|tracxn|angel|wellfound|angellist|facebook|instagram|twitter|x|ycombinator|producthunt)\.(?:com|co|list)$/
 const WORKSPACES = /^(?:[\w-]+\.)?(?:notion|airtable|attio|affinity|hubspot|salesforce)\.(?:com|co|so)$/
 
-export const isProfile = (website: string) => PROFILES.test(hostKey(website)) || isWorkspacePage(website)
+export const isProfile = (website: string) => isProfilePage(website) || isWorkspacePage(website)
 
 /** In most lists, the record of the company; but for some young companies, such a page is their website. */
 export const isWorkspacePage = (website: string) => WORKSPACES.test(hostKey(website))

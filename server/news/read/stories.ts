@@ -1,4 +1,4 @@
-import { evidencePhrases, type Evidence } from '#domain/news/evidence.ts'
+import { reasonsFor, type Evidence } from '#domain/news/evidence.ts'
 import type { EventType, Section } from '#domain/taxonomy.ts'
 import type { Fact } from '#domain/news/facts.ts'
 import { eventOf } from '#domain/news/same-event.ts'
@@ -53,7 +53,7 @@ function storyOf(id: number, rows: StoryRow[]): Story {
     extractedFacts,
     denied,
     isPrimary: rows.some((row) => row.is_primary),
-    evidence: [...new Set(rows.flatMap(({ evidence }) => evidencePhrases(evidence)))],
+    evidence: [...new Set(rows.flatMap(({ evidence }) => reasonsFor(evidence)))],
     articles,
   }
 }

@@ -1,12 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
-import { useId, type ComponentProps } from 'react'
+import { useId, useState, type ComponentProps } from 'react'
+import { websiteAddress } from '#domain/companies/company-key.ts'
+import { isProfilePage } from '#domain/companies/profile-page.ts'
 import { TextField } from '../../ui/forms/controls.tsx'
 import { facetsQuery } from './queries.ts'
 
-export function WebsiteField(props: ComponentProps<typeof TextField>) {
+/** Accepts a profile page, because some companies have no other, but says what it costs. */
+export function WebsiteField({ onChange, ...props }: ComponentProps<typeof TextField>) {
+  const [typed, setTyped] = useState(String(props.value ?? props.defaultValue ?? ''))
   return (
     <TextField
+      hint={
+        isProfilePage(websiteAddress(typed) ?? '') &&
+        'This looks like a profile page. The company’s own website finds more news.'
+      }
+      onChange={(event) => {
+        setTyped(event.target.value)
+        return onChange?.(event)
+      }}
       placeholder="https://example.com"
       inputMode="url"
       autoComplete="off"

@@ -77,3 +77,17 @@ test('saving does not ask for confirmation', async () => {
   void router.navigate({ to: '/dashboard' })
   await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
 })
+
+test('a profile page as the website is accepted, with a note that it finds less', async () => {
+  renderPage(
+    <EditCompanyForm
+      company={sampleCompany({ website: 'https://www.linkedin.com/company/cedar' })}
+      onDone={() => {}}
+    />,
+  )
+  await screen.findByText(/^This looks like a profile page/)
+  type('Website URL (optional)', 'https://cedar.example')
+  expect(screen.queryByText(/^This looks like a profile page/)).toBeNull()
+  type('Website URL (optional)', 'crunchbase.com/organization/cedar')
+  screen.getByText(/^This looks like a profile page/)
+})

@@ -57,7 +57,7 @@ test('without a feed, the newsroom and the sitemap are found in at most 15 reque
   })
   expect(state).toBe('no-feed')
   expect(facts).toEqual(['title Acme @ /', 'newsroom /news @ /', 'sitemap /map.xml @ /robots.txt'])
-  expect(notes).toEqual(['The website has no feed that could be found.'])
+  expect(notes).toEqual(['We found no feed or news page on the website.'])
   expect(requests).toBeLessThanOrEqual(15)
 })
 

@@ -70,34 +70,34 @@ function Summary({ latest, shown, attention }: Shown) {
           </Button>
         )}
       </div>
-      {(visible.length > 0 || named.length > 0) && (
+      {visible.length > 0 && (
         <ul className="mt-2 md:mt-3">
           {visible.map((story) => (
             <StoryLine key={`${story.companyId} ${story.id}`} story={story} now={now} />
           ))}
-          {named.length > 0 && (
-            <li className={LINE}>
-              <p className="text-sm text-muted">Attention</p>
-              <p className="min-w-0 break-words">
-                {named.map(({ companyId, name, text }, at) => (
-                  <Fragment key={`${companyId} ${text}`}>
-                    {at > 0 && ' · '}
-                    <Link to={paths.company(companyId)} className="rounded-sm underline-offset-4 hover:underline">
-                      {name}
-                    </Link>
-                    {text}
-                  </Fragment>
-                ))}
-                {unnamed > 0 && ` · ${formatNumber(unnamed)} more`}
-              </p>
-            </li>
-          )}
         </ul>
       )}
       {!showsAll && stories.length > atFirst && (
-        <Button variant="quiet" className="-ml-3.5 md:mt-1" onClick={() => setShowsAll(true)}>
+        <Button variant="quiet" className="-ml-3.5 md:mb-1" onClick={() => setShowsAll(true)}>
           Show {formatNumber(stories.length - atFirst)} more
         </Button>
+      )}
+      {named.length > 0 && (
+        <div className={cx(LINE, visible.length === 0 && 'mt-2 md:mt-3')}>
+          <h3 className="text-sm font-normal text-muted">Attention</h3>
+          <p className="min-w-0 break-words">
+            {named.map(({ companyId, name, text }, at) => (
+              <Fragment key={`${companyId} ${text}`}>
+                {at > 0 && ' · '}
+                <Link to={paths.company(companyId)} className="rounded-sm underline-offset-4 hover:underline">
+                  {name}
+                </Link>
+                {text}
+              </Fragment>
+            ))}
+            {unnamed > 0 && ` · ${formatNumber(unnamed)} more`}
+          </p>
+        </div>
       )}
     </section>
   )
