@@ -1,7 +1,7 @@
 import { nameKey } from '../companies/company-key.ts'
 import { CORRECTION, eventLabel } from '../taxonomy.ts'
 import { factTexts } from './fact-text.ts'
-import type { Story } from './stories.ts'
+import type { Story, StoryArticle } from './stories.ts'
 
 const MIN_SHORT_NAME = 4
 
@@ -70,3 +70,11 @@ function mentions(title: string, company: string): boolean {
   const [first = ''] = name.split(' ')
   return words.includes(` ${name} `) || (first.length >= MIN_SHORT_NAME && words.includes(` ${first} `))
 }
+
+type Time = Pick<StoryArticle, 'publishedAt' | 'precision'>
+
+/** When it was first reported. A correction is news of its own day. */
+export const timeOfEvent = ({ articles, title }: Pick<Story, 'articles' | 'title'>, label: string): Time =>
+  (label === CORRECTION && articles.find((article) => article.title === title)) ||
+  articles.reduce<Time>((a, b) => (b.publishedAt < a.publishedAt ? b : a), articles[0] ?? NO_TIME)
+const NO_TIME: Time = { publishedAt: '', precision: 'none' }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CORRECTION, EVENT_TYPES, SECTIONS } from '../taxonomy.ts'
+import { EVENT_TYPES, SECTIONS } from '../taxonomy.ts'
 import { Fact } from './facts.ts'
 
 export const StoryArticle = z.object({
@@ -47,11 +47,3 @@ export const CompanyStory = Story.extend({
   sentences: z.array(StorySentence),
 })
 export type CompanyStory = z.infer<typeof CompanyStory>
-
-type Time = Pick<StoryArticle, 'publishedAt' | 'precision'>
-
-/** When it was first reported. A correction is news of its own day. */
-export const timeOfEvent = ({ articles, title }: Pick<Story, 'articles' | 'title'>, label: string): Time =>
-  (label === CORRECTION && articles.find((article) => article.title === title)) ||
-  articles.reduce<Time>((a, b) => (b.publishedAt < a.publishedAt ? b : a), articles[0] ?? NO_TIME)
-const NO_TIME: Time = { publishedAt: '', precision: 'none' }
