@@ -82,25 +82,29 @@ function briefOf({ company, articles: given }: z.infer<typeof Summarize>): Pick<
     text: decodeEntities(article.text ?? ''),
   }))
   const results = articles.map((article) => match(company, article))
+  const isAny = results.some(({ about }) => about)
   // If no article names the company, it's taken as a topic that all of them are about.
   const isTopic = results.every(({ evidence }) => evidence.length === 0)
   const times = articles.map(({ publishedAt = '' }) => Date.parse(publishedAt)).filter((time) => !Number.isNaN(time))
   const newest = new Date(times.reduce((last, time) => Math.max(last, time), 0)).toISOString()
-  const briefArticles = articles.map(({ publisher = null, publishedAt = '', ...article }, at): BriefArticle => ({
-    ...article,
-    id: String(at),
-    text: article.text ?? '',
-    publisher,
-    // Articles of one brief were found at about the same time, so a guess is better than no date.
-    publishedAt: Number.isNaN(Date.parse(publishedAt)) ? newest : publishedAt,
-    kind: 'press',
-    facts: {},
-    isPrimary: isTopic || (results[at]?.primary ?? false),
-    isOwn: results[at]?.evidence.some(({ kind }) => kind === 'own-site') ?? false,
-    story: null,
-    sameAs: null,
-    classified: null,
-  }))
+  const briefArticles = articles
+    .map(({ publisher = null, publishedAt = '', ...article }, at): BriefArticle => ({
+      ...article,
+      id: String(at),
+      text: article.text ?? '',
+      publisher,
+      // Articles of one brief were found at about the same time, so a guess is better than no date.
+      publishedAt: Number.isNaN(Date.parse(publishedAt)) ? newest : publishedAt,
+      kind: 'press',
+      facts: {},
+      isPrimary: isTopic || (results[at]?.primary ?? false),
+      isOwn: results[at]?.evidence.some(({ kind }) => kind === 'own-site') ?? false,
+      story: null,
+      sameAs: null,
+      classified: null,
+    }))
+    // The product stores nothing of a company's namesakes.
+    .filter((_, at) => !isAny || results[at]?.about)
   const otherNames = company.aliases ?? []
   return curate({ company: company.name, otherNames, briefArticles }).brief ?? { sections: [], sources: [] }
 }

@@ -75,7 +75,7 @@ export function chooseSentences(
         const length = words + each.sentence.words.length + WORDS_TO_SAY
         return { each, gain, worth: (each.preference * (gained + gain)) / length }
       })
-      .filter((one) => one.worth > worth || one.each.sentence.detail > 0)
+      .filter(({ each, worth: own }) => each.sentence.detail > 0 || (own > worth && (isFirst || each.sentence.isTied)))
       .sort((a, b) => Number(!isFirst) * (b.each.sentence.detail - a.each.sentence.detail) || b.worth - a.worth)
     const next = rated.findIndex(({ each }) => add(each.sentence.words))
     const refused = new Set(rated.slice(0, next === -1 ? undefined : next + 1).map(({ each }) => each))

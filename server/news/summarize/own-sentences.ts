@@ -1,9 +1,20 @@
 import { frequencyOf, isInflected } from '../text/frequencies.ts'
-import { STOP_WORDS, wordsOf } from '../text/words.ts'
+import { foldedWords, STOP_WORDS, wordsOf } from '../text/words.ts'
 import { otherCompanyIn, type CompanyNames } from '../verify/other-company.ts'
+import { materialOf } from './material.ts'
 
-const OF_COMPANY =
-  /\b(?:its?|(?:the|this) (?:[\p{L}-]+ ){0,2}(?:company|startup|start-up|firm|business|lender|operator|group|platform|team|round|deal|financing|investment|loan|contract|agreement|order|plant|factory))\b/iu
+export type Standing = {
+  /** Names the company. */
+  isNaming: boolean
+  /** Names it or refers to it, as in "the company". */
+  isTied: boolean
+  /** How much of it an investor would write down, from 0; more if it's tied to the company. */
+  detail: number
+}
+
+const THE_COMPANY =
+  /\b(?:the|this) (?:[\p{L}-]+ ){0,2}(?:company|startup|start-up|firm|business|lender|operator|group|platform|round|deal|financing|investment|loan|contract|agreement|order|plant|factory)\b/iu
+const ITS = /\bits?\b/i
 /** Goes on about the company that the sentence before it names. */
 const GOES_ON = /^(?:Its? |The (?:[\p{L}-]+ ){0,2}(?:company|startup|start-up|firm)\b)/u
 /** Turns to somebody else's news, at the end of an article or in a newsletter. */
@@ -11,30 +22,46 @@ const TURNS_AWAY =
   /^(?:separately|elsewhere|meanwhile|also (?:noted|at|in|on|from)\b|in (?:other|related)\b[^,:]{0,30}\bnews\b|industry:|by contrast|rival\b)|\b(?:another|other|a separate) (?:compan(?:y|ies)|firms?|start-?ups?|case)\b/iu
 const OTHERS_POSSESSIVE = /^\p{Lu}[\p{L}.-]+(?: \p{Lu}[\p{L}.-]+)?['’]s? (?:[\p{L}-]+ ){1,6}/u
 const SPEAKS =
-  /^(?:also |later |previously )?(?:said|says|told|added|adds|wrote|writes|expects?|noted|called|calls|rejected|did not|would not|declined|credits?|credited)$/
+  /^(?:said|says|told|added|adds|wrote|writes|expects?|noted|called|calls|rejected|did|would|declined|credits?|credited)$/
 
 /** Addressed to the page's readers, unless somebody says it. */
 const SECOND_PERSON = /\b[Yy]ou(?:rs?|rself|['’](?:ll|re|ve|d))?\b/
 const QUOTED = /["“«][^"”»]*["”»]/g
 
-/** Which of an article's sentences are about the company; the others count only in articles whose topic it is. */
-export function ownSentences(
-  names: CompanyNames,
-  text: string,
-  { isTopic, isList, isPassing }: { isTopic: boolean; isList: boolean; isPassing: boolean },
-) {
+type Article = { title: string; text: string; isTopic: boolean; isList: boolean; isPassing: boolean }
+
+/** Reads an article's sentences in order; null for those that aren't about the company. */
+export function ownSentences(names: CompanyNames, { title, text, isTopic, isList, isPassing }: Article) {
   let [toldUntil, isAway, told] = [-1, false, '']
-  return (sentence: string, place: number): boolean => {
-    if (names.all.length === 0) return true
-    if (SECOND_PERSON.test(sentence.replaceAll(QUOTED, ''))) return false
-    const isNaming = isPassing ? isSubject(sentence, names) : names.isNamedIn(sentence)
-    if (isPassing && detailOf(sentence, names) === 0) return false
+  const known = new Set(names.all.flatMap((name) => foldedWords(name, MAX_WORDS)))
+  const isNamed = namedIn(names, `${title}\n${text}`)
+  const mustBeSubject = isPassing && !names.isNamedIn(title)
+  return (sentence: string, place: number): Standing | null => {
+    if (names.all.length === 0) return { isNaming: false, isTied: true, detail: 0 }
+    if (SECOND_PERSON.test(sentence.replaceAll(QUOTED, ''))) return null
+    const isNaming = isNamed(mustBeSubject ? subjectOf(sentence) : sentence)
     const goesOn = toldUntil === place && (GOES_ON.test(sentence) || (isList && isSameLine(told, sentence, text)))
     if (isNaming || goesOn) [toldUntil, told] = [place + 1, sentence]
-    isAway = !isNaming && (isAway || (TURNS_AWAY.test(sentence) && !/\bthe company\b/i.test(sentence)))
-    if (toldUntil <= place && (!isTopic || isAway)) return false
-    return otherCompanyIn(sentence, names) === null && (isNaming || !isOfOther(sentence, text))
+    const isTold = isNaming || goesOn
+    const isOther = !isTold && isOfOther(sentence, text, known)
+    isAway = !isTold && (isAway || isOther || TURNS_AWAY.test(sentence)) && !THE_COMPANY.test(sentence)
+    if (isOther || isAway || (!isTold && !isTopic) || otherCompanyIn(sentence, names) !== null) return null
+    const isTied = isTold || THE_COMPANY.test(sentence) || ITS.test(sentence)
+    const material = materialOf(sentence)
+    if (isPassing && material === 0) return null
+    return { isNaming, isTied, detail: isTied ? 2 * material : opensWithName(sentence) ? 0 : 2 * material - 1 }
   }
+}
+
+const MAX_WORDS = 12
+const SHORTEST_NAME = 4
+
+/** Once an article has named "Petrichor Soils", its sentences may begin with "Petrichor". */
+function namedIn(names: CompanyNames, article: string): (sentence: string) => boolean {
+  const [first, second] = wordsOf(names.all[0] ?? '', 2)
+  const isShort = first && second && first.text.length >= SHORTEST_NAME && isName(first.text, first.folded)
+  const begin = isShort && names.isNamedIn(article) ? first.folded : undefined
+  return (sentence) => names.isNamedIn(sentence) || (begin !== undefined && wordsOf(sentence, 1)[0]?.folded === begin)
 }
 
 /** One item of a list. */
@@ -42,41 +69,29 @@ const isSameLine = (before: string, after: string, text: string) =>
   !text.slice(text.indexOf(before), text.indexOf(after)).includes('\n')
 
 const SUBJECT_LENGTH = 40
-const COMPARED = /\b(?:such as|like|including|unlike|rivals?|competitors?|between|with)\b/i
-/** The company does or gets something, rather than being one of many or compared with others. */
-const isSubject = (sentence: string, names: CompanyNames) => {
-  const begin = sentence.slice(0, SUBJECT_LENGTH)
-  return names.isNamedIn(begin) && !COMPARED.test(begin)
-}
+const COMPARED = /\b(?:such as|like|including|unlike|rivals?|competitors?|between|with)\b.*/is
+/** Where a company is named that does or gets something, rather than being one of many or compared with others. */
+const subjectOf = (sentence: string) => sentence.slice(0, SUBJECT_LENGTH).replace(COMPARED, '')
 
 /** "Previsana earned 83 million euros", "Finland's exports fell" */
-function isOfOther(sentence: string, text: string): boolean {
-  if (OF_COMPANY.test(sentence)) return false
-  if (OTHERS_POSSESSIVE.test(sentence)) return true
+function isOfOther(sentence: string, text: string, known: ReadonlySet<string>): boolean {
   const [first, second] = wordsOf(sentence, 2)
-  if (!first || !second || second.isProper || !isName(first.text, first.folded)) return false
+  if (!first || !second || known.has(first.folded) || THE_COMPANY.test(sentence)) return false
+  if (OTHERS_POSSESSIVE.test(sentence)) return true
+  if (second.isProper || !isName(first.text, first.folded)) return false
   return !SPEAKS.test(second.text) && !isSurname(first.text, text)
 }
 
 function isName(written: string, folded: string): boolean {
   if (!/^\p{Lu}/u.test(written) || STOP_WORDS.has(folded)) return false
-  const known = frequencyOf(folded)
-  return known ? known.proper > known.small && !known.is.time : !isInflected(folded)
+  const usual = frequencyOf(folded)
+  return usual ? usual.proper > usual.small && !usual.is.time : !isInflected(folded)
+}
+
+function opensWithName(sentence: string): boolean {
+  const [first, second] = wordsOf(sentence, 2)
+  return second?.isProper === true && first !== undefined && isName(first.text, first.folded)
 }
 
 const isSurname = (name: string, text: string) =>
   new RegExp(String.raw`\p{Lu}[\p{L}.'’-]+ (?:\p{Lu}[\p{L}.'’-]+ )?${name}(?!\p{L})`, 'u').test(text)
-
-const MONEY =
-  /[$€£¥₹]\s?\d|\b(?:USD|EUR|GBP|CHF|DKK|SEK|NOK|Rs)\.? ?\d|\d (?:million|billion|crore|lakh|mln|bn|m|millones|millions d)\b|\b(?:profit(?:able|ability)?|break even|revenue|sales|cash[- ]flow|investors?|customers?|jobs|chiffre d['’]affaires)\b/u
-const FIGURE =
-  /\d ?(?:%|percent\b|per cent\b)|(?<![\d.,/])\d[\d.,]*(?: \p{L}{1,12})? (?!(?:a\.m|p\.m)\b)\p{Ll}{3,}|\b(?:led by|led the|led;|chief executive|CEO|CFO|COO|CTO|founder|board|joins|quarter|approval)\b/u
-
-/** Figures about the company, its deals or its people; a sentence that begins with another name is about that name. */
-export function detailOf(sentence: string, names: CompanyNames): number {
-  const detail = MONEY.test(sentence) ? 2 : FIGURE.test(sentence) ? 1 : 0
-  if (names.all.length === 0 || detail === 0) return 0
-  if (names.isNamedIn(sentence) || OF_COMPANY.test(sentence)) return detail
-  const [first, second] = wordsOf(sentence, 2)
-  return !first || STOP_WORDS.has(first.folded) || !second?.isProper ? detail : 0
-}

@@ -14,9 +14,15 @@ const wordsOfNames = (names: readonly string[]) => new Set(names.flatMap((name) 
 
 function contentWords(words: readonly string[], known: ReadonlySet<string>): Set<string> {
   const content = new Set<string>()
-  for (const word of withShortTitles(words)) if (!STOP_WORDS.has(word) && !known.has(word)) content.add(stemOf(word))
+  for (const word of withShortTitles(words))
+    if (!STOP_WORDS.has(word) && !FOREIGN_STOP_WORDS.has(word) && !known.has(word)) content.add(stemOf(word))
   return content
 }
+
+const FOREIGN_STOP_WORDS = new Set(
+  `le la les l de du des d et un une aux en dans par pour sur qui que est sont ete son sa ses ce cette el los las del y con por para una su se es
+  der die das dem den und ein eine einer mit von fur auf im ist hat il lo gli di e per che nel della`.split(/\s+/),
+)
 
 const CHIEFS = new Map([
   ['executive', 'ceo'],

@@ -3,17 +3,14 @@ import { isRoundup, otherCompanyIn, type CompanyNames } from '../verify/other-co
 import { isPromptInjection } from '../verify/plain-line.ts'
 import { isBoilerplate, newsSentences } from './boilerplate.ts'
 import { isNews } from './page-kinds.ts'
-import { detailOf, ownSentences } from './own-sentences.ts'
+import { ownSentences, type Standing } from './own-sentences.ts'
 
 /** `article` is the index of its article in the story; `place` is its own index in the article. */
-export type SourceSentence = {
+export type SourceSentence = Standing & {
   text: string
   words: string[]
   article: number
   place: number
-  isNaming: boolean
-  /** How much it says of the company that an investor counts: 2 for money and results, 1 for other figures and people. */
-  detail: number
 }
 
 type Source = {
@@ -53,14 +50,13 @@ export function sourceSentences(
   const headline = fold(title.trim())
   const texts = sentences.map((each) => each.text)
   const isList = names.all.length > 0 && (ROUNDUP.test(title) || (!names.isNamedIn(title) && isRoundup(texts, names)))
-  const isOwn = ownSentences(names, text, { isTopic: isPrimary && !isList, isList, isPassing })
+  const standingOf = ownSentences(names, { title, text, isTopic: isPrimary && !isList, isList, isPassing })
   return sentences.flatMap(({ text: sentence, place }): SourceSentence[] => {
     // Pages repeat their headline, which has rules of its own.
-    if (!isOwn(sentence, place) || fold(sentence) === headline) return []
+    if (fold(sentence) === headline) return []
+    const standing = standingOf(sentence, place)
     const words = foldedWords(sentence, MAX_WORDS)
-    if (words.length < MIN_WORDS) return []
-    const isNaming = names.isNamedIn(sentence)
-    return [{ text: sentence, words, article, place, isNaming, detail: detailOf(sentence, names) }]
+    return standing === null || words.length < MIN_WORDS ? [] : [{ text: sentence, words, article, place, ...standing }]
   })
 }
 
@@ -101,6 +97,8 @@ const ROUNDUP =
   /^(?:the |our |top |best )*\d{1,3} (?:[\w-]+ ){0,5}(?:startups?|companies|firms|unicorns|tools|apps|platforms|vendors|brands|founders)\b|\bto watch\b|\b(?:round-?up|news in brief|this week in|week in review|weekly (?:recap|wrap)|daily brief(?:ing)?|morning notes|digest|newsletter)\b|\b(?:deals|rounds|funding|news|moves|hires|layoffs|job|role) of the (?:day|week|month)\b/i
 
 const FIRST_PERSON = /\b(?:[Ww]e|[Oo]urs?|[Mm]y|[Mm]e|us|[Ll]et['’]s)\b|\bI(?:['’](?:m|ve|d|ll))?(?= \p{Ll})/u
+/** Said to the reporter. */
+const TOLD_US = /\b(?:tells?|told|to) (?:us|me)\b/
 const SAYS = '(?:said|says|told|added|adds|noted|notes|explained|explains|wrote|writes|commented|stated|tweeted)'
 const SPEAKER = new RegExp(
   String.raw`\b${SAYS}\b[,:]? (?:[\p{L}’'-]+ ){0,5}?\p{Lu}\p{Ll}+|\p{Lu}\p{Ll}+(?:,[^“”"]{2,80},)?(?: \p{Ll}+)? ${SAYS}\b|\baccording to (?:\p{Ll}+ ){0,3}\p{Lu}`,
@@ -109,7 +107,7 @@ const SPEAKER = new RegExp(
 
 /** Half a quotation, or first person without a named speaker: the reader couldn't tell who is speaking. */
 export const isUnattributed = (sentence: string): boolean =>
-  (FIRST_PERSON.test(sentence) && !SPEAKER.test(sentence)) ||
+  (FIRST_PERSON.test(sentence.replace(TOLD_US, '')) && !SPEAKER.test(sentence)) ||
   count(sentence, '“') !== count(sentence, '”') ||
   count(sentence, '"') % 2 === 1
 
