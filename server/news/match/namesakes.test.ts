@@ -163,3 +163,20 @@ test('a pub can be the company', () => {
   expect(match({ name: 'Pilot', description: 'A pub with rooms and beer of its own' }, article).about).toBe(true)
   expect(match({ name: 'Pilot', description: 'Rooms and beer of its own' }, article).about).toBe(false)
 })
+
+test('a name in a web address is still a name', () => {
+  const company = { name: 'Harbor Light', description: 'Lamps for marinas' }
+  const title = 'Harbor Light Appoints Mara Osei as Chief Executive'
+  const text =
+    'Harbor Light has a new chief executive. Follow us at linkedin.com/company/harbor-light or @harbor_light.'
+  expect(match(company, { title, text }).about).toBe(true)
+  expect(match(company, { title: 'Harbor Light', text: 'The harbor light was out again.' }).about).toBe(false)
+})
+
+test('"Company" after a name of several words is part of it', () => {
+  const company = { name: 'Halden Geophysical', description: 'Seismic surveys' }
+  const title = 'Halden Geophysical Company Buys Seismic Sensors'
+  const text = 'Halden Geophysical Company said it bought 400 sensors.'
+  expect(match(company, { title, text }).about).toBe(true)
+  expect(match({ name: 'Pilot' }, { title, text: 'Pilot Company said it bought 400 trucks.' }).about).toBe(false)
+})

@@ -2,7 +2,7 @@ import { frequencyOf } from '../text/frequencies.ts'
 import { stemOf } from '../text/words.ts'
 import type { Profile } from './company.ts'
 import { isWrittenSmall } from './features.ts'
-import { isAddition, type Form } from './name-forms.ts'
+import { isAddition, isLegalForm, type Form } from './name-forms.ts'
 import type { Mention, Passage, Reading } from './mentions.ts'
 
 type Found = { profile: Profile; item: Reading; inTitle: Mention[]; inText: Mention[] }
@@ -119,13 +119,21 @@ function isPhrase({ title, text }: Reading, mentions: Mention[]): boolean {
   const isSpelled = (passage: Passage, words: string[]) =>
     (passage.places.get(words[0] ?? '') ?? []).some(
       (at) =>
-        passage.words[at]?.isProper === false && words.every((word, next) => passage.words[at + next]?.folded === word),
+        passage.words[at]?.isProper === false &&
+        words.every((word, next) => passage.words[at + next]?.folded === word) &&
+        !isInAddress(passage, at, at + words.length - 1),
     )
   return mentions.every(
     ({ form, hasRole, isFunded }) =>
       !form.isSmall && !hasRole && !isFunded && (isSpelled(text, form.words) || isSpelled(title, form.words)),
   )
 }
+
+/** "acme-labs.com", "linkedin.com/company/acme-labs", "info@acme-labs.com", "#acmelabs" */
+const isInAddress = ({ words, text }: Passage, first: number, last: number) =>
+  /[/@#.\w-]/.test(text.charAt((words[first]?.start ?? 0) - 1)) ||
+  /^(?:[@/_-]|\.\p{L})/u.test(text.slice(words[last]?.end, (words[last]?.end ?? 0) + 2)) ||
+  /[-_./]/.test(text.slice(words[first]?.end, words[last]?.start))
 
 /** "Patchwork of state laws frustrates hospitals", "Night Owl? Your heart may pay" */
 function isPhraseOpening({ words, text }: Passage, { form, at, isOpening, hasRole, isFunded }: Mention): boolean {
@@ -151,6 +159,8 @@ function longerName({ forms, topics, site, hasDescription }: Profile, passage: P
   if (form.isAlias) return null
   // "Blue Heron Biotech": words that anyone may combine.
   const isOrdinary = hasDescription && form.words.every((word) => frequencyOf(word)?.is.word === true)
+  // Birch Logistics Company is Birch Logistics.
+  if (form.words.length > 1 && isLegalForm(next.folded)) return null
   if (form.words.length > 1 && !isOfOthers && !(isOrdinary && OF_INDUSTRIES.has(next.folded))) return null
   const isCoined = form.words.length === 1 && form.commonness < COMMON && !isShort
   if (isCoined && !(hasDescription && OF_COINED_OTHERS.has(next.folded))) return null
