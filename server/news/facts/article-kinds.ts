@@ -42,9 +42,27 @@ const AWARD = new RegExp(
 /** "Opinion: Why I left Acme", "Podcast: the founder of Acme on grief" */
 export const isCommentary = ([title]: MarkedSentence[]) =>
   title?.isTitle === true &&
-  /^(?:opinion|op-ed|column|editorial|commentary|podcast|listen|watch|video|q ?& ?a|review|hands[- ]on|explainer|webinar)\s?[:|–—-]\s/i.test(
+  (/^(?:opinion|op-ed|column|editorial|commentary|podcast|listen|watch|video|q ?& ?a|review|hands[- ]on|explainer|webinar)\s?[:|–—-]\s/i.test(
     title.quoted,
-  )
+  ) ||
+    INTERVIEW.test(title.quoted))
+const INTERVIEW =
+  /^(?:[A-Z]+ [–—-] )?(?:(?:an? )?(?:exclusive )?(?:interview|conversation|fireside chat|q ?(?:&|and) ?a)|\d+ questions) (?:with|for) |\b(?:interviews|in conversation with) \p{Lu}/iu
+
+/** News that is none of the events: only a clause in the headline itself states one. */
+export const isOtherNews = ([title]: MarkedSentence[]) =>
+  title?.isTitle === true && OTHER_NEWS.some((one) => one.test(title.marked))
+const LISTED = String.raw`(?:list|ranking|rankings|index|awards?|inc\. \d+|(?:fast|future|top|best|forbes|fortune) \d+|no\. \d+|#\d+|\d+ (?:spot|place))`
+const OTHER_NEWS = [
+  // "Acme named to a list of fast-growing companies", "Acme debuts at No. 9"
+  String.raw`${SELF}[^.;]{0,60} (?:named|ranked|ranks|recogni[sz]ed|listed|debuts|lands|secures|earns|places|placed|makes|honou?red|featured|included) (?!.*\b(?:CEO|officer|director)\b)[^.;]{0,80}\b${LISTED}`,
+  // "Acme to present at a conference"
+  String.raw`(?:${SELF}|${MODIFIER})[^.;]{0,80} to (?:participate|present|speak|exhibit|appear|moderate|attend|host|showcase|join (?:a )?panel)\b[^.;]{0,80}\b(?:in|at|on|panels?|webinars?|conferences?|summit|forum|webcast|expo|call)\b`,
+  // "Analyst initiates coverage on Acme"
+  String.raw`\b(?:initiat|updat|resum|reiterat|start|maintain)(?:es|ed|s|ing)? coverage (?:on|of) ${SELF}`,
+  // "Acme secures patent"
+  String.raw`${SELF}[^.;]{0,40} (?:receives?|granted|gets|wins?|secures?|obtains?|earns?|awarded|achieves?|adds)\b[^.;]{0,60}\b(?:patents?|certifications?|certified|accreditations?|accredited)\b`,
+].map((source) => new RegExp(source, 'i'))
 
 /** Money paid to shareholders who sell isn't raised by the company, unless the sentence says so as well. */
 export const isShareSale = (sentence: string) => SHARE_SALE.test(sentence) && !/\brais(?:es|ed|ing)\b/i.test(sentence)

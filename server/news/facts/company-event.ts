@@ -11,6 +11,7 @@ import {
   isHarm,
   isJobAd,
   isOfOthersIn,
+  isOtherNews,
   isSatire,
   isShareSale,
 } from './article-kinds.ts'
@@ -77,7 +78,10 @@ function readIn(language: string | null, mark: ReturnType<typeof createMarker>, 
 
 function eventIn(sentences: MarkedSentence[], item: DatedItem): EventOfCompany {
   const year = yearOf(item)
-  const isOld = isCommentary(sentences) || sentences.some(({ isTitle, quoted }) => isTitle && isRetrospect(quoted))
+  const isOld =
+    isCommentary(sentences) ||
+    isOtherNews(sentences) ||
+    sentences.some(({ isTitle, quoted }) => isTitle && isRetrospect(quoted))
   const found = statementsOf(sentences, year, item.isPrimary === true).filter(
     (each) => !isAbsentHarm(each) && (!isOld || (each.sentence.isTitle && isClause(each))),
   )
@@ -178,6 +182,7 @@ function statementsOf(sentences: MarkedSentence[], year: number, isPrimary: bool
 
 function choose(certain: Certain[], sentences: MarkedSentence[]): Certain | undefined {
   const lead = new Set(sentences.filter((sentence, at) => sentence.isTitle || at <= LEAD_SENTENCES))
+  const early = new Set(sentences.slice(0, EARLY_SENTENCES))
   const byWeight = (isOne: (statement: Certain) => boolean) =>
     certain.filter(isOne).toSorted((a, b) => EVENT_TYPES.indexOf(a.event) - EVENT_TYPES.indexOf(b.event))[0]
   // A word in the title is weaker than a clause in the text: "An important update" may announce a shutdown.
@@ -185,9 +190,16 @@ function choose(certain: Certain[], sentences: MarkedSentence[]): Certain | unde
     byWeight((each) => each.sentence.isTitle && isClause(each)) ??
     byWeight((each) => lead.has(each.sentence) && isClause(each)) ??
     byWeight(({ sentence, role }) => sentence.isTitle && role === 'cued') ??
-    byWeight(({ sentence, role }) => lead.has(sentence) && role === 'cued') ??
     byWeight(isClause) ??
     byWeight(({ sentence }) => sentence.isTitle) ??
-    byWeight(() => true)
+    byWeight((each) => early.has(each.sentence) && isNearName(each))
   )
 }
+
+/** Words that fit no clause count in these sentences only. */
+const EARLY_SENTENCES = 6
+const NEAR = 100
+
+/** In the long sentences of press releases, a word far from the company's name says little about it. */
+const isNearName = ({ before, sentence: { marked } }: Statement) =>
+  Math.abs(before.length - Math.max(0, marked.indexOf(SELF))) <= NEAR

@@ -21,7 +21,10 @@ export const isClause = ({ role }: Statement) => role !== 'cued' && role !== 'wo
 
 /** Sentences after the event may add details without naming it again: "The money comes from …". */
 export function allFacts(chosen: Certain, certain: Certain[], sentences: MarkedSentence[], year: number): Fact[] {
-  const named = new Set(certain.map(({ sentence }) => sentence))
+  // A mere word for another event doesn't keep a sentence from adding details to this one.
+  const named = new Set(
+    certain.filter((each) => each.event === chosen.event || isClause(each)).map(({ sentence }) => sentence),
+  )
   const parties = certain.flatMap(({ event, sentence }) => (event === chosen.event ? sentence.entities.names : []))
   const isOfParty = (sentence: MarkedSentence) => {
     const subject = sentence.marked.includes(SELF) ? null : otherSubjectOf(sentence)

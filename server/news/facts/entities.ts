@@ -143,20 +143,31 @@ export function isOrdinary(word: string): boolean {
 const USUAL_NAME = 50
 
 const MIN_TITLE_CASE = 4
+const MIN_CAPITALS = 3
+/** In a short headline, only Title Case capitalizes these: "Acme Is Closing Down". */
+const SMALL_IN_SENTENCES =
+  /^(?:Is|Are|Was|Were|Has|Have|To|Its|Their|After|With|From|Layoffs?|Shuts|Raises|Buys|Acquires|Joins|Launches|Hires)$/
 const KEEPS_CAPITALS = /^(?:with|by|from|of|at|and|&|acquires?|buys?)$/i
+
+/** "Acme Acquires Team Behind Birch" */
+const PART_OF_COMPANY =
+  /^(?:Team|Parts?|Part|Makers?|Assets|Remains|Rights|Rival|Startup|Majority|Stake|Control|Most|All|Half|Rest)$/
 
 /** Rewrites a Title Case headline as a sentence: "Acme signs deal with Birch Foods". */
 export function asSentence(title: string): string {
   const words = title.split(' ')
   const long = words.filter((word) => /^\p{L}{4,}/u.test(word) && !STOP_WORDS.has(fold(word)))
   const capitals = long.filter((word) => /^\p{Lu}/u.test(word)).length
-  if (capitals < 3 || capitals < MIN_TITLE_CASE * (long.length - capitals)) return title
+  const isShort =
+    capitals < MIN_CAPITALS &&
+    !(capitals === long.length && words.slice(1).some((word) => SMALL_IN_SENTENCES.test(word)))
+  if (isShort || capitals < MIN_TITLE_CASE * (long.length - capitals)) return title
   let keeps = false
   return words
     .map((word, at) => {
       const isCapital = /^\p{Lu}\p{Ll}+[,:;]?$/u.test(word)
       const isAfter = at > 0 && KEEPS_CAPITALS.test(words[at - 1] ?? '')
-      keeps = isCapital && !STOP_WORDS.has(fold(word)) && (isAfter || keeps)
+      keeps = isCapital && !STOP_WORDS.has(fold(word)) && (isAfter ? !PART_OF_COMPANY.test(word) : keeps)
       return isCapital && at > 0 && !keeps && isOrdinary(word.replace(/[,:;]$/, '')) && words[at - 1] !== 'Series'
         ? word.toLowerCase()
         : word

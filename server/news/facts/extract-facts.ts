@@ -8,7 +8,7 @@ import type { CompanyEvent } from './frames.ts'
 import { DESCRIPTION, investorsIn, NAMES } from './investors.ts'
 import { layoffsIn } from './layoff-sizes.ts'
 import { MODIFIER, SELF } from './marked-text.ts'
-import { withoutOthersClauses } from './others-clauses.ts'
+import { isKnownPerson, withoutOthersClauses } from './others-clauses.ts'
 import { isPlaceName } from './places.ts'
 import type { Statement } from './statements.ts'
 
@@ -192,11 +192,17 @@ const CUSTOMERS = patterns(
 const SALE =
   /\b(?:contract|order|select|chos|choos|pick|award|deploy|supply|suppli|customer|adopt|purchase|lease|signs? up|taps?\b|tender|roll[a-z]* out)/i
 
+/** "Acme selects Birch as its bank": what Birch sells isn't Acme's. */
+const CHOOSES = new RegExp(
+  String.raw`${SELF} (?:has |have )?(?:select|cho[os]|pick|engag|enlist|nam|appoint)[a-z]{0,4} ${DESCRIPTION}(?<names>${NAME}) (?:as|to)\b`,
+)
 /** "Birch signs Acme as customer" */
 const IS_CUSTOMER = new RegExp(String.raw`${SELF} as (?:an? |its |their )?(?:[a-z]+ )?(?:customer|client)\b`)
 
 function partnersIn({ whole, part, before, entities }: Source): Detail[] {
-  const isSale = SALE.test(whole) && !IS_CUSTOMER.test(whole)
-  const named = firstNames(isSale ? CUSTOMERS : PARTNERS, [part, whole], entities)
-  return parties(named.length > 0 ? named : lastName(before, entities), isSale ? 'customer' : 'partner')
+  const chosen = firstNames([CHOOSES], [whole], entities)
+  const isSale = chosen.length === 0 && SALE.test(whole) && !IS_CUSTOMER.test(whole)
+  const named = chosen.length > 0 ? chosen : firstNames(isSale ? CUSTOMERS : PARTNERS, [part, whole], entities)
+  const others = (named.length > 0 ? named : lastName(before, entities)).filter((name) => !isKnownPerson(name))
+  return parties(others, isSale ? 'customer' : 'partner')
 }

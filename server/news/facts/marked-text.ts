@@ -177,7 +177,7 @@ function markFirstPerson(sentence: string): string {
 }
 
 const COMPANY_NOUNS =
-  'company|startup|start-up|firm|maker|business|platform|provider|group|fintech|unicorn|studio|developer|operator|builder|manufacturer|retailer|chain|carrier|outfit|house|brand|team'
+  '[Cc]ompany|startup|start-up|firm|maker|business|platform|provider|group|fintech|unicorn|studio|developer|operator|builder|manufacturer|retailer|chain|carrier|outfit|house|brand|team'
 
 /** The first sentence often describes the company itself: "The startup that turns heat into power has raised …". */
 const LEAD = 1
@@ -200,7 +200,7 @@ function referencePattern(description: string | null | undefined): RegExp {
 }
 
 const MAX_DESCRIPTION_WORDS = 30
-const ITS = /\b(?:[Ii]ts|[Tt]heir|the company['’]s|the startup['’]s|the firm['’]s)\b/gu
+const ITS = /\b(?:[Ii]ts|[Tt]heir|the [Cc]ompany['’]s|the startup['’]s|the firm['’]s)\b/gu
 
 /** "Ascend Elements said it raised": another company talks about itself. A person would speak for this one. */
 export function isSaidByAnother(sentence: string): boolean {

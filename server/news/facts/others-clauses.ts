@@ -23,7 +23,7 @@ export function otherSubjectOf({ marked, entities }: Text): string | null {
 }
 
 /** "Royal Match" looks like a person's name, too. */
-const isKnownPerson = (name: string) =>
+export const isKnownPerson = (name: string) =>
   isPerson(name) && frequencyOf(fold(name.split(' ')[0] ?? ''))?.is.person === true
 
 /** Blanks what another company did: "Birch laid off 115 people last week, and Acme is hiring". */

@@ -97,7 +97,8 @@ export function statementsIn(sentence: MarkedSentence, year: number, isPrimary =
   }
   const [raise, ipo] = (['raise', 'ipo'] as const).map((event) => found.find((each) => each.event === event))
   if (raise && (ipo || PUBLIC_OFFERING.test(marked))) raise.event = 'ipo'
-  return found.length > 0 ? found : cuedStatements({ ...sentence, marked }, year, isPrimary)
+  if (found.length > 0) return found
+  return cuedStatements({ ...sentence, marked }, year, isPrimary).map((each) => ({ ...each, sentence }))
 }
 
 /** "Birch Capital, which backed Acme, closed a fund": the backing isn't the news. */

@@ -51,11 +51,11 @@ export const ACQUISITION: EventWording = {
     String.raw`\b(?:[Tt]ak(?:e|es|ing)|[Tt]ook|[Bb]uys?|[Bb]ought|[Aa]cquires?|[Aa]cquired|[Ss]naps? up) (?:(?:control|a majority|the whole|all) of|(?:an? |the )?(?:5[1-9]|[6-9]\d|100)(?:\.\d+)?(?:%| percent| per cent)(?: stake)? (?:of|in)) ${KIND_OF_COMPANY}${OBJECT}`,
 
     String.raw`\b(?:[Aa]cquir(?:e|es|ed|ing)|[Bb]uy(?:s|ing)?(?: out)?|[Bb]ought(?: out| \d+% of)?|[Pp]urchas(?:e|es|ed|ing)|[Tt]ak(?:e|es|ing) (?:over|private)|[Tt]ook over|[Ss]nap(?:s|ped|ping)? up|[Ss]coop(?:s|ed|ing)? up|[Aa]bsorb(?:s|ed|ing)?|[Aa]cqui-?hir(?:e|es|ed|ing)|[Gg]obbl(?:es|ed) up|[Ss]wallow(?:s|ed)|[Gg]ets? (?:its )?hands on|[Pp]ick(?:s|ed)? up|[Ll]ands?|ACQUIRES?) ${KIND_OF_COMPANY}(?:${COMPANY_NOUN} )?${OBJECT}(?! (?:shares|stock|ads|devices|products|subscriptions|licen[cs]es))`,
-    String.raw`\b(?:[Aa]cquisition|[Tt]akeover|[Pp]urchase|[Bb]uyout|(?<![Pp]oint of )[Ss]ale|ownership|control|majority stake) (?:of|in) ${KIND_OF_COMPANY}(?:${COMPANY_NOUN} )?${OBJECT}`,
+    String.raw`\b(?:(?:[Aa]cquisition|[Tt]akeover|[Pp]urchase|[Bb]uyout|(?<![Pp]oint of )[Ss]ale|ownership|control) of|(?:ownership|control|majority stake) in) ${KIND_OF_COMPANY}(?:${COMPANY_NOUN} )?${OBJECT}(?! ${NAME})`,
     String.raw`\b(?:[Bb]id|[Oo]ffer|deal|agreement) (?:for|to (?:buy|acquire|take over)) ${KIND_OF_COMPANY}${OBJECT}`,
     `[Mm]erg(?:e|es|ed|ing|er) (?:with|of) ${OBJECT}`,
     String.raw`\b(?:circl(?:es|ing)|court(?:s|ing)|eye(?:s|ing)|stalk(?:s|ing)|approach(?:es|ed)|swoops? on|pounces? on) ${OBJECT}(?= (?:for|in|with)|[,.;]|$)`,
-    String.raw`\b(?:[Hh]ir|[Aa]cqui-?hir)(?:es|ed|ing) (?:the )?(?:[a-z\d-]+ ){0,4}team (?:behind|of|from|at) ${KIND_OF_COMPANY}${OBJECT}`,
+    String.raw`\b(?:[Hh]ir|[Aa]cqui-?hir|[Aa]cquir|[Bb]uy)(?:e?s|ed|ing) (?:the )?(?:[a-z\d-]+ ){0,4}team (?:behind|of|from|at) ${KIND_OF_COMPANY}${OBJECT}`,
     `${SELF}[–-]${NAME} (?:merger|deal|tie-up)`,
     '(?:purchase|takeover|sale) of the (?:company|studio|business)',
     String.raw`\b(?:[Pp]ay(?:s|ing)?|[Pp]aid|[Ss]hell(?:s|ed|ing)? out|[Ss]plash(?:es|ed|ing)? out|[Ff]orks? (?:out|over)) (?:[a-z]+ ){0,2}${MONEY}(?: in [a-z]+(?: and [a-z]+)?)? for ${KIND_OF_COMPANY}${OBJECT}(?! (?:to|shares|stock))`,
@@ -86,7 +86,7 @@ export const ACQUISITION: EventWording = {
   ),
   isByOthers: true,
   loose: pattern(
-    String.raw`\b${verbs('buy, acquire, snag, land, bag, nab, net, win, rescue, swallow, absorb, take control of, take over, swoop for, swoop on, pounce on, snap up, scoop up, gobble up, hoover up, pick up, mop up')} (?!at |from )(?:[a-z-]+ ){0,4}${SELF}(?!['’]s| (?:shares|stock|devices|round|contract|deal))`,
+    String.raw`\b${verbs('buy, acquire, snag, land, bag, nab, net, win, rescue, swallow, absorb, take control of, take over, swoop for, swoop on, pounce on, snap up, scoop up, gobble up, hoover up, pick up, mop up')} (?:(?!(?:at|from|with|by|for|against) )[a-z-]+ ){0,4}${SELF}(?!['’]s| (?:shares|stock|devices|round|contract|deal))`,
     String.raw`${SELF} (?:sale|takeover|buyout|auction)\b`,
     words([
       '(?:new|corporate|deep-pocketed) (?:owner|parent)',

@@ -41,7 +41,7 @@ const LEAVES = [
   'removed',
   'dismissed',
   'jumps?',
-  `joins? ${NAME}`,
+  `(?:joins?|(?:returns?|heads?|defects?|decamps?) to) ${NAME}`,
   'steps? aside',
   'dies',
   'died',

@@ -30,10 +30,15 @@ export const pattern = (...alternatives: string[]) => new RegExp(alternatives.jo
 /** Case matters where a name is part of the pattern. */
 export const named = (...alternatives: string[]) => new RegExp(alternatives.join('|'))
 
-export const withRole = (verbs: readonly string[]) =>
-  named(String.raw`(?:${ROLE})[^.;]{0,60}\b${either(verbs)}`, String.raw`\b${either(verbs)}\b[^.;]{0,60}(?:${ROLE})`)
+/** `adjectives` only count right before the role: "new chief executive". */
+export const withRole = (verbs: readonly string[], adjectives: readonly string[] = []) =>
+  named(
+    String.raw`(?:${ROLE})[^.;]{0,60}\b${either(verbs)}`,
+    String.raw`\b${either(verbs)}\b[^.;]{0,60}(?:${ROLE})`,
+    ...(adjectives.length > 0 ? [String.raw`\b${either(adjectives)} (?:[a-z-]+ ){0,3}(?:${ROLE})`] : []),
+  )
 
 export const OBJECT = String.raw`${SELF}(?!['’]s)`
-export const KIND_OF_COMPANY = String.raw`(?:(?:the|a|an|its|smaller|local|fellow|[A-Za-z-]+-based|${NAME}(?:['’]s|-based)|(?!(?:at|by|with|for|to|in|on|from|of|off|over|as|and|or|not|after|against) )[a-z][A-Za-z-]*) ){0,6}`
+export const KIND_OF_COMPANY = String.raw`(?:(?:the|a|an|its|smaller|local|fellow|[A-Za-z-]+-based|${NAME}(?:['’]s|-based|(?= [a-z]))|(?!(?:at|by|with|for|to|in|on|from|of|off|over|as|and|or|not|after|against) )[a-z][A-Za-z-]*) ){0,6}`
 export const COMPANY_NOUN = String.raw`(?:startup|start-up|company|firm|maker|provider|rival|business|developer|platform|agency|studio|competitor|operator|unit|arm|division|assets)`
 export const COUNT = String.raw`(?:\d[\d,]*|[a-z]+-(?:one|two|three|four|five|six|seven|eight|nine)|ten|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|dozens|hundreds|half|a (?:third|quarter|fifth|tenth))`

@@ -31,6 +31,7 @@ export const EXPANSION: EventWording = {
       String.raw`(?:${NAME}(?: and ${NAME})? )?offices\b`,
       String.raw`enter(?:s|ed|ing)? (?:[^.;]{0,40})?(?:market|markets|${NAME}|uk\b|u\.s\.|us\b)`,
       String.raw`(?:hire|add|create|recruit)[a-z]{0,3} (?:[^.;]{0,20})?\d[\d,]*(?: [a-z]+){0,3} (?:people|jobs|employees|workers|staff|engineers|roles|positions)`,
+      String.raw`(?:accelerat|announc|unveil|complet|plan|begin|continu)[a-z]{0,4} (?:[^.;,]{0,50} )?expansion\b`,
       'doubl(?:es|ed|ing) (?:its )?(?:headcount|workforce|team|staff)',
       String.raw`launch(?:es|ed|ing)? in (?:the )?(?:[a-z]+ ){0,2}(?:market|${NAME}|uk\b|u\.s\.|us\b)`,
       'mov(?:e|es|ed|ing) (?:its )?(?:headquarters|hq)',

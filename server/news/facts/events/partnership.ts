@@ -34,6 +34,7 @@ export const PARTNERSHIP: EventWording = {
       'all(?:y|ies|ied) with',
       'integrat(?:es?|ed|ing) with',
       '(?:be |been )?(?:selected|chosen|picked|tapped) (?:by|as|to|for)',
+      String.raw`(?:select|cho[os]|pick|engag|enlist|nam|appoint)[a-z]{0,4} ${NAME} (?:as (?:an? |its |the )?(?:[a-z-]+ ){0,3}(?:bank|partner|provider|supplier|vendor|agency|carrier|contractor|sponsor|distributor|manufacturer|auditor|custodian|platform)|to (?:lead|build|supply|provide|run|power|manage|handle|distribute|represent))\b`,
       'supply (?:[^.;]{0,40})to',
       '(?:a )?(?:partnership|alliance|collaboration|joint venture) with',
       `work(?:s|ing)? with ${NAME}`,

@@ -12,7 +12,7 @@ export const RAISE: EventWording = {
     opening([
       String.raw`(?:load|refuel|re-fuel|fuel|arm|juic|fill|recharg|bulk|gear|stock|tank)[a-z]{0,4} (?:up )?(?:its (?:tank|coffers) )?(?:again )?with (?:another |a fresh |fresh |a )?${MONEY}`,
 
-      String.raw`(?:net|get|got|land|receiv|bag|pocket|bank|win|secur|scor|cash|draw|attract)[a-z]{0,4} (?:(?:an?|another|its|fresh|first|second|new|small|big|[a-z]+-figure) ){0,3}(?:che(?:ck|que)s?|cash|backing|capital|investment|money) from (?:[a-z-]+ ){0,3}${NAME}`,
+      String.raw`(?:net|get|got|land|receiv|bag|pocket|bank|win|secur|scor|cash|draw|attract)[a-z]{0,4} (?:[a-z-]+ ){0,3}?(?:che(?:ck|que)s?|cash|backing|capital|investment|money) from (?:[a-z-]+ ){0,3}${NAME}`,
       String.raw`(?:(?:thrown|handed|given|offered|toss(?:ed)?|wins?|won|secur[a-z]+|lands?|receiv[a-z]+) )?(?:an? |its )?(?:[a-z-]+ ){0,2}${MONEY} (?:[a-z-]+ ){0,2}(?:lifeline|rescue(?! of)|bail-?out|(?:cash|capital|equity) injection|cash boost|shot in the arm)\b`,
       String.raw`(?:saved|rescued|pulled back|brought back|kept (?:alive|afloat)|snatched)\b[^.;]{0,60}? (?:by|with|thanks to) (?:[a-z-]+ ){0,4}${MONEY}`,
 
@@ -30,6 +30,7 @@ export const RAISE: EventWording = {
       `(?:be |been )?handed (?:another |a further |an extra )?${MONEY}`,
       `(?:get|got|tak|land|win|receiv|secur|attract|draw)[a-z]{0,4} (?:(?:new|fresh|more|further|additional|strategic|minority|an?) ){1,3}(?:money|investment|cash|capital|backing|funding) from ${NAME}`,
       'top(?:s|ped|ping)? up (?:its|the) (?:[a-z-]+ ){0,2}(?:seed|series|round|funding)',
+      String.raw`(?:launch|commenc|announc|pric|clos|complet|upsiz|open)[a-z]{0,4} (?:[^.;]{0,60} )?(?:stock|share|unit|equity|note|private|direct|regulation \S+|reg \S+) (?:offering|placement)\b`,
       'win(?:s|ning)? (?:the )?backing (?:of|from)',
       '(?:reopens|extends?|extended) (?:its|the) (?:seed|series|round)',
       `add(?:s|ed|ing)? [^.;]{0,20}?${MONEY} to (?:its|the|${SELF}’s) (?:[a-z]+ ){0,2}(?:series [a-k]|seed|round|funding|financing)`,
@@ -37,7 +38,7 @@ export const RAISE: EventWording = {
     ]),
   ),
   has: pattern(
-    String.raw`^(?:(?:new|latest|upcoming|recent|[a-z]+-led|first|oversubscribed|${MONEY}) ){0,4}(?:series [a-h]\d?\b|(?:pre-)?seed (?:round|funding|extension)|funding round|fundrais(?:e|ing)|financing(?: round)?|valuation|raise\b|mega-?round|down round)`,
+    String.raw`^(?:(?:new|latest|upcoming|recent|[a-z]+-led|first|oversubscribed|${MONEY}) ){0,4}(?:series [a-h]\d?\b|(?:pre-)?seed (?:round|funding|extension)|funding round|fundrais(?:e|ing)|financing(?: round)?|valuation(?! (?:falls|fell|drops|dropped|cut|slashed|plunges|plunged|slumps|slips|shrinks|tumbles|halves|halved|declines|marked|down|written|slides|sinks|is (?:cut|slashed|down)))|raise\b|mega-?round|down round)`,
   ),
   undergoes: pattern(
     String.raw`^${MONEY} (?:more )?(?:for|to) (?:[a-z-]+ ){0,3}${SELF}['’]s\b`,
