@@ -283,7 +283,7 @@ export const factFaults: Fault[] = [
   {
     name: 'opinion states events',
     file: 'server/news/facts/company-event.ts',
-    from: 'isCommentary(sentences) || ',
+    from: '    isCommentary(sentences) ||\n',
     to: '',
     tests: OTHERS,
   },

@@ -66,11 +66,14 @@ const ANY_NAME = new RegExp(NAME, 'g')
 const DESCRIBES =
   /^ (?:[a-z-]+ )?(?:firm|company|group|giant|rival|startup|buyer|conglomerate|maker|roaster|chain|investor)\b/
 
+/** "Todd Bailey of the council" */
+const OF_PERSON = /^,? (?:of|from|at|who)\b/
+
 const namesIn = (written: string, entities: Entities, following = '') =>
   [...written.matchAll(ANY_NAME)].flatMap(({ 0: token, index }) => {
     const rest = written.slice(index + 1) + following
     const name = nameAt(token, entities).replace(/[.,]$/, '')
-    return DESCRIBES.test(rest) || isPlaceName(name) ? [] : [name]
+    return DESCRIBES.test(rest) || isPlaceName(name) || (OF_PERSON.test(rest) && isKnownPerson(name)) ? [] : [name]
   })
 
 /** The names captured by the first pattern that matches. */
@@ -203,6 +206,6 @@ function partnersIn({ whole, part, before, entities }: Source): Detail[] {
   const chosen = firstNames([CHOOSES], [whole], entities)
   const isSale = chosen.length === 0 && SALE.test(whole) && !IS_CUSTOMER.test(whole)
   const named = chosen.length > 0 ? chosen : firstNames(isSale ? CUSTOMERS : PARTNERS, [part, whole], entities)
-  const others = (named.length > 0 ? named : lastName(before, entities)).filter((name) => !isKnownPerson(name))
+  const others = named.length > 0 ? named : lastName(before, entities)
   return parties(others, isSale ? 'customer' : 'partner')
 }
