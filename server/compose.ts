@@ -1,4 +1,6 @@
 import { createAccounts, createLiveEntitlement } from './account/account.ts'
+import { accountStore } from './account/store.ts'
+import { takeLock } from './billing/sync.ts'
 import { createAdmin } from './admin/admin.ts'
 import { createPersonalData, type PersonalDataProvider } from './account/personal-data.ts'
 import type { KeyedHash } from './auth/auth.ts'
@@ -167,6 +169,9 @@ export async function compose(config: Config, choices: Choices = {}) {
     auth,
   ]
   const eraseAll: PersonalDataProvider['erase'] = async (queries, userId) => {
+    // Taken first, and in the order of billing: whoever writes a row of the account needs the account's own row.
+    await takeLock(queries, userId)
+    await accountStore(queries).lock(userId)
     for (const dataProvider of personalDataProviders) await dataProvider.erase(queries, userId)
   }
   const personalData = createPersonalData({ ...needs, auth, providers: personalDataProviders, eraseAll })

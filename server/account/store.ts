@@ -31,6 +31,11 @@ export const accountStore = (queries: Queries) => ({
     await queries.update(users).set({ email, updatedAt: now }).where(eq(users.id, userId))
   },
 
+  /** Held until the transaction ends. */
+  async lock(userId: string): Promise<void> {
+    await queries.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+  },
+
   async remove(userId: string): Promise<void> {
     await queries.delete(users).where(eq(users.id, userId))
   },

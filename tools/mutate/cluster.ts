@@ -53,8 +53,8 @@ export const clusterFaults: Fault[] = [
   {
     name: 'a read-only primary is an unexpected error',
     file: 'server/platform/database/errors.ts',
-    from: 'const UNAVAILABLE_STATES = /^(08|53|57P|55P03|25006)/',
-    to: 'const UNAVAILABLE_STATES = /^(08|53|57P|55P03)/',
+    from: 'const UNAVAILABLE_STATES = /^(08|53|57P|55P03|40P01|25006)/',
+    to: 'const UNAVAILABLE_STATES = /^(08|53|57P|55P03|40P01)/',
     tests: ['server/platform/database/errors.test.ts'],
   },
   {

@@ -15,6 +15,7 @@ test.each([
   wrapped(coded('57P01')),
   coded('53100'),
   coded('55P03'),
+  coded('40P01'),
   coded('25006'),
   wrapped(new Error('Query read timeout')),
   new Error('Connection terminated unexpectedly'),

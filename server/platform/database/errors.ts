@@ -14,9 +14,9 @@ const CONNECTION_ERRORS = new Set([
   'EMFILE',
   'ENFILE',
 ])
-// SQLSTATE: 08 connection, 53 out of resources, 57P shutting down or starting, 55P03 lock timeout, 25006 read-only (a
+// SQLSTATE: 08 connection, 53 out of resources, 57P shutting down or starting, 55P03 lock timeout, 40P01 deadlock, 25006 read-only (a
 // primary that has become a replica).
-const UNAVAILABLE_STATES = /^(08|53|57P|55P03|25006)/
+const UNAVAILABLE_STATES = /^(08|53|57P|55P03|40P01|25006)/
 const LOST_STATES = /^(08|57P|25006)/
 const LOST =
   /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error/
