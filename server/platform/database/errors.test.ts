@@ -45,3 +45,10 @@ test('a server that accepts connections but never answers is reported as unavail
   await database.close()
   silent.close()
 })
+
+test('a refusal stays what it is, whatever caused it', () => {
+  const refusal = new AppError('bad-request', 'The upload could not be read', { cause: coded('ECONNRESET') })
+  expect(translateDatabaseError(refusal)).toBe(refusal)
+  const deadlock = coded('40P01')
+  expect(translateDatabaseError(translateDatabaseError(deadlock))).toMatchObject({ cause: deadlock })
+})

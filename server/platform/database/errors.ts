@@ -23,7 +23,8 @@ const LOST =
 
 /** While the database is unavailable, callers should retry rather than see "unexpected". */
 export function translateDatabaseError(error: unknown): unknown {
-  return isUnavailable(error) ? brieflyUnavailable(error) : error
+  // A refusal may have such an error as its cause, and wrapping it again would hide the cause from the log.
+  return !(error instanceof AppError) && isUnavailable(error) ? brieflyUnavailable(error) : error
 }
 
 export const brieflyUnavailable = (cause: unknown) =>
