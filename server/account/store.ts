@@ -65,15 +65,24 @@ export const accountStore = (queries: Queries) => ({
 
   async rememberErasure(userId: string, at: Date): Promise<void> {
     const personHash = createHash('sha256').update(userId).digest('hex')
-    await queries.insert(erasures).values({ personHash, erasedAt: at }).onConflictDoNothing()
+    await queries
+      .insert(erasures)
+      .values({ personHash, erasedAt: at })
+      .onConflictDoUpdate({ target: erasures.personHash, set: { erasedAt: at } })
   },
 
-  /** Deleted accounts that a restored backup brought back. */
+  /** Deleted accounts that a restored backup brought back. With hosted auth, a user may also have begun anew. */
   async listRestored(): Promise<string[]> {
     const rows = await queries
       .select({ id: users.id })
       .from(users)
-      .innerJoin(erasures, sql`${erasures.personHash} = encode(sha256(${users.id}::text::bytea), 'hex')`)
+      .innerJoin(
+        erasures,
+        and(
+          sql`${erasures.personHash} = encode(sha256(${users.id}::text::bytea), 'hex')`,
+          lte(users.createdAt, erasures.erasedAt),
+        ),
+      )
     return rows.map(({ id }) => id)
   },
 

@@ -228,4 +228,11 @@ export const operationFaults: Fault[] = [
     to: 'where link.tracked_company_id = ${trackedCompanyId} and companies.removed_at is null\n',
     tests: ['server/news/tracked-companies/join-sites.test.ts'],
   },
+  {
+    name: 'an account that is used again after its deletion is erased at the next start',
+    file: 'server/account/store.ts',
+    from: 'lte(users.createdAt, erasures.erasedAt)',
+    to: 'sql`true`',
+    tests: ['server/auth/hosted/hosted-auth.test.ts'],
+  },
 ]

@@ -31,7 +31,8 @@ async function readErasures(client: pg.Client): Promise<Erasure[]> {
 /** These accounts are deleted again when the product starts. */
 async function restoreErasures(client: pg.Client, left: Erasure[]): Promise<void> {
   await client.query(
-    `insert into erasures select * from unnest($1::text[], $2::timestamptz[]) on conflict do nothing`,
+    `insert into erasures select * from unnest($1::text[], $2::timestamptz[])
+     on conflict (person_hash) do update set erased_at = greatest(erasures.erased_at, excluded.erased_at)`,
     [left.map(({ person_hash: hash }) => hash), left.map(({ erased_at: at }) => at.toISOString())],
   )
 }

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { compose } from '../../compose.ts'
 import { liveApp, type LiveApp } from '../../testing/live-app.ts'
 
 const PASSWORD = 'seven clever herons'
@@ -60,4 +61,25 @@ test('deleting an account checks the password with the hosted service and remove
   expect((await remove(PASSWORD)).status).toBe(204)
   expect(await app.database.query(`select 1 from users where email = 'gone@example.com'`)).toEqual([])
   expect(await app.emails('gone@example.com', 'account-deleted')).toHaveLength(1)
+})
+
+test('an account that is used again after its deletion survives a restart, but a restored backup of it does not', async () => {
+  const { session, user } = await hosted.signedUp('back@example.com', PASSWORD)
+  await app.api(session.access_token)
+  const [before] = await app.database.query('select * from users where id = $1', [user.id])
+  app.later(60)
+  const headers = { authorization: `Bearer ${session.access_token}`, 'content-type': 'application/json' }
+  const request = { method: 'DELETE', headers, body: JSON.stringify({ password: PASSWORD }) }
+  expect((await fetch(`${app.publicUrl}/api/account`, request)).status).toBe(204)
+  app.later(60)
+  expect((await app.api(session.access_token)).status).toBe(200)
+
+  const rows = () => app.database.query('select id from users where id = $1', [user.id])
+  const restart = () => compose(app.config, { clock: () => app.time.now, database: app.database, jobs: 'inline' })
+  await restart()
+  expect(await rows()).toHaveLength(1)
+  await app.database.query('update users set created_at = $2 where id = $1', [user.id, before?.created_at])
+  await restart()
+  expect(await rows()).toEqual([])
+  app.time.now = hosted.time.now
 })
