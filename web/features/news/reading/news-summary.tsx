@@ -84,7 +84,7 @@ function Summary({ latest, shown, attention }: Shown) {
       )}
       {named.length > 0 && (
         <div className={cx(LINE, visible.length === 0 && 'mt-2 md:mt-3')}>
-          <h3 className="text-sm font-normal text-muted">Attention</h3>
+          <p className="text-sm text-muted">Attention</p>
           <p className="min-w-0 break-words">
             {named.map(({ companyId, name, text }, at) => (
               <Fragment key={`${companyId} ${text}`}>
