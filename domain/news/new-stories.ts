@@ -52,6 +52,8 @@ export const NewsAttention = z.object({
     z.object({ companyId: z.number(), name: z.string(), failing: z.number(), sources: z.number() }),
   ),
   quiet: z.array(QuietCompany.pick({ companyId: true, name: true, lastNewsAt: true })),
+  /** Of the companies that need attention, which may be more than are listed. */
+  total: z.number(),
 })
 export type NewsAttention = z.infer<typeof NewsAttention>
 

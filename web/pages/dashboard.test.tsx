@@ -27,6 +27,7 @@ test('the companies that need attention are links', async () => {
       { companyId: 9, name: 'Echo', failing: 3, sources: 3 },
       { companyId: 10, name: 'Foxglove', failing: 3, sources: 3 },
     ],
+    total: 300,
   }
   renderPage(<DashboardPage />, {
     server: fakeServer({
@@ -44,6 +45,6 @@ test('the companies that need attention are links', async () => {
     ['Echo', '/companies/9'],
   ])
   expect(links[0]?.parentElement?.textContent).toMatch(
-    /^Granite has been quiet for \d+ days · Paperlark: 1 source is not responding · Echo: no source is responding · 1 more$/,
+    /^Granite has been quiet for \d+ days · Paperlark: 1 source is not responding · Echo: no source is responding · 297 more$/,
   )
 })

@@ -72,12 +72,14 @@ export function createNewStories({ database, clock, companies, events, coverageR
           muted: new Set((await readingStore(queries).muted(userId, now)).map(({ companyId }) => companyId)),
         })),
       ])
+      const broken = coverage.filter(({ companyId, state }) => state === 'broken' && !muted.has(companyId))
+      const silent = quiet.filter(({ companyId }) => !muted.has(companyId))
       return {
-        notResponding: coverage
-          .filter(({ companyId, state }) => state === 'broken' && !muted.has(companyId))
+        notResponding: broken
           .slice(0, MAX_ATTENTION)
           .map(({ companyId, name, failing, sources }) => ({ companyId, name, failing, sources })),
-        quiet: quiet.filter(({ companyId }) => !muted.has(companyId)).slice(0, MAX_ATTENTION),
+        quiet: silent.slice(0, MAX_ATTENTION),
+        total: new Set([...broken, ...silent].map(({ companyId }) => companyId)).size,
       }
     },
 

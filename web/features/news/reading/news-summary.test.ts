@@ -30,11 +30,11 @@ test('two companies of each kind that need attention are named', () => {
   const quiet = ['Cedar', 'Fernway', 'Lumen'].map((name, companyId) => ({ companyId, name, lastNewsAt: at(1) }))
   const failing = { companyId: 4, name: 'Basalt', failing: 2, sources: 2 }
   const notResponding = [failing, { ...failing, name: 'Onda', failing: 1, sources: 3 }]
-  expect(attentionOf({ quiet, notResponding }, NOW).map(({ name, text }) => name + text)).toEqual([
+  expect(attentionOf({ quiet, notResponding, total: 5 }, NOW).map(({ name, text }) => name + text)).toEqual([
     'Cedar has been quiet for 8 days',
     'Fernway has been quiet for 8 days',
     'Basalt: no source is responding',
     'Onda: 1 source is not responding',
   ])
-  expect(attentionOf({ quiet: [], notResponding: [] }, NOW)).toEqual([])
+  expect(attentionOf({ quiet: [], notResponding: [], total: 0 }, NOW)).toEqual([])
 })

@@ -50,7 +50,7 @@ function Summary({ latest, shown, attention }: Shown) {
   const atFirst = AT_FIRST - Number(!useIsWide())
   const visible = stories.slice(0, showsAll ? undefined : atFirst)
   const named = attention ? attentionOf(attention, now) : []
-  const unnamed = attention ? attention.quiet.length + attention.notResponding.length - named.length : 0
+  const unnamed = attention ? attention.total - new Set(named.map(({ companyId }) => companyId)).size : 0
   return (
     <section
       aria-label="New since you were here"

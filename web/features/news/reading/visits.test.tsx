@@ -37,7 +37,7 @@ function visit(first: NewsSummary) {
   let answer = first
   const server = fakeServer({
     'GET /api/news/summary': () => answer,
-    'GET /api/news/attention': { quiet: [], notResponding: [] },
+    'GET /api/news/attention': { quiet: [], notResponding: [], total: 0 },
     'POST /api/news/read-all': () => {
       answer = none
       return {}
