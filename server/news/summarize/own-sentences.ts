@@ -13,16 +13,17 @@ export type Standing = {
 }
 
 const THE_COMPANY =
-  /\b(?:the|this) (?:[\p{L}-]+ ){0,2}(?:company|startup|start-up|firm|business|lender|operator|group|platform|round|deal|financing|investment|loan|contract|agreement|order|plant|factory)\b/iu
-const ITS = /\bits?\b/i
+  /\b(?:the|this) (?:(?!year|week|month)[\p{L}-]+ ){0,2}(?:company|startup|start-up|firm|business|lender|operator|group|platform|round|deal|financing|investment|loan|contract|agreement|order|plant|factory)\b|\b(?:la (?:société|compañía|empresa|compagnia)|das Unternehmen|die Firma)(?!\p{L})|\bl['’](?:entreprise|azienda)(?!\p{L})/iu
+const ITS = /^It\b|\bits\b/i
 /** Goes on about the company that the sentence before it names. */
 const GOES_ON = /^(?:Its? |The (?:[\p{L}-]+ ){0,2}(?:company|startup|start-up|firm)\b)/u
 /** Turns to somebody else's news, at the end of an article or in a newsletter. */
 const TURNS_AWAY =
   /^(?:separately|elsewhere|meanwhile|also (?:noted|at|in|on|from)\b|in (?:other|related)\b[^,:]{0,30}\bnews\b|industry:|by contrast|rival\b)|\b(?:another|other|a separate) (?:compan(?:y|ies)|firms?|start-?ups?|case)\b/iu
 const OTHERS_POSSESSIVE = /^\p{Lu}[\p{L}.-]+(?: \p{Lu}[\p{L}.-]+)?['’]s? (?:[\p{L}-]+ ){1,6}/u
-const SPEAKS =
-  /^(?:said|says|told|added|adds|wrote|writes|expects?|noted|called|calls|rejected|did|would|declined|credits?|credited)$/
+/** What a name begins to do; people also speak, for the company. */
+const ACTS = /^(?:ha[sd]|have|is|are|was|were|will|would|can|could|may|also|itself|already|of|and)$|(?:ed|[^s]s|ó)$/
+const SPEAKS = /^(?:said|says|told|added|adds|wrote|writes|noted|rejected|did|would|declined|credits?|credited)$/
 
 /** Addressed to the page's readers, unless somebody says it. */
 const SECOND_PERSON = /\b[Yy]ou(?:rs?|rself|['’](?:ll|re|ve|d))?\b/
@@ -43,7 +44,7 @@ export function ownSentences(names: CompanyNames, { title, text, isTopic, isList
     const goesOn = toldUntil === place && (GOES_ON.test(sentence) || (isList && isSameLine(told, sentence, text)))
     if (isNaming || goesOn) [toldUntil, told] = [place + 1, sentence]
     const isTold = isNaming || goesOn
-    const isOther = !isTold && isOfOther(sentence, text, known)
+    const isOther = !isNaming && !GOES_ON.test(sentence) && isOfOther(sentence, text, known)
     isAway = !isTold && (isAway || isOther || TURNS_AWAY.test(sentence)) && !THE_COMPANY.test(sentence)
     if (isOther || isAway || (!isTold && !isTopic) || otherCompanyIn(sentence, names) !== null) return null
     const isTied = isTold || THE_COMPANY.test(sentence) || ITS.test(sentence)
@@ -79,7 +80,7 @@ function isOfOther(sentence: string, text: string, known: ReadonlySet<string>): 
   if (!first || !second || known.has(first.folded) || THE_COMPANY.test(sentence)) return false
   if (OTHERS_POSSESSIVE.test(sentence)) return true
   if (second.isProper || !isName(first.text, first.folded)) return false
-  return !SPEAKS.test(second.text) && !isSurname(first.text, text)
+  return ACTS.test(second.text) && !SPEAKS.test(second.text) && !isSurname(first.text, text)
 }
 
 function isName(written: string, folded: string): boolean {

@@ -108,8 +108,13 @@ const isClose = (a: number, b: number) => Math.abs(a - b) <= ROUNDING * Math.max
 /** How much a story may share with another, so that news about the same product isn't lost. */
 const SAME_STORY = 0.6
 
+/** With another amount, more words may be the same. */
+const SAME_BUT_AMOUNT = 0.6
+const hasOtherAmount = (a: Line, b: Line) =>
+  a.amounts.length > 0 && !a.amounts.some((one) => b.amounts.some((other) => isClose(one, other)))
+
 const isSameFact = (a: Line, b: Line, limit: number): boolean =>
-  sharedShare(a.content, b.content) >= limit ||
+  sharedShare(a.content, b.content) >= (hasOtherAmount(a, b) ? Math.max(limit, SAME_BUT_AMOUNT) : limit) ||
   (!a.events.isDisjointFrom(b.events) &&
     (!a.numbers.isDisjointFrom(b.numbers) || a.amounts.some((one) => b.amounts.some((other) => isClose(one, other)))))
 

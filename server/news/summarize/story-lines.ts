@@ -73,12 +73,29 @@ function chosenFrom(
   const sentences = members.flatMap((each, index) => sourceSentences(each, index, names))
   const last = sentences.find(({ text, article }) => text === opened?.text && members[article] === opened.article)
   const titles = members.map(({ title }) => foldedWords(title, TITLE_WORDS))
-  return chooseSentences(sentences, titles, { max, opening, last, mayOpen, add: lines.add }).flatMap(
-    ({ text, article }): StorySentence[] => {
-      const source = members[article]
-      return source ? [{ text, article: source }] : []
-    },
-  )
+  const chosen = chooseSentences(sentences, titles, { max, opening, last, mayOpen, add: lines.add })
+  return inReadingOrder(chosen, last).flatMap(({ text, article }): StorySentence[] => {
+    const source = members[article]
+    return source ? [{ text, article: source }] : []
+  })
+}
+
+/** After the opening, each article's sentences in its own order, so that "it" and "the deal" still have their meaning. */
+function inReadingOrder(chosen: readonly SourceSentence[], last: SourceSentence | undefined): SourceSentence[] {
+  const opening = last ?? chosen[0]
+  if (!opening) return []
+  const articles = [...new Set([opening.article, ...chosen.map(({ article }) => article)])]
+  const comesBefore = ({ article, place }: SourceSentence) =>
+    Number(article === opening.article && place < opening.place)
+  const rest = chosen
+    .filter((each) => each !== opening)
+    .toSorted(
+      (a, b) =>
+        articles.indexOf(a.article) - articles.indexOf(b.article) ||
+        comesBefore(a) - comesBefore(b) ||
+        a.place - b.place,
+    )
+  return last ? rest : [opening, ...rest]
 }
 
 function eventLines(members: readonly SummaryArticle[], rules: Rules): StorySentence[] {
@@ -96,6 +113,7 @@ function eventLines(members: readonly SummaryArticle[], rules: Rules): StorySent
   const stated = contentOf(headline.text, names.all)
   // The first sentence usually says what the headline says, in other words.
   const statesHeadline = ({ words, isNaming, place }: SourceSentence) =>
+    (isNaming && !names.isNamedIn(headline.text)) ||
     coveredBy(words, stated) >= (isNaming && place === 0 ? LEADS_ON_HEADLINE : STATES_HEADLINE) * stated.size
   const mayOpen = (sentence: SourceSentence) => statesHeadline(sentence) && !/^["“«]/.test(sentence.text)
   const chosen = chosenFrom(members, { ...rules, opening: [], mayOpen })
