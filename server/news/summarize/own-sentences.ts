@@ -14,7 +14,8 @@ export type Standing = {
 
 const THE_COMPANY =
   /\b(?:the|this) (?:(?!year|week|month)[\p{L}-]+ ){0,2}(?:company|startup|start-up|firm|business|lender|operator|group|platform|round|deal|financing|investment|loan|contract|agreement|order|plant|factory)\b|\b(?:la (?:société|compañía|empresa|compagnia)|das Unternehmen|die Firma)(?!\p{L})|\bl['’](?:entreprise|azienda)(?!\p{L})/iu
-const ITS = /^It\b|\bits\b/i
+/** Its own people say "we". */
+const ITS = /^It\b|\b(?:its|we|our)\b/i
 /** Goes on about the company that the sentence before it names. */
 const GOES_ON = /^(?:Its? |The (?:[\p{L}-]+ ){0,2}(?:company|startup|start-up|firm)\b)/u
 /** Turns to somebody else's news, at the end of an article or in a newsletter. */
@@ -35,12 +36,11 @@ type Article = { title: string; text: string; isTopic: boolean; isList: boolean;
 export function ownSentences(names: CompanyNames, { title, text, isTopic, isList, isPassing }: Article) {
   let [toldUntil, isAway, told] = [-1, false, '']
   const known = new Set(names.all.flatMap((name) => foldedWords(name, MAX_WORDS)))
-  const isNamed = namedIn(names, `${title}\n${text}`)
   const mustBeSubject = isPassing && !names.isNamedIn(title)
   return (sentence: string, place: number): Standing | null => {
     if (names.all.length === 0) return { isNaming: false, isTied: true, detail: 0 }
     if (SECOND_PERSON.test(sentence.replaceAll(QUOTED, ''))) return null
-    const isNaming = isNamed(mustBeSubject ? subjectOf(sentence) : sentence)
+    const isNaming = names.isNamedIn(mustBeSubject ? subjectOf(sentence) : sentence)
     const goesOn = toldUntil === place && (GOES_ON.test(sentence) || (isList && isSameLine(told, sentence, text)))
     if (isNaming || goesOn) [toldUntil, told] = [place + 1, sentence]
     const isTold = isNaming || goesOn
@@ -50,21 +50,12 @@ export function ownSentences(names: CompanyNames, { title, text, isTopic, isList
     const isTied = isTold || THE_COMPANY.test(sentence) || ITS.test(sentence)
     const material = materialOf(sentence)
     if (isPassing && material === 0) return null
-    return { isNaming, isTied, detail: isTied ? 2 * material : opensWithName(sentence) ? 0 : 2 * material - 1 }
+    if (material === 0 || isTied) return { isNaming, isTied, detail: 2 * material }
+    return { isNaming, isTied, detail: opensWithName(sentence) ? 0 : 2 * material - 1 }
   }
 }
 
 const MAX_WORDS = 12
-const SHORTEST_NAME = 4
-
-/** Once an article has named "Petrichor Soils", its sentences may begin with "Petrichor". */
-function namedIn(names: CompanyNames, article: string): (sentence: string) => boolean {
-  const [first, second] = wordsOf(names.all[0] ?? '', 2)
-  const isShort = first && second && first.text.length >= SHORTEST_NAME && isName(first.text, first.folded)
-  const begin = isShort && names.isNamedIn(article) ? first.folded : undefined
-  return (sentence) => names.isNamedIn(sentence) || (begin !== undefined && wordsOf(sentence, 1)[0]?.folded === begin)
-}
-
 /** One item of a list. */
 const isSameLine = (before: string, after: string, text: string) =>
   !text.slice(text.indexOf(before), text.indexOf(after)).includes('\n')

@@ -145,8 +145,8 @@ test('the headline comes first if no sentence states what it states', () => {
   const text = 'Harrower serves 700 clients in 58 countries. Fernhill Partners led the round.'
   expect(brief('Harrower', article(1, 'Harrower raises $160 million at $8 billion valuation', text))).toEqual([
     'Harrower raises $160 million at $8 billion valuation',
-    'Harrower serves 700 clients in 58 countries.',
     'Fernhill Partners led the round.',
+    'Harrower serves 700 clients in 58 countries.',
   ])
 })
 

@@ -14,7 +14,7 @@ export function companyNames(company: string, otherNames: readonly string[] = []
   const all = [company, ...otherNames].filter((name) => name.trim() !== '')
   const [first = '', ...others] = all
   const forms = formsOf(first, others).filter(({ kind }) => kind !== 'initials' && kind !== 'longer')
-  const written = forms.map(({ text, words }) =>
+  const written = [...forms, ...all.flatMap(coinedWord)].map(({ text, words }) =>
     wordsOf(text, MAX_WORDS)
       .slice(0, words.length)
       .map((word) => word.text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
@@ -25,6 +25,15 @@ export function companyNames(company: string, otherNames: readonly string[] = []
     written.length > 0 &&
     [...text.matchAll(pattern)].some(({ 0: name, index }) => isApart(text, index, index + name.length))
   return { all, isNamedIn }
+}
+
+const MIN_COINED = 6
+
+/** In articles about Ironbracken Steel, nothing else is called "Ironbracken". */
+function coinedWord(name: string): { text: string; words: string[] }[] {
+  const [first, second] = wordsOf(name, MAX_WORDS)
+  if (!first?.isProper || !second || first.text.length < MIN_COINED || frequencyOf(first.folded)) return []
+  return [{ text: first.text, words: [first.folded] }]
 }
 
 /** Not part of the pattern, because compiled, the letters of all scripts take 20 kB per company. */
