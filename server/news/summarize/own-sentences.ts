@@ -14,8 +14,10 @@ export type Standing = {
 
 const THE_COMPANY =
   /\b(?:the|this) (?:(?!year|week|month)[\p{L}-]+ ){0,2}(?:company|startup|start-up|firm|business|lender|operator|group|platform|round|deal|financing|investment|loan|contract|agreement|order|plant|factory)\b|\b(?:la (?:société|compañía|empresa|compagnia)|das Unternehmen|die Firma)(?!\p{L})|\bl['’](?:entreprise|azienda)(?!\p{L})/iu
-/** Its own people say "we". */
-const ITS = /^It\b|\b(?:its|we|our)\b/i
+/** "Its", unless that may be the other name's before it; the company's own people say "we". */
+const ITS = /^Its?\b|^(?:She|He|They) .*\bits\b|^\P{L}*\p{L}+[^\p{Lu}]*\bits\b|\b[Ww]e\b|\b[Oo]ur\b/u
+const OF_MARKET =
+  /\bthe (?:(?:global|wider|overall|whole) )?(?:market|sector|industry) (?:is|was|will|for|grew|fell|could|stood|has)\b|\b(?:analysts|experts|economists|researchers) (?:expect|estimate|put|say|forecast|predict|reckon)|\b(?:sector|market|industry|benchmark|stock) index\b/iu
 /** Goes on about the company that the sentence before it names. */
 const GOES_ON = /^(?:Its? |The (?:[\p{L}-]+ ){0,2}(?:company|startup|start-up|firm)\b)/u
 /** Turns to somebody else's news, at the end of an article or in a newsletter. */
@@ -46,7 +48,14 @@ export function ownSentences(names: CompanyNames, { title, text, isTopic, isList
     const isTold = isNaming || goesOn
     const isOther = !isNaming && !GOES_ON.test(sentence) && isOfOther(sentence, text, known)
     isAway = !isTold && (isAway || isOther || TURNS_AWAY.test(sentence)) && !THE_COMPANY.test(sentence)
-    if (isOther || isAway || (!isTold && !isTopic) || otherCompanyIn(sentence, names) !== null) return null
+    if (
+      isOther ||
+      isAway ||
+      (!isTold && OF_MARKET.test(sentence)) ||
+      (!isTold && !isTopic) ||
+      otherCompanyIn(sentence, names) !== null
+    )
+      return null
     const isTied = isTold || THE_COMPANY.test(sentence) || ITS.test(sentence)
     const material = materialOf(sentence)
     if (isPassing && material === 0) return null

@@ -7,9 +7,12 @@ import { timeOf } from './corrections.ts'
 import { contentOf, eventsIn } from './repetition.ts'
 import type { BriefStory, SummaryArticle } from './summarize.ts'
 
-/** Headlines of what is still open: "to build a plant", "asks for data", "picks a CEO", "sues". */
-const OPEN =
-  /\b(?:to \p{Ll}+|will|plans?|aims?|intends?|hopes?|expect(?:s|ed)|asks?|appl(?:y|ies)|awaits?|awaiting|files?|filing|seeks?|proposes?|recommends?|appears?|feared|interim|picks?|chooses?|shortlist(?:s|ed)|sues?|lawsuit|fine[sd]?|bans?|blocks?|agrees?|mou|memorandum|letter of intent|term sheet|first close|preliminary|unofficial|pending|breaking|battl(?:es?|ing)|blaze|outage|strikes?|walkout|final day|target|counting|delays?|slips?|postpone[sd]?|pauses?|halts?)\b/iu
+/** Headlines of plans: "to build a plant", "picks a CEO". */
+const PLANNED =
+  /\b(?:to \p{Ll}+|will|plans?|aims?|intends?|hopes?|expect(?:s|ed)|asks?|appl(?:y|ies)|files?|picks?|chooses?|agrees?|target)\b/iu
+/** Headlines of what can't stay as it is: "sues", "awaits approval", "strike", "counting". */
+const UNSETTLED =
+  /\b(?:appears?|awaits?|awaiting|bans?|battl(?:es?|ing)|bid|blaze|blocks?|breaking|counting|delay(?:s|ed)?|feared|filing|final day|fine[sd]?|first close|halt(?:s|ed)?|interim|investigat(?:es?|ed|ion)|lawsuit|letter of intent|memorandum|mou|offline|on hold|outage|paus(?:es|ed)|pending|postpone[sd]|preliminary|probe[sd]?|proposes?|pushed back|recommends?|seeks?|shortlist(?:s|ed)|slips?|strikes?|sue[sd]?|term sheet|unofficial|walkout)\b/i
 /** Headlines of what ended or decided it. */
 const DECIDED =
   /\b(?:approv(?:es?|ed|al)|begins?|back to|buys|clear(?:s|ed|ance)|clos(?:es|ed)|complet(?:es|ed)|confirm(?:s|ed)|cuts|delayed|delays|dismiss(?:es|ed)|final(?:ly)?|finish(?:es|ed)|for good|goes on sale|granted|instead|launch(?:es|ed)|lifts?|no earlier than|not before|opens?|opened|official|overturn(?:s|ed)|postpone[sd]|pushed back|quash(?:es|ed)|reach(?:es|ed)|receiv(?:es|ed)|reduc(?:es|ed)|rejects?|rejected|reopen(?:s|ed)|restored?|resum(?:es|ed)|returns?|rul(?:es|ed|ing)|safe|settle[sd]?|slips|takes \d+ ?%|throws out|toss(?:es|ed)|uph(?:olds|eld)|wins?|won)\b/i
@@ -22,6 +25,8 @@ const RUMORED =
 const SHARED = 3
 /** A reversal alone may be that of something else. */
 const SHARED_WITH_REVERSAL = 6
+/** Reports of the same day or the next are about the same state. */
+const SETTLED_AFTER_MS = 2 * DAY_MS
 const LEAD = 400
 const MAX_WORDS = 100
 /** More common words are shared by unrelated matters. */
@@ -81,8 +86,11 @@ function isLaterStage(later: Matter, earlier: Matter, usual: ReadonlySet<string>
   const shared = [...later.stems].filter((stem) => earlier.stems.has(stem) && !usual.has(stem)).length
   if (shared >= SHARED_WITH_FIGURE && isRevision(later, earlier)) return true
   if (shared < SHARED) return false
-  if (REVERSED.test(later.says) && (OPEN.test(earlier.title) || shared >= SHARED_WITH_REVERSAL)) return true
-  if (OPEN.test(earlier.title) && DECIDED.test(later.says)) return true
+  const [isPlan, isUnsettled] = [PLANNED.test(earlier.title), UNSETTLED.test(earlier.title)]
+  const isOver = REVERSED.test(earlier.title)
+  if (isUnsettled && !isOver && later.time - earlier.time >= SETTLED_AFTER_MS) return true
+  if ((isPlan || isUnsettled) && (DECIDED.test(later.says) || REVERSED.test(later.says))) return true
+  if (REVERSED.test(later.says) && shared >= SHARED_WITH_REVERSAL) return true
   return RUMORED.test(earlier.title) && !RUMORED.test(later.title) && !earlier.events.isDisjointFrom(later.events)
 }
 
