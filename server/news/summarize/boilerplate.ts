@@ -70,7 +70,7 @@ const OPENING = new RegExp(
     String.raw`this (?:press )?(?:release|article|post|story) (?:was|is|has been|may|contains|features)\b.*\b(?:distributed|issued|provided|published|sponsored|translated|affiliate)`,
     String.raw`(?:the|this) (?:article|post|report|story) (?:has been|was) (?:corrected|updated)[^,;]{0,40}$`,
     String.raw`don['’]t (?:be|miss|forget)\b|rate us\b|use code\b|stay tuned|forward this|send (?:us|in|your)\b|unlock |claim your|support (?:the show|us|this (?:page|site|podcast))|our sponsor|next (?:guest|issue|week)\s?:|in this (?:episode|conversation),? (?:she|he|they|we)\b|episode \d|(?:premium |paying )?(?:members|subscribers) can\b`,
-    String.raw`(?:your )?capital (?:is )?at risk|invest(?:ing|ments?) (?:in [\w-]+ )?(?:involves?|carr(?:y|ies)) risks?|approved as a financial promotion|the case is [^.]{2,80} v\.? `,
+    String.raw`(?:your )?capital (?:is )?at risk|subs(?:criptions?)?\b\W{0,3}[$€£\d]|invest(?:ing|ments?) (?:in [\w-]+ )?(?:involves?|carr(?:y|ies)) risks?|approved as a financial promotion|the case is [^.]{2,80} v\.? `,
     String.raw`(?:comments?\W*$|leave a (?:comment|reply)|no comments|posted (?:in|by|on)|by signing up|by clicking|written by|edited by|reporting by)`,
   ]
     .map((opening) => `(?:${opening})`)

@@ -76,7 +76,11 @@ export function chooseSentences(
         return { each, gain, worth: (each.preference * (gained + gain)) / length }
       })
       .filter(({ each, worth: own }) => each.sentence.detail > 0 || (own > worth && (isFirst || each.sentence.isTied)))
-      .sort((a, b) => Number(!isFirst) * (b.each.sentence.detail - a.each.sentence.detail) || b.worth - a.worth)
+      .sort((a, b) =>
+        isFirst
+          ? Number(b.each.sentence.isNaming) - Number(a.each.sentence.isNaming) || b.worth - a.worth
+          : b.each.sentence.detail - a.each.sentence.detail || b.worth - a.worth,
+      )
     const next = rated.findIndex(({ each }) => add(each.sentence.words))
     const refused = new Set(rated.slice(0, next === -1 ? undefined : next + 1).map(({ each }) => each))
     left = left.filter((each) => !refused.has(each))

@@ -59,8 +59,8 @@ export function ownSentences(names: CompanyNames, { title, text, isTopic, isList
     const isTied = isTold || THE_COMPANY.test(sentence) || ITS.test(sentence)
     const material = materialOf(sentence)
     if (isPassing && material === 0) return null
-    if (material === 0 || isTied) return { isNaming, isTied, detail: 2 * material }
-    return { isNaming, isTied, detail: opensWithName(sentence) ? 0 : 2 * material - 1 }
+    if (material === 0 || (!isTied && opensWithName(sentence))) return { isNaming, isTied, detail: 0 }
+    return { isNaming, isTied, detail: isTied ? material + TIED : material }
   }
 }
 
@@ -68,6 +68,8 @@ const MAX_WORDS = 12
 /** One item of a list. */
 const isSameLine = (before: string, after: string, text: string) =>
   !text.slice(text.indexOf(before), text.indexOf(after)).includes('\n')
+
+const TIED = 2
 
 const SUBJECT_LENGTH = 40
 const COMPARED = /\b(?:such as|like|including|unlike|rivals?|competitors?|between|with)\b.*/is
@@ -95,4 +97,4 @@ function opensWithName(sentence: string): boolean {
 }
 
 const isSurname = (name: string, text: string) =>
-  new RegExp(String.raw`\p{Lu}[\p{L}.'’-]+ (?:\p{Lu}[\p{L}.'’-]+ )?${name}(?!\p{L})`, 'u').test(text)
+  new RegExp(String.raw`\p{Lu}[\p{L}'’-]+ (?:\p{Lu}[\p{L}.'’-]+ )?${name}(?!\p{L})`, 'u').test(text)

@@ -4,7 +4,7 @@ import type { CompanyNames } from '../verify/other-company.ts'
 import { withoutMarkers } from '../verify/plain-line.ts'
 import { chooseSentences } from './choose-sentences.ts'
 import { correctionLines, isTakenBack, refutationOf, timeOf, type Refutation } from './corrections.ts'
-import { contentOf, SAME_FACT, sharedShare, type BriefLines } from './repetition.ts'
+import { contentOf, eventsIn, SAME_FACT, sharedShare, type BriefLines } from './repetition.ts'
 import { isQuotableTitle, isUnattributed, sourceSentences, type SourceSentence } from './source-sentences.ts'
 import type { BriefStory, SummaryArticle } from './summarize.ts'
 
@@ -109,11 +109,14 @@ function eventLines(members: readonly SummaryArticle[], rules: Rules): StorySent
   const stating = statement ? open(statement) : []
   if (stating.length > 0) return stating
   const headline = headlineOf(members, names)
-  if (!headline) return chosenFrom(members, { ...rules, opening: [], mayOpen: () => true })
+  const isAny = names.all.length === 0
+  if (!headline) return chosenFrom(members, { ...rules, opening: [], mayOpen: ({ isNaming }) => isNaming || isAny })
   const stated = contentOf(headline.text, names.all)
+  const happened = eventsIn(foldedWords(headline.text, MAX_WORDS))
   // The first sentence usually says what the headline says, in other words.
   const statesHeadline = ({ words, isNaming, place }: SourceSentence) =>
     (isNaming && !names.isNamedIn(headline.text)) ||
+    (isNaming && place === 0 && !eventsIn(words).isDisjointFrom(happened)) ||
     coveredBy(words, stated) >= (isNaming && place === 0 ? LEADS_ON_HEADLINE : STATES_HEADLINE) * stated.size
   const mayOpen = (sentence: SourceSentence) => statesHeadline(sentence) && !/^["“«]/.test(sentence.text)
   const chosen = chosenFrom(members, { ...rules, opening: [], mayOpen })

@@ -197,7 +197,7 @@ export type Sentence = { start: number; end: number }
 /** The lookbehind keeps a long run of dots from being scanned once per dot. */
 const END = /(?<![.!?…])[.!?…]+["”’)\]]*(?=\s)|[。！？]+["”’)\]」』）]*|\n+/gu
 const ABBREVIATION =
-  /(?:^|[\s(“"])(?:\p{Lu}|[Mm]rs?|[Mm]s|[Dd]r|[Pp]rof|[Ss]t|[Gg]en|[Ss]en|[Rr]ep|[Gg]ov|[Ll]t|[Cc]apt|[Cc]ol|[Ss]gt|[Hh]on|[Rr]ev|[Ii]nc|[Cc]orp|[Cc]o|[Ll]td|[Bb]ros|[Vv]s|[Nn]os?|v|approx|[Bb]ldg|[Bb]lvd|[Jj]an|[Ff]eb|[Mm]ar|[Aa]pr|[Aa]ug|[Ss]ept?|[Oo]ct|[Nn]ov|[Dd]ec|[Jj]r|[Ss]r|e\.g|i\.e|a\.m|p\.m|U\.S|U\.K|U\.N)$/u
+  /(?:^|[\s(“"])(?:\p{Lu}|[Mm]rs?|[Mm]s|[Dd]r|[Pp]rof|[Ss]t|[Gg]en|[Ss]en|[Rr]ep|[Gg]ov|[Ll]t|[Cc]apt|[Cc]ol|[Ss]gt|[Hh]on|[Rr]ev|[Ii]nc|[Cc]orp|[Cc]o|[Ll]td|[Bb]ros|[Vv]s|[Nn]os?|v|approx|ext|pp?|[Bb]ldg|[Bb]lvd|[Jj]an|[Ff]eb|[Mm]ar|[Aa]pr|[Aa]ug|[Ss]ept?|[Oo]ct|[Nn]ov|[Dd]ec|[Jj]r|[Ss]r|e\.g|i\.e|a\.m|p\.m|U\.S|U\.K|U\.N)$/u
 
 export function sentencesOf(text: string): Sentence[] {
   const sentences: Sentence[] = []
