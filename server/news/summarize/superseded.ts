@@ -7,12 +7,12 @@ import { timeOf } from './corrections.ts'
 import { contentOf, eventsIn } from './repetition.ts'
 import type { BriefStory, SummaryArticle } from './summarize.ts'
 
-/** Headlines of plans: "to build a plant", "picks a CEO". */
+/** Headlines of what may be decided otherwise: "to build a plant", "picks a CEO", "fines". */
 const PLANNED =
-  /\b(?:to \p{Ll}+|will|plans?|aims?|intends?|hopes?|expect(?:s|ed)|asks?|appl(?:y|ies)|files?|picks?|chooses?|agrees?|target)\b/iu
+  /\b(?:to \p{Ll}+|will|plans?|aims?|intends?|hopes?|expect(?:s|ed)|asks?|appl(?:y|ies)|files?|picks?|chooses?|agrees?|bans?|blocks?|fine[sd]?|target)\b/iu
 /** Headlines of what can't stay as it is: "sues", "awaits approval", "strike", "counting". */
 const UNSETTLED =
-  /\b(?:appears?|awaits?|awaiting|bans?|battl(?:es?|ing)|bid|blaze|blocks?|breaking|counting|delay(?:s|ed)?|feared|filing|final day|fine[sd]?|first close|halt(?:s|ed)?|interim|investigat(?:es?|ed|ion)|lawsuit|letter of intent|memorandum|mou|offline|on hold|outage|paus(?:es|ed)|pending|postpone[sd]|preliminary|probe[sd]?|proposes?|pushed back|recommends?|seeks?|shortlist(?:s|ed)|slips?|strikes?|sue[sd]?|term sheet|unofficial|walkout)\b/i
+  /\b(?:appears?|awaits?|awaiting|battl(?:es?|ing)|bid|blaze|breaking|counting|delay(?:s|ed)?|feared|filing|final day|first close|halt(?:s|ed)?|interim|investigat(?:es?|ed|ion)|lawsuit|letter of intent|memorandum|mou|offline|on hold|outage|paus(?:es|ed)|pending|postpone[sd]|preliminary|probe[sd]?|proposes?|pushed back|recommends?|seeks?|shortlist(?:s|ed)|slips?|strikes?|sue[sd]?|term sheet|unofficial|walkout)\b/i
 /** Headlines of what ended or decided it. */
 const DECIDED =
   /\b(?:approv(?:es?|ed|al)|begins?|back to|buys|clear(?:s|ed|ance)|clos(?:es|ed)|complet(?:es|ed)|confirm(?:s|ed)|cuts|delayed|delays|dismiss(?:es|ed)|final(?:ly)?|finish(?:es|ed)|for good|goes on sale|granted|instead|launch(?:es|ed)|lifts?|no earlier than|not before|opens?|opened|official|overturn(?:s|ed)|postpone[sd]|pushed back|quash(?:es|ed)|reach(?:es|ed)|receiv(?:es|ed)|reduc(?:es|ed)|rejects?|rejected|reopen(?:s|ed)|restored?|resum(?:es|ed)|returns?|rul(?:es|ed|ing)|safe|settle[sd]?|slips|takes \d+ ?%|throws out|toss(?:es|ed)|uph(?:olds|eld)|wins?|won)\b/i
