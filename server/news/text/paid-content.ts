@@ -5,4 +5,7 @@ const PAID_IN_TEXT = /\b(?:content|article|post) (?:was|is) (?:paid for|sponsore
 
 /** An advertiser paid for it, so it isn't news. */
 export const isPaidContent = ({ title, text }: { title: string; text?: string | null | undefined }): boolean =>
-  PAID.test(title.trim()) || PAID_IN_TITLE.test(title) || PAID_IN_TEXT.test(text ?? '') || PAID.test((text ?? '').trimStart().slice(0, 80).split(/[.\n]/)[0] ?? '')
+  PAID.test(title.trim()) ||
+  PAID_IN_TITLE.test(title) ||
+  PAID_IN_TEXT.test(text ?? '') ||
+  PAID.test((text ?? '').trimStart().slice(0, 80).split(/[.\n]/)[0] ?? '')
