@@ -14,8 +14,8 @@ const CONNECTION_ERRORS = new Set([
   'EMFILE',
   'ENFILE',
 ])
-// SQLSTATE: 08 connection, 53 out of resources, 57P shutting down or starting, 55P03 lock timeout, 40P01 deadlock, 25006 read-only (a
-// primary that has become a replica).
+// SQLSTATE: 08 connection, 53 out of resources, 57P shutting down or starting, 55P03 lock timeout, 40P01 deadlock, 25006
+// read-only (a primary that has become a replica).
 const UNAVAILABLE_STATES = /^(08|53|57P|55P03|40P01|25006)/
 const LOST_STATES = /^(08|57P|25006)/
 const LOST =
