@@ -40,6 +40,29 @@ test('all faults are listed at once, without their values', () => {
   expect(found.join('\n')).not.toMatch(/abc|ftp:|hunter2|short|maybe|auth\.example|loud|nonsense|Only a name/)
 })
 
+test('an address that would be misread is a fault, and so is a list that names nobody', () => {
+  const misread = {
+    PUBLIC_URL: ['https://tidings.example/app', 'https://user:hunter2@tidings.example', 'https://tidings.example/?x'],
+    DATABASE_URL: ['postgres://me:hunter#2@db/tidings', 'postgres://me:12#2@db/x', 'postgres://me@db:port/tidings'],
+    SMTP_URL: ['smtp://me:hunter#2@mail.example', 'smtp://mail.example:99999'],
+    MAIL_FROM: ['Tidings <post@tidings.example', 'Tidings post@tidings.example>', 'Tidings'],
+    ADMIN_EMAILS: ['me', 'me@tidings.example;you@tidings.example', 'me@tidings.example you@tidings.example'],
+  }
+  for (const [name, values] of Object.entries(misread))
+    for (const value of values)
+      expect(configFaults({ [name]: value })).toEqual([expect.stringMatching(`^${name}: must`)])
+  expect(configFaults({ DATABASE_URL: 'postgres://db/x', DATABASE_READ_URL: 'postgres://me:a#b@db/x' })).toHaveLength(1)
+
+  const url = 'postgres://me:p%23@/tidings?host=%2Frun%2Fpostgresql'
+  expect(parseConfig({ DATABASE_URL: ` ${url}`, PUBLIC_URL: 'https://tidings.example/' })).toMatchObject({
+    database: { url },
+    http: { publicUrl: 'https://tidings.example' },
+  })
+  expect(
+    configFaults({ MAIL_FROM: 'Tidings <post@tidings.example>', ADMIN_EMAILS: 'me@localhost, You@b.example' }),
+  ).toEqual([])
+})
+
 test('production requires a public URL and an explicit database', () => {
   const found = configFaults({ NODE_ENV: 'production' })
   expect(found).toEqual(

@@ -10,6 +10,7 @@ import {
   faultsOf,
   listOf,
   logoUrl,
+  origin,
   port,
   postgresUrl,
   secret,
@@ -44,7 +45,7 @@ const fetchAllow = () =>
 export const Settings = z.object({
   PORT: port(3000).describe('Port to listen on'),
   HOST: text('127.0.0.1').describe('Address to listen on'),
-  PUBLIC_URL: webAddress()
+  PUBLIC_URL: origin()
     .optional()
     .describe('The address people use; links in emails start with it. Default `http://localhost:$PORT`'),
   NODE_ENV: z
@@ -85,7 +86,12 @@ export const Settings = z.object({
   FAVICON_SERVICE_URL: logoUrl().describe(
     'Icon service that is tried after the company’s own site: a URL with `{domain}` (and `{size}`, 64). It learns which companies are tracked. Off when empty',
   ),
-  ADMIN_EMAILS: text('').describe('Confirmed accounts with these addresses (comma list) are administrators'),
+  ADMIN_EMAILS: text('')
+    .refine(
+      (list) => listOf(list).every((email) => /^[^\s@;]+@[^\s@;]+$/.test(email)),
+      'must be a comma list of email addresses',
+    )
+    .describe('Confirmed accounts with these addresses (comma list) are administrators'),
   DEVELOPER_PAGES: switchOf()
     .optional()
     .describe('Pages for developers, such as the outbox; `on` outside production, else `off`'),

@@ -1,16 +1,15 @@
 import { z } from 'zod'
-import { text } from './fields.ts'
+import { smtpUrl, text } from './fields.ts'
 
 export const MailSettings = z.object({
   MAIL: z.enum(['outbox']).optional().describe('Must be set to use the outbox in production'),
-  SMTP_URL: z
-    .string()
-    .regex(/^smtps?:\/\/[^/]/, 'must start with smtp:// or smtps://')
-    .optional()
-    .describe('Mail server; without it, emails stay in the outbox'),
+  SMTP_URL: smtpUrl().describe('Mail server; without it, emails stay in the outbox'),
   MAIL_FROM: z
     .string()
-    .regex(/^[^\r\n]*[^\s<>@]+@[^\s<>@]+>?$/, 'must be an address, or a name with an <address>')
+    .regex(
+      /^(?:[^\r\n<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+      'must be an address, or a name with an <address>',
+    )
     .optional()
     .describe('Sender of emails; default `Tidings <no-reply@` the host of PUBLIC_URL `>`'),
   MAIL_POSTAL_ADDRESS: text('').describe(

@@ -25,11 +25,35 @@ export const webAddress = () =>
     .trim()
     .refine((value) => /^https?:\/\/[^/]/i.test(value) && URL.canParse(value), 'must be an http(s) address')
 
+/** Whatever follows the host would be missing from every link. */
+export const origin = () =>
+  webAddress().refine(
+    (value) => !URL.canParse(value) || new URL(value).href === `${new URL(value).origin}/`,
+    'must end after the host and port',
+  )
+
 export const postgresUrl = () =>
   z
     .string()
+    .trim()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+    // The host may be empty, if a parameter names a socket.
+    .refine((value) => isUnambiguous(value.replace('@/', '@localhost/')), AMBIGUOUS)
     .optional()
+
+export const smtpUrl = () =>
+  z
+    .string()
+    .trim()
+    .regex(/^smtps?:\/\/[^/]/, 'must start with smtp:// or smtps://')
+    .refine(isUnambiguous, AMBIGUOUS)
+    .optional()
+
+const AMBIGUOUS =
+  'must be a valid address, in which special characters of the password are percent-encoded, such as %23 for #'
+
+/** An unencoded `#` would cut a password off, and its first part would be read as the port. */
+const isUnambiguous = (value: string) => URL.canParse(value) && !value.includes('#')
 
 /** Note that the service at this URL learns which companies are tracked. */
 export const logoUrl = () =>
