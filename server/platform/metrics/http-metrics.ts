@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context, MiddlewareHandler } from 'hono'
 import { AppError } from '#domain/errors.ts'
 import { isSameSecret, type HttpEnvironment } from '../http/session.ts'
@@ -19,7 +20,10 @@ export type MetricReader = {
   read: () => Promise<number | Sample[]>
 }
 
-export function createHttpMetrics(metricReaders: MetricReader[] = []) {
+/** Half of Prometheus's scrape timeout, so that an unresponsive database isn't reported as a process that is down. */
+const READ_WITHIN_MS = 5000
+
+export function createHttpMetrics(metricReaders: MetricReader[] = [], readWithinMs = READ_WITHIN_MS) {
   const readProcess = createProcessMetrics()
   const durations = createHistogram(
     'http_request_duration_seconds',
@@ -28,7 +32,7 @@ export function createHttpMetrics(metricReaders: MetricReader[] = []) {
   )
   const readMetric = async ({ name, help, type = 'gauge', read }: MetricReader): Promise<Metric> => {
     // Other metrics stay readable while the database is down.
-    const value = await read().catch(() => Number.NaN)
+    const value = await Promise.race([read(), sleep(readWithinMs, Number.NaN, { ref: false })]).catch(() => Number.NaN)
     return { name, help, type, samples: typeof value === 'number' ? [{ value }] : value }
   }
   const readAll = async () => [

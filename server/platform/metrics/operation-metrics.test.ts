@@ -31,17 +31,20 @@ test('a failed email is counted, and its sender still gets the error', async () 
   expect(text).toContain('# TYPE mail_sent_total counter\nmail_sent_total 1\n')
 })
 
-test('a metric has one value per set of labels, or NaN if it cannot be read', async () => {
+test('a metric has one value per set of labels, or NaN if it cannot be read in time', async () => {
   const samples = [
     { labels: { queue: 'a' }, value: 1 },
     { labels: { queue: 'b' }, value: 2 },
   ]
-  const text = await createHttpMetrics([
+  const readers = [
     { name: 'depth', help: 'Waiting', read: async () => samples },
     { name: 'broken', help: 'Not there', read: () => Promise.reject(new Error('down')) },
-  ]).text()
+    { name: 'stuck', help: 'No answer', read: () => new Promise<number>(() => {}) },
+  ]
+  const text = await createHttpMetrics(readers, 20).text()
   expect(text).toContain(exposition([{ name: 'depth', help: 'Waiting', type: 'gauge', samples }]))
   expect(text).toContain('\nbroken NaN\n')
+  expect(text).toContain('\nstuck NaN\n')
 })
 
 test('the pool metrics show how many connections are busy and how many requests are waiting', async () => {
