@@ -36,11 +36,21 @@ function refusalOf(error: unknown): AppError | null {
   if (error instanceof AppError) return error
   if (error instanceof HTTPException) {
     const code = CODE_OF_STATUS[error.status]
-    return code ? new AppError(code, error.status === 400 ? 'The request could not be read' : error.message) : null
+    return code ? new AppError(code, MESSAGE_OF_STATUS[error.status] ?? error.message) : null
   }
   return null
 }
 
-const CODE_OF_STATUS: Record<number, ErrorCode> = { 400: 'bad-request', 404: 'not-found', 413: 'too-large' }
+const CODE_OF_STATUS: Record<number, ErrorCode> = {
+  400: 'bad-request',
+  404: 'not-found',
+  413: 'too-large',
+  415: 'unsupported-media-type',
+}
+
+const MESSAGE_OF_STATUS: Record<number, string> = {
+  400: 'The request could not be read',
+  415: 'Send the request as application/json',
+}
 
 const causeOf = ({ cause, message }: AppError) => (cause instanceof Error ? cause.message : message)

@@ -37,7 +37,7 @@ export function route(definition: Endpoint): RouteConfig {
     ...(description && { description }),
     ...(request && { request }),
     ...(definition.upload && { requestBody: uploadOf(definition.upload) }),
-    middleware: [requires(access, scope), ...(takesOnlyJson(definition) ? [requireJson] : [])],
+    middleware: [requires(access, scope)],
     security: access === 'public' ? [] : [{ bearer: [] }],
     'x-access': access,
     ...(scope && { 'x-scope': scope }),
@@ -119,16 +119,6 @@ const responseOf = ({ description, schema, files = [] }: Answer) => ({
     },
   }),
 })
-
-const takesOnlyJson = ({ body, bodyType }: Endpoint) => body !== undefined && bodyType === undefined
-
-/** A declared type other than JSON is rejected; without a declared type, the content decides. */
-const requireJson: MiddlewareHandler<HttpEnvironment> = async (c, next) => {
-  const type = c.req.header('content-type')
-  if (type !== undefined && !/^application\/(?:[a-z-.]+\+)?json\s*(?:;|$)/i.test(type))
-    throw new AppError('unsupported-media-type', 'Send the request as application/json')
-  await next()
-}
 
 /** Serializes page by page, so that the array is never in memory as a whole and doesn't block the event loop. */
 export async function* jsonArray(pages: AsyncIterable<object[]> | Iterable<object[]>): AsyncGenerator<string> {
