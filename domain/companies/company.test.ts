@@ -7,6 +7,7 @@ const firstMessage = (schema: typeof NewCompany | typeof CompanyChange, input: u
 test.each([
   [{ name: '', website: 'example.com' }, 'Company name is required'],
   [{ name: '   ', website: 'example.com' }, 'Company name is required'],
+  [{ name: '\u200B\uFEFF', website: 'example.com' }, 'Company name is required'],
   [{ website: 'example.com' }, 'Company name is required'],
   [{ name: 'Cedar', website: '' }, 'Company website is required'],
   [{ name: 'Cedar' }, 'Company website is required'],
@@ -21,6 +22,10 @@ test('a website without a scheme gets https://', () => {
     name: 'Cedar Robotics',
     website: 'https://cedar.example',
   })
+})
+
+test.each(['0000-01-01', '0024-02-29', '2024-02-30'])('the investment date %s is refused', (investmentDate) => {
+  expect(firstMessage(CompanyChange, { investmentDate })).toBe('Must be a date such as 2024-01-31')
 })
 
 test('editing stores an empty website as null and rejects a bad one', () => {

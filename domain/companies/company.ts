@@ -14,8 +14,11 @@ const MAX_DETAIL = 100
 // PostgreSQL text cannot hold U+0000, and other control characters do not belong in a name.
 export const oneLine = (typed: string) => typed.replaceAll(/\p{Cc}+/gu, ' ').trim()
 
+// Spreadsheets leave zero-width characters in cells that look empty.
+const isInvisible = (line: string) => !/[^\p{Cf}\p{Z}]/u.test(line)
+
 export function nameProblem(line: string): string | null {
-  if (line === '') return NAME_REQUIRED
+  if (isInvisible(line)) return NAME_REQUIRED
   return line.length > MAX_NAME ? NAME_TOO_LONG : null
 }
 
@@ -24,6 +27,8 @@ export const isDetailTooLong = (line: string) => line.length > MAX_DETAIL
 export const COMPANY_NOT_FOUND = 'Company not found'
 const DETAIL_TOO_LONG = 'Must be at most 100 characters'
 const DATE_INVALID = 'Must be a date such as 2024-01-31'
+/** Someone who types 22 into a date field gets the year 22. */
+const FIRST_DATE = '1900-01-01'
 export const duplicateCompanyMessage = (name: string) => `${name} is already in your portfolio`
 
 const nameOr = (required: string) =>
@@ -31,7 +36,7 @@ const nameOr = (required: string) =>
     .string({ error: required })
     .transform(oneLine)
     .superRefine((line, context) => {
-      const message = line === '' ? required : nameProblem(line)
+      const message = isInvisible(line) ? required : nameProblem(line)
       if (message) context.addIssue({ code: 'custom', message })
     })
 const name = nameOr(NAME_REQUIRED)
@@ -54,7 +59,9 @@ const detail = z
   .refine((line) => line === null || !isDetailTooLong(line), DETAIL_TOO_LONG)
   .nullable()
 
-const investmentDate = z.preprocess((value) => (value === '' ? null : value), z.iso.date(DATE_INVALID).nullable())
+export const day = z.iso.date(DATE_INVALID).refine((date) => date >= FIRST_DATE, DATE_INVALID)
+
+const investmentDate = z.preprocess((value) => (value === '' ? null : value), day.nullable())
 
 /** Optional; stored as null when empty. */
 const details = {

@@ -105,7 +105,7 @@ export const positionFaults: Fault[] = [
   },
   {
     name: 'a year of two digits is the year 22',
-    file: 'domain/companies/positions/position.ts',
+    file: 'domain/companies/company.ts',
     from: '.refine((date) => date >= FIRST_DATE, DATE_INVALID)',
     to: '',
     tests: POSITIONS,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Company } from '../company.ts'
+import { Company, day } from '../company.ts'
 import { ImportMapText } from './map.ts'
 import { isCurrency } from '../positions/money.ts'
 import { PositionFields, type PositionContent } from '../positions/position.ts'
@@ -181,7 +181,7 @@ export const UploadQuery = z.object({
     .refine(isCurrency, 'Currency must be a code such as USD')
     .optional()
     .describe('The currency of amounts that say none'),
-  valuesAsOf: z.iso.date('Must be a date such as 2024-01-31').optional().describe('The date of values without one'),
+  valuesAsOf: day.optional().describe('The date of values without one'),
   skip: list(/(?:\d{1,4}:)?\d{1,7}/)
     .optional()
     .describe('Rows to leave out, such as 12, or 2:12 for the second sheet'),

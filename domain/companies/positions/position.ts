@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { oneLine } from '../company.ts'
+import { day, oneLine } from '../company.ts'
 import { isCurrency, plainDecimal } from './money.ts'
 
 /** Money that went in, money that came back, or what the stake was worth on a given day. */
@@ -22,13 +22,10 @@ export const TOO_MANY_POSITIONS = 'A company can have at most 1,000 positions'
 export const MOST_POSITIONS = 1000
 const AMOUNT_INVALID = 'Amount must be a number such as 25000 or 25000.50'
 const CURRENCY_INVALID = 'Currency must be a code such as USD'
-const DATE_INVALID = 'Must be a date such as 2024-01-31'
 const ROUND_TOO_LONG = 'Must be at most 100 characters'
 const NOTES_TOO_LONG = 'Must be at most 1,000 characters'
 const MAX_ROUND = 100
 const MAX_NOTES = 1000
-/** Someone who types 22 into a date field gets the year 22. */
-const FIRST_DATE = '1900-01-01'
 
 const decimal = z.string(AMOUNT_INVALID).transform((typed, context) => {
   const amount = plainDecimal(typed.trim())
@@ -57,7 +54,7 @@ const text = (most: number, message: string, tidy: (typed: string) => string) =>
 
 const fields = {
   kind: z.enum(POSITION_KINDS),
-  date: optional(z.iso.date(DATE_INVALID).refine((date) => date >= FIRST_DATE, DATE_INVALID)),
+  date: optional(day),
   amount: decimal,
   currency: z.string(CURRENCY_INVALID).refine(isCurrency, CURRENCY_INVALID),
   instrument: optional(z.enum(INSTRUMENTS)),

@@ -82,6 +82,13 @@ test('a Carta workbook with plain numbers asks for the currency and the date of 
   ])
 })
 
+test('values cannot be dated to a year that does not exist', async () => {
+  const user = await app.signUp()
+  const response = await user.upload('/api/companies/bulk-upload?valuesAsOf=0000-01-01', 'angels.csv', ANGELLIST)
+  expect(response.status).toBe(422)
+  expect(await response.json()).toMatchObject({ message: 'Must be a date such as 2024-01-31' })
+})
+
 test('AngelList: each round of a company is a position; values wait for a date', async () => {
   const user = await app.signUp()
   const { counts, warnings, ignoredColumns } = await upload(user, ANGELLIST)
