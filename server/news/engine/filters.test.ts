@@ -36,6 +36,17 @@ test('cluster: treats the whole input as one pool and keeps its order', () => {
   expect(answers[1]).toEqual({ id: null, error: 'The line is not JSON.' })
 })
 
+test('cluster: keys of an earlier run do not decide this one', () => {
+  const rows = [
+    { id: 'a', title: 'Cedar Robotics raises $18 million in Series A', story: 'old', company: { name: 'Cedar' } },
+    { id: 'b', title: 'A quiet week for harbour pilots in Bergen', story: 'old' },
+  ]
+  const [first, second] = filterPool(rows.map(line)).map(read)
+  expect(first).toMatchObject({ id: 'a', company: { name: 'Cedar' } })
+  expect(first?.story).not.toBe(second?.story)
+  expect(first?.story).not.toBe('old')
+})
+
 test('classify: title and text may be empty, and text may be missing', () => {
   const answer = read(filterLine('classify', line({ id: 1, title: 'Cedar raises $18 million in a Series A round' })))
   expect(answer).toMatchObject({ id: 1, section: 'Financial Updates' })
@@ -55,6 +66,24 @@ test('summarize: writes a brief of sentences from the articles, with citation ma
     for (const sentence of sentences) expect(text).toContain(sentence)
     expect(answer.sources).toMatchObject([{ url: 'https://press.example/cedar' }])
   }
+})
+
+test.each([
+  [undefined, null],
+  ['soon', null],
+  ['2026-03-02', '2026-03-02'],
+])('summarize: the date of a source given as %j is %j', (publishedAt, expected) => {
+  const articles = [
+    { title: 'Cedar hires', text: 'Cedar Robotics hired 40 people.', url: 'https://a.example/1', publishedAt },
+    { title: 'Cedar opens', text: 'Cedar Robotics opened a plant in Leeds.', url: 'https://b.example/2' },
+  ]
+  const { sources } = read(filterLine('summarize', line({ id: 1, company: 'Cedar Robotics', articles })))
+  expect(sources).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ url: 'https://a.example/1', publishedAt: expected }),
+      expect.objectContaining({ url: 'https://b.example/2', publishedAt: null }),
+    ]),
+  )
 })
 
 test('a bad line yields its id and an error instead of throwing', () => {

@@ -25,7 +25,7 @@ const title = () =>
     .transform((value) => value ?? '')
 const named = (what: string) => ({ error: `${what} is missing or not in its form` })
 
-const Company = z.looseObject(
+const Company = z.object(
   {
     name: z.string(named('company.name')).trim().min(1, 'company.name is empty'),
     website: text(),
@@ -37,10 +37,11 @@ const Company = z.looseObject(
   named('company'),
 )
 
-const Match = z.looseObject({ company: Company, title: title(), text: text(), url: text() })
-const Facts = z.looseObject({ company: Company, title: title(), text: text(), publisher: text(), publishedAt: text() })
-const Cluster = z.looseObject({ title: title(), text: text(), publishedAt: text() })
-const Classify = z.looseObject({ title: title(), text: title() })
+// Keys that are not listed only pass through: a “story” from an earlier run must not decide this one.
+const Match = z.object({ company: Company, title: title(), text: text(), url: text(), publisher: text() })
+const Facts = Match.extend({ publishedAt: text() })
+const Cluster = z.object({ title: title(), text: text(), publishedAt: text() })
+const Classify = z.object({ title: title(), text: title() })
 const Article = z.object({
   title: title(),
   text: text(),
@@ -48,7 +49,7 @@ const Article = z.object({
   publisher: text(),
   publishedAt: text(),
 })
-const Summarize = z.looseObject({
+const Summarize = z.object({
   company: z.union([z.string().transform((name) => ({ name, aliases: null })), Company], named('company')),
   articles: z.array(Article, named('articles')),
 })
@@ -69,9 +70,13 @@ export function filterLine(stage: Exclude<Stage, 'cluster'>, line: string): stri
   if (stage === 'facts') return answered(line, Facts, ({ row, input }) => ({ ...row, ...factsOf(input) }))
   return answered(line, Summarize, ({ row, input }) => {
     const { sections, sources } = briefOf(input)
-    return { ...row, content: briefText(sections), sources: sources.map(sourceOf) }
+    const dates = new Map(input.articles.map(({ url, publishedAt }) => [url, isDate(publishedAt) ? publishedAt : null]))
+    const dated = sources.map((source) => ({ ...sourceOf(source), publishedAt: dates.get(source.url) ?? null }))
+    return { ...row, content: briefText(sections), sources: dated }
   })
 }
+
+const isDate = (given = '') => !Number.isNaN(Date.parse(given))
 
 /** The same brief that the product would write for a company's articles. */
 function briefOf({ company, articles: given }: z.infer<typeof Summarize>): Pick<Brief, 'sections' | 'sources'> {
@@ -94,7 +99,7 @@ function briefOf({ company, articles: given }: z.infer<typeof Summarize>): Pick<
       text: article.text ?? '',
       publisher,
       // Articles of one brief were found at about the same time, so a guess is better than no date.
-      publishedAt: Number.isNaN(Date.parse(publishedAt)) ? newest : publishedAt,
+      publishedAt: isDate(publishedAt) ? publishedAt : newest,
       kind: 'press',
       facts: {},
       isPrimary: isTopic || (results[at]?.primary ?? false),
