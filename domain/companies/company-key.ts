@@ -32,6 +32,13 @@ const LEGAL_FORMS = new Set(
   ),
 )
 
+export function withoutLegalForm(name: string): string {
+  const [end = '', form = ''] = /[\s,]+([\p{L}.]+)$/u.exec(name) ?? []
+  return end.length < name.length && LEGAL_FORMS.has(form.replaceAll('.', '').toLowerCase())
+    ? withoutLegalForm(name.slice(0, -end.length))
+    : name
+}
+
 /** Unique in a portfolio together with the website's host, so that a second upload adds no duplicates. */
 export function nameKey(name: string): string {
   const plain = name

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { belowName, eventLine, namedLine, outletName } from './event-line.ts'
+import { belowName, eventLine, namedLine, outletName, withoutName } from './event-line.ts'
 import type { Fact } from './facts.ts'
 import type { EventType } from '../taxonomy.ts'
 
@@ -38,6 +38,20 @@ test('a fact that the headline states as well is not repeated', () => {
     isNamed: false,
   })
   expect(eventLine(story('A warm welcome', [joined]), 'Cedar').text).toBe('Ana Reyes joins as CFO: “A warm welcome”')
+})
+
+test.each([
+  ['Cedar, Inc.', 'Cedar raises $18M', 'raises $18M'],
+  ['Cedar, Inc.', 'Cedar, Inc. raises $18M', 'raises $18M'],
+  ['Cedar GmbH & Co. KG', 'Cedar raises $18M', 'Cedar raises $18M'],
+  ['Cedar', 'Cedar, Inc. raises $18M', 'raises $18M'],
+  ['Cedar', 'Cedar AG raises $18M', 'raises $18M'],
+  ['Cedar', 'Cedar Incubator opens', 'Incubator opens'],
+  ['Cedar Co', 'Cedars fall in storm', 'Cedars fall in storm'],
+  ['Inc.', 'Inc. raises $18M', 'raises $18M'],
+])('after the name %s, “%s” reads “%s”', (company, title, rest) => {
+  expect(withoutName(title, company)).toBe(rest)
+  expect(eventLine(story(title), company).isNamed).toBe(rest !== title)
 })
 
 test('a longer word does not count as the name', () => {

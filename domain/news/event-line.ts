@@ -1,4 +1,4 @@
-import { nameKey } from '../companies/company-key.ts'
+import { nameKey, withoutLegalForm } from '../companies/company-key.ts'
 import { CORRECTION, eventLabel } from '../taxonomy.ts'
 import { factTexts } from './fact-text.ts'
 import type { Story, StoryArticle } from './stories.ts'
@@ -31,7 +31,8 @@ export const withoutMark = (label: string | null, text: string): string =>
   label === CORRECTION ? text.replace(/^correct(?:ion|ed)\s*[:–—-]\s*(?=\S)/i, '') : text
 
 /** What appears after the name: "raises $18 million". */
-export const withoutName = (text: string, company: string): string => text.slice(company.length).trimStart()
+export const withoutName = (text: string, company: string): string =>
+  text.slice(leadingName(text, company).length).trimStart()
 
 /**
  * For display under the company's name: "Raises $18 million". Unchanged if the name is only part of the subject, "Cedar
@@ -59,10 +60,20 @@ export const outletName = (publisher: string | null, company: string, source?: s
 /** A site that doesn't state its name is called by its domain. */
 const DOMAIN = /^[^\s/]+\.[^\s/.]{2,}$/
 
-function startsWithName(title: string, company: string): boolean {
-  const after = title.slice(company.length)
-  return title.toLowerCase().startsWith(company.toLowerCase()) && /^\s+\p{L}/u.test(after)
+const startsWithName = (title: string, company: string): boolean => leadingName(title, company) !== ''
+
+/** Headlines write "Cedar" for "Cedar, Inc.", and filings "Cedar, Inc." for "Cedar". */
+function leadingName(title: string, company: string): string {
+  for (const name of new Set([company, withoutLegalForm(company)])) {
+    const [form = ''] = LEGAL_FORM.exec(title.slice(name.length)) ?? []
+    const leading = title.slice(0, name.length + form.length)
+    const isName = leading.toLowerCase().startsWith(name.toLowerCase())
+    if (isName && /^\s+\p{L}/u.test(title.slice(leading.length))) return leading
+  }
+  return ''
 }
+
+const LEGAL_FORM = /^,?\s(?:Inc|Corp|Ltd|LLC|PBC|PLC|GmbH|AG)\b\.?/
 
 /** Headlines often shorten a name: "Cedar" for "Cedar Robotics". */
 function mentions(title: string, company: string): boolean {
