@@ -140,6 +140,7 @@ const LatestEvent = z.object({
   type: z.enum(TIMELINE_TYPES),
   title: z.string(),
   publishedAt: z.string(),
+  precision: z.enum(['second', 'day', 'none']),
 })
 
 export const CompanyActivity = z.object({

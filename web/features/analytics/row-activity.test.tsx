@@ -22,6 +22,7 @@ const latest = {
   type: 'funding',
   title: 'Raised $18 million',
   publishedAt: new Date(Date.now() - HOUR_MS).toISOString(),
+  precision: 'second',
 }
 const open = () => {
   const server = portfolioServer(manyCompanies(3), {

@@ -111,6 +111,7 @@ export type NewestRow = {
   company_id: number
   story: string
   published_at: string
+  precision: TimelineEvent['precision']
   title: string
   kind: string
   event_type: EventType | null
@@ -137,7 +138,7 @@ const analyticsStore = (queries: Queries) => ({
       counted as (select company_id, json_object_agg(week, stories) as weeks from weekly group by company_id),
       newest as (${leadingArticles(scope, now)})
       select companies.id as company, counted.weeks, newest.company_id, newest.story, newest.published_at,
-        newest.title, newest.kind, newest.event_type
+        newest.precision, newest.title, newest.kind, newest.event_type
       from companies left join counted on counted.company_id = companies.id
       left join newest on newest.company_id = companies.id
       where ${isMine(scope)} order by companies.id`)
@@ -150,12 +151,13 @@ const analyticsStore = (queries: Queries) => ({
 })
 
 function latestOf(row: { [Key in keyof NewestRow]: NewestRow[Key] | null }): CompanyActivity['latest'] {
-  const { story, kind, title, published_at: publishedAt, event_type: eventType } = row
-  if (story === null || kind === null || title === null || publishedAt === null) return null
+  const { story, kind, title, published_at: publishedAt, precision, event_type: eventType } = row
+  if (story === null || kind === null || title === null || publishedAt === null || precision === null) return null
   return {
     storyId: Number(story),
     type: timelineType(kind, eventType),
     title,
     publishedAt: new Date(publishedAt).toISOString(),
+    precision,
   }
 }

@@ -61,7 +61,7 @@ export const isMine = ({ userId, ids, that = sql`true` }: CompanyScope): SQL =>
     ids ? sql` and companies.id = any(${sql.param(ids)}::int[])` : sql``
   } and ${that}`
 
-const columns = sql`seen.company_id, seen.id, seen.story, seen.published_at, seen.source, seen.is_primary, seen.title,
+const columns = sql`seen.company_id, seen.id, seen.story, seen.published_at, seen.precision, seen.source, seen.is_primary, seen.title,
   seen.section, seen.weight, seen.kind, seen.event_type`
 
 /**
