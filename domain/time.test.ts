@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dateAndTime, relativeTime, shortDate } from './time.ts'
+import { dateAndTime, publishedDate, relativeTime, shortDate } from './time.ts'
 
 const now = new Date('2024-01-12T12:00:00Z')
 const secondsAgo = (seconds: number) => new Date(now.getTime() - seconds * 1000).toISOString()
@@ -38,4 +38,9 @@ test("a short date such as 'Jan 5, 2024', in the reader's own zone", () => {
   expect(shortDate('2024-01-05T23:30:00Z', 'UTC')).toBe('Jan 5, 2024')
   expect(shortDate('2024-01-05T23:30:00Z', 'Pacific/Kiritimati')).toBe('Jan 6, 2024')
   expect(dateAndTime('2024-01-05T23:30:00Z', 'UTC').replaceAll(/\s/g, ' ')).toBe('Jan 5, 2024, 11:30 PM')
+})
+
+test('a day without a time is the same day everywhere', () => {
+  expect(publishedDate('2024-01-05T00:00:00.000Z', 'America/New_York')).toBe('Jan 5, 2024')
+  expect(publishedDate('2024-01-05T03:30:00.000Z', 'America/New_York')).toBe('Jan 4, 2024')
 })

@@ -5,7 +5,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { Sparkline, quietFor } from './sparkline.tsx'
 import { formatNumber } from '../../ui/text.ts'
 import { useState } from 'react'
-import { dateAndTime, relativeTime, shortDate } from '#domain/time.ts'
+import { dateAndTime, relativeTime, publishedDate } from '#domain/time.ts'
 import { Button } from '../../ui/button.tsx'
 import { useNow } from '../../ui/page.tsx'
 
@@ -107,7 +107,7 @@ function Quiet({ company, now }: { company: QuietCompany; now: Date }) {
           <span className="text-sm tabular-nums">{quietFor(lastNewsAt, now)}</span>
         </p>
         <p className="text-sm text-muted">
-          {shortDate(lastNewsAt)}: {lastNewsTitle}
+          {publishedDate(lastNewsAt)}: {lastNewsTitle}
         </p>
       </div>
       <Signs company={company} now={now} />

@@ -1,5 +1,6 @@
 import type { ExportedCompany } from '#domain/companies/export.ts'
 import type { CompanyHeadlines } from '#domain/news/analytics.ts'
+import { publishedDate } from '#domain/time.ts'
 import { counted } from '../../ui/text.ts'
 import { SourceLink } from '../news/source-link.tsx'
 
@@ -23,7 +24,7 @@ export function ReportHeadlines({ companies, headlines }: Props) {
               {company.headlines.map(({ label, text, url, publisher, publishedAt }) => (
                 <li key={url} className="grid gap-x-4 break-words sm:grid-cols-[6.5rem_minmax(0,1fr)]">
                   <time dateTime={publishedAt} className="text-muted tabular-nums">
-                    {dayFormat.format(new Date(publishedAt))}
+                    {publishedDate(publishedAt)}
                   </time>
                   <p className="min-w-0">
                     <SourceLink url={url} title={text} />
@@ -39,8 +40,6 @@ export function ReportHeadlines({ companies, headlines }: Props) {
     </section>
   )
 }
-
-const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 
 const keyOf = ({ name, website }: { name: string; website: string | null }) => `${name} ${website}`
 

@@ -3,7 +3,7 @@ import './report.css'
 import type { ReactNode } from 'react'
 import type { CompanyFilter } from '#domain/companies/company.ts'
 import type { PortfolioExport, ExportedCompany } from '#domain/companies/export.ts'
-import { dateAndTime, shortDate } from '#domain/time.ts'
+import { dateAndTime, publishedDate } from '#domain/time.ts'
 import { SORT_LABELS } from '../table/table-view.ts'
 import { stats, sharesBy, type Share } from './summary.ts'
 import { hostKey } from '#domain/companies/company-key.ts'
@@ -24,7 +24,7 @@ export function PortfolioReport({ report: { exportedAt, companies }, owner, filt
     ['Companies', formatNumber(all.companies)],
     ['Categories', formatNumber(all.categories)],
     ['With news', formatNumber(all.withNews)],
-    ['Latest news', all.latestNews ? shortDate(all.latestNews) : 'None yet'],
+    ['Latest news', all.latestNews ? publishedDate(all.latestNews) : 'None yet'],
     ['Stories, 90 days', formatNumber(all.stories)],
     ['Gone quiet', formatNumber(all.quiet)],
   ]
@@ -118,7 +118,6 @@ const NONE = '–'
 const LINES = 500
 
 // Shared because creating a formatter is slower than rendering a line.
-const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 const plainDays = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
 function Holdings({ companies }: { companies: ExportedCompany[] }) {
@@ -190,7 +189,7 @@ function Holding({ company }: { company: ExportedCompany }) {
       <td className="report-wide break-words">{category ?? NONE}</td>
       <td className="report-wide break-words">{stage ?? NONE}</td>
       <td className="report-wide report-day">{invested ?? NONE}</td>
-      <td className="report-day">{news.latestAt ? days.format(new Date(news.latestAt)) : NONE}</td>
+      <td className="report-day">{news.latestAt ? publishedDate(news.latestAt) : NONE}</td>
       <td className="report-wide report-number">{formatNumber(stories.last90Days)}</td>
     </tr>
   )

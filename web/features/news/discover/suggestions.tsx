@@ -2,7 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { HiddenSuggestion, Suggestion, SuggestionRole, SuggestionStory } from '#domain/news/discover.ts'
-import { shortDate } from '#domain/time.ts'
+import { outletName } from '#domain/news/event-line.ts'
+import { publishedDate, shortDate } from '#domain/time.ts'
 import { CompanyLogo } from '../../companies/logo/company-logo.tsx'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -126,6 +127,7 @@ function SuggestionRow({ suggestion, onAdd, onHide }: RowProps) {
 }
 
 function Evidence({ story: { title, url, publisher, publishedAt, company } }: { story: SuggestionStory }) {
+  const outlet = outletName(publisher, company.name)
   return (
     <li className="max-w-[66ch] min-w-0 break-words">
       <SourceLink url={url} title={title} />
@@ -137,7 +139,7 @@ function Evidence({ story: { title, url, publisher, publishedAt, company } }: { 
         >
           {company.name}
         </Link>
-        {publisher && ` • ${publisher}`} • {shortDate(publishedAt)}
+        {outlet && ` • ${outlet}`} • {publishedDate(publishedAt)}
       </span>
     </li>
   )

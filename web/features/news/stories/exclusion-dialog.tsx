@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { MAX_PREVIEWED, type RulePreview, type IdentityCard, type ExclusionRule } from '#domain/news/overrides.ts'
-import { shortDate } from '#domain/time.ts'
+import { publishedDate } from '#domain/time.ts'
 import type { CompanyStory, Story } from '#domain/news/stories.ts'
 import { Status } from '../../../ui/button.tsx'
 import { Dialog, FormActions } from '../../../ui/overlays/dialog.tsx'
@@ -94,7 +94,7 @@ function Preview({ rule }: { rule: RulePreview }) {
               {title}
               <span className="block text-muted">
                 {publisher && `${publisher} • `}
-                {shortDate(publishedAt)}
+                {publishedDate(publishedAt)}
               </span>
             </li>
           ))}

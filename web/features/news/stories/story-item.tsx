@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { dateAndTime, shortDate } from '#domain/time.ts'
+import { dateAndTime, publishedDate, shortDate } from '#domain/time.ts'
 import { factTexts } from '#domain/news/fact-text.ts'
 import { eventLine, outletName, timeOfEvent, withoutMark } from '#domain/news/event-line.ts'
 import { sourceText } from '#domain/news/source-registry.ts'
@@ -88,7 +88,7 @@ function takenBack({ articles }: CompanyStory, correction: StoryArticle): StoryA
 }
 
 const correctionText = ({ title, publisher, publishedAt }: StoryArticle) =>
-  `Corrects “${title}” (${[publisher, shortDate(publishedAt)].filter(Boolean).join(', ')})`
+  `Corrects “${title}” (${[publisher, publishedDate(publishedAt)].filter(Boolean).join(', ')})`
 
 type ActionProps = {
   children: string
