@@ -74,7 +74,8 @@ export function likelyStatements(sentences: MarkedSentence[], year: number): Sta
   const isNone = title !== undefined && (RENAMED.test(title.marked) || isShareSale(title.quoted))
   const own = sentences.map((each) => ({ ...each, marked: each.marked.replaceAll(OF_ANOTHER, ' ') }))
   const likely = isNone ? null : likelyEvent(own)
-  const event = likely === 'closure' && PART_CLOSED.test(title?.quoted ?? '') ? null : likely
+  const isPartClosed = title !== undefined && title.quoted !== title.quoted.replaceAll(PART_CLOSED, blank)
+  const event = likely === 'closure' && isPartClosed ? null : likely
   const at = title?.marked.indexOf(SELF) ?? -1
   const isObject = !title?.isOwn && at !== -1 && IN_PASSING.test(title?.marked.slice(Math.max(0, at - 20), at) ?? '')
   if (!title || event === null || isObject || COMPARED.test(title.marked) || NOT_INVOLVED.test(title.marked)) return []
@@ -105,8 +106,12 @@ const ABSENT_HARM = new RegExp(
   'gi',
 )
 
+/** A company that closes one office is still in business. */
+const PART_CLOSED =
+  /\b(?:shut(?:s|ting|ter(?:s|ed|ing)?)?|clos(?:e|es|ed|ing)) (?:down )?(?:(?!(?:and|as|after|all|both|every|last|final|remaining)\b)[^\s.,;:]+ ){0,4}(?:offices?|plants?|factor(?:y|ies)|stores?|shops?|branch(?:es)?|sites?|warehouses?|units?|programs?)\b/giu
+
 /** Replaces with blanks so that positions in the text don't shift. */
-const withoutAbsentHarm = (text: string) => text.replaceAll(ABSENT_HARM, blank)
+const withoutAbsentHarm = (text: string) => text.replaceAll(ABSENT_HARM, blank).replaceAll(PART_CLOSED, blank)
 const blank = (written: string) => ' '.repeat(written.length)
 
 /** What follows another company's name: ", which has raised $8 million", "on its round", "’s $8 million round". */
@@ -149,10 +154,6 @@ const GIVEN_BY_SELF = new RegExp(
 )
 
 const IN_PASSING = /\b(?:of|than|like|near|on|in|around|unlike|including)\s*$/i
-
-/** A company that closes one office is still in business. */
-const PART_CLOSED =
-  /\b(?:shut(?:s|ting)?|clos(?:e|es|ed|ing)) (?:down )?(?:[\p{L}'’-]+ ){0,4}(?:offices?|plants?|factor(?:y|ies)|stores?|shops?|branch(?:es)?|sites?|warehouses?|units?|programs?)\b/iu
 
 /** Whether the company is named in the title or first in the text; otherwise, the words may be about anyone. */
 export function isLedBy(sentences: MarkedSentence[]): boolean {

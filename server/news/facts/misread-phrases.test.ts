@@ -110,3 +110,18 @@ test('an agency that is spelled out is not a partner', () => {
   const text = 'The U.S. Food and Drug Administration has approved a spray for migraine from Brightwell, it said.'
   expect(read('FDA approves Brightwell migraine spray', text)).toEqual({ event: 'launch', denied: [], facts: [] })
 })
+
+describe('a closure is read whatever went wrong before it, unless only a part closes', () => {
+  test.each([
+    'Brightwell is shutting down after failing to find a buyer',
+    'Brightwell to shut down after failed funding round',
+    'Brightwell to close after being unable to secure new funding',
+    'Brightwell closes after administrators fail to find buyer',
+  ])('%s', (title) => {
+    expect(read(title).event).toBe('closure')
+  })
+
+  test.each(['Brightwell shuts down a plant in Ohio', 'Brightwell shuts down its Reno warehouse'])('%s', (title) => {
+    expect(read(title).event).toBeNull()
+  })
+})

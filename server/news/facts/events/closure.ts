@@ -27,7 +27,7 @@ export const CLOSURE: EventWording = {
 
       String.raw`(?:hits?|hit) the (?:wall|buffers|skids)\b`,
 
-      String.raw`shut(?:s|ting)? (?:down|up shop)(?! (?:its|the|their|an?|two|three|some|\d|rumou?rs|access|operations in|${SELF}|[a-z]+ (?:office|plant|site|service|product|app|feature)))`,
+      String.raw`shut(?:s|ting)? (?:down|up shop)(?! (?:(?:its|the|their|an?|two|three|some) |\d|rumou?rs|access|operations in|${SELF}|[a-z]+ (?:office|plant|site|service|product|app|feature)))`,
       'wind(?:s|ing)? down(?! (?:its|the|an?) (?:[a-z]+ ){0,2}(?:program|unit|office|arm|division|product|service|line|app|plant|pilot))',
       `wind(?:s|ing)? up${ALONE}`,
       'wound down',
@@ -40,6 +40,7 @@ export const CLOSURE: EventWording = {
       'clos(?:e|es|ing) (?:down|for good|permanently)',
       String.raw`closes?(?=$|:| ?[–—]|, (?:ending|after|as) | after (?:\d+|[a-z]+) (?:years|months))`,
       String.raw`close (?:at|by|in|on|before) ${DATE}`,
+      String.raw`closes? (?=(?:after|amid|because|following) )`,
       'shutter(?:s|ed|ing)?(?! (?:its|the|two|three|[a-z]+ (?:office|plant)))',
       `liquidat(?:e|es|ed|ing)${ALONE}`,
       String.raw`(?:bankrupt|insolvent|defunct|dissolved)\b`,
