@@ -2,7 +2,7 @@ import { either } from './alternatives.ts'
 import type { PartyKind } from '#domain/news/fact-text.ts'
 import type { Fact } from '#domain/news/facts.ts'
 import { current, type Certainty } from './certainty.ts'
-import { NAME, nameAt, type Entities } from './entities.ts'
+import { MONEY, NAME, nameAt, type Entities } from './entities.ts'
 import { fundingIn, penaltyIn, priceIn, revenueIn } from './fact-amounts.ts'
 import type { CompanyEvent } from './frames.ts'
 import { DESCRIPTION, investorsIn, NAMES } from './investors.ts'
@@ -119,12 +119,15 @@ const IS_BOUGHT = [
   'plucked',
 ]
 
+/** "Birch sells Acme to a rival": Birch is not the buyer. */
+const SOLD_BY = new RegExp(String.raw`\b(?:[Ss]ell(?:s|ing)?|[Ss]old|[Oo]ffload\w*|[Dd]ivest\w*) [^.;]{0,40}${SELF}`)
+
 const BUYERS = patterns(
   String.raw`(?:(?:home|new owner|new parent|buyer|saviou?r) (?:at|in|with|under)|(?:arms|hands|lap) of) ${DESCRIPTION}(?<names>${NAME})`,
   String.raw`${SELF} (?:[a-z]+ )?(?:falls?|fell|goes|went|pass(?:es|ed)) (?:in)?to ${DESCRIPTION}(?<names>${NAME})`,
   String.raw`[Ss]ale of [^.;,]{0,60}?${SELF}[^.;,]{0,40}? to ${DESCRIPTION}(?<names>${NAME})`,
   String.raw`${either(IS_BOUGHT)}(?: (?:out of|from) [a-z]+)? by ${DESCRIPTION}(?<names>${NAME})`,
-  String.raw`(?:[Ss]ells?|[Ss]elling|[Ss]old|[Ss]ale)(?: [A-Za-z]+){0,4} to ${DESCRIPTION}(?<names>${NAME})`,
+  String.raw`(?:[Ss]ells?|[Ss]elling|[Ss]old|[Ss]ale|[Oo]ffload(?:s|ed|ing)?|[Dd]ivest(?:s|ed|ing)?)(?: (?:[A-Za-z]+|${SELF}|${MONEY})){0,4}(?:, [^,;.]{1,80},)? to ${DESCRIPTION}(?<names>${NAME})`,
   String.raw`(?:takeover|acquisition|buyout|bid|offer|deal|interest|approach)(?: [A-Za-z]+){0,2} (?:by|from) ${DESCRIPTION}(?<names>${NAME})`,
   String.raw`(?:part|subsidiary|division|unit) of ${DESCRIPTION}(?<names>${NAME})`,
   String.raw`accept(?:s|ed)? (?<names>${NAME})['’]s`,
@@ -139,7 +142,7 @@ function buyersIn({ whole, before, part, entities }: Source): Detail[] {
   if (/\b(?:[Mm]erg(?:e|es|ed|ing|er)|[Cc]ombine|one company)\b/.test(whole))
     return parties(firstNames(MERGED, [whole], entities).slice(0, 1), 'merger')
   const named = firstNames(BUYERS, [whole], entities)
-  const isObject = part === whole
+  const isObject = part === whole && !SOLD_BY.test(whole)
   return parties((named.length > 0 || !isObject ? named : lastName(before, entities)).slice(0, 1), 'buyer')
 }
 

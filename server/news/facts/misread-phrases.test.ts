@@ -125,3 +125,19 @@ describe('a closure is read whatever went wrong before it, unless only a part cl
     expect(read(title).event).toBeNull()
   })
 })
+
+test.each([
+  ['Alder sells Brightwell to Birch for $85 million', ['buyer Birch', 'price $85 million']],
+  ['Parent company Alder agrees to sell Brightwell to private equity firm Birch', ['buyer Birch']],
+  ['Alder sells Brightwell, its sensor unit, to Birch', ['buyer Birch']],
+  ['Alder sells Brightwell to Swedish rival for €40 million', ['price €40 million']],
+])('a parent that sells the company is not its buyer: %s', (title, facts) => {
+  expect(read(title)).toEqual({ event: 'acquisition', denied: [], facts })
+})
+
+test.each(['Alder to sell its stake in Brightwell to Birch', 'Alder sells Brightwell shoes to schools'])(
+  'a stake or a product that is sold is not the company: %s',
+  (title) => {
+    expect(read(title).event).toBeNull()
+  },
+)

@@ -53,6 +53,7 @@ export const ACQUISITION: EventWording = {
     String.raw`\b(?:[Aa]cquir(?:e|es|ed|ing)|[Bb]uy(?:s|ing)?(?: out)?|[Bb]ought(?: out| \d+% of)?|[Pp]urchas(?:e|es|ed|ing)|[Tt]ak(?:e|es|ing) (?:over|private)|[Tt]ook over|[Ss]nap(?:s|ped|ping)? up|[Ss]coop(?:s|ed|ing)? up|[Aa]bsorb(?:s|ed|ing)?|[Aa]cqui-?hir(?:e|es|ed|ing)|[Gg]obbl(?:es|ed) up|[Ss]wallow(?:s|ed)|[Gg]ets? (?:its )?hands on|[Pp]ick(?:s|ed)? up|[Ll]ands?|ACQUIRES?) ${KIND_OF_COMPANY}(?:${COMPANY_NOUN} )?${OBJECT}(?! (?:shares|stock|ads|devices|products|subscriptions|licen[cs]es))`,
     String.raw`\b(?:(?:[Aa]cquisition|[Tt]akeover|[Pp]urchase|[Bb]uyout|(?<![Pp]oint of )[Ss]ale|ownership|control) of|(?:ownership|control|majority stake) in) ${KIND_OF_COMPANY}(?:${COMPANY_NOUN} )?${OBJECT}(?! ${NAME})`,
     String.raw`\b(?:[Bb]id|[Oo]ffer|deal|agreement) (?:for|to (?:buy|acquire|take over)) ${KIND_OF_COMPANY}${OBJECT}`,
+    String.raw`\b(?:[Ss]ell(?:s|ing)?|[Ss]old|[Oo]ffload(?:s|ed|ing)?|[Dd]ivest(?:s|ed|ing)?) ${KIND_OF_COMPANY}${OBJECT}(?:, [^,;.]{1,80},)?(?: for [^.;,]{0,15}${MONEY})? to (?:${NAME}|(?:[a-z-]+ ){0,4}${COMPANY_NOUN}\b|(?:[a-z-]+ ){1,4}${NAME})`,
     `[Mm]erg(?:e|es|ed|ing|er) (?:with|of) ${OBJECT}`,
     String.raw`\b(?:circl(?:es|ing)|court(?:s|ing)|eye(?:s|ing)|stalk(?:s|ing)|approach(?:es|ed)|swoops? on|pounces? on) ${OBJECT}(?= (?:for|in|with)|[,.;]|$)`,
     String.raw`\b(?:[Hh]ir|[Aa]cqui-?hir|[Aa]cquir|[Bb]uy)(?:e?s|ed|ing) (?:the )?(?:[a-z\d-]+ ){0,4}team (?:behind|of|from|at) ${KIND_OF_COMPANY}${OBJECT}`,
