@@ -122,15 +122,25 @@ export function isOfOthersIn([title, opening]: MarkedSentence[]): (statement: St
   const heading = title?.marked.includes(SELF) === false ? `${title.marked}. ${opening?.marked}` : title?.marked
   const isAssociate = title?.isOwn === true && OF_ASSOCIATE.test(heading ?? '')
   const isOfRelated = title?.isTitle === true && OF_RELATED.test(title.marked)
-  return ({ event, role }) =>
+  return ({ event, role, sentence }) =>
+    (event === 'partnership' && LOSES.test(sentence.marked)) ||
     (isObserver && (role === 'cued' || role === 'worded') && isHarm(event)) ||
     (isOfRelated && (role === 'cued' || role === 'worded')) ||
     (isAssociate && role !== 'does' && GAINS.has(event))
 }
 
-/** "Acme's biggest customer just bought a competitor" */
+/** "Birch beats Acme to the contract", "Acme loses out to Birch", "The navy picks Birch over Acme" */
+const LOSES = new RegExp(
+  either([
+    String.raw`\b(?:beat(?:s|ing|en)?|outbid(?:s|ding)?|pip(?:s|ped|ping)|edg(?:es|ed|ing) (?:out|past)|defeat(?:s|ed|ing)|trump(?:s|ed|ing)) (?:[a-z-]+ ){0,3}${SELF}(?!['’]s)`,
+    String.raw`${SELF} (?:has |had |is |was )?(?:los(?:es?|ing|t) out|miss(?:es|ed|ing) out|los(?:es?|ing|t) (?:[^.;]{0,60} )?to ${NAME}|beaten|passed over|outbid)\b`,
+    String.raw`${NAME} [^.;]{0,60}\b(?:over|ahead of|instead of|rather than) (?:[a-z-]+ ){0,3}${SELF}(?=$|[,.;:]| (?:for|in|on|to|as|after)\b)`,
+  ]),
+)
+
+/** "Acme's biggest customer just bought a competitor", "Acme supplier hit by ransomware" */
 const OF_RELATED = new RegExp(
-  String.raw`^${MODIFIER}['’]s (?:[a-z-]+ ){0,2}(?:customer|client|supplier|rival|competitor|partner|landlord|vendor|reseller)\b(?!.*${SELF})`,
+  String.raw`^${MODIFIER}(?:['’]s)? (?:[a-z-]+ ){0,2}(?:customer|client|supplier|rival|competitor|partner|landlord|vendor|reseller)\b(?!.*${SELF})`,
 )
 
 /** "Acme report: ransomware attacks doubled", "Acme drones help to map blaze", "Lessons from the airline hack" */

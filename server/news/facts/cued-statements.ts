@@ -16,7 +16,7 @@ export const NO_SUBJECT =
 
 /** Another company is the subject. */
 const FOREIGN_SUBJECT = new RegExp(
-  String.raw`^(?:[A-Za-z-]+ ){0,3}?${NAME},?(?: [^.;]{0,60}?,)? (?:has |have |will |is |to |also |just |which |who )*(?:[a-z]+(?:s|ed)|[A-Z][a-z]+s|(?<=\bto )[a-z]+)\b`,
+  String.raw`^(?:[A-Za-z-]+ ){0,3}?${NAME}(?: \([^)]{1,60}\))?,?(?: [^.;]{0,60}?,)? (?:has |have |will |is |to |also |just |which |who )*(?:[a-z]+(?:s|ed)|[A-Z][a-z]+s|(?<=\bto )[a-z]+)\b`,
 )
 
 /** For sentences about the company that fit no frame. */
@@ -119,7 +119,7 @@ const OF_ANOTHER = new RegExp(
   [
     String.raw`(?<=${NAME}), (?:which|whose) [^,;.${SELF}]{1,120}(?=[,;.]|$)`,
     String.raw`(?<=${NAME}) (?:on|for|after|following) its [^,;.${SELF}]{1,120}`,
-    String.raw`(?<=${NAME})['’]s (?:[a-z-]+ ){0,2}${MONEY}[^,;.${SELF}]{0,120}`,
+    String.raw`(?<=${NAME})['’]s (?:[a-z-]+ ){0,2}(?:${MONEY}[^,;.${SELF}]{0,120}|IPO\b|listing\b|flotation\b|(?:funding )?round\b|layoffs\b|bankruptcy\b|collapse\b|shutdown\b)`,
   ].join('|'),
   'g',
 )

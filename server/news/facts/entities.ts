@@ -63,13 +63,13 @@ const CAPITALIZED = new RegExp(
 const MAX_NAME_WORDS = 5
 /** "Ramp raises" and "Ramp, which" open with a name; "Shares rise" doesn't. */
 const ACTS =
-  /^ (?:to |has |will )?(?!is |was |has |losses |sales |talks |hopes |fears |shares |cuts )[a-z]{3,}s |^, (?:which|makers?|owner|parent|developer|operator) |^ and [A-Z]\w+ (?:would |will |are |both |also |have |jointly )*(?:co-?)?(?:lead|led|invest|join|participat|back|put)|^ (?:has |also )?(?:raised|hired|named|promoted|appointed|acquired|bought|added|secured|landed) (?!by |to |for |in )/
+  /^ (?:to |has |will )?(?!is |was |has |losses |sales |talks |hopes |fears |shares |cuts )[a-z]{3,}s |^ \([A-Z][^)]{1,40}\) [a-z]{3,} |^, (?:which|makers?|owner|parent|developer|operator) |^ and [A-Z]\w+ (?:would |will |are |both |also |have |jointly )*(?:co-?)?(?:lead|led|invest|join|participat|back|put)|^ (?:has |also )?(?:raised|hired|named|promoted|appointed|acquired|bought|added|secured|landed) (?!by |to |for |in )/
 
 /** Words capitalized for a reason other than being a name. */
 const NO_NAMES = new Set(
   `A AIM API ARR ASX CE EASA EMA FAA FCC FDA LSE MHRA TGA WHO TSX About Acquire Acquires After Against Ahead All Also Although Amid An Analysts And Another April Are As
- At August Backs Be Because Been Before Being Blaze Both Breaking But Buys By CEO CFO COO CTO Chapter Chief Corrected
-  Correction Court Customers DOJ Deal December Despite Dr During EU Each Earlier Employees Even Every Exclusive Existing
+ At Attention August Backs Be Because Been Before Being Blaze Both Breaking But Buys By CEO CFO COO CTO Chapter Chief Corrected
+  Correction Court Customers DOJ Deal December Despite Dr During EU Each Earlier Employees Even Every Exclusive Existing Eyes
   Explosion FTC February Fire First Following For Former Founder Friday From Funding GMV Had Hackers Half Has Have He Her Here His How I I'd I'll I'm I've I’d I’ll I’m I’ve
   IPO If In Inc Into Investors Is It Its January Joins July June Just Last Launch Launches Managers Many March
   Monday More Most Mr Mrs Ms My NYSE Nasdaq Neither New Next No Nor Not November Now October Of Off On Once One

@@ -189,6 +189,7 @@ const PARTNERS = patterns(
   String.raw`(?:with|official [A-Za-z]+(?: [A-Za-z]+)? of) ${DESCRIPTION}(?<names>${NAMES})`,
 )
 const CUSTOMERS = patterns(
+  String.raw`${DESCRIPTION}(?<names>${NAMES}) (?:as (?:[a-z-]+ ){0,3}|(?:becomes?|became) (?:${SELF}|${MODIFIER})['’]s (?:[a-z-]+ ){0,3})(?:customer|client)s?\b`,
   String.raw`[Ss]ign(?:s|ed|ing)? up ${DESCRIPTION}(?<names>${NAMES})`,
   String.raw`(?:selected|chosen|picked|tapped|adopted|hired|awarded [^.;]{0,40}) by ${DESCRIPTION}(?<names>${NAMES})`,
   String.raw`(?<names>${NAME}) (?:has |have |will |to )*(?:select|choos|chose|pick|tap|award|adopt|deploy|roll|sign|purchas|us(?:e|ing))[A-Za-z]*`,

@@ -141,3 +141,32 @@ test.each(['Alder to sell its stake in Brightwell to Birch', 'Alder sells Bright
     expect(read(title).event).toBeNull()
   },
 )
+
+test.each([
+  'Alder beats Brightwell to $80 million Navy contract',
+  'Brightwell loses out to Alder on $80 million Navy contract',
+  'Alder wins Navy contract over Brightwell',
+  'Navy picks Alder over Brightwell for $80 million contract',
+])('a contract that a rival wins is not a deal of the company: %s', (title) => {
+  expect(read(title)).toEqual({ event: null, denied: [], facts: [] })
+})
+
+test.each([
+  ['Brightwell signs Alder Grocers as customer for its cold-chain sensors', 'customer Alder Grocers'],
+  ['Brightwell lands Alder Foods as its first customer', 'customer Alder Foods'],
+  ['Alder Foods becomes Brightwell’s first customer', 'customer Alder Foods'],
+  ['Navy picks Brightwell over Alder for $80 million contract', 'customer Navy'],
+  ['Alder Foods turns to Brightwell for its packaging', 'partner Alder Foods'],
+])('whoever buys from the company is named: %s', (title, fact) => {
+  expect(read(title)).toEqual({ event: 'partnership', denied: [], facts: [fact] })
+})
+
+test('eyes that turn to the company order nothing', () => {
+  expect(read('After Alder’s IPO, eyes turn to Brightwell').event).toBeNull()
+})
+
+test('what becomes of a customer is not an event of the company, although a court paper names both', () => {
+  const text =
+    'Alder Retail filed for Chapter 11 protection on Thursday. Brightwell is owed $2.1 million, court papers show.'
+  expect(read('Brightwell customer Alder Retail files for bankruptcy', text).event).toBeNull()
+})

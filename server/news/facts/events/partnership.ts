@@ -8,6 +8,8 @@ import { KIND_OF_COMPANY, OBJECT, opening, pattern, wordStart, type EventWording
 const WARES = String.raw`(?:${SELF}|${MODIFIER})(?:['’]s)?(?! (?:stake|shares|stock|brand|assets|business)\b)`
 /** "300 Alder stores", "shelves at Alder" */
 const RETAILER = String.raw`(?:(?:the )?shelves (?:at|of|in) (?:[a-z\d,-]+ ){0,3}|[\d,]+ (?:[a-z]+ )?)${NAME}`
+/** "All eyes turn to Acme" is no order. */
+const TURNS_TO = String.raw`(?<!\b(?:eyes|attention|focus|spotlight|limelight|thoughts|minds|speculation|scrutiny) (?:now |is |has |have )*)\bturn(?:s|ed|ing)? to`
 const LISTED = '(?:listing|shelf space|nod|slot|berth|spot|thumbs-up|vote|rollout|roll-out)'
 
 export const PARTNERSHIP: EventWording = {
@@ -28,6 +30,7 @@ export const PARTNERSHIP: EventWording = {
       'team(?:s|ed|ing)? (?:up|with)',
       'becom(?:e|es|ing) (?:the )?official',
       `sign(?:s|ed|ing)? up (?=${NAME})`,
+      `(?:sign|add|land|win|won|secur|book)[a-z]{0,4} (?:[a-z-]+ ){0,3}${NAME} as (?:[a-z-]+ ){0,3}(?:customer|client)s?`,
       'collaborat(?:es?|ed|ing)',
       'join(?:s|ed|ing)? forces',
       String.raw`(?:sign|ink|strike|struck|announc|enter|form|land|win|won|secur|seal|clinch|reach|bag|agree|score)[a-z]{0,4} (?:[^.;]{0,80}?)(?:partnership|alliance|collaboration|agreement|deal|contract|joint venture|pact|tie-up|memorandum|order)\b`,
@@ -65,8 +68,9 @@ export const PARTNERSHIP: EventWording = {
     String.raw`\bbets? (?:its|their) [a-z]+ on ${OBJECT}`,
 
     `(?:partner(?:s|ed|ing|ship)?|tie(?:s|d)? up|team(?:s|ed|ing)?(?: up)?|collaborat(?:es|ed|ing|ion)|joint venture|alliance|agreement|deal|contract|tie-up|pact|join(?:s|ed)? forces|integrat(?:es|ed|ion)|sign(?:s|ed)) (?:[^.;,]{0,30}?)(?:with|to) ${KIND_OF_COMPANY}${OBJECT}`,
-    `(?:select(?:s|ed)|choos(?:es|ing)|chose|pick(?:s|ed)|tap(?:s|ped)|award(?:s|ed)|adopt(?:s|ed)|deploy(?:s|ed)|roll(?:s|ed) out|sign(?:s|ed) up|hir(?:es|ed)|switch(?:es|ed) to|turn(?:s|ed) to|goes with|went with) ${KIND_OF_COMPANY}${OBJECT}(?:['’]s)?`,
+    `(?:select(?:s|ed)|choos(?:es|ing)|chose|pick(?:s|ed)|tap(?:s|ped)|award(?:s|ed)|adopt(?:s|ed)|deploy(?:s|ed)|roll(?:s|ed) out|sign(?:s|ed) up|hir(?:es|ed)|switch(?:es|ed) to|${TURNS_TO}|goes with|went with) ${KIND_OF_COMPANY}${OBJECT}(?:['’]s)?`,
     `(?:through|via|from) ${OBJECT} (?:under|in) (?:an? )?(?:[a-z-]+ ){0,3}(?:deal|contract|agreement)`,
+    String.raw`${NAME} (?:becomes?|became) (?:${SELF}|${MODIFIER})['’]s (?:[a-z-]+ ){0,3}(?:customer|client)\b`,
     `${SELF} [x×] ${NAME}`,
     `${NAME} [x×] ${SELF}`,
     `and ${SELF} (?:[a-z]+ )?(?:partner|team up|sign|collaborate|announce|join forces|form|enter|strike|agree)`,
@@ -109,7 +113,8 @@ export const PARTNERSHIP: EventWording = {
   loose: pattern(
     String.raw`${SELF}(?:['’]s)? (?:[a-z-]+ ){0,3}(?:plug|hook|slot|tie|connect|sync)(?:s|ged|ed|ging|ing)? (?:straight |directly |right |itself )?(?:in)?(?:to|with) ${NAME}`,
     String.raw`${SELF} and ${NAME}[^.;]{0,30} (?:tie the knot|walk down the aisle|get hitched|pair up|buddy up|cozy up)\b`,
-    String.raw`\b${verbs('pick, choose, select, tap, hire, enlist, contract, commission, award, adopt, deploy, install, roll out, use, turn to, switch to, opt for, go with, plump for, bet on, sign up, sign, book, order from, buy from, stock, hand, trust, bring in')} (?:[a-z-]+ ){0,4}${SELF}`,
+    String.raw`\b${verbs('pick, choose, select, tap, hire, enlist, contract, commission, award, adopt, deploy, install, roll out, use, switch to, opt for, go with, plump for, bet on, sign up, sign, book, order from, buy from, stock, hand, trust, bring in')} (?:[a-z-]+ ){0,4}${SELF}`,
+    String.raw`${TURNS_TO} (?:[a-z-]+ ){0,4}${SELF}`,
     wordStart([
       'offtake',
       'off-take',
