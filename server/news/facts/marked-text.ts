@@ -255,7 +255,7 @@ const CHALLENGED =
   /\b(?:take|takes|taking) on |\b(?:to (?:rival|challenge|beat)|compet(?:e|es|ing) with|versus|vs\.?) |[^.;]{12}\b(?:rival|competitor|challenger) $/i
 
 const OTHER_SUBJECT =
-  /^(?:\p{Lu}[\p{L}\p{N}.&'’-]*(?: \p{Lu}[\p{L}\p{N}.&'’-]*)*),? (?:has|is|was|will|says?|said|told|began|cut|laid|bought|sold|took|won|lost|paid|led|\p{Ll}+(?:ed|es|s))\b/u
+  /^(?:\p{Lu}[\p{L}\p{N}.&'’-]*(?: \p{Lu}[\p{L}\p{N}.&'’-]*)*)(?: \([^)]{1,60}\))?,? (?:has|is|was|will|says?|said|told|began|cut|laid|bought|sold|took|won|lost|paid|led|\p{Ll}+(?:ed|es|s))\b/u
 const NOT_A_NAME =
   /^(?:The|This|That|In|On|It|A|An|Its|These|Those|He|She|With|As|At|For|By|After|Revenues?|Sales|Turnover|Profits?|Losses|Deliveries|Orders|Shipments|Production|Employees|Headcount|Proceeds|Terms|Prices|Directors|Management|Subscriptions|Bookings)\b/
 

@@ -10,7 +10,7 @@ const ACTS = String.raw`(?:[a-z]+(?:s|ed)|began|bought|cut|did|fell|filed|got|gr
 const LEADING = String.raw`^(?:["“])?(?:[A-Za-z][A-Za-z'’-]*,? ){0,5}?`
 /** "Birch, a larger mapping company, let 230 people go", "Birch's parent, Cedar Foods, did …" */
 const SUBJECT = new RegExp(
-  String.raw`${LEADING}(${NAME})(?:['’]s?(?: [A-Za-z-]+| ${NAME}){1,4}?)?(?:, [^,;.]{1,100},)?(?: and ${NAME})? (?:also |both |each |recently |once )?${ACTS}\b`,
+  String.raw`${LEADING}(${NAME})(?:['’]s?(?: [A-Za-z-]+| ${NAME}){1,4}?)?(?: \([^)]{1,60}\))?(?:, [^,;.]{1,100},)?(?: and ${NAME})? (?:also |both |each |recently |once )?${ACTS}\b`,
 )
 const CLAUSE = /(?:; |,? (?:while|whereas|although|though) |, (?:and|but|as) )/g
 

@@ -21,6 +21,24 @@ describe('in a roundup, only the item about the company counts', () => {
     ])
   })
 
+  test('of funding, with the city in parentheses or after a label', () => {
+    const cities =
+      'Brightwell (Dublin) raised €3 million from Alder Row. Peatly (Cork) raised €11 million Series A led by Quayside. Dovecote (Galway) took a €2 million loan.'
+    expect(read('Funding roundup: Brightwell, Peatly and Dovecote', cities)).toEqual([
+      'raise',
+      'raised €3 million',
+      'investor Alder Row',
+    ])
+    const labels =
+      'Quarnel: €11 million Series A led by Quayside. Brightwell: €3 million seed led by Alder Row. Dunnock Bio: €2 million from Birch Ventures.'
+    expect(read('Deals of the week', labels)).toEqual([
+      'raise',
+      'raised €3 million',
+      'round Seed',
+      'investor Alder Row',
+    ])
+  })
+
   test('of layoffs', () => {
     const text =
       'Oct. 3: Intel said it would shed another 2,100 roles. Oct. 8: Brightwell, a startup in Ohio, let go of 48 people. Oct. 9: Peloton reduced headcount by 6%.'
