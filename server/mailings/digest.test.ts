@@ -73,6 +73,21 @@ test('only one worker at a time can prepare an email', async () => {
   })
 })
 
+test('the stories of thousands of companies are looked up and recorded as delivered', async () => {
+  const cedar = await fixture.add(ada, 'Cedar')
+  const known = Array.from({ length: 66_000 }, (_, id) => id + 1)
+  const delivered = await app.database.asUser(ada.id, async (queries) => {
+    const store = mailingStore(queries, ada.id)
+    const deliveries = known
+      .slice(0, 10_000)
+      .map((articleId) => ({ companyId: cedar, articleId, about: 'story' as const }))
+    await store.recordDeliveries(deliveries, { way: 'digest', mailingId: null, now: app.time.now })
+    return store.delivered(known, 'story')
+  })
+  expect(delivered.size).toBe(10_000)
+  expect(delivered).toContain(`${cedar} 10000`)
+})
+
 test('a shutdown that is reported again months later is not sent again', async () => {
   const cedar = await fixture.add(ada, 'Cedar')
   await fixture.addStory(cedar, { title: 'Cedar shuts down', eventType: 'closure', weight: 1 })

@@ -117,7 +117,8 @@ export const mailingStore = (queries: Queries, userId: string) => ({
         and(
           eq(storyDeliveries.userId, userId),
           eq(storyDeliveries.about, about),
-          inArray(storyDeliveries.articleId, articleIds),
+          // One parameter for all ids, because a statement can't have more than 65,535.
+          sql`${storyDeliveries.articleId} = any(${sql.param(articleIds)}::bigint[])`,
         ),
       )
     return new Set(rows.map(deliveryKey))
@@ -129,10 +130,12 @@ export const mailingStore = (queries: Queries, userId: string) => ({
   ): Promise<void> {
     if (deliveries.length === 0) return
     const { way, mailingId, now } = to
-    await queries
-      .insert(storyDeliveries)
-      .values(deliveries.map((each) => ({ ...each, userId, way, mailingId, deliveredAt: now })))
-      .onConflictDoNothing()
+    const column = (field: keyof Delivery) => sql.param(deliveries.map((each) => each[field]))
+    await queries.execute(sql`
+      insert into story_deliveries (user_id, way, mailing_id, delivered_at, company_id, article_id, about)
+      select ${userId}::uuid, ${way}, ${mailingId}::int, ${now.toISOString()}::timestamptz, each.*
+      from unnest(${column('companyId')}::int[], ${column('articleId')}::bigint[], ${column('about')}::text[]) as each
+      on conflict do nothing`)
   },
 
   async forgetDeliveries(mailingIds: number[]): Promise<void> {

@@ -221,6 +221,5 @@ function deliveriesOf(endpoint: EndpointRow, story: OutgoingStory, now: Date): N
     storyKey: story.key,
     storyTitle: plain(story.title),
     payload: endpoint.format === 'slack' ? slackPayload(story) : standardPayload(event, story, now),
-    createdAt: now,
   }))
 }

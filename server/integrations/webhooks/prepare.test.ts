@@ -3,6 +3,7 @@ import { DAY_MS, MINUTE_MS } from '#domain/time.ts'
 import { articlesFixture } from '../../testing/fixtures/articles-fixture.ts'
 import { loopbackFetch, loopbackSite } from '../../testing/network/loopback-site.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
+import { webhookStore } from './store.ts'
 
 let app: TestApp
 let site: Awaited<ReturnType<typeof loopbackSite>>
@@ -73,4 +74,24 @@ test('an article that joins a story after its deliveries were deleted sends noth
   expect(await app.database.query('select * from webhook_deliveries')).toEqual([])
   await addStory('Cedar and Birch close the deal', { story, eventType: 'acquisition' })
   expect(await runFor(1)).toEqual({ reads: 1, sent: 0 })
+})
+
+test('the news of thousands of companies is stored for every webhook', async () => {
+  const [endpoint] = await app.database.query('select id, user_id from webhook_endpoints')
+  const userId = String(endpoint?.user_id)
+  const stories = Array.from({ length: 8000 }, (_, index) => ({
+    endpointId: Number(endpoint?.id),
+    messageId: `msg_${index}`,
+    event: 'story.created' as const,
+    storyKey: `${cedar}-many-${index}`,
+    storyTitle: 'Cedar "opens" in {Oslo}',
+    payload: { title: 'Cedar "opens" in {Oslo}', facts: ['a\\b'] },
+  }))
+  await app.database.asUser(userId, (queries) => webhookStore(queries, userId).store(stories, app.time.now))
+  const stored = await app.database.query(
+    `select count(*)::int as count, min(payload::text)::jsonb as payload, min(story_title) as title, min(next_attempt_at) as at
+     from webhook_deliveries where story_key like '%-many-%'`,
+  )
+  const [{ storyTitle: title, payload } = {}] = stories
+  expect(stored).toEqual([{ count: 8000, payload, title, at: app.time.now }])
 })

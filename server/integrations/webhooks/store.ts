@@ -4,7 +4,10 @@ import { webhookDeliveries, webhookEndpoints } from '../../platform/database/sch
 
 export type EndpointRow = typeof webhookEndpoints.$inferSelect
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect
-export type NewDelivery = Omit<typeof webhookDeliveries.$inferInsert, 'userId' | 'nextAttemptAt'>
+export type NewDelivery = Pick<
+  DeliveryRow,
+  'endpointId' | 'messageId' | 'event' | 'storyKey' | 'storyTitle' | 'payload'
+>
 
 /** Who already has as many deliveries under way as may be. */
 type Busy = { endpointIds: number[]; userIds: string[] }
@@ -55,13 +58,17 @@ export const webhookStore = (queries: Queries, userId: string) => {
     },
 
     /** Deliveries that are already stored stay unchanged. */
-    async store(deliveries: NewDelivery[], now: Date): Promise<number> {
-      if (deliveries.length === 0) return 0
-      const { rowCount } = await queries
-        .insert(webhookDeliveries)
-        .values(deliveries.map((each) => ({ ...each, userId, nextAttemptAt: now })))
-        .onConflictDoNothing()
-      return rowCount ?? 0
+    async store(deliveries: NewDelivery[], now: Date): Promise<void> {
+      if (deliveries.length === 0) return
+      // One parameter per column, because a statement can't have more than 65,535.
+      const column = (field: keyof NewDelivery) => sql.param(deliveries.map((each) => each[field]))
+      await queries.execute(sql`
+        insert into webhook_deliveries (user_id, created_at, next_attempt_at,
+          endpoint_id, message_id, event, story_key, story_title, payload)
+        select ${userId}::uuid, ${now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz, each.*
+        from unnest(${column('endpointId')}::int[], ${column('messageId')}::text[], ${column('event')}::text[],
+          ${column('storyKey')}::text[], ${column('storyTitle')}::text[], ${column('payload')}::jsonb[]) as each
+        on conflict do nothing`)
     },
 
     deliveries: (endpointId: number): Promise<DeliveryRow[]> =>

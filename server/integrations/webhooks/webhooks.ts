@@ -81,7 +81,8 @@ export function createWebhooks({ database, clock, queue, hash, publicUrl, allow 
         found(endpoint)
         const now = clock()
         const payload = testPayload(endpoint?.format ?? 'standard', now)
-        await store.store([{ ...newMessage(), endpointId: id, event: 'test', payload, createdAt: now }], now)
+        const message = { ...newMessage(), endpointId: id, event: 'test' as const, storyKey: null, storyTitle: null }
+        await store.store([{ ...message, payload }], now)
         await queue.enqueue(queries, 'integrations.webhooks', {})
       }),
 
