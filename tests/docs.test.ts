@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join, normalize } from 'node:path'
+import { basename, dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
 import { settingsPage } from '../tools/settings-table.ts'
 
@@ -84,6 +84,22 @@ test('every path mentioned in the docs exists', () => {
       .filter((code) => /^(?:domain|server|web|tests|tools|bench|docs)\/[\w./-]+$/.test(code) && !existsSync(code))
       .map((path) => `${doc}: ${path}`),
   )
+  expect(lost).toEqual([])
+})
+
+test('every file that the docs name without its folder exists, and links carry the name of their target', () => {
+  const tracked = execFileSync('git', ['ls-files'], { encoding: 'utf8' }).split('\n')
+  const names = new Set(tracked.map((path) => basename(path)))
+  const isSource = (name: string) => /^[\w.-]+\.(?:tsx?|css|mjs|sql)$/.test(name)
+  const lost = docs.flatMap((doc) => {
+    const text = read(doc).replaceAll(/^```[\s\S]*?^```/gm, '')
+    const misnamed = [...text.matchAll(/\[([^\]]+)\]\(([^)#]+)\)/g)]
+      .filter(([, label = '', target = '']) => isSource(label) && label !== basename(target))
+      .map(([link]) => link)
+    return [...codeIn(text).filter((code) => isSource(code) && !names.has(code)), ...misnamed].map(
+      (name) => `${doc}: ${name}`,
+    )
+  })
   expect(lost).toEqual([])
 })
 
