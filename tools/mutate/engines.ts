@@ -212,9 +212,9 @@ export const engineFaults: Fault[] = [
   },
   {
     name: 'news of another company is quoted',
-    file: 'server/news/summarize/source-sentences.ts',
-    from: '(!isNaming && (!isPrimary || isList)) || isOfOther(sentence, names)',
-    to: '!isNaming && (!isPrimary || isList)',
+    file: 'server/news/summarize/own-sentences.ts',
+    from: '      (!isOwn && !isTopic) ||\n      otherCompanyIn(sentence, names) !== null\n',
+    to: '      (!isOwn && !isTopic)\n',
     tests: SUMMARIZE,
   },
   {

@@ -187,9 +187,9 @@ function briefOf({ company, otherNames }: CurateTask, chosen: Chosen[], readEven
   }))
   const summary = writeBrief(company, briefStories, otherNames)
   if (summary.sections.length === 0) return null
-  const told = new Set(summary.sources.map(({ storyId }) => storyId))
+  const cited = new Set(summary.sources.map(({ storyId }) => storyId))
   const publishedAt = briefStories
-    .filter(({ id, members }) => told.has(id) || members.some(({ isPrimary }) => isPrimary))
+    .filter(({ id, members }) => cited.has(id) || members.some(({ isPrimary }) => isPrimary))
     .flatMap(({ members }) => members.map((each) => each.publishedAt))
     .reduce((last, each) => (each > last ? each : last), '')
   const members = briefStories.flatMap((story) => story.members)

@@ -3,7 +3,7 @@ import { foldedWords, STOP_WORDS, wordsOf } from '../text/words.ts'
 import { otherCompanyIn, type CompanyNames } from '../verify/other-company.ts'
 import { materialOf } from './material.ts'
 
-export type Standing = {
+export type Relevance = {
   /** Names the company. */
   isNaming: boolean
   /** Names it or refers to it, as in "the company". */
@@ -36,27 +36,27 @@ type Article = { title: string; text: string; isTopic: boolean; isList: boolean;
 
 /** Reads an article's sentences in order; null for those that aren't about the company. */
 export function ownSentences(names: CompanyNames, { title, text, isTopic, isList, isPassing }: Article) {
-  let [toldUntil, isAway, told] = [-1, false, '']
+  let [ownUntil, isAway, lastOwn] = [-1, false, '']
   const known = new Set(names.all.flatMap((name) => foldedWords(name, MAX_WORDS)))
   const mustBeSubject = isPassing && !names.isNamedIn(title)
-  return (sentence: string, place: number): Standing | null => {
+  return (sentence: string, place: number): Relevance | null => {
     if (names.all.length === 0) return { isNaming: false, isTied: true, detail: 0 }
     if (SECOND_PERSON.test(sentence.replaceAll(QUOTED, ''))) return null
     const isNaming = names.isNamedIn(mustBeSubject ? subjectOf(sentence) : sentence)
-    const goesOn = toldUntil === place && (GOES_ON.test(sentence) || (isList && isSameLine(told, sentence, text)))
-    if (isNaming || goesOn) [toldUntil, told] = [place + 1, sentence]
-    const isTold = isNaming || goesOn
+    const goesOn = ownUntil === place && (GOES_ON.test(sentence) || (isList && isSameLine(lastOwn, sentence, text)))
+    if (isNaming || goesOn) [ownUntil, lastOwn] = [place + 1, sentence]
+    const isOwn = isNaming || goesOn
     const isOther = !isNaming && !GOES_ON.test(sentence) && isOfOther(sentence, text, known)
-    isAway = !isTold && (isAway || isOther || TURNS_AWAY.test(sentence)) && !THE_COMPANY.test(sentence)
+    isAway = !isOwn && (isAway || isOther || TURNS_AWAY.test(sentence)) && !THE_COMPANY.test(sentence)
     if (
       isOther ||
       isAway ||
-      (!isTold && OF_MARKET.test(sentence)) ||
-      (!isTold && !isTopic) ||
+      (!isOwn && OF_MARKET.test(sentence)) ||
+      (!isOwn && !isTopic) ||
       otherCompanyIn(sentence, names) !== null
     )
       return null
-    const isTied = isTold || THE_COMPANY.test(sentence) || ITS.test(sentence)
+    const isTied = isOwn || THE_COMPANY.test(sentence) || ITS.test(sentence)
     const material = materialOf(sentence)
     if (isPassing && material === 0) return null
     if (material === 0 || (!isTied && opensWithName(sentence))) return { isNaming, isTied, detail: 0 }

@@ -3,10 +3,10 @@ import { isRoundup, otherCompanyIn, type CompanyNames } from '../verify/other-co
 import { isPromptInjection } from '../verify/plain-line.ts'
 import { isBoilerplate, newsSentences } from './boilerplate.ts'
 import { isNews } from './page-kinds.ts'
-import { ownSentences, type Standing } from './own-sentences.ts'
+import { ownSentences, type Relevance } from './own-sentences.ts'
 
 /** `article` is the index of its article in the story; `place` is its own index in the article. */
-export type SourceSentence = Standing & {
+export type SourceSentence = Relevance & {
   text: string
   words: string[]
   article: number
@@ -50,13 +50,15 @@ export function sourceSentences(
   const headline = fold(title.trim())
   const texts = sentences.map((each) => each.text)
   const isList = names.all.length > 0 && (ROUNDUP.test(title) || (!names.isNamedIn(title) && isRoundup(texts, names)))
-  const standingOf = ownSentences(names, { title, text, isTopic: isPrimary && !isList, isList, isPassing })
+  const relevanceOf = ownSentences(names, { title, text, isTopic: isPrimary && !isList, isList, isPassing })
   return sentences.flatMap(({ text: sentence, place }): SourceSentence[] => {
     // Pages repeat their headline, which has rules of its own.
     if (fold(sentence) === headline) return []
-    const standing = standingOf(sentence, place)
+    const relevance = relevanceOf(sentence, place)
     const words = foldedWords(sentence, MAX_WORDS)
-    return standing === null || words.length < MIN_WORDS ? [] : [{ text: sentence, words, article, place, ...standing }]
+    return relevance === null || words.length < MIN_WORDS
+      ? []
+      : [{ text: sentence, words, article, place, ...relevance }]
   })
 }
 
@@ -98,7 +100,7 @@ const ROUNDUP =
 
 const FIRST_PERSON = /\b(?:[Ww]e|[Oo]urs?|[Mm]y|[Mm]e|us|[Ll]et['’]s)\b|\bI(?:['’](?:m|ve|d|ll))?(?= \p{Ll})/u
 /** Said to the reporter. */
-const TOLD_US = /\b(?:tells?|told|to) (?:us|me)\b/
+const SAID_TO_US = /\b(?:tells?|told|to) (?:us|me)\b/
 const SAYS = '(?:said|says|told|added|adds|noted|notes|explained|explains|wrote|writes|commented|stated|tweeted)'
 const SPEAKER = new RegExp(
   String.raw`\b${SAYS}\b[,:]? (?:[\p{L}’'-]+ ){0,5}?\p{Lu}\p{Ll}+|\p{Lu}\p{Ll}+(?:,[^“”"]{2,80},)?(?: \p{Ll}+)? ${SAYS}\b|\baccording to (?:\p{Ll}+ ){0,3}\p{Lu}`,
@@ -107,7 +109,7 @@ const SPEAKER = new RegExp(
 
 /** Half a quotation, or first person without a named speaker: the reader couldn't tell who is speaking. */
 export const isUnattributed = (sentence: string): boolean =>
-  (FIRST_PERSON.test(sentence.replace(TOLD_US, '')) && !SPEAKER.test(sentence)) ||
+  (FIRST_PERSON.test(sentence.replace(SAID_TO_US, '')) && !SPEAKER.test(sentence)) ||
   count(sentence, '“') !== count(sentence, '”') ||
   count(sentence, '"') % 2 === 1
 

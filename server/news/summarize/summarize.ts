@@ -106,15 +106,18 @@ export function writeBrief(
   const maxOf = (story: BriefStory) => (isPassing(story) ? MAX_IN_PASSING : sentencesPerStory(main))
   const lines = briefLines(names.all)
   // Every story gets its opening before any adds details, so that a detail never takes another story's words.
-  const tell = (told: readonly CurrentStory[]) =>
-    told
+  const withSentences = (open: readonly CurrentStory[]) =>
+    open
       .toSorted((a, b) => Number(b.refutations.length > 0) - Number(a.refutations.length > 0) || b.rank - a.rank)
       .map((story) => ({ story, opened: openingLines(story, { names, lines, max: maxOf(story) }) }))
       .map(({ story, opened }) => ({
         ...story,
         sentences: [...opened, ...furtherLines(story, opened, { names, lines, max: maxOf(story) })],
       }))
-  const written = [...tell(current.filter((story) => !isPassing(story))), ...tell(current.filter(isPassing))]
+  const written = [
+    ...withSentences(current.filter((story) => !isPassing(story))),
+    ...withSentences(current.filter(isPassing)),
+  ]
   return summaryOf(
     written.map(({ id, label, section, rank, sentences, refutations }) => ({
       id,
