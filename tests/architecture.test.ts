@@ -11,6 +11,7 @@ const DOMAIN_ROOT = [
   'domain/endpoint.ts',
   'domain/row-id.ts',
   'domain/developer-pages.ts',
+  'domain/messages.ts',
 ]
 
 /** A feature may import only the features listed before it. */
@@ -74,7 +75,7 @@ const areas: Area[] = [
   ['web/pages/', ['domain/', 'web/']],
   ['web/', ['domain/', 'web/']],
   ['bench/', ['domain/', 'server/', 'tools/', 'web/', 'tests/network/reach/', 'tests/cluster/']],
-  ['tools/', ['domain/', 'server/', 'web/', 'bench/']],
+  ['tools/', ['domain/', 'server/', 'web/', 'bench/', 'tests/cluster/']],
   ['tests/', ['domain/', 'server/', 'web/', 'tools/']],
 ]
 
