@@ -115,7 +115,7 @@ export const factFaults: Fault[] = [
   {
     name: 'who closes an office closes',
     file: 'server/news/facts/cued-statements.ts',
-    from: "likely === 'closure' && PART_CLOSED.test(title?.quoted ?? '') ? null : likely",
+    from: "likely === 'closure' && isPartClosed ? null : likely",
     to: 'likely',
     tests: KINDS,
   },

@@ -11,6 +11,7 @@ const REGULATOR = String.raw`(?:${NAME}(?:['’]s)?|${AGENCY}|CE|regulators?|reg
 const APPROVAL =
   '(?:nod|go-ahead|green light|approval|clearance|mark|prequalification|authori[sz]ation|thumbs-up|all-clear|okay|OK)'
 const APPROVES = '(?:has |have )?(?:clears?|cleared|approv(?:es|ed)|green-?lights?)'
+const FIRST_PATIENTS = '(?:the )?first (?:[a-z-]+ ){0,2}(?:patients?|participants?|volunteers?|subjects?|cohort)'
 const TREATMENT =
   '(?:pill|drug|therapy|treatment|vaccine|jab|shot|device|implant|cream|inhaler|antibody|compound|medicine|injection|patch)'
 
@@ -48,7 +49,8 @@ export const LAUNCH: EventWording = {
       'ship(?:s|ped|ping)?',
       'open-?sourc(?:es|ed|ing)',
       String.raw`announc(?:es|ed|ing) (?:[^.;]{0,60})?(?:availability|beta|version|\d\.\d|feature|product|app|api\b|model|platform|tool|update|upgrade)`,
-      'dos(?:es?|ed|ing) (?:the )?first (?:[a-z-]+ ){0,2}(?:patients?|participants?|volunteers?|subjects?|cohort)',
+      `dos(?:es?|ed|ing) ${FIRST_PATIENTS}`,
+      `(?:announc|report|confirm|sa(?:id|ys))[a-z]* (?:today )?(?:that )?${FIRST_PATIENTS} (?:has|have) (?:received|been (?:dosed|treated|given))`,
       String.raw`(?:begins?|began|start(?:s|ed)?|initiat(?:es?|ed)) (?:dosing|(?:[a-z-]+ ){0,3}phase (?:\d|i+v?)[a-z/\d]* (?:[a-z-]+ ){0,2}(?:trial|study))`,
       'start(?:s|ed)? selling',
       'bring(?:s|ing)? (?:[^.;]{0,40})to market',
