@@ -1,3 +1,4 @@
+import { KeyFileError } from './auth/embedded/tokens/keys.ts'
 import { ConfigError, type Config } from './config/config.ts'
 import { EmbeddedPostgresError } from './platform/database/embedded/errors.ts'
 import { DatabaseStartError } from './platform/database/errors.ts'
@@ -24,6 +25,8 @@ export const explainPort =
       throw new StartError(`${place} needs privileges that this user does not have. Set ${setting} to 1024 or more.`, {
         cause: error,
       })
+    if (error.code === 'EADDRNOTAVAIL' || error.syscall === 'getaddrinfo')
+      throw new StartError(`HOST names no address of this machine (${error.code}). Correct it.`, { cause: error })
     throw error
   }
 
@@ -35,6 +38,7 @@ export function describeStartFailure(error: unknown): string {
     error instanceof ConfigError ||
     error instanceof EmbeddedPostgresError ||
     error instanceof DatabaseStartError ||
+    error instanceof KeyFileError ||
     'syscall' in error
   return isPlain ? error.message : (error.stack ?? error.message)
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -71,6 +71,50 @@ describe('startup explains in one line', { timeout: 180_000 }, () => {
     } finally {
       await database.query('drop role start_limited')
     }
+  })
+
+  test('that the database is read-only, as a replica is', async () => {
+    const replica = await testDatabase()
+    const name = String(replica.owner.database)
+    await replica.query(`alter database ${name} set default_transaction_read_only = on`)
+    expect(await refusalOf({ DATABASE_URL: urlOf({ name }) })).toMatch(
+      /^The database in DATABASE_URL is read-only: cannot execute \w+ in a read-only transaction\. Name the primary, not a replica\.$/,
+    )
+    await replica.close()
+  })
+
+  test('that the encoding of the database cannot hold every name', async () => {
+    await database.query(`create database start_latin encoding 'LATIN1' locale 'C' template template0`)
+    try {
+      expect(await refusalOf({ DATABASE_URL: urlOf({ name: 'start_latin' }) })).toBe(
+        'The database has the encoding LATIN1. Create it with the encoding UTF8.',
+      )
+    } finally {
+      await database.query('drop database start_latin')
+    }
+  })
+
+  test('that the certificate in the address cannot be read', async () => {
+    expect(await refusalOf({ DATABASE_URL: 'postgres://db.invalid/x?sslrootcert=/nowhere.pem' })).toBe(
+      "DATABASE_URL cannot be used: ENOENT: no such file or directory, open '/nowhere.pem'. Correct it.",
+    )
+  })
+
+  test('which key file cannot be used, and why', async () => {
+    const keys = join(dataDir, 'keys.json')
+    expect(await refusalOf({ DATABASE_URL: urlOf(), AUTH_SIGNING_KEYS: keys })).toBe(
+      `The key file cannot be used: ENOENT: no such file or directory, open '${keys}'. Check its permissions, and AUTH_SIGNING_KEYS.`,
+    )
+    writeFileSync(keys, '[{ "kty": "EC", "crv": "P-256", "x": "hunter2", "y": "hunter2", "d": "hunter2" }]')
+    expect(await refusalOf({ DATABASE_URL: urlOf(), AUTH_SIGNING_KEYS: keys })).toBe(
+      `${keys} is not a JSON array of private ES256 or RS256 JWKs. Correct it, or AUTH_SIGNING_KEYS.`,
+    )
+  })
+
+  test('that this machine does not have the address to listen on', async () => {
+    expect(await refusalOf({ DATABASE_URL: urlOf(), HOST: '203.0.113.9' })).toBe(
+      'HOST names no address of this machine (EADDRNOTAVAIL). Correct it.',
+    )
   })
 
   test('that the schema is from a newer version', async () => {

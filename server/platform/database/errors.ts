@@ -97,7 +97,7 @@ export async function reachDatabase(
 ): Promise<void> {
   const deadline = performance.now() + waitSeconds * 1000
   for (let isFirst = true; ; isFirst = false) {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS })
+    const client = clientFor(url, setting)
     // Errors while closing do not matter.
     client.on('error', () => {})
     try {
@@ -112,13 +112,42 @@ export async function reachDatabase(
   }
 }
 
-/** Tells the operator about a missing privilege. */
+/** Reads the address, and the certificates that it names. */
+function clientFor(url: string, setting: string): pg.Client {
+  try {
+    return new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS })
+  } catch (error) {
+    throw new DatabaseStartError(`${setting} cannot be used: ${oneLine(error)}. Correct it.`, { cause: error })
+  }
+}
+
+/** Tells the operator what is missing, if it is a privilege or the right server. */
 export function explainStartError(error: unknown): unknown {
-  if (!(error instanceof pg.DatabaseError) || error.code !== '42501') return error
-  return new DatabaseStartError(
-    `The user in DATABASE_URL lacks a permission: ${oneLine(error)}. docs/operations.md lists what it needs.`,
-    { cause: error },
+  const explanation = error instanceof pg.DatabaseError ? START_EXPLANATIONS[error.code ?? '']?.(oneLine(error)) : null
+  return explanation ? new DatabaseStartError(explanation, { cause: error }) : error
+}
+
+const START_EXPLANATIONS: Record<string, (reason: string) => string> = {
+  '42501': (reason) =>
+    `The user in DATABASE_URL lacks a permission: ${reason}. docs/operations.md lists what it needs.`,
+  '25006': (reason) => `The database in DATABASE_URL is read-only: ${reason}. Name the primary, not a replica.`,
+  '55P03': (reason) =>
+    `A table that must change was in use for too long: ${reason}. End long transactions, and start again.`,
+}
+
+const OLDEST_VERSION = 150_000
+
+/** Checked once, before the first table is created. */
+export async function requireSuitableServer(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ number: number; version: string; encoding: string }>(
+    `select current_setting('server_version_num')::int as number, current_setting('server_version') as version,
+       current_setting('server_encoding') as encoding`,
   )
+  const { number = 0, version = '', encoding = '' } = rows[0] ?? {}
+  if (number < OLDEST_VERSION)
+    throw new DatabaseStartError(`The database server is PostgreSQL ${version}. Use version 15 or later.`)
+  if (encoding !== 'UTF8')
+    throw new DatabaseStartError(`The database has the encoding ${encoding}. Create it with the encoding UTF8.`)
 }
 
 function reasonOf(error: unknown, client: pg.Client, setting: string): DatabaseStartError {

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Database } from './open.ts'
 import { createViews, dropViews, hasViews } from './views.ts'
-import { DatabaseStartError, isLockTimeout } from './errors.ts'
+import { DatabaseStartError, isLockTimeout, requireSuitableServer } from './errors.ts'
 
 /** Roles are shared by the whole server, so a parallel start on another database may create them first. */
 export async function ensureRoles(client: pg.Client): Promise<void> {
@@ -122,9 +122,10 @@ export async function migrate(
   const client = new pg.Client(owner)
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await ensureRoles(client)
+    await takeMigrationLock(client, log)
     const applied = await appliedMigrations(client)
+    if (applied.length === 0) await requireSuitableServer(client)
+    await ensureRoles(client)
     const pending = pendingMigrations(applied, known)
     const isOfPreview = isPreview(applied)
     await installQueue(client)
@@ -147,6 +148,13 @@ export async function migrate(
     // Releases the lock and any open transaction.
     await client.end()
   }
+}
+
+async function takeMigrationLock(client: pg.Client, log: (line: string) => void): Promise<void> {
+  const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [MIGRATION_LOCK])
+  if (rows[0]?.taken) return
+  log('waiting for another process that migrates or restores the database')
+  await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
 }
 
 const LOCK_WAIT_MS = 500

@@ -11,6 +11,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { join } from 'node:path'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type CryptoKey, type JWK } from 'jose'
 import { z } from 'zod'
+import { messageOf } from '#domain/errors.ts'
 
 /** Derives a separate secret, so that hashing and sealing never use the signing key itself. */
 const deriveSecret = (privateKey: string): Buffer =>
@@ -93,10 +94,15 @@ export type SigningKeys = {
   secrets: Map<string, Buffer>
 }
 
+/** The message is one line for the operator, without a key. */
+export class KeyFileError extends Error {
+  override readonly name = 'KeyFileError'
+}
+
 export async function openSigningKeys(file: string | null, dataDir: string): Promise<SigningKeys> {
   const path = file ?? join(dataDir, 'auth-keys.json')
   if (!file && !existsSync(path)) await generate(path, dataDir)
-  const imported = await Promise.all(parseKeys(path).map(load))
+  const imported = await importKeys(path, file ? 'AUTH_SIGNING_KEYS' : 'DATA_DIR')
   const [current] = imported
   if (!current) throw new Error(`no signing key in ${path}`)
   return {
@@ -123,27 +129,34 @@ async function load(key: PrivateKey) {
   }
 }
 
-function parseKeys(path: string): PrivateKey[] {
-  const parsed = PrivateKeys.safeParse(readJson(path))
-  // The parser's message can quote the file, so it must not reach the log.
-  if (!parsed.success) throw new Error(`${path} is not a JSON array of private ES256 or RS256 JWKs`)
-  return parsed.data
+async function importKeys(path: string, setting: string) {
+  const text = withReason(setting, () => readFileSync(path, 'utf8'))
+  try {
+    return await Promise.all(PrivateKeys.parse(JSON.parse(text)).map(load))
+  } catch {
+    // The reason can quote the file, so it must not reach the log.
+    throw new KeyFileError(`${path} is not a JSON array of private ES256 or RS256 JWKs. Correct it, or ${setting}.`)
+  }
 }
 
-function readJson(path: string): unknown {
+function withReason<T>(setting: string, work: () => T): T {
   try {
-    return JSON.parse(readFileSync(path, 'utf8'))
-  } catch {
-    return null
+    return work()
+  } catch (error) {
+    throw new KeyFileError(`The key file cannot be used: ${messageOf(error)}. Check its permissions, and ${setting}.`, {
+      cause: error,
+    })
   }
 }
 
 async function generate(path: string, dataDir: string): Promise<void> {
-  mkdirSync(dataDir, { recursive: true })
   const { privateKey } = await generateKeyPair('ES256', { extractable: true })
   const jwk = { ...(await exportJWK(privateKey)), kid: randomUUID(), alg: 'ES256' }
   const written = `${path}.${process.pid}.${randomUUID()}`
-  writeFileSync(written, JSON.stringify([jwk]), { mode: 0o600, flag: 'wx' })
+  withReason('DATA_DIR', () => {
+    mkdirSync(dataDir, { recursive: true })
+    writeFileSync(written, JSON.stringify([jwk]), { mode: 0o600, flag: 'wx' })
+  })
   try {
     // Linking is atomic and never overwrites, so two processes that start for the first time share one file.
     linkSync(written, path)
