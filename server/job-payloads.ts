@@ -54,3 +54,13 @@ export type JobPayloads = {
 }
 
 export type JobName = keyof JobPayloads
+
+/** Those that send an email. */
+export const MAIL_JOBS: JobName[] = [
+  'auth.email',
+  'reminders.email',
+  'mailings.email',
+  'mailings.alerts-silent',
+  'integrations.webhook-disabled',
+  'sharing.invitation',
+]

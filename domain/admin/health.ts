@@ -98,7 +98,7 @@ function jobHealth({ due, oldestSeconds, oldestJob, parked }: Measured['jobs']):
     return bad(waiting, 'Add workers. If there are enough, check under Jobs which job does not finish.')
   if (parked > 0)
     return warn(
-      `${waiting} ${countText(parked, 'job is', 'jobs are')} parked after six failures.`,
+      `${waiting} ${countText(parked, 'job is', 'jobs are')} parked after repeated failures.`,
       'Open Jobs, read the reason, and retry or discard each.',
     )
   if (oldestSeconds > SLOW_JOBS_SECONDS) return warn(waiting, 'If it lasts, add workers.')

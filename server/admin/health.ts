@@ -1,19 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { assessHealth, type Health, type Measured } from '#domain/admin/health.ts'
 import { BAD_STATES } from '#domain/news/coverage-state.ts'
-import type { JobName } from '../job-payloads.ts'
+import { MAIL_JOBS } from '../job-payloads.ts'
 import { watchStore } from '../news/polling/watch-store.ts'
 import type { Database } from '../platform/database/open.ts'
 import { oldestWebhook, queueBacklog } from '../platform/metrics/operation-metrics.ts'
 
-const MAIL_JOBS: JobName[] = [
-  'auth.email',
-  'reminders.email',
-  'mailings.email',
-  'mailings.alerts-silent',
-  'integrations.webhook-disabled',
-  'sharing.invitation',
-]
 /** Limited because reasons come from mail servers and can be very long. */
 const MAX_REASON = 200
 

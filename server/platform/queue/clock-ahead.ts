@@ -2,7 +2,7 @@ import type { Database } from '../database/open.ts'
 import { describeError, type Log } from '../log.ts'
 
 const EVERY_MS = 60_000
-/** No job is enqueued for later, and the longest wait before a retry is about a minute. */
+/** No job is enqueued for later, and the longest wait before a retry is eight minutes. */
 const LATEST = `now() + interval '10 minutes'`
 
 /** Checks once at the start and then every minute on a timer, because schedules stop when a clock was ahead. */

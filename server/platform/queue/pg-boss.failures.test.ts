@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type JobRunner, type Jobs, openQueue } from './queue.ts'
@@ -111,6 +112,31 @@ test('a job that keeps failing is retried with growing random delays, then repor
   const messages = logged.filter(({ err }) => err?.message === 'it is poison').map(({ message }) => message)
   expect(messages).toEqual([...Array<string>(5).fill('job failed'), 'job given up'])
   expect(await runner.givenUp()).toBe(1)
+  await runner.stop()
+  runner = undefined
+})
+
+test('an email is retried for hours, at most eight minutes apart', async () => {
+  const mail = () =>
+    database.query(
+      `select state, retry_count, retry_limit, extract(epoch from start_after - now())::float as wait
+       from pgboss.job where name = 'mailings.email'`,
+    )
+  const enqueueing = openQueue('pg-boss', database, log)
+  await database.asSystem((queries) =>
+    enqueueing.queue.enqueue(queries, 'mailings.email', { userId: randomUUID(), mailingId: 1 }),
+  )
+  await enqueueing.stop()
+  await database.query(`update pgboss.job set retry_count = 20 where name = 'mailings.email'`)
+  runner = openQueue('pg-boss', database, log)
+  await runner.start({
+    ...jobsWith(async () => {}),
+    'mailings.email': { run: () => Promise.reject(new Error('the mail server is away')) },
+  })
+  const waiting = await until(async () => (await mail()).find(({ state }) => state === 'retry'))
+  expect(Number(waiting.wait)).toBeGreaterThan(470)
+  expect(Number(waiting.wait)).toBeLessThanOrEqual(480)
+  expect((Number(waiting.retry_limit) - 8) * Number(waiting.wait)).toBeGreaterThan(3.5 * 3600)
   await runner.stop()
   runner = undefined
 })

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss } from 'pg-boss'
 import type { Database } from '../database/open.ts'
 import { watchForClockAhead } from './clock-ahead.ts'
-import type { JobName } from '../../job-payloads.ts'
+import { MAIL_JOBS, type JobName } from '../../job-payloads.ts'
 import type { JobRunner, Jobs } from './queue.ts'
 import { describeError, type Log } from '../log.ts'
 import { splitOrigin, within, withOrigin } from '../telemetry/origin.ts'
@@ -15,6 +15,8 @@ const STOP_WITHIN_MS = 8000
 const HEARTBEAT_SECONDS = 60
 /** Workers are notified of new jobs; polling finds retries and whatever a lost notification announced. */
 const POLL_SECONDS = { awaited: 5, other: 15 }
+/** For about four hours, because most emails are written only once, and a mail server can be away for that long. */
+const MAIL_RETRIES = { retryLimit: 35, retryBackoff: true, retryDelay: 2, retryDelayMax: 480 }
 
 /** Runs each job at least once, on any worker; each schedule fires on only one of them. */
 export function pgBossQueue(database: Database, log: Log, telemetry: Telemetry): JobRunner {
@@ -74,7 +76,8 @@ export function pgBossQueue(database: Database, log: Log, telemetry: Telemetry):
     queue: {
       async enqueue(queries, name, payload) {
         await ready(name)
-        await boss.send(name, withOrigin(payload), { db: fromDrizzle(queries, sql) })
+        const retries = MAIL_JOBS.includes(name) ? MAIL_RETRIES : {}
+        await boss.send(name, withOrigin(payload), { db: fromDrizzle(queries, sql), ...retries })
       },
     },
     async prepare(names) {
