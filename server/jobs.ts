@@ -166,5 +166,11 @@ export const createJobs = ({
       await retention.run()
     },
   },
-  'companies.purge': { every: '45 0 * * *', run: companies.purge },
+  'companies.purge': {
+    every: '45 0 * * *',
+    run: async () => {
+      await companies.purge()
+      await logos.cleanUp()
+    },
+  },
 })

@@ -47,6 +47,19 @@ test('ten concurrent requests share one search, even from different users', asyn
   expect(fixture.asked()).toEqual(['/', '/icon.png'])
 })
 
+test('a logo that nobody has asked for in 90 days since it was due is deleted', async () => {
+  fixture.pages['/'] = page('<link rel="icon" sizes="128x128" href="/icon.png">')
+  fixture.pages['/icon.png'] = { body: png(128) }
+  const logos = fixture.logos()
+  await logos.find(ADA, await fixture.add())
+  fixture.pass((30 + 90) * DAY_MS)
+  await logos.cleanUp()
+  expect((await fixture.record())?.state).toBe('found')
+  fixture.pass(1)
+  await logos.cleanUp()
+  expect(await fixture.record()).toBeUndefined()
+})
+
 test('a failed search is repeated after one hour, then after two, and an old picture is kept', async () => {
   fixture.pages['/'] = { status: 503 }
   const id = await fixture.add()

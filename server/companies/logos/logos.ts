@@ -14,6 +14,7 @@ import { logoStore, siteStore, type Added, type LogoRecord, type Site, type Stor
 const FOUND_TTL_MS = 30 * DAY_MS
 const NONE_TTL_MS = 7 * DAY_MS
 const FAILED_TTL_MS = HOUR_MS
+const UNUSED_MS = 90 * DAY_MS
 const MAX_CONCURRENT_SEARCHES = 16
 /** Beyond this limit, a search has to wait for a later request. */
 const MAX_PENDING = 1000
@@ -114,6 +115,8 @@ export function createLogos({ database, clock, fetch, log, permission, services 
       await remember(userId, [site], picture)
       return picture
     },
+
+    cleanUp: () => kept.purge(new Date(clock().getTime() - UNUSED_MS)),
 
     /** Searches each site once. Idempotent. */
     async findAhead({ userId, ...added }: { userId: string } & Added): Promise<void> {

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { Queries } from '../../platform/database/open.ts'
 import { companies, logos } from '../../platform/database/schema/accounts-and-companies.ts'
 
@@ -23,6 +23,11 @@ export const logoStore = (queries: Queries) => ({
   /** Keeps the picture from an earlier search. */
   async failed(host: string, checkedAt: Date, nextAt: Date): Promise<void> {
     await put(queries, { host, state: 'failed', checkedAt, nextAt })
+  },
+
+  /** A request renews a logo that is due, so those that stay due are of no use. */
+  async purge(dueBefore: Date): Promise<void> {
+    await queries.delete(logos).where(lt(logos.nextAt, dueBefore))
   },
 })
 

@@ -62,6 +62,16 @@ test('news older than NEWS_KEEP is deleted with its links; founder updates and t
   }
 })
 
+test('the record of a refresh is deleted after 90 days', async () => {
+  for (const days of [91, 89])
+    await app.database.execute(
+      `insert into refreshes (user_id, company_ids, started_at) select user_id, array[id], $1 from companies where id = $2`,
+      [daysAgo(days), companyId],
+    )
+  await app.runJob('news.clean-up', {})
+  expect(await texts('select started_at::text as text from refreshes')).toHaveLength(1)
+})
+
 test('a NEWS_KEEP so short that news would be gathered again is rejected', () => {
   expect(() => parseConfig({ NEWS_KEEP: '365d' })).toThrow('NEWS_KEEP: must be at least 1096d')
   expect(parseConfig({}).gather.keepSeconds).toBe(KEEP_DAYS * 86_400)

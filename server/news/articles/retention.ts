@@ -1,12 +1,13 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { FOUNDER_UPDATE } from '#domain/taxonomy.ts'
-import type { Clock } from '#domain/time.ts'
+import { DAY_MS, type Clock } from '#domain/time.ts'
 import type { Database } from '../../platform/database/open.ts'
 
 type Needs = { database: Pick<Database, 'system'>; clock: Clock; keepSeconds: number }
 
 /** Deleted in batches, so that no reader waits for a lock and no statement times out. */
 const BATCH = 5000
+const REFRESHES_KEPT_MS = 90 * DAY_MS
 
 export type Retention = ReturnType<typeof createRetention>
 
@@ -36,6 +37,12 @@ export const createRetention = ({ database: { system }, clock, keepSeconds }: Ne
       (limit) => sql`
         delete from story_deliveries where ctid in (
           select ctid from story_deliveries where delivered_at < ${before} limit ${limit})`,
+    )
+    const unneeded = new Date(clock().getTime() - REFRESHES_KEPT_MS)
+    await inBatches(
+      (limit) => sql`
+        delete from refreshes where id in (
+          select id from refreshes where started_at < ${unneeded} limit ${limit})`,
     )
   },
 })
