@@ -46,7 +46,7 @@ export const clusterFaults: Fault[] = [
   {
     name: 'a read fails with its replica',
     file: 'server/platform/database/replica.ts',
-    from: 'if (!isTroubleOfReplica(error)) throw error',
+    from: 'if (isReading && !isTroubleOfReplica(error)) throw error',
     to: 'if (isTroubleOfReplica(error) || error) throw error',
     tests: ['tests/cluster/topology.test.ts'],
   },

@@ -28,14 +28,16 @@ export function preferReplica(primary: RolePool, replica: RolePool, log: (line: 
     const onPrimary = () => primary.transaction(begin, work)
     if (performance.now() < avoidUntil) return onPrimary()
     const position = await positionOf(primary)
-    if (position === null) return onPrimary()
+    if (position.lsn === null) return onPrimary()
+    let isReading = false
     try {
       return await replica.transaction(begin, async (queries) => {
         await untilReplayed(queries, position)
+        isReading = true
         return work(queries)
       })
     } catch (error) {
-      if (!isTroubleOfReplica(error)) throw error
+      if (isReading && !isTroubleOfReplica(error)) throw error
       avoidUntil = performance.now() + AVOID_MS
       log(`reading from the primary for ${AVOID_MS / 1000} s, because of the replica: ${causeOf(error)}`)
       return onPrimary()
@@ -43,21 +45,28 @@ export function preferReplica(primary: RolePool, replica: RolePool, log: (line: 
   }
 }
 
+type Position = { lsn: string | null; cluster: string }
+
+/** The same for a primary and its replicas, unlike that of any other server. */
+const CLUSTER = '(select system_identifier from pg_control_system())::text'
+
 /** The end of the write-ahead log, including commits not yet on disk; null while the primary is in recovery. */
-async function positionOf(primary: RolePool): Promise<string | null> {
-  const { rows } = await primary.ask<{ position: string | null }>(
-    'select case when pg_is_in_recovery() then null else pg_current_wal_insert_lsn() end::text as position',
+async function positionOf(primary: RolePool): Promise<Position> {
+  const { rows } = await primary.ask<Position>(
+    `select case when pg_is_in_recovery() then null else pg_current_wal_insert_lsn() end::text as lsn, ${CLUSTER} as cluster`,
   )
-  return rows[0]?.position ?? null
+  return rows[0] ?? { lsn: null, cluster: '' }
 }
 
-async function untilReplayed(queries: Queries, position: string): Promise<void> {
+async function untilReplayed(queries: Queries, { lsn, cluster }: Position): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS
   for (;;) {
     // A promoted replica no longer follows the primary, even if its position is ahead.
-    const { rows } = await queries.execute<{ is_replica: boolean; is_there: boolean | null }>(sql`
-      select pg_is_in_recovery() as is_replica, pg_last_wal_replay_lsn() >= ${position}::pg_lsn as is_there`)
+    const { rows } = await queries.execute<{ is_replica: boolean; is_there: boolean | null; cluster: string }>(sql`
+      select pg_is_in_recovery() as is_replica, pg_last_wal_replay_lsn() >= ${lsn}::pg_lsn as is_there,
+        ${sql.raw(CLUSTER)} as cluster`)
     if (!rows[0]?.is_replica) throw new ReplicaBehindError('it is not a replica')
+    if (rows[0].cluster !== cluster) throw new ReplicaBehindError('it is a replica of another primary')
     if (rows[0].is_there) return
     if (performance.now() >= deadline) throw new ReplicaBehindError('it is behind')
     await sleep(PAUSE_MS)
