@@ -123,6 +123,12 @@ test('removing a subscription cancels it at the provider too, so no webhook brin
   expect(await fixture.reason(ada)).toBe('paid')
 })
 
+test('a subscription whose first payment was never made can be removed', async () => {
+  await set({ days: 0 })
+  expect((await ada.send('POST', '/api/get-or-create-subscription')).status).toBe(200)
+  expect(await (await remove()).json()).toEqual({ message: 'Subscription removed' })
+})
+
 test('removing also ends a subscription that is canceled but still paid', async () => {
   const fixture = billingFixture(app)
   await fixture.subscribe(ada)

@@ -15,11 +15,13 @@ export function stripeChanges(stripe: Stripe) {
 
   /** Also voids an open invoice, which the provider would leave payable. Each step is idempotent. */
   async function cancelNow(id: string, { forfeit } = { forfeit: false }) {
-    const found = await nullIfMissing(stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] }))
+    const found = await nullIfMissing(stripe.subscriptions.retrieve(id))
     if (!found) return
     if (forfeit) await withAppErrors(stripe.subscriptions.update(id, { metadata: { forfeited: 'yes' } }))
     if (!isEnded(stateOf(found.status))) await nullIfMissing(stripe.subscriptions.cancel(id))
-    const invoice = found.latest_invoice
+    // Read only now, because canceling an incomplete subscription voids its invoice.
+    const ended = await nullIfMissing(stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] }))
+    const invoice = ended?.latest_invoice
     if (invoice && typeof invoice !== 'string' && invoice.status === 'open')
       await withAppErrors(stripe.invoices.voidInvoice(invoice.id))
   }
