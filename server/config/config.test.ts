@@ -120,6 +120,7 @@ test('developer pages are off in production', () => {
 
 test('an empty variable counts as unset', () => {
   expect(parseConfig({ PORT: '', PUBLIC_URL: '' }).http.port).toBe(3000)
+  expect(parseConfig({ PORT: ' ' }).http.port).toBe(3000)
 })
 
 test('a mailbox path that a login shell puts in MAIL is ignored', () => {

@@ -142,7 +142,7 @@ export class ConfigError extends Error {
 
 export function parseConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
-    Object.entries(environment).filter(([name, value]) => value && !isMailbox(name, value)),
+    Object.entries(environment).filter(([name, value]) => value?.trim() && !isMailbox(name, value)),
   )
   const parsed = Settings.safeParse(given)
   const faults = parsed.success ? contradictions(parsed.data) : [...faultsOf(parsed.error), ...contradictions(given)]
