@@ -170,6 +170,15 @@ test('with both Company and Name columns, the first one is used, with a warning'
   ])
 })
 
+test('a warning about several tables is given once', () => {
+  const rows = rowsOf([
+    ['Company', 'Website', 'Invested'],
+    ['Acme', 'a.com', '$25,000'],
+  ])
+  const sheets = ['Fund I', 'Fund II'].map((name) => ({ name, rows }))
+  expect(companyTable(sheets, { strict: false })).toMatchObject({ warnings: ['Amounts in $ are read as US dollars.'] })
+})
+
 test('a documented header wins over a synonym', () => {
   const [row] = validated([
     ['Issuer', 'Domain', 'Company', 'URL'],

@@ -74,7 +74,8 @@ export function companyTable(file: readonly Sheet[], options: TableOptions): Com
   const judges = chosen.map((part) => judgeOf(part, options, chosen.length > 1, warnings))
   return {
     total: chosen.reduce((sum, { data }) => sum + data.length, 0),
-    warnings,
+    // Two tables may have the same one.
+    warnings: [...new Set(warnings)],
     ignoredColumns: [...new Set(chosen.flatMap(({ header }) => header.ignored))],
     layout: { ...layoutOf(sheets, chosen), ...questionsOf(chosen, options.choice) },
     judge: (from, to) => slices(chosen, from, to).flatMap((rows, at) => rows.map(judges[at] ?? neverRead)),

@@ -53,7 +53,7 @@ export function ColumnFields({ plan, choice, onRead }: Props) {
     </ul>
   )
   const asks = plan.layout?.asks ?? []
-  if (columns.length === 0) return null
+  if (columns.length === 0 && asks.length === 0) return null
   return (
     <section aria-label="Columns" className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {asks.includes('currency') && (

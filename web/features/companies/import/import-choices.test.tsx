@@ -105,6 +105,21 @@ test('choosing another sheet reads the file again', async () => {
   await screen.findByText(/10 new\./)
 })
 
+test('several sheets can have a currency, and choosing it keeps the choice of rows', async () => {
+  const sheets = ['Fund I', 'Fund II'].map((name, at) => ({ number: at + 1, name, rows: 3, read: true }))
+  const asking = {
+    layout: { sheets, asks: ['currency' as const] },
+    rows: [plannedRow({ sheet: 1, row: 2 }), plannedRow({ sheet: 2, row: 2, name: 'Elm' })],
+  }
+  uploadPage({ [CHECK]: plan({ new: 2 }, asking), [`${CHECK}&currency=USD`]: plan({ new: 2, positions: 2 }, asking) })
+  await choose()
+  fireEvent.click(await screen.findByRole('checkbox', { name: /Import Elm/ }))
+  const currency = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Currency of amounts without one' })
+  fireEvent.change(currency, { target: { value: 'USD' } })
+  await screen.findByText(/2 new, 2 positions\./)
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /Import Elm/ }).checked).toBe(false)
+})
+
 test('the plan shows which positions a row adds', async () => {
   const safe = {
     kind: 'investment',

@@ -24,12 +24,14 @@ export function useImport(rules: ImportRules) {
     restart()
     commit({ file: chosen, update: mayUpdate, choice: chosenRows, keepSkipped, onSent, onRows })
   }
-  const checkFile = (chosen: File, reading: ReadingChoice = {}) => {
+  const checkFile = (chosen: File, reading: ReadingChoice = {}, hasSameRows = false) => {
     setFile(chosen)
     setSent(0)
-    setUpdate(true)
     setChoice(reading)
-    setTicks(new Set())
+    if (!hasSameRows) {
+      setUpdate(true)
+      setTicks(new Set())
+    }
     check(
       { file: chosen, choice: reading, onProgress: setSent },
       {
@@ -63,7 +65,15 @@ export function useImport(rules: ImportRules) {
     reading: choice,
     ticks,
     setTicks,
-    readAgain: (reading: ReadingChoice) => file && checkFile(file, { ...choice, ...reading }),
+    readAgain: (reading: ReadingChoice) => {
+      const next = { ...choice, ...reading }
+      if (file)
+        checkFile(
+          file,
+          next,
+          DECIDE_ROWS.every((part) => next[part] === choice[part]),
+        )
+    },
     isUploading,
     shown,
     result,
@@ -87,6 +97,9 @@ export function useImport(rules: ImportRules) {
     },
   }
 }
+
+/** Without a change to these, the user's choice of rows still applies. */
+const DECIDE_ROWS = ['sheets', 'headerRow', 'nameColumn', 'websiteColumn', 'map'] as const
 
 // The bar moves in small steps toward the real progress, so that it never jumps.
 const TICK_MS = 200
