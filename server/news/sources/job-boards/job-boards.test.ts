@@ -58,6 +58,7 @@ test('the first poll counts open roles without claiming when they were added', a
       title: 'Acme has 3 open roles',
       text: 'Open by department: R&D 2, Care 1.',
       publishedAt: NOW,
+      precision: 'second',
       kind: 'jobs',
       facts: { board: 'greenhouse', open: 3 },
     },

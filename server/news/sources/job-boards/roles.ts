@@ -67,7 +67,7 @@ const jobsItem = ({ board, page, roles, now }: BoardPoll): FoundItem => ({
   text: '',
   // The time of the poll, because the boards' own dates change with every edit.
   publishedAt: now,
-  precision: 'day',
+  precision: 'second',
   publisher: null,
   language: 'en',
   kind: 'jobs',
