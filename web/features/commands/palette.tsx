@@ -177,21 +177,23 @@ function Option({ id, command, isCurrent, onPoint, onChoose }: OptionProps) {
           <Icon aria-hidden className="size-4 text-muted" strokeWidth={1.75} />
         )}
       </span>
-      <span className="line-clamp-2 min-w-0 break-words">
-        {marked
-          ? marked.map(({ text, hit }, index) =>
-              hit ? (
-                // oxlint-disable-next-line react/no-array-index-key -- the pieces of one text never change places
-                <mark key={index} className="bg-transparent font-semibold text-inherit">
-                  {text}
-                </mark>
-              ) : (
-                text
-              ),
-            )
-          : label}
+      <span className="flex min-w-0 flex-wrap items-baseline gap-x-3">
+        <span className="line-clamp-2 break-words">
+          {marked
+            ? marked.map(({ text, hit }, index) =>
+                hit ? (
+                  // oxlint-disable-next-line react/no-array-index-key -- the pieces of one text never change places
+                  <mark key={index} className="bg-transparent font-semibold text-inherit">
+                    {text}
+                  </mark>
+                ) : (
+                  text
+                ),
+              )
+            : label}
+        </span>
+        {hint && <span className="max-w-full truncate text-sm text-muted">{hint}</span>}
       </span>
-      {hint && <span className="min-w-0 shrink-99 truncate text-sm text-muted">{hint}</span>}
       {keys && (
         <span aria-hidden className="ml-auto flex-none max-sm:hidden">
           <KeyCaps keys={keys} />
