@@ -48,6 +48,12 @@ test('polling health lists sources, coverage and the longest failures first', as
      select id, 'own-feed', 'feed', 'https://private.example/token', 'failed', 'It is gone', 1, $1, 3600, now() from companies where name = 'Good'`,
     [at(2)],
   )
+  // Scans and searches have no address of their own.
+  await app.database.query(
+    `insert into watches (tracked_company_id, source, kind, state, failures, failing_since, every_seconds, next_at)
+     select id, 'hacker-news', 'search', 'failed', 1, $1, 3600, now() from tracked_companies where site = 'broken.example'`,
+    [at(1)],
+  )
   const { sources, coverage, failing } = await health()
   const site = sources.find(({ name }) => name === 'company-site')
   expect(site).toMatchObject({ addresses: 3, good: 1, failing: 1, parked: 1, unchecked: 1 })
@@ -56,6 +62,7 @@ test('polling health lists sources, coverage and the longest failures first', as
   expect(failing).toMatchObject([
     { address: 'https://broken.example', failures: 7, failingSince: at(9), problem: 'It did not answer' },
     { source: 'own-feed', address: null, failures: 1 },
+    { source: 'hacker-news', address: 'https://broken.example/', failures: 1 },
   ])
   expect(JSON.stringify({ sources, failing })).not.toContain('private.example')
 })

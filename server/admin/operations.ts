@@ -94,8 +94,9 @@ type Failing = {
 
 async function failingAddresses(database: Database): Promise<PollingHealth['failing']> {
   const { rows } = await database.system.execute<Failing>(sql`
-    select source, case when company_id is null then url end as url, failures, failing_since,
-      problem
+    select source, failures, failing_since, problem,
+      case when company_id is null then coalesce(url,
+        (select coalesce(website, name) from tracked_companies where id = tracked_company_id)) end as url
     from watches where ${isBad} order by failing_since nulls last, id limit ${MAX_FAILING}`)
   return rows.map(({ source, url, failures, failing_since: since, problem }) => ({
     source,
