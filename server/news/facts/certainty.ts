@@ -111,16 +111,18 @@ type Wording = {
   isSourced: boolean
   /** The event is itself a failure, such as a recall, so words for failure don't negate it. */
   isMishap: boolean
-  /** The event, such as a closure, often follows something else that failed. */
-  hasCause?: boolean
+  /** The statement is itself what led to something else: "Birch cuts jobs after losing its Acme contract". */
+  isCause?: boolean
 }
 
 /** "Birch considered buying Acme": it didn't. */
 const CONSIDERED =
   /\b(?:considered|contemplated|mulled|weighed|explored|pondered|discussed|toyed with|flirted with)(?: the idea of)?\s*$/i
 
-/** "Acme shuts down after talks with a buyer fell through" */
+/** What led to an event may have failed, but not the event: "Acme raises $5 million after sale talks collapse". */
 const CAUSE = /\b(?:after|as|because|following|when|amid|once|since)\b.*$/
+export const isInCause = (text: string, at: number) => CAUSE.test(text.slice(0, at))
+const OPENING_CAUSE = /^(?:\S+ ){0,3}?(?:[Aa]fter|As|Because|Following|When|Once|Having) [^,;]*,/
 
 /** "Acme canceled two shows and laid off their producers" */
 const DROPPED_PRODUCT =
@@ -134,15 +136,20 @@ const LAST_RELATIVE_CLAUSE = /, (?:which|who|whose) (?:has|have|is|was|were) [^,
  * sentence.
  */
 export function factualityOf(
-  { before, inside, after, isQuestion, isOfLastYear, isSourced, isMishap, hasCause = false }: Wording,
+  { before, inside, after, isQuestion, isOfLastYear, isSourced, isMishap, isCause = false }: Wording,
   year: number,
 ): Factuality {
   const lead = `${before} ${inside}`.replaceAll(RELATIVE_CLAUSE, ',').replaceAll(/ {2,}/g, ' ')
   if (CORRECTED.test(lead)) return 'ruled-out'
   if (DENIED.test(stripped(lead)) || NEGATED.test(stripped(inside)) || NEGATED_VERB.test(before)) return 'denied'
   if (isMishap) return isQuestion || HYPOTHETICAL.test(inside) ? 'ruled-out' : isSourced ? 'reported' : 'stated'
-  const uncaused = (text: string) => (hasCause ? text.replace(CAUSE, '') : text).replaceAll(DROPPED_PRODUCT, ' ')
-  if (FAILED.test(uncaused(lead)) || UNDONE.test(uncaused(after))) return 'denied'
+  const uncaused = (text: string) =>
+    (isCause ? text : text.replace(OPENING_CAUSE, '').replace(CAUSE, '')).replaceAll(DROPPED_PRODUCT, ' ')
+  if (
+    FAILED.test(`${uncaused(before)} ${uncaused(inside)}`.replaceAll(RELATIVE_CLAUSE, ',')) ||
+    UNDONE.test(uncaused(after))
+  )
+    return 'denied'
   if (CONSIDERED.test(before)) return isSourced ? 'reported' : 'ruled-out'
   if (isQuestion || HYPOTHETICAL.test(lead))
     return !isQuestion && (isSourced || REPORTED.test(`${lead} ${after}`)) ? 'reported' : 'ruled-out'
@@ -162,6 +169,7 @@ function isPast(lead: string, after: string, year: number): boolean {
     .replace(LAST_RELATIVE_CLAUSE, '')
     .replaceAll(COMPARISON, ' ')
     .replaceAll(BEGUN_EARLIER, ' ')
+    .replaceAll(SUM_SO_FAR, ' ')
   if (PAST.test(near)) return true
   const [, written] = YEAR.exec(near) ?? []
   return written !== undefined && Number(written) < year
@@ -169,7 +177,11 @@ function isPast(lead: string, after: string, year: number): boolean {
 
 /** "At half of what it was worth in 2022" is a statement about today. */
 const COMPARISON =
-  /\b(?:half|double|twice|triple|below|above|less than|more than) (?:of )?what [^.;,]*|\b(?:up|down) from [^.;,]*|\bcompared (?:with|to) [^.;,]*/gi
+  /(?<=[\u{E200}-\u{E2FF}][^.;,]*), (?:down |up )?from [\u{E200}-\u{E2FF}][^.;,]*|\b(?:half|double|twice|triple|below|above|less than|more than) (?:of )?what [^.;,]*|\b(?:up|down) from [^.;,]*|\bcompared (?:with|to) [^.;,]*|, the same as [^.;,]*/giu
+
+/** "The round brings its total funding to date to $20 million": the round is of today. */
+const SUM_SO_FAR =
+  /\b(?:bring(?:s|ing)?|brought|tak(?:es|ing)|took|lift(?:s|ed|ing)?|push(?:es|ed|ing)?|rais(?:es|ing)) [^.;]{0,80}? (?:to|raised|of) (?:[a-z]+ ){0,3}[\u{E200}-\u{E2FF}][^.;,]*/gu
 
 /** "An extension of the round that it first announced in 2024, when it raised $14 million" */
 const BEGUN_EARLIER =

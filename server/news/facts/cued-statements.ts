@@ -1,5 +1,5 @@
 import { either } from './alternatives.ts'
-import { factualityOf } from './certainty.ts'
+import { factualityOf, isInCause } from './certainty.ts'
 import { isHarm, isShareSale, NOT_INVOLVED, OBSERVES } from './article-kinds.ts'
 import { isOrdinary, MONEY, NAME, nameAt, ROLE } from './entities.ts'
 import { likelyEvent } from './event-words.ts'
@@ -209,7 +209,7 @@ function stated(
       isQuestion: /\?\s*$/.test(marked),
       isOfLastYear: event === 'results',
       isMishap: event === 'incident' || event === 'legal',
-      hasCause: event === 'closure' || event === 'layoffs',
+      isCause: event !== 'closure' && event !== 'layoffs' && isInCause(marked, at),
       isSourced,
     },
     year,

@@ -170,3 +170,19 @@ test('what becomes of a customer is not an event of the company, although a cour
     'Alder Retail filed for Chapter 11 protection on Thursday. Brightwell is owed $2.1 million, court papers show.'
   expect(read('Brightwell customer Alder Retail files for bankruptcy', text).event).toBeNull()
 })
+
+test.each([
+  ['Brightwell raises $5 million after sale talks collapse', 'raise'],
+  ['After failing to find a buyer, Brightwell raises $5 million from insiders', 'raise'],
+  ['Brightwell acquired by Birch after Cedar deal falls through', 'acquisition'],
+  ['Brightwell names Ana Ruiz CEO after merger with Birch is called off', 'arrival'],
+])('what failed before an event does not deny it: %s', (title, event) => {
+  expect(read(title)).toMatchObject({ event, denied: [] })
+})
+
+test.each([
+  ['Brightwell sale falls through after Birch pulls out', 'acquisition'],
+  ['Brightwell calls off IPO after market rout', 'ipo'],
+])('what failed after something else is denied: %s', (title, event) => {
+  expect(read(title)).toEqual({ event: null, denied: [event], facts: [] })
+})

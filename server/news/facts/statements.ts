@@ -66,7 +66,6 @@ export function statementsIn(sentence: MarkedSentence, year: number, isPrimary =
         isQuestion,
         isOfLastYear: event === 'results',
         isMishap: event === 'incident' || event === 'legal',
-        hasCause: event === 'closure' || event === 'layoffs',
         isSourced: sentence.isSourced,
       },
       year,
