@@ -149,7 +149,7 @@ function itemOf(chosen: Certain, sentences: MarkedSentence[]): (sentence: Marked
 /** "- ", "Oct. 9: " */
 const LABEL = new RegExp(String.raw`^(?:[-•*–] |(?:${NAME}|[A-Z][a-z]+) \d{1,2}: )`)
 const ABOUT_THE_DEAL =
-  /\b(?:[Tt]he (?:[A-Za-z]+ )?(?:round|financing|investment|funding|money|deal|purchase|acquisition|transaction|price|cuts|layoffs|settlement|fine|penalty|offering|prospectus|contract|agreement|figure|sum|consideration)|[Ss]ales came|price|the cuts|per cent of (?:the|its)|[Rr]evenue (?:of|was|rose|grew))\b/
+  /\b(?:[Tt]he (?:[A-Za-z]+ )?(?:round|financing|investment|funding|money|deal|purchase|acquisition|transaction|price|cuts|layoffs|settlement|fine|penalty|offering|prospectus|contract|agreement|figure|sum|consideration)|[Ss]ales came|(?:[Ii]nvestors|[Ii]nsiders|[Bb]ackers|[Ss]hareholders) (?:have |had |also )?(?:provid|put|contribut|inject|committed)[a-z]*|price|the cuts|per cent of (?:the|its)|[Rr]evenue (?:of|was|rose|grew))\b/
 
 const SINGLE: ReadonlySet<Fact['kind']> = new Set([
   'raised',

@@ -34,9 +34,15 @@ const NOT_RAISED_AFTER =
 const ROUND =
   /\b(?:(?:[Pp]re-)?[Ss]eries [A-K](?:-?\d|\+)?(?![\w-])|[Pp]re-?[Ss]eed\b|[Ss]eed(?![\w]| (?:funds?|catalogs?|company|investors?|banks?|investor|stage fund|accelerator)\b))/
 
+const OF_ROUND = String.raw` (?:(?:its|\uE000’s|an?|the|their|last|this|year['’]s|planned|previous|next|recent|larger|first) ){0,3}${ROUND.source}`
+/** "A bridge loan ahead of its Series C" */
+const EARLIER_OR_LATER = new RegExp(
+  String.raw`\b(?:ahead of|before|towards?|until|after|following|since)${OF_ROUND}`,
+  'g',
+)
 /** After an amount: "$3 million as it pursues a Series B". With no amount, "seeks a Series B" is the round itself. */
-const OTHER_ROUND = new RegExp(
-  String.raw`\b(?:ahead of|before|towards?|until|pursu(?:es|ing)|seek(?:s|ing)|plan(?:s|ned|ning)(?: for| to raise)?|prepar(?:es|ing)(?: for| to raise)?|ey(?:es|ing)|after|following|since) (?:(?:its|\uE000’s|an?|the|their|last|this|year['’]s|planned|previous|next|recent|larger|first) ){0,3}${ROUND.source}`,
+const PURSUED = new RegExp(
+  String.raw`\b(?:pursu(?:es|ing)|seek(?:s|ing)|plan(?:s|ned|ning)(?: for| to raise)?|prepar(?:es|ing)(?: for| to raise)?|ey(?:es|ing))${OF_ROUND}`,
   'g',
 )
 
@@ -57,7 +63,7 @@ export function fundingIn(part: Text, whole: string): Detail[] {
   const roundIn = (text: string) => {
     const [money] = text.matchAll(ANY_AMOUNT)
     const at = money?.index ?? text.length
-    return ROUND.exec(text.slice(0, at) + text.slice(at).replaceAll(OTHER_ROUND, ' '))
+    return ROUND.exec((text.slice(0, at) + text.slice(at).replaceAll(PURSUED, ' ')).replaceAll(EARLIER_OR_LATER, ' '))
   }
   const [round] = roundIn(part.text) ?? roundIn(whole) ?? OF_GRANT.exec(part.text) ?? []
   return [
