@@ -284,3 +284,12 @@ test('an old valuation does not date the new one', () => {
     'valuation $60 million',
   ])
 })
+
+test.each([
+  ['Brightwell co-founder Sven Aldous steps down as CEO, stays on as chairman', 'CEO'],
+  ['Brightwell board removes founder Sven Aldous as Brightwell’s chief executive', 'chief executive'],
+  ['Brightwell CFO Sven Aldous leaves to join Birch as CEO', 'CFO'],
+  ['Brightwell CTO Sven Aldous will leave as chief architect Tom Liu takes over', 'CTO'],
+])('whoever leaves gives up the role that the text names: %s', (title, role) => {
+  expect(valuesOf(title)).toEqual([`leaves Sven Aldous, ${role}`])
+})
