@@ -202,4 +202,6 @@ const NEAR = 100
 
 /** In the long sentences of press releases, a word far from the company's name says little about it. */
 const isNearName = ({ before, sentence: { marked } }: Statement) =>
-  Math.abs(before.length - Math.max(0, marked.indexOf(SELF))) <= NEAR
+  marked.includes(SELF)
+    ? marked.slice(Math.max(0, before.length - NEAR), before.length + NEAR).includes(SELF)
+    : before.length <= NEAR
