@@ -85,6 +85,11 @@ test('a fact that one article reports and another states is stated', () => {
   expect(mergeFacts(articles([reported]))).toEqual([reported])
 })
 
+test('what was reported of the talks does not outvote what came of them', () => {
+  const reported: Fact = { ...raised(12), certainty: 'reported' }
+  expect(mergeFacts(articles([reported], [reported], [raised(10)]))).toEqual([raised(10)])
+})
+
 test('a story has no facts until one of its articles is read', () => {
   expect(mergeFacts(articles(null, null))).toBeNull()
   expect(mergeFacts(articles([], null))).toEqual([])

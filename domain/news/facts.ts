@@ -118,12 +118,13 @@ function groupOf(fact: Fact): string {
   return 'name' in fact ? fact.name.normalize('NFKC').trim().toLowerCase() : fact.kind
 }
 
-/** Picks what most articles state; on a tie, the first fact, which is the newest. */
+/**
+ * Picks what most articles state; on a tie, the first fact, which is the newest. What was reported of the talks doesn't
+ * outvote what came of them.
+ */
 function agreed(group: Fact[]): Fact[] {
-  const same = [...Map.groupBy(group, keyOf).values()]
+  const settled = group.filter(({ certainty: each }) => each === 'stated')
+  const same = [...Map.groupBy(settled.length > 0 ? settled : group, keyOf).values()]
   const most = Math.max(...same.map(({ length }) => length))
-  const winner = same.find(({ length }) => length === most) ?? []
-  const [fact] = winner
-  if (!fact) return []
-  return [winner.some(({ certainty: each }) => each === 'stated') ? { ...fact, certainty: 'stated' } : fact]
+  return (same.find(({ length }) => length === most) ?? []).slice(0, 1)
 }

@@ -15,11 +15,11 @@ const event = (title: string, day: string, change: Partial<Event> & { kind?: str
   articles: [at(day, change.kind, title)],
   ...change,
 })
-const raised = (millions: number): Fact => ({
-  kind: 'raised',
-  amount: { currency: 'USD', value: millions * 1e6 },
-  certainty: 'stated',
-})
+const raised = (
+  millions: number,
+  { currency = 'USD', certainty = 'stated' }: { currency?: string; certainty?: Fact['certainty'] } = {},
+): Fact => ({ kind: 'raised', amount: { currency, value: millions * 1e6 }, certainty })
+const buyer = (name: string): Fact => ({ kind: 'buyer', name, certainty: 'stated' })
 const revenue = (millions: number): Fact => ({ ...raised(millions), kind: 'revenue' }) as Fact
 const round = (name: string): Fact => ({ kind: 'round', name, certainty: 'stated' })
 const joins = (name: string, role: string): Fact => ({ kind: 'joins', name, role, certainty: 'stated' })
@@ -30,6 +30,42 @@ const CASES: [same: boolean, what: string, a: Event, b: Event][] = [
     'a filing of nearly the amount that the press reports',
     event('Cedar raises $18M', '03-10', { eventType: 'raise', extractedFacts: [raised(18), round('Series A')] }),
     event('Form D', '03-20', { eventType: 'raise', extractedFacts: [raised(17.4)], kind: 'filing' }),
+  ],
+  [
+    true,
+    'one round in two currencies',
+    event('Cedar raises £10M', '03-10', { eventType: 'raise', extractedFacts: [raised(10, { currency: 'GBP' })] }),
+    event('Cedar lands $12.7M', '03-11', { eventType: 'raise', extractedFacts: [raised(12.7)] }),
+  ],
+  [
+    true,
+    'talks about a round, and the smaller round that came of them',
+    event('Cedar to raise $12M', '03-01', {
+      eventType: 'raise',
+      extractedFacts: [raised(12, { certainty: 'reported' })],
+    }),
+    event('Cedar raises $10M', '03-11', { eventType: 'raise', extractedFacts: [raised(10)] }),
+  ],
+  [
+    false,
+    'talks about a large round, and a small one that closed',
+    event('Cedar to raise $90M', '03-01', {
+      eventType: 'raise',
+      extractedFacts: [raised(90, { certainty: 'reported' })],
+    }),
+    event('Cedar raises $10M', '03-11', { eventType: 'raise', extractedFacts: [raised(10)] }),
+  ],
+  [
+    true,
+    'one buyer under its short and its full name',
+    event('Halvard buys Cedar', '03-10', { eventType: 'acquisition', extractedFacts: [buyer('Halvard')] }),
+    event('Cedar sold', '03-15', { eventType: 'acquisition', extractedFacts: [buyer('Halvard Partners')] }),
+  ],
+  [
+    false,
+    'bids of two buyers whose names begin alike',
+    event('Halvard bids for Cedar', '03-10', { eventType: 'acquisition', extractedFacts: [buyer('Halvard Partners')] }),
+    event('Bank offers more', '03-15', { eventType: 'acquisition', extractedFacts: [buyer('Halvard Bank')] }),
   ],
   [
     false,

@@ -87,6 +87,7 @@ const MIN_SHARED_WORDS = 4
 const SHARED_WORDS = 0.8
 /** How much amounts may differ: a filing states what was sold so far, the press what was agreed. */
 const SAME_AMOUNT = 0.1
+const SAME_REPORTED_AMOUNT = 0.5
 
 const LONGEST_GAP_DAYS = Math.max(...Object.values(RARE))
 /** Articles further apart than this never report the same event. */
@@ -142,7 +143,7 @@ function mattersOf({ eventType, articles }: Event): Set<string> {
 /** Exactly, because revenue grows. */
 function hasSameRevenue(facts: Fact[], others: Fact[]): boolean {
   const revenue = amountOf('revenue', facts)
-  return revenue !== null && revenue === amountOf('revenue', others)
+  return revenue !== null && revenue.amount.value === amountOf('revenue', others)?.amount.value
 }
 
 const AMOUNTS = ['raised', 'price', 'penalty'] as const
@@ -150,27 +151,41 @@ const NAMED = ['joins', 'leaves', 'buyer', 'bought', 'merger', 'partner', 'custo
 
 function isAgreed(kind: (typeof AMOUNTS)[number], facts: Fact[], others: Fact[]): boolean {
   const [mine, theirs] = [amountOf(kind, facts), amountOf(kind, others)]
-  return mine !== null && theirs !== null && isClose(mine, theirs)
+  return mine !== null && theirs !== null && isClose(mine.amount.value, theirs.amount.value, SAME_AMOUNT)
 }
 
-const isClose = (a: number, b: number) => Math.abs(a - b) <= SAME_AMOUNT * Math.max(a, b)
+const isClose = (a: number, b: number, difference: number) => Math.abs(a - b) <= difference * Math.max(a, b)
 
-function amountOf(kind: Fact['kind'], facts: Fact[]): number | null {
+function amountOf(kind: Fact['kind'], facts: Fact[]) {
   const fact = facts.find((each) => each.kind === kind)
-  return fact && 'amount' in fact ? fact.amount.value : null
+  return fact && 'amount' in fact ? fact : null
+}
+
+/** Each paper converts an amount for its readers, and a deal may end at another amount than the talks about it. */
+function isOtherAmount(kind: (typeof AMOUNTS)[number], facts: Fact[], others: Fact[]): boolean {
+  const [mine, theirs] = [amountOf(kind, facts), amountOf(kind, others)]
+  if (!mine || !theirs || mine.amount.currency !== theirs.amount.currency) return false
+  const isSettled = mine.certainty === 'stated' && theirs.certainty === 'stated'
+  return !isClose(mine.amount.value, theirs.amount.value, isSettled ? SAME_AMOUNT : SAME_REPORTED_AMOUNT)
 }
 
 const namesOf = (kind: Fact['kind'], facts: Fact[]): string[] =>
-  facts.flatMap((fact) => (fact.kind === kind && 'name' in fact ? [fact.name.toLowerCase()] : []))
+  facts.flatMap((fact) =>
+    fact.kind === kind && 'name' in fact ? [fact.name.toLowerCase().replaceAll(MIDDLE_INITIAL, ' ')] : [],
+  )
+const MIDDLE_INITIAL = /(?<=\p{L}) \p{L}\. (?=\p{L})/gu
 
+/** "Fernhill" is short for "Fernhill Partners". */
 const sharesName = (kind: Fact['kind'], facts: Fact[], others: Fact[]) => {
-  const names = new Set(namesOf(kind, facts))
-  return namesOf(kind, others).some((name) => names.has(name))
+  const names = namesOf(kind, facts)
+  return namesOf(kind, others).some((name) =>
+    names.some((each) => each === name || each.startsWith(`${name} `) || name.startsWith(`${each} `)),
+  )
 }
 
 /** Different amounts, rounds, buyers, or people mean different events. */
 function contradict(facts: Fact[], others: Fact[]): boolean {
-  if (AMOUNTS.some((kind) => bothHave(kind, facts, others) && !isAgreed(kind, facts, others))) return true
+  if (AMOUNTS.some((kind) => isOtherAmount(kind, facts, others))) return true
   return (['round', 'buyer', 'bought', 'joins', 'leaves'] as const).some(
     (kind) => bothHave(kind, facts, others) && !sharesName(kind, facts, others),
   )
