@@ -201,7 +201,7 @@ const EARLY_SENTENCES = 6
 const NEAR = 100
 
 /** In the long sentences of press releases, a word far from the company's name says little about it. */
-const isNearName = ({ before, sentence: { marked } }: Statement) =>
-  marked.includes(SELF)
-    ? marked.slice(Math.max(0, before.length - NEAR), before.length + NEAR).includes(SELF)
-    : before.length <= NEAR
+const isNearName = ({ before, sentence: { marked } }: Statement) => {
+  const last = before.lastIndexOf(SELF)
+  return Math.abs(before.length - (last === -1 ? Math.max(0, marked.indexOf(SELF)) : last)) <= NEAR
+}
