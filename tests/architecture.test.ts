@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 
 const DOMAIN_ROOT = [
   'domain/errors.ts',
+  'domain/messages.ts',
   'domain/currency.ts',
   'domain/time.ts',
   'domain/taxonomy.ts',
