@@ -119,10 +119,11 @@ export function createPushSender(needs: Needs) {
   /** If alerts can't reach the user anymore, the stories count as unsent again, for the digest or a new device. */
   async function lose(queries: Queries, { userId, deviceId, mailingId }: PushDelivery): Promise<void> {
     const store = pushStore(queries, userId)
+    const mailings = mailingStore(queries, userId)
+    // Locked first, as where alerts are recorded: one recorded meanwhile would be deleted with the device, unseen.
+    const { wantsAlerts } = await mailings.preferences(clock())
     const unsent = await store.waiting(deviceId)
     const isRemoved = await store.remove(deviceId)
-    const mailings = mailingStore(queries, userId)
-    const { wantsAlerts } = await mailings.preferences(clock())
     if (!isRemoved || wantsAlerts || (await store.list()).length > 0) return
     await mailings.forgetDeliveries(unsent)
     await queue.enqueue(queries, 'mailings.alerts-silent', { userId, mailingId })

@@ -1,12 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { decodeJwt } from 'jose'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { PushDevice, PushDevices } from '#domain/mailings/devices.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time.ts'
 import { mailingsFixture } from '../../testing/fixtures/mailings-fixture.ts'
 import { loopbackFetch, loopbackSite } from '../../testing/network/loopback-site.ts'
 import { pushBrowser } from '../../testing/network/push-browser.ts'
 import { START, testApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
+import { mailingStore } from '../store.ts'
+import { pushStore } from './store.ts'
 
 const DEVICES = '/api/mailings/devices'
 
@@ -192,6 +194,39 @@ test('with emails off, losing the last device sends a notice and moves its waiti
   const notice = { subject: 'Your alerts no longer reach you', text: expect.stringContaining('/profile/email') }
   expect(await notices()).toMatchObject([notice])
 })
+
+test('an alert recorded while the last device turns out to be gone moves into the digest too', async () => {
+  await ada.send('PATCH', '/api/mailings', { alerts: false, digest: 'daily', hour: 8, timeZone: 'UTC' })
+  await turnOn()
+  answer = (response) => response.writeHead(503).end()
+  await alertAt('2026-03-01T13:00:00Z', 'Cedar raises $5 million')
+  answer = (response) => response.writeHead(410).end()
+  const articleId = await found('2026-03-01T13:02:00Z', 'Cedar cuts 40 jobs', 'layoffs')
+  let sent: Promise<void> = Promise.resolve()
+  await app.database.asUser(ada.id, async (queries) => {
+    const [mailings, devices] = [mailingStore(queries, ada.id), pushStore(queries, ada.id)]
+    await mailings.preferences(app.time.now)
+    sent = send()
+    await vi.waitUntil(isWaitingForLock, { timeout: 10_000 })
+    const content = { kind: 'alert' as const, stories: [], notice: null }
+    const mailingId = await mailings.insert('alert', content, '2026-03-01', app.time.now)
+    const delivery = { companyId: cedar, articleId, about: 'story' as const }
+    await mailings.recordDeliveries([delivery], { way: 'alert', mailingId, now: app.time.now })
+    await devices.prepare(mailingId, await devices.list(), app.time.now)
+  })
+  await sent
+  await fixture.runAt('2026-03-02T08:00:00Z')
+  const [digest] = await fixture.emails(ada, 'digest')
+  expect(digest?.text).toMatch(/Raises \$5 million/)
+  expect(digest?.text).toMatch(/Cuts 40 jobs/)
+})
+
+async function isWaitingForLock(): Promise<boolean> {
+  const waiting = await app.database.query(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return waiting.length > 0
+}
 
 test('if that notice cannot be sent, the device is gone anyway and the notice is sent later, once', async () => {
   await ada.send('PATCH', '/api/mailings', { alerts: false })
