@@ -91,6 +91,27 @@ test('closing a paying account cancels its subscription at the provider and send
   app.time.now = START
 })
 
+test('the email about closing an account does not claim to cancel a subscription that ended before', async () => {
+  const fixture = billingFixture(app)
+  const [left, visitor] = [await app.signUp(), await app.signUp()]
+  await fixture.subscribe(left)
+  await left.send('POST', '/api/billing/cancel')
+  await fixture.start(visitor)
+  await fixture.pass(left, 40 * DAY_MS)
+  app.boss = await fixture.renewed(app.boss)
+  for (const { id, email } of [left, visitor]) {
+    await disable(id)
+    const [sent] = await app.database.query(
+      `select text from outbox where recipient = $1 and kind = 'account-closed'`,
+      [email],
+    )
+    expect(sent?.text).toContain('An administrator closed your account.')
+    expect(sent?.text).not.toContain('canceled your subscription')
+  }
+  app.time.now = START
+  app.boss = await fixture.renewed(app.boss)
+})
+
 test('closing an account with an unpaid renewal voids the invoice', async () => {
   const fixture = billingFixture(app)
   let ada = await app.signUp()

@@ -5,7 +5,7 @@ import type { Database, Queries } from '../../platform/database/open.ts'
 import type { AccountRow } from '../../platform/database/account-row.ts'
 import { isTooLate } from '../../platform/email/email-layout.ts'
 import { writeReminder, type ReminderFacts, maxDelayMs, type Reminder, UNSUBSCRIBE_TEXTS } from './reminder-texts.ts'
-import { type Clock, DAY_MS } from '#domain/time.ts'
+import { type Clock, DAY_MS, MINUTE_MS } from '#domain/time.ts'
 import type { KeyedHash } from '../../auth/auth.ts'
 import { describeError, type Log } from '../../platform/log.ts'
 import type { EmailTransport } from '../../platform/email/transport.ts'
@@ -143,7 +143,7 @@ export function createReminders(needs: Needs) {
       }
       case 'account-closed': {
         if (String(row.disabledAt?.getTime()) !== reminder.about) return null
-        return { kind: reminder.kind, companies, hadSubscription: row.subscription?.status != null }
+        return { kind: reminder.kind, companies, hadSubscription: ranWhenClosed(row) }
       }
       case 'receipt':
         return {
@@ -213,6 +213,14 @@ function trialEmail(row: AccountRow, now: Date): 'trial-ending' | 'trial-ended' 
   const { reason, isTrialing, renewsAt } = entitlement(row, now)
   if (reason === 'trial' || (reason === 'paid' && isTrialing && renewsAt)) return 'trial-ending'
   return reason === 'expired' ? 'trial-ended' : null
+}
+
+/** If so, closing the account has canceled it or will. */
+function ranWhenClosed({ subscription, disabledAt }: AccountRow): boolean {
+  const { status, endedAt } = subscription ?? {}
+  if (!disabledAt || !status || status.startsWith('incomplete')) return false
+  // The provider has its own clock.
+  return !endedAt || endedAt.getTime() > disabledAt.getTime() - MINUTE_MS
 }
 
 const dateOf = (text: string | null) => (text === null ? null : new Date(text))
