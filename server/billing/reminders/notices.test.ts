@@ -36,6 +36,16 @@ const give = (days: number | null) =>
     [ada.id, app.time.now, days === null ? null : new Date(app.time.now.getTime() + days * DAY_MS)],
   )
 
+test('an address that is not confirmed gets no notice until it is', async () => {
+  await app.database.query('update auth.users set email_confirmed_at = null where id = $1', [ada.id])
+  await give(30)
+  await run()
+  expect(await emails('grant-given')).toEqual([])
+  await app.database.query('update auth.users set email_confirmed_at = $2 where id = $1', [ada.id, app.time.now])
+  await run()
+  expect(await emails('grant-given')).toHaveLength(1)
+})
+
 test('each cancellation is confirmed once, with the last day of access', async () => {
   await fixture.subscribe(ada)
   await ada.send('POST', '/api/billing/cancel')

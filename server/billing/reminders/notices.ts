@@ -1,5 +1,6 @@
 import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, lte, ne, notExists, sql, type SQL } from 'drizzle-orm'
 import { entitlement } from '#domain/account/entitlement.ts'
+import { unconfirmed } from '../../account/store.ts'
 import { grants, invoices, subscriptions } from '../../platform/database/schema/billing.ts'
 import type { Queries } from '../../platform/database/open.ts'
 import { users } from '../../platform/database/schema/accounts-and-companies.ts'
@@ -19,7 +20,7 @@ export async function dueNotices(queries: Queries, now: Date): Promise<Notice[]>
   const since = new Date(now.getTime() - NOTIFY_WITHIN_MS)
   const soon = new Date(now.getTime() + BEFORE_END_MS)
   const notSent = (kind: Notice['kind'], about: SQL) => notExists(sentReminder(queries, users.id, sql`${kind}`, about))
-  const reachable = and(ne(users.email, ''), isNull(users.disabledAt))
+  const reachable = and(ne(users.email, ''), isNull(users.disabledAt), notExists(unconfirmed(queries)))
   const ofSubscriptions = (kind: Notice['kind'], about: SQL<string>, isThese: SQL | undefined) =>
     queries
       .select({ userId: users.id, about })
