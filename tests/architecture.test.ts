@@ -12,7 +12,6 @@ const DOMAIN_ROOT = [
   'domain/endpoint.ts',
   'domain/row-id.ts',
   'domain/developer-pages.ts',
-  'domain/messages.ts',
 ]
 
 /** A feature may import only the features listed before it. */

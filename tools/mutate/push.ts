@@ -1,6 +1,6 @@
 import type { Fault } from './fault.ts'
 
-const PUSH = ['server/mailings/push/push.test.ts']
+const PUSH = ['server/mailings/push/push.test.ts', 'server/mailings/push/lost-devices.test.ts']
 const DEVICES = ['server/mailings/push/devices.test.ts']
 const ENCRYPT = ['server/platform/push/encrypt.test.ts']
 const VAPID = ['server/platform/push/vapid.test.ts']
