@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { watchForClockAhead } from './clock-ahead.ts'
 import { openQueue } from './queue.ts'
 import type { Log } from '../log.ts'
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
@@ -37,4 +38,12 @@ test('timestamps left by a clock that ran ahead do not delay schedules or jobs',
   onTestFinished(() => runner.stop())
   await runner.prepare(['news.resume'])
   expect(await database.query(FUTURE)).toEqual([])
+})
+
+test("a clock that differs from the database's is reported", async () => {
+  const warned: object[] = []
+  const log: Log = { ...quiet, warn: (fields) => void warned.push(fields) }
+  for (const seconds of [50, -50, 600, -600])
+    (await watchForClockAhead(database.execute, log, () => Date.now() + seconds * 1000))()
+  expect(warned.map((fields) => ({ seconds: 0, ...fields }).seconds / 10).map(Math.round)).toEqual([60, -60])
 })
