@@ -22,7 +22,7 @@ const NAMED: Record<string, string[]> = {
   'server/platform/database/notifications.ts': ['pg *'],
   'server/platform/database/errors.ts': ['pg *'],
   'server/platform/database/visible-articles.ts': ['pg *'],
-  'server/admin/commands/operator-database.ts': ['pg *'],
+  'server/platform/database/owner-connection.ts': ['pg *'],
   'server/platform/database/migrate.ts': ['pg *', 'pg-boss *'],
 }
 

@@ -263,3 +263,9 @@ test('a failed or interrupted backup leaves no unfinished file', async () => {
   await expect(backup(app.database.owner, nowhere, NOW)).rejects.toThrow()
   expect(readdirSync(folder).filter((name) => /unfinished|partial/.test(name))).toEqual([])
 })
+
+test('commands ignore the time limits that a hosted server sets for its databases', async () => {
+  const owner = await emptyDatabase()
+  await once({ database: 'postgres' }, `alter database ${owner.database} set statement_timeout = '100ms'`)
+  await expect(once(owner, 'select pg_sleep(0.3)')).resolves.toMatchObject({ rowCount: 1 })
+})

@@ -1,9 +1,10 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { SOCKET } from '../../platform/database/embedded/cluster.ts'
 import { startEmbeddedPostgres } from '../../platform/database/embedded/start.ts'
 import { reachDatabase } from '../../platform/database/errors.ts'
+import { connectAsOwner } from '../../platform/database/owner-connection.ts'
 import { ownDatabase, serversOf, type DatabaseConfig } from '../../platform/database/open.ts'
 
 export type OperatorDatabase = {
@@ -37,8 +38,7 @@ export async function openOperatorDatabase({
 }
 
 export async function withClient<T>(owner: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client(owner)
-  await client.connect()
+  const client = await connectAsOwner(owner)
   try {
     return await work(client)
   } finally {

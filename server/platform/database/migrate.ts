@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import type { Database } from './open.ts'
 import { createViews, dropViews, hasViews } from './views.ts'
 import { DatabaseStartError, isLockTimeout, requireSuitableServer } from './errors.ts'
+import { connectAsOwner } from './owner-connection.ts'
 
 /** Roles are shared by the whole server, so a parallel start on another database may create them first. */
 export async function ensureRoles(client: pg.Client): Promise<void> {
@@ -119,8 +120,7 @@ export async function migrate(
   log: (line: string) => void,
   known = knownMigrations(),
 ): Promise<void> {
-  const client = new pg.Client(owner)
-  await client.connect()
+  const client = await connectAsOwner(owner)
   try {
     await takeMigrationLock(client, log)
     const applied = await appliedMigrations(client)
