@@ -52,10 +52,13 @@ export async function writeBackup(path: string, parts: AsyncIterable<Part>): Pro
     await rename(unfinished, path)
   } catch (error) {
     await rm(unfinished, { force: true })
-    throw error
+    throw isFull(error) ? new CommandError(`There is no space left for ${path}. Nothing was changed.`) : error
   }
   return counted.rows
 }
+
+const isFull = (error: unknown) =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
 
 async function keepOnDisk(path: string): Promise<void> {
   const file = await open(path, 'r')

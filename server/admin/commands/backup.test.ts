@@ -252,13 +252,18 @@ test('an owner without superuser rights backs up and restores every row', async 
 })
 
 test('a failed or interrupted backup leaves no unfinished file', async () => {
-  async function* interrupted() {
+  async function* interrupted(error: Error) {
     for await (const part of readBackup(file)) {
-      if (part.kind === 'sequence') throw new Error('the database is gone')
+      if (part.kind === 'sequence') throw error
       yield part
     }
   }
-  await expect(writeBackup(join(folder, 'partial.backup'), interrupted())).rejects.toThrow('the database is gone')
+  const partial = join(folder, 'partial.backup')
+  await expect(writeBackup(partial, interrupted(new Error('the database is gone')))).rejects.toThrow('database is gone')
+  const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
+  await expect(writeBackup(partial, interrupted(full))).rejects.toThrow(
+    `There is no space left for ${partial}. Nothing was changed.`,
+  )
   const nowhere = join(folder, 'no-such-folder', 'x.backup')
   await expect(backup(app.database.owner, nowhere, NOW)).rejects.toThrow()
   expect(readdirSync(folder).filter((name) => /unfinished|partial/.test(name))).toEqual([])
