@@ -111,7 +111,7 @@ test('seed, grant, admin, backup and restore work in sequence', async () => {
   expect(seeded).toMatchObject({ code: 0, err: '' })
   expect(seeded.out).toContain('Added 12 sample companies for ada@example.com.')
   const password = /Password: (\S+)/.exec(seeded.out)?.[1] ?? ''
-  expect(await cli(['seed', 'ada@example.com'])).toEqual({
+  expect(await cli(['seed', 'Ada@Example.com'])).toEqual({
     code: 0,
     out: 'Added 0 sample companies for ada@example.com.\n',
     err: '',

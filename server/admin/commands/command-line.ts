@@ -212,7 +212,7 @@ const HANDLERS: Record<Command, (work: CommandContext) => Promise<void>> = {
   seed: (work) =>
     withDatabase(work, async (database) => {
       const { config, clock, given } = work
-      const { email, password, companies } = await seed(config, { database, clock, email: given || DEMO })
+      const { email, password, companies } = await seed(config, { database, clock, email: given.toLowerCase() || DEMO })
       work.print(`Added ${companies} sample companies for ${email}.`)
       if (password) work.print(`Created the account. Password: ${password}`)
     }),
