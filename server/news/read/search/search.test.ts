@@ -50,6 +50,19 @@ test('finds words in the title and the text, the last one by its prefix', async 
   ])
 })
 
+test('does not repeat the headline as the beginning of the text', async () => {
+  const eve = await fixture.app.signUp()
+  const elm = await fixture.company(eve, 'Elm')
+  const title = 'Elm opens a plant'
+  await fixture.tell(elm, { title, text: `${title}\nElm has opened a plant in Lyon.`, age: 1 })
+  const snippetOf = async (query: string) => {
+    const { hits } = await find(eve, query)
+    return hits.flatMap(({ snippet }) => snippet.map(({ text }) => text)).join('')
+  }
+  expect(await snippetOf('q=plant')).toBe('Elm has opened a plant in Lyon.')
+  expect(await snippetOf(`companyId=${elm}`)).toBe('Elm has opened a plant in Lyon.')
+})
+
 test('returns one hit per story, with its article count, dated by the last matching article', async () => {
   const { hits } = await find(ada, 'q=raise')
   expect(hits).toEqual([

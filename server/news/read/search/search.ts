@@ -46,6 +46,9 @@ export function createSearch({ database, clock }: { database: Database; clock: C
 
 /** Without words to highlight, no more than this would be shown. */
 const BEGINNING_CHARS = 1000
+/** The text of a page often begins with its headline, which is shown above it. */
+const BELOW_TITLE = String.raw`case when starts_with(seen.text, seen.title || E'\n')
+  then ltrim(substr(seen.text, length(seen.title) + 1), E'\n') else seen.text end`
 /** Above this many matches among the newest articles, scanning from the newest beats the word index. */
 const COMMON = 50
 const VERY_COMMON = 200
@@ -161,7 +164,7 @@ async function pageRows(queries: Queries, userId: string, filter: SearchFilter, 
       from page join companies on companies.id = page.company_id
       cross join lateral (
         select ${marked('seen.title')} as title,
-          ${beginning(`left(seen.text, ${READ_CHARS})`)} as snippet,
+          ${beginning(`left(${BELOW_TITLE}, ${READ_CHARS})`)} as snippet,
           seen.section, seen.event_type, seen.precision, seen.publisher, seen.url, seen.kind,
           seen.source, members.article_count
         from visible_articles seen
