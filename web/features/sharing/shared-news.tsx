@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ALL_COMPANIES } from '#domain/integrations/choices.ts'
-import { eventLine } from '#domain/news/event-line.ts'
+import { eventLine, timeOfEvent } from '#domain/news/event-line.ts'
 import type { SharedNews } from '#domain/sharing/share.ts'
 import { eventLabel, isAlarming } from '#domain/taxonomy.ts'
 import { paths } from '../../paths.ts'
@@ -8,7 +8,7 @@ import { PageHeading, useNow } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { formatNumber } from '../../ui/text.ts'
 import { EventRow } from '../news/reading/event-row.tsx'
-import { SourceLink } from '../news/source-link.tsx'
+import { Outlets } from '../news/stories/outlets.tsx'
 
 /** The newest stories of all shared companies, followed by the companies. */
 export function SharedNewsList({ id, ownerEmail, name, companies, stories }: SharedNews) {
@@ -59,11 +59,12 @@ type StoryProps = { story: SharedNews['stories'][number]; shareId: number; hasPa
 
 function SharedStory({ story, shareId, hasPages }: StoryProps) {
   const now = useNow()
-  const { companyId, companyName, articles, publishedAt } = story
-  const outlets = [...new Map(articles.map((article) => [article.publisher ?? article.title, article])).values()]
+  const { companyId, companyName, articles } = story
+  const label = eventLabel(story)
+  const { publishedAt, precision } = timeOfEvent(story, label)
   return (
     <li className="min-w-0 break-words">
-      <EventRow label={eventLabel(story)} isBad={isAlarming(story)} publishedAt={publishedAt} now={now}>
+      <EventRow label={label} isBad={isAlarming(story)} publishedAt={publishedAt} precision={precision} now={now}>
         {hasPages ? (
           <Link
             to={paths.sharedCompany(shareId, companyId)}
@@ -77,16 +78,10 @@ function SharedStory({ story, shareId, hasPages }: StoryProps) {
         <h3 className="max-w-[62ch] font-serif text-lg font-normal text-pretty">
           {eventLine(story, companyName).text}
         </h3>
-        <ul aria-label="Sources" className="mt-1 flex flex-wrap gap-x-4 text-sm text-muted">
-          {outlets.slice(0, MOST_SOURCES).map(({ id, url, publisher, title }) => (
-            <li key={id} className="min-w-0">
-              <SourceLink url={url} title={publisher ?? title} />
-            </li>
-          ))}
-        </ul>
+        <div className="mt-1 text-sm text-muted">
+          <Outlets articles={articles} company={companyName} />
+        </div>
       </EventRow>
     </li>
   )
 }
-
-const MOST_SOURCES = 3

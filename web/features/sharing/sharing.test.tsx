@@ -230,3 +230,22 @@ test('a shared company shows its events without actions, and says when sharing h
   fireEvent(document, new Event('visibilitychange', { bubbles: true }))
   expect(await screen.findByRole('heading', { name: 'No longer shared' })).toBeTruthy()
 })
+
+test('a guest sees the dates and sources of a story as its owner does', async () => {
+  const [article] = STORY.articles
+  if (!article) throw new Error('the story has no article')
+  const articles = [
+    { ...article, publisher: 'Cedar', publishedAt: '2026-01-28T00:00:00Z', precision: 'day' as const },
+    { ...article, id: 42 },
+  ]
+  const stories = [{ ...STORY, companyId: 7, companyName: 'Cedar', articles }]
+  const news: SharedNews = { ...RECEIVED, companies: [], stories }
+  renderPage(<SharedPage />, {
+    at: '/shared/5',
+    path: '/shared/$id',
+    server: fakeServer({ 'GET /api/auth/user': sampleProfile(), 'GET /api/shared/5': news }),
+  })
+  const [story] = within(await screen.findByRole('list', { name: 'Latest news' })).getAllByRole('listitem')
+  expect(story?.querySelector('time')?.dateTime).toBe('2026-01-28')
+  screen.getByRole('link', { name: /^Company website/ })
+})

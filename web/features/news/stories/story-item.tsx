@@ -1,17 +1,16 @@
 import { useId, useState } from 'react'
 import { dateAndTime, publishedDate, shortDate } from '#domain/time.ts'
 import { factTexts } from '#domain/news/fact-text.ts'
-import { eventLine, outletName, timeOfEvent, withoutMark } from '#domain/news/event-line.ts'
+import { eventLine, timeOfEvent, withoutMark } from '#domain/news/event-line.ts'
 import { sourceText } from '#domain/news/source-registry.ts'
 import type { CompanyStory, StoryArticle } from '#domain/news/stories.ts'
 import { CORRECTION, eventLabel, FOUNDER_UPDATE, isAlarming } from '#domain/taxonomy.ts'
-import { asSentence, hostOf, webAddress } from '../../../ui/text.ts'
+import { asSentence } from '../../../ui/text.ts'
 import { EventRow } from '../reading/event-row.tsx'
 import { useOnScreen } from '../reading/on-screen.ts'
 import { useMarkRead } from '../reading/queries.ts'
 import { SourceLink } from '../source-link.tsx'
-
-const OUTLETS_AT_FIRST = 3
+import { Outlets } from './outlets.tsx'
 
 type Props = {
   story: CompanyStory
@@ -114,27 +113,6 @@ function Action({ children, label, isExpanded, controls, onReach, onClick }: Act
       {children}
     </button>
   )
-}
-
-/** The outlets that report the story, each listed once. */
-function Outlets({ articles, company }: { articles: StoryArticle[]; company: string }) {
-  const byOutlet = [...new Map(articles.map((article) => [outletOf(article, company), article]))]
-  const rest = byOutlet.length - OUTLETS_AT_FIRST
-  return (
-    <ul aria-label="Sources" className="flex min-w-0 flex-wrap gap-x-4">
-      {byOutlet.slice(0, OUTLETS_AT_FIRST).map(([outlet, { id, url }]) => (
-        <li key={id} className="min-w-0">
-          <SourceLink url={url} title={outlet} />
-        </li>
-      ))}
-      {rest > 0 && <li>{`${rest} more ${rest === 1 ? 'outlet' : 'outlets'}`}</li>}
-    </ul>
-  )
-}
-
-function outletOf({ publisher, url, source }: StoryArticle, company: string): string {
-  const address = webAddress(url)
-  return outletName(publisher, company, source) ?? (address ? hostOf(address) : sourceText(source))
 }
 
 function Articles({ articles }: { articles: StoryArticle[] }) {
