@@ -143,8 +143,8 @@ export const engineFaults: Fault[] = [
   {
     name: 'a denied deal is stated',
     file: 'server/news/facts/certainty.ts',
-    from: "  if (FAILED.test(uncaused(lead)) || UNDONE.test(uncaused(after))) return 'denied'\n",
-    to: '',
+    from: 'UNDONE.test(uncaused(after))',
+    to: 'false',
     tests: FACTS,
   },
   {

@@ -115,9 +115,9 @@ export const factFaults: Fault[] = [
   {
     name: 'who closes an office closes',
     file: 'server/news/facts/cued-statements.ts',
-    from: "likely === 'closure' && isPartClosed ? null : likely",
-    to: 'likely',
-    tests: KINDS,
+    from: 'replaceAll(ABSENT_HARM, blank).replaceAll(PART_CLOSED, blank)',
+    to: 'replaceAll(ABSENT_HARM, blank)',
+    tests: ['server/news/facts/misread-phrases.test.ts'],
   },
   {
     name: 'a round that is long done is the news',
@@ -227,7 +227,7 @@ export const factFaults: Fault[] = [
   {
     name: 'a round before or after this one is this one',
     file: 'server/news/facts/fact-amounts.ts',
-    from: "text.slice(at).replaceAll(OTHER_ROUND, ' ')",
+    from: "text.slice(at).replaceAll(PURSUED, ' ')",
     to: 'text.slice(at)',
     tests: ['server/news/facts/details.test.ts'],
   },
@@ -262,8 +262,8 @@ export const factFaults: Fault[] = [
   {
     name: 'a failed sale denies the closure it caused',
     file: 'server/news/facts/certainty.ts',
-    from: "hasCause ? text.replace(CAUSE, '') : text",
-    to: 'hasCause ? text : text',
+    from: ".replace(CAUSE, '')",
+    to: '',
     tests: OTHERS,
   },
   {

@@ -115,6 +115,10 @@ type Wording = {
   isCause?: boolean
 }
 
+/** "No data breach at Acme", "no evidence of a breach at Acme" */
+const ABSENT =
+  /\b(?:no|without(?: an?)?|not an?)(?: (?:evidence|signs?|proof) of(?: an?)?)?(?: (?:data|security|cyber|new|major))?\s*$/i
+
 /** "Birch considered buying Acme": it didn't. */
 const CONSIDERED =
   /\b(?:considered|contemplated|mulled|weighed|explored|pondered|discussed|toyed with|flirted with)(?: the idea of)?\s*$/i
@@ -142,6 +146,7 @@ export function factualityOf(
   const lead = `${before} ${inside}`.replaceAll(RELATIVE_CLAUSE, ',').replaceAll(/ {2,}/g, ' ')
   if (CORRECTED.test(lead)) return 'ruled-out'
   if (DENIED.test(stripped(lead)) || NEGATED.test(stripped(inside)) || NEGATED_VERB.test(before)) return 'denied'
+  if (isMishap && ABSENT.test(before)) return 'denied'
   if (isMishap) return isQuestion || HYPOTHETICAL.test(inside) ? 'ruled-out' : isSourced ? 'reported' : 'stated'
   const uncaused = (text: string) =>
     (isCause ? text : text.replace(OPENING_CAUSE, '').replace(CAUSE, '')).replaceAll(DROPPED_PRODUCT, ' ')

@@ -94,15 +94,20 @@ const RELATED = new RegExp(
   String.raw`^(?:[A-Za-z-]+ ){0,3}(?:${SELF}|${MODIFIER})['’]s (?:[a-z-]+ ){0,3}(?:${ROLE} )?(?:[a-z-]+ ){0,2}(${NAME})(?:, [^,;.]{1,80},)? (?:is|was|has|had|will|[a-z]+(?:s|ed))\b`,
 )
 
+/** "Birch, spun out of Acme, raises $8 million" */
+const IN_ASIDE = new RegExp(
+  String.raw`^(?:[A-Za-z-]+ ){0,3}?(${NAME}), (?:spun (?:out|off)|founded|started|created|built|backed|acquired|bought|owned|led|run|incubated|an? [a-z-]+|which|whose|formerly) [^,;.]{0,60}(?:${SELF}|${MODIFIER})[^,;.]{0,40}, (?!${SELF})`,
+)
+
 function isAboutRelated({ marked, entities }: MarkedSentence): boolean {
-  const [, name] = RELATED.exec(marked) ?? []
+  const [, name] = RELATED.exec(marked) ?? IN_ASIDE.exec(marked) ?? []
   return name !== undefined && !isPerson(nameAt(name, entities))
 }
 
 const HARM = String.raw`(?:hospital|hurt|harmed|killed|burn(?:s|ed)|damaged|deaths?|injur[a-z]+|accidents?|falls?|crash[a-z]*|incidents?|outages?|downtime|fires?|spills?|recalls?|breaches|thefts?|fraud|leaks?|failures?|losses)`
 /** "walks 100 km without a fall", "cuts returns to hospital by a fifth", "Nobody was hurt" */
 const ABSENT_HARM = new RegExp(
-  String.raw`\b(?:without|no|nobody|no one|nothing|cut(?:s|ting)?|halv(?:es|ed|ing)|reduc(?:es|ed|ing)|prevent(?:s|ed|ing)?|lower(?:s|ed|ing)?|avoid(?:s|ed|ing)?|surviv(?:es|ed)|fewer|fewest) (?:[a-z'’-]+ ){0,4}?${HARM}\b|\b(?:crash|fire|stress)[- ](?:test|drill)s?\b|\b(?:bankruptcy|insolvency|shutdown) (?:scares?|fears?|rumou?rs?|threats?|risks?)\b|\b(?:nearly|almost|narrowly) (?:[a-z]+ ){0,3}(?:bankrupt(?:cy)?|insolven(?:t|cy)|shut(?: down)?|folded|collapsed|out of (?:money|cash|business))\b`,
+  String.raw`\b(?:without|no|nobody|no one|nothing|cut(?:s|ting)?|halv(?:es|ed|ing)|reduc(?:es|ed|ing)|prevent(?:s|ed|ing)?|lower(?:s|ed|ing)?|avoid(?:s|ed|ing)?|surviv(?:es|ed)|fewer|fewest) (?:[a-z'’-]+ ){0,4}?${HARM}\b|\b(?:exit(?:s|ed|ing)?|emerg(?:e|es|ed|ing) from|leav(?:es|ing)|escap(?:es|ed|ing)) (?:chapter (?:7|11)|bankruptcy|administration|insolvency|receivership)\b|\b(?:crash|fire|stress)[- ](?:test|drill)s?\b|\b(?:bankruptcy|insolvency|shutdown) (?:scares?|fears?|rumou?rs?|threats?|risks?)\b|\b(?:nearly|almost|narrowly) (?:[a-z]+ ){0,3}(?:bankrupt(?:cy)?|insolven(?:t|cy)|shut(?: down)?|folded|collapsed|out of (?:money|cash|business))\b`,
   'gi',
 )
 

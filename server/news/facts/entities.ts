@@ -54,7 +54,7 @@ export function tokenize(sentence: string, isEnglish = true): { text: string; en
 /** "€12M ($13M)" is one amount. */
 const CONVERTED = new RegExp(String.raw`(?<=${MONEY}) ?\([^()\d]{0,20}${MONEY}[^()\d]{0,20}\)`, 'g')
 const LEGAL_FORM = /,? (?:Inc|Corp|Ltd|LLC|GmbH|plc|PLC|B\.?V|AS|A\/S|AG|SA|S\.A|AB|Oy|Co|Limited|Pte|Pvt)\.?$/u
-const NAME_WORD = String.raw`(?:\p{N}{1,4}(?= (?:Ventures|Capital|Partners|Labs|Invest))|\p{Lu}[\p{L}\p{N}.&+-]*(?:/\p{Lu}{2,4}(?![\p{L}\p{N}]))?(?:['’](?!s\b)\p{L}+)?|\p{N}{1,4}\p{L}+\p{N}*(?=\s\p{Lu}))`
+const NAME_WORD = String.raw`(?:\p{N}{1,4}(?= (?:Ventures|Capital|Partners|Labs|Invest))|\p{Lu}[\p{L}\p{N}.&+-]*(?:/\p{Lu}{2,4}(?![\p{L}\p{N}]))?(?:['’](?!s\b)\p{L}+)?|\p{N}{1,4}\p{L}+\p{N}*(?=\s\p{Lu})|\p{Ll}\p{N}{2}\p{Ll}(?![\p{L}\p{N}]))`
 /** Consecutive capitalized words; "of", "&" and the like may come between them. */
 const CAPITALIZED = new RegExp(
   String.raw`(?<![\p{L}\p{N}])${NAME_WORD}(?: (?:(?:of|&|de|von|van|du|of the) )?${NAME_WORD}){0,7}`,
@@ -63,7 +63,7 @@ const CAPITALIZED = new RegExp(
 const MAX_NAME_WORDS = 5
 /** "Ramp raises" and "Ramp, which" open with a name; "Shares rise" doesn't. */
 const ACTS =
-  /^ (?:to |has |will )?(?!is |was |has |losses |sales |talks |hopes |fears |shares |cuts )[a-z]{3,}s |^ \([A-Z][^)]{1,40}\) [a-z]{3,} |^, (?:which|makers?|owner|parent|developer|operator) |^ and [A-Z]\w+ (?:would |will |are |both |also |have |jointly )*(?:co-?)?(?:lead|led|invest|join|participat|back|put)|^ (?:has |also )?(?:raised|hired|named|promoted|appointed|acquired|bought|added|secured|landed) (?!by |to |for |in )/
+  /^ (?:to |has |will )?(?!is |was |has |losses |sales |talks |hopes |fears |shares |cuts )[a-z]{3,}s |^ \([A-Z][^)]{1,40}\) [a-z]{3,} |^, (?:which|makers?|owner|parent|developer|operator|spun|formerly|founded) |^ and [A-Z]\w+ (?:would |will |are |both |also |have |jointly )*(?:co-?)?(?:lead|led|invest|join|participat|back|put)|^ (?:has |also )?(?:raised|hired|named|promoted|appointed|acquired|bought|added|secured|landed) (?!by |to |for |in )/
 
 /** Words capitalized for a reason other than being a name. */
 const NO_NAMES = new Set(

@@ -124,3 +124,30 @@ test.each([
 ])('background does not hide or add facts: %s', (title, text, facts) => {
   expect(read(title, text)).toEqual(facts)
 })
+
+test.each([
+  ['Goldfinch, spun out of Brightwell, raises $8 million', 'Goldfinch was part of Brightwell until March.'],
+  ['Quarnel, founded by Brightwell alumni, files for bankruptcy', ''],
+  ['Quarnel, acquired by Brightwell in 2024, cuts 40 jobs', ''],
+  ['No data breach at Brightwell, investigation finds', ''],
+  ['Brightwell emerges from Chapter 11', ''],
+  ['Brightwell loses Alder contract to Birch', ''],
+])('what happened to another, or did not happen, is no event: %s', (title, text) => {
+  expect(read(title, text)).toEqual([null])
+})
+
+test.each([
+  ['Three people leave Brightwell to start rival', 'departure'],
+  ['Thirty people will leave Brightwell as it cuts costs', 'layoffs'],
+  ['Brightwell loses CFO Ana Ruiz', 'departure'],
+  ['Brightwell enters Chapter 11', 'closure'],
+  ['Dana Reyes, founder of Brightwell, steps down', 'departure'],
+  ['Google hires Brightwell founder', 'departure'],
+])('%s: %s', (title, event) => {
+  expect(read(title)[0]).toBe(event)
+})
+
+test('a company that the newcomer worked for does not join', () => {
+  const text = 'Lena Ortiz, who led Google Cloud sales until 2024, joins the firm’s board.'
+  expect(read('Brightwell appoints former Google exec to board', text)).toEqual(['arrival', 'joins Lena Ortiz, board'])
+})

@@ -24,7 +24,7 @@ const HIRES = new RegExp(
   words([
     'appoint(?:s|ed|ing|ment of)?',
     'nam(?:es?|ed|ing)',
-    'hir(?:es?|ed|ing)',
+    '(?:re-?)?hir(?:es?|ed|ing)',
     'tap(?:s|ped|ping)?',
     'promot(?:es?|ed|ing|ion of)',
     'welcom(?:es?|ed|ing)',
@@ -159,7 +159,9 @@ const POACHED = new RegExp(
 
 function newcomersIn(sentence: Text): Place[] {
   const { text } = sentence
+  const asides = [...text.matchAll(ASIDE)].map(({ 0: aside, index }) => ({ from: index, to: index + aside.length }))
   const people = peopleOf(sentence).filter(({ at }) => {
+    if (asides.some(({ from, to }) => from < at && at < to)) return false
     const before = text.slice(Math.max(0, at - 40), at)
     return HIRE_OF.test(before) || !NOT_COMING.test(before)
   })
@@ -182,6 +184,7 @@ function newcomersIn(sentence: Text): Place[] {
 /** "who stepped in when Ray Castle resigned, was confirmed": someone else was. */
 const RESIGNED = /\b(?:resign|depart|retir|quit|stepped down)\w*\b/
 const RELATIVE = /, who [^,]{1,80},/
+const ASIDE = /, who [^,]{1,120},/g
 const unique = (places: Place[]) => [...new Map(places.map((place) => [place.name, place])).values()]
 const isOneClause = (between: string) => between.length <= REACH && !/[;:.]|, (?:and|but|while|as) /.test(between)
 /** Words between a verb and its object: "its finance chief", "veteran operator". */

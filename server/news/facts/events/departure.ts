@@ -65,7 +65,7 @@ export const DEPARTURE: EventWording = {
       String.raw`(?:sees?|saw) (?:its |the |${SELF}['’]s )?(?:[a-z]+ )?(?:${ROLE}|${NAME}) (?:leave|go|walk|exit|depart)\b`,
 
       `parts? (?:ways|company) with (?:its |the )?(?:${ROLE}|${NAME})`,
-      `(?:plans? to |to )?(?:fires?|fired|ousts?|ousted|removes?|removed|sacks?|sacked|loses?|lost|losing|(?:push|forc)(?:e[sd]?|es|ed|ing) out|replac(?:es|ed|ing)|dismiss(?:es|ed)|suspend(?:s|ed)) (?:its |the |${SELF}['’]s )?(?:[a-z]+ )?(?:${ROLE}|${NAME})`,
+      `(?:plans? to |to )?(?:fires?|fired|ousts?|ousted|removes?|removed|sacks?|sacked|loses?|lost|losing|(?:push|forc)(?:e[sd]?|es|ed|ing) out|replac(?:es|ed|ing)|dismiss(?:es|ed)|suspend(?:s|ed)) (?:its |the |${SELF}['’]s )?(?:[a-z]+ )?(?:${ROLE}|${NAME}(?! (?:[a-z]+ )?(?:contract|deal|order|account|business|customer|case|appeal|lawsuit|suit|bid|vote|market)))`,
     ]),
   ),
   has: named(

@@ -44,7 +44,7 @@ export const LAYOFFS: EventWording = {
 
     `(?:layoffs|job cuts|job losses|redundancies|pink slips) (?:hit |at |for |strike |come to )(?:[a-z][a-z-]* ){0,4}${SELF}`,
     `(?:reduction|reducing|smaller|reduce) (?:in |of )?(?:the size of )?${SELF}['’]s (?:team|workforce|staff|headcount)`,
-    `(?:people|employees|workers|staff|teammates|colleagues) (?:[^.;]{0,30})(?:will be |are |is |be )?(?:leav(?:e|ing)|losing their jobs|laid off|let go)[^.;]{0,30}${SELF}`,
+    `(?:people|employees|workers|staff|teammates|colleagues) (?:[^.;]{0,30})(?:will be |are |is |be )?(?:leav(?:e|ing)(?![^.;]{0,30}\\bto (?:start|found|launch|join|build)\\b)|losing their jobs|laid off|let go)[^.;]{0,30}${SELF}`,
     `${SELF}['’]s (?:team|workforce|staff|headcount)[^.;]{0,40}(?:smaller|shrink|reduced|fewer)`,
     String.raw`(?:\d+%|percent|\d+) of ${SELF}['’]s (?:team|people|staff|colleagues|teammates|employees)[^.;]{0,40}(?:leav|go|affected|impacted|laid)`,
   ),

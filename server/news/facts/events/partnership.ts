@@ -1,5 +1,5 @@
 import { words } from '../alternatives.ts'
-import { NAME } from '../entities.ts'
+import { NAME, ROLE } from '../entities.ts'
 import { verbs } from '../inflections.ts'
 import { MODIFIER, SELF } from '../marked-text.ts'
 import { KIND_OF_COMPANY, OBJECT, opening, pattern, wordStart, type EventWording } from './event-wording.ts'
@@ -68,7 +68,7 @@ export const PARTNERSHIP: EventWording = {
     String.raw`\bbets? (?:its|their) [a-z]+ on ${OBJECT}`,
 
     `(?:partner(?:s|ed|ing|ship)?|tie(?:s|d)? up|team(?:s|ed|ing)?(?: up)?|collaborat(?:es|ed|ing|ion)|joint venture|alliance|agreement|deal|contract|tie-up|pact|join(?:s|ed)? forces|integrat(?:es|ed|ion)|sign(?:s|ed)) (?:[^.;,]{0,30}?)(?:with|to) ${KIND_OF_COMPANY}${OBJECT}`,
-    `(?:select(?:s|ed)|choos(?:es|ing)|chose|pick(?:s|ed)|tap(?:s|ped)|award(?:s|ed)|adopt(?:s|ed)|deploy(?:s|ed)|roll(?:s|ed) out|sign(?:s|ed) up|hir(?:es|ed)|switch(?:es|ed) to|${TURNS_TO}|goes with|went with) ${KIND_OF_COMPANY}${OBJECT}(?:['’]s)?`,
+    `(?:select(?:s|ed)|choos(?:es|ing)|chose|pick(?:s|ed)|tap(?:s|ped)|award(?:s|ed)|adopt(?:s|ed)|deploy(?:s|ed)|roll(?:s|ed) out|sign(?:s|ed) up|hir(?:es|ed)|switch(?:es|ed) to|${TURNS_TO}|goes with|went with) ${KIND_OF_COMPANY}${OBJECT}(?:['’]s)?(?! (?:[a-z-]+ )?${ROLE})`,
     `(?:through|via|from) ${OBJECT} (?:under|in) (?:an? )?(?:[a-z-]+ ){0,3}(?:deal|contract|agreement)`,
     String.raw`${NAME} (?:becomes?|became) (?:${SELF}|${MODIFIER})['’]s (?:[a-z-]+ ){0,3}(?:customer|client)\b`,
     `${SELF} [x×] ${NAME}`,
