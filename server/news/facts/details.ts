@@ -37,7 +37,8 @@ export function allFacts(chosen: Certain, certain: Certain[], sentences: MarkedS
         !named.has(sentence) &&
         !isShareSale(sentence.quoted) &&
         isWithin(sentence) &&
-        ((mayAddDetails(sentence, chosen.event, year) && isOfParty(sentence)) ||
+        (((mayAddDetails(sentence, chosen.event, year) || isPaidBy(sentence, parties, chosen.event, year)) &&
+          isOfParty(sentence)) ||
           (at <= DETAIL_SENTENCES && isOfRound(sentence, chosen.event, year))),
     )
     .map((sentence): Certain => ({ ...chosen, before: '', text: sentence.marked, role: 'undergoes', sentence }))
@@ -114,6 +115,16 @@ function mayAddDetails({ marked, isTitle, topic, isOwn }: MarkedSentence, event:
   if (isTitle || !isNow || FOREIGN_EVENT.test(marked)) return false
   return isOwn || topic === 'self' || marked.includes(SELF) || ABOUT_THE_DEAL.test(marked)
 }
+
+/** "Birch paid $2.8 billion in cash": the buyer is known from the sentence that states the sale. */
+const isPaidBy = (sentence: MarkedSentence, parties: string[], event: CompanyEvent, year: number) =>
+  event === 'acquisition' &&
+  !sentence.isTitle &&
+  PAYS.test(sentence.marked) &&
+  isCurrent(sentence.marked, year) &&
+  !FOREIGN_EVENT.test(sentence.marked) &&
+  parties.some((name) => sentence.quoted.startsWith(`${name} `))
+const PAYS = /^[^,;.]{1,40} (?:will pay|is paying|paid|pays)\b/
 
 const DETAIL_SENTENCES = 6
 

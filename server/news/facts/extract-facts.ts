@@ -123,6 +123,7 @@ const IS_BOUGHT = [
 const SOLD_BY = new RegExp(String.raw`\b(?:[Ss]ell(?:s|ing)?|[Ss]old|[Oo]ffload\w*|[Dd]ivest\w*) [^.;]{0,40}${SELF}`)
 
 const BUYERS = patterns(
+  String.raw`under (?:its |the )?new (?:owner|parent)s? (?<names>${NAME})`,
   String.raw`(?:(?:home|new owner|new parent|buyer|saviou?r) (?:at|in|with|under)|(?:arms|hands|lap) of) ${DESCRIPTION}(?<names>${NAME})`,
   String.raw`${SELF} (?:[a-z]+ )?(?:falls?|fell|goes|went|pass(?:es|ed)) (?:in)?to ${DESCRIPTION}(?<names>${NAME})`,
   String.raw`[Ss]ale of [^.;,]{0,60}?${SELF}[^.;,]{0,40}? to ${DESCRIPTION}(?<names>${NAME})`,

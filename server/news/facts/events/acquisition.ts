@@ -44,7 +44,7 @@ export const ACQUISITION: EventWording = {
     String.raw`^(?:[A-Za-z]+ ){0,2}(?:sale to|takeover(?! of)|buyout(?! of)|buyer|acquisition by|merger with|suitor)\b`,
   ),
   undergoes: named(
-    String.raw`\b(?:[Ss]coop(?:s|ed)|[Ww]alk(?:s|ed) (?:off|away) with|[Ww]ins? the race for|[Ww]on the race for) ${KIND_OF_COMPANY}${OBJECT}(?= (?:for|in|after|from)|$|[,.;])`,
+    String.raw`\b(?:[Ss]coop(?:s|ed)|[Ww]alk(?:s|ed) (?:off|away) with|[Ww](?:ins?|on) (?:the |an? )?(?:race|auction|battle|bidding war) (?:for|to (?:buy|acquire))) ${KIND_OF_COMPANY}${OBJECT}(?= (?:for|in|after|from|with)|$|[,.;])`,
     String.raw`\b(?:[Cc]los|[Cc]omplet|[Ss]eal|[Ww]rap|[Ff]inali[sz])[a-z]{0,4} (?:up )?(?:its |the )?(?:${MONEY} )?(?:${SELF}|${MODIFIER})(?:['’]s)? (?:purchase|acquisition|takeover|buyout)\b`,
 
     String.raw`\b(?:[Aa]dd|[Ww]elcom|[Bb]ring|[Bb]rought|[Ff]old|[Tt]uck)[a-z]{0,4} ${KIND_OF_COMPANY}${OBJECT} (?:in)?to (?:its|the|their) (?:[a-z]+ ){0,2}(?:stable|fold|family|group|empire|brands)\b`,

@@ -6,7 +6,7 @@ import { KIND_OF_COMPANY, named, OBJECT, opening, withRole, type EventWording } 
 const HIRES = [
   '[Aa]ppoint(?:s|ed|ing)?',
   '[Nn]am(?:e|es|ed|ing)',
-  '[Hh]ir(?:e|es|ed|ing)',
+  '(?:[Rr]e-?h|[Hh])ir(?:e|es|ed|ing)',
   '[Tt]ap(?:s|ped|ping)?',
   '[Pp]romot(?:e|es|ed|ing)',
   '[Ww]elcom(?:e|es|ed|ing)',

@@ -22,6 +22,7 @@ export const RAISE: EventWording = {
       String.raw`(?:(?:an?|its|new|fresh|about|over|up|to|nearly|around) )*(?:${MONEY} )?(?:(?:[a-z-]+ ){0,2}?(?:round|funding|financing|series [a-h]\b)(?! (?:to (?:operate|last|continue|run|keep|survive|see|get|reach|carry)|through|until|in place))|(?:in|of) (?:new |fresh )?(?:funding|financing|capital))`,
       String.raw`(?:over |about |fresh |another )*${MONEY}(?=,|\.|$| from| at| to)`,
       `(?:(?:emerg|com|launch)(?:es|ed|ing|e) (?:from|out of) stealth|(?:spins?|spun|spinning) (?:out|off) (?:of|from) [^.;]{1,30}?)[^.;]{0,20} with ${MONEY}`,
+      String.raw`(?:hit|reach|becom|becam|earn|gain|attain|achiev|claim|win|join)[a-z]{0,4} (?:[a-z]+ ){0,3}unicorns?\b`,
       '(?:valued|valuing) at',
       'value[sd]? at',
       '(?:funding|financing) from',
