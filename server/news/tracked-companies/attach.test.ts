@@ -128,6 +128,35 @@ test('a company that nobody tracks is no longer polled, and is deleted once it i
   expect([await count('tracked_companies'), await count('articles'), await count('briefs')]).toEqual([0, 0, 0])
 })
 
+test('the clean-up goes through all articles and companies, and keeps what is linked or new', async () => {
+  const ben = await app.signUp()
+  const { id } = z.object({ id: z.number() }).parse(await (await ben.send('POST', '/api/companies', BIRCH)).json())
+  const [now, old] = [app.time.now, new Date(app.time.now.getTime() - 2 * DAY_MS)]
+  await app.database.query(
+    `insert into tracked_companies (site, name, created_at)
+     select 'many-' || n || '.example', 'Many', $1 from generate_series(1, 1001) n`,
+    [now],
+  )
+  await app.database.query(
+    `insert into articles (url, key, title, text, published_at, precision, kind, facts, found_at)
+     select 'https://press.example/' || n, n::text, 'Many', '', $1::timestamptz, 'second', 'press', '{}',
+       case when n = 20002 then $2::timestamptz else $1::timestamptz end from generate_series(1, 20003) n`,
+    [old, now],
+  )
+  await app.database.query(
+    `insert into company_articles (user_id, company_id, article_id, published_at, linked_at, source, via_kind, evidence)
+     select $1, $2, id, published_at, published_at, 'press', 'alias', '[]' from articles where key = '20001'`,
+    [ben.id, id],
+  )
+  await attachWith([], ['company-site']).cleanUp()
+  const names = await app.database.query('select distinct name from tracked_companies')
+  expect(names).toEqual([{ name: 'Birch' }])
+  const left = await app.database.query(`select key from articles where title = 'Many' order by id`)
+  expect(left).toEqual([{ key: '20001' }, { key: '20002' }])
+})
+
+const BIRCH = { name: 'Birch', website: 'birch.example' }
+
 test('what a stream published before a company was tracked is found once it is tracked', async () => {
   const early = await testApp({ environment: { SOURCES: 'sample' } })
   await early.runJob('news.poll', {})

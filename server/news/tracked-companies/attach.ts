@@ -15,6 +15,9 @@ import { watchStore } from '../polling/watch-store.ts'
 
 /** Attached in chunks, so that a large import doesn't keep other requests waiting. */
 const CHUNK = 250
+/** Deleting a company also deletes its links to hundreds of articles. */
+const COMPANY_PAGE = 1000
+const ARTICLE_PAGE = 20_000
 /** Domains reserved for examples and tests, which have no website. */
 const RESERVED = String.raw`(^|\.)(example(\.(com|net|org))?|test|invalid|localhost)$`
 
@@ -117,6 +120,14 @@ export function createAttach({ database, clock, briefs, matchStored, sources, sl
     if (rows.some((row) => !row.is_sample)) await watchStore(queries).rereadSampleWire(clock())
   }
 
+  /** The statement returns the last id of its page. A single one for a whole table would time out once that is large. */
+  async function inPages(statement: (after: string) => SQL): Promise<void> {
+    for (let after: string | null = '0'; after !== null;) {
+      const { rows }: { rows: { last: string | null }[] } = await database.system.execute(statement(after))
+      after = rows[0]?.last ?? null
+    }
+  }
+
   /** Whoever tracked these companies so far may have lost access. */
   async function resumeAll(companyIds: number[]): Promise<void> {
     if (companyIds.length > 0) await database.asSystem((queries) => resumeCompanies(queries, companyIds, clock()))
@@ -207,18 +218,28 @@ export function createAttach({ database, clock, briefs, matchStored, sources, sl
           delete from watches where tracked_company_id is not null
             and not exists (select from tracked where tracked.tracked_company_id = watches.tracked_company_id)
             and not exists (select from tracked where tracked.site_tracked_company_id = watches.tracked_company_id)`)
-        await queries.execute(sql`
-          with gone as (
-            delete from tracked_companies where not exists (
-              select from companies where companies.tracked_company_id = tracked_companies.id) and not exists (
-              select from companies where companies.site_tracked_company_id = tracked_companies.id) returning id)
-          delete from briefs using gone where briefs.tracked_company_id = gone.id`)
         await pressItems(queries).forget(clock())
-        await queries.execute(sql`
-          delete from articles where found_at < ${yesterday}
-            and not exists (select from tracked_company_articles link where link.article_id = articles.id)
-            and not exists (select from company_articles link where link.article_id = articles.id)`)
       })
+      await inPages(
+        (after) => sql`
+          with page as (select id from tracked_companies where id > ${after}::int order by id limit ${COMPANY_PAGE}),
+          gone as (
+            delete from tracked_companies using page where tracked_companies.id = page.id and not exists (
+              select from companies where companies.tracked_company_id = page.id) and not exists (
+              select from companies where companies.site_tracked_company_id = page.id) returning page.id),
+          without as (delete from briefs using gone where briefs.tracked_company_id = gone.id)
+          select max(id) as last from page`,
+      )
+      await inPages(
+        (after) => sql`
+          with page as (
+            select id, found_at from articles where id > ${after}::bigint order by id limit ${ARTICLE_PAGE}),
+          gone as (
+            delete from articles using page where articles.id = page.id and page.found_at < ${yesterday}
+              and not exists (select from tracked_company_articles link where link.article_id = page.id)
+              and not exists (select from company_articles link where link.article_id = page.id))
+          select max(id) as last from page`,
+      )
     },
   }
 }
