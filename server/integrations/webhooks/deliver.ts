@@ -180,7 +180,7 @@ export function createWebhookSender(needs: Needs) {
       const [id = ''] = hash('webhook-notice', `${userId} ${endpointId} ${endpoint.disabledAt.toISOString()}`)
       await mail.send(
         composeEmail({
-          id,
+          id: `${id}@${new URL(publicUrl).hostname}`,
           kind: 'webhook-disabled',
           to: account.email,
           subject: 'Your webhook was turned off',

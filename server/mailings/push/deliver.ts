@@ -146,7 +146,7 @@ export function createPushSender(needs: Needs) {
       const [id = ''] = hash('push-notice', `${userId} ${mailingId}`)
       await mail.send(
         composeEmail({
-          id,
+          id: `${id}@${new URL(publicUrl).hostname}`,
           kind: 'alerts-silent',
           to: reader.email,
           subject: 'Your alerts no longer reach you',

@@ -82,6 +82,8 @@ test('if that notice cannot be sent, the device is gone anyway and the notice is
   for (const mailingId of [Number(mailing?.id), Number(mailing?.id)])
     await app.runJob('mailings.alerts-silent', { userId: push.ada.id, mailingId })
   expect(await notices()).toHaveLength(1)
+  const [sent] = await app.database.query(`select message_id from outbox where kind = 'alerts-silent'`)
+  expect(sent?.message_id).toMatch(/^[\w-]+@localhost$/)
 })
 
 test('with emails on, losing a device sends no notice', async () => {

@@ -3,7 +3,7 @@ import { DARK, LIGHT } from '../http/plain-page.ts'
 import { composeEmail } from './email-layout.ts'
 
 const { html } = composeEmail({
-  id: '1',
+  id: '1@localhost',
   kind: 'invitation',
   to: 'ada@example.com',
   subject: 'Read along',

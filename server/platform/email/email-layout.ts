@@ -1,11 +1,11 @@
 import { escapeHtml, LIGHT } from '../http/plain-page.ts'
 import { COLOR_META, COLOR_STYLE } from './email-colors.ts'
-import type { Email } from './transport.ts'
+import type { Email, MessageId } from './transport.ts'
 
 export type Paragraph = string | { button: string; href: string } | { code: string }
 
 type Content = {
-  id: string
+  id: MessageId
   kind: string
   to: string
   subject: string

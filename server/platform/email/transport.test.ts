@@ -3,7 +3,7 @@ import { parseConfig } from '../../config/config.ts'
 import { outbox } from '../database/schema/email.ts'
 import { smtpServer, type SmtpServer } from '../../testing/network/smtp-server.ts'
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { openEmailTransport } from './transport.ts'
+import { openEmailTransport, type Email } from './transport.ts'
 
 let server: SmtpServer
 let database: TestDatabase
@@ -17,7 +17,7 @@ beforeAll(async () => {
   }
 })
 
-const email = {
+const email: Email = {
   id: 'abc@tidings.example',
   kind: 'test',
   to: 'ada@example.com',

@@ -5,9 +5,12 @@ import type { Clock } from '#domain/time.ts'
 import type { Transporter } from 'nodemailer'
 import type { Config } from '../../config/config.ts'
 
+/** Without a host, mail servers take the header for a sign of spam. */
+export type MessageId = `${string}@${string}`
+
 export type Email = {
   /** The same on every attempt, so that a mailbox shows the email once. */
-  id: string
+  id: MessageId
   /** Shown in the outbox. */
   kind: string
   to: string

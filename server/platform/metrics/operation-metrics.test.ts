@@ -6,7 +6,7 @@ import type { Email } from '../email/transport.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 
 const email: Email = {
-  id: '1',
+  id: '1@localhost',
   kind: 'test',
   to: 'a@example.com',
   replyTo: 'b@example.com',
