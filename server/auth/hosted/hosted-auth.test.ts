@@ -1,5 +1,7 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { SignJWT } from 'jose'
 import { compose } from '../../compose.ts'
+import { loopbackSite } from '../../testing/network/loopback-site.ts'
 import { liveApp, type LiveApp } from '../../testing/live-app.ts'
 
 const PASSWORD = 'seven clever herons'
@@ -61,6 +63,40 @@ test('deleting an account checks the password with the hosted service and remove
   expect((await remove(PASSWORD)).status).toBe(204)
   expect(await app.database.query(`select 1 from users where email = 'gone@example.com'`)).toEqual([])
   expect(await app.emails('gone@example.com', 'account-deleted')).toHaveLength(1)
+})
+
+test('an outage of the hosted service neither signs anybody out nor passes for a wrong password', async () => {
+  const answers: Record<string, number> = { '/jwks': 503, '/token': 500 }
+  const service = await loopbackSite(({ url = '' }, response) => {
+    response.writeHead(answers[url.replace(/[?].*/, '')] ?? 404).end('{}')
+  })
+  onTestFinished(() => service.close())
+  const environment = { AUTH_URL: service.url, AUTH_ANON_KEY: 'anon', AUTH_JWKS_URL: `${service.url}/jwks` }
+  const { session } = await hosted.signedUp('away@example.com', PASSWORD)
+  expect((await (await liveApp({ environment })).api(session.access_token)).status).toBe(503)
+
+  const secret = 'a secret that both services share'
+  const shared = await liveApp({ environment: { ...environment, AUTH_JWT_SECRET: secret } })
+  const claims = {
+    sub: crypto.randomUUID(),
+    session_id: crypto.randomUUID(),
+    email: 'away@example.com',
+    role: 'authenticated',
+  }
+  const token = await new SignJWT(claims)
+    .setProtectedHeader({ alg: 'HS256' })
+    .setIssuer(service.url)
+    .setAudience('authenticated')
+    .setExpirationTime('1h')
+    .sign(new TextEncoder().encode(secret))
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const statuses: number[] = []
+  for (const status of [500, 429, 400]) {
+    answers['/token'] = status
+    const request = { method: 'DELETE', headers, body: JSON.stringify({ password: PASSWORD }) }
+    statuses.push((await fetch(`${shared.publicUrl}/api/account`, request)).status)
+  }
+  expect(statuses).toEqual([503, 429, 422])
 })
 
 test('an account that is used again after its deletion survives a restart, but a restored backup of it does not', async () => {

@@ -1,4 +1,4 @@
-import { createRemoteJWKSet, jwtVerify } from 'jose'
+import { createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from 'jose'
 import { z } from 'zod'
 import { AppError } from '#domain/errors.ts'
 import { type Auth, cacheVerified, RECENT_SECONDS, SessionClaims, WRONG_PASSWORD } from '../auth.ts'
@@ -22,15 +22,21 @@ export function hostedAuth({ url, anonKey, jwksUrl, jwtSecret, clock }: Needs): 
     cacheMaxAge: KEY_SET_CACHE_MS,
     timeoutDuration: 5000,
   })
+  /** A key set that can't be read says nothing about the token, so nobody is signed out. */
+  const keyOf: JWTVerifyGetKey = (...token) =>
+    keySet(...token).catch((error: unknown) => {
+      throw error instanceof errors.JWKSNoMatchingKey ? error : notResponding(error)
+    })
   const secret = jwtSecret ? new TextEncoder().encode(jwtSecret) : null
   const verify = cacheVerified(async (token) => {
     try {
       const options = { ...check, currentDate: clock() }
       const { payload } = secret
         ? await jwtVerify(token, secret, { ...options, algorithms: ['HS256'] })
-        : await jwtVerify(token, keySet, { ...options, algorithms: ['ES256', 'RS256'] })
+        : await jwtVerify(token, keyOf, { ...options, algorithms: ['ES256', 'RS256'] })
       return SessionClaims.parse(payload)
-    } catch {
+    } catch (error) {
+      if (error instanceof AppError) throw error
       return null
     }
   }, clock)
@@ -71,10 +77,10 @@ export function hostedAuth({ url, anonKey, jwksUrl, jwtSecret, clock }: Needs): 
         body: JSON.stringify({ email, password }),
         signal: AbortSignal.timeout(5000),
       }).catch((error: unknown) => {
-        throw new AppError('unavailable', 'The sign-in service is not responding. Please try again in a moment.', {
-          cause: error,
-        })
+        throw notResponding(error)
       })
+      if (response.status === 429) throw new AppError('too-many-requests', TOO_MANY_TRIES, { retryAfterSeconds: 60 })
+      if (response.status >= 500) throw notResponding(new Error(`the service answered ${response.status}`))
       if (!response.ok) throw new AppError('invalid-input', WRONG_PASSWORD)
     },
 
@@ -86,3 +92,8 @@ export function hostedAuth({ url, anonKey, jwksUrl, jwtSecret, clock }: Needs): 
     erase: async () => {},
   }
 }
+
+const TOO_MANY_TRIES = 'Too many attempts. Please try again in a minute.'
+
+const notResponding = (cause: unknown) =>
+  new AppError('unavailable', 'The sign-in service is not responding. Please try again in a moment.', { cause })
