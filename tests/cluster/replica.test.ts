@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { randomUUID } from 'node:crypto'
+import { createServer, type AddressInfo } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '../../server/platform/database/open.ts'
@@ -62,4 +63,34 @@ test.each([
     port: primary.port,
     logged: [`reading from the primary for 2 s, because of the replica: ${reason}`],
   })
+})
+
+test('while the replica does not answer, one read at a time tries it, and nothing else waits', async () => {
+  let connections = 0
+  const silent = createServer((socket) => {
+    connections += 1
+    socket.on('error', () => {})
+  })
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+  const { port } = silent.address() as AddressInfo
+  const readUrl = `postgres://tidings@127.0.0.1:${port}/tidings`
+  const database = connect({ poolSize: 4, readUrl }, { connectionString: urlOf(primary) }, false, () => {})
+  const reads = (count: number) =>
+    Promise.all(
+      Array.from({ length: count }, () =>
+        database.readAsUser(randomUUID(), (queries) => queries.execute(sql`select inet_server_port() as port`)),
+      ),
+    )
+  try {
+    const first = reads(8)
+    await expect.poll(() => database.pools().find(({ pool }) => pool === 'replica')?.waiting).toBe(4)
+    expect(database.longestWait()).toBe(0)
+    for (const { rows } of await first) expect(rows).toEqual([{ port: primary.port }])
+    await reads(8)
+    expect(connections).toBe(4)
+    await expect.poll(() => reads(1).then(() => connections), { interval: 200 }).toBeGreaterThan(4)
+  } finally {
+    await database.close()
+    silent.close()
+  }
 })

@@ -39,14 +39,14 @@ export const clusterFaults: Fault[] = [
   {
     name: 'a replica is read however far behind it is',
     file: 'server/platform/database/replica.ts',
-    from: '        await untilReplayed(queries, position)\n',
+    from: '      await untilReplayed(queries, position)\n',
     to: '',
     tests: ['tests/cluster/topology.test.ts'],
   },
   {
     name: 'a read fails with its replica',
     file: 'server/platform/database/replica.ts',
-    from: 'if (isReading && !isTroubleOfReplica(error)) throw error',
+    from: 'if (progress.isReading && !isTroubleOfReplica(error)) throw error',
     to: 'if (isTroubleOfReplica(error) || error) throw error',
     tests: ['tests/cluster/topology.test.ts'],
   },

@@ -103,7 +103,8 @@ export function connect(
     listen: (channels, listener) =>
       listenOn({ ...owner, ...(loginAsRole && { user: 'tidings_system' }) }, channels, listener, log),
     pools: () => Object.entries(pools).map(([pool, { counts }]) => ({ pool, ...counts() })),
-    longestWait: () => Math.max(...Object.values(pools).map((pool) => pool.longestWait())),
+    // Whoever waits for the replica soon reads from the primary instead.
+    longestWait: () => Math.max(pools.app.longestWait(), pools.system.longestWait()),
     ping: async () => {
       try {
         await pools.app.ask('select 1')

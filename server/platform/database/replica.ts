@@ -8,6 +8,9 @@ import type { Queries } from './queries.ts'
 /** A replica usually has a commit within milliseconds. */
 const PATIENCE_MS = 100
 const PAUSE_MS = 5
+/** For a new connection too. One that hangs would otherwise take many times as long to fail. */
+const ANSWER_MS = 1000
+const SILENT = 'it does not answer'
 /** How long to avoid a replica that is down or far behind, so that it doesn't delay every read. */
 const AVOID_MS = 2000
 
@@ -23,21 +26,35 @@ type Read = <T>(begin: string, work: (queries: Queries) => Promise<T>) => Promis
  */
 export function preferReplica(primary: RolePool, replica: RolePool, log: (line: string) => void): Read {
   let avoidUntil = 0
+  let isInDoubt = false
 
   return async (begin, work) => {
     const onPrimary = () => primary.transaction(begin, work)
     if (performance.now() < avoidUntil) return onPrimary()
     const position = await positionOf(primary)
     if (position.lsn === null) return onPrimary()
-    let isReading = false
+    // After trouble, one read tries the replica while the others stay on the primary.
+    if (isInDoubt) avoidUntil = Number.POSITIVE_INFINITY
+    const progress = { isReading: false, isLate: false }
+    const reading = replica.transaction(begin, async (queries) => {
+      await untilReplayed(queries, position)
+      if (progress.isLate) throw new ReplicaBehindError(SILENT)
+      progress.isReading = true
+      isInDoubt = false
+      avoidUntil = 0
+      return work(queries)
+    })
+    const readingOrLate = async () => {
+      await sleep(ANSWER_MS, undefined, { ref: false })
+      if (progress.isReading) return reading
+      progress.isLate = true
+      throw new ReplicaBehindError(SILENT)
+    }
     try {
-      return await replica.transaction(begin, async (queries) => {
-        await untilReplayed(queries, position)
-        isReading = true
-        return work(queries)
-      })
+      return await Promise.race([reading, readingOrLate()])
     } catch (error) {
-      if (isReading && !isTroubleOfReplica(error)) throw error
+      if (progress.isReading && !isTroubleOfReplica(error)) throw error
+      isInDoubt = true
       avoidUntil = performance.now() + AVOID_MS
       log(`reading from the primary for ${AVOID_MS / 1000} s, because of the replica: ${causeOf(error)}`)
       return onPrimary()
