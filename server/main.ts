@@ -24,7 +24,7 @@ async function start(config: Config): Promise<void> {
       ? listen(product.workerApp, { ...config.http, port: config.http.workerPort }).catch(explainPort('WORKER_PORT'))
       : listen(product.app, config.http).catch(explainPort('PORT'))
   ).catch(failStart)
-  if (config.role !== 'web') await product.startJobs()
+  if (config.role !== 'web') await product.startJobs().catch(failStart)
 
   const close = async () => {
     product.announceStop()

@@ -1,7 +1,7 @@
 import { KeyFileError } from './auth/embedded/tokens/keys.ts'
 import { ConfigError, type Config } from './config/config.ts'
 import { EmbeddedPostgresError } from './platform/database/embedded/errors.ts'
-import { DatabaseStartError } from './platform/database/errors.ts'
+import { DatabaseStartError, explainStartError } from './platform/database/errors.ts'
 
 class StartError extends Error {
   override readonly name = 'StartError'
@@ -31,7 +31,8 @@ export const explainPort =
   }
 
 /** One line for errors that the operator can fix; a stack trace for bugs. */
-export function describeStartFailure(error: unknown): string {
+export function describeStartFailure(failure: unknown): string {
+  const error = explainStartError(failure)
   if (!(error instanceof Error)) return String(error)
   const isPlain =
     error instanceof StartError ||

@@ -131,6 +131,7 @@ const START_EXPLANATIONS: Record<string, (reason: string) => string> = {
   '42501': (reason) =>
     `The user in DATABASE_URL lacks a permission: ${reason}. docs/operations.md lists what it needs.`,
   '25006': (reason) => `The database in DATABASE_URL is read-only: ${reason}. Name the primary, not a replica.`,
+  '53300': (reason) => `The database accepts no more connections: ${reason}. Raise the limit, or run fewer processes.`,
   '55P03': (reason) =>
     `A table that must change was in use for too long: ${reason}. End long transactions, and start again.`,
 }
