@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { Company } from '../companies/company.ts'
+import { Company, oneLine } from '../companies/company.ts'
 import { endpointsOf, json } from '../endpoint.ts'
 import { WebsiteSuggestions } from './website-suggestions.ts'
 
 const MAX_WEBSITE = 2048
-const Website = z.object({ website: z.string().min(1).max(MAX_WEBSITE) })
+const Website = z.object({ website: z.string().transform(oneLine).pipe(z.string().min(1).max(MAX_WEBSITE)) })
 
 const forSubscribers = endpointsOf({ access: 'entitled', tag: 'Website suggestions' })
 

@@ -93,6 +93,7 @@ test('only the user who dismissed a suggestion can restore it', async () => {
   const path = `/api/companies/${dune?.companyId}/website-suggestions`
   const restore = (user: TestUser) => user.send('POST', `${path}/restore`, { website: 'https://dune.io' })
   expect((await restore(ben)).status).toBe(404)
+  expect((await ada.send('POST', `${path}/restore`, { website: 'https://a\u0000.io' })).status).toBe(200)
   const websites = async () => (await listOf(ada)).suggestions.map(({ website }) => website)
   expect(await websites()).not.toContain('https://dune.io')
   expect((await restore(ada)).status).toBe(200)

@@ -58,10 +58,12 @@ export function readPhone(given: string): string {
   return phone
 }
 
+/** PostgreSQL text cannot hold U+0000 or half of a surrogate pair. */
+const UNSTORABLE = /\\u0000|\\ud[89ab]..(?!\\ud[c-f])|(?<!\\ud[89ab]..)\\ud[c-f]/i
+
 function parse(text: string): unknown {
   try {
-    // PostgreSQL text cannot hold U+0000.
-    if (/\\u0000/i.test(text)) throw new SyntaxError('U+0000')
+    if (UNSTORABLE.test(text)) throw new SyntaxError('not text')
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
   } catch {
