@@ -266,3 +266,11 @@ test('an entitlement change notifies only the pages of that user', async () => {
   await stop()
   expect(new Set(notified)).toEqual(new Set([ada.id, 'end']))
 })
+
+test.each([
+  ['v1/payment_intents/%00', 401],
+  ['invoices/%00?key=%00', 404],
+  ['portal/%00', 404],
+])('test mode answers %s, which nothing is called, with %i', async (path, status) => {
+  expect((await app.request(`/test-payments/${path}`)).status).toBe(status)
+})

@@ -106,6 +106,8 @@ export function createTestRecords(queries: Queries, now: Date, fields: EventFiel
   let emittedCount = 0
 
   async function find<K extends Kind>(kind: K, id: string): Promise<Kinds[K] | null> {
+    // PostgreSQL text cannot hold U+0000.
+    if (id.includes('\u0000')) return null
     const [row] = await queries
       .select()
       .from(testObjects)
