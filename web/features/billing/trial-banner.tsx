@@ -21,7 +21,7 @@ export function TrialBanner({ profile, isUnavailable }: Props) {
   const end = kind === 'ending' || kind === 'remaining' ? profile.trialEndsAt : null
   return (
     <section aria-label={kind === 'payment-failed' ? 'Payment' : 'Trial'} className={cx(frame, tones[kind])}>
-      <p className="min-w-0 max-sm:truncate">
+      <p className="min-w-0">
         <strong className="font-semibold">{title}</strong>
         {isHeadline(kind) && ':'} {first}
         {more && <span className="max-sm:hidden"> {more}</span>}
@@ -38,7 +38,7 @@ export function TrialBanner({ profile, isUnavailable }: Props) {
 
 const isHeadline = (kind: string) => kind === 'ending' || kind === 'expired'
 
-/** One line on a phone. Warnings are boxed; everything else is plain text. */
+/** Usually one line on a phone. Warnings are boxed; everything else is plain text. */
 const frame = 'flex min-h-7 items-center justify-between gap-x-4 text-sm sm:mt-2 sm:min-h-9 sm:justify-start'
 
 const warning = 'mt-1 rounded-md bg-warn-soft px-3 py-1.5 sm:mt-3'
@@ -56,7 +56,7 @@ function ActionLink({ kind, children }: { kind: Banner['kind']; children: ReactN
   return (
     <a
       href={kind === 'payment-failed' ? paths.billing : paths.subscribe}
-      className="-my-2 inline-flex min-h-11 flex-none items-center font-medium text-accent underline-offset-3 hover:underline sm:my-0 sm:min-h-9"
+      className="-my-2 inline-flex min-h-11 flex-none items-center font-medium whitespace-nowrap text-accent underline-offset-3 hover:underline sm:my-0 sm:min-h-9"
     >
       {children}
     </a>
