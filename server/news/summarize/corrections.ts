@@ -84,8 +84,12 @@ export function correctionLines(
     DENIAL.test(article.title) ||
     EXPLAINS.test(article.title) ||
     (CORRECTION.test(article.title) && headline.size > 2 && !isOldHeadline && !VAGUE.test(article.title))
-  return [...(says || explaining.length === 0 ? [article.title] : []), ...explaining].slice(0, LONGEST_CORRECTION)
+  if (!says && explaining.length > 0) return explaining.slice(0, LONGEST_CORRECTION)
+  return [article.title, ...explaining.filter((text) => !SAYS_NOTHING_MORE.test(text))].slice(0, LONGEST_CORRECTION)
 }
+
+/** "An earlier version of this article misstated the amount." below a headline that states both amounts. */
+const SAYS_NOTHING_MORE = /^An? (?:earlier|previous|original) (?:version|headline) (?:of|on|to) [^\d"“]*$/
 
 /** "Raises $18 million" corrects "Raises $81 million", although all its other words are the same. */
 const hasOtherFigure = (headline: string, earlier: string) =>

@@ -76,6 +76,18 @@ test('a corrected figure is stated by the corrected headline', () => {
   expect(first).toBe('CORRECTED: Quillon raises $18 million for heat pumps')
 })
 
+test('that an earlier version was wrong is not quoted below a headline that says so', () => {
+  const wrong = article('Quillon raises $81 million', 'Quillon has raised $81 million in a Series B round.')
+  const right = article(
+    'Correction: Quillon raised $18 million, not $81 million',
+    'An earlier version of this article misstated the amount.',
+    '2026-11-11',
+  )
+  expect(briefOf(wrong, { ...right, publisher: wrong.publisher })).toEqual([
+    'Correction: Quillon raised $18 million, not $81 million',
+  ])
+})
+
 describe('a revised figure', () => {
   const first = article(
     'Quillon recalls 300 heat pumps over valve',
