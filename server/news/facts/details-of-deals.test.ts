@@ -61,3 +61,12 @@ test('what the buyer paid is the price, unless it paid for another', () => {
   expect(priceOf('Cisco paid $2.8 billion in cash.')).toEqual(['buyer Cisco', 'price $2.8 billion'])
   expect(priceOf('Cisco paid $400 million for Splunk last year.')).toEqual(['buyer Cisco'])
 })
+
+test.each([
+  ['Finance chief Lars Hult will take over as interim chief executive.', ['joins Lars Hult, interim chief executive']],
+  ['Lars Hult, who runs its US arm, has been named CEO.', ['joins Lars Hult, CEO']],
+  ['Kit Marlowe was named chief executive in 2021.', []],
+  ['At Alder Foods, Tom Liu was named chief financial officer.', []],
+])('below a departure, who takes over is named: %s', (text, joins) => {
+  expect(valuesOf('Brightwell CEO Kit Marlowe resigns', text)).toEqual(['leaves Kit Marlowe, CEO', ...joins])
+})

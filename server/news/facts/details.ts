@@ -1,8 +1,9 @@
 import { factValue } from '#domain/news/fact-text.ts'
 import type { Fact } from '#domain/news/facts.ts'
+import { either } from './alternatives.ts'
 import { isShareSale } from './article-kinds.ts'
 import { current, isCurrent, isRecent, type Certainty } from './certainty.ts'
-import { MONEY, NAME } from './entities.ts'
+import { MONEY, NAME, ROLE } from './entities.ts'
 import { factsIn } from './extract-facts.ts'
 import type { CompanyEvent } from './frames.ts'
 import { investorsIn } from './investors.ts'
@@ -79,9 +80,12 @@ function peopleFacts(
   year: number,
 ): Fact[] {
   const stated = certain.filter((each) => each.event === event)
-  const [first] = stated
+  const isSuccessor = (each: MarkedSentence, at: number) =>
+    at <= LEAD_SENTENCES && each.topic === 'self' && SUCCEEDS.test(each.marked) && isRecent(each.marked, year)
+  const successors = kind === 'joins' && chosen.event === 'departure' ? sentences.filter(isSuccessor) : []
+  const first = stated[0] ?? (successors.length > 0 ? chosen : undefined)
   if (!first) return []
-  const own = new Set(stated.map(({ sentence }) => sentence))
+  const own = new Set([...stated.map(({ sentence }) => sentence), ...successors])
   const isFarewell = kind === 'leaves' && stated.some(({ sentence }) => FAREWELL.test(sentence.quoted))
   const isWithin = itemOf(first, sentences)
   const relevant = sentences.filter(
@@ -103,6 +107,14 @@ function peopleFacts(
     kind,
   ).map((fact): Fact => ({ ...fact, certainty: first.factuality }))
 }
+
+/** "Finance chief Lars Hult will take over as interim chief executive", below a headline about the departure. */
+const SUCCEEDS = new RegExp(
+  String.raw`^[^${NAME.slice(1, -1)}]*${NAME},?(?: [^,.;]{1,60},)? ${either([
+    '(?:(?:will|to) (?:take over|serve|step in|step up|act)|takes over|took over|steps in|stepped in|steps up|is taking over) as',
+    '(?:has been|was|is) (?:named|appointed|promoted to)(?: as)?',
+  ])} (?:the )?(?:interim |acting |new )?${ROLE}`,
+)
 
 /** What someone says doesn't tell who joins: "Brampton is the final boss". */
 const QUOTED = /[“"][^”"]{1,400}[”"]/g

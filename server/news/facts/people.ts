@@ -81,7 +81,7 @@ const COMES = new RegExp(
     'replac(?:es|ed|ing)',
     'return(?:s|ed|ing)',
     'heads? to',
-    'will (?:lead|run|head)',
+    'will (?:lead|run|head|serve)',
   ]),
   'gi',
 )
