@@ -65,6 +65,7 @@ test('what the buyer paid is the price, unless it paid for another', () => {
 test.each([
   ['Finance chief Lars Hult will take over as interim chief executive.', ['joins Lars Hult, interim chief executive']],
   ['Lars Hult, who runs its US arm, has been named CEO.', ['joins Lars Hult, CEO']],
+  ['Yusra Haddad will serve as interim chief executive.', ['joins Yusra Haddad, interim chief executive']],
   ['Kit Marlowe was named chief executive in 2021.', []],
   ['At Alder Foods, Tom Liu was named chief financial officer.', []],
 ])('below a departure, who takes over is named: %s', (text, joins) => {

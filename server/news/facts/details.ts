@@ -81,7 +81,10 @@ function peopleFacts(
 ): Fact[] {
   const stated = certain.filter((each) => each.event === event)
   const isSuccessor = (each: MarkedSentence, at: number) =>
-    at <= LEAD_SENTENCES && each.topic === 'self' && SUCCEEDS.test(each.marked) && isRecent(each.marked, year)
+    at <= LEAD_SENTENCES &&
+    sentences[at - 1]?.topic === 'self' &&
+    SUCCEEDS.test(each.marked) &&
+    isRecent(each.marked, year)
   const successors = kind === 'joins' && chosen.event === 'departure' ? sentences.filter(isSuccessor) : []
   const first = stated[0] ?? (successors.length > 0 ? chosen : undefined)
   if (!first) return []

@@ -159,7 +159,7 @@ test.each([
     'Brightwell ousts chief executive over expenses',
     'The board of Brightwell has dismissed chief executive Julian Strand following an inquiry. Chair Ruth Pargeter will serve as interim chief executive.',
     'The Gazette',
-    ['departure', 'leaves Julian Strand, chief executive'],
+    ['departure', 'leaves Julian Strand, chief executive', 'joins Ruth Pargeter, interim chief executive'],
   ],
   [
     'Interim no more: Dana Reyes gets the Brightwell job for keeps',
