@@ -44,6 +44,14 @@ export async function testDatabase({ poolSize = 4 }: { poolSize?: number } = {})
   }
 }
 
+/** For tests of what happens while another transaction is open. */
+export async function isWaitingForLock({ query }: Pick<TestDatabase, 'query'>): Promise<boolean> {
+  const waiting = await query(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return waiting.length > 0
+}
+
 /** A database without tables, for a product that migrates it itself. */
 export async function emptyDatabase() {
   const { template: _template, ...server } = inject('postgres')

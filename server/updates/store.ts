@@ -26,6 +26,14 @@ export const updateStore = (queries: Queries, userId: string) => ({
     return row?.name ?? ''
   },
 
+  /** Two simultaneous first requests create only one address. */
+  async insertAddressIfAbsent(localPart: string, now: Date): Promise<void> {
+    await queries
+      .insert(updateAddresses)
+      .values({ userId, localPart, createdAt: now })
+      .onConflictDoNothing({ target: updateAddresses.userId })
+  },
+
   async setAddress(localPart: string, now: Date): Promise<void> {
     const row = { userId, localPart, createdAt: now }
     await queries

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { CompanyUpdate, EmailContent, UpdateSettings, WholeUpdate } from '#domain/updates/update.ts'
 import { CompanyStory } from '#domain/news/stories.ts'
@@ -10,6 +10,8 @@ import { DOMAIN, inboundApp } from '../testing/inbound/inbound-fixture.ts'
 import { unzip } from '../testing/files/documents.ts'
 import { MADE_MESSAGES } from '../testing/inbound/made-messages.ts'
 import type { TestUser } from '../testing/test-app.ts'
+import { isWaitingForLock } from '../testing/test-database.ts'
+import { updateStore } from './store.ts'
 
 type Fixture = Awaited<ReturnType<typeof inboundApp>>
 let fixture: Fixture
@@ -27,6 +29,18 @@ beforeAll(async () => {
 const signedCedar = () => build({ ...direct(cedar), signedBy: ['cedarrobotics.com'] })
 const storiesOf = async (user: TestUser, companyId: number | undefined) =>
   z.array(CompanyStory).parse(await (await user.get(`/api/companies/${companyId}/stories`)).json())
+
+test('a page that asks for a new address while another one creates it shows the same one', async () => {
+  const user = await fixture.app.signUp()
+  let shown: Promise<string> = Promise.resolve('')
+  await fixture.app.database.asUser(user.id, async (queries) => {
+    await updateStore(queries, user.id).setAddress('first-created', fixture.app.time.now)
+    shown = fixture.addressOf(user)
+    await vi.waitUntil(() => isWaitingForLock(fixture.app.database), { timeout: 10_000 })
+  })
+  expect(await shown).toBe(`first-created@${DOMAIN}`)
+  expect(await fixture.addressOf(user)).toBe(await shown)
+})
 
 test('every account has a private address, which stays until it is replaced', async () => {
   expect(address).toMatch(new RegExp(`^[a-z]+-[a-z2-9]{10}@${DOMAIN}$`))

@@ -39,8 +39,10 @@ export function createUpdates({ database, clock, companies, inbound, chance = ra
   const own = <Result>(userId: string, work: (store: Store) => Promise<Result>) =>
     database.asUser(userId, (queries) => work(updateStore(queries, userId)))
 
-  async function renew(store: Store): Promise<void> {
-    await store.setAddress(localPart(await store.firstName(), chance(RANDOM_BYTES)), clock())
+  const newLocalPart = async (store: Store) => localPart(await store.firstName(), chance(RANDOM_BYTES))
+
+  async function ensureAddress(store: Store): Promise<void> {
+    if (!(await store.address())) await store.insertAddressIfAbsent(await newLocalPart(store), clock())
   }
 
   async function settingsOf(store: Store): Promise<UpdateSettings> {
@@ -71,13 +73,13 @@ export function createUpdates({ database, clock, companies, inbound, chance = ra
     /** The address is created the first time it's requested. */
     settings: (userId: string): Promise<UpdateSettings> =>
       own(userId, async (store) => {
-        if (inbound && !(await store.address())) await renew(store)
+        if (inbound) await ensureAddress(store)
         return settingsOf(store)
       }),
 
     editSettings: (userId: string, { allowsModel }: Pick<UpdateSettings, 'allowsModel'>): Promise<UpdateSettings> =>
       own(userId, async (store) => {
-        if (!(await store.address())) await renew(store)
+        await ensureAddress(store)
         await store.allowModel(allowsModel)
         return settingsOf(store)
       }),
@@ -85,7 +87,7 @@ export function createUpdates({ database, clock, companies, inbound, chance = ra
     replaceAddress: (userId: string): Promise<UpdateSettings> =>
       own(userId, async (store) => {
         if (!inbound) throw new AppError('conflict', UPDATES_OFF)
-        await renew(store)
+        await store.setAddress(await newLocalPart(store), clock())
         return settingsOf(store)
       }),
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { pushFixture } from '../../testing/fixtures/push-fixture.ts'
+import { isWaitingForLock } from '../../testing/test-database.ts'
 import { mailingStore } from '../store.ts'
 import { pushStore } from './store.ts'
 
@@ -49,7 +50,7 @@ test('an alert recorded while the last device turns out to be gone moves into th
     const [store, devices] = [mailingStore(queries, push.ada.id), pushStore(queries, push.ada.id)]
     await store.preferences(app.time.now)
     sent = send()
-    await vi.waitUntil(isWaitingForLock, { timeout: 10_000 })
+    await vi.waitUntil(() => isWaitingForLock(app.database), { timeout: 10_000 })
     const content = { kind: 'alert' as const, stories: [], notice: null }
     const mailingId = await store.insert('alert', content, '2026-03-01', app.time.now)
     const delivery = { companyId: push.cedar, articleId, about: 'story' as const }
@@ -62,13 +63,6 @@ test('an alert recorded while the last device turns out to be gone moves into th
   expect(digest?.text).toMatch(/Raises \$5 million/)
   expect(digest?.text).toMatch(/Cuts 40 jobs/)
 })
-
-async function isWaitingForLock(): Promise<boolean> {
-  const waiting = await app.database.query(
-    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  )
-  return waiting.length > 0
-}
 
 test('if that notice cannot be sent, the device is gone anyway and the notice is sent later, once', async () => {
   await push.ada.send('PATCH', '/api/mailings', { alerts: false })
