@@ -250,10 +250,12 @@ export async function compose(config: Config, choices: Choices = {}) {
     settleJobs: async () => runner.settle?.(),
     flushTelemetry: telemetry.flush,
     authServer,
-    /** Makes /readyz fail, so that a load balancer stops sending requests. */
+    /** Makes /readyz fail, so that a load balancer stops sending requests. Jobs finish while requests do. */
     announceStop: () => {
       stopping = true
       portfolio.events.endStreams()
+      gather.poller.stop()
+      runner.drain()
     },
     close: async () => {
       gather.poller.stop()

@@ -1,7 +1,7 @@
 import { describeError, type Log } from './platform/log.ts'
 
 /** Longer than requests and jobs may take to finish, and shorter than the 20 s that operators are told to wait. */
-const EXIT_WITHIN_MS = 19_000
+const EXIT_WITHIN_MS = 10_000
 
 type Needs = {
   log: Log

@@ -14,7 +14,7 @@ export const LIMITS = {
   keepAlive: 65_000,
   checkEvery: 2000,
   /** For requests in progress at shutdown. */
-  drain: 8000,
+  drain: 7000,
   /** For what is left of a body that was answered early. */
   rest: 10_000,
 }

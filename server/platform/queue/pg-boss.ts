@@ -10,7 +10,8 @@ import type { Telemetry } from '../telemetry/telemetry.ts'
 import type { JobOverview } from '#domain/admin/operations.ts'
 
 const NO_JOB = '00000000-0000-0000-0000-000000000000'
-const STOP_WITHIN_MS = 8000
+/** From the moment it takes no more jobs. */
+const STOP_WITHIN_MS = 7000
 /** After this, a silent worker's job goes to another. */
 const HEARTBEAT_SECONDS = 60
 /** Workers are notified of new jobs; polling finds retries and whatever a lost notification announced. */
@@ -32,7 +33,7 @@ export function pgBossQueue(database: Database, log: Log, telemetry: Telemetry):
   let started: Promise<unknown> | undefined
   let stopWatching = () => {}
   let beginning: Promise<void> = Promise.resolve()
-  let isStopping = false
+  let drainingSince: number | undefined
   const queues = new Map<JobName, Promise<unknown>>()
   const startBoss = () =>
     (started ??= startAndWatch().catch((error: unknown) => {
@@ -66,10 +67,16 @@ export function pgBossQueue(database: Database, log: Log, telemetry: Telemetry):
     await startBoss()
     await notifications.listen()
     for (const name of Object.keys(jobs) as JobName[]) {
-      if (isStopping) return
+      if (drainingSince !== undefined) return
       await ready(name)
       await work(boss, name, jobs, { log, telemetry })
     }
+  }
+
+  function drain(): number {
+    drainingSince ??= performance.now()
+    for (const name of queues.keys()) void boss.offWork(name, { wait: false })
+    return drainingSince
   }
 
   return {
@@ -107,12 +114,13 @@ export function pgBossQueue(database: Database, log: Log, telemetry: Telemetry):
       await boss.deleteJob(name, id)
       return name
     },
+    drain: () => void drain(),
     async stop() {
-      isStopping = true
+      const since = drain()
       if (!started) return
       await Promise.allSettled([started, beginning])
       stopWatching()
-      await boss.stop({ graceful: true, timeout: STOP_WITHIN_MS })
+      await boss.stop({ graceful: true, timeout: STOP_WITHIN_MS - (performance.now() - since) })
     },
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { users } from '../database/schema/accounts-and-companies.ts'
 import { type Jobs, openQueue } from './queue.ts'
@@ -145,6 +146,34 @@ test('pg-boss: stopping a server that is still starting logs no errors', async (
   await runner.stop()
   await beginning
   expect(errors).toEqual([])
+})
+
+test('pg-boss: while it drains, a running job finishes, no other is taken, and requests can still enqueue', async () => {
+  await database.query('delete from pgboss.job')
+  const runner = openQueue('pg-boss', database, quiet)
+  const [reached, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let runs = 0
+  await runner.start(
+    jobsWith(() => {
+      runs += 1
+      reached.resolve()
+      return mayEnd.promise
+    }),
+  )
+  const enqueue = () => database.asSystem((queries) => runner.queue.enqueue(queries, 'account.expire-trials', {}))
+  await enqueue()
+  await reached.promise
+  runner.drain()
+  await enqueue()
+  mayEnd.resolve()
+  const states = async () =>
+    (await database.query('select state from pgboss.job order by created_on')).map(({ state }) => state)
+  await expect.poll(states, { timeout: 20_000 }).toEqual(['completed', 'created'])
+  // A worker that goes on takes the next job at once.
+  await sleep(500)
+  await runner.stop()
+  expect(runs).toBe(1)
+  expect(await states()).toEqual(['completed', 'created'])
 })
 
 test("a job is enqueued in the user's own transaction, and users cannot read the queue", async () => {

@@ -29,6 +29,8 @@ export type JobRunner = {
   /** Call before requests arrive: starting needs connections that requests would hold while waiting for it. */
   prepare: (names: JobName[]) => Promise<void>
   start: (jobs: Jobs) => Promise<void>
+  /** Takes no more jobs, and lets those that run finish. */
+  drain: () => void
   stop: () => Promise<void>
   /** How many jobs have failed for good. */
   givenUp: () => Promise<number>
@@ -79,6 +81,7 @@ function inlineQueue(database: Database, telemetry: Telemetry): JobRunner {
     overview: async () => ({ lines: [], parked: [] }),
     tryAgain: async () => null,
     discard: async () => null,
+    drain: () => {},
     stop: async () => {
       jobs = undefined
     },
