@@ -107,3 +107,20 @@ test('nobody can rename or remove another user’s passkey, or use their challen
   expect(stolen.error?.code).toBe('webauthn_challenge_not_found')
   expect((await client.passkey.list()).data).toHaveLength(1)
 })
+
+test('an account has at most 20 passkeys, even if more were offered while it had 19', async () => {
+  const { client } = await newAccount()
+  for (let count = 0; count < 19; count += 1) await registered(client)
+  const offers = [await client.passkey.startRegistration(), await client.passkey.startRegistration()]
+  const results = await Promise.all(
+    offers.map(({ data: offer }) =>
+      client.passkey.verifyRegistration({
+        challengeId: offer!.challenge_id,
+        credential: passkeyDevice('127.0.0.1').register(offer!.options, origin) as unknown as Credential,
+      }),
+    ),
+  )
+  expect(results.flatMap(({ error }) => error?.code ?? [])).toEqual(['too_many_passkeys'])
+  expect((await client.passkey.startRegistration()).error?.code).toBe('too_many_passkeys')
+  expect((await client.passkey.list()).data).toHaveLength(20)
+})

@@ -106,8 +106,7 @@ async function offerRegistration(parts: AuthParts, signedIn: SignedIn) {
   requireSecondFactor(session, await userStore(system).factors(user.id), 403, 'AAL2 required to add a passkey')
   await requireRecentAuthentication(parts, signedIn)
   const present = await listPasskeys(system, user.id)
-  if (present.length >= MAX_PASSKEYS)
-    throw new AuthError(422, 'too_many_passkeys', 'Maximum number of passkeys reached')
+  if (present.length >= MAX_PASSKEYS) throw tooManyPasskeys()
   const options = await (
     await webauthn()
   ).generateRegistrationOptions({
@@ -156,6 +155,9 @@ async function register(parts: AuthParts, c: AuthHttp, { user }: SignedIn) {
   const { credential, aaguid, credentialBackedUp } = registrationInfo
   const now = parts.clock()
   const added = await parts.database.asSystem(async (queries) => {
+    // Several challenges may have been offered while there was room for one more.
+    await userStore(queries).lock(user.id)
+    if ((await listPasskeys(queries, user.id)).length >= MAX_PASSKEYS) throw tooManyPasskeys()
     const [row] = await queries
       .insert(webauthnCredentials)
       .values({
@@ -196,5 +198,7 @@ const own = (userId: string, id: string) =>
     eq(webauthnCredentials.id, z.uuid().catch('00000000-0000-0000-0000-000000000000').parse(id)),
     eq(webauthnCredentials.userId, userId),
   )
+
+const tooManyPasskeys = () => new AuthError(422, 'too_many_passkeys', 'Maximum number of passkeys reached')
 
 const notFound = () => new AuthError(404, 'webauthn_credential_not_found', 'Passkey not found')
