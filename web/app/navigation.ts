@@ -48,13 +48,13 @@ export function fetchAhead({ pathname, search }: Location, api: ApiClient, query
   const showsNews = params.get('tab') === 'news'
   if (pathname === paths.dashboard && showsNews) {
     void queryClient.prefetchInfiniteQuery(feedPages(api, 'newest'))
-    void import('../features/news/feed/news-feed.tsx')
+    load(import('../features/news/feed/news-feed.tsx'))
   }
   // The largest part of the first screen, which the page would otherwise load last.
   if (pathname === paths.dashboard) {
     void queryClient.prefetchQuery(summaryQuery)
     void queryClient.prefetchQuery(attentionQuery)
-    void import('../features/sharing/dashboard-summary.tsx')
+    load(import('../features/sharing/dashboard-summary.tsx'))
   }
   // The two pages share only the unfiltered lists.
   if ((pathname === paths.dashboard && !showsNews) || (pathname === paths.investments && params.size === 0)) {
@@ -68,3 +68,6 @@ export function fetchAhead({ pathname, search }: Location, api: ApiClient, query
   void queryClient.prefetchQuery(storiesQuery(company))
   void queryClient.prefetchQuery(coverageQuery(company))
 }
+
+/** The page loads it again and reports a failure. */
+const load = (code: Promise<unknown>) => void code.catch(() => {})
