@@ -49,8 +49,8 @@ async function databaseBasics(database: Database): Promise<Measured['database']>
     ms,
     connections: rows[0]?.used ?? 0,
     maxConnections: rows[0]?.max ?? 0,
-    // For requests, for the system, and one that listens.
-    perProcess: 2 * database.poolSize + 1,
+    // For requests, for the system, and those that listen for live events and for new jobs.
+    perProcess: 2 * database.poolSize + 2,
     bytes: Number(rows[0]?.bytes),
   }
 }

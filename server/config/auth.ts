@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { duration, listOf, secret, switchOf, text, webAddress } from './fields.ts'
+import { duration, listOf, secret, switchOf, text, webAddress, wholeNumber } from './fields.ts'
 
 export const AuthSettings = z.object({
   AUTH_URL: webAddress().optional().describe('A hosted auth service of the same protocol instead of the embedded one'),
@@ -27,11 +27,7 @@ export const AuthSettings = z.object({
   AUTH_SECURE_EMAIL_CHANGE: switchOf().default(false).describe('`on` requires the old address to confirm a change too'),
   AUTH_SESSION_MAX_AGE: duration('90d').describe('How long a session lasts at most; after that, people sign in again'),
   AUTH_SESSION_IDLE: duration('30d').describe('How long an unused session lasts'),
-  PASSWORD_MIN_LENGTH: z.coerce
-    .number()
-    .int()
-    .min(6, 'must be at least 6')
-    .max(64)
+  PASSWORD_MIN_LENGTH: wholeNumber(6, 64)
     .default(6)
     .describe('Minimum length of a password; can only be raised above 6'),
 })

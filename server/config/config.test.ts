@@ -118,6 +118,13 @@ test('developer pages are off in production', () => {
   expect(config.developerPages).toBe(false)
 })
 
+test.each([
+  ['REQUESTS_PER_MINUTE', 'many', 'must be a whole number of at least 1'],
+  ['PASSWORD_MIN_LENGTH', '5', 'must be a whole number from 6 to 64'],
+])('%s must not be %s', (name, value, problem) => {
+  expect(configFaults({ [name]: value })).toEqual([`${name}: ${problem}`])
+})
+
 test('an empty variable counts as unset', () => {
   expect(parseConfig({ PORT: '', PUBLIC_URL: '' }).http.port).toBe(3000)
   expect(parseConfig({ PORT: ' ' }).http.port).toBe(3000)

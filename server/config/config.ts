@@ -18,6 +18,7 @@ import {
   switchOf,
   text,
   webAddress,
+  wholeNumber,
 } from './fields.ts'
 import { telemetryConfig, TelemetrySettings } from './telemetry.ts'
 import { writerConfig, writerRules, WriterSettings } from './writer.ts'
@@ -102,16 +103,8 @@ export const Settings = z.object({
   TESTIMONIAL_NAME: text('').describe('Who is quoted on the landing page; without it, a labeled sample is shown'),
   TESTIMONIAL_QUOTE: text('').describe('What they said'),
   ...ConversionSettings,
-  REQUESTS_PER_MINUTE: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .default(1200)
-    .describe('Requests per client address; above it, 429'),
-  CONNECTIONS_PER_ADDRESS: z.coerce
-    .number()
-    .int()
-    .min(1)
+  REQUESTS_PER_MINUTE: wholeNumber(1).default(1200).describe('Requests per client address; above it, 429'),
+  CONNECTIONS_PER_ADDRESS: wholeNumber(1)
     .default(256)
     .describe('Open connections per client address, live pages included; those of TRUST_PROXY are not counted'),
   TRUST_PROXY: networks().describe(

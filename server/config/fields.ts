@@ -17,6 +17,13 @@ export const port = (fallback: number) =>
     .max(65_535, 'must be a port number')
     .default(fallback)
 
+/** Says the range of a number, because the validator's own messages mention NaN. */
+export const wholeNumber = (least: number, most = Number.MAX_SAFE_INTEGER) => {
+  const range = most === Number.MAX_SAFE_INTEGER ? `of at least ${least}` : `from ${least} to ${most}`
+  const problem = `must be a whole number ${range}`
+  return z.coerce.number(problem).int(problem).min(least, problem).max(most, problem)
+}
+
 export const switchOf = () => z.enum(['on', 'off'], { error: 'must be on or off' }).transform((value) => value === 'on')
 
 export const webAddress = () =>
