@@ -106,7 +106,9 @@ async function textOf(response: Response): Promise<string> {
 }
 
 test('a tenant never reads another tenant’s data', { timeout: 120_000 }, async () => {
-  const readable = (await describedRoutes(app)).filter(({ method, path }) => method === 'GET' && mayHoldTenantData(path))
+  const readable = (await describedRoutes(app)).filter(
+    ({ method, path }) => method === 'GET' && mayHoldTenantData(path),
+  )
   const words = tenants.map(({ word }) => word)
   for (const tenant of tenants) {
     const companies = (await (await tenant.get('/api/companies')).json()) as { id: number }[]
