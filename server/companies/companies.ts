@@ -141,11 +141,10 @@ export function createCompanies({
       await companyStore(queries).removeAll(userId)
     },
 
-    purge: (): Promise<void> =>
-      database.asSystem(async (queries) => {
-        await companyStore(queries).purge(retainedSince())
-        await importStore(queries).purge(retainedSince())
-      }),
+    async purge(): Promise<void> {
+      await companyStore(database.system).purge(retainedSince())
+      await importStore(database.system).purge(retainedSince())
+    },
   }
 }
 

@@ -1,8 +1,9 @@
-import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
 import type { Company, CompanyChange, ListedCompany, CompanyFacets, CompanyName } from '#domain/companies/company.ts'
 import { hostKey, nameKey } from '#domain/companies/company-key.ts'
 import type { RemovedCompany } from '#domain/companies/import/imports.ts'
 import { lock } from '../platform/database/locks.ts'
+import { deleteBefore } from '../platform/database/delete-before.ts'
 import type { Queries } from '../platform/database/open.ts'
 import { companies } from '../platform/database/schema/accounts-and-companies.ts'
 import { HOUR_MS } from '#domain/time.ts'
@@ -11,6 +12,9 @@ import { companyColumns, toCompany, TRACKED_AFTER_REMOVAL_MS } from './company-r
 const MAX_REMOVED_LISTED = 200
 /** Clean-up may be about to stop tracking a company that is restored now. */
 const CLEAN_UP_MS = HOUR_MS
+
+/** Deleting a company also deletes its links to hundreds of articles. */
+const PURGED_AT_ONCE = 500
 
 export const companyStore = (queries: Queries) => ({
   /** Held until the transaction ends, so that two requests can't both add the same company. */
@@ -187,9 +191,7 @@ export const companyStore = (queries: Queries) => ({
     await queries.delete(companies).where(eq(companies.userId, userId))
   },
 
-  async purge(before: Date): Promise<void> {
-    await queries.delete(companies).where(and(isNotNull(companies.removedAt), lt(companies.removedAt, before)))
-  },
+  purge: (before: Date): Promise<void> => deleteBefore(queries, companies.removedAt, before, { batch: PURGED_AT_ONCE }),
 })
 
 const live = (userId: string) => and(eq(companies.userId, userId), isNull(companies.removedAt))

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, exists, gt, inArray, isNull, lt, lte, ne, notExists, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, gt, inArray, isNull, lte, ne, notExists, sql } from 'drizzle-orm'
 import { entitlement } from '#domain/account/entitlement.ts'
 import type { Rule } from '#domain/mailings/alerts.ts'
 import type { MailingContent } from '#domain/mailings/content.ts'
@@ -6,6 +6,7 @@ import type { NewAlertRule } from '#domain/mailings/settings.ts'
 import { DEFAULT_SCHEDULE, nextDigestAt, type Schedule } from '#domain/mailings/schedule.ts'
 import { accountsQuery, unconfirmed } from '../account/store.ts'
 import { accountRowOf, type AccountRow } from '../platform/database/account-row.ts'
+import { deleteBefore } from '../platform/database/delete-before.ts'
 import type { Queries } from '../platform/database/open.ts'
 import { companies, users } from '../platform/database/schema/accounts-and-companies.ts'
 import { alertRules, mailingPreferences, mailings, storyDeliveries } from '../platform/database/schema/mailings.ts'
@@ -202,7 +203,5 @@ export const mailingJobStore = (queries: Queries) => ({
     return rows.map((row) => row.user_id)
   },
 
-  async removeBefore(at: Date): Promise<void> {
-    await queries.delete(mailings).where(lt(mailings.createdAt, at))
-  },
+  removeBefore: (at: Date): Promise<void> => deleteBefore(queries, mailings.createdAt, at),
 })

@@ -1,4 +1,5 @@
-import { and, desc, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { deleteBefore } from '../platform/database/delete-before.ts'
 import type { Queries } from '../platform/database/open.ts'
 import { companies, users } from '../platform/database/schema/accounts-and-companies.ts'
 import { savedViews } from '../platform/database/schema/reading.ts'
@@ -123,8 +124,8 @@ export const guestStore = (queries: Queries) => {
     },
 
     async cleanUp(before: Date): Promise<void> {
-      await queries.delete(shareVisits).where(lt(shareVisits.at, before))
-      await queries.delete(shares).where(lt(shares.endedAt, before))
+      await deleteBefore(queries, shareVisits.at, before)
+      await deleteBefore(queries, shares.endedAt, before)
     },
   }
 }

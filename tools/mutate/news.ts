@@ -272,7 +272,7 @@ export const newsFaults: Fault[] = [
   {
     name: 'what a founder sent is deleted with old news',
     file: 'server/news/articles/retention.ts',
-    from: ' and kind <> ${FOUNDER_UPDATE}',
+    from: ', { alsoIf: sql`kind <> ${FOUNDER_UPDATE}` }',
     to: '',
     tests: ['server/news/articles/retention.test.ts'],
   },

@@ -20,8 +20,8 @@ export const operationFaults: Fault[] = [
   {
     name: 'removed companies are purged at once',
     file: 'server/companies/companies.ts',
-    from: 'await companyStore(queries).purge(retainedSince())',
-    to: 'await companyStore(queries).purge(clock())',
+    from: 'await companyStore(database.system).purge(retainedSince())',
+    to: 'await companyStore(database.system).purge(clock())',
     tests: ['server/companies/companies.removal.test.ts'],
   },
   {

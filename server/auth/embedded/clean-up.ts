@@ -1,5 +1,5 @@
 import { DAY_MS } from '#domain/time.ts'
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import {
   auditLogEntries,
   authSessions,
@@ -12,6 +12,7 @@ import {
   throttles,
 } from '../../platform/database/schema/auth.ts'
 import { mfaChallenges, mfaFactors, webauthnChallenges } from '../../platform/database/schema/auth-factors.ts'
+import { deleteBefore } from '../../platform/database/delete-before.ts'
 import { UNDO_DAYS } from './email-change/undo.ts'
 import { expiredAt } from './sessions/session-tokens.ts'
 import type { AuthParts } from './parts.ts'
@@ -25,27 +26,19 @@ export function createCleanUp({ database, clock, profiles, settings }: AuthParts
     const ago = (days: number) => new Date(clock().getTime() - days * DAY_MS)
     const { system } = database
     const [now, yesterday] = [ago(0), ago(1)]
-    await system
-      .delete(refreshTokens)
-      .where(and(eq(refreshTokens.revoked, true), lt(refreshTokens.updatedAt, yesterday)))
-    await system.delete(flowStates).where(lt(flowStates.createdAt, ago(2)))
-    await system.delete(oneTimeTokens).where(lt(oneTimeTokens.createdAt, yesterday))
-    await system.delete(pendingSignUps).where(lt(pendingSignUps.createdAt, yesterday))
-    await system.delete(emailChangeUndos).where(lt(emailChangeUndos.createdAt, ago(UNDO_DAYS)))
-    await system.delete(mfaChallenges).where(lt(mfaChallenges.createdAt, yesterday))
-    await system.delete(mfaFactors).where(and(eq(mfaFactors.status, 'unverified'), lt(mfaFactors.createdAt, yesterday)))
-    await system.delete(webauthnChallenges).where(lt(webauthnChallenges.expiresAt, now))
-    await system.delete(throttles).where(lt(throttles.until, now))
+    await deleteBefore(system, refreshTokens.updatedAt, yesterday, { alsoIf: eq(refreshTokens.revoked, true) })
+    await deleteBefore(system, flowStates.createdAt, ago(2))
+    await deleteBefore(system, oneTimeTokens.createdAt, yesterday)
+    await deleteBefore(system, pendingSignUps.createdAt, yesterday)
+    await deleteBefore(system, emailChangeUndos.createdAt, ago(UNDO_DAYS))
+    await deleteBefore(system, mfaChallenges.createdAt, yesterday)
+    await deleteBefore(system, mfaFactors.createdAt, yesterday, { alsoIf: eq(mfaFactors.status, 'unverified') })
+    await deleteBefore(system, webauthnChallenges.expiresAt, now)
+    await deleteBefore(system, throttles.until, now)
     await system.delete(authSessions).where(expiredAt(settings, sql`${now.toISOString()}`))
-    await system.delete(auditLogEntries).where(lt(auditLogEntries.createdAt, ago(AUDIT_DAYS)))
-    await system
-      .delete(auditLogEntries)
-      .where(
-        and(
-          sql`${auditLogEntries.payload}->>'action' = 'token_refreshed'`,
-          lt(auditLogEntries.createdAt, ago(REFRESH_AUDIT_DAYS)),
-        ),
-      )
+    await deleteBefore(system, auditLogEntries.createdAt, ago(AUDIT_DAYS))
+    const isRefresh = sql`${auditLogEntries.payload}->>'action' = 'token_refreshed'`
+    await deleteBefore(system, auditLogEntries.createdAt, ago(REFRESH_AUDIT_DAYS), { alsoIf: isRefresh })
     await database.asSystem(async (queries) => {
       const gone = await queries
         .delete(authUsers)

@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, gt, gte, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, isNull, sql } from 'drizzle-orm'
 import type { Company } from '#domain/companies/company.ts'
 import { companyKeyOf, type KnownCompany } from '#domain/companies/import/plan.ts'
 import type { DetailChange, FileRow, ImportCounts, PastImport } from '#domain/companies/import/imports.ts'
 import { hostKey } from '#domain/companies/company-key.ts'
+import { deleteBefore } from '../../platform/database/delete-before.ts'
 import type { Queries } from '../../platform/database/open.ts'
 import { companies, importChanges, imports } from '../../platform/database/schema/accounts-and-companies.ts'
 import { companyColumns, toCompany } from '../company-record.ts'
@@ -191,9 +192,7 @@ export const importStore = (queries: Queries) => ({
     await rememberedColumns(queries).forget(userId)
   },
 
-  async purge(before: Date): Promise<void> {
-    await queries.delete(imports).where(lt(imports.createdAt, before))
-  },
+  purge: (before: Date): Promise<void> => deleteBefore(queries, imports.createdAt, before),
 })
 
 const FIELDS = ['website', 'category', 'stage', 'investmentDate'] as const

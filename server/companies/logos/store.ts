@@ -1,4 +1,5 @@
-import { and, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { deleteBefore } from '../../platform/database/delete-before.ts'
 import type { Queries } from '../../platform/database/open.ts'
 import { companies, logos } from '../../platform/database/schema/accounts-and-companies.ts'
 
@@ -27,7 +28,7 @@ export const logoStore = (queries: Queries) => ({
 
   /** A request renews a logo that is due, so those that stay due are of no use. */
   async purge(dueBefore: Date): Promise<void> {
-    await queries.delete(logos).where(lt(logos.nextAt, dueBefore))
+    await deleteBefore(queries, logos.nextAt, dueBefore)
   },
 })
 

@@ -1,4 +1,5 @@
-import { and, desc, eq, gt, isNull, lt, lte, notInArray, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lte, notInArray, sql } from 'drizzle-orm'
+import { deleteBefore } from '../../platform/database/delete-before.ts'
 import type { Queries } from '../../platform/database/open.ts'
 import { webhookDeliveries, webhookEndpoints } from '../../platform/database/schema/integrations.ts'
 
@@ -181,10 +182,8 @@ export const webhookJobStore = (queries: Queries) => ({
     return claimed ?? null
   },
 
-  async removeBefore(before: Date): Promise<void> {
-    const isOld = and(lt(webhookDeliveries.createdAt, before), isNull(webhookDeliveries.nextAttemptAt))
-    await queries.delete(webhookDeliveries).where(isOld)
-  },
+  removeBefore: (before: Date): Promise<void> =>
+    deleteBefore(queries, webhookDeliveries.createdAt, before, { alsoIf: isNull(webhookDeliveries.nextAttemptAt) }),
 
   lastDeliveries: (userId: string): Promise<{ endpointId: number; at: Date | null }[]> =>
     queries

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { DAY_MS } from '#domain/time.ts'
+import { deleteBefore } from '../../platform/database/delete-before.ts'
 import type { Queries } from '../../platform/database/open.ts'
-import type { Via } from '../../platform/database/schema/articles.ts'
+import { pressItems as pressItemTable, type Via } from '../../platform/database/schema/articles.ts'
 import { keysOfItem } from '../match/stored-keys.ts'
 import type { Article } from './article-store.ts'
 
@@ -69,7 +70,6 @@ export const pressItems = (queries: Queries) => ({
     }))
   },
 
-  async forget(now: Date): Promise<void> {
-    await queries.execute(sql`delete from press_items where published_at <= ${new Date(now.getTime() - KEPT_MS)}`)
-  },
+  forget: (now: Date): Promise<void> =>
+    deleteBefore(queries, pressItemTable.publishedAt, new Date(now.getTime() - KEPT_MS)),
 })

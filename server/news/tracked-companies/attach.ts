@@ -210,16 +210,14 @@ export function createAttach({ database, clock, briefs, matchStored, sources, sl
     async cleanUp(): Promise<void> {
       const yesterday = new Date(clock().getTime() - DAY_MS)
       const trackedSince = new Date(clock().getTime() - TRACKED_AFTER_REMOVAL_MS)
-      await database.asSystem(async (queries) => {
-        await queries.execute(sql`
-          with tracked as (
-            select tracked_company_id, site_tracked_company_id from companies
-            where removed_at is null or removed_at > ${trackedSince})
-          delete from watches where tracked_company_id is not null
-            and not exists (select from tracked where tracked.tracked_company_id = watches.tracked_company_id)
-            and not exists (select from tracked where tracked.site_tracked_company_id = watches.tracked_company_id)`)
-        await pressItems(queries).forget(clock())
-      })
+      await database.system.execute(sql`
+        with tracked as (
+          select tracked_company_id, site_tracked_company_id from companies
+          where removed_at is null or removed_at > ${trackedSince})
+        delete from watches where tracked_company_id is not null
+          and not exists (select from tracked where tracked.tracked_company_id = watches.tracked_company_id)
+          and not exists (select from tracked where tracked.site_tracked_company_id = watches.tracked_company_id)`)
+      await pressItems(database.system).forget(clock())
       await inPages(
         (after) => sql`
           with page as (select id from tracked_companies where id > ${after}::int order by id limit ${COMPANY_PAGE}),
