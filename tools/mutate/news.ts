@@ -188,7 +188,7 @@ export const newsFaults: Fault[] = [
   {
     name: 'what the press wrote is kept forever',
     file: 'server/news/tracked-companies/attach.ts',
-    from: '        await pressItems(queries).forget(clock())\n',
+    from: '      await pressItems(database.system).forget(clock())\n',
     to: '',
     tests: ['server/news/match/stored-press.test.ts'],
   },
