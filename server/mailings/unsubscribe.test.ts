@@ -65,6 +65,14 @@ test('opening a link changes nothing; submitting the form unsubscribes and can b
   expect(await own()).toEqual(['weekly', true, false])
 })
 
+test('an old page does not turn a daily digest into a weekly one', async () => {
+  const done = await (await app.request(links.digest, { method: 'POST' })).text()
+  const back = /action="([^"]+)"/.exec(done)?.[1]?.replaceAll('&amp;', '&') ?? ''
+  await app.database.query(`update mailing_preferences set digest = 'daily', next_digest_at = now()`)
+  expect(await (await app.request(back, { method: 'POST' })).text()).toContain('Digests are on')
+  expect(await own()).toEqual(['daily', true, false])
+})
+
 test('a token is valid only for its own kind of email, and not after the account is deleted', async () => {
   const tokenOf = (link: string) => new URL(link, 'http://x.example').searchParams.get('token') ?? ''
   for (const link of [

@@ -21,7 +21,11 @@ const TEXTS = {
       text: `You won’t get any more digests. ${STILL}`,
       button: 'Send digests again',
     },
-    wanted: { title: 'Digests are on', text: 'You’ll get a digest every week.', button: 'Unsubscribe' },
+    wanted: {
+      title: 'Digests are on',
+      text: 'You’ll get digests again. You choose when in your profile.',
+      button: 'Unsubscribe',
+    },
   },
   alert: {
     ask: {
@@ -71,6 +75,8 @@ export function createMailingUnsubscribes({ database, clock, hash, publicUrl }: 
       },
       choose: (userId, isWanted) =>
         change(userId, (own) => {
+          // The page can be old, and the digest since have been set to daily.
+          if (isWanted && own.digest !== 'off') return {}
           const digest = isWanted ? 'weekly' : 'off'
           return { digest, nextDigestAt: nextDigestAt({ ...scheduleOf(own), digest }, clock()) }
         }),
