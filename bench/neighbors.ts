@@ -94,7 +94,7 @@ async function measure(fixture: Target, urls: string[], meter: Meter): Promise<v
   printMeasurement('neighbors failed reads', before.errors + during.errors, 'requests')
   printMeasurement(`neighbors failed refreshes ${[...new Set(refused)].join(' ')}`, refused.length, 'requests')
   printMeasurement('neighbors most requests to one host at once (cap 2)', meter.mostOfOne, 'requests')
-  printMeasurement('neighbors most requests at once (cap 64)', meter.most, 'requests')
+  printMeasurement('neighbors most requests at once (cap 64 per process)', meter.most, 'requests')
   printMeasurement('neighbors refresh of 100 companies', largeTime, 'ms')
   printMeasurement('neighbors refresh of 3 companies, median', median(times), 'ms')
   printMeasurement(
