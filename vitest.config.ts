@@ -32,7 +32,8 @@ const timeouts = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { 
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than there are cores, because tests of faults mostly wait.
+    maxWorkers: 3,
     sequence: { sequencer: SlowTestsFirst },
     reporters: report ? ['dot', ['json', { outputFile: report }], uncaughtReporter(report)] : ['default'],
     projects: [
