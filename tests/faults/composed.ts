@@ -47,6 +47,7 @@ export async function composeOn(
   return {
     logged,
     startJobs: product.startJobs,
+    announceStop: product.announceStop,
     settleJobs: product.settleJobs,
     close: product.close,
     request,
