@@ -1,4 +1,4 @@
-import { formsOf } from '../match/name-forms.ts'
+import { namedPlaces, spellingsOf } from '../match/spellings.ts'
 import { frequencyOf, isInflected } from '../text/frequencies.ts'
 import { hasCompanyWord } from '../text/company-words.ts'
 import { STOP_WORDS, fold, wordsOf } from '../text/words.ts'
@@ -12,33 +12,9 @@ const MAX_WORDS = 12
 
 export function companyNames(company: string, otherNames: readonly string[] = []): CompanyNames {
   const all = [company, ...otherNames].filter((name) => name.trim() !== '')
-  const [first = '', ...others] = all
-  const forms = formsOf(first, others).filter(({ kind }) => kind !== 'initials' && kind !== 'longer')
-  const written = [...forms, ...all.flatMap(coinedWord)].map(({ text, words }) =>
-    wordsOf(text, MAX_WORDS)
-      .slice(0, words.length)
-      .map((word) => word.text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
-      .join(String.raw`[\s.&'’-]{1,3}`),
-  )
-  const pattern = new RegExp(String.raw`(?<![A-Za-z0-9])(?:${written.join('|')})(?![A-Za-z0-9])`, 'g')
-  const isNamedIn = (text: string) =>
-    written.length > 0 &&
-    [...text.matchAll(pattern)].some(({ 0: name, index }) => isApart(text, index, index + name.length))
-  return { all, isNamedIn }
+  const spellings = spellingsOf(all)
+  return { all, isNamedIn: (text) => !namedPlaces(text, spellings).next().done }
 }
-
-const MIN_COINED = 6
-
-/** In articles about Ironbracken Steel, nothing else is called "Ironbracken". */
-function coinedWord(name: string): { text: string; words: string[] }[] {
-  const [first, second] = wordsOf(name, MAX_WORDS)
-  if (!first?.isProper || !second || first.text.length < MIN_COINED || frequencyOf(first.folded)) return []
-  return [{ text: first.text, words: [first.folded] }]
-}
-
-/** Not part of the pattern, because compiled, the letters of all scripts take 20 kB per company. */
-const isApart = (text: string, start: number, end: number) =>
-  !/[\p{L}\p{N}]$/u.test(text.slice(Math.max(0, start - 2), start)) && !/^[\p{L}\p{N}]/u.test(text.slice(end, end + 2))
 
 const NAME = String.raw`\p{Lu}[\p{L}\p{N}&.'’-]*(?:,? (?:(?:of|and|&|the|de|for) )?[\p{Lu}\p{N}][\p{L}\p{N}&.'’-]*){0,4}`
 const LEAD_IN = String.raw`[“"‘'(]?(?:[^,.;]{2,60}, )?(?:(?:[Rr]ival|[Cc]ompetitor|[Cc]ompeting|[Ff]ellow|[Ss]tartup|[Tt]he|[Mm]eanwhile|[Ss]eparately)[,\s]+(?:\p{Ll}+ ){0,4})?`
