@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BriefArticle } from '../engine/curate.ts'
-import { asExtractive, headlineBrief } from './headline-brief.ts'
+import { asExtractive, headlineBrief, withHeadlines } from './headline-brief.ts'
 
 const TOPICS = 'apples bridges copper dance engines ferries glass harbors islands jackets'.split(' ')
 const titleOf = (id: string) => `Cedar ${TOPICS[Number(id)]}`
@@ -25,7 +25,21 @@ const article = (id: string, change: Partial<BriefArticle> = {}): BriefArticle =
 
 test('without an article there is no brief', () => {
   expect(headlineBrief([], NAMES)).toBeNull()
-  expect(headlineBrief([article('1', { sameAs: '2' })], NAMES)).toBeNull()
+  expect(headlineBrief([article('1', { sameAs: '2', isPrimary: false })], NAMES)).toBeNull()
+})
+
+test('a primary story has a headline, even if it reads like a page’s own text or repeats a mention', () => {
+  const titles = (...articles: BriefArticle[]) => headlineBrief(articles, NAMES)?.sources.map(({ title }) => title)
+  const page = article('1', { title: 'Read more' })
+  expect(titles(page)).toEqual(['Read more'])
+  expect(titles(article('1', { sameAs: '2' }))).toEqual([titleOf('1')])
+  expect(titles(page, article('2'))).toEqual([titleOf('2')])
+  expect(titles({ ...page, isPrimary: false })).toBeUndefined()
+})
+
+test('beside an earlier brief, a page’s own text is no headline', () => {
+  const earlier = { sections: [], sources: [], publishedAt: '2026-03-01T00:00:00.000Z' }
+  expect(withHeadlines(earlier, [article('1', { title: 'Read more' })], NAMES)).toBeNull()
 })
 
 test('headlines appear under the heading of their kind, newest first, each with its source', () => {

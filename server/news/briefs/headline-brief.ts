@@ -16,13 +16,22 @@ const HEADING: Record<string, string> = {
 }
 const ORDER = ['Financial Updates', WITHOUT_SECTION, 'Leadership & Team', 'Technology & Innovation']
 
+/** Null only without news: a company with a primary story has a brief, whatever the title of that story looks like. */
 export function headlineBrief(articles: BriefArticle[], names: readonly string[]): WrittenBrief | null {
+  const primary = newestFirst(articles.filter(({ isPrimary, title }) => isPrimary && title.trim() !== ''))
+  return briefOf(newsIn(articles, names)) ?? briefOf(primary.slice(0, 1))
+}
+
+const newestFirst = (articles: BriefArticle[]) => articles.toSorted((a, b) => (a.publishedAt < b.publishedAt ? 1 : -1))
+
+function newsIn(articles: BriefArticle[], names: readonly string[]): BriefArticle[] {
   const lines = briefLines(names)
-  const newest = articles
-    .filter(({ sameAs, title }) => sameAs === null && !isBoilerplate(title))
-    .toSorted((a, b) => (a.publishedAt < b.publishedAt ? 1 : -1))
+  return newestFirst(articles.filter(({ sameAs, title }) => sameAs === null && !isBoilerplate(title)))
     .filter(({ title }) => lines.add(foldedWords(title, TITLE_WORDS)))
     .slice(0, MAX_HEADLINES)
+}
+
+function briefOf(newest: BriefArticle[]): WrittenBrief | null {
   const [first] = newest
   if (!first) return null
   const byHeading = Map.groupBy(newest, ({ kind }) => HEADING[kind] ?? WITHOUT_SECTION)
@@ -57,10 +66,8 @@ export function withHeadlines(
   articles: BriefArticle[],
   names: readonly string[],
 ): WrittenBrief | null {
-  const brief = headlineBrief(
-    articles.filter(({ story }) => story === null),
-    names,
-  )
+  const fresh = articles.filter(({ story }) => story === null)
+  const brief = briefOf(newsIn(fresh, names))
   if (!brief) return null
   const shifted = earlier.sections.map(({ heading, sentences }) => ({
     heading,

@@ -4,6 +4,7 @@ import type { Brief } from '#domain/news/briefs.ts'
 import type { Fact } from '#domain/news/facts.ts'
 import { eventOf } from '#domain/news/same-event.ts'
 import { DAY_MS } from '#domain/time.ts'
+import { asExtractive, headlineBrief } from '../briefs/headline-brief.ts'
 import { classify } from '../classify/classify.ts'
 import { createEventReader, type EventReader } from '../facts/company-event.ts'
 import { MAX_STORIES, writeBrief, type Summary } from '../summarize/summarize.ts'
@@ -158,7 +159,14 @@ export function curate(task: CurateTask): Curated {
       score: Math.max(...clustered.map(({ score }) => score)),
     }),
   )
-  return { joined, classified, brief: briefOf(task, stories, readEvent) }
+  const brief = briefOf(task, stories, readEvent)
+  if (brief) return { joined, classified, brief }
+  const primary = [...read.values()].filter(({ isPrimary }) => isPrimary)
+  const headlines = headlineBrief(
+    primary.map((each) => ({ ...each, story: storyOf.get(each.id) ?? null })),
+    [company, ...(task.otherNames ?? [])],
+  )
+  return { joined, classified, brief: headlines && asExtractive(headlines) }
 }
 
 const byLength = (members: BriefArticle[]): BriefArticle[] =>

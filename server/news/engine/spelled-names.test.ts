@@ -86,3 +86,38 @@ test.each([
 ])('“%s” is not named in “%s”', (name, text) => {
   expect(companyNames(name).isNamedIn(text)).toBe(false)
 })
+
+const UNLIKE = ['Alpha', 'Host of Many', '127.0.0.1', 'Something Else Entirely', 'Birch & Sons', 'shop', 'Welcome']
+const UNFIT = [
+  'Fernhill raises $12 million Series A',
+  'Birch Labs: Senior Engineer (m/w/d)',
+  '10 startups to watch',
+  'Petalworks',
+  'Read more',
+  'Privacy policy',
+  'Share this article',
+  'We did it!',
+  '“We did it',
+  'Birch was fined, and its former partner Fernhill sued',
+]
+
+test.each(UNLIKE)('a company with a primary story has a brief under any name: %s', (company) => {
+  for (const title of UNFIT)
+    for (const otherNames of [[], ['Petalworks'], ['typed name']]) {
+      const { brief } = curate({ company, otherNames, briefArticles: [article(title)] })
+      expect(briefText(brief?.sections ?? [])).toContain(title)
+      expect(brief).toMatchObject({ status: 'extractive', sources: [{ title, storyId: 1 }] })
+    }
+})
+
+test('a brief of the headline is about a primary story, also one before the newest articles', () => {
+  const mention = article('Fernhill raises $12 million', { id: '2', isPrimary: false, isOwn: false })
+  const own = article('Fernhill opens a greenhouse')
+  const briefed = [
+    curate({ company: 'Alpha', briefArticles: [mention, own] }),
+    curate({ company: 'Alpha', briefArticles: [mention], earlierArticles: [own] }),
+    curate({ company: 'Alpha', briefArticles: [mention, { ...own, sameAs: '2' }] }),
+  ]
+  expect(briefed.map(({ brief }) => brief?.sources.map(({ title }) => title))).toEqual(briefed.map(() => [own.title]))
+  expect(curate({ company: 'Alpha', briefArticles: [mention] }).brief).toBeNull()
+})
