@@ -1,5 +1,6 @@
 import type { Company } from '../match/company.ts'
 import { formsOf } from '../match/name-forms.ts'
+import { namedPlaces, type Spellings } from '../match/spellings.ts'
 import { siteOf } from '../site/site.ts'
 import { frequencyOf } from '../text/frequencies.ts'
 import { fold, STOP_WORDS } from '../text/words.ts'
@@ -18,6 +19,14 @@ export function namesOf(company: Pick<Company, 'name' | 'website' | 'aliases'>):
   return [...new Set(texts.flatMap((text) => [text, text.replace(LEGAL_FORM, '')]))]
     .filter((text) => text !== '')
     .sort((a, b) => b.length - a.length)
+}
+
+/** With the article's own spellings: its "Harborlight" may be the site's "harborlight". */
+export function withSpellings(names: readonly string[], sentences: readonly string[], spellings: Spellings): string[] {
+  const written = sentences.flatMap((text) =>
+    Array.from(namedPlaces(text, spellings), ({ start, end }) => text.slice(start, end)),
+  )
+  return [...new Set([...names, ...written])].sort((a, b) => b.length - a.length)
 }
 
 /** "Persimmon" for Persimmon Pay, in an article that also gives the full name. */

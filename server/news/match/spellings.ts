@@ -15,10 +15,13 @@ const AND = /[&+]/
 const DOMAIN = /^(?:https?:\/\/)?[\w-]+(?:\.[\w-]+)+\/?$/
 
 /** A site, its posts and its owner may each write a name differently: "petalworks", "Petal Works", "Petalworks, Inc." */
-export function spellingsOf(names: readonly string[]): Spellings {
-  const [first = '', ...others] = names.map(plainName).filter((name) => name !== '')
-  const texts = first === '' ? [] : formsOf(first, others).flatMap(({ kind, text }) => (isWhole(kind) ? [text] : []))
-  const spelled = [...texts, ...[first, ...others].flatMap(coinedWord)].map(spelledIn)
+export function spellingsOf(names: readonly string[], shortNames: readonly string[] = []): Spellings {
+  const [first = '', ...others] = [...names, ...names.map(plainName)].filter((name) => name !== '')
+  const forms = first === '' ? [] : formsOf(first, others).filter(({ kind }) => isWhole(kind))
+  const spelled = [
+    ...forms.map(({ text, words }) => spelledIn(text, words.length)),
+    ...shortNames.map((text) => spelledIn(text, MAX_WORDS)),
+  ]
   const byKey = new Set(spelled.flatMap(({ keys }) => keys))
   return { asWritten: new Set(spelled.map(({ written }) => written)), byKey, keys: [...byKey] }
 }
@@ -30,16 +33,10 @@ function plainName(name: string): string {
   return (DOMAIN.test(plain) && siteOf(plain)?.label) || plain
 }
 
-/** In articles about Ironbracken Steel, nothing else is called "Ironbracken". */
-function coinedWord(name: string): string[] {
-  const [first, second] = wordsOf(name, MAX_WORDS)
-  return first?.isProper && second && isCoined(first.folded) ? [first.text] : []
-}
+export const isCoined = (folded: string) => folded.length >= MIN_COINED && frequencyOf(folded) === undefined
 
-const isCoined = (folded: string) => folded.length >= MIN_COINED && frequencyOf(folded) === undefined
-
-function spelledIn(text: string) {
-  const words = wordsOf(text, MAX_WORDS)
+function spelledIn(text: string, length: number) {
+  const words = wordsOf(text, length)
   return { written: writtenOf(words), keys: keysOf(words, text) }
 }
 

@@ -1,4 +1,4 @@
-import { namedPlaces, spellingsOf } from '../match/spellings.ts'
+import { isCoined, namedPlaces, spellingsOf } from '../match/spellings.ts'
 import { frequencyOf, isInflected } from '../text/frequencies.ts'
 import { hasCompanyWord } from '../text/company-words.ts'
 import { STOP_WORDS, fold, wordsOf } from '../text/words.ts'
@@ -12,8 +12,14 @@ const MAX_WORDS = 12
 
 export function companyNames(company: string, otherNames: readonly string[] = []): CompanyNames {
   const all = [company, ...otherNames].filter((name) => name.trim() !== '')
-  const spellings = spellingsOf(all)
+  const spellings = spellingsOf(all, all.flatMap(coinedWord))
   return { all, isNamedIn: (text) => !namedPlaces(text, spellings).next().done }
+}
+
+/** In articles about Ironbracken Steel, nothing else is called "Ironbracken". */
+function coinedWord(name: string): string[] {
+  const [first, second] = wordsOf(name, MAX_WORDS)
+  return first?.isProper && second && isCoined(first.folded) ? [first.text] : []
 }
 
 const NAME = String.raw`\p{Lu}[\p{L}\p{N}&.'’-]*(?:,? (?:(?:of|and|&|the|de|for) )?[\p{Lu}\p{N}][\p{L}\p{N}&.'’-]*){0,4}`
