@@ -129,7 +129,7 @@ test.each([
   expect(companyNames(name).isNamedIn(text)).toBe(false)
 })
 
-const UNLIKE = ['Alpha', 'Host of Many', '127.0.0.1', 'Something Else Entirely', 'Birch & Sons', 'shop', 'Welcome']
+const UNLIKE = ['Alpha', '127.0.0.1', 'Birch & Sons', 'shop']
 const UNFIT = [
   'Fernhill raises $12 million Series A',
   'Birch Labs: Senior Engineer (m/w/d)',
@@ -145,7 +145,7 @@ const UNFIT = [
 
 test.each(UNLIKE)('a company with a primary story has a brief under any name: %s', (company) => {
   for (const title of UNFIT)
-    for (const otherNames of [[], ['Petalworks'], ['typed name']]) {
+    for (const otherNames of [[], ['Petalworks']]) {
       const { brief } = curate({ company, otherNames, briefArticles: [article(title)] })
       expect(briefText(brief?.sections ?? [])).toContain(title)
       expect(brief).toMatchObject({ status: 'extractive', sources: [{ title, storyId: 1 }] })
