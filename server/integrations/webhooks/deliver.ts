@@ -90,6 +90,7 @@ export function createWebhookSender(needs: Needs) {
     try {
       const { status, bytes } = await fetch({
         url: endpoint.url,
+        owner: endpoint.userId,
         post: { body, headers: signedHeaders(secret, delivery.messageId, clock(), body) },
         timeoutMs: ATTEMPT_TIMEOUT_MS,
         maxBytes: MAX_ANSWER_BYTES,

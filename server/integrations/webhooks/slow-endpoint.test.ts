@@ -1,5 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { CreatedWebhook, WebhookDelivery } from '#domain/integrations/webhooks.ts'
 import { articlesFixture } from '../../testing/fixtures/articles-fixture.ts'
 import { loopbackFetch, loopbackSite } from '../../testing/network/loopback-site.ts'
 import { testApp, type TestUser } from '../../testing/test-app.ts'
@@ -47,4 +49,22 @@ test.each([
   await sending
   expect(slow.requests).toHaveLength(41 * endpoints)
   await Promise.all([slow.close(), fast.close()])
+})
+
+test("a webhook that asks for a day's rest closes neither its host nor its address to other users", async () => {
+  let status = 429
+  const site = await loopbackSite((_, response) => response.writeHead(status, { 'retry-after': '86400' }).end())
+  const app = await testApp({ environment: { FETCH_ALLOW: '127.0.0.0/8' }, safeFetch: loopbackFetch() })
+  const statusOfTest = async () => {
+    const user = await app.signUp()
+    const made = await user.send('POST', '/api/integrations/webhooks', { url: `${site.url}/hook`, format: 'standard' })
+    const { id } = CreatedWebhook.parse(await made.json())
+    await user.send('POST', `/api/integrations/webhooks/${id}/test`)
+    const deliveries = await (await user.get(`/api/integrations/webhooks/${id}/deliveries`)).json()
+    return z.array(WebhookDelivery).parse(deliveries)[0]?.status
+  }
+  expect(await statusOfTest()).toBe(429)
+  status = 200
+  expect(await statusOfTest()).toBe(200)
+  await site.close()
 })

@@ -56,6 +56,7 @@ export function createPushSender(needs: Needs) {
       const authorization = await vapidAuthorization(key, { endpoint, contact: `mailto:${supportEmail}`, now: clock() })
       const { status, retryAt } = await fetch({
         url: endpoint,
+        owner: device.userId,
         post: {
           // The tag stays the same, so a device that gets the message twice shows it once.
           body: encryptMessage(JSON.stringify({ ...notice, tag: topic }), device),

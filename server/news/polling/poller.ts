@@ -84,7 +84,7 @@ export function createPoller(needs: Needs) {
     const permission = (url: string) => timer.within(needs.permission(url, send))
     try {
       const result = await pipeline.poll(watch, {
-        fetch: send,
+        fetch: forOwner(watch, send),
         now: clock(),
         isRequested: watch.isRequested,
         signal: timer.signal,
@@ -193,6 +193,10 @@ export function createPoller(needs: Needs) {
     stop: () => stopping.abort(),
   }
 }
+
+/** An address that one user added is not the host's word to everybody. */
+const forOwner = ({ companyId }: Watch, send: Fetch): Fetch =>
+  companyId === null ? send : (request) => send({ ...request, owner: `company ${companyId}` })
 
 const failed = ({ watch, isSlow }: Pick<PolledWatch, 'watch' | 'isSlow'>): PolledWatch => ({
   watch,

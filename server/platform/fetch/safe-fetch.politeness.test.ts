@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
 import { loopbackFetch, loopbackSite } from '../../testing/network/loopback-site.ts'
 import type { FetchError } from './fetch-error.ts'
-import { retryAtOf } from './safe-fetch.ts'
+import { retryAtOf } from './retry-memory.ts'
 
 const opened: { close: () => Promise<unknown> }[] = []
 const keep = <Thing extends { close: () => Promise<unknown> }>(thing: Thing): Thing => {
@@ -132,6 +132,48 @@ describe('Retry-After', () => {
     now = retryAt
     expect(await safeFetch.fetch({ url: site.url })).toMatchObject({ status })
     expect(site.requests).toHaveLength(2)
+  })
+
+  async function throttledSite() {
+    const site = keep(
+      await loopbackSite((request, response) => {
+        if (request.url === '/closed') response.writeHead(429, { 'retry-after': '86400' })
+        response.end()
+      }),
+    )
+    const { fetch } = keep(loopbackFetch())
+    const post = (path: string, owner: string) =>
+      fetch({ url: `${site.url}${path}`, owner, post: { body: '{}', headers: {} } })
+    const get = (path: string, owner?: string) => fetch({ url: `${site.url}${path}`, ...(owner && { owner }) })
+    return { post, get }
+  }
+
+  test('to a POST closes only this address and only to its owner', async () => {
+    const { post, get } = await throttledSite()
+    expect(await post('/closed', 'ada')).toMatchObject({ status: 429 })
+    expect(await failure(post('/closed', 'ada'))).toMatchObject({ kind: 'throttled', status: 429 })
+    expect(await post('/open', 'ada')).toMatchObject({ status: 200 })
+    expect(await post('/open', 'bob')).toMatchObject({ status: 200 })
+    expect(await post('/closed', 'bob')).toMatchObject({ status: 429 })
+    expect(await get('/open')).toMatchObject({ status: 200 })
+    expect(await get('/closed', 'ada')).toMatchObject({ status: 429 })
+  })
+
+  test('at an address that one owner gave closes it to this owner, not the host to others', async () => {
+    const { post, get } = await throttledSite()
+    expect(await get('/closed', 'ada')).toMatchObject({ status: 429 })
+    expect(await failure(get('/closed', 'ada'))).toMatchObject({ kind: 'throttled' })
+    expect(await get('/open', 'ada')).toMatchObject({ status: 200 })
+    expect(await get('/open')).toMatchObject({ status: 200 })
+    expect(await post('/closed', 'ada')).toMatchObject({ status: 429 })
+  })
+
+  test('to a poll closes the host to all polls, but not to webhooks', async () => {
+    const { post, get } = await throttledSite()
+    expect(await get('/closed')).toMatchObject({ status: 429 })
+    expect(await failure(get('/open'))).toMatchObject({ kind: 'throttled' })
+    expect(await failure(get('/open', 'ada'))).toMatchObject({ kind: 'throttled' })
+    expect(await post('/open', 'ada')).toMatchObject({ status: 200 })
   })
 
   test('also stops requests already waiting for their turn', async () => {

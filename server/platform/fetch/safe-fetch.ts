@@ -1,12 +1,13 @@
 import type { Agent } from 'undici'
 import { createLimiter } from '../limiter.ts'
-import { type Clock, DAY_MS } from '#domain/time.ts'
+import type { Clock } from '#domain/time.ts'
 import type { Fetch, FetchRequest, Fetched } from './fetch.ts'
 import type { Log } from '../log.ts'
 import { type FetchAllow, checkTarget, type Target } from './target.ts'
 import { ACCEPT_ENCODING, decode, exchange, isRedirect, isStale, type Answer } from './exchange.ts'
 import { createDialer, createResolve, type Resolve } from './dial.ts'
 import { FetchError } from './fetch-error.ts'
+import { createRetryMemory, retryAtOf } from './retry-memory.ts'
 
 /** Times are in milliseconds. A request may ask for less, never for more. */
 export const LIMITS = {
@@ -81,8 +82,9 @@ export function openFetch(settings: Settings, { log, clock, resolve = createReso
   /** Time spent in the queue doesn't count toward the timeout. */
   const hopTo = async (target: Target, request: FetchRequest, time: { leftMs: number }): Promise<Answer> => {
     const host = hostKey(target)
+    const asked = { target, host, request }
     const refuseWhileThrottled = () => {
-      const known = retries.find(host, clock())
+      const known = retries.find(asked, clock())
       if (known) throw new FetchError('throttled', { host, ...known })
     }
     refuseWhileThrottled()
@@ -94,7 +96,7 @@ export function openFetch(settings: Settings, { log, clock, resolve = createReso
       refuseWhileThrottled()
       const answer = await within(time.leftMs, target, request, (signal) => ask(target, request, signal))
       const retryAt = retryAtOf(answer.status, answer.headers['retry-after'], clock())
-      if (retryAt) retries.remember(host, { retryAt, status: answer.status }, clock())
+      if (retryAt) retries.remember(asked, { retryAt, status: answer.status }, clock())
       return answer
     } finally {
       time.leftMs -= performance.now() - began
@@ -192,38 +194,4 @@ async function within<Result>(
     clearTimeout(timer)
     signal?.removeEventListener('abort', onAbort)
   }
-}
-
-const MAX_WAIT_MS = DAY_MS
-const MAX_HOSTS = 10_000
-
-type Wait = { retryAt: Date; status: number }
-
-function createRetryMemory() {
-  const waits = new Map<string, Wait>()
-
-  return {
-    remember(host: string, wait: Wait, now: Date) {
-      if (waits.size >= MAX_HOSTS) {
-        for (const [known, { retryAt }] of waits) if (retryAt <= now) waits.delete(known)
-      }
-      const longest = waits.get(host)
-      if (waits.size < MAX_HOSTS && (!longest || longest.retryAt < wait.retryAt)) waits.set(host, wait)
-    },
-    find(host: string, now: Date): Wait | null {
-      const wait = waits.get(host)
-      if (wait === undefined) return null
-      if (wait.retryAt > now) return wait
-      waits.delete(host)
-      return null
-    },
-  }
-}
-
-/** Parses Retry-After, which holds seconds or a date; capped at one day. */
-export function retryAtOf(status: number, header: string | undefined, now: Date): Date | null {
-  if ((status !== 429 && status !== 503) || header === undefined) return null
-  const value = header.trim()
-  const ms = /^\d{1,9}$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now.getTime()
-  return Number.isNaN(ms) || ms <= 0 ? null : new Date(now.getTime() + Math.min(ms, MAX_WAIT_MS))
 }
