@@ -71,7 +71,7 @@ export const deleteWebhook = forUsers('delete', '/api/integrations/webhooks/{id}
 export const testWebhook = forEntitled('post', '/api/integrations/webhooks/{id}/test', {
   summary: 'Send a test message to a webhook',
   answer: nothing('Enqueued; the result is in the delivery log'),
-  otherAnswers: { 404: 'No such webhook' },
+  otherAnswers: { 404: 'No such webhook', 429: 'Ten tests have been sent; one more is possible every six minutes' },
 })
 
 export const enableWebhook = forEntitled('post', '/api/integrations/webhooks/{id}/enable', {

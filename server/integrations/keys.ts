@@ -15,21 +15,17 @@ import { announceAccess, type Owner } from '../auth/emails/given-access.ts'
 import { lock } from '../platform/database/locks.ts'
 import type { Database, Queries } from '../platform/database/open.ts'
 import { apiKeys } from '../platform/database/schema/integrations.ts'
-import { createTokenBuckets } from '../platform/http/limits.ts'
 import { API_KEY_PREFIX, type KeyHolder } from '../platform/http/session.ts'
 import type { Queue } from '../platform/queue/queue.ts'
-import { hintOf, newSecret, secretHash } from './secrets.ts'
+import { createCallLimit, hintOf, newSecret, secretHash } from './secrets.ts'
 import { keyLookup, keyStore, type KeyRow } from './store.ts'
-
-/** Per key and process. */
-const CALLS = { burst: 60, perMinute: 120 }
 
 type Needs = { database: Database; clock: Clock; queue: Queue; accounts: Pick<Accounts, 'load'> }
 
 export type ApiKeys = ReturnType<typeof createApiKeys>
 
 export function createApiKeys({ database, clock, queue, accounts }: Needs) {
-  const take = createTokenBuckets(CALLS)
+  const limitCalls = createCallLimit('This API key is used too often. Please slow down.')
   const own = <Result>(userId: string, work: (store: ReturnType<typeof keyStore>) => Promise<Result>) =>
     database.asUser(userId, (queries) => work(keyStore(queries, userId)))
 
@@ -62,11 +58,7 @@ export function createApiKeys({ database, clock, queue, accounts }: Needs) {
       const found = await keyLookup(database.system).find(secretHash(key), now)
       const account = found && (await accountStore(database.system).find(found.userId))
       if (!found || !account) return null
-      const wait = take(`key ${found.id}`, now.getTime())
-      if (wait !== null)
-        throw new AppError('too-many-requests', 'This API key is used too often. Please slow down.', {
-          retryAfterSeconds: wait,
-        })
+      limitCalls(found.id, now)
       await keyLookup(database.system).recordUse(found.id, now, new Date(now.getTime() - MINUTE_MS))
       const { id, email } = account
       return { id, email, scopes: found.scopes, profile: await accounts.load({ id, email, sessionId: '', account }) }

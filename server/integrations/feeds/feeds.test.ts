@@ -228,3 +228,16 @@ test("nobody can list or revoke another user's feeds, or create one for their co
     { message: 'Choose a company or a saved view, not both' },
   ])
 })
+
+test('a feed is limited like an API key, whoever reads it and in whichever format', async () => {
+  const [busy, other] = [urlsOf(await create(ada)), urlsOf(await create(ada))]
+  const statuses: number[] = []
+  for (let nth = 0; nth < 60; nth += 1) statuses.push((await read(nth % 2 ? busy.json : busy.atom)).status)
+  expect(new Set(statuses)).toEqual(new Set([200]))
+  const refused = await read(busy.calendar)
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1'])
+  expect(await refused.json()).toMatchObject({ message: 'This feed is read too often. Please slow down.' })
+  expect((await read(other.atom)).status).toBe(200)
+  app.time.now = new Date(START.getTime() + 1000)
+  expect((await read(busy.atom)).status).toBe(200)
+})

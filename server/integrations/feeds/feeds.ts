@@ -24,7 +24,7 @@ import { lock } from '../../platform/database/locks.ts'
 import type { Database, Queries } from '../../platform/database/open.ts'
 import { privateFeeds } from '../../platform/database/schema/integrations.ts'
 import type { Queue } from '../../platform/queue/queue.ts'
-import { secretHash } from '../secrets.ts'
+import { createCallLimit, secretHash } from '../secrets.ts'
 import type { ReadChosenStories } from './chosen-stories.ts'
 import type { FeedDocument } from './documents.ts'
 import { feedLookup, feedStore, type FeedRow, type NamedFeed } from './store.ts'
@@ -60,6 +60,7 @@ export function createPrivateFeeds({
 }: Needs) {
   const own = <Result>(userId: string, work: (store: ReturnType<typeof feedStore>) => Promise<Result>) =>
     database.asUser(userId, (queries) => work(feedStore(queries, userId)))
+  const limitCalls = createCallLimit('This feed is read too often. Please slow down.')
   const tokensOf = (nonce: string) => hash('private-feed', nonce)
   const urlOf = (token: string, format: FeedFormat) => `${publicUrl}${FEED_PATH}/${token}/${FEED_FILES[format]}`
 
@@ -111,6 +112,7 @@ export function createPrivateFeeds({
       const account = feed && (await accountStore(database.system).find(feed.userId))
       if (!feed || !account) return null
       const now = clock()
+      limitCalls(feed.id, now)
       await feedLookup(database.system).recordUse(feed.id, now, new Date(now.getTime() - MINUTE_MS))
       return { feed, hasAccess: entitlement(account, now).hasAccess }
     },

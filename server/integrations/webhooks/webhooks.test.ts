@@ -228,6 +228,25 @@ test('the test button sends a message and shows the result even when the webhook
   expect(await log(id)).toMatchObject([{ event: 'test', title: 'Test message', state: 'delivered' }])
 })
 
+test('a user can send ten test messages, whichever webhook they go to, and then one every six minutes', async () => {
+  const hooks = [await create(), await create()]
+  const send = (user = ada, { id } = hooks[0]!) => user.send('POST', `${HOOKS}/${id}/test`)
+  for (let at = 0; at < 10; at += 1) expect((await send(ada, hooks[at % 2])).status).toBe(204)
+  await ada.send('DELETE', `${HOOKS}/${hooks[1]!.id}`)
+  const refused = await send()
+  expect([refused.status, Number(refused.headers.get('retry-after')), await refused.json()]).toMatchObject([
+    429,
+    360,
+    { message: 'You have sent many test messages. You can send the next one in 6 minutes.' },
+  ])
+  expect(received).toHaveLength(10)
+  const ben = await app.signUp()
+  expect((await send(ben, await create('standard', ben))).status).toBe(204)
+  forward(6 * MINUTE_MS)
+  expect((await send()).status).toBe(204)
+  expect((await send()).status).toBe(429)
+})
+
 test('a redirect is not followed', async () => {
   const { id } = await create()
   answer = (response) => response.writeHead(307, { location: other.url }).end()

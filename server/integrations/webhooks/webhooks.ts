@@ -19,10 +19,14 @@ import { lock } from '../../platform/database/locks.ts'
 import type { Database, Queries } from '../../platform/database/open.ts'
 import { webhookDeliveries, webhookEndpoints } from '../../platform/database/schema/integrations.ts'
 import type { FetchAllow } from '../../platform/fetch/target.ts'
+import { createTokenBuckets } from '../../platform/http/limits.ts'
 import type { Queue } from '../../platform/queue/queue.ts'
 import { secretHash } from '../secrets.ts'
 import { checkedUrl, testPayload, webhookSecret } from './messages.ts'
 import { webhookJobStore, webhookStore, type DeliveryRow, type EndpointRow } from './store.ts'
+
+/** Ten an hour, per user and process. Kept apart from the deliveries, which are deleted with their webhook. */
+const TESTS = { burst: 10, perMinute: 10 / 60 }
 
 type Needs = {
   database: Database
@@ -39,6 +43,7 @@ export const secretsOf = (hash: KeyedHash, nonce: string) => hash('webhook-secre
 
 /** What users can do with their webhooks; sending is in deliver.ts. */
 export function createWebhooks({ database, clock, queue, hash, publicUrl, allow }: Needs) {
+  const takeTest = createTokenBuckets(TESTS)
   const needsHttps = publicUrl.startsWith('https:')
   const own = <Result>(userId: string, work: (store: ReturnType<typeof webhookStore>) => Promise<Result>) =>
     database.asUser(userId, (queries) => work(webhookStore(queries, userId)))
@@ -80,6 +85,7 @@ export function createWebhooks({ database, clock, queue, hash, publicUrl, allow 
         const endpoint = await store.find(id)
         found(endpoint)
         const now = clock()
+        refuseManyTests(takeTest(userId, now.getTime()))
         const payload = testPayload(endpoint?.format ?? 'standard', now)
         const message = { ...newMessage(), endpointId: id, event: 'test' as const, storyKey: null, storyTitle: null }
         await store.store([{ ...message, payload }], now)
@@ -124,6 +130,15 @@ export function createWebhooks({ database, clock, queue, hash, publicUrl, allow 
 }
 
 export const newMessage = () => ({ messageId: `msg_${randomUUID()}` })
+
+function refuseManyTests(retryAfterSeconds: number | null): void {
+  if (retryAfterSeconds === null) return
+  const minutes = Math.ceil(retryAfterSeconds / 60)
+  const wait = minutes === 1 ? '1 minute' : `${minutes} minutes`
+  throw new AppError('too-many-requests', `You have sent many test messages. You can send the next one in ${wait}.`, {
+    retryAfterSeconds,
+  })
+}
 
 const toWebhook = ({ id, url, format, createdAt, disabledAt }: EndpointRow, lastAt: Date | null): Webhook => ({
   id,
