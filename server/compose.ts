@@ -29,6 +29,7 @@ import type { JobName } from './job-payloads.ts'
 import { createJobs } from './jobs.ts'
 import { measuredTransport, operationMetrics } from './platform/metrics/operation-metrics.ts'
 import { openLog, type Log } from './platform/log.ts'
+import { logMetrics, type LogOutput } from './platform/log-output.ts'
 import { observedFetch } from './platform/telemetry/observed-fetch.ts'
 import { traceQueries } from './platform/telemetry/query-spans.ts'
 import { openTelemetry } from './platform/telemetry/telemetry.ts'
@@ -72,6 +73,7 @@ type Choices = {
   /** Tests pass one without network access. */
   safeFetch?: { fetch: Fetch; close: () => Promise<void> }
   resolveTxt?: ResolveTxt
+  logOutput?: LogOutput
   /** Tests lower it because they sign in thousands of times. */
   hashCost?: HashCost
 }
@@ -201,6 +203,7 @@ export async function compose(config: Config, choices: Choices = {}) {
     stopping: () => stopping,
   }
   const metricReaders: MetricReader[] = [
+    ...(choices.logOutput ? logMetrics(choices.logOutput) : []),
     { name: 'jobs_given_up', help: 'Jobs that failed permanently', read: runner.givenUp },
     {
       name: 'webhook_bad_signatures_total',

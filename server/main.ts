@@ -4,6 +4,7 @@ import { compose } from './compose.ts'
 import { parseConfig, type Config } from './config/config.ts'
 import { listen } from './platform/http/listen.ts'
 import { describeError, openLog } from './platform/log.ts'
+import { openLogOutput, surviveLostOutput } from './platform/log-output.ts'
 import { createStop } from './shutdown.ts'
 import { readyMessage, explainPort, failStart } from './startup.ts'
 
@@ -15,9 +16,11 @@ const builtPages = fileURLToPath(new URL('../web', import.meta.url))
 await start(readConfig())
 
 async function start(config: Config): Promise<void> {
-  const log = openLog(config.logLevel)
+  surviveLostOutput(process)
+  const logOutput = openLogOutput()
+  const log = openLog(config.logLevel, logOutput)
   const webRoot = existsSync(`${builtPages}/routes.json`) ? builtPages : null
-  const product = await compose(config, { log, webRoot }).catch(failStart)
+  const product = await compose(config, { log, logOutput, webRoot }).catch(failStart)
   await product.prepareQueue().catch(failStart)
   const listening = await (
     config.role === 'worker'

@@ -1,4 +1,5 @@
 import { pino } from 'pino'
+import { openLogOutput } from './log-output.ts'
 import { logFields } from './telemetry/origin.ts'
 
 export type Log = {
@@ -8,7 +9,9 @@ export type Log = {
   error: (fields: object, message: string) => void
 }
 
-export function openLog(level: string, destination?: { write: (line: string) => void }): Log {
+type Destination = { write: (line: string) => void }
+
+export function openLog(level: string, destination: Destination = openLogOutput()): Log {
   const options = {
     level,
     base: null,
@@ -17,7 +20,7 @@ export function openLog(level: string, destination?: { write: (line: string) => 
     formatters: { level: (label: string) => ({ level: label }) },
     redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`]), censor: '[secret]' },
   }
-  return destination ? pino(options, destination) : pino(options)
+  return pino(options, destination)
 }
 
 /** Leaves out SQL parameters, which may contain personal data. */
