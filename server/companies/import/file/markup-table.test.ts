@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { growth, LINEAR } from '../../../testing/growth.ts'
 import { htmlTables, openDocumentTables } from './markup-table.ts'
 
 const cells = (html: string) => htmlTables(html).map(({ rows }) => rows.map((row) => row.cells))
@@ -53,4 +54,19 @@ test('OpenDocument: repeated rows and cells are limited, and dates are read from
 
 test('a table with too many rows is refused', () => {
   expect(() => htmlTables(`<table>${'<tr><td>A'.repeat(200_001)}</table>`)).toThrow('too many rows')
+})
+
+const nested = (open: string) => (depth: number) => open.repeat(depth) + 'Acme'
+
+test.each(['<table><tr><td>', '<div>', '<table><tr><td><b><i><u>'])(
+  'deeply nested %s is refused at once',
+  async (open) => {
+    expect(() => htmlTables(nested(open)(2000))).toThrow('nested too deeply')
+    expect(await growth(nested(open), 64_000, (html) => expect(() => htmlTables(html)).toThrow())).toBeLessThan(LINEAR)
+  },
+)
+
+test('unclosed parts of cells do not count as nested', () => {
+  expect(cells(`<table>${'<tr><td><b><font>A</td></tr>'.repeat(1000)}</table>`)[0]).toHaveLength(1000)
+  expect(cells(`<table>${'<tr><td>A<br><hr>'.repeat(1000)}</table>`)[0]).toHaveLength(1000)
 })

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2'
 import type { Sheet } from '#domain/companies/import/sheets.ts'
 import type { TableRow } from '#domain/companies/import/columns.ts'
-import { MAX_CELL, MAX_COLUMNS, MAX_SHEETS, MAX_ROWS, MIN_MERGED, tooManyRows } from './unreadable.ts'
+import { MAX_CELL, MAX_COLUMNS, MAX_SHEETS, MAX_ROWS, MIN_MERGED, nestedTooDeeply, tooManyRows } from './unreadable.ts'
 
 /** The names that a document format uses for the parts of a table. */
 type Dialect = {
@@ -71,6 +71,8 @@ const SPREADSHEET_XML: Dialect = {
 }
 /** A row that is repeated more often is only formatting. */
 const MAX_REPEATED = 100
+/** The parser's time for each element grows with the depth. */
+const MAX_DEPTH = 256
 
 export const htmlTables = (text: string) =>
   readTables(text, /<(?:\w+:)?Worksheet[\s>]/.test(text) ? SPREADSHEET_XML : HTML)
@@ -87,6 +89,7 @@ function readTables(text: string, dialect: Dialect): Sheet[] {
   let row: OpenRow | null = null
   let cell: OpenCell | null = null
   let count = 0
+  let depth = 0
 
   const endRow = () => {
     const table = tables.at(-1)
@@ -127,6 +130,8 @@ function readTables(text: string, dialect: Dialect): Sheet[] {
   const parser = new Parser(
     {
       onopentag(name, attributes) {
+        depth += 1
+        if (depth > MAX_DEPTH) throw nestedTooDeeply()
         const number = (attribute: string) => Math.max(1, Math.min(1_048_576, Number(attributes[attribute] ?? 1) || 1))
         const table = tables.at(-1)
         if (name === dialect.table) {
@@ -161,6 +166,7 @@ function readTables(text: string, dialect: Dialect): Sheet[] {
         if (cell && cell.text.length < MAX_CELL) cell.text += data
       },
       onclosetag(name) {
+        depth -= 1
         if (dialect.cell.test(name)) endCell()
         else if (name === dialect.row) endRow()
         else if (name === dialect.table) {

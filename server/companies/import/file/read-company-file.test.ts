@@ -162,6 +162,19 @@ test("one user's queue of large files does not delay another user's small file",
   expect(completed.filter((file) => file !== 'bob')).toEqual([1, 2, 3, 4, 5, 6].map((n) => `ada ${n}`))
 })
 
+test("nested tables of several users are refused with a reason and do not delay another user's small file", async () => {
+  const bytes = Buffer.from('<table><tr><td>'.repeat(90_000))
+  const refused = ['ada', 'ben', 'cleo', 'dora'].map((userId) => open(bytes, 'list.xls', reader, userId))
+  const small = open(csv(1), 'list.csv', reader, 'eve')
+  for (const each of refused)
+    await expect(each).rejects.toMatchObject({
+      code: 'invalid-input',
+      message: 'The tables in this file are nested too deeply. Save it as CSV or XLSX and upload it again.',
+    })
+  expect((await small).total).toBe(1)
+  ;(await small).close()
+})
+
 test('an archive inside an archive is not opened', async () => {
   const inner = archive([{ name: 'a', content: Buffer.alloc(1024 * 1024) }])
   const parts = [...workbook([{ name: 'One', xml: sheetXml(LIST) }]), { name: 'xl/embeddings/b.zip', content: inner }]

@@ -30,6 +30,12 @@ export const tooManyRows = () =>
     message: `The file has more than ${MAX_ROWS.toLocaleString('en-US')} rows. Please upload it in parts.`,
   })
 
+export const nestedTooDeeply = () =>
+  new Unreadable('nested too deeply', {
+    code: 'invalid-input',
+    message: 'The tables in this file are nested too deeply. Save it as CSV or XLSX and upload it again.',
+  })
+
 const ROW_END = /<\/(?:\w+:)?row\s*>/g
 /** Matches a nonempty value or text; cells with neither only have a style. */
 const FILLED = /<(?:\w+:)?(?:v|t)(?:\s[^>]*)?>[^<]/
