@@ -206,6 +206,20 @@ test('if a worker dies while sending, another one delivers under the same id', a
   expect(await log(id)).toHaveLength(1)
 })
 
+test('a message that was stored before its webhook was turned off is not sent', async () => {
+  const { id } = await create()
+  answer = (response) => response.writeHead(500).end()
+  await addStory(await fixture.add(ada, 'Cedar'), 'Cedar raises $18 million')
+  await run()
+  expect(await log(id)).toMatchObject([{ state: 'waiting', attempts: 1 }])
+  await app.database.query('update webhook_endpoints set disabled_at = now() where id = $1', [id])
+  answer = (response) => response.end('thanks')
+  forward(MINUTE_MS)
+  await run()
+  expect(received).toHaveLength(1)
+  expect(await log(id)).toMatchObject([{ state: 'failed', attempts: 2, nextAttemptAt: null }])
+})
+
 test('a delivery that one worker is sending is not sent by another', async () => {
   await create()
   const held = Promise.withResolvers<ServerResponse>()
