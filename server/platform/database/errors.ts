@@ -61,12 +61,25 @@ function causes(error: unknown): Error[] {
 const codeIn = (error: Error) => ('code' in error && typeof error.code === 'string' ? error.code : '')
 
 const UNIQUE_VIOLATION = /^23505$/
+const FOREIGN_KEY_VIOLATION = /^23503$/
 // SQLSTATE class 22: data exceptions, such as invalid dates.
 const DATA_EXCEPTION = /^22/
 const CANCELED_BY_REPLAY = /^40001$/
 const LOCK_TIMEOUT = /^55P03$/
 
 export const isUniqueViolation = (error: unknown) => UNIQUE_VIOLATION.test(stateOf(error))
+
+/** The account was deleted after the session of a request was checked. */
+export class DeletedUserError extends Error {
+  override readonly name = 'DeletedUserError'
+}
+
+/** For work as one user, whose rows can only lack that user. */
+export const explainDeletedUser = (error: unknown): unknown =>
+  FOREIGN_KEY_VIOLATION.test(stateOf(error)) &&
+  causes(error).some((cause) => 'constraint' in cause && String(cause.constraint).endsWith('_user_id_users_id_fk'))
+    ? new DeletedUserError('the account was deleted meanwhile', { cause: error })
+    : error
 
 export const isUnreadableValue = (error: unknown) => DATA_EXCEPTION.test(stateOf(error))
 

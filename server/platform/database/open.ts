@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { startEmbeddedPostgres } from './embedded/start.ts'
-import { explainStartError, reachDatabase, translateDatabaseError } from './errors.ts'
+import { explainDeletedUser, explainStartError, reachDatabase, translateDatabaseError } from './errors.ts'
 import { migrate } from './migrate.ts'
 import { listenOn, type Listener } from './notifications.ts'
 import { openPool, type RoleSwitch } from './pool.ts'
@@ -91,7 +91,10 @@ export function connect(
   const read = pools.replica ? preferReplica(pools.app, pools.replica, log) : pools.app.transaction
 
   return {
-    asUser: async (userId, work) => pools.app.transaction(asUser(userId), work),
+    asUser: async (userId, work) =>
+      pools.app.transaction(asUser(userId), work).catch((error: unknown) => {
+        throw explainDeletedUser(error)
+      }),
     readAsUser: async (userId, work) => read(` read only${asUser(userId)}`, work),
     asSystem: (work) => pools.system.transaction('', work),
     system: pools.system.queries,

@@ -2,9 +2,9 @@ import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { AppError, STATUS_OF, type ErrorCode, type Problem } from '#domain/errors.ts'
 import { UNEXPECTED } from '#domain/messages.ts'
-import { translateDatabaseError } from '../database/errors.ts'
+import { DeletedUserError, translateDatabaseError } from '../database/errors.ts'
 import { describeError } from '../log.ts'
-import type { HttpEnvironment } from './session.ts'
+import { SIGNED_OUT, type HttpEnvironment } from './session.ts'
 
 export function problemResponse(error: unknown, c: Context<HttpEnvironment>): Response {
   const refusal = refusalOf(translateDatabaseError(error))
@@ -38,7 +38,7 @@ function refusalOf(error: unknown): AppError | null {
     const code = CODE_OF_STATUS[error.status]
     return code ? new AppError(code, MESSAGE_OF_STATUS[error.status] ?? error.message) : null
   }
-  return null
+  return error instanceof DeletedUserError ? new AppError('not-signed-in', SIGNED_OUT, { cause: error }) : null
 }
 
 const CODE_OF_STATUS: Record<number, ErrorCode> = {

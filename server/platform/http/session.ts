@@ -28,7 +28,7 @@ export type HttpEnvironment = {
 }
 
 export const NOT_FOUND = 'Not found'
-const SIGNED_OUT = 'Auth session missing!'
+export const SIGNED_OUT = 'Auth session missing!'
 const NO_ACCESS = 'Your free trial has ended. Subscribe to continue.'
 const KEY_INVALID = 'This API key is not valid. It may have expired or been revoked.'
 const KEY_NOT_ALLOWED = 'API keys cannot be used here.'
