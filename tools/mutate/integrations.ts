@@ -51,9 +51,9 @@ export const integrationFaults: Fault[] = [
   },
   {
     name: 'API keys have no rate limit',
-    file: 'server/integrations/keys.ts',
-    from: 'if (wait !== null)',
-    to: 'if (wait !== null && wait > 1e9)',
+    file: 'server/integrations/secrets.ts',
+    from: 'if (retryAfterSeconds !== null) throw',
+    to: 'if (retryAfterSeconds !== null && retryAfterSeconds > 1e9) throw',
     tests: KEYS,
   },
   {

@@ -13,8 +13,8 @@ export const sharingFaults: Fault[] = [
   {
     name: 'the user of a transaction stays on its connection, and the next does not say theirs',
     file: 'server/platform/database/open.ts',
-    from: 'asUser: async (userId, work) => pools.app.transaction(asUser(userId), work)',
-    to: "asUser: async (userId, work) => pools.app.transaction(Math.random() < 0.5 ? '' : asUser(userId).replace('local ', ''), work)",
+    from: 'pools.app.transaction(asUser(userId), work)',
+    to: "pools.app.transaction(Math.random() < 0.5 ? '' : asUser(userId).replace('local ', ''), work)",
     tests: ['tests/api/one-connection.test.ts'],
   },
   {
