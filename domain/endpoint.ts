@@ -17,6 +17,9 @@ export type Scope = (typeof SCOPES)[number]
 /** Endpoints for administrators, developers, and other programs of this installation aren't in the API guide. */
 export const UNDOCUMENTED_TAGS = ['Administration', 'Developer pages', 'Service']
 
+/** How much is read of a request's body, and what a larger one is told. */
+export type BodyLimit = { bytes: number; refusal: string }
+
 /** Names a tag's page in the guide and the anchor of a call on it. */
 export const tagSlug = (tag: string): string =>
   tag
@@ -42,6 +45,8 @@ export type Endpoint = Address & {
   bodyType?: string
   /** Name of the form field with the uploaded file. */
   upload?: string
+  /** Set if a body may have more than 1 MB. */
+  bodyLimit?: BodyLimit
   answer: Answer
   otherAnswers?: Record<number, string>
 }

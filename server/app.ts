@@ -28,7 +28,8 @@ import { eventRoutes } from './platform/live/event-routes.ts'
 import { apiReference, openApiInfo } from './platform/http/open-api.ts'
 import { alive, ready, reportRoutes, securityText, type HealthChecks } from './platform/http/system-routes.ts'
 import { securityHeaders } from './platform/http/headers.ts'
-import { knownHosts, knownMethods, limitedBody, limitedRate, limitMisses, shedLoad } from './platform/http/limits.ts'
+import { boundedBodies } from './platform/http/body.ts'
+import { knownHosts, knownMethods, limitedRate, limitMisses, shedLoad } from './platform/http/limits.ts'
 import { metricsHandler, type HttpMetrics, requestLog } from './platform/metrics/http-metrics.ts'
 import { createPages, type Site, createStaticFiles } from './platform/http/site.ts'
 import { createFindPeer } from './platform/http/peer.ts'
@@ -106,6 +107,7 @@ export function createApp({ config, log, telemetry, features, outbox, health, lo
     }),
   )
   app.use(knownMethods)
+  app.use(boundedBodies())
   app.get('/healthz', alive)
   app.get('/readyz', ready(health))
   app.get('/metrics', metricsHandler(metrics, config.http))
@@ -120,15 +122,11 @@ export function createApp({ config, log, telemetry, features, outbox, health, lo
   for (const { path, routes } of [features.reminders.unsubscribe, ...features.mailings.unsubscribes])
     app.route(path, routes())
 
-  if (features.testPayments) {
-    app.use('/test-payments/*', limitedBody)
-    app.route('/test-payments', features.testPayments.routes)
-  }
+  if (features.testPayments) app.route('/test-payments', features.testPayments.routes)
 
   app.route(API_PATH, inboundRoutes(features.inbound))
 
   const api = createRoutes()
-  api.use(limitedBody)
   api.use(limitMisses(config.http.requestsPerMinute / REQUESTS_PER_MISS))
   const session = provideSession({
     ...features.auth,
@@ -178,7 +176,7 @@ export function createApp({ config, log, telemetry, features, outbox, health, lo
   const openApi = () => app.getOpenAPI31Document(openApiInfo(config.http.publicUrl))
   api.get('/openapi.json', (c) => c.json(openApi()))
   app.route(API_PATH, api)
-  app.use(MCP_PATH, limitedBody, session)
+  app.use(MCP_PATH, session)
   app.route(MCP_PATH, mcpRoutes(features.mcp))
   app.all('/api/*', () => {
     throw new AppError('not-found', NOT_FOUND)

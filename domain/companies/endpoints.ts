@@ -8,6 +8,7 @@ import {
   CompanyName,
   CompanyPageQuery,
 } from './company.ts'
+import { FILE_TOO_LARGE, MAX_FILE_BYTES } from './files.ts'
 import { ExportQuery, ExportSelection, PortfolioExport } from './export.ts'
 import { endpoint, endpointsOf, file, json, nothing } from '../endpoint.ts'
 import { CompanyIds, ImportUndone, PastImport, RemovedCompany, UploadQuery } from './import/imports.ts'
@@ -107,11 +108,15 @@ export const addCompanies = forImports('post', '/api/companies/bulk', {
   answer: json(z.array(Company), 'The companies that were created'),
 })
 
+/** Room for headers, a few small fields and boundaries. */
+const AROUND_FILE = 64 * 1024
+
 export const uploadCompanies = forImports('post', '/api/companies/bulk-upload', {
   summary: 'Import companies from a CSV, XLSX, or XLS file',
   description: 'Either the whole file is imported or none of it.',
   query: UploadQuery,
   upload: 'file',
+  bodyLimit: { bytes: MAX_FILE_BYTES + AROUND_FILE, refusal: FILE_TOO_LARGE.description },
   answer: json(z.array(Company), 'The companies that were created'),
 })
 

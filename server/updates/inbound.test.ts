@@ -4,7 +4,7 @@ import { build, sign } from '../testing/inbound/build-message.ts'
 import { cedar, direct } from '../testing/inbound/drafts.ts'
 import { DOMAIN, inboundApp } from '../testing/inbound/inbound-fixture.ts'
 import { START, type TestUser } from '../testing/test-app.ts'
-import { MAX_MULTIPART_BYTES } from './delivery.ts'
+import { receiveEmail } from '#domain/updates/endpoints.ts'
 
 let fixture: Awaited<ReturnType<typeof inboundApp>>
 let ada: TestUser
@@ -95,7 +95,10 @@ test('a 25 MB email is kept with its text, the attachment name, and a note that 
 test('oversized, empty and malformed deliveries are not accepted', async () => {
   const large = await fixture.app.request('/api/webhooks/inbound-email/mime', {
     method: 'POST',
-    headers: { 'content-type': 'multipart/form-data; boundary=x', 'content-length': String(MAX_MULTIPART_BYTES + 1) },
+    headers: {
+      'content-type': 'multipart/form-data; boundary=x',
+      'content-length': String(receiveEmail.bodyLimit.bytes + 1),
+    },
     body: '--x--',
   })
   expect(large.status).toBe(413)

@@ -34,10 +34,10 @@ export const platformFaults: Fault[] = [
   },
   {
     name: 'a body of any size is read',
-    file: 'server/platform/http/limits.ts',
-    from: 'const MAX_JSON_BYTES = 1024 * 1024',
-    to: 'const MAX_JSON_BYTES = 1024 * 1024 * 1024',
-    tests: ['server/platform/http/http.test.ts'],
+    file: 'server/platform/http/body.ts',
+    from: 'const ORDINARY: BodyLimit = { bytes: 1024 * 1024,',
+    to: 'const ORDINARY: BodyLimit = { bytes: 1024 * 1024 * 1024,',
+    tests: ['server/platform/http/body.test.ts'],
   },
   {
     name: 'addresses with a password in them are fetched',

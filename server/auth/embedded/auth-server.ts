@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { cors } from 'hono/cors'
 import { HTTPException } from 'hono/http-exception'
 import { timeout } from 'hono/timeout'
@@ -23,7 +22,6 @@ import { userRoutes } from './user-routes.ts'
 import { verifyRoutes } from './tokens/verify-routes.ts'
 import { authenticate } from './sessions/authenticate.ts'
 
-const MAX_BODY_BYTES = 1024 * 1024
 const TIME_LIMIT_MS = 10_000
 
 export type AuthServer = ReturnType<typeof createAuthServer>
@@ -33,14 +31,6 @@ export function createAuthServer(parts: AuthParts, mail: EmailTransport) {
   const routes = new Hono<HttpEnvironment>()
   routes.onError(authErrorResponse)
   routes.use(allowedOrigins(parts))
-  routes.use(
-    bodyLimit({
-      maxSize: MAX_BODY_BYTES,
-      onError: () => {
-        throw new AuthError(413, 'request_entity_too_large', 'Request body exceeds 1MB')
-      },
-    }),
-  )
   routes.use(timeout(TIME_LIMIT_MS, new HTTPException(504)))
   // Hono handles HEAD like GET, and link checkers in mail clients send HEAD.
   routes.use(async (c, next) => {

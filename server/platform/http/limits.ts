@@ -1,13 +1,11 @@
 import { MINUTE_MS } from '#domain/time.ts'
 import type { MiddlewareHandler } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { AppError } from '#domain/errors.ts'
 import { brieflyUnavailable } from '../database/errors.ts'
 import type { HttpEnvironment } from './session.ts'
 import { budgetHolder, isLoopbackHost } from './peer.ts'
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
-const MAX_JSON_BYTES = 1024 * 1024
 
 export const knownMethods: MiddlewareHandler<HttpEnvironment> = async (c, next) => {
   if (!METHODS.has(c.req.method)) throw new AppError('method-not-allowed', 'Method not allowed')
@@ -24,21 +22,6 @@ export function knownHosts(publicUrl: string): MiddlewareHandler<HttpEnvironment
     await next()
   }
 }
-
-const boundedBody: MiddlewareHandler<HttpEnvironment> = bodyLimit({
-  maxSize: MAX_JSON_BYTES,
-  onError: () => {
-    throw new AppError('too-large', 'The request is too large')
-  },
-})
-
-/** Uploads have a reader that enforces its own limit. */
-export const limitedBody: MiddlewareHandler<HttpEnvironment> = (c, next) =>
-  c.req.method === 'GET' || c.req.method === 'HEAD' || isUpload(c.req.header('content-type'))
-    ? next()
-    : boundedBody(c, next)
-
-const isUpload = (mediaType = '') => /^multipart\/form-data\b/i.test(mediaType)
 
 /** Allows bursts of up to a minute's worth of requests. */
 export function limitedRate(perMinute: number, now: () => number = Date.now): MiddlewareHandler<HttpEnvironment> {

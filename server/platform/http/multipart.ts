@@ -8,8 +8,6 @@ const FIELD = 'file'
 /** Longer names are truncated at the start. */
 const MAX_NAME = 255
 const MAX_NAME_LENGTH = 1024
-/** Room for headers, a few small fields and boundaries. */
-const MAX_AROUND = 64 * 1024
 const LIMITS = {
   files: 1,
   fileSize: MAX_FILE_BYTES,
@@ -24,7 +22,6 @@ const LIMITS = {
 /** Kept in memory up to the limit, never on disk. */
 export async function readUpload(request: Request): Promise<Upload> {
   const form = openForm(request)
-  if (Number(request.headers.get('content-length')) > MAX_FILE_BYTES + MAX_AROUND) throw tooLarge()
   if (!request.body) throw unreadable('no body')
   const upload = collect(form)
   const body = request.body.getReader()
@@ -87,13 +84,10 @@ export function collect(form: BusboyInstance) {
   }
 }
 
-/** Respects backpressure and counts bytes, because a body may have no declared length. */
+/** Respects backpressure. */
 async function feed(form: BusboyInstance, body: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
   const finished = new Promise<void>((resolve) => form.once('finish', resolve))
-  let received = 0
   for (let part = await body.read(); !part.done; part = await body.read()) {
-    received += part.value.byteLength
-    if (received > MAX_FILE_BYTES + MAX_AROUND) throw tooLarge()
     const chunk = Buffer.from(part.value.buffer, part.value.byteOffset, part.value.byteLength)
     await new Promise<void>((resolve) => form.write(chunk, () => resolve()))
   }

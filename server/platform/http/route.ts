@@ -3,6 +3,7 @@ import type { MiddlewareHandler, Context, TypedResponse } from 'hono'
 import { z } from 'zod'
 import type { Answer, Endpoint } from '#domain/endpoint.ts'
 import { AppError, Problem } from '#domain/errors.ts'
+import { allowsBody } from './body.ts'
 import { type HttpEnvironment, requires } from './session.ts'
 
 /** Endpoint definitions contain this prefix. */
@@ -37,7 +38,7 @@ export function route(definition: Endpoint): RouteConfig {
     ...(description && { description }),
     ...(request && { request }),
     ...(definition.upload && { requestBody: uploadOf(definition.upload) }),
-    middleware: [requires(access, scope)],
+    middleware: [requires(access, scope), ...(definition.bodyLimit ? [allowsBody(definition.bodyLimit)] : [])],
     security: access === 'public' ? [] : [{ bearer: [] }],
     'x-access': access,
     ...(scope && { 'x-scope': scope }),

@@ -3,7 +3,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Profile } from '#domain/account/profile.ts'
 import type { Log } from '../log.ts'
 import type { Context, MiddlewareHandler } from 'hono'
-import type { Access, Scope } from '#domain/endpoint.ts'
+import type { Access, BodyLimit, Scope } from '#domain/endpoint.ts'
 import { AppError } from '#domain/errors.ts'
 
 type SignedIn = { id: string; email: string; sessionId: string; signIns?: SignIn[]; profile: Profile }
@@ -24,6 +24,8 @@ export type HttpEnvironment = {
     /** Null unless an API key was sent. */
     keyHolder: (() => Promise<KeyHolder | null>) | null
     user: SignedIn
+    /** Undefined for the ordinary one. */
+    bodyLimit?: BodyLimit
   }
 }
 
