@@ -2,9 +2,11 @@ import { beforeAll, expect, test } from 'vitest'
 import { HOUR_MS } from '#domain/time.ts'
 import { build, sign } from '../testing/inbound/build-message.ts'
 import { cedar, direct } from '../testing/inbound/drafts.ts'
-import { DOMAIN, inboundApp } from '../testing/inbound/inbound-fixture.ts'
-import { START, type TestUser } from '../testing/test-app.ts'
+import { multipart, signedFields } from '../testing/inbound/delivery.ts'
+import { DOMAIN, inboundApp, SECRET } from '../testing/inbound/inbound-fixture.ts'
+import { START, testApp, type TestUser } from '../testing/test-app.ts'
 import { receiveEmail } from '#domain/updates/endpoints.ts'
+import { MAX_EMAIL_BYTES, readDelivery } from './delivery.ts'
 
 let fixture: Awaited<ReturnType<typeof inboundApp>>
 let ada: TestUser
@@ -113,6 +115,59 @@ test('oversized, empty and malformed deliveries are not accepted', async () => {
         })
       ).status,
     ).toBe(400)
+})
+
+const MIB = 1024 * 1024
+const PATH = '/api/webhooks/inbound-email/mime'
+const MULTIPART = { 'content-type': 'multipart/form-data; boundary=limit' }
+
+/** The fields, then an email of 80 MB whose length isn't declared. */
+function endless(head: string) {
+  let made = 0
+  const body = new ReadableStream<Uint8Array>(
+    {
+      start: (controller) => controller.enqueue(Buffer.from(head)),
+      pull(controller) {
+        made += MIB
+        controller.enqueue(Buffer.alloc(MIB, 'x'))
+        if (made >= 80 * MIB) controller.close()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  return { made: () => made, init: { method: 'POST', body, duplex: 'half' } as RequestInit }
+}
+
+test('of a delivery without a declared length, no more than 64 MB is read', async () => {
+  const fields = { recipient: address, ...signedFields(SECRET, seconds) }
+  const parts = multipart(fields, Buffer.alloc(0)).body.toString().replace('\r\n--limit--\r\n', '')
+  const pairs = `${String(new URLSearchParams(fields))}&body-mime=`
+  const forms = [
+    [MULTIPART, parts],
+    [{ 'content-type': 'application/x-www-form-urlencoded' }, pairs],
+  ] as const
+  for (const [headers, head] of forms) {
+    const { init, made } = endless(head)
+    expect((await fixture.app.request(PATH, { ...init, headers })).status).toBe(413)
+    expect(made()).toBeLessThanOrEqual(65 * MIB)
+  }
+})
+
+test('10 MB of an email are kept, in whatever form it is delivered', async () => {
+  const raw = Buffer.alloc(11 * MIB, 'x')
+  const parts = multipart({ recipient: 'a@b.example' }, raw)
+  const pairs = { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: `body-mime=${String(raw)}` }
+  for (const sent of [parts, pairs]) {
+    const delivery = await readDelivery(new Request('http://localhost/', { method: 'POST', ...sent }))
+    expect(delivery.email()).toHaveLength(MAX_EMAIL_BYTES)
+  }
+})
+
+test('nothing is read when no emails are received', async () => {
+  const without = await testApp()
+  const { init, made } = endless('--limit\r\n')
+  expect((await without.request(PATH, { ...init, headers: MULTIPART })).status).toBe(400)
+  expect(made()).toBe(0)
 })
 
 test('200 emails a day are accepted, and further deliveries are 429 until the next day', async () => {

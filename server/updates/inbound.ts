@@ -28,13 +28,14 @@ export function createInbound({ database, clock, log, queue, inbound }: Needs) {
      */
     async deliver(request: Request, peer: string): Promise<boolean> {
       const now = clock()
-      const delivery = await readDelivery(request)
-      if (!inbound || !isSigned(delivery, inbound.webhookSecret, now)) {
+      const delivery = inbound && (await readDelivery(request))
+      if (!delivery || !isSigned(delivery, inbound.webhookSecret, now)) {
         badSignatures += 1
         log.warn({ event: 'inbound.bad_signature', peer }, 'inbound email with a bad signature')
         throw new AppError('bad-request', 'Invalid signature')
       }
-      const { raw, token } = delivery
+      const { token } = delivery
+      const raw = delivery.email()
       const hash = hashOf(raw)
       return database.asSystem(async (queries) => {
         const store = inboundStore(queries)

@@ -44,7 +44,6 @@ export const updateRoutes = (updates: Updates) =>
       return c.json(await updates.listOfCompany(c.var.user.id, companyId), 200)
     })
 
-/** Enforces its own size limit because emails are larger than other requests. */
 export const inboundRoutes = (inbound: Inbound) =>
   createRoutes().openapi(route(receiveEmail), async (c) =>
     c.json({ received: await inbound.deliver(c.req.raw, c.var.peer) }, 200),

@@ -5,7 +5,7 @@ import { OWNER, resolveTxt } from './build-message.ts'
 import { multipart, signedFields } from './delivery.ts'
 import { PORTFOLIO } from './drafts.ts'
 
-const SECRET = 'key-for-signing-deliveries'
+export const SECRET = 'key-for-signing-deliveries'
 export const DOMAIN = 'in.tidings.example'
 
 type Sent = { recipient: string; timestamp?: number; token?: string; signature?: string; asForm?: boolean }
