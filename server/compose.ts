@@ -11,6 +11,7 @@ import type { PaymentChoices } from './billing/open-payments.ts'
 import { openQueue, type Queue } from './platform/queue/queue.ts'
 import { createApp, createWorkerApp } from './app.ts'
 import { openSigningKeys, createSecrets } from './auth/embedded/tokens/keys.ts'
+import { openMailReader } from './updates/mail/open-mail-reader.ts'
 import { openCompanyFileReader } from './companies/import/file/read-company-file.ts'
 import { composeBilling } from './compose/billing.ts'
 import { composeIntegrations } from './compose/integrations.ts'
@@ -36,7 +37,7 @@ import { openTelemetry } from './platform/telemetry/telemetry.ts'
 import { writeAuthEmail, type AuthEmail } from './auth/emails/auth-email-texts.ts'
 import type { Clock } from '#domain/time.ts'
 import type { Fetch } from './platform/fetch/fetch.ts'
-import type { ResolveTxt } from './platform/fetch/txt-records.ts'
+import { openTxtRecords, type ResolveTxt } from './platform/fetch/txt-records.ts'
 
 const developerPages = (config: Config) =>
   config.developerPages && (typeof __DEVELOPER_PAGES__ === 'undefined' || __DEVELOPER_PAGES__)
@@ -94,6 +95,7 @@ export async function compose(config: Config, choices: Choices = {}) {
   )
   const secrets = createSecrets(keys.secrets)
   const fileReader = openCompanyFileReader()
+  const mailReader = openMailReader({ resolveTxt: choices.resolveTxt ?? openTxtRecords(), log })
   const safeFetch = choices.safeFetch ?? openFetch(config.fetch, { log, clock })
 
   const needs: Platform = {
@@ -123,7 +125,7 @@ export async function compose(config: Config, choices: Choices = {}) {
     ...needs,
     ...portfolio,
     briefs: gather.briefs,
-    ...(choices.resolveTxt && { resolveTxt: choices.resolveTxt }),
+    mailReader,
   })
   const mailingFeatures = composeMailings(config, { ...needs, ...portfolio })
   const integrations = composeIntegrations(config, { ...needs, ...portfolio, accounts })
@@ -266,6 +268,7 @@ export async function compose(config: Config, choices: Choices = {}) {
       await runner.stop()
       await gather.close()
       await fileReader.close()
+      await mailReader.close()
       await safeFetch.close()
       await portfolio.events.close()
       await telemetry.close()

@@ -28,7 +28,7 @@ const pool = (settings = {}) => createWorkerPool<string, string>({ file, size: 1
 
 test('a pool of one runs all tasks on the same thread', async () => {
   const one = pool()
-  expect(await Promise.all(['a', 'b', 'c'].map(one.run))).toEqual(['done a', 'done b', 'done c'])
+  expect(await Promise.all(['a', 'b', 'c'].map((task) => one.run(task)))).toEqual(['done a', 'done b', 'done c'])
   expect(started).toHaveLength(1)
 })
 
@@ -36,7 +36,7 @@ test('the pool starts no more threads than it has tasks, or than its size', asyn
   const two = pool({ size: 2 })
   await two.run('a')
   expect(started).toHaveLength(1)
-  await Promise.all(['a', 'b', 'c', 'd'].map(two.run))
+  await Promise.all(['a', 'b', 'c', 'd'].map((task) => two.run(task)))
   expect(started).toHaveLength(2)
 })
 

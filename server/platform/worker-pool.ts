@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { getCompileCacheDir } from 'node:module'
 import { dirname } from 'node:path'
-import { Worker } from 'node:worker_threads'
+import { Worker, type Transferable } from 'node:worker_threads'
 import type { Reply } from './answer-tasks.ts'
 import { createLimiter } from './limiter.ts'
 
@@ -75,9 +75,9 @@ export function openWorker<Task, Answer>({ file, heap, deadlineMs }: WorkerSetti
     end,
 
     /** Answers come in order; requests may overlap. */
-    ask(task: Task, transfer: ArrayBuffer[] = []): Promise<Answer> {
+    ask(task: Task, transfer: Transferable[] = []): Promise<Answer> {
       if (failure !== null) return Promise.reject(failure)
-      const late = () => void end(new Error('The worker took too long'))
+      const late = () => void end(new OutOfTime('The worker took too long'))
       const deadline = deadlineMs === undefined ? undefined : setTimeout(late, deadlineMs)
       const request: Pending<Answer> = { ...Promise.withResolvers<Answer>(), deadline }
       // A caller that asks ahead may never await the answer.
@@ -130,7 +130,7 @@ export function createWorkerPool<Task, Answer>({
   }
 
   return {
-    run(task: Task): Promise<Answer> {
+    run(task: Task, transfer: Transferable[] = []): Promise<Answer> {
       const askedIn = closings
       const patience = new AbortController()
       const timer = patienceMs && setTimeout(() => patience.abort(refusal?.()), patienceMs)
@@ -138,7 +138,7 @@ export function createWorkerPool<Task, Answer>({
         clearTimeout(timer)
         if (askedIn !== closings) throw stopping()
         const member = take()
-        return await member.ask(task).finally(() => release(member))
+        return await member.ask(task, transfer).finally(() => release(member))
       }
       return limiter.run(begin, { signal: patience.signal }).finally(() => clearTimeout(timer))
     },
@@ -152,5 +152,11 @@ export function createWorkerPool<Task, Answer>({
     },
   }
 }
+
+class OutOfTime extends Error {}
+
+/** Whether a task ended because it needed more time or memory than its worker may use. */
+export const exceedsWorker = (error: unknown): boolean =>
+  error instanceof OutOfTime || (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY')
 
 const stopping = () => new Error('the server stops')

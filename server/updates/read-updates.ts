@@ -2,12 +2,12 @@ import type { Clock } from '#domain/time.ts'
 import { ownWords } from '#domain/updates/email-text.ts'
 import type { Briefs } from '../news/briefs/write-briefs.ts'
 import type { Database } from '../platform/database/open.ts'
-import type { ResolveTxt } from '../platform/fetch/txt-records.ts'
 import { attribute } from './attribute.ts'
 import { confirmationIn } from './confirmation.ts'
 import { metricsOf } from './metrics/metrics.ts'
 import { unwrapped } from './mail/mail-text.ts'
-import { readThread, type Level } from './mail/thread.ts'
+import type { MailReader } from './mail/open-mail-reader.ts'
+import type { Level } from './mail/thread.ts'
 import { MAX_EMAIL_BYTES } from './delivery.ts'
 import { inboundStore, type ReadResult } from './store.ts'
 import { updateArticles } from './update-articles.ts'
@@ -16,7 +16,7 @@ type Needs = {
   database: Database
   clock: Clock
   briefs: Pick<Briefs, 'rewriteOverrides'>
-  resolveTxt: ResolveTxt
+  mailReader: Pick<MailReader, 'read'>
   publicUrl: string
 }
 
@@ -28,14 +28,14 @@ export type ReadUpdates = ReturnType<typeof createReadUpdates>
 const NO_SUBJECT = 'No subject'
 const CUT = 'This email is larger than 10 MB. Tidings kept its beginning; open the original for the rest.'
 
-export function createReadUpdates({ database, clock, resolveTxt, ...needs }: Needs) {
+export function createReadUpdates({ database, clock, mailReader, ...needs }: Needs) {
   return {
     /** Idempotent: only an email that is still in the `received` state is read. */
     async run({ userId, messageId }: UpdateJob): Promise<void> {
       const now = clock()
       const raw = await database.asSystem(async (queries) => (await inboundStore(queries).lock(userId, messageId))?.raw)
       if (!raw) return
-      const thread = await readThread(raw, resolveTxt, now)
+      const thread = await mailReader.read(raw, now)
       await database.asSystem(async (queries) => {
         const store = inboundStore(queries)
         const message = await store.lock(userId, messageId)

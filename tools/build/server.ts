@@ -8,6 +8,7 @@ const ENTRIES = {
   main: 'server/main.ts',
   cli: 'server/cli.ts',
   'company-file-worker': 'server/companies/import/file/company-file-worker.ts',
+  'mail-worker': 'server/updates/mail/mail-worker.ts',
   'hash-worker': 'server/auth/embedded/passwords/hash-worker.ts',
   'curator-thread': 'server/news/engine/curator-thread.ts',
 }

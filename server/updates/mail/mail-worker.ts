@@ -1,0 +1,25 @@
+import { once } from 'node:events'
+import type { MessagePort } from 'node:worker_threads'
+import { answerTasks } from '../../platform/answer-tasks.ts'
+import type { ResolveTxt } from '../../platform/fetch/txt-records.ts'
+import { readThread } from './thread.ts'
+
+/** Names go out through `records` and come back as the TXT records of each. */
+export type MailTask = { bytes: Uint8Array; now: Date; records: MessagePort }
+
+/** Requests have priority over background work. */
+const NICE = 10
+
+answerTasks(NICE, async ({ bytes, now, records }: MailTask) => {
+  const resolveTxt: ResolveTxt = async (name) => {
+    const answer = once(records, 'message')
+    records.postMessage(name, [])
+    const [found] = (await answer) as [string[]]
+    return found
+  }
+  try {
+    return await readThread(bytes, resolveTxt, now)
+  } finally {
+    records.close()
+  }
+})
