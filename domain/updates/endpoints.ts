@@ -79,6 +79,6 @@ export const receiveEmail = endpoint({
   summary: 'Receive an email from the mail service',
   description: 'A form with `recipient`, `body-mime`, `timestamp`, `token` and `signature`.',
   // More than any mail service accepts. Most of a large one is streamed rather than held in memory.
-  bodyLimit: { bytes: 64 * 1024 * 1024, refusal: 'The email is too large' },
+  bodyLimit: { bytes: 40 * 1024 * 1024, refusal: 'The email is too large' },
   answer: json(z.object({ received: z.boolean() }), 'Received, or permanently refused'),
 })
