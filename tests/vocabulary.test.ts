@@ -51,6 +51,7 @@ const ALLOWED: [path: string, words: string[], reason: string][] = [
   ['server/admin/users.closing.test.ts', ['subject'], 'the subject of an email'],
   ['server/auth/', ['subject'], 'the subject of an email'],
   ['server/billing/', ['subject'], 'the subject of an email'],
+  ['server/news/briefs/always-a-brief.test.ts', ['subject'], 'the subject of an email'],
   ['server/integrations/webhooks/', ['subject'], 'the subject of an email'],
   ['server/mailings/', ['subject'], 'the subject of an email'],
   ['server/sharing/', ['subject'], 'the subject of an email'],

@@ -39,7 +39,7 @@ test('a reader of the log that goes away does not end the process', async () => 
 
 /** Takes at most ten bytes at once, so that lines are torn. */
 function brokenSink() {
-  const sink = { code: '', text: '', told: [] as string[] }
+  const sink = { code: '', text: '', reported: [] as string[] }
   const write: Sink['write'] = (bytes, written) =>
     setImmediate(() => {
       if (sink.code) return written(Object.assign(new Error('broken'), { code: sink.code }), 0)
@@ -50,7 +50,7 @@ function brokenSink() {
     if (sink.code) throw new Error('broken')
     sink.text += bytes.toString()
   }
-  const output = openLogOutput({ write, writeSync }, (said) => sink.told.push(said), 1)
+  const output = openLogOutput({ write, writeSync }, (said) => sink.reported.push(said), 1)
   return { sink, output, log: openLog('info', output) }
 }
 
@@ -69,7 +69,7 @@ test.each(['ENOSPC', 'EPIPE', 'EIO'])('after %s, waiting lines are written once 
   await expect.poll(output.isFailing).toBe(true)
   log.info({}, 'also during')
   await new Promise((resolve) => setTimeout(resolve, 20))
-  expect(sink.told).toEqual([`The log cannot be written (${code}). Tidings goes on and tries again every second.`])
+  expect(sink.reported).toEqual([`The log cannot be written (${code}). Tidings goes on and tries again every second.`])
   sink.code = ''
   await expect.poll(output.isFailing).toBe(false)
   log.info({}, 'after')

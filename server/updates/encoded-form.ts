@@ -73,6 +73,6 @@ const hexAt = (bytes: Buffer, at: number): number => {
 
 function digitOf(byte = 0): number {
   if (byte >= 0x30 && byte <= 0x39) return byte - 0x30
-  const letter = byte | 0x20
-  return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1
+  const folded = byte | 0x20
+  return folded >= 0x61 && folded <= 0x66 ? folded - 0x57 : -1
 }

@@ -77,8 +77,8 @@ test('a name is recognized in more than 200 spellings', () => {
 })
 
 test('a brief says what a post says, however the site spells its name', () => {
-  const told = PAIRS.map(({ site, post }, at) => ({ site, title: `${post} ${HAPPENED[at % HAPPENED.length]}` }))
-  const missed = told.filter(({ site, title }) => {
+  const posts = PAIRS.map(({ site, post }, at) => ({ site, title: `${post} ${HAPPENED[at % HAPPENED.length]}` }))
+  const missed = posts.filter(({ site, title }) => {
     const { brief } = curate({ company: site, briefArticles: [article(title)] })
     return !briefText(brief?.sections ?? []).includes(title)
   })

@@ -16,9 +16,12 @@ export function boundedBodies(budgets = BUDGETS): MiddlewareHandler<HttpEnvironm
   return async (c, next) => {
     const source = c.req.method === 'GET' || c.req.method === 'HEAD' ? null : c.req.raw.body
     if (!source) return next()
-    let refusal: AppError | null = null
+    const refusals: AppError[] = []
     let isOver = false
-    const refuse = (error: AppError) => (refusal = error)
+    const refuse = (error: AppError) => {
+      refusals.push(error)
+      return error
+    }
     const taken = { ordinary: 0, large: 0 }
     const take = (bytes: number) => {
       const limit = c.var.bodyLimit ?? ORDINARY
@@ -42,6 +45,7 @@ export function boundedBodies(budgets = BUDGETS): MiddlewareHandler<HttpEnvironm
       held.ordinary -= taken.ordinary
       held.large -= taken.large
     }
+    const [refusal] = refusals
     // A parser may have reported it as malformed input.
     if (refusal) throw refusal
   }
