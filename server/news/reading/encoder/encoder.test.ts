@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { beforeAll, expect, test } from 'vitest'
+import { pressCases } from '../../facts/cases/press-cases.ts'
+import { loadEncoder, type Answer, type Encoder } from './encoder.ts'
+import { createInputReader } from './input.ts'
+
+let encode: Encoder
+beforeAll(() => {
+  encode = loadEncoder()
+})
+
+const likeliest = ({ events }: Answer) => [...events].toSorted((a, b) => b[1] - a[1])[0]?.[0]
+
+test.each([
+  ['weights.bin', 'cec126b0149f431d47f612ea3e769f80c61f8434e5b7bc0f266b56d037bcc67c'],
+  ['tokenizer.json', 'cd878b5cf1de9fc149abd99e1e048bd8fdfb1c77f7a76de1201ed1f81ed9820c'],
+  ['kernel.wasm', '9945b6ee60bf88b1134490c0280c9fa3c0123f37000890fd627bb434a17e6b9c'],
+])('%s is the file whose scores are recorded', (name, expected) => {
+  const bytes = readFileSync(new URL(name, import.meta.url))
+  expect(createHash('sha256').update(bytes).digest('hex')).toBe(expected)
+})
+
+/** It was trained on the other half; the record says 86.4 % of these. */
+test('the likeliest event is right in five of six held-out items of the press', () => {
+  const cases = pressCases('held-out')
+  const right = cases.filter((one) => {
+    const event = likeliest(encode(createInputReader(one.company)(one)))
+    return one.expect.events.some((expected) => expected === event)
+  })
+  expect(right.length / cases.length).toBeGreaterThan(5 / 6)
+})
+
+test('whose event it is decides, not which names are in the headline', () => {
+  const input = { title: 'Harborlight buys Brindle for $40 million', text: '', publisher: 'Trade Weekly' }
+  const read = (name: string) => likeliest(encode(createInputReader({ name })(input)))
+  expect(read('Harborlight')).toBe('purchase')
+  expect(read('Brindle')).toBe('acquisition')
+})
+
+test('the shares of each question add up to one, also for empty and endless items', () => {
+  for (const text of ['', 'word '.repeat(5_000), '[CO] [SEP] [PAD]', '\u0000\uD800']) {
+    const { events, role, certainty } = encode(createInputReader({ name: 'Brindle' })({ title: text, text }))
+    for (const shares of [[...events.values()], Object.values(role), Object.values(certainty)])
+      expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 4)
+  }
+})
+
+test('a text cannot hold the token that stands for the company', () => {
+  const inputOf = createInputReader({ name: 'Brindle' })
+  expect(inputOf({ title: '[CO] opens [SEP]' }).title).toBe('CO opens SEP')
+  expect(inputOf({ title: 'Brindle’s rival', text: 'Brindle Inc. grew.' })).toMatchObject({
+    title: '[CO]’s rival',
+    text: '[CO] grew.',
+  })
+})
