@@ -33,12 +33,13 @@ export function loadEncoder(): Encoder {
   const idsOf = (text: string) => (text === '' ? [] : tokenizer.encode(text, { add_special_tokens: false }).ids)
 
   return ({ description, publisher, title, text }) => {
-    const ids = [
-      ...[ID.start, ID.description, ...idsOf(description).slice(0, LIMITS.description)],
-      ...[ID.publisher, ...idsOf(publisher).slice(0, LIMITS.publisher)],
-      ...[ID.title, ...idsOf(title).slice(0, LIMITS.title)],
-      ...[ID.text, ...idsOf(text)],
-    ].slice(0, network.places - 1)
+    const parts = [
+      [ID.start, ID.description, ...idsOf(description).slice(0, LIMITS.description)],
+      [ID.publisher, ...idsOf(publisher).slice(0, LIMITS.publisher)],
+      [ID.title, ...idsOf(title).slice(0, LIMITS.title)],
+      [ID.text, ...idsOf(text)],
+    ]
+    const ids = parts.flat().slice(0, network.places - 1)
     const answers = network.read([...ids, ID.end])
     const shares = (from: number, count: number) => softmax([...answers.subarray(from, from + count)])
     const events = shares(0, EVENTS.length)

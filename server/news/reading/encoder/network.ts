@@ -65,7 +65,15 @@ export function loadNetwork(): Network {
     mode: number,
   ) =>
     kernel.linear(
-      ...[x, tokens, inputs, at(`${name}.weights`), at(`${name}.scales`), at(`${name}.biases`), outputs, out, mode],
+      x,
+      tokens,
+      inputs,
+      at(`${name}.weights`),
+      at(`${name}.scales`),
+      at(`${name}.biases`),
+      outputs,
+      out,
+      mode,
       rooms.scratch,
     )
   const normalize = (name: string, x: number, tokens: number, width: number, out: number) =>
