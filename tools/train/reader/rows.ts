@@ -1,17 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
+import { CERTAINTIES, EVENTS, ROLES } from '../../../server/news/reading/encoder/encoder.ts'
 import { createInputReader } from '../../../server/news/reading/encoder/input.ts'
 
 // npx node tools/train/reader/rows.ts OUT.jsonl GROUP=FILE.jsonl …
 // Turns labeled items of all kinds into what the encoder reads, with numbers for their labels.
-
-const EVENTS = [
-  null,
-  ...['raise', 'ipo', 'acquisition', 'purchase', 'closure', 'layoffs', 'arrival', 'departure', 'legal', 'incident'],
-  ...['partnership', 'launch', 'results', 'expansion'],
-]
-const ROLES = ['subject', 'mention', 'other']
-const CERTAINTIES = ['stated', 'reported', 'denied']
 
 const Fact = z.object({ kind: z.string(), value: z.string(), certainty: z.string().optional() })
 const Labeled = z.object({
@@ -45,13 +38,15 @@ type Labeled = z.infer<typeof Labeled>
 const NOT_FREE = new Set(['fin', 'hn', 'tc'])
 const UNKNOWN = -100
 
+const indexIn = (list: readonly unknown[], value: unknown) => list.indexOf(value)
+
 function eventsOf({ events, alsoAccepted, gold, expect, event }: Labeled): (string | null)[] {
   const [first = null, ...rest] = events ?? (gold ? [gold.event] : (expect?.events ?? [expect?.event ?? event ?? null]))
   return [first, ...rest, ...(alsoAccepted ?? [])]
 }
 
 function roleOf({ role, expect, events, event }: Labeled): number {
-  if (role !== undefined) return ROLES.indexOf(role)
+  if (role !== undefined) return indexIn(ROLES, role)
   if (expect?.about === false) return ROLES.indexOf('other')
   if (expect?.primary !== undefined) return ROLES.indexOf(expect.primary ? 'subject' : 'mention')
   return (events ?? expect?.events ?? [event ?? null])[0] === null ? UNKNOWN : ROLES.indexOf('subject')
@@ -65,7 +60,7 @@ function certaintyOf({ certainty, gold, reported, expect, event }: Labeled): num
     gold?.certainty ??
     (event && reported !== undefined ? (reported ? 'reported' : 'stated') : undefined) ??
     (facts.some((fact) => fact.certainty) ? (ofFacts ? 'reported' : 'stated') : undefined)
-  return written === undefined ? UNKNOWN : CERTAINTIES.indexOf(written)
+  return written === undefined ? UNKNOWN : indexIn(CERTAINTIES, written)
 }
 
 function rowOf(group: string, item: Labeled, at: number) {
@@ -74,7 +69,7 @@ function rowOf(group: string, item: Labeled, at: number) {
     id: item.id ?? `${group}-${at}`,
     group,
     free: !NOT_FREE.has(item.src ?? ''),
-    events: eventsOf(item).map((event) => EVENTS.indexOf(event)),
+    events: eventsOf(item).map((event) => indexIn(EVENTS, event)),
     role: roleOf(item),
     certainty: certaintyOf(item),
     ...createInputReader(company)({ title: title ?? '', text: text ?? '', publisher: publisher ?? '' }),

@@ -14,13 +14,13 @@ export type Answer = {
 export type Encoder = (input: EncoderInput) => Answer
 
 /** In the order in which training numbered them. */
-const EVENTS = [
+export const EVENTS = [
   null,
   ...(['raise', 'ipo', 'acquisition', 'purchase', 'closure', 'layoffs', 'arrival', 'departure', 'legal'] as const),
   ...(['incident', 'partnership', 'launch', 'results', 'expansion'] as const),
 ]
-const ROLES = ['subject', 'mention', 'other'] as const
-const CERTAINTIES = ['stated', 'reported', 'denied'] as const
+export const ROLES = ['subject', 'mention', 'other'] as const
+export const CERTAINTIES = ['stated', 'reported', 'denied'] as const
 
 const ID = { start: 1, end: 2, description: 5, publisher: 6, title: 7, text: 8 }
 const LIMITS = { description: 24, publisher: 8, title: 44 }
