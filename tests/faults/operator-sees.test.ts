@@ -64,5 +64,6 @@ test('backlogs appear in /metrics: jobs by queue, connections, webhooks and mail
   expect(after('webhook_backlog_oldest_seconds')).toBeGreaterThanOrEqual(300)
   expect(after('database_pool_connections{pool="system",state="idle"}')).toBeGreaterThan(0)
   expect(after('database_pool_waiting{pool="app"}')).toBe(0)
+  expect(after('database_pool_waiting{pool="system"}')).toBe(0)
   expect(after('mail_failures_total')).toBe(0)
 })

@@ -18,6 +18,8 @@ export type MetricReader = {
   help: string
   type?: 'counter' | 'gauge'
   read: () => Promise<number | Sample[]>
+  /** About the process itself, so it's read before a scrape asks the database anything. */
+  isReadFirst?: true
 }
 
 /** Half of Prometheus's scrape timeout, so that an unresponsive database isn't reported as a process that is down. */
@@ -35,10 +37,13 @@ export function createHttpMetrics(metricReaders: MetricReader[] = [], readWithin
     const value = await Promise.race([read(), sleep(readWithinMs, Number.NaN, { ref: false })]).catch(() => Number.NaN)
     return { name, help, type, samples: typeof value === 'number' ? [{ value }] : value }
   }
+  const first = metricReaders.filter(({ isReadFirst }) => isReadFirst)
+  const others = metricReaders.filter(({ isReadFirst }) => !isReadFirst)
   const readAll = async () => [
     ...(await readProcess()),
     durations.read(),
-    ...(await Promise.all(metricReaders.map(readMetric))),
+    ...(await Promise.all(first.map(readMetric))),
+    ...(await Promise.all(others.map(readMetric))),
   ]
   return {
     observe: (labels: { method: string; route: string; status: number }, seconds: number) =>

@@ -63,3 +63,11 @@ test('the pool metrics show how many connections are busy and how many requests 
   expect(await text()).toContain('database_pool_connections{pool="system",state="busy"} 0\n')
   await database.close()
 })
+
+test('a scrape does not count its own queries as waiting for a connection', async () => {
+  const database = await testDatabase({ poolSize: 1 })
+  const { text } = createHttpMetrics(operationMetrics(database))
+  for (let scrape = 0; scrape < 3; scrape += 1)
+    expect(await text()).toContain('database_pool_waiting{pool="system"} 0\n')
+  await database.close()
+})

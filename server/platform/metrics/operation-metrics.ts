@@ -24,6 +24,7 @@ export function operationMetrics(database: Pick<Database, 'execute' | 'pools'>):
     {
       name: 'database_pool_connections',
       help: 'Database connections of this process',
+      isReadFirst: true,
       read: async () =>
         database.pools().flatMap(({ pool, total, idle }) => [
           { labels: { pool, state: 'busy' }, value: total - idle },
@@ -33,6 +34,7 @@ export function operationMetrics(database: Pick<Database, 'execute' | 'pools'>):
     {
       name: 'database_pool_waiting',
       help: 'Requests and jobs waiting for a database connection',
+      isReadFirst: true,
       read: async () => database.pools().map(({ pool, waiting }) => ({ labels: { pool }, value: waiting })),
     },
     {
