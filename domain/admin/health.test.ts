@@ -8,7 +8,7 @@ const WELL: Measured = {
   jobs: { due: 0, oldestSeconds: 0, oldestJob: null, parked: 0 },
   sources: { polled: 40, failing: 2, overdueSeconds: 0 },
   mail: { isSent: true, retrying: 0, parked: 0, problem: null },
-  payments: { waiting: 0, oldestSeconds: 0 },
+  payments: { waiting: 0, failing: 0, oldestSeconds: 0, problem: null },
 }
 
 const REPLICA = { name: 'b', isStreaming: true, lagSeconds: 0.2, retainedBytes: 0 }
@@ -27,7 +27,7 @@ test('a healthy system needs no action', () => {
   expect(checks.every(({ state, action }) => state === 'good' && action === null)).toBe(true)
 })
 
-const jobs = WELL.jobs
+const { jobs, payments } = WELL
 const late = LATE_SECONDS.jobs + 1
 const cases: [change: Partial<Measured>, name: string, state: HealthCheck['state'], text: RegExp][] = [
   [{ database: { ...WELL.database, connections: 81 } }, 'Database', 'bad', /81 of 100/],
@@ -61,11 +61,18 @@ const cases: [change: Partial<Measured>, name: string, state: HealthCheck['state
   [{ mail: { ...WELL.mail, retrying: 2 } }, 'Email', 'warn', /2 emails are being retried/],
   [{ mail: { ...WELL.mail, isSent: false } }, 'Email', 'warn', /outbox/],
   [
-    { payments: { waiting: 2, oldestSeconds: 901 } },
+    { payments: { ...payments, waiting: 2, oldestSeconds: 901 } },
     'Payment events',
     'bad',
     /2 events are waiting, the oldest for 15 minutes/,
   ],
+  [
+    { payments: { ...payments, waiting: 3, failing: 2, oldestSeconds: 90 } },
+    'Payment events',
+    'warn',
+    /^3 events are waiting, .* 2 have failed and will be retried\.$/,
+  ],
+  [{ payments: { ...payments, problem: 'It is away.' } }, 'Payment events', 'bad', /It is away\.$/],
 ]
 
 test.each(cases)('%j is shown first, with the action to take', (change, name, state, text) => {

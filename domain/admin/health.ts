@@ -32,7 +32,8 @@ export type Measured = {
   jobs: { due: number; oldestSeconds: number; oldestJob: string | null; parked: number }
   sources: { polled: number; failing: number; overdueSeconds: number }
   mail: { isSent: boolean; retrying: number; parked: number; problem: string | null }
-  payments: { waiting: number; oldestSeconds: number }
+  /** `failing` of those waiting have been tried in vain; `problem` is the provider's. */
+  payments: { waiting: number; failing: number; oldestSeconds: number; problem: string | null }
 }
 
 type Finding = Omit<HealthCheck, 'name'>
@@ -133,12 +134,21 @@ function mailHealth({ isSent, retrying, parked, problem }: Measured['mail']): Fi
   return good('No email is being retried.')
 }
 
-function paymentHealth({ waiting, oldestSeconds }: Measured['payments']): Finding {
-  if (waiting === 0) return good('All received events are processed.')
-  const text = `${countText(waiting, 'event is', 'events are')} waiting, the oldest for ${secondsText(oldestSeconds)}.`
-  return oldestSeconds > LATE_SECONDS.payments
-    ? bad(text, 'Check under Jobs why billing.event fails. People may have paid without getting access.')
-    : good(text)
+function paymentHealth({ waiting, failing, oldestSeconds, problem }: Measured['payments']): Finding {
+  const events =
+    waiting === 0
+      ? 'All received events are processed.'
+      : `${countText(waiting, 'event is', 'events are')} waiting, the oldest for ${secondsText(oldestSeconds)}.`
+  const why = 'Check under Jobs why billing.event fails. People may have paid without getting access.'
+  if (problem)
+    return bad(
+      `${events} ${problem}`,
+      'Check outgoing traffic, the provider’s status page and the STRIPE_ settings. Until then, nobody can pay.',
+    )
+  if (oldestSeconds > LATE_SECONDS.payments) return bad(events, why)
+  return failing > 0
+    ? warn(`${events} ${countText(failing, 'has', 'have')} failed and will be retried.`, why)
+    : good(events)
 }
 
 const numberText = (count: number) => count.toLocaleString('en-US')

@@ -49,7 +49,7 @@ export function createAdmin(needs: Needs) {
     codes: createCodes({ database, clock, hash }),
     audit: createAudit(database),
     redeem: createRedeem({ database, clock, queue, hash }),
-    health: () => systemHealth(database, needs.isMailSent, clock()),
+    health: () => systemHealth(needs),
     pollingHealth: () => pollingHealth(database, sources, clock()),
     modelCost: () => modelCost(database, model, clock()),
     jobs: jobs.overview,

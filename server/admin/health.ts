@@ -1,23 +1,35 @@
 import { sql } from 'drizzle-orm'
 import { assessHealth, type Health, type Measured } from '#domain/admin/health.ts'
 import { BAD_STATES } from '#domain/news/coverage-state.ts'
+import type { Clock } from '#domain/time.ts'
+import type { BillingAdministration } from '../billing/admin-actions.ts'
 import { MAIL_JOBS } from '../job-payloads.ts'
 import { watchStore } from '../news/polling/watch-store.ts'
 import type { Database } from '../platform/database/open.ts'
-import { oldestWebhook, queueBacklog } from '../platform/metrics/operation-metrics.ts'
+import { OF_PRODUCT, oldestWebhook, queueBacklog } from '../platform/metrics/operation-metrics.ts'
 
 /** Limited because reasons come from mail servers and can be very long. */
 const MAX_REASON = 200
 
-export async function systemHealth(database: Database, isMailSent: boolean, now: Date): Promise<Health> {
-  const [basics, replicas, backlog, jobs, sources, mail, webhooks] = await Promise.all([
-    databaseBasics(database),
+type Needs = {
+  database: Database
+  clock: Clock
+  billing: Pick<BillingAdministration, 'providerProblem'>
+  isMailSent: boolean
+}
+
+export async function systemHealth({ database, clock, billing, isMailSent }: Needs): Promise<Health> {
+  const now = clock()
+  // First and alone, so that the other checks don't slow it down.
+  const basics = await databaseBasics(database)
+  const [replicas, backlog, jobs, sources, mail, webhooks, problem] = await Promise.all([
     replication(database),
     queueBacklog(database),
     finishedJobs(database),
     polling(database, now),
     undelivered(database),
     oldestWebhook(database),
+    billing.providerProblem(),
   ])
   const due = backlog.reduce((sum, { waiting }) => sum + waiting, 0)
   const [oldest] = backlog.toSorted((a, b) => b.oldest - a.oldest)
@@ -33,7 +45,7 @@ export async function systemHealth(database: Database, isMailSent: boolean, now:
     },
     sources,
     mail: { isSent: isMailSent, ...mail },
-    payments: { waiting: webhooks.waiting, oldestSeconds: webhooks.oldest },
+    payments: { waiting: webhooks.waiting, failing: webhooks.failing, oldestSeconds: webhooks.oldest, problem },
   }
   return { checkedAt: now.toISOString(), checks: assessHealth(measured) }
 }
@@ -42,8 +54,9 @@ async function databaseBasics(database: Database): Promise<Measured['database']>
   const started = performance.now()
   await database.ping()
   const ms = performance.now() - started
+  // Only pg_read_all_stats shows the type of other roles' connections; those of clients have a database.
   const { rows } = await database.system.execute<{ used: number; max: number; bytes: string }>(sql`
-    select (select count(*) from pg_stat_activity where backend_type = 'client backend')::int as used,
+    select (select count(*) from pg_stat_activity where coalesce(backend_type = 'client backend', datid is not null))::int as used,
       current_setting('max_connections')::int as max, pg_database_size(current_database())::text as bytes`)
   return {
     ms,
@@ -82,7 +95,8 @@ async function replication(database: Database): Promise<Measured['replicas']> {
 
 async function finishedJobs(database: Database): Promise<{ silent: number | null; parked: number }> {
   const { rows } = await database.system.execute<{ silent: number | null; parked: number }>(sql`
-    select extract(epoch from now() - max(completed_on) filter (where state = 'completed'))::float as silent,
+    select extract(epoch from now() - max(completed_on) filter (where state = 'completed' and ${sql.raw(OF_PRODUCT)}))::float
+        as silent,
       count(*) filter (where state = 'failed')::int as parked
     from pgboss.job`)
   return rows[0] ?? { silent: null, parked: 0 }

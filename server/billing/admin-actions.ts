@@ -11,6 +11,13 @@ export type BillingAdministration = ReturnType<typeof createBillingAdministratio
 
 /** `record` writes the audit row in the same transaction. */
 export const createBillingAdministration = ({ clock, provider, queue, lock, sync }: Needs) => ({
+  /** What keeps anyone from paying right now, in words for the operator; null if nothing does. */
+  providerProblem: (): Promise<string | null> =>
+    provider.checkPrice().then(
+      (found) => found?.fault ?? null,
+      () => 'The payment provider does not respond.',
+    ),
+
   async close(queries: Queries, userId: string): Promise<void> {
     const row = await snapshotStore(queries).find(userId)
     if (!row) return

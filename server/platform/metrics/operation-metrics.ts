@@ -4,7 +4,7 @@ import type { MetricReader } from './http-metrics.ts'
 import type { EmailTransport } from '../email/transport.ts'
 
 type QueueRow = { name: string; waiting: number; oldest: number }
-type BacklogRow = { waiting: number; oldest: number }
+type BacklogRow = { waiting: number; failing: number; oldest: number }
 
 export function operationMetrics(database: Pick<Database, 'execute' | 'pools'>): MetricReader[] {
   const queue = async (read: (row: QueueRow) => number): Promise<Sample[]> =>
@@ -87,13 +87,17 @@ export function measuredTransport(mail: EmailTransport): { mail: EmailTransport;
   }
 }
 
+/** The queue's own jobs also run in processes that run no others. */
+export const OF_PRODUCT = String.raw`name not like E'\\_\\_%'`
+
 const QUEUE = `
   select queue.name, count(job.id)::int as waiting,
     coalesce(extract(epoch from now() - min(job.start_after)), 0)::float as oldest
   from pgboss.queue left join pgboss.job
     on job.name = queue.name and job.state < 'active' and job.start_after <= now()
-  where queue.name not like E'\\\\_\\\\_%' group by queue.name order by queue.name`
+  where queue.${OF_PRODUCT} group by queue.name order by queue.name`
 
 const WEBHOOKS = `
-  select count(*)::int as waiting, coalesce(extract(epoch from now() - min(received_at)), 0)::float as oldest
+  select count(*)::int as waiting, count(error)::int as failing,
+    coalesce(extract(epoch from now() - min(received_at)), 0)::float as oldest
   from webhook_events where processed_at is null`

@@ -3,6 +3,7 @@ import { fromDrizzle, PgBoss } from 'pg-boss'
 import type { Database } from '../database/open.ts'
 import { watchForClockAhead } from './clock-ahead.ts'
 import { MAIL_JOBS, type JobName } from '../../job-payloads.ts'
+import { OF_PRODUCT } from '../metrics/operation-metrics.ts'
 import type { JobRunner, Jobs } from './queue.ts'
 import { describeError, type Log } from '../log.ts'
 import { splitOrigin, within, withOrigin } from '../telemetry/origin.ts'
@@ -208,7 +209,7 @@ async function jobRecords(database: Database): Promise<JobOverview> {
       count(job.id) filter (where state = 'failed')::int as parked,
       max(completed_on) filter (where state = 'completed') as done_at
     from pgboss.queue left join pgboss.job on job.name = queue.name
-    where queue.name not like E'\\\\_\\\\_%' group by queue.name order by queue.name`)
+    where queue.${OF_PRODUCT} group by queue.name order by queue.name`)
   const parked = await database.execute(
     `select id, name, created_on, completed_on, retry_count,
       coalesce(output #>> '{cause,message}', output ->> 'message') as problem
