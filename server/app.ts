@@ -32,6 +32,7 @@ import { boundedBodies } from './platform/http/body.ts'
 import { knownHosts, knownMethods, limitedRate, limitMisses, shedLoad } from './platform/http/limits.ts'
 import { metricsHandler, type HttpMetrics, requestLog } from './platform/metrics/http-metrics.ts'
 import { createPages, type Site, createStaticFiles } from './platform/http/site.ts'
+import type { WrongHosts } from './platform/http/wrong-hosts.ts'
 import { createFindPeer } from './platform/http/peer.ts'
 import { problemResponse } from './platform/http/problem.ts'
 import { API_PATH, createRoutes, route } from './platform/http/route.ts'
@@ -89,11 +90,13 @@ type Needs = {
   /** The longest time a request has been waiting for a database connection, in milliseconds. */
   longestWait: () => number
   metrics: HttpMetrics
+  wrongHosts: WrongHosts
   /** Null in development, where Vite serves the pages. */
   site: Site | null
 }
 
-export function createApp({ config, log, telemetry, features, outbox, health, longestWait, metrics, site }: Needs) {
+export function createApp(needs: Needs) {
+  const { config, log, telemetry, features, outbox, health, longestWait, metrics, wrongHosts, site } = needs
   const app = createRoutes()
   app.onError((error, c) => (isAuthPath(c.req.path) ? authErrorResponse(error, c) : problemResponse(error, c)))
   app.use(requestLog({ log, telemetry, metrics, findPeer: createFindPeer(config.http.trustProxy) }))
@@ -111,7 +114,7 @@ export function createApp({ config, log, telemetry, features, outbox, health, lo
   app.get('/healthz', alive)
   app.get('/readyz', ready(health))
   app.get('/metrics', metricsHandler(metrics, config.http))
-  app.use(knownHosts(config.http.publicUrl))
+  app.use(knownHosts(config.http.publicUrl, wrongHosts))
   app.use(limitedRate(config.http.requestsPerMinute))
   for (const path of [AUTH_PATH, API_PATH]) app.use(`${path}/*`, shedLoad(longestWait))
   app.get('/.well-known/security.txt', securityText(config.http.publicUrl, config.site.supportEmail))

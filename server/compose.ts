@@ -26,6 +26,7 @@ import { openDatabase, type Database } from './platform/database/open.ts'
 import { openFetch } from './platform/fetch/safe-fetch.ts'
 import { createHttpMetrics, type MetricReader } from './platform/metrics/http-metrics.ts'
 import { readSite } from './platform/http/site.ts'
+import { createWrongHosts } from './platform/http/wrong-hosts.ts'
 import type { JobName } from './job-payloads.ts'
 import { createJobs } from './jobs.ts'
 import { measuredTransport, operationMetrics } from './platform/metrics/operation-metrics.ts'
@@ -140,8 +141,10 @@ export async function compose(config: Config, choices: Choices = {}) {
       {},
       'ADMIN_EMAILS: email confirmation is off, so anyone who signs up with one of these addresses is an administrator',
     )
+  const wrongHosts = createWrongHosts(needs)
   const admin = createAdmin({
     ...needs,
+    wrongHosts,
     auth,
     billing: money.administration,
     jobs: runner,
@@ -219,6 +222,7 @@ export async function compose(config: Config, choices: Choices = {}) {
       type: 'counter',
       read: async () => updateFeatures.inbound.badSignatures(),
     },
+    wrongHosts.metric,
     ...operationMetrics(database),
     ...mailMetrics,
     ...gather.metricReaders,
@@ -240,6 +244,7 @@ export async function compose(config: Config, choices: Choices = {}) {
       health,
       longestWait: database.longestWait,
       metrics,
+      wrongHosts,
       site: webRoot ? readSite(webRoot) : null,
     }),
     workerApp: createWorkerApp({ config, log, telemetry, health, metrics }),

@@ -7,6 +7,7 @@ const WELL: Measured = {
   workers: { silentSeconds: 4 },
   jobs: { due: 0, oldestSeconds: 0, oldestJob: null, parked: 0 },
   sources: { polled: 40, failing: 2, overdueSeconds: 0 },
+  misdirected: { count: 0, host: null },
   mail: { isSent: true, retrying: 0, parked: 0, problem: null },
   payments: { waiting: 0, failing: 0, oldestSeconds: 0, problem: null },
 }
@@ -23,6 +24,7 @@ test('a healthy system needs no action', () => {
     'Sources: 2 of 40 addresses failing.',
     'Email: No email is being retried.',
     'Payment events: All received events are processed.',
+    'Incoming webhooks: None was refused for its host within the last hour.',
   ])
   expect(checks.every(({ state, action }) => state === 'good' && action === null)).toBe(true)
 })
@@ -72,6 +74,7 @@ const cases: [change: Partial<Measured>, name: string, state: HealthCheck['state
     'warn',
     /^3 events are waiting, .* 2 have failed and will be retried\.$/,
   ],
+  [{ misdirected: { count: 2, host: 'old.example' } }, 'Incoming webhooks', 'warn', /^2 webhooks .* old\.example\.$/],
   [{ payments: { ...payments, problem: 'It is away.' } }, 'Payment events', 'bad', /It is away\.$/],
 ]
 

@@ -31,6 +31,8 @@ export type Measured = {
   workers: { silentSeconds: number | null }
   jobs: { due: number; oldestSeconds: number; oldestJob: string | null; parked: number }
   sources: { polled: number; failing: number; overdueSeconds: number }
+  /** Webhooks of the last hour that were sent to another host; the latest of its hosts. */
+  misdirected: { count: number; host: string | null }
   mail: { isSent: boolean; retrying: number; parked: number; problem: string | null }
   /** `failing` of those waiting have been tried in vain; `problem` is the provider's. */
   payments: { waiting: number; failing: number; oldestSeconds: number; problem: string | null }
@@ -52,6 +54,7 @@ export function assessHealth(measured: Measured): HealthCheck[] {
     { name: 'Sources', ...sourceHealth(measured.sources) },
     { name: 'Email', ...mailHealth(measured.mail) },
     { name: 'Payment events', ...paymentHealth(measured.payments) },
+    { name: 'Incoming webhooks', ...addressHealth(measured.misdirected) },
   ]
   const rank = { bad: 0, warn: 1, good: 2 }
   return checks.toSorted((a, b) => rank[a.state] - rank[b.state])
@@ -149,6 +152,15 @@ function paymentHealth({ waiting, failing, oldestSeconds, problem }: Measured['p
   return failing > 0
     ? warn(`${events} ${countText(failing, 'has', 'have')} failed and will be retried.`, why)
     : good(events)
+}
+
+function addressHealth({ count, host }: Measured['misdirected']): Finding {
+  if (count === 0) return good('None was refused for its host within the last hour.')
+  // Not worse, because anyone can send such a request.
+  return warn(
+    `${countText(count, 'webhook was', 'webhooks were')} refused within the last hour, the latest for ${host}.`,
+    'Give the provider the address in PUBLIC_URL, and let the proxy pass the Host header on unchanged.',
+  )
 }
 
 const numberText = (count: number) => count.toLocaleString('en-US')

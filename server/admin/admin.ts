@@ -5,6 +5,7 @@ import type { Database } from '../platform/database/open.ts'
 import type { Auth, KeyedHash } from '../auth/auth.ts'
 import type { Clock } from '#domain/time.ts'
 import type { JobRunner, Queue } from '../platform/queue/queue.ts'
+import type { WrongHosts } from '../platform/http/wrong-hosts.ts'
 import { createAudit, writeAudit, adminPersonalData } from './audit.ts'
 import { createClosing, createUserAdmin, createSubscriptions } from './users.ts'
 import { createCodes, createRedeem } from './codes.ts'
@@ -22,6 +23,7 @@ type Needs = {
   jobs: Pick<JobRunner, 'overview' | 'tryAgain' | 'discard'>
   adminEmails: string[]
   isMailSent: boolean
+  wrongHosts: Pick<WrongHosts, 'recentWebhooks'>
   sources: readonly string[]
   model: NamedModel | null
 }

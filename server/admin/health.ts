@@ -6,6 +6,7 @@ import type { BillingAdministration } from '../billing/admin-actions.ts'
 import { MAIL_JOBS } from '../job-payloads.ts'
 import { watchStore } from '../news/polling/watch-store.ts'
 import type { Database } from '../platform/database/open.ts'
+import type { WrongHosts } from '../platform/http/wrong-hosts.ts'
 import { OF_PRODUCT, oldestWebhook, queueBacklog } from '../platform/metrics/operation-metrics.ts'
 
 /** Limited because reasons come from mail servers and can be very long. */
@@ -16,9 +17,10 @@ type Needs = {
   clock: Clock
   billing: Pick<BillingAdministration, 'providerProblem'>
   isMailSent: boolean
+  wrongHosts: Pick<WrongHosts, 'recentWebhooks'>
 }
 
-export async function systemHealth({ database, clock, billing, isMailSent }: Needs): Promise<Health> {
+export async function systemHealth({ database, clock, billing, isMailSent, wrongHosts }: Needs): Promise<Health> {
   const now = clock()
   // First and alone, so that the other checks don't slow it down.
   const basics = await databaseBasics(database)
@@ -44,6 +46,7 @@ export async function systemHealth({ database, clock, billing, isMailSent }: Nee
       parked: jobs.parked,
     },
     sources,
+    misdirected: wrongHosts.recentWebhooks(),
     mail: { isSent: isMailSent, ...mail },
     payments: { waiting: webhooks.waiting, failing: webhooks.failing, oldestSeconds: webhooks.oldest, problem },
   }

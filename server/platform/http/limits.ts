@@ -4,6 +4,7 @@ import { AppError } from '#domain/errors.ts'
 import { brieflyUnavailable } from '../database/errors.ts'
 import type { HttpEnvironment } from './session.ts'
 import { budgetHolder, isLoopbackHost } from './peer.ts'
+import type { WrongHosts } from './wrong-hosts.ts'
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
@@ -13,12 +14,15 @@ export const knownMethods: MiddlewareHandler<HttpEnvironment> = async (c, next) 
 }
 
 /** No response may be built around a forged Host header. */
-export function knownHosts(publicUrl: string): MiddlewareHandler<HttpEnvironment> {
+export function knownHosts(publicUrl: string, wrongHosts: WrongHosts): MiddlewareHandler<HttpEnvironment> {
   const own = new URL(publicUrl)
   const isLocal = isLoopbackHost(own.hostname)
   return async (c, next) => {
     const { host, hostname } = new URL(c.req.url)
-    if (host !== own.host && !(isLocal && isLoopbackHost(hostname))) throw new AppError('wrong-host', 'Unknown host')
+    if (host !== own.host && !(isLocal && isLoopbackHost(hostname))) {
+      wrongHosts.add(host, c.req.path)
+      throw new AppError('wrong-host', 'Unknown host')
+    }
     await next()
   }
 }
