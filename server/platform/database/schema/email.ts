@@ -1,5 +1,5 @@
 import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { systemOnly } from './row-security.ts'
+import { moment, systemOnly } from './row-security.ts'
 
 /** Holds emails when no mail server is configured; shown on a developer page. */
 export const outbox = pgTable(
@@ -19,4 +19,19 @@ export const outbox = pgTable(
     index('outbox_recipient').on(table.recipient),
     systemOnly(),
   ],
+)
+
+export const SUPPRESSION_REASONS = ['refused', 'bounced', 'complained'] as const
+
+/** Addresses that get only the emails their owner asks for, under keyed hashes, because they outlive the account. */
+export const suppressedAddresses = pgTable(
+  'suppressed_addresses',
+  {
+    addressHash: text().primaryKey(),
+    reason: text({ enum: SUPPRESSION_REASONS }).notNull(),
+    /** What the mail server said, without addresses. */
+    detail: text().notNull(),
+    since: moment().notNull(),
+  },
+  () => [systemOnly()],
 )
