@@ -8,6 +8,7 @@ import type { HashCost } from './auth/embedded/passwords/hash-worker.ts'
 import { openAuth } from './auth/open-auth.ts'
 import { openEmailTransport, type EmailTransport } from './platform/email/transport.ts'
 import type { PaymentChoices } from './billing/open-payments.ts'
+import { createSuppressions, suppressing, type Suppressions } from './platform/email/suppressions.ts'
 import { openQueue, type Queue } from './platform/queue/queue.ts'
 import { createApp, createWorkerApp } from './app.ts'
 import { openSigningKeys, createSecrets } from './auth/embedded/tokens/keys.ts'
@@ -58,6 +59,7 @@ export type Platform = {
   log: Log
   queue: Queue
   mail: EmailTransport
+  suppressions: Suppressions
   hash: KeyedHash
   fetch: Fetch
 }
@@ -89,12 +91,14 @@ export async function compose(config: Config, choices: Choices = {}) {
   const telemetry = await openTelemetry(config.telemetry, log)
   if (telemetry.isOn) database.onConnect((client) => traceQueries(client, telemetry))
   const runner = openQueue(choices.jobs ?? 'pg-boss', database, log, telemetry)
-  const { mail, metrics: mailMetrics } = measuredTransport(openEmailTransport(config.mail, { database, clock }))
   const keys = await openSigningKeys(
     config.auth.kind === 'embedded' ? config.auth.signingKeysFile : null,
     config.dataDir,
   )
   const secrets = createSecrets(keys.secrets)
+  const suppressions = createSuppressions({ database, clock, log, hash: secrets.hashes })
+  const measured = measuredTransport(openEmailTransport(config.mail, { database, clock }))
+  const { mail, metrics: refusals } = suppressing(measured.mail, suppressions, log)
   const fileReader = openCompanyFileReader()
   const mailReader = openMailReader({ resolveTxt: choices.resolveTxt ?? openTxtRecords(), log })
   const safeFetch = choices.safeFetch ?? openFetch(config.fetch, { log, clock })
@@ -105,6 +109,7 @@ export async function compose(config: Config, choices: Choices = {}) {
     log,
     queue: runner.queue,
     mail,
+    suppressions,
     hash: secrets.hashes,
     fetch: observedFetch(safeFetch.fetch, { telemetry, log }),
   }
@@ -224,7 +229,8 @@ export async function compose(config: Config, choices: Choices = {}) {
     },
     wrongHosts.metric,
     ...operationMetrics(database),
-    ...mailMetrics,
+    ...measured.metrics,
+    ...refusals,
     ...gather.metricReaders,
   ]
   const enqueue: Parameters<typeof createJobs>[0]['enqueue'] = (name, payload) =>
@@ -250,6 +256,7 @@ export async function compose(config: Config, choices: Choices = {}) {
     workerApp: createWorkerApp({ config, log, telemetry, health, metrics }),
     database,
     queue: runner.queue,
+    suppressions,
     prepareQueue: () => runner.prepare(Object.keys(jobs()) as JobName[]),
     startJobs: async () => {
       // No other process uses an embedded database, so any existing claims were left behind by a process that died.

@@ -6,11 +6,9 @@ import type { BillingAdministration } from '../billing/admin-actions.ts'
 import { MAIL_JOBS } from '../job-payloads.ts'
 import { watchStore } from '../news/polling/watch-store.ts'
 import type { Database } from '../platform/database/open.ts'
+import { withoutPeople } from '../platform/email/refusal.ts'
 import type { WrongHosts } from '../platform/http/wrong-hosts.ts'
 import { OF_PRODUCT, oldestWebhook, queueBacklog } from '../platform/metrics/operation-metrics.ts'
-
-/** Limited because reasons come from mail servers and can be very long. */
-const MAX_REASON = 200
 
 type Needs = {
   database: Database
@@ -122,8 +120,5 @@ async function undelivered(database: Database): Promise<Pick<Measured['mail'], '
         filter (where output is not null))[1] as problem
     from pgboss.job where name = any(${sql.param(MAIL_JOBS)}) and state in ('retry', 'failed')`)
   const { retrying = 0, parked = 0, problem = null } = rows[0] ?? {}
-  return { retrying, parked, problem: problem && withoutPeople(problem).slice(0, MAX_REASON) }
+  return { retrying, parked, problem: problem && withoutPeople(problem) }
 }
-
-/** Removes email addresses, because mail servers quote the ones that they reject. */
-const withoutPeople = (reason: string) => reason.replaceAll(/[^\s<>"']+@[^\s<>"']+/g, '…')

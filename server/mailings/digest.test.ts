@@ -48,6 +48,21 @@ test('a digest that is due is still sent after a setting that does not concern i
   expect(await titles()).toEqual(['Nothing new at your company'])
 })
 
+test('an address that refuses emails gets no digest or alert, and hears what it missed once it works again', async () => {
+  const cedar = await fixture.add(ada, 'Cedar')
+  const rule = { companyId: null, events: ['raise'], delivery: 'at-once' }
+  expect((await ada.send('POST', '/api/mailings/alerts', rule)).status).toBe(201)
+  await app.suppressions.add(ada.email, 'bounced', 'unknown')
+  await fixture.addStory(cedar, { title: 'Cedar raises $18 million Series A', eventType: 'raise', weight: 0.95 })
+  await fixture.runAt('2026-03-01T12:05:00Z')
+  await fixture.runAt(MONDAY)
+  expect([await titles(), await fixture.emails(ada, 'alert')]).toEqual([[], []])
+  expect(await app.database.query('select from mailings where user_id = $1', [ada.id])).toEqual([])
+  expect(await app.suppressions.lift(ada.email)).toBe(true)
+  await fixture.runAt(NEXT_MONDAY)
+  expect(await titles()).toEqual(['1 story at your company'])
+})
+
 test('an account whose email cannot be written does not block the others', async () => {
   const people = [ada, await app.signUp(), await app.signUp()]
   for (const one of people) await fixture.add(one, 'Cedar')

@@ -5,6 +5,7 @@ import type { MailingContent } from '#domain/mailings/content.ts'
 import { pushNotice } from '#domain/mailings/notice.ts'
 import type { KeyedHash } from '../auth/auth.ts'
 import type { Database, Queries } from '../platform/database/open.ts'
+import type { Suppressions } from '../platform/email/suppressions.ts'
 import type { EmailTransport } from '../platform/email/transport.ts'
 import { describeError, type Log } from '../platform/log.ts'
 import type { Queue } from '../platform/queue/queue.ts'
@@ -25,6 +26,7 @@ type Needs = {
   log: Log
   queue: Queue
   mail: EmailTransport
+  suppressions: Pick<Suppressions, 'find'>
   hash: KeyedHash
   publicUrl: string
   postalAddress: string
@@ -38,7 +40,8 @@ export type MailingJob = { userId: string; mailingId: number }
 export type Mailings = ReturnType<typeof createMailings>
 
 export function createMailings(needs: Needs) {
-  const { database, clock, log, queue, mail, hash, publicUrl, postalAddress, supportEmail, coverage } = needs
+  const { database, clock, log, queue, mail, suppressions, hash, publicUrl, postalAddress, supportEmail, coverage } =
+    needs
   const jobs = mailingJobStore(database.system)
   const unsubscribes = createMailingUnsubscribes({ database, clock, hash, publicUrl })
 
@@ -56,7 +59,9 @@ export function createMailings(needs: Needs) {
 
   async function sendDigest(userId: string): Promise<void> {
     const now = clock()
-    const reader = await jobs.reader(userId, now)
+    const found = await jobs.reader(userId, now)
+    // Nothing is recorded as sent, so a digest tells it once the address works again.
+    const reader = found && !(await suppressions.find(found.email)) ? found : null
     const checked = reader ? await coverage(userId) : []
     await database.asUser(userId, async (queries) => {
       const store = mailingStore(queries, userId)
@@ -77,6 +82,7 @@ export function createMailings(needs: Needs) {
   async function sendAlerts(userId: string): Promise<void> {
     const now = clock()
     const reader = await jobs.reader(userId, now)
+    const isSuppressed = reader !== null && (await suppressions.find(reader.email)) !== null
     await database.asUser(userId, async (queries) => {
       const store = mailingStore(queries, userId)
       const preferences = await store.preferences(now)
@@ -85,7 +91,7 @@ export function createMailings(needs: Needs) {
       const evaluation = await evaluateAlerts(queries, userId, { rules, timeZone, now })
       await store.update({ alertsCheckedAt: now, nextAlertAt: evaluation.nextAt })
       await store.recordDeliveries(evaluation.passedOver, { way: 'muted', mailingId: null, now })
-      const { wantsAlerts } = preferences
+      const wantsAlerts = preferences.wantsAlerts && !isSuppressed
       const devices = await pushStore(queries, userId).list()
       const shareable = evaluation.due.filter(({ isPrivate }) => !isPrivate)
       const due = wantsAlerts ? evaluation.due : shareable

@@ -154,6 +154,7 @@ export async function testApp({
       await product.settleJobs()
     },
     authServer: product.authServer,
+    suppressions: product.suppressions,
     keys,
   }
 }

@@ -63,7 +63,7 @@ type Text = { subject: string; paragraphs: Paragraph[] }
 
 export function writeAuthEmail(email: AuthEmail, parts: Parts): Email {
   const { host, hostname } = new URL(parts.siteUrl)
-  return composeEmail({
+  const written = composeEmail({
     id: `${email.nonce}@${hostname}`,
     kind: email.kind,
     to: email.to,
@@ -71,6 +71,7 @@ export function writeAuthEmail(email: AuthEmail, parts: Parts): Email {
     footer: `You received this email because of your account, or a request for one, at ${host}.`,
     supportEmail: parts.supportEmail,
   })
+  return { ...written, isAboutSignIn: true }
 }
 
 const NOT_YOU = 'If you did not request this, you can ignore this email.'

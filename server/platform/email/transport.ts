@@ -20,6 +20,8 @@ export type Email = {
   replyTo: string
   /** The one-click unsubscribe link, for emails people may opt out of. */
   unsubscribe?: string
+  /** Also sent to addresses that refuse other emails. */
+  isAboutSignIn?: true
 }
 
 export type EmailTransport = { send: (email: Email) => Promise<void> }

@@ -1,6 +1,7 @@
 import type { Database } from '../database/open.ts'
 import type { Sample } from './exposition.ts'
 import type { MetricReader } from './http-metrics.ts'
+import { isAddressRefused } from '../email/refusal.ts'
 import type { EmailTransport } from '../email/transport.ts'
 
 type QueueRow = { name: string; waiting: number; oldest: number }
@@ -70,7 +71,8 @@ export function measuredTransport(mail: EmailTransport): { mail: EmailTransport;
           await mail.send(email)
           sent += 1
         } catch (error) {
-          failed += 1
+          // Says something about the address, not about the mail server.
+          if (!isAddressRefused(error)) failed += 1
           throw error
         }
       },

@@ -4,7 +4,7 @@ export type SmtpServer = Awaited<ReturnType<typeof smtpServer>>
 
 export async function smtpServer() {
   const received: { from: string; to: string; data: string }[] = []
-  const state: { mood: 'well' | 'refusing' | 'silent' } = { mood: 'well' }
+  const state: { mood: 'well' | 'refusing' | 'silent'; unknown: string[] } = { mood: 'well', unknown: [] }
   const sockets = new Set<Socket>()
 
   const server = createServer((socket) => {
@@ -35,7 +35,7 @@ export async function smtpServer() {
           say('250 ok')
         } else if (/^RCPT TO:/i.test(line)) {
           to = line.slice(8)
-          say('250 ok')
+          say(state.unknown.some((each) => to.includes(each)) ? `550 5.1.1 ${to}: User unknown` : '250 ok')
         } else if (/^DATA/i.test(line)) {
           inData = true
           say('354 go on')

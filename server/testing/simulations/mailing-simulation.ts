@@ -105,6 +105,7 @@ export async function simulateMailings({ database, plan, reach = () => {}, log =
     clock,
     log,
     queue: tableQueue(reach),
+    suppressions: { find: async () => null },
     mail: {
       async send(email) {
         reach('before sending')
