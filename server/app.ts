@@ -42,7 +42,7 @@ import type { Telemetry } from './platform/telemetry/telemetry.ts'
 import { feedRoutes } from './integrations/feeds/feed-routes.ts'
 import { MCP_PATH, mcpRoutes } from './integrations/mcp/mcp-routes.ts'
 import { keyRoutes, outgoingWebhookRoutes, privateFeedRoutes } from './integrations/routes.ts'
-import { mailingRoutes } from './mailings/routes.ts'
+import { mailEventRoutes, mailingRoutes } from './mailings/routes.ts'
 import { pushDeviceRoutes } from './mailings/push/routes.ts'
 import { readAlongRoutes, shareRoutes } from './sharing/routes.ts'
 import { inboundRoutes, updateRoutes } from './updates/routes.ts'
@@ -128,6 +128,7 @@ export function createApp(needs: Needs) {
   if (features.testPayments) app.route('/test-payments', features.testPayments.routes)
 
   app.route(API_PATH, inboundRoutes(features.inbound))
+  app.route(API_PATH, mailEventRoutes(features.mailEvents))
 
   const api = createRoutes()
   api.use(limitMisses(config.http.requestsPerMinute / REQUESTS_PER_MISS))

@@ -227,6 +227,12 @@ export async function compose(config: Config, choices: Choices = {}) {
       type: 'counter',
       read: async () => updateFeatures.inbound.badSignatures(),
     },
+    {
+      name: 'mail_event_bad_signatures_total',
+      help: 'Bounces and complaints with an invalid signature',
+      type: 'counter',
+      read: async () => mailingFeatures.mailEvents.badSignatures(),
+    },
     wrongHosts.metric,
     ...operationMetrics(database),
     ...measured.metrics,

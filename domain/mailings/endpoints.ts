@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpointsOf, json, nothing } from '../endpoint.ts'
+import { endpoint, endpointsOf, json, nothing } from '../endpoint.ts'
 import { NewPushDevice, PushDevice, PushDevices } from './devices.ts'
 import {
   AlertPreview,
@@ -14,6 +14,17 @@ import {
 const TAG = 'Email'
 const forUsers = endpointsOf({ access: 'user', tag: TAG })
 const forEntitled = endpointsOf({ access: 'entitled', tag: TAG })
+
+export const receiveMailEvent = endpoint({
+  method: 'post',
+  path: '/api/webhooks/mail-events',
+  access: 'public',
+  tag: 'Service',
+  summary: 'Receive a bounce or complaint from the mail service',
+  description: 'JSON with `signature` and `event-data`, as Mailgun sends it.',
+  bodyLimit: { bytes: 64 * 1024, refusal: 'The event is too large' },
+  answer: json(z.object({ suppressed: z.boolean() }), 'Received; whether its address gets no more email'),
+})
 
 export const getMailings = forUsers('get', '/api/mailings', {
   summary: 'Get your email settings',

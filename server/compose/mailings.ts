@@ -1,5 +1,6 @@
 import type { Platform } from '../compose.ts'
 import type { Config } from '../config/config.ts'
+import { createMailEvents } from '../mailings/mail-events.ts'
 import { createMailings } from '../mailings/mailings.ts'
 import { createPushSender } from '../mailings/push/deliver.ts'
 import { createPushDevices } from '../mailings/push/devices.ts'
@@ -20,6 +21,7 @@ export function composeMailings(config: Config, { companies, coverageReader, ...
       postalAddress: config.mail.postalAddress,
       supportEmail: config.site.supportEmail,
     }),
+    mailEvents: createMailEvents({ ...needs, secret: config.mailEventsSecret }),
     mailingSettings: createMailingSettings({ ...needs, coverage, companies }),
     pushDevices: createPushDevices({
       ...needs,

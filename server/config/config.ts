@@ -188,6 +188,7 @@ function toConfig(settings: Settings) {
     },
     auth: authConfig(settings, publicUrl),
     mail: mailConfig(settings, publicUrl),
+    mailEventsSecret: settings.MAIL_WEBHOOK_SECRET ?? null,
     inbound: inboundConfig(settings),
     fetch: { allow: settings.FETCH_ALLOW, publicUrl },
     gather: newsConfig(settings),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { smtpUrl, text } from './fields.ts'
+import { secret, smtpUrl, text } from './fields.ts'
 
 export const MailSettings = z.object({
   MAIL: z.enum(['outbox']).optional().describe('Must be set to use the outbox in production'),
@@ -12,6 +12,11 @@ export const MailSettings = z.object({
     )
     .optional()
     .describe('Sender of emails; default `Tidings <no-reply@` the host of PUBLIC_URL `>`'),
+  MAIL_WEBHOOK_SECRET: secret(16)
+    .optional()
+    .describe(
+      'Signing key of the mail service that reports bounces and complaints (Mailgun) to `$PUBLIC_URL/api/webhooks/mail-events`',
+    ),
   MAIL_POSTAL_ADDRESS: text('').describe(
     'Postal address of the sender, in one line; printed in emails that people can unsubscribe from, as many countries require',
   ),

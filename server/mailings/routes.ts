@@ -5,12 +5,14 @@ import {
   listAlerts,
   previewAlert,
   previewDigest,
+  receiveMailEvent,
   removeAlert,
   reportTimeZone,
   updateMailings,
 } from '#domain/mailings/endpoints.ts'
 import { RULE_NOT_FOUND } from '#domain/mailings/settings.ts'
 import { createRoutes, route } from '../platform/http/route.ts'
+import type { MailEvents } from './mail-events.ts'
 import type { MailingSettingsService } from './settings.ts'
 import { RowIdText } from '#domain/row-id.ts'
 
@@ -34,3 +36,8 @@ export const mailingRoutes = (settings: MailingSettingsService) =>
       await settings.removeAlert(c.var.user.id, id.data)
       return c.body(null, 204)
     })
+
+export const mailEventRoutes = (events: MailEvents) =>
+  createRoutes().openapi(route(receiveMailEvent), async (c) =>
+    c.json({ suppressed: await events.receive(await c.req.text(), c.var.peer) }, 200),
+  )

@@ -6,6 +6,8 @@ import { HOUR_MS } from '#domain/time.ts'
 import { isSameSecret } from '../platform/http/session.ts'
 import { decoded, splitForm } from './encoded-form.ts'
 
+export type Signature = Pick<Delivery, 'timestamp' | 'token' | 'signature'>
+
 /** An email as the mail service delivers it, unchecked. */
 export type Delivery = {
   recipient: string
@@ -90,7 +92,7 @@ export const SIGNATURE_MS = 9 * HOUR_MS
 const AHEAD_MS = 5 * 60_000
 
 /** HMAC-SHA256 of timestamp and token. It proves who delivered, not what, so each token is good for one email. */
-export function isSigned({ timestamp, token, signature }: Delivery, secret: string, now: Date): boolean {
+export function isSigned({ timestamp, token, signature }: Signature, secret: string, now: Date): boolean {
   if (!/^\d{9,11}$/.test(timestamp) || !/^[\w-]{16,128}$/.test(token)) return false
   const age = now.getTime() - Number(timestamp) * 1000
   if (age > SIGNATURE_MS || age < -AHEAD_MS) return false
