@@ -58,6 +58,11 @@ export const refundUser = forAdmins('post', '/api/admin/users/{id}/subscription/
   answer: json(RefundedPayment, 'The refund'),
 })
 
+export const liftSuppression = forAdmins('delete', '/api/admin/users/{id}/suppression', {
+  summary: 'Send all emails to an address again that refused them',
+  answer: nothing('Lifted'),
+})
+
 export const grantAccess = forAdmins('post', '/api/admin/grants', {
   summary: 'Grant someone access for a number of days, or permanently',
   body: NewGrant,

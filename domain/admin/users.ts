@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { oneLine } from '../companies/company.ts'
 import { SubscriptionStatus } from '../account/profile.ts'
 import { Entitlement } from '../account/entitlement.ts'
+import { ShownSuppression } from '../mailings/suppression.ts'
 import { RowIdText } from '../row-id.ts'
 
 const MAX_GRANT_DAYS = 3650
@@ -13,6 +14,7 @@ export const USER_NOT_FOUND = 'User not found'
 export const GRANT_NOT_FOUND = 'Grant not found'
 export const CODE_NOT_FOUND = 'Code not found'
 export const ACCOUNT_WITHOUT_PAYMENT = 'There is no payment to refund.'
+export const NOT_SUPPRESSED = 'This address gets email.'
 export const JOB_NOT_FOUND = 'Job not found'
 
 const line = (typed: string) => oneLine(typed).replaceAll(/\s+/g, ' ').toWellFormed()
@@ -62,6 +64,8 @@ export type Grant = z.infer<typeof Grant>
 
 export const AdminUserPage = AdminUser.extend({
   companies: z.number(),
+  /** Null unless the address refuses email. */
+  suppression: ShownSuppression.extend({ detail: z.string() }).nullable(),
   grants: z.array(Grant),
   /** Null if the user never started a subscription. */
   subscription: z

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ALERT_DELIVERIES, ALERT_EVENTS } from './alerts.ts'
 import { DIGESTS, isTimeZone } from './schedule.ts'
+import { ShownSuppression } from './suppression.ts'
 
 export const MAX_ALERT_RULES = 50
 export const TOO_MANY_RULES = `You can have up to ${MAX_ALERT_RULES} alerts. Delete one first.`
@@ -18,6 +19,8 @@ export const MailingSettings = z.object({
   timeZone: z.string(),
   nextDigestAt: z.string().nullable(),
   alerts: z.boolean(),
+  /** Null unless the address refuses email. */
+  suppression: ShownSuppression.nullable(),
 })
 export type MailingSettings = z.infer<typeof MailingSettings>
 

@@ -5,6 +5,7 @@ import type { Database } from '../platform/database/open.ts'
 import type { Auth, KeyedHash } from '../auth/auth.ts'
 import type { Clock } from '#domain/time.ts'
 import type { JobRunner, Queue } from '../platform/queue/queue.ts'
+import type { Suppressions } from '../platform/email/suppressions.ts'
 import type { WrongHosts } from '../platform/http/wrong-hosts.ts'
 import { createAudit, writeAudit, adminPersonalData } from './audit.ts'
 import { createClosing, createUserAdmin, createSubscriptions } from './users.ts'
@@ -23,6 +24,7 @@ type Needs = {
   jobs: Pick<JobRunner, 'overview' | 'tryAgain' | 'discard'>
   adminEmails: string[]
   isMailSent: boolean
+  suppressions: Pick<Suppressions, 'find' | 'lift'>
   wrongHosts: Pick<WrongHosts, 'recentWebhooks'>
   sources: readonly string[]
   model: NamedModel | null
@@ -44,7 +46,7 @@ export function createAdmin(needs: Needs) {
   }
 
   return {
-    people: createUserAdmin({ database, clock, grants, adminEmails }),
+    people: createUserAdmin({ database, clock, grants, suppressions: needs.suppressions, adminEmails }),
     grants,
     closing: createClosing({ database, clock, queue, auth, billing }),
     subscriptions: createSubscriptions({ database, clock, billing }),

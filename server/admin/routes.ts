@@ -4,6 +4,7 @@ import {
   findUsers,
   getUser,
   grantAccess,
+  liftSuppression,
   revokeGrant,
   createCode,
   listAuditLog,
@@ -45,6 +46,10 @@ const userRoutes = ({ people, grants, closing }: Admin) =>
     })
     .openapi(route(enableUser), async (c) => {
       await closing.enable({ id: c.var.user.id, name: actorOf(c) }, c.req.param('id'))
+      return c.body(null, 204)
+    })
+    .openapi(route(liftSuppression), async (c) => {
+      await people.liftSuppression(actorOf(c), c.req.param('id'))
       return c.body(null, 204)
     })
     .openapi(route(grantAccess), async (c) => c.json(await grants.give(actorOf(c), c.req.valid('json')), 201))

@@ -1,5 +1,6 @@
 import { and, count, desc, eq, isNull, or, sql, isNotNull } from 'drizzle-orm'
 import {
+  NOT_SUPPRESSED,
   USER_NOT_FOUND,
   type AdminUser,
   type AdminUserPage,
@@ -14,6 +15,7 @@ import { companies, users } from '../platform/database/schema/accounts-and-compa
 import { accountRowOf, type AccountRow, notifyEntitlementChanged } from '../platform/database/account-row.ts'
 import type { Clock } from '#domain/time.ts'
 import type { Auth } from '../auth/auth.ts'
+import type { Suppressions } from '../platform/email/suppressions.ts'
 import type { Queue } from '../platform/queue/queue.ts'
 import { writeAudit } from './audit.ts'
 import { findUser, type Grants, withAccessChange } from './grants.ts'
@@ -22,9 +24,15 @@ import type { BillingAdministration } from '../billing/admin-actions.ts'
 const MAX_FOUND = 50
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-type Needs = { database: Database; clock: Clock; grants: Grants; adminEmails: string[] }
+type Needs = {
+  database: Database
+  clock: Clock
+  grants: Grants
+  suppressions: Pick<Suppressions, 'find' | 'lift'>
+  adminEmails: string[]
+}
 
-export function createUserAdmin({ database, clock, grants, adminEmails }: Needs) {
+export function createUserAdmin({ database, clock, grants, suppressions, adminEmails }: Needs) {
   const toUser = (row: AccountRow): AdminUser => {
     const right = entitlement(row, clock())
     return {
@@ -41,7 +49,19 @@ export function createUserAdmin({ database, clock, grants, adminEmails }: Needs)
     }
   }
 
+  async function get(id: string): Promise<AccountRow> {
+    const [found] = UUID.test(id) ? await accountsQuery(database.system).where(eq(users.id, id)) : []
+    if (!found) throw new AppError('not-found', USER_NOT_FOUND)
+    return accountRowOf(found)
+  }
+
   return {
+    async liftSuppression(actor: string, id: string): Promise<void> {
+      const { email } = await get(id)
+      if (!(await suppressions.lift(email))) throw new AppError('not-found', NOT_SUPPRESSED)
+      await writeAudit(database.system, { at: clock(), actor, act: 'lift-suppression', userId: id, details: {} })
+    },
+
     async find(asked: string): Promise<AdminUser[]> {
       const rows = await accountsQuery(database.system)
         .where(asked === '' ? undefined : matches(asked))
@@ -52,9 +72,8 @@ export function createUserAdmin({ database, clock, grants, adminEmails }: Needs)
 
     /** Viewing an account is recorded in the audit log. */
     async look(actor: string, id: string): Promise<AdminUserPage> {
-      const [found] = UUID.test(id) ? await accountsQuery(database.system).where(eq(users.id, id)) : []
-      if (!found) throw new AppError('not-found', USER_NOT_FOUND)
-      const row = accountRowOf(found)
+      const row = await get(id)
+      const suppression = await suppressions.find(row.email)
       const [tracked] = await database.system
         .select({ n: count() })
         .from(companies)
@@ -63,6 +82,7 @@ export function createUserAdmin({ database, clock, grants, adminEmails }: Needs)
       return {
         ...toUser(row),
         companies: tracked?.n ?? 0,
+        suppression: suppression && { ...suppression, since: suppression.since.toISOString() },
         grants: await grants.list(row.id),
         subscription: row.subscription && {
           status: row.subscription.status,

@@ -29,6 +29,7 @@ test('the default is weekly, Mondays at 8:00 UTC; the first time zone that a bro
     timeZone: 'UTC',
     nextDigestAt: '2026-03-02T08:00:00.000Z',
     alerts: true,
+    suppression: null,
   })
   expect((await ada.send('POST', '/api/mailings/time-zone', { timeZone: 'America/New_York' })).status).toBe(204)
   expect(await settings()).toMatchObject({ timeZone: 'America/New_York', nextDigestAt: '2026-03-02T13:00:00.000Z' })

@@ -15,6 +15,7 @@ import type { CompanyCoverage } from '#domain/news/coverage.ts'
 import type { Clock } from '#domain/time.ts'
 import type { Companies } from '../companies/companies.ts'
 import type { Database, Queries } from '../platform/database/open.ts'
+import type { Suppressions } from '../platform/email/suppressions.ts'
 import { eq } from 'drizzle-orm'
 import { alertRules, mailingPreferences, mailings, storyDeliveries } from '../platform/database/schema/mailings.ts'
 import { previewAlerts } from './alerts.ts'
@@ -25,6 +26,7 @@ import { mailingStore, scheduleOf, type Preferences } from './store.ts'
 type Needs = {
   database: Database
   clock: Clock
+  suppressions: Pick<Suppressions, 'find'>
   coverage: (userId: string) => Promise<CompanyCoverage[]>
   companies: Pick<Companies, 'get'>
 }
@@ -34,7 +36,7 @@ type Reader = { id: string; email: string }
 export type MailingSettingsService = ReturnType<typeof createMailingSettings>
 
 export function createMailingSettings(needs: Needs) {
-  const { database, clock, coverage, companies } = needs
+  const { database, clock, suppressions, coverage, companies } = needs
   const own = <Result>(userId: string, work: (store: ReturnType<typeof mailingStore>) => Promise<Result>) =>
     database.asUser(userId, (queries) => work(mailingStore(queries, userId)))
 
@@ -51,13 +53,20 @@ export function createMailingSettings(needs: Needs) {
     })
   }
 
+  async function shown(preferences: Preferences, email: string): Promise<MailingSettings> {
+    const { nextDigestAt: next, wantsAlerts: alerts } = preferences
+    const found = await suppressions.find(email)
+    const suppression = found && { reason: found.reason, since: found.since.toISOString() }
+    return { ...scheduleOf(preferences), email, nextDigestAt: next?.toISOString() ?? null, alerts, suppression }
+  }
+
   return {
     get: async ({ id, email }: Reader): Promise<MailingSettings> =>
-      toSettings(await own(id, (store) => store.preferences(clock())), email),
+      shown(await own(id, (store) => store.preferences(clock())), email),
 
     async edit({ id, email }: Reader, { alerts, ...schedule }: MailingChange): Promise<MailingSettings> {
       const wanted = alerts === undefined ? {} : { wantsAlerts: alerts }
-      return toSettings(await change(id, () => ({ ...schedule, ...wanted })), email)
+      return shown(await change(id, () => ({ ...schedule, ...wanted })), email)
     },
 
     /** Doesn't overwrite a time zone that is already set. */
@@ -122,11 +131,6 @@ export function createMailingSettings(needs: Needs) {
         await queries.delete(table).where(eq(table.userId, userId))
     },
   }
-}
-
-function toSettings(preferences: Preferences, email: string): MailingSettings {
-  const { nextDigestAt: next, wantsAlerts: alerts } = preferences
-  return { ...scheduleOf(preferences), email, nextDigestAt: next?.toISOString() ?? null, alerts }
 }
 
 type RuleRow = typeof alertRules.$inferSelect

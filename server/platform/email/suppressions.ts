@@ -1,14 +1,15 @@
 import { inArray } from 'drizzle-orm'
 import { messageOf } from '#domain/errors.ts'
+import type { ShownSuppression } from '#domain/mailings/suppression.ts'
 import type { Clock } from '#domain/time.ts'
 import type { Database } from '../database/open.ts'
-import { suppressedAddresses, type SUPPRESSION_REASONS } from '../database/schema/email.ts'
+import { suppressedAddresses } from '../database/schema/email.ts'
 import type { Log } from '../log.ts'
 import type { MetricReader } from '../metrics/http-metrics.ts'
 import { isAddressRefused, withoutPeople } from './refusal.ts'
 import type { EmailTransport } from './transport.ts'
 
-export type Suppression = { reason: (typeof SUPPRESSION_REASONS)[number]; detail: string; since: Date }
+export type Suppression = { reason: ShownSuppression['reason']; detail: string; since: Date }
 export type Suppressions = ReturnType<typeof createSuppressions>
 
 type Needs = { database: Database; clock: Clock; hash: (purpose: string, value: string) => string[]; log: Log }

@@ -26,6 +26,7 @@ const ada: AdminUserPage = {
   subscriptionStatus: 'active',
   entitlement: { hasAccess: true, reason: 'grant', endsAt: null, renewsAt: null },
   companies: 12,
+  suppression: null,
   subscription: null,
   grants: [
     {
@@ -241,4 +242,15 @@ test('the audit log shows who did what to whom, and loads more', async () => {
   press('Load More')
   await screen.findByText('Retried a job')
   expect(screen.queryByRole('button', { name: 'Load More' })).toBeNull()
+})
+
+test('an address that refuses emails is shown with the reason, and can be lifted', async () => {
+  const suppression = { reason: 'refused', detail: '550 User unknown', since: '2026-02-01T12:00:00Z' }
+  const { sent } = await open(
+    { [`GET /api/admin/users/${ADA}`]: { ...ada, suppression }, [`DELETE /api/admin/users/${ADA}/suppression`]: null },
+    `/admin?user=${ADA}`,
+  )
+  expect(await screen.findByText(/550 User unknown/)).toBeTruthy()
+  press('Send Again')
+  await waitFor(() => expect(sent('DELETE').map(({ path }) => path)).toEqual([`/api/admin/users/${ADA}/suppression`]))
 })

@@ -10,6 +10,7 @@ import { ConfirmButton } from '../../ui/overlays/dialog.tsx'
 import { useToast } from '../../ui/overlays/toast.tsx'
 import { useNow } from '../../ui/page.tsx'
 import { Closing, Subscription } from './person-actions.tsx'
+import { Suppression } from './suppression.tsx'
 import { AccountBadges, LoadedRows, Row, Rows } from './rows.tsx'
 import { nameOf, accessText } from './text.ts'
 import { formatNumber } from '../../ui/text.ts'
@@ -67,6 +68,7 @@ function AccessSummary({ person }: { person: AdminUserPage }) {
           ))}
         </Rows>
       </Panel>
+      <Suppression person={person} />
       <Closing person={person} />
       {giving && <GrantDialog userId={person.id} email={person.email} onClose={() => setGiving(false)} />}
     </>

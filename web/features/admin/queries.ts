@@ -11,6 +11,7 @@ import {
   getSourceHealth,
   getUser,
   grantAccess,
+  liftSuppression,
   listAuditLog,
   listCodes,
   listJobs,
@@ -100,6 +101,13 @@ export const useRefund = () =>
 
 export const useOpenAccount = (id: string, email: string) =>
   useToastedAction((api) => api.call(enableUser, { params: { id } }), `${email} is reopened`, 'open the account')
+
+export const useLiftSuppression = (id: string, email: string) =>
+  useToastedAction(
+    (api) => api.call(liftSuppression, { params: { id } }),
+    `${email} gets emails again`,
+    'lift the suppression',
+  )
 
 export const useRevoke = (id: number) =>
   useToastedAction((api) => api.call(revokeGrant, { params: { id } }), 'Grant revoked', 'revoke the grant')

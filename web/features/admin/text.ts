@@ -44,6 +44,7 @@ const ACTS: Record<string, string> = {
   'enable-user': 'Reopened an account',
   'cancel-subscription': 'Canceled a subscription',
   'refund-payment': 'Refunded a payment',
+  'lift-suppression': 'Let an address get emails again',
   'retry-job': 'Retried a job',
   'discard-job': 'Discarded a job',
   'test.set-trial-days': 'Set the trial on the test page',

@@ -67,7 +67,9 @@ export function DigestSettings({ settings }: { settings: MailingSettings }) {
           </>
         )}
       </div>
-      <output className="mt-4 block text-sm text-muted">{isOn ? nextText(settings) : 'You get no digests.'}</output>
+      <output className="mt-4 block text-sm text-muted">
+        {isOn && !settings.suppression ? nextText(settings) : 'You get no digests.'}
+      </output>
     </Panel>
   )
 }

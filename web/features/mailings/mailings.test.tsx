@@ -15,6 +15,7 @@ const SETTINGS: MailingSettings = {
   timeZone: 'America/New_York',
   nextDigestAt: '2026-11-23T13:00:00Z',
   alerts: true,
+  suppression: null,
 }
 const STORY: EmailStory = {
   companyId: 1,
@@ -65,6 +66,16 @@ test('shows when the next digest is due and what it contains; only web addresses
   expect(await screen.findByRole('heading', { name: '1 story at your company' })).toBeTruthy()
   expect(screen.getByRole('link', { name: /The Press/ }).getAttribute('href')).toBe('https://press.example/1')
   expect(screen.queryByRole('link', { name: /Bad/ })).toBeNull()
+})
+
+test.each([
+  ['refused', /refuses our emails since Nov 1/],
+  ['bounced', /refuses our emails since Nov 1/],
+  ['complained', /reported one of our emails as spam on Nov 1/],
+] as const)('says why no digests and alerts arrive when the address has %s', async (reason, text) => {
+  open({ 'GET /api/mailings': { ...SETTINGS, suppression: { reason, since: '2026-11-01T12:00:00Z' } } })
+  expect((await screen.findByText(text)).textContent).toContain('ada@example.com')
+  expect(screen.queryByText(/^Next: /)).toBeNull()
 })
 
 test('the digest can be turned off in one click, and its other settings are saved as they change', async () => {

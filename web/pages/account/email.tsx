@@ -3,6 +3,7 @@ import { useProfile } from '../../features/account/queries.ts'
 import { Alerts } from '../../features/mailings/alerts.tsx'
 import { DigestPreview } from '../../features/mailings/digest-preview.tsx'
 import { DigestSettings } from '../../features/mailings/digest-settings.tsx'
+import { Suppressed } from '../../features/mailings/suppressed.tsx'
 import { settingsQuery } from '../../features/mailings/queries.ts'
 import { paths } from '../../paths.ts'
 import { Notice } from '../../ui/feedback.tsx'
@@ -31,6 +32,7 @@ export function EmailPage() {
       >
         {(found) => (
           <>
+            <Suppressed settings={found} />
             <DigestSettings settings={found} />
             {hasAccess && <Alerts settings={found} />}
             {hasAccess && found.digest !== 'off' && <DigestPreview />}

@@ -1,4 +1,5 @@
 import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { SUPPRESSION_REASONS } from '#domain/mailings/suppression.ts'
 import { moment, systemOnly } from './row-security.ts'
 
 /** Holds emails when no mail server is configured; shown on a developer page. */
@@ -20,8 +21,6 @@ export const outbox = pgTable(
     systemOnly(),
   ],
 )
-
-export const SUPPRESSION_REASONS = ['refused', 'bounced', 'complained'] as const
 
 /** Addresses that get only the emails their owner asks for, under keyed hashes, because they outlive the account. */
 export const suppressedAddresses = pgTable(
