@@ -169,3 +169,44 @@ test('the owner can change back to the old address through a normal email change
   await app.open(await app.linkFor(owner.email, 'email-change-new'))
   await app.signedIn(owner.email, PASSWORD)
 })
+
+test.each(['magiclink', 'recovery'] as const)(
+  'the undo revokes the code of a %s link that the thief has opened but not exchanged',
+  async (kind) => {
+    const owner = await newOwner()
+    const { to } = await moved(owner.email)
+    const browser = app.client({ flowType: 'pkce' })
+    app.later(61)
+    const redirectTo = `${app.publicUrl}/dashboard`
+    if (kind === 'magiclink') await browser.signInWithOtp({ email: to, options: { emailRedirectTo: redirectTo } })
+    else await browser.resetPasswordForEmail(to, { redirectTo })
+    const { location } = await app.open(await app.linkFor(to, kind))
+    const code = new URL(location).searchParams.get('code') ?? ''
+    expect(code).not.toBe('')
+    expect((await press(await undoLink(owner.email))).status).toBe(200)
+    expect((await browser.exchangeCodeForSession(code)).error?.code).toBe('flow_state_not_found')
+  },
+)
+
+test('the undo revokes a link, a code and a pending change that the thief requested since', async () => {
+  const owner = await newOwner()
+  const { thief, to } = await moved(owner.email)
+  const unsent = async (request: () => Promise<unknown>, email: string, kind: string) => {
+    app.later(61)
+    await request()
+    return app.linkFor(email, kind)
+  }
+  const next = `next-${to}`
+  const change = await unsent(() => thief.client.updateUser({ email: next }), next, 'email-change-new')
+  await thief.client.reauthenticate()
+  const nonce = await app.codeFor(to, 'reauthentication')
+  const reset = await unsent(() => app.client().resetPasswordForEmail(to), to, 'recovery')
+  expect((await press(await undoLink(owner.email))).status).toBe(200)
+  for (const link of [change, reset]) expect((await app.open(link)).fragment.get('error_code')).toBe('otp_expired')
+  expect(await app.codeOf(app.send('PUT', '/user', thief.session.access_token, { nonce }))).toBe('session_not_found')
+  app.later(61)
+  await app.client().resend({ type: 'email_change', email: next })
+  expect(await app.emails(next, 'email-change-new')).toHaveLength(1)
+  const users = await app.database.query('select email_change from auth.users where id = $1', [owner.user.id])
+  expect(users).toEqual([{ email_change: null }])
+})

@@ -91,9 +91,10 @@ async function undo(parts: AuthParts, queries: Queries, c: AuthHttp, token: stri
   await evictUnconfirmed(parts, queries, email)
   const restored = await moveAddress(parts, queries, user, email)
   await store.update(user.id, { encryptedPassword: null, recoverySentAt: null, updatedAt: parts.clock() })
-  await endSessions(queries, user.id)
   await clearTokens(queries, user.id)
   await removeSuspects(parts, queries, user.id, new Date(createdAt.getTime() - SUSPECT_MS))
+  // Last, so that it also ends a session that a link or passkey started while the statements above waited for it.
+  await endSessions(queries, user.id)
   await queries
     .delete(emailChangeUndos)
     .where(and(eq(emailChangeUndos.userId, user.id), gte(emailChangeUndos.createdAt, createdAt)))

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, ne, sql } from 'drizzle-orm'
 import { flowStates, oneTimeTokens, type TOKEN_TYPES } from '../../../platform/database/schema/auth.ts'
 import type { Queries } from '../../../platform/database/open.ts'
 import { insertPendingSignUp, reviveToken, type SignUpValues } from '../sign-up/pending-sign-ups.ts'
@@ -132,10 +132,14 @@ export async function findByCode(
   return right ?? null
 }
 
-export async function clearTokens(queries: Queries, userId: string, keep?: string): Promise<void> {
+/** Also revokes codes that an opened link returned, because each of them can still become a session. */
+export async function clearTokens(queries: Queries, userId: string, keep?: TokenRow): Promise<void> {
   await queries
     .delete(oneTimeTokens)
-    .where(and(eq(oneTimeTokens.userId, userId), keep ? sql`${oneTimeTokens.id} <> ${keep}` : undefined))
+    .where(and(eq(oneTimeTokens.userId, userId), keep ? ne(oneTimeTokens.id, keep.id) : undefined))
+  await queries
+    .delete(flowStates)
+    .where(and(eq(flowStates.userId, userId), keep?.flowStateId ? ne(flowStates.id, keep.flowStateId) : undefined))
 }
 
 /** An opened link stops working once its session has been used. */

@@ -53,7 +53,7 @@ export async function redeem(
     ? await finishEmailChange(parts, queries, c, user, token)
     : await confirmAddress(parts, queries, user, token)
   if (!changed) return { kind: 'first-of-two' }
-  await clearTokens(queries, user.id, token.id)
+  await clearTokens(queries, user.id, token)
   if (options.byLink && token.flowStateId) {
     return { kind: 'code', code: await issueCode(parts, queries, token.flowStateId) }
   }
