@@ -120,8 +120,8 @@ export async function signChallenge(app: LiveApp, device: ReturnType<typeof pass
   return { challenge_id: offer.challenge_id, credential }
 }
 
-export async function addAuthenticator(app: LiveApp, client: Client) {
-  const { data, error } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
+export async function addAuthenticator(app: LiveApp, client: Client, friendlyName = 'Phone') {
+  const { data, error } = await client.mfa.enroll({ factorType: 'totp', friendlyName })
   if (error || data.type !== 'totp') throw error ?? new Error('no factor')
   const totp = new TOTP({ secret: Secret.fromBase32(data.totp.secret) })
   const code = () => totp.generate({ timestamp: app.time.now.getTime() })

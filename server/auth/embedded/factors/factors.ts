@@ -1,4 +1,4 @@
-import { and, eq, ne, lt, sql } from 'drizzle-orm'
+import { and, eq, ne, notInArray, lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { authSessions } from '../../../platform/database/schema/auth.ts'
 import { mfaFactors, mfaChallenges } from '../../../platform/database/schema/auth-factors.ts'
@@ -48,23 +48,41 @@ export async function stepUp(
   return sessionResponse(parts, queries, user, raised, refreshToken)
 }
 
+const METHOD_OF = { totp: 'totp', recovery_code: 'mfa/recovery_code' } as const
+
 /** Sessions that the factor raised drop back to aal1. Removing the last TOTP factor also removes the recovery codes. */
 export async function removeFactor(
   parts: Pick<AuthParts, 'clock'>,
   queries: Queries,
   factor: FactorRow,
 ): Promise<void> {
+  // Waits for a verification of this factor, whose session would otherwise stay raised.
+  await queries.select({ id: mfaFactors.id }).from(mfaFactors).where(eq(mfaFactors.id, factor.id)).for('update')
   const raised = await queries
     .update(authSessions)
     .set({ aal: 'aal1', factorId: null, updatedAt: parts.clock() })
     .where(and(eq(authSessions.userId, factor.userId), eq(authSessions.factorId, factor.id)))
     .returning({ id: authSessions.id })
-  for (const { id } of raised) await removeMethods(queries, id, ['totp', 'mfa/recovery_code'])
+  for (const { id } of raised) await removeMethods(queries, id, Object.values(METHOD_OF))
   await queries.delete(mfaFactors).where(eq(mfaFactors.id, factor.id))
+  await removeUnknownProofs(queries, factor)
   const left = await userStore(queries).factors(factor.userId)
   const isLast = !left.some(({ factorType, status }) => factorType === 'totp' && status === 'verified')
   const codes = left.find(({ factorType }) => factorType === 'recovery_code')
   if (isLast && codes) await removeFactor(parts, queries, codes)
+}
+
+/** A session names only the factor it used last, so an earlier proof of this kind may be by the removed factor. */
+async function removeUnknownProofs(queries: Queries, { userId, factorType }: FactorRow): Promise<void> {
+  const sameKind = queries
+    .select({ id: mfaFactors.id })
+    .from(mfaFactors)
+    .where(and(eq(mfaFactors.userId, userId), eq(mfaFactors.factorType, factorType)))
+  const others = await queries
+    .select({ id: authSessions.id })
+    .from(authSessions)
+    .where(and(eq(authSessions.userId, userId), notInArray(authSessions.factorId, sameKind)))
+  for (const { id } of others) await removeMethods(queries, id, [METHOD_OF[factorType]])
 }
 
 const MAX_FACTORS = 10
