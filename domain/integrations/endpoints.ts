@@ -16,6 +16,7 @@ export const listKeys = forUsers('get', '/api/integrations/keys', {
 
 export const createKey = forEntitled('post', '/api/integrations/keys', {
   summary: 'Create a read-only API key',
+  recentSignIn: true,
   description: 'Only this response contains the key; we store a hash of it.',
   body: NewApiKey,
   answer: json(CreatedApiKey, 'The key', 201),
@@ -35,6 +36,7 @@ export const listFeeds = forUsers('get', '/api/integrations/feeds', {
 
 export const createFeed = forEntitled('post', '/api/integrations/feeds', {
   summary: 'Create a private feed',
+  recentSignIn: true,
   description:
     'Covers your portfolio, one company or a saved view, as Atom, JSON Feed and iCalendar. Anyone who knows an address can read it.',
   body: NewFeed,
@@ -56,6 +58,7 @@ export const listWebhooks = forUsers('get', '/api/integrations/webhooks', {
 
 export const createWebhook = forEntitled('post', '/api/integrations/webhooks', {
   summary: 'Create a webhook',
+  recentSignIn: true,
   description:
     'We send every new story about your companies, and again when one is denied, signed as in standardwebhooks.com. Only this response contains the secret.',
   body: NewWebhook,

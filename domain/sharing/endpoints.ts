@@ -16,6 +16,7 @@ export const listShares = forUsers('get', '/api/shares', {
 
 export const createShare = forEntitled('post', '/api/shares', {
   summary: 'Invite a guest',
+  recentSignIn: true,
   description:
     'Your portfolio, one company or a saved view, read-only. Positions and founder updates are left out unless you include them.',
   body: NewShare,

@@ -28,6 +28,8 @@ export type Identity = {
   account?: AccountRow | null
   /** Set if only the token says how and when the user signed in. */
   signIns?: SignIn[]
+  /** Whether the user has proven who they are within RECENT_SECONDS. */
+  isRecent?: () => Promise<boolean>
   /** Asks the auth service, because the token may be out of date. */
   confirmedEmail?: () => Promise<string | null>
 }
@@ -36,6 +38,37 @@ export const WRONG_PASSWORD = 'The password is incorrect.'
 
 /** How long a proof of identity allows sensitive changes. Refreshing a token doesn't count as proof. */
 export const RECENT_SECONDS = 600
+
+/**
+ * Excludes `email_change`, which only proves who reads the new address; anonymous sign-in proves nothing at all. The
+ * last five exist only at a hosted service.
+ */
+const PROOFS: readonly string[] = [
+  'password',
+  'passkey',
+  'otp',
+  'recovery',
+  'magiclink',
+  'invite',
+  'email/signup',
+  'totp',
+  'mfa/recovery_code',
+  'oauth',
+  'sso/saml',
+  'mfa/phone',
+  'mfa/webauthn',
+  'web3',
+]
+
+export function hasSignedInSince(
+  signIns: SignIn[],
+  now: Date,
+  seconds: number = RECENT_SECONDS,
+  by: readonly string[] = PROOFS,
+): boolean {
+  const oldest = now.getTime() / 1000 - seconds
+  return signIns.some(({ method, timestamp }) => timestamp > oldest && by.includes(method))
+}
 
 export type Device = { id: string; createdAt: Date; lastSeenAt: Date; ip: string; userAgent: string }
 

@@ -87,8 +87,8 @@ export const authFaults: Fault[] = [
   {
     name: 'with hosted auth, any sign-in without a password is recent',
     file: 'server/auth/hosted/hosted-auth.ts',
-    from: 'WITHOUT_PASSWORD.has(method) && timestamp > oldest',
-    to: 'WITHOUT_PASSWORD.has(method)',
+    from: 'hasSignedInSince(signIns, clock(), RECENT_SECONDS, WITHOUT_PASSWORD)',
+    to: 'hasSignedInSince(signIns, clock(), Infinity, WITHOUT_PASSWORD)',
     tests: ['server/auth/confirm-identity.test.ts'],
   },
 ]

@@ -21,6 +21,7 @@ import { accountRowOf, longestGrant } from '../../platform/database/account-row.
 import { translateDatabaseError } from '../../platform/database/errors.ts'
 import { type Auth, type Device, cacheVerified, WRONG_PASSWORD } from '../auth.ts'
 import { outbox } from '../../platform/database/schema/email.ts'
+import { CONFIRM_IDENTITY } from '../../platform/http/session.ts'
 import type { Queries } from '../../platform/database/open.ts'
 
 // Both tables are named users, so the join needs an alias.
@@ -39,6 +40,7 @@ export function embeddedAuth(parts: AuthParts): Auth {
     .select({
       email: authUsers.email,
       confirmedAt: authUsers.emailConfirmedAt,
+      isAnonymous: authUsers.isAnonymous,
       account: profiles,
       subscription: subscriptions,
       grantId: grant.id,
@@ -77,6 +79,7 @@ export function embeddedAuth(parts: AuthParts): Auth {
           email: session.email ?? '',
           sessionId: claims.session_id,
           account: session.account && accountRowOf({ ...session, account: session.account }),
+          isRecent: async () => session.isAnonymous || isAuthenticatedSince(parts, claims.session_id),
           confirmedEmail: async () => (session.confirmedAt ? session.email : null),
         }
       } catch (error) {
@@ -88,7 +91,7 @@ export function embeddedAuth(parts: AuthParts): Auth {
       const user = await userStore(database.system).find(identity.id)
       if (user && !user.encryptedPassword) {
         if (user.isAnonymous || (await isAuthenticatedSince(parts, identity.sessionId))) return
-        throw new AppError('reauthentication-needed', 'Please confirm that it is you to continue.')
+        throw new AppError('reauthentication-needed', CONFIRM_IDENTITY)
       }
       const attempt = await throttle.tryPassword(user?.email ?? identity.id, peer, async () => true).catch(tooMany)
       if (!(await passwords.isRight(password, user?.encryptedPassword)))

@@ -1,13 +1,13 @@
 import { createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from 'jose'
 import { z } from 'zod'
 import { AppError } from '#domain/errors.ts'
-import { type Auth, cacheVerified, RECENT_SECONDS, SessionClaims, WRONG_PASSWORD } from '../auth.ts'
+import { type Auth, cacheVerified, hasSignedInSince, RECENT_SECONDS, SessionClaims, WRONG_PASSWORD } from '../auth.ts'
 import { type Clock, MINUTE_MS } from '#domain/time.ts'
 
 const KEY_SET_CACHE_MS = 10 * MINUTE_MS
 
 /** Ways to sign in without a password. After a sign-up by email, there may be one. */
-const WITHOUT_PASSWORD = new Set(['passkey', 'otp', 'magiclink', 'invite', 'recovery', 'oauth', 'sso/saml'])
+const WITHOUT_PASSWORD = ['passkey', 'otp', 'magiclink', 'invite', 'recovery', 'oauth', 'sso/saml']
 
 const ServiceUser = z.looseObject({ email: z.string(), email_confirmed_at: z.string().nullish() })
 
@@ -59,6 +59,7 @@ export function hostedAuth({ url, anonKey, jwksUrl, jwtSecret, clock }: Needs): 
           email: claims.email,
           sessionId: claims.session_id,
           signIns: claims.amr,
+          isRecent: async () => hasSignedInSince(claims.amr, clock()),
           confirmedEmail: () => confirmedEmail(bearer),
         }
       )
@@ -66,9 +67,8 @@ export function hostedAuth({ url, anonKey, jwksUrl, jwtSecret, clock }: Needs): 
 
     /** Checks the password by signing in again. The service doesn't say whether an account has one. */
     async confirmIdentity({ email, signIns = [] }, password) {
-      const oldest = clock().getTime() / 1000 - RECENT_SECONDS
       if (password === '') {
-        if (signIns.some(({ method, timestamp }) => WITHOUT_PASSWORD.has(method) && timestamp > oldest)) return
+        if (hasSignedInSince(signIns, clock(), RECENT_SECONDS, WITHOUT_PASSWORD)) return
         throw new AppError('invalid-input', PASSWORD_OR_SIGN_IN)
       }
       const response = await fetch(`${url}/token?grant_type=password`, {

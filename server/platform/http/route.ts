@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Answer, Endpoint } from '#domain/endpoint.ts'
 import { AppError, Problem } from '#domain/errors.ts'
 import { allowsBody } from './body.ts'
-import { type HttpEnvironment, requires } from './session.ts'
+import { type HttpEnvironment, requires, requiresRecentSignIn } from './session.ts'
 
 /** Endpoint definitions contain this prefix. */
 export const API_PATH = '/api'
@@ -27,7 +27,7 @@ const invalidInput = ({ issues }: z.ZodError) => new AppError('invalid-input', i
 
 export function route<const Definition extends Endpoint>(definition: Definition): Typed<Definition>
 export function route(definition: Endpoint): RouteConfig {
-  const { method, path, access, scope, tag, summary, description } = definition
+  const { method, path, access, scope, recentSignIn, tag, summary, description } = definition
   if (scope && method !== 'get') throw new Error(`${path}: API keys only read`)
   const request = requestOf(definition)
   return createRoute({
@@ -38,7 +38,11 @@ export function route(definition: Endpoint): RouteConfig {
     ...(description && { description }),
     ...(request && { request }),
     ...(definition.upload && { requestBody: uploadOf(definition.upload) }),
-    middleware: [requires(access, scope), ...(definition.bodyLimit ? [allowsBody(definition.bodyLimit)] : [])],
+    middleware: [
+      requires(access, scope),
+      ...(recentSignIn ? [requiresRecentSignIn] : []),
+      ...(definition.bodyLimit ? [allowsBody(definition.bodyLimit)] : []),
+    ],
     security: access === 'public' ? [] : [{ bearer: [] }],
     'x-access': access,
     ...(scope && { 'x-scope': scope }),
@@ -50,6 +54,7 @@ export function route(definition: Endpoint): RouteConfig {
       ),
       ...(access === 'public' ? {} : { 401: problem('Not signed in') }),
       ...(access === 'entitled' ? { 402: problem('Trial over and no subscription') } : {}),
+      ...(recentSignIn ? { 403: problem('The session must confirm its identity first') } : {}),
       ...(access === 'admin' ? { 404: problem('Not an administrator, or not found') } : {}),
       ...(request ? { 422: problem('Invalid input') } : {}),
     },

@@ -6,11 +6,18 @@ import type { Context, MiddlewareHandler } from 'hono'
 import type { Access, BodyLimit, Scope } from '#domain/endpoint.ts'
 import { AppError } from '#domain/errors.ts'
 
-type SignedIn = { id: string; email: string; sessionId: string; signIns?: SignIn[]; profile: Profile }
+type SignedIn = {
+  id: string
+  email: string
+  sessionId: string
+  signIns?: SignIn[]
+  isRecent?: () => Promise<boolean>
+  profile: Profile
+}
 /** How and when the session's user proved who they are, in seconds. */
 export type SignIn = { method: string; timestamp: number }
 /** A caller with an API key, which isn't a session and only reads what its scopes allow. */
-export type KeyHolder = Omit<SignedIn, 'sessionId' | 'signIns'> & { scopes: readonly Scope[] }
+export type KeyHolder = Omit<SignedIn, 'sessionId' | 'signIns' | 'isRecent'> & { scopes: readonly Scope[] }
 
 export type HttpEnvironment = {
   Bindings: Partial<HttpBindings>
@@ -31,6 +38,7 @@ export type HttpEnvironment = {
 
 export const NOT_FOUND = 'Not found'
 export const SIGNED_OUT = 'Auth session missing!'
+export const CONFIRM_IDENTITY = 'Please confirm that it is you to continue.'
 const NO_ACCESS = 'Your free trial has ended. Subscribe to continue.'
 const KEY_INVALID = 'This API key is not valid. It may have expired or been revoked.'
 const KEY_NOT_ALLOWED = 'API keys cannot be used here.'
@@ -84,6 +92,12 @@ export function requires(access: Access, scope?: Scope): MiddlewareHandler<HttpE
   }
 }
 
+/** Comes after `requires`, which finds the user. */
+export const requiresRecentSignIn: MiddlewareHandler<HttpEnvironment> = async (c, next) => {
+  if (!(await c.var.user.isRecent?.())) throw new AppError('reauthentication-needed', CONFIRM_IDENTITY)
+  await next()
+}
+
 export function requireAccess({ entitlement }: Profile): void {
   if (entitlement.hasAccess) return
   const message = entitlement.reason === 'none' ? CLOSED : NO_ACCESS
@@ -107,8 +121,8 @@ async function findSignedIn<Caller extends Identity>(
 ): Promise<SignedIn | null> {
   const identity = await identify(bearer)
   if (!identity) return null
-  const { id, email, sessionId, signIns = [] } = identity
-  return { id, email, sessionId, signIns, profile: await loadProfile(identity) }
+  const { id, email, sessionId, signIns = [], isRecent = async () => false } = identity
+  return { id, email, sessionId, signIns, isRecent, profile: await loadProfile(identity) }
 }
 
 const bearerOf = (c: Context<HttpEnvironment>) =>

@@ -2,27 +2,34 @@ import type { AuthPort } from './auth-client.ts'
 import { ceremony, outcome, answered, type Answered, type Outcome } from './outcome.ts'
 
 export function createIdentity(client: AuthPort) {
+  /** With a hosted service, our server reads from the access token when the user last proved who they are. */
+  const renewed = async (proof: Promise<Outcome>): Promise<Outcome> => {
+    const given = await proof
+    return given.problem === null ? outcome(client.refreshSession()) : given
+  }
   return {
-    byPassword: (password: string) => outcome(client.updateUser({ current_password: password })),
+    byPassword: (password: string) => renewed(outcome(client.updateUser({ current_password: password }))),
     requestCode: () => outcome(client.reauthenticate()),
-    byCode: (code: string) => outcome(client.updateUser({ nonce: code })),
+    byCode: (code: string) => renewed(outcome(client.updateUser({ nonce: code }))),
 
     canUsePasskey: () =>
       typeof PublicKeyCredential === 'function' && 'parseRequestOptionsFromJSON' in PublicKeyCredential,
 
     byPasskey: () =>
-      ceremony(async () => {
-        const { data: offer, error } = await client.passkey.startAuthentication()
-        if (!offer) return { error }
-        const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
-          offer.options as PublicKeyCredentialRequestOptionsJSON,
-        )
-        const credential = await navigator.credentials.get({ publicKey })
-        if (!(credential instanceof PublicKeyCredential)) return { error: new Error('no passkey') }
-        // The library passes unknown fields through, and the service accepts a passkey as proof here.
-        const proof = { passkey: { challenge_id: offer.challenge_id, credential: credential.toJSON() } }
-        return client.updateUser(proof as Parameters<AuthPort['updateUser']>[0])
-      }),
+      renewed(
+        ceremony(async () => {
+          const { data: offer, error } = await client.passkey.startAuthentication()
+          if (!offer) return { error }
+          const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
+            offer.options as PublicKeyCredentialRequestOptionsJSON,
+          )
+          const credential = await navigator.credentials.get({ publicKey })
+          if (!(credential instanceof PublicKeyCredential)) return { error: new Error('no passkey') }
+          // The library passes unknown fields through, and the service accepts a passkey as proof here.
+          const proof = { passkey: { challenge_id: offer.challenge_id, credential: credential.toJSON() } }
+          return client.updateUser(proof as Parameters<AuthPort['updateUser']>[0])
+        }),
+      ),
   }
 }
 

@@ -12,6 +12,7 @@ import {
 } from '#domain/sharing/endpoints.ts'
 import type { NewShare, ReceivedShare } from '#domain/sharing/share.ts'
 import { queriesOf, query, useApi } from '../../api/context.ts'
+import { useConfirmed } from '../auth/auth-provider.tsx'
 import { paths } from '../../paths.ts'
 
 export const sharesQuery = query(listShares)
@@ -30,10 +31,14 @@ export const readPath = ({ id, companyId }: ReceivedShare) =>
 
 export function useShareChanges() {
   const api = useApi()
+  const confirmed = useConfirmed()
   const queryClient = useQueryClient()
   const onSettled = () => queryClient.invalidateQueries(queriesOf(listShares, listShareVisits))
   return {
-    create: useMutation({ mutationFn: (share: NewShare) => api.call(createShare, { body: share }), onSettled }),
+    create: useMutation({
+      mutationFn: (share: NewShare) => confirmed(() => api.call(createShare, { body: share })),
+      onSettled,
+    }),
     end: useMutation({ mutationFn: (id: number) => api.call(endShare, { params: { id } }), onSettled }),
   }
 }

@@ -1,10 +1,11 @@
 import { DAY_MS } from '#domain/time.ts'
-import { RECENT_SECONDS } from '../../auth.ts'
+import { hasSignedInSince, RECENT_SECONDS } from '../../auth.ts'
 import { eq } from 'drizzle-orm'
 import type { JWTPayload } from 'jose'
 import { z } from 'zod'
 import { authSessions } from '../../../platform/database/schema/auth.ts'
 import { AUDIENCE, verifySignature, isExpired, methodsOf } from './session-tokens.ts'
+import { CONFIRM_IDENTITY } from '../../../platform/http/session.ts'
 import { AuthError, banned, sessionNotFound, tooManyRequests } from '../http/errors.ts'
 import { spendOpenedToken, findByCode, removeToken } from '../tokens/one-time-tokens.ts'
 import type { AuthHttp, AuthParts } from '../parts.ts'
@@ -93,19 +94,6 @@ const badJwt = (reason: string) => new AuthError(403, 'bad_jwt', `invalid JWT: $
 
 const MAX_CODES_PER_DAY = 30
 
-/** Excludes `email_change`, which only proves who reads the new address; anonymous sign-in proves nothing at all. */
-const PROOFS: readonly Method[] = [
-  'password',
-  'passkey',
-  'otp',
-  'recovery',
-  'magiclink',
-  'invite',
-  'email/signup',
-  'totp',
-  'mfa/recovery_code',
-]
-
 export const proofFields = {
   current_password: z.string().optional(),
   nonce: z.string().optional(),
@@ -122,18 +110,16 @@ export const hasProof = (given: Proof) => Boolean(given.current_password ?? give
 /** The error code tells the client to reauthenticate and try again. */
 export async function requireRecentAuthentication(parts: AuthParts, { session }: SignedIn): Promise<void> {
   if (!(await isAuthenticatedSince(parts, session.id, RECENT_SECONDS)))
-    throw new AuthError(400, 'reauthentication_needed', 'Please confirm that it is you to continue.')
+    throw new AuthError(400, 'reauthentication_needed', CONFIRM_IDENTITY)
 }
 
 export async function isAuthenticatedSince(
   { database, clock }: AuthParts,
   sessionId: string,
   seconds: number = RECENT_SECONDS,
-  by: readonly Method[] = PROOFS,
+  by?: readonly Method[],
 ): Promise<boolean> {
-  const oldest = clock().getTime() / 1000 - seconds
-  const methods = await methodsOf(database.system, sessionId)
-  return methods.some(({ method, timestamp }) => timestamp > oldest && by.some((known) => known === method))
+  return hasSignedInSince(await methodsOf(database.system, sessionId), clock(), seconds, by)
 }
 
 export async function acceptProof(parts: AuthParts, c: AuthHttp, signedIn: SignedIn, proof: Proof): Promise<void> {
