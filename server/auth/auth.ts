@@ -30,7 +30,7 @@ export type Identity = {
   signIns?: SignIn[]
   /** Whether the user has proven who they are within RECENT_SECONDS. */
   isRecent?: () => Promise<boolean>
-  /** Asks the auth service, because the token may be out of date. */
+  /** From the auth service, because the token may be out of date. */
   confirmedEmail?: () => Promise<string | null>
 }
 
@@ -80,6 +80,7 @@ export const SessionClaims = z.looseObject({
   sub: z.uuid(),
   session_id: z.uuid(),
   email: z.string().default(''),
+  aal: z.string().default('aal1'),
   amr: z.array(z.object({ method: z.string(), timestamp: z.number() })).catch([]),
   exp: z.number(),
 })

@@ -66,9 +66,9 @@ test('deleting an account checks the password with the hosted service and remove
 })
 
 test('an outage of the hosted service neither signs anybody out nor passes for a wrong password', async () => {
-  const answers: Record<string, number> = { '/jwks': 503, '/token': 500 }
+  const answers: Record<string, number> = { '/jwks': 503, '/token': 500, '/user': 200 }
   const service = await loopbackSite(({ url = '' }, response) => {
-    response.writeHead(answers[url.replace(/[?].*/, '')] ?? 404).end('{}')
+    response.writeHead(answers[url.replace(/[?].*/, '')] ?? 404).end('{"email":"away@example.com"}')
   })
   onTestFinished(() => service.close())
   const environment = { AUTH_URL: service.url, AUTH_ANON_KEY: 'anon', AUTH_JWKS_URL: `${service.url}/jwks` }

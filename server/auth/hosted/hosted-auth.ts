@@ -1,15 +1,14 @@
 import { createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from 'jose'
-import { z } from 'zod'
 import { AppError } from '#domain/errors.ts'
-import { type Auth, cacheVerified, hasSignedInSince, RECENT_SECONDS, SessionClaims, WRONG_PASSWORD } from '../auth.ts'
+import { type Auth, cacheVerified, hasSignedInSince, RECENT_SECONDS, SessionClaims } from '../auth.ts'
 import { type Clock, MINUTE_MS } from '#domain/time.ts'
+import { hostedService, notResponding, type ServiceUser } from './hosted-service.ts'
+import { createLiveUsers } from './live-users.ts'
 
 const KEY_SET_CACHE_MS = 10 * MINUTE_MS
 
 /** Ways to sign in without a password. After a sign-up by email, there may be one. */
 const WITHOUT_PASSWORD = ['passkey', 'otp', 'magiclink', 'invite', 'recovery', 'oauth', 'sso/saml']
-
-const ServiceUser = z.looseObject({ email: z.string(), email_confirmed_at: z.string().nullish() })
 
 const PASSWORD_OR_SIGN_IN =
   'Enter your password. If you have none, sign in again and delete the account within ten minutes.'
@@ -41,28 +40,22 @@ export function hostedAuth({ url, anonKey, jwksUrl, jwtSecret, clock }: Needs): 
     }
   }, clock)
 
-  async function confirmedEmail(bearer: string): Promise<string | null> {
-    const response = await fetch(`${url}/user`, {
-      headers: { authorization: `Bearer ${bearer}`, apikey: anonKey },
-      signal: AbortSignal.timeout(5000),
-    }).catch(() => null)
-    const user = ServiceUser.safeParse(await response?.json().catch(() => null))
-    return response?.ok && user.success && user.data.email_confirmed_at ? user.data.email : null
-  }
+  const service = hostedService({ url, anonKey })
+  const userOf = createLiveUsers(service, clock)
 
   return {
     async identify(bearer) {
       const claims = await verify(bearer)
-      return (
-        claims && {
-          id: claims.sub,
-          email: claims.email,
-          sessionId: claims.session_id,
-          signIns: claims.amr,
-          isRecent: async () => hasSignedInSince(claims.amr, clock()),
-          confirmedEmail: () => confirmedEmail(bearer),
-        }
-      )
+      const user = claims && (await userOf(claims.session_id, bearer))
+      if (!user || (claims.aal !== 'aal2' && hasSecondFactor(user))) return null
+      return {
+        id: claims.sub,
+        email: claims.email,
+        sessionId: claims.session_id,
+        signIns: claims.amr,
+        isRecent: async () => hasSignedInSince(claims.amr, clock()),
+        confirmedEmail: async () => (user.email_confirmed_at ? user.email : null),
+      }
     },
 
     /** Checks the password by signing in again. The service doesn't say whether an account has one. */
@@ -71,17 +64,7 @@ export function hostedAuth({ url, anonKey, jwksUrl, jwtSecret, clock }: Needs): 
         if (hasSignedInSince(signIns, clock(), RECENT_SECONDS, WITHOUT_PASSWORD)) return
         throw new AppError('invalid-input', PASSWORD_OR_SIGN_IN)
       }
-      const response = await fetch(`${url}/token?grant_type=password`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', apikey: anonKey },
-        body: JSON.stringify({ email, password }),
-        signal: AbortSignal.timeout(5000),
-      }).catch((error: unknown) => {
-        throw notResponding(error)
-      })
-      if (response.status === 429) throw new AppError('too-many-requests', TOO_MANY_TRIES, { retryAfterSeconds: 60 })
-      if (response.status >= 500) throw notResponding(new Error(`the service answered ${response.status}`))
-      if (!response.ok) throw new AppError('invalid-input', WRONG_PASSWORD)
+      await service.checkPassword(email, password)
     },
 
     // Sessions and credentials belong to the hosted service.
@@ -93,7 +76,4 @@ export function hostedAuth({ url, anonKey, jwksUrl, jwtSecret, clock }: Needs): 
   }
 }
 
-const TOO_MANY_TRIES = 'Too many attempts. Please try again in a minute.'
-
-const notResponding = (cause: unknown) =>
-  new AppError('unavailable', 'The sign-in service is not responding. Please try again in a moment.', { cause })
+const hasSecondFactor = ({ factors }: ServiceUser) => (factors ?? []).some(({ status }) => status === 'verified')
