@@ -24,6 +24,8 @@ export type Identity = {
   id: string
   email: string
   sessionId: string
+  /** For a profile that is created on first use. */
+  firstName?: string | null
   /** Set when the session query joined it, which saves a second query. */
   account?: AccountRow | null
   /** Set if only the token says how and when the user signed in. */

@@ -60,3 +60,14 @@ test('who was signed in stays so while the hosted service is down, and nobody el
   expect(await statusOf(session.access_token)).toBe(200)
   expect(await statusOf(unknown.access_token)).toBe(503)
 })
+
+test('the first name given at sign-up at a hosted service reaches the profile', async () => {
+  const browser = service.client()
+  const { data } = await browser.signUp({
+    email: 'mk1815@example.com',
+    password: PASSWORD,
+    options: { data: { first_name: ' Maria ' } },
+  })
+  const profile = await app.api(data.session?.access_token ?? '')
+  expect(await profile.json()).toMatchObject({ firstName: 'Maria' })
+})

@@ -2,6 +2,7 @@ import { createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from 'jos
 import { AppError } from '#domain/errors.ts'
 import { type Auth, cacheVerified, hasSignedInSince, RECENT_SECONDS, SessionClaims } from '../auth.ts'
 import { type Clock, MINUTE_MS } from '#domain/time.ts'
+import { firstNameOf } from '../first-name.ts'
 import { hostedService, notResponding, type ServiceUser } from './hosted-service.ts'
 import { createLiveUsers } from './live-users.ts'
 
@@ -52,6 +53,7 @@ export function hostedAuth({ url, anonKey, jwksUrl, jwtSecret, clock }: Needs): 
         id: claims.sub,
         email: claims.email,
         sessionId: claims.session_id,
+        firstName: firstNameOf(user.user_metadata ?? {}),
         signIns: claims.amr,
         isRecent: async () => hasSignedInSince(claims.amr, clock()),
         confirmedEmail: async () => (user.email_confirmed_at ? user.email : null),

@@ -6,6 +6,7 @@ import { hasPendingSignUps, type SignUpValues } from './pending-sign-ups.ts'
 import { enqueueEmail, type AuthHttp, type AuthParts } from '../parts.ts'
 import { identityData, userStore, type AuthUser, type IdentityRow, userObject } from '../users.ts'
 import type { AuthEmail } from '../../emails/auth-email-texts.ts'
+import { firstNameOf } from '../../first-name.ts'
 import { reservedFor } from '../email-change/undo.ts'
 
 export type NewUser = {
@@ -97,16 +98,6 @@ export async function sendConfirmation(
   })
   await audit(parts, queries, c, 'user_confirmation_requested', user.id)
   return userStore(queries).update(user.id, { confirmationSentAt: at, updatedAt: at })
-}
-
-export function firstNameOf(data: Record<string, unknown>): string | null {
-  const given = data.first_name
-  return typeof given === 'string'
-    ? given
-        .replaceAll(/\p{Cc}+/gu, ' ')
-        .trim()
-        .slice(0, 100) || null
-    : null
 }
 
 type SignUp = { email: string | null; data: Record<string, unknown> }
