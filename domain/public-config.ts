@@ -3,7 +3,12 @@ import { PaymentsConfig } from './billing/subscriptions.ts'
 
 /** The only settings that are sent to the browser. */
 export const PublicConfig = z.object({
-  auth: z.object({ url: z.string(), anonKey: z.string() }),
+  auth: z.object({
+    url: z.string(),
+    anonKey: z.string(),
+    /** Whether the sign-in at a hosted service outlives the account. */
+    keepsIdentity: z.boolean(),
+  }),
   passwordMinLength: z.number(),
   developerPages: z.boolean(),
   supportEmail: z.string(),
@@ -16,3 +21,5 @@ export const PublicConfig = z.object({
   price: z.object({ cents: z.number(), currency: z.string(), interval: z.string() }),
 })
 export type PublicConfig = z.infer<typeof PublicConfig>
+/** What the auth client needs to reach its server. */
+export type AuthAddress = Pick<PublicConfig['auth'], 'url' | 'anonKey'>

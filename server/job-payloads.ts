@@ -12,6 +12,7 @@ export type JobPayloads = {
   'account.expire-trials': Nothing
   'auth.email': AuthEmail
   'auth.clean-up': Nothing
+  'auth.remove-identity': { userId: string }
   'companies.added': AddedCompanies
   /** Fetches from the companies' sites, so it takes as long as the slowest site takes to respond. */
   'companies.gather': AddedCompanies

@@ -1,5 +1,6 @@
 import type { Accounts } from './account/account.ts'
 import type { Payments } from './billing/open-payments.ts'
+import type { Auth } from './auth/auth.ts'
 import type { AuthServer } from './auth/embedded/auth-server.ts'
 import type { WebhookHandler } from './billing/webhooks.ts'
 import type { Companies } from './companies/companies.ts'
@@ -26,6 +27,7 @@ import type { Reminders } from './billing/reminders/reminders.ts'
 
 type Features = {
   accounts: Accounts
+  auth: Pick<Auth, 'removeIdentity'>
   authServer: AuthServer | null
   companies: Companies
   logos: Logos
@@ -56,6 +58,7 @@ type Features = {
 
 export const createJobs = ({
   accounts,
+  auth,
   authServer,
   companies,
   logos,
@@ -85,6 +88,7 @@ export const createJobs = ({
     run: async () => void (await accounts.writeStatuses()),
   },
   'auth.email': { isPrivate: true, run: deliver },
+  'auth.remove-identity': { isPrivate: true, run: ({ userId }) => auth.removeIdentity(userId) },
   'auth.clean-up': { every: '30 0 * * *', run: async () => authServer?.cleanUp() },
   'billing.event': { isAwaited: true, run: ({ id }) => webhookHandler.process(id) },
   'billing.reconcile': { every: '20 * * * *', run: webhookHandler.reconcile },

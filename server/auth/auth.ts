@@ -18,6 +18,8 @@ export type Auth = {
   /** Rows by table, without secrets. */
   export: (userId: string) => Promise<Record<string, object[]>>
   erase: (queries: Queries, userId: string) => Promise<void>
+  /** Runs after `erase`, as a job that it enqueues at a hosted service. */
+  removeIdentity: (userId: string) => Promise<void>
 }
 
 export type Identity = {

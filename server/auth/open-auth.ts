@@ -20,7 +20,8 @@ type Needs = Pick<AuthParts, 'database' | 'clock' | 'queue' | 'profiles' | 'log'
 }
 
 export function openAuth(config: Config['auth'], needs: Needs): { auth: Auth; server: AuthServer | null } {
-  if (config.kind === 'hosted') return { auth: hostedAuth({ ...config, clock: needs.clock }), server: null }
+  if (config.kind === 'hosted')
+    return { auth: hostedAuth({ ...config, clock: needs.clock, queue: needs.queue }), server: null }
   const { mail, hashCost, ...rest } = needs
   const parts: AuthParts = {
     ...rest,

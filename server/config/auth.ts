@@ -5,6 +5,9 @@ export const AuthSettings = z.object({
   AUTH_URL: webAddress().optional().describe('A hosted auth service of the same protocol instead of the embedded one'),
   AUTH_ANON_KEY: text('').describe('Its public key; required with AUTH_URL'),
   AUTH_JWKS_URL: webAddress().optional().describe('Where its key set is; default `$AUTH_URL/.well-known/jwks.json`'),
+  AUTH_SERVICE_KEY: secret(20)
+    .optional()
+    .describe('Its service-role key, to delete the sign-in along with an account; without it, the sign-in stays'),
   AUTH_JWT_SECRET: secret(32).optional().describe('Its shared secret, instead of a key set'),
   AUTH_SIGNING_KEYS: z
     .string()
@@ -59,6 +62,7 @@ export function authConfig(settings: Settings, publicUrl: string) {
       kind: 'hosted' as const,
       url,
       anonKey: settings.AUTH_ANON_KEY,
+      serviceKey: settings.AUTH_SERVICE_KEY ?? null,
       jwksUrl: settings.AUTH_JWKS_URL ?? `${url}/.well-known/jwks.json`,
       jwtSecret: settings.AUTH_JWT_SECRET ?? null,
     }

@@ -11,7 +11,11 @@ export const publicConfigOf = ({
   site,
   writer,
 }: Config): PublicConfig => ({
-  auth: { url: auth.url, anonKey: auth.anonKey },
+  auth: {
+    url: auth.url,
+    anonKey: auth.anonKey,
+    keepsIdentity: auth.kind === 'hosted' && auth.serviceKey === null,
+  },
   // A hosted service enforces its own minimum.
   passwordMinLength: auth.kind === 'embedded' ? auth.passwordMinLength : 6,
   developerPages,

@@ -27,13 +27,14 @@ type Options = {
   ai?: boolean
   payments?: PaymentsConfig
   passwordMinLength?: number
+  keepsIdentity?: boolean
   sources?: string[]
 }
 
 const testMode = { mode: 'test', publishableKey: 'pk_test_embedded', base: '/test-payments' } as const
 
 const config = {
-  auth: { url: 'http://auth.example', anonKey: 'anon' },
+  auth: { url: 'http://auth.example', anonKey: 'anon', keepsIdentity: false },
   developerPages: false,
   supportEmail: 'help@tidings.example',
   price: { cents: 499, currency: 'usd', interval: 'month' },
@@ -52,6 +53,7 @@ export function renderPage(
     payments = testMode,
     passwordMinLength = 6,
     sources = ['company-site', 'press'],
+    keepsIdentity = false,
   }: Options = {},
 ) {
   const store = createAuth(auth.client, link, at.split('?')[0])
@@ -75,7 +77,9 @@ export function renderPage(
     ...queryString,
   })
   const view = render(
-    <PublicConfigContext value={{ ...config, ai, payments, passwordMinLength, sources }}>
+    <PublicConfigContext
+      value={{ ...config, auth: { ...config.auth, keepsIdentity }, ai, payments, passwordMinLength, sources }}
+    >
       <ApiContext value={api}>
         <QueryClientProvider client={queryClient}>
           <AuthProvider auth={store}>

@@ -105,6 +105,7 @@ export function embeddedAuth(parts: AuthParts): Auth {
     endSessions: async (queries, userId) => void (await endSessions(queries, userId)),
     export: (userId) => accountData(database.system).export(userId),
     erase: (queries, userId) => accountData(queries).erase(userId),
+    removeIdentity: async () => {},
   }
 }
 

@@ -2,6 +2,7 @@ import { createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from 'jos
 import { AppError } from '#domain/errors.ts'
 import { type Auth, cacheVerified, hasSignedInSince, RECENT_SECONDS, SessionClaims } from '../auth.ts'
 import { type Clock, MINUTE_MS } from '#domain/time.ts'
+import type { Queue } from '../../platform/queue/queue.ts'
 import { firstNameOf } from '../first-name.ts'
 import { hostedService, notResponding, type ServiceUser } from './hosted-service.ts'
 import { createLiveUsers } from './live-users.ts'
@@ -14,9 +15,17 @@ const WITHOUT_PASSWORD = ['passkey', 'otp', 'magiclink', 'invite', 'recovery', '
 const PASSWORD_OR_SIGN_IN =
   'Enter your password. If you have none, sign in again and delete the account within ten minutes.'
 
-type Needs = { url: string; anonKey: string; jwksUrl: string; jwtSecret: string | null; clock: Clock }
+type Needs = {
+  url: string
+  anonKey: string
+  jwksUrl: string
+  jwtSecret: string | null
+  serviceKey: string | null
+  clock: Clock
+  queue: Queue
+}
 
-export function hostedAuth({ url, anonKey, jwksUrl, jwtSecret, clock }: Needs): Auth {
+export function hostedAuth({ url, anonKey, jwksUrl, jwtSecret, serviceKey, clock, queue }: Needs): Auth {
   const check = { issuer: url, audience: 'authenticated' }
   const keySet = createRemoteJWKSet(new URL(jwksUrl), {
     cacheMaxAge: KEY_SET_CACHE_MS,
@@ -41,7 +50,7 @@ export function hostedAuth({ url, anonKey, jwksUrl, jwtSecret, clock }: Needs): 
     }
   }, clock)
 
-  const service = hostedService({ url, anonKey })
+  const service = hostedService({ url, anonKey, serviceKey })
   const userOf = createLiveUsers(service, clock)
 
   return {
@@ -74,7 +83,10 @@ export function hostedAuth({ url, anonKey, jwksUrl, jwtSecret, clock }: Needs): 
     endSession: async () => false,
     endSessions: async () => {},
     export: async () => ({}),
-    erase: async () => {},
+    async erase(queries, userId) {
+      if (serviceKey !== null) await queue.enqueue(queries, 'auth.remove-identity', { userId })
+    },
+    removeIdentity: service.removeUser,
   }
 }
 

@@ -14,7 +14,9 @@ export type ServiceUser = z.infer<typeof ServiceUser>
 
 export type HostedService = ReturnType<typeof hostedService>
 
-export function hostedService({ url, anonKey }: { url: string; anonKey: string }) {
+type Needs = { url: string; anonKey: string; serviceKey: string | null }
+
+export function hostedService({ url, anonKey, serviceKey }: Needs) {
   const call = async (path: string, init: RequestInit & { headers: Record<string, string> }) => {
     const response = await fetch(url + path, {
       ...init,
@@ -36,6 +38,18 @@ export function hostedService({ url, anonKey }: { url: string; anonKey: string }
       // A gateway that refuses our key, for example, says nothing about the session.
       if (!response.ok || !user.success) throw notResponding(new Error(`the service answered ${response.status}`))
       return user.data
+    },
+
+    /** Succeeds if there is no such user, because the job may run twice. */
+    async removeUser(userId: string): Promise<void> {
+      if (serviceKey === null) return
+      const response = await call(`/admin/users/${userId}`, {
+        method: 'DELETE',
+        headers: { apikey: serviceKey, authorization: `Bearer ${serviceKey}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ should_soft_delete: false }),
+      })
+      if (!response.ok && response.status !== 404)
+        throw notResponding(new Error(`the service answered ${response.status}`))
     },
 
     async checkPassword(email: string, password: string): Promise<void> {

@@ -73,6 +73,7 @@ const auth: Auth = {
   endSessions: unused,
   export: unused,
   erase: unused,
+  removeIdentity: unused,
 }
 
 const profile = (id: string): Profile =>

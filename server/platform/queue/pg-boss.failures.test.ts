@@ -28,6 +28,7 @@ const jobsWith = (run: () => Promise<void>): Jobs => ({
   'account.expire-trials': idle,
   'auth.email': idle,
   'auth.clean-up': idle,
+  'auth.remove-identity': idle,
   'companies.added': idle,
   'companies.purge': idle,
   'billing.event': idle,

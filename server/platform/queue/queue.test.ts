@@ -21,6 +21,7 @@ const jobsWith = (expire: () => Promise<void>): Jobs => ({
   'account.expire-trials': { run: expire },
   'auth.email': { run: async () => {} },
   'auth.clean-up': { run: async () => {} },
+  'auth.remove-identity': { run: async () => {} },
   'companies.added': { run: async () => {} },
   'companies.purge': { run: async () => {} },
   'billing.event': { run: async () => {} },

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react'
 import { useState, type ComponentProps } from 'react'
 import { deleteAccount } from '#domain/account/endpoints.ts'
 import { ApiError } from '../../api/api-error.ts'
-import { useApi } from '../../api/context.ts'
+import { useApi, usePublicConfig } from '../../api/context.ts'
 import { useAuth, useConfirmIdentity } from '../auth/auth-provider.tsx'
 import { accountDeleted } from '../auth/browser-storage.ts'
 import { CodeForm } from '../auth/code-form.tsx'
@@ -149,6 +149,7 @@ export function RenamePasskeyDialog({ name, onSave, onClose }: RenameProps) {
 }
 
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
+  const { keepsIdentity } = usePublicConfig().auth
   const api = useApi()
   const { auth } = useAuth()
   const { profile, shown } = useProfile()
@@ -182,7 +183,13 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
     >
       <ul className="grid list-disc gap-1.5 pl-5 text-sm marker:text-faint">
         <li>Your companies, your profile and everything else you entered are deleted immediately.</li>
-        <li>You are signed out on every device, and your passkeys and codes stop working.</li>
+        {keepsIdentity ? (
+          <li>
+            Your sign-in itself is not deleted: it stays at our sign-in service. Contact us to have it deleted too.
+          </li>
+        ) : (
+          <li>You are signed out on every device, and your passkeys and codes stop working.</li>
+        )}
         {profile?.stripeSubscriptionId && <li>Your subscription is canceled, and you are not charged again.</li>}
         {profile?.stripeCustomerId && <li>We keep invoices only as long as the law requires.</li>}
         <li>We will send a final confirmation to {shown.email}.</li>

@@ -102,6 +102,19 @@ test("Export My Data downloads this account's ZIP from the server", async () => 
   expect(call?.headers.get('authorization')).toBe('Bearer token-of-user-1')
 })
 
+test('Delete Account says so if the sign-in at a hosted service is kept', async () => {
+  renderPage(<SecurityPage />, {
+    at: '/profile/security',
+    keepsIdentity: true,
+    server: fakeServer({ 'GET /api/auth/user': sampleProfile(), 'GET /api/account/sessions': [] }),
+  })
+  await screen.findByRole('heading', { name: 'Passkeys' })
+  press('Delete Account')
+  const dialog = within(await screen.findByRole('dialog'))
+  dialog.getByText(/^Your sign-in itself is not deleted/)
+  expect(dialog.queryByText(/your passkeys and codes stop working/)).toBeNull()
+})
+
 test('Delete Account explains the consequences, rejects a wrong password, then signs out', async () => {
   const answer = ({ body }: { body: unknown }) =>
     JSON.stringify(body) === '{"password":"right"}'

@@ -6,7 +6,7 @@ import type {
   Session,
   Subscription,
 } from '@supabase/auth-js'
-import type { PublicConfig } from '#domain/public-config.ts'
+import type { AuthAddress } from '#domain/public-config.ts'
 import { explainLoading } from '../../api/network-error.ts'
 import { whenIdle } from '../../ui/when-idle.ts'
 import { storedSession } from './stored-session.ts'
@@ -41,7 +41,7 @@ export type AuthPort = Pick<
 }
 
 type Listener = Subscription['callback']
-type Open = (config: PublicConfig['auth']) => Promise<AuthPort>
+type Open = (config: AuthAddress) => Promise<AuthPort>
 
 const openLibrary: Open = async (config) =>
   (await import('./auth-library.ts').catch(explainLoading)).openAuthLibrary(config)
@@ -51,7 +51,7 @@ const openLibrary: Open = async (config) =>
  * it. So it's loaded once the page is idle, or by the first call that needs it. From then on, it's the only authority
  * on the session.
  */
-export function createAuthClient(config: PublicConfig['auth'], open: Open = openLibrary): AuthPort {
+export function createAuthClient(config: AuthAddress, open: Open = openLibrary): AuthPort {
   const listeners = new Set<Listener>()
   let announced: Session | null | undefined
   let library: AuthPort | null = null

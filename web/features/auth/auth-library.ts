@@ -1,10 +1,10 @@
 import { AuthClient } from '@supabase/auth-js'
-import type { PublicConfig } from '#domain/public-config.ts'
+import type { AuthAddress } from '#domain/public-config.ts'
 import type { AuthPort } from './auth-client.ts'
 import { SESSION_KEY } from './stored-session.ts'
 
 /** detectSessionInUrl is false because link-fragment.ts reads the fragment of emailed links. */
-export function openAuthLibrary({ url, anonKey }: PublicConfig['auth']): AuthPort {
+export function openAuthLibrary({ url, anonKey }: AuthAddress): AuthPort {
   return new AuthClient({
     url,
     storageKey: SESSION_KEY,
@@ -18,7 +18,7 @@ export function openAuthLibrary({ url, anonKey }: PublicConfig['auth']): AuthPor
 }
 
 /** The device ID is sent only to this origin, because a hosted service rejects unknown headers. */
-export const authHeaders = ({ url, anonKey }: PublicConfig['auth']): Record<string, string> => ({
+export const authHeaders = ({ url, anonKey }: AuthAddress): Record<string, string> => ({
   apikey: anonKey,
   ...(new URL(url, location.href).origin === location.origin ? { 'x-device-id': deviceId() } : {}),
 })
