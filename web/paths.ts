@@ -34,6 +34,20 @@ export const paths = {
   template: '/template.csv',
 } as const
 
+/** Every build must have them; `/*` stands for at least one page below a list. */
+export const publicPaths = [
+  paths.landing,
+  paths.privacyPolicy,
+  paths.termsOfService,
+  paths.cookiePolicy,
+  paths.contact,
+  paths.apiReference,
+  paths.blog,
+  `${paths.blog}/*`,
+  paths.guides,
+  `${paths.guides}/*`,
+] as const
+
 /** `:id` stands for a path segment made of digits. */
 export const applicationPaths = [
   paths.signIn,

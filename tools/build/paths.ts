@@ -24,7 +24,7 @@ export function filesBelow(folder: string): string[] {
 
 export const stampFile = join(dist, '.stamp')
 
-const SOURCES = ['domain', 'server', 'tools', 'web']
+const SOURCES = ['content', 'domain', 'server', 'tools', 'web']
 const NOT_BUILT = /\.test\.tsx?$|(^|\/)testing\//
 
 export function stampOfInputs(): string {

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
 import { firstPaintScript, isTextFont } from '../../web/vite.config.ts'
 import { chunksOf, readManifest, viteConfig } from './client.ts'
-import { filesBelow, root } from './paths.ts'
+import { BuildError, filesBelow, root } from './paths.ts'
 
 type Page = { path: string; file: string; html: string }
 export type Renderer = {
@@ -13,6 +13,7 @@ export type Renderer = {
   robots: () => string
   sitemap: () => string
   application: string[]
+  required: readonly string[]
 }
 
 const STATIC_PAGES = ['reset-password-direct.html']
@@ -20,6 +21,10 @@ const STATIC_PAGES = ['reset-password-direct.html']
 export async function prerender(web: string): Promise<string> {
   const renderer = await buildRenderer(web)
   const { pages, notFound } = renderer.renderPages(siteAssets(web))
+  refuseMissingPages(
+    pages.map(({ path }) => path),
+    renderer.required,
+  )
   for (const { file, html } of [...pages, notFound]) write(join(web, file), html)
   write(join(web, 'robots.txt'), renderer.robots())
   write(join(web, 'sitemap.xml'), renderer.sitemap())
@@ -39,6 +44,17 @@ export async function prerender(web: string): Promise<string> {
   write(join(web, 'routes.json'), `${JSON.stringify(routes, null, 2)}\n`)
   return `${pages.length + 1} pages`
 }
+
+export function refuseMissingPages(rendered: string[], required: readonly string[]): void {
+  const missing = missingPages(rendered, required)
+  if (missing.length > 0) throw new BuildError(`Not rendered: ${missing.join(', ')}. Is the folder content/ complete?`)
+}
+
+export const missingPages = (rendered: string[], required: readonly string[]): string[] =>
+  required.filter(
+    (wanted) =>
+      !rendered.some((path) => (wanted.endsWith('/*') ? path.startsWith(wanted.slice(0, -1)) : path === wanted)),
+  )
 
 async function buildRenderer(web: string): Promise<Renderer> {
   const outDir = join(root, 'node_modules/.cache/prerender')

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Frame } from './frame.tsx'
 import { developerPaths } from '../developer-paths.ts'
-import { applicationPaths, paths } from '../paths.ts'
+import { applicationPaths, paths, publicPaths } from '../paths.ts'
 import { notFoundPage, type PublicPage, publicPages } from './pages.tsx'
 
 export type RenderedPage = { path: string; file: string; html: string }
@@ -20,6 +20,9 @@ export const application: string[] = [
   ...applicationPaths,
   ...(__DEVELOPER_PAGES__ ? Object.values(developerPaths) : []),
 ]
+
+/** The build fails without them. */
+export const required = publicPaths
 
 export const robots = () =>
   [
