@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -31,7 +31,7 @@ const build = () =>
   })
 
 function hashes(): Map<string, string> {
-  const dist = join(copy, 'dist')
+  const dist = realpathSync(join(copy, 'dist', 'current'))
   const files = readdirSync(dist, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   const sorted = files.map((entry) => join(entry.parentPath, entry.name)).sort()
   return new Map(
@@ -44,8 +44,8 @@ test('production builds are byte-identical, without developer pages or secrets',
   const first = hashes()
   build()
   expect(hashes()).toEqual(first)
-  expect(refuseDeveloperPages(join(copy, 'dist'))).toBe('none')
-  expect(refuseSecrets(join(copy, 'dist'))).toBe('none')
+  expect(refuseDeveloperPages(join(copy, 'dist', 'current'))).toBe('none')
+  expect(refuseSecrets(join(copy, 'dist', 'current'))).toBe('none')
 })
 
 test('developer pages and their API calls return 404 in production', { timeout: 120_000 }, async () => {

@@ -27,7 +27,7 @@ for (const file of listed.split('\0').filter(Boolean)) cpSync(join(root, file), 
 symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
 if (chosen.some(({ tests }) => startProducts(tests))) {
   await buildIfStale()
-  cpSync(join(root, 'dist'), join(copy, 'dist'), { recursive: true })
+  cpSync(join(root, 'dist'), join(copy, 'dist'), { recursive: true, verbatimSymlinks: true })
 }
 
 const unbroken = [...new Set(chosen.flatMap(({ tests }) => tests))]

@@ -1,4 +1,4 @@
-import { readdirSync, existsSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createHash } from 'node:crypto'
@@ -22,8 +22,6 @@ export function filesBelow(folder: string): string[] {
     .sort()
 }
 
-export const stampFile = join(dist, '.stamp')
-
 const SOURCES = ['content', 'domain', 'server', 'tools', 'web']
 const NOT_BUILT = /\.test\.tsx?$|(^|\/)testing\//
 
@@ -41,5 +39,3 @@ export function stampOfInputs(): string {
   }
   return hash.digest('hex')
 }
-
-export const readStamp = () => (existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : null)

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
 import { firstPaintScript, isTextFont } from '../../web/vite.config.ts'
 import { chunksOf, readManifest, viteConfig } from './client.ts'
-import { BuildError, filesBelow, root } from './paths.ts'
+import { BuildError, filesBelow } from './paths.ts'
 
 type Page = { path: string; file: string; html: string }
 export type Renderer = {
@@ -57,16 +57,17 @@ export const missingPages = (rendered: string[], required: readonly string[]): s
   )
 
 async function buildRenderer(web: string): Promise<Renderer> {
-  const outDir = join(root, 'node_modules/.cache/prerender')
+  // Below the checkout, so that it finds its packages.
+  const outDir = join(web, '..', '.renderer')
   await build({
     configFile: viteConfig,
     logLevel: 'warn',
     build: { ssr: true, ssrEmitAssets: true, manifest: false, outDir, emptyOutDir: true },
   })
   cpSync(join(outDir, 'assets'), join(web, 'assets'), { recursive: true })
-  const program = join(outDir, 'render.js')
-  const version = createHash('sha256').update(readFileSync(program)).digest('hex')
-  return import(`${pathToFileURL(program).href}?${version}`)
+  const renderer: Renderer = await import(pathToFileURL(join(outDir, 'render.js')).href)
+  rmSync(outDir, { recursive: true })
+  return renderer
 }
 
 function siteAssets(web: string) {
