@@ -11,8 +11,8 @@ export const clusterFaults: Fault[] = [
   {
     name: 'views are missing between a migration and its grants',
     file: 'server/platform/database/migrate.ts',
-    from: '      await client.query(dropViews())\n',
-    to: "      await client.query(dropViews())\n      await client.query('commit; begin')\n",
+    from: 'if (step === last) await client.query(dropViews())\n',
+    to: "if (step === last) await client.query(dropViews())\n          await client.query('commit; begin')\n",
     tests: ['server/platform/database/migrate.test.ts'],
   },
   {

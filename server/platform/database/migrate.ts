@@ -112,7 +112,7 @@ const LAST_PREVIEW_MIGRATION = 1_794_804_901_209
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
 /**
- * Applies migrations under one lock and in one transaction, except for concurrent index builds. Safe to run in
+ * Applies migrations under one lock: those between two concurrent index builds in one transaction. Safe to run in
  * parallel, to kill, and to run while the previous release is serving requests.
  */
 export async function migrate(
@@ -131,18 +131,20 @@ export async function migrate(
     await installQueue(client)
     const isCurrent = pending.length === 0 && (await privilegesGranted(client)) && (await hasViews(client))
     if (isCurrent) return
-    const later = applied.length > 0 && !isOfPreview ? pending.filter(buildsIndexes) : []
-    await withoutBlocking(client, log, async () => {
-      await client.query(dropViews())
-      if (isOfPreview) await upgradePreview(client)
+    const isServing = applied.length > 0 && !isOfPreview
+    const steps = isServing ? stepsOf(pending) : [{ migrations: pending, buildsIndexes: false }]
+    const last = steps.findLast((step) => !step.buildsIndexes)
+    for (const step of steps) {
+      if (step.buildsIndexes) for (const migration of step.migrations) await buildIndexes(client, migration)
       else
-        await apply(
-          client,
-          pending.filter((migration) => !later.includes(migration)),
-        )
-      await grantPrivileges(client)
-    })
-    for (const migration of later) await buildIndexes(client, migration)
+        await withoutBlocking(client, log, async () => {
+          // Until the last step, the previous release's views must do, because ours may need what is still missing.
+          if (step === last) await client.query(dropViews())
+          if (isOfPreview) await upgradePreview(client)
+          else await apply(client, step.migrations)
+          if (step === last) await grantPrivileges(client)
+        })
+    }
     if (pending.length > 0) log(`applied ${pending.length} database migration(s)`)
   } finally {
     // Releases the lock and any open transaction.
@@ -185,6 +187,19 @@ const CONCURRENTLY = / concurrently(?= )/i
 
 /** Concurrent builds don't block writes but can't run in a transaction. Such a migration contains nothing else. */
 const buildsIndexes = ({ sql: statements }: MigrationMeta) => statements.some((each) => CONCURRENTLY.test(each))
+
+type Step = { migrations: MigrationMeta[]; buildsIndexes: boolean }
+
+/** In order, because a constraint may need an index. At least one step builds none: it also makes the views. */
+function stepsOf(pending: MigrationMeta[]): Step[] {
+  const steps: Step[] = []
+  for (const migration of pending) {
+    const last = steps.at(-1)
+    if (last?.buildsIndexes === buildsIndexes(migration)) last.migrations.push(migration)
+    else steps.push({ migrations: [migration], buildsIndexes: buildsIndexes(migration) })
+  }
+  return steps.every((step) => step.buildsIndexes) ? [{ migrations: [], buildsIndexes: false }, ...steps] : steps
+}
 
 async function buildIndexes(client: pg.Client, migration: MigrationMeta): Promise<void> {
   for (const statement of migration.sql) {
