@@ -103,6 +103,18 @@ test('migrating again changes nothing', async () => {
   expect(lines).toHaveLength(1)
 })
 
+test('an earlier release’s database gets the indexes first that its new constraints need', async () => {
+  const connection = await emptyDatabase()
+  const all = knownMigrations()
+  await migrate(connection, () => {}, all.slice(0, 18))
+  await migrate(connection, () => {})
+  const [found] = await query(
+    connection,
+    `select count(*)::int as n from pg_constraint where conname like '%_of_owner' and contype = 'f'`,
+  )
+  expect(found).toEqual({ n: 22 })
+})
+
 test('workers are notified of jobs in a queue of an earlier release', async () => {
   const connection = await emptyDatabase()
   await migrate(connection, () => {})

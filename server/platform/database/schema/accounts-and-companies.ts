@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { DetailChange } from '#domain/companies/import/imports.ts'
 import { INSTRUMENTS, POSITION_KINDS, VALUATION_BASES } from '#domain/companies/positions/position.ts'
-import { bytea, moment, ownRows, systemOnly } from './row-security.ts'
+import { bytea, moment, ownRows, sameOwner, systemOnly } from './row-security.ts'
 
 export const users = pgTable(
   'users',
@@ -82,6 +82,7 @@ export const companies = pgTable(
     hasOverrides: boolean().notNull().default(false),
   },
   (table) => [
+    uniqueIndex('companies_with_owner').on(table.id, table.userId).concurrently(),
     index('companies_newest')
       .on(table.userId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`${table.removedAt} is null`),
@@ -121,24 +122,26 @@ export const imports = pgTable(
     createdAt: moment().notNull(),
     undoneAt: moment(),
   },
-  (table) => [index('imports_newest').on(table.userId, table.createdAt.desc().nullsFirst()), ...ownRows('user_id')],
+  (table) => [
+    uniqueIndex('imports_with_owner').on(table.id, table.userId).concurrently(),
+    index('imports_newest').on(table.userId, table.createdAt.desc().nullsFirst()),
+    ...ownRows('user_id'),
+  ],
 )
 
 export const importChanges = pgTable(
   'import_changes',
   {
-    importId: integer()
-      .notNull()
-      .references(() => imports.id, { onDelete: 'cascade' }),
-    companyId: integer()
-      .notNull()
-      .references(() => companies.id, { onDelete: 'cascade' }),
+    importId: integer().notNull(),
+    companyId: integer().notNull(),
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     changes: jsonb().$type<DetailChange[]>().notNull(),
   },
   (table) => [
+    sameOwner('import_changes_company_id_of_owner', [table.companyId, table.userId], [companies.id, companies.userId]),
+    sameOwner('import_changes_import_id_of_owner', [table.importId, table.userId], [imports.id, imports.userId]),
     primaryKey({ columns: [table.importId, table.companyId] }),
     index('import_changes_of_company').on(table.companyId),
     index('import_changes_of_user').on(table.userId),
@@ -154,9 +157,7 @@ export const positions = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    companyId: integer()
-      .notNull()
-      .references(() => companies.id, { onDelete: 'cascade' }),
+    companyId: integer().notNull(),
     kind: text({ enum: POSITION_KINDS }).notNull(),
     date: date(),
     /** Exact decimals, read and written as text. */
@@ -173,6 +174,7 @@ export const positions = pgTable(
     updatedAt: moment().notNull(),
   },
   (table) => [
+    sameOwner('positions_company_id_of_owner', [table.companyId, table.userId], [companies.id, companies.userId]),
     check('positions_amount', sql`${table.amount} >= 0 and ${table.amount} < 1000000000000`),
     check('positions_currency', sql`${table.currency} ~ '^[A-Z]{3}$'`),
     check('positions_value_has_date', sql`${table.kind} <> 'value' or ${table.date} is not null`),

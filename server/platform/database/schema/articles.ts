@@ -18,7 +18,7 @@ import type { Evidence } from '#domain/news/evidence.ts'
 import type { Fact } from '#domain/news/facts.ts'
 import type { EventType } from '#domain/taxonomy.ts'
 import { trackedCompanies, WATCH_KINDS } from './tracked-companies.ts'
-import { moment, ownRows, systemOnly, tsvector } from './row-security.ts'
+import { moment, ownRows, sameOwner, systemOnly, tsvector } from './row-security.ts'
 import { companies, users } from './accounts-and-companies.ts'
 
 /** A watch kind, a name that only the company's owner uses, or an email that they received. */
@@ -209,12 +209,15 @@ export const companyArticles = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    companyId: integer()
-      .notNull()
-      .references(() => companies.id, { onDelete: 'cascade' }),
+    companyId: integer().notNull(),
     ...articleLink(),
   },
   (table) => [
+    sameOwner(
+      'company_articles_company_id_of_owner',
+      [table.companyId, table.userId],
+      [companies.id, companies.userId],
+    ),
     primaryKey({ columns: [table.companyId, table.articleId] }),
     index('company_articles_newest').on(
       table.companyId,

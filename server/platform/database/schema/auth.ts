@@ -1,4 +1,4 @@
-import { bigint, boolean, index, integer, jsonb, pgSchema, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, jsonb, pgSchema, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { moment, systemOnly } from './row-security.ts'
 
 /** Table names follow the protocol, so that accounts can move to a hosted service. */
@@ -77,7 +77,11 @@ export const authSessions = authSchema.table(
     ip: text(),
     ...times(),
   },
-  (table) => [index('sessions_of_user').on(table.userId), systemOnly()],
+  (table) => [
+    uniqueIndex('sessions_with_owner').on(table.id, table.userId).concurrently(),
+    index('sessions_of_user').on(table.userId),
+    systemOnly(),
+  ],
 )
 
 const ofSession = () =>

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, jsonb, pgPolicy, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { BRIEF_STATUSES, type BriefSection, type NewsSource } from '#domain/news/briefs.ts'
 import { companies, users } from './accounts-and-companies.ts'
-import { appRole, currentUser, moment, systemOnly, tsvector } from './row-security.ts'
+import { appRole, currentUser, moment, sameOwner, systemOnly, tsvector } from './row-security.ts'
 
 const body = () => jsonb().$type<BriefSection[]>()
 const sources = () => jsonb().$type<NewsSource[]>()
@@ -15,7 +15,7 @@ export const briefs = pgTable(
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
-    companyId: integer().references(() => companies.id, { onDelete: 'cascade' }),
+    companyId: integer(),
     trackedCompanyId: integer(),
     status: text({ enum: BRIEF_STATUSES }).notNull(),
     body: body().notNull(),
@@ -34,6 +34,7 @@ export const briefs = pgTable(
     createdAt: moment().notNull().defaultNow(),
   },
   (table) => [
+    sameOwner('briefs_company_id_of_owner', [table.companyId, table.userId], [companies.id, companies.userId]),
     check(
       'briefs_of_one',
       sql`(${table.trackedCompanyId} is null) = (${table.companyId} is not null and ${table.userId} is not null)`,

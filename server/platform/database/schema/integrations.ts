@@ -5,7 +5,7 @@ import { WEBHOOK_EVENTS } from '#domain/integrations/webhooks.ts'
 import type { Scope } from '#domain/endpoint.ts'
 import { companies, users } from './accounts-and-companies.ts'
 import { savedViews } from './reading.ts'
-import { moment, ownRows } from './row-security.ts'
+import { moment, ownRows, sameOwner } from './row-security.ts'
 
 const ofUser = () =>
   uuid()
@@ -41,14 +41,16 @@ export const privateFeeds = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     userId: ofUser(),
     /** Null if `viewId` is set, and for the whole portfolio. */
-    companyId: integer().references(() => companies.id, { onDelete: 'cascade' }),
-    viewId: integer().references(() => savedViews.id, { onDelete: 'cascade' }),
+    companyId: integer(),
+    viewId: integer(),
     nonce: text().notNull(),
     tokenHash: text().notNull(),
     createdAt: moment().notNull(),
     lastUsedAt: moment(),
   },
   (table) => [
+    sameOwner('private_feeds_view_id_of_owner', [table.viewId, table.userId], [savedViews.id, savedViews.userId]),
+    sameOwner('private_feeds_company_id_of_owner', [table.companyId, table.userId], [companies.id, companies.userId]),
     uniqueIndex('private_feeds_once').on(table.tokenHash),
     index('private_feeds_of_user').on(table.userId),
     index('private_feeds_of_company').on(table.companyId),
@@ -74,7 +76,11 @@ export const webhookEndpoints = pgTable(
     /** Set after repeated failure; the owner can turn it on again. */
     disabledAt: moment(),
   },
-  (table) => [index('webhook_endpoints_of_user').on(table.userId), ...ownRows('user_id')],
+  (table) => [
+    uniqueIndex('webhook_endpoints_with_owner').on(table.id, table.userId).concurrently(),
+    index('webhook_endpoints_of_user').on(table.userId),
+    ...ownRows('user_id'),
+  ],
 )
 
 /** The payload is decided once. Each story is delivered once per endpoint and event. */
@@ -83,9 +89,7 @@ export const webhookDeliveries = pgTable(
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     userId: ofUser(),
-    endpointId: integer()
-      .notNull()
-      .references(() => webhookEndpoints.id, { onDelete: 'cascade' }),
+    endpointId: integer().notNull(),
     /** The same on every attempt. */
     messageId: text().notNull(),
     event: text({ enum: WEBHOOK_EVENTS }).notNull(),
@@ -104,6 +108,11 @@ export const webhookDeliveries = pgTable(
     answer: text(),
   },
   (table) => [
+    sameOwner(
+      'webhook_deliveries_endpoint_id_of_owner',
+      [table.endpointId, table.userId],
+      [webhookEndpoints.id, webhookEndpoints.userId],
+    ),
     uniqueIndex('webhook_deliveries_once').on(table.endpointId, table.event, table.storyKey),
     index('webhook_deliveries_due').on(table.nextAttemptAt),
     index('webhook_deliveries_of_user').on(table.userId),

@@ -18,7 +18,7 @@ import { DIGESTS } from '#domain/mailings/schedule.ts'
 import type { MailingContent } from '#domain/mailings/content.ts'
 import { companies, users } from './accounts-and-companies.ts'
 import { authSessions } from './auth.ts'
-import { moment, ownRows } from './row-security.ts'
+import { moment, ownRows, sameOwner } from './row-security.ts'
 
 const ofUser = () =>
   uuid()
@@ -56,12 +56,13 @@ export const alertRules = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     userId: ofUser(),
     /** Null means all companies. */
-    companyId: integer().references(() => companies.id, { onDelete: 'cascade' }),
+    companyId: integer(),
     events: text().array().$type<AlertEvent[]>().notNull(),
     delivery: text({ enum: ALERT_DELIVERIES }).notNull(),
     createdAt: moment().notNull(),
   },
   (table) => [
+    sameOwner('alert_rules_company_id_of_owner', [table.companyId, table.userId], [companies.id, companies.userId]),
     index('alert_rules_of_user').on(table.userId),
     index('alert_rules_of_company').on(table.companyId),
     ...ownRows('user_id'),
@@ -80,7 +81,11 @@ export const mailings = pgTable(
     content: jsonb().$type<MailingContent>().notNull(),
     createdAt: moment().notNull(),
   },
-  (table) => [index('mailings_newest').on(table.userId, table.createdAt.desc().nullsFirst()), ...ownRows('user_id')],
+  (table) => [
+    uniqueIndex('mailings_with_owner').on(table.id, table.userId).concurrently(),
+    index('mailings_newest').on(table.userId, table.createdAt.desc().nullsFirst()),
+    ...ownRows('user_id'),
+  ],
 )
 
 /** Each story is sent once, identified by its first article; a company that went quiet, by its last article. */
@@ -88,9 +93,7 @@ export const storyDeliveries = pgTable(
   'story_deliveries',
   {
     userId: ofUser(),
-    companyId: integer()
-      .notNull()
-      .references(() => companies.id, { onDelete: 'cascade' }),
+    companyId: integer().notNull(),
     articleId: bigint({ mode: 'number' }).notNull(),
     about: text({ enum: ['story', 'quiet'] }).notNull(),
     /** News about a muted company is recorded too, so that it is skipped even after the company is unmuted. */
@@ -99,6 +102,11 @@ export const storyDeliveries = pgTable(
     deliveredAt: moment().notNull(),
   },
   (table) => [
+    sameOwner(
+      'story_deliveries_company_id_of_owner',
+      [table.companyId, table.userId],
+      [companies.id, companies.userId],
+    ),
     primaryKey({ columns: [table.userId, table.companyId, table.articleId, table.about] }),
     index('story_deliveries_of_company').on(table.companyId),
     ...ownRows('user_id'),
@@ -112,7 +120,7 @@ export const pushDevices = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     userId: ofUser(),
     /** Null if a hosted service manages the sessions. */
-    sessionId: uuid().references(() => authSessions.id, { onDelete: 'cascade' }),
+    sessionId: uuid(),
     endpoint: text().notNull(),
     endpointHash: text().notNull(),
     /** Keys for encrypting messages to the browser; useless without the endpoint and the server's key. */
@@ -125,6 +133,12 @@ export const pushDevices = pgTable(
     notifiedAt: moment(),
   },
   (table) => [
+    uniqueIndex('push_devices_with_owner').on(table.id, table.userId).concurrently(),
+    sameOwner(
+      'push_devices_session_id_of_owner',
+      [table.sessionId, table.userId],
+      [authSessions.id, authSessions.userId],
+    ),
     uniqueIndex('push_devices_once').on(table.userId, table.endpointHash),
     index('push_devices_of_session').on(table.sessionId),
     ...ownRows('user_id'),
@@ -137,12 +151,8 @@ export const pushDeliveries = pgTable(
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     userId: ofUser(),
-    deviceId: integer()
-      .notNull()
-      .references(() => pushDevices.id, { onDelete: 'cascade' }),
-    mailingId: integer()
-      .notNull()
-      .references(() => mailings.id, { onDelete: 'cascade' }),
+    deviceId: integer().notNull(),
+    mailingId: integer().notNull(),
     createdAt: moment().notNull(),
     attempts: integer().notNull().default(0),
     /** Null once delivered or given up. While it is being sent, the time when another worker may try. */
@@ -150,6 +160,12 @@ export const pushDeliveries = pgTable(
     deliveredAt: moment(),
   },
   (table) => [
+    sameOwner('push_deliveries_mailing_id_of_owner', [table.mailingId, table.userId], [mailings.id, mailings.userId]),
+    sameOwner(
+      'push_deliveries_device_id_of_owner',
+      [table.deviceId, table.userId],
+      [pushDevices.id, pushDevices.userId],
+    ),
     uniqueIndex('push_deliveries_once').on(table.deviceId, table.mailingId),
     index('push_deliveries_of_mailing').on(table.mailingId),
     index('push_deliveries_of_user').on(table.userId),

@@ -1,6 +1,6 @@
-import { bigint, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { companies, users } from './accounts-and-companies.ts'
-import { moment, ownRows } from './row-security.ts'
+import { moment, ownRows, sameOwner } from './row-security.ts'
 
 export const savedViews = pgTable(
   'saved_views',
@@ -13,7 +13,11 @@ export const savedViews = pgTable(
     query: text().notNull(),
     createdAt: moment().notNull(),
   },
-  (table) => [unique('saved_views_name').on(table.userId, table.name), ...ownRows('user_id')],
+  (table) => [
+    uniqueIndex('saved_views_with_owner').on(table.id, table.userId).concurrently(),
+    unique('saved_views_name').on(table.userId, table.name),
+    ...ownRows('user_id'),
+  ],
 )
 
 export const hiddenSuggestions = pgTable(
@@ -37,13 +41,12 @@ export const storyReads = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    companyId: integer()
-      .notNull()
-      .references(() => companies.id, { onDelete: 'cascade' }),
+    companyId: integer().notNull(),
     articleId: bigint({ mode: 'number' }).notNull(),
     readAt: moment().notNull(),
   },
   (table) => [
+    sameOwner('story_reads_company_id_of_owner', [table.companyId, table.userId], [companies.id, companies.userId]),
     primaryKey({ columns: [table.userId, table.companyId, table.articleId] }),
     index('story_reads_of_company').on(table.companyId),
     ...ownRows('user_id'),
@@ -54,14 +57,16 @@ export const storyReads = pgTable(
 export const mutedCompanies = pgTable(
   'muted_companies',
   {
-    companyId: integer()
-      .primaryKey()
-      .references(() => companies.id, { onDelete: 'cascade' }),
+    companyId: integer().primaryKey(),
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     /** Null means indefinitely. */
     until: moment(),
   },
-  (table) => [index('muted_companies_of_user').on(table.userId), ...ownRows('user_id')],
+  (table) => [
+    sameOwner('muted_companies_company_id_of_owner', [table.companyId, table.userId], [companies.id, companies.userId]),
+    index('muted_companies_of_user').on(table.userId),
+    ...ownRows('user_id'),
+  ],
 )

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { customType, pgPolicy, pgRole, timestamp } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, customType, foreignKey, pgPolicy, pgRole, timestamp } from 'drizzle-orm/pg-core'
 
 /** Serves requests: sees only the rows of the user in `app.user_id`. */
 export const appRole = pgRole('tidings_app').existing()
@@ -16,6 +16,12 @@ export const ownRows = (column: string) => {
   const own = sql`${sql.identifier(column)} = (select ${currentUser})`
   return [pgPolicy('own_rows', { for: 'all', to: appRole, using: own, withCheck: own }), systemOnly()]
 }
+
+type WithOwner = [reference: AnyPgColumn, owner: AnyPgColumn]
+
+/** Row level security does not apply to foreign keys, so a plain one could refer to another user's row. */
+export const sameOwner = (name: string, columns: WithOwner, foreignColumns: WithOwner) =>
+  foreignKey({ name, columns, foreignColumns }).onDelete('cascade')
 
 export const moment = () => timestamp({ withTimezone: true, precision: 3 })
 

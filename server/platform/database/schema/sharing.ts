@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { companies, users } from './accounts-and-companies.ts'
 import { savedViews } from './reading.ts'
-import { moment, ownRows } from './row-security.ts'
+import { moment, ownRows, sameOwner } from './row-security.ts'
 
 const ofOwner = () =>
   uuid()
@@ -19,8 +19,8 @@ export const shares = pgTable(
     /** Set when the invitation is accepted; from then on the account has access, whatever its address. */
     guestId: uuid().references(() => users.id, { onDelete: 'cascade' }),
     /** Null if `viewId` is set, and for the whole portfolio. */
-    companyId: integer().references(() => companies.id, { onDelete: 'cascade' }),
-    viewId: integer().references(() => savedViews.id, { onDelete: 'cascade' }),
+    companyId: integer(),
+    viewId: integer(),
     withPositions: boolean().notNull(),
     withUpdates: boolean().notNull(),
     /** The invitation's token is derived from this with a secret that is not in the database. */
@@ -31,6 +31,9 @@ export const shares = pgTable(
     endedAt: moment(),
   },
   (table) => [
+    uniqueIndex('shares_with_owner').on(table.id, table.userId).concurrently(),
+    sameOwner('shares_view_id_of_owner', [table.viewId, table.userId], [savedViews.id, savedViews.userId]),
+    sameOwner('shares_company_id_of_owner', [table.companyId, table.userId], [companies.id, companies.userId]),
     uniqueIndex('shares_token_once').on(table.tokenHash),
     uniqueIndex('shares_once')
       .on(table.userId, table.guestEmail, sql`coalesce(${table.companyId}, 0)`, sql`coalesce(${table.viewId}, 0)`)
@@ -49,14 +52,13 @@ export const shareVisits = pgTable(
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     userId: ofOwner(),
-    shareId: integer()
-      .notNull()
-      .references(() => shares.id, { onDelete: 'cascade' }),
+    shareId: integer().notNull(),
     /** Null for the list of everything that is shared. */
     companyId: integer().references(() => companies.id, { onDelete: 'set null' }),
     at: moment().notNull(),
   },
   (table) => [
+    sameOwner('share_visits_share_id_of_owner', [table.shareId, table.userId], [shares.id, shares.userId]),
     index('share_visits_of_user').on(table.userId, table.at),
     index('share_visits_of_share').on(table.shareId),
     index('share_visits_of_company').on(table.companyId),

@@ -15,7 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { WebsiteEvidence } from '#domain/news/website-suggestions.ts'
-import { moment, ownRows, systemOnly } from './row-security.ts'
+import { moment, ownRows, sameOwner, systemOnly } from './row-security.ts'
 import { companies, users } from './accounts-and-companies.ts'
 
 /** Shared by everyone who tracks the company. Holds no user data. */
@@ -163,29 +163,43 @@ const ofCompany = () => ({
   userId: uuid()
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' }),
-  companyId: integer()
-    .notNull()
-    .references(() => companies.id, { onDelete: 'cascade' }),
+  companyId: integer().notNull(),
 })
 
 /** Matched for the owner only. */
 export const companyAliases = pgTable(
   'company_aliases',
   { ...ofCompany(), alias: text().notNull(), key: text().notNull(), createdAt: moment().notNull() },
-  (table) => [primaryKey({ columns: [table.companyId, table.key] }), ...ownRows('user_id')],
+  (table) => [
+    sameOwner('company_aliases_company_id_of_owner', [table.companyId, table.userId], [companies.id, companies.userId]),
+    primaryKey({ columns: [table.companyId, table.key] }),
+    ...ownRows('user_id'),
+  ],
 )
 
 /** Facts in the shared record that the owner rejected. */
 export const companyRejections = pgTable(
   'company_rejections',
   { ...ofCompany(), kind: text().notNull(), value: text().notNull(), createdAt: moment().notNull() },
-  (table) => [primaryKey({ columns: [table.companyId, table.kind, table.value] }), ...ownRows('user_id')],
+  (table) => [
+    sameOwner(
+      'company_rejections_company_id_of_owner',
+      [table.companyId, table.userId],
+      [companies.id, companies.userId],
+    ),
+    primaryKey({ columns: [table.companyId, table.kind, table.value] }),
+    ...ownRows('user_id'),
+  ],
 )
 
 export const companyFeeds = pgTable(
   'company_feeds',
   { ...ofCompany(), url: text().notNull(), createdAt: moment().notNull() },
-  (table) => [primaryKey({ columns: [table.companyId, table.url] }), ...ownRows('user_id')],
+  (table) => [
+    sameOwner('company_feeds_company_id_of_owner', [table.companyId, table.userId], [companies.id, companies.userId]),
+    primaryKey({ columns: [table.companyId, table.url] }),
+    ...ownRows('user_id'),
+  ],
 )
 
 export const hostBudgets = pgTable(

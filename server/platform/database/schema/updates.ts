@@ -8,7 +8,7 @@ import {
   type UpdateAttachment,
 } from '#domain/updates/update.ts'
 import { companies, users } from './accounts-and-companies.ts'
-import { bytea, moment, ownRows, systemOnly } from './row-security.ts'
+import { bytea, moment, ownRows, sameOwner, systemOnly } from './row-security.ts'
 
 const ofUser = () =>
   uuid()
@@ -54,10 +54,11 @@ export const updateMessages = pgTable(
     isFiledByHand: boolean().notNull().default(false),
     /** The sender is proven: the email was signed, or the user forwarded it. */
     isProven: boolean().notNull().default(false),
-    companyId: integer().references(() => companies.id, { onDelete: 'cascade' }),
+    companyId: integer(),
     articleId: bigint({ mode: 'number' }),
   },
   (table) => [
+    sameOwner('update_messages_company_id_of_owner', [table.companyId, table.userId], [companies.id, companies.userId]),
     uniqueIndex('update_messages_once').on(table.userId, table.hash),
     index('update_messages_newest').on(table.userId, table.receivedAt.desc().nullsFirst()),
     index('update_messages_of_company').on(table.companyId),
