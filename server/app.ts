@@ -131,13 +131,13 @@ export function createApp(needs: Needs) {
   app.route(API_PATH, mailEventRoutes(features.mailEvents))
 
   const api = createRoutes()
-  api.use(limitMisses(config.http.requestsPerMinute / REQUESTS_PER_MISS))
   const session = provideSession({
     ...features.auth,
     loadProfile: (identity: Parameters<typeof features.accounts.load>[0]) => features.accounts.load(identity),
     findKeyHolder: features.apiKeys.findHolder,
   })
   api.use(session)
+  api.use(limitMisses(config.http.requestsPerMinute / REQUESTS_PER_MISS))
   api.openapi(route(getPublicConfig), (c) => c.json(publicConfigOf(config), 200))
   api.route('/', accountRoutes(features.accounts))
   api.route('/', personalDataRoutes(features.personalData, features.auth))

@@ -36,6 +36,24 @@ test('"sequential id sweep of 1,000": throttled and logged, and nothing is found
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
 })
 
+test('a user who misses too often blocks neither colleagues nor visitors behind the same address', async () => {
+  const [mallory, peer] = [await app.signUp(), '192.0.2.7']
+  for (let id = 1; id <= 101; id += 1) await from(mallory, `/api/companies/${id}`, peer)
+  expect((await from(mallory, `/api/companies/${company}`, peer)).status).toBe(429)
+  expect((await from(mallory, `/api/companies/${company}`, '192.0.2.8')).status).toBe(429)
+  expect((await from(ada, `/api/companies/${company}`, peer)).status).toBe(200)
+  expect((await app.request('/api/config', {}, peer)).status).toBe(200)
+})
+
+test('callers who are not signed in are counted by address', async () => {
+  const miss = (peer: string, headers = {}) => app.request('/api/no-such-path', { headers }, peer)
+  for (let times = 0; times < 100; times += 1)
+    expect((await miss('192.0.2.9', times % 2 ? {} : { authorization: 'Bearer x.y.z' })).status).toBe(404)
+  expect((await miss('192.0.2.9')).status).toBe(429)
+  expect((await miss('192.0.2.10')).status).toBe(404)
+  expect((await from(ada, `/api/companies/${company}`, '192.0.2.9')).status).toBe(200)
+})
+
 test('requests for existing companies are not throttled, and other users are unaffected', async () => {
   for (let times = 0; times < 150; times += 1)
     expect((await from(ada, `/api/companies/${company}`, '192.0.2.2')).status).toBe(200)

@@ -57,11 +57,15 @@ const MAX_MISS_WINDOWS = 50_000
 
 type Window = { misses: number; until: number; isLogged: boolean }
 
-/** Ids are sequential, so clients that request many unknown ones are probing. */
+/**
+ * Ids are sequential, so clients that request many unknown ones are probing. Users are counted one by one, because an
+ * office or a mobile network shares an address.
+ */
 export function limitMisses(perMinute: number, now: () => number = Date.now): MiddlewareHandler<HttpEnvironment> {
   const windows = new Map<string, Window>()
   return async (c, next) => {
-    const holder = budgetHolder(c.var.peer)
+    const caller = c.var.keyHolder ? await c.var.keyHolder() : await c.var.signedIn()
+    const holder = caller?.id ?? budgetHolder(c.var.peer)
     const known = windows.get(holder)
     const window = known && isRunning(known, now()) ? known : null
     if (window && window.misses >= perMinute) {
