@@ -142,10 +142,7 @@ test('an email is retried for hours, at most eight minutes apart', async () => {
   runner = undefined
 })
 
-test.each([
-  ['missed heartbeats', `heartbeat_on = now() - interval '3 minutes'`],
-  ['its time limit', `started_on = now() - interval '20 minutes'`],
-])('a hanging job goes to another worker after %s, and its late result is ignored', async (_, past) => {
+test('a hanging job goes to another worker after its time limit, and its late result is ignored', async () => {
   await database.query(`delete from pgboss.job where ${JOB}`)
   let resume = () => {}
   const hanging = new Promise<void>((resolve) => {
@@ -164,7 +161,7 @@ test.each([
   await until(async () => (begun === 1 ? true : undefined))
 
   // Pretends that minutes have passed, then runs the supervisor.
-  await database.query(`update pgboss.job set ${past} where ${JOB}`)
+  await database.query(`update pgboss.job set started_on = now() - interval '20 minutes' where ${JOB}`)
   await database.query(`update pgboss.queue set monitor_on = null, monitor_claim_on = null where ${JOB}`)
   const supervisor = new PgBoss({
     db: { executeSql: async (text, values) => database.execute(text, values) },

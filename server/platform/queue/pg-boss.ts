@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss } from 'pg-boss'
 import type { Database } from '../database/open.ts'
+import { HEARTBEAT_EVERY_SECONDS, watchForAbandonedJobs } from './abandoned-jobs.ts'
 import { watchForClockAhead } from './clock-ahead.ts'
 import { MAIL_JOBS, type JobName } from '../../job-payloads.ts'
 import { OF_PRODUCT } from '../metrics/operation-metrics.ts'
@@ -13,7 +14,7 @@ import type { JobOverview } from '#domain/admin/operations.ts'
 const NO_JOB = '00000000-0000-0000-0000-000000000000'
 /** From the moment it takes no more jobs. */
 const STOP_WITHIN_MS = 7000
-/** After this, a silent worker's job goes to another. */
+/** After this, a silent worker's job goes to another, even if nobody watched. */
 const HEARTBEAT_SECONDS = 60
 /** Workers are notified of new jobs; polling finds retries and whatever a lost notification announced. */
 const POLL_SECONDS = { awaited: 5, other: 15 }
@@ -33,6 +34,8 @@ export function pgBossQueue(database: Database, log: Log, telemetry: Telemetry):
   boss.on('error', (error) => log.error({ err: describeError(error) }, 'job queue error'))
   let started: Promise<unknown> | undefined
   let stopWatching = () => {}
+  let stopWatchingJobs = () => {}
+  const workers = new Map<string, string>()
   let beginning: Promise<void> = Promise.resolve()
   let drainingSince: number | undefined
   const queues = new Map<JobName, Promise<unknown>>()
@@ -70,12 +73,18 @@ export function pgBossQueue(database: Database, log: Log, telemetry: Telemetry):
     for (const name of Object.keys(jobs) as JobName[]) {
       if (drainingSince !== undefined) return
       await ready(name)
-      await work(boss, name, jobs, { log, telemetry })
+      workers.set(name, await work(boss, name, jobs, { log, telemetry }))
     }
+    if (drainingSince !== undefined) return
+    stopWatchingJobs = watchForAbandonedJobs(database.execute, log, (name) => {
+      const worker = workers.get(name)
+      if (worker) boss.notifyWorker(worker)
+    })
   }
 
   function drain(): number {
     drainingSince ??= performance.now()
+    stopWatchingJobs()
     for (const name of queues.keys()) void boss.offWork(name, { wait: false })
     return drainingSince
   }
@@ -148,11 +157,12 @@ async function work<Name extends JobName>(
   name: Name,
   jobs: Jobs,
   { log, telemetry }: Observers,
-): Promise<void> {
+): Promise<string> {
   const job = jobs[name]
   const options = {
     notifyPollingIntervalSeconds: job.isAwaited ? POLL_SECONDS.awaited : POLL_SECONDS.other,
     includeMetadata: true,
+    heartbeatRefreshSeconds: HEARTBEAT_EVERY_SECONDS,
   } as const
   let worker = ''
   worker = await boss.work(name, options, async ([received]) => {
@@ -178,6 +188,7 @@ async function work<Name extends JobName>(
   })
   // Catches up once on runs that came due while no worker was running.
   if (job.every) await boss.schedule(name, job.every, {}, { tz: 'UTC', missed: 'once' })
+  return worker
 }
 
 const MAX_PARKED = 100
