@@ -8,7 +8,7 @@ export const SETTINGS_PAGE = fileURLToPath(new URL('../docs/settings.md', import
 
 const INTRODUCTION = `# Settings
 
-All settings are environment variables, read once at startup. An empty variable counts as unset. If some are wrong, all of them are listed and the process exits with 1. With none set, everything is embedded. With \`NODE_ENV=production\`, [four things must be named](operations.md#what-production-must-name).
+All settings are environment variables, read once at startup. An empty variable counts as unset. If some are wrong, all of them are listed and the process exits with 1. \`NAME_FILE\` names a file that contains the value of the setting \`NAME\`, for secrets that should not be in the environment. With none set, everything is embedded. With \`NODE_ENV=production\`, [four things must be named](operations.md#what-production-must-name).
 
 This page is generated from the schema in [server/config](../server/config/config.ts) by \`node tools/settings-table.ts --write\`; a test fails when the two differ.
 `

@@ -20,6 +20,7 @@ import {
   webAddress,
   wholeNumber,
 } from './fields.ts'
+import { type Environment, readSecretFiles } from './secret-files.ts'
 import { telemetryConfig, TelemetrySettings } from './telemetry.ts'
 import { writerConfig, writerRules, WriterSettings } from './writer.ts'
 
@@ -133,12 +134,14 @@ export class ConfigError extends Error {
   }
 }
 
-export function parseConfig(environment: Record<string, string | undefined>): Config {
+export function parseConfig(environment: Environment): Config {
+  const { values, faults: unreadable } = readSecretFiles(environment, Object.keys(Settings.shape))
   const given = Object.fromEntries(
-    Object.entries(environment).filter(([name, value]) => value?.trim() && !isMailbox(name, value)),
+    Object.entries(values).filter(([name, value]) => value?.trim() && !isMailbox(name, value)),
   )
   const parsed = Settings.safeParse(given)
-  const faults = parsed.success ? contradictions(parsed.data) : [...faultsOf(parsed.error), ...contradictions(given)]
+  const wrong = parsed.success ? contradictions(parsed.data) : [...faultsOf(parsed.error), ...contradictions(given)]
+  const faults = [...unreadable, ...wrong]
   if (!parsed.success || faults.length > 0) throw new ConfigError(faults)
   return toConfig(parsed.data)
 }
