@@ -18,7 +18,6 @@ const TABLES = [
   'server/news/text/word-frequencies.txt',
   'server/news/match/trade-words.txt',
   'server/news/classify/section-weights.gz',
-  'server/news/facts/event-words.txt',
   'server/auth/embedded/passwords/common-passwords.bin',
 ]
 

@@ -148,20 +148,6 @@ export const engineFaults: Fault[] = [
     tests: FACTS,
   },
   {
-    name: 'harm that did not happen is an incident',
-    file: 'server/news/facts/cued-statements.ts',
-    from: 'text.replaceAll(ABSENT_HARM, blank)',
-    to: 'text.replaceAll(/$^/g, blank)',
-    tests: ['server/news/facts/company-event.test.ts'],
-  },
-  {
-    name: 'what a company reports of others happened to it',
-    file: 'server/news/facts/article-kinds.ts',
-    from: "(isObserver && (role === 'cued' || role === 'worded')",
-    to: "(isObserver && role === 'does'",
-    tests: ['server/news/facts/company-event.test.ts'],
-  },
-  {
     name: 'a job ad is an event',
     file: 'server/news/facts/company-event.ts',
     from: 'isJobAd(sentences) || ',
@@ -173,20 +159,6 @@ export const engineFaults: Fault[] = [
     file: 'server/news/facts/company-event.ts',
     from: ' || isEssay(sentences)',
     to: '',
-    tests: FACTS,
-  },
-  {
-    name: 'an approval is a lawsuit',
-    file: 'server/news/facts/cued-statements.ts',
-    from: '|| (APPROVED.test(marked) && !COURTS.test(marked))',
-    to: '',
-    tests: ['server/news/facts/company-event.test.ts'],
-  },
-  {
-    name: 'an event is guessed for what its articles lack',
-    file: 'server/news/facts/event-words.ts',
-    from: 'first - none >= MIN_MARGIN_TO_NONE',
-    to: 'first - none >= 0',
     tests: FACTS,
   },
   {
@@ -257,13 +229,6 @@ export const engineFaults: Fault[] = [
     file: 'server/news/facts/statements.ts',
     from: 'if (noun !== undefined && !isOfTalks)',
     to: 'if (noun !== undefined || (isOfTalks && noun !== undefined))',
-    tests: ['server/news/facts/company-event.test.ts'],
-  },
-  {
-    name: 'a case of others is the company’s',
-    file: 'server/news/facts/cued-statements.ts',
-    from: '|| NOT_INVOLVED.test(sentence.marked) ||',
-    to: '||',
     tests: ['server/news/facts/company-event.test.ts'],
   },
   {

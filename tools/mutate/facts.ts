@@ -99,38 +99,10 @@ export const factFaults: Fault[] = [
     tests: ['server/news/facts/details.test.ts'],
   },
   {
-    name: 'the round of a customer is the company’s',
-    file: 'server/news/facts/article-kinds.ts',
-    from: "(isAssociate && role !== 'does' && GAINS.has(event))",
-    to: "(isAssociate && role === 'does' && isHarm(event))",
-    tests: KINDS,
-  },
-  {
     name: 'who will not invest has invested',
     file: 'server/news/facts/certainty.ts',
     from: '|| NEGATED_VERB.test(before)',
     to: '',
-    tests: KINDS,
-  },
-  {
-    name: 'who closes an office closes',
-    file: 'server/news/facts/cued-statements.ts',
-    from: 'replaceAll(ABSENT_HARM, blank).replaceAll(PART_CLOSED, blank)',
-    to: 'replaceAll(ABSENT_HARM, blank)',
-    tests: ['server/news/facts/misread-phrases.test.ts'],
-  },
-  {
-    name: 'a round that is long done is the news',
-    file: 'server/news/facts/cued-statements.ts',
-    from: "!(event === 'raise' && AFTERWARDS.test(unquoted.slice(0, match.index)))",
-    to: 'match.index >= 0',
-    tests: KINDS,
-  },
-  {
-    name: 'any two words with capitals are a person who comes',
-    file: 'server/news/facts/cued-statements.ts',
-    from: "(hasRole || !name.split(' ').every(isOrdinary))",
-    to: 'name.length > 0',
     tests: KINDS,
   },
   {
@@ -145,13 +117,6 @@ export const factFaults: Fault[] = [
     file: 'server/news/facts/details.ts',
     from: '        !isShareSale(sentence.quoted) &&\n',
     to: '',
-    tests: KINDS,
-  },
-  {
-    name: 'a job ad reports a round',
-    file: 'server/news/facts/article-kinds.ts',
-    from: 'JOB_TITLE.test(title.marked) && text',
-    to: 'JOB_AD.test(title.marked) && text',
     tests: KINDS,
   },
   {
@@ -176,13 +141,6 @@ export const factFaults: Fault[] = [
     tests: KINDS,
   },
   {
-    name: 'who is fined an amount raises it',
-    file: 'server/news/facts/cued-statements.ts',
-    from: '|fin(?:es?|ed|ing)|pay(?:s|ing)?|paid',
-    to: '',
-    tests: KINDS,
-  },
-  {
     name: 'a grant weighs what a round does',
     file: 'server/news/facts/event-weight.ts',
     from: 'says(GRANT) && !says(ROUND) ? OF_GRANT',
@@ -194,13 +152,6 @@ export const factFaults: Fault[] = [
     file: 'server/news/facts/company-event.ts',
     from: '!isOfHolders(each) &&',
     to: '(!isOfHolders(each) || sentences.length > 0) &&',
-    tests: EVENTS,
-  },
-  {
-    name: 'what befell a partner befell the company',
-    file: 'server/news/facts/cued-statements.ts',
-    from: 'return name !== undefined && !isPerson(nameAt(name, entities))',
-    to: "return name === '' && !isPerson(nameAt(name, entities))",
     tests: EVENTS,
   },
   {
@@ -229,13 +180,6 @@ export const factFaults: Fault[] = [
     file: 'server/news/facts/fact-amounts.ts',
     from: "text.slice(at).replaceAll(PURSUED, ' ')",
     to: 'text.slice(at)',
-    tests: ['server/news/facts/details.test.ts'],
-  },
-  {
-    name: 'what the company gives is what it raises',
-    file: 'server/news/facts/cued-statements.ts',
-    from: 'return GIVEN_BY_SELF.test(marked)',
-    to: 'return false',
     tests: ['server/news/facts/details.test.ts'],
   },
   {

@@ -14,7 +14,6 @@ import {
   SALIENT_ENTITIES,
   type Dataset,
 } from './datasets.ts'
-import { buildEventWords } from './event-words.ts'
 import { buildMatchWeights } from './match-model.ts'
 import { buildSectionWeights } from './section-weights.ts'
 import { buildTradeWords } from './trade-words.ts'
@@ -62,13 +61,6 @@ export const SHIPPED_FILES: ShippedFile[] = [
     path: 'server/news/classify/section-weights.gz',
     datasets: [COMPANY_RELATIONS, FINANCE_HEADLINES, PRESS_RELEASES],
     build: buildSectionWeights,
-  },
-  {
-    // Must come after the word frequencies too.
-    name: 'event-words',
-    path: 'server/news/facts/event-words.txt',
-    datasets: [],
-    build: buildEventWords,
   },
   {
     name: 'common-passwords',

@@ -1,5 +1,5 @@
 import { either } from './alternatives.ts'
-import { MONEY, NAME, ROLE } from './entities.ts'
+import { MONEY, NAME } from './entities.ts'
 import type { CompanyEvent } from './frames.ts'
 import { MODIFIER, SELF, type MarkedSentence } from './marked-text.ts'
 import type { Statement } from './statements.ts'
@@ -83,7 +83,7 @@ const SHARE_SALES = [
 const SHARE_SALE = new RegExp(String.raw`\b${either(SHARE_SALES)}`, 'i')
 
 /** "Acme not a party", "The suit does not involve Acme" */
-export const NOT_INVOLVED = new RegExp(
+const NOT_INVOLVED = new RegExp(
   either([
     String.raw`${SELF}(?: is| was)? (?:not|neither) (?:itself )?(?:a |the )?(?:party|involved|named|accused|affected|defendant|target)\b`,
     String.raw`\b(?:not|n['’]t) (?:involve|affect|concern|name|target) ${SELF}`,
@@ -117,16 +117,10 @@ export const isHarm = (event: CompanyEvent) => HARMS.has(event)
 
 /** In an article about other companies' events, incidental statements aren't about this company. */
 export function isOfOthersIn([title, opening]: MarkedSentence[]): (statement: Statement) => boolean {
-  // The company reports on others, or its people comment on them.
-  const isObserver = title?.isTitle === true && (OBSERVES.test(title.marked) || COMMENTS.test(title.marked))
   const heading = title?.marked.includes(SELF) === false ? `${title.marked}. ${opening?.marked}` : title?.marked
   const isAssociate = title?.isOwn === true && OF_ASSOCIATE.test(heading ?? '')
-  const isOfRelated = title?.isTitle === true && OF_RELATED.test(title.marked)
   return ({ event, role, sentence }) =>
-    (event === 'partnership' && LOSES.test(sentence.marked)) ||
-    (isObserver && (role === 'cued' || role === 'worded') && isHarm(event)) ||
-    (isOfRelated && (role === 'cued' || role === 'worded')) ||
-    (isAssociate && role !== 'does' && GAINS.has(event))
+    (event === 'partnership' && LOSES.test(sentence.marked)) || (isAssociate && role !== 'does' && GAINS.has(event))
 }
 
 /** "Birch beats Acme to the contract", "Acme loses out to Birch", "The navy picks Birch over Acme" */
@@ -136,25 +130,6 @@ const LOSES = new RegExp(
     String.raw`${SELF} (?:has |had |is |was )?(?:los(?:es?|ing|t) out|miss(?:es|ed|ing) out|los(?:es?|ing|t) (?:[^.;]{0,60} )?to ${NAME}|beaten|passed over|outbid)\b`,
     String.raw`${NAME} [^.;]{0,60}\b(?:over|ahead of|instead of|rather than) (?:[a-z-]+ ){0,3}${SELF}(?=$|[,.;:]| (?:for|in|on|to|as|after)\b)`,
   ]),
-)
-
-/** "Acme's biggest customer just bought a competitor", "Acme supplier hit by ransomware" */
-const OF_RELATED = new RegExp(
-  String.raw`^${MODIFIER}(?:['’]s)? (?:[a-z-]+ ){0,2}(?:customer|client|supplier|rival|competitor|partner|landlord|vendor|reseller)\b(?!.*${SELF})`,
-)
-
-/** "Acme report: ransomware attacks doubled", "Acme drones help to map blaze", "Lessons from the airline hack" */
-export const OBSERVES = new RegExp(
-  either([
-    String.raw`${SELF}(?:['’]s)?(?: [a-z-]+){0,2} (?:report|study|studies|research(?:ers)?|analysts?|survey|index|atlas|help(?:s|ed)?|maps?|charts?|predicts?|tracks?|passes|earns|ranks|outlives?|survives?|escapes?|escaped|dodges?|dodged|sidesteps?|(?:is |was )?(?:spared|unaffected|unscathed|untouched))\b`,
-    String.raw`\b(?:lessons (?:from|of)|guide to|how to (?:avoid|prevent|survive|respond)|that (?:finds|detects|prevents|stops|catches|blocks))\b`,
-  ]),
-  'i',
-)
-
-/** "Acme CEO Dana Reyes says Birch lawsuit is about the future" */
-const COMMENTS = new RegExp(
-  String.raw`^(?:${SELF}|${MODIFIER})(?:['’]s)? (?:[a-z-]+ ){0,2}(?:${ROLE})(?: ${NAME})? (?:says?|said|on|weighs in|criticiz[a-z]+|slams?|calls?|thinks|warns?|argues?|praises?|reacts?|mocks?|defends?)\b.*${NAME}`,
 )
 
 /** In the company's own posts: "Why we invested in Birch", "Congratulations to our customer Birch on its round". */

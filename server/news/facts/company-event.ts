@@ -15,8 +15,7 @@ import {
   isSatire,
   isShareSale,
 } from './article-kinds.ts'
-import { isAbsentHarm, isLedBy, likelyStatements, looseStatements } from './cued-statements.ts'
-import { allFacts, isClause, LEAD_SENTENCES, type Certain } from './details.ts'
+import { allFacts, LEAD_SENTENCES, type Certain } from './details.ts'
 import { directionOf, OF_DENIAL, weightOf, weightOfDenial } from './event-weight.ts'
 import type { CompanyEvent } from './frames.ts'
 import { publisherAsInvestor } from './investors.ts'
@@ -78,41 +77,15 @@ function readIn(language: string | null, mark: ReturnType<typeof createMarker>, 
 
 function eventIn(sentences: MarkedSentence[], item: DatedItem): EventOfCompany {
   const year = yearOf(item)
-  const isOld =
-    isCommentary(sentences) ||
-    isOtherNews(sentences) ||
-    sentences.some(({ isTitle, quoted }) => isTitle && isRetrospect(quoted))
-  const found = statementsOf(sentences, year, item.isPrimary === true).filter(
-    (each) => !isAbsentHarm(each) && (!isOld || (each.sentence.isTitle && isClause(each))),
-  )
-  const isOfOthers = isOfOthersIn(sentences)
-  const isOthersBlame = isBlameOfOthers(sentences)
-  const all = found.filter((each) => !isOfOthers(each) && !isOthersBlame(each))
-  // The price paid for a company isn't money it raised.
-  const sales = new Set(all.filter(({ event }) => event === 'acquisition').map(({ sentence }) => sentence))
-  const isSecondary = sentences.some(({ isTitle, quoted }) => isTitle && isShareSale(quoted))
-  const isOfHolders = (each: Statement) =>
-    ((isSecondary || isShareSale(each.sentence.quoted)) &&
-      (each.event === 'raise' || (each.event === 'acquisition' && !isClause(each)))) ||
-    (isSecondary && !isClause(each))
-  const statements = all.filter(
-    (each) =>
-      !isOfHolders(each) &&
-      (each.event !== 'raise' || sales.size === 0 || (each.role === 'does' && !sales.has(each.sentence))),
-  )
-  // A cue word in a negated sentence doesn't outweigh a clause that states the event.
-  const stated = new Set(
-    statements
-      .filter((each) => each.factuality === 'stated' && (isClause(each) || each.sentence.isTitle))
-      .map(({ event }) => event),
-  )
+  const statements = statementsOf(sentences, year)
+  const stated = new Set(statements.filter(({ factuality }) => factuality === 'stated').map(({ event }) => event))
   const isReportDenied = sentences.some(({ quoted }) => isDenial(quoted) && OF_REPORTS.test(quoted))
   const denied = new Set(
     statements
       .filter(
         (each) =>
-          (each.factuality === 'denied' && ((isClause(each) && !isHarm(each.event)) || !stated.has(each.event))) ||
-          (each.factuality === 'reported' && isReportDenied && isClause(each) && !stated.has(each.event)),
+          (each.factuality === 'denied' && (!isHarm(each.event) || !stated.has(each.event))) ||
+          (each.factuality === 'reported' && isReportDenied && !stated.has(each.event)),
       )
       .map(({ event }) => event),
   )
@@ -120,9 +93,7 @@ function eventIn(sentences: MarkedSentence[], item: DatedItem): EventOfCompany {
   const isTakenBack = sentences.some(({ quoted }) => isDenial(quoted))
   const certain = statements.filter(
     (each): each is Certain =>
-      (each.factuality === 'stated' || (each.factuality === 'reported' && !isTakenBack)) &&
-      !denied.has(each.event) &&
-      (isClause(each) || !isDeniedTitle),
+      (each.factuality === 'stated' || (each.factuality === 'reported' && !isTakenBack)) && !denied.has(each.event),
   )
   const chosen = choose(certain, sentences)
   if (!chosen) {
@@ -171,37 +142,36 @@ function foreignEventOf(
   return { ...found, event, weight: EVENT_WEIGHTS[event], direction: directionOf(event, found.evidence) }
 }
 
-/** Clauses first; if none states an event, words next to the name; finally, the wording of the whole article. */
-function statementsOf(sentences: MarkedSentence[], year: number, isPrimary: boolean): Statement[] {
-  const clear = sentences.flatMap((sentence) => statementsIn(sentence, year, isPrimary))
-  const hasEvent = clear.some(({ factuality, sentence }) => factuality !== 'ruled-out' || sentence.isTitle)
-  if (hasEvent || !isPrimary || !isLedBy(sentences)) return clear
-  const loose = sentences.slice(0, LEAD_SENTENCES).flatMap((sentence) => looseStatements(sentence, year))
-  return [...clear, ...(loose.length > 0 || clear.length > 0 ? loose : likelyStatements(sentences, year))]
+/** What the article says about the company, without what its headline says is older or somebody else's. */
+function statementsOf(sentences: MarkedSentence[], year: number): Statement[] {
+  const isOld =
+    isCommentary(sentences) ||
+    isOtherNews(sentences) ||
+    sentences.some(({ isTitle, quoted }) => isTitle && isRetrospect(quoted))
+  const isOfOthers = isOfOthersIn(sentences)
+  const isOthersBlame = isBlameOfOthers(sentences)
+  const found = sentences
+    .flatMap((sentence) => statementsIn(sentence, year))
+    .filter((each) => (!isOld || each.sentence.isTitle) && !isOfOthers(each) && !isOthersBlame(each))
+  // The price paid for a company isn't money it raised.
+  const sales = new Set(found.filter(({ event }) => event === 'acquisition').map(({ sentence }) => sentence))
+  const isSecondary = sentences.some(({ isTitle, quoted }) => isTitle && isShareSale(quoted))
+  return found.filter(
+    ({ event, role, sentence }) =>
+      event !== 'raise' ||
+      (!isSecondary &&
+        !isShareSale(sentence.quoted) &&
+        (sales.size === 0 || (role === 'does' && !sales.has(sentence)))),
+  )
 }
 
 function choose(certain: Certain[], sentences: MarkedSentence[]): Certain | undefined {
   const lead = new Set(sentences.filter((sentence, at) => sentence.isTitle || at <= LEAD_SENTENCES))
-  const early = new Set(sentences.slice(0, EARLY_SENTENCES))
   const byWeight = (isOne: (statement: Certain) => boolean) =>
     certain.filter(isOne).toSorted((a, b) => EVENT_TYPES.indexOf(a.event) - EVENT_TYPES.indexOf(b.event))[0]
-  // A word in the title is weaker than a clause in the text: "An important update" may announce a shutdown.
   return (
-    byWeight((each) => each.sentence.isTitle && isClause(each)) ??
-    byWeight((each) => lead.has(each.sentence) && isClause(each)) ??
-    byWeight(({ sentence, role }) => sentence.isTitle && role === 'cued') ??
-    byWeight(isClause) ??
     byWeight(({ sentence }) => sentence.isTitle) ??
-    byWeight((each) => early.has(each.sentence) && isNearName(each))
+    byWeight(({ sentence }) => lead.has(sentence)) ??
+    byWeight(() => true)
   )
-}
-
-/** Words that fit no clause count in these sentences only. */
-const EARLY_SENTENCES = 6
-const NEAR = 100
-
-/** In the long sentences of press releases, a word far from the company's name says little about it. */
-const isNearName = ({ before, sentence: { marked } }: Statement) => {
-  const last = before.lastIndexOf(SELF)
-  return Math.abs(before.length - (last === -1 ? Math.max(0, marked.indexOf(SELF)) : last)) <= NEAR
 }

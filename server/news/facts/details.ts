@@ -17,15 +17,9 @@ export type Certain = Statement & { factuality: Certainty }
 /** Later sentences give background more often than news. */
 export const LEAD_SENTENCES = 4
 
-/** The event is stated by a clause, not only by a word. */
-export const isClause = ({ role }: Statement) => role !== 'cued' && role !== 'worded'
-
 /** Sentences after the event may add details without naming it again: "The money comes from …". */
 export function allFacts(chosen: Certain, certain: Certain[], sentences: MarkedSentence[], year: number): Fact[] {
-  // A mere word for another event doesn't keep a sentence from adding details to this one.
-  const named = new Set(
-    certain.filter((each) => each.event === chosen.event || isClause(each)).map(({ sentence }) => sentence),
-  )
+  const named = new Set(certain.map(({ sentence }) => sentence))
   const parties = certain.flatMap(({ event, sentence }) => (event === chosen.event ? sentence.entities.names : []))
   const isOfParty = (sentence: MarkedSentence) => {
     const subject = sentence.marked.includes(SELF) ? null : otherSubjectOf(sentence)
@@ -49,7 +43,6 @@ export function allFacts(chosen: Certain, certain: Certain[], sentences: MarkedS
     (each) =>
       each.event !== chosen.event &&
       lead.has(each.sentence) &&
-      isClause(each) &&
       // Below other news, "It raised $113 million" refers to an earlier round.
       (each.event !== 'raise' || each.sentence.isTitle || chosen.event === 'ipo') &&
       // A case about inflated sales doesn't report them.

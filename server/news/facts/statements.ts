@@ -1,5 +1,4 @@
 import { factualityOf, type Factuality } from './certainty.ts'
-import { cuedStatements, NO_SUBJECT } from './cued-statements.ts'
 import { NAME } from './entities.ts'
 import { FRAMES, type CompanyEvent } from './frames.ts'
 import { MODIFIER, SELF, type MarkedSentence } from './marked-text.ts'
@@ -9,7 +8,7 @@ import { withoutRelations } from './others-clauses.ts'
 export type Statement = {
   event: CompanyEvent
   /** Strongest evidence first. */
-  role: 'does' | 'has' | 'undergoes' | 'cued' | 'worded'
+  role: 'does' | 'has' | 'undergoes'
   factuality: Factuality
   before: string
   text: string
@@ -43,8 +42,7 @@ const APPOSITION = new RegExp(
 )
 const MAX_SUBJECTS = 6
 
-/** More kinds of cue words count if the article is known to be about the company (`isPrimary`). */
-export function statementsIn(sentence: MarkedSentence, year: number, isPrimary = false): Statement[] {
+export function statementsIn(sentence: MarkedSentence, year: number): Statement[] {
   const marked = withoutRelations(sentence.marked)
   if (!sentence.isOwn && !TOKEN.test(marked)) return []
   const isQuestion = /\?\s*$/.test(marked)
@@ -96,8 +94,7 @@ export function statementsIn(sentence: MarkedSentence, year: number, isPrimary =
   }
   const [raise, ipo] = (['raise', 'ipo'] as const).map((event) => found.find((each) => each.event === event))
   if (raise && (ipo || PUBLIC_OFFERING.test(marked))) raise.event = 'ipo'
-  if (found.length > 0) return found
-  return cuedStatements({ ...sentence, marked }, year, isPrimary).map((each) => ({ ...each, sentence }))
+  return found
 }
 
 /** "Birch Capital, which backed Acme, closed a fund": the backing isn't the news. */
@@ -139,6 +136,9 @@ function subjectsIn(marked: string): { at: number; end: number }[] {
 const OBJECT_OF_ANOTHER = new RegExp(
   String.raw`^(?:[A-Za-z-]+ ){0,3}${NAME}(?:, [^,;.]{1,60},)? (?:has |have |to |will )?(?:signs?|signed|wins?|won|adds?|added|lands?|landed|joins?|joined|hires?|hired|picks?|picked|backs?|backed|beats?|sues?|sued|poach(?:es|ed)|follows?|followed|taps?|tapped)\s$`,
 )
+/** The company is what someone does something to or with. */
+const NO_SUBJECT =
+  /(?:\b(?:of|to|by|for|with|against|from|like|than|at|behind|beats|tops|over|versus|vs\.?|including|alongside|in|on|into|between|ex-|former|joins?|joining|unlike|via|through|about|using|and rival|or|raid(?:s|ed)?|owing|owe[sd]?|cost(?:s|ing)?|fin(?:es?|ed|ing)|pay(?:s|ing)?|paid|charg(?:es?|ed|ing)|su(?:es?|ed|ing))\s*)$/i
 const TOKEN = new RegExp(`${SELF}|${MODIFIER}`)
 const AND_THEN = /(?:,? and (?:also |then |will |has |is |plans to )?|, (?:then )?|,? but )/g
 const MAX_PREDICATES = 6

@@ -1,8 +1,6 @@
-import { words } from '../alternatives.ts'
 import { MONEY, NAME } from '../entities.ts'
-import { verbs } from '../inflections.ts'
 import { MODIFIER, SELF } from '../marked-text.ts'
-import { COMPANY_NOUN, KIND_OF_COMPANY, named, OBJECT, opening, pattern, type EventWording } from './event-wording.ts'
+import { COMPANY_NOUN, KIND_OF_COMPANY, named, OBJECT, opening, type EventWording } from './event-wording.ts'
 
 export const ACQUISITION: EventWording = {
   event: 'acquisition',
@@ -60,51 +58,5 @@ export const ACQUISITION: EventWording = {
     `${SELF}[–-]${NAME} (?:merger|deal|tie-up)`,
     '(?:purchase|takeover|sale) of the (?:company|studio|business)',
     String.raw`\b(?:[Pp]ay(?:s|ing)?|[Pp]aid|[Ss]hell(?:s|ed|ing)? out|[Ss]plash(?:es|ed|ing)? out|[Ff]orks? (?:out|over)) (?:[a-z]+ ){0,2}${MONEY}(?: in [a-z]+(?: and [a-z]+)?)? for ${KIND_OF_COMPANY}${OBJECT}(?! (?:to|shares|stock))`,
-  ),
-  cues: pattern(
-    words([
-      'takeover (?:bid|offer|by|of|target|talks)',
-      'buyout',
-      'suitors?',
-      'sold to',
-      'for sale',
-      'acquired by',
-      'bought by',
-      'snapped up by',
-      'merger',
-      'to merge',
-      'new owners?',
-      'changes? hands',
-      'agreed sale',
-      'sale to',
-      'joins? forces under',
-      'become part of',
-      'becoming part of',
-      `majority stake in ${SELF}`,
-      `buys? ${SELF}`,
-      `acquir[a-z]+ ${SELF}`,
-    ]),
-  ),
-  isByOthers: true,
-  loose: pattern(
-    String.raw`\b${verbs('buy, acquire, snag, land, bag, nab, net, win, rescue, swallow, absorb, take control of, take over, swoop for, swoop on, pounce on, snap up, scoop up, gobble up, hoover up, pick up, mop up')} (?:(?!(?:at|from|with|by|for|against) )[a-z-]+ ){0,4}${SELF}(?!['’]s| (?:shares|stock|devices|round|contract|deal))`,
-    String.raw`${SELF} (?:sale|takeover|buyout|auction)\b`,
-    words([
-      '(?:new|corporate|deep-pocketed) (?:owner|parent)',
-      'cash(?:es|ed)? out',
-      'under the (?:wing|umbrella|roof) of',
-      'joins? the [^.;]{1,30} (?:family|group|stable)',
-      'white knight',
-      'strategic (?:alternatives|review|options)',
-      `take (?:it|${SELF}) private`,
-      'pre-pack',
-      '(?:looked|looking|look) at buying',
-      String.raw`(?:sells?|sold|selling) (?:up|itself|the company|the business|out)\b`,
-      'buys? out',
-      `paid ${MONEY} for (?:[^.;]{0,60})${SELF}`,
-      'change of ownership',
-      String.raw`(?:becom|becam)\w+ (?:a )?(?:part|member|brand|subsidiary|division) of`,
-      `join(?:s|ing|ed)? (?:forces )?(?:with )?${NAME} (?:for good|as one)`,
-    ]),
   ),
 }

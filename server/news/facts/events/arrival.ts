@@ -1,7 +1,7 @@
 import { either } from '../alternatives.ts'
 import { NAME, ROLE } from '../entities.ts'
 import { SELF } from '../marked-text.ts'
-import { KIND_OF_COMPANY, named, OBJECT, opening, withRole, type EventWording } from './event-wording.ts'
+import { KIND_OF_COMPANY, named, OBJECT, opening, type EventWording } from './event-wording.ts'
 
 const HIRES = [
   '[Aa]ppoint(?:s|ed|ing)?',
@@ -51,27 +51,5 @@ export const ARRIVAL: EventWording = {
     `(?:named|appointed|becomes|is|hired as|joined as|promoted to|new|tapped as|takes over as|as) (?:the )?(?:[a-z]+ )?(?:${ROLE}) (?:of|at) ${OBJECT}`,
     `(?:[Jj]oin(?:s|ed|ing)?) (?:the )?(?:board of (?:directors (?:of|at) )?${KIND_OF_COMPANY}${OBJECT}|${SELF}['’]s board)`,
     `(?:${ROLE}|boss|exec|executive|veteran|banker) (?:joins|lands at|heads to|moves to) ${KIND_OF_COMPANY}${OBJECT}`,
-  ),
-  cues: withRole(
-    [
-      '[Aa]ppoint(?:s|ed|ing|ment)?',
-      '[Nn]am(?:es|ed|ing)',
-      '[Hh]ir(?:es|ed|ing|e)',
-      '[Tt]ap(?:s|ped)',
-      '[Jj]oin(?:s|ed|ing)?',
-      '[Rr]ecruit(?:s|ed)',
-      '[Pp]oach(?:es|ed)',
-      '[Pp]romot(?:es|ed)',
-      '[Bb]rings? (?:in|on|aboard)',
-      '[Ii]nstall(?:s|ed)',
-      '[Ee]lect(?:s|ed)',
-      '[Ww]elcom(?:es|ed)',
-      'takes? (?:the helm|over|charge|the reins)',
-      '[Pp]icks?',
-      '[Ll]ures?',
-      '[Ss]nags?',
-      '[Tt]urns? to',
-    ],
-    ['[Nn]ew', '[Nn]ext', '[Ii]ncoming', '[Ii]nterim'],
   ),
 }

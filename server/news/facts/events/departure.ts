@@ -1,7 +1,7 @@
 import { either } from '../alternatives.ts'
 import { NAME, ROLE } from '../entities.ts'
 import { MODIFIER, SELF } from '../marked-text.ts'
-import { named, opening, pattern, withRole, type EventWording } from './event-wording.ts'
+import { named, opening, pattern, type EventWording } from './event-wording.ts'
 
 const LEAVES = [
   'wants out',
@@ -78,29 +78,4 @@ export const DEPARTURE: EventWording = {
     `(?:[Ee]xit at ${SELF}|stepping down|leaving(?! (?:${NAME} )?to )|moving on|stepping back|handing over|last day)[^.;]{0,40}(?:as |from |of |at )(?:[a-z]+ )?(?:${ROLE}|${SELF})`,
     `(?:[Hh]ires?|[Hh]ired|[Pp]oach(?:es|ed)|[Tt]aps?|[Ll]ures?|[Nn]ames?|[Aa]ppoints?|[Ss]nags?|[Ss]natch(?:es|ed)|[Nn]abs?|[Ll]ands|[Rr]ecruits?|[Ss]teals?|[Ss]tole|[Ww]oos?) (?:away )?(?:${SELF}['’]s|${MODIFIER}['’]?s?|${SELF}) (?:[a-z-]+ )?(?:${ROLE})`,
   ),
-  cues: withRole([
-    '[Ss]tep(?:s|ped|ping)? (?:down|aside|back|away)',
-    '[Rr]esign(?:s|ed|ing|ation)?',
-    '[Ll]eav(?:es|ing|e)',
-    '[Ll]eft',
-    '[Dd]epart(?:s|ed|ing|ure)?',
-    '[Ee]xit(?:s|ed|ing)?',
-    '[Qq]uit(?:s|ting)?',
-    '[Rr]etir(?:es?|ed|ing|ement)',
-    '[Oo]ust(?:s|ed)',
-    '[Ff]ired',
-    '[Ss]acked',
-    '[Rr]emoved',
-    '[Rr]eplaced',
-    '[Hh]and(?:s|ing) (?:over|off)',
-    '[Mm]ov(?:es|ing) on',
-    '[Bb]ow(?:s|ing) out',
-    '[Ff]arewell',
-    '[Ss]tanding down',
-    '[Ss]tands down',
-    'out as',
-    '[Jj]umps? ship',
-    '[Hh]ead(?:s|ing)? for the (?:exit|door)',
-    '[Ww]alk(?:s|ed|ing) (?:out|away)',
-  ]),
 }

@@ -3,7 +3,7 @@ import { NAME, ROLE } from '../entities.ts'
 import type { CompanyEvent } from '../frames.ts'
 import { SELF } from '../marked-text.ts'
 
-/** How articles word an event. Everything but `cues` and `loose` is a clause with the company in it. */
+/** How articles word an event, in clauses with the company in them. */
 export type EventWording = {
   event: CompanyEvent
   /** Wording that only the company itself uses. */
@@ -14,12 +14,6 @@ export type EventWording = {
   has?: RegExp
   /** The company isn't the subject; contains SELF. */
   undergoes?: RegExp
-  /** Words that indicate the event in any sentence about the company, whatever its structure. */
-  cues?: RegExp
-  /** Others do it to the company, so its name doesn't have to come before the cue. */
-  isByOthers?: true
-  /** Idioms, noun phrases, and verbs with their typical objects; weaker than `cues`. */
-  loose?: RegExp
 }
 
 export const opening = (alternatives: readonly string[]) => `^${either(alternatives)}`

@@ -1,13 +1,6 @@
-import { words } from '../alternatives.ts'
 import { NAME } from '../entities.ts'
-import { verbs } from '../inflections.ts'
 import { SELF } from '../marked-text.ts'
-import { COUNT, OBJECT, opening, pattern, wordStart, type EventWording } from './event-wording.ts'
-
-const PLACE = String.raw`(?:office|plant|factory|headquarters|hq|hub|facility|lab|laboratory|warehouse|stores?|shops?|showroom|campus|data cent(?:er|re)|branch(?:es)?|clinics?|depot|mill|studio|outpost|base|restaurant|hangar|test site|production line|floor space|capacity)`
-const OPENS = verbs(
-  'open, build, take, lease, plan, add, double, triple, expand, set up, unveil, get, move, commission, fit out, sign, inaugurate, cut the ribbon on, begin work on, start work on, invest in',
-)
+import { OBJECT, opening, pattern, type EventWording } from './event-wording.ts'
 
 export const EXPANSION: EventWording = {
   event: 'expansion',
@@ -48,45 +41,4 @@ export const EXPANSION: EventWording = {
     String.raw`^(?:[a-z]+ ){0,2}(?:expansion|expands)\b`,
   ),
   undergoes: pattern(`expansion of ${OBJECT}|(?:brings|bringing) ${OBJECT} to `),
-  cues: pattern(
-    words([
-      'expan(?:d|ds|ded|ding|sion)',
-      String.raw`(?:new|second|third|first|another) (?:[a-z]+ ){0,3}(?:office|plant|factory|headquarters|hq|hub|facility|lab|warehouse|store|campus|data center|site|branch|location|market|clinic)s?\b`,
-      'enter(?:s|ed|ing)? (?:the )?(?:[a-z]+ )?markets?',
-      String.raw`hiring (?:spree|\d+)`,
-      String.raw`(?:hire|add|create|recruit)s? (?:[a-z]+ ){0,2}\d+`,
-      'international(?:ly)?',
-      'overseas',
-      'abroad',
-      'break(?:s|ing)? ground',
-      'broke ground',
-      'relocat[a-z]+',
-      'sets? up shop',
-      'foothold',
-      'moves? into',
-      'heads? (?:to|for|into)',
-      'arrives? in',
-      'comes? to',
-      'opens? in',
-      'lands? in',
-      'rolls? out (?:in|across|to)',
-      'crosses the (?:atlantic|border|channel)',
-    ]),
-  ),
-  loose: pattern(
-    String.raw`\b${OPENS} (?:[A-Za-z\d'’,-]+ ){0,6}?${PLACE}\b`,
-    wordStart([
-      String.raw`(?:first|second|third|fourth|new|next|another) (?:[A-Za-z\uE100-\uE1FF-]+ ){0,3}${PLACE}`,
-      `${NAME} (?:office|plant|factory|hub|campus|store|clinic|headquarters|lab)`,
-      `${verbs('plant its flag, set up shop, drop anchor, set sail, put down roots, go global, go international, cross the Atlantic, cross the Channel, move into, push into, break into, pull into, roll into, land in, arrive in, touch down in, head to, head for, come to, launch in, debut in, make its debut in, enter')} (?:the )?(?:[a-z]+ )?${NAME}`,
-      String.raw`(?:moving|moves?|moved|relocat\w+|shift\w*) (?:its |our )?(?:[a-z]+ )?(?:hq|headquarters|base|home|head office)\b`,
-      String.raw`(?:bring|create|add|promis)\w* (?:[a-z]+ ){0,2}\d[\d,]* (?:new )?(?:[a-z]+ )?jobs`,
-      String.raw`hire \d+`,
-      String.raw`(?:wants?|needs?|seeks?|recruit\w*|looking for) (?:[a-z]+ )?\d+ (?:more )?(?:people|staff|engineers|workers)`,
-      `${COUNT} (?:new|more) (?:[a-z]+ ){0,2}(?:people|jobs|stores|shops|clinics|cities|countries|markets)`,
-      'begin hiring',
-      'recruitment drive',
-      'hiring (?:spree|drive)',
-    ]),
-  ),
 }

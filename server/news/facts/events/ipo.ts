@@ -1,7 +1,6 @@
 import { MONEY, NAME } from '../entities.ts'
-import { verbs } from '../inflections.ts'
 import { SELF } from '../marked-text.ts'
-import { KIND_OF_COMPANY, OBJECT, opening, pattern, wordStart, type EventWording } from './event-wording.ts'
+import { KIND_OF_COMPANY, OBJECT, opening, pattern, type EventWording } from './event-wording.ts'
 
 const VENUE = String.raw`(?:nasdaq|nyse|new york stock exchange|london stock exchange|euronext|stock (?:market|exchange)|public markets?|aim\b|tsx|asx)`
 
@@ -42,40 +41,5 @@ export const IPO: EventWording = {
   undergoes: pattern(
     `(?:ipo|initial public offering|public offering|listing|market debut) (?:of|for|by) ${OBJECT}`,
     `shares (?:of|in) ${KIND_OF_COMPANY}${SELF} [^.;]{0,60}(?:debut|first day|trading|listing)`,
-  ),
-  cues: pattern(
-    wordStart([
-      'ipo',
-      'initial public offering',
-      'stock[- ]market (?:debut|listing|flotation)',
-      'go(?:es|ing)? public',
-      String.raw`float(?:s|ed|ation)\b`,
-      'prospectus',
-      String.raw`s-1\b`,
-      '(?:list|lists|listed|listing|trading|debut) (?:[a-z]+ ){0,3}(?:nasdaq|nyse|new york|stock exchange|london|euronext)',
-      'market debut',
-      'first day of trading',
-      String.raw`spac\b`,
-      'blank-che(?:que|ck)',
-    ]),
-  ),
-  loose: pattern(
-    wordStart([
-      String.raw`S-1\b`,
-      String.raw`F-1\b`,
-      'draft prospectus',
-      '(?:stock|share) (?:sale|offering|flotation)',
-      String.raw`(?<!\b(?:the|a|an|this|that|its|our) )${verbs('float, list, go public')} (?:[^.;]{0,20})?(?:on|in|at)\b`,
-      '(?:public|trading) debut',
-      'paperwork public',
-      'ticker',
-      'underwriters?',
-      'bookrunners?',
-      'DRHP',
-      'IPO-bound',
-      'bourse',
-      'direct listing',
-      'market value of',
-    ]),
   ),
 }

@@ -1,10 +1,6 @@
-import { words } from '../alternatives.ts'
 import { NAME } from '../entities.ts'
-import { verbs } from '../inflections.ts'
 import { SELF } from '../marked-text.ts'
-import { opening, openingWord, pattern, wordStart, type EventWording } from './event-wording.ts'
-
-const PRODUCT = String.raw`(?:app|service|feature|tool|product|model|version|device|platform|range|collection|line|edition|plan|tier|api|sdk|chip|robot|card|camera|sensor|assistant|agent|dashboard|editor|plug-?in|extension|subscription|marketplace|map|kit|ring|bike|van|drone|engine|library|dataset|update|upgrade)s?`
+import { opening, openingWord, pattern, type EventWording } from './event-wording.ts'
 
 const AGENCY = '(?:FDA|EMA|MHRA|WHO|FAA|EASA|TGA|FCC)'
 const REGULATOR = String.raw`(?:${NAME}(?:['’]s)?|${AGENCY}|CE|regulators?|regulatory|marketing|510\(k\))`
@@ -90,51 +86,5 @@ export const LAUNCH: EventWording = {
     String.raw`${AGENCY} ${APPROVES} (?:[a-z-]+ ){0,3}${SELF} (?!(?:[a-z-]+ ){0,3}(?:sale|merger|takeover|acquisition|purchase|deal|ipo|listing|plan)\b)[a-z]`,
     `${AGENCY} ${APPROVES} (?!(?:[a-z-]+ ){0,6}(?:sale|merger|takeover|acquisition|purchase))(?:[a-z-]+ ){1,6}(?:from|by) (?:[a-z-]+ ){0,4}${SELF}`,
     `(?:${NAME}|${AGENCY}|regulators?) (?:clears?|cleared|approv(?:es|ed)|green-?lights?) (?:[a-z-]+ ){0,3}${SELF}['’]s? (?!(?:[a-z-]+ ){0,3}(?:sale|merger|takeover|acquisition|purchase|ipo|listing|bankruptcy|plan|restructuring|settlement))`,
-  ),
-  cues: pattern(
-    words([
-      'launch(?:es|ed|ing)?',
-      'unveil(?:s|ed|ing)?',
-      'introduc(?:es|ed|ing)',
-      'releas(?:es|ed|ing)',
-      'debut(?:s|ed|ing)?',
-      'roll(?:s|ed|ing)? out',
-      'new (?:product|app|feature|version|model|device|tool|platform|service|plan|tier|line|range|collection|api)',
-      'beta',
-      '(?:now|generally) available',
-      'ships',
-      'shipping',
-      'open[- ]sourc(?:es|ed|ing)',
-      'takes? the wraps off',
-      'goes? live',
-      'now (?:lets|offers|supports|comes|works|has)',
-      'add(?:s|ed)',
-      'brings? (?:[^.;]{0,40})to (?:its|the|your)',
-      'puts? (?:[^.;]{0,40})online',
-      '(?:free|software|firmware|app|product|major|new) (?:update|upgrade)',
-      'reveals?',
-      'shows? off',
-      'preview',
-      String.raw`(?<!\bphase \S{1,3} |clinical |-stage )trial`,
-      'pilot',
-    ]),
-  ),
-  loose: pattern(
-    wordStart([
-      'go(?:es)? on sale',
-      'on sale (?:from|on|in|now)',
-      'goes? live',
-      'out now',
-      'now (?:lets?|listens?|speaks?|works?|reads?|runs?|knows?|comes?|has|does|can)',
-      'can now',
-      'available (?:from|to|now|in|today)',
-      'free update',
-      'put (?:[^.;]{0,40})on(?:line| the (?:open )?web)',
-      'orders open',
-      'pre-?orders?',
-      String.raw`${SELF} (?:[a-z]+ )?[a-z]+s (?:[a-z'’-]+ ){0,5}(?:new )?${PRODUCT}(?=$|[,.;:]| (?:for|to|that|with|in|from|as)\b)`,
-      String.raw`${verbs('bring, ship, introduce, unveil, uncork, debut, release, drop, reveal, serve up, show off, roll out, push out, cook up, hatch, present, deliver')} (?:[a-z'’-]+ ){0,5}(?:${PRODUCT}|to (?:every|all|its|your|the))\b`,
-      String.raw`v?\d+\.\d+\b`,
-    ]),
   ),
 }

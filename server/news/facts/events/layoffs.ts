@@ -1,7 +1,5 @@
-import { words } from '../alternatives.ts'
-import { verbs } from '../inflections.ts'
 import { MODIFIER, SELF } from '../marked-text.ts'
-import { COUNT, opening, pattern, wordStart, type EventWording } from './event-wording.ts'
+import { COUNT, opening, pattern, type EventWording } from './event-wording.ts'
 
 const STAFF = String.raw`(?:staff(?:ers)?|jobs|roles|positions|posts|workers|employees|people|workforce|payroll|headcount|team|colleagues|teammates|engineers)`
 
@@ -47,45 +45,5 @@ export const LAYOFFS: EventWording = {
     `(?:people|employees|workers|staff|teammates|colleagues) (?:[^.;]{0,30})(?:will be |are |is |be )?(?:leav(?:e|ing)(?![^.;]{0,30}\\bto (?:start|found|launch|join|build)\\b)|losing their jobs|laid off|let go)[^.;]{0,30}${SELF}`,
     `${SELF}['’]s (?:team|workforce|staff|headcount)[^.;]{0,40}(?:smaller|shrink|reduced|fewer)`,
     String.raw`(?:\d+%|percent|\d+) of ${SELF}['’]s (?:team|people|staff|colleagues|teammates|employees)[^.;]{0,40}(?:leav|go|affected|impacted|laid)`,
-  ),
-  cues: pattern(
-    wordStart([
-      'layoffs?',
-      'laid off',
-      'lay(?:s|ing)? off',
-      'job (?:cuts|losses)',
-      'redundan(?:t|cy|cies)',
-      'severance',
-      'pink slips',
-      'staff (?:cuts|reductions?)',
-      'head-?count (?:reduction|cut)',
-      'workforce reduction',
-      String.raw`let(?:s|ting)? (?:\d+|some|more|nearly|about|around)[^.;]{0,30} go`,
-      String.raw`cut(?:s|ting)? (?:about |around |nearly |roughly |more than |a |an |its |some )*(?:\d[\d,]*|half|third|quarter|fifth|tenth|[a-z]+ dozen|hundreds)[^.;]{0,25}(?:jobs|staff|roles|positions|workers|employees|people|workforce)`,
-      String.raw`\d+ ?(?:%|percent|per cent) of (?:its|our|the|${SELF}’s|their) (?:[a-z]+ )?(?:staff|workforce|team|employees|headcount|people)`,
-      String.raw`(?:\d[\d,]*|half|dozens|hundreds|third|quarter) (?:of (?:its|the|our) )?(?:[a-z]+ ){0,2}(?:staff|employees|workers|people|engineers|jobs|posts|roles|colleagues|payroll)[^.;]{0,40}(?:cut|\bgo\b|gone|leav|los|axed|\bout\b|door|eliminat|redundan|notice|at risk)`,
-      '(?:jobs|roles|positions|posts) (?:[^.;]{0,20})?(?:to go|axed|cut|lost|at risk|eliminated|disappear)',
-      '(?:slims?|trims?|culls?|shrinks?|thins?) (?:down |its )?(?:[a-z]+ )?(?:staff|team|workforce|ranks|payroll|headcount)',
-    ]),
-  ),
-  loose: pattern(
-    String.raw`\b${verbs('cut, axe, shed, slash, trim, lose, drop, sack, fire, dismiss, release, eliminate, remove, scrap, let go of, say goodbye to, part with, part ways with, make redundant, lay off, show, give')} (?:[a-z%-]+ ){0,4}?${COUNT}(?: ?%| percent| per cent| pct)?(?: [a-z'’-]+){0,4} ${STAFF}\b`,
-    String.raw`\b${COUNT}(?: ?%| percent| per cent| pct)? (?:of (?:its|the|our|their|${SELF}['’]s) )?(?:[a-z\d'’-]+ ){0,3}${STAFF}[^.;]{0,60}(?:\bgo\b|\bgone\b|notice|lost their jobs|lose their jobs|losing their jobs|redundan\w+|laid off|let go|leav\w+|\bout\b|axed|\bcut\b|door|at risk|affected|dismissed)`,
-    words([
-      'job(?:s)? (?:loss(?:es)?|cuts?|go|axed|at risk|under threat)',
-      `notice to ${COUNT}`,
-      'their notice',
-      'reduction in force',
-      String.raw`right-?siz\w+`,
-      'swing(?:s|ing)? the axe',
-      'the axe falls',
-      'pink slips?',
-      String.raw`(?:halv|shrink|trim|prun|slim|thin|downsiz)\w+ (?:its |the |our |down )?(?:[a-z]+ )?${STAFF}`,
-      'voluntary (?:exit|departure|severance|redundancy)',
-      'round of (?:layoffs|cuts|redundancies)',
-      'WARN notice',
-      'smaller team',
-      'cull',
-    ]),
   ),
 }

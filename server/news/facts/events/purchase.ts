@@ -1,16 +1,6 @@
 import { MONEY, NAME } from '../entities.ts'
-import { verbs } from '../inflections.ts'
 import { SELF } from '../marked-text.ts'
-import {
-  COMPANY_NOUN,
-  KIND_OF_COMPANY,
-  named,
-  OBJECT,
-  opening,
-  pattern,
-  wordStart,
-  type EventWording,
-} from './event-wording.ts'
+import { COMPANY_NOUN, KIND_OF_COMPANY, named, OBJECT, opening, type EventWording } from './event-wording.ts'
 
 export const PURCHASE: EventWording = {
   event: 'purchase',
@@ -25,13 +15,5 @@ export const PURCHASE: EventWording = {
     `(?:acquired|bought(?: out)?|purchased|snapped up|taken over|absorbed) by ${KIND_OF_COMPANY}${OBJECT}`,
     `(?:sells?|sold|selling|sale|offloads?|offloaded|divests?|divested|hives? off|hived off) (?:[^.;]{0,90}) ?to ${KIND_OF_COMPANY}${OBJECT}`,
     `(?:joins?|joining|joined|part of) ${OBJECT} (?:in|through|via|as part of) (?:an? )?(?:[a-z]+ )?acqui`,
-  ),
-  loose: pattern(
-    wordStart([
-      'go(?:es|ne|ing)? shopping',
-      String.raw`${verbs('splash out, shell out, swoop for, snap up, scoop up, pick up, buy, acquire, purchase, take over, gobble up, swallow, hoover up, bolt on, buy up, buy out, take a majority stake in, take control of')} (?!by\b|back\b|in\b|itself out\b)(?:[A-Za-z'’-]+ ){0,5}?(?:${NAME}|rival|competitor|startup|start-up|firm|company|bank|maker|business|studio|agency|unit)`,
-      `(?:with|through|via|after|in) (?:[a-z]+ )?${NAME} (?:buy|purchase|acquisition|takeover|deal|buyout)`,
-      `(?:acquisition|purchase|takeover) of ${NAME}`,
-    ]),
   ),
 }

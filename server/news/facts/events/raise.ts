@@ -1,7 +1,6 @@
 import { MONEY, NAME } from '../entities.ts'
-import { verbs } from '../inflections.ts'
 import { SELF } from '../marked-text.ts'
-import { KIND_OF_COMPANY, OBJECT, opening, pattern, wordStart, type EventWording } from './event-wording.ts'
+import { KIND_OF_COMPANY, OBJECT, opening, pattern, type EventWording } from './event-wording.ts'
 
 const FUNDING = String.raw`(?:funding|financing|fundraise|round|series [a-h]\b|seed|investment|growth capital|venture capital|equity|capital|backing|valuation|investors?|private (?:offering|placement)|convertible (?:notes?|loans?))`
 const GETS = String.raw`(?:win|won|receiv|secur|get|got|land|bag|scor|nab|obtain|collect)[a-z]{0,5}`
@@ -61,30 +60,5 @@ export const RAISE: EventWording = {
     `(?:invest(?:ed|ment|ing)|stake) in ${KIND_OF_COMPANY}${OBJECT}`,
     `${MONEY} (?:has been |have been |was |were |is being )?(?:invested|plou?(?:gh|w)ed|pumped|poured|injected|put|sunk) in(?:to)? ${KIND_OF_COMPANY}${OBJECT}`,
     String.raw`\b(?:award|grant|hand|giv)[a-z]* ${OBJECT} [^.;]{0,60}?(?:${MONEY}[^.;]{0,40}? grant|grant (?:of|worth) [^.;]{0,10}${MONEY})\b`,
-  ),
-  cues: pattern(
-    String.raw`${MONEY}[^.;]{0,70}\b(?:funding|round|series [a-k]\b|seed|financing|investors?|investment|valuation|backers?|backing|equity|venture|fresh capital|new capital|new money|raise)`,
-    String.raw`\b(?:funding|round|series [a-k]|seed|financing|rais(?:e|es|ed|ing)|backing|investment|investors?|tops? up|war chest|fresh capital|new money|capital injection)\b[^.;]{0,70}${MONEY}`,
-    String.raw`\b(?:series [a-k]|(?:pre-)?seed|funding|financing) (?:round|extension|raise)`,
-    String.raw`\b(?:rais|secur|bag|land|net|scor|attract|haul|win|pick|clos|receiv|get|tak|pull|grab|snag|bank|pocket|collect)[a-z]{0,5} (?:[^.;]{0,25}?)${MONEY}(?! (?:[a-z]+ ){0,3}(?:acquisition|purchase|takeover|buyout|merger|contract|order|deal|grant|loan|award|prize|settlement|fine|verdict|lawsuit|damages|penalty|revenue|sales|profit))`,
-    'clos(?:es|ed|ing) (?:its |an? )?(?:[a-z]+ )?(?:round|series [a-k]|seed)',
-  ),
-  loose: pattern(
-    String.raw`\b${verbs('bring in, mop up, take in, pull in, draw, attract, pocket, bag, bank, pour itself, land, net, nab, snag, snare, fetch, secure, collect, close on, lock in, lock down, rustle up, scoop, reel in, rake in, haul in, drum up, get, win, garner, gather, cop, notch, seek, score, pick up, stack up, hoover up')} (?:[a-z-]+ ){0,4}?${MONEY}(?!,? (?:[a-z-]+ ){0,4}(?:contract|order|deal|grant|loan|award|prize|settlement|fine|verdict|lawsuit|damages|penalty|revenue|sales|profits?|turnover|loss|ticket|a (?:month|year)))`,
-    wordStart([
-      `(?:is|are|now) (?:now )?worth ${MONEY}`,
-      '(?:new|fresh|more|extra) (?:funds|funding|capital|cash|money|finance) for',
-      'war chest',
-      'unicorn status',
-      '(?:makes|made) [^.;]{3,40} a unicorn',
-      String.raw`becomes? (?:a|the latest|[a-z]+['’]s \S+) unicorn`,
-      '(?:bridge|growth|venture|equity|funding|financing|seed|crowdfunding) round',
-      String.raw`crowdfund\w*`,
-      'growth equity',
-      'venture debt',
-      'convertible notes?',
-      String.raw`series [a-k]\b`,
-      'term sheet',
-    ]),
   ),
 }

@@ -1,4 +1,3 @@
-import { words } from '../alternatives.ts'
 import { MONEY } from '../entities.ts'
 import { verbs } from '../inflections.ts'
 import { SELF } from '../marked-text.ts'
@@ -46,46 +45,5 @@ export const RESULTS: EventWording = {
     String.raw`\b(?:from|by) ${KIND_OF_COMPANY}${SELF} (?:[a-z]+ ){0,2}?${MILESTONE}\b`,
 
     `(?:revenue|sales|profits?|loss(?:es)?|arr|growth|turnover) (?:at|of|for) ${OBJECT}(?! (?:customers|clients))`,
-  ),
-  cues: pattern(
-    words([
-      'revenues?',
-      'turnover',
-      'profits?',
-      'profitab(?:le|ility)',
-      'net loss',
-      'loss(?:es)? (?:widen|narrow|of)',
-      'sales (?:rose|rise|grew|jump|doubl|tripl|fell|climb|up|of|hit|reach|top|near|pass)[a-z]*',
-      'earnings',
-      String.raw`arr\b`,
-      'recurring revenue',
-      'quarterly',
-      'full-year',
-      'run[- ]rate',
-      'break-?even',
-      'in the black',
-      'in the red',
-      'bookings',
-      'gross merchandise',
-      'annualized',
-    ]),
-  ),
-  loose: pattern(
-    words([
-      'top line',
-      'bottom line',
-      'EBITDA',
-      'margins?',
-      'gross profit',
-      'operating (?:loss|profit)',
-      'in sales',
-      'quarter(?:ly)? (?:loss|profit)',
-      'sales (?:miss|beat|target|growth|slump|surge)',
-      String.raw`${verbs('hit, pass, cross, reach, top, surpass, exceed, clear, break, near')} (?:[a-z]+ ){0,3}(?:\d[\d,.]*|one|two|three|five|ten|a) (?:million|billion|m|k|thousand|hundred thousand)? ?(?:[a-z]+ ){0,2}(?:users|customers|subscribers|downloads|orders|riders|members|rides|deliveries|trips|bookings)`,
-      'accounts (?:filed|show)',
-      'turned over',
-      'turnover',
-      String.raw`(?:[\d,.]+ )?(?:millionth|thousandth|billionth|[\d,]+(?:st|nd|rd|th)) (?:[a-z]+ )?(?:users?|customers?|subscribers?|downloads?|orders?|riders?|members?|rides?|delivery|trips?|bookings?|patients?)`,
-    ]),
   ),
 }
