@@ -18,6 +18,9 @@ const TABLES = [
   'server/news/text/word-frequencies.txt',
   'server/news/match/trade-words.txt',
   'server/news/classify/section-weights.gz',
+  'server/news/reading/encoder/kernel.wasm',
+  'server/news/reading/encoder/tokenizer.json',
+  'server/news/reading/encoder/weights.bin',
   'server/auth/embedded/passwords/common-passwords.bin',
 ]
 

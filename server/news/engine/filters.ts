@@ -7,7 +7,7 @@ import { factValue } from '#domain/news/fact-text.ts'
 import { importanceOf } from '#domain/taxonomy.ts'
 import { classify } from '../classify/classify.ts'
 import { cluster } from '../cluster/cluster.ts'
-import { eventOfCompany } from '../facts/company-event.ts'
+import { eventOfCompany } from '../reading/reader.ts'
 import { decodeEntities } from '../formats/html/plain-text.ts'
 import { match } from '../match/match.ts'
 import { curate, type BriefArticle } from './curate.ts'
@@ -114,14 +114,10 @@ function briefOf({ company, articles: given }: z.infer<typeof Summarize>): Pick<
   return curate({ company: company.name, otherNames, briefArticles }).brief ?? { sections: [], sources: [] }
 }
 
-/** Below this score the name almost certainly means something else; above it, the clauses decide whose event it is. */
-const MIN_SCORE = 0.1
-const SURE = 0.6
-
+/** What the product would store: it keeps articles about the company and reads those that are mainly about it. */
 function factsOf(input: z.infer<typeof Facts>): Row {
-  const { score, primary } = match(input.company, input)
-  // Words outside of clauses count only if the article is surely about the company.
-  const isPrimary = score < MIN_SCORE ? false : (primary && score > SURE) || undefined
+  const { about, primary } = match(input.company, input)
+  const isPrimary = about && primary
   const { event, weight, facts, evidence } = eventOfCompany(input.company, { ...input, isPrimary })
   return {
     event,

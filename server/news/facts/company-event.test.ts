@@ -4,7 +4,8 @@ import { factValue } from '#domain/news/fact-text.ts'
 import { EVENT_TYPES, EVENT_WEIGHTS, importanceOf } from '#domain/taxonomy.ts'
 import { growth, LINEAR } from '../../testing/growth.ts'
 import type { Company } from '../match/company.ts'
-import { eventOfCompany, type EventOfCompany } from './company-event.ts'
+import { eventOfCompany } from '../reading/reader.ts'
+import type { EventOfCompany } from './company-event.ts'
 
 const of = (name: string, title: string, text = '', change = {}) => eventOfCompany({ name }, { title, text, ...change })
 const valuesOf = ({ facts }: EventOfCompany) => facts.map((fact) => `${fact.kind} ${factValue(fact)}`)

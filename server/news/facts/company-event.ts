@@ -37,9 +37,9 @@ export type EventOfCompany = {
 
 const MAX_EVIDENCE = 3
 
-type DatedItem = Item & { publishedAt?: string | null | undefined; isPrimary?: boolean }
+export type DatedItem = Item & { publishedAt?: string | null | undefined; isPrimary?: boolean }
 
-const NOTHING: EventOfCompany = {
+export const NOTHING: EventOfCompany = {
   event: null,
   weight: EVENT_WEIGHTS.mention,
   direction: null,
@@ -48,71 +48,106 @@ const NOTHING: EventOfCompany = {
   evidence: [],
 }
 
+export type Evidence = Statement['role'] | 'foreign'
+
+/** What the clauses of an article say about the company. */
+export type ClauseReading = {
+  /** Each event that happened or is reported, with the kind of clause that says so. */
+  stated: ReadonlyMap<CompanyEvent, Evidence>
+  /** The one that the clauses alone would choose. */
+  first: CompanyEvent | null
+  describe: (event: CompanyEvent | null) => EventOfCompany
+}
+
 export type EventReader = (item: DatedItem) => EventOfCompany
 
-export const eventOfCompany = (company: Company, item: DatedItem): EventOfCompany => createEventReader(company)(item)
+/** Of articles that state nothing about anyone: advertisements, satire, job ads, passing mentions. */
+export const SILENT: ClauseReading = { stated: new Map(), first: null, describe: () => NOTHING }
+
+/** By clauses alone, which is fast enough for every pair of articles. */
+export function createEventReader(company: Company): EventReader {
+  const read = createClauseReader(company)
+  return (item) => {
+    const { first, describe } = read(item)
+    return describe(first)
+  }
+}
 
 /** Compiles a company's patterns once for all its articles. */
-export function createEventReader(company: Company): EventReader {
+export function createClauseReader(company: Company): (item: DatedItem) => ClauseReading {
   const mark = createMarker(company)
   // An article that only mentions the company in passing is about other companies' events.
   return (item) =>
-    item.isPrimary === false ? NOTHING : readIn(languageOf(`${item.title}\n${item.text ?? ''}`), mark, item)
+    item.isPrimary === false ? SILENT : readIn(languageOf(`${item.title}\n${item.text ?? ''}`), mark, item)
 }
 
 /** A headline alone doesn't reveal its language reliably, so clauses in any language count. */
-function readIn(language: string | null, mark: ReturnType<typeof createMarker>, item: DatedItem): EventOfCompany {
-  if (isPaidContent(item)) return NOTHING
+function readIn(language: string | null, mark: ReturnType<typeof createMarker>, item: DatedItem): ClauseReading {
+  if (isPaidContent(item)) return SILENT
   const hasText = (item.text ?? '') !== ''
-  if (hasText && language !== null && language !== 'en') return foreignEventOf(mark, item, language)
+  if (hasText && language !== null && language !== 'en') return foreignReading(mark, item, language)
   const sentences = mark(item)
-  if (isSatire(item.publisher) || isJobAd(sentences) || isEssay(sentences) || isAward(sentences)) return NOTHING
+  if (isSatire(item.publisher) || isJobAd(sentences) || isEssay(sentences) || isAward(sentences)) return SILENT
   const own = sentences.filter(({ isOfAnother }) => !isOfAnother)
-  const found = eventIn(own, item)
-  if (hasText || found.event !== null || found.denied.length > 0) return found
+  const found = readingOf(own, item)
+  if (hasText || found.first !== null || found.describe(null).denied.length > 0) return found
   const guesses = language === null ? Object.keys(WORDINGS) : [language]
-  const read = guesses.map((guess) => foreignEventOf(mark, item, guess, language === null))
-  return read.find(({ event, denied }) => event !== null || denied.length > 0) ?? found
+  const read = guesses.map((guess) => foreignReading(mark, item, guess, language === null))
+  return read.find(({ first, describe }) => first !== null || describe(null).denied.length > 0) ?? found
 }
 
-function eventIn(sentences: MarkedSentence[], item: DatedItem): EventOfCompany {
+function readingOf(sentences: MarkedSentence[], item: DatedItem): ClauseReading {
   const year = yearOf(item)
   const statements = statementsOf(sentences, year)
-  const stated = new Set(statements.filter(({ factuality }) => factuality === 'stated').map(({ event }) => event))
-  const isReportDenied = sentences.some(({ quoted }) => isDenial(quoted) && OF_REPORTS.test(quoted))
-  const denied = new Set(
-    statements
-      .filter(
-        (each) =>
-          (each.factuality === 'denied' && (!isHarm(each.event) || !stated.has(each.event))) ||
-          (each.factuality === 'reported' && isReportDenied && !stated.has(each.event)),
-      )
-      .map(({ event }) => event),
-  )
-  const isDeniedTitle = sentences.some(({ isTitle, marked }) => isTitle && isTakenBackIn(marked))
+  const denied = deniedAmong(statements, sentences)
   const isTakenBack = sentences.some(({ quoted }) => isDenial(quoted))
   const certain = statements.filter(
     (each): each is Certain =>
       (each.factuality === 'stated' || (each.factuality === 'reported' && !isTakenBack)) && !denied.has(each.event),
   )
-  const chosen = choose(certain, sentences)
-  if (!chosen) {
-    const [title] = sentences
-    const event = title?.isTitle && title.marked.includes(SELF) ? deniedIn(title.quoted) : null
-    if (event !== null) denied.add(event)
-    const weight = isDeniedTitle ? OF_DENIAL : weightOfDenial([...denied])
-    return { event: null, weight, direction: null, facts: [], denied: [...denied], evidence: [] }
+  const describe = (event: CompanyEvent | null): EventOfCompany => {
+    const same = certain.filter((each) => each.event === event)
+    const chosen = choose(same, sentences)
+    if (!chosen) return denialIn(sentences, denied)
+    const stating = [...new Set(same.map(({ sentence }) => sentence.quoted))]
+    return {
+      event: chosen.event,
+      weight: weightOf(chosen.event, stating),
+      direction: directionOf(chosen.event, stating),
+      facts: withInvestingPublisher(allFacts(chosen, certain, sentences, year), chosen, item),
+      denied: [...denied],
+      evidence: stating.slice(0, MAX_EVIDENCE),
+    }
   }
-  const same = certain.filter(({ event }) => event === chosen.event)
-  const stating = [...new Set(same.map(({ sentence }) => sentence.quoted))]
-  return {
-    event: chosen.event,
-    weight: weightOf(chosen.event, stating),
-    direction: directionOf(chosen.event, stating),
-    facts: withInvestingPublisher(allFacts(chosen, certain, sentences, year), chosen, item),
-    denied: [...denied],
-    evidence: stating.slice(0, MAX_EVIDENCE),
-  }
+  return { stated: strongest(certain), first: choose(certain, sentences)?.event ?? null, describe }
+}
+
+const STRENGTH = ['undergoes', 'has', 'does']
+
+const strongest = (certain: Certain[]): ReadonlyMap<CompanyEvent, Evidence> =>
+  new Map(
+    certain
+      .toSorted((a, b) => STRENGTH.indexOf(a.role) - STRENGTH.indexOf(b.role))
+      .map(({ event, role }) => [event, role]),
+  )
+
+function deniedAmong(statements: Statement[], sentences: MarkedSentence[]): Set<CompanyEvent> {
+  const stated = new Set(statements.filter(({ factuality }) => factuality === 'stated').map(({ event }) => event))
+  const isReportDenied = sentences.some(({ quoted }) => isDenial(quoted) && OF_REPORTS.test(quoted))
+  const isDenied = ({ factuality, event }: Statement) =>
+    (factuality === 'denied' && (!isHarm(event) || !stated.has(event))) ||
+    (factuality === 'reported' && isReportDenied && !stated.has(event))
+  return new Set(statements.filter(isDenied).map(({ event }) => event))
+}
+
+/** Nothing happened, but something may have been denied. */
+function denialIn(sentences: MarkedSentence[], deniedInClauses: Set<CompanyEvent>): EventOfCompany {
+  const [title] = sentences
+  const isDeniedTitle = sentences.some(({ isTitle, marked }) => isTitle && isTakenBackIn(marked))
+  const event = title?.isTitle && title.marked.includes(SELF) ? deniedIn(title.quoted) : null
+  const denied = event === null ? [...deniedInClauses] : [...new Set([...deniedInClauses, event])]
+  const weight = isDeniedTitle ? OF_DENIAL : weightOfDenial(denied)
+  return { ...NOTHING, weight, denied }
 }
 
 function withInvestingPublisher(facts: Fact[], { event, sentence }: Certain, item: DatedItem): Fact[] {
@@ -129,17 +164,23 @@ const OF_REPORTS = /\b(?:reports?|rumou?rs?|stor(?:y|ies)|speculation)\b/i
 const yearOf = ({ publishedAt }: DatedItem) => (publishedAt ? new Date(publishedAt) : new Date()).getUTCFullYear()
 
 /** If a language has no patterns of its own, nothing is read: the English ones would only mislead. */
-function foreignEventOf(
+function foreignReading(
   mark: ReturnType<typeof createMarker>,
   item: DatedItem,
   language: string,
   isGuess = false,
-): EventOfCompany {
+): ClauseReading {
   const wording = WORDINGS[language]
-  if (!wording) return NOTHING
+  if (!wording) return SILENT
   const { event, ...found } = foreignEvent(mark(item, language), yearOf(item), wording, isGuess)
-  if (event === null) return { ...NOTHING, ...found, event, weight: weightOfDenial(found.denied) }
-  return { ...found, event, weight: EVENT_WEIGHTS[event], direction: directionOf(event, found.evidence) }
+  const nothing = { ...NOTHING, denied: found.denied, weight: weightOfDenial(found.denied) }
+  if (event === null) return { stated: new Map(), first: null, describe: () => nothing }
+  const described = { ...found, event, weight: EVENT_WEIGHTS[event], direction: directionOf(event, found.evidence) }
+  return {
+    stated: new Map([[event, 'foreign']]),
+    first: event,
+    describe: (asked) => (asked === event ? described : nothing),
+  }
 }
 
 /** What the article says about the company, without what its headline says is older or somebody else's. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { factValue } from '#domain/news/fact-text.ts'
-import { eventOfCompany } from './company-event.ts'
+import { eventOfCompany } from '../reading/reader.ts'
 
 const read = (name: string, title: string, text: string) => {
   const { event, facts } = eventOfCompany({ name }, { title, text, publishedAt: '2026-11-12', isPrimary: true })

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { factValue } from '#domain/news/fact-text.ts'
 import { importanceOf } from '#domain/taxonomy.ts'
-import { eventOfCompany } from './company-event.ts'
+import { eventOfCompany } from '../reading/reader.ts'
 import { verbs } from './inflections.ts'
 import { amountOf } from './money.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { factValue } from '#domain/news/fact-text.ts'
-import { eventOfCompany } from './company-event.ts'
+import { eventOfCompany } from '../reading/reader.ts'
 
 /** Each contains figures, names or words that belong to someone else, to an earlier deal or to a quote. */
 test.each([

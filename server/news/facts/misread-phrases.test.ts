@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { factValue } from '#domain/news/fact-text.ts'
-import { eventOfCompany } from './company-event.ts'
+import { eventOfCompany } from '../reading/reader.ts'
 
 const read = (title: string, text = '', change = {}) => {
   const item = { title, text, publishedAt: '2026-11-12', publisher: 'The Gazette', isPrimary: true, ...change }

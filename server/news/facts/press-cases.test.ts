@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { factValue } from '#domain/news/fact-text.ts'
 import { match } from '../match/match.ts'
 import { pressCases, verdictOn, type PressCase } from './cases/press-cases.ts'
-import { eventOfCompany } from './company-event.ts'
+import { eventOfCompany } from '../reading/reader.ts'
 
 function isRight(one: PressCase): boolean {
   const { primary, score } = match(one.company, one)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { factValue } from '#domain/news/fact-text.ts'
-import { eventOfCompany } from '../company-event.ts'
+import { eventOfCompany } from '../../reading/reader.ts'
 
 const read = (title: string) => {
   const { event, facts } = eventOfCompany({ name: 'Brightwell' }, { title, isPrimary: true, publishedAt: '2026-11-12' })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { factValue } from '#domain/news/fact-text.ts'
 import { growth, LINEAR } from '../../../testing/growth.ts'
-import { eventOfCompany } from '../company-event.ts'
+import { eventOfCompany } from '../../reading/reader.ts'
 
 const read = (title: string, text = '') => {
   const item = { title, text, publishedAt: '2026-05-12', isPrimary: true }

@@ -1,0 +1,47 @@
+import { EVENT_WEIGHTS } from '#domain/taxonomy.ts'
+import {
+  createClauseReader,
+  NOTHING,
+  SILENT,
+  type ClauseReading,
+  type DatedItem,
+  type EventOfCompany,
+  type EventReader,
+} from '../facts/company-event.ts'
+import { directionOf } from '../facts/event-weight.ts'
+import { languageOf } from '../formats/language.ts'
+import type { Company } from '../match/company.ts'
+import { decide } from './decide.ts'
+import { loadEncoder, type Encoder } from './encoder/encoder.ts'
+import { createInputReader } from './encoder/input.ts'
+
+let loaded: Encoder | undefined
+const encoder = () => (loaded ??= loadEncoder())
+
+export const eventOfCompany = (company: Company, item: DatedItem): EventOfCompany => createReader(company)(item)
+
+/** What an article says happened to the company: clauses propose and describe it, the encoder has learned to judge. */
+export function createReader(company: Company): EventReader {
+  const readClauses = createClauseReader(company)
+  const inputOf = createInputReader(company)
+  return (item) => {
+    const clauses = readClauses(item)
+    if (clauses === SILENT) return NOTHING
+    if (!isEnglish(item, clauses)) return clauses.describe(clauses.first)
+    const event = decide(clauses, encoder()(inputOf(item)))
+    if (event === null || clauses.stated.has(event)) return clauses.describe(event)
+    return {
+      ...clauses.describe(null),
+      event,
+      weight: EVENT_WEIGHTS[event],
+      direction: directionOf(event, [item.title]),
+      evidence: [item.title],
+    }
+  }
+}
+
+/** The encoder has learned no other language. */
+function isEnglish({ title, text }: DatedItem, { stated }: ClauseReading): boolean {
+  const language = languageOf(`${title}\n${text ?? ''}`)
+  return (language === null || language === 'en') && ![...stated.values()].includes('foreign')
+}
