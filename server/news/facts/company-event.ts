@@ -107,19 +107,32 @@ function readingOf(sentences: MarkedSentence[], item: DatedItem): ClauseReading 
   )
   const describe = (event: CompanyEvent | null): EventOfCompany => {
     const same = certain.filter((each) => each.event === event)
-    const chosen = choose(same, sentences)
+    const chosen = choose(same, sentences) ?? assumed(event, sentences)
     if (!chosen) return denialIn(sentences, denied)
-    const stating = [...new Set(same.map(({ sentence }) => sentence.quoted))]
+    const all = certain.includes(chosen) ? certain : [...certain, chosen]
+    const stating =
+      same.length === 0 ? [chosen.sentence.quoted] : [...new Set(same.map(({ sentence }) => sentence.quoted))]
     return {
       event: chosen.event,
       weight: weightOf(chosen.event, stating),
       direction: directionOf(chosen.event, stating),
-      facts: withInvestingPublisher(allFacts(chosen, certain, sentences, year), chosen, item),
+      facts: withInvestingPublisher(
+        allFacts(chosen, certain.includes(chosen) ? certain : [...certain, chosen], sentences, year),
+        chosen,
+        item,
+      ),
       denied: [...denied],
       evidence: stating.slice(0, MAX_EVIDENCE),
     }
   }
   return { stated: strongest(certain), first: choose(certain, sentences)?.event ?? null, describe }
+}
+
+/** An event that no clause states is taken from the first sentence that names the company. */
+function assumed(event: CompanyEvent | null, sentences: MarkedSentence[]): Certain | undefined {
+  const sentence = sentences.find(({ marked }) => marked.includes(SELF)) ?? sentences[0]
+  if (event === null || !sentence) return undefined
+  return { event, role: 'undergoes', factuality: 'stated', before: '', text: sentence.marked, sentence }
 }
 
 const STRENGTH = ['undergoes', 'has', 'does']

@@ -1,4 +1,3 @@
-import { EVENT_WEIGHTS } from '#domain/taxonomy.ts'
 import {
   createClauseReader,
   NOTHING,
@@ -8,7 +7,6 @@ import {
   type EventOfCompany,
   type EventReader,
 } from '../facts/company-event.ts'
-import { directionOf } from '../facts/event-weight.ts'
 import { languageOf } from '../formats/language.ts'
 import type { Company } from '../match/company.ts'
 import { decide } from './decide.ts'
@@ -28,15 +26,7 @@ export function createReader(company: Company): EventReader {
     const clauses = readClauses(item)
     if (clauses === SILENT) return NOTHING
     if (!isEnglish(item, clauses)) return clauses.describe(clauses.first)
-    const event = decide(clauses, encoder()(inputOf(item)))
-    if (event === null || clauses.stated.has(event)) return clauses.describe(event)
-    return {
-      ...clauses.describe(null),
-      event,
-      weight: EVENT_WEIGHTS[event],
-      direction: directionOf(event, [item.title]),
-      evidence: [item.title],
-    }
+    return clauses.describe(decide(clauses, encoder()(inputOf(item))))
   }
 }
 
