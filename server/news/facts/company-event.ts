@@ -116,11 +116,7 @@ function readingOf(sentences: MarkedSentence[], item: DatedItem): ClauseReading 
       event: chosen.event,
       weight: weightOf(chosen.event, stating),
       direction: directionOf(chosen.event, stating),
-      facts: withInvestingPublisher(
-        allFacts(chosen, certain.includes(chosen) ? certain : [...certain, chosen], sentences, year),
-        chosen,
-        item,
-      ),
+      facts: withInvestingPublisher(allFacts(chosen, all, sentences, year), chosen, item),
       denied: [...denied],
       evidence: stating.slice(0, MAX_EVIDENCE),
     }
