@@ -66,11 +66,11 @@ test('an article continues the story of one that is no longer in the brief', () 
 })
 
 test('the next step of a trial is a separate story, even if it shares most words with the last', () => {
-  const first = briefArticle('1', 'Northfield Bio doses first patients in trial of NFB-12', {
-    text: 'Northfield Bio has dosed the first four patients in an early trial of its enzyme therapy NFB-12.',
+  const first = briefArticle('1', 'Northfield Bio launches NFB-12 trial, first patients dosed', {
+    text: 'Northfield Bio has launched an early trial of its enzyme therapy NFB-12 and dosed the first four patients.',
   })
-  const again = briefArticle('2', 'Northfield Bio reports first patients dosed in enzyme trial', {
-    text: 'The first patients have received NFB-12, an enzyme therapy of Northfield Bio, in an early trial.',
+  const again = briefArticle('2', 'Northfield Bio launches enzyme trial, first patients dosed', {
+    text: 'Northfield Bio has launched an early trial: the first patients have received its enzyme therapy NFB-12.',
     publishedAt: '2026-03-10T12:00:00.000Z',
   })
   const next = briefArticle('3', 'Northfield Bio partners with Alderbrook University Hospital', {

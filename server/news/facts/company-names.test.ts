@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { factValue } from '#domain/news/fact-text.ts'
-import { eventOfCompany } from '../reading/reader.ts'
+import { createEventReader } from './company-event.ts'
 
 const read = (name: string, title: string, text: string) => {
-  const { event, facts } = eventOfCompany({ name }, { title, text, publishedAt: '2026-11-12', isPrimary: true })
+  const { event, facts } = createEventReader({ name })({ title, text, publishedAt: '2026-11-12', isPrimary: true })
   return [event, ...facts.map((fact) => `${fact.kind} ${factValue(fact)}`)]
 }
 

@@ -1,6 +1,6 @@
 import type { Company } from '../match/company.ts'
 import { formsOf } from '../match/name-forms.ts'
-import { namedPlaces, type Spellings } from '../match/spellings.ts'
+import { namedPlaces, spellingsOf, type Spellings } from '../match/spellings.ts'
 import { siteOf } from '../site/site.ts'
 import { frequencyOf } from '../text/frequencies.ts'
 import { fold, STOP_WORDS } from '../text/words.ts'
@@ -21,8 +21,18 @@ export function namesOf(company: Pick<Company, 'name' | 'website' | 'aliases'>):
     .sort((a, b) => b.length - a.length)
 }
 
+/** The names that an article may use. */
+export function createNameReader(company: Company): (sentences: string[]) => Names {
+  const known = namesOf(company)
+  const spellings = spellingsOf([company.name, ...(company.aliases ?? [])])
+  return (sentences) => ({
+    full: withSpellings(known, sentences, spellings),
+    short: shortNameIn(company.name, sentences),
+  })
+}
+
 /** With the article's own spellings: its "Harborlight" may be the site's "harborlight". */
-export function withSpellings(names: readonly string[], sentences: readonly string[], spellings: Spellings): string[] {
+function withSpellings(names: readonly string[], sentences: readonly string[], spellings: Spellings): string[] {
   const written = sentences.flatMap((text) =>
     Array.from(namedPlaces(text, spellings), ({ start, end }) => text.slice(start, end)),
   )
@@ -47,7 +57,7 @@ const RARE = 3
 const BEFORE_NAME = /(?:^|[^\p{L}\p{N}@#._/-]|[\u3040-\u30ff\u3400-\u9fff])$/u
 /** In Japanese a particle follows the name without a space. */
 const AFTER_NAME =
-  /^(?:,? (?:Inc|Corp|Ltd|LLC|GmbH|plc|PLC|B\.V|AS|AG|Limited)\b\.?|\.(?:com|io|ai|co|app|dev|net|eu)(?![\p{L}\p{N}/]))?(?:(?=[\u3040-\u30ff\u3400-\u9fff])|(?![\p{L}\p{N}_]|\.\p{L}))/u
+  /^(?:,? (?:[Ii]nc|[Cc]orp|[Ll]td|LLC|llc|GmbH|gmbh|plc|PLC|B\.V|AS|AG|[Ll]imited)\b\.?|\.(?:com|io|ai|co|app|dev|net|eu)(?![\p{L}\p{N}/]))?(?:(?=[\u3040-\u30ff\u3400-\u9fff])|(?![\p{L}\p{N}_]|\.\p{L}))/u
 const LONGEST_AFTER = 20
 
 type Place = { start: number; end: number }

@@ -6,9 +6,8 @@ import { frequencyOf } from '../text/frequencies.ts'
 import { isSourced } from './certainty.ts'
 import { asSentence, tokenize, withoutTokens, type Entities } from './entities.ts'
 import type { Company as Profiled } from '../match/company.ts'
-import { spellingsOf } from '../match/spellings.ts'
 import { isFirstPerson, isOwnPublisher, withoutQuotes } from '../match/own-words.ts'
-import { findName, namesOf, shortNameIn, withSpellings, type Names } from './company-names.ts'
+import { createNameReader, findName, type Names } from './company-names.ts'
 
 /** Stands for the company wherever a sentence refers to it as a whole: by name, as "the company", or as "we". */
 export const SELF = '\u{E000}'
@@ -47,16 +46,14 @@ const MAX_SENTENCE_LENGTH = 600
 const MAX_TITLE_LENGTH = 500
 
 export function createMarker(company: Company): (item: Item, language?: string) => MarkedSentence[] {
-  const known = namesOf(company)
-  const spellings = spellingsOf([company.name, ...(company.aliases ?? [])])
+  const namesIn = createNameReader(company)
   const reference = referencePattern(company.description)
   return (item, language = 'en') => {
     const isOwn = item.isOwn === true || isOwnWords(company, item)
     const isReported = !isOwn && isSourced(`${item.title} ${(item.text ?? '').slice(0, MAX_TEXT_LENGTH)}`)
     const title = prepare(item.title.slice(0, MAX_TITLE_LENGTH))
     const body = bodyOf(item.text ?? '')
-    const full = withSpellings(known, [title, ...body], spellings)
-    const names: Names = { full, short: shortNameIn(company.name, [title, ...body]) }
+    const names = namesIn([title, ...body])
     const sentences = [{ quoted: title, isTitle: true }, ...body.map((quoted) => ({ quoted, isTitle: false }))]
     let topic: MarkedSentence['topic'] = isOwn ? 'self' : 'other'
     let isTitled = false

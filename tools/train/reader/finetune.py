@@ -24,11 +24,12 @@ DEFAULTS = {
     "teachers": None, "ships": False, "rate": 2.5e-4, "stage1": 2,
 }  # fmt: skip
 WEIGHTS = {
-    "case": 2, "written": 2, "real": 1.5, "archive": 1.2, "once": 1, "other-side": 0.7, "namesake": 1, "template": 0.3, "plain": 0.5,
+    "case": 2, "written": 2, "real": 1.5, "archive": 1.2, "once": 1, "other-side": 0.7, "namesake": 1, "template": 0.3, "plain": 0.5, "bare": 0.7,
 }  # fmt: skip
 HARD = {"case", "written", "real", "archive"}
 BATCH, TEMPLATE_SHARE, WORD_DROPOUT, SMOOTHING = 128, 0.35, 0.15, 0.05
 IGNORED = -100
+BARE_SHARE = 0.35
 
 
 def encoded(tokenizer, rows):
@@ -39,6 +40,15 @@ def encoded(tokenizer, rows):
     for row, (description, publisher, title, text) in zip(rows, parts, strict=True):
         tokens = [CLS, DESCRIPTION, *description, PUBLISHER, *publisher, TITLE, *title, TEXT, *text][: LENGTH - 1]
         row["ids"] = [*tokens, SEP]
+
+
+def is_headline(row):
+    return row["group"] in ("real", "archive", "case") and "[CO]" in row["title"] and row["text"]
+
+
+def headline_of(row):
+    """A headline without its text, because much news comes like that."""
+    return {**row, "group": "bare", "ids": [*row["ids"][: row["ids"].index(TEXT) + 1], SEP]}
 
 
 def batches(rows, weights_of, rng):
@@ -111,6 +121,11 @@ def run(model, plan, seed):
 def reader_from(file, size, layers):
     saved = torch.load(file, map_location="cpu")
     encoder = Encoder(saved["config"]["vocabulary"], size, layers)
+    if "heads.weight" in saved["state"]:
+        encoder.set_dropout(0.1)
+        reader = Reader(encoder)
+        reader.load_state_dict({key: value.float() for key, value in saved["state"].items()})
+        return reader.to(DEVICE)
     own = encoder.state_dict()
     encoder.load_state_dict({key: saved["state"][key].float() for key in own})
     encoder.set_dropout(0.1)
@@ -183,6 +198,8 @@ def main(tokenizer_file, rows_file, plan_file, out):
             chosen = random.Random(9)
             pool = [row for row in pool if row["group"] not in ("real", "archive", "once") or chosen.random() < spec["share"]]
         labeled = [row for row in pool if row["group"] != "plain"]
+        bare = random.Random(7)
+        labeled += [headline_of(row) for row in labeled if is_headline(row) and bare.random() < BARE_SHARE]
         if spec["teachers"]:
             for row, soft in zip(pool, teachers[spec["teachers"]](pool), strict=True):
                 row["soft"] = soft

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { factValue } from '#domain/news/fact-text.ts'
 import { growth, LINEAR } from '../../../testing/growth.ts'
-import { eventOfCompany } from '../../reading/reader.ts'
+import { createEventReader } from '../company-event.ts'
 
 const read = (title: string, text = '') => {
   const item = { title, text, publishedAt: '2026-05-12', isPrimary: true }
-  const { event, facts, denied } = eventOfCompany({ name: 'Kestrel' }, item)
+  const { event, facts, denied } = createEventReader({ name: 'Kestrel' })(item)
   return {
     event,
     denied,
@@ -197,7 +197,7 @@ test.each(['Kestrel hat ', 'Kestrel 5 Mio. Euro ', 'von A, ', 'Kestrel wird ', '
   'hostile text made of %j takes linear time',
   async (part) => {
     const hostile = (length: number) => ({ title: part.repeat(length), text: `der die das und ${part.repeat(length)}` })
-    expect(await growth(hostile, 20_000, (item) => eventOfCompany({ name: 'Kestrel' }, item))).toBeLessThan(LINEAR)
+    expect(await growth(hostile, 20_000, (item) => createEventReader({ name: 'Kestrel' })(item))).toBeLessThan(LINEAR)
   },
 )
 

@@ -1,5 +1,5 @@
 import type { Company } from '../../match/company.ts'
-import { findName, namesOf, shortNameIn, type Names } from '../../facts/company-names.ts'
+import { createNameReader, findName, type Names } from '../../facts/company-names.ts'
 
 export type ReadItem = { title: string; text?: string | null | undefined; publisher?: string | null | undefined }
 
@@ -10,11 +10,11 @@ const COMPANY_TOKEN = '[CO]'
 const LIMITS = { description: 160, publisher: 40, title: 260, text: 700 }
 
 export function createInputReader(company: Company): (item: ReadItem) => EncoderInput {
-  const full = namesOf(company)
+  const namesIn = createNameReader(company)
   return (item) => {
     const title = plain(item.title)
     const text = plain(item.text ?? '').slice(0, LIMITS.text)
-    const names = { full, short: shortNameIn(company.name, [title, text]) }
+    const names = namesIn([title, text])
     const part = (written: string, limit: number) => withToken(written.slice(0, limit), names)
     return {
       description: part(plain(company.description ?? ''), LIMITS.description),
