@@ -90,7 +90,7 @@ test('the next step of a trial is a separate story, even if it shares most words
     { id: '4', cluster: '3', story: '3' },
   ])
   expect(textOf(brief)).toContain('Alderbrook University Hospital')
-  expect(textOf(brief)).toContain('first patients dosed')
+  expect(textOf(brief)).toContain('dosed the first four patients')
 })
 
 test('a separate step stays separate even if the earlier headline does not say what happened', () => {
