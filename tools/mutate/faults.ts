@@ -3,7 +3,6 @@ import { billingFaults } from './billing.ts'
 import { clusterFaults } from './cluster.ts'
 import { domainFaults } from './domain.ts'
 import { engineFaults } from './engines.ts'
-import { factFaults } from './facts.ts'
 import type { Fault } from './fault.ts'
 import { integrationFaults } from './integrations.ts'
 import { matchFaults } from './match.ts'
@@ -21,7 +20,6 @@ export const faults: Fault[] = [
   ...domainFaults,
   ...engineFaults,
   ...matchFaults,
-  ...factFaults,
   ...newsFaults,
   ...integrationFaults,
   ...readingFaults,

@@ -111,8 +111,6 @@ type Wording = {
   isSourced: boolean
   /** The event is itself a failure, such as a recall, so words for failure don't negate it. */
   isMishap: boolean
-  /** The statement is itself what led to something else: "Birch cuts jobs after losing its Acme contract". */
-  isCause?: boolean
 }
 
 /** "No data breach at Acme", "no evidence of a breach at Acme" */
@@ -125,7 +123,6 @@ const CONSIDERED =
 
 /** What led to an event may have failed, but not the event: "Acme raises $5 million after sale talks collapse". */
 const CAUSE = /\b(?:after|as|because|following|when|amid|once|since)\b.*$/
-export const isInCause = (text: string, at: number) => CAUSE.test(text.slice(0, at))
 const OPENING_CAUSE = /^(?:\S+ ){0,3}?(?:[Aa]fter|As|Because|Following|When|Once|Having) [^,;]*,/
 
 /** "Acme canceled two shows and laid off their producers" */
@@ -140,7 +137,7 @@ const LAST_RELATIVE_CLAUSE = /, (?:which|who|whose) (?:has|have|is|was|were) [^,
  * sentence.
  */
 export function factualityOf(
-  { before, inside, after, isQuestion, isOfLastYear, isSourced, isMishap, isCause = false }: Wording,
+  { before, inside, after, isQuestion, isOfLastYear, isSourced, isMishap }: Wording,
   year: number,
 ): Factuality {
   const lead = `${before} ${inside}`.replaceAll(RELATIVE_CLAUSE, ',').replaceAll(/ {2,}/g, ' ')
@@ -148,8 +145,7 @@ export function factualityOf(
   if (DENIED.test(stripped(lead)) || NEGATED.test(stripped(inside)) || NEGATED_VERB.test(before)) return 'denied'
   if (isMishap && ABSENT.test(before)) return 'denied'
   if (isMishap) return isQuestion || HYPOTHETICAL.test(inside) ? 'ruled-out' : isSourced ? 'reported' : 'stated'
-  const uncaused = (text: string) =>
-    (isCause ? text : text.replace(OPENING_CAUSE, '').replace(CAUSE, '')).replaceAll(DROPPED_PRODUCT, ' ')
+  const uncaused = (text: string) => text.replace(OPENING_CAUSE, '').replace(CAUSE, '').replaceAll(DROPPED_PRODUCT, ' ')
   if (
     FAILED.test(`${uncaused(before)} ${uncaused(inside)}`.replaceAll(RELATIVE_CLAUSE, ',')) ||
     UNDONE.test(uncaused(after))

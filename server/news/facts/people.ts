@@ -115,11 +115,6 @@ export function peopleIn(sentences: Text[], kind: 'joins' | 'leaves'): Detail[] 
   })
 }
 
-/** The position at which a text says that someone leaves or joins, or -1. */
-export const leavesIn = (text: string) => Math.max(firstOf(LEAVES, text), firstOf(OUSTS, text))
-export const comesIn = (text: string) => Math.max(firstOf(COMES, text), firstOf(HIRES, text))
-const firstOf = (pattern: RegExp, text: string) => [...text.matchAll(pattern)][0]?.index ?? -1
-
 const seatIn = (sentences: Text[]) => (sentences.some(({ text }) => /\bboard\b/i.test(text)) ? 'board' : undefined)
 
 type Place = { at: number; name: string }

@@ -1,5 +1,5 @@
 import { either } from '../alternatives.ts'
-import { NAME, ROLE } from '../entities.ts'
+import { NAME } from '../entities.ts'
 import type { CompanyEvent } from '../frames.ts'
 import { SELF } from '../marked-text.ts'
 
@@ -18,19 +18,10 @@ export type EventWording = {
 
 export const opening = (alternatives: readonly string[]) => `^${either(alternatives)}`
 export const openingWord = (alternatives: readonly string[]) => String.raw`^${either(alternatives)}\b`
-export const wordStart = (alternatives: readonly string[]) => String.raw`\b${either(alternatives)}`
 
 export const pattern = (...alternatives: string[]) => new RegExp(alternatives.join('|'), 'i')
 /** Case matters where a name is part of the pattern. */
 export const named = (...alternatives: string[]) => new RegExp(alternatives.join('|'))
-
-/** `adjectives` only count right before the role: "new chief executive". */
-export const withRole = (verbs: readonly string[], adjectives: readonly string[] = []) =>
-  named(
-    String.raw`(?:${ROLE})[^.;]{0,60}\b${either(verbs)}`,
-    String.raw`\b${either(verbs)}\b[^.;]{0,60}(?:${ROLE})`,
-    ...(adjectives.length > 0 ? [String.raw`\b${either(adjectives)} (?:[a-z-]+ ){0,3}(?:${ROLE})`] : []),
-  )
 
 export const OBJECT = String.raw`${SELF}(?!['’]s)`
 export const KIND_OF_COMPANY = String.raw`(?:(?:the|a|an|its|smaller|local|fellow|[A-Za-z-]+-based|${NAME}(?:['’]s|-based|(?= [a-z]))|(?!(?:at|by|with|for|to|in|on|from|of|off|over|as|and|or|not|after|against) )[a-z][A-Za-z-]*) ){0,6}`
