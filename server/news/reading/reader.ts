@@ -26,7 +26,7 @@ export function createReader(company: Company): EventReader {
     const clauses = readClauses(item)
     if (clauses === SILENT) return NOTHING
     if (!isEnglish(item, clauses)) return clauses.describe(clauses.first)
-    return clauses.describe(decide(clauses, encoder()(inputOf(item))))
+    return clauses.describe(decide(clauses, encoder()(inputOf(item)), (item.text ?? '') === ''))
   }
 }
 
