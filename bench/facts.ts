@@ -52,7 +52,7 @@ function measureRealItems(file: string): void {
     .map((line) => RealItem.parse(JSON.parse(line)))
     .filter(({ src }) => UNSEEN.has(src))
   const started = process.cpuUsage()
-  const read = items.map(({ events, alsoAccepted, src: _, ...input }) => {
+  const read = items.map(({ events, alsoAccepted, ...input }) => {
     const { event } = Answer.parse(JSON.parse(filterLine('facts', JSON.stringify(input))))
     const isNothing = events[0] === null
     return { event, isNothing, isRight: [...events, ...alsoAccepted].includes(event) }
