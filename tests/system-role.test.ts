@@ -23,6 +23,7 @@ const USES: Record<string, string> = {
     'the token identifies the owner of a feed, so it is looked up before the user is known',
   'server/integrations/keys.ts': 'the key identifies the caller, so it is looked up before the user is known',
   'server/integrations/webhooks/deliver.ts': 'job: finds users whose webhooks are due; each is prepared as its owner',
+  'server/mailings/mail-events.ts': 'the mail service is not a user',
   'server/mailings/mailings.ts': 'job: finds users who are due an email; each is prepared as its recipient',
   'server/mailings/push/deliver.ts': 'job: finds notifications that are due; each is sent as its recipient',
   'server/news/articles/full-text.ts': 'job: fetches the full text of articles',
