@@ -3,20 +3,20 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { pressCases, verdictOn } from '../server/news/facts/cases/press-cases.ts'
 import { filterLine } from '../server/news/engine/filters.ts'
+import { heldOutNews, type LabeledItem } from './fixtures/held-out-news.ts'
 
 const Answer = z.object({
   event: z.string().nullable(),
   facts: z.array(z.object({ kind: z.string(), value: z.string() })),
 })
 
-/** A real item, labeled by two hands that agreed. */
+/** An item with labels of two hands that agreed. */
 const RealItem = z.object({
   src: z.string(),
   company: z.object({ name: z.string(), description: z.string().optional() }),
   title: z.string(),
   text: z.string(),
-  publisher: z.string(),
-  publishedAt: z.string(),
+  role: z.enum(['subject', 'mention', 'other']),
   events: z.array(z.string().nullable()),
   alsoAccepted: z.array(z.string().nullable()),
 })
@@ -41,21 +41,23 @@ export async function run(): Promise<void> {
       `facts, ${half}: ${cases.length} articles, event ${share((one) => one.isEvent)}, complete ${share((one) => one.isComplete)}, nothing foreign ${share((one) => one.isClean)}, all of it ${share((one) => one.isRight)}`,
     )
   }
-  measureRealItems(join(process.env.LABELED_DATA ?? '', 'reading', 'real-items.jsonl'))
+  const { LABELED_DATA = '', PRESS_ARCHIVE = '' } = process.env
+  measureItems('real items of outlets', outletItems(join(LABELED_DATA, 'reading', 'real-items.jsonl')))
+  measureItems('held-out news', heldOutNews(LABELED_DATA, PRESS_ARCHIVE))
 }
 
-function measureRealItems(file: string): void {
-  if (!existsSync(file)) return console.log('facts, real items: LABELED_DATA names no folder that has them')
-  const items = readFileSync(file, 'utf8')
-    .trim()
-    .split('\n')
+const outletItems = (file: string): LabeledItem[] =>
+  (existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [])
     .map((line) => RealItem.parse(JSON.parse(line)))
     .filter(({ src }) => UNSEEN.has(src))
+    .map(({ events, alsoAccepted, ...item }) => ({ ...item, events: [...events, ...alsoAccepted] }))
+
+function measureItems(name: string, items: LabeledItem[]): void {
+  if (items.length === 0) return console.log(`facts, ${name}: skipped, LABELED_DATA names no folder that has them`)
   const started = process.cpuUsage()
-  const read = items.map(({ events, alsoAccepted, ...input }) => {
+  const read = items.map(({ events, role, ...input }) => {
     const { event } = Answer.parse(JSON.parse(filterLine('facts', JSON.stringify(input))))
-    const isNothing = events[0] === null
-    return { event, isNothing, isRight: [...events, ...alsoAccepted].includes(event) }
+    return { event, role, isNothing: events[0] === null, isRight: events.includes(event) }
   })
   const { user, system } = process.cpuUsage(started)
   const share = (of: typeof read, is: (one: (typeof read)[number]) => boolean) =>
@@ -63,7 +65,8 @@ function measureRealItems(file: string): void {
   const stated = read.filter(({ event }) => event !== null)
   const happened = read.filter(({ isNothing }) => !isNothing)
   const quiet = read.filter(({ isNothing }) => isNothing)
+  const others = read.filter(({ role }) => role !== 'subject')
   console.log(
-    `facts, unseen real items: ${items.length}, event ${share(read, (one) => one.isRight)}, right of ${stated.length} stated ${share(stated, (one) => one.isRight)}, found ${share(happened, (one) => one.isRight)}, silent where nothing happened ${share(quiet, (one) => one.event === null)}, CPU ${((user + system) / 1000 / items.length).toFixed(1)} ms each`,
+    `facts, ${name}: ${items.length}, event ${share(read, (one) => one.isRight)}, right of ${stated.length} stated ${share(stated, (one) => one.isRight)}, found ${share(happened, (one) => one.isRight)}, silent where nothing happened ${share(quiet, (one) => one.event === null)}, silent about mentions and namesakes ${share(others, (one) => one.event === null)}, CPU ${((user + system) / 1000 / items.length).toFixed(1)} ms each`,
   )
 }
