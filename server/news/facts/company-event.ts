@@ -109,14 +109,13 @@ function readingOf(sentences: MarkedSentence[], item: DatedItem): ClauseReading 
     const same = certain.filter((each) => each.event === event)
     const chosen = choose(same, sentences) ?? assumed(event, sentences)
     if (!chosen) return denialIn(sentences, denied)
-    const all = certain.includes(chosen) ? certain : [...certain, chosen]
     const stating =
       same.length === 0 ? [chosen.sentence.quoted] : [...new Set(same.map(({ sentence }) => sentence.quoted))]
     return {
       event: chosen.event,
       weight: weightOf(chosen.event, stating),
       direction: directionOf(chosen.event, stating),
-      facts: withInvestingPublisher(allFacts(chosen, all, sentences, year), chosen, item),
+      facts: same.length === 0 ? [] : withInvestingPublisher(allFacts(chosen, certain, sentences, year), chosen, item),
       denied: [...denied],
       evidence: stating.slice(0, MAX_EVIDENCE),
     }

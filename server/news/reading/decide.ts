@@ -11,8 +11,9 @@ const OF_BARE_CLAUSE = 2.37
 const OF_ANOTHER = -0.94
 const OF_ANOTHER_THAN_BARE = -1.81
 const BIAS = -0.78
-/** Below this share, the item is shown without an event. */
-const THRESHOLD = 0.4
+/** Below these shares, the item is shown without an event: the encoder is too sure of wordings it has not met. */
+const LEAST_WITH_CLAUSE = 0.4
+const LEAST_WITHOUT = 0.6
 
 const BOUND = 0.002
 const logit = (share: number) => Math.log(share / (1 - share))
@@ -33,7 +34,8 @@ export function decide(
     return [{ event, value: OF_ENCODER * logit(bounded(share)) + ofClause + ofFirst + BIAS }]
   })
   const [best] = odds.toSorted((a, b) => b.value - a.value)
-  if (!best || best.value < logit(THRESHOLD)) return null
-  const isCertain = stated.has(best.event) || certainty.stated > certainty.reported + certainty.denied
-  return isCertain ? best.event : null
+  if (!best) return null
+  const { event, value } = best
+  if (stated.has(event)) return value < logit(LEAST_WITH_CLAUSE) ? null : event
+  return value < logit(LEAST_WITHOUT) || certainty.stated < certainty.reported + certainty.denied ? null : event
 }
