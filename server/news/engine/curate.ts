@@ -7,7 +7,6 @@ import { DAY_MS } from '#domain/time.ts'
 import { asExtractive, headlineBrief } from '../briefs/headline-brief.ts'
 import { classify } from '../classify/classify.ts'
 import { createEventReader, type EventReader } from '../facts/company-event.ts'
-import { createReader } from '../reading/reader.ts'
 import { MAX_STORIES, writeBrief, type Summary } from '../summarize/summarize.ts'
 import type { Company } from '../match/company.ts'
 import type { MatchResult } from '../match/match.ts'
@@ -97,7 +96,7 @@ const SECTION_BY_EVENT_TYPE: Partial<Record<EventType, Section>> = {
 
 /** Facts and events are those of the company; an article that only mentions it has none. */
 export const classifyArticle = ({ company, otherNames = [], ...article }: ClassifyTask): Classification =>
-  classificationOf(article, createReader({ name: company, aliases: otherNames }))
+  classificationOf(article, createEventReader({ name: company, aliases: otherNames }))
 
 function classificationOf(article: ArticleText, readEvent: EventReader): Classification {
   const { title, text, kind, facts } = article
@@ -132,9 +131,7 @@ const MAX_CLASSIFIED = 6
 export function curate(task: CurateTask): Curated {
   const { company } = task
   const briefArticles = withoutSiteTexts(task.briefArticles)
-  const names = { name: company, aliases: task.otherNames ?? [] }
-  const readEvent = createEventReader(names)
-  const readFully = createReader(names)
+  const readEvent = createEventReader({ name: company, aliases: task.otherNames ?? [] })
   const clusters = clustersOf({ ...task, briefArticles }, readEvent)
   const newest = Math.max(...briefArticles.map(({ publishedAt }) => Date.parse(publishedAt)))
   const chosen = [...Map.groupBy(briefArticles, ({ id }) => clusters.get(id) ?? id).values()]
@@ -145,7 +142,7 @@ export function curate(task: CurateTask): Curated {
   const classified = chosen
     .flatMap(({ members }) => byLength(members).slice(0, MAX_CLASSIFIED))
     .filter((each) => each.classified === null)
-    .map((each) => ({ id: each.id, ...classificationOf(each, readFully) }))
+    .map((each) => ({ id: each.id, ...classificationOf(each, readEvent) }))
   const fresh = new Map(classified.map((each) => [each.id, each]))
   const read = new Map(
     [...briefArticles, ...(task.earlierArticles ?? [])].map((each) => [
