@@ -7,6 +7,7 @@ import { DAY_MS } from '#domain/time.ts'
 import { asExtractive, headlineBrief } from '../briefs/headline-brief.ts'
 import { classify } from '../classify/classify.ts'
 import { createEventReader, type EventReader } from '../facts/company-event.ts'
+import { createReader } from '../reading/reader.ts'
 import { MAX_STORIES, writeBrief, type Summary } from '../summarize/summarize.ts'
 import type { Company } from '../match/company.ts'
 import type { MatchResult } from '../match/match.ts'
@@ -96,7 +97,7 @@ const SECTION_BY_EVENT_TYPE: Partial<Record<EventType, Section>> = {
 
 /** Facts and events are those of the company; an article that only mentions it has none. */
 export const classifyArticle = ({ company, otherNames = [], ...article }: ClassifyTask): Classification =>
-  classificationOf(article, createEventReader({ name: company, aliases: otherNames }))
+  classificationOf(article, createReader({ name: company, aliases: otherNames }))
 
 function classificationOf(article: ArticleText, readEvent: EventReader): Classification {
   const { title, text, kind, facts } = article
@@ -131,7 +132,9 @@ const MAX_CLASSIFIED = 6
 export function curate(task: CurateTask): Curated {
   const { company } = task
   const briefArticles = withoutSiteTexts(task.briefArticles)
-  const readEvent = createEventReader({ name: company, aliases: task.otherNames ?? [] })
+  const names = { name: company, aliases: task.otherNames ?? [] }
+  const readEvent = createEventReader(names)
+  const readFully = createReader(names)
   const clusters = clustersOf({ ...task, briefArticles }, readEvent)
   const newest = Math.max(...briefArticles.map(({ publishedAt }) => Date.parse(publishedAt)))
   const chosen = [...Map.groupBy(briefArticles, ({ id }) => clusters.get(id) ?? id).values()]
@@ -142,7 +145,7 @@ export function curate(task: CurateTask): Curated {
   const classified = chosen
     .flatMap(({ members }) => byLength(members).slice(0, MAX_CLASSIFIED))
     .filter((each) => each.classified === null)
-    .map((each) => ({ id: each.id, ...classificationOf(each, readEvent) }))
+    .map((each) => ({ id: each.id, ...classificationOf(each, readFully) }))
   const fresh = new Map(classified.map((each) => [each.id, each]))
   const read = new Map(
     [...briefArticles, ...(task.earlierArticles ?? [])].map((each) => [

@@ -16,7 +16,7 @@ import type {
   TrackedCompany,
 } from '../source.ts'
 import { discover, type Discovery } from './discovery.ts'
-import { identityCard } from './identity.ts'
+import { nameOnSite } from './identity.ts'
 import { pollNewsroom } from './lists/newsroom.ts'
 import { pollSitemap } from './lists/sitemap-list.ts'
 
@@ -75,7 +75,7 @@ async function discoverSite(
     ...badResult(state, problem, memory, found.retryAt),
     discovery: {
       facts: found.facts,
-      name: identityCard(trackedCompany, found.facts).names[0]?.value ?? null,
+      name: nameOnSite(trackedCompany, found.facts),
       joins: found.joins,
       watches,
     },

@@ -1,7 +1,6 @@
 import { oneLine } from '../../formats/html/plain-text.ts'
 import { isRecord } from '../../formats/fields.ts'
 import { isOwnAddress, type Site } from '../../site/site.ts'
-import { BOARDS, type Board } from '../job-boards/board-formats.ts'
 import type { FactKind, TrackedCompany } from '../source.ts'
 import type { FoundFact } from './discovery.ts'
 
@@ -123,69 +122,24 @@ function parsed(script: string): unknown {
 const list = (value: unknown): unknown[] =>
   Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]
 
-type CardEntry = { value: string; foundAt: string[] }
-
-export type IdentityCard = {
-  title: CardEntry | null
-  description: CardEntry | null
-  names: CardEntry[]
-  people: CardEntry[]
-  places: CardEntry[]
-  feeds: CardEntry[]
-  newsrooms: CardEntry[]
-  careers: CardEntry[]
-  boards: (CardEntry & { kind: Board })[]
-  github: CardEntry | null
-  cik: CardEntry | null
-}
-
-const MAX_CARD_ENTRIES = 20
 /** Separators in a title that says more than the name: "Acme · Payments for everybody". */
 const TITLE_PARTS = /\s+[|·•–—-]\s+|:\s+/
 
-export function identityCard(
-  trackedCompany: Pick<TrackedCompany, 'name' | 'domain'>,
+/** The name that the site states, or else the part of its title that says the domain or a name somebody typed. */
+export function nameOnSite(
+  { name, domain, typed = [] }: Pick<TrackedCompany, 'name' | 'domain' | 'typed'>,
   facts: FoundFact[],
-): IdentityCard {
-  const of = (kind: FactKind) => merged(facts.filter((fact) => fact.kind === kind))
-  const boards = BOARDS.flatMap((kind) => of(kind).map((entry) => ({ ...entry, kind })))
-  const [title = null] = of('title')
-  return {
-    title,
-    description: of('description')[0] ?? null,
-    names: merged([...facts.filter(({ kind }) => kind === 'name'), ...nameInTitle(trackedCompany, title)]).filter(
-      ({ value }) => isName(value),
-    ),
-    people: of('person'),
-    places: of('place'),
-    feeds: of('feed'),
-    newsrooms: of('newsroom'),
-    careers: of('careers'),
-    boards,
-    github: of('github')[0] ?? null,
-    cik: of('cik')[0] ?? null,
-  }
-}
-
-/** Case-insensitive; keeps the first spelling. */
-function merged(facts: FoundFact[]): CardEntry[] {
-  const entries = new Map<string, CardEntry>()
-  for (const { value, foundAt } of facts) {
-    const key = value.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
-    const entry = entries.get(key)
-    if (!entry) entries.set(key, { value, foundAt: [foundAt] })
-    else if (!entry.foundAt.includes(foundAt)) entry.foundAt.push(foundAt)
-  }
-  return [...entries.values()].slice(0, MAX_CARD_ENTRIES)
-}
-
-/** The part of the title that equals the known name or the domain, ignoring case and punctuation. */
-function nameInTitle({ name, domain }: Pick<TrackedCompany, 'name' | 'domain'>, title: CardEntry | null): FoundFact[] {
-  const known = [letters(name), letters(domain?.split('.')[0] ?? '')].filter((text) => text.length > 2)
-  const part = title?.value.split(TITLE_PARTS).find((each) => known.includes(letters(each)))
-  return part === undefined || !title
-    ? []
-    : title.foundAt.map((foundAt) => ({ kind: 'name' as const, value: part.trim(), foundAt }))
+): string | null {
+  const valuesOf = (kind: FactKind) => facts.flatMap((fact) => (fact.kind === kind ? [fact.value] : []))
+  const known = [name, domain?.split('.')[0] ?? '', ...typed].map(letters).filter((text) => text.length > 2)
+  const parts = valuesOf('title')
+    .slice(0, 1)
+    .flatMap((title) => title.split(TITLE_PARTS))
+  return (
+    [...valuesOf('name'), ...parts.filter((part) => known.includes(letters(part)))]
+      .map((value) => value.trim())
+      .find(isName) ?? null
+  )
 }
 
 const letters = (text: string) =>
