@@ -9,7 +9,7 @@ import { parseConfig } from '../server/config/config.ts'
 import { listen } from '../server/platform/http/listen.ts'
 import { buildIfStale } from '../tools/build.ts'
 import { findChromium } from '../tools/chromium.ts'
-import { freePort } from '../tools/product.ts'
+import { freePort } from '../server/testing/network/free-port.ts'
 import { measurePalette } from './measure/palette-speed.ts'
 import { printMeasurement } from './measure/measure.ts'
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refuseDeveloperPages, refuseSecrets } from '../tools/build/budgets.ts'
-import { freePort } from '../tools/product.ts'
+import { freePort } from '../server/testing/network/free-port.ts'
 
 const root = join(import.meta.dirname, '..')
 const copy = mkdtempSync(join(tmpdir(), 'tidings-production-'))

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '../server/testing/network/free-port.ts'
 
 /** Same as `npm start`. With the default sizes, garbage takes up 100 MB more after a large import or poll. */
 export const NODE_FLAGS = ['--max-semi-space-size=4', '--max-old-space-size=1024']
@@ -74,14 +74,4 @@ export async function startProduct({
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
   }
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer()
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
 }

@@ -8,7 +8,7 @@ import { parseConfig } from '../server/config/config.ts'
 import { listen } from '../server/platform/http/listen.ts'
 import { buildIfStale } from './build.ts'
 import { findChromium } from './chromium.ts'
-import { freePort } from './product.ts'
+import { freePort } from '../server/testing/network/free-port.ts'
 
 const WIDE = { width: 1280, height: 800 }
 const PHONE = { width: 390, height: 720 }

@@ -1,6 +1,6 @@
-import { createServer, type AddressInfo } from 'node:net'
 import { AuthClient } from '@supabase/auth-js'
 import { afterAll } from 'vitest'
+import { freePort } from './network/free-port.ts'
 import { outbox } from '../platform/database/schema/email.ts'
 import { listen } from '../platform/http/listen.ts'
 import { testApp } from './test-app.ts'
@@ -168,12 +168,4 @@ export function memory(): Storage {
     setItem: (key, value) => void values.set(key, value),
     removeItem: (key) => void values.delete(key),
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const { port } = probe.address() as AddressInfo
-  await new Promise((resolve) => probe.close(resolve))
-  return port
 }

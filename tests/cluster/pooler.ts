@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ServerUser } from '../../server/platform/database/embedded/processes.ts'
-import { freePort } from '../../tools/product.ts'
+import { freePort } from '../../server/testing/network/free-port.ts'
 
 const SEARCHED = `${process.env.PATH}:/usr/sbin:/usr/local/sbin`
 

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { findNativePackage, placeNativeFiles } from '../../server/platform/database/embedded/native-files.ts'
 import { chooseServerUser, lend, runAs, spawnTied } from '../../server/platform/database/embedded/processes.ts'
-import { freePort } from '../../tools/product.ts'
+import { freePort } from '../../server/testing/network/free-port.ts'
 
 export type PostgresServer = Awaited<ReturnType<typeof placeServer>>
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeHome } from '../../server/platform/database/embedded/cluster.ts'
 import { claimOwnership } from '../../server/platform/database/embedded/locks.ts'
 import { testDatabase, type TestDatabase } from '../../server/testing/test-database.ts'
-import { freePort } from '../../tools/product.ts'
+import { freePort } from '../../server/testing/network/free-port.ts'
 import { startServer } from './started-process.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'tidings-start-'))

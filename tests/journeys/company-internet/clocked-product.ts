@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort, type RunningProduct } from '../../../tools/product.ts'
+import { freePort } from '../../../server/testing/network/free-port.ts'
+import type { RunningProduct } from '../../../tools/product.ts'
 
 export type ClockedProduct = RunningProduct & {
   passMinutes: (minutes: number) => void

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { loopbackSite } from '../../../server/testing/network/loopback-site.ts'
-import { freePort } from '../../../tools/product.ts'
+import { freePort } from '../../../server/testing/network/free-port.ts'
 import type { Answer, Post } from './answers.ts'
 import { SERVICES } from './public-sources.ts'
 import { SITES, type FakeSite } from './sites.ts'
