@@ -1,6 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from '../time.ts'
 import type { EventType } from '../taxonomy.ts'
-import { localTime, nextDigestAt, type Schedule } from './schedule.ts'
+import { localTime } from '../local-time.ts'
+import { nextDigestAt, type Schedule } from './schedule.ts'
 
 export const ALERT_EVENTS = [
   'raise',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { DAY_MS } from '../time.ts'
-import { isTimeZone, localTime, nextDigestAt, scheduleText, type Schedule } from './schedule.ts'
+import { isTimeZone, localTime } from '../local-time.ts'
+import { nextDigestAt, scheduleText, type Schedule } from './schedule.ts'
 
 const daily = (hour: number, timeZone: string): Schedule => ({ digest: 'daily', weekday: 1, hour, timeZone })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ALERT_DELIVERIES, ALERT_EVENTS } from './alerts.ts'
-import { DIGESTS, isTimeZone } from './schedule.ts'
+import { isTimeZone } from '../local-time.ts'
+import { DIGESTS } from './schedule.ts'
 import { ShownSuppression } from './suppression.ts'
 
 export const MAX_ALERT_RULES = 50

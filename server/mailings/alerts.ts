@@ -1,5 +1,6 @@
 import { isWanted, nextAlertTimes, alertsDue, replayAlerts, type Rule } from '#domain/mailings/alerts.ts'
-import { localTime, type Schedule } from '#domain/mailings/schedule.ts'
+import { localTime } from '#domain/local-time.ts'
+import type { Schedule } from '#domain/mailings/schedule.ts'
 import { ALERT_PREVIEW_DAYS, type AlertPreview, type NewAlertRule } from '#domain/mailings/settings.ts'
 import { DAY_MS, HOUR_MS } from '#domain/time.ts'
 import type { Queries } from '../platform/database/open.ts'

@@ -1,4 +1,5 @@
-import { localTime, nextDigestAt } from '#domain/mailings/schedule.ts'
+import { localTime } from '#domain/local-time.ts'
+import { nextDigestAt } from '#domain/mailings/schedule.ts'
 import type { CompanyCoverage } from '#domain/news/coverage.ts'
 import { type Clock, DAY_MS } from '#domain/time.ts'
 import type { MailingContent } from '#domain/mailings/content.ts'

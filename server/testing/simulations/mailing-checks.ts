@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/open.ts'
 import { isRegrouped, type Plan, type Reader } from './mailing-plan.ts'
 import type { MailingContent } from '#domain/mailings/content.ts'
 import type { EmailStory } from '#domain/mailings/settings.ts'
-import { localTime } from '#domain/mailings/schedule.ts'
+import { localTime } from '#domain/local-time.ts'
 import { DAY_MS } from '#domain/time.ts'
 
 export type Result = {
