@@ -1,4 +1,5 @@
 import { endpointsOf, json, nothing } from '../endpoint.ts'
+import { DismissedNeed, Morning, MorningQuery } from './morning/morning.ts'
 import { Mute, NewsAttention, NewsSummary, ReadAll, ReadStories } from './new-stories.ts'
 
 const endpoint = endpointsOf({ access: 'entitled', tag: 'News' })
@@ -8,6 +9,21 @@ export const getNewsSummary = endpoint('get', '/api/news/summary', {
   summary: 'Get what is new since you last read everything, the most important first',
   description: 'Also names the companies you muted.',
   answer: json(NewsSummary, 'What is new'),
+})
+
+export const getMorning = endpoint('get', '/api/news/morning', {
+  scope: 'news:read',
+  summary: 'Get the most important events of the day, and a line for each company with other news',
+  description:
+    'Every event of the last 7 days that was not read when the day began, at 5:00 AM in your time zone, the most important first; at most 7.',
+  query: MorningQuery,
+  answer: json(Morning, 'The day so far'),
+})
+
+export const dismissNeed = endpoint('post', '/api/news/needs/dismiss', {
+  summary: 'Hide what needs you for 30 days, or until it changes',
+  body: DismissedNeed,
+  answer: nothing('Hidden'),
 })
 
 export const getNewsAttention = endpoint('get', '/api/news/attention', {

@@ -1,0 +1,58 @@
+import { moneyText, shortMoneyText, sumOf } from '../../companies/positions/money.ts'
+import type { EventType } from '../../taxonomy.ts'
+import { dateFormat } from '../../time.ts'
+import type { Fact } from '../facts.ts'
+import type { Holding, MorningEvent } from './morning.ts'
+
+/** "You hold $25,000" " from Sep 2020 at $68M post-money"; null if no investment was typed. */
+export function stakeText(holdings: readonly Holding[]): MorningEvent['stake'] {
+  const investments = holdings.filter(({ kind }) => kind === 'investment')
+  const [first] = investments.toSorted(byDate)
+  if (!first) return null
+  const byCurrency = Map.groupBy(investments, ({ currency }) => currency)
+  const amount = [...byCurrency]
+    .map(([currency, own]) => moneyText(sumOf(own.map((each) => each.amount)), currency))
+    .join(' and ')
+  if (investments.length > 1) {
+    const since = first.date === null ? '' : ` since ${first.date.slice(0, 4)}`
+    return { amount, rest: ` in ${investments.length} investments${since}` }
+  }
+  return { amount, rest: `${instrumentText(first)}${monthText(first)}${valuationText(first)}` }
+}
+
+const INSTRUMENTS: Partial<Record<NonNullable<Holding['instrument']>, string>> = { safe: ' SAFE', note: ' note' }
+
+const instrumentText = ({ instrument }: Holding) => (instrument === null ? '' : (INSTRUMENTS[instrument] ?? ''))
+
+const monthText = ({ date }: Holding) =>
+  date === null
+    ? ''
+    : ` from ${dateFormat({ month: 'short', year: 'numeric', timeZone: 'UTC' }).format(new Date(date))}`
+
+const valuationText = ({ valuation, valuationBasis, currency }: Holding) =>
+  valuation === null ? '' : ` at ${shortMoneyText(valuation, currency)}${valuationBasis ? ` ${valuationBasis}` : ''}`
+
+const byDate = (a: Holding, b: Holding) => ((a.date ?? '~') < (b.date ?? '~') ? -1 : 1)
+
+type Priced = { eventType: EventType; extractedFacts: readonly Fact[] | null }
+
+/** What a stated price means for the only investment with a valuation in the same currency. */
+export function markText({ eventType, extractedFacts }: Priced, holdings: readonly Holding[]): MorningEvent['mark'] {
+  const priced = holdings.filter(({ kind, valuation }) => kind === 'investment' && valuation !== null)
+  const [entry] = priced
+  const kind = eventType === 'raise' ? 'valuation' : eventType === 'acquisition' ? 'price' : null
+  const fact = (extractedFacts ?? []).find((each) => each.kind === kind && each.certainty === 'stated')
+  if (priced.length !== 1 || !entry?.valuation || !fact || !('amount' in fact)) return null
+  const { value, currency } = fact.amount
+  if (currency !== entry.currency) return null
+  const times = timesText(value / Number(entry.valuation))
+  const own = entry.valuationBasis === 'cap' ? 'cap' : 'entry'
+  return {
+    text: kind === 'valuation' ? `This round values it at ${times} your ${own}` : `This price is ${times} your ${own}`,
+    detail: `${shortMoneyText(String(value), currency)} against your ${shortMoneyText(entry.valuation, currency)}, before dilution.`,
+  }
+}
+
+/** Two digits: "3.1x", "13x", "0.45x". */
+const timesText = (ratio: number) =>
+  `${ratio.toLocaleString('en-US', { maximumSignificantDigits: ratio >= 100 ? 3 : 2, useGrouping: false })}x`
