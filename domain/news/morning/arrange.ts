@@ -28,6 +28,8 @@ export type Portfolio = {
   /** Before today; null if the reader was never here. */
   lastReadAt: Date | null
   needs: Morning['needs']
+  /** Companies with news whose stories were not loaded. */
+  unlisted?: number
 }
 
 /** As in "en". */
@@ -67,7 +69,8 @@ export function arrangeMorning(portfolio: Portfolio, { now, timeZone, language =
         : [],
     })
   const lines = linesOf(today.filter(({ story }) => !led.has(story.companyId)))
-  const newCompanies = new Set(today.map(({ story }) => story.companyId)).size
+  const unlisted = portfolio.unlisted ?? 0
+  const newCompanies = new Set(today.map(({ story }) => story.companyId)).size + unlisted
   return {
     asOf: now.toISOString(),
     day,
@@ -78,7 +81,7 @@ export function arrangeMorning(portfolio: Portfolio, { now, timeZone, language =
     earlier: earlier.map(event),
     earlierPeriod: past === week ? 'week' : 'month',
     lines: lines.slice(0, MAX_LINES),
-    moreLines: Math.max(0, lines.length - MAX_LINES),
+    moreLines: Math.max(0, lines.length - MAX_LINES) + unlisted,
     quiet: Math.max(0, portfolio.companies.length - newCompanies),
     needs: portfolio.needs,
   }
