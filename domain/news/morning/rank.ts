@@ -12,8 +12,11 @@ type Ranked = Pick<Story, 'title' | 'eventType' | 'denied' | 'certainty' | 'isPr
 
 const isCorrection = (story: Ranked) => eventLabel(story) === CORRECTION
 
-export const mayLead = (story: Ranked): boolean =>
-  story.isPrimary && (!LESSER.has(story.eventType) || isCorrection(story)) && !isRecord(story)
+/** Whether events of this type may be among the first. */
+export const isLeading = ({ eventType, denied }: Pick<Ranked, 'eventType' | 'denied'>): boolean =>
+  !LESSER.has(eventType) || (eventType === 'mention' && denied.length > 0)
+
+export const mayLead = (story: Ranked): boolean => story.isPrimary && isLeading(story) && !isRecord(story)
 
 /** Records such as releases and job ads aren't events, unless the press covered them too; filings are. */
 const isRecord = ({ articles }: Ranked) => articles.every(({ kind }) => kind === 'release' || kind === 'jobs')

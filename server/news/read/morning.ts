@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { arrangeMorning } from '#domain/news/morning/arrange.ts'
 import type { Morning, MorningStory } from '#domain/news/morning/morning.ts'
-import { mayLead } from '#domain/news/morning/rank.ts'
+import { isLeading } from '#domain/news/morning/rank.ts'
 import { readingDay } from '#domain/news/morning/reading-day.ts'
 import { EVENT_WEIGHTS } from '#domain/taxonomy.ts'
 import type { Clock } from '#domain/time.ts'
@@ -90,11 +90,10 @@ export async function morningOf(
 
 /** Whole stories are loaded only for what may be listed, because a portfolio may have thousands of them. */
 function chosenOf(candidates: UnreadStory[], isToday: (story: UnreadStory) => boolean): UnreadStory[] {
-  const mayLeadAlone = (story: UnreadStory) => mayLead({ ...story, articles: [], isPrimary: true, title: '' })
   const ranked = candidates.toSorted((a, b) => weightOf(b) - weightOf(a) || b.publishedAt - a.publishedAt)
   const today = ranked.filter(isToday)
-  const leading = today.filter(mayLeadAlone).slice(0, MAX_LEADING)
-  const earlier = ranked.filter((story) => !isToday(story) && mayLeadAlone(story)).slice(0, MAX_LEADING)
+  const leading = today.filter(isLeading).slice(0, MAX_LEADING)
+  const earlier = ranked.filter((story) => !isToday(story) && isLeading(story)).slice(0, MAX_LEADING)
   const lined = new Set([...new Set(today.map(({ companyId }) => companyId))].slice(0, MAX_LINED))
   return [...leading, ...earlier, ...today.filter(({ companyId }) => lined.has(companyId))]
 }
