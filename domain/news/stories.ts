@@ -11,6 +11,8 @@ export const StoryArticle = z.object({
   precision: z.enum(['second', 'day', 'none']),
   kind: z.string(),
   source: z.string(),
+  /** As its source names it, such as "de" or "de-AT"; null if it doesn't. */
+  language: z.string().nullable(),
 })
 export type StoryArticle = z.infer<typeof StoryArticle>
 

@@ -78,6 +78,7 @@ export const sampleStory = (change: Partial<CompanyStory> = {}): CompanyStory =>
       precision: 'second',
       kind: 'press',
       source: 'press',
+      language: null,
     },
   ],
   ...change,

@@ -12,6 +12,7 @@ const row = (id: number, change: Partial<StoryRow>): StoryRow => ({
   published_at: `2026-03-0${id}T10:00:00Z`,
   linked_at: `2026-03-0${id}T10:00:00Z`,
   precision: 'second',
+  language: null,
   kind: 'press',
   source: 'press',
   evidence: [],

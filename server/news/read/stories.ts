@@ -12,6 +12,7 @@ export type StoryRow = {
   published_at: string
   linked_at: string
   precision: StoryArticle['precision']
+  language: string | null
   kind: string
   source: string
   evidence: Evidence[]
@@ -69,6 +70,7 @@ const toArticle = (row: StoryRow): StoryArticle => ({
   precision: row.precision,
   kind: row.kind,
   source: row.source,
+  language: row.language,
 })
 
 const toEventArticle = (row: StoryRow) => ({

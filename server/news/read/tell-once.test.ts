@@ -41,6 +41,7 @@ function rowsOf(company: string, articles: WeekArticle[]): StoryRow[] {
       published_at: each.publishedAt,
       linked_at: each.publishedAt,
       precision: 'second',
+      language: null,
       kind: each.kind,
       source: 'press',
       evidence: [],
