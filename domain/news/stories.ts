@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { EVENT_TYPES, SECTIONS } from '../taxonomy.ts'
-import { Fact } from './facts.ts'
+import { Certainty, Fact } from './facts.ts'
 
 export const StoryArticle = z.object({
   id: z.number(),
@@ -27,6 +27,8 @@ export const Story = z.object({
   publishedAt: z.string(),
   section: z.enum(SECTIONS).nullable(),
   eventType: z.enum(EVENT_TYPES),
+  /** Of the event: reported if no article states it. */
+  certainty: Certainty.default('stated'),
   /** How much it matters to a shareholder, 0–1. */
   weight: z.number(),
   direction: z.enum(['up', 'down']).nullable(),

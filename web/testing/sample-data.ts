@@ -63,6 +63,7 @@ export const sampleStory = (change: Partial<CompanyStory> = {}): CompanyStory =>
   publishedAt: '2026-03-10T10:00:00Z',
   section: 'Financial Updates',
   eventType: 'raise',
+  certainty: 'stated',
   weight: 0.95,
   direction: 'up',
   extractedFacts: null,

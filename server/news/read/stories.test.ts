@@ -20,6 +20,7 @@ const row = (id: number, change: Partial<StoryRow>): StoryRow => ({
   is_primary: true,
   section: null,
   event_type: 'raise',
+  certainty: 'stated',
   weight: 0.5,
   direction: 'up',
   extracted_facts: [],

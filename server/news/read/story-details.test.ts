@@ -27,6 +27,13 @@ async function stories(): Promise<CompanyStory[]> {
   return CompanyStory.array().parse(await (await ada.get(`/api/companies/${cedar}/stories`)).json())
 }
 
+test('a round that only sources report is reported, until an outlet states it', async () => {
+  await report('Cedar is in talks to raise $50 million, sources say')
+  expect(await stories()).toMatchObject([{ eventType: 'raise', certainty: 'reported' }])
+  await report('Cedar raises $50 million')
+  expect(await stories()).toMatchObject([{ eventType: 'raise', certainty: 'stated', roots: [{}, {}] }])
+})
+
 test('an article says in which language it is written, if that is known', async () => {
   await report('Cedar meldet Insolvenz an', { language: 'de' })
   await report('Cedar opens an office in Lyon')

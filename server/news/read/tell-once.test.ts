@@ -50,6 +50,7 @@ function rowsOf(company: string, articles: WeekArticle[]): StoryRow[] {
       is_primary: true,
       section: found.section,
       event_type: found.eventType,
+      certainty: found.certainty,
       weight: found.weight,
       direction: found.direction,
       extracted_facts: found.extractedFacts,
