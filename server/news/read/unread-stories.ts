@@ -22,6 +22,8 @@ export type UnreadStory = {
   linkedAt: number
   publishedAt: number
   weight: number
+  eventType: EventType
+  denied: EventType[]
   /** Contains the oldest article that was read for its company, which may have more. */
   isLast: boolean
 }
@@ -101,7 +103,9 @@ function storiesOf(
     const isAlone = own.length === 1 && first.id === id
     const [roots, articles] = isAlone ? [[id], NONE] : [rootsOf(own), own]
     const isLast = oldest !== undefined && id === oldest.story
-    stories.push({ id, companyId, roots, articles, linkedAt, publishedAt, weight: weightOf(own), isLast })
+    const { weight, eventType, denied } = isAlone ? first : heaviest(own)
+    const told = { weight, eventType: eventType ?? 'mention', denied }
+    stories.push({ id, companyId, roots, articles, linkedAt, publishedAt, ...told, isLast })
   }
   return stories
 }
@@ -162,9 +166,10 @@ function timesOf(links: Link[]) {
 const rootsOf = (links: Link[]): number[] =>
   [...new Set(links.flatMap(({ story, cluster }) => [story, cluster]))].toSorted((a, b) => a - b)
 
-/** The highest weight among the events that haven't been denied since. */
-function weightOf(links: Link[]): number {
-  if (links.length === 1) return links[0]?.weight ?? 0
+/** The heaviest of the events that haven't been denied since; a mention if all were. */
+function heaviest(links: Link[]): Pick<Link, 'weight' | 'eventType' | 'denied'> {
   const happened = links.filter((link) => link.eventType !== null && !isDenied(link.eventType, link, links))
-  return Math.max(...(happened.length > 0 ? happened : links).map(({ weight }) => weight))
+  const { weight, eventType } = (happened.length > 0 ? happened : links).reduce((a, b) => (b.weight > a.weight ? b : a))
+  const denied = links.flatMap((link) => link.denied)
+  return { weight, eventType: happened.length > 0 ? eventType : null, denied }
 }
