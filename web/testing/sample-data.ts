@@ -80,6 +80,7 @@ export const sampleStory = (change: Partial<CompanyStory> = {}): CompanyStory =>
       kind: 'press',
       source: 'press',
       language: null,
+      statements: [],
     },
   ],
   ...change,

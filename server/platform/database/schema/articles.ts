@@ -148,6 +148,8 @@ const articleLink = () => ({
   eventType: text().$type<EventType>(),
   /** Of that event: reported by unnamed sources only, or before the deal is done. */
   certainty: text().$type<Certainty>().notNull().default('stated'),
+  /** The article's sentences that state that event. */
+  statements: jsonb().$type<string[]>().notNull().default([]),
   weight: real().notNull().default(0),
   direction: text({ enum: ['up', 'down'] }),
   extractedFacts: jsonb().$type<Fact[]>(),

@@ -1,0 +1,2 @@
+ALTER TABLE "company_articles" ADD COLUMN "statements" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
+ALTER TABLE "tracked_company_articles" ADD COLUMN "statements" jsonb DEFAULT '[]'::jsonb NOT NULL;
