@@ -122,8 +122,8 @@ export const readingFaults: Fault[] = [
   },
   {
     name: 'a denial does not lower the weight of a new story',
-    file: 'server/news/read/unread-stories.ts',
-    from: '!isDenied(link.eventType, link, links)',
+    file: 'domain/news/same-event.ts',
+    from: '!isDenied(each.eventType, each, articles)',
     to: 'true',
     tests: ['server/news/read/new-stories.test.ts'],
   },

@@ -19,8 +19,9 @@ export const briefStore = (queries: Queries) => ({
   async saveClassified(classified: ClassifiedLink[]): Promise<void> {
     if (classified.length === 0) return
     const column = <Value>(pick: (link: ClassifiedLink) => Value) => sql.param(classified.map(pick))
-    const set = sql`set event_type = new.event_type, certainty = new.certainty, statements = new.statements, weight = new.weight,
-      direction = new.direction, extracted_facts = new.extracted_facts, denied = new.denied from new join free on free.id = new.id`
+    const set = sql`set event_type = new.event_type, certainty = new.certainty, statements = new.statements,
+      weight = new.weight, direction = new.direction, extracted_facts = new.extracted_facts, denied = new.denied
+      from new join free on free.id = new.id`
     await queries.execute(sql`
       with free as (
         select id from articles where id = any(${column(({ id }) => id)}::bigint[])

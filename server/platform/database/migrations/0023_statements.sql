@@ -1,2 +1,0 @@
-ALTER TABLE "company_articles" ADD COLUMN "statements" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
-ALTER TABLE "tracked_company_articles" ADD COLUMN "statements" jsonb DEFAULT '[]'::jsonb NOT NULL;
