@@ -59,7 +59,7 @@ export default defineConfig({
           include: [
             '{domain,server,tools}/**/*.test.ts',
             'tests/*.test.ts',
-            'tests/{api,cluster,faults,network,preview}/**/*.test.ts',
+            'tests/{api,cluster,faults,network}/**/*.test.ts',
           ],
           exclude: [
             ...configDefaults.exclude,
