@@ -57,7 +57,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: [
-            '{domain,server,tools}/**/*.test.ts',
+            '{bench,domain,server,tools}/**/*.test.ts',
             'tests/*.test.ts',
             'tests/{api,cluster,faults,network}/**/*.test.ts',
           ],
