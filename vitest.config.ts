@@ -57,9 +57,9 @@ export default defineConfig({
         test: {
           name: 'server',
           include: [
-            '{domain,server,tools}/**/*.test.ts',
+            '{bench,domain,server,tools}/**/*.test.ts',
             'tests/*.test.ts',
-            'tests/{api,cluster,faults,network,preview}/**/*.test.ts',
+            'tests/{api,cluster,faults,network}/**/*.test.ts',
           ],
           exclude: [
             ...configDefaults.exclude,

@@ -5,6 +5,7 @@ import { connect, type Database } from '../platform/database/open.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
+    postgres: { host: string; user: string; template: string }
     /** Null unless the product runs behind PgBouncer, which POOLED=1 enables. */
     poolerPort: number | null
   }

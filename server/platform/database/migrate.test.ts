@@ -118,16 +118,6 @@ test('an earlier release’s database gets the indexes first that its new constr
   expect(found).toEqual({ n: 22 })
 })
 
-test('workers are notified of jobs in a queue of an earlier release', async () => {
-  const connection = await emptyDatabase()
-  await migrate(connection, () => {})
-  await query(connection, `select pgboss.create_queue('earlier', '{"policy": "standard"}'::jsonb)`)
-  const queues = () => query(connection, `select notify from pgboss.queue where name = 'earlier'`)
-  expect(await queues()).toEqual([{ notify: false }])
-  await migrate(connection, () => {})
-  expect(await queues()).toEqual([{ notify: true }])
-})
-
 test('three processes migrating at once create one correct schema', async () => {
   const connection = await emptyDatabase()
   const ends = await Promise.all([1, 2, 3].map(() => migrator(connection).ended))

@@ -2,8 +2,6 @@ import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { sql } from 'drizzle-orm'
 import { readMigrationFiles, type MigrationMeta } from 'drizzle-orm/migrator'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Database } from './open.ts'
@@ -99,15 +97,10 @@ export async function installQueue(client: pg.Client): Promise<void> {
   boss.on('error', () => {})
   await boss.start()
   await boss.stop({ graceful: false })
-  // Queues of earlier releases were only polled.
-  await client.query('update pgboss.queue set notify = true where not notify')
 }
 
 /** Arbitrary, but the same in every process. */
 export const MIGRATION_LOCK = 7_433_201
-
-/** The newest of the preview's fourteen migrations. */
-const LAST_PREVIEW_MIGRATION = 1_794_804_901_209
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
@@ -127,12 +120,10 @@ export async function migrate(
     if (applied.length === 0) await requireSuitableServer(client)
     await ensureRoles(client)
     const pending = pendingMigrations(applied, known)
-    const isOfPreview = isPreview(applied)
     await installQueue(client)
     const isCurrent = pending.length === 0 && (await privilegesGranted(client)) && (await hasViews(client))
     if (isCurrent) return
-    const isServing = applied.length > 0 && !isOfPreview
-    const steps = isServing ? stepsOf(pending) : [{ migrations: pending, buildsIndexes: false }]
+    const steps = applied.length > 0 ? stepsOf(pending) : [{ migrations: pending, buildsIndexes: false }]
     const last = steps.findLast((step) => !step.buildsIndexes)
     for (const step of steps) {
       if (step.buildsIndexes) for (const migration of step.migrations) await buildIndexes(client, migration)
@@ -140,8 +131,7 @@ export async function migrate(
         await withoutBlocking(client, log, async () => {
           // Until the last step, the previous release's views must do, because ours may need what is still missing.
           if (step === last) await client.query(dropViews())
-          if (isOfPreview) await upgradePreview(client)
-          else await apply(client, step.migrations)
+          await apply(client, step.migrations)
           if (step === last) await grantPrivileges(client)
         })
     }
@@ -236,24 +226,6 @@ function pendingMigrations(applied: number[], known: MigrationMeta[]): Migration
       'The database was migrated by a newer version of Tidings; start that version, or restore a backup made before it.',
     )
   return known.filter(({ folderMillis }) => !applied.includes(folderMillis))
-}
-
-function isPreview(applied: number[]): boolean {
-  const newest = Math.max(0, ...applied)
-  if (newest > 0 && newest < LAST_PREVIEW_MIGRATION)
-    throw new DatabaseStartError(
-      'The database was made by an early preview of Tidings. Start the last preview version on it once, then this one.',
-    )
-  return newest === LAST_PREVIEW_MIGRATION
-}
-
-/** Migrations were squashed before the first release; data from the last preview is converted in place. */
-async function upgradePreview(client: pg.Client): Promise<void> {
-  await client.query(readFileSync(join(migrationsFolder, 'from-preview.sql'), 'utf8'))
-  await client.query('delete from drizzle.__drizzle_migrations')
-  const [initial, ...later] = knownMigrations()
-  if (initial) await record(client, initial)
-  await apply(client, later)
 }
 
 const record = (client: pg.Client, { hash, folderMillis }: MigrationMeta) =>

@@ -1,6 +1,6 @@
-import { seededRandom } from '../server/testing/seeded-random.ts'
-import { simulateScheduler } from '../server/testing/simulations/scheduler-simulation.ts'
-import { printMeasurement } from './measure/measure.ts'
+import { seededRandom } from '../../server/testing/seeded-random.ts'
+import { simulateScheduler } from '../../server/testing/simulations/scheduler-simulation.ts'
+import { printMeasurement } from '../measure/measure.ts'
 
 const COMPANIES = Number(process.env.SCHEDULER_COMPANIES ?? 1_000_000)
 const WORKERS = Number(process.env.SCHEDULER_WORKERS ?? 4)
@@ -10,7 +10,7 @@ const DAYS = 2
 const POLLS_PER_WORKER_MINUTE = 6000
 
 /** Adds all companies at the same moment, on a simulated clock. */
-export async function run(): Promise<void> {
+export function measureScheduler(): void {
   const report = simulateScheduler({
     companies: COMPANIES,
     days: DAYS,
@@ -34,6 +34,6 @@ export async function run(): Promise<void> {
   print('polls of one of them in a day, fewest', report.crowdedPlatform.least, 'polls')
   print('polls of one of them in a day, most', report.crowdedPlatform.most, 'polls')
   print('polls deferred because their host has to wait', report.deferred, 'polls')
-  print('requests to one platform in its worst minute', report.politeness.most, 'requests')
-  print('requests to one platform that its limit allows', report.politeness.allowed, 'requests')
+  const { most, allowed } = report.politeness
+  print(`requests to one platform in its worst minute (limit ${allowed})`, most, 'requests')
 }

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { buildIfStale } from '../tools/build.ts'
-import { withFeedServer, type FeedServer } from './fixtures/feed-server.ts'
-import { uploadCompanies, withFixture, type Fixture } from './fixtures/product-database.ts'
-import { cpuMs, familyCpuMs, load, postmasterOf, printMeasurement, residentMb } from './measure/measure.ts'
+import { buildIfStale } from '../../tools/build.ts'
+import { withFeedServer, type FeedServer } from '../fixtures/feed-server.ts'
+import { uploadCompanies, withFixture, type Fixture } from '../fixtures/product-database.ts'
+import { cpuMs, familyCpuMs, load, postmasterOf, printMeasurement, residentMb } from '../measure/measure.ts'
 
 const COMPANIES = Number(process.env.UNIT_COMPANIES ?? 300)
 const ITEMS = 20
@@ -17,7 +17,7 @@ const APART = ['pgboss', 'auth', 'pg_catalog', 'information_schema']
 type Cost = { own: number; database: number }
 
 /** The cost of one company, poll, article and request. docs/scale.md multiplies them. */
-export async function run(): Promise<void> {
+export async function measureUnitCosts(): Promise<void> {
   await buildIfStale()
   await withFeedServer({ companies: COMPANIES, items: ITEMS, latencyMs: 5 }, (server) =>
     withFixture((fixture) => measure(fixture, server), { FETCH_ALLOW: '127.0.0.0/8' }),

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import { loopbackSite } from '../server/testing/network/loopback-site.ts'
-import { buildIfStale } from '../tools/build.ts'
-import { load, type Load, printMeasurement, median } from './measure/measure.ts'
-import { withFixture, type Account, type Fixture } from './fixtures/product-database.ts'
+import { loopbackSite } from '../../server/testing/network/loopback-site.ts'
+import { load, type Load, printMeasurement, median } from '../measure/measure.ts'
+import { type Account, type Fixture } from '../fixtures/product-database.ts'
 
 const SITES = 100
 const USERS = 100
@@ -13,11 +12,6 @@ const SLOW_MS = 1000
 const SECONDS = 15
 
 const Companies = z.array(z.object({ id: z.number() }))
-
-export async function run(): Promise<void> {
-  await buildIfStale()
-  await withFixture(measureNeighbors, { FETCH_ALLOW: '127.0.0.0/8', REQUESTS_PER_MINUTE: '1000000' })
-}
 
 type Target = Pick<Fixture, 'database' | 'signUp'> & { product: { url: string } }
 
@@ -88,17 +82,17 @@ async function measure(fixture: Target, urls: string[], meter: Meter): Promise<v
   const largeTime = await large
   await uploading
 
-  printMeasurement('neighbors p95 of another before', before.p95, 'ms')
-  printMeasurement('neighbors p95 of another during (target < 250)', during.p95, 'ms')
-  printMeasurement('neighbors p95 during/before', during.p95 / before.p95, 'ratio')
-  printMeasurement('neighbors failed reads', before.errors + during.errors, 'requests')
-  printMeasurement(`neighbors failed refreshes ${[...new Set(refused)].join(' ')}`, refused.length, 'requests')
-  printMeasurement('neighbors most requests to one host at once (cap 2)', meter.mostOfOne, 'requests')
-  printMeasurement('neighbors most requests at once (cap 64 per process)', meter.most, 'requests')
-  printMeasurement('neighbors refresh of 100 companies', largeTime, 'ms')
-  printMeasurement('neighbors refresh of 3 companies, median', median(times), 'ms')
+  printMeasurement('load neighbors p95 of another before', before.p95, 'ms')
+  printMeasurement('load neighbors p95 of another during (target < 250)', during.p95, 'ms')
+  printMeasurement('load neighbors p95 during/before', during.p95 / before.p95, 'ratio')
+  printMeasurement('load neighbors failed reads (limit 0)', before.errors + during.errors, 'requests')
+  printMeasurement(`load neighbors failed refreshes ${[...new Set(refused)].join(' ')}`, refused.length, 'requests')
+  printMeasurement('load neighbors most requests to one host at once (limit 2)', meter.mostOfOne, 'requests')
+  printMeasurement('load neighbors most requests at once (cap 64 per process)', meter.most, 'requests')
+  printMeasurement('load neighbors refresh of 100 companies', largeTime, 'ms')
+  printMeasurement('load neighbors refresh of 3 companies, median', median(times), 'ms')
   printMeasurement(
-    'neighbors small refreshes done before the large one',
+    'load neighbors small refreshes done before the large one',
     times.filter((ms) => ms <= largeTime).length,
     'users',
   )
