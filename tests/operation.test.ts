@@ -51,7 +51,11 @@ function watchProduct(): void {
       return alerts.every((name) => seen.has(name))
     }
     const repair = await injectFault(operation)
-    await until(areSeen, `${alerts.join(', ')} fire`).finally(async () => void (await repair()))
+    try {
+      await until(areSeen, `${alerts.join(', ')} fire`)
+    } finally {
+      await repair()
+    }
     const isResolved = async () => !(await impatient.alerts()).some((name) => alerts.includes(name))
     await until(isResolved, `${alerts.join(', ')} are resolved`)
   })

@@ -22,7 +22,8 @@ export function keep(everyMs: number, act: () => Promise<unknown>): () => Promis
 }
 
 /** A Node flag: at SIGUSR2, the process keeps 1.6 GB. */
-export const IN_MEMORY_ON_SIGNAL = `--import=data:text/javascript,process.on('SIGUSR2',()=>{globalThis.kept=Buffer.alloc(1.6e9,1)})`
+const KEEP = `process.on('SIGUSR2',()=>{globalThis.kept=Buffer.alloc(1.6e9,1)})`
+export const IN_MEMORY_ON_SIGNAL = `--import=data:text/javascript,${KEEP}`
 
 /** The process runs for a short while in every second. */
 export const freezeRepeatedly = (pid: number) =>
