@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Database } from './open.ts'
 import { createViews, dropViews, hasViews } from './views.ts'
+import { CONCURRENTLY, record, runAlone, stepsOf } from './migration-steps.ts'
 import { DatabaseStartError, isLockTimeout, requireSuitableServer } from './errors.ts'
 import { connectAsOwner } from './owner-connection.ts'
 
@@ -105,8 +106,8 @@ export const MIGRATION_LOCK = 7_433_201
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
 /**
- * Applies migrations under one lock: those between two concurrent index builds in one transaction. Safe to run in
- * parallel, to kill, and to run while the previous release is serving requests.
+ * Applies migrations under one lock: those between two that run alone in one transaction. Safe to run in parallel, to
+ * kill, and to run while the previous release is serving requests.
  */
 export async function migrate(
   owner: pg.PoolConfig,
@@ -123,10 +124,10 @@ export async function migrate(
     await installQueue(client)
     const isCurrent = pending.length === 0 && (await privilegesGranted(client)) && (await hasViews(client))
     if (isCurrent) return
-    const steps = applied.length > 0 ? stepsOf(pending) : [{ migrations: pending, buildsIndexes: false }]
-    const last = steps.findLast((step) => !step.buildsIndexes)
+    const steps = applied.length > 0 ? stepsOf(pending) : [{ migrations: pending, isAlone: false }]
+    const last = steps.findLast((step) => !step.isAlone)
     for (const step of steps) {
-      if (step.buildsIndexes) for (const migration of step.migrations) await buildIndexes(client, migration)
+      if (step.isAlone) for (const migration of step.migrations) await runAlone(client, migration, log)
       else
         await withoutBlocking(client, log, async () => {
           // Until the last step, the previous release's views must do, because ours may need what is still missing.
@@ -173,35 +174,6 @@ async function withoutBlocking(
   }
 }
 
-const CONCURRENTLY = / concurrently(?= )/i
-
-/** Concurrent builds don't block writes but can't run in a transaction. Such a migration contains nothing else. */
-const buildsIndexes = ({ sql: statements }: MigrationMeta) => statements.some((each) => CONCURRENTLY.test(each))
-
-type Step = { migrations: MigrationMeta[]; buildsIndexes: boolean }
-
-/** In order, because a constraint may need an index. At least one step builds none: it also makes the views. */
-function stepsOf(pending: MigrationMeta[]): Step[] {
-  const steps: Step[] = []
-  for (const migration of pending) {
-    const last = steps.at(-1)
-    if (last?.buildsIndexes === buildsIndexes(migration)) last.migrations.push(migration)
-    else steps.push({ migrations: [migration], buildsIndexes: buildsIndexes(migration) })
-  }
-  return steps.every((step) => step.buildsIndexes) ? [{ migrations: [], buildsIndexes: false }, ...steps] : steps
-}
-
-async function buildIndexes(client: pg.Client, migration: MigrationMeta): Promise<void> {
-  for (const statement of migration.sql) {
-    const [, name] = /concurrently (?:if not exists )?"?(\w+)"?/i.exec(statement) ?? []
-    if (!name) throw new Error(`only indexes can be built concurrently: ${statement}`)
-    // An interrupted build leaves an index that is maintained but never used.
-    await client.query(`drop index concurrently if exists ${pg.escapeIdentifier(name)}`)
-    await client.query(statement)
-  }
-  await record(client, migration)
-}
-
 export async function isMigrated({ system }: Pick<Database, 'system'>): Promise<boolean> {
   const { rows } = await system.execute<{ newest: string | null }>(
     sql`select max(created_at) as newest from drizzle.__drizzle_migrations`,
@@ -227,9 +199,6 @@ function pendingMigrations(applied: number[], known: MigrationMeta[]): Migration
     )
   return known.filter(({ folderMillis }) => !applied.includes(folderMillis))
 }
-
-const record = (client: pg.Client, { hash, folderMillis }: MigrationMeta) =>
-  client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [hash, folderMillis])
 
 export async function apply(client: pg.Client, migrations: MigrationMeta[]): Promise<void> {
   await client.query(`
