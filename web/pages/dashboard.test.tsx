@@ -3,13 +3,15 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Morning } from '#domain/news/morning/morning.ts'
 import { DAY_MS } from '#domain/time.ts'
-import { morningQuery } from '../features/news/queries.ts'
+import { coverageInShortQuery, morningQuery } from '../features/news/queries.ts'
 import { fakeServer, Refusal } from '../testing/fake-server.ts'
 import { press, renderPage } from '../testing/render-page.tsx'
+import { sendRowKey } from '../ui/shortcuts.ts'
 import { sampleEvent, sampleEvents, sampleMorning, sampleProfile } from '../testing/sample-data.ts'
 import { DashboardPage } from './dashboard.tsx'
 
 const MORNING = `GET ${morningQuery.queryKey[0]}`
+const COVERAGE = `GET ${coverageInShortQuery([1]).queryKey[0]}`
 
 function open(given: Partial<Morning> | (() => unknown) = {}, { at = '/dashboard', routes = {} } = {}) {
   const server = fakeServer({
@@ -72,7 +74,9 @@ test('each event is an article that says what happened, where it was told and wh
   expect(raise?.textContent).toContain('$42\u{A0}million')
   expect(reported?.textContent).toContain('Reported')
   expect(correction?.textContent).toContain('Brightmoor Security: The company is not for sale')
-  expect(correction?.textContent).toContain('Corrects “Halvard Systems about to buy Brightmoor” (Valley & Coast, ')
+  expect(correction?.textContent).toContain(
+    'Corrects “Halvard Systems about to buy Brightmoor” (Valley & Coast, Nov 14)',
+  )
   expect(correction?.textContent).toContain('German')
   expect(correction?.textContent).not.toContain('You hold')
 })
@@ -182,7 +186,7 @@ test('the menu of an event says where its sentence comes from, and when its sour
     failingSince: null,
     problem: null,
   }
-  open({}, { routes: { 'GET /api/coverage?company=1': [coverage] } })
+  open({}, { routes: { [COVERAGE]: [coverage] } })
   const row = await screen.findByRole('article', { name: /^Shutdown/ })
   const more = within(row).getByRole('button', { name: 'More about Fernway Mobility' })
   fireEvent.focus(more)
@@ -208,4 +212,52 @@ test.each([
   const trial = await screen.findByRole('region', { name: 'Trial' })
   const order = trial.compareDocumentPosition(await screen.findByRole('tablist'))
   expect(order & Node.DOCUMENT_POSITION_FOLLOWING).toBe(isAbove ? Node.DOCUMENT_POSITION_FOLLOWING : 0)
+})
+
+test('keys act on the row that has the focus', async () => {
+  const view = open({}, { routes: { 'POST /api/news/read': '' } })
+  const [first] = await screen.findAllByRole('article')
+  const opened: string[] = []
+  within(first!)
+    .getByRole('link', { name: /^Company website/ })
+    .addEventListener('click', (event) => {
+      event.preventDefault()
+      opened.push('source')
+    })
+  sendRowKey(first!, 's')
+  expect(opened).toEqual(['source'])
+  sendRowKey(rows()[1]!, 'u')
+  await waitFor(() => expect(posted(view, '/api/news/read')).toHaveLength(2))
+  await waitFor(() =>
+    expect(rows().map((row) => row.textContent?.includes('New: '))).toEqual([false, false, true, true]),
+  )
+  sendRowKey(rows()[2]!, 'x')
+  await screen.findByRole('dialog', { name: 'Not my company' })
+})
+
+test('the menu opens by its key, again and again', async () => {
+  open()
+  const [first] = await screen.findAllByRole('article')
+  await within(first!).findByRole('button', { name: /^More about/ })
+  for (const _ of [1, 2]) {
+    sendRowKey(first!, '.')
+    const menu = await screen.findByRole('menu')
+    fireEvent.keyDown(menu, { key: 'Escape' })
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+  }
+})
+
+test('while companies are read for the first time, a bar shows how far it is, and events join the list at once', async () => {
+  const states = ['active', 'checking', 'checking', 'quiet']
+  const coverage = states.map((state, at) => ({ companyId: at + 1, state, goodAt: null }))
+  let answer = sampleMorning({ companies: 4, newCompanies: 1, events: sampleEvents().slice(0, 1) })
+  const { queryClient } = open(() => answer, {
+    routes: { [`GET ${coverageInShortQuery('all').queryKey[0]}`]: coverage },
+  })
+  await screen.findByText('Welcome, Ada. Reading 4 companies: 2 done, 1 with news so far.')
+  expect(screen.getByRole('progressbar', { name: 'Companies read' }).getAttribute('value')).toBe('50')
+  answer = { ...answer, events: sampleEvents().slice(0, 2) }
+  await act(() => queryClient.invalidateQueries({ queryKey: morningQuery.queryKey }))
+  await waitFor(() => expect(rows()).toHaveLength(2))
+  expect(screen.queryByRole('button', { name: 'Show' })).toBeNull()
 })

@@ -9,7 +9,6 @@ import { MarkAllRead } from '../features/news/morning/mark-all-read.tsx'
 import { MorningHead } from '../features/news/morning/morning-head.tsx'
 import { MorningList } from '../features/news/morning/morning-list.tsx'
 import { MorningSkeleton } from '../features/news/morning/morning-skeleton.tsx'
-import { NeedsYou } from '../features/news/morning/needs-you.tsx'
 import { useDay } from '../features/news/morning/use-morning.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState, RetryNotice } from '../ui/feedback.tsx'
@@ -21,6 +20,8 @@ import { lazyComponent } from '../ui/lazy.tsx'
 const NewsTab = lazyComponent(() => import('../features/search/news-tab.tsx'), 'NewsTab', <MorningSkeleton />)
 
 const RowActivity = lazyComponent(() => import('../features/analytics/row-activity.tsx'), 'RowActivity')
+
+const NeedsYou = lazyComponent(() => import('../features/news/morning/needs-you.tsx'), 'NeedsYou')
 
 const SharedWithYou = lazyComponent(() => import('../features/sharing/shared-with-you.tsx'), 'SharedWithYou')
 
@@ -47,7 +48,7 @@ export function DashboardPage() {
       {isUnavailable && <RetryNotice what="your profile" onRetry={retry} />}
       <TrialBanner profile={profile} />
       {day.latest?.companies === 0 && <SharedWithYou />}
-      <div className="mt-4">
+      <div className="mt-2 sm:mt-4">
         <Tabs
           label="Dashboard"
           value={tab}
@@ -65,7 +66,7 @@ export function DashboardPage() {
               content: (
                 <>
                   <NewsTab search={search} onSearch={go} morning={<MorningList day={day} />} />
-                  {day.latest && <NeedsYou needs={day.latest.needs} />}
+                  {day.latest && day.latest.needs.length > 0 && <NeedsYou needs={day.latest.needs} />}
                 </>
               ),
             },

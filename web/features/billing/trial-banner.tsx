@@ -63,7 +63,7 @@ export function TrialInSidebar({ onDashboard }: { onDashboard: boolean }) {
   if (!onDashboard) return <TrialLine />
   if (!banner) return null
   return (
-    <div className="border-t border-line pt-3 pb-4 pl-2.5">
+    <div className="border-t border-line px-2.5 pt-3 pb-2">
       <Sentence banner={banner} />
     </div>
   )

@@ -57,3 +57,11 @@ export function daysText(first: string, last: string): string {
   const isOneMonth = first.slice(0, 7) === last.slice(0, 7)
   return `${month.format(new Date(first))} to ${isOneMonth ? Number(last.slice(8, 10)) : month.format(new Date(last))}`
 }
+
+/** A source that states only the day is stored as midnight in UTC. */
+export const monthAndDay = (date: string) =>
+  dateFormat({
+    month: 'short',
+    day: 'numeric',
+    timeZone: date.length === 10 || date.endsWith('T00:00:00.000Z') ? 'UTC' : undefined,
+  }).format(new Date(date))

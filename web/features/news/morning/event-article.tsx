@@ -7,8 +7,8 @@ import { onRowKey } from '../../../ui/shortcuts.ts'
 import { dayText } from '../reading/event-row.tsx'
 import { FULLY, useOnScreen } from '../reading/on-screen.ts'
 import { useMarkRead } from '../reading/queries.ts'
+import { monthAndDay } from './day-line.ts'
 import { EventHead } from './event-head.tsx'
-import { EventMenu } from './event-menu.tsx'
 import { EventSources } from './event-sources.tsx'
 import { EventStake } from './event-stake.tsx'
 import { partsOf, withoutBreaks } from './sentence.ts'
@@ -16,6 +16,8 @@ import { useCopy } from './use-copy.ts'
 import { useRead } from './use-reading.ts'
 
 const NotMineDialog = lazyComponent(() => import('../stories/exclusion-dialog.tsx'), 'NotMineDialog')
+
+const EventMenu = lazyComponent(() => import('./event-menu.tsx'), 'EventMenu')
 
 const SWIPE_PX = 60
 
@@ -54,7 +56,7 @@ export function EventArticle({ event, now }: Props) {
           </h3>
           {corrects && (
             <p className="mt-0.5 text-sm wrap-anywhere text-muted">
-              Corrects “{corrects.title}” ({[corrects.outlet, dayText(corrects.date, now)].join(', ')})
+              Corrects “{corrects.title}” ({[corrects.outlet, monthAndDay(corrects.date)].join(', ')})
             </p>
           )}
         </div>

@@ -15,7 +15,7 @@ export function EventHead({ event, isUnread, now }: Props) {
           aria-hidden
           className={cx(
             'size-1.75 flex-none rounded-full bg-accent transition-opacity duration-150 @min-[860px]:absolute @min-[860px]:top-5 @min-[860px]:-left-4.5',
-            isUnread ? 'mr-2 @min-[860px]:mr-0' : 'opacity-0 not-@min-[860px]:hidden',
+            isUnread ? 'mr-2 @min-[860px]:mr-0' : 'opacity-0 @max-[860px]:hidden',
           )}
         />
         {isUnread && <span className="sr-only">New: </span>}
@@ -23,8 +23,8 @@ export function EventHead({ event, isUnread, now }: Props) {
       </p>
       <p className="order-1 @min-[860px]:order-none">
         <EventDate publishedAt={date} precision={precision} now={now} />
-        {language && ` · ${language}`}
       </p>
+      {language && <p className="order-2 @min-[860px]:order-none">{language}</p>}
       {isReported && (
         <p className="w-fit rounded-sm border border-dashed border-current px-1.25 leading-[1.4] font-medium text-warn">
           Reported

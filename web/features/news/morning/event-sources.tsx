@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { MorningEvent } from '#domain/news/morning/morning.ts'
-import { dateFormat } from '#domain/time.ts'
 import { paths } from '../../../paths.ts'
 import { cx } from '../../../ui/button.tsx'
 import { SourceLink } from '../source-link.tsx'
+import { monthAndDay } from './day-line.ts'
 
 const WIDE = 3
 const NARROW = 2
@@ -16,11 +16,11 @@ export function EventSources({ event: { companyId, sources, also } }: { event: M
     <div className="min-w-0 text-sm text-muted @min-[860px]:col-start-2 @min-[860px]:row-start-2">
       <p data-sources className="mt-0.5 flex flex-wrap gap-x-3.5">
         {sources.slice(0, WIDE).map(({ name, url }, at) => (
-          <span key={url} className={cx('min-w-0 break-words', at >= NARROW && 'not-@min-[860px]:hidden')}>
+          <span key={url} className={cx('min-w-0 break-words', at >= NARROW && '@max-[860px]:hidden')}>
             <SourceLink url={url} title={name} className={TOUCH} />
           </span>
         ))}
-        <More companyId={companyId} count={sources.length - WIDE} className="not-@min-[860px]:hidden" />
+        <More companyId={companyId} count={sources.length - WIDE} className="@max-[860px]:hidden" />
         <More companyId={companyId} count={sources.length - NARROW} className="@min-[860px]:hidden" />
       </p>
       {also.map(({ short, date, storyId }, at) => (
@@ -53,11 +53,3 @@ function More({ companyId, count, className }: MoreProps) {
     </Link>
   )
 }
-
-/** A source that states only the day is stored as midnight in UTC. */
-const monthAndDay = (date: string) =>
-  dateFormat({
-    month: 'short',
-    day: 'numeric',
-    timeZone: date.length === 10 || date.endsWith('T00:00:00.000Z') ? 'UTC' : undefined,
-  }).format(new Date(date))

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
-import { MAX_NEEDS, type Need } from '#domain/news/morning/morning.ts'
+import type { Need } from '#domain/news/morning/morning.ts'
 import { dismissNeed } from '#domain/news/reading-endpoints.ts'
 import { failed, reasonOf } from '../../../api/api-error.ts'
 import { useApi } from '../../../api/context.ts'
@@ -23,7 +23,7 @@ export function NeedsYou({ needs }: { needs: Need[] }) {
         Needs you
       </h2>
       <ul className="flex flex-wrap gap-x-4">
-        {needs.slice(0, MAX_NEEDS).map((need) => (
+        {needs.map((need) => (
           <li key={need.key} className="flex min-w-0 items-baseline gap-x-2">
             <span className="min-w-0 break-words">
               {need.text}{' '}
