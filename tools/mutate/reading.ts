@@ -149,11 +149,18 @@ export const readingFaults: Fault[] = [
     tests: ['server/news/read/discover/discover.test.ts'],
   },
   {
-    name: 'stories that turned out to be one stay two on the page',
-    file: 'web/features/news/reading/steady-summary.ts',
-    from: '!roots.some((root) => newRoots.has(root))',
-    to: 'true',
-    tests: ['web/features/news/reading/steady-summary.test.ts'],
+    name: 'an event that another one joined arrives again',
+    file: 'web/features/news/morning/steady-morning.ts',
+    from: 'a.roots.some((root) => b.roots.includes(root))',
+    to: 'a.roots[0] === b.roots[0]',
+    tests: ['web/features/news/morning/steady-morning.test.ts'],
+  },
+  {
+    name: 'the list of the day changes while it is read',
+    file: 'web/features/news/morning/steady-morning.ts',
+    from: 'if (isOver || isEmpty(shown)) return latest',
+    to: 'return latest',
+    tests: ['web/features/news/morning/steady-morning.test.ts'],
   },
   {
     name: 'clusters that report one event are two stories',

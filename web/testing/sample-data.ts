@@ -1,4 +1,4 @@
-import type { NewStory, NewsSummary } from '#domain/news/new-stories.ts'
+import type { NewsSummary } from '#domain/news/new-stories.ts'
 import type { Morning, MorningEvent } from '#domain/news/morning/morning.ts'
 import type { Profile } from '#domain/account/profile.ts'
 import type { Company } from '#domain/companies/company.ts'
@@ -132,21 +132,6 @@ export const NO_BILLING: Billing = {
   card: null,
   invoices: [],
 }
-
-export const sampleNewStory = (change: Partial<NewStory> = {}): NewStory => ({
-  id: 1,
-  roots: [1],
-  line: 'Raises $18 million',
-  publishedAt: '2026-03-02T08:00:00.000Z',
-  eventType: 'raise',
-  direction: null,
-  companyId: 1,
-  companyName: 'Cedar',
-  label: 'Funding',
-  isNamed: false,
-  precision: 'second',
-  ...change,
-})
 
 /** A portfolio of three companies, one of which has the new stories. */
 export const sampleSummary = ({ stories = [], ...change }: Partial<NewsSummary> = {}): NewsSummary => ({

@@ -9,7 +9,7 @@ export function EventHead({ event, isUnread, now }: Props) {
   const { kind, isAlarming, isReported, language, date, precision } = event
   const tone = isReported ? 'text-muted' : isAlarming ? 'text-bad' : 'text-accent'
   return (
-    <div className="flex flex-wrap items-center gap-x-2.5 pr-11 text-sm text-muted tabular-nums @min-[860px]:row-span-2 @min-[860px]:block @min-[860px]:pt-1 @min-[860px]:pr-0">
+    <div className="flex flex-wrap items-center gap-x-2.5 mr-11 text-sm text-muted tabular-nums @min-[860px]:row-span-2 @min-[860px]:block @min-[860px]:pt-1 @min-[860px]:mr-0">
       <p className={cx('flex items-center font-medium', tone)}>
         <span
           aria-hidden
