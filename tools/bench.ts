@@ -34,6 +34,7 @@ const names = [
   'load',
   'quality',
   'facts',
+  'morning',
   'briefs',
   'curate',
   'writer',

@@ -22,6 +22,8 @@ export type UnreadStory = {
   linkedAt: number
   publishedAt: number
   weight: number
+  eventType: EventType
+  denied: EventType[]
   /** Contains the oldest article that was read for its company, which may have more. */
   isLast: boolean
 }
@@ -49,13 +51,14 @@ export type Depth = 'newest' | 'all'
 
 /**
  * Skips muted companies. Reads only what an index of links covers, because there may be thousands of companies. For
- * each one, it reads the newest articles, fewer the more companies there are, or all of them.
+ * each one, it reads the newest articles, fewer the more companies there are, or all of them. `isForUnread` skips
+ * companies of which the user has read everything.
  */
 export async function newsCandidates(
   queries: Queries,
   userId: string,
   now: Date,
-  depth: Depth = 'newest',
+  { depth = 'newest', isForUnread = true }: { depth?: Depth; isForUnread?: boolean } = {},
 ): Promise<UnreadStory[]> {
   const linkedAfter = new Date(now.getTime() - NEWS_MAX_AGE_MS)
   const first = new Date(linkedAfter.getTime() - NEWS_MAX_AGE_MS - LONGEST_GAP_MS).toISOString()
@@ -68,7 +71,7 @@ export async function newsCandidates(
   const each = sql`(
     select greatest(${minEach}::int, least(${maxEach}::int, ${MAX_ARTICLES}::int / nullif(count(*), 0))) from updated)`
   const { rows } = await queries.execute<Row>(plannedOnce`
-    ${withUpdated({ userId }, { linkedAfter, isForUnread: true })}
+    ${withUpdated({ userId }, { linkedAfter, isForUnread })}
     select companies.id, companies.created_at as added_at, ${each} as depth, recent.links
     from updated as companies cross join lateral (
       select string_agg(concat_ws(',', ${sql.join(LINK_VALUES, sql`, `)}), ',') as links
@@ -100,7 +103,9 @@ function storiesOf(
     const isAlone = own.length === 1 && first.id === id
     const [roots, articles] = isAlone ? [[id], NONE] : [rootsOf(own), own]
     const isLast = oldest !== undefined && id === oldest.story
-    stories.push({ id, companyId, roots, articles, linkedAt, publishedAt, weight: weightOf(own), isLast })
+    const { weight, eventType, denied } = isAlone ? first : heaviest(own)
+    const told = { weight, eventType: eventType ?? 'mention', denied }
+    stories.push({ id, companyId, roots, articles, linkedAt, publishedAt, ...told, isLast })
   }
   return stories
 }
@@ -161,9 +166,10 @@ function timesOf(links: Link[]) {
 const rootsOf = (links: Link[]): number[] =>
   [...new Set(links.flatMap(({ story, cluster }) => [story, cluster]))].toSorted((a, b) => a - b)
 
-/** The highest weight among the events that haven't been denied since. */
-function weightOf(links: Link[]): number {
-  if (links.length === 1) return links[0]?.weight ?? 0
+/** The heaviest of the events that haven't been denied since; a mention if all were. */
+function heaviest(links: Link[]): Pick<Link, 'weight' | 'eventType' | 'denied'> {
   const happened = links.filter((link) => link.eventType !== null && !isDenied(link.eventType, link, links))
-  return Math.max(...(happened.length > 0 ? happened : links).map(({ weight }) => weight))
+  const { weight, eventType } = (happened.length > 0 ? happened : links).reduce((a, b) => (b.weight > a.weight ? b : a))
+  const denied = links.flatMap((link) => link.denied)
+  return { weight, eventType: happened.length > 0 ? eventType : null, denied }
 }
