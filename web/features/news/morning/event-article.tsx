@@ -33,7 +33,7 @@ export function EventArticle({ event, now }: Props) {
   const notMine = () => setAsking(true)
   useRowActions(ref, { u: () => read(event), c: () => copy(event), x: notMine })
   const swipe = useSwipeLeft(() => read(event))
-  const [name, rest] = partsOf(event)
+  const [before, name, after] = partsOf(event)
   const day = dayText(date, now, precision === 'day' ? 'UTC' : undefined)
   return (
     <li className="border-t border-line first:border-t-0 hover:relative hover:z-1">
@@ -50,8 +50,9 @@ export function EventArticle({ event, now }: Props) {
         <div className="min-w-0">
           <h3 className="max-w-[62ch] text-base/[1.42] font-normal tracking-normal text-pretty wrap-anywhere @min-[860px]:text-lg/[1.42]">
             <Link to={paths.company(companyId)} className="rounded-sm">
+              {before}
               <b className="font-semibold">{name}</b>
-              {withoutBreaks(rest)}
+              {withoutBreaks(after)}
             </Link>
           </h3>
           {corrects && (

@@ -1,10 +1,10 @@
 import type { MorningEvent } from '#domain/news/morning/morning.ts'
 
-/** The name and what follows it; a sentence that doesn't begin with a name gets the company's. */
-export function partsOf({ name, sentence, companyName }: MorningEvent): [name: string, rest: string] {
-  return name !== null && sentence.startsWith(name)
-    ? [name, sentence.slice(name.length)]
-    : [companyName, `: ${sentence}`]
+/** What is before the name, the name, and what follows it; a sentence that names it late or never gets the company's. */
+export function partsOf({ name, sentence, companyName }: MorningEvent): [before: string, name: string, after: string] {
+  const at = name === null ? -1 : sentence.indexOf(name)
+  if (name === null || at === -1) return ['', companyName, `: ${sentence}`]
+  return [sentence.slice(0, at), name, sentence.slice(at + name.length)]
 }
 
 /** Keeps "$65 million" on one line. */
