@@ -28,7 +28,9 @@ test('the sidebar leads to the main pages, and stays collapsed', async ({ signed
     await expect(page).toHaveURL(path)
     await expect(bar(page).getByRole('link', { name })).toHaveAttribute('aria-current', 'page')
   }
-  await expect(bar(page)).toContainText(/Trial: \d+ days left · Upgrade/)
+  await expect(bar(page).getByRole('region', { name: 'Trial' })).toContainText(
+    /^\d+ days remaining until billing begins\./,
+  )
   await page.getByRole('button', { name: 'Collapse sidebar' }).click()
   await page.reload()
   await bar(page).getByRole('link', { name: 'Discover' }).hover()

@@ -158,7 +158,7 @@ export const readingFaults: Fault[] = [
   {
     name: 'the list of the day changes while it is read',
     file: 'web/features/news/morning/steady-morning.ts',
-    from: 'if (isOver || isEmpty(shown)) return latest',
+    from: 'if (isOver || isEmpty(shown) || isFilling(shown, latest)) return latest',
     to: 'return latest',
     tests: ['web/features/news/morning/steady-morning.test.ts'],
   },

@@ -21,6 +21,15 @@ test('a new day, a removed company and an empty list are replaced', () => {
   expect(steadyMorning(shown, { ...latest, companies: 30 })).toEqual({ ...shown, companies: 30 })
 })
 
+test('on a first visit the list fills itself, until something in it was read', () => {
+  const [first = sampleEvent()] = sampleEvents()
+  const filling = sampleMorning({ since: null, events: [first] })
+  const more = sampleMorning({ since: null })
+  expect(steadyMorning(filling, more)).toBe(more)
+  const read = sampleMorning({ since: null, events: [{ ...first, isNew: false }, arrived] })
+  expect(steadyMorning(filling, read)).toBe(filling)
+})
+
 test('only unread events that are not shown have arrived, by any id of their story', () => {
   const merged = sampleEvent({ id: 12, roots: [12, 1] })
   const read = sampleEvent({ id: 13, companyId: 13, isNew: false })
