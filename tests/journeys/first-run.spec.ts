@@ -38,7 +38,7 @@ test('a newcomer signs up, loads the sample portfolio, reads news on every card 
   await page.getByRole('button', { name: 'Load sample portfolio' }).click()
 
   await expectToast(page, 'Sample portfolio loaded', '12 companies, all fictional.')
-  const cards = page.locator('article[data-row]')
+  const cards = page.getByRole('region', { name: 'Latest News' }).locator('article[data-row]')
   await expect(cards).toHaveCount(12)
   await expect(cards.filter({ hasText: 'Latest Update' })).toHaveCount(12)
   await expect(cards.filter({ hasText: 'Quoted word for word.' })).toHaveCount(12)

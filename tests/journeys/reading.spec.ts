@@ -1,8 +1,9 @@
+import { Morning } from '#domain/news/morning/morning.ts'
 import { NewsSummary } from '#domain/news/new-stories.ts'
 import { loadSample } from './steps/portfolio-steps.ts'
 import { callApi, expect, expectAccessible, signUp, storeSession, testWithSampleNews as test } from './steps/product.ts'
 
-test('new stories stay new until read, on every device, and never become new again', async ({
+test('an event stays new until read, on every device, and stays where it is', async ({
   page,
   browser,
   product: { url },
@@ -10,33 +11,37 @@ test('new stories stay new until read, on every device, and never become new aga
   const account = await signUp(url)
   await loadSample(url, account)
   await storeSession(page, account)
-  const summary = async () => NewsSummary.parse(await callApi(url, account, '/api/news/summary'))
-  await expect.poll(async () => (await summary()).newStories, { timeout: 60_000 }).toBeGreaterThan(4)
+  const morning = async () => Morning.parse(await callApi(url, account, '/api/news/morning'))
+  const unread = async () => (await morning()).events.filter(({ isNew }) => isNew).length
+  await expect.poll(unread, { timeout: 60_000 }).toBeGreaterThan(4)
 
-  const before = (await summary()).newStories
+  const count = await unread()
   await page.goto('/dashboard')
-  const panel = page.getByRole('region', { name: 'New since you were here' })
-  await expect(panel.getByRole('heading')).toHaveText(/^\d+ new stories at \d+ of your 12 companies/)
-  await expect(page).toHaveTitle(/^\(\d+\) Dashboard/)
+  const today = page.getByRole('region', { name: 'Today' })
+  const events = today.getByRole('article')
+  await expect(events).toHaveCount(count)
+  await expect(page.getByText(/^Welcome, \w+\. \d+ of your 12 companies have news\.$/)).toBeVisible()
+  await expect(page).toHaveTitle(/^\(\d\) Dashboard/)
   await expectAccessible(page)
-  // The stories in the panel are on screen now, so they're no longer new.
-  await expect.poll(async () => (await summary()).newStories, { timeout: 30_000 }).toBeLessThan(before)
-  await expect(panel.getByRole('heading')).toHaveText(/^\d+ new stories/)
+  const labels = await events.evaluateAll((all) => all.map(({ ariaLabel }) => ariaLabel))
 
   const other = await browser.newContext()
   const second = await other.newPage()
   await storeSession(second, account)
-  await second.goto(`${url}/dashboard?tab=news`)
-  await expect(second.getByText('Quoted word for word.').first()).toBeVisible({ timeout: 30_000 })
-  await expect(second.getByText('New:').first()).toBeAttached()
+  await second.goto(`${url}/dashboard`)
+  await expect(second.getByText(/^\d new$/)).toBeVisible()
 
-  await panel.getByRole('button', { name: 'Mark all as read' }).click()
-  await expect(panel.getByRole('heading')).toHaveText(/^Nothing new at your 12 companies/)
+  // The events at the top are on screen now, so they count as read, but keep their dots.
+  await expect.poll(unread, { timeout: 30_000 }).toBeLessThan(count)
+  await expect(events.first().getByText('New:')).toBeAttached()
+  await page.getByRole('button', { name: 'Mark all as read' }).click()
   await expect(page).toHaveTitle(/^Dashboard/)
-  await expect(second.getByText(/^\d+ new$/)).toHaveCount(0, { timeout: 10_000 })
+  await expect(today.getByText('New:')).toHaveCount(0)
+  await expect(second.getByText(/^\d new$/)).toHaveCount(0, { timeout: 10_000 })
   await other.close()
   await page.reload()
-  await expect(panel.getByRole('heading')).toHaveText(/^Nothing new at your 12 companies/)
+  await expect(today.getByText('New:')).toHaveCount(0)
+  expect(await events.evaluateAll((all) => all.map(({ ariaLabel }) => ariaLabel))).toEqual(labels)
 })
 
 test('a company’s page shows each event once, and the company can be muted', async ({ page, product: { url } }) => {

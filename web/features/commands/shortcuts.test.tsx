@@ -5,6 +5,7 @@ import { Sidebar } from '../../app/sidebar.tsx'
 import { fakeServer } from '../../testing/fake-server.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { sampleCompany, sampleProfile } from '../../testing/sample-data.ts'
+import { onRowKey } from '../../ui/shortcuts.ts'
 import { SHORTCUT_LIST } from './shortcut-sheet.tsx'
 import { Shortcuts, PaletteButton } from './shortcuts.tsx'
 
@@ -248,4 +249,22 @@ test('without access, shortcuts navigate but open no dialog and request nothing'
   await waitFor(() => expect(router.state.location.href).toBe('/profile'))
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(server.calls.every(({ path }) => path === '/api/auth/user')).toBe(true)
+})
+
+test.each(['s', 'u', 'c', 'x', '.'])('%s is for the current row, and U for the whole page', async (key) => {
+  await open()
+  const taken: string[] = []
+  const [row] = document.querySelectorAll('[data-row]')
+  onRowKey(row!, (each) => taken.push(each))
+  screen.getByRole('link', { name: 'Cedar' }).focus()
+  press(key)
+  await waitFor(() => expect(taken).toEqual([key]))
+  screen.getByLabelText('A box').focus()
+  press(key)
+  const all = document.createElement('button')
+  all.setAttribute('aria-keyshortcuts', 'U')
+  all.addEventListener('click', () => taken.push('U'))
+  document.querySelector('main')?.append(all)
+  press('U', { shiftKey: true })
+  expect(taken).toEqual([key, 'U'])
 })

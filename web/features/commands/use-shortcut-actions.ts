@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { paths } from '../../paths.ts'
 import { setTheme } from '../../ui/theme.ts'
-import { onKey, takeKeys } from '../../ui/shortcuts.ts'
+import { onKey, sendRowKey, takeKeys } from '../../ui/shortcuts.ts'
 import { type ActionName, actionForKey, ACTIONS, pageForKey } from './registry.ts'
 
 const RENDER_TIMEOUT_MS = 5000
@@ -25,6 +25,11 @@ function openRow(): void {
   if (row) targetOf(row)?.click()
 }
 
+function sendToRow(key: string): void {
+  const row = currentRow()
+  if (row) sendRowKey(row, key)
+}
+
 const targetOf = (row: HTMLElement) =>
   row.querySelector<HTMLElement>('h3 a') ?? row.querySelector<HTMLElement>('a, button')
 
@@ -37,6 +42,9 @@ function companyHere(): { id: number; isPage: boolean } | null {
 }
 
 const idIn = (path: string) => Number(/^\/companies\/([1-9]\d{0,9})$/.exec(path)?.[1] ?? 0)
+
+/** Keys that the rows of a list act on themselves. */
+const ROW_KEYS = 'sucx.'
 
 const controlOf = (key: string) => `main [aria-keyshortcuts="${key}"]:not(:disabled)`
 
@@ -90,6 +98,8 @@ export function useShortcutActions(options: Options): void {
       } else if (key === 'j') moveRow(1)
       else if (key === 'k') moveRow(-1)
       else if (key === 'o') openRow()
+      else if (ROW_KEYS.includes(key)) sendToRow(key)
+      else if (key === 'U') document.querySelector<HTMLElement>(controlOf(key))?.click()
       else if (hasAccess) onCompanies(key, onAction)
     }
     const onCompanies = (key: string, onAction: Options['onAction']) => {

@@ -9,7 +9,7 @@ import {
   refreshNews,
 } from '#domain/news/endpoints.ts'
 import { relativeTime } from '#domain/time.ts'
-import { getNewsAttention, getNewsSummary } from '#domain/news/reading-endpoints.ts'
+import { getMorning, getNewsSummary } from '#domain/news/reading-endpoints.ts'
 import type { RefreshProgress, Refreshed } from '#domain/news/briefs.ts'
 import { queriesOf, useApi } from '../../api/context.ts'
 import { useToast, type ToastMessage } from '../../ui/overlays/toast.tsx'
@@ -34,7 +34,7 @@ export const allNews = queriesOf(
   getTimeline,
   listActivity,
   getNewsSummary,
-  getNewsAttention,
+  getMorning,
 )
 
 export function useRefreshNews(rows: Refreshable[]) {

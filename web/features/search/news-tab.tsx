@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { readFeedView, writeFeedView, type FeedView } from '../news/feed/feed-view.ts'
 import { NewsFeed } from '../news/feed/news-feed.tsx'
 import { ResultsSkeleton } from '../news/news-skeleton.tsx'
@@ -23,56 +23,62 @@ type Change = Record<string, string | undefined>
 type Props = {
   search: Change
   onSearch: (change: Change, replace?: boolean) => void
+  /** Shown above the news of every company, unless only some of it is wanted. */
+  morning?: ReactNode
 }
 
-export function NewsTab({ search, onSearch }: Props) {
+export function NewsTab({ search, onSearch, morning }: Props) {
   const feed = readFeedView(search)
   const view = readSearchView(search)
   const change = (next: SearchView, replace: boolean, more: Change = {}) =>
     onSearch({ ...writeSearchView(next), ...more }, replace)
+  const isNarrowed = isSearching(view) || feed.company !== 'all' || feed.sort !== 'newest'
   return (
-    <NewsFeed
-      view={feed}
-      onView={(next: FeedView) => {
-        const { sort, ...others } = writeFeedView(next)
-        // During a search, the search decides the sort order.
-        onSearch(isSearching(view) ? others : { ...others, sort }, next.show !== feed.show)
-      }}
-      bar={
-        <SearchBar
-          view={view}
-          company={feed.company}
-          onChange={(part, replace = false) => change({ ...view, ...part }, replace)}
-          onOpen={(query) => {
-            const saved = Object.fromEntries(new URLSearchParams(query))
-            change(readSearchView(saved), false, { company: saved.company })
-          }}
-        />
-      }
-      sort={
-        isSearching(view) ? (
-          <Select
-            label="Sort"
-            className="md:w-36"
-            value={sortOf(view)}
-            onChange={(sort) => change({ ...view, sort: sort as SearchSort }, false)}
-          >
-            {view.q && <option value="relevance">Most Relevant</option>}
-            <option value="newest">Newest First</option>
-            <option value="oldest">Oldest First</option>
-          </Select>
-        ) : undefined
-      }
-      results={
-        isSearching(view) && (
-          <SearchResults
+    <>
+      {!isNarrowed && morning}
+      <NewsFeed
+        view={feed}
+        onView={(next: FeedView) => {
+          const { sort, ...others } = writeFeedView(next)
+          // During a search, the search decides the sort order.
+          onSearch(isSearching(view) ? others : { ...others, sort }, next.show !== feed.show)
+        }}
+        bar={
+          <SearchBar
             view={view}
             company={feed.company}
-            onEvent={(event) => change({ ...view, q: '', event }, false)}
+            onChange={(part, replace = false) => change({ ...view, ...part }, replace)}
+            onOpen={(query) => {
+              const saved = Object.fromEntries(new URLSearchParams(query))
+              change(readSearchView(saved), false, { company: saved.company })
+            }}
           />
-        )
-      }
-    />
+        }
+        sort={
+          isSearching(view) ? (
+            <Select
+              label="Sort"
+              className="md:w-36"
+              value={sortOf(view)}
+              onChange={(sort) => change({ ...view, sort: sort as SearchSort }, false)}
+            >
+              {view.q && <option value="relevance">Most Relevant</option>}
+              <option value="newest">Newest First</option>
+              <option value="oldest">Oldest First</option>
+            </Select>
+          ) : undefined
+        }
+        results={
+          isSearching(view) && (
+            <SearchResults
+              view={view}
+              company={feed.company}
+              onEvent={(event) => change({ ...view, q: '', event }, false)}
+            />
+          )
+        }
+      />
+    </>
   )
 }
 

@@ -1,18 +1,24 @@
-import { lazy, Suspense, useState, type ComponentProps } from 'react'
+import { lazy, Suspense, useState, type ComponentProps, type ReactNode } from 'react'
 import { Button } from '../button.tsx'
 import type { MenuItem } from './menu-list.tsx'
 
 const load = () => import('./menu-list.tsx')
 const MenuList = lazy(() => load().then((module) => ({ default: module.MenuList })))
 
-type Props = Pick<ComponentProps<typeof Button>, 'variant' | 'children'> & { items: MenuItem[]; label?: string }
+type Props = Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 'className' | 'children' | 'ref'> & {
+  items: MenuItem[]
+  label?: string
+  /** Below the items. */
+  note?: ReactNode
+  listClass?: string
+}
 
 /** The menu's code is loaded on hover or focus. */
-export function Menu({ items, variant, label, children }: Props) {
+export function Menu({ items, label, note, listClass, children, ...button }: Props) {
   const [wanted, setWanted] = useState(false)
   const closed = (
     <Button
-      variant={variant}
+      {...button}
       aria-label={label}
       aria-haspopup="menu"
       aria-expanded={false}
@@ -28,8 +34,10 @@ export function Menu({ items, variant, label, children }: Props) {
     <Suspense fallback={closed}>
       <MenuList
         items={items}
+        note={note}
+        className={listClass}
         trigger={
-          <Button variant={variant} aria-label={label}>
+          <Button {...button} aria-label={label}>
             {children}
           </Button>
         }
