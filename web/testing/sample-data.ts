@@ -1,4 +1,5 @@
 import type { NewStory, NewsSummary } from '#domain/news/new-stories.ts'
+import type { Morning, MorningEvent } from '#domain/news/morning/morning.ts'
 import type { Profile } from '#domain/account/profile.ts'
 import type { Company } from '#domain/companies/company.ts'
 import type { Coverage, CoverageEntry } from '#domain/news/coverage.ts'
@@ -159,5 +160,46 @@ export const sampleSummary = ({ stories = [], ...change }: Partial<NewsSummary> 
   stories,
   newRoots: stories.flatMap(({ roots }) => roots),
   muted: [],
+  ...change,
+})
+
+export const sampleMorningEvent = (change: Partial<MorningEvent> = {}): MorningEvent => ({
+  id: 1,
+  roots: [change.id ?? 1],
+  companyId: 1,
+  companyName: 'Cedar Robotics',
+  eventType: 'raise',
+  kind: 'Funding',
+  isAlarming: false,
+  isReported: false,
+  date: '2026-03-10T08:00:00.000Z',
+  precision: 'second',
+  sentence: 'Cedar Robotics has raised $18 million.',
+  name: 'Cedar Robotics',
+  quotedFrom: 'The Press',
+  language: null,
+  short: 'Raised $18 million',
+  corrects: null,
+  sources: [{ name: 'The Press', url: 'https://press.example/1' }],
+  also: [],
+  stake: null,
+  mark: null,
+  isNew: true,
+  ...change,
+})
+
+export const sampleMorning = (change: Partial<Morning> = {}): Morning => ({
+  asOf: '2026-03-10T09:00:00.000Z',
+  day: '2026-03-10',
+  since: null,
+  companies: 3,
+  newCompanies: 1,
+  events: [],
+  earlier: [],
+  earlierPeriod: 'week',
+  lines: [],
+  moreLines: 0,
+  quiet: 2,
+  needs: [],
   ...change,
 })

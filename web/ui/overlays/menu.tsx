@@ -5,19 +5,30 @@ import type { MenuItem } from './menu-list.tsx'
 const load = () => import('./menu-list.tsx')
 const MenuList = lazy(() => load().then((module) => ({ default: module.MenuList })))
 
-type Props = Pick<ComponentProps<typeof Button>, 'variant' | 'children'> & { items: MenuItem[]; label?: string }
+type Props = Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 'busy' | 'children'> & {
+  items: MenuItem[]
+  /** Below the items. */
+  note?: string
+  label?: string
+  /** Called on hover or focus, before the menu opens. */
+  onReach?: () => void
+}
 
 /** The menu's code is loaded on hover or focus. */
-export function Menu({ items, variant, label, children }: Props) {
+export function Menu({ items, note, label, onReach, children, ...look }: Props) {
   const [wanted, setWanted] = useState(false)
+  const reach = () => {
+    void load()
+    onReach?.()
+  }
   const closed = (
     <Button
-      variant={variant}
+      {...look}
       aria-label={label}
       aria-haspopup="menu"
       aria-expanded={false}
-      onPointerEnter={() => void load()}
-      onFocus={() => void load()}
+      onPointerEnter={reach}
+      onFocus={reach}
       onClick={() => setWanted(true)}
     >
       {children}
@@ -28,8 +39,9 @@ export function Menu({ items, variant, label, children }: Props) {
     <Suspense fallback={closed}>
       <MenuList
         items={items}
+        note={note}
         trigger={
-          <Button variant={variant} aria-label={label}>
+          <Button {...look} aria-label={label}>
             {children}
           </Button>
         }
