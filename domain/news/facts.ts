@@ -6,14 +6,19 @@ export const Amount = z.object({ currency: z.string(), value: z.number() })
 export type Amount = z.infer<typeof Amount>
 
 /** `reported` means by unnamed sources, or before the deal is done. */
-const certainty = z.enum(['stated', 'reported'])
+export const Certainty = z.enum(['stated', 'reported'])
+export type Certainty = z.infer<typeof Certainty>
 
-const AmountFact = z.object({ kind: z.enum(AMOUNT_KINDS), amount: Amount, certainty })
-const PartyFact = z.object({ kind: z.enum(PARTY_KINDS), name: z.string(), certainty })
-const PersonFact = z.object({ kind: z.enum(PERSON_KINDS), name: z.string(), role: z.string(), certainty })
-const RoundFact = z.object({ kind: z.literal('round'), name: z.string(), certainty })
+/** What several say together: it is reported only if none of them states it. */
+export const certaintyOf = (said: readonly Certainty[]): Certainty =>
+  said.length > 0 && said.every((each) => each === 'reported') ? 'reported' : 'stated'
+
+const AmountFact = z.object({ kind: z.enum(AMOUNT_KINDS), amount: Amount, certainty: Certainty })
+const PartyFact = z.object({ kind: z.enum(PARTY_KINDS), name: z.string(), certainty: Certainty })
+const PersonFact = z.object({ kind: z.enum(PERSON_KINDS), name: z.string(), role: z.string(), certainty: Certainty })
+const RoundFact = z.object({ kind: z.literal('round'), name: z.string(), certainty: Certainty })
 /** A share of the staff, such as "20%", or a number of people. */
-const LayoffsFact = z.object({ kind: z.literal('layoffs'), size: z.string(), certainty })
+const LayoffsFact = z.object({ kind: z.literal('layoffs'), size: z.string(), certainty: Certainty })
 
 /** What an article states about one company. */
 export const Fact = z.discriminatedUnion('kind', [AmountFact, PartyFact, PersonFact, RoundFact, LayoffsFact])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Fact } from './facts.ts'
+import type { Certainty, Fact } from './facts.ts'
 import { eventOf, isSameEvent, type Event, type EventArticle } from './same-event.ts'
 
 const at = (day: string, kind = 'press', title = ''): Event['articles'][number] => ({
@@ -192,6 +192,7 @@ const article = (id: number, title: string, millions: number, day = '03-12'): Ev
   id,
   title,
   eventType: 'raise',
+  certainty: 'stated',
   weight: 0.95,
   extractedFacts: [raised(millions)],
   denied: [],
@@ -231,4 +232,19 @@ test('a mishap that grew is named after its latest count', () => {
   ]
   expect(eventOf(articles, 1).title).toBe('Cedar widens recall of robots to 520')
   expect(eventOf(articles.slice(0, 1), 1).title).toBe('Cedar recalls 300 robots over arm')
+})
+
+test('a story is reported only if every article that reports its event is', () => {
+  const said = (certainty: Certainty, change: Partial<EventArticle> = {}) => ({
+    ...article(1, 'Cedar raises $18 million', 18),
+    certainty,
+    ...change,
+  })
+  const certaintyOf = (...articles: EventArticle[]) => eventOf(articles, 1).certainty
+  expect(certaintyOf(said('reported'), said('reported'))).toBe('reported')
+  expect(certaintyOf(said('reported'), said('stated'))).toBe('stated')
+  const mention = said('stated', { eventType: 'mention', weight: 0.3 })
+  expect(certaintyOf(said('reported'), mention, said('stated', { eventType: null }))).toBe('reported')
+  const denial = { ...mention, denied: ['raise' as const], publishedAt: '2026-03-13T12:00:00.000Z' }
+  expect(certaintyOf(said('reported'), denial)).toBe('stated')
 })

@@ -1,6 +1,6 @@
 import { SIGNAL_KINDS, type EventType } from '../taxonomy.ts'
 import { DAY_MS } from '../time.ts'
-import { isDenied, mergeFacts, type Fact } from './facts.ts'
+import { certaintyOf, isDenied, mergeFacts, type Certainty, type Fact } from './facts.ts'
 import type { Story, StoryArticle } from './stories.ts'
 
 export type Event = Pick<Story, 'title' | 'eventType' | 'extractedFacts' | 'denied'> & {
@@ -11,6 +11,7 @@ export type Event = Pick<Story, 'title' | 'eventType' | 'extractedFacts' | 'deni
 export type EventArticle = Pick<StoryArticle, 'id' | 'title' | 'publishedAt' | 'kind'> & {
   /** Null until classified. */
   eventType: EventType | null
+  certainty: Certainty
   weight: number
   extractedFacts: Fact[] | null
   denied: EventType[]
@@ -20,7 +21,7 @@ export type EventArticle = Pick<StoryArticle, 'id' | 'title' | 'publishedAt' | '
 export function eventOf<Own extends EventArticle>(
   articles: readonly Own[],
   rootId: number,
-): Event & { weightiest: Own; articles: readonly Own[] } {
+): Event & { certainty: Certainty; weightiest: Own; articles: readonly Own[] } {
   const statements = articles.map(({ id, title, publishedAt, extractedFacts, denied }) => ({
     articleId: id,
     publishedAt,
@@ -31,9 +32,11 @@ export function eventOf<Own extends EventArticle>(
   const merged = mergeFacts(statements)
   const happened = articles.filter((each) => each.eventType !== null && !isDenied(each.eventType, each, statements))
   const weightiest = (happened.length > 0 ? happened : articles).reduce((a, b) => (b.weight > a.weight ? b : a))
+  const eventType = happened.length > 0 ? (weightiest.eventType ?? 'mention') : 'mention'
   return {
     title: titled(articles, { rootId, happened, weightiest, merged: merged ?? [] }).title,
-    eventType: happened.length > 0 ? (weightiest.eventType ?? 'mention') : 'mention',
+    eventType,
+    certainty: certaintyOf(happened.flatMap((each) => (each.eventType === eventType ? each.certainty : []))),
     extractedFacts: merged,
     denied: [...new Set(articles.flatMap(({ denied }) => denied))],
     weightiest,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { EVENT_TYPES, SECTIONS } from '../taxonomy.ts'
-import { Fact } from './facts.ts'
+import { Certainty, Fact } from './facts.ts'
 
 export const StoryArticle = z.object({
   id: z.number(),
@@ -11,6 +11,8 @@ export const StoryArticle = z.object({
   precision: z.enum(['second', 'day', 'none']),
   kind: z.string(),
   source: z.string(),
+  /** As its source names it, such as "de" or "de-AT"; null if it doesn't. */
+  language: z.string().nullable(),
 })
 export type StoryArticle = z.infer<typeof StoryArticle>
 
@@ -25,6 +27,8 @@ export const Story = z.object({
   publishedAt: z.string(),
   section: z.enum(SECTIONS).nullable(),
   eventType: z.enum(EVENT_TYPES),
+  /** Of the event: reported if no article states it. */
+  certainty: Certainty.default('stated'),
   /** How much it matters to a shareholder, 0–1. */
   weight: z.number(),
   direction: z.enum(['up', 'down']).nullable(),

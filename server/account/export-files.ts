@@ -33,6 +33,7 @@ const FILES: Record<string, Named> = {
   push_deliveries: { file: 'notifications', about: 'Which alerts were sent to them' },
   story_reads: { file: 'read-stories', about: 'Stories that you have read' },
   muted_companies: { file: 'muted-companies', about: 'Companies that you muted' },
+  dismissed_needs: { file: 'dismissed-needs', about: 'What you did not want to be asked for a while' },
   imports: { file: 'imports', about: 'Files that you uploaded' },
   import_changes: { file: 'import-changes', about: 'What each upload changed' },
   import_columns: { file: 'import-columns', about: 'How you mapped the columns of your files' },

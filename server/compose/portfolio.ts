@@ -17,6 +17,7 @@ import { createLiveNews } from '../news/live/live-news.ts'
 import { createRefreshProgress } from '../news/live/refresh-progress.ts'
 import { createEventBus } from '../platform/live/event-bus.ts'
 import { createCompanyStories } from '../news/read/company-stories.ts'
+import { createMornings } from '../news/read/morning.ts'
 import { createNewStories } from '../news/read/new-stories.ts'
 import { createNews } from '../news/read/news.ts'
 import { createSavedViews } from '../news/read/search/saved-views.ts'
@@ -56,6 +57,7 @@ export function composePortfolio(config: Config, { reader, gather, ...needs }: N
     coverageReader,
     companyStories: createCompanyStories({ database }),
     newStories: createNewStories({ ...needs, events, companies, coverageReader }),
+    mornings: createMornings(needs),
     news: createNews({ database, companies }),
     search: createSearch(needs),
     views: createSavedViews(needs),

@@ -25,7 +25,15 @@ import {
   searchNews,
   unhideSuggestion,
 } from '#domain/news/explore-endpoints.ts'
-import { getNewsAttention, getNewsSummary, markAllRead, markRead, muteCompany } from '#domain/news/reading-endpoints.ts'
+import {
+  dismissNeed,
+  getMorning,
+  getNewsAttention,
+  getNewsSummary,
+  markAllRead,
+  markRead,
+  muteCompany,
+} from '#domain/news/reading-endpoints.ts'
 import { VIEW_NOT_FOUND } from '#domain/news/search.ts'
 import type { Companies } from '../companies/companies.ts'
 import { companyId } from '../companies/company-record.ts'
@@ -36,6 +44,7 @@ import type { AnalyticsService } from './read/analytics/analytics.ts'
 import type { CompanyStories } from './read/company-stories.ts'
 import type { createCoverageReader } from './read/coverage.ts'
 import type { Discover } from './read/discover/discover.ts'
+import type { Mornings } from './read/morning.ts'
 import type { NewStories } from './read/new-stories.ts'
 import type { NewsReader } from './read/news.ts'
 import type { SavedViews } from './read/search/saved-views.ts'
@@ -101,8 +110,15 @@ export const companyNewsRoutes = ({
     })
     .openapi(route(getRefreshProgress), async (c) => c.json(await refresh.current(c.var.user.id), 200))
 
-export const readingRoutes = (newStories: NewStories) =>
+export const readingRoutes = (newStories: NewStories, mornings: Mornings) =>
   createRoutes()
+    .openapi(route(getMorning), async (c) =>
+      c.json(await mornings.read(c.var.user.id, c.req.valid('query').timeZone), 200),
+    )
+    .openapi(route(dismissNeed), async (c) => {
+      await mornings.dismiss(c.var.user.id, c.req.valid('json').key)
+      return c.body(null, 204)
+    })
     .openapi(route(getNewsSummary), async (c) => c.json(await newStories.summary(c.var.user.id), 200))
     .openapi(route(getNewsAttention), async (c) => c.json(await newStories.attention(c.var.user.id), 200))
     .openapi(route(markRead), async (c) => {

@@ -30,7 +30,7 @@ export const MorningEvent = z.object({
   precision: z.enum(['second', 'day', 'none']),
   /** Quoted word for word. */
   sentence: z.string(),
-  /** The words of the sentence that name the company, which it begins with; null if it doesn't. */
+  /** How the sentence names the company among its first words; null if it names it later or not at all. */
   name: z.string().nullable(),
   quotedFrom: z.string(),
   /** In English, such as "German"; null if the reader reads it. */

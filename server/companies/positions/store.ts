@@ -6,6 +6,8 @@ import { companies, positions } from '../../platform/database/schema/accounts-an
 
 const CHUNK = 1000
 
+type Terms = Pick<Position, 'instrument' | 'valuation' | 'valuationBasis'>
+
 type Row = Omit<Position, 'createdAt' | 'updatedAt'> & { createdAt: Date; updatedAt: Date }
 
 export const positionStore = (queries: Queries) => ({
@@ -29,10 +31,10 @@ export const positionStore = (queries: Queries) => ({
   },
 
   /** The positions of all companies in the portfolio. */
-  async entries(userId: string): Promise<(StakeEntry & { companyId: number })[]> {
-    const { kind, date, amount, currency, companyId } = positionColumns
+  async entries(userId: string): Promise<(StakeEntry & Terms & { companyId: number })[]> {
+    const { kind, date, amount, currency, companyId, instrument, valuation, valuationBasis } = positionColumns
     return queries
-      .select({ kind, date, amount, currency, companyId })
+      .select({ kind, date, amount, currency, companyId, instrument, valuation, valuationBasis })
       .from(positions)
       .innerJoin(companies, eq(companies.id, positions.companyId))
       .where(and(eq(positions.userId, userId), eq(companies.userId, userId), isNull(companies.removedAt)))

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { Fact } from '#domain/news/facts.ts'
+import type { Certainty, Fact } from '#domain/news/facts.ts'
 import type { EventType, Section } from '#domain/taxonomy.ts'
 import type { BriefArticle, CurateTask } from '../engine/curate.ts'
 import type { Queries } from '../../platform/database/open.ts'
@@ -35,7 +35,8 @@ const ofTrackedCompanies = (ids: number[], columns: SQL, limit: number) => sql`
     articles.publisher, articles.precision, articles.kind, articles.same_as, articles.section, ${columns}
   from tracked_companies
   cross join lateral (
-    select link.article_id as id, link.published_at, link.event_type, link.weight, link.extracted_facts, link.denied, link.source,
+    select link.article_id as id, link.published_at, link.event_type, link.certainty, link.weight, link.extracted_facts,
+      link.denied, link.source,
       link.story_id, coalesce(link.cluster_id, link.story_id, link.article_id) as cluster, link.is_primary,
       row_number() over (order by link.published_at desc, link.article_id desc) as place
     from tracked_company_articles link where link.tracked_company_id = tracked_companies.id
@@ -79,6 +80,7 @@ type Row = OwnerRow & {
   is_primary: boolean
   section: Section | null
   event_type: EventType | null
+  certainty: Certainty
   weight: number
   extracted_facts: Fact[] | null
   denied: EventType[]
@@ -129,6 +131,7 @@ function briefArticles(rows: Row[]): BriefArticle[] {
             section: row.section,
             weight: row.weight,
             eventType: row.event_type,
+            certainty: row.certainty,
             extractedFacts: row.extracted_facts ?? [],
             denied: row.denied,
           },

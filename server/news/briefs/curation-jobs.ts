@@ -173,6 +173,7 @@ export function createClassifyBacklog({ database, log, curator }: BacklogNeeds) 
 const MENTION: Classification = {
   section: 'Other Notable Updates',
   eventType: 'mention',
+  certainty: 'stated',
   weight: EVENT_WEIGHTS.mention,
   direction: null,
   extractedFacts: [],

@@ -19,6 +19,15 @@ const briefArticle = (id: string, title: string, change: Partial<BriefArticle> =
   ...change,
 })
 
+const MENTION: NonNullable<BriefArticle['classified']> = {
+  section: null,
+  eventType: 'mention',
+  certainty: 'stated',
+  weight: 0.1,
+  extractedFacts: [],
+  denied: [],
+}
+
 const RAISE = 'Cedar Robotics, which builds robots for orchards, raised $18 million in a Series A led by Fernhill.'
 const MOVE = 'Cedar Robotics moved its head office from Oslo to the harbour of Bergen, staff were told.'
 
@@ -53,7 +62,7 @@ test('clusters about the same event form one story, but stay separate', () => {
 })
 
 test('an article continues the story of one that is no longer in the brief', () => {
-  const classified = { section: null, weight: 0.95, eventType: 'raise' as const, extractedFacts: [], denied: [] }
+  const classified = { ...MENTION, eventType: 'raise' as const, weight: 0.95 }
   const earlier = briefArticle('3', 'Cedar Robotics lands its round', { story: '3', classified })
   const fresh = briefArticle('5', 'Cedar Robotics raises $18 million in Series A', { text: RAISE })
   const { joined, brief } = curate({
@@ -187,7 +196,7 @@ test('a story that only mentions the company gives way to one about it', () => {
 
 test('the heading of the most important story comes first', () => {
   const post = briefArticle('1', 'Cedar thinks about food safety', {
-    classified: { section: null, weight: 0.1, eventType: 'mention', extractedFacts: [], denied: [] },
+    classified: MENTION,
   })
   const cuts = briefArticle('2', 'Cedar lays off a quarter of its staff')
   expect(contentOf([post, cuts])).toMatch(/^\*\*Leadership & Team\*\*/)
@@ -197,7 +206,7 @@ test('under one heading the most important story comes first', () => {
   const raised = briefArticle('1', 'Cedar raises $18 million Series A')
   const filed = briefArticle('2', 'Cedar files quarterly accounts', {
     publisher: 'Registry',
-    classified: { section: 'Financial Updates', weight: 0.2, eventType: 'mention', extractedFacts: [], denied: [] },
+    classified: { ...MENTION, section: 'Financial Updates', weight: 0.2 },
   })
   const lines = contentOf([filed, raised]).split('\n')
   expect(lines[0]).toBe('**Financial Updates**')

@@ -1,7 +1,7 @@
 import { withoutMarkers } from '../verify/plain-line.ts'
 import { EVENT_WEIGHTS, eventLabel, importanceOf, type EventType, type Section } from '#domain/taxonomy.ts'
 import type { Brief } from '#domain/news/briefs.ts'
-import type { Fact } from '#domain/news/facts.ts'
+import type { Certainty, Fact } from '#domain/news/facts.ts'
 import { eventOf } from '#domain/news/same-event.ts'
 import { DAY_MS } from '#domain/time.ts'
 import { asExtractive, headlineBrief } from '../briefs/headline-brief.ts'
@@ -20,6 +20,7 @@ import { clustersOf, joinStories, toEventArticle, type JoinedArticle } from './j
 export type Classification = {
   section: Section | null
   eventType: EventType
+  certainty: Certainty
   weight: number
   direction: 'up' | 'down' | null
   extractedFacts: Fact[]
@@ -106,12 +107,12 @@ function classificationOf(article: ArticleText, readEvent: EventReader): Classif
     const sold = kind === 'filing' && typeof facts.sold === 'number' && facts.sold > 0 ? facts.sold : null
     const raised: Fact[] =
       sold === null ? [] : [{ kind: 'raised', amount: { currency: 'USD', value: sold }, certainty: 'stated' }]
-    return { ...fixed, direction: sold === null ? null : 'up', extractedFacts: raised, denied: [] }
+    return { ...fixed, certainty: 'stated', direction: sold === null ? null : 'up', extractedFacts: raised, denied: [] }
   }
-  const { event, weight, direction, facts: extractedFacts, denied } = readEvent(article)
+  const { event, certainty, weight, direction, facts: extractedFacts, denied } = readEvent(article)
   const eventType = event ?? 'mention'
   const section = SECTION_BY_EVENT_TYPE[eventType] ?? classify({ title, text }).section
-  return { section, eventType, weight, direction, extractedFacts, denied }
+  return { section, eventType, certainty, weight, direction, extractedFacts, denied }
 }
 
 /** For records, whose kind or form says what they report. */

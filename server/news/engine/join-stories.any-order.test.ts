@@ -57,6 +57,15 @@ test('generated company-weeks form the same stories in any order of arrival, at 
   }
 })
 
+const RAISE: NonNullable<BriefArticle['classified']> = {
+  section: null,
+  eventType: 'raise',
+  certainty: 'stated',
+  weight: 0.95,
+  extractedFacts: [],
+  denied: [],
+}
+
 const [first, second, third] = arrived(
   ['Cedar raises $18 million', 'Investors back Cedar', 'Cedar closes its round'].map((title, day) => ({
     ...classified('Cedar', {
@@ -68,7 +77,7 @@ const [first, second, third] = arrived(
       publisher: 'Paper',
       publishedAt: `2026-03-0${day + 1}T10:00:00.000Z`,
     }),
-    classified: { section: null, eventType: 'raise', weight: 0.95, extractedFacts: [], denied: [] },
+    classified: RAISE,
   })),
 ) as [BriefArticle, BriefArticle, BriefArticle]
 
@@ -95,11 +104,8 @@ test('an owner’s article joins the shared story, which does not change', () =>
 
 test('a report that fits two rounds joins the earlier one, in any order of arrival', () => {
   const round = (name: string): BriefArticle['classified'] => ({
-    section: null,
-    eventType: 'raise',
-    weight: 0.95,
+    ...RAISE,
     extractedFacts: [{ kind: 'round', name, certainty: 'stated' }],
-    denied: [],
   })
   const reports = [{ ...first, classified: round('Series A') }, second, { ...third, classified: round('Series B') }]
   expect(joined(reports).map(({ id, story }) => story ?? id)).toEqual(['1', '1', '3'])

@@ -18,6 +18,7 @@ const raise = (id: string, title: string, millions: number, change: Partial<Brie
   classified: {
     section: 'Financial Updates',
     eventType: 'raise',
+    certainty: 'stated',
     weight: 0.95,
     extractedFacts: [{ kind: 'raised', amount: { currency: 'USD', value: millions * 1e6 }, certainty: 'stated' }],
     denied: [],

@@ -77,6 +77,7 @@ export const toEventArticle = ({ id, title, publishedAt, kind, classified }: Mem
   publishedAt,
   kind,
   eventType: classified?.eventType ?? null,
+  certainty: classified?.certainty ?? 'stated',
   weight: classified?.weight ?? 0,
   extractedFacts: classified?.extractedFacts ?? null,
   denied: classified?.denied ?? [],

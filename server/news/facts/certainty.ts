@@ -1,6 +1,6 @@
+import type { Certainty } from '#domain/news/facts.ts'
 import { words } from './alternatives.ts'
 import type { CompanyEvent } from './frames.ts'
-export type Certainty = 'stated' | 'reported'
 /** `denied` includes failed and called off; `ruled-out` is hypothetical, corrected or in the past. */
 export type Factuality = Certainty | 'denied' | 'ruled-out'
 

@@ -1,4 +1,4 @@
-import type { Fact } from '#domain/news/facts.ts'
+import { certaintyOf, type Certainty, type Fact } from '#domain/news/facts.ts'
 import { EVENT_TYPES, EVENT_WEIGHTS } from '#domain/taxonomy.ts'
 import { languageOf } from '../formats/language.ts'
 import { isPaidContent } from '../text/paid-content.ts'
@@ -25,6 +25,7 @@ import { statementsIn, type Statement } from './statements.ts'
 
 export type EventOfCompany = {
   event: CompanyEvent | null
+  certainty: Certainty
   /** 0–1 */
   weight: number
   direction: 'up' | 'down' | null
@@ -41,6 +42,7 @@ export type DatedItem = Item & { publishedAt?: string | null | undefined; isPrim
 
 export const NOTHING: EventOfCompany = {
   event: null,
+  certainty: 'stated',
   weight: EVENT_WEIGHTS.mention,
   direction: null,
   facts: [],
@@ -113,6 +115,7 @@ function readingOf(sentences: MarkedSentence[], item: DatedItem): ClauseReading 
       same.length === 0 ? [chosen.sentence.quoted] : [...new Set(same.map(({ sentence }) => sentence.quoted))]
     return {
       event: chosen.event,
+      certainty: certaintyOf(same.map(({ factuality }) => factuality)),
       weight: weightOf(chosen.event, stating),
       direction: directionOf(chosen.event, stating),
       facts: same.length === 0 ? [] : withInvestingPublisher(allFacts(chosen, certain, sentences, year), chosen, item),

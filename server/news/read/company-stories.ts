@@ -28,7 +28,7 @@ export const createCompanyStories = ({ database }: { database: Database }) => ({
 })
 
 /** Taken from the newest brief that reports the story, because later briefs know more. Headlines aren't sentences. */
-function sentencesOf({ articles }: Story, briefs: News[]): CompanyStory['sentences'] {
+export function sentencesOf({ articles }: Pick<Story, 'articles'>, briefs: News[]): CompanyStory['sentences'] {
   const idOf = new Map(articles.map(({ id, url }) => [url, id]))
   for (const { status, sections, sources } of briefs) {
     if (status === 'headlines') continue

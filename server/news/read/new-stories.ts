@@ -1,13 +1,12 @@
-import { and, eq, isNull, lt, max, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { daysAgo, QUIET_DAYS } from '#domain/news/analytics.ts'
 import { eventLine, timeOfEvent } from '#domain/news/event-line.ts'
 import type { MuteLength, NewsAttention, NewsSummary, NewStory, ReadStories } from '#domain/news/new-stories.ts'
 import { eventLabel } from '#domain/taxonomy.ts'
-import { DAY_MS, type Clock } from '#domain/time.ts'
+import type { Clock } from '#domain/time.ts'
 import type { Companies } from '../../companies/companies.ts'
 import type { Database, Queries } from '../../platform/database/open.ts'
-import { companies as companyRows } from '../../platform/database/schema/accounts-and-companies.ts'
-import { mutedCompanies, storyReads } from '../../platform/database/schema/reading.ts'
+import { dismissedNeeds, mutedCompanies, storyReads } from '../../platform/database/schema/reading.ts'
 import type { EventBus } from '../../platform/live/event-bus.ts'
 import { notifyUser } from '../../platform/live/topics.ts'
 import { quietSince } from './analytics/portfolio.ts'
@@ -19,11 +18,11 @@ import {
   type KnownStory,
   type PortfolioStory,
 } from './portfolio-stories.ts'
+import { readingStore } from './reading-store.ts'
 import { newsCandidates, type Depth, type UnreadStory } from './unread-stories.ts'
 
 const MAX_LISTED = 50
 const MAX_ATTENTION = 5
-const MUTE_DAYS = { week: 7, month: 30 }
 
 type Needs = {
   database: Database
@@ -111,6 +110,7 @@ export function createNewStories({ database, clock, companies, events, coverageR
       database.asUser(userId, async (queries) => ({
         story_reads: await queries.select().from(storyReads).where(eq(storyReads.userId, userId)),
         muted_companies: await queries.select().from(mutedCompanies).where(eq(mutedCompanies.userId, userId)),
+        dismissed_needs: await queries.select().from(dismissedNeeds).where(eq(dismissedNeeds.userId, userId)),
       })),
 
     erase: (queries: Queries, userId: string) => readingStore(queries).removeAll(userId),
@@ -122,7 +122,7 @@ export async function newAmong<Own extends KnownStory>(
   userId: string,
   stories: Own[],
 ): Promise<Own[]> {
-  const readOf = await readingStore(queries).readRoots(userId)
+  const readOf = await readingStore(queries).readTimes(userId)
   return stories.filter((story) => {
     const read = readOf.get(story.companyId)
     return !read || !knownBy(story).some(({ articleId }) => read.has(articleId))
@@ -142,7 +142,7 @@ async function readingOf(queries: Queries, userId: string, now: Date) {
 }
 
 const unreadStories = async (queries: Queries, userId: string, now: Date, depth: Depth): Promise<UnreadStory[]> =>
-  newAmong(queries, userId, await newsCandidates(queries, userId, now, depth))
+  newAmong(queries, userId, await newsCandidates(queries, userId, now, { depth }))
 
 /** Full stories are loaded only for those that are listed. */
 async function listedOf(
@@ -199,71 +199,3 @@ function toNewStory(story: PortfolioStory): NewStory {
     line: text,
   }
 }
-
-const readingStore = (queries: Queries) => ({
-  async lastReadAt(userId: string): Promise<Date | null> {
-    const [last] = await queries
-      .select({ at: max(storyReads.readAt) })
-      .from(storyReads)
-      .where(eq(storyReads.userId, userId))
-    return last?.at ?? null
-  },
-
-  /** Keyed by company id. */
-  async readRoots(userId: string): Promise<Map<number, Set<number>>> {
-    const rows = await queries
-      .select({ companyId: storyReads.companyId, roots: sql<string>`string_agg(${storyReads.articleId}::text, ',')` })
-      .from(storyReads)
-      .where(eq(storyReads.userId, userId))
-      .groupBy(storyReads.companyId)
-    return new Map(rows.map(({ companyId, roots }) => [companyId, new Set(JSON.parse(`[${roots}]`) as number[])]))
-  },
-
-  async markRead(userId: string, stories: ReadStories['stories'], now: Date): Promise<void> {
-    if (stories.length === 0) return
-    const pairs = stories.flatMap(({ companyId, roots }) => roots.map((root) => [companyId, root] as const))
-    await queries.execute(sql`
-      insert into story_reads (user_id, company_id, article_id, read_at)
-      select ${userId}::uuid, companies.id, new.root, ${now}::timestamptz
-      from unnest(${sql.param(pairs.map(([id]) => id))}::int[], ${sql.param(pairs.map(([, root]) => root))}::bigint[])
-        as new (company_id, root)
-      join companies on companies.id = new.company_id and companies.user_id = ${userId} and companies.removed_at is null
-      on conflict do nothing`)
-    await this.forget(userId, now)
-  },
-
-  /** Stories that were read this long ago are too old to be new again. */
-  async forget(userId: string, now: Date): Promise<void> {
-    const before = new Date(now.getTime() - 3 * NEWS_MAX_AGE_MS)
-    await queries.delete(storyReads).where(and(eq(storyReads.userId, userId), lt(storyReads.readAt, before)))
-  },
-
-  async mute(userId: string, companyId: number, length: MuteLength, now: Date): Promise<void> {
-    if (length === null) {
-      await queries
-        .delete(mutedCompanies)
-        .where(and(eq(mutedCompanies.companyId, companyId), eq(mutedCompanies.userId, userId)))
-      return
-    }
-    const until = length === 'always' ? null : new Date(now.getTime() + MUTE_DAYS[length] * DAY_MS)
-    await queries
-      .insert(mutedCompanies)
-      .values({ companyId, userId, until })
-      .onConflictDoUpdate({ target: mutedCompanies.companyId, set: { until } })
-  },
-
-  async muted(userId: string, now: Date): Promise<NewsSummary['muted']> {
-    const rows = await queries.select().from(mutedCompanies).where(eq(mutedCompanies.userId, userId))
-    return rows
-      .filter(({ until }) => until === null || until > now)
-      .map(({ companyId, until }) => ({ companyId, until: until?.toISOString() ?? null }))
-  },
-
-  companyCount: (userId: string): Promise<number> =>
-    queries.$count(companyRows, and(eq(companyRows.userId, userId), isNull(companyRows.removedAt))),
-
-  async removeAll(userId: string): Promise<void> {
-    await queries.delete(storyReads).where(eq(storyReads.userId, userId))
-    await queries.delete(mutedCompanies).where(eq(mutedCompanies.userId, userId))
-  },
-})

@@ -1,6 +1,6 @@
 import { reasonsFor, type Evidence } from '#domain/news/evidence.ts'
 import type { EventType, Section } from '#domain/taxonomy.ts'
-import type { Fact } from '#domain/news/facts.ts'
+import type { Certainty, Fact } from '#domain/news/facts.ts'
 import { eventOf } from '#domain/news/same-event.ts'
 import type { Story, StoryArticle } from '#domain/news/stories.ts'
 
@@ -12,6 +12,7 @@ export type StoryRow = {
   published_at: string
   linked_at: string
   precision: StoryArticle['precision']
+  language: string | null
   kind: string
   source: string
   evidence: Evidence[]
@@ -23,6 +24,7 @@ export type StoryRow = {
   section: Section | null
   /** Null until classified. */
   event_type: EventType | null
+  certainty: Certainty
   weight: number
   direction: Story['direction']
   extracted_facts: Fact[] | null
@@ -39,7 +41,7 @@ const rootOf = ({ id, story_id: storyId }: StoryRow) => Number(storyId ?? id)
 
 function storyOf(id: number, rows: StoryRow[]): Story {
   const articles = rows.map(toArticle).toSorted((a, b) => firstThenNewest(a, b, id))
-  const { title, eventType, extractedFacts, denied, weightiest } = eventOf(rows.map(toEventArticle), id)
+  const { title, eventType, certainty, extractedFacts, denied, weightiest } = eventOf(rows.map(toEventArticle), id)
   return {
     id,
     roots: [...new Set([id, ...rows.map(({ cluster }) => Number(cluster))])].toSorted((a, b) => a - b),
@@ -48,6 +50,7 @@ function storyOf(id: number, rows: StoryRow[]): Story {
     publishedAt: articles.reduce((last, { publishedAt }) => (publishedAt > last ? publishedAt : last), ''),
     section: weightiest.section ?? rows.find(({ section }) => section !== null)?.section ?? null,
     eventType,
+    certainty,
     weight: weightiest.weight,
     direction: weightiest.direction,
     extractedFacts,
@@ -69,11 +72,13 @@ const toArticle = (row: StoryRow): StoryArticle => ({
   precision: row.precision,
   kind: row.kind,
   source: row.source,
+  language: row.language,
 })
 
 const toEventArticle = (row: StoryRow) => ({
   ...toArticle(row),
   eventType: row.event_type,
+  certainty: row.certainty,
   weight: row.weight,
   extractedFacts: row.extracted_facts,
   denied: row.denied,

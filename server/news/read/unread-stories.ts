@@ -49,13 +49,14 @@ export type Depth = 'newest' | 'all'
 
 /**
  * Skips muted companies. Reads only what an index of links covers, because there may be thousands of companies. For
- * each one, it reads the newest articles, fewer the more companies there are, or all of them.
+ * each one, it reads the newest articles, fewer the more companies there are, or all of them. `isForUnread` skips
+ * companies of which the user has read everything.
  */
 export async function newsCandidates(
   queries: Queries,
   userId: string,
   now: Date,
-  depth: Depth = 'newest',
+  { depth = 'newest', isForUnread = true }: { depth?: Depth; isForUnread?: boolean } = {},
 ): Promise<UnreadStory[]> {
   const linkedAfter = new Date(now.getTime() - NEWS_MAX_AGE_MS)
   const first = new Date(linkedAfter.getTime() - NEWS_MAX_AGE_MS - LONGEST_GAP_MS).toISOString()
@@ -68,7 +69,7 @@ export async function newsCandidates(
   const each = sql`(
     select greatest(${minEach}::int, least(${maxEach}::int, ${MAX_ARTICLES}::int / nullif(count(*), 0))) from updated)`
   const { rows } = await queries.execute<Row>(plannedOnce`
-    ${withUpdated({ userId }, { linkedAfter, isForUnread: true })}
+    ${withUpdated({ userId }, { linkedAfter, isForUnread })}
     select companies.id, companies.created_at as added_at, ${each} as depth, recent.links
     from updated as companies cross join lateral (
       select string_agg(concat_ws(',', ${sql.join(LINK_VALUES, sql`, `)}), ',') as links

@@ -81,6 +81,23 @@ test.each([
   expect(grave.length / cases.length).toBeLessThan(most)
 })
 
+test.each([
+  ['reported', 'raise', 'Brindle is in talks to raise $40 million', ''],
+  ['stated', 'raise', 'Brindle is in talks to raise $40 million', 'Brindle raised $40 million, the company said.'],
+  [
+    'reported',
+    'closure',
+    'Brindle soll Insolvenz angemeldet haben',
+    'Das Berliner Unternehmen Brindle soll am Montag Insolvenz angemeldet haben, wie die Zeitung schreibt.',
+  ],
+  ['stated', 'closure', 'Brindle meldet Insolvenz an', 'Das Berliner Unternehmen Brindle hat Insolvenz angemeldet.'],
+  // No clause says so, only the encoder.
+  ['stated', 'closure', 'The end of the road for Brindle', 'After eight years the lights go out at Brindle for good.'],
+  ['stated', null, 'Brindle denies that it is in talks to be sold', ''],
+])('an event is %s: %s, %s', (certainty, event, title, text) => {
+  expect(eventOfCompany({ name: 'Brindle' }, { title, text })).toMatchObject({ certainty, event })
+})
+
 describe('the encoder is not asked', () => {
   const read = (title: string, change = {}) => eventOfCompany({ name: 'Brindle' }, { title, ...change }).event
 

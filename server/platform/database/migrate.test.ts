@@ -105,8 +105,11 @@ test('migrating again changes nothing', async () => {
 
 test('an earlier release’s database gets the indexes first that its new constraints need', async () => {
   const connection = await emptyDatabase()
-  const all = knownMigrations()
-  await migrate(connection, () => {}, all.slice(0, 18))
+  const client = new pg.Client(connection)
+  await client.connect()
+  // Without views, because today's need later columns.
+  await apply(client, knownMigrations().slice(0, 18))
+  await client.end()
   await migrate(connection, () => {})
   const [found] = await query(
     connection,

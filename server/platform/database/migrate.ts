@@ -54,7 +54,7 @@ async function grantPrivileges(client: pg.Client): Promise<void> {
     grant select on briefs, company_articles, invoices, update_messages to tidings_app;
     grant select, insert, update, delete on imports, import_changes, import_columns, positions, refreshes,
       company_aliases, company_rejections, company_feeds, saved_views, hidden_suggestions, story_reads,
-      muted_companies, mailing_preferences, alert_rules, update_addresses to tidings_app;
+      muted_companies, dismissed_needs, mailing_preferences, alert_rules, update_addresses to tidings_app;
     grant select, insert, delete on api_keys, private_feeds to tidings_app;
     grant select, insert, update on shares to tidings_app;
     grant select, insert on share_visits to tidings_app;

@@ -8,7 +8,7 @@ import { SharedCompanyPage } from '../../pages/shared-company.tsx'
 import { SharedPage } from '../../pages/shared.tsx'
 import { fakeServer, manyCompanies, portfolioServer, Refusal } from '../../testing/fake-server.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { sampleProfile, sampleSummary } from '../../testing/sample-data.ts'
+import { sampleProfile, sampleSummary, sampleStory } from '../../testing/sample-data.ts'
 
 const SHARE: Share = {
   id: 3,
@@ -32,35 +32,7 @@ const RECEIVED: ReceivedShare = {
   acceptedAt: '2026-01-01T00:00:00Z',
 }
 const NO_NEWS = sampleSummary({ companies: 0, newCompanies: 0 })
-const STORY: SharedCompanyNews['stories'][number] = {
-  id: 41,
-  roots: [41],
-  linkedAt: '2026-02-01T00:00:00Z',
-  title: 'Cedar raises $18 million',
-  publishedAt: '2026-02-01T00:00:00Z',
-  section: 'Financial Updates',
-  eventType: 'raise',
-  weight: 0.9,
-  direction: 'up',
-  extractedFacts: [],
-  denied: [],
-  isPrimary: true,
-  evidence: [],
-  articles: [
-    {
-      id: 41,
-      title: 'Cedar raises $18 million',
-      url: 'https://press.example/1',
-      publisher: 'The Press',
-      publishedAt: '2026-02-01T00:00:00Z',
-      precision: 'second',
-      kind: 'press',
-      source: 'press',
-    },
-  ],
-  isNew: false,
-  sentences: [],
-}
+const STORY = sampleStory({ id: 41, extractedFacts: [], evidence: [] })
 const COMPANY = { id: 7, name: 'Cedar', website: 'https://cedar.example', category: null, stage: 'Seed' }
 
 const open = (routes: Record<string, unknown> = {}, at = '/profile/sharing') =>

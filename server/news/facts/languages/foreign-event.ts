@@ -1,4 +1,4 @@
-import type { Amount, Fact } from '#domain/news/facts.ts'
+import { certaintyOf, type Amount, type Certainty, type Fact } from '#domain/news/facts.ts'
 import { EVENT_TYPES } from '#domain/taxonomy.ts'
 import type { Factuality } from '../certainty.ts'
 import { amountAt, MONEY } from '../entities.ts'
@@ -28,6 +28,7 @@ export const WORDINGS: Readonly<Record<string, Wording>> = {
 
 export type ForeignEvent = {
   event: CompanyEvent | null
+  certainty: Certainty
   facts: Fact[]
   denied: CompanyEvent[]
   evidence: string[]
@@ -53,7 +54,8 @@ export function foreignEvent(
     .filter(({ isCue }) => !isCue || !isGuess)
   const denied = [...new Set(statements.filter((each) => each.factuality === 'denied').map(({ event }) => event))]
   const certain = statements.filter(
-    ({ factuality, event }) => (factuality === 'stated' || factuality === 'reported') && !denied.includes(event),
+    (each): each is Statement & { factuality: Certainty } =>
+      (each.factuality === 'stated' || each.factuality === 'reported') && !denied.includes(each.event),
   )
   const byWeight = (isOne: (statement: Statement) => boolean) =>
     certain.filter(isOne).toSorted((a, b) => EVENT_TYPES.indexOf(a.event) - EVENT_TYPES.indexOf(b.event))[0]
@@ -64,7 +66,7 @@ export function foreignEvent(
       byWeight(({ sentence }) => sentence.isTitle) ??
       byWeight(({ isCue }) => !isCue) ??
       byWeight(() => true))
-  if (!chosen) return { event: null, facts: [], denied, evidence: [] }
+  if (!chosen) return { event: null, certainty: 'stated', facts: [], denied, evidence: [] }
   const same = certain.filter(({ event }) => event === chosen.event)
   const certainty = same.some(({ factuality }) => factuality === 'reported') ? 'reported' : 'stated'
   const stating = new Set(same.map(({ sentence }) => sentence))
@@ -72,6 +74,7 @@ export function foreignEvent(
   const facts = details.flatMap((sentence) => factsIn(chosen.event, sentence, stating.has(sentence), wording))
   return {
     event: chosen.event,
+    certainty: certaintyOf(same.map(({ factuality }) => factuality)),
     facts: distinct(facts).map((fact): Fact => ({ ...fact, certainty })),
     denied,
     evidence: [...stating].map(({ quoted }) => quoted).slice(0, MAX_EVIDENCE),

@@ -15,7 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { Evidence } from '#domain/news/evidence.ts'
-import type { Fact } from '#domain/news/facts.ts'
+import type { Certainty, Fact } from '#domain/news/facts.ts'
 import type { EventType } from '#domain/taxonomy.ts'
 import { trackedCompanies, WATCH_KINDS } from './tracked-companies.ts'
 import { moment, ownRows, sameOwner, systemOnly, tsvector } from './row-security.ts'
@@ -146,6 +146,8 @@ const articleLink = () => ({
   isPrimary: boolean().notNull().default(true),
   /** What the article says happened to this company; other companies in it have their own events. Null until read. */
   eventType: text().$type<EventType>(),
+  /** Of that event: reported by unnamed sources only, or before the deal is done. */
+  certainty: text().$type<Certainty>().notNull().default('stated'),
   weight: real().notNull().default(0),
   direction: text({ enum: ['up', 'down'] }),
   extractedFacts: jsonb().$type<Fact[]>(),

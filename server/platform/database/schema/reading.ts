@@ -70,3 +70,16 @@ export const mutedCompanies = pgTable(
     ...ownRows('user_id'),
   ],
 )
+
+/** What the reader doesn't want to be asked for a while. */
+export const dismissedNeeds = pgTable(
+  'dismissed_needs',
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    key: text().notNull(),
+    dismissedAt: moment().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.key] }), ...ownRows('user_id')],
+)

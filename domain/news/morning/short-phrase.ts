@@ -1,0 +1,88 @@
+import { shortMoneyText } from '../../companies/positions/money.ts'
+import type { EventType } from '../../taxonomy.ts'
+import { eventLine, withoutName } from '../event-line.ts'
+import type { Fact } from '../facts.ts'
+import type { Story } from '../stories.ts'
+
+const LONGEST = 56
+
+type Told = Pick<Story, 'title' | 'eventType' | 'extractedFacts' | 'denied' | 'articles' | 'certainty'>
+
+/** What happened, after the company's name: "to sell for $65M". The headline's own verb, or else the stated facts. */
+export function shortPhrase(story: Told, company: string): string {
+  const line = eventLine(story, company)
+  const rest = line.isNamed ? withoutName(line.text, company) : ''
+  const told = /^[\p{L}]/u.test(rest) ? rest : (ofFacts(story) ?? (rest || line.text))
+  return lowered(cut(shortAmounts(told)))
+}
+
+const AMOUNT = /([$€£¥]) ?(\d+(?:[.,]\d+)?) ?(million|billion|mln|bn|m|b)\b/gi
+
+const shortAmounts = (text: string) =>
+  text.replace(
+    AMOUNT,
+    (_, currency: string, figure: string, unit: string) =>
+      `${currency}${figure.replace(',', '.')}${/^b/i.test(unit) ? 'B' : 'M'}`,
+  )
+
+/** The first part of a headline says what happened; the rest, why or when. */
+function cut(text: string): string {
+  const plain = text
+    .replace(/\s+[|–—-]\s+[^|–—]*$/u, '')
+    .replace(/[.!]+$/, '')
+    .trim()
+  if (plain.length <= LONGEST) return plain
+  const end = plain.search(/(?:[,;:]|\s[–—-]\s|\s(?:after|as|amid|because|while|but|to help|according)\s)/)
+  const first = end > 8 ? plain.slice(0, end) : plain
+  if (first.length <= LONGEST) return first
+  return `${first.slice(0, LONGEST).replace(/\s+\S*$/, '')}…`
+}
+
+/** Headlines in title case begin with a capital: "Raises $42M". */
+const lowered = (text: string) =>
+  /^\p{Lu}\p{Ll}+s\b/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
+
+function ofFacts({ eventType, extractedFacts, certainty }: Told): string | null {
+  const facts = extractedFacts ?? []
+  const isReported = certainty === 'reported'
+  const name = (kind: Fact['kind']) =>
+    facts.flatMap((fact) => (fact.kind === kind && 'name' in fact ? fact.name : []))[0]
+  const amount = (kind: Fact['kind']) =>
+    facts.flatMap((fact) => (fact.kind === kind && 'amount' in fact ? money(fact.amount) : []))[0]
+  const phrases: Partial<Record<EventType, () => string | null>> = {
+    closure: () => (isReported ? 'may shut down' : 'shuts down'),
+    acquisition: () => {
+      const [buyer, price] = [name('buyer') ?? name('merger'), amount('price')]
+      if (!buyer && !price) return isReported ? 'may be sold' : 'is sold'
+      return `${isReported ? 'may be sold' : 'is sold'}${buyer ? ` to ${buyer}` : ''}${price ? ` for ${price}` : ''}`
+    },
+    raise: () => {
+      const [raised, round] = [amount('raised'), name('round')]
+      const what = [raised, round].filter(Boolean).join(' ') || 'money'
+      return isReported ? `may raise ${what}` : `raises ${what}`
+    },
+    ipo: () => (isReported ? 'may go public' : 'goes public'),
+    layoffs: () => {
+      const size = facts.flatMap((fact) => ('size' in fact ? fact.size : []))[0]
+      return size === undefined ? 'cuts jobs' : size.endsWith('%') ? `cuts ${size} of its staff` : `cuts ${size} jobs`
+    },
+    departure: () => (name('leaves') === undefined ? null : `loses ${name('leaves')}`),
+    arrival: () => personText(facts),
+    purchase: () => (name('bought') === undefined ? null : `buys ${name('bought')}`),
+    results: () => (amount('revenue') === undefined ? null : `reports revenue of ${amount('revenue')}`),
+    legal: () => (amount('penalty') === undefined ? null : `faces a penalty of ${amount('penalty')}`),
+    partnership: () => {
+      const partner = name('partner') ?? name('customer')
+      return partner === undefined ? null : `works with ${partner}`
+    },
+  }
+  return phrases[eventType]?.() ?? null
+}
+
+function personText(facts: readonly Fact[]): string | null {
+  const person = facts.find(({ kind }) => kind === 'joins')
+  return person && 'role' in person ? `names ${person.name} ${person.role}` : null
+}
+
+const money = ({ currency, value }: { currency: string; value: number }) =>
+  /^[A-Z]{3}$/.test(currency) ? shortMoneyText(String(value), currency) : `${currency} ${value}`

@@ -1,0 +1,119 @@
+import { sql } from 'drizzle-orm'
+import { arrangeMorning } from '#domain/news/morning/arrange.ts'
+import type { Morning, MorningStory } from '#domain/news/morning/morning.ts'
+import { isLeading } from '#domain/news/morning/rank.ts'
+import { readingDay } from '#domain/news/morning/reading-day.ts'
+import { EVENT_WEIGHTS } from '#domain/taxonomy.ts'
+import type { Clock } from '#domain/time.ts'
+import { positionStore } from '../../companies/positions/store.ts'
+import type { Database, Queries } from '../../platform/database/open.ts'
+import { notifyUser } from '../../platform/live/topics.ts'
+import { sentencesOf } from './company-stories.ts'
+import { needsOf } from './morning-needs.ts'
+import { newsStore } from './news.ts'
+import { isNews, knownBy, NEWS_MAX_AGE_MS, portfolioStories, type KnownStory } from './portfolio-stories.ts'
+import { readingStore } from './reading-store.ts'
+import { newsCandidates, type UnreadStory } from './unread-stories.ts'
+
+/** More than are listed, because sources and stakes change the order. */
+const MAX_LEADING = 40
+const MAX_LINED = 120
+
+type Reader = { now: Date; timeZone: string }
+
+export type Mornings = ReturnType<typeof createMornings>
+
+export const createMornings = ({ database, clock }: { database: Database; clock: Clock }) => ({
+  read: (userId: string, timeZone: string): Promise<Morning> =>
+    database.readAsUser(userId, (queries) => morningOf(queries, userId, { now: clock(), timeZone })),
+
+  dismiss: (userId: string, key: string): Promise<void> =>
+    database.asUser(userId, async (queries) => {
+      await readingStore(queries).dismiss(userId, key, clock())
+      await notifyUser(queries, 'tidings_read', userId)
+    }),
+})
+
+type Told = {
+  /** Sample companies are fictional, so emails leave them out. */
+  isSent?: (companyId: number) => boolean
+  /** When an email told a story; as good as reading it. */
+  toldAt?: ReadonlyMap<string, number>
+}
+
+export async function morningOf(
+  queries: Queries,
+  userId: string,
+  { now, timeZone }: Reader,
+  { isSent = () => true, toldAt = new Map() }: Told = {},
+): Promise<Morning> {
+  const { begins } = readingDay(now, timeZone)
+  const store = readingStore(queries)
+  const readTimes = await store.readTimes(userId)
+  const readAt = (story: KnownStory): number | null => {
+    const times = readTimes.get(story.companyId)
+    const known = knownBy(story).flatMap(({ companyId, articleId }) => [
+      times?.get(articleId) ?? [],
+      toldAt.get(`${companyId} ${articleId}`) ?? [],
+    ])
+    return known.flat().length > 0 ? Math.min(...known.flat()) : null
+  }
+  const candidates = (await newsCandidates(queries, userId, now, { isForUnread: false })).filter(({ companyId }) =>
+    isSent(companyId),
+  )
+  const isToday = (story: UnreadStory) => (readAt(story) ?? Infinity) >= begins.getTime()
+  const chosen = chosenOf(candidates, isToday)
+  const stories = await storiesOf(queries, userId, chosen, now)
+  const companyIds = [...new Set(stories.map(({ companyId }) => companyId))]
+  const quotes = await newsStore(queries).newestOf(userId, companyIds)
+  const holdings = await positionStore(queries).entries(userId)
+  const listed = new Set(companyIds)
+  const companies = (await companiesOf(queries, userId, now)).filter(({ id }) => isSent(id))
+  const withNews = new Set(candidates.filter(isToday).map(({ companyId }) => companyId))
+  const told = stories.map((story): MorningStory => {
+    const at = readAt(story)
+    const own = quotes.filter(({ companyId }) => companyId === story.companyId)
+    return { ...story, readAt: at === null ? null : new Date(at).toISOString(), quotes: sentencesOf(story, own) }
+  })
+  return arrangeMorning(
+    {
+      companies,
+      stories: told,
+      holdings,
+      lastReadAt: await store.lastReadBefore(userId, begins),
+      needs: await needsOf(queries, userId, { stories: told, holdings, now }),
+      unlisted: [...withNews].filter((id) => !listed.has(id)).length,
+    },
+    { now, timeZone },
+  )
+}
+
+/** Whole stories are loaded only for what may be listed, because a portfolio may have thousands of them. */
+function chosenOf(candidates: UnreadStory[], isToday: (story: UnreadStory) => boolean): UnreadStory[] {
+  const ranked = candidates.toSorted((a, b) => weightOf(b) - weightOf(a) || b.publishedAt - a.publishedAt)
+  const today = ranked.filter(isToday)
+  const leading = today.filter(isLeading).slice(0, MAX_LEADING)
+  const earlier = ranked.filter((story) => !isToday(story) && isLeading(story)).slice(0, MAX_LEADING)
+  const lined = new Set([...new Set(today.map(({ companyId }) => companyId))].slice(0, MAX_LINED))
+  return [...leading, ...earlier, ...today.filter(({ companyId }) => lined.has(companyId))]
+}
+
+const weightOf = ({ eventType }: UnreadStory) => EVENT_WEIGHTS[eventType ?? 'mention']
+
+async function storiesOf(queries: Queries, userId: string, chosen: UnreadStory[], now: Date) {
+  const found = await portfolioStories(queries, userId, {
+    linkedAfter: new Date(now.getTime() - NEWS_MAX_AGE_MS),
+    now,
+    companyIds: [...new Set(chosen.map(({ companyId }) => companyId))],
+    storyIds: [...new Set(chosen.map(({ id }) => id))],
+  })
+  return found.filter((story) => isNews(story, now))
+}
+
+async function companiesOf(queries: Queries, userId: string, now: Date): Promise<{ id: number }[]> {
+  const { rows } = await queries.execute<{ id: number }>(sql`
+    select id from companies where user_id = ${userId} and removed_at is null and not exists (
+      select from muted_companies muted where muted.company_id = companies.id and muted.user_id = ${userId}
+        and (muted.until is null or muted.until > ${now.toISOString()}::timestamptz))`)
+  return rows
+}

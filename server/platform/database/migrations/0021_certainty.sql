@@ -1,0 +1,2 @@
+ALTER TABLE "company_articles" ADD COLUMN "certainty" text DEFAULT 'stated' NOT NULL;--> statement-breakpoint
+ALTER TABLE "tracked_company_articles" ADD COLUMN "certainty" text DEFAULT 'stated' NOT NULL;
