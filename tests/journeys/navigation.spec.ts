@@ -78,11 +78,11 @@ test.describe('on a phone', () => {
     await expectSeen(page, page.getByRole('article').first())
     await page.getByRole('button', { name: 'Mark all as read' }).click()
     await expect(page.getByRole('heading', { name: /^Nothing new/ })).toBeVisible()
-    await expectSeen(page, firstStory(page.getByRole('article').first()))
+    await expectSeen(page, page.getByRole('article').first())
 
     const companies = page.getByRole('combobox', { name: 'Company' })
     await expect(companies).toBeHidden()
-    await page.getByRole('button', { name: 'Search and filter' }).click()
+    await page.getByRole('button', { name: 'Filters' }).click()
     await companies.selectOption({ label: 'Lumen Harbor' })
     await expect(page.getByRole('article')).toHaveCount(1)
     await page.reload()

@@ -27,7 +27,7 @@ test('new stories stay new until read, on every device, and never become new aga
   const second = await other.newPage()
   await storeSession(second, account)
   await second.goto(`${url}/dashboard?tab=news`)
-  await expect(second.getByText('Quoted word for word.').first()).toBeVisible({ timeout: 30_000 })
+  await expect(second.getByRole('article').first()).toBeVisible({ timeout: 30_000 })
   await expect(second.getByText('New:').first()).toBeAttached()
 
   await panel.getByRole('button', { name: 'Mark all as read' }).click()

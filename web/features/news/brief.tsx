@@ -64,7 +64,11 @@ function Line({ line, heading, company, newMarks, now }: LineProps) {
       >
         <p className="max-w-[62ch] font-serif text-lg text-pretty break-words">
           {statementsOf(line).map((text, at, { length }) => (
-            <Sentence key={text} text={at === length - 1 ? text : asSentence(text)} name={company.name} />
+            <Sentence
+              key={text}
+              text={at === length - 1 ? text : asSentence(text)}
+              name={at === 0 ? company.name : ''}
+            />
           ))}
         </p>
         <Sources cited={cited} name={company.name} />
@@ -74,7 +78,7 @@ function Line({ line, heading, company, newMarks, now }: LineProps) {
 }
 
 function Sentence({ text, name }: { text: string; name: string }) {
-  const rest = withoutName(text, name)
+  const rest = name === '' ? text : withoutName(text, name)
   const lead = text.slice(0, text.length - rest.length)
   return (
     <span>

@@ -21,6 +21,7 @@ export function SearchFilters({ view, company, onChange, onOpen }: Props) {
     <>
       <Select
         label="Kind"
+        className="sm:w-36"
         value={event || section}
         onChange={(chosen) => {
           const known = SECTIONS.find((one) => one === chosen)

@@ -26,8 +26,8 @@ export function FeedHead({ count, filters, onClear, refresh, status }: Props) {
         Latest News
       </h2>
       <Status className="min-w-0 truncate text-sm text-muted tabular-nums max-sm:flex-1">{count}</Status>
-      <div className="-mr-3.5 ml-auto flex min-w-0 flex-wrap items-center justify-end gap-x-1">
-        <div className="min-w-0 max-sm:order-last max-sm:w-full max-sm:pr-3.5">{status}</div>
+      <div className="min-w-0 max-sm:order-last max-sm:w-full sm:ml-auto">{status}</div>
+      <div className="-mr-3.5 flex min-w-0 flex-wrap items-center justify-end gap-x-1 max-sm:ml-auto">
         <span ref={opener} className="contents">
           <Button
             variant="quiet"
@@ -36,7 +36,7 @@ export function FeedHead({ count, filters, onClear, refresh, status }: Props) {
             onClick={() => filters.onOpen(!filters.isOpen)}
             onFocus={filters.onReach}
             onPointerEnter={filters.onReach}
-            className={cx(filters.on === 0 && ACTION, (filters.isOpen || filters.on > 0) && 'bg-sunk text-ink')}
+            className={cx('aria-expanded:bg-sunk aria-expanded:text-ink', filters.on === 0 && ACTION)}
           >
             <SlidersHorizontal aria-hidden />
             <span className={cx(filters.on === 0 && 'max-sm:sr-only')}>

@@ -1,8 +1,7 @@
 import type { CompanyWithNews, PublishedBrief } from '#domain/news/briefs.ts'
-import { belowName } from '#domain/news/event-line.ts'
+import { belowName, withoutMark } from '#domain/news/event-line.ts'
 import type { MorningLine } from '#domain/news/morning/morning.ts'
 import { dateFormat } from '#domain/time.ts'
-import { statementsOf } from '../brief-text.ts'
 import { linesOf } from '../reading/brief-lines.ts'
 
 export type LineText = Pick<MorningLine, 'kind' | 'short' | 'date'>
@@ -13,8 +12,10 @@ export function lineOfBrief({ name, latestNews }: Pick<CompanyWithNews, 'name' |
   const [latest] = linesOf(latestNews)
     .flatMap(({ heading, lines }) => lines.map((line) => ({ ...line, kind: line.label ?? heading })))
     .toSorted((a, b) => (a.publishedAt < b.publishedAt ? 1 : -1))
-  const [said = ''] = latest ? statementsOf(latest) : []
-  return latest ? { kind: latest.kind, short: belowName(said, name), date: dateOf(latest, latestNews) } : null
+  if (!latest) return null
+  const { kind, label, cited, sentences } = latest
+  const said = cited[0]?.source.title ?? sentences[0]?.text ?? ''
+  return { kind, short: belowName(withoutMark(label, said), name), date: dateOf(latest, latestNews) }
 }
 
 const dateOf = (

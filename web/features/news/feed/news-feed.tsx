@@ -70,7 +70,7 @@ export function NewsFeed({ view, onView, morning, search }: Props) {
   return (
     <>
       {!isNarrowed && morning}
-      <section aria-labelledby="news-title">
+      <section aria-labelledby="news-title" className={isNarrowed || !morning ? undefined : 'mt-5'}>
         <FeedHead
           count={
             search?.results

@@ -88,7 +88,7 @@ test('a line says the kind, what happened and the day, and unfolds into the card
   const { router } = open({ row: withNews, look: 'line' })
   const link = await screen.findByRole('link', { name: 'Cedar Robotics' })
   screen.getByText('Opened a plant')
-  screen.getByText('Latest Update • Mar 9')
+  expect(link.closest('header')?.textContent).toContain('Latest Update • Mar 9')
   const body = document.querySelector('[hidden=until-found]')
   expect(body?.textContent).toContain('The Press')
   expect(link.getAttribute('aria-expanded')).toBe('false')

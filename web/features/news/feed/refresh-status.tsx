@@ -19,7 +19,7 @@ export function RefreshStatus({ coverageOf, now }: Props) {
   if (isHidden && !progress) setHidden(false)
   if (progress)
     return isHidden ? null : (
-      <div className="flex min-w-0 flex-wrap items-center justify-end gap-x-2">
+      <div className="flex min-w-0 flex-wrap items-center gap-x-2 sm:justify-end">
         <Status className="text-sm text-muted tabular-nums">
           {`Checking ${counted(progress.total, 'company', 'companies')}: ${formatNumber(progress.done)} done`}
         </Status>

@@ -90,7 +90,7 @@ function Phrase({ text: { kind, short } }: { text: LineText }) {
       <span className={cx('text-sm font-medium lg:truncate', BAD_LABELS.has(kind) ? 'text-bad' : 'text-accent')}>
         {kind}
       </span>
-      <span className="min-w-0 truncate" title={short}>
+      <span className="min-w-0 truncate first-letter:uppercase" title={short}>
         {short}
       </span>
     </p>
@@ -101,11 +101,11 @@ type StatusProps = Pick<Props, 'entry' | 'coverage' | 'now'> & { shape: keyof ty
 
 function Status({ entry: { row, text }, coverage, now, shape }: StatusProps) {
   const date = text?.date ?? row?.latestNews?.publishedAt
-  const said = date
-    ? `Latest Update • ${latestDay(date, now)}`
+  const [what, when] = date
+    ? ['Latest Update • ', latestDay(date, now)]
     : coverage?.state === 'checking'
-      ? 'Reading…'
-      : `No news yet • Added ${shortDate(row?.createdAt)}`
+      ? ['', 'Reading…']
+      : ['No news yet • ', `Added ${shortDate(row?.createdAt)}`]
   const checked = coverage ? coverageText(coverage, now).text : ''
   const details = [dateAndTime(date ?? row?.createdAt), checked].filter(Boolean).join('. ')
   return (
@@ -117,10 +117,13 @@ function Status({ entry: { row, text }, coverage, now, shape }: StatusProps) {
       )}
     >
       {/* Above the link that covers the line, for the tooltip. */}
-      <span title={details} className="relative z-1 -m-1.5 p-1.5">
+      <span title={details} className="relative z-1 -m-1.5 grid p-1.5">
         <StatusDot tone={date ? 'good' : 'quiet'} />
       </span>
-      {said}
+      <span>
+        {shape === 'card' ? what : <span className="max-sm:sr-only">{what}</span>}
+        {when}
+      </span>
     </p>
   )
 }
