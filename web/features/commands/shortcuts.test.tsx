@@ -191,15 +191,17 @@ test('a adds a company, t switches the theme, ? shows all shortcuts', async () =
   for (const [, text] of SHORTCUT_LIST.flatMap(({ keys }) => keys)) expect(sheet.textContent).toContain(text)
 })
 
-test('/ goes to the news search and focuses it once it appears', async () => {
-  const { router } = await open()
-  press('/')
-  await waitFor(() => expect(router.state.location.href).toBe('/dashboard?tab=news'))
+test('/ goes to the search of the page, or else to the one of the shell', async () => {
+  await open()
   const search = document.createElement('input')
-  search.id = 'news-search'
-  act(() => document.body.append(search))
+  search.setAttribute('aria-keyshortcuts', '/')
+  const main = document.querySelector('main') ?? document.body
+  act(() => main.append(search))
+  press('/')
   await waitFor(() => expect(document.activeElement).toBe(search))
   search.remove()
+  press('/')
+  await screen.findByRole('dialog', { name: 'Search or jump' })
 })
 
 test.each(['A field', 'A text', 'A choice', 'Free'])('shortcuts are off while typing: %s', async (label) => {

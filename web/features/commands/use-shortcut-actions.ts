@@ -7,7 +7,9 @@ import { type ActionName, actionForKey, ACTIONS, pageForKey } from './registry.t
 
 const RENDER_TIMEOUT_MS = 5000
 
-const rows = () => [...document.querySelectorAll<HTMLElement>('main [data-row]')]
+/** Rows that are folded away can't have the focus. */
+const rows = () =>
+  [...document.querySelectorAll<HTMLElement>('main [data-row]')].filter((row) => !row.closest('[hidden]'))
 
 /** The current row is the one that has focus. */
 const currentRow = () => rows().find((row) => row.contains(document.activeElement))
@@ -67,8 +69,6 @@ function whenRendered(selector: string, act: (element: HTMLElement) => void): vo
 
 const SEQUENCE_MS = 1500
 
-const SEARCH = `#news-search, ${controlOf('/')}`
-
 export type ShortcutAction =
   | { kind: 'palette' | Exclude<ActionName, 'theme'> }
   | { kind: 'refresh' | 'remove'; companyId: number }
@@ -104,7 +104,7 @@ export function useShortcutActions(options: Options): void {
     }
     const onCompanies = (key: string, onAction: Options['onAction']) => {
       const company = companyHere()
-      if (key === '/') search()
+      if (key === '/') search(onAction)
       else if (!company) return
       else if (key === 'r') onAction({ kind: 'refresh', companyId: company.id })
       else if (key === '#' && !company.isPage) onAction({ kind: 'remove', companyId: company.id })
@@ -113,9 +113,11 @@ export function useShortcutActions(options: Options): void {
         whenRendered(controlOf(key), (control) => control.click())
       }
     }
-    const search = () => {
-      if (!document.querySelector(SEARCH)) go(paths.dashboard, { tab: 'news' })
-      whenRendered(SEARCH, (input) => input.focus())
+    // A page without a search of its own has the one of the shell.
+    const search = (onAction: Options['onAction']) => {
+      const field = document.querySelector<HTMLElement>(controlOf('/'))
+      if (field) field.focus()
+      else onAction({ kind: 'palette' })
     }
     const take = () => takeKeys().forEach(act)
     take()
