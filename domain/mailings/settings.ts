@@ -44,6 +44,7 @@ export const NewAlertRule = z.object({
     .min(1, 'Choose at least one event')
     .transform((events) => ALERT_EVENTS.filter((event) => events.includes(event))),
   delivery: z.enum(ALERT_DELIVERIES),
+  rumors: z.boolean().default(false).describe('Also events that are only reported: talks, or unnamed sources'),
 })
 export type NewAlertRule = z.infer<typeof NewAlertRule>
 
@@ -53,6 +54,7 @@ export const AlertRule = z.object({
   companyName: z.string().nullable(),
   events: z.array(z.enum(ALERT_EVENTS)),
   delivery: z.enum(ALERT_DELIVERIES),
+  rumors: z.boolean(),
   createdAt: z.string(),
 })
 export type AlertRule = z.infer<typeof AlertRule>

@@ -21,7 +21,12 @@ beforeEach(async () => {
   cedar = await fixture.add(ada, 'Cedar')
 })
 
-const AT_ONCE: NewAlertRule = { companyId: null, events: ['raise', 'layoffs', 'leadership'], delivery: 'at-once' }
+const AT_ONCE: NewAlertRule = {
+  companyId: null,
+  events: ['raise', 'layoffs', 'leadership'],
+  delivery: 'at-once',
+  rumors: false,
+}
 const rule = async (change: Partial<NewAlertRule> = {}) => {
   const response = await ada.send('POST', '/api/mailings/alerts', { ...AT_ONCE, ...change })
   expect(response.status).toBe(201)
@@ -108,6 +113,17 @@ test('a rule for one company ignores other companies and earlier stories', async
   await found('2026-03-01T15:00:00Z', 'Cedar names a chief executive', 'arrival')
   await fixture.runAt('2026-03-01T15:00:00Z')
   expect(await titles()).toEqual(['Cedar: Names a chief executive'])
+})
+
+test.each([
+  [false, []],
+  [true, ['Cedar: In talks to raise $50 million']],
+])('a reported event is sent only to readers who asked for rumors (%s)', async (rumors, expected) => {
+  await rule({ rumors })
+  await found('2026-03-01T13:00:00Z', 'Cedar in talks to raise $50 million')
+  await app.database.query(`update tracked_company_articles set certainty = 'reported'`)
+  await fixture.runAt('2026-03-01T13:00:00Z')
+  expect(await titles()).toEqual(expected)
 })
 
 test('an article that is later recognized as an event is sent then', async () => {

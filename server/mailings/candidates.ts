@@ -62,7 +62,8 @@ export function storyEvents(stories: PortfolioStory[], now: Date): MailedEvent[]
     if (event === null || story.isMuted || !story.isPrimary || !isNews(story, at < now ? at : now)) return []
     const isPrivate = story.articles.some(({ kind }) => kind === FOUNDER_UPDATE)
     const deliveries = deliveriesOf(story)
-    return [{ companyId: story.companyId, event, at, story: emailStory(story), deliveries, isPrivate }]
+    const isReported = story.certainty === 'reported'
+    return [{ companyId: story.companyId, event, at, isReported, story: emailStory(story), deliveries, isPrivate }]
   })
 }
 
@@ -139,6 +140,7 @@ function goneQuiet({ id: companyId, name }: MailedCompany, articleId: number, la
     companyId,
     event: 'quiet',
     at,
+    isReported: false,
     story: {
       companyId,
       companyName: name,

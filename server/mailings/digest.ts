@@ -60,10 +60,10 @@ export async function composeDigest(
 }
 
 /** 1 if the reader has an alert for the story, otherwise 0. */
-function asked({ companyId, eventType, linkedAt }: PortfolioStory, rules: Rule[]): number {
+function asked({ companyId, eventType, linkedAt, certainty }: PortfolioStory, rules: Rule[]): number {
   const event = alertEventOf(eventType)
   if (event === null) return 0
-  const occurrence = { companyId, event, at: new Date(linkedAt) }
+  const occurrence = { companyId, event, at: new Date(linkedAt), isReported: certainty === 'reported' }
   return Number(isWanted(rules, occurrence, 'digest') || isWanted(rules, occurrence, 'at-once'))
 }
 

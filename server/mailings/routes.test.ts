@@ -91,7 +91,10 @@ test('alerts are listed with their company and can be deleted, by their owner on
     events: ['quiet', 'raise'],
   })
   const added = AlertRule.parse(await response.json())
-  expect([response.status, added]).toMatchObject([201, { companyName: 'Cedar', events: ['raise', 'quiet'] }])
+  expect([response.status, added]).toMatchObject([
+    201,
+    { companyName: 'Cedar', events: ['raise', 'quiet'], rumors: false },
+  ])
   expect(await (await ada.get('/api/mailings/alerts')).json()).toEqual([added])
   const ben = await app.signUp()
   expect(await (await ben.get('/api/mailings/alerts')).json()).toEqual([])

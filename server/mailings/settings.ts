@@ -135,11 +135,15 @@ export function createMailingSettings(needs: Needs) {
 
 type RuleRow = typeof alertRules.$inferSelect
 
-const toRule = ({ id, companyId, events, delivery, createdAt }: RuleRow, companyName: string | null): AlertRule => ({
+const toRule = (
+  { id, companyId, events, delivery, rumors, createdAt }: RuleRow,
+  companyName: string | null,
+): AlertRule => ({
   id,
   companyId,
   companyName,
   events,
   delivery,
+  rumors,
   createdAt: createdAt.toISOString(),
 })

@@ -24,7 +24,12 @@ import { PanelForm } from '../../ui/forms/panel-form.tsx'
 
 const DELIVERIES: Record<AlertDelivery, string> = { 'at-once': 'At once', digest: 'First in the digest' }
 
-const FIRST: NewAlertRule = { companyId: null, events: ['raise', 'acquisition', 'closure'], delivery: 'at-once' }
+const FIRST: NewAlertRule = {
+  companyId: null,
+  events: ['raise', 'acquisition', 'closure'],
+  delivery: 'at-once',
+  rumors: false,
+}
 
 const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name)
 
@@ -84,18 +89,20 @@ export function AlertForm({ hasDigest, onClose }: { hasDigest: boolean; onClose:
         <legend className="mb-1 text-sm font-medium">Events</legend>
         <div className="grid gap-x-4 sm:grid-cols-2">
           {ALERT_EVENTS.map((event) => (
-            <label key={event} className="flex min-h-11 cursor-pointer items-center gap-3 md:min-h-9">
-              <input
-                type="checkbox"
-                checked={rule.events.includes(event)}
-                onChange={({ target }) => toggle(event, target.checked)}
-                className="size-4.5 cursor-pointer accent-accent"
-              />
-              {ALERT_LABELS[event]}
-            </label>
+            <Checkbox
+              key={event}
+              label={ALERT_LABELS[event]}
+              checked={rule.events.includes(event)}
+              onChange={(isChosen) => toggle(event, isChosen)}
+            />
           ))}
         </div>
       </fieldset>
+      <Checkbox
+        label="Also rumors: talks, or what unnamed sources say"
+        checked={rule.rumors}
+        onChange={(rumors) => setRule({ ...rule, rumors })}
+      />
       {rule.delivery === 'digest' && !hasDigest && (
         <Alert>Your digest is off, so nothing would be sent. Turn the digest on, or choose “At once”.</Alert>
       )}
@@ -108,6 +115,21 @@ export function AlertForm({ hasDigest, onClose }: { hasDigest: boolean; onClose:
         <Button onClick={onClose}>Cancel</Button>
       </div>
     </PanelForm>
+  )
+}
+
+function Checkbox(props: { label: string; checked: boolean; onChange: (checked: boolean) => void }) {
+  const { label, checked, onChange } = props
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center gap-3 md:min-h-9">
+      <input
+        type="checkbox"
+        checked={checked}
+        onChange={({ target }) => onChange(target.checked)}
+        className="size-4.5 cursor-pointer accent-accent"
+      />
+      {label}
+    </label>
   )
 }
 

@@ -107,7 +107,8 @@ test('an alert shows what it would have sent before it is saved', async () => {
   await screen.findByRole('option', { name: 'Cedar Robotics' })
   fireEvent.change(screen.getByLabelText('Company'), { target: { value: '7' } })
   fireEvent.click(screen.getByLabelText('Gone quiet'))
-  const rule = { companyId: 7, events: ['raise', 'acquisition', 'closure', 'quiet'], delivery: 'at-once' }
+  fireEvent.click(screen.getByLabelText(/^Also rumors/))
+  const rule = { companyId: 7, events: ['raise', 'acquisition', 'closure', 'quiet'], delivery: 'at-once', rumors: true }
   await waitFor(() => expect(sent(page, 'POST', '/api/mailings/alerts/preview')).toEqual(rule))
   fireEvent.click(screen.getByRole('button', { name: 'Save Alert' }))
   await screen.findByText('Alert added')
@@ -131,10 +132,11 @@ test('alerts are listed and deleted', async () => {
     companyName: null,
     events: ['raise', 'quiet'],
     delivery: 'digest',
+    rumors: true,
     createdAt: '',
   }
   const page = open({ 'GET /api/mailings/alerts': [rule], 'DELETE /api/mailings/alerts/3': '' })
-  expect(await screen.findByText('Funding round, Gone quiet · In the digest')).toBeTruthy()
+  expect(await screen.findByText('Funding round, Gone quiet · Also rumors · In the digest')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Delete alert for All companies' }))
   await screen.findByText('Alert deleted')
   expect(page.server.calls.some(({ method, path }) => method === 'DELETE' && path.endsWith('/3'))).toBe(true)
