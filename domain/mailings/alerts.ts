@@ -26,6 +26,18 @@ export const ALERT_LABELS: Record<AlertEvent, string> = {
   quiet: 'Gone quiet',
 }
 
+/** As in "2 shutdowns". */
+export const ALERT_NOUNS: Record<AlertEvent, string> = {
+  raise: 'funding rounds',
+  acquisition: 'exits',
+  closure: 'shutdowns',
+  layoffs: 'layoffs',
+  leadership: 'leadership changes',
+  legal: 'legal cases',
+  incident: 'incidents',
+  quiet: 'quiet companies',
+}
+
 export const ALERT_DELIVERIES = ['at-once', 'digest'] as const
 export type AlertDelivery = (typeof ALERT_DELIVERIES)[number]
 

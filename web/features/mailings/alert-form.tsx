@@ -18,11 +18,11 @@ import { Loaded, LoadingLines } from '../../ui/loaded.tsx'
 import { useToast } from '../../ui/overlays/toast.tsx'
 import { counted } from '../../ui/text.ts'
 import { Choice } from './digest-settings.tsx'
-import { keyOf, StoryLines } from './email-story.tsx'
+import { EventLines, keyOf } from './email-event.tsx'
 import { useAlertChanges, useAlertPreview } from './queries.ts'
 import { PanelForm } from '../../ui/forms/panel-form.tsx'
 
-const DELIVERIES: Record<AlertDelivery, string> = { 'at-once': 'At once', digest: 'First in the digest' }
+const DELIVERIES: Record<AlertDelivery, string> = { 'at-once': 'At once', digest: 'In the digest' }
 
 const FIRST: NewAlertRule = {
   companyId: null,
@@ -153,8 +153,8 @@ function Found({ preview: { days, emails, inDigest } }: { preview: AlertPreview 
   const sent = emails.length > 0 ? counted(emails.length, 'alert', 'alerts') : 'no alerts'
   const rest = inDigest.length > 0 ? `, and put ${counted(inDigest.length, 'story', 'stories')} in your digest` : ''
   const shown = [
-    ...emails.toReversed().map(({ at, stories }) => ({ key: at, when: shortDate(at), stories })),
-    ...inDigest.toReversed().map((story) => ({ key: keyOf(story), when: 'In the digest', stories: [story] })),
+    ...emails.toReversed().map(({ at, events }) => ({ key: at, when: shortDate(at), events })),
+    ...inDigest.map((event) => ({ key: keyOf(event), when: 'In the digest', events: [event] })),
   ]
   return (
     <div className="rounded-md bg-sunk px-4 py-4">
@@ -163,11 +163,11 @@ function Found({ preview: { days, emails, inDigest } }: { preview: AlertPreview 
         {rest}.
       </output>
       <ol>
-        {shown.slice(0, MAX_SHOWN).map(({ key, when, stories }) => (
+        {shown.slice(0, MAX_SHOWN).map(({ key, when, events }) => (
           <li key={key} className="mt-4">
             <p className="text-sm text-muted">{when}</p>
-            {stories.slice(0, MAX_SHOWN).map((story) => (
-              <StoryLines key={keyOf(story)} story={story} />
+            {events.slice(0, MAX_SHOWN).map((event) => (
+              <EventLines key={keyOf(event)} event={event} />
             ))}
           </li>
         ))}
