@@ -29,9 +29,10 @@ export function shortDate(value: string | null | undefined, timeZone?: string): 
   return format(value, { dateStyle: 'medium', timeZone })
 }
 
+export const publishedDate = (value: string, timeZone?: string): string => shortDate(value, zoneOf(value, timeZone))
+
 /** A source that states only the day is stored as midnight in UTC, when it's still the day before in America. */
-export const publishedDate = (value: string, timeZone?: string): string =>
-  shortDate(value, value.endsWith('T00:00:00.000Z') ? 'UTC' : timeZone)
+export const zoneOf = (value: string, timeZone?: string) => (value.endsWith('T00:00:00.000Z') ? 'UTC' : timeZone)
 
 export function dateAndTime(value: string | null | undefined, timeZone?: string): string {
   return format(value, { dateStyle: 'medium', timeStyle: 'short', timeZone })

@@ -12,7 +12,12 @@ import type { Schedule } from './schedule.ts'
 
 const OFF: Schedule = { digest: 'off', weekday: 1, hour: 8, timeZone: 'America/New_York' }
 const until = new Date('2026-04-01T00:00:00Z')
-const raised = (at: string, companyId = 1): Occurrence => ({ companyId, event: 'raise', at: new Date(at) })
+const raised = (at: string, companyId = 1): Occurrence => ({
+  companyId,
+  event: 'raise',
+  at: new Date(at),
+  isReported: false,
+})
 
 const replayed = (times: string[], schedule = OFF) => {
   const { emails, inDigest } = replayAlerts(
@@ -39,6 +44,7 @@ test('a rule applies to one company or all, to its events, and only after its cr
     companyId: 1,
     events: ['raise'],
     delivery: 'at-once',
+    rumors: false,
     createdAt: new Date('2026-03-01T00:00:00Z'),
   }
   const at = '2026-03-02T00:00:00Z'
@@ -48,6 +54,13 @@ test('a rule applies to one company or all, to its events, and only after its cr
   expect(isWanted([{ ...rule, companyId: null }], raised(at, 2), 'at-once')).toBe(true)
   expect(isWanted([{ ...rule, events: ['legal'] }], raised(at), 'at-once')).toBe(false)
   expect(isWanted([rule], raised('2026-03-01T00:00:00Z'), 'at-once')).toBe(false)
+})
+
+test('what is only reported is wanted by rules that include rumors', () => {
+  const rule: Rule = { companyId: null, events: ['raise'], delivery: 'at-once', rumors: false, createdAt: new Date(0) }
+  const rumor = { ...raised('2026-03-02T00:00:00Z'), isReported: true }
+  expect(isWanted([rule], rumor, 'at-once')).toBe(false)
+  expect(isWanted([rule, { ...rule, rumors: true }], rumor, 'at-once')).toBe(true)
 })
 
 test('immediate alerts go out at the next full minute, grouped together', () => {

@@ -26,6 +26,18 @@ export const ALERT_LABELS: Record<AlertEvent, string> = {
   quiet: 'Gone quiet',
 }
 
+/** As in "2 shutdowns". */
+export const ALERT_NOUNS: Record<AlertEvent, string> = {
+  raise: 'funding rounds',
+  acquisition: 'exits',
+  closure: 'shutdowns',
+  layoffs: 'layoffs',
+  leadership: 'leadership changes',
+  legal: 'legal cases',
+  incident: 'incidents',
+  quiet: 'quiet companies',
+}
+
 export const ALERT_DELIVERIES = ['at-once', 'digest'] as const
 export type AlertDelivery = (typeof ALERT_DELIVERIES)[number]
 
@@ -48,16 +60,29 @@ export type Rule = {
   companyId: number | null
   events: readonly AlertEvent[]
   delivery: AlertDelivery
+  /** Also events that are only reported. */
+  rumors: boolean
   /** Earlier events aren't sent. */
   createdAt: Date
 }
 
-export type Occurrence = { companyId: number; event: AlertEvent; at: Date }
+export type Occurrence = {
+  companyId: number
+  event: AlertEvent
+  at: Date
+  /** Of talks, or by unnamed sources. */
+  isReported: boolean
+}
 
-export const isWanted = (rules: readonly Rule[], { companyId, event, at }: Occurrence, delivery: AlertDelivery) =>
+export const isWanted = (
+  rules: readonly Rule[],
+  { companyId, event, at, isReported }: Occurrence,
+  delivery: AlertDelivery,
+) =>
   rules.some(
     (rule) =>
       rule.delivery === delivery &&
+      (rule.rumors || !isReported) &&
       (rule.companyId === null || rule.companyId === companyId) &&
       rule.events.includes(event) &&
       at > rule.createdAt,

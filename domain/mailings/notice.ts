@@ -1,5 +1,6 @@
-import { namedLine } from '../news/event-line.ts'
-import type { EmailStory } from './settings.ts'
+import type { AlertedEvent } from './content.ts'
+import { alertTitle } from './envelope.ts'
+import { headline, stakeParts } from './event-text.ts'
 
 /** What a device shows. It's sent encrypted through a push service and is small enough for all of them. */
 export type PushNotice = {
@@ -13,19 +14,22 @@ const MAX_TITLE = 80
 const MAX_BODY = 240
 const MAX_LINES = 3
 
-/** Null if there are no stories. */
-export function pushNotice(stories: readonly EmailStory[]): PushNotice | null {
-  const [first] = stories
+/** Null if there are no events. */
+export function pushNotice(events: readonly AlertedEvent[]): PushNotice | null {
+  const [first] = events
   if (!first) return null
-  const isOneCompany = stories.every(({ companyId }) => companyId === first.companyId)
+  const isOneCompany = events.every(({ companyId }) => companyId === first.companyId)
   const path = isOneCompany ? `/companies/${first.companyId}` : '/dashboard'
-  if (stories.length === 1)
-    return { title: shown(first.companyName, MAX_TITLE), body: shown(`${first.label}: ${first.text}`, MAX_BODY), path }
-  const title = isOneCompany ? `${stories.length} alerts: ${first.companyName}` : `${stories.length} alerts`
-  const lines = stories
-    .slice(0, MAX_LINES)
-    .map(({ companyName, text }) => shown(isOneCompany ? text : namedLine(text, companyName), MAX_BODY / MAX_LINES))
-  return { title: shown(title, MAX_TITLE), body: lines.join('\n'), path }
+  const title = shown(alertTitle(events), MAX_TITLE)
+  if (events.length === 1) return { title, body: shown(heldText(first) ?? first.kind, MAX_BODY), path }
+  const lines = events.slice(0, MAX_LINES).map((event) => shown(headline(event), MAX_BODY / MAX_LINES))
+  return { title, body: lines.join('\n'), path }
+}
+
+/** "You hold $20,000" */
+function heldText(event: AlertedEvent): string | null {
+  const stake = stakeParts(event)
+  return stake && `You hold ${stake.amount}`
 }
 
 /** A single line without control characters or changes of text direction. */

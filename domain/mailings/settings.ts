@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ALERT_DELIVERIES, ALERT_EVENTS } from './alerts.ts'
+import { AlertedEvent, DigestContent } from './content.ts'
 import { isTimeZone } from '../local-time.ts'
 import { DIGESTS } from './schedule.ts'
 import { ShownSuppression } from './suppression.ts'
@@ -44,6 +45,7 @@ export const NewAlertRule = z.object({
     .min(1, 'Choose at least one event')
     .transform((events) => ALERT_EVENTS.filter((event) => events.includes(event))),
   delivery: z.enum(ALERT_DELIVERIES),
+  rumors: z.boolean().default(false).describe('Also events that are only reported: talks, or unnamed sources'),
 })
 export type NewAlertRule = z.infer<typeof NewAlertRule>
 
@@ -53,44 +55,24 @@ export const AlertRule = z.object({
   companyName: z.string().nullable(),
   events: z.array(z.enum(ALERT_EVENTS)),
   delivery: z.enum(ALERT_DELIVERIES),
+  rumors: z.boolean(),
   createdAt: z.string(),
 })
 export type AlertRule = z.infer<typeof AlertRule>
 
-const EmailLink = z.object({ name: z.string(), url: z.string() })
-
-/** One story as an email shows it. */
-export const EmailStory = z.object({
-  companyId: z.number(),
-  companyName: z.string(),
-  label: z.string(),
-  isAlarming: z.boolean(),
-  text: z.string(),
-  url: z.string().nullable(),
-  sources: z.array(EmailLink),
-  moreSources: z.number(),
-})
-export type EmailStory = z.infer<typeof EmailStory>
-
 export const AlertPreview = z.object({
   days: z.number(),
-  emails: z.array(z.object({ at: z.string(), stories: z.array(EmailStory) })),
-  inDigest: z.array(EmailStory),
+  emails: z.array(z.object({ at: z.string(), events: z.array(AlertedEvent) })),
+  inDigest: z.array(AlertedEvent),
 })
 export type AlertPreview = z.infer<typeof AlertPreview>
 
 export const DigestPreview = z.object({
   /** Null when digests are off. */
   scheduledAt: z.string().nullable(),
+  /** Of the sample companies, about which no email is sent. */
+  isSample: z.boolean(),
   /** Null if the user has no companies. */
-  email: z
-    .object({
-      title: z.string(),
-      summary: z.string(),
-      stories: z.array(EmailStory),
-      /** How many more there are, and how many were sent as alerts. */
-      notes: z.array(z.string()),
-    })
-    .nullable(),
+  email: DigestContent.nullable(),
 })
 export type DigestPreview = z.infer<typeof DigestPreview>

@@ -21,7 +21,12 @@ beforeEach(async () => {
   cedar = await fixture.add(ada, 'Cedar')
 })
 
-const AT_ONCE: NewAlertRule = { companyId: null, events: ['raise', 'layoffs', 'leadership'], delivery: 'at-once' }
+const AT_ONCE: NewAlertRule = {
+  companyId: null,
+  events: ['raise', 'layoffs', 'leadership'],
+  delivery: 'at-once',
+  rumors: false,
+}
 const rule = async (change: Partial<NewAlertRule> = {}) => {
   const response = await ada.send('POST', '/api/mailings/alerts', { ...AT_ONCE, ...change })
   expect(response.status).toBe(201)
@@ -51,21 +56,41 @@ test('a matching event is sent once, within a minute, with a link to turn alerts
   await fixture.runAt('2026-03-01T13:02:00Z')
   const [email, ...more] = await fixture.emails(ada, 'alert')
   expect(more).toEqual([])
-  expect(email?.subject).toBe('Cedar: Raises $18 million')
+  expect(email?.subject).toBe('Cedar raises $18M')
   expect(email?.text).toContain('Turn off alerts:\nhttp://localhost:3000/unsubscribe/alerts?token=')
   expect(email?.text).not.toContain('sells')
 })
 
-test('an event sent as an alert is counted in the digest but not repeated there', async () => {
+test('an event sent as an alert keeps its place in the next digest, which is then the last to say it', async () => {
   await rule()
   await found('2026-03-01T13:00:00Z', 'Cedar raises $18 million')
   await fixture.runAt('2026-03-01T13:00:00Z')
   await found('2026-03-01T14:00:00Z', 'Cedar sells a product', 'launch')
   await fixture.runAt('2026-03-02T08:00:00Z')
+  await fixture.runAt('2026-03-09T08:00:00Z')
   const [digest] = await fixture.emails(ada, 'digest')
-  expect(digest?.subject).toBe('1 story at your company')
-  expect(digest?.text).not.toContain('Raises')
-  expect(digest?.text).toContain('1 more was sent as an alert.')
+  expect(await titles('digest')).toEqual(['Cedar raises $18M', 'A quiet week'])
+  expect(digest?.text).toContain('Also on Mar 1: sells a product')
+})
+
+test('an alert prints the event with the stake, most important first', async () => {
+  await rule({ events: ['raise', 'closure'] })
+  const elm = await fixture.add(ada, 'Elm')
+  await ada.send('POST', `/api/companies/${elm}/positions`, {
+    kind: 'investment',
+    date: '2021-05-04',
+    amount: '20000',
+    currency: 'USD',
+  })
+  await found('2026-03-01T13:00:00Z', 'Cedar raises $18 million')
+  await found('2026-03-01T13:00:30Z', 'Elm is shutting down', 'closure', elm)
+  await fixture.runAt('2026-03-01T13:01:00Z')
+  const [email] = await fixture.emails(ada, 'alert')
+  expect(email?.subject).toBe('2 alerts: Elm, Cedar')
+  expect(email?.text).toMatch(/^Shutdown · Sun, Mar 1\nElm is shutting down\nYou hold \$20,000 from May 2021\.\n/)
+  expect(email?.text).toContain('You asked to be alerted to shutdowns and funding rounds.')
+  expect(email?.html).toContain("<b style='font-weight:600'>Elm</b> is shutting down</a></h1>")
+  expect(email?.html).toContain('font:400 24px/1.35')
 })
 
 test('at most three alert emails are sent a day; the rest goes into the next digest', async () => {
@@ -74,7 +99,9 @@ test('at most three alert emails are sent a day; the rest goes into the next dig
   expect(await titles()).toHaveLength(3)
   await fixture.runAt('2026-03-02T08:00:00Z')
   expect(await titles()).toHaveLength(3)
-  expect(await titles('digest')).toEqual(['1 story at 1 of your 5 companies'])
+  expect(await titles('digest')).toEqual(['Fern16 raises money, Fern15 raises money, Fern14 raises money, 1 more'])
+  await fixture.runAt('2026-03-03T08:00:00Z')
+  expect(await titles()).toHaveLength(3)
 })
 
 test('without a digest, the rest is sent the next morning in one email', async () => {
@@ -84,7 +111,7 @@ test('without a digest, the rest is sent the next morning in one email', async (
   await fixture.runAt('2026-03-02T07:59:00Z')
   expect(await titles()).toHaveLength(3)
   await fixture.runAt('2026-03-02T08:00:00Z')
-  expect((await titles()).at(-1)).toBe('2 alerts: Fern16, Fern17')
+  expect((await titles()).at(-1)).toBe('2 funding rounds: Fern17, Fern16')
 })
 
 test.each<[string, Partial<NewAlertRule>, string]>([
@@ -107,7 +134,18 @@ test('a rule for one company ignores other companies and earlier stories', async
   expect(await titles()).toEqual([])
   await found('2026-03-01T15:00:00Z', 'Cedar names a chief executive', 'arrival')
   await fixture.runAt('2026-03-01T15:00:00Z')
-  expect(await titles()).toEqual(['Cedar: Names a chief executive'])
+  expect(await titles()).toEqual(['Cedar names a chief executive'])
+})
+
+test.each([
+  [false, []],
+  [true, ['Cedar reportedly in talks to raise $50M']],
+])('a reported event is sent only to readers who asked for rumors (%s)', async (rumors, expected) => {
+  await rule({ rumors })
+  await found('2026-03-01T13:00:00Z', 'Cedar in talks to raise $50 million')
+  await app.database.query(`update tracked_company_articles set certainty = 'reported'`)
+  await fixture.runAt('2026-03-01T13:00:00Z')
+  expect(await titles()).toEqual(expected)
 })
 
 test('an article that is later recognized as an event is sent then', async () => {
@@ -116,7 +154,7 @@ test('an article that is later recognized as an event is sent then', async () =>
   await fixture.runAt('2026-03-01T13:00:00Z')
   await app.database.query(`update tracked_company_articles set event_type = 'raise' where article_id = $1`, [id])
   await fixture.runAt('2026-03-01T13:05:00Z')
-  expect(await titles()).toEqual(['Cedar: Has news'])
+  expect(await titles()).toEqual(['Cedar has news'])
 })
 
 test.each<[string, string]>([
@@ -143,7 +181,7 @@ test('a company that goes quiet is reported once, when its last news is 60 days 
   expect(await titles()).toEqual([])
   await fixture.runAt('2026-04-30T14:00:00Z')
   await fixture.runAt('2026-05-01T14:00:00Z')
-  expect(await titles()).toEqual(['Cedar: No news for 60 days. The last was on Mar 1, 2026.'])
+  expect(await titles()).toEqual(['Cedar has had no news for 60 days'])
 })
 
 test('only the latest known news makes a company go quiet, and news counts from when it was found', async () => {
@@ -195,11 +233,11 @@ test('the preview matches what was sent', async () => {
   }
   await fixture.runAt('2026-04-01T00:00:00Z')
   const preview = await previewed(AT_ONCE)
-  expect(preview.emails.map(({ at, stories }) => [at, stories.map(({ text }) => text)])).toEqual([
-    ['2026-03-02T09:00:00.000Z', ['Raises $18 million']],
-    ['2026-03-20T09:00:00.000Z', ['Cuts 40 jobs']],
+  expect(preview.emails.map(({ at, events }) => [at, events.map(({ short }) => short)])).toEqual([
+    ['2026-03-02T09:00:00.000Z', ['raises $18M']],
+    ['2026-03-20T09:00:00.000Z', ['cuts 40 jobs']],
   ])
-  expect(await titles()).toEqual(['Cedar: Raises $18 million', 'Cedar: Cuts 40 jobs'])
+  expect(await titles()).toEqual(['Cedar raises $18M', 'Cedar cuts 40 jobs'])
   expect(await previewed({ ...AT_ONCE, delivery: 'digest' })).toMatchObject({
     days: 90,
     emails: [],

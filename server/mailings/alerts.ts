@@ -5,7 +5,9 @@ import { ALERT_PREVIEW_DAYS, type AlertPreview, type NewAlertRule } from '#domai
 import { DAY_MS, HOUR_MS } from '#domain/time.ts'
 import type { Queries } from '../platform/database/open.ts'
 import {
+  alertedEvents,
   deliveriesOf,
+  keyOf,
   mailedCompanies,
   newsSince,
   quietEvents,
@@ -29,7 +31,7 @@ export async function evaluateAlerts(
   { rules, timeZone, now }: { rules: Rule[]; timeZone: string; now: Date },
 ): Promise<Evaluation> {
   const after = new Date(now.getTime() - LOOK_BACK_MS)
-  const companies = await mailedCompanies(queries, userId, now)
+  const companies = await mailedCompanies(queries, userId, { now })
   const found = await newsSince(queries, userId, { linkedAfter: after, now, companies })
   const news = await undelivered(queries, userId, found)
   const asksQuiet = rules.some((rule) => rule.events.includes('quiet'))
@@ -58,7 +60,7 @@ export async function previewAlerts(
 ): Promise<AlertPreview> {
   const after = new Date(now.getTime() - ALERT_PREVIEW_DAYS * DAY_MS)
   const rules: Rule[] = [{ ...rule, createdAt: after }]
-  const companies = await mailedCompanies(queries, userId, now)
+  const companies = await mailedCompanies(queries, userId, { now })
   const news = await newsSince(queries, userId, { linkedAfter: after, now, companies })
   const asksQuiet = rule.events.includes('quiet')
   const quiet = asksQuiet ? await quietEvents(queries, userId, { companies, after, now }) : NOT_ASKED
@@ -69,13 +71,15 @@ export async function previewAlerts(
     now,
   )
   const forDigest = events.filter((event) => isWanted(rules, event, 'digest'))
+  const all = await alertedEvents(queries, userId, events)
+  const among = (items: MailedEvent[]) => {
+    const keys = new Set(items.map(({ story }) => keyOf(story)))
+    return all.filter((event) => keys.has(keyOf(event)))
+  }
   return {
     days: ALERT_PREVIEW_DAYS,
-    emails: replay.emails.map(({ at, items }) => ({
-      at: at.toISOString(),
-      stories: items.map(({ story }) => story),
-    })),
-    inDigest: [...replay.inDigest, ...forDigest].map(({ story }) => story),
+    emails: replay.emails.map(({ at, items }) => ({ at: at.toISOString(), events: among(items) })),
+    inDigest: among([...replay.inDigest, ...forDigest]),
   }
 }
 

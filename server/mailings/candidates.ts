@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { QUIET_DAYS } from '#domain/news/analytics.ts'
 import { alertEventOf, ALERT_LABELS, type Occurrence } from '#domain/mailings/alerts.ts'
+import { AlertedEvent } from '#domain/mailings/content.ts'
 import { quietAt, wentQuietAt } from '#domain/mailings/quiet.ts'
-import type { EmailStory } from '#domain/mailings/settings.ts'
-import { belowName, eventLine, outletName } from '#domain/news/event-line.ts'
-import { eventLabel, FOUNDER_UPDATE, isAlarming, SIGNAL_KINDS } from '#domain/taxonomy.ts'
+import { FOUNDER_UPDATE, SIGNAL_KINDS } from '#domain/taxonomy.ts'
 import { DAY_MS, shortDate } from '#domain/time.ts'
+import { eventsOf } from '../news/read/morning.ts'
 import { isNews, knownBy, portfolioStories, type PortfolioStory } from '../news/read/portfolio-stories.ts'
 import { isOfCompany } from '../news/overrides/visible-articles.ts'
 import type { Queries } from '../platform/database/open.ts'
@@ -13,13 +13,17 @@ import { deliveryKey, mailingStore, type Delivery } from './store.ts'
 
 export type MailedCompany = { id: number; name: string; addedAt: Date; isMuted: boolean }
 
-/** Sample companies are fictional, so nothing about them is sent. */
-export async function mailedCompanies(queries: Queries, userId: string, now: Date): Promise<MailedCompany[]> {
+/** Sample companies are fictional, so nothing about them is sent. A preview may show them. */
+export async function mailedCompanies(
+  queries: Queries,
+  userId: string,
+  { now, isSample = false }: { now: Date; isSample?: boolean },
+): Promise<MailedCompany[]> {
   const { rows } = await queries.execute<{ id: number; name: string; added_at: string; is_muted: boolean }>(sql`
     select companies.id, companies.name, companies.created_at as added_at, exists (
       select from muted_companies muted where muted.company_id = companies.id
         and (muted.until is null or muted.until > ${now.toISOString()}::timestamptz)) as is_muted
-    from companies where user_id = ${userId} and removed_at is null and not is_sample order by id`)
+    from companies where user_id = ${userId} and removed_at is null and is_sample = ${isSample} order by id`)
   return rows.map((row) => ({ id: row.id, name: row.name, addedAt: new Date(row.added_at), isMuted: row.is_muted }))
 }
 
@@ -44,11 +48,12 @@ export async function undelivered(
   return stories.filter((story) => knownBy(story).every((each) => !delivered.has(deliveryKey(each))))
 }
 
-export const deliveriesOf = ({ companyId, roots }: PortfolioStory): Delivery[] =>
+export const deliveriesOf = ({ companyId, roots }: Pick<PortfolioStory, 'companyId' | 'roots'>): Delivery[] =>
   roots.map((articleId) => ({ companyId, articleId, about: 'story' }))
 
 export type MailedEvent = Occurrence & {
-  story: EmailStory
+  /** What happened: a story, or that the company went quiet. */
+  story: PortfolioStory | AlertedEvent
   deliveries: Delivery[]
   /** Contains a founder update, which goes only to the investor's email address. */
   isPrivate: boolean
@@ -61,8 +66,8 @@ export function storyEvents(stories: PortfolioStory[], now: Date): MailedEvent[]
     const at = new Date(story.linkedAt)
     if (event === null || story.isMuted || !story.isPrimary || !isNews(story, at < now ? at : now)) return []
     const isPrivate = story.articles.some(({ kind }) => kind === FOUNDER_UPDATE)
-    const deliveries = deliveriesOf(story)
-    return [{ companyId: story.companyId, event, at, story: emailStory(story), deliveries, isPrivate }]
+    const isReported = story.certainty === 'reported'
+    return [{ companyId: story.companyId, event, at, isReported, story, deliveries: deliveriesOf(story), isPrivate }]
   })
 }
 
@@ -139,47 +144,41 @@ function goneQuiet({ id: companyId, name }: MailedCompany, articleId: number, la
     companyId,
     event: 'quiet',
     at,
+    isReported: false,
     story: {
+      id: articleId,
+      about: 'quiet',
       companyId,
       companyName: name,
-      label: ALERT_LABELS.quiet,
+      kind: ALERT_LABELS.quiet,
       isAlarming: false,
-      text: `No news for ${QUIET_DAYS} days. The last was on ${shortDate(lastNewsAt.toISOString(), 'UTC')}.`,
-      url: null,
+      isReported: false,
+      date: at.toISOString(),
+      sentence: `No news for ${QUIET_DAYS} days. The last was on ${shortDate(lastNewsAt.toISOString(), 'UTC')}.`,
+      name: null,
+      short: `has had no news for ${QUIET_DAYS} days`,
+      language: null,
+      corrects: null,
       sources: [],
-      moreSources: 0,
+      also: [],
+      stake: null,
+      mark: null,
     },
     deliveries: [{ companyId, articleId, about: 'quiet' }],
     isPrivate: false,
   }
 }
 
-const NAMED_SOURCES = 2
-
-export function emailStory(story: PortfolioStory): EmailStory {
-  const { text, isNamed } = eventLine(story, story.companyName)
-  const linked = story.articles.filter(({ url }) => /^https?:\/\//i.test(url))
-  const sources = new Map(
-    linked
-      .map(
-        ({ publisher, url, source }) => [outletName(publisher, story.companyName, source) ?? hostOf(url), url] as const,
-      )
-      .toReversed(),
-  )
-  const named = [...sources].toReversed().map(([name, url]) => ({ name, url }))
-  return {
-    companyId: story.companyId,
-    companyName: story.companyName,
-    label: story.isPrimary ? eventLabel(story) : MENTION,
-    isAlarming: isAlarming(story),
-    text: isNamed ? belowName(text, story.companyName) : text,
-    url: linked[0]?.url ?? null,
-    sources: named.slice(0, NAMED_SOURCES),
-    moreSources: Math.max(0, named.length - NAMED_SOURCES),
-  }
+/** As emails print them: stories in the order of the morning, then the companies that went quiet. */
+export async function alertedEvents(queries: Queries, userId: string, events: MailedEvent[]): Promise<AlertedEvent[]> {
+  const aboutOf = new Map(events.map(({ story, event }) => [keyOf(story), event]))
+  const stories = events.flatMap(({ story }) => ('articles' in story ? story : []))
+  const ranked = await eventsOf(queries, userId, stories)
+  return [
+    ...ranked.map((event) => AlertedEvent.parse({ ...event, about: aboutOf.get(keyOf(event)) })),
+    ...events.flatMap(({ story }) => ('articles' in story ? [] : story)),
+  ]
 }
 
-/** As on the company's page. */
-const MENTION = 'Mention'
-
-const hostOf = (url: string) => (URL.parse(url)?.host ?? url).replace(/^www\./, '')
+/** One article may be the story of several companies. */
+export const keyOf = ({ companyId, id }: { companyId: number; id: number }) => `${companyId} ${id}`

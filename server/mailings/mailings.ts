@@ -2,7 +2,7 @@ import { localTime } from '#domain/local-time.ts'
 import { nextDigestAt } from '#domain/mailings/schedule.ts'
 import type { CompanyCoverage } from '#domain/news/coverage.ts'
 import { type Clock, DAY_MS } from '#domain/time.ts'
-import type { MailingContent } from '#domain/mailings/content.ts'
+import { hasNews, type MailingContent } from '#domain/mailings/content.ts'
 import { pushNotice } from '#domain/mailings/notice.ts'
 import type { KeyedHash } from '../auth/auth.ts'
 import type { Database, Queries } from '../platform/database/open.ts'
@@ -11,6 +11,7 @@ import type { EmailTransport } from '../platform/email/transport.ts'
 import { describeError, type Log } from '../platform/log.ts'
 import type { Queue } from '../platform/queue/queue.ts'
 import { evaluateAlerts } from './alerts.ts'
+import { alertedEvents } from './candidates.ts'
 import { composeDigest } from './digest.ts'
 import { writeNewsEmail } from './news-email.ts'
 import { pushStore } from './push/store.ts'
@@ -71,10 +72,11 @@ export function createMailings(needs: Needs) {
       if (dueAt === null || dueAt > now) return
       const schedule = scheduleOf(preferences)
       await store.update({ nextDigestAt: nextDigestAt(schedule, now) })
-      const digest = reader && (await composeDigest(queries, userId, { schedule, dueAt, coverage: checked, now }))
+      const digest = reader && (await composeDigest(queries, userId, { schedule, coverage: checked, now }))
       if (!digest) return
       const { content, deliveries, passedOver } = digest
       await store.recordDeliveries(passedOver, { way: 'muted', mailingId: null, now })
+      if (schedule.digest === 'daily' && !hasNews(content)) return
       const localDay = localTime(now, schedule.timeZone).day
       await (await record(queries, userId, { content, deliveries, localDay, now })).email()
     })
@@ -97,8 +99,8 @@ export function createMailings(needs: Needs) {
       const shareable = evaluation.due.filter(({ isPrivate }) => !isPrivate)
       const due = wantsAlerts ? evaluation.due : shareable
       if (!reader || due.length === 0 || !(wantsAlerts || devices.length > 0)) return
-      const notice = pushNotice(shareable.map(({ story }) => story))
-      const content: MailingContent = { kind: 'alert', stories: due.map(({ story }) => story), notice }
+      const notice = pushNotice(await alertedEvents(queries, userId, shareable))
+      const content: MailingContent = { kind: 'alert', events: await alertedEvents(queries, userId, due), notice }
       const deliveries = due.flatMap((event) => event.deliveries)
       const localDay = localTime(now, timeZone).day
       const { mailingId, email } = await record(queries, userId, { content, deliveries, localDay, now })
@@ -152,7 +154,6 @@ export function createMailings(needs: Needs) {
         writeNewsEmail(mailing.content, {
           id,
           to: reader.email,
-          at: mailing.createdAt,
           schedule: scheduleOf(preferences),
           siteUrl: publicUrl,
           unsubscribe: unsubscribes[mailing.kind].link(userId),

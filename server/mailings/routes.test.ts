@@ -91,7 +91,10 @@ test('alerts are listed with their company and can be deleted, by their owner on
     events: ['quiet', 'raise'],
   })
   const added = AlertRule.parse(await response.json())
-  expect([response.status, added]).toMatchObject([201, { companyName: 'Cedar', events: ['raise', 'quiet'] }])
+  expect([response.status, added]).toMatchObject([
+    201,
+    { companyName: 'Cedar', events: ['raise', 'quiet'], rumors: false },
+  ])
   expect(await (await ada.get('/api/mailings/alerts')).json()).toEqual([added])
   const ben = await app.signUp()
   expect(await (await ben.get('/api/mailings/alerts')).json()).toEqual([])
@@ -117,16 +120,25 @@ test('the preview matches the next digest, and viewing it delivers nothing', asy
   expect((await read()).email).toBeNull()
   const cedar = await fixture.add(ada, 'Cedar')
   await fixture.addStory(cedar, { title: 'Cedar raises $18 million', eventType: 'raise' })
-  const { scheduledAt, email } = await read()
-  expect(scheduledAt).toBe('2026-03-02T08:00:00.000Z')
+  const { scheduledAt, isSample, email } = await read()
+  expect([scheduledAt, isSample]).toEqual(['2026-03-02T08:00:00.000Z', false])
   expect(email).toMatchObject({
-    title: '1 story at your company',
-    summary: 'Since Monday, Feb 23.',
-    stories: [{ companyName: 'Cedar', label: 'Funding', text: 'Raises $18 million' }],
-    notes: [],
+    companies: 1,
+    newCompanies: 1,
+    events: [{ companyName: 'Cedar', kind: 'Funding', short: 'raises $18M', sentence: 'Cedar raises $18 million' }],
   })
   await fixture.runAt('2026-03-02T08:00:00Z')
   const [digest] = await fixture.emails(ada, 'digest')
-  expect(digest?.subject).toBe(email?.title)
-  expect(digest?.text).toContain(`${email?.title}\n\n${email?.summary}\n\nCedar (Funding)\nRaises $18 million\n`)
+  expect(digest?.text).toContain('Cedar raises $18 million')
+  const [stored] = await app.database.query('select content from mailings')
+  expect(stored?.content).toEqual({ ...email, day: '2026-03-02' })
+})
+
+test('the preview shows the sample companies to whoever has no others', async () => {
+  await ada.send('POST', '/api/companies/sample')
+  const { isSample, email } = DigestPreview.parse(await (await ada.get('/api/mailings/digest')).json())
+  expect([isSample, email?.companies]).toEqual([true, 12])
+  await fixture.add(ada, 'Cedar')
+  const own = DigestPreview.parse(await (await ada.get('/api/mailings/digest')).json())
+  expect([own.isSample, own.email?.companies]).toEqual([false, 1])
 })

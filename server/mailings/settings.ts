@@ -20,7 +20,6 @@ import { eq } from 'drizzle-orm'
 import { alertRules, mailingPreferences, mailings, storyDeliveries } from '../platform/database/schema/mailings.ts'
 import { previewAlerts } from './alerts.ts'
 import { composeDigest } from './digest.ts'
-import { shownDigest } from './news-email.ts'
 import { mailingStore, scheduleOf, type Preferences } from './store.ts'
 
 type Needs = {
@@ -80,10 +79,14 @@ export function createMailingSettings(needs: Needs) {
       const checked = await coverage(userId)
       return database.asUser(userId, async (queries) => {
         const preferences = await mailingStore(queries, userId).preferences(now)
-        const { nextDigestAt: next } = preferences
-        const schedule = scheduleOf(preferences)
-        const digest = await composeDigest(queries, userId, { schedule, dueAt: next ?? now, coverage: checked, now })
-        return { scheduledAt: next?.toISOString() ?? null, email: digest && shownDigest(digest.content, schedule) }
+        const given = { schedule: scheduleOf(preferences), coverage: checked, now }
+        const composed = await composeDigest(queries, userId, given)
+        const digest = composed ?? (await composeDigest(queries, userId, { ...given, isSample: true }))
+        return {
+          scheduledAt: preferences.nextDigestAt?.toISOString() ?? null,
+          isSample: composed === null && digest !== null,
+          email: digest && digest.content,
+        }
       })
     },
 
@@ -135,11 +138,15 @@ export function createMailingSettings(needs: Needs) {
 
 type RuleRow = typeof alertRules.$inferSelect
 
-const toRule = ({ id, companyId, events, delivery, createdAt }: RuleRow, companyName: string | null): AlertRule => ({
+const toRule = (
+  { id, companyId, events, delivery, rumors, createdAt }: RuleRow,
+  companyName: string | null,
+): AlertRule => ({
   id,
   companyId,
   companyName,
   events,
   delivery,
+  rumors,
   createdAt: createdAt.toISOString(),
 })

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, exists, gt, inArray, isNull, lte, ne, notExists, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lte, ne, notExists, sql } from 'drizzle-orm'
 import { entitlement } from '#domain/account/entitlement.ts'
 import type { Rule } from '#domain/mailings/alerts.ts'
 import type { MailingContent } from '#domain/mailings/content.ts'
@@ -95,18 +95,22 @@ export const mailingStore = (queries: Queries, userId: string) => ({
       and(eq(mailings.userId, userId), eq(mailings.kind, 'alert'), eq(mailings.localDay, localDay)),
     ),
 
-  /** Without alerts that reached nobody, whose deliveries were forgotten. */
-  async alertStoriesSince(since: Date): Promise<number> {
-    const deliveries = queries
-      .select({ mailingId: storyDeliveries.mailingId })
-      .from(storyDeliveries)
-      .where(and(eq(storyDeliveries.userId, userId), eq(storyDeliveries.mailingId, mailings.id)))
-    const isAlert = and(eq(mailings.userId, userId), eq(mailings.kind, 'alert'))
+  /**
+   * When a digest told each story. News that was passed over while its company was muted counts too; what was only
+   * alerted doesn't.
+   */
+  async sentAt(): Promise<Map<string, number>> {
     const rows = await queries
-      .select({ content: mailings.content })
-      .from(mailings)
-      .where(and(isAlert, gt(mailings.createdAt, since), exists(deliveries)))
-    return rows.reduce((sum, { content }) => sum + content.stories.length, 0)
+      .select({
+        companyId: storyDeliveries.companyId,
+        articleId: storyDeliveries.articleId,
+        at: storyDeliveries.deliveredAt,
+      })
+      .from(storyDeliveries)
+      .where(
+        and(eq(storyDeliveries.userId, userId), eq(storyDeliveries.about, 'story'), ne(storyDeliveries.way, 'alert')),
+      )
+    return new Map(rows.map((row) => [deliveryKey(row), row.at.getTime()]))
   },
 
   async delivered(articleIds: number[], about: Delivery['about']): Promise<Set<string>> {
@@ -134,9 +138,11 @@ export const mailingStore = (queries: Queries, userId: string) => ({
     const column = (field: keyof Delivery) => sql.param(deliveries.map((each) => each[field]))
     await queries.execute(sql`
       insert into story_deliveries (user_id, way, mailing_id, delivered_at, company_id, article_id, about)
-      select ${userId}::uuid, ${way}, ${mailingId}::int, ${now.toISOString()}::timestamptz, each.*
+      select distinct ${userId}::uuid, ${way}, ${mailingId}::int, ${now.toISOString()}::timestamptz, each.*
       from unnest(${column('companyId')}::int[], ${column('articleId')}::bigint[], ${column('about')}::text[]) as each
-      on conflict do nothing`)
+      on conflict (user_id, company_id, article_id, about) do update
+        set way = excluded.way, mailing_id = excluded.mailing_id, delivered_at = excluded.delivered_at
+        where story_deliveries.way = 'alert' and excluded.way = 'digest'`)
   },
 
   async forgetDeliveries(mailingIds: number[]): Promise<void> {

@@ -30,25 +30,26 @@ export type Portfolio = {
   needs: Morning['needs']
   /** Companies with news whose stories were not loaded. */
   unlisted?: number
+  /** What was found since then is new, whenever it happened. When the day began, if absent. */
+  foundSince?: Date
 }
 
 /** As in "en". */
 type Reader = { now: Date; timeZone: string; language?: string }
 
-type Found = { story: MorningStory; rank: number; stake: number; at: number; isToday: boolean }
+type Weighed = { story: MorningStory; rank: number; stake: number; at: number }
+type Found = Weighed & { isToday: boolean }
 
 /** What matters today to this investor. Home, phone, digest, alert and push print this, and nothing else ranks news. */
 export function arrangeMorning(portfolio: Portfolio, { now, timeZone, language = 'en' }: Reader): Morning {
   const { day, begins } = readingDay(now, timeZone)
-  const holdings = Map.groupBy(portfolio.holdings, ({ companyId }) => companyId)
-  const stakes = new Map([...holdings].map(([id, own]) => [id, investedIn(own)]))
-  const large = largestThird([...stakes.values()])
-  const found = portfolio.stories.map((story): Found => {
-    const stake = stakes.get(story.companyId) ?? 0
-    const at = Date.parse(timeOfEvent(story, eventLabel(story)).publishedAt)
+  const foundSince = portfolio.foundSince ?? begins
+  const { holdings, weighed } = weigh(portfolio)
+  const found = weighed.map((own): Found => {
+    const { story, at } = own
     const wasRead = story.readAt !== null && Date.parse(story.readAt) < begins.getTime()
-    const isFresh = at >= begins.getTime() - WEEK_MS || Date.parse(story.linkedAt) >= begins.getTime()
-    return { story, stake, at, rank: rankOf(story, stake > 0 && stake >= large), isToday: isFresh && !wasRead }
+    const isFresh = at >= begins.getTime() - WEEK_MS || Date.parse(story.linkedAt) >= foundSince.getTime()
+    return { ...own, isToday: isFresh && !wasRead }
   })
   const today = found.filter(({ isToday }) => isToday)
   const leading = withCorrection(onePerCompany(today.filter(({ story }) => mayLead(story)).toSorted(byRank)))
@@ -87,6 +88,26 @@ export function arrangeMorning(portfolio: Portfolio, { now, timeZone, language =
   }
 }
 
+/** Every story as an event of its own, in the order of the morning. */
+export function eventsByRank(portfolio: Pick<Portfolio, 'stories' | 'holdings'>, language = 'en'): MorningEvent[] {
+  const { holdings, weighed } = weigh(portfolio)
+  return weighed
+    .toSorted(byRank)
+    .map((own) => eventOf(own, { language, holdings: holdings.get(own.story.companyId) ?? [], also: [] }))
+}
+
+function weigh(portfolio: Pick<Portfolio, 'stories' | 'holdings'>) {
+  const holdings = Map.groupBy(portfolio.holdings, ({ companyId }) => companyId)
+  const stakes = new Map([...holdings].map(([id, own]) => [id, investedIn(own)]))
+  const large = largestThird([...stakes.values()])
+  const weighed = portfolio.stories.map((story): Weighed => {
+    const stake = stakes.get(story.companyId) ?? 0
+    const at = Date.parse(timeOfEvent(story, eventLabel(story)).publishedAt)
+    return { story, stake, at, rank: rankOf(story, stake > 0 && stake >= large) }
+  })
+  return { holdings, weighed }
+}
+
 const investedIn = (holdings: readonly Holding[]) =>
   Math.max(0, ...stakesOf(holdings).map(({ invested }) => Number(invested)))
 
@@ -106,9 +127,9 @@ function withCorrection(ranked: Found[]): Found[] {
   return [...first.slice(0, MAX_EVENTS - corrections.length), ...corrections]
 }
 
-type Shown = { language: string; holdings: readonly Holding[]; also: readonly Found[] }
+type Shown = { language: string; holdings: readonly Holding[]; also: readonly Weighed[] }
 
-function eventOf({ story }: Found, { language, holdings, also }: Shown): MorningEvent {
+function eventOf({ story }: Weighed, { language, holdings, also }: Shown): MorningEvent {
   const label = eventLabel(story)
   const { publishedAt, precision } = timeOfEvent(story, label)
   return {
@@ -152,7 +173,7 @@ function sourcesOf({ articles, companyName }: MorningStory): MorningEvent['sourc
 }
 
 /** One per company, the latest first. */
-function linesOf(found: readonly Found[]): MorningLine[] {
+function linesOf(found: readonly Weighed[]): MorningLine[] {
   const best = [...Map.groupBy(found, ({ story }) => story.companyId).values()].flatMap((own) => {
     const [first] = own.toSorted((a, b) => b.story.weight - a.story.weight || b.at - a.at)
     return first ? [{ first, more: own.length - 1, releases: own.filter(({ story }) => isRelease(story)) }] : []
@@ -177,5 +198,5 @@ function linesOf(found: readonly Found[]): MorningLine[] {
 
 const isRelease = ({ articles }: MorningStory) => articles.every(({ kind }) => kind === 'release')
 
-const newestOf = (releases: readonly Found[]) =>
+const newestOf = (releases: readonly Weighed[]) =>
   releases.toSorted((a, b) => b.at - a.at).map(({ story }) => shortPhrase(story, story.companyName))[0] ?? ''

@@ -117,7 +117,7 @@ export function createPushSender(needs: Needs) {
     })
   }
 
-  /** If alerts can't reach the user anymore, the stories count as unsent again, for the digest or a new device. */
+  /** If alerts can't reach the user anymore, the stories count as unsent again, for a new device. */
   async function lose(queries: Queries, { userId, deviceId, mailingId }: PushDelivery): Promise<void> {
     const store = pushStore(queries, userId)
     const mailings = mailingStore(queries, userId)

@@ -24,8 +24,8 @@ test('an alert is sent once, encrypted for the device and signed by us, in addit
   expect(headers).toMatchObject({ ttl: '86400', urgency: 'normal', 'content-encoding': 'aes128gcm' })
   expect(headers.topic).toMatch(/^[\w-]{32}$/)
   expect(phone.read(body)).toEqual({
-    title: 'Cedar',
-    body: 'Funding: Raises $18 million',
+    title: 'Cedar raises $18M',
+    body: 'Funding',
     path: `/companies/${push.cedar}`,
     tag: headers.topic,
   })

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { arrangeMorning } from '#domain/news/morning/arrange.ts'
-import type { Morning, MorningStory } from '#domain/news/morning/morning.ts'
+import { arrangeMorning, eventsByRank } from '#domain/news/morning/arrange.ts'
+import type { Morning, MorningEvent, MorningStory } from '#domain/news/morning/morning.ts'
 import { isLeading } from '#domain/news/morning/rank.ts'
 import { readingDay } from '#domain/news/morning/reading-day.ts'
 import { EVENT_WEIGHTS } from '#domain/taxonomy.ts'
@@ -11,7 +11,14 @@ import { notifyUser } from '../../platform/live/topics.ts'
 import { sentencesOf } from './company-stories.ts'
 import { needsOf } from './morning-needs.ts'
 import { newsStore } from './news.ts'
-import { isNews, knownBy, NEWS_MAX_AGE_MS, portfolioStories, type KnownStory } from './portfolio-stories.ts'
+import {
+  isNews,
+  knownBy,
+  NEWS_MAX_AGE_MS,
+  portfolioStories,
+  type KnownStory,
+  type PortfolioStory,
+} from './portfolio-stories.ts'
 import { readingStore } from './reading-store.ts'
 import { newsCandidates, type UnreadStory } from './unread-stories.ts'
 
@@ -39,14 +46,20 @@ type Told = {
   isSent?: (companyId: number) => boolean
   /** When an email told a story; as good as reading it. */
   toldAt?: ReadonlyMap<string, number>
+  /** When the last email was sent; null if there was none. */
+  lastSentAt?: Date | null
 }
 
-export async function morningOf(
+export const morningOf = async (queries: Queries, userId: string, reader: Reader, told?: Told): Promise<Morning> =>
+  (await morningAndNews(queries, userId, reader, told)).morning
+
+/** With all news that was neither read nor told before today, which the morning lists or counts. */
+export async function morningAndNews(
   queries: Queries,
   userId: string,
   { now, timeZone }: Reader,
-  { isSent = () => true, toldAt = new Map() }: Told = {},
-): Promise<Morning> {
+  { isSent = () => true, toldAt = new Map(), lastSentAt }: Told = {},
+): Promise<{ morning: Morning; news: UnreadStory[] }> {
   const { begins } = readingDay(now, timeZone)
   const store = readingStore(queries)
   const readTimes = await store.readTimes(userId)
@@ -65,28 +78,47 @@ export async function morningOf(
   const chosen = chosenOf(candidates, isToday)
   const stories = await storiesOf(queries, userId, chosen, now)
   const companyIds = [...new Set(stories.map(({ companyId }) => companyId))]
-  const quotes = await newsStore(queries).newestOf(userId, companyIds)
   const holdings = await positionStore(queries).entries(userId)
   const listed = new Set(companyIds)
   const companies = (await companiesOf(queries, userId, now)).filter(({ id }) => isSent(id))
-  const withNews = new Set(candidates.filter(isToday).map(({ companyId }) => companyId))
-  const told = stories.map((story): MorningStory => {
+  const news = candidates.filter(isToday)
+  const withNews = new Set(news.map(({ companyId }) => companyId))
+  const quoted = await withQuotes(queries, userId, stories)
+  const told = quoted.map((story): MorningStory => {
     const at = readAt(story)
-    const own = quotes.filter(({ companyId }) => companyId === story.companyId)
-    return { ...story, readAt: at === null ? null : new Date(at).toISOString(), quotes: sentencesOf(story, own) }
+    return { ...story, readAt: at === null ? null : new Date(at).toISOString() }
   })
-  return arrangeMorning(
+  const morning = arrangeMorning(
     {
       companies,
       stories: told,
       holdings,
-      lastReadAt: await store.lastReadBefore(userId, begins),
+      lastReadAt: lastSentAt ?? (await store.lastReadBefore(userId, begins)),
       needs: await needsOf(queries, userId, { stories: told, holdings, now }),
       unlisted: [...withNews].filter((id) => !listed.has(id)).length,
+      ...(lastSentAt !== undefined && { foundSince: earlier(begins, lastSentAt ?? longAgo(now)) }),
     },
     { now, timeZone },
   )
+  return { morning, news }
 }
+
+/** These stories as events, in the order of the morning. */
+export async function eventsOf(queries: Queries, userId: string, stories: PortfolioStory[]): Promise<MorningEvent[]> {
+  const holdings = await positionStore(queries).entries(userId)
+  const quoted = await withQuotes(queries, userId, stories)
+  return eventsByRank({ stories: quoted.map((story) => ({ ...story, readAt: null })), holdings })
+}
+
+async function withQuotes(queries: Queries, userId: string, stories: PortfolioStory[]) {
+  const companyIds = [...new Set(stories.map(({ companyId }) => companyId))]
+  const briefs = Map.groupBy(await newsStore(queries).newestOf(userId, companyIds), ({ companyId }) => companyId)
+  return stories.map((story) => ({ ...story, quotes: sentencesOf(story, briefs.get(story.companyId) ?? []) }))
+}
+
+const longAgo = (now: Date) => new Date(now.getTime() - NEWS_MAX_AGE_MS)
+
+const earlier = (a: Date, b: Date) => (a < b ? a : b)
 
 /** Whole stories are loaded only for what may be listed, because a portfolio may have thousands of them. */
 function chosenOf(candidates: UnreadStory[], isToday: (story: UnreadStory) => boolean): UnreadStory[] {
@@ -102,7 +134,7 @@ const weightOf = ({ eventType }: UnreadStory) => EVENT_WEIGHTS[eventType]
 
 async function storiesOf(queries: Queries, userId: string, chosen: UnreadStory[], now: Date) {
   const found = await portfolioStories(queries, userId, {
-    linkedAfter: new Date(now.getTime() - NEWS_MAX_AGE_MS),
+    linkedAfter: longAgo(now),
     now,
     companyIds: [...new Set(chosen.map(({ companyId }) => companyId))],
     storyIds: [...new Set(chosen.map(({ id }) => id))],

@@ -60,7 +60,7 @@ async function grantPrivileges(client: pg.Client): Promise<void> {
     grant select, insert, update, delete on webhook_endpoints, webhook_deliveries, push_devices to tidings_app;
     grant select, insert, update on push_deliveries to tidings_app;
     grant select, insert on mailings to tidings_app;
-    grant select, insert, delete on story_deliveries to tidings_app;
+    grant select, insert, update, delete on story_deliveries to tidings_app;
     grant usage, select on sequence companies_id_seq, imports_id_seq, refreshes_id_seq, saved_views_id_seq,
       alert_rules_id_seq, mailings_id_seq, api_keys_id_seq,
       private_feeds_id_seq, webhook_endpoints_id_seq, webhook_deliveries_id_seq, positions_id_seq, push_devices_id_seq,

@@ -30,6 +30,7 @@ const EVERYTHING: NewAlertRule = {
   companyId: null,
   events: ['raise', 'acquisition', 'closure', 'layoffs', 'leadership', 'legal', 'incident', 'quiet'],
   delivery: 'at-once',
+  rumors: false,
 }
 
 /** In spring, clocks go forward in the north and back in the south. Two o'clock is one of the hours affected. */

@@ -18,13 +18,18 @@ import { Loaded, LoadingLines } from '../../ui/loaded.tsx'
 import { useToast } from '../../ui/overlays/toast.tsx'
 import { counted } from '../../ui/text.ts'
 import { Choice } from './digest-settings.tsx'
-import { keyOf, StoryLines } from './email-story.tsx'
+import { EventLines, keyOf } from './email-event.tsx'
 import { useAlertChanges, useAlertPreview } from './queries.ts'
 import { PanelForm } from '../../ui/forms/panel-form.tsx'
 
-const DELIVERIES: Record<AlertDelivery, string> = { 'at-once': 'At once', digest: 'First in the digest' }
+const DELIVERIES: Record<AlertDelivery, string> = { 'at-once': 'At once', digest: 'In the digest' }
 
-const FIRST: NewAlertRule = { companyId: null, events: ['raise', 'acquisition', 'closure'], delivery: 'at-once' }
+const FIRST: NewAlertRule = {
+  companyId: null,
+  events: ['raise', 'acquisition', 'closure'],
+  delivery: 'at-once',
+  rumors: false,
+}
 
 const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name)
 
@@ -84,18 +89,20 @@ export function AlertForm({ hasDigest, onClose }: { hasDigest: boolean; onClose:
         <legend className="mb-1 text-sm font-medium">Events</legend>
         <div className="grid gap-x-4 sm:grid-cols-2">
           {ALERT_EVENTS.map((event) => (
-            <label key={event} className="flex min-h-11 cursor-pointer items-center gap-3 md:min-h-9">
-              <input
-                type="checkbox"
-                checked={rule.events.includes(event)}
-                onChange={({ target }) => toggle(event, target.checked)}
-                className="size-4.5 cursor-pointer accent-accent"
-              />
-              {ALERT_LABELS[event]}
-            </label>
+            <Checkbox
+              key={event}
+              label={ALERT_LABELS[event]}
+              checked={rule.events.includes(event)}
+              onChange={(isChosen) => toggle(event, isChosen)}
+            />
           ))}
         </div>
       </fieldset>
+      <Checkbox
+        label="Also rumors: talks, or what unnamed sources say"
+        checked={rule.rumors}
+        onChange={(rumors) => setRule({ ...rule, rumors })}
+      />
       {rule.delivery === 'digest' && !hasDigest && (
         <Alert>Your digest is off, so nothing would be sent. Turn the digest on, or choose “At once”.</Alert>
       )}
@@ -108,6 +115,21 @@ export function AlertForm({ hasDigest, onClose }: { hasDigest: boolean; onClose:
         <Button onClick={onClose}>Cancel</Button>
       </div>
     </PanelForm>
+  )
+}
+
+function Checkbox(props: { label: string; checked: boolean; onChange: (checked: boolean) => void }) {
+  const { label, checked, onChange } = props
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center gap-3 md:min-h-9">
+      <input
+        type="checkbox"
+        checked={checked}
+        onChange={({ target }) => onChange(target.checked)}
+        className="size-4.5 cursor-pointer accent-accent"
+      />
+      {label}
+    </label>
   )
 }
 
@@ -131,8 +153,8 @@ function Found({ preview: { days, emails, inDigest } }: { preview: AlertPreview 
   const sent = emails.length > 0 ? counted(emails.length, 'alert', 'alerts') : 'no alerts'
   const rest = inDigest.length > 0 ? `, and put ${counted(inDigest.length, 'story', 'stories')} in your digest` : ''
   const shown = [
-    ...emails.toReversed().map(({ at, stories }) => ({ key: at, when: shortDate(at), stories })),
-    ...inDigest.toReversed().map((story) => ({ key: keyOf(story), when: 'In the digest', stories: [story] })),
+    ...emails.toReversed().map(({ at, events }) => ({ key: at, when: shortDate(at), events })),
+    ...inDigest.map((event) => ({ key: keyOf(event), when: 'In the digest', events: [event] })),
   ]
   return (
     <div className="rounded-md bg-sunk px-4 py-4">
@@ -141,11 +163,11 @@ function Found({ preview: { days, emails, inDigest } }: { preview: AlertPreview 
         {rest}.
       </output>
       <ol>
-        {shown.slice(0, MAX_SHOWN).map(({ key, when, stories }) => (
+        {shown.slice(0, MAX_SHOWN).map(({ key, when, events }) => (
           <li key={key} className="mt-4">
             <p className="text-sm text-muted">{when}</p>
-            {stories.slice(0, MAX_SHOWN).map((story) => (
-              <StoryLines key={keyOf(story)} story={story} />
+            {events.slice(0, MAX_SHOWN).map((event) => (
+              <EventLines key={keyOf(event)} event={event} />
             ))}
           </li>
         ))}

@@ -56,10 +56,15 @@ export function Alerts({ settings }: { settings: MailingSettings }) {
   )
 }
 
-function RuleRow({ rule: { id, companyName, events, delivery } }: { rule: AlertRule }) {
+function RuleRow({ rule: { id, companyName, events, delivery, rumors } }: { rule: AlertRule }) {
   const { remove } = useAlertChanges()
   const toast = useToast()
   const name = companyName ?? 'All companies'
+  const what = [
+    events.map((event) => ALERT_LABELS[event]).join(', '),
+    ...(rumors ? ['Also rumors'] : []),
+    delivery === 'at-once' ? 'At once' : 'In the digest',
+  ]
   const erase = () =>
     remove.mutate(id, {
       onSuccess: () => toast({ title: 'Alert deleted', description: name }),
@@ -69,7 +74,7 @@ function RuleRow({ rule: { id, companyName, events, delivery } }: { rule: AlertR
     <SettingsRow
       icon={<Bell aria-hidden />}
       title={name}
-      text={`${events.map((event) => ALERT_LABELS[event]).join(', ')} · ${delivery === 'at-once' ? 'At once' : 'In the digest'}`}
+      text={what.join(' · ')}
       action={
         <Button
           variant="quiet"

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { dayText } from '#domain/mailings/content.ts'
 import { DIGESTS, hourText, WEEKDAYS, zoneText } from '#domain/mailings/schedule.ts'
 import type { MailingSettings } from '#domain/mailings/settings.ts'
+import { dateFormat } from '#domain/time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/forms/controls.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -17,7 +17,8 @@ export function DigestSettings({ settings }: { settings: MailingSettings }) {
   return (
     <Panel title="Digest" action={isOn && <Button onClick={() => mutate({ digest: 'off' })}>Turn Off</Button>}>
       <p className="mb-5 max-w-[62ch] text-muted">
-        What happened at your companies, sent to <span className="wrap-anywhere">{email}</span>. Each story comes once.
+        What happened at your companies, sent to <span className="wrap-anywhere">{email}</span>. Without news, no daily
+        digest comes; the weekly one says that it was quiet.
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
         <Choice label="How often">
@@ -88,8 +89,10 @@ export function Choice({ label, children }: { label: string; children: ReactNode
 /** "Next: Monday, Nov 23 at 8:00 AM (New York)" */
 function nextText({ nextDigestAt, timeZone }: MailingSettings): string {
   if (nextDigestAt === null) return ''
-  const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone }).format(new Date(nextDigestAt))
-  return `Next: ${dayText(nextDigestAt, timeZone)} at ${time} (${zoneText(timeZone)})`
+  const at = new Date(nextDigestAt)
+  const day = dateFormat({ weekday: 'long', month: 'short', day: 'numeric', timeZone }).format(at)
+  const time = dateFormat({ timeStyle: 'short', timeZone }).format(at)
+  return `Next: ${day} at ${time} (${zoneText(timeZone)})`
 }
 
 const zones = (chosen: string): string[] =>

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { AlertPreview, EmailStory, MailingSettings } from '#domain/mailings/settings.ts'
+import type { AlertedEvent, DigestContent } from '#domain/mailings/content.ts'
+import type { AlertPreview, MailingSettings } from '#domain/mailings/settings.ts'
 import { EmailPage } from '../../pages/account/email.tsx'
 import { fakeServer, Refusal } from '../../testing/fake-server.ts'
 import { renderPage } from '../../testing/render-page.tsx'
@@ -17,22 +18,47 @@ const SETTINGS: MailingSettings = {
   alerts: true,
   suppression: null,
 }
-const STORY: EmailStory = {
+const EVENT: AlertedEvent = {
+  id: 1,
+  about: 'raise',
   companyId: 1,
   companyName: 'Cedar Robotics',
-  label: 'Funding',
+  kind: 'Funding',
   isAlarming: false,
-  text: 'Raises $18 million.',
-  url: 'https://press.example/1',
+  isReported: false,
+  date: '2026-11-18T15:00:00.000Z',
+  sentence: 'Cedar raises $18 million.',
+  name: 'Cedar',
+  language: null,
+  short: 'raises $18M',
+  corrects: null,
   sources: [
     { name: 'The Press', url: 'https://press.example/1' },
     { name: 'Bad', url: 'javascript:alert(1)' },
   ],
-  moreSources: 1,
+  also: [],
+  stake: { amount: '$20,000', rest: ' from May 2021' },
+  mark: null,
+}
+const DIGEST: DigestContent = {
+  kind: 'digest',
+  day: '2026-11-19',
+  since: 'Monday',
+  companies: 12,
+  newCompanies: 2,
+  events: [EVENT],
+  earlier: [],
+  earlierPeriod: 'week',
+  lines: [{ companyId: 2, companyName: 'Elm', short: 'opens a shop', date: EVENT.date, storyId: 2, more: 1 }],
+  moreLines: 0,
+  goneQuiet: [],
+  quiet: 10,
+  needs: [{ key: 'x', text: 'Elm has no website.', action: 'Add website', path: '/investments' }],
+  failing: [],
 }
 const PREVIEW: AlertPreview = {
   days: 90,
-  emails: [{ at: '2026-10-01T12:00:00Z', stories: [STORY] }],
+  emails: [{ at: '2026-10-01T12:00:00Z', events: [EVENT] }],
   inDigest: [],
 }
 
@@ -44,10 +70,7 @@ function open(routes: Record<string, unknown> = {}) {
       'GET /api/auth/user': sampleProfile(),
       'GET /api/mailings': kept,
       'PATCH /api/mailings': ({ body }: { body: unknown }) => Object.assign(kept, body),
-      'GET /api/mailings/digest': {
-        scheduledAt: SETTINGS.nextDigestAt,
-        email: { title: '1 story at your company', summary: 'Since Monday, Nov 16.', stories: [STORY], notes: [] },
-      },
+      'GET /api/mailings/digest': { scheduledAt: SETTINGS.nextDigestAt, isSample: false, email: DIGEST },
       'GET /api/mailings/alerts': [],
       'GET /api/mailings/devices': { serverKey: '', devices: [] },
       'GET /api/companies/names': [{ id: 7, name: 'Cedar Robotics', website: null }],
@@ -63,9 +86,26 @@ const sent = ({ server }: ReturnType<typeof open>, method: string, path: string)
 test('shows when the next digest is due and what it contains; only web addresses are links', async () => {
   open()
   expect(await screen.findByText('Next: Monday, Nov 23 at 8:00 AM (New York)')).toBeTruthy()
-  expect(await screen.findByRole('heading', { name: '1 story at your company' })).toBeTruthy()
+  const email = await screen.findByRole('article', { name: 'Preview of the email' })
+  expect(email.textContent).toContain('Subject: Cedar Robotics raises $18M')
+  expect(email.textContent).toContain('Thursday, November 192 of your 12 companies have news since Monday.')
+  expect(email.textContent).toContain('Cedar raises $18\u00a0million.You hold $20,000 from May 2021.')
+  expect(email.textContent).toContain('Elm opens a shop. 1 more Nov 18')
+  expect(email.textContent).toContain('10 companies: nothing new.Needs you: Elm has no website. Add website.')
   expect(screen.getByRole('link', { name: /The Press/ }).getAttribute('href')).toBe('https://press.example/1')
   expect(screen.queryByRole('link', { name: /Bad/ })).toBeNull()
+})
+
+test('the preview says when it shows sample companies, and when no digest would come', async () => {
+  const scheduledAt = SETTINGS.nextDigestAt
+  const { unmount } = open({ 'GET /api/mailings/digest': { scheduledAt, isSample: true, email: DIGEST } })
+  expect(await screen.findByText(/^This is a preview with the sample companies/)).toBeTruthy()
+  unmount()
+  open({
+    'GET /api/mailings': { ...SETTINGS, digest: 'daily' },
+    'GET /api/mailings/digest': { scheduledAt, isSample: false, email: { ...DIGEST, events: [], lines: [] } },
+  })
+  expect(await screen.findByText(/^Nothing new yet/)).toBeTruthy()
 })
 
 test.each([
@@ -107,7 +147,8 @@ test('an alert shows what it would have sent before it is saved', async () => {
   await screen.findByRole('option', { name: 'Cedar Robotics' })
   fireEvent.change(screen.getByLabelText('Company'), { target: { value: '7' } })
   fireEvent.click(screen.getByLabelText('Gone quiet'))
-  const rule = { companyId: 7, events: ['raise', 'acquisition', 'closure', 'quiet'], delivery: 'at-once' }
+  fireEvent.click(screen.getByLabelText(/^Also rumors/))
+  const rule = { companyId: 7, events: ['raise', 'acquisition', 'closure', 'quiet'], delivery: 'at-once', rumors: true }
   await waitFor(() => expect(sent(page, 'POST', '/api/mailings/alerts/preview')).toEqual(rule))
   fireEvent.click(screen.getByRole('button', { name: 'Save Alert' }))
   await screen.findByText('Alert added')
@@ -131,10 +172,11 @@ test('alerts are listed and deleted', async () => {
     companyName: null,
     events: ['raise', 'quiet'],
     delivery: 'digest',
+    rumors: true,
     createdAt: '',
   }
   const page = open({ 'GET /api/mailings/alerts': [rule], 'DELETE /api/mailings/alerts/3': '' })
-  expect(await screen.findByText('Funding round, Gone quiet · In the digest')).toBeTruthy()
+  expect(await screen.findByText('Funding round, Gone quiet · Also rumors · In the digest')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Delete alert for All companies' }))
   await screen.findByText('Alert deleted')
   expect(page.server.calls.some(({ method, path }) => method === 'DELETE' && path.endsWith('/3'))).toBe(true)

@@ -35,7 +35,7 @@ export function EmailPage() {
             <Suppressed settings={found} />
             <DigestSettings settings={found} />
             {hasAccess && <Alerts settings={found} />}
-            {hasAccess && found.digest !== 'off' && <DigestPreview />}
+            {hasAccess && found.digest !== 'off' && <DigestPreview settings={found} />}
           </>
         )}
       </Loaded>

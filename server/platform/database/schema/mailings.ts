@@ -59,6 +59,8 @@ export const alertRules = pgTable(
     companyId: integer(),
     events: text().array().$type<AlertEvent[]>().notNull(),
     delivery: text({ enum: ALERT_DELIVERIES }).notNull(),
+    /** Also events that are only reported. */
+    rumors: boolean().notNull().default(false),
     createdAt: moment().notNull(),
   },
   (table) => [
