@@ -1,6 +1,7 @@
 import { certaintyOf, type Certainty, type Fact } from '#domain/news/facts.ts'
 import { EVENT_TYPES, EVENT_WEIGHTS } from '#domain/taxonomy.ts'
 import { languageOf } from '../formats/language.ts'
+import { isRefusedEvent } from '../reading/check.ts'
 import { isPaidContent } from '../text/paid-content.ts'
 import { deniedIn, isDenial, isRetrospect, isTakenBackIn } from './certainty.ts'
 import {
@@ -204,6 +205,7 @@ function statementsOf(sentences: MarkedSentence[], year: number): Statement[] {
   const isOthersBlame = isBlameOfOthers(sentences)
   const found = sentences
     .flatMap((sentence) => statementsIn(sentence, year))
+    .filter(({ event, sentence }) => !isRefusedEvent(event, sentence))
     .filter((each) => (!isOld || each.sentence.isTitle) && !isOfOthers(each) && !isOthersBlame(each))
   // The price paid for a company isn't money it raised.
   const sales = new Set(found.filter(({ event }) => event === 'acquisition').map(({ sentence }) => sentence))

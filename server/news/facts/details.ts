@@ -1,4 +1,4 @@
-import { factValue } from '#domain/news/fact-text.ts'
+import { factValue, PARTY_KINDS } from '#domain/news/fact-text.ts'
 import type { Certainty, Fact } from '#domain/news/facts.ts'
 import { either } from './alternatives.ts'
 import { isShareSale } from './article-kinds.ts'
@@ -8,9 +8,9 @@ import { factsIn } from './extract-facts.ts'
 import type { CompanyEvent } from './frames.ts'
 import { investorsIn } from './investors.ts'
 import { SELF, type MarkedSentence } from './marked-text.ts'
-import { otherSubjectOf } from './others-clauses.ts'
 import { peopleIn, withoutTitles } from './people.ts'
 import type { Statement } from './statements.ts'
+import { refusalOf } from '../reading/check.ts'
 
 export type Certain = Statement & { factuality: Certainty }
 
@@ -21,10 +21,6 @@ export const LEAD_SENTENCES = 4
 export function allFacts(chosen: Certain, certain: Certain[], sentences: MarkedSentence[], year: number): Fact[] {
   const named = new Set(certain.map(({ sentence }) => sentence))
   const parties = certain.flatMap(({ event, sentence }) => (event === chosen.event ? sentence.entities.names : []))
-  const isOfParty = (sentence: MarkedSentence) => {
-    const subject = sentence.marked.includes(SELF) ? null : otherSubjectOf(sentence)
-    return subject === null || (HAS_PARTIES.has(chosen.event) && parties.some((name) => name.startsWith(subject)))
-  }
   const isWithin = itemOf(chosen, sentences)
   const details = sentences
     .filter(
@@ -32,8 +28,8 @@ export function allFacts(chosen: Certain, certain: Certain[], sentences: MarkedS
         !named.has(sentence) &&
         !isShareSale(sentence.quoted) &&
         isWithin(sentence) &&
-        (((mayAddDetails(sentence, chosen.event, year) || isPaidBy(sentence, parties, chosen.event, year)) &&
-          isOfParty(sentence)) ||
+        (mayAddDetails(sentence, chosen.event, year) ||
+          isPaidBy(sentence, parties, chosen.event, year) ||
           (at <= DETAIL_SENTENCES && isOfRound(sentence, chosen.event, year))),
     )
     .map((sentence): Certain => ({ ...chosen, before: '', text: sentence.marked, role: 'undergoes', sentence }))
@@ -52,7 +48,9 @@ export function allFacts(chosen: Certain, certain: Certain[], sentences: MarkedS
   const ordered = [...certain.filter(({ event }) => event === chosen.event), ...details, ...others]
   const isWinner = sentences.some(({ marked }) => WINS.test(marked))
   return distinct([
-    ...ordered.flatMap((each) => factsIn(each, each.factuality)).filter(({ kind }) => kind !== 'penalty' || !isWinner),
+    ...ordered
+      .flatMap((each) => factsIn(each, each.factuality).filter((fact) => refusalOf(fact, each.sentence) === null))
+      .filter(({ kind }) => kind !== 'penalty' || !isWinner),
     ...peopleFacts('departure', 'leaves', chosen, certain, sentences, year),
     ...peopleFacts('arrival', 'joins', chosen, certain, sentences, year),
   ])
@@ -101,7 +99,9 @@ function peopleFacts(
       isOwn: isOwn || isFarewell,
     })),
     kind,
-  ).map((fact): Fact => ({ ...fact, certainty: first.factuality }))
+  )
+    .filter((claim) => relevant.some((sentence) => refusalOf(claim, sentence) === null))
+    .map((claim): Fact => ({ ...claim, certainty: first.factuality }))
 }
 
 /** "Finance chief Lars Hult will take over as interim chief executive", below a headline about the departure. */
@@ -148,7 +148,6 @@ const isOfRound = ({ marked, isTitle, entities }: MarkedSentence, event: Company
 const PERIOD =
   /\b(?:(?:in|for|of|during) )?(?:the (?:year|quarter|months?) (?:to|ended) [^,.;]{3,20}|last (?:year|quarter)|(?:fiscal |FY ?)?20\d\d)\b/gi
 const IS_DEAL: ReadonlySet<CompanyEvent> = new Set(['acquisition', 'purchase', 'raise'])
-const HAS_PARTIES: ReadonlySet<CompanyEvent> = new Set([...IS_DEAL, 'legal', 'partnership'])
 const FOREIGN_EVENT = new RegExp(
   String.raw`\b(?:[Rr]ival|[Cc]ompetitor)s? |(?:^|: |; |^At )(?:[a-z-]+ ){0,3}${NAME}(?: \([^)]{1,60}\))?(?:,|,? [^.;]{0,80}?,)? (?:has |have |also |recently |had |said it would )*(?:raised|raises|acquired|acquires|cut|laid|bought|launched|fined|sued|shed|reduced|eliminated|axed|hired|named|promoted|appointed|poached|filed|secured|landed|[a-z]+ ${NAME} is out)\b|^(?:[-•*–] )?${NAME}(?: \([^)]{1,60}\))?: (?=[^"“]*${MONEY})`,
 )
@@ -170,6 +169,8 @@ const LABEL = new RegExp(String.raw`^(?:[-•*–] |(?:${NAME}|[A-Z][a-z]+) \d{1
 const ABOUT_THE_DEAL =
   /\b(?:[Tt]he (?:[A-Za-z]+ )?(?:round|financing|investment|funding|money|deal|purchase|acquisition|transaction|price|cuts|layoffs|settlement|fine|penalty|offering|prospectus|contract|agreement|figure|sum|consideration)|[Ss]ales came|(?:[Ii]nvestors|[Ii]nsiders|[Bb]ackers|[Ss]hareholders) (?:have |had |also )?(?:provid|put|contribut|inject|committed)[a-z]*|price|the cuts|per cent of (?:the|its)|[Rr]evenue (?:of|was|rose|grew))\b/
 
+const PARTIES: ReadonlySet<string> = new Set(PARTY_KINDS)
+const isParty = ({ kind }: Fact) => PARTIES.has(kind)
 const SINGLE: ReadonlySet<Fact['kind']> = new Set([
   'raised',
   'valuation',
@@ -183,15 +184,19 @@ const SINGLE: ReadonlySet<Fact['kind']> = new Set([
 /** Keeps the first value of each single-valued kind: a round has only one amount. */
 function distinct(facts: Fact[]): Fact[] {
   const seen = new Set<string>()
-  const names = facts.flatMap((fact) => (fact.kind === 'investor' ? fact.name : []))
+  const names = facts.flatMap((fact) => ('name' in fact ? fact.name : []))
   return facts.filter((fact) => {
     // "Hercules" in the title is "Hercules Capital" in the text.
-    if (fact.kind === 'investor' && names.some((name) => name.startsWith(`${fact.name} `))) return false
+    if (isParty(fact) && fact.kind !== 'buyer' && names.some((name) => name.startsWith(`${factValue(fact)} `)))
+      return false
     const key = SINGLE.has(fact.kind)
       ? fact.kind
-      : fact.kind === 'layoffs'
-        ? `layoffs ${fact.size.endsWith('%')}`
-        : `${fact.kind} ${factValue(fact).toLowerCase()}`
+      : // A partner in the title that is a customer in the text has one role.
+        isParty(fact)
+        ? `party ${factValue(fact).toLowerCase()}`
+        : fact.kind === 'layoffs'
+          ? `layoffs ${fact.size.endsWith('%')}`
+          : `${fact.kind} ${factValue(fact).toLowerCase()}`
     if (seen.has(key)) return false
     seen.add(key)
     return true

@@ -1,6 +1,7 @@
 import { either } from './alternatives.ts'
 import type { PartyKind } from '#domain/news/fact-text.ts'
 import type { Certainty, Fact } from '#domain/news/facts.ts'
+import type { Claim } from '../reading/check.ts'
 import { current } from './certainty.ts'
 import { MONEY, NAME, nameAt, type Entities } from './entities.ts'
 import { fundingIn, penaltyIn, priceIn, revenueIn } from './fact-amounts.ts'
@@ -8,13 +9,10 @@ import type { CompanyEvent } from './frames.ts'
 import { DESCRIPTION, investorsIn, NAMES } from './investors.ts'
 import { layoffsIn } from './layoff-sizes.ts'
 import { MODIFIER, SELF } from './marked-text.ts'
-import { isKnownPerson, withoutOthersClauses } from './others-clauses.ts'
-import { isPlaceName } from './places.ts'
 import type { Statement } from './statements.ts'
+import { isOrganization } from '../reading/text/organizations.ts'
 
 const MAX_PARTIES = 8
-
-export type Detail = Fact extends infer Each ? (Each extends Fact ? Omit<Each, 'certainty'> : never) : never
 
 /** The details that a sentence gives about its event. */
 export function factsIn(statement: Statement, certainty: Certainty): Fact[] {
@@ -22,21 +20,18 @@ export function factsIn(statement: Statement, certainty: Certainty): Fact[] {
   if (!extract) return []
   const { role, before, sentence } = statement
   const said = (text: string) => current(sentence.isOwn ? text : text.replaceAll(QUOTED, ' '))
-  const own = WITH_OTHERS.has(statement.event) ? sentence.marked : withoutOthersClauses(sentence)
-  const whole = said(own)
-  const part = role === 'does' || role === 'has' ? said(own.slice(-statement.text.length)) : whole
+  const whole = said(sentence.marked)
+  const part = role === 'undergoes' ? whole : said(statement.text)
   return extract({ whole, part, before, entities: sentence.entities }).map((fact): Fact => ({ ...fact, certainty }))
 }
 
-/** Other companies take part in these events, so what they do may be about the company. */
-const WITH_OTHERS: ReadonlySet<CompanyEvent> = new Set(['raise', 'acquisition', 'purchase', 'partnership'])
 /** Longer than the few words that a writer quotes to mark them as someone else's. */
 const QUOTED = /[“"][^”"\s]+(?: [^”"\s]+){6,100}[”"]/g
 
 /** `part` begins at the verb if the company is the subject; otherwise, it's the `whole` sentence. */
 type Source = { whole: string; part: string; before: string; entities: Entities }
 
-const EXTRACTORS: Partial<Record<CompanyEvent, (source: Source) => Detail[]>> = {
+const EXTRACTORS: Partial<Record<CompanyEvent, (source: Source) => Claim[]>> = {
   raise: (source) => [
     ...fundingIn(partOf(source), source.whole),
     ...parties(investorsIn(source.whole, source.entities), 'investor'),
@@ -62,27 +57,15 @@ const wholeOf = ({ whole, entities }: Source) => ({ text: whole, entities })
 
 const ANY_NAME = new RegExp(NAME, 'g')
 
-/** "A Texas firm" doesn't say which. */
-const DESCRIBES =
-  /^ (?:[a-z-]+ )?(?:firm|company|group|giant|rival|startup|buyer|conglomerate|maker|roaster|chain|investor)\b/
-
-/** "Todd Bailey of the council" */
-const OF_PERSON = /^,? (?:of|from|at|who)\b/
-
-const namesIn = (written: string, entities: Entities, following = '') =>
-  [...written.matchAll(ANY_NAME)].flatMap(({ 0: token, index }) => {
-    const rest = written.slice(index + 1) + following
-    const name = nameAt(token, entities).replace(/[.,]$/, '')
-    return DESCRIBES.test(rest) || isPlaceName(name) || (OF_PERSON.test(rest) && isKnownPerson(name)) ? [] : [name]
-  })
+const namesIn = (written: string, entities: Entities) =>
+  [...written.matchAll(ANY_NAME)].map(([token]) => nameAt(token, entities)).filter(isOrganization)
 
 /** The names captured by the first pattern that matches. */
 function firstNames(patterns: RegExp[], texts: string[], entities: Entities): string[] {
   for (const pattern of patterns)
     for (const text of texts) {
-      const match = pattern.exec(text)
-      const { names } = match?.groups ?? {}
-      const found = match && names ? namesIn(names, entities, text.slice(match.index + match[0].length)) : []
+      const { names = '' } = pattern.exec(text)?.groups ?? {}
+      const found = namesIn(names, entities)
       if (found.length > 0) return found
     }
   return []
@@ -93,7 +76,7 @@ const lastName = (before: string, entities: Entities) => namesIn(before.replace(
 /** "Cognition, maker of the agent Devin, acquires …" */
 const APPOSITION = new RegExp(String.raw`(?<=^(?:[A-Za-z-]+ ){0,4}${NAME}), [^,]{2,120},\s*$`)
 
-const parties = (names: string[], kind: PartyKind): Detail[] =>
+const parties = (names: string[], kind: PartyKind): Claim[] =>
   [...new Set(names)].slice(0, MAX_PARTIES).map((name) => ({ kind, name }))
 
 const patterns = (...sources: string[]) => sources.map((source) => new RegExp(source))
@@ -139,7 +122,7 @@ const MERGED = patterns(
   String.raw`(?<names>${NAME}) and ${SELF}`,
 )
 
-function buyersIn({ whole, before, part, entities }: Source): Detail[] {
+function buyersIn({ whole, before, part, entities }: Source): Claim[] {
   if (/\b(?:[Mm]erg(?:e|es|ed|ing|er)|[Cc]ombine|one company)\b/.test(whole))
     return parties(firstNames(MERGED, [whole], entities).slice(0, 1), 'merger')
   const named = firstNames(BUYERS, [whole], entities)
@@ -176,7 +159,7 @@ const BOUGHT = patterns(
   String.raw`(?<names>${NAME}),?(?: [^.;]{0,60}?,)? (?:has |is |was |been |to |be |will )*(?:acquired|bought|purchased|snapped up|sold|taken over)`,
 )
 
-const boughtIn = ({ part, entities }: Source): Detail[] => parties(firstNames(BOUGHT, [part], entities), 'bought')
+const boughtIn = ({ part, entities }: Source): Claim[] => parties(firstNames(BOUGHT, [part], entities), 'bought')
 
 const PARTNERS = patterns(
   String.raw`(?:nod|listing|shelf space|slot|berth|spot|thumbs-up|shelves) (?:from|with|at|in|of) ${DESCRIPTION}(?<names>${NAMES})`,
@@ -207,7 +190,7 @@ const CHOOSES = new RegExp(
 /** "Birch signs Acme as customer" */
 const IS_CUSTOMER = new RegExp(String.raw`${SELF} as (?:an? |its |their )?(?:[a-z]+ )?(?:customer|client)\b`)
 
-function partnersIn({ whole, part, before, entities }: Source): Detail[] {
+function partnersIn({ whole, part, before, entities }: Source): Claim[] {
   const chosen = firstNames([CHOOSES], [whole], entities)
   const isSale = chosen.length === 0 && SALE.test(whole) && !IS_CUSTOMER.test(whole)
   const named = chosen.length > 0 ? chosen : firstNames(isSale ? CUSTOMERS : PARTNERS, [part, whole], entities)

@@ -1,7 +1,6 @@
 import { MONEY, NAME, nameAt, type Entities } from './entities.ts'
 import { verbs } from './inflections.ts'
 import { SELF } from './marked-text.ts'
-import { isPlaceName } from './places.ts'
 
 /** Words that end a description: "led by the pension fund Acme" has one, "led by Acme to be used by Birch" doesn't. */
 const NO_DESCRIPTION =
@@ -41,9 +40,6 @@ const WORDED = [
 ].map((source) => new RegExp(source, 'g'))
 
 const ANY_NAME = new RegExp(NAME, 'g')
-const ADVISES =
-  /\b(?:advis\w+|bankers?|underwriters?|counsel|lawyers?|customers?|clients?|founders?|founded|rivals?|competitors?|spun out of|alumni|formerly|ex)\b[^.;,]{0,25}$/i
-
 /** The investors, in the order in which the sentence names them. */
 export function investorsIn(text: string, entities: Entities): string[] {
   const found = new Map<string, number>()
@@ -51,11 +47,7 @@ export function investorsIn(text: string, entities: Entities): string[] {
     for (const { groups, index, 0: whole } of text.matchAll(pattern)) {
       const listed = groups?.names ?? ''
       const start = index + whole.indexOf(listed)
-      if (ADVISES.test(text.slice(0, start))) continue
-      for (const { 0: token, index: at } of listed.matchAll(ANY_NAME)) {
-        const name = nameAt(token, entities)
-        if (!isPlace(name) && !DESCRIBES.test(text.slice(start + at + 1))) found.set(name, start + at)
-      }
+      for (const { 0: token, index: at } of listed.matchAll(ANY_NAME)) found.set(nameAt(token, entities), start + at)
     }
   return [...found].sort((a, b) => a[1] - b[1]).map(([name]) => name)
 }
@@ -73,9 +65,3 @@ const MAX_POST_LENGTH = 6000
 const SAID = /[“"][^”"]{0,800}[”"]/g
 const OUR_INVESTMENT =
   /\bour (?:[a-z]+ )?investment in\b|\bwhy we(?:['’]re| are)? (?:invest(?:ed|ing)|back(?:ed|ing)|led|leading)\b|\bwe(?:['’]re| are|['’]ve| have)? (?:[a-z]+ ){0,6}(?:led|leading|co-led|co-leading|invest(?:ed|ing) in|back(?:ed|ing)) (?:the|their|its|an?|\p{Lu}[\p{L}\p{N}]*)(?:['’]s)? [^.]{0,60}?(?:round|Series [A-K]|seed|financing|raise)\b/iu
-
-/** In "the Bavaria development bank" and "Acme's founder", the name isn't an investor. */
-const DESCRIBES =
-  /^ (?:did not|didn['’]t|has not|had not|will not|declined|denied|pulled|was not|brothers|family)\b|^ [a-z]+ (?:bank|fund|office|agency|university)\b|^ [\uE300-\uE3FF]|^, [\uE300-\uE3FF](?! [\uE100-\uE1FF],? (?:said|says|told|wrote|announced|confirmed))|^['’]s (?:founder|chief|former|[a-z]+ (?:founder|chief))/
-const isPlace = (name: string) => PUBLIC.test(name) || isPlaceName(name)
-const PUBLIC = /^(?:State|Government|City|County|Congress|Ministry|Region|Council)$/

@@ -1,4 +1,4 @@
-import type { Detail } from './extract-facts.ts'
+import type { Claim } from '../reading/check.ts'
 import { verbs } from './inflections.ts'
 
 const SHARES: Record<string, string> = {
@@ -63,7 +63,7 @@ const LEFT = /\bfrom (?:[a-z]+ )?\d[\d,]* (?:[a-z]+ )?to (?:[a-z]+ )?\d[\d,]*/
 
 const KEPT_ON = /\ball but (?:[a-z]+ )?\d[\d,]*/i
 
-export function layoffsIn(written: string): Detail[] {
+export function layoffsIn(written: string): Claim[] {
   const text = written
     .replaceAll(NUMBER_WORDS, (words) => String(numberOf(words)))
     .replace(LEFT, '')
@@ -71,7 +71,7 @@ export function layoffsIn(written: string): Detail[] {
   const [, digits, fraction = ''] = firstOf(STAFF_SHARES, text) ?? []
   const share = digits ? `${digits}%` : SHARES[fraction.toLowerCase()]
   const people = firstOf(PEOPLE, text)?.[1]?.replaceAll(',', '')
-  return [share, people].flatMap((size): Detail[] => (size === undefined ? [] : [{ kind: 'layoffs', size }]))
+  return [share, people].flatMap((size): Claim[] => (size === undefined ? [] : [{ kind: 'layoffs', size }]))
 }
 
 function firstOf(patterns: RegExp[], text: string): RegExpExecArray | null {

@@ -1,7 +1,9 @@
 import { hasCompanyWord } from '../text/company-words.ts'
+import { frequencyOf } from '../text/frequencies.ts'
+import { fold } from '../text/words.ts'
 import { words } from './alternatives.ts'
 import { NAME, nameAt, ROLE, roleAt, type Entities } from './entities.ts'
-import type { Detail } from './extract-facts.ts'
+import type { Claim } from '../reading/check.ts'
 
 type Text = { text: string; entities: Entities; isTitle: boolean; isOwn: boolean }
 type Found = { name: string; role: string | undefined }
@@ -12,6 +14,10 @@ const ANY_NAME = new RegExp(NAME, 'g')
 export const isPerson = (name: string) =>
   /^\p{Lu}[\p{L}’'.-]*(?: \p{Lu}\.)?(?: (?:de|van|von|der|bin|al))?(?: \p{Lu}[\p{L}’'-]+){1,2}$/u.test(name) &&
   !hasCompanyWord(name)
+
+/** "Royal Match" looks like a person's name, too. */
+export const isKnownPerson = (name: string) =>
+  isPerson(name) && frequencyOf(fold(name.split(' ')[0] ?? ''))?.is.person === true
 
 const LEAVES =
   /\b(?:step(?:s|ped|ping)? (?:down|aside|back|away)|st(?:and(?:s|ing)?|ood) down|resign(?:s|ed|ing|ation)?|leav(?:es?|ing)|left|depart(?:s|ed|ing|ure)?|exit(?:s|ed|ing)?|quit(?:s|ting)?|retir(?:es?|ed|ing|ement)|bow(?:s|ed|ing) out|mov(?:es|ed|ing|e) on|hand(?:s|ed|ing)? (?:over|off|in)|out (?:at|as|of)|wants out|last day|papers|intends to go|to go\b|(?:not|n[’']t) return|call(?:s|ed|ing) time|relinquish(?:es|ed|ing)?|vacat(?:es|ed|ing)|let go|bids? (?:farewell|adieu)|(?:says?|said|waves?|waved|saying) (?:goodbye|farewell)|walk(?:s|ed|ing)? (?:out|away)|hang(?:s|ing)? up|hung up|clear(?:s|ed|ing)? (?:his|her|their) desk|pass(?:es|ed|ing)? (?:on )?the (?:baton|torch|reins)|turn(?:s|ed)? the page|jump(?:s|ed)? ship|is off to|sign(?:s|ed|ing)? off|shown the door|marching orders|relieved of|call(?:s|ed|ing)? it a day|takes? (?:her|his|their) leave|head(?:s|ed|ing)? for the (?:exit|door)|trades? \uE000 for|swaps? \uE000 for|sever(?:s|ed) ties|oust(?:ed)?|fired|sacked|dismissed|removed|replaced|voted out|(?:forced|pushed) out|planning exit|exit)\b/gi
@@ -94,7 +100,7 @@ const HIRE_OF = /\b(?:appointment|promotion|arrival|hiring|hire|addition|electio
 export const withoutTitles = (text: string) => text.replaceAll(/\b(?:Dr|Mrs?|Ms|Prof|Col|Gen|Lt|Capt|Sen|Rep)\. /g, '')
 
 /** Who joins or leaves, and in what role; name and role may be in different sentences about the event. */
-export function peopleIn(sentences: Text[], kind: 'joins' | 'leaves'): Detail[] {
+export function peopleIn(sentences: Text[], kind: 'joins' | 'leaves'): Claim[] {
   const found = new Map<string, Found>()
   for (const sentence of sentences)
     for (const { at, name } of kind === 'leaves' ? leaversIn(sentence) : newcomersIn(sentence)) {
@@ -109,7 +115,7 @@ export function peopleIn(sentences: Text[], kind: 'joins' | 'leaves'): Detail[] 
     if (sentences.some(({ isOwn }) => isOwn)) addSignature(sentences, found)
     else addOnlyOne(sentences, found)
   }
-  return [...found.values()].flatMap(({ name, role }): Detail[] => {
+  return [...found.values()].flatMap(({ name, role }): Claim[] => {
     const written = role ?? looseRole(sentences, kind) ?? (kind === 'joins' ? seatIn(sentences) : undefined)
     return written === undefined ? [] : [{ kind, name, role: written }]
   })

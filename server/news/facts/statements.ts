@@ -2,7 +2,6 @@ import { factualityOf, type Factuality } from './certainty.ts'
 import { NAME } from './entities.ts'
 import { FRAMES, type CompanyEvent } from './frames.ts'
 import { MODIFIER, SELF, type MarkedSentence } from './marked-text.ts'
-import { withoutRelations } from './others-clauses.ts'
 
 /** One event in one sentence. `text` begins at the wording of the event; `before` leads up to it. */
 export type Statement = {
@@ -43,7 +42,7 @@ const APPOSITION = new RegExp(
 const MAX_SUBJECTS = 6
 
 export function statementsIn(sentence: MarkedSentence, year: number): Statement[] {
-  const marked = withoutRelations(sentence.marked)
+  const { marked } = sentence
   if (!sentence.isOwn && !TOKEN.test(marked)) return []
   const isQuestion = /\?\s*$/.test(marked)
   const found: Statement[] = []

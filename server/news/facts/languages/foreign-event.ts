@@ -2,7 +2,7 @@ import { certaintyOf, type Amount, type Certainty, type Fact } from '#domain/new
 import { EVENT_TYPES } from '#domain/taxonomy.ts'
 import type { Factuality } from '../certainty.ts'
 import { amountAt, MONEY } from '../entities.ts'
-import type { Detail } from '../extract-facts.ts'
+import { refusalOf, type Claim } from '../../reading/check.ts'
 import type { CompanyEvent } from '../frames.ts'
 import { SELF, type MarkedSentence } from '../marked-text.ts'
 import { DUTCH } from './dutch.ts'
@@ -71,7 +71,11 @@ export function foreignEvent(
   const certainty = same.some(({ factuality }) => factuality === 'reported') ? 'reported' : 'stated'
   const stating = new Set(same.map(({ sentence }) => sentence))
   const details = chosen.event === 'raise' ? lead.filter((each) => isCurrent(each, year, wording)) : [...stating]
-  const facts = details.flatMap((sentence) => factsIn(chosen.event, sentence, stating.has(sentence), wording))
+  const facts = details.flatMap((sentence) =>
+    factsIn(chosen.event, sentence, stating.has(sentence), wording).filter(
+      (claim) => refusalOf(claim, sentence) === null,
+    ),
+  )
   return {
     event: chosen.event,
     certainty: certaintyOf(same.map(({ factuality }) => factuality)),
@@ -142,7 +146,7 @@ function amountsIn({ marked, entities }: MarkedSentence, { valuation, total }: W
 const ROUND =
   /(?<!\p{L})(?:(?:series|serie|série)[- ]([a-k])(?!\p{L})|(pre-?seed|seed|amorçage))|シリーズ([A-K])|(プレシード|シード)/iu
 
-function factsIn(event: CompanyEvent, sentence: MarkedSentence, isStating: boolean, wording: Wording): Detail[] {
+function factsIn(event: CompanyEvent, sentence: MarkedSentence, isStating: boolean, wording: Wording): Claim[] {
   const amounts = amountsIn(sentence, wording)
   const amount = amounts.find(({ kind }) => kind === 'other')?.amount
   if (event === 'raise') {
@@ -201,7 +205,7 @@ function boughtIn(marked: string, { buyer }: Wording): string | null {
   return name?.replace(/[.,]$/, '') ?? null
 }
 
-function staffIn(quoted: string, { staff }: Wording): Detail[] {
+function staffIn(quoted: string, { staff }: Wording): Claim[] {
   const found = [...quoted.matchAll(new RegExp(staff, `${staff.flags}g`))].map(({ groups }) => groups ?? {})
   const share = found.find((each) => each.share !== undefined)?.share?.replace(',', '.')
   const count = found.find((each) => each.count !== undefined)?.count?.replaceAll(/\D/g, '')
@@ -218,7 +222,7 @@ const SINGLE: ReadonlySet<Fact['kind']> = new Set([
   'revenue',
 ])
 
-function distinct(facts: Detail[]): Detail[] {
+function distinct(facts: Claim[]): Claim[] {
   const seen = new Set<string>()
   return facts.filter((fact) => {
     const key = SINGLE.has(fact.kind) ? fact.kind : JSON.stringify(fact)
