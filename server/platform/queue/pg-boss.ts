@@ -182,7 +182,8 @@ async function work<Name extends JobName>(
       }
     }
     await within(origin, () => telemetry.span(`job ${name}`, 'consumer', about, run))
-    if (job.isPrivate) await boss.deleteJob(name, received.id)
+    // With its attempt: if another worker has taken the job since, it is still that worker's.
+    if (job.isPrivate) await boss.deleteJob(name, received)
     // More jobs may be waiting, so don't pause before the next one.
     boss.notifyWorker(worker)
   })
